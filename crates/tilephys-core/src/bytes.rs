@@ -60,9 +60,9 @@ impl fmt::Display for SaveError {
                 f.write_str("does not fit the bytes before it: some are not what was written")
             }
             SaveFault::OtherMap => {
-                f.write_str("is another one than the world has: it needs the one that it was made on")
+                f.write_str("differs from the world's map: load it with the map that it was made on")
             }
-            SaveFault::OtherWorld => f.write_str("is not that of this world"),
+            SaveFault::OtherWorld => f.write_str("does not match this world"),
             SaveFault::OutOfRange => f.write_str("is out of range"),
             SaveFault::OutOfOrder => f.write_str("is there twice or not in its order"),
         }

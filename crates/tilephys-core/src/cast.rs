@@ -48,13 +48,13 @@ pub fn cast_ray(origin: IVec2, direction: IVec2, b: Aabb) -> Option<CastHit> {
 
 /// Casts a segment against box `b` grown by `padding` on every side; `None` if they share no point.
 ///
-/// Fractions are parts of the way from `from` to `to` and not clipped: `near` is below 0 for a segment that starts in the box,
-/// `far` above 1 for a segment that ends in it. [`CastHit::fraction`] clips. With a padding of half the size of a moving box, the
+/// Fractions are parts of the way from `from` to `to` and not clipped. `near` is below 0 for a segment that starts in the box,
+/// `far` above 1 for a segment that ends in it; [`CastHit::fraction`] clips. With a padding of half the size of a moving box, the
 /// segment is the path of its center. Negative padding shrinks the box; a box of negative size is not hit. A segment
 /// of zero length tests a point, as in [`cast_ray`].
 ///
-/// "Minkowski Sum Collision" divides the distance of the start from a face by the sum of both ends' distances. It does not test
-/// whether the far end is behind the face, so it hits what the segment does not reach.
+/// "Minkowski Sum Collision" divides the distance of the start from a face by the sum of both ends' distances, without a test
+/// whether the far end is behind the face. So segments hit boxes that they do not reach.
 #[must_use]
 #[doc(alias = "linecast")]
 pub fn cast_segment(from: IVec2, to: IVec2, padding: IVec2, b: Aabb) -> Option<CastHit> {

@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_frame_is_cut_and_what_was_dropped_is_told() {
+    fn a_long_frame_is_cut_and_reports_the_dropped_time() {
         let mut clock = FixedStep::new(60);
         assert_eq!(clock.advance(Duration::from_secs(10)), 8);
         assert_eq!(clock.dropped(), Duration::from_nanos(592 * 1_000_000_000 / 60));

@@ -15,8 +15,8 @@
 //! 7. *Total*: a step never panics; constructors panic on invalid arguments with a message that names the argument.
 //!
 //! Positions and sizes are integers of 1/256 px ([`UNITS_PER_PX`]); only the public interface converts from and to `f32` pixels.
-//! x points right, **y down**; velocities are in px/s. The crate reads no file, starts no thread, reads no clock and depends on
-//! no ECS.
+//! The x axis points right, **the y axis down**; velocities are in px/s. The crate reads no file, starts no thread, reads no
+//! clock and depends on no ECS.
 //!
 //! ```
 //! use glam::{UVec2, Vec2};

@@ -20,9 +20,9 @@ pub struct MinkowskiBox {
 /// `b`. So `minkowski_difference(b, a)` is the set of translations of `a` that end in an overlap (Hamaluik, "Swept AABB Collision
 /// Detection Using the Minkowski Difference", hamaluik.com).
 ///
-/// The difference is also `b` inflated by the size of `a`: the Minkowski sum of "Minkowski Sum Collision", and of Feronato's
-/// "Understanding physics continuous collision detection using swept AABB method and Minkowski sum" (emanueleferonato.com).
-/// Feronato inflates by half the size on each side, which is right for a center only. Here both boxes are given by their
+/// The difference is also `b` inflated by the size of `a`, which is the Minkowski sum of "Minkowski Sum Collision". Feronato
+/// ("Understanding physics continuous collision detection using swept AABB method and Minkowski sum", emanueleferonato.com) also
+/// inflates, but by half the size on each side, which is right for a center only. Here both boxes are given by their
 /// corners, and the size is added on one side.
 #[must_use]
 #[inline]
@@ -86,8 +86,8 @@ impl Penetration {
 /// Ties are resolved in the order up, down, left, right: the y axis first, and on an axis the negative side. So a mirrored pair
 /// gets the mirrored push, unless two pushes are equally short.
 ///
-/// This is the discrete test of the articles: the point of the Minkowski difference nearest to the origin (Hamaluik), and the
-/// box test of "Swept AABB". The latter adds positions where half sizes are meant. So its result depends on the place in the
+/// The discrete test of Hamaluik's article: the point of the Minkowski difference nearest to the origin. The box test of "Swept
+/// AABB" adds positions where half sizes are meant. So its result depends on the place in the
 /// world, and any two boxes near the origin collide.
 #[must_use]
 #[doc(alias = "depenetrate")]

@@ -62,7 +62,7 @@ impl Ratio {
         self.num as f64 / self.den as f64
     }
 
-    /// This part of a translation in lattice units, each axis rounded toward zero, which is toward the start.
+    /// The translation times this fraction, in lattice units, each axis rounded toward zero, which is toward the start.
     ///
     /// Exact on the axis of a hit when only one of the two boxes moves. Rounding toward the start keeps two approaching bodies from
     /// passing the point where they touch. A ratio beyond 1 may leave `i32`; the result is then clipped.

@@ -51,8 +51,8 @@ impl Response {
 /// A velocity along the surface or away from it is unchanged. -0 becomes +0.
 ///
 /// The articles differ. "Swept AABB" mixes the axes (`delta.x * normal.y + delta.y * normal.x`, times the normal) and scales by
-/// the time left, so a slide points into the wall and loses speed. Hamaluik ("Swept AABB Collision Detection Using the Minkowski
-/// Difference") projects on the tangent of the motion, which stops a body that should slide. "Minkowski Sum Collision" projects
+/// the time left. So a slide points into the wall and loses speed. Hamaluik ("Swept AABB Collision Detection Using the Minkowski
+/// Difference") projects on the tangent of the motion. So a body that should slide stops. "Minkowski Sum Collision" projects
 /// on the plane for every direction, which holds back a body that leaves.
 ///
 /// # Panics

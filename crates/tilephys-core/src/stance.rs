@@ -18,7 +18,7 @@ pub(crate) struct Stance {
 }
 
 /// Tolerance added to the greatest floor angle, in radians. With it, a 45° face is a floor for a limit of 45° in spite of
-/// rounding. Godot uses the same value.
+/// rounding. Godot uses this value too.
 const TOLERANCE: f64 = 0.01;
 
 impl Stance {
@@ -32,8 +32,8 @@ impl Stance {
         Stance::new(up, FRAC_PI_4, false)
     }
 
-    /// The outline of a body against a convex part: the whole box, or its middle for a part with a floor slope and a body whose
-    /// middle rests on slopes.
+    /// The outline of a body against a convex part. The middle of the body if the part has a floor slope and the middle rests on
+    /// slopes, else the whole box.
     #[inline(always)]
     pub(crate) fn against(self, part: &Convex, min: IVec2, size: IVec2) -> Outline {
         let whole = Outline::of(min, size);
@@ -47,7 +47,7 @@ impl Stance {
         }
         let level = 1 - self.up.axis();
         let mut middle = whole;
-        // A line without width would fall between flush parts. It gets a unit on each side, which slants ignore.
+        // A line without width would fall between flush parts, so it gets a unit on each side, which slants ignore.
         middle.inset[level] = 1 - (whole.size[level] & 1);
         middle.size[level] = 1 + middle.inset[level];
         middle.min[level] += (whole.size[level] - middle.size[level]) >> 1;
@@ -79,8 +79,8 @@ impl Stance {
         normal[along] * self.up.vector()[along] < 0 && self.is_level(normal)
     }
 
-    /// The side of a box that touches a surface with this normal: the lower side for a floor, the upper side for a ceiling, the
-    /// left or right side for a wall.
+    /// The side of a box that touches a surface with this normal: lower for a floor, upper for a ceiling, left or right for a
+    /// wall.
     #[inline]
     pub(crate) fn side(self, normal: IVec2) -> Direction {
         let axis = if self.is_level(normal) { self.up.axis() } else { 1 - self.up.axis() };

@@ -1,10 +1,10 @@
 //! Swept AABB test: the time of impact of two moving boxes.
 //!
-//! The Minkowski difference turns the two boxes into one box and the relative motion into a ray from the origin (Hamaluik, "Swept
-//! AABB Collision Detection Using the Minkowski Difference", hamaluik.com; Feronato, "Understanding physics continuous collision
-//! detection using swept AABB method and Minkowski sum - Part 2: both bodies are moving", emanueleferonato.com). The slab test of
-//! the article "Swept AABB" then finds where the ray enters and leaves. Here cross products of integers compare the times, so
-//! there is no division by a component that may be zero, and no epsilon.
+//! The Minkowski difference turns the two boxes into one box and the relative motion into a ray from the origin. Sources:
+//! Hamaluik, "Swept AABB Collision Detection Using the Minkowski Difference" (hamaluik.com). Feronato, "Understanding physics
+//! continuous collision detection using swept AABB method and Minkowski sum - Part 2: both bodies are moving"
+//! (emanueleferonato.com). The slab test of the article "Swept AABB" then finds where the ray enters and leaves. Here cross
+//! products of integers compare the times, so there is no division by a component that may be zero, and no epsilon.
 //!
 //! Sweeps test only the interiors of boxes: touching, sliding along an edge and grazing a corner are no hits. Casts, which
 //! include edges, are in `cast`.
@@ -27,8 +27,8 @@ pub struct SweepHit {
     /// Min corner of `a` at the hit, in lattice units.
     ///
     /// On the axis of the normal, the position lies exactly on the face if `b` stands still. Otherwise it is rounded toward its
-    /// start. It never overlaps `b` moved by [`Ratio::of`] its own translation, which is rounded likewise. Clipped to `i32` if the
-    /// motion leads out of it.
+    /// start. The box never overlaps `b` moved by [`Ratio::of`] its own translation, which is rounded likewise. Clipped to
+    /// `i32` if the motion leads out of it.
     pub position: IVec2,
     /// Shared edge at the hit: a box without thickness, on the side of `a` that hits, rounded as `position` is.
     pub contact: Aabb,
@@ -48,10 +48,13 @@ impl SweepHit {
 
 /// Sweeps box `a` against box `b`, both moving; `None` if they never overlap.
 ///
-/// A hit is the time at which the interiors begin to intersect: strictly before the end of the motion, at fraction 0 when the
-/// boxes touch and move into each other. No hit are: touching boxes that move apart or along each other, boxes that arrive at the
-/// very end of their motion, and boxes that graze an edge or a corner. Without relative motion there is no hit. Two boxes
-/// without width have no interior on that axis, and never hit.
+/// A hit is the time at which the interiors begin to intersect, strictly before the end of the motion. Boxes that touch and move
+/// into each other hit at fraction 0. There is no hit:
+///
+/// - for touching boxes that move apart or along each other;
+/// - for boxes that arrive at the very end of their motion, or graze an edge or a corner;
+/// - without relative motion;
+/// - for two boxes without width, which have no interior on that axis.
 ///
 /// At an exact corner-to-corner arrival, the face is a horizontal one if `a` moves down relative to `b`, else a vertical one. So
 /// a falling body lands and a rising body keeps rising.

@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn sets_hold_what_tree_sets_hold_whatever_comes_and_goes() {
+    fn treaps_match_tree_sets_under_random_edits() {
         let (mut treaps, mut roots) = (Treaps::default(), [NOTHING; 3]);
         let (mut sets, mut random) = (vec![BTreeSet::new(); 3], 7_u32);
         let mut next = move |below: u32| {
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tree_stays_low_in_any_order_of_insertion() {
+    fn trees_stay_shallow_in_any_order_of_insertion() {
         const KEYS: u32 = 1 << 14;
         let orders: [fn(u32) -> u32; 3] = [|k| k, |k| KEYS - 1 - k, |k| k.wrapping_mul(40_503) % KEYS];
         for order in orders {

@@ -1,7 +1,7 @@
 //! Broad phase: overlapping pairs of many boxes, as candidates for the narrow phase.
 //!
-//! `cells` is the uniform grid, `sweep_and_prune` sorts boxes into it and sweeps them, `overlapping` finds the boxes that overlap
-//! one box, `filter` holds category and mask, `pair_sort` sorts pairs.
+//! `cells` is the uniform grid, and `sweep_and_prune` sorts boxes into it and sweeps them. `overlapping` finds the boxes that
+//! overlap one box, `filter` holds category and mask, `pair_sort` sorts pairs.
 
 mod cells;
 mod filter;

@@ -53,7 +53,7 @@ impl Entry {
 }
 
 impl SweepAndPrune {
-    /// Replaces the boxes by `boxes`. Their indices are their ids.
+    /// Replaces the boxes by `boxes`, with their indices as ids.
     ///
     /// # Panics
     /// If there are 2^28 boxes or more.

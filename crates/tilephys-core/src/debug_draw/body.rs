@@ -8,8 +8,8 @@ use crate::lattice::{px_from_point, px_from_units};
 use crate::movement::{Body, MoveConfig};
 use glam::{IVec2, Vec2};
 
-/// Draws a body with its contacts: its box, the sides in contact, the normals of its floor, wall and ceiling, and its motion in
-/// a tenth of a second at its velocity.
+/// Draws a body with its contacts: its box, the sides in contact, and the normals of its floor, wall and ceiling. An arrow shows
+/// its motion in a tenth of a second.
 ///
 /// # Panics
 /// If the body does not lie in the world, or has no size.
@@ -119,7 +119,7 @@ pub(super) fn swept(onto: &mut dyn DebugDraw, aabb: Aabb, translation: IVec2, go
     rect(onto, aabb.translated(translation), color.with_alpha(200), false);
 }
 
-/// Corners of the convex hull of a box at both ends of its translation, clockwise as seen with y down: six for a slanted
+/// Corners of the convex hull of a box at both ends of its translation, clockwise as seen with y down. Six for a slanted
 /// translation, else four.
 fn swept_corners(aabb: Aabb, d: IVec2) -> Vec<Vec2> {
     let at = |x: bool, y: bool, end: bool| {

@@ -25,7 +25,7 @@ impl Rgba {
         Rgba { red, green, blue, alpha: 255 }
     }
 
-    /// This colour with another alpha.
+    /// The colour with another alpha.
     #[must_use]
     pub const fn with_alpha(self, alpha: u8) -> Self {
         Rgba { alpha, ..self }

@@ -11,7 +11,7 @@ use glam::{I64Vec2, IVec2, Vec2};
 ///
 /// The difference is the box of all translations of `a` that end inside `b`. The motion is a ray from the origin; where it
 /// enters the box, `a` hits `b`. With the low corner of `a` as origin, the Minkowski box is `b`, grown by the size of `a` on its
-/// upper left side, and both pictures coincide. Hamaluik, "Swept AABB Collision Detection Using the Minkowski Difference",
+/// upper left side, so both pictures coincide. Hamaluik, "Swept AABB Collision Detection Using the Minkowski Difference",
 /// draws them apart.
 ///
 /// # Panics

@@ -11,8 +11,8 @@ use glam::{IVec2, Vec2};
 /// Length of the normal of a face, in px.
 const NORMAL: f32 = 6.0;
 
-/// Draws an explanation: the body at its start and at its end, the swept area, the hit faces with normals and segment numbers,
-/// and the faces that the motion opposed and did not hit, each with a word for the reason.
+/// Draws an explanation: the body at its start and at its end, the swept area, and the hit faces with normals and segment
+/// numbers. Faces that the motion opposed and did not hit have a word for the reason.
 ///
 /// ```
 /// use glam::{UVec2, Vec2};

@@ -46,7 +46,7 @@ pub enum Start {
     Pushed(IVec2),
     /// The body started in a solid without an exit within one tile; its motion took it out by this translation, in lattice units.
     Freed(IVec2),
-    /// The body started in a solid without an exit within one tile and is still inside. It moved by this translation toward the
+    /// The body started in a solid without an exit within one tile and is still inside. The value is its translation toward the
     /// nearest exit, in lattice units.
     Stuck(IVec2),
     /// The translation or the remainder had a NaN or infinite component; the body is unchanged.
@@ -86,8 +86,8 @@ pub struct Piece {
     pub gone: bool,
     /// Hit that ended the segment; `None` if nothing did.
     pub hit: Option<Taken>,
-    /// Faces near the segment: first the face that was hit, then others in the order in which they would be reached, then faces
-    /// out of reach.
+    /// Faces near the segment: first the hit face, then others in the order in which the body would reach them, then faces out
+    /// of reach.
     pub faces: Vec<Face>,
     /// True if more faces are near the segment than an explanation contains.
     pub more_faces: bool,
@@ -234,13 +234,13 @@ pub enum Refusal {
     Beside,
     /// The face would be reached, but another solid was hit before.
     Later,
-    /// The face is reached at the same time as the hit face, which precedes it by this rule.
+    /// The face is reached together with the hit face, which precedes it by this rule.
     Tie(TieRule),
     /// The face is reached before the hit face: the engine overlooked it. Please report this as a bug.
     Overlooked,
 }
 
-/// Tie rule by which a face lost against another face reached at the same time.
+/// Tie rule by which a face lost against another face reached simultaneously.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TieRule {
     /// The other face has the longer contact.

@@ -1,6 +1,6 @@
 //! Collision trace of a move: its segments, its hits, and the reason why each near face was not hit.
 //!
-//! The move runs once, through the same code as every move, with a trace. Everything near its segments is then tested again, one
+//! The move runs once, through the code of every move, with a trace. Everything near its segments is then tested again, one
 //! face at a time, by the predicates of the move.
 
 mod data;

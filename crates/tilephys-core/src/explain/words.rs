@@ -175,7 +175,7 @@ impl fmt::Display for Why<'_> {
         let to = if open.axis() == 0 { format!("to {behind} of") } else { behind.to_owned() };
         match *self.refusal {
             Refusal::Hidden { by } => write!(f, "{} covers it", Name { met: &by, layers: self.layers }),
-            Refusal::Masked { category: 0 } => f.write_str("its category is 0, so it is solid to nobody"),
+            Refusal::Masked { category: 0 } => f.write_str("its category is 0, so it is never solid"),
             Refusal::Masked { category } => {
                 write!(f, "its category {category:#x} is not in the body's mask {:#x}", self.mask)
             }

@@ -7,7 +7,7 @@ use crate::movement::Walk;
 ///
 /// Lengths are from 0 to 65,536, in px. Speeds are in px/s, accelerations in px/s²; both, and factors, are from 0 to 1e9. Time
 /// windows are in whole ticks. `None` switches an ability off, and so does 0 where it would have no effect. With the feature
-/// `serde` the settings can be read from a file, where an unknown key is an error and a missing key has its default.
+/// `serde` the settings can be read from a file: an unknown key is an error, a missing key has its default.
 /// [`fault`](Self::fault) finds numbers that are out of range.
 ///
 /// ```

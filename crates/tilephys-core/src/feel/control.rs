@@ -14,7 +14,7 @@ use glam::{IVec2, Vec2};
 pub struct FeelTick {
     /// Velocity, including the gravity of this tick, in px/s.
     pub velocity: Vec2,
-    /// Acceleration of gravity in that velocity, in px/s². Its component across up is ignored.
+    /// Acceleration of gravity in that velocity, in px/s². The component across up is ignored.
     pub gravity: Vec2,
     /// Up direction.
     pub up: Direction,
@@ -287,7 +287,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_tick_that_only_goes_on_is_as_any_other() {
+    fn a_fast_path_tick_matches_a_full_tick() {
         let mut seed = 1_u64;
         let mut below = |n: u64| {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

@@ -9,7 +9,7 @@ pub struct WallSlide {
     pub start_speed: f32,
     /// Speed limit at the end of the slide and after it, 160 by default, in px/s.
     pub end_speed: f32,
-    /// Duration of the growth, 72 by default, in ticks. It pauses off the wall and restarts at a floor or a jump.
+    /// Duration of the growth, 72 by default, in ticks. The growth pauses off the wall and restarts at a floor or a jump.
     pub ticks: u8,
 }
 

@@ -72,8 +72,8 @@ impl Feel {
         }
     }
 
-    /// Slow to start and to stop, with a jump that is light while the button is held and falls hard: as in the first Super Mario
-    /// Bros.
+    /// Slow to start and to stop, with a jump that rises lightly while the button is held and falls hard. As in the first Super
+    /// Mario Bros.
     ///
     /// Its jump is 4.12 tiles of 16 px high and 8.28 tiles far.
     #[must_use]

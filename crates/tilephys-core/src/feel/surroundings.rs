@@ -114,7 +114,7 @@ impl Surroundings {
 }
 
 impl Feel {
-    /// Completes the surroundings by the grid queries that the character needs in this tick. These are the floor if surfaces
+    /// Completes the surroundings by the grid queries that the character needs in this tick. Queried are the floor if surfaces
     /// matter, walls in reach before a wall jump, the floor under a level dash, and the size.
     #[must_use]
     pub fn surroundings(

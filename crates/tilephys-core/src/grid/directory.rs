@@ -33,7 +33,7 @@ impl Directory {
         self.tables().slot(self.page(x, y), within(x, y))
     }
 
-    /// Start of the page of the chunk at column `x` and row `y` of chunks, or the page without chunks if it is beyond the table.
+    /// Start of the page of the chunk at column `x` and row `y` of chunks; beyond the table the page without chunks.
     #[inline(always)]
     pub(crate) fn page(&self, x: i32, y: i32) -> u32 {
         let px = (x >> PAGE_SHIFT).wrapping_sub(self.low[0]) as u32;

@@ -114,8 +114,9 @@ impl TileGrid {
     }
 
     fn add_loose(&mut self, shape: LooseBox) -> BoxId {
-        let id = BoxId(u32::try_from(self.boxes.len()).expect("a grid holds fewer than 2^32 loose shapes"));
-        assert!(id.0 < OVERHANG, "a grid holds fewer than 2^31 loose shapes");
+        let id =
+            BoxId(u32::try_from(self.boxes.len()).expect("a grid holds fewer than 2^32 off-grid shapes"));
+        assert!(id.0 < OVERHANG, "a grid holds fewer than 2^31 off-grid shapes");
         self.boxes.push(None);
         self.put_loose(id, shape);
         id

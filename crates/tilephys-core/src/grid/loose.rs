@@ -126,7 +126,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     #[test]
-    fn lists_are_those_of_sets_whatever_comes_and_goes() {
+    fn cell_lists_match_sets_under_random_edits() {
         let mut random = 11_u32;
         let mut next = move |below: u32| {
             random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);

@@ -163,8 +163,8 @@ impl TileGrid {
     /// Adds a kind of tile.
     ///
     /// # Panics
-    /// If the grid has 65,535 kinds, if the [shape](crate::TileShape::fault) is invalid for cells of this size, or if a number of
-    /// the [material](crate::Material::fault) is out of range.
+    /// If the grid has 65,535 kinds, if the [shape](crate::TileShape::fault) is invalid for cells of this size, or if the
+    /// [material](crate::Material::fault) is invalid.
     pub fn add_tile(&mut self, tile: Tile) -> TileId {
         let id = u16::try_from(self.tiles.len() + 1).ok().and_then(NonZeroU16::new);
         let id = id.expect("a grid holds at most 65,535 kinds of tile");

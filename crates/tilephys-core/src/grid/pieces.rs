@@ -219,7 +219,7 @@ impl TileGrid {
 
     /// The parts of an existing off-grid shape, and the origin of their corners.
     pub(crate) fn parts_of(&self, index: u32) -> (&[Convex], IVec2) {
-        let shape = self.loose_shape(index).expect("a loose shape that is there");
+        let shape = self.loose_shape(index).expect("the off-grid shape exists");
         match &shape.own {
             Some(own) => (std::slice::from_ref(&**own), shape.aabb.min),
             None => (&self.kinds[shape.tile.index()].parts, shape.origin()),

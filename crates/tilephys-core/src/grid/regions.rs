@@ -121,7 +121,7 @@ impl RegionCells {
 }
 
 impl TileGrid {
-    /// Adds a region. It senses bodies from the next step on; bodies already inside then enter at fraction 0. The region is
+    /// Adds a region, which senses bodies from the next step on; bodies already inside then enter at fraction 0. The region is
     /// listed in every cell that it overlaps. So its memory and the cost of moving it grow with their number.
     ///
     /// # Panics

@@ -10,8 +10,7 @@ impl TileGrid {
     /// Equivalent to [`set_tile`](Self::set_tile) for each tile, at a fraction of the time.
     ///
     /// # Panics
-    /// If a cell that gets a tile reaches beyond the world (8,388,607 px either way), or if the layer or a tile belongs to another
-    /// grid.
+    /// If a cell that gets a tile reaches beyond the world (±8,388,607 px), or if the layer or a tile belongs to another grid.
     pub fn set_row(&mut self, layer: LayerId, at: TileCoord, tiles: &[Option<TileId>]) {
         let (mut col, mut rest) = (at.col, tiles);
         while !rest.is_empty() {
@@ -96,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_is_the_same_as_its_cells_one_by_one() {
+    fn set_row_matches_set_tile_for_each_cell() {
         let mut random = 7_u32;
         let mut next = move |below: u32| {
             random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);

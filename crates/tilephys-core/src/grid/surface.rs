@@ -172,7 +172,7 @@ pub(crate) fn is_held(piece: &Piece, min: IVec2, size: IVec2, stance: Stance) ->
     any
 }
 
-/// The mirror-symmetric order of two surfaces: the nearer to the middle, then the surface that points more along `axis`, then a
+/// The mirror-symmetric order of two surfaces: by distance from the middle, then by how much they point along `axis`, then a
 /// solid before a one-way line.
 fn compare_alike(a: &Found, b: &Found, axis: usize) -> Ordering {
     let along = |f: &Found| i128::from(f.1.normal[axis]) * i128::from(f.1.normal[axis]);

@@ -106,8 +106,7 @@ impl<'a> View<'a> {
         (row(0) | row(1) | row(2) | row(3)) & bits(r.col0 & CHUNK_MASK, r.col1 & CHUNK_MASK) == 0
     }
 
-    /// The cells of a row of a chunk that may be solid to the mask: whole tiles, and all hot cells if there are off-grid
-    /// shapes.
+    /// The cells of a chunk's row that may be solid to the mask: whole tiles, and all hot cells if there are off-grid shapes.
     #[inline(always)]
     pub(crate) fn candidates(&self, slot: usize, row: usize) -> u64 {
         if self.has_shapes() { self.grid.hot[slot][row] } else { self.solid(slot, row) }
@@ -202,8 +201,8 @@ impl<'a> View<'a> {
         listed.find(|(index, _)| *index != self.hidden)
     }
 
-    /// The next tile that extends beyond its cell by row, column and layer, after another tile, that is listed in a cell and
-    /// solid to the mask.
+    /// The next tile that extends beyond its cell, is listed in the given cell and is solid to the mask. In the order of row,
+    /// column and layer, after another tile.
     pub(crate) fn next_overhang(
         &self,
         col: i32,

@@ -32,7 +32,7 @@ impl Body {
     ///
     /// # Panics
     /// If a component is NaN, the size is not positive on the lattice, or the body does not lie in the world
-    /// (8,388,607 px either way).
+    /// (±8,388,607 px).
     #[must_use]
     pub fn new(position: Vec2, size: Vec2) -> Self {
         let on_lattice = point_from_px(position).zip(point_from_px(size));

@@ -59,7 +59,7 @@ impl Memory {
         })
     }
 
-    /// Adds a line to the dropped lines, in place of an older entry for the same shape. Does nothing if the list is full.
+    /// Adds a line to the dropped lines, in place of an older entry for its shape. Does nothing if the list is full.
     pub(crate) fn drop_line(&mut self, line: DroppedLine) {
         let is_same = |old: &DroppedLine| match (old, &line) {
             (DroppedLine::Shape { shape: a, .. }, DroppedLine::Shape { shape: b, .. }) => a == b,
@@ -94,8 +94,8 @@ impl Memory {
         }
     }
 
-    /// Ends a tick of dropped lines: removes shapes whose lines the box has left, and all entries if none is left or their time is
-    /// over.
+    /// Ends a tick of dropped lines: removes shapes whose lines the box has left. Removes all entries if none is left or their time
+    /// is over.
     pub(super) fn age_dropped(&mut self, view: View, bounds: [IVec2; 2], stance: Stance) {
         let Some(place) = self.dropped_from else { return };
         self.drop_ticks = self.drop_ticks.saturating_sub(1);

@@ -42,7 +42,7 @@ pub(crate) struct Lanes {
     best: Ints,
     tile: Ints,
     on_x: Ints,
-    /// Not zero if another tile has the same fraction: the motion is identical, but the tile to name is not known.
+    /// Not zero if another tile has an equal fraction: the motion is identical, but the tile to name is not known.
     tied: Ints,
     /// Not zero if the scalar path must decide the lane.
     refused: Ints,
@@ -89,7 +89,7 @@ impl Lanes {
         [ended, refused]
     }
 
-    /// The hit of a lane in the last round, if it is not refused: the face, and true if the hit may have to name another tile.
+    /// The hit of a lane in the last round, if it is not refused. True if the hit may have to name another tile.
     #[inline(always)]
     pub(crate) fn hit(&self, lane: usize) -> Option<(Candidate, bool)> {
         let (x, y) = (&self.x, &self.y);

@@ -1,8 +1,8 @@
 //! Narrow phase: time of impact of a moving box against a convex part.
 //!
 //! The box moves as a point against the Minkowski sum of the part and the box. The point enters where it crosses the last of the
-//! planes that face it, unless it has left through another plane before (Cyrus and Beck 1978, "Generalized two- and
-//! three-dimensional clipping"). All fractions are exact: a distance over a run, compared by cross products.
+//! planes that face it, unless it has left through another plane before. Source: Cyrus and Beck 1978, "Generalized two- and
+//! three-dimensional clipping". All fractions are exact: a distance over a run, compared by cross products.
 
 use super::candidate::{Candidate, PieceBits, SLANTED};
 use super::sweep::Sweep;
@@ -221,8 +221,8 @@ impl Sweep<'_> {
             let corner = i64::from(piece.origin[k]) + min[k] + if normal[k] > 0 { 0 } else { size[k] };
             let [low, high] = Self::bounds(piece).map(|bound| bound[k]);
             let (from, to) = (self.compare_at(corner, k, when, low), self.compare_at(corner, k, when, high));
-            // Of two lines that share an end point, the lower one holds. So a line includes its lower end only for a body that rises
-            // from there, and its upper end only for a body that descends on it without grazing.
+            // Of two lines that share an end point, the lower one holds. So a line includes its lower end only for a rising
+            // body, and its upper end only for a body that descends on it without grazing.
             let comes_down = self.d[1 - k] != 0 && self.forth[1 - k] == (open.vector()[1 - k] < 0);
             let is_on = if normal[k] < 0 {
                 (from.is_gt() || from.is_eq() && self.d[k] > 0) && (to.is_lt() || to.is_eq() && comes_down)

@@ -130,7 +130,7 @@ impl TileGrid {
     /// The body must not overlap a solid, and its motion must end in the world.
     ///
     /// # Panics
-    /// If the response is [`Response::Pass`], which has no segments, if the motion leaves the world or has used all its
+    /// If the response is [`Response::Pass`], which has no segments. If the motion leaves the world or has used all its
     /// hits, or if the size is not positive.
     pub fn advance(
         &self,
@@ -154,8 +154,8 @@ impl TileGrid {
     }
 }
 
-/// Sorts the unordered hits of a body that passes through, from index `from` on by their key, and removes duplicates: an off-grid
-/// shape is found in each of its cells.
+/// Sorts the unordered hits of a body that passes through, from index `from` on, by their key. Removes duplicates, because an
+/// off-grid shape is found in each of its cells.
 pub(crate) fn order_crossings<T: Copy, K: Ord>(items: &mut Vec<T>, from: usize, key: impl Fn(&T) -> K) {
     items[from..].sort_unstable_by_key(&key);
     let mut kept = from;

@@ -14,7 +14,7 @@ pub(crate) enum Note {
     Begun(Motion),
     /// A slope under the body changed its translation.
     Paced(Motion),
-    /// This face is in the path of the motion, which is not there yet.
+    /// A face lies in the path of the motion, which is not there yet.
     Meets(Candidate, Motion),
     /// The motion has reached the face, before any response.
     Arrived(Motion, Leaning),

@@ -7,7 +7,7 @@ use crate::grid::{CHUNK_MASK, CHUNK_SHIFT, CellRect, NO_BOX};
 
 impl Sweep<'_> {
     /// Calls `visit` with each row that may contain a solid, in the order of the motion, until `visit` returns false. The
-    /// arguments are the swept part of the row, and the y motion at which the box enters it (0 for rows covered at the start).
+    /// arguments are the swept part of the row, and the y motion at its entry (0 for rows covered at the start).
     pub(crate) fn row_spans(&self, mut visit: impl FnMut(CellRect, i64) -> bool) {
         let cells = self.view.cells();
         let (start, [y, dy]) = (self.covered_at_start(), [self.pos[1], self.d[1]]);
@@ -89,7 +89,7 @@ impl Sweep<'_> {
         (cols <= FEW && rows <= FEW && cols * rows <= FEW).then_some(cells)
     }
 
-    /// The face through which the motion enters a whole tile, unless it starts inside: by the near and far fractions of both
+    /// The face through which the motion enters a whole tile, unless it starts inside. Compares the near and far fractions of both
     /// axes, as exact integers over `run`.
     pub(crate) fn meets_tile(&self, b: Aabb) -> Option<Candidate> {
         let (low, high) = ([b.min.x, b.min.y].map(i64::from), [b.max.x, b.max.y].map(i64::from));

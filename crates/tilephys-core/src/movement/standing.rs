@@ -39,8 +39,8 @@ impl TileGrid {
 
     /// Lets a body drop through all one-way lines that hold it now. Returns true if there are any.
     ///
-    /// The lines stop holding the body until its top is past them, it is beside them, or half a second of ticks is over. This holds
-    /// also for lines that move. Other lines hold the body as before. The number of tiles is unlimited. At most
+    /// The lines, moving ones included, let the body pass until it is beside or wholly past them, at most for half a second of
+    /// ticks. Other lines hold the body as before. The number of tiles is unlimited. At most
     /// [`MAX_DROPPED`](crate::MAX_DROPPED) off-grid shapes are stored, movers included; any further shape only while it stays.
     pub fn drop_through(&self, body: &mut Body, config: &MoveConfig) -> bool {
         if body.sound().is_none() {

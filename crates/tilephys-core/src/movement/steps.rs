@@ -246,8 +246,8 @@ impl Walking<'_> {
 }
 
 impl MoveConfig {
-    /// Contacts of a walking body after a move that changed it from `before` to `after`, if it does not snap: the result of
-    /// [`follow_floor`](Walking::follow_floor), `Some(None)` if that needs no contacts. `None` if the body must snap.
+    /// Contacts of a walking body after a move that changed it from `before` to `after`, if it does not snap. `Some(None)` if
+    /// [`follow_floor`](Walking::follow_floor) would not compute them, `None` if the body must snap.
     #[inline]
     pub(crate) fn ends_as_it_is(
         &self,

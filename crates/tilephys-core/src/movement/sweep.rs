@@ -9,8 +9,8 @@
 //!    hits a corner.
 //! 3. A hit before the next row is entered is the first hit.
 //!
-//! A box that starts outside of all solids cannot hit a face that another tile hides, because it would have to be inside the
-//! hiding tile. Fractions are compared by cross products. The position at the entry of a row is rounded such that comparisons
+//! A box that starts outside of all solids cannot hit a face that another tile hides, because it would have to enter the
+//! hiding tile first. Fractions are compared by cross products. The position at the entry of a row is rounded such that comparisons
 //! with cell edges, which are integers, give the exact result.
 
 use super::actor::Actor;
@@ -220,8 +220,8 @@ impl<'a> Sweep<'a> {
         falling == (self.up.axis() == 1)
     }
 
-    /// The tile of `row` between the columns `a` and `b` that the box covers most when it has moved `distance` along y; of
-    /// equals the first along the motion.
+    /// The tile of `row` between the columns `a` and `b` that the box covers most, after `distance` of y motion. Of equals the
+    /// first along the motion.
     #[inline(always)]
     fn widest_below(&self, row: i32, a: i32, b: i32, distance: i64) -> Option<i32> {
         let (first, last) = if self.d[0] < 0 { (b, a) } else { (a, b) };

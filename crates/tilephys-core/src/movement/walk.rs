@@ -61,8 +61,8 @@ pub enum SlopeSpeed {
     KeepLevel,
     /// The speed along the surface equals the speed on level floor.
     KeepSurface,
-    /// The speed along the surface is multiplied by a factor: 1 on level floor, `up` straight upward, `down` straight downward,
-    /// linear in the sine of the slope between them.
+    /// The speed along the surface is multiplied by a factor, linear in the sine of the slope. The factor is 1 on level floor,
+    /// `up` straight upward, `down` straight downward.
     Curve {
         /// Factor straight upward, from 0 to 1e9.
         up: f32,
@@ -76,8 +76,8 @@ pub enum SlopeSpeed {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub enum Snap {
-    /// As far as the steepest floor falls away under the motion, plus 1 px, plus the height just gained on a slope; at most a
-    /// tile. The default.
+    /// The drop of the steepest floor under the motion, plus 1 px, plus the height just gained on a slope; at most a tile. The
+    /// default.
     #[default]
     Adaptive,
     /// A fixed distance, from 0 to 65,536, in px.

@@ -1,8 +1,8 @@
 //! First hit of a short motion, from a window of cells held in one register.
 //!
-//! Most motions cross few cells. Their solid cells fit one word. Each that may come first is tested against the motion by its near
-//! and far fractions (the slab test), brought to one denominator. Rare cases are left to [`Sweep`](super::sweep::Sweep), which is
-//! slower and gives the same results: ties, corners, long motions, large tiles.
+//! Most motions cross few cells, whose solid bits fit one word. Each tile that may come first is tested against the motion by its
+//! near and far fractions (the slab test), brought to one denominator. Rare cases are left to [`Sweep`](super::sweep::Sweep),
+//! which is slower and gives identical results: ties, corners, long motions, large tiles.
 
 use super::candidate::{Candidate, PieceBits};
 use crate::grid::{NO_BOX, View, Window};
@@ -13,7 +13,7 @@ use std::hint::select_unpredictable;
 pub(crate) enum Look {
     /// The box travels its whole translation.
     Free,
-    /// This candidate is hit first.
+    /// The candidate is hit first.
     Hit(Candidate),
     /// The box overlaps a tile at the start.
     Inside,
@@ -27,8 +27,8 @@ const TOO_LARGE: u32 = 1 << 30;
 
 /// The first hit of the box with min corner `pos` and `size` moving by `d`, whose motion lies in the window.
 ///
-/// Tiles that cannot be first are not tested. Of the tiles that the box overlaps at the start, the tile nearest to the window
-/// corner from which the box moves is always tested, because one of the neighbours before it is not solid.
+/// Tiles that cannot be first are not tested. Of the tiles that the box overlaps at the start, one is always
+/// tested: the tile nearest to the window corner from which the box moves. A neighbour before it is not solid.
 ///
 /// The window cannot tell which of several faces hit at once must be named. If `any_will_do`, the result is any of them: the body
 /// slides along all of them, and no caller reads the hit. Otherwise the result is undecided, as corners always are.

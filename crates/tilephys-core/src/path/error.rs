@@ -22,7 +22,7 @@ pub enum PathError {
         /// Index of the waypoint at which the leg begins.
         point: usize,
     },
-    /// The next waypoint has the same position, and this one has no wait. In a loop, the first waypoint follows the last.
+    /// The next waypoint has an equal position, and this one has no wait. In a loop, the first waypoint follows the last.
     SamePlace {
         /// Index of the waypoint without a wait.
         point: usize,

@@ -97,7 +97,7 @@ impl Path {
     /// # Errors
     /// - There are fewer than two waypoints, or one is outside of the world.
     /// - A leg to another position takes no ticks.
-    /// - Two neighbours (in a loop also the last and the first) have the same position, and the first of them has no wait.
+    /// - Two neighbours (in a loop also the last and the first) have equal positions, and the first of them has no wait.
     /// - The whole path takes more than [`MAX_PATH_TICKS`].
     pub fn new(waypoints: &[Waypoint], mode: PathMode, easing: Easing) -> Result<Self, PathError> {
         let points = waypoints.len();
@@ -169,7 +169,7 @@ impl Path {
             PathMode::Loop => self.way_out(tick % period),
             PathMode::Once => self.way_out(tick),
             PathMode::PingPong => {
-                // Out and back take the same time if the wait at the start runs backward too.
+                // Out and back take equal time if the wait at the start runs backward too.
                 let tick = tick % period;
                 let back = period + u64::from(self.departs[0]) - tick;
                 self.way_out(if tick < back { tick } else { back })

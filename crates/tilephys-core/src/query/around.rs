@@ -1,9 +1,9 @@
 //! Neighborhood of a point: which directions from it are solid, by exact arithmetic.
 //!
 //! Near a point the solids are wedges: a part whose edge or corner contains the point fills all directions between two. The
-//! test for the directions just beside a given one moves the point symbolically: by a small step along `v`, then by a far smaller
-//! one along `w`. This is the symbolic perturbation of Edelsbrunner and Mücke (1990, "Simulation of simplicity"). A moved
-//! point is on no line. So the first of three numbers that is not zero decides the side of each plane.
+//! directions just beside a given one are tested with a moved point. The point moves by a small step along `v`, then by a far
+//! smaller step along `w`. The method is the symbolic perturbation of Edelsbrunner and Mücke (1990, "Simulation of
+//! simplicity"). A moved point is on no line. So the first of three numbers that is not zero decides the side of each plane.
 
 use super::outline::{Outline, Plane, dot, negated, turned};
 use super::sight::{Sight, only};

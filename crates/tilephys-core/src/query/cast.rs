@@ -18,7 +18,7 @@ impl TileGrid {
     /// The segment is a box without size against the *union* of the solids; touching is no overlap:
     ///
     /// - A segment along the outside of solids, slanted ones too, or past a corner of a solid is not stopped.
-    /// - At a point where solids on both sides of it touch, as two do corner to corner, it is stopped: no light leaks between
+    /// - A segment is stopped where solids on both sides of it touch, as two do corner to corner: no light leaks between
     ///   diagonal tiles.
     /// - The seam between two adjoining solids is no gap: a segment along the seam is stopped as by one solid.
     /// - A segment that ends on a face does not hit it. A segment that starts on a face and leads into it hits at fraction 0.
@@ -28,10 +28,10 @@ impl TileGrid {
     ///   line stops nothing by itself; where it adjoins another line or a solid, there is no gap.
     ///
     /// The reported face is an exposed one. Where the segment hits a corner of the union exactly, two faces adjoin it, and so do they
-    /// where solids touch on both sides. Of the faces that oppose the segment, the one that points more toward up is reported: a
-    /// falling segment lands, a rising one keeps rising. On a flat surface it is the face of the solid ahead. If several solids
-    /// share the face, the order is row and column, an off-grid shape before a tile, a whole tile before a shaped one, the lowest
-    /// layer, part.
+    /// where solids touch on both sides. Of the faces that oppose the segment, the face that points more toward up is reported: a
+    /// falling segment lands, a rising one keeps rising. On a flat surface it is the face of the solid ahead. Several solids
+    /// that share the face are ordered by row and column, an off-grid shape before a tile, a whole tile before a shaped one, layer,
+    /// part.
     ///
     /// Exact at any length; ends may lie anywhere in `i32`. For a ray, place `to` at its greatest range. The cost grows with the
     /// cells crossed up to the hit, 64 cells at a time. (The cast against one box, [`cast_segment`](crate::cast_segment),
@@ -93,7 +93,7 @@ impl TileGrid {
     ///
     /// The solid that contains the start comes first, with fraction 0 and without a face. Of several whole tiles in a cell, the
     /// tile of the lowest layer is reported; of a shaped tile every part that is entered. The rules are as in [`cast`](Self::cast),
-    /// with one difference: each part is reported where the segment passes its own face, so later faces may be hidden ones. Of
+    /// with one difference: each part is reported at its own face. So later faces may be hidden ones. Of
     /// solids that touch on both sides of the segment, all with an opposing face are reported. (A one-way line at the far end of
     /// its cell precedes everything else at that point.)
     ///

@@ -29,8 +29,8 @@ impl<'a> Item<'a> {
     }
 }
 
-/// Iterates first over the tiles in the cells, by row, column and layer. Then over the other shapes, by the row and column of
-/// the first cell that they share with the query: in a cell first off-grid shapes by age, then tiles by row, column and layer.
+/// Iterates first over the tiles in the cells, by row, column and layer. The other shapes follow, by the row and column of the
+/// first cell that they share with the query. In a cell, off-grid shapes by age precede tiles by row, column and layer.
 #[derive(Clone)]
 pub(super) struct Cursor<'a> {
     sight: Sight<'a>,

@@ -122,7 +122,7 @@ fn to_corner(low: [i64; 2], high: [i64; 2], o: &Outline, index: usize) -> Gap {
     let (before, corner, after) =
         (o.corner(index + o.corner_count() - 1), o.corner(index), o.corner(index + 1));
     let way = [0, 1].map(|k| gap_on_axis([low[k], high[k]], [corner[k], corner[k]]));
-    // Of both edges, the one that points more toward the start; then the more level one.
+    // Of both edges, the edge that faces the start more; then the more level one.
     let normals = [[before, corner], [corner, after]].map(normal_of);
     let [a, b] = normals.map(|n| {
         let square = square_of(n).num;

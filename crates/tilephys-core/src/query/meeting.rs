@@ -26,8 +26,8 @@ pub(super) struct Passage {
     pub(super) only_touches: bool,
 }
 
-/// The passage of a segment by `d` through the planes of an outline; `None` if it is never inside all of them or on some of
-/// them (Cyrus and Beck 1978, "Generalized two- and three-dimensional clipping").
+/// The passage of a segment by `d` through the planes of an outline; `None` if it is never inside or on all of them.
+/// Source: Cyrus and Beck 1978, "Generalized two- and three-dimensional clipping".
 #[inline]
 pub(super) fn passage(faces: impl Iterator<Item = Face>, d: [i64; 2]) -> Option<Passage> {
     let (mut entry, mut exit, mut along): (Option<(Ratio, Face)>, Option<Ratio>, _) = (None, None, None);
@@ -68,13 +68,13 @@ pub(super) fn passage(faces: impl Iterator<Item = Face>, d: [i64; 2]) -> Option<
     })
 }
 
-/// Compares two faces passed at the same time; the greater is hit.
+/// Compares two faces passed simultaneously; the greater is hit.
 fn compare_met(a: &Face, b: &Face, d: [i64; 2]) -> Ordering {
     a.rank.cmp(&b.rank).then_with(|| compare_normals(a.normal, b.normal, d))
 }
 
-/// Compares two faces that share a corner; the greater is hit. It is the face that points more toward up, so that a falling
-/// segment lands and a rising one keeps rising. Then the face that opposes the segment more, then the one that points left.
+/// Compares two faces that share a corner; the greater is hit: the face that points more toward up, so that a falling
+/// segment lands and a rising one keeps rising. Then the face that opposes the segment more, then the face that points left.
 pub(super) fn compare_normals(a: [i64; 2], b: [i64; 2], d: [i64; 2]) -> Ordering {
     // Two normals that point equally up are equal, or mirrored.
     let along = |n: [i64; 2]| n[0].signum() * d[0].signum();

@@ -1,12 +1,12 @@
 //! Spatial queries on the map: point and box queries, ray casts, shape casts, nearest solid, floors under a box.
 //!
-//! All queries see *what is solid to a [`Query`]*: the union of the tiles of all layers, part by part, and of the off-grid shapes
-//! whose category shares a bit with its mask. Adjoining solids have no gap: a point on their seam is inside, slanted seams
-//! too, and a ray along the seam is stopped. The outer boundary of the union is not solid: a point on it is not inside, and a ray
-//! along it, or past a corner of it, is not stopped. So a ray passes where a small enough box would pass, on either side of
+//! All queries see the *union of the solids of a [`Query`]*: tiles of all layers, part by part, and off-grid shapes. Their
+//! category must share a bit with the query's mask. Adjoining solids have no gap: a point on their seam is inside, slanted seams
+//! too, and a ray along the seam is stopped. The outer boundary of the union is not solid: a point on it is outside, and a ray
+//! along it or past its corner is not stopped. So a ray passes where a small enough box would pass, on either side of
 //! the ray: not between two solids that touch corner to corner.
 //!
-//! One-way lines are not solid. They stop casts and sweeps that oppose their open side, unless the query excludes them.
+//! One-way lines are not solid, but stop casts and sweeps that oppose their open side, unless the query excludes them.
 
 mod around;
 mod cast;
@@ -59,9 +59,10 @@ use std::cmp::Ordering;
 pub struct Query<'a> {
     /// Mask bits: a tile is visible if its category shares a bit.
     pub mask: u32,
-    /// True if one-way lines are visible; true by default. They are never solid, but stop casts and sweeps from their open side.
+    /// True if one-way lines are visible; true by default. Such lines are never solid, but stop casts and sweeps from their
+    /// open side.
     pub one_ways: bool,
-    /// Predicate that hides each solid for which it returns false; `None` by default. It is called for each part of a tile
+    /// Predicate that hides each solid for which it returns false; `None` by default. Called for each part of a tile
     /// separately, possibly several times.
     pub filter: Option<&'a dyn Fn(&Solid) -> bool>,
 }
@@ -73,13 +74,13 @@ impl<'a> Query<'a> {
         Query { mask, one_ways: true, filter: None }
     }
 
-    /// This query without one-way lines.
+    /// The query without one-way lines.
     #[must_use]
     pub const fn without_one_ways(self) -> Self {
         Query { one_ways: false, ..self }
     }
 
-    /// This query with only the solids for which `filter` returns true.
+    /// The query with only the solids for which `filter` returns true.
     #[must_use]
     pub fn filter(self, filter: &'a dyn Fn(&Solid) -> bool) -> Self {
         Query { filter: Some(filter), ..self }
@@ -129,7 +130,7 @@ pub struct GridHit {
     #[doc(alias = "time_of_impact")]
     #[doc(alias = "toi")]
     pub fraction: Ratio,
-    /// Normal of the face, in the smallest whole numbers: usually a unit vector along an axis, (-1, -1) for a floor that rises to
+    /// Normal of the face, in the smallest whole numbers. Usually a unit vector along an axis; (-1, -1) for a floor that rises to
     /// the right by 45°. Zero for a start inside.
     pub normal: IVec2,
     /// Face that is hit, by its outward direction; a slanted face counts as the nearest direction, of two as up or down. `None`

@@ -180,8 +180,8 @@ impl Mover {
                 .cmp(&(i128::from(place) * i128::from(when.den())))
         };
         let (before, after) = (compare(from, high), compare(to, low));
-        // Of two slanted lines that share an end point, the lower one holds. So a line includes its lower end only for a mover
-        // that rises from there, and its upper end only for a mover that descends on it.
+        // Of two slanted lines that share an end point, the lower one holds. So a line includes its lower end only for a rising
+        // mover, and its upper end only for a mover that descends on it.
         let grazes = d[1 - axis] * normal[1 - axis] >= 0;
         let toward_low = normal[axis] < 0 && d[axis] <= 0 || normal[axis] > 0 && grazes;
         let toward_high = normal[axis] > 0 && d[axis] >= 0 || normal[axis] < 0 && grazes;
@@ -236,9 +236,14 @@ fn axis_of(normal: [i64; 2]) -> Option<usize> {
 }
 
 impl Meeting {
-    /// Compares two contacts by the tie rules of moves with up upwards, in order: fraction; larger contact extent; where corners
-    /// meet, an edge before the corner point of another solid, then the face that points more toward up; the axis along up; the
-    /// face met first along the tangent; name.
+    /// Compares two contacts by the tie rules of moves with up upwards, in order:
+    ///
+    /// 1. The fraction.
+    /// 2. The larger contact extent.
+    /// 3. Where corners meet: an edge before the corner point of another solid, then the face that points more toward up.
+    /// 4. The axis along up.
+    /// 5. The face met first along the tangent.
+    /// 6. The name.
     pub(super) fn compare(&self, other: &Meeting) -> Ordering {
         let extents = || {
             let (a, b) = (self.extent, other.extent);

@@ -39,8 +39,7 @@ impl TileGrid {
     /// [`face`](Nearest::face) that points up or down precedes. Then the order is row and column, an off-grid shape before a tile,
     /// a whole tile before a shaped one, layer, part. For a point in contact with the union, the face is an exposed one.
     ///
-    /// The cost grows with the chunks of 64 x 64 cells that are as near as the result, or with all chunks of the map if these are
-    /// fewer.
+    /// The cost grows with the number of chunks of 64 x 64 cells as near as the result, or of all chunks if these are fewer.
     ///
     /// ```
     /// use glam::{IVec2, UVec2};

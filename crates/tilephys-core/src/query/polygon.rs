@@ -183,8 +183,8 @@ impl<'a> Flight<'a> {
         });
     }
 
-    /// Calls `visit` with the part of each row that the slightly grown bounds of the mover sweep, in the order of the motion, until
-    /// it returns false. The number is the y motion in units before which the bounds are not in the row.
+    /// Calls `visit`, in the order of the motion, with the part of each row that the grown bounds of the mover sweep, until it
+    /// returns false. The number is the y motion in units before which the bounds are not in the row.
     fn rows(&self, mut visit: impl FnMut(CellRect, u32) -> bool) {
         let cells = self.sight.view.cells();
         let (dy, tile) = (self.d[1], i64::from(cells.y.edge()));

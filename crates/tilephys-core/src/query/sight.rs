@@ -104,8 +104,8 @@ impl<'a> Sight<'a> {
         }
     }
 
-    /// Calls `visit` with everything visible in a few cells, until it returns true; returns whether it did. Shapes in several cells are
-    /// visited several times, whole tiles once a cell.
+    /// Calls `visit` with everything visible in a few cells, until it returns true; returns whether it did. Shapes in several
+    /// cells are visited several times, whole tiles once a cell.
     pub(super) fn any(&self, cells: CellRect, mut visit: impl FnMut(&Outline<'a>) -> bool) -> bool {
         for row in cells.row0..=cells.row1 {
             for col in cells.col0..=cells.col1 {

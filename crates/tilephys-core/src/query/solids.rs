@@ -13,8 +13,8 @@ use glam::IVec2;
 impl TileGrid {
     /// Box query: all solids that the box strictly overlaps.
     ///
-    /// The order is first the tiles by row, column and layer. Then come off-grid shapes and tiles that extend beyond their cell, by the
-    /// row and column of the first cell shared with the box: in a cell first off-grid shapes by age, then tiles by row, column
+    /// The order is first the tiles by row, column and layer. Off-grid shapes and tiles that extend beyond their cell follow, by the
+    /// row and column of the first cell shared with the box. In a cell, off-grid shapes by age precede tiles by row, column
     /// and layer.
     ///
     /// Touching is no overlap. Tiles of all layers are reported; [`overlaps`](Self::overlaps) is the cheaper test for any solid. A
@@ -46,9 +46,9 @@ impl TileGrid {
 
     /// Point query: all solids that contain the point, in the order of [`solids_in`](Self::solids_in).
     ///
-    /// A point on the outside of the union is not inside, because touching is no overlap. Seams are no gaps: a point between adjoining
-    /// solids is inside, on the seam of two slopes as on the seam of two tiles, and all of them are reported. So a point is inside if
-    /// every direction from it leads into a solid. (For the cell under a pointer, edges included, use [`cell_at`](Self::cell_at) and
+    /// A point on the outside of the union is not inside, because touching is no overlap. Seams are no gaps: a point between
+    /// adjoining solids is inside, slopes included, and all of the solids are reported. So a point is inside if every
+    /// direction from it leads into a solid. (For the cell under a pointer, edges included, use [`cell_at`](Self::cell_at) and
     /// [`tile`](Self::tile).) The point may lie anywhere in `i32`.
     #[doc(alias = "intersect_point")]
     #[doc(alias = "query_point")]
@@ -98,7 +98,7 @@ impl<'a> Solids<'a> {
         Solids { sight, cursor, region, one_a_cell: false, told: None }
     }
 
-    /// This iterator with at most one whole tile a cell.
+    /// The iterator with at most one whole tile a cell.
     pub(super) fn one_a_cell(self) -> Self {
         Solids { one_a_cell: true, ..self }
     }

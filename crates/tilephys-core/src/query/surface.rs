@@ -36,7 +36,7 @@ impl Way<'_> {
     /// The face at which the segment, outside until then, enters the union or hits one-way lines at `fraction`, and its solid.
     ///
     /// The union around that point fills a wedge that contains the direction ahead, and two exposed faces bound it. The result is the
-    /// greater by [`compare_normals`] of those that oppose the segment. On a flat surface it is the face of the solid ahead.
+    /// greater by [`compare_normals`] of the faces that oppose the segment. On a flat surface it is the face of the solid ahead.
     pub(super) fn surface(&self, fraction: Ratio) -> Option<(Entry, Name)> {
         let (sight, spot) = (self.sight, self.spot(fraction));
         let cells = sight.cells_around(&spot);
@@ -144,7 +144,7 @@ impl Way<'_> {
                 false
             });
             let (end, normal) = next?;
-            // It must be less than half a turn from the direction ahead.
+            // The face must be less than half a turn from the direction ahead.
             if dot(normal, self.d) >= 0 {
                 return None;
             }
@@ -155,7 +155,7 @@ impl Way<'_> {
         }
     }
 
-    /// Of the parts that share an exposed face, the one that is reported.
+    /// The reported part of those which share an exposed face.
     fn first_face(&self, spot: &Spot, end: [i64; 2], normal: [i64; 2]) -> Met {
         let (leads, mut best) = (dot(end, self.d).signum(), None);
         self.sight.any(self.sight.cells_around(spot), |o| {

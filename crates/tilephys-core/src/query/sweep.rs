@@ -14,7 +14,7 @@ use glam::{IVec2, Vec2};
 impl TileGrid {
     /// Shape cast of a box: the first hit on its straight translation by `translation`.
     ///
-    /// The result is the first hit of a body of this size: the rules and ties are those of moves, with up upwards. A box that arrives
+    /// The result is the first hit of a body of this size: the rules and ties of moves apply, with up upwards. A box that arrives
     /// at the very end of its translation, slides along a solid or grazes a corner does not hit. A box that strictly overlaps a
     /// solid at the start hits it at once, without a face: see [`GridHit::starts_inside`]. A one-way line stops a box from its open
     /// side, also a box that is up to 1/64 px behind it. With a filter, the cost grows with the whole translation.
@@ -62,12 +62,12 @@ impl TileGrid {
         Some(hit(&actor, sight, &found, translation, &there))
     }
 
-    /// Shape cast through everything: appends to `hits` every hit of the box on its straight translation, sorted by fraction, then row
-    /// and column, an off-grid shape before a tile.
+    /// Shape cast through everything: appends to `hits` every hit of the box on its straight translation. Sorted by fraction, then
+    /// row and column, an off-grid shape before a tile.
     ///
-    /// Solids that the box overlaps at the start come first, with fraction 0 and without a face. Of several whole tiles in a cell, the
-    /// tile of the lowest layer is reported; of a shaped tile every part that is hit. Existing elements of `hits` stay unchanged.
-    /// Nothing is allocated if `hits` has room.
+    /// Solids that the box overlaps at the start come first, with fraction 0 and without a face. Of several whole tiles in a
+    /// cell, the tile of the lowest layer is reported; of a shaped tile every part that is hit. Existing elements of `hits`
+    /// stay unchanged. Nothing is allocated if `hits` has room.
     ///
     /// # Panics
     /// Like [`sweep`](Self::sweep).

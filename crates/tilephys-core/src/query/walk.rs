@@ -255,8 +255,8 @@ fn cells<T, F: FnMut(CellRect) -> ControlFlow<T> + ?Sized>(
 
 /// The cells on both sides of a segment that runs along an edge of cells.
 ///
-/// A solid on one side only does not stop it. Solids on both sides of one place stop it, and so do a solid on one side up to a
-/// corner and a solid on the other side from there on.
+/// A solid on one side only does not stop the segment. Solids on both sides of one place stop it. So do two solids that meet at a
+/// corner, one on each side.
 struct Seam<'w, 'a> {
     way: &'w Way<'a>,
     /// True if cells with a solid on one side only are visited too.

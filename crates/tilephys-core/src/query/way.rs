@@ -11,7 +11,7 @@ use glam::IVec2;
 
 /// A segment through the cells, mirrored so that it leads away from its start on both axes.
 ///
-/// Cells and units count from the start in the direction of the segment. So both directions use the same arithmetic, and mirrored
+/// Cells and units count from the start in the direction of the segment. So both directions use identical arithmetic, and mirrored
 /// segments have mirrored results.
 #[derive(Clone, Copy)]
 pub(super) struct Way<'a> {
@@ -104,8 +104,8 @@ impl<'a> Way<'a> {
         (n * self.tile[axis]) as i64 - self.offset[axis] as i64
     }
 
-    /// The first and last column, counted from the first one, whose interior the segment enters while it is inside row `n`, for a
-    /// segment with motion on both axes. Exact: quotients of products below 2^64.
+    /// The first and last column, counted from the first one, of which the segment enters the interior inside row `n`. The segment
+    /// has motion on both axes. Exact: quotients of products below 2^64.
     pub(super) fn columns_in_row(&self, n: u64) -> (u64, u64) {
         let units = |n| (self.units_to_cell(1, n).max(0) as u64).min(self.run[1]);
         let x_in = self.run[0] * units(n) / self.run[1];

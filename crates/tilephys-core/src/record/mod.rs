@@ -1,7 +1,7 @@
 //! Input recording and replay, for deterministic playback and comparison.
 //!
-//! A recording contains the first state. For each tick it contains the map edits since the last tick, the input as bytes of the
-//! game's own format, and the hash of the state after it. A replay calls the game's own step with the recorded input.
+//! A recording contains the first state, and for each tick the map edits before it, the input, and the hash of the state after
+//! it. The input is bytes in the game's own format. A replay calls the game's own step with the recorded input.
 
 mod edits;
 mod replay;

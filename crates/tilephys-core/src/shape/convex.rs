@@ -2,7 +2,7 @@
 //!
 //! The Minkowski sum of a convex polygon and a box has the polygon's edges and the four sides of a box as edges (Guibas, Ramshaw
 //! and Stolfi 1983, "A kinetic framework for computational geometry"). So a box against a polygon is a point against two sets of
-//! planes: the slanted edges moved outward by the box, and the bounds grown by the box.
+//! planes: slanted edges moved outward, and grown bounds.
 
 use super::polygon::pairs;
 use super::{OneWay, Part, Polygon, TileShape};
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn a_one_way_slope_looks_to_its_open_side() {
+    fn a_one_way_slope_faces_its_open_side() {
         for (from, to) in [(IVec2::new(0, 16), IVec2::new(16, 0)), (IVec2::new(16, 0), IVec2::new(0, 16))] {
             for (open, normal) in [
                 (Direction::Up, [-1, -1]),

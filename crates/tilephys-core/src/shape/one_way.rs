@@ -17,7 +17,7 @@ pub struct OneWay {
 }
 
 impl OneWay {
-    /// The line between two points, in lattice units from the low corner of the cell. It stops bodies that come from the side
+    /// The line between two points, in lattice units from the low corner of the cell. The line stops bodies that come from the side
     /// `open`. A line that is not along an axis is a slope.
     ///
     /// # Panics

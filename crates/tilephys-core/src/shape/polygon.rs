@@ -252,7 +252,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn edges_on_one_line_that_are_apart_do_not_cross() {
+    fn separate_collinear_edges_do_not_cross() {
         let points = [(0, 0), (4, 0), (4, 8), (12, 8), (12, 0), (16, 0), (16, 16), (0, 16)];
         let corners = points.map(IVec2::from);
         assert_eq!(Polygon::try_new(&corners), Err(PolygonFault::Concave { corner: 2 }));

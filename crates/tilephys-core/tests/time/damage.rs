@@ -77,12 +77,8 @@ fn errors_name_the_field_and_the_byte() {
         (0, &b"oops"[..], "byte 0: magic is not what snapshots and recordings begin with"),
         (4, &[2, 0], "byte 4: version is 2, and this engine reads 1"),
         (6, &[7], "byte 6: contents is out of range"),
-        (
-            7,
-            &[1, 2, 3],
-            "byte 7: map is another one than the world has: it needs the one that it was made on",
-        ),
-        (15, &[0, 1], "byte 15: profiles is not that of this world"),
+        (7, &[1, 2, 3], "byte 7: map differs from the world's map: load it with the map that it was made on"),
+        (15, &[0, 1], "byte 15: profiles does not match this world"),
         (39, &[0xFF, 0xFF, 0xFF], "byte 39: bodies.count is cut short"),
         (43, &[0xFF, 0xFF], "byte 43: body.flags is out of range"),
     ] {

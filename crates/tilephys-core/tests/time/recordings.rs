@@ -79,7 +79,7 @@ fn a_recording_of_another_map_or_gravity_is_refused_and_nothing_changed() {
     assert_eq!(error, SaveError { byte: 6, field: "map", fault: SaveFault::OtherMap });
     assert_eq!(
         error.to_string(),
-        "byte 6: map is another one than the world has: it needs the one that it was made on"
+        "byte 6: map differs from the world's map: load it with the map that it was made on"
     );
     let (mut edited, _) = empty();
     let mut grid = edited.grid.clone();
