@@ -85,11 +85,15 @@ impl Actor<'_> {
     }
 
     /// The tile that a hit names, for a hit on one of several whole tiles hit at once on one axis.
-    pub(crate) fn named(self, found: &Candidate, position: IVec2, left: IVec2) -> Option<Candidate> {
-        if found.axis == 1 {
-            return Sweep::new(self, position, left).named_in_row(found);
-        }
-        self.sweep_whole(position, left)
+    /// Out of line: inlined, both candidates lie in memory and the later read waits for their stores.
+    #[inline(never)]
+    pub(crate) fn named(self, found: Candidate, position: IVec2, left: IVec2) -> Candidate {
+        let named = if found.axis == 1 {
+            Sweep::new(self, position, left).named_in_row(&found)
+        } else {
+            self.sweep_whole(position, left)
+        };
+        named.unwrap_or(found)
     }
 
     /// The first whole tile hit by a short translation, decided from one window; `None` if the window does not decide it.

@@ -45,9 +45,8 @@ impl<'a> Reports<'a> {
             let size = IVec2::new(x.size[lane], y.size[lane]);
             // The motion does not depend on which of several tied tiles is hit; the sweep selects the one to
             // report.
-            let named =
-                if tied { Actor::new(view, size, config).named(&found, position, left) } else { None };
-            let found = named.unwrap_or(found);
+            let found =
+                if tied { Actor::new(view, size, config).named(found, position, left) } else { found };
             let run = left[found.axis].unsigned_abs();
             let fraction = self.fractions[lane].advanced(found.distance as u64, run.into());
             self.fractions[lane] = fraction;
