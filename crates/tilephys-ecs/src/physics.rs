@@ -28,7 +28,7 @@ use tilephys_core::{BodyId, Combine, TileGrid, World as Core};
 pub struct Physics {
     /// Acceleration of every body, times its [`Gravity`](crate::Gravity) scale, in px/s². Default zero.
     pub gravity: Vec2,
-    /// Combination rules for the restitution and friction of two bodies in contact.
+    /// Combination rules for two bodies in contact. Default: the greater restitution, the lesser friction.
     pub combine: Combine,
     pub(crate) core: Core,
     pub(crate) labels: Labels,
