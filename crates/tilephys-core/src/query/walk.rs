@@ -50,7 +50,7 @@ pub(super) fn walk<'a, const LINES: bool, T>(
     mut visit: impl FnMut(CellRect) -> ControlFlow<T>,
 ) -> ControlFlow<T> {
     if way.is_on_edge_of(0) || way.is_on_edge_of(1) {
-        return Seam { way, wants_either: LINES && way.sees_lines() }.walk(resume, &mut visit);
+        return Seam { way, wants_either: LINES && way.sees_lines() }.walk(resume, visit);
     }
     let (forth, rows) = (way.forth[1], way.last(1) as i32 + 1);
     let ends = [way.cell(0, 0), way.cell(0, way.last(0))];
@@ -237,12 +237,12 @@ impl Band<'_, '_> {
 
 /// Visits the cells of a word, in a column of chunks and a row, each together with `before` cells in the rows before it.
 #[inline(always)]
-fn cells<T, F: FnMut(CellRect) -> ControlFlow<T> + ?Sized>(
+fn cells<T>(
     way: &Way,
     [x, row]: [i32; 2],
     before: i32,
     mut word: u64,
-    visit: &mut F,
+    visit: &mut impl FnMut(CellRect) -> ControlFlow<T>,
 ) -> ControlFlow<T> {
     while word != 0 {
         let bit = if way.forth[0] { word.trailing_zeros() } else { 63 - word.leading_zeros() };
@@ -264,15 +264,14 @@ struct Seam<'w, 'a> {
 }
 
 impl Seam<'_, '_> {
-    // Few segments need this traversal. A call through a pointer keeps the visitor inlined in the usual one.
     #[inline(never)]
-    fn walk<T>(&self, resume: Resume, visit: &mut dyn FnMut(CellRect) -> ControlFlow<T>) -> ControlFlow<T> {
+    fn walk<T>(&self, resume: Resume, mut visit: impl FnMut(CellRect) -> ControlFlow<T>) -> ControlFlow<T> {
         if self.way.run == [0, 0] || resume.row as u64 > self.way.last(1) {
             ControlFlow::Continue(())
         } else if self.way.is_on_edge_of(1) {
-            self.along_row(resume.col, visit)
+            self.along_row(resume.col, &mut visit)
         } else {
-            self.along_column(resume.row, visit)
+            self.along_column(resume.row, &mut visit)
         }
     }
 
@@ -284,7 +283,7 @@ impl Seam<'_, '_> {
     fn along_row<T>(
         &self,
         from: Option<i32>,
-        visit: &mut dyn FnMut(CellRect) -> ControlFlow<T>,
+        visit: &mut impl FnMut(CellRect) -> ControlFlow<T>,
     ) -> ControlFlow<T> {
         let (way, view) = (self.way, self.way.sight.view);
         let (forth, row) = (way.forth[0], way.cell(1, 0));
@@ -314,7 +313,7 @@ impl Seam<'_, '_> {
     fn along_column<T>(
         &self,
         from: i32,
-        visit: &mut dyn FnMut(CellRect) -> ControlFlow<T>,
+        visit: &mut impl FnMut(CellRect) -> ControlFlow<T>,
     ) -> ControlFlow<T> {
         let (way, view) = (self.way, self.way.sight.view);
         let (forth, col) = (way.forth[1], way.cell(0, 0));
