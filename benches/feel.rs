@@ -11,7 +11,8 @@ use glam::Vec2;
 use std::time::{Duration, Instant};
 use support::workload::{Bytes, DT, level};
 use tilephys::core::{
-    BodyId, BodyState, Button, Controls, Feel, FeelState, Input, Profile, StepHooks, TileGrid, World,
+    BodyId, BodyState, ControlContext, Profile, StepHooks, TileGrid, World,
+    feel::{Button, Feel, FeelState, Input},
 };
 
 const CHARACTERS: usize = 10_000;
@@ -50,7 +51,7 @@ impl Crowd {
 }
 
 impl StepHooks for Crowd {
-    fn control(&mut self, bodies: &mut Controls) {
+    fn control(&mut self, bodies: &mut ControlContext) {
         let all = self.ids.iter().zip(&mut self.states).zip(&self.inputs);
         for ((&id, state), input) in all {
             let command = bodies.feel(id, &self.feel, state, input);
@@ -64,7 +65,7 @@ impl StepHooks for Crowd {
 struct Replay([Vec<f32>; 2]);
 
 impl StepHooks for Replay {
-    fn control(&mut self, bodies: &mut Controls) {
+    fn control(&mut self, bodies: &mut ControlContext) {
         let bodies = bodies.slices();
         bodies.x.velocity.copy_from_slice(&self.0[0]);
         bodies.y.velocity.copy_from_slice(&self.0[1]);
@@ -78,7 +79,7 @@ struct Recording {
 }
 
 impl StepHooks for Recording {
-    fn control(&mut self, bodies: &mut Controls) {
+    fn control(&mut self, bodies: &mut ControlContext) {
         self.crowd.control(bodies);
         let bodies = bodies.slices();
         self.ticks.push(Replay([bodies.x.velocity.to_vec(), bodies.y.velocity.to_vec()]));

@@ -5,8 +5,8 @@
 use glam::{IVec2, UVec2, Vec2};
 use std::time::Instant;
 use tilephys::core::{
-    Aabb, Body, BodyId, Collide, MoveConfig, Profile, ProfileId, Region, Response, Tile, TileCoord, TileGrid,
-    World,
+    Aabb, Body, BodyCollision, BodyId, MoveConfig, Profile, ProfileId, Region, Response, Tile, TileCoord,
+    TileGrid, World,
 };
 
 const DT: f32 = 1.0 / 60.0;
@@ -148,7 +148,8 @@ fn wide_body(n: usize) -> f64 {
 
 fn colliding_in_one_spot(n: usize) -> f64 {
     let mut world = empty();
-    let profile = world.add_profile(Profile { collide: Some(Collide::default()), ..Profile::default() });
+    let profile =
+        world.add_profile(Profile { collide: Some(BodyCollision::default()), ..Profile::default() });
     crowd(&mut world, profile, n);
     steps(world, 2)
 }
@@ -162,7 +163,7 @@ fn bouncing_in_a_box(n: usize) -> f64 {
     }
     let mut world = World::new(grid);
     let movement = MoveConfig { response: Response::Bounce { restitution: 1.0 }, ..MoveConfig::default() };
-    let collide = Some(Collide::default());
+    let collide = Some(BodyCollision::default());
     let profile = world.add_profile(Profile { movement, collide, ..Profile::default() });
     for k in (0..n).map(|k| k as f32) {
         let mut body = Body::new(Vec2::new((k * 7.3) % 28.0, (k * 3.7) % 28.0), Vec2::splat(1.0));

@@ -24,7 +24,7 @@ use support::paired::Pair;
 use support::tutorial;
 use support::workload::{Bytes, DT, Random, TILE, bouncing, level, plain_steps, projectiles, world};
 use tilephys::core::{
-    Body, Collide, Executor, Profile, ProfileId, Response, Tile, TileCoord, TileGrid, World,
+    Body, BodyCollision, Executor, Profile, ProfileId, Response, Tile, TileCoord, TileGrid, World,
 };
 
 /// Cells from one pit to the next, and between its walls.
@@ -87,7 +87,7 @@ fn pits(count: i32, boxes: u32) -> World {
 fn profiles(world: &mut World) -> [ProfileId; 4] {
     [1.0, 2.0, 5.0, 0.5].map(|mass| {
         let mut profile = Profile { report_hits: false, track_contacts: false, ..Profile::default() };
-        profile.collide = Some(Collide { mass, friction: 0.3, ..Collide::default() });
+        profile.collide = Some(BodyCollision { mass, friction: 0.3, ..BodyCollision::default() });
         if mass == 0.5 {
             profile.movement.walk = None;
             profile.movement.response = Response::Bounce { restitution: 0.6 };
@@ -107,7 +107,7 @@ fn one_island(title: &str, before: u32, steps: usize) {
     let starts: Vec<World> = counts.iter().map(|count| after(pits(1, *count), before)).collect();
     let all = counts.iter().zip(&starts).map(|(count, start)| {
         let counts = start.pair_counts();
-        let (largest, waits, hits) = (counts.largest_island, counts.waits, counts.hits);
+        let (largest, waits, hits) = (counts.largest_island, counts.deferred, counts.hits);
         println!("{count} in one pit, {title}: largest island {largest}, {hits} hits, {waits} waits a step");
         // Scaled to the same number of bodies.
         let share = 2_000 / *count;
@@ -141,7 +141,7 @@ fn many_islands(criterion: &mut Criterion, [one, two]: [&ThreadPool; 2]) {
 fn colliding(world: &mut World, mask: u32) {
     let profiles: Vec<ProfileId> = (1..=8)
         .map(|mass| {
-            let collide = Collide { mass: mass as f32, mask, ..Collide::default() };
+            let collide = BodyCollision { mass: mass as f32, mask, ..BodyCollision::default() };
             world.add_profile(Profile { collide: Some(collide), ..bouncing() })
         })
         .collect();

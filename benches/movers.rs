@@ -7,7 +7,8 @@ use glam::{UVec2, Vec2};
 use std::time::{Duration, Instant};
 use support::in_turn::Ways;
 use tilephys::core::{
-    Body, BodyState, Controls, Mover, MoverId, Profile, StepHooks, Tile, TileCoord, TileGrid, World,
+    Body, BodyState, ControlContext, MoverId, Profile, StepHooks, Tile, TileCoord, TileGrid, World,
+    platform::Mover,
 };
 
 const DT: f32 = 1.0 / 60.0;
@@ -29,7 +30,7 @@ struct Input {
 }
 
 impl StepHooks for Input {
-    fn control(&mut self, bodies: &mut Controls) {
+    fn control(&mut self, bodies: &mut ControlContext) {
         let turned = self.tick / 30 % 2 == 1;
         let walk = if turned { -self.walk } else { self.walk };
         bodies.slices().x.velocity.fill(walk);

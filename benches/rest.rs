@@ -11,7 +11,7 @@ use glam::{UVec2, Vec2};
 use std::time::{Duration, Instant};
 use support::paired::Pair;
 use support::workload::{DT, Random, TILE};
-use tilephys::core::{Body, BodyState, Controls, Profile, StepHooks, Tile, TileCoord, TileGrid, World};
+use tilephys::core::{Body, BodyState, ControlContext, Profile, StepHooks, Tile, TileCoord, TileGrid, World};
 
 const CHARACTERS: u32 = 10_000;
 /// Steps of one round.
@@ -25,7 +25,7 @@ const LENGTH: i32 = 300;
 struct Run(f32);
 
 impl StepHooks for Run {
-    fn control(&mut self, bodies: &mut Controls) {
+    fn control(&mut self, bodies: &mut ControlContext) {
         bodies.slices().x.velocity.fill(self.0);
     }
 }

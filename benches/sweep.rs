@@ -31,7 +31,7 @@ impl StepHooks for Stopwatch {
 
 /// The time that `STEPS` steps spend in the sweep.
 fn sweep(mut world: World) -> Duration {
-    let mut watch = Stopwatch { phase: Phase::SweepAlone, began: None, total: Duration::ZERO };
+    let mut watch = Stopwatch { phase: Phase::Sweep, began: None, total: Duration::ZERO };
     for _ in 0..STEPS {
         world.step_with(DT, &mut watch);
     }

@@ -5,8 +5,8 @@
 //! ```
 
 use tilephys::core::{
-    Body, BodyId, Button, Controls, Feel, FeelState, Input, Profile, StepHooks, Tile, TileCoord, TileGrid,
-    World,
+    Body, BodyId, ControlContext, Profile, StepHooks, Tile, TileCoord, TileGrid, World,
+    feel::{Button, Feel, FeelState, Input},
 };
 use tilephys::glam::{UVec2, Vec2};
 
@@ -33,7 +33,7 @@ struct Player {
 
 impl StepHooks for Player {
     /// The control phase. One call runs the character controller.
-    fn control(&mut self, bodies: &mut Controls) {
+    fn control(&mut self, bodies: &mut ControlContext) {
         let command = bodies.feel(self.id, &self.feel, &mut self.state, &self.input);
         // The command reports what began, for sounds and particles.
         if let Some(kind) = command.and_then(|command| command.jumped) {

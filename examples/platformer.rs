@@ -6,7 +6,8 @@
 
 use tilephys::core::{OneWay, Slope, Tile, TileShape};
 use tilephys::ecs::{
-    BodyId, BodyState, Collider, Controls, Direction, Physics, Position, TileCoord, TileGrid, Velocity, Walk,
+    BodyId, BodyState, Collider, ControlContext, Direction, Physics, Position, TileCoord, TileGrid, Velocity,
+    Walk,
 };
 use tilephys::glam::{UVec2, Vec2};
 use tilephys::hecs::World;
@@ -98,7 +99,7 @@ fn main() {
 }
 
 /// The control phase: turns input into velocities, which include gravity already.
-fn play(world: &World, bodies: &mut Controls) {
+fn play(world: &World, bodies: &mut ControlContext) {
     for (id, velocity, state, pad) in world.query::<(&BodyId, &mut Velocity, &BodyState, &mut Pad)>().iter() {
         velocity.0.x = 120.0 * pad.right;
         if pad.jump && state.on_floor() {

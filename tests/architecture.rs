@@ -73,6 +73,9 @@ fn modules_of_the_engine_use_only_those_on_lower_floors() {
         let own = *floors.get(module).unwrap_or_else(|| panic!("ARCHITECTURE.md gives `{module}` no floor"));
         let text = fs::read_to_string(&file).expect("readable");
         let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+        // A link in a doc may point up.
+        let code: String =
+            code.lines().map(|line| line.split("//").next().unwrap_or_default().to_owned() + "\n").collect();
         for used in code.split("crate::").skip(1) {
             let name: String = used.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
             let Some(&floor) = floors.get(name.as_str()) else { continue };

@@ -6,8 +6,8 @@ use super::support::workload::{Bytes, Random, TILE};
 use glam::{IVec2, UVec2, Vec2};
 use std::fmt;
 use tilephys::core::{
-    Aabb, Body, BodyId, Controls, Direction, OneWay, Profile, Slope, StepHooks, Tile, TileCoord, TileGrid,
-    TileShape, World,
+    Aabb, Body, BodyId, ControlContext, Direction, OneWay, Profile, Slope, StepHooks, Tile, TileCoord,
+    TileGrid, TileShape, World,
 };
 use tutorial::Character;
 
@@ -46,7 +46,7 @@ pub(crate) struct Input {
 }
 
 impl StepHooks for Input {
-    fn control(&mut self, bodies: &mut Controls) {
+    fn control(&mut self, bodies: &mut ControlContext) {
         let bodies = bodies.slices();
         for place in 0..bodies.len() {
             let who = place as u32;

@@ -1,7 +1,7 @@
 //! Axis-aligned boxes of lattice units, y down.
 
-use crate::constants::{UNITS_PER_PX, WORLD_LIMIT};
 use crate::lattice::point_from_px;
+use crate::limits::{UNITS_PER_PX, WORLD_LIMIT};
 use crate::ratio::clip;
 use glam::{I64Vec2, IVec2, Vec2};
 

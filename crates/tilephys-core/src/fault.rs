@@ -1,6 +1,6 @@
 //! Validation errors of a body or its settings: which field is invalid, and why.
 
-use crate::constants::{MAX_SETTING, MAX_SETTING_LENGTH};
+use crate::limits::{MAX_SETTING, MAX_SETTING_LENGTH};
 use std::fmt;
 
 /// A field of a body or its settings that a step reads.

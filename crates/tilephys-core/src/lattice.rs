@@ -5,7 +5,7 @@
 //! (Maddy Thorson, "Celeste & TowerFall Physics"). Here the lattice is 256 times finer, and every later comparison is between
 //! integers.
 
-use crate::constants::UNITS_PER_PX;
+use crate::limits::UNITS_PER_PX;
 use glam::{IVec2, Vec2};
 
 /// Converts pixels to lattice units, rounded half to even.
@@ -14,13 +14,13 @@ use glam::{IVec2, Vec2};
 /// which `f32` itself has no finer steps than the lattice.
 #[must_use]
 pub fn units_from_px(px: f32) -> Option<i32> {
-    let limit = crate::constants::WORLD_LIMIT as f32;
+    let limit = crate::limits::WORLD_LIMIT as f32;
     let units = px * UNITS_PER_PX as f32;
     if units.is_nan() || units.abs() > limit {
         return None;
     }
     let whole = units.round_ties_even() as i32;
-    (whole.unsigned_abs() <= crate::constants::WORLD_LIMIT.unsigned_abs()).then_some(whole)
+    (whole.unsigned_abs() <= crate::limits::WORLD_LIMIT.unsigned_abs()).then_some(whole)
 }
 
 /// Converts lattice units to pixels: the nearest `f32`, exact up to 65,536 px.

@@ -44,9 +44,10 @@
 //! - Map queries: [`TileGrid::cast`], [`TileGrid::sweep`], [`TileGrid::solids_in`], [`TileGrid::solids_at`] and
 //!   [`TileGrid::nearest`].
 //! - Body queries: [`World::index_bodies`].
-//! - Character controller with run and jump: [`Feel`].
-//! - Snapshots: [`World::snapshot`]. Input recordings: [`Recorder`].
-//! - Geometry of two boxes: [`sweep_aabb`], [`minkowski_difference`], [`cast_ray`] and [`cast_segment`].
+//! - Character controller with run and jump: [`feel::Feel`].
+//! - Snapshots: [`World::snapshot`]. Input recordings: [`record::Recorder`].
+//! - Geometry of two boxes: [`geometry::sweep_aabb`], [`geometry::minkowski_difference`],
+//!   [`geometry::cast_ray`] and [`geometry::cast_segment`].
 //! - Broad phase for many boxes: [`SweepAndPrune`].
 
 mod aabb;
@@ -54,80 +55,62 @@ mod body_id;
 mod broad_phase;
 mod bytes;
 mod cast;
-mod constants;
+mod controller;
 #[cfg(feature = "debug-draw")]
-mod debug_draw;
+pub mod debug_draw;
 mod direction;
-mod explain;
+mod dynamics;
+pub mod explain;
 mod fault;
-mod feel;
+pub mod feel;
 mod fixed_step;
+mod floor_classifier;
 mod fraction;
+pub mod geometry;
 mod grid;
 mod hash;
 mod lattice;
-mod movement;
+pub mod limits;
 mod overlap;
 mod path;
-mod query;
+pub mod platform;
+pub mod query;
 mod ratio;
-mod record;
+pub mod record;
 mod response;
 mod shape;
-mod stance;
 mod sweep;
 mod tile;
 mod treap;
-mod world;
 
 /// The vector library of this crate's public interface.
 pub use glam;
 
 pub use aabb::Aabb;
 pub use broad_phase::{Filter, PairSort, SweepAndPrune};
-pub use bytes::{Reader as ByteReader, SaveError, SaveFault, Writer as ByteWriter};
-pub use cast::{CastHit, cast_ray, cast_segment};
-pub use constants::{
-    CHUNK, MAX_CORNERS, MAX_DROPPED, MAX_HITS, MAX_IGNORED, MAX_LAYERS, MAX_MEETINGS, MAX_PARTS,
-    MAX_PATH_TICKS, MAX_SETTING, MAX_SETTING_LENGTH, SHAPE_REACH, UNITS_PER_PX, WORLD_LIMIT,
-};
-#[cfg(feature = "debug-draw")]
-pub use debug_draw::{
-    DebugDraw, Rgba, draw_body, draw_edges, draw_explanation, draw_minkowski, draw_solids, draw_sweep,
+pub use controller::{
+    Body, DroppedLine, Foot, Hit, HitResponse, Motion, MoveConfig, MoveHooks, MoveResult, Overlap,
+    SlopeSpeed, Snap, TransientState, Walk,
 };
 pub use direction::Direction;
-pub use explain::{
-    Class, Explanation, Face, Footing, Outcome, Piece, Reason, Refusal, Start, Taken, TieRule, Verdict,
+pub use dynamics::{
+    AxisSlices, BodyCollision, BodyContact, BodyHit, BodyId, BodyIndex, BodyQuery, BodySlices, BodyState,
+    CollisionHooks, Combine, CombineRule, ControlContext, Event, EventKind, Executor, FirstHit, IndexHit,
+    MoverId, NearestBody, PairCounts, Phase, PredictedTick, PredictionVisitor, Profile, ProfileId, SensorId,
+    SerialExecutor, StepHooks, World,
 };
 pub use fault::{Fault, Field};
-pub use feel::{
-    Assist, Button, Climb, Command, Crouch, Dash, FastFall, Feel, FeelState, FeelTick, Ground, Input, Jump,
-    JumpKind, Place, Run, SurfaceFeel, Surroundings, Swim, WallGap, WallJump, WallSlide,
-};
 pub use fixed_step::FixedStep;
 pub use fraction::Fraction;
 pub use grid::{
-    BoxId, Contacts, Edge, Faces, GridMemory, LooseBox, Met, Region, RegionId, Surface, TileGrid,
+    Contacts, Edge, Faces, GridMemoryUsage, Obstacle, OffGridShape, Region, RegionId, ShapeId, Surface,
+    TileGrid,
 };
 pub use lattice::{
     Displacement, displacement, interpolated, point_from_px, px_from_point, px_from_units, units_from_px,
 };
-pub use movement::{
-    Answer, Body, Choices, DroppedLine, Foot, Hit, Memory, Motion, MoveConfig, Moved, Overlap, SlopeSpeed,
-    Snap, Walk,
-};
-pub use overlap::{MinkowskiBox, Penetration, minkowski_difference, penetration};
-pub use path::{Easing, Pace, Path, PathError, PathMode, Waypoint};
-pub use query::{CastAll, GridHit, Nearest, Query, Solid, Solids, Support, Supports};
+pub use limits::{UNITS_PER_PX, WORLD_LIMIT};
 pub use ratio::Ratio;
-pub use record::{Divergence, Recorder, Replay};
-pub use response::{Response, bounce, invert, slide};
+pub use response::Response;
 pub use shape::{OneWay, Part, Polygon, PolygonFault, Slope, TileShape};
-pub use sweep::{SweepHit, sweep_aabb, sweep_nearest, swept_bounds, swept_overlaps};
 pub use tile::{LayerId, Material, Tile, TileCoord, TileId};
-pub use world::{
-    AxisSlices, BodyHit, BodyId, BodyIndex, BodyQuery, BodySlices, BodyState, Collide, Combine, CombineRule,
-    Controls, Event, EventKind, Executor, FirstHit, Forecast, InOrder, IndexHit, Leave, Meeting, Mover,
-    MoverFault, MoverId, NearestBody, PairCounts, Phase, Predicted, Profile, ProfileId, Pusher, Ride, Riding,
-    Rules, SensorId, Squish, SquishPolicy, StepHooks, World,
-};

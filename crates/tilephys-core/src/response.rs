@@ -25,7 +25,7 @@ pub enum Response {
     /// Reverses the whole velocity; see [`invert`].
     Invert,
     /// Passes through every surface with unchanged velocity: the body reports hits and has no contacts.
-    Pass,
+    PassThrough,
 }
 
 impl Response {
@@ -41,7 +41,7 @@ impl Response {
             Self::Stop => Vec2::ZERO,
             Self::Bounce { restitution } => bounce(velocity, normal, restitution),
             Self::Invert => invert(velocity),
-            Self::Pass => velocity,
+            Self::PassThrough => velocity,
         }
     }
 }

@@ -60,7 +60,7 @@ impl SweepHit {
 /// a falling body lands and a rising body keeps rising.
 ///
 /// Boxes that already overlap strictly do not hit, because they have no time of entry. Test
-/// [`penetration`](crate::penetration) first and separate them.
+/// [`penetration`](crate::geometry::penetration) first and separate them.
 ///
 /// Hamaluik's article counts touching as overlapping, loses rays collinear with an edge and zeroes velocity along the motion.
 /// Feronato's measures a distance from (x of one, y of the other) and divides lengths that may be zero.

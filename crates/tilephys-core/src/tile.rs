@@ -1,7 +1,7 @@
 //! Tiles: cell coordinates, layer ids, tile kinds and materials.
 
-use crate::constants::{MAX_LAYERS, MAX_SETTING, UNITS_PER_PX};
 use crate::fault::{Fault, Field};
+use crate::limits::{MAX_LAYERS, MAX_SETTING, UNITS_PER_PX};
 use crate::shape::TileShape;
 use glam::Vec2;
 use std::num::NonZeroU16;

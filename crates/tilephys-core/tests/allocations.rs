@@ -4,9 +4,9 @@
 use allocation_counter::measure;
 use glam::{IVec2, UVec2, Vec2};
 use tilephys_core::{
-    Aabb, Body, BodyId, Collide, Direction, EventKind, Foot, LayerId, Material, MoveConfig, Mover, MoverId,
+    Aabb, Body, BodyCollision, BodyId, Direction, EventKind, Foot, LayerId, Material, MoveConfig, MoverId,
     OneWay, Part, Polygon, Profile, Region, RegionId, Response, SensorId, Slope, Tile, TileCoord, TileGrid,
-    TileShape, Walk, World,
+    TileShape, Walk, World, platform::Mover,
 };
 
 /// A room of 40 x 30 tiles with pillars.
@@ -34,7 +34,7 @@ fn world() -> World {
         Response::Bounce { restitution: 1.0 },
         Response::Bounce { restitution: 0.5 },
         Response::Invert,
-        Response::Pass,
+        Response::PassThrough,
     ];
     for (k, response) in responses.into_iter().enumerate() {
         let movement = MoveConfig { response, ..MoveConfig::default() };
@@ -138,7 +138,7 @@ fn shaped_world() -> World {
         MoveConfig { walk: None, ..slide },
         MoveConfig { response: Response::Bounce { restitution: 0.9 }, ..slide },
         MoveConfig { response: Response::Stop, ..slide },
-        MoveConfig { response: Response::Pass, ..slide },
+        MoveConfig { response: Response::PassThrough, ..slide },
     ];
     for movement in movements {
         let profile = Profile { movement, max_speed: Vec2::splat(2000.0), ..Profile::default() };
@@ -288,8 +288,11 @@ fn full_world() -> (World, Vec<RegionId>, Vec<MoverId>) {
         (0..480).step_by(60).map(|id| world.profile_of(BodyId(id)).expect("it is there")).collect();
     for (k, &id) in kinds.iter().enumerate() {
         let mut profile = *world.profile(id);
-        profile.collide =
-            (k != 1).then(|| Collide { mass: 1.0 + k as f32, friction: 0.4, ..Collide::default() });
+        profile.collide = (k != 1).then(|| BodyCollision {
+            mass: 1.0 + k as f32,
+            friction: 0.4,
+            ..BodyCollision::default()
+        });
         world.set_profile(id, profile);
     }
     let (layer, _, tile) = world.grid.tiles().next().expect("the room has walls");

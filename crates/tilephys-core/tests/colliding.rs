@@ -3,8 +3,8 @@
 
 use glam::{IVec2, UVec2, Vec2};
 use tilephys_core::{
-    Aabb, Body, BodyId, BodyState, Collide, Controls, EventKind, Forecast, MoveConfig, PairCounts, Predicted,
-    Profile, Response, StepHooks, Tile, TileCoord, TileGrid, World,
+    Aabb, Body, BodyCollision, BodyId, BodyState, ControlContext, EventKind, MoveConfig, PairCounts,
+    PredictedTick, PredictionVisitor, Profile, Response, StepHooks, Tile, TileCoord, TileGrid, World,
 };
 
 const DT: f32 = 1.0 / 60.0;
@@ -18,7 +18,7 @@ fn balls<const N: usize>(all: [([f32; 2], f32); N]) -> (World, [BodyId; N]) {
     }
     let mut world = World::new(grid);
     let movement = MoveConfig { response: Response::Bounce { restitution: 1.0 }, ..MoveConfig::default() };
-    let collide = Some(Collide::default());
+    let collide = Some(BodyCollision::default());
     let profile = world.add_profile(Profile { movement, collide, ..Profile::default() });
     let ids = all.map(|(at, speed)| {
         let body = Body { velocity: Vec2::new(speed, 0.0), ..Body::new(at.into(), Vec2::splat(8.0)) };
@@ -56,7 +56,7 @@ fn a_pair_that_is_ignored_passes_and_hits_again_when_that_ends() {
 fn a_pair_passes_in_the_step_in_which_it_is_told_to() {
     struct Tell([BodyId; 2]);
     impl StepHooks for Tell {
-        fn control(&mut self, bodies: &mut Controls) {
+        fn control(&mut self, bodies: &mut ControlContext) {
             assert!(bodies.ignore_pair(self.0[0], self.0[1], true));
         }
     }
@@ -71,7 +71,7 @@ fn one_that_comes_out_of_a_rock_late_in_a_step_is_in_nobodys_way_before() {
     let (mut world, ids) = balls([([50.0, 36.0], 3_000.0), ([95.0, 36.0], 0.0), ([104.0, 36.0], -600.0)]);
     // These bodies do not rebound, so each other body is tested for contact.
     for id in &ids[1..] {
-        let collide = Some(Collide::default());
+        let collide = Some(BodyCollision::default());
         let profile = world.add_profile(Profile { collide, ..Profile::default() });
         world.change_profile(*id, profile);
     }
@@ -124,7 +124,7 @@ fn a_crowd_in_one_place_has_few_pairs_a_body_and_comes_apart() {
     const BODIES: usize = 200;
     let run = |mirrored: bool| {
         let mut world = World::new(TileGrid::new(UVec2::splat(16)));
-        let profile = Profile { collide: Some(Collide::default()), ..Profile::default() };
+        let profile = Profile { collide: Some(BodyCollision::default()), ..Profile::default() };
         let profile = world.add_profile(profile);
         for _ in 0..BODIES {
             let mut body = Body::new(Vec2::splat(-4.0), Vec2::splat(8.0));
@@ -185,7 +185,7 @@ fn a_prediction_stops_at_bodies_that_collide() {
     }
     let mut world = World::new(grid);
     world.gravity = Vec2::new(0.0, 900.0);
-    let collide = |mass: f32| Some(Collide { mass, ..Collide::default() });
+    let collide = |mass: f32| Some(BodyCollision { mass, ..BodyCollision::default() });
     let hero = world.add_profile(Profile { collide: collide(1.0), ..Profile::default() });
     let block = Profile { collide: collide(f32::INFINITY), gravity_scale: 0.0, ..Profile::default() };
     let block = world.add_profile(block);
@@ -194,12 +194,12 @@ fn a_prediction_stops_at_bodies_that_collide() {
     let wall = world.spawn(block, Body::new(Vec2::new(140.0, 80.0), Vec2::new(8.0, 40.0)));
     let walk = |body: &mut Body| body.velocity.x = 90.0;
     struct Walks<F>(F, Vec<(Body, bool)>);
-    impl<F: Fn(&mut Body)> Forecast for Walks<F> {
+    impl<F: Fn(&mut Body)> PredictionVisitor for Walks<F> {
         fn control(&mut self, _: u32, body: &mut Body, _: BodyState) {
             (self.0)(body);
         }
 
-        fn see(&mut self, ahead: Predicted) -> bool {
+        fn see(&mut self, ahead: PredictedTick) -> bool {
             self.1.push((ahead.body, ahead.state.on_floor()));
             true
         }

@@ -47,7 +47,7 @@ fn a_hit_tells_the_speed_into_the_face_before_the_response() {
         Response::Bounce { restitution: 1.0 },
         Response::Bounce { restitution: 0.25 },
         Response::Invert,
-        Response::Pass,
+        Response::PassThrough,
     ];
     for response in responses {
         let fall = hits_of(plain(response), (33.0, 149.0), (120.0, 300.0));
@@ -61,7 +61,7 @@ fn a_hit_tells_the_speed_into_the_face_before_the_response() {
 
 #[test]
 fn on_a_slope_it_is_the_part_along_the_normal() {
-    for profile in [plain(Response::Slide), Profile::default(), plain(Response::Pass)] {
+    for profile in [plain(Response::Slide), Profile::default(), plain(Response::PassThrough)] {
         let hits = hits_of(profile, (370.0, 70.0), (0.0, 3_000.0));
         assert_eq!(hits[0].normal, IVec2::new(-1, -1));
         let expected = (3_000.0 * 0.5f64.sqrt()) as f32;

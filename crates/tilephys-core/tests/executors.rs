@@ -49,7 +49,7 @@ fn crowd() -> World {
         Response::Bounce { restitution: 1.0 },
         Response::Bounce { restitution: 0.6 },
         Response::Invert,
-        Response::Pass,
+        Response::PassThrough,
     ]
     .map(|response| {
         let mask = [u32::MAX, 1, 3, 0][rng.range(0, 3) as usize];
@@ -64,7 +64,7 @@ fn crowd() -> World {
             gravity_scale,
             max_speed,
             report_hits,
-            ask_rules,
+            use_hooks: ask_rules,
             track_contacts,
             ..Profile::default()
         })

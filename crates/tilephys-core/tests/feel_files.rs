@@ -1,6 +1,9 @@
 //! Serialization of character settings: round trips of presets, and errors that name the field.
 
-use tilephys_core::{Dash, Fault, Feel, FeelState, Jump, Run};
+use tilephys_core::{
+    Fault,
+    feel::{Dash, Feel, FeelState, Jump, Run},
+};
 
 #[test]
 fn presets_go_to_a_file_and_come_back() {

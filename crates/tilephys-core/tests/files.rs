@@ -2,8 +2,9 @@
 
 use glam::{IVec2, Vec2, ivec2};
 use tilephys_core::{
-    Body, BodyId, Direction, DroppedLine, Easing, Memory, MoveConfig, Mover, Path, PathError, PathMode,
-    Profile, Response, Ride, Riding, SquishPolicy, Tile, TileGrid, Walk, Waypoint,
+    Body, BodyId, Direction, DroppedLine, MoveConfig, Profile, Response, Tile, TileGrid, TransientState,
+    Walk,
+    platform::{Easing, Mover, Path, PathError, PathMode, RideMode, RideSettings, SquishPolicy, Waypoint},
 };
 
 /// What a file can hold needs a name in it.
@@ -27,7 +28,11 @@ fn all_goes_to_a_file_and_comes_back() {
     let bounce = Response::Bounce { restitution: 0.3 };
     let movement =
         MoveConfig { up: Direction::Left, response: bounce, walk: Some(walk), ..MoveConfig::default() };
-    let riding = Riding { ride: Ride::Ballistic, squish: SquishPolicy::Wiggle(2.5), ..Riding::default() };
+    let riding = RideSettings {
+        ride: RideMode::Ballistic,
+        squish: SquishPolicy::Wiggle(2.5),
+        ..RideSettings::default()
+    };
     there_and_back(Profile {
         movement,
         riding,
@@ -39,7 +44,12 @@ fn all_goes_to_a_file_and_comes_back() {
     there_and_back(Mover::new(Vec2::new(3.0, 4.0), Vec2::splat(8.0), layer, tile));
     let mut body = Body::new(Vec2::new(0.1, -7.3), Vec2::new(8.0, 11.0));
     body.velocity = Vec2::new(1.0 / 3.0, -0.1);
-    body.memory = Memory { dropped_from: Some(IVec2::ONE), drop_ticks: 3, time_scale: 0.7, ..Memory::NONE };
+    body.memory = TransientState {
+        dropped_from: Some(IVec2::ONE),
+        drop_ticks: 3,
+        time_scale: 0.7,
+        ..TransientState::NONE
+    };
     there_and_back(body);
     body.memory.dropped_lines[0] = Some(DroppedLine::Body(BodyId(4)));
     there_and_back(body);
@@ -59,7 +69,7 @@ fn what_a_file_does_not_say_has_its_default() {
     ";
     let profile: Profile = toml::from_str(text).expect("all keys are known");
     let movement = MoveConfig { up: Direction::Right, ..MoveConfig::default() };
-    let riding = Riding { squish: SquishPolicy::BlockMover, ..Riding::default() };
+    let riding = RideSettings { squish: SquishPolicy::BlockMover, ..RideSettings::default() };
     assert_eq!(profile, Profile { movement, riding, gravity_scale: 0.5, ..Profile::default() });
 }
 

@@ -240,7 +240,7 @@ fn quarters_body(rng: &mut Rng, at: IVec2, tile: IVec2) -> Body {
 }
 
 /// Moves the reference as the step says it does.
-fn step_alone(grid: &TileGrid, twin: &mut Twin, gravity: Vec2, dt: f32, hits: &mut Vec<Hit>) -> Moved {
+fn step_alone(grid: &TileGrid, twin: &mut Twin, gravity: Vec2, dt: f32, hits: &mut Vec<Hit>) -> MoveResult {
     if gravity != Vec2::ZERO {
         twin.body.velocity += gravity * dt * twin.profile.gravity_scale;
         twin.body.velocity += Vec2::ZERO;
@@ -283,7 +283,7 @@ fn run(family: &Family, seed: u64) -> u64 {
             assert_eq!(stepped, twin.body, "{}", name());
             let bits = |v: Vec2| v.to_array().map(f32::to_bits);
             assert_eq!(bits(stepped.velocity), bits(twin.body.velocity), "{}", name());
-            assert_eq!(bits(stepped.rest), bits(twin.body.rest), "{}", name());
+            assert_eq!(bits(stepped.remainder), bits(twin.body.remainder), "{}", name());
             if twin.profile.report_hits {
                 let told = world.events().iter().filter(|e| e.body == twin.id);
                 let told =

@@ -2,7 +2,10 @@
 
 use glam::{IVec2, ivec2};
 use proptest::prelude::*;
-use tilephys_core::{Easing, Pace, Path, PathError, PathMode, WORLD_LIMIT, Waypoint};
+use tilephys_core::{
+    WORLD_LIMIT,
+    platform::{Easing, Pace, Path, PathError, PathMode, Waypoint},
+};
 
 const DT: f32 = 1.0 / 60.0;
 const EASINGS: [Easing; 4] = [Easing::Linear, Easing::In, Easing::Out, Easing::InOut];

@@ -24,7 +24,7 @@ fn world() -> World {
     World::new(TileGrid::new(UVec2::splat(16)))
 }
 
-/// Model of [`World::relabel`], index by index.
+/// Model of [`World::remap_bodies`], index by index.
 #[derive(Default)]
 struct Model {
     ids: Vec<u32>,
@@ -108,13 +108,13 @@ fn ids_follow_the_model_while_places_come_go_and_change() {
         let ids: Vec<BodyId> = (0..named).map(|_| BodyId(pick(&mut rng))).collect();
         let expected = model.relabel(len, &changed, &ids);
         let mut told = Vec::new();
-        world.relabel(len, &changed, &ids, |place, id| told.push((place, id)));
+        world.remap_bodies(len, &changed, &ids, |place, id| told.push((place, id)));
         assert_eq!(told, expected, "step {step}");
         assert!(world.ids_by_place().iter().map(|id| id.0).eq(model.ids.iter().copied()), "step {step}");
-        let places = world.ids().map(|id| (id.0, world.place_of(id).unwrap()));
+        let places = world.ids().map(|id| (id.0, world.index_of(id).unwrap()));
         assert!(places.eq(model.places.iter().map(|(id, place)| (*id, *place))), "step {step}");
         let gone = BodyId(rng.below(5_000) as u32);
-        assert_eq!(world.place_of(gone), model.places.get(&gone.0).copied());
+        assert_eq!(world.index_of(gone), model.places.get(&gone.0).copied());
         (copied, most) = (copied + told.len(), most.max(len));
         shrunk += usize::from(len < before);
     }
@@ -126,7 +126,7 @@ fn ids_follow_the_model_while_places_come_go_and_change() {
 fn new_places_hold_what_is_written_to_them() {
     let mut world = world();
     let ids: Vec<BodyId> = (0..5).map(|k| BodyId(k * 7)).collect();
-    world.relabel(5, &[0..2, 2..5], &ids, |_, _| unreachable!());
+    world.remap_bodies(5, &[0..2, 2..5], &ids, |_, _| unreachable!());
     let slices = world.slices();
     assert_eq!(slices.id, ids);
     for place in 0..5 {
@@ -141,7 +141,7 @@ fn new_places_hold_what_is_written_to_them() {
     for (place, id) in ids.iter().enumerate() {
         let body = world.body(*id).unwrap();
         assert_eq!(body.position.x, place as i32 * 4_096 + 256);
-        assert_eq!((body.size.y, body.rest.x), (512, 0.25));
+        assert_eq!((body.size.y, body.remainder.x), (512, 0.25));
     }
 }
 
@@ -164,13 +164,13 @@ fn what_does_not_fit_is_refused_by_name() {
     ];
     for (len, changed, ids, message) in calls {
         let mut world = world();
-        world.relabel(4, std::slice::from_ref(&(0..4)), &[3, 1, 4, 5].map(BodyId), |_, _| {});
+        world.remap_bodies(4, std::slice::from_ref(&(0..4)), &[3, 1, 4, 5].map(BodyId), |_, _| {});
         let ids: Vec<BodyId> = (10..).take(ids).map(BodyId).collect();
-        let refused = catch_unwind(AssertUnwindSafe(|| world.relabel(len, changed, &ids, |_, _| {})));
+        let refused = catch_unwind(AssertUnwindSafe(|| world.remap_bodies(len, changed, &ids, |_, _| {})));
         let text = *refused.expect_err(message).downcast::<String>().expect("a message");
         assert!(text.contains(message), "{text:?} for {message:?}");
         // Nothing was done by halves.
         assert_eq!(world.ids_by_place(), [3, 1, 4, 5].map(BodyId));
-        assert_eq!(world.place_of(BodyId(5)), Some(3));
+        assert_eq!(world.index_of(BodyId(5)), Some(3));
     }
 }

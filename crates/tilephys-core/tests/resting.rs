@@ -149,7 +149,7 @@ impl Case {
             world.set_velocity(twin.id, twin.body.velocity);
             twin.body.velocity += Vec2::ZERO;
             let Some(floor) = world.floor(twin.id).filter(|_| rng.chance(30)) else { continue };
-            let met = Met { layer: floor.layer, cell: floor.cell, tile: floor.tile, loose: floor.loose };
+            let met = Obstacle { layer: floor.layer, cell: floor.cell, tile: floor.tile, loose: floor.loose };
             world.ignore(twin.id, met, 3);
             twin.body.memory.ignore(met, 3);
         }
@@ -167,7 +167,7 @@ impl Case {
             assert_eq!(Body { memory: twin.body.memory, ..after }, twin.body, "{}", name());
             let bits = |v: Vec2| v.to_array().map(f32::to_bits);
             assert_eq!(bits(after.velocity), bits(twin.body.velocity), "{}", name());
-            assert_eq!(bits(after.rest), bits(twin.body.rest), "{}", name());
+            assert_eq!(bits(after.remainder), bits(twin.body.remainder), "{}", name());
             let (state, movement) = (world.state(twin.id).expect("spawned"), &twin.profile.movement);
             let inside = world.grid.overlaps(twin.body.aabb(), movement.mask);
             assert_eq!(state.stuck(), moved.stuck && inside, "{}", name());
@@ -197,7 +197,7 @@ fn is_in_frame(at: TileCoord, low: IVec2) -> bool {
 }
 
 /// Moves the reference as the step says it does.
-fn move_alone(grid: &TileGrid, twin: &mut Twin, gravity: Vec2) -> (Vec<Hit>, Moved) {
+fn move_alone(grid: &TileGrid, twin: &mut Twin, gravity: Vec2) -> (Vec<Hit>, MoveResult) {
     let change = gravity * DT * twin.profile.gravity_scale;
     twin.body.velocity += change;
     twin.body.velocity += Vec2::ZERO;

@@ -10,8 +10,11 @@
 
 use glam::{IVec2, Vec2, ivec2, vec2};
 use tilephys_core::{
-    Aabb, Ratio, Response, SweepHit, bounce, cast_ray, cast_segment, invert, minkowski_difference,
-    penetration, slide, sweep_aabb, sweep_nearest, swept_overlaps,
+    Aabb, Ratio, Response,
+    geometry::{
+        SweepHit, bounce, cast_ray, cast_segment, invert, minkowski_difference, penetration, slide,
+        sweep_aabb, sweep_nearest, swept_overlaps,
+    },
 };
 
 fn aabb(x: i32, y: i32, w: i32, h: i32) -> Aabb {

@@ -3,9 +3,10 @@
 use glam::{IVec2, UVec2, Vec2};
 use std::sync::Mutex;
 use tilephys_core::{
-    Answer, Body, BodyId, Choices, Controls, EventKind, Foot, Forecast, Hit, LayerId, Material, Memory, Met,
-    MoveConfig, OneWay, Predicted, Profile, ProfileId, Response, Rules, Slope, SlopeSpeed, Snap, StepHooks,
-    Tile, TileCoord, TileGrid, TileId, TileShape, Walk, World,
+    Body, BodyId, CollisionHooks, ControlContext, EventKind, Foot, Hit, HitResponse, LayerId, Material,
+    MoveConfig, MoveHooks, Obstacle, OneWay, PredictedTick, PredictionVisitor, Profile, ProfileId, Response,
+    Slope, SlopeSpeed, Snap, StepHooks, Tile, TileCoord, TileGrid, TileId, TileShape, TransientState, Walk,
+    World,
 };
 use tilephys_core::{BodyState, Direction, Fault, Field};
 
@@ -66,7 +67,7 @@ fn world_of(scene: Scene, profile: Profile, body: Body) -> (World, BodyId) {
 struct Run(BodyId, f32);
 
 impl StepHooks for Run {
-    fn control(&mut self, bodies: &mut Controls) {
+    fn control(&mut self, bodies: &mut ControlContext) {
         let velocity = bodies.body(self.0).expect("it is there").velocity;
         bodies.set_velocity(self.0, Vec2::new(self.1, velocity.y));
     }
@@ -75,8 +76,8 @@ impl StepHooks for Run {
 #[test]
 fn what_a_body_does_not_meet_neither_stops_nor_holds_nor_frees_it() {
     let scene = scene();
-    let wall = |met: &Met| met.cell.col != 20;
-    let choices = Choices { meets: &wall, ..Choices::NONE };
+    let wall = |met: &Obstacle| met.cell.col != 20;
+    let choices = MoveHooks { meets: &wall, ..MoveHooks::NONE };
     let (mut body, mut hits) = (actor(300.0, 149.0), Vec::new());
     let moved = scene.grid.move_by_choices(
         &mut body,
@@ -103,11 +104,11 @@ fn the_game_answers_hits_in_their_order() {
     let responds = |hit: &Hit, velocity: Vec2| {
         asked.lock().expect("no panic").push((hit.cell.col, hit.cell.row, velocity));
         match hit.normal.y {
-            0 => Answer::Go { velocity: Vec2::new(-30.0, -90.0), left: IVec2::new(0, -10 * PX) },
-            _ => Answer::Own,
+            0 => HitResponse::Go { velocity: Vec2::new(-30.0, -90.0), left: IVec2::new(0, -10 * PX) },
+            _ => HitResponse::Default,
         }
     };
-    let choices = Choices { responds: &responds, ..Choices::NONE };
+    let choices = MoveHooks { responds: &responds, ..MoveHooks::NONE };
     let mut body = Body { velocity: Vec2::new(60.0, 60.0), ..actor(300.0, 147.0) };
     let mut hits = Vec::new();
     scene.grid.move_by_choices(&mut body, Vec2::splat(24.0), &MoveConfig::default(), &choices, &mut hits);
@@ -122,9 +123,9 @@ fn the_game_answers_hits_in_their_order() {
 #[test]
 fn one_hit_may_have_another_response_or_end_the_move() {
     let scene = scene();
-    let go = |answer: Answer| {
+    let go = |answer: HitResponse| {
         let responds = move |_: &Hit, _: Vec2| answer;
-        let choices = Choices { responds: &responds, ..Choices::NONE };
+        let choices = MoveHooks { responds: &responds, ..MoveHooks::NONE };
         let mut body = Body { velocity: Vec2::new(60.0, 0.0), ..actor(300.0, 100.0) };
         scene.grid.move_by_choices(
             &mut body,
@@ -135,30 +136,30 @@ fn one_hit_may_have_another_response_or_end_the_move() {
         );
         (body.position_px().x, body.velocity.x)
     };
-    assert_eq!(go(Answer::Own), (312.0, 0.0));
-    assert_eq!(go(Answer::Use(Response::Bounce { restitution: 1.0 })), (300.0, -60.0));
-    assert_eq!(go(Answer::End), (312.0, 60.0));
-    assert_eq!(go(Answer::Use(Response::Pass)), (312.0, 0.0));
+    assert_eq!(go(HitResponse::Default), (312.0, 0.0));
+    assert_eq!(go(HitResponse::Use(Response::Bounce { restitution: 1.0 })), (300.0, -60.0));
+    assert_eq!(go(HitResponse::End), (312.0, 60.0));
+    assert_eq!(go(HitResponse::Use(Response::PassThrough)), (312.0, 0.0));
 }
 
 /// Bodies of even ids pass the wall in column 20; bodies of odd ids turn back at it.
 struct EvenPass;
 
-impl Rules for EvenPass {
-    fn meets(&self, body: BodyId, met: &Met) -> bool {
+impl CollisionHooks for EvenPass {
+    fn should_collide(&self, body: BodyId, met: &Obstacle) -> bool {
         body.0 % 2 == 1 || met.cell.col != 20 || met.cell.row == 10
     }
 
-    fn responds(&self, _: BodyId, hit: &Hit, velocity: Vec2) -> Answer {
+    fn responds(&self, _: BodyId, hit: &Hit, velocity: Vec2) -> HitResponse {
         match hit.normal.x {
-            0 => Answer::Own,
-            _ => Answer::Go { velocity: Vec2::new(-velocity.x, velocity.y), left: IVec2::ZERO },
+            0 => HitResponse::Default,
+            _ => HitResponse::Go { velocity: Vec2::new(-velocity.x, velocity.y), left: IVec2::ZERO },
         }
     }
 }
 
 impl StepHooks for EvenPass {
-    fn rules(&self) -> Option<&dyn Rules> {
+    fn rules(&self) -> Option<&dyn CollisionHooks> {
         Some(&EvenPass)
     }
 }
@@ -167,7 +168,7 @@ impl StepHooks for EvenPass {
 fn a_world_asks_the_rules_for_bodies_whose_profile_wants_it() {
     let mut world = World::new(scene().grid);
     world.gravity = Vec2::new(0.0, 900.0);
-    let asks = world.add_profile(Profile { ask_rules: true, ..Profile::default() });
+    let asks = world.add_profile(Profile { use_hooks: true, ..Profile::default() });
     for (id, profile) in [(0, asks), (1, asks), (2, ProfileId::DEFAULT)] {
         let body = Body { velocity: Vec2::new(90.0, 0.0), ..actor(300.0, 149.0) };
         world.spawn_as(BodyId(id), profile, body);
@@ -184,7 +185,7 @@ fn a_world_asks_the_rules_for_bodies_whose_profile_wants_it() {
 #[test]
 fn what_is_ignored_is_met_again_after_its_ticks() {
     let scene = scene();
-    let met = Met { layer: scene.layer, cell: TileCoord::new(5, 10), tile: scene.stone, loose: None };
+    let met = Obstacle { layer: scene.layer, cell: TileCoord::new(5, 10), tile: scene.stone, loose: None };
     // The body is narrower than the tile, which alone holds it.
     let (mut world, id) = world_of(scene, Profile::default(), actor(84.0, 149.0));
     for _ in 0..3 {
@@ -213,7 +214,7 @@ fn jump(tick: u32, body: &mut Body) {
 }
 
 impl StepHooks for Jumper {
-    fn control(&mut self, bodies: &mut Controls) {
+    fn control(&mut self, bodies: &mut ControlContext) {
         self.1 += 1;
         let mut body = bodies.body(self.0).expect("it is there");
         jump(self.1, &mut body);
@@ -223,12 +224,12 @@ impl StepHooks for Jumper {
 
 struct Foresee(Vec<(Body, BodyState, usize)>);
 
-impl Forecast for Foresee {
+impl PredictionVisitor for Foresee {
     fn control(&mut self, tick: u32, body: &mut Body, _: BodyState) {
         jump(tick, body);
     }
 
-    fn see(&mut self, ahead: Predicted) -> bool {
+    fn see(&mut self, ahead: PredictedTick) -> bool {
         self.0.push((ahead.body, ahead.state, ahead.events.len()));
         ahead.tick < 100
     }
@@ -306,11 +307,13 @@ fn a_body_on_its_middle_crouches_and_stands_up_on_a_slope() {
 #[test]
 fn a_body_on_its_middle_has_its_speed_back_where_only_its_corner_is_in_a_slope() {
     let (grid, body, config) = on_its_middle();
-    let remembering =
-        |retained: f32| Body { memory: Memory { retained, retain_ticks: 3, ..Memory::NONE }, ..body };
+    let remembering = |retained: f32| Body {
+        memory: TransientState { retained, retain_ticks: 3, ..TransientState::NONE },
+        ..body
+    };
     let mut downhill = remembering(-90.0);
     assert!(grid.recall(&mut downhill, &config));
-    assert_eq!((downhill.velocity.x, downhill.memory), (-90.0, Memory::NONE));
+    assert_eq!((downhill.velocity.x, downhill.memory), (-90.0, TransientState::NONE));
     let mut uphill = remembering(90.0);
     assert!(!grid.recall(&mut uphill, &config), "its middle would be in the slope");
     assert_eq!(uphill, remembering(90.0));

@@ -3,8 +3,8 @@
 use glam::{IVec2, UVec2, Vec2};
 use std::collections::BTreeMap;
 use tilephys_core::{
-    Aabb, Body, BodyId, EventKind, Fault, Field, Fraction, MAX_HITS, Motion, MoveConfig, Profile, ProfileId,
-    Region, Response, Tile, TileCoord, TileGrid, World,
+    Aabb, Body, BodyId, EventKind, Fault, Field, Fraction, Motion, MoveConfig, Profile, ProfileId, Region,
+    Response, Tile, TileCoord, TileGrid, World, limits::MAX_HITS,
 };
 
 const DT: f32 = 1.0 / 60.0;
@@ -356,7 +356,7 @@ fn a_body_that_passes_through_counts_a_box_in_many_cells_once() {
         let mut world = World::new(room());
         let (layer, tile) = (world.grid.add_layer("cloud"), world.grid.add_tile(Tile::default()));
         world.grid.add_box(layer, Aabb::from_px(Vec2::new(60.0, 40.0), Vec2::new(64.0, 48.0)), tile);
-        let movement = MoveConfig { response: Response::Pass, ..MoveConfig::default() };
+        let movement = MoveConfig { response: Response::PassThrough, ..MoveConfig::default() };
         let profile = world.add_profile(Profile { movement, report_hits, ..Profile::default() });
         let id = world.spawn(profile, Body::new(Vec2::new(30.0, 50.0), Vec2::splat(8.0)));
         world.set_velocity(id, Vec2::new(6_000.0, 0.0));

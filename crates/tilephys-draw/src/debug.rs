@@ -3,7 +3,7 @@
 use crate::picture::Picture;
 use crate::shape::{Label, Outline, Rect, Shape};
 use glam::Vec2;
-use tilephys_core::{DebugDraw, Rgba};
+use tilephys_core::debug_draw::{DebugDraw, Rgba};
 use tilephys_tiled::Color;
 
 /// Line thickness, in pixels of the picture.

@@ -5,7 +5,7 @@ mod scene;
 
 use glam::Vec2;
 use roxmltree::Document;
-use tilephys_core::{DebugDraw, Rgba};
+use tilephys_core::debug_draw::{DebugDraw, Rgba};
 use tilephys_draw::{Color, Picture, Pixels, Rect, View};
 
 const SCALE: f32 = 4.0;

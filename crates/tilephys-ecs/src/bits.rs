@@ -3,7 +3,8 @@
 use crate::components::{Category, Filter, Gravity, Limits, Reports, Sensor, Solid, Up};
 use std::ops::Range;
 use tilephys_core::{
-    Collide, Foot, Leave, MoveConfig, Profile, Response, Ride, Riding, SlopeSpeed, Snap, SquishPolicy, Walk,
+    BodyCollision, Foot, MoveConfig, Profile, Response, SlopeSpeed, Snap, Walk,
+    platform::{LeaveVelocity, RideMode, RideSettings, SquishPolicy},
 };
 
 /// Component as words of bits. Two values have equal words if and only if they are equal to the bit.
@@ -35,7 +36,7 @@ impl Bits<1> for Response {
             Response::Stop => (1, 0.0),
             Response::Bounce { restitution } => (2, restitution),
             Response::Invert => (3, 0.0),
-            Response::Pass => (4, 0.0),
+            Response::PassThrough => (4, 0.0),
         };
         [kind << 32 | u64::from(restitution.to_bits())]
     }
@@ -108,7 +109,7 @@ impl Bits<6> for Walk {
     }
 }
 
-impl Bits<2> for Riding {
+impl Bits<2> for RideSettings {
     #[inline]
     fn words(&self) -> [u64; 2] {
         let (squish, px) = match self.squish {
@@ -118,13 +119,13 @@ impl Bits<2> for Riding {
             SquishPolicy::PassThrough => (3, 0.0),
         };
         let ride = match self.ride {
-            Ride::Glue => 0,
-            Ride::Ballistic => 1,
+            RideMode::Glue => 0,
+            RideMode::Ballistic => 1,
         };
         let leave = match self.leave {
-            Leave::None => 0,
-            Leave::Add => 1,
-            Leave::AddUpward => 2,
+            LeaveVelocity::None => 0,
+            LeaveVelocity::Add => 1,
+            LeaveVelocity::AddUpward => 2,
         };
         let flags = [self.walls, self.ceilings].map(u32::from);
         let kinds = squish | ride << 2 | leave << 3 | flags[0] << 5 | flags[1] << 6;
@@ -155,7 +156,7 @@ impl Bits<1> for Sensor {
     }
 }
 
-impl Bits<3> for Collide {
+impl Bits<3> for BodyCollision {
     #[inline]
     fn words(&self) -> [u64; 3] {
         // Plus 1, because 0 stands for no collision; fits 3 bits.
@@ -174,7 +175,7 @@ pub(crate) fn key(profile: &Profile) -> Key {
         gravity_scale: scale,
         max_speed,
         report_hits: hits,
-        ask_rules,
+        use_hooks: ask_rules,
         track_contacts: contacts,
         category,
         sensor,
@@ -220,8 +221,8 @@ mod tests {
 
     #[test]
     fn settings_that_differ_in_one_number_have_another_key() {
-        let way = |change: fn(&mut Collide)| {
-            let mut collide = Collide::default();
+        let way = |change: fn(&mut BodyCollision)| {
+            let mut collide = BodyCollision::default();
             change(&mut collide);
             Profile { collide: Some(collide), ..Profile::default() }
         };
@@ -238,7 +239,7 @@ mod tests {
             way(|c| c.push_speed = 0.0),
         ];
         all.extend(Direction::ALL.map(|side| Profile {
-            collide: Some(Collide { one_way: Some(side), ..Collide::default() }),
+            collide: Some(BodyCollision { one_way: Some(side), ..BodyCollision::default() }),
             ..Profile::default()
         }));
         let mut keys: Vec<Key> = all.iter().map(key).collect();

@@ -234,7 +234,7 @@ pub struct Floats;
 pub struct Solid(pub TileId);
 
 /// Collision layer of an entity, as bits, for [triggers](crate::Trigger), [sensors](Sensor) and bodies whose
-/// [mask](crate::Collide::mask) shares a bit. Default, also without this component: the first bit.
+/// [mask](crate::BodyCollision::mask) shares a bit. Default, also without this component: the first bit.
 #[doc(alias = "collision layer")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Category(pub u32);
@@ -256,7 +256,7 @@ pub struct ReportTiles;
 #[doc(alias = "contact filter")]
 #[doc(alias = "pre-solve")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct AskRules;
+pub struct UseCollisionHooks;
 
 /// Selects the events of an entity. Default, also without this component: all. A bullet without events is about twice
 /// as fast.

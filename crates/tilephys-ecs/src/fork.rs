@@ -92,4 +92,4 @@ impl Executor for Pool {
 }
 
 #[cfg(not(feature = "parallel"))]
-pub(crate) use tilephys_core::InOrder as Pool;
+pub(crate) use tilephys_core::SerialExecutor as Pool;

@@ -1,14 +1,14 @@
 //! Callbacks within a step: control, collision hooks, phase timing.
 
+use crate::body_registry::bodies;
 use crate::components::Velocity;
 use crate::copy_out::{Way, exchange_velocities};
 use crate::movers::Movers;
-use crate::register::bodies;
 use crate::standing::Resized;
 use glam::IVec2;
 use tilephys_core::{
-    BodyId, Command, Controls as CoreControls, Feel, FeelState, FeelTick, Input, Phase as CorePhase, Rules,
-    Surroundings,
+    BodyId, CollisionHooks, ControlContext as CoreControls, Phase as CorePhase,
+    feel::{Command, Feel, FeelState, FeelTick, Input, Surroundings},
 };
 
 /// Phases of a step, in order.
@@ -53,13 +53,13 @@ pub trait StepHooks {
 
     /// Like [`control`](Self::control), but with access to what the engine does to bodies. A step calls only this;
     /// the default calls [`control`](Self::control).
-    fn control_bodies(&mut self, world: &hecs::World, _bodies: &mut Controls) {
+    fn control_bodies(&mut self, world: &hecs::World, _bodies: &mut ControlContext) {
         self.control(world);
     }
 
-    /// Collision hooks for entities with [`AskRules`](crate::AskRules), called from several threads. Default
+    /// Collision hooks for entities with [`UseCollisionHooks`](crate::UseCollisionHooks), called from several threads. Default
     /// `None`.
-    fn rules(&self) -> Option<&dyn Rules> {
+    fn rules(&self) -> Option<&dyn CollisionHooks> {
         None
     }
 
@@ -87,19 +87,19 @@ impl<F: FnMut(&hecs::World)> StepHooks for F {
 /// Closure that also receives the bodies.
 pub(crate) struct WithBodies<F>(pub(crate) F);
 
-impl<F: FnMut(&hecs::World, &mut Controls)> StepHooks for WithBodies<F> {
-    fn control_bodies(&mut self, world: &hecs::World, bodies: &mut Controls) {
+impl<F: FnMut(&hecs::World, &mut ControlContext)> StepHooks for WithBodies<F> {
+    fn control_bodies(&mut self, world: &hecs::World, bodies: &mut ControlContext) {
         (self.0)(world, bodies);
     }
 }
 
 /// Access to bodies in the control phase, besides setting velocities.
-pub struct Controls<'a, 'b> {
+pub struct ControlContext<'a, 'b> {
     pub(crate) core: &'a mut CoreControls<'b>,
     resized: &'a mut Vec<Resized>,
 }
 
-impl Controls<'_, '_> {
+impl ControlContext<'_, '_> {
     /// Lets a body fall through the one-way tiles under it, from this step on, as
     /// [`Physics::drop_through`](crate::Physics::drop_through) does.
     #[doc(alias = "jump-through")]
@@ -118,7 +118,7 @@ impl Controls<'_, '_> {
         has_room
     }
 
-    /// Surroundings of a character, as far as the engine knows them; see [`tilephys_core::Controls::surroundings`].
+    /// Surroundings of a character, as far as the engine knows them; see [`tilephys_core::ControlContext::surroundings`].
     #[must_use]
     pub fn surroundings(
         &self,
@@ -181,7 +181,7 @@ impl<H: StepHooks> tilephys_core::StepHooks for Bridge<'_, H> {
         self.hooks.phase(Phase::Engine(phase));
     }
 
-    fn rules(&self) -> Option<&dyn Rules> {
+    fn rules(&self) -> Option<&dyn CollisionHooks> {
         self.hooks.rules()
     }
 
@@ -202,7 +202,7 @@ impl<H: StepHooks> Bridge<'_, H> {
             }
         };
         exchange(controls, Way::Out);
-        self.hooks.control_bodies(self.world, &mut Controls { core: controls, resized: self.resized });
+        self.hooks.control_bodies(self.world, &mut ControlContext { core: controls, resized: self.resized });
         exchange(controls, Way::In);
     }
 }

@@ -14,11 +14,11 @@
 //! | [`Walk`]: slopes, step-ups, corner correction, gaps | walks slopes up to 45 degrees, steps up nothing |
 //! | [`Floats`]: no floor, all surfaces alike | walks |
 //! | [`Reports`]: which events a body has | hits and contacts |
-//! | [`Riding`]: how moving platforms carry, throw and crush a body | carried; keeps lift velocity toward up |
+//! | [`RideSettings`]: how moving platforms carry, throw and crush a body | carried; keeps lift velocity toward up |
 //! | [`Solid`]: bodies stand on it and are carried | not solid |
-//! | [`AskRules`]: collision hooks of the game | no hooks |
+//! | [`UseCollisionHooks`]: collision hooks of the game | no hooks |
 //! | [`Category`]: collision layer for triggers, sensors and bodies | the first bit |
-//! | [`Collide`]: contacts with other bodies: hits, pushes, stacks | passes through bodies |
+//! | [`BodyCollision`]: contacts with other bodies: hits, pushes, stacks | passes through bodies |
 //! | [`Sensor`]: the box senses other bodies | senses nothing |
 //! | [`ReportTiles`]: events of the tiles under its feet | none |
 //! | [`PreviousPosition`]: written by each step, for interpolation | not kept |
@@ -60,19 +60,19 @@
 //! [`tilephys_core::World`], with any number of threads and any order of spawning.
 
 mod bits;
-mod carried;
+mod body_registry;
 mod components;
 mod copy_in;
 mod copy_out;
+mod entity_map;
 mod events;
 mod fork;
 mod hooks;
-mod label;
 mod mover;
 mod movers;
 mod pairs;
 mod physics;
-mod register;
+mod platform_queries;
 mod saved;
 mod settings;
 mod snapshot;
@@ -84,20 +84,24 @@ mod triggers;
 pub use hecs;
 
 pub use components::{
-    AskRules, Category, Collider, Filter, Floats, Gravity, Limits, Position, PreviousPosition, ReportTiles,
-    Reports, Sensor, Solid, Up, Velocity,
+    Category, Collider, Filter, Floats, Gravity, Limits, Position, PreviousPosition, ReportTiles, Reports,
+    Sensor, Solid, Up, UseCollisionHooks, Velocity,
 };
 pub use events::Event;
-pub use hooks::{Controls, Phase, StepHooks};
+pub use hooks::{ControlContext, Phase, StepHooks};
 pub use mover::{CarriedBy, MoveTo, Mover, MoverPath};
 pub use physics::Physics;
 pub use snapshot::Restored;
 pub use tilephys_core::{
-    Aabb, Answer, BodyHit, BodyId, BodyState, BoxId, Collide, Combine, CombineRule, Direction, Easing,
-    EventKind, Fault, Field, FixedStep, Foot, Forecast, Fraction, Hit, LayerId, Leave, Meeting, Met, MoverId,
-    Overlap, Pace, PairCounts, Path, PathMode, Predicted, Pusher, RegionId, Response, Ride, Riding, Rules,
-    SaveError, SaveFault, SensorId, SlopeSpeed, Snap, Squish, SquishPolicy, Surface, TileCoord, TileGrid,
-    TileId, Walk, Waypoint,
+    Aabb, BodyCollision, BodyContact, BodyHit, BodyId, BodyState, CollisionHooks, Combine, CombineRule,
+    Direction, EventKind, Fault, Field, FixedStep, Foot, Fraction, Hit, HitResponse, LayerId, MoverId,
+    Obstacle, Overlap, PairCounts, PredictedTick, PredictionVisitor, RegionId, Response, SensorId, ShapeId,
+    SlopeSpeed, Snap, Surface, TileCoord, TileGrid, TileId, Walk,
+    platform::{
+        Easing, LeaveVelocity, Pace, Path, PathMode, PushSource, RideMode, RideSettings, Squish,
+        SquishPolicy, Waypoint,
+    },
+    record::{SaveError, SaveFault},
 };
 pub use triggers::Trigger;
 

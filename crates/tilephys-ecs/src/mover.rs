@@ -3,7 +3,7 @@
 use crate::components::Position;
 use glam::IVec2;
 use hecs::Entity;
-use tilephys_core::{LayerId, Path, TileId};
+use tilephys_core::{LayerId, TileId, platform::Path};
 
 /// Makes an entity with a [`Position`] a mover: a kinematic solid, such as a lift, a crusher or a door. A mover carries
 /// its riders and pushes bodies out of its way. Only bodies that [block it](crate::SquishPolicy::BlockMover) stop it.

@@ -10,8 +10,9 @@ use crate::mover::{CarriedBy, KnownMover, MoveTo, Mover, MoverPath};
 use glam::{IVec2, Vec2};
 use hecs::{Archetype, Entity, EntityBuilder, Satisfies, World};
 use tilephys_core::{
-    Controls as CoreControls, EventKind, Fault, Field, MAX_SETTING, Mover as CoreMover, MoverFault, MoverId,
-    UNITS_PER_PX, World as Core,
+    ControlContext as CoreControls, EventKind, Fault, Field, MoverId, UNITS_PER_PX, World as Core,
+    limits::MAX_SETTING,
+    platform::{Mover as CoreMover, MoverFault},
 };
 
 /// Registry of movers.

@@ -1,6 +1,6 @@
 //! Contacts between bodies, and pairs that ignore each other, by entity.
 
-use crate::hooks::Controls;
+use crate::hooks::ControlContext;
 use crate::physics::Physics;
 use hecs::Entity;
 use tilephys_core::{BodyHit, BodyId, PairCounts};
@@ -16,7 +16,7 @@ impl Physics {
     /// # use tilephys_ecs::*;
     /// # let mut physics = Physics::new(TileGrid::new(glam::UVec2::splat(16)));
     /// # let mut world = hecs::World::new();
-    /// let ball = (Collider::new(8.0, 8.0), Collide::default(), Response::Bounce { restitution: 1.0 });
+    /// let ball = (Collider::new(8.0, 8.0), BodyCollision::default(), Response::Bounce { restitution: 1.0 });
     /// let left = world.spawn((Position::new(0.0, 0.0), Velocity::new(600.0, 0.0), ball.0, ball.1, ball.2));
     /// let right = world.spawn((Position::new(12.0, 0.0), Velocity::default(), ball.0, ball.1, ball.2));
     /// physics.step(&mut world, 1.0 / 60.0);
@@ -27,7 +27,7 @@ impl Physics {
         self.core.body_hits().filter_map(|(id, hit)| Some((self.entity(id)?, self.entity(hit.other)?, hit)))
     }
 
-    /// Pairs of entities with one-sided [masks](crate::Collide::mask): they pass through each other although one
+    /// Pairs of entities with one-sided [masks](crate::BodyCollision::mask): they pass through each other although one
     /// mask includes the other entity. Lists one pair for each two kinds of settings, as
     /// [`World::one_sided_masks`](tilephys_core::World::one_sided_masks).
     #[must_use]
@@ -44,7 +44,7 @@ impl Physics {
         self.core.pair_counts()
     }
 
-    /// Makes two bodies that [collide](crate::Collide) pass through each other, until reset or until either is
+    /// Makes two bodies that [collide](crate::BodyCollision) pass through each other, until reset or until either is
     /// gone. Returns true if both existed in the last step or [`sync`](Self::sync). A body that is missing from a
     /// step (incomplete, or not in this world) loses its exceptions.
     #[doc(alias = "collision exception")]
@@ -54,7 +54,7 @@ impl Physics {
     /// # use tilephys_ecs::*;
     /// # let mut physics = Physics::new(TileGrid::new(glam::UVec2::splat(16)));
     /// # let mut world = hecs::World::new();
-    /// let body = (Position::new(8.0, 8.0), Velocity::default(), Collider::new(8.0, 8.0), Collide::default());
+    /// let body = (Position::new(8.0, 8.0), Velocity::default(), Collider::new(8.0, 8.0), BodyCollision::default());
     /// let [hero, grenade] = [body, body].map(|body| physics.spawn(&mut world, body));
     /// let [hero, grenade] = [hero, grenade].map(|entity| *world.get::<&BodyId>(entity).unwrap());
     /// physics.sync(&mut world);
@@ -71,7 +71,7 @@ impl Physics {
     }
 }
 
-impl Controls<'_, '_> {
+impl ControlContext<'_, '_> {
     /// Makes two bodies pass through each other from this step on, as [`Physics::ignore_pair`] does.
     pub fn ignore_pair(&mut self, a: BodyId, b: BodyId, is_ignored: bool) -> bool {
         self.core.ignore_pair(a, b, is_ignored)

@@ -1,15 +1,15 @@
 //! The physics step over the entities of a `hecs::World`.
 
+use crate::body_registry::{BodyRegistry, bodies, find_incomplete};
 use crate::copy_in::{copy_in, keep_previous};
 use crate::copy_out::copy_out;
+use crate::entity_map::EntityMap;
 use crate::events::Event;
 use crate::fork::Pool;
 use crate::hooks::Phase;
-use crate::hooks::{Bridge, Controls, StepHooks, WithBodies};
-use crate::label::Labels;
+use crate::hooks::{Bridge, ControlContext, StepHooks, WithBodies};
 use crate::mover::Mover;
 use crate::movers::Movers;
-use crate::register::{Register, bodies, find_incomplete};
 use crate::saved::Saved;
 use crate::settings::Table;
 use crate::standing::Resized;
@@ -31,10 +31,10 @@ pub struct Physics {
     /// Combination rules for two bodies in contact. Default: the greater restitution, the lesser friction.
     pub combine: Combine,
     pub(crate) core: Core,
-    pub(crate) labels: Labels,
+    pub(crate) labels: EntityMap,
     pub(crate) movers: Movers,
     pub(crate) triggers: Triggers,
-    pub(crate) register: Register,
+    pub(crate) register: BodyRegistry,
     table: Table,
     pub(crate) incomplete: Vec<Event>,
     unknown: Vec<bool>,
@@ -53,10 +53,10 @@ impl Physics {
             gravity: Vec2::ZERO,
             combine: Combine::default(),
             core: Core::new(grid),
-            labels: Labels::default(),
+            labels: EntityMap::default(),
             movers: Movers::default(),
             triggers: Triggers::default(),
-            register: Register::default(),
+            register: BodyRegistry::default(),
             table: Table::default(),
             incomplete: Vec::new(),
             unknown: Vec::new(),
@@ -188,7 +188,7 @@ impl Physics {
         &mut self,
         world: &mut hecs::World,
         dt: f32,
-        control: impl FnMut(&hecs::World, &mut Controls),
+        control: impl FnMut(&hecs::World, &mut ControlContext),
     ) {
         self.step_with(world, dt, &mut WithBodies(control));
     }
@@ -221,7 +221,7 @@ impl Physics {
     /// Entity with this id in the last step.
     #[must_use]
     pub fn entity(&self, id: BodyId) -> Option<Entity> {
-        self.core.place_of(id).and_then(|place| self.labels.entities.get(place)).copied()
+        self.core.index_of(id).and_then(|place| self.labels.entities.get(place)).copied()
     }
 
     /// Number of bodies in the last step, including skipped ones.

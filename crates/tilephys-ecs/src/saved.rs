@@ -5,7 +5,10 @@
 
 use glam::IVec2;
 use std::ops::Range;
-use tilephys_core::{BodyId, ByteReader, ByteWriter, MoverId, SaveError, SaveFault};
+use tilephys_core::{
+    BodyId, MoverId,
+    record::{ByteReader, ByteWriter, SaveError, SaveFault},
+};
 
 const MAGIC: &[u8; 4] = b"tpec";
 const VERSION: u16 = 1;

@@ -2,12 +2,14 @@
 
 use crate::bits::{Key, differ, key};
 use crate::components::{
-    AskRules, Category, Filter, Floats, Gravity, Limits, ReportTiles, Reports, Sensor, Solid, Up,
+    Category, Filter, Floats, Gravity, Limits, ReportTiles, Reports, Sensor, Solid, Up, UseCollisionHooks,
 };
 use hecs::{Archetype, ArchetypeColumn};
 use std::collections::BTreeMap;
 use std::ops::Range;
-use tilephys_core::{Collide, Profile, ProfileId, Response, Riding, Walk, World as Core};
+use tilephys_core::{
+    BodyCollision, Profile, ProfileId, Response, Walk, World as Core, platform::RideSettings,
+};
 
 /// Number of profiles below which unused ones are kept.
 const FEW: usize = 1024;
@@ -21,11 +23,11 @@ pub(crate) struct SettingColumns<'a> {
     up: Option<ArchetypeColumn<'a, Up>>,
     reports: Option<ArchetypeColumn<'a, Reports>>,
     walk: Option<ArchetypeColumn<'a, Walk>>,
-    riding: Option<ArchetypeColumn<'a, Riding>>,
+    riding: Option<ArchetypeColumn<'a, RideSettings>>,
     solid: Option<ArchetypeColumn<'a, Solid>>,
     category: Option<ArchetypeColumn<'a, Category>>,
     sensor: Option<ArchetypeColumn<'a, Sensor>>,
-    collide: Option<ArchetypeColumn<'a, Collide>>,
+    collide: Option<ArchetypeColumn<'a, BodyCollision>>,
     marks: Marks,
 }
 
@@ -33,7 +35,7 @@ pub(crate) struct SettingColumns<'a> {
 #[derive(Clone, Copy)]
 struct Marks {
     floats: bool,
-    ask_rules: bool,
+    use_hooks: bool,
     report_tiles: bool,
 }
 
@@ -47,11 +49,11 @@ pub(crate) struct SettingRows<'a> {
     up: Option<&'a [Up]>,
     reports: Option<&'a [Reports]>,
     walk: Option<&'a [Walk]>,
-    riding: Option<&'a [Riding]>,
+    riding: Option<&'a [RideSettings]>,
     solid: Option<&'a [Solid]>,
     category: Option<&'a [Category]>,
     sensor: Option<&'a [Sensor]>,
-    collide: Option<&'a [Collide]>,
+    collide: Option<&'a [BodyCollision]>,
     marks: Marks,
 }
 
@@ -65,14 +67,14 @@ impl<'a> SettingColumns<'a> {
             up: archetype.get::<&Up>(),
             reports: archetype.get::<&Reports>(),
             walk: archetype.get::<&Walk>(),
-            riding: archetype.get::<&Riding>(),
+            riding: archetype.get::<&RideSettings>(),
             solid: archetype.get::<&Solid>(),
             category: archetype.get::<&Category>(),
             sensor: archetype.get::<&Sensor>(),
-            collide: archetype.get::<&Collide>(),
+            collide: archetype.get::<&BodyCollision>(),
             marks: Marks {
                 floats: archetype.has::<Floats>(),
-                ask_rules: archetype.has::<AskRules>(),
+                use_hooks: archetype.has::<UseCollisionHooks>(),
                 report_tiles: archetype.has::<ReportTiles>(),
             },
         }
@@ -138,7 +140,7 @@ impl SettingRows<'_> {
             profile.sensor = sensor[row].0;
         }
         profile.collide = self.collide.map(|collide| collide[row]);
-        (profile.ask_rules, profile.report_tiles) = (self.marks.ask_rules, self.marks.report_tiles);
+        (profile.use_hooks, profile.report_tiles) = (self.marks.use_hooks, self.marks.report_tiles);
         profile
     }
 

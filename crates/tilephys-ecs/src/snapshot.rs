@@ -6,7 +6,7 @@ use crate::physics::Physics;
 use crate::triggers::Others;
 use glam::IVec2;
 use hecs::{Entity, World};
-use tilephys_core::{Body, BodyId, BodyState, MoverId, SaveError};
+use tilephys_core::{Body, BodyId, BodyState, MoverId, record::SaveError};
 
 /// Entities that were added or left over when a snapshot was restored.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -155,7 +155,7 @@ impl Physics {
         let (id, entity) = who;
         let offset = self.saved.body_offset(id);
         // A position that marks no number wraps back to the marker: adding the offset wrapped too.
-        let position = Position { at: body.position.wrapping_sub(offset), rest: body.rest };
+        let position = Position { at: body.position.wrapping_sub(offset), rest: body.remainder };
         let (velocity, collider) = (Velocity(body.velocity), Collider { offset, size: body.size });
         let known =
             world.get::<&Registered>(entity).map(|known| *known).ok().filter(|known| known.entity == entity);

@@ -4,7 +4,7 @@ use crate::components::{Collider, Position};
 use crate::physics::Physics;
 use glam::IVec2;
 use hecs::World;
-use tilephys_core::{BodyId, Forecast, Met, Surface};
+use tilephys_core::{BodyId, Obstacle, PredictionVisitor, Surface};
 
 /// Size change during a step that the entity's collider does not have yet.
 pub(crate) struct Resized {
@@ -79,7 +79,7 @@ impl Physics {
     /// Makes a body ignore a tile, mover or body for `ticks` steps, 0 to collide again. Returns true if the body is
     /// known. A body that is missing from a step no longer ignores anything.
     #[doc(alias = "collision exception")]
-    pub fn ignore(&mut self, id: BodyId, met: Met, ticks: u8) -> bool {
+    pub fn ignore(&mut self, id: BodyId, met: Obstacle, ticks: u8) -> bool {
         self.core.ignore(id, met, ticks)
     }
 
@@ -87,7 +87,7 @@ impl Physics {
     /// [`tilephys_core::World::predict`]. Starts from the position and gravity of the last step or
     /// [`sync`](Self::sync); movers stay in place.
     #[doc(alias = "trajectory prediction")]
-    pub fn predict(&self, id: BodyId, ticks: u32, dt: f32, forecast: &mut impl Forecast) {
+    pub fn predict(&self, id: BodyId, ticks: u32, dt: f32, forecast: &mut impl PredictionVisitor) {
         self.core.predict(id, ticks, dt, forecast);
     }
 
@@ -114,7 +114,7 @@ impl Physics {
     /// # Panics
     /// If the entity's position or collider is borrowed.
     pub fn resize(&mut self, world: &World, id: BodyId, size: IVec2) -> bool {
-        let Some((entity, place)) = self.entity(id).zip(self.core.place_of(id)) else { return false };
+        let Some((entity, place)) = self.entity(id).zip(self.core.index_of(id)) else { return false };
         let (Ok(position), Ok(mut collider)) =
             (world.get::<&Position>(entity), world.get::<&mut Collider>(entity))
         else {
@@ -135,7 +135,7 @@ impl Physics {
     /// Writes sizes that changed within the step to the colliders.
     pub(crate) fn write_sizes(&mut self, world: &World) {
         for resized in self.resized.drain(..) {
-            let entity = self.core.place_of(resized.id).map(|place| self.labels.entities[place]);
+            let entity = self.core.index_of(resized.id).map(|place| self.labels.entities[place]);
             if let Some(mut collider) = entity.and_then(|entity| world.get::<&mut Collider>(entity).ok()) {
                 resized.write(&mut collider);
             }

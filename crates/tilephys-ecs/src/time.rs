@@ -1,6 +1,6 @@
 //! Time scale of a body: slow motion and hit stop.
 
-use crate::hooks::Controls;
+use crate::hooks::ControlContext;
 use crate::physics::Physics;
 use tilephys_core::BodyId;
 
@@ -35,7 +35,7 @@ impl Physics {
     }
 }
 
-impl Controls<'_, '_> {
+impl ControlContext<'_, '_> {
     /// Sets the time scale of a body, as [`Physics::set_time_scale`] does.
     pub fn set_time_scale(&mut self, id: BodyId, scale: f32) -> bool {
         self.core.set_time_scale(id, scale)

@@ -11,7 +11,7 @@ use crate::physics::Physics;
 use glam::Vec2;
 use hecs::{Entity, World};
 use tilephys_core::{
-    Aabb, BodyId, EventKind, Fault, Field, Met, Polygon, Region, RegionId, SensorId, World as Core,
+    Aabb, BodyId, EventKind, Fault, Field, Obstacle, Polygon, Region, RegionId, SensorId, World as Core,
 };
 
 /// Makes an entity with a [`Position`] and a [`Collider`] a region that senses bodies: a coin, a door, a pool. Bodies
@@ -174,7 +174,7 @@ impl Physics {
 
     /// Tile under a body that [reports tiles](crate::ReportTiles) at the end of the last step.
     #[must_use]
-    pub fn tile_under(&self, body: BodyId) -> Option<Met> {
+    pub fn tile_under(&self, body: BodyId) -> Option<Obstacle> {
         self.core.tile_under(body)
     }
 }

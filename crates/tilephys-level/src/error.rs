@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::path::PathBuf;
-use tilephys_core::PathError;
+use tilephys_core::platform::PathError;
 use tilephys_tiled::LoadError;
 
 /// Error of spawning a level, or of reloading a running one.

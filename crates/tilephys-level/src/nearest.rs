@@ -1,7 +1,7 @@
 //! Nearest point on a path: the tick at which a mover continues on a changed path.
 
 use glam::IVec2;
-use tilephys_core::{Path, PathMode};
+use tilephys_core::platform::{Path, PathMode};
 
 /// Ticks of a path that are tried in the first pass, five hours at 60 a second; longer paths are sampled.
 const TRIED: u64 = 1 << 20;
@@ -34,7 +34,7 @@ pub fn nearest_tick(path: &Path, place: IVec2, before: Option<(&Path, u64)>) -> 
 mod tests {
     use super::*;
     use glam::ivec2;
-    use tilephys_core::{Easing, PathMode, Waypoint};
+    use tilephys_core::platform::{Easing, PathMode, Waypoint};
 
     fn path(mode: PathMode, ticks: u32, end: i32) -> Path {
         let stops = [

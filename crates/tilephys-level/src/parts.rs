@@ -5,7 +5,7 @@ use glam::{IVec2, Vec2};
 use hecs::EntityBuilder;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use tilephys_core::{Aabb, PathError};
+use tilephys_core::{Aabb, platform::PathError};
 use tilephys_ecs::{Collider, Mover, MoverPath, Position, Trigger, Velocity};
 use tilephys_tiled::{Level, LevelMover, LevelRegion, Mark, Object, Role};
 

@@ -6,7 +6,7 @@ use std::path::Path;
 use support::damage::{Random, damage};
 use support::everything::maps;
 use support::{cells, layer, level, map, property, rock, tile};
-use tilephys_core::{MAX_LAYERS, TileCoord, TileShape};
+use tilephys_core::{TileCoord, TileShape, limits::MAX_LAYERS};
 use tilephys_tiled::{
     Conventions, Level, Loader, Meaning, Problem, PropertyPattern, RegionKind, Role, Subject, WarningKind,
 };

@@ -4,7 +4,10 @@ use crate::support;
 
 use glam::IVec2;
 use support::{error, level, map, rock};
-use tilephys_core::{Easing, PathMode, Polygon, TileShape, UNITS_PER_PX};
+use tilephys_core::{
+    Polygon, TileShape, UNITS_PER_PX,
+    platform::{Easing, PathMode},
+};
 use tilephys_tiled::{Level, LevelMover, RegionKind};
 
 /// A map with an object layer: `objects` begin on line 5.

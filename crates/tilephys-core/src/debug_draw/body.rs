@@ -2,10 +2,10 @@
 
 use super::canvas::{DebugDraw, arrow, colors, rect};
 use crate::aabb::Aabb;
+use crate::controller::{Body, MoveConfig};
 use crate::direction::Direction;
 use crate::grid::TileGrid;
 use crate::lattice::{px_from_point, px_from_units};
-use crate::movement::{Body, MoveConfig};
 use glam::{IVec2, Vec2};
 
 /// Draws a body with its contacts: its box, the sides in contact, and the normals of its floor, wall and ceiling. An arrow shows
@@ -16,7 +16,7 @@ use glam::{IVec2, Vec2};
 ///
 /// ```
 /// use glam::{UVec2, Vec2};
-/// use tilephys_core::{Body, DebugDraw, MoveConfig, Rgba, TileGrid, draw_body};
+/// use tilephys_core::{Body, MoveConfig, TileGrid, debug_draw::{DebugDraw, Rgba, draw_body}};
 ///
 /// struct Boxes(Vec<(Vec2, Vec2)>);
 ///
@@ -83,7 +83,7 @@ fn side_of(aabb: Aabb, side: Direction) -> [Vec2; 2] {
 ///
 /// ```
 /// use glam::{IVec2, Vec2};
-/// use tilephys_core::{Aabb, DebugDraw, Rgba, draw_sweep};
+/// use tilephys_core::{Aabb, debug_draw::{DebugDraw, Rgba, draw_sweep}};
 ///
 /// struct Corners(usize);
 ///

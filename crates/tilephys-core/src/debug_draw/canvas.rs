@@ -1,8 +1,8 @@
 //! Debug drawing interface, colours, and composed lines.
 
 use crate::aabb::Aabb;
-use crate::constants::UNITS_PER_PX;
 use crate::lattice::px_from_point;
+use crate::limits::UNITS_PER_PX;
 use glam::{I64Vec2, IVec2, Vec2};
 
 /// A colour with straight alpha.

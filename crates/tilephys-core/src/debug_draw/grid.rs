@@ -17,7 +17,7 @@ const ARROW: f32 = 5.0;
 ///
 /// ```
 /// use glam::{IVec2, UVec2, Vec2};
-/// use tilephys_core::{Aabb, DebugDraw, Rgba, Tile, TileCoord, TileGrid, draw_solids};
+/// use tilephys_core::{Aabb, Tile, TileCoord, TileGrid, debug_draw::{DebugDraw, Rgba, draw_solids}};
 ///
 /// /// Counts what it is to draw.
 /// struct Count(usize);
@@ -72,7 +72,7 @@ pub fn draw_solids(onto: &mut dyn DebugDraw, grid: &TileGrid, area: Aabb, mask: 
 ///
 /// ```
 /// use glam::{UVec2, Vec2};
-/// use tilephys_core::{Aabb, DebugDraw, Rgba, Tile, TileCoord, TileGrid, draw_edges};
+/// use tilephys_core::{Aabb, Tile, TileCoord, TileGrid, debug_draw::{DebugDraw, Rgba, draw_edges}};
 ///
 /// /// Adds up lengths.
 /// struct Length(f32);

@@ -19,7 +19,7 @@ use glam::{I64Vec2, IVec2, Vec2};
 ///
 /// ```
 /// use glam::{IVec2, Vec2};
-/// use tilephys_core::{Aabb, DebugDraw, Rgba, draw_minkowski};
+/// use tilephys_core::{Aabb, debug_draw::{DebugDraw, Rgba, draw_minkowski}};
 ///
 /// struct Words(Vec<String>);
 ///

@@ -16,9 +16,7 @@ const NORMAL: f32 = 6.0;
 ///
 /// ```
 /// use glam::{UVec2, Vec2};
-/// use tilephys_core::{
-///     Body, DebugDraw, MoveConfig, Rgba, Tile, TileCoord, TileGrid, draw_explanation,
-/// };
+/// use tilephys_core::{Body, MoveConfig, Tile, TileCoord, TileGrid, debug_draw::{DebugDraw, Rgba, draw_explanation}};
 ///
 /// struct Words(Vec<String>);
 ///

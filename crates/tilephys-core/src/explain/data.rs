@@ -1,9 +1,9 @@
 //! Data of an explained move.
 
+use crate::controller::{Body, Motion, MoveConfig, MoveResult};
 use crate::direction::Direction;
 use crate::fraction::Fraction;
-use crate::grid::{Contacts, Met, Surface};
-use crate::movement::{Body, Motion, MoveConfig, Moved};
+use crate::grid::{Contacts, Obstacle, Surface};
 use crate::ratio::Ratio;
 use glam::{IVec2, Vec2};
 
@@ -30,7 +30,7 @@ pub struct Explanation {
     /// Body after the move.
     pub after: Body,
     /// Result of the move besides its hits.
-    pub moved: Moved,
+    pub moved: MoveResult,
     /// Floor on which the body stands, or the reason why it stands on none.
     pub footing: Footing,
     /// Names of the layers, for the text.
@@ -168,7 +168,7 @@ pub enum Outcome {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Face {
     /// Solid to which the face belongs.
-    pub met: Met,
+    pub met: Obstacle,
     /// Index of the part within the tile's shape.
     pub part: u8,
     /// Outward normal of the face, in the smallest whole numbers.
@@ -199,14 +199,14 @@ pub enum Refusal {
     /// Another solid covers the face.
     Hidden {
         /// Solid that covers it, or one of them.
-        by: Met,
+        by: Obstacle,
     },
     /// The tile's category shares no bit with the body's mask.
     Masked {
         /// Category bits of the tile.
         category: u32,
     },
-    /// The body ignores the solid for some ticks: see [`Memory::ignore`](crate::Memory::ignore).
+    /// The body ignores the solid for some ticks: see [`TransientState::ignore`](crate::TransientState::ignore).
     Ignored,
     /// The body drops through the line: see [`TileGrid::drop_through`](crate::TileGrid::drop_through).
     DroppedThrough,

@@ -1,8 +1,8 @@
 //! Floor of a body at the end of its move, or the reason why there is none.
 
 use super::data::{Footing, Outcome, Piece, Reason};
+use crate::controller::{Actor, Motion, MoveResult, Snap, Walking, dot};
 use crate::grid::touches;
-use crate::movement::{Actor, Motion, Moved, Snap, Walking, dot};
 use crate::response::Response;
 use glam::IVec2;
 
@@ -11,7 +11,7 @@ pub(super) fn footing(
     actor: Actor,
     begun: &Motion,
     ended: &Motion,
-    moved: &Moved,
+    moved: &MoveResult,
     stood: bool,
     pieces: &[Piece],
 ) -> Footing {

@@ -3,12 +3,12 @@
 use super::data::{Face, Refusal, TieRule, Verdict};
 use super::near::{any_near, length, px};
 use crate::aabb::Aabb;
-use crate::constants::{EXPLAINED_FACES, ONE_WAY_TOLERANCE};
+use crate::controller::{Actor, Candidate, Moment, SLANTED, Sweep, TransientState};
 use crate::direction::Direction;
+use crate::floor_classifier::Outline;
 use crate::grid::{Side, Thing, overlaps, stretch_in_area};
-use crate::movement::{Actor, Candidate, Memory, Moment, SLANTED, Sweep};
+use crate::limits::{EXPLAINED_FACES, ONE_WAY_TOLERANCE};
 use crate::ratio::Ratio;
-use crate::stance::Outline;
 use crate::sweep::swept_bounds;
 use glam::IVec2;
 use std::cmp::Ordering;
@@ -16,7 +16,7 @@ use std::cmp::Ordering;
 /// A straight segment whose faces are judged.
 pub(super) struct Judge<'a> {
     pub(super) actor: Actor<'a>,
-    pub(super) memory: &'a Memory,
+    pub(super) memory: &'a TransientState,
     pub(super) at: IVec2,
     pub(super) d: IVec2,
     /// Candidate that the move hit.

@@ -16,9 +16,11 @@ pub use data::{
     Class, Explanation, Face, Footing, Outcome, Piece, Reason, Refusal, Start, Taken, TieRule, Verdict,
 };
 
+use crate::controller::{
+    self, Actor, Body, MemoryFilter, Motion, MoveConfig, MoveExtras, MoveTrace, Walking,
+};
 use crate::grid::{TileGrid, View};
 use crate::lattice::displacement;
-use crate::movement::{self, Actor, Body, MemoryFilter, Motion, MoveConfig, Notes, Special, Walking};
 use crate::response::Response;
 use footing::footing;
 use glam::Vec2;
@@ -56,7 +58,7 @@ impl TileGrid {
     pub fn explain(&self, body: &Body, translation: Vec2, config: &MoveConfig) -> Explanation {
         let mut hits = Vec::new();
         let (after, moved) = self.check(body, translation, config, &mut hits);
-        let on_axis = |k: usize| displacement(translation[k], body.rest[k]);
+        let on_axis = |k: usize| displacement(translation[k], body.remainder[k]);
         let Some((x, y)) = on_axis(0).zip(on_axis(1)) else {
             return Explanation {
                 moved,
@@ -88,15 +90,15 @@ fn explain_in(
     config: &MoveConfig,
     still: Explanation,
 ) -> Explanation {
-    let notes = Notes::default();
-    let special = Special::noting(config, &notes);
+    let notes = MoveTrace::default();
+    let special = MoveExtras::noting(config, &notes);
     let actor = Actor { special: Some(&special), ..Actor::new(view, body.size, config) };
     let mut motion = begun;
     let course = actor.move_whole(&mut motion, &mut |_, _, _| {});
 
     let notes = notes.borrow();
     let freed = notes.iter().find_map(|note| match note {
-        movement::Note::Begun(motion) => Some(*motion),
+        controller::TraceEvent::Begun(motion) => Some(*motion),
         _ => None,
     });
     let first = freed.unwrap_or(begun);
@@ -106,7 +108,7 @@ fn explain_in(
     recorder.end();
     let pieces = recorder.sketches.into_iter().map(|sketch| {
         let (at, d, first) = (sketch.piece.from, sketch.piece.translation, sketch.found);
-        let passes = config.response == Response::Pass;
+        let passes = config.response == Response::PassThrough;
         let judge = Judge { actor, memory: &body.memory, at, d, first, passes };
         let (faces, more_faces) = judge.faces();
         Piece { faces, more_faces, ..sketch.piece }
@@ -114,17 +116,20 @@ fn explain_in(
     let pieces: Vec<Piece> = pieces.collect();
 
     let by = first.position - begun.position;
-    let mut after = Body { position: motion.position, velocity: motion.velocity, rest: motion.rest, ..*body };
+    let mut after =
+        Body { position: motion.position, velocity: motion.velocity, remainder: motion.remainder, ..*body };
     after.memory =
         body.memory.with_taken(course.took, config).aged(view, after.position, body.size, config.stance());
     let start = match course.start {
-        movement::Start::Free => Start::Free,
-        movement::Start::Pushed(by) => Start::Pushed(by),
-        movement::Start::Freed => Start::Freed(by),
-        movement::Start::Stuck => Start::Stuck(by),
+        controller::Start::Free => Start::Free,
+        controller::Start::Pushed(by) => Start::Pushed(by),
+        controller::Start::Freed => Start::Freed(by),
+        controller::Start::Stuck => Start::Stuck(by),
     };
     let paced = notes.iter().find_map(|note| match *note {
-        movement::Note::Paced(Motion { left, rest, .. }) => Some(Motion { left, rest, ..first }),
+        controller::TraceEvent::Paced(Motion { left, remainder: rest, .. }) => {
+            Some(Motion { left, remainder: rest, ..first })
+        }
         _ => None,
     });
     let footing = footing(actor, &first, &motion, &still.moved, stood, &pieces);
@@ -152,7 +157,7 @@ impl Explanation {
             stood: false,
             pieces: Vec::new(),
             after: *body,
-            moved: movement::Moved::default(),
+            moved: controller::MoveResult::default(),
             footing: Footing::Hangs,
             layers: layers.to_vec(),
         }

@@ -1,8 +1,8 @@
 //! Candidates near a straight segment: the cells that a body grown by a unit crosses, up to its hit.
 
-use crate::constants::EXPLAINED_CELLS;
+use crate::controller::{Actor, Candidate, Sweep};
 use crate::grid::{CHUNK_MASK, CHUNK_SHIFT, CellRect, NO_BOX, Thing};
-use crate::movement::{Actor, Candidate, Sweep};
+use crate::limits::EXPLAINED_CELLS;
 use glam::{IVec2, Vec2};
 use std::collections::BTreeSet;
 
@@ -88,7 +88,7 @@ fn rows(sweep: &Sweep, mut visit: impl FnMut(CellRect) -> bool) -> bool {
 
 /// Lattice units as pixels, for descriptions.
 pub(super) fn px(units: i64) -> f32 {
-    units as f32 / crate::constants::UNITS_PER_PX as f32
+    units as f32 / crate::limits::UNITS_PER_PX as f32
 }
 
 /// Length of an integer normal.

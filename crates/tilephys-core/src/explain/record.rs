@@ -1,8 +1,8 @@
 //! Conversion of a move's trace to straight segments.
 
 use super::data::{Class, Outcome, Piece, Reason, Taken};
-use crate::constants::MAX_HITS;
-use crate::movement::{Actor, Aside, Candidate, Leaning, Motion, Note, dot, into};
+use crate::controller::{Actor, Aside, Candidate, Motion, SlopeContact, TraceEvent, dot, into};
+use crate::limits::MAX_HITS;
 use crate::response::Response;
 use glam::IVec2;
 
@@ -31,7 +31,7 @@ pub(super) struct Recorder<'a> {
 struct Meeting {
     found: Candidate,
     before: Motion,
-    at: Option<(Motion, Leaning)>,
+    at: Option<(Motion, SlopeContact)>,
     is_crevice: bool,
     is_passed: bool,
 }
@@ -43,13 +43,13 @@ impl<'a> Recorder<'a> {
         Recorder { actor, stood, sketches, aside, now: begun, meeting: None, is_over: false }
     }
 
-    pub(super) fn take(&mut self, note: &Note) {
+    pub(super) fn take(&mut self, note: &TraceEvent) {
         match *note {
-            Note::Begun(motion) => self.now = motion,
-            Note::Meets(found, before) => {
+            TraceEvent::Begun(motion) => self.now = motion,
+            TraceEvent::Meets(found, before) => {
                 self.meeting = Some(Meeting { found, before, at: None, is_crevice: false, is_passed: false });
             }
-            Note::Arrived(motion, plane) => {
+            TraceEvent::Arrived(motion, plane) => {
                 if let Some(meeting) = &mut self.meeting {
                     meeting.at = Some((motion, plane));
                 }
@@ -57,20 +57,22 @@ impl<'a> Recorder<'a> {
                     self.look_down();
                 }
             }
-            Note::Crevice => {
+            TraceEvent::Crevice => {
                 if let Some(meeting) = &mut self.meeting {
                     meeting.is_crevice = true;
                 }
             }
-            Note::Passed => {
+            TraceEvent::Passed => {
                 if let Some(meeting) = &mut self.meeting {
                     meeting.is_passed = true;
                 }
             }
-            Note::Settled(after) => self.finish(after),
-            Note::Paced(Motion { left, rest, .. }) => self.now = Motion { left, rest, ..self.now },
-            Note::Aside { what, from, by, found } => self.go_aside(what, from, by, found),
-            Note::Landed => self.land(),
+            TraceEvent::Settled(after) => self.finish(after),
+            TraceEvent::Paced(Motion { left, remainder: rest, .. }) => {
+                self.now = Motion { left, remainder: rest, ..self.now }
+            }
+            TraceEvent::Aside { what, from, by, found } => self.go_aside(what, from, by, found),
+            TraceEvent::Landed => self.land(),
         }
     }
 
@@ -123,7 +125,7 @@ impl<'a> Recorder<'a> {
         &self,
         found: &Candidate,
         before: Motion,
-        (at, plane): (Motion, Leaning),
+        (at, plane): (Motion, SlopeContact),
         outcome: Outcome,
     ) -> Taken {
         let short = toward_start(before.position, before.left, plane);
@@ -153,7 +155,7 @@ impl<'a> Recorder<'a> {
     }
 
     /// Outcome of a hit.
-    fn outcome(&self, meeting: &Meeting, plane: Leaning, after: &Motion) -> Outcome {
+    fn outcome(&self, meeting: &Meeting, plane: SlopeContact, after: &Motion) -> Outcome {
         let config = self.actor.config;
         if meeting.is_passed {
             return Outcome::Passes;
@@ -176,12 +178,12 @@ impl<'a> Recorder<'a> {
             (Response::Bounce { restitution: r }, _) if self.is_thrown(r, plane, meeting) => Outcome::Bounces,
             (Response::Bounce { .. }, _) => Outcome::Rests,
             (Response::Invert, _) => Outcome::Turns,
-            (Response::Pass, _) => Outcome::Enters,
+            (Response::PassThrough, _) => Outcome::Enters,
         }
     }
 
     /// True if a face that is too steep stops the body like a wall.
-    fn is_blocked(&self, plane: Leaning, before: &Motion) -> bool {
+    fn is_blocked(&self, plane: SlopeContact, before: &Motion) -> bool {
         let level = 1 - self.actor.config.up.axis();
         let walks_against = plane.normal[level] * before.left[level].signum() < 0;
         let blocks = self.actor.config.walk.is_some_and(|walk| walk.block_on_steep);
@@ -189,7 +191,7 @@ impl<'a> Recorder<'a> {
     }
 
     /// True if the rebound is fast enough to bounce.
-    fn is_thrown(&self, restitution: f32, plane: Leaning, meeting: &Meeting) -> bool {
+    fn is_thrown(&self, restitution: f32, plane: SlopeContact, meeting: &Meeting) -> bool {
         let (n, velocity) = (plane.normal, meeting.before.velocity);
         let surface = self.actor.surface_speed(&meeting.found);
         let speed = match (n.x, n.y) {
@@ -263,7 +265,7 @@ impl<'a> Recorder<'a> {
 
 /// The translation from a place to a plane, each axis of the exact one rounded toward the start; zero if the plane is not
 /// ahead.
-pub(super) fn toward_start(at: IVec2, d: IVec2, plane: Leaning) -> IVec2 {
+pub(super) fn toward_start(at: IVec2, d: IVec2, plane: SlopeContact) -> IVec2 {
     let (ahead, run) = (plane.side(at), -dot(plane.normal, d));
     if ahead <= 0 || run <= 0 {
         return IVec2::ZERO;

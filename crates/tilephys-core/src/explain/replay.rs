@@ -2,8 +2,8 @@
 
 use super::data::{Explanation, Outcome, Piece, Reason, Taken};
 use super::record::toward_start;
+use crate::controller::{Actor, Motion, SlopeContact, Walking};
 use crate::grid::TileGrid;
-use crate::movement::{Actor, Leaning, Motion, Walking};
 use crate::response::Response;
 use glam::{IVec2, UVec2, Vec2};
 
@@ -47,7 +47,7 @@ impl Explanation {
     fn lose_fall(&self, motion: &mut Motion) {
         let (up, vector) = (self.config.up.axis(), self.config.up.vector());
         motion.left[up] = 0;
-        motion.rest[up] = 0.0;
+        motion.remainder[up] = 0.0;
         if motion.velocity[up] * (vector[up] as f32) < 0.0 {
             motion.velocity[up] = 0.0;
         }
@@ -60,8 +60,8 @@ impl Explanation {
     }
 }
 
-fn plane(taken: &Taken) -> Leaning {
-    Leaning { normal: taken.normal, offset: taken.offset }
+fn plane(taken: &Taken) -> SlopeContact {
+    SlopeContact { normal: taken.normal, offset: taken.offset }
 }
 
 fn way_to(taken: &Taken, at: IVec2, d: IVec2) -> IVec2 {

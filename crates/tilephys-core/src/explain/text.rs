@@ -4,7 +4,7 @@ use super::data::{
     Class, Explanation, Face, Footing, Outcome, Piece, Reason, Refusal, Start, Taken, Verdict,
 };
 use super::words::{FaceName, Name, Part, Px, PxPair, Speed, Why, degrees};
-use crate::grid::Met;
+use crate::grid::Obstacle;
 use std::fmt;
 
 impl fmt::Display for Explanation {
@@ -102,7 +102,7 @@ impl Explanation {
         Ok(())
     }
 
-    fn name<'a>(&'a self, met: &'a Met) -> Name<'a> {
+    fn name<'a>(&'a self, met: &'a Obstacle) -> Name<'a> {
         Name { met, layers: &self.layers }
     }
 
@@ -175,7 +175,7 @@ impl Explanation {
     fn footing(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.footing {
             Footing::Stands(surface) => {
-                let met = Met {
+                let met = Obstacle {
                     layer: surface.layer,
                     cell: surface.cell,
                     tile: surface.tile,

@@ -1,10 +1,10 @@
 //! Formatting of names and numbers for level designers.
 
 use super::data::{Face, Refusal, TieRule};
-use crate::constants::UNITS_PER_PX;
 use crate::direction::Direction;
 use crate::fraction::Fraction;
-use crate::grid::Met;
+use crate::grid::Obstacle;
+use crate::limits::UNITS_PER_PX;
 use crate::ratio::Ratio;
 use glam::{IVec2, Vec2};
 use std::fmt;
@@ -78,13 +78,13 @@ impl fmt::Display for Part {
 
 /// Name of a tile or an off-grid shape.
 pub(super) struct Name<'a> {
-    pub(super) met: &'a Met,
+    pub(super) met: &'a Obstacle,
     pub(super) layers: &'a [String],
 }
 
 impl fmt::Display for Name<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Met { layer, cell, tile, loose } = self.met;
+        let Obstacle { layer, cell, tile, loose } = self.met;
         match loose {
             Some(id) => write!(f, "loose shape {} of tile {}", id.index(), tile.index())?,
             None => write!(f, "tile {} at column {}, row {}", tile.index(), cell.col, cell.row)?,

@@ -1,7 +1,7 @@
 //! Character controller settings: one plain struct that can be read from a file.
 
 use super::moves::{Climb, Crouch, Dash, Swim, WallJump, WallSlide};
-use crate::movement::Walk;
+use crate::controller::Walk;
 
 /// Character controller: the abilities of a character and their numbers.
 ///
@@ -12,7 +12,7 @@ use crate::movement::Walk;
 ///
 /// ```
 /// use glam::Vec2;
-/// use tilephys_core::{Button, Feel, FeelState, FeelTick, Input, JumpKind, Surroundings};
+/// use tilephys_core::feel::{Button, Feel, FeelState, FeelTick, Input, JumpKind, Surroundings};
 ///
 /// let (feel, mut state) = (Feel::celeste(), FeelState::default());
 /// let input = Input { along: 1.0, jump: Button::PRESSED, ..Input::default() };

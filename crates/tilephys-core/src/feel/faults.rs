@@ -2,9 +2,9 @@
 
 use super::config::{Assist, Feel, Jump, Run};
 use super::moves::{Climb, Crouch, Dash, Swim, WallJump, WallSlide};
-use crate::constants::{MAX_SETTING, MAX_SETTING_LENGTH};
 use crate::fault::Fault;
 use crate::lattice::units_from_px;
+use crate::limits::{MAX_SETTING, MAX_SETTING_LENGTH};
 
 /// A number with its name in the settings.
 type Named = (&'static str, f32);

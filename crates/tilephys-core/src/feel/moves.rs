@@ -67,7 +67,7 @@ impl Default for Dash {
     }
 }
 
-/// Climbing of walls, and of ladders and ropes reported by the [surroundings](crate::Surroundings::ladder).
+/// Climbing of walls, and of ladders and ropes reported by the [surroundings](crate::feel::Surroundings::ladder).
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields, default))]
@@ -99,7 +99,7 @@ impl Default for Climb {
     }
 }
 
-/// Swimming in water reported by the [surroundings](crate::Surroundings::water). All speeds are relative to its current.
+/// Swimming in water reported by the [surroundings](crate::feel::Surroundings::water). All speeds are relative to its current.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields, default))]

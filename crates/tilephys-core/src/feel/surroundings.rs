@@ -4,10 +4,10 @@ use super::config::Feel;
 use super::input::Input;
 use super::moves::WallJump;
 use super::state::FeelState;
+use crate::controller::{Body, MemoryFilter, MoveConfig};
 use crate::direction::Direction;
-use crate::grid::{BoxId, Contacts, TileGrid, View};
+use crate::grid::{Contacts, ShapeId, TileGrid, View};
 use crate::lattice::units_from_px;
-use crate::movement::{Body, MemoryFilter, MoveConfig};
 use glam::Vec2;
 
 /// Surroundings of a character at the start of a tick.
@@ -22,7 +22,7 @@ pub struct Surroundings {
     pub ceiling: bool,
     /// Distance classes of the walls toward lesser and toward greater coordinates.
     pub walls: [WallGap; 2],
-    /// Velocities of these walls if [`WallJump::wall_lift`](crate::WallJump::wall_lift) needs them, else zero. In px/s.
+    /// Velocities of these walls if [`WallJump::wall_lift`](crate::feel::WallJump::wall_lift) needs them, else zero. In px/s.
     pub wall_lift: [Vec2; 2],
     /// Floor on which the character stands.
     pub ground: Ground,
@@ -81,7 +81,7 @@ pub struct Place<'a> {
     /// Collision settings of the body.
     pub config: &'a MoveConfig,
     /// Off-grid shape that represents the body to others, if it is solid.
-    pub own: Option<BoxId>,
+    pub own: Option<ShapeId>,
 }
 
 /// A body, and its view of the grid.

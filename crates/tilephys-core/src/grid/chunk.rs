@@ -2,11 +2,11 @@
 
 use super::loose::LooseCells;
 use super::plane::{EMPTY_PLANE, Plane};
-use crate::constants::CHUNK;
+use crate::limits::CHUNK_SIZE;
 use crate::tile::TileId;
 
 /// Number of cells in a chunk.
-pub(crate) const CELLS: usize = (CHUNK * CHUNK) as usize;
+pub(crate) const CELLS: usize = (CHUNK_SIZE * CHUNK_SIZE) as usize;
 
 /// Marks the plane of tiles with all category bits. Border walls have all categories, and would fill 32 planes a chunk.
 const ALL_BITS: u8 = 32;
@@ -76,7 +76,7 @@ impl Chunk {
 
     /// Makes a cell solid to exactly the category bits of `categories`.
     pub(crate) fn set_categories(&mut self, cell: usize, categories: u32) {
-        let (row, bit) = (cell / CHUNK as usize, 1u64 << (cell % CHUNK as usize));
+        let (row, bit) = (cell / CHUNK_SIZE as usize, 1u64 << (cell % CHUNK_SIZE as usize));
         for (_, plane) in &mut self.planes {
             plane[row] &= !bit;
         }

@@ -1,11 +1,11 @@
 //! Overlap test, contacts and exposed faces at a place.
 
-use super::touch::{overlaps, touches};
-use super::{BoxId, TileGrid, View};
+use super::contact_test::{overlaps, touches};
+use super::{ShapeId, TileGrid, View};
 use crate::aabb::Aabb;
-use crate::constants::WORLD_LIMIT;
 use crate::direction::Direction;
-use crate::stance::{Outline, Stance};
+use crate::floor_classifier::{Outline, Stance};
+use crate::limits::WORLD_LIMIT;
 use crate::tile::{LayerId, TileCoord, TileId};
 use glam::IVec2;
 
@@ -137,7 +137,7 @@ impl View<'_> {
     /// A solid that the box strictly overlaps: the first whole tile by row and column. Without one, the first of all other shapes by
     /// row, column, an off-grid shape before a tile, layer, id.
     #[cold]
-    pub(crate) fn overlapped(&self, min: IVec2, max: IVec2) -> Option<(TileCoord, Option<BoxId>, Named)> {
+    pub(crate) fn overlapped(&self, min: IVec2, max: IVec2) -> Option<(TileCoord, Option<ShapeId>, Named)> {
         let covered = self.cells().covered(min, max);
         if let Some((col, row)) = self.any_solid(covered) {
             let at = TileCoord::new(col, row);

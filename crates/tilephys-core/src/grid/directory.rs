@@ -1,6 +1,6 @@
 //! Chunk lookup by two levels of tables, so that memory grows with the chunks that exist.
 
-use crate::constants::PAGE;
+use crate::limits::PAGE;
 
 const PAGE_SHIFT: u32 = PAGE.trailing_zeros();
 const PAGE_MASK: i32 = PAGE - 1;

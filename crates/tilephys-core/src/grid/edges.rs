@@ -1,10 +1,10 @@
 //! Exposed edges: the outline of the union of all solids.
 
-use super::everything::Side;
-use super::{Met, NO_BOX, Piece, Thing, TileGrid, View};
+use super::all_shapes::Side;
+use super::{NO_BOX, Obstacle, Piece, Thing, TileGrid, View};
 use crate::aabb::Aabb;
-use crate::constants::UNITS_PER_PX;
 use crate::direction::Direction;
+use crate::limits::UNITS_PER_PX;
 use crate::ratio::Ratio;
 use crate::shape::Slant;
 use crate::tile::TileCoord;
@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Edge {
     /// Solid to which the edge belongs.
-    pub met: Met,
+    pub met: Obstacle,
     /// Index of the part within the tile's shape.
     pub part: u8,
     /// Outward normal, in the smallest whole numbers.
@@ -104,12 +104,12 @@ impl View<'_> {
         thing: &Thing,
         side: &Side,
         within: Stretch,
-    ) -> (Vec<Stretch>, Option<Met>) {
+    ) -> (Vec<Stretch>, Option<Obstacle>) {
         if let Some(met) = self.covering_tile(thing, side) {
             return (Vec::new(), Some(met));
         }
         let (mut covered, mut by) = (Vec::new(), None);
-        let mut cover = |stretch: Option<Stretch>, met: &dyn Fn() -> Option<Met>| {
+        let mut cover = |stretch: Option<Stretch>, met: &dyn Fn() -> Option<Obstacle>| {
             if let Some((from, to)) = stretch {
                 let (from, to) = (from.max(within.0), to.min(within.1));
                 if from < to {
@@ -143,15 +143,15 @@ impl View<'_> {
     }
 
     /// The whole tile next to a side of a whole tile, which covers the entire side.
-    fn covering_tile(&self, thing: &Thing, side: &Side) -> Option<Met> {
+    fn covering_tile(&self, thing: &Thing, side: &Side) -> Option<Obstacle> {
         let at = thing.met.cell;
         let next = TileCoord::new(at.col + side.normal.x, at.row + side.normal.y);
         if thing.piece.is_some() { None } else { self.met_whole(next) }
     }
 
-    fn met_whole(&self, cell: TileCoord) -> Option<Met> {
+    fn met_whole(&self, cell: TileCoord) -> Option<Obstacle> {
         let (layer, tile) = self.whole_tile(cell)?;
-        Some(Met { layer, cell, tile, loose: None })
+        Some(Obstacle { layer, cell, tile, loose: None })
     }
 }
 

@@ -2,14 +2,14 @@
 
 use super::chunk::Chunk;
 use super::contacts::assert_in_world;
+use super::convex_parts::Kind;
 use super::journal::Edit;
 use super::loose::{LooseCells, OVERHANG};
-use super::pieces::Kind;
 use super::plane::EMPTY_PLANE;
 use super::regions::RegionCells;
-use super::{BoxId, CHUNK_MASK, CHUNK_SHIFT, CellRect, LooseBox, TileGrid, within_chunk};
+use super::{CHUNK_MASK, CHUNK_SHIFT, CellRect, OffGridShape, ShapeId, TileGrid, within_chunk};
 use crate::aabb::Aabb;
-use crate::constants::WORLD_LIMIT;
+use crate::limits::WORLD_LIMIT;
 use crate::shape::Convex;
 use crate::tile::{LayerId, TileCoord, TileId};
 use glam::{IVec2, Vec2};
@@ -66,18 +66,18 @@ impl TileGrid {
     ///
     /// # Panics
     /// If the box has no area or reaches beyond the world, or if the layer or the tile is not this grid's.
-    pub fn add_box(&mut self, layer: LayerId, aabb: Aabb, tile: TileId) -> BoxId {
+    pub fn add_box(&mut self, layer: LayerId, aabb: Aabb, tile: TileId) -> ShapeId {
         self.assert_own(layer, tile);
         assert_in_world(aabb);
         self.note_edit(|| Edit::AddBox { layer, aabb, tile });
-        self.add_loose(LooseBox::of_box(layer, aabb, tile))
+        self.add_loose(OffGridShape::of_box(layer, aabb, tile))
     }
 
     /// Adds a tile off the grid; `at` is the low corner of its cell, in lattice units.
     ///
     /// # Panics
     /// If the shape reaches beyond the world, or if the layer or the tile is not this grid's.
-    pub fn add_shape(&mut self, layer: LayerId, at: IVec2, tile: TileId) -> BoxId {
+    pub fn add_shape(&mut self, layer: LayerId, at: IVec2, tile: TileId) -> ShapeId {
         self.assert_own(layer, tile);
         let shape = self.tile_shape_at(layer, at, tile);
         self.note_edit(|| Edit::AddShape { layer, at, tile });
@@ -88,13 +88,13 @@ impl TileGrid {
     ///
     /// # Panics
     /// If the shape reaches beyond the world.
-    fn tile_shape_at(&self, layer: LayerId, at: IVec2, tile: TileId) -> LooseBox {
+    fn tile_shape_at(&self, layer: LayerId, at: IVec2, tile: TileId) -> OffGridShape {
         let shape = self.shape_in_world(layer, at, tile);
         shape.unwrap_or_else(|| panic!("a shape at {at} reaches beyond the world"))
     }
 
     /// Like `tile_shape_at`; `None` if the shape reaches beyond the world.
-    pub(super) fn shape_in_world(&self, layer: LayerId, at: IVec2, tile: TileId) -> Option<LooseBox> {
+    pub(super) fn shape_in_world(&self, layer: LayerId, at: IVec2, tile: TileId) -> Option<OffGridShape> {
         let parts = &self.kinds[tile.index()].parts;
         let Aabb { min, max } = self.tile_bounds(tile);
         let corners = at.checked_add(min).zip(at.checked_add(max));
@@ -103,7 +103,7 @@ impl TileGrid {
         let (low, high) = aabb?;
         let own = parts.is_empty().then(|| Box::new(Convex::of_box(IVec2::ZERO, high - low)));
         let aabb = Aabb { min: low, max: high };
-        Some(LooseBox { aabb, layer, tile, velocity: Vec2::ZERO, to_origin: min, own, of_cell: None })
+        Some(OffGridShape { aabb, layer, tile, velocity: Vec2::ZERO, to_origin: min, own, of_cell: None })
     }
 
     /// The bounds of a kind of tile, from the low corner of its cell.
@@ -113,9 +113,9 @@ impl TileGrid {
         parts.reduce(both).unwrap_or(Aabb { min: IVec2::ZERO, max: self.tile_size() })
     }
 
-    fn add_loose(&mut self, shape: LooseBox) -> BoxId {
+    fn add_loose(&mut self, shape: OffGridShape) -> ShapeId {
         let id =
-            BoxId(u32::try_from(self.boxes.len()).expect("a grid holds fewer than 2^32 off-grid shapes"));
+            ShapeId(u32::try_from(self.boxes.len()).expect("a grid holds fewer than 2^32 off-grid shapes"));
         assert!(id.0 < OVERHANG, "a grid holds fewer than 2^31 off-grid shapes");
         self.boxes.push(None);
         self.put_loose(id, shape);
@@ -123,10 +123,10 @@ impl TileGrid {
     }
 
     /// The shape of a tile that extends beyond its cell; `None` if it does not, or reaches beyond the world.
-    pub(super) fn overhang_of(&self, layer: LayerId, at: TileCoord, tile: TileId) -> Option<LooseBox> {
+    pub(super) fn overhang_of(&self, layer: LayerId, at: TileCoord, tile: TileId) -> Option<OffGridShape> {
         let origin = IVec2::new(at.col, at.row) * self.tile_size();
         let shape = self.shape_in_world(layer, origin, tile)?;
-        self.kinds[tile.index()].overhangs.then_some(LooseBox { of_cell: Some(at), ..shape })
+        self.kinds[tile.index()].overhangs.then_some(OffGridShape { of_cell: Some(at), ..shape })
     }
 
     /// Adds the off-grid entry of a tile that extends beyond its cell.
@@ -144,7 +144,7 @@ impl TileGrid {
     }
 
     /// Adds an off-grid shape under an unused id.
-    pub(super) fn put_loose(&mut self, id: BoxId, shape: LooseBox) {
+    pub(super) fn put_loose(&mut self, id: ShapeId, shape: OffGridShape) {
         let listed = self.listed_in(&shape);
         self.boxes[id.index()] = Some(Box::new(shape));
         self.box_count += 1;
@@ -175,7 +175,7 @@ impl TileGrid {
     /// pushed. Returns true if the shape exists and `min` keeps it in the world.
     ///
     /// The cost grows with the cells that it leaves and enters, and is zero while it stays in its cells.
-    pub fn move_box(&mut self, id: BoxId, min: IVec2) -> bool {
+    pub fn move_box(&mut self, id: ShapeId, min: IVec2) -> bool {
         let Some(shape) = self.boxes.get(id.index()).and_then(Option::as_deref) else { return false };
         let size = shape.aabb.max - shape.aabb.min;
         let limit = IVec2::splat(WORLD_LIMIT);
@@ -209,21 +209,21 @@ impl TileGrid {
     }
 
     /// Sets the velocity of an off-grid shape, which hits report.
-    pub(crate) fn set_box_velocity(&mut self, id: BoxId, velocity: Vec2) {
+    pub(crate) fn set_box_velocity(&mut self, id: ShapeId, velocity: Vec2) {
         if let Some(shape) = self.boxes.get_mut(id.index()).and_then(Option::as_deref_mut) {
             shape.velocity = velocity;
         }
     }
 
     /// The cells in which an off-grid shape is listed.
-    pub(super) fn cells_of(&self, shape: &LooseBox) -> CellRect {
+    pub(super) fn cells_of(&self, shape: &OffGridShape) -> CellRect {
         let listed = self.listed_in(shape);
         self.cells.covered(listed.min, listed.max)
     }
 
     /// The bounds of the cells in which an off-grid shape is listed: all cells that it touches. A one-way line includes the side
     /// from which it does not block, a tile its own cell, where its removal looks it up.
-    fn listed_in(&self, shape: &LooseBox) -> Aabb {
+    fn listed_in(&self, shape: &OffGridShape) -> Aabb {
         let mut all = shape.aabb;
         if shape.of_cell.is_some() {
             let (low, high) = (shape.origin(), shape.origin() + self.tile_size());
@@ -264,7 +264,7 @@ impl TileGrid {
     }
 
     /// Removes an off-grid shape. Does nothing if it was removed before.
-    pub fn remove_box(&mut self, id: BoxId) {
+    pub fn remove_box(&mut self, id: ShapeId) {
         if self.boxes.get(id.index()).is_some_and(Option::is_some) {
             self.note_edit(|| Edit::Remove { id });
             self.take_loose(id);
@@ -272,7 +272,7 @@ impl TileGrid {
     }
 
     /// Removes an off-grid shape from all lists, if it exists.
-    pub(super) fn take_loose(&mut self, id: BoxId) {
+    pub(super) fn take_loose(&mut self, id: ShapeId) {
         let Some(old) = self.boxes.get_mut(id.index()).and_then(Option::take) else { return };
         if let Some(journal) = &mut self.journal {
             journal.note_loose(id, &old);

@@ -1,13 +1,13 @@
 //! Collision filter: predicates that hide a part of the grid from a body.
 
-use super::{BoxId, CHUNK_SHIFT, Piece, PieceName, TileGrid, View};
+use super::{CHUNK_SHIFT, Piece, PieceName, ShapeId, TileGrid, View};
 use crate::tile::{LayerId, TileCoord, TileId};
 
 /// Identity of a solid with which a body may collide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
-pub struct Met {
+pub struct Obstacle {
     /// Layer of the solid.
     pub layer: LayerId,
     /// Cell of the solid; for an off-grid shape the cell of its low corner.
@@ -15,12 +15,12 @@ pub struct Met {
     /// Kind of tile.
     pub tile: TileId,
     /// Off-grid shape; `None` for a tile in a cell.
-    pub loose: Option<BoxId>,
+    pub loose: Option<ShapeId>,
 }
 
-impl Met {
+impl Obstacle {
     /// Placeholder for an unused entry.
-    pub(crate) const NONE: Met = Met {
+    pub(crate) const NONE: Obstacle = Obstacle {
         layer: LayerId::LOWEST,
         cell: TileCoord::new(i32::MIN, i32::MIN),
         tile: TileId::FIRST,
@@ -28,7 +28,7 @@ impl Met {
     };
 
     /// True if both identify one solid. An off-grid shape is identified by its id alone, because its cell changes as it moves.
-    pub(crate) fn is_same_solid(&self, other: &Met) -> bool {
+    pub(crate) fn is_same_solid(&self, other: &Obstacle) -> bool {
         self == other || self.loose.is_some() && self.loose == other.loose
     }
 }
@@ -36,14 +36,14 @@ impl Met {
 /// Collision filter of one body, besides its mask.
 pub(crate) trait Filter {
     /// True if the body collides with this solid.
-    fn lets(&self, met: &Met) -> bool;
+    fn lets(&self, met: &Obstacle) -> bool;
 
     /// True if the body falls through this one-way line.
     fn drops(&self, grid: &TileGrid, line: &Piece) -> bool;
 }
 
-impl<F: Fn(&Met) -> bool> Filter for F {
-    fn lets(&self, met: &Met) -> bool {
+impl<F: Fn(&Obstacle) -> bool> Filter for F {
+    fn lets(&self, met: &Obstacle) -> bool {
         self(met)
     }
 
@@ -78,10 +78,10 @@ impl<'a> View<'a> {
     /// The lowest layer whose tile in a cell is whole, solid to the mask and passes the filter, and that tile.
     pub(crate) fn whole_tile(&self, cell: TileCoord) -> Option<(LayerId, TileId)> {
         let mut whole = self.grid.whole_tiles(cell, self.mask);
-        whole.find(|&(layer, tile)| self.lets(&Met { layer, cell, tile, loose: None }))
+        whole.find(|&(layer, tile)| self.lets(&Obstacle { layer, cell, tile, loose: None }))
     }
 
-    fn lets(&self, met: &Met) -> bool {
+    fn lets(&self, met: &Obstacle) -> bool {
         self.filter.is_none_or(|filter| filter.lets(met))
     }
 
@@ -98,8 +98,8 @@ impl<'a> View<'a> {
     }
 
     /// Public identity of a part.
-    pub(crate) fn met(&self, name: PieceName) -> Met {
-        Met {
+    pub(crate) fn met(&self, name: PieceName) -> Obstacle {
+        Obstacle {
             layer: LayerId::from_index(name.layer.into()),
             cell: TileCoord::new(name.col, name.row),
             tile: name.tile,

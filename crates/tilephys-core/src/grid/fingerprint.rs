@@ -1,6 +1,6 @@
 //! Hash of a map.
 
-use super::{LooseBox, TileGrid};
+use super::{OffGridShape, TileGrid};
 use crate::hash::StateHasher;
 use crate::tile::{LayerId, TileCoord, TileId};
 
@@ -82,7 +82,7 @@ fn cell_word(layer: LayerId, at: TileCoord, tile: Option<TileId>) -> u64 {
     hasher.finish()
 }
 
-fn loose_word(id: u32, shape: &LooseBox) -> u64 {
+fn loose_word(id: u32, shape: &OffGridShape) -> u64 {
     let mut hasher = StateHasher::new();
     hasher.pair(id, shape.layer.index() as u32);
     hasher.pair(TileId::to_word(Some(shape.tile)).into(), shape.is_box().into());

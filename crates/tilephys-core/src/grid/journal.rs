@@ -1,8 +1,8 @@
 //! Map diff: the difference from the map with which a world began, for snapshots and restores.
 
-use super::{BoxId, CellRect, LooseBox, Region, RegionId, TileGrid};
+use super::{CellRect, OffGridShape, Region, RegionId, ShapeId, TileGrid};
 use crate::aabb::Aabb;
-use crate::constants::{CHUNK, MAX_SAVED_BYTES, WORLD_LIMIT};
+use crate::limits::{CHUNK_SIZE, MAX_SAVED_BYTES, WORLD_LIMIT};
 use crate::tile::{LayerId, TileCoord, TileId};
 use glam::{IVec2, Vec2};
 use std::collections::BTreeMap;
@@ -22,7 +22,7 @@ pub(super) struct Journal {
     /// First content of each changed cell, by row, column and layer.
     pub(super) cells: BTreeMap<Cell, Option<TileId>>,
     /// First state of the off-grid shapes that were moved or removed.
-    pub(super) loose: BTreeMap<u32, LooseBox>,
+    pub(super) loose: BTreeMap<u32, OffGridShape>,
     /// First state of all regions.
     pub(super) regions: Vec<(RegionId, Region)>,
     /// Hash of the first map; computed on demand, because that costs as much as the map has tiles.
@@ -37,8 +37,8 @@ pub(crate) enum Edit {
     Tile { layer: LayerId, at: TileCoord, tile: Option<TileId> },
     AddBox { layer: LayerId, aabb: Aabb, tile: TileId },
     AddShape { layer: LayerId, at: IVec2, tile: TileId },
-    Remove { id: BoxId },
-    Move { id: BoxId, min: IVec2 },
+    Remove { id: ShapeId },
+    Move { id: ShapeId, min: IVec2 },
     AddRegion { region: Region },
     RemoveRegion { id: RegionId },
     MoveRegion { id: RegionId, aabb: Aabb },
@@ -47,7 +47,7 @@ pub(crate) enum Edit {
 /// An off-grid shape in a snapshot.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct SavedBox {
-    pub(crate) id: BoxId,
+    pub(crate) id: ShapeId,
     pub(crate) layer: LayerId,
     pub(crate) tile: TileId,
     pub(crate) min: IVec2,
@@ -62,7 +62,7 @@ pub(crate) struct SavedGrid {
     /// Changed cells and their contents, by row, column and layer.
     pub(crate) cells: Vec<(TileCoord, LayerId, Option<TileId>)>,
     /// Shapes of the first map that were removed, or are elsewhere, by ascending id.
-    pub(crate) changed: Vec<(BoxId, Option<IVec2>)>,
+    pub(crate) changed: Vec<(ShapeId, Option<IVec2>)>,
     /// Shapes that were added, by ascending id.
     pub(crate) added: Vec<SavedBox>,
     /// Id of the next shape.
@@ -95,16 +95,16 @@ impl Journal {
 
     /// Saves the first state of an off-grid shape that is about to be moved or removed.
     #[inline]
-    pub(super) fn note_loose(&mut self, id: BoxId, shape: &LooseBox) {
+    pub(super) fn note_loose(&mut self, id: ShapeId, shape: &OffGridShape) {
         if id.index() < self.boxes {
             self.loose.entry(id.0).or_insert_with(|| shape.clone());
         }
     }
 }
 
-impl LooseBox {
-    pub(super) fn saved(&self, id: BoxId) -> SavedBox {
-        let LooseBox { aabb, layer, tile, velocity, .. } = *self;
+impl OffGridShape {
+    pub(super) fn saved(&self, id: ShapeId) -> SavedBox {
+        let OffGridShape { aabb, layer, tile, velocity, .. } = *self;
         let size = self.is_box().then_some(aabb.max - aabb.min);
         SavedBox { id, layer, tile, min: aabb.min, size, velocity }
     }
@@ -224,34 +224,34 @@ impl TileGrid {
     }
 
     /// The off-grid shapes of the first map that were removed or are elsewhere, and their places.
-    pub(crate) fn changed_boxes(&self) -> impl ExactSizeIterator<Item = (BoxId, Option<IVec2>)> + '_ {
+    pub(crate) fn changed_boxes(&self) -> impl ExactSizeIterator<Item = (ShapeId, Option<IVec2>)> + '_ {
         let loose = self.journal.as_ref().map_or(&NO_BOXES, |journal| &journal.loose);
-        loose.keys().map(|&id| (BoxId(id), self.loose_shape(id).map(|shape| shape.aabb.min)))
+        loose.keys().map(|&id| (ShapeId(id), self.loose_shape(id).map(|shape| shape.aabb.min)))
     }
 
     /// The off-grid shapes that were added.
     pub(crate) fn added_boxes(&self) -> impl Iterator<Item = SavedBox> + '_ {
         let first = self.first_boxes();
         let added = self.boxes[first..].iter().zip(first as u32..);
-        added.filter_map(|(shape, id)| shape.as_ref().map(|shape| shape.saved(BoxId(id))))
+        added.filter_map(|(shape, id)| shape.as_ref().map(|shape| shape.saved(ShapeId(id))))
     }
 
     /// The off-grid shape that was saved; `None` if it is not possible on this map.
-    pub(crate) fn loose_of(&self, saved: &SavedBox) -> Option<LooseBox> {
+    pub(crate) fn loose_of(&self, saved: &SavedBox) -> Option<OffGridShape> {
         if !self.knows(saved.layer, Some(saved.tile)) {
             return None;
         }
         let shape = match saved.size {
             Some(size) => {
                 let aabb = Aabb { min: saved.min, max: saved.min.checked_add(size)? };
-                LooseBox::of_box(saved.layer, Some(aabb).filter(|aabb| is_in_world(*aabb))?, saved.tile)
+                OffGridShape::of_box(saved.layer, Some(aabb).filter(|aabb| is_in_world(*aabb))?, saved.tile)
             }
             None => {
                 let at = saved.min.checked_sub(self.tile_bounds(saved.tile).min)?;
                 self.shape_in_world(saved.layer, at, saved.tile)?
             }
         };
-        Some(LooseBox { velocity: saved.velocity, ..shape })
+        Some(OffGridShape { velocity: saved.velocity, ..shape })
     }
 
     /// True if a restore takes no more than [`MAX_SAVED_BYTES`], or no more than the present difference takes.
@@ -290,9 +290,9 @@ impl TileGrid {
             .keys()
             .filter(|id| saved.changed.binary_search_by_key(*id, |changed| changed.0.0).is_err());
         for id in stale.copied().collect::<Vec<_>>() {
-            self.take_loose(BoxId(id));
+            self.take_loose(ShapeId(id));
             if let Some(shape) = self.journal.as_mut().and_then(|journal| journal.loose.remove(&id)) {
-                self.put_loose(BoxId(id), shape);
+                self.put_loose(ShapeId(id), shape);
             }
         }
         for &(id, min) in &saved.changed {
@@ -301,7 +301,7 @@ impl TileGrid {
         let mut wanted = saved.added.iter().peekable();
         for index in self.first_boxes() as u32..self.next_box() {
             if wanted.next_if(|saved| saved.id.0 == index).is_none() {
-                self.take_loose(BoxId(index));
+                self.take_loose(ShapeId(index));
             }
         }
         self.boxes.resize_with(saved.next as usize, || None);
@@ -324,7 +324,7 @@ impl TileGrid {
     }
 
     /// Moves or removes a shape of the first map.
-    fn restore_changed(&mut self, id: BoxId, min: Option<IVec2>) {
+    fn restore_changed(&mut self, id: ShapeId, min: Option<IVec2>) {
         let Some(min) = min else { return self.take_loose(id) };
         if self.loose_box(id).is_none()
             && let Some(shape) = self.journal.as_ref().and_then(|journal| journal.loose.get(&id.0)).cloned()
@@ -353,10 +353,10 @@ fn memory_of(ids: u32, rects: impl Iterator<Item = CellRect>) -> u64 {
     /// Bytes of a chunk with its lists, and of an entry in one of them.
     const BYTES: [u64; 2] = [1 << 15, 16];
     let count = |low: i32, high: i32| u64::from(low.abs_diff(high)) + 1;
-    let ids = u64::from(ids) * size_of::<Option<Box<LooseBox>>>() as u64;
+    let ids = u64::from(ids) * size_of::<Option<Box<OffGridShape>>>() as u64;
     rects.fold(ids, |bytes, CellRect { col0, row0, col1, row1 }| {
         let cells = count(col0, col1).saturating_mul(count(row0, row1));
-        let [col0, row0, col1, row1] = [col0, row0, col1, row1].map(|cell| cell.div_euclid(CHUNK));
+        let [col0, row0, col1, row1] = [col0, row0, col1, row1].map(|cell| cell.div_euclid(CHUNK_SIZE));
         let chunks = count(col0, col1).saturating_mul(count(row0, row1));
         let own = chunks.saturating_mul(BYTES[0]).saturating_add(cells.saturating_mul(BYTES[1]));
         bytes.saturating_add(own)
@@ -370,7 +370,7 @@ pub(crate) fn is_in_world(aabb: Aabb) -> bool {
 }
 
 static NO_CELLS: BTreeMap<Cell, Option<TileId>> = BTreeMap::new();
-static NO_BOXES: BTreeMap<u32, LooseBox> = BTreeMap::new();
+static NO_BOXES: BTreeMap<u32, OffGridShape> = BTreeMap::new();
 
 impl TileId {
     /// The id as two bytes; 0 for none.

@@ -3,7 +3,7 @@
 use super::chunk::CELLS;
 use super::plane::{EMPTY_PLANE, Plane};
 use crate::aabb::Aabb;
-use crate::constants::CHUNK;
+use crate::limits::CHUNK_SIZE;
 use crate::shape::Convex;
 use crate::tile::{LayerId, TileCoord, TileId};
 use crate::treap::{NOTHING, Treaps};
@@ -12,9 +12,9 @@ use glam::{IVec2, Vec2};
 /// Id of an off-grid shape, returned by [`TileGrid::add_box`](crate::TileGrid::add_box).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct BoxId(pub(crate) u32);
+pub struct ShapeId(pub(crate) u32);
 
-impl BoxId {
+impl ShapeId {
     /// Index of the shape; greater for shapes that were added later.
     #[must_use]
     pub fn index(self) -> usize {
@@ -24,7 +24,7 @@ impl BoxId {
 
 /// An off-grid shape: a box or tile shape anywhere on the lattice, with the layer and the kind of tile that hits name.
 #[derive(Clone, Debug)]
-pub struct LooseBox {
+pub struct OffGridShape {
     /// Bounds of the shape, in lattice units.
     pub aabb: Aabb,
     /// Layer of the shape.
@@ -41,12 +41,12 @@ pub struct LooseBox {
     pub(crate) of_cell: Option<TileCoord>,
 }
 
-impl LooseBox {
+impl OffGridShape {
     /// A box at rest.
     pub(super) fn of_box(layer: LayerId, aabb: Aabb, tile: TileId) -> Self {
         let own = Some(Box::new(Convex::of_box(IVec2::ZERO, aabb.max - aabb.min)));
         let (velocity, to_origin) = (Vec2::ZERO, IVec2::ZERO);
-        LooseBox { aabb, layer, tile, velocity, to_origin, own, of_cell: None }
+        OffGridShape { aabb, layer, tile, velocity, to_origin, own, of_cell: None }
     }
 
     /// True if the shape is a box, false if it is the shape of its tile.
@@ -68,7 +68,7 @@ impl LooseBox {
     }
 }
 
-/// First index of tiles that extend beyond their cell; lesser indices are [`BoxId`]s.
+/// First index of tiles that extend beyond their cell; lesser indices are [`ShapeId`]s.
 pub(crate) const OVERHANG: u32 = 1 << 31;
 
 /// Cell lists of one chunk, for off-grid shapes or regions: an ordered set of indices for each cell, all in one array.
@@ -96,7 +96,7 @@ impl LooseCells {
     /// Adds a shape to the list of a cell that does not contain it.
     pub(crate) fn insert(&mut self, cell: usize, index: u32) {
         self.roots[cell] = self.sets.insert(self.roots[cell], index);
-        self.any[cell / CHUNK as usize] |= 1 << (cell % CHUNK as usize);
+        self.any[cell / CHUNK_SIZE as usize] |= 1 << (cell % CHUNK_SIZE as usize);
     }
 
     /// Removes a shape from the list of a cell, if it is listed.
@@ -104,7 +104,7 @@ impl LooseCells {
         let Some(root) = self.sets.remove(self.roots[cell], index) else { return };
         self.roots[cell] = root;
         if root == NOTHING {
-            self.any[cell / CHUNK as usize] &= !(1 << (cell % CHUNK as usize));
+            self.any[cell / CHUNK_SIZE as usize] &= !(1 << (cell % CHUNK_SIZE as usize));
         }
     }
 

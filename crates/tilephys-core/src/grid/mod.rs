@@ -1,64 +1,64 @@
 //! Tile map with collision layers: chunked cells of one size, and static shapes off the grid.
 
+mod all_shapes;
 mod cells;
 mod chunk;
+mod contact_test;
 mod contacts;
+mod convex_parts;
 mod directory;
 mod edges;
 mod edit;
-mod everything;
 mod filter;
 mod fingerprint;
 mod journal;
 mod loose;
 mod met_bytes;
-mod pieces;
 mod plane;
 mod region_bytes;
 mod regions;
 mod rows;
 mod surface;
-mod touch;
 mod view;
 mod window;
 mod windows;
 
+pub(crate) use all_shapes::{Side, Thing};
 pub(crate) use cells::{CellRect, Cells, Divisor};
+pub(crate) use contact_test::{exit_of, overlaps, touches};
 pub(crate) use contacts::assert_in_world;
+pub(crate) use convex_parts::{NO_BOX, Piece, PieceName};
 pub(crate) use edges::stretch_in_area;
-pub(crate) use everything::{Side, Thing};
 pub(crate) use filter::Filter;
 pub(crate) use journal::{Edit, SavedBox, SavedGrid};
-pub(crate) use pieces::{NO_BOX, Piece, PieceName};
 pub(crate) use region_bytes::REGION_BYTES;
 pub(crate) use surface::is_held;
-pub(crate) use touch::{exit_of, overlaps, touches};
 pub(crate) use view::{Overhang, Rows, View, bits};
 pub(crate) use window::Window;
 pub(crate) use windows::{Ends, Windows};
 
 pub use contacts::{Contacts, Faces};
 pub use edges::Edge;
-pub use filter::Met;
+pub use filter::Obstacle;
 use loose::OVERHANG;
-pub use loose::{BoxId, LooseBox};
+pub use loose::{OffGridShape, ShapeId};
 pub use regions::{Region, RegionId};
 pub use surface::Surface;
 
-use crate::constants::{CHUNK, MAX_LAYERS};
 use crate::lattice::point_from_px;
+use crate::limits::{CHUNK_SIZE, MAX_LAYERS};
 use crate::tile::{LayerId, Tile, TileCoord, TileId, tile_units};
 use chunk::{CELLS, Chunk};
+use convex_parts::Kind;
 use directory::Directory;
 use glam::{IVec2, UVec2, Vec2};
 use journal::Journal;
-use pieces::Kind;
 use plane::{EMPTY_PLANE, Plane};
 use regions::{RegionCells, Regions};
 use std::num::NonZeroU16;
 
-pub(crate) const CHUNK_SHIFT: u32 = CHUNK.trailing_zeros();
-pub(crate) const CHUNK_MASK: i32 = CHUNK - 1;
+pub(crate) const CHUNK_SHIFT: u32 = CHUNK_SIZE.trailing_zeros();
+pub(crate) const CHUNK_MASK: i32 = CHUNK_SIZE - 1;
 
 /// A tile map with collision shapes.
 ///
@@ -91,9 +91,9 @@ pub struct TileGrid {
     kinds: Vec<Kind>,
     layers: Vec<String>,
     /// Off-grid shapes by id. Boxed, so that a removed shape costs eight bytes.
-    boxes: Vec<Option<Box<LooseBox>>>,
+    boxes: Vec<Option<Box<OffGridShape>>>,
     /// Tiles that extend beyond their cell, by index less [`OVERHANG`](loose::OVERHANG), in any order.
-    overhangs: Vec<Option<Box<LooseBox>>>,
+    overhangs: Vec<Option<Box<OffGridShape>>>,
     free_overhangs: Vec<u32>,
     /// Number of off-grid shapes, of both sorts.
     box_count: usize,
@@ -107,7 +107,7 @@ pub struct TileGrid {
 
 /// Memory of a grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct GridMemory {
+pub struct GridMemoryUsage {
     /// Memory of the hot bits: two bits a cell of the chunks that exist, and the chunk lookup. In bytes.
     pub hot: usize,
     /// Memory of the bit planes by category, in bytes.
@@ -270,27 +270,27 @@ impl TileGrid {
 
     /// The off-grid shape `id`, unless it was removed.
     #[must_use]
-    pub fn loose_box(&self, id: BoxId) -> Option<&LooseBox> {
+    pub fn loose_box(&self, id: ShapeId) -> Option<&OffGridShape> {
         self.boxes.get(id.index())?.as_deref()
     }
 
     /// An off-grid shape, or a tile that extends beyond its cell, by its index.
-    pub(crate) fn loose_shape(&self, index: u32) -> Option<&LooseBox> {
+    pub(crate) fn loose_shape(&self, index: u32) -> Option<&OffGridShape> {
         let list = if index < OVERHANG { &self.boxes } else { &self.overhangs };
         list.get((index & !OVERHANG) as usize)?.as_deref()
     }
 
     /// All off-grid shapes.
-    pub fn loose_boxes(&self) -> impl Iterator<Item = (BoxId, &LooseBox)> {
+    pub fn loose_boxes(&self) -> impl Iterator<Item = (ShapeId, &OffGridShape)> {
         let all = self.boxes.iter().enumerate();
-        all.filter_map(|(i, b)| Some((BoxId(i as u32), b.as_deref()?)))
+        all.filter_map(|(i, b)| Some((ShapeId(i as u32), b.as_deref()?)))
     }
 
     /// Memory of the grid, by purpose.
     #[must_use]
-    pub fn memory(&self) -> GridMemory {
+    pub fn memory(&self) -> GridMemoryUsage {
         let chunks = self.hot.len() - 1 - self.free.len();
-        GridMemory {
+        GridMemoryUsage {
             hot: chunks * (2 * size_of::<Plane>() + size_of::<u64>()) + self.directory.bytes(),
             planes: self.chunks.iter().map(Chunk::plane_bytes).sum(),
             identity: self.chunks.iter().map(Chunk::id_bytes).sum(),

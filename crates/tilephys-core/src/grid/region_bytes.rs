@@ -3,7 +3,7 @@
 use super::Region;
 use crate::aabb::Aabb;
 use crate::bytes::{Reader, SaveError, SaveFault, Writer};
-use crate::constants::MAX_CORNERS;
+use crate::limits::MAX_CORNERS;
 use crate::shape::Polygon;
 use glam::IVec2;
 

@@ -58,7 +58,7 @@ impl Region {
     /// Like [`new`](Self::new), for a polygon whose corners count from `at`.
     ///
     /// # Panics
-    /// If the polygon is more than [`SHAPE_REACH`](crate::SHAPE_REACH) wide or high, or beyond the numbers of the lattice.
+    /// If the polygon is more than [`SHAPE_REACH`](crate::limits::SHAPE_REACH) wide or high, or beyond the numbers of the lattice.
     #[must_use]
     pub fn of_polygon(at: IVec2, polygon: &Polygon) -> Self {
         let Aabb { min, max } = polygon.bounds();

@@ -1,7 +1,7 @@
 //! Bulk edits: many cells of a row at once, for map loading.
 
 use super::{CHUNK_MASK, TileGrid, within_chunk};
-use crate::constants::CHUNK;
+use crate::limits::CHUNK_SIZE;
 use crate::tile::{LayerId, TileCoord, TileId};
 
 impl TileGrid {
@@ -14,7 +14,7 @@ impl TileGrid {
     pub fn set_row(&mut self, layer: LayerId, at: TileCoord, tiles: &[Option<TileId>]) {
         let (mut col, mut rest) = (at.col, tiles);
         while !rest.is_empty() {
-            let room = (CHUNK - (col & CHUNK_MASK)) as usize;
+            let room = (CHUNK_SIZE - (col & CHUNK_MASK)) as usize;
             let (run, after) = rest.split_at(room.min(rest.len()));
             if !self.fill(layer, TileCoord::new(col, at.row), run) {
                 for (i, tile) in run.iter().enumerate().filter(|(_, tile)| tile.is_some()) {
@@ -48,7 +48,7 @@ impl TileGrid {
             return false;
         }
         let slot = if slot == 0 { self.open_chunk(at) } else { slot };
-        let (row, mut bit) = (within_chunk(at) / CHUNK as usize, at.col & CHUNK_MASK);
+        let (row, mut bit) = (within_chunk(at) / CHUNK_SIZE as usize, at.col & CHUNK_MASK);
         self.chunks[slot].fill(layer.index(), cell, run);
         for same in run.chunk_by(|a, b| a == b) {
             let cells = u64::MAX >> (u64::BITS as usize - same.len()) << bit;
@@ -74,8 +74,8 @@ impl TileGrid {
 #[cfg(test)]
 mod tests {
     use crate::aabb::Aabb;
-    use crate::constants::MAX_LAYERS;
     use crate::grid::{Region, TileGrid};
+    use crate::limits::MAX_LAYERS;
     use crate::shape::{Part, Polygon, TileShape};
     use crate::tile::{LayerId, Tile, TileCoord, TileId};
     use glam::{IVec2, UVec2};

@@ -1,10 +1,10 @@
 //! Contact surface of a box on one side.
 
+use super::contact_test::touches;
 use super::contacts::strip;
-use super::touch::touches;
-use super::{BoxId, LooseBox, Met, Piece, TileGrid, View};
+use super::{Obstacle, OffGridShape, Piece, ShapeId, TileGrid, View};
 use crate::direction::Direction;
-use crate::stance::Stance;
+use crate::floor_classifier::Stance;
 use crate::tile::{LayerId, TileCoord, TileId};
 use glam::{IVec2, Vec2};
 use std::cmp::Ordering;
@@ -21,7 +21,7 @@ pub struct Surface {
     /// Kind of tile.
     pub tile: TileId,
     /// Off-grid shape; `None` for a tile in a cell.
-    pub loose: Option<BoxId>,
+    pub loose: Option<ShapeId>,
     /// True if the surface is a one-way line.
     pub one_way: bool,
     /// Velocity of the conveyor surface, in px/s. If two surfaces are equally far from the middle of the body on both sides, the
@@ -38,7 +38,7 @@ pub struct Surface {
 struct SurfaceKey {
     normal: IVec2,
     one_way: bool,
-    solid: Met,
+    solid: Obstacle,
 }
 
 /// A surface, with the distance of its contact from the middle of the box, in half units.
@@ -147,7 +147,7 @@ impl View<'_> {
                 let cell = TileCoord::new(col, row);
                 let Some((layer, tile)) = self.whole_tile(cell) else { continue };
                 let start = i64::from(if along == 0 { col } else { row }) * edge;
-                let solid = Met { layer, cell, tile, loose: None };
+                let solid = Obstacle { layer, cell, tile, loose: None };
                 let surface = SurfaceKey { normal: side.opposite().vector(), one_way: false, solid };
                 best.consider([start, start + edge], middle, surface, side.axis());
             }
@@ -155,10 +155,11 @@ impl View<'_> {
     }
 
     fn surface_of(&self, SurfaceKey { normal, one_way, solid }: SurfaceKey) -> Surface {
-        let Met { layer, cell, tile, loose } = solid;
+        let Obstacle { layer, cell, tile, loose } = solid;
         let material = &self.grid.tile_kind(tile).material;
         let (velocity, friction) = (material.conveyor, material.friction);
-        let lift = loose.and_then(|shape| self.grid.loose_box(shape)).map_or(Vec2::ZERO, LooseBox::velocity);
+        let lift =
+            loose.and_then(|shape| self.grid.loose_box(shape)).map_or(Vec2::ZERO, OffGridShape::velocity);
         Surface { normal, layer, cell, tile, loose, one_way, velocity, friction, lift }
     }
 }
@@ -184,7 +185,7 @@ fn compare_alike(a: &Found, b: &Found, axis: usize) -> Ordering {
 /// The total order of two surfaces: ties by row and column, an off-grid shape before a tile, then the lowest layer.
 fn compare(a: &Found, b: &Found, axis: usize) -> Ordering {
     let name = |f: &Found| {
-        let Met { layer, cell, loose, .. } = f.1.solid;
+        let Obstacle { layer, cell, loose, .. } = f.1.solid;
         (cell.row, cell.col, loose.is_none(), layer, loose)
     };
     compare_alike(a, b, axis).then_with(|| name(a).cmp(&name(b)))

@@ -3,8 +3,8 @@
 use super::filter::Filter;
 use super::loose::OVERHANG;
 use super::plane::Plane;
-use super::{BoxId, CHUNK_MASK, CHUNK_SHIFT, CellRect, Cells, LooseBox, NO_BOX, TileGrid, Window};
-use crate::constants::PAGE;
+use super::{CHUNK_MASK, CHUNK_SHIFT, CellRect, Cells, NO_BOX, OffGridShape, ShapeId, TileGrid, Window};
+use crate::limits::PAGE;
 use crate::tile::{LayerId, TileCoord, TileId};
 
 /// The grid as a body with a given mask collides with it.
@@ -196,7 +196,7 @@ impl<'a> View<'a> {
 
 impl<'a> View<'a> {
     /// The next off-grid shape by index, from `from` on, that is listed in a cell and solid to the mask.
-    pub(crate) fn next_loose(&self, col: i32, row: i32, from: u32) -> Option<(u32, &'a LooseBox)> {
+    pub(crate) fn next_loose(&self, col: i32, row: i32, from: u32) -> Option<(u32, &'a OffGridShape)> {
         let mut listed = self.loose_in(col, row, from).take_while(|(index, _)| *index < OVERHANG);
         listed.find(|(index, _)| *index != self.hidden)
     }
@@ -208,7 +208,7 @@ impl<'a> View<'a> {
         col: i32,
         row: i32,
         after: Option<Overhang>,
-    ) -> Option<(Overhang, u32, &'a LooseBox)> {
+    ) -> Option<(Overhang, u32, &'a OffGridShape)> {
         let ranked = self.loose_in(col, row, OVERHANG).filter_map(|(index, shape)| {
             let at = shape.of_cell?;
             Some(((at.row, at.col, shape.layer), index, shape))
@@ -216,7 +216,7 @@ impl<'a> View<'a> {
         ranked.filter(|tile| after.is_none_or(|after| tile.0 > after)).min_by_key(|tile| tile.0)
     }
 
-    fn loose_in(&self, col: i32, row: i32, from: u32) -> impl Iterator<Item = (u32, &'a LooseBox)> {
+    fn loose_in(&self, col: i32, row: i32, from: u32) -> impl Iterator<Item = (u32, &'a OffGridShape)> {
         let (view, grid) = (*self, self.grid);
         let (slot, cell) = grid.place(TileCoord::new(col, row));
         let listed = grid.chunks[slot].loose.iter().flat_map(move |list| list.of(cell, from));
@@ -226,7 +226,7 @@ impl<'a> View<'a> {
 
     /// The view without one off-grid shape.
     #[inline]
-    pub(crate) fn without(self, hidden: Option<BoxId>) -> Self {
+    pub(crate) fn without(self, hidden: Option<ShapeId>) -> Self {
         View { hidden: hidden.map_or(NO_BOX, |id| id.0), ..self }
     }
 

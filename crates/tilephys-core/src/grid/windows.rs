@@ -2,7 +2,7 @@
 
 use super::directory::within;
 use super::{CHUNK_MASK, CHUNK_SHIFT, CellRect, View};
-use crate::constants::CHUNK;
+use crate::limits::CHUNK_SIZE;
 
 /// Number of rows of a window.
 const WINDOW_ROWS: i32 = 4;
@@ -80,7 +80,7 @@ impl<const N: usize> Windows<N> {
             self.within[i] = within(chunk_x, chunk_y);
             self.col[i] = (col & CHUNK_MASK) as u32;
             // Four consecutive rows, of which the first may lie before the window.
-            let (row_in_chunk, last_place) = ((row & CHUNK_MASK) as u32, (CHUNK - WINDOW_ROWS) as u32);
+            let (row_in_chunk, last_place) = ((row & CHUNK_MASK) as u32, (CHUNK_SIZE - WINDOW_ROWS) as u32);
             self.row[i] = if row_in_chunk < last_place { row_in_chunk } else { last_place };
             self.above[i] = row_in_chunk - self.row[i];
             let (more_cols, more_rows) =

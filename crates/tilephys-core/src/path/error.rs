@@ -1,9 +1,9 @@
 //! Validation errors of paths.
 
-use crate::constants::{MAX_PATH_TICKS, UNITS_PER_PX, WORLD_LIMIT};
+use crate::limits::{MAX_PATH_TICKS, UNITS_PER_PX, WORLD_LIMIT};
 use std::fmt;
 
-/// Validation error of the waypoints of a [`Path`](crate::Path). Waypoints are counted from 0.
+/// Validation error of the waypoints of a [`Path`](crate::platform::Path). Waypoints are counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PathError {

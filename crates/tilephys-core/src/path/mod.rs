@@ -14,7 +14,7 @@ pub use error::PathError;
 #[cfg(feature = "serde")]
 use said::Said;
 
-use crate::constants::{MAX_PATH_TICKS, UNITS_PER_PX, WORLD_LIMIT};
+use crate::limits::{MAX_PATH_TICKS, UNITS_PER_PX, WORLD_LIMIT};
 use glam::IVec2;
 
 /// Waypoints of a mover's min corner, with the schedule of waits and legs.
@@ -25,7 +25,7 @@ use glam::IVec2;
 ///
 /// ```
 /// use glam::ivec2;
-/// use tilephys_core::{Easing, Path, PathMode, Waypoint};
+/// use tilephys_core::platform::{Easing, Path, PathMode, Waypoint};
 ///
 /// let stops = [
 ///     Waypoint { at: ivec2(0, 0), wait: 10, ticks: 40 },
@@ -34,7 +34,7 @@ use glam::IVec2;
 /// let lift = Path::new(&stops, PathMode::PingPong, Easing::InOut)?;
 /// assert_eq!((lift.at(10), lift.at(30), lift.at(50)), (ivec2(0, 0), ivec2(0, -2048), ivec2(0, -4096)));
 /// assert_eq!((lift.period(), lift.at(110)), (110, lift.at(0)));
-/// # Ok::<(), tilephys_core::PathError>(())
+/// # Ok::<(), tilephys_core::platform::PathError>(())
 /// ```
 #[doc(alias = "moving platform")]
 #[doc(alias = "AnimatableBody2D")]

@@ -1,9 +1,9 @@
 //! Ray casts and segment casts through a grid.
 
-use super::around::Spot;
 use super::entries::{CastAll, Entries};
+use super::neighborhood::ExactPoint;
 use super::outline::Outline;
-use super::sight::Sight;
+use super::query_view::Sight;
 use super::walk::{Resume, walk};
 use super::way::{Look, Way};
 use super::{GridHit, Query, Solids};
@@ -34,7 +34,7 @@ impl TileGrid {
     /// part.
     ///
     /// Exact at any length; ends may lie anywhere in `i32`. For a ray, place `to` at its greatest range. The cost grows with the
-    /// cells crossed up to the hit, 64 cells at a time. (The cast against one box, [`cast_segment`](crate::cast_segment),
+    /// cells crossed up to the hit, 64 cells at a time. (The cast against one box, [`cast_segment`](crate::geometry::cast_segment),
     /// includes the edges of its box.)
     ///
     /// ```
@@ -121,7 +121,7 @@ impl Way<'_> {
     #[inline(never)]
     fn first(&self, cell: Option<TileCoord>) -> Option<GridHit> {
         let (sight, from) = (self.sight, self.from);
-        if sight.is_inside(&Spot::of(from)) {
+        if sight.is_inside(&ExactPoint::of(from)) {
             let solid = Solids::around(sight, from).next()?;
             return Some(GridHit::inside(from, from, solid));
         }

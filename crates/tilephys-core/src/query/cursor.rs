@@ -1,7 +1,7 @@
 //! Iterator over the tiles and off-grid shapes in some cells, each once, in order.
 
-use super::sight::Sight;
-use crate::grid::{CellRect, LooseBox, NO_BOX, Overhang, Piece, PieceName, Rows};
+use super::query_view::Sight;
+use crate::grid::{CellRect, NO_BOX, OffGridShape, Overhang, Piece, PieceName, Rows};
 use crate::shape::Convex;
 use crate::tile::{LayerId, TileCoord, TileId};
 use glam::IVec2;
@@ -101,7 +101,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// The next shape that is listed in the present cell: first off-grid shapes.
-    fn next_shape(&mut self, row: i32) -> Option<(u32, &'a LooseBox)> {
+    fn next_shape(&mut self, row: i32) -> Option<(u32, &'a OffGridShape)> {
         let view = self.sight.view;
         if let Some((index, shape)) = view.next_loose(self.col, row, self.next) {
             self.next = index + 1;

@@ -1,8 +1,8 @@
 //! Ordered hits of a segment.
 
-use super::around::Spot;
+use super::neighborhood::ExactPoint;
 use super::outline::{Name, Outline};
-use super::sight::only;
+use super::query_view::only;
 use super::walk::{Resume, walk};
 use super::way::{Entry, Way};
 use super::{GridHit, Solid, Solids, facing};
@@ -59,7 +59,7 @@ impl<'a> Entries<'a> {
 
     pub(super) fn next(&mut self) -> Option<Found> {
         if self.at_start {
-            let cells = self.way.sight.cells_around(&Spot::of(self.way.from));
+            let cells = self.way.sight.cells_around(&ExactPoint::of(self.way.from));
             let last = self.last.map(|(_, found)| found);
             let mut first = None;
             self.way.lines_at_start(|found| keep_first(&mut first, found, last));
@@ -188,7 +188,7 @@ impl Way<'_> {
     /// Calls `visit` with the one-way lines that oppose the segment at its very start.
     pub(super) fn lines_at_start(&self, mut visit: impl FnMut(Found)) {
         let sight = self.sight;
-        sight.any_part(sight.cells_around(&Spot::of(self.from)), |o| {
+        sight.any_part(sight.cells_around(&ExactPoint::of(self.from)), |o| {
             let entry = if o.is_solid() { None } else { self.entry(o) };
             if let Some(entry) = entry.filter(|entry| entry.fraction == Ratio::ZERO) {
                 visit(found(o, entry));
@@ -212,7 +212,7 @@ pub struct CastAll<'a> {
 
 impl<'a> CastAll<'a> {
     pub(super) fn new(way: Way<'a>) -> Self {
-        let starts_inside = way.sight.is_inside(&Spot::of(way.from));
+        let starts_inside = way.sight.is_inside(&ExactPoint::of(way.from));
         let start = starts_inside.then(|| Solids::around(way.sight, way.from).one_a_cell());
         CastAll { start, starts_inside, entries: Entries::new(way) }
     }

@@ -8,7 +8,6 @@
 //!
 //! One-way lines are not solid, but stop casts and sweeps that oppose their open side, unless the query excludes them.
 
-mod around;
 mod cast;
 mod cursor;
 mod entries;
@@ -16,9 +15,10 @@ mod gap;
 mod meeting;
 mod mover;
 mod nearest;
+mod neighborhood;
 mod outline;
 mod polygon;
-mod sight;
+mod query_view;
 mod solids;
 mod supports;
 mod surface;
@@ -29,11 +29,11 @@ mod way;
 pub use entries::CastAll;
 pub use nearest::Nearest;
 pub use solids::Solids;
-pub use supports::{Support, Supports};
+pub use supports::{FloorContact, FloorContacts};
 
 use crate::aabb::Aabb;
 use crate::direction::Direction;
-use crate::grid::BoxId;
+use crate::grid::ShapeId;
 use crate::ratio::Ratio;
 use crate::tile::{LayerId, TileCoord, TileId};
 use glam::{IVec2, Vec2};
@@ -43,7 +43,7 @@ use std::cmp::Ordering;
 ///
 /// ```
 /// use glam::{IVec2, UVec2};
-/// use tilephys_core::{Query, Solid, Tile, TileCoord, TileGrid};
+/// use tilephys_core::{Tile, TileCoord, TileGrid, query::{Query, Solid}};
 ///
 /// let mut grid = TileGrid::new(UVec2::splat(16));
 /// let (ground, stone, glass) =
@@ -113,7 +113,7 @@ pub struct Solid {
     /// Kind of tile.
     pub tile: TileId,
     /// Off-grid shape; `None` for a tile in a cell.
-    pub loose: Option<BoxId>,
+    pub loose: Option<ShapeId>,
     /// Index of the part within the tile's shape.
     pub part: u8,
     /// True if the part is a one-way line.

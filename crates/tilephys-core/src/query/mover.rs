@@ -7,8 +7,8 @@
 use super::compare_upness;
 use super::meeting::{Face, passage};
 use super::outline::{Name, Outline, Plane, dot, turned, wide};
-use crate::constants::{MAX_CORNERS, ONE_WAY_TOLERANCE};
 use crate::direction::Direction;
+use crate::limits::{MAX_CORNERS, ONE_WAY_TOLERANCE};
 use crate::ratio::Ratio;
 use glam::IVec2;
 use std::cmp::Ordering;

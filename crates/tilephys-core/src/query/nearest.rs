@@ -1,9 +1,9 @@
 //! Nearest solid to a point or a box, by exact squared distances.
 
-use super::around::Spot;
 use super::gap::Gap;
+use super::neighborhood::ExactPoint;
 use super::outline::{Name, Outline, Plane, negated, smallest, turned};
-use super::sight::{Sight, only};
+use super::query_view::{Sight, only};
 use super::{Query, Solid, Solids, facing};
 use crate::aabb::Aabb;
 use crate::direction::Direction;
@@ -58,7 +58,7 @@ impl TileGrid {
     #[doc(alias = "project_point")]
     #[doc(alias = "closest_point")]
     pub fn nearest<'a>(&'a self, point: IVec2, within: i32, query: impl Into<Query<'a>>) -> Option<Nearest> {
-        let (sight, spot) = (Sight::new(self, query.into()), Spot::of(point));
+        let (sight, spot) = (Sight::new(self, query.into()), ExactPoint::of(point));
         if sight.is_inside(&spot) {
             return Solids::around(sight, point).next().map(Nearest::inside);
         }
@@ -97,7 +97,7 @@ impl Nearest {
     }
 
     /// For a point on the outside of the union, also where seams end: its exposed face, and the solid of that face.
-    fn on_exposed_face(self, sight: Sight, spot: &Spot) -> Self {
+    fn on_exposed_face(self, sight: Sight, spot: &ExactPoint) -> Self {
         let mut first: Option<((bool, _), [i64; 2], Name)> = None;
         sight.any(sight.cells_around(spot), |o| {
             let is_exposed = |plane: &Plane| {

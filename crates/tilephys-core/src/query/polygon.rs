@@ -2,11 +2,11 @@
 
 use super::mover::{Meeting, Mover};
 use super::outline::{Outline, smallest, wide};
-use super::sight::Sight;
+use super::query_view::Sight;
 use super::{GridHit, Query, facing};
 use crate::aabb::Aabb;
-use crate::constants::ONE_WAY_TOLERANCE;
 use crate::grid::{CHUNK_MASK, CHUNK_SHIFT, CellRect, TileGrid, assert_in_world};
+use crate::limits::ONE_WAY_TOLERANCE;
 use crate::shape::Polygon;
 use crate::tile::TileCoord;
 use glam::IVec2;

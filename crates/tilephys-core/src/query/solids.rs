@@ -1,9 +1,9 @@
 //! Point queries and box queries.
 
-use super::around::{Place, Spot};
 use super::cursor::{Cursor, Item};
+use super::neighborhood::{ExactPoint, Place};
 use super::outline::{Outline, wide};
-use super::sight::Sight;
+use super::query_view::Sight;
 use super::{Query, Solid};
 use crate::aabb::Aabb;
 use crate::grid::{CellRect, TileGrid, assert_in_world};
@@ -54,7 +54,11 @@ impl TileGrid {
     #[doc(alias = "query_point")]
     pub fn solids_at<'a>(&'a self, point: IVec2, query: impl Into<Query<'a>>) -> Solids<'a> {
         let sight = Sight::new(self, query.into());
-        if sight.is_inside(&Spot::of(point)) { Solids::around(sight, point) } else { Solids::none(sight) }
+        if sight.is_inside(&ExactPoint::of(point)) {
+            Solids::around(sight, point)
+        } else {
+            Solids::none(sight)
+        }
     }
 }
 
@@ -86,7 +90,7 @@ impl<'a> Solids<'a> {
 
     /// The solids that contain a point inside the union.
     pub(super) fn around(sight: Sight<'a>, point: IVec2) -> Self {
-        Solids::new(sight, Some(sight.cells_around(&Spot::of(point))), Region::Point(point))
+        Solids::new(sight, Some(sight.cells_around(&ExactPoint::of(point))), Region::Point(point))
     }
 
     fn none(sight: Sight<'a>) -> Self {
@@ -105,7 +109,7 @@ impl<'a> Solids<'a> {
 
     fn holds(&self, o: &Outline) -> bool {
         match self.region {
-            Region::Point(point) => o.place(&Spot::of(point)) != Place::Outside,
+            Region::Point(point) => o.place(&ExactPoint::of(point)) != Place::Outside,
             Region::Box(b) => overlaps_box(o, b),
         }
     }

@@ -4,17 +4,17 @@ use super::Query;
 use super::Solid;
 use super::cursor::{Cursor, Item};
 use super::outline::Outline;
-use super::sight::Sight;
+use super::query_view::Sight;
 use crate::aabb::Aabb;
 use crate::direction::Direction;
+use crate::floor_classifier::Outline as Body;
 use crate::grid::{TileGrid, assert_in_world, touches};
-use crate::stance::Outline as Body;
 use glam::{IVec2, Vec2};
 
 /// A surface that holds a box: see [`TileGrid::supports`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct Support {
+pub struct FloorContact {
     /// Normal of the surface, toward the box, in the smallest whole numbers; usually a unit vector along an axis.
     pub normal: IVec2,
     /// Part to which the surface belongs.
@@ -50,7 +50,12 @@ impl TileGrid {
     ///
     /// # Panics
     /// If the box has no area, is wider or higher than `i32`, or reaches beyond the world.
-    pub fn supports<'a>(&'a self, aabb: Aabb, up: Direction, query: impl Into<Query<'a>>) -> Supports<'a> {
+    pub fn supports<'a>(
+        &'a self,
+        aabb: Aabb,
+        up: Direction,
+        query: impl Into<Query<'a>>,
+    ) -> FloorContacts<'a> {
         assert_in_world(aabb);
         let size = aabb.max.checked_sub(aabb.min);
         let size = size.unwrap_or_else(|| panic!("{aabb:?} is too large to be held"));
@@ -59,7 +64,7 @@ impl TileGrid {
         let near = IVec2::splat(2);
         let cells = sight.view.cells().covered(aabb.min - near, aabb.max + near);
         let (cursor, found) = (Cursor::new(sight, cells), [None; FACES]);
-        Supports { sight, cursor, aabb, size, up, item: None, part: 0, found }
+        FloorContacts { sight, cursor, aabb, size, up, item: None, part: 0, found }
     }
 }
 
@@ -67,7 +72,7 @@ impl TileGrid {
 const FACES: usize = 4;
 
 /// Iterator over the surfaces under a box: see [`TileGrid::supports`].
-pub struct Supports<'a> {
+pub struct FloorContacts<'a> {
     sight: Sight<'a>,
     cursor: Cursor<'a>,
     aabb: Aabb,
@@ -77,10 +82,10 @@ pub struct Supports<'a> {
     item: Option<Item<'a>>,
     part: usize,
     /// Surfaces of the last part that are not reported yet.
-    found: [Option<Support>; FACES],
+    found: [Option<FloorContact>; FACES],
 }
 
-impl<'a> Supports<'a> {
+impl<'a> FloorContacts<'a> {
     /// Tests the next part of the present item; false if there is none.
     fn look(&mut self) -> bool {
         let Some(item) = self.item else { return false };
@@ -123,7 +128,7 @@ impl<'a> Supports<'a> {
         }
     }
 
-    fn support(&self, normal: IVec2, solid: Solid, o: &Outline) -> Support {
+    fn support(&self, normal: IVec2, solid: Solid, o: &Outline) -> FloorContact {
         let free = 1 - self.up.axis();
         let (low, high) = (i64::from(self.aabb.min[free]), i64::from(self.aabb.max[free]));
         let contact = if normal[free] == 0 {
@@ -135,14 +140,14 @@ impl<'a> Supports<'a> {
             [high; 2]
         };
         let velocity = self.sight.view.grid.tile_kind(solid.tile).material.conveyor;
-        Support { normal, solid, contact: contact.map(|c| c as i32), velocity }
+        FloorContact { normal, solid, contact: contact.map(|c| c as i32), velocity }
     }
 }
 
-impl Iterator for Supports<'_> {
-    type Item = Support;
+impl Iterator for FloorContacts<'_> {
+    type Item = FloorContact;
 
-    fn next(&mut self) -> Option<Support> {
+    fn next(&mut self) -> Option<FloorContact> {
         loop {
             if let Some(support) = self.found.iter_mut().find_map(Option::take) {
                 return Some(support);
@@ -154,7 +159,7 @@ impl Iterator for Supports<'_> {
     }
 }
 
-impl std::fmt::Debug for Supports<'_> {
+impl std::fmt::Debug for FloorContacts<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let mut debug = f.debug_struct("Supports");
         debug.field("aabb", &self.aabb).field("up", &self.up).field("query", &self.sight.query);

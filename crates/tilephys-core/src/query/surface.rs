@@ -1,7 +1,7 @@
 //! Face of entry of a segment where edges and corners of several parts meet.
 
-use super::around::{Place, Spot};
 use super::meeting::compare_normals;
+use super::neighborhood::{ExactPoint, Place};
 use super::outline::{Name, Outline, Plane, dot, negated, turned};
 use super::way::{Entry, Way};
 use crate::ratio::Ratio;
@@ -82,7 +82,7 @@ impl Way<'_> {
     }
 
     #[inline(never)]
-    fn surface_closely(&self, spot: &Spot, fraction: Ratio, best: &mut Option<Met>) {
+    fn surface_closely(&self, spot: &ExactPoint, fraction: Ratio, best: &mut Option<Met>) {
         let sight = self.sight;
         sight.any_part(sight.cells_around(spot), |o| {
             if !o.is_solid() {
@@ -107,7 +107,7 @@ impl Way<'_> {
 
     /// The first face beside the path to a point where it is pinched, clockwise or counterclockwise; `None` if the face does not
     /// oppose the segment.
-    fn first_beside(&self, spot: &Spot, clockwise: bool) -> Option<Met> {
+    fn first_beside(&self, spot: &ExactPoint, clockwise: bool) -> Option<Met> {
         let ahead = |v: [i64; 2]| if clockwise { turned(v) } else { negated(turned(v)) };
         let (sight, side) = (self.sight, ahead(self.d));
         // From the direction ahead, the part that extends the farthest back.
@@ -127,7 +127,7 @@ impl Way<'_> {
 
     /// The face that bounds the union beside the direction ahead from a point, clockwise or counterclockwise; `None` if the face does
     /// not oppose the segment.
-    fn end_of_wedge(&self, spot: &Spot, clockwise: bool) -> Option<Met> {
+    fn end_of_wedge(&self, spot: &ExactPoint, clockwise: bool) -> Option<Met> {
         let sight = self.sight;
         let ahead = |v: [i64; 2]| if clockwise { turned(v) } else { negated(turned(v)) };
         // From one part's end to the next part's, while there is a part that continues.
@@ -156,7 +156,7 @@ impl Way<'_> {
     }
 
     /// The reported part of those which share an exposed face.
-    fn first_face(&self, spot: &Spot, end: [i64; 2], normal: [i64; 2]) -> Met {
+    fn first_face(&self, spot: &ExactPoint, end: [i64; 2], normal: [i64; 2]) -> Met {
         let (leads, mut best) = (dot(end, self.d).signum(), None);
         self.sight.any(self.sight.cells_around(spot), |o| {
             let has_face = |plane: Plane| plane.normal == normal && spot.side_of(&plane).is_eq();
@@ -170,7 +170,11 @@ impl Way<'_> {
 }
 
 /// End of a part, rotating ahead from a direction that it fills: the direction along its edge, and the normal of that edge.
-fn end_of_part(o: &Outline, spot: &Spot, ahead: &impl Fn([i64; 2]) -> [i64; 2]) -> ([i64; 2], [i64; 2]) {
+fn end_of_part(
+    o: &Outline,
+    spot: &ExactPoint,
+    ahead: &impl Fn([i64; 2]) -> [i64; 2],
+) -> ([i64; 2], [i64; 2]) {
     let mut first: Option<([i64; 2], [i64; 2])> = None;
     for plane in o.faces().filter(|plane| spot.side_of(plane).is_eq()) {
         // Rotating ahead, the half-plane ends where `ahead` of the direction is the normal.

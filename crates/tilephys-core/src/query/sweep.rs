@@ -3,11 +3,11 @@
 use super::mover::Mover;
 use super::outline::Name;
 use super::polygon::Flight;
-use super::sight::Sight;
+use super::query_view::Sight;
 use super::{GridHit, Query, Solid, Solids};
 use crate::aabb::Aabb;
+use crate::controller::{Actor, Candidate, Hit, Motion, MoveConfig, order_crossings};
 use crate::grid::{TileGrid, assert_in_world};
-use crate::movement::{Actor, Candidate, Hit, Motion, MoveConfig, order_crossings};
 use crate::tile::TileCoord;
 use glam::{IVec2, Vec2};
 

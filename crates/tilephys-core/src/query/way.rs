@@ -1,9 +1,9 @@
 //! Straight path of a point through the cells, in integers.
 
-use super::around::{Place, Spot};
 use super::meeting::{Face, Passage, passage};
+use super::neighborhood::{ExactPoint, Place};
 use super::outline::{Outline, Plane, cross, dot, negated, turned};
-use super::sight::Sight;
+use super::query_view::Sight;
 use crate::grid::CellRect;
 use crate::ratio::{Ratio, wide};
 use crate::tile::TileCoord;
@@ -201,12 +201,12 @@ impl<'a> Way<'a> {
     }
 
     /// True if a solid that contains a point of the segment, edges included, lies on the side of the segment to which `side` points.
-    fn has_solid_beside(&self, spot: &Spot, side: [i64; 2]) -> bool {
+    fn has_solid_beside(&self, spot: &ExactPoint, side: [i64; 2]) -> bool {
         self.sight.any(self.sight.cells_around(spot), |o| self.is_solid_beside(o, spot, side))
     }
 
     /// True if this outline is such a solid.
-    pub(super) fn is_solid_beside(&self, o: &Outline, spot: &Spot, side: [i64; 2]) -> bool {
+    pub(super) fn is_solid_beside(&self, o: &Outline, spot: &ExactPoint, side: [i64; 2]) -> bool {
         // A convex outline is on a side near the spot if any corner of it is.
         o.is_solid()
             && o.place(spot) != Place::Outside
@@ -241,7 +241,7 @@ impl<'a> Way<'a> {
     }
 
     /// Fraction and point at which the segment reaches a one-way line, its ends included, from the open side.
-    fn crossing(&self, o: &Outline, line: &Plane) -> Option<(Ratio, Spot)> {
+    fn crossing(&self, o: &Outline, line: &Plane) -> Option<(Ratio, ExactPoint)> {
         let side = line.side_of([i64::from(self.from.x), i64::from(self.from.y)]);
         let speed = dot(line.normal, self.d);
         if side < 0 || speed >= 0 || side >= -speed {
@@ -254,7 +254,7 @@ impl<'a> Way<'a> {
     }
 
     /// True if a corner, seen from a point of the segment, is on the side of the segment to which `side` points.
-    fn is_beside(&self, spot: &Spot, corner: [i64; 2], side: [i64; 2]) -> bool {
+    fn is_beside(&self, spot: &ExactPoint, corner: [i64; 2], side: [i64; 2]) -> bool {
         let across = |k: usize| i128::from(corner[k]) * spot.den - spot.num[k];
         let [dx, dy] = self.d.map(i128::from);
         let turn = dx * across(1) - dy * across(0);
@@ -262,10 +262,10 @@ impl<'a> Way<'a> {
     }
 
     /// The point at `fraction`, exactly.
-    pub(super) fn spot(&self, fraction: Ratio) -> Spot {
+    pub(super) fn spot(&self, fraction: Ratio) -> ExactPoint {
         let den = i128::from(fraction.den());
         let on_axis = |k: usize| i128::from(self.from[k]) * den + wide(self.d[k], fraction.num());
-        Spot { num: [on_axis(0), on_axis(1)], den }
+        ExactPoint { num: [on_axis(0), on_axis(1)], den }
     }
 
     /// True if the segment is in these cells from `fraction` on.

@@ -2,8 +2,8 @@
 
 use crate::aabb::Aabb;
 use crate::bytes::{Reader, SaveError, SaveFault, Writer};
-use crate::constants::MAX_LAYERS;
-use crate::grid::{BoxId, Edit, RegionId};
+use crate::grid::{Edit, RegionId, ShapeId};
+use crate::limits::MAX_LAYERS;
 use crate::tile::{LayerId, TileCoord, TileId};
 
 const TILE: u8 = 0;
@@ -83,8 +83,8 @@ pub(super) fn read(r: &mut Reader) -> Result<Edit, SaveError> {
             let (layer, tile) = read_solid(r)?;
             Ok(Edit::AddShape { layer, at: r.point("edit.at")?, tile })
         }
-        REMOVE => Ok(Edit::Remove { id: BoxId(r.u32("edit.shape")?) }),
-        MOVE => Ok(Edit::Move { id: BoxId(r.u32("edit.shape")?), min: r.point("edit.min")? }),
+        REMOVE => Ok(Edit::Remove { id: ShapeId(r.u32("edit.shape")?) }),
+        MOVE => Ok(Edit::Move { id: ShapeId(r.u32("edit.shape")?), min: r.point("edit.min")? }),
         ADD_REGION => Ok(Edit::AddRegion { region: r.region()? }),
         REMOVE_REGION => Ok(Edit::RemoveRegion { id: RegionId(r.u32("edit.region")?) }),
         MOVE_REGION => {

@@ -6,10 +6,11 @@
 mod edits;
 mod replay;
 
+pub use crate::bytes::{Reader as ByteReader, SaveError, SaveFault, Writer as ByteWriter};
 pub use replay::{Divergence, Replay};
 
 use crate::bytes::Writer;
-use crate::world::World;
+use crate::dynamics::World;
 
 const MAGIC: &[u8; 4] = b"tprc";
 const VERSION: u16 = 1;

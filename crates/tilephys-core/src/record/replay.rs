@@ -2,8 +2,8 @@
 
 use super::{HAS_EDITS, HAS_INPUT, MAGIC, VERSION, edits};
 use crate::bytes::{Reader, SaveError, SaveFault};
+use crate::dynamics::World;
 use crate::grid::Edit;
-use crate::world::World;
 use std::error::Error;
 use std::fmt;
 

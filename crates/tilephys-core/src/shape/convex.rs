@@ -6,8 +6,8 @@
 
 use super::polygon::pairs;
 use super::{OneWay, Part, Polygon, TileShape};
-use crate::constants::ONE_WAY_TOLERANCE;
 use crate::direction::Direction;
+use crate::limits::ONE_WAY_TOLERANCE;
 use glam::IVec2;
 
 /// A convex part of a tile, in lattice units from the low corner of the cell.

@@ -1,7 +1,7 @@
 //! One-way platforms: lines that block from one side only.
 
-use crate::constants::{SHAPE_REACH, UNITS_PER_PX};
 use crate::direction::Direction;
+use crate::limits::{SHAPE_REACH, UNITS_PER_PX};
 
 use glam::{IVec2, UVec2};
 

@@ -1,8 +1,8 @@
 //! Convex polygons.
 
 use crate::aabb::Aabb;
-use crate::constants::{MAX_CORNERS, SHAPE_REACH};
 use crate::lattice::point_from_px;
+use crate::limits::{MAX_CORNERS, SHAPE_REACH};
 use glam::{I64Vec2, IVec2, Vec2};
 use std::fmt;
 

@@ -2,8 +2,8 @@
 
 use super::{OneWay, Polygon};
 use crate::aabb::Aabb;
-use crate::constants::{MAX_PARTS, SHAPE_REACH};
 use crate::direction::Direction;
+use crate::limits::{MAX_PARTS, SHAPE_REACH};
 use glam::IVec2;
 
 /// Geometry of a tile, in lattice units from the low corner of its cell.

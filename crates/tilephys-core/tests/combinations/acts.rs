@@ -5,7 +5,7 @@ use crate::combinations::game::{Game, id};
 use crate::combinations::spec::{Act, Loose};
 use crate::shapes::solid::{Point, add};
 use crate::shapes::world::{lattice, pair};
-use tilephys_core::{Aabb, Body, Met, MoverId, TileCoord, TileGrid};
+use tilephys_core::{Aabb, Body, MoverId, Obstacle, TileCoord, TileGrid};
 
 impl Game<'_> {
     /// The actor of a place in the list, wherever the number points.
@@ -197,7 +197,7 @@ impl Game<'_> {
         let (layer, at) = (self.layers[layer % self.layers.len()], lattice(cell));
         let cell = TileCoord::new(at.x, at.y);
         if let Some(tile) = self.world.grid.tile(layer, cell) {
-            self.world.ignore(id(actor), Met { layer, cell, tile, loose: None }, ticks);
+            self.world.ignore(id(actor), Obstacle { layer, cell, tile, loose: None }, ticks);
             self.did(Feature::Ignore);
         }
     }
@@ -208,7 +208,7 @@ impl Game<'_> {
             return;
         };
         let cell = self.world.grid.cell_at(made.position);
-        let met = Met { layer: made.layer, cell, tile: made.tile, loose: Some(loose) };
+        let met = Obstacle { layer: made.layer, cell, tile: made.tile, loose: Some(loose) };
         self.world.ignore(id(actor), met, ticks);
         self.did(Feature::Ignore);
     }

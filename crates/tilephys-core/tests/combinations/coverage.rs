@@ -9,8 +9,8 @@ use crate::shapes::solid::Rect;
 use std::collections::BTreeMap;
 use tilephys_core::glam::Vec2;
 use tilephys_core::{
-    EventKind, Foot, Leave, MoverId, Profile, Pusher, Response, Ride, SensorId, SlopeSpeed, Snap,
-    SquishPolicy,
+    EventKind, Foot, MoverId, Profile, Response, SensorId, SlopeSpeed, Snap,
+    platform::{LeaveVelocity, PushSource, RideMode, SquishPolicy},
 };
 
 const COUNT: usize = Feature::ALL.len();
@@ -169,7 +169,7 @@ impl Sight<'_> {
         for thing in &self.now.things {
             let kind = &kinds[thing.kind];
             let is_filtered = kind.category & self.profile.movement.mask == 0;
-            let is_hidden = kind.is_hidden && self.profile.ask_rules;
+            let is_hidden = kind.is_hidden && self.profile.use_hooks;
             if (is_filtered || is_hidden) && thing.solid.bounds.meets(&self.rect) {
                 set.insert_if(is_filtered, Feature::Masks);
                 set.insert_if(is_hidden, Feature::Rules);
@@ -193,8 +193,8 @@ impl Sight<'_> {
         set.insert_if(is_pushed, Feature::Push);
         set.insert_if(!squishes.is_empty(), Feature::Squish);
         set.insert_if(riding.walls && is_lifted && clings, Feature::Cling);
-        set.insert_if(riding.ride == Ride::Ballistic && is_lifted, Feature::Ballistic);
-        set.insert_if(riding.leave != Leave::AddUpward && is_lifted, Feature::LeaveAll);
+        set.insert_if(riding.ride == RideMode::Ballistic && is_lifted, Feature::Ballistic);
+        set.insert_if(riding.leave != LeaveVelocity::AddUpward && is_lifted, Feature::LeaveAll);
         let is_pressed = is_pushed || !squishes.is_empty();
         match riding.squish {
             SquishPolicy::Wiggle(_) => set.insert_if(is_pressed, Feature::Wiggle),
@@ -203,7 +203,10 @@ impl Sight<'_> {
             SquishPolicy::Report => {}
         }
         let is_beside = self.touches.iter().any(|touch| matches!(touch.owner, Owner::Body(_)));
-        set.insert_if(is_beside || matches!(world.pushed_by(me), Some(Pusher::Body(_))), Feature::SolidBody);
+        set.insert_if(
+            is_beside || matches!(world.pushed_by(me), Some(PushSource::Body(_))),
+            Feature::SolidBody,
+        );
     }
 
     fn bodies(&self, set: &mut Set) {
@@ -234,7 +237,7 @@ impl Sight<'_> {
             Response::Bounce { .. } => set.insert_if(is_hit, Feature::Bounce),
             Response::Stop => set.insert_if(is_hit, Feature::Stop),
             Response::Invert => set.insert_if(is_hit, Feature::Invert),
-            Response::Pass => set.insert_if(is_hit, Feature::Pass),
+            Response::PassThrough => set.insert_if(is_hit, Feature::Pass),
             Response::Slide => {}
         }
         set.insert_if(is_hit && self.profile.movement.walk.is_none(), Feature::Float);

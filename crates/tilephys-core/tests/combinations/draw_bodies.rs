@@ -9,7 +9,8 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use tilephys_core::glam::Vec2;
 use tilephys_core::{
-    Collide, Direction, Foot, Leave, Profile, Response, Ride, Riding, SlopeSpeed, Snap, SquishPolicy, Walk,
+    BodyCollision, Direction, Foot, Profile, Response, SlopeSpeed, Snap, Walk,
+    platform::{LeaveVelocity, RideMode, RideSettings, SquishPolicy},
 };
 
 /// The greatest angles of floors, in radians, whose cosines the judge knows.
@@ -93,12 +94,12 @@ fn walk(on: Set, dice: Dice) -> Walk {
     }
 }
 
-fn riding(on: Set, dice: Dice) -> Riding {
-    Riding {
-        ride: if on.has(Feature::Ballistic) { Ride::Ballistic } else { Ride::Glue },
+fn riding(on: Set, dice: Dice) -> RideSettings {
+    RideSettings {
+        ride: if on.has(Feature::Ballistic) { RideMode::Ballistic } else { RideMode::Glue },
         leave: match on.has(Feature::LeaveAll) {
-            true => [Leave::Add, Leave::None][usize::from(dice[0] % 2)],
-            false => Leave::AddUpward,
+            true => [LeaveVelocity::Add, LeaveVelocity::None][usize::from(dice[0] % 2)],
+            false => LeaveVelocity::AddUpward,
         },
         lift_cap: if on.has(Feature::LeaveAll) { Vec2::new(100.0, 130.0) } else { Vec2::INFINITY },
         lift_ticks: if on.has(Feature::LeaveAll) { dice[1] % 12 } else { 6 },
@@ -113,8 +114,8 @@ fn riding(on: Set, dice: Dice) -> Riding {
     }
 }
 
-fn collide(on: Set, dice: Dice) -> Option<Collide> {
-    on.has(Feature::Collide).then(|| Collide {
+fn collide(on: Set, dice: Dice) -> Option<BodyCollision> {
+    on.has(Feature::Collide).then(|| BodyCollision {
         mask: if on.has(Feature::Masks) { [u32::MAX, 1, 2][usize::from(dice[0] % 3)] } else { u32::MAX },
         mass: match on.has(Feature::Heavy) {
             true => [f32::INFINITY, 8.0, 0.25][usize::from(dice[1] % 3)],
@@ -137,7 +138,7 @@ fn response(on: Set, dice: Dice) -> Response {
         (Feature::Bounce, Response::Bounce { restitution: [1.0, 0.5, 0.8][usize::from(dice[4] % 3)] }),
         (Feature::Stop, Response::Stop),
         (Feature::Invert, Response::Invert),
-        (Feature::Pass, Response::Pass),
+        (Feature::Pass, Response::PassThrough),
     ];
     let mine: Vec<Response> = all.into_iter().filter(|(f, _)| on.has(*f)).map(|(_, r)| r).collect();
     if mine.is_empty() { Response::Slide } else { mine[usize::from(dice[5]) % mine.len()] }
@@ -156,7 +157,7 @@ fn profile(on: Set, dice: Dice, wanted: Set) -> Profile {
     profile.category = if wanted.has(Feature::Masks) { 1 + u32::from(dice[2] % 3) } else { 1 };
     profile.sensor = if on.has(Feature::Sensor) { u32::MAX } else { 0 };
     profile.report_tiles = on.has(Feature::TileReports);
-    profile.ask_rules = on.has(Feature::Rules);
+    profile.use_hooks = on.has(Feature::Rules);
     profile.gravity_scale =
         if on.has(Feature::OtherGravity) { [0.0, -1.0, 0.5, 2.0][usize::from(dice[4] % 4)] } else { 1.0 };
     profile.max_speed = if on.has(Feature::Fast) { Vec2::INFINITY } else { Vec2::splat(600.0) };

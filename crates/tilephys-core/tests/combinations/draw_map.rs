@@ -8,7 +8,10 @@ use crate::shapes::solid::Point;
 use crate::shapes::world::lattice;
 use proptest::prelude::*;
 use proptest::sample::select;
-use tilephys_core::{Aabb, Easing, OneWay, Part, PathMode, TileShape};
+use tilephys_core::{
+    Aabb, OneWay, Part, TileShape,
+    platform::{Easing, PathMode},
+};
 
 /// The size of a room and of its tiles.
 #[derive(Clone, Copy, Debug)]

@@ -8,8 +8,10 @@ use crate::shapes::world::lattice;
 use std::collections::BTreeMap;
 use tilephys_core::glam::Vec2;
 use tilephys_core::{
-    Aabb, Body, BodyId, BoxId, Executor, Feel, LayerId, Material, MoverId, Path, Profile, ProfileId, Region,
-    RegionId, Tile, TileCoord, TileGrid, TileId, Waypoint, World,
+    Aabb, Body, BodyId, Executor, LayerId, Material, MoverId, Profile, ProfileId, Region, RegionId, ShapeId,
+    Tile, TileCoord, TileGrid, TileId, World,
+    feel::Feel,
+    platform::{Path, Waypoint},
 };
 
 pub(crate) const TICK: f32 = 1.0 / 60.0;
@@ -36,7 +38,7 @@ pub(crate) struct Game<'a> {
     pub(crate) kinds: Vec<TileId>,
     /// Profiles by actor.
     pub(crate) ids: Vec<ProfileId>,
-    pub(crate) boxes: Vec<Option<BoxId>>,
+    pub(crate) boxes: Vec<Option<ShapeId>>,
     pub(crate) zones: Vec<Option<RegionId>>,
     heroes: Vec<Option<Hero>>,
     rules: Hides,
@@ -166,11 +168,11 @@ impl<'a> Game<'a> {
 
     fn add_mover(&mut self, place: usize, mover: &Mover) {
         let (layer, kind) = (self.layers[0], self.kinds[self.spec.kind(mover.kind)]);
-        let made = tilephys_core::Mover {
+        let made = tilephys_core::platform::Mover {
             size: mover.size.map(lattice),
             velocity: mover.velocity.into(),
             parent: mover.parent.filter(|parent| *parent < place).map(|parent| MoverId(parent as u32)),
-            ..tilephys_core::Mover::of_tile(lattice(mover.at), layer, kind)
+            ..tilephys_core::platform::Mover::of_tile(lattice(mover.at), layer, kind)
         };
         let id = MoverId(place as u32);
         self.world.add_mover_as(id, made).expect("a sound mover");

@@ -7,15 +7,16 @@ use crate::shapes::solid::{Point, unit};
 use crate::shapes::world::pair;
 use tilephys_core::glam::Vec2;
 use tilephys_core::{
-    Aabb, BodyId, Button, Controls, Direction, Feel, FeelState, Input, Met, Profile, Rules, StepHooks, TileId,
+    Aabb, BodyId, CollisionHooks, ControlContext, Direction, Obstacle, Profile, StepHooks, TileId,
+    feel::{Button, Feel, FeelState, Input},
 };
 
 /// Rules of the game: some kinds of tile are not there for bodies that ask.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Hides(pub(crate) Vec<TileId>);
 
-impl Rules for Hides {
-    fn meets(&self, _body: BodyId, met: &Met) -> bool {
+impl CollisionHooks for Hides {
+    fn should_collide(&self, _body: BodyId, met: &Obstacle) -> bool {
         !self.0.contains(&met.tile)
     }
 }
@@ -49,8 +50,8 @@ pub(crate) struct Hooks<'a> {
 }
 
 impl StepHooks for Hooks<'_> {
-    fn control(&mut self, bodies: &mut Controls) {
-        let speed = |bodies: &Controls, place: usize| bodies.body(id(place)).map(|body| body.velocity);
+    fn control(&mut self, bodies: &mut ControlContext) {
+        let speed = |bodies: &ControlContext, place: usize| bodies.body(id(place)).map(|body| body.velocity);
         for (place, speeds) in self.speeds.iter_mut().enumerate() {
             *speeds = speed(bodies, place).map(|integrated| [integrated; 2]);
         }
@@ -77,13 +78,13 @@ impl StepHooks for Hooks<'_> {
         }
     }
 
-    fn rules(&self) -> Option<&dyn Rules> {
+    fn rules(&self) -> Option<&dyn CollisionHooks> {
         Some(self.rules)
     }
 }
 
 /// Sets the speed across up, and from a floor the speed upward if there is a jump.
-fn run(bodies: &mut Controls, id: BodyId, up: Direction, [speed, jump]: [f32; 2]) {
+fn run(bodies: &mut ControlContext, id: BodyId, up: Direction, [speed, jump]: [f32; 2]) {
     let (Some(body), Some(state)) = (bodies.body(id), bodies.state(id)) else { return };
     let axis = up.axis();
     let mut velocity = body.velocity;
@@ -96,7 +97,7 @@ fn run(bodies: &mut Controls, id: BodyId, up: Direction, [speed, jump]: [f32; 2]
 
 impl Hooks<'_> {
     /// A character's part of the step.
-    fn play(&mut self, bodies: &mut Controls, place: usize, held: &[Held]) {
+    fn play(&mut self, bodies: &mut ControlContext, place: usize, held: &[Held]) {
         let (Some(hero), Some(body)) = (&mut self.heroes[place], bodies.body(id(place))) else { return };
         let Some(held) = held_at(held, self.tick) else { return };
         let [jump, dash] = [hero.last[0].next(held.jump), hero.last[1].next(held.dash)];

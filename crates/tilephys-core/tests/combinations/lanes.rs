@@ -10,7 +10,8 @@ use crate::shapes::world::lattice;
 use proptest::prelude::*;
 use tilephys_core::glam::Vec2;
 use tilephys_core::{
-    Aabb, Collide, Direction, Easing, OneWay, PathMode, Response, Slope, Snap, SquishPolicy, TileShape, Walk,
+    Aabb, BodyCollision, Direction, OneWay, Response, Slope, Snap, TileShape, Walk,
+    platform::{Easing, PathMode, SquishPolicy},
 };
 
 /// Rows of a lane: free, ceiling, bodies, floor.
@@ -255,7 +256,7 @@ fn settle(make: Make, n: usize, features: Set, body: &mut Actor) {
     let movement = &mut profile.movement;
     movement.up = Direction::Up;
     movement.mask = 3;
-    let passes = make == Make::Kinds && movement.response == Response::Pass;
+    let passes = make == Make::Kinds && movement.response == Response::PassThrough;
     profile.gravity_scale = if passes { 0.0 } else { 1.0 };
     profile.max_speed = Vec2::splat(600.0);
     if make != Make::Kinds {
@@ -278,7 +279,8 @@ fn settle(make: Make, n: usize, features: Set, body: &mut Actor) {
             walk.one_way_nudge = 4.0;
         }
         Make::Stack => {
-            let mut collide = profile.collide.unwrap_or(Collide { mask: u32::MAX, ..Collide::default() });
+            let mut collide =
+                profile.collide.unwrap_or(BodyCollision { mask: u32::MAX, ..BodyCollision::default() });
             collide.mask = u32::MAX;
             if features.has(Feature::OneWayBody) && n == 0 {
                 collide.one_way = Some(Direction::Up);

@@ -6,7 +6,7 @@ use crate::combinations::spec::Spec;
 use crate::combinations::turn::Turn;
 use crate::shapes::solid::Point;
 use crate::shapes::world::pair;
-use tilephys_core::{Direction, EventKind, Executor, InOrder, World};
+use tilephys_core::{Direction, EventKind, Executor, SerialExecutor, World};
 
 /// Two jobs at once, the second one first.
 struct Backwards;
@@ -34,7 +34,7 @@ fn bodies(game: &Game, turn: Option<Turn>) -> Vec<Option<Body>> {
             let body = game.world.body(id(place))?;
             let state = game.world.state(id(place))?;
             let (mut at, mut size) = (pair(body.position), pair(body.size));
-            let (mut velocity, mut rest) = (body.velocity.to_array(), body.rest.to_array());
+            let (mut velocity, mut rest) = (body.velocity.to_array(), body.remainder.to_array());
             let mut sides = [false; 4];
             for (k, d) in Direction::ALL.into_iter().enumerate() {
                 sides[turn.map_or(k, |turn| turn.direction(d) as usize)] = state.contacts().sides.has(d);
@@ -81,7 +81,7 @@ pub(crate) fn turned(spec: &Spec, turn: Turn, name: &str) -> Verdict {
     for tick in 0..spec.steps {
         for game in [&mut plain, &mut image] {
             game.prepare();
-            game.advance(&InOrder);
+            game.advance(&SerialExecutor);
         }
         let (wanted, seen) = (bodies(&plain, Some(turn)), bodies(&image, None));
         if let Some(place) = (0..wanted.len()).find(|&k| wanted[k] != seen[k]) {
@@ -101,7 +101,7 @@ pub(crate) fn in_another_order(spec: &Spec) -> Verdict {
     let (mut plain, mut other) = (Game::new(spec, false), Game::new(spec, true));
     for tick in 0..spec.steps {
         plain.prepare();
-        plain.advance(&InOrder);
+        plain.advance(&SerialExecutor);
         other.prepare();
         other.advance(&Backwards);
         if plain.world.state_hash() != other.world.state_hash() {
@@ -119,7 +119,7 @@ pub(crate) fn fingerprint(spec: &Spec) -> u64 {
     let mut game = Game::new(spec, false);
     (0..spec.steps).fold(0xCBF2_9CE4_8422_2325, |hash: u64, _| {
         game.prepare();
-        game.advance(&InOrder);
+        game.advance(&SerialExecutor);
         (hash ^ game.world.state_hash()).wrapping_mul(0x0000_0100_0000_01B3)
     })
 }
@@ -129,7 +129,7 @@ pub(crate) fn put_back(spec: &Spec, at: u32) -> Verdict {
     let mut plain = Game::new(spec, false);
     for _ in 0..at.min(spec.steps) {
         plain.prepare();
-        plain.advance(&InOrder);
+        plain.advance(&SerialExecutor);
     }
     let all: Vec<_> = plain.world.ids().collect();
     let mut alone = plain.world.clone();
@@ -145,7 +145,7 @@ pub(crate) fn put_back(spec: &Spec, at: u32) -> Verdict {
     let mut back = plain.clone();
     for _ in 0..7 {
         back.prepare();
-        back.advance(&InOrder);
+        back.advance(&SerialExecutor);
     }
     back.world.restore(&bytes).map_err(|error| format!("snapshot: refused: {error}"))?;
     let world = back.world;
@@ -154,7 +154,7 @@ pub(crate) fn put_back(spec: &Spec, at: u32) -> Verdict {
     for tick in at..spec.steps {
         for game in [&mut plain, &mut fresh, &mut back] {
             game.prepare();
-            game.advance(&InOrder);
+            game.advance(&SerialExecutor);
         }
         for (name, game) in [("fresh", &fresh), ("put back", &back)] {
             if plain.world.state_hash() != game.world.state_hash() {

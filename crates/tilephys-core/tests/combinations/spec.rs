@@ -2,7 +2,10 @@
 
 use crate::combinations::features::Feature;
 use crate::shapes::solid::Point;
-use tilephys_core::{Easing, PathMode, Profile, TileShape};
+use tilephys_core::{
+    Profile, TileShape,
+    platform::{Easing, PathMode},
+};
 
 /// A kind of tile. The first kind of each world is a whole tile.
 #[derive(Clone, Debug)]

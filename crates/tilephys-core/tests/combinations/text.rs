@@ -3,7 +3,10 @@
 use crate::combinations::game::{Game, id};
 use crate::combinations::spec::Spec;
 use std::fmt::Debug;
-use tilephys_core::{Body, Collide, InOrder, Memory, MoveConfig, MoverId, Profile, Riding, Walk};
+use tilephys_core::{
+    Body, BodyCollision, MoveConfig, MoverId, Profile, SerialExecutor, TransientState, Walk,
+    platform::RideSettings,
+};
 
 /// Fields of a value that differ from a default, by their printed lines.
 fn differences(value: &impl Debug, default: &impl Debug) -> String {
@@ -29,7 +32,7 @@ fn profile(profile: &Profile) -> String {
     let Profile { movement, riding, collide, .. } = profile;
     let plain = Profile {
         movement: MoveConfig { mask: 3, ..MoveConfig::default() },
-        riding: Riding::default(),
+        riding: RideSettings::default(),
         collide: None,
         max_speed: profile.max_speed,
         ..Profile::default()
@@ -42,9 +45,9 @@ fn profile(profile: &Profile) -> String {
         &MoveConfig { mask: 3, walk: None, ..MoveConfig::default() },
     ));
     parts.push(format!("walk {{{walk}}}"));
-    parts.push(format!("riding {{{}}}", differences(riding, &Riding::default())));
+    parts.push(format!("riding {{{}}}", differences(riding, &RideSettings::default())));
     if let Some(collide) = collide {
-        parts.push(format!("collide {{{}}}", differences(collide, &Collide::default())));
+        parts.push(format!("collide {{{}}}", differences(collide, &BodyCollision::default())));
     }
     parts.join(" ")
 }
@@ -87,7 +90,7 @@ pub(crate) fn story(spec: &Spec, last: u32, count: u32) -> String {
             lines.push(format!("step {step}, done {:?}", game.done.iter().collect::<Vec<_>>()));
             lines.extend(states(&game).map(|line| format!("  before {line}")));
         }
-        game.advance(&InOrder);
+        game.advance(&SerialExecutor);
         if is_told {
             lines.extend(states(&game).map(|line| format!("  after {line}")));
             lines.extend(game.world.events().iter().map(|event| format!("  {event:?}")));
@@ -107,8 +110,8 @@ fn states<'a>(game: &'a Game) -> impl Iterator<Item = String> + 'a {
         game.profiles[place]?;
         let (body, state) = (game.world.body(id(place))?, game.world.state(id(place))?);
         let (floor, stuck, sides) = (state.on_floor(), state.stuck(), state.contacts().sides);
-        let memory = differences(&body.memory, &Memory::default());
-        let Body { position, size, velocity, rest, .. } = body;
+        let memory = differences(&body.memory, &TransientState::default());
+        let Body { position, size, velocity, remainder: rest, .. } = body;
         Some(format!(
             "{place} at {position} size {size} velocity {velocity} rest {rest} {sides:?} floor {floor} stuck {stuck} {memory}"
         ))

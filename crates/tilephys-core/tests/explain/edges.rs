@@ -6,13 +6,13 @@ use crate::volume::volume;
 use glam::{I64Vec2, IVec2};
 use std::cmp::Ordering;
 use tilephys_core::{
-    Aabb, Direction, Edge, Met, OneWay, Part, Ratio, Slope, Tile, TileCoord, TileGrid, TileShape,
+    Aabb, Direction, Edge, Obstacle, OneWay, Part, Ratio, Slope, Tile, TileCoord, TileGrid, TileShape,
     UNITS_PER_PX,
 };
 
 /// A solid or a line: its corners in the world.
 struct Thing {
-    met: Met,
+    met: Obstacle,
     part: u8,
     corners: Vec<IVec2>,
     open: Option<Direction>,
@@ -56,7 +56,7 @@ fn slope_corners(Slope { side, heights: [a, b] }: Slope, tile: IVec2) -> Vec<IVe
 
 fn things(grid: &TileGrid, mask: u32) -> Vec<Thing> {
     let mut all = Vec::new();
-    let mut add = |met: Met, origin: IVec2, parts: Vec<(Vec<IVec2>, Option<Direction>)>| {
+    let mut add = |met: Obstacle, origin: IVec2, parts: Vec<(Vec<IVec2>, Option<Direction>)>| {
         for (part, (corners, open)) in (0..).zip(parts) {
             let corners = corners.into_iter().map(|c| origin + c).collect();
             all.push(Thing { met, part, corners, open });
@@ -69,7 +69,11 @@ fn things(grid: &TileGrid, mask: u32) -> Vec<Thing> {
         let is_second = is_full(kind) && lower.any(|(_, t)| is_full(grid.tile_kind(t)));
         if kind.category & mask != 0 && !is_second {
             let origin = IVec2::new(cell.col, cell.row) * grid.tile_size();
-            add(Met { layer, cell, tile, loose: None }, origin, corners_of(&kind.shape, grid.tile_size()));
+            add(
+                Obstacle { layer, cell, tile, loose: None },
+                origin,
+                corners_of(&kind.shape, grid.tile_size()),
+            );
         }
     }
     for (id, shape) in grid.loose_boxes() {
@@ -84,7 +88,7 @@ fn things(grid: &TileGrid, mask: u32) -> Vec<Thing> {
             (corners_of(&kind.shape, grid.tile_size()), origin)
         };
         let cell = grid.cell_at(shape.aabb.min);
-        add(Met { layer: shape.layer, cell, tile: shape.tile, loose: Some(id) }, origin, parts);
+        add(Obstacle { layer: shape.layer, cell, tile: shape.tile, loose: Some(id) }, origin, parts);
     }
     all
 }

@@ -5,7 +5,8 @@ use crate::oracle::rng::Rng;
 use crate::volume::seeds;
 use glam::Vec2;
 use tilephys_core::{
-    Body, Explanation, Hit, Met, MoveConfig, Outcome, Reason, Refusal, Response, TileGrid, Verdict,
+    Body, Hit, MoveConfig, Obstacle, Response, TileGrid,
+    explain::{Explanation, Outcome, Reason, Refusal, Verdict},
 };
 
 /// One move, all about it.
@@ -56,8 +57,8 @@ fn each_case(subject: u64, mut visit: impl FnMut(&Case)) {
     }
 }
 
-fn met(hit: &Hit) -> Met {
-    Met { layer: hit.layer, cell: hit.cell, tile: hit.tile, loose: hit.loose }
+fn met(hit: &Hit) -> Obstacle {
+    Obstacle { layer: hit.layer, cell: hit.cell, tile: hit.tile, loose: hit.loose }
 }
 
 fn bits(v: Vec2) -> [u32; 2] {
@@ -85,7 +86,7 @@ fn an_explained_move_ends_where_the_move_ends() {
         let (got, want) = (&case.explanation.after, &case.after);
         assert_eq!(got, want, "{}", case.told());
         assert_eq!(bits(got.velocity), bits(want.velocity), "{}", case.told());
-        assert_eq!(bits(got.rest), bits(want.rest), "{}", case.told());
+        assert_eq!(bits(got.remainder), bits(want.remainder), "{}", case.told());
     });
 }
 
@@ -93,7 +94,7 @@ fn an_explained_move_ends_where_the_move_ends() {
 fn taken_faces_are_the_hits() {
     let mut taken = 0;
     each_case(1, |case| {
-        if case.config.response == Response::Pass {
+        if case.config.response == Response::PassThrough {
             let entered = case.explanation.pieces.iter().flat_map(|piece| &piece.faces);
             let mut entered: Vec<_> =
                 entered.filter(|f| f.verdict == Verdict::Taken).map(|f| (f.met, f.part, f.normal)).collect();

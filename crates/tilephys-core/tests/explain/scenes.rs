@@ -4,8 +4,8 @@ use crate::oracle::rng::Rng;
 use glam::{IVec2, UVec2, Vec2};
 use std::f32::consts::FRAC_PI_4;
 use tilephys_core::{
-    Aabb, Body, Direction, Foot, Met, MoveConfig, OneWay, Part, Polygon, Response, Slope, SlopeSpeed, Snap,
-    Tile, TileCoord, TileGrid, TileShape, Walk,
+    Aabb, Body, Direction, Foot, MoveConfig, Obstacle, OneWay, Part, Polygon, Response, Slope, SlopeSpeed,
+    Snap, Tile, TileCoord, TileGrid, TileShape, Walk,
 };
 
 /// Cells of a world on each side.
@@ -113,7 +113,7 @@ pub(crate) fn body(rng: &mut Rng, grid: &TileGrid) -> Body {
         [0, 1].map(|_| if rng.chance(50) { 256 * rng.range(2, 20) } else { rng.range(1, 6000) } as i32);
     let mut body = Body::on_lattice(anywhere(rng, grid.tile_size()), IVec2::from(size));
     body.velocity = velocity(rng);
-    body.rest = Vec2::new(rng.unit() - 0.5, rng.unit() - 0.5);
+    body.remainder = Vec2::new(rng.unit() - 0.5, rng.unit() - 0.5);
     body
 }
 
@@ -144,7 +144,7 @@ pub(crate) fn config(rng: &mut Rng) -> MoveConfig {
         0 => Response::Bounce { restitution: rng.pick(&[0.0, 0.3, 0.8, 1.0, 1.5]) },
         1 => Response::Stop,
         2 => Response::Invert,
-        3 => Response::Pass,
+        3 => Response::PassThrough,
         _ => Response::Slide,
     };
     MoveConfig {
@@ -188,6 +188,6 @@ pub(crate) fn remember(rng: &mut Rng, grid: &TileGrid, body: &mut Body, config: 
     let all: Vec<_> = grid.tiles().collect();
     if rng.chance(20) && !all.is_empty() {
         let (layer, cell, tile) = rng.pick(&all);
-        body.memory.ignore(Met { layer, cell, tile, loose: None }, 3);
+        body.memory.ignore(Obstacle { layer, cell, tile, loose: None }, 3);
     }
 }

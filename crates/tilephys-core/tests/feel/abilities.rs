@@ -3,8 +3,11 @@
 use super::scene::{Level, Lie};
 use glam::Vec2;
 use tilephys_core::{
-    Assist, Button, Feel, FeelState, FeelTick, Input, Jump, JumpKind, MoveConfig, Place, Run, Surroundings,
-    WallGap, WallJump,
+    MoveConfig,
+    feel::{
+        Assist, Button, Feel, FeelState, FeelTick, Input, Jump, JumpKind, Place, Run, Surroundings, WallGap,
+        WallJump,
+    },
 };
 
 /// Close enough for speeds in px/s.

@@ -2,7 +2,7 @@
 
 use super::scene::{Game, Level, Lie};
 use glam::Vec2;
-use tilephys_core::{Button, Feel, Input, JumpKind};
+use tilephys_core::feel::{Button, Feel, Input, JumpKind};
 
 fn dash(game: &mut Game, along: f32, upward: f32) -> bool {
     let input = Input { along, upward, dash: Button::PRESSED, ..Input::default() };

@@ -2,7 +2,10 @@
 
 use super::scene::{Level, Lie};
 use glam::{UVec2, Vec2};
-use tilephys_core::{Crouch, Feel, JumpKind, Material, OneWay, SurfaceFeel, Tile, TileShape};
+use tilephys_core::{
+    Material, OneWay, Tile, TileShape,
+    feel::{Crouch, Feel, JumpKind, SurfaceFeel},
+};
 
 /// A floor in row 10 of this material.
 fn floor_of(lie: Lie, material: Material) -> Level {

@@ -2,7 +2,7 @@
 
 use super::scene::{Game, Level, Lie};
 use glam::Vec2;
-use tilephys_core::{Climb, Feel, Input, JumpKind, Swim};
+use tilephys_core::feel::{Climb, Feel, Input, JumpKind, Swim};
 
 fn climb(game: &mut Game, along: f32, upward: f32, jump: bool) -> Option<JumpKind> {
     let input = Input { along, upward, ..Input::default() };

@@ -1,7 +1,8 @@
 //! Settings out of range are refused by name.
 
 use tilephys_core::{
-    Climb, Crouch, Dash, FastFall, Fault, Feel, Jump, Run, SurfaceFeel, Swim, WallJump, WallSlide,
+    Fault,
+    feel::{Climb, Crouch, Dash, FastFall, Feel, Jump, Run, SurfaceFeel, Swim, WallJump, WallSlide},
 };
 
 #[test]

@@ -3,8 +3,9 @@
 use super::scene::{Game, Level, Lie};
 use glam::{UVec2, Vec2};
 use tilephys_core::{
-    Body, BodyId, Controls, Crouch, Feel, FeelState, Input, JumpKind, Mover, Profile, ProfileId, StepHooks,
-    Tile, TileGrid, World,
+    Body, BodyId, ControlContext, Profile, ProfileId, StepHooks, Tile, TileGrid, World,
+    feel::{Crouch, Feel, FeelState, Input, JumpKind},
+    platform::Mover,
 };
 
 /// On a platform of 32 px that moves like this.
@@ -71,7 +72,7 @@ fn who_is_solid_to_others_neither_jumps_off_itself_nor_is_in_its_own_way() {
 fn characters_may_come_in_any_order() {
     struct Crowd(Vec<(BodyId, f32)>, Vec<FeelState>);
     impl StepHooks for Crowd {
-        fn control(&mut self, bodies: &mut Controls) {
+        fn control(&mut self, bodies: &mut ControlContext) {
             for ((id, along), state) in self.0.iter().zip(&mut self.1) {
                 let input = Input { along: *along, ..Input::default() };
                 bodies.feel(*id, &Feel::mega_man(), state, &input).expect("it is there");

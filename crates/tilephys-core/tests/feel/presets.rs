@@ -1,7 +1,7 @@
 //! How high and how far the presets jump, as their docs say.
 
 use super::scene::{Level, Lie};
-use tilephys_core::Feel;
+use tilephys_core::feel::Feel;
 
 /// Height and length, in tiles of 16 px, of a jump at full speed that is held until it ends, on level floor.
 fn measure(feel: Feel, lie: Lie) -> (f32, f32) {

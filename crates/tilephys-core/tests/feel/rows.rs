@@ -2,7 +2,7 @@
 
 use super::scene::{Game, Level, Lie};
 use glam::Vec2;
-use tilephys_core::{Feel, JumpKind};
+use tilephys_core::feel::{Feel, JumpKind};
 
 /// The height over its start and the tick of each tick of a jump that is held for so many ticks.
 fn arc(lie: Lie, held: u32) -> Vec<f32> {

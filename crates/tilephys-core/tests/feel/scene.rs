@@ -2,8 +2,9 @@
 
 use glam::{UVec2, Vec2};
 use tilephys_core::{
-    Body, BodyId, Button, Command, Controls, Direction, Feel, FeelState, Input, LayerId, MoveConfig, Profile,
-    StepHooks, Surroundings, Tile, TileCoord, TileGrid, World,
+    Body, BodyId, ControlContext, Direction, LayerId, MoveConfig, Profile, StepHooks, Tile, TileCoord,
+    TileGrid, World,
+    feel::{Button, Command, Feel, FeelState, Input, Surroundings},
 };
 
 pub(crate) const DT: f32 = 1.0 / 60.0;
@@ -128,7 +129,7 @@ struct Hook<'a, F> {
 }
 
 impl<F: FnMut(&mut Surroundings)> StepHooks for Hook<'_, F> {
-    fn control(&mut self, bodies: &mut Controls) {
+    fn control(&mut self, bodies: &mut ControlContext) {
         let (id, feel, state) = (self.game.0, self.game.1, &mut *self.game.2);
         let mut around = bodies.surroundings(id, feel, state, &self.input).expect("it is there");
         (self.edit)(&mut around);

@@ -1,7 +1,10 @@
 //! Boxes, overlap, penetration and ratios.
 
 use glam::{I64Vec2, IVec2, Vec2, ivec2, vec2};
-use tilephys_core::{Aabb, Penetration, Ratio, WORLD_LIMIT, minkowski_difference, penetration};
+use tilephys_core::{
+    Aabb, Ratio, WORLD_LIMIT,
+    geometry::{Penetration, minkowski_difference, penetration},
+};
 
 pub(crate) fn aabb(x: i32, y: i32, w: i32, h: i32) -> Aabb {
     Aabb::from_min_size(ivec2(x, y), ivec2(w, h))

@@ -1,7 +1,10 @@
 //! Responses: velocities after a hit.
 
 use glam::{IVec2, Vec2, ivec2, vec2};
-use tilephys_core::{Response, bounce, invert, slide};
+use tilephys_core::{
+    Response,
+    geometry::{bounce, invert, slide},
+};
 
 const NORMALS: [IVec2; 4] = [ivec2(1, 0), ivec2(-1, 0), ivec2(0, 1), ivec2(0, -1)];
 
@@ -21,7 +24,7 @@ fn each_response_does_its_own() {
         (Response::Bounce { restitution: -1.0 }, vec2(0.0, 40.0), vec2(30.0, 0.0)),
         (Response::Bounce { restitution: f32::NAN }, vec2(0.0, 40.0), vec2(30.0, 0.0)),
         (Response::Invert, vec2(-30.0, -40.0), vec2(-30.0, -40.0)),
-        (Response::Pass, velocity, velocity),
+        (Response::PassThrough, velocity, velocity),
     ];
     for (response, at_wall, on_floor) in cases {
         assert_eq!(bits(response.velocity_after(velocity, wall)), bits(at_wall), "{response:?}");

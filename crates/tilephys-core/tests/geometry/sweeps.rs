@@ -3,7 +3,8 @@
 use crate::geometry::boxes::aabb;
 use glam::{IVec2, Vec2, ivec2};
 use tilephys_core::{
-    Aabb, Ratio, SweepHit, WORLD_LIMIT, sweep_aabb, sweep_nearest, swept_bounds, swept_overlaps,
+    Aabb, Ratio, WORLD_LIMIT,
+    geometry::{SweepHit, sweep_aabb, sweep_nearest, swept_bounds, swept_overlaps},
 };
 
 fn against_static(a: Aabb, translation: IVec2, b: Aabb) -> Option<SweepHit> {

@@ -3,7 +3,8 @@
 use crate::movers::stage::{Stage, TICK};
 use glam::{IVec2, Vec2};
 use tilephys_core::{
-    Easing, EventKind, Leave, MoverId, Path, PathMode, ProfileId, Ride, UNITS_PER_PX, Waypoint,
+    EventKind, MoverId, ProfileId, UNITS_PER_PX,
+    platform::{Easing, LeaveVelocity, Path, PathMode, RideMode, Waypoint},
 };
 
 #[test]
@@ -44,7 +45,7 @@ fn a_mover_that_the_game_places_every_tick_carries_exactly() {
 
 #[test]
 fn a_falling_elevator_takes_riders_along_who_are_glued_to_it() {
-    for (ride, moved, stands) in [(Ride::Glue, 10.0, true), (Ride::Ballistic, 0.25, false)] {
+    for (ride, moved, stands) in [(RideMode::Glue, 10.0, true), (RideMode::Ballistic, 0.25, false)] {
         let mut stage = Stage::new();
         stage.world.gravity = Vec2::new(0.0, 900.0);
         stage.mover([100.0, 160.0], [32.0, 8.0], [0.0, 600.0]);
@@ -57,11 +58,11 @@ fn a_falling_elevator_takes_riders_along_who_are_glued_to_it() {
 #[test]
 fn a_jump_takes_the_lift_along() {
     let cases = [
-        ([60.0, 0.0], Leave::AddUpward, [60.0, -105.0]),
-        ([0.0, -60.0], Leave::AddUpward, [0.0, -165.0]),
-        ([0.0, 60.0], Leave::AddUpward, [0.0, -105.0]),
-        ([0.0, 60.0], Leave::Add, [0.0, -45.0]),
-        ([0.0, 60.0], Leave::None, [0.0, -105.0]),
+        ([60.0, 0.0], LeaveVelocity::AddUpward, [60.0, -105.0]),
+        ([0.0, -60.0], LeaveVelocity::AddUpward, [0.0, -165.0]),
+        ([0.0, 60.0], LeaveVelocity::AddUpward, [0.0, -105.0]),
+        ([0.0, 60.0], LeaveVelocity::Add, [0.0, -45.0]),
+        ([0.0, 60.0], LeaveVelocity::None, [0.0, -105.0]),
     ];
     for (velocity, leave, expected) in cases {
         let mut stage = Stage::new();
@@ -81,7 +82,7 @@ fn a_jump_takes_the_lift_along() {
 
 #[test]
 fn who_walks_off_leaves_with_the_lift() {
-    for (leave, speed) in [(Leave::AddUpward, -60.0), (Leave::None, 0.0)] {
+    for (leave, speed) in [(LeaveVelocity::AddUpward, -60.0), (LeaveVelocity::None, 0.0)] {
         let mut stage = Stage::new();
         stage.mover([100.0, 160.0], [32.0, 8.0], [0.0, -60.0]);
         let actor = stage.actor_with([126.0, 149.0], |profile| profile.riding.leave = leave);

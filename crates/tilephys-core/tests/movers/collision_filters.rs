@@ -3,15 +3,15 @@
 use crate::movers::stage::{Stage, TICK};
 use glam::{IVec2, Vec2};
 use tilephys_core::{
-    Aabb, Body, Collide, Direction, Material, Memory, Met, Profile, ProfileId, SquishPolicy, Tile, TileCoord,
-    Walk,
+    Aabb, Body, BodyCollision, Direction, Material, Obstacle, Profile, ProfileId, Tile, TileCoord,
+    TransientState, Walk, platform::SquishPolicy,
 };
 
 const PX: i32 = 256;
 
 /// A solid tile of the stage, as bodies meet it.
-fn met(stage: &Stage, col: i32, row: i32) -> Met {
-    Met { layer: stage.layer, cell: TileCoord::new(col, row), tile: stage.stone, loose: None }
+fn met(stage: &Stage, col: i32, row: i32) -> Obstacle {
+    Obstacle { layer: stage.layer, cell: TileCoord::new(col, row), tile: stage.stone, loose: None }
 }
 
 #[test]
@@ -45,7 +45,7 @@ fn a_size_is_refused_by_what_the_body_collides_with_and_by_nothing_else() {
     assert!(stage.world.resize(id, tall), "an ignored tile takes no room");
 
     let mut stage = Stage::new();
-    let collide = |profile: &mut Profile| profile.collide = Some(Collide::default());
+    let collide = |profile: &mut Profile| profile.collide = Some(BodyCollision::default());
     let [low, high] = [[100.0, 144.0], [102.0, 130.0]].map(|at| stage.actor_with(at, collide));
     assert!(!stage.world.resize(low, tall), "the other body takes room");
     assert!(stage.world.ignore_pair(low, high, true));
@@ -78,11 +78,11 @@ fn a_mover_is_ignored_wherever_it_goes() {
     let id = stage.actor([40.0, 2.0]);
     let shape = stage.world.mover_box(mover).expect("a mover");
     // The cell is the first that the mover was in.
-    let met = Met { loose: Some(shape), ..met(&stage, 0, 0) };
+    let met = Obstacle { loose: Some(shape), ..met(&stage, 0, 0) };
     assert!(stage.world.ignore(id, met, 60));
     stage.steps(10);
     assert_eq!((stage.mover_at(mover).x, stage.at(id).x), (42.0, 40.0), "the mover passes through the body");
-    let elsewhere = Met { cell: TileCoord::new(9, 9), ..met };
+    let elsewhere = Obstacle { cell: TileCoord::new(9, 9), ..met };
     assert!(stage.world.ignore(id, elsewhere, 0));
     assert_eq!(stage.world.body(id).map(|body| body.memory.ignores_something()), Some(false));
 }
@@ -126,7 +126,12 @@ fn the_box_of_a_solid_body_has_its_new_size_at_once() {
 fn what_spawn_accepts_restore_accepts() {
     let mut stage = Stage::new();
     let mut body = Body::new(Vec2::new(16.0, 16.0), Vec2::splat(8.0));
-    body.memory = Memory { dropped_from: Some(IVec2::MAX), drop_ticks: 3, time_scale: -0.0, ..Memory::NONE };
+    body.memory = TransientState {
+        dropped_from: Some(IVec2::MAX),
+        drop_ticks: 3,
+        time_scale: -0.0,
+        ..TransientState::NONE
+    };
     stage.world.spawn(ProfileId::DEFAULT, body);
     let (hash, saved) = (stage.world.state_hash(), stage.world.snapshot());
     stage.world.restore(&saved).expect("a snapshot of this world");

@@ -4,12 +4,13 @@
 use crate::movers::stage::Stage;
 use glam::{IVec2, Vec2};
 use tilephys_core::{
-    Body, BodyId, Collide, Direction, EventKind, Profile, Pusher, Ride, SquishPolicy, UNITS_PER_PX,
+    Body, BodyCollision, BodyId, Direction, EventKind, Profile, UNITS_PER_PX,
+    platform::{PushSource, RideMode, SquishPolicy},
 };
 
 /// Profile of a crate without gravity, so that only movers move it.
 fn profile() -> Profile {
-    let collide = Some(Collide { friction: 0.5, ..Collide::default() });
+    let collide = Some(BodyCollision { friction: 0.5, ..BodyCollision::default() });
     Profile { gravity_scale: 0.0, collide, ..Profile::default() }
 }
 
@@ -28,7 +29,7 @@ impl Stage {
         self.world.change_profile(id, profile);
     }
 
-    fn collide(&mut self, id: BodyId, change: impl FnOnce(&mut Collide)) {
+    fn collide(&mut self, id: BodyId, change: impl FnOnce(&mut BodyCollision)) {
         self.change(id, |profile| change(profile.collide.as_mut().expect("a crate collides")));
     }
 
@@ -40,7 +41,7 @@ impl Stage {
         ids.map(|id| self.at(id).into())
     }
 
-    fn squishes(&self) -> Vec<(BodyId, Pusher, Direction, i32)> {
+    fn squishes(&self) -> Vec<(BodyId, PushSource, Direction, i32)> {
         let begins = self.world.events().iter().filter_map(|event| match event.kind {
             EventKind::SquishBegin { pusher, direction, depth } => {
                 Some((event.body, pusher, direction, depth / UNITS_PER_PX))
@@ -70,7 +71,7 @@ fn a_lift_that_sinks_takes_a_stack_along_but_not_who_would_fall_slower() {
     let mut stage = Stage::new();
     stage.mover([0.0, 160.0], [64.0, 8.0], [0.0, 60.0]);
     let ids = stage.boxes([[8.0, 144.0], [12.0, 128.0], [4.0, 112.0]]);
-    let slow = stage.crate_with([8.0, 96.0], [8.0, 16.0], |p| p.riding.ride = Ride::Ballistic);
+    let slow = stage.crate_with([8.0, 96.0], [8.0, 16.0], |p| p.riding.ride = RideMode::Ballistic);
     let top = stage.crate_with([8.0, 80.0], [8.0, 16.0], |_| ());
     stage.steps(20);
     assert_eq!(stage.places(ids), [[8.0, 164.0], [12.0, 148.0], [4.0, 132.0]]);
@@ -94,7 +95,7 @@ fn a_stack_goes_sideways_by_friction_where_its_middle_is_held() {
         stage.mover([0.0, 160.0], [64.0, 8.0], [60.0, 0.0]);
         let spawn = |stage: &mut Stage, at| {
             stage.crate_with(at, [16.0, 16.0], |profile| {
-                profile.collide = Some(Collide { friction, ..Collide::default() });
+                profile.collide = Some(BodyCollision { friction, ..BodyCollision::default() });
             })
         };
         let ids = [[8.0, 144.0], [12.0, 128.0], [15.0, 112.0], [29.0, 96.0]].map(|at| spawn(&mut stage, at));
@@ -108,14 +109,14 @@ fn a_stack_goes_sideways_by_friction_where_its_middle_is_held() {
 
 #[test]
 fn a_plain_body_on_a_crate_on_a_lift_is_carried_sideways_and_on_ice_is_not() {
-    for (friction, moved) in [(Collide::crate_of(1.0).friction, 20.0), (0.0, 0.0)] {
+    for (friction, moved) in [(BodyCollision::crate_of(1.0).friction, 20.0), (0.0, 0.0)] {
         let mut stage = Stage::new();
         stage.mover([0.0, 160.0], [64.0, 8.0], [60.0, -30.0]);
         let below = stage.crate_with([8.0, 144.0], [16.0, 16.0], |profile| {
-            profile.collide = Some(Collide { friction, ..Collide::default() });
+            profile.collide = Some(BodyCollision { friction, ..BodyCollision::default() });
         });
         let hero = stage.crate_with([12.0, 133.0], [8.0, 11.0], |profile| {
-            profile.collide = Some(Collide::default());
+            profile.collide = Some(BodyCollision::default());
         });
         stage.steps(20);
         assert_eq!(
@@ -167,7 +168,7 @@ fn a_row_against_a_wall_is_one_squish_and_nobody_is_in_another() {
     assert_eq!((stage.mover_at(mover), stage.squishes()), (Vec2::new(6.0, 144.0), vec![]));
     stage.steps(1);
     assert_eq!(ids.map(|id| stage.at(id).x), [16.0, 32.0, 48.0, 64.0, 80.0]);
-    assert_eq!(stage.squishes(), [(ids[0], Pusher::Mover(mover), Direction::Right, 4)]);
+    assert_eq!(stage.squishes(), [(ids[0], PushSource::Mover(mover), Direction::Right, 4)]);
     assert_eq!(stage.mover_at(mover).x, 12.0);
 }
 
@@ -203,7 +204,7 @@ fn a_stack_against_a_ceiling_is_held_by_it() {
     assert_eq!(stage.places(ids), [[8.0, 134.0], [12.0, 118.0], [10.0, 102.0]]);
     stage.steps(1);
     assert_eq!(stage.places(ids), [[8.0, 128.0], [12.0, 112.0], [10.0, 96.0]]);
-    assert_eq!(stage.squishes(), [(ids[0], Pusher::Mover(mover), Direction::Up, 4)]);
+    assert_eq!(stage.squishes(), [(ids[0], PushSource::Mover(mover), Direction::Up, 4)]);
 }
 
 #[test]
@@ -215,11 +216,11 @@ fn one_that_is_shifted_aside_is_set_into_nobody() {
         let id =
             stage.crate_with([16.0, 142.0], [16.0, 16.0], |p| p.riding.squish = SquishPolicy::Wiggle(4.0));
         let below = stage.crate_with([16.0, 158.0], [16.0, 16.0], |p| {
-            p.collide = beside.then(Collide::default);
+            p.collide = beside.then(BodyCollision::default);
         });
         stage.steps(2);
         assert_eq!(stage.at(below).y, 158.0);
-        let crushed = [(id, Pusher::Mover(mover), Direction::Right, 8)];
+        let crushed = [(id, PushSource::Mover(mover), Direction::Right, 8)];
         assert_eq!(stage.squishes(), if policy_works { vec![] } else { crushed.to_vec() }, "{beside}");
         assert_eq!(stage.at(id).y, if policy_works { 144.0 } else { 142.0 });
     }

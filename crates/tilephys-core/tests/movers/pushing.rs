@@ -3,8 +3,8 @@
 use crate::movers::stage::{Stage, floats};
 use glam::{IVec2, Vec2};
 use tilephys_core::{
-    Body, BodyId, Direction, EventKind, Mover, Profile, ProfileId, Pusher, SquishPolicy, UNITS_PER_PX,
-    WORLD_LIMIT,
+    Body, BodyId, Direction, EventKind, Profile, ProfileId, UNITS_PER_PX, WORLD_LIMIT,
+    platform::{Mover, PushSource, SquishPolicy},
 };
 
 #[test]
@@ -15,7 +15,7 @@ fn a_wall_that_comes_pushes_and_takes_nothing_from_the_velocity() {
     stage.steps(10);
     assert_eq!((stage.at(actor).x, stage.velocity(actor).x), (90.0, 0.0));
     assert!(stage.world.state(actor).unwrap().on_wall());
-    assert_eq!(stage.world.pushed_by(actor), Some(Pusher::Mover(mover)));
+    assert_eq!(stage.world.pushed_by(actor), Some(PushSource::Mover(mover)));
 }
 
 #[test]
@@ -29,12 +29,12 @@ fn who_pushed_is_told_whatever_the_order_of_spawning() {
         }
         stage.steps(1);
         let told = [3, 5].map(|id| stage.world.pushed_by(BodyId(id)));
-        assert_eq!(told, [None, Some(Pusher::Mover(mover))], "{order:?}");
+        assert_eq!(told, [None, Some(PushSource::Mover(mover))], "{order:?}");
         let body = Body::new(Vec2::new(107.0, 159.0), Vec2::splat(8.0));
         stage.world.spawn_as(BodyId(4), ProfileId::DEFAULT, body);
         stage.steps(1);
         let told = [4, 5].map(|id| stage.world.pushed_by(BodyId(id)));
-        assert_eq!(told, [Some(Pusher::Mover(mover)); 2], "{order:?}");
+        assert_eq!(told, [Some(PushSource::Mover(mover)); 2], "{order:?}");
     }
 }
 
@@ -54,7 +54,7 @@ fn a_press_squishes_once() {
             }
         }
     }
-    assert_eq!(begins, [(4, Pusher::Mover(mover), Direction::Left, UNITS_PER_PX)]);
+    assert_eq!(begins, [(4, PushSource::Mover(mover), Direction::Left, UNITS_PER_PX)]);
     let squish = stage.world.squishes(actor)[0];
     assert_eq!(stage.world.squish_depth(&squish), Some(3 * UNITS_PER_PX));
     stage.world.set_mover_velocity(mover, Vec2::new(60.0, 0.0));
@@ -78,7 +78,7 @@ fn what_crushes_a_body_is_no_wall_of_it() {
     stage.steps(2);
     assert_eq!(stage.world.wall(actor).map(|wall| wall.normal), Some(IVec2::new(-1, 0)));
     stage.steps(1);
-    assert_eq!(stage.world.squishes(actor)[0].pusher, Pusher::Mover(mover));
+    assert_eq!(stage.world.squishes(actor)[0].pusher, PushSource::Mover(mover));
     assert_eq!(stage.world.wall(actor).map(|wall| wall.normal), Some(IVec2::new(1, 0)));
     // In the tick in which the mover leaves the body it is a wall again, for contacts and for queries.
     let sides = |stage: &Stage| stage.world.state(actor).unwrap().contacts().sides;
@@ -178,7 +178,7 @@ fn each_of_those_pushed_is_told_of_in_any_order_of_spawning() {
     let wall = stage.mover([0.0, 0.0], [20.0, 64.0], [60.0, 0.0]);
     stage.steps(1);
     for id in [1, 3, 5, 7].map(BodyId) {
-        assert_eq!(stage.world.pushed_by(id), Some(Pusher::Mover(wall)), "{id:?}");
+        assert_eq!(stage.world.pushed_by(id), Some(PushSource::Mover(wall)), "{id:?}");
         assert_eq!(stage.at(id).x, 21.0);
     }
 }

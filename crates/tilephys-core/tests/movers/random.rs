@@ -6,8 +6,9 @@ use crate::oracle::rng::Rng;
 use glam::{IVec2, UVec2, Vec2};
 
 use tilephys_core::{
-    Aabb, Body, BodyId, Direction, EventKind, LayerId, Leave, Mover, OneWay, Profile, Response, Ride,
-    SquishPolicy, Tile, TileCoord, TileGrid, TileId, TileShape, UNITS_PER_PX, World,
+    Aabb, Body, BodyId, Direction, EventKind, LayerId, OneWay, Profile, Response, Tile, TileCoord, TileGrid,
+    TileId, TileShape, UNITS_PER_PX, World,
+    platform::{LeaveVelocity, Mover, RideMode, SquishPolicy},
 };
 
 const CELL: i32 = 16 * UNITS_PER_PX;
@@ -37,8 +38,8 @@ struct BodySpec {
     size: [i32; 2],
     velocity: [f32; 2],
     squish: SquishPolicy,
-    leave: Leave,
-    ride: Ride,
+    leave: LeaveVelocity,
+    ride: RideMode,
     is_solid: bool,
     bounces: bool,
 }
@@ -81,8 +82,9 @@ impl Cave {
                 size: [0; 2].map(|_| units(rng, 500, 6_000)),
                 velocity: speed(rng),
                 squish: squishes[rng.range(0, 3) as usize],
-                leave: [Leave::None, Leave::Add, Leave::AddUpward][rng.range(0, 2) as usize],
-                ride: [Ride::Glue, Ride::Ballistic][rng.range(0, 1) as usize],
+                leave: [LeaveVelocity::None, LeaveVelocity::Add, LeaveVelocity::AddUpward]
+                    [rng.range(0, 2) as usize],
+                ride: [RideMode::Glue, RideMode::Ballistic][rng.range(0, 1) as usize],
                 is_solid: rng.range(0, 3) == 0,
                 bounces: rng.range(0, 4) == 0,
             })

@@ -5,8 +5,9 @@ use crate::movers::stage::TICK;
 use crate::oracle::rng::Rng;
 use glam::{IVec2, UVec2, Vec2};
 use tilephys_core::{
-    Aabb, Body, BodyId, Collide, Direction, EventKind, Leave, Mover, OneWay, Profile, Pusher, Ride,
-    SquishPolicy, Tile, TileCoord, TileGrid, TileShape, UNITS_PER_PX, World,
+    Aabb, Body, BodyCollision, BodyId, Direction, EventKind, OneWay, Profile, Tile, TileCoord, TileGrid,
+    TileShape, UNITS_PER_PX, World,
+    platform::{LeaveVelocity, Mover, PushSource, RideMode, SquishPolicy},
 };
 
 const CELL: i32 = 16 * UNITS_PER_PX;
@@ -92,8 +93,8 @@ impl Cave {
             return;
         }
         let mut profile = Profile { category: 1, ..Profile::default() };
-        profile.riding.leave = Leave::None;
-        profile.riding.ride = [Ride::Glue, Ride::Glue, Ride::Ballistic][rng.range(0, 2) as usize];
+        profile.riding.leave = LeaveVelocity::None;
+        profile.riding.ride = [RideMode::Glue, RideMode::Glue, RideMode::Ballistic][rng.range(0, 2) as usize];
         profile.riding.walls = rng.range(0, 8) == 0;
         profile.riding.squish = [
             SquishPolicy::Report,
@@ -101,7 +102,7 @@ impl Cave {
             SquishPolicy::BlockMover,
             SquishPolicy::PassThrough,
         ][[0, 0, 0, 1, 1, 2, 3][rng.range(0, 6) as usize]];
-        let mut collide = Collide { friction: rng.range(0, 1) as f32, ..Collide::default() };
+        let mut collide = BodyCollision { friction: rng.range(0, 1) as f32, ..BodyCollision::default() };
         if rng.range(0, 5) == 0 {
             profile.category = 2;
             collide.mask = rng.range(1, 3) as u32;
@@ -180,7 +181,7 @@ impl Cave {
             for (b, other) in (0..).zip(&boxes).take(a as usize) {
                 let is_crushed = |k: u32| {
                     let by = |by: u32| {
-                        world.squishes(BodyId(k)).iter().any(|s| s.pusher == Pusher::Body(BodyId(by)))
+                        world.squishes(BodyId(k)).iter().any(|s| s.pusher == PushSource::Body(BodyId(by)))
                     };
                     by(a) || by(b)
                 };

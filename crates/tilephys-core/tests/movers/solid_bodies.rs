@@ -3,8 +3,9 @@
 use crate::movers::stage::{Stage, TICK, floats};
 use glam::{IVec2, UVec2, Vec2};
 use tilephys_core::{
-    Aabb, Body, BodyId, Direction, EventKind, MoveConfig, Profile, ProfileId, Pusher, Region, SquishPolicy,
-    Tile, TileCoord, TileGrid, UNITS_PER_PX, World,
+    Aabb, Body, BodyId, Direction, EventKind, MoveConfig, Profile, ProfileId, Region, Tile, TileCoord,
+    TileGrid, UNITS_PER_PX, World,
+    platform::{PushSource, SquishPolicy},
 };
 
 fn crates(stage: &mut Stage) -> ProfileId {
@@ -112,7 +113,7 @@ fn who_is_pushed_before_a_solid_body_that_is_pushed_too_stays_out_of_it() {
     stage.steps(1);
     assert_eq!((stage.at(solid).x, stage.at(actor).x), (20.0, 12.0));
     let squishes: Vec<_> = stage.world.squishes(actor).iter().map(|squish| squish.pusher).collect();
-    assert_eq!(squishes, [Pusher::Mover(mover)]);
+    assert_eq!(squishes, [PushSource::Mover(mover)]);
 }
 
 #[test]
@@ -127,7 +128,7 @@ fn who_is_crushed_by_two_is_told_of_both() {
     stage.steps(1);
     assert_eq!((stage.at(solid).x, stage.at(actor).x), (44.0, 40.0));
     let squishes: Vec<_> = stage.world.squishes(actor).iter().map(|squish| squish.pusher).collect();
-    assert_eq!(squishes, [Pusher::Mover(mover), Pusher::Body(solid)]);
+    assert_eq!(squishes, [PushSource::Mover(mover), PushSource::Body(solid)]);
 }
 
 #[test]
@@ -255,7 +256,7 @@ fn a_solid_body_put_out_of_tiles_crushes_what_has_no_way_on() {
     stage.steps(1);
     assert_eq!((stage.at(solid).y, stage.at(actor).y), (304.0, 288.0));
     let squishes: Vec<_> = stage.world.squishes(actor).iter().map(|squish| squish.pusher).collect();
-    assert_eq!(squishes, [Pusher::Body(solid)]);
+    assert_eq!(squishes, [PushSource::Body(solid)]);
 }
 
 #[test]
@@ -274,18 +275,18 @@ fn a_solid_body_that_is_resized_goes_on_crushing_what_it_crushes() {
         stage.steps(1);
         assert_eq!(stage.world.events_of(actor), []);
         let squishes: Vec<_> = stage.world.squishes(actor).iter().map(|squish| squish.pusher).collect();
-        assert_eq!(squishes, [Pusher::Body(solid)]);
+        assert_eq!(squishes, [PushSource::Body(solid)]);
         assert_eq!(stage.at(actor), Vec2::new(72.0, 138.0));
     }
     stage.world.set_body(solid, Body::new(Vec2::new(20.0, 136.0), Vec2::splat(16.0)));
     stage.steps(1);
-    let ends = |e: &&tilephys_core::Event| e.kind == EventKind::SquishEnd { pusher: Pusher::Body(solid) };
+    let ends = |e: &&tilephys_core::Event| e.kind == EventKind::SquishEnd { pusher: PushSource::Body(solid) };
     assert_eq!(stage.world.events_of(actor).iter().filter(ends).count(), 1);
 }
 
 #[test]
 fn a_solid_body_is_met_by_its_tile_and_never_by_its_setting_to_collide() {
-    let collide = Some(tilephys_core::Collide::default());
+    let collide = Some(tilephys_core::BodyCollision::default());
     for (mask, x) in [(1, 92.0), (2, 120.0)] {
         let mut stage = Stage::new();
         let movement = MoveConfig { mask: 0, ..floats() };

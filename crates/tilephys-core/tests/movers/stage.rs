@@ -2,8 +2,9 @@
 
 use glam::{IVec2, UVec2, Vec2};
 use tilephys_core::{
-    Body, BodyId, Controls, Direction, LayerId, MoveConfig, Mover, MoverId, OneWay, Profile, ProfileId,
-    StepHooks, Tile, TileCoord, TileGrid, TileId, TileShape, UNITS_PER_PX, World, px_from_point,
+    Body, BodyId, ControlContext, Direction, LayerId, MoveConfig, MoverId, OneWay, Profile, ProfileId,
+    StepHooks, Tile, TileCoord, TileGrid, TileId, TileShape, UNITS_PER_PX, World, platform::Mover,
+    px_from_point,
 };
 
 pub(crate) const TICK: f32 = 1.0 / 60.0;
@@ -78,7 +79,7 @@ impl Stage {
     pub(crate) fn step_with_velocity(&mut self, id: BodyId, set: impl Fn(Vec2) -> Vec2) {
         struct Set<F>(BodyId, F);
         impl<F: Fn(Vec2) -> Vec2> StepHooks for Set<F> {
-            fn control(&mut self, bodies: &mut Controls) {
+            fn control(&mut self, bodies: &mut ControlContext) {
                 let now = bodies.body(self.0).expect("a body").velocity;
                 bodies.set_velocity(self.0, (self.1)(now));
             }

@@ -4,7 +4,8 @@ use crate::movers::stage::{Stage, TICK};
 use crate::volume::volume;
 use glam::{IVec2, Vec2};
 use tilephys_core::{
-    Body, BodyId, Collide, Easing, EventKind, MoverId, Path, PathMode, Profile, UNITS_PER_PX, Waypoint,
+    Body, BodyCollision, BodyId, EventKind, MoverId, Profile, UNITS_PER_PX,
+    platform::{Easing, Path, PathMode, Waypoint},
 };
 
 /// Boxes of a tower.
@@ -34,7 +35,7 @@ fn a_thousand_boxes_stacked_ten_high_rest_to_the_bit() {
 
 #[test]
 fn crates_that_collide_and_hold_each_other_rest_so_too() {
-    let collide = Some(Collide { friction: 0.5, ..Collide::default() });
+    let collide = Some(BodyCollision { friction: 0.5, ..BodyCollision::default() });
     rest(ticks() / 4, |_| Profile { collide, report_hits: false, ..Profile::default() });
 }
 
@@ -66,7 +67,7 @@ fn rest(ticks: u32, profile: impl Fn(&Stage) -> Profile) {
     let place = |stage: &Stage, mover: Option<MoverId>, id: BodyId| {
         let from = mover.map_or(IVec2::ZERO, |id| stage.world.mover(id).expect("it is there").position);
         let body = stage.world.body(id).expect("it is there");
-        (body.position - from, body.rest)
+        (body.position - from, body.remainder)
     };
     stage.world.step(TICK);
     let all = |stage: &Stage| {

@@ -34,7 +34,7 @@ impl Meter {
         self.stuck += one(outcome.stuck);
         self.long += one(mover.translation.iter().any(|px| px.abs() > 4096.0));
         self.loose += outcome.hits.iter().filter(|h| h.loose.is_some()).count() as u64;
-        if mover.response == Response::Pass {
+        if mover.response == Response::PassThrough {
             self.crossings += hits;
             return;
         }
@@ -50,7 +50,7 @@ impl Meter {
         match mover.response {
             Response::Slide => self.slides += goes_on,
             Response::Bounce { .. } | Response::Invert => self.rebounds += goes_on,
-            Response::Stop | Response::Pass => {}
+            Response::Stop | Response::PassThrough => {}
         }
     }
 

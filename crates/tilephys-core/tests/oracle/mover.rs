@@ -3,7 +3,7 @@
 use super::exact::half_to_even;
 use super::world::{Built, Rect, Solid, WORLD_END, lattice_point};
 use glam::Vec2;
-use tilephys_core::{Body, BoxId, Contacts, Direction, Hit, Motion, MoveConfig, Moved, Response};
+use tilephys_core::{Body, Contacts, Direction, Hit, Motion, MoveConfig, MoveResult, Response, ShapeId};
 
 /// A body and the move it is to make.
 #[derive(Clone, Copy, Debug)]
@@ -27,7 +27,7 @@ impl Mover {
 
     pub(crate) fn body(&self) -> Body {
         let mut body = Body::on_lattice(lattice_point(self.position), lattice_point(self.size));
-        (body.velocity, body.rest) = (self.velocity.into(), self.rest.into());
+        (body.velocity, body.remainder) = (self.velocity.into(), self.rest.into());
         body
     }
 
@@ -119,7 +119,7 @@ pub(crate) fn met(hit: &Hit) -> Met {
         layer: hit.layer.index(),
         kind: hit.tile.index(),
         cell: [hit.cell.col.into(), hit.cell.row.into()],
-        loose: hit.loose.map(BoxId::index),
+        loose: hit.loose.map(ShapeId::index),
     }
 }
 
@@ -128,12 +128,12 @@ pub(crate) fn sides(contacts: Contacts) -> [bool; 4] {
 }
 
 /// The engine's results as plain data.
-pub(crate) fn outcome(body: &Body, moved: Moved, hits: &[Hit]) -> Outcome {
+pub(crate) fn outcome(body: &Body, moved: MoveResult, hits: &[Hit]) -> Outcome {
     let bits = |v: Vec2| [v.x.to_bits(), v.y.to_bits()];
     Outcome {
         position: pair(body.position),
         velocity: bits(body.velocity),
-        rest: bits(body.rest),
+        rest: bits(body.remainder),
         hits: hits.iter().map(met).collect(),
         pushed: pair(moved.pushed),
         stuck: moved.stuck,
@@ -153,10 +153,10 @@ pub(crate) fn as_motion(mover: &Mover, solids: &[Solid]) -> Option<Motion> {
     let body = mover.rect();
     let inside = solids.iter().any(|s| s.rect.overlaps(&body));
     let (d, rest) = mover.lattice_translation()?;
-    (mover.response != Response::Pass && !inside).then(|| {
+    (mover.response != Response::PassThrough && !inside).then(|| {
         let (position, left) = (lattice_point(mover.position), lattice_point(kept_in_world(&body, d)));
         let mut motion = Motion::new(position, left, mover.velocity.into());
-        motion.rest = rest.into();
+        motion.remainder = rest.into();
         motion
     })
 }

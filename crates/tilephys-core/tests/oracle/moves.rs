@@ -39,7 +39,7 @@ pub(crate) fn oracle_moves(solids: &[Solid], tile: [i64; 2], mover: &Mover) -> O
     let mut t =
         Travel { body, left, fraction: 0, velocity: mover.velocity, rest, hits: Vec::new(), why: Vec::new() };
     let (mut pushed, mut stuck) = ([0; 2], false);
-    if mover.response == Response::Pass {
+    if mover.response == Response::PassThrough {
         t.pass(solids, mover.up);
     } else {
         if solids.iter().any(|s| s.rect.overlaps(&t.body)) {
@@ -135,7 +135,7 @@ impl Travel {
                 self.left = self.left.map(|l| -l);
                 self.rest = self.rest.map(|r| if r == 0.0 { 0.0 } else { -r });
             }
-            Response::Pass => {}
+            Response::PassThrough => {}
         }
     }
 

@@ -53,7 +53,17 @@ fn response(rng: &mut Rng) -> Response {
     let restitution = rng.pick(&[0.0, 0.25, 0.5, 0.9, 1.0, 1.0, 1.5, 0.333, -0.5, f32::NAN, 3e9]);
     let bounce = Response::Bounce { restitution };
     let slide = Response::Slide;
-    rng.pick(&[slide, slide, slide, slide, Response::Stop, bounce, bounce, Response::Invert, Response::Pass])
+    rng.pick(&[
+        slide,
+        slide,
+        slide,
+        slide,
+        Response::Stop,
+        bounce,
+        bounce,
+        Response::Invert,
+        Response::PassThrough,
+    ])
 }
 
 /// One size an axis: of tiles, next to it, a unit, an actor, anything, a hundred tiles.

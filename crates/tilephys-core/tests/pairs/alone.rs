@@ -9,7 +9,7 @@ use crate::pairs::shrink::must_hold;
 use crate::shapes::solid::Rect;
 use crate::shapes::world::pair;
 use crate::volume::{seeds, volume};
-use tilephys_core::{Body, BodyId, Collide, Event, EventKind, Profile, World};
+use tilephys_core::{Body, BodyCollision, BodyId, Event, EventKind, Profile, World};
 
 const STEPS: u32 = 100;
 
@@ -55,14 +55,14 @@ fn as_if_alone(cave: &Cave) -> Result<u64, String> {
         for actor in &cave.actors {
             let profile = alone.profile_of(BodyId(actor.id)).expect("a body");
             // Its friction stays: floors of tiles take of that too.
-            let collide = actor.profile.collide.map(|collide| Collide { mask: 0, ..collide });
+            let collide = actor.profile.collide.map(|collide| BodyCollision { mask: 0, ..collide });
             alone.set_profile(profile, Profile { collide, ..actor.profile });
         }
         let before = world.clone();
         world.step(TICK);
         alone.step(TICK);
         // A waiting body is visible only in these counts.
-        if world.pair_counts().waits > 0 {
+        if world.pair_counts().deferred > 0 {
             continue;
         }
         for id in cave.actors.iter().map(|a| BodyId(a.id)) {
@@ -72,7 +72,7 @@ fn as_if_alone(cave: &Cave) -> Result<u64, String> {
             }
             count += u64::from(world.pair_counts().pairs > 0);
             let (seen, wanted) = (world.body(id), alone.body(id));
-            let numbers = |b: Option<Body>| b.map(|b| (b.position, b.velocity, b.rest));
+            let numbers = |b: Option<Body>| b.map(|b| (b.position, b.velocity, b.remainder));
             unless(seen != wanted, || {
                 let (seen, wanted) = (numbers(seen), numbers(wanted));
                 format!("step {step}, {id:?}: {seen:?}, alone {wanted:?}")

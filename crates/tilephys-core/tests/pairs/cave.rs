@@ -34,7 +34,7 @@ impl Actor {
     }
 
     pub(crate) fn passes(&self) -> bool {
-        self.profile.movement.response == Response::Pass
+        self.profile.movement.response == Response::PassThrough
     }
 }
 
@@ -76,7 +76,7 @@ impl Cave {
             let actor = &self.actors[place];
             let profile = world.add_profile(actor.profile);
             let mut body = Body::on_lattice(lattice(actor.min), lattice(actor.size));
-            (body.velocity, body.rest) = (actor.velocity.into(), actor.rest.into());
+            (body.velocity, body.remainder) = (actor.velocity.into(), actor.rest.into());
             world.spawn_as(BodyId(actor.id), profile, body);
         }
         world
@@ -89,7 +89,7 @@ impl Cave {
         for actor in &mut later.actors {
             let body = world.body(BodyId(actor.id)).expect("nobody is despawned");
             (actor.min, actor.velocity) = (pair(body.position), body.velocity.to_array());
-            actor.rest = body.rest.to_array();
+            actor.rest = body.remainder.to_array();
         }
         later
     }

@@ -5,7 +5,7 @@ use crate::pairs::cave::TICK;
 use crate::pairs::stage::{Stage, ball, floating, of_mass};
 use crate::volume::volume;
 use tilephys_core::glam::Vec2;
-use tilephys_core::{Body, BodyId, Mover, Response, units_from_px};
+use tilephys_core::{Body, BodyId, Response, platform::Mover, units_from_px};
 
 /// Edge of the projectile, thickness and length of the wall, in lattice units.
 const EDGE: i32 = 1024;
@@ -61,7 +61,7 @@ impl Meeting {
     fn closing(&self) -> i64 {
         let way = |id: BodyId| {
             let body = self.stage.body(id);
-            units(body.velocity[self.axis], body.rest[self.axis])
+            units(body.velocity[self.axis], body.remainder[self.axis])
         };
         i64::from(self.sign) * (way(self.ids[0]) - way(self.ids[1]))
     }

@@ -4,7 +4,7 @@ use crate::oracle::rng::Rng;
 use crate::pairs::stage::{Stage, floating, of_mass, walker, with};
 use crate::volume::{seeds, volume};
 use tilephys_core::glam::{IVec2, Vec2};
-use tilephys_core::{Body, BodyId, Direction, MAX_SETTING, Response, WORLD_LIMIT};
+use tilephys_core::{Body, BodyId, Direction, Response, WORLD_LIMIT, limits::MAX_SETTING};
 
 /// Places at the ends of the world, and around its middle.
 fn place(rng: &mut Rng, size: i32) -> i32 {

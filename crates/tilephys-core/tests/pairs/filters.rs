@@ -5,7 +5,7 @@ use crate::pairs::stage::{Stage, ball, floating, of_mass, with};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use tilephys_core::glam::Vec2;
 use tilephys_core::{
-    BodyId, Direction, EventKind, Fault, Field, Meeting, Profile, Response, Rules, StepHooks,
+    BodyContact, BodyId, CollisionHooks, Direction, EventKind, Fault, Field, Profile, Response, StepHooks,
 };
 
 const EDGE: [f32; 2] = [16.0, 16.0];
@@ -64,7 +64,7 @@ fn masks_of_one_side_only_are_listed() {
 fn who_has_no_settings_for_it_collides_with_nobody() {
     let none = Profile { collide: None, ..ball(1.0) };
     assert!(!meet(none, ball(1.0)) && !meet(ball(1.0), none));
-    assert!(!meet(floating(Response::Pass), ball(1.0)));
+    assert!(!meet(floating(Response::PassThrough), ball(1.0)));
 }
 
 #[test]
@@ -133,16 +133,16 @@ struct Game<F, G> {
     responds: G,
 }
 
-impl<F, G> Rules for Game<F, G>
+impl<F, G> CollisionHooks for Game<F, G>
 where
     F: Fn(BodyId, BodyId) -> bool + Sync,
-    G: Fn(&Meeting) -> Option<[Vec2; 2]> + Sync,
+    G: Fn(&BodyContact) -> Option<[Vec2; 2]> + Sync,
 {
-    fn meets_body(&self, body: BodyId, other: BodyId) -> bool {
+    fn should_collide_with_body(&self, body: BodyId, other: BodyId) -> bool {
         (self.meets)(body, other)
     }
 
-    fn responds_to_body(&self, meeting: &Meeting) -> Option<[Vec2; 2]> {
+    fn responds_to_body(&self, meeting: &BodyContact) -> Option<[Vec2; 2]> {
         (self.responds)(meeting)
     }
 }
@@ -150,9 +150,9 @@ where
 impl<F, G> StepHooks for Game<F, G>
 where
     F: Fn(BodyId, BodyId) -> bool + Sync,
-    G: Fn(&Meeting) -> Option<[Vec2; 2]> + Sync,
+    G: Fn(&BodyContact) -> Option<[Vec2; 2]> + Sync,
 {
-    fn rules(&self) -> Option<&dyn Rules> {
+    fn rules(&self) -> Option<&dyn CollisionHooks> {
         Some(self)
     }
 }
@@ -160,7 +160,7 @@ where
 /// Two a px apart at 300 px/s each, the first of which asks the rules, or none does.
 fn asking(asks: bool) -> (Stage, [BodyId; 2]) {
     let mut stage = Stage::new();
-    let asking = Profile { ask_rules: asks, ..ball(1.0) };
+    let asking = Profile { use_hooks: asks, ..ball(1.0) };
     let left = stage.add(asking, [0.0, 0.0], EDGE, [300.0, 0.0]);
     let right = stage.add(ball(1.0), [17.0, 0.0], EDGE, [-300.0, 0.0]);
     (stage, [left, right])
@@ -168,11 +168,11 @@ fn asking(asks: bool) -> (Stage, [BodyId; 2]) {
 
 #[test]
 fn the_game_may_let_two_pass() {
-    let game = Game { meets: |a: BodyId, b: BodyId| a > b, responds: |_: &Meeting| None };
+    let game = Game { meets: |a: BodyId, b: BodyId| a > b, responds: |_: &BodyContact| None };
     let (mut stage, ids) = asking(true);
     stage.world.step_with(TICK, &mut { game });
     assert_eq!(ids.map(|id| stage.velocity(id)[0]), [300.0, -300.0], "asked with the smaller id first");
-    let game = Game { meets: |_: BodyId, _: BodyId| false, responds: |_: &Meeting| None };
+    let game = Game { meets: |_: BodyId, _: BodyId| false, responds: |_: &BodyContact| None };
     let (mut stage, ids) = asking(false);
     stage.world.step_with(TICK, &mut { game });
     assert_eq!(ids.map(|id| stage.velocity(id)[0]), [-300.0, 300.0], "nobody asks");
@@ -180,7 +180,7 @@ fn the_game_may_let_two_pass() {
 
 #[test]
 fn the_game_may_say_what_becomes_of_their_velocities() {
-    let responds = |meeting: &Meeting| {
+    let responds = |meeting: &BodyContact| {
         assert_eq!(meeting.before, [Vec2::new(300.0, 0.0), Vec2::new(-300.0, 0.0)]);
         assert_eq!(meeting.after, [Vec2::new(-300.0, 0.0), Vec2::new(300.0, 0.0)]);
         assert_eq!((meeting.bodies, meeting.normal.x), ([BodyId(0), BodyId(1)], -1));
@@ -193,7 +193,7 @@ fn the_game_may_say_what_becomes_of_their_velocities() {
 
 #[test]
 fn answers_that_keep_two_coming_together_are_made_to_part() {
-    let responds = |_: &Meeting| Some([Vec2::new(300.0, 0.0), Vec2::new(100.0, 0.0)]);
+    let responds = |_: &BodyContact| Some([Vec2::new(300.0, 0.0), Vec2::new(100.0, 0.0)]);
     let (mut stage, ids) = asking(true);
     stage.world.step_with(TICK, &mut Game { meets: |_: BodyId, _: BodyId| true, responds });
     assert_eq!(ids.map(|id| stage.velocity(id)[0]), [200.0, 200.0]);
@@ -203,7 +203,7 @@ fn answers_that_keep_two_coming_together_are_made_to_part() {
 #[test]
 fn answers_that_are_no_numbers_are_rejected_and_the_step_goes_on() {
     for bad in [f32::NAN, f32::INFINITY] {
-        let responds = move |_: &Meeting| Some([Vec2::ZERO, Vec2::new(1.0, bad)]);
+        let responds = move |_: &BodyContact| Some([Vec2::ZERO, Vec2::new(1.0, bad)]);
         let (mut stage, ids) = asking(true);
         let third = stage.add(ball(1.0), [0.0, 100.0], EDGE, [60.0, 0.0]);
         stage.world.step_with(TICK, &mut Game { meets: |_: BodyId, _: BodyId| true, responds });

@@ -65,7 +65,7 @@ fn settles(count: u32, bounces: bool, steps: u64) {
     for step in 0..steps {
         stage.world.step(TICK);
         let counts = stage.world.pair_counts();
-        waits += counts.waits;
+        waits += counts.deferred;
         largest = largest.max(counts.largest_island);
         hits += counts.hits;
         assert_eq!(overlaps(&stage.world), 0, "step {step}");

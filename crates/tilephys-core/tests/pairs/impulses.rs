@@ -167,7 +167,7 @@ fn enemies_that_invert_turn() {
 #[test]
 fn one_that_passes_collides_with_nobody() {
     let mut stage = Stage::new();
-    let ids = row(&mut stage, 1.0, &[(floating(Response::Pass), 600.0), (ball(1.0), 0.0)]);
+    let ids = row(&mut stage, 1.0, &[(floating(Response::PassThrough), 600.0), (ball(1.0), 0.0)]);
     stage.steps(10);
     assert_eq!(speeds(&stage, &ids), [600.0, 0.0]);
     assert_eq!(stage.at(ids[0]), [100.0, 0.0]);

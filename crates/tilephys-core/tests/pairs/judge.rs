@@ -185,7 +185,7 @@ impl<'a> Judge<'a> {
         };
         let (m, n) = (one.mass(), other.mass());
         // A waiting body stands, whatever its velocity.
-        if self.world.pair_counts().waits > 0
+        if self.world.pair_counts().deferred > 0
             || !keeps(one)
             || !keeps(other)
             || m.is_infinite()
@@ -232,7 +232,7 @@ impl<'a> Judge<'a> {
         let scale = actor.profile.gravity_scale * TICK;
         let fall = [0, 1].map(|k| self.cave.gravity[k] * scale);
         let speed = [0, 1].map(|k| in_a_step(self.velocities[place][k] + fall[k]));
-        let may_wait = self.world.pair_counts().waits > 0;
+        let may_wait = self.world.pair_counts().deferred > 0;
         let now = self.world.body(id).expect("a body").velocity.to_array().map(in_a_step);
         follow(actor.size, [(start, speed), (self.boxes[place].lo, now)], &knots, may_wait)
     }
@@ -301,7 +301,7 @@ impl<'a> Judge<'a> {
         meter.body_steps += world.len() as u64;
         meter.body_hits += world.body_hits().count() as u64 / 2;
         meter.tile_hits += world.hits().count() as u64;
-        meter.waits += counts.waits;
+        meter.waits += counts.deferred;
         meter.large_islands += u64::from(counts.largest_island >= 3);
         meter.largest_island = meter.largest_island.max(counts.largest_island);
     }

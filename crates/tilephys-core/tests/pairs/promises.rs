@@ -89,7 +89,7 @@ fn sums_are_kept(cave: &Cave, all_bounce: bool) -> Result<u64, String> {
         let missing =
             momentum.iter().zip(before.0).any(|(m, b)| (m - b).abs() > rounding * (before.2 + whole));
         // A waiting body stands, whatever its velocity, and takes momentum from others.
-        let waits = world.pair_counts().waits > 0;
+        let waits = world.pair_counts().deferred > 0;
         unless(missing && !waits, || {
             format!("step {step}: momentum {:?} becomes {momentum:?}, {:?}", before.0, world.pair_counts())
         })?;

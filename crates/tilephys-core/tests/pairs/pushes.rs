@@ -3,7 +3,9 @@
 use crate::pairs::cave::TICK;
 use crate::pairs::stage::{Stage, ball, floating, of_mass, walker, with};
 use tilephys_core::glam::{IVec2, Vec2};
-use tilephys_core::{BodyId, Collide, Controls, EventKind, Material, Profile, Response, StepHooks, Tile};
+use tilephys_core::{
+    BodyCollision, BodyId, ControlContext, EventKind, Material, Profile, Response, StepHooks, Tile,
+};
 
 const EDGE: [f32; 2] = [16.0, 16.0];
 
@@ -11,7 +13,7 @@ const EDGE: [f32; 2] = [16.0, 16.0];
 struct Runs(BodyId, f32);
 
 impl StepHooks for Runs {
-    fn control(&mut self, bodies: &mut Controls) {
+    fn control(&mut self, bodies: &mut ControlContext) {
         let velocity = bodies.body(self.0).expect("a body").velocity;
         bodies.set_velocity(self.0, Vec2::new(self.1, velocity.y));
     }
@@ -305,7 +307,7 @@ fn slide(steps: u32, factor: f32, gravity: [f32; 2]) -> ([f32; 2], [f32; 2]) {
     let material = Material { friction: factor, ..Material::default() };
     stage.stone = stage.world.grid.add_tile(Tile { material, ..Tile::default() });
     stage.tiles(-10..100, 10..11);
-    let crate_of = Profile { collide: Some(Collide::crate_of(2.0)), ..walker() };
+    let crate_of = Profile { collide: Some(BodyCollision::crate_of(2.0)), ..walker() };
     let id = stage.add(crate_of, [100.0, 144.0], EDGE, [0.0; 2]);
     stage.steps(2);
     stage.world.set_velocity(id, Vec2::new(90.0, 0.0));

@@ -2,7 +2,7 @@
 
 use crate::pairs::stage::{Stage, walker, with};
 use tilephys_core::glam::Vec2;
-use tilephys_core::{BodyId, Collide, Direction, Profile, Slope, Tile, TileCoord, TileShape};
+use tilephys_core::{BodyCollision, BodyId, Direction, Profile, Slope, Tile, TileCoord, TileShape};
 
 /// A ramp of 45 degrees from (160, 160) up to (320, 0), with a floor before it and one behind it.
 fn ramp() -> Stage {
@@ -19,9 +19,9 @@ fn ramp() -> Stage {
 }
 
 /// A hero on the floor before the ramp and a crate on it, with its lower right corner at this x.
-fn hero_and_crate(stage: &mut Stage, x: f32, change: impl FnOnce(&mut Collide)) -> [BodyId; 2] {
+fn hero_and_crate(stage: &mut Stage, x: f32, change: impl FnOnce(&mut BodyCollision)) -> [BodyId; 2] {
     let hero = stage.add(walker(), [130.0, 149.0], [8.0, 11.0], [0.0; 2]);
-    let crate_of = with(Profile { collide: Some(Collide::crate_of(1.0)), ..walker() }, change);
+    let crate_of = with(Profile { collide: Some(BodyCollision::crate_of(1.0)), ..walker() }, change);
     let top = 160.0 - (x - 160.0) - 16.0;
     [hero, stage.add(crate_of, [x - 16.0, top], [16.0, 16.0], [0.0; 2])]
 }
@@ -68,7 +68,7 @@ fn a_hero_that_walks_up_under_a_crate_without_room_stands() {
 fn a_hero_lifts_a_stack_on_a_ramp_as_one() {
     let mut stage = ramp();
     let [hero, lower] = hero_and_crate(&mut stage, 216.0, |_| ());
-    let crate_of = Profile { collide: Some(Collide::crate_of(1.0)), ..walker() };
+    let crate_of = Profile { collide: Some(BodyCollision::crate_of(1.0)), ..walker() };
     let upper = stage.add(crate_of, [200.0, 72.0], [16.0, 16.0], [0.0; 2]);
     for _ in 0..50 {
         walk(&mut stage, hero);
@@ -101,7 +101,7 @@ fn a_crate_of_infinite_mass_is_not_lifted() {
 #[test]
 fn a_tall_hero_pushes_a_crate_up_a_ramp_before_it() {
     let mut stage = ramp();
-    let crate_of = Profile { collide: Some(Collide::crate_of(1.0)), ..walker() };
+    let crate_of = Profile { collide: Some(BodyCollision::crate_of(1.0)), ..walker() };
     let hero = stage.add(walker(), [130.0, 136.0], [8.0, 24.0], [0.0; 2]);
     let before = stage.add(crate_of, [200.0, 88.0], [16.0, 16.0], [0.0; 2]);
     for _ in 0..300 {

@@ -6,8 +6,8 @@ use crate::shapes::solid::{Point, Rect};
 use crate::shapes::world::{Kind, Loose, World as Map};
 use std::collections::BTreeMap;
 use tilephys_core::{
-    Collide, Combine, CombineRule, Direction, MoveConfig, OneWay, Profile, Response, Slope, Snap, TileShape,
-    Walk,
+    BodyCollision, Combine, CombineRule, Direction, MoveConfig, OneWay, Profile, Response, Slope, Snap,
+    TileShape, Walk,
 };
 
 const TILES: [[u32; 2]; 8] = [[16, 16], [16, 16], [8, 8], [18, 18], [24, 24], [32, 16], [70, 70], [5, 9]];
@@ -196,7 +196,7 @@ fn sort(rng: &mut Rng) -> (Response, Option<Walk>) {
     match rng.below(12) {
         0 => (Response::Stop, None),
         1 => (Response::Invert, None),
-        2 => (Response::Pass, None),
+        2 => (Response::PassThrough, None),
         3..=5 => (Response::Bounce { restitution }, None),
         6 | 7 => (Response::Slide, Some(Walk::default())),
         8 => (Response::Slide, Some(still)),
@@ -222,7 +222,7 @@ impl Manner {
         let one_way = rng.chance(4).then(|| rng.pick(&Direction::ALL));
         let (category, mask) =
             if self.is_filtered { (1 << rng.below(3), 1 + rng.below(7) as u32) } else { (1, u32::MAX) };
-        let collide = Collide {
+        let collide = BodyCollision {
             mask,
             mass,
             friction: rng.pick(&[0.0, 0.0, 0.5, 1.0]),
@@ -267,8 +267,11 @@ pub(crate) fn random_cloud(rng: &mut Rng, only_bounces: bool) -> Cave {
         profile.movement.walk = None;
         let odd = 0.125 + rng.unit() * 7.875;
         let friction = if only_bounces { 0.0 } else { rng.pick(&[0.0, 0.5]) };
-        profile.collide =
-            Some(Collide { mass: rng.pick(&[1.0, 0.125, 8.0, odd]), friction, ..Collide::default() });
+        profile.collide = Some(BodyCollision {
+            mass: rng.pick(&[1.0, 0.125, 8.0, odd]),
+            friction,
+            ..BodyCollision::default()
+        });
         cave.actors.push(Actor { id, min, size, velocity, rest: [0.0; 2], profile });
     }
     cave

@@ -3,7 +3,7 @@
 use crate::pairs::cave::TICK;
 use tilephys_core::glam::{IVec2, UVec2, Vec2};
 use tilephys_core::{
-    Body, BodyHit, BodyId, Collide, EventKind, LayerId, MoveConfig, Profile, Response, Tile, TileCoord,
+    Body, BodyCollision, BodyHit, BodyId, EventKind, LayerId, MoveConfig, Profile, Response, Tile, TileCoord,
     TileGrid, TileId, World,
 };
 
@@ -21,16 +21,16 @@ pub(crate) fn ball(restitution: f32) -> Profile {
 /// Floats, responds so, and collides with all.
 pub(crate) fn floating(response: Response) -> Profile {
     let movement = MoveConfig { response, walk: None, ..MoveConfig::default() };
-    Profile { movement, collide: Some(Collide::default()), ..Profile::default() }
+    Profile { movement, collide: Some(BodyCollision::default()), ..Profile::default() }
 }
 
 /// Slides and walks.
 pub(crate) fn walker() -> Profile {
-    Profile { collide: Some(Collide::default()), ..Profile::default() }
+    Profile { collide: Some(BodyCollision::default()), ..Profile::default() }
 }
 
 /// The profile with changed settings for collisions with bodies.
-pub(crate) fn with(profile: Profile, change: impl FnOnce(&mut Collide)) -> Profile {
+pub(crate) fn with(profile: Profile, change: impl FnOnce(&mut BodyCollision)) -> Profile {
     let mut collide = profile.collide.unwrap_or_default();
     change(&mut collide);
     Profile { collide: Some(collide), ..profile }

@@ -18,7 +18,7 @@ const STEPS: u32 = 100;
 /// Where a body is, its velocity and its rest.
 fn told(world: &World, actor: &Actor) -> ([i64; 2], [f32; 2], [f32; 2]) {
     let body = world.body(BodyId(actor.id)).expect("a body");
-    (pair(body.position), body.velocity.to_array(), body.rest.to_array())
+    (pair(body.position), body.velocity.to_array(), body.remainder.to_array())
 }
 
 /// Units beyond which nothing is compared: the shift leaves some 99 million to the end of the world.

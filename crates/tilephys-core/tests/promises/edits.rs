@@ -6,7 +6,9 @@ use crate::oracle::{
 use crate::volume::seeds;
 use glam::{IVec2, UVec2};
 use std::collections::{BTreeMap, BTreeSet};
-use tilephys_core::{Aabb, BoxId, Direction, LayerId, Query, Response, Tile, TileGrid, TileId, WORLD_LIMIT};
+use tilephys_core::{
+    Aabb, Direction, LayerId, Response, ShapeId, Tile, TileGrid, TileId, WORLD_LIMIT, query::Query,
+};
 
 const KINDS: [u32; 5] = [1, 2, 3, 1 << 31, 0];
 
@@ -17,7 +19,7 @@ struct Edited {
     kinds: Vec<TileId>,
     /// Cells only.
     world: World,
-    boxes: Vec<(BoxId, Option<Loose>)>,
+    boxes: Vec<(ShapeId, Option<Loose>)>,
     origin: [i64; 2],
 }
 

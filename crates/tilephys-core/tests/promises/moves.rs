@@ -120,7 +120,7 @@ fn one_move(world: &World, built: &Built, mover: &Mover) -> Result<Meter, String
     let seen = engine_moves(built, mover);
     let (wanted, why) = oracle_moves(&solids, world.tile(), mover).ok_or("not finite")?;
     fail_unless(seen == wanted, || format!("the engine: {seen:#?}\nthe oracle: {wanted:#?}\nby {why:?}"))?;
-    if mover.response != Response::Pass {
+    if mover.response != Response::PassThrough {
         never_through(mover, &solids, &seen)?;
         on_exposed_faces(built, mover, &solids, &seen)?;
     }

@@ -38,7 +38,7 @@ fn turned_alike(turn: Turn, world: &World, mover: &Mover) -> Result<u64, String>
         return Ok(0);
     }
     let (_, why) = oracle_moves(&world.solids(mover.mask), world.tile(), mover).ok_or("not finite")?;
-    let passes = mover.response == Response::Pass;
+    let passes = mover.response == Response::PassThrough;
     let by_cell: Vec<bool> = why.iter().map(|w| w.rule == Rule::Cell && !passes).collect();
     let mut wanted = turn.outcome(&plain, mover.size, world.tile());
     let mut seen = engine_moves(&turn.world(world).build(), &turn.mover(mover, world.tile()));

@@ -6,12 +6,15 @@ use crate::queries::places::{MASKS, area, engine_point, point};
 use crate::queries::report;
 use crate::volume::seeds;
 use std::cmp::Reverse;
-use tilephys_core::{BoxId, Direction, Nearest, Solid as Told};
+use tilephys_core::{
+    Direction, ShapeId,
+    query::{Nearest, Solid as Told},
+};
 
 type Named = (usize, [i64; 2], usize, Option<usize>);
 
 fn told(s: &Told) -> Named {
-    (s.layer.index(), [s.cell.col, s.cell.row].map(i64::from), s.tile.index(), s.loose.map(BoxId::index))
+    (s.layer.index(), [s.cell.col, s.cell.row].map(i64::from), s.tile.index(), s.loose.map(ShapeId::index))
 }
 
 fn judged(s: &Solid) -> Named {

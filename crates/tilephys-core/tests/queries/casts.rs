@@ -5,7 +5,7 @@ use crate::queries::judge::{Judged, Place, Segment};
 use crate::queries::places::{MASKS, engine_point, other_end, point};
 use crate::queries::report;
 use crate::volume::seeds;
-use tilephys_core::{BoxId, Direction, GridHit, Ratio};
+use tilephys_core::{Direction, Ratio, ShapeId, query::GridHit};
 
 /// What a hit says, and what the judge says, alike.
 pub(crate) type Told = (Option<Direction>, usize, [i64; 2], usize, Option<usize>, [[i64; 2]; 2]);
@@ -15,7 +15,7 @@ pub(crate) fn told_by(hit: &GridHit) -> (Ratio, Told) {
     let (s, long) = (&hit.solid, |v: glam::IVec2| [v.x, v.y].map(i64::from));
     let cell = [s.cell.col, s.cell.row].map(i64::from);
     let rect = [long(s.aabb.min), long(s.aabb.max)];
-    (hit.fraction, (hit.face, s.layer.index(), cell, s.tile.index(), s.loose.map(BoxId::index), rect))
+    (hit.fraction, (hit.face, s.layer.index(), cell, s.tile.index(), s.loose.map(ShapeId::index), rect))
 }
 
 pub(crate) fn told_of(j: &Judged) -> (Ratio, Told) {

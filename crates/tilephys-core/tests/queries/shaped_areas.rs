@@ -7,7 +7,10 @@ use crate::queries::shaped_judge::{Edge, Spot, dot, minus, reduced};
 use crate::queries::shaped_world::{Convex, Point, World, shaped_world};
 use crate::volume::seeds;
 use std::cmp::Ordering;
-use tilephys_core::{Aabb, Direction, Nearest, Query};
+use tilephys_core::{
+    Aabb, Direction,
+    query::{Nearest, Query},
+};
 
 /// A box by its corners.
 type Rect = [Point; 2];

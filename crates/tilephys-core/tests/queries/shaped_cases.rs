@@ -2,7 +2,10 @@
 
 use glam::IVec2;
 use tilephys_core::Direction::{Down, Left, Right, Up};
-use tilephys_core::{Aabb, OneWay, Part, Polygon, Query, Slope, Solid, Tile, TileCoord, TileGrid, TileShape};
+use tilephys_core::{
+    Aabb, OneWay, Part, Polygon, Slope, Tile, TileCoord, TileGrid, TileShape,
+    query::{Query, Solid},
+};
 
 const CELL: i32 = 4096;
 

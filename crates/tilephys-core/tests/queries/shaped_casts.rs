@@ -6,7 +6,10 @@ use crate::queries::shaped_judge::{Judged, Spot, Way, minus};
 use crate::queries::shaped_world::{Convex, Named, Point, World, shaped_world};
 use crate::volume::seeds;
 use glam::IVec2;
-use tilephys_core::{BoxId, Direction, GridHit, Query, Ratio, Solid};
+use tilephys_core::{
+    Direction, Ratio, ShapeId,
+    query::{GridHit, Query, Solid},
+};
 
 pub(crate) const MASKS: [u32; 5] = [u32::MAX, u32::MAX, u32::MAX, 1, 3];
 
@@ -17,7 +20,7 @@ pub(crate) fn told(s: &Solid) -> Told {
     let wide = |p: IVec2| [i128::from(p.x), i128::from(p.y)];
     let cell = [s.cell.col, s.cell.row];
     let bounds = [wide(s.aabb.min), wide(s.aabb.max)];
-    (s.layer.index(), cell, s.tile.index(), s.loose.map(BoxId::index), s.part.into(), s.one_way, bounds)
+    (s.layer.index(), cell, s.tile.index(), s.loose.map(ShapeId::index), s.part.into(), s.one_way, bounds)
 }
 
 pub(crate) fn wanted(p: &Convex) -> Told {

@@ -8,7 +8,10 @@ use crate::queries::shaped_judge::{dot, minus, reduced};
 use crate::queries::shaped_world::{Convex, Point, World, polygon, shaped_world};
 use crate::volume::seeds;
 use std::cmp::Ordering;
-use tilephys_core::{Aabb, GridHit, Polygon, Query, Solid};
+use tilephys_core::{
+    Aabb, Polygon,
+    query::{GridHit, Query, Solid},
+};
 
 /// Units that a mover may be past a one-way line and still be stopped by it.
 const TOLERANCE: i128 = 4;

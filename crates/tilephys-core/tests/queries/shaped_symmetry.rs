@@ -9,7 +9,9 @@ use crate::queries::shaped_world::{Convex, Point, polygon, shaped_world};
 use crate::volume::seeds;
 use allocation_counter::measure;
 use glam::IVec2;
-use tilephys_core::{Aabb, Direction, GridHit, OneWay, Part, Polygon, Ratio, Tile, TileGrid, TileShape};
+use tilephys_core::{
+    Aabb, Direction, OneWay, Part, Polygon, Ratio, Tile, TileGrid, TileShape, query::GridHit,
+};
 
 /// A change of the coordinates that must not change what is met. (Up is no mirror of down: a corner is landed on or not.)
 #[derive(Clone, Copy, Debug)]

@@ -6,7 +6,7 @@ use crate::queries::places::{engine_point, other_end, point};
 use crate::queries::report;
 use crate::volume::seeds;
 use allocation_counter::measure;
-use tilephys_core::{Direction, GridHit, Ratio};
+use tilephys_core::{Direction, Ratio, query::GridHit};
 
 /// Fraction, face, point and layer of a hit.
 type Seen = Option<(Ratio, Option<Direction>, [i64; 2])>;

@@ -3,10 +3,14 @@
 
 use glam::{IVec2, UVec2, Vec2};
 use tilephys_core::{
-    Aabb, Body, BodyId, Button, Collide, Combine, CombineRule, Controls, Direction, Easing, Feel, FeelState,
-    Foot, Input, LayerId, Leave, MAX_SETTING, MAX_SETTING_LENGTH, Material, MoveConfig, Mover, OneWay, Path,
-    PathMode, Profile, Region, Response, Ride, Riding, Slope, SlopeSpeed, Snap, SquishPolicy, StepHooks,
-    Tile, TileCoord, TileGrid, TileId, TileShape, WORLD_LIMIT, Walk, Waypoint, World,
+    Aabb, Body, BodyCollision, BodyId, Combine, CombineRule, ControlContext, Direction, Foot, LayerId,
+    Material, MoveConfig, OneWay, Profile, Region, Response, Slope, SlopeSpeed, Snap, StepHooks, Tile,
+    TileCoord, TileGrid, TileId, TileShape, WORLD_LIMIT, Walk, World,
+    feel::{Button, Feel, FeelState, Input},
+    limits::{MAX_SETTING, MAX_SETTING_LENGTH},
+    platform::{
+        Easing, LeaveVelocity, Mover, Path, PathMode, RideMode, RideSettings, SquishPolicy, Waypoint,
+    },
 };
 
 /// State of all runs together. Every build comes to it: it changes only if bodies are meant to move otherwise.
@@ -99,7 +103,7 @@ fn walk(random: &mut Random) -> Walk {
 }
 
 fn profile(random: &mut Random, solid: TileId) -> Profile {
-    let collide = random.chance().then(|| Collide {
+    let collide = random.chance().then(|| BodyCollision {
         mask: u32::MAX,
         mass: random.pick([1e-12, 1.0, 7.0, 1e12, INF]),
         friction: random.amount(),
@@ -122,9 +126,9 @@ fn profile(random: &mut Random, solid: TileId) -> Profile {
         movement,
         gravity_scale: random.pick([1.0, 1.0, 0.0, -1.0, 1e9]),
         max_speed: Vec2::new(random.limit(), random.limit()),
-        riding: Riding {
-            ride: random.pick([Ride::Glue, Ride::Ballistic]),
-            leave: random.pick([Leave::None, Leave::Add, Leave::AddUpward]),
+        riding: RideSettings {
+            ride: random.pick([RideMode::Glue, RideMode::Ballistic]),
+            leave: random.pick([LeaveVelocity::None, LeaveVelocity::Add, LeaveVelocity::AddUpward]),
             lift_cap: Vec2::new(random.limit(), random.limit()),
             lift_ticks: random.ticks(),
             walls: random.chance(),
@@ -211,7 +215,7 @@ struct Game<'a> {
 }
 
 impl StepHooks for Game<'_> {
-    fn control(&mut self, bodies: &mut Controls) {
+    fn control(&mut self, bodies: &mut ControlContext) {
         let random = &mut *self.random;
         let button = |random: &mut Random| random.pick([Button::PRESSED, Button::HELD, Button::default()]);
         let along = random.pick([-1.0, 0.0, 1.0]);

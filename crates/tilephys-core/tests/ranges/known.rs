@@ -2,8 +2,10 @@
 
 use glam::{IVec2, UVec2, Vec2};
 use tilephys_core::{
-    Aabb, Body, BodyId, Collide, Controls, Direction, EventKind, Fault, Field, MAX_SETTING_LENGTH,
-    MoveConfig, Mover, Profile, ProfileId, Region, Riding, StepHooks, Tile, TileCoord, TileGrid, Walk, World,
+    Aabb, Body, BodyCollision, BodyId, ControlContext, Direction, EventKind, Fault, Field, MoveConfig,
+    Profile, ProfileId, Region, StepHooks, Tile, TileCoord, TileGrid, Walk, World,
+    limits::MAX_SETTING_LENGTH,
+    platform::{Mover, RideSettings},
 };
 
 const DT: f32 = 1.0 / 60.0;
@@ -33,7 +35,7 @@ fn assists_of_the_greatest_length_pass_a_wall_and_nothing_overflows() {
         one_way_nudge: MAX_SETTING_LENGTH,
         ..Walk::default()
     };
-    for collide in [None, Some(Collide::default())] {
+    for collide in [None, Some(BodyCollision::default())] {
         let mut world = walled(6);
         let movement = MoveConfig { walk: Some(all), ..MoveConfig::default() };
         let profile = world.add_profile(Profile { movement, collide, ..Profile::default() });
@@ -52,7 +54,7 @@ fn assists_of_the_greatest_length_pass_a_wall_and_nothing_overflows() {
 struct Jumper(BodyId, u32);
 
 impl StepHooks for Jumper {
-    fn control(&mut self, bodies: &mut Controls) {
+    fn control(&mut self, bodies: &mut ControlContext) {
         self.1 += 1;
         if self.1 == 3 {
             bodies.set_velocity(self.0, Vec2::new(0.0, -300.0));
@@ -70,7 +72,7 @@ fn a_jump_off_a_lift_takes_its_velocity_with_the_most_lift_ticks() {
         world.gravity = Vec2::new(0.0, 900.0);
         let lift = Mover::new(Vec2::new(0.0, 100.0), Vec2::new(200.0, 8.0), layer, tile);
         world.add_mover(Mover { velocity: Vec2::new(120.0, -60.0), ..lift }).expect("a sound mover");
-        let riding = Riding { lift_ticks, ..Riding::default() };
+        let riding = RideSettings { lift_ticks, ..RideSettings::default() };
         let profile = world.add_profile(Profile { riding, ..Profile::default() });
         let rider = world.spawn(profile, Body::new(Vec2::new(50.0, 92.0), Vec2::splat(8.0)));
         let mut jumper = Jumper(rider, 0);

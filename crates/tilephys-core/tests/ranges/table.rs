@@ -3,8 +3,11 @@
 use glam::{UVec2, Vec2};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use tilephys_core::{
-    Collide, Fault, Feel, Field, MAX_SETTING, MAX_SETTING_LENGTH, Material, MoveConfig, Mover, Profile,
-    Response, Riding, SlopeSpeed, Snap, SquishPolicy, Tile, TileGrid, Walk, World,
+    BodyCollision, Fault, Field, Material, MoveConfig, Profile, Response, SlopeSpeed, Snap, Tile, TileGrid,
+    Walk, World,
+    feel::Feel,
+    limits::{MAX_SETTING, MAX_SETTING_LENGTH},
+    platform::{Mover, RideSettings, SquishPolicy},
 };
 
 const INF: f32 = f32::INFINITY;
@@ -21,7 +24,7 @@ fn walk(profile: &mut Profile) -> &mut Walk {
     profile.movement.walk.get_or_insert_default()
 }
 
-fn collide(profile: &mut Profile) -> &mut Collide {
+fn collide(profile: &mut Profile) -> &mut BodyCollision {
     profile.collide.get_or_insert_default()
 }
 
@@ -78,18 +81,18 @@ fn numbers_of_a_profile_are_accepted_up_to_their_ends_and_no_farther() {
 
 #[test]
 fn masses_and_rebounds_of_bodies_that_collide_have_ranges_of_their_own() {
-    let of = |collide: Collide, restitution: f32| {
+    let of = |collide: BodyCollision, restitution: f32| {
         let movement = MoveConfig { response: Response::Bounce { restitution }, ..MoveConfig::default() };
         Profile { movement, collide: Some(collide), ..Profile::default() }.fault()
     };
-    let mass = |mass: f32| of(Collide { mass, ..Collide::default() }, 1.0);
+    let mass = |mass: f32| of(BodyCollision { mass, ..BodyCollision::default() }, 1.0);
     for sound in [1e-12, 1e12, INF] {
         assert_eq!(mass(sound), None);
     }
     for unsound in [0.0, 0.99e-12, above(1e12), -1.0] {
         assert_eq!(mass(unsound), Some((Field::Mass, Fault::OutOfRange)));
     }
-    assert_eq!(of(Collide::default(), above(1.0)), Some((Field::Restitution, Fault::OutOfRange)));
+    assert_eq!(of(BodyCollision::default(), above(1.0)), Some((Field::Restitution, Fault::OutOfRange)));
 }
 
 #[test]
@@ -161,18 +164,19 @@ fn the_parts_of_a_feel_have_the_ranges_of_the_settings() {
     assert_eq!(of(&|feel| feel.assist.one_way_assist = over), Some("assist.one_way_assist"));
     let jump = celeste.wall_jump.expect("it jumps off walls");
     let reach =
-        |reach| move |feel: &mut Feel| feel.wall_jump = Some(tilephys_core::WallJump { reach, ..jump });
+        |reach| move |feel: &mut Feel| feel.wall_jump = Some(tilephys_core::feel::WallJump { reach, ..jump });
     assert_eq!(of(&reach(MAX_SETTING_LENGTH)), None);
     assert_eq!(of(&reach(long)), Some("wall_jump.reach"));
     let dash = celeste.dash.expect("it dashes");
-    let snap = |px| move |feel: &mut Feel| feel.dash = Some(tilephys_core::Dash { floor_snap: px, ..dash });
+    let snap =
+        |px| move |feel: &mut Feel| feel.dash = Some(tilephys_core::feel::Dash { floor_snap: px, ..dash });
     assert_eq!(of(&snap(MAX_SETTING_LENGTH)), None);
     assert_eq!(of(&snap(long)), Some("dash.floor_snap"));
 }
 
 #[test]
 fn riding_says_its_ranges_too() {
-    let wiggle = |px| Riding { squish: SquishPolicy::Wiggle(px), ..Riding::default() }.fault();
+    let wiggle = |px| RideSettings { squish: SquishPolicy::Wiggle(px), ..RideSettings::default() }.fault();
     assert_eq!(wiggle(MAX_SETTING_LENGTH), None);
     assert_eq!(wiggle(above(MAX_SETTING_LENGTH)), Some((Field::Wiggle, Fault::OutOfRange)));
     assert_eq!(Field::Wiggle.range(), "it must be from 0 to 65536 px");

@@ -6,7 +6,7 @@ use crate::volume::{seeds, volume};
 
 /// Passes through everything and senses the bodies of these categories.
 fn ghost(category: u32, sensor: u32) -> Profile {
-    Profile { category, sensor, ..plain(Response::Pass) }
+    Profile { category, sensor, ..plain(Response::PassThrough) }
 }
 
 /// A world with two bodies, of which the second senses the first.

@@ -14,7 +14,7 @@ fn coin_and_body(rng: &mut Rng) -> (World, BodyId, Response, Aabb) {
         Response::Bounce { restitution: 0.5 },
         Response::Stop,
         Response::Invert,
-        Response::Pass,
+        Response::PassThrough,
     ];
     let response = responses[rng.range(0, 5) as usize];
     let in_room = rng.range(0, 1) == 0;

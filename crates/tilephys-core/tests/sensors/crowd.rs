@@ -4,7 +4,7 @@ use super::oracle::{corners, judge, way};
 use super::*;
 use crate::volume::seeds;
 use std::collections::BTreeMap;
-use tilephys_core::{Executor, InOrder, Polygon, Region, RegionId};
+use tilephys_core::{Executor, Polygon, Region, RegionId, SerialExecutor};
 
 /// Splits everything, and runs the second half first.
 struct Backward(usize);
@@ -25,7 +25,7 @@ const RESPONSES: [Response; 5] = [
     Response::Bounce { restitution: 1.0 },
     Response::Bounce { restitution: 0.5 },
     Response::Invert,
-    Response::Pass,
+    Response::PassThrough,
 ];
 
 /// `count` bodies of all sorts, spawned forward or backward, among pillars and 60 regions of all sizes.
@@ -168,7 +168,7 @@ fn neither_threads_nor_the_order_of_spawning_leave_a_trace() {
     for step in 0..8 {
         worlds.iter_mut().for_each(|world| stir(world, step));
         let [a, b, c] = &mut worlds;
-        a.step_on(&InOrder, DT, &mut ());
+        a.step_on(&SerialExecutor, DT, &mut ());
         b.step_on(&Backward(3), DT, &mut ());
         c.step_on(&Backward(16), DT, &mut ());
         assert_eq!(a.state_hash(), b.state_hash(), "step {step}");

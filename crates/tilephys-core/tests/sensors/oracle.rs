@@ -11,7 +11,7 @@ const WHOLE: u64 = 1 << 32;
 /// The way of a body that started the last step as `before`: straight from hit to hit.
 pub(super) fn way(world: &World, id: BodyId, before: &Body, response: Response) -> Pieces {
     let (mut at, mut when, mut pieces) = (before.position, 0, Vec::new());
-    for event in world.events().iter().filter(|e| e.body == id && response != Response::Pass) {
+    for event in world.events().iter().filter(|e| e.body == id && response != Response::PassThrough) {
         if let EventKind::Hit(hit) = event.kind {
             pieces.push((at, hit.position, when, hit.fraction.to_bits()));
             (at, when) = (hit.position, hit.fraction.to_bits());

@@ -2,7 +2,7 @@
 
 use super::oracle::{corners, judge, way};
 use super::*;
-use tilephys_core::{Event, Fault, Field, Fraction, Mover, Polygon, ProfileId, Region, RegionId};
+use tilephys_core::{Event, Fault, Field, Fraction, Polygon, ProfileId, Region, RegionId, platform::Mover};
 
 const A: BodyId = BodyId(0);
 
@@ -106,7 +106,7 @@ fn a_spike_senses_who_comes_into_it_and_not_who_is_in_its_box() {
 
 #[test]
 fn the_largest_polygons_are_sensed_on_the_longest_way_of_a_step() {
-    let reach = tilephys_core::SHAPE_REACH;
+    let reach = tilephys_core::limits::SHAPE_REACH;
     let limit = tilephys_core::WORLD_LIMIT;
     let points = [(1, 0), (reach - 1, 1), (reach, reach), (0, reach - 1)].map(IVec2::from);
     // The longest way of a step leads here from the corner of the world.
@@ -117,10 +117,10 @@ fn the_largest_polygons_are_sensed_on_the_longest_way_of_a_step() {
         let mut body = Body::on_lattice(IVec2::splat(-limit), size);
         body.velocity = Vec2::splat((limit / PX) as f32 / DT);
         let before = body;
-        let passing = world.add_profile(plain(Response::Pass));
+        let passing = world.add_profile(plain(Response::PassThrough));
         let id = world.spawn(passing, body);
         world.step(DT);
-        let pieces = way(&world, id, &before, Response::Pass);
+        let pieces = way(&world, id, &before, Response::PassThrough);
         let (expected, then_in) = judge(&pieces, size, &corners(&shape), false);
         let found: Vec<_> = crossings(&world).iter().map(|c| (c.2, c.3)).collect();
         assert_eq!(found, expected);

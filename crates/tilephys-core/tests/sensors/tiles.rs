@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::volume::seeds;
-use tilephys_core::{Direction, Met, ProfileId, Slope, TileShape, Walk};
+use tilephys_core::{Direction, Obstacle, ProfileId, Slope, TileShape, Walk};
 
 /// A floor in row 10, in the columns from -5 on, with a hill of 45° from column 20: up eight tiles and down again.
 fn ground(cols: i32, has_hill: bool) -> World {
@@ -39,7 +39,7 @@ fn walk(world: &mut World, body: BodyId, speed: f32) {
 }
 
 /// What a body came on (true) and left in the last step, and when.
-fn tiles(world: &World, body: BodyId) -> Vec<(bool, Met, f32)> {
+fn tiles(world: &World, body: BodyId) -> Vec<(bool, Obstacle, f32)> {
     let of = |kind: &EventKind| match *kind {
         EventKind::TileEnter { floor, fraction } => Some((true, floor, fraction.as_f32())),
         EventKind::TileLeave { floor, fraction } => Some((false, floor, fraction.as_f32())),

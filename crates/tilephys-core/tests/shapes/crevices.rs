@@ -144,7 +144,7 @@ fn driven_in(world: &World, wedge: &Wedge, mover: &Mover, meter: &mut Meter) -> 
         if push < PUSHES_TO_REST {
             one_move(world, &grid, &mover)?;
         }
-        (mover.position, mover.rest) = (pair(body.position), body.rest.into());
+        (mover.position, mover.rest) = (pair(body.position), body.remainder.into());
         seen.push((mover.position, mover.rest));
     }
     let is_at_rest = seen[PUSHES_TO_REST..].windows(2).all(|w| w[0] == w[1]);

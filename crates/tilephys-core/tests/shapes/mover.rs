@@ -4,7 +4,9 @@ use super::exact::half_to_even;
 use super::solid::{Point, Rect};
 use super::world::{WORLD_END, lattice, pair};
 use tilephys_core::glam::Vec2;
-use tilephys_core::{Body, BoxId, Direction, Hit, MoveConfig, Moved, Response, Surface, TileGrid, Walk};
+use tilephys_core::{
+    Body, Direction, Hit, MoveConfig, MoveResult, Response, ShapeId, Surface, TileGrid, Walk,
+};
 
 /// A body and the move it is to make.
 #[derive(Clone, Debug)]
@@ -29,7 +31,7 @@ impl Mover {
 
     pub(crate) fn body(&self) -> Body {
         let mut body = Body::on_lattice(lattice(self.position), lattice(self.size));
-        (body.velocity, body.rest) = (self.velocity.into(), self.rest.into());
+        (body.velocity, body.remainder) = (self.velocity.into(), self.rest.into());
         body
     }
 
@@ -101,19 +103,19 @@ pub(crate) fn met(hit: &Hit) -> Met {
         layer: hit.layer.index(),
         kind: hit.tile.index(),
         cell: [hit.cell.col.into(), hit.cell.row.into()],
-        loose: hit.loose.map(BoxId::index),
+        loose: hit.loose.map(ShapeId::index),
         part: hit.part.into(),
         one_way: hit.one_way,
     }
 }
 
-fn outcome(body: &Body, moved: &Moved, hits: &[Hit]) -> Outcome {
+fn outcome(body: &Body, moved: &MoveResult, hits: &[Hit]) -> Outcome {
     let normal = |s: Option<Surface>| s.map(|s| pair(s.normal));
     let floats = |v: Vec2| [v.x, v.y];
     Outcome {
         position: pair(body.position),
         velocity: floats(body.velocity),
-        rest: floats(body.rest),
+        rest: floats(body.remainder),
         hits: hits.iter().map(met).collect(),
         pushed: pair(moved.pushed),
         corrected: pair(moved.corrected),

@@ -43,7 +43,7 @@ pub(crate) fn response_agrees(
             let rebound = near_projection(hit.left, rest, n, 1.0 + f64::from(restitution));
             if slow && rebound.is_err() { near_projection(hit.left, rest, n, 1.0) } else { rebound }
         }
-        Response::Pass => Ok(()),
+        Response::PassThrough => Ok(()),
     }
 }
 

@@ -3,7 +3,10 @@
 
 use super::scene::{Names, Random, busy, empty, play};
 use glam::UVec2;
-use tilephys_core::{Body, Profile, SaveError, SaveFault, TileGrid, World};
+use tilephys_core::{
+    Body, Profile, TileGrid, World,
+    record::{SaveError, SaveFault},
+};
 
 fn played() -> (World, Names, Vec<u8>) {
     let (mut world, names) = busy();

@@ -5,9 +5,10 @@ use super::scene::{DT, Random};
 use allocation_counter::measure;
 use glam::{IVec2, UVec2, Vec2};
 use tilephys_core::{
-    Aabb, Body, BodyId, Collide, Direction, Easing, Fault, Field, LayerId, Material, Met, MoveConfig, Mover,
-    OneWay, Path, PathMode, Polygon, Profile, ProfileId, Region, Response, Riding, SquishPolicy, Tile,
-    TileCoord, TileGrid, TileId, TileShape, Walk, Waypoint, World,
+    Aabb, Body, BodyCollision, BodyId, Direction, Fault, Field, LayerId, Material, MoveConfig, Obstacle,
+    OneWay, Polygon, Profile, ProfileId, Region, Response, Tile, TileCoord, TileGrid, TileId, TileShape,
+    Walk, World,
+    platform::{Easing, Mover, Path, PathMode, RideSettings, SquishPolicy, Waypoint},
 };
 
 /// Bytes that a restore may allocate beside [`EACH`] byte of the snapshot.
@@ -47,13 +48,13 @@ fn profiles(world: &mut World, tile: TileId) -> [ProfileId; 6] {
     let movement = MoveConfig { walk: Some(walk), ..MoveConfig::default() };
     let bounce = MoveConfig { response: Response::Bounce { restitution: 0.8 }, ..MoveConfig::default() };
     let side = MoveConfig { up: Direction::Left, ..MoveConfig::default() };
-    let riding = Riding { squish: SquishPolicy::Wiggle(3.0), walls: true, ..Riding::default() };
+    let riding = RideSettings { squish: SquishPolicy::Wiggle(3.0), walls: true, ..RideSettings::default() };
     let plain = Profile { max_speed: Vec2::splat(900.0), ..Profile::default() };
-    let crate_like = Collide { friction: 0.5, mass: 2.0, ..Collide::default() };
+    let crate_like = BodyCollision { friction: 0.5, mass: 2.0, ..BodyCollision::default() };
     [
         Profile { movement, report_tiles: true, sensor: 1, riding, ..plain },
         Profile { movement, solid: Some(tile), ..plain },
-        Profile { movement: bounce, collide: Some(Collide::default()), ..plain },
+        Profile { movement: bounce, collide: Some(BodyCollision::default()), ..plain },
         Profile { movement, collide: Some(crate_like), ..plain },
         Profile { movement: side, ..plain },
         Profile { movement, solid: Some(tile), collide: Some(crate_like), ..plain },
@@ -114,7 +115,7 @@ fn rich() -> Room {
     for id in [0, 6, 7, 8, 12].map(BodyId) {
         world.drop_through(id);
     }
-    let met = Met { layer, cell: TileCoord::new(3, 8), tile: kinds[2], loose: world.mover_box(lift) };
+    let met = Obstacle { layer, cell: TileCoord::new(3, 8), tile: kinds[2], loose: world.mover_box(lift) };
     world.ignore(BodyId(1), met, 20);
     world.change_profile(BodyId(10), profiles[0]);
     *world.slices().profile.last_mut().expect("bodies") =

@@ -4,8 +4,8 @@
 use super::scene::{DT, LINE, Names, Random, STONE, assert_nothing_dangles, busy};
 use glam::{IVec2, Vec2};
 use tilephys_core::{
-    Aabb, Body, BodyId, Easing, Met, Mover, MoverId, Path, PathMode, Polygon, Region, TileCoord, Waypoint,
-    World,
+    Aabb, Body, BodyId, MoverId, Obstacle, Polygon, Region, TileCoord, World,
+    platform::{Easing, Mover, Path, PathMode, Waypoint},
 };
 
 /// The world, and what the test knows of it.
@@ -89,7 +89,7 @@ impl Game {
                 let mover = self.some_mover();
                 let loose = self.world.mover_box(mover);
                 let cell = TileCoord::new(self.below(40) as i32, self.below(30) as i32);
-                let met = Met { layer: self.names.layer, cell, tile: self.names.kinds[STONE], loose };
+                let met = Obstacle { layer: self.names.layer, cell, tile: self.names.kinds[STONE], loose };
                 self.world.ignore(id, met, 20);
             }
         }
@@ -185,7 +185,8 @@ impl Game {
         let world = &self.world;
         let solid = world.ids().filter(|id| world.profile_of(*id) == Some(self.names.profiles[4])).count();
         let boxes = world.grid.loose_boxes().map(|(id, _)| world.owner_of_box(id));
-        let of_bodies = boxes.filter(|owner| matches!(owner, Some(tilephys_core::Pusher::Body(_)))).count();
+        let of_bodies =
+            boxes.filter(|owner| matches!(owner, Some(tilephys_core::platform::PushSource::Body(_)))).count();
         assert_eq!(of_bodies, solid, "boxes of solid bodies");
         world.state_hash()
     }

@@ -3,11 +3,12 @@
 use super::damage::{refused, seal};
 use super::scene::DT;
 use glam::{UVec2, Vec2};
-use tilephys_core::{Body, BodyId, Collide, Controls, Profile, StepHooks, TileGrid, World};
+use tilephys_core::{Body, BodyCollision, BodyId, ControlContext, Profile, StepHooks, TileGrid, World};
 
 fn five() -> (World, [BodyId; 5]) {
     let mut world = World::new(TileGrid::new(UVec2::splat(16)));
-    let profile = world.add_profile(Profile { collide: Some(Collide::default()), ..Profile::default() });
+    let profile =
+        world.add_profile(Profile { collide: Some(BodyCollision::default()), ..Profile::default() });
     let ids = [0, 1, 2, 3, 4]
         .map(|k| world.spawn(profile, Body::new(Vec2::new(40.0 * k as f32, 0.0), Vec2::splat(8.0))));
     (world, ids)
@@ -45,10 +46,10 @@ fn a_pair_ignores_each_other_until_told_otherwise_or_until_either_is_gone() {
     assert_eq!(ignored(&world, &ids), [(0, 4), (2, 3)]);
     world.forget(d);
     assert_eq!(ignored(&world, &ids), [(0, 4)]);
-    world.relabel(4, &[], &[], |_, _| ());
-    assert_eq!((world.place_of(e), ignored(&world, &ids)), (Some(1), vec![(0, 4)]));
-    let place = world.place_of(a).expect("it is there");
-    world.relabel(4, &[place..place + 1, 4..4], &[BodyId(9)], |_, _| ());
+    world.remap_bodies(4, &[], &[], |_, _| ());
+    assert_eq!((world.index_of(e), ignored(&world, &ids)), (Some(1), vec![(0, 4)]));
+    let place = world.index_of(a).expect("it is there");
+    world.remap_bodies(4, &[place..place + 1, 4..4], &[BodyId(9)], |_, _| ());
     assert_eq!(ignored(&world, &[a, b, c, d, e, BodyId(9)]), []);
 }
 
@@ -56,7 +57,7 @@ fn a_pair_ignores_each_other_until_told_otherwise_or_until_either_is_gone() {
 fn it_is_known_in_the_step_in_which_it_is_told() {
     struct Tell([BodyId; 2], Vec<bool>);
     impl StepHooks for Tell {
-        fn control(&mut self, bodies: &mut Controls) {
+        fn control(&mut self, bodies: &mut ControlContext) {
             let [a, b] = self.0;
             self.1.extend([
                 bodies.ignores_pair(a, b),

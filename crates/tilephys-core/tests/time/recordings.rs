@@ -6,7 +6,10 @@
 use super::scene::{DT, Names, act, busy, edit, empty};
 use glam::Vec2;
 use std::path::PathBuf;
-use tilephys_core::{BodyId, Divergence, Recorder, Replay, SaveError, SaveFault, TileGrid, World};
+use tilephys_core::{
+    BodyId, TileGrid, World,
+    record::{Divergence, Recorder, Replay, SaveError, SaveFault},
+};
 
 /// What the game does with an input: the number of the tick, and a key.
 fn game(names: Names) -> impl Fn(&mut World, &[u8]) + Copy {

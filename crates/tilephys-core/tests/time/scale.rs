@@ -3,14 +3,15 @@
 use super::scene::{DT, Random, busy, empty, play};
 use glam::{UVec2, Vec2};
 use tilephys_core::{
-    Body, BodyId, BodyState, Executor, MoveConfig, Mover, Predicted, Profile, ProfileId, Pusher, Response,
-    Tile, TileGrid, World,
+    Body, BodyId, BodyState, Executor, MoveConfig, PredictedTick, Profile, ProfileId, Response, Tile,
+    TileGrid, World,
+    platform::{Mover, PushSource},
 };
 
 /// The numbers and the contacts of a body, without what it remembers.
 fn numbers(world: &World, id: BodyId) -> String {
     let body = world.body(id).expect("a body");
-    let Body { position, size, velocity, rest, .. } = body;
+    let Body { position, size, velocity, remainder: rest, .. } = body;
     format!("{position} {size} {velocity} {rest} {:?}", world.state(id))
 }
 
@@ -89,7 +90,7 @@ fn movers_carry_and_push_who_is_stopped() {
     }
     assert_eq!(at(&world, rides) - before, Vec2::new(6.0, -12.0));
     assert_eq!(at(&world, pushed) - walls, Vec2::new(-12.0, 0.0));
-    assert_eq!(world.pushed_by(pushed), Some(Pusher::Mover(wall)));
+    assert_eq!(world.pushed_by(pushed), Some(PushSource::Mover(wall)));
     assert!(world.state(rides).is_some_and(BodyState::on_floor));
 }
 
@@ -117,7 +118,7 @@ fn predictions_know_the_time_of_a_body() {
     world.set_time_scale(ids[0], 0.4);
     world.hit_stop(ids[0], 5);
     let mut ahead: Vec<Body> = Vec::new();
-    world.predict(ids[0], 60, DT, &mut |predicted: Predicted| {
+    world.predict(ids[0], 60, DT, &mut |predicted: PredictedTick| {
         ahead.push(predicted.body);
         true
     });

@@ -2,9 +2,9 @@
 
 use glam::{IVec2, UVec2, Vec2};
 use tilephys_core::{
-    Aabb, Body, BodyId, Controls, Direction, Easing, LayerId, Material, MoveConfig, Mover, MoverId, OneWay,
-    Path, PathMode, Profile, ProfileId, Region, Response, Riding, SquishPolicy, StepHooks, Tile, TileCoord,
-    TileGrid, TileId, TileShape, Walk, Waypoint, World,
+    Aabb, Body, BodyId, ControlContext, Direction, LayerId, Material, MoveConfig, MoverId, OneWay, Profile,
+    ProfileId, Region, Response, StepHooks, Tile, TileCoord, TileGrid, TileId, TileShape, Walk, World,
+    platform::{Easing, Mover, Path, PathMode, RideSettings, SquishPolicy, Waypoint},
 };
 
 pub(crate) const DT: f32 = 1.0 / 60.0;
@@ -95,7 +95,7 @@ pub(crate) fn empty() -> (World, Names) {
     let slide = MoveConfig { walk: Some(walk), ..MoveConfig::default() };
     let bounce = MoveConfig { response: Response::Bounce { restitution: 0.8 }, ..MoveConfig::default() };
     let plain = Profile { max_speed: Vec2::splat(900.0), ..Profile::default() };
-    let wiggle = Riding { squish: SquishPolicy::Wiggle(3.0), ..Riding::default() };
+    let wiggle = RideSettings { squish: SquishPolicy::Wiggle(3.0), ..RideSettings::default() };
     let others = [
         Profile { movement: slide, report_tiles: true, sensor: 1, ..plain },
         Profile { movement: slide, riding: wiggle, ..plain },
@@ -212,7 +212,7 @@ struct Game {
 }
 
 impl StepHooks for Game {
-    fn control(&mut self, bodies: &mut Controls) {
+    fn control(&mut self, bodies: &mut ControlContext) {
         for id in (0..90).map(BodyId) {
             let (Some(body), Some(state)) = (bodies.body(id), bodies.state(id)) else { continue };
             let key = id.0 * 13 + self.tick;

@@ -2,7 +2,7 @@
 
 use super::scene::{CRATE, DT, Names, STONE, assert_nothing_dangles, busy, empty, play, run};
 use glam::{IVec2, Vec2};
-use tilephys_core::{Body, BodyId, Mover, MoverId, ProfileId, TileCoord, World};
+use tilephys_core::{Body, BodyId, MoverId, ProfileId, TileCoord, World, platform::Mover};
 
 /// A world that was played for 600 ticks.
 fn at_600() -> (World, Names) {
@@ -75,7 +75,7 @@ fn bodies_that_went_are_back_under_their_ids_and_those_that_came_are_gone() {
     world.step(DT);
     world.ignore(
         b,
-        tilephys_core::Met {
+        tilephys_core::Obstacle {
             layer: names.layer,
             cell: TileCoord::new(3, 3),
             tile: names.kinds[STONE],

@@ -3,7 +3,8 @@
 use glam::{IVec2, UVec2, Vec2};
 use tilephys_core::{
     Aabb, Body, Direction, MoveConfig, OneWay, Part, Polygon, Slope, Tile, TileCoord, TileGrid, TileShape,
-    UNITS_PER_PX, draw_body, draw_edges, draw_explanation, draw_minkowski, draw_solids, draw_sweep,
+    UNITS_PER_PX,
+    debug_draw::{draw_body, draw_edges, draw_explanation, draw_minkowski, draw_solids, draw_sweep},
 };
 use tilephys_draw::{Color, Picture, Rect};
 

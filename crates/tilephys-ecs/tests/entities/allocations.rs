@@ -226,7 +226,7 @@ fn steps_of_5_000_bodies_that_bounce_and_collide_allocate_nothing() {
         let spec = Spec { up: None, limits: None, gravity: None, filter: None, ..Spec::bullet(&mut rng) };
         let velocity = Vec2::new(rng.range(-300, 300) as f32, rng.range(-300, 300) as f32);
         let response = Some(Response::Bounce { restitution: 1.0 });
-        let collide = (k % 2 == 0).then(tilephys_ecs::Collide::default);
+        let collide = (k % 2 == 0).then(tilephys_ecs::BodyCollision::default);
         let collider = Collider { offset: IVec2::ZERO, size: IVec2::splat(1_000) };
         world.spawn(Spec { velocity, response, collide, collider, ..spec }.builder().build());
     }

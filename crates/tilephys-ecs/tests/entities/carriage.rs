@@ -8,7 +8,9 @@ use crate::rng::Rng;
 use crate::volume;
 use glam::{IVec2, UVec2, Vec2};
 use std::collections::BTreeSet;
-use tilephys_core::{Direction, EventKind, LayerId, OneWay, Pusher, Tile, TileGrid, TileId, TileShape};
+use tilephys_core::{
+    Direction, EventKind, LayerId, OneWay, Tile, TileGrid, TileId, TileShape, platform::PushSource,
+};
 use tilephys_ecs::{Collider, Position, Reports};
 
 /// In lattice units, of the part of the map where all this happens.
@@ -120,7 +122,7 @@ impl Met {
             match event.kind {
                 EventKind::SquishBegin { pusher, .. } => {
                     self.begins += 1;
-                    self.by_bodies += usize::from(matches!(pusher, Pusher::Body(_)));
+                    self.by_bodies += usize::from(matches!(pusher, PushSource::Body(_)));
                 }
                 EventKind::SquishEnd { .. } => self.ends += 1,
                 _ => {}

@@ -2,7 +2,8 @@
 
 use glam::{UVec2, Vec2};
 use tilephys_core::{
-    Body, Button, Controls, Crouch, Feel, FeelState, Input, OneWay, Profile, StepHooks, Tile, TileShape,
+    Body, ControlContext, OneWay, Profile, StepHooks, Tile, TileShape,
+    feel::{Button, Crouch, Feel, FeelState, Input},
 };
 use tilephys_ecs::{BodyId, Collider, Direction, Physics, Position, TileCoord, TileGrid, Velocity};
 
@@ -42,7 +43,7 @@ struct Alone {
 }
 
 impl StepHooks for Alone {
-    fn control(&mut self, bodies: &mut Controls) {
+    fn control(&mut self, bodies: &mut ControlContext) {
         bodies.feel(self.id, &self.feel, &mut self.state, &self.input).expect("it is there");
     }
 }

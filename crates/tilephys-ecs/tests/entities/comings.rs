@@ -82,7 +82,7 @@ fn change_body(room: &mut Room, at: usize, rng: &mut Rng) {
         0 => {
             let position = crowd::position(rng);
             *room.world.get::<&mut Position>(entity).unwrap() = position;
-            (body.position, body.rest) = (position.at + offset, position.rest);
+            (body.position, body.remainder) = (position.at + offset, position.rest);
         }
         1 if !matches!(room.entries[at].life, Life::Away(..)) => {
             body.velocity = crowd::velocity(rng);
@@ -141,7 +141,7 @@ fn copy(room: &mut Room, at: usize, rng: &mut Rng) {
     if !matches!(life, Life::Known) {
         return;
     }
-    spec.position = Position { at: body.position - spec.collider.offset, rest: body.rest };
+    spec.position = Position { at: body.position - spec.collider.offset, rest: body.remainder };
     spec.velocity = body.velocity;
     let copy = room.spawn(spec, id);
     if rng.chance(50) {

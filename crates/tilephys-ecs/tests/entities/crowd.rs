@@ -6,8 +6,9 @@ use hecs::EntityBuilder;
 use std::f32::consts::FRAC_PI_2;
 use tilephys_core::{Body, Direction, Profile};
 use tilephys_ecs::{
-    Category, Collide, Collider, Filter, Floats, Foot, Gravity, Leave, Limits, Position, PreviousPosition,
-    Reports, Response, Ride, Riding, SlopeSpeed, Snap, Solid, SquishPolicy, TileId, Up, Velocity, Walk,
+    BodyCollision, Category, Collider, Filter, Floats, Foot, Gravity, LeaveVelocity, Limits, Position,
+    PreviousPosition, Reports, Response, RideMode, RideSettings, SlopeSpeed, Snap, Solid, SquishPolicy,
+    TileId, Up, Velocity, Walk,
 };
 
 /// A body as a game describes it; `None` for absent components.
@@ -25,10 +26,10 @@ pub(crate) struct Spec {
     pub(crate) walk: Option<Walk>,
     pub(crate) floats: bool,
     pub(crate) previous: bool,
-    pub(crate) riding: Option<Riding>,
+    pub(crate) riding: Option<RideSettings>,
     pub(crate) solid: Option<TileId>,
     pub(crate) category: Option<Category>,
-    pub(crate) collide: Option<Collide>,
+    pub(crate) collide: Option<BodyCollision>,
 }
 
 pub(crate) fn position(rng: &mut Rng) -> Position {
@@ -61,7 +62,7 @@ pub(crate) fn response(rng: &mut Rng) -> Response {
         Response::Bounce { restitution: 0.0 },
         Response::Bounce { restitution: 0.9 },
         Response::Invert,
-        Response::Pass,
+        Response::PassThrough,
     ])
 }
 
@@ -120,12 +121,12 @@ pub(crate) fn walk(rng: &mut Rng) -> Walk {
 }
 
 /// All settings at random.
-pub(crate) fn riding(rng: &mut Rng) -> Riding {
+pub(crate) fn riding(rng: &mut Rng) -> RideSettings {
     let cap = |rng: &mut Rng| rng.pick(&[f32::INFINITY, 0.0, 40.0, 250.0]);
     let aside = SquishPolicy::Wiggle(rng.range(0, 32) as f32 / 4.0);
-    Riding {
-        ride: rng.pick(&[Ride::Glue, Ride::Ballistic]),
-        leave: rng.pick(&[Leave::None, Leave::Add, Leave::AddUpward]),
+    RideSettings {
+        ride: rng.pick(&[RideMode::Glue, RideMode::Ballistic]),
+        leave: rng.pick(&[LeaveVelocity::None, LeaveVelocity::Add, LeaveVelocity::AddUpward]),
         lift_cap: Vec2::new(cap(rng), cap(rng)),
         lift_ticks: rng.pick(&[0, 1, 6, 40]),
         walls: rng.chance(40),
@@ -141,8 +142,8 @@ pub(crate) fn riding(rng: &mut Rng) -> Riding {
 }
 
 /// Random settings. Few are one-way or push bodies without a speed limit.
-pub(crate) fn collide(rng: &mut Rng) -> Collide {
-    Collide {
+pub(crate) fn collide(rng: &mut Rng) -> BodyCollision {
+    BodyCollision {
         mask: rng.pick(&[u32::MAX, u32::MAX, 1, 2, 1 << 31 | 1]),
         mass: rng.pick(&[1.0, 1.0, 2.5, 0.125, 1e12, f32::INFINITY]),
         friction: rng.pick(&[0.0, 0.0, 0.5, 1.0]),
@@ -268,7 +269,7 @@ impl Spec {
             position: self.position.at + self.collider.offset,
             size: self.collider.size,
             velocity: self.velocity,
-            rest: self.position.rest,
+            remainder: self.position.rest,
             ..Body::on_lattice(self.position.at + self.collider.offset, self.collider.size)
         }
     }

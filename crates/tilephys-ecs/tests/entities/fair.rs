@@ -7,8 +7,8 @@ use hecs::{Entity, World};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::collections::BTreeMap;
 use tilephys_core::{
-    BodyId, Controls, Easing, LayerId, Mover as CoreMover, MoverId, Path, PathMode, StepHooks, TileGrid,
-    TileId, Waypoint, World as Core,
+    BodyId, ControlContext, LayerId, MoverId, StepHooks, TileGrid, TileId, World as Core,
+    platform::{Easing, Mover as CoreMover, Path, PathMode, Waypoint},
 };
 use tilephys_ecs::{
     CarriedBy, Collider, MoveTo, Mover, MoverPath, Physics, Position, PreviousPosition, Velocity,
@@ -99,7 +99,7 @@ impl Plain {
     pub(crate) fn step(&mut self, within: &[Change]) {
         struct Hooks<'a>(&'a [Change]);
         impl StepHooks for Hooks<'_> {
-            fn control(&mut self, controls: &mut Controls) {
+            fn control(&mut self, controls: &mut ControlContext) {
                 for change in self.0 {
                     let is_known = match change {
                         Change::Speed(id, velocity) => controls.set_mover_velocity(MoverId(*id), *velocity),
@@ -253,7 +253,7 @@ impl Entities {
                 *self.world.get::<&Collider>(entity).unwrap(),
             );
             let now = (position.at + collider.offset, position.rest, velocity);
-            assert_eq!(now, (body.position, body.rest, body.velocity), "{name}, {id:?}");
+            assert_eq!(now, (body.position, body.remainder, body.velocity), "{name}, {id:?}");
             assert_eq!(physics.lift_velocity(id), core.lift_velocity(id), "{name}, {id:?}");
             assert_eq!(physics.pushed_by(id), core.pushed_by(id), "{name}, {id:?}");
             assert_eq!(physics.squishes(id), core.squishes(id), "{name}, {id:?}");

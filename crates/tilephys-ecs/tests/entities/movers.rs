@@ -2,10 +2,13 @@
 
 use glam::{IVec2, UVec2, Vec2};
 use hecs::{Entity, World};
-use tilephys_core::{Controls, Easing, Path, PathMode, StepHooks, Tile, Waypoint};
+use tilephys_core::{
+    ControlContext, StepHooks, Tile,
+    platform::{Easing, Path, PathMode, Waypoint},
+};
 use tilephys_ecs::{
     BodyId, BodyState, CarriedBy, Collider, EventKind, LayerId, MoveTo, Mover, MoverId, MoverPath, Physics,
-    Position, PreviousPosition, Pusher, Solid, SquishPolicy, TileCoord, TileGrid, TileId, Velocity,
+    Position, PreviousPosition, PushSource, Solid, SquishPolicy, TileCoord, TileGrid, TileId, Velocity,
 };
 
 const DT: f32 = 1.0 / 60.0;
@@ -176,9 +179,10 @@ fn a_press_is_told_by_its_entity() {
     let squish = stage.physics.squishes(id)[0];
     assert_eq!(
         (squish.pusher, stage.physics.squish_depth(&squish)),
-        (Pusher::Mover(stage.id(press)), Some(768))
+        (PushSource::Mover(stage.id(press)), Some(768))
     );
-    stage.insert(actor, tilephys_ecs::Riding { squish: SquishPolicy::BlockMover, ..Default::default() });
+    stage
+        .insert(actor, tilephys_ecs::RideSettings { squish: SquishPolicy::BlockMover, ..Default::default() });
     *stage.world.get::<&mut Position>(actor).unwrap() = Position::new(96.0, 300.0);
     *stage.world.get::<&mut Position>(press).unwrap() = Position::new(105.0, 290.0);
     for row in 17..20 {
@@ -313,14 +317,14 @@ fn what_is_taken_over_between_steps_is_in_the_fingerprint() {
 #[test]
 fn rules_are_asked_for_those_that_want_it() {
     struct Ghosts;
-    impl tilephys_ecs::Rules for Ghosts {
-        fn meets(&self, _body: BodyId, _met: &tilephys_ecs::Met) -> bool {
+    impl tilephys_ecs::CollisionHooks for Ghosts {
+        fn should_collide(&self, _body: BodyId, _met: &tilephys_ecs::Obstacle) -> bool {
             false
         }
     }
     struct Hooks(Ghosts);
     impl tilephys_ecs::StepHooks for Hooks {
-        fn rules(&self) -> Option<&dyn tilephys_ecs::Rules> {
+        fn rules(&self) -> Option<&dyn tilephys_ecs::CollisionHooks> {
             Some(&self.0)
         }
     }
@@ -329,7 +333,7 @@ fn rules_are_asked_for_those_that_want_it() {
         stage.physics.grid_mut().set_tile(stage.layer, TileCoord::new(col, 10), Some(stage.stone));
     }
     let (ghost, walker) = (stage.body([40.0, 149.0]), stage.body([80.0, 149.0]));
-    stage.insert(ghost, tilephys_ecs::AskRules);
+    stage.insert(ghost, tilephys_ecs::UseCollisionHooks);
     stage.physics.step_with(&mut stage.world, DT, &mut Hooks(Ghosts));
     assert_eq!([stage.at(ghost).y, stage.at(walker).y], [149.25, 149.0]);
 }
@@ -343,7 +347,7 @@ fn a_body_is_predicted_and_ignores_what_it_is_told_to() {
     let body = stage.body([20.0, 100.0]);
     stage.physics.sync(&mut stage.world);
     let (id, mut predicted) = (stage.body_id(body), Vec::new());
-    stage.physics.predict(id, 30, DT, &mut |ahead: tilephys_ecs::Predicted| {
+    stage.physics.predict(id, 30, DT, &mut |ahead: tilephys_ecs::PredictedTick| {
         predicted.push(ahead.body.position);
         true
     });
@@ -354,7 +358,7 @@ fn a_body_is_predicted_and_ignores_what_it_is_told_to() {
     assert_eq!((predicted.len(), stage.at(body).y), (30, 149.0));
     let (layer, tile) = (stage.layer, stage.stone);
     for col in 1..=1 {
-        let met = tilephys_ecs::Met { layer, cell: TileCoord::new(col, 10), tile, loose: None };
+        let met = tilephys_ecs::Obstacle { layer, cell: TileCoord::new(col, 10), tile, loose: None };
         assert!(stage.physics.ignore(id, met, 60));
     }
     (0..20).for_each(|_| stage.step());
@@ -366,14 +370,14 @@ fn a_body_is_predicted_and_ignores_what_it_is_told_to() {
 fn the_plain_loop_steers_movers_within_the_step_too() {
     struct Hooks(MoverId);
     impl StepHooks for Hooks {
-        fn control(&mut self, controls: &mut Controls) {
+        fn control(&mut self, controls: &mut ControlContext) {
             assert!(controls.set_mover_velocity(self.0, Vec2::new(60.0, 0.0)));
             assert!(!controls.set_mover_velocity(self.0, Vec2::new(f32::NAN, 0.0)));
         }
     }
     let stage = Stage::new();
     let mut core = tilephys_core::World::new(stage.physics.grid().clone());
-    let lift = tilephys_core::Mover::new(Vec2::ZERO, Vec2::splat(8.0), stage.layer, stage.stone);
+    let lift = tilephys_core::platform::Mover::new(Vec2::ZERO, Vec2::splat(8.0), stage.layer, stage.stone);
     let lift = core.add_mover(lift).unwrap();
     core.step_with(DT, &mut Hooks(lift));
     assert_eq!(core.mover_moved(lift), Some(px(1, 0)));

@@ -3,7 +3,7 @@
 use glam::UVec2;
 use hecs::{Entity, World};
 use tilephys_ecs::{
-    BodyId, Collide, Collider, Combine, CombineRule, EventKind, Physics, Position, Response, TileGrid,
+    BodyCollision, BodyId, Collider, Combine, CombineRule, EventKind, Physics, Position, Response, TileGrid,
     Velocity,
 };
 
@@ -20,7 +20,7 @@ fn row<const N: usize>(physics: &mut Physics, world: &mut World, speeds: [f32; N
         x += 12.0;
         let body = (Position::new(x, 0.0), Velocity::new(speed, 0.0), Collider::new(8.0, 8.0));
         let entity = physics.spawn(world, body);
-        world.insert_one(entity, Collide::default()).unwrap();
+        world.insert_one(entity, BodyCollision::default()).unwrap();
         entity
     })
 }
@@ -106,10 +106,10 @@ fn a_mass_that_changes_counts_from_the_next_step_on() {
     let (mut physics, mut world) = (physics(), World::new());
     let [a, b] = row(&mut physics, &mut world, [600.0, 0.0]);
     physics.sync(&mut world);
-    world.get::<&mut Collide>(b).unwrap().mass = 3.0;
+    world.get::<&mut BodyCollision>(b).unwrap().mass = 3.0;
     physics.step(&mut world, DT);
     assert_eq!([a, b].map(|entity| world.get::<&Velocity>(entity).unwrap().0.x), [150.0, 150.0]);
-    world.remove_one::<Collide>(a).unwrap();
+    world.remove_one::<BodyCollision>(a).unwrap();
     *world.get::<&mut Velocity>(a).unwrap() = Velocity::new(1_200.0, 0.0);
     physics.step(&mut world, DT);
     assert_eq!(physics.body_hits().count(), 0);

@@ -6,12 +6,14 @@ use glam::{IVec2, UVec2, Vec2};
 use hecs::{Entity, World};
 use std::collections::BTreeMap;
 use tilephys_core::{
-    Aabb, Body, Button, Controls, Easing, Feel, FeelState, Input, OneWay, Path, PathMode, Profile, Region,
-    Response, StepHooks, Tile, TileShape, Waypoint, World as Core,
+    Aabb, Body, ControlContext, OneWay, Profile, Region, Response, StepHooks, Tile, TileShape, World as Core,
+    feel::{Button, Feel, FeelState, Input},
+    platform::{Easing, Path, PathMode, Waypoint},
 };
 use tilephys_ecs::{
-    BodyId, BodyState, CarriedBy, Collide, Collider, Direction, LayerId, Mover, MoverId, MoverPath, Physics,
-    Position, PreviousPosition, ReportTiles, Sensor, Solid, TileCoord, TileGrid, TileId, Trigger, Velocity,
+    BodyCollision, BodyId, BodyState, CarriedBy, Collider, Direction, LayerId, Mover, MoverId, MoverPath,
+    Physics, Position, PreviousPosition, ReportTiles, Sensor, Solid, TileCoord, TileGrid, TileId, Trigger,
+    Velocity,
 };
 
 const DT: f32 = 1.0 / 60.0;
@@ -179,7 +181,7 @@ impl Game {
             1 => world.insert(entity, (ReportTiles, PreviousPosition::default())),
             2 => world.insert_one(entity, Solid(self.kinds.stone)),
             3 if collides(id) => {
-                world.insert(entity, (Response::Bounce { restitution: 0.8 }, Collide::default()))
+                world.insert(entity, (Response::Bounce { restitution: 0.8 }, BodyCollision::default()))
             }
             3 => world.insert_one(entity, Response::Bounce { restitution: 0.8 }),
             _ => world.insert_one(entity, Sensor(1)),
@@ -256,9 +258,12 @@ impl Plain {
         let mut game = Plain { world, feel: Feel::celeste(), states: BTreeMap::new(), kinds, tick: 0 };
         (0..count).for_each(|place| game.spawn(place));
         for (place, (at, velocity)) in MOVERS.into_iter().enumerate() {
-            let lift = tilephys_core::Mover::new(at.into(), LIFT_SIZE.into(), kinds.layer, kinds.stone);
+            let lift =
+                tilephys_core::platform::Mover::new(at.into(), LIFT_SIZE.into(), kinds.layer, kinds.stone);
             let parent = (place == 1).then_some(MoverId(0));
-            game.world.add_mover(tilephys_core::Mover { velocity: velocity.into(), parent, ..lift }).unwrap();
+            game.world
+                .add_mover(tilephys_core::platform::Mover { velocity: velocity.into(), parent, ..lift })
+                .unwrap();
         }
         // The fingerprint tells a path of positions from one of boxes.
         game.world.set_mover_path(MoverId(0), Some(path(LIFT_OFFSET)), 0);
@@ -279,7 +284,7 @@ impl Plain {
             2 => profile.solid = Some(self.kinds.stone),
             3 => {
                 profile.movement.response = Response::Bounce { restitution: 0.8 };
-                profile.collide = collides(id).then(Collide::default);
+                profile.collide = collides(id).then(BodyCollision::default);
             }
             _ => profile.sensor = 1,
         }
@@ -316,7 +321,7 @@ struct Script<'a> {
 }
 
 impl StepHooks for Script<'_> {
-    fn control(&mut self, bodies: &mut Controls) {
+    fn control(&mut self, bodies: &mut ControlContext) {
         for id in self.ids.iter().copied() {
             if let Some(scale) = time_scale(id, self.tick) {
                 bodies.set_time_scale(id, scale);

@@ -6,7 +6,7 @@ use hecs::{Entity, World};
 use tilephys_core::Fault::{self, NotFinite, OutOfRange};
 use tilephys_core::{BodyState, Direction, EventKind, Field, Tile, TileCoord, TileGrid, WORLD_LIMIT};
 use tilephys_ecs::{
-    Collide, Collider, Event, Floats, Gravity, Limits, Physics, Position, PreviousPosition, Reports,
+    BodyCollision, Collider, Event, Floats, Gravity, Limits, Physics, Position, PreviousPosition, Reports,
     Response, Velocity, Walk,
 };
 
@@ -40,7 +40,7 @@ fn spawn(world: &mut World, k: u16) -> Entity {
         Walk::default(),
         PreviousPosition::default(),
         // The broken entity must not affect the others by its absence.
-        Collide { mask: 0, ..Collide::default() },
+        BodyCollision { mask: 0, ..BodyCollision::default() },
     ))
 }
 
@@ -63,7 +63,10 @@ fn bits(world: &World, entity: Entity) -> Vec<Option<[u32; 4]>> {
             let lengths = [w.floor_max_angle, w.step_up, w.gap_bridge, w.friction];
             lengths.map(f32::to_bits)
         }),
-        world.get::<&Collide>(entity).ok().map(|c| [c.mass, c.friction, c.push_speed, 0.0].map(f32::to_bits)),
+        world
+            .get::<&BodyCollision>(entity)
+            .ok()
+            .map(|c| [c.mass, c.friction, c.push_speed, 0.0].map(f32::to_bits)),
         world.get::<&BodyState>(entity).ok().map(|s| {
             let flags = u32::from(s.on_floor()) << 1 | u32::from(s.stuck()) << 2;
             Direction::ALL.map(|up| u32::from(s.contacts().floor(up)) | flags)
@@ -127,7 +130,7 @@ fn judge(case: &Case, settled: u32, hooked: bool) {
         without.step(hooked, DT);
     }
     type Parts<'a> = (
-        (&'a Position, &'a Velocity, &'a Collider, &'a Collide),
+        (&'a Position, &'a Velocity, &'a Collider, &'a BodyCollision),
         (&'a Gravity, &'a Limits, &'a Response, &'a Walk),
     );
     let well = with.world.query_one_mut::<Parts>(broken);

@@ -6,7 +6,7 @@ use crate::rng::Rng;
 use glam::{IVec2, UVec2, Vec2};
 use hecs::{Entity, World};
 use std::collections::{BTreeMap, BTreeSet};
-use tilephys_core::{Body, BodyId, BodyState, EventKind, Fault, Field, Memory, World as Core};
+use tilephys_core::{Body, BodyId, BodyState, EventKind, Fault, Field, TransientState, World as Core};
 use tilephys_ecs::{Collider, Event, Physics, Position, PreviousPosition, Velocity};
 
 const DT: f32 = 1.0 / 60.0;
@@ -50,7 +50,7 @@ pub(crate) struct Driver {
     pub(crate) physics: Physics,
     given: BTreeSet<BodyId>,
     /// State kept after the last step, by the ids of its bodies.
-    memories: BTreeMap<BodyId, Memory>,
+    memories: BTreeMap<BodyId, TransientState>,
     /// Bodies of the last step.
     stepped: BTreeSet<BodyId>,
     hits: u64,
@@ -177,7 +177,7 @@ impl Driver {
             // A body with a new handle has no kept state; other bodies have theirs if they missed no step.
             let memory = self.memories.get(&id).filter(|_| entry.met == Some(entry.entity));
             room.model.spawn_as(id, profile, Body { memory: memory.copied().unwrap_or_default(), ..body });
-            let place = room.model.place_of(id).unwrap();
+            let place = room.model.index_of(id).unwrap();
             room.model.slices().state[place] = state;
             (entry.id, entry.life, entry.met) = (Some(id), Life::Known, Some(entry.entity));
         }
@@ -216,7 +216,8 @@ impl Driver {
                 Some((position, room.world.get::<&Velocity>(at).ok()?.0, state))
             };
             let at = body.position - entry.spec.collider.offset;
-            let expected = (Position { at, rest: body.rest }, body.velocity, room.model.state(id).unwrap());
+            let expected =
+                (Position { at, rest: body.remainder }, body.velocity, room.model.state(id).unwrap());
             assert_eq!(get(entity), Some(expected), "{id:?}");
             assert_eq!(*room.world.get::<&Collider>(entity).unwrap(), entry.spec.collider, "{id:?}");
             if let (Ok(previous), Some(before)) =
@@ -252,7 +253,7 @@ impl Room {
         for entry in self.entries.iter().filter(|e| matches!(e.life, Life::Known)) {
             let body = self.model.body(entry.id.unwrap()).unwrap();
             let at = body.position - entry.spec.collider.offset;
-            self.before.insert(entry.id.unwrap(), Position { at, rest: body.rest });
+            self.before.insert(entry.id.unwrap(), Position { at, rest: body.remainder });
         }
     }
 
@@ -287,17 +288,17 @@ impl Room {
             Life::Known => {
                 let id = entry.id.unwrap();
                 assert!(self.model.set_body(id, body));
-                let place = self.model.place_of(id).unwrap();
+                let place = self.model.index_of(id).unwrap();
                 self.model.slices().state[place] = state;
             }
         }
     }
 
-    fn remember(&mut self, id: BodyId, memory: Memory) {
+    fn remember(&mut self, id: BodyId, memory: TransientState) {
         let (body, state) = (self.model.body(id).unwrap(), self.model.state(id).unwrap());
         if body.memory != memory {
             assert!(self.model.set_body(id, Body { memory, ..body }));
-            let place = self.model.place_of(id).unwrap();
+            let place = self.model.index_of(id).unwrap();
             self.model.slices().state[place] = state;
         }
     }

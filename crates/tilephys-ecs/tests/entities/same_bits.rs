@@ -8,10 +8,10 @@ use crate::volume;
 use glam::{IVec2, UVec2, Vec2};
 use hecs::{Entity, World};
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use tilephys_core::{BodyId, Controls, EventKind, StepHooks, TileGrid, World as Core};
+use tilephys_core::{BodyId, ControlContext, EventKind, StepHooks, TileGrid, World as Core};
 use tilephys_ecs::{
-    Category, Collide, Collider, Event, Filter, Floats, Gravity, Limits, Physics, Position, Reports,
-    Response, Riding, Up, Velocity, Walk,
+    BodyCollision, Category, Collider, Event, Filter, Floats, Gravity, Limits, Physics, Position, Reports,
+    Response, RideSettings, Up, Velocity, Walk,
 };
 
 const DT: f32 = 1.0 / 60.0;
@@ -139,9 +139,9 @@ fn insert(world: &mut World, entity: Entity, spec: &Spec, kind: usize) {
         9 => some::<Walk>(world, entity, spec.walk),
         10 => some(world, entity, spec.floats.then_some(Floats)),
         11 => some(world, entity, spec.previous.then(tilephys_ecs::PreviousPosition::default)),
-        12 => some::<Riding>(world, entity, spec.riding),
+        12 => some::<RideSettings>(world, entity, spec.riding),
         13 => some::<Category>(world, entity, spec.category),
-        14 => some::<Collide>(world, entity, spec.collide),
+        14 => some::<BodyCollision>(world, entity, spec.collide),
         _ => some::<&str>(world, entity, (spec.position.at.x % 2 == 0).then_some("a name")),
     }
 }
@@ -178,7 +178,7 @@ struct Steered<'a> {
 }
 
 impl StepHooks for Steered<'_> {
-    fn control(&mut self, bodies: &mut Controls) {
+    fn control(&mut self, bodies: &mut ControlContext) {
         for &id in self.ids {
             let velocity = bodies.body(id).unwrap().velocity;
             bodies.set_velocity(id, steered(id.0, self.step, velocity));
@@ -278,7 +278,7 @@ fn compare(core: &mut Core, all: &mut [Entities], steps: u32, controlled: bool) 
                 .get()
                 .map(|(p, v, c, s)| (*p, *v, *c, *s))
                 .unwrap();
-            assert_eq!((position.at + collider.offset, position.rest), (body.position, body.rest));
+            assert_eq!((position.at + collider.offset, position.rest), (body.position, body.remainder));
             assert_eq!(collider.size, body.size, "{id:?}, {}", this.name);
             assert_eq!((velocity.0, Some(state)), (body.velocity, core.state(id)), "{id:?}, {}", this.name);
             let physics = &this.physics;

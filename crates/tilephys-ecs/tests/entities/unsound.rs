@@ -5,7 +5,7 @@ use hecs::{Entity, World};
 use tilephys_core::Fault::{self, NotFinite, OutOfRange};
 use tilephys_core::{Field, WORLD_LIMIT};
 use tilephys_ecs::{
-    Collide, Collider, Gravity, Limits, Position, Response, SlopeSpeed, Snap, Velocity, Walk,
+    BodyCollision, Collider, Gravity, Limits, Position, Response, SlopeSpeed, Snap, Velocity, Walk,
 };
 
 const NAN: f32 = f32::NAN;
@@ -31,8 +31,8 @@ fn walk(world: &World, entity: Entity, change: fn(&mut Walk)) {
     change(&mut world.get::<&mut Walk>(entity).unwrap());
 }
 
-fn collide(world: &World, entity: Entity, change: fn(&mut Collide)) {
-    change(&mut world.get::<&mut Collide>(entity).unwrap());
+fn collide(world: &World, entity: Entity, change: fn(&mut BodyCollision)) {
+    change(&mut world.get::<&mut BodyCollision>(entity).unwrap());
 }
 
 fn rest(world: &World, entity: Entity, x: f32, y: f32) {

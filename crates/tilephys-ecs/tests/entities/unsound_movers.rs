@@ -3,7 +3,10 @@
 use glam::{IVec2, UVec2, Vec2};
 use hecs::{Entity, World};
 use tilephys_core::Fault::{self, Missing, NotFinite, OutOfRange};
-use tilephys_core::{Easing, Field, Path, PathMode, Tile, Waypoint};
+use tilephys_core::{
+    Field, Tile,
+    platform::{Easing, Path, PathMode, Waypoint},
+};
 use tilephys_ecs::{
     CarriedBy, Collider, Event, EventKind, MoveTo, Mover, MoverPath, Physics, Position, TileGrid, Velocity,
 };

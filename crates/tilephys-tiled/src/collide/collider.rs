@@ -6,7 +6,7 @@ use crate::error::{LoadError, Problem};
 use glam::{I64Vec2, IVec2};
 use std::path::Path;
 use tilephys_core::{
-    Aabb, Direction, OneWay, Part, Polygon, PolygonFault, SHAPE_REACH, Slope, TileShape, UNITS_PER_PX,
+    Aabb, Direction, OneWay, Part, Polygon, PolygonFault, Slope, TileShape, UNITS_PER_PX, limits::SHAPE_REACH,
 };
 
 /// A collision shape at its place, in lattice units.
@@ -106,7 +106,7 @@ fn near(point: I64Vec2) -> Option<IVec2> {
     (point.abs().max_element() <= reach).then(|| point.as_ivec2())
 }
 
-/// The shape of at most [`MAX_PARTS`](tilephys_core::MAX_PARTS) parts in a cell of `cell` units. With `slopes`,
+/// The shape of at most [`MAX_PARTS`](tilephys_core::limits::MAX_PARTS) parts in a cell of `cell` units. With `slopes`,
 /// polygons may become slopes of the cell.
 pub(crate) fn shape(mut parts: Vec<Part>, cell: IVec2, slopes: bool) -> TileShape {
     let box_of = |part: &Part| match part {

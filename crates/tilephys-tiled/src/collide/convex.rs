@@ -6,7 +6,10 @@
 //! whole: cuts are between corners.
 
 use glam::{I64Vec2, IVec2};
-use tilephys_core::{MAX_CORNERS, MAX_PARTS, Polygon, PolygonFault};
+use tilephys_core::{
+    Polygon, PolygonFault,
+    limits::{MAX_CORNERS, MAX_PARTS},
+};
 
 /// Maximum number of corners of a split polygon, which gives about the maximum number of parts of a tile. The time is
 /// quadratic in it.

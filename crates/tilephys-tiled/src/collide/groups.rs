@@ -5,7 +5,10 @@ use crate::collide::reason::Reason;
 use crate::things::regions::RegionKind;
 use crate::xml::facts::ObjectFacts;
 use glam::IVec2;
-use tilephys_core::{Aabb, MAX_PARTS, Material, Part, Polygon, Region, SHAPE_REACH, TileShape, UNITS_PER_PX};
+use tilephys_core::{
+    Aabb, Material, Part, Polygon, Region, TileShape, UNITS_PER_PX,
+    limits::{MAX_PARTS, SHAPE_REACH},
+};
 
 /// The properties of a collider besides its shape and collision.
 #[derive(Clone, Debug)]

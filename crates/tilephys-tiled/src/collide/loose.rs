@@ -19,7 +19,7 @@ use crate::things::objects::ObjectKind;
 use crate::things::regions::{no_area, of_class};
 use crate::xml::facts::{Geometry, ObjectFacts, TilePlace};
 use glam::{I64Vec2, IVec2};
-use tilephys_core::{Aabb, LayerId, Mover, WORLD_LIMIT};
+use tilephys_core::{Aabb, LayerId, WORLD_LIMIT, platform::Mover};
 
 /// A shape of an object with its place in the map and its settings.
 struct Piece<'a> {

@@ -20,8 +20,8 @@ use crate::xml::facts::{MapFacts, TilesetFacts};
 use glam::{I64Vec2, IVec2, UVec2};
 use std::collections::{HashMap, HashSet};
 use tilephys_core::{
-    Aabb, CHUNK, LayerId, MAX_LAYERS, Material, Tile, TileCoord, TileGrid, TileId, TileShape, UNITS_PER_PX,
-    WORLD_LIMIT,
+    Aabb, LayerId, Material, Tile, TileCoord, TileGrid, TileId, TileShape, UNITS_PER_PX, WORLD_LIMIT,
+    limits::{CHUNK_SIZE, MAX_LAYERS},
 };
 
 /// Maximum number of kinds of tile in a grid.
@@ -251,7 +251,7 @@ impl<'a> Placer<'a> {
         if count > self.facts.limits.covered_cells as i64 {
             return Ok(count);
         }
-        let [from, to] = cells.map(|c| c.div_euclid(I64Vec2::splat(CHUNK.into())));
+        let [from, to] = cells.map(|c| c.div_euclid(I64Vec2::splat(CHUNK_SIZE.into())));
         for x in from.x..=to.x {
             for y in from.y..=to.y {
                 self.open_chunk((x, y))?;
@@ -264,7 +264,7 @@ impl<'a> Placer<'a> {
         let most = self.facts.limits.chunks;
         if self.chunks.insert((self.grid.layers().len(), x, y)) && self.chunks.len() > most {
             return Err(format!(
-                "the tiles that collide are spread over more than {most} squares of {CHUNK}×{CHUNK} cells, \
+                "the tiles that collide are spread over more than {most} squares of {CHUNK_SIZE}×{CHUNK_SIZE} cells, \
                  the most that is read; split the map"
             ));
         }

@@ -10,7 +10,7 @@ use crate::load::build::Chain;
 use crate::xml::data::{Cells, FLAGS};
 use glam::{I64Vec2, IVec2};
 use std::collections::HashMap;
-use tilephys_core::{Aabb, CHUNK, LayerId, TileCoord, TileId, WORLD_LIMIT};
+use tilephys_core::{Aabb, LayerId, TileCoord, TileId, WORLD_LIMIT, limits::CHUNK_SIZE};
 
 /// Cache of the kinds of gids with flags in one layer.
 struct Known {
@@ -184,7 +184,7 @@ impl<'a> Placer<'a> {
             Shift::Cells(x, y) => (x, y),
             Shift::Units(..) => return self.put_each(layer, at, shift, (0, kinds)),
         };
-        let chunk = i64::from(CHUNK);
+        let chunk = i64::from(CHUNK_SIZE);
         let (col, row) = (i64::from(at.col) + x, i64::from(at.row) + y);
         let mut from = 0;
         while from < kinds.len() {

@@ -7,7 +7,7 @@ use crate::level::properties::{Properties, Property, PropertyOrigin, PropertyVal
 use crate::things::regions::RegionKind;
 use std::path::Path;
 use std::sync::Arc;
-use tilephys_core::{Direction, MAX_SETTING};
+use tilephys_core::{Direction, limits::MAX_SETTING};
 
 /// The collision of a collider.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use crate::level::TileRect;
 use crate::things::rules::{Bounds, LevelRules};
-use tilephys_core::{CHUNK, LayerId, Tile, TileCoord, TileGrid, TileId, TileShape, WORLD_LIMIT};
+use tilephys_core::{LayerId, Tile, TileCoord, TileGrid, TileId, TileShape, WORLD_LIMIT, limits::CHUNK_SIZE};
 
 /// Name of the grid layer with the border cells of closed maps.
 const LAYER: &str = "bounds";
@@ -32,7 +32,7 @@ impl Border {
 
     /// Maximum number of grid chunks that the ring covers.
     pub(crate) fn chunks(&self) -> u64 {
-        let along = |cells: u32| u64::from(cells).div_ceil(CHUNK as u64) + 1;
+        let along = |cells: u32| u64::from(cells).div_ceil(CHUNK_SIZE as u64) + 1;
         self.around.map_or(0, |rect| 2 * (along(rect.size.x) + along(rect.size.y)))
     }
 

@@ -3,7 +3,7 @@
 use crate::level::border::Border;
 use glam::IVec2;
 use std::collections::BTreeMap;
-use tilephys_core::{BoxId, LayerId, LooseBox, TileGrid, TileId};
+use tilephys_core::{LayerId, OffGridShape, ShapeId, TileGrid, TileId};
 
 /// The cells and shapes of a level in a grid.
 #[derive(Debug, Default)]
@@ -38,7 +38,7 @@ impl LayerMemory {
 /// A shape off the grid: a kind of tile and the low corner of its cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Shape {
-    pub(crate) id: BoxId,
+    pub(crate) id: ShapeId,
     pub(crate) layer: LayerId,
     pub(crate) at: IVec2,
     pub(crate) kind: TileId,
@@ -47,7 +47,7 @@ pub(crate) struct Shape {
 impl Shape {
     /// All shapes of a grid that was just loaded.
     pub(crate) fn all(grid: &TileGrid) -> Vec<Shape> {
-        let shape = |(id, found): (BoxId, &LooseBox)| Shape {
+        let shape = |(id, found): (ShapeId, &OffGridShape)| Shape {
             id,
             layer: found.layer,
             at: found.origin(),
@@ -57,7 +57,7 @@ impl Shape {
     }
 
     /// The shape in the running grid, wherever the game has moved it; `None` if it is gone.
-    pub(crate) fn found<'g>(&self, grid: &'g TileGrid) -> Option<&'g LooseBox> {
+    pub(crate) fn found<'g>(&self, grid: &'g TileGrid) -> Option<&'g OffGridShape> {
         // A restored snapshot may have assigned the id to another shape.
         grid.loose_box(self.id).filter(|found| (found.layer, found.tile) == (self.layer, self.kind))
     }

@@ -29,7 +29,10 @@ use glam::{UVec2, Vec2};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
-use tilephys_core::{CHUNK, LayerId, MAX_LAYERS, TileCoord, TileGrid};
+use tilephys_core::{
+    LayerId, TileCoord, TileGrid,
+    limits::{CHUNK_SIZE, MAX_LAYERS},
+};
 
 /// Loads the map at `path` from disk.
 ///
@@ -194,7 +197,7 @@ fn close(facts: &MapFacts, mut border: Border, grid: &mut TileGrid) -> Result<Bo
     let is_full = grid.layers().len() == MAX_LAYERS || grid.tile_kinds().len() >= MAX_KINDS;
     let refused = if border.chunks() > most as u64 {
         Some(format!(
-            "the border of a closed map covers more than {most} chunks of {CHUNK} x {CHUNK} cells; make the map smaller, or set \
+            "the border of a closed map covers more than {most} chunks of {CHUNK_SIZE} x {CHUNK_SIZE} cells; make the map smaller, or set \
              \"bounds\" to \"open\""
         ))
     } else if border.needs(&Border::default()) > 0 && is_full {

@@ -12,7 +12,7 @@ use crate::things::objects::{Object, ObjectKind};
 use glam::{IVec2, Vec2};
 use std::collections::BTreeMap;
 use std::path::Path as File;
-use tilephys_core::{Easing, Mover, Pace, Path, PathError, PathMode, Waypoint};
+use tilephys_core::platform::{Easing, Mover, Pace, Path, PathError, PathMode, Waypoint};
 
 /// Default speed of a mover, in px/s.
 const SPEED: f32 = 40.0;

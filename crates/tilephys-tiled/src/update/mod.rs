@@ -15,7 +15,7 @@ use crate::level::memory::Memory;
 use glam::UVec2;
 use kinds::KindPlan;
 use slots::Slots;
-use tilephys_core::{MAX_LAYERS, TileGrid, UNITS_PER_PX};
+use tilephys_core::{TileGrid, UNITS_PER_PX, limits::MAX_LAYERS};
 use twins::Twins;
 
 impl Level {

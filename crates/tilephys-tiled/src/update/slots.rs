@@ -5,7 +5,7 @@ use super::twins::Twins;
 use crate::error::LoadError;
 use crate::level::Level;
 use std::collections::{BTreeMap, BTreeSet};
-use tilephys_core::{LayerId, MAX_LAYERS, TileCoord, TileGrid, TileId};
+use tilephys_core::{LayerId, TileCoord, TileGrid, TileId, limits::MAX_LAYERS};
 
 /// A layer of the grid for each colliding layer, in the order of the map: in a cell the lowest is hit first.
 pub(super) struct Slots {

@@ -4,7 +4,9 @@ use crate::collide::collider::bounds;
 use crate::error::{LoadError, Problem};
 use crate::level::Level;
 use glam::{I64Vec2, IVec2, UVec2};
-use tilephys_core::{Aabb, LayerId, MAX_LAYERS, TileCoord, TileGrid, TileId, UNITS_PER_PX, WORLD_LIMIT};
+use tilephys_core::{
+    Aabb, LayerId, TileCoord, TileGrid, TileId, UNITS_PER_PX, WORLD_LIMIT, limits::MAX_LAYERS,
+};
 
 /// Maximum number of kinds of tile in a grid.
 const MAX_KINDS: usize = 65_535;

@@ -1,7 +1,7 @@
 //! Updates of a running level, case by case.
 
 use std::path::Path;
-use tilephys_core::{LayerId, MAX_LAYERS, Tile, TileCoord, TileGrid, UNITS_PER_PX};
+use tilephys_core::{LayerId, Tile, TileCoord, TileGrid, UNITS_PER_PX, limits::MAX_LAYERS};
 use tilephys_tiled::{Level, LevelChanges, Loader, Problem, load_from};
 
 /// A map of 4 x 2 cells whose content begins on line 2.

@@ -49,7 +49,7 @@ impl Collisions {
             pair_hits: counts.hits,
             islands: counts.islands,
             largest_island: counts.largest_island,
-            waits: counts.waits,
+            waits: counts.deferred,
             energy,
             overlapping_pairs: checks.map(|checks| checks.overlapping),
             passed_through: checks.map(|checks| checks.passed_through),

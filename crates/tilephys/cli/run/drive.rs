@@ -39,7 +39,7 @@ fn add(sum: &mut PairCounts, step: PairCounts) {
     sum.hits += step.hits;
     sum.islands += step.islands;
     sum.largest_island = sum.largest_island.max(step.largest_island);
-    sum.waits += step.waits;
+    sum.deferred += step.deferred;
 }
 
 /// Settings of a run.

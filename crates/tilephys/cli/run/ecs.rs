@@ -8,10 +8,10 @@ use super::things::{Meaning, Moving, Things, matters};
 use super::walker::Walker;
 use glam::{I64Vec2, IVec2, Vec2};
 use std::ops::Range;
-use tilephys::core::{Body, EventKind, Memory, PairCounts, Phase as EnginePhase, TileGrid};
+use tilephys::core::{Body, EventKind, PairCounts, Phase as EnginePhase, TileGrid, TransientState};
 use tilephys::ecs::{
-    BodyId, BodyState, Collide, Collider, Controls, Gravity, Limits, Mover, MoverId, MoverPath, Phase,
-    Physics, Position, RegionId, Reports, Response, SensorId, StepHooks, Trigger, Velocity, Walk,
+    BodyCollision, BodyId, BodyState, Collider, ControlContext, Gravity, Limits, Mover, MoverId, MoverPath,
+    Phase, Physics, Position, RegionId, Reports, Response, SensorId, StepHooks, Trigger, Velocity, Walk,
 };
 use tilephys::hecs::{Entity, EntityBuilder, World};
 use tilephys::level::{SpawnedLevel, TiledId};
@@ -72,7 +72,7 @@ impl Ecs {
         let collider = Collider { offset: IVec2::ZERO, size: body.size };
         parts.add_bundle((
             id,
-            Position { at: body.position, rest: body.rest },
+            Position { at: body.position, rest: body.remainder },
             Velocity(body.velocity),
             collider,
         ));
@@ -82,7 +82,7 @@ impl Ecs {
                 parts.add_bundle((Reports::NONE, BOUNCE, Gravity::NONE));
                 self.projectiles += 1;
                 if let Some(mass) = mass {
-                    parts.add(Collide { mass: mass.into(), ..Collide::default() });
+                    parts.add(BodyCollision { mass: mass.into(), ..BodyCollision::default() });
                     self.colliding += 1;
                 }
             }
@@ -159,12 +159,18 @@ impl Driver for Ecs {
     fn each_body(&self, ids: Range<u32>, see: &mut dyn FnMut(BodyId, &Body, BodyState)) {
         let bodies = self.world.view::<(&Position, &Velocity, &Collider, &BodyState)>();
         let (position, size) = (IVec2::ZERO, IVec2::ZERO);
-        let mut body = Body { position, size, velocity: Vec2::ZERO, rest: Vec2::ZERO, memory: Memory::NONE };
+        let mut body = Body {
+            position,
+            size,
+            velocity: Vec2::ZERO,
+            remainder: Vec2::ZERO,
+            memory: TransientState::NONE,
+        };
         for id in ids.map(BodyId) {
             let entity = self.entities.get(id.0 as usize);
             if let Some((position, velocity, collider, state)) = entity.and_then(|entity| bodies.get(*entity))
             {
-                (body.position, body.rest) = (position.at + collider.offset, position.rest);
+                (body.position, body.remainder) = (position.at + collider.offset, position.rest);
                 (body.size, body.velocity) = (collider.size, velocity.0);
                 see(id, &body, *state);
             }
@@ -242,7 +248,7 @@ impl Driver for Ecs {
     fn component_bytes(&self) -> usize {
         let characters = self.entities.len() - self.projectiles;
         self.projectiles * PROJECTILE_BYTES
-            + self.colliding * size_of::<Collide>()
+            + self.colliding * size_of::<BodyCollision>()
             + characters * CHARACTER_BYTES
     }
 }
@@ -258,7 +264,7 @@ impl StepHooks for Hooks<'_> {
         self.clock.begin(phase.name());
     }
 
-    fn control_bodies(&mut self, world: &World, bodies: &mut Controls) {
+    fn control_bodies(&mut self, world: &World, bodies: &mut ControlContext) {
         let mut minds = world.query::<(&BodyId, &mut Walker, &mut Velocity, &BodyState)>();
         for (id, walker, velocity, state) in minds.iter() {
             velocity.0 = walker.velocity(velocity.0, state.on_floor());

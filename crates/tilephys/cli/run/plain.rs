@@ -10,8 +10,8 @@ use glam::{I64Vec2, IVec2, Vec2};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use tilephys::core::{
-    Body, BodyId, BodyState, Collide, Controls, EventKind, MoveConfig, PairCounts, Phase, Profile, ProfileId,
-    RegionId, StepHooks, TileGrid, World,
+    Body, BodyCollision, BodyId, BodyState, ControlContext, EventKind, MoveConfig, PairCounts, Phase,
+    Profile, ProfileId, RegionId, StepHooks, TileGrid, World,
 };
 use tilephys::tiled::{Level, LevelChanges};
 
@@ -70,7 +70,7 @@ fn projectile(mass: Option<u8>) -> Profile {
     Profile {
         movement: MoveConfig { response: BOUNCE, ..MoveConfig::default() },
         gravity_scale: 0.0,
-        collide: mass.map(|mass| Collide { mass: mass.into(), ..Collide::default() }),
+        collide: mass.map(|mass| BodyCollision { mass: mass.into(), ..BodyCollision::default() }),
         // Hits are only counted, and contacts of projectiles are never read.
         report_hits: false,
         track_contacts: false,
@@ -185,7 +185,7 @@ impl StepHooks for Hooks<'_> {
         self.clock.begin(phase.name());
     }
 
-    fn control(&mut self, bodies: &mut Controls) {
+    fn control(&mut self, bodies: &mut ControlContext) {
         for (id, walker) in &mut *self.walkers {
             if let Some((body, state)) = bodies.body(*id).zip(bodies.state(*id)) {
                 bodies.set_velocity(*id, walker.velocity(body.velocity, state.on_floor()));

@@ -2,7 +2,7 @@
 
 use super::driver::Moved;
 use super::things::{Meaning, Moving, Things};
-use tilephys::core::{MoverId, Path, Region, RegionId, World};
+use tilephys::core::{MoverId, Region, RegionId, World, platform::Path};
 use tilephys::level::nearest_tick;
 use tilephys::tiled::{Level, LevelChanges, LevelMover, ObjectChanges};
 
@@ -140,11 +140,11 @@ fn change_mover(
     id: MoverId,
     old: &LevelMover,
     (new, path): (&LevelMover, Option<Path>),
-) -> Result<(), tilephys::core::MoverFault> {
+) -> Result<(), tilephys::core::platform::MoverFault> {
     let Some(now) = world.mover(id) else { return Ok(()) };
     if (old.mover.layer, old.mover.tile) != (new.mover.layer, new.mover.tile) {
         let (layer, tile) = (new.mover.layer, new.mover.tile);
-        world.set_mover(id, tilephys::core::Mover { layer, tile, ..now })?;
+        world.set_mover(id, tilephys::core::platform::Mover { layer, tile, ..now })?;
     }
     match path {
         _ if old.path == new.path => {

@@ -5,7 +5,7 @@ use super::paths::pixels;
 use super::solid::reach;
 use glam::{I64Vec2, IVec2, Vec2};
 use std::collections::{BTreeMap, BTreeSet};
-use tilephys::core::{PathMode, UNITS_PER_PX};
+use tilephys::core::{UNITS_PER_PX, platform::PathMode};
 use tilephys::draw::{Body, BodyKind, Outline, Rect, Shape};
 use tilephys::tiled::{Color, Level, Object, ObjectKind};
 

@@ -4,7 +4,7 @@ use super::driver::Driver;
 use super::things::Meaning;
 use glam::IVec2;
 use std::collections::BTreeSet;
-use tilephys::core::{Aabb, BodyId, EventKind, MoverId, Pusher, RegionId, SensorId};
+use tilephys::core::{Aabb, BodyId, EventKind, MoverId, RegionId, SensorId, platform::PushSource};
 use tilephys::tiled::RegionKind;
 
 /// Watches the events of each step, and does what follows from them.
@@ -81,11 +81,11 @@ impl Referee {
         match kind {
             EventKind::SquishBegin { pusher, .. } => {
                 self.squishes += 1;
-                if let Pusher::Mover(mover) = pusher {
+                if let PushSource::Mover(mover) = pusher {
                     self.crushed.insert((id, mover));
                 }
             }
-            EventKind::SquishEnd { pusher: Pusher::Mover(mover) } => {
+            EventKind::SquishEnd { pusher: PushSource::Mover(mover) } => {
                 self.crushed.remove(&(id, mover));
             }
             EventKind::Enter { sensor: SensorId::Region(region), .. } if id.0 >= self.characters => {

@@ -300,7 +300,7 @@ fn motion_hash(driver: &dyn Driver, shift: Shift) -> u64 {
     let mut hash = 0xCBF2_9CE4_8422_2325;
     driver.each_body(all(driver), &mut |id, body, _| {
         let place = body.position.as_i64vec2() - by;
-        let floats = [body.velocity.x, body.velocity.y, body.rest.x, body.rest.y];
+        let floats = [body.velocity.x, body.velocity.y, body.remainder.x, body.remainder.y];
         let words = [u64::from(id.0), place.x as u64, place.y as u64].into_iter();
         let bytes = words.chain(floats.map(|f| f.to_bits().into())).flat_map(u64::to_le_bytes);
         hash = bytes.fold(hash, |h, byte| (h ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3));

@@ -4,7 +4,10 @@ use super::drive::DT;
 use super::extent::{Extent, Shift};
 use super::solid::{Solid, reach, solids};
 use glam::{I64Vec2, IVec2};
-use tilephys::core::{Aabb, Mover, Path, Region, TileGrid, TileId, TileShape};
+use tilephys::core::{
+    Aabb, Region, TileGrid, TileId, TileShape,
+    platform::{Mover, Path},
+};
 use tilephys::tiled::{Level, LevelRegion, RegionKind};
 
 /// Movers and regions of a level that may be moved.

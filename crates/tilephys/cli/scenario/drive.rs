@@ -6,7 +6,8 @@ use super::model::Scenario;
 use super::orient::Variant;
 use glam::Vec2;
 use tilephys::core::{
-    Body, BodyId, Button, Command, Controls, Direction, Feel, FeelState, Input, StepHooks, Surroundings,
+    Body, BodyId, ControlContext, Direction, StepHooks,
+    feel::{Button, Command, Feel, FeelState, Input, Surroundings},
 };
 
 /// Body with a character controller.
@@ -44,7 +45,7 @@ impl Character {
     }
 
     /// Runs the character controller in a control phase.
-    fn decide(&mut self, bodies: &mut Controls, hold: Hold, variant: Variant) {
+    fn decide(&mut self, bodies: &mut ControlContext, hold: Hold, variant: Variant) {
         self.jump = self.jump.next(hold.jump);
         self.dash = self.dash.next(hold.dash);
         // Positive toward greater coordinates: the file's in the file, the world's in the world.
@@ -68,7 +69,7 @@ impl Character {
     /// Runs the character controller with surroundings that are not in the grid: ladders, water and throws.
     fn decide_around(
         &mut self,
-        bodies: &mut Controls,
+        bodies: &mut ControlContext,
         input: &Input,
         hold: Hold,
         variant: Variant,
@@ -116,7 +117,7 @@ pub(crate) struct Drive<'a> {
 }
 
 impl StepHooks for Drive<'_> {
-    fn control(&mut self, bodies: &mut Controls) {
+    fn control(&mut self, bodies: &mut ControlContext) {
         if let Some(body) = bodies.body(self.id) {
             let velocity = set_components(self.variant, body.velocity, self.velocity);
             bodies.set_velocity(self.id, velocity);

@@ -8,7 +8,7 @@ use super::words::{
 };
 use glam::IVec2;
 use std::collections::BTreeMap;
-use tilephys::core::{Fraction, MAX_HITS, TileCoord};
+use tilephys::core::{Fraction, TileCoord, limits::MAX_HITS};
 
 /// Difference between expected and observed.
 #[derive(Clone, Debug)]

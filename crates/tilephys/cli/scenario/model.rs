@@ -5,8 +5,9 @@ use super::source::Source;
 use glam::{IVec2, UVec2, Vec2};
 use std::ops::Range;
 use tilephys::core::{
-    Aabb, BodyId, Combine, Direction, Easing, Feel, JumpKind, MoverId, PathMode, Profile, Tile, TileCoord,
-    Waypoint,
+    Aabb, BodyId, Combine, Direction, MoverId, Profile, Tile, TileCoord,
+    feel::{Feel, JumpKind},
+    platform::{Easing, PathMode, Waypoint},
 };
 
 pub(crate) struct Scenario {

@@ -386,7 +386,7 @@ impl<'a> Player<'a> {
         look.position = self.variant.corner_back(body.position, body.size);
         look.size = self.variant.size(body.size);
         look.velocity = self.variant.vector_back(body.velocity);
-        look.rest = self.variant.vector_back(body.rest);
+        look.rest = self.variant.vector_back(body.remainder);
     }
 
     fn seen(&self, hit: &Hit, size: IVec2) -> Seen {

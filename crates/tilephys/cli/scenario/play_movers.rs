@@ -57,7 +57,7 @@ impl Player<'_> {
         let id = self.scenario.bodies[place].id;
         look.lift = variant.vector_back(world.lift_velocity(id));
         look.pushed_by = world.pushed_by(id).map(|by| thing_of(self.scenario, by));
-        let seen = |squish: &tilephys::core::Squish| SeenSquish {
+        let seen = |squish: &tilephys::core::platform::Squish| SeenSquish {
             by: thing_of(self.scenario, squish.pusher),
             direction: variant.direction_back(squish.direction),
             depth: world.squish_depth(squish).unwrap_or(0),

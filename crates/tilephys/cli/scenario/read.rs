@@ -14,7 +14,7 @@ use super::source::{Problem, Source, nearest, quoted};
 use super::stage;
 use glam::{IVec2, UVec2, Vec2};
 use std::ops::Range;
-use tilephys::core::{BodyId, Direction, Feel, MoveConfig, Profile, Response, TileShape, UNITS_PER_PX};
+use tilephys::core::{BodyId, Direction, MoveConfig, Profile, Response, TileShape, UNITS_PER_PX, feel::Feel};
 use toml::Spanned;
 
 /// The standard actor, in pixels.
@@ -351,7 +351,7 @@ fn read_profile(source: &Source, body: &Body, up: Direction) -> Result<Profile, 
         Reply::Slide => Response::Slide,
         Reply::Stop => Response::Stop,
         Reply::Invert => Response::Invert,
-        Reply::Pass => Response::Pass,
+        Reply::Pass => Response::PassThrough,
         Reply::Bounce => {
             let restitution = match &body.restitution {
                 None => 1.0,

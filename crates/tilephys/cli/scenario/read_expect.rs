@@ -9,7 +9,7 @@ use super::read_steps::{MOST_REPEATS, Reader};
 use super::source::Problem;
 use glam::IVec2;
 use std::ops::Range;
-use tilephys::core::{Direction, JumpKind, TileCoord};
+use tilephys::core::{Direction, TileCoord, feel::JumpKind};
 use toml::Spanned;
 
 impl Reader<'_> {

@@ -8,7 +8,7 @@ use super::read_shape::Shapes;
 use super::source::{Problem, Source, nearest, quoted};
 use glam::{IVec2, UVec2};
 use std::collections::BTreeMap;
-use tilephys::core::{Aabb, MAX_LAYERS, Tile, TileCoord, UNITS_PER_PX};
+use tilephys::core::{Aabb, Tile, TileCoord, UNITS_PER_PX, limits::MAX_LAYERS};
 use toml::Spanned;
 
 /// Cells that all rectangles and loose boxes of a file may cover together: bounds what building a world may cost.

@@ -8,7 +8,11 @@ use super::read::{check_name, check_size};
 use super::read_map::Map;
 use super::source::{Problem, Source, nearest, quoted};
 use glam::{IVec2, Vec2};
-use tilephys::core::{Easing, MAX_SETTING, MoverId, Path, PathError, PathMode, TileShape, Waypoint};
+use tilephys::core::{
+    MoverId, TileShape,
+    limits::MAX_SETTING,
+    platform::{Easing, Path, PathError, PathMode, Waypoint},
+};
 use toml::Spanned;
 
 const MOST_MOVERS: usize = 100;

@@ -6,7 +6,7 @@ use super::model::{BodyHitWant, BodyPlan};
 use super::number::{point, single};
 use super::read_steps::Reader;
 use super::source::{Problem, Source};
-use tilephys::core::{Collide, Combine, Direction, Response};
+use tilephys::core::{BodyCollision, Combine, Direction, Response};
 use toml::Spanned;
 
 /// The masses that the engine takes besides infinite ones.
@@ -16,7 +16,7 @@ pub(crate) fn read_collide(
     source: &Source,
     body: &Body,
     response: Response,
-) -> Result<Option<Collide>, Problem> {
+) -> Result<Option<BodyCollision>, Problem> {
     let Some(CollideKeys { mask, mass, friction, push_speed, one_way }) = &body.collide else {
         return Ok(None);
     };
@@ -34,9 +34,9 @@ pub(crate) fn read_collide(
             format!("`restitution` is at most 1 for a body that collides with others, not {restitution}");
         return Err(source.problem(value.span(), message));
     }
-    let plain = Collide::default();
+    let plain = BodyCollision::default();
     let is_mass = |mass: f32| mass == f32::INFINITY || MASSES.contains(&mass);
-    Ok(Some(Collide {
+    Ok(Some(BodyCollision {
         mask: mask.unwrap_or(plain.mask),
         mass: checked("mass", mass, plain.mass, is_mass, "from 1e-12 to 1e12, or inf")?,
         friction: checked(

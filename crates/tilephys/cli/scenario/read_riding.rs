@@ -4,22 +4,22 @@ use super::format_movers::{LeaveWord, RideWord, Riding as Keys, SquishWord};
 use super::number::WordOr;
 use super::source::{Problem, Source};
 use glam::Vec2;
-use tilephys::core::{Leave, Ride, Riding, SquishPolicy};
+use tilephys::core::platform::{LeaveVelocity, RideMode, RideSettings, SquishPolicy};
 
-pub(crate) fn read_riding(source: &Source, keys: Option<&Keys>) -> Result<Riding, Problem> {
-    let plain = Riding::default();
+pub(crate) fn read_riding(source: &Source, keys: Option<&Keys>) -> Result<RideSettings, Problem> {
+    let plain = RideSettings::default();
     let Some(keys) = keys else { return Ok(plain) };
-    Ok(Riding {
+    Ok(RideSettings {
         ride: match keys.ride {
             None => plain.ride,
-            Some(RideWord::Glue) => Ride::Glue,
-            Some(RideWord::Ballistic) => Ride::Ballistic,
+            Some(RideWord::Glue) => RideMode::Glue,
+            Some(RideWord::Ballistic) => RideMode::Ballistic,
         },
         leave: match keys.leave {
             None => plain.leave,
-            Some(LeaveWord::None) => Leave::None,
-            Some(LeaveWord::Add) => Leave::Add,
-            Some(LeaveWord::AddUpward) => Leave::AddUpward,
+            Some(LeaveWord::None) => LeaveVelocity::None,
+            Some(LeaveWord::Add) => LeaveVelocity::Add,
+            Some(LeaveWord::AddUpward) => LeaveVelocity::AddUpward,
         },
         lift_cap: match &keys.lift_cap {
             None => plain.lift_cap,

@@ -7,8 +7,8 @@ use super::turn::Turn;
 use glam::{IVec2, UVec2, Vec2};
 use std::ops::Range;
 use tilephys::core::{
-    Aabb, Direction, MAX_PARTS, Material, OneWay, Part, Polygon, PolygonFault, SHAPE_REACH, Slope, Tile,
-    TileShape, UNITS_PER_PX,
+    Aabb, Direction, Material, OneWay, Part, Polygon, PolygonFault, Slope, Tile, TileShape, UNITS_PER_PX,
+    limits::{MAX_PARTS, SHAPE_REACH},
 };
 use toml::Spanned;
 

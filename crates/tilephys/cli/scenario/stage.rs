@@ -7,8 +7,9 @@ use super::source::Problem;
 use glam::IVec2;
 use std::ops::Range;
 use tilephys::core::{
-    Aabb, Body, BodyId, BoxId, LayerId, Mover, MoverId, Path, Profile, ProfileId, Pusher, Region, RegionId,
-    SensorId, TileCoord, TileGrid, TileId, WORLD_LIMIT, Waypoint, World,
+    Aabb, Body, BodyId, LayerId, MoverId, Profile, ProfileId, Region, RegionId, SensorId, ShapeId, TileCoord,
+    TileGrid, TileId, WORLD_LIMIT, World,
+    platform::{Mover, Path, PushSource, Waypoint},
 };
 
 /// World, with the ids of the scenario's indices in it.
@@ -18,7 +19,7 @@ pub(crate) struct Stage {
     layers: Vec<LayerId>,
     kinds: Vec<TileId>,
     /// Off-grid shapes: boxes, then shapes.
-    loose: Vec<BoxId>,
+    loose: Vec<ShapeId>,
     regions: Vec<RegionId>,
     /// Profiles by body.
     profiles: Vec<ProfileId>,
@@ -76,7 +77,7 @@ impl Stage {
         let corner = variant.corner(plan.position, plan.size).expect("checked");
         let mut body = Body::on_lattice(corner, variant.size(plan.size));
         body.velocity = variant.vector(plan.velocity);
-        body.rest = variant.vector(plan.rest);
+        body.remainder = variant.vector(plan.rest);
         self.world.spawn_as(plan.id, profile, body);
     }
 
@@ -111,7 +112,7 @@ impl Stage {
     }
 
     /// Index of an off-grid shape in the scenario: boxes, then shapes, then bodies, then movers.
-    pub(crate) fn loose(&self, scenario: &Scenario, id: BoxId) -> usize {
+    pub(crate) fn loose(&self, scenario: &Scenario, id: ShapeId) -> usize {
         let own = self.loose.iter().position(|&own| own == id);
         own.unwrap_or_else(|| {
             let owner = self.world.owner_of_box(id).expect("the scenario put it there");
@@ -147,12 +148,12 @@ impl Stage {
 }
 
 /// Index of a body or mover in the scenario.
-pub(crate) fn thing_of(scenario: &Scenario, owner: Pusher) -> usize {
+pub(crate) fn thing_of(scenario: &Scenario, owner: PushSource) -> usize {
     let of_body = |id: BodyId| scenario.bodies.iter().position(|body| body.id == id);
     let of_mover = |id: MoverId| scenario.movers.iter().position(|mover| mover.id == id);
     let thing = match owner {
-        Pusher::Body(id) => of_body(id),
-        Pusher::Mover(id) => of_mover(id).map(|mover| scenario.bodies.len() + mover),
+        PushSource::Body(id) => of_body(id),
+        PushSource::Mover(id) => of_mover(id).map(|mover| scenario.bodies.len() + mover),
     };
     thing.expect("the scenario put it there")
 }

@@ -55,7 +55,7 @@ pub(crate) fn departure(scenario: &Scenario, written: &Trace, variant: Variant) 
 
 /// Removes differences that stem from ties without a mirror image.
 fn forget_ties(scenario: &Scenario, body: &BodyPlan, written: &mut Look, variant: &mut Look) {
-    if body.profile.movement.response == Response::Pass {
+    if body.profile.movement.response == Response::PassThrough {
         for look in [written, variant] {
             look.hits.sort_by_key(|hit| (hit.fraction, hit.layer, hit.cell, hit.loose));
         }

@@ -3,13 +3,13 @@
 use super::Verdict;
 use crate::combinations::game::{Game, id};
 use std::collections::BTreeSet;
-use tilephys_core::{BodyId, EventKind, Pusher, SensorId};
+use tilephys_core::{BodyId, EventKind, SensorId, platform::PushSource};
 
 /// Open begin events of each body.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Open {
     floors: BTreeSet<BodyId>,
-    squishes: BTreeSet<(BodyId, Pusher)>,
+    squishes: BTreeSet<(BodyId, PushSource)>,
     sensors: BTreeSet<(BodyId, SensorId)>,
 }
 
@@ -22,7 +22,7 @@ impl Open {
         };
         self.floors.retain(|body| is_there(*body));
         self.squishes.retain(|(body, pusher)| {
-            is_there(*body) && if let Pusher::Body(other) = pusher { is_there(*other) } else { true }
+            is_there(*body) && if let PushSource::Body(other) = pusher { is_there(*other) } else { true }
         });
         self.sensors.retain(|(body, sensor)| {
             is_there(*body)
@@ -45,7 +45,8 @@ impl Open {
                 }
                 // The squish ends with an event also if the game took the pusher away.
                 EventKind::SquishEnd { pusher } => {
-                    let is_gone = matches!(pusher, Pusher::Body(b) if game.profiles[b.0 as usize].is_none());
+                    let is_gone =
+                        matches!(pusher, PushSource::Body(b) if game.profiles[b.0 as usize].is_none());
                     self.squishes.remove(&(body, pusher)) || is_gone
                 }
                 EventKind::Enter { sensor, .. } => self.sensors.insert((body, sensor)),

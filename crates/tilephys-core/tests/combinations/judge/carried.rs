@@ -9,7 +9,7 @@ use crate::combinations::spec::Drive;
 use crate::shapes::solid::{Point, Rect};
 use crate::shapes::world::pair;
 use tilephys_core::glam::Vec2;
-use tilephys_core::{BodyState, MoverId, Response, Ride};
+use tilephys_core::{BodyState, MoverId, Response, platform::RideMode};
 
 /// A body that stands on one mover and on nothing else, with no way of its own.
 #[derive(Clone, Copy, Debug)]
@@ -32,12 +32,12 @@ fn rider(game: &Game, before: &Before, scene: &Scene, place: usize) -> Option<Ri
     let (axis, sign) = crate::combinations::hooks::upward(up);
     let pull = game.spec.gravity[axis] * profile.gravity_scale * sign as f32;
     let is_plain = movement.response == Response::Slide
-        && profile.riding.ride == Ride::Glue
+        && profile.riding.ride == RideMode::Glue
         && profile.solid.is_none()
         && profile.collide.is_none()
         && walk.one_way_assist == 0.0
         && body.velocity == Vec2::ZERO
-        && body.rest[axis] == 0.0
+        && body.remainder[axis] == 0.0
         && game.spec.gravity[1 - axis] == 0.0
         && pull <= 0.0
         && body.memory.is_empty()

@@ -130,7 +130,7 @@ pub(crate) fn agree(game: &Game, before: &Before, now: &Scene) -> Verdict<u64> {
     for place in 0..now.boxes.len() {
         let Some(profile) = &game.profiles[place] else { continue };
         let is_open = !profile.track_contacts
-            || profile.movement.response == Response::Pass
+            || profile.movement.response == Response::PassThrough
             || is_excused(game, place)
             || before.was_skipped(game, place)
             || !game.world.squishes(id(place)).is_empty()

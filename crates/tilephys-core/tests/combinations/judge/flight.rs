@@ -7,7 +7,10 @@ use crate::combinations::game::{Game, TICK, id};
 use crate::shapes::solid::Plane;
 use crate::shapes::world::pair;
 use tilephys_core::glam::Vec2;
-use tilephys_core::{Body, Event, EventKind, Leave, MoverId, Profile, Response, SquishPolicy};
+use tilephys_core::{
+    Body, Event, EventKind, MoverId, Profile, Response,
+    platform::{LeaveVelocity, SquishPolicy},
+};
 
 /// A body in a step.
 struct Flight<'a> {
@@ -75,7 +78,8 @@ pub(crate) fn agree(
             flight.way(),
         ];
         if let Some(what) = all.into_iter().flatten().next() {
-            let all = [flight.then, flight.now].map(|body| (pair(body.position), body.velocity, body.rest));
+            let all =
+                [flight.then, flight.now].map(|body| (pair(body.position), body.velocity, body.remainder));
             let lifts = [before.lifts[place], game.world.lift_velocity(id(place))];
             let speeds = flight.speeds;
             return Err(format!(
@@ -176,7 +180,7 @@ impl Flight<'_> {
         !self.touches
             && !self.near.body
             && self.profile.solid.is_none()
-            && self.profile.movement.response != Response::Pass
+            && self.profile.movement.response != Response::PassThrough
             && self.then.memory.retain_ticks + self.now.memory.retain_ticks == 0
             && !world.events_of(id(place)).iter().any(is_hit)
             && !self.before.was_skipped(self.game, place)
@@ -190,8 +194,8 @@ impl Flight<'_> {
     fn taken(&self, lift: Vec2) -> Vec2 {
         let (riding, (up, sign)) =
             (&self.profile.riding, crate::combinations::hooks::upward(self.profile.movement.up));
-        let mut taken = if riding.leave == Leave::None { Vec2::ZERO } else { lift };
-        if riding.leave == Leave::AddUpward && taken[up] * (sign as f32) < 0.0 {
+        let mut taken = if riding.leave == LeaveVelocity::None { Vec2::ZERO } else { lift };
+        if riding.leave == LeaveVelocity::AddUpward && taken[up] * (sign as f32) < 0.0 {
             taken[up] = 0.0;
         }
         taken.clamp(-riding.lift_cap, riding.lift_cap)
@@ -254,7 +258,7 @@ impl Flight<'_> {
         let (from, to) = (pair(self.then.position), pair(self.now.position));
         let is_own = |velocity: Vec2, k: usize| {
             let seconds = f64::from(TICK) * f64::from(self.then.memory.time_scale);
-            let own = f64::from(velocity[k]) * seconds * 256.0 + f64::from(self.then.rest[k]);
+            let own = f64::from(velocity[k]) * seconds * 256.0 + f64::from(self.then.remainder[k]);
             let off = ((to[k] - from[k]) as f64 - own).abs();
             off <= 0.52 + own.abs() * 1e-6 || self.is_push((to[k] - from[k]) as f64, own, k)
         };

@@ -8,16 +8,19 @@ use crate::combinations::game::{Game, id};
 use crate::shapes::solid::{Point, Rect};
 use crate::shapes::world::pair;
 use tilephys_core::glam::Vec2;
-use tilephys_core::{BoxId, EventKind, Fraction, Hit, MoverId, Profile, Pusher, Response, SquishPolicy};
+use tilephys_core::{
+    EventKind, Fraction, Hit, MoverId, Profile, Response, ShapeId,
+    platform::{PushSource, SquishPolicy},
+};
 
 /// Units that a body may be on the wrong side of a one-way line and still be held: 1/64 px.
 const LINE_TOLERANCE: i128 = 4;
 
 /// The owner of a loose shape of the engine's grid.
-fn owner_of(game: &Game, loose: BoxId) -> Option<Owner> {
+fn owner_of(game: &Game, loose: ShapeId) -> Option<Owner> {
     match game.world.owner_of_box(loose) {
-        Some(Pusher::Mover(MoverId(place))) => Some(Owner::Mover(place as usize)),
-        Some(Pusher::Body(body)) => Some(Owner::Body(body.0 as usize)),
+        Some(PushSource::Mover(MoverId(place))) => Some(Owner::Mover(place as usize)),
+        Some(PushSource::Body(body)) => Some(Owner::Body(body.0 as usize)),
         None => game.boxes.iter().position(|known| *known == Some(loose)).map(Owner::Loose),
     }
 }
@@ -143,7 +146,7 @@ fn touches_what_it_names(
         return Err(format!("hit: body {place} hit {:?}, which is not there", hit.loose));
     };
     // A solid body goes on after others have hit it.
-    if matches!(owner, Owner::Body(_)) || profile.movement.response == Response::Pass {
+    if matches!(owner, Owner::Body(_)) || profile.movement.response == Response::PassThrough {
         return Ok(());
     }
     let size = [rect.hi[0] - rect.lo[0], rect.hi[1] - rect.lo[1]];

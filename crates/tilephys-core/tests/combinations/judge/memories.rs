@@ -3,7 +3,7 @@
 use super::{Before, Verdict};
 use crate::combinations::game::{Game, id};
 use crate::combinations::spec::Drive;
-use tilephys_core::Memory;
+use tilephys_core::TransientState;
 
 /// All bodies of a step.
 pub(crate) fn are_older(game: &Game, before: &Before) -> Verdict<u64> {
@@ -25,10 +25,10 @@ pub(crate) fn are_older(game: &Game, before: &Before) -> Verdict<u64> {
 }
 
 /// What does not follow from the memory before the step.
-fn is_wrong(then: &Memory, now: &Memory, is_played: bool) -> Option<&'static str> {
+fn is_wrong(then: &TransientState, now: &TransientState, is_played: bool) -> Option<&'static str> {
     let is_stopped = then.stop_ticks > 0;
     let older = |ticks: u8| if is_stopped { ticks } else { ticks.saturating_sub(1) };
-    let kept = |m: &Memory| (m.dropped_from, m.drop_ticks, m.retain_ticks, m.retained.to_bits());
+    let kept = |m: &TransientState| (m.dropped_from, m.drop_ticks, m.retain_ticks, m.retained.to_bits());
     let is_ignored = |((met, ticks), (later, left)): &(_, _)| {
         *left == older(*ticks) && (*left == 0 || format!("{met:?}") == format!("{later:?}"))
     };

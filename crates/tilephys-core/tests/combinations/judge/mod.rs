@@ -22,7 +22,7 @@ use alternate::Open;
 use inside::strictly_overlap;
 use scene::{Owner, Scene, Thing, ignores, meets_by_settings};
 use tilephys_core::glam::Vec2;
-use tilephys_core::{Body, EventKind, InOrder};
+use tilephys_core::{Body, EventKind, SerialExecutor};
 
 /// A failure: a word for its kind, a colon, and what happened.
 pub(crate) type Verdict<T = ()> = Result<T, String>;
@@ -128,7 +128,7 @@ impl Judge {
         let riders = carried::riders(game, &before, &self.scene);
         let then = self.scene.clone();
         self.open.forget(game);
-        game.advance(&InOrder);
+        game.advance(&SerialExecutor);
         self.scene.update(game);
         self.coverage.look("inside", inside::is_in_nothing(game, &before, &self.scene)?);
         self.open.follow(game)?;

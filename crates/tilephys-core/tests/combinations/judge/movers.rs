@@ -4,7 +4,10 @@ use super::{Before, Verdict};
 use crate::combinations::game::{Game, TICK};
 use crate::shapes::world::pair;
 use tilephys_core::glam::{IVec2, Vec2};
-use tilephys_core::{Mover, MoverId, SquishPolicy};
+use tilephys_core::{
+    MoverId,
+    platform::{Mover, SquishPolicy},
+};
 
 /// A mover before a step, and the tick of its path.
 pub(crate) type Known = (Mover, Option<u64>);

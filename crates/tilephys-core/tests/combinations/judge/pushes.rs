@@ -8,7 +8,10 @@ use crate::combinations::game::{Game, id};
 use crate::shapes::solid::Point;
 use crate::shapes::world::pair;
 use tilephys_core::glam::Vec2;
-use tilephys_core::{EventKind, MoverId, Profile, Pusher, SquishPolicy};
+use tilephys_core::{
+    EventKind, MoverId, Profile,
+    platform::{PushSource, SquishPolicy},
+};
 
 /// All bodies of a step.
 pub(crate) fn are_right(game: &Game, before: &Before, [then, now]: [&Scene; 2]) -> Verdict<u64> {
@@ -34,10 +37,10 @@ pub(crate) fn are_right(game: &Game, before: &Before, [then, now]: [&Scene; 2]) 
     Ok(looks)
 }
 
-pub(super) fn owner_of(pusher: Pusher) -> Owner {
+pub(super) fn owner_of(pusher: PushSource) -> Owner {
     match pusher {
-        Pusher::Mover(MoverId(place)) => Owner::Mover(place as usize),
-        Pusher::Body(body) => Owner::Body(body.0 as usize),
+        PushSource::Mover(MoverId(place)) => Owner::Mover(place as usize),
+        PushSource::Body(body) => Owner::Body(body.0 as usize),
     }
 }
 

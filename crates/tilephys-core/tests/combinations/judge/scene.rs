@@ -5,7 +5,7 @@ use crate::combinations::spec::Loose;
 use crate::combinations::turn::bounds_of;
 use crate::shapes::solid::{Name, Point, Rect, Solid, add};
 use crate::shapes::world::{pair, parts};
-use tilephys_core::{BoxId, MoverId, Profile, Pusher, Response, TileShape};
+use tilephys_core::{MoverId, Profile, Response, ShapeId, TileShape, platform::PushSource};
 
 /// What a solid belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -117,7 +117,7 @@ pub(crate) fn box_of(game: &Game, place: usize) -> Option<Rect> {
 }
 
 /// The loose shape of the engine's grid that an owner is.
-fn shape_of(game: &Game, owner: Owner) -> Option<BoxId> {
+fn shape_of(game: &Game, owner: Owner) -> Option<ShapeId> {
     match owner {
         Owner::Loose(place) => game.boxes[place],
         Owner::Mover(place) => game.world.mover_box(MoverId(place as u32)),
@@ -128,8 +128,8 @@ fn shape_of(game: &Game, owner: Owner) -> Option<BoxId> {
 /// True if a thing is solid to a body by settings alone: mask, hooks, itself, and a response that hits nothing.
 pub(crate) fn meets_by_settings(game: &Game, place: usize, profile: &Profile, thing: &Thing) -> bool {
     let kind = &game.spec.kinds[thing.kind];
-    let is_hidden = profile.ask_rules && kind.is_hidden;
-    profile.movement.response != Response::Pass
+    let is_hidden = profile.use_hooks && kind.is_hidden;
+    profile.movement.response != Response::PassThrough
         && kind.category & profile.movement.mask != 0
         && thing.owner != Owner::Body(place)
         && !is_hidden
@@ -138,8 +138,8 @@ pub(crate) fn meets_by_settings(game: &Game, place: usize, profile: &Profile, th
 /// True if the owner of a thing crushes a body.
 pub(crate) fn is_crushed_by(game: &Game, place: usize, owner: Owner) -> bool {
     let pusher = match owner {
-        Owner::Mover(place) => Pusher::Mover(MoverId(place as u32)),
-        Owner::Body(place) => Pusher::Body(id(place)),
+        Owner::Mover(place) => PushSource::Mover(MoverId(place as u32)),
+        Owner::Body(place) => PushSource::Body(id(place)),
         _ => return false,
     };
     game.world.squishes(id(place)).iter().any(|squish| squish.pusher == pusher)
@@ -165,7 +165,7 @@ pub(crate) fn ignores(game: &Game, place: usize, thing: &Thing) -> bool {
 pub(crate) fn collide(game: &Game, a: usize, b: usize) -> bool {
     let (Some(p), Some(q)) = (&game.profiles[a], &game.profiles[b]) else { return false };
     let (Some(to_b), Some(to_a)) = (p.collide, q.collide) else { return false };
-    let passes = |profile: &Profile| profile.movement.response == Response::Pass;
+    let passes = |profile: &Profile| profile.movement.response == Response::PassThrough;
     a != b
         && [p, q].iter().all(|profile| profile.solid.is_none())
         && to_b.mask & q.category != 0

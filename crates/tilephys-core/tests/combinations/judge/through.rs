@@ -16,7 +16,7 @@ pub(crate) fn none_is(game: &Game, before: &Before, now: &Scene) -> Verdict<u64>
     for place in 0..now.boxes.len() {
         let (Some(to), Some(profile)) = (now.boxes[place], &game.profiles[place]) else { continue };
         let Some(from) = before.boxes[place] else { continue };
-        let is_open = profile.movement.response == Response::Pass
+        let is_open = profile.movement.response == Response::PassThrough
             || profile.movement.walk.is_some_and(|walk| walk.foot == tilephys_core::Foot::Center)
             || before.were_inside.iter().any(|(inside, _)| *inside == place)
             || is_freed(game, place)

@@ -1,0 +1,122 @@
+//! Kinematic bodies: collision settings, and the box that moves by them.
+
+use super::move_extras::MoveExtras;
+use super::walk::{Foot, Walk};
+use crate::direction::Direction;
+use crate::fault::{Fault, Field};
+use crate::floor_classifier::{Outline, Stance};
+use crate::grid::{Piece, View, overlaps};
+use crate::response::Response;
+use glam::IVec2;
+
+/// Collision settings of a body, for every kind of move.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields, default))]
+pub struct MoveConfig {
+    /// Mask bits: tiles whose category shares a bit are solid to the body; all bits by default.
+    pub mask: u32,
+    /// Up direction, [`Direction::Up`] by default: decides which faces are floors, and the face at an exact corner hit.
+    pub up: Direction,
+    /// Response to a hit; [`Response::Slide`] by default.
+    pub response: Response,
+    /// Speed below which a rebound comes to rest, for a restitution below 1; 20 by default. Not negative; infinite for all rebounds.
+    /// A rebound from a moving solid counts relative to that solid. In px/s.
+    pub rest_speed: f32,
+    /// Floor and slope settings of a body that slides; the default [`Walk`] by default. `None` for a floating body, to which all
+    /// surfaces are alike.
+    pub walk: Option<Walk>,
+}
+
+impl MoveConfig {
+    /// The first field that is NaN or out of range, with its fault; `None` if all fields are valid.
+    #[must_use]
+    pub fn fault(&self) -> Option<(Field, Fault)> {
+        Fault::of_limit(Field::RestSpeed, self.rest_speed)
+            .or_else(|| self.walk.as_ref().and_then(Walk::fault))
+            .or_else(|| match self.response {
+                Response::Bounce { restitution } => Fault::of_amount(Field::Restitution, restitution),
+                _ => None,
+            })
+    }
+
+    /// The walk settings, if the body walks: only a sliding body tells floors from walls.
+    #[inline(always)]
+    pub(crate) fn walking(&self) -> Option<&Walk> {
+        if self.response == Response::Slide { self.walk.as_ref() } else { None }
+    }
+
+    /// True if a hit on a whole tile only clears the motion on its axis.
+    #[inline]
+    pub(crate) fn clears_axes_only(&self) -> bool {
+        self.response == Response::Slide && self.walk.as_ref().is_none_or(Walk::takes_hits_simply)
+    }
+
+    /// # Panics
+    /// If a number of `walk` is invalid. (An invalid restitution counts as 0.)
+    pub(crate) fn validate(&self) {
+        if let Some((field, fault)) = self.walk.as_ref().and_then(Walk::fault) {
+            panic!("{field} {fault}: {self:?}");
+        }
+    }
+
+    /// Floor classification of the body.
+    pub(crate) fn stance(&self) -> Stance {
+        match &self.walk {
+            Some(walk) => Stance::new(self.up, walk.floor_max_angle, walk.foot == Foot::Center),
+            None => Stance::usual(self.up),
+        }
+    }
+}
+
+impl Default for MoveConfig {
+    /// Collides with everything, up is up, slides, rests below 20 px/s, walks.
+    fn default() -> Self {
+        MoveConfig {
+            mask: u32::MAX,
+            up: Direction::Up,
+            response: Response::Slide,
+            rest_speed: 20.0,
+            walk: Some(Walk::default()),
+        }
+    }
+}
+
+/// A moving box: size, view of the grid, and settings.
+#[derive(Clone, Copy)]
+pub(crate) struct Actor<'a> {
+    pub(crate) view: View<'a>,
+    pub(crate) size: IVec2,
+    pub(crate) config: &'a MoveConfig,
+    /// Extras that few bodies have.
+    pub(crate) special: Option<&'a MoveExtras<'a>>,
+    /// True if any of several faces hit at once may be named: the body slides along all of them, and no caller reads the hit.
+    pub(crate) any_face_will_do: bool,
+}
+
+impl<'a> Actor<'a> {
+    /// An actor without extras.
+    #[inline(always)]
+    pub(crate) fn new(view: View<'a>, size: IVec2, config: &'a MoveConfig) -> Self {
+        Actor { view, size, config, special: None, any_face_will_do: false }
+    }
+
+    /// True if the body overlaps nothing at `at`.
+    #[inline]
+    pub(crate) fn is_free(self, at: IVec2) -> bool {
+        let max = at + self.size;
+        let Some(special) = self.special else { return !self.view.overlaps(at, max) };
+        let cells = self.view.cells().covered(at, max);
+        self.view.any_solid(cells).is_none()
+            && !self.view.any_piece(cells, |piece| overlaps(piece, special.outline(piece, at, self.size)))
+    }
+
+    /// Outline of the body at `min` against a part.
+    #[inline(always)]
+    pub(crate) fn outline(self, piece: &Piece, min: IVec2) -> Outline {
+        match self.special {
+            None => Outline::of(min, self.size),
+            Some(special) => special.outline(piece, min, self.size),
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! State of one kinematic body, and the result of its move.
+
+use super::memory::TransientState;
+use crate::aabb::Aabb;
+use crate::grid::{Contacts, Surface};
+use crate::lattice::{point_from_px, px_from_point};
+use crate::limits::WORLD_LIMIT;
+use glam::{IVec2, Vec2};
+
+/// State of one body: a box on the lattice, its velocity, and the rounding remainder.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[doc(alias = "kinematic")]
+#[doc(alias = "CharacterBody2D")]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+pub struct Body {
+    /// Min corner, in lattice units.
+    pub position: IVec2,
+    /// Width and height, in lattice units.
+    pub size: IVec2,
+    /// Velocity, in px/s.
+    pub velocity: Vec2,
+    /// Rounding remainder of earlier translations, within ±0.5, in lattice units.
+    pub remainder: Vec2,
+    /// Transient state, kept for a few ticks.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub memory: TransientState,
+}
+
+impl Body {
+    /// A resting body with its min corner at `position` and with `size`, both in pixels and rounded to the lattice.
+    ///
+    /// # Panics
+    /// If a component is NaN, the size is not positive on the lattice, or the body does not lie in the world
+    /// (±8,388,607 px).
+    #[must_use]
+    pub fn new(position: Vec2, size: Vec2) -> Self {
+        let on_lattice = point_from_px(position).zip(point_from_px(size));
+        let (at, extent) = on_lattice.unwrap_or_else(|| {
+            panic!("a body needs a place and a size in the world, not {position} px, {size} px")
+        });
+        Body::on_lattice(at, extent)
+    }
+
+    /// Like [`new`](Self::new), in lattice units.
+    ///
+    /// # Panics
+    /// If the size is not positive, or the body does not lie in the world.
+    #[must_use]
+    pub fn on_lattice(position: IVec2, size: IVec2) -> Self {
+        assert!(size.x > 0 && size.y > 0, "a body is at least one lattice unit wide and high, not {size}");
+        let body = Body {
+            position,
+            size,
+            velocity: Vec2::ZERO,
+            remainder: Vec2::ZERO,
+            memory: TransientState::NONE,
+        };
+        assert!(body.is_in_world(), "a body of {size} units at {position} does not lie in the world");
+        body
+    }
+
+    /// The min corner in pixels: exact up to 65,536 px, beyond that the nearest `f32`.
+    #[must_use]
+    pub fn position_px(&self) -> Vec2 {
+        px_from_point(self.position)
+    }
+
+    /// Box of the body, in lattice units.
+    #[must_use]
+    pub fn aabb(&self) -> Aabb {
+        Aabb { min: self.position, max: self.position + self.size }
+    }
+
+    /// The body, if it has a size and lies in the world.
+    pub(crate) fn sound(&self) -> Option<&Body> {
+        (self.size.x > 0 && self.size.y > 0 && self.is_in_world()).then_some(self)
+    }
+
+    pub(crate) fn is_in_world(&self) -> bool {
+        [0, 1].into_iter().all(|k| {
+            let (at, size) = (i64::from(self.position[k]), i64::from(self.size[k]));
+            let limit = i64::from(WORLD_LIMIT);
+            at >= -limit && at + size <= limit
+        })
+    }
+}
+
+/// Result of a move, besides its hits.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct MoveResult {
+    /// Contacts at the end of the move; none if the move was rejected.
+    pub contacts: Contacts,
+    /// Depenetration push at the start of the move, zero if the body started free, in lattice units.
+    pub pushed: IVec2,
+    /// True if the body started in solids without an exit within one tile. Only motion toward the nearest exit was allowed, until
+    /// the body was out.
+    pub stuck: bool,
+    /// Floor surface that the body stands on, if any: the highest; of equal ones the surface under its middle.
+    pub floor: Option<Surface>,
+    /// Surface that the body touches on its up side, if any.
+    pub ceiling: Option<Surface>,
+    /// Surface that the body touches on either side across up, if any.
+    pub wall: Option<Surface>,
+    /// Corner correction of the move, in lattice units.
+    pub corrected: IVec2,
+    /// True if the translation had a NaN or infinite component; the body is unchanged.
+    pub rejected: bool,
+}

@@ -1,0 +1,280 @@
+//! SIMD moves of many bodies: one lane a body, from hit to hit, with the results of [`Actor`](super::Actor).
+//!
+//! Each pass is a plain loop over the lanes without a branch, which the compiler vectorizes. In a round, every lane tests the cells
+//! under the rest of its motion, finds its first hit there, and responds. The scalar path is the reference. A lane refuses every
+//! case that it does not decide identically: a tie between axes, a corner, a start in a tile, a long motion. The scalar path
+//! then moves that body from the start of its step. A refused body is unchanged, because no intermediate result leaves the
+//! lanes.
+//!
+//! Products fit 32 bits, because a lane refuses unless its run (absolute translation) and its span (tile plus body) are below
+//! [`LANE_REACH`] on both axes. A tile under the motion has its near face more than `-span` and less than `run` away, and its far
+//! face a span farther. So a fraction is less than `(run + span) * other run` in absolute value. In a lane without such a tile
+//! the products wrap, and are not read.
+
+use super::candidate::{Candidate, PieceBits};
+use super::lane_axis::{Floats, Ints, LANES, LaneAxis, mask, pick};
+use crate::grid::{CellRect, Cells, NO_BOX, View, Window, Windows};
+use crate::lattice::ROUNDER;
+use crate::limits::{LANE_REACH, MAX_HITS};
+use glam::IVec2;
+
+/// A set of lanes, one bit a lane.
+pub(crate) type LaneSet = u32;
+
+/// All lanes.
+pub(crate) const ALL_LANES: LaneSet = u32::MAX >> (32 - LANES as u32);
+
+/// The moves in progress of all lanes.
+#[derive(Clone, Debug)]
+pub(crate) struct Lanes {
+    pub(crate) x: LaneAxis,
+    pub(crate) y: LaneAxis,
+    /// Restitution from 0 to 1, and the speed below which a rebound comes to rest.
+    pub(crate) restitution: Floats,
+    pub(crate) rest_speed: Floats,
+    pub(crate) hits: Ints,
+    /// Mask: all ones if any of several faces hit at once may be named.
+    pub(crate) any_face_will_do: Ints,
+    windows: Windows<LANES>,
+    /// Tiles of the window, then the tiles still to test.
+    tiles: [u32; LANES],
+    /// Least fraction so far, with its tile and axis.
+    best: Ints,
+    tile: Ints,
+    on_x: Ints,
+    /// Not zero if another tile has an equal fraction: the motion is identical, but the tile to name is not known.
+    tied: Ints,
+    /// Not zero if the scalar path must decide the lane.
+    refused: Ints,
+}
+
+impl Lanes {
+    pub(crate) fn new() -> Self {
+        let (ints, floats) = ([0; LANES], [0.0; LANES]);
+        Lanes {
+            x: LaneAxis::new(),
+            y: LaneAxis::new(),
+            restitution: floats,
+            rest_speed: floats,
+            hits: ints,
+            any_face_will_do: ints,
+            windows: Windows::new(),
+            tiles: [0; LANES],
+            best: ints,
+            tile: ints,
+            on_x: ints,
+            tied: ints,
+            refused: ints,
+        }
+    }
+
+    /// Advances all lanes to their next hit, or to their end. Returns the lanes that ended and the refused ones.
+    #[inline(always)]
+    pub(crate) fn round(&mut self, view: View) -> [LaneSet; 2] {
+        let cells = view.cells();
+        self.x.cover(cells.x);
+        self.y.cover(cells.y);
+        self.fetch(view);
+        self.prepare(cells);
+        while self.test_one_tile(cells.tile()) {}
+        self.take();
+        self.respond();
+        let (mut ended, mut refused) = (0, 0);
+        for i in 0..LANES {
+            let open = mask(self.refused[i] == 0);
+            let free = open & mask(self.tile[i] < 0);
+            ended |= (free & 1 << i) as u32;
+            refused |= (!open & 1 << i) as u32;
+        }
+        [ended, refused]
+    }
+
+    /// The hit of a lane in the last round, if it is not refused. True if the hit may have to name another tile.
+    #[inline(always)]
+    pub(crate) fn hit(&self, lane: usize) -> Option<(Candidate, bool)> {
+        let (x, y) = (&self.x, &self.y);
+        if x.hit[lane] | y.hit[lane] == 0 || self.refused[lane] != 0 {
+            return None;
+        }
+        let (col, row) = (self.tile[lane] & 7, self.tile[lane] >> 3);
+        let (axis, cell, on) = if x.hit[lane] != 0 { (0, col, x) } else { (1, row, y) };
+        let distance = on.near[lane].wrapping_add(cell.wrapping_mul(on.step[lane]));
+        let (col, row) = (x.first[lane] + col, y.first[lane] + row);
+        let found =
+            Candidate { axis, distance: distance.into(), col, row, loose: NO_BOX, piece: PieceBits::WHOLE };
+        Some((found, self.tied[lane] != 0))
+    }
+
+    /// Reads the windows under the motions.
+    #[inline(always)]
+    fn fetch(&mut self, view: View) {
+        let (x, y) = (&self.x, &self.y);
+        self.windows.read(view, &x.cells(), &y.cells(), LANES);
+        let mut missing = 0;
+        for i in 0..LANES {
+            self.tiles[i] = self.windows.bits[i];
+            self.refused[i] = 0;
+            missing |= u32::from(self.windows.is_missing(i)) << i;
+        }
+        if view.has_shapes() {
+            for i in 0..LANES {
+                let r = CellRect { col0: x.first[i], row0: y.first[i], col1: x.last[i], row1: y.last[i] };
+                let is_shaped = self.tiles[i] != 0 && view.is_shaped_in(r);
+                self.refused[i] = mask(is_shaped);
+            }
+        }
+        while missing != 0 {
+            let i = missing.trailing_zeros() as usize & (LANES - 1);
+            missing &= missing - 1;
+            let r = CellRect { col0: x.first[i], row0: y.first[i], col1: x.last[i], row1: y.last[i] };
+            let window = view.window(r);
+            self.tiles[i] = window.map_or(0, |w| w.bits);
+            self.refused[i] = mask(window.is_none());
+        }
+    }
+
+    /// Computes the values shared by all tiles of a window.
+    #[inline(always)]
+    fn prepare(&mut self, cells: Cells) {
+        let IVec2 { x: tile_x, y: tile_y } = cells.tile();
+        let (x, y) = (&mut self.x, &mut self.y);
+        for i in 0..LANES {
+            let [run_x, run_y] = [x.left[i].wrapping_abs(), y.left[i].wrapping_abs()];
+            let span = [tile_x.wrapping_add(x.size[i]), tile_y.wrapping_add(y.size[i])];
+            self.refused[i] |= mask((run_x | run_y | span[0] | span[1]) as u32 >= LANE_REACH);
+            // An axis without motion needs no special case, as in `window::first_hit`.
+            x.scale[i] = run_y | mask(run_y == 0) & 1;
+            y.scale[i] = run_x | mask(run_x == 0) & 1;
+            self.best[i] = x.scale[i].wrapping_mul(y.scale[i]);
+            self.tile[i] = -1;
+            self.on_x[i] = 0;
+            self.tied[i] = 0;
+            let forth = [x.left[i] > 0, y.left[i] > 0];
+            self.tiles[i] = Window { col: 0, row: 0, bits: self.tiles[i] }.can_be_first(forth);
+        }
+        x.approach(tile_x);
+        y.approach(tile_y);
+    }
+
+    /// Tests one tile of every lane that has one left, in any order. Returns true if more are left.
+    #[inline(always)]
+    fn test_one_tile(&mut self, size: IVec2) -> bool {
+        let (x, y) = (&self.x, &self.y);
+        let mut more = 0;
+        for i in 0..LANES {
+            let tiles = self.tiles[i];
+            let bit = tiles & tiles.wrapping_neg();
+            self.tiles[i] = tiles ^ bit;
+            more |= tiles ^ bit;
+            // The bit's number is its exponent as a float, which every instruction set converts to; the highest bit becomes a
+            // negative float.
+            let number = ((bit as i32 as f32).to_bits() << 1 >> 24) as i32 - 127;
+            let (col, row) = (number & 7, number >> 3);
+            let enter_x = x.near[i].wrapping_add(col.wrapping_mul(x.step[i])).wrapping_mul(x.scale[i]);
+            let enter_y = y.near[i].wrapping_add(row.wrapping_mul(y.step[i])).wrapping_mul(y.scale[i]);
+            let span_x = size.x.wrapping_add(x.size[i]).wrapping_mul(x.scale[i]);
+            let span_y = size.y.wrapping_add(y.size[i]).wrapping_mul(y.scale[i]);
+            let (exit_x, exit_y) = (enter_x.wrapping_add(span_x), enter_y.wrapping_add(span_y));
+            let on_x = mask(enter_x > enter_y);
+            let enter = if enter_x > enter_y { enter_x } else { enter_y };
+            let exit = if exit_x < exit_y { exit_x } else { exit_y };
+            let is_tile = mask(tiles != 0);
+            let best = self.best[i];
+            let inside = is_tile & mask(enter < 0) & mask(exit > 0);
+            let hits = is_tile & mask(enter >= 0) & mask(enter < exit);
+            let first = hits & mask(enter < best);
+            let equal = hits & mask(enter == best) & mask(self.tile[i] >= 0);
+            let corner = mask(enter_x == enter_y);
+            self.best[i] = if first != 0 { enter } else { best };
+            self.tile[i] = if first != 0 { number } else { self.tile[i] };
+            // An earlier hit clears bit 0 of the doubt; doubt from a start inside stays.
+            let doubt = if first != 0 {
+                corner & 1
+            } else {
+                equal & (corner | (on_x ^ self.on_x[i]) & !self.any_face_will_do[i]) & 1
+            };
+            let kept = if first != 0 { self.refused[i] & !1 } else { self.refused[i] };
+            self.on_x[i] = if first != 0 { on_x } else { self.on_x[i] };
+            self.tied[i] = !first & (self.tied[i] | equal);
+            self.refused[i] = kept | doubt | inside & 2;
+        }
+        more != 0
+    }
+
+    /// Moves the lanes to their hits; lanes without a hit move to their end.
+    #[inline(always)]
+    fn take(&mut self) {
+        let (x, y) = (&mut self.x, &mut self.y);
+        for i in 0..LANES {
+            let (number, on_x) = (self.tile[i], self.on_x[i]);
+            let hit = !(number >> 31);
+            let to_x = x.near[i].wrapping_add((number & 7).wrapping_mul(x.step[i]));
+            let to_y = y.near[i].wrapping_add((number >> 3).wrapping_mul(y.step[i]));
+            let (left_x, left_y) = (x.left[i], y.left[i]);
+            let distance = pick(on_x, to_x, to_y);
+            let (into, along) = (pick(on_x, left_x, left_y), pick(on_x, left_y, left_x));
+            let beside = quotient(along.wrapping_abs().wrapping_mul(distance), into.wrapping_abs());
+            let (to_face, beside) = (signed(distance, into), signed(beside, along));
+            let gone_x = pick(hit, pick(on_x, to_face, beside), left_x);
+            let gone_y = pick(hit, pick(on_x, beside, to_face), left_y);
+            x.at[i] = x.at[i].wrapping_add(gone_x);
+            y.at[i] = y.at[i].wrapping_add(gone_y);
+            x.left[i] = left_x.wrapping_sub(gone_x);
+            y.left[i] = left_y.wrapping_sub(gone_y);
+            x.hit[i] = hit & on_x;
+            y.hit[i] = hit & !on_x;
+        }
+    }
+
+    /// Applies the responses to the hits.
+    #[inline(always)]
+    fn respond(&mut self) {
+        self.x.respond(&self.restitution, &self.rest_speed);
+        self.y.respond(&self.restitution, &self.rest_speed);
+        for i in 0..LANES {
+            self.hits[i] = self.hits[i].wrapping_sub(self.x.hit[i] | self.y.hit[i]);
+            let more = mask(self.hits[i] != MAX_HITS as i32);
+            self.x.left[i] &= more;
+            self.y.left[i] &= more;
+        }
+    }
+}
+
+/// The quotient rounded down, if it and the divisor are below 2^15 and the dividend is at most 2^30; otherwise unspecified.
+///
+/// Both numbers and the division are rounded to 24 bits, each by a relative error of at most 2^-24. So the float quotient is off
+/// by less than 2^-7, and the nearest integer is the result or one more.
+#[inline(always)]
+fn quotient(dividend: i32, divisor: i32) -> i32 {
+    let shifted = dividend as f32 / divisor as f32 + ROUNDER;
+    let near = shifted.to_bits().wrapping_sub(ROUNDER.to_bits()) as i32;
+    near.wrapping_add(mask(near.wrapping_mul(divisor) > dividend))
+}
+
+/// `value`, not negative, with the sign of `like`.
+#[inline(always)]
+fn signed(value: i32, like: i32) -> i32 {
+    let sign = like >> 31;
+    (value ^ sign).wrapping_sub(sign)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::quotient;
+    use crate::limits::LANE_REACH;
+
+    #[test]
+    fn quotients_of_lanes_are_exact_on_both_sides_of_multiples_up_to_the_limits() {
+        let mut v = 1u32;
+        for divisor in 1..LANE_REACH as i32 {
+            for _ in 0..20 {
+                v = v.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                let whole = ((v >> 17) as i32).min((1 << 30) / divisor);
+                for dividend in [whole * divisor, whole * divisor + divisor - 1, (whole * divisor - 1).max(0)]
+                {
+                    assert_eq!(quotient(dividend, divisor), dividend / divisor, "{dividend} / {divisor}");
+                }
+            }
+        }
+    }
+}

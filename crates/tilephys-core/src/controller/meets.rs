@@ -1,0 +1,288 @@
+//! Narrow phase: time of impact of a moving box against a convex part.
+//!
+//! The box moves as a point against the Minkowski sum of the part and the box. The point enters where it crosses the last of the
+//! planes that face it, unless it has left through another plane before. Source: Cyrus and Beck 1978, "Generalized two- and
+//! three-dimensional clipping". All fractions are exact: a distance over a run, compared by cross products.
+
+use super::candidate::{Candidate, PieceBits, SLANTED};
+use super::sweep::Sweep;
+use crate::direction::Direction;
+use crate::floor_classifier::Outline;
+use crate::grid::Piece;
+use crate::limits::ONE_WAY_TOLERANCE;
+use crate::shape::Convex;
+use glam::IVec2;
+use std::cmp::Ordering;
+
+/// Time of a motion as an exact fraction: `num` of `den` parts, `den` more than zero.
+#[derive(Clone, Copy)]
+pub(crate) struct Moment {
+    pub(crate) num: i64,
+    pub(crate) den: i64,
+}
+
+impl Moment {
+    #[inline(always)]
+    pub(crate) fn compare(self, other: Moment) -> Ordering {
+        // Products of small numbers fit 64 bits; most are small.
+        let all = self.num.unsigned_abs() | other.num.unsigned_abs() | (self.den | other.den) as u64;
+        if all < 1 << 31 {
+            return (self.num * other.den).cmp(&(other.num * self.den));
+        }
+        let cross = |a: i64, b: i64| i128::from(a) * i128::from(b);
+        cross(self.num, other.den).cmp(&cross(other.num, self.den))
+    }
+}
+
+/// A face that opposes a motion.
+#[derive(Clone, Copy)]
+struct Entry {
+    when: Moment,
+    /// Axis, as in a [`Candidate`].
+    axis: usize,
+    slant: usize,
+    normal: IVec2,
+    /// True if the part reaches this side of its bounds with a single corner.
+    is_pointed: bool,
+}
+
+impl Sweep<'_> {
+    /// The face through which the motion enters a part; `None` if it starts inside.
+    #[inline]
+    pub(crate) fn meets_piece(&self, piece: &Piece) -> Option<Candidate> {
+        if self.view.drops(piece) {
+            return None;
+        }
+        let outline = self.special.map(|special| special.outline(piece, self.min(), self.actor_size()));
+        match outline.filter(|outline| outline.size != self.actor_size()) {
+            None => self.meets_with(piece, IVec2::ZERO),
+            Some(Outline { min, size, inset }) => {
+                let narrow = Sweep { pos: wide(min), size: wide(size), ..*self };
+                narrow.meets_with(piece, inset)
+            }
+        }
+    }
+
+    /// Like [`meets_piece`](Self::meets_piece), with the box reduced by `inset` against slanted faces.
+    #[inline]
+    fn meets_with(&self, piece: &Piece, inset: IVec2) -> Option<Candidate> {
+        let entry = match piece.part.one_way {
+            None => self.enters_solid(piece, inset)?,
+            Some(open) => self.lands_on_line(piece, open, inset)?,
+        };
+        let name = piece.name;
+        Some(Candidate {
+            axis: entry.axis,
+            distance: entry.when.num,
+            col: name.col,
+            row: name.row,
+            loose: name.loose,
+            piece: PieceBits::new(name, entry.slant),
+        })
+    }
+
+    /// Min corner from the part's origin, and size, both for slanted faces.
+    #[inline(always)]
+    fn to_slants(&self, piece: &Piece, inset: IVec2) -> ([i64; 2], [i64; 2]) {
+        let at = |k: usize| self.pos[k] - i64::from(piece.origin[k]) + i64::from(inset[k]);
+        let size = |k: usize| self.size[k] - 2 * i64::from(inset[k]);
+        ([at(0), at(1)], [size(0), size(1)])
+    }
+
+    fn min(&self) -> IVec2 {
+        IVec2::new(self.pos[0] as i32, self.pos[1] as i32)
+    }
+
+    fn actor_size(&self) -> IVec2 {
+        IVec2::new(self.size[0] as i32, self.size[1] as i32)
+    }
+
+    /// Low and high corner of a part.
+    fn bounds(piece: &Piece) -> [[i64; 2]; 2] {
+        let at = [i64::from(piece.origin.x), i64::from(piece.origin.y)];
+        let corner = |c: IVec2| [at[0] + i64::from(c.x), at[1] + i64::from(c.y)];
+        [corner(piece.part.min), corner(piece.part.max)]
+    }
+
+    /// Distance along an axis to the near side of bounds; negative if it is behind.
+    #[inline(always)]
+    fn near(&self, k: usize, low: i64, high: i64) -> i64 {
+        if self.forth[k] { low - self.pos[k] - self.size[k] } else { self.pos[k] - high }
+    }
+
+    /// Outward direction of the faces on axis `k` that oppose the motion.
+    fn against(&self, k: usize) -> Direction {
+        Direction::along(k, !self.forth[k])
+    }
+
+    fn side_entry(&self, part: &Convex, k: usize, num: i64) -> Entry {
+        let face = self.against(k);
+        let [from, to] = part.end(face);
+        Entry {
+            when: Moment { num, den: self.run[k] as i64 },
+            axis: k,
+            slant: 0,
+            normal: face.vector(),
+            is_pointed: from == to,
+        }
+    }
+
+    #[inline]
+    fn enters_solid(&self, piece: &Piece, inset: IVec2) -> Option<Entry> {
+        let [low, high] = Self::bounds(piece);
+        let (mut first, mut exit): (Option<Entry>, Option<Moment>) = (None, None);
+        for k in [0, 1] {
+            let is_beside = low[k] >= self.pos[k] + self.size[k] || self.pos[k] >= high[k];
+            if self.run[k] == 0 {
+                if is_beside {
+                    return None;
+                }
+                continue;
+            }
+            let far = if self.forth[k] { high[k] - self.pos[k] } else { self.pos[k] + self.size[k] - low[k] };
+            let near = self.near(k, low[k], high[k]);
+            if far <= 0 || near >= self.run[k] as i64 {
+                return None;
+            }
+            self.keep_later(&mut first, self.side_entry(piece.part, k, near));
+            keep_earlier(&mut exit, Moment { num: far, den: self.run[k] as i64 });
+        }
+        self.slants(piece, inset, &mut first, &mut exit)?;
+        let entry = first?;
+        let leaves_before = exit.is_some_and(|exit| entry.when.compare(exit).is_ge());
+        let Moment { num, den } = entry.when;
+        (num >= 0 && num < den && !leaves_before).then_some(entry)
+    }
+
+    /// The last crossed slanted face of a part; `None` if the motion stays outside of one.
+    #[inline]
+    fn slants(
+        &self,
+        piece: &Piece,
+        inset: IVec2,
+        first: &mut Option<Entry>,
+        exit: &mut Option<Moment>,
+    ) -> Option<()> {
+        let (min, size) = self.to_slants(piece, inset);
+        for (index, slant) in piece.part.slants.iter().enumerate() {
+            let side = slant.side(min, size);
+            let speed = i64::from(slant.normal.x) * self.d[0] + i64::from(slant.normal.y) * self.d[1];
+            if speed < 0 {
+                let when = Moment { num: side, den: -speed };
+                let (axis, normal) = (SLANTED, slant.normal);
+                self.keep_later(first, Entry { when, axis, slant: index, normal, is_pointed: false });
+            } else if side >= 0 {
+                return None;
+            } else if speed > 0 {
+                keep_earlier(exit, Moment { num: -side, den: speed });
+            }
+        }
+        Some(())
+    }
+
+    /// Keeps the face that is crossed later. For faces crossed at once, which is a corner, an edge precedes a corner point; then the
+    /// face that points more toward up. So a falling body lands and a rising body keeps rising.
+    fn keep_later(&self, kept: &mut Option<Entry>, new: Entry) {
+        let is_later = kept.is_none_or(|old| {
+            let order = new.when.compare(old.when).then(old.is_pointed.cmp(&new.is_pointed));
+            order.then_with(|| self.compare_toward_up(new.normal, old.normal)).is_gt()
+        });
+        if is_later {
+            *kept = Some(new);
+        }
+    }
+
+    /// Compares how much two normals point toward up.
+    pub(crate) fn compare_toward_up(&self, a: IVec2, b: IVec2) -> Ordering {
+        let up = self.up.vector().as_i64vec2();
+        let square = |n: IVec2| i128::from(n.as_i64vec2().length_squared());
+        let toward = |n: IVec2| {
+            let part = i128::from(n.as_i64vec2().dot(up));
+            part.signum() * part * part
+        };
+        (toward(a) * square(b)).cmp(&(toward(b) * square(a)))
+    }
+
+    /// The face at which the motion lands on a one-way line: see [`OneWay`](crate::OneWay).
+    fn lands_on_line(&self, piece: &Piece, open: Direction, inset: IVec2) -> Option<Entry> {
+        let Some(slant) = piece.part.slants.first() else { return self.lands_on_side(piece, open) };
+        let on_slant = || {
+            let (min, size) = self.to_slants(piece, inset);
+            let side = slant.side(min, size);
+            let normal = [i64::from(slant.normal.x), i64::from(slant.normal.y)];
+            let speed = normal[0] * self.d[0] + normal[1] * self.d[1];
+            let tolerance = i64::from(ONE_WAY_TOLERANCE) * normal[0].abs().max(normal[1].abs());
+            if speed >= 0 || side < -tolerance || side >= -speed {
+                return None;
+            }
+            // The leading corner of the box must hit the line.
+            let when = Moment { num: side, den: -speed };
+            let k = 1 - open.axis();
+            let corner = i64::from(piece.origin[k]) + min[k] + if normal[k] > 0 { 0 } else { size[k] };
+            let [low, high] = Self::bounds(piece).map(|bound| bound[k]);
+            let (from, to) = (self.compare_at(corner, k, when, low), self.compare_at(corner, k, when, high));
+            // Of two lines that share an end point, the lower one holds. So a line includes its lower end only for a rising
+            // body, and its upper end only for a body that descends on it without grazing.
+            let comes_down = self.d[1 - k] != 0 && self.forth[1 - k] == (open.vector()[1 - k] < 0);
+            let is_on = if normal[k] < 0 {
+                (from.is_gt() || from.is_eq() && self.d[k] > 0) && (to.is_lt() || to.is_eq() && comes_down)
+            } else {
+                (to.is_lt() || to.is_eq() && self.d[k] < 0) && (from.is_gt() || from.is_eq() && comes_down)
+            };
+            let (axis, normal) = (SLANTED, slant.normal);
+            is_on.then_some(Entry { when, axis, slant: 0, normal, is_pointed: false })
+        };
+        let mut first = on_slant();
+        if let Some(new) = self.lands_on_side(piece, open)
+            && first.is_none_or(|old| new.when.clamped().compare(old.when.clamped()).is_lt())
+        {
+            first = Some(new);
+        }
+        first
+    }
+
+    /// The landing on the side of a line's bounds toward `open`: the line itself if it is straight, an end of a slanted line.
+    fn lands_on_side(&self, piece: &Piece, open: Direction) -> Option<Entry> {
+        let k = open.axis();
+        let toward_high = open.vector()[k] > 0;
+        if self.run[k] == 0 || self.forth[k] == toward_high {
+            return None;
+        }
+        let [low, high] = Self::bounds(piece).map(|bound| bound[k]);
+        let place = if toward_high { high } else { low };
+        let near = self.near(k, place, place);
+        if near < -i64::from(ONE_WAY_TOLERANCE) || near >= self.run[k] as i64 {
+            return None;
+        }
+        let entry = self.side_entry(piece.part, k, near);
+        let (when, free) = (entry.when.clamped(), 1 - k);
+        let at = i64::from(piece.origin[free]);
+        let [from, to] = piece.part.end(open).map(|end| at + i64::from(end));
+        let reaches = self.compare_at(self.pos[free], free, when, to).is_lt()
+            && self.compare_at(self.pos[free] + self.size[free], free, when, from).is_gt();
+        reaches.then_some(entry)
+    }
+
+    /// Compares a coordinate at some time with a place.
+    fn compare_at(&self, from: i64, axis: usize, when: Moment, place: i64) -> Ordering {
+        let moved = i128::from(self.d[axis]) * i128::from(when.clamped().num);
+        (i128::from(from) * i128::from(when.den) + moved).cmp(&(i128::from(place) * i128::from(when.den)))
+    }
+}
+
+fn wide(v: IVec2) -> [i64; 2] {
+    [v.x.into(), v.y.into()]
+}
+
+impl Moment {
+    /// The time, at least 0.
+    pub(crate) fn clamped(self) -> Moment {
+        Moment { num: if self.num < 0 { 0 } else { self.num }, den: self.den }
+    }
+}
+
+fn keep_earlier(kept: &mut Option<Moment>, new: Moment) {
+    if kept.is_none_or(|old| new.compare(old).is_lt()) {
+        *kept = Some(new);
+    }
+}

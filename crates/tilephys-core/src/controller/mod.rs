@@ -1,0 +1,58 @@
+//! Kinematic character controller: moves one body through the grid with swept collision.
+
+mod actor;
+mod advance;
+mod body;
+mod candidate;
+mod cell_traversal;
+mod dropped;
+mod hit;
+mod lane_axis;
+mod lanes;
+mod meets;
+mod memory;
+mod memory_filter;
+mod motion;
+mod move_and_slide;
+mod move_extras;
+mod move_trace;
+mod push_out;
+mod resume;
+mod rules;
+mod slopes;
+mod standing;
+mod steps;
+mod sweep;
+mod ties;
+mod walk;
+mod walking;
+mod way;
+mod whole_move;
+mod window;
+
+pub(crate) use actor::Actor;
+pub(crate) use candidate::{Candidate, PieceBits, SLANTED};
+pub(crate) use lane_axis::{LANES, LaneAxis};
+pub(crate) use lanes::{ALL_LANES, LaneSet, Lanes};
+pub(crate) use meets::Moment;
+pub(crate) use memory::is_time_scale;
+pub(crate) use memory_filter::MemoryFilter;
+pub(crate) use move_and_slide::order_crossings;
+pub(crate) use move_extras::MoveExtras;
+pub(crate) use move_trace::{Aside, MoveTrace, TraceEvent};
+pub(crate) use push_out::exit_distance;
+pub(crate) use resume::{Journey, NextHit};
+pub(crate) use slopes::{SlopeContact, dot, into};
+pub(crate) use sweep::Sweep;
+pub(crate) use walking::Walking;
+pub(crate) use way::{RecordedSegment, Trajectory};
+pub(crate) use whole_move::{Course, Start};
+
+pub use actor::MoveConfig;
+pub use body::{Body, MoveResult};
+pub use dropped::DroppedLine;
+pub use hit::{Hit, Overlap};
+pub use memory::TransientState;
+pub use motion::Motion;
+pub use rules::{HitResponse, MoveHooks};
+pub use walk::{Foot, SlopeSpeed, Snap, Walk};

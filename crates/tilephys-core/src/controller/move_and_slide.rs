@@ -1,0 +1,172 @@
+//! Move and slide: moves one body by a displacement, or checks the move without changing it.
+
+use super::actor::{Actor, MoveConfig};
+use super::body::{Body, MoveResult};
+use super::hit::Hit;
+use super::memory_filter::MemoryFilter;
+use super::motion::Motion;
+use super::move_extras::MoveExtras;
+use super::rules::MoveHooks;
+use super::whole_move::Start;
+use crate::fraction::Fraction;
+use crate::grid::TileGrid;
+use crate::lattice::displacement;
+use crate::limits::MAX_HITS;
+use crate::response::Response;
+use glam::{IVec2, Vec2};
+
+impl TileGrid {
+    /// Moves a body by `translation` pixels, plus its rounding remainder, with swept collision. Appends the hits to `hits`, in
+    /// order.
+    ///
+    /// Responses to hits change the body's velocity, but the velocity does not move the body: pass `velocity * dt` as the
+    /// translation. A body that starts in a solid is depenetrated first. A body with [`Response::PassThrough`] goes through
+    /// everything and reports what it enters. Motion beyond the world ends at its edge.
+    ///
+    /// # Panics
+    /// If the body does not lie in the world, or has no size.
+    #[doc(alias = "move_and_collide")]
+    #[doc(alias = "kinematic")]
+    #[doc(alias = "character controller")]
+    pub fn move_and_slide(
+        &self,
+        body: &mut Body,
+        translation: Vec2,
+        config: &MoveConfig,
+        hits: &mut Vec<Hit>,
+    ) -> MoveResult {
+        self.move_as(body, translation, config, None, hits)
+    }
+
+    /// Like [`move_and_slide`](Self::move_and_slide), but `choices` decides collisions and responses.
+    ///
+    /// # Panics
+    /// Like [`move_and_slide`](Self::move_and_slide).
+    pub fn move_by_choices(
+        &self,
+        body: &mut Body,
+        translation: Vec2,
+        config: &MoveConfig,
+        choices: &MoveHooks,
+        hits: &mut Vec<Hit>,
+    ) -> MoveResult {
+        self.move_as(body, translation, config, Some(choices), hits)
+    }
+
+    fn move_as(
+        &self,
+        body: &mut Body,
+        translation: Vec2,
+        config: &MoveConfig,
+        choices: Option<&MoveHooks>,
+        hits: &mut Vec<Hit>,
+    ) -> MoveResult {
+        config.validate();
+        assert!(
+            body.size.x > 0 && body.size.y > 0 && body.is_in_world(),
+            "{body:?} does not lie in the world"
+        );
+        // Borrowed: a copy of state that is empty for most bodies takes longer than the check for emptiness.
+        let memory = &body.memory;
+        let filter = MemoryFilter::new(memory, body.size, config, choices);
+        let view = filter.of_view(self.view(config.mask));
+        let on_axis = |k: usize| displacement(translation[k], body.remainder[k]);
+        let Some((x, y)) = on_axis(0).zip(on_axis(1)) else {
+            return MoveResult { rejected: true, ..MoveResult::default() };
+        };
+        let mut motion = Motion::of(body, [x, y]);
+        let before = hits.len();
+        let special = MoveExtras::of(config, choices);
+        let actor = Actor { special: special.as_ref(), ..Actor::new(view, body.size, config) };
+        let course = actor.move_whole(&mut motion, &mut |found, d, motion| {
+            hits.push(Hit::new(&actor, found, d, motion));
+        });
+        if config.response == Response::PassThrough {
+            order_crossings(hits, before, Hit::crossing_order);
+        }
+        (body.position, body.velocity, body.remainder) = (motion.position, motion.velocity, motion.remainder);
+        let aged = (course.took.is_some() || !memory.is_empty()).then(|| {
+            let taken = memory.with_taken(course.took, config);
+            taken.aged(view, body.position, body.size, config.stance())
+        });
+        let contacts = match course.contacts {
+            Some(contacts) => contacts,
+            None => view.contacts(body.position, body.position + body.size, config.stance()),
+        };
+        let moved = MoveResult {
+            contacts,
+            pushed: if let Start::Pushed(by) = course.start { by } else { IVec2::ZERO },
+            stuck: matches!(course.start, Start::Freed | Start::Stuck),
+            floor: if contacts.floor(config.up) { view.surface_under(body, config) } else { None },
+            ceiling: if contacts.ceiling(config.up) { view.surface_over(body, config) } else { None },
+            wall: if contacts.wall(config.up) { view.surface_beside(body, config) } else { None },
+            corrected: course.corrected,
+            rejected: false,
+        };
+        if let Some(aged) = aged {
+            body.memory = aged;
+        }
+        moved
+    }
+
+    /// Dry run of [`move_and_slide`](Self::move_and_slide): returns the moved body and appends its hits. Changes nothing.
+    ///
+    /// # Panics
+    /// Like [`move_and_slide`](Self::move_and_slide).
+    #[doc(alias = "test_move")]
+    pub fn check(
+        &self,
+        body: &Body,
+        translation: Vec2,
+        config: &MoveConfig,
+        hits: &mut Vec<Hit>,
+    ) -> (Body, MoveResult) {
+        let mut after = *body;
+        let moved = self.move_and_slide(&mut after, translation, config, hits);
+        (after, moved)
+    }
+
+    /// Advances a motion to the fraction `until` and appends its hits. Interruptions do not change the result; see [`Motion`].
+    /// The body must not overlap a solid, and its motion must end in the world.
+    ///
+    /// # Panics
+    /// If the response is [`Response::PassThrough`], which has no segments. If the motion leaves the world or has used all its
+    /// hits, or if the size is not positive.
+    pub fn advance(
+        &self,
+        motion: &mut Motion,
+        size: IVec2,
+        config: &MoveConfig,
+        until: Fraction,
+        hits: &mut Vec<Hit>,
+    ) {
+        assert!(
+            config.response != Response::PassThrough,
+            "a motion that passes through everything has no pieces"
+        );
+        assert!(size.x > 0 && size.y > 0, "a body is at least one lattice unit wide and high, not {size}");
+        assert!(motion.hits < MAX_HITS || motion.left == IVec2::ZERO, "{motion:?} has had all its hits");
+        let whole = *motion;
+        motion.keep_in_world(size);
+        assert!(whole == *motion && motion.left.min_element() > i32::MIN, "{whole:?} leaves the world");
+        let view = self.view(config.mask);
+        let actor = Actor::new(view, size, config);
+        actor.advance(motion, until, actor.look(motion), &mut |found, d, motion| {
+            hits.push(Hit::new(&actor, found, d, motion));
+        });
+    }
+}
+
+/// Sorts the unordered hits of a body that passes through, from index `from` on, by their key. Removes duplicates, because an
+/// off-grid shape is found in each of its cells.
+pub(crate) fn order_crossings<T: Copy, K: Ord>(items: &mut Vec<T>, from: usize, key: impl Fn(&T) -> K) {
+    items[from..].sort_unstable_by_key(&key);
+    let mut kept = from;
+    for i in from..items.len() {
+        if i == from || key(&items[i]) != key(&items[kept - 1]) {
+            items[kept] = items[i];
+            kept += 1;
+        }
+    }
+    items.truncate(kept);
+}

@@ -1,0 +1,349 @@
+//! Slope collision: position of a hit off the lattice, and response along slanted faces.
+
+use super::actor::{Actor, MoveConfig};
+use super::candidate::{Candidate, SLANTED};
+use super::hit::Hit;
+use super::motion::Motion;
+use super::move_trace::TraceEvent;
+use super::rules::{HitResponse, MoveHooks};
+use crate::fraction::Fraction;
+use crate::response::Response;
+use glam::{DVec2, IVec2, Vec2};
+use std::cmp::Ordering;
+
+/// Plane of a face that was hit: points p, as min corners of the body, with `normal . p >= offset` are outside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct SlopeContact {
+    pub(crate) normal: IVec2,
+    pub(crate) offset: i64,
+}
+
+impl SlopeContact {
+    /// Distance of a place to the plane, times the length of the normal; positive outside.
+    pub(crate) fn side(self, at: IVec2) -> i64 {
+        dot(self.normal, at) - self.offset
+    }
+
+    /// True if a body at this place touches the plane.
+    fn touches(self, at: IVec2) -> bool {
+        self.side(at) < i64::from(self.normal.x.abs()) + i64::from(self.normal.y.abs())
+    }
+}
+
+pub(crate) fn dot(a: IVec2, b: IVec2) -> i64 {
+    a.as_i64vec2().dot(b.as_i64vec2())
+}
+
+impl Actor<'_> {
+    /// Fraction at which a hit occurs, `run` away from the start of the present segment.
+    pub(crate) fn moment_of(found: &Candidate, run: i64, motion: &Motion) -> Fraction {
+        let (left, units) = (Fraction::ONE.to_bits() - motion.fraction.to_bits(), found.units());
+        // Divisions of 128 bits are slow, and seldom needed.
+        let more = if units < 1 << 31 {
+            left * units / run as u64
+        } else {
+            (u128::from(left) * u128::from(units) / u128::from(run as u64)) as u64
+        };
+        Fraction::from_bits(motion.fraction.to_bits() + more)
+    }
+
+    /// Plane of a candidate found by a motion from `at` by `d`.
+    pub(crate) fn plane_of(self, found: &Candidate, at: IVec2, d: IVec2) -> SlopeContact {
+        let normal = found.normal(self.view, [d.x > 0, d.y > 0]);
+        // A candidate's distance is the distance of its plane from the start.
+        SlopeContact { normal, offset: dot(normal, at) - found.distance }
+    }
+
+    /// Moves to a hit and responds, where there may be shapes other than whole tiles.
+    pub(crate) fn take_shaped(self, motion: &mut Motion, found: &Candidate, fraction: Fraction) {
+        let d = motion.left;
+        let plane = self.arrive(motion, found, fraction);
+        if !self.answered(motion, found, d, plane) {
+            self.respond_to(motion, found, plane);
+        }
+        self.settle(motion);
+    }
+
+    /// Speed along its axis of a straight face of a moving solid; 0 for all others. In px/s.
+    pub(crate) fn surface_speed(self, found: &Candidate) -> f32 {
+        let solid = self.view.grid.loose_shape(found.loose).filter(|_| found.axis != SLANTED);
+        solid.map_or(0.0, |solid| solid.velocity()[found.axis])
+    }
+
+    /// Responds to a face. A rebound from a moving solid comes to rest by its speed relative to that solid.
+    fn respond_to(self, motion: &mut Motion, found: &Candidate, plane: SlopeContact) {
+        let surface = self.surface_speed(found);
+        let Response::Bounce { restitution } = self.config.response else {
+            return self.respond_shaped(motion, plane);
+        };
+        if surface == 0.0 {
+            return self.respond_shaped(motion, plane);
+        }
+        let back = (motion.velocity[found.axis] - surface).abs() * restitution;
+        let rests = back.is_nan() || back < self.config.rest_speed;
+        self.rebound_or_rest(motion, plane, !rests);
+    }
+
+    /// Responds to a face from which a body bounces, or comes to rest unless it returns all speed.
+    pub(crate) fn rebound_or_rest(self, motion: &mut Motion, plane: SlopeContact, rebounds: bool) {
+        let rest_speed = if rebounds { 0.0 } else { f32::INFINITY };
+        let config = MoveConfig { rest_speed, ..*self.config };
+        Actor { config: &config, ..self }.respond_shaped(motion, plane);
+    }
+
+    /// Calls the hook for a hit of a motion by `d`, if there is one; returns true if it responded.
+    #[inline]
+    pub(crate) fn answered(
+        self,
+        motion: &mut Motion,
+        found: &Candidate,
+        d: IVec2,
+        plane: SlopeContact,
+    ) -> bool {
+        let choices = self.special.and_then(|special| special.choices);
+        choices.is_some_and(|choices| self.ask(choices, motion, found, d, plane))
+    }
+
+    #[cold]
+    fn ask(
+        self,
+        choices: &MoveHooks,
+        motion: &mut Motion,
+        found: &Candidate,
+        d: IVec2,
+        plane: SlopeContact,
+    ) -> bool {
+        let hit = Hit::new(&self, found, d, motion);
+        match (choices.responds)(&hit, motion.velocity) {
+            HitResponse::Default | HitResponse::Use(Response::PassThrough) => return false,
+            HitResponse::Use(response) => {
+                let config = MoveConfig { response, ..*self.config };
+                Actor { config: &config, ..self }.respond_to(motion, found, plane);
+            }
+            HitResponse::Go { velocity, left } => {
+                motion.velocity = velocity + Vec2::ZERO;
+                motion.left = left.max(IVec2::splat(-i32::MAX));
+                motion.leaning = Some(plane);
+            }
+            HitResponse::End => motion.left = IVec2::ZERO,
+        }
+        true
+    }
+
+    /// Moves to a hit.
+    pub(crate) fn arrive(self, motion: &mut Motion, found: &Candidate, fraction: Fraction) -> SlopeContact {
+        self.note(|| TraceEvent::Meets(*found, *motion));
+        let plane = self.plane_of(found, motion.position, motion.left);
+        let gone = self.way_to(motion, found, plane);
+        motion.position += gone;
+        motion.left -= gone;
+        motion.fraction = fraction;
+        motion.hits += 1;
+        motion.struck = motion.velocity;
+        self.note(|| TraceEvent::Arrived(*motion, plane));
+        plane
+    }
+
+    /// Completes the response to a hit.
+    pub(crate) fn settle(self, motion: &mut Motion) {
+        if motion.hits >= crate::limits::MAX_HITS {
+            motion.left = IVec2::ZERO;
+        } else {
+            motion.keep_in_world(self.size);
+        }
+        self.note(|| TraceEvent::Settled(*motion));
+    }
+
+    /// Translation to a hit, in lattice units, to a place outside of all solids. The exact place is rounded toward the start if
+    /// that is outside; else outward along up, else along the other axis, else along both. If none of these is free, which
+    /// happens in crevices only, the last free place before it is taken.
+    fn way_to(self, motion: &Motion, found: &Candidate, plane: SlopeContact) -> IVec2 {
+        let (at, d) = (motion.position, motion.left);
+        if found.distance <= 0 {
+            // In contact, or on the wrong side of a one-way line by less than its tolerance.
+            let is_inside = plane.side(at) < 0;
+            let out = if is_inside { follow(at, self.lead(plane.normal), 0, plane) } else { IVec2::ZERO };
+            return if out == IVec2::ZERO || self.is_free(at + out) { out } else { IVec2::ZERO };
+        }
+        let run = -dot(plane.normal, d);
+        // Whole units toward the start, and one more unless that is exact.
+        let part = |k: usize| {
+            let (whole, is_exact) = if found.distance < 1 << 31 {
+                let product = i64::from(d[k]) * found.distance;
+                (product / run, product % run == 0)
+            } else {
+                let product = i128::from(d[k]) * i128::from(found.distance);
+                ((product / i128::from(run)) as i64, product % i128::from(run) == 0)
+            };
+            (whole as i32, if is_exact { 0 } else { d[k].signum() })
+        };
+        let parts = [part(0), part(1)];
+        let short = IVec2::new(parts[0].0, parts[1].0);
+        let beyond = |k: usize| parts[k].1;
+        let up = self.config.up.axis();
+        let mut along_up = IVec2::ZERO;
+        along_up[up] = beyond(up);
+        let mut across = IVec2::ZERO;
+        across[1 - up] = beyond(1 - up);
+        let places = [short, short + along_up, short + across, short + along_up + across];
+        let is_good = |gone: &IVec2| plane.side(at + *gone) >= 0 && self.is_free(at + *gone);
+        places.into_iter().find(is_good).unwrap_or_else(|| self.last_free(at, d, short, plane))
+    }
+
+    /// The last free place before `short` on the straight line from `at` by `d`.
+    #[cold]
+    fn last_free(self, at: IVec2, d: IVec2, short: IVec2, plane: SlopeContact) -> IVec2 {
+        let major = usize::from(d.y.unsigned_abs() > d.x.unsigned_abs());
+        let minor = 1 - major;
+        let (mut back, end) = (1, short[major].abs());
+        while back <= end {
+            let mut gone = IVec2::ZERO;
+            gone[major] = short[major] - back * d[major].signum();
+            let exact = i64::from(d[minor]) * i64::from(gone[major]);
+            gone[minor] = (exact / i64::from(d[major])) as i32;
+            for beside in [0, d[minor].signum()] {
+                let mut place = gone;
+                place[minor] += beside;
+                if plane.side(at + place) >= 0 && self.is_free(at + place) {
+                    return place;
+                }
+            }
+            // Crevices of one degree are a unit wide at 57 units from their seam.
+            back += if back < 256 { 1 } else { back };
+        }
+        IVec2::ZERO
+    }
+
+    /// Responds to a face of any direction: changes the velocity and the translation left.
+    pub(crate) fn respond_shaped(self, motion: &mut Motion, plane: SlopeContact) {
+        let n = plane.normal;
+        for k in [0, 1] {
+            motion.remainder[k] = if n[k] == 0 { motion.remainder[k] } else { 0.0 };
+        }
+        if n.x == 0 || n.y == 0 {
+            // Identical to the response where all solids are whole tiles.
+            motion.respond(n.y == 0, self.config);
+            let (left, velocity) = (motion.left, motion.velocity);
+            self.go_on(motion, plane, left, velocity);
+            return;
+        }
+        match self.config.response {
+            Response::Slide => self.slide_along(motion, plane),
+            Response::Stop => {
+                (motion.velocity, motion.remainder, motion.left) = (Vec2::ZERO, Vec2::ZERO, IVec2::ZERO);
+            }
+            Response::Bounce { restitution } => {
+                let restitution = if restitution > 0.0 { restitution } else { 0.0 };
+                let speed = into(motion.velocity, n) * f64::from(restitution);
+                if restitution < 1.0 && speed < f64::from(self.config.rest_speed) {
+                    self.slide_along(motion, plane);
+                } else {
+                    motion.velocity = without(motion.velocity, n, 1.0 + f64::from(restitution));
+                    motion.left = self.reflected(motion, plane, restitution);
+                }
+            }
+            Response::Invert => {
+                (motion.velocity, motion.remainder) =
+                    (Vec2::ZERO - motion.velocity, Vec2::ZERO - motion.remainder);
+                motion.left = -motion.left;
+            }
+            Response::PassThrough => {}
+        }
+    }
+
+    /// Removes motion and speed into a face, and continues along it. If that leads into a face touched before, the two faces form a
+    /// crevice, and the motion ends.
+    pub(crate) fn slide_along(self, motion: &mut Motion, plane: SlopeContact) {
+        let left = self.along(motion.position, motion.left, plane);
+        let velocity = without(motion.velocity, plane.normal, 1.0);
+        self.go_on(motion, plane, left, velocity);
+    }
+
+    /// Continues by `left` with `velocity` from a face, unless a face touched before blocks it.
+    pub(crate) fn go_on(self, motion: &mut Motion, plane: SlopeContact, left: IVec2, velocity: Vec2) {
+        (motion.left, motion.velocity) = (left, velocity);
+        let slides = self.config.response == Response::Slide;
+        let old = motion.leaning.filter(|old| slides && old.touches(motion.position));
+        if old.is_some_and(|old| dot(old.normal, left) < 0) {
+            self.note(|| TraceEvent::Crevice);
+            (motion.left, motion.velocity, motion.remainder) = (IVec2::ZERO, Vec2::ZERO, Vec2::ZERO);
+        }
+        motion.leaning = Some(plane);
+    }
+
+    /// The axis along which a surface extends farther; of equals the level one.
+    fn lead(self, n: IVec2) -> usize {
+        match n.x.abs().cmp(&n.y.abs()) {
+            Ordering::Less => 0,
+            Ordering::Greater => 1,
+            Ordering::Equal => 1 - self.config.up.axis(),
+        }
+    }
+
+    /// The translation left along a plane, from a place outside of it to the nearest lattice point outside.
+    pub(crate) fn along(self, at: IVec2, left: IVec2, plane: SlopeContact) -> IVec2 {
+        let n = plane.normal;
+        if dot(n, left) >= 0 {
+            return left;
+        }
+        if n.x == 0 || n.y == 0 {
+            return IVec2::new(if n.x == 0 { left.x } else { 0 }, if n.y == 0 { left.y } else { 0 });
+        }
+        // The axis on which the surface extends farther decides; the other follows.
+        let lead = self.lead(n);
+        let tangent = IVec2::new(-n.y, n.x);
+        let square = i128::from(n.as_i64vec2().length_squared());
+        let run = i128::from(dot(tangent, left)) * i128::from(tangent[lead]) / square;
+        follow(at, lead, run as i32, plane)
+    }
+
+    /// The translation left after a bounce, each axis half to even, but never into the face.
+    fn reflected(self, motion: &Motion, plane: SlopeContact, restitution: f32) -> IVec2 {
+        let (n, left) = (plane.normal.as_dvec2(), motion.left.as_dvec2());
+        let part = (1.0 + f64::from(restitution)) * (left.x * n.x + left.y * n.y) / (n.x * n.x + n.y * n.y);
+        let whole = |v: f64| v.round_ties_even() as i32;
+        let back = IVec2::new(whole(left.x - part * n.x), whole(left.y - part * n.y));
+        let back = back.max(IVec2::splat(-i32::MAX));
+        if plane.side(motion.position) + dot(plane.normal, back) >= 0 {
+            return back;
+        }
+        let lead = self.lead(plane.normal);
+        follow(motion.position, lead, back[lead], plane)
+    }
+}
+
+/// The translation from `at` by `run` on the axis `lead` to the nearest place outside of a plane.
+pub(crate) fn follow(at: IVec2, lead: usize, run: i32, plane: SlopeContact) -> IVec2 {
+    let (n, other) = (plane.normal, 1 - lead);
+    let needed = -(plane.side(at) + i64::from(n[lead]) * i64::from(run));
+    let mut way = IVec2::ZERO;
+    way[lead] = run;
+    // The least step outward with normal * step >= needed.
+    let step = if n[other] > 0 {
+        needed.div_euclid(n[other].into()) + i64::from(needed.rem_euclid(n[other].into()) != 0)
+    } else {
+        let size = i64::from(-n[other]);
+        -(needed.div_euclid(size) + i64::from(needed.rem_euclid(size) != 0))
+    };
+    way[other] = step.clamp(i64::from(-i32::MAX), i64::from(i32::MAX)) as i32;
+    way
+}
+
+/// Speed into a face, not negative, in px/s.
+pub(crate) fn into(velocity: Vec2, normal: IVec2) -> f64 {
+    let (v, n) = (velocity.as_dvec2(), normal.as_dvec2());
+    let product = v.x * n.x + v.y * n.y;
+    if product < 0.0 { -product / (n.x * n.x + n.y * n.y).sqrt() } else { 0.0 }
+}
+
+/// The velocity minus `part` of its component into a face. -0 becomes +0.
+pub(crate) fn without(velocity: Vec2, normal: IVec2, part: f64) -> Vec2 {
+    let (v, n): (DVec2, DVec2) = (velocity.as_dvec2(), normal.as_dvec2());
+    let product = v.x * n.x + v.y * n.y;
+    // The next step rejects infinite velocities.
+    if product >= 0.0 || !velocity.is_finite() {
+        return velocity;
+    }
+    let scaled = part * product / (n.x * n.x + n.y * n.y);
+    Vec2::new((v.x - scaled * n.x) as f32 + 0.0, (v.y - scaled * n.y) as f32 + 0.0)
+}

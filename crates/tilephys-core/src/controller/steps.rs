@@ -1,0 +1,269 @@
+//! Step-up, corner correction, ledge snapping and floor snapping of walking bodies.
+
+use super::actor::MoveConfig;
+use super::body::Body;
+use super::motion::Motion;
+use super::move_trace::{Aside, TraceEvent};
+use super::push_out::exit_distance;
+use super::slopes::SlopeContact;
+use super::walk::{Foot, Snap};
+use super::walking::Walking;
+use crate::direction::Direction;
+use crate::grid::{Contacts, TileGrid};
+use crate::limits::UNITS_PER_PX;
+use glam::IVec2;
+
+/// Lattice units of a length in px, rounded down; settings are finite and not negative.
+pub(crate) fn units(px: f32) -> i32 {
+    (px * UNITS_PER_PX as f32) as i32
+}
+
+/// Units by which floors of up to 45° rise in one unit, rounded up, and one more for outward rounding.
+const SLOPE_RISE: i32 = 2;
+
+impl Walking<'_> {
+    /// Moves a body past a wall or a ceiling that it has reached, moving by `d`, if the settings allow it.
+    pub(crate) fn pass(&mut self, motion: &mut Motion, d: IVec2, plane: SlopeContact) -> bool {
+        let n = plane.normal;
+        if self.stance.is_ceiling(n) {
+            n[self.level()] == 0 && self.shift_past_ceiling(motion)
+        } else {
+            // A steep face that is not upright is no step: the body would climb it unit by unit.
+            n[self.up()] == 0
+                && (d[self.up()] == 0 && self.shift_past_wall(motion, n) || self.step_onto(motion, n))
+        }
+    }
+
+    /// The distance by which a box at `at` must shift in a direction to overlap nothing, at most `limit`. `None` if it overlaps
+    /// nothing at `at`, as on the closed side of a one-way line.
+    fn exit(&self, at: IVec2, direction: Direction, limit: i32) -> Option<i32> {
+        exit_distance(self.actor, at, direction, limit).filter(|units| *units > 0)
+    }
+
+    /// True if nothing is in the way from `at` by `by`.
+    fn is_open(&self, what: Aside, at: IVec2, by: IVec2) -> bool {
+        let found = self.actor.sweep_whole(at, by);
+        self.actor.note_aside(what, at, by, found);
+        found.is_none()
+    }
+
+    /// Shifts a body that has reached a face, if the way is free.
+    fn shift(&mut self, motion: &mut Motion, by: IVec2) -> bool {
+        if !self.is_open(Aside::Corner, motion.position, by) {
+            return false;
+        }
+        self.actor.tread(motion);
+        motion.position += by;
+        self.actor.tread(motion);
+        self.corrected += by;
+        true
+    }
+
+    /// Shifts past the corner of a ceiling, to the nearer side, and never against its speed across up.
+    fn shift_past_ceiling(&mut self, motion: &mut Motion) -> bool {
+        let limit = units(self.walk.corner_correct_up);
+        if limit == 0 {
+            return false;
+        }
+        let (level, at) = (self.level(), motion.position + self.upward());
+        let speed = self.velocity[level];
+        let way = |positive: bool| {
+            let allowed = if positive { speed >= 0.0 } else { speed <= 0.0 };
+            let direction = Direction::along(level, positive);
+            let units = allowed.then(|| self.exit(at, direction, limit)).flatten()?;
+            Some((units, direction.vector() * units))
+        };
+        let by = match (way(false), way(true)) {
+            (Some(low), Some(high)) if low.0 != high.0 => {
+                if low.0 < high.0 {
+                    low.1
+                } else {
+                    high.1
+                }
+            }
+            (Some(_), Some(_)) | (None, None) => return false,
+            (Some((_, by)), None) | (None, Some((_, by))) => by,
+        };
+        self.shift(motion, by)
+    }
+
+    /// Shifts past the corner of a wall in level flight, to the nearer side, of equals up.
+    fn shift_past_wall(&mut self, motion: &mut Motion, normal: IVec2) -> bool {
+        let limit = units(self.walk.corner_correct_side);
+        let flies_level = self.velocity[self.up()] == 0.0;
+        if limit == 0 || !flies_level {
+            return false;
+        }
+        let (at, up) = (motion.position - normal, self.actor.config.up);
+        let way = |direction: Direction| {
+            let units = self.exit(at, direction, limit)?;
+            Some((units, direction.vector() * units))
+        };
+        let by = match (way(up), way(up.opposite())) {
+            (Some(up), Some(down)) => {
+                if up.0 <= down.0 {
+                    up.1
+                } else {
+                    down.1
+                }
+            }
+            (Some((_, by)), None) | (None, Some((_, by))) => by,
+            (None, None) => return false,
+        };
+        self.shift(motion, by)
+    }
+
+    /// Steps onto the obstacle, if it is low enough, has room above it, and is a floor.
+    fn step_onto(&mut self, motion: &mut Motion, normal: IVec2) -> bool {
+        if self.rises() {
+            return false;
+        }
+        let mut height = units(self.walk.gap_bridge);
+        if self.walk.step_up > 0.0 && self.stood() {
+            height = height.max(units(self.walk.step_up));
+        }
+        if self.walk.foot == Foot::Center && self.stood() {
+            height = height.max(self.sunk());
+        }
+        if height == 0 {
+            return false;
+        }
+        let mut inward = IVec2::ZERO;
+        inward[self.level()] = -normal[self.level()].signum();
+        let beyond = motion.position + inward;
+        // The slope on a step is higher one unit farther in.
+        let Some(rise) = self.exit(beyond, self.actor.config.up, height + SLOPE_RISE) else { return false };
+        let by = self.upward() * rise;
+        if rise > height {
+            let over = motion.position + self.upward() * height;
+            let found = self.actor.sweep_whole(over, inward).map(|f| self.actor.plane_of(&f, over, inward));
+            if !found.is_some_and(|plane| self.stance.is_floor(plane.normal)) {
+                return false;
+            }
+        }
+        let lands = self.actor.is_free(beyond + by) && self.has_floor(beyond + by);
+        if !lands || !self.is_open(Aside::Step, motion.position, by) {
+            return false;
+        }
+        self.actor.tread(motion);
+        motion.position += by;
+        self.actor.tread(motion);
+        let (up, sign) = (self.up(), self.upward()[self.up()]);
+        motion.left[up] = 0;
+        motion.remainder[up] = 0.0;
+        if motion.velocity[up] * (sign as f32) < 0.0 {
+            motion.velocity[up] = 0.0;
+        }
+        true
+    }
+
+    /// Depth of the corners of a body in the steepest slope under its middle, in lattice units.
+    fn sunk(&self) -> i32 {
+        let half = f64::from(self.actor.size[self.level()]) / 2.0;
+        let tile = f64::from(self.tile_along_up());
+        let depth = half * self.stance.tangent() + 1.0;
+        (if depth < tile { depth } else { tile }) as i32
+    }
+
+    fn tile_along_up(&self) -> i32 {
+        self.actor.view.cells().tile()[self.up()]
+    }
+
+    /// Before a move in level flight: lifts the body onto a one-way line slightly above its feet.
+    pub(crate) fn hop_onto_line(&mut self, motion: &mut Motion) {
+        let (up, limit) = (self.up(), units(self.walk.one_way_nudge));
+        if limit == 0 || self.translation[up] != 0 || self.velocity[up] != 0.0 {
+            return;
+        }
+        let actor = self.actor;
+        let Some(rise) = actor.view.line_over_feet(motion.position, actor.size, self.stance, limit) else {
+            return;
+        };
+        let by = self.upward() * rise;
+        if actor.is_free(motion.position + by) && self.is_open(Aside::Nudge, motion.position, by) {
+            motion.position += by;
+            self.actor.tread(motion);
+            self.corrected += by;
+        }
+    }
+
+    /// At the end of a move: snaps a body that stood, and has not risen, down to a floor that is not far under it. Returns the
+    /// final contacts, if they had to be computed.
+    #[inline]
+    pub(crate) fn follow_floor(&mut self, motion: &mut Motion) -> Option<Contacts> {
+        let (up, sign) = (self.up(), self.upward()[self.up()] as f32);
+        if self.walk.snap == Snap::Off || self.rises() || motion.velocity[up] * sign > 0.0 {
+            return None;
+        }
+        let (view, size, at) = (self.actor.view, self.actor.size, motion.position);
+        let contacts = view.contacts(at, at + size, self.stance);
+        if contacts.floor(self.stance.up) || !self.stood() {
+            return Some(contacts);
+        }
+        self.set_down(motion);
+        (motion.position == at).then_some(contacts)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn set_down(&mut self, motion: &mut Motion) {
+        let length = match self.walk.snap {
+            Snap::Off => return,
+            Snap::Length(px) => units(px),
+            Snap::Adaptive => {
+                let level = self.level();
+                let run = f64::from((motion.position[level] - self.from[level]).abs());
+                // A body that ran up a slope and beyond its end is as much higher over what comes after it.
+                let risen = (motion.position - self.from)[self.up()] * self.upward()[self.up()];
+                let risen = f64::from(if risen > 0 { risen } else { 0 });
+                let sunk = if self.walk.foot == Foot::Center { f64::from(self.sunk()) } else { 0.0 };
+                let fall = run * self.stance.tangent() + f64::from(UNITS_PER_PX) + sunk + risen;
+                let tile = f64::from(self.tile_along_up());
+                (if fall < tile { fall } else { tile }) as i32
+            }
+        };
+        let mut down = Motion { left: -self.upward() * length, ..*motion };
+        down.keep_in_world(self.actor.size);
+        // A floor at the very end of the distance counts too.
+        down.left -= self.upward();
+        let found = self.actor.sweep_whole(down.position, down.left);
+        self.actor.note_aside(Aside::Snap, down.position, down.left, found);
+        let Some(found) = found else { return };
+        let fraction = motion.fraction;
+        let plane = self.actor.arrive(&mut down, &found, fraction);
+        // The corner of a steep tile would not hold it.
+        if !self.stance.is_floor(plane.normal) || !self.has_floor(down.position) {
+            return;
+        }
+        self.actor.note(|| TraceEvent::Landed);
+        let up = self.up();
+        self.actor.tread(motion);
+        motion.position = down.position;
+        self.actor.tread(motion);
+        motion.remainder[up] = 0.0;
+        motion.velocity[up] = 0.0;
+    }
+}
+
+impl MoveConfig {
+    /// Contacts of a walking body after a move that changed it from `before` to `after`, if it does not snap. `Some(None)` if
+    /// [`follow_floor`](Walking::follow_floor) would not compute them, `None` if the body must snap.
+    #[inline]
+    pub(crate) fn ends_as_it_is(
+        &self,
+        grid: &TileGrid,
+        before: &Body,
+        after: &Body,
+    ) -> Option<Option<Contacts>> {
+        let (view, stance) = (grid.view(self.mask), self.stance());
+        let (up, sign) = (self.up.axis(), self.up.vector()[self.up.axis()] as f32);
+        let rises = before.velocity[up] * sign > 0.0 || after.velocity[up] * sign > 0.0;
+        if rises || self.walk.is_none_or(|walk| walk.snap == Snap::Off) {
+            return Some(None);
+        }
+        let contacts = view.contacts(after.position, after.position + after.size, stance);
+        let may_fall = !contacts.floor(self.up)
+            && view.has_floor(before.position, before.position + before.size, stance);
+        (!may_fall).then_some(Some(contacts))
+    }
+}

@@ -1,0 +1,345 @@
+//! Grid traversal of a swept box: the exact first face of the grid that a moving box hits.
+//!
+//! The box enters rows in order. Solids of a row are found in words of 64 cells:
+//!
+//! 1. In the rows that the box covers at the start, the first tile ahead along x is hit on its x face, unless the box
+//!    leaves the row before.
+//! 2. When the box enters a row, the tiles that it overlaps in x at that time are hit on their y face. If there are none, the
+//!    first tile ahead is hit on its x face as in 1. If the box reaches that tile exactly when it enters the row, a corner
+//!    hits a corner.
+//! 3. A hit before the next row is entered is the first hit.
+//!
+//! A box that starts outside of all solids cannot hit a face that another tile hides, because it would have to enter the
+//! hiding tile first. Fractions are compared by cross products. The position at the entry of a row is rounded such that comparisons
+//! with cell edges, which are integers, give the exact result.
+
+use super::actor::Actor;
+use super::candidate::{Candidate, PieceBits, SLANTED};
+use super::meets::Moment;
+use super::move_extras::MoveExtras;
+use crate::direction::Direction;
+use crate::grid::{CellRect, NO_BOX, View};
+use crate::limits::LONG_MOTION_ROWS;
+use glam::IVec2;
+
+/// One straight motion of a box through a grid.
+pub(crate) struct Sweep<'a> {
+    pub(crate) view: View<'a>,
+    /// Min corner, size, translation and tile size, in lattice units.
+    pub(crate) pos: [i64; 2],
+    pub(crate) size: [i64; 2],
+    pub(crate) d: [i64; 2],
+    pub(crate) tile: [i64; 2],
+    /// Absolute value of the translation, in lattice units.
+    pub(crate) run: [u64; 2],
+    /// True on an axis with a translation toward greater coordinates.
+    pub(crate) forth: [bool; 2],
+    pub(crate) up: Direction,
+    pub(crate) special: Option<&'a MoveExtras<'a>>,
+}
+
+impl<'a> Sweep<'a> {
+    /// The actor with its min corner at `pos`, moving by `d`. Start and end lie in the world.
+    #[inline(always)]
+    pub(crate) fn new(actor: Actor<'a>, pos: IVec2, d: IVec2) -> Self {
+        let wide = |v: IVec2| [i64::from(v.x), i64::from(v.y)];
+        Sweep {
+            view: actor.view,
+            pos: wide(pos),
+            size: wide(actor.size),
+            d: wide(d),
+            tile: wide(actor.view.cells().tile()),
+            run: [d.x.unsigned_abs().into(), d.y.unsigned_abs().into()],
+            forth: [d.x > 0, d.y > 0],
+            up: actor.config.up,
+            special: actor.special,
+        }
+    }
+
+    /// The first hit, or `None` if the box travels its whole translation. Solids that it overlaps at the start are not hit.
+    #[inline(always)]
+    pub(crate) fn first_hit(&self) -> Option<Candidate> {
+        let mut best = self.first_whole_tile();
+        if self.view.has_shapes() {
+            self.pieces(&mut best);
+        }
+        best
+    }
+
+    /// The first hit on a whole tile.
+    #[inline(always)]
+    pub(crate) fn first_whole_tile(&self) -> Option<Candidate> {
+        let mut best = None;
+        let start = self.covered_at_start();
+        if self.run[0] != 0 {
+            self.rows_at_start(start, &mut best);
+        }
+        if self.run[1] != 0 {
+            self.rows_entered(start, &mut best);
+        }
+        best
+    }
+
+    #[inline(always)]
+    pub(crate) fn covered_at_start(&self) -> CellRect {
+        let min = IVec2::new(self.pos[0] as i32, self.pos[1] as i32);
+        self.view.cells().covered(min, min + IVec2::new(self.size[0] as i32, self.size[1] as i32))
+    }
+
+    /// Case 1.
+    #[inline(always)]
+    fn rows_at_start(&self, start: CellRect, best: &mut Option<Candidate>) {
+        let limit = self.last_column(self.d[0]);
+        let from = if self.forth[0] { start.col1 + 1 } else { start.col0 - 1 };
+        if start.row1 - start.row0 <= LONG_MOTION_ROWS {
+            for row in start.row0..=start.row1 {
+                self.ahead_in_row(self.ahead_at_start(row, from, limit), best);
+            }
+        } else {
+            let (low, high) = if self.forth[0] { (from, limit) } else { (limit, from) };
+            for row in self.view.rows_with_something(start.row0, start.row1, low, high) {
+                self.ahead_in_row(self.ahead_at_start(row, from, limit), best);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn ahead_at_start(&self, row: i32, from: i32, limit: i32) -> Ahead {
+        Ahead { row, from, limit, units_in_row: self.units_in_start_row(row), entered: None }
+    }
+
+    /// Cases 2 and 3.
+    #[inline(always)]
+    fn rows_entered(&self, start: CellRect, best: &mut Option<Candidate>) {
+        let cells = self.view.cells();
+        let (first, last) = if self.forth[1] {
+            (start.row1 + 1, cells.y.cell((self.pos[1] + self.d[1] + self.size[1] - 1) as i32))
+        } else {
+            (start.row0 - 1, cells.y.cell((self.pos[1] + self.d[1]) as i32))
+        };
+        if (last - first).abs() <= LONG_MOTION_ROWS {
+            let step = if self.forth[1] { 1 } else { -1 };
+            let mut row = first;
+            while (last - row) * step >= 0 && self.enter_row(row, best) {
+                row += step;
+            }
+        } else {
+            self.many_rows_entered(first, last, best);
+        }
+    }
+
+    /// Like `rows_entered`, for a long motion: tests each row of chunks first, between the columns that the box can cover while it
+    /// crosses them. Only then tests the rows that are not empty.
+    #[inline(never)]
+    fn many_rows_entered(&self, first: i32, last: i32, best: &mut Option<Candidate>) {
+        use crate::grid::{CHUNK_MASK, CHUNK_SHIFT};
+        let mut at = first;
+        while if self.forth[1] { at <= last } else { at >= last } {
+            let low = at >> CHUNK_SHIFT << CHUNK_SHIFT;
+            let end = if self.forth[1] { last.min(low + CHUNK_MASK) } else { last.max(low) };
+            let (enter, leave) =
+                (self.units_to_row(at), self.units_to_row(end) + self.size[1] + self.tile[1]);
+            let (col0, col1) = self.columns_between(enter, leave);
+            for row in self.view.rows_with_something(at, end, col0, col1) {
+                if !self.enter_row(row, best) {
+                    return;
+                }
+            }
+            at = if self.forth[1] { end + 1 } else { end - 1 };
+            // The next rows are entered before these are left.
+            if best.is_some_and(|b| self.is_before(&b, self.units_to_row(at))) {
+                return;
+            }
+        }
+    }
+
+    /// Case 2 for one row. Returns true if later rows can still contain the first hit.
+    #[inline(always)]
+    fn enter_row(&self, row: i32, best: &mut Option<Candidate>) -> bool {
+        let distance = self.units_to_row(row);
+        if best.is_some_and(|b| self.is_before(&b, distance)) {
+            return false;
+        }
+        let cells = self.view.cells();
+        let [low, high] = self.x_when(distance);
+        let (a, b) = (cells.x.cell(low as i32), cells.x.cell((high + self.size[0] - 1) as i32));
+        if let Some(col) = self.widest_below(row, a, b, distance) {
+            self.consider(
+                best,
+                Candidate { axis: 1, distance, col, row, loose: NO_BOX, piece: PieceBits::WHOLE },
+            );
+            return false;
+        }
+        if self.run[0] != 0 {
+            let from = if self.forth[0] { b + 1 } else { a - 1 };
+            let units_in_row = distance + self.size[1] + self.tile[1];
+            let limit = self.limit_in_row(units_in_row);
+            self.ahead_in_row(Ahead { row, from, limit, units_in_row, entered: Some(distance) }, best);
+        }
+        true
+    }
+
+    /// The tile named by a hit on the y face of whole tiles in a row, of which several are hit.
+    #[inline]
+    pub(crate) fn named_in_row(&self, found: &Candidate) -> Option<Candidate> {
+        let [low, high] = self.x_when(found.distance);
+        let cells = self.view.cells();
+        let (a, b) = (cells.x.cell(low as i32), cells.x.cell((high + self.size[0] - 1) as i32));
+        self.widest_below(found.row, a, b, found.distance).map(|col| Candidate { col, ..*found })
+    }
+
+    /// Considers the x face of the first tile ahead in a row, if the box reaches it while it is in the row.
+    #[inline(always)]
+    fn ahead_in_row(&self, look: Ahead, best: &mut Option<Candidate>) {
+        let Ahead { row, from, limit, units_in_row, entered } = look;
+        let Some(col) = self.view.first_toward(row, from, limit, self.forth[0]) else { return };
+        let distance = if self.forth[0] {
+            i64::from(col) * self.tile[0] - self.pos[0] - self.size[0]
+        } else {
+            self.pos[0] - (i64::from(col) + 1) * self.tile[0]
+        };
+        let reached = distance as u64 * self.run[1];
+        if distance as u64 >= self.run[0] || reached >= u64_product(units_in_row, self.run[0]) {
+            return;
+        }
+        let mut hit = Candidate { axis: 0, distance, col, row, loose: NO_BOX, piece: PieceBits::WHOLE };
+        if let Some(entered) = entered
+            && reached == entered as u64 * self.run[0]
+            && self.lands_on_y_at_corner()
+        {
+            (hit.axis, hit.distance) = (1, entered);
+        }
+        self.consider(best, hit);
+    }
+
+    /// Corner against corner: a falling body lands on the face along `up`, a rising body keeps rising along the other.
+    #[inline(always)]
+    pub(crate) fn lands_on_y_at_corner(&self) -> bool {
+        let up = self.up.vector();
+        let falling = self.d[0] * i64::from(up.x) + self.d[1] * i64::from(up.y) < 0;
+        falling == (self.up.axis() == 1)
+    }
+
+    /// The tile of `row` between the columns `a` and `b` that the box covers most, after `distance` of y motion. Of equals the
+    /// first along the motion.
+    #[inline(always)]
+    fn widest_below(&self, row: i32, a: i32, b: i32, distance: i64) -> Option<i32> {
+        let (first, last) = if self.d[0] < 0 { (b, a) } else { (a, b) };
+        let right = self.d[0] >= 0;
+        let met = self.view.first_toward(row, first, last, right)?;
+        // A tile hit in the middle of the box is covered in full; after the last one there is no other.
+        if met != first || first == last {
+            return Some(met);
+        }
+        self.wider_than_first(row, first, last, right, distance).or(Some(first))
+    }
+
+    /// A tile of the row with a larger contact than `first`, which is only partly covered.
+    #[inline(never)]
+    fn wider_than_first(&self, row: i32, first: i32, last: i32, right: bool, distance: i64) -> Option<i32> {
+        let extent = |col| self.covered_times_run(col, distance);
+        let whole = i128::from(self.tile[0]) * i128::from(self.run[1]);
+        if extent(first) >= whole {
+            return None;
+        }
+        let next = if right { first + 1 } else { first - 1 };
+        let other = self.view.first_toward(row, next, last, right)?;
+        (extent(other) > extent(first)).then_some(other)
+    }
+
+    /// Covered width of a column when the box has moved `distance` along y, times the run of y.
+    fn covered_times_run(&self, col: i32, distance: i64) -> i128 {
+        let run = i128::from(self.run[1]);
+        let min = i128::from(self.pos[0]) * run + i128::from(self.d[0]) * i128::from(distance);
+        let max = min + i128::from(self.size[0]) * run;
+        let low = i128::from(col) * i128::from(self.tile[0]) * run;
+        max.min(low + i128::from(self.tile[0]) * run) - min.max(low)
+    }
+
+    /// Distance of y motion until the box enters `row`.
+    #[inline(always)]
+    pub(crate) fn units_to_row(&self, row: i32) -> i64 {
+        let low = i64::from(row) * self.tile[1];
+        if self.forth[1] { low - self.pos[1] - self.size[1] } else { self.pos[1] - low - self.tile[1] }
+    }
+
+    /// Distance of y motion until the box has left a row that it covers at the start; the maximum without motion along y.
+    #[inline(always)]
+    fn units_in_start_row(&self, row: i32) -> i64 {
+        if self.run[1] == 0 {
+            return i64::MAX;
+        }
+        let low = i64::from(row) * self.tile[1];
+        if self.forth[1] { low + self.tile[1] - self.pos[1] } else { self.pos[1] + self.size[1] - low }
+    }
+
+    /// The last column that the box enters when it moves by `dx` in total.
+    #[inline(always)]
+    fn last_column(&self, dx: i64) -> i32 {
+        let edge = if self.forth[0] { self.pos[0] + dx + self.size[0] - 1 } else { self.pos[0] + dx };
+        self.view.cells().x.cell(edge as i32)
+    }
+
+    /// The last column that the box enters within `units` of its y motion. An upper bound: for a short motion, the end of the
+    /// whole motion.
+    #[inline(always)]
+    fn limit_in_row(&self, units: i64) -> i32 {
+        const SHORT: u64 = 1 << 16;
+        if self.run[0] < SHORT || units as u64 >= self.run[1] {
+            return self.last_column(self.d[0]);
+        }
+        let [low, high] = self.x_when(units);
+        self.view.cells().x.cell(if self.forth[0] { high + self.size[0] - 1 } else { low } as i32)
+    }
+
+    /// Min x of the box when it has moved `distance` units along y, rounded down and rounded up.
+    #[inline(always)]
+    fn x_when(&self, distance: i64) -> [i64; 2] {
+        let product = self.run[0] * distance as u64;
+        let whole = (product / self.run[1]) as i64;
+        let more = i64::from(whole as u64 * self.run[1] != product);
+        if self.forth[0] {
+            [self.pos[0] + whole, self.pos[0] + whole + more]
+        } else {
+            [self.pos[0] - whole - more, self.pos[0] - whole]
+        }
+    }
+
+    /// The columns that the box covers at any time between two distances of y motion.
+    pub(crate) fn columns_between(&self, enter: i64, leave: i64) -> (i32, i32) {
+        let end = self.run[1] as i64;
+        let [a, b] = [self.x_when(enter.clamp(0, end)), self.x_when(leave.clamp(0, end))];
+        let cells = self.view.cells();
+        let (low, high) = (a[0].min(b[0]), a[1].max(b[1]) + self.size[0] - 1);
+        (cells.x.cell(low as i32), cells.x.cell(high as i32))
+    }
+
+    /// True if the candidate is hit before the box has moved `distance` along y.
+    #[inline(always)]
+    pub(crate) fn is_before(&self, c: &Candidate, distance: i64) -> bool {
+        if c.axis == SLANTED {
+            let when = self.moment(c);
+            return when.compare(Moment { num: distance, den: self.run[1] as i64 }).is_lt();
+        }
+        c.units() * self.run[1] < u64_product(distance, self.run[c.axis])
+    }
+}
+
+/// Search along a row for an x face.
+#[derive(Clone, Copy)]
+struct Ahead {
+    row: i32,
+    /// Columns to search, the nearest first.
+    from: i32,
+    limit: i32,
+    /// Distance of y motion until the box has left the row.
+    units_in_row: i64,
+    /// Distance of y motion until the box enters the row, unless it starts in it.
+    entered: Option<i64>,
+}
+
+/// The product, or the largest number if it overflows. `units` may be the maximum.
+#[inline(always)]
+fn u64_product(units: i64, run: u64) -> u64 {
+    (units as u64).saturating_mul(run)
+}

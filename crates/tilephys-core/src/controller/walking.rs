@@ -1,0 +1,359 @@
+//! Character controller: moves of bodies that tell floors from walls. See [`Walk`].
+
+use super::actor::Actor;
+use super::candidate::Candidate;
+use super::motion::{Motion, on_axis};
+use super::move_trace::TraceEvent;
+use super::slopes::{SlopeContact, dot, follow, into, without};
+use super::sweep::Sweep;
+use super::walk::{SlopeSpeed, Walk};
+use super::window::Look;
+use crate::floor_classifier::Stance;
+use crate::grid::Contacts;
+use glam::{IVec2, Vec2};
+
+/// One move of a walking body.
+pub(crate) struct Walking<'a> {
+    pub(crate) actor: Actor<'a>,
+    pub(crate) walk: &'a Walk,
+    pub(crate) stance: Stance,
+    /// Position and state at the start of the move.
+    pub(crate) from: IVec2,
+    pub(crate) translation: IVec2,
+    pub(crate) velocity: Vec2,
+    /// True if the body stood when the move began; computed on demand.
+    pub(crate) stood: Option<bool>,
+    /// Corner correction so far.
+    pub(crate) corrected: IVec2,
+    /// Speed that a wall removed, if the body keeps it.
+    pub(crate) took: Option<f32>,
+}
+
+/// Outcome of reaching an obstacle.
+pub(crate) enum Met {
+    /// The obstacle was hit.
+    Hit,
+    /// The body was moved past the obstacle.
+    Passed,
+}
+
+impl<'a> Walking<'a> {
+    pub(crate) fn new(actor: Actor<'a>, walk: &'a Walk, motion: &Motion) -> Self {
+        Walking {
+            actor,
+            walk,
+            stance: actor.config.stance(),
+            from: motion.position,
+            translation: motion.left,
+            velocity: motion.velocity,
+            stood: None,
+            corrected: IVec2::ZERO,
+            took: None,
+        }
+    }
+
+    /// The axis along up.
+    pub(crate) fn up(&self) -> usize {
+        self.actor.config.up.axis()
+    }
+
+    /// The axis across up.
+    pub(crate) fn level(&self) -> usize {
+        1 - self.up()
+    }
+
+    /// Up as a unit vector.
+    pub(crate) fn upward(&self) -> IVec2 {
+        self.actor.config.up.vector()
+    }
+
+    /// True if the move leads away from floors.
+    pub(crate) fn rises(&self) -> bool {
+        let (up, sign) = (self.up(), self.upward()[self.up()]);
+        self.translation[up] * sign > 0 || self.velocity[up] * sign as f32 > 0.0
+    }
+
+    /// True if the body stood on a floor when the move began.
+    pub(crate) fn stood(&mut self) -> bool {
+        let stood = self.stood.unwrap_or_else(|| !self.rises() && self.has_floor(self.from));
+        self.stood = Some(stood);
+        stood
+    }
+
+    /// True if there is a floor under this place.
+    pub(crate) fn has_floor(&self, at: IVec2) -> bool {
+        let Actor { view, size, .. } = self.actor;
+        view.has_floor(at, at + size, self.stance)
+    }
+
+    /// Advances the move from hit to hit, to its end. Returns the final contacts, if they were computed.
+    #[inline(always)]
+    pub(crate) fn go(
+        &mut self,
+        motion: &mut Motion,
+        mut look: Look,
+        on_hit: &mut impl FnMut(&Candidate, IVec2, &Motion),
+    ) -> Option<Contacts> {
+        if self.set_out(motion) {
+            look = self.actor.look(motion);
+        }
+        let actor = self.actor;
+        let is_simple = self.walk.takes_hits_simply();
+        loop {
+            let found = match look {
+                Look::Free => break,
+                Look::Hit(found) if is_simple => {
+                    let d = motion.left;
+                    let run = on_axis(d, found.axis == 0).unsigned_abs();
+                    let when = motion.fraction.advanced(found.distance as u64, run.into());
+                    motion.take(&found, when, actor.size, actor.config);
+                    on_hit(&found, d, motion);
+                    look = actor.look(motion);
+                    continue;
+                }
+                Look::Hit(found) => found,
+                Look::Inside | Look::Unsure => match actor.sweep_whole(motion.position, motion.left) {
+                    Some(found) if is_simple && !actor.view.has_shapes() && actor.special.is_none() => {
+                        look = Look::Hit(found);
+                        continue;
+                    }
+                    Some(found) => found,
+                    None => break,
+                },
+            };
+            let d = motion.left;
+            if let Met::Hit = self.meet(motion, &found) {
+                on_hit(&found, d, motion);
+            }
+            look = actor.look(motion);
+        }
+        motion.finish();
+        self.follow_floor(motion)
+    }
+
+    /// Prepares a move. Returns true if the motion may have changed.
+    #[inline(always)]
+    pub(crate) fn set_out(&mut self, motion: &mut Motion) -> bool {
+        let hops = self.walk.one_way_nudge > 0.0;
+        if hops {
+            self.hop_onto_line(motion);
+        }
+        self.walk.slope_speed != SlopeSpeed::KeepLevel && self.slow_downhill(motion) || hops
+    }
+
+    /// Handles a face in the path of the body.
+    #[inline(never)]
+    pub(crate) fn meet(&mut self, motion: &mut Motion, found: &Candidate) -> Met {
+        let d = motion.left;
+        let sweep = Sweep::new(self.actor, motion.position, d);
+        let when = Actor::moment_of(found, sweep.run_against(found), motion);
+        let plane = self.actor.arrive(motion, found, when);
+        if !self.stance.is_floor(plane.normal) && self.pass(motion, d, plane) {
+            self.actor.note(|| TraceEvent::Passed);
+            self.actor.settle(motion);
+            return Met::Passed;
+        }
+        if !self.actor.answered(motion, found, d, plane) {
+            self.respond(motion, d, plane);
+        }
+        self.actor.settle(motion);
+        Met::Hit
+    }
+
+    /// Responds to a hit on a face: changes the velocity and the translation left.
+    pub(crate) fn respond(&mut self, motion: &mut Motion, d: IVec2, plane: SlopeContact) {
+        let n = plane.normal;
+        if self.stance.is_floor(n) {
+            self.go_along_floor(motion, plane);
+        } else if self.stance.is_ceiling(n) {
+            if self.walk.slide_on_ceiling {
+                self.slide(motion, plane);
+            } else {
+                (motion.left, motion.velocity, motion.remainder) = (IVec2::ZERO, Vec2::ZERO, Vec2::ZERO);
+            }
+        } else {
+            self.stop_at_wall(motion, d, plane);
+        }
+    }
+
+    /// Removes the motion into a face and keeps the rest.
+    fn slide(&self, motion: &mut Motion, plane: SlopeContact) {
+        let n = plane.normal;
+        if n.x == 0 || n.y == 0 {
+            self.clear_rest(motion, n);
+            motion.respond(n.y == 0, self.actor.config);
+            let (left, velocity) = (motion.left, motion.velocity);
+            self.actor.go_on(motion, plane, left, velocity);
+        } else {
+            motion.remainder = Vec2::ZERO;
+            self.actor.slide_along(motion, plane);
+        }
+    }
+
+    fn clear_rest(&self, motion: &mut Motion, n: IVec2) {
+        for k in [0, 1] {
+            if n[k] != 0 {
+                motion.remainder[k] = 0.0;
+            }
+        }
+    }
+
+    /// Responds to a wall, or to a surface that is too steep to walk on.
+    fn stop_at_wall(&mut self, motion: &mut Motion, d: IVec2, plane: SlopeContact) {
+        let (n, level) = (plane.normal, self.level());
+        let speed = motion.velocity[level];
+        let is_upright = n[self.up()] == 0;
+        if is_upright && self.walk.wall_retain_ticks > 0 && speed * (n[level] as f32) < 0.0 {
+            self.took = Some(speed);
+        }
+        let walks_against = n[level] * d[level].signum() < 0;
+        if is_upright || !self.walk.block_on_steep || !walks_against {
+            self.slide(motion, plane);
+            return;
+        }
+        if !self.stood() {
+            self.slide_on_steep(motion, plane);
+            return;
+        }
+        let (mut left, mut velocity) = (motion.left, motion.velocity);
+        left[level] = 0;
+        if speed * (n[level] as f32) < 0.0 {
+            velocity[level] = 0.0;
+        }
+        motion.remainder[level] = 0.0;
+        self.actor.go_on(motion, plane, left, velocity);
+    }
+
+    /// Responds to a steep face that blocks a body in the air. The level speed into it is removed: turned upward, a held direction
+    /// would make the body climb. A rising body keeps its upward speed, a falling body slides down.
+    fn slide_on_steep(&self, motion: &mut Motion, plane: SlopeContact) {
+        let (n, up, level) = (plane.normal, self.up(), self.level());
+        let sign = self.upward()[up];
+        if n[up] * sign < 0 {
+            self.slide(motion, plane);
+            return;
+        }
+        motion.remainder = Vec2::ZERO;
+        let (mut left, mut velocity) = (motion.left, motion.velocity);
+        if left[up] * sign > 0 {
+            left = follow(motion.position, up, left[up], plane);
+        } else {
+            left[level] = 0;
+            left = self.actor.along(motion.position, left, plane);
+        }
+        if velocity[up] * sign as f32 > 0.0 {
+            let along = -f64::from(velocity[up]) * f64::from(n[up]) / f64::from(n[level]);
+            let is_against = into(velocity, n) > 0.0;
+            velocity[level] = if is_against { along as f32 } else { velocity[level] };
+        } else {
+            let is_against = velocity[level] * (n[level] as f32) < 0.0;
+            velocity[level] = if is_against { 0.0 } else { velocity[level] };
+            velocity = without(velocity, n, 1.0);
+        }
+        self.actor.go_on(motion, plane, left, velocity + Vec2::ZERO);
+    }
+
+    /// Continues along a floor. The slope changes the speed along the level axis only as the settings say, and the height
+    /// follows from the surface.
+    fn go_along_floor(&self, motion: &mut Motion, plane: SlopeContact) {
+        let (n, up, level) = (plane.normal, self.up(), self.level());
+        let sign = self.upward()[up];
+        let (mut left, mut velocity) = (motion.left, motion.velocity);
+        let run = left[level];
+        if n[level] == 0 {
+            left[up] = 0;
+        } else if self.walk.stop_on_slope || dot(n, left) >= 0 {
+            left = self.run_along(motion, plane, run);
+        } else {
+            left = self.actor.along(motion.position, left, plane);
+            velocity = without(velocity, n, 1.0);
+        }
+        motion.remainder[up] = 0.0;
+        if velocity[up] * (sign as f32) < 0.0 && (n[level] == 0 || self.walk.stop_on_slope) {
+            velocity[up] = 0.0;
+        }
+        self.actor.go_on(motion, plane, left, velocity + Vec2::ZERO);
+    }
+
+    /// The translation along a slope for a level translation of `run` units.
+    fn run_along(&self, motion: &mut Motion, plane: SlopeContact, run: i32) -> IVec2 {
+        let level = self.level();
+        let factor = self.factor(plane.normal, run);
+        // An earlier slope has already slowed the translation left.
+        let before = motion.leaning.filter(|old| self.stance.is_floor(old.normal));
+        let before = before.map_or(1.0, |old| self.factor(old.normal, run));
+        let run = if factor == before {
+            run
+        } else {
+            let exact = f64::from(run) / before * factor + f64::from(motion.remainder[level]);
+            let whole = exact.round_ties_even();
+            motion.remainder[level] = (exact - whole) as f32 + 0.0;
+            whole as i32
+        };
+        follow(motion.position, level, run, plane)
+    }
+
+    /// Changes the translation of a body that goes down the slope on which it stood. The body leaves the slope and snaps to it at
+    /// the end, so no hit would change the translation.
+    fn slow_downhill(&mut self, motion: &mut Motion) -> bool {
+        let (level, at, size) = (self.level(), motion.position, self.actor.size);
+        let run = motion.left[level];
+        if run == 0 || !self.stood() {
+            return false;
+        }
+        let is_downhill = |normal: IVec2| normal[level].signum() * run.signum() > 0;
+        let (mut steepest, mut is_level) = (None::<IVec2>, false);
+        self.actor.view.floors(at, at + size, self.stance, |normal| {
+            is_level |= normal[level] == 0;
+            let is_steeper = |old: IVec2| self.slope(normal) > self.slope(old);
+            if is_downhill(normal) && steepest.is_none_or(is_steeper) {
+                steepest = Some(normal);
+            }
+        });
+        let Some(normal) = steepest.filter(|_| !is_level) else { return false };
+        let exact = f64::from(run) * self.factor(normal, run) + f64::from(motion.remainder[level]);
+        let whole = exact.round_ties_even();
+        motion.left[level] = whole as i32;
+        motion.remainder[level] = (exact - whole) as f32 + 0.0;
+        self.actor.note(|| TraceEvent::Paced(*motion));
+        true
+    }
+
+    /// Slope of a surface: rise over run.
+    fn slope(&self, normal: IVec2) -> f64 {
+        let n = normal.as_dvec2();
+        let [across, along] = [n[self.level()], n[self.up()]].map(|v| if v < 0.0 { -v } else { v });
+        across / along
+    }
+
+    /// Factor of the level speed on a slope, moving toward the sign of `run`.
+    fn factor(&self, normal: IVec2, run: i32) -> f64 {
+        let n = normal.as_dvec2();
+        let length = (n.x * n.x + n.y * n.y).sqrt();
+        let (level, up) = (self.level(), self.up());
+        let cosine = if n[up] < 0.0 { -n[up] } else { n[up] } / length;
+        match self.walk.slope_speed {
+            SlopeSpeed::KeepLevel => 1.0,
+            SlopeSpeed::KeepSurface => cosine,
+            SlopeSpeed::Curve { up: at_up, down: at_down } => {
+                let sine = if n[level] < 0.0 { -n[level] } else { n[level] } / length;
+                let is_upward = normal[level].signum() * run.signum() < 0;
+                let at_most = f64::from(if is_upward { at_up } else { at_down });
+                cosine * (1.0 + (at_most - 1.0) * sine)
+            }
+        }
+    }
+}
+
+impl Walk {
+    /// True if a hit on a whole tile only clears its axis.
+    pub(crate) fn takes_hits_simply(&self) -> bool {
+        let corrected = self.corner_correct_up > 0.0 || self.corner_correct_side > 0.0;
+        let stepped = self.step_up > 0.0 || self.gap_bridge > 0.0 || self.foot == super::walk::Foot::Center;
+        self.slide_on_ceiling
+            && self.wall_retain_ticks == 0
+            && self.one_way_nudge == 0.0
+            && !corrected
+            && !stepped
+    }
+}

@@ -1,0 +1,150 @@
+//! A whole move of an actor: depenetration, then sweeps from hit to hit.
+
+use super::actor::Actor;
+use super::candidate::Candidate;
+use super::motion::Motion;
+use super::move_trace::TraceEvent;
+use super::push_out::{far_exit, near_exit};
+use super::sweep::Sweep;
+use super::walking::Walking;
+use super::window::Look;
+use crate::fraction::Fraction;
+use crate::grid::Contacts;
+use crate::ratio::Ratio;
+use crate::response::Response;
+use glam::{IVec2, Vec2};
+
+/// Start of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Start {
+    /// The body started outside of all solids.
+    Free,
+    /// The body started in a solid, and was pushed out by this translation.
+    Pushed(IVec2),
+    /// The body started in a solid without an exit within one tile; its motion took it out.
+    Freed,
+    /// The body started in a solid without an exit within one tile, and is still inside.
+    Stuck,
+}
+
+/// Result of a move besides its hits.
+pub(crate) struct Course {
+    pub(crate) start: Start,
+    /// Corner correction of the move.
+    pub(crate) corrected: IVec2,
+    /// Speed that a wall removed, if the body keeps it.
+    pub(crate) took: Option<f32>,
+    /// Final contacts, if they were computed.
+    pub(crate) contacts: Option<Contacts>,
+}
+
+impl Course {
+    #[inline(always)]
+    fn plain(start: Start) -> Self {
+        Course { start, corrected: IVec2::ZERO, took: None, contacts: None }
+    }
+}
+
+impl Actor<'_> {
+    /// Executes a whole move, from depenetration to the end of the translation. `motion` has the whole translation left. The hits
+    /// of a body that passes through are unordered.
+    #[inline(always)]
+    pub(crate) fn move_whole(
+        self,
+        motion: &mut Motion,
+        on_hit: &mut impl FnMut(&Candidate, IVec2, &Motion),
+    ) -> Course {
+        motion.keep_in_world(self.size);
+        if self.config.response == Response::PassThrough {
+            *motion = self.pass_through(*motion, on_hit);
+            return Course::plain(Start::Free);
+        }
+        let (mut look, mut start) = (self.look(motion), Start::Free);
+        let inside = match look {
+            Look::Inside => true,
+            Look::Unsure => !self.is_free(motion.position),
+            Look::Free | Look::Hit(_) => false,
+        };
+        if inside {
+            (*motion, start) = self.leave(*motion);
+            self.note(|| TraceEvent::Begun(*motion));
+            if start != Start::Stuck {
+                self.tread(motion);
+            }
+            look = self.look(motion);
+        }
+        if let Some(walk) = self.config.walking() {
+            let mut walking = Walking::new(self, walk, motion);
+            let contacts = walking.go(motion, look, on_hit);
+            return Course { start, corrected: walking.corrected, took: walking.took, contacts };
+        }
+        self.advance(motion, Fraction::ONE, look, on_hit);
+        Course::plain(start)
+    }
+
+    /// Moves a body out of the solids that it overlaps. If there is no exit within one tile, the body may move only toward the
+    /// nearest exit until it is out.
+    #[cold]
+    pub(crate) fn leave(self, mut motion: Motion) -> (Motion, Start) {
+        let size = self.size;
+        let (min, d) = (motion.position, motion.left);
+        if let Some(exit) = near_exit(self, min, d) {
+            motion.position += exit.push();
+            motion.remainder[exit.direction.axis()] = 0.0;
+            motion.keep_in_world(size);
+            return (motion, Start::Pushed(exit.push()));
+        }
+        let exit = far_exit(self, min, d);
+        let (axis, toward) = exit.map_or((0, IVec2::ZERO), |e| (e.direction.axis(), e.direction.vector()));
+        let reach = exit.map_or(0, |e| e.distance);
+        let outward = i64::from(d[axis]) * i64::from(toward[axis]);
+        let moved = outward.clamp(0, reach.into()) as i32;
+        motion.position += toward * moved;
+        if moved == reach && exit.is_some() {
+            // The body is out: the rest of the motion is an ordinary one.
+            motion.left -= toward * moved;
+            motion.fraction = motion.fraction.advanced(moved as u64, d[axis].unsigned_abs().into());
+            return (motion, Start::Freed);
+        }
+        motion.left = IVec2::ZERO;
+        let speed = motion.velocity[axis];
+        let keeps = speed * toward[axis] as f32 > 0.0;
+        (motion.velocity, motion.remainder) = (Vec2::ZERO, Vec2::ZERO);
+        if keeps {
+            motion.velocity[axis] = speed;
+        }
+        (motion, Start::Stuck)
+    }
+
+    /// Travels the whole translation and reports everything that the body enters.
+    #[cold]
+    fn pass_through(self, start: Motion, on_hit: &mut impl FnMut(&Candidate, IVec2, &Motion)) -> Motion {
+        let d = start.left;
+        Sweep::new(self, start.position, d).all_entered(|found| {
+            let there = found.moved(self, &start);
+            on_hit(&found, d, &there);
+        });
+        Motion { position: start.position + d, left: IVec2::ZERO, fraction: Fraction::ONE, ..start }
+    }
+}
+
+impl Candidate {
+    /// The straight motion at the time of this hit; each axis rounded toward its start, except the axis of the face.
+    pub(crate) fn moved(&self, actor: Actor, start: &Motion) -> Motion {
+        let d = start.left;
+        let run = Sweep::new(actor, start.position, d).run_against(self);
+        let units = i128::from(self.units());
+        let part = |k: usize| (i128::from(d[k]) * units / i128::from(run)) as i32;
+        let gone = IVec2::new(part(0), part(1));
+        let fraction = Actor::moment_of(self, run, start);
+        let struck = start.velocity;
+        Motion { position: start.position + gone, left: d - gone, fraction, struck, ..*start }
+    }
+}
+
+impl Actor<'_> {
+    /// The exact fraction of a translation at which the candidate is hit.
+    pub(crate) fn ratio_of(&self, found: &Candidate, d: IVec2) -> Ratio {
+        Ratio::new(found.units() as i64, Sweep::new(*self, IVec2::ZERO, d).run_against(found))
+    }
+}

@@ -1,0 +1,151 @@
+//! Character controller: the control phase of characters in a world.
+
+use super::World;
+use super::body_view::BodyView;
+use super::ids::BodyId;
+use super::profile::Profile;
+use super::step::ControlContext;
+use crate::feel::{Command, Feel, FeelState, FeelTick, Input, Outlook, Surroundings};
+use crate::grid::TileGrid;
+use glam::Vec2;
+
+impl Profile {
+    /// Returns this profile for a character with `feel`, in a world of this gravity: sets its movement
+    /// assists and its gravity scale.
+    #[doc(alias = "character controller")]
+    #[must_use]
+    pub fn with_feel(mut self, feel: &Feel, gravity: Vec2) -> Profile {
+        let axis = self.movement.up.axis();
+        self.gravity_scale = feel.gravity_scale(gravity[axis]);
+        self.movement.walk = Some(feel.walk(self.movement.walk.unwrap_or_default()));
+        self
+    }
+}
+
+impl ControlContext<'_> {
+    /// Returns the tile map.
+    #[must_use]
+    pub fn grid(&self) -> &TileGrid {
+        &self.world.grid
+    }
+
+    /// Runs one character's controller for this tick: reads the surroundings, decides, and sets velocities.
+    ///
+    /// Returns the command, or `None` if the body does not exist. For ladders, water and throws make three
+    /// calls: [`surroundings`](Self::surroundings), which the game completes, [`Feel::control`] with the
+    /// [`tick`](Self::tick), and [`obey`](Self::obey).
+    #[doc(alias = "character controller")]
+    #[inline]
+    pub fn feel(&mut self, id: BodyId, feel: &Feel, state: &mut FeelState, input: &Input) -> Option<Command> {
+        let place = self.place(id)?;
+        if !feel.only_goes_on(state, input) {
+            return self.decide(place, feel, state, input);
+        }
+        let World { gravity, profiles, bodies, .. } = &mut *self.world;
+        let profile = profiles.get(bodies.profile[place].place())?;
+        let (found, up) = (bodies.state[place], profile.movement.up);
+        let (x, y) = (&mut bodies.x.velocity[place], &mut bodies.y.velocity[place]);
+        let gravity = *gravity * profile.gravity_scale;
+        let tick = FeelTick { velocity: Vec2::new(*x, *y), gravity, up, dt: self.dt };
+        let around = Surroundings::touching(found.contacts(), found.on_floor(), up);
+        let command = feel.go_on(state, input, &around, &tick);
+        (*x, *y) = command.velocity.into();
+        Some(command)
+    }
+
+    /// Like [`feel`](Self::feel), for any tick and by body index.
+    #[inline(never)]
+    fn decide(&mut self, place: usize, feel: &Feel, state: &mut FeelState, input: &Input) -> Option<Command> {
+        let around = self.around(place, feel, state, input)?;
+        let command = feel.control(state, input, &around, &self.tick_at(place)?);
+        if command.drop_through || command.resize.is_some() {
+            self.obey(self.world.bodies.id[place], &command);
+        } else {
+            let bodies = &mut self.world.bodies;
+            (bodies.x.velocity[place], bodies.y.velocity[place]) = command.velocity.into();
+        }
+        Some(command)
+    }
+
+    /// Returns the index of a body.
+    #[inline]
+    fn place(&mut self, id: BodyId) -> Option<usize> {
+        let World { bodies, places, .. } = &*self.world;
+        let is_next = bodies.id.get(self.next) == Some(&id);
+        let place = if is_next { self.next } else { places.get(id)? };
+        self.next = place + 1;
+        Some(place)
+    }
+
+    /// Returns the surroundings of a character, as far as the world knows them; reads only what this tick
+    /// needs.
+    ///
+    /// `None` if the body does not exist or has no profile. [Collision hooks](crate::CollisionHooks) are not called.
+    #[must_use]
+    pub fn surroundings(
+        &self,
+        id: BodyId,
+        feel: &Feel,
+        state: &FeelState,
+        input: &Input,
+    ) -> Option<Surroundings> {
+        self.around(self.world.places.get(id)?, feel, state, input)
+    }
+
+    /// Returns the tick state of a body for its controller. `None` as for
+    /// [`surroundings`](Self::surroundings).
+    #[must_use]
+    pub fn tick(&self, id: BodyId) -> Option<FeelTick> {
+        self.tick_at(self.world.places.get(id)?)
+    }
+
+    /// Applies a controller command to its body. True if the body exists.
+    pub fn obey(&mut self, id: BodyId, command: &Command) -> bool {
+        if command.drop_through {
+            self.drop_through(id);
+        }
+        if let Some(size) = command.resize {
+            self.resize(id, size);
+        }
+        self.set_velocity(id, command.velocity)
+    }
+
+    /// Like [`surroundings`](Self::surroundings), by body index.
+    #[inline]
+    fn around(&self, place: usize, feel: &Feel, state: &FeelState, input: &Input) -> Option<Surroundings> {
+        let World { profiles, bodies, memories, .. } = &*self.world;
+        let profile = profiles.get(bodies.profile[place].place())?;
+        let (config, found) = (&profile.movement, bodies.state[place]);
+        let mut touching = Surroundings::touching(found.contacts(), found.on_floor(), config.up);
+        if state.wants_jump(input) {
+            let lift = self.world.lift_velocity(bodies.id[place]);
+            touching.lift = profile.riding.taken(lift, config.up);
+        }
+        if !feel.asks(state, input, &touching) {
+            return Some(touching);
+        }
+        let (id, body) = (bodies.id[place], bodies.get(place));
+        let own = BodyView::of(&self.world.view_context(), (id, body.size), profile, memories.find(id));
+        let outlook = Outlook { view: own.view(), body: &body, config };
+        let mut around = feel.look_around(state, input, touching, &outlook);
+        around.wall_lift = around.wall_lift.map(|lift| profile.riding.taken(lift, config.up));
+        // A solid body as platform is not a surface of the grid.
+        if feel.wants_drop(input, &around) && outlook.view.surface_under(&body, config).is_none() {
+            around.ground.one_way = self.world.one_way_bodies_under(id).next().is_some();
+        }
+        Some(around)
+    }
+
+    /// Like [`tick`](Self::tick), by body index.
+    #[inline]
+    fn tick_at(&self, place: usize) -> Option<FeelTick> {
+        let bodies = &self.world.bodies;
+        let profile = self.world.profiles.get(bodies.profile[place].place())?;
+        Some(FeelTick {
+            velocity: Vec2::new(bodies.x.velocity[place], bodies.y.velocity[place]),
+            gravity: self.world.gravity * profile.gravity_scale,
+            up: profile.movement.up,
+            dt: self.dt,
+        })
+    }
+}

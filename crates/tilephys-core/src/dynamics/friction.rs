@@ -1,0 +1,55 @@
+//! Friction of floors on bodies that stand on them.
+
+use super::bodies::BodySlices;
+use super::profile::Profile;
+use super::sweep::Setting;
+use crate::response::Response;
+use glam::Vec2;
+
+/// Applies floor friction to bodies, where gravity adds `change` to velocities.
+#[cold]
+pub(super) fn apply_friction(setting: Setting, change: Vec2, bodies: &mut BodySlices) {
+    for place in 0..bodies.len() {
+        let Some(profile) = setting.profiles.get(bodies.profile[place].place()) else { continue };
+        let [anywhere, on_tiles] = frictions(profile, change, setting.dt);
+        if anywhere + on_tiles == 0.0 || !bodies.state[place].on_floor() {
+            continue;
+        }
+        let level = 1 - profile.movement.up.axis();
+        if [&bodies.x, &bodies.y][level].velocity[place] == 0.0 {
+            continue;
+        }
+        let body = bodies.get(place);
+        let own = setting.body_view(bodies.id[place], body.size, profile);
+        let loss = match own.view().surface_under(&body, &profile.movement) {
+            Some(floor) => (anywhere + on_tiles) * floor.friction,
+            // The body no longer collides with the floor under it.
+            None if own.is_filtered()
+                && own.unfiltered().surface_under(&body, &profile.movement).is_some() =>
+            {
+                continue;
+            }
+            // Another body is its floor.
+            None => anywhere,
+        };
+        let axis = if level == 0 { &mut bodies.x } else { &mut bodies.y };
+        let speed = &mut axis.velocity[place];
+        *speed = if *speed > loss {
+            *speed - loss
+        } else if *speed < -loss {
+            *speed + loss
+        } else {
+            0.0
+        };
+    }
+}
+
+/// Returns the speed, in px/s, that friction takes in a step with the gravity `change`: on any floor, and on
+/// tiles and movers only. Friction between bodies is a part of their contact.
+pub(super) fn frictions(profile: &Profile, change: Vec2, dt: f32) -> [f32; 2] {
+    let slides = profile.movement.response == Response::Slide;
+    let Some(walk) = profile.movement.walk.filter(|_| slides) else { return [0.0; 2] };
+    let weight = -change.dot(profile.movement.up.vector().as_vec2()) * profile.gravity_scale;
+    let friction = profile.collide.filter(|_| weight > 0.0).map_or(0.0, |collide| collide.friction * weight);
+    [walk.friction * dt, friction]
+}

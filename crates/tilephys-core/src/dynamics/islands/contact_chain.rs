@@ -1,0 +1,303 @@
+//! Contact chain: all bodies that push each other in a row without rebound get one common velocity.
+//!
+//! Resolved contact by contact, a row of crates would share its momentum in ever smaller impacts, without an
+//! end.
+
+use super::island::{Island, Overlapping};
+use super::quantized_motion::StepTime;
+use super::stage::Stage;
+use super::strike::Strike;
+use crate::controller::{SLANTED, Walk};
+use glam::{IVec2, Vec2};
+
+/// Body of a contact chain.
+#[derive(Clone, Copy, Debug)]
+struct Pressed {
+    member: u32,
+    /// True on the upper side of the contact.
+    is_high: bool,
+    before: f64,
+    /// Velocity on both axes when it joined, in px/s.
+    velocity: Vec2,
+    /// True if its velocity has changed.
+    is_changed: bool,
+    /// Number of the chain element through which it joined; `None` for the two bodies in contact.
+    through: Option<u32>,
+    /// Momentum lost by it and by all that joined through it.
+    lost: f64,
+    /// True if an immovable obstacle took a part of that momentum.
+    is_held: bool,
+    /// True by side if an obstacle blocks it toward low and high; `None` until needed.
+    blocked: [Option<bool>; 2],
+}
+
+/// Contact chain, kept to reuse its allocation.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Press {
+    group: Vec<Pressed>,
+    momentum: f64,
+    mass: f64,
+    /// Least and greatest velocity of infinite-mass bodies, in px/s.
+    fixed: Option<(f64, f64)>,
+}
+
+/// Result of a contact chain.
+pub(super) struct Outcome {
+    /// Impulse between the two bodies in contact.
+    pub(super) impulse: f64,
+    /// True if an immovable obstacle blocks the chain.
+    pub(super) is_blocked: bool,
+}
+
+impl Press {
+    pub(super) fn clear(&mut self) {
+        self.group.clear();
+    }
+
+    /// Returns the common velocity; the slower one between two infinite-mass bodies that approach.
+    fn velocity(&self) -> f64 {
+        match self.fixed {
+            None if self.mass > 0.0 => self.momentum / self.mass,
+            None => 0.0,
+            Some((least, _)) if least > 0.0 => least,
+            Some((_, greatest)) if greatest < 0.0 => greatest,
+            Some((least, greatest)) if least == greatest => least,
+            Some(_) => 0.0,
+        }
+    }
+
+    /// True if two infinite-mass bodies squeeze the chain.
+    fn is_squeezed(&self) -> bool {
+        self.fixed.is_some_and(|(least, greatest)| least != greatest)
+    }
+}
+
+impl Island {
+    /// Gives a common velocity along an axis to two bodies in contact, the lower one first, and to all that
+    /// they push.
+    ///
+    /// [`pressed_one`](Self::pressed_one) returns the bodies afterwards.
+    pub(super) fn press(
+        &mut self,
+        stage: &Stage,
+        [low, high]: [u32; 2],
+        axis: usize,
+        moment: StepTime,
+    ) -> Result<Outcome, Overlapping> {
+        let mut press = std::mem::take(&mut self.press);
+        (press.momentum, press.mass, press.fixed) = (0.0, 0.0, None);
+        press.group.clear();
+        // Ordered alike in a mirrored scene, so that the sums round alike.
+        for member in [low.min(high), low.max(high)] {
+            self.join(&mut press, member, (member == high, None), axis);
+        }
+        let mut is_blocked = false;
+        loop {
+            let (before, was_blocked) = (press.group.len(), is_blocked);
+            let mut number = 0;
+            while number < press.group.len() {
+                let velocity = if is_blocked { 0.0 } else { press.velocity() };
+                is_blocked |= self.is_blocked(stage, &mut press.group[number], axis, velocity);
+                let velocity = if is_blocked { 0.0 } else { velocity };
+                self.gather(&mut press, number, (axis, velocity), moment);
+                number += 1;
+            }
+            if press.group.len() == before && is_blocked == was_blocked {
+                break;
+            }
+        }
+        let velocity = if is_blocked { 0.0 } else { self.at_most(stage, &press) };
+        let result = self.give(stage, &mut press, (axis, velocity), moment);
+        let impulse = self.sum_up(&mut press, velocity);
+        is_blocked |= press.is_squeezed();
+        self.press = press;
+        result.map(|()| Outcome { impulse, is_blocked })
+    }
+
+    /// Returns a body of the last contact chain; the two bodies in contact come first.
+    pub(super) fn pressed_one(&self, number: usize) -> Option<u32> {
+        self.press.group.get(number).map(|pressed| pressed.member)
+    }
+
+    /// True if the velocity of a chain element changed. In a resting stack it mostly has not.
+    pub(super) fn is_changed(&self, number: usize) -> bool {
+        self.press.group[number].is_changed
+    }
+
+    fn join(&self, press: &mut Press, member: u32, (is_high, through): (bool, Option<u32>), axis: usize) {
+        let one = &self.members[member as usize];
+        let velocity = one.velocity(axis);
+        if one.mobility() == 0.0 {
+            let (least, greatest) = press.fixed.unwrap_or((velocity, velocity));
+            let least = if velocity < least { velocity } else { least };
+            press.fixed = Some((least, if velocity > greatest { velocity } else { greatest }));
+        } else {
+            press.mass += 1.0 / one.mobility();
+            press.momentum += velocity / one.mobility();
+        }
+        let pressed = Pressed {
+            member,
+            is_high,
+            before: velocity,
+            velocity: one.motion.velocity,
+            is_changed: false,
+            through,
+            lost: 0.0,
+            is_held: false,
+            blocked: [None; 2],
+        };
+        press.group.push(pressed);
+    }
+
+    /// Adds touching bodies that are slower ahead of a chain element, or faster behind it.
+    fn gather(&self, press: &mut Press, number: usize, (axis, velocity): (usize, f64), moment: StepTime) {
+        let Pressed { member, is_high, .. } = press.group[number];
+        let own = self.members[member as usize].box_at(moment);
+        for entry in self.near(member) {
+            let pair = &self.pairs[self.near_pair(entry) as usize];
+            let other = pair.members[usize::from(pair.members[0] == member)];
+            if pair.is_inside || press.group.iter().any(|one| one.member == other) {
+                continue;
+            }
+            let (one, across) = (&self.members[other as usize], 1 - axis);
+            // Depenetration from the grid ends in the middle of the step.
+            if one.motion.fraction.to_bits() > moment {
+                continue;
+            }
+            let there = one.box_at(moment);
+            if there.min[across] >= own.max[across] || own.min[across] >= there.max[across] {
+                continue;
+            }
+            let speed = one.velocity(axis);
+            let is_ahead = there.min[axis] == own.max[axis] && speed < velocity;
+            let is_behind = there.max[axis] == own.min[axis] && speed > velocity;
+            if is_ahead || is_behind {
+                self.join(press, other, (is_high, Some(number as u32)), axis);
+            }
+        }
+    }
+
+    /// True if the grid blocks a body.
+    fn is_blocked(&self, stage: &Stage, pressed: &mut Pressed, axis: usize, velocity: f64) -> bool {
+        if velocity == 0.0 {
+            return false;
+        }
+        let forth = velocity > 0.0;
+        let member = &self.members[pressed.member as usize];
+        *pressed.blocked[usize::from(forth)].get_or_insert_with(|| {
+            let mut by = IVec2::ZERO;
+            by[axis] = if forth { 1 } else { -1 };
+            let at = member.motion.position;
+            let movement = &stage.profile(member).movement;
+            // On a slope that holds bodies: repeated halving of a push against it would not end.
+            let rests = |walk: &Walk| walk.stop_on_slope && by == -movement.up.vector();
+            stage.act(member, |actor| match actor.sweep_whole(at, by) {
+                Some(found) if found.axis == axis && found.axis != SLANTED => true,
+                Some(_) if movement.walking().is_some_and(rests) => {
+                    actor.view.has_floor(at, at + member.size, movement.stance())
+                }
+                _ => false,
+            })
+        })
+    }
+
+    /// Returns the common velocity, limited by the maximum push speeds.
+    fn at_most(&self, stage: &Stage, press: &Press) -> f64 {
+        let mut velocity = press.velocity();
+        if press.fixed.is_some() {
+            return velocity;
+        }
+        for pressed in &press.group {
+            let own = stage.collide(&self.members[pressed.member as usize]).push_speed;
+            let before = if pressed.before * velocity > 0.0 { pressed.before.abs() } else { 0.0 };
+            let limit = if f64::from(own) > before { f64::from(own) } else { before };
+            if velocity.abs() > limit {
+                velocity = if velocity < 0.0 { -limit } else { limit };
+            }
+        }
+        velocity
+    }
+
+    /// Returns a chain contact beyond the first: both bodies, each with its velocity before.
+    pub(super) fn link(&self, number: usize) -> Option<[(u32, Vec2); 2]> {
+        let one = self.press.group[number];
+        let through = self.press.group.get(one.through? as usize)?;
+        Some([(one.member, one.velocity), (through.member, through.velocity)])
+    }
+
+    fn give(
+        &mut self,
+        stage: &Stage,
+        press: &mut Press,
+        (axis, velocity): (usize, f64),
+        moment: StepTime,
+    ) -> Result<(), Overlapping> {
+        for (number, pressed) in press.group.iter_mut().enumerate() {
+            // The two bodies in contact already began new segments.
+            pressed.is_changed = number < 2 || pressed.before != velocity;
+            if !pressed.is_changed {
+                continue;
+            }
+            self.stop_at(stage, pressed.member, moment)?;
+            let member = &mut self.members[pressed.member as usize];
+            member.begin_news();
+            if member.mobility() != 0.0 {
+                member.set_velocity(axis, velocity);
+            }
+        }
+        Ok(())
+    }
+
+    /// Computes the momentum that each body received through its chain contact. Returns the impulse of the
+    /// first contact.
+    ///
+    /// The impulse is all that one side lost, or the lesser loss if neither side was held.
+    fn sum_up(&self, press: &mut Press, velocity: f64) -> f64 {
+        for number in (0..press.group.len()).rev() {
+            let pressed = &mut press.group[number];
+            let inverse = self.members[pressed.member as usize].mobility();
+            pressed.is_held |= inverse == 0.0 || pressed.blocked.contains(&Some(true));
+            if inverse != 0.0 {
+                pressed.lost += (pressed.before - velocity) / inverse;
+            }
+            let Pressed { lost, is_held, through, .. } = *pressed;
+            if let Some(through) = through {
+                let through = &mut press.group[through as usize];
+                (through.lost, through.is_held) = (through.lost + lost, through.is_held | is_held);
+            }
+        }
+        let [a, b] = [0, 1].map(|number: usize| press.group[number]);
+        match (a.is_held, b.is_held) {
+            (true, true) => 0.0,
+            (false, true) => a.lost.abs(),
+            (true, false) => b.lost.abs(),
+            (false, false) if b.lost.abs() < a.lost.abs() => b.lost.abs(),
+            (false, false) => a.lost.abs(),
+        }
+    }
+
+    /// Applies friction at all chain contacts except the first, each by its impulse.
+    pub(super) fn rub_pressed(&mut self, stage: &Stage, strike: Strike) -> Result<(), Overlapping> {
+        for number in 2..self.press.group.len() {
+            let Pressed { member, is_changed, is_held, lost, through: Some(through), .. } =
+                self.press.group[number]
+            else {
+                continue;
+            };
+            if !is_changed || is_held {
+                continue;
+            }
+            let other = self.press.group[through as usize].member;
+            let place = |member: u32| self.members[member as usize].box_at(strike.moment).min[strike.axis];
+            let members = if place(member) < place(other) { [member, other] } else { [other, member] };
+            let link = Strike { members, ..strike };
+            if let Some(after) = self.impact(stage, link).friction_impulse(lost.abs()) {
+                self.stop_at(stage, other, strike.moment)?;
+                self.members[other as usize].begin_news();
+                self.press.group[through as usize].is_changed = true;
+                self.set_velocities(members, 1 - strike.axis, after);
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,66 @@
+//! Narrow phase between islands: contacts of solved bodies with bodies outside their island.
+
+use super::worker::{Plan, Worker};
+use crate::aabb::Aabb;
+use glam::IVec2;
+
+/// Units by which two bodies together can leave their swept bounds: gap and rounding of one hit each.
+const BEYOND: i32 = 8;
+
+impl Worker {
+    /// Finds contacts of the changed trajectories in its share with bodies outside their islands.
+    ///
+    /// Also keeps pairs beyond the first swept bounds that only come near: they can touch at the end.
+    pub(super) fn find_new_pairs(&mut self, plan: &Plan) {
+        let Worker { new, found, share, .. } = self;
+        for &(one, aabb) in &plan.news[share.clone()] {
+            plan.near(aabb, |other| {
+                let is_known = other == one || plan.is_thinned([one, other]) || plan.bound.holds(one, other);
+                if is_known || !plan.collide(one, other) {
+                    return;
+                }
+                if plan.meet(one, other) {
+                    new.push([one.min(other), one.max(other)]);
+                } else if plan.has_grown(one) || plan.has_grown(other) {
+                    found.push([one, other]);
+                }
+            });
+        }
+    }
+
+    /// Adds the transitive closure of possible contacts of the bodies in `open`, anywhere in their swept
+    /// bounds.
+    pub(super) fn transitive_closure(&mut self, plan: &Plan) {
+        let Worker { open, new, was_open, .. } = self;
+        was_open.clear();
+        was_open.resize(plan.colliders.len(), false);
+        open.iter().for_each(|one| was_open[*one as usize] = true);
+        while let Some(one) = open.pop() {
+            // Closing the gap of a hit can move a body some units beyond.
+            plan.near(plan.reaches[one as usize].grown(IVec2::splat(BEYOND)), |other| {
+                if other == one || !plan.collide(one, other) {
+                    return;
+                }
+                if !plan.bound.holds(one, other) {
+                    new.push([one.min(other), one.max(other)]);
+                }
+                if !std::mem::replace(&mut was_open[other as usize], true) {
+                    open.push(other);
+                }
+            });
+        }
+    }
+}
+
+impl Plan<'_> {
+    /// True if an island moved a body beyond its first swept bounds.
+    fn has_grown(&self, one: u32) -> bool {
+        self.grown.binary_search(&one).is_ok()
+    }
+
+    /// Visits the colliders with swept bounds that overlap a box, some of them twice.
+    fn near(&self, aabb: Aabb, mut visit: impl FnMut(u32)) {
+        self.broad.overlapping(aabb, &mut visit);
+        self.grown_broad.overlapping(aabb, |place| visit(self.grown[place as usize]));
+    }
+}

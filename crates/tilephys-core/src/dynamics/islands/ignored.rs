@@ -1,0 +1,173 @@
+//! Ignored pairs: collision exceptions between bodies, until revoked.
+
+use crate::bytes::{Reader, SaveError, SaveFault, Writer};
+use crate::dynamics::World;
+use crate::dynamics::hash::StateHasher;
+use crate::dynamics::ids::{BodyId, IdMap};
+use crate::dynamics::step::ControlContext;
+use crate::treap::{NOTHING, Treaps};
+
+/// Ignored pairs, each stored twice: by either id.
+#[derive(Clone, Debug)]
+pub(crate) struct Ignored {
+    sets: Treaps<(BodyId, BodyId)>,
+    root: u32,
+}
+
+/// Lower bound of all pairs.
+const FIRST: (BodyId, BodyId) = (BodyId(0), BodyId(0));
+
+impl Default for Ignored {
+    fn default() -> Self {
+        Ignored { sets: Treaps::default(), root: NOTHING }
+    }
+}
+
+/// Bytes of a saved pair.
+const PAIR_BYTES: usize = 8;
+
+impl Ignored {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.sets.are_empty()
+    }
+
+    /// True if two bodies pass through each other.
+    #[inline(always)]
+    pub(crate) fn holds(&self, a: BodyId, b: BodyId) -> bool {
+        !self.sets.are_empty() && self.search(a, b)
+    }
+
+    #[cold]
+    fn search(&self, a: BodyId, b: BodyId) -> bool {
+        self.sets.holds(self.root, (a, b))
+    }
+
+    fn set(&mut self, a: BodyId, b: BodyId, is_ignored: bool) {
+        // A body never collides with itself.
+        if a == b || self.holds(a, b) == is_ignored {
+            return;
+        }
+        for pair in [(a, b), (b, a)] {
+            self.root = if is_ignored {
+                self.sets.insert(self.root, pair)
+            } else {
+                self.sets.remove(self.root, pair).unwrap_or(self.root)
+            };
+        }
+    }
+
+    /// Returns all pairs, ascending, the smaller id of each first.
+    fn pairs(&self) -> impl Iterator<Item = (BodyId, BodyId)> + '_ {
+        self.sets.from(self.root, FIRST).filter(|(a, b)| a < b)
+    }
+
+    /// Drops the pairs of a despawned body.
+    pub(crate) fn forget(&mut self, id: BodyId) {
+        while let Some((_, other)) =
+            self.sets.first_from(self.root, (id, BodyId(0))).filter(|pair| pair.0 == id)
+        {
+            self.set(id, other, false);
+        }
+    }
+
+    /// Keeps the pairs for which `is_kept` returns true.
+    fn retain(&mut self, is_kept: impl Fn(BodyId, BodyId) -> bool) {
+        let mut next = self.sets.first_from(self.root, FIRST);
+        while let Some((a, b)) = next {
+            if !is_kept(a, b) {
+                self.set(a, b, false);
+            }
+            next = self.sets.first_after(self.root, (a, b));
+        }
+    }
+
+    /// Drops the pairs of bodies that no longer exist, after ids were reassigned.
+    pub(crate) fn forget_gone(&mut self, places: &IdMap) {
+        self.retain(|a, b| places.get(a).is_some() && places.get(b).is_some());
+    }
+
+    /// True if the list has a pair of bodies that both satisfy `meant`.
+    pub(crate) fn is_any(&self, meant: impl Fn(BodyId) -> bool) -> bool {
+        self.pairs().any(|(a, b)| meant(a) && meant(b))
+    }
+
+    /// Writes the pairs of bodies that both satisfy `meant`.
+    pub(crate) fn save(&self, meant: impl Fn(BodyId) -> bool, w: &mut Writer) {
+        let (at, mut count) = (w.count_later(), 0);
+        for (a, b) in self.pairs().filter(|(a, b)| meant(*a) && meant(*b)) {
+            w.u32(a.0);
+            w.u32(b.0);
+            count += 1;
+        }
+        w.count(at, count);
+    }
+
+    /// Replaces the pairs of bodies that both satisfy `meant`. All other pairs stay.
+    pub(crate) fn restore(&mut self, saved: &Ignored, meant: impl Fn(BodyId) -> bool) {
+        self.retain(|a, b| !(meant(a) && meant(b)));
+        saved.pairs().for_each(|(a, b)| self.set(a, b, true));
+    }
+
+    /// Reads pairs of bodies that satisfy `known`, and replaces all pairs.
+    pub(crate) fn read(&mut self, known: impl Fn(BodyId) -> bool, r: &mut Reader) -> Result<(), SaveError> {
+        let mut last = FIRST;
+        for _ in 0..r.count(PAIR_BYTES, "ignored.count")? {
+            let byte = r.at;
+            let pair = (BodyId(r.u32("ignored.pair")?), BodyId(r.u32("ignored.pair")?));
+            let is_next = last < pair && pair.0 < pair.1;
+            Reader::demand(is_next, byte, "ignored.pair", SaveFault::OutOfOrder)?;
+            let are_known = known(pair.0) && known(pair.1);
+            Reader::demand(are_known, byte, "ignored.pair", SaveFault::OutOfRange)?;
+            last = pair;
+            self.set(pair.0, pair.1, true);
+        }
+        Ok(())
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.sets.clear();
+        self.root = NOTHING;
+    }
+
+    /// Adds the pairs to a hash; adds nothing if there are none.
+    pub(crate) fn hash(&self, hasher: &mut StateHasher) {
+        self.pairs().for_each(|(a, b)| hasher.pair(a.0, b.0));
+    }
+}
+
+impl World {
+    /// Sets whether two bodies pass through each other although they [collide](crate::BodyCollision). True if both
+    /// exist.
+    ///
+    /// For a grenade and its thrower. Lasts until revoked or until either body is despawned. Bodies that
+    /// overlap when it ends are separated over a few steps. A body with itself is not stored.
+    #[doc(alias = "collision exception")]
+    #[doc(alias = "add_collision_exception_with")]
+    #[doc(alias = "ignore_collision")]
+    pub fn ignore_pair(&mut self, a: BodyId, b: BodyId, is_ignored: bool) -> bool {
+        let are_there = self.places.get(a).is_some() && self.places.get(b).is_some();
+        if are_there {
+            self.ignored.set(a, b, is_ignored);
+        }
+        are_there
+    }
+
+    /// True if two bodies [pass through each other](Self::ignore_pair).
+    #[must_use]
+    pub fn ignores_pair(&self, a: BodyId, b: BodyId) -> bool {
+        self.ignored.holds(a, b)
+    }
+}
+
+impl ControlContext<'_> {
+    /// Sets whether two bodies pass through each other, from this step on, like [`World::ignore_pair`].
+    pub fn ignore_pair(&mut self, a: BodyId, b: BodyId, is_ignored: bool) -> bool {
+        self.world.ignore_pair(a, b, is_ignored)
+    }
+
+    /// True if two bodies pass through each other, like [`World::ignores_pair`].
+    #[must_use]
+    pub fn ignores_pair(&self, a: BodyId, b: BodyId) -> bool {
+        self.world.ignores_pair(a, b)
+    }
+}

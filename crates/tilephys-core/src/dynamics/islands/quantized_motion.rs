@@ -1,0 +1,105 @@
+//! Quantized motion: positions within a step, in whole lattice units.
+//!
+//! Between events a body moves on a straight path segment. Its position is the start plus the elapsed part of
+//! its translation, truncated toward the start on each axis. Times within a step are whole numbers too.
+//! Overlap at a time is therefore decided exactly, and alike in a mirrored scene.
+
+use crate::controller::Motion;
+use crate::fraction::Fraction;
+use glam::IVec2;
+
+/// Time within a step, in units of 2^-32, as in [`Fraction`].
+pub(super) type StepTime = u64;
+
+/// End of the step.
+pub(super) const END: StepTime = 1 << 32;
+
+/// Motion on one axis of a path segment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct QuantizedMotion {
+    /// Start position of the segment, and its translation to the end of the step, in lattice units.
+    pub(super) at: i64,
+    pub(super) left: i64,
+    /// Start time of the segment.
+    pub(super) begin: StepTime,
+}
+
+impl QuantizedMotion {
+    /// Returns the motion on one axis of a body under way.
+    pub(super) fn of(motion: &Motion, axis: usize) -> Self {
+        let begin = motion.fraction.to_bits();
+        QuantizedMotion { at: motion.position[axis].into(), left: motion.left[axis].into(), begin }
+    }
+
+    /// Returns the duration of the segment.
+    pub(super) fn length(self) -> u64 {
+        END - self.begin
+    }
+
+    /// Returns the units moved at a time not before the segment.
+    #[inline]
+    fn gone(self, moment: StepTime) -> u64 {
+        let (size, since) = (self.left.unsigned_abs(), moment - self.begin);
+        if since >= self.length() {
+            return size;
+        }
+        if since == 0 {
+            return 0;
+        }
+        // Both are below 2^33, and almost always small enough for a 64-bit product.
+        match size.checked_mul(since) {
+            Some(product) => product / self.length(),
+            None => (u128::from(size) * u128::from(since) / u128::from(self.length())) as u64,
+        }
+    }
+
+    /// Returns the position at a time not before the segment.
+    #[inline]
+    pub(super) fn place(self, moment: StepTime) -> i64 {
+        let gone = self.gone(moment) as i64;
+        if self.left < 0 { self.at - gone } else { self.at + gone }
+    }
+
+    /// Returns the first time at which this many units are moved; `None` if after the step.
+    pub(super) fn moment_of(self, units: u64) -> Option<StepTime> {
+        let size = self.left.unsigned_abs();
+        if units > size {
+            return None;
+        }
+        if units == 0 {
+            return Some(self.begin);
+        }
+        let moments = match units.checked_mul(self.length()) {
+            Some(product) => product.div_ceil(size),
+            None => (u128::from(units) * u128::from(self.length())).div_ceil(u128::from(size)) as u64,
+        };
+        Some(self.begin + moments)
+    }
+
+    /// Returns the first time after `moment` with another position.
+    pub(super) fn next_step(self, moment: StepTime) -> Option<StepTime> {
+        self.moment_of(self.gone(moment) + 1)
+    }
+
+    /// Returns the mirrored motion.
+    pub(super) fn mirrored(self) -> Self {
+        QuantizedMotion { at: -self.at, left: -self.left, begin: self.begin }
+    }
+}
+
+/// Returns the position of a body on its segment at a time.
+pub(super) fn place_at(motion: &Motion, moment: StepTime) -> IVec2 {
+    let on_axis = |axis: usize| QuantizedMotion::of(motion, axis).place(moment) as i32;
+    IVec2::new(on_axis(0), on_axis(1))
+}
+
+/// Begins a new segment at a time, at the body's position then.
+pub(super) fn rebase(motion: &mut Motion, moment: StepTime) {
+    let place = place_at(motion, moment);
+    motion.left -= place - motion.position;
+    motion.position = place;
+    motion.fraction = Fraction::from_bits(moment);
+    if moment == END {
+        motion.left = IVec2::ZERO;
+    }
+}

@@ -1,0 +1,326 @@
+//! Swept bounds: the box around each colliding body's trajectory of the sweep phase.
+
+use super::advance::Pairs;
+use super::path_segment::PathSegment;
+use crate::aabb::Aabb;
+use crate::controller::Walk;
+use crate::dynamics::bodies::{Bodies, BodySlices};
+use crate::dynamics::ids::BodyId;
+use crate::dynamics::parts::Executor;
+use crate::dynamics::profile::{Profile, ProfileId};
+use crate::dynamics::sweep::Setting;
+use crate::dynamics::sweep_one::translation_of;
+use crate::grid::TileGrid;
+use crate::lattice::displacement;
+use crate::limits::{SMALLEST_PART, UNITS_PER_PX};
+use crate::response::Response;
+use glam::IVec2;
+
+/// Colliding body: a body that collides with bodies.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Collider {
+    pub(super) place: u32,
+    pub(super) id: BodyId,
+    pub(super) category: u32,
+    pub(super) mask: u32,
+    pub(super) size: IVec2,
+    /// Trajectory, as far as known.
+    pub(super) way: Way,
+    /// Number of hits on the grid in the sweep phase, if known.
+    pub(super) hits_alone: Option<u32>,
+    /// True if it was solved in an island before.
+    pub(super) was_played: bool,
+}
+
+impl Collider {
+    const NONE: Collider = Collider {
+        place: 0,
+        id: BodyId(0),
+        category: 0,
+        mask: 0,
+        size: IVec2::ZERO,
+        way: Way::Unknown,
+        hits_alone: None,
+        was_played: false,
+    };
+}
+
+/// Trajectory, as far as known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Way {
+    /// Straight: one segment for the whole step.
+    Straight,
+    /// `len` segments, from index `from` on.
+    Pieces { from: u32, len: u32 },
+    /// Unknown: only its bounds are known.
+    Unknown,
+}
+
+/// Margin for rounding at hits, in lattice units: less than two for each of at most eight hits.
+const ROUNDINGS: i32 = 16;
+
+impl Pairs {
+    /// Finds the profiles with bodies that can collide, by category and mask. Scans no bodies if no two
+    /// profiles can.
+    pub(super) fn find_partners(&mut self, profiles: &[Profile], bodies: &Bodies) {
+        let Pairs { may_collide, are_there, .. } = self;
+        may_collide.clear();
+        may_collide.extend(profiles.iter().map(Profile::is_collider));
+        if !keep_partners(profiles, may_collide) {
+            return;
+        }
+        are_there.clear();
+        are_there.resize(profiles.len(), false);
+        for profile in &bodies.profile {
+            if let Some(is_there) = are_there.get_mut(profile.place()) {
+                *is_there = true;
+            }
+        }
+        may_collide.iter_mut().zip(are_there).for_each(|(may_collide, is_there)| *may_collide &= *is_there);
+        keep_partners(profiles, may_collide);
+    }
+
+    /// Lists the colliding bodies with their swept bounds. Unless straight, bounds are conservative and the
+    /// trajectory unknown.
+    pub(super) fn list(&mut self, executor: &impl Executor, setting: &Setting, now: &Bodies, dt: f32) {
+        let Pairs { starts, colliders, reaches, straight, may_collide, terms, listed, .. } = self;
+        let is_carried = !setting.movers.is_quiet() || setting.grid.has_conveyors();
+        terms.clear();
+        terms.extend(setting.profiles.iter().map(|profile| Terms::of(profile, is_carried)));
+        listed.clear();
+        let collides = |profile: &ProfileId| may_collide.get(profile.place()).is_some_and(|may| *may);
+        let places = (0..).zip(&starts.profile);
+        listed.extend(places.filter(|(_, profile)| collides(profile)).map(|(place, _)| place));
+        colliders.resize(listed.len(), Collider::NONE);
+        reaches.resize(listed.len(), Aabb { min: IVec2::ZERO, max: IVec2::ZERO });
+        straight.resize(listed.len(), PathSegment::NONE);
+        let has_shapes = setting.grid.view(u32::MAX).has_shapes();
+        let starts = &starts.as_slices();
+        Listing { places: listed, colliders, reaches, straight }
+            .fill(executor, &Known { setting, starts, now, terms, has_shapes, dt });
+    }
+}
+
+/// Keeps the profiles that collide with a kept one. True if any is left.
+fn keep_partners(profiles: &[Profile], may_collide: &mut Vec<bool>) -> bool {
+    // By category bit: categories of the profiles with that bit in their mask.
+    let mut wanted_by = [0; 32];
+    for (profile, _) in profiles.iter().zip(may_collide.iter()).filter(|(_, may_collide)| **may_collide) {
+        let mask = profile.collide.map_or(0, |collide| collide.mask);
+        for (bit, wanted_by) in wanted_by.iter_mut().enumerate() {
+            *wanted_by |= if mask >> bit & 1 != 0 { profile.category } else { 0 };
+        }
+    }
+    for (profile, may_collide) in profiles.iter().zip(may_collide.iter_mut()).filter(|(_, may)| **may) {
+        let own = |bit: &usize| profile.category >> bit & 1 != 0;
+        let partners = (0..32).filter(own).fold(0, |all, bit| all | wanted_by[bit]);
+        *may_collide = profile.collide.is_some_and(|collide| collide.mask & partners != 0);
+    }
+    let any = may_collide.contains(&true);
+    if !any {
+        may_collide.clear();
+    }
+    any
+}
+
+/// Read-only context of the listing.
+struct Known<'a> {
+    setting: &'a Setting<'a>,
+    starts: &'a BodySlices<'a>,
+    now: &'a Bodies,
+    terms: &'a [Terms],
+    has_shapes: bool,
+    dt: f32,
+}
+
+/// Part of the colliding bodies, with its output slices.
+struct Listing<'a> {
+    places: &'a [u32],
+    colliders: &'a mut [Collider],
+    reaches: &'a mut [Aabb],
+    straight: &'a mut [PathSegment],
+}
+
+impl Listing<'_> {
+    fn fill(self, executor: &impl Executor, known: &Known) {
+        if self.places.len() <= SMALLEST_PART || executor.width() < 2 {
+            return self.fill_in_order(known);
+        }
+        let half = self.places.len() / 2;
+        let (low_places, high_places) = self.places.split_at(half);
+        let (low_colliders, high_colliders) = self.colliders.split_at_mut(half);
+        let (low_reaches, high_reaches) = self.reaches.split_at_mut(half);
+        let (low_straight, high_straight) = self.straight.split_at_mut(half);
+        let low = Listing {
+            places: low_places,
+            colliders: low_colliders,
+            reaches: low_reaches,
+            straight: low_straight,
+        };
+        let high = Listing {
+            places: high_places,
+            colliders: high_colliders,
+            reaches: high_reaches,
+            straight: high_straight,
+        };
+        executor.join(|| low.fill(executor, known), || high.fill(executor, known));
+    }
+
+    fn fill_in_order(self, known: &Known) {
+        let has_memories = !known.setting.memories.is_empty();
+        let found = self.colliders.iter_mut().zip(self.reaches).zip(self.straight);
+        for (place, ((collider, reach), straight)) in self.places.iter().zip(found) {
+            (*collider, *reach, *straight) = known.find(*place as usize, has_memories);
+        }
+    }
+}
+
+impl Known<'_> {
+    #[inline]
+    fn find(&self, place: usize, has_memories: bool) -> (Collider, Aabb, PathSegment) {
+        let Known { setting, starts, now, dt, .. } = *self;
+        let number = starts.profile[place].place();
+        let (terms, id) = (&self.terms[number], starts.id[place]);
+        let (start, size) = (start_of(starts, place), size_of(starts, place));
+        let end = IVec2::new(now.x.at[place], now.y.at[place]);
+        let own_dt = if has_memories { setting.memories.own_dt(id, dt) } else { Some(dt) };
+        let d = own_dt.and_then(|dt| {
+            if terms.is_carried {
+                let [x, y] = translation_of(&Setting { dt, ..*setting }, starts, place)?.0;
+                return Some(IVec2::new(x.units, y.units));
+            }
+            translation(starts, place, dt)
+        });
+        // Frozen or rejected bodies did not move.
+        let gone = end.wrapping_sub(start);
+        let d = d.unwrap_or(gone);
+        let (reach, is_straight) = if d == gone && !terms.walks {
+            (hull(start, size, end), true)
+        } else {
+            let profile = &setting.profiles[number];
+            Alone { grid: setting.grid, profile, start, size, end, d }.reach(self.has_shapes)
+        };
+        let collider = Collider {
+            place: place as u32,
+            id,
+            category: terms.category,
+            mask: terms.mask,
+            size,
+            way: if is_straight { Way::Straight } else { Way::Unknown },
+            hits_alone: if is_straight && d == gone { Some(0) } else { None },
+            was_played: false,
+        };
+        (collider, around(reach), PathSegment { at: start, left: gone, begin: 0 })
+    }
+}
+
+/// Properties of a profile that affect trajectories.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Terms {
+    /// True if it may be moved by more than its velocity.
+    is_carried: bool,
+    /// True if step-up, corner correction and floors may move it off its straight path.
+    walks: bool,
+    category: u32,
+    mask: u32,
+}
+
+impl Terms {
+    fn of(profile: &Profile, is_any_carried: bool) -> Terms {
+        let walk = profile.movement.walk.as_ref();
+        Terms {
+            is_carried: is_any_carried || walk.is_some_and(|walk| walk.one_way_assist > 0.0),
+            walks: profile.movement.walking().is_some(),
+            category: profile.category,
+            mask: profile.collide.map_or(0, |collide| collide.mask),
+        }
+    }
+}
+
+fn hull(start: IVec2, size: IVec2, end: IVec2) -> Aabb {
+    Aabb { min: start.min(end), max: start.max(end) + size }
+}
+
+/// Trajectory of a body in the sweep phase, as far as known.
+struct Alone<'a> {
+    grid: &'a TileGrid,
+    profile: &'a Profile,
+    start: IVec2,
+    size: IVec2,
+    end: IVec2,
+    /// Wanted translation, in lattice units.
+    d: IVec2,
+}
+
+impl Alone<'_> {
+    /// Returns its bounds, and true if it is straight, for a body that walks or did not complete its
+    /// translation.
+    fn reach(&self, has_shapes: bool) -> (Aabb, bool) {
+        let Alone { grid, profile, start, size, end, d } = *self;
+        let hull = hull(start, size, end);
+        let movement = &profile.movement;
+        let slides = matches!(movement.response, Response::Slide | Response::Stop);
+        let walk = movement.walking();
+        if end == start && slides {
+            return (hull, true);
+        }
+        // On whole tiles no axis reverses.
+        if slides && !has_shapes && walk.is_none_or(Walk::takes_hits_simply) && !self.was_pushed() {
+            return (hull, end == start.wrapping_add(d));
+        }
+        if walk.is_none() && !has_shapes && !grid.view(movement.mask).overlaps(start, start + size) {
+            // Motion beyond both ends of an axis counts twice: there and back.
+            let beyond = |k: usize| {
+                let gone = end[k].wrapping_sub(start[k]);
+                (d[k].unsigned_abs().saturating_sub(gone.unsigned_abs()) / 2) as i32 + 1
+            };
+            let by = IVec2::new(beyond(0), beyond(1));
+            return (Aabb { min: hull.min.saturating_sub(by), max: hull.max.saturating_add(by) }, false);
+        }
+        let lift = walk.map_or(0, greatest_lift);
+        let way = d.x.saturating_abs().saturating_add(d.y.saturating_abs()).saturating_add(lift + ROUNDINGS);
+        let by = IVec2::splat(way);
+        (Aabb { min: hull.min.saturating_sub(by), max: hull.max.saturating_add(by) }, false)
+    }
+
+    /// True if it moved farther than its translation, such as by depenetration.
+    fn was_pushed(&self) -> bool {
+        let gone = self.end.wrapping_sub(self.start);
+        let is_farther = |k: usize| gone[k].unsigned_abs() > self.d[k].unsigned_abs();
+        [0, 1].into_iter().any(|k| is_farther(k) || gone[k].signum() * self.d[k].signum() < 0)
+    }
+}
+
+/// Returns how far step-up, corner correction and floors may move a walking body off its path, in lattice
+/// units.
+///
+/// Slopes are not included: they raise it at most by their steepest gradient.
+fn greatest_lift(walk: &Walk) -> i32 {
+    let lifts =
+        [walk.step_up, walk.corner_correct_up, walk.corner_correct_side, walk.gap_bridge, walk.one_way_nudge];
+    let most = lifts.into_iter().fold(0.0, |most, px| if px > most { px } else { most });
+    (most * UNITS_PER_PX as f32) as i32 + UNITS_PER_PX
+}
+
+fn start_of(starts: &BodySlices, place: usize) -> IVec2 {
+    IVec2::new(starts.x.at[place], starts.y.at[place])
+}
+
+fn size_of(starts: &BodySlices, place: usize) -> IVec2 {
+    IVec2::new(starts.x.size[place], starts.y.size[place])
+}
+
+/// Returns the translation by velocity alone, in lattice units.
+#[inline]
+fn translation(starts: &BodySlices, place: usize, dt: f32) -> Option<IVec2> {
+    let (x, y) = (&starts.x, &starts.y);
+    Some(IVec2::new(
+        displacement(x.velocity[place] * dt, x.rest[place])?.units,
+        displacement(y.velocity[place] * dt, y.rest[place])?.units,
+    ))
+}
+
+/// Grows a box by a unit on each side, so that touching bodies are found too.
+pub(super) fn around(aabb: Aabb) -> Aabb {
+    Aabb { min: aabb.min.saturating_sub(IVec2::ONE), max: aabb.max.saturating_add(IVec2::ONE) }
+}

@@ -1,0 +1,171 @@
+//! Island builder: connected components of the contact graph, by union-find.
+
+use super::advance::key;
+use std::ops::Range;
+
+/// Union-find with path halving, and union by lesser root.
+///
+/// After Tarjan and van Leeuwen, "Worst-case analysis of set union algorithms", 1984. The lesser root makes
+/// the result independent of the order of unions.
+#[doc(alias = "disjoint set")]
+#[derive(Clone, Debug, Default)]
+pub(super) struct UnionFind(Vec<u32>);
+
+impl UnionFind {
+    /// Makes each of `len` elements a set of its own.
+    pub(super) fn reset(&mut self, len: usize) {
+        self.0.clear();
+        self.0.extend(0..len as u32);
+    }
+
+    pub(super) fn root(&mut self, mut one: u32) -> u32 {
+        while self.0[one as usize] != one {
+            let over = self.0[self.0[one as usize] as usize];
+            self.0[one as usize] = over;
+            one = over;
+        }
+        one
+    }
+
+    pub(super) fn join(&mut self, a: u32, b: u32) {
+        let (a, b) = (self.root(a), self.root(b));
+        let (low, high) = if a < b { (a, b) } else { (b, a) };
+        self.0[high as usize] = low;
+    }
+}
+
+/// Island to be solved: ranges of its members and pairs.
+#[derive(Clone, Debug)]
+pub(super) struct Job {
+    root: u32,
+    pub(super) members: Range<usize>,
+    pub(super) pairs: Range<usize>,
+}
+
+impl Job {
+    /// Returns the estimated cost relative to other islands.
+    pub(super) fn cost(&self) -> usize {
+        4 * self.members.len() + self.pairs.len()
+    }
+}
+
+/// Islands as ranges in shared lists, kept to reuse their allocations.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Jobs {
+    pub(super) list: Vec<Job>,
+    /// Id and collider of each member.
+    pub(super) members: Vec<(u32, u32)>,
+    /// Pairs, as member indices in the island.
+    pub(super) pairs: Vec<[u32; 2]>,
+    /// Island number of each root.
+    numbers: Vec<u32>,
+    /// Member index of each collider in its island.
+    local: Vec<u32>,
+    /// Members and pairs in order of visit, each with its island number.
+    met: Vec<(u32, u32)>,
+    met_pairs: Vec<(u32, [u32; 2])>,
+}
+
+const NONE: u32 = u32::MAX;
+/// Marks an island to be solved that has no number yet.
+const WANTED: u32 = u32::MAX - 1;
+
+impl Jobs {
+    /// Clears the islands, for this number of colliders.
+    pub(super) fn reset(&mut self, colliders: usize) {
+        self.list.clear();
+        self.members.clear();
+        for of in [&mut self.numbers, &mut self.local] {
+            of.clear();
+            of.resize(colliders, NONE);
+        }
+    }
+
+    /// Builds the islands of all sets with a new pair, members by id and pairs by ids, independent of body
+    /// order.
+    pub(super) fn gather(
+        &mut self,
+        pairs: &[[u32; 2]],
+        new: &[[u32; 2]],
+        sets: &mut UnionFind,
+        ids: impl Fn(u32) -> u32,
+    ) {
+        self.forget();
+        for &[a, _] in new {
+            self.numbers[sets.root(a) as usize] = WANTED;
+        }
+        self.meet(pairs, sets);
+        self.place(ids);
+    }
+
+    /// Drops the previous islands.
+    fn forget(&mut self) {
+        for job in self.list.drain(..) {
+            self.numbers[job.root as usize] = NONE;
+        }
+        for (_, one) in self.members.drain(..) {
+            self.local[one as usize] = NONE;
+        }
+    }
+
+    /// Numbers the affected islands, and counts their members and pairs.
+    fn meet(&mut self, pairs: &[[u32; 2]], sets: &mut UnionFind) {
+        let Jobs { list, numbers, local, met, met_pairs, .. } = self;
+        met.clear();
+        met_pairs.clear();
+        for &[a, b] in pairs {
+            let root = sets.root(a);
+            let number = &mut numbers[root as usize];
+            match *number {
+                NONE => continue,
+                WANTED => {
+                    *number = list.len() as u32;
+                    list.push(Job { root, members: 0..0, pairs: 0..0 });
+                }
+                _ => {}
+            }
+            let job = &mut list[*number as usize];
+            for one in [a, b] {
+                if local[one as usize] == NONE {
+                    local[one as usize] = 0;
+                    met.push((*number, one));
+                    job.members.end += 1;
+                }
+            }
+            met_pairs.push((*number, [a, b]));
+            job.pairs.end += 1;
+        }
+    }
+
+    /// Groups members and pairs by island.
+    fn place(&mut self, ids: impl Fn(u32) -> u32) {
+        let Jobs { list, members, pairs, local, met, met_pairs, .. } = self;
+        let (mut member, mut pair) = (0, 0);
+        for job in &mut *list {
+            (member, pair) = (member + job.members.end, pair + job.pairs.end);
+            (job.members, job.pairs) = (member - job.members.end..member, pair - job.pairs.end..pair);
+            (job.members.end, job.pairs.end) = (job.members.start, job.pairs.start);
+        }
+        members.resize(met.len(), (0, 0));
+        for &(number, one) in &*met {
+            put(members, &mut list[number as usize].members, (ids(one), one));
+        }
+        for job in &*list {
+            let own = &mut members[job.members.clone()];
+            own.sort_unstable_by_key(|member| member.0);
+            (0..).zip(own).for_each(|(place, member)| local[member.1 as usize] = place);
+        }
+        pairs.resize(met_pairs.len(), [0; 2]);
+        for &(number, [a, b]) in &*met_pairs {
+            let (a, b) = (local[a as usize], local[b as usize]);
+            put(pairs, &mut list[number as usize].pairs, [a.min(b), a.max(b)]);
+        }
+        list.iter().for_each(|job| pairs[job.pairs.clone()].sort_unstable_by_key(key));
+    }
+}
+
+/// Appends to a range that has capacity.
+fn put<T>(all: &mut [T], range: &mut Range<usize>, one: T) {
+    all[range.end] = one;
+    range.end += 1;
+}

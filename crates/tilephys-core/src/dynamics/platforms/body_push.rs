@@ -1,0 +1,121 @@
+//! Pushing and carrying between colliding bodies while a mover moves both.
+
+use super::push_query::{Hold, PushQuery, Way};
+use super::riding::RideMode;
+use crate::aabb::Aabb;
+use crate::direction::Direction;
+use crate::dynamics::islands::{BodyCollision, Exceptions};
+use crate::dynamics::profile::Profile;
+use crate::lattice::displacement;
+use glam::IVec2;
+
+impl<'a> PushQuery<'a> {
+    /// True if a body collides with any body.
+    pub(super) fn is_of_crowd(&self, place: u32) -> bool {
+        self.profile(place).is_some_and(Profile::is_collider)
+    }
+
+    /// Returns the box of a body.
+    pub(super) fn aabb(&self, place: u32) -> Aabb {
+        let [min, max] = self.bounds(place);
+        Aabb { min, max }
+    }
+
+    /// Returns how far a moving body pushes `other`, in lattice units; 0 if it does not reach it.
+    pub(super) fn body_pushes(&self, by: u32, way: Way, other: u32) -> i32 {
+        let (a, b) = (self.aabb(by), self.aabb(other));
+        let free = 1 - way.direction.axis();
+        let gap = way.gap([a.min, a.max], [b.min, b.max]);
+        let is_ahead = gap >= 0 && gap < way.units && a.min[free] < b.max[free] && b.min[free] < a.max[free];
+        if is_ahead && self.blocks(by, other, way.direction) { way.units - gap } else { 0 }
+    }
+
+    /// Returns how a body carries `other` before a motion by `moves`, or `None`.
+    ///
+    /// Bodies that stand on it or cling to it are carried. Sideways, a standing body follows only a carrier
+    /// under its middle that has friction. The friction of the standing body does not count, as on movers.
+    pub(super) fn body_carries(&self, by: u32, other: u32, moves: IVec2) -> Option<Hold> {
+        let profile = self.profile(other)?;
+        profile.movement.walk.as_ref()?;
+        let (up, riding) = (profile.movement.up, &profile.riding);
+        let side = touched_side(&self.aabb(other), &self.aabb(by))?;
+        let clings = if side == up { riding.ceilings } else { riding.walls && side.axis() != up.axis() };
+        let stands = side == up.opposite() && self.rides(other, profile, moves);
+        if !(clings || stands) || !self.blocks(by, other, side.opposite()) {
+            return None;
+        }
+        Some(Hold {
+            level: clings
+                || self.collide(by).friction > 0.0 && is_under(&self.aabb(by), &self.aabb(other), up),
+            upright: true,
+            stands: !clings,
+        })
+    }
+
+    /// True if a standing body stays on its floor when that moves by `moves`.
+    ///
+    /// False if the body rises faster than its floor, or took the floor's velocity along. Also false for a
+    /// ballistic body that falls slower than its floor.
+    pub(super) fn rides(&self, place: u32, profile: &Profile, moves: IVec2) -> bool {
+        let (axis, toward) = (profile.movement.up.axis(), profile.movement.up.vector());
+        let velocity = [&self.bodies.x.velocity, &self.bodies.y.velocity][axis][place as usize];
+        let speed = velocity * toward[axis] as f32;
+        let lifts = moves[axis] * toward[axis];
+        let id = self.bodies.id[place as usize];
+        let is_bound = lifts > 0 && speed > 0.0
+            || profile.riding.ride == RideMode::Ballistic && speed <= 0.0
+            || self.rides.has_taken(id);
+        if !is_bound {
+            return speed <= 0.0;
+        }
+        let dt = self.memories.own_dt(id, self.dt).unwrap_or(0.0);
+        displacement(speed * dt, 0.0).map_or(0, |d| d.units) <= lifts
+    }
+
+    /// True if a body would come to overlap a colliding body of `near` on its way to `at`.
+    pub(super) fn is_taken(&self, place: u32, at: IVec2, near: &[u32]) -> bool {
+        let now = self.aabb(place);
+        let there = Aabb { min: at.min(now.min), max: at.max(now.min) + (now.max - now.min) };
+        near.iter().filter(|other| **other != place).any(|&other| {
+            let aabb = self.aabb(other);
+            let has_sides = [place, other].iter().any(|place| self.collide(*place).one_way.is_some());
+            there.overlaps(aabb) && !now.overlaps(aabb) && !has_sides && self.meet(place, other)
+        })
+    }
+
+    fn collide(&self, place: u32) -> BodyCollision {
+        self.profile(place).and_then(|profile| profile.collide).unwrap_or_default()
+    }
+
+    /// True if two bodies collide.
+    fn meet(&self, a: u32, b: u32) -> bool {
+        let [Some(one), Some(other)] = [a, b].map(|place| self.profile(place)) else { return false };
+        let [a, b] = [a, b].map(|place| self.bodies.id[place as usize]);
+        let exceptions = Exceptions { ignored: self.ignored, memories: self.memories, rules: self.rules };
+        one.collides_with(other) && !exceptions.hold(a, b, || one.use_hooks || other.use_hooks)
+    }
+
+    /// True if a body that moves in a direction collides with `other`.
+    fn blocks(&self, by: u32, other: u32, direction: Direction) -> bool {
+        let is_open = |place: u32, side: Direction| self.collide(place).one_way.is_none_or(|own| own == side);
+        self.meet(by, other) && is_open(by, direction) && is_open(other, direction.opposite())
+    }
+}
+
+/// Returns the side on which a box touches `other`.
+fn touched_side(aabb: &Aabb, other: &Aabb) -> Option<Direction> {
+    Direction::ALL.into_iter().find(|side| {
+        let (k, free) = (side.axis(), 1 - side.axis());
+        let is_flush =
+            if side.vector()[k] > 0 { aabb.max[k] == other.min[k] } else { aabb.min[k] == other.max[k] };
+        is_flush && other.min[free] < aabb.max[free] && aabb.min[free] < other.max[free]
+    })
+}
+
+/// True if a box is under the middle of a standing box, or under all of it.
+fn is_under(floor: &Aabb, aabb: &Aabb, up: Direction) -> bool {
+    let k = 1 - up.axis();
+    let middle = i64::from(aabb.min[k]) + i64::from(aabb.max[k]);
+    let covers = floor.min[k] <= aabb.min[k] && aabb.max[k] <= floor.max[k];
+    covers || 2 * i64::from(floor.min[k]) < middle && middle < 2 * i64::from(floor.max[k])
+}

@@ -1,0 +1,171 @@
+//! Motion of a solid or a group of solids, with all bodies that it carries, pushes and crushes.
+
+use super::beside::Squeezed;
+use super::drive::Stage;
+use super::push_context::{Solid, Stop};
+use super::push_graph::{PushGraph, Rider};
+use super::push_node::PushNode;
+use super::push_query::Way;
+use super::solids::bounds;
+use super::squish::{PushSource, Squish, SquishPolicy};
+use super::{Movers, Push};
+use crate::aabb::Aabb;
+use crate::dynamics::events::EventKind;
+use crate::grid::ShapeId;
+use crate::lattice::displacement;
+use glam::IVec2;
+
+impl Movers {
+    /// Moves a group of solids with all bodies that it carries and pushes, axis by axis. Returns its
+    /// translation, in lattice units.
+    pub(super) fn carry_and_push(&mut self, stage: &mut Stage, root: Root, moves: IVec2) -> IVec2 {
+        let mut chain = std::mem::take(&mut self.chain);
+        let solid_of = |place: u32| self.solid_of(stage.bodies, place);
+        chain.collect_riders(self.cast(stage, root, &solid_of), moves);
+        self.press_down(stage, &chain.riders);
+        let mut moved = IVec2::ZERO;
+        for axis in root.axes {
+            let Some(mut way) = Way::along(axis, moves[axis]) else { continue };
+            let solid_of = |place: u32| self.solid_of(stage.bodies, place);
+            let cast = self.cast(stage, root, &solid_of);
+            let own = cast.solids[root.solid as usize].place;
+            if let Some(own) = own.filter(|_| root.stop != Stop::None) {
+                way.units = cast.scene.clearance(own, way, root.shape, None);
+            }
+            let units = chain.plan(cast, way);
+            if let Some(own) = own {
+                stage.bodies.x.at[own as usize] += way.by(units).x;
+                stage.bodies.y.at[own as usize] += way.by(units).y;
+            }
+            moved += way.by(units);
+            for &shape in &self.shapes {
+                let from = stage.grid.loose_box(shape).map_or(IVec2::ZERO, |shape| shape.aabb.min);
+                stage.grid.move_box(shape, from + way.by(units));
+            }
+            self.take_along(stage, &chain, root, way);
+            let members = std::mem::take(&mut self.members);
+            for (number, item) in chain.items.iter().enumerate() {
+                for (by, short) in chain.squeezers(number, &members, units) {
+                    self.squeeze(stage, &PushNode { short, ..*item }, self.scratch[by as usize], root, way);
+                }
+            }
+            self.members = members;
+        }
+        self.chain = chain;
+        moved
+    }
+
+    /// Removes the velocity of slower rising riders: the carrier presses them onto itself. Also undoes their
+    /// lift velocity.
+    fn press_down(&mut self, stage: &mut Stage, riders: &[Rider]) {
+        for rider in riders.iter().filter(|rider| rider.hold.stands) {
+            let place = rider.place as usize;
+            let Some(profile) = stage.profiles.get(stage.bodies.profile[place].place()) else { continue };
+            let (up, body) = (profile.movement.up, stage.bodies.id[place]);
+            let taken = self.rides.take_back(body);
+            let axes = [&mut stage.bodies.x, &mut stage.bodies.y];
+            for (k, axis) in axes.into_iter().enumerate() {
+                axis.velocity[place] = axis.velocity[place] - taken[k] + 0.0;
+                if k == up.axis() && axis.velocity[place] * up.vector()[k] as f32 > 0.0 {
+                    (axis.velocity[place], axis.rest[place]) = (0.0, 0.0);
+                }
+            }
+        }
+    }
+
+    /// Moves the bodies of a push graph.
+    fn take_along(&mut self, stage: &mut Stage, chain: &PushGraph, root: Root, way: Way) {
+        for (number, item) in chain.items.iter().enumerate().filter(|(_, item)| item.moved > 0) {
+            let (place, by) = (item.place as usize, way.by(item.moved));
+            stage.take(place, by);
+            self.near.drift(item.place, item.moved);
+            if let Some(solid) = item.solid() {
+                let at = bounds(stage.bodies, item.place).0;
+                stage.grid.move_box(self.scratch[solid as usize].shape, at);
+            }
+            if item.moved > item.carried {
+                let member = self.members[chain.pushing_member(number) as usize];
+                let pusher = self.owner(self.scratch[member as usize].shape).unwrap_or(root.pusher);
+                self.note_push(stage, place, pusher, by);
+            }
+        }
+    }
+
+    /// Adds a push to the body's sum; the last pusher is recorded. Pushes stay sorted by id.
+    fn note_push(&mut self, stage: &Stage, place: usize, by: PushSource, way: IVec2) {
+        let body = stage.bodies.id[place];
+        let found = self.pushes.binary_search_by_key(&body, |push| push.body);
+        let before = found.map_or(IVec2::ZERO, |at| self.pushes[at].way);
+        let way = before.saturating_add(way);
+        let dt = stage.memories.own_dt(body, stage.dt).unwrap_or(0.0);
+        let own = [&stage.bodies.x, &stage.bodies.y]
+            .map(|axis| displacement(axis.velocity[place] * dt, axis.rest[place]).map_or(0, |d| d.units));
+        let is_felt = (0..2).any(|k| way[k] != 0 && way[k].clamp(own[k].min(0), own[k].max(0)) != way[k]);
+        let push = Push { body, by, way, is_felt };
+        match found {
+            Ok(at) => self.pushes[at] = push,
+            Err(at) => self.pushes.insert(at, push),
+        }
+    }
+
+    /// Handles a body that is pushed farther than it can move.
+    fn squeeze(&mut self, stage: &mut Stage, item: &PushNode, by: Solid, root: Root, way: Way) {
+        let body = stage.bodies.id[item.place as usize];
+        let scene = self.scene(stage);
+        let Some(profile) = scene.profile(item.place) else { return };
+        let way = Way { units: item.short, ..way };
+        if !scene.is_crushed(by.shape, way, item.place) {
+            return;
+        }
+        let own = item.solid().map(|solid| self.scratch[solid as usize].shape);
+        let policy = profile.riding.squish;
+        let aside = match policy {
+            SquishPolicy::Wiggle(px) => {
+                scene.place_beside(Squeezed { place: item.place, by: by.shape, own, way }, px)
+            }
+            _ => None,
+        };
+        if let Some(to) = aside.filter(|to| !self.is_taken(stage, item.place, *to)) {
+            let place = item.place as usize;
+            let from = bounds(stage.bodies, item.place).0;
+            (stage.bodies.x.at[place], stage.bodies.y.at[place]) = (to.x, to.y);
+            self.near.drift(item.place, (to - from).abs().max_element());
+            if let Some(solid) = item.solid() {
+                stage.grid.move_box(self.scratch[solid as usize].shape, to);
+            }
+            return;
+        }
+        let pusher = self.owner(by.shape).unwrap_or(root.pusher);
+        let silent = policy == SquishPolicy::PassThrough;
+        let (direction, depth) = (way.direction, item.short);
+        if self.squishes.begin(Squish { body, pusher, direction, shape: by.shape, silent }) && !silent {
+            stage.log.push(body, EventKind::SquishBegin { pusher, direction, depth });
+        }
+    }
+
+    /// True if the body would come to overlap a colliding body.
+    fn is_taken(&mut self, stage: &Stage, place: u32, to: IVec2) -> bool {
+        if !self.crowd.is_there() || !self.scene(stage).is_of_crowd(place) {
+            return false;
+        }
+        let ([min, max], mut near) = (self.scene(stage).bounds(place), std::mem::take(&mut self.beside));
+        // The whole way there, and not only its end.
+        let there = Aabb { min: to.min(min), max: to.max(min) + (max - min) };
+        self.crowd.find(stage.bodies, there, self.near.drifted(), &mut near);
+        let is_taken = self.scene(stage).is_taken(place, to, &near);
+        self.beside = near;
+        is_taken
+    }
+}
+
+/// Solid that moves.
+#[derive(Clone, Copy)]
+pub(super) struct Root {
+    /// Number of the solid.
+    pub(super) solid: u32,
+    pub(super) shape: ShapeId,
+    pub(super) pusher: PushSource,
+    pub(super) stop: Stop,
+    /// Axes in the order of motion.
+    pub(super) axes: [usize; 2],
+}

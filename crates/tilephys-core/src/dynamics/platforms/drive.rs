@@ -1,0 +1,378 @@
+//! Mover phase: kinematic motion of movers, then of solid bodies.
+
+use super::carry::Root;
+use super::push_context::{Cast, Solid, Stop};
+use super::push_query::PushQuery;
+use super::riding::Lift;
+use super::solids::{SolidBody, bounds};
+use super::squish::PushSource;
+use super::store::Entry;
+use super::{Membership, Movers};
+use crate::aabb::Aabb;
+use crate::dynamics::bodies::Bodies;
+use crate::dynamics::events::EventLog;
+use crate::dynamics::hooks::CollisionHooks;
+use crate::dynamics::islands::Ignored;
+use crate::dynamics::profile::Profile;
+use crate::dynamics::sensors::{SensorPath, Trails};
+use crate::dynamics::transient_state::Memories;
+use crate::fraction::Fraction;
+use crate::grid::{OffGridShape, TileGrid};
+use crate::lattice::{displacement, px_from_point};
+use crate::limits::{ONE_WAY_TOLERANCE, WORLD_LIMIT};
+use glam::{IVec2, Vec2};
+
+/// Mutable context of the phase.
+pub(crate) struct Stage<'a> {
+    pub(crate) grid: &'a mut TileGrid,
+    pub(crate) profiles: &'a [Profile],
+    pub(crate) bodies: &'a mut Bodies,
+    pub(crate) memories: &'a Memories,
+    pub(crate) log: &'a mut EventLog,
+    pub(crate) rules: Option<&'a dyn CollisionHooks>,
+    /// Collision exceptions between bodies.
+    pub(crate) ignored: &'a Ignored,
+    /// Recorded paths of moved bodies, for sensors.
+    pub(crate) carried: &'a mut Trails,
+    pub(crate) traced: SensorPath,
+    /// Length of the step, in seconds.
+    pub(crate) dt: f32,
+}
+
+impl Stage<'_> {
+    /// Moves a body at once.
+    pub(super) fn take(&mut self, place: usize, by: IVec2) {
+        let from = IVec2::new(self.bodies.x.at[place], self.bodies.y.at[place]);
+        (self.bodies.x.at[place], self.bodies.y.at[place]) = (from + by).into();
+        let profile = self.profiles.get(self.bodies.profile[place].place());
+        if profile.is_some_and(|profile| self.traced.may_be(profile)) {
+            let way = [from, from + by];
+            self.carried.note(self.bodies.id[place], way, Fraction::ZERO, Fraction::ZERO);
+        }
+    }
+}
+
+impl Movers {
+    /// Begins a step: moves the shapes of solid bodies in the grid to their present boxes.
+    pub(in crate::dynamics) fn begin(&mut self, grid: &mut TileGrid, profiles: &[Profile], bodies: &Bodies) {
+        self.pushes.clear();
+        self.squishes.ended.clear();
+        self.solids.follow(grid, &mut self.squishes, profiles, bodies);
+    }
+
+    /// Moves all movers, parents first and otherwise by id, with all bodies that they carry and push.
+    pub(in crate::dynamics) fn move_all(&mut self, stage: &mut Stage) {
+        self.store.sort();
+        self.greatest = self.plan(stage);
+        if self.greatest == 0 && self.solids.is_empty() {
+            self.rest(stage);
+            return;
+        }
+        self.look_around(stage);
+        let mut chain = std::mem::take(&mut self.chain);
+        chain.grips.find(self.scene(stage), &self.near, &self.scratch);
+        self.chain = chain;
+        for at in 0..self.store.order.len() {
+            let place = self.store.order[at];
+            if self.store.list[place as usize].leader == place {
+                self.look_again(stage);
+                self.move_group(stage, place);
+            }
+        }
+    }
+
+    /// Plans the translation and the group of each mover. Returns the longest translation on an axis, in
+    /// lattice units.
+    fn plan(&mut self, stage: &Stage) -> i32 {
+        let (mut greatest, mut are_alone) = (0, true);
+        for at in 0..self.store.order.len() {
+            let place = self.store.order[at] as usize;
+            let mut entry = self.store.list[place];
+            entry.wants = self.wanted(&entry, stage.dt);
+            // Provisional until the mover has moved.
+            entry.moved = in_world(stage.grid, &entry, entry.wants.saturating_add(self.taken(&entry)));
+            greatest = greatest.max(entry.moved.x.abs()).max(entry.moved.y.abs());
+            let parent = entry.mover.parent.filter(|_| entry.wants == IVec2::ZERO);
+            let leader = parent.and_then(|id| self.store.get(id)).map(|parent| parent.leader);
+            are_alone &= leader.is_none();
+            entry.leader = leader.unwrap_or(place as u32);
+            self.store.list[place] = entry;
+        }
+        self.groups.clear();
+        if !are_alone {
+            let order = (0..).zip(&self.store.order);
+            let leader = |place: u32| self.store.list[place as usize].leader;
+            self.groups.extend(order.map(|(rank, &place)| Membership { leader: leader(place), rank }));
+            self.groups.sort_unstable();
+        }
+        greatest
+    }
+
+    /// Lists the solids of a leader's group, the leader first.
+    fn gather_members(&mut self, leader: u32) {
+        self.members.clear();
+        let from = self.groups.partition_point(|member| member.leader < leader);
+        let own = self.groups[from..].iter().take_while(|member| member.leader == leader);
+        self.members.extend(own.map(|member| self.store.order[member.rank as usize]));
+        if self.members.is_empty() {
+            self.members.push(leader);
+        }
+        self.note_shapes();
+    }
+
+    /// Lists the shapes of the group in the grid.
+    pub(super) fn note_shapes(&mut self) {
+        self.shapes.clear();
+        self.shapes.extend(self.members.iter().map(|solid| self.scratch[*solid as usize].shape));
+        self.shapes.sort_unstable();
+    }
+
+    /// Returns a mover's wanted translation without its parent, in lattice units.
+    fn wanted(&mut self, entry: &Entry, dt: f32) -> IVec2 {
+        let position = entry.mover.position;
+        let toward = |place: IVec2| place.saturating_sub(position);
+        if let Some(target) = entry.target {
+            return toward(target);
+        }
+        if let Some(follow) = self.store.path_mut(entry.id) {
+            return toward(follow.path.at(follow.tick.saturating_add(1)).saturating_add(follow.origin));
+        }
+        let way = |k: usize| displacement(entry.mover.velocity[k] * dt, entry.mover.rest[k]);
+        IVec2::new(way(0).map_or(0, |d| d.units), way(1).map_or(0, |d| d.units))
+    }
+
+    /// Returns the translation of a mover by its parent, in lattice units.
+    fn taken(&self, entry: &Entry) -> IVec2 {
+        let parent = entry.mover.parent.and_then(|id| self.store.get(id));
+        parent.map_or(IVec2::ZERO, |parent| parent.moved)
+    }
+
+    /// Ends a step in which nothing moves: paths wait, and slow movers accumulate their remainder.
+    fn rest(&mut self, stage: &mut Stage) {
+        for place in 0..self.store.list.len() {
+            let mut entry = self.store.list[place];
+            self.keep_rest(&mut entry, IVec2::ZERO, IVec2::ZERO, stage.dt);
+            let velocity = self.velocity_now(stage, &entry, IVec2::ZERO);
+            stage.grid.set_box_velocity(entry.shape, velocity);
+            entry.target = None;
+            self.store.list[place] = entry;
+        }
+    }
+
+    /// Repeats [`look_around`](Self::look_around) if bodies moved beyond the margin.
+    pub(in crate::dynamics) fn look_again(&mut self, stage: &Stage) {
+        if self.near.is_stale() {
+            self.look_around(stage);
+        }
+    }
+
+    /// Finds the bodies near moving solids.
+    pub(super) fn look_around(&mut self, stage: &Stage) {
+        let own = |solid: &SolidBody| {
+            let place = solid.place as usize;
+            let way =
+                |speed: f32| displacement(speed * stage.dt, 0.0).map_or(0, |d| d.units.saturating_abs());
+            way(stage.bodies.x.velocity[place]).max(way(stage.bodies.y.velocity[place]))
+        };
+        // Bodies can be moved by a mover on both axes, and then by a solid body, before the next one moves.
+        let fastest = self.solids.list.iter().map(own).max().unwrap_or(0);
+        let margin = self.greatest.saturating_mul(2).saturating_add(fastest.saturating_mul(2));
+        self.list_solids();
+        self.near.begin(stage.bodies.len(), margin);
+        let shapes = self.store.list.iter().map(|entry| (entry.shape, entry.moved));
+        for (shape, moves) in shapes {
+            let bounds = stage.grid.loose_box(shape).map(|shape| shape.aabb);
+            let reach = bounds.filter(|_| moves != IVec2::ZERO).map(|bounds| {
+                let (low, high) = (moves.min(IVec2::ZERO), moves.max(IVec2::ZERO));
+                grown(
+                    Aabb { min: bounds.min.saturating_add(low), max: bounds.max.saturating_add(high) },
+                    margin,
+                )
+            });
+            self.near.add(reach.unwrap_or(NOWHERE));
+        }
+        for solid in &self.solids.list {
+            let (min, size) = bounds(stage.bodies, solid.place);
+            self.near.add(grown(Aabb { min, max: min + size }, margin.saturating_add(own(solid))));
+        }
+        self.near.find(stage.bodies);
+        // Colliding bodies can push bodies that no solid is near.
+        self.crowd.clear();
+        if stage.profiles.iter().any(Profile::is_collider)
+            && self.near.all().iter().any(|place| self.scene(stage).is_of_crowd(*place))
+        {
+            self.crowd.gather(stage.profiles, stage.bodies);
+        }
+    }
+
+    /// Moves a mover with its group, x then y.
+    fn move_group(&mut self, stage: &mut Stage, leader: u32) {
+        self.gather_members(leader);
+        let entry = self.store.list[leader as usize];
+        let wanted = entry.wants.saturating_add(self.taken(&entry));
+        let entries = self.members.iter().map(|place| &self.store.list[*place as usize]);
+        let moves = entries.fold(wanted, |way, entry| in_world(stage.grid, entry, way));
+        let mut moved = IVec2::ZERO;
+        if moves != IVec2::ZERO {
+            let pusher = PushSource::Mover(entry.id);
+            let root = Root { solid: leader, shape: entry.shape, pusher, stop: Stop::Blockers, axes: [0, 1] };
+            moved = self.carry_and_push(stage, root, moves);
+        } else {
+            self.chain.riders.clear();
+        }
+        for at in 0..self.members.len() {
+            let place = self.members[at] as usize;
+            let mut entry = self.store.list[place];
+            let taken = self.taken(&entry);
+            // All except the leader follow their parent, however far it moves.
+            let moves = if at == 0 { moves } else { moved };
+            entry.moved = moved;
+            entry.mover.position = entry.mover.position.saturating_add(moved);
+            self.keep_rest(&mut entry, taken, moves, stage.dt);
+            let velocity = self.velocity_now(stage, &entry, moves);
+            stage.grid.set_box_velocity(entry.shape, velocity);
+            if at == 0 {
+                self.lift(stage, velocity);
+            }
+            entry.target = None;
+            self.store.list[place] = entry;
+        }
+    }
+
+    /// Returns a mover's velocity in this step, in px/s.
+    ///
+    /// The sum of its own and its parent's velocity, without rounding. A mover with a target or a path, or
+    /// one stopped short, has the velocity of its translation.
+    fn velocity_now(&mut self, stage: &Stage, entry: &Entry, moves: IVec2) -> Vec2 {
+        let mut velocity = velocity_of(entry.moved, stage.dt);
+        if entry.target.is_some() || self.store.path_mut(entry.id).is_some() {
+            return velocity;
+        }
+        let parent = entry.mover.parent.and_then(|id| self.store.get(id));
+        let taken = parent.and_then(|parent| stage.grid.loose_box(parent.shape)).map(OffGridShape::velocity);
+        let said = entry.mover.velocity + taken.unwrap_or(Vec2::ZERO);
+        for k in [0, 1] {
+            if entry.moved[k] == moves[k] {
+                velocity[k] = said[k];
+            }
+        }
+        velocity
+    }
+
+    /// Stores the remainder of a mover's translation for the next step, and advances its path if it was
+    /// followed.
+    fn keep_rest(&mut self, entry: &mut Entry, taken: IVec2, moves: IVec2, dt: f32) {
+        if entry.target.is_none()
+            && let Some(follow) = self.store.path_mut(entry.id)
+        {
+            follow.origin = follow.origin.saturating_add(taken);
+            if entry.moved == moves {
+                follow.tick = follow.tick.saturating_add(1);
+            }
+            entry.mover.rest = Vec2::ZERO;
+            return;
+        }
+        for k in [0, 1] {
+            let is_whole = entry.target.is_none() && entry.moved[k] == moves[k];
+            let planned =
+                displacement(entry.mover.velocity[k] * dt, entry.mover.rest[k]).filter(|_| is_whole);
+            entry.mover.rest[k] = planned.map_or(0.0, |d| d.rest);
+        }
+    }
+
+    /// Gives riders the lift velocity of their carrier.
+    pub(super) fn lift(&mut self, stage: &Stage, velocity: Vec2) {
+        if velocity == Vec2::ZERO {
+            return;
+        }
+        for rider in &self.chain.riders {
+            let place = rider.place as usize;
+            let Some(profile) = stage.profiles.get(stage.bodies.profile[place].place()) else { continue };
+            // A rider of a body whose floor was not found does not leave.
+            if rider.is_on_body && !stage.bodies.state[place].on_floor() {
+                continue;
+            }
+            let mut velocity = velocity;
+            if !rider.is_level {
+                velocity[1 - profile.movement.up.axis()] = 0.0;
+            }
+            let ticks = profile.riding.lift_ticks;
+            self.rides.new.push(Lift { body: stage.bodies.id[place], velocity, ticks, left: false });
+        }
+    }
+
+    /// Lists all solids, movers first.
+    fn list_solids(&mut self) {
+        self.scratch.clear();
+        let movers = self.store.list.iter().map(|entry| Solid { shape: entry.shape, place: None });
+        let bodies = self.solids.list.iter().map(|b| Solid { shape: b.shape, place: Some(b.place) });
+        self.scratch.extend(movers.chain(bodies));
+    }
+
+    /// Returns the number of the solid that a body is.
+    pub(super) fn solid_of(&self, bodies: &Bodies, place: u32) -> Option<u32> {
+        let index = self.solids.index(bodies.id[place as usize])?;
+        Some((self.store.list.len() + index) as u32)
+    }
+
+    pub(super) fn cast<'a>(
+        &'a self,
+        stage: &'a Stage,
+        root: Root,
+        solid_of: &'a dyn Fn(u32) -> Option<u32>,
+    ) -> Cast<'a> {
+        let (scene, near, solids) = (self.scene(stage), &self.near, &self.scratch[..]);
+        Cast {
+            scene,
+            near,
+            crowd: &self.crowd,
+            solids,
+            solid_of,
+            mover: root.solid,
+            members: &self.members,
+            shapes: &self.shapes,
+            stop: root.stop,
+        }
+    }
+
+    pub(super) fn scene<'a>(&'a self, stage: &'a Stage) -> PushQuery<'a> {
+        PushQuery {
+            grid: stage.grid,
+            profiles: stage.profiles,
+            bodies: stage.bodies,
+            memories: stage.memories,
+            solids: &self.solids,
+            squishes: &self.squishes,
+            rules: stage.rules,
+            ignored: stage.ignored,
+            rides: &self.rides,
+            dt: stage.dt,
+        }
+    }
+}
+
+/// Bounds that overlap nothing.
+const NOWHERE: Aabb = Aabb { min: IVec2::ZERO, max: IVec2::ZERO };
+
+/// Grows bounds by a margin for drift, and by a unit for touching bodies.
+fn grown(aabb: Aabb, margin: i32) -> Aabb {
+    let by = IVec2::splat(margin.saturating_add(ONE_WAY_TOLERANCE + 1));
+    Aabb { min: aabb.min.saturating_sub(by), max: aabb.max.saturating_add(by) }
+}
+
+/// Clips a translation at the ends of the world.
+fn in_world(grid: &TileGrid, entry: &Entry, way: IVec2) -> IVec2 {
+    let Some(shape) = grid.loose_box(entry.shape) else { return IVec2::ZERO };
+    let cut = |k: usize| {
+        let (low, high) = (i64::from(shape.aabb.min[k]), i64::from(shape.aabb.max[k]));
+        let limit = i64::from(WORLD_LIMIT);
+        // The magnitude must fit `i32` too.
+        i64::from(way[k].max(-i32::MAX)).clamp(-limit - low, limit - high) as i32
+    };
+    IVec2::new(cut(0), cut(1))
+}
+
+/// Returns a velocity, in px/s.
+pub(super) fn velocity_of(moved: IVec2, dt: f32) -> Vec2 {
+    if dt > 0.0 && moved != IVec2::ZERO { px_from_point(moved) / dt } else { Vec2::ZERO }
+}

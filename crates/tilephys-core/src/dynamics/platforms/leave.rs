@@ -1,0 +1,94 @@
+//! Lift velocity: bodies that leave a carrier by a jump or by walking off, or that lose it.
+
+use super::riding::{Lift, Rides};
+use crate::dynamics::bodies::Bodies;
+use crate::dynamics::ids::{BodyId, IdMap};
+use crate::dynamics::profile::Profile;
+use crate::dynamics::state::BodyState;
+use crate::dynamics::transient_state::Memories;
+use glam::Vec2;
+
+/// Bodies that may leave.
+pub(in crate::dynamics) struct Leaving<'a> {
+    pub(in crate::dynamics) profiles: &'a [Profile],
+    pub(in crate::dynamics) bodies: &'a mut Bodies,
+    pub(in crate::dynamics) places: &'a IdMap,
+    /// Transient state: a body without time leaves later.
+    pub(in crate::dynamics) memories: &'a Memories,
+}
+
+impl Rides {
+    /// Adds the lift velocity to bodies that stood or clung and now rise, after the game has set velocities.
+    ///
+    /// Carriers of the last [`lift_ticks`](super::RideSettings::lift_ticks) count too.
+    pub(in crate::dynamics) fn jump(&mut self, scene: Leaving) {
+        self.taken.clear();
+        self.each_leaving(scene, |_, profile, state, rises| holds(state, profile) && rises);
+    }
+
+    /// True if a body added lift velocity in this step: its velocity is no longer relative to its carrier.
+    pub(super) fn has_taken(&self, body: BodyId) -> bool {
+        let at = self.taken.binary_search_by_key(&body, |taken| taken.0);
+        at.is_ok_and(|at| self.taken[at].1 != Vec2::ZERO)
+    }
+
+    /// Undoes the lift of a body whose carrier overtakes it: it has not left. Returns the lift velocity, in
+    /// px/s.
+    pub(super) fn take_back(&mut self, body: BodyId) -> Vec2 {
+        let Ok(at) = self.taken.binary_search_by_key(&body, |taken| taken.0) else { return Vec2::ZERO };
+        if let Ok(place) = self.list.binary_search_by_key(&body, |lift| lift.body) {
+            self.list[place].left = false;
+        }
+        std::mem::take(&mut self.taken[at].1)
+    }
+
+    /// Adds the lift velocity, at the end of a tick, to bodies that lost their carrier in it and do not rise.
+    pub(in crate::dynamics) fn fall(&mut self, scene: Leaving) {
+        self.each_leaving(scene, |lift, profile, state, rises| {
+            !holds(state, profile) && !rises && lift.ticks.saturating_add(JUST) >= profile.riding.lift_ticks
+        });
+    }
+
+    /// Adds the lifts by conveyors in this step.
+    pub(in crate::dynamics) fn add(
+        &mut self,
+        lifts: &mut Vec<(BodyId, Vec2)>,
+        profiles: &[Profile],
+        bodies: &Bodies,
+        places: &IdMap,
+    ) {
+        for (body, velocity) in lifts.drain(..) {
+            let profile = places.get(body).map(|place| bodies.profile[place].place());
+            let Some(profile) = profile.and_then(|place| profiles.get(place)) else { continue };
+            self.new.push(Lift { body, velocity, ticks: profile.riding.lift_ticks, left: false });
+        }
+    }
+
+    fn each_leaving(&mut self, scene: Leaving, leaves: impl Fn(&Lift, &Profile, BodyState, bool) -> bool) {
+        let Leaving { profiles, bodies, places, memories } = scene;
+        let leaves_now = |lift: &Lift| !lift.left && !memories.is_stopped(lift.body);
+        for lift in self.list.iter_mut().filter(|lift| leaves_now(lift)) {
+            let Some(place) = places.get(lift.body) else { continue };
+            let Some(profile) = profiles.get(bodies.profile[place].place()) else { continue };
+            let (up, velocity) = (profile.movement.up, [&mut bodies.x.velocity, &mut bodies.y.velocity]);
+            let rises = velocity[up.axis()][place] * up.vector()[up.axis()] as f32 > 0.0;
+            if leaves(lift, profile, bodies.state[place], rises) {
+                let taken = profile.riding.taken(lift.velocity, up);
+                for (k, velocity) in velocity.into_iter().enumerate() {
+                    velocity[place] = velocity[place] + taken[k] + 0.0;
+                }
+                lift.left = true;
+                self.taken.push((lift.body, taken));
+            }
+        }
+    }
+}
+
+/// True if a body stands on a floor or clings to a surface.
+fn holds(state: BodyState, profile: &Profile) -> bool {
+    let riding = &profile.riding;
+    state.on_floor() || riding.walls && state.on_wall() || riding.ceilings && state.on_ceiling()
+}
+
+/// Maximum age of a lift from the last step when compared with a new one, in ticks.
+const JUST: u8 = 1;

@@ -1,0 +1,253 @@
+//! Broad phase of movers: the bodies near each solid that may move in a step.
+//!
+//! A spatial hash of coarse cells holds the bounds of the solids, and each body looks up its few cells. The
+//! cost is a lookup a body, without a cost for distant pairs.
+
+use crate::aabb::Aabb;
+use crate::dynamics::bodies::Bodies;
+use glam::IVec2;
+
+/// Shift from lattice units to coarse cells of 64 px.
+const SHIFT: i32 = 14;
+
+/// Lists of the table; a power of two.
+pub(super) const LISTS: usize = 1 << 12;
+
+/// Coarse cells above which bounds or a body are compared with all.
+const MANY: i64 = 64;
+
+/// Marks an empty entry.
+const NONE: u32 = u32::MAX;
+
+/// Bounds of solids, and the bodies near each of them.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Near {
+    reaches: Vec<Aabb>,
+    /// First entry of each list.
+    first: Vec<u32>,
+    entries: Vec<Entry>,
+    /// Bounds that cover many cells.
+    large: Vec<u32>,
+    /// Results: solid and body index.
+    pairs: Vec<(u32, u32)>,
+    /// By solid: start of its bodies in `places`, and the end.
+    starts: Vec<u32>,
+    places: Vec<u32>,
+    /// By body index: last round of a motion, and total distance in lattice units.
+    drifts: Vec<(u32, i32)>,
+    round: u32,
+    /// Longest motion of a body in this round, in lattice units.
+    most: i32,
+    /// Maximum drift of a body before the bounds are out of date, in lattice units.
+    margin: i32,
+    is_stale: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    cell: IVec2,
+    solid: u32,
+    next: u32,
+}
+
+impl Near {
+    /// Returns the indices of the bodies near a solid, in the order of ids, so that results do not depend on
+    /// indices.
+    pub(super) fn of(&self, solid: u32) -> &[u32] {
+        let range = self.starts.get(solid as usize).zip(self.starts.get(solid as usize + 1));
+        range.map_or(&[], |(from, to)| &self.places[*from as usize..*to as usize])
+    }
+
+    /// Clears the bounds. New ones are valid until a body moves farther than `margin`.
+    pub(super) fn begin(&mut self, bodies: usize, margin: i32) {
+        (self.margin, self.is_stale, self.most) = (margin, false, 0);
+        self.round = self.round.wrapping_add(1);
+        if self.round == 0 || self.drifts.len() != bodies {
+            self.drifts.clear();
+            self.round = 1;
+        }
+        self.drifts.resize(bodies, (0, 0));
+        self.reaches.clear();
+        self.entries.clear();
+        self.large.clear();
+        self.pairs.clear();
+        self.starts.clear();
+        self.places.clear();
+        self.first.clear();
+        self.first.resize(LISTS, NONE);
+    }
+
+    /// Records the motion of a body.
+    pub(super) fn drift(&mut self, place: u32, units: i32) {
+        let (round, way) = &mut self.drifts[place as usize];
+        if *round != self.round {
+            (*round, *way) = (self.round, 0);
+        }
+        *way = way.saturating_add(units);
+        self.is_stale |= *way > self.margin;
+        self.most = self.most.max(*way);
+    }
+
+    /// Returns the longest motion of a body since the bounds were added, in lattice units.
+    pub(super) fn drifted(&self) -> i32 {
+        self.most
+    }
+
+    /// Returns all bodies near a solid, once for each.
+    pub(super) fn all(&self) -> &[u32] {
+        &self.places
+    }
+
+    /// True if the bounds are out of date.
+    pub(super) fn is_stale(&self) -> bool {
+        self.is_stale
+    }
+
+    /// Adds the bounds of the next solid; empty ones overlap no body.
+    pub(super) fn add(&mut self, reach: Aabb) {
+        let solid = self.reaches.len() as u32;
+        self.reaches.push(reach);
+        if reach.min.cmpge(reach.max).any() {
+            return;
+        }
+        let Some([low, high]) = few_cells(reach) else {
+            self.large.push(solid);
+            return;
+        };
+        for y in low.y..=high.y {
+            for x in low.x..=high.x {
+                let cell = IVec2::new(x, y);
+                let list = &mut self.first[list_of(cell)];
+                let next = std::mem::replace(list, self.entries.len() as u32);
+                self.entries.push(Entry { cell, solid, next });
+            }
+        }
+    }
+
+    /// Finds the bodies near each solid.
+    pub(super) fn find(&mut self, bodies: &Bodies) {
+        let (x, y) = (&bodies.x, &bodies.y);
+        let all = x.at.iter().zip(&x.size).zip(y.at.iter().zip(&y.size));
+        for (place, ((x, width), (y, height))) in (0..).zip(all) {
+            let min = IVec2::new(*x, *y);
+            // Bodies with invalid numbers are near nothing.
+            let Some(max) = min.checked_add(IVec2::new(*width, *height)) else { continue };
+            self.look_up(place, Aabb { min, max });
+        }
+        self.group();
+        for (from, to) in self.starts.iter().zip(&self.starts[1..]) {
+            let places = &mut self.places[*from as usize..*to as usize];
+            places.sort_unstable_by_key(|place| bodies.id[*place as usize]);
+        }
+    }
+
+    #[inline]
+    fn look_up(&mut self, place: u32, body: Aabb) {
+        let meets = |reach: &Aabb| reach.min.cmplt(body.max).all() && body.min.cmplt(reach.max).all();
+        for &solid in &self.large {
+            if meets(&self.reaches[solid as usize]) {
+                self.pairs.push((solid, place));
+            }
+        }
+        let Some([low, high]) = few_cells(body) else {
+            let all = (0..).zip(&self.reaches).filter(|(_, reach)| few_cells(**reach).is_some());
+            self.pairs.extend(all.filter(|(_, reach)| meets(reach)).map(|(solid, _)| (solid, place)));
+            return;
+        };
+        for y in low.y..=high.y {
+            for x in low.x..=high.x {
+                let cell = IVec2::new(x, y);
+                let mut at = self.first[list_of(cell)];
+                while let Some(entry) = self.entries.get(at as usize) {
+                    at = entry.next;
+                    let reach = &self.reaches[entry.solid as usize];
+                    // Of several shared cells, the first one counts.
+                    if entry.cell == cell && meets(reach) && (reach.min >> SHIFT).max(low) == cell {
+                        self.pairs.push((entry.solid, place));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Groups the results by solid.
+    fn group(&mut self) {
+        self.starts.resize(self.reaches.len() + 1, 0);
+        for &(solid, _) in &self.pairs {
+            self.starts[solid as usize + 1] += 1;
+        }
+        for solid in 1..self.starts.len() {
+            self.starts[solid] += self.starts[solid - 1];
+        }
+        self.places.resize(self.pairs.len(), 0);
+        // Filled from the back, so that each start becomes the first body of its solid.
+        for i in (0..self.starts.len() - 1).rev() {
+            self.starts[i + 1] = self.starts[i];
+        }
+        for &(solid, place) in &self.pairs {
+            let at = &mut self.starts[solid as usize + 1];
+            self.places[*at as usize] = place;
+            *at += 1;
+        }
+    }
+}
+
+/// Returns the first and last coarse cell of a box, if they are few.
+#[inline]
+pub(super) fn few_cells(aabb: Aabb) -> Option<[IVec2; 2]> {
+    let (low, high) = (aabb.min >> SHIFT, (aabb.max - IVec2::ONE) >> SHIFT);
+    let count = |k: usize| i64::from(high[k]) - i64::from(low[k]) + 1;
+    (count(0) * count(1) <= MANY).then_some([low, high])
+}
+
+/// Returns the list of a coarse cell.
+#[inline]
+pub(super) fn list_of(cell: IVec2) -> usize {
+    let mixed = (cell.x as u32).wrapping_mul(0x9E37_79B1) ^ (cell.y as u32).wrapping_mul(0x85EB_CA77);
+    (mixed >> 20) as usize & (LISTS - 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::controller::Body;
+    use crate::dynamics::ids::BodyId;
+    use crate::dynamics::profile::ProfileId;
+
+    #[test]
+    fn finds_each_overlapping_body_exactly_once() {
+        let (mut near, mut bodies, mut seed) = (Near::default(), Bodies::default(), 7u64);
+        let mut next = |range: i32| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            ((seed >> 33) as i32).rem_euclid(range)
+        };
+        let mut found = 0;
+        for round in 0..40 {
+            let span = [40_000, 400_000, 40_000_000][round % 3];
+            let mut aabb = |greatest: i32| {
+                let min = IVec2::new(next(span) - span / 2, next(span) - span / 2);
+                Aabb { min, max: min + IVec2::new(1 + next(greatest), 1 + next(greatest)) }
+            };
+            let (mut reaches, mut boxes) = (Vec::new(), Vec::new());
+            for k in 0..60 {
+                reaches.push(aabb(if k % 7 == 0 { 3_000_000 } else { 9_000 }));
+                boxes.push(aabb(if k % 9 == 0 { 3_000_000 } else { 5_000 }));
+            }
+            bodies.set_len(0);
+            for (k, aabb) in (0..).zip(&boxes) {
+                bodies.push(BodyId(k), ProfileId::DEFAULT, &Body::on_lattice(aabb.min, aabb.max - aabb.min));
+            }
+            near.begin(boxes.len(), 0);
+            reaches.iter().for_each(|reach| near.add(*reach));
+            near.find(&bodies);
+            for (solid, reach) in (0..).zip(&reaches) {
+                let meets = |b: &Aabb| reach.min.cmplt(b.max).all() && b.min.cmplt(reach.max).all();
+                let expected: Vec<u32> =
+                    (0..).zip(&boxes).filter(|(_, b)| meets(b)).map(|(place, _)| place).collect();
+                assert_eq!(near.of(solid), expected, "round {round}, solid {solid}");
+                found += expected.len();
+            }
+        }
+        assert!(found > 1000, "{found}");
+    }
+}

@@ -1,0 +1,423 @@
+//! Push graph of a solid that moves along an axis: the bodies that it carries and pushes, directly or through
+//! other bodies.
+//!
+//! Three passes compute all distances before any body moves:
+//!
+//! 1. From the solid outward: the bodies that each node carries and pushes, with the distance that each would
+//!    move.
+//! 2. From the farthest back: the clearance of each body, which depends on the bodies ahead of it.
+//! 3. Outward again: the distance that each body moves.
+//!
+//! Colliding bodies are solid to each other here, without a shape in the grid. If bodies block the mover, the
+//! passes run again with a shorter distance.
+
+use super::grips::Grips;
+use super::push_context::{Carrier, Cast};
+use super::push_node::{PushEdge, PushNode, ROOT};
+use super::push_query::{Hold, Way};
+use crate::grid::ShapeId;
+use glam::IVec2;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::ops::Range;
+
+/// Rounds in which blocked bodies are shortened as little as needed.
+const MOST_ROUNDS: u32 = 4;
+
+/// Body carried by a solid.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rider {
+    pub(super) place: u32,
+    pub(super) hold: Hold,
+    /// True if it follows sideways motion of the moving solid, directly or through its carriers.
+    pub(super) is_level: bool,
+    /// True if its carrier is a colliding body.
+    pub(super) is_on_body: bool,
+}
+
+/// Push graph, kept to reuse its allocations.
+#[derive(Clone, Debug, Default)]
+pub(super) struct PushGraph {
+    pub(super) riders: Vec<Rider>,
+    pub(super) grips: Grips,
+    /// Riders of each carrier, in order.
+    groups: Vec<(Carrier, Range<u32>)>,
+    pub(super) items: Vec<PushNode>,
+    /// Edges, sorted by `from` once all are found.
+    links: Vec<PushEdge>,
+    /// Edges to possible blockers, by `from`.
+    stops: Vec<PushEdge>,
+    waiting: Vec<u32>,
+    /// Queue by front, if bodies collide: then each node is expanded once, after all that push it.
+    waiting_in_order: BinaryHeap<Reverse<(i64, u32)>>,
+    /// Buffers, kept to reuse their allocations.
+    order: Vec<u32>,
+    found: Vec<u32>,
+    has_crowd: bool,
+    /// True if a node is a solid body.
+    has_solids: bool,
+    /// By body index: last round of a visit, and its node.
+    marks: Vec<(u32, u32)>,
+    round: u32,
+}
+
+impl PushGraph {
+    /// Collects the riders of a solid before a motion by `moves`, and the riders of solid or colliding
+    /// riders.
+    pub(super) fn collect_riders(&mut self, cast: Cast, moves: IVec2) {
+        self.riders.clear();
+        self.groups.clear();
+        self.begin(cast.scene.bodies.len());
+        for &solid in cast.members {
+            self.list_riders(cast, Carrier::Solid(solid), moves, true);
+        }
+        let mut next = 0;
+        while let Some(&Rider { place, is_level, .. }) = self.riders.get(next) {
+            next += 1;
+            // Each rider is expanded once.
+            if self.noted(place).is_none() {
+                self.note(place, 0);
+                if let Some(carrier) = cast.carrier(place) {
+                    self.list_riders(cast, carrier, moves, is_level);
+                }
+            }
+        }
+        self.groups.sort_unstable_by_key(|group| group.0);
+    }
+
+    fn list_riders(&mut self, cast: Cast, carrier: Carrier, moves: IVec2, is_level: bool) {
+        let from = self.riders.len() as u32;
+        match carrier {
+            Carrier::Solid(solid) => {
+                let shape = cast.solids[solid as usize].shape;
+                for place in cast.others(solid) {
+                    let grip = self.grips.on(place, carrier);
+                    if let Some(hold) = cast.scene.carries(shape, place, moves, grip) {
+                        let is_level = is_level && hold.level;
+                        self.riders.push(Rider { place, hold, is_level, is_on_body: false });
+                    }
+                }
+            }
+            Carrier::Body(body) => {
+                cast.find_beside(body, IVec2::ZERO, &mut self.found);
+                for &place in &self.found {
+                    if let Some(hold) = cast.scene.body_carries(body, place, moves) {
+                        let level = hold.level && self.grips.claim(place, carrier);
+                        let (hold, is_level) = (Hold { level, ..hold }, is_level && level);
+                        self.riders.push(Rider { place, hold, is_level, is_on_body: true });
+                    }
+                }
+            }
+        }
+        let to = self.riders.len() as u32;
+        if from < to {
+            self.groups.push((carrier, from..to));
+        }
+    }
+
+    /// Computes how far each body moves if the solid moves by `way`. Returns the distance of the solid, which
+    /// blockers may shorten.
+    pub(super) fn plan(&mut self, cast: Cast, way: Way) -> i32 {
+        let mut units = way.units;
+        while units > 0 {
+            self.spread(cast, Way { units, ..way });
+            for round in 0.. {
+                self.find_clearances(cast, way);
+                self.find_ways(cast.members.len() as u32, units);
+                if !self.limit_by_blockers(cast, way, round) {
+                    break;
+                }
+            }
+            let blocked = self.items.iter().filter(|item| item.blocks).map(|item| item.short).max();
+            match blocked {
+                Some(short) if short > 0 => units -= short,
+                _ => return units,
+            }
+        }
+        self.items.clear();
+        0
+    }
+
+    /// First pass: finds nodes and edges.
+    fn spread(&mut self, cast: Cast, way: Way) {
+        self.items.clear();
+        self.links.clear();
+        self.stops.clear();
+        self.has_crowd = cast.crowd.is_there();
+        self.begin(cast.scene.bodies.len());
+        for (number, &solid) in (ROOT..).zip(cast.members) {
+            self.reach_out(cast, way, number, Carrier::Solid(solid));
+        }
+        while let Some(from) = self.next_waiting() {
+            let PushNode { need: units, carrier, .. } = self.items[from as usize];
+            if let Some(carrier) = carrier {
+                self.reach_out(cast, Way { units, ..way }, from, carrier);
+            }
+        }
+        self.has_solids = self.items.iter().any(|item| item.solid().is_some());
+        let may_stop = |link: &PushEdge| {
+            let item = &self.items[link.to as usize];
+            let is_held = link.is_firm || item.solid().is_some() || item.blocks;
+            !link.carries && link.from < ROOT && is_held
+        };
+        self.links.sort_unstable_by_key(|link| (link.from, link.to, link.carries, !link.is_firm, link.gap));
+        if self.has_crowd {
+            self.links.dedup_by_key(|link| (link.from, link.to, link.carries));
+        }
+        self.stops.extend(self.links.iter().filter(|link| may_stop(link)));
+    }
+
+    /// Finds the bodies that one solid or body carries and pushes.
+    fn reach_out(&mut self, cast: Cast, way: Way, from: u32, carrier: Carrier) {
+        let group = self.groups.binary_search_by_key(&carrier, |group| group.0);
+        for at in group.map_or(0..0, |at| self.groups[at].1.clone()) {
+            let Rider { place, hold, .. } = self.riders[at as usize];
+            let Some(profile) = cast.scene.profile(place) else { continue };
+            let is_across = way.direction.axis() != profile.movement.up.axis();
+            let goes = if is_across { hold.level } else { hold.upright };
+            if goes {
+                let link = PushEdge { from, to: 0, gap: 0, carries: true, is_firm: false };
+                self.add(cast, place, link, way);
+            }
+        }
+        let push_link = |push: i32, is_firm: bool| {
+            let gap = way.units - push;
+            (push > 0).then_some(PushEdge { from, to: 0, gap, carries: false, is_firm })
+        };
+        match carrier {
+            Carrier::Solid(solid) => {
+                let shape = cast.solids[solid as usize].shape;
+                for place in cast.others(solid) {
+                    if let Some(link) = push_link(cast.scene.pushes(shape, way, place), false) {
+                        self.add(cast, place, link, way);
+                    }
+                }
+            }
+            Carrier::Body(body) => {
+                let mut found = std::mem::take(&mut self.found);
+                cast.find_beside(body, way.by(way.units), &mut found);
+                for &place in &found {
+                    if let Some(link) = push_link(cast.scene.body_pushes(body, way, place), true) {
+                        self.add(cast, place, link, way);
+                    }
+                }
+                self.found = found;
+            }
+        }
+    }
+
+    /// Adds the edge `link` to a body, and extends the body's wanted distance.
+    fn add(&mut self, cast: Cast, place: u32, link: PushEdge, way: Way) {
+        let need = way.units - link.gap;
+        let to = match self.noted(place) {
+            Some(item) => item,
+            None => self.add_item(cast, place, way),
+        };
+        let link = PushEdge { to, ..link };
+        let same = |l: &PushEdge| (l.from, l.to, l.carries) == (link.from, link.to, link.carries);
+        let item = &mut self.items[to as usize];
+        // A second expansion of a solid body finds equal edges. With colliding bodies duplicates are removed
+        // later.
+        if link.from >= ROOT || item.need == 0 || self.has_crowd || !self.links.iter().any(same) {
+            self.links.push(link);
+        }
+        if item.need < need {
+            item.need = need;
+            self.let_wait(to);
+        }
+    }
+
+    /// Queues a node for expansion, if it can carry or push.
+    fn let_wait(&mut self, number: u32) {
+        let item = &mut self.items[number as usize];
+        if item.carrier.is_some() && !item.is_waiting {
+            item.is_waiting = true;
+            if self.has_crowd {
+                self.waiting_in_order.push(Reverse((item.front, number)));
+            } else {
+                self.waiting.push(number);
+            }
+        }
+    }
+
+    /// Takes the next queued node.
+    fn next_waiting(&mut self) -> Option<u32> {
+        let next = if self.has_crowd {
+            self.waiting_in_order.pop().map(|Reverse((_, number))| number)
+        } else {
+            self.waiting.pop()
+        };
+        if let Some(number) = next {
+            self.items[number as usize].is_waiting = false;
+        }
+        next
+    }
+
+    fn add_item(&mut self, cast: Cast, place: u32, way: Way) -> u32 {
+        let item = self.items.len() as u32;
+        self.note(place, item);
+        self.items.push(PushNode::new(cast, place, way));
+        item
+    }
+
+    /// Second pass: computes the clearances.
+    fn find_clearances(&mut self, cast: Cast, way: Way) {
+        self.order.clear();
+        self.order.extend(0..self.items.len() as u32);
+        for item in &mut self.items {
+            item.has_room = false;
+        }
+        if self.has_crowd {
+            // Front bodies first, which bounds the recursion depth.
+            self.order.sort_unstable_by_key(|item| Reverse(self.items[*item as usize].front));
+        }
+        for at in 0..self.order.len() {
+            self.find_room(cast, way, self.order[at] as usize);
+        }
+    }
+
+    /// Computes the clearance of a node.
+    fn find_room(&mut self, cast: Cast, way: Way, item: usize) {
+        let PushNode { place, need, cap, has_room, .. } = self.items[item];
+        if has_room {
+            return;
+        }
+        self.items[item].has_room = true;
+        let is_item = |loose: ShapeId| {
+            let shape = |item: &PushNode| item.solid().map(|solid| cast.solids[solid as usize].shape);
+            cast.is_member(loose) || self.items.iter().any(|item| shape(item) == Some(loose))
+        };
+        let hides =
+            (self.has_solids || cast.members.len() > 1).then_some(&is_item as &dyn Fn(ShapeId) -> bool);
+        let mut room = cast.scene.clearance(place, Way { units: need, ..way }, cast.shape(), hides).min(cap);
+        let from = self.stops.partition_point(|link| link.from < item as u32);
+        for at in from..self.stops.len() {
+            let PushEdge { from, to, gap, .. } = self.stops[at];
+            if from != item as u32 {
+                break;
+            }
+            self.find_room(cast, way, to as usize);
+            let before = self.items[to as usize];
+            if before.room.saturating_add(gap) < room {
+                room = before.room + gap;
+                self.items[item].blocks |= before.blocks;
+            }
+        }
+        self.items[item].room = room;
+    }
+
+    /// Third pass: computes the distance of each node if the solid moves `units`.
+    ///
+    /// Distances start at zero and grow along the edges until none grows, so cycles of bodies need no order.
+    fn find_ways(&mut self, members: u32, units: i32) {
+        for item in &mut self.items {
+            (item.moved, item.carried, item.pushed, item.squeezed_by) = (0, 0, 0, ROOT);
+        }
+        for number in 0..members {
+            self.pull(ROOT + number, units);
+        }
+        while let Some(from) = self.next_waiting() {
+            self.pull(from, self.items[from as usize].moved);
+        }
+        for item in &mut self.items {
+            item.short = (item.pushed - item.moved).max(0);
+        }
+    }
+
+    /// Shortens nodes that would enter a solid node that moves less far without being pushed. True if any was
+    /// shortened.
+    fn limit_by_blockers(&mut self, cast: Cast, way: Way, round: u32) -> bool {
+        let mut is_any = false;
+        for at in 0..if self.has_solids { self.items.len() } else { 0 } {
+            let Some(solid) = self.items[at].solid() else { continue };
+            let gone = self.items[at].moved;
+            let shape = cast.solids[solid as usize].shape;
+            for item in self.items.iter_mut().filter(|item| item.moved > gone) {
+                // Two nodes can limit each other, so after a few rounds a solid node counts as static.
+                let gone = if round < MOST_ROUNDS { gone } else { 0 };
+                let back = Way { direction: way.direction.opposite(), units: item.moved - gone };
+                let depth = cast.scene.pushes(shape, back, item.place);
+                if depth > 0 {
+                    (item.cap, is_any) = (item.cap.min(item.moved - depth), true);
+                }
+            }
+        }
+        is_any
+    }
+
+    /// Applies the edges of a node that moved by `way`.
+    fn pull(&mut self, from: u32, way: i32) {
+        let first = self.links.partition_point(|link| link.from < from);
+        for at in first..self.links.len() {
+            let link = self.links[at];
+            if link.from != from {
+                break;
+            }
+            let item = &mut self.items[link.to as usize];
+            if link.carries {
+                item.carried = item.carried.max(way);
+            } else if way - link.gap > item.pushed {
+                (item.pushed, item.squeezed_by) = (way - link.gap, from);
+            }
+            let moved = item.carried.max(item.pushed).min(item.room);
+            if moved > item.moved {
+                item.moved = moved;
+                self.let_wait(link.to);
+            }
+        }
+    }
+
+    /// Returns the solids that enter a node when the group moves `units`, each with its depth, the deepest
+    /// first.
+    pub(super) fn squeezers(
+        &self,
+        number: usize,
+        members: &[u32],
+        units: i32,
+    ) -> impl Iterator<Item = (u32, i32)> {
+        let item = self.items[number];
+        let solid_of = move |from: u32| match self.items.get(from as usize) {
+            Some(by) => by.solid(),
+            None => members.get((from - ROOT) as usize).copied(),
+        };
+        let first = (item.short > 0).then(|| (solid_of(item.squeezed_by).unwrap_or(members[0]), item.short));
+        let links = if item.short > 0 { &self.links[..] } else { &[] };
+        let others = links
+            .iter()
+            .filter(move |link| link.to == number as u32 && !link.carries && link.from != item.squeezed_by);
+        let others = others.filter_map(move |link| {
+            let gone = self.items.get(link.from as usize).map_or(units, |by| by.moved);
+            let short = gone - link.gap - item.moved;
+            solid_of(link.from).filter(|_| short > 0).map(|solid| (solid, short))
+        });
+        first.into_iter().chain(others)
+    }
+
+    /// Returns the member of the group that pushes a node, directly or through other nodes.
+    pub(super) fn pushing_member(&self, number: usize) -> u32 {
+        let mut by = self.items[number].squeezed_by;
+        for _ in 0..self.items.len() {
+            let Some(item) = self.items.get(by as usize) else { break };
+            by = item.squeezed_by;
+        }
+        by.saturating_sub(ROOT)
+    }
+
+    fn begin(&mut self, bodies: usize) {
+        self.marks.resize(bodies, (0, 0));
+        self.round = self.round.wrapping_add(1);
+        if self.round == 0 {
+            self.marks.fill((0, 0));
+            self.round = 1;
+        }
+    }
+
+    fn noted(&self, place: u32) -> Option<u32> {
+        let (round, item) = self.marks[place as usize];
+        (round == self.round).then_some(item)
+    }
+
+    fn note(&mut self, place: u32, item: u32) {
+        self.marks[place as usize] = (self.round, item);
+    }
+}

@@ -1,0 +1,307 @@
+//! Queries of one solid against one body: carry, push distance, clearance and crushing.
+
+use super::grips::Grip;
+use super::riding::Rides;
+use super::solids::Solids;
+use super::squish::Squishes;
+use crate::aabb::Aabb;
+use crate::controller::{Actor, MoveExtras, Sweep};
+use crate::direction::Direction;
+use crate::dynamics::bodies::Bodies;
+use crate::dynamics::body_view::{BodyView, ViewContext};
+use crate::dynamics::hooks::CollisionHooks;
+use crate::dynamics::islands::Ignored;
+use crate::dynamics::profile::Profile;
+use crate::dynamics::transient_state::Memories;
+use crate::grid::{Faces, Filter, Obstacle, OffGridShape, Piece, ShapeId, TileGrid, overlaps, touches};
+use crate::response::Response;
+use glam::IVec2;
+
+/// Read-only view of bodies and grid while movers move.
+#[derive(Clone, Copy)]
+pub(super) struct PushQuery<'a> {
+    pub(super) grid: &'a TileGrid,
+    pub(super) profiles: &'a [Profile],
+    pub(super) bodies: &'a Bodies,
+    pub(super) memories: &'a Memories,
+    pub(super) solids: &'a Solids,
+    pub(super) squishes: &'a Squishes,
+    pub(super) rules: Option<&'a dyn CollisionHooks>,
+    pub(super) ignored: &'a Ignored,
+    pub(super) rides: &'a Rides,
+    /// Length of the step, in seconds.
+    pub(super) dt: f32,
+}
+
+/// Hold of a body on its carrier, by axis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Hold {
+    /// True if it follows sideways motion: the carrier is under its middle, or it clings.
+    pub(super) level: bool,
+    /// True if it follows motion along its up.
+    pub(super) upright: bool,
+    /// True if it stands on the carrier: its own slower upward velocity is lost.
+    pub(super) stands: bool,
+}
+
+/// Straight translation along an axis.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Way {
+    pub(super) direction: Direction,
+    /// Distance, in lattice units.
+    pub(super) units: i32,
+}
+
+impl Way {
+    /// Returns a translation, or `None` for zero.
+    pub(super) fn along(axis: usize, units: i32) -> Option<Self> {
+        let direction = Direction::along(axis, units > 0);
+        (units != 0).then_some(Way { direction, units: units.saturating_abs() })
+    }
+
+    /// Returns the distance from one box to a second along the motion, in lattice units; negative if that is
+    /// behind.
+    ///
+    /// Saturates to `i32`, since boxes can be a world apart.
+    pub(super) fn gap(self, [low, high]: [IVec2; 2], [min, max]: [IVec2; 2]) -> i32 {
+        let k = self.direction.axis();
+        if self.by(1)[k] > 0 { min[k].saturating_sub(high[k]) } else { low[k].saturating_sub(max[k]) }
+    }
+
+    pub(super) fn by(self, units: i32) -> IVec2 {
+        self.direction.vector() * units
+    }
+}
+
+impl<'a> PushQuery<'a> {
+    /// Returns the profile of a body, if it collides with solids at all.
+    pub(super) fn profile(&self, place: u32) -> Option<&'a Profile> {
+        let profile = self.profiles.get(self.bodies.profile[place as usize].place())?;
+        (profile.movement.response != Response::PassThrough).then_some(profile)
+    }
+
+    pub(super) fn bounds(&self, place: u32) -> [IVec2; 2] {
+        let (x, y, place) = (&self.bodies.x, &self.bodies.y, place as usize);
+        let min = IVec2::new(x.at[place], y.at[place]);
+        [min, min + IVec2::new(x.size[place], y.size[place])]
+    }
+
+    /// Visits the convex parts of an off-grid shape.
+    fn pieces(&self, by: ShapeId, mut visit: impl FnMut(&Piece)) {
+        self.grid.any_part_of(by, |piece| {
+            visit(piece);
+            false
+        });
+    }
+
+    /// Returns the grid as the body sees it.
+    pub(super) fn body_view(&self, place: u32, profile: &Profile) -> BodyView<'a> {
+        let context =
+            ViewContext { grid: self.grid, solids: self.solids, squishes: self.squishes, rules: self.rules };
+        let (id, [min, max]) = (self.bodies.id[place as usize], self.bounds(place));
+        BodyView::of(&context, (id, max - min), profile, self.memories.find(id))
+    }
+
+    /// True if a body collides with this solid.
+    fn meets(&self, place: u32, profile: &Profile, by: ShapeId, shape: &OffGridShape) -> bool {
+        if self.grid.tile_kind(shape.tile).category & profile.movement.mask == 0 {
+            return false;
+        }
+        let own = self.body_view(place, profile);
+        let met = || Obstacle {
+            layer: shape.layer,
+            cell: self.grid.cell_at(shape.aabb.min),
+            tile: shape.tile,
+            loose: Some(by),
+        };
+        !own.is_filtered() || own.lets(&met())
+    }
+
+    /// Returns the hold of a body on a solid that may be its carrier.
+    pub(super) fn grip(&self, by: ShapeId, place: u32) -> Option<Grip> {
+        let (profile, shape) = (self.profile(place)?, self.grid.loose_box(by)?);
+        profile.movement.walk.as_ref()?;
+        let (up, axis) = (profile.movement.up, profile.movement.up.axis());
+        if !self.meets(place, profile, by, shape) {
+            return None;
+        }
+        let sides = self.touched_sides(by, shape, place, profile);
+        let (level, [min, max]) = (1 - axis, self.bounds(place));
+        let covers = shape.aabb.min[level] <= min[level] && max[level] <= shape.aabb.max[level];
+        let is_middle = || {
+            let (own, body) = (self.body_view(place, profile), self.bodies.get(place as usize));
+            let floor = own.view().surface_under(&body, &profile.movement);
+            floor.is_some_and(|floor| floor.loose == Some(by))
+        };
+        let stands = sides.has(up.opposite()) && (covers || is_middle());
+        let velocity = [&self.bodies.x.velocity, &self.bodies.y.velocity][axis][place as usize];
+        let rises = velocity * up.vector()[axis] as f32 > 0.0;
+        let clings = profile.riding.ceilings && sides.has(up)
+            || profile.riding.walls && Direction::ALL.iter().any(|d| d.axis() != axis && sides.has(*d));
+        match (stands, rises) {
+            (true, false) => Some(Grip::Stands),
+            _ if clings => Some(Grip::Clings),
+            (true, true) => Some(Grip::Rises),
+            (false, _) => None,
+        }
+    }
+
+    /// Returns how a solid that is about to move by `moves` carries a body, or `None`. `grip` is set if the
+    /// solid is the body's carrier in this step.
+    pub(super) fn carries(&self, by: ShapeId, place: u32, moves: IVec2, grip: Option<Grip>) -> Option<Hold> {
+        let (profile, shape) = (self.profile(place)?, self.grid.loose_box(by)?);
+        profile.movement.walk.as_ref()?;
+        if !self.meets(place, profile, by, shape) {
+            return None;
+        }
+        if grip == Some(Grip::Clings) {
+            return Some(Hold { level: true, upright: true, stands: false });
+        }
+        let level = grip.is_some();
+        if !self.rides(place, profile, moves) {
+            return None;
+        }
+        // Another mover may have lifted it off its carrier, which still moves it.
+        let upright = self.touched_sides(by, shape, place, profile).has(profile.movement.up.opposite());
+        (level || upright).then_some(Hold { level, upright, stands: true })
+    }
+
+    /// Returns the sides on which a body touches a solid.
+    fn touched_sides(&self, by: ShapeId, shape: &OffGridShape, place: u32, profile: &Profile) -> Faces {
+        let [min, max] = self.bounds(place);
+        let mut sides = Faces::NONE;
+        let Aabb { min: low, max: high } = shape.aabb;
+        if shape.is_box() {
+            for side in Direction::ALL {
+                let (k, free) = (side.axis(), 1 - side.axis());
+                let flush = if side.vector()[k] > 0 { max[k] == low[k] } else { min[k] == high[k] };
+                if flush && low[free] < max[free] && min[free] < high[free] {
+                    sides = sides.with(side);
+                }
+            }
+            return sides;
+        }
+        let stance = profile.movement.stance();
+        let own = self.body_view(place, profile);
+        let view = own.view();
+        self.pieces(by, |piece| {
+            if view.drops(piece) {
+                return;
+            }
+            touches(piece, stance.against(piece.part, min, max - min), |normal| {
+                sides = sides.with(stance.side(normal));
+            });
+        });
+        sides
+    }
+
+    /// Returns how far a solid that moves by `way` pushes a body, in lattice units; 0 if it does not reach
+    /// it.
+    pub(super) fn pushes(&self, by: ShapeId, way: Way, place: u32) -> i32 {
+        let (Some(profile), Some(shape)) = (self.profile(place), self.grid.loose_box(by)) else { return 0 };
+        let [min, max] = self.bounds(place);
+        let Aabb { min: low, max: high } = shape.aabb;
+        let free = 1 - way.direction.axis();
+        if shape.is_box() {
+            let gap = way.gap([low, high], [min, max]);
+            let is_ahead = gap >= 0 && gap < way.units && low[free] < max[free] && min[free] < high[free];
+            if !is_ahead || !self.meets(place, profile, by, shape) {
+                return 0;
+            }
+            return way.units - gap;
+        }
+        if !self.meets(place, profile, by, shape) {
+            return 0;
+        }
+        let (special, own) = (MoveExtras::of(&profile.movement, None), self.body_view(place, profile));
+        let actor =
+            Actor { special: special.as_ref(), ..Actor::new(own.view(), max - min, &profile.movement) };
+        // Equivalent to the opposite motion of the body toward a static solid.
+        let sweep = Sweep::new(actor, min, -way.by(way.units));
+        let mut most = 0;
+        self.pieces(by, |piece| {
+            if let Some(found) = sweep.meets_piece(piece) {
+                let run = sweep.run_against(&found);
+                let gone = i128::from(found.distance) * i128::from(way.units);
+                most = most.max(way.units - gone.div_euclid(i128::from(run)) as i32);
+            }
+        });
+        most
+    }
+
+    /// Returns the clearance of a body along `way`, in lattice units. Ignores `mover` and the shapes that
+    /// `hides` selects.
+    pub(super) fn clearance(
+        &self,
+        place: u32,
+        way: Way,
+        mover: ShapeId,
+        hides: Option<&dyn Fn(ShapeId) -> bool>,
+    ) -> i32 {
+        let Some(profile) = self.profile(place) else { return way.units };
+        let [min, max] = self.bounds(place);
+        let d = way.by(self.within_the_world(place, way));
+        let units = d.x.abs().max(d.y.abs());
+        let view = self.grid.view(profile.movement.mask).without(Some(mover));
+        let cells = view.cells().covered(min.min(min + d), max.max(max + d));
+        if view.quick_free(cells) || view.only_box(cells) == Some(mover.index() as u32) {
+            return units;
+        }
+        let own = self.body_view(place, profile).without(Some(mover)).hiding(hides);
+        let special = MoveExtras::of(&profile.movement, None);
+        let actor =
+            Actor { special: special.as_ref(), ..Actor::new(own.view(), max - min, &profile.movement) };
+        let Some(found) = actor.sweep_whole(min, d) else { return units };
+        let run = Sweep::new(actor, min, d).run_against(&found);
+        (i128::from(found.units()) * i128::from(units) / i128::from(run)) as i32
+    }
+
+    /// True if a solid that moved by `way` is inside a held body or went through it; never for one-way lines.
+    pub(super) fn is_crushed(&self, by: ShapeId, way: Way, place: u32) -> bool {
+        self.is_inside(by, place) || self.is_passed(by, way, place)
+    }
+
+    /// True if a solid went through a body. Relative to the solid, the body moved the opposite way.
+    fn is_passed(&self, by: ShapeId, way: Way, place: u32) -> bool {
+        let Some(profile) = self.profile(place) else { return false };
+        let ([min, max], mut any) = (self.bounds(place), false);
+        let rest = way.by(self.within_the_world(place, way));
+        let (special, view) =
+            (MoveExtras::of(&profile.movement, None), self.grid.view(profile.movement.mask));
+        let actor = Actor { special: special.as_ref(), ..Actor::new(view, max - min, &profile.movement) };
+        let sweep = Sweep::new(actor, min + rest, -rest);
+        self.pieces(by, |piece| {
+            any |= piece.part.one_way.is_none() && sweep.meets_piece(piece).is_some();
+        });
+        any
+    }
+
+    /// True if a body strictly overlaps a solid.
+    pub(super) fn is_inside(&self, by: ShapeId, place: u32) -> bool {
+        let Some(profile) = self.profile(place) else { return false };
+        let ([min, max], mut inside) = (self.bounds(place), false);
+        let (special, view) =
+            (MoveExtras::of(&profile.movement, None), self.grid.view(profile.movement.mask));
+        let actor = Actor { special: special.as_ref(), ..Actor::new(view, max - min, &profile.movement) };
+        self.pieces(by, |piece| inside |= overlaps(piece, actor.outline(piece, min)));
+        inside
+    }
+
+    /// True if a body strictly overlaps any obstacle. `own` is its shape in the grid.
+    pub(super) fn is_in_solid(&self, place: u32, own: ShapeId) -> bool {
+        let Some(profile) = self.profile(place) else { return false };
+        let [min, max] = self.bounds(place);
+        let (view, special) =
+            (self.body_view(place, profile).without(Some(own)), MoveExtras::of(&profile.movement, None));
+        let actor =
+            Actor { special: special.as_ref(), ..Actor::new(view.view(), max - min, &profile.movement) };
+        !actor.is_free(min)
+    }
+
+    pub(super) fn within_the_world(&self, place: u32, way: Way) -> i32 {
+        let ([min, max], k) = (self.bounds(place), way.direction.axis());
+        let limit = i64::from(crate::limits::WORLD_LIMIT);
+        let room = if way.by(1)[k] > 0 { limit - i64::from(max[k]) } else { limit + i64::from(min[k]) };
+        room.clamp(0, i64::from(way.units)) as i32
+    }
+}

@@ -1,0 +1,190 @@
+//! Motion of solid bodies, and the end of squishes.
+
+use super::Movers;
+use super::carry::Root;
+use super::drive::{Stage, velocity_of};
+use super::push_context::Stop;
+use super::push_query::Way;
+use super::solids::{SolidBody, bounds};
+use super::squish::PushSource;
+use crate::aabb::Aabb;
+use crate::controller::Start;
+use crate::dynamics::events::EventKind;
+use crate::dynamics::ids::IdMap;
+use glam::IVec2;
+use std::cmp::Reverse;
+
+impl Movers {
+    /// Returns the solid bodies in order of motion, the lowest along gravity first.
+    ///
+    /// Bodies with another `up` follow, by the lowest id among them: heights along different axes are not
+    /// comparable.
+    pub(in crate::dynamics) fn settling_order(&mut self, stage: &Stage) -> Vec<u32> {
+        let mut order = std::mem::take(&mut self.order);
+        order.clear();
+        order.extend(0..self.solids.list.len() as u32);
+        let up_of = |index: u32| {
+            let place = self.solids.list[index as usize].place as usize;
+            let profile = stage.profiles.get(stage.bodies.profile[place].place());
+            profile.map_or_else(Default::default, |profile| profile.movement.up)
+        };
+        let mut first = [u32::MAX; 4];
+        for &index in &order {
+            let first = &mut first[up_of(index) as usize];
+            *first = index.min(*first);
+        }
+        order.sort_unstable_by_key(|&index| {
+            let (min, size) = bounds(stage.bodies, self.solids.list[index as usize].place);
+            let up = up_of(index);
+            let (k, sign) = (up.axis(), up.vector()[up.axis()]);
+            let feet = if sign < 0 { i64::from(min[k]) + i64::from(size[k]) } else { -i64::from(min[k]) };
+            (first[up as usize], Reverse(feet), index)
+        });
+        order
+    }
+
+    /// Returns the list, to reuse its allocation.
+    pub(in crate::dynamics) fn end_settling(&mut self, order: Vec<u32>) {
+        self.order = order;
+    }
+
+    /// Moves a solid body with all that it carries, from `from` to the end of its own sweep, until a body
+    /// blocks it.
+    ///
+    /// Returns the corner of its path if it did not arrive.
+    pub(in crate::dynamics) fn move_solid_body(
+        &mut self,
+        stage: &mut Stage,
+        index: u32,
+        from: IVec2,
+    ) -> Option<IVec2> {
+        let solid = self.solids.list[index as usize];
+        let (to, size) = bounds(stage.bodies, solid.place);
+        let number = self.store.list.len() as u32 + index;
+        if from == to {
+            return None;
+        }
+        if self.near.of(number).iter().all(|place| *place == solid.place) {
+            stage.grid.move_box(solid.shape, to);
+            self.near.drift(solid.place, far(to.saturating_sub(from)));
+            return None;
+        }
+        let place = solid.place as usize;
+        let hull = Aabb { min: from.min(to), max: from.max(to) + size };
+        let is_in_way = self.near.of(number).iter().any(|&other| {
+            let (min, size) = bounds(stage.bodies, other);
+            other != solid.place && min.cmplt(hull.max).all() && hull.min.cmplt(min + size).all()
+        });
+        // Both can be farther apart than `i32` holds; the excess is cut.
+        let moves = to.saturating_sub(from);
+        let axes = [[0, 1], [1, 0]].into_iter().find(|axes| self.leads(stage, solid, (from, moves), *axes));
+        // If neither axis order is free, the body is placed at the end of its sweep, unless a body blocks it.
+        let stop = match (is_in_way, axes) {
+            (true, _) => Stop::All,
+            (false, Some(_)) => Stop::Blockers,
+            (false, None) => Stop::None,
+        };
+        let (axes, pusher) = (axes.unwrap_or([0, 1]), PushSource::Body(solid.id));
+        (stage.bodies.x.at[place], stage.bodies.y.at[place]) = (from.x, from.y);
+        let root = Root { solid: number, shape: solid.shape, pusher, stop, axes };
+        self.members.clear();
+        self.members.push(number);
+        self.note_shapes();
+        let moved = self.carry_and_push(stage, root, moves);
+        self.near.drift(solid.place, far(moved));
+        for (k, axis) in [&mut stage.bodies.x, &mut stage.bodies.y].into_iter().enumerate() {
+            // A body was in the way.
+            if moved[k] != moves[k] {
+                (axis.velocity[place], axis.rest[place]) = (0.0, 0.0);
+            }
+        }
+        self.lift(stage, velocity_of(moved, stage.dt));
+        let mut corner = from;
+        corner[axes[0]] += moved[axes[0]];
+        (moved != moves).then_some(corner)
+    }
+
+    /// Pushes a solid body out of a solid in which its motion began, with all that it carries and pushes.
+    ///
+    /// Like [`settle`](Self::settle), but no body blocks it. Returns the start of its remaining path.
+    pub(in crate::dynamics) fn put_out(
+        &mut self,
+        stage: &mut Stage,
+        index: u32,
+        (start, from): (Start, IVec2),
+    ) -> IVec2 {
+        let Start::Pushed(way) = start else { return from };
+        let solid = self.solids.list[index as usize];
+        let (number, place) = (self.store.list.len() as u32 + index, solid.place as usize);
+        let (to, _) = bounds(stage.bodies, solid.place);
+        (stage.bodies.x.at[place], stage.bodies.y.at[place]) = from.into();
+        // An exit is at most a tile long, so these bounds suffice for all other solid bodies too.
+        let farthest = stage.grid.tile_size().max_element();
+        if self.greatest < farthest {
+            self.greatest = farthest;
+            self.look_around(stage);
+        }
+        let pusher = PushSource::Body(solid.id);
+        let root = Root { solid: number, shape: solid.shape, pusher, stop: Stop::None, axes: [0, 1] };
+        self.members.clear();
+        self.members.push(number);
+        self.note_shapes();
+        self.carry_and_push(stage, root, way);
+        self.near.drift(solid.place, far(way));
+        self.look_again(stage);
+        (stage.bodies.x.at[place], stage.bodies.y.at[place]) = to.into();
+        from + way
+    }
+
+    /// Keeps a solid body stuck if it was stopped before its motion left the solid.
+    pub(in crate::dynamics) fn keep_stuck(&self, stage: &mut Stage, index: u32, start: Start) {
+        let solid = self.solids.list[index as usize];
+        if start == Start::Freed && self.scene(stage).is_in_solid(solid.place, solid.shape) {
+            let state = &mut stage.bodies.state[solid.place as usize];
+            *state = state.with_stuck(true);
+        }
+    }
+
+    /// True if the path of a solid body along `axes` is free of the map and of solids.
+    fn leads(
+        &self,
+        stage: &mut Stage,
+        solid: SolidBody,
+        (from, moves): (IVec2, IVec2),
+        axes: [usize; 2],
+    ) -> bool {
+        let mut at = from;
+        axes.into_iter().all(|axis| {
+            (stage.bodies.x.at[solid.place as usize], stage.bodies.y.at[solid.place as usize]) = at.into();
+            at[axis] += moves[axis];
+            Way::along(axis, moves[axis]).is_none_or(|way| {
+                self.scene(stage).clearance(solid.place, way, solid.shape, None) == way.units
+            })
+        })
+    }
+
+    /// Ends the squishes of bodies outside their pusher, or with a removed pusher.
+    pub(in crate::dynamics) fn end_squishes(&mut self, stage: &mut Stage, places: &IdMap) {
+        let mut squishes = std::mem::take(&mut self.squishes.list);
+        let mut ended = std::mem::take(&mut self.squishes.ended);
+        squishes.retain(|squish| {
+            let Some(place) = places.get(squish.body) else { return false };
+            let is_inside = self.scene(stage).is_inside(squish.shape, place as u32);
+            if !is_inside {
+                ended.push(squish.body);
+            }
+            if !is_inside && !squish.silent {
+                stage.log.push(squish.body, EventKind::SquishEnd { pusher: squish.pusher });
+                // Hits of the body happened earlier, but are logged later.
+                stage.log.is_timed = true;
+            }
+            is_inside
+        });
+        self.squishes.list = squishes;
+        self.squishes.ended = ended;
+    }
+}
+
+fn far(way: IVec2) -> i32 {
+    way.x.saturating_abs().saturating_add(way.y.saturating_abs())
+}

@@ -1,0 +1,96 @@
+//! Application of a validated snapshot to a world.
+
+use super::bodies::SavedBody;
+use super::{Saved, Whole};
+use crate::dynamics::World;
+use crate::dynamics::ids::BodyId;
+use crate::dynamics::platforms::SolidBody;
+
+impl World {
+    pub(super) fn restore_whole(&mut self, saved: &Saved, whole: &Whole) {
+        self.forget_gone();
+        self.restore_bodies(&saved.bodies);
+        self.memories.restore(&saved.memories);
+        self.grid.restore(&whole.map);
+        self.movers.restore(&whole.movers);
+        self.movers.squishes.list.clone_from(&saved.squishes);
+        self.senses.restore(&saved.senses);
+        self.ignored.restore(&saved.ignored, |_| true);
+        let rides = &mut self.movers.rides.list;
+        rides.clear();
+        rides.extend(saved.bodies.iter().filter_map(|saved| saved.lift));
+        let (places, boxes) = (&self.places, &whole.map.added);
+        let solids = saved.bodies.iter().filter_map(|saved| {
+            let ((shape, tile), place) = saved.solid.zip(places.get(saved.id))?;
+            let entry = boxes.binary_search_by_key(&shape, |saved| saved.id).ok()?;
+            let size = boxes[entry].size?;
+            Some(SolidBody { id: saved.id, place: place as u32, shape, size, tile })
+        });
+        self.movers.solids.restore(solids);
+        (self.next_id, self.again_from, self.hits) = (whole.next_id, whole.again_from, whole.hits);
+    }
+
+    /// Replaces all bodies.
+    fn restore_bodies(&mut self, saved: &[SavedBody]) {
+        let (mut gone, mut missing): (Vec<BodyId>, Vec<&SavedBody>) = (Vec::new(), Vec::new());
+        let mut wanted = saved.iter().peekable();
+        for (id, place) in self.places.iter() {
+            while let Some(saved) = wanted.next_if(|saved| saved.id < id) {
+                missing.push(saved);
+            }
+            match wanted.next_if(|saved| saved.id == id) {
+                Some(saved) => {
+                    self.bodies.set(place, &saved.body);
+                    (self.bodies.profile[place], self.bodies.state[place]) = (saved.profile, saved.state);
+                }
+                None => gone.push(id),
+            }
+        }
+        missing.extend(wanted);
+        gone.into_iter().for_each(|id| self.take_out(id));
+        missing.into_iter().for_each(|saved| self.put_back(saved));
+    }
+
+    pub(super) fn restore_some(&mut self, saved: &Saved) {
+        self.forget_gone();
+        for body in &saved.bodies {
+            match self.places.get(body.id) {
+                Some(place) => {
+                    self.bodies.set(place, &body.body);
+                    (self.bodies.profile[place], self.bodies.state[place]) = (body.profile, body.state);
+                }
+                None => {
+                    self.put_back(body);
+                    self.reserve_id(body.id);
+                }
+            }
+            let memory = saved.memories.binary_search_by_key(&body.id, |entry| entry.0);
+            self.memories.set(body.id, memory.map_or_else(|_| Default::default(), |at| saved.memories[at].1));
+            self.movers.rides.set(body.id, body.lift);
+            self.movers.restore_squishes(body.id, &saved.squishes, &self.grid);
+            if let Some(shape) = self.movers.solids.shape(body.id) {
+                self.grid.move_box(shape, body.body.position);
+            }
+        }
+        let is_saved = |id: BodyId| saved.bodies.binary_search_by_key(&id, |saved| saved.id).is_ok();
+        self.senses.restore_some(is_saved, &saved.senses);
+        self.ignored.restore(&saved.ignored, is_saved);
+    }
+
+    /// Removes a body from the arrays only.
+    pub(in crate::dynamics) fn take_out(&mut self, id: BodyId) {
+        let Some(place) = self.places.get(id) else { return };
+        self.bodies.swap_remove(place);
+        self.places.remove(id, place);
+        if let Some(&moved) = self.bodies.id.get(place) {
+            self.places.replace(moved, place);
+        }
+    }
+
+    fn put_back(&mut self, saved: &SavedBody) {
+        let place = self.bodies.len();
+        self.places.add(saved.id, place);
+        self.bodies.push(saved.id, saved.profile, &saved.body);
+        self.bodies.state[place] = saved.state;
+    }
+}

@@ -1,0 +1,261 @@
+//! Convex parts of shaped tiles and off-grid shapes, for the narrow phase.
+
+use super::loose::OVERHANG;
+use super::{CHUNK_MASK, CHUNK_SHIFT, CellRect, OffGridShape, ShapeId, TileGrid, View, bits};
+use crate::shape::{Convex, TileShape};
+use crate::tile::{LayerId, TileCoord, TileId};
+use glam::IVec2;
+use std::num::NonZeroU16;
+
+/// Prepared collision shape of a kind of tile.
+#[derive(Clone, Debug)]
+pub(crate) struct Kind {
+    /// Convex parts; empty for a whole tile.
+    pub(crate) parts: Box<[Convex]>,
+    /// True if some part, or its list bounds, extends beyond the cell.
+    pub(crate) overhangs: bool,
+    /// True if all parts themselves lie in the cell.
+    fits: bool,
+}
+
+impl Kind {
+    /// # Panics
+    /// If the shape is invalid for cells of `tile` units.
+    pub(crate) fn new(shape: &TileShape, tile: IVec2) -> Self {
+        if let Some(fault) = shape.fault(tile) {
+            panic!("{fault}");
+        }
+        let parts: Box<[Convex]> = shape.convex_parts(tile).into();
+        let fits = |part: &Convex| {
+            let [low, high] = part.reach();
+            low.cmpge(IVec2::ZERO).all() && high.cmple(tile).all()
+        };
+        let lies_in = |part: &Convex| part.min.cmpge(IVec2::ZERO).all() && part.max.cmple(tile).all();
+        Kind { overhangs: !parts.iter().all(fits), fits: parts.iter().all(lies_in), parts }
+    }
+}
+
+/// A convex part at its place in the world.
+#[derive(Clone, Copy)]
+pub(crate) struct Piece<'a> {
+    pub(crate) part: &'a Convex,
+    /// Origin of the part's corners.
+    pub(crate) origin: IVec2,
+    pub(crate) name: PieceName,
+}
+
+/// Identity of a convex part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct PieceName {
+    /// Row of the tile's cell, or of the cell of an off-grid shape's low corner.
+    pub(crate) row: i32,
+    pub(crate) col: i32,
+    /// Index of the off-grid shape, or [`NO_BOX`](super::NO_BOX).
+    pub(crate) loose: u32,
+    pub(crate) layer: u8,
+    pub(crate) part: u8,
+    /// Kind of tile.
+    pub(crate) tile: TileId,
+}
+
+/// Value in place of the index of an off-grid shape for a tile.
+pub(crate) const NO_BOX: u32 = u32::MAX;
+
+impl<'a> View<'a> {
+    /// True if the grid has anything but whole tiles.
+    #[inline(always)]
+    pub(crate) fn has_shapes(&self) -> bool {
+        self.grid.shaped_cells != 0
+    }
+
+    /// Cells of a row of a chunk with shapes other than whole tiles.
+    #[inline(always)]
+    pub(crate) fn shaped(&self, slot: usize, row: usize) -> u64 {
+        self.grid.shaped[slot][row]
+    }
+
+    /// True if there is anything but whole tiles in these cells.
+    #[inline(always)]
+    pub(crate) fn is_shaped_in(&self, r: CellRect) -> bool {
+        self.has_shapes() && self.shaped_cells(r, |_, _, _| true)
+    }
+
+    /// Calls `visit` with slot, column and row of each cell with shapes other than whole tiles, until it returns true; returns
+    /// whether it did.
+    #[inline]
+    fn shaped_cells(&self, r: CellRect, mut visit: impl FnMut(usize, i32, i32) -> bool) -> bool {
+        for y in r.row0 >> CHUNK_SHIFT..=r.row1 >> CHUNK_SHIFT {
+            for x in r.col0 >> CHUNK_SHIFT..=r.col1 >> CHUNK_SHIFT {
+                let slot = self.slot(x, y);
+                if slot == 0 {
+                    continue;
+                }
+                let (low_col, low_row) = (x << CHUNK_SHIFT, y << CHUNK_SHIFT);
+                let columns = bits((r.col0 - low_col).max(0), (r.col1 - low_col).min(CHUNK_MASK));
+                for row in (r.row0 - low_row).max(0)..=(r.row1 - low_row).min(CHUNK_MASK) {
+                    let mut word = self.shaped(slot, row as usize) & columns;
+                    while word != 0 {
+                        let col = word.trailing_zeros() as i32;
+                        word &= word - 1;
+                        if visit(slot, low_col + col, low_row + row) {
+                            return true;
+                        }
+                    }
+                }
+            }
+        }
+        false
+    }
+
+    /// Calls `visit` with each part in the cells that is solid to the mask, until it returns true; returns whether it did. Parts in
+    /// several cells are visited several times.
+    pub(crate) fn any_piece(&self, r: CellRect, mut visit: impl FnMut(&Piece<'a>) -> bool) -> bool {
+        let grid = self.grid;
+        self.shaped_cells(r, |slot, col, row| {
+            let cell = ((row & CHUNK_MASK) << CHUNK_SHIFT | (col & CHUNK_MASK)) as usize;
+            let chunk = &grid.chunks[slot];
+            for layer in 0..chunk.layer_count() {
+                let Some(tile) = NonZeroU16::new(chunk.id(layer, cell)).map(TileId) else { continue };
+                let kind = &grid.kinds[tile.index()];
+                if kind.parts.is_empty() || kind.overhangs || !self.sees(tile) {
+                    continue;
+                }
+                let origin = IVec2::new(col, row) * self.cells().tile();
+                let name = PieceName { row, col, loose: NO_BOX, layer: layer as u8, part: 0, tile };
+                if !self.lets_piece(name) {
+                    continue;
+                }
+                if visit_parts(&kind.parts, origin, name, &mut visit) {
+                    return true;
+                }
+            }
+            let Some(list) = &chunk.loose else { return false };
+            list.of(cell, 0).any(|index| self.loose_pieces(index, &mut visit))
+        })
+    }
+
+    /// Like [`any_piece`](Self::any_piece), but without the one-way lines that the body drops through.
+    pub(crate) fn any_held(&self, r: CellRect, mut visit: impl FnMut(&Piece<'a>) -> bool) -> bool {
+        self.any_piece(r, |piece| !self.drops(piece) && visit(piece))
+    }
+
+    /// Calls `visit` with each part of an off-grid shape, if the shape exists and is solid to the mask.
+    fn loose_pieces(&self, index: u32, visit: &mut impl FnMut(&Piece<'a>) -> bool) -> bool {
+        let grid = self.grid;
+        if index == self.hidden {
+            return false;
+        }
+        let Some(shape) = grid.loose_shape(index).filter(|b| self.sees(b.tile)) else {
+            return false;
+        };
+        let cell = shape.of_cell.unwrap_or_else(|| grid.cell_at(shape.aabb.min));
+        let (row, col, layer) = (cell.row, cell.col, shape.layer.index() as u8);
+        let name = PieceName { row, col, loose: index, layer, part: 0, tile: shape.tile };
+        if !self.lets_piece(name) {
+            return false;
+        }
+        let (parts, origin) = grid.parts_of(index);
+        visit_parts(parts, origin, name, visit)
+    }
+
+    /// The off-grid box in these cells, if they contain nothing else for any mask: no other shape and no tile.
+    #[inline]
+    pub(crate) fn only_box(&self, r: CellRect) -> Option<u32> {
+        let (x, y) = (r.col0 >> CHUNK_SHIFT, r.row0 >> CHUNK_SHIFT);
+        if x != r.col1 >> CHUNK_SHIFT || y != r.row1 >> CHUNK_SHIFT {
+            return None;
+        }
+        let (slot, columns) = (self.slot(x, y), bits(r.col0 & CHUNK_MASK, r.col1 & CHUNK_MASK));
+        let (chunk, mut only) = (&self.grid.chunks[slot], None);
+        let loose = chunk.loose.as_ref()?;
+        for row in r.row0 & CHUNK_MASK..=r.row1 & CHUNK_MASK {
+            let mut word = self.hot(slot)[row as usize] & columns;
+            if word & !loose.any[row as usize] != 0 {
+                return None;
+            }
+            while word != 0 {
+                let cell = (row << CHUNK_SHIFT) as usize | word.trailing_zeros() as usize;
+                word &= word - 1;
+                let found = loose.only(cell)?;
+                let is_other = only.is_some_and(|only| only != found);
+                if is_other || (0..chunk.layer_count()).any(|layer| chunk.id(layer, cell) != 0) {
+                    return None;
+                }
+                only = Some(found);
+            }
+        }
+        only.filter(|&index| self.grid.loose_shape(index).is_some_and(OffGridShape::is_box))
+    }
+
+    /// The part of this identity, which was found before.
+    pub(crate) fn piece(&self, name: PieceName) -> Piece<'a> {
+        let grid = self.grid;
+        let (parts, origin) = if name.loose == NO_BOX {
+            let parts = &grid.kinds[name.tile.index()].parts[..];
+            (parts, IVec2::new(name.col, name.row) * self.cells().tile())
+        } else {
+            grid.parts_of(name.loose)
+        };
+        Piece { part: &parts[usize::from(name.part)], origin, name }
+    }
+}
+
+fn visit_parts<'a>(
+    parts: &'a [Convex],
+    origin: IVec2,
+    name: PieceName,
+    visit: &mut impl FnMut(&Piece<'a>) -> bool,
+) -> bool {
+    let mut all = (0..).zip(parts);
+    all.any(|(index, part)| visit(&Piece { part, origin, name: PieceName { part: index, ..name } }))
+}
+
+impl TileGrid {
+    /// The parts of a kind of tile if they lie in its cell: empty for a whole tile, `None` if some extend beyond it.
+    pub(crate) fn parts_in_cell(&self, tile: TileId) -> Option<&[Convex]> {
+        let kind = &self.kinds[tile.index()];
+        kind.fits.then_some(&kind.parts)
+    }
+
+    /// The parts of an existing off-grid shape, and the origin of their corners.
+    pub(crate) fn parts_of(&self, index: u32) -> (&[Convex], IVec2) {
+        let shape = self.loose_shape(index).expect("the off-grid shape exists");
+        match &shape.own {
+            Some(own) => (std::slice::from_ref(&**own), shape.aabb.min),
+            None => (&self.kinds[shape.tile.index()].parts, shape.origin()),
+        }
+    }
+
+    /// Calls `visit` with each part of an off-grid shape until it returns true, and returns whether it did. A removed shape has no
+    /// parts.
+    pub(crate) fn any_part_of(&self, shape: ShapeId, mut visit: impl FnMut(&Piece) -> bool) -> bool {
+        let Some(loose) = self.loose_box(shape) else { return false };
+        let (parts, origin) = self.parts_of(shape.0);
+        let (cell, layer) = (self.cell_at(loose.aabb.min), loose.layer.index() as u8);
+        let name =
+            PieceName { row: cell.row, col: cell.col, loose: shape.0, layer, part: 0, tile: loose.tile };
+        visit_parts(parts, origin, name, &mut visit)
+    }
+
+    /// True if the index is a tile that extends beyond its cell, false if it is an off-grid shape.
+    pub(crate) fn is_of_cell(&self, index: u32) -> bool {
+        index >= OVERHANG && index != NO_BOX
+    }
+
+    /// The shape off the grid to which a part belongs; `None` for a part of a tile.
+    pub(crate) fn off_grid_shape(&self, name: PieceName) -> Option<ShapeId> {
+        let is_of_tile = name.loose == NO_BOX || self.is_of_cell(name.loose);
+        (!is_of_tile).then_some(ShapeId(name.loose))
+    }
+
+    /// The whole tiles in a cell that are solid to `mask`, the lowest layer's first.
+    pub(crate) fn whole_tiles(
+        &self,
+        at: TileCoord,
+        mask: u32,
+    ) -> impl Iterator<Item = (LayerId, TileId)> + '_ {
+        self.tiles_in(at).filter(move |&(_, id)| {
+            self.kinds[id.index()].parts.is_empty() && self.tile_kind(id).category & mask != 0
+        })
+    }
+}

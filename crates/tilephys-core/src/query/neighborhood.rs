@@ -1,0 +1,134 @@
+//! Neighborhood of a point: which directions from it are solid, by exact arithmetic.
+//!
+//! Near a point the solids are wedges: a part whose edge or corner contains the point fills all directions between two. The
+//! directions just beside a given one are tested with a moved point. The point moves by a small step along `v`, then by a far
+//! smaller step along `w`. The method is the symbolic perturbation of Edelsbrunner and Mücke (1990, "Simulation of
+//! simplicity"). A moved point is on no line. So the first of three numbers that is not zero decides the side of each plane.
+
+use super::outline::{Outline, Plane, dot, negated, turned};
+use super::query_view::{Sight, only};
+use crate::grid::CellRect;
+use crate::tile::TileCoord;
+use glam::IVec2;
+use std::cmp::Ordering;
+
+/// A point as integer multiples of 1/`den`, which is above zero. Coordinates have 32 bits, `den` 59.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ExactPoint {
+    pub(super) num: [i128; 2],
+    pub(super) den: i128,
+}
+
+impl ExactPoint {
+    pub(super) fn of(point: IVec2) -> Self {
+        ExactPoint { num: [point.x.into(), point.y.into()], den: 1 }
+    }
+
+    /// Side of a plane on which the point is; greater is outside.
+    pub(super) fn side_of(&self, plane: &Plane) -> Ordering {
+        let [nx, ny] = plane.normal.map(i128::from);
+        (nx * self.num[0] + ny * self.num[1]).cmp(&(i128::from(plane.offset) * self.den))
+    }
+
+    /// The coordinate rounded down, and true if it is whole.
+    fn whole(&self, axis: usize) -> (i32, bool) {
+        let (num, den) = (self.num[axis], self.den);
+        if den == 1 {
+            return (num as i32, true);
+        }
+        let floor = num.div_euclid(den);
+        (floor as i32, floor * den == num)
+    }
+
+    /// Compares a coordinate with a place.
+    pub(super) fn compare(&self, axis: usize, place: i64) -> Ordering {
+        self.num[axis].cmp(&(i128::from(place) * self.den))
+    }
+}
+
+/// Position of a point relative to an outline.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    Outside,
+    /// On an edge or a corner.
+    On,
+    Inside,
+}
+
+impl Outline<'_> {
+    pub(super) fn place(&self, spot: &ExactPoint) -> Place {
+        let mut place = Place::Inside;
+        for plane in self.planes() {
+            match spot.side_of(&plane) {
+                Ordering::Greater => return Place::Outside,
+                Ordering::Equal => place = Place::On,
+                Ordering::Less => {}
+            }
+        }
+        place
+    }
+
+    /// True if the outline fills the directions beside `v` on the side of `w` from a point.
+    pub(super) fn fills(&self, spot: &ExactPoint, v: [i64; 2], w: [i64; 2]) -> bool {
+        self.planes().all(|plane| {
+            // Differences of coordinates times normals stay below 2^60.
+            let order = spot.side_of(&plane);
+            order
+                .then_with(|| dot(plane.normal, v).cmp(&0))
+                .then_with(|| dot(plane.normal, w).cmp(&0))
+                .is_lt()
+        })
+    }
+}
+
+impl Sight<'_> {
+    /// The cells that contain a point, edges included.
+    pub(super) fn cells_around(&self, spot: &ExactPoint) -> CellRect {
+        let on_axis = |k: usize| {
+            let (low, is_whole) = spot.whole(k);
+            let cells = self.view.cells().axis(k);
+            [if is_whole { cells.cell(low.saturating_sub(1)) } else { cells.cell(low) }, cells.cell(low)]
+        };
+        let ([col0, col1], [row0, row1]) = (on_axis(0), on_axis(1));
+        CellRect { col0, row0, col1, row1 }
+    }
+
+    /// The cell beside `v` on the side of `w` from a point.
+    pub(super) fn cell_toward(&self, spot: &ExactPoint, v: [i64; 2], w: [i64; 2]) -> TileCoord {
+        let on_axis = |k: usize| {
+            let (low, is_whole) = spot.whole(k);
+            let goes_back = if v[k] == 0 { w[k] < 0 } else { v[k] < 0 };
+            self.view.cells().axis(k).cell(if is_whole && goes_back { low.saturating_sub(1) } else { low })
+        };
+        TileCoord::new(on_axis(0), on_axis(1))
+    }
+
+    /// True if the direction beside `v` on the side of `w` from a point is solid.
+    pub(super) fn is_filled(&self, spot: &ExactPoint, v: [i64; 2], w: [i64; 2]) -> bool {
+        self.any(only(self.cell_toward(spot, v, w)), |o| o.is_solid() && o.fills(spot, v, w))
+    }
+
+    /// True if the point is strictly inside the union of the solids: inside one part, or solid in all directions. If some
+    /// direction were free, an edge through the point would have a free direction beside it.
+    pub(super) fn is_inside(&self, spot: &ExactPoint) -> bool {
+        let cells = self.cells_around(spot);
+        let (mut inside, mut on) = (false, false);
+        self.any(cells, |o| {
+            let place = if o.is_solid() { o.place(spot) } else { Place::Outside };
+            inside |= place == Place::Inside;
+            on |= place == Place::On;
+            inside
+        });
+        if inside || !on {
+            return inside;
+        }
+        let is_open = |plane: &Plane| {
+            let (n, u) = (plane.normal, turned(plane.normal));
+            spot.side_of(plane).is_eq()
+                && (!self.is_filled(spot, u, n) || !self.is_filled(spot, negated(u), n))
+        };
+        !self.any(cells, |o| {
+            o.is_solid() && o.place(spot) == Place::On && o.faces().any(|plane| is_open(&plane))
+        })
+    }
+}
