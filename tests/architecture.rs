@@ -35,16 +35,20 @@ fn what_is_not_there_is_not_there() {
     let page = page();
     let rules: Vec<_> =
         page.lines().filter(|l| l.starts_with("- ") && l.contains("` has no `")).map(quoted).collect();
-    assert!(rules.len() > 10, "{} rules: the page has lost its list", rules.len());
+    assert!(rules.len() >= 10, "{} rules: the page has lost its list", rules.len());
     for rule in rules {
-        let [place, absent] = rule[..] else { panic!("not of the form \"PLACE has no WORD\": {rule:?}") };
+        let [place, absent @ ..] = &rule[..] else {
+            panic!("not of the form \"PLACE has no WORDS\": {rule:?}")
+        };
+        assert!(!absent.is_empty(), "not of the form \"PLACE has no WORDS\": {rule:?}");
         let files = sources(&root().join(place));
         assert!(!files.is_empty(), "{place} has no sources");
         for file in files {
             let text = fs::read_to_string(&file).expect("readable");
             for (number, line) in text.lines().enumerate() {
                 let code = line.split("//").next().unwrap_or_default();
-                assert!(!code.contains(absent), "{}:{}: {line}", file.display(), number + 1);
+                let found = absent.iter().find(|word| code.contains(**word));
+                assert!(found.is_none(), "{}:{}: {line}", file.display(), number + 1);
             }
         }
     }

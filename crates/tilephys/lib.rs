@@ -9,6 +9,34 @@ pub use tilephys_ecs::hecs;
 pub use tilephys_level as level;
 pub use tilephys_tiled as tiled;
 
+/// Names that a game with hecs uses, for `use tilephys::prelude::*`.
+///
+/// Each name stands for one thing: `World` is the world of hecs, the other types are components, settings and events of the
+/// physics. The modules [`core`](crate::core), [`ecs`], [`level`] and [`tiled`] have the rest.
+///
+/// ```
+/// use tilephys::prelude::*;
+///
+/// let mut physics = Physics::new(TileGrid::new(UVec2::splat(16)));
+/// physics.gravity = Vec2::new(0.0, 900.0);
+/// let mut world = World::new();
+/// let crate_body = (Position::new(40.0, 100.0), Velocity::default(), Collider::new(16.0, 16.0));
+/// let crate_entity: Entity = physics.spawn(&mut world, crate_body);
+/// physics.step(&mut world, 1.0 / 60.0);
+/// assert!(world.get::<&Velocity>(crate_entity).unwrap().0.y > 0.0);
+/// ```
+pub mod prelude {
+    pub use crate::core::{BodyId, BodyState, Direction, FixedStep, Tile, TileCoord, TileGrid, TileId, Walk};
+    pub use crate::ecs::{
+        BodyCollision, Category, Collider, ControlContext, Event, EventKind, Filter, Gravity, Limits, Mover,
+        MoverPath, Physics, Position, PreviousPosition, Response, RideSettings, Solid, Velocity,
+    };
+    pub use crate::glam::{IVec2, UVec2, Vec2};
+    pub use crate::hecs::{Entity, World};
+    pub use crate::level::SpawnedLevel;
+    pub use crate::tiled::Level;
+}
+
 /// The chapters of the guide, whose Rust blocks are compiled and run as doc tests.
 #[cfg(doctest)]
 mod guide {

@@ -1,8 +1,8 @@
 //! Two boxes without a world: overlap by the Minkowski difference, ray casts, shape casts (swept AABB, time of impact) and the
 //! velocity after a hit.
 //!
-//! [`minkowski_difference`] and [`penetration`] say how deep two boxes overlap, [`sweep_aabb`] when a moving box hits another
-//! one, and [`cast_ray`] where a ray enters a box.
+//! [`minkowski_difference`] and [`penetration`] say how deep two boxes overlap, [`sweep_aabb`] when a moving box hits a
+//! second box, and [`cast_ray`] where a ray enters a box.
 
 pub use crate::cast::{CastHit, cast_ray, cast_segment};
 pub use crate::overlap::{MinkowskiBox, Penetration, minkowski_difference, penetration};

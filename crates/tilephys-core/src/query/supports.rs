@@ -28,7 +28,7 @@ pub struct FloorContact {
 
 impl TileGrid {
     /// All surfaces that hold the box from below for this `up`: touched surfaces whose normal is neither level nor downward, steep
-    /// ones included. First surfaces of tiles by row, column, layer and part, then those of other shapes.
+    /// ones included. Surfaces of tiles come first, by row, column, layer and part, then surfaces of off-grid shapes.
     ///
     /// A box touches a face if a step of one lattice unit against it, for a slanted face on each axis, would enter it. One-way lines
     /// hold from their open side. Of several whole tiles in a cell, the tile of the lowest layer is reported. An overlapped solid

@@ -38,9 +38,11 @@ use tilephys_core::{
 ///
 /// # Errors
 ///
-/// If a file cannot be read or is not what Tiled writes; if the map is not orthogonal; if a setting has an unknown
-/// value; if a collision shape is invalid; or if the map refers to a file outside of its folder, which a
-/// [`Loader`](crate::Loader) may allow. See [`LoadError`].
+/// - A file cannot be read, or is not what Tiled writes.
+/// - The map is not orthogonal, a setting has an unknown value, or a collision shape is invalid.
+/// - The map refers to a file outside of its folder, which a [`Loader`](crate::Loader) may allow.
+///
+/// See [`LoadError`].
 pub fn load(path: impl AsRef<Path>) -> Result<Level, LoadError> {
     load_from(&Disk, path)
 }
