@@ -24,7 +24,7 @@ const HAS_INPUT: u8 = 1 << 1;
 ///
 /// ```
 /// # use glam::{UVec2, Vec2};
-/// # use tilephys_core::*;
+/// # use tilephys_core::{*, record::*};
 /// # let mut world = World::new(TileGrid::new(UVec2::splat(16)));
 /// # let player = world.spawn(ProfileId::DEFAULT, Body::new(Vec2::ZERO, Vec2::splat(8.0)));
 /// let play = |world: &mut World, input: &[u8]| {

@@ -75,7 +75,7 @@ impl World {
     /// world.restore(&snapshot)?;
     /// world.step(1.0 / 60.0);
     /// assert_eq!(world.state_hash(), after);
-    /// # Ok::<(), SaveError>(())
+    /// # Ok::<(), record::SaveError>(())
     /// ```
     #[doc(alias = "save state")]
     #[doc(alias = "serialize")]
