@@ -12,7 +12,7 @@ pub use tilephys_tiled as tiled;
 /// Names that a game with hecs uses, for `use tilephys::prelude::*`.
 ///
 /// Each name stands for one thing: `World` is the world of hecs, the other types are components, settings and events of the
-/// physics. The modules [`core`](crate::core), [`ecs`], [`level`] and [`tiled`] have the rest.
+/// physics. The re-exported crates have the rest.
 ///
 /// ```
 /// use tilephys::prelude::*;
