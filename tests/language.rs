@@ -6,8 +6,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Folders and pages that the check covers.
-const CLEAN: [&str; 10] = [
+const CLEAN: [&str; 11] = [
     "ARCHITECTURE.md",
+    "CHANGELOG.md",
     "CONTRIBUTING.md",
     "README.md",
     "benches",
@@ -19,8 +20,11 @@ const CLEAN: [&str; 10] = [
     "tests",
 ];
 
-/// Maximum length of a sentence of documentation, in words.
+/// Maximum length of a sentence in the documentation of an item, in words.
 const MAX_WORDS: usize = 40;
+
+/// Maximum length of a sentence on a page of Markdown, in words.
+const MAX_PAGE_WORDS: usize = 25;
 
 /// Phrases in lower case, each with a remedy.
 const PHRASES: [(&str, &str); 13] = [
@@ -68,8 +72,10 @@ impl fmt::Display for Finding {
 enum Kind {
     /// `//` and `/* */`.
     Comment,
-    /// `///`, `//!` and Markdown files.
+    /// `///` and `//!`.
     Doc,
+    /// Markdown files.
+    Page,
 }
 
 /// One line of prose without its comment marker.
@@ -154,7 +160,7 @@ fn literal(rest: &str) -> Option<usize> {
 fn page(source: &str) -> Vec<Line> {
     let line = |(at, text): (usize, &str)| Line {
         number: at + 1,
-        kind: Kind::Doc,
+        kind: Kind::Page,
         text: text.into(),
         is_alone: true,
     };
@@ -293,11 +299,16 @@ fn judge(sentence: &[Word], kind: Kind, has_sentences: bool, found: &mut Vec<Fin
     if begins_with("what") && sentence.iter().any(|(word, _)| bare(word) == "is") {
         found.push(finding(sentence, "begin with the noun"));
     }
-    if kind == Kind::Doc && sentence.last().is_some_and(|(word, _)| word.ends_with('?')) {
+    if kind != Kind::Comment && sentence.last().is_some_and(|(word, _)| word.ends_with('?')) {
         found.push(finding(sentence, "a statement, not a question: \"True if ...\""));
     }
-    if kind == Kind::Doc && sentence.len() > MAX_WORDS {
-        found.push(finding(sentence, format!("{} words in a sentence, at most {MAX_WORDS}", sentence.len())));
+    let max_words = match kind {
+        Kind::Comment => usize::MAX,
+        Kind::Doc => MAX_WORDS,
+        Kind::Page => MAX_PAGE_WORDS,
+    };
+    if sentence.len() > max_words {
+        found.push(finding(sentence, format!("{} words in a sentence, at most {max_words}", sentence.len())));
     }
 }
 
@@ -312,11 +323,11 @@ fn check(lines: &[Line]) -> Vec<Finding> {
     found
 }
 
-/// Sources and pages at or below a path, without build results and the list of changes.
+/// Sources and pages at or below a path, without build results.
 fn files(path: &Path) -> Vec<PathBuf> {
     if path.is_file() {
         let is_text = path.extension().is_some_and(|e| e == "rs" || e == "md");
-        return if is_text && !path.ends_with("CHANGELOG.md") { vec![path.to_owned()] } else { Vec::new() };
+        return if is_text { vec![path.to_owned()] } else { Vec::new() };
     }
     if path.ends_with("target") || path.ends_with(".git") {
         return Vec::new();
@@ -405,7 +416,8 @@ fn long_sentences_are_found_in_docs_but_not_in_code_tables_and_comments() {
     let long = "word ".repeat(MAX_WORDS + 1);
     let found = check(&comments(&format!("/// Fine.\n//! {long}")));
     assert_eq!((found.len(), found[0].line), (1, 2));
-    assert_eq!(check(&page(&format!("# Head\n\nA line.\n{long}"))).len(), 1);
+    let in_page = |words: usize| check(&page(&format!("# Head\n\nA line.\n{}", "word ".repeat(words)))).len();
+    assert_eq!((in_page(MAX_PAGE_WORDS), in_page(MAX_PAGE_WORDS + 1)), (0, 1));
     for passing in [
         format!("// {long}"),
         format!("/// {}", "word ".repeat(MAX_WORDS)),
