@@ -128,6 +128,7 @@ pub use conventions::{
 };
 pub use error::{Fault, LoadError, Place, Position, Problem, Snippet, Warning, WarningKind};
 pub use level::changes::{LevelChanges, ObjectChanges};
+pub use level::locate::{Locator, SourceAttribute, SourceElement, SourcePosition, TileShape};
 pub use level::look::{Cell, CellBlock, Color, Flip, Frame, Image, ImagePart, LayerContent, RenderOrder};
 pub use level::properties::{EnumChoice, Properties, Property, PropertyOrigin, PropertyValue};
 pub use level::{LayerInfo, LayerKind, Level, TileInfo, TileRect, TileRef, TilesetInfo};
@@ -142,6 +143,7 @@ pub use things::regions::{LevelRegion, RegionKind, RegionOrigin};
 pub use things::rules::{Bounds, LevelRules};
 pub use types::{MergedTypes, OUR_TYPES, OurKind, OurMember, OurType, OurValue, TypesFile, merge_types};
 pub use worlds::{LevelWorld, WorldGrid, WorldMap, load_world};
+pub use xml::images::{IMAGE_HEAD_BYTES, image_size};
 
 /// The crate of the model that [`Level::tiled_map`] returns. Feature `tiled-model`.
 #[cfg(feature = "tiled-model")]

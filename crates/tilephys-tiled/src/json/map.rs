@@ -7,6 +7,7 @@ use crate::error::shortened;
 
 const MAP: &[&str] = &[
     "version",
+    "tiledversion",
     "orientation",
     "renderorder",
     "width",

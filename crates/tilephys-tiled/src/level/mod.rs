@@ -2,6 +2,7 @@
 
 pub(crate) mod border;
 pub(crate) mod changes;
+pub(crate) mod locate;
 pub(crate) mod look;
 pub(crate) mod memory;
 pub(crate) mod names;
@@ -65,6 +66,10 @@ use tilephys_core::{Aabb, LayerId, TileCoord, TileGrid, TileId, UNITS_PER_PX, WO
 pub struct Level {
     /// Path of the map file.
     pub path: PathBuf,
+    /// Version of the map format that the file states, such as `1.10`; empty if it states none.
+    pub version: String,
+    /// Version of Tiled that the file states, such as `1.11.2`; empty if it states none.
+    pub tiled_version: String,
     /// Class of the map; empty if it has none.
     pub class: String,
     /// Collision grid. The `user` number of a tile is its gid ([`Level::tile`]), and 0 for objects.

@@ -4,14 +4,16 @@ use crate::error::{Position, Snippet};
 use crate::types::TypeSet;
 use crate::xml::tree::Source;
 use std::fmt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// The texts of a level's files.
 pub(crate) struct Sources {
     pub(crate) map: Source,
-    /// Tilesets and templates, each with the name of its root element.
+    /// Tilesets and templates in the order of their paths, each with the name of its root element.
     pub(crate) files: Vec<(Arc<Source>, &'static str)>,
+    /// File and position of the content of each tileset of the level.
+    pub(crate) tilesets: Vec<(PathBuf, Position)>,
     /// Project and its types.
     pub(crate) types: Arc<TypeSet>,
 }

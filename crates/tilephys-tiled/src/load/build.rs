@@ -114,7 +114,8 @@ pub(crate) fn load_asked(
 ) -> Result<Level, LoadError> {
     let Checked { facts, source, files, warnings, types, project } = check(asked, bytes, store)?;
     let files = files.values().map(|file| (file.source.clone(), file.root())).collect();
-    let sources = Arc::new(Sources { map: source, files, types });
+    let tilesets = facts.tilesets.iter().map(|t| (t.file.clone(), t.position)).collect();
+    let sources = Arc::new(Sources { map: source, files, types, tilesets });
     let shown = |path: &Path, position| sources.snippet(path, position);
     let mut facts = facts;
     let conventions = apply(&mut facts, asked.conventions).map_err(|error| error.show(shown))?;
@@ -169,6 +170,8 @@ fn build(
     fill(facts.layers, &mut layers.iter_mut());
     Ok(Level {
         path: path.to_owned(),
+        version: facts.version,
+        tiled_version: facts.tiled_version,
         grid,
         kinds,
         memory,

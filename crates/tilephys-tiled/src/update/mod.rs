@@ -110,6 +110,8 @@ impl Level {
     fn nothing(&self) -> Level {
         Level {
             path: self.path.clone(),
+            version: self.version.clone(),
+            tiled_version: self.tiled_version.clone(),
             class: String::new(),
             grid: TileGrid::new(cell_size(&self.grid)),
             kinds: crate::collide::kinds::Kinds::default(),

@@ -5,6 +5,7 @@ use super::tree::Element;
 use crate::error::{LoadError, Problem, shortened};
 use crate::json::number;
 use base64::Engine;
+use memchr::memchr_iter;
 use std::io::Read;
 
 /// The remedy for data of the wrong length.
@@ -191,10 +192,35 @@ fn csv_error(holder: Element<'_>, expected: usize) -> Result<Counted, LoadError>
 
 /// Offset in the file of a number of CSV data.
 fn number_start(holder: Element<'_>, index: usize) -> usize {
-    let Some((text, start)) = holder.written_cells() else { return holder.start() };
-    let before: usize = text.split(',').take(index).map(|field| field.len() + 1).sum();
-    let field = text.get(before..).unwrap_or_default();
-    start + before + field.len() - field.trim_start().len()
+    number_in_row(holder, 0, index).unwrap_or_else(|| holder.start())
+}
+
+/// Offsets of the rows of CSV data in its text, with `width` numbers each.
+pub(crate) fn row_starts(holder: Element<'_>, width: usize) -> Vec<usize> {
+    let Some((text, _)) = holder.written_cells() else { return Vec::new() };
+    let commas = memchr_iter(b',', text.as_bytes());
+    let ends = commas.skip(width.saturating_sub(1)).step_by(width.max(1));
+    std::iter::once(0).chain(ends.map(|comma| comma + 1)).collect()
+}
+
+/// Offset in the file of the number `col` after the offset `row` in the text of CSV data; `None` if the file has no
+/// such text.
+pub(crate) fn number_in_row(holder: Element<'_>, row: usize, col: usize) -> Option<usize> {
+    let (text, start) = holder.written_cells()?;
+    let numbers = text.get(row..)?;
+    let skipped = match col.checked_sub(1) {
+        None => 0,
+        Some(last) => {
+            memchr_iter(b',', numbers.as_bytes()).nth(last).map_or(numbers.len(), |comma| comma + 1)
+        }
+    };
+    let field = &numbers[skipped..];
+    Some(start + row + skipped + field.len() - field.trim_start().len())
+}
+
+/// Offset in the file of the cell `index` of cells as elements.
+pub(crate) fn tile_start(holder: Element<'_>, index: usize) -> Option<usize> {
+    Some(holder.children().filter(|e| e.name() == "tile").nth(index)?.start())
 }
 
 /// Error at the cell `index` of `holder`: at its number in CSV, at its element, else at the data.

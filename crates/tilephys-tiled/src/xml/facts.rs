@@ -20,6 +20,10 @@ pub(crate) struct MapFacts {
     pub(crate) limits: Limits,
     pub(crate) file: PathBuf,
     pub(crate) position: Position,
+    /// Version of the format; empty if it states none.
+    pub(crate) version: String,
+    /// Version of Tiled; empty if it states none.
+    pub(crate) tiled_version: String,
     /// Width and height in tiles.
     pub(crate) size: [u32; 2],
     /// Size of a cell, in pixels; both above 0.

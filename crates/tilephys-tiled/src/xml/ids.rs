@@ -40,9 +40,9 @@ impl Pass<'_> {
     /// opens a map.
     pub(super) fn number_objects(&self, layers: &mut [LayerFacts]) {
         let known = &self.ids.objects;
-        let above = known.keys().max().and_then(|last| last.checked_add(1)).unwrap_or(1);
-        let mut free = (above..=u32::MAX).chain(1..above).filter(|id| !known.contains_key(id));
-        number(layers, &mut HashSet::new(), &mut free);
+        let mut ids = Vec::new();
+        ids_of(layers, &mut ids);
+        number_ids(ids, |id| known.contains_key(&id), known.keys().max().copied());
     }
 
     /// Warns of repeated object ids.
@@ -139,18 +139,28 @@ impl Pass<'_> {
     }
 }
 
-/// Numbers the objects of layers without an id, or with an id in `met`.
-fn number(layers: &mut [LayerFacts], met: &mut HashSet<u32>, free: &mut impl Iterator<Item = u32>) {
+/// Numbers the ids of all objects that are unset or repeat an earlier one. `last` is the highest id of them.
+pub(crate) fn number_ids<'i>(
+    ids: impl IntoIterator<Item = &'i mut Option<u32>>,
+    is_known: impl Fn(u32) -> bool,
+    last: Option<u32>,
+) {
+    let above = last.and_then(|last| last.checked_add(1)).unwrap_or(1);
+    let mut free = (above..=u32::MAX).chain(1..above).filter(|id| !is_known(*id));
+    let mut met = HashSet::new();
+    for id in ids {
+        if !id.is_some_and(|id| met.insert(id)) {
+            *id = free.next();
+        }
+    }
+}
+
+/// Collects the ids of the objects of layers.
+fn ids_of<'l>(layers: &'l mut [LayerFacts], ids: &mut Vec<&'l mut Option<u32>>) {
     for layer in layers {
         match &mut layer.content {
-            Content::Group(inner) => number(inner, met, free),
-            Content::Objects(objects, _) => {
-                for object in objects {
-                    if !object.id.is_some_and(|id| met.insert(id)) {
-                        object.id = free.next();
-                    }
-                }
-            }
+            Content::Group(inner) => ids_of(inner, ids),
+            Content::Objects(objects, _) => ids.extend(objects.iter_mut().map(|object| &mut object.id)),
             Content::Tiles(_) | Content::Image { .. } => {}
         }
     }

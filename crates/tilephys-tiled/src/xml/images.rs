@@ -5,11 +5,13 @@ use super::tree::Element;
 use crate::error::{LoadError, Problem, mebibytes};
 use crate::load::reader::join;
 use base64::Engine;
+use glam::UVec2;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// Bytes of an image file searched for its size. Photographs have previews and colour profiles before it.
-const HEAD_BYTES: usize = 1 << 20;
+/// Bytes of an image file that [`image_size`] needs at most, 1 MiB. Photographs have previews and colour profiles before
+/// their size.
+pub const IMAGE_HEAD_BYTES: usize = 1 << 20;
 
 /// The opened image files, with width and height in pixels as far as known.
 #[derive(Default)]
@@ -89,7 +91,7 @@ impl Pass<'_> {
             return None;
         }
         // A missing image affects only the picture.
-        let head = self.asked.files.read_most(path, HEAD_BYTES).unwrap_or_default();
+        let head = self.asked.files.read_most(path, IMAGE_HEAD_BYTES).unwrap_or_default();
         self.images.bytes = self.images.bytes.saturating_add(head.len());
         let size = header_size(&head);
         self.images.known.insert(path.to_owned(), size);
@@ -131,6 +133,14 @@ fn data_size(data: Element<'_>) -> Option<[u32; 2]> {
 pub(super) fn embedded(data: Element<'_>) -> Option<Vec<u8>> {
     let text: String = data.text().split_ascii_whitespace().collect();
     base64::engine::general_purpose::STANDARD.decode(text).ok().filter(|bytes| !bytes.is_empty())
+}
+
+/// Width and height in pixels of an image file in PNG, JPEG, GIF, BMP or WebP, by its first bytes.
+///
+/// [`IMAGE_HEAD_BYTES`] of them suffice. `None` if they are no image of these formats, or state a side of 0.
+#[must_use]
+pub fn image_size(head: &[u8]) -> Option<UVec2> {
+    header_size(head).map(UVec2::from)
 }
 
 /// Width and height in the header of an image file.

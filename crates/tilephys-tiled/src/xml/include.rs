@@ -252,7 +252,8 @@ impl Pass<'_> {
             _ => opacity_of(element),
         };
         let unknown = || ObjectFacts::unknown(element.position()).geometry;
-        let geometry = faults.keep(geometry(element, inherited)).unwrap_or_else(unknown);
+        let geometry =
+            faults.keep(geometry(element, inherited.map(|object| &object.geometry))).unwrap_or_else(unknown);
         // Tiled reads an empty name as unset, so that the template's is used.
         let own_name = element.attribute("name").filter(|name| !name.is_empty());
         let name = own_name.or(inherited.map(|object| object.name.as_str())).unwrap_or_default();

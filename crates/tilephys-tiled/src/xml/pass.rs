@@ -185,6 +185,8 @@ impl Pass<'_> {
             limits: *self.limits(),
             file: file.clone(),
             position: map.position(),
+            version: map.attribute("version").unwrap_or_default().to_owned(),
+            tiled_version: map.attribute("tiledversion").unwrap_or_default().to_owned(),
             size,
             tile_size,
             infinite: self.infinite,
@@ -274,9 +276,8 @@ impl Pass<'_> {
         group: Option<(&str, usize)>,
         gids: &Gids,
     ) -> Result<Vec<LayerFacts>, LoadError> {
-        let is_layer = |e: &Element<'_>| matches!(e.name(), "layer" | "objectgroup" | "imagelayer" | "group");
         let (mut layers, mut faults) = (Vec::new(), Faults::default());
-        for element in parent.children().filter(is_layer) {
+        for element in parent.children().filter(Element::is_layer) {
             if faults.are_enough() {
                 break;
             }

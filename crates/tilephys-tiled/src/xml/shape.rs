@@ -1,6 +1,6 @@
 //! Geometry of objects, completed by their templates as in Tiled.
 
-use super::facts::{Geometry, ObjectFacts};
+use super::facts::Geometry;
 use super::schema::{check, points};
 use super::tree::Element;
 use crate::error::{LoadError, Problem, shortened};
@@ -12,8 +12,7 @@ use glam::Vec2;
 ///
 /// # Errors
 /// If it has an element that is not a shape, or invalid points.
-pub(super) fn geometry(element: Element<'_>, template: Option<&ObjectFacts>) -> Result<Geometry, LoadError> {
-    let template = template.map(|object| &object.geometry);
+pub(crate) fn geometry(element: Element<'_>, template: Option<&Geometry>) -> Result<Geometry, LoadError> {
     let number = |name| element.number::<f32>(name);
     let shape = match shape(element)? {
         Some(shape) => shape,

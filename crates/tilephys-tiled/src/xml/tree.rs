@@ -212,7 +212,7 @@ impl Source {
     }
 
     /// The byte of the file for the `offset` in the tree's text.
-    pub(super) fn origin(&self, offset: usize) -> usize {
+    pub(crate) fn origin(&self, offset: usize) -> usize {
         self.rewritten.as_ref().map_or(offset, |rewritten| rewritten.origin(offset))
     }
 
@@ -271,12 +271,17 @@ impl<'a> Element<'a> {
         self.node.tag_name().name()
     }
 
+    /// True if it is a layer or a group of a map.
+    pub(crate) fn is_layer(&self) -> bool {
+        matches!(self.name(), "layer" | "objectgroup" | "imagelayer" | "group")
+    }
+
     pub(crate) fn position(&self) -> Position {
         self.source.position(self.start())
     }
 
     /// The offset in the file.
-    pub(super) fn start(&self) -> usize {
+    pub(crate) fn start(&self) -> usize {
         self.source.origin(self.node.range().start)
     }
 
@@ -315,7 +320,8 @@ impl<'a> Element<'a> {
         self.source.position(self.source.origin(at))
     }
 
-    fn class_attribute(&self) -> Option<roxmltree::Attribute<'a, 'a>> {
+    /// The attribute with its class, unless it is empty.
+    pub(crate) fn class_attribute(&self) -> Option<roxmltree::Attribute<'a, 'a>> {
         let set = |name| self.node.attribute_node(name).filter(|a| !a.value().is_empty());
         set("class").or_else(|| set("type"))
     }

@@ -65,6 +65,7 @@ pub(crate) fn exercise(files: &Packed) -> Result<(), LoadError> {
     let mut level = loader.load(first).inspect_err(judged)?;
     use_cells(&level);
     use_objects(&level);
+    use_locator(&level);
     use_model(&level);
     use_grid(&mut level);
     use_conventions(files, first);
@@ -96,6 +97,40 @@ fn use_world(loader: &mut Loader<Packed>, path: &str) -> Result<(), LoadError> {
         }
     }
     Ok(())
+}
+
+/// Asks for the source of every part.
+fn use_locator(level: &Level) {
+    let locator = level.locator();
+    assert_eq!(locator.map().file(), level.path);
+    for (index, layer) in level.layers.iter().enumerate() {
+        let element = locator.layer(index).expect("every layer has an element");
+        let name = element.attribute("name").map_or("", |name| name.value);
+        assert!(layer.path.ends_with(name), "{element:?} is layer {:?}", layer.path);
+        let LayerContent::Tiles(blocks) = &layer.content else { continue };
+        for block in blocks {
+            // The first and the last cell.
+            let last = IVec2::new(block.width as i32 - 1, block.height() as i32 - 1);
+            for at in [IVec2::ZERO, last] {
+                let at = TileCoord::new(block.min.col + at.x, block.min.row + at.y);
+                let cell = locator.cell(index, at).expect("every cell has a position");
+                assert!(cell.snippet().is_some());
+            }
+        }
+    }
+    for object in &level.objects {
+        let element = locator.object(object.id).expect("every object has an element");
+        assert!(element.snippet().is_some());
+    }
+    for (index, tileset) in level.tilesets.iter().enumerate() {
+        assert!(tileset.first_gid.is_none() || locator.tileset_use(index).is_some());
+        for id in tileset.tiles.keys() {
+            assert!(locator.tile(index, *id).is_some(), "every tile with data has an element");
+            for shape in locator.shapes(index, *id).unwrap_or_default() {
+                assert!(shape.position.is_finite() && shape.element.name() == "object");
+            }
+        }
+    }
 }
 
 fn use_cells(level: &Level) {

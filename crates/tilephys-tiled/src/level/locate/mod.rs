@@ -1,0 +1,195 @@
+//! Locator: from the parts of a level to their elements in the files, through trees that are parsed on first use.
+
+mod element;
+mod index;
+mod shapes;
+
+pub use element::{SourceAttribute, SourceElement, SourcePosition};
+pub use shapes::TileShape;
+
+use crate::level::Level;
+use crate::xml::{Element, Source};
+use index::{MapIndex, TileNodes};
+use roxmltree::{Document, NodeId};
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::OnceLock;
+use tilephys_core::TileCoord;
+
+/// Finds the elements behind the parts of a [`Level`] in its files, for tools that point at a part or rewrite it.
+///
+/// [`Level::locator`] creates it at no cost. Each file is parsed on its first use, and its tree stays until the locator
+/// is dropped. Files in JSON have the element names of XML, with positions in the JSON. Methods return `None` for parts
+/// that the files do not have; indices and ids are the numbers in the loaded level.
+///
+/// # Examples
+///
+/// ```
+/// use tilephys_core::TileCoord;
+/// # let map = br#"<map version="1.10" orientation="orthogonal" width="2" height="2" tilewidth="16" tileheight="16">
+/// #  <tileset firstgid="1" name="rock" tilewidth="16" tileheight="16" tilecount="4" columns="4"><image source="rock.png" width="64" height="16"/></tileset>
+/// #  <layer id="1" name="ground" width="2" height="2">
+/// #   <data encoding="csv">
+/// # 0,0,
+/// # 3,3
+/// # </data></layer>
+/// # </map>"#;
+/// # let files = |_: &std::path::Path| Ok(map.to_vec());
+/// let level = tilephys_tiled::load_from(&files, "cave.tmx")?;
+/// let locator = level.locator();
+/// let ground = locator.layer(0).unwrap();
+/// assert_eq!((ground.attribute("name").unwrap().value, ground.position().line), ("ground", 3));
+/// // The second cell of the second row.
+/// let cell = locator.cell(0, TileCoord::new(1, 1)).unwrap();
+/// assert_eq!((cell.position.line, cell.position.column), (6, 3));
+/// # Ok::<(), tilephys_tiled::LoadError>(())
+/// ```
+pub struct Locator<'l> {
+    level: &'l Level,
+    /// Trees of the files: the map's, then the trees of its tilesets and templates.
+    trees: Vec<OnceLock<Option<Document<'l>>>>,
+    map: OnceLock<MapIndex>,
+    /// Elements of tiles by id, for each tileset of the level.
+    tiles: Vec<OnceLock<BTreeMap<u32, TileNodes>>>,
+}
+
+/// Index of the map among the trees.
+const MAP: usize = 0;
+
+impl Level {
+    /// Creates a locator of the level's parts in its files.
+    #[must_use]
+    pub fn locator(&self) -> Locator<'_> {
+        let trees = (0..=self.sources.files.len()).map(|_| OnceLock::new()).collect();
+        let tiles = (0..self.sources.tilesets.len()).map(|_| OnceLock::new()).collect();
+        Locator { level: self, trees, map: OnceLock::new(), tiles }
+    }
+}
+
+impl Locator<'_> {
+    /// The `<map>`.
+    #[must_use]
+    #[allow(clippy::missing_panics_doc, reason = "the loader has parsed the text of the map")]
+    pub fn map(&self) -> SourceElement<'_> {
+        SourceElement(self.root(MAP).expect("the loader has parsed the text of the map"))
+    }
+
+    /// The element of the layer or group `index` in [`Level::layers`].
+    #[must_use]
+    pub fn layer(&self, index: usize) -> Option<SourceElement<'_>> {
+        self.element(MAP, *self.map_index().layers.get(index)?)
+    }
+
+    /// The source of a cell of the tile layer `layer` in [`Level::layers`], empty or not. In CSV it is the number of
+    /// the cell, in XML elements its `<tile>`, else the `<data>` or the `<chunk>` with the cell.
+    ///
+    /// `None` if the layer has no data for the cell.
+    #[must_use]
+    pub fn cell(&self, layer: usize, at: TileCoord) -> Option<SourcePosition<'_>> {
+        // Of overlapping chunks the last is drawn over the others.
+        let mut blocks = self.map_index().blocks.get(&layer)?.iter().rev();
+        let (block, cell) = blocks.find_map(|block| Some((block, block.cell(at)?)))?;
+        let SourceElement(holder) = self.element(MAP, block.holder)?;
+        let offset = block.offset(holder, cell);
+        Some(SourcePosition::new(holder.source, holder.source.position(offset)))
+    }
+
+    /// The `<object>` of the object with this id in [`Level::objects`], also if the loader has given it the id.
+    #[must_use]
+    pub fn object(&self, id: u32) -> Option<SourceElement<'_>> {
+        self.element(MAP, *self.map_index().objects.get(&id)?)
+    }
+
+    /// The `<tileset>` in the map for the tileset `index` in [`Level::tilesets`]; `None` if only templates use it.
+    #[must_use]
+    pub fn tileset_use(&self, index: usize) -> Option<SourceElement<'_>> {
+        let (file, position) = self.level.sources.tilesets.get(index)?;
+        let first_gid = self.level.tilesets.get(index).and_then(|tileset| tileset.first_gid);
+        index::tileset_use(self.root(MAP)?, (file, *position), first_gid).map(SourceElement)
+    }
+
+    /// The `<tileset>` with the content of the tileset `index` in [`Level::tilesets`]: the root of its file, or the
+    /// element in the map if it is embedded.
+    #[must_use]
+    pub fn tileset(&self, index: usize) -> Option<SourceElement<'_>> {
+        self.tileset_root(index).map(|(_, root)| SourceElement(root))
+    }
+
+    /// The `<tile>` of a tile of the tileset `tileset` in [`Level::tilesets`]; `None` if the tileset only counts it. Of
+    /// several elements it is the last, which counts.
+    #[must_use]
+    pub fn tile(&self, tileset: usize, id: u32) -> Option<SourceElement<'_>> {
+        let (file, tiles) = self.tile_nodes(tileset)?;
+        self.element(file, tiles.get(&id)?.tile)
+    }
+
+    /// The collision shapes of a tile of the tileset `tileset` in [`Level::tilesets`], as drawn in Tiled, whether they
+    /// collide or not. Missing size, rotation and kind come from the shape's template.
+    ///
+    /// `None` if the tile has no `<objectgroup>`.
+    #[must_use]
+    pub fn shapes(&self, tileset: usize, tile: u32) -> Option<Vec<TileShape<'_>>> {
+        let (file, tiles) = self.tile_nodes(tileset)?;
+        let SourceElement(group) = self.element(file, tiles.get(&tile)?.group?)?;
+        let objects = group.children().filter(|e| e.name() == "object");
+        Some(objects.filter_map(|object| self.shape(object)).collect())
+    }
+}
+
+impl<'l> Locator<'l> {
+    /// The file of a tree, and the name of its root element.
+    fn source(&self, file: usize) -> Option<(&'l Source, &'static str)> {
+        let sources = &self.level.sources;
+        match file.checked_sub(1) {
+            None => Some((&sources.map, "map")),
+            Some(other) => sources.files.get(other).map(|(source, root)| (&**source, *root)),
+        }
+    }
+
+    /// Index of the tree of the file at `path`.
+    fn file(&self, path: &Path) -> Option<usize> {
+        let sources = &self.level.sources;
+        if sources.map.path == path {
+            return Some(MAP);
+        }
+        // The files are in the order of their paths.
+        let other = sources.files.binary_search_by(|(source, _)| source.path.as_path().cmp(path)).ok()?;
+        Some(other + 1)
+    }
+
+    fn document(&self, file: usize) -> Option<&Document<'l>> {
+        let parse = || self.source(file).and_then(|(source, root)| source.parse(root).ok());
+        self.trees.get(file)?.get_or_init(parse).as_ref()
+    }
+
+    fn root(&self, file: usize) -> Option<Element<'_>> {
+        let (source, _) = self.source(file)?;
+        Some(Element { source, node: self.document(file)?.root_element() })
+    }
+
+    fn element(&self, file: usize, node: NodeId) -> Option<SourceElement<'_>> {
+        let (source, _) = self.source(file)?;
+        Some(SourceElement(Element { source, node: self.document(file)?.get_node(node)? }))
+    }
+
+    fn map_index(&self) -> &MapIndex {
+        self.map.get_or_init(|| self.root(MAP).map(MapIndex::of).unwrap_or_default())
+    }
+
+    /// The element with the content of a tileset, and the index of its file.
+    fn tileset_root(&self, index: usize) -> Option<(usize, Element<'_>)> {
+        let (path, position) = self.level.sources.tilesets.get(index)?;
+        let file = self.file(path)?;
+        let root = self.root(file)?;
+        // A file of a tileset, or an embedded tileset in a map or a template.
+        let tileset = std::iter::once(root).chain(root.children()).filter(|e| e.name() == "tileset");
+        Some((file, tileset.into_iter().find(|e| e.position() == *position)?))
+    }
+
+    /// The elements of a tileset's tiles, and the index of their file.
+    fn tile_nodes(&self, tileset: usize) -> Option<(usize, &BTreeMap<u32, TileNodes>)> {
+        let (path, _) = self.level.sources.tilesets.get(tileset)?;
+        let read = || self.tileset_root(tileset).map(|(_, root)| index::tiles(root)).unwrap_or_default();
+        Some((self.file(path)?, self.tiles.get(tileset)?.get_or_init(read)))
+    }
+}
