@@ -21,6 +21,9 @@ mod maps;
 #[path = "command/pictures.rs"]
 mod pictures;
 
+#[path = "command/render.rs"]
+mod render;
+
 #[path = "command/things.rs"]
 mod things;
 

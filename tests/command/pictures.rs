@@ -13,8 +13,8 @@ const MAGENTA: [u8; 4] = [255, 0, 255, 255];
 
 /// A PNG, decoded.
 pub(crate) struct Pixels {
-    width: u32,
-    height: u32,
+    pub(crate) width: u32,
+    pub(crate) height: u32,
     data: Vec<u8>,
 }
 
@@ -24,7 +24,11 @@ impl Pixels {
         let mut reader = png::Decoder::new(std::io::BufReader::new(file)).read_info().expect("it is a PNG");
         let mut data = vec![0; reader.output_buffer_size().expect("it is small")];
         let frame = reader.next_frame(&mut data).expect("it is whole");
-        assert_eq!((frame.color_type, frame.bit_depth), (png::ColorType::Rgba, png::BitDepth::Eight));
+        assert_eq!(frame.bit_depth, png::BitDepth::Eight);
+        if frame.color_type == png::ColorType::Rgb {
+            data =
+                data.as_chunks().0.iter().flat_map(|&[red, green, blue]| [red, green, blue, 255]).collect();
+        }
         Pixels { width: frame.width, height: frame.height, data }
     }
 
@@ -34,20 +38,20 @@ impl Pixels {
     }
 
     /// Number of pixels of a colour.
-    fn count(&self, color: [u8; 4]) -> usize {
+    pub(crate) fn count(&self, color: [u8; 4]) -> usize {
         (0..self.width * self.height).filter(|n| self.at(n % self.width, n / self.width) == color).count()
     }
 }
 
 /// A room of 2 x 2 free tiles; the middle of a character's feet begins where free tiles meet the floor.
-fn room() -> String {
+pub(crate) fn room() -> String {
     let spawn = "<objectgroup id=\"2\" name=\"o\"><object id=\"1\" type=\"TpSpawn\" x=\"32\" y=\"48\"><point/></object>\
                  </objectgroup></map>";
     level().replace("</map>", spawn)
 }
 
 /// The tile of the room: all grey.
-fn rock() -> Vec<u8> {
+pub(crate) fn rock() -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, 16, 16);
     encoder.set_color(png::ColorType::Grayscale);
@@ -58,14 +62,14 @@ fn rock() -> Vec<u8> {
 }
 
 /// A folder with the room and its tile.
-fn folder(name: &str) -> std::path::PathBuf {
+pub(crate) fn folder(name: &str) -> std::path::PathBuf {
     let dir = scratch(name, &[("room.tmx", &room())]);
     fs::write(dir.join("rock.png"), rock()).expect("the target directory can be written to");
     dir
 }
 
 /// Names in a folder.
-fn names(dir: &Path) -> Vec<String> {
+pub(crate) fn names(dir: &Path) -> Vec<String> {
     let entries = fs::read_dir(dir).expect("it is there");
     let name = |entry: std::io::Result<fs::DirEntry>| entry.expect("readable").file_name().into_string();
     let mut names: Vec<String> = entries.map(|entry| name(entry).expect("names here are plain")).collect();
@@ -209,7 +213,7 @@ fn pictures_that_cannot_be_written_end_no_run() {
     let mut kept = fs::metadata(dir.join("kept.png")).expect("it is there").permissions();
     kept.set_readonly(true);
     fs::set_permissions(dir.join("kept.png"), kept).expect("it is ours");
-    let limit = "262144 to a side and 1073741824 in all are the most; choose a smaller region or scale";
+    let limit = "262144 to a side and 4294967296 in all are the most; choose a smaller region or scale";
     let cases = [
         (
             "none/out.png",

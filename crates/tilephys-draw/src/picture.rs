@@ -6,7 +6,7 @@ use crate::shape::{Body, Label, Rect, Shape};
 use crate::sheet::{Sheet, Warning};
 use crate::view::{DrawError, View};
 use crate::{raster, svg};
-use glam::Vec2;
+use glam::{UVec2, Vec2};
 use std::io::Write;
 use tilephys_tiled::{Color, Files, Level, Object};
 
@@ -96,6 +96,16 @@ impl<'a> Picture<'a> {
             self.items.extend(alike.iter().flat_map(|b| b.box_shapes()).map(Item::Shape));
         }
         self.items.extend(bodies.iter().filter_map(|b| b.label()).map(Item::Label));
+    }
+
+    /// Width and height of a view, in pixels of the rendered picture.
+    ///
+    /// # Errors
+    ///
+    /// [`DrawError::Limit`] if the picture would be empty or too large.
+    pub fn size(&self, view: &View) -> Result<UVec2, DrawError> {
+        let frame = view.frame(self.bounds)?;
+        Ok(UVec2::new(frame.width, frame.height))
     }
 
     /// Renders a view into memory.

@@ -6,9 +6,9 @@ use std::fmt;
 use std::io;
 use tilephys_tiled::TileRect;
 
-/// Maximum number of pixels of a picture: 2^30, sixteen times the larger of the levels that come with tilephys. It
-/// bounds the time that a mistyped scale takes, not the memory.
-const MAX_PIXELS: f64 = (1u64 << 30) as f64;
+/// Maximum number of pixels of a picture: 2^32, for a level of 16,000 × 1,000 tiles of 16 px. It bounds the time that a
+/// mistyped scale takes, to about a minute, and not the memory.
+const MAX_PIXELS: f64 = (1u64 << 32) as f64;
 
 /// Maximum side of a picture, in pixels. At least a row is in memory, and samples of a side are counted in 32 bits.
 const MAX_SIDE: f64 = (1u32 << 18) as f64;

@@ -120,10 +120,12 @@ fn limits_are_errors_with_a_remedy() {
     assert_eq!(message(region(1.0, 2.0, 0.0, 5.0)), "the region at 1, 2 of 0 × 5 px is empty");
     assert_eq!(message(region(0.0, 0.0, f32::INFINITY, 5.0)), "the region at 0, 0 of inf × 5 px is empty");
     assert_eq!(
-        message(View::default().at_scale(10.0)),
-        "the picture would be 40960 × 40960 px, and 262144 to a side and 1073741824 in all are the most; \
+        message(View::default().at_scale(20.0)),
+        "the picture would be 81920 × 81920 px, and 262144 to a side and 4294967296 in all are the most; \
          choose a smaller region or scale"
     );
+    assert_eq!(picture.size(&View::default().at_scale(0.3)).expect("small"), UVec2::splat(1229));
+    assert!(picture.size(&View::default().at_scale(20.0)).is_err());
     let empty = Picture::new(Rect::default(), None).pixels(&View::default()).expect_err("nothing");
     assert_eq!(empty.to_string(), "the region at 0, 0 of 0 × 0 px is empty");
 }

@@ -73,6 +73,11 @@ pub(crate) fn note(text: &str) {
     say(&format!("note: {text}\n"));
 }
 
+/// Prints a warning in one line.
+pub(crate) fn warning(text: &str) {
+    say(&format!("warning: {text}\n"));
+}
+
 /// All faults of a level, separated by empty lines.
 fn faults(error: &LoadError) -> String {
     let one = |fault: &tiled::Fault| {

@@ -1,6 +1,13 @@
 //! The command line: one module a subcommand.
 
+mod digits;
+mod geometry;
+mod load;
 mod messages;
+mod numbers;
+mod picture;
+mod progress;
+mod render;
 mod run;
 mod scenario;
 mod target;
@@ -9,7 +16,7 @@ mod types;
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 
-/// Tile-map platformer physics: run levels, check scenarios, bring types to Tiled.
+/// Tile-map platformer physics: run and draw levels, check scenarios, bring types to Tiled.
 #[derive(Parser)]
 #[command(name = "tilephys", version, about, arg_required_else_help = true)]
 struct Cli {
@@ -19,6 +26,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Render(render::Args),
     Run(run::Args),
     Scenario(scenario::Args),
     Types(types::Args),
@@ -27,6 +35,7 @@ enum Command {
 /// Runs the command of the process's arguments. Errors go to stderr; usage and unreadable files end with status 2.
 pub(crate) fn main() -> ExitCode {
     match Cli::parse().command {
+        Command::Render(args) => render::main(&args),
         Command::Run(args) => run::main(&args),
         Command::Scenario(args) => scenario::main(&args),
         Command::Types(args) => types::main(&args),

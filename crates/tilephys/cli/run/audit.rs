@@ -5,9 +5,9 @@
 //! here.
 
 use super::driver::Moved;
-use super::extent::Extent;
-use super::solid::{Solid, solids};
 use super::things::solid_parts;
+use crate::cli::geometry::extent::Extent;
+use crate::cli::geometry::solid::{Solid, solids};
 use glam::{I64Vec2, IVec2};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;

@@ -1,12 +1,12 @@
 //! The bodies of a run: projectiles at random free places, characters at the level's spawn.
 
 use super::crowd::{Crowd, Meet};
-use super::digits::{grouped, signed};
-use super::extent::{Extent, map_cells, place_cells};
 use super::places::Places;
 use super::random::Random;
 use super::things::{is_free_of, solid_movers};
 use super::walker::Walker;
+use crate::cli::digits::{grouped, signed};
+use crate::cli::geometry::extent::{Extent, map_cells, place_cells};
 use glam::{I64Vec2, IVec2, Vec2};
 use tilephys::core::{Aabb, Body, BodyId, Response, UNITS_PER_PX, WORLD_LIMIT, Walk, units_from_px};
 use tilephys::tiled::{Level, RegionKind};

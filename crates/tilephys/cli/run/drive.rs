@@ -6,8 +6,7 @@ use super::live::Live;
 use super::pair_audit::PairAudit;
 use super::paths::Paths;
 use super::referee::Referee;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use std::io::IsTerminal;
+use crate::cli::progress::Progress;
 use std::time::{Duration, Instant};
 use tilephys::core::{EventKind, PairCounts};
 
@@ -15,9 +14,6 @@ use tilephys::core::{EventKind, PairCounts};
 pub(crate) const RATE: u32 = 60;
 
 pub(crate) const DT: f32 = 1.0 / RATE as f32;
-
-/// Runs shorter than this show no bar.
-const PATIENCE: Duration = Duration::from_millis(500);
 
 /// Statistics of all steps.
 pub(crate) struct Taken {
@@ -61,7 +57,7 @@ pub(crate) fn run(driver: &mut dyn Driver, referee: &mut Referee, play: Play<'_,
     let Play { steps, bar, mut paths, mut pairs, mut live } = play;
     let mut counts = PairCounts::default();
     let mut clock = Clock::new(driver.phases());
-    let mut progress = Progress::new(steps, bar.filter(|_| std::io::stderr().is_terminal()));
+    let mut progress = Progress::new(steps, bar);
     let (mut total, mut rejected, mut done) = (Duration::ZERO, 0, 0);
     if let Some(paths) = &mut paths {
         paths.follow(steps, driver);
@@ -96,42 +92,4 @@ pub(crate) fn run(driver: &mut dyn Driver, referee: &mut Referee, play: Play<'_,
     }
     progress.clear();
     Taken { steps: done, phases: clock.into_phases(), total, rejected, pairs: counts }
-}
-
-/// Progress bar on stderr, shown when the run has taken [`PATIENCE`].
-struct Progress {
-    steps: u64,
-    /// Unit of the progress bar, if it is shown.
-    what: Option<&'static str>,
-    begun: Instant,
-    bar: Option<ProgressBar>,
-}
-
-impl Progress {
-    fn new(steps: u64, what: Option<&'static str>) -> Self {
-        Progress { steps, what, begun: Instant::now(), bar: None }
-    }
-
-    fn done(&mut self, steps: u64) {
-        let Some(what) = self.what else { return };
-        if self.bar.is_none() && self.begun.elapsed() < PATIENCE {
-            return;
-        }
-        let bar = self.bar.get_or_insert_with(|| {
-            let template = format!("  {{bar:40}} {{human_pos}} of {{human_len}} {what}, {{eta}} left");
-            let style =
-                ProgressStyle::with_template(&template).unwrap_or_else(|_| ProgressStyle::default_bar());
-            ProgressBar::with_draw_target(Some(self.steps), ProgressDrawTarget::stderr())
-                .with_style(style.progress_chars("━╸─"))
-                .with_elapsed(self.begun.elapsed())
-        });
-        bar.set_position(steps);
-    }
-
-    /// Removes the bar, so that the terminal shows only the summary.
-    fn clear(&self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
-        }
-    }
 }

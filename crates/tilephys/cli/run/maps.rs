@@ -25,7 +25,7 @@ pub(super) fn of(args: &Args) -> Result<Option<Vec<PathBuf>>, Failure> {
         find(path, 0, &mut maps).map_err(|e| format!("{}: cannot be listed: {e}", path.display()))?;
         (maps, "folder, nor in those within it; maps end in .tmx, .tmj or .json")
     } else if path.extension().is_some_and(|e| e.eq_ignore_ascii_case("world")) {
-        let world = args.loader().load_world(path)?;
+        let world = args.level.loader().load_world(path)?;
         (world.maps.into_iter().map(|map| map.path).collect(), "world; add some in Tiled")
     } else {
         return Ok(None);
@@ -73,9 +73,9 @@ fn is_map(path: &Path) -> bool {
 
 /// Commands to run one of `maps`, and the maps that do not load.
 pub(super) fn list(args: &Args, maps: &[PathBuf]) -> String {
-    let mut loader = args.loader();
+    let mut loader = args.level.loader();
     let (mut good, mut bad) = (String::new(), String::new());
-    let root = args.root.as_ref().map(|root| format!(" --root {}", typed(root))).unwrap_or_default();
+    let root = args.level.root.as_ref().map(|root| format!(" --root {}", typed(root))).unwrap_or_default();
     for map in maps {
         match loader.load(map) {
             Ok(_) => good += &format!("  tilephys run {}{root}\n", typed(map)),

@@ -5,13 +5,9 @@ mod bodies;
 mod clock;
 mod collisions;
 mod crowd;
-mod digits;
 mod drive;
 mod driver;
 mod ecs;
-mod extent;
-mod guess;
-mod guess_note;
 mod live;
 mod maps;
 mod numbers;
@@ -26,7 +22,6 @@ mod rails;
 mod random;
 mod referee;
 mod report;
-mod solid;
 mod strips;
 mod summary;
 mod things;
@@ -34,8 +29,10 @@ mod threads;
 mod walker;
 mod watch;
 
+use crate::cli::geometry::extent::{Extent, Shift, filled_cells, place_cells, shifted};
+use crate::cli::load::{Guessed, LevelOptions};
 use crate::cli::messages::{self, Failure};
-use crate::cli::target::Target;
+use crate::cli::picture::Output;
 use audit::Audit;
 use bodies::{PROJECTILE, Start};
 use clap::builder::{PathBufValueParser, TypedValueParser};
@@ -44,14 +41,11 @@ use crowd::{Crowd, Meet};
 use drive::Play;
 use driver::Driver;
 use ecs::Ecs;
-use extent::{Extent, Shift, filled_cells, place_cells, shifted};
 use glam::{I64Vec2, IVec2};
-use guess::Guessed;
 use live::Live;
 use pair_audit::{PairAudit, PairChecks};
 use paths::Paths;
-
-use picture::{Drawing, End, Format, Wish};
+use picture::{Drawing, End, Wish};
 use plain::Plain;
 use referee::Referee;
 use report::{Asked, Report};
@@ -62,7 +56,7 @@ use std::time::Instant;
 use summary::Summary;
 use things::{Things, thing_cells};
 use tilephys::core::{Aabb, TileGrid, WORLD_LIMIT};
-use tilephys::tiled::{Level, Loader, TileRect};
+use tilephys::tiled::{Level, TileRect};
 
 /// Run a level with projectiles and characters, and print statistics
 ///
@@ -89,35 +83,8 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with_all = ["picture", "watch"])]
     all: bool,
 
-    /// The folder that all files of the level must be in [default: the project's]
-    ///
-    /// The project's folder is the nearest with a .tiled-project, .git, Cargo.toml, project.godot or package.json: the level's
-    /// own, or one of the four above it. Without a project it is the level's own folder.
-    #[arg(long, value_name = "DIR")]
-    root: Option<PathBuf>,
-
-    /// Layers that are solid, by name: `*` stands for any text, `?` for any character, and case does not count
-    ///
-    /// `auto` reads the names that other games use, of layers, tiles and objects: "collision", "walls", "platforms",
-    /// "spikes" and many more. A map that says nothing itself is read so without being asked; `none` reads none. A table of
-    /// your own is [conventions] in a file tilephys.toml in the folder of the level or one of the four above it. What the map says
-    /// by properties of tilephys wins.
-    #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
-    solid: Vec<String>,
-
-    /// Refuse a level that is damaged, or collides otherwise than it is written, though Tiled opens it
-    #[arg(long)]
-    strict: bool,
-
-    /// Wall the border of a map that is open
-    #[arg(long)]
-    close: bool,
-
-    /// How many warnings about the level are printed: a number, or "all"
-    ///
-    /// Further warnings are counted by kind.
-    #[arg(long, value_name = "N|all", default_value = "20", value_parser = numbers::warnings)]
-    warnings: usize,
+    #[command(flatten)]
+    level: LevelOptions,
 
     /// Number of projectiles
     #[arg(long, value_name = "N", default_value = "1000", value_parser = numbers::bodies, allow_negative_numbers = true)]
@@ -183,16 +150,16 @@ pub(crate) struct Args {
     /// the last 120 steps. A projectile's path covers at most 30 steps, fewer with more projectiles; crowds whose
     /// paths would hide the level have none. Of more than 100,000 projectiles or characters only some are drawn.
     #[arg(long, value_name = "FILE")]
-    #[arg(value_parser = PathBufValueParser::new().try_map(numbers::picture))]
+    #[arg(value_parser = PathBufValueParser::new().try_map(crate::cli::numbers::picture))]
     picture: Option<PathBuf>,
 
     /// Draw a part of the level: 20,5,60x34 is 60 columns from column 20 on, and 34 rows from row 5 on
     #[arg(long, value_name = "COL,ROW,COLSxROWS", requires = "picture")]
-    #[arg(value_parser = numbers::region, allow_hyphen_values = true)]
+    #[arg(value_parser = crate::cli::numbers::region, allow_hyphen_values = true)]
     region: Option<TileRect>,
 
     /// Draw so many pixels to a pixel of the level [default: 1, or less for a level of over 16,384 px]
-    #[arg(long, value_name = "F", value_parser = numbers::scale, requires = "picture", allow_negative_numbers = true)]
+    #[arg(long, value_name = "F", value_parser = crate::cli::numbers::scale, requires = "picture", allow_negative_numbers = true)]
     scale: Option<f32>,
 
     /// Print one JSON object instead of the summary
@@ -248,14 +215,14 @@ fn run_map(args: &Args) -> u8 {
 fn run(args: &Args) -> Result<Outcome, Failure> {
     let wish = args.wish()?;
     let begun = Instant::now();
-    let Guessed { mut level, loader, note, .. } = guess::load(&args.map, &args.solid, || args.loader())?;
+    let Guessed { mut level, loader, note, .. } = args.level.load(&args.map)?;
     let load_seconds = begun.elapsed().as_secs_f64();
     let asked = args.asked(&level);
     let Prepared { grid, things, mut start } = prepare(&level, &asked)?;
     let bodies = [asked.crowd.projectiles, asked.crowd.characters];
     let drawing = wish.map(|wish| Drawing::new(&level, wish, bodies)).transpose()?;
     if !args.json {
-        messages::warn(&level.warnings, args.warnings);
+        messages::warn(&level.warnings, args.level.warnings);
         note.iter().for_each(|note| messages::note(note));
     }
     let mut warnings: Vec<String> =
@@ -292,8 +259,8 @@ fn run(args: &Args) -> Result<Outcome, Failure> {
 
     // Otherwise warnings were printed at once, except for warnings of a reloaded level.
     if args.json || args.watch {
-        let told = &level.warnings[..level.warnings.len().min(args.warnings)];
-        let more = messages::left_out(&level.warnings, args.warnings);
+        let told = &level.warnings[..level.warnings.len().min(args.level.warnings)];
+        let more = messages::left_out(&level.warnings, args.level.warnings);
         warnings.splice(0..0, told.iter().map(ToString::to_string).chain(more));
     }
     let audit = Audit::new(driver.grid(), &driver.movers(), std::mem::take(&mut referee.crushed));
@@ -347,24 +314,13 @@ impl Args {
         })
     }
 
-    fn loader(&self) -> Loader {
-        let loader = Loader::new().strict(self.strict).close(self.close);
-        match &self.root {
-            Some(dir) => loader.root(dir),
-            None => loader.find_root(true),
-        }
-    }
-
     /// Requested picture, with its file checked.
     ///
     /// # Errors
     /// If its file cannot be written, which is reported before a long run.
     fn wish(&self) -> Result<Option<Wish>, String> {
-        let Some((path, format)) = self.picture.as_ref().and_then(|p| Some((p, Format::of(p)?))) else {
-            return Ok(None);
-        };
-        let target = Target::new(path)?;
-        Ok(Some(Wish { target, format, region: self.region, scale: self.scale }))
+        let Some(path) = &self.picture else { return Ok(None) };
+        Ok(Some(Wish { output: Output::new(path)?, region: self.region, scale: self.scale }))
     }
 
     /// Maximum number of steps.

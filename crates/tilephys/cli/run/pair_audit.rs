@@ -2,9 +2,9 @@
 //! may overlap, and no two may have passed through each other.
 
 use super::driver::{Driver, Kind};
-use super::extent::Extent;
 use super::passing::{END, Knot, Way, pass_through};
 use super::strips::{Strips, overlap};
+use crate::cli::geometry::extent::Extent;
 use glam::{I64Vec2, IVec2};
 use serde::{Serialize, Serializer};
 use std::collections::BTreeSet;

@@ -4,9 +4,10 @@ use super::bodies::{CHARACTER, PROJECTILE, SPEEDS};
 use super::drive::RATE;
 use super::driver::{Driver, Kind};
 use super::picture::MAX_DRAWN;
+use crate::cli::geometry::pixels;
 use glam::{I64Vec2, IVec2, Vec2};
 use std::ops::Range;
-use tilephys::core::{BodyId, EventKind, UNITS_PER_PX};
+use tilephys::core::{BodyId, EventKind};
 
 /// Steps of a character's path: two seconds, enough for a walk and a jump.
 const CHARACTER_STEPS: u64 = 120;
@@ -112,12 +113,6 @@ fn projectile_steps(room: &Room, projectiles: usize) -> u64 {
     // In pixels of the picture: lengths grow with the scale, and areas with its square.
     let steps = DENSITY * width * height * f64::from(room.scale) / a_step;
     if steps < 2.0 || projectiles > MAX_DRAWN { 0 } else { (steps as u64).min(PROJECTILE_STEPS) }
-}
-
-/// Converts lattice units to pixels.
-pub(crate) fn pixels(units: I64Vec2) -> Vec2 {
-    let on_axis = |units: i64| (units as f64 / f64::from(UNITS_PER_PX)) as f32;
-    Vec2::new(on_axis(units.x), on_axis(units.y))
 }
 
 #[cfg(test)]

@@ -1,53 +1,26 @@
 //! Draws the picture of a run: the level, the bodies where they ended, and their last paths.
 
 use super::audit::Audit;
-use super::digits::grouped;
 use super::driver::{Driver, all};
-use super::extent::Extent;
-use super::paths::{Paths, Room, pixels};
+use super::paths::{Paths, Room};
 use super::rails::{self, Now};
 use super::report::PictureFacts;
-use crate::cli::target::Target;
-use glam::{I64Vec2, Vec2};
+use crate::cli::digits::grouped;
+use crate::cli::geometry::extent::Extent;
+use crate::cli::geometry::pixels;
+use crate::cli::picture::{MAX_VIEWED, Output, largest_scale};
+use glam::I64Vec2;
 use std::collections::BTreeSet;
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
 use std::time::Instant;
-use tilephys::draw::{Body, BodyKind, DrawError, Picture, Rect, View};
-use tilephys::tiled::{Disk, Image, LayerContent, Level, TileRect};
+use tilephys::draw::{Body, BodyKind, Picture, Rect, View};
+use tilephys::tiled::{Disk, Level, TileRect};
 
 /// Maximum number of bodies of a kind in a picture. More cover the level, at half a kilobyte of memory each.
 pub(crate) const MAX_DRAWN: usize = 100_000;
 
-/// Maximum side of a picture at the default scale, in pixels. Common viewers open no larger ones.
-const MAX_SIDE: f32 = 16_384.0;
-
-/// Format of a picture.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Format {
-    Png,
-    Svg,
-}
-
-impl Format {
-    /// Format by the extension of a file's name.
-    pub(crate) fn of(path: &Path) -> Option<Self> {
-        let extension = path.extension()?.to_str()?;
-        let is = |name: &str| extension.eq_ignore_ascii_case(name);
-        if is("png") {
-            Some(Format::Png)
-        } else if is("svg") {
-            Some(Format::Svg)
-        } else {
-            None
-        }
-    }
-}
-
 /// Requested picture.
 pub(crate) struct Wish {
-    pub(crate) target: Target,
-    pub(crate) format: Format,
+    pub(crate) output: Output,
     pub(crate) region: Option<TileRect>,
     pub(crate) scale: Option<f32>,
 }
@@ -83,17 +56,12 @@ impl Drawing {
     /// # Errors
     /// If not, or if the file is one of the level's own images.
     pub(crate) fn new(level: &Level, wish: Wish, counts: [usize; 2]) -> Result<Self, String> {
-        let file = wish.target.path.display().to_string();
-        if images(level).any(|image| wish.target.is(image)) {
-            return Err(format!("{file}: is an image of the level; name another file"));
-        }
         let mut picture = Picture::of_level(level, &Disk);
         let mut warnings: Vec<String> = picture.warnings().iter().map(ToString::to_string).collect();
-        let view = wish.region.map_or_else(View::default, |cells| View::of_tiles(cells, level.tile_size));
-        let shown = shown_size(picture.bounds(), view.region).map_err(|e| format!("{file}: {e}"))?;
-        let scale = wish.scale.unwrap_or_else(|| largest_scale(shown));
+        let region = wish.output.region(level, &picture, wish.region)?;
+        let (file, scale) = (wish.output.file(), wish.scale.unwrap_or_else(|| largest_scale(region.size)));
         if wish.scale.is_none() && scale < 1.0 {
-            let side = grouped(MAX_SIDE as u64);
+            let side = grouped(MAX_VIEWED as u64);
             warnings.push(format!(
                 "{file}: drawn at scale {scale}, so that no side is longer than {side} px; --scale sets another, \
                  and --region shows a part"
@@ -105,13 +73,11 @@ impl Drawing {
                 warnings.push(format!("{file}: one in {one_of} of {count} {what} is drawn"));
             }
         }
-        let view = view.at_scale(scale);
+        let view = View { region: Some(region), scale };
         // Trial drawing: checks sizes before anything is written, with the known number of bodies.
         let drawn = counts.iter().map(|count| count.div_ceil(one_of(*count))).sum();
         picture.push_bodies(&vec![nobody(); drawn]);
-        if let Err(DrawError::Limit(message)) = wish.format.write(&picture, &view, &mut Closed) {
-            return Err(format!("{file}: {message}"));
-        }
+        wish.output.check(&picture, &view)?;
         let room = Room { level: picture.bounds().size, scale };
         Ok(Drawing { wish, view, room, counts, warnings })
     }
@@ -130,77 +96,15 @@ impl Drawing {
         rails.into_iter().for_each(|shape| picture.push_shape(shape));
         picture.push_bodies(&bodies);
         drop(bodies);
-        let Wish { target, format, .. } = self.wish;
-        let file = target.path.display().to_string();
-        target.write(|out| format.write(&picture, &self.view, out)).map_err(|e| format!("{file}: {e}"))?;
+        self.wish.output.write(&picture, &self.view)?;
+        let file = self.wish.output.file();
         Ok(PictureFacts { file, scale: self.view.scale, seconds: begun.elapsed().as_secs_f64() })
     }
-}
-
-impl Format {
-    fn write(self, picture: &Picture, view: &View, out: &mut dyn Write) -> Result<(), DrawError> {
-        match self {
-            Format::Png => picture.write_png(view, out),
-            Format::Svg => picture.write_svg(view, out),
-        }
-    }
-}
-
-/// Writer that accepts nothing.
-struct Closed;
-
-impl Write for Closed {
-    fn write(&mut self, _: &[u8]) -> io::Result<usize> {
-        Err(io::ErrorKind::WriteZero.into())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-/// Size of the drawn part of a level: all, or a region that overlaps it.
-fn shown_size(all: Rect, region: Option<Rect>) -> Result<Vec2, String> {
-    let (from, to) = (all.min, all.min + all.size);
-    let Some(region) = region else {
-        let nothing = "the level has nothing to draw; draw something in Tiled, or give a --region";
-        return if all.size.min_element() > 0.0 { Ok(all.size) } else { Err(nothing.to_owned()) };
-    };
-    if from.cmpge(region.min + region.size).any() || region.min.cmpge(to).any() {
-        return Err(format!(
-            "the region holds nothing of the level, which is at {} to {} px across and {} to {} px down; choose another \
-             --region",
-            from.x, to.x, from.y, to.y
-        ));
-    }
-    Ok(region.size)
-}
-
-/// The largest of 1, 1/2, 1/4 and so on at which no side is longer than [`MAX_SIDE`]: halves keep pixels even.
-fn largest_scale(size: Vec2) -> f32 {
-    let mut scale = 1.0;
-    while size.max_element() * scale > MAX_SIDE {
-        scale /= 2.0;
-    }
-    scale
 }
 
 /// Interval between drawn bodies, above the maximum of a kind.
 fn one_of(count: usize) -> usize {
     count.div_ceil(MAX_DRAWN).max(1)
-}
-
-/// Images that a level shows.
-fn images(level: &Level) -> impl Iterator<Item = &PathBuf> {
-    let tiles = level.tilesets.iter().flat_map(|set| {
-        let own = set.tiles.values().filter_map(|tile| tile.image.as_ref());
-        set.image.iter().chain(own)
-    });
-    let layers = level.layers.iter().filter_map(|layer| match &layer.content {
-        LayerContent::Image { image, .. } => image.as_ref(),
-        _ => None,
-    });
-    tiles.chain(layers).filter_map(|image: &Image| image.path.as_ref())
 }
 
 fn nobody() -> Body {

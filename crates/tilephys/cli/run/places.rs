@@ -1,9 +1,9 @@
 //! Random free places in a level (rejection sampling).
 
-use super::extent::Extent;
 use super::random::Random;
-use super::solid::Solid;
 use super::things::is_free_of;
+use crate::cli::geometry::extent::Extent;
+use crate::cli::geometry::solid::Solid;
 use glam::{I64Vec2, IVec2};
 use std::collections::HashMap;
 use tilephys::core::{Aabb, TileGrid};

@@ -1,8 +1,8 @@
 //! Movers in the picture of a run: their positions and the dotted lines of their paths.
 
 use super::driver::Driver;
-use super::paths::pixels;
-use super::solid::reach;
+use crate::cli::geometry::pixels;
+use crate::cli::geometry::solid::reach;
 use glam::{I64Vec2, IVec2, Vec2};
 use std::collections::{BTreeMap, BTreeSet};
 use tilephys::core::{UNITS_PER_PX, platform::PathMode};

@@ -1,6 +1,6 @@
 //! Sort and sweep in strips: the audit's own broad phase, from left to right within each strip of the world.
 
-use super::extent::Extent;
+use crate::cli::geometry::extent::Extent;
 
 /// Finds the pairs among many boxes. Kept for its memory.
 #[derive(Default)]

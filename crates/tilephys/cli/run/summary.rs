@@ -1,12 +1,12 @@
 //! Text summary of a report.
 
 use super::collisions::Collisions;
-use super::digits::{grouped, signed};
 use super::drive::RATE;
 use super::driver::DriverName;
 use super::live::Reloads;
 use super::pair_audit::PairChecks;
 use super::report::{Border, GridBytes, LevelFacts, OpenSide, Report};
+use crate::cli::digits::{grouped, signed};
 use std::fmt::{self, Display, Formatter};
 
 /// Open places of a border that a summary lists at most.

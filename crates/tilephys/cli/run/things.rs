@@ -1,8 +1,8 @@
 //! Movers, collectibles and kill zones of a level, as far as a run uses them.
 
 use super::drive::DT;
-use super::extent::{Extent, Shift};
-use super::solid::{Solid, reach, solids};
+use crate::cli::geometry::extent::{Extent, Shift};
+use crate::cli::geometry::solid::{Solid, reach, solids};
 use glam::{I64Vec2, IVec2};
 use tilephys::core::{
     Aabb, Region, TileGrid, TileId, TileShape,

@@ -1,7 +1,7 @@
 //! Bounds of a level: rectangles of cells and of lattice units.
 
-use super::digits::signed;
 use super::solid::reach;
+use crate::cli::digits::signed;
 use glam::{I64Vec2, IVec2};
 use tilephys::core::{TileGrid, UNITS_PER_PX, WORLD_LIMIT};
 use tilephys::tiled::Level;

@@ -1,0 +1,82 @@
+//! `tilephys render`: draws a level as Tiled shows it.
+
+use crate::cli::load::{Guessed, LevelOptions};
+use crate::cli::messages::{self, Failure};
+use crate::cli::numbers;
+use crate::cli::picture::{MAX_VIEWED, Output};
+use clap::builder::{PathBufValueParser, TypedValueParser};
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Instant;
+use tilephys::draw::{Picture, View};
+use tilephys::tiled::{Disk, TileRect};
+
+/// Draw a level as Tiled shows it, as PNG or SVG
+///
+/// Each visible layer is drawn with its opacity, tint and offset, and animations show their first frame. At scale 1 every pixel
+/// of a tile equals its image.
+///
+/// Status: 0 if the picture was written, 2 for wrong usage, levels that cannot be read and pictures that cannot be written.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The level: a .tmx or .tmj file, as Tiled saves it
+    #[arg(value_name = "MAP")]
+    map: PathBuf,
+
+    /// The picture: a file that ends in .png or .svg; an existing file is replaced
+    #[arg(short, long, value_name = "FILE")]
+    #[arg(value_parser = PathBufValueParser::new().try_map(numbers::picture))]
+    output: PathBuf,
+
+    /// Draw a part of the level: 20,5,60x34 is 60 columns from column 20 on, and 34 rows from row 5 on
+    #[arg(long, value_name = "COL,ROW,COLSxROWS")]
+    #[arg(value_parser = numbers::region, allow_hyphen_values = true)]
+    region: Option<TileRect>,
+
+    /// Draw so many pixels to a pixel of the level
+    #[arg(long, value_name = "F", default_value = "1", value_parser = numbers::scale, allow_negative_numbers = true)]
+    scale: f32,
+
+    #[command(flatten)]
+    level: LevelOptions,
+}
+
+/// Runs the command. Errors go to stderr.
+pub(crate) fn main(args: &Args) -> ExitCode {
+    match render(args) {
+        Ok(text) => {
+            // A reader that closes the pipe early has read enough.
+            let _ = std::io::stdout().lock().write_all(text.as_bytes());
+            ExitCode::SUCCESS
+        }
+        Err(failure) => {
+            messages::fail(&failure);
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Draws and writes the picture, and returns a line about it.
+fn render(args: &Args) -> Result<String, Failure> {
+    let output = Output::new(&args.output)?;
+    let Guessed { level, note, .. } = args.level.load(&args.map)?;
+    messages::warn(&level.warnings, args.level.warnings);
+    note.iter().for_each(|note| messages::note(note));
+    let begun = Instant::now();
+    let picture = Picture::of_level(&level, &Disk);
+    let region = output.region(&level, &picture, args.region)?;
+    let view = View { region: Some(region), scale: args.scale };
+    output.check(&picture, &view)?;
+    picture.warnings().iter().for_each(|warning| messages::warning(&warning.to_string()));
+    output.write(&picture, &view)?;
+    let size = picture.size(&view).map_err(|e| format!("{}: {e}", output.file()))?;
+    if size.max_element() as f32 > MAX_VIEWED {
+        messages::note(&format!(
+            "{}: few viewers open sides of more than {MAX_VIEWED} px; --scale below 1 or --region makes it smaller",
+            output.file()
+        ));
+    }
+    let seconds = begun.elapsed().as_secs_f64();
+    Ok(format!("{}: {} × {} px, drawn in {seconds:.3} s\n", output.file(), size.x, size.y))
+}
