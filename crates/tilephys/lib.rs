@@ -1,5 +1,7 @@
 #![doc = include_str!("../../README.md")]
 
+#[cfg(feature = "check")]
+pub use tilephys_check as check;
 pub use tilephys_core as core;
 pub use tilephys_core::glam;
 #[cfg(feature = "draw")]

@@ -1,0 +1,21 @@
+//! TP010: the player has no start.
+
+use crate::catalogue::{CheckId, CheckInfo, Run};
+use crate::findings::{Findings, Severity};
+use crate::subject::Subject;
+
+pub(crate) static CHECK: CheckInfo = CheckInfo {
+    id: CheckId(10),
+    name: "no-spawn",
+    severity: Some(Severity::Error),
+    explanation: "The map has no object of class TpSpawn, so the game does not know where the player starts. \
+                  Insert a point where the player's feet belong, and choose TpSpawn as its class.",
+    run: Run::Map(run),
+};
+
+fn run(map: &Subject<'_>, out: &mut Findings) {
+    if map.level.spawn().is_none() {
+        let help = "insert a point where the player starts, and set its class to TpSpawn";
+        out.add(map.finding(&CHECK, "the map has no TpSpawn, so the player has no start").help(help));
+    }
+}

@@ -1,0 +1,153 @@
+//! Findings: diagnostics of levels as plain data.
+
+use crate::catalogue::CheckId;
+use crate::fix::Fix;
+use glam::Vec2;
+use std::path::{Path, PathBuf};
+use tilephys_core::TileCoord;
+use tilephys_tiled::{Place, Position, Snippet, SourceElement, TileRect};
+
+/// The severity of a finding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// A remark without consequences for the game.
+    Info,
+    /// The game has a flaw that players can meet.
+    Warning,
+    /// The level does not load, or is broken.
+    Error,
+}
+
+/// A mistake that a check found in a level.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Finding {
+    /// Check that found it.
+    pub check: CheckId,
+    /// Severity, by the settings.
+    pub severity: Severity,
+    /// Map that was checked.
+    pub map: PathBuf,
+    /// File with the mistake: the map, or a file that it uses.
+    pub file: PathBuf,
+    /// Position in that file; `None` if it could not be read at all.
+    pub position: Option<Position>,
+    /// Place in the level, as far as known.
+    pub place: Place,
+    /// Cells of the map with the mistake; of several areas, the first.
+    pub cells: Option<TileRect>,
+    /// Point in the map, in pixels.
+    pub pixel: Option<Vec2>,
+    /// Number of places with this mistake, at least 1; the fields above are about the first.
+    pub count: u32,
+    /// Message: what is wrong, without file and place.
+    pub message: String,
+    /// Remedy: what to do.
+    pub help: Option<String>,
+    /// Other places that the message is about.
+    pub related: Vec<Related>,
+    /// Line of the file; `None` if unknown.
+    pub snippet: Option<Snippet>,
+    /// Edit that mends it, if a safe one exists.
+    pub fix: Option<Fix>,
+}
+
+/// A place that explains a [`Finding`].
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Related {
+    /// File of the place.
+    pub file: PathBuf,
+    /// Position in that file, if known.
+    pub position: Option<Position>,
+    /// What is there.
+    pub message: String,
+}
+
+impl Finding {
+    /// A finding about the whole map at `map`.
+    pub(crate) fn new(check: CheckId, map: &Path, message: impl Into<String>) -> Self {
+        Finding {
+            check,
+            // Replaced by the severity in the settings.
+            severity: Severity::Warning,
+            map: map.to_owned(),
+            file: map.to_owned(),
+            position: None,
+            place: Place::default(),
+            cells: None,
+            pixel: None,
+            count: 1,
+            message: message.into(),
+            help: None,
+            related: Vec::new(),
+            snippet: None,
+            fix: None,
+        }
+    }
+
+    /// Sets the place in the file to an element.
+    #[must_use]
+    pub(crate) fn at(mut self, element: SourceElement<'_>) -> Self {
+        self.file = element.file().to_owned();
+        self.position = Some(element.position());
+        self.snippet = element.snippet();
+        self
+    }
+
+    /// Sets the remedy.
+    #[must_use]
+    pub(crate) fn help(self, help: impl Into<String>) -> Self {
+        Finding { help: Some(help.into()), ..self }
+    }
+
+    /// Sets the path of the layer.
+    #[must_use]
+    pub(crate) fn in_layer(mut self, path: &str) -> Self {
+        self.place.layer = Some(path.to_owned());
+        self
+    }
+
+    /// Sets the first cell.
+    #[must_use]
+    pub(crate) fn in_cell(mut self, at: TileCoord) -> Self {
+        self.place.cell = Some(at);
+        self.cells = self.cells.or(Some(TileRect { min: at, size: glam::UVec2::ONE }));
+        self
+    }
+
+    /// Sets the point in the map, in pixels.
+    #[must_use]
+    pub(crate) fn at_pixel(self, pixel: Vec2) -> Self {
+        Finding { pixel: Some(pixel), ..self }
+    }
+
+    /// Adds a place that explains the message.
+    #[must_use]
+    pub(crate) fn see(mut self, element: SourceElement<'_>, message: impl Into<String>) -> Self {
+        self.related.push(Related {
+            file: element.file().to_owned(),
+            position: Some(element.position()),
+            message: message.into(),
+        });
+        self
+    }
+
+    /// Key of the deterministic order: the map, the layer's line, the row, the column, the object, the check.
+    pub(crate) fn order(&self) -> impl Ord + use<'_> {
+        let cell = self.place.cell.map(|at| (at.row, at.col));
+        (&self.map, &self.file, self.position, cell, self.place.object, self.check, &self.message)
+    }
+}
+
+/// The findings of one map, in the order in which they were found.
+#[derive(Debug, Default)]
+pub(crate) struct Findings {
+    pub(crate) list: Vec<Finding>,
+}
+
+impl Findings {
+    pub(crate) fn add(&mut self, finding: Finding) {
+        self.list.push(finding);
+    }
+}

@@ -1,0 +1,60 @@
+//! The map under check: the loaded level, its places in the files, and what several checks need.
+
+use crate::catalogue::CheckInfo;
+use crate::findings::Finding;
+use crate::settings::Settings;
+use glam::Vec2;
+use std::path::Path;
+use tilephys_core::{Aabb, Body};
+use tilephys_tiled::{Files, Level, Locator, Object};
+
+/// A map under check.
+pub(crate) struct Subject<'a> {
+    pub(crate) level: &'a Level,
+    /// Places of the level's elements in its files.
+    pub(crate) locator: &'a Locator<'a>,
+    pub(crate) settings: &'a Settings,
+    /// Files beside the map: images, other maps.
+    pub(crate) files: &'a (dyn Files + Sync),
+}
+
+impl Subject<'_> {
+    /// Path of the map.
+    pub(crate) fn path(&self) -> &Path {
+        &self.level.path
+    }
+
+    /// A finding about the whole map, at its root element.
+    pub(crate) fn finding(&self, check: &CheckInfo, message: impl Into<String>) -> Finding {
+        Finding::new(check.id, self.path(), message).at(self.locator.map())
+    }
+
+    /// A finding about an object.
+    pub(crate) fn about_object(
+        &self,
+        check: &CheckInfo,
+        object: &Object,
+        message: impl Into<String>,
+    ) -> Finding {
+        let mut finding = self.finding(check, message).at_pixel(object.position);
+        if let Some(element) = self.locator.object(object.id) {
+            finding = finding.at(element);
+        }
+        finding.place.layer = Some(self.level.layers[object.layer].path.clone());
+        finding.place.object = Some(object.id);
+        finding.place.object_name = Some(object.name.clone()).filter(|name| !name.is_empty());
+        finding
+    }
+
+    /// The player's body with its feet at the middle of the lower edge of an object.
+    pub(crate) fn player_at(&self, object: &Object) -> Body {
+        let size = self.settings.player.size;
+        let feet = object.position + Vec2::new(object.size.x / 2.0, object.size.y);
+        Body::new(feet - Vec2::new(size.x / 2.0, size.y), size)
+    }
+
+    /// True if a box strictly overlaps anything solid.
+    pub(crate) fn is_solid(&self, aabb: Aabb) -> bool {
+        self.level.grid.overlaps(aabb, u32::MAX)
+    }
+}
