@@ -24,7 +24,7 @@ use support::paired::Pair;
 use support::tutorial;
 use support::workload::{Bytes, DT, Random, TILE, bouncing, level, plain_steps, projectiles, world};
 use tilephys::core::{
-    Body, BodyCollision, Executor, Profile, ProfileId, Response, Tile, TileCoord, TileGrid, World,
+    Body, BodyCollision, Executor, MotionMode, Profile, ProfileId, Response, Tile, TileCoord, TileGrid, World,
 };
 
 /// Cells from one pit to the next, and between its walls.
@@ -89,7 +89,7 @@ fn profiles(world: &mut World) -> [ProfileId; 4] {
         let mut profile = Profile { report_hits: false, track_contacts: false, ..Profile::default() };
         profile.collide = Some(BodyCollision { mass, friction: 0.3, ..BodyCollision::default() });
         if mass == 0.5 {
-            profile.movement.walk = None;
+            profile.movement.motion_mode = MotionMode::Floating;
             profile.movement.response = Response::Bounce { restitution: 0.6 };
         }
         world.add_profile(profile)

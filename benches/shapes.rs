@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 use support::in_turn::Ways;
 use support::workload::{DT, Random, TILE, bouncing, plain_steps};
 use tilephys::core::{
-    Aabb, Body, Direction, MoveConfig, OneWay, Part, Polygon, Profile, Response, Slope, Tile, TileCoord,
-    TileGrid, TileShape, World,
+    Aabb, Body, Direction, MotionMode, MoveConfig, OneWay, Part, Polygon, Profile, Response, Slope, Tile,
+    TileCoord, TileGrid, TileShape, World,
 };
 
 const BODIES: usize = 5_000;
@@ -151,7 +151,7 @@ fn main() {
     compare("steps, bounce", steps, &fields, &stepped(bouncing()));
     compare("steps, bounce, contacts and every hit an event", steps, &fields, &stepped(reported));
     let slide = MoveConfig::default();
-    let float = MoveConfig { walk: None, ..slide };
+    let float = MoveConfig { motion_mode: MotionMode::Floating, ..slide };
     let bounce = MoveConfig { response: Response::Bounce { restitution: 1.0 }, ..slide };
     for (title, config) in [
         ("move_and_slide, bounce", bounce),

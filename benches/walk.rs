@@ -11,7 +11,7 @@ use criterion::Criterion;
 use std::time::{Duration, Instant};
 use support::paired::Pair;
 use support::workload::{Bytes, DT, level};
-use tilephys::core::{MoveConfig, Profile, TileGrid, World};
+use tilephys::core::{MotionMode, MoveConfig, Profile, TileGrid, World};
 
 const CHARACTERS: usize = 10_000;
 /// Steps of one round.
@@ -78,7 +78,7 @@ fn main() {
     let bytes = Bytes::of(&arena);
     let shaped = shaped_cave(&bytes);
     let flags = Profile { report_hits: false, ..characters::profile() };
-    let floating = MoveConfig { walk: None, ..MoveConfig::default() };
+    let floating = MoveConfig { motion_mode: MotionMode::Floating, ..MoveConfig::default() };
     for (title, grid, profile) in [
         ("walk, all flags", &arena.grid, flags),
         ("walk, all flags and every hit an event", &arena.grid, characters::profile()),

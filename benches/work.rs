@@ -13,7 +13,7 @@ use characters::{Input, characters, shaped_cave};
 use glam::{IVec2, Vec2};
 use std::time::Instant;
 use support::workload::{Bytes, DT, body, bouncing, level, projectiles, world};
-use tilephys::core::{Aabb, Body, MoveConfig, Profile, Response, TileGrid, World};
+use tilephys::core::{Aabb, Body, MotionMode, MoveConfig, Profile, Response, TileGrid, World};
 use tilephys::tiled::Level;
 
 /// Bodies of each sort.
@@ -23,7 +23,7 @@ const ROUNDS: usize = 50;
 
 /// A body that knows no floor.
 fn floating(response: Response) -> MoveConfig {
-    MoveConfig { response, walk: None, ..MoveConfig::default() }
+    MoveConfig { response, motion_mode: MotionMode::Floating, ..MoveConfig::default() }
 }
 
 fn all_reports(movement: MoveConfig) -> Profile {

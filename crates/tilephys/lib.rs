@@ -28,7 +28,9 @@ pub use tilephys_tiled as tiled;
 /// assert!(world.get::<&Velocity>(crate_entity).unwrap().0.y > 0.0);
 /// ```
 pub mod prelude {
-    pub use crate::core::{BodyId, BodyState, Direction, FixedStep, Tile, TileCoord, TileGrid, TileId, Walk};
+    pub use crate::core::{
+        BodyId, BodyState, Direction, FixedStep, MotionMode, Tile, TileCoord, TileGrid, TileId, Walk,
+    };
     pub use crate::ecs::{
         BodyCollision, Category, Collider, ControlContext, Event, EventKind, Filter, Gravity, Limits, Mover,
         MoverPath, Physics, Position, PreviousPosition, Response, RideSettings, Solid, Velocity,

@@ -89,8 +89,8 @@ pub use glam;
 pub use aabb::Aabb;
 pub use broad_phase::{Filter, PairSort, SweepAndPrune};
 pub use controller::{
-    Body, DroppedLine, Foot, Hit, HitResponse, Motion, MoveConfig, MoveHooks, MoveResult, Overlap,
-    SlopeSpeed, Snap, TransientState, Walk,
+    Body, DroppedLine, Foot, Hit, HitResponse, Motion, MotionMode, MoveConfig, MoveHooks, MoveResult,
+    Overlap, SlopeSpeed, Snap, TransientState, Walk,
 };
 pub use direction::Direction;
 pub use dynamics::{

@@ -4,9 +4,9 @@
 use allocation_counter::measure;
 use glam::{IVec2, UVec2, Vec2};
 use tilephys_core::{
-    Aabb, Body, BodyCollision, BodyId, Direction, EventKind, Foot, LayerId, Material, MoveConfig, MoverId,
-    OneWay, Part, Polygon, Profile, Region, RegionId, Response, SensorId, Slope, Tile, TileCoord, TileGrid,
-    TileShape, Walk, World, platform::Mover,
+    Aabb, Body, BodyCollision, BodyId, Direction, EventKind, Foot, LayerId, Material, MotionMode, MoveConfig,
+    MoverId, OneWay, Part, Polygon, Profile, Region, RegionId, Response, SensorId, Slope, Tile, TileCoord,
+    TileGrid, TileShape, Walk, World, platform::Mover,
 };
 
 /// A room of 40 x 30 tiles with pillars.
@@ -132,10 +132,10 @@ fn shaped_world() -> World {
     let slide = MoveConfig::default();
     let movements = [
         slide,
-        MoveConfig { walk: Some(nimble), ..slide },
-        MoveConfig { walk: Some(Walk { foot: Foot::Center, ..nimble }), ..slide },
-        MoveConfig { walk: Some(Walk { friction: 300.0, ..Walk::default() }), ..slide },
-        MoveConfig { walk: None, ..slide },
+        MoveConfig { walk: nimble, ..slide },
+        MoveConfig { walk: Walk { foot: Foot::Center, ..nimble }, ..slide },
+        MoveConfig { walk: Walk { friction: 300.0, ..Walk::default() }, ..slide },
+        MoveConfig { motion_mode: MotionMode::Floating, ..slide },
         MoveConfig { response: Response::Bounce { restitution: 0.9 }, ..slide },
         MoveConfig { response: Response::Stop, ..slide },
         MoveConfig { response: Response::PassThrough, ..slide },

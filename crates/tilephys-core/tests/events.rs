@@ -2,8 +2,8 @@
 
 use glam::{IVec2, UVec2, Vec2};
 use tilephys_core::{
-    Body, BodyId, Direction, EventKind, Hit, MoveConfig, Profile, ProfileId, Response, Slope, Tile,
-    TileCoord, TileGrid, TileShape, World,
+    Body, BodyId, Direction, EventKind, Hit, MotionMode, MoveConfig, Profile, ProfileId, Response, Slope,
+    Tile, TileCoord, TileGrid, TileShape, World,
 };
 
 const DT: f32 = 1.0 / 60.0;
@@ -25,7 +25,10 @@ fn world() -> World {
 }
 
 fn plain(response: Response) -> Profile {
-    Profile { movement: MoveConfig { response, walk: None, ..MoveConfig::default() }, ..Profile::default() }
+    Profile {
+        movement: MoveConfig { response, motion_mode: MotionMode::Floating, ..MoveConfig::default() },
+        ..Profile::default()
+    }
 }
 
 /// The hits of one step of a body of 8 x 8 px with this profile.

@@ -26,8 +26,7 @@ where
 fn all_goes_to_a_file_and_comes_back() {
     let walk = Walk { step_up: 6.0, friction: 0.1, ..Walk::default() };
     let bounce = Response::Bounce { restitution: 0.3 };
-    let movement =
-        MoveConfig { up: Direction::Left, response: bounce, walk: Some(walk), ..MoveConfig::default() };
+    let movement = MoveConfig { up: Direction::Left, response: bounce, walk, ..MoveConfig::default() };
     let riding = RideSettings {
         ride: RideMode::Ballistic,
         squish: SquishPolicy::Wiggle(2.5),

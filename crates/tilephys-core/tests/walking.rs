@@ -51,7 +51,7 @@ fn actor(x: f32, y: f32) -> Body {
 }
 
 fn walker(walk: Walk) -> Profile {
-    Profile { movement: MoveConfig { walk: Some(walk), ..MoveConfig::default() }, ..Profile::default() }
+    Profile { movement: MoveConfig { walk, ..MoveConfig::default() }, ..Profile::default() }
 }
 
 /// A world with gravity and one body.
@@ -287,7 +287,7 @@ fn on_its_middle() -> (TileGrid, Body, MoveConfig) {
     let slope = Slope { side: Direction::Down, heights: [0, 16 * PX] };
     scene.shape(TileShape::Slope(slope), [(5, 9)]);
     let walk = Walk { foot: Foot::Center, wall_retain_ticks: 4, ..Walk::default() };
-    (scene.grid, actor(84.0, 141.0), MoveConfig { walk: Some(walk), ..MoveConfig::default() })
+    (scene.grid, actor(84.0, 141.0), MoveConfig { walk, ..MoveConfig::default() })
 }
 
 #[test]

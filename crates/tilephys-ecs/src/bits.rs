@@ -3,7 +3,7 @@
 use crate::components::{Category, Filter, Gravity, Limits, Reports, Sensor, Solid, Up};
 use std::ops::Range;
 use tilephys_core::{
-    BodyCollision, Foot, MoveConfig, Profile, Response, SlopeSpeed, Snap, Walk,
+    BodyCollision, Foot, MotionMode, MoveConfig, Profile, Response, SlopeSpeed, Snap, Walk,
     platform::{LeaveVelocity, RideMode, RideSettings, SquishPolicy},
 };
 
@@ -77,6 +77,16 @@ impl Bits<1> for Reports {
     }
 }
 
+impl Bits<1> for MotionMode {
+    #[inline]
+    fn words(&self) -> [u64; 1] {
+        [match self {
+            MotionMode::Grounded => 0,
+            MotionMode::Floating => 1,
+        }]
+    }
+}
+
 impl Bits<6> for Walk {
     #[inline]
     fn words(&self) -> [u64; 6] {
@@ -96,7 +106,7 @@ impl Bits<6> for Walk {
         };
         let flags = [self.stop_on_slope, self.block_on_steep, self.slide_on_ceiling].map(u32::from);
         let kinds = speed | snap << 2 | foot << 4 | flags[0] << 5 | flags[1] << 6 | flags[2] << 7;
-        // The top bit distinguishes settings of zeros from no `Walk`.
+        // The top bit distinguishes settings of zeros from a floating body.
         let whole = 1 << 31 | u32::from(self.wall_retain_ticks) << 8 | kinds;
         [
             pair(self.floor_max_angle, self.step_up),
@@ -184,11 +194,11 @@ pub(crate) fn key(profile: &Profile) -> Key {
         solid,
         collide,
     } = *profile;
-    let MoveConfig { mask, up, response, rest_speed, walk } = movement;
+    let MoveConfig { mask, up, response, rest_speed, .. } = movement;
     let ([response], [scale]) = (response.words(), Gravity { scale }.words());
     let ([reports], [up]) = (Reports { hits, contacts }.words(), Up(up).words());
     let [speeds, rest_speed] = Limits { max_speed, rest_speed }.words();
-    let [a, b, c, d, e, f] = walk.map_or([0; 6], |walk| walk.words());
+    let [a, b, c, d, e, f] = movement.walk_if_grounded().map_or([0; 6], Walk::words);
     let [carrier, ride] = riding.words();
     let [masses, pushed, side] = collide.map_or([0; 3], |collide| collide.words());
     let [solid] = solid.map_or([0], |tile| Solid(tile).words());

@@ -219,13 +219,6 @@ impl Default for Limits {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Up(pub Direction);
 
-/// Marks an entity without floors: it slides along all surfaces alike. Overrides [`Walk`](crate::Walk).
-#[doc(alias = "motion_mode")]
-#[doc(alias = "MOTION_MODE_FLOATING")]
-#[doc(alias = "top-down")]
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Floats;
-
 /// Makes a body solid to other bodies: they stand on it and are carried, and it stops at obstacles. The tile gives its
 /// category and material. With a tile that the map does not have, the body is solid to nothing.
 #[doc(alias = "kinematic")]

@@ -12,7 +12,7 @@
 //! | [`Filter`]: collision mask for tiles | all tiles are solid |
 //! | [`Up`]: direction that is up | toward -y |
 //! | [`Walk`]: slopes, step-ups, corner correction, gaps | walks slopes up to 45 degrees, steps up nothing |
-//! | [`Floats`]: no floor, all surfaces alike | walks |
+//! | [`MotionMode`]: with floors, or floating: all surfaces alike | grounded |
 //! | [`Reports`]: which events a body has | hits and contacts |
 //! | [`RideSettings`]: how moving platforms carry, throw and crush a body | carried; keeps lift velocity toward up |
 //! | [`Solid`]: bodies stand on it and are carried | not solid |
@@ -84,8 +84,8 @@ mod triggers;
 pub use hecs;
 
 pub use components::{
-    Category, Collider, Filter, Floats, Gravity, Limits, Position, PreviousPosition, ReportTiles, Reports,
-    Sensor, Solid, Up, UseCollisionHooks, Velocity,
+    Category, Collider, Filter, Gravity, Limits, Position, PreviousPosition, ReportTiles, Reports, Sensor,
+    Solid, Up, UseCollisionHooks, Velocity,
 };
 pub use events::Event;
 pub use hooks::{ControlContext, Phase, StepHooks};
@@ -94,9 +94,9 @@ pub use physics::Physics;
 pub use snapshot::Restored;
 pub use tilephys_core::{
     Aabb, BodyCollision, BodyContact, BodyHit, BodyId, BodyState, CollisionHooks, Combine, CombineRule,
-    Direction, EventKind, Fault, Field, FixedStep, Foot, Fraction, Hit, HitResponse, LayerId, MoverId,
-    Obstacle, Overlap, PairCounts, PredictedTick, PredictionVisitor, RegionId, Response, SensorId, ShapeId,
-    SlopeSpeed, Snap, Surface, TileCoord, TileGrid, TileId, Walk,
+    Direction, EventKind, Fault, Field, FixedStep, Foot, Fraction, Hit, HitResponse, LayerId, MotionMode,
+    MoverId, Obstacle, Overlap, PairCounts, PredictedTick, PredictionVisitor, RegionId, Response, SensorId,
+    ShapeId, SlopeSpeed, Snap, Surface, TileCoord, TileGrid, TileId, Walk,
     platform::{
         Easing, LeaveVelocity, Pace, Path, PathMode, PushSource, RideMode, RideSettings, Squish,
         SquishPolicy, Waypoint,

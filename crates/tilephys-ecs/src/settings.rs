@@ -2,13 +2,13 @@
 
 use crate::bits::{Key, differ, key};
 use crate::components::{
-    Category, Filter, Floats, Gravity, Limits, ReportTiles, Reports, Sensor, Solid, Up, UseCollisionHooks,
+    Category, Filter, Gravity, Limits, ReportTiles, Reports, Sensor, Solid, Up, UseCollisionHooks,
 };
 use hecs::{Archetype, ArchetypeColumn};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use tilephys_core::{
-    BodyCollision, Profile, ProfileId, Response, Walk, World as Core, platform::RideSettings,
+    BodyCollision, MotionMode, Profile, ProfileId, Response, Walk, World as Core, platform::RideSettings,
 };
 
 /// Number of profiles below which unused ones are kept.
@@ -22,6 +22,7 @@ pub(crate) struct SettingColumns<'a> {
     limits: Option<ArchetypeColumn<'a, Limits>>,
     up: Option<ArchetypeColumn<'a, Up>>,
     reports: Option<ArchetypeColumn<'a, Reports>>,
+    motion_mode: Option<ArchetypeColumn<'a, MotionMode>>,
     walk: Option<ArchetypeColumn<'a, Walk>>,
     riding: Option<ArchetypeColumn<'a, RideSettings>>,
     solid: Option<ArchetypeColumn<'a, Solid>>,
@@ -34,7 +35,6 @@ pub(crate) struct SettingColumns<'a> {
 /// Marker components: all rows of an archetype have them, or none.
 #[derive(Clone, Copy)]
 struct Marks {
-    floats: bool,
     use_hooks: bool,
     report_tiles: bool,
 }
@@ -48,6 +48,7 @@ pub(crate) struct SettingRows<'a> {
     limits: Option<&'a [Limits]>,
     up: Option<&'a [Up]>,
     reports: Option<&'a [Reports]>,
+    motion_mode: Option<&'a [MotionMode]>,
     walk: Option<&'a [Walk]>,
     riding: Option<&'a [RideSettings]>,
     solid: Option<&'a [Solid]>,
@@ -66,6 +67,7 @@ impl<'a> SettingColumns<'a> {
             limits: archetype.get::<&Limits>(),
             up: archetype.get::<&Up>(),
             reports: archetype.get::<&Reports>(),
+            motion_mode: archetype.get::<&MotionMode>(),
             walk: archetype.get::<&Walk>(),
             riding: archetype.get::<&RideSettings>(),
             solid: archetype.get::<&Solid>(),
@@ -73,7 +75,6 @@ impl<'a> SettingColumns<'a> {
             sensor: archetype.get::<&Sensor>(),
             collide: archetype.get::<&BodyCollision>(),
             marks: Marks {
-                floats: archetype.has::<Floats>(),
                 use_hooks: archetype.has::<UseCollisionHooks>(),
                 report_tiles: archetype.has::<ReportTiles>(),
             },
@@ -88,6 +89,7 @@ impl<'a> SettingColumns<'a> {
             limits: self.limits.as_deref(),
             up: self.up.as_deref(),
             reports: self.reports.as_deref(),
+            motion_mode: self.motion_mode.as_deref(),
             walk: self.walk.as_deref(),
             riding: self.riding.as_deref(),
             solid: self.solid.as_deref(),
@@ -114,10 +116,10 @@ impl SettingRows<'_> {
             movement.up = up[row].0;
         }
         if let Some(walk) = self.walk {
-            movement.walk = Some(walk[row]);
+            movement.walk = walk[row];
         }
-        if self.marks.floats {
-            movement.walk = None;
+        if let Some(mode) = self.motion_mode {
+            movement.motion_mode = mode[row];
         }
         if let Some(limits) = self.limits {
             movement.rest_speed = limits[row].rest_speed;
@@ -158,8 +160,9 @@ impl SettingRows<'_> {
         let rest = differ(self.filter, a, which()) | differ(self.limits, a, which());
         let movers = differ(self.riding, a, which()) | differ(self.solid, a, which());
         let senses = differ(self.category, a, which()) | differ(self.sensor, a, which());
-        let walk = differ(self.walk, a, which()) | differ(self.collide, a, which());
-        small | flags | rest | movers | senses | walk == 0
+        let walk = differ(self.motion_mode, a, which()) | differ(self.walk, a, which());
+        let collide = differ(self.collide, a, which());
+        small | flags | rest | movers | senses | walk | collide == 0
     }
 }
 

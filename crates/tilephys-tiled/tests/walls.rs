@@ -161,7 +161,7 @@ fn a_walker_goes_along_a_line_without_a_snag() {
                 let grid = grid(std::slice::from_ref(&line));
                 let from = if right { 20.0 } else { 290.0 };
                 let mut body = Body::new(Vec2::new(from, height(from) - 40.0), Vec2::new(8.0, 11.0));
-                let config = MoveConfig { walk: Some(Walk::default()), ..MoveConfig::default() };
+                let config = MoveConfig { walk: Walk::default(), ..MoveConfig::default() };
                 let way = if right { 3.0 } else { -3.0 };
                 let mut hits = Vec::new();
                 for _ in 0..60 {

@@ -1,7 +1,7 @@
 //! Kinematic bodies: collision settings, and the box that moves by them.
 
 use super::move_extras::MoveExtras;
-use super::walk::{Foot, Walk};
+use super::walk::{Foot, MotionMode, Walk};
 use crate::direction::Direction;
 use crate::fault::{Fault, Field};
 use crate::floor_classifier::{Outline, Stance};
@@ -23,9 +23,10 @@ pub struct MoveConfig {
     /// Speed below which a rebound comes to rest, for a restitution below 1; 20 by default. Not negative; infinite for all rebounds.
     /// A rebound from a moving solid counts relative to that solid. In px/s.
     pub rest_speed: f32,
-    /// Floor and slope settings of a body that slides; the default [`Walk`] by default. `None` for a floating body, to which all
-    /// surfaces are alike.
-    pub walk: Option<Walk>,
+    /// Motion mode of a body that slides; [`MotionMode::Grounded`] by default.
+    pub motion_mode: MotionMode,
+    /// Floor and slope settings of a grounded body that slides; the default [`Walk`] by default.
+    pub walk: Walk,
 }
 
 impl MoveConfig {
@@ -33,36 +34,46 @@ impl MoveConfig {
     #[must_use]
     pub fn fault(&self) -> Option<(Field, Fault)> {
         Fault::of_limit(Field::RestSpeed, self.rest_speed)
-            .or_else(|| self.walk.as_ref().and_then(Walk::fault))
+            .or_else(|| self.walk_if_grounded().and_then(Walk::fault))
             .or_else(|| match self.response {
                 Response::Bounce { restitution } => Fault::of_amount(Field::Restitution, restitution),
                 _ => None,
             })
     }
 
+    /// Walk settings of a grounded body, `None` for a floating one.
+    #[inline(always)]
+    #[must_use]
+    pub fn walk_if_grounded(&self) -> Option<&Walk> {
+        match self.motion_mode {
+            MotionMode::Grounded => Some(&self.walk),
+            MotionMode::Floating => None,
+        }
+    }
+
     /// The walk settings, if the body walks: only a sliding body tells floors from walls.
     #[inline(always)]
     pub(crate) fn walking(&self) -> Option<&Walk> {
-        if self.response == Response::Slide { self.walk.as_ref() } else { None }
+        if self.response == Response::Slide { self.walk_if_grounded() } else { None }
     }
 
     /// True if a hit on a whole tile only clears the motion on its axis.
     #[inline]
     pub(crate) fn clears_axes_only(&self) -> bool {
-        self.response == Response::Slide && self.walk.as_ref().is_none_or(Walk::takes_hits_simply)
+        self.response == Response::Slide && self.walk_if_grounded().is_none_or(Walk::takes_hits_simply)
     }
 
     /// # Panics
     /// If a number of `walk` is invalid. (An invalid restitution counts as 0.)
     pub(crate) fn validate(&self) {
-        if let Some((field, fault)) = self.walk.as_ref().and_then(Walk::fault) {
+        if let Some((field, fault)) = self.walk_if_grounded().and_then(Walk::fault) {
             panic!("{field} {fault}: {self:?}");
         }
     }
 
     /// Floor classification of the body.
     pub(crate) fn stance(&self) -> Stance {
-        match &self.walk {
+        match self.walk_if_grounded() {
             Some(walk) => Stance::new(self.up, walk.floor_max_angle, walk.foot == Foot::Center),
             None => Stance::usual(self.up),
         }
@@ -77,7 +88,8 @@ impl Default for MoveConfig {
             up: Direction::Up,
             response: Response::Slide,
             rest_speed: 20.0,
-            walk: Some(Walk::default()),
+            motion_mode: MotionMode::Grounded,
+            walk: Walk::default(),
         }
     }
 }

@@ -55,4 +55,4 @@ pub use hit::{Hit, Overlap};
 pub use memory::TransientState;
 pub use motion::Motion;
 pub use rules::{HitResponse, MoveHooks};
-pub use walk::{Foot, SlopeSpeed, Snap, Walk};
+pub use walk::{Foot, MotionMode, SlopeSpeed, Snap, Walk};

@@ -26,7 +26,7 @@ impl<'a> MoveExtras<'a> {
     /// The optional data of a body with these settings, if any.
     #[inline]
     pub(crate) fn of(config: &MoveConfig, choices: Option<&'a MoveHooks<'a>>) -> Option<Self> {
-        let on_middle = config.walk.is_some_and(|walk| walk.foot == Foot::Center);
+        let on_middle = config.walk_if_grounded().is_some_and(|walk| walk.foot == Foot::Center);
         let is_special = on_middle || choices.is_some();
         is_special.then(|| MoveExtras { choices, ..MoveExtras::plain(config) })
     }

@@ -194,7 +194,7 @@ impl View<'_> {
 impl TransientState {
     /// The state with the speed that a wall removed.
     pub(crate) fn with_taken(self, took: Option<f32>, config: &MoveConfig) -> TransientState {
-        match (took, &config.walk) {
+        match (took, config.walk_if_grounded()) {
             (Some(retained), Some(walk)) => {
                 TransientState { retained, retain_ticks: walk.wall_retain_ticks, ..self }
             }

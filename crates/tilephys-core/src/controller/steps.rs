@@ -258,7 +258,7 @@ impl MoveConfig {
         let (view, stance) = (grid.view(self.mask), self.stance());
         let (up, sign) = (self.up.axis(), self.up.vector()[self.up.axis()] as f32);
         let rises = before.velocity[up] * sign > 0.0 || after.velocity[up] * sign > 0.0;
-        if rises || self.walk.is_none_or(|walk| walk.snap == Snap::Off) {
+        if rises || self.walk_if_grounded().is_none_or(|walk| walk.snap == Snap::Off) {
             return Some(None);
         }
         let contacts = view.contacts(after.position, after.position + after.size, stance);

@@ -51,6 +51,21 @@ pub struct Walk {
     pub one_way_nudge: f32,
 }
 
+/// Motion mode of a body: with floors, or without.
+#[doc(alias = "motion_mode")]
+#[doc(alias = "MOTION_MODE_GROUNDED")]
+#[doc(alias = "MOTION_MODE_FLOATING")]
+#[doc(alias = "top-down")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum MotionMode {
+    /// The body tells floors from walls and ceilings, by its [`Walk`]. The default.
+    #[default]
+    Grounded,
+    /// The body slides along all surfaces alike; its [`Walk`] has no effect. For top-down games, swimmers and projectiles.
+    Floating,
+}
+
 /// Speed rule of a body on a slope that is a floor to it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

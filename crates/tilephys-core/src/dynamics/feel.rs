@@ -5,6 +5,7 @@ use super::body_view::BodyView;
 use super::ids::BodyId;
 use super::profile::Profile;
 use super::step::ControlContext;
+use crate::controller::MotionMode;
 use crate::feel::{Command, Feel, FeelState, FeelTick, Input, Outlook, Surroundings};
 use crate::grid::TileGrid;
 use glam::Vec2;
@@ -17,7 +18,8 @@ impl Profile {
     pub fn with_feel(mut self, feel: &Feel, gravity: Vec2) -> Profile {
         let axis = self.movement.up.axis();
         self.gravity_scale = feel.gravity_scale(gravity[axis]);
-        self.movement.walk = Some(feel.walk(self.movement.walk.unwrap_or_default()));
+        self.movement.motion_mode = MotionMode::Grounded;
+        self.movement.walk = feel.walk(self.movement.walk);
         self
     }
 }

@@ -48,7 +48,7 @@ pub(super) fn apply_friction(setting: Setting, change: Vec2, bodies: &mut BodySl
 /// tiles and movers only. Friction between bodies is a part of their contact.
 pub(super) fn frictions(profile: &Profile, change: Vec2, dt: f32) -> [f32; 2] {
     let slides = profile.movement.response == Response::Slide;
-    let Some(walk) = profile.movement.walk.filter(|_| slides) else { return [0.0; 2] };
+    let Some(walk) = profile.movement.walk_if_grounded().filter(|_| slides) else { return [0.0; 2] };
     let weight = -change.dot(profile.movement.up.vector().as_vec2()) * profile.gravity_scale;
     let friction = profile.collide.filter(|_| weight > 0.0).map_or(0.0, |collide| collide.friction * weight);
     [walk.friction * dt, friction]

@@ -35,7 +35,7 @@ pub(crate) struct SideBySide<'a> {
 /// True if the lanes support the walk settings of a profile.
 #[inline(always)]
 fn walks_in_lanes(profile: &Profile, grid: &TileGrid) -> bool {
-    profile.movement.walk.as_ref().is_none_or(|walk| {
+    profile.movement.walk_if_grounded().is_none_or(|walk| {
         let is_plain = walk.slope_speed == SlopeSpeed::KeepLevel && walk.one_way_assist == 0.0;
         is_plain && walk.takes_hits_simply() && !grid.has_conveyors()
     })
@@ -116,7 +116,8 @@ impl<'a> SideBySide<'a> {
         let clears_axes_only = !profile.report_hits && profile.movement.clears_axes_only();
         self.lanes.any_face_will_do[lane] = -i32::from(clears_axes_only);
         let slides = profile.movement.response == Response::Slide;
-        self.walkers[lane] = (slides && profile.movement.walk.is_some()).then_some(&profile.movement);
+        self.walkers[lane] =
+            (slides && profile.movement.walk_if_grounded().is_some()).then_some(&profile.movement);
         if profile.report_hits {
             self.reports.begin(lane, &profile.movement);
         }

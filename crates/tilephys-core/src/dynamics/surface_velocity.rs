@@ -28,7 +28,7 @@ impl SurfaceVelocity {
         let (axis, up) = (found.axis, actor.config.up);
         let is_floor = axis == up.axis() && d[axis].signum() == -up.vector()[axis];
         let clings = if axis == up.axis() { riding.ceilings } else { riding.walls };
-        let carries = is_floor || clings && actor.config.walk.is_some();
+        let carries = is_floor || clings && actor.config.walk_if_grounded().is_some();
         if velocity[axis] != 0.0 {
             self.0[axis].get_or_insert(Face { speed: velocity[axis], carries });
         }

@@ -132,7 +132,7 @@ fn carrying(setting: &Setting, profile: &Profile, bodies: &BodySlices, place: us
     if setting.grid.has_conveyors() {
         floor = floor_velocity(setting, profile, bodies, place);
     }
-    if profile.movement.walk.is_some_and(|walk| walk.one_way_assist > 0.0) {
+    if profile.movement.walk_if_grounded().is_some_and(|walk| walk.one_way_assist > 0.0) {
         assist = lift(setting, profile, bodies, place);
     }
     [floor, assist]
@@ -180,7 +180,7 @@ fn floor_velocity(setting: &Setting, profile: &Profile, bodies: &BodySlices, pla
 fn lift(setting: &Setting, profile: &Profile, bodies: &BodySlices, place: usize) -> Vec2 {
     let (body, movement) = (bodies.get(place), &profile.movement);
     let up = movement.up.vector().as_vec2();
-    let speed = movement.walk.map_or(0.0, |walk| walk.one_way_assist);
+    let speed = movement.walk_if_grounded().map_or(0.0, |walk| walk.one_way_assist);
     let height = body.size[movement.up.axis()];
     let own = setting.body_view(bodies.id[place], body.size, profile);
     let view = own.view();

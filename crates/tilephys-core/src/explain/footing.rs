@@ -22,11 +22,11 @@ pub(super) fn footing(
         return Footing::TooSteep { normal };
     }
     let slides = actor.config.response == Response::Slide;
-    let Some(walk) = actor.config.walk.filter(|walk| slides && walk.snap != Snap::Off) else {
+    let Some(walk) = actor.config.walk_if_grounded().filter(|walk| slides && walk.snap != Snap::Off) else {
         return Footing::NoSnap;
     };
     let up = actor.config.up.vector().as_vec2();
-    if Walking::new(actor, &walk, begun).rises() || ended.velocity.dot(up) > 0.0 {
+    if Walking::new(actor, walk, begun).rises() || ended.velocity.dot(up) > 0.0 {
         return Footing::Rises;
     }
     if !stood {

@@ -102,7 +102,7 @@ fn explain_in(
         _ => None,
     });
     let first = freed.unwrap_or(begun);
-    let stood = config.walk.is_some_and(|walk| Walking::new(actor, &walk, &first).stood());
+    let stood = config.walk_if_grounded().is_some_and(|walk| Walking::new(actor, walk, &first).stood());
     let mut recorder = Recorder::new(actor, begun, stood);
     notes.iter().for_each(|note| recorder.take(note));
     recorder.end();

@@ -166,7 +166,7 @@ impl<'a> Recorder<'a> {
         if after.hits >= MAX_HITS {
             return Outcome::LastHit;
         }
-        match (config.response, &config.walk) {
+        match (config.response, config.walk_if_grounded()) {
             (Response::Slide, Some(walk)) => match self.class(plane.normal) {
                 Class::Floor => Outcome::Walks,
                 Class::Ceiling if !walk.slide_on_ceiling => Outcome::Stops,
@@ -186,7 +186,7 @@ impl<'a> Recorder<'a> {
     fn is_blocked(&self, plane: SlopeContact, before: &Motion) -> bool {
         let level = 1 - self.actor.config.up.axis();
         let walks_against = plane.normal[level] * before.left[level].signum() < 0;
-        let blocks = self.actor.config.walk.is_some_and(|walk| walk.block_on_steep);
+        let blocks = self.actor.config.walk_if_grounded().is_some_and(|walk| walk.block_on_steep);
         blocks && walks_against && self.stood
     }
 

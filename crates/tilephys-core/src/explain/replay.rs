@@ -17,10 +17,9 @@ impl Explanation {
         let actor = Actor::new(nothing.view(self.config.mask), self.body.size, &self.config);
         let mut motion = self.begun;
         let slides = self.config.response == Response::Slide;
-        let walk = self.config.walk.filter(|_| slides);
-        let mut walking = walk
-            .as_ref()
-            .map(|walk| Walking { stood: Some(self.stood), ..Walking::new(actor, walk, &motion) });
+        let walk = self.config.walk_if_grounded().filter(|_| slides);
+        let mut walking =
+            walk.map(|walk| Walking { stood: Some(self.stood), ..Walking::new(actor, walk, &motion) });
         for piece in self.pieces.iter().filter(|piece| piece.gone) {
             match (piece.reason, &piece.hit) {
                 (Reason::Motion | Reason::Rest, None) => motion.finish(),

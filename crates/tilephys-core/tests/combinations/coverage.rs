@@ -240,7 +240,7 @@ impl Sight<'_> {
             Response::PassThrough => set.insert_if(is_hit, Feature::Pass),
             Response::Slide => {}
         }
-        set.insert_if(is_hit && self.profile.movement.walk.is_none(), Feature::Float);
+        set.insert_if(is_hit && self.profile.movement.walk_if_grounded().is_none(), Feature::Float);
         let up = self.profile.movement.up;
         set.insert_if(
             (is_hit || !self.touches.is_empty()) && up != tilephys_core::Direction::Up,
@@ -250,7 +250,9 @@ impl Sight<'_> {
 
     fn walking(&self, set: &mut Set) {
         let movement = &self.profile.movement;
-        let Some(walk) = movement.walk.filter(|_| movement.response == Response::Slide) else { return };
+        let Some(walk) = movement.walk_if_grounded().filter(|_| movement.response == Response::Slide) else {
+            return;
+        };
         let state = self.game.world.state(id(self.place)).expect("it is there");
         let body = self.game.world.body(id(self.place)).expect("it is there");
         let on_slope = self.touches.iter().any(|touch| touch.n[0] != 0 && touch.n[1] != 0);

@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use tilephys_core::glam::Vec2;
 use tilephys_core::{
-    BodyCollision, Direction, Foot, Profile, Response, SlopeSpeed, Snap, Walk,
+    BodyCollision, Direction, Foot, MotionMode, Profile, Response, SlopeSpeed, Snap, Walk,
     platform::{LeaveVelocity, RideMode, RideSettings, SquishPolicy},
 };
 
@@ -151,7 +151,11 @@ fn profile(on: Set, dice: Dice, wanted: Set) -> Profile {
     movement.up =
         if on.has(Feature::OtherUp) { Direction::ALL[usize::from(dice[1] % 4)] } else { Direction::Up };
     movement.response = response(on, dice);
-    movement.walk = (!on.has(Feature::Float)).then(|| walk(on, dice));
+    if on.has(Feature::Float) {
+        movement.motion_mode = MotionMode::Floating;
+    } else {
+        movement.walk = walk(on, dice);
+    }
     profile.riding = riding(on, dice);
     profile.collide = collide(on, dice);
     profile.category = if wanted.has(Feature::Masks) { 1 + u32::from(dice[2] % 3) } else { 1 };

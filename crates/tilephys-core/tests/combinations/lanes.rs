@@ -10,7 +10,7 @@ use crate::shapes::world::lattice;
 use proptest::prelude::*;
 use tilephys_core::glam::Vec2;
 use tilephys_core::{
-    Aabb, BodyCollision, Direction, OneWay, Response, Slope, Snap, TileShape, Walk,
+    Aabb, BodyCollision, Direction, MotionMode, OneWay, Response, Slope, Snap, TileShape,
     platform::{Easing, PathMode, SquishPolicy},
 };
 
@@ -263,7 +263,8 @@ fn settle(make: Make, n: usize, features: Set, body: &mut Actor) {
         movement.response = Response::Slide;
         body.solid = None;
     }
-    let walk = movement.walk.get_or_insert_with(Walk::default);
+    movement.motion_mode = MotionMode::Grounded;
+    let walk = &mut movement.walk;
     match make {
         Make::Steps => {
             walk.step_up = 4.0;

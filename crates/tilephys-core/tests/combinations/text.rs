@@ -39,10 +39,11 @@ fn profile(profile: &Profile) -> String {
     };
     let whole = Profile { movement: plain.movement, riding: plain.riding, collide: None, ..*profile };
     let mut parts = vec![differences(&whole, &plain)];
-    let walk = movement.walk.map_or("floats".to_owned(), |walk| differences(&walk, &Walk::default()));
+    let walk =
+        movement.walk_if_grounded().map_or("floats".to_owned(), |walk| differences(walk, &Walk::default()));
     parts.push(differences(
-        &MoveConfig { walk: None, ..*movement },
-        &MoveConfig { mask: 3, walk: None, ..MoveConfig::default() },
+        &MoveConfig { walk: Walk::default(), ..*movement },
+        &MoveConfig { mask: 3, motion_mode: movement.motion_mode, ..MoveConfig::default() },
     ));
     parts.push(format!("walk {{{walk}}}"));
     parts.push(format!("riding {{{}}}", differences(riding, &RideSettings::default())));

@@ -1,7 +1,7 @@
 //! A slanted one-way line is not hit by a body that only grazes its upper end.
 
 use glam::{IVec2, UVec2, Vec2};
-use tilephys_core::{Body, Direction, MoveConfig, OneWay, Tile, TileCoord, TileGrid, TileShape};
+use tilephys_core::{Body, Direction, MotionMode, MoveConfig, OneWay, Tile, TileCoord, TileGrid, TileShape};
 
 #[test]
 fn a_body_level_with_the_upper_end_of_a_ramp_flies_past_it_and_one_that_falls_lands() {
@@ -10,7 +10,7 @@ fn a_body_level_with_the_upper_end_of_a_ramp_flies_past_it_and_one_that_falls_la
     let line = OneWay::new(IVec2::new(0, 4096), IVec2::new(4096, 0), Direction::Up);
     let ramp = grid.add_tile(Tile { shape: TileShape::OneWay(line), ..Tile::default() });
     grid.set_tile(ground, TileCoord::new(5, 5), Some(ramp));
-    let config = MoveConfig { walk: None, ..MoveConfig::default() };
+    let config = MoveConfig { motion_mode: MotionMode::Floating, ..MoveConfig::default() };
     // The feet are at 80 px, the height of the upper end, which is at 96 px from the left.
     for (at, by, end) in [
         ([60.0, 70.0], [60.0, 0.0], [120.0, 70.0]),

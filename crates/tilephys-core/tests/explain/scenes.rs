@@ -4,8 +4,8 @@ use crate::oracle::rng::Rng;
 use glam::{IVec2, UVec2, Vec2};
 use std::f32::consts::FRAC_PI_4;
 use tilephys_core::{
-    Aabb, Body, Direction, Foot, MoveConfig, Obstacle, OneWay, Part, Polygon, Response, Slope, SlopeSpeed,
-    Snap, Tile, TileCoord, TileGrid, TileShape, Walk,
+    Aabb, Body, Direction, Foot, MotionMode, MoveConfig, Obstacle, OneWay, Part, Polygon, Response, Slope,
+    SlopeSpeed, Snap, Tile, TileCoord, TileGrid, TileShape, Walk,
 };
 
 /// Cells of a world on each side.
@@ -147,13 +147,19 @@ pub(crate) fn config(rng: &mut Rng) -> MoveConfig {
         3 => Response::PassThrough,
         _ => Response::Slide,
     };
-    MoveConfig {
+    let mut config = MoveConfig {
         mask: rng.pick(&[1, 1, 2, 3, u32::MAX]),
         up: if rng.chance(75) { Direction::Up } else { rng.pick(&Direction::ALL) },
         response,
         rest_speed: 20.0,
-        walk: rng.chance(80).then(|| walk(rng)),
+        ..MoveConfig::default()
+    };
+    if rng.chance(80) {
+        config.walk = walk(rng);
+    } else {
+        config.motion_mode = MotionMode::Floating;
     }
+    config
 }
 
 fn walk(rng: &mut Rng) -> Walk {

@@ -2,7 +2,8 @@
 
 use glam::{UVec2, Vec2};
 use tilephys_core::{
-    Body, Direction, MoveConfig, OneWay, Response, Slope, Tile, TileCoord, TileGrid, TileShape, Walk,
+    Body, Direction, MotionMode, MoveConfig, OneWay, Response, Slope, Tile, TileCoord, TileGrid, TileShape,
+    Walk,
 };
 
 /// A floor in row 10, with a slope up to a step of one tile at column 5, a one-way line at (2, 7) and, at (1, 9), a
@@ -35,9 +36,9 @@ fn told(at: [f32; 2], by: [f32; 2], config: &MoveConfig) -> String {
 #[test]
 fn texts_name_what_is_met_and_why_the_rest_is_not() {
     let config = MoveConfig { mask: 1, ..MoveConfig::default() };
-    let slides = MoveConfig { walk: None, ..config };
+    let slides = MoveConfig { motion_mode: MotionMode::Floating, ..config };
     let bounces = MoveConfig { response: Response::Bounce { restitution: 1.0 }, ..config };
-    let steps = MoveConfig { walk: Some(Walk { step_up: 20.0, ..Walk::default() }), ..config };
+    let steps = MoveConfig { walk: Walk { step_up: 20.0, ..Walk::default() }, ..config };
     let rows: &[(_, _, _, &[&str])] = &[
         (
             [8.0, 149.0],

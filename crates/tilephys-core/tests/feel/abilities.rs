@@ -208,7 +208,7 @@ fn without_a_world_a_character_moves_the_same() {
     let feel = Feel::celeste();
     let level = || Level::with_floor(Lie::AS_IT_IS).tiles((5..10).map(|row| (9, row)));
     let (mut game, alone) = (level().play(feel.clone(), 100.0, 149.0), level());
-    let config = MoveConfig { walk: Some(feel.walk(Default::default())), ..MoveConfig::default() };
+    let config = MoveConfig { walk: feel.walk(Default::default()), ..MoveConfig::default() };
     let mut body = game.world.body(game.id).expect("it is there");
     let (mut state, mut jump, mut hits) = (FeelState::default(), Button::UP, Vec::new());
     let mut touching = Surroundings::default();

@@ -23,7 +23,7 @@ fn a_solid_body_takes_its_speed_back_where_the_wall_ends() {
         let id = stage.actor_with([88.0, 150.0], |profile| {
             profile.solid = is_solid.then_some(stone);
             let walk = Walk { wall_retain_ticks: 20, ..Walk::default() };
-            profile.movement.walk = Some(walk);
+            profile.movement.walk = walk;
         });
         stage.world.set_velocity(id, Vec2::new(60.0, -300.0));
         stage.steps(1);
@@ -59,7 +59,7 @@ fn a_floor_that_is_ignored_does_not_move_or_hold_a_body() {
     stage.stone = stage.world.grid.add_tile(Tile { material, ..Tile::default() });
     stage.tiles(0..20, 10..11);
     let id = stage.actor_with([36.0, 149.0], |profile| {
-        profile.movement.walk = Some(Walk { friction: 600.0, ..Walk::default() });
+        profile.movement.walk = Walk { friction: 600.0, ..Walk::default() };
     });
     stage.steps(1);
     assert!(stage.on_floor(id) && stage.at(id).x == 36.5);

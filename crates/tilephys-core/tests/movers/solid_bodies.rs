@@ -3,8 +3,8 @@
 use crate::movers::stage::{Stage, TICK, floats};
 use glam::{IVec2, UVec2, Vec2};
 use tilephys_core::{
-    Aabb, Body, BodyId, Direction, EventKind, MoveConfig, Profile, ProfileId, Region, Tile, TileCoord,
-    TileGrid, UNITS_PER_PX, World,
+    Aabb, Body, BodyId, Direction, EventKind, MotionMode, MoveConfig, Profile, ProfileId, Region, Tile,
+    TileCoord, TileGrid, UNITS_PER_PX, World,
     platform::{PushSource, SquishPolicy},
 };
 
@@ -179,7 +179,7 @@ fn a_solid_body_that_others_stop_is_inside_of_no_tile() {
         grid.set_tile(layer, at, Some(tile));
     }
     let mut world = World::new(grid);
-    let floats = MoveConfig { walk: None, ..MoveConfig::default() };
+    let floats = MoveConfig { motion_mode: MotionMode::Floating, ..MoveConfig::default() };
     let profile = Profile { solid: Some(tile), movement: floats, ..Profile::default() };
     let solid = world.add_profile(profile);
     let plain = world.add_profile(Profile { solid: None, ..profile });

@@ -2,8 +2,8 @@
 
 use glam::{IVec2, UVec2, Vec2};
 use tilephys_core::{
-    Body, BodyId, ControlContext, Direction, LayerId, MoveConfig, MoverId, OneWay, Profile, ProfileId,
-    StepHooks, Tile, TileCoord, TileGrid, TileId, TileShape, UNITS_PER_PX, World, platform::Mover,
+    Body, BodyId, ControlContext, Direction, LayerId, MotionMode, MoveConfig, MoverId, OneWay, Profile,
+    ProfileId, StepHooks, Tile, TileCoord, TileGrid, TileId, TileShape, UNITS_PER_PX, World, platform::Mover,
     px_from_point,
 };
 
@@ -89,5 +89,5 @@ impl Stage {
 }
 
 pub(crate) fn floats() -> MoveConfig {
-    MoveConfig { walk: None, ..MoveConfig::default() }
+    MoveConfig { motion_mode: MotionMode::Floating, ..MoveConfig::default() }
 }

@@ -3,7 +3,9 @@
 use super::exact::half_to_even;
 use super::world::{Built, Rect, Solid, WORLD_END, lattice_point};
 use glam::Vec2;
-use tilephys_core::{Body, Contacts, Direction, Hit, Motion, MoveConfig, MoveResult, Response, ShapeId};
+use tilephys_core::{
+    Body, Contacts, Direction, Hit, Motion, MotionMode, MoveConfig, MoveResult, Response, ShapeId,
+};
 
 /// A body and the move it is to make.
 #[derive(Clone, Copy, Debug)]
@@ -37,7 +39,8 @@ impl Mover {
             up: self.up,
             response: self.response,
             rest_speed: self.rest_speed,
-            walk: None,
+            motion_mode: MotionMode::Floating,
+            ..MoveConfig::default()
         }
     }
 

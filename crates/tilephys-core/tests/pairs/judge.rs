@@ -171,7 +171,9 @@ impl<'a> Judge<'a> {
             use tilephys_core::Response::{Bounce, Slide};
             let movement = &actor.profile.movement;
             let is_free = actor.profile.collide.is_some_and(|c| c.push_speed.is_infinite());
-            matches!(movement.response, Slide | Bounce { .. }) && movement.walk.is_none() && is_free
+            matches!(movement.response, Slide | Bounce { .. })
+                && movement.walk_if_grounded().is_none()
+                && is_free
         };
         // Neither touches anything else: what holds it takes of its momentum, what it pushes too.
         let is_alone = |(place, hit): (usize, &BodyHit)| {

@@ -6,8 +6,8 @@ use crate::shapes::solid::{Point, Rect};
 use crate::shapes::world::{Kind, Loose, World as Map};
 use std::collections::BTreeMap;
 use tilephys_core::{
-    BodyCollision, Combine, CombineRule, Direction, MoveConfig, OneWay, Profile, Response, Slope, Snap,
-    TileShape, Walk,
+    BodyCollision, Combine, CombineRule, Direction, MotionMode, MoveConfig, OneWay, Profile, Response, Slope,
+    Snap, TileShape, Walk,
 };
 
 const TILES: [[u32; 2]; 8] = [[16, 16], [16, 16], [8, 8], [18, 18], [24, 24], [32, 16], [70, 70], [5, 9]];
@@ -216,7 +216,9 @@ impl Manner {
         let any = sort(rng);
         let (response, walk) = self.uniform.unwrap_or(any);
         let rest_speed = rng.pick(&[20.0, 20.0, 0.0]);
-        let movement = MoveConfig { mask: u32::MAX, up: self.up, response, rest_speed, walk };
+        let motion_mode = if walk.is_some() { MotionMode::Grounded } else { MotionMode::Floating };
+        let walk = walk.unwrap_or_default();
+        let movement = MoveConfig { mask: u32::MAX, up: self.up, response, rest_speed, motion_mode, walk };
         let odd = 0.125 + rng.unit() * 7.875;
         let mass = rng.pick(&[1.0, 1.0, 1.0, 0.125, 2.0, 3.0, 8.0, odd, odd, odd, f32::INFINITY]);
         let one_way = rng.chance(4).then(|| rng.pick(&Direction::ALL));
@@ -264,7 +266,7 @@ pub(crate) fn random_cloud(rng: &mut Rng, only_bounces: bool) -> Cave {
         if !only_bounces && rng.chance(40) {
             profile.movement.response = Response::Slide;
         }
-        profile.movement.walk = None;
+        profile.movement.motion_mode = MotionMode::Floating;
         let odd = 0.125 + rng.unit() * 7.875;
         let friction = if only_bounces { 0.0 } else { rng.pick(&[0.0, 0.5]) };
         profile.collide = Some(BodyCollision {

@@ -3,7 +3,7 @@
 use crate::pairs::stage::{Stage, walker, with};
 use crate::volume::volume;
 use tilephys_core::glam::IVec2;
-use tilephys_core::{BodyId, Direction, Profile};
+use tilephys_core::{BodyId, Direction, MotionMode, Profile};
 
 const GRAVITY: f32 = 900.0;
 
@@ -143,7 +143,7 @@ fn bouncing_crates_come_to_rest_too() {
     let mut stage = room(Direction::Up, 60);
     for n in 0..10 {
         let mut profile = crate_with(Direction::Up);
-        profile.movement.walk = None;
+        profile.movement.motion_mode = MotionMode::Floating;
         profile.movement.response = tilephys_core::Response::Bounce { restitution: 0.4 };
         stage.add(profile, place(Direction::Up, 60, 0.0, 3.0 * n as f32), [16.0; 2], [0.0; 2]);
     }

@@ -3,7 +3,8 @@
 use crate::pairs::stage::{Stage, floating};
 use tilephys_core::glam::{IVec2, UVec2, Vec2};
 use tilephys_core::{
-    Body, BodyCollision, BodyId, Direction, EventKind, MoveConfig, Profile, Response, TileGrid, World,
+    Body, BodyCollision, BodyId, Direction, EventKind, MotionMode, MoveConfig, Profile, Response, TileGrid,
+    World,
 };
 
 /// Id, place, size, velocity, rest, mass, one-way side, and factor of gravity of bodies that turn back.
@@ -34,7 +35,11 @@ fn who_goes_on_as_alone_in_the_second_round_meets_those_who_changed_in_the_first
     let mut world = World::new(TileGrid::new(UVec2::splat(24)));
     world.gravity = Vec2::new(0.0, 900.0);
     for (id, at, size, velocity, rest, mass, one_way, gravity_scale) in ROWS {
-        let movement = MoveConfig { response: Response::Invert, walk: None, ..MoveConfig::default() };
+        let movement = MoveConfig {
+            response: Response::Invert,
+            motion_mode: MotionMode::Floating,
+            ..MoveConfig::default()
+        };
         let collide = Some(BodyCollision { mass, one_way, ..BodyCollision::default() });
         let profile = world.add_profile(Profile { movement, gravity_scale, collide, ..Profile::default() });
         let mut body = Body::on_lattice(IVec2::from(at), IVec2::from(size));

@@ -86,7 +86,7 @@ fn text(cave: &Cave) -> String {
             a.id, a.min, a.size, a.velocity, a.rest
         ));
         lines.push(format!("   {:?} up {:?} rests {}", m.response, m.up, m.rest_speed));
-        lines.push(format!("   walk {:?}", m.walk.map(|w| w.snap)));
+        lines.push(format!("   walk {:?}", m.walk_if_grounded().map(|w| w.snap)));
         lines.push(format!("   category {category}, gravity {gravity}, {:?}", a.profile.collide));
     }
     lines.join("\n")

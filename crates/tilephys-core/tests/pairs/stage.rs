@@ -3,8 +3,8 @@
 use crate::pairs::cave::TICK;
 use tilephys_core::glam::{IVec2, UVec2, Vec2};
 use tilephys_core::{
-    Body, BodyCollision, BodyHit, BodyId, EventKind, LayerId, MoveConfig, Profile, Response, Tile, TileCoord,
-    TileGrid, TileId, World,
+    Body, BodyCollision, BodyHit, BodyId, EventKind, LayerId, MotionMode, MoveConfig, Profile, Response,
+    Tile, TileCoord, TileGrid, TileId, World,
 };
 
 pub(crate) struct Stage {
@@ -20,7 +20,7 @@ pub(crate) fn ball(restitution: f32) -> Profile {
 
 /// Floats, responds so, and collides with all.
 pub(crate) fn floating(response: Response) -> Profile {
-    let movement = MoveConfig { response, walk: None, ..MoveConfig::default() };
+    let movement = MoveConfig { response, motion_mode: MotionMode::Floating, ..MoveConfig::default() };
     Profile { movement, collide: Some(BodyCollision::default()), ..Profile::default() }
 }
 

@@ -4,8 +4,8 @@
 use glam::{IVec2, UVec2, Vec2};
 use tilephys_core::{
     Aabb, Body, BodyCollision, BodyId, Combine, CombineRule, ControlContext, Direction, Foot, LayerId,
-    Material, MoveConfig, OneWay, Profile, Region, Response, Slope, SlopeSpeed, Snap, StepHooks, Tile,
-    TileCoord, TileGrid, TileId, TileShape, WORLD_LIMIT, Walk, World,
+    Material, MotionMode, MoveConfig, OneWay, Profile, Region, Response, Slope, SlopeSpeed, Snap, StepHooks,
+    Tile, TileCoord, TileGrid, TileId, TileShape, WORLD_LIMIT, Walk, World,
     feel::{Button, Feel, FeelState, Input},
     limits::{MAX_SETTING, MAX_SETTING_LENGTH},
     platform::{
@@ -117,9 +117,11 @@ fn profile(random: &mut Random, solid: TileId) -> Profile {
         up: random.up(),
         response: random.pick([slides, slides, slides, bounces, Response::Stop, Response::Invert]),
         rest_speed: random.limit(),
-        walk: random.pick([true, true, false]).then(|| walk(random)),
+        motion_mode: random.pick([MotionMode::Grounded, MotionMode::Grounded, MotionMode::Floating]),
         ..MoveConfig::default()
     };
+    let walk = if movement.motion_mode == MotionMode::Grounded { walk(random) } else { Walk::default() };
+    let movement = MoveConfig { walk, ..movement };
     let wiggle = SquishPolicy::Wiggle(random.length());
     let policies = [SquishPolicy::Report, wiggle, SquishPolicy::BlockMover, SquishPolicy::PassThrough];
     Profile {

@@ -37,7 +37,7 @@ fn assists_of_the_greatest_length_pass_a_wall_and_nothing_overflows() {
     };
     for collide in [None, Some(BodyCollision::default())] {
         let mut world = walled(6);
-        let movement = MoveConfig { walk: Some(all), ..MoveConfig::default() };
+        let movement = MoveConfig { walk: all, ..MoveConfig::default() };
         let profile = world.add_profile(Profile { movement, collide, ..Profile::default() });
         let hero = world.spawn(profile, Body::new(Vec2::new(280.0, 140.0), Vec2::splat(8.0)));
         let _other = world.spawn(profile, Body::new(Vec2::new(340.0, 152.0), Vec2::splat(8.0)));

@@ -21,7 +21,7 @@ fn above(v: f32) -> f32 {
 type Row = (Field, fn(&mut Profile, f32), [f32; 2]);
 
 fn walk(profile: &mut Profile) -> &mut Walk {
-    profile.movement.walk.get_or_insert_default()
+    &mut profile.movement.walk
 }
 
 fn collide(profile: &mut Profile) -> &mut BodyCollision {

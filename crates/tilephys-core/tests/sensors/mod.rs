@@ -11,7 +11,8 @@ mod unseen;
 
 use glam::{IVec2, UVec2, Vec2};
 use tilephys_core::{
-    Aabb, Body, BodyId, EventKind, MoveConfig, Profile, Response, SensorId, Tile, TileCoord, TileGrid, World,
+    Aabb, Body, BodyId, EventKind, MotionMode, MoveConfig, Profile, Response, SensorId, Tile, TileCoord,
+    TileGrid, World,
 };
 
 const DT: f32 = 1.0 / 60.0;
@@ -49,7 +50,10 @@ fn room(cols: i32, rows: i32) -> TileGrid {
 
 /// Does nothing but what a hit makes of it.
 fn plain(response: Response) -> Profile {
-    Profile { movement: MoveConfig { response, walk: None, ..MoveConfig::default() }, ..Profile::default() }
+    Profile {
+        movement: MoveConfig { response, motion_mode: MotionMode::Floating, ..MoveConfig::default() },
+        ..Profile::default()
+    }
 }
 
 fn px_box(x: i32, y: i32, w: i32, h: i32) -> Aabb {

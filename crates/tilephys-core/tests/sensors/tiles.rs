@@ -204,7 +204,7 @@ fn rough(seed: u64) -> (World, Vec<BodyId>) {
     world.gravity = Vec2::new(0.0, 900.0);
     let walks = [0.0, 5.0].map(|step_up| Walk { step_up, ..Walk::default() });
     let profiles = walks.map(|walk| {
-        let movement = MoveConfig { walk: Some(walk), ..MoveConfig::default() };
+        let movement = MoveConfig { walk, ..MoveConfig::default() };
         world.add_profile(Profile { movement, report_tiles: true, ..Profile::default() })
     });
     let bodies = (0..60).map(|k| {

@@ -5,7 +5,7 @@ use super::solid::{Point, Rect};
 use super::world::{WORLD_END, lattice, pair};
 use tilephys_core::glam::Vec2;
 use tilephys_core::{
-    Body, Direction, Hit, MoveConfig, MoveResult, Response, ShapeId, Surface, TileGrid, Walk,
+    Body, Direction, Hit, MotionMode, MoveConfig, MoveResult, Response, ShapeId, Surface, TileGrid, Walk,
 };
 
 /// A body and the move it is to make.
@@ -41,7 +41,8 @@ impl Mover {
             up: self.up,
             response: self.response,
             rest_speed: self.rest_speed,
-            walk: self.walk,
+            motion_mode: if self.walk.is_some() { MotionMode::Grounded } else { MotionMode::Floating },
+            walk: self.walk.unwrap_or_default(),
         }
     }
 

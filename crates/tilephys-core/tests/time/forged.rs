@@ -45,7 +45,7 @@ fn tiles() -> [Tile; 5] {
 
 fn profiles(world: &mut World, tile: TileId) -> [ProfileId; 6] {
     let walk = Walk { step_up: 6.0, wall_retain_ticks: 6, friction: 100.0, ..Walk::default() };
-    let movement = MoveConfig { walk: Some(walk), ..MoveConfig::default() };
+    let movement = MoveConfig { walk, ..MoveConfig::default() };
     let bounce = MoveConfig { response: Response::Bounce { restitution: 0.8 }, ..MoveConfig::default() };
     let side = MoveConfig { up: Direction::Left, ..MoveConfig::default() };
     let riding = RideSettings { squish: SquishPolicy::Wiggle(3.0), walls: true, ..RideSettings::default() };

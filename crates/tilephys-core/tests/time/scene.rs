@@ -92,7 +92,7 @@ pub(crate) fn empty() -> (World, Names) {
         wall_retain_ticks: 6,
         ..Walk::default()
     };
-    let slide = MoveConfig { walk: Some(walk), ..MoveConfig::default() };
+    let slide = MoveConfig { walk, ..MoveConfig::default() };
     let bounce = MoveConfig { response: Response::Bounce { restitution: 0.8 }, ..MoveConfig::default() };
     let plain = Profile { max_speed: Vec2::splat(900.0), ..Profile::default() };
     let wiggle = RideSettings { squish: SquishPolicy::Wiggle(3.0), ..RideSettings::default() };

@@ -7,7 +7,7 @@ use crate::volume;
 use glam::IVec2;
 use hecs::{Component, Entity, World};
 use tilephys_core::{BodyId, BodyState};
-use tilephys_ecs::{Category, Floats, Position, PreviousPosition, Velocity};
+use tilephys_ecs::{Category, MotionMode, Position, PreviousPosition, Velocity};
 
 /// Sets a component, inserts it or removes it.
 fn put<T: Component>(world: &mut World, entity: Entity, component: Option<T>) {
@@ -51,8 +51,8 @@ fn change_settings(room: &mut Room, at: usize, rng: &mut Rng) {
             put(world, entity, spec.walk);
         }
         8 => {
-            spec.floats = !there;
-            put(world, entity, spec.floats.then_some(Floats));
+            spec.motion_mode = (!there).then_some(MotionMode::Floating);
+            put(world, entity, spec.motion_mode);
         }
         9 => {
             spec.riding = there.then(|| crowd::riding(rng));

@@ -6,7 +6,7 @@ use hecs::EntityBuilder;
 use std::f32::consts::FRAC_PI_2;
 use tilephys_core::{Body, Direction, Profile};
 use tilephys_ecs::{
-    BodyCollision, Category, Collider, Filter, Floats, Foot, Gravity, LeaveVelocity, Limits, Position,
+    BodyCollision, Category, Collider, Filter, Foot, Gravity, LeaveVelocity, Limits, MotionMode, Position,
     PreviousPosition, Reports, Response, RideMode, RideSettings, SlopeSpeed, Snap, Solid, SquishPolicy,
     TileId, Up, Velocity, Walk,
 };
@@ -24,7 +24,7 @@ pub(crate) struct Spec {
     pub(crate) up: Option<Up>,
     pub(crate) reports: Option<Reports>,
     pub(crate) walk: Option<Walk>,
-    pub(crate) floats: bool,
+    pub(crate) motion_mode: Option<MotionMode>,
     pub(crate) previous: bool,
     pub(crate) riding: Option<RideSettings>,
     pub(crate) solid: Option<TileId>,
@@ -174,7 +174,7 @@ impl Spec {
             up: rng.chance(20).then(|| up(rng)),
             reports: rng.chance(60).then(|| reports(rng)),
             walk: rng.chance(40).then(|| walk(rng)),
-            floats: rng.chance(10),
+            motion_mode: rng.chance(10).then_some(MotionMode::Floating),
             previous: rng.chance(30),
             riding: rng.chance(30).then(|| riding(rng)),
             solid: None,
@@ -192,7 +192,7 @@ impl Spec {
             limits: None,
             up: None,
             walk: None,
-            floats: false,
+            motion_mode: None,
             riding: None,
             reports: Some(if rng.chance(60) { Reports::NONE } else { reports(rng) }),
             previous: false,
@@ -212,7 +212,7 @@ impl Spec {
             up: rng.chance(10).then(|| up(rng)),
             reports: None,
             walk: rng.chance(90).then(|| walk(rng)),
-            floats: rng.chance(5),
+            motion_mode: rng.chance(5).then_some(MotionMode::Floating),
             ..Spec::any(rng)
         }
     }
@@ -242,8 +242,8 @@ impl Spec {
         if let Some(walk) = self.walk {
             builder.add(walk);
         }
-        if self.floats {
-            builder.add(Floats);
+        if let Some(mode) = self.motion_mode {
+            builder.add(mode);
         }
         if let Some(riding) = self.riding {
             builder.add(riding);
@@ -280,7 +280,8 @@ impl Spec {
         profile.movement.response = self.response.unwrap_or_default();
         profile.movement.mask = self.filter.map_or(u32::MAX, |f| f.mask);
         profile.movement.up = self.up.map_or(Direction::Up, |up| up.0);
-        profile.movement.walk = (!self.floats).then_some(self.walk.unwrap_or_default());
+        profile.movement.motion_mode = self.motion_mode.unwrap_or_default();
+        profile.movement.walk = self.walk.unwrap_or_default();
         profile.movement.rest_speed = self.limits.map_or(20.0, |l| l.rest_speed);
         profile.max_speed = self.limits.map_or(Vec2::INFINITY, |l| l.max_speed);
         profile.gravity_scale = self.gravity.map_or(1.0, |g| g.scale);

@@ -279,7 +279,7 @@ impl Plain {
         let id = self.world.new_id();
         let mut profile = Profile::default();
         match kind(id) {
-            0 => profile.movement.walk = Some(self.feel.walk(Default::default())),
+            0 => profile.movement.walk = self.feel.walk(Default::default()),
             1 => profile.report_tiles = true,
             2 => profile.solid = Some(self.kinds.stone),
             3 => {

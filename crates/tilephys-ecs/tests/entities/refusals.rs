@@ -6,8 +6,8 @@ use hecs::{Entity, World};
 use tilephys_core::Fault::{self, NotFinite, OutOfRange};
 use tilephys_core::{BodyState, Direction, EventKind, Field, Tile, TileCoord, TileGrid, WORLD_LIMIT};
 use tilephys_ecs::{
-    BodyCollision, Collider, Event, Floats, Gravity, Limits, Physics, Position, PreviousPosition, Reports,
-    Response, Velocity, Walk,
+    BodyCollision, Collider, Event, Gravity, Limits, MotionMode, Physics, Position, PreviousPosition,
+    Reports, Response, Velocity, Walk,
 };
 
 const DT: f32 = 1.0 / 60.0;
@@ -180,10 +180,10 @@ fn an_unsound_entity_is_left_alone_within_a_step_that_the_game_controls() {
 fn one_that_floats_may_have_any_walk() {
     let (mut physics, mut world) = (physics(), World::new());
     let entity = spawn(&mut world, 0);
-    world.insert(entity, (Floats, Walk { step_up: NAN, ..Walk::default() })).unwrap();
+    world.insert(entity, (MotionMode::Floating, Walk { step_up: NAN, ..Walk::default() })).unwrap();
     physics.step(&mut world, DT);
     assert_eq!(physics.events().count(), 0);
-    world.remove_one::<Floats>(entity).unwrap();
+    world.remove_one::<MotionMode>(entity).unwrap();
     physics.step(&mut world, DT);
     let kind = EventKind::Rejected { field: Field::StepUp, fault: NotFinite };
     assert_eq!(physics.events().map(|e| (e.entity, e.kind)).collect::<Vec<_>>(), [(entity, kind)]);

@@ -10,8 +10,8 @@ use hecs::{Entity, World};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use tilephys_core::{BodyId, ControlContext, EventKind, StepHooks, TileGrid, World as Core};
 use tilephys_ecs::{
-    BodyCollision, Category, Collider, Event, Filter, Floats, Gravity, Limits, Physics, Position, Reports,
-    Response, RideSettings, Up, Velocity, Walk,
+    BodyCollision, Category, Collider, Event, Filter, Gravity, Limits, Physics, Position, Reports, Response,
+    RideSettings, Up, Velocity, Walk,
 };
 
 const DT: f32 = 1.0 / 60.0;
@@ -137,7 +137,7 @@ fn insert(world: &mut World, entity: Entity, spec: &Spec, kind: usize) {
         7 => some::<Up>(world, entity, spec.up),
         8 => some::<Reports>(world, entity, spec.reports),
         9 => some::<Walk>(world, entity, spec.walk),
-        10 => some(world, entity, spec.floats.then_some(Floats)),
+        10 => some(world, entity, spec.motion_mode),
         11 => some(world, entity, spec.previous.then(tilephys_ecs::PreviousPosition::default)),
         12 => some::<RideSettings>(world, entity, spec.riding),
         13 => some::<Category>(world, entity, spec.category),

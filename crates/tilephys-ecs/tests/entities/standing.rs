@@ -4,8 +4,8 @@ use glam::{IVec2, UVec2, Vec2};
 use hecs::{Entity, World};
 use tilephys_core::{Material, OneWay, Slope, Tile, TileCoord, TileShape};
 use tilephys_ecs::{
-    BodyId, BodyState, Collider, Direction, EventKind, Floats, Gravity, Physics, Position, Reports, TileGrid,
-    Velocity, Walk,
+    BodyId, BodyState, Collider, Direction, EventKind, Gravity, MotionMode, Physics, Position, Reports,
+    TileGrid, Velocity, Walk,
 };
 
 const DT: f32 = 1.0 / 60.0;
@@ -247,7 +247,7 @@ fn one_that_floats_slides_up_a_slope_that_one_that_walks_climbs() {
     let (mut physics, mut world) = (physics(), World::new());
     let (walker, _) = spawn(&mut physics, &mut world, 200.0);
     let (floater, _) = spawn(&mut physics, &mut world, 200.0);
-    world.insert(floater, (Floats, Gravity::NONE)).unwrap();
+    world.insert(floater, (MotionMode::Floating, Gravity::NONE)).unwrap();
     world.insert(walker, (Walk::default(), Gravity::NONE)).unwrap();
     for entity in [walker, floater] {
         world.get::<&mut Velocity>(entity).unwrap().0.x = 120.0;

@@ -40,7 +40,7 @@ impl Plain {
         world.gravity = Vec2::new(0.0, level.gravity().unwrap_or(GRAVITY));
         let level = PlainLevel::new(&mut world, level, things)?;
         let character = world.add_profile(Profile {
-            movement: MoveConfig { walk: Some(walk()), ..MoveConfig::default() },
+            movement: MoveConfig { walk: walk(), ..MoveConfig::default() },
             max_speed: MAX_SPEED,
             // Contacts are tracked: a jump begins on a floor.
             report_hits: false,

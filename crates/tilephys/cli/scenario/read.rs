@@ -377,13 +377,15 @@ fn read_profile(source: &Source, body: &Body, up: Direction) -> Result<Profile, 
             )
         }
     };
+    let (motion_mode, walk) = read_walk(source, body)?;
     Ok(Profile {
         movement: MoveConfig {
             mask: body.mask.unwrap_or(plain.movement.mask),
             up: body.up.map_or(up, Direction::from),
             response,
             rest_speed,
-            walk: read_walk(source, body)?,
+            motion_mode,
+            walk,
         },
         gravity_scale: match &body.gravity_scale {
             None => plain.gravity_scale,

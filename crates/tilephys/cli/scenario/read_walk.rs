@@ -4,15 +4,15 @@ use super::format::{Body, FootWord, Pace, SnapWord};
 use super::number::WordOr;
 use super::source::{Problem, Source};
 use std::ops::Range;
-use tilephys::core::{Foot, SlopeSpeed, Snap, Walk};
+use tilephys::core::{Foot, MotionMode, SlopeSpeed, Snap, Walk};
 use toml::Spanned;
 
-/// The walking of a body; `None` if it floats.
-pub(crate) fn read_walk(source: &Source, body: &Body) -> Result<Option<Walk>, Problem> {
+/// The motion mode and the walking of a body.
+pub(crate) fn read_walk(source: &Source, body: &Body) -> Result<(MotionMode, Walk), Problem> {
     let plain = Walk::default();
     if body.walk == Some(false) {
         return match spans(body).into_iter().find_map(|(name, span)| Some((name, span?))) {
-            None => Ok(None),
+            None => Ok((MotionMode::Floating, plain)),
             Some((name, span)) => {
                 let message = format!("`{name}` is about walking, and this body has `walk = false`");
                 Err(source.problem(span, message).with_help("leave out one or the other"))
@@ -25,7 +25,7 @@ pub(crate) fn read_walk(source: &Source, body: &Body) -> Result<Option<Walk>, Pr
     };
     let flag =
         |value: &Option<Spanned<bool>>, plain: bool| value.as_ref().map_or(plain, |flag| *flag.get_ref());
-    Ok(Some(Walk {
+    let walk = Walk {
         floor_max_angle: angle(source, body.floor_max_angle.as_ref(), plain.floor_max_angle)?,
         slope_speed: match &body.slope_speed {
             None => plain.slope_speed,
@@ -66,7 +66,8 @@ pub(crate) fn read_walk(source: &Source, body: &Body) -> Result<Option<Walk>, Pr
         friction: from_zero("friction", &body.friction, plain.friction)?,
         one_way_assist: from_zero("one_way_assist", &body.one_way_assist, plain.one_way_assist)?,
         one_way_nudge: from_zero("one_way_nudge", &body.one_way_nudge, plain.one_way_nudge)?,
-    }))
+    };
+    Ok((MotionMode::Grounded, walk))
 }
 
 /// Where each key of walking stands, if it does.

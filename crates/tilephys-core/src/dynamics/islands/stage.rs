@@ -50,14 +50,14 @@ impl<'a> Stage<'a> {
 
 /// Returns movement settings without step-up, corner correction and floor snap.
 fn without_steps(config: &MoveConfig) -> MoveConfig {
-    let plain = |walk: Walk| Walk {
+    let walk = Walk {
         snap: Snap::Off,
         step_up: 0.0,
         corner_correct_up: 0.0,
         corner_correct_side: 0.0,
         gap_bridge: 0.0,
         one_way_nudge: 0.0,
-        ..walk
+        ..config.walk
     };
-    MoveConfig { walk: config.walk.map(plain), ..*config }
+    MoveConfig { walk, ..*config }
 }

@@ -227,7 +227,7 @@ pub(super) struct Terms {
 
 impl Terms {
     fn of(profile: &Profile, is_any_carried: bool) -> Terms {
-        let walk = profile.movement.walk.as_ref();
+        let walk = profile.movement.walk_if_grounded();
         Terms {
             is_carried: is_any_carried || walk.is_some_and(|walk| walk.one_way_assist > 0.0),
             walks: profile.movement.walking().is_some(),

@@ -36,7 +36,7 @@ impl<'a> PushQuery<'a> {
     /// under its middle that has friction. The friction of the standing body does not count, as on movers.
     pub(super) fn body_carries(&self, by: u32, other: u32, moves: IVec2) -> Option<Hold> {
         let profile = self.profile(other)?;
-        profile.movement.walk.as_ref()?;
+        profile.movement.walk_if_grounded()?;
         let (up, riding) = (profile.movement.up, &profile.riding);
         let side = touched_side(&self.aabb(other), &self.aabb(by))?;
         let clings = if side == up { riding.ceilings } else { riding.walls && side.axis() != up.axis() };

@@ -120,7 +120,7 @@ impl<'a> PushQuery<'a> {
     /// Returns the hold of a body on a solid that may be its carrier.
     pub(super) fn grip(&self, by: ShapeId, place: u32) -> Option<Grip> {
         let (profile, shape) = (self.profile(place)?, self.grid.loose_box(by)?);
-        profile.movement.walk.as_ref()?;
+        profile.movement.walk_if_grounded()?;
         let (up, axis) = (profile.movement.up, profile.movement.up.axis());
         if !self.meets(place, profile, by, shape) {
             return None;
@@ -150,7 +150,7 @@ impl<'a> PushQuery<'a> {
     /// solid is the body's carrier in this step.
     pub(super) fn carries(&self, by: ShapeId, place: u32, moves: IVec2, grip: Option<Grip>) -> Option<Hold> {
         let (profile, shape) = (self.profile(place)?, self.grid.loose_box(by)?);
-        profile.movement.walk.as_ref()?;
+        profile.movement.walk_if_grounded()?;
         if !self.meets(place, profile, by, shape) {
             return None;
         }

@@ -4,7 +4,7 @@ use super::super::ids::BodyId;
 use super::super::profile::Profile;
 use super::feet::{Stood, Walker};
 use crate::aabb::Aabb;
-use crate::controller::{Actor, MoveConfig, RecordedSegment, Sweep, Trajectory};
+use crate::controller::{Actor, MotionMode, MoveConfig, RecordedSegment, Sweep, Trajectory};
 use crate::fraction::Fraction;
 use crate::grid::{CellRect, RegionId, TileGrid};
 use glam::IVec2;
@@ -176,7 +176,7 @@ pub(super) fn regions_near(
         grid.regions_in(CellRect { col0, row0, col1, row1 }, visit);
         return;
     }
-    let config = MoveConfig { walk: None, ..MoveConfig::default() };
+    let config = MoveConfig { motion_mode: MotionMode::Floating, ..MoveConfig::default() };
     let actor = Actor::new(grid.view(u32::MAX), size, &config);
     Sweep::new(actor, leg.from, leg.to - leg.from).row_spans(|span, _| {
         grid.regions_in(span, &mut visit);

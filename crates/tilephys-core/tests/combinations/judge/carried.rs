@@ -27,7 +27,7 @@ pub(crate) fn riders(game: &Game, before: &Before, scene: &Scene) -> Vec<Rider> 
 fn rider(game: &Game, before: &Before, scene: &Scene, place: usize) -> Option<Rider> {
     let (rect, profile) = (scene.boxes[place]?, game.profiles[place]?);
     let (body, movement) = (game.world.body(id(place))?, profile.movement);
-    let walk = movement.walk?;
+    let walk = movement.walk_if_grounded()?;
     let up = movement.up;
     let (axis, sign) = crate::combinations::hooks::upward(up);
     let pull = game.spec.gravity[axis] * profile.gravity_scale * sign as f32;

@@ -21,7 +21,7 @@ const LEVEL: [f64; 5] = [
 pub(crate) fn side_of(config: &MoveConfig, n: Point) -> Option<Direction> {
     let along = dot(n, unit(config.up));
     let square = (along * along) as f64 / dot(n, n) as f64;
-    let radians = config.walk.map_or(LIMITS[2], |walk| walk.floor_max_angle);
+    let radians = config.walk_if_grounded().map_or(LIMITS[2], |walk| walk.floor_max_angle);
     let least = LEVEL[LIMITS.iter().position(|limit| *limit == radians).unwrap_or(2)];
     let is_straight = n[0] == 0 || n[1] == 0;
     if !is_straight && (square - least).abs() < 1e-6 {

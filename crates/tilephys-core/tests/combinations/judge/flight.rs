@@ -135,7 +135,7 @@ impl Flight<'_> {
             let is_right = is_kept && (is_left || self.near.body || !now.is_finite());
             return (!is_right).then_some("the velocity while it is stopped");
         }
-        let rubs = profile.movement.walk.is_some_and(|walk| walk.friction > 0.0)
+        let rubs = profile.movement.walk_if_grounded().is_some_and(|walk| walk.friction > 0.0)
             || profile.collide.is_some_and(|collide| collide.friction > 0.0);
         if !then.velocity.is_finite() || rubs && self.before.stood.contains(&self.place) {
             return None;
@@ -212,7 +212,8 @@ impl Flight<'_> {
 
     /// The velocity is what the game left, and what a carrier gave to a body that left it in this step.
     fn leaving(&self, uncarried: u32) -> Option<&'static str> {
-        let bridges = self.profile.movement.walk.is_some_and(|walk| walk.gap_bridge + walk.step_up > 0.0);
+        let bridges =
+            self.profile.movement.walk_if_grounded().is_some_and(|walk| walk.gap_bridge + walk.step_up > 0.0);
         if !self.is_free() || bridges && !self.rises() {
             return None;
         }
@@ -240,7 +241,7 @@ impl Flight<'_> {
 
     /// The way is what the velocity says, or what a mover made of it.
     fn way(&self) -> Option<&'static str> {
-        let walk = self.profile.movement.walk;
+        let walk = self.profile.movement.walk_if_grounded();
         let is_open = !self.is_free()
             || self.clings()
             || self.near.carrier

@@ -51,7 +51,7 @@ fn is_alone(game: &Game, before: &Before, now: &Scene, place: usize) -> bool {
     let events = game.world.events_of(id(place));
     let is_hit = |kind: &EventKind| matches!(kind, EventKind::Hit(_) | EventKind::Overlapped(_));
     let near = rect.grown(512);
-    profile.movement.walk.is_none()
+    profile.movement.walk_if_grounded().is_none()
         && matches!(profile.movement.response, Response::Slide | Response::Bounce { .. })
         && profile.solid.is_none()
         && profile.collide.is_some_and(|c| c.push_speed.is_infinite() && c.mass.is_finite())

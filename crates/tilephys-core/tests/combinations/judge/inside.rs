@@ -22,7 +22,8 @@ pub(crate) struct Outline {
 
 impl Outline {
     pub(crate) fn of(profile: &Profile, thing: &Thing, rect: Rect) -> Outline {
-        let stands_on_middle = profile.movement.walk.is_some_and(|walk| walk.foot == Foot::Center);
+        let stands_on_middle =
+            profile.movement.walk_if_grounded().is_some_and(|walk| walk.foot == Foot::Center);
         let down = profile.movement.up.opposite();
         let is_floor =
             |plane: &Plane| plane.is_slanted() && side_of(&profile.movement, plane.n) == Some(down);

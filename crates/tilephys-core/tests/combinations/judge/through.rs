@@ -17,7 +17,10 @@ pub(crate) fn none_is(game: &Game, before: &Before, now: &Scene) -> Verdict<u64>
         let (Some(to), Some(profile)) = (now.boxes[place], &game.profiles[place]) else { continue };
         let Some(from) = before.boxes[place] else { continue };
         let is_open = profile.movement.response == Response::PassThrough
-            || profile.movement.walk.is_some_and(|walk| walk.foot == tilephys_core::Foot::Center)
+            || profile
+                .movement
+                .walk_if_grounded()
+                .is_some_and(|walk| walk.foot == tilephys_core::Foot::Center)
             || before.were_inside.iter().any(|(inside, _)| *inside == place)
             || is_freed(game, place)
             || from.lo == to.lo;
