@@ -3,6 +3,9 @@
 #[path = "command/process.rs"]
 mod process;
 
+#[path = "command/check.rs"]
+mod check;
+
 #[path = "command/collide.rs"]
 mod collide;
 

@@ -2,6 +2,7 @@
 
 use crate::catalogue::CheckId;
 use crate::fix::Fix;
+use crate::picture::TextPicture;
 use glam::Vec2;
 use std::path::{Path, PathBuf};
 use tilephys_core::TileCoord;
@@ -48,6 +49,8 @@ pub struct Finding {
     pub related: Vec<Related>,
     /// Line of the file; `None` if unknown.
     pub snippet: Option<Snippet>,
+    /// Tiles around the place; `None` without a place in the map.
+    pub picture: Option<TextPicture>,
     /// Edit that mends it, if a safe one exists.
     pub fix: Option<Fix>,
 }
@@ -60,7 +63,7 @@ pub struct Related {
     pub file: PathBuf,
     /// Position in that file, if known.
     pub position: Option<Position>,
-    /// What is there.
+    /// Message about the place.
     pub message: String,
 }
 
@@ -82,6 +85,7 @@ impl Finding {
             help: None,
             related: Vec::new(),
             snippet: None,
+            picture: None,
             fix: None,
         }
     }
@@ -131,6 +135,15 @@ impl Finding {
             message: message.into(),
         });
         self
+    }
+
+    /// True if a cell is among the marked cells.
+    pub(crate) fn covers(&self, at: TileCoord) -> bool {
+        self.cells.is_some_and(|TileRect { min, size }| {
+            let (cols, rows) = (i64::from(size.x), i64::from(size.y));
+            let (col, row) = (i64::from(at.col) - i64::from(min.col), i64::from(at.row) - i64::from(min.row));
+            (0..cols).contains(&col) && (0..rows).contains(&row)
+        })
     }
 
     /// Key of the deterministic order: the map, the layer's line, the row, the column, the object, the check.

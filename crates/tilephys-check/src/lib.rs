@@ -27,11 +27,13 @@
 //! assert!(report.findings.iter().any(|finding| finding.check.to_string() == "TP019"));
 //! ```
 
+mod allow;
 mod catalogue;
 mod checks;
 mod findings;
 mod fix;
 mod loading;
+mod picture;
 mod run;
 mod settings;
 mod subject;
@@ -40,5 +42,6 @@ pub use catalogue::{CheckId, CheckInfo};
 pub use checks::CHECKS;
 pub use findings::{Finding, Related, Severity};
 pub use fix::{Edit, Fix};
+pub use picture::TextPicture;
 pub use run::{Checker, Report};
 pub use settings::{Allow, Player, Settings};

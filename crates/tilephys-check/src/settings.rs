@@ -3,19 +3,36 @@
 use crate::catalogue::{CheckId, CheckInfo};
 use crate::findings::Severity;
 use glam::Vec2;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
 use tilephys_core::TileCoord;
+use tilephys_tiled::{Conventions, Position, matches_pattern, normal_path};
 
 /// Settings of a [`Checker`](crate::Checker).
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Settings {
+    /// Checks to run; all if it is empty, which is the default. The faults of a map that does not load are always found.
+    pub only: BTreeSet<CheckId>,
     /// Severity by check, instead of the default of the check; `None` turns a check off. Empty by default.
     pub severities: BTreeMap<CheckId, Option<Severity>>,
     /// The player's body.
     pub player: Player,
     /// Findings that are accepted, with their reasons. Empty by default.
     pub allow: Vec<Allow>,
+    /// Current folder as an absolute path, to which the paths of maps are relative; empty by default.
+    pub current: PathBuf,
+    /// Folder as an absolute path, to which the patterns of paths are relative; empty by default.
+    pub folder: PathBuf,
+    /// True if a run covers all maps that the settings are about, so that it finds unused entries of `allow`; false by
+    /// default.
+    pub covers_all: bool,
+    /// Folder that all files of a map must be in; by default found for each map, as
+    /// [`Loader::find_root`](tilephys_tiled::Loader::find_root) does.
+    pub root: Option<PathBuf>,
+    /// Names that say what collides where a map does not. By default they are
+    /// [guessed](tilephys_tiled::Loader::load_by_names), and findings about such a map are warnings at most.
+    pub conventions: Option<Conventions>,
 }
 
 /// The player's body, with which questions of geometry are asked.
@@ -40,9 +57,9 @@ impl Default for Player {
 pub struct Allow {
     /// Check that is allowed; `None` for all.
     pub check: Option<CheckId>,
-    /// Map, as a glob of its path; `None` for all.
+    /// Map, as a pattern of its path; `None` for all. See [`Settings::path_matches`].
     pub map: Option<String>,
-    /// Layer, by its path; `None` for all.
+    /// Layer, as a pattern of its path; `None` for all.
     pub layer: Option<String>,
     /// Object, by its id; `None` for all.
     pub object: Option<u32>,
@@ -50,6 +67,10 @@ pub struct Allow {
     pub cell: Option<TileCoord>,
     /// Reason, which a reader of the settings needs.
     pub reason: String,
+    /// File with the entry, for the finding that nothing matches it; `None` if it comes from no file.
+    pub file: Option<PathBuf>,
+    /// Position in that file.
+    pub position: Option<Position>,
 }
 
 impl Settings {
@@ -57,5 +78,31 @@ impl Settings {
     #[must_use]
     pub fn severity(&self, check: &CheckInfo) -> Option<Severity> {
         self.severities.get(&check.id).copied().unwrap_or(check.severity)
+    }
+
+    /// True if a check runs: it is not off, and [`only`](Self::only) has it or is empty.
+    #[must_use]
+    pub fn runs(&self, check: CheckId) -> bool {
+        let is_wanted = self.only.is_empty() || self.only.contains(&check);
+        is_wanted && check.info().is_some_and(|info| self.severity(info).is_some())
+    }
+
+    /// Path of a map relative to [`folder`](Self::folder), with `/`; the whole path if the map is elsewhere.
+    #[must_use]
+    pub fn name_of(&self, map: &Path) -> String {
+        let whole = normal_path(&self.current.join(map));
+        let name = whole.strip_prefix(normal_path(&self.folder)).unwrap_or(&whole);
+        name.to_string_lossy().replace('\\', "/")
+    }
+
+    /// True if the path of a map matches a pattern, in which `*` is any text and `?` any character.
+    ///
+    /// The pattern is compared with the path from [`folder`](Self::folder) on, and with its ends: `old/*` matches
+    /// `maps/old/cave.tmx`. Case does not count.
+    #[must_use]
+    pub fn path_matches(&self, pattern: &str, map: &Path) -> bool {
+        let name = self.name_of(map);
+        let starts = name.match_indices('/').map(|(i, _)| i + 1);
+        std::iter::once(0).chain(starts).any(|start| matches_pattern(pattern, &name[start..]))
     }
 }

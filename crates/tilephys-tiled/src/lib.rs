@@ -123,6 +123,7 @@ mod xml;
 
 pub use collide::reason::{Reason, Speaker};
 pub use collide::turn::Turn;
+pub use conventions::glob::matches as matches_pattern;
 pub use conventions::{
     AppliedConvention, AppliedTo, Convention, Conventions, Meaning, PropertyPattern, Subject,
 };
@@ -133,9 +134,10 @@ pub use level::look::{Cell, CellBlock, Color, Flip, Frame, Image, ImagePart, Lay
 pub use level::properties::{EnumChoice, Properties, Property, PropertyOrigin, PropertyValue};
 pub use level::{LayerInfo, LayerKind, Level, TileInfo, TileRect, TileRef, TilesetInfo};
 pub use load::build::{load, load_from};
+pub use load::by_names::NamesUsed;
 pub use load::limits::Limits;
 pub use load::loader::Loader;
-pub use load::reader::{Disk, Files};
+pub use load::reader::{Disk, Files, normal as normal_path};
 pub use things::marks::{Door, Mark, Role};
 pub use things::movers::{LevelMover, MoverPath};
 pub use things::objects::{Object, ObjectKind, ObjectTile};

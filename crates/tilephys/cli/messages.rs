@@ -39,7 +39,7 @@ pub(crate) fn warn(warnings: &[Warning], most: usize) {
     let one = |warning: &Warning| {
         let Warning { file, position, place, message, snippet, .. } = warning;
         let (at, snippet) = (Some(*position), snippet.as_ref());
-        Note { level: Level::WARNING, file, at, place, message, snippet }.rendered()
+        Note::split(Level::WARNING, message, Note { at, place, snippet, ..Note::at(file) }).rendered()
     };
     let mut said: Vec<String> = warnings.iter().take(most).map(one).collect();
     said.extend(left_out(warnings, most).map(|text| format!("note: {text}\n")));
@@ -82,8 +82,8 @@ pub(crate) fn warning(text: &str) {
 fn faults(error: &LoadError) -> String {
     let one = |fault: &tiled::Fault| {
         let tiled::Fault { file, position, place, message, snippet, .. } = fault;
-        Note { level: Level::ERROR, file, at: *position, place, message, snippet: snippet.as_ref() }
-            .rendered()
+        let note = Note { at: *position, place, snippet: snippet.as_ref(), ..Note::at(file) };
+        Note::split(Level::ERROR, message, note).rendered()
     };
     let mut text = error.faults().map(one).collect::<Vec<_>>().join("\n");
     if error.faults().count() == LoadError::MOST {
@@ -97,22 +97,48 @@ fn say(text: &str) {
     let _ = anstream::stderr().write_all(text.as_bytes());
 }
 
-/// One fault or warning.
-struct Note<'a> {
-    level: Level<'static>,
-    file: &'a Path,
-    at: Option<Position>,
-    place: &'a Place,
-    message: &'a str,
-    snippet: Option<&'a tiled::Snippet>,
+/// A diagnostic, with the line of its file.
+pub(crate) struct Note<'a> {
+    pub(crate) level: Level<'static>,
+    /// Id in brackets after the level; none if it is empty.
+    pub(crate) id: String,
+    pub(crate) file: &'a Path,
+    pub(crate) at: Option<Position>,
+    pub(crate) place: &'a Place,
+    pub(crate) message: &'a str,
+    /// Remedy.
+    pub(crate) help: Option<&'a str>,
+    pub(crate) snippet: Option<&'a tiled::Snippet>,
+    /// Further lines, each with the name before it.
+    pub(crate) more: Vec<(&'static str, String)>,
 }
 
-impl Note<'_> {
-    fn rendered(&self) -> String {
-        let (what, remedy) = parts(self.message);
+/// Place without any part.
+static NOWHERE: Place =
+    Place { layer: None, cell: None, tileset: None, tile: None, object: None, object_name: None };
+
+impl<'a> Note<'a> {
+    /// An empty note about a file.
+    pub(crate) fn at(file: &'a Path) -> Self {
+        let (id, more) = (String::new(), Vec::new());
+        let (level, place) = (Level::ERROR, &NOWHERE);
+        Note { level, id, file, at: None, place, message: "", help: None, snippet: None, more }
+    }
+
+    /// Sets a message with its remedy after the last semicolon.
+    fn split(level: Level<'static>, message: &'a str, note: Note<'a>) -> Self {
+        let (message, help) = parts(message);
+        Note { level, message, help, ..note }
+    }
+
+    pub(crate) fn rendered(&self) -> String {
         let file = self.file.display().to_string();
         let place = self.place.to_string();
-        let mut group = Group::with_title(self.level.clone().primary_title(what));
+        let mut title = self.level.clone().primary_title(self.message);
+        if !self.id.is_empty() {
+            title = title.id(&*self.id);
+        }
+        let mut group = Group::with_title(title);
         match self.snippet.zip(self.at) {
             Some((snippet, Position { line, column })) => {
                 let mark = AnnotationKind::Primary.span(snippet.marked.clone());
@@ -127,14 +153,23 @@ impl Note<'_> {
                 }
             }
             None => {
-                group = group.element(Origin::path(&*file));
+                let origin = Origin::path(&*file);
+                group = group.element(match self.at {
+                    Some(Position { line, column }) => {
+                        origin.line(line as usize).char_column(column as usize)
+                    }
+                    None => origin,
+                });
                 if !place.is_empty() {
                     group = group.element(Level::NOTE.message(&*place));
                 }
             }
         }
-        if let Some(remedy) = remedy {
-            group = group.element(Level::HELP.message(remedy));
+        for (name, text) in &self.more {
+            group = group.element(Level::NOTE.with_name(*name).message(&**text));
+        }
+        if let Some(help) = self.help {
+            group = group.element(Level::HELP.message(help));
         }
         Renderer::styled().render(&[group]) + "\n"
     }

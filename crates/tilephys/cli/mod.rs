@@ -1,5 +1,6 @@
 //! The command line: one module a subcommand.
 
+mod check;
 mod digits;
 mod geometry;
 mod load;
@@ -10,13 +11,15 @@ mod progress;
 mod render;
 mod run;
 mod scenario;
+mod settings_file;
+mod source;
 mod target;
 mod types;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 
-/// Tile-map platformer physics: run and draw levels, check scenarios, bring types to Tiled.
+/// Tile-map platformer physics: check, run and draw levels, check scenarios, bring types to Tiled.
 #[derive(Parser)]
 #[command(name = "tilephys", version, about, arg_required_else_help = true)]
 struct Cli {
@@ -26,6 +29,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Check(check::Args),
     Render(render::Args),
     Run(run::Args),
     Scenario(scenario::Args),
@@ -35,6 +39,7 @@ enum Command {
 /// Runs the command of the process's arguments. Errors go to stderr; usage and unreadable files end with status 2.
 pub(crate) fn main() -> ExitCode {
     match Cli::parse().command {
+        Command::Check(args) => check::main(&args),
         Command::Render(args) => render::main(&args),
         Command::Run(args) => run::main(&args),
         Command::Scenario(args) => scenario::main(&args),

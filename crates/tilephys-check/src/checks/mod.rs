@@ -2,6 +2,7 @@
 
 mod no_spawn;
 mod spawn_in_solid;
+pub(crate) mod unused_allow;
 
 use crate::catalogue::CheckInfo;
 
@@ -10,4 +11,5 @@ use crate::catalogue::CheckInfo;
 pub static CHECKS: &[&CheckInfo] = &[
     &no_spawn::CHECK,
     &spawn_in_solid::CHECK,
+    &unused_allow::CHECK,
 ];

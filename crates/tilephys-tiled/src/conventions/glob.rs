@@ -1,7 +1,10 @@
 //! Glob matching of names, ignoring case.
 
-/// True if `name` matches `pattern`, in which `*` is any text and `?` any character.
-pub(super) fn matches(pattern: &str, name: &str) -> bool {
+/// True if `name` matches `pattern`, in which `*` is any text and `?` any character. Case does not count.
+///
+/// A name of more than 256 bytes matches nothing.
+#[must_use]
+pub fn matches(pattern: &str, name: &str) -> bool {
     let name = name.trim();
     // Longer than any real name; bounds the time.
     if name.len() > 256 {

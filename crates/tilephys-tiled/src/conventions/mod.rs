@@ -5,7 +5,7 @@
 
 pub(crate) mod apply;
 mod common;
-mod glob;
+pub(crate) mod glob;
 mod objects;
 pub(crate) mod suspects;
 pub(crate) mod words;

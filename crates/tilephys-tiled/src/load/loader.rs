@@ -162,6 +162,11 @@ impl<F: Files> Loader<F> {
         Loader { conventions, ..self }
     }
 
+    /// Sets the table of names for the loads from now on, as [`conventions`](Self::conventions) does.
+    pub(crate) fn set_conventions(&mut self, conventions: Conventions) {
+        self.conventions = conventions;
+    }
+
     /// True if finite maps are closed by a border of solid cells, as with the property `bounds` = `closed`; false by
     /// default.
     ///

@@ -1,6 +1,7 @@
 //! The load pipeline: loader, resource limits, file access, and the three passes over a map.
 
 pub(crate) mod build;
+pub(crate) mod by_names;
 pub(crate) mod limits;
 pub(crate) mod loader;
 pub(crate) mod reader;

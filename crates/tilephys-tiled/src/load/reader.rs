@@ -90,7 +90,8 @@ pub(crate) fn join(from: &Path, source: &str) -> PathBuf {
 }
 
 /// Normalizes `path`: removes `.` and resolves `..` by name, so that a file has one name.
-pub(crate) fn normal(path: &Path) -> PathBuf {
+#[must_use]
+pub fn normal(path: &Path) -> PathBuf {
     let mut out = PathBuf::new();
     for part in path.components() {
         match part {

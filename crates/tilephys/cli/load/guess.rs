@@ -2,28 +2,18 @@
 
 use super::guess_note::note;
 use crate::cli::messages::Failure;
+use crate::cli::settings_file::nearest;
+use crate::cli::source::Source;
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use std::io::ErrorKind;
-use std::path::{Path, PathBuf};
-use tilephys::tiled::{
-    AppliedConvention, AppliedTo, Convention, Conventions, LayerContent, Level, Loader, Meaning,
-    PropertyPattern, Subject, WarningKind,
-};
-
-/// File of settings beside a map or above it.
-const FILE: &str = "tilephys.toml";
-
-/// Number of folders above the map to search for it, as many as for the folder of the game.
-const FOLDERS_ABOVE: usize = 4;
+use std::path::Path;
+use tilephys::tiled::{Conventions, Level, Loader, Meaning, PropertyPattern, Subject};
 
 /// Level, the loader for reloading it with the same conventions, and a note about the guess.
 pub(crate) struct Guessed {
     pub(crate) level: Level,
     pub(crate) loader: Loader,
     pub(crate) note: Option<String>,
-    /// True if the note leaves out a row.
-    is_cut: bool,
 }
 
 /// Loads the map with the conventions of `solid`, else of a file of settings. A map without any of its own is then
@@ -37,71 +27,36 @@ pub(crate) fn load(map: &Path, solid: &[String], loader: impl Fn() -> Loader) ->
         names => Some(of_names(names)),
     };
     if let Some(table) = asked {
-        return with(map, table, &loader);
+        let mut loader = loader().conventions(table);
+        let level = loader.load(map)?;
+        let note = note(&level);
+        return Ok(Guessed { level, loader, note });
     }
-    let spawns = |row: &Convention| row.meaning == Meaning::Spawn;
-    let rows = Conventions::common().rows.into_iter().filter(spawns).collect();
-    let plain = with(map, Conventions { rows }, &loader)?;
-    let is_empty = plain.level.warnings.iter().any(|w| w.kind == WarningKind::NothingCollides);
-    if !is_empty || plain.level.properties.property("tp_conventions").is_some() {
-        return Ok(Guessed { note: None, ..plain });
-    }
-    let guessed = by_common(map, &loader)?;
-    let is_better = guessed.level.conventions.iter().any(|applied| applied.row.meaning != Meaning::Spawn);
-    if is_better {
-        return Ok(guessed);
-    }
-    let any_layer = Conventions::default().with(Subject::Layer("*".to_owned()), Meaning::Solid);
-    let could_collide = !with(map, any_layer, &loader)?.level.conventions.is_empty();
-    let hint = could_collide.then(|| {
-        format!("{}: --solid NAME,... makes layers of these names solid in this run", map.display())
+    let mut by_names = loader();
+    let (level, used) = by_names.load_by_names(map)?;
+    let left_out = used.covering.map(|layer| {
+        format!("layer {layer:?} covers the whole map, so its name does not make it solid (if it is: --solid {layer:?})")
     });
-    Ok(Guessed { note: guessed.note.filter(|_| guessed.is_cut).or(hint), ..plain })
-}
-
-/// Loads the map with the built-in table, except for rows that would make a layer solid that covers the whole map.
-/// Such a layer is the ground of a top-down map, and would leave no room.
-fn by_common(map: &Path, loader: impl Fn() -> Loader) -> Result<Guessed, Failure> {
-    let mut table = Conventions::common();
-    let whole = with(map, table.clone(), &loader)?;
-    let covering: Vec<(&AppliedConvention, &str)> = whole
-        .level
-        .conventions
-        .iter()
-        .filter_map(|applied| Some((applied, covering(&whole.level, applied)?)))
-        .collect();
-    let Some((_, first)) = covering.first() else { return Ok(whole) };
-    let layer = (*first).to_owned();
-    table.rows.retain(|row| covering.iter().all(|(applied, _)| applied.row != *row));
-    let rest = with(map, table, &loader)?;
-    let left_out = format!(
-        "layer {layer:?} covers the whole map, so its name does not make it solid (if it is: --solid {layer:?})"
-    );
-    let note = match &rest.note {
-        Some(note) => format!("{note}; {left_out}"),
-        None => format!("{}: {left_out}", rest.level.path.display()),
+    let note = match left_out {
+        Some(left_out) => Some(match note(&level) {
+            Some(note) => format!("{note}; {left_out}"),
+            None => format!("{}: {left_out}", level.path.display()),
+        }),
+        None if used.is_guessed => note(&level),
+        None if used.is_silent => {
+            let any_layer = Conventions::default().with(Subject::Layer("*".to_owned()), Meaning::Solid);
+            let could_collide = !loader().conventions(any_layer).load(map)?.conventions.is_empty();
+            could_collide.then(|| {
+                format!("{}: --solid NAME,... makes layers of these names solid in this run", map.display())
+            })
+        }
+        None => None,
     };
-    Ok(Guessed { note: Some(note), is_cut: true, ..rest })
-}
-
-/// Path of the tile layer that a convention makes solid, if it has a tile in each cell of the map.
-fn covering<'a>(level: &Level, applied: &'a AppliedConvention) -> Option<&'a str> {
-    let AppliedTo::TileLayer { path, .. } = &applied.to else { return None };
-    let LayerContent::Tiles(blocks) = &level.layer(path)?.content else { return None };
-    let cells = u64::from(level.bounds?.size.x) * u64::from(level.bounds?.size.y);
-    let tiles = blocks.iter().flat_map(|block| &block.gids).filter(|gid| **gid != 0).count() as u64;
-    (applied.row.meaning == Meaning::Solid && tiles >= cells).then_some(path)
-}
-
-fn with(map: &Path, table: Conventions, loader: impl Fn() -> Loader) -> Result<Guessed, Failure> {
-    let mut loader = loader().conventions(table);
-    let level = loader.load(map)?;
-    let note = note(&level);
-    Ok(Guessed { level, loader, note, is_cut: false })
+    Ok(Guessed { level, loader: by_names, note })
 }
 
 /// Conventions for the names after `--solid`: `auto`, `none`, or layers.
-fn of_names(names: &[String]) -> Conventions {
+pub(crate) fn of_names(names: &[String]) -> Conventions {
     names.iter().fold(Conventions::default(), |mut table, name| match &**name {
         "auto" => {
             table.rows.extend(Conventions::common().rows);
@@ -146,25 +101,15 @@ struct Subjects {
 
 /// Conventions in the nearest file of settings, if there are any.
 fn of_file(map: &Path) -> Result<Option<Conventions>, String> {
-    let Some((path, text)) = nearest(map)? else { return Ok(None) };
-    read(&text).map_err(|e| format!("{}: {e}", path.display()))
+    let Some(Source { name, text }) = nearest(map)? else { return Ok(None) };
+    read(&text).map_err(|e| format!("{name}: {e}"))
 }
 
-/// Nearest file of settings, and its text.
-fn nearest(map: &Path) -> Result<Option<(PathBuf, String)>, String> {
-    let whole = std::path::absolute(map).map_err(|e| format!("{}: {e}", map.display()))?;
-    for folder in whole.ancestors().skip(1).take(1 + FOLDERS_ABOVE) {
-        let path = folder.join(FILE);
-        match std::fs::read_to_string(&path) {
-            Ok(text) => return Ok(Some((path, text))),
-            Err(e) if matches!(e.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {}
-            Err(e) => return Err(format!("{}: {e}", path.display())),
-        }
-    }
-    Ok(None)
-}
-
-fn read(text: &str) -> Result<Option<Conventions>, String> {
+/// Conventions in the text of a file of settings, if there are any.
+///
+/// # Errors
+/// If the table is wrong.
+pub(crate) fn read(text: &str) -> Result<Option<Conventions>, String> {
     let settings: Settings = toml::from_str(text).map_err(|e| e.to_string())?;
     let Some(Table { common, meanings }) = settings.conventions else { return Ok(None) };
     let mut table = Conventions::default();
@@ -240,17 +185,6 @@ mod tests {
             "[conventions]: \"rock\" is no meaning; expected common, none, solid, one_way, hazard, ladder, water, spawn, collectible, goal"
         );
         assert!(read("[conventions]\nsolid.tiles = []\n").is_err());
-    }
-
-    #[test]
-    fn settings_that_cannot_be_read_are_an_error() {
-        let folder = std::env::temp_dir().join(format!("tilephys-settings-{}", std::process::id()));
-        let path = folder.join(FILE);
-        std::fs::create_dir_all(&folder).expect("a folder");
-        std::fs::write(&path, [0xff]).expect("a file");
-        let error = nearest(&folder.join("map.tmx")).expect_err("it is no UTF-8");
-        std::fs::remove_dir_all(&folder).expect("it is there");
-        assert!(error.starts_with(&format!("{}: ", path.display())), "{error}");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Loading of the level that a command names, with the options that all such commands share.
 
-mod guess;
+pub(crate) mod guess;
 mod guess_note;
 
 use crate::cli::messages::Failure;

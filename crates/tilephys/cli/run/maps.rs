@@ -37,7 +37,7 @@ pub(super) fn of(args: &Args) -> Result<Option<Vec<PathBuf>>, Failure> {
 }
 
 /// Adds the maps in `dir` and the folders within it, sorted by name.
-fn find(dir: &Path, depth: usize, maps: &mut Vec<PathBuf>) -> std::io::Result<()> {
+pub(crate) fn find(dir: &Path, depth: usize, maps: &mut Vec<PathBuf>) -> std::io::Result<()> {
     let mut inside: Vec<PathBuf> =
         fs::read_dir(dir)?.map(|entry| Ok(entry?.path())).collect::<std::io::Result<_>>()?;
     inside.sort();

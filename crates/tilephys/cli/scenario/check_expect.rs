@@ -4,7 +4,7 @@ use super::format::Step as StepKeys;
 use super::format_expect::{EventKeys, Expect as Keys};
 use super::model::{EventName, Expect, Side, Want};
 use super::read_steps::Reader;
-use super::source::Problem;
+use crate::cli::source::Problem;
 use std::ops::Range;
 use tilephys::core::Direction;
 use toml::Spanned;

@@ -4,7 +4,7 @@ use super::format_expect::HitKeys;
 use super::model::{HitWant, direction_of, side_name};
 use super::number::{Exactly, Quotient};
 use super::read_steps::Reader;
-use super::source::Problem;
+use crate::cli::source::Problem;
 use glam::IVec2;
 use tilephys::core::{Part, TileShape};
 use toml::Spanned;

@@ -3,7 +3,7 @@
 use super::format::File;
 use super::model::{Step, Want};
 use super::read_steps::Reader;
-use super::source::Problem;
+use crate::cli::source::Problem;
 use std::ops::Range;
 use tilephys::core::Profile;
 

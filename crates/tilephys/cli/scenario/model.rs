@@ -1,7 +1,7 @@
 //! Model of a scenario after validation: lattice numbers, and indices in place of names.
 
 use super::format::{Hold, Variants};
-use super::source::Source;
+use crate::cli::source::Source;
 use glam::{IVec2, UVec2, Vec2};
 use std::ops::Range;
 use tilephys::core::{

@@ -1,6 +1,6 @@
 //! The numbers of a scenario file: pixels that lie on the lattice, pairs, and quotients.
 
-use super::source::{Problem, Source};
+use crate::cli::source::{OR_FORM, Problem, Source};
 use glam::{IVec2, Vec2};
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{
@@ -139,9 +139,6 @@ pub(crate) trait InPlaceOfWord {
 impl InPlaceOfWord for f64 {
     const FORM: &'static str = "a number of px";
 }
-
-/// Stands in a message between the words of a list and the form of what may stand in their place.
-pub(crate) const OR_FORM: &str = "; or ";
 
 impl<'de, W: Deserialize<'de>, T: Deserialize<'de> + InPlaceOfWord> Deserialize<'de> for WordOr<W, T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {

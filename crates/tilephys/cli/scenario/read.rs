@@ -2,7 +2,7 @@
 
 use super::format::{Body, Except, File, Reply};
 use super::model::{BodyPlan, Scenario, Step};
-use super::number::{OR_FORM, OneOrTwo, Quotient, point, single, singles, units};
+use super::number::{OneOrTwo, Quotient, point, single, singles, units};
 use super::read_map::Map;
 use super::read_movers::read_movers;
 use super::read_pairs::{read_collide, read_combine};
@@ -10,8 +10,8 @@ use super::read_regions::read_regions;
 use super::read_riding::read_riding;
 use super::read_steps;
 use super::read_walk::read_walk;
-use super::source::{Problem, Source, nearest, quoted};
 use super::stage;
+use crate::cli::source::{Problem, Source, explained, nearest, quoted};
 use glam::{IVec2, UVec2, Vec2};
 use std::ops::Range;
 use tilephys::core::{BodyId, Direction, MoveConfig, Profile, Response, TileShape, UNITS_PER_PX, feel::Feel};
@@ -154,44 +154,6 @@ fn check_asks(source: &Source, steps: &[Step]) -> Result<(), Problem> {
         return Err(source.problem(at, message).with_help(help));
     }
     Ok(())
-}
-
-/// Message of the parser, with the remedy.
-fn explained(source: &Source, error: &toml::de::Error) -> Problem {
-    let (span, message) = (error.span().unwrap_or(0..0), error.message());
-    let of_kind = |kind: &str| message.strip_prefix(kind);
-    let unknown = [("unknown field `", "key"), ("unknown variant `", "word")]
-        .into_iter()
-        .find_map(|(prefix, noun)| Some((noun, of_kind(prefix)?.split_once("`, ")?)));
-    let Some((noun, (word, rest))) = unknown else {
-        let first = message.lines().next().unwrap_or("this is not TOML");
-        return source.problem(span, plainer(first));
-    };
-    let (rest, form) = rest.split_once(OR_FORM).map_or((rest, None), |(rest, form)| (rest, Some(form)));
-    let names: Vec<&str> = rest.split('`').skip(1).step_by(2).collect();
-    let guess = nearest(word, names.iter().copied());
-    let guess = guess.map_or(String::new(), |name| format!("; did you mean `{name}`?"));
-    let problem = source.problem(span, format!("unknown {noun} `{word}`{guess}"));
-    let form = form.map_or(String::new(), |form| format!(", or {form}"));
-    if names.is_empty() {
-        return problem;
-    }
-    problem.with_help(format!("allowed here: {}{form}", quoted(names)))
-}
-
-/// Rewrites serde's messages in words of the format.
-fn plainer(message: &str) -> String {
-    const WORDS: [(&str, &str); 8] = [
-        ("missing field", "missing key"),
-        ("floating point", "number"),
-        ("expected f64", "expected a number"),
-        ("expected i32", "expected a whole number"),
-        ("expected u32", "expected a whole number from 0 to 4294967295"),
-        ("expected u8", "expected a whole number from 0 to 255"),
-        ("expected struct", "expected a table of"),
-        ("sequence", "array"),
-    ];
-    WORDS.iter().fold(message.to_owned(), |text, (from, to)| text.replace(from, to))
 }
 
 fn tile_size(source: &Source, tile: Option<&Spanned<OneOrTwo>>) -> Result<UVec2, Problem> {

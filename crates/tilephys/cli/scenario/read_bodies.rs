@@ -5,7 +5,7 @@ use super::format_bodies::BodyOrder as Keys;
 use super::model::{BodyOrder, Step};
 use super::number::{point, single, singles};
 use super::read_steps::Reader;
-use super::source::Problem;
+use crate::cli::source::Problem;
 use std::ops::Range;
 use toml::Spanned;
 

@@ -6,7 +6,7 @@ use super::model::{self, EventName, Expect, HitWant, Passage, SenseWant, SquishW
 use super::number::{Exactly, Pair, point, single, singles};
 use super::read::{goal, tolerance};
 use super::read_steps::{MOST_REPEATS, Reader};
-use super::source::Problem;
+use crate::cli::source::Problem;
 use glam::IVec2;
 use std::ops::Range;
 use tilephys::core::{Direction, TileCoord, feel::JumpKind};

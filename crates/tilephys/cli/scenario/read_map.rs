@@ -5,7 +5,7 @@ use super::model::{Cell, Kind, Loose, LooseShape};
 use super::number::point;
 use super::outline::bounds;
 use super::read_shape::Shapes;
-use super::source::{Problem, Source, nearest, quoted};
+use crate::cli::source::{Problem, Source, nearest, quoted};
 use glam::{IVec2, UVec2};
 use std::collections::BTreeMap;
 use tilephys::core::{Aabb, Tile, TileCoord, UNITS_PER_PX, limits::MAX_LAYERS};

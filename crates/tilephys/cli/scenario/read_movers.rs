@@ -6,7 +6,7 @@ use super::number::{Exactly, point, singles};
 use super::outline::bounds;
 use super::read::{check_name, check_size};
 use super::read_map::Map;
-use super::source::{Problem, Source, nearest, quoted};
+use crate::cli::source::{Problem, Source, nearest, quoted};
 use glam::{IVec2, Vec2};
 use tilephys::core::{
     MoverId, TileShape,

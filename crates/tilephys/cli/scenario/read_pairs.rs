@@ -5,7 +5,7 @@ use super::format_pairs::{BodyHitKeys, CollideKeys, CombineKeys};
 use super::model::{BodyHitWant, BodyPlan};
 use super::number::{point, single};
 use super::read_steps::Reader;
-use super::source::{Problem, Source};
+use crate::cli::source::{Problem, Source};
 use tilephys::core::{BodyCollision, Combine, Direction, Response};
 use toml::Spanned;
 

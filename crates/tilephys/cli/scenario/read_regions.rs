@@ -4,7 +4,7 @@ use super::format::{Region as Keys, RegionOrder};
 use super::model::{BodyPlan, MoverPlan, RegionPlan};
 use super::number::point;
 use super::read::{check_name, check_size};
-use super::source::{Problem, Source, nearest, quoted};
+use crate::cli::source::{Problem, Source, nearest, quoted};
 use glam::IVec2;
 use std::ops::Range;
 use toml::Spanned;

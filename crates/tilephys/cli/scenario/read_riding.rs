@@ -2,7 +2,7 @@
 
 use super::format_movers::{LeaveWord, RideWord, Riding as Keys, SquishWord};
 use super::number::WordOr;
-use super::source::{Problem, Source};
+use crate::cli::source::{Problem, Source};
 use glam::Vec2;
 use tilephys::core::platform::{LeaveVelocity, RideMode, RideSettings, SquishPolicy};
 

@@ -2,8 +2,8 @@
 
 use super::format::{Area, Corners, Letter, LineKeys, PartKeys, SlopeKeys};
 use super::number::{Pair, WordOr, point, px};
-use super::source::{Problem, Source};
 use super::turn::Turn;
+use crate::cli::source::{Problem, Source};
 use glam::{IVec2, UVec2, Vec2};
 use std::ops::Range;
 use tilephys::core::{

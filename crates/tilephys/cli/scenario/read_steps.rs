@@ -7,7 +7,7 @@ use super::read::{check_size, read_gravity};
 use super::read_map::Map;
 use super::read_movers::read_orders;
 use super::read_regions::read_region_orders;
-use super::source::{Problem, Source, nearest, quoted};
+use crate::cli::source::{Problem, Source, nearest, quoted};
 use tilephys::core::Direction;
 use toml::Spanned;
 

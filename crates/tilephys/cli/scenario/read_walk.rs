@@ -2,7 +2,7 @@
 
 use super::format::{Body, FootWord, Pace, SnapWord};
 use super::number::WordOr;
-use super::source::{Problem, Source};
+use crate::cli::source::{Problem, Source};
 use std::ops::Range;
 use tilephys::core::{Foot, MotionMode, SlopeSpeed, Snap, Walk};
 use toml::Spanned;

@@ -3,7 +3,7 @@
 use super::model::{Action, BodyPlan, Cell, MoverPlan, RegionPlan, Scenario};
 use super::orient::Variant;
 use super::outline::bounds;
-use super::source::Problem;
+use crate::cli::source::Problem;
 use glam::IVec2;
 use std::ops::Range;
 use tilephys::core::{

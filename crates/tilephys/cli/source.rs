@@ -1,10 +1,11 @@
-//! Text of a scenario file, and error messages with line, column and excerpt.
+//! Text of a TOML file, and error messages with line, column and excerpt.
 
 use std::fmt;
 use std::ops::Range;
 use strsim::levenshtein;
 
 /// Text of one file, with its name for messages.
+#[derive(Debug)]
 pub(crate) struct Source {
     pub(crate) name: String,
     pub(crate) text: String,
@@ -95,6 +96,47 @@ impl fmt::Display for Problem {
             None => Ok(()),
         }
     }
+}
+
+/// Separates the names that serde lists from another form that is allowed, in messages of own deserializers.
+pub(crate) const OR_FORM: &str = "; or ";
+
+/// Message of the parser, with the remedy.
+pub(crate) fn explained(source: &Source, error: &toml::de::Error) -> Problem {
+    let (span, message) = (error.span().unwrap_or(0..0), error.message());
+    let of_kind = |kind: &str| message.strip_prefix(kind);
+    let unknown = [("unknown field `", "key"), ("unknown variant `", "word")]
+        .into_iter()
+        .find_map(|(prefix, noun)| Some((noun, of_kind(prefix)?.split_once("`, ")?)));
+    let Some((noun, (word, rest))) = unknown else {
+        let first = message.lines().next().unwrap_or("this is not TOML");
+        return source.problem(span, plainer(first));
+    };
+    let (rest, form) = rest.split_once(OR_FORM).map_or((rest, None), |(rest, form)| (rest, Some(form)));
+    let names: Vec<&str> = rest.split('`').skip(1).step_by(2).collect();
+    let guess = nearest(word, names.iter().copied());
+    let guess = guess.map_or(String::new(), |name| format!("; did you mean `{name}`?"));
+    let problem = source.problem(span, format!("unknown {noun} `{word}`{guess}"));
+    let form = form.map_or(String::new(), |form| format!(", or {form}"));
+    if names.is_empty() {
+        return problem;
+    }
+    problem.with_help(format!("allowed here: {}{form}", quoted(names)))
+}
+
+/// Rewrites serde's messages in words of the format.
+fn plainer(message: &str) -> String {
+    const WORDS: [(&str, &str); 8] = [
+        ("missing field", "missing key"),
+        ("floating point", "number"),
+        ("expected f64", "expected a number"),
+        ("expected i32", "expected a whole number"),
+        ("expected u32", "expected a whole number from 0 to 4294967295"),
+        ("expected u8", "expected a whole number from 0 to 255"),
+        ("expected struct", "expected a table of"),
+        ("sequence", "array"),
+    ];
+    WORDS.iter().fold(message.to_owned(), |text, (from, to)| text.replace(from, to))
 }
 
 /// Name in the list most similar to `word`, if any is similar.

@@ -1,0 +1,14 @@
+//! TP099: something is allowed that is not found.
+
+use crate::catalogue::{CheckId, CheckInfo, Run};
+use crate::findings::Severity;
+
+pub(crate) static CHECK: CheckInfo = CheckInfo {
+    id: CheckId(99),
+    name: "unused-allow",
+    severity: Some(Severity::Warning),
+    explanation: "An entry of [[check.allow]] in tilephys.toml, or a property tp_allow, accepts findings that do not \
+                  exist. The mistake is mended, or the entry has a wrong name or place. Remove the entry, so that it \
+                  does not hide a later mistake.",
+    run: Run::Elsewhere,
+};

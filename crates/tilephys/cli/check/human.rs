@@ -1,0 +1,82 @@
+//! Findings as text for reading, with the lines of the files and the tiles around them.
+
+use super::catalogue::severity_name;
+use crate::cli::messages::Note;
+use annotate_snippets::Level;
+use std::io::{self, Write};
+use std::time::Duration;
+use tilephys::check::{Finding, Related, Report, Severity};
+
+/// Writes all findings, separated by empty lines.
+pub(crate) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+    report.findings.iter().try_for_each(|finding| writeln!(out, "{}", rendered(finding)))
+}
+
+fn rendered(finding: &Finding) -> String {
+    let level = match finding.severity {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+        Severity::Info => Level::INFO,
+    };
+    let mut message = finding.message.clone();
+    if finding.count > 1 {
+        let first =
+            finding.place.cell.map_or(String::new(), |at| format!(", first at ({},{})", at.col, at.row));
+        message += &format!(" ({} times{first})", finding.count);
+    }
+    let mut more = Vec::new();
+    if finding.file != finding.map {
+        more.push(("map", finding.map.display().to_string()));
+    }
+    more.extend(finding.picture.iter().map(|picture| ("tiles", picture.to_string())));
+    more.extend(finding.related.iter().map(|related| ("see", place(related))));
+    let note = Note {
+        level,
+        id: finding.check.to_string(),
+        at: finding.position,
+        place: &finding.place,
+        message: &message,
+        help: finding.help.as_deref(),
+        snippet: finding.snippet.as_ref(),
+        more,
+        ..Note::at(&finding.file)
+    };
+    note.rendered()
+}
+
+/// `maps/cave.tmx:14:3: what is there`
+fn place(related: &Related) -> String {
+    let Related { file, position, message, .. } = related;
+    let at = position.map_or(String::new(), |at| format!(":{}:{}", at.line, at.column));
+    format!("{}{at}: {message}", file.display())
+}
+
+/// Writes the last line: numbers of maps and findings.
+pub(crate) fn summary(report: &Report, time: Option<Duration>, out: &mut dyn Write) -> io::Result<()> {
+    let plural = |n: usize| if n == 1 { "" } else { "s" };
+    let count = |severity| {
+        let n = report.count(severity);
+        (n > 0).then(|| format!("{n} {}{}", severity_name(Some(severity)), plural(n)))
+    };
+    let mut parts: Vec<String> =
+        [Severity::Error, Severity::Warning, Severity::Info].into_iter().filter_map(count).collect();
+    if parts.is_empty() {
+        parts.push("no findings".to_owned());
+    }
+    let others = [(report.allowed, "allowed"), (report.known, "known")];
+    parts.extend(others.into_iter().filter(|(n, _)| *n > 0).map(|(n, what)| format!("{n} {what}")));
+    let maps = report.maps;
+    let time = time.map_or(String::new(), |time| format!(" in {:.2} s", time.as_secs_f64()));
+    writeln!(out, "{maps} map{} checked{time}: {}", plural(maps), parts.join(", "))?;
+    let guessed = report.guessed;
+    if guessed > 0 {
+        let (say, were) = if guessed == 1 { ("says", "was") } else { ("say", "were") };
+        writeln!(
+            out,
+            "{guessed} map{} {say} nothing about collision and {were} read by usual names, with warnings at most; --solid \
+             NAME,... names solid layers, and --solid none reads no names",
+            plural(guessed)
+        )?;
+    }
+    Ok(())
+}

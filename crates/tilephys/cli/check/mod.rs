@@ -1,0 +1,170 @@
+//! `tilephys check`: finds mistakes in maps.
+
+mod catalogue;
+mod format;
+mod human;
+mod settings;
+
+use crate::cli::messages::{self, Failure};
+use crate::cli::progress::Progress;
+use crate::cli::run::maps;
+use format::Format;
+use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Mutex;
+use std::time::Instant;
+use tilephys::check::{CheckId, Checker, Report, Settings, Severity};
+
+/// Find mistakes in maps: what is wrong, where, and what to do about it
+///
+/// Each finding has an id, such as TP012: "tilephys check --explain TP012" tells more. Settings are in a file tilephys.toml beside
+/// the maps or up to four folders above: severities, accepted findings, the size of the player. A property "tp_allow" of a map, a
+/// layer or an object with the value "TP012" accepts a finding too.
+///
+/// Status: 0 if nothing is found at or above --fail-on, 1 if something is, 2 for wrong usage and settings, 3 for a fault of the
+/// command itself. A map that cannot be read is never status 0.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Maps, worlds, Tiled projects, and folders with maps
+    #[arg(value_name = "PATH", default_value = ".")]
+    paths: Vec<PathBuf>,
+
+    /// Lowest severity that makes the status 1
+    #[arg(long, value_name = "SEVERITY", default_value = "error", value_enum)]
+    fail_on: FailOn,
+
+    /// Run these checks alone, by id or name
+    #[arg(long, value_name = "CHECK,...", value_delimiter = ',', value_parser = catalogue::parse)]
+    only: Vec<CheckId>,
+
+    /// Leave out these checks, by id or name
+    #[arg(long, value_name = "CHECK,...", value_delimiter = ',', value_parser = catalogue::parse)]
+    skip: Vec<CheckId>,
+
+    /// List all checks
+    #[arg(long, exclusive = true)]
+    list: bool,
+
+    /// Explain a check
+    #[arg(long, value_name = "CHECK", exclusive = true, value_parser = catalogue::parse)]
+    explain: Option<CheckId>,
+
+    /// File of settings [default: tilephys.toml beside the maps or above]
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+
+    /// Folder that all files of a map must be in [default: the folder of the game]
+    #[arg(long, value_name = "DIR")]
+    root: Option<PathBuf>,
+
+    /// Layers that are solid, by name, or "auto" or "none", as of `tilephys run`
+    #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
+    solid: Vec<String>,
+
+    /// Format of the findings
+    #[arg(long, value_name = "FORMAT", default_value = "human", value_enum)]
+    format: Format,
+}
+
+/// Lowest severity that fails a run.
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum FailOn {
+    /// Findings of any severity
+    Info,
+    Warning,
+    Error,
+    /// Only maps that cannot be read
+    Never,
+}
+
+impl FailOn {
+    fn severity(self) -> Option<Severity> {
+        match self {
+            FailOn::Info => Some(Severity::Info),
+            FailOn::Warning => Some(Severity::Warning),
+            FailOn::Error => Some(Severity::Error),
+            FailOn::Never => None,
+        }
+    }
+}
+
+/// Runs the command. Errors go to stderr.
+pub(crate) fn main(args: &Args) -> ExitCode {
+    // A panic is a fault of the command, and has printed its message.
+    let status = std::panic::catch_unwind(|| run(args)).unwrap_or(Ok(3));
+    ExitCode::from(status.unwrap_or_else(|failure| {
+        messages::fail(&failure);
+        2
+    }))
+}
+
+/// Prints the findings, and returns the status.
+fn run(args: &Args) -> Result<u8, Failure> {
+    if args.list {
+        return print(|out| catalogue::list(out)).map(|()| 0);
+    }
+    if let Some(id) = args.explain {
+        return print(|out| catalogue::explain(id, out)).map(|()| 0);
+    }
+    let begun = Instant::now();
+    let settings = settings::read(args)?;
+    let maps = inputs(&args.paths, &|path| !settings.is_excluded(path))?;
+    let report = checked(settings.settings, &maps);
+    let time = Some(begun.elapsed()).filter(|_| io::stdout().is_terminal());
+    print(|out| {
+        args.format.write(&report, out)?;
+        if args.format == Format::Human { human::summary(&report, time, out) } else { Ok(()) }
+    })?;
+    Ok(status(&report, args.fail_on))
+}
+
+/// Checks maps, with a progress bar.
+fn checked(settings: Settings, maps: &[PathBuf]) -> Report {
+    let progress = Mutex::new((0, Progress::new(maps.len() as u64, Some("maps"))));
+    let report = Checker::new(settings).check_each(maps, &|| {
+        if let Ok((done, bar)) = progress.lock().as_deref_mut() {
+            *done += 1;
+            bar.done(*done);
+        }
+    });
+    if let Ok((_, bar)) = progress.lock().as_deref() {
+        bar.clear();
+    }
+    report
+}
+
+/// Status of a report.
+fn status(report: &Report, fail_on: FailOn) -> u8 {
+    let fails = fail_on.severity().is_some_and(|least| report.worst() >= Some(least));
+    u8::from(fails || report.unread > 0)
+}
+
+/// Maps to check, each once, sorted by path.
+fn inputs(paths: &[PathBuf], is_wanted: &dyn Fn(&Path) -> bool) -> Result<Vec<PathBuf>, Failure> {
+    let mut all = Vec::new();
+    for path in paths {
+        if path.is_dir() {
+            maps::find(path, 0, &mut all)
+                .map_err(|e| format!("{}: cannot be listed: {e}", path.display()))?;
+        } else {
+            all.push(path.clone());
+        }
+    }
+    all.retain(|map| is_wanted(map));
+    all.sort();
+    all.dedup();
+    if all.is_empty() {
+        return Err("there is no map to check; maps end in .tmx, .tmj or .json".to_owned().into());
+    }
+    Ok(all)
+}
+
+/// Prints to stdout, in colours if it is a terminal that wants them. A reader that closes the pipe early is no error.
+fn print(fill: impl FnOnce(&mut dyn io::Write) -> io::Result<()>) -> Result<(), Failure> {
+    let mut out = io::BufWriter::new(anstream::stdout());
+    match fill(&mut out).and_then(|()| io::Write::flush(&mut out)) {
+        Err(e) if e.kind() != io::ErrorKind::BrokenPipe => Err(format!("standard output: {e}").into()),
+        _ => Ok(()),
+    }
+}
