@@ -1,4 +1,52 @@
-#![doc = include_str!("../../README.md")]
+//! Physics for 2D platformers on tile maps: continuous collision detection of boxes on integers.
+//!
+//! Bodies are entities of a [`hecs`] world with a [`Position`](ecs::Position), a [`Velocity`](ecs::Velocity) and a
+//! [`Collider`](ecs::Collider). One call a tick moves all of them, on the threads of the game's rayon pool.
+//!
+//! ```
+//! use tilephys::prelude::*;
+//!
+//! let mut grid = TileGrid::new(UVec2::splat(16)); // Or from Tiled: `Loader::load`, then `Level::take_grid`.
+//! let (ground, stone) = (grid.add_layer("ground"), grid.add_tile(Tile::default()));
+//! for col in 0..20 {
+//!     grid.set_tile(ground, TileCoord::new(col, 10), Some(stone));
+//! }
+//! let mut physics = Physics::new(grid);
+//! physics.gravity = Vec2::new(0.0, 900.0); // Pixels; y points down.
+//! let mut world = World::new();
+//! let player = (Position::new(40.0, 100.0), Velocity::default(), Collider::new(8.0, 11.0));
+//! let player = physics.spawn(&mut world, player);
+//! for _tick in 0..60 {
+//!     physics.step(&mut world, 1.0 / 60.0);
+//!     // Hits that name tile and face, floors that begin and end, triggers, by entity.
+//!     physics.events().for_each(|event| println!("{event}"));
+//! }
+//! assert!(world.get::<&BodyState>(player).unwrap().on_floor());
+//! ```
+//!
+//! | module | contents |
+//! | --- | --- |
+//! | [`prelude`] | the names that a game with hecs uses |
+//! | [`ecs`] | bodies, moving platforms and triggers as components, and the step: [`ecs::Physics`] |
+//! | [`core`] | the engine without an ECS: tile grid, worlds, queries, character controller, snapshots |
+//! | [`tiled`] | maps of Tiled as grids and typed objects: [`tiled::Loader`] |
+//! | [`level`] | the objects of a map as entities, and hot reload: [`level::SpawnedLevel`] |
+//! | `draw` | pictures of levels and bodies, as PNG and SVG |
+//! | `check` | faults of levels, for their designers |
+//!
+//! No body overlaps a solid that blocks it, nothing tunnels at any speed, and the same input gives the same bits. The
+//! guide in `docs/` has these promises with their exceptions, and a chapter on each subject.
+//!
+//! | feature | default | effect |
+//! | --- | --- | --- |
+//! | `parallel` | yes | steps run on the caller's rayon pool; results are equal to the bit without it |
+//! | `zstd` | yes | maps with layers compressed by zstd |
+//! | `tiled-model` | yes | `Level::tiled_map`, the model of the `tiled` crate |
+//! | `cli` | yes | the libraries of the command; a game turns default features off |
+//! | `draw` | by `cli` | the module `draw` |
+//! | `check` | by `cli` | the module `check` |
+//! | `debug-draw` | no | solids, contacts, sweeps and explanations as lines |
+//! | `serde` | by `cli` | settings, bodies and paths to and from files |
 
 #[cfg(feature = "check")]
 pub use tilephys_check as check;
@@ -41,9 +89,11 @@ pub mod prelude {
     pub use crate::tiled::Level;
 }
 
-/// The chapters of the guide, whose Rust blocks are compiled and run as doc tests.
+/// README.md and the chapters of the guide, whose Rust blocks are compiled and run as doc tests.
 #[cfg(doctest)]
 mod guide {
+    #[doc = include_str!("../../README.md")]
+    mod readme {}
     #[doc = include_str!("../../docs/src/bodies.md")]
     mod bodies {}
     #[doc = include_str!("../../docs/src/body-collisions.md")]

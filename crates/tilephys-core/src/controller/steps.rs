@@ -141,8 +141,8 @@ impl Walking<'_> {
                 return false;
             }
         }
-        let lands = self.actor.is_free(beyond + by) && self.has_floor(beyond + by);
-        if !lands || !self.is_open(Aside::Step, motion.position, by) {
+        // The exit is free, so it only needs a floor.
+        if !self.has_floor(beyond + by) || !self.is_open(Aside::Step, motion.position, by) {
             return false;
         }
         self.actor.tread(motion);

@@ -42,7 +42,6 @@ pub struct Profile {
     /// A solid body is a platform: it carries bodies that stand on it, and stops at obstacles. Bodies whose
     /// [mask](crate::MoveConfig::mask) has the tile's category collide with it; [`collide`](Self::collide)
     /// has no effect then.
-    #[doc(alias = "moving platform")]
     pub solid: Option<TileId>,
     /// Category bits of the body, for [regions](crate::Region::mask), sensors of bodies and [collision
     /// masks](BodyCollision::mask). Default 1.

@@ -36,7 +36,6 @@ use glam::IVec2;
 /// assert_eq!((lift.period(), lift.at(110)), (110, lift.at(0)));
 /// # Ok::<(), tilephys_core::platform::PathError>(())
 /// ```
-#[doc(alias = "moving platform")]
 #[doc(alias = "AnimatableBody2D")]
 #[doc(alias = "PathFollow2D")]
 #[derive(Clone, Debug, PartialEq, Eq)]

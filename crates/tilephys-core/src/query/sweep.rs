@@ -35,6 +35,7 @@ impl TileGrid {
     /// # Panics
     /// If the box has no area, is wider or higher than `i32`, or starts or ends beyond the world.
     #[must_use]
+    #[doc(alias = "shape cast")]
     #[doc(alias = "shape_cast")]
     #[doc(alias = "shape_test")]
     #[doc(alias = "time of impact")]

@@ -9,6 +9,7 @@ use glam::{IVec2, UVec2};
 ///
 /// The line never blocks a motion along it or away from it, and has no inside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[doc(alias = "one way")]
 #[doc(alias = "jump_thru")]
 #[doc(alias = "jump_through")]
 pub struct OneWay {
