@@ -7,7 +7,10 @@ mod contradictions;
 mod idle;
 #[path = "scenarios/refusals.rs"]
 mod refusals;
+#[path = "../crates/tilephys-core/tests/rng.rs"]
+mod rng;
 
+use rng::Rng;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Output;
@@ -406,19 +409,6 @@ fn an_unreadable_file_does_not_keep_others_from_running() {
     assert_eq!(ran.status, Some(2));
 }
 
-/// Deterministic random numbers: an additive generator with the finalizer of Steele, Lea and Flood, "Fast
-/// Splittable Pseudorandom Number Generators" (2014).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, end: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((mixed ^ mixed >> 31) % end as u64) as usize
-    }
-}
-
 #[test]
 fn no_file_makes_the_command_panic() {
     const SHORT: [&str; 20] = [
@@ -445,19 +435,19 @@ fn no_file_makes_the_command_panic() {
     ];
     const BYTES: &[u8] = b"0123456789-.,=[]{}\"#abxyn \n\xC3";
     let folder = folder("mutated");
-    let mut random = Random(1);
+    let mut rng = Rng::new(1);
     for number in 0..600 {
         let path = Path::new("tests/scenarios").join(SHORT[number % SHORT.len()]);
         let mut bytes = fs::read(path).expect("a scenario");
-        for _ in 0..=random.below(3) {
-            let at = random.below(bytes.len());
-            let byte = BYTES[random.below(BYTES.len())];
+        for _ in 0..=rng.below(3) {
+            let at = rng.below(bytes.len());
+            let byte = BYTES[rng.below(BYTES.len())];
             // Replaces digits in most rounds, which keeps files valid; other bytes mostly make them invalid.
             let number = (at..bytes.len()).find(|&at| bytes[at].is_ascii_digit());
-            match (random.below(8), number) {
+            match (rng.below(8), number) {
                 (0, _) => bytes.insert(at, byte),
                 (1, _) => drop(bytes.remove(at)),
-                (3.., Some(digit)) => bytes[digit] = BYTES[random.below(12)],
+                (3.., Some(digit)) => bytes[digit] = BYTES[rng.below(12)],
                 _ => bytes[at] = byte,
             }
         }

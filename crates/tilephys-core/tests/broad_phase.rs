@@ -1,10 +1,9 @@
 //! Broad phase: all overlapping pairs of boxes, against brute force over all pairs.
 
-use crate::oracle::rng;
+use crate::rng::Rng;
 
 use allocation_counter::measure;
 use glam::IVec2;
-use rng::Rng;
 use tilephys_core::{Aabb, Filter, PairSort, SweepAndPrune};
 
 const PX: i64 = 256;

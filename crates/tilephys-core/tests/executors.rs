@@ -1,5 +1,6 @@
 //! A step in parts gives the same bits for any executor and any order of the parts.
 
+use crate::rng::Rng;
 use crate::volume::volume;
 use glam::{IVec2, UVec2, Vec2};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -10,22 +11,9 @@ use tilephys_core::{
 
 const DT: f32 = 1.0 / 60.0;
 
-struct Rng(u64);
-
-impl Rng {
-    /// A number of `low..=high` (Steele, Lea and Flood 2014, "Fast Splittable Pseudorandom Number Generators").
-    fn range(&mut self, low: i32, high: i32) -> i32 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        low + ((z ^ (z >> 31)) % (high - low + 1) as u64) as i32
-    }
-}
-
 /// A walled map with tiles of three categories and loose boxes, and a crowd of 20,000 of every sort in it.
 fn crowd() -> World {
-    let mut rng = Rng(4);
+    let mut rng = Rng::new(4);
     let mut grid = TileGrid::new(UVec2::new(18, 16));
     let layer = grid.add_layer("map");
     let tiles = [1, 2, 4].map(|category| grid.add_tile(Tile { category, ..Tile::default() }));

@@ -1,10 +1,9 @@
 //! Bodies moved many at a time (SIMD), against the same bodies moved one at a time: equal to the bit after every
 //! step.
 
-use crate::oracle::rng;
+use crate::rng::Rng;
 
 use glam::{IVec2, UVec2, Vec2};
-use rng::Rng;
 use tilephys_core::*;
 
 /// Edge of the maps in cells; no power of two, so that chunk borders cross them.

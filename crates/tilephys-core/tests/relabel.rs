@@ -1,24 +1,12 @@
 //! Body indices reassigned slice by slice, against a plain map from ids to indices.
 
+use crate::rng::Rng;
 use glam::UVec2;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use tilephys_core::{BodyId, TileGrid, World};
-
-struct Rng(u64);
-
-impl Rng {
-    /// A number of `0..n` (Steele, Lea and Flood 2014, "Fast Splittable Pseudorandom Number Generators").
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ (z >> 31)) % n as u64) as usize
-    }
-}
 
 fn world() -> World {
     World::new(TileGrid::new(UVec2::splat(16)))
@@ -84,7 +72,7 @@ fn ranges(rng: &mut Rng, before: usize, len: usize) -> Vec<Range<usize>> {
 
 #[test]
 fn ids_follow_the_model_while_places_come_go_and_change() {
-    let mut rng = Rng(11);
+    let mut rng = Rng::new(11);
     let (mut world, mut model) = (world(), Model::default());
     let (mut copied, mut shrunk, mut most) = (0, 0, 0);
     for step in 0..3_000 {

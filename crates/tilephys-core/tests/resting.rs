@@ -1,10 +1,9 @@
 //! Sleeping: bodies that come to rest in a world, against the same bodies moved one at a time, equal to the bit
 //! after every step.
 
-use crate::oracle::rng;
+use crate::rng::Rng;
 
 use glam::{IVec2, UVec2, Vec2};
-use rng::Rng;
 use tilephys_core::*;
 
 /// Edge of the maps in cells: chunk borders cross them.

@@ -2,6 +2,8 @@
 
 mod random;
 mod reload;
+#[path = "../../tilephys-core/tests/rng.rs"]
+mod rng;
 mod rules;
 mod spawn;
 mod support;

@@ -2,24 +2,12 @@
 
 use crate::support;
 
+use crate::rng::Rng;
 use hecs::{Entity, World};
 use support::{DT, level, map};
 use tilephys_ecs::{CarriedBy, Collider, Mover, MoverPath, Physics, Position, Trigger, Velocity};
 use tilephys_level::{SpawnPoint, SpawnedLevel, TiledClass, TiledId, TiledName, TiledProperties, TiledShape};
 use tilephys_tiled::{Mark, RegionKind};
-
-/// `SplitMix64` (Steele, Lea and Flood 2014, "Fast Splittable Pseudorandom Number Generators").
-struct Rng(u64);
-
-impl Rng {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        (z ^ (z >> 31)) % n
-    }
-}
 
 /// An object: its class, its position, a value, and its parent.
 #[derive(Clone, Copy, Debug)]
@@ -88,7 +76,7 @@ fn told(world: &World, entity: Entity) -> String {
 fn after_every_edit_the_entities_equal_a_fresh_level() {
     let (mut kept, mut changed) = (0, 0);
     for seed in 0..40 {
-        let mut rng = Rng(seed);
+        let mut rng = Rng::new(seed);
         let some = |rng: &mut Rng| (rng.below(4) > 0).then(|| Thing::random(rng));
         let mut things: Vec<Option<Thing>> = (0..8).map(|_| some(&mut rng)).collect();
         let mut rail = 50;

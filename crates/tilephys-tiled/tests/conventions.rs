@@ -3,8 +3,9 @@
 use crate::support;
 
 use std::path::Path;
-use support::damage::{Random, damage};
+use support::damage::damage;
 use support::everything::maps;
+use support::rng::Rng;
 use support::{cells, layer, level, map, property, rock, tile};
 use tilephys_core::{TileCoord, TileShape, limits::MAX_LAYERS};
 use tilephys_tiled::{
@@ -322,16 +323,16 @@ fn conventions_never_make_a_valid_map_fail() {
     ];
     let (mut loaded, mut warned, mut applied) = (0, 0, 0);
     for seed in 0..400 {
-        let mut random = Random::new(seed);
-        let mut files = maps()[[0, 0, 1][random.below(3)]].clone();
+        let mut rng = Rng::new(seed);
+        let mut files = maps()[[0, 0, 1][rng.below(3)]].clone();
         let name = files.0[0].0.clone();
-        if random.below(5) > 0 {
-            damage(&mut files, &mut random);
+        if rng.below(5) > 0 {
+            damage(&mut files, &mut rng);
         }
         let mut table = Conventions::default();
-        for _ in 0..1 + random.below(3) {
-            let subject = subjects[random.below(subjects.len())].clone();
-            table = table.with(subject, meanings[random.below(meanings.len())]);
+        for _ in 0..1 + rng.below(3) {
+            let subject = subjects[rng.below(subjects.len())].clone();
+            table = table.with(subject, meanings[rng.below(meanings.len())]);
         }
         if Loader::with_files(files.clone()).load(&name).is_err() {
             continue;

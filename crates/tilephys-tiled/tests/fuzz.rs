@@ -5,9 +5,10 @@ use crate::support;
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
-use support::damage::{Random, damage};
+use support::damage::damage;
 use support::everything::maps;
 use support::exercise::{Packed, exercise};
+use support::rng::Rng;
 use tilephys_tiled::Loader;
 
 #[test]
@@ -31,10 +32,10 @@ fn damaged_files_load_or_fail_and_can_be_used() {
     let mut refused: BTreeMap<String, u64> = BTreeMap::new();
     let (mut loaded, mut slowest) = (0, (Duration::ZERO, 0));
     for seed in seeds.clone() {
-        let mut random = Random::new(seed);
+        let mut rng = Rng::new(seed);
         // Most runs use the first map and its JSON, which have the most content.
-        let mut files = maps[[0, 0, 0, 0, 1, 1, 2, 3, 3, 3, 3, 4, 4, 5][random.below(14)]].clone();
-        damage(&mut files, &mut random);
+        let mut files = maps[[0, 0, 0, 0, 1, 1, 2, 3, 3, 3, 3, 4, 4, 5][rng.below(14)]].clone();
+        damage(&mut files, &mut rng);
         let began = Instant::now();
         let outcome = catch_unwind(AssertUnwindSafe(|| exercise(&files))).unwrap_or_else(|_| {
             let text = files.to_bytes();
@@ -59,9 +60,9 @@ fn messages_about_json_do_not_speak_of_xml() {
     let maps = &maps()[3..];
     let mut told = BTreeSet::new();
     for seed in 0..800 {
-        let mut random = Random::new(seed);
-        let mut files = maps[[0, 0, 0, 1][random.below(4)]].clone();
-        damage(&mut files, &mut random);
+        let mut rng = Rng::new(seed);
+        let mut files = maps[[0, 0, 0, 1][rng.below(4)]].clone();
+        damage(&mut files, &mut rng);
         let first = files.0[0].0.clone();
         match Loader::with_files(files).load(&first) {
             Ok(level) => told.extend(level.warnings.iter().map(|w| w.message.clone())),

@@ -3,20 +3,14 @@
 use crate::support;
 
 use glam::{IVec2, Vec2};
+use support::rng::Rng;
 use support::{level, map, property};
 use tilephys_core::{Body, MoveConfig, Response, TileGrid, UNITS_PER_PX, Walk};
 
-struct Rng(u64);
-
 impl Rng {
-    /// A number from 0 to below 1.
-    fn next(&mut self) -> f32 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 40) as f32 / (1 << 24) as f32
-    }
-
+    /// A number from `least` to below `most`.
     fn from(&mut self, least: f32, most: f32) -> f32 {
-        least + self.next() * (most - least)
+        least + self.unit() * (most - least)
     }
 }
 
@@ -70,10 +64,10 @@ fn a_line_stops_bodies_from_both_sides() {
 
 #[test]
 fn no_body_leaves_a_closed_line_at_any_speed() {
-    let mut rng = Rng(7);
+    let mut rng = Rng::new(7);
     for round in 0..12 {
         // A star around a point, so that the line crosses nothing.
-        let n = 3 + (rng.next() * 60.0) as usize;
+        let n = 3 + (rng.unit() * 60.0) as usize;
         let corner = |i: usize, rng: &mut Rng| {
             let turn = Vec2::from_angle(i as f32 / n as f32 * std::f32::consts::TAU);
             let at = Vec2::splat(160.0) + turn * rng.from(60.0, 150.0);
@@ -84,12 +78,12 @@ fn no_body_leaves_a_closed_line_at_any_speed() {
         line.push(line[0]);
         let grid = grid(&[line]);
         for _ in 0..12 {
-            let side = if rng.next() < 0.5 { 1.0 / 256.0 } else { rng.from(0.5, 6.0) };
+            let side = if rng.unit() < 0.5 { 1.0 / 256.0 } else { rng.from(0.5, 6.0) };
             let mut body = Body::new(Vec2::splat(160.0 - side / 2.0), Vec2::splat(side));
             let way = Vec2::from_angle(rng.from(0.0, std::f32::consts::TAU));
             body.velocity = way * rng.from(1.0, 40.0) * rng.from(1.0, 40.0);
             let response =
-                if rng.next() < 0.5 { Response::Slide } else { Response::Bounce { restitution: 1.0 } };
+                if rng.unit() < 0.5 { Response::Slide } else { Response::Bounce { restitution: 1.0 } };
             let config = MoveConfig { response, ..MoveConfig::default() };
             for step in 0..30 {
                 let translation = if response == Response::Slide {
@@ -111,10 +105,10 @@ fn no_body_leaves_a_closed_line_at_any_speed() {
 
 #[test]
 fn no_body_passes_an_open_line_from_outside() {
-    let mut rng = Rng(3);
+    let mut rng = Rng::new(3);
     for round in 0..10 {
         // From edge to edge, up and down at random: it divides above from below.
-        let n = 2 + (rng.next() * 80.0) as usize;
+        let n = 2 + (rng.unit() * 80.0) as usize;
         let line: Vec<Vec2> = (0..=n)
             .map(|i| {
                 Vec2::new(
@@ -129,7 +123,7 @@ fn no_body_passes_an_open_line_from_outside() {
         let others = [Vec2::new(320.0, -400.0), line[n], Vec2::new(320.0, 700.0)];
         let grid = grid(&[line, walls.to_vec(), others.to_vec()]);
         for _ in 0..20 {
-            let is_below = rng.next() < 0.5;
+            let is_below = rng.unit() < 0.5;
             let at = Vec2::new(rng.from(20.0, 300.0), if is_below { 300.0 } else { 60.0 });
             let mut body = Body::new(at, Vec2::new(rng.from(0.01, 6.0), rng.from(0.01, 6.0)));
             for _ in 0..20 {

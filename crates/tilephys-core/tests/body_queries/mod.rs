@@ -3,13 +3,12 @@
 
 mod cases;
 mod judge;
-use crate::oracle::rng;
+use crate::rng::Rng;
 mod scene;
 
 use allocation_counter::measure;
 use glam::{IVec2, UVec2};
 use judge::{Met, overlaps};
-use rng::Rng;
 use scene::{Scene, asked_box, on_all_scenes, some_point};
 use tilephys_core::{
     Aabb, Body, BodyIndex, Direction, FirstHit, IndexHit, ProfileId, Ratio, Tile, TileCoord, TileGrid, World,

@@ -1,7 +1,7 @@
 //! Random bodies, and queries about them.
 
 use crate::body_queries::judge::{Met, distance_squared, meeting, overlaps};
-use crate::oracle::rng::Rng;
+use crate::rng::Rng;
 use glam::{IVec2, UVec2};
 use tilephys_core::{Aabb, Body, BodyId, BodyIndex, BodyQuery, Profile, TileGrid, WORLD_LIMIT, World};
 

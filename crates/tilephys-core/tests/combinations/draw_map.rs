@@ -2,7 +2,7 @@
 
 use crate::combinations::features::{Feature, Set};
 use crate::combinations::spec::{Kind, Loose, Mover, Pool, Route, Run, Zone};
-use crate::oracle::rng::Rng;
+use crate::rng::Rng;
 use crate::shapes::random_shape::{random_line, random_polygon, random_slope};
 use crate::shapes::solid::Point;
 use crate::shapes::world::lattice;

@@ -10,7 +10,7 @@ use crate::combinations::same;
 use crate::combinations::spec::Spec;
 use crate::combinations::text::{story, text};
 use crate::combinations::turn::Turn;
-use crate::oracle::rng::Rng;
+use crate::rng::Rng;
 use crate::volume::{from_environment, volume};
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};

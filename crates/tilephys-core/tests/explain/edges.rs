@@ -1,7 +1,7 @@
 //! Exposed edges, against an oracle that tests single points of every edge against every solid.
 
 use crate::explain::scenes::world;
-use crate::oracle::rng::Rng;
+use crate::rng::Rng;
 use crate::volume::volume;
 use glam::{I64Vec2, IVec2};
 use std::cmp::Ordering;

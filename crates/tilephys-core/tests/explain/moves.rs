@@ -1,7 +1,7 @@
 //! Explanations against the moves that they explain.
 
 use crate::explain::scenes::{body, config, remember, translation, velocity, world};
-use crate::oracle::rng::Rng;
+use crate::rng::Rng;
 use crate::volume::seeds;
 use glam::Vec2;
 use tilephys_core::{

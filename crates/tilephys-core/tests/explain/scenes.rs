@@ -1,6 +1,6 @@
 //! Small random worlds with tiles of every shape, and bodies in them.
 
-use crate::oracle::rng::Rng;
+use crate::rng::Rng;
 use glam::{IVec2, UVec2, Vec2};
 use std::f32::consts::FRAC_PI_4;
 use tilephys_core::{

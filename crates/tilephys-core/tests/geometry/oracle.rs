@@ -3,54 +3,35 @@
 //! Times are rationals of `i128`. Between two neighbouring times nothing changes, so the middle of each interval
 //! stands for all of it. The oracle shares nothing with the crate except for plain types.
 
+use crate::exact::Exact;
 use glam::IVec2;
-use std::cmp::Ordering;
 use tilephys_core::Aabb;
 
-/// A rational moment, `den` above zero.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Moment {
-    pub(crate) num: i128,
-    pub(crate) den: i128,
-}
-
-pub(crate) fn moment(num: i128, den: i128) -> Moment {
-    if den < 0 { Moment { num: -num, den: -den } } else { Moment { num, den } }
-}
-
-pub(crate) fn order(a: Moment, b: Moment) -> Ordering {
-    (a.num * b.den).cmp(&(b.num * a.den))
-}
-
-fn middle(a: Moment, b: Moment) -> Moment {
-    moment(a.num * b.den + b.num * a.den, 2 * a.den * b.den)
-}
-
 /// The interval of a moving box on an axis at a moment, in units of 1/den.
-fn interval(b: Aabb, translation: IVec2, axis: usize, at: Moment) -> (i128, i128) {
+fn interval(b: Aabb, translation: IVec2, axis: usize, at: Exact) -> (i128, i128) {
     let moved = i128::from(translation[axis]) * at.num;
     (i128::from(b.min[axis]) * at.den + moved, i128::from(b.max[axis]) * at.den + moved)
 }
 
 /// The length shared on an axis in units of 1/den; negative is a gap.
-pub(crate) fn shared(a: Aabb, ta: IVec2, b: Aabb, tb: IVec2, axis: usize, at: Moment) -> i128 {
+pub(crate) fn shared(a: Aabb, ta: IVec2, b: Aabb, tb: IVec2, axis: usize, at: Exact) -> i128 {
     let ((a0, a1), (b0, b1)) = (interval(a, ta, axis, at), interval(b, tb, axis, at));
     a1.min(b1) - a0.max(b0)
 }
 
 /// Whether the insides meet on an axis.
-fn meets_at(a: Aabb, ta: IVec2, b: Aabb, tb: IVec2, axis: usize, at: Moment) -> bool {
+fn meets_at(a: Aabb, ta: IVec2, b: Aabb, tb: IVec2, axis: usize, at: Exact) -> bool {
     let ((a0, a1), (b0, b1)) = (interval(a, ta, axis, at), interval(b, tb, axis, at));
     a0 < b1 && b0 < a1
 }
 
-pub(crate) fn overlap_at(a: Aabb, ta: IVec2, b: Aabb, tb: IVec2, at: Moment) -> bool {
+pub(crate) fn overlap_at(a: Aabb, ta: IVec2, b: Aabb, tb: IVec2, at: Exact) -> bool {
     (0..2).all(|axis| meets_at(a, ta, b, tb, axis, at))
 }
 
 /// Moments in 0..=1 at which an edge of one box aligns with an edge of the other, with 0 and 1, in order.
-fn alignments(a: Aabb, ta: IVec2, b: Aabb, tb: IVec2) -> Vec<Moment> {
-    let mut found = vec![moment(0, 1), moment(1, 1)];
+fn alignments(a: Aabb, ta: IVec2, b: Aabb, tb: IVec2) -> Vec<Exact> {
+    let mut found = vec![Exact::ZERO, Exact::ONE];
     for axis in 0..2 {
         let speed = i128::from(ta[axis]) - i128::from(tb[axis]);
         if speed == 0 {
@@ -58,21 +39,21 @@ fn alignments(a: Aabb, ta: IVec2, b: Aabb, tb: IVec2) -> Vec<Moment> {
         }
         for p in [a.min[axis], a.max[axis]] {
             for q in [b.min[axis], b.max[axis]] {
-                let at = moment(i128::from(q) - i128::from(p), speed);
+                let at = Exact::new(i128::from(q) - i128::from(p), speed);
                 if at.num > 0 && at.num < at.den {
                     found.push(at);
                 }
             }
         }
     }
-    found.sort_by(|a, b| order(*a, *b));
+    found.sort_unstable();
     found
 }
 
 /// What a sweep must find.
 #[derive(Debug)]
 pub(crate) struct Entry {
-    pub(crate) at: Moment,
+    pub(crate) at: Exact,
     pub(crate) normal: IVec2,
     /// The boxes meet corner to corner.
     pub(crate) corner: bool,
@@ -82,13 +63,11 @@ pub(crate) struct Entry {
 
 /// The first moment after which the boxes overlap, unless they do at the start.
 pub(crate) fn entry(a: Aabb, ta: IVec2, b: Aabb, tb: IVec2) -> Option<Entry> {
-    if overlap_at(a, ta, b, tb, moment(0, 1)) {
+    if overlap_at(a, ta, b, tb, Exact::ZERO) {
         return None;
     }
     let times = alignments(a, ta, b, tb);
-    let gap = times
-        .windows(2)
-        .find(|w| order(w[0], w[1]).is_lt() && overlap_at(a, ta, b, tb, middle(w[0], w[1])))?;
+    let gap = times.windows(2).find(|w| w[0] < w[1] && overlap_at(a, ta, b, tb, w[0].middle(w[1])))?;
     let at = gap[0];
     // Of the axes, those on which the insides do not meet yet are the ones that begin to now.
     let closing: Vec<usize> = (0..2).filter(|axis| !meets_at(a, ta, b, tb, *axis, at)).collect();
@@ -109,11 +88,11 @@ pub(crate) fn entry(a: Aabb, ta: IVec2, b: Aabb, tb: IVec2) -> Option<Entry> {
 pub(crate) fn ever_overlap(a: Aabb, ta: IVec2, b: Aabb, tb: IVec2) -> bool {
     let times = alignments(a, ta, b, tb);
     times.iter().any(|at| overlap_at(a, ta, b, tb, *at))
-        || times.windows(2).any(|w| overlap_at(a, ta, b, tb, middle(w[0], w[1])))
+        || times.windows(2).any(|w| overlap_at(a, ta, b, tb, w[0].middle(w[1])))
 }
 
 /// Whether a point of the line lies in the closed box, and on which of its faces (outward normals).
-fn on_box(origin: IVec2, direction: [i128; 2], b: Aabb, at: Moment) -> Option<Vec<IVec2>> {
+fn on_box(origin: IVec2, direction: [i128; 2], b: Aabb, at: Exact) -> Option<Vec<IVec2>> {
     let mut faces = Vec::new();
     for axis in 0..2 {
         let p = i128::from(origin[axis]) * at.den + direction[axis] * at.num;
@@ -135,17 +114,18 @@ fn on_box(origin: IVec2, direction: [i128; 2], b: Aabb, at: Moment) -> Option<Ve
 }
 
 /// First and last moment at which a line is in the closed box, and the faces it is on at the first.
-pub(crate) fn line(origin: IVec2, direction: [i128; 2], b: Aabb) -> Option<(Moment, Moment, Vec<IVec2>)> {
+pub(crate) fn line(origin: IVec2, direction: [i128; 2], b: Aabb) -> Option<(Exact, Exact, Vec<IVec2>)> {
     assert!(direction != [0, 0]);
-    let mut inside: Vec<Moment> = Vec::new();
+    let mut inside: Vec<Exact> = Vec::new();
     for axis in 0..2 {
         if direction[axis] != 0 {
             let sides = [b.min[axis], b.max[axis]];
-            inside.extend(sides.map(|q| moment(i128::from(q) - i128::from(origin[axis]), direction[axis])));
+            inside
+                .extend(sides.map(|q| Exact::new(i128::from(q) - i128::from(origin[axis]), direction[axis])));
         }
     }
     inside.retain(|at| on_box(origin, direction, b, *at).is_some());
-    inside.sort_by(|a, b| order(*a, *b));
+    inside.sort_unstable();
     let (near, far) = (*inside.first()?, *inside.last()?);
     Some((near, far, on_box(origin, direction, b, near)?))
 }

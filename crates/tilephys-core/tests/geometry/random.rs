@@ -1,6 +1,8 @@
 //! Random boxes and motions, judged by the oracle.
 
-use crate::geometry::oracle::{self, Moment, moment, order};
+use crate::exact::Exact;
+use crate::geometry::oracle;
+use crate::rng::Rng;
 use glam::{IVec2, ivec2};
 use proptest::prelude::*;
 use std::cmp::Ordering;
@@ -15,12 +17,12 @@ use tilephys_core::{
 /// Two boxes and their translations.
 type Pair = (Aabb, IVec2, Aabb, IVec2);
 
-fn exact(ratio: Ratio) -> Moment {
-    moment(ratio.num().into(), ratio.den().into())
+fn exact(ratio: Ratio) -> Exact {
+    Exact::new(ratio.num().into(), ratio.den().into())
 }
 
-fn same(ratio: Ratio, expected: Moment) -> bool {
-    order(exact(ratio), expected).is_eq()
+fn same(ratio: Ratio, expected: Exact) -> bool {
+    exact(ratio) == expected
 }
 
 /// Checks every promise of a sweep for one pair. Tells whether it hit, and whether corner to corner.
@@ -40,7 +42,7 @@ fn check_sweep((a, ta, b, tb): Pair) -> (bool, bool) {
     assert_eq!(hit.normal, entry.normal, "{hit:?} {entry:?}");
     let free = if hit.normal.x == 0 { 0 } else { 1 };
     let fits = entry.extent * i128::from(hit.fraction.den()) <= i128::from(i64::MAX) * entry.at.den;
-    assert!(!fits || same(hit.extent, Moment { num: entry.extent, den: entry.at.den }), "{hit:?} {entry:?}");
+    assert!(!fits || same(hit.extent, Exact { num: entry.extent, den: entry.at.den }), "{hit:?} {entry:?}");
 
     // The rounded position lies between the start and the hit, less than a unit short of it.
     for axis in 0..2 {
@@ -192,20 +194,20 @@ proptest! {
 
     #[test]
     fn the_push_parts_and_no_shorter_one_does((a, _, b, _) in small_pair()) {
-        let overlaps = oracle::overlap_at(a, IVec2::ZERO, b, IVec2::ZERO, moment(0, 1));
+        let overlaps = oracle::overlap_at(a, IVec2::ZERO, b, IVec2::ZERO, Exact::ZERO);
         prop_assert_eq!(penetration(a, b).is_some(), overlaps);
         prop_assert_eq!(minkowski_difference(a, b).contains_origin(), overlaps);
         if let Some(found) = penetration(a, b) {
             let push = found.push().as_ivec2();
             let apart = a.translated(push);
-            prop_assert!(!oracle::overlap_at(apart, IVec2::ZERO, b, IVec2::ZERO, moment(0, 1)));
+            prop_assert!(!oracle::overlap_at(apart, IVec2::ZERO, b, IVec2::ZERO, Exact::ZERO));
             let along = usize::from(push.x == 0);
-            let gap = oracle::shared(apart, IVec2::ZERO, b, IVec2::ZERO, along, moment(0, 1));
+            let gap = oracle::shared(apart, IVec2::ZERO, b, IVec2::ZERO, along, Exact::ZERO);
             prop_assert_eq!(gap, 0);
             let depth = found.depth as i32;
             for x in -depth + 1..depth {
                 for y in -depth + 1..depth {
-                    let still = oracle::overlap_at(a.translated(ivec2(x, y)), IVec2::ZERO, b, IVec2::ZERO, moment(0, 1));
+                    let still = oracle::overlap_at(a.translated(ivec2(x, y)), IVec2::ZERO, b, IVec2::ZERO, Exact::ZERO);
                     prop_assert!(still, "{} {} is shorter than {:?}", x, y, found);
                 }
             }
@@ -215,7 +217,7 @@ proptest! {
     #[test]
     fn ratios_are_ordered_as_rationals(a in any::<(i64, i64)>(), b in any::<(i64, i64)>()) {
         prop_assume!(a.1 != 0 && b.1 != 0 && ![a.0, a.1, b.0, b.1].contains(&i64::MIN));
-        let expected = order(moment(a.0.into(), a.1.into()), moment(b.0.into(), b.1.into()));
+        let expected = Exact::new(a.0.into(), a.1.into()).cmp(&Exact::new(b.0.into(), b.1.into()));
         prop_assert_eq!(Ratio::new(a.0, a.1).cmp(&Ratio::new(b.0, b.1)), expected);
     }
 }
@@ -246,20 +248,9 @@ fn check_casts(origin: IVec2, direction: IVec2, b: Aabb) {
     assert_eq!(hit.normal, normal, "{origin} {direction} {b:?} {hit:?}");
 }
 
-/// A small generator, so that the figures printed are the same everywhere (Steele, Lea and Flood, "SplitMix").
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, end: i32) -> i32 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (((z ^ (z >> 31)) >> 33) % end as u64) as i32
-    }
-
+impl Rng {
     fn point(&mut self, low: i32, high: i32) -> IVec2 {
-        ivec2(low + self.below(high - low), low + self.below(high - low))
+        ivec2(self.range(low, high - 1), self.range(low, high - 1))
     }
 
     /// A box of any size, or as often a tile of 4 x 4 in a grid, so that edges are often in line.
@@ -274,7 +265,7 @@ impl Random {
 
 #[test]
 fn random_sweeps_are_not_all_free_flight() {
-    let mut random = Random(1);
+    let mut random = Rng::new(1);
     let (mut hits, mut corners, mut at_once, mut moving, mut overlapping, mut grazes) = (0, 0, 0, 0, 0, 0);
     for _ in 0..100_000 {
         let (a, b, ta) = (random.aabb(), random.aabb(), random.point(-15, 16));
@@ -304,7 +295,7 @@ fn cast_touches(a: Aabb, relative: IVec2, b: Aabb) -> bool {
 
 #[test]
 fn the_nearest_of_many_is_the_first_of_all_by_the_order_of_ties() {
-    let mut random = Random(2);
+    let mut random = Rng::new(2);
     let (mut by_fraction, mut by_extent, mut by_corner, mut by_index) = (0, 0, 0, 0);
     for _ in 0..30_000 {
         let (a, translation) = (random.aabb(), random.point(-15, 16));
@@ -315,12 +306,12 @@ fn the_nearest_of_many_is_the_first_of_all_by_the_order_of_ties() {
             .filter_map(|(index, b)| Some((index, oracle::entry(a, translation, *b, IVec2::ZERO)?)))
             .collect();
         let wanted = if translation.y > 0 { 0 } else { 1 };
-        let extent = |e: &oracle::Entry| Moment { num: e.extent, den: e.at.den };
+        let extent = |e: &oracle::Entry| Exact { num: e.extent, den: e.at.den };
         let preferred = |e: &oracle::Entry| e.normal[wanted] == 0;
         let mut rank = |(i, p): &(usize, oracle::Entry), (j, q): &(usize, oracle::Entry)| {
             let keys = [
-                (order(p.at, q.at), &mut by_fraction),
-                (order(extent(q), extent(p)), &mut by_extent),
+                (p.at.cmp(&q.at), &mut by_fraction),
+                (extent(q).cmp(&extent(p)), &mut by_extent),
                 (preferred(q).cmp(&preferred(p)), &mut by_corner),
                 (i.cmp(j), &mut by_index),
             ];
@@ -351,7 +342,7 @@ fn the_nearest_of_many_is_the_first_of_all_by_the_order_of_ties() {
 
 #[test]
 fn random_casts_run_along_edges_and_through_corners() {
-    let mut random = Random(3);
+    let mut random = Rng::new(3);
     let (mut hits, mut along, mut corner_points) = (0, 0, 0);
     for _ in 0..50_000 {
         let (b, origin, direction) = (random.aabb(), random.point(-15, 16), random.point(-4, 5));

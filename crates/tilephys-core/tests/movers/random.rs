@@ -2,7 +2,7 @@
 //! mirrored or shifted cave gives the same result.
 
 use crate::movers::stage::TICK;
-use crate::oracle::rng::Rng;
+use crate::rng::Rng;
 use glam::{IVec2, UVec2, Vec2};
 
 use tilephys_core::{
@@ -55,8 +55,7 @@ impl Cave {
                 }
             }
         }
-        let units = |rng: &mut Rng, low: i32, high: i32| rng.range(low.into(), high.into()) as i32;
-        let place = |rng: &mut Rng| [0; 2].map(|_| units(rng, CELL, (CELLS - 4) * CELL));
+        let place = |rng: &mut Rng| [0; 2].map(|_| rng.range(CELL, (CELLS - 4) * CELL));
         let speed = |rng: &mut Rng| {
             let most = [60, 60, 400, 4_000][rng.range(0, 3) as usize];
             [rng.range(-most, most) as f32, rng.range(-most, most) as f32]
@@ -64,7 +63,7 @@ impl Cave {
         let movers = (0..rng.range(1, 6))
             .map(|k| MoverSpec {
                 min: place(rng),
-                size: [0; 2].map(|_| units(rng, 1_000, 12_000)),
+                size: [0; 2].map(|_| rng.range(1_000, 12_000)),
                 velocity: speed(rng),
                 is_line: rng.range(0, 3) == 0,
                 parent: (k > 0 && rng.range(0, 3) == 0).then(|| rng.range(0, k - 1) as usize),
@@ -79,7 +78,7 @@ impl Cave {
         let bodies = (0..rng.range(4, 24))
             .map(|_| BodySpec {
                 min: place(rng),
-                size: [0; 2].map(|_| units(rng, 500, 6_000)),
+                size: [0; 2].map(|_| rng.range(500, 6_000)),
                 velocity: speed(rng),
                 squish: squishes[rng.range(0, 3) as usize],
                 leave: [LeaveVelocity::None, LeaveVelocity::Add, LeaveVelocity::AddUpward]

@@ -2,7 +2,7 @@
 //! crate or a tile, and a mirrored or shifted cave gives the same result.
 
 use crate::movers::stage::TICK;
-use crate::oracle::rng::Rng;
+use crate::rng::Rng;
 use glam::{IVec2, UVec2, Vec2};
 use tilephys_core::{
     Aabb, Body, BodyCollision, BodyId, Direction, EventKind, OneWay, Profile, Tile, TileCoord, TileGrid,
@@ -40,10 +40,6 @@ fn cell(at: [i32; 2]) -> Aabb {
     Aabb { min, max: min + CELL }
 }
 
-fn units(rng: &mut Rng, low: i32, high: i32) -> i32 {
-    rng.range(low.into(), high.into()) as i32
-}
-
 impl Cave {
     fn random(rng: &mut Rng) -> Cave {
         let mut tiles = Vec::new();
@@ -61,9 +57,9 @@ impl Cave {
         };
         let movers: Vec<MoverSpec> = (0..rng.range(1, 5))
             .map(|k| {
-                let min = IVec2::from([0; 2].map(|_| units(rng, CELL, (CELLS - 4) * CELL)));
+                let min = IVec2::from([0; 2].map(|_| rng.range(CELL, (CELLS - 4) * CELL)));
                 let is_line = rng.range(0, 5) == 0;
-                let mut size = IVec2::from([0; 2].map(|_| units(rng, 1_000, 12_000)));
+                let mut size = IVec2::from([0; 2].map(|_| rng.range(1_000, 12_000)));
                 size.y = if is_line { 0 } else { size.y };
                 let parent = (k > 0 && rng.range(0, 4) == 0).then(|| rng.range(0, k - 1) as usize);
                 MoverSpec { aabb: Aabb { min, max: min + size }, velocity: speed(rng), is_line, parent }
@@ -84,8 +80,8 @@ impl Cave {
     /// Adds a body where there is room for it, at multiples of `pitch`: so many touch.
     fn add_body(&mut self, rng: &mut Rng, pitch: i32) {
         let most = 4 * 1_024 / pitch;
-        let min = IVec2::from([0; 2].map(|_| units(rng, CELL / pitch, (CELLS - 1) * CELL / pitch))) * pitch;
-        let size = IVec2::from([0; 2].map(|_| units(rng, 1, most))) * pitch;
+        let min = IVec2::from([0; 2].map(|_| rng.range(CELL / pitch, (CELLS - 1) * CELL / pitch))) * pitch;
+        let size = IVec2::from([0; 2].map(|_| rng.range(1, most))) * pitch;
         let aabb = Aabb { min, max: min + size };
         let solids = self.tiles.iter().map(|at| cell(*at)).chain(self.movers.iter().map(|m| m.aabb));
         let is_free = solids.chain(self.bodies.iter().map(|b| b.0)).all(|other| !overlap(&aabb, &other));

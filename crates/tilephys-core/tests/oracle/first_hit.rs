@@ -4,8 +4,8 @@
 //! length on the other axis. Where they share but the corner point, the box goes into the solid if it closes in on it
 //! along the other axis too. Nothing is skipped, nothing is sorted out beforehand.
 
-use super::exact::Exact;
 use super::world::{Rect, Solid};
+use crate::exact::Exact;
 use std::cmp::Ordering;
 use tilephys_core::Direction;
 
@@ -109,8 +109,8 @@ impl Flight {
             (cell[1], cell[0], loose.is_none(), loose.map(|age| (layer, age)))
         };
         [
-            (self.fraction(a).compare(self.fraction(b)), Rule::Fraction),
-            (b.extent.compare(a.extent), Rule::Extent),
+            (self.fraction(a).cmp(&self.fraction(b)), Rule::Fraction),
+            (b.extent.cmp(&a.extent), Rule::Extent),
             (along_up(a).cmp(&along_up(b)), Rule::AlongUp),
             (tangent(a).cmp(&tangent(b)), Rule::Tangent),
             (name(a).cmp(&name(b)), Rule::Cell),

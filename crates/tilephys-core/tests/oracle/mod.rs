@@ -4,7 +4,6 @@
 //! plain data (directions, responses, bodies) and none of its geometry.
 
 mod case;
-mod exact;
 pub(crate) mod first_hit;
 mod meter;
 mod mover;
@@ -12,13 +11,11 @@ mod moves;
 mod push_out;
 mod random_mover;
 mod random_world;
-pub(crate) mod rng;
 mod swept;
 mod turned;
 mod world;
 
 pub(crate) use case::must_hold;
-pub(crate) use exact::{Exact, half_to_even};
 pub(crate) use first_hit::Rule;
 pub(crate) use meter::Meter;
 pub(crate) use mover::{
@@ -28,7 +25,6 @@ pub(crate) use moves::oracle_moves;
 pub(crate) use push_out::shortest_exit;
 pub(crate) use random_mover::random_mover;
 pub(crate) use random_world::random_world;
-pub(crate) use rng::Rng;
 pub(crate) use swept::passes_through;
 pub(crate) use turned::Turn;
 pub(crate) use world::{Built, Loose, Rect, Solid, WORLD_END, World, coord, lattice_point};

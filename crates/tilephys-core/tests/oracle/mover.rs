@@ -1,7 +1,7 @@
 //! A body with its move and the result, as plain data.
 
-use super::exact::half_to_even;
 use super::world::{Built, Rect, Solid, WORLD_END, lattice_point};
+use crate::exact::half_to_even;
 use glam::Vec2;
 use tilephys_core::{
     Body, Contacts, Direction, Hit, Motion, MotionMode, MoveConfig, MoveResult, Response, ShapeId,

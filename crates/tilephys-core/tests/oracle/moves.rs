@@ -1,10 +1,10 @@
 //! A whole move as documented, by brute force over a list of solids.
 
-use super::exact::scaled_half_to_even;
 use super::first_hit::{Flight, Meeting, Rule};
 use super::mover::{Met, Mover, Outcome, SIDES, kept_in_world, unit};
 use super::push_out::shortest_exit;
 use super::world::{Rect, Solid};
+use crate::exact::scaled_half_to_even;
 use tilephys_core::{Direction, Response};
 
 /// Hits that end a move.

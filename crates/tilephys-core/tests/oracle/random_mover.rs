@@ -2,8 +2,8 @@
 
 use super::mover::Mover;
 use super::random_world::MASKS;
-use super::rng::Rng;
 use super::world::{Rect, Solid, WORLD_END, World};
+use crate::rng::Rng;
 use tilephys_core::{Direction, Response};
 
 const UPS: [Direction; 6] =

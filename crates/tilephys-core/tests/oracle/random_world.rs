@@ -1,7 +1,7 @@
 //! Random worlds of the kinds that break engines: seams, shafts as wide as a body, thin walls, far apart cells.
 
-use super::rng::Rng;
 use super::world::{Loose, Rect, WORLD_END, World};
+use crate::rng::Rng;
 use std::collections::BTreeMap;
 
 /// Tile sizes in pixels: usual ones, not square, no power of two, tiny and huge.

@@ -1,7 +1,7 @@
 //! Whether a moving box is ever strictly inside a solid: by the open interval of time in which it would be, not by faces.
 
-use super::exact::Exact;
 use super::world::Rect;
+use crate::exact::Exact;
 
 /// True if `body`, moving by `d` from fraction 0 to `end` (included), strictly overlaps `solid` at any time.
 ///
@@ -21,14 +21,14 @@ pub(crate) fn passes_through(body: &Rect, d: [i64; 2], end: Exact, solid: &Rect)
         let (enter, leave) = if d > 0 { (to_lo, to_hi) } else { (-to_hi, -to_lo) };
         let run = i128::from(d.abs());
         let (enter, leave) = (Exact::new(enter.into(), run), Exact::new(leave.into(), run));
-        if after.is_none_or(|a| a.is_less(enter)) {
+        if after.is_none_or(|a| a < enter) {
             after = Some(enter);
         }
-        if before.is_none_or(|b| leave.is_less(b)) {
+        if before.is_none_or(|b| leave < b) {
             before = Some(leave);
         }
     }
     let (Some(after), Some(before)) = (after, before) else { return true };
-    let zero = Exact::new(0, 1);
-    after.is_less(before) && after.is_less(end) && zero.is_less(before)
+    let zero = Exact::ZERO;
+    after < before && after < end && zero < before
 }

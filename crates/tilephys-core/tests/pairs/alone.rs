@@ -1,11 +1,11 @@
 //! A body without contacts moves as if there were no other bodies, to the bit.
 
-use crate::oracle::rng::Rng;
 use crate::pairs::cave::{Cave, TICK};
 use crate::pairs::judge::unless;
 use crate::pairs::path::{WHOLE, in_a_step};
 use crate::pairs::random_cave::{Wanted, random_cave};
 use crate::pairs::shrink::must_hold;
+use crate::rng::Rng;
 use crate::shapes::solid::Rect;
 use crate::shapes::world::pair;
 use crate::volume::{seeds, volume};

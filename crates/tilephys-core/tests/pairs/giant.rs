@@ -1,8 +1,8 @@
 //! One giant island: many bodies in one pit, all of which may touch in one step.
 
-use crate::oracle::rng::Rng;
 use crate::pairs::cave::TICK;
 use crate::pairs::stage::{Stage, ball, walker, with};
+use crate::rng::Rng;
 use crate::volume::volume;
 use std::collections::BTreeMap;
 use tilephys_core::glam::IVec2;

@@ -1,11 +1,11 @@
 //! No overlap, no tunneling between bodies, and momentum and energy as the masses say.
 
-use crate::oracle::rng::Rng;
 use crate::pairs::cave::{Cave, TICK};
 use crate::pairs::judge::{Judge, unless};
 use crate::pairs::meter::Meter;
 use crate::pairs::random_cave::{Wanted, random_cave, random_cloud};
 use crate::pairs::shrink::must_hold;
+use crate::rng::Rng;
 use crate::volume::{from_environment, seeds, volume};
 use std::time::{Duration, Instant};
 use tilephys_core::{BodyId, World};

@@ -1,7 +1,7 @@
 //! Random caves: closed, crowded, of tiles of every size, with bodies of every sort.
 
-use crate::oracle::rng::Rng;
 use crate::pairs::cave::{Actor, Cave, TICK};
+use crate::rng::Rng;
 use crate::shapes::solid::{Point, Rect};
 use crate::shapes::world::{Kind, Loose, World as Map};
 use std::collections::BTreeMap;

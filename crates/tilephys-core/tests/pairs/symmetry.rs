@@ -1,7 +1,6 @@
 //! Determinism: the same bits at any place, in any order of spawning, on any threads; mirrored results for mirrored
 //! input.
 
-use crate::oracle::rng::Rng;
 use crate::pairs::cave::{Actor, Cave, TICK};
 use crate::pairs::judge::unless;
 use crate::pairs::path::in_a_step;
@@ -9,6 +8,7 @@ use crate::pairs::random_cave::{Wanted, random_cave};
 use crate::pairs::shrink::must_hold;
 use crate::pairs::stage::{Stage, ball, of_mass};
 use crate::pairs::turn::Turn;
+use crate::rng::Rng;
 use crate::shapes::world::pair;
 use crate::volume::{seeds, volume};
 use tilephys_core::{BodyId, Executor, World};

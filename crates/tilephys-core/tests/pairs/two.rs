@@ -1,10 +1,10 @@
 //! Two bodies alone in space: time, side and result of their contact, from their straight paths.
 
-use crate::oracle::rng::Rng;
+use crate::exact::Exact;
 use crate::pairs::cave::TICK;
 use crate::pairs::path::WHOLE;
 use crate::pairs::stage::{Stage, ball, of_mass};
-use crate::shapes::exact::Ratio;
+use crate::rng::Rng;
 use crate::shapes::solid::{Point, Rect};
 use crate::volume::volume;
 use tilephys_core::glam::{IVec2, Vec2};
@@ -12,7 +12,7 @@ use tilephys_core::{Body, BodyHit, BodyId};
 
 /// First overlap of the two on their paths, and its axis; the path is the first body's relative to the second.
 struct Entry {
-    time: Ratio,
+    time: Exact,
     axis: usize,
     /// The other axis is entered so much earlier, in units of the way on the axis.
     lead: i64,
@@ -22,7 +22,7 @@ struct Entry {
 /// if it stays outside, starts inside, or stays in the outermost `margin` units. With a negative margin the point
 /// may start inside.
 fn entry(size: [Point; 2], from: Point, way: Point, margin: i64) -> Option<Entry> {
-    let (mut enters, mut leaves) = ([None; 2], Ratio::ONE);
+    let (mut enters, mut leaves) = ([None; 2], Exact::ONE);
     for k in 0..2 {
         let (low, high) = (-size[0][k] + margin, size[1][k] - margin);
         let (near, far) = if way[k] > 0 { (low, high) } else { (high, low) };
@@ -30,15 +30,15 @@ fn entry(size: [Point; 2], from: Point, way: Point, margin: i64) -> Option<Entry
             return None;
         }
         if way[k] != 0 {
-            enters[k] = Some(Ratio::new((near - from[k]).into(), way[k].into()));
-            leaves = leaves.min(Ratio::new((far - from[k]).into(), way[k].into()));
+            enters[k] = Some(Exact::new((near - from[k]).into(), way[k].into()));
+            leaves = leaves.min(Exact::new((far - from[k]).into(), way[k].into()));
         }
     }
     let axis = usize::from(enters[1] > enters[0]);
     let time =
-        enters[axis].filter(|t| *t < leaves && (*t >= Ratio::ZERO || margin < 0 && leaves > Ratio::ZERO))?;
+        enters[axis].filter(|t| *t < leaves && (*t >= Exact::ZERO || margin < 0 && leaves > Exact::ZERO))?;
     let lead = enters[1 - axis].map_or(i64::MAX, |t| {
-        let units = |t: Ratio| i128::from(way[axis].abs()) * t.num / t.den;
+        let units = |t: Exact| i128::from(way[axis].abs()) * t.num / t.den;
         (units(time) - units(t)) as i64
     });
     Some(Entry { time, axis, lead })

@@ -1,8 +1,9 @@
 //! Edits are seen by the next query: the grid against a plain map of cells and a list of boxes.
 
 use crate::oracle::{
-    Loose, Mover, Rect, Rng, SIDES, Solid, World, coord, engine_moves, oracle_moves, sides, unit,
+    Loose, Mover, Rect, SIDES, Solid, World, coord, engine_moves, oracle_moves, sides, unit,
 };
+use crate::rng::Rng;
 use crate::volume::seeds;
 use glam::{IVec2, UVec2};
 use std::collections::{BTreeMap, BTreeSet};

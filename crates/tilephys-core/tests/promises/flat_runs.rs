@@ -1,6 +1,7 @@
 //! No ghost collisions: a flat run of tiles is one face, whatever its tiles.
 
-use crate::oracle::{Loose, Mover, Rect, Rng, Turn, World, engine_moves, must_hold};
+use crate::oracle::{Loose, Mover, Rect, Turn, World, engine_moves, must_hold};
+use crate::rng::Rng;
 use crate::volume::{seeds, volume};
 use std::collections::BTreeMap;
 use tilephys_core::{Direction, Response};

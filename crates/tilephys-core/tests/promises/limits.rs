@@ -1,6 +1,7 @@
 //! Limits of the world, of `f32`, and of memory.
 
-use crate::oracle::{Mover, Rng, World, engine_moves, lattice_point, oracle_moves, outcome};
+use crate::oracle::{Mover, World, engine_moves, lattice_point, oracle_moves, outcome};
+use crate::rng::Rng;
 use std::collections::BTreeMap;
 use tilephys_core::{Body, Direction, Hit, MoveConfig, Response, Tile, TileCoord, TileGrid};
 

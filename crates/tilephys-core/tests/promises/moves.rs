@@ -1,10 +1,11 @@
 //! No overlap, no tunneling, hits on exposed faces only, and the oracle's move bit for bit.
 
+use crate::exact::Exact;
 use crate::oracle::{
-    Built, Exact, Meter, Mover, Outcome, Rect, Rng, Solid, WORLD_END, World, as_motion, engine_moves,
-    kept_in_world, met, must_hold, oracle_moves, outcome, passes_through, random_mover, random_world,
-    shortest_exit, unit,
+    Built, Meter, Mover, Outcome, Rect, Solid, WORLD_END, World, as_motion, engine_moves, kept_in_world, met,
+    must_hold, oracle_moves, outcome, passes_through, random_mover, random_world, shortest_exit, unit,
 };
+use crate::rng::Rng;
 use crate::volume::{from_environment, seeds, volume};
 use std::time::{Duration, Instant};
 use tilephys_core::{Fraction, Motion, Response};
@@ -55,12 +56,12 @@ fn never_through(mover: &Mover, solids: &[Solid], seen: &Outcome) -> Result<(), 
         last = hit.fraction;
         let gone = (hit.position[axis] - body.lo[axis]).abs();
         let when = Exact::new(gone.into(), d[axis].abs().into());
-        fail_unless(when.is_less(Exact::new(1, 1)), || format!("{hit:?} is not on the way"))?;
+        fail_unless(when < Exact::ONE, || format!("{hit:?} is not on the way"))?;
         through_nothing(&body, d, when, solids)?;
         (body, d) = (at(hit.position), hit.left);
         fail_unless(free(&body), || format!("inside something at {hit:?}"))?;
     }
-    through_nothing(&body, d, Exact::new(1, 1), solids)?;
+    through_nothing(&body, d, Exact::ONE, solids)?;
     fail_unless(at(seen.position) == body.moved(d), || format!("it does not end at {body:?} moved by {d:?}"))
 }
 

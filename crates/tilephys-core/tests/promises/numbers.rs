@@ -1,6 +1,8 @@
 //! The lattice: rounding half to even, remainders that lose nothing, exact conversions.
 
-use crate::oracle::{Rng, WORLD_END, half_to_even};
+use crate::exact::half_to_even;
+use crate::oracle::WORLD_END;
+use crate::rng::Rng;
 use crate::volume::{seeds, volume};
 use tilephys_core::{displacement, px_from_units, units_from_px};
 

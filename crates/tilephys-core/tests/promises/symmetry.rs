@@ -1,9 +1,10 @@
 //! Same bits at any place of the world; mirrored and turned results for mirrored and turned input.
 
 use crate::oracle::{
-    Mover, Outcome, Rect, Rng, Rule, Turn, WORLD_END, World, engine_moves, must_hold, oracle_moves,
-    random_mover, random_world, unit,
+    Mover, Outcome, Rect, Rule, Turn, WORLD_END, World, engine_moves, must_hold, oracle_moves, random_mover,
+    random_world, unit,
 };
+use crate::rng::Rng;
 use crate::volume::{seeds, volume};
 use tilephys_core::glam::Vec2;
 use tilephys_core::{Body, MoveConfig, Response, Tile, TileCoord, TileGrid};

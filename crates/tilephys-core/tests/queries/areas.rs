@@ -1,9 +1,10 @@
 //! Point queries, box queries and nearest solids, in random worlds.
 
-use crate::oracle::{Rect, Rng, Solid, random_world};
+use crate::oracle::{Rect, Solid, random_world};
 use crate::queries::judge::{Place, all_layers, area_order, name};
 use crate::queries::places::{MASKS, area, engine_point, point};
 use crate::queries::report;
+use crate::rng::Rng;
 use crate::volume::seeds;
 use std::cmp::Reverse;
 use tilephys_core::{

@@ -1,9 +1,11 @@
 //! Random ray casts.
 
-use crate::oracle::{Exact, Rng, Solid, World, random_world};
+use crate::exact::Exact;
+use crate::oracle::{Solid, World, random_world};
 use crate::queries::judge::{Judged, Place, Segment};
 use crate::queries::places::{MASKS, engine_point, other_end, point};
 use crate::queries::report;
+use crate::rng::Rng;
 use crate::volume::seeds;
 use tilephys_core::{Direction, Ratio, ShapeId, query::GridHit};
 
@@ -99,7 +101,7 @@ fn casts_meet_what_the_judge_says_in_random_worlds() {
 fn touches(segment: &Segment, solids: &[Solid]) -> bool {
     let d = segment.d();
     solids.iter().any(|s| {
-        let (mut after, mut before) = (Exact::new(0, 1), Exact::new(1, 1));
+        let (mut after, mut before) = (Exact::ZERO, Exact::ONE);
         for (k, d) in d.into_iter().enumerate() {
             let (lo, hi) = (s.rect.lo[k] - segment.from[k], s.rect.hi[k] - segment.from[k]);
             if d == 0 && (lo > 0 || hi < 0) {
@@ -107,11 +109,11 @@ fn touches(segment: &Segment, solids: &[Solid]) -> bool {
             } else if d != 0 {
                 let (near, far) = if d > 0 { (lo, hi) } else { (-hi, -lo) };
                 let part = |units: i64| Exact::new(units.into(), d.abs().into());
-                after = if after.is_less(part(near)) { part(near) } else { after };
-                before = if part(far).is_less(before) { part(far) } else { before };
+                after = if after < part(near) { part(near) } else { after };
+                before = if part(far) < before { part(far) } else { before };
             }
         }
-        !before.is_less(after)
+        after <= before
     })
 }
 

@@ -4,7 +4,8 @@
 //! quadrants around it. To find where a path enters the region, it is cut at the lines through edges of solids, and
 //! each piece is tested in its middle.
 
-use crate::oracle::{Exact, Rect, Solid, World};
+use crate::exact::Exact;
+use crate::oracle::{Rect, Solid, World};
 use std::cmp::Ordering;
 use tilephys_core::Direction;
 
@@ -123,7 +124,7 @@ impl Segment {
 
     /// When it is on the line of an edge, in order.
     fn crossings(&self, solids: &[Solid]) -> Vec<Exact> {
-        let mut all = vec![Exact::new(0, 1), Exact::new(1, 1)];
+        let mut all = vec![Exact::ZERO, Exact::ONE];
         for (k, d) in self.d().into_iter().enumerate().filter(|(_, d)| *d != 0) {
             for edge in solids.iter().flat_map(|s| [s.rect.lo[k], s.rect.hi[k]]) {
                 let units = i128::from(edge - self.from[k]) * i128::from(d.signum());
@@ -132,7 +133,7 @@ impl Segment {
                 }
             }
         }
-        all.sort_by(|a, b| a.compare(*b));
+        all.sort_unstable();
         all
     }
 
@@ -142,10 +143,10 @@ impl Segment {
         let start = Place::of(self.from);
         if start.is_inside(solids) {
             let solid = *self.started_in(solids, tile).first()?;
-            return Some((Judged { when: Exact::new(0, 1), face: None, solid }, false));
+            return Some((Judged { when: Exact::ZERO, face: None, solid }, false));
         }
         let mut crossings = self.crossings(solids);
-        crossings.dedup_by(|a, b| a.compare(*b).is_eq());
+        crossings.dedup();
         let stops = |pair: &&[Exact]| {
             let [a, b] = pair else { return false };
             self.middle(*a, *b).is_inside(solids) || self.is_pinched(solids, *a)
@@ -155,7 +156,7 @@ impl Segment {
     }
 
     fn middle(&self, a: Exact, b: Exact) -> Place {
-        self.at(Exact::new(a.num * b.den + b.num * a.den, 2 * a.den * b.den))
+        self.at(a.middle(b))
     }
 
     /// True if something solid is near the path on both sides, at an inner point of the path that passes it on the
@@ -171,7 +172,7 @@ impl Segment {
             let is_there = |q: &Quarter| (0..2).all(|k| d[k] == 0 || q[k] == sign * d[k]);
             QUARTERS.into_iter().filter(is_there).all(|quarter| is_covered(&quarter))
         };
-        let is_between = when.num > 0 && when.is_less(Exact::new(1, 1));
+        let is_between = when.num > 0 && when < Exact::ONE;
         is_between && on_side(1) && on_side(-1) && !goes_through(1) && !goes_through(-1)
     }
 
@@ -236,25 +237,25 @@ impl Segment {
         }
         let far = |k: usize| if d[k] > 0 { s.rect.hi[k] - self.from[k] } else { self.from[k] - s.rect.lo[k] };
         let part = |units: i64, k: usize| Exact::new(units.into(), d[k].abs().into());
-        let order = part(near(0), 0).compare(part(near(1), 1));
+        let order = part(near(0), 0).cmp(&part(near(1), 1));
         let axis = match order {
             Ordering::Greater => 0,
             Ordering::Less => 1,
             Ordering::Equal => usize::from(d[1] > 0),
         };
         let enter = part(near(axis), axis);
-        if (0..2).all(|k| enter.is_less(part(far(k), k))) {
+        if (0..2).all(|k| enter < part(far(k), k)) {
             return judged(near(axis), axis);
         }
         // A mere corner is on the way if it leaves there.
-        let touches = (0..2).all(|k| !part(far(k), k).is_less(enter));
+        let touches = (0..2).all(|k| enter <= part(far(k), k));
         judged(near(axis), axis).filter(|j| touches && self.is_pinched(solids, j.when))
     }
 
     /// Everything that is entered, in order.
     pub(crate) fn all(&self, solids: &[Solid], tile: [i64; 2]) -> Vec<Judged> {
         let solids = &self.near(solids);
-        let (start, zero) = (Place::of(self.from), Exact::new(0, 1));
+        let (start, zero) = (Place::of(self.from), Exact::ZERO);
         let inside = start.is_inside(solids);
         let mut all: Vec<Judged> = Vec::new();
         if inside {
@@ -265,8 +266,8 @@ impl Segment {
             return all;
         }
         let mut entered: Vec<Judged> = solids.iter().filter_map(|s| self.entry(solids, s)).collect();
-        entered.retain(|j| !inside || zero.is_less(j.when));
-        entered.sort_by(|a, b| a.when.compare(b.when).then(name(&a.solid).cmp(&name(&b.solid))));
+        entered.retain(|j| !inside || zero < j.when);
+        entered.sort_by(|a, b| a.when.cmp(&b.when).then(name(&a.solid).cmp(&name(&b.solid))));
         all.extend(entered);
         all
     }

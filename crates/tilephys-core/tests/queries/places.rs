@@ -1,6 +1,7 @@
 //! Random places in random worlds: on edges, seams, corners, and anywhere.
 
-use crate::oracle::{Rng, Solid, WORLD_END, World, lattice_point};
+use crate::oracle::{Solid, WORLD_END, World, lattice_point};
+use crate::rng::Rng;
 use glam::IVec2;
 
 pub(crate) const MASKS: [u32; 7] = [u32::MAX, u32::MAX, u32::MAX, 1, 3, 2, 1 << 31 | 1];

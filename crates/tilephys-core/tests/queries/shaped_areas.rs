@@ -1,12 +1,12 @@
 //! Point queries, box queries, nearest solids and contacts, among slopes, polygons and one-way lines.
 
-use crate::oracle::{Exact, Rng};
+use crate::exact::Exact;
 use crate::queries::report;
 use crate::queries::shaped_casts::{MASKS, Told, engine, face_of, place, told, wanted};
 use crate::queries::shaped_judge::{Edge, Spot, dot, minus, reduced};
 use crate::queries::shaped_world::{Convex, Point, World, shaped_world};
+use crate::rng::Rng;
 use crate::volume::seeds;
-use std::cmp::Ordering;
 use tilephys_core::{
     Aabb, Direction,
     query::{Nearest, Query},
@@ -150,8 +150,8 @@ fn distance(part: &Convex, rect: Rect) -> (Exact, Vec<([i128; 2], i128)>) {
         let [num, den] = reduced([dot(w.0, w.0), w.1 * w.1]);
         Exact::new(num, den)
     };
-    let least = ways.iter().map(square).min_by(|a, b| a.compare(*b)).expect("ways");
-    ways.retain(|w| square(w).compare(least) == Ordering::Equal);
+    let least = ways.iter().map(square).min().expect("ways");
+    ways.retain(|w| square(w) == least);
     (least, ways)
 }
 
@@ -178,9 +178,7 @@ fn is_nearest_face(part: &Convex, way: &([i128; 2], i128), normal: Point, start:
         });
         side == 0 && on
     };
-    let is_less = |n: Point, m: Point| {
-        Exact::new(toward(n), dot(n, n)).compare(Exact::new(toward(m), dot(m, m))) == Ordering::Less
-    };
+    let is_less = |n: Point, m: Point| Exact::new(toward(n), dot(n, n)) < Exact::new(toward(m), dot(m, m));
     let through: Vec<Point> = part.edges().iter().filter(|e| beyond(e)).map(|e| e.normal).collect();
     own && !through.iter().any(|n| is_less(normal, *n))
         || sides.contains(&normal) && reduced_or_zero(back) == normal
@@ -198,15 +196,15 @@ fn must_be_nearest(parts: &[Convex], start: Rect, within: i128, seen: Option<Nea
             (square, ways, p)
         })
         .collect();
-    let least = all.iter().map(|a| a.0).min_by(|a, b| a.compare(*b));
-    let least = least.filter(|l| l.compare(Exact::new(within * within, 1)) != Ordering::Greater);
+    let least = all.iter().map(|a| a.0).min();
+    let least = least.filter(|l| *l <= Exact::new(within * within, 1));
     let Some(seen) = seen else {
         assert!(least.is_none(), "{context}: there is something");
         return;
     };
     let least = least.unwrap_or_else(|| panic!("{context}: nothing is there"));
     assert_eq!(i128::from(seen.distance_squared), least.num / least.den, "{context}");
-    let near = || all.iter().filter(|a| a.0.compare(least) == Ordering::Equal);
+    let near = || all.iter().filter(|a| a.0 == least);
     let own = near().find(|a| wanted(a.2) == told(&seen.solid));
     let (_, ways, part) = own.unwrap_or_else(|| panic!("{context}: {seen:?} is not nearest"));
     let by = [i128::from(seen.translation.x), i128::from(seen.translation.y)];

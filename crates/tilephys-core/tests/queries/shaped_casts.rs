@@ -1,9 +1,10 @@
 //! Casts among slopes, polygons and one-way lines, in random worlds.
 
-use crate::oracle::{Exact, Rng};
+use crate::exact::Exact;
 use crate::queries::report;
 use crate::queries::shaped_judge::{Judged, Spot, Way, minus};
 use crate::queries::shaped_world::{Convex, Named, Point, World, shaped_world};
+use crate::rng::Rng;
 use crate::volume::seeds;
 use glam::IVec2;
 use tilephys_core::{
@@ -116,7 +117,7 @@ fn on_lattice(way: &Way) -> bool {
 fn sorted(mut all: Vec<Judged>) -> Vec<Judged> {
     all.sort_by(|a, b| {
         let key = |j: &Judged| (j.normal != [0, 0], j.part.name.order());
-        a.when.compare(b.when).then_with(|| key(a).cmp(&key(b)))
+        a.when.cmp(&b.when).then_with(|| key(a).cmp(&key(b)))
     });
     all
 }

@@ -3,7 +3,7 @@
 //! A point is inside if between any two neighbouring directions of edges through it a direction leads into some
 //! part. A path is cut where it crosses the line of any edge, and each piece is tested in its middle.
 
-use crate::oracle::Exact;
+use crate::exact::Exact;
 use crate::queries::shaped_world::{Convex, Point};
 use std::cmp::Ordering;
 use tilephys_core::Direction;
@@ -154,7 +154,7 @@ pub(crate) struct Way {
 /// Greater looks more up.
 fn compare_upness(a: Point, b: Point) -> Ordering {
     let part = |n: Point| Exact::new(-n[1].signum() * n[1] * n[1], dot(n, n));
-    part(a).compare(part(b))
+    part(a).cmp(&part(b))
 }
 
 impl Way {
@@ -164,20 +164,20 @@ impl Way {
 
     /// When it crosses the line of an edge, from one length before its start on, in order.
     fn crossings(&self, parts: &[Convex]) -> Vec<Exact> {
-        let mut all = vec![Exact::new(-1, 1), Exact::new(0, 1), Exact::new(1, 1)];
+        let mut all = vec![Exact::new(-1, 1), Exact::ZERO, Exact::ONE];
         for e in parts.iter().flat_map(Convex::edges) {
             let (side, speed) = (dot(e.normal, minus(self.from, e.from)), dot(e.normal, self.d));
             if speed != 0 && side.abs() < speed.abs() {
                 all.push(Exact::new(-side * speed.signum(), speed.abs()));
             }
         }
-        all.sort_by(|a, b| a.compare(*b));
-        all.dedup_by(|a, b| a.compare(*b) == Ordering::Equal);
+        all.sort_unstable();
+        all.dedup();
         all
     }
 
     fn middle(&self, a: Exact, b: Exact) -> Spot {
-        self.at(Exact::new(a.num * b.den + b.num * a.den, 2 * a.den * b.den))
+        self.at(a.middle(b))
     }
 
     /// When it first goes inside of what is solid, having been outside.
@@ -197,7 +197,7 @@ impl Way {
             return false;
         }
         let (times, spot) = (self.crossings(parts), self.at(when));
-        let Some(i) = times.iter().position(|t| t.compare(when) == Ordering::Equal) else { return false };
+        let Some(i) = times.iter().position(|t| *t == when) else { return false };
         let is_outside = |i: usize| !self.middle(times[i], times[i + 1]).is_inside(parts);
         is_outside(i - 1)
             && is_outside(i)
@@ -249,9 +249,7 @@ impl Way {
             let across = |c: Point| cross(self.d, [0, 1].map(|k| c[k] * spot.den - spot.num[k]));
             other.corners.iter().any(|c| across(*c) * sign > 0)
         };
-        let is_line = |p: &&Convex| {
-            !p.is_solid() && self.crosses(p).is_some_and(|t| t.compare(when) == Ordering::Equal)
-        };
+        let is_line = |p: &&Convex| !p.is_solid() && self.crosses(p).is_some_and(|t| t == when);
         let stopped = |sign: i128| {
             beside(line, sign)
                 || parts.iter().filter(is_line).any(|p| beside(p, sign))
@@ -262,7 +260,7 @@ impl Way {
 
     /// Everything that is entered, and all that holds the start if that is inside.
     pub(crate) fn all(&self, parts: &[Convex]) -> Vec<Judged> {
-        let (zero, start) = (Exact::new(0, 1), Spot::of(self.from));
+        let (zero, start) = (Exact::ZERO, Spot::of(self.from));
         let inside = start.is_inside(parts);
         let mut all: Vec<Judged> = Vec::new();
         for part in parts.iter().filter(|_| self.d != [0, 0]) {
@@ -309,9 +307,9 @@ impl Way {
         let lines = parts.iter().filter(|p| !p.is_solid());
         let landings: Vec<(Exact, &Convex)> =
             lines.filter_map(|p| Some((self.landing(parts, p)?, p))).collect();
-        let when = landings.iter().map(|l| l.0).chain(solid).min_by(|a, b| a.compare(*b))?;
+        let when = landings.iter().map(|l| l.0).chain(solid).min()?;
         let spot = self.at(when);
-        let is_now = |t: &Exact| t.compare(when) == Ordering::Equal;
+        let is_now = |t: &Exact| *t == when;
         let mut met: Vec<(Point, i128, &Convex)> = Vec::new();
         for (_, line) in landings.iter().filter(|l| is_now(&l.0)) {
             let leads = |c: &Point| dot(minus([c[0] * spot.den, c[1] * spot.den], spot.num), self.d).signum();

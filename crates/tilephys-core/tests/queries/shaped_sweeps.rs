@@ -1,13 +1,13 @@
 //! Sweeps of boxes and polygons among slopes, polygons and one-way lines.
 
-use crate::oracle::{Exact, Rng};
+use crate::exact::Exact;
 use crate::queries::report;
 use crate::queries::shaped_areas::{overlaps, rect};
 use crate::queries::shaped_casts::{MASKS, engine, place, ratio, seen, told, wanted};
 use crate::queries::shaped_judge::{dot, minus, reduced};
 use crate::queries::shaped_world::{Convex, Point, World, polygon, shaped_world};
+use crate::rng::Rng;
 use crate::volume::seeds;
-use std::cmp::Ordering;
 use tilephys_core::{
     Aabb, Polygon,
     query::{GridHit, Query, Solid},
@@ -72,7 +72,7 @@ impl Flight {
             return self.landing(part);
         }
         let border = self.border(part);
-        let (zero, one) = (Exact::new(0, 1), Exact::new(1, 1));
+        let (zero, one) = (Exact::ZERO, Exact::ONE);
         let (mut enter, mut leave): (Option<Exact>, Option<Exact>) = (None, None);
         for (n, offset) in &border {
             let (side, speed) = (dot(*n, self.at) - offset, dot(*n, self.d));
@@ -80,19 +80,19 @@ impl Flight {
                 return None;
             } else if speed < 0 {
                 let t = Exact::new(side, -speed);
-                enter = Some(enter.filter(|e| t.is_less(*e)).unwrap_or(t));
+                enter = Some(enter.filter(|e| t < *e).unwrap_or(t));
             } else if speed > 0 {
                 let t = Exact::new(-side, speed);
-                leave = Some(leave.filter(|l| l.is_less(t)).unwrap_or(t));
+                leave = Some(leave.filter(|l| *l < t).unwrap_or(t));
             }
         }
-        let enter = enter.filter(|t| !t.is_less(zero) && t.is_less(one))?;
-        if leave.is_some_and(|leave| !enter.is_less(leave)) {
+        let enter = enter.filter(|t| zero <= *t && *t < one)?;
+        if leave.is_some_and(|leave| leave <= enter) {
             return None;
         }
         let is_met = |(n, offset): &&(Point, i128)| {
             let speed = dot(*n, self.d);
-            speed < 0 && Exact::new(dot(*n, self.at) - offset, -speed).compare(enter) == Ordering::Equal
+            speed < 0 && Exact::new(dot(*n, self.at) - offset, -speed) == enter
         };
         Some((enter, border.iter().filter(is_met).map(|b| b.0).collect()))
     }
@@ -107,7 +107,7 @@ impl Flight {
         let on_line = self.reach(n, &ends, k);
         let highest = if dot(up, ends[0]) >= dot(up, ends[1]) { ends[0] } else { ends[1] };
         let on_end = if n == up { None } else { self.reach(up, &[highest], k) };
-        let earlier = |a: (Exact, Point), b: (Exact, Point)| if b.0.is_less(a.0) { b } else { a };
+        let earlier = |a: (Exact, Point), b: (Exact, Point)| if b.0 < a.0 { b } else { a };
         let met = [on_line, on_end].into_iter().flatten().reduce(earlier)?;
         Some((met.0, vec![met.1]))
     }
@@ -194,14 +194,14 @@ fn polygons_meet_what_the_judge_says() {
                 continue;
             }
             let met: Vec<_> = parts.iter().filter_map(|p| flight.entry(p).map(|(t, n)| (t, n, p))).collect();
-            let first = met.iter().map(|m| m.0).min_by(|a, b| a.compare(*b));
+            let first = met.iter().map(|m| m.0).min();
             assert_eq!(hit.map(|h| h.fraction), first.map(ratio), "{}", context());
             let (Some(hit), Some(first)) = (hit, first) else {
                 misses += 1;
                 continue;
             };
             let (_, normal, solid) = seen(&hit);
-            let now = || met.iter().filter(|m| m.0.compare(first) == Ordering::Equal);
+            let now = || met.iter().filter(|m| m.0 == first);
             let own = now().find(|m| wanted(m.2) == solid);
             let own = own.unwrap_or_else(|| panic!("{}: {hit:?} is not met first", context()));
             assert!(own.1.contains(&normal), "{}: {hit:?}, one of {:?}", context(), own.1);
@@ -294,7 +294,7 @@ fn boxes_meet_the_same_as_polygons_and_alone_and_among_all() {
                 assert!(hit.is_some_and(|h| h.starts_inside()), "{}", context());
             } else {
                 let first = kept.iter().filter_map(|p| Some(flight.entry(p)?.0));
-                let first = first.min_by(|a, b| a.compare(*b)).map(ratio);
+                let first = first.min().map(ratio);
                 assert_eq!(hit.map(|h| h.fraction), first, "{}", context());
                 assert!(hit.is_none_or(|h| kept.iter().any(|p| wanted(p) == told(&h.solid))));
                 filtered += u64::from(hit.is_some());

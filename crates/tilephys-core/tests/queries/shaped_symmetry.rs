@@ -1,11 +1,11 @@
 //! The same parts mirrored, shifted, and as off-grid shapes instead of tiles; and the cost of queries among them.
 
-use crate::oracle::Rng;
 use crate::queries::report;
 use crate::queries::shaped_areas::rect;
 use crate::queries::shaped_casts::{engine, place};
 use crate::queries::shaped_judge::minus;
 use crate::queries::shaped_world::{Convex, Point, polygon, shaped_world};
+use crate::rng::Rng;
 use crate::volume::seeds;
 use allocation_counter::measure;
 use glam::IVec2;

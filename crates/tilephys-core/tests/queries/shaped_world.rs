@@ -1,7 +1,7 @@
 //! Random worlds of slopes, polygons, several parts a cell, one-way lines, and shapes beyond their cell, as a list of convex
 //! parts that is all the judge knows.
 
-use crate::oracle::Rng;
+use crate::rng::Rng;
 use glam::IVec2;
 use tilephys_core::{
     Aabb, Direction, LayerId, OneWay, Part, Polygon, Slope, Tile, TileCoord, TileGrid, TileId, TileShape,

@@ -1,11 +1,13 @@
 //! Random sweeps.
 
+use crate::exact::Exact;
 use crate::oracle::first_hit::Flight;
-use crate::oracle::{Exact, Rect, Rng, Solid, WORLD_END, random_world};
+use crate::oracle::{Rect, Solid, WORLD_END, random_world};
 use crate::queries::casts::{told_by, told_of};
 use crate::queries::judge::{Judged, area_order, face_against, name};
 use crate::queries::places::{MASKS, area, engine_point, other_end};
 use crate::queries::report;
+use crate::rng::Rng;
 use crate::volume::seeds;
 use std::cmp::Ordering;
 use tilephys_core::Direction;
@@ -22,7 +24,7 @@ fn entry(body: &Rect, d: [i64; 2], s: &Solid) -> Option<Judged> {
     }
     let axis = match moving[..] {
         [axis] => axis,
-        _ => match part(near(0), 0).compare(part(near(1), 1)) {
+        _ => match part(near(0), 0).cmp(&part(near(1), 1)) {
             Ordering::Greater => 0,
             Ordering::Less => 1,
             Ordering::Equal => usize::from(d[1] > 0),
@@ -30,7 +32,7 @@ fn entry(body: &Rect, d: [i64; 2], s: &Solid) -> Option<Judged> {
     };
     let when = part(near(axis), axis);
     let enters = near(axis) >= 0 && near(axis) < d[axis].abs();
-    let stays = moving.iter().all(|k| when.is_less(part(far(*k), *k)));
+    let stays = moving.iter().all(|k| when < part(far(*k), *k));
     (enters && stays).then(|| Judged { when, face: Some(face_against(axis, d[axis])), solid: *s })
 }
 
@@ -55,7 +57,7 @@ fn sweeps_meet_what_the_judge_says_in_random_worlds() {
             let hit = built.grid.sweep(body.aabb(), engine_point(d), mask);
             let mut starts: Vec<Solid> = solids.iter().filter(|s| s.rect.overlaps(&body)).copied().collect();
             starts.sort_by_key(|s| area_order(s, &body, world.tile()));
-            let zero = Exact::new(0, 1);
+            let zero = Exact::ZERO;
             let wanted = if let Some(&solid) = starts.first() {
                 inside += 1;
                 Some(Judged { when: zero, face: None, solid })
@@ -84,7 +86,7 @@ fn sweeps_meet_what_the_judge_says_in_random_worlds() {
             all.extend(solids.iter().filter_map(|s| entry(&body, d, s)));
             all.sort_by(|a, b| {
                 let order = |j: &Judged| (j.face.is_some(), name(&j.solid));
-                a.when.compare(b.when).then_with(|| order(a).cmp(&order(b)))
+                a.when.cmp(&b.when).then_with(|| order(a).cmp(&order(b)))
             });
             met += all.len() as u64;
             let seen: Vec<_> = buffer.iter().map(told_by).collect();

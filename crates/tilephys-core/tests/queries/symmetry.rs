@@ -1,9 +1,10 @@
 //! Queries mirrored and shifted, and their cost.
 
-use crate::oracle::{Rng, Turn, World, random_world};
+use crate::oracle::{Turn, World, random_world};
 use crate::queries::judge::{Segment, all_layers};
 use crate::queries::places::{engine_point, other_end, point};
 use crate::queries::report;
+use crate::rng::Rng;
 use crate::volume::seeds;
 use allocation_counter::measure;
 use tilephys_core::{Direction, Ratio, query::GridHit};

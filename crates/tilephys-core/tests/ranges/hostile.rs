@@ -1,6 +1,7 @@
 //! Settings drawn from all of their ranges, ends included, in a small world with every kind of thing: no step panics or
 //! overflows, and every build comes to the same state.
 
+use crate::time::scene::Random;
 use glam::{IVec2, UVec2, Vec2};
 use tilephys_core::{
     Aabb, Body, BodyCollision, BodyId, Combine, CombineRule, ControlContext, Direction, Foot, LayerId,
@@ -20,18 +21,7 @@ const SEEDS: u64 = 32;
 
 const INF: f32 = f32::INFINITY;
 
-/// xorshift64* (Vigna 2016).
-struct Random(u64);
-
 impl Random {
-    fn below(&mut self, n: u32) -> u32 {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        let word = self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 32;
-        ((word * u64::from(n)) >> 32) as u32
-    }
-
     fn pick<T: Copy, const N: usize>(&mut self, list: [T; N]) -> T {
         list[self.below(N as u32) as usize]
     }

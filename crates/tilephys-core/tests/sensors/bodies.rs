@@ -124,7 +124,7 @@ fn overlap_at([a, b]: [&Pieces; 2], sizes: [IVec2; 2], when: u64) -> bool {
 fn pairs_that_bounce_overlap_between_coming_in_and_leaving_and_at_no_other_time() {
     let (mut told, mut looked) = (0u64, 0);
     for seed in seeds(60, 2_000) {
-        let mut rng = Rng(seed);
+        let mut rng = Rng::new(seed);
         let mut world = World::new(room(20, 16));
         let profiles = [1.0, 0.6].map(|restitution| {
             let bouncing = plain(Response::Bounce { restitution });

@@ -43,7 +43,7 @@ fn coin_and_body(rng: &mut Rng) -> (World, BodyId, Response, Aabb) {
 fn a_coin_is_taken_whenever_a_body_passes_it_and_at_the_exact_moment() {
     let mut taken = 0;
     for seed in seeds(3_000, 200_000) {
-        let mut rng = Rng(seed);
+        let mut rng = Rng::new(seed);
         let (mut world, id, response, coin) = coin_and_body(&mut rng);
         // Every other one is a diamond.
         let diamond = Polygon::new(&[(0, 128), (128, 0), (256, 128), (128, 256)].map(IVec2::from));

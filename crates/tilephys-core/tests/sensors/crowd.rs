@@ -30,7 +30,7 @@ const RESPONSES: [Response; 5] = [
 
 /// `count` bodies of all sorts, spawned forward or backward, among pillars and 60 regions of all sizes.
 fn crowd(seed: u64, count: u32, is_backward: bool) -> World {
-    let mut rng = Rng(seed);
+    let mut rng = Rng::new(seed);
     let mut grid = room(80, 60);
     let (layer, tile) = (grid.add_layer("pillars"), grid.add_tile(Tile::default()));
     for _ in 0..150 {
@@ -96,7 +96,7 @@ fn polygon(rng: &mut Rng, size: IVec2) -> Option<Polygon> {
 /// Regions come and go, and move about.
 fn stir(world: &mut World, step: i32) {
     let ids: Vec<_> = world.grid.regions().map(|(id, _)| id).collect();
-    let mut rng = Rng(step as u64);
+    let mut rng = Rng::new(step as u64);
     for id in ids {
         let region = *world.grid.region(id).expect("it is listed");
         let aabb = region.aabb;

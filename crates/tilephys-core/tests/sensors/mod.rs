@@ -9,6 +9,7 @@ mod regions;
 mod tiles;
 mod unseen;
 
+use crate::rng::Rng;
 use glam::{IVec2, UVec2, Vec2};
 use tilephys_core::{
     Aabb, Body, BodyId, EventKind, MotionMode, MoveConfig, Profile, Response, SensorId, Tile, TileCoord,
@@ -17,19 +18,6 @@ use tilephys_core::{
 
 const DT: f32 = 1.0 / 60.0;
 const PX: i32 = 256;
-
-struct Rng(u64);
-
-impl Rng {
-    /// A number of `low..=high` (Steele, Lea and Flood 2014, "Fast Splittable Pseudorandom Number Generators").
-    fn range(&mut self, low: i32, high: i32) -> i32 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        low + ((z ^ (z >> 31)) % (i64::from(high) - i64::from(low) + 1) as u64) as i32
-    }
-}
 
 /// A world without anything solid or gravity.
 fn nothing() -> World {

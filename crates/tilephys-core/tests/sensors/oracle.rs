@@ -1,5 +1,8 @@
 //! Path of a body from its hits, and the times at which it overlaps a convex polygon.
 
+use crate::exact::Exact;
+use crate::shapes::solid::{Name, Rect, Solid};
+use crate::shapes::world::pair;
 use glam::IVec2;
 use tilephys_core::{Aabb, Body, BodyId, EventKind, Region, Response, World};
 
@@ -22,27 +25,6 @@ pub(super) fn way(world: &World, id: BodyId, before: &Body, response: Response) 
     pieces
 }
 
-/// A quotient; the denominator is above zero.
-#[derive(Clone, Copy)]
-struct Quotient(i128, i128);
-
-impl Quotient {
-    fn is_less(self, other: Self) -> bool {
-        self.0 * other.1 < other.0 * self.1
-    }
-}
-
-type Point = (i128, i128);
-
-fn wide(p: IVec2) -> Point {
-    (p.x.into(), p.y.into())
-}
-
-/// Above zero if `c` is to the right of the way from `a` to `b`, with y down.
-fn turn(a: Point, b: Point, c: Point) -> i128 {
-    (b.0 - a.0) * (c.1 - a.1) - (b.1 - a.1) * (c.0 - a.0)
-}
-
 /// The corners of a region, wherever in its box they are.
 pub(super) fn corners(region: &Region) -> Vec<IVec2> {
     let Aabb { min, max } = region.aabb;
@@ -50,51 +32,6 @@ pub(super) fn corners(region: &Region) -> Vec<IVec2> {
         Some(shape) => shape.corners().iter().map(|corner| min + *corner).collect(),
         None => vec![min, IVec2::new(max.x, min.y), max, IVec2::new(min.x, max.y)],
     }
-}
-
-/// Positions of the min corner of a box of `size` at which it overlaps the target: the Minkowski difference of the
-/// two. Computed as the convex hull of all differences of corners, clockwise with y down (Andrew 1979, "Another
-/// efficient algorithm for convex hulls in two dimensions").
-fn meeting(target: &[IVec2], size: IVec2) -> Vec<Point> {
-    let own = [IVec2::ZERO, IVec2::new(size.x, 0), size, IVec2::new(0, size.y)];
-    let mut all: Vec<Point> = target.iter().flat_map(|t| own.map(|o| wide(*t - o))).collect();
-    all.sort_unstable();
-    all.dedup();
-    let half = |points: &mut dyn Iterator<Item = Point>| {
-        let mut hull: Vec<Point> = Vec::new();
-        for p in points {
-            while hull.len() > 1 && turn(hull[hull.len() - 2], hull[hull.len() - 1], p) <= 0 {
-                hull.pop();
-            }
-            hull.push(p);
-        }
-        hull.pop();
-        hull
-    };
-    let mut hull = half(&mut all.iter().copied());
-    hull.extend(half(&mut all.iter().rev().copied()));
-    hull
-}
-
-/// The edges of a hull.
-fn edges(hull: &[Point]) -> impl Iterator<Item = (Point, Point)> + '_ {
-    (0..hull.len()).map(|i| (hull[i], hull[(i + 1) % hull.len()]))
-}
-
-/// The open part of a piece, as fractions of it, in which a point on it is inside a hull; `None` for never.
-fn overlap((from, to): (IVec2, IVec2), hull: &[Point]) -> Option<(Quotient, Quotient)> {
-    let far = 1i128 << 62; // beyond all quotients here, and small enough for their products
-    let (mut low, mut high) = (Quotient(-far, 1), Quotient(far, 1));
-    for (a, b) in edges(hull) {
-        let [first, last] = [from, to].map(|p| turn(a, b, wide(p)));
-        match last - first {
-            0 if first > 0 => {}
-            0 => return None,
-            d if d > 0 => low = if low.is_less(Quotient(-first, d)) { Quotient(-first, d) } else { low },
-            d => high = if Quotient(first, -d).is_less(high) { Quotient(first, -d) } else { high },
-        }
-    }
-    low.is_less(high).then_some((low, high))
 }
 
 /// When a box of `size` on its way comes into the convex polygon of these corners (true) and leaves it, and whether it is in at
@@ -106,24 +43,24 @@ pub(super) fn judge(
     mut is_in: bool,
 ) -> (Vec<(bool, u64)>, bool) {
     let mut told = Vec::new();
-    let hull = meeting(corners, size);
+    let corners = corners.iter().map(|&corner| pair(corner)).collect();
+    let target = Solid::new(corners, None, Name { layer: 0, kind: 0, cell: [0; 2], loose: None, part: 0 });
     for &(from, to, begin, end) in pieces {
-        let starts_in = edges(&hull).all(|(a, b)| turn(a, b, wide(from)) > 0);
-        if is_in && !starts_in {
-            told.push((false, begin));
-            is_in = false;
+        let (from, to) = (pair(from), pair(to));
+        let body = Rect::of(from, pair(size));
+        let moment = |at: Exact| begin + at.part_of((end - begin) as i64) as u64;
+        let starts_in = target.overlaps(&body);
+        if is_in != starts_in {
+            told.push((starts_in, begin));
+            is_in = starts_in;
         }
-        let Some((low, high)) = overlap((from, to), &hull) else { continue };
-        let moment = |q: Quotient| begin + (q.0 * i128::from(end - begin)).div_euclid(q.1) as u64;
-        if !is_in && starts_in {
-            told.push((true, begin));
-            is_in = true;
-        } else if !is_in && low.0 >= 0 && low.is_less(Quotient(1, 1)) {
-            told.push((true, moment(low)));
+        let Some(stay) = target.stay(&body, [to[0] - from[0], to[1] - from[1]]) else { continue };
+        if !is_in && (Exact::ZERO..Exact::ONE).contains(&stay.enters) {
+            told.push((true, moment(stay.enters)));
             is_in = true;
         }
-        if is_in && !Quotient(1, 1).is_less(high) {
-            told.push((false, moment(high)));
+        if let Some(leaves) = stay.leaves.filter(|leaves| is_in && *leaves <= Exact::ONE) {
+            told.push((false, moment(leaves)));
             is_in = false;
         }
     }

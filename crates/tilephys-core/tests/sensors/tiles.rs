@@ -184,7 +184,7 @@ fn bodies_that_do_not_ask_are_told_of_no_tiles() {
 
 /// A room of slopes, half tiles and pillars, with walkers of several sorts in it.
 fn rough(seed: u64) -> (World, Vec<BodyId>) {
-    let mut rng = Rng(seed);
+    let mut rng = Rng::new(seed);
     let mut grid = room(60, 40);
     let layer = grid.add_layer("rough");
     let slope = |heights, side| TileShape::Slope(Slope { side, heights });
@@ -221,7 +221,7 @@ fn the_last_tile_that_was_come_on_is_that_on_which_a_body_stands() {
     let (mut stood, mut told) = (0, 0);
     for seed in seeds(4, 60) {
         let (mut world, bodies) = rough(seed);
-        let mut rng = Rng(seed);
+        let mut rng = Rng::new(seed);
         let mut under = vec![None; bodies.len()];
         for step in 0..120 {
             for &id in &bodies {

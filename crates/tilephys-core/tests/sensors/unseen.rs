@@ -7,7 +7,7 @@ use tilephys_core::Region;
 /// A room with pillars, slopes left out, and a crowd in it; the same with regions everywhere.
 fn both() -> [World; 2] {
     [false, true].map(|has_regions| {
-        let mut rng = Rng(3);
+        let mut rng = Rng::new(3);
         let mut grid = room(90, 70);
         let (layer, tile) = (grid.add_layer("pillars"), grid.add_tile(Tile::default()));
         for _ in 0..300 {
@@ -24,7 +24,7 @@ fn both() -> [World; 2] {
             body.velocity = Vec2::new(rng.range(-2_000, 2_000) as f32, rng.range(-900, 900) as f32);
             world.spawn([bouncing, sliding, Default::default()][k % 3], body);
         }
-        let mut rng = Rng(5);
+        let mut rng = Rng::new(5);
         for _ in 0..400 {
             let min = IVec2::new(rng.range(-300, 1600), rng.range(-300, 1300)) * PX;
             let size = IVec2::new(rng.range(1, 40), rng.range(1, 40)) * PX;
@@ -54,7 +54,7 @@ fn bodies_move_as_if_regions_were_not_there() {
 fn queries_and_lists_do_not_see_regions() {
     let [plain, marked] = both();
     let (plain, marked) = (&plain.grid, &marked.grid);
-    let (mut rng, mut hits) = (Rng(9), 0);
+    let (mut rng, mut hits) = (Rng::new(9), 0);
     let query = u32::MAX;
     for _ in 0..volume(2_000, 20_000) {
         let [a, b] = [0, 1].map(|_| IVec2::new(rng.range(-400, 1700), rng.range(-400, 1400)) * PX);

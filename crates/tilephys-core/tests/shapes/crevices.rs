@@ -6,7 +6,7 @@ use super::mover::{Mover, engine_moves};
 use super::random_mover::is_inside;
 use super::solid::{Point, Rect, add};
 use super::world::{Kind, Loose, World, lattice, pair};
-use crate::oracle::rng::Rng;
+use crate::rng::Rng;
 use crate::volume::{seeds, volume};
 use std::collections::{BTreeMap, BTreeSet};
 use tilephys_core::{Direction, Part, Polygon, Response, TileShape, Walk};

@@ -1,7 +1,7 @@
 //! First entry of a straight motion, and the tie-break between several faces entered at one time.
 
-use super::exact::{Ratio, gcd};
 use super::solid::{Plane, Point, Rect, Solid, dot, unit};
+use crate::exact::{Exact, gcd};
 use std::cmp::Ordering;
 use tilephys_core::Direction;
 
@@ -22,7 +22,7 @@ pub(crate) struct Entry {
     /// Its place in the list of solids.
     pub(crate) solid: usize,
     pub(crate) plane: Plane,
-    pub(crate) at: Ratio,
+    pub(crate) at: Exact,
     /// A certain one must not be missed; the others are ends of slanted one-way lines, met in a point.
     pub(crate) certain: bool,
     /// The body is a little way inside of a one-way line and is set on it.
@@ -42,7 +42,7 @@ impl Flight {
                 continue;
             }
             let Some(stay) = solid.stay(&self.body, self.d) else { continue };
-            if (Ratio::ZERO..Ratio::ONE).contains(&stay.enters) {
+            if (Exact::ZERO..Exact::ONE).contains(&stay.enters) {
                 all.extend(stay.planes.iter().map(|plane| entry(plane, stay.enters)));
             }
         }
@@ -61,8 +61,8 @@ impl Flight {
             }
             let length2 = dot(plane.n, plane.n);
             let near = side < 0 && side * side <= i128::from(TOLERANCE * TOLERANCE) * length2;
-            let at = if near { Ratio::ZERO } else { Ratio::new(side, -speed) };
-            if !(Ratio::ZERO..Ratio::ONE).contains(&at) {
+            let at = if near { Exact::ZERO } else { Exact::new(side, -speed) };
+            if !(Exact::ZERO..Exact::ONE).contains(&at) {
                 return None;
             }
             // Lengths on the free axis, times the denominator of the moment.
@@ -86,7 +86,7 @@ impl Flight {
 
     /// The body's extent along an axis-aligned face at that moment, times the moment's denominator; nothing for a
     /// slanted one.
-    pub(crate) fn extent(&self, solids: &[Solid], entry: &Entry, at: Ratio) -> i128 {
+    pub(crate) fn extent(&self, solids: &[Solid], entry: &Entry, at: Exact) -> i128 {
         if entry.plane.is_slanted() {
             return 0;
         }
@@ -103,7 +103,7 @@ impl Flight {
     pub(crate) fn best<'a>(&self, solids: &[Solid], entries: &[&'a Entry]) -> Vec<&'a Entry> {
         let at = entries[0].at;
         let whole = gcd(at.num, at.den);
-        let at = Ratio { num: at.num / whole, den: at.den / whole };
+        let at = Exact { num: at.num / whole, den: at.den / whole };
         let keyed: Vec<_> = entries.iter().map(|e| (self.extent(solids, e, at), *e)).collect();
         let before = |a: &(i128, &Entry), b: &(i128, &Entry)| -> Ordering {
             let extents = b.0.cmp(&a.0);
@@ -128,7 +128,7 @@ impl Flight {
 }
 
 /// The cosine of the angle between a normal and up, with its sign, squared.
-pub(crate) fn looks_up(n: Point, up: Direction) -> Ratio {
+pub(crate) fn looks_up(n: Point, up: Direction) -> Exact {
     let along = dot(n, unit(up));
-    Ratio::new(along * along.abs(), dot(n, n))
+    Exact::new(along * along.abs(), dot(n, n))
 }

@@ -4,7 +4,6 @@
 //! exact fractions what each piece enters first, and checks the documented position after the hit.
 
 use super::contacts::contacts_agree;
-use super::exact::Ratio;
 use super::first::{Entry, Flight};
 use super::meter::Meter;
 use super::mover::{Met, Mover, Outcome, engine_moves, kept_in_world};
@@ -13,6 +12,7 @@ use super::response::{response_agrees, velocity_agrees};
 use super::solid::{Point, Rect, Solid, add, dot, unit};
 use super::walking::Gait;
 use super::world::World;
+use crate::exact::Exact;
 use tilephys_core::{Response, TileGrid};
 
 /// 2^32 steps of the fraction.
@@ -289,7 +289,7 @@ pub(crate) fn places(case: &Case, flight: &Flight, entry: &Entry) -> Vec<Point> 
 }
 
 /// True if the position is within 2 units, on each axis, of a point of the path before that time.
-fn near_the_way(flight: &Flight, at: Ratio, place: Point) -> bool {
+fn near_the_way(flight: &Flight, at: Exact, place: Point) -> bool {
     let near = |num: i128, den: i128| {
         (0..2).all(|k| {
             let exact = i128::from(flight.d[k]) * num;
@@ -300,7 +300,7 @@ fn near_the_way(flight: &Flight, at: Ratio, place: Point) -> bool {
     // The moment at which the longer axis is just there, or the moment of the hit.
     let long = usize::from(flight.d[1].abs() > flight.d[0].abs());
     let gone = (place[long] - flight.body.lo[long]).abs().min(flight.d[long].abs());
-    let then = Ratio::new(gone.into(), flight.d[long].abs().max(1).into());
+    let then = Exact::new(gone.into(), flight.d[long].abs().max(1).into());
     near(at.num, at.den) || then <= at && near(then.num, then.den)
 }
 

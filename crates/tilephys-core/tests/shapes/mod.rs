@@ -7,7 +7,6 @@
 mod case;
 mod contacts;
 mod crevices;
-pub(crate) mod exact;
 mod first;
 mod judge;
 mod meter;

@@ -1,8 +1,8 @@
 //! A body with its move and the result, as plain data.
 
-use super::exact::half_to_even;
 use super::solid::{Point, Rect};
 use super::world::{WORLD_END, lattice, pair};
+use crate::exact::half_to_even;
 use tilephys_core::glam::Vec2;
 use tilephys_core::{
     Body, Direction, Hit, MotionMode, MoveConfig, MoveResult, Response, ShapeId, Surface, TileGrid, Walk,

@@ -6,7 +6,7 @@ use super::meter::Meter;
 use super::random_mover::random_mover;
 use super::random_world::random_world;
 use super::watch::Watch;
-use crate::oracle::rng::Rng;
+use crate::rng::Rng;
 use crate::volume::{from_environment, volume};
 use std::collections::BTreeMap;
 

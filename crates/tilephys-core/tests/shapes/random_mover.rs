@@ -5,7 +5,7 @@ use super::mover::Mover;
 use super::random_world::MASKS;
 use super::solid::{Point, Rect, Solid, add, dot};
 use super::world::World;
-use crate::oracle::rng::Rng;
+use crate::rng::Rng;
 use tilephys_core::{Direction, Response, SlopeSpeed, Snap, Walk};
 
 const UPS: [Direction; 6] =

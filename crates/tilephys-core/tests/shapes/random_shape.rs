@@ -2,7 +2,7 @@
 
 use super::solid::Point;
 use super::world::lattice;
-use crate::oracle::rng::Rng;
+use crate::rng::Rng;
 use tilephys_core::{Aabb, Direction, OneWay, Part, Polygon, Slope, TileShape};
 
 /// A shape of any kind.

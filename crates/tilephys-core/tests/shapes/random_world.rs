@@ -3,7 +3,7 @@
 use super::random_shape::{halves, random_line, random_polygon, random_shape, random_slope};
 use super::solid::Point;
 use super::world::{Kind, Loose, World, lattice};
-use crate::oracle::rng::Rng;
+use crate::rng::Rng;
 use std::collections::BTreeMap;
 use tilephys_core::{Aabb, Direction, OneWay, Part, Polygon, Slope, TileShape};
 

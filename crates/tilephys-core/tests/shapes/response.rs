@@ -1,10 +1,10 @@
 //! Translation and velocity after a hit.
 
-use super::exact::half_to_even;
 use super::first::{Entry, Flight};
 use super::judge::{Case, MOST_HITS, Verdict, fail_unless};
 use super::mover::{Met, kept_in_world};
 use super::solid::{Plane, Point, Rect, dot};
+use crate::exact::half_to_even;
 use tilephys_core::Response;
 
 /// Checks that the remaining translation is as the response says.

@@ -6,7 +6,7 @@ use super::random_mover::is_inside;
 use super::random_world::{Ground, ground_world};
 use super::solid::{Point, Rect, Solid};
 use super::world::World;
-use crate::oracle::rng::Rng;
+use crate::rng::Rng;
 use crate::volume::{seeds, volume};
 use tilephys_core::{Direction, Response, Walk};
 

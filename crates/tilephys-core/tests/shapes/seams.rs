@@ -6,7 +6,7 @@ use super::judge::{Verdict, fail_unless, one_move};
 use super::mover::{Mover, engine_moves};
 use super::solid::{Point, Rect, add, dot};
 use super::world::{Kind, Loose, World, lattice};
-use crate::oracle::rng::Rng;
+use crate::rng::Rng;
 use crate::volume::volume;
 use std::collections::BTreeMap;
 use tilephys_core::{Direction, Part, Polygon, Response, TileShape};

@@ -4,7 +4,7 @@
 //! sides of it. Each of these tests is one half-plane of the body's place; the solid is their intersection. It is gone
 //! through from end to end, in whole numbers.
 
-use super::exact::{Ratio, gcd};
+use crate::exact::{Exact, gcd};
 use tilephys_core::Direction;
 
 pub(crate) type Point = [i64; 2];
@@ -113,9 +113,9 @@ pub(crate) struct Solid {
 /// The open span of time in which a moving body is strictly inside a solid, and the planes that it crosses last.
 #[derive(Clone, Debug)]
 pub(crate) struct Stay {
-    pub(crate) enters: Ratio,
+    pub(crate) enters: Exact,
     /// Nothing if it does not come out again.
-    pub(crate) leaves: Option<Ratio>,
+    pub(crate) leaves: Option<Exact>,
     pub(crate) planes: Vec<Plane>,
 }
 
@@ -150,7 +150,7 @@ impl Solid {
 
     /// When the body, moving by `d` in one unit of time, is strictly inside, if it ever is: also before and after.
     pub(crate) fn stay(&self, body: &Rect, d: Point) -> Option<Stay> {
-        let (mut enters, mut leaves): (Option<Ratio>, Option<Ratio>) = (None, None);
+        let (mut enters, mut leaves): (Option<Exact>, Option<Exact>) = (None, None);
         let mut planes = Vec::new();
         for plane in &self.planes {
             let (side, speed) = (plane.side(body), dot(plane.n, d));
@@ -160,7 +160,7 @@ impl Solid {
                 }
                 continue;
             }
-            let when = Ratio::new(side, -speed);
+            let when = Exact::new(side, -speed);
             if speed > 0 {
                 leaves = Some(leaves.map_or(when, |l| l.min(when)));
                 continue;
@@ -221,7 +221,7 @@ mod tests {
     #[test]
     fn a_box_that_falls_on_a_ramp_enters_it_by_its_corner() {
         let stay = ramp().stay(&Rect::of([0, -8], [8, 8]), [0, 32]).expect("it falls in");
-        assert_eq!((stay.enters, stay.leaves), (Ratio::new(1, 4), Some(Ratio::new(24, 32))));
+        assert_eq!((stay.enters, stay.leaves), (Exact::new(1, 4), Some(Exact::new(24, 32))));
         assert_eq!(stay.planes.iter().map(|p| p.n).collect::<Vec<_>>(), [[-1, -1]]);
     }
 
@@ -233,7 +233,7 @@ mod tests {
     #[test]
     fn a_box_pushed_along_a_floor_enters_a_ramp_by_its_edge_and_its_corner_at_once() {
         let stay = ramp().stay(&Rect::of([-16, 8], [8, 8]), [16, 0]).expect("it goes in");
-        assert_eq!(stay.enters, Ratio::new(1, 2));
+        assert_eq!(stay.enters, Exact::new(1, 2));
         assert_eq!(stay.planes.iter().map(|p| p.n).collect::<Vec<_>>(), [[-1, -1], [-1, 0]]);
     }
 }

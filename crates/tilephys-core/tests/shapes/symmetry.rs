@@ -8,7 +8,7 @@ use super::random_world::random_world;
 use super::turned::Turn;
 use super::watch::Watch;
 use super::world::{WORLD_END, World};
-use crate::oracle::rng::Rng;
+use crate::rng::Rng;
 use crate::volume::volume;
 
 /// Leaves out what may differ: the middle of contacts, cells of loose shapes, and the names of what was hit where more

@@ -1,13 +1,13 @@
 //! Character movement: corners and steps that are passed, and the snap to a floor that falls away.
 
 use super::contacts::{limit, side_of, stands, touches};
-use super::exact::Ratio;
 use super::first::{Entry, Flight, TOLERANCE};
 use super::judge::{Case, Piece, Verdict, exit_length, fail_unless, places};
 use super::meter::Meter;
 use super::mover::Met;
 use super::random_mover::is_inside;
 use super::solid::{Point, Rect, add, dot, unit};
+use crate::exact::Exact;
 use tilephys_core::{SlopeSpeed, Snap, Walk};
 
 /// The settings and the axes of a body that walks.
@@ -115,7 +115,7 @@ impl<'a> Gait<'a> {
         } else {
             return None;
         };
-        let whole = Ratio { num: 1 << 32, den: 1 };
+        let whole = Exact { num: 1 << 32, den: 1 };
         let rest = whole.num as i64 - piece.fraction as i64;
         let fraction = piece.fraction + entry.at.part_of(rest) as u64;
         Some(Piece { flight: self.case.flight(body.moved(by), left), fraction })

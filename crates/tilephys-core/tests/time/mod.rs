@@ -7,5 +7,5 @@ mod ignored;
 mod maps;
 mod recordings;
 mod scale;
-mod scene;
+pub(crate) mod scene;
 mod snapshots;

@@ -76,7 +76,7 @@ fn changes(live: &BTreeSet<u32>, next: &mut u32, stuff: &Stuff, rng: &mut Rng) -
     let mut stay = live.clone();
     let mut list = Vec::new();
     for _ in 0..rng.below(3) {
-        let Some(id) = rng.place_in(&all).map(|at| all[at]).filter(|_| rng.chance(25)) else { continue };
+        let Some(id) = rng.index_in(&all).map(|at| all[at]).filter(|_| rng.chance(25)) else { continue };
         if stay.remove(&id) {
             list.push(Change::Go(id));
         }
@@ -89,7 +89,7 @@ fn changes(live: &BTreeSet<u32>, next: &mut u32, stuff: &Stuff, rng: &mut Rng) -
     }
     let stay: Vec<u32> = stay.into_iter().collect();
     for _ in 0..rng.below(5) {
-        let Some(id) = rng.place_in(&stay).map(|at| stay[at]) else { break };
+        let Some(id) = rng.index_in(&stay).map(|at| stay[at]) else { break };
         list.push(match rng.below(8) {
             0..3 => Change::Speed(id, velocity(rng)),
             3 => Change::To(id, place(rng)),
@@ -98,7 +98,7 @@ fn changes(live: &BTreeSet<u32>, next: &mut u32, stuff: &Stuff, rng: &mut Rng) -
             5 => Change::Follow(id, None),
             // Some would carry themselves.
             _ if rng.chance(10) => Change::Carried(id, Some(id)),
-            _ if rng.chance(70) => Change::Carried(id, rng.place_in(&stay).map(|at| stay[at])),
+            _ if rng.chance(70) => Change::Carried(id, rng.index_in(&stay).map(|at| stay[at])),
             _ => Change::Carried(id, None),
         });
     }
@@ -156,7 +156,7 @@ fn compare(seed: u64, count: usize, threads: &[usize], steps: u32) -> Met {
         } else {
             changes(&live, &mut next, &stuff, &mut rng)
         };
-        if let Some(at) = rng.place_in(&bodies).filter(|_| step % 4 == 1) {
+        if let Some(at) = rng.index_in(&bodies).filter(|_| step % 4 == 1) {
             list.push(Change::Leave(bodies.swap_remove(at)));
         }
         list.retain(|change| {

@@ -155,7 +155,7 @@ fn happen(rooms: &mut [Room], drivers: &mut [Driver], rng: &mut Rng) {
     let which = rng.below(rooms.len());
     let driver = &mut drivers[driver_of(which)];
     let room = &mut rooms[which];
-    let Some(at) = rng.place_in(&room.entries) else {
+    let Some(at) = rng.index_in(&room.entries) else {
         room.spawn(Spec::any(rng), None);
         return;
     };

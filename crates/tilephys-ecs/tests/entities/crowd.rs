@@ -38,7 +38,8 @@ pub(crate) fn position(rng: &mut Rng) -> Position {
 
 /// From slow to 60,000 px/s.
 pub(crate) fn velocity(rng: &mut Rng) -> Vec2 {
-    let v = Vec2::new(rng.any_scale(16), rng.any_scale(16));
+    let mut any = || rng.any_scale(16) as f32 + rng.unit();
+    let v = Vec2::new(any(), any());
     if v.abs().max_element() > 60_000.0 { v / 2.0 } else { v }
 }
 
@@ -153,7 +154,7 @@ pub(crate) fn collide(rng: &mut Rng) -> BodyCollision {
 }
 
 /// Lets `percent` of the bodies collide with each other, and changes nothing else.
-pub(crate) fn let_collide(specs: &mut [Spec], percent: usize, rng: &mut Rng) {
+pub(crate) fn let_collide(specs: &mut [Spec], percent: u64, rng: &mut Rng) {
     for spec in specs {
         spec.category = rng.chance(20).then(|| Category(rng.pick(&[1, 2, 3, 1 << 31])));
         spec.collide = rng.chance(percent).then(|| collide(rng));

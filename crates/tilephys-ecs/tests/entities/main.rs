@@ -4,6 +4,7 @@ mod crowd;
 mod fair;
 mod level;
 mod played;
+#[path = "../../../tilephys-core/tests/rng.rs"]
 mod rng;
 
 mod allocations;

@@ -125,7 +125,7 @@ impl Driver {
     /// Lets some bodies drop through lines and resizes others. To be called after a step of the room.
     pub(crate) fn ask(&mut self, room: &mut Room, rng: &mut Rng) {
         for _ in 0..rng.below(20) {
-            let Some(at) = rng.place_in(&room.entries) else { return };
+            let Some(at) = rng.index_in(&room.entries) else { return };
             let Some(id) = room.entries[at].id else { continue };
             if rng.chance(20) {
                 let Some(other) = rng.pick(&room.entries).id else { continue };

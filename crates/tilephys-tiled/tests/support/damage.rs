@@ -1,27 +1,12 @@
 //! Mutations of files: of their bytes, and of their content.
 
 use super::exercise::Packed;
+use super::rng::Rng;
 use std::ops::Range;
 
-/// A random number generator with a seed.
-pub(crate) struct Random(u64);
-
-impl Random {
-    pub(crate) fn new(seed: u64) -> Self {
-        Random(seed.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15))
-    }
-
-    /// A number below `end`; 0 if `end` is 0. By splitmix64.
-    pub(crate) fn below(&mut self, end: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((u128::from(mixed ^ mixed >> 31) * end as u128) >> 64) as usize
-    }
-
-    fn pick<'a, T>(&mut self, of: &'a [T]) -> Option<&'a T> {
-        of.get(self.below(of.len()))
-    }
+/// One of `items` at random, if there is any.
+fn any<'a, T>(rng: &mut Rng, items: &'a [T]) -> Option<&'a T> {
+    rng.index_in(items).map(|index| &items[index])
 }
 
 const NUMBERS: [&str; 18] = [
@@ -89,34 +74,34 @@ const WORDS: [&str; 40] = [
 ];
 
 /// Damages one of `files`, in one way or in a few.
-pub(crate) fn damage(files: &mut Packed, random: &mut Random) {
-    let times = [1, 1, 1, 2, 3][random.below(5)];
+pub(crate) fn damage(files: &mut Packed, rng: &mut Rng) {
+    let times = [1, 1, 1, 2, 3][rng.below(5)];
     for _ in 0..times {
-        let which = random.below(files.0.len());
+        let which = rng.below(files.0.len());
         let bytes = &mut files.0[which].1;
-        match random.below(3) {
-            0 => damage_bytes(bytes, random),
-            1 => damage_values(bytes, random),
-            _ => damage_structure(bytes, random),
+        match rng.below(3) {
+            0 => damage_bytes(bytes, rng),
+            1 => damage_values(bytes, rng),
+            _ => damage_structure(bytes, rng),
         }
     }
 }
 
-fn damage_bytes(bytes: &mut Vec<u8>, random: &mut Random) {
-    let at = random.below(bytes.len());
-    let end = bytes.len().min(at + 1 + random.below(60));
-    match random.below(8) {
+fn damage_bytes(bytes: &mut Vec<u8>, rng: &mut Rng) {
+    let at = rng.below(bytes.len().max(1));
+    let end = bytes.len().min(at + 1 + rng.below(60));
+    match rng.below(8) {
         _ if bytes.is_empty() => {}
         0 => bytes.truncate(at),
         1 | 2 => drop(bytes.drain(at..end)),
         3 => drop(bytes.splice(at..at, bytes[at..end].to_vec()).count()),
-        4 | 5 => damage_base64(bytes, random),
-        _ => bytes[at] ^= 1 << random.below(8),
+        4 | 5 => damage_base64(bytes, rng),
+        _ => bytes[at] ^= 1 << rng.below(8),
     }
 }
 
 /// Changes a character of a long word, such as Base64 data.
-fn damage_base64(bytes: &mut [u8], random: &mut Random) {
+fn damage_base64(bytes: &mut [u8], rng: &mut Rng) {
     let is_data = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'/' | b'=');
     let mut at = 0;
     let mut words = Vec::new();
@@ -126,48 +111,48 @@ fn damage_base64(bytes: &mut [u8], random: &mut Random) {
         }
         at += word.len() + 1;
     }
-    if let Some(word) = random.pick(&words).cloned() {
-        let at = word.start + random.below(word.len());
-        bytes[at] = b"ABCxyz019+/="[random.below(12)];
+    if let Some(word) = any(rng, &words).cloned() {
+        let at = word.start + rng.below(word.len());
+        bytes[at] = b"ABCxyz019+/="[rng.below(12)];
     }
 }
 
-fn damage_values(bytes: &mut Vec<u8>, random: &mut Random) {
+fn damage_values(bytes: &mut Vec<u8>, rng: &mut Rng) {
     let values = values(bytes);
-    let Some(value) = random.pick(&values).cloned() else { return };
-    match random.below(6) {
+    let Some(value) = any(rng, &values).cloned() else { return };
+    match rng.below(6) {
         0 => {
-            let word = WORDS[random.below(WORDS.len())];
+            let word = WORDS[rng.below(WORDS.len())];
             drop(bytes.splice(value, word.bytes()));
         }
         1 => {
-            let other = random.pick(&values).cloned().unwrap_or_default();
+            let other = any(rng, &values).cloned().unwrap_or_default();
             let text = bytes[other].to_vec();
             drop(bytes.splice(value, text));
         }
         _ => {
-            let from = random.below(bytes.len());
+            let from = rng.below(bytes.len());
             let Some(start) = bytes[from..].iter().position(u8::is_ascii_digit).map(|i| i + from) else {
                 return;
             };
             let end =
                 bytes[start..].iter().position(|b| !b.is_ascii_digit()).map_or(bytes.len(), |i| i + start);
-            let number = if random.below(3) == 0 {
-                format!("{}", random.below(40))
+            let number = if rng.below(3) == 0 {
+                format!("{}", rng.below(40))
             } else {
-                NUMBERS[random.below(NUMBERS.len())].to_owned()
+                NUMBERS[rng.below(NUMBERS.len())].to_owned()
             };
             drop(bytes.splice(start..end, number.bytes()));
         }
     }
 }
 
-fn damage_structure(bytes: &mut Vec<u8>, random: &mut Random) {
+fn damage_structure(bytes: &mut Vec<u8>, rng: &mut Rng) {
     let (values, elements) = (values(bytes), elements(bytes));
-    let attribute = random.pick(&values).map(|value| attribute_of(bytes, value));
-    let element = random.pick(&elements).cloned();
-    let place = random.pick(&elements).map_or(0, |e| if random.below(2) == 0 { e.start } else { e.end });
-    match (random.below(6), attribute, element) {
+    let attribute = any(rng, &values).map(|value| attribute_of(bytes, value));
+    let element = any(rng, &elements).cloned();
+    let place = any(rng, &elements).map_or(0, |e| if rng.below(2) == 0 { e.start } else { e.end });
+    match (rng.below(6), attribute, element) {
         (0, Some(attribute), _) => drop(bytes.drain(attribute)),
         (1, Some(attribute), Some(element)) => {
             let name = |b: &u8| !b.is_ascii_alphanumeric();

@@ -5,6 +5,8 @@ pub(crate) mod damage;
 pub(crate) mod everything;
 pub(crate) mod exercise;
 pub(crate) mod json;
+#[path = "../../../tilephys-core/tests/rng.rs"]
+pub(crate) mod rng;
 
 use std::io;
 use std::path::{Path, PathBuf};

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use tilephys_core::{Aabb, Body, LayerId, Profile, Tile, TileGrid, TileId, World};
 use tilephys_tiled::Level;
 
-use crate::update::rng::Rng;
+use crate::support::rng::Rng;
 
 /// A kind of tile as text, with the name of its surface in place of the number.
 fn told(level: &Level, grid: &TileGrid, kind: TileId) -> String {

@@ -4,4 +4,3 @@ mod alike;
 mod facts;
 mod model;
 mod random;
-mod rng;

@@ -1,6 +1,6 @@
 //! Random maps, and random edits of them.
 
-use crate::update::rng::Rng;
+use crate::support::rng::Rng;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;

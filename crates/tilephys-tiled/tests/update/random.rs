@@ -1,8 +1,8 @@
 //! Property test: after random edits of random maps, an updated grid equals a fresh load.
 
+use crate::support::rng::Rng;
 use crate::update::alike::{At, assert_alike, assert_same_falls, cells};
 use crate::update::model::Model;
-use crate::update::rng::Rng;
 use std::collections::BTreeSet;
 use tilephys_core::{TileCoord, TileGrid, TileId};
 use tilephys_tiled::Level;
@@ -71,7 +71,7 @@ fn play(level: &Level, grid: &mut TileGrid, played: &mut BTreeSet<(i32, i32)>, r
     let kinds: Vec<TileId> = grid.tiles().map(|(_, _, kind)| kind).collect();
     let solid: Vec<_> = grid.tiles().map(|(layer, at, _)| (layer, at)).collect();
     for _ in 0..6 {
-        let (layer, at, kind) = match (rng.chance(50), rng.place_in(&solid), rng.place_in(&layers)) {
+        let (layer, at, kind) = match (rng.chance(50), rng.index_in(&solid), rng.index_in(&layers)) {
             (true, Some(place), _) => (solid[place].0, solid[place].1, None),
             (_, Some(place), Some(layer)) => {
                 let at = TileCoord::new(rng.range(0, 20), rng.range(0, 15));

@@ -1,8 +1,8 @@
-//! Exact fractions.
+//! Exact fractions of whole numbers, and exact rounding.
 
 use std::cmp::Ordering;
 
-/// `num / den` with `den` above zero, in `i128`: the largest product here has 2^33 · 2^32 · 2^32 units.
+/// `num / den` with `den` above zero. Parts stay below 2^63 where fractions are compared, so that products of two fit.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Exact {
     pub(crate) num: i128,
@@ -10,18 +10,47 @@ pub(crate) struct Exact {
 }
 
 impl Exact {
+    pub(crate) const ZERO: Exact = Exact { num: 0, den: 1 };
+    pub(crate) const ONE: Exact = Exact { num: 1, den: 1 };
+
     pub(crate) fn new(num: i128, den: i128) -> Self {
-        assert!(den > 0, "a denominator of {den}");
-        Exact { num, den }
+        assert!(den != 0, "a denominator of zero");
+        if den < 0 { Exact { num: -num, den: -den } } else { Exact { num, den } }
     }
 
-    pub(crate) fn compare(self, other: Exact) -> Ordering {
+    /// The mean of two fractions.
+    pub(crate) fn middle(self, other: Exact) -> Exact {
+        Exact::new(self.num * other.den + other.num * self.den, 2 * self.den * other.den)
+    }
+
+    /// `whole` times this, rounded toward zero.
+    pub(crate) fn part_of(self, whole: i64) -> i64 {
+        (i128::from(whole) * self.num / self.den) as i64
+    }
+}
+
+impl Ord for Exact {
+    fn cmp(&self, other: &Self) -> Ordering {
         (self.num * other.den).cmp(&(other.num * self.den))
     }
+}
 
-    pub(crate) fn is_less(self, other: Exact) -> bool {
-        self.compare(other) == Ordering::Less
+impl PartialOrd for Exact {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
     }
+}
+
+impl PartialEq for Exact {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Exact {}
+
+pub(crate) fn gcd(a: i128, b: i128) -> i128 {
+    if b == 0 { a.abs() } else { gcd(b, a % b) }
 }
 
 /// The nearest whole number to `value`, half to even, without the float's own rounding methods.
