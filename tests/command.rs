@@ -244,7 +244,7 @@ fn a_level_in_which_nothing_collides_is_warned_of() {
 }
 
 #[test]
-fn bodies_that_left_by_the_open_border_are_counted_and_fail_nothing() {
+fn bodies_that_leave_by_an_open_border_are_counted() {
     let open = level().replace("1,0,0,1,\n1,0,0,1", "1,0,0,1,\n1,0,0,0");
     let ran = Ran::of(&scratch("open", &[("open.tmx", &open)]), "run open.tmx --projectiles 50");
     assert_eq!(ran.status, 0);

@@ -412,7 +412,7 @@ fn definitions_by_what_and_questions_are_found() {
 }
 
 #[test]
-fn long_sentences_are_found_in_docs_but_not_in_code_tables_and_comments() {
+fn long_sentences_are_found_in_docs_only() {
     let long = "word ".repeat(MAX_WORDS + 1);
     let found = check(&comments(&format!("/// Fine.\n//! {long}")));
     assert_eq!((found.len(), found[0].line), (1, 2));

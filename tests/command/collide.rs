@@ -87,7 +87,7 @@ fn projectiles_hit_each_other_the_same_way_whatever_moves_them() {
 }
 
 #[test]
-fn collisions_cost_no_energy_and_are_the_same_anywhere_in_the_world() {
+fn elastic_collisions_keep_energy_anywhere_in_the_world() {
     // Only the projectiles move in the arena.
     let run = "run maps/arena.tmx --projectiles 1500 --characters 0 --steps 60 --collide --masses --json";
     let here = json(run);

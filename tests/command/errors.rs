@@ -262,7 +262,7 @@ fn arguments_that_make_no_sense_are_refused() {
 }
 
 #[test]
-fn usage_is_shown_to_those_who_miss_it() {
+fn missing_arguments_show_the_usage() {
     let more = "\n\nFor more information, try '--help'.";
     for (arguments, message) in [
         ("run", "the following required arguments were not provided:\n  <MAP>\n\nUsage: tilephys run <MAP>"),

@@ -15,7 +15,7 @@ fn solid_cells(dir: &std::path::Path, rest: &str) -> u64 {
 }
 
 #[test]
-fn a_map_that_says_nothing_is_read_by_its_names_and_that_is_said() {
+fn a_map_without_settings_is_read_by_names_with_a_note() {
     let dir = scratch("guess", &[("room.tmx", &walls())]);
     let ran = Ran::of(&dir, "run room.tmx --steps 1");
     assert_eq!(ran.status, 0);
@@ -91,7 +91,7 @@ fn characters_start_at_usual_names_or_on_free_ground() {
 }
 
 #[test]
-fn a_map_that_bodies_leave_says_where_it_is_open_and_close_walls_it() {
+fn an_open_border_is_reported_and_close_walls_the_map() {
     let open = level().replace("1,0,0,1,\n1,0,0,1", "0,0,0,1,\n1,0,0,0").replacen("1,1,1,1", "1,0,0,1", 1);
     let dir = scratch("open_sides", &[("room.tmx", &open)]);
     let ran = Ran::of(&dir, "run room.tmx --projectiles 50");

@@ -115,7 +115,7 @@ fn hazards_drawn_as_objects_or_tiles_are_spikes() {
 }
 
 #[test]
-fn a_crusher_squishes_whoever_is_under_it_and_the_audit_knows() {
+fn a_crusher_squishes_bodies_and_the_audit_reports_squishes() {
     // The mover fills the shaft, and waits at the floor for a minute.
     let quick =
         "<property name=\"speed\" type=\"float\" value=\"60\"/><property name=\"loop\" value=\"once\"/>";
@@ -130,7 +130,7 @@ fn a_crusher_squishes_whoever_is_under_it_and_the_audit_knows() {
 }
 
 #[test]
-fn the_picture_shows_movers_and_riders_where_they_are_and_no_coin_that_is_taken() {
+fn the_picture_shows_movers_riders_and_coins_not_yet_taken() {
     let lift =
         mover("x=\"16\" y=\"44\" width=\"32\" height=\"6\"", 56, "<property name=\"loop\" value=\"once\"/>");
     // Both show the missing tile, drawn as a checkerboard with a white border.

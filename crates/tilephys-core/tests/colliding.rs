@@ -53,7 +53,7 @@ fn a_pair_that_is_ignored_passes_and_hits_again_when_that_ends() {
 }
 
 #[test]
-fn a_pair_passes_in_the_step_in_which_it_is_told_to() {
+fn an_ignored_pair_passes_in_the_same_step() {
     struct Tell([BodyId; 2]);
     impl StepHooks for Tell {
         fn control(&mut self, bodies: &mut ControlContext) {
@@ -66,7 +66,7 @@ fn a_pair_passes_in_the_step_in_which_it_is_told_to() {
 }
 
 #[test]
-fn one_that_comes_out_of_a_rock_late_in_a_step_is_in_nobodys_way_before() {
+fn a_body_pushed_out_late_in_a_step_blocks_no_body_before() {
     // The first is inside of the block until it has gone 30 px of its 50; the others meet after 1 px of 10.
     let (mut world, ids) = balls([([50.0, 36.0], 3_000.0), ([95.0, 36.0], 0.0), ([104.0, 36.0], -600.0)]);
     // These bodies do not rebound, so each other body is tested for contact.
@@ -82,7 +82,7 @@ fn one_that_comes_out_of_a_rock_late_in_a_step_is_in_nobodys_way_before() {
 }
 
 #[test]
-fn bodies_collide_on_after_others_that_they_met_have_gone() {
+fn bodies_still_collide_after_a_despawn_of_their_contacts() {
     let row = [0.0, 9.0, 18.0, 27.0, 36.0, 45.0].map(|x| ([100.0 + x, 0.0], 600.0 - 120.0 * (x / 9.0)));
     let (mut world, ids) = balls(row);
     world.step(DT);
@@ -107,7 +107,7 @@ fn a_step_that_moves_nothing_counts_no_pairs() {
 }
 
 #[test]
-fn one_that_stands_beside_another_touches_it_while_neither_moves() {
+fn bodies_at_rest_side_by_side_touch() {
     let (mut world, [a, b, c]) = balls([([100.0, 0.0], 0.0), ([108.0, 0.0], 0.0), ([117.0, 0.0], 0.0)]);
     let walls = |world: &World| [a, b, c].map(|id| world.state(id).expect("it is there").on_wall());
     for _ in 0..3 {
@@ -146,7 +146,7 @@ fn a_crowd_in_one_place_has_few_pairs_a_body_and_comes_apart() {
 }
 
 #[test]
-fn a_body_placed_in_tiles_is_put_out_and_told_of_it_with_others_near_as_alone() {
+fn depenetration_beside_other_bodies_equals_depenetration_alone() {
     // By 6 px inside the right side of the block, with another ball where it is put.
     let told = |world: &World, id: BodyId| {
         let overlapped = |event: &tilephys_core::Event| matches!(event.kind, EventKind::Overlapped(_));

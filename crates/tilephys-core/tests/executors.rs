@@ -156,7 +156,7 @@ fn no_order_of_the_parts_leaves_a_trace() {
 }
 
 #[test]
-fn one_that_is_wide_now_and_narrow_then_gives_the_same_bits() {
+fn an_executor_of_changing_width_gives_the_same_bits() {
     let (mut world, mut plain) = (crowd(), crowd());
     for width in [9, 1, 3, 2, 8, 1, 5] {
         let adversary = Adversary { width, how: How::SecondHalfFirst, joins: AtomicU32::new(0) };

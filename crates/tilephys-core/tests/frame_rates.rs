@@ -79,7 +79,7 @@ fn play(frame_rate: u64) -> (Vec<Frame>, Vec<u64>) {
 }
 
 #[test]
-fn every_frame_rate_plays_the_same_ticks_and_draws_places_between_them() {
+fn every_frame_rate_plays_the_same_ticks_and_interpolates() {
     // The room without frames: what is drawn from, where each body is, and the hash, after each tick.
     let (mut world, ids) = room();
     let start = places(&world, &ids);
@@ -112,7 +112,7 @@ fn every_frame_rate_plays_the_same_ticks_and_draws_places_between_them() {
 }
 
 #[test]
-fn poses_begin_and_end_at_their_ticks_and_what_stands_is_drawn_standing() {
+fn poses_begin_and_end_at_their_ticks_and_resting_bodies_stay() {
     let (a, b) = (IVec2::new(-3 * 256, 77), IVec2::new(5 * 256, 77));
     let table = [
         (0.0, Vec2::new(-3.0, 77.0 / 256.0)),

@@ -144,7 +144,7 @@ proptest! {
     }
 
     #[test]
-    fn shifted_mirrored_and_turned_points_give_shifted_mirrored_and_turned_places(
+    fn paths_of_shifted_mirrored_and_turned_points_are_images(
         path in path_in_half_the_world(),
         shift: (i16, i16),
     ) {

@@ -207,7 +207,7 @@ fn move_alone(grid: &TileGrid, twin: &mut Twin, gravity: Vec2) -> (Vec<Hit>, Mov
 }
 
 #[test]
-fn bodies_that_come_to_rest_do_as_those_moved_one_at_a_time() {
+fn resting_in_the_world_equals_resting_one_at_a_time() {
     let (mut at_rest, mut all, mut hits) = (0, 0, 0);
     for seed in 0..WORLDS {
         let mut case = Case::new(seed);

@@ -27,7 +27,7 @@ fn against_static(a: Aabb, translation: IVec2, b: Aabb) -> Option<SweepHit> {
 
 /// Hamaluik keeps the part of the velocity along the tangent of the relative motion: none, against a standing box.
 #[test]
-fn a_slide_keeps_what_runs_along_the_surface_not_across_the_motion() {
+fn a_slide_keeps_the_motion_along_the_surface() {
     let motion = vec2(30.0, 40.0);
     let tangent = motion.normalize().perp();
     let mistaken = motion.dot(tangent) * tangent;
@@ -168,7 +168,7 @@ fn a_hit_leaves_no_gap_and_does_not_drift() {
 
 /// "Minkowski Sum Collision": the nudge off one side of a crevice pushes through the other.
 #[test]
-fn a_gap_as_wide_as_the_box_holds_it() {
+fn a_box_fits_a_gap_of_its_own_width() {
     let (left, right) = (aabb(-10, 0, 10, 100), aabb(4, 0, 10, 100));
     let body = aabb(0, 0, 4, 4);
     for x in [-50, 50] {

@@ -74,7 +74,7 @@ impl StepHooks for Run {
 }
 
 #[test]
-fn what_a_body_does_not_meet_neither_stops_nor_holds_nor_frees_it() {
+fn masked_solids_neither_stop_nor_hold_a_body() {
     let scene = scene();
     let wall = |met: &Obstacle| met.cell.col != 20;
     let choices = MoveHooks { meets: &wall, ..MoveHooks::NONE };
@@ -165,7 +165,7 @@ impl StepHooks for EvenPass {
 }
 
 #[test]
-fn a_world_asks_the_rules_for_bodies_whose_profile_wants_it() {
+fn collision_hooks_run_for_profiles_that_use_hooks() {
     let mut world = World::new(scene().grid);
     world.gravity = Vec2::new(0.0, 900.0);
     let asks = world.add_profile(Profile { use_hooks: true, ..Profile::default() });
@@ -256,7 +256,7 @@ fn a_prediction_is_what_comes() {
 }
 
 #[test]
-fn a_body_keeps_its_feet_when_it_crouches_and_stands_up_only_where_there_is_room() {
+fn a_resize_keeps_the_feet_and_needs_room_to_grow() {
     let mut scene = scene();
     // A ceiling 8 px over the floor.
     let low = TileShape::Box(tilephys_core::Aabb::new(IVec2::ZERO, IVec2::new(16 * PX, 8 * PX)));
@@ -305,7 +305,7 @@ fn a_body_on_its_middle_crouches_and_stands_up_on_a_slope() {
 }
 
 #[test]
-fn a_body_on_its_middle_has_its_speed_back_where_only_its_corner_is_in_a_slope() {
+fn a_body_regains_level_speed_with_only_a_corner_on_a_slope() {
     let (grid, body, config) = on_its_middle();
     let remembering = |retained: f32| Body {
         memory: TransientState { retained, retain_ticks: 3, ..TransientState::NONE },
@@ -389,7 +389,7 @@ fn speed_on_a_slope_follows_the_curve() {
 }
 
 #[test]
-fn a_one_way_line_lifts_a_rising_body_and_lets_a_level_one_hop_onto_it() {
+fn a_one_way_line_sets_rising_and_level_bodies_on_top() {
     let line = TileShape::OneWay(OneWay::edge(UVec2::splat(16), Direction::Up));
     let go = |walk: Walk, velocity: Vec2, ticks: u32| {
         let mut scene = scene();

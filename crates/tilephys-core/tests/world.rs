@@ -64,7 +64,7 @@ fn the_order_of_spawning_leaves_no_trace() {
 }
 
 #[test]
-fn ids_are_kept_while_others_come_and_go_and_are_never_given_twice() {
+fn ids_are_stable_and_never_reused() {
     let mut world = World::new(room());
     let profile = bouncer(&mut world);
     let (mut model, mut next, mut random) = (BTreeMap::new(), 0, 1u32);
@@ -95,7 +95,7 @@ fn ids_are_kept_while_others_come_and_go_and_are_never_given_twice() {
 }
 
 #[test]
-fn a_body_takes_nothing_over_from_the_one_that_had_its_id() {
+fn a_reused_id_carries_no_state_over() {
     let mut world = World::new(room());
     let sensor = world.add_profile(Profile { sensor: 1, report_tiles: true, ..Profile::default() });
     let region = world.add_region(Region::new(Aabb::from_min_size(IVec2::ZERO, IVec2::splat(200 * 256))));
@@ -207,7 +207,7 @@ fn a_tile_upon_a_body_is_named_with_the_push_that_frees_it() {
 }
 
 #[test]
-fn a_body_walled_in_is_reported_once_and_again_only_after_it_was_free() {
+fn a_stuck_body_is_reported_once_until_freed() {
     let mut world = World::new(room());
     let id = world.spawn(ProfileId::DEFAULT, Body::new(Vec2::new(100.0, 60.0), Vec2::splat(8.0)));
     let (layer, tile) = (world.grid.add_layer("trap"), world.grid.add_tile(Tile::default()));
@@ -230,7 +230,7 @@ fn a_body_walled_in_is_reported_once_and_again_only_after_it_was_free() {
 }
 
 #[test]
-fn numbers_that_are_none_are_reported_and_stop_nobody_else() {
+fn bodies_with_nan_are_reported_and_others_go_on() {
     let mut world = World::new(room());
     world.gravity = Vec2::new(0.0, 900.0);
     let broken: Vec<BodyId> = [f32::NAN, f32::INFINITY, f32::NEG_INFINITY]
@@ -320,7 +320,7 @@ fn a_profile_that_tracks_no_contacts_keeps_none() {
 }
 
 #[test]
-fn gravity_that_is_no_number_moves_nobody_and_is_reported() {
+fn gravity_of_nan_moves_no_body_and_is_reported() {
     for gravity in [f32::NAN, f32::INFINITY] {
         let mut world = World::new(room());
         let profile = bouncer(&mut world);

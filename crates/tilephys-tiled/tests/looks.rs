@@ -101,7 +101,7 @@ fn a_collection_has_images_parts_and_frames_by_tile() {
 }
 
 #[test]
-fn object_layers_have_an_order_and_objects_an_opacity_which_templates_pass_on() {
+fn object_layers_have_an_order_and_templates_pass_on_opacity() {
     let content = r#"<tileset firstgid="1" source="rock.tsx"/><objectgroup name="a"><object id="1" template="coin.tx" x="8" y="8"/><object id="2" template="coin.tx" opacity="1"/></objectgroup><objectgroup name="b" draworder="index"/>"#;
     let template = r#"<template><tileset firstgid="1" source="other.tsx"/><object gid="1" width="4" height="2" opacity="0.5"/></template>"#;
     let set = rock("").replace(r#"firstgid="1" "#, "");

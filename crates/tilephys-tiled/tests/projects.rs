@@ -102,7 +102,7 @@ fn the_first_of_several_projects_wins_with_a_warning() {
 }
 
 #[test]
-fn object_types_of_tiled_1_8_are_json_or_xml_and_win_over_the_project_that_names_them() {
+fn object_types_of_tiled_1_8_win_over_their_project() {
     let project = coin(1).replacen('{', "{\"objectTypesFile\":\"types/old.FILE\",", 1);
     let json = old_coin(3);
     let xml = "<objecttypes>\n <objecttype name=\"Coin\" color=\"#ffd23f\">\n  <property name=\"worth\" type=\"int\" default=\"4\"/>\n  \

@@ -19,7 +19,7 @@ fn px(x: i32, y: i32) -> IVec2 {
 
 /// Rays past bodies at (100, 0) and (100, 16): start, end, hit body and face.
 #[test]
-fn edges_and_corners_stop_nobody_but_what_leads_inside_is_stopped() {
+fn casts_along_edges_and_past_corners_do_not_hit() {
     let index = world(&[[100, 0], [100, 16]]).index_bodies();
     let left = IVec2::NEG_X;
     for (from, to, expected) in [
@@ -42,7 +42,7 @@ fn edges_and_corners_stop_nobody_but_what_leads_inside_is_stopped() {
 }
 
 #[test]
-fn who_asks_is_left_out_and_so_is_whom_the_mask_leaves_out() {
+fn queries_leave_out_the_asking_body_and_other_categories() {
     let index = world(&[[0, 0], [50, 0], [100, 0]]).index_bodies();
     let all = BodyQuery::new(u32::MAX);
     let meets = |query: BodyQuery| index.cast(px(8, 8), px(200, 8), query).map(|hit| hit.body.0);
@@ -54,7 +54,7 @@ fn who_asks_is_left_out_and_so_is_whom_the_mask_leaves_out() {
 }
 
 #[test]
-fn a_falling_box_lands_on_the_body_that_it_covers_most() {
+fn a_falling_box_lands_on_the_body_with_the_larger_contact() {
     let index = world(&[[0, 100], [16, 100], [32, 100]]).index_bodies();
     let aabb = Aabb::from_px(Vec2::new(10.0, 0.0), Vec2::new(30.0, 10.0));
     let hit = index.sweep(aabb, px(0, 200), u32::MAX).expect("three are below");
@@ -66,7 +66,7 @@ fn a_falling_box_lands_on_the_body_that_it_covers_most() {
 }
 
 #[test]
-fn of_equally_near_bodies_the_lesser_id_is_told_and_one_around_the_point_before_one_that_touches() {
+fn nearest_ties_go_to_the_holding_body_then_the_lesser_id() {
     let index = world(&[[0, 0], [100, 0], [100, 16]]).index_bodies();
     let near = index.nearest(px(58, 8), 1 << 20, u32::MAX).expect("two are");
     assert_eq!(
@@ -82,7 +82,7 @@ fn of_equally_near_bodies_the_lesser_id_is_told_and_one_around_the_point_before_
 }
 
 #[test]
-fn an_index_knows_the_bodies_of_when_it_was_made() {
+fn an_index_holds_the_bodies_of_its_build() {
     let mut world = world(&[[0, 0]]);
     let mut index = world.index_bodies();
     let body = BodyId(0);

@@ -50,7 +50,7 @@ fn judge_way(scene: &Scene, aabb: Aabb, to: [i64; 2], first: Option<IndexHit>, a
 }
 
 #[test]
-fn casts_enter_whom_the_oracle_enters_and_in_its_order() {
+fn casts_enter_the_bodies_of_the_oracle_in_order() {
     on_all_scenes(1, |rng, scene| {
         let (from, to) = (some_point(rng, scene), some_point(rng, scene));
         let mut all = Vec::new();
@@ -62,7 +62,7 @@ fn casts_enter_whom_the_oracle_enters_and_in_its_order() {
 }
 
 #[test]
-fn sweeps_meet_whom_the_oracle_meets_and_in_its_order() {
+fn sweeps_hit_the_bodies_of_the_oracle_in_order() {
     on_all_scenes(2, |rng, scene| {
         let aabb = asked_box(rng, scene);
         let to = some_point(rng, scene);
@@ -78,7 +78,7 @@ fn sweeps_meet_whom_the_oracle_meets_and_in_its_order() {
 }
 
 #[test]
-fn all_who_overlap_a_box_or_hold_a_point_are_told_by_id() {
+fn bodies_in_a_box_or_at_a_point_come_sorted_by_id() {
     on_all_scenes(3, |rng, scene| {
         let (aabb, point) = (asked_box(rng, scene), some_point(rng, scene));
         let (mut in_box, mut at_point) = (Vec::new(), Vec::new());
@@ -94,7 +94,7 @@ fn all_who_overlap_a_box_or_hold_a_point_are_told_by_id() {
 }
 
 #[test]
-fn the_nearest_and_all_within_a_distance_are_those_of_the_oracle() {
+fn nearest_queries_agree_with_the_oracle() {
     on_all_scenes(4, |rng, scene| {
         let point = some_point(rng, scene);
         let aabb = if rng.chance(50) { asked_box(rng, scene) } else { Aabb { min: point, max: point } };
@@ -127,7 +127,7 @@ fn the_nearest_and_all_within_a_distance_are_those_of_the_oracle() {
 }
 
 #[test]
-fn the_first_of_map_and_bodies_is_the_lesser_fraction_and_of_equals_the_map() {
+fn casts_on_map_and_bodies_hit_the_first_and_on_ties_the_map() {
     let (mut rng, mut grids, mut bodies, mut ties) = (Rng::new(5), 0, 0, 0);
     for _ in 0..400 {
         let mut grid = TileGrid::new(UVec2::splat(16));
@@ -177,7 +177,7 @@ fn the_first_of_map_and_bodies_is_the_lesser_fraction_and_of_equals_the_map() {
 }
 
 #[test]
-fn asking_and_indexing_anew_allocates_nothing_once_buffers_have_grown() {
+fn body_queries_and_rebuilds_allocate_nothing_in_grown_buffers() {
     let mut rng = Rng::new(6);
     let mut world = World::new(TileGrid::new(UVec2::splat(16)));
     for _ in 0..1000 {

@@ -3,9 +3,9 @@
 use crate::combinations::game::{Game, id};
 use crate::combinations::judge::Verdict;
 use crate::combinations::spec::Spec;
-use crate::combinations::turn::Turn;
 use crate::shapes::solid::Point;
 use crate::shapes::world::pair;
+use crate::turn::Turn;
 use tilephys_core::{Direction, EventKind, Executor, SerialExecutor, World};
 
 /// Two jobs at once, the second one first.

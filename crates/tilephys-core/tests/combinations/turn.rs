@@ -1,122 +1,25 @@
-//! Worlds mirrored, turned and shifted.
+//! Random worlds of all features mirrored, turned and shifted.
 
 use crate::combinations::spec::{
     Act, Actor, Cue, Drive, Held, Kind, Loose, Mover, Pool, Route, Run, Spec, Zone,
 };
-use crate::shapes::solid::{Point, unit};
-use crate::shapes::world::{lattice, pair, parts};
-use tilephys_core::{Aabb, Direction, OneWay, Part, Polygon, Slope, TileShape};
-
-/// A change of the coordinates that must not change what happens: one of the eight orientations, then a shift.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Turn {
-    /// The axis from which each new coordinate comes, and its sign.
-    from: [(usize, i64); 2],
-    /// In tiles.
-    shift: Point,
-}
+use crate::shapes::solid::Point;
+use crate::shapes::world::parts;
+use crate::turn::Turn;
+use tilephys_core::{Direction, TileShape};
 
 impl Turn {
-    pub(crate) const MIRROR_X: Turn = Turn { from: [(0, -1), (1, 1)], shift: [0, 0] };
-    pub(crate) const MIRROR_Y: Turn = Turn { from: [(0, 1), (1, -1)], shift: [0, 0] };
-    pub(crate) const HALF: Turn = Turn { from: [(0, -1), (1, -1)], shift: [0, 0] };
-    pub(crate) const QUARTER: Turn = Turn { from: [(1, -1), (0, 1)], shift: [0, 0] };
-    pub(crate) const TRANSPOSE: Turn = Turn { from: [(1, 1), (0, 1)], shift: [0, 0] };
-
-    pub(crate) const fn shift(by: Point) -> Turn {
-        Turn { from: [(0, 1), (1, 1)], shift: by }
-    }
-
-    pub(crate) fn whole(self, v: Point) -> Point {
-        self.from.map(|(axis, sign)| v[axis] * sign)
-    }
-
-    /// Zeros stay positive.
-    pub(crate) fn floats(self, v: [f32; 2]) -> [f32; 2] {
-        self.from.map(|(axis, sign)| if sign < 0 { 0.0 - v[axis] } else { v[axis] })
-    }
-
-    pub(crate) fn sizes(self, size: Point) -> Point {
-        self.pair(size)
-    }
-
-    /// Numbers of both axes that have no sign.
-    fn pair<T: Copy>(self, v: [T; 2]) -> [T; 2] {
-        self.from.map(|(axis, _)| v[axis])
-    }
-
-    pub(crate) fn direction(self, d: Direction) -> Direction {
-        let v = self.whole(unit(d));
-        Direction::ALL.into_iter().find(|&d| unit(d) == v).expect("a direction")
-    }
-
-    /// The low corner of a box; `tile` is the size of a tile before the turn.
-    pub(crate) fn place(self, at: Point, size: Point, tile: Point) -> Point {
-        let (a, b) = (self.whole(at), self.whole([at[0] + size[0], at[1] + size[1]]));
-        let tile = self.pair(tile);
-        [0, 1].map(|k| a[k].min(b[k]) + self.shift[k] * tile[k])
-    }
-
-    pub(crate) fn cell(self, cell: Point) -> Point {
-        self.place(cell, [1, 1], [1, 1])
-    }
-
-    /// A point of a shape, from the low corner of its cell.
-    fn corner(self, p: Point, tile: Point) -> Point {
-        let (p, far) = (self.whole(p), self.whole(tile));
-        [0, 1].map(|k| p[k] - far[k].min(0))
-    }
-
-    fn polygon(self, polygon: &Polygon, tile: Point) -> Polygon {
-        let corners: Vec<_> =
-            polygon.corners().iter().map(|&c| lattice(self.corner(pair(c), tile))).collect();
-        Polygon::new(&corners)
-    }
-
-    fn line(self, line: &OneWay, tile: Point) -> OneWay {
-        let [from, to] = line.ends().map(|end| lattice(self.corner(pair(end), tile)));
-        OneWay::new(from, to, self.direction(line.open()))
-    }
-
-    fn shape(self, shape: &TileShape, tile: Point) -> TileShape {
-        match shape {
-            TileShape::Box(b) => {
-                let (p, q) = (self.corner(pair(b.min), tile), self.corner(pair(b.max), tile));
-                let (min, max) = ([0, 1].map(|k| p[k].min(q[k])), [0, 1].map(|k| p[k].max(q[k])));
-                TileShape::Box(Aabb::new(lattice(min), lattice(max)))
-            }
-            TileShape::Slope(slope) => {
-                let side = self.direction(slope.side);
-                let is_level = matches!(slope.side, Direction::Up | Direction::Down);
-                let along = if is_level { [1, 0] } else { [0, 1] };
-                // The heights change places if their axis is turned around.
-                let is_around = self.whole(along).iter().any(|&c| c < 0);
-                let [low, high] = slope.heights;
-                TileShape::Slope(Slope { side, heights: if is_around { [high, low] } else { [low, high] } })
-            }
-            TileShape::OneWay(line) => TileShape::OneWay(self.line(line, tile)),
-            TileShape::Parts(parts) => {
-                let turned = parts.iter().map(|part| match part {
-                    Part::Solid(polygon) => Part::Solid(self.polygon(polygon, tile)),
-                    Part::OneWay(line) => Part::OneWay(self.line(line, tile)),
-                });
-                TileShape::Parts(turned.collect())
-            }
-            other => other.clone(),
-        }
-    }
-
     fn run(self, run: &Run) -> Run {
         let cell = self.place(run.cell, run.cells, [1, 1]);
-        Run { cell, cells: self.pair(run.cells), ..*run }
+        Run { cell, cells: self.sizes(run.cells), ..*run }
     }
 
     fn loose(self, loose: &Loose, tile: Point) -> Loose {
         let at = self.place(loose.at, loose.size.unwrap_or(tile), tile);
-        Loose { at, size: loose.size.map(|size| self.pair(size)), ..*loose }
+        Loose { at, size: loose.size.map(|size| self.sizes(size)), ..*loose }
     }
 
-    fn mover(self, mover: &Mover, spec: &Spec) -> Mover {
+    fn platform(self, mover: &Mover, spec: &Spec) -> Mover {
         let tile = spec.tile();
         let size = bounds_of(mover, spec).1;
         let route = mover.route.as_ref().map(|route| {
@@ -126,7 +29,7 @@ impl Turn {
         });
         Mover {
             at: self.place(mover.at, size, tile),
-            size: mover.size.map(|size| self.pair(size)),
+            size: mover.size.map(|size| self.sizes(size)),
             velocity: self.floats(mover.velocity),
             route,
             ..*mover
@@ -152,14 +55,14 @@ impl Turn {
         let mut profile = actor.profile;
         let up = profile.movement.up;
         profile.movement.up = self.direction(up);
-        profile.max_speed = self.pair(profile.max_speed.to_array()).into();
-        profile.riding.lift_cap = self.pair(profile.riding.lift_cap.to_array()).into();
+        profile.max_speed = self.sizes(profile.max_speed.to_array()).into();
+        profile.riding.lift_cap = self.sizes(profile.riding.lift_cap.to_array()).into();
         if let Some(collide) = &mut profile.collide {
             collide.one_way = collide.one_way.map(|open| self.direction(open));
         }
         Actor {
             at: self.place(actor.at, actor.size, tile),
-            size: self.pair(actor.size),
+            size: self.sizes(actor.size),
             velocity: self.floats(actor.velocity),
             profile,
             drive: self.drive(&actor.drive, up),
@@ -175,11 +78,11 @@ impl Turn {
             Act::Teleport { actor, at, size, velocity } => Act::Teleport {
                 actor,
                 at: self.place(at, size, tile),
-                size: self.pair(size),
+                size: self.sizes(size),
                 velocity: self.floats(velocity),
             },
             Act::Velocity { actor, velocity } => Act::Velocity { actor, velocity: self.floats(velocity) },
-            Act::Resize { actor, size } => Act::Resize { actor, size: self.pair(size) },
+            Act::Resize { actor, size } => Act::Resize { actor, size: self.sizes(size) },
             Act::IgnoreCell { actor, cell, layer, ticks } => {
                 Act::IgnoreCell { actor, cell: self.cell(cell), layer, ticks }
             }
@@ -210,7 +113,7 @@ impl Turn {
             conveyor: self.floats(kind.conveyor),
             ..*kind
         };
-        let place = |at: Point, size: Point| (self.place(at, size, tile), self.pair(size));
+        let place = |at: Point, size: Point| (self.place(at, size, tile), self.sizes(size));
         let zone = |zone: &Zone| {
             let (at, size) = place(zone.at, zone.size);
             Zone { at, size, ..*zone }
@@ -220,8 +123,8 @@ impl Turn {
             Pool { at, size, water: pool.water.map(|flow| self.floats(flow)) }
         };
         Spec {
-            tile_px: self.pair(spec.tile_px),
-            room: self.pair(spec.room),
+            tile_px: self.sizes(spec.tile_px),
+            room: self.sizes(spec.room),
             is_closed: false,
             gravity: self.floats(spec.gravity),
             layers: spec.layers,
@@ -230,7 +133,7 @@ impl Turn {
             loose: spec.loose.iter().map(|loose| self.loose(loose, tile)).collect(),
             zones: spec.zones.iter().map(zone).collect(),
             pools: spec.pools.iter().map(pool).collect(),
-            movers: spec.movers.iter().map(|mover| self.mover(mover, spec)).collect(),
+            movers: spec.movers.iter().map(|mover| self.platform(mover, spec)).collect(),
             actors: spec.actors.iter().map(|actor| self.actor(actor, tile)).collect(),
             cues: spec.cues.iter().map(|cue| Cue { act: self.act(cue.act, tile), ..*cue }).collect(),
             steps: spec.steps,

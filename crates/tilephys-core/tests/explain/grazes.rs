@@ -4,7 +4,7 @@ use glam::{IVec2, UVec2, Vec2};
 use tilephys_core::{Body, Direction, MotionMode, MoveConfig, OneWay, Tile, TileCoord, TileGrid, TileShape};
 
 #[test]
-fn a_body_level_with_the_upper_end_of_a_ramp_flies_past_it_and_one_that_falls_lands() {
+fn a_level_body_passes_the_end_of_a_ramp_and_a_falling_body_lands() {
     let mut grid = TileGrid::new(UVec2::splat(16));
     let ground = grid.add_layer("ground");
     let line = OneWay::new(IVec2::new(0, 4096), IVec2::new(4096, 0), Direction::Up);

@@ -118,7 +118,7 @@ fn taken_faces_are_the_hits() {
 }
 
 #[test]
-fn an_explanation_played_again_without_a_grid_ends_at_the_same_place() {
+fn an_explanation_replayed_without_a_grid_ends_at_the_same_place() {
     let mut outcomes = std::collections::BTreeMap::new();
     each_case(2, |case| {
         let (position, velocity) = case.explanation.replay();

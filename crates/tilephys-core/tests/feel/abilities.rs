@@ -144,7 +144,7 @@ fn a_jump_passes_the_corner_of_a_ceiling_as_the_config_says() {
 }
 
 #[test]
-fn of_two_walls_that_which_it_faces_is_jumped_off() {
+fn between_two_walls_a_wall_jump_leaves_the_faced_wall() {
     let wall_jump = Some(WallJump::default());
     for lie in Lie::all() {
         for (facing, away) in [(1.0, -130.0), (-1.0, 130.0)] {
@@ -164,7 +164,7 @@ fn of_two_walls_that_which_it_faces_is_jumped_off() {
 }
 
 #[test]
-fn of_two_walls_with_no_facing_the_one_moved_toward_or_touched_counts_or_neither() {
+fn between_two_walls_without_facing_input_or_contact_chooses() {
     let walls = |low, high| [low, high];
     let (touching, near) = (WallGap::Touching, WallGap::Near);
     let feel = Feel { wall_jump: Some(WallJump::default()), ..Feel::default() };
@@ -188,7 +188,7 @@ fn of_two_walls_with_no_facing_the_one_moved_toward_or_touched_counts_or_neither
 }
 
 #[test]
-fn a_wall_jump_takes_the_velocity_of_the_wall_unless_a_platform_carries() {
+fn a_wall_jump_adds_the_walls_velocity_unless_carried() {
     let jump = WallJump { wall_lift: true, ..WallJump::default() };
     let feel = Feel { wall_jump: Some(jump), ..Feel::default() };
     let input = Input { jump: Button::PRESSED, ..Input::default() };

@@ -77,7 +77,7 @@ fn a_dash_comes_back_on_the_floor_and_after_its_cooldown() {
 }
 
 #[test]
-fn a_level_dash_is_set_down_on_a_floor_within_reach_and_may_be_left_by_a_jump() {
+fn a_level_dash_snaps_to_a_near_floor_and_can_jump() {
     for lie in Lie::all() {
         for (over, lands) in [(2.5, true), (3.5, false)] {
             let level = Level::with_floor(lie).tiles([(4, 5)]);

@@ -45,7 +45,7 @@ fn ice_is_slippery_and_mud_is_slow() {
 }
 
 #[test]
-fn a_spring_throws_what_lands_on_it() {
+fn a_spring_throws_landing_bodies() {
     let spring = SurfaceFeel { surface: 9, spring: 333.0, ..SurfaceFeel::default() };
     let feel = Feel { surfaces: vec![spring], ..Feel::floaty() };
     for lie in Lie::all() {
@@ -82,7 +82,7 @@ fn down_and_jump_leave_a_one_way_floor_and_no_other() {
 }
 
 #[test]
-fn who_crouches_stands_up_where_there_is_room() {
+fn a_crouching_body_stands_up_where_there_is_room() {
     let crouch = Crouch { width: 8.0, height: 11.0, standing_height: 17.0, speed: 0.5 };
     let feel = Feel { crouch: Some(crouch), ..Feel::celeste() };
     for lie in Lie::all() {

@@ -33,7 +33,7 @@ fn a_jump_off_a_rising_platform_keeps_its_lift_while_it_is_held() {
 }
 
 #[test]
-fn a_coyote_jump_off_one_has_it_too() {
+fn a_coyote_jump_off_a_rising_platform_keeps_the_lift() {
     for (velocity, expected) in [(-60.0, -165.0), (60.0, -105.0)] {
         let mut game = on_a_platform(Vec2::new(0.0, velocity));
         while game.on_floor() {
@@ -50,7 +50,7 @@ fn a_coyote_jump_off_one_has_it_too() {
 }
 
 #[test]
-fn who_is_solid_to_others_neither_jumps_off_itself_nor_is_in_its_own_way() {
+fn a_solid_body_neither_jumps_off_nor_hits_its_own_tile() {
     let crouch = Crouch { width: 8.0, height: 6.0, standing_height: 11.0, speed: 0.0 };
     let feel = Feel { crouch: Some(crouch), ..Feel::celeste() };
     let mut game = Level::with_floor(Lie::AS_IT_IS).play(feel, 100.0, 149.0);

@@ -44,7 +44,7 @@ fn a_mover_that_the_game_places_every_tick_carries_exactly() {
 }
 
 #[test]
-fn a_falling_elevator_takes_riders_along_who_are_glued_to_it() {
+fn a_falling_elevator_keeps_glued_riders() {
     for (ride, moved, stands) in [(RideMode::Glue, 10.0, true), (RideMode::Ballistic, 0.25, false)] {
         let mut stage = Stage::new();
         stage.world.gravity = Vec2::new(0.0, 900.0);
@@ -81,7 +81,7 @@ fn a_jump_takes_the_lift_along() {
 }
 
 #[test]
-fn who_walks_off_leaves_with_the_lift() {
+fn walking_off_a_platform_keeps_the_lift_velocity() {
     for (leave, speed) in [(LeaveVelocity::AddUpward, -60.0), (LeaveVelocity::None, 0.0)] {
         let mut stage = Stage::new();
         stage.mover([100.0, 160.0], [32.0, 8.0], [0.0, -60.0]);
@@ -139,7 +139,7 @@ fn a_rider_of_a_mover_that_is_gone_falls_with_its_lift() {
 }
 
 #[test]
-fn a_teleport_carries_nobody() {
+fn a_teleported_mover_carries_no_rider() {
     let mut stage = Stage::new();
     stage.world.gravity = Vec2::new(0.0, 900.0);
     let mover = stage.mover([100.0, 160.0], [32.0, 8.0], [0.0, 0.0]);
@@ -167,7 +167,7 @@ fn a_child_goes_wherever_its_parent_goes() {
 }
 
 #[test]
-fn a_long_chain_of_movers_goes_with_the_first_in_any_order_of_adding() {
+fn a_chain_of_movers_follows_the_first_in_any_order() {
     for is_reversed in [false, true] {
         let mut stage = Stage::new();
         let ids: Vec<MoverId> =
@@ -189,7 +189,7 @@ fn a_long_chain_of_movers_goes_with_the_first_in_any_order_of_adding() {
 }
 
 #[test]
-fn a_path_goes_on_when_its_waits_are_over_though_nothing_else_moves() {
+fn a_path_goes_on_after_its_waits_in_a_resting_world() {
     let mut stage = Stage::new();
     let mover = stage.mover([100.0, 160.0], [32.0, 8.0], [0.0, 0.0]);
     let stops = [[100, 160], [100, 128]].map(|at| Waypoint {
@@ -215,7 +215,7 @@ fn a_mover_that_takes_many_ticks_for_a_unit_gets_on() {
 }
 
 #[test]
-fn whoever_clings_to_a_wall_that_rises_has_not_left_it() {
+fn a_body_that_clings_to_a_rising_wall_keeps_contact() {
     let mut stage = Stage::new();
     stage.mover([100.0, 100.0], [16.0, 96.0], [0.0, -60.0]);
     let clings = stage.actor_with([92.0, 149.0], |profile| profile.riding.walls = true);
@@ -229,7 +229,7 @@ fn whoever_clings_to_a_wall_that_rises_has_not_left_it() {
 }
 
 #[test]
-fn a_mover_that_did_not_move_lifts_nobody_elses_riders() {
+fn a_resting_mover_adds_no_lift_to_riders_of_others() {
     let mut stage = Stage::new();
     stage.world.gravity = Vec2::new(0.0, 900.0);
     stage.mover([100.0, 160.0], [32.0, 8.0], [60.0, 0.0]);

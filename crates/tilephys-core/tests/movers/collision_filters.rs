@@ -34,7 +34,7 @@ fn a_solid_body_takes_its_speed_back_where_the_wall_ends() {
 }
 
 #[test]
-fn a_size_is_refused_by_what_the_body_collides_with_and_by_nothing_else() {
+fn only_colliding_solids_refuse_a_resize() {
     let mut stage = Stage::new();
     stage.tiles(6..7, 8..9);
     let id = stage.actor([100.0, 144.0]);
@@ -72,7 +72,7 @@ fn a_floor_that_is_ignored_does_not_move_or_hold_a_body() {
 }
 
 #[test]
-fn a_mover_is_ignored_wherever_it_goes() {
+fn an_ignored_mover_stays_ignored_while_moving() {
     let mut stage = Stage::new();
     let mover = stage.mover([2.0, 0.0], [16.0, 16.0], [240.0, 0.0]);
     let id = stage.actor([40.0, 2.0]);

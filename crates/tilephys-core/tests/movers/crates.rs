@@ -67,7 +67,7 @@ fn a_lift_that_rises_takes_a_stack_along() {
 }
 
 #[test]
-fn a_lift_that_sinks_takes_a_stack_along_but_not_who_would_fall_slower() {
+fn a_sinking_lift_takes_a_stack_but_no_slower_falling_body() {
     let mut stage = Stage::new();
     stage.mover([0.0, 160.0], [64.0, 8.0], [0.0, 60.0]);
     let ids = stage.boxes([[8.0, 144.0], [12.0, 128.0], [4.0, 112.0]]);
@@ -79,7 +79,7 @@ fn a_lift_that_sinks_takes_a_stack_along_but_not_who_would_fall_slower() {
 }
 
 #[test]
-fn what_stands_on_the_ground_too_holds_what_it_carries() {
+fn a_crate_held_by_the_ground_holds_its_riders() {
     let mut stage = Stage::new();
     stage.tiles(2..4, 10..11);
     stage.mover([0.0, 160.0], [32.0, 8.0], [0.0, 60.0]);
@@ -108,7 +108,7 @@ fn a_stack_goes_sideways_by_friction_where_its_middle_is_held() {
 }
 
 #[test]
-fn a_plain_body_on_a_crate_on_a_lift_is_carried_sideways_and_on_ice_is_not() {
+fn friction_carries_a_body_on_a_crate_on_a_lift_sideways() {
     for (friction, moved) in [(BodyCollision::crate_of(1.0).friction, 20.0), (0.0, 0.0)] {
         let mut stage = Stage::new();
         stage.mover([0.0, 160.0], [64.0, 8.0], [60.0, -30.0]);
@@ -128,7 +128,7 @@ fn a_plain_body_on_a_crate_on_a_lift_is_carried_sideways_and_on_ice_is_not() {
 }
 
 #[test]
-fn who_clings_to_a_crate_comes_along() {
+fn a_body_that_clings_to_a_crate_is_carried() {
     let mut stage = Stage::new();
     stage.mover([0.0, 160.0], [64.0, 8.0], [-60.0, -60.0]);
     let [below] = stage.boxes([[8.0, 144.0]]);
@@ -157,7 +157,7 @@ fn a_row_is_pushed_by_the_exact_distance_and_stays_flush() {
 }
 
 #[test]
-fn a_row_against_a_wall_is_one_squish_and_nobody_is_in_another() {
+fn a_row_against_a_wall_is_one_squish_without_overlaps() {
     let mut stage = Stage::new();
     stage.tiles(6..7, 9..10);
     let mover = stage.mover([0.0, 144.0], [8.0, 16.0], [360.0, 0.0]);
@@ -173,7 +173,7 @@ fn a_row_against_a_wall_is_one_squish_and_nobody_is_in_another() {
 }
 
 #[test]
-fn whoever_in_a_row_blocks_movers_stops_them() {
+fn a_blocking_body_in_a_row_stops_the_mover() {
     for blocker in 0..3 {
         let mut stage = Stage::new();
         stage.tiles(4..5, 9..10);
@@ -208,7 +208,7 @@ fn a_stack_against_a_ceiling_is_held_by_it() {
 }
 
 #[test]
-fn one_that_is_shifted_aside_is_set_into_nobody() {
+fn a_crate_that_slips_aside_overlaps_no_body() {
     for (beside, policy_works) in [(false, true), (true, false)] {
         let mut stage = Stage::new();
         stage.tiles(2..3, 8..9);
@@ -227,7 +227,7 @@ fn one_that_is_shifted_aside_is_set_into_nobody() {
 }
 
 #[test]
-fn only_those_that_collide_push_each_other() {
+fn only_colliding_bodies_push_each_other() {
     type Change = fn(&mut Stage, [BodyId; 2]);
     let cases: [(bool, Change); 9] = [
         (true, |_, _| ()),

@@ -19,7 +19,7 @@ fn a_wall_that_comes_pushes_and_takes_nothing_from_the_velocity() {
 }
 
 #[test]
-fn who_pushed_is_told_whatever_the_order_of_spawning() {
+fn the_push_source_is_reported_in_any_order_of_spawning() {
     for order in [[3, 5], [5, 3]] {
         let mut stage = Stage::new();
         let mover = stage.mover([118.0, 140.0], [16.0, 32.0], [-120.0, -120.0]);
@@ -69,7 +69,7 @@ fn a_press_squishes_once() {
 }
 
 #[test]
-fn what_crushes_a_body_is_no_wall_of_it() {
+fn a_crushing_mover_is_no_wall_contact() {
     let mut stage = Stage::new();
     stage.tiles(5..6, 0..20);
     let mover = stage.mover([106.0, 140.0], [16.0, 32.0], [-60.0, 0.0]);
@@ -91,7 +91,7 @@ fn what_crushes_a_body_is_no_wall_of_it() {
 }
 
 #[test]
-fn who_blocks_movers_blocks_them() {
+fn a_blocking_body_stops_movers() {
     let mut stage = Stage::new();
     stage.tiles(5..6, 0..20);
     let mover = stage.mover([107.0, 140.0], [16.0, 32.0], [-60.0, 0.0]);
@@ -103,7 +103,7 @@ fn who_blocks_movers_blocks_them() {
 }
 
 #[test]
-fn who_can_slip_aside_does() {
+fn a_pushed_body_slips_past_an_edge() {
     for (px, freed) in [(4.0, true), (2.0, false)] {
         let mut stage = Stage::new();
         stage.tiles(5..6, 0..20);
@@ -143,7 +143,7 @@ fn a_ceiling_that_comes_down_gives_its_velocity() {
 }
 
 #[test]
-fn a_line_that_rises_lifts_who_is_on_its_open_side() {
+fn a_rising_one_way_line_lifts_bodies_on_its_open_side() {
     let mut stage = Stage::new();
     let line = Mover::of_tile(IVec2::new(100, 200) * UNITS_PER_PX, stage.layer, stage.line);
     let line = stage.world.add_mover(Mover { velocity: Vec2::new(0.0, -120.0), ..line }).unwrap();
@@ -155,7 +155,7 @@ fn a_line_that_rises_lifts_who_is_on_its_open_side() {
 }
 
 #[test]
-fn a_line_passes_who_cannot_rise() {
+fn a_rising_one_way_line_passes_blocked_bodies() {
     let mut stage = Stage::new();
     stage.tiles(0..20, 10..11);
     let line = Mover::of_tile(IVec2::new(100, 190) * UNITS_PER_PX, stage.layer, stage.line);
@@ -169,7 +169,7 @@ fn a_line_passes_who_cannot_rise() {
 }
 
 #[test]
-fn each_of_those_pushed_is_told_of_in_any_order_of_spawning() {
+fn every_pushed_body_is_reported_in_any_order_of_spawning() {
     let mut stage = Stage::new();
     let profile = stage.world.add_profile(Profile { movement: floats(), ..Profile::default() });
     for (id, y) in [(7, 2.0), (3, 16.0), (5, 30.0), (1, 44.0)] {
@@ -243,7 +243,7 @@ fn a_body_that_slips_aside_goes_through_no_tile() {
 }
 
 #[test]
-fn a_body_slips_past_an_edge_and_along_with_the_mover_only_where_all_of_the_way_is_free() {
+fn slipping_past_an_edge_needs_a_free_way() {
     for (rows, place, squish) in [(9..10, [76.0, 160.0], [0, 0]), (9..12, [40.0, 156.0], [1, 1])] {
         let mut stage = Stage::new();
         stage.tiles(3..5, rows);
@@ -257,7 +257,7 @@ fn a_body_slips_past_an_edge_and_along_with_the_mover_only_where_all_of_the_way_
 }
 
 #[test]
-fn a_body_slips_aside_from_a_shutter_that_is_past_it_within_the_tick() {
+fn a_body_slips_aside_from_a_shutter_that_passes_in_one_tick() {
     for (high, place, squish) in [(160.0, [96.0, 160.0], [0, 0]), (163.0, [96.0, 156.0], [1, 1])] {
         let mut stage = Stage::new();
         stage.tiles(5..6, 0..20);

@@ -104,7 +104,7 @@ fn a_crate_slips_aside_as_others_do() {
 }
 
 #[test]
-fn who_is_pushed_before_a_solid_body_that_is_pushed_too_stays_out_of_it() {
+fn a_pushed_body_stays_out_of_a_pushed_solid_body() {
     let mut stage = Stage::new();
     let mover = stage.mover([0.0, 128.0], [8.0, 32.0], [720.0, 0.0]);
     let solid = crates(&mut stage);
@@ -117,7 +117,7 @@ fn who_is_pushed_before_a_solid_body_that_is_pushed_too_stays_out_of_it() {
 }
 
 #[test]
-fn who_is_crushed_by_two_is_told_of_both() {
+fn two_crushing_solids_are_both_reported() {
     let mut stage = Stage::new();
     stage.tiles(3..4, 9..10);
     // The wall holds the actor, but not the crate, which goes over it.
@@ -132,7 +132,7 @@ fn who_is_crushed_by_two_is_told_of_both() {
 }
 
 #[test]
-fn who_is_carried_far_is_seen_by_what_moves_there_next() {
+fn a_far_carried_body_is_found_by_the_next_mover() {
     let mut stage = Stage::new();
     let solid = crates(&mut stage);
     let mut spawn = |y: f32, speed: f32| {
@@ -164,7 +164,7 @@ fn two_ups(col: i32) -> [i32; 2] {
 }
 
 #[test]
-fn solid_bodies_of_different_up_move_in_one_order_wherever_they_are() {
+fn solid_bodies_of_different_up_move_in_one_order_anywhere() {
     for col in [-1000, -1, 1, 30_000] {
         assert_eq!(two_ups(col), two_ups(0), "column {col}");
     }
@@ -201,7 +201,7 @@ fn a_solid_body_that_others_stop_is_inside_of_no_tile() {
 }
 
 #[test]
-fn a_solid_body_is_sensed_where_it_goes_and_not_where_it_wanted_to_go() {
+fn a_blocked_solid_body_is_sensed_only_on_its_real_path() {
     let mut stage = Stage::new();
     let area = Aabb::from_min_size(IVec2::new(26, 0) * UNITS_PER_PX, IVec2::splat(64 * UNITS_PER_PX));
     stage.world.add_region(Region::new(area));
@@ -222,7 +222,7 @@ fn a_solid_body_is_sensed_where_it_goes_and_not_where_it_wanted_to_go() {
 }
 
 #[test]
-fn a_solid_body_placed_inside_tiles_is_put_out_with_what_stands_on_it() {
+fn depenetration_of_a_solid_body_carries_its_riders() {
     for has_rider in [false, true] {
         let mut stage = Stage::new();
         stage.tiles(0..8, 20..21);
@@ -260,7 +260,7 @@ fn a_solid_body_put_out_of_tiles_crushes_what_has_no_way_on() {
 }
 
 #[test]
-fn a_solid_body_that_is_resized_goes_on_crushing_what_it_crushes() {
+fn a_resized_solid_body_continues_its_squish() {
     let mut stage = Stage::new();
     stage.tiles(5..6, 0..20);
     let solid = crates(&mut stage);
@@ -285,7 +285,7 @@ fn a_solid_body_that_is_resized_goes_on_crushing_what_it_crushes() {
 }
 
 #[test]
-fn a_solid_body_is_met_by_its_tile_and_never_by_its_setting_to_collide() {
+fn a_solid_body_collides_by_its_tile_not_its_collision_settings() {
     let collide = Some(tilephys_core::BodyCollision::default());
     for (mask, x) in [(1, 92.0), (2, 120.0)] {
         let mut stage = Stage::new();

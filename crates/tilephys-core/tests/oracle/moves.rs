@@ -1,10 +1,11 @@
 //! A whole move as documented, by brute force over a list of solids.
 
-use super::first_hit::{Flight, Meeting, Rule};
-use super::mover::{Met, Mover, Outcome, SIDES, kept_in_world, unit};
+use super::first_hit::{Meeting, Rule};
 use super::push_out::shortest_exit;
-use super::world::{Rect, Solid};
-use crate::exact::scaled_half_to_even;
+use crate::exact::{Exact, scaled_half_to_even};
+use crate::shapes::first::Flight;
+use crate::shapes::mover::{Met, Mover, Outcome, kept_in_world};
+use crate::shapes::solid::{Point, Rect, Solid, add, is_inside, unit};
 use tilephys_core::{Direction, Response};
 
 /// Hits that end a move.
@@ -23,7 +24,7 @@ pub(crate) struct Why {
 /// A move under way.
 struct Travel {
     body: Rect,
-    left: [i64; 2],
+    left: Point,
     fraction: u64,
     velocity: [f32; 2],
     rest: [f32; 2],
@@ -32,7 +33,7 @@ struct Travel {
 }
 
 /// The move, and the reason of each hit; `None` if the translation is not finite.
-pub(crate) fn oracle_moves(solids: &[Solid], tile: [i64; 2], mover: &Mover) -> Option<(Outcome, Vec<Why>)> {
+pub(crate) fn oracle_moves(solids: &[Solid], tile: Point, mover: &Mover) -> Option<(Outcome, Vec<Why>)> {
     let (d, rest) = mover.lattice_translation()?;
     let body = mover.rect();
     let left = kept_in_world(&body, d);
@@ -42,7 +43,7 @@ pub(crate) fn oracle_moves(solids: &[Solid], tile: [i64; 2], mover: &Mover) -> O
     if mover.response == Response::PassThrough {
         t.pass(solids, mover.up);
     } else {
-        if solids.iter().any(|s| s.rect.overlaps(&t.body)) {
+        if is_inside(&t.body, solids) {
             (pushed, stuck) = t.leave(solids, tile, mover.up);
         }
         t.go_on(solids, mover);
@@ -53,23 +54,20 @@ pub(crate) fn oracle_moves(solids: &[Solid], tile: [i64; 2], mover: &Mover) -> O
             lo: [0, 1].map(|k| if v[k] > 0 { t.body.hi[k] } else { t.body.lo[k] + v[k] }),
             hi: [0, 1].map(|k| if v[k] < 0 { t.body.lo[k] } else { t.body.hi[k] + v[k] }),
         };
-        solids.iter().any(|s| s.rect.overlaps(&strip))
+        is_inside(&strip, solids)
     };
     let outcome = Outcome {
         position: t.body.lo,
-        velocity: t.velocity.map(f32::to_bits),
-        rest: t.rest.map(f32::to_bits),
-        sides: SIDES.map(touches),
+        velocity: t.velocity,
+        rest: t.rest,
+        sides: Direction::ALL.map(touches),
         hits: t.hits,
         pushed,
+        corrected: [0; 2],
         stuck,
+        surfaces: [None; 3],
     };
     Some((outcome, t.why))
-}
-
-/// `length · num / den` rounded toward zero.
-fn part(length: i64, num: i64, den: i64) -> i64 {
-    (i128::from(length) * i128::from(num) / i128::from(den)) as i64
 }
 
 /// The velocity after a response, by the words of its documentation.
@@ -94,21 +92,20 @@ impl Travel {
         while self.hits.len() < MOST_HITS {
             let flight = Flight { body: self.body, d: self.left, up: mover.up };
             let Some(first) = flight.first_hit(solids) else { break };
-            let (axis, run) = (first.axis, self.left[first.axis].abs());
-            let forth = self.left[axis] > 0;
-            self.fraction += part((ONE - self.fraction) as i64, first.distance, run) as u64;
-            let gone = [0, 1].map(|k| part(self.left[k], first.distance, run));
+            let (axis, outward) = (first.axis(), first.normal[first.axis()]);
+            self.fraction += first.at.part_of((ONE - self.fraction) as i64) as u64;
+            let gone = self.left.map(|l| first.at.part_of(l));
             self.body = self.body.moved(gone);
             self.left = [0, 1].map(|k| self.left[k] - gone[k]);
             self.rest[axis] = 0.0;
             let before = self.velocity[axis];
-            self.velocity = respond(mover.response, self.velocity, axis, if forth { -1.0 } else { 1.0 });
+            self.velocity = respond(mover.response, self.velocity, axis, outward as f32);
             self.turn(mover, axis, before);
             self.left = kept_in_world(&self.body, self.left);
             if self.hits.len() + 1 == MOST_HITS {
                 self.left = [0; 2];
             }
-            self.note(&first, forth, self.body, self.left, self.fraction);
+            self.note(&first, self.body, self.left, self.fraction);
         }
         self.body = self.body.moved(self.left);
     }
@@ -139,34 +136,33 @@ impl Travel {
         }
     }
 
-    fn note(&mut self, first: &Meeting, forth: bool, body: Rect, left: [i64; 2], fraction: u64) {
-        let (axis, free, s) = (first.axis, 1 - first.axis, first.solid);
+    fn note(&mut self, first: &Meeting, body: Rect, left: Point, fraction: u64) {
+        let (axis, free, bounds, name) =
+            (first.axis(), 1 - first.axis(), first.solid.bounds, first.solid.name);
         let mut point = [0; 2];
-        point[axis] = if forth { body.hi[axis] } else { body.lo[axis] };
-        point[free] = (body.lo[free].max(s.rect.lo[free]) + body.hi[free].min(s.rect.hi[free])).div_euclid(2);
-        let face = match (axis, forth) {
-            (0, true) => Direction::Left,
-            (0, false) => Direction::Right,
-            (_, true) => Direction::Up,
-            (_, false) => Direction::Down,
-        };
+        point[axis] = if first.normal[axis] < 0 { body.hi[axis] } else { body.lo[axis] };
+        point[free] = (body.lo[free].max(bounds.lo[free]) + body.hi[free].min(bounds.hi[free])).div_euclid(2);
+        let face = Direction::ALL.into_iter().find(|&face| unit(face) == first.normal);
         self.why.push(Why { rule: first.rule, corner: first.extent.num == 0 });
         self.hits.push(Met {
             fraction,
-            face,
+            normal: first.normal,
+            face: face.expect("an upright face"),
             point,
             position: body.lo,
             left,
-            layer: s.layer,
-            kind: s.kind,
-            cell: s.cell,
-            loose: s.loose,
+            layer: name.layer,
+            kind: name.kind,
+            cell: name.cell,
+            loose: name.loose,
+            part: 0,
+            one_way: false,
         });
     }
 
     /// Out of what the body starts in; tells the push, and whether there was none within one tile.
-    fn leave(&mut self, solids: &[Solid], tile: [i64; 2], up: Direction) -> ([i64; 2], bool) {
-        let axis_of = |v: [i64; 2]| usize::from(v[0] == 0);
+    fn leave(&mut self, solids: &[Solid], tile: Point, up: Direction) -> (Point, bool) {
+        let axis_of = |v: Point| usize::from(v[0] == 0);
         if let Some((direction, distance)) = shortest_exit(&self.body, solids, self.left, up, tile) {
             let v = unit(direction);
             let push = v.map(|c| c * distance);
@@ -183,7 +179,7 @@ impl Travel {
         if far.is_some() && go == distance {
             let whole = self.left[axis].abs();
             self.left = [0, 1].map(|k| self.left[k] - v[k] * go);
-            self.fraction = part(ONE as i64, go, whole) as u64;
+            self.fraction = Exact::new(go.into(), whole.into()).part_of(ONE as i64) as u64;
             return ([0; 2], true);
         }
         let outward = self.velocity[axis];
@@ -198,12 +194,11 @@ impl Travel {
     fn pass(&mut self, solids: &[Solid], up: Direction) {
         let flight = Flight { body: self.body, d: self.left, up };
         for solid in solids {
-            let Some(enters) = flight.first_hit(&[*solid]) else { continue };
-            let run = self.left[enters.axis].abs();
-            let gone = [0, 1].map(|k| part(self.left[k], enters.distance, run));
-            let left = [0, 1].map(|k| self.left[k] - gone[k]);
-            let fraction = part(ONE as i64, enters.distance, run) as u64;
-            self.note(&enters, self.left[enters.axis] > 0, self.body.moved(gone), left, fraction);
+            let Some(enters) = flight.first_hit(std::slice::from_ref(solid)) else { continue };
+            let gone = self.left.map(|l| enters.at.part_of(l));
+            let left = add(self.left, gone.map(|c| -c));
+            let fraction = enters.at.part_of(ONE as i64) as u64;
+            self.note(&enters, self.body.moved(gone), left, fraction);
         }
         self.hits.sort_by_key(|h| (h.fraction, h.layer, h.cell[1], h.cell[0], h.loose));
         self.body = self.body.moved(self.left);

@@ -1,9 +1,10 @@
 //! Random bodies and moves, most of them flush with something or on the way to an exact corner.
 
-use super::mover::Mover;
 use super::random_world::MASKS;
-use super::world::{Rect, Solid, WORLD_END, World};
 use crate::rng::Rng;
+use crate::shapes::mover::Mover;
+use crate::shapes::solid::{Point, Rect, Solid, is_inside};
+use crate::shapes::world::{WORLD_END, World};
 use tilephys_core::{Direction, Response};
 
 const UPS: [Direction; 6] =
@@ -18,7 +19,7 @@ pub(crate) fn random_mover(rng: &mut Rng, world: &World) -> Mover {
     let mut position = start(rng, &solids, size, world.tile());
     for _ in 0..30 {
         let body = Rect::of(position, size);
-        if may_be_inside || !solids.iter().any(|s| s.rect.overlaps(&body)) {
+        if may_be_inside || !is_inside(&body, &solids) {
             break;
         }
         position = start(rng, &solids, size, world.tile());
@@ -46,6 +47,7 @@ pub(crate) fn random_mover(rng: &mut Rng, world: &World) -> Mover {
         up,
         response,
         rest_speed: rng.pick(&[20.0, 20.0, 20.0, 0.0]),
+        walk: None,
     }
 }
 
@@ -67,7 +69,7 @@ fn response(rng: &mut Rng) -> Response {
 }
 
 /// One size an axis: of tiles, next to it, a unit, an actor, anything, a hundred tiles.
-fn size(rng: &mut Rng, tile: [i64; 2]) -> [i64; 2] {
+fn size(rng: &mut Rng, tile: Point) -> Point {
     let huge = rng.chance(3);
     [0, 1].map(|k| {
         let tiles = tile[k] * rng.pick(&[1, 1, 1, 2, 2, 3]);
@@ -81,14 +83,14 @@ fn size(rng: &mut Rng, tile: [i64; 2]) -> [i64; 2] {
 }
 
 /// A place flush with random solids, a tile or so off it, or anywhere near.
-fn start(rng: &mut Rng, solids: &[Solid], size: [i64; 2], tile: [i64; 2]) -> [i64; 2] {
+fn start(rng: &mut Rng, solids: &[Solid], size: Point, tile: Point) -> Point {
     if solids.is_empty() {
         return size.map(|s| rng.any_scale(30).min(WORLD_END - s));
     }
-    let mut near = random_solid(rng, solids).rect;
+    let mut near = random_bounds(rng, solids);
     [0, 1].map(|k| {
         if rng.chance(15) {
-            near = random_solid(rng, solids).rect;
+            near = random_bounds(rng, solids);
         }
         let off = tile[k] * rng.pick(&[0, 0, 0, 1, -1, 2, -2]) + rng.pick(&[0, 0, 0, 0, 0, 1, -1, 2, -2]);
         let half = (near.lo[k] + near.hi[k] - size[k]) / 2;
@@ -99,12 +101,12 @@ fn start(rng: &mut Rng, solids: &[Solid], size: [i64; 2], tile: [i64; 2]) -> [i6
     })
 }
 
-fn random_solid(rng: &mut Rng, solids: &[Solid]) -> Solid {
-    solids[rng.below(solids.len() as u64) as usize]
+fn random_bounds(rng: &mut Rng, solids: &[Solid]) -> Rect {
+    solids[rng.below(solids.len())].bounds
 }
 
 /// A translation in units.
-fn travel(rng: &mut Rng, body: &Rect, solids: &[Solid], tile: [i64; 2]) -> [i64; 2] {
+fn travel(rng: &mut Rng, body: &Rect, solids: &[Solid], tile: Point) -> Point {
     let sign = |rng: &mut Rng| if rng.chance(50) { 1 } else { -1 };
     match rng.below(14) {
         0 => [rng.range(-3, 3), rng.range(-3, 3)],
@@ -132,17 +134,17 @@ fn travel(rng: &mut Rng, body: &Rect, solids: &[Solid], tile: [i64; 2]) -> [i64;
 }
 
 /// The way to the near edges of a solid, or of one on each axis: a body that makes it meets them corner to corner.
-fn gaps(rng: &mut Rng, body: &Rect, solids: &[Solid]) -> [i64; 2] {
+fn gaps(rng: &mut Rng, body: &Rect, solids: &[Solid]) -> Point {
     if solids.is_empty() {
         return [rng.any_scale(14), rng.any_scale(14)];
     }
-    let mut at = random_solid(rng, solids).rect;
+    let mut at = random_bounds(rng, solids);
     [0, 1].map(|k| {
         if k == 1 && rng.chance(45) {
             let near = |r: &Rect| {
                 r.lo[1] <= at.hi[1] && at.lo[1] <= r.hi[1] && r.lo[0] <= at.hi[0] && at.lo[0] <= r.hi[0]
             };
-            let tries = (0..6).map(|_| random_solid(rng, solids).rect).collect::<Vec<_>>();
+            let tries = (0..6).map(|_| random_bounds(rng, solids)).collect::<Vec<_>>();
             at = tries.iter().copied().find(near).unwrap_or(tries[0]);
         }
         if at.lo[k] >= body.hi[k] { at.lo[k] - body.hi[k] } else { at.hi[k] - body.lo[k] }
@@ -150,7 +152,7 @@ fn gaps(rng: &mut Rng, body: &Rect, solids: &[Solid]) -> [i64; 2] {
 }
 
 /// A multiple of such a way, so that it is met on the way and not at the end.
-fn to_corner(rng: &mut Rng, body: &Rect, solids: &[Solid], tile: [i64; 2]) -> [i64; 2] {
+fn to_corner(rng: &mut Rng, body: &Rect, solids: &[Solid], tile: Point) -> Point {
     let gap = gaps(rng, body, solids);
     if gap == [0, 0] {
         return [tile[0] * rng.range(-2, 2), tile[1] * rng.range(-2, 2)];

@@ -1,8 +1,8 @@
 //! Random worlds of the kinds that break engines: seams, shafts as wide as a body, thin walls, far apart cells.
 
-use super::world::{Loose, Rect, WORLD_END, World};
 use crate::rng::Rng;
-use std::collections::BTreeMap;
+use crate::shapes::solid::{Point, Rect};
+use crate::shapes::world::{WORLD_END, World};
 
 /// Tile sizes in pixels: usual ones, not square, no power of two, tiny and huge.
 const TILES: [[u32; 2]; 15] = [
@@ -31,13 +31,12 @@ pub(crate) const MASKS: [u32; 10] =
 const CATEGORIES: [u32; 5] = [1, 1, 2, 1 << 31 | 2, 0];
 
 /// Columns and rows of the area that a pattern fills.
-const AREA: [i64; 2] = [14, 12];
+const AREA: Point = [14, 12];
 
 /// A random world of at most a few hundred solids.
 pub(crate) fn random_world(rng: &mut Rng) -> World {
     let tile_px = rng.pick(&TILES);
-    let mut world =
-        World { tile_px, layers: 3, kinds: CATEGORIES.to_vec(), cells: BTreeMap::new(), boxes: Vec::new() };
+    let mut world = World::of_whole_tiles(tile_px, 3, &CATEGORIES);
     let last = world.tile().map(|t| WORLD_END / t - 1);
     let origin = [0, 1].map(|k| if last[k] > AREA[k] { place(rng, last[k] - AREA[k]) } else { -AREA[k] / 2 });
     let uniform = rng.chance(40);
@@ -80,7 +79,7 @@ fn place(rng: &mut Rng, last: i64) -> i64 {
 }
 
 /// A cell in a random layer, or in its place a loose box of the same size, or one across two cells.
-fn put(rng: &mut Rng, world: &mut World, at: [i64; 2]) {
+fn put(rng: &mut Rng, world: &mut World, at: Point) {
     let kind = rng.pick(&[0, 0, 0, 0, 1, 1, 2, 3, 4]);
     let layer = rng.below(3) as usize;
     if rng.chance(92) {
@@ -96,12 +95,12 @@ fn put(rng: &mut Rng, world: &mut World, at: [i64; 2]) {
         rect.hi[0] += world.tile()[0];
     }
     if rect.in_world() {
-        world.boxes.push(Loose { rect, layer, kind });
+        world.add_box(rect, layer, kind);
     }
 }
 
 /// A loose box off the cells, or flush with some of them.
-fn loose(rng: &mut Rng, world: &mut World, origin: [i64; 2]) {
+fn loose(rng: &mut Rng, world: &mut World, origin: Point) {
     let tile = world.tile();
     let mut lo = [0; 2];
     let mut size = [0; 2];
@@ -114,23 +113,23 @@ fn loose(rng: &mut Rng, world: &mut World, origin: [i64; 2]) {
     let rect = Rect::of(lo, size);
     if rect.in_world() {
         let kind = rng.below(4) as usize;
-        world.boxes.push(Loose { rect, layer: rng.below(3) as usize, kind });
+        world.add_box(rect, rng.below(3), kind);
     }
 }
 
-fn area() -> impl Iterator<Item = [i64; 2]> {
+fn area() -> impl Iterator<Item = Point> {
     (0..AREA[1]).flat_map(|row| (0..AREA[0]).map(move |col| [col, row]))
 }
 
 /// A floor with holes, and now and then a second one over it.
-fn floor(rng: &mut Rng) -> Vec<[i64; 2]> {
+fn floor(rng: &mut Rng) -> Vec<Point> {
     let (row, over, holes) = (rng.range(3, 10), rng.range(0, 12), rng.pick(&[0, 10, 20]));
-    let level = |c: &[i64; 2]| c[1] == row || c[1] == over;
+    let level = |c: &Point| c[1] == row || c[1] == over;
     area().filter(|c| level(c) && !rng.chance(holes)).collect()
 }
 
 /// A passage along an axis, as wide as one to three tiles, with dents and stops.
-fn corridor(rng: &mut Rng, along: usize) -> Vec<[i64; 2]> {
+fn corridor(rng: &mut Rng, along: usize) -> Vec<Point> {
     let (low, wide) = (rng.range(1, 4), rng.range(2, 4));
     let across = 1 - along;
     area()
@@ -142,24 +141,24 @@ fn corridor(rng: &mut Rng, along: usize) -> Vec<[i64; 2]> {
         .collect()
 }
 
-fn noise(rng: &mut Rng) -> Vec<[i64; 2]> {
+fn noise(rng: &mut Rng) -> Vec<Point> {
     let dense = rng.pick(&[5, 12, 25, 45]);
     area().filter(|_| rng.chance(dense)).collect()
 }
 
 /// Single columns and rows, far enough apart to fly between.
-fn thin_walls(rng: &mut Rng) -> Vec<[i64; 2]> {
+fn thin_walls(rng: &mut Rng) -> Vec<Point> {
     let (col, row, gap) = (rng.range(0, 13), rng.range(0, 11), rng.range(3, 6));
     area().filter(|c| c[0] == col || c[1] == row || (c[0] + gap) % 7 == 0 && c[1] % 3 != 0).collect()
 }
 
-fn checkers(rng: &mut Rng) -> Vec<[i64; 2]> {
+fn checkers(rng: &mut Rng) -> Vec<Point> {
     let step = rng.range(1, 3);
     area().filter(|c| (c[0] / step + c[1] / step) % 2 == 0 && c[0] < 8 && c[1] < 8).collect()
 }
 
 /// Single cells, up to the ends of the world, many on the same rows, columns and diagonals.
-fn far_apart(rng: &mut Rng, origin: [i64; 2], last: [i64; 2]) -> Vec<[i64; 2]> {
+fn far_apart(rng: &mut Rng, origin: Point, last: Point) -> Vec<Point> {
     let mut cells = vec![[0, 0]];
     for _ in 0..8 {
         let bits = rng.pick(&[5, 8, 13, 22]);
@@ -174,7 +173,7 @@ fn far_apart(rng: &mut Rng, origin: [i64; 2], last: [i64; 2]) -> Vec<[i64; 2]> {
 }
 
 /// Steps of one cell, either way.
-fn stairs(rng: &mut Rng) -> Vec<[i64; 2]> {
+fn stairs(rng: &mut Rng) -> Vec<Point> {
     let (back, filled, from) = (rng.chance(50), rng.chance(50), rng.range(0, 5));
     area()
         .filter(|c| {
@@ -185,7 +184,7 @@ fn stairs(rng: &mut Rng) -> Vec<[i64; 2]> {
 }
 
 /// Four walls and a few blocks, for what bounces.
-fn room(rng: &mut Rng) -> Vec<[i64; 2]> {
+fn room(rng: &mut Rng) -> Vec<Point> {
     let (w, h) = (rng.range(2, 13), rng.range(2, 11));
     let few = rng.pick(&[0, 3, 10]);
     area()

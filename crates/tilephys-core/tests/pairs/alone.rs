@@ -88,7 +88,7 @@ fn as_if_alone(cave: &Cave) -> Result<u64, String> {
 }
 
 #[test]
-fn who_meets_nobody_goes_as_if_alone() {
+fn a_body_without_contacts_moves_as_if_alone() {
     let mut count = 0;
     for seed in seeds(30, 500) {
         let wanted = Wanted { inside: false, ..Wanted::ALL };

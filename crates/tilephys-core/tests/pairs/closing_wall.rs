@@ -112,7 +112,7 @@ fn at_all_phases(times: f32) {
 }
 
 #[test]
-fn a_projectile_meets_a_wall_that_comes_toward_it_at_the_exact_time() {
+fn a_projectile_hits_an_approaching_wall_at_the_exact_time() {
     at_all_phases(1.0);
 }
 

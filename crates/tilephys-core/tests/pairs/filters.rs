@@ -61,7 +61,7 @@ fn masks_of_one_side_only_are_listed() {
 }
 
 #[test]
-fn who_has_no_settings_for_it_collides_with_nobody() {
+fn a_body_without_collision_settings_hits_no_body() {
     let none = Profile { collide: None, ..ball(1.0) };
     assert!(!meet(none, ball(1.0)) && !meet(ball(1.0), none));
     assert!(!meet(floating(Response::PassThrough), ball(1.0)));
@@ -109,7 +109,7 @@ fn a_one_way_body_stops_what_comes_from_its_open_side_only() {
 }
 
 #[test]
-fn one_that_jumps_through_a_one_way_body_lands_on_it() {
+fn a_jump_through_a_one_way_body_lands_on_top() {
     let mut stage = Stage::with_gravity([0.0, 900.0]);
     let platform =
         with(of_mass(floating(Response::Slide), f32::INFINITY), |c| c.one_way = Some(Direction::Up));
@@ -201,7 +201,7 @@ fn answers_that_keep_two_coming_together_are_made_to_part() {
 }
 
 #[test]
-fn answers_that_are_no_numbers_are_rejected_and_the_step_goes_on() {
+fn hook_answers_of_nan_are_rejected_and_the_step_goes_on() {
     for bad in [f32::NAN, f32::INFINITY] {
         let responds = move |_: &BodyContact| Some([Vec2::ZERO, Vec2::new(1.0, bad)]);
         let (mut stage, ids) = asking(true);
@@ -218,7 +218,7 @@ fn answers_that_are_no_numbers_are_rejected_and_the_step_goes_on() {
 }
 
 #[test]
-fn bodies_with_unsound_numbers_are_skipped_and_stand_in_the_way_of_nobody_or_of_all_but_are_reported() {
+fn bodies_with_unsound_numbers_are_skipped_and_reported() {
     let mut stage = Stage::new();
     let bad = stage.add(ball(1.0), [40.0, 0.0], EDGE, [0.0; 2]);
     stage.world.set_velocity(bad, Vec2::new(f32::NAN, 0.0));
@@ -233,7 +233,7 @@ fn bodies_with_unsound_numbers_are_skipped_and_stand_in_the_way_of_nobody_or_of_
 }
 
 #[test]
-fn a_hit_on_a_skipped_body_with_an_infinite_velocity_changes_it_by_nothing() {
+fn a_hit_leaves_a_skipped_body_with_infinite_velocity_unchanged() {
     let mut stage = Stage::new();
     let bad = stage.add(ball(1.0), [20.0, 0.0], EDGE, [0.0; 2]);
     stage.world.set_velocity(bad, Vec2::new(f32::INFINITY, 0.0));

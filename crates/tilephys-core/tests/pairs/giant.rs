@@ -79,11 +79,11 @@ fn settles(count: u32, bounces: bool, steps: u64) {
 }
 
 #[test]
-fn two_thousand_bodies_in_a_pit_finish_each_step_and_none_is_inside_another() {
+fn two_thousand_bodies_in_a_pit_finish_each_step_without_overlaps() {
     settles(volume(500, 2_000) as u32, false, volume(120, 300));
 }
 
 #[test]
-fn two_thousand_that_bounce_do_so_too() {
+fn two_thousand_bouncing_bodies_finish_each_step_without_overlaps() {
     settles(volume(400, 2_000) as u32, true, volume(100, 200));
 }

@@ -45,7 +45,7 @@ fn equal_masses_change_their_velocities() {
 }
 
 #[test]
-fn masses_decide_who_turns() {
+fn masses_decide_which_body_turns_back() {
     let heavy = |mass| of_mass(ball(1.0), mass);
     are_close(&two((heavy(1.0), 400.0), (heavy(3.0), 0.0)), &[-200.0, 200.0]);
     are_close(&two((heavy(3.0), 400.0), (heavy(1.0), 0.0)), &[200.0, 600.0]);
@@ -98,7 +98,7 @@ fn a_slow_rebound_is_none() {
 }
 
 #[test]
-fn the_last_ball_of_newtons_cradle_leaves_with_the_speed_of_the_first() {
+fn newtons_cradle_passes_on_the_speed_of_the_first_ball() {
     let mut stage = Stage::new();
     let first = stage.add(ball(1.0), [-20.0, 0.0], EDGE, [480.0, 0.0]);
     let ids: Vec<BodyId> =
@@ -165,7 +165,7 @@ fn enemies_that_invert_turn() {
 }
 
 #[test]
-fn one_that_passes_collides_with_nobody() {
+fn a_body_that_passes_through_collides_with_no_body() {
     let mut stage = Stage::new();
     let ids = row(&mut stage, 1.0, &[(floating(Response::PassThrough), 600.0), (ball(1.0), 0.0)]);
     stage.steps(10);
@@ -174,7 +174,7 @@ fn one_that_passes_collides_with_nobody() {
 }
 
 #[test]
-fn friction_takes_of_the_speed_along_a_face_what_it_takes_of_that_into_it_times_friction() {
+fn friction_removes_tangential_speed_by_the_normal_impulse() {
     for (friction, wanted) in [(0.0, 100.0), (0.25, 100.0 - 0.25 * 200.0), (1.0, 0.0)] {
         let mut stage = Stage::new();
         let rough = |profile| with(profile, |collide| collide.friction = friction);
@@ -187,7 +187,7 @@ fn friction_takes_of_the_speed_along_a_face_what_it_takes_of_that_into_it_times_
 }
 
 #[test]
-fn corner_to_corner_is_one_hit_and_nobody_is_inside() {
+fn corner_to_corner_is_one_hit_without_overlap() {
     for (x, y) in [(300.0, 300.0), (-300.0, 300.0), (300.0, -300.0), (-300.0, -300.0)] {
         let mut stage = Stage::new();
         let a = stage.add(ball(1.0), [0.0, 0.0], EDGE, [x, y]);

@@ -6,24 +6,24 @@
 //! cave of that seed, as a failure prints it.
 
 mod alone;
-mod cave;
+pub(crate) mod cave;
 mod closing_wall;
 mod extremes;
 mod filters;
 mod giant;
 mod impulses;
-mod judge;
+pub(crate) mod judge;
 mod meter;
+mod orders;
 mod overlap;
-mod path;
+pub(crate) mod path;
 mod promises;
 mod pushes;
 mod ramps;
-mod random_cave;
+pub(crate) mod random_cave;
 mod rest;
 mod rounds;
-mod shrink;
+pub(crate) mod shrink;
 mod stage;
-mod symmetry;
 mod turn;
 mod two;

@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn bodies_that_change_places_meet_and_those_that_turn_do_not() {
+    fn bodies_that_change_places_overlap_and_turning_bodies_do_not() {
         let right = way([10, 10], &[(0, [0, 0]), (WHOLE, [100, 0])]);
         let left = way([10, 10], &[(0, [100, 0]), (WHOLE, [0, 0])]);
         assert_eq!(meet_deeply(&right, &left, 0), Some(WHOLE * 45 / 100));
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn corners_that_touch_and_boxes_that_pass_side_by_side_are_not_in_each_other() {
+    fn touching_corners_and_sides_are_no_overlap() {
         let still = Path::still(Rect::of([0, 0], [10, 10]));
         for knots in [[(0, [-20, -20]), (WHOLE, [-10, -10])], [(0, [-100, 10]), (WHOLE, [100, 10])]] {
             assert_eq!(meet_deeply(&way([10, 10], &knots), &still, 0), None);
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn who_did_not_come_as_far_as_its_speed_took_it_stood_at_last() {
+    fn a_path_shorter_than_the_speed_ends_at_rest() {
         let way = |end: Point, may_wait: bool| {
             let speed = [100.0, 0.0];
             follow([1, 1], [([0, 0], speed), (end, speed)], &[], may_wait)

@@ -21,7 +21,7 @@ fn two_hundred_steps(cave: &Cave) -> Result<Meter, String> {
 }
 
 #[test]
-fn nobody_is_ever_in_anybody_or_goes_through() {
+fn no_body_overlaps_or_passes_through_a_body() {
     let seconds = from_environment("TILEPHYS_SECONDS").map(Duration::from_secs);
     let caves = from_environment("TILEPHYS_CAVES");
     let most = caves.unwrap_or(if seconds.is_some() { u64::MAX } else { volume(30, 1_000) });
@@ -115,7 +115,7 @@ fn clouds(all_bounce: bool) {
 }
 
 #[test]
-fn without_tiles_the_sum_of_momentum_is_kept_and_energy_never_grows() {
+fn without_tiles_momentum_is_kept_and_energy_never_grows() {
     clouds(false);
 }
 

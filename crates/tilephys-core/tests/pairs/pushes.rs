@@ -45,7 +45,7 @@ fn a_character_pushes_a_row_of_five_crates() {
 }
 
 #[test]
-fn a_crate_is_pushed_no_faster_than_it_can_be_and_holds_its_pusher() {
+fn the_push_speed_of_a_crate_limits_its_pusher() {
     for limit in [60.0, 0.0, 30.0] {
         let heavy = with(walker(), |collide| collide.push_speed = limit);
         let (mut stage, character, ids) = floor_with(&[heavy]);
@@ -73,7 +73,7 @@ fn a_bounce_is_no_push() {
 }
 
 #[test]
-fn bodies_that_start_in_each_other_part_in_some_steps_and_gain_no_speed() {
+fn overlapping_bodies_part_in_steps_and_gain_no_speed() {
     for offset in [[15.0, 3.0], [1.0, 0.5], [0.0, 0.0], [8.0, 8.0]] {
         for mass in [1.0, 8.0, f32::INFINITY] {
             for response in [Response::Slide, Response::Bounce { restitution: 1.0 }, Response::Stop] {
@@ -121,7 +121,7 @@ fn a_body_whose_time_stands_still_is_a_wall() {
 }
 
 #[test]
-fn events_of_a_body_whose_time_stands_still_are_in_the_order_of_fractions() {
+fn events_of_a_stopped_body_are_in_order_of_fractions() {
     let mut stage = Stage::with_gravity([0.0, 900.0]);
     stage.tiles(0..1, 1..2);
     let still = stage.add(walker(), [0.0, 0.0], EDGE, [0.0; 2]);
@@ -159,7 +159,7 @@ fn a_body_with_half_the_time_meets_others_on_its_slower_way() {
 }
 
 #[test]
-fn who_is_despawned_is_in_nobodys_way() {
+fn a_despawned_body_blocks_no_body() {
     let mut stage = Stage::new();
     let wall = stage.add(of_mass(ball(1.0), f32::INFINITY), [40.0, 0.0], EDGE, [0.0; 2]);
     let body = stage.add(ball(1.0), [0.0, 0.0], EDGE, [300.0, 0.0]);
@@ -171,7 +171,7 @@ fn who_is_despawned_is_in_nobodys_way() {
 }
 
 #[test]
-fn one_that_is_set_into_another_is_parted_from_it_and_others_go_on() {
+fn a_body_placed_in_another_is_parted_and_others_go_on() {
     let mut stage = Stage::new();
     let a = stage.add(floating(Response::Slide), [0.0, 0.0], EDGE, [0.0; 2]);
     let b = stage.add(floating(Response::Slide), [100.0, 0.0], EDGE, [0.0; 2]);
@@ -187,7 +187,7 @@ fn one_that_is_set_into_another_is_parted_from_it_and_others_go_on() {
 }
 
 #[test]
-fn who_is_taken_to_another_without_any_velocity_is_told_that_it_is_held() {
+fn a_body_moved_against_another_at_rest_reports_contact() {
     let mut stage = Stage::with_gravity([0.0, 900.0]);
     let material = Material { conveyor: Vec2::new(60.0, 0.0), ..Material::default() };
     stage.stone = stage.world.grid.add_tile(Tile { material, ..Tile::default() });
@@ -204,7 +204,7 @@ fn who_is_taken_to_another_without_any_velocity_is_told_that_it_is_held() {
 }
 
 #[test]
-fn a_step_without_time_moves_nobody() {
+fn a_step_of_no_time_moves_no_body() {
     let mut stage = Stage::with_gravity([0.0, 900.0]);
     let a = stage.add(floating(Response::Slide), [0.0, 0.0], [16.0; 2], [500.0, 0.0]);
     let b = stage.add(floating(Response::Slide), [16.0, 0.0], [16.0; 2], [-500.0, 0.0]);

@@ -33,7 +33,7 @@ fn walk(stage: &mut Stage, hero: BodyId) {
 }
 
 #[test]
-fn a_hero_that_walks_up_under_a_crate_pushes_it_up_the_ramp() {
+fn a_hero_under_a_crate_pushes_the_crate_up_the_ramp() {
     let mut stage = ramp();
     let [hero, above] = hero_and_crate(&mut stage, 216.0, |_| ());
     for _ in 0..240 {

@@ -3,7 +3,7 @@
 use crate::pairs::cave::{Actor, Cave, TICK};
 use crate::rng::Rng;
 use crate::shapes::solid::{Point, Rect};
-use crate::shapes::world::{Kind, Loose, World as Map};
+use crate::shapes::world::{Kind, World as Map};
 use std::collections::BTreeMap;
 use tilephys_core::{
     BodyCollision, Combine, CombineRule, Direction, MotionMode, MoveConfig, OneWay, Profile, Response, Slope,
@@ -90,16 +90,13 @@ fn add_kinds(rng: &mut Rng, map: &mut Map) {
     }
 }
 
-/// Boxes off the cells: loose shapes of kinds that no cell has.
+/// Loose boxes.
 fn add_boxes(rng: &mut Rng, map: &mut Map, cells: Point) {
     let tile = map.tile();
     for _ in 0..rng.range(1, 5) {
-        let size = [0, 1].map(|k| rng.range(1, 2 * tile[k]) as i32);
-        let shape = TileShape::Box(tilephys_core::Aabb { min: [0, 0].into(), max: size.into() });
+        let size = [0, 1].map(|k| rng.range(1, 2 * tile[k]));
         let at = [0, 1].map(|k| rng.range(tile[k], (cells[k] - 1) * tile[k]));
-        // Cells choose among the kinds before: this is no kind for them.
-        map.loose.push(Loose { at, layer: 0, kind: map.kinds.len() });
-        map.kinds.push(Kind { shape, category: 1 });
+        map.add_box(Rect::of(at, size), 0, 0);
     }
 }
 

@@ -31,7 +31,7 @@ const ROWS: [Row; 6] = [
 ];
 
 #[test]
-fn who_goes_on_as_alone_in_the_second_round_meets_those_who_changed_in_the_first() {
+fn a_body_solved_alone_meets_bodies_changed_by_an_earlier_round() {
     let mut world = World::new(TileGrid::new(UVec2::splat(24)));
     world.gravity = Vec2::new(0.0, 900.0);
     for (id, at, size, velocity, rest, mass, one_way, gravity_scale) in ROWS {
@@ -53,7 +53,7 @@ fn who_goes_on_as_alone_in_the_second_round_meets_those_who_changed_in_the_first
 }
 
 #[test]
-fn a_body_that_a_fast_one_pushes_under_a_third_touches_it_at_once() {
+fn a_body_pushed_under_a_third_touches_the_third_at_once() {
     let mut stage = Stage::new();
     let above = stage.add(floating(Response::Slide), [0.0, 0.0], [10.0, 10.0], [0.0; 2]);
     let pushed = stage.add(floating(Response::Slide), [100.0, 10.0], [10.0, 10.0], [60.0, 0.0]);

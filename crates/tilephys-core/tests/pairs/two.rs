@@ -151,7 +151,7 @@ impl Two {
 }
 
 #[test]
-fn two_that_meet_do_so_at_the_time_and_on_the_side_of_their_straight_ways() {
+fn two_bodies_meet_at_the_time_and_side_of_their_straight_paths() {
     let mut hits = 0;
     let count = volume(6_000, 300_000);
     for seed in 0..count {

@@ -1,17 +1,27 @@
 //! Edits are seen by the next query: the grid against a plain map of cells and a list of boxes.
 
-use crate::oracle::{
-    Loose, Mover, Rect, SIDES, Solid, World, coord, engine_moves, oracle_moves, sides, unit,
-};
+use crate::oracle::oracle_moves;
 use crate::rng::Rng;
+use crate::shapes::mover::{Mover, engine_moves, sides};
+use crate::shapes::solid::{Point, Rect, Solid, is_inside, unit};
+use crate::shapes::world::{World, lattice};
 use crate::volume::seeds;
 use glam::{IVec2, UVec2};
 use std::collections::{BTreeMap, BTreeSet};
 use tilephys_core::{
-    Aabb, Direction, LayerId, Response, ShapeId, Tile, TileGrid, TileId, WORLD_LIMIT, query::Query,
+    Aabb, Direction, LayerId, Response, ShapeId, Tile, TileCoord, TileGrid, TileId, WORLD_LIMIT, query::Query,
 };
 
 const KINDS: [u32; 5] = [1, 2, 3, 1 << 31, 0];
+
+/// Column and row as the engine takes them.
+fn coord(cell: Point) -> TileCoord {
+    let at = lattice(cell);
+    TileCoord::new(at.x, at.y)
+}
+
+/// A loose box, its layer and its kind.
+type Boxed = (Rect, usize, usize);
 
 /// The grid and what it should hold.
 struct Edited {
@@ -20,8 +30,8 @@ struct Edited {
     kinds: Vec<TileId>,
     /// Cells only.
     world: World,
-    boxes: Vec<(ShapeId, Option<Loose>)>,
-    origin: [i64; 2],
+    boxes: Vec<(ShapeId, Option<Boxed>)>,
+    origin: Point,
 }
 
 impl Edited {
@@ -30,13 +40,12 @@ impl Edited {
         let mut grid = TileGrid::new(tile_px.into());
         let layers = (0..4).map(|k| grid.add_layer(&format!("layer {k}"))).collect();
         let kinds = KINDS.map(|category| grid.add_tile(Tile { category, ..Tile::default() })).to_vec();
-        let world =
-            World { tile_px, layers: 4, kinds: KINDS.to_vec(), cells: BTreeMap::new(), boxes: Vec::new() };
+        let world = World::of_whole_tiles(tile_px, 4, &KINDS);
         let origin = [0, 1].map(|_| rng.pick(&[0, -4, 60, -68, 4092, -4100, 100_000]));
         Edited { grid, layers, kinds, world, boxes: Vec::new(), origin }
     }
 
-    fn cell(&self, rng: &mut Rng) -> [i64; 2] {
+    fn cell(&self, rng: &mut Rng) -> Point {
         self.origin.map(|o| o + rng.range(0, 9))
     }
 
@@ -69,7 +78,7 @@ impl Edited {
                 let rect = self.rect(rng);
                 let id = self.grid.add_box(self.layers[layer], rect.aabb(), self.kinds[kind]);
                 assert_eq!(id.index(), self.boxes.len(), "boxes are numbered in order");
-                self.boxes.push((id, Some(Loose { rect, layer, kind })));
+                self.boxes.push((id, Some((rect, layer, kind))));
             }
             _ if self.boxes.is_empty() => {}
             _ => {
@@ -81,28 +90,24 @@ impl Edited {
     }
 
     fn solids(&self, mask: u32) -> Vec<Solid> {
-        let mut solids = self.world.solids(mask);
-        let boxes = self.boxes.iter().enumerate().filter_map(|(i, b)| Some((i, b.1.as_ref()?)));
-        for (index, b) in boxes.filter(|(_, b)| KINDS[b.kind] & mask != 0) {
-            solids.push(Solid {
-                rect: b.rect,
-                layer: b.layer,
-                kind: b.kind,
-                cell: [0; 2],
-                loose: Some(index),
-            });
+        let mut world = World { loose: Vec::new(), ..self.world.clone() };
+        // A box that is gone is solid to no mask.
+        for (_, b) in &self.boxes {
+            let nothing = (Rect::of([0, 0], [1, 1]), 0, 4);
+            let (rect, layer, kind) = b.unwrap_or(nothing);
+            world.add_box(rect, layer, kind);
         }
-        solids
+        world.solids(mask)
     }
 
     /// Chunks that hold a tile, of whatever category, or a part of a box.
     fn chunks(&self) -> usize {
         let tile = self.world.tile();
-        let mut chunks: BTreeSet<[i64; 2]> =
+        let mut chunks: BTreeSet<Point> =
             self.world.cells.keys().map(|&(row, col, _)| [col.div_euclid(64), row.div_euclid(64)]).collect();
-        for b in self.boxes.iter().filter_map(|b| b.1.as_ref()) {
-            let first = [0, 1].map(|k| b.rect.lo[k].div_euclid(64 * tile[k]));
-            let last = [0, 1].map(|k| (b.rect.hi[k] - 1).div_euclid(64 * tile[k]));
+        for (rect, ..) in self.boxes.iter().filter_map(|b| b.1) {
+            let first = [0, 1].map(|k| rect.lo[k].div_euclid(64 * tile[k]));
+            let last = [0, 1].map(|k| (rect.hi[k] - 1).div_euclid(64 * tile[k]));
             chunks.extend((first[0]..=last[0]).flat_map(|x| (first[1]..=last[1]).map(move |y| [x, y])));
         }
         chunks.len()
@@ -121,10 +126,11 @@ impl Edited {
                 "layer {layer} of {cell:?}"
             );
         }
-        let tile_at = |cell: [i64; 2]| solids.iter().find(|s| s.loose.is_none() && s.cell == cell);
+        let tile_at =
+            |cell: Point| solids.iter().map(|s| s.name).find(|s| s.loose.is_none() && s.cell == cell);
         let told = self.grid.solid_tile(at, mask).map(|(layer, tile)| (layer.index(), tile.index()));
         assert_eq!(told, tile_at(cell).map(|s| (s.layer, s.kind)), "solid to {mask:#x} at {cell:?}");
-        for side in SIDES {
+        for side in Direction::ALL {
             let v = unit(side);
             let exposed = tile_at(cell).is_some() && tile_at([cell[0] + v[0], cell[1] + v[1]]).is_none();
             assert_eq!(
@@ -134,9 +140,9 @@ impl Edited {
             );
         }
         let rect = self.rect(rng);
-        let inside = |rect: &Rect| solids.iter().any(|s| s.rect.overlaps(rect));
+        let inside = |rect: &Rect| is_inside(rect, &solids);
         assert_eq!(self.grid.overlaps(rect.aabb(), mask), inside(&rect), "{rect:?} to {mask:#x}");
-        let strips = SIDES.map(|side| {
+        let strips = Direction::ALL.map(|side| {
             let mut strip = rect;
             match side {
                 Direction::Up => (strip.lo[1], strip.hi[1]) = (rect.lo[1] - 1, rect.lo[1]),
@@ -148,8 +154,8 @@ impl Edited {
         });
         let contacts = self.grid.contacts(rect.aabb(), mask);
         assert_eq!(sides(contacts), strips, "contacts of {rect:?} to {mask:#x}");
-        // SIDES goes round, so that two on is opposite and one on is beside.
-        for (place, up) in SIDES.into_iter().enumerate() {
+        // The directions go round, so that two on is opposite and one on is beside.
+        for (place, up) in Direction::ALL.into_iter().enumerate() {
             let on = |more: usize| strips[(place + more) % 4];
             let told = (contacts.ceiling(up), contacts.wall(up), contacts.floor(up));
             assert_eq!(told, (on(0), on(1) || on(3), on(2)), "{contacts:?} with {up:?} up");
@@ -169,7 +175,7 @@ impl Edited {
         assert_eq!(self.grid.loose_boxes().count(), boxes);
         for (id, b) in &self.boxes {
             let told = self.grid.loose_box(*id).map(|l| (l.aabb, l.layer.index(), l.tile.index()));
-            assert_eq!(told, b.as_ref().map(|b| (b.rect.aabb(), b.layer, b.kind)));
+            assert_eq!(told, b.map(|(rect, layer, kind)| (rect.aabb(), layer, kind)));
         }
         assert_eq!(self.grid.memory().chunks, self.chunks(), "chunks");
     }
@@ -233,9 +239,9 @@ fn a_move_after_an_edit_meets_the_edited_world() {
                 up: Direction::Up,
                 response: Response::Slide,
                 rest_speed: 0.0,
+                walk: None,
             };
-            let built = crate::oracle::Built { grid: edited.grid.clone() };
-            let seen = engine_moves(&built, &mover);
+            let seen = engine_moves(&edited.grid, &mover).expect("a sound move");
             let solids = edited.solids(mover.mask);
             let (wanted, _) = oracle_moves(&solids, edited.world.tile(), &mover).expect("finite");
             assert_eq!(

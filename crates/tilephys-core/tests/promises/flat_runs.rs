@@ -1,9 +1,12 @@
 //! No ghost collisions: a flat run of tiles is one face, whatever its tiles.
 
-use crate::oracle::{Loose, Mover, Rect, Turn, World, engine_moves, must_hold};
 use crate::rng::Rng;
+use crate::shapes::case::must_hold;
+use crate::shapes::mover::{Mover, engine_moves};
+use crate::shapes::solid::Rect;
+use crate::shapes::world::World;
+use crate::turn::Turn;
 use crate::volume::{seeds, volume};
-use std::collections::BTreeMap;
 use tilephys_core::{Direction, Response};
 
 /// Cells of a run; it crosses two or three chunks.
@@ -13,8 +16,7 @@ const LENGTH: i64 = 140;
 /// layer and of off-grid boxes of any width, one or two over each other. All upper edges have one height.
 fn run(rng: &mut Rng, col: i64, row: i64) -> World {
     let tile_px = rng.pick(&[[16, 16], [8, 8], [18, 18], [24, 24], [32, 16], [70, 70], [7, 13]]);
-    let kinds = vec![1, 2, 1 << 31];
-    let mut world = World { tile_px, layers: 3, kinds, cells: BTreeMap::new(), boxes: Vec::new() };
+    let mut world = World::of_whole_tiles(tile_px, 3, &[1, 2, 1 << 31]);
     let (tile, boxes) = (world.tile(), rng.pick(&[0, 0, 10, 50]));
     let any = |rng: &mut Rng| (rng.below(3) as usize, rng.below(3) as usize);
     let mut at = col;
@@ -27,7 +29,7 @@ fn run(rng: &mut Rng, col: i64, row: i64) -> World {
             for (from, to) in [(low, seam.max(low + 1)), (seam.min(high - 1), high)] {
                 let rect =
                     Rect { lo: [from, row * tile[1]], hi: [to, row * tile[1] + rng.range(1, 3 * tile[1])] };
-                world.boxes.push(Loose { rect, layer, kind });
+                world.add_box(rect, layer, kind);
             }
         } else {
             for column in at..at + wide {
@@ -61,6 +63,7 @@ fn walker(rng: &mut Rng, world: &World, col: i64, row: i64) -> Mover {
         up: rng.pick(&Direction::ALL),
         response: Response::Slide,
         rest_speed: 20.0,
+        walk: None,
     }
 }
 
@@ -68,26 +71,26 @@ fn walker(rng: &mut Rng, world: &World, col: i64, row: i64) -> Mover {
 /// run's face at its start if it was pressed to it, and nothing else.
 fn slides(turns: &[Turn], world: &World, mover: &Mover) -> Result<usize, String> {
     let mut end = mover.position;
-    end[0] += mover.lattice_translation().ok_or("not finite")?.0[0];
+    end[0] += mover.units()[0];
     let (mut world, mut mover, mut face) = (world.clone(), *mover, Direction::Up);
     let pressed = mover.translation[1] > 0.0;
     for turn in turns {
         let (tile, size) = (world.tile(), mover.size);
-        (end, face) = (turn.corner(end, size, tile), turn.direction(face));
+        (end, face) = (turn.place(end, size, tile), turn.direction(face));
         (world, mover) = (turn.world(&world), turn.mover(&mover, tile));
     }
-    let seen = engine_moves(&world.build(), &mover);
+    let seen = engine_moves(&world.build(), &mover)?;
     let one_landing =
         seen.hits.iter().all(|h| h.face == face && h.fraction == 0 && h.position == mover.position);
     if seen.position != end || seen.hits.len() != usize::from(pressed) || !one_landing {
-        return Err(format!("to end at {end:?} on {face:?}: {seen:#?}"));
+        return Err(format!("end: to end at {end:?} on {face:?}: {seen:#?}"));
     }
     Ok(seen.hits.len())
 }
 
 #[test]
-fn a_flat_run_has_no_seams_whatever_it_is_made_of_and_whichever_way_it_faces() {
-    let turns = [Turn::Mirror(0), Turn::Mirror(1), Turn::Transpose];
+fn a_flat_run_has_no_seams_in_any_orientation() {
+    let turns = [Turn::MIRROR_X, Turn::MIRROR_Y, Turn::TRANSPOSE];
     let mut hits = 0;
     for seed in seeds(1_000, 30_000) {
         let mut rng = Rng::new(seed ^ 0x5EED_0004);
@@ -108,7 +111,7 @@ fn a_flat_run_has_no_seams_whatever_it_is_made_of_and_whichever_way_it_faces() {
 /// True if the run reaches under the whole body, so that shrinking does not remove the run.
 fn stands(world: &World, mover: &Mover) -> bool {
     let body = mover.rect();
-    let mut under: Vec<Rect> = world.solids(mover.mask).iter().map(|s| s.rect).collect();
+    let mut under: Vec<Rect> = world.solids(mover.mask).iter().map(|s| s.bounds).collect();
     under.retain(|r| r.lo[1] == body.hi[1]);
     under.sort_unstable_by_key(|r| r.lo[0]);
     let covered = under.iter().fold(body.lo[0], |to, r| if r.lo[0] <= to { to.max(r.hi[0]) } else { to });

@@ -8,4 +8,3 @@ mod flat_runs;
 mod limits;
 mod moves;
 mod numbers;
-mod symmetry;

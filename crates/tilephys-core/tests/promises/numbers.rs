@@ -1,8 +1,8 @@
 //! The lattice: rounding half to even, remainders that lose nothing, exact conversions.
 
 use crate::exact::half_to_even;
-use crate::oracle::WORLD_END;
 use crate::rng::Rng;
+use crate::shapes::world::WORLD_END;
 use crate::volume::{seeds, volume};
 use tilephys_core::{displacement, px_from_units, units_from_px};
 
@@ -17,7 +17,7 @@ fn any_pixels(rng: &mut Rng) -> f32 {
 }
 
 #[test]
-fn displacements_are_rounded_half_to_even_and_the_rest_is_what_is_missing() {
+fn displacements_round_half_to_even_and_keep_the_remainder() {
     let mut rng = Rng::new(11);
     let mut halves = 0;
     for _ in 0..volume(300_000, 5_000_000) {
@@ -51,7 +51,7 @@ fn rng_rest(px: f32) -> f32 {
 }
 
 #[test]
-fn many_small_displacements_add_up_to_the_exact_sum_within_a_unit() {
+fn small_displacements_add_up_to_the_exact_sum_within_a_unit() {
     for seed in seeds(200, 2_000) {
         let mut rng = Rng::new(seed ^ 0x5EED_0008);
         // Multiples of 2^-20 px below 16 px: their sum in `f64` is exact.
@@ -74,7 +74,7 @@ fn many_small_displacements_add_up_to_the_exact_sum_within_a_unit() {
 }
 
 #[test]
-fn pixels_become_units_by_the_nearest_and_units_the_nearest_pixels() {
+fn pixels_and_units_convert_to_the_nearest() {
     let mut rng = Rng::new(13);
     for _ in 0..volume(300_000, 3_000_000) {
         let px = any_pixels(&mut rng);

@@ -1,10 +1,11 @@
 //! Point queries, box queries and nearest solids, in random worlds.
 
-use crate::oracle::{Rect, Solid, random_world};
-use crate::queries::judge::{Place, all_layers, area_order, name};
+use crate::oracle::random_world;
+use crate::queries::judge::{Place, Solid, all_layers, area_order, name, solids};
 use crate::queries::places::{MASKS, area, engine_point, point};
 use crate::queries::report;
 use crate::rng::Rng;
+use crate::shapes::solid::Rect;
 use crate::volume::seeds;
 use std::cmp::Reverse;
 use tilephys_core::{
@@ -29,7 +30,7 @@ fn points_and_boxes_hold_what_the_judge_says_in_random_worlds() {
     for seed in seeds(1500, 20_000) {
         let mut rng = Rng::new(seed ^ 0xB0C5);
         let world = random_world(&mut rng);
-        let built = world.build();
+        let grid = world.build();
         for _ in 0..4 {
             let mask = rng.pick(&MASKS);
             let all = all_layers(&world, mask);
@@ -38,7 +39,7 @@ fn points_and_boxes_hold_what_the_judge_says_in_random_worlds() {
             let mut wanted = if place.is_inside(&all) { place.around(&all) } else { Vec::new() };
             let near = Rect { lo: at.map(|c| c - 1), hi: at.map(|c| c + 1) };
             wanted.sort_by_key(|s| area_order(s, &near, world.tile()));
-            let seen: Vec<_> = built.grid.solids_at(engine_point(at), mask).map(|s| told(&s)).collect();
+            let seen: Vec<_> = grid.solids_at(engine_point(at), mask).map(|s| told(&s)).collect();
             assert_eq!(seen, wanted.iter().map(judged).collect::<Vec<_>>(), "seed {seed}, point {at:?}");
             inside += u64::from(!seen.is_empty());
             outside += u64::from(place.is_on_outside(&all));
@@ -51,9 +52,9 @@ fn points_and_boxes_hold_what_the_judge_says_in_random_worlds() {
             let rect = Rect { lo, hi };
             let mut wanted: Vec<Solid> = all.iter().filter(|s| s.rect.overlaps(&rect)).copied().collect();
             wanted.sort_by_key(|s| area_order(s, &rect, world.tile()));
-            let seen: Vec<_> = built.grid.solids_in(rect.aabb(), mask).map(|s| told(&s)).collect();
+            let seen: Vec<_> = grid.solids_in(rect.aabb(), mask).map(|s| told(&s)).collect();
             assert_eq!(seen, wanted.iter().map(judged).collect::<Vec<_>>(), "seed {seed}, box {rect:?}");
-            assert_eq!(seen.is_empty(), !built.grid.overlaps(rect.aabb(), mask));
+            assert_eq!(seen.is_empty(), !grid.overlaps(rect.aabb(), mask));
             full += u64::from(!seen.is_empty());
             empty += u64::from(seen.is_empty());
             several += u64::from(seen.len() > 1);
@@ -132,10 +133,10 @@ fn the_nearest_is_what_the_judge_says_in_random_worlds() {
     for seed in seeds(1500, 20_000) {
         let mut rng = Rng::new(seed ^ 0xFA2);
         let world = random_world(&mut rng);
-        let built = world.build();
+        let grid = world.build();
         for _ in 0..4 {
             let mask = rng.pick(&MASKS);
-            let solids = world.solids(mask);
+            let solids = solids(&world, mask);
             let tile = world.tile();
             let within = rng
                 .pick(&[0, 1, tile[0], 3 * tile[1], 40 * tile[0], i64::from(i32::MAX)])
@@ -143,11 +144,11 @@ fn the_nearest_is_what_the_judge_says_in_random_worlds() {
             let context = |what: &str| format!("seed {seed}, {what} within {within}");
 
             let at = point(&mut rng, &world, &solids);
-            let seen = built.grid.nearest(engine_point(at), within as i32, mask);
+            let seen = grid.nearest(engine_point(at), within as i32, mask);
             let from = Rect { lo: at, hi: at };
             let place = Place::of(at);
             if place.is_inside(&solids) {
-                let wanted = built.grid.solids_at(engine_point(at), mask).next().expect("it is inside");
+                let wanted = grid.solids_at(engine_point(at), mask).next().expect("it is inside");
                 assert_eq!(seen.map(|n| of_engine(&n)), Some((0, [0, 0], None, told(&wanted))));
                 inside += 1;
             } else {
@@ -169,8 +170,8 @@ fn the_nearest_is_what_the_judge_says_in_random_worlds() {
             }
             let [lo, hi] = area(&mut rng, &world, &solids);
             let rect = Rect { lo, hi };
-            let seen = built.grid.nearest_to_box(rect.aabb(), within as i32, mask).map(|n| of_engine(&n));
-            if let Some(first) = built.grid.solids_in(rect.aabb(), mask).next() {
+            let seen = grid.nearest_to_box(rect.aabb(), within as i32, mask).map(|n| of_engine(&n));
+            if let Some(first) = grid.solids_in(rect.aabb(), mask).next() {
                 assert_eq!(seen, Some((0, [0, 0], None, told(&first))));
             } else {
                 let wanted = nearest(&rect, &solids, within).map(|(a, b, c, s)| (a, b, c, judged(&s)));

@@ -1,11 +1,12 @@
 //! Random ray casts.
 
 use crate::exact::Exact;
-use crate::oracle::{Solid, World, random_world};
-use crate::queries::judge::{Judged, Place, Segment};
+use crate::oracle::random_world;
+use crate::queries::judge::{Judged, Place, Segment, Solid, solids};
 use crate::queries::places::{MASKS, engine_point, other_end, point};
 use crate::queries::report;
 use crate::rng::Rng;
+use crate::shapes::world::World;
 use crate::volume::seeds;
 use tilephys_core::{Direction, Ratio, ShapeId, query::GridHit};
 
@@ -32,17 +33,17 @@ fn rounded(segment: &Segment, when: Exact) -> [i64; 2] {
 }
 
 fn must_agree(world: &World, segment: &Segment, mask: u32, seed: u64) -> (Option<(Judged, bool)>, usize) {
-    let (built, solids) = (world.build(), world.solids(mask));
+    let (grid, solids) = (world.build(), solids(world, mask));
     let (from, to) = (engine_point(segment.from), engine_point(segment.to));
     let (first, all) = (segment.first(&solids, world.tile()), segment.all(&solids, world.tile()));
-    let hit = built.grid.cast(from, to, mask);
+    let hit = grid.cast(from, to, mask);
     let context = || format!("seed {seed}, tiles of {:?} px, mask {mask:#x}, {segment:?}", world.tile_px);
     assert_eq!(hit.as_ref().map(told_by), first.as_ref().map(|j| told_of(&j.0)), "{}", context());
     if let (Some(hit), Some((judged, _))) = (hit, &first) {
         assert_eq!([hit.point.x, hit.point.y].map(i64::from), rounded(segment, judged.when), "{}", context());
         assert_eq!(hit.point, hit.position);
     }
-    let hits: Vec<_> = built.grid.cast_all(from, to, mask).map(|hit| told_by(&hit)).collect();
+    let hits: Vec<_> = grid.cast_all(from, to, mask).map(|hit| told_by(&hit)).collect();
     let judged: Vec<_> = all.iter().map(told_of).collect();
     assert_eq!(hits, judged, "{}", context());
     // The first of all is at the moment of the first.
@@ -59,7 +60,7 @@ fn casts_meet_what_the_judge_says_in_random_worlds() {
         let world = random_world(&mut rng);
         for _ in 0..8 {
             let mask = rng.pick(&MASKS);
-            let solids = world.solids(mask);
+            let solids = solids(&world, mask);
             let from = point(&mut rng, &world, &solids);
             let segment = Segment { from, to: other_end(&mut rng, &world, &solids, from) };
             let (first, entered) = must_agree(&world, &segment, mask, seed);
@@ -126,7 +127,7 @@ fn sparse_world(rng: &mut Rng) -> World {
         let at = [0, 1].map(|k| origin[k] + rng.range(0, edge));
         cells.insert((at[1], at[0], 0), 0);
     }
-    world.boxes.clear();
+    world.loose.clear();
     (world.tile_px, world.cells) = (tile_px, cells);
     world
 }
@@ -137,7 +138,7 @@ fn casts_find_the_tiles_of_sparse_maps() {
     for seed in seeds(200, 4000) {
         let mut rng = Rng::new(seed ^ 0x59A2);
         let world = sparse_world(&mut rng);
-        let (solids, tile) = (world.solids(1), world.tile());
+        let (solids, tile) = (solids(&world, 1), world.tile());
         for _ in 0..12 {
             let aim = rng.pick(&solids).rect;
             let beside = if rng.chance(20) { 9 } else { 0 };
@@ -176,7 +177,7 @@ fn what_stops_a_cast_is_not_there_before_and_is_there_after() {
     for seed in seeds(300, 3000) {
         let mut rng = Rng::new(seed ^ 0xA11C);
         let world = random_world(&mut rng);
-        let (built, solids) = (world.build(), world.solids(u32::MAX));
+        let (grid, solids) = (world.build(), solids(&world, u32::MAX));
         if world.tile().iter().any(|t| *t > 1 << 15) {
             continue;
         }
@@ -184,7 +185,7 @@ fn what_stops_a_cast_is_not_there_before_and_is_there_after() {
         let (k, length) = (rng.below(2) as usize, 2000);
         let mut to = from;
         to[k] = (to[k] + length).min(i64::from(i32::MAX));
-        let hit = built.grid.cast(engine_point(from), engine_point(to), u32::MAX);
+        let hit = grid.cast(engine_point(from), engine_point(to), u32::MAX);
         let stop = (from[k]..to[k]).find(|c| {
             let mut at = from.map(|c| c);
             at[k] = *c;

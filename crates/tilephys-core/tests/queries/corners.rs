@@ -196,7 +196,7 @@ fn a_point_stops_between_corners_and_in_angles() {
 }
 
 #[test]
-fn a_mask_sees_what_it_shares_a_bit_with() {
+fn a_mask_sees_categories_that_share_a_bit() {
     let grid = grid("..2.#");
     let col = |mask| grid.cast(at(0.5, 0.5), at(5.0, 0.5), mask).map(|h| h.solid.cell.col);
     assert_eq!([col(u32::MAX), col(1), col(2), col(3), col(4)], [Some(2), Some(4), Some(2), Some(2), None]);

@@ -5,9 +5,32 @@
 //! each piece is tested in its middle.
 
 use crate::exact::Exact;
-use crate::oracle::{Rect, Solid, World};
+use crate::shapes::solid::Rect;
+use crate::shapes::world::World;
 use std::cmp::Ordering;
 use tilephys_core::Direction;
+
+/// A whole tile or a loose box.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Solid {
+    pub(crate) rect: Rect,
+    pub(crate) layer: usize,
+    pub(crate) kind: usize,
+    pub(crate) cell: [i64; 2],
+    pub(crate) loose: Option<usize>,
+}
+
+impl From<&crate::shapes::solid::Solid> for Solid {
+    fn from(solid: &crate::shapes::solid::Solid) -> Self {
+        let name = solid.name;
+        Solid { rect: solid.bounds, layer: name.layer, kind: name.kind, cell: name.cell, loose: name.loose }
+    }
+}
+
+/// All that is solid to `mask`; of tiles in one cell the lowest layer's.
+pub(crate) fn solids(world: &World, mask: u32) -> Vec<Solid> {
+    world.solids(mask).iter().map(Solid::from).collect()
+}
 
 /// A point of whole parts of `den`.
 #[derive(Clone, Copy, Debug)]
@@ -281,7 +304,7 @@ pub(crate) fn area_order(s: &Solid, area: &Rect, tile: [i64; 2]) -> (bool, i64, 
 
 /// Every tile of every layer and every box that is solid to `mask`.
 pub(crate) fn all_layers(world: &World, mask: u32) -> Vec<Solid> {
-    let tiles = world.cells.iter().filter(|(_, kind)| world.kinds[**kind] & mask != 0).map(
+    let tiles = world.cells.iter().filter(|(_, kind)| world.kinds[**kind].category & mask != 0).map(
         |(&(row, col, layer), &kind)| Solid {
             rect: world.cell_rect([col, row]),
             layer,
@@ -290,5 +313,5 @@ pub(crate) fn all_layers(world: &World, mask: u32) -> Vec<Solid> {
             loose: None,
         },
     );
-    tiles.chain(world.solids(mask).into_iter().filter(|s| s.loose.is_some())).collect()
+    tiles.chain(solids(world, mask).into_iter().filter(|s| s.loose.is_some())).collect()
 }

@@ -3,20 +3,19 @@
 mod areas;
 mod casts;
 mod corners;
-mod judge;
-mod places;
-mod shaped_areas;
+mod costs;
+pub(crate) mod judge;
+pub(crate) mod places;
+pub(crate) mod shaped_areas;
 mod shaped_cases;
-mod shaped_casts;
-mod shaped_judge;
+pub(crate) mod shaped_casts;
+pub(crate) mod shaped_judge;
 mod shaped_sweeps;
-mod shaped_symmetry;
-mod shaped_world;
+pub(crate) mod shaped_world;
 mod sweeps;
-mod symmetry;
 
 /// Prints what was met, and fails for what is rarer than `least` of it.
-fn report(title: &str, counts: &[(&str, u64)], least: u64) {
+pub(crate) fn report(title: &str, counts: &[(&str, u64)], least: u64) {
     println!("{title}:");
     for (name, count) in counts {
         println!("  {count:>9} {name}");

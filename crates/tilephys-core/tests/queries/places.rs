@@ -1,7 +1,8 @@
 //! Random places in random worlds: on edges, seams, corners, and anywhere.
 
-use crate::oracle::{Solid, WORLD_END, World, lattice_point};
+use crate::queries::judge::Solid;
 use crate::rng::Rng;
+use crate::shapes::world::{WORLD_END, World, lattice};
 use glam::IVec2;
 
 pub(crate) const MASKS: [u32; 7] = [u32::MAX, u32::MAX, u32::MAX, 1, 3, 2, 1 << 31 | 1];
@@ -59,5 +60,5 @@ pub(crate) fn area(rng: &mut Rng, world: &World, solids: &[Solid]) -> [[i64; 2];
 }
 
 pub(crate) fn engine_point(at: [i64; 2]) -> IVec2 {
-    lattice_point(at)
+    lattice(at)
 }

@@ -1,13 +1,15 @@
 //! Random sweeps.
 
 use crate::exact::Exact;
-use crate::oracle::first_hit::Flight;
-use crate::oracle::{Rect, Solid, WORLD_END, random_world};
+use crate::oracle::random_world;
 use crate::queries::casts::{told_by, told_of};
-use crate::queries::judge::{Judged, area_order, face_against, name};
+use crate::queries::judge::{Judged, Solid, area_order, face_against, name, solids};
 use crate::queries::places::{MASKS, area, engine_point, other_end};
 use crate::queries::report;
 use crate::rng::Rng;
+use crate::shapes::first::Flight;
+use crate::shapes::solid::Rect;
+use crate::shapes::world::WORLD_END;
 use crate::volume::seeds;
 use std::cmp::Ordering;
 use tilephys_core::Direction;
@@ -42,10 +44,10 @@ fn sweeps_meet_what_the_judge_says_in_random_worlds() {
     for seed in seeds(1500, 20_000) {
         let mut rng = Rng::new(seed ^ 0x5EEB);
         let world = random_world(&mut rng);
-        let (built, mut buffer) = (world.build(), Vec::new());
+        let (grid, mut buffer) = (world.build(), Vec::new());
         for _ in 0..4 {
             let mask = rng.pick(&MASKS);
-            let solids = world.solids(mask);
+            let solids = solids(&world, mask);
             let [lo, hi] = area(&mut rng, &world, &solids);
             let (body, to) = (Rect { lo, hi }, other_end(&mut rng, &world, &solids, lo));
             let d = [0, 1].map(|k| {
@@ -54,7 +56,7 @@ fn sweeps_meet_what_the_judge_says_in_random_worlds() {
             });
             let context =
                 || format!("seed {seed}, tiles of {:?} px, mask {mask:#x}, {body:?} by {d:?}", world.tile_px);
-            let hit = built.grid.sweep(body.aabb(), engine_point(d), mask);
+            let hit = grid.sweep(body.aabb(), engine_point(d), mask);
             let mut starts: Vec<Solid> = solids.iter().filter(|s| s.rect.overlaps(&body)).copied().collect();
             starts.sort_by_key(|s| area_order(s, &body, world.tile()));
             let zero = Exact::ZERO;
@@ -62,10 +64,11 @@ fn sweeps_meet_what_the_judge_says_in_random_worlds() {
                 inside += 1;
                 Some(Judged { when: zero, face: None, solid })
             } else {
-                Flight { body, d, up: Direction::Up }.first_hit(&solids).map(|m| Judged {
-                    when: Exact::new(m.distance.into(), d[m.axis].abs().into()),
-                    face: Some(face_against(m.axis, d[m.axis])),
-                    solid: m.solid,
+                let flight = Flight { body, d, up: Direction::Up };
+                flight.first_hit(&world.solids(mask)).map(|m| Judged {
+                    when: m.at,
+                    face: Some(face_against(m.axis(), d[m.axis()])),
+                    solid: m.solid.into(),
                 })
             };
             assert_eq!(hit.as_ref().map(told_by), wanted.as_ref().map(told_of), "{}", context());
@@ -80,7 +83,7 @@ fn sweeps_meet_what_the_judge_says_in_random_worlds() {
             }
 
             buffer.clear();
-            built.grid.sweep_all(body.aabb(), engine_point(d), mask, &mut buffer);
+            grid.sweep_all(body.aabb(), engine_point(d), mask, &mut buffer);
             let mut all: Vec<Judged> =
                 starts.iter().map(|&solid| Judged { when: zero, face: None, solid }).collect();
             all.extend(solids.iter().filter_map(|s| entry(&body, d, s)));

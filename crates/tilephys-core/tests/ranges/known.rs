@@ -26,7 +26,7 @@ fn walled(rows: i32) -> World {
 }
 
 #[test]
-fn assists_of_the_greatest_length_pass_a_wall_and_nothing_overflows() {
+fn assists_of_the_greatest_length_do_not_overflow() {
     let all = Walk {
         step_up: MAX_SETTING_LENGTH,
         gap_bridge: MAX_SETTING_LENGTH,
@@ -63,7 +63,7 @@ impl StepHooks for Jumper {
 }
 
 #[test]
-fn a_jump_off_a_lift_takes_its_velocity_with_the_most_lift_ticks() {
+fn a_jump_with_the_most_lift_ticks_keeps_the_lift_velocity() {
     let mut jumps = Vec::new();
     for lift_ticks in [6, 254, 255] {
         let mut grid = TileGrid::new(UVec2::splat(16));
@@ -103,7 +103,7 @@ fn any_size_is_taken_or_refused_at_any_place() {
 }
 
 #[test]
-fn questions_about_a_body_without_a_size_or_a_place_have_no_answer() {
+fn queries_about_a_body_without_size_or_place_return_none() {
     let grid = walled(2).grid;
     let config = MoveConfig::default();
     let sound = Body::new(Vec2::new(50.0, 152.0), Vec2::splat(8.0));
@@ -137,7 +137,7 @@ fn a_body_that_is_rejected_is_in_no_index() {
 }
 
 #[test]
-fn a_speed_that_is_not_finite_is_reported_while_its_body_is_stopped() {
+fn a_speed_of_nan_is_reported_for_a_stopped_body() {
     let mut world = walled(2);
     let id = world.spawn(ProfileId::DEFAULT, Body::new(Vec2::new(50.0, 100.0), Vec2::splat(8.0)));
     world.hit_stop(id, 3);
@@ -151,7 +151,7 @@ fn a_speed_that_is_not_finite_is_reported_while_its_body_is_stopped() {
 }
 
 #[test]
-fn a_region_that_comes_to_a_stopped_body_is_entered_at_once_and_left_at_once() {
+fn a_region_moved_over_a_stopped_body_is_entered_and_left_at_once() {
     let mut world = walled(2);
     let id = world.spawn(ProfileId::DEFAULT, Body::new(Vec2::new(50.0, 100.0), Vec2::splat(8.0)));
     let far = Aabb { min: IVec2::splat(-9000), max: IVec2::splat(-5000) };
@@ -181,7 +181,7 @@ fn a_time_scale_of_minus_zero_is_zero_and_survives_a_snapshot() {
 }
 
 #[test]
-fn a_body_that_reports_tiles_crosses_empty_parts_of_the_world_at_once() {
+fn reporting_tiles_costs_nothing_over_empty_chunks() {
     let mut grid = TileGrid::new(UVec2::splat(16));
     let (layer, tile) = (grid.add_layer("room"), grid.add_tile(Tile::default()));
     let cols = [0, 40, 41, 500, 100_000, 400_000];

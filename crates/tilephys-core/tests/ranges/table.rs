@@ -56,7 +56,7 @@ const ROWS: [Row; 19] = [
 ];
 
 #[test]
-fn numbers_of_a_profile_are_accepted_up_to_their_ends_and_no_farther() {
+fn numbers_of_a_profile_are_accepted_up_to_their_limits() {
     for (field, set, [least, most]) in ROWS {
         let fault = |v: f32| {
             let mut profile = Profile::default();
@@ -80,7 +80,7 @@ fn numbers_of_a_profile_are_accepted_up_to_their_ends_and_no_farther() {
 }
 
 #[test]
-fn masses_and_rebounds_of_bodies_that_collide_have_ranges_of_their_own() {
+fn masses_and_restitutions_have_their_own_ranges() {
     let of = |collide: BodyCollision, restitution: f32| {
         let movement = MoveConfig { response: Response::Bounce { restitution }, ..MoveConfig::default() };
         Profile { movement, collide: Some(collide), ..Profile::default() }.fault()

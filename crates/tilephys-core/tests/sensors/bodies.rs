@@ -18,7 +18,7 @@ fn two(visitor: Body, sensor: Body) -> (World, BodyId, BodyId) {
 }
 
 #[test]
-fn a_bullet_and_a_target_that_fly_past_each_other_in_one_step_are_noticed() {
+fn a_bullet_through_a_target_in_one_step_is_sensed() {
     // 60 px apart; they close 160 px a step and are inside of each other for 16 px of it.
     let bullet = moving((0.0, 0.0), (8.0, 8.0), (120.0, 0.0));
     let target = moving((68.0, 4.0), (8.0, 8.0), (-40.0, 0.0));
@@ -43,7 +43,7 @@ fn bodies_that_fly_side_by_side_at_one_speed_do_not_come_in() {
 }
 
 #[test]
-fn a_body_that_stays_with_a_sensor_comes_in_once_and_leaves_when_the_sensor_goes_elsewhere() {
+fn a_body_enters_once_and_exits_when_the_sensor_leaves() {
     let (mut world, a, b) =
         two(moving((2.0, 0.0), (8.0, 8.0), (50.0, 30.0)), moving((0.0, 0.0), (8.0, 8.0), (50.0, 30.0)));
     world.step(DT);
@@ -57,7 +57,7 @@ fn a_body_that_stays_with_a_sensor_comes_in_once_and_leaves_when_the_sensor_goes
 }
 
 #[test]
-fn only_the_categories_that_a_sensor_names_are_sensed_and_none_senses_itself() {
+fn a_sensor_senses_its_categories_and_not_itself() {
     let mut world = nothing();
     let both = world.add_profile(ghost(1, 2));
     let other = world.add_profile(ghost(2, 1));
@@ -71,7 +71,7 @@ fn only_the_categories_that_a_sensor_names_are_sensed_and_none_senses_itself() {
 }
 
 #[test]
-fn nothing_is_left_of_a_pair_of_which_one_is_gone_or_senses_no_more() {
+fn a_despawn_ends_its_sensor_pairs() {
     let still = |x: f32| Body::new(Vec2::new(x, 0.0), Vec2::splat(8.0));
     for gone in 0..3 {
         let (mut world, a, b) = two(still(0.0), still(4.0));
@@ -121,7 +121,7 @@ fn overlap_at([a, b]: [&Pieces; 2], sizes: [IVec2; 2], when: u64) -> bool {
 }
 
 #[test]
-fn pairs_that_bounce_overlap_between_coming_in_and_leaving_and_at_no_other_time() {
+fn bouncing_pairs_overlap_only_between_enter_and_exit() {
     let (mut told, mut looked) = (0u64, 0);
     for seed in seeds(60, 2_000) {
         let mut rng = Rng::new(seed);

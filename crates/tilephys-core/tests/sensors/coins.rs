@@ -40,7 +40,7 @@ fn coin_and_body(rng: &mut Rng) -> (World, BodyId, Response, Aabb) {
 }
 
 #[test]
-fn a_coin_is_taken_whenever_a_body_passes_it_and_at_the_exact_moment() {
+fn a_coin_is_taken_at_the_exact_time_of_overlap() {
     let mut taken = 0;
     for seed in seeds(3_000, 200_000) {
         let mut rng = Rng::new(seed);

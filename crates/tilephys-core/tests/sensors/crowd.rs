@@ -137,7 +137,7 @@ fn expected(world: &World, before: &[Body], inside: &Inside) -> (Vec<(BodyId, Se
 }
 
 #[test]
-fn all_comings_and_goings_of_a_crowd_are_those_of_the_oracle() {
+fn enters_and_exits_of_a_crowd_agree_with_the_oracle() {
     let (mut told, mut twice) = (0, 0);
     for seed in seeds(3, 40) {
         let mut world = crowd(seed, 200, false);

@@ -11,7 +11,7 @@ fn is_in(world: &World, region: RegionId) -> Vec<BodyId> {
 }
 
 #[test]
-fn a_body_that_flies_through_in_one_step_comes_in_and_then_leaves() {
+fn a_flight_through_a_region_in_one_step_enters_and_exits() {
     let mut world = nothing();
     let region = world.add_region(Region::new(px_box(5_000, -100, 1, 400)));
     let body = world.spawn(ProfileId::DEFAULT, moving((0.0, 0.0), (8.0, 11.0), (10_000.0, 0.0)));
@@ -39,7 +39,7 @@ fn a_body_that_begins_inside_comes_in_at_once_and_only_once() {
 }
 
 #[test]
-fn a_region_that_is_moved_onto_a_body_and_away_is_entered_and_left_at_once() {
+fn a_region_moved_onto_a_body_and_away_is_entered_and_left() {
     let mut world = nothing();
     let region = world.add_region(Region::new(px_box(500, 0, 32, 32)));
     let body = world.spawn(ProfileId::DEFAULT, Body::new(Vec2::splat(8.0), Vec2::splat(8.0)));
@@ -69,7 +69,7 @@ fn touching_is_not_being_inside() {
 }
 
 #[test]
-fn a_spike_senses_who_comes_into_it_and_not_who_is_in_its_box() {
+fn a_spike_senses_by_its_polygon_not_its_bounds() {
     // Its tip is up in the middle: the lines from (16, 32) to (32, 0) and on to (48, 32).
     let spike = Polygon::from_px(&[(0.0, 32.0), (16.0, 0.0), (32.0, 32.0)].map(Vec2::from));
     let region = Region::of_polygon(IVec2::new(16, 0) * PX, &spike);
@@ -130,7 +130,7 @@ fn the_largest_polygons_are_sensed_on_the_longest_way_of_a_step() {
 }
 
 #[test]
-fn a_body_that_bounces_back_through_a_region_passes_it_twice() {
+fn a_bounce_back_through_a_region_enters_and_exits_twice() {
     let mut world = World::new(room(40, 10));
     let bouncing = world.add_profile(plain(Response::Bounce { restitution: 1.0 }));
     world.add_region(Region::new(px_box(600, 16, 1, 100)));
@@ -166,7 +166,7 @@ fn regions_sense_the_categories_of_their_mask_only() {
 }
 
 #[test]
-fn a_stay_is_reported_in_steps_without_coming_or_going_by_regions_that_do() {
+fn regions_with_stay_report_steps_without_enter_or_exit() {
     let mut world = nothing();
     let region = Region { report_stay: true, ..Region::new(px_box(0, 0, 32, 32)) };
     let region = world.add_region(region);
@@ -225,7 +225,7 @@ fn a_teleport_leaves_and_comes_in_at_once() {
 }
 
 #[test]
-fn a_body_that_is_skipped_stays_where_it_is() {
+fn a_skipped_body_stays_in_its_regions() {
     let mut world = nothing();
     let region = world.add_region(Region::new(px_box(0, 0, 32, 32)));
     let body = world.spawn(ProfileId::DEFAULT, Body::new(Vec2::splat(8.0), Vec2::splat(8.0)));
@@ -243,7 +243,7 @@ fn a_body_that_is_skipped_stays_where_it_is() {
 }
 
 #[test]
-fn a_body_that_is_pushed_out_of_a_wall_through_a_region_passes_it_at_once() {
+fn depenetration_through_a_region_enters_and_exits_at_once() {
     let mut world = World::new(room(10, 10));
     // A hand's breadth before the wall, whose face is at x = 16.
     let region = world.add_region(Region::new(px_box(16, 16, 1, 100)));
@@ -288,7 +288,7 @@ fn a_region_lies_in_the_world() {
 }
 
 #[test]
-fn a_body_that_a_lift_carries_through_a_region_passes_it_at_fraction_0() {
+fn a_lift_through_a_region_enters_and_exits_at_fraction_0() {
     let mut grid = TileGrid::new(UVec2::splat(16));
     let (layer, tile) = (grid.add_layer("map"), grid.add_tile(Tile::default()));
     let mut world = World::new(grid);

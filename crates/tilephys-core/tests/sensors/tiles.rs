@@ -89,7 +89,7 @@ fn a_walk_over_a_flat_floor_lists_each_column_once_and_in_order() {
 }
 
 #[test]
-fn columns_come_when_the_middle_of_the_feet_passes_their_borders() {
+fn a_column_begins_when_the_middle_of_the_feet_passes_its_border() {
     let mut world = ground(100, false);
     let body = walker(&mut world, (24.0, 149.0));
     walk(&mut world, body, 0.0);
@@ -107,7 +107,7 @@ fn columns_come_when_the_middle_of_the_feet_passes_their_borders() {
 }
 
 #[test]
-fn a_walk_over_a_hill_lists_each_column_once_and_in_order_both_ways() {
+fn a_walk_over_a_hill_lists_each_column_once_in_order() {
     for speed in [40.0, 90.0, 300.0] {
         let mut world = ground(60, true);
         let body = walker(&mut world, (250.0, 149.0));
@@ -120,7 +120,7 @@ fn a_walk_over_a_hill_lists_each_column_once_and_in_order_both_ways() {
 }
 
 #[test]
-fn a_jump_leaves_at_once_and_a_landing_comes_on_when_it_lands() {
+fn tiles_end_at_a_jump_and_begin_at_a_landing() {
     let mut world = ground(60, false);
     let body = walker(&mut world, (20.0, 149.0));
     walk(&mut world, body, 0.0);
@@ -142,7 +142,7 @@ fn a_jump_leaves_at_once_and_a_landing_comes_on_when_it_lands() {
 }
 
 #[test]
-fn a_tile_is_left_at_the_end_of_a_floor_and_forgotten_with_the_body() {
+fn a_tile_ends_at_the_end_of_a_floor_and_with_its_body() {
     let mut world = ground(10, false);
     let body = walker(&mut world, (150.0, 149.0));
     walk(&mut world, body, 0.0);
@@ -217,7 +217,7 @@ fn rough(seed: u64) -> (World, Vec<BodyId>) {
 }
 
 #[test]
-fn the_last_tile_that_was_come_on_is_that_on_which_a_body_stands() {
+fn the_last_entered_tile_is_the_tile_under_the_feet() {
     let (mut stood, mut told) = (0, 0);
     for seed in seeds(4, 60) {
         let (mut world, bodies) = rough(seed);

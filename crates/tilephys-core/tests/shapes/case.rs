@@ -24,6 +24,11 @@ pub(crate) fn kind_of(why: &str) -> &str {
     why.split(':').next().unwrap_or(why)
 }
 
+/// The answer, or a panic with the smallest case that fails in the same way.
+pub(crate) fn must_hold<T>(seed: u64, world: &World, mover: &Mover, property: Property<T>) -> T {
+    ask(property, world, mover).unwrap_or_else(|why| panic!("{}", shrunk(seed, world, mover, &why, property)))
+}
+
 /// The smallest case that fails in the same way, printed as data.
 pub(crate) fn shrunk<T>(seed: u64, world: &World, mover: &Mover, why: &str, property: Property<T>) -> String {
     let kind = kind_of(why).to_owned();
@@ -153,7 +158,7 @@ pub(crate) fn picture(world: &World, mover: &Mover) -> String {
         last = Some(s.name.kind);
     }
     let (lo, hi) = (mover.position, mover.rect().hi);
-    let units = mover.lattice_translation();
+    let units = mover.units();
     write!(text, "{mover:?}\nthe body from {lo:?} to {hi:?} moves by {units:?} units")
         .expect("a string grows");
     text

@@ -3,8 +3,7 @@
 use super::judge::{Verdict, fail_unless, one_move};
 use super::meter::Meter;
 use super::mover::{Mover, engine_moves};
-use super::random_mover::is_inside;
-use super::solid::{Point, Rect, add};
+use super::solid::{Point, Rect, add, is_inside};
 use super::world::{Kind, Loose, World, lattice, pair};
 use crate::rng::Rng;
 use crate::volume::{seeds, volume};
@@ -37,7 +36,7 @@ fn wedge_world(wedge: &Wedge) -> World {
     let across = |v: Point, left: bool| if left { [-v[1], v[0]] } else { [v[1], -v[0]] };
     let shapes = [solid(a, across(a, !turns_left)), solid(b, across(b, turns_left))];
     let kinds = shapes.map(|shape| Kind { shape, category: 1 }).to_vec();
-    let loose = (0..2).map(|kind| Loose { at: [0, 0], layer: 0, kind }).collect();
+    let loose = (0..2).map(|kind| Loose { at: [0, 0], layer: 0, kind, size: None }).collect();
     World { tile_px: [tile / 256; 2], layers: 1, kinds, cells: BTreeMap::new(), loose }
 }
 
@@ -102,7 +101,7 @@ fn is_between(wedge: &Wedge, body: &Rect) -> bool {
 }
 
 #[test]
-fn whatever_is_driven_into_a_crevice_stays_outside_of_both_faces_and_comes_to_rest() {
+fn a_body_driven_into_a_crevice_stays_outside_and_rests() {
     let (mut meter, mut failures) = (Meter::default(), Vec::new());
     for seed in seeds(200, 20_000) {
         let mut rng = Rng::new(seed ^ 0xC4E_71CE);

@@ -7,9 +7,8 @@ use super::contacts::contacts_agree;
 use super::first::{Entry, Flight};
 use super::meter::Meter;
 use super::mover::{Met, Mover, Outcome, engine_moves, kept_in_world};
-use super::random_mover::is_inside;
 use super::response::{response_agrees, velocity_agrees};
-use super::solid::{Point, Rect, Solid, add, dot, unit};
+use super::solid::{Point, Rect, Solid, add, dot, is_inside, unit};
 use super::walking::Gait;
 use super::world::World;
 use crate::exact::Exact;
@@ -92,7 +91,7 @@ impl Case<'_> {
 
     /// Follows the translation, or what a slope under the start makes of it.
     fn follow_any(&self, start: Rect, meter: &mut Meter) -> Verdict {
-        let d = kept_in_world(&self.mover.rect(), self.mover.lattice_translation());
+        let d = kept_in_world(&self.mover.rect(), self.mover.units());
         let d = kept_in_world(&start, d);
         let plain = self.follow(start, d, meter);
         let Err(why) = plain else { return Ok(()) };
@@ -339,5 +338,8 @@ pub(crate) fn exit_length(body: &Rect, solids: &[Solid], v: Point, most: i64) ->
     };
     let mut lengths: Vec<i64> = solids.iter().filter_map(leaves).filter(|l| (1..=most).contains(l)).collect();
     lengths.sort_unstable();
-    lengths.into_iter().find(|&length| !is_inside(&body.moved(v.map(|c| c * length)), solids))
+    lengths.into_iter().find(|&length| {
+        let there = body.moved(v.map(|c| c * length));
+        there.in_world() && !is_inside(&there, solids)
+    })
 }

@@ -4,23 +4,22 @@
 //! engine and no geometry. `TILEPHYS_MOVES=n` lets the longest of these run for so many moves, `TILEPHYS_SEED=n` begins
 //! with the world of that seed, as a failure prints it.
 
-mod case;
+pub(crate) mod case;
 mod contacts;
 mod crevices;
-mod first;
-mod judge;
-mod meter;
-mod mover;
+pub(crate) mod first;
+pub(crate) mod judge;
+pub(crate) mod meter;
+pub(crate) mod mover;
 mod moves;
-mod random_mover;
+pub(crate) mod random_mover;
 pub(crate) mod random_shape;
-mod random_world;
+pub(crate) mod random_world;
 mod response;
 mod runs;
 mod seams;
 pub(crate) mod solid;
-mod symmetry;
 mod turned;
 mod walking;
-mod watch;
+pub(crate) mod watch;
 pub(crate) mod world;

@@ -5,11 +5,12 @@ use super::world::{WORLD_END, lattice, pair};
 use crate::exact::half_to_even;
 use tilephys_core::glam::Vec2;
 use tilephys_core::{
-    Body, Direction, Hit, MotionMode, MoveConfig, MoveResult, Response, ShapeId, Surface, TileGrid, Walk,
+    Body, Contacts, Direction, Hit, MotionMode, MoveConfig, MoveResult, Response, ShapeId, Surface, TileGrid,
+    Walk,
 };
 
 /// A body and the move it is to make.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Mover {
     pub(crate) position: Point,
     pub(crate) size: Point,
@@ -46,12 +47,24 @@ impl Mover {
         }
     }
 
-    /// The translation in units; at most 2^31 - 1 either way.
-    pub(crate) fn lattice_translation(&self) -> Point {
-        [0, 1].map(|k| {
-            let whole = half_to_even((self.translation[k] * 256.0 + self.rest[k]).into());
-            (whole as i64).clamp(-i64::from(i32::MAX), i64::from(i32::MAX))
-        })
+    /// The translation in units and the remainders it leaves, if it is finite; at most 2^31 - 1 either way.
+    pub(crate) fn lattice_translation(&self) -> Option<(Point, [f32; 2])> {
+        let (mut units, mut rests) = ([0; 2], [0.0; 2]);
+        for k in 0..2 {
+            let wanted = self.translation[k] * 256.0 + self.rest[k];
+            if !wanted.is_finite() {
+                return None;
+            }
+            let whole = half_to_even(wanted.into());
+            units[k] = (whole as i64).clamp(-i64::from(i32::MAX), i64::from(i32::MAX));
+            rests[k] = if units[k] as f64 == whole { (f64::from(wanted) - whole) as f32 + 0.0 } else { 0.0 };
+        }
+        Some((units, rests))
+    }
+
+    /// The translation in units.
+    pub(crate) fn units(&self) -> Point {
+        self.lattice_translation().expect("a finite translation").0
     }
 }
 
@@ -77,8 +90,8 @@ pub(crate) struct Met {
     pub(crate) one_way: bool,
 }
 
-/// What came of a move, as plain data.
-#[derive(Clone, Debug, PartialEq)]
+/// What came of a move, as plain data; equal if all is, floats by their bits.
+#[derive(Clone, Debug)]
 pub(crate) struct Outcome {
     pub(crate) position: Point,
     pub(crate) velocity: [f32; 2],
@@ -91,6 +104,14 @@ pub(crate) struct Outcome {
     pub(crate) sides: [bool; 4],
     /// Normals of floor, wall and ceiling.
     pub(crate) surfaces: [Option<Point>; 3],
+}
+
+impl PartialEq for Outcome {
+    fn eq(&self, other: &Self) -> bool {
+        let floats = |o: &Outcome| [o.velocity, o.rest].map(|v| v.map(f32::to_bits));
+        let places = |o: &Outcome| (o.position, o.pushed, o.corrected, o.stuck, o.sides, o.surfaces);
+        floats(self) == floats(other) && places(self) == places(other) && self.hits == other.hits
+    }
 }
 
 pub(crate) fn met(hit: &Hit) -> Met {
@@ -110,6 +131,10 @@ pub(crate) fn met(hit: &Hit) -> Met {
     }
 }
 
+pub(crate) fn sides(contacts: Contacts) -> [bool; 4] {
+    Direction::ALL.map(|side| contacts.sides.has(side))
+}
+
 fn outcome(body: &Body, moved: &MoveResult, hits: &[Hit]) -> Outcome {
     let normal = |s: Option<Surface>| s.map(|s| pair(s.normal));
     let floats = |v: Vec2| [v.x, v.y];
@@ -121,7 +146,7 @@ fn outcome(body: &Body, moved: &MoveResult, hits: &[Hit]) -> Outcome {
         pushed: pair(moved.pushed),
         corrected: pair(moved.corrected),
         stuck: moved.stuck,
-        sides: Direction::ALL.map(|side| moved.contacts.sides.has(side)),
+        sides: sides(moved.contacts),
         surfaces: [normal(moved.floor), normal(moved.wall), normal(moved.ceiling)],
     }
 }

@@ -3,7 +3,7 @@
 use super::contacts::touches;
 use super::mover::Mover;
 use super::random_world::MASKS;
-use super::solid::{Point, Rect, Solid, add, dot};
+use super::solid::{Point, Rect, Solid, add, dot, is_inside};
 use super::world::World;
 use crate::rng::Rng;
 use tilephys_core::{Direction, Response, SlopeSpeed, Snap, Walk};
@@ -19,11 +19,6 @@ pub(crate) const LIMITS: [f32; 5] = [
     std::f32::consts::FRAC_PI_3,
     std::f32::consts::FRAC_PI_2,
 ];
-
-/// True if the body overlaps something.
-pub(crate) fn is_inside(body: &Rect, solids: &[Solid]) -> bool {
-    solids.iter().any(|s| s.overlaps(body))
-}
 
 /// A body that stands on something, if there is anything to stand on, and walks at an ordinary pace.
 fn walker(rng: &mut Rng, world: &World, fits: Point) -> Mover {

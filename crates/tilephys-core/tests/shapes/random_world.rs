@@ -107,7 +107,7 @@ impl Builder<'_> {
         let kind = self.kind(shape, false);
         let at = [0, 1].map(|k| self.origin[k] * tile[k] + at[k]);
         let layer = self.rng.below(3) as usize;
-        self.world.loose.push(Loose { at, layer, kind });
+        self.world.loose.push(Loose { at, layer, kind, size: None });
     }
 
     /// A few cells of anything.

@@ -2,9 +2,8 @@
 
 use super::judge::{Verdict, fail_unless, one_move};
 use super::mover::{Mover, engine_moves};
-use super::random_mover::is_inside;
 use super::random_world::{Ground, ground_world};
-use super::solid::{Point, Rect, Solid};
+use super::solid::{Point, Rect, Solid, is_inside};
 use super::world::World;
 use crate::rng::Rng;
 use crate::volume::{seeds, volume};
@@ -91,7 +90,7 @@ fn walks_over(
 }
 
 #[test]
-fn a_body_that_walks_over_ramps_and_joints_keeps_its_level_speed_and_its_feet_on_the_ground() {
+fn a_walk_over_ramps_and_joints_keeps_speed_and_ground() {
     let (mut ticks, mut failures) = (0, Vec::new());
     for seed in seeds(12, 2_000) {
         let mut rng = Rng::new(seed ^ 0x60_000D);

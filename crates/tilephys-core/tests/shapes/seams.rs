@@ -64,7 +64,7 @@ impl Run {
             TileShape::Parts(vec![Part::Solid(Polygon::new(&corners))])
         });
         let kinds: Vec<_> = polygons.map(|shape| Kind { shape, category: 1 }).collect();
-        let loose = (0..kinds.len()).map(|kind| Loose { at: [0, 0], layer: 0, kind }).collect();
+        let loose = (0..kinds.len()).map(|kind| Loose { at: [0, 0], layer: 0, kind, size: None }).collect();
         World { tile_px: [16, 16], layers: 1, kinds, cells: BTreeMap::new(), loose }
     }
 }
@@ -112,7 +112,7 @@ fn slides_along(run: &Run, mover: &Mover) -> Verdict<u64> {
         let own = seen.hits.iter().all(|h| h.normal == super::solid::reduced(n));
         fail_unless(own, || format!("snag: another face than {n:?}, {}", told()))?;
         let gone = [0, 1].map(|k| seen.position[k] - mover.position[k]);
-        let wanted = dot(mover.lattice_translation(), run.step);
+        let wanted = dot(mover.units(), run.step);
         let slack = 4 * (run.step[0].abs() + run.step[1].abs());
         let slow = wanted - dot(gone, run.step);
         fail_unless(slow.abs() <= slack.into(), || format!("pace: it lost {slow} of {wanted}, {}", told()))?;

@@ -4,8 +4,9 @@
 //! sides of it. Each of these tests is one half-plane of the body's place; the solid is their intersection. It is gone
 //! through from end to end, in whole numbers.
 
+use super::world::{WORLD_END, lattice};
 use crate::exact::{Exact, gcd};
-use tilephys_core::Direction;
+use tilephys_core::{Aabb, Direction};
 
 pub(crate) type Point = [i64; 2];
 
@@ -19,6 +20,19 @@ pub(crate) struct Rect {
 impl Rect {
     pub(crate) fn of(lo: Point, size: Point) -> Self {
         Rect { lo, hi: [lo[0] + size[0], lo[1] + size[1]] }
+    }
+
+    /// True if the insides share a point.
+    pub(crate) fn overlaps(&self, other: &Rect) -> bool {
+        (0..2).all(|k| self.lo[k] < other.hi[k] && other.lo[k] < self.hi[k])
+    }
+
+    pub(crate) fn in_world(&self) -> bool {
+        (0..2).all(|k| -WORLD_END <= self.lo[k] && self.hi[k] <= WORLD_END)
+    }
+
+    pub(crate) fn aabb(&self) -> Aabb {
+        Aabb { min: lattice(self.lo), max: lattice(self.hi) }
     }
 
     pub(crate) fn moved(&self, by: Point) -> Rect {
@@ -183,6 +197,11 @@ impl Solid {
     }
 }
 
+/// True if the body overlaps something.
+pub(crate) fn is_inside(body: &Rect, solids: &[Solid]) -> bool {
+    solids.iter().any(|s| s.overlaps(body))
+}
+
 /// The normal of an edge through `a` that looks out of the solid; of a line, to its open side.
 fn outward(n: Point, a: Point, corners: &[Point], open: Option<Direction>) -> Point {
     let looks_in = match open {
@@ -231,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn a_box_pushed_along_a_floor_enters_a_ramp_by_its_edge_and_its_corner_at_once() {
+    fn a_box_along_a_floor_enters_a_ramp_by_edge_and_corner_at_once() {
         let stay = ramp().stay(&Rect::of([-16, 8], [8, 8]), [16, 0]).expect("it goes in");
         assert_eq!(stay.enters, Exact::new(1, 2));
         assert_eq!(stay.planes.iter().map(|p| p.n).collect::<Vec<_>>(), [[-1, -1], [-1, 0]]);

@@ -5,8 +5,7 @@ use super::first::{Entry, Flight, TOLERANCE};
 use super::judge::{Case, Piece, Verdict, exit_length, fail_unless, places};
 use super::meter::Meter;
 use super::mover::Met;
-use super::random_mover::is_inside;
-use super::solid::{Point, Rect, add, dot, unit};
+use super::solid::{Point, Rect, add, dot, is_inside, unit};
 use crate::exact::Exact;
 use tilephys_core::{SlopeSpeed, Snap, Walk};
 
@@ -40,7 +39,7 @@ impl<'a> Gait<'a> {
         let mover = self.case.mover;
         let axis = 1 - self.level;
         let sign = self.up[axis];
-        mover.lattice_translation()[axis] * sign > 0 || mover.velocity[axis] * sign as f32 > 0.0
+        mover.units()[axis] * sign > 0 || mover.velocity[axis] * sign as f32 > 0.0
     }
 
     fn stood(&self) -> bool {
@@ -220,7 +219,7 @@ impl<'a> Gait<'a> {
             Snap::Adaptive => {
                 let mover = self.case.mover;
                 let moved = (self.case.seen.position[self.level] - self.from.lo[self.level]).abs();
-                let level = moved.max(mover.lattice_translation()[self.level].abs()) as f64;
+                let level = moved.max(mover.units()[self.level].abs()) as f64;
                 let tall = self.case.world.tile()[1 - self.level] as f64;
                 // And as far as the last piece ends above the start.
                 let (along, up) = (1 - self.level, self.up[1 - self.level]);

@@ -1,6 +1,6 @@
 //! A world as plain data: kinds of tile, cells and loose shapes; what of it is solid, and the engine's grid of it.
 
-use super::solid::{Name, Point, Solid};
+use super::solid::{Name, Point, Rect, Solid};
 use std::collections::BTreeMap;
 use tilephys_core::glam::IVec2;
 use tilephys_core::{Direction, OneWay, Part, Polygon, Slope, Tile, TileCoord, TileGrid, TileShape};
@@ -21,6 +21,8 @@ pub(crate) struct Loose {
     pub(crate) at: Point,
     pub(crate) layer: usize,
     pub(crate) kind: usize,
+    /// Size of a box instead of the kind's own shape.
+    pub(crate) size: Option<Point>,
 }
 
 #[derive(Clone, Debug)]
@@ -89,8 +91,30 @@ pub(crate) fn parts(shape: &TileShape, tile: Point) -> Vec<Convex> {
 }
 
 impl World {
+    /// An empty world with a kind of whole tile for each category.
+    pub(crate) fn of_whole_tiles(tile_px: [u32; 2], layers: usize, categories: &[u32]) -> World {
+        let kinds = categories.iter().map(|&category| Kind { shape: TileShape::Full, category }).collect();
+        World { tile_px, layers, kinds, cells: BTreeMap::new(), loose: Vec::new() }
+    }
+
+    pub(crate) fn add_box(&mut self, rect: Rect, layer: usize, kind: usize) {
+        let size = Some([rect.hi[0] - rect.lo[0], rect.hi[1] - rect.lo[1]]);
+        self.loose.push(Loose { at: rect.lo, layer, kind, size });
+    }
+
     pub(crate) fn tile(&self) -> Point {
         self.tile_px.map(|px| i64::from(px) * 256)
+    }
+
+    /// The bounds of all cells and loose shapes, solid or not.
+    pub(crate) fn everything(&self) -> Vec<Rect> {
+        let kinds = self.kinds.iter().map(|k| Kind { category: 1, ..k.clone() }).collect();
+        World { kinds, ..self.clone() }.solids(1).iter().map(|s| s.bounds).collect()
+    }
+
+    pub(crate) fn cell_rect(&self, [col, row]: Point) -> Rect {
+        let tile = self.tile();
+        Rect::of([col * tile[0], row * tile[1]], tile)
     }
 
     /// Everything that is solid to `mask`, part by part. Of whole tiles in one cell the lowest layer's is named.
@@ -107,19 +131,30 @@ impl World {
                 whole = Some((row, col));
             }
             let name = Name { layer, kind, cell: [col, row], loose: None, part: 0 };
-            self.push(&mut solids, kind, [col * tile[0], row * tile[1]], name);
+            self.push(&mut solids, &self.kinds[kind].shape, [col * tile[0], row * tile[1]], name);
         }
         for (index, l) in self.loose.iter().enumerate() {
             if self.kinds[l.kind].category & mask != 0 {
-                let name = Name { layer: l.layer, kind: l.kind, cell: [0; 2], loose: Some(index), part: 0 };
-                self.push(&mut solids, l.kind, l.at, name);
+                let shape = self.shape_of(l);
+                let low = parts(&shape, tile).into_iter().flat_map(|part| part.0);
+                let low = low.reduce(|a, b| [a[0].min(b[0]), a[1].min(b[1])]).expect("a shape has corners");
+                let cell = [0, 1].map(|k| (l.at[k] + low[k]).div_euclid(tile[k]));
+                let name = Name { layer: l.layer, kind: l.kind, cell, loose: Some(index), part: 0 };
+                self.push(&mut solids, &shape, l.at, name);
             }
         }
         solids
     }
 
-    fn push(&self, solids: &mut Vec<Solid>, kind: usize, at: Point, name: Name) {
-        let all = parts(&self.kinds[kind].shape, self.tile());
+    fn shape_of(&self, loose: &Loose) -> TileShape {
+        match loose.size {
+            Some(size) => TileShape::Box(Rect::of([0, 0], size).aabb()),
+            None => self.kinds[loose.kind].shape.clone(),
+        }
+    }
+
+    fn push(&self, solids: &mut Vec<Solid>, shape: &TileShape, at: Point, name: Name) {
+        let all = parts(shape, self.tile());
         for (part, (corners, open)) in all.into_iter().enumerate() {
             let corners = corners.iter().map(|c| [c[0] + at[0], c[1] + at[1]]).collect();
             solids.push(Solid::new(corners, open, Name { part, ..name }));
@@ -137,7 +172,10 @@ impl World {
             .collect();
         // The loose ones first: their ids count shapes of cells that reach beyond them too.
         for l in &self.loose {
-            grid.add_shape(layers[l.layer], lattice(l.at), kinds[l.kind]);
+            match l.size {
+                Some(size) => grid.add_box(layers[l.layer], Rect::of(l.at, size).aabb(), kinds[l.kind]),
+                None => grid.add_shape(layers[l.layer], lattice(l.at), kinds[l.kind]),
+            };
         }
         for (&(row, col, layer), &kind) in &self.cells {
             let at = lattice([col, row]);

@@ -251,13 +251,13 @@ fn replace_some(seed: u64, rounds: u32) -> Tally {
 }
 
 #[test]
-fn what_is_accepted_of_a_replaced_place_is_a_world_like_any_other() {
+fn an_accepted_forged_value_gives_a_sound_world() {
     let tally = replace_each(0, 23);
     assert!(tally.taken > 100 && tally.refused > 100, "{tally:?}");
 }
 
 #[test]
-fn what_is_accepted_of_several_replaced_places_is_a_world_like_any_other() {
+fn several_accepted_forged_values_give_a_sound_world() {
     let tally = replace_some(7, 400);
     assert!(tally.taken > 50 && tally.refused > 50, "{tally:?}");
 }

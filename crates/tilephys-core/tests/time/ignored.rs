@@ -21,7 +21,7 @@ fn ignored(world: &World, ids: &[BodyId]) -> Vec<(u32, u32)> {
 }
 
 #[test]
-fn a_pair_ignores_each_other_until_told_otherwise_or_until_either_is_gone() {
+fn an_ignored_pair_lasts_until_revoked_or_despawned() {
     let (mut world, ids) = five();
     let [a, b, c, d, e] = ids;
     let without = world.state_hash();
@@ -54,7 +54,7 @@ fn a_pair_ignores_each_other_until_told_otherwise_or_until_either_is_gone() {
 }
 
 #[test]
-fn it_is_known_in_the_step_in_which_it_is_told() {
+fn ignoring_a_pair_takes_effect_in_the_same_step() {
     struct Tell([BodyId; 2], Vec<bool>);
     impl StepHooks for Tell {
         fn control(&mut self, bodies: &mut ControlContext) {
@@ -74,7 +74,7 @@ fn it_is_known_in_the_step_in_which_it_is_told() {
 }
 
 #[test]
-fn a_snapshot_holds_them_and_none_takes_no_byte() {
+fn a_snapshot_holds_ignored_pairs_and_spends_no_byte_on_none() {
     let (mut world, ids) = five();
     let [a, b, c, d, e] = ids;
     let plain = world.snapshot();
@@ -92,7 +92,7 @@ fn a_snapshot_holds_them_and_none_takes_no_byte() {
 }
 
 #[test]
-fn that_of_some_bodies_holds_what_is_among_them() {
+fn a_snapshot_of_chosen_bodies_holds_pairs_among_them() {
     let (mut world, ids) = five();
     let [a, b, c, d, e] = ids;
     for (one, other) in [(a, b), (b, c), (d, e)] {

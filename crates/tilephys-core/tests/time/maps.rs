@@ -48,7 +48,7 @@ fn play(world: &mut World) -> u64 {
 }
 
 #[test]
-fn a_snapshot_is_taken_by_a_world_of_an_equal_map_that_was_edited_otherwise() {
+fn a_snapshot_restores_over_other_edits_of_the_map() {
     let [a, b] = maps();
     for (from, into) in [(&a, &b), (&b, &a)] {
         let mut world = World::new(from.0.clone());

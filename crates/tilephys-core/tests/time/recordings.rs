@@ -69,7 +69,7 @@ fn the_first_tick_that_differs_is_named() {
 }
 
 #[test]
-fn a_recording_of_another_map_or_gravity_is_refused_and_nothing_changed() {
+fn a_recording_of_another_map_or_gravity_is_refused() {
     let (_, names, recording) = record(5);
     let refused = |world: &mut World| {
         let before = (world.state_hash(), world.snapshot());

@@ -69,7 +69,7 @@ fn a_stopped_body_goes_on_where_it_was_as_if_no_time_had_gone() {
 }
 
 #[test]
-fn movers_carry_and_push_who_is_stopped() {
+fn movers_carry_and_push_stopped_bodies() {
     let mut grid = TileGrid::new(UVec2::splat(16));
     let (layer, stone) = (grid.add_layer("air"), grid.add_tile(Tile::default()));
     let mut world = World::new(grid);
@@ -144,7 +144,7 @@ impl Executor for Backwards {
 }
 
 #[test]
-fn timed_bodies_in_a_crowd_are_the_same_in_parts_and_leave_the_others_alone() {
+fn scaled_time_in_a_crowd_is_equal_on_any_executor() {
     let crowd = |is_timed: bool| {
         let (mut world, _) = empty();
         let bounce = Response::Bounce { restitution: 0.9 };

@@ -68,7 +68,7 @@ fn a_snapshot_of_an_earlier_tick_can_be_taken_again_and_again() {
 }
 
 #[test]
-fn bodies_that_went_are_back_under_their_ids_and_those_that_came_are_gone() {
+fn a_restore_brings_back_despawned_ids_and_drops_new_ones() {
     let (mut world, names) = empty();
     let body = |x: f32| Body::new(Vec2::new(x, 40.0), Vec2::new(8.0, 11.0));
     let [a, b, c] = [30.0, 60.0, 90.0].map(|x| world.spawn(names.profiles[4], body(x)));
@@ -96,7 +96,7 @@ fn bodies_that_went_are_back_under_their_ids_and_those_that_came_are_gone() {
 }
 
 #[test]
-fn some_bodies_are_taken_back_and_no_others_touched() {
+fn a_partial_restore_touches_no_other_body() {
     let (mut world, names) = at_600();
     let ids: Vec<BodyId> = world.ids().collect();
     let (some, gone) = (&ids[5..20], ids[7]);
@@ -138,7 +138,7 @@ fn movers_come_back_with_their_paths_and_parents() {
 }
 
 #[test]
-fn boxes_of_the_map_that_were_moved_or_removed_are_where_they_were() {
+fn a_restore_puts_loose_boxes_back() {
     let (mut world, _) = empty();
     let (snapshot, before) = (world.snapshot(), loose(&world));
     let ids: Vec<_> = world.grid.loose_boxes().map(|(id, _)| id).collect();

@@ -193,7 +193,7 @@ fn compare(seed: u64, count: usize, threads: &[usize], steps: u32) -> Met {
 }
 
 #[test]
-fn movers_riders_and_solid_bodies_move_as_in_the_plain_loop_whatever_comes_and_goes() {
+fn movers_riders_and_solid_bodies_equal_the_plain_loop() {
     for seed in 1..=u64::from(volume(2, 8)) {
         let met = compare(seed, 300, &[1, 2], volume(60, 600));
         let few = [met.begins, met.ends, met.by_bodies, met.refused];

@@ -209,7 +209,7 @@ fn upheaval(room: &mut Room, rng: &mut Rng) {
 }
 
 #[test]
-fn whatever_comes_goes_and_changes_moves_like_the_bodies_of_the_plain_loop() {
+fn spawns_despawns_and_changes_equal_the_plain_loop() {
     for seed in 1..=volume(2, 3) {
         let mut rng = Rng::new(seed.into());
         let mut drivers = [Driver::new(), Driver::new()];

@@ -36,10 +36,17 @@ pub(crate) fn position(rng: &mut Rng) -> Position {
     Position::on_lattice(IVec2::new(rng.range(4_000, 600_000), rng.range(4_000, 400_000)))
 }
 
+/// A number of either sign, every magnitude up to 2^`bits` equally often, with a fraction.
+fn any_scale(rng: &mut Rng, bits: u64) -> f32 {
+    let drawn = rng.next();
+    let magnitude = (drawn % (1 << (rng.below(bits) + 1))) as f32;
+    let fraction = rng.below(1024) as f32 / 1024.0;
+    if rng.chance(50) { magnitude + fraction } else { -magnitude - fraction }
+}
+
 /// From slow to 60,000 px/s.
 pub(crate) fn velocity(rng: &mut Rng) -> Vec2 {
-    let mut any = || rng.any_scale(16) as f32 + rng.unit();
-    let v = Vec2::new(any(), any());
+    let v = Vec2::new(any_scale(rng, 16), any_scale(rng, 16));
     if v.abs().max_element() > 60_000.0 { v / 2.0 } else { v }
 }
 

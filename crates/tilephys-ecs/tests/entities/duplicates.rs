@@ -68,7 +68,7 @@ fn a_copy_gets_an_id_of_its_own_wherever_it_lands() {
 }
 
 #[test]
-fn an_entity_that_was_taken_out_and_spawned_again_is_known_by_its_new_handle() {
+fn a_respawned_entity_is_known_by_its_new_handle() {
     let (mut physics, mut world, mut pocket) = (physics(), World::new(), World::new());
     world.spawn(body(0.0));
     let old = world.spawn(body(10.0));
@@ -100,7 +100,7 @@ fn the_next_entity_in_a_row_is_not_the_one_before() {
 }
 
 #[test]
-fn who_comes_into_a_world_leaves_the_ids_of_those_there_alone() {
+fn new_entities_leave_the_ids_of_others_alone() {
     let mut worlds = [World::new(), World::new()];
     let mut both = [physics(), physics()];
     for world in &mut worlds {
@@ -131,7 +131,7 @@ fn who_comes_into_a_world_leaves_the_ids_of_those_there_alone() {
 }
 
 #[test]
-fn those_who_come_together_get_new_ids_in_the_order_of_entities() {
+fn entities_of_one_step_get_ids_in_order_of_entities() {
     let [mut here, mut there] = [World::new(), World::new()];
     let [mut ours, mut theirs] = [physics(), physics()];
     // Archetypes, in their order: without reports, with.
@@ -170,7 +170,7 @@ fn one_engine_steps_two_worlds_by_turns() {
 }
 
 #[test]
-fn ids_that_the_game_gives_are_given_to_nobody_else() {
+fn ids_given_by_the_game_are_never_assigned_again() {
     let (mut physics, mut world) = (physics(), World::new());
     let without = world.spawn(body(0.0));
     let with = world.spawn(body(10.0));
@@ -195,7 +195,7 @@ fn after_the_greatest_id_others_are_found() {
 }
 
 #[test]
-fn two_that_exchange_their_ids_have_exchanged_them() {
+fn exchanged_ids_exchange_their_bodies() {
     let (mut physics, mut world) = (physics(), World::new());
     let [a, b] = [0.0, 10.0].map(|x| world.spawn(body(x)));
     physics.step(&mut world, DT);

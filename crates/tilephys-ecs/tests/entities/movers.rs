@@ -67,7 +67,7 @@ fn px(x: i32, y: i32) -> IVec2 {
 }
 
 #[test]
-fn a_lift_carries_who_stands_on_it_and_is_no_body() {
+fn a_lift_carries_riders_and_is_no_body() {
     let mut stage = Stage::new();
     let lift = stage.lift([100.0, 160.0], [32.0, 8.0], [60.0, -30.0]);
     let rider = stage.body([110.0, 149.0]);
@@ -92,7 +92,7 @@ fn a_lift_carries_who_stands_on_it_and_is_no_body() {
 }
 
 #[test]
-fn an_offset_is_that_of_the_box() {
+fn a_movers_offset_moves_its_box() {
     let mut stage = Stage::new();
     let lift = stage.lift([116.0, 164.0], [32.0, 8.0], [0.0, 0.0]);
     stage.insert(lift, Collider::new(32.0, 8.0).with_offset(-16.0, -4.0));
@@ -112,7 +112,7 @@ fn an_offset_is_that_of_the_box() {
 }
 
 #[test]
-fn a_position_that_the_game_sets_carries_nobody() {
+fn a_position_set_by_the_game_carries_no_rider() {
     let mut stage = Stage::new();
     let lift = stage.lift([100.0, 160.0], [32.0, 8.0], [0.0, 0.0]);
     let rider = stage.body([110.0, 149.0]);
@@ -315,7 +315,7 @@ fn what_is_taken_over_between_steps_is_in_the_fingerprint() {
 
 /// A step of the plain loop calls no hooks; this one calls them for marked bodies.
 #[test]
-fn rules_are_asked_for_those_that_want_it() {
+fn collision_hooks_run_for_entities_that_use_hooks() {
     struct Ghosts;
     impl tilephys_ecs::CollisionHooks for Ghosts {
         fn should_collide(&self, _body: BodyId, _met: &tilephys_ecs::Obstacle) -> bool {
@@ -339,7 +339,7 @@ fn rules_are_asked_for_those_that_want_it() {
 }
 
 #[test]
-fn a_body_is_predicted_and_ignores_what_it_is_told_to() {
+fn predictions_respect_ignored_pairs() {
     let mut stage = Stage::new();
     for col in 0..20 {
         stage.physics.grid_mut().set_tile(stage.layer, TileCoord::new(col, 10), Some(stage.stone));

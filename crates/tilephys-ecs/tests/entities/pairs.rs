@@ -51,7 +51,7 @@ fn a_pair_is_ignored_until_either_misses_a_step() {
 }
 
 #[test]
-fn a_snapshot_holds_who_ignores_whom() {
+fn a_snapshot_holds_ignored_pairs() {
     let (mut physics, mut world) = (physics(), World::new());
     let entities = row(&mut physics, &mut world, [0.0; 3]);
     let [a, b, c] = ids(&world, entities);

@@ -6,7 +6,7 @@ use tilephys_core::{Tile, TileCoord, TileGrid};
 use tilephys_ecs::{Collider, Gravity, Physics, Position, PreviousPosition, Response, Velocity};
 
 #[test]
-fn it_is_where_the_entity_was_before_the_last_step() {
+fn previous_position_is_the_position_before_the_last_step() {
     let mut grid = TileGrid::new(UVec2::splat(16));
     let (layer, tile) = (grid.add_layer("wall"), grid.add_tile(Tile::default()));
     grid.set_tile(layer, TileCoord::new(10, 0), Some(tile));
@@ -43,7 +43,7 @@ fn it_is_where_the_entity_was_before_the_last_step() {
 }
 
 #[test]
-fn drawing_goes_from_it_to_the_position() {
+fn drawing_interpolates_from_the_previous_position() {
     let at = |x, y| Position::on_lattice(IVec2::new(x, y));
     let (from, to) = (PreviousPosition(Some(at(-256, 512))), at(768, 512 + 1));
     for (alpha, expected) in [
@@ -68,7 +68,7 @@ fn what_stands_is_drawn_standing() {
 }
 
 #[test]
-fn taking_over_components_between_steps_keeps_it() {
+fn replaced_components_keep_the_previous_position() {
     let (mut world, mut physics) = (World::new(), Physics::new(TileGrid::new(UVec2::splat(16))));
     let body = (Position::new(0.0, 0.0), Velocity::new(600.0, 0.0), Collider::new(4.0, 4.0));
     let entity = physics.spawn(&mut world, body);

@@ -160,7 +160,7 @@ fn judge(case: &Case, settled: u32, hooked: bool) {
 }
 
 #[test]
-fn an_unsound_entity_is_named_and_left_alone_until_it_is_mended() {
+fn an_unsound_entity_is_reported_and_skipped_until_mended() {
     for case in &CASES {
         for settled in [0, 2] {
             judge(case, settled, settled == 0);
@@ -169,7 +169,7 @@ fn an_unsound_entity_is_named_and_left_alone_until_it_is_mended() {
 }
 
 #[test]
-fn an_unsound_entity_is_left_alone_within_a_step_that_the_game_controls() {
+fn a_controlled_step_skips_an_unsound_entity() {
     for case in &CASES {
         judge(case, 2, true);
         judge(case, 0, false);
@@ -177,7 +177,7 @@ fn an_unsound_entity_is_left_alone_within_a_step_that_the_game_controls() {
 }
 
 #[test]
-fn one_that_floats_may_have_any_walk() {
+fn a_floating_entity_accepts_any_walk() {
     let (mut physics, mut world) = (physics(), World::new());
     let entity = spawn(&mut world, 0);
     world.insert(entity, (MotionMode::Floating, Walk { step_up: NAN, ..Walk::default() })).unwrap();
@@ -268,7 +268,7 @@ fn an_entity_that_lacks_a_component_is_named_until_it_has_it() {
 }
 
 #[test]
-fn a_body_that_loses_a_component_keeps_its_id_for_when_it_has_it_again() {
+fn an_id_survives_a_removed_component() {
     let mut crowd = Crowd::new(true);
     let entity = crowd.broken.unwrap();
     crowd.step(false, DT);
@@ -294,7 +294,7 @@ fn what_is_no_body_is_no_event() {
 }
 
 #[test]
-fn a_step_that_is_none_moves_nobody_and_is_reported_for_each() {
+fn a_step_of_no_time_moves_no_entity_and_is_reported_for_each() {
     type Harm = fn(&mut Physics) -> f32;
     let cases: [(Harm, Field, Fault, &str); 7] = [
         (|_| NAN, Field::TimeStep, NotFinite, "the length of the step is NaN or infinite"),

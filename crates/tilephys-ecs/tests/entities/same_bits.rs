@@ -320,7 +320,7 @@ fn threads_and_orders_of_spawning_leave_no_trace() {
 }
 
 #[test]
-fn velocities_that_the_game_sets_within_the_step_give_the_same_bits_too() {
+fn velocities_set_within_the_step_give_the_same_bits() {
     let mut rng = Rng::new(2);
     let (grid, mut specs) = (map(UVec2::new(32, 24), &mut rng), crowd(&mut rng));
     let_collide(&mut specs, 4, &mut Rng::new(12));

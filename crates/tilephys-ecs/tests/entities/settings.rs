@@ -60,7 +60,7 @@ impl Both {
 }
 
 #[test]
-fn a_setting_of_its_own_for_each_body_is_kept_and_costs_no_more_memory() {
+fn settings_of_each_body_are_kept_at_constant_memory() {
     let mut both = Both::new(4_000);
     both.set_gravity(|i| i as f32 / 1024.0);
     for _ in 0..3 {
@@ -81,7 +81,7 @@ fn a_setting_of_its_own_for_each_body_is_kept_and_costs_no_more_memory() {
 }
 
 #[test]
-fn settings_that_change_in_each_step_are_followed_and_do_not_pile_up() {
+fn settings_changed_each_step_do_not_pile_up() {
     let mut both = Both::new(300);
     let mut step = |k: u32| {
         both.set_gravity(|i| (i as u32 * 1_000 + k) as f32 / 4096.0);

@@ -76,7 +76,7 @@ fn assert_the_same_again(count: u32, then: u32, end: u32) {
 }
 
 #[test]
-fn ticks_601_to_1200_are_the_same_again_and_those_of_the_plain_loop() {
+fn a_restored_world_replays_600_ticks_like_the_plain_loop() {
     assert_the_same_again(volume(70, 300), 600, 1200);
 }
 
@@ -121,7 +121,7 @@ fn what_the_game_changed_since_the_last_step_is_in_a_snapshot() {
 }
 
 #[test]
-fn those_that_came_since_are_listed_and_out_of_the_engine_until_the_next_step() {
+fn a_restore_lists_newer_entities_and_drops_their_bodies() {
     let (mut physics, mut world) = air();
     let old = physics.spawn(&mut world, body(0.0));
     let snapshot = physics.snapshot(&mut world);
@@ -148,7 +148,7 @@ fn those_that_came_since_are_listed_and_out_of_the_engine_until_the_next_step() 
 }
 
 #[test]
-fn settings_may_be_numbered_anew_before_a_snapshot_is_taken_back() {
+fn a_snapshot_restores_after_settings_are_renumbered() {
     let (mut physics, mut world) = air();
     let all = [0.0, 1.0, 2.0].map(|scale| {
         let entity = physics.spawn(&mut world, body(20.0 * scale));
@@ -174,7 +174,7 @@ fn settings_may_be_numbered_anew_before_a_snapshot_is_taken_back() {
 }
 
 #[test]
-fn a_sensor_that_is_back_knows_who_was_in_it() {
+fn a_restored_sensor_knows_its_overlaps() {
     let (mut physics, mut world) = air();
     physics.gravity = Vec2::ZERO;
     let flier = physics.spawn(&mut world, body(0.0));
@@ -226,7 +226,7 @@ fn what_is_no_snapshot_changes_nothing() {
 }
 
 #[test]
-fn a_body_that_went_since_the_last_step_leaves_no_memory_in_a_snapshot() {
+fn a_snapshot_holds_no_state_of_despawned_entities() {
     let (mut physics, mut world) = air();
     let [gone, slow] = [0.0, 30.0].map(|x| physics.spawn(&mut world, body(x)));
     physics.sync(&mut world);

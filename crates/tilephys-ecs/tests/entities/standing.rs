@@ -147,7 +147,7 @@ fn a_drop_is_remembered_over_changes_that_are_none_to_the_body() {
 }
 
 #[test]
-fn a_drop_is_forgotten_by_whoever_misses_a_step() {
+fn a_drop_is_forgotten_by_a_skipped_step() {
     let held = slow_drop(|physics, world, entity| {
         let velocity = world.remove_one::<Velocity>(entity).unwrap();
         physics.step(world, DT);
@@ -158,7 +158,7 @@ fn a_drop_is_forgotten_by_whoever_misses_a_step() {
 }
 
 #[test]
-fn who_comes_by_the_id_of_another_remembers_nothing() {
+fn a_reassigned_id_remembers_nothing() {
     type Come = fn(&mut Physics, &mut World, BodyId) -> Entity;
     let ways: [Come; 3] = [
         |_, world, id| {
@@ -234,7 +234,7 @@ fn a_new_size_within_a_step_is_in_the_collider_after_it() {
 }
 
 #[test]
-fn a_body_drops_in_the_step_in_which_it_is_told_to() {
+fn a_drop_takes_effect_in_the_same_step() {
     let (mut physics, mut world) = (physics(), World::new());
     let (entity, id) = spawn(&mut physics, &mut world, 100.0);
     physics.step(&mut world, DT);
@@ -243,7 +243,7 @@ fn a_body_drops_in_the_step_in_which_it_is_told_to() {
 }
 
 #[test]
-fn one_that_floats_slides_up_a_slope_that_one_that_walks_climbs() {
+fn floating_slides_and_walking_climbs_the_same_slope() {
     let (mut physics, mut world) = (physics(), World::new());
     let (walker, _) = spawn(&mut physics, &mut world, 200.0);
     let (floater, _) = spawn(&mut physics, &mut world, 200.0);

@@ -116,7 +116,7 @@ fn tiles_that_are_walked_over_are_told() {
 }
 
 #[test]
-fn a_trigger_that_lacks_something_or_is_unsound_is_named_and_not_there() {
+fn an_unsound_trigger_is_reported_and_inactive() {
     let (mut physics, mut world) = (Physics::new(TileGrid::new(UVec2::splat(16))), World::new());
     let body = flier(&mut world, 0.0, 0.0);
     let (at, size) = (Position::new(0.0, 0.0), Collider::new(4.0, 4.0));
@@ -152,7 +152,7 @@ fn a_trigger_that_lacks_something_or_is_unsound_is_named_and_not_there() {
 }
 
 #[test]
-fn sensors_give_the_bits_of_the_plain_loop_on_any_number_of_threads() {
+fn sensors_equal_the_plain_loop_on_any_number_of_threads() {
     let mut rng = Rng::new(21);
     let grid = map(UVec2::splat(16), &mut rng);
     let place = |rng: &mut Rng| IVec2::new(rng.range(4_000, 150_000), rng.range(4_000, 90_000));

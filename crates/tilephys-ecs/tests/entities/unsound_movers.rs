@@ -111,7 +111,7 @@ fn stranger() -> Mover {
 }
 
 #[test]
-fn an_unsound_mover_is_named_until_it_is_mended_and_the_others_go_on() {
+fn an_unsound_mover_is_reported_until_mended_and_others_go_on() {
     for (number, Case(harm, field, fault, is_there)) in CASES.iter().enumerate() {
         let mut scene = Scene::new();
         let place = scene.at(scene.broken);
@@ -146,7 +146,7 @@ fn an_unsound_mover_is_named_until_it_is_mended_and_the_others_go_on() {
 }
 
 #[test]
-fn it_says_so_in_words() {
+fn an_unsound_mover_has_a_message() {
     let mut scene = Scene::new();
     scene.set(scene.broken, stranger());
     scene.set(scene.other, CarriedBy(scene.other));
@@ -168,7 +168,7 @@ fn it_says_so_in_words() {
 }
 
 #[test]
-fn of_a_ring_the_last_one_is_reported_whoever_came_to_it_last() {
+fn a_ring_of_parents_reports_its_last_mover() {
     for order in [[0, 1, 2], [1, 2, 0], [2, 1, 0]] {
         let mut scene = Scene::new();
         let ring = [scene.broken, scene.carried, scene.other];
@@ -218,7 +218,7 @@ fn paths_of_any_numbers_do_no_harm() {
 }
 
 #[test]
-fn a_step_that_is_none_moves_no_mover_and_keeps_what_it_was_to_do() {
+fn a_step_of_no_time_moves_no_mover_and_keeps_its_plan() {
     for dt in [NAN, -DT, f32::INFINITY] {
         let mut scene = Scene::new();
         scene.set(scene.other, MoveTo(Some(Position::new(400.0, 160.0))));

@@ -1,0 +1,142 @@
+//! Casts among boxes, and casts, sweeps and nearest queries among shapes.
+
+use super::Change;
+use crate::oracle::random_world;
+use crate::queries::judge::{Segment, solids};
+use crate::queries::places::{engine_point, other_end, point};
+use crate::queries::report;
+use crate::queries::shaped_areas::rect;
+use crate::queries::shaped_casts::{engine, place};
+use crate::queries::shaped_judge::minus;
+use crate::queries::shaped_world::{Convex, polygon, shaped_world};
+use crate::rng::Rng;
+use crate::shapes::solid::Point;
+use crate::shapes::world::{World, lattice, pair};
+use crate::turn::Turn;
+use crate::volume::seeds;
+use glam::IVec2;
+use tilephys_core::{
+    Aabb, Direction, OneWay, Part, Polygon, Ratio, Tile, TileGrid, TileShape, query::GridHit,
+};
+
+/// Fraction, face and point of a hit.
+type Seen = Option<(Ratio, Option<Direction>, Point)>;
+
+fn cast(world: &World, segment: &Segment) -> Seen {
+    let hit = world.build().cast(engine_point(segment.from), engine_point(segment.to), u32::MAX)?;
+    Some((hit.fraction, hit.face, pair(hit.point)))
+}
+
+pub(super) fn casts_among_boxes(change: Change) {
+    let mut hits = 0;
+    for seed in seeds(500, 5000) {
+        let mut rng = Rng::new(seed ^ 0x51DE);
+        let world = random_world(&mut rng);
+        let (solids, tile) = (solids(&world, u32::MAX), world.tile());
+        let from = point(&mut rng, &world, &solids);
+        let to = other_end(&mut rng, &world, &solids, from).map(|c| c.max(-i64::from(i32::MAX)));
+        let segment = Segment { from, to };
+        let by = [rng.any_scale(18), rng.any_scale(18)];
+        let turn = change.turn(|| Some(Turn::shift(by))).expect("every world can be shifted");
+        let turned = turn.world(&world);
+        let ends = [from, to].map(|p| turn.place(p, [0, 0], tile));
+        let in_lattice = ends.iter().flatten().all(|c| i32::try_from(*c).is_ok());
+        if !in_lattice || !turned.everything().iter().all(|rect| rect.in_world()) {
+            continue;
+        }
+        let wanted = cast(&world, &segment)
+            .map(|(when, face, at)| (when, face.map(|f| turn.direction(f)), turn.place(at, [0, 0], tile)));
+        let met = cast(&turned, &Segment { from: ends[0], to: ends[1] });
+        assert_eq!(met, wanted, "seed {seed}, {turn:?}, {segment:?}");
+        hits += u64::from(met.is_some());
+    }
+    report("casts among boxes", &[("hits", hits)], 50);
+}
+
+/// A turn with a shift by units instead of tiles, for the engine's own types.
+#[derive(Clone, Copy, Debug)]
+struct Image(Turn);
+
+impl Image {
+    fn vector(self, v: IVec2) -> IVec2 {
+        lattice(self.0.whole(pair(v)))
+    }
+
+    fn point(self, p: IVec2) -> IVec2 {
+        lattice(self.0.place(pair(p), [0, 0], [1, 1]))
+    }
+
+    fn aabb(self, b: Aabb) -> Aabb {
+        let (a, b) = (self.point(b.min), self.point(b.max));
+        Aabb { min: a.min(b), max: a.max(b) }
+    }
+
+    fn polygon(self, p: &Polygon) -> Polygon {
+        let corners: Vec<IVec2> = p.corners().iter().map(|c| self.vector(*c)).collect();
+        Polygon::new(&corners)
+    }
+
+    /// A grid with the parts as loose shapes.
+    fn grid(self, parts: &[Convex]) -> TileGrid {
+        let mut grid = TileGrid::new([16, 16].into());
+        let layer = grid.add_layer("parts");
+        for part in parts {
+            let corners: Vec<IVec2> = part.corners.iter().map(|c| self.point(engine(*c))).collect();
+            let low = corners.iter().copied().reduce(IVec2::min).expect("corners");
+            let own: Vec<IVec2> = corners.iter().map(|c| *c - low).collect();
+            let shape = match part.open {
+                None => Part::Solid(Polygon::new(&own)),
+                Some(open) => Part::OneWay(OneWay::new(own[0], own[1], self.0.direction(open))),
+            };
+            let tile = grid.add_tile(Tile { shape: TileShape::Parts(vec![shape]), ..Tile::default() });
+            grid.add_shape(layer, low, tile);
+        }
+        grid
+    }
+}
+
+/// Parts of tiles, and the same parts as loose shapes after a change, are met alike.
+pub(super) fn among_shapes(change: Change) {
+    let (mut casts, mut sweeps, mut near, all) = (0, 0, 0, u32::MAX);
+    for seed in seeds(250, 3000) {
+        let mut rng = Rng::new(seed ^ 0x1A6E);
+        let world = shaped_world(&mut rng);
+        let parts = world.seen(all, true);
+        let by = [rng.range(-100_000, 100_000), rng.range(-100_000, 100_000)];
+        let image = Image(change.turn(|| Some(Turn::shift(by))).expect("every world can be shifted"));
+        let grid = image.grid(&parts);
+        for _ in 0..6 {
+            let (a, b) = (place(&mut rng, &world, &parts), place(&mut rng, &world, &parts));
+            let [low, high] = rect(&mut rng, &world, &parts);
+            let own = polygon(&mut rng, world.tile, false);
+            let (from, to, d) = (engine(a), engine(b), engine(minus(b, a)));
+            let area = Aabb { min: engine(low), max: engine(high) };
+            // Between two mirrored faces there is no mirrored choice.
+            let between = image.0 == Turn::MIRROR_X && d.x == 0;
+            if between || d.abs().max_element() > 1 << 18 {
+                continue;
+            }
+            let (start, way) = (image.point(from), image.vector(d));
+            let context = || format!("seed {seed}, {image:?}, {a:?} to {b:?}, {area:?}, {own:?}");
+            let (cast, wanted) = (grid.cast(start, image.point(to), all), world.grid.cast(from, to, all));
+            let met = |hit: GridHit| (hit.fraction, hit.normal, hit.point);
+            let mapped = |hit: GridHit| (hit.fraction, image.vector(hit.normal), image.point(hit.point));
+            assert_eq!(cast.map(met), wanted.map(mapped), "{}", context());
+            let alike = |seen: Option<GridHit>, wanted: Option<GridHit>| {
+                let wanted = wanted.map(|hit| (hit.fraction, image.vector(hit.normal)));
+                assert_eq!(seen.map(|hit| (hit.fraction, hit.normal)), wanted, "{}", context());
+            };
+            let sweep = grid.sweep(image.aabb(area), way, all);
+            alike(sweep, world.grid.sweep(area, d, all));
+            let polygon = grid.sweep_polygon(&image.polygon(&own), start, way, all);
+            alike(polygon, world.grid.sweep_polygon(&own, from, d, all));
+            let nearest = grid.nearest(start, 1 << 20, all).map(|n| n.distance_squared);
+            let wanted = world.grid.nearest(from, 1 << 20, all).map(|n| n.distance_squared);
+            assert_eq!(nearest, wanted, "{}", context());
+            casts += u64::from(cast.is_some());
+            sweeps += u64::from(sweep.is_some());
+            near += u64::from(nearest.is_some());
+        }
+    }
+    report("queries among shapes", &[("casts", casts), ("sweeps", sweeps), ("nearest", near)], 50);
+}
