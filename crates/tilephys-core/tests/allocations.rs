@@ -1,6 +1,7 @@
 //! Allocation counts: a step allocates nothing once its buffers have grown, for bodies of every response, with all
 //! events.
 
+use crate::volume::volume;
 use allocation_counter::measure;
 use glam::{IVec2, UVec2, Vec2};
 use tilephys_core::{
@@ -356,8 +357,9 @@ fn all_features_at_once_allocate_nothing_once_buffers_have_grown() {
         }
     };
     // Buffers grow as the crowd does what it has never done before, more and more seldom; a habit allocates each time.
-    steps(0..400);
-    let fewest = (0..12).map(|k| measure(|| steps(400 + 10 * k..410 + 10 * k)).count_total).min();
+    let warm = volume(200, 400) as usize;
+    steps(0..warm);
+    let fewest = (0..12).map(|k| measure(|| steps(warm + 10 * k..warm + 10 * k + 10)).count_total).min();
     assert!(told.iter().all(|count| *count > 20), "{told:?}: too few to tell");
     assert_eq!(fewest, Some(0), "{told:?}");
 }

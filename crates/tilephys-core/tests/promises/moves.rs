@@ -186,7 +186,7 @@ fn moves_of_seed(seed: u64, meter: &mut Meter) {
 fn moves_among_boxes_agree_with_the_oracle() {
     let seconds = from_environment("TILEPHYS_SECONDS").map(Duration::from_secs);
     let moves = from_environment("TILEPHYS_MOVES");
-    let most = moves.unwrap_or(if seconds.is_some() { u64::MAX } else { volume(100_000, 1_000_000) });
+    let most = moves.unwrap_or(if seconds.is_some() { u64::MAX } else { volume(60_000, 1_000_000) });
     let (mut meter, begun) = (Meter::default(), Instant::now());
     let mut seed = from_environment("TILEPHYS_SEED").unwrap_or(0);
     while meter.moves < most && seconds.is_none_or(|s| begun.elapsed() < s) {

@@ -1,7 +1,7 @@
 //! No tunneling past sensors: a coin one pixel wide is taken at every speed, from every side, at every phase of the
 //! step.
 
-use super::oracle::{corners, judge, way};
+use super::oracle::{judge, target, way};
 use super::*;
 use crate::volume::{seeds, volume};
 use tilephys_core::{Polygon, Region};
@@ -54,7 +54,7 @@ fn a_coin_is_taken_at_the_exact_time_of_overlap() {
             let before = world.body(id).expect("it is there");
             world.step(DT);
             let (expected, then_in) =
-                judge(&way(&world, id, &before, response), before.size, &corners(&shape), is_in);
+                judge(&way(&world, id, &before, response), before.size, &target(&shape), is_in);
             let found: Vec<_> = crossings(&world).iter().map(|c| (c.2, c.3)).collect();
             assert_eq!(found, expected, "seed {seed}, step {step}, from {before:?}, coin {coin:?}");
             is_in = then_in;

@@ -1,6 +1,6 @@
 //! A crowd among walls and regions: every enter and exit against the oracle, on any executor, in every order.
 
-use super::oracle::{corners, judge, way};
+use super::oracle::{judge, target, way};
 use super::*;
 use crate::volume::seeds;
 use std::collections::BTreeMap;
@@ -119,15 +119,16 @@ type Inside = BTreeMap<(BodyId, RegionId), ()>;
 /// Expected events of the last step, and the bodies in each sensor afterwards.
 fn expected(world: &World, before: &[Body], inside: &Inside) -> (Vec<(BodyId, SensorId, bool, u64)>, Inside) {
     let (mut all, mut now) = (Vec::new(), Inside::new());
+    let targets: Vec<_> = world.grid.regions().map(|(id, region)| (id, target(region))).collect();
     for (k, body) in (0..).zip(before) {
         let id = BodyId(k);
         let pieces = way(world, id, body, RESPONSES[k as usize % 5]);
         let mut own = Vec::new();
-        for (region, r) in world.grid.regions() {
-            let (told, is_in) = judge(&pieces, body.size, &corners(r), inside.contains_key(&(id, region)));
-            own.extend(told.into_iter().map(|(enters, at)| (id, SensorId::Region(region), enters, at)));
+        for (region, target) in &targets {
+            let (told, is_in) = judge(&pieces, body.size, target, inside.contains_key(&(id, *region)));
+            own.extend(told.into_iter().map(|(enters, at)| (id, SensorId::Region(*region), enters, at)));
             if is_in {
-                now.insert((id, region), ());
+                now.insert((id, *region), ());
             }
         }
         own.sort_by_key(|c| c.3);

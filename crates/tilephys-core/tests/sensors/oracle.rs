@@ -25,26 +25,25 @@ pub(super) fn way(world: &World, id: BodyId, before: &Body, response: Response) 
     pieces
 }
 
-/// The corners of a region, wherever in its box they are.
-pub(super) fn corners(region: &Region) -> Vec<IVec2> {
+/// A region as a convex solid.
+pub(super) fn target(region: &Region) -> Solid {
     let Aabb { min, max } = region.aabb;
-    match &region.shape {
+    let corners = match &region.shape {
         Some(shape) => shape.corners().iter().map(|corner| min + *corner).collect(),
         None => vec![min, IVec2::new(max.x, min.y), max, IVec2::new(min.x, max.y)],
-    }
+    };
+    let name = Name { layer: 0, kind: 0, cell: [0; 2], loose: None, part: 0 };
+    Solid::new(corners.into_iter().map(pair).collect(), None, name)
 }
 
-/// When a box of `size` on its way comes into the convex polygon of these corners (true) and leaves it, and whether it is in at
-/// the end.
+/// When a box of `size` on its path enters (true) and leaves a convex target, and whether the box is inside at the end.
 pub(super) fn judge(
     pieces: &Pieces,
     size: IVec2,
-    corners: &[IVec2],
+    target: &Solid,
     mut is_in: bool,
 ) -> (Vec<(bool, u64)>, bool) {
     let mut told = Vec::new();
-    let corners = corners.iter().map(|&corner| pair(corner)).collect();
-    let target = Solid::new(corners, None, Name { layer: 0, kind: 0, cell: [0; 2], loose: None, part: 0 });
     for &(from, to, begin, end) in pieces {
         let (from, to) = (pair(from), pair(to));
         let body = Rect::of(from, pair(size));

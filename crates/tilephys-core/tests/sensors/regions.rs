@@ -1,6 +1,6 @@
 //! Regions of the map, case by case.
 
-use super::oracle::{corners, judge, way};
+use super::oracle::{judge, target, way};
 use super::*;
 use tilephys_core::{Event, Fault, Field, Fraction, Polygon, ProfileId, Region, RegionId, platform::Mover};
 
@@ -121,7 +121,7 @@ fn the_largest_polygons_are_sensed_on_the_longest_way_of_a_step() {
         let id = world.spawn(passing, body);
         world.step(DT);
         let pieces = way(&world, id, &before, Response::PassThrough);
-        let (expected, then_in) = judge(&pieces, size, &corners(&shape), false);
+        let (expected, then_in) = judge(&pieces, size, &target(&shape), false);
         let found: Vec<_> = crossings(&world).iter().map(|c| (c.2, c.3)).collect();
         assert_eq!(found, expected);
         assert_eq!((found.len(), is_in(&world, region).len()), (1, 1));

@@ -91,5 +91,5 @@ pub(super) fn with_one_up(change: Change) {
 }
 
 pub(super) fn with_mixed_ups(change: Change) {
-    turned_caves(Wanted { mixed_ups: true, ..Wanted::ALL }, volume(60, 500), change);
+    turned_caves(Wanted { mixed_ups: true, ..Wanted::ALL }, volume(30, 500), change);
 }
