@@ -90,7 +90,7 @@ pub(crate) struct Met {
     pub(crate) one_way: bool,
 }
 
-/// What came of a move, as plain data; equal if all is, floats by their bits.
+/// Result of a move as plain data. Two are equal if all parts are, floats by their bits.
 #[derive(Clone, Debug)]
 pub(crate) struct Outcome {
     pub(crate) position: Point,
