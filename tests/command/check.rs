@@ -3,6 +3,12 @@
 use crate::process::{Ran, run, scratch};
 use std::fs;
 use std::path::Path;
+#[cfg(unix)]
+use std::{
+    io::{BufRead, BufReader},
+    process::{Command, Stdio},
+    time::Duration,
+};
 
 /// A ledge with slopes beside a spawn that is in it, and an accepted finding that does not exist.
 const BROKEN: &str = "\
@@ -261,4 +267,85 @@ fn a_map_without_settings_of_its_own_is_read_by_names_and_has_no_errors() {
     assert!(!none.stdout.contains("TP012") && !none.stdout.contains("usual names"), "{}", none.stdout);
     let named = check(&dir, "f.tmx --solid walls");
     assert!(named.stdout.contains("error[TP012]"), "{}", named.stdout);
+}
+
+#[test]
+fn a_baseline_leaves_out_known_findings_until_there_are_new_ones() {
+    let dir = scratch("check-baseline", &[("a.tmx", BROKEN)]);
+    let ran = check(&dir, "--write-baseline known.json");
+    assert_eq!(ran.status, 0, "{}", ran.stderr);
+    assert_eq!(ran.stdout, "known.json: has 2 findings now, which --baseline leaves out\n");
+    let text = fs::read_to_string(dir.join("known.json")).expect("it is written");
+    let spawn = "{\"map\":\"a.tmx\",\"check\":\"TP012\",\"layer\":\"marks\",\"object\":3,";
+    assert!(text.contains(spawn) && !text.contains("18"), "{text}");
+    // Other lines and numbers are no other finding.
+    let moved = BROKEN.replace("x=\"88\"", "x=\"89\"").replace(" <layer", " <!-- more -->\n\n <layer");
+    for map in [BROKEN, &moved] {
+        fs::write(dir.join("a.tmx"), map).expect("it is written");
+        let ran = check(&dir, "--baseline known.json --fail-on info");
+        assert_eq!((ran.status, ran.stdout.as_str()), (0, "1 map checked: no findings, 2 known\n"));
+    }
+    // So is a run from another folder.
+    fs::create_dir_all(dir.join("sub")).expect("it is made");
+    let ran = check(&dir.join("sub"), "../a.tmx --baseline ../known.json");
+    assert!(ran.stdout.contains("2 known"), "{}", ran.stdout);
+    let other = BROKEN.replace("<object id=\"3\"", "<object id=\"9\"");
+    fs::write(dir.join("a.tmx"), other).expect("it is written");
+    let ran = check(&dir, "--baseline known.json");
+    assert_eq!(ran.status, 1);
+    let end =
+        "1 map checked: 1 error, 1 known\n1 known finding is gone; --write-baseline removes its entry\n";
+    assert!(ran.stdout.ends_with(end), "{}", ran.stdout);
+    for (text, message) in
+        [("{}", "is no baseline: missing field `version`"), ("{\"version\":9,\"known\":[]}", "has version 9")]
+    {
+        fs::write(dir.join("known.json"), text).expect("it is written");
+        let ran = check(&dir, "--baseline known.json");
+        assert_eq!(ran.status, 2);
+        assert!(ran.stderr.contains(message), "{}", ran.stderr);
+    }
+}
+
+#[test]
+fn parts_of_the_maps_add_up_to_all() {
+    let maps = [("a.tmx", BROKEN), ("b.tmx", BROKEN), ("c.tmx", BROKEN)];
+    let dir = scratch("check-shard", &maps);
+    let counts = ["1/2", "2/2"].map(|part| {
+        let ran = check(&dir, &format!("--shard {part}"));
+        titles(&ran.stdout).len()
+    });
+    assert_eq!(counts, [4, 2]);
+    let ran = check(&dir, "--shard 4/4");
+    assert_eq!((ran.status, ran.stdout.as_str()), (0, "0 maps checked: no findings\n"));
+    assert_eq!(check(&dir, "--shard 3/2").status, 2);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_watch_checks_again_when_a_map_is_saved_or_new() {
+    let dir = scratch("check-watch", &[("a.tmx", BROKEN)]);
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tilephys"))
+        .current_dir(&dir)
+        .args(["check", "--only", "TP012", "--watch"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let mut lines = BufReader::new(child.stdout.take().expect("it is piped")).lines().map_while(Result::ok);
+    let mut summary = || lines.find(|line| line.contains(" checked: "));
+    assert_eq!(summary().as_deref(), Some("1 map checked: 1 error"));
+    // As Tiled saves: a new file takes the place of the old one. It may come before the watch begins.
+    let mut save = |name: &str, text: &str, wanted: &str| {
+        for _ in 0..100 {
+            fs::write(dir.join("new"), text).expect("it is written");
+            fs::rename(dir.join("new"), dir.join(name)).expect("it is renamed");
+            if summary().as_deref() == Some(wanted) {
+                return;
+            }
+        }
+        panic!("no check finds {wanted:?}");
+    };
+    std::thread::sleep(Duration::from_millis(500));
+    save("a.tmx", &BROKEN.replace("y=\"63\"", "y=\"48\""), "1 map checked: no findings");
+    save("b.tmx", BROKEN, "2 maps checked: 1 error");
+    child.kill().and_then(|()| child.wait()).expect("it ends");
 }

@@ -15,6 +15,7 @@ mod settings_file;
 mod source;
 mod target;
 mod types;
+mod watch;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;

@@ -51,8 +51,13 @@ fn place(related: &Related) -> String {
     format!("{}{at}: {message}", file.display())
 }
 
-/// Writes the last line: numbers of maps and findings.
-pub(crate) fn summary(report: &Report, time: Option<Duration>, out: &mut dyn Write) -> io::Result<()> {
+/// Writes the last lines: numbers of maps and findings. `gone` is the number of known findings that are not found.
+pub(crate) fn summary(
+    report: &Report,
+    gone: usize,
+    time: Option<Duration>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let plural = |n: usize| if n == 1 { "" } else { "s" };
     let count = |severity| {
         let n = report.count(severity);
@@ -68,6 +73,10 @@ pub(crate) fn summary(report: &Report, time: Option<Duration>, out: &mut dyn Wri
     let maps = report.maps;
     let time = time.map_or(String::new(), |time| format!(" in {:.2} s", time.as_secs_f64()));
     writeln!(out, "{maps} map{} checked{time}: {}", plural(maps), parts.join(", "))?;
+    if gone > 0 {
+        let (is, entries) = if gone == 1 { ("is", "its entry") } else { ("are", "their entries") };
+        writeln!(out, "{gone} known finding{} {is} gone; --write-baseline removes {entries}", plural(gone))?;
+    }
     let guessed = report.guessed;
     if guessed > 0 {
         let (say, were) = if guessed == 1 { ("says", "was") } else { ("say", "were") };

@@ -1,14 +1,21 @@
 //! `tilephys check`: finds mistakes in maps.
 
+mod baseline;
 mod catalogue;
 mod format;
 mod human;
+mod record;
 mod settings;
+mod shard;
+mod watch;
 
 use crate::cli::messages::{self, Failure};
 use crate::cli::progress::Progress;
 use crate::cli::run::maps;
+use baseline::Baseline;
 use format::Format;
+use record::Recording;
+use shard::Shard;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -62,6 +69,25 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     solid: Vec<String>,
 
+    /// Leave out the findings in this file, so that only new ones are reported
+    ///
+    /// For a project with many findings: write the file once by --write-baseline, and mend the findings in it over time. An
+    /// entry has the map, the place and the message, but no line and no numbers of the message.
+    #[arg(long, value_name = "FILE")]
+    baseline: Option<PathBuf>,
+
+    /// Write all findings to a file for --baseline, in place of printing them
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["baseline", "watch"])]
+    write_baseline: Option<PathBuf>,
+
+    /// Check a part of the maps: 2/4 is the second of four parts
+    #[arg(long, value_name = "K/N", value_parser = shard::parse)]
+    shard: Option<Shard>,
+
+    /// Check again whenever a file is saved, until Ctrl-C
+    #[arg(long)]
+    watch: bool,
+
     /// Format of the findings
     #[arg(long, value_name = "FORMAT", default_value = "human", value_enum)]
     format: Format,
@@ -107,22 +133,51 @@ fn run(args: &Args) -> Result<u8, Failure> {
     if let Some(id) = args.explain {
         return print(|out| catalogue::explain(id, out)).map(|()| 0);
     }
-    let begun = Instant::now();
-    let settings = settings::read(args)?;
-    let maps = inputs(&args.paths, &|path| !settings.is_excluded(path))?;
-    let report = checked(settings.settings, &maps);
-    let time = Some(begun.elapsed()).filter(|_| io::stdout().is_terminal());
-    print(|out| {
-        args.format.write(&report, out)?;
-        if args.format == Format::Human { human::summary(&report, time, out) } else { Ok(()) }
-    })?;
+    if args.watch {
+        return watch::run(args);
+    }
+    let Round { report, .. } = round(args)?;
     Ok(status(&report, args.fail_on))
 }
 
+/// Result of checking all maps once.
+struct Round {
+    report: Report,
+    /// Paths of the files that were read, and of the file of settings.
+    files: Vec<PathBuf>,
+}
+
+/// Checks all maps once and prints the findings.
+fn round(args: &Args) -> Result<Round, Failure> {
+    let begun = Instant::now();
+    let settings = settings::read(args)?;
+    let baseline = args.baseline.as_deref().map(Baseline::read).transpose()?;
+    let mut maps = inputs(&args.paths, &|path| !settings.is_excluded(path))?;
+    if let Some(shard) = args.shard {
+        maps = shard.of(maps);
+    }
+    let disk = Recording::default();
+    let mut report = checked(settings.settings, &disk, &maps);
+    let gone = baseline.map_or(0, |baseline| baseline.remove_known(&mut report, &maps));
+    if let Some(path) = &args.write_baseline {
+        let text = baseline::write(path, &report)?;
+        print(|out| out.write_all(text.as_bytes()))?;
+        report.known += std::mem::take(&mut report.findings).len();
+    } else {
+        let time = Some(begun.elapsed()).filter(|_| io::stdout().is_terminal());
+        print(|out| {
+            args.format.write(&report, out)?;
+            if args.format == Format::Human { human::summary(&report, gone, time, out) } else { Ok(()) }
+        })?;
+    }
+    let files = maps.into_iter().chain(disk.paths()).chain(settings.file).collect();
+    Ok(Round { report, files })
+}
+
 /// Checks maps, with a progress bar.
-fn checked(settings: Settings, maps: &[PathBuf]) -> Report {
+fn checked(settings: Settings, disk: &Recording, maps: &[PathBuf]) -> Report {
     let progress = Mutex::new((0, Progress::new(maps.len() as u64, Some("maps"))));
-    let report = Checker::new(settings).check_each(maps, &|| {
+    let report = Checker::with_files(settings, disk).check_each(maps, &|| {
         if let Ok((done, bar)) = progress.lock().as_deref_mut() {
             *done += 1;
             bar.done(*done);

@@ -18,6 +18,8 @@ use toml::Spanned;
 /// Settings of a run.
 pub(crate) struct Read {
     pub(crate) settings: Settings,
+    /// File that was read, if any.
+    pub(crate) file: Option<PathBuf>,
     /// Patterns of maps that are left out.
     exclude: Vec<String>,
 }
@@ -102,12 +104,12 @@ pub(crate) fn read(args: &Args) -> Result<Read, Failure> {
     }
     let mut read = match &source {
         Some(source) => of_file(source, &args.solid)?,
-        None => Read { settings: Settings::default(), exclude: Vec::new() },
+        None => Read { settings: Settings::default(), file: None, exclude: Vec::new() },
     };
     let settings = &mut read.settings;
     settings.folder = source.as_ref().map_or_else(|| current.clone(), |source| folder_of(source, &current));
     let is_above = |path: &PathBuf| settings.folder.starts_with(normal_path(&current.join(path)));
-    settings.covers_all = args.paths.iter().any(is_above);
+    settings.covers_all = args.shard.is_none() && args.paths.iter().any(is_above);
     settings.current = current;
     settings.root.clone_from(&args.root);
     if !args.solid.is_empty() {
@@ -176,7 +178,7 @@ fn of_file(source: &Source, solid: &[String]) -> Result<Read, Failure> {
         settings.conventions = guess::read(&source.text).map_err(|e| format!("{}: {e}", source.name))?;
     }
     let _ = file.check.layers;
-    Ok(Read { settings, exclude: file.check.exclude })
+    Ok(Read { settings, file: Some(PathBuf::from(&source.name)), exclude: file.check.exclude })
 }
 
 fn parsed(source: &Source) -> Result<File, Problem> {

@@ -4,7 +4,7 @@ use super::bodies;
 use super::drive::RATE;
 use super::driver::Driver;
 use super::referee::Referee;
-use super::watch::Watch;
+use crate::cli::watch::Watch;
 use serde::Serialize;
 use std::io::Write;
 use std::path::PathBuf;

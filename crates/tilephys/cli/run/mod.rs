@@ -27,7 +27,6 @@ mod summary;
 mod things;
 mod threads;
 mod walker;
-mod watch;
 
 use crate::cli::geometry::extent::{Extent, Shift, filled_cells, place_cells, shifted};
 use crate::cli::load::{Guessed, LevelOptions};

@@ -1,4 +1,4 @@
-//! Watches the files of a level for changes, through their folders.
+//! Watches the files of levels for changes, through their folders.
 
 use notify::event::{AccessKind, AccessMode};
 use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher};
@@ -18,6 +18,8 @@ pub(crate) struct Watch {
     folders: BTreeSet<PathBuf>,
     /// By the one path that each has, what the level calls it.
     files: BTreeMap<PathBuf, PathBuf>,
+    /// True for further files in the watched folders that count, such as new ones.
+    also: fn(&Path) -> bool,
     /// Changed files, by the names that the level has for them.
     changed: BTreeSet<PathBuf>,
     last: Option<Instant>,
@@ -32,7 +34,7 @@ impl Watch {
         let watcher = notify::recommended_watcher(move |event| _ = sender.send(event));
         let watcher = watcher.map_err(|e| format!("--watch: files cannot be watched: {e}"))?;
         let (folders, files) = (BTreeSet::new(), BTreeMap::new());
-        Ok(Watch { watcher, events, folders, files, changed: BTreeSet::new(), last: None })
+        Ok(Watch { watcher, events, folders, files, also: |_| false, changed: BTreeSet::new(), last: None })
     }
 
     /// Also watches these files from now on; a missing file, in the folder where it would be.
@@ -52,6 +54,11 @@ impl Watch {
             }
         }
         Ok(())
+    }
+
+    /// Also takes other files in the watched folders, if `also` returns true for their paths.
+    pub(crate) fn take_others(&mut self, also: fn(&Path) -> bool) {
+        self.also = also;
     }
 
     /// How many files are watched.
@@ -81,9 +88,13 @@ impl Watch {
             // The system has lost count.
             self.changed.extend(self.files.values().cloned());
         }
-        let paths = event.paths.iter().filter(|_| is_change).filter_map(|path| self.files.get(path));
+        let name = |path: &PathBuf| {
+            let other = Some(path).filter(|path| (self.also)(path));
+            self.files.get(path).or(other).cloned()
+        };
+        let paths = event.paths.iter().filter(|_| is_change).filter_map(name);
         let mut found = self.changed.len() > before;
-        for file in paths.cloned().collect::<Vec<PathBuf>>() {
+        for file in paths.collect::<Vec<PathBuf>>() {
             self.changed.insert(file);
             found = true;
         }
