@@ -3,8 +3,8 @@
 use crate::movers::stage::{Stage, TICK};
 use glam::{IVec2, Vec2};
 use tilephys_core::{
-    EventKind, MoverId, ProfileId, UNITS_PER_PX,
-    platform::{Easing, LeaveVelocity, Path, PathMode, RideMode, Waypoint},
+    BodyId, EventKind, MoverId, ProfileId, TileCoord, UNITS_PER_PX,
+    platform::{Easing, LeaveVelocity, Path, PathMode, RideMode, SquishPolicy, Waypoint},
 };
 
 #[test]
@@ -278,4 +278,65 @@ fn a_new_body_has_no_lift_of_a_body_that_had_its_id() {
     let body = stage.world.despawn(actor).expect("it is there");
     stage.world.spawn_as(actor, ProfileId::DEFAULT, body);
     assert_eq!(stage.world.lift_velocity(actor), Vec2::ZERO);
+}
+
+#[test]
+fn a_lift_velocity_is_cut_to_its_cap_on_both_sides() {
+    for (speed, taken) in [(90.0, 30.0), (-90.0, -30.0), (20.0, 20.0)] {
+        let mut stage = Stage::new();
+        stage.mover([100.0, 160.0], [32.0, 8.0], [speed, 0.0]);
+        let actor = stage.actor_with([110.0, 149.0], |profile| profile.riding.lift_cap = Vec2::splat(30.0));
+        stage.steps(3);
+        stage.step_with_velocity(actor, |_| Vec2::new(0.0, -105.0));
+        assert_eq!(stage.velocity(actor), Vec2::new(taken, -105.0), "{speed}");
+    }
+}
+
+#[test]
+fn a_mover_under_the_edge_of_a_foot_does_not_carry() {
+    let mut stage = Stage::new();
+    stage.mover([100.0, 160.0], [32.0, 8.0], [0.0, 0.0]);
+    let edge = stage.mover([132.0, 160.0], [32.0, 8.0], [60.0, 0.0]);
+    let actor = stage.actor([127.0, 149.0]);
+    stage.steps(1);
+    assert_eq!((stage.mover_at(edge).x, stage.at(actor).x), (133.0, 127.0));
+}
+
+/// An actor that stops movers, on a lift at (100, 160), with 21 px of room up to a ceiling.
+fn blocked_lift(velocity: [f32; 2]) -> (Stage, MoverId, BodyId) {
+    let mut stage = Stage::new();
+    stage.tiles(6..9, 7..8);
+    let lift = stage.mover([100.0, 160.0], [32.0, 8.0], velocity);
+    let actor = stage.actor_with([110.0, 149.0], |profile| profile.riding.squish = SquishPolicy::BlockMover);
+    (stage, lift, actor)
+}
+
+#[test]
+fn a_blocked_mover_waits_on_its_path() {
+    let (mut stage, lift, _) = blocked_lift([0.0, 0.0]);
+    let stops =
+        [[100, 160], [100, 96]].map(|at| Waypoint { at: IVec2::from(at) * UNITS_PER_PX, wait: 0, ticks: 64 });
+    let path = Path::new(&stops, PathMode::Loop, Easing::Linear).expect("a sound path");
+    assert!(stage.world.set_mover_path(lift, Some(path), 0));
+    stage.steps(40);
+    assert_eq!(stage.mover_at(lift).y, 139.0);
+    for col in 6..9 {
+        stage.world.grid.set_tile(stage.layer, TileCoord::new(col, 7), None);
+    }
+    for way in 1..=43 {
+        stage.steps(1);
+        assert_eq!(stage.mover_at(lift).y, 139.0 - way as f32);
+    }
+}
+
+#[test]
+fn a_child_with_its_own_velocity_stops_with_its_blocked_parent() {
+    let (mut stage, lift, _) = blocked_lift([0.0, -60.0]);
+    let child = stage.mover([200.0, 160.0], [32.0, 8.0], [30.0, 0.0]);
+    stage.world.set_mover_parent(child, Some(lift)).expect("no cycle");
+    stage.steps(40);
+    assert_eq!(
+        (stage.mover_at(lift), stage.mover_at(child)),
+        (Vec2::new(100.0, 139.0), Vec2::new(220.0, 139.0))
+    );
 }
