@@ -51,6 +51,14 @@ pub struct CheckInfo {
     pub(crate) run: Run,
 }
 
+impl CheckInfo {
+    /// True if the check examines levels itself; false if the loader, or the run as a whole, reports its findings.
+    #[must_use]
+    pub fn examines_levels(&self) -> bool {
+        matches!(self.run, Run::Map(_))
+    }
+}
+
 /// The function of a check.
 #[derive(Debug)]
 pub(crate) enum Run {

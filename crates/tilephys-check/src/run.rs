@@ -4,6 +4,7 @@ use crate::allow::Allowed;
 use crate::catalogue::{CheckInfo, Run};
 use crate::checks::CHECKS;
 use crate::findings::{Finding, Findings, Severity};
+use crate::geometry::Answers;
 use crate::loading;
 use crate::picture::TextPicture;
 use crate::settings::Settings;
@@ -191,7 +192,13 @@ impl<F: Files + Sync> Checker<F> {
     /// Adds the findings of all checks that run.
     fn judge_level(&self, level: &Level, found: &mut Findings) {
         let locator = level.locator();
-        let subject = Subject { level, locator: &locator, settings: &self.settings, files: &self.files };
+        let subject = Subject {
+            level,
+            locator: &locator,
+            settings: &self.settings,
+            files: &self.files,
+            answers: Answers::default(),
+        };
         let judge = |check: &&CheckInfo| {
             let mut found = Findings::default();
             if let (Run::Map(run), true) = (&check.run, self.settings.runs(check.id)) {

@@ -18,6 +18,13 @@ pub struct Settings {
     pub severities: BTreeMap<CheckId, Option<Severity>>,
     /// The player's body.
     pub player: Player,
+    /// True if all maps are levels for tilephys, false if none is; `None` to judge each map by its classes and its
+    /// project. `None` by default.
+    ///
+    /// Checks for a missing start or goal are silent about other maps.
+    pub is_ours: Option<bool>,
+    /// Classes of objects that stand on the ground, such as enemies. Empty by default.
+    pub grounded: Vec<String>,
     /// Findings that are accepted, with their reasons. Empty by default.
     pub allow: Vec<Allow>,
     /// Current folder as an absolute path, to which the paths of maps are relative; empty by default.
@@ -43,11 +50,13 @@ pub struct Player {
     pub size: Vec2,
     /// Height of a jump in pixels; 40 by default.
     pub jump: f32,
+    /// Categories that are solid to the player, as bits; all by default.
+    pub mask: u32,
 }
 
 impl Default for Player {
     fn default() -> Self {
-        Player { size: Vec2::new(8.0, 11.0), jump: 40.0 }
+        Player { size: Vec2::new(8.0, 11.0), jump: 40.0, mask: u32::MAX }
     }
 }
 

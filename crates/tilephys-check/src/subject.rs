@@ -2,10 +2,9 @@
 
 use crate::catalogue::CheckInfo;
 use crate::findings::Finding;
+use crate::geometry::Answers;
 use crate::settings::Settings;
-use glam::Vec2;
 use std::path::Path;
-use tilephys_core::{Aabb, Body};
 use tilephys_tiled::{Files, Level, Locator, Object};
 
 /// A map under check.
@@ -16,6 +15,8 @@ pub(crate) struct Subject<'a> {
     pub(crate) settings: &'a Settings,
     /// Files beside the map: images, other maps.
     pub(crate) files: &'a (dyn Files + Sync),
+    /// Answers that several checks share.
+    pub(crate) answers: Answers,
 }
 
 impl Subject<'_> {
@@ -44,17 +45,5 @@ impl Subject<'_> {
         finding.place.object = Some(object.id);
         finding.place.object_name = Some(object.name.clone()).filter(|name| !name.is_empty());
         finding
-    }
-
-    /// The player's body with its feet at the middle of the lower edge of an object.
-    pub(crate) fn player_at(&self, object: &Object) -> Body {
-        let size = self.settings.player.size;
-        let feet = object.position + Vec2::new(object.size.x / 2.0, object.size.y);
-        Body::new(feet - Vec2::new(size.x / 2.0, size.y), size)
-    }
-
-    /// True if a box strictly overlaps anything solid.
-    pub(crate) fn is_solid(&self, aabb: Aabb) -> bool {
-        self.level.grid.overlaps(aabb, u32::MAX)
     }
 }

@@ -1,1 +1,4 @@
 //! Tests of the checker.
+
+mod fixtures;
+mod maps;

@@ -1,7 +1,18 @@
 //! The checks, one module each: id, explanation, default severity and function.
 
+mod duplicates;
+mod endless_pit;
+mod floating_actor;
+mod leak;
+mod many_spawns;
+mod mover_path;
+mod no_goal;
 mod no_spawn;
+mod object_in_solid;
+mod object_outside;
 mod spawn_in_solid;
+mod spawn_no_floor;
+mod unseen_layer;
 pub(crate) mod unused_allow;
 
 use crate::catalogue::CheckInfo;
@@ -10,6 +21,17 @@ use crate::catalogue::CheckInfo;
 #[rustfmt::skip]
 pub static CHECKS: &[&CheckInfo] = &[
     &no_spawn::CHECK,
+    &many_spawns::CHECK,
     &spawn_in_solid::CHECK,
+    &spawn_no_floor::CHECK,
+    &no_goal::CHECK,
+    &leak::CHECK,
+    &endless_pit::CHECK,
+    &duplicates::CHECK,
+    &object_outside::CHECK,
+    &unseen_layer::CHECK,
+    &object_in_solid::CHECK,
+    &floating_actor::CHECK,
+    &mover_path::CHECK,
     &unused_allow::CHECK,
 ];

@@ -1,0 +1,37 @@
+//! Grouping: many equal findings of a layer as one finding with a count.
+
+use crate::findings::{Finding, Related};
+
+/// Findings of a layer that stay single: so many are read one by one, and each can be allowed by itself.
+const SINGLE: usize = 3;
+
+/// Places that a grouped finding lists in addition to its first.
+const PLACES: usize = 8;
+
+/// Merges the findings of each layer into its first, if there are more than a few. They are of one check.
+pub(crate) fn by_layer(found: Vec<Finding>) -> Vec<Finding> {
+    let mut groups: Vec<Vec<Finding>> = Vec::new();
+    for finding in found {
+        match groups.iter_mut().find(|group| group[0].place.layer == finding.place.layer) {
+            Some(group) => group.push(finding),
+            None => groups.push(vec![finding]),
+        }
+    }
+    groups
+        .into_iter()
+        .flat_map(|group| if group.len() > SINGLE { vec![merged(group)] } else { group })
+        .collect()
+}
+
+/// The first of several findings, with their number and the places of the next.
+fn merged(group: Vec<Finding>) -> Finding {
+    let count = group.iter().map(|finding| finding.count).sum();
+    let mut all = group.into_iter();
+    let mut first = all.next().expect("a group has findings");
+    first.related.extend(all.take(PLACES).map(|finding| Related {
+        file: finding.file,
+        position: finding.position,
+        message: finding.message,
+    }));
+    Finding { count, ..first }
+}
