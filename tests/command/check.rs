@@ -58,7 +58,7 @@ fn a_finding_has_its_line_its_place_and_the_tiles_around_it() {
   --> a.tmx:18:3
    |
 18 |   <object id=\"3\" name=\"start\" type=\"TpSpawn\" x=\"88\" y=\"63\"><point/></object>
-   |   ^^^^^^^ layer \"marks\", object 3 \"start\"
+   |   ^^^^^^^ layer \"marks\", column 5, row 3, object 3 \"start\"
 ";
     let tiles = "
    = tiles: 1  . . . . . . . . .
@@ -151,7 +151,7 @@ unused-allow = \"error\"
     assert!(inside.stdout.contains("\n1 map checked: 1 error, 1 info\n"), "{}", inside.stdout);
     let size = format!("{settings}[player]\nsize = [2, 1]\n").replace("info", "error");
     fs::write(dir.join("other.toml"), size).expect("it is written");
-    let small = BROKEN.replace("x=\"88\" y=\"63\"", "x=\"72\" y=\"53\"");
+    let small = BROKEN.replace("x=\"88\" y=\"63\"", "x=\"72\" y=\"55\"");
     fs::write(dir.join("a.tmx"), small).expect("it is written");
     assert!(check(&dir, "a.tmx").stdout.contains("[TP012]"));
     assert!(!check(&dir, "a.tmx --config other.toml").stdout.contains("[TP012]"));
