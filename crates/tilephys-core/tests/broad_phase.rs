@@ -241,7 +241,7 @@ fn nothing_is_allocated_once_buffers_have_grown() {
     let (mut sorted, mut sort, mut pairs) = (SweepAndPrune::default(), PairSort::default(), Vec::new());
     let mut step = || {
         for aabb in &mut boxes {
-            let to = IVec2::new(rng.range(-2000, 2000) as i32, rng.range(-2000, 2000) as i32);
+            let to = IVec2::new(rng.range(-2000, 2000), rng.range(-2000, 2000));
             let far = aabb.min.to_array().iter().any(|v| v.unsigned_abs() > 1 << 30);
             *aabb = if far { *aabb } else { aabb.translated(to) };
         }

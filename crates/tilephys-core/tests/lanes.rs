@@ -178,7 +178,7 @@ fn grid(rng: &mut Rng, family: &Family, tile: UVec2, low: IVec2) -> TileGrid {
     }
     for _ in 0..family.loose_boxes {
         let min = low * grid.tile_size() + somewhere(rng, grid.tile_size());
-        let size = IVec2::new(rng.range(1, 9000) as i32, rng.range(1, 9000) as i32);
+        let size = IVec2::new(rng.range(1, 9000), rng.range(1, 9000));
         grid.add_box(layer, Aabb { min, max: min + size }, kinds[0]);
     }
     grid
@@ -233,7 +233,7 @@ fn body(rng: &mut Rng, family: &Family, low: IVec2, tile: IVec2) -> Body {
 /// A body of some quarters of a tile, moving by some quarters a step.
 fn quarters_body(rng: &mut Rng, at: IVec2, tile: IVec2) -> Body {
     let quarter = tile / 4;
-    let mut some = |low, high| IVec2::new(rng.range(low, high) as i32, rng.range(low, high) as i32);
+    let mut some = |low, high| IVec2::new(rng.range(low, high), rng.range(low, high));
     let mut body = Body::on_lattice(at / quarter * quarter, some(1, 5) * quarter);
     body.velocity = (some(-6, 6) * quarter).as_vec2() * 60.0 / UNITS_PER_PX as f32;
     body

@@ -56,7 +56,7 @@ fn grid(rng: &mut Rng, low: IVec2) -> (TileGrid, Vec<TileId>, [LayerId; 2]) {
         }
     }
     for _ in 0..rng.range(10, 60) {
-        let (at, across, len) = (any_cell(rng, low), rng.chance(50), rng.range(1, 9) as i32);
+        let (at, across, len) = (any_cell(rng, low), rng.chance(50), rng.range(1, 9));
         for k in 0..len {
             let at = if across { [at.col + k, at.row] } else { [at.col, at.row + k] };
             let kind = if rng.chance(85) { kinds[0] } else { rng.pick(&kinds) };
@@ -101,7 +101,7 @@ fn body(rng: &mut Rng, grid: &TileGrid, low: IVec2) -> Option<Body> {
     let (mut at, mut size) = (IVec2::new(cell.col, cell.row) * tile, IVec2::ZERO);
     for k in 0..2 {
         let most = i64::from(tile[k]) * 5 / 2;
-        size[k] = if rng.chance(30) { tile[k] * rng.range(1, 3) as i32 } else { rng.range(1, most) as i32 };
+        size[k] = if rng.chance(30) { tile[k] * rng.range(1, 3) } else { rng.range(1, most) as i32 };
         at[k] += match rng.below(4) {
             0 => 0,
             1 => tile[k] - size[k],

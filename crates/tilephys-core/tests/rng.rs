@@ -12,6 +12,7 @@ pub(crate) trait Integer: Copy {
 
 macro_rules! integers {
     ($($of:ty)*) => {$(
+        #[allow(clippy::cast_lossless, reason = "one cast for types of every width")]
         impl Integer for $of {
             fn to_bits(self) -> u64 {
                 self as u64

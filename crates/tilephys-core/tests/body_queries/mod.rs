@@ -134,17 +134,17 @@ fn casts_on_map_and_bodies_hit_the_first_and_on_ties_the_map() {
         let layer = grid.add_layer("level");
         let tile = grid.add_tile(Tile::default());
         for _ in 0..30 {
-            let cell = TileCoord::new(rng.range(-8, 8) as i32, rng.range(-8, 8) as i32);
+            let cell = TileCoord::new(rng.range(-8, 8), rng.range(-8, 8));
             grid.set_tile(layer, cell, Some(tile));
         }
         let mut world = World::new(grid);
         for _ in 0..20 {
-            let place = IVec2::new(rng.range(-32, 32) as i32, rng.range(-32, 32) as i32) * 1024;
+            let place = IVec2::new(rng.range(-32, 32), rng.range(-32, 32)) * 1024;
             world.spawn(ProfileId::DEFAULT, Body::on_lattice(place, IVec2::splat(2048)));
         }
         let index = world.index_bodies();
         for _ in 0..20 {
-            let mut place = || IVec2::new(rng.range(-34, 34) as i32, rng.range(-34, 34) as i32) * 1024;
+            let mut place = || IVec2::new(rng.range(-34, 34), rng.range(-34, 34)) * 1024;
             let (from, to) = (place(), place());
             let aabb = Aabb::from_min_size(from, IVec2::splat(1500));
             let casts = (world.grid.cast(from, to, 1), index.cast(from, to, 1));
@@ -181,7 +181,7 @@ fn body_queries_and_rebuilds_allocate_nothing_in_grown_buffers() {
     let mut rng = Rng::new(6);
     let mut world = World::new(TileGrid::new(UVec2::splat(16)));
     for _ in 0..1000 {
-        let mut place = || rng.range(0, 500_000) as i32;
+        let mut place = || rng.range(0, 500_000);
         let position = IVec2::new(place(), place());
         world.spawn(ProfileId::DEFAULT, Body::on_lattice(position, IVec2::splat(3000)));
     }

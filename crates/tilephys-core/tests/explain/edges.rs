@@ -124,7 +124,7 @@ fn exposed_edges_are_where_a_step_outward_leads_into_nothing() {
         let mut rng = Rng::new(seed);
         let (grid, mask) = (world(&mut rng), rng.pick(&[1, 3]));
         let all = things(&grid, mask);
-        let half = rng.range(1000, 40_000) as i32;
+        let half = rng.range(1000, 40_000);
         let area = Aabb { min: IVec2::splat(-half / 2), max: IVec2::new(half, half * 2) };
         let edges = grid.exposed_edges(area, mask);
         for thing in &all {

@@ -36,7 +36,7 @@ pub(crate) fn world(rng: &mut Rng) -> TileGrid {
         }
     }
     if rng.chance(60) {
-        let row = rng.range(3, 6) as i32;
+        let row = rng.range(3, 6);
         for col in -2..7 {
             grid.set_tile(layers[0], TileCoord::new(col, row), Some(kinds[0]));
         }
@@ -44,7 +44,7 @@ pub(crate) fn world(rng: &mut Rng) -> TileGrid {
     for _ in 0..rng.below(4) {
         let at = anywhere(rng, tile);
         if rng.chance(50) {
-            let size = IVec2::new(rng.range(1, 9000) as i32, rng.range(1, 9000) as i32);
+            let size = IVec2::new(rng.range(1, 9000), rng.range(1, 9000));
             grid.add_box(layers[1], Aabb { min: at, max: at + size }, rng.pick(&kinds));
         } else {
             grid.add_shape(layers[1], at, rng.pick(&kinds));
@@ -62,7 +62,7 @@ fn anywhere(rng: &mut Rng, tile: IVec2) -> IVec2 {
 }
 
 fn shape(rng: &mut Rng, side: UVec2, tile: IVec2) -> TileShape {
-    let quarter = |rng: &mut Rng, edge: i32| rng.range(0, 4) as i32 * (edge / 4);
+    let quarter = |rng: &mut Rng, edge: i32| rng.range(0, 4) * (edge / 4);
     match rng.below(7) {
         0 => {
             let min = IVec2::new(quarter(rng, tile.x), quarter(rng, tile.y)) / 2 - tile / 8;
@@ -86,7 +86,7 @@ fn line(rng: &mut Rng, tile: IVec2) -> OneWay {
     let along = 1 - open.axis();
     let mut ends = [IVec2::ZERO, tile];
     for end in &mut ends {
-        end[open.axis()] = rng.range(0, 4) as i32 * (tile[open.axis()] / 4);
+        end[open.axis()] = rng.range(0, 4) * (tile[open.axis()] / 4);
     }
     if rng.chance(50) {
         ends[1][along] += tile[along] / 2;
@@ -97,7 +97,7 @@ fn line(rng: &mut Rng, tile: IVec2) -> OneWay {
 fn polygon(rng: &mut Rng, tile: IVec2) -> Polygon {
     loop {
         let corner = |rng: &mut Rng| {
-            let on = |rng: &mut Rng, edge: i32| rng.range(-1, 5) as i32 * (edge / 4);
+            let on = |rng: &mut Rng, edge: i32| rng.range(-1, 5) * (edge / 4);
             IVec2::new(on(rng, tile.x), on(rng, tile.y))
         };
         let corners: Vec<IVec2> = (0..rng.range(3, 5)).map(|_| corner(rng)).collect();
@@ -109,8 +109,7 @@ fn polygon(rng: &mut Rng, tile: IVec2) -> Polygon {
 
 /// A body somewhere in the world, often on the corner of a cell or its quarter.
 pub(crate) fn body(rng: &mut Rng, grid: &TileGrid) -> Body {
-    let size =
-        [0, 1].map(|_| if rng.chance(50) { 256 * rng.range(2, 20) } else { rng.range(1, 6000) } as i32);
+    let size = [0, 1].map(|_| if rng.chance(50) { 256 * rng.range(2, 20) } else { rng.range(1, 6000) });
     let mut body = Body::on_lattice(anywhere(rng, grid.tile_size()), IVec2::from(size));
     body.velocity = velocity(rng);
     body.remainder = Vec2::new(rng.unit() - 0.5, rng.unit() - 0.5);

@@ -8,7 +8,7 @@ use tilephys_core::{Body, BodyId, Direction, Response, WORLD_LIMIT, limits::MAX_
 
 /// Places at the ends of the world, and around its middle.
 fn place(rng: &mut Rng, size: i32) -> i32 {
-    let near = rng.range(-20_000, 20_000) as i32;
+    let near: i32 = rng.range(-20_000, 20_000);
     let (low, high) = (-WORLD_LIMIT, WORLD_LIMIT - size);
     let anywhere = near.saturating_mul(100_000).clamp(low, high);
     let near = near.clamp(low, high);

@@ -221,12 +221,12 @@ pub(crate) fn shaped_world(rng: &mut Rng) -> World {
             grid.add_tile(Tile { shape: shapes[k].clone(), category, ..Tile::default() })
         })
         .collect();
-    let near = [rng.range(-70, 70) as i32, rng.range(-70, 70) as i32];
-    let far = [rng.range(-90_000, 90_000) as i32, rng.range(-90_000, 90_000) as i32];
+    let near = [rng.range(-70, 70), rng.range(-70, 70)];
+    let far = [rng.range(-90_000, 90_000), rng.range(-90_000, 90_000)];
     let origin = rng.pick(&[[0, 0], [-2, 62], near, far]);
     let mut world = World { grid, tile, parts: Vec::new() };
     let mut maker = Maker { layers, kinds, shapes, ages: 0 };
-    let (dense, size) = (rng.pick(&[25, 50, 90]), rng.range(1, 5) as i32);
+    let (dense, size) = (rng.pick(&[25, 50, 90]), rng.range(1, 5));
     for row in 0..size {
         for col in 0..size {
             for layer in 0..2 {

@@ -35,7 +35,7 @@ pub(crate) fn shrunk<T>(seed: u64, world: &World, mover: &Mover, why: &str, prop
     let fails = |world: &World, mover: &Mover| {
         ask(property, world, mover).err().is_some_and(|why| kind_of(&why) == kind)
     };
-    let (mut world, mut mover) = (world.clone(), mover.clone());
+    let (mut world, mut mover) = (world.clone(), *mover);
     for _ in 0..3 {
         fewer_solids(&mut world, &mover, &fails);
         smaller_numbers(&world, &mut mover, &fails);
@@ -103,16 +103,16 @@ fn smaller_numbers(world: &World, mover: &mut Mover, fails: Fails) {
         }
         is_better
     };
-    let plain = Mover { rest: [0.0; 2], velocity: mover.translation.map(|t| t * 60.0), ..mover.clone() };
+    let plain = Mover { rest: [0.0; 2], velocity: mover.translation.map(|t| t * 60.0), ..*mover };
     keep(plain, mover);
     if mover.walk.is_some() {
-        keep(Mover { walk: None, ..mover.clone() }, mover);
-        keep(Mover { walk: Some(Default::default()), ..mover.clone() }, mover);
+        keep(Mover { walk: None, ..*mover }, mover);
+        keep(Mover { walk: Some(Default::default()), ..*mover }, mover);
     }
     for k in 0..2 {
         for share in [0.0, 0.5, 0.75, 0.9] {
             for _ in 0..12 {
-                let mut less = mover.clone();
+                let mut less = *mover;
                 let units = less.translation[k] * 256.0 * share;
                 less.translation[k] = (units as i64) as f32 / 256.0;
                 if less.translation[k] == mover.translation[k] || !keep(less, mover) {
@@ -122,7 +122,7 @@ fn smaller_numbers(world: &World, mover: &mut Mover, fails: Fails) {
         }
         for size in [1, 2, 256, 2048] {
             for from_low in [true, false] {
-                let mut less = mover.clone();
+                let mut less = *mover;
                 less.size[k] = size;
                 if !from_low {
                     less.position[k] += mover.size[k] - size;

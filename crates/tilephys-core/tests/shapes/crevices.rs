@@ -136,7 +136,7 @@ fn driven_in(world: &World, wedge: &Wedge, mover: &Mover, meter: &mut Meter) -> 
     meter.moves += 1;
     let faces: BTreeSet<Point> = engine_moves(&grid, mover)?.hits.iter().map(|h| h.normal).collect();
     meter.count_if(faces.len() > 1, "held by two faces");
-    let (mut mover, mut seen) = (mover.clone(), Vec::new());
+    let (mut mover, mut seen) = (*mover, Vec::new());
     for push in 0..PUSHES_TO_REST + PUSHES_AT_REST {
         let mut body = mover.body();
         grid.move_and_slide(&mut body, mover.translation.into(), &mover.config(), &mut Vec::new());

@@ -59,7 +59,7 @@ fn walks_over(
     range: [i64; 4],
 ) -> Verdict<u64> {
     let grid = world.build();
-    let mut mover = start.clone();
+    let mut mover = *start;
     let [left, right, top, bottom] = range;
     let mut ticks = 0;
     while (left..=right).contains(&(mover.position[0] + pace)) {

@@ -104,7 +104,7 @@ fn slides_along(run: &Run, mover: &Mover) -> Verdict<u64> {
     let world = run.world();
     let grid = world.build();
     let (n, end) = (run.normal(), run.at(run.cuts[11]));
-    let (mut mover, mut hits) = (mover.clone(), 0);
+    let (mut mover, mut hits) = (*mover, 0);
     for push in 0..24 {
         let seen = engine_moves(&grid, &mover)?;
         one_move(&world, &grid, &mover)?;

@@ -110,7 +110,7 @@ fn random_shift(rng: &mut Rng, world: &World, mover: &Mover) -> Option<Turn> {
     let (d, _) = mover.lattice_translation()?;
     let (body, all) = (mover.rect(), world.everything());
     let mut by = [0; 2];
-    for k in 0..2 {
+    for (k, by) in by.iter_mut().enumerate() {
         let tile = world.tile()[k];
         // A body that is pushed out, or bounces with half more than it came with, stays within this too.
         let reach = (d[0].abs() + d[1].abs()) * 26 + 66 * tile;
@@ -120,7 +120,7 @@ fn random_shift(rng: &mut Rng, world: &World, mover: &Mover) -> Option<Turn> {
             return None;
         }
         let (first, last) = ((-WORLD_END - low) / tile, (WORLD_END - high) / tile);
-        by[k] = if rng.chance(60) { rng.pick(&[first, last]) } else { rng.range(first, last) };
+        *by = if rng.chance(60) { rng.pick(&[first, last]) } else { rng.range(first, last) };
     }
     Some(Turn::shift(by))
 }

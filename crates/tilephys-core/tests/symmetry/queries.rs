@@ -41,7 +41,7 @@ pub(super) fn casts_among_boxes(change: Change) {
         let turned = turn.world(&world);
         let ends = [from, to].map(|p| turn.place(p, [0, 0], tile));
         let in_lattice = ends.iter().flatten().all(|c| i32::try_from(*c).is_ok());
-        if !in_lattice || !turned.everything().iter().all(|rect| rect.in_world()) {
+        if !in_lattice || !turned.everything().iter().all(super::super::shapes::solid::Rect::in_world) {
             continue;
         }
         let wanted = cast(&world, &segment)

@@ -54,7 +54,7 @@ fn edit(grid: &mut TileGrid, kinds: Kinds, tick: u32) {
         return;
     }
     let mut rng = Rng::new(u64::from(tick) + 5);
-    let at = TileCoord::new(1 + rng.below(58) as i32, 1 + rng.below(27) as i32);
+    let at = TileCoord::new(1 + rng.below(58), 1 + rng.below(27));
     grid.set_tile(kinds.layer, at, (!rng.chance(40)).then(|| [kinds.stone, kinds.line][rng.below(2)]));
 }
 
