@@ -58,7 +58,7 @@ fn walk(map: &Bytes, (from, to): Segment) -> Option<(i32, i32)> {
 fn cast(grid: &TileGrid, (from, to): Segment) -> Option<(i32, i32)> {
     let units = |p: Vec2| IVec2::new(p.x as i32, p.y as i32) * 256;
     let hit = grid.cast(units(from), units(to), u32::MAX)?;
-    Some((hit.solid.cell.col, hit.solid.cell.row))
+    Some((hit.target.cell.col, hit.target.cell.row))
 }
 
 fn time(segments: &[Segment], first: impl Fn(Segment) -> Option<(i32, i32)>) -> Duration {

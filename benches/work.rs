@@ -201,13 +201,13 @@ fn do_the_work(grid: &TileGrid, work: &mut Work, rounds: usize) -> u64 {
                 for b in bodies {
                     let Aabb { min, max } = b.aabb();
                     let hit = grid.sweep(Aabb { min, max }, way(b, *seconds), u32::MAX);
-                    note(hit.map_or(0, |hit| hit.position.x ^ hit.position.y));
+                    note(hit.map_or(0, |hit| hit.shape.position.x ^ hit.shape.position.y));
                 }
             }
             Work::Casts(bodies, seconds) => {
                 for b in bodies {
                     let hit = grid.cast(b.position, b.position + way(b, *seconds), u32::MAX);
-                    note(hit.map_or(0, |hit| hit.point.x ^ hit.point.y));
+                    note(hit.map_or(0, |hit| hit.shape.point.x ^ hit.shape.point.y));
                 }
             }
         }

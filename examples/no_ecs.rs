@@ -37,8 +37,11 @@ fn one_body() {
     grid.move_and_slide(&mut body, Vec2::new(300.0, 10.0), &MoveConfig::default(), &mut hits);
     println!("the body is at {} px", body.position_px());
     for hit in &hits {
-        let part = hit.fraction.as_f32();
-        println!("  it hit column {}, row {} after {part:.3} of the way", hit.cell.col, hit.cell.row);
+        let part = hit.shape.fraction.as_f32();
+        println!(
+            "  it hit column {}, row {} after {part:.3} of the way",
+            hit.target.cell.col, hit.target.cell.row
+        );
     }
     assert_eq!(body.position_px(), Vec2::new(136.0, 30.0));
 }

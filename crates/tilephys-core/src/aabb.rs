@@ -121,6 +121,12 @@ impl Aabb {
         Self { min: clip_point(min), max: clip_point(max) }
     }
 
+    /// Middle in lattice units, rounded down.
+    pub(crate) fn middle(self) -> IVec2 {
+        let middle = |k: usize| ((i64::from(self.min[k]) + i64::from(self.max[k])) >> 1) as i32;
+        IVec2::new(middle(0), middle(1))
+    }
+
     /// True if `point` is strictly inside; a point on an edge is not.
     #[must_use]
     pub fn contains_point(self, point: IVec2) -> bool {

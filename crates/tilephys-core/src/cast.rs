@@ -8,48 +8,32 @@
 //! along a wall touches the wall, and a body that slides along the wall does not hit it.
 
 use crate::aabb::Aabb;
-use crate::ratio::Ratio;
+use crate::box_hit::BoxHit;
+use crate::ratio::{Ratio, wide};
+use crate::shape_hit::ShapeHit;
 use glam::{I64Vec2, IVec2};
-
-/// Entry and exit of a line through a box.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CastHit {
-    /// Fraction of the direction at which the line enters the box; below 0 if the cast starts beyond the entry.
-    pub near: Ratio,
-    /// Fraction of the direction at which the line leaves the box; equal to `near` for a line that only touches a corner.
-    pub far: Ratio,
-    /// Normal of the face at which the line enters: an outward unit vector along an axis.
-    ///
-    /// Through a corner, the horizontal face has priority when the direction falls, else the vertical face, as in a sweep. Along
-    /// an edge, the normal belongs to that edge. Zero for a cast of zero length.
-    pub normal: IVec2,
-}
-
-impl CastHit {
-    /// Fraction at which the cast, which begins at 0, first meets the box: `near`, or 0 if it starts inside.
-    #[must_use]
-    pub fn fraction(&self) -> Ratio {
-        self.near.max(Ratio::ZERO)
-    }
-}
 
 /// Casts an infinite ray against box `b`; `None` if the ray misses or the box lies behind it.
 ///
 /// Fractions are in lengths of `direction`, so they may exceed 1. A ray along an edge hits, where Hamaluik ("Swept AABB Collision
-/// Detection Using the Minkowski Difference") returns no hit for collinear lines. A ray that starts in the box hits with `near`
-/// at or below 0. A ray that starts on the edge through which it leaves has `far` = 0. A zero direction tests a point: in
-/// the box or on its edge, `near` is 0 and `far` is 1.
+/// Detection Using the Minkowski Difference") returns no hit for collinear lines. A ray that starts in the box hits with `entry`
+/// at or below 0. A ray that starts on the edge through which it leaves has `exit` = 0. A zero direction tests a point: in
+/// the box or on its edge, `entry` is 0 and `exit` is 1.
+///
+/// The normal belongs to the face at which the line enters, also behind the start. Through a corner, the horizontal face has
+/// priority when the direction falls, else the vertical face, as in a sweep. Along an edge, the normal belongs to that edge.
+/// It is zero for a cast of zero length.
 #[must_use]
 #[doc(alias = "raycast")]
-pub fn cast_ray(origin: IVec2, direction: IVec2, b: Aabb) -> Option<CastHit> {
+pub fn cast_ray(origin: IVec2, direction: IVec2, b: Aabb) -> Option<BoxHit> {
     let hit = line(origin, direction.as_i64vec2(), IVec2::ZERO, b)?;
-    (hit.far >= Ratio::ZERO).then_some(hit)
+    (hit.exit >= Ratio::ZERO).then_some(hit)
 }
 
 /// Casts a segment against box `b` grown by `padding` on every side; `None` if they share no point.
 ///
-/// Fractions are parts of the way from `from` to `to` and not clipped. `near` is below 0 for a segment that starts in the box,
-/// `far` above 1 for a segment that ends in it; [`CastHit::fraction`] clips. With a padding of half the size of a moving box, the
+/// Fractions are parts of the way from `from` to `to`. `entry` is below 0 for a segment that starts in the box, `exit` above 1
+/// for a segment that ends in it. The normal is as in [`cast_ray`]. With a padding of half the size of a moving box, the
 /// segment is the path of its center. Negative padding shrinks the box; a box of negative size is not hit. A segment
 /// of zero length tests a point, as in [`cast_ray`].
 ///
@@ -57,14 +41,14 @@ pub fn cast_ray(origin: IVec2, direction: IVec2, b: Aabb) -> Option<CastHit> {
 /// whether the far end is behind the face. So segments hit boxes that they do not reach.
 #[must_use]
 #[doc(alias = "linecast")]
-pub fn cast_segment(from: IVec2, to: IVec2, padding: IVec2, b: Aabb) -> Option<CastHit> {
+pub fn cast_segment(from: IVec2, to: IVec2, padding: IVec2, b: Aabb) -> Option<BoxHit> {
     let hit = line(from, to.as_i64vec2() - from.as_i64vec2(), padding, b)?;
-    (hit.far >= Ratio::ZERO && hit.near <= Ratio::ONE).then_some(hit)
+    (hit.exit >= Ratio::ZERO && hit.entry <= Ratio::ONE).then_some(hit)
 }
 
 /// Casts a line, infinite in both directions, against the closed box.
-fn line(origin: IVec2, direction: I64Vec2, padding: IVec2, b: Aabb) -> Option<CastHit> {
-    let (origin, padding) = (origin.as_i64vec2(), padding.as_i64vec2());
+fn line(from: IVec2, direction: I64Vec2, padding: IVec2, b: Aabb) -> Option<BoxHit> {
+    let (origin, padding) = (from.as_i64vec2(), padding.as_i64vec2());
     let low = b.min.as_i64vec2() - padding - origin;
     let high = b.max.as_i64vec2() + padding - origin;
     let crossings = [0, 1].map(|axis| Crossing::new(low[axis], high[axis], direction[axis]));
@@ -83,7 +67,27 @@ fn line(origin: IVec2, direction: I64Vec2, padding: IVec2, b: Aabb) -> Option<Ca
             (x.near.max(y.near), x.far.min(y.far), normal)
         }
     };
-    (near <= far).then_some(CastHit { near, far, normal })
+    if near > far {
+        return None;
+    }
+    let fraction = near.max(Ratio::ZERO);
+    let point = along(from, direction, fraction);
+    Some(BoxHit {
+        shape: ShapeHit { fraction, normal, point, position: point },
+        entry: near,
+        exit: far,
+        contact: Aabb { min: point, max: point },
+        extent: Ratio::ZERO,
+    })
+}
+
+/// The point at a fraction of a direction, rounded toward the start and clipped to `i32`.
+fn along(from: IVec2, direction: I64Vec2, fraction: Ratio) -> IVec2 {
+    let coordinate = |k: usize| {
+        let part = wide(fraction.num(), direction[k]) / i128::from(fraction.den());
+        (i128::from(from[k]) + part).clamp(i32::MIN.into(), i32::MAX.into()) as i32
+    };
+    IVec2::new(coordinate(0), coordinate(1))
 }
 
 /// One axis of a line and a box.

@@ -52,6 +52,7 @@
 
 mod aabb;
 mod body_id;
+mod box_hit;
 mod broad_phase;
 mod bytes;
 mod cast;
@@ -79,6 +80,7 @@ mod ratio;
 pub mod record;
 mod response;
 mod shape;
+mod shape_hit;
 mod sweep;
 mod tile;
 mod treap;
@@ -95,9 +97,9 @@ pub use controller::{
 pub use direction::Direction;
 pub use dynamics::{
     AxisSlices, BodyCollision, BodyContact, BodyHit, BodyId, BodyIndex, BodyQuery, BodySlices, BodyState,
-    CollisionHooks, Combine, CombineRule, ControlContext, Event, EventKind, Executor, FirstHit, IndexHit,
-    MoverId, NearestBody, PairCounts, Phase, PredictedTick, PredictionVisitor, Profile, ProfileId, SensorId,
-    SerialExecutor, StepHooks, World,
+    CollisionHooks, Combine, CombineRule, ControlContext, Event, EventKind, Executor, MoverId, NearestBody,
+    PairCounts, Phase, PredictedTick, PredictionVisitor, Profile, ProfileId, SensorId, SerialExecutor,
+    StepHooks, World,
 };
 pub use fault::{Fault, Field};
 pub use fixed_step::FixedStep;
@@ -113,4 +115,5 @@ pub use limits::{UNITS_PER_PX, WORLD_LIMIT};
 pub use ratio::Ratio;
 pub use response::Response;
 pub use shape::{OneWay, Part, Polygon, PolygonFault, Slope, TileShape};
+pub use shape_hit::ShapeHit;
 pub use tile::{LayerId, Material, Tile, TileCoord, TileId};

@@ -10,46 +10,17 @@
 //! include edges, are in `cast`.
 
 use crate::aabb::{Aabb, clip_point};
+use crate::box_hit::BoxHit;
 use crate::overlap::minkowski_difference;
 use crate::ratio::{Ratio, wide};
-use glam::{I64Vec2, IVec2, Vec2};
+use crate::shape_hit::ShapeHit;
+use glam::{I64Vec2, IVec2};
 use std::cmp::Ordering;
-
-/// Result of a swept AABB test: time, position and face of the impact.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SweepHit {
-    /// Time of impact as a fraction of both translations: at least 0, below 1.
-    #[doc(alias = "time_of_impact")]
-    #[doc(alias = "toi")]
-    pub fraction: Ratio,
-    /// Normal of the face that is hit: a unit vector along an axis, out of `b`, toward `a`.
-    pub normal: IVec2,
-    /// Min corner of `a` at the hit, in lattice units.
-    ///
-    /// On the axis of the normal, the position lies exactly on the face if `b` stands still. Otherwise it is rounded toward its
-    /// start. The box never overlaps `b` moved by [`Ratio::of`] its own translation, which is rounded likewise. Clipped to
-    /// `i32` if the motion leads out of it.
-    pub position: IVec2,
-    /// Shared edge at the hit: a box without thickness, on the side of `a` that hits, rounded as `position` is.
-    pub contact: Aabb,
-    /// Exact length of the shared edge, zero when the boxes meet corner to corner, in lattice units.
-    ///
-    /// Saturates in the one case that does not fit: boxes wider than half the world that approach by more than half the world.
-    pub extent: Ratio,
-}
-
-impl SweepHit {
-    /// Middle of the shared edge, in pixels.
-    #[must_use]
-    pub fn point(&self) -> Vec2 {
-        self.contact.center()
-    }
-}
 
 /// Sweeps box `a` against box `b`, both moving; `None` if they never overlap.
 ///
 /// A hit is the time at which the interiors begin to intersect, strictly before the end of the motion. Boxes that touch and move
-/// into each other hit at fraction 0. There is no hit:
+/// into each other hit at fraction 0. The normal is a unit vector along an axis, out of `b`, toward `a`. There is no hit:
 ///
 /// - for touching boxes that move apart or along each other;
 /// - for boxes that arrive at the very end of their motion, or graze an edge or a corner;
@@ -59,6 +30,10 @@ impl SweepHit {
 /// At an exact corner-to-corner arrival, the face is a horizontal one if `a` moves down relative to `b`, else a vertical one. So
 /// a falling body lands and a rising body keeps rising.
 ///
+/// On the axis of the normal, the position lies exactly on the face if `b` stands still. Otherwise it is rounded toward its
+/// start. The box never overlaps `b` moved by [`Ratio::of`] its own translation, which is rounded likewise. Positions are clipped
+/// to `i32` if the motion leads out of it.
+///
 /// Boxes that already overlap strictly do not hit, because they have no time of entry. Test
 /// [`penetration`](crate::geometry::penetration) first and separate them.
 ///
@@ -67,8 +42,9 @@ impl SweepHit {
 #[must_use]
 #[doc(alias = "shape_cast")]
 #[doc(alias = "swept_aabb")]
+#[doc(alias = "time of impact")]
 #[doc(alias = "time_of_impact")]
-pub fn sweep_aabb(a: Aabb, a_translation: IVec2, b: Aabb, b_translation: IVec2) -> Option<SweepHit> {
+pub fn sweep_aabb(a: Aabb, a_translation: IVec2, b: Aabb, b_translation: IVec2) -> Option<BoxHit> {
     let relative = a_translation.as_i64vec2() - b_translation.as_i64vec2();
     let entry = Approach::new(a, relative, b).entry()?;
     Some(entry.hit(a, a_translation, b, b_translation))
@@ -86,7 +62,7 @@ pub fn sweep_nearest(
     a: Aabb,
     translation: IVec2,
     boxes: impl IntoIterator<Item = Aabb>,
-) -> Option<(usize, SweepHit)> {
+) -> Option<(usize, BoxHit)> {
     let relative = translation.as_i64vec2();
     let mut nearest: Option<(usize, Aabb, Entry)> = None;
     for (index, b) in boxes.into_iter().enumerate() {
@@ -205,6 +181,12 @@ impl Entry {
         Ratio::new(self.hit.low, self.hit.length)
     }
 
+    /// Time at which the interiors separate. The hit axis has a length, the free one perhaps not.
+    fn exit(&self) -> Ratio {
+        let exit = Ratio::new(self.hit.high, self.hit.length);
+        if self.free.length == 0 { exit } else { exit.min(Ratio::new(self.free.high, self.free.length)) }
+    }
+
     /// Length shared on the free axis at the hit: the least of both sizes, of the part that has entered, and of the part still to
     /// leave.
     fn extent(&self, a: Aabb, b: Aabb) -> Ratio {
@@ -231,7 +213,7 @@ impl Entry {
         }
     }
 
-    fn hit(&self, a: Aabb, a_translation: IVec2, b: Aabb, b_translation: IVec2) -> SweepHit {
+    fn hit(&self, a: Aabb, a_translation: IVec2, b: Aabb, b_translation: IVec2) -> BoxHit {
         let fraction = self.fraction();
         let (hit, free) = if self.vertical { (1, 0) } else { (0, 1) };
         let mut normal = IVec2::ZERO;
@@ -245,11 +227,12 @@ impl Entry {
         (from[hit], to[hit]) = (face, face);
         // Rounding may separate two moving boxes that share less than a unit.
         (from[free], to[free]) = (from[free].min(to[free]), from[free].max(to[free]));
-        SweepHit {
-            fraction,
-            normal,
-            position: clip_point(a_min),
-            contact: Aabb { min: clip_point(from), max: clip_point(to) },
+        let contact = Aabb { min: clip_point(from), max: clip_point(to) };
+        BoxHit {
+            shape: ShapeHit { fraction, normal, point: contact.middle(), position: clip_point(a_min) },
+            entry: fraction,
+            exit: self.exit(),
+            contact,
             extent: self.extent(a, b),
         }
     }

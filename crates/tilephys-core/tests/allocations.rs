@@ -182,7 +182,7 @@ fn walking_among_shapes_allocates_nothing_once_buffers_have_grown() {
             dropped += busy_step(&mut world, tick);
             for event in world.events() {
                 if let EventKind::Hit(hit) = event.kind {
-                    slanted += usize::from(hit.normal.x != 0 && hit.normal.y != 0);
+                    slanted += usize::from(hit.shape.normal.x != 0 && hit.shape.normal.y != 0);
                     lines += usize::from(hit.one_way);
                 }
             }
@@ -205,7 +205,7 @@ fn a_move_among_shapes_allocates_nothing_if_its_buffer_has_room() {
             let translation = Vec2::new((i % 17) as f32 * 4.0 - 30.0, (i % 11) as f32 * 5.0 - 20.0);
             body.velocity = translation;
             grid.move_and_slide(&mut body, translation, &config, &mut hits);
-            slanted += hits.iter().filter(|hit| hit.normal.x != 0 && hit.normal.y != 0).count();
+            slanted += hits.iter().filter(|hit| hit.shape.normal.x != 0 && hit.shape.normal.y != 0).count();
             grid.drop_through(&mut body, &config);
         }
     });

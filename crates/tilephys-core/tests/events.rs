@@ -58,7 +58,7 @@ fn a_hit_tells_the_speed_into_the_face_before_the_response() {
         let wall = hits_of(plain(response), (180.0, 150.0), (-900.0, 0.0));
         assert_eq!(wall.len(), 0, "{response:?}: away from it");
         let wall = hits_of(plain(response), (180.0, 150.0), (900.0, 30.0));
-        assert_eq!((wall[0].normal, wall[0].approach), (IVec2::NEG_X, 900.0), "{response:?}");
+        assert_eq!((wall[0].shape.normal, wall[0].approach), (IVec2::NEG_X, 900.0), "{response:?}");
     }
 }
 
@@ -66,7 +66,7 @@ fn a_hit_tells_the_speed_into_the_face_before_the_response() {
 fn on_a_slope_it_is_the_part_along_the_normal() {
     for profile in [plain(Response::Slide), Profile::default(), plain(Response::PassThrough)] {
         let hits = hits_of(profile, (370.0, 70.0), (0.0, 3_000.0));
-        assert_eq!(hits[0].normal, IVec2::new(-1, -1));
+        assert_eq!(hits[0].shape.normal, IVec2::new(-1, -1));
         let expected = (3_000.0 * 0.5f64.sqrt()) as f32;
         assert!((hits[0].approach - expected).abs() < 1e-3, "{} not {expected}", hits[0].approach);
     }
@@ -75,9 +75,9 @@ fn on_a_slope_it_is_the_part_along_the_normal() {
 #[test]
 fn later_hits_tell_what_the_earlier_ones_left_of_the_speed() {
     let bounce = hits_of(plain(Response::Bounce { restitution: 0.5 }), (180.0, 144.0), (2_400.0, 3_000.0));
-    let told: Vec<_> = bounce.iter().map(|hit| (hit.normal, hit.approach)).collect();
+    let told: Vec<_> = bounce.iter().map(|hit| (hit.shape.normal, hit.approach)).collect();
     assert_eq!(told[..2], [(IVec2::NEG_X, 2_400.0), (IVec2::NEG_Y, 3_000.0)]);
-    let floor_again = bounce.iter().filter(|hit| hit.normal == IVec2::NEG_Y).map(|hit| hit.approach);
+    let floor_again = bounce.iter().filter(|hit| hit.shape.normal == IVec2::NEG_Y).map(|hit| hit.approach);
     assert!(floor_again.skip(1).all(|speed| speed <= 1_500.0));
 }
 

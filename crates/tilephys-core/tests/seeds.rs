@@ -12,8 +12,8 @@ use glam::{IVec2, Vec2, ivec2, vec2};
 use tilephys_core::{
     Aabb, Ratio, Response,
     geometry::{
-        SweepHit, bounce, cast_ray, cast_segment, invert, minkowski_difference, penetration, slide,
-        sweep_aabb, sweep_nearest, swept_overlaps,
+        BoxHit, bounce, cast_ray, cast_segment, invert, minkowski_difference, penetration, slide, sweep_aabb,
+        sweep_nearest, swept_overlaps,
     },
 };
 
@@ -21,7 +21,7 @@ fn aabb(x: i32, y: i32, w: i32, h: i32) -> Aabb {
     Aabb::from_min_size(ivec2(x, y), ivec2(w, h))
 }
 
-fn against_static(a: Aabb, translation: IVec2, b: Aabb) -> Option<SweepHit> {
+fn against_static(a: Aabb, translation: IVec2, b: Aabb) -> Option<BoxHit> {
     sweep_aabb(a, translation, b, IVec2::ZERO)
 }
 
@@ -32,7 +32,7 @@ fn a_slide_keeps_the_motion_along_the_surface() {
     let tangent = motion.normalize().perp();
     let mistaken = motion.dot(tangent) * tangent;
     let hit = against_static(aabb(0, 0, 4, 4), ivec2(30, 40), aabb(0, 14, 40, 4)).expect("a hit");
-    assert_eq!(slide(motion, hit.normal), vec2(30.0, 0.0));
+    assert_eq!(slide(motion, hit.shape.normal), vec2(30.0, 0.0));
     assert!(mistaken.length() < 1e-3, "the article's body stops dead: {mistaken}");
 }
 
@@ -88,7 +88,7 @@ fn a_body_that_leaves_a_surface_keeps_its_velocity() {
 fn two_bodies_that_meet_keep_what_runs_along_the_contact() {
     let (a, b) = (vec2(50.0, 7.0), vec2(-50.0, -9.0));
     let hit = sweep_aabb(aabb(0, 0, 4, 4), ivec2(50, 7), aabb(30, 0, 4, 20), ivec2(-50, -9)).expect("a hit");
-    assert_eq!((slide(a, hit.normal), slide(b, -hit.normal)), (vec2(0.0, 7.0), vec2(0.0, -9.0)));
+    assert_eq!((slide(a, hit.shape.normal), slide(b, -hit.shape.normal)), (vec2(0.0, 7.0), vec2(0.0, -9.0)));
 }
 
 /// Hamaluik's segment intersection returns infinity, no hit, for collinear lines.
@@ -96,7 +96,7 @@ fn two_bodies_that_meet_keep_what_runs_along_the_contact() {
 fn a_ray_along_an_edge_hits() {
     let b = aabb(10, 10, 10, 10);
     let hit = cast_ray(ivec2(0, 10), ivec2(40, 0), b).expect("collinear with the upper edge");
-    assert_eq!((hit.near, hit.far, hit.normal), (Ratio::new(1, 4), Ratio::new(1, 2), ivec2(0, -1)));
+    assert_eq!((hit.entry, hit.exit, hit.shape.normal), (Ratio::new(1, 4), Ratio::new(1, 2), ivec2(0, -1)));
     let (origin, r, s) = (vec2(0.0, 10.0), vec2(40.0, 0.0), vec2(10.0, 0.0));
     let (numerator, denominator) = ((vec2(10.0, 10.0) - origin).perp_dot(r), r.perp_dot(s));
     assert!(numerator == 0.0 && denominator == 0.0, "the article's first case: no hit");
@@ -112,7 +112,7 @@ fn a_component_of_zero_on_the_line_of_an_edge_is_no_nan() {
         let far = (b.max.y as f32 - y as f32) * scale;
         assert!(near.is_nan() || far.is_nan(), "the article's times");
         let hit = cast_segment(ivec2(40, y), ivec2(0, y), IVec2::ZERO, b).expect("along the edge");
-        assert_eq!((hit.near, hit.far), (Ratio::new(1, 2), Ratio::new(3, 4)));
+        assert_eq!((hit.entry, hit.exit), (Ratio::new(1, 2), Ratio::new(3, 4)));
     }
     // The sign of a minus zero, which turns the article's infinities over.
     assert!(cast_ray(ivec2(40, 9), ivec2(-1, 0), b).is_none());
@@ -124,7 +124,7 @@ fn a_component_of_zero_on_the_line_of_an_edge_is_no_nan() {
 fn the_nearer_crossing_is_measured_from_the_mover() {
     let (a, b) = (aabb(-1, -1, 2, 2), aabb(6, -50, 8, 300));
     let hit = against_static(a, ivec2(40, 280), b).expect("a hit");
-    assert_eq!((hit.fraction, hit.normal), (Ratio::new(5, 40), ivec2(-1, 0)));
+    assert_eq!((hit.shape.fraction, hit.shape.normal), (Ratio::new(5, 40), ivec2(-1, 0)));
     let (center_a, center_b) = (vec2(0.0, 0.0), vec2(10.0, 100.0));
     let (enters, leaves) = (vec2(5.0, 35.0), vec2(15.0, 105.0));
     assert!(center_a.distance(enters) < center_a.distance(leaves));
@@ -144,7 +144,7 @@ fn touching_is_neither_an_overlap_nor_a_hit() {
     assert_eq!(against_static(body, ivec2(20, -9), floor), None, "jumping");
     assert!(!swept_overlaps(body, ivec2(20, 0), floor));
     assert_eq!(
-        against_static(body, ivec2(20, 1), floor).map(|hit| hit.fraction),
+        against_static(body, ivec2(20, 1), floor).map(|hit| hit.shape.fraction),
         Some(Ratio::ZERO),
         "pressing"
     );
@@ -156,11 +156,11 @@ fn a_hit_leaves_no_gap_and_does_not_drift() {
     let floor = aabb(-1_000_000, 1000, 2_000_000, 4);
     let mut body = aabb(0, 0, 7, 5);
     let hit = against_static(body, ivec2(333, 1_000_003), floor).expect("a hit");
-    body = Aabb::from_min_size(hit.position, ivec2(7, 5));
+    body = Aabb::from_min_size(hit.shape.position, ivec2(7, 5));
     assert!(body.touches(floor));
     for step in 0..10_000 {
         let pressed = against_static(body, ivec2(3, 17), floor).expect("still in contact");
-        assert_eq!((pressed.fraction, pressed.position), (Ratio::ZERO, body.min), "step {step}");
+        assert_eq!((pressed.shape.fraction, pressed.shape.position), (Ratio::ZERO, body.min), "step {step}");
         body = body.translated(ivec2(3, 0));
     }
     assert_eq!(body.max.y, floor.min.y);
@@ -173,7 +173,7 @@ fn a_box_fits_a_gap_of_its_own_width() {
     let body = aabb(0, 0, 4, 4);
     for x in [-50, 50] {
         let (index, hit) = sweep_nearest(body, ivec2(x, 90), [left, right]).expect("a hit");
-        assert_eq!((index, hit.position), (usize::from(x > 0), body.min));
+        assert_eq!((index, hit.shape.position), (usize::from(x > 0), body.min));
     }
     assert_eq!(sweep_nearest(body, ivec2(0, 90), [left, right]), None);
 }
@@ -210,9 +210,9 @@ fn the_minkowski_box_belongs_to_the_corner_that_is_swept() {
     assert_eq!((md.min.x, md.max.x, md.min.y, md.max.y), (10, 24, -2, 4));
     let mistaken = b.min.x - 10 / 2 - a.min.x;
     assert_eq!(mistaken, 15, "a min corner swept against it stops 5 units inside");
-    assert_eq!(against_static(a, ivec2(40, 0), b).map(|hit| hit.position), Some(ivec2(10, 0)));
+    assert_eq!(against_static(a, ivec2(40, 0), b).map(|hit| hit.shape.position), Some(ivec2(10, 0)));
     let from_right = against_static(a.translated(ivec2(40, 0)), ivec2(-40, 0), b);
-    assert_eq!(from_right.map(|hit| hit.position), Some(ivec2(24, 0)));
+    assert_eq!(from_right.map(|hit| hit.shape.position), Some(ivec2(24, 0)));
 }
 
 /// "Swept AABB" moves the point of the hit on by half a size along the motion: off the face, in a slanting motion.
@@ -220,10 +220,10 @@ fn the_minkowski_box_belongs_to_the_corner_that_is_swept() {
 fn the_point_of_a_hit_lies_on_both_boxes() {
     let (a, b) = (aabb(0, 0, 4, 4), aabb(20, 0, 4, 40));
     let hit = against_static(a, ivec2(32, 24), b).expect("a hit");
-    let mistaken = hit.position.as_vec2() + vec2(2.0, 2.0) + Vec2::new(0.8, 0.6) * 2.0;
+    let mistaken = hit.shape.position.as_vec2() + vec2(2.0, 2.0) + Vec2::new(0.8, 0.6) * 2.0;
     assert_eq!(mistaken.x, 19.6, "the article's point hangs before the face");
     assert_eq!(hit.contact, aabb(20, 12, 0, 4));
-    assert_eq!(hit.point() * 256.0, vec2(20.0, 14.0));
+    assert_eq!(hit.contact.center() * 256.0, vec2(20.0, 14.0));
 }
 
 /// Feronato divides two lengths: 0/0 for bodies without relative motion.
@@ -250,5 +250,5 @@ fn the_seam_of_a_floor_does_not_catch() {
     let first = against_static(body, ivec2(2, -1), tiles[0]);
     assert_eq!(first, None, "rising over the seam is free");
     let (index, hit) = sweep_nearest(body, ivec2(2, 2), tiles).expect("a hit");
-    assert_eq!((index, hit.normal), (1, ivec2(0, -1)));
+    assert_eq!((index, hit.shape.normal), (1, ivec2(0, -1)));
 }

@@ -102,8 +102,8 @@ fn the_game_answers_hits_in_their_order() {
     let scene = scene();
     let asked = Mutex::new(Vec::new());
     let responds = |hit: &Hit, velocity: Vec2| {
-        asked.lock().expect("no panic").push((hit.cell.col, hit.cell.row, velocity));
-        match hit.normal.y {
+        asked.lock().expect("no panic").push((hit.target.cell.col, hit.target.cell.row, velocity));
+        match hit.shape.normal.y {
             0 => HitResponse::Go { velocity: Vec2::new(-30.0, -90.0), left: IVec2::new(0, -10 * PX) },
             _ => HitResponse::Default,
         }
@@ -151,7 +151,7 @@ impl CollisionHooks for EvenPass {
     }
 
     fn responds(&self, _: BodyId, hit: &Hit, velocity: Vec2) -> HitResponse {
-        match hit.normal.x {
+        match hit.shape.normal.x {
             0 => HitResponse::Default,
             _ => HitResponse::Go { velocity: Vec2::new(-velocity.x, velocity.y), left: IVec2::ZERO },
         }

@@ -78,7 +78,7 @@ fn play(level: &Level, projectiles: u32) -> Vec<tilephys_draw::Body> {
         for event in world.events() {
             let body = ids.iter().position(|id| *id == event.body);
             if let (EventKind::Hit(hit), Some(body)) = (event.kind, body) {
-                let corner = px_from_point(hit.position);
+                let corner = px_from_point(hit.shape.position);
                 let half = drawn[body].rect.size / 2.0;
                 drawn[body].path.push(corner + half);
             }

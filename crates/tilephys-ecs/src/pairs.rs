@@ -20,11 +20,11 @@ impl Physics {
     /// let left = world.spawn((Position::new(0.0, 0.0), Velocity::new(600.0, 0.0), ball.0, ball.1, ball.2));
     /// let right = world.spawn((Position::new(12.0, 0.0), Velocity::default(), ball.0, ball.1, ball.2));
     /// physics.step(&mut world, 1.0 / 60.0);
-    /// let hits: Vec<_> = physics.body_hits().map(|(who, other, hit)| (who, other, hit.normal.x)).collect();
+    /// let hits: Vec<_> = physics.body_hits().map(|(who, other, hit)| (who, other, hit.shape.normal.x)).collect();
     /// assert_eq!(hits, [(left, right, -1), (right, left, 1)]);
     /// ```
     pub fn body_hits(&self) -> impl Iterator<Item = (Entity, Entity, &BodyHit)> + '_ {
-        self.core.body_hits().filter_map(|(id, hit)| Some((self.entity(id)?, self.entity(hit.other)?, hit)))
+        self.core.body_hits().filter_map(|(id, hit)| Some((self.entity(id)?, self.entity(hit.target)?, hit)))
     }
 
     /// Pairs of entities with one-sided [masks](crate::BodyCollision::mask): they pass through each other although one

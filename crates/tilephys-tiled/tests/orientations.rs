@@ -195,7 +195,8 @@ fn sweep(grid: &TileGrid, lines: &[(Point, Point)], way: [[i64; 2]; 2], middle: 
         });
         let (dx, dy) = times(back(way), (0, length));
         let hit = grid.sweep(Aabb { min: low, max: high }, IVec2::new(dx as i32, dy as i32), u32::MAX);
-        let found = hit.map(|hit| (i128::from(hit.fraction.num()), i128::from(hit.fraction.den())));
+        let found =
+            hit.map(|hit| (i128::from(hit.shape.fraction.num()), i128::from(hit.shape.fraction.den())));
         let start = i128::from(y + size);
         let expected = top(&lines, left, left + size)
             .map(|(num, den)| (num - start * den, den * i128::from(length)))

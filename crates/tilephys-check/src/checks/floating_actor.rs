@@ -47,7 +47,7 @@ fn floating(map: &Subject<'_>, object: &Object) -> Option<Finding> {
     let what = object_in_words(object);
     let message = match hit {
         Some(hit) => {
-            let gap = hit.position.y.saturating_sub(aabb.min.y);
+            let gap = hit.shape.position.y.saturating_sub(aabb.min.y);
             if gap <= TOLERANCE {
                 return None;
             }

@@ -6,7 +6,7 @@ use crate::geometry::{MoverBox, TOLERANCE, in_world, length};
 use crate::subject::Subject;
 use glam::IVec2;
 use tilephys_core::platform::PathMode;
-use tilephys_core::query::{GridHit, Query};
+use tilephys_core::query::{Query, QueryHit, Solid};
 use tilephys_core::{Aabb, Direction};
 use tilephys_tiled::{MoverPath, Object};
 
@@ -86,12 +86,12 @@ impl Ride<'_, '_> {
         self.map.level.grid.sweep_all(start, end.min - start.min, self.query(), &mut hits);
         // Where a designer places a platform, halfway in a ceiling, it is meant to come out.
         let origin = shrunk(boxes[0]);
-        let is_meant = |hit: &GridHit| hit.solid.aabb.overlaps(origin);
+        let is_meant = |hit: &QueryHit<Solid>| hit.target.aabb.overlaps(origin);
         let hit = hits.into_iter().find(|hit| !is_meant(hit))?;
         if [from, to].into_iter().any(|place| self.is_hidden(boxes[place])) {
             return None;
         }
-        let named = self.map.solid_in_words(&hit.solid);
+        let named = self.map.solid_in_words(&hit.target);
         let message = if hit.starts_inside() {
             format!("the moving platform is inside {named} at point {} of its path", from + 1)
         } else {
@@ -142,11 +142,11 @@ impl Ride<'_, '_> {
         let mask = self.map.settings.player.mask;
         let query = Query::new(mask).without_one_ways();
         let hit = self.map.level.grid.sweep(low, high.min - low.min, query)?;
-        let lacks = hit.position.y.saturating_sub(high.min.y);
+        let lacks = hit.shape.position.y.saturating_sub(high.min.y);
         if hit.face != Some(Direction::Down) || lacks <= TOLERANCE {
             return None;
         }
-        let named = self.map.solid_in_words(&hit.solid);
+        let named = self.map.solid_in_words(&hit.target);
         let room = length(height.saturating_sub(lacks).max(0));
         let message = format!(
             "the moving platform rises to within {room} of {named}, and the player on it needs {}",
@@ -155,9 +155,9 @@ impl Ride<'_, '_> {
         Some(self.finding(message, "end the path lower, or open the ceiling", &hit))
     }
 
-    fn finding(&self, message: String, help: &str, hit: &GridHit) -> Finding {
+    fn finding(&self, message: String, help: &str, hit: &QueryHit<Solid>) -> Finding {
         let finding = self.map.about_object(&CHECK, self.object, message).help(help);
-        if hit.solid.loose.is_none() { finding.in_cell(hit.solid.cell) } else { finding }
+        if hit.target.loose.is_none() { finding.in_cell(hit.target.cell) } else { finding }
     }
 }
 

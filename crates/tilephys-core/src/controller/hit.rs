@@ -7,8 +7,8 @@ use super::slopes::into;
 use super::sweep::Sweep;
 use crate::direction::Direction;
 use crate::fraction::Fraction;
-use crate::grid::{NO_BOX, OffGridShape, ShapeId, TileGrid, View};
-use crate::lattice::px_from_point;
+use crate::grid::{NO_BOX, Obstacle, OffGridShape, ShapeId, TileGrid, View};
+use crate::shape_hit::ShapeHit;
 use crate::tile::{LayerId, TileCoord, TileId};
 use glam::{IVec2, Vec2};
 use std::cmp::Ordering;
@@ -22,33 +22,20 @@ use std::cmp::Ordering;
 #[doc(alias = "KinematicCollision2D")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hit {
-    /// Time of impact as a fraction of the whole move's translation, also for the second and later hits of a move. If the end of
-    /// the world cut the translation short, a fraction of the shorter one.
-    pub fraction: Fraction,
-    /// Normal of the face, toward the body, in the smallest whole numbers. Usually a unit vector along an axis; (-1, -1) for a
-    /// floor that rises to the right by 45°.
-    pub normal: IVec2,
+    /// Time of impact, normal and position. The fraction is of the whole move's translation, also for the second and later hits
+    /// of a move. If the end of the world cut the translation short, a fraction of the shorter one.
+    pub shape: ShapeHit<Fraction>,
     /// Face that was hit, by its outward direction. A slanted face counts as the nearest direction; of two equally near ones,
     /// the direction along up.
     pub face: Direction,
-    /// Middle of the contact, rounded down on the free axis, in lattice units.
-    pub point: IVec2,
-    /// Min corner of the body at the hit, rounded toward its start on the free axis, in lattice units.
-    pub position: IVec2,
     /// Approach speed into the face before the response, along the normal; 0 if the velocity does not point along the translation.
     /// Excludes the velocity of the surface itself, which [`TileGrid::surface_velocity`] returns. In px/s.
     #[doc(alias = "impact_speed")]
     pub approach: f32,
     /// Translation left after the response, in lattice units.
     pub left: IVec2,
-    /// Lowest layer with a solid at the contact.
-    pub layer: LayerId,
-    /// Cell of the tile; for an off-grid shape the cell of its low corner.
-    pub cell: TileCoord,
-    /// Kind of tile.
-    pub tile: TileId,
-    /// Off-grid shape that was hit; `None` for a tile in a cell.
-    pub loose: Option<ShapeId>,
+    /// Tile or off-grid shape that was hit, with the lowest layer that has a solid at the contact.
+    pub target: Obstacle,
     /// Index of the part within the tile's shape.
     pub part: u8,
     /// True if the face is a one-way line.
@@ -56,18 +43,6 @@ pub struct Hit {
 }
 
 impl Hit {
-    /// Normal as a unit vector.
-    #[must_use]
-    pub fn unit_normal(&self) -> Vec2 {
-        self.normal.as_vec2().normalize()
-    }
-
-    /// Middle of the contact, in pixels.
-    #[must_use]
-    pub fn point_px(&self) -> Vec2 {
-        px_from_point(self.point)
-    }
-
     /// Completes the result of a sweep by `d`, after the body was moved there.
     #[inline(always)]
     pub(crate) fn new(actor: &Actor, found: &Candidate, d: IVec2, motion: &Motion) -> Hit {
@@ -93,17 +68,11 @@ impl Hit {
         point[free] = ((from + to) >> 1) as i32;
         let speed = if d[axis] > 0 { motion.struck[axis] } else { -motion.struck[axis] };
         Hit {
-            fraction: motion.fraction,
-            normal: face.vector(),
+            shape: ShapeHit { fraction: motion.fraction, normal: face.vector(), point, position },
             face,
-            point,
-            position,
             approach: if speed > 0.0 { speed } else { 0.0 },
             left: motion.left,
-            layer,
-            cell,
-            tile,
-            loose: None,
+            target: Obstacle { layer, cell, tile, loose: None },
             part: 0,
             one_way: false,
         }
@@ -128,19 +97,15 @@ impl Hit {
         }
         let (layer, tile) = identify(view, found);
         let name = found.name();
+        let cell = TileCoord::new(found.col, found.row);
         let is_own = name.is_some_and(|n| n.loose != NO_BOX && view.grid.is_of_cell(n.loose));
+        let loose = (found.loose != NO_BOX && !is_own).then_some(ShapeId(found.loose));
         Hit {
-            fraction: motion.fraction,
-            normal,
+            shape: ShapeHit { fraction: motion.fraction, normal, point, position },
             face: facing(normal, config.up),
-            point,
-            position,
             approach: into(motion.struck, normal) as f32,
             left: motion.left,
-            layer,
-            cell: TileCoord::new(found.col, found.row),
-            tile,
-            loose: (found.loose != NO_BOX && !is_own).then_some(ShapeId(found.loose)),
+            target: Obstacle { layer, cell, tile, loose },
             part: name.map_or(0, |n| n.part),
             one_way: name.is_some_and(|n| view.piece(n).part.one_way.is_some()),
         }
@@ -161,15 +126,17 @@ impl TileGrid {
     /// Velocity of the surface that was hit: the sum of conveyor and mover, in px/s.
     #[must_use]
     pub fn surface_velocity(&self, hit: &Hit) -> Vec2 {
-        let mover = hit.loose.and_then(|id| self.loose_box(id)).map_or(Vec2::ZERO, OffGridShape::velocity);
-        mover + self.tile_kind(hit.tile).material.conveyor
+        let mover =
+            hit.target.loose.and_then(|id| self.loose_box(id)).map_or(Vec2::ZERO, OffGridShape::velocity);
+        mover + self.tile_kind(hit.target.tile).material.conveyor
     }
 }
 
 impl Hit {
     /// Sort key of the hits of a body that passes through: fraction, layer, row, column. Equal for equal hits only.
     pub(crate) fn crossing_order(&self) -> impl Ord + use<> {
-        (self.fraction, self.layer, self.cell.row, self.cell.col, self.loose, self.part)
+        let Obstacle { layer, cell, loose, .. } = self.target;
+        (self.shape.fraction, layer, cell.row, cell.col, loose, self.part)
     }
 }
 

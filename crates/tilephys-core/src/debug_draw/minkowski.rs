@@ -64,13 +64,19 @@ pub fn draw_minkowski(onto: &mut dyn DebugDraw, a: Aabb, translation: IVec2, b: 
     }
     match sweep_aabb(a, translation, b, IVec2::ZERO) {
         Some(hit) => {
-            let there = origin + (end - origin) * hit.fraction.as_f32();
+            let there = origin + (end - origin) * hit.shape.fraction.as_f32();
             onto.line(origin, there, colors::WAY);
             dashed(onto, there, end, colors::WAY);
             cross(onto, there, colors::CONTACT);
-            arrow(onto, there, there + hit.normal.as_vec2() * MARGIN, colors::CONTACT);
-            rect(onto, Aabb { min: hit.position, max: hit.position + (a.max - a.min) }, colors::WAY, false);
-            let text = format!("hit at {}", (hit.fraction.as_f64() * 1000.0).round_ties_even() / 1000.0);
+            arrow(onto, there, there + hit.shape.normal.as_vec2() * MARGIN, colors::CONTACT);
+            rect(
+                onto,
+                Aabb { min: hit.shape.position, max: hit.shape.position + (a.max - a.min) },
+                colors::WAY,
+                false,
+            );
+            let text =
+                format!("hit at {}", (hit.shape.fraction.as_f64() * 1000.0).round_ties_even() / 1000.0);
             onto.text(there + Vec2::new(2.0, -2.0), &text, colors::CONTACT);
         }
         None => {

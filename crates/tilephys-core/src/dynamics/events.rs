@@ -122,8 +122,8 @@ impl EventKind {
     #[must_use]
     pub fn fraction(&self) -> Fraction {
         match self {
-            EventKind::Hit(hit) => hit.fraction,
-            EventKind::BodyHit(hit) => hit.fraction,
+            EventKind::Hit(hit) => hit.shape.fraction,
+            EventKind::BodyHit(hit) => hit.shape.fraction,
             EventKind::FloorBegin | EventKind::FloorEnd | EventKind::SquishEnd { .. } => Fraction::ONE,
             EventKind::Enter { fraction, .. } | EventKind::Exit { fraction, .. } => *fraction,
             EventKind::TileEnter { fraction, .. } | EventKind::TileLeave { fraction, .. } => *fraction,
@@ -205,12 +205,13 @@ impl fmt::Display for EventKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             EventKind::Hit(hit) => {
-                let (TileCoord { col, row }, layer, tile) = (hit.cell, hit.layer.index(), hit.tile.index());
+                let (TileCoord { col, row }, layer, tile) =
+                    (hit.target.cell, hit.target.layer.index(), hit.target.tile.index());
                 write!(f, "hit tile {tile} in layer {layer}, column {col}, row {row}, ")?;
-                write!(f, "after {:.3} of its way", hit.fraction.as_f32())
+                write!(f, "after {:.3} of its way", hit.shape.fraction.as_f32())
             }
             EventKind::BodyHit(hit) => {
-                write!(f, "hit body {}, after {:.3} of the step", hit.other.0, hit.fraction.as_f32())
+                write!(f, "hit body {}, after {:.3} of the step", hit.target.0, hit.shape.fraction.as_f32())
             }
             EventKind::CornerCorrected { by } => {
                 write!(f, "shifted by {} px past a corner", px_from_point(*by))

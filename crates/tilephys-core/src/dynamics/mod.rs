@@ -36,7 +36,7 @@ pub use bodies::{AxisSlices, BodySlices};
 pub use events::{Event, EventKind};
 pub use hooks::CollisionHooks;
 pub use ids::BodyId;
-pub use index::{BodyIndex, BodyQuery, FirstHit, IndexHit, NearestBody};
+pub use index::{BodyIndex, BodyQuery, NearestBody};
 pub use islands::{BodyCollision, BodyContact, BodyHit, Combine, CombineRule, PairCounts};
 pub use parts::{Executor, SerialExecutor};
 pub use platforms::{

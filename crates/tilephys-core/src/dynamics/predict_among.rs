@@ -156,15 +156,15 @@ fn first_hit<'a>(
         let aabb = Aabb { min: leg.from, max: leg.from + size };
         let hits = neighbors.clone().filter_map(|neighbor| {
             let hit = sweep_aabb(aabb, leg.to - leg.from, neighbor.aabb, IVec2::ZERO)?;
-            let axis = if hit.normal.x == 0 { 1 } else { 0 };
-            let side = Direction::along(axis, hit.normal[axis] > 0);
+            let axis = if hit.shape.normal.x == 0 { 1 } else { 0 };
+            let side = Direction::along(axis, hit.shape.normal[axis] > 0);
             neighbor.open.has(side).then_some((hit, neighbor))
         });
-        let first = hits.min_by_key(|(hit, neighbor)| (hit.fraction, neighbor.id));
+        let first = hits.min_by_key(|(hit, neighbor)| (hit.shape.fraction, neighbor.id));
         if let Some((hit, neighbor)) = first {
             let (begin, end) = (leg.begin.as_f32(), leg.end.as_f32());
-            let fraction = begin + (end - begin) * hit.fraction.as_f32();
-            return Some(BodyHit { fraction, normal: hit.normal, aabb: neighbor.aabb });
+            let fraction = begin + (end - begin) * hit.shape.fraction.as_f32();
+            return Some(BodyHit { fraction, normal: hit.shape.normal, aabb: neighbor.aabb });
         }
     }
     None

@@ -6,7 +6,7 @@ use super::outline::Outline;
 use super::query_view::Sight;
 use super::walk::{Resume, walk};
 use super::way::{Look, Way};
-use super::{GridHit, Query, Solids};
+use super::{Query, QueryHit, Solid, Solids};
 use crate::grid::{CellRect, TileGrid};
 use crate::tile::TileCoord;
 use glam::IVec2;
@@ -22,7 +22,7 @@ impl TileGrid {
     ///   diagonal tiles.
     /// - The seam between two adjoining solids is no gap: a segment along the seam is stopped as by one solid.
     /// - A segment that ends on a face does not hit it. A segment that starts on a face and leads into it hits at fraction 0.
-    /// - A segment that starts strictly inside a solid hits at once, without a face: see [`GridHit::starts_inside`]. So does
+    /// - A segment that starts strictly inside a solid hits at once, without a face: see [`QueryHit::starts_inside`]. So does
     ///   a point (`from` = `to`) that is inside.
     /// - A one-way line stops a segment from its open side, or a segment that starts on it and leads against it. A free end of a
     ///   line stops nothing by itself; where it adjoins another line or a solid, there is no gap.
@@ -47,8 +47,8 @@ impl TileGrid {
     ///
     /// let px = |x, y| IVec2::new(x, y) * 256;
     /// let hit = grid.cast(px(0, 8), px(320, 8), u32::MAX).expect("a tile is in the way");
-    /// assert_eq!((hit.solid.cell, hit.face), (TileCoord::new(10, 0), Some(Direction::Left)));
-    /// assert_eq!((hit.point, hit.fraction.as_f32()), (px(160, 8), 0.5));
+    /// assert_eq!((hit.target.cell, hit.face), (TileCoord::new(10, 0), Some(Direction::Left)));
+    /// assert_eq!((hit.shape.point, hit.shape.fraction.as_f32()), (px(160, 8), 0.5));
     /// assert!(grid.cast(px(0, 16), px(320, 16), u32::MAX).is_none(), "along its lower edge");
     /// ```
     #[must_use]
@@ -56,11 +56,16 @@ impl TileGrid {
     #[doc(alias = "linecast")]
     #[doc(alias = "intersect_ray")]
     #[doc(alias = "query_segment")]
-    pub fn cast<'a>(&'a self, from: IVec2, to: IVec2, query: impl Into<Query<'a>>) -> Option<GridHit> {
+    pub fn cast<'a>(
+        &'a self,
+        from: IVec2,
+        to: IVec2,
+        query: impl Into<Query<'a>>,
+    ) -> Option<QueryHit<Solid>> {
         self.first_entered(from, to, query.into())
     }
 
-    fn first_entered(&self, from: IVec2, to: IVec2, query: Query) -> Option<GridHit> {
+    fn first_entered(&self, from: IVec2, to: IVec2, query: Query) -> Option<QueryHit<Solid>> {
         let sight = Sight::new(self, query);
         let way = Way::new(sight, from, to);
         if query.filter.is_some() || from == to {
@@ -107,7 +112,7 @@ impl TileGrid {
     ///     grid.set_tile(ground, TileCoord::new(col, 0), Some(stone));
     /// }
     /// let all = grid.cast_all(IVec2::new(0, 2048), IVec2::new(65_536, 2048), u32::MAX);
-    /// let cols: Vec<i32> = all.take_while(|hit| hit.fraction.as_f32() < 0.5).map(|hit| hit.solid.cell.col).collect();
+    /// let cols: Vec<i32> = all.take_while(|hit| hit.shape.fraction.as_f32() < 0.5).map(|hit| hit.target.cell.col).collect();
     /// assert_eq!(cols, [3, 4]);
     /// ```
     #[doc(alias = "query_segment_with_coords")]
@@ -119,11 +124,11 @@ impl TileGrid {
 impl Way<'_> {
     /// The first hit among any shapes. If a cell is given, nothing is entered before it, except for a start inside.
     #[inline(never)]
-    fn first(&self, cell: Option<TileCoord>) -> Option<GridHit> {
+    fn first(&self, cell: Option<TileCoord>) -> Option<QueryHit<Solid>> {
         let (sight, from) = (self.sight, self.from);
         if sight.is_inside(&ExactPoint::of(from)) {
             let solid = Solids::around(sight, from).next()?;
-            return Some(GridHit::inside(from, from, solid));
+            return Some(QueryHit::inside(from, from, solid));
         }
         let mut entries = match cell {
             Some(cell) => Entries::from(*self, cell),
@@ -136,7 +141,7 @@ impl Way<'_> {
 
     /// Like `first`, for shapes other than whole tiles, a segment of positive length, and no filter.
     #[inline(never)]
-    fn first_among_shapes(&self) -> Option<GridHit> {
+    fn first_among_shapes(&self) -> Option<QueryHit<Solid>> {
         if self.starts_on_line() {
             return self.first(None);
         }

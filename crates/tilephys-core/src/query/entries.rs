@@ -5,10 +5,11 @@ use super::outline::{Name, Outline};
 use super::query_view::only;
 use super::walk::{Resume, walk};
 use super::way::{Entry, Way};
-use super::{GridHit, Solid, Solids, facing};
+use super::{QueryHit, Solid, Solids, facing};
 use crate::direction::Direction;
 use crate::grid::CellRect;
 use crate::ratio::Ratio;
+use crate::shape_hit::ShapeHit;
 use crate::tile::TileCoord;
 use glam::IVec2;
 use std::cmp::Ordering;
@@ -219,12 +220,12 @@ impl<'a> CastAll<'a> {
 }
 
 impl Iterator for CastAll<'_> {
-    type Item = GridHit;
+    type Item = QueryHit<Solid>;
 
-    fn next(&mut self) -> Option<GridHit> {
+    fn next(&mut self) -> Option<QueryHit<Solid>> {
         let from = self.entries.way.from;
         if let Some(solid) = self.start.as_mut().and_then(Iterator::next) {
-            return Some(GridHit::inside(from, from, solid));
+            return Some(QueryHit::inside(from, from, solid));
         }
         self.start = None;
         loop {
@@ -239,23 +240,24 @@ impl Iterator for CastAll<'_> {
 
 impl Way<'_> {
     /// The hit on the solid of this name, at `entry`.
-    pub(super) fn hit(&self, entry: Entry, name: Name) -> GridHit {
+    pub(super) fn hit(&self, entry: Entry, name: Name) -> QueryHit<Solid> {
         self.hit_on(entry, self.sight.solid(name))
     }
 
     /// The hit on a solid, at `entry`.
-    fn hit_on(&self, entry: Entry, solid: Solid) -> GridHit {
+    fn hit_on(&self, entry: Entry, solid: Solid) -> QueryHit<Solid> {
         let (fraction, point) = (entry.fraction, self.point(entry.fraction));
         let normal = IVec2::new(entry.normal[0] as i32, entry.normal[1] as i32);
         let face = Some(facing(normal));
-        GridHit { fraction, normal, face, point, position: point, solid }
+        QueryHit { shape: ShapeHit { fraction, normal, point, position: point }, face, target: solid }
     }
 
     /// The hit on a solid by a face across an axis.
     #[inline(never)]
-    pub(super) fn hit_across(&self, axis: usize, fraction: Ratio, solid: Solid) -> GridHit {
+    pub(super) fn hit_across(&self, axis: usize, fraction: Ratio, solid: Solid) -> QueryHit<Solid> {
         let (face, point) = (Direction::along(axis, !self.forth[axis]), self.point(fraction));
-        GridHit { fraction, normal: face.vector(), face: Some(face), point, position: point, solid }
+        let shape = ShapeHit { fraction, normal: face.vector(), point, position: point };
+        QueryHit { shape, face: Some(face), target: solid }
     }
 }
 

@@ -12,6 +12,7 @@ mod cast;
 mod cursor;
 mod entries;
 mod gap;
+mod hit;
 mod meeting;
 mod mover;
 mod nearest;
@@ -27,16 +28,13 @@ mod walk;
 mod way;
 
 pub use entries::CastAll;
+pub use hit::{BodyTarget, HitTarget, QueryHit, Solid};
 pub use nearest::Nearest;
 pub use solids::Solids;
 pub use supports::{FloorContact, FloorContacts};
 
-use crate::aabb::Aabb;
 use crate::direction::Direction;
-use crate::grid::ShapeId;
-use crate::ratio::Ratio;
-use crate::tile::{LayerId, TileCoord, TileId};
-use glam::{IVec2, Vec2};
+use glam::IVec2;
 use std::cmp::Ordering;
 
 /// Filter of a query. A plain mask, a `u32`, converts into a query.
@@ -53,7 +51,7 @@ use std::cmp::Ordering;
 ///
 /// let opaque = |solid: &Solid| solid.tile != glass;
 /// let hit = grid.cast(IVec2::new(0, 2048), IVec2::new(65_536, 2048), Query::new(u32::MAX).filter(&opaque));
-/// assert_eq!(hit.unwrap().solid.cell.col, 5);
+/// assert_eq!(hit.unwrap().target.cell.col, 5);
 /// ```
 #[derive(Clone, Copy)]
 pub struct Query<'a> {
@@ -99,76 +97,6 @@ impl std::fmt::Debug for Query<'_> {
         let mut debug = f.debug_struct("Query");
         debug.field("mask", &self.mask).field("one_ways", &self.one_ways);
         debug.field("filter", &self.filter.is_some()).finish()
-    }
-}
-
-/// A solid: a tile, an off-grid shape, or one convex part of either.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Solid {
-    /// Layer of the solid.
-    pub layer: LayerId,
-    /// Cell of the tile; for an off-grid shape the cell of its bounds' low corner.
-    pub cell: TileCoord,
-    /// Kind of tile.
-    pub tile: TileId,
-    /// Off-grid shape; `None` for a tile in a cell.
-    pub loose: Option<ShapeId>,
-    /// Index of the part within the tile's shape.
-    pub part: u8,
-    /// True if the part is a one-way line.
-    pub one_way: bool,
-    /// Bounds of that part, in lattice units; for a whole tile the cell.
-    pub aabb: Aabb,
-}
-
-/// Hit of a cast or a sweep through a grid: time of impact, contact and solid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct GridHit {
-    /// Time of impact as an exact fraction of the translation: at least 0, less than 1.
-    #[doc(alias = "time_of_impact")]
-    #[doc(alias = "toi")]
-    pub fraction: Ratio,
-    /// Normal of the face, in the smallest whole numbers. Usually a unit vector along an axis; (-1, -1) for a floor that rises to
-    /// the right by 45°. Zero for a start inside.
-    pub normal: IVec2,
-    /// Face that is hit, by its outward direction; a slanted face counts as the nearest direction, of two as up or down. `None`
-    /// for a start inside.
-    pub face: Option<Direction>,
-    /// Point of the contact, in lattice units. For a straight face, exact on the axis of its normal. Otherwise the point of a cast is
-    /// rounded toward its start; the point of a sweep is the middle of the contact, rounded down.
-    pub point: IVec2,
-    /// Min corner of the swept box, or origin of the swept polygon, at the hit, rounded toward its start; for a cast equal to
-    /// `point`. In lattice units.
-    pub position: IVec2,
-    /// Solid that is hit. Of several whole tiles in a cell, the tile of the lowest layer.
-    pub solid: Solid,
-}
-
-impl GridHit {
-    /// True if the start is inside a solid. The fraction is then 0, and there is no face.
-    #[must_use]
-    pub fn starts_inside(&self) -> bool {
-        self.face.is_none()
-    }
-
-    /// Normal as a unit vector; zero for a start inside.
-    #[must_use]
-    pub fn unit_normal(&self) -> Vec2 {
-        self.normal.as_vec2().normalize_or_zero()
-    }
-
-    /// The hit of a start inside `solid`.
-    fn inside(position: IVec2, point: IVec2, solid: Solid) -> GridHit {
-        GridHit { fraction: Ratio::ZERO, normal: IVec2::ZERO, face: None, point, position, solid }
-    }
-
-    /// Sort key of several hits of one segment. Equal for equal hits only, because a segment enters a part once.
-    fn order(&self) -> impl Ord + use<> {
-        let Solid { cell, loose, layer, part, .. } = self.solid;
-        let starts_later = (self.fraction, self.face.is_some());
-        (starts_later, (cell.row, cell.col, loose.is_none()), (layer, loose, part))
     }
 }
 

@@ -3,11 +3,12 @@
 use super::mover::{Meeting, Mover};
 use super::outline::{Outline, smallest, wide};
 use super::query_view::Sight;
-use super::{GridHit, Query, facing};
+use super::{Query, QueryHit, Solid, facing};
 use crate::aabb::Aabb;
 use crate::grid::{CHUNK_MASK, CHUNK_SHIFT, CellRect, TileGrid, assert_in_world};
 use crate::limits::ONE_WAY_TOLERANCE;
 use crate::shape::Polygon;
+use crate::shape_hit::ShapeHit;
 use crate::tile::TileCoord;
 use glam::IVec2;
 
@@ -40,7 +41,7 @@ impl TileGrid {
     /// let diamond = Polygon::from_px(&[(0.0, -8.0), (8.0, 0.0), (0.0, 8.0), (-8.0, 0.0)].map(Vec2::from));
     /// let at = IVec2::new(8 * 256, 144 * 256);
     /// let hit = grid.sweep_polygon(&diamond, at, IVec2::new(0, 32 * 256), u32::MAX).expect("there is ground");
-    /// assert_eq!((hit.fraction.as_f32(), hit.point), (0.25, IVec2::new(8 * 256, 160 * 256)));
+    /// assert_eq!((hit.shape.fraction.as_f32(), hit.shape.point), (0.25, IVec2::new(8 * 256, 160 * 256)));
     /// ```
     ///
     /// # Panics
@@ -54,7 +55,7 @@ impl TileGrid {
         at: IVec2,
         translation: IVec2,
         query: impl Into<Query<'a>>,
-    ) -> Option<GridHit> {
+    ) -> Option<QueryHit<Solid>> {
         let mover = Mover::new(polygon.corners());
         Flight::new(Sight::new(self, query.into()), mover, at, translation).first_hit()
     }
@@ -97,7 +98,7 @@ impl<'a> Flight<'a> {
 
     /// Calls `visit` with the hit on everything in the path, in no order, and with duplicates for shapes in several cells. Solids
     /// that the mover overlaps at the start are not hit.
-    pub(super) fn all(&self, mut visit: impl FnMut(GridHit)) {
+    pub(super) fn all(&self, mut visit: impl FnMut(QueryHit<Solid>)) {
         self.rows(|cells, _| {
             self.visit_whole_rows(cells, |o| {
                 if let Some(meeting) = self.mover.meets(o, self.at, self.d) {
@@ -109,24 +110,24 @@ impl<'a> Flight<'a> {
     }
 
     /// The first hit; for a solid that the mover overlaps at the start, without a face.
-    pub(super) fn first_hit(&self) -> Option<GridHit> {
+    pub(super) fn first_hit(&self) -> Option<QueryHit<Solid>> {
         let [x, y] = self.at;
         let at = IVec2::new(x as i32, y as i32);
         if let Some(o) = self.start() {
             let middle = |k: usize| ((self.low[k].max(o.min[k]) + self.high[k].min(o.max[k])) >> 1) as i32;
-            return Some(GridHit::inside(at, IVec2::new(middle(0), middle(1)), self.sight.solid(o.name)));
+            return Some(QueryHit::inside(at, IVec2::new(middle(0), middle(1)), self.sight.solid(o.name)));
         }
         self.first_met().map(|meeting| self.hit(&meeting))
     }
 
-    fn hit(&self, meeting: &Meeting) -> GridHit {
+    fn hit(&self, meeting: &Meeting) -> QueryHit<Solid> {
         let Meeting { fraction, normal, name, .. } = *meeting;
         let [at, d] = [self.at, self.d].map(|[x, y]| IVec2::new(x as i32, y as i32));
         let position = at + fraction.of(d);
         let [x, y] = self.mover.contact(&self.sight.outline(name), normal, wide(position));
         let normal = smallest(normal);
-        let (face, solid) = (Some(facing(normal)), self.sight.solid(name));
-        GridHit { fraction, normal, face, point: IVec2::new(x as i32, y as i32), position, solid }
+        let shape = ShapeHit { fraction, normal, point: IVec2::new(x as i32, y as i32), position };
+        QueryHit { shape, face: Some(facing(normal)), target: self.sight.solid(name) }
     }
 
     /// The first solid by name that the mover overlaps at the start.

@@ -4,10 +4,11 @@ use super::mover::Mover;
 use super::outline::Name;
 use super::polygon::Flight;
 use super::query_view::Sight;
-use super::{GridHit, Query, Solid, Solids};
+use super::{Query, QueryHit, Solid, Solids};
 use crate::aabb::Aabb;
 use crate::controller::{Actor, Candidate, Hit, Motion, MoveConfig, order_crossings};
 use crate::grid::{TileGrid, assert_in_world};
+use crate::shape_hit::ShapeHit;
 use crate::tile::TileCoord;
 use glam::{IVec2, Vec2};
 
@@ -16,7 +17,7 @@ impl TileGrid {
     ///
     /// The result is the first hit of a body of this size: the rules and ties of moves apply, with up upwards. A box that arrives
     /// at the very end of its translation, slides along a solid or grazes a corner does not hit. A box that strictly overlaps a
-    /// solid at the start hits it at once, without a face: see [`GridHit::starts_inside`]. A one-way line stops a box from its open
+    /// solid at the start hits it at once, without a face: see [`QueryHit::starts_inside`]. A one-way line stops a box from its open
     /// side, also a box that is up to 1/64 px behind it. With a filter, the cost grows with the whole translation.
     ///
     /// ```
@@ -29,7 +30,7 @@ impl TileGrid {
     /// // Is there ground under the feet, within 32 px?
     /// let feet = Aabb::from_px(Vec2::new(12.0, 130.0), Vec2::new(8.0, 14.0));
     /// let hit = grid.sweep(feet, IVec2::new(0, 32 * 256), u32::MAX).expect("there is");
-    /// assert_eq!((hit.face, hit.fraction.as_f32()), (Some(Direction::Up), 0.5));
+    /// assert_eq!((hit.face, hit.shape.fraction.as_f32()), (Some(Direction::Up), 0.5));
     /// ```
     ///
     /// # Panics
@@ -45,7 +46,7 @@ impl TileGrid {
         aabb: Aabb,
         translation: IVec2,
         query: impl Into<Query<'a>>,
-    ) -> Option<GridHit> {
+    ) -> Option<QueryHit<Solid>> {
         let query = query.into();
         let size = assert_sweep(aabb, translation);
         let sight = Sight::new(self, query);
@@ -77,7 +78,7 @@ impl TileGrid {
         aabb: Aabb,
         translation: IVec2,
         query: impl Into<Query<'a>>,
-        hits: &mut Vec<GridHit>,
+        hits: &mut Vec<QueryHit<Solid>>,
     ) {
         let query = query.into();
         let size = assert_sweep(aabb, translation);
@@ -86,7 +87,7 @@ impl TileGrid {
         hits.extend(starts.map(|solid| starts_in(aabb, solid)));
         let flight = Flight::new(sight, Mover::of_box(size), aabb.min, translation);
         flight.all(|hit| hits.push(hit));
-        order_crossings(hits, before, GridHit::order);
+        order_crossings(hits, before, QueryHit::order);
     }
 }
 
@@ -100,12 +101,12 @@ fn assert_sweep(aabb: Aabb, translation: IVec2) -> IVec2 {
     size.unwrap_or_else(|| panic!("{aabb:?} is too large to be swept"))
 }
 
-fn starts_in(aabb: Aabb, solid: Solid) -> GridHit {
+fn starts_in(aabb: Aabb, solid: Solid) -> QueryHit<Solid> {
     let middle = |k: usize| {
         let (low, high) = (aabb.min[k].max(solid.aabb.min[k]), aabb.max[k].min(solid.aabb.max[k]));
         ((i64::from(low) + i64::from(high)) >> 1) as i32
     };
-    GridHit::inside(aabb.min, IVec2::new(middle(0), middle(1)), solid)
+    QueryHit::inside(aabb.min, IVec2::new(middle(0), middle(1)), solid)
 }
 
 fn motion(aabb: Aabb, translation: IVec2) -> Motion {
@@ -113,12 +114,12 @@ fn motion(aabb: Aabb, translation: IVec2) -> Motion {
 }
 
 /// The hit on a candidate of a motion by `d`; `there` is the motion at the hit.
-fn hit(actor: &Actor, sight: Sight, found: &Candidate, d: IVec2, there: &Motion) -> GridHit {
-    let Hit { normal, face, point, position, .. } = Hit::new(actor, found, d, there);
+fn hit(actor: &Actor, sight: Sight, found: &Candidate, d: IVec2, there: &Motion) -> QueryHit<Solid> {
+    let Hit { shape: ShapeHit { normal, point, position, .. }, face, .. } = Hit::new(actor, found, d, there);
     let name = match found.name() {
         Some(piece) => Name::of_piece(piece, sight.view.grid),
         None => Name::of_cell(TileCoord::new(found.col, found.row)),
     };
-    let (fraction, solid) = (actor.ratio_of(found, d), sight.solid(name));
-    GridHit { fraction, normal, face: Some(face), point, position, solid }
+    let shape = ShapeHit { fraction: actor.ratio_of(found, d), normal, point, position };
+    QueryHit { shape, face: Some(face), target: sight.solid(name) }
 }

@@ -36,7 +36,7 @@ fn casts_along_edges_and_past_corners_do_not_hit() {
         (px(90, 42), px(110, 22), Some((1, left))),
         (px(90, 10), px(110, -10), None),
     ] {
-        let hit = index.cast(from, to, u32::MAX).map(|hit| (hit.body.0, hit.normal));
+        let hit = index.cast(from, to, u32::MAX).map(|hit| (hit.target.body.0, hit.shape.normal));
         assert_eq!(hit, expected, "{from} to {to}");
     }
 }
@@ -45,7 +45,7 @@ fn casts_along_edges_and_past_corners_do_not_hit() {
 fn queries_leave_out_the_asking_body_and_other_categories() {
     let index = world(&[[0, 0], [50, 0], [100, 0]]).index_bodies();
     let all = BodyQuery::new(u32::MAX);
-    let meets = |query: BodyQuery| index.cast(px(8, 8), px(200, 8), query).map(|hit| hit.body.0);
+    let meets = |query: BodyQuery| index.cast(px(8, 8), px(200, 8), query).map(|hit| hit.target.body.0);
     assert_eq!(meets(all), Some(0));
     assert_eq!(meets(all.except(BodyId(0))), Some(1));
     assert_eq!(meets(BodyQuery::new(4)), Some(2));
@@ -58,11 +58,17 @@ fn a_falling_box_lands_on_the_body_with_the_larger_contact() {
     let index = world(&[[0, 100], [16, 100], [32, 100]]).index_bodies();
     let aabb = Aabb::from_px(Vec2::new(10.0, 0.0), Vec2::new(30.0, 10.0));
     let hit = index.sweep(aabb, px(0, 200), u32::MAX).expect("three are below");
-    assert_eq!((hit.body, hit.fraction.as_f32(), hit.normal), (BodyId(1), 0.45, IVec2::NEG_Y));
-    assert_eq!((hit.position, hit.point, hit.extent.as_f32()), (px(10, 90), px(24, 100), 16.0 * 256.0));
+    assert_eq!(
+        (hit.target.body, hit.shape.fraction.as_f32(), hit.shape.normal),
+        (BodyId(1), 0.45, IVec2::NEG_Y)
+    );
+    assert_eq!(
+        (hit.shape.position, hit.shape.point, hit.target.extent.as_f32()),
+        (px(10, 90), px(24, 100), 16.0 * 256.0)
+    );
     let mut all = Vec::new();
     index.sweep_all(aabb, px(0, 200), u32::MAX, &mut all);
-    assert_eq!(all.iter().map(|hit| hit.body.0).collect::<Vec<_>>(), [1, 2, 0]);
+    assert_eq!(all.iter().map(|hit| hit.target.body.0).collect::<Vec<_>>(), [1, 2, 0]);
 }
 
 #[test]

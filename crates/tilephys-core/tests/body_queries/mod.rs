@@ -11,34 +11,45 @@ use glam::{IVec2, UVec2};
 use judge::{Met, overlaps};
 use scene::{Scene, asked_box, on_all_scenes, some_point};
 use tilephys_core::{
-    Aabb, Body, BodyIndex, Direction, FirstHit, IndexHit, ProfileId, Ratio, Tile, TileCoord, TileGrid, World,
+    Aabb, Body, BodyIndex, Direction, ProfileId, Ratio, Tile, TileCoord, TileGrid, World,
+    query::{BodyTarget, HitTarget, QueryHit},
 };
 
 /// Asserts that a hit agrees with the oracle's.
-fn assert_same(hit: Option<&IndexHit>, expected: Option<&Met>, what: &dyn std::fmt::Debug) {
+fn assert_same(hit: Option<&QueryHit<BodyTarget>>, expected: Option<&Met>, what: &dyn std::fmt::Debug) {
     let Some(expected) = expected else { return assert_eq!(hit, None, "{what:?}") };
     let hit = hit.unwrap_or_else(|| panic!("nobody is met, where {expected:?} is: {what:?}"));
-    let normal = [hit.normal.x, hit.normal.y].map(i64::from);
-    assert_eq!((hit.body, normal), (expected.body, expected.normal), "{hit:?}, {expected:?}: {what:?}");
-    let fraction = [i128::from(hit.fraction.num()), i128::from(hit.fraction.den())];
+    let normal = [hit.shape.normal.x, hit.shape.normal.y].map(i64::from);
+    assert_eq!(
+        (hit.target.body, normal),
+        (expected.body, expected.normal),
+        "{hit:?}, {expected:?}: {what:?}"
+    );
+    let fraction = [i128::from(hit.shape.fraction.num()), i128::from(hit.shape.fraction.den())];
     assert_eq!(
         fraction[0] * expected.time.1,
         expected.time.0 * fraction[1],
         "{hit:?}, {expected:?}: {what:?}"
     );
-    let extent = [i128::from(hit.extent.num()), i128::from(hit.extent.den())];
+    let extent = [i128::from(hit.target.extent.num()), i128::from(hit.target.extent.den())];
     assert_eq!(
         extent[0] * expected.extent.1,
         expected.extent.0 * extent[1],
         "{hit:?}, {expected:?}: {what:?}"
     );
-    let places = [hit.position, hit.point].map(|p| [i64::from(p.x), i64::from(p.y)]);
+    let places = [hit.shape.position, hit.shape.point].map(|p| [i64::from(p.x), i64::from(p.y)]);
     assert_eq!(places, [expected.position, expected.point], "{hit:?}: {what:?}");
-    assert_eq!(hit.face.map(Direction::vector).unwrap_or_default(), hit.normal);
+    assert_eq!(hit.face.map(Direction::vector).unwrap_or_default(), hit.shape.normal);
 }
 
 /// The first and all that a way meets.
-fn judge_way(scene: &Scene, aabb: Aabb, to: [i64; 2], first: Option<IndexHit>, all: &[IndexHit]) -> usize {
+fn judge_way(
+    scene: &Scene,
+    aabb: Aabb,
+    to: [i64; 2],
+    first: Option<QueryHit<BodyTarget>>,
+    all: &[QueryHit<BodyTarget>],
+) -> usize {
     let expected = scene.met(aabb, to);
     let what = (aabb, to, scene);
     assert_same(first.as_ref(), expected.first(), &what);
@@ -156,17 +167,20 @@ fn casts_on_map_and_bodies_hit_the_first_and_on_ties_the_map() {
             for (told, (grid, body)) in told.into_iter().zip([casts, sweeps]) {
                 let key = |at: Ratio| (i128::from(at.num()), i128::from(at.den()));
                 let less = |a: (i128, i128), b: (i128, i128)| a.0 * b.1 < b.0 * a.1;
+                let told = told.map(|hit| (hit.shape, hit.face, hit.target));
+                let grid = grid.map(|hit| (hit.shape, hit.face, HitTarget::Solid(hit.target)));
+                let body = body.map(|hit| (hit.shape, hit.face, HitTarget::Body(hit.target)));
                 match (grid, body) {
                     (Some(g), Some(b)) => {
-                        let (g_at, b_at) = (key(g.fraction), key(b.fraction));
+                        let (g_at, b_at) = (key(g.0.fraction), key(b.0.fraction));
                         ties += usize::from(!less(g_at, b_at) && !less(b_at, g_at));
                         let body_first = less(b_at, g_at);
-                        let expected = if body_first { FirstHit::Body(b) } else { FirstHit::Grid(g) };
+                        let expected = if body_first { b } else { g };
                         assert_eq!(told, Some(expected));
                         *(if body_first { &mut bodies } else { &mut grids }) += 1;
                     }
-                    (Some(g), None) => assert_eq!(told, Some(FirstHit::Grid(g))),
-                    (None, Some(b)) => assert_eq!(told, Some(FirstHit::Body(b))),
+                    (Some(g), None) => assert_eq!(told, Some(g)),
+                    (None, Some(b)) => assert_eq!(told, Some(b)),
                     (None, None) => assert_eq!(told, None),
                 }
             }

@@ -25,7 +25,7 @@ fn a_level_body_passes_the_end_of_a_ramp_and_a_falling_body_lands() {
         if !is_landing {
             assert_eq!(after.position_px(), Vec2::from(end));
         } else {
-            assert_eq!(hits[0].position, IVec2::new(88, 70) * 256);
+            assert_eq!(hits[0].shape.position, IVec2::new(88, 70) * 256);
         }
     }
 }

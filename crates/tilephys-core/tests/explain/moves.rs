@@ -58,7 +58,12 @@ fn each_case(subject: u64, mut visit: impl FnMut(&Case)) {
 }
 
 fn met(hit: &Hit) -> Obstacle {
-    Obstacle { layer: hit.layer, cell: hit.cell, tile: hit.tile, loose: hit.loose }
+    Obstacle {
+        layer: hit.target.layer,
+        cell: hit.target.cell,
+        tile: hit.target.tile,
+        loose: hit.target.loose,
+    }
 }
 
 fn bits(v: Vec2) -> [u32; 2] {
@@ -98,7 +103,7 @@ fn taken_faces_are_the_hits() {
             let entered = case.explanation.pieces.iter().flat_map(|piece| &piece.faces);
             let mut entered: Vec<_> =
                 entered.filter(|f| f.verdict == Verdict::Taken).map(|f| (f.met, f.part, f.normal)).collect();
-            let mut hits: Vec<_> = case.hits.iter().map(|h| (met(h), h.part, h.normal)).collect();
+            let mut hits: Vec<_> = case.hits.iter().map(|h| (met(h), h.part, h.shape.normal)).collect();
             entered.sort_by_key(|e| (e.0, e.1, e.2.to_array()));
             hits.sort_by_key(|e| (e.0, e.1, e.2.to_array()));
             assert_eq!(entered, hits, "{}", case.told());
@@ -109,7 +114,14 @@ fn taken_faces_are_the_hits() {
         for ((_, face, hit), want) in faces.into_iter().zip(&case.hits) {
             taken += 1;
             let got = (face.met, face.part, face.normal, face.open.is_some(), hit.fraction, hit.position);
-            let want = (met(want), want.part, want.normal, want.one_way, want.fraction, want.position);
+            let want = (
+                met(want),
+                want.part,
+                want.shape.normal,
+                want.one_way,
+                want.shape.fraction,
+                want.shape.position,
+            );
             assert_eq!(got, want, "{}", case.told());
             assert_eq!(face.verdict, Verdict::Taken);
         }

@@ -232,7 +232,7 @@ fn without_a_world_a_character_moves_the_same() {
         assert_eq!(Some(body), game.world.body(game.id), "tick {tick}");
         assert_eq!(state, game.state, "tick {tick}");
     }
-    let met = |axis: usize| hits.iter().filter(|hit| hit.normal[axis] != 0).count();
+    let met = |axis: usize| hits.iter().filter(|hit| hit.shape.normal[axis] != 0).count();
     assert!(met(0) > 5 && met(1) > 5, "walls {}, floors {}", met(0), met(1));
 }
 

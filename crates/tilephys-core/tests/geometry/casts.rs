@@ -37,8 +37,8 @@ fn a_ray_has_entry_exit_and_normal() {
     for (origin, direction, [near, far, den], normal) in cases {
         let hit = cast_ray(origin, direction, b).expect("a hit");
         let expected = (Ratio::new(near, den), Ratio::new(far, den), normal);
-        assert_eq!((hit.near, hit.far, hit.normal), expected, "{origin} {direction}");
-        assert_eq!(hit.fraction(), Ratio::new(near.max(0), den));
+        assert_eq!((hit.entry, hit.exit, hit.shape.normal), expected, "{origin} {direction}");
+        assert_eq!(hit.shape.fraction, Ratio::new(near.max(0), den));
     }
 }
 
@@ -62,7 +62,11 @@ fn a_point_is_in_a_box_or_on_its_edge() {
     for point in [ivec2(15, 15), ivec2(10, 15), ivec2(20, 20)] {
         for hit in [cast_ray(point, IVec2::ZERO, b), cast_segment(point, point, IVec2::ZERO, b)] {
             let hit = hit.expect("a hit");
-            assert_eq!((hit.near, hit.far, hit.normal), (Ratio::ZERO, Ratio::ONE, IVec2::ZERO), "{point}");
+            assert_eq!(
+                (hit.entry, hit.exit, hit.shape.normal),
+                (Ratio::ZERO, Ratio::ONE, IVec2::ZERO),
+                "{point}"
+            );
         }
     }
 }
@@ -70,7 +74,7 @@ fn a_point_is_in_a_box_or_on_its_edge() {
 #[test]
 fn a_segment_ends_where_it_ends() {
     let b = aabb(10, 10, 10, 10);
-    let near = |from, to| cast_segment(from, to, IVec2::ZERO, b).map(|hit| (hit.near, hit.far));
+    let near = |from, to| cast_segment(from, to, IVec2::ZERO, b).map(|hit| (hit.entry, hit.exit));
     assert_eq!(near(ivec2(0, 15), ivec2(9, 15)), None);
     assert_eq!(near(ivec2(0, 15), ivec2(10, 15)), Some((Ratio::ONE, Ratio::new(2, 1))));
     assert_eq!(near(ivec2(0, 15), ivec2(40, 15)), Some((Ratio::new(1, 4), Ratio::new(1, 2))));
@@ -82,11 +86,11 @@ fn a_segment_ends_where_it_ends() {
 #[test]
 fn padding_grows_the_box_on_every_side() {
     let b = aabb(10, 10, 10, 10);
-    let near = |padding| cast_segment(ivec2(0, 8), ivec2(10, 8), padding, b).map(|hit| hit.near);
+    let near = |padding| cast_segment(ivec2(0, 8), ivec2(10, 8), padding, b).map(|hit| hit.entry);
     assert_eq!(near(IVec2::ZERO), None);
     assert_eq!(near(ivec2(3, 2)), Some(Ratio::new(7, 10)));
     assert_eq!(near(ivec2(3, 1)), None);
-    let through = |padding| cast_segment(ivec2(15, 0), ivec2(15, 40), padding, b).map(|hit| hit.near);
+    let through = |padding| cast_segment(ivec2(15, 0), ivec2(15, 40), padding, b).map(|hit| hit.entry);
     assert_eq!(through(ivec2(-5, -2)), Some(Ratio::new(12, 40)));
     assert_eq!(through(ivec2(-6, 0)), None, "shrunk to less than nothing");
 }
@@ -94,13 +98,13 @@ fn padding_grows_the_box_on_every_side() {
 #[test]
 fn a_box_without_height_is_met_by_the_face_that_is_entered() {
     let b = aabb(10, 10, 10, 0);
-    assert_eq!(cast_ray(ivec2(0, 10), ivec2(1, 0), b).map(|hit| hit.normal), Some(ivec2(-1, 0)));
-    assert_eq!(cast_ray(ivec2(15, 0), ivec2(0, 1), b).map(|hit| hit.normal), Some(ivec2(0, -1)));
+    assert_eq!(cast_ray(ivec2(0, 10), ivec2(1, 0), b).map(|hit| hit.shape.normal), Some(ivec2(-1, 0)));
+    assert_eq!(cast_ray(ivec2(15, 0), ivec2(0, 1), b).map(|hit| hit.shape.normal), Some(ivec2(0, -1)));
 }
 
 #[test]
 fn the_longest_segment_is_cast_exactly() {
     let b = aabb(0, 0, 1, 1);
     let hit = cast_segment(IVec2::MIN, IVec2::MAX, IVec2::ZERO, b).expect("a hit");
-    assert_eq!((hit.near, hit.normal), (Ratio::new(1 << 31, (1 << 32) - 1), ivec2(0, -1)));
+    assert_eq!((hit.entry, hit.shape.normal), (Ratio::new(1 << 31, (1 << 32) - 1), ivec2(0, -1)));
 }

@@ -37,16 +37,16 @@ fn check_sweep((a, ta, b, tb): Pair) -> (bool, bool) {
         );
         return (false, false);
     };
-    assert!(same(hit.fraction, entry.at), "{hit:?} {entry:?}");
-    assert!(hit.fraction >= Ratio::ZERO && hit.fraction < Ratio::ONE);
-    assert_eq!(hit.normal, entry.normal, "{hit:?} {entry:?}");
-    let free = if hit.normal.x == 0 { 0 } else { 1 };
-    let fits = entry.extent * i128::from(hit.fraction.den()) <= i128::from(i64::MAX) * entry.at.den;
+    assert!(same(hit.shape.fraction, entry.at), "{hit:?} {entry:?}");
+    assert!(hit.shape.fraction >= Ratio::ZERO && hit.shape.fraction < Ratio::ONE);
+    assert_eq!(hit.shape.normal, entry.normal, "{hit:?} {entry:?}");
+    let free = if hit.shape.normal.x == 0 { 0 } else { 1 };
+    let fits = entry.extent * i128::from(hit.shape.fraction.den()) <= i128::from(i64::MAX) * entry.at.den;
     assert!(!fits || same(hit.extent, Exact { num: entry.extent, den: entry.at.den }), "{hit:?} {entry:?}");
 
     // The rounded position lies between the start and the hit, less than a unit short of it.
     for axis in 0..2 {
-        let travelled = i128::from(hit.position[axis]) - i128::from(a.min[axis]);
+        let travelled = i128::from(hit.shape.position[axis]) - i128::from(a.min[axis]);
         let wanted = i128::from(ta[axis]) * entry.at.num;
         let short = wanted.abs() - travelled.abs() * entry.at.den;
         let inside = i128::from(a.min[axis]) + wanted / entry.at.den;
@@ -64,8 +64,8 @@ fn check_sweep((a, ta, b, tb): Pair) -> (bool, bool) {
 
 fn check_rounded_boxes_do_not_overlap((a, ta, b, tb): Pair) {
     if let Some(hit) = sweep_aabb(a, ta, b, tb) {
-        let (a, b) = (a.translated(hit.fraction.of(ta)), b.translated(hit.fraction.of(tb)));
-        assert_eq!(a.min, hit.position);
+        let (a, b) = (a.translated(hit.shape.fraction.of(ta)), b.translated(hit.shape.fraction.of(tb)));
+        assert_eq!(a.min, hit.shape.position);
         assert!(!a.overlaps(b), "{hit:?}");
         assert!(a.union(hit.contact) == a || tb != IVec2::ZERO, "{hit:?} of {a:?}");
     }
@@ -130,15 +130,15 @@ proptest! {
         let other = sweep_aabb(mirrored(a, by), ta * by, mirrored(b, by), tb * by);
         prop_assert_eq!(hit.is_some(), other.is_some());
         if let (Some(hit), Some(other)) = (hit, other) {
-            prop_assert_eq!(hit.fraction, other.fraction);
+            prop_assert_eq!(hit.shape.fraction, other.shape.fraction);
             let corner = oracle::entry(a, ta, b, tb).is_some_and(|entry| entry.corner);
             // Up and down differ at corners: that is the rule of falling and rising.
             if !(corner && axis == 1) {
-                prop_assert_eq!((hit.normal * by, hit.extent), (other.normal, other.extent));
+                prop_assert_eq!((hit.shape.normal * by, hit.extent), (other.shape.normal, other.extent));
                 prop_assert_eq!(mirrored(hit.contact, by), other.contact);
             }
             let at = |min: IVec2, b: Aabb| Aabb::from_min_size(min, b.size().as_ivec2());
-            prop_assert_eq!(mirrored(at(hit.position, a), by), at(other.position, mirrored(a, by)));
+            prop_assert_eq!(mirrored(at(hit.shape.position, a), by), at(other.shape.position, mirrored(a, by)));
         }
     }
 
@@ -147,19 +147,19 @@ proptest! {
         let shift = shift.clamp(IVec2::splat(-WORLD_LIMIT + 20), IVec2::splat(WORLD_LIMIT - 20));
         let here = sweep_aabb(a, ta, b, tb);
         let there = sweep_aabb(a.translated(shift), ta, b.translated(shift), tb);
-        prop_assert_eq!(here.map(|hit| (hit.fraction, hit.normal, hit.extent, hit.position + shift)),
-            there.map(|hit| (hit.fraction, hit.normal, hit.extent, hit.position)));
+        prop_assert_eq!(here.map(|hit| (hit.shape.fraction, hit.shape.normal, hit.extent, hit.shape.position + shift)),
+            there.map(|hit| (hit.shape.fraction, hit.shape.normal, hit.extent, hit.shape.position)));
         prop_assert_eq!(here.map(|hit| hit.contact.translated(shift)), there.map(|hit| hit.contact));
         prop_assert_eq!(penetration(a, b), penetration(a.translated(shift), b.translated(shift)));
     }
 
     #[test]
     fn only_the_relative_motion_matters((a, ta, b, tb) in small_pair(), wind in point(-1000..1000)) {
-        let still = sweep_aabb(a, ta, b, tb).map(|hit| (hit.fraction, hit.normal, hit.extent));
-        let moved = sweep_aabb(a, ta + wind, b, tb + wind).map(|hit| (hit.fraction, hit.normal, hit.extent));
+        let still = sweep_aabb(a, ta, b, tb).map(|hit| (hit.shape.fraction, hit.shape.normal, hit.extent));
+        let moved = sweep_aabb(a, ta + wind, b, tb + wind).map(|hit| (hit.shape.fraction, hit.shape.normal, hit.extent));
         prop_assert_eq!(still, moved);
         let turned = sweep_aabb(b, tb, a, ta);
-        prop_assert_eq!(still.map(|hit| (hit.0, hit.2)), turned.map(|hit| (hit.fraction, hit.extent)));
+        prop_assert_eq!(still.map(|hit| (hit.0, hit.2)), turned.map(|hit| (hit.shape.fraction, hit.extent)));
     }
 
     #[test]
@@ -188,7 +188,7 @@ proptest! {
         let found = cast_segment(from, to, pad, b);
         prop_assert_eq!(found.is_some(), expected.is_some());
         if let (Some(hit), Some((near, far, _))) = (found, expected) {
-            prop_assert!(same(hit.near, near) && same(hit.far, far), "{:?}", hit);
+            prop_assert!(same(hit.entry, near) && same(hit.exit, far), "{:?}", hit);
         }
     }
 
@@ -228,7 +228,7 @@ fn check_casts(origin: IVec2, direction: IVec2, b: Aabb) {
     let found = cast_ray(origin, direction, b);
     assert_eq!(found.is_some(), expected.is_some(), "{origin} {direction} {b:?}: {found:?} {expected:?}");
     let (Some(hit), Some((near, far, faces))) = (found, expected) else { return };
-    assert!(same(hit.near, near) && same(hit.far, far), "{hit:?} {near:?} {far:?}");
+    assert!(same(hit.entry, near) && same(hit.exit, far), "{hit:?} {near:?} {far:?}");
     let facing = |n: &&IVec2| n.x * direction.x.signum() + n.y * direction.y.signum() < 0;
     let along: Vec<&IVec2> =
         faces.iter().filter(|n| n.x * direction.x == 0 && n.y * direction.y == 0).collect();
@@ -245,7 +245,7 @@ fn check_casts(origin: IVec2, direction: IVec2, b: Aabb) {
         }
         other => panic!("{origin} {direction} {b:?} enters at {other:?}"),
     };
-    assert_eq!(hit.normal, normal, "{origin} {direction} {b:?} {hit:?}");
+    assert_eq!(hit.shape.normal, normal, "{origin} {direction} {b:?} {hit:?}");
 }
 
 impl Rng {
@@ -275,7 +275,7 @@ fn random_sweeps_are_not_all_free_flight() {
         hits += i32::from(hit);
         corners += i32::from(corner);
         moving += i32::from(hit && tb != IVec2::ZERO);
-        at_once += i32::from(sweep_aabb(a, ta, b, tb).is_some_and(|hit| hit.fraction == Ratio::ZERO));
+        at_once += i32::from(sweep_aabb(a, ta, b, tb).is_some_and(|hit| hit.shape.fraction == Ratio::ZERO));
         overlapping += i32::from(a.overlaps(b));
         grazes += i32::from(!hit && !a.overlaps(b) && cast_touches(a, ta - tb, b));
     }
@@ -352,9 +352,9 @@ fn random_casts_run_along_edges_and_through_corners() {
         check_casts(origin, direction, b);
         let Some(hit) = cast_ray(origin, direction, b) else { continue };
         hits += 1;
-        let facing = hit.normal.x * direction.x + hit.normal.y * direction.y;
+        let facing = hit.shape.normal.x * direction.x + hit.shape.normal.y * direction.y;
         along += i32::from(facing == 0);
-        corner_points += i32::from(hit.near == hit.far && b.size().min_element() > 0);
+        corner_points += i32::from(hit.entry == hit.exit && b.size().min_element() > 0);
     }
     println!("of 50000: {hits} hits, {along} along an edge, {corner_points} of a single corner point");
     assert!(hits > 3_000 && along > 300 && corner_points > 100);

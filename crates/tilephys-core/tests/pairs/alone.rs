@@ -21,8 +21,8 @@ fn told(world: &World, id: BodyId) -> (Vec<Event>, Vec<u64>) {
     let take = |e: &mut Event| match &mut e.kind {
         EventKind::Hit(hit) => {
             // So its place along the face may be another by a unit; where the way ends is compared to the bit.
-            (hit.position, hit.point, hit.left) = Default::default();
-            std::mem::take(&mut hit.fraction).to_bits()
+            (hit.shape.position, hit.shape.point, hit.left) = Default::default();
+            std::mem::take(&mut hit.shape.fraction).to_bits()
         }
         _ => 0,
     };

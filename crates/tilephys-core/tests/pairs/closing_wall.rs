@@ -79,8 +79,8 @@ impl Meeting {
             return false;
         }
         assert!(hits.iter().all(|h| h.len() == 1), "at {gap} of {closing}: {hits:?}");
-        let fraction = hits[0][0].fraction.to_bits();
-        assert_eq!(hits[1][0].fraction.to_bits(), fraction);
+        let fraction = hits[0][0].shape.fraction.to_bits();
+        assert_eq!(hits[1][0].shape.fraction.to_bits(), fraction);
         let (wanted, unit) = ((gap << 32) / closing, (1 << 32) / closing + 1);
         let missing = fraction as i64 - wanted;
         assert!(missing.abs() <= unit, "gap {gap} of {closing}: {fraction}, not {wanted}, {missing} off");

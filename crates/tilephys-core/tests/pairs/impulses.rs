@@ -119,7 +119,7 @@ fn two_that_come_to_one_from_both_sides_at_one_moment() {
     stage.step();
     assert_eq!(speeds(&stage, &ids), [-240.0, 0.0, 240.0]);
     for id in ids.clone() {
-        let times: Vec<u64> = stage.body_hits(id).iter().map(|hit| hit.fraction.to_bits()).collect();
+        let times: Vec<u64> = stage.body_hits(id).iter().map(|hit| hit.shape.fraction.to_bits()).collect();
         // One after the other, when the one in the middle has gone a unit of its 1,024.
         let is_then = |time: &u64| (1 << 31..=(1 << 31) + (1 << 22)).contains(time);
         assert!(!times.is_empty() && times.iter().all(is_then), "{times:?}");
@@ -198,7 +198,7 @@ fn corner_to_corner_is_one_hit_without_overlap() {
         assert!(stage.overlapping().is_empty());
         let sum = [0, 1].map(|k| stage.velocity(a)[k] + stage.velocity(b)[k]);
         assert_eq!(sum, [x, y]);
-        assert_eq!(stage.body_hits(a)[0].fraction.to_bits() >> 20, ((1u64 << 32) * 2 / 5) >> 20);
+        assert_eq!(stage.body_hits(a)[0].shape.fraction.to_bits() >> 20, ((1u64 << 32) * 2 / 5) >> 20);
     }
 }
 

@@ -120,13 +120,14 @@ impl<'a> Judge<'a> {
         for (i, actor) in self.cave.actors.iter().enumerate() {
             let mut last = None;
             for hit in self.body_hits(i) {
-                let j = self.places[&hit.other.0];
+                let j = self.places[&hit.target.0];
                 let text = || format!("{hit:?} of {} {}", actor.id, self.text(&[i, j]));
                 unless(!collide(actor, &self.cave.actors[j]), || format!("they do not collide: {}", text()))?;
                 // The two may hit each other twice at one moment, at two places.
                 let is_other = |h: &&BodyHit| {
-                    let is_moment = h.fraction == hit.fraction && h.normal == -hit.normal;
-                    h.other.0 == actor.id && is_moment && h.point == hit.point
+                    let is_moment =
+                        h.shape.fraction == hit.shape.fraction && h.shape.normal == -hit.shape.normal;
+                    h.target.0 == actor.id && is_moment && h.shape.point == hit.shape.point
                 };
                 let Some(other) = self.body_hits(j).find(is_other) else {
                     return Err(format!("only one was told of {}", text()));
@@ -136,10 +137,10 @@ impl<'a> Judge<'a> {
                 unless(hit.approach.is_nan() || hit.approach < 0.0, || format!("approach: {}", text()))?;
                 meter.impulses += u64::from(self.impulses((i, hit), (j, other))?);
                 meter.corners += u64::from(is_corner);
-                meter.at_once += u64::from(last == Some(hit.fraction));
-                meter.chains += u64::from(last.is_some_and(|last| last != hit.fraction));
+                meter.at_once += u64::from(last == Some(hit.shape.fraction));
+                meter.chains += u64::from(last.is_some_and(|last| last != hit.shape.fraction));
                 meter.on_infinite += u64::from(self.cave.actors[j].mass().is_infinite());
-                last = Some(hit.fraction);
+                last = Some(hit.shape.fraction);
             }
         }
         self.meter = meter;
@@ -149,9 +150,10 @@ impl<'a> Judge<'a> {
     /// `Some` if the two touch at their reported positions, on the side of the normal; true if only by their
     /// corners. Each may be a unit behind its line, so they may be two units apart.
     fn touch(&self, a: (usize, &BodyHit), b: (usize, &BodyHit)) -> Option<bool> {
-        let rect =
-            |(place, hit): (usize, &BodyHit)| Rect::of(pair(hit.position), self.cave.actors[place].size);
-        let (one, other, normal) = (rect(a), rect(b), pair(a.1.normal));
+        let rect = |(place, hit): (usize, &BodyHit)| {
+            Rect::of(pair(hit.shape.position), self.cave.actors[place].size)
+        };
+        let (one, other, normal) = (rect(a), rect(b), pair(a.1.shape.normal));
         let axis = normal.iter().position(|n| *n != 0)?;
         let free = 1 - axis;
         let gap =
@@ -179,8 +181,9 @@ impl<'a> Judge<'a> {
         let is_alone = |(place, hit): (usize, &BodyHit)| {
             let id = BodyId(self.cave.actors[place].id);
             let is_once =
-                self.world.events_of(id).iter().filter(|e| e.kind.fraction() == hit.fraction).count() == 1;
-            let around = Rect::of(pair(hit.position), self.cave.actors[place].size).grown(1);
+                self.world.events_of(id).iter().filter(|e| e.kind.fraction() == hit.shape.fraction).count()
+                    == 1;
+            let around = Rect::of(pair(hit.shape.position), self.cave.actors[place].size).grown(1);
             let is_near = |n: usize| n != a.0 && n != b.0 && self.bounds[n].meets(&around);
             let solids = &self.solids[&self.cave.actors[place].profile.movement.mask];
             is_once && !(0..self.bounds.len()).any(is_near) && !solids.iter().any(|s| s.bounds.meets(&around))
@@ -212,7 +215,7 @@ impl<'a> Judge<'a> {
         }
         let frictions = [one, other].map(|actor| actor.profile.collide.map_or(0.0, |c| c.friction));
         let friction = f64::from(self.cave.combine.friction.of(frictions[0], frictions[1]));
-        let axis = usize::from(a.1.normal.y != 0);
+        let axis = usize::from(a.1.shape.normal.y != 0);
         let [along, across] = [axis, 1 - axis].map(|k| m * f64::from(a.1.change[k].abs()));
         unless(across > friction * along + 1e-6 * scale, || {
             format!("friction {friction} gives {across} across for {along} along, masses {m} and {n}")

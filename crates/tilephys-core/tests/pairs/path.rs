@@ -66,14 +66,14 @@ pub(crate) fn told(kind: &EventKind) -> Option<(Knot, Speed)> {
         |fraction: Fraction, place: IVec2| Knot { time: fraction.to_bits() as i64, place: pair(place) };
     match kind {
         EventKind::Hit(hit) => {
-            let knot = knot(hit.fraction, hit.position);
+            let knot = knot(hit.shape.fraction, hit.shape.position);
             let share = (WHOLE - knot.time) as f64 / WHOLE as f64;
             let left = hit.left.to_array().map(f64::from);
             Some((knot, Speed::Is(left.map(|l| if share > 0.0 { l / share } else { 0.0 }))))
         }
         EventKind::BodyHit(hit) => {
             let change = hit.change.to_array().map(in_a_step);
-            Some((knot(hit.fraction, hit.position), Speed::More(change)))
+            Some((knot(hit.shape.fraction, hit.shape.position), Speed::More(change)))
         }
         _ => None,
     }

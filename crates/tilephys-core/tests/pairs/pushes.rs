@@ -147,7 +147,7 @@ fn a_body_with_half_the_time_meets_others_on_its_slower_way() {
                 assert!(stage.at(slow)[0] + 4.0 <= stage.at(other)[0], "scale {scale}, gap {gap}: passed");
                 stage.body_hits(slow).first().copied()
             });
-            let x = met.expect("they meet").position.x as f32 / 256.0;
+            let x = met.expect("they meet").shape.position.x as f32 / 256.0;
             let wanted = gap * scale / (1.0 + scale);
             assert!((x - wanted).abs() < 0.05, "scale {scale}, gap {gap}: they met at {x}, not {wanted}");
             // They go on together, each in its own time.
@@ -198,7 +198,7 @@ fn a_body_moved_against_another_at_rest_reports_contact() {
     assert_eq!([stage.at(carried), stage.velocity(carried)], [[8.5, 0.0], [0.0; 2]]);
     for (one, other, normal) in [(carried, post, IVec2::NEG_X), (post, carried, IVec2::X)] {
         let hits = stage.body_hits(one);
-        let told = hits.iter().map(|hit| (hit.other, hit.normal, hit.approach, hit.change));
+        let told = hits.iter().map(|hit| (hit.target, hit.shape.normal, hit.approach, hit.change));
         assert_eq!(told.collect::<Vec<_>>(), [(other, normal, 0.0, Vec2::ZERO)]);
     }
 }

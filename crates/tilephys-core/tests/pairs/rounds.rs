@@ -47,7 +47,7 @@ fn a_body_solved_alone_meets_bodies_changed_by_an_earlier_round() {
         world.spawn_as(BodyId(id), profile, body);
     }
     world.step(1.0 / 60.0);
-    let meets = |event: &EventKind| event.as_body_hit().is_some_and(|hit| hit.other == BodyId(792));
+    let meets = |event: &EventKind| event.as_body_hit().is_some_and(|hit| hit.target == BodyId(792));
     assert!(world.events_of(BodyId(723)).iter().any(|event| meets(&event.kind)), "{:?}", world.events());
     assert_eq!(world.pair_counts().largest_island, 6);
 }

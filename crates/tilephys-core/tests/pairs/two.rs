@@ -126,10 +126,10 @@ impl Two {
         let wanted = entry(self.size, from, relative, 0).expect("it comes deeper");
         if wanted.lead > 4 && surely.lead > 4 && wanted.axis == surely.axis {
             let axis = wanted.axis;
-            assert_eq!(hit.normal[axis], -relative[axis].signum() as i32, "{}", text());
+            assert_eq!(hit.shape.normal[axis], -relative[axis].signum() as i32, "{}", text());
             let exact = (i128::from(WHOLE) * wanted.time.num / wanted.time.den) as i64;
             let unit = 2 * WHOLE / relative[axis].abs() + 1;
-            let missing = hit.fraction.to_bits() as i64 - exact;
+            let missing = hit.shape.fraction.to_bits() as i64 - exact;
             assert!(missing.abs() <= unit, "{missing} of {unit} from {exact}: {}", text());
             if hits[0].len() == 1 && !self.mass.iter().all(|m| m.is_infinite()) {
                 self.velocities_are_right(axis, &text());

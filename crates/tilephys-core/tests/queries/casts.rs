@@ -8,17 +8,20 @@ use crate::queries::report;
 use crate::rng::Rng;
 use crate::shapes::world::World;
 use crate::volume::seeds;
-use tilephys_core::{Direction, Ratio, ShapeId, query::GridHit};
+use tilephys_core::{
+    Direction, Ratio, ShapeId,
+    query::{self, QueryHit},
+};
 
 /// What a hit says, and what the judge says, alike.
 pub(crate) type Told = (Option<Direction>, usize, [i64; 2], usize, Option<usize>, [[i64; 2]; 2]);
 
-pub(crate) fn told_by(hit: &GridHit) -> (Ratio, Told) {
-    assert_eq!(hit.normal, hit.face.map_or(glam::IVec2::ZERO, Direction::vector));
-    let (s, long) = (&hit.solid, |v: glam::IVec2| [v.x, v.y].map(i64::from));
+pub(crate) fn told_by(hit: &QueryHit<query::Solid>) -> (Ratio, Told) {
+    assert_eq!(hit.shape.normal, hit.face.map_or(glam::IVec2::ZERO, Direction::vector));
+    let (s, long) = (&hit.target, |v: glam::IVec2| [v.x, v.y].map(i64::from));
     let cell = [s.cell.col, s.cell.row].map(i64::from);
     let rect = [long(s.aabb.min), long(s.aabb.max)];
-    (hit.fraction, (hit.face, s.layer.index(), cell, s.tile.index(), s.loose.map(ShapeId::index), rect))
+    (hit.shape.fraction, (hit.face, s.layer.index(), cell, s.tile.index(), s.loose.map(ShapeId::index), rect))
 }
 
 pub(crate) fn told_of(j: &Judged) -> (Ratio, Told) {
@@ -40,14 +43,19 @@ fn must_agree(world: &World, segment: &Segment, mask: u32, seed: u64) -> (Option
     let context = || format!("seed {seed}, tiles of {:?} px, mask {mask:#x}, {segment:?}", world.tile_px);
     assert_eq!(hit.as_ref().map(told_by), first.as_ref().map(|j| told_of(&j.0)), "{}", context());
     if let (Some(hit), Some((judged, _))) = (hit, &first) {
-        assert_eq!([hit.point.x, hit.point.y].map(i64::from), rounded(segment, judged.when), "{}", context());
-        assert_eq!(hit.point, hit.position);
+        assert_eq!(
+            [hit.shape.point.x, hit.shape.point.y].map(i64::from),
+            rounded(segment, judged.when),
+            "{}",
+            context()
+        );
+        assert_eq!(hit.shape.point, hit.shape.position);
     }
     let hits: Vec<_> = grid.cast_all(from, to, mask).map(|hit| told_by(&hit)).collect();
     let judged: Vec<_> = all.iter().map(told_of).collect();
     assert_eq!(hits, judged, "{}", context());
     // The first of all is at the moment of the first.
-    assert_eq!(hits.first().map(|h| h.0), hit.map(|h| h.fraction), "{}", context());
+    assert_eq!(hits.first().map(|h| h.0), hit.map(|h| h.shape.fraction), "{}", context());
     (first, hits.len())
 }
 
@@ -201,7 +209,11 @@ fn what_stops_a_cast_is_not_there_before_and_is_there_after() {
                 || middle.first(&solids, world.tile()).is_some()
                 || past.first(&solids, world.tile()).is_some()
         });
-        assert_eq!(hit.map(|h| i64::from([h.point.x, h.point.y][k])), stop, "seed {seed} from {from:?}");
+        assert_eq!(
+            hit.map(|h| i64::from([h.shape.point.x, h.shape.point.y][k])),
+            stop,
+            "seed {seed} from {from:?}"
+        );
         hits += u64::from(stop.is_some());
     }
     report("casts unit by unit", &[("hits", hits)], 20);

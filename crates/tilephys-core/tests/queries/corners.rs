@@ -36,7 +36,7 @@ fn check(name: &str, map: &str, cases: &[(Point, Point, Hit)]) {
     let grid = grid(map);
     for &(from, to, wanted) in cases {
         let hit = grid.cast(at(from.0, from.1), at(to.0, to.1), u32::MAX);
-        let seen = hit.map(|h| ((h.solid.cell.col, h.solid.cell.row), h.face, h.point));
+        let seen = hit.map(|h| ((h.target.cell.col, h.target.cell.row), h.face, h.shape.point));
         let wanted = wanted.map(|(cell, face, point)| (cell, face, at(point.0, point.1)));
         assert_eq!(seen, wanted, "{name}: from {from:?} to {to:?}");
     }
@@ -173,7 +173,7 @@ fn a_point_stops_between_corners_and_in_angles() {
     }
     let seen = |from: Point, to: Point| {
         let hit = far.cast(at(from.0, from.1), at(to.0, to.1), u32::MAX);
-        hit.map(|h| ((h.solid.cell.col, h.solid.cell.row), h.face))
+        hit.map(|h| ((h.target.cell.col, h.target.cell.row), h.face))
     };
     assert_eq!(seen((64.0, 0.0), (64.0, 200.0)), Some(((64, 64), Some(Up))));
     assert_eq!(seen((64.0, 200.0), (64.0, 0.0)), Some(((64, 127), Some(Down))));
@@ -198,7 +198,7 @@ fn a_point_stops_between_corners_and_in_angles() {
 #[test]
 fn a_mask_sees_categories_that_share_a_bit() {
     let grid = grid("..2.#");
-    let col = |mask| grid.cast(at(0.5, 0.5), at(5.0, 0.5), mask).map(|h| h.solid.cell.col);
+    let col = |mask| grid.cast(at(0.5, 0.5), at(5.0, 0.5), mask).map(|h| h.target.cell.col);
     assert_eq!([col(u32::MAX), col(1), col(2), col(3), col(4)], [Some(2), Some(4), Some(2), Some(2), None]);
     // A seam of two kinds exists only for a mask with both.
     let both = self::grid("#2");
@@ -210,14 +210,14 @@ fn a_mask_sees_categories_that_share_a_bit() {
 fn all_that_is_entered_comes_in_order_and_may_be_left_early() {
     let grid = grid("###.#.##");
     let cols =
-        |from, to| -> Vec<i32> { grid.cast_all(from, to, u32::MAX).map(|h| h.solid.cell.col).collect() };
+        |from, to| -> Vec<i32> { grid.cast_all(from, to, u32::MAX).map(|h| h.target.cell.col).collect() };
     assert_eq!(cols(at(-1.0, 0.5), at(9.0, 0.5)), [0, 1, 2, 4, 6, 7]);
     assert_eq!(cols(at(9.0, 0.5), at(-1.0, 0.5)), [7, 6, 4, 2, 1, 0]);
     assert_eq!(cols(at(1.5, 0.5), at(4.0, 0.5)), [1, 2]);
     let mut all = grid.cast_all(at(1.5, 0.5), at(9.5, 0.5), u32::MAX);
-    assert!(all.next().is_some_and(|h| h.starts_inside() && h.fraction == Ratio::ZERO));
+    assert!(all.next().is_some_and(|h| h.starts_inside() && h.shape.fraction == Ratio::ZERO));
     let next = all.next().expect("the next column");
-    assert_eq!((next.fraction, next.face), (Ratio::new(1, 16), Some(Left)));
+    assert_eq!((next.shape.fraction, next.face), (Ratio::new(1, 16), Some(Left)));
     assert_eq!(all.by_ref().count(), 3);
     assert!(all.next().is_none());
 }
@@ -229,8 +229,8 @@ fn a_cast_crosses_the_whole_lattice() {
     grid.set_tile(layer, TileCoord::new(524_286, 524_286), Some(tile));
     let hit = grid.cast(IVec2::MIN, IVec2::MAX, u32::MAX).expect("the only tile there is");
     let units = 524_286 * 4096;
-    assert_eq!(hit.fraction, Ratio::new((1 << 31) + units, (1 << 32) - 1));
-    assert_eq!((hit.face, hit.point), (Some(Up), IVec2::splat(units as i32)));
+    assert_eq!(hit.shape.fraction, Ratio::new((1 << 31) + units, (1 << 32) - 1));
+    assert_eq!((hit.face, hit.shape.point), (Some(Up), IVec2::splat(units as i32)));
     let along =
         grid.cast(IVec2::new(i32::MIN, 524_286 * 4096 + 1), IVec2::new(i32::MAX, 524_286 * 4096 + 1), 1);
     assert_eq!(along.map(|h| h.face), Some(Some(Left)));

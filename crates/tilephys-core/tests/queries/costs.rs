@@ -10,12 +10,15 @@ use crate::rng::Rng;
 use crate::shapes::solid::Rect;
 use allocation_counter::measure;
 use glam::IVec2;
-use tilephys_core::{Aabb, Direction, query::GridHit};
+use tilephys_core::{
+    Aabb, Direction,
+    query::{QueryHit, Solid},
+};
 
 #[test]
 fn queries_allocate_nothing() {
     let mut found = 0;
-    let mut hits: Vec<GridHit> = Vec::with_capacity(10_000);
+    let mut hits: Vec<QueryHit<Solid>> = Vec::with_capacity(10_000);
     for seed in 0..200 {
         let mut rng = Rng::new(seed ^ 0xA110);
         let world = random_world(&mut rng);
@@ -45,7 +48,7 @@ fn queries_allocate_nothing() {
 #[test]
 fn queries_among_shapes_allocate_nothing() {
     let mut found = 0;
-    let mut hits: Vec<GridHit> = Vec::with_capacity(10_000);
+    let mut hits: Vec<QueryHit<Solid>> = Vec::with_capacity(10_000);
     for seed in 0..200 {
         let mut rng = Rng::new(seed ^ 0xA110);
         let world = shaped_world(&mut rng);

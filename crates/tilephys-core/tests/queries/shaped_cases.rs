@@ -52,7 +52,7 @@ fn check(name: &str, map: &str, cases: &[(Point, Point, Hit)]) {
     for &(from, to, wanted) in cases {
         let hit = grid.cast(at(from.0, from.1), at(to.0, to.1), u32::MAX);
         let of = |s: Solid| (s.cell.col, s.cell.row, s.part);
-        let seen = hit.map(|h| (of(h.solid), h.normal.to_array(), h.point));
+        let seen = hit.map(|h| (of(h.target), h.shape.normal.to_array(), h.shape.point));
         let wanted = wanted.map(|(cell, normal, point)| (cell, normal, at(point.0, point.1)));
         assert_eq!(seen, wanted, "{name}: from {from:?} to {to:?}");
     }
@@ -150,7 +150,7 @@ fn a_one_way_line_stops_what_comes_from_its_open_side() {
         ],
     );
     let grid = grid("- #");
-    let row = |query: Query| grid.cast(at(0.5, -1.0), at(0.5, 3.0), query).map(|h| h.solid.cell.row);
+    let row = |query: Query| grid.cast(at(0.5, -1.0), at(0.5, 3.0), query).map(|h| h.target.cell.row);
     let solid = |s: &Solid| !s.one_way;
     assert_eq!(row(Query::new(1)), Some(0));
     assert_eq!(row(Query::new(1).without_one_ways()), Some(1));
@@ -158,7 +158,7 @@ fn a_one_way_line_stops_what_comes_from_its_open_side() {
     assert!(grid.solids_at(at(0.5, 0.0), 1u32).next().is_none(), "a line is not solid");
     let body = Aabb::new(at(0.25, -0.5), at(0.75, -0.25));
     let swept =
-        |query: Query| grid.sweep(body, at(0.0, 2.0), query).map(|h| (h.solid.cell.row, h.solid.one_way));
+        |query: Query| grid.sweep(body, at(0.0, 2.0), query).map(|h| (h.target.cell.row, h.target.one_way));
     assert_eq!(swept(Query::new(1)), Some((0, true)));
     assert_eq!(swept(Query::new(1).without_one_ways()), Some((1, false)));
     assert_eq!(swept(Query::new(1).filter(&solid)), Some((1, false)));
@@ -168,8 +168,8 @@ fn a_one_way_line_stops_what_comes_from_its_open_side() {
 fn a_shape_beyond_its_cell_is_met_there_and_names_its_cell() {
     let grid = grid("..... ..<.. .....");
     let hit = grid.cast(at(1.5, 0.0), at(1.5, 3.0), u32::MAX).expect("its tip is in the next cell");
-    assert_eq!((hit.solid.cell, hit.solid.loose), (TileCoord::new(2, 1), None));
-    assert_eq!((hit.normal, hit.point), (IVec2::new(-1, -4), IVec2::new(6144, 5632)));
+    assert_eq!((hit.target.cell, hit.target.loose), (TileCoord::new(2, 1), None));
+    assert_eq!((hit.shape.normal, hit.shape.point), (IVec2::new(-1, -4), IVec2::new(6144, 5632)));
     assert_eq!(grid.solids_at(at(1.25, 1.5), u32::MAX).next().map(|s| s.cell.col), Some(2));
     let box_ = Aabb::new(at(0.5, 1.25), at(1.5, 1.75));
     assert_eq!(grid.solids_in(box_, u32::MAX).map(|s| (s.cell.col, s.part)).collect::<Vec<_>>(), [(2, 0)]);
@@ -223,7 +223,7 @@ fn a_diamond_slides_by_where_its_box_would_not() {
     let diamond = Polygon::new(&[at(0.0, -0.5), at(0.5, 0.0), at(0.0, 0.5), at(-0.5, 0.0)]);
     let swept = |from: Point, by: Point| {
         let hit = grid.sweep_polygon(&diamond, at(from.0, from.1), at(by.0, by.1), u32::MAX)?;
-        Some((hit.fraction.as_f32(), hit.normal.to_array(), hit.point))
+        Some((hit.shape.fraction.as_f32(), hit.shape.normal.to_array(), hit.shape.point))
     };
     // Its tip on the upper face, its side on a corner of the tile, past that, and along the tile.
     assert_eq!(swept((1.5, 0.0), (0.0, 2.0)), Some((0.25, [0, -1], at(1.5, 1.0))));

@@ -9,7 +9,7 @@ use crate::volume::seeds;
 use glam::IVec2;
 use tilephys_core::{
     Direction, Ratio, ShapeId,
-    query::{GridHit, Query, Solid},
+    query::{Query, QueryHit, Solid},
 };
 
 pub(crate) const MASKS: [u32; 5] = [u32::MAX, u32::MAX, u32::MAX, 1, 3];
@@ -42,13 +42,13 @@ pub(crate) fn face_of(normal: Point) -> Option<Direction> {
 }
 
 /// Fraction, normal and solid of a hit.
-pub(crate) fn seen(hit: &GridHit) -> (Ratio, Point, Told) {
-    let normal = [i128::from(hit.normal.x), i128::from(hit.normal.y)];
+pub(crate) fn seen(hit: &QueryHit<Solid>) -> (Ratio, Point, Told) {
+    let normal = [i128::from(hit.shape.normal.x), i128::from(hit.shape.normal.y)];
     assert_eq!(hit.face, face_of(normal));
     assert_eq!(hit.starts_inside(), normal == [0, 0]);
-    let length = hit.unit_normal().length();
+    let length = hit.shape.unit_normal().length();
     assert!(if normal == [0, 0] { length == 0.0 } else { (length - 1.0).abs() < 1e-6 });
-    (hit.fraction, normal, told(&hit.solid))
+    (hit.shape.fraction, normal, told(&hit.target))
 }
 
 pub(crate) fn ratio(when: Exact) -> Ratio {
@@ -140,10 +140,10 @@ fn casts_among_shapes_meet_what_the_judge_says() {
             let context = || format!("seed {seed}, mask {mask:#x}, {way:?}");
             let all = sorted(way.all(&parts));
             let mut met: Vec<_> = world.grid.cast_all(from, to, mask).collect();
-            assert!(met.is_sorted_by_key(|h| h.fraction), "{}", context());
-            let order = |h: &GridHit| {
-                let name = all.iter().position(|j| wanted(&j.part) == told(&h.solid));
-                (h.fraction, !h.starts_inside(), name)
+            assert!(met.is_sorted_by_key(|h| h.shape.fraction), "{}", context());
+            let order = |h: &QueryHit<Solid>| {
+                let name = all.iter().position(|j| wanted(&j.part) == told(&h.target));
+                (h.shape.fraction, !h.starts_inside(), name)
             };
             met.sort_by_key(order);
             let (met, wished): (Vec<_>, Vec<_>) =
@@ -152,7 +152,7 @@ fn casts_among_shapes_meet_what_the_judge_says() {
 
             let hit = world.grid.cast(from, to, mask);
             if all.first().is_some_and(|j| j.normal == [0, 0]) {
-                assert_eq!(hit.map(|h| (h.fraction, h.starts_inside())), Some((Ratio::ZERO, true)));
+                assert_eq!(hit.map(|h| (h.shape.fraction, h.starts_inside())), Some((Ratio::ZERO, true)));
                 inside += 1;
                 continue;
             }
@@ -165,12 +165,17 @@ fn casts_among_shapes_meet_what_the_judge_says() {
             };
             let spot = way.at(first.when);
             let rounded = [0, 1].map(|k| way.from[k] + way.d[k] * first.when.num / first.when.den);
-            assert_eq!((hit.point, hit.position), (engine(rounded), engine(rounded)), "{}", context());
+            assert_eq!(
+                (hit.shape.point, hit.shape.position),
+                (engine(rounded), engine(rounded)),
+                "{}",
+                context()
+            );
             hits += 1;
             slanted += u64::from(!first.normal.contains(&0));
-            lines += u64::from(hit.solid.one_way);
-            loose += u64::from(hit.solid.loose.is_some());
-            over += u64::from(hit.solid.loose.is_none() && first.part.name.age.is_some());
+            lines += u64::from(hit.target.one_way);
+            loose += u64::from(hit.target.loose.is_some());
+            over += u64::from(hit.target.loose.is_none() && first.part.name.age.is_some());
             corners += u64::from(first.part.corners.iter().any(|c| spot.is_at(*c)));
             let touching = parts.iter().filter(|p| spot.is_in(p)).count();
             several += u64::from(touching > 1);
@@ -251,7 +256,7 @@ fn what_a_filter_leaves_out_is_not_there() {
             }
             hits += u64::from(hit.is_some());
             let plain = world.grid.cast(from, to, u32::MAX);
-            fewer += u64::from(plain.map(|h| h.fraction) != hit.map(|h| h.fraction));
+            fewer += u64::from(plain.map(|h| h.shape.fraction) != hit.map(|h| h.shape.fraction));
         }
     }
     report("filtered casts", &[("hits", hits), ("other hits than without", fewer)], 50);

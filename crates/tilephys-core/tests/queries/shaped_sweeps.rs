@@ -10,7 +10,7 @@ use crate::rng::Rng;
 use crate::volume::seeds;
 use tilephys_core::{
     Aabb, Polygon,
-    query::{GridHit, Query, Solid},
+    query::{Query, QueryHit, Solid},
 };
 
 /// Units that a mover may be past a one-way line and still be stopped by it.
@@ -188,14 +188,14 @@ fn polygons_meet_what_the_judge_says() {
             assert_eq!(overlaps, start.is_some(), "{}", context());
             if let Some(start) = start {
                 let hit = hit.expect("it starts in something");
-                assert!(hit.starts_inside() && hit.fraction.num() == 0, "{}", context());
-                assert_eq!(told(&hit.solid), wanted(start), "{}", context());
+                assert!(hit.starts_inside() && hit.shape.fraction.num() == 0, "{}", context());
+                assert_eq!(told(&hit.target), wanted(start), "{}", context());
                 starts += 1;
                 continue;
             }
             let met: Vec<_> = parts.iter().filter_map(|p| flight.entry(p).map(|(t, n)| (t, n, p))).collect();
             let first = met.iter().map(|m| m.0).min();
-            assert_eq!(hit.map(|h| h.fraction), first.map(ratio), "{}", context());
+            assert_eq!(hit.map(|h| h.shape.fraction), first.map(ratio), "{}", context());
             let (Some(hit), Some(first)) = (hit, first) else {
                 misses += 1;
                 continue;
@@ -206,11 +206,11 @@ fn polygons_meet_what_the_judge_says() {
             let own = own.unwrap_or_else(|| panic!("{}: {hit:?} is not met first", context()));
             assert!(own.1.contains(&normal), "{}: {hit:?}, one of {:?}", context(), own.1);
             let position = [0, 1].map(|k| at[k] + d[k] * first.num / first.den);
-            assert_eq!(hit.position, engine(position), "{}", context());
+            assert_eq!(hit.shape.position, engine(position), "{}", context());
             hits += 1;
             ties += u64::from(now().count() > 1);
             slanted += u64::from(!normal.contains(&0));
-            lines += u64::from(hit.solid.one_way);
+            lines += u64::from(hit.target.one_way);
         }
     }
     let counts = [
@@ -226,10 +226,10 @@ fn polygons_meet_what_the_judge_says() {
 
 /// Results that box and polygon sweeps share: all except for the rounded contact point on a flat face, and the
 /// choice between parts that share the face.
-fn shared(hit: GridHit) -> impl PartialEq + std::fmt::Debug {
-    let on_axis = hit.normal.x == 0 || hit.normal.y == 0;
-    let point = (!on_axis).then_some(hit.point);
-    (hit.fraction, hit.normal, hit.face, hit.position, point)
+fn shared(hit: QueryHit<Solid>) -> impl PartialEq + std::fmt::Debug {
+    let on_axis = hit.shape.normal.x == 0 || hit.shape.normal.y == 0;
+    let point = (!on_axis).then_some(hit.shape.point);
+    (hit.shape.fraction, hit.shape.normal, hit.face, hit.shape.position, point)
 }
 
 #[test]
@@ -261,12 +261,12 @@ fn boxes_meet_the_same_as_polygons_and_alone_and_among_all() {
                 assert_eq!(hit.map(shared), alike.map(shared), "{}", context());
             }
             hits += u64::from(hit.is_some());
-            slanted += u64::from(hit.is_some_and(|h| h.normal.x != 0 && h.normal.y != 0));
-            lines += u64::from(hit.is_some_and(|h| h.solid.one_way));
+            slanted += u64::from(hit.is_some_and(|h| h.shape.normal.x != 0 && h.shape.normal.y != 0));
+            lines += u64::from(hit.is_some_and(|h| h.target.one_way));
 
             buffer.clear();
             world.grid.sweep_all(aabb, engine(d), mask, &mut buffer);
-            let begun: Vec<&GridHit> = buffer.iter().filter(|h| h.starts_inside()).collect();
+            let begun: Vec<&QueryHit<Solid>> = buffer.iter().filter(|h| h.starts_inside()).collect();
             assert_eq!(begun.is_empty(), !parts.iter().any(|p| overlaps(p, area)), "{}", context());
             let met: Vec<_> = buffer.iter().filter(|h| !h.starts_inside()).map(seen).collect();
             let mut wished: Vec<_> =
@@ -295,8 +295,8 @@ fn boxes_meet_the_same_as_polygons_and_alone_and_among_all() {
             } else {
                 let first = kept.iter().filter_map(|p| Some(flight.entry(p)?.0));
                 let first = first.min().map(ratio);
-                assert_eq!(hit.map(|h| h.fraction), first, "{}", context());
-                assert!(hit.is_none_or(|h| kept.iter().any(|p| wanted(p) == told(&h.solid))));
+                assert_eq!(hit.map(|h| h.shape.fraction), first, "{}", context());
+                assert!(hit.is_none_or(|h| kept.iter().any(|p| wanted(p) == told(&h.target))));
                 filtered += u64::from(hit.is_some());
             }
         }

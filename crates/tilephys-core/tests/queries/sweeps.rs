@@ -75,9 +75,9 @@ fn sweeps_meet_what_the_judge_says_in_random_worlds() {
             if let (Some(hit), Some(wanted)) = (hit, wanted) {
                 let at =
                     [0, 1].map(|k| lo[k] + (i128::from(d[k]) * wanted.when.num / wanted.when.den) as i64);
-                assert_eq!([hit.position.x, hit.position.y].map(i64::from), at, "{}", context());
+                assert_eq!([hit.shape.position.x, hit.shape.position.y].map(i64::from), at, "{}", context());
                 hits += 1;
-                loose += u64::from(hit.solid.loose.is_some());
+                loose += u64::from(hit.target.loose.is_some());
             } else {
                 misses += 1;
             }

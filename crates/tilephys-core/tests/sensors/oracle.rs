@@ -16,8 +16,8 @@ pub(super) fn way(world: &World, id: BodyId, before: &Body, response: Response) 
     let (mut at, mut when, mut pieces) = (before.position, 0, Vec::new());
     for event in world.events().iter().filter(|e| e.body == id && response != Response::PassThrough) {
         if let EventKind::Hit(hit) = event.kind {
-            pieces.push((at, hit.position, when, hit.fraction.to_bits()));
-            (at, when) = (hit.position, hit.fraction.to_bits());
+            pieces.push((at, hit.shape.position, when, hit.shape.fraction.to_bits()));
+            (at, when) = (hit.shape.position, hit.shape.fraction.to_bits());
         }
     }
     let after = world.body(id).expect("it is there");

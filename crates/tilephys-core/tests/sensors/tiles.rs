@@ -136,7 +136,7 @@ fn tiles_end_at_a_jump_and_begin_at_a_landing() {
             break;
         }
     }
-    let hit = world.hits().map(|(_, hit)| hit.fraction.as_f32()).next().expect("it lands by a hit");
+    let hit = world.hits().map(|(_, hit)| hit.shape.fraction.as_f32()).next().expect("it lands by a hit");
     let (enters, _, when) = landed[0];
     assert!(enters && when >= hit && when < hit + 1e-3, "{landed:?}, hit at {hit}");
 }

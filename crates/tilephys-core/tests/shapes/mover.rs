@@ -116,16 +116,16 @@ impl PartialEq for Outcome {
 
 pub(crate) fn met(hit: &Hit) -> Met {
     Met {
-        fraction: hit.fraction.to_bits(),
-        normal: pair(hit.normal),
+        fraction: hit.shape.fraction.to_bits(),
+        normal: pair(hit.shape.normal),
         face: hit.face,
-        point: pair(hit.point),
-        position: pair(hit.position),
+        point: pair(hit.shape.point),
+        position: pair(hit.shape.position),
         left: pair(hit.left),
-        layer: hit.layer.index(),
-        kind: hit.tile.index(),
-        cell: [hit.cell.col.into(), hit.cell.row.into()],
-        loose: hit.loose.map(ShapeId::index),
+        layer: hit.target.layer.index(),
+        kind: hit.target.tile.index(),
+        cell: [hit.target.cell.col.into(), hit.target.cell.row.into()],
+        loose: hit.target.loose.map(ShapeId::index),
         part: hit.part.into(),
         one_way: hit.one_way,
     }

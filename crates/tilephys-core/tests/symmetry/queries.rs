@@ -16,7 +16,8 @@ use crate::turn::Turn;
 use crate::volume::seeds;
 use glam::IVec2;
 use tilephys_core::{
-    Aabb, Direction, OneWay, Part, Polygon, Ratio, Tile, TileGrid, TileShape, query::GridHit,
+    Aabb, Direction, OneWay, Part, Polygon, Ratio, Tile, TileGrid, TileShape,
+    query::{QueryHit, Solid},
 };
 
 /// Fraction, face and point of a hit.
@@ -24,7 +25,7 @@ type Seen = Option<(Ratio, Option<Direction>, Point)>;
 
 fn cast(world: &World, segment: &Segment) -> Seen {
     let hit = world.build().cast(engine_point(segment.from), engine_point(segment.to), u32::MAX)?;
-    Some((hit.fraction, hit.face, pair(hit.point)))
+    Some((hit.shape.fraction, hit.face, pair(hit.shape.point)))
 }
 
 pub(super) fn casts_among_boxes(change: Change) {
@@ -119,12 +120,14 @@ pub(super) fn among_shapes(change: Change) {
             let (start, way) = (image.point(from), image.vector(d));
             let context = || format!("seed {seed}, {image:?}, {a:?} to {b:?}, {area:?}, {own:?}");
             let (cast, wanted) = (grid.cast(start, image.point(to), all), world.grid.cast(from, to, all));
-            let met = |hit: GridHit| (hit.fraction, hit.normal, hit.point);
-            let mapped = |hit: GridHit| (hit.fraction, image.vector(hit.normal), image.point(hit.point));
+            let met = |hit: QueryHit<Solid>| (hit.shape.fraction, hit.shape.normal, hit.shape.point);
+            let mapped = |hit: QueryHit<Solid>| {
+                (hit.shape.fraction, image.vector(hit.shape.normal), image.point(hit.shape.point))
+            };
             assert_eq!(cast.map(met), wanted.map(mapped), "{}", context());
-            let alike = |seen: Option<GridHit>, wanted: Option<GridHit>| {
-                let wanted = wanted.map(|hit| (hit.fraction, image.vector(hit.normal)));
-                assert_eq!(seen.map(|hit| (hit.fraction, hit.normal)), wanted, "{}", context());
+            let alike = |seen: Option<QueryHit<Solid>>, wanted: Option<QueryHit<Solid>>| {
+                let wanted = wanted.map(|hit| (hit.shape.fraction, image.vector(hit.shape.normal)));
+                assert_eq!(seen.map(|hit| (hit.shape.fraction, hit.shape.normal)), wanted, "{}", context());
             };
             let sweep = grid.sweep(image.aabb(area), way, all);
             alike(sweep, world.grid.sweep(area, d, all));

@@ -79,7 +79,7 @@ fn a_hit_is_told_to_both_by_entity() {
     let [id_a, id_b, id_c] = ids(&world, [a, b, c]);
     physics.step(&mut world, DT);
     let mut hits: Vec<_> =
-        physics.body_hits().map(|(entity, other, hit)| (entity, other, hit.other)).collect();
+        physics.body_hits().map(|(entity, other, hit)| (entity, other, hit.target)).collect();
     hits.dedup();
     assert_eq!(hits.first(), Some(&(a, b, id_b)));
     assert!(hits.contains(&(b, a, id_a)) && hits.contains(&(c, b, id_b)) && hits.contains(&(b, c, id_c)));

@@ -350,10 +350,16 @@ fn mix(seed: u64, event: &Event) -> u64 {
     let body = event.body.map_or(-1, |id| id.0 as i32);
     let numbers = match event.kind {
         EventKind::Hit(hit) => {
-            let what = [hit.layer.index() as i32, hit.tile.index() as i32, hit.cell.col, hit.cell.row];
-            let points = [hit.normal, hit.point, hit.position, hit.left].map(|v| v.x ^ v.y.rotate_left(16));
+            let what = [
+                hit.target.layer.index() as i32,
+                hit.target.tile.index() as i32,
+                hit.target.cell.col,
+                hit.target.cell.row,
+            ];
+            let points = [hit.shape.normal, hit.shape.point, hit.shape.position, hit.left]
+                .map(|v| v.x ^ v.y.rotate_left(16));
             let [[a, b, c, d], [e, f, g, h]] = [what, points];
-            [0, hit.fraction.as_f32().to_bits() as i32, a, b, c, d, e, f, g, h]
+            [0, hit.shape.fraction.as_f32().to_bits() as i32, a, b, c, d, e, f, g, h]
         }
         EventKind::CornerCorrected { by } => [4, by.x, by.y, 0, 0, 0, 0, 0, 0, 0],
         EventKind::FloorBegin => [1; 10],

@@ -131,8 +131,8 @@ impl PairAudit {
         let known = starts.len();
         driver.each_event(&mut |id, kind| {
             let (fraction, position) = match kind {
-                EventKind::Hit(hit) => (hit.fraction, hit.position),
-                EventKind::BodyHit(hit) => (hit.fraction, hit.position),
+                EventKind::Hit(hit) => (hit.shape.fraction, hit.shape.position),
+                EventKind::BodyHit(hit) => (hit.shape.fraction, hit.shape.position),
                 EventKind::Overlapped(found) if found.pushed != IVec2::ZERO => {
                     pushed_out.insert(id);
                     return;

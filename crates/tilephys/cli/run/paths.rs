@@ -78,7 +78,7 @@ impl Paths {
             } else {
                 driver.each_event(&mut |id, kind| {
                     if let (EventKind::Hit(hit), true) = (kind, ids.contains(&id.0)) {
-                        points[place(id)].push(point(hit.position));
+                        points[place(id)].push(point(hit.shape.position));
                     }
                 });
             }

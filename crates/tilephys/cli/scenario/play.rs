@@ -390,26 +390,26 @@ impl<'a> Player<'a> {
     }
 
     fn seen(&self, hit: &Hit, size: IVec2) -> Seen {
-        let loose = hit.loose.map(|id| self.stage.loose(self.scenario, id));
+        let loose = hit.target.loose.map(|id| self.stage.loose(self.scenario, id));
         // An off-grid shape is named by the cell of its low corner, which a mirror maps to another cell.
         let cell = match loose {
-            None => self.variant.cell_back(hit.cell),
+            None => self.variant.cell_back(hit.target.cell),
             Some(index) => {
                 let at = self.low_corner(index).div_euclid(self.scenario.tile_units());
                 TileCoord::new(at.x, at.y)
             }
         };
         Seen {
-            fraction: hit.fraction,
-            normal: self.variant.translation_back(hit.normal),
+            fraction: hit.shape.fraction,
+            normal: self.variant.translation_back(hit.shape.normal),
             face: self.variant.direction_back(hit.face),
             part: hit.part,
             one_way: hit.one_way,
             cell,
             loose,
-            layer: hit.layer.index(),
-            kind: hit.tile.index(),
-            position: self.variant.corner_back(hit.position, size),
+            layer: hit.target.layer.index(),
+            kind: hit.target.tile.index(),
+            position: self.variant.corner_back(hit.shape.position, size),
             remaining: self.variant.translation_back(hit.left),
         }
     }

@@ -1,10 +1,11 @@
 //! Raycasts against bodies.
 
-use super::hit::{IndexHit, face_of};
+use super::hit::{inside, on_face};
 use super::way::Way;
 use super::{BodyIndex, BodyQuery};
 use crate::aabb::Aabb;
 use crate::cast::cast_segment;
+use crate::query::{BodyTarget, QueryHit};
 use crate::ratio::Ratio;
 use glam::IVec2;
 
@@ -21,7 +22,7 @@ impl BodyIndex {
     #[doc(alias = "raycast")]
     #[doc(alias = "intersect_ray")]
     #[doc(alias = "query_segment")]
-    pub fn cast(&self, from: IVec2, to: IVec2, query: impl Into<BodyQuery>) -> Option<IndexHit> {
+    pub fn cast(&self, from: IVec2, to: IVec2, query: impl Into<BodyQuery>) -> Option<QueryHit<BodyTarget>> {
         let way = segment(from, to);
         self.first_on(way, query.into(), |place| self.entered(way, place))
     }
@@ -30,35 +31,29 @@ impl BodyIndex {
     /// [`cast`](Self::cast).
     ///
     /// Keeps the present elements of `hits`, and allocates nothing if `hits` has capacity.
-    pub fn cast_all(&self, from: IVec2, to: IVec2, query: impl Into<BodyQuery>, hits: &mut Vec<IndexHit>) {
+    pub fn cast_all(
+        &self,
+        from: IVec2,
+        to: IVec2,
+        query: impl Into<BodyQuery>,
+        hits: &mut Vec<QueryHit<BodyTarget>>,
+    ) {
         let way = segment(from, to);
         self.all_on(way, query.into(), |place| self.entered(way, place), hits);
     }
 
     /// Returns the hit of a segment on a body.
-    fn entered(&self, way: Way, place: u32) -> Option<IndexHit> {
+    fn entered(&self, way: Way, place: u32) -> Option<QueryHit<BodyTarget>> {
         let (b, body, from) = (self.boxes[place as usize], self.ids[place as usize], way.aabb.min);
         if b.contains_point(from) {
-            return Some(IndexHit::inside(body, from, from));
+            return Some(inside(body, from, from));
         }
         let to = (from.as_i64vec2() + way.translation).as_ivec2();
         let met = cast_segment(from, to, IVec2::ZERO, b)?;
-        let enters = met.near >= Ratio::ZERO && met.near < Ratio::ONE && met.near < met.far;
-        let axis = usize::from(met.normal.x == 0);
+        let enters = met.entry >= Ratio::ZERO && met.entry < Ratio::ONE && met.entry < met.exit;
+        let axis = usize::from(met.shape.normal.x == 0);
         // A segment along an edge has the normal of that edge.
-        if !enters || way.translation[axis] == 0 {
-            return None;
-        }
-        let point = way.at(from, met.near);
-        Some(IndexHit {
-            fraction: met.near,
-            normal: met.normal,
-            face: Some(face_of(met.normal)),
-            point,
-            position: point,
-            extent: Ratio::ZERO,
-            body,
-        })
+        (enters && way.translation[axis] != 0).then(|| on_face(body, &met))
     }
 }
 

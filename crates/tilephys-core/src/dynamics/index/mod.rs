@@ -8,9 +8,7 @@ mod sweep;
 mod way;
 mod with_map;
 
-pub use hit::IndexHit;
 pub use nearest::NearestBody;
-pub use with_map::FirstHit;
 
 use super::World;
 use super::ids::BodyId;
@@ -36,7 +34,7 @@ use glam::IVec2;
 /// let (index, others) = (world.index_bodies(), BodyQuery::new(u32::MAX).except(hero));
 /// let eye = world.body(hero).unwrap().position + IVec2::new(4, 3) * 256;
 /// let hit = index.cast(eye, eye + IVec2::new(200 * 256, 0), others).expect("the enemy is in sight");
-/// assert_eq!((hit.body, hit.point.x, hit.normal), (enemy, 100 * 256, IVec2::NEG_X));
+/// assert_eq!((hit.target.body, hit.shape.point.x, hit.shape.normal), (enemy, 100 * 256, IVec2::NEG_X));
 /// ```
 #[doc(alias = "broad phase")]
 #[doc(alias = "spatial query")]

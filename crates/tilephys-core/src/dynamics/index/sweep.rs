@@ -1,9 +1,10 @@
 //! Shape casts: boxes swept past bodies.
 
-use super::hit::{IndexHit, face_of};
+use super::hit::{inside, on_face};
 use super::way::Way;
 use super::{BodyIndex, BodyQuery};
 use crate::aabb::Aabb;
+use crate::query::{BodyTarget, QueryHit};
 use crate::sweep::sweep_aabb;
 use glam::IVec2;
 
@@ -23,7 +24,12 @@ impl BodyIndex {
     #[must_use]
     #[doc(alias = "shape_cast")]
     #[doc(alias = "cast_motion")]
-    pub fn sweep(&self, aabb: Aabb, translation: IVec2, query: impl Into<BodyQuery>) -> Option<IndexHit> {
+    pub fn sweep(
+        &self,
+        aabb: Aabb,
+        translation: IVec2,
+        query: impl Into<BodyQuery>,
+    ) -> Option<QueryHit<BodyTarget>> {
         let way = sound_way(aabb, translation);
         self.first_on(way, query.into(), |place| self.met(aabb, translation, place))
     }
@@ -40,28 +46,20 @@ impl BodyIndex {
         aabb: Aabb,
         translation: IVec2,
         query: impl Into<BodyQuery>,
-        hits: &mut Vec<IndexHit>,
+        hits: &mut Vec<QueryHit<BodyTarget>>,
     ) {
         let way = sound_way(aabb, translation);
         self.all_on(way, query.into(), |place| self.met(aabb, translation, place), hits);
     }
 
     /// Returns the hit of a moving box on a body.
-    fn met(&self, aabb: Aabb, translation: IVec2, place: u32) -> Option<IndexHit> {
+    fn met(&self, aabb: Aabb, translation: IVec2, place: u32) -> Option<QueryHit<BodyTarget>> {
         let (b, body) = (self.boxes[place as usize], self.ids[place as usize]);
         if let Some(shared) = aabb.intersection(b) {
-            return Some(IndexHit::inside(body, aabb.min, middle(shared)));
+            return Some(inside(body, aabb.min, shared.middle()));
         }
         let hit = sweep_aabb(aabb, translation, b, IVec2::ZERO)?;
-        Some(IndexHit {
-            fraction: hit.fraction,
-            normal: hit.normal,
-            face: Some(face_of(hit.normal)),
-            point: middle(hit.contact),
-            position: hit.position,
-            extent: hit.extent,
-            body,
-        })
+        Some(on_face(body, &hit))
     }
 }
 
@@ -70,10 +68,4 @@ fn sound_way(aabb: Aabb, translation: IVec2) -> Way {
     // Panics on overflow.
     let _ = aabb.translated(translation);
     Way { aabb, translation: translation.as_i64vec2() }
-}
-
-/// Returns the middle of a box, rounded down.
-fn middle(aabb: Aabb) -> IVec2 {
-    let middle = |k: usize| ((i64::from(aabb.min[k]) + i64::from(aabb.max[k])) >> 1) as i32;
-    IVec2::new(middle(0), middle(1))
 }

@@ -1,9 +1,10 @@
 //! Candidate search along a straight path, piece by piece.
 
-use super::hit::IndexHit;
+use super::hit::compare;
 use super::{BodyIndex, BodyQuery};
 use crate::aabb::{Aabb, clip_point};
 use crate::cast::cast_segment;
+use crate::query::{BodyTarget, QueryHit};
 use crate::ratio::Ratio;
 use glam::{I64Vec2, IVec2};
 
@@ -33,17 +34,6 @@ impl Way {
         self.translation.y > 0
     }
 
-    /// Returns a corner at a fraction of the path, rounded toward the start.
-    pub(super) fn at(&self, corner: IVec2, fraction: Ratio) -> IVec2 {
-        let part = |length: i64| {
-            let product = i128::from(fraction.num()) * i128::from(length);
-            // Fractions of a path are below 1, so the result is no longer than the path.
-            (product / i128::from(fraction.den())) as i64
-        };
-        let I64Vec2 { x, y } = self.translation;
-        clip_point(corner.as_i64vec2() + I64Vec2::new(part(x), part(y)))
-    }
-
     /// Returns the bounds of a piece, with a margin.
     fn piece(&self, k: i64, all: i64) -> Aabb {
         let at =
@@ -63,13 +53,13 @@ impl BodyIndex {
         &self,
         way: Way,
         query: BodyQuery,
-        meet: impl Fn(u32) -> Option<IndexHit>,
-    ) -> Option<IndexHit> {
-        let mut first: Option<IndexHit> = None;
-        let visit = |first: &mut Option<IndexHit>, place: u32| {
+        meet: impl Fn(u32) -> Option<QueryHit<BodyTarget>>,
+    ) -> Option<QueryHit<BodyTarget>> {
+        let mut first: Option<QueryHit<BodyTarget>> = None;
+        let visit = |first: &mut Option<QueryHit<BodyTarget>>, place: u32| {
             if self.sees(query, place)
                 && let Some(hit) = meet(place)
-                && first.is_none_or(|first| hit.compare(&first, way.falls()).is_lt())
+                && first.as_ref().is_none_or(|first| compare(&hit, first, way.falls()).is_lt())
             {
                 *first = Some(hit);
             }
@@ -82,7 +72,7 @@ impl BodyIndex {
         for k in pieces.first..=pieces.last {
             self.sorted.others_overlapping(way.piece(k, pieces.all), |place| visit(&mut first, place));
             // Bodies met by the end of this piece are near it, so later pieces hold no earlier hit.
-            if first.is_some_and(|hit| hit.fraction <= Ratio::new(k + 1, pieces.all)) {
+            if first.is_some_and(|hit| hit.shape.fraction <= Ratio::new(k + 1, pieces.all)) {
                 break;
             }
         }
@@ -94,8 +84,8 @@ impl BodyIndex {
         &self,
         way: Way,
         query: BodyQuery,
-        meet: impl Fn(u32) -> Option<IndexHit>,
-        hits: &mut Vec<IndexHit>,
+        meet: impl Fn(u32) -> Option<QueryHit<BodyTarget>>,
+        hits: &mut Vec<QueryHit<BodyTarget>>,
     ) {
         let before = hits.len();
         let mut visit = |place: u32| hits.extend(if self.sees(query, place) { meet(place) } else { None });
@@ -107,11 +97,11 @@ impl BodyIndex {
         } else {
             (0..self.len() as u32).for_each(visit);
         }
-        hits[before..].sort_unstable_by(|a, b| a.compare(b, way.falls()));
+        hits[before..].sort_unstable_by(|a, b| compare(a, b, way.falls()));
         // A body near several pieces is found at each of them.
         let mut kept = before;
         for k in before..hits.len() {
-            if kept == before || hits[kept - 1].body != hits[k].body {
+            if kept == before || hits[kept - 1].target.body != hits[k].target.body {
                 hits[kept] = hits[k];
                 kept += 1;
             }
@@ -138,7 +128,7 @@ impl BodyIndex {
             let k = i128::from(fraction.num()) * i128::from(all) / i128::from(fraction.den());
             k.clamp(0, i128::from(all) - 1) as i64
         };
-        let (first, last) = (piece_of(met.near), piece_of(met.far));
+        let (first, last) = (piece_of(met.entry), piece_of(met.exit));
         let are_few = last - first < self.len() as i64 / BODIES_A_PIECE;
         are_few.then_some(Pieces { first, last, all })
     }

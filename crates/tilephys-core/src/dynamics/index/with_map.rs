@@ -1,47 +1,17 @@
 //! Raycasts and shape casts through the map and the bodies together.
 
-use super::{BodyIndex, BodyQuery, IndexHit};
+use super::{BodyIndex, BodyQuery};
 use crate::aabb::Aabb;
 use crate::grid::TileGrid;
-use crate::query::{GridHit, Query};
-use crate::ratio::Ratio;
+use crate::query::{BodyTarget, Query, QueryHit, Solid};
 use glam::IVec2;
 
-/// First hit of a path: on the map or on a body.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FirstHit {
-    /// Hit on a tile or an off-grid shape.
-    Grid(GridHit),
-    /// Hit on a body.
-    Body(IndexHit),
-}
-
-impl FirstHit {
-    /// Returns the time of impact as an exact part of the path.
-    #[must_use]
-    pub fn fraction(&self) -> Ratio {
-        match self {
-            FirstHit::Grid(hit) => hit.fraction,
-            FirstHit::Body(hit) => hit.fraction,
-        }
-    }
-
-    /// Returns the hit point, in lattice units: see [`GridHit::point`] and [`IndexHit::point`].
-    #[must_use]
-    pub fn point(&self) -> IVec2 {
-        match self {
-            FirstHit::Grid(hit) => hit.point,
-            FirstHit::Body(hit) => hit.point,
-        }
-    }
-
-    /// Returns the first of two hits; the map hit at equal fractions.
-    fn of(grid: Option<GridHit>, body: Option<IndexHit>) -> Option<FirstHit> {
-        match (grid, body) {
-            (Some(grid), Some(body)) if body.fraction < grid.fraction => Some(FirstHit::Body(body)),
-            (Some(grid), _) => Some(FirstHit::Grid(grid)),
-            (None, body) => body.map(FirstHit::Body),
-        }
+/// Returns the first of two hits; the map hit at equal fractions.
+fn first(grid: Option<QueryHit<Solid>>, body: Option<QueryHit<BodyTarget>>) -> Option<QueryHit> {
+    match (grid, body) {
+        (Some(grid), Some(body)) if body.shape.fraction < grid.shape.fraction => Some(body.into_any()),
+        (Some(grid), _) => Some(grid.into_any()),
+        (None, body) => body.map(QueryHit::into_any),
     }
 }
 
@@ -59,8 +29,8 @@ impl BodyIndex {
         to: IVec2,
         map: impl Into<Query<'a>>,
         bodies: impl Into<BodyQuery>,
-    ) -> Option<FirstHit> {
-        FirstHit::of(grid.cast(from, to, map), self.cast(from, to, bodies))
+    ) -> Option<QueryHit> {
+        first(grid.cast(from, to, map), self.cast(from, to, bodies))
     }
 
     /// Returns the first hit of a box on the map or a body on its straight path by `translation`, in lattice
@@ -80,7 +50,7 @@ impl BodyIndex {
         translation: IVec2,
         map: impl Into<Query<'a>>,
         bodies: impl Into<BodyQuery>,
-    ) -> Option<FirstHit> {
-        FirstHit::of(grid.sweep(aabb, translation, map), self.sweep(aabb, translation, bodies))
+    ) -> Option<QueryHit> {
+        first(grid.sweep(aabb, translation, map), self.sweep(aabb, translation, bodies))
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::dynamics::ids::BodyId;
 use crate::fraction::Fraction;
+use crate::shape_hit::ShapeHit;
 use glam::{IVec2, Vec2};
 
 /// Hit on another body: a contact with the time of impact. Both bodies report it.
@@ -9,18 +10,10 @@ use glam::{IVec2, Vec2};
 #[doc(alias = "manifold")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BodyHit {
+    /// Time of impact within the step, normal toward this body, middle of the contact, and min corner of this body.
+    pub shape: ShapeHit<Fraction>,
     /// Other body of the contact.
-    pub other: BodyId,
-    /// Time of impact within the step.
-    #[doc(alias = "time_of_impact")]
-    #[doc(alias = "toi")]
-    pub fraction: Fraction,
-    /// Contact normal from the other body toward this one: a unit vector along an axis.
-    pub normal: IVec2,
-    /// Middle of the contact, in lattice units, rounded down.
-    pub point: IVec2,
-    /// Min corner of this body at the hit, in lattice units.
-    pub position: IVec2,
+    pub target: BodyId,
     /// Approach speed along the normal, in px/s; 0 if a slope or a conveyor moves one body into the other.
     #[doc(alias = "impact_speed")]
     pub approach: f32,

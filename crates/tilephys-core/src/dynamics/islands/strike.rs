@@ -12,6 +12,7 @@ use crate::dynamics::step::has_a_way;
 use crate::fault::{Fault, Field};
 use crate::fraction::Fraction;
 use crate::response::Response;
+use crate::shape_hit::ShapeHit;
 use glam::{DVec2, IVec2, Vec2};
 
 /// Units by which paths of equal speed can differ: each is rounded.
@@ -186,11 +187,13 @@ impl Island {
             let mut normal = IVec2::ZERO;
             normal[axis] = if k == 0 { -1 } else { 1 };
             let hit = BodyHit {
-                other: self.members[members[1 - k] as usize].id,
-                fraction: Fraction::from_bits(moment),
-                normal,
-                point,
-                position: boxes[k].min,
+                shape: ShapeHit {
+                    fraction: Fraction::from_bits(moment),
+                    normal,
+                    point,
+                    position: boxes[k].min,
+                },
+                target: self.members[members[1 - k] as usize].id,
                 approach: approach as f32,
                 change: change(before[k], member.motion.velocity),
             };

@@ -27,9 +27,13 @@ fn owner_of(game: &Game, loose: ShapeId) -> Option<Owner> {
 
 /// What a hit names.
 fn named(game: &Game, hit: &Hit) -> Option<Owner> {
-    match hit.loose {
+    match hit.target.loose {
         Some(loose) => owner_of(game, loose),
-        None => Some(Owner::Cell(hit.cell.row.into(), hit.cell.col.into(), hit.layer.index())),
+        None => Some(Owner::Cell(
+            hit.target.cell.row.into(),
+            hit.target.cell.col.into(),
+            hit.target.layer.index(),
+        )),
     }
 }
 
@@ -119,16 +123,16 @@ fn rebounds_rightly(game: &Game, before: &Before, (place, profile): (usize, &Pro
     let is_free =
         then.parent.is_none() && !game.targeted.contains(&mover) && game.world.mover(id_of).is_some();
     let has_blockers = game.profiles.iter().flatten().any(|p| p.riding.squish == SquishPolicy::BlockMover);
-    if !is_free || has_blockers || hit.normal.x != 0 && hit.normal.y != 0 {
+    if !is_free || has_blockers || hit.shape.normal.x != 0 && hit.shape.normal.y != 0 {
         return Ok(());
     }
-    let k = usize::from(hit.normal.x == 0);
+    let k = usize::from(hit.shape.normal.x == 0);
     let (own, speed) = (wanted[k], then.velocity[k]);
     let back = speed + restitution * (speed - own);
     let now = game.world.body(id(place)).expect("it is there").velocity[k];
     // A slow one comes to rest.
     let is_fast = restitution >= 1.0 || restitution * (own - speed).abs() > FAST;
-    let is_toward = own * (hit.normal[k] as f32) < 0.0;
+    let is_toward = own * (hit.shape.normal[k] as f32) < 0.0;
     if is_toward && is_fast && (now - back).abs() > 1e-4 * (1.0 + own.abs() + speed.abs()) {
         return Err(format!("rebound: body {place} of {own} has {now} after a mover of {speed}, not {back}"));
     }
@@ -143,21 +147,21 @@ fn touches_what_it_names(
     hit: &Hit,
 ) -> Verdict {
     let Some(owner) = named(game, hit) else {
-        return Err(format!("hit: body {place} hit {:?}, which is not there", hit.loose));
+        return Err(format!("hit: body {place} hit {:?}, which is not there", hit.target.loose));
     };
     // A solid body goes on after others have hit it.
     if matches!(owner, Owner::Body(_)) || profile.movement.response == Response::PassThrough {
         return Ok(());
     }
     let size = [rect.hi[0] - rect.lo[0], rect.hi[1] - rect.lo[1]];
-    let body = Rect::of(pair(hit.position), size);
-    let is_it = |thing: &&Thing| thing.owner == owner && thing.kind == hit.tile.index();
+    let body = Rect::of(pair(hit.shape.position), size);
+    let is_it = |thing: &&Thing| thing.owner == owner && thing.kind == hit.target.tile.index();
     let mut all = now.things.iter().filter(is_it);
-    if all.any(|thing| is_touched(profile, thing, &body, pair(hit.normal))) {
+    if all.any(|thing| is_touched(profile, thing, &body, pair(hit.shape.normal))) {
         return Ok(());
     }
     let there: Vec<Rect> = now.things.iter().filter(is_it).map(|thing| thing.solid.bounds).collect();
-    let n = hit.normal;
+    let n = hit.shape.normal;
     Err(format!("hit: body {place} at {body:?} touches no face {n:?} of {owner:?} {there:?} as {hit:?} says"))
 }
 
@@ -191,16 +195,16 @@ fn speed_is_gone(game: &Game, before: &Before, (place, profile): (usize, &Profil
         || game.world.pushed_by(id(place)).is_some();
     let events = game.world.events_of(id(place));
     let hits = || events.iter().filter_map(|event| event.kind.as_hit());
-    let is_slanted = |hit: &Hit| hit.normal.x != 0 && hit.normal.y != 0;
+    let is_slanted = |hit: &Hit| hit.shape.normal.x != 0 && hit.shape.normal.y != 0;
     let has_bodies = events.iter().any(|event| matches!(event.kind, EventKind::BodyHit(_)));
     if is_open || has_bodies || hits().any(is_slanted) {
         return Ok(());
     }
     for hit in hits() {
-        let kind = &game.spec.kinds[hit.tile.index()];
+        let kind = &game.spec.kinds[hit.target.tile.index()];
         let is_still = matches!(named(game, hit), Some(Owner::Cell(..) | Owner::Loose(_)));
-        let k = usize::from(hit.normal.x == 0);
-        let into = -body.velocity[k] * hit.normal[k] as f32;
+        let k = usize::from(hit.shape.normal.x == 0);
+        let into = -body.velocity[k] * hit.shape.normal[k] as f32;
         if is_still && kind.conveyor == [0.0; 2] && into > 0.0 {
             return Err(format!("speed: body {place} keeps {} into {hit:?}", body.velocity));
         }

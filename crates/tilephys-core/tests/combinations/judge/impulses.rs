@@ -16,13 +16,14 @@ pub(crate) fn are_of_both(game: &Game, before: &Before, now: &Scene) -> Verdict<
     let mut looks = 0;
     for place in 0..now.boxes.len() {
         for hit in hits(game, place) {
-            let other = hit.other.0 as usize;
+            let other = hit.target.0 as usize;
             if !collide(game, place, other) {
                 return Err(format!("pairs: bodies {place} and {other} do not collide: {hit:?}"));
             }
             let is_twin = |twin: &&BodyHit| {
-                let is_moment = twin.fraction == hit.fraction && twin.point == hit.point;
-                twin.other == id(place) && is_moment && twin.normal == -hit.normal
+                let is_moment =
+                    twin.shape.fraction == hit.shape.fraction && twin.shape.point == hit.shape.point;
+                twin.target == id(place) && is_moment && twin.shape.normal == -hit.shape.normal
             };
             let Some(twin) = hits(game, other).find(is_twin) else {
                 return Err(format!("pairs: body {other} is not told of {hit:?} of body {place}"));
@@ -132,9 +133,9 @@ fn rebounds(game: &Game, pair: [Side; 2], places: [usize; 2], hit: &BodyHit) -> 
     });
     let (least, most) = (own[0] * own[1], if own[0] > own[1] { own[0] } else { own[1] });
     let approach = pair[0].approach;
-    let k = usize::from(hit.normal.x == 0);
+    let k = usize::from(hit.shape.normal.x == 0);
     let came = pair.map(|side| side.after[k] - side.change[k]);
-    let is_straight = hit.normal.x == 0 || hit.normal.y == 0;
+    let is_straight = hit.shape.normal.x == 0 || hit.shape.normal.y == 0;
     if is_straight && ((came[0] - came[1]).abs() - approach).abs() > SHARE * greatest(pair) {
         return Err(format!(
             "rebound: an approach of {approach}, but velocities of {came:?} before it: {pair:?}"

@@ -67,8 +67,8 @@ fn around(game: &Game, place: usize, [from, to]: [Rect; 2]) -> Rect {
     let mut region = join(from, to);
     for event in game.world.events_of(id(place)) {
         let at = match &event.kind {
-            EventKind::Hit(hit) => pair(hit.position),
-            EventKind::BodyHit(hit) => pair(hit.position),
+            EventKind::Hit(hit) => pair(hit.shape.position),
+            EventKind::BodyHit(hit) => pair(hit.shape.position),
             _ => continue,
         };
         region = join(region, Rect { lo: at, hi: at });

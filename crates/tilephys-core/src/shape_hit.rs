@@ -1,0 +1,43 @@
+//! Contact of a moving shape, the part that all hits share.
+
+use crate::lattice::px_from_point;
+use crate::ratio::Ratio;
+use glam::{IVec2, Vec2};
+
+/// Contact of a moving shape: time of impact, normal and position. A part of every hit.
+///
+/// The time is an exact [`Ratio`] in queries and geometry, and a [`Fraction`](crate::Fraction) in moves and steps.
+#[doc(alias = "contact")]
+#[doc(alias = "manifold")]
+#[doc(alias = "RaycastHit")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ShapeHit<F = Ratio> {
+    /// Time of impact as a fraction of the whole translation: 0 at its start, 1 at its end.
+    #[doc(alias = "time of impact")]
+    #[doc(alias = "time_of_impact")]
+    #[doc(alias = "toi")]
+    pub fraction: F,
+    /// Normal of the face, toward the moving shape, in the smallest whole numbers. Usually a unit vector along an axis; (-1, -1)
+    /// for a floor that rises to the right by 45°. Zero for a start inside.
+    pub normal: IVec2,
+    /// Middle of the contact, rounded down on the free axis, in lattice units. For a cast the point on its path, rounded toward
+    /// its start. On a straight face, exact on the axis of the normal.
+    pub point: IVec2,
+    /// Position of the moving shape at the hit, rounded toward its start on the free axis, in lattice units. The min corner of a
+    /// box, the origin of a polygon; for a cast equal to `point`.
+    pub position: IVec2,
+}
+
+impl<F> ShapeHit<F> {
+    /// Normal as a unit vector; zero for a start inside.
+    #[must_use]
+    pub fn unit_normal(&self) -> Vec2 {
+        self.normal.as_vec2().normalize_or_zero()
+    }
+
+    /// Contact point, in pixels.
+    #[must_use]
+    pub fn point_px(&self) -> Vec2 {
+        px_from_point(self.point)
+    }
+}
