@@ -5,6 +5,9 @@ use crate::ratio::Ratio;
 use crate::shape_hit::ShapeHit;
 
 /// Hit of a sweep or a cast on one box: contact, and the times at which the motion enters and leaves the box.
+#[doc(alias = "raycast hit")]
+#[doc(alias = "contact")]
+#[doc(alias = "time of impact")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoxHit {
     /// Time of impact, normal and position. The fraction of a cast that starts in the box is 0.

@@ -7,6 +7,7 @@
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[doc(alias = "time_of_impact")]
 #[doc(alias = "toi")]
+#[doc(alias = "time of impact")]
 pub struct Fraction(u64);
 
 impl Fraction {

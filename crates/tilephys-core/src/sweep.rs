@@ -44,6 +44,7 @@ use std::cmp::Ordering;
 #[doc(alias = "swept_aabb")]
 #[doc(alias = "time of impact")]
 #[doc(alias = "time_of_impact")]
+#[doc(alias = "shape cast")]
 pub fn sweep_aabb(a: Aabb, a_translation: IVec2, b: Aabb, b_translation: IVec2) -> Option<BoxHit> {
     let relative = a_translation.as_i64vec2() - b_translation.as_i64vec2();
     let entry = Approach::new(a, relative, b).entry()?;
@@ -89,6 +90,7 @@ pub fn swept_overlaps(a: Aabb, translation: IVec2, b: Aabb) -> bool {
 /// The swept bounds: the smallest box that contains the whole motion of `a`; clipped to `i32`.
 #[must_use]
 #[doc(alias = "swept_broadphase_box")]
+#[doc(alias = "swept volume")]
 pub fn swept_bounds(a: Aabb, translation: IVec2) -> Aabb {
     let (min, max) = (a.min.saturating_add(translation), a.max.saturating_add(translation));
     a.union(Aabb { min, max })

@@ -204,6 +204,8 @@ pub struct Limits {
     pub max_speed: Vec2,
     /// Speed below which a rebound comes to rest, with a restitution below 1, in px/s. Default 20.
     #[doc(alias = "restitution threshold")]
+    #[doc(alias = "sleep")]
+    #[doc(alias = "sleep threshold")]
     pub rest_speed: f32,
 }
 

@@ -132,6 +132,10 @@ impl Physics {
     /// Never panics. Skips and reports an entity with a number that is NaN, infinite or out of range, or without
     /// one of the three components. A `dt` that is NaN, infinite or negative moves nothing and is reported for
     /// every body.
+    ///
+    /// No body sleeps: a body at rest takes a fast path, and needs no call to wake it up.
+    #[doc(alias = "sleep")]
+    #[doc(alias = "sleeping")]
     #[doc(alias = "update")]
     #[doc(alias = "tick")]
     pub fn step(&mut self, world: &mut hecs::World, dt: f32) {

@@ -72,6 +72,7 @@ impl Physics {
     /// is over. A body that is missing from a step (incomplete, or not in this world) no longer drops.
     #[doc(alias = "jump-through")]
     #[doc(alias = "drop down")]
+    #[doc(alias = "one-way")]
     pub fn drop_through(&mut self, id: BodyId) -> bool {
         self.core.drop_through(id)
     }

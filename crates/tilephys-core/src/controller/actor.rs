@@ -23,6 +23,8 @@ pub struct MoveConfig {
     /// Speed below which a rebound comes to rest, for a restitution below 1; 20 by default. Not negative; infinite for all rebounds.
     /// A rebound from a moving solid counts relative to that solid. In px/s.
     #[doc(alias = "sleep")]
+    #[doc(alias = "sleep threshold")]
+    #[doc(alias = "restitution threshold")]
     pub rest_speed: f32,
     /// Motion mode of a body that slides; [`MotionMode::Grounded`] by default.
     pub motion_mode: MotionMode,

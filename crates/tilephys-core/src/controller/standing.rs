@@ -42,6 +42,8 @@ impl TileGrid {
     /// The lines, moving ones included, let the body pass until it is beside or wholly past them, at most for half a second of
     /// ticks. Other lines hold the body as before. The number of tiles is unlimited. At most
     /// [`MAX_DROPPED`](crate::limits::MAX_DROPPED) off-grid shapes are stored, movers included; any further shape only while it stays.
+    #[doc(alias = "one-way")]
+    #[doc(alias = "jump-through")]
     pub fn drop_through(&self, body: &mut Body, config: &MoveConfig) -> bool {
         if body.sound().is_none() {
             return false;

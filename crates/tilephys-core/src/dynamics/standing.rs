@@ -53,6 +53,7 @@ impl World {
     /// See [`TileGrid::drop_through`](crate::TileGrid::drop_through).
     #[doc(alias = "jump-through")]
     #[doc(alias = "fall through")]
+    #[doc(alias = "one-way")]
     pub fn drop_through(&mut self, id: BodyId) -> bool {
         let Some((mut body, profile)) = self.body(id).zip(self.settings(id)) else { return false };
         // A line dropped through earlier counts as a floor here, so that its timer restarts.

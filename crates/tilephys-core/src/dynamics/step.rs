@@ -180,6 +180,10 @@ impl World {
     ///
     /// Never panics. With a negative or non-finite `dt`, or a non-finite gravity, nothing moves and every
     /// body is reported.
+    ///
+    /// No body sleeps: a body at rest takes a fast path, and needs no call to wake it up.
+    #[doc(alias = "sleep")]
+    #[doc(alias = "sleeping")]
     #[doc(alias = "simulate")]
     #[doc(alias = "update")]
     pub fn step(&mut self, dt: f32) {

@@ -126,6 +126,8 @@ impl TileGrid {
     ///
     /// # Panics
     /// If the box has no area, reaches beyond the world, or is not the bounding box of the shape, or after 2^32 regions.
+    #[doc(alias = "trigger")]
+    #[doc(alias = "area")]
     pub fn add_region(&mut self, region: Region) -> RegionId {
         assert_in_world(region.aabb);
         assert!(region.is_sound(), "the box of a region must be the least one around its shape: {region:?}");

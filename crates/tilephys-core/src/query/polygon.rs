@@ -49,6 +49,8 @@ impl TileGrid {
     #[must_use]
     #[doc(alias = "shape_cast")]
     #[doc(alias = "cast_motion")]
+    #[doc(alias = "shape cast")]
+    #[doc(alias = "time of impact")]
     pub fn sweep_polygon<'a>(
         &'a self,
         polygon: &Polygon,

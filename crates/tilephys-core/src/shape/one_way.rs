@@ -12,6 +12,9 @@ use glam::{IVec2, UVec2};
 #[doc(alias = "one way")]
 #[doc(alias = "jump_thru")]
 #[doc(alias = "jump_through")]
+#[doc(alias = "one-way")]
+#[doc(alias = "one-way platform")]
+#[doc(alias = "jump-thru")]
 pub struct OneWay {
     ends: [IVec2; 2],
     open: Direction,

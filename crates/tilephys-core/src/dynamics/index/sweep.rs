@@ -24,6 +24,7 @@ impl BodyIndex {
     #[must_use]
     #[doc(alias = "shape_cast")]
     #[doc(alias = "cast_motion")]
+    #[doc(alias = "time of impact")]
     pub fn sweep(
         &self,
         aabb: Aabb,

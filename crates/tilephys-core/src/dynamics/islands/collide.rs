@@ -46,6 +46,8 @@ pub struct BodyCollision {
     /// Bodies from other sides pass through, and may be inside it.
     #[doc(alias = "jump-through")]
     #[doc(alias = "one-way platform")]
+    #[doc(alias = "one-way")]
+    #[doc(alias = "jump-thru")]
     pub one_way: Option<Direction>,
 }
 
