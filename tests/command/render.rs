@@ -147,3 +147,193 @@ fn the_help_explains_the_options() {
         assert!(help.stdout.contains(word), "{word} in {}", help.stdout);
     }
 }
+
+/// A level of 8 × 6 cells with a tile of each sort, a mover on a path, a spawn and a trigger.
+fn sorts(name: &str) -> PathBuf {
+    let set = |gid: u32, tile: &str| {
+        format!(
+            "<tileset firstgid=\"{gid}\" name=\"t{gid}\" tilewidth=\"16\" tileheight=\"16\" tilecount=\"1\" columns=\"1\">\
+             <image source=\"rock.png\" width=\"16\" height=\"16\"/><tile id=\"0\">{tile}</tile></tileset>"
+        )
+    };
+    let collision =
+        |value: &str| format!("<properties><property name=\"collision\" value=\"{value}\"/></properties>");
+    let slope = "<objectgroup><object id=\"1\" x=\"0\" y=\"16\"><polygon points=\"0,0 16,-16 16,0\"/></object></objectgroup>";
+    let sets = [collision("solid"), collision("one_way"), collision("hazard"), slope.to_owned()];
+    let sets: String = (1..).zip(&sets).map(|(gid, tile)| set(gid, tile)).collect();
+    let rows =
+        ["0,0,0,0,0,0,0,0", "0,0,0,0,0,0,0,0", "0,2,0,0,0,0,0,0", "0,0,0,0,0,3,0,0", "0,0,0,4,1,1,1,1"];
+    let objects = "<object id=\"1\" name=\"start\" type=\"TpSpawn\" x=\"24\" y=\"80\"><point/></object>\
+         <object id=\"2\" type=\"TpMover\" x=\"32\" y=\"8\" width=\"16\" height=\"8\"><properties>\
+         <property name=\"path\" type=\"object\" value=\"3\"/></properties></object>\
+         <object id=\"3\" x=\"40\" y=\"12\"><polyline points=\"0,0 48,0\"/></object>\
+         <object id=\"4\" type=\"TpTrigger\" x=\"100\" y=\"20\" width=\"24\" height=\"24\"/>";
+    let map = format!(
+        "<map version=\"1.10\" orientation=\"orthogonal\" width=\"8\" height=\"6\" tilewidth=\"16\" tileheight=\"16\">{sets}\
+         <layer id=\"1\" name=\"ground\" width=\"8\" height=\"6\"><data encoding=\"csv\">{},1,1,1,1,1,1,1,1</data></layer>\
+         <objectgroup id=\"2\" name=\"o\">{objects}</objectgroup></map>",
+        rows.join(",")
+    );
+    let dir = scratch(name, &[("sorts.tmx", &map)]);
+    fs::write(dir.join("rock.png"), rock()).expect("the target directory can be written to");
+    dir
+}
+
+/// Number of pixels of a colour, within 4 of each channel, in a rectangle.
+fn count(pixels: &Pixels, color: [u8; 3], [left, top, right, bottom]: [u32; 4]) -> usize {
+    let alike = |pixel: [u8; 4]| color.iter().zip(pixel).all(|(a, b)| a.abs_diff(b) <= 4) && pixel[3] > 0;
+    (top..bottom)
+        .flat_map(|y| (left..right).map(move |x| (x, y)))
+        .filter(|(x, y)| alike(pixels.at(*x, *y)))
+        .count()
+}
+
+const ALL: [u32; 4] = [0, 0, 128, 96];
+const YELLOW: [u8; 3] = [240, 228, 66];
+const GREEN: [u8; 3] = [0, 158, 115];
+const VERMILION: [u8; 3] = [213, 94, 0];
+const PURPLE: [u8; 3] = [204, 121, 167];
+const ORANGE: [u8; 3] = [230, 159, 0];
+
+#[test]
+fn colliders_are_tinted_by_what_they_are() {
+    let dir = sorts("render-colliders");
+    let pixels = drawn(&dir, "sorts.tmx --overlay colliders --no-legend");
+    // Grey art below blue for whole tiles, sky blue for slopes.
+    let (solid, slope) = ([55, 106, 135], [94, 136, 160]);
+    assert_eq!(count(&pixels, solid, [0, 80, 128, 96]), 128 * 16, "whole tiles");
+    assert_eq!(pixels.at(52, 66), GREY, "the free half of the slope");
+    assert_eq!(count(&pixels, slope, [60, 78, 64, 80]), 8);
+    // The hazard is hatched, and the mover purple.
+    let reddish = |left: u32, top: u32, right: u32, bottom: u32| {
+        let is = |x: u32, y: u32| pixels.at(x, y)[0] > pixels.at(x, y)[2].saturating_add(60);
+        (top..bottom).flat_map(|y| (left..right).map(move |x| (x, y))).filter(|(x, y)| is(*x, *y)).count()
+    };
+    assert!((60..256).contains(&reddish(80, 48, 96, 64)), "{}", reddish(80, 48, 96, 64));
+    assert_eq!(reddish(0, 0, 128, 96), reddish(78, 46, 98, 66), "no hazard but the one");
+    assert_eq!(count(&pixels, PURPLE, [32, 8, 48, 16]), 128);
+    // A one-way platform is none of them.
+    assert_eq!(pixels.at(24, 40), GREY);
+}
+
+#[test]
+fn faces_are_lines_where_bodies_can_touch() {
+    let dir = sorts("render-faces");
+    let pixels = drawn(&dir, "sorts.tmx --overlay faces --no-legend");
+    let column = |x: u32| (76..86).map(|y| pixels.at(x, y)[..3] == YELLOW).collect::<Vec<bool>>();
+    let floor: Vec<bool> = (76..86).map(|y| y == 80 || y == 81).collect();
+    assert_eq!(column(8), floor, "two pixels inward from the floor");
+    assert_eq!(column(72), [false; 10], "below another solid there is no face");
+    assert_eq!([pixels.at(72, 64), pixels.at(72, 65)].map(|p| p[..3] == YELLOW), [true; 2]);
+    assert!(count(&pixels, YELLOW, [48, 64, 64, 80]) > 12, "the slope");
+    // The border of the map is open: below and beside it there are faces.
+    assert_eq!(pixels.at(60, 95)[..3], YELLOW);
+    assert_eq!(count(&pixels, YELLOW, [0, 0, 128, 63]), 0, "one-way platforms and hazards have none");
+    let twice = drawn(&dir, "sorts.tmx --overlay faces --no-legend --scale 2");
+    assert_eq!(
+        (158..164).map(|y| twice.at(16, y)[..3] == YELLOW).collect::<Vec<_>>(),
+        [false, false, true, true, false, false]
+    );
+}
+
+#[test]
+fn one_way_platforms_have_a_line_and_an_arrow_to_their_open_side() {
+    let dir = sorts("render-one-way");
+    let pixels = drawn(&dir, "sorts.tmx --overlay one-way --no-legend");
+    assert!(count(&pixels, GREEN, [16, 31, 32, 33]) >= 28, "the line");
+    assert!(count(&pixels, GREEN, [18, 20, 30, 30]) > 10, "the arrow, above the line");
+    assert_eq!(count(&pixels, GREEN, ALL), count(&pixels, GREEN, [14, 20, 34, 34]), "nothing else");
+}
+
+#[test]
+fn paths_lead_from_the_mover_to_its_last_place() {
+    let dir = sorts("render-paths");
+    let pixels = drawn(&dir, "sorts.tmx --overlay paths --no-legend");
+    assert!(count(&pixels, PURPLE, [48, 10, 80, 14]) > 30, "dashes");
+    // A dashed outline at the end, 48 px to the right, and none at the start.
+    assert!(count(&pixels, PURPLE, [80, 6, 97, 18]) > count(&pixels, PURPLE, [31, 6, 48, 18]));
+    assert_eq!(count(&pixels, PURPLE, ALL), count(&pixels, PURPLE, [30, 4, 100, 20]));
+}
+
+#[test]
+fn objects_have_outlines_names_and_a_player_at_the_start() {
+    let dir = sorts("render-objects");
+    let pixels = drawn(&dir, "sorts.tmx --overlay objects --no-legend");
+    // The feet of a body of 8 × 11 px stand on the point.
+    assert_eq!([pixels.at(24, 72), pixels.at(23, 73)], [[86, 180, 233, 200]; 2]);
+    assert_eq!(pixels.at(24, 90), GREY);
+    let large = drawn(&dir, "sorts.tmx --overlay objects --no-legend --player 16x20");
+    assert_eq!([large.at(19, 64), large.at(28, 70)], [[86, 180, 233, 200]; 2]);
+    assert!(count(&pixels, ORANGE, [98, 18, 126, 46]) > 40, "the dashed trigger");
+    assert!(count(&pixels, [171, 218, 244], [0, 50, 60, 68]) > 40, "the name \"start\"");
+    let gone = drawn(&dir, "sorts.tmx --overlay grid --no-legend");
+    assert_eq!(count(&gone, ORANGE, ALL), 0);
+}
+
+#[test]
+fn the_grid_has_a_line_at_each_border_of_cells() {
+    let dir = sorts("render-grid");
+    let pixels = drawn(&dir, "sorts.tmx --overlay grid --no-legend");
+    let row: Vec<bool> = (28..52).map(|x| pixels.at(x, 24)[..3] == [236, 240, 246]).collect();
+    assert_eq!(row, (28..52).map(|x| x % 16 == 0).collect::<Vec<bool>>());
+    assert_eq!(pixels.at(40, 16)[..3], [236, 240, 246]);
+}
+
+#[test]
+fn a_region_with_overlays_is_a_part_of_the_whole() {
+    let dir = sorts("render-part");
+    let overlays = "--overlay colliders,faces,one-way,paths --no-legend";
+    let whole = drawn(&dir, &format!("sorts.tmx {overlays}"));
+    let part = drawn(&dir, &format!("sorts.tmx {overlays} --region 1,1,5x4"));
+    assert_eq!((part.width, part.height), (80, 64));
+    for (x, y) in (0..64).flat_map(|y| (0..80).map(move |x| (x, y))) {
+        let apart = part.at(x, y).into_iter().zip(whole.at(16 + x, 16 + y)).map(|(a, b)| a.abs_diff(b));
+        assert!(apart.max() <= Some(16), "{x}, {y}");
+    }
+}
+
+#[test]
+fn a_legend_below_the_picture_explains_the_overlays_in_use() {
+    let dir = sorts("render-legend");
+    let bare = drawn(&dir, "sorts.tmx --overlay faces,colliders --no-legend --scale 4");
+    assert_eq!((bare.width, bare.height), (512, 384));
+    let pixels = drawn(&dir, "sorts.tmx --overlay faces,colliders --scale 4");
+    assert!(pixels.width == 512 && pixels.height > 400, "{} × {}", pixels.width, pixels.height);
+    let same = (0..512 * 384).filter(|n| pixels.at(n % 512, n / 512) == bare.at(n % 512, n / 512)).count();
+    assert_eq!(same, 512 * 384, "the level is as without a legend");
+    assert_eq!(pixels.at(0, 384), [10, 12, 20, 255]);
+    assert_eq!(pixels.at(511, pixels.height - 1), [10, 12, 20, 255]);
+    let below = [0, 384, 512, pixels.height];
+    assert!(count(&pixels, YELLOW, below) > 20 && count(&pixels, VERMILION, below) > 20);
+    // A narrow picture becomes as wide as its legend.
+    assert!(drawn(&dir, "sorts.tmx --overlay faces --region 0,0,1x1").width > 200);
+}
+
+#[test]
+fn all_overlays_are_the_list_of_all_in_any_order() {
+    let dir = sorts("render-all");
+    let all = drawn(&dir, "sorts.tmx --overlay all");
+    let list = drawn(&dir, "sorts.tmx --overlay findings,objects,paths,one-way,faces,grid,colliders,faces");
+    assert_eq!((all.width, all.height), (list.width, list.height));
+    assert!(
+        (0..all.width * all.height)
+            .all(|n| all.at(n % all.width, n / all.width) == list.at(n % all.width, n / all.width))
+    );
+    let ran = Ran::of(&dir, "render sorts.tmx -o out.svg --overlay all");
+    assert_eq!((ran.status, ran.stderr.as_str()), (0, ""));
+    let text = fs::read_to_string(dir.join("out.svg")).expect("there is a picture");
+    for part in ["crispEdges", "#f0e442", "aria-label=\"start\"", "aria-label=\"solid tile\""] {
+        assert!(text.contains(part), "{part}");
+    }
+}
+
+#[test]
+fn unknown_overlays_name_the_nearest_one() {
+    let dir = bare("render-unknown");
+    let ran = Ran::of(&dir, "render room.tmx -o out.png --overlay faces,one-wai");
+    assert!(ran.status == 2 && ran.stderr.contains("invalid value 'one-wai' for '--overlay <NAME,...>'"));
+    assert!(ran.stderr.contains("a similar value exists: 'one-way'"), "{}", ran.stderr);
+    let ran = Ran::of(&dir, "render room.tmx -o out.png --player 8");
+    assert!(ran.stderr.contains("expected a width and a height in px, such as 8x11"), "{}", ran.stderr);
+    assert_eq!(names(&dir), ["rock.png", "room.tmx"]);
+}

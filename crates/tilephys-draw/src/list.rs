@@ -1,6 +1,6 @@
 //! The display list: input of both renderers, in drawing order.
 
-use crate::shape::{Label, Shape};
+use crate::shape::{Label, Rect, Shape};
 use std::collections::HashMap;
 use tilephys_tiled::{Cell, CellBlock, Color, Flip, RenderOrder, Turn};
 
@@ -10,7 +10,22 @@ pub(crate) enum Item<'a> {
     Cells(CellLayer<'a>),
     Image(Placed),
     Shape(Shape),
+    Generated(Generator<'a>),
     Label(Label),
+}
+
+/// Function that passes on the shapes of a window, in pixels of the level.
+pub(crate) type Generator<'a> = Box<dyn Fn(Rect, &mut dyn FnMut(Shape)) + 'a>;
+
+/// Margin of the window of a generator, in pixels of the picture, for the thickness of outlines.
+const MARGIN: f64 = 16.0;
+
+/// Window of a generator for the drawn region (left, top, right, bottom) at a scale.
+pub(crate) fn generated_window([left, top, right, bottom]: [f64; 4], scale: f64) -> Rect {
+    let margin = MARGIN / scale;
+    let min = [left, top].map(|v| (v - margin) as f32);
+    let size = [right - left, bottom - top].map(|v| (v + 2.0 * margin) as f32);
+    Rect::new(min.into(), size.into())
 }
 
 /// A part of a sheet, in its pixels: x, y, width, height.

@@ -80,6 +80,15 @@ impl<'a> Picture<'a> {
         self.items.push(Item::Shape(shape));
     }
 
+    /// Draws generated shapes over everything so far, such as a shape for each cell of a large level.
+    ///
+    /// `shapes` receives a window in pixels of the level, and passes on each shape that may show in it, in drawing order.
+    /// It is called for each band of rows. A shape must be equal in all windows that show it, and at most 16 pixels of the
+    /// picture thick outside of its outline.
+    pub fn push_generated(&mut self, shapes: impl Fn(Rect, &mut dyn FnMut(Shape)) + 'a) {
+        self.items.push(Item::Generated(Box::new(shapes)));
+    }
+
     /// Draws a label over everything so far.
     pub fn push_label(&mut self, label: Label) {
         self.items.push(Item::Label(label));
@@ -130,8 +139,22 @@ impl<'a> Picture<'a> {
     /// [`DrawError::Limit`] if the picture would be empty or too large, before anything is written;
     /// [`DrawError::Write`] if `out` fails.
     pub fn write_png(&self, view: &View, out: impl Write) -> Result<(), DrawError> {
+        self.write_png_with_progress(view, out, &mut |_, _| {})
+    }
+
+    /// Like [`write_png`](Self::write_png), and calls `progress` with the number of finished rows and of all rows.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`write_png`](Self::write_png).
+    pub fn write_png_with_progress(
+        &self,
+        view: &View,
+        out: impl Write,
+        progress: &mut dyn FnMut(u32, u32),
+    ) -> Result<(), DrawError> {
         let frame = view.frame(self.bounds)?;
-        raster::write_png(self, &frame, out)
+        raster::write_png(self, &frame, out, progress)
     }
 
     /// Renders a view as SVG with `href`s of SVG 2, which browsers, resvg and librsvg read. Each tile's image is

@@ -29,6 +29,9 @@ impl Rect {
 pub enum Outline {
     /// A rectangle.
     Box(Rect),
+    /// A rectangle that covers the pixels that an image in its place covers, without smooth edges. Adjacent ones have no
+    /// gap and no overlap at any scale.
+    Tile(Rect),
     /// An ellipse that fills a rectangle.
     Ellipse(Rect),
     /// A circle whose radius is in pixels of the picture, so that it is visible at every scale.
@@ -40,6 +43,8 @@ pub enum Outline {
     },
     /// An open line through points, without an inside to fill.
     Line(Vec<Vec2>),
+    /// Straight lines between pairs of points, without an inside to fill. Where they cross, the colour is drawn once.
+    Segments(Vec<[Vec2; 2]>),
     /// A line through points whose thickness grows from zero to the outline's, which shows its direction. A trail has
     /// no inside to fill.
     Trail(Vec<Vec2>),
@@ -69,7 +74,8 @@ impl Shape {
 
     /// True if there is an inside to fill.
     pub(crate) fn is_filled(&self) -> bool {
-        self.fill.is_some() && !matches!(self.outline, Outline::Line(_) | Outline::Trail(_))
+        self.fill.is_some()
+            && !matches!(self.outline, Outline::Line(_) | Outline::Segments(_) | Outline::Trail(_))
     }
 
     /// Thickness of the outline, in pixels of the picture; `None` if it is not drawn.

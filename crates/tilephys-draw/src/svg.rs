@@ -1,6 +1,6 @@
 //! SVG renderer of the display list: each image once, each tile of it a symbol, each place a use.
 
-use crate::list::{Item, Placed, Sprite};
+use crate::list::{Item, Placed, Sprite, generated_window};
 use crate::picture::Picture;
 use crate::raster::letters::{LETTER, runs};
 use crate::raster::{encode, tinted};
@@ -57,6 +57,9 @@ pub(crate) fn write(picture: &Picture<'_>, frame: &Frame, out: impl Write) -> Re
             Item::Cells(layer) => layer.each(window, |placed| definitions.count(placed)),
             Item::Image(placed) => definitions.count(placed),
             Item::Shape(_) | Item::Label(_) => definitions.elements += 2,
+            Item::Generated(shapes) => {
+                shapes(generated_window(window, frame.scale), &mut |_| definitions.elements += 1);
+            }
         }
     }
     if definitions.elements > MAX_ELEMENTS {
@@ -91,6 +94,15 @@ pub(crate) fn write(picture: &Picture<'_>, frame: &Frame, out: impl Write) -> Re
             }
             Item::Image(placed) => writer.image(placed)?,
             Item::Shape(shape) => writer.shape(shape)?,
+            Item::Generated(shapes) => {
+                let mut done = Ok(());
+                shapes(generated_window(window, frame.scale), &mut |shape| {
+                    if done.is_ok() {
+                        done = writer.shape(&shape);
+                    }
+                });
+                done?;
+            }
             Item::Label(label) => writer.label(label)?,
         }
     }
@@ -203,10 +215,15 @@ impl<W: Write> Writer<W> {
         let style = self.style(shape);
         let out = &mut self.out;
         match &shape.outline {
-            Outline::Box(rect) | Outline::Ellipse(rect) if rect.is_empty() || !drawn(&corners(rect)) => {}
-            Outline::Box(Rect { min, size }) => {
+            Outline::Box(rect) | Outline::Tile(rect) | Outline::Ellipse(rect)
+                if rect.is_empty() || !drawn(&corners(rect)) => {}
+            Outline::Box(Rect { min, size }) | Outline::Tile(Rect { min, size }) => {
                 let (x, y, width, height) = (min.x, min.y, size.x, size.y);
-                writeln!(out, r#"<rect x="{x}" y="{y}" width="{width}" height="{height}"{style}/>"#)?;
+                let crisp = Optional(
+                    "shape-rendering",
+                    matches!(shape.outline, Outline::Tile(_)).then_some("crispEdges"),
+                );
+                writeln!(out, r#"<rect x="{x}" y="{y}" width="{width}" height="{height}"{crisp}{style}/>"#)?;
             }
             Outline::Ellipse(Rect { min, size }) => {
                 let half = *size / 2.0;
@@ -222,6 +239,13 @@ impl<W: Write> Writer<W> {
                 write!(out, r#"<{} points=""#, if closed { "polygon" } else { "polyline" })?;
                 for (i, point) in points.iter().enumerate() {
                     write!(out, "{}{},{}", if i == 0 { "" } else { " " }, point.x, point.y)?;
+                }
+                writeln!(out, r#""{style}/>"#)?;
+            }
+            Outline::Segments(ends) if drawn(ends.as_flattened()) && !ends.is_empty() => {
+                write!(out, r#"<path d=""#)?;
+                for [from, to] in ends {
+                    write!(out, "M{},{} {},{}", from.x, from.y, to.x, to.y)?;
                 }
                 writeln!(out, r#""{style}/>"#)?;
             }

@@ -360,3 +360,40 @@ fn the_levels_of_the_project_draw_without_a_warning() {
         assert!(other as f64 > seen * pixels.data.len() as f64, "{name}: {other} of {}", pixels.data.len());
     }
 }
+
+#[test]
+fn adjacent_tiles_have_no_gap_and_no_overlap_at_any_scale() {
+    let ink = Color::rgb(200, 0, 0).with_alpha(100);
+    for scale in [0.37, 0.5, 1.0, 1.3, 2.0] {
+        let mut picture = Picture::new(Rect::new(Vec2::ZERO, Vec2::splat(24.0)), None);
+        for (x, y) in (0..3).flat_map(|y| (0..3).map(move |x| (x as f32, y as f32))) {
+            let tile = Rect::new(Vec2::new(x, y) * 8.0, Vec2::splat(8.0));
+            picture.push_shape(Shape::filled(Outline::Tile(tile), ink));
+        }
+        let pixels = picture.pixels(&View::default().at_scale(scale)).expect("small");
+        // The last row and column may be partial pixels.
+        let (width, height) = (pixels.width as usize, pixels.height as usize);
+        let inner = (0..height - 1).flat_map(|y| (0..width - 1).map(move |x| y * width + x));
+        assert!(inner.map(|i| pixels.data[i]).all(|p| p == [200, 0, 0, 100]), "scale {scale}");
+    }
+}
+
+#[test]
+fn generated_shapes_are_drawn_as_pushed_ones() {
+    let cross = |at: f32| {
+        let ends = [[0.0, 0.0, 6.0, 6.0], [0.0, 6.0, 6.0, 0.0]];
+        let ends = ends.map(|[x, y, u, v]| [Vec2::new(x + at, y), Vec2::new(u + at, v)]);
+        Shape::outlined(Outline::Segments(ends.into()), Color::rgb(9, 9, 9).with_alpha(120), 2.0)
+    };
+    let bounds = Rect::new(Vec2::ZERO, Vec2::new(40.0, 8.0));
+    let (mut pushed, mut generated) = (Picture::new(bounds, None), Picture::new(bounds, None));
+    [1.0, 20.0].into_iter().for_each(|at| pushed.push_shape(cross(at)));
+    generated.push_generated(move |window, draw| {
+        assert!(window.min.x <= -16.0 && window.size.x >= 40.0 + 32.0, "{window:?}");
+        [1.0, 20.0].into_iter().for_each(|at| draw(cross(at)));
+    });
+    let draw = |picture: &Picture| picture.pixels(&View::default()).expect("small").data;
+    assert_eq!(draw(&generated), draw(&pushed));
+    // Where lines cross, they are drawn once.
+    assert_eq!(draw(&pushed)[3 * 40 + 4][3], 120);
+}

@@ -162,3 +162,21 @@ fn too_many_elements_are_an_error_before_anything_is_written() {
         "the SVG would have 1200000 elements, and 1048576 are the most; choose a smaller region, or PNG";
     assert_eq!(error.to_string(), expected);
 }
+
+#[test]
+fn tiles_segments_and_generated_shapes_are_elements() {
+    let folder = Folder::new(&map("4x4", "4x4", ""));
+    let text = svg(&folder, &View::default(), |picture| {
+        picture.push_generated(|_, draw| {
+            let tile = Outline::Tile(Rect::new(Vec2::ONE, Vec2::splat(4.0)));
+            draw(Shape::filled(tile, Color::rgb(1, 2, 3)));
+            let ends = vec![[Vec2::ZERO, Vec2::ONE], [Vec2::new(3.0, 4.0), Vec2::new(5.0, 6.0)]];
+            draw(Shape::outlined(Outline::Segments(ends), Color::WHITE, 1.0));
+        });
+    });
+    let document = Document::parse(&text).expect("well-formed");
+    let rects = named(&document, "rect");
+    assert!(rects.iter().any(|rect| rect.attribute("shape-rendering") == Some("crispEdges")), "{text}");
+    let paths: Vec<_> = named(&document, "path").iter().filter_map(|path| path.attribute("d")).collect();
+    assert_eq!(paths, ["M0,0 1,1M3,4 5,6"]);
+}

@@ -1,7 +1,7 @@
 //! Parsers of the numbers that several commands take, and of the name of a picture.
 
 use crate::cli::picture::Format;
-use glam::UVec2;
+use glam::{UVec2, Vec2};
 use std::path::PathBuf;
 use std::str::FromStr;
 use tilephys::core::TileCoord;
@@ -46,4 +46,11 @@ pub(crate) fn region(text: &str) -> Result<TileRect, String> {
 pub(crate) fn scale(text: &str) -> Result<f32, String> {
     let scale = text.parse().ok().filter(|n: &f32| n.is_finite() && *n > 0.0);
     scale.ok_or_else(|| "expected a number above 0, such as 2 or 0.5".to_owned())
+}
+
+/// Width and height in pixels: `8x11`, also with fractions.
+pub(crate) fn size(text: &str) -> Result<Vec2, String> {
+    let number = |text: &str| text.trim().parse().ok().filter(|n: &f32| *n > 0.0 && *n <= 65_536.0);
+    let size = text.split_once('x').and_then(|(w, h)| Some(Vec2::new(number(w)?, number(h)?)));
+    size.ok_or_else(|| "expected a width and a height in px, such as 8x11".to_owned())
 }

@@ -4,7 +4,7 @@ use super::Canvas;
 use super::blend::over;
 use super::clip::{self, Window};
 use crate::list::{larger, smaller, union};
-use crate::shape::{Outline, Shape};
+use crate::shape::{Outline, Rect, Shape};
 use crate::trail;
 use glam::Vec2;
 use std::ops::Range;
@@ -21,10 +21,27 @@ const STEPS: f64 = 256.0;
 
 pub(super) fn shape(canvas: &mut Canvas, shape: &Shape) {
     if let Some(color) = shape.fill.filter(|_| shape.is_filled()) {
-        cover(canvas, shape, None, color);
+        match &shape.outline {
+            Outline::Tile(rect) => fill(canvas, rect, color),
+            _ => cover(canvas, shape, None, color),
+        }
     }
     if let Some((color, thickness)) = shape.line.zip(shape.drawn_thickness()) {
         cover(canvas, shape, Some(thickness * canvas.fine as f32), color);
+    }
+}
+
+/// Fills the samples with centres in a rectangle.
+fn fill(canvas: &mut Canvas, rect: &Rect, color: Color) {
+    let (min, max) = (rect.min, rect.min + rect.size);
+    if !(min.is_finite() && max.is_finite()) {
+        return;
+    }
+    let xs = canvas.span(0, min.x.into(), max.x.into());
+    for y in canvas.span(1, min.y.into(), max.y.into()) {
+        for under in canvas.row(y, xs.clone()) {
+            over(under, [color.red, color.green, color.blue, color.alpha], 255);
+        }
     }
 }
 
@@ -88,8 +105,11 @@ fn mask(
         (Some(width), _) => {
             let stroke =
                 Stroke { width, line_cap: LineCap::Round, line_join: LineJoin::Round, ..Stroke::default() };
-            line(&points(outline, canvas.fine, place), !matches!(outline, Outline::Line(_)), window)?
-                .stroke(&stroke, 1.0)?
+            let path = match outline {
+                Outline::Segments(ends) => lines(ends.iter().map(|ends| ends.map(place)), window),
+                _ => line(&points(outline, canvas.fine, place), !matches!(outline, Outline::Line(_)), window),
+            };
+            path?.stroke(&stroke, 1.0)?
         }
         (None, _) => areas(std::iter::once(points(outline, canvas.fine, place)), window)?,
     };
@@ -110,7 +130,7 @@ fn points(outline: &Outline, fine: u32, place: impl Fn(Vec2) -> [f64; 2]) -> Vec
         (0..edges).map(corner).collect()
     };
     match outline {
-        Outline::Box(rect) => {
+        Outline::Box(rect) | Outline::Tile(rect) => {
             let ([left, top], [right, bottom]) = (place(rect.min), place(rect.min + rect.size));
             vec![[left, top], [right, top], [right, bottom], [left, bottom]]
         }
@@ -122,6 +142,7 @@ fn points(outline: &Outline, fine: u32, place: impl Fn(Vec2) -> [f64; 2]) -> Vec
         Outline::Line(points) | Outline::Trail(points) | Outline::Polygon(points) => {
             points.iter().map(|p| place(*p)).collect()
         }
+        Outline::Segments(ends) => ends.as_flattened().iter().map(|p| place(*p)).collect(),
     }
 }
 
@@ -140,10 +161,15 @@ fn areas(polygons: impl Iterator<Item = Vec<[f64; 2]>>, window: Window) -> Optio
 
 /// The segments from point to point; with `closed`, back to the first.
 fn line(points: &[[f64; 2]], closed: bool, window: Window) -> Option<Path> {
+    let back = points.last().zip(points.first()).filter(|_| closed).map(|(a, b)| [*a, *b]);
+    lines(points.windows(2).map(|pair| [pair[0], pair[1]]).chain(back), window)
+}
+
+/// Segments, of which some may follow each other.
+fn lines(segments: impl Iterator<Item = [[f64; 2]; 2]>, window: Window) -> Option<Path> {
     let mut builder = PathBuilder::new();
     let mut last = None;
-    let back = points.last().zip(points.first()).filter(|_| closed).map(|(a, b)| [*a, *b]);
-    for ends in points.windows(2).map(|pair| [pair[0], pair[1]]).chain(back) {
+    for ends in segments {
         let Some([a, b]) = clip::segment(ends, window) else { continue };
         if last != Some(a) {
             builder.move_to(a[0] as f32, a[1] as f32);
@@ -157,9 +183,13 @@ fn line(points: &[[f64; 2]], closed: bool, window: Window) -> Option<Path> {
 /// The bounding box of an outline without its thickness, in pixels of the level; `None` if it is not drawn.
 fn extent(canvas: &Canvas, outline: &Outline) -> Option<[f64; 4]> {
     let point = |p: Vec2| [p.x, p.y, p.x, p.y].map(f64::from);
+    let around = |points: &[Vec2]| {
+        let is_finite = points.iter().all(|p| p.is_finite());
+        is_finite.then(|| points.iter().map(|p| point(*p)).reduce(union)).flatten()
+    };
     let found = match outline {
-        Outline::Box(rect) | Outline::Ellipse(rect) if rect.is_empty() => None,
-        Outline::Box(rect) | Outline::Ellipse(rect) => {
+        Outline::Box(rect) | Outline::Tile(rect) | Outline::Ellipse(rect) if rect.is_empty() => None,
+        Outline::Box(rect) | Outline::Tile(rect) | Outline::Ellipse(rect) => {
             Some(union(point(rect.min), point(rect.min + rect.size)))
         }
         Outline::Dot { center, radius } if *radius > 0.0 => {
@@ -168,11 +198,8 @@ fn extent(canvas: &Canvas, outline: &Outline) -> Option<[f64; 4]> {
             Some([x - radius, y - radius, x + radius, y + radius])
         }
         Outline::Dot { .. } => None,
-        Outline::Line(points) | Outline::Trail(points) | Outline::Polygon(points) => points
-            .iter()
-            .all(|p| p.is_finite())
-            .then(|| points.iter().map(|p| point(*p)).reduce(union))
-            .flatten(),
+        Outline::Line(points) | Outline::Trail(points) | Outline::Polygon(points) => around(points),
+        Outline::Segments(ends) => around(ends.as_flattened()),
     };
     found.filter(|extent| extent.iter().all(|v| v.is_finite()))
 }

@@ -44,7 +44,7 @@ pub(super) fn reduce<'a>(picture: &'a Picture<'_>, frame: &Frame) -> Option<Redu
         Item::Image(placed) => {
             Some(Item::Image(Placed { sprite: sprites.reduced(placed.sprite), ..*placed }))
         }
-        Item::Shape(_) | Item::Label(_) => None,
+        Item::Shape(_) | Item::Generated(_) | Item::Label(_) => None,
     };
     let items = picture.items.iter().map(&mut item).collect();
     Some(Reduced { fine, sheets: sprites.sheets, items })

@@ -29,6 +29,18 @@ impl Solid {
         Solid::new(vec![min, I64Vec2::new(max.x, min.y), max, I64Vec2::new(min.x, max.y)])
     }
 
+    /// Corners in order, in either sense of rotation.
+    pub(crate) fn corners(&self) -> &[I64Vec2] {
+        &self.corners
+    }
+
+    /// True if the polygon is an axis-aligned rectangle.
+    pub(crate) fn is_box(&self) -> bool {
+        let at_corner =
+            |c: &I64Vec2| (0..2).all(|k| c[k] == self.bounds.min[k] || c[k] == self.bounds.max[k]);
+        self.corners.len() == 4 && self.corners.iter().all(at_corner)
+    }
+
     /// The same elsewhere.
     pub(crate) fn moved(&self, by: I64Vec2) -> Self {
         Solid { corners: self.corners.iter().map(|c| *c + by).collect(), bounds: self.bounds.moved(by) }

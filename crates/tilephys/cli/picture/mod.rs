@@ -1,5 +1,8 @@
 //! Picture files of levels: formats, checks before drawing, and output.
 
+pub(crate) mod movers;
+
+use crate::cli::progress::Progress;
 use crate::cli::target::Target;
 use glam::Vec2;
 use std::io::{self, Write};
@@ -31,9 +34,16 @@ impl Format {
         }
     }
 
-    fn write(self, picture: &Picture, view: &View, out: &mut dyn Write) -> Result<(), DrawError> {
+    fn write(self, picture: &Picture, view: &View, out: &mut dyn Write, bar: bool) -> Result<(), DrawError> {
         match self {
-            Format::Png => picture.write_png(view, out),
+            Format::Png => {
+                let all = picture.size(view)?.y.into();
+                let mut progress = Progress::new(all, bar.then_some("rows of the picture"));
+                let written =
+                    picture.write_png_with_progress(view, out, &mut |done, _| progress.done(done.into()));
+                progress.clear();
+                written
+            }
             Format::Svg => picture.write_svg(view, out),
         }
     }
@@ -82,18 +92,18 @@ impl Output {
     /// # Errors
     /// If the picture would be too large.
     pub(crate) fn check(&self, picture: &Picture, view: &View) -> Result<(), String> {
-        match self.format.write(picture, view, &mut Closed) {
+        match self.format.write(picture, view, &mut Closed, false) {
             Err(DrawError::Limit(message)) => Err(format!("{}: {message}", self.file())),
             _ => Ok(()),
         }
     }
 
-    /// Draws and writes the file, as a whole or not at all.
+    /// Draws and writes the file, as a whole or not at all; a terminal shows a progress bar if `bar`.
     ///
     /// # Errors
     /// If the picture is too large, or the file can no longer be written.
-    pub(crate) fn write(&self, picture: &Picture, view: &View) -> Result<(), String> {
-        let written = self.target.write(|out| self.format.write(picture, view, out));
+    pub(crate) fn write(&self, picture: &Picture, view: &View, bar: bool) -> Result<(), String> {
+        let written = self.target.write(|out| self.format.write(picture, view, out, bar));
         written.map_err(|e| format!("{}: {e}", self.file()))
     }
 }

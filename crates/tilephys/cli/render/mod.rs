@@ -1,10 +1,24 @@
 //! `tilephys render`: draws a level as Tiled shows it.
 
+mod cells;
+mod colliders;
+mod drawing;
+mod faces;
+mod findings;
+mod legend;
+mod names;
+mod objects;
+mod overlay;
+mod paths;
+mod pens;
+
 use crate::cli::load::{Guessed, LevelOptions};
 use crate::cli::messages::{self, Failure};
 use crate::cli::numbers;
 use crate::cli::picture::{MAX_VIEWED, Output};
 use clap::builder::{PathBufValueParser, TypedValueParser};
+use glam::Vec2;
+use overlay::{Overlay, Scene};
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -15,7 +29,7 @@ use tilephys::tiled::{Disk, TileRect};
 /// Draw a level as Tiled shows it, as PNG or SVG
 ///
 /// Each visible layer is drawn with its opacity, tint and offset, and animations show their first frame. At scale 1 every pixel
-/// of a tile equals its image.
+/// of a tile equals its image. `--overlay` draws over it what the engine makes of the level, and a legend below.
 ///
 /// Status: 0 if the picture was written, 2 for wrong usage, levels that cannot be read and pictures that cannot be written.
 #[derive(clap::Args)]
@@ -33,6 +47,18 @@ pub(crate) struct Args {
     #[arg(long, value_name = "COL,ROW,COLSxROWS")]
     #[arg(value_parser = numbers::region, allow_hyphen_values = true)]
     region: Option<TileRect>,
+
+    /// Draw over the level what the engine makes of it
+    #[arg(long, value_name = "NAME,...", value_delimiter = ',', value_enum)]
+    overlay: Vec<Overlay>,
+
+    /// Draw no legend below the picture
+    #[arg(long, requires = "overlay")]
+    no_legend: bool,
+
+    /// Width and height of the player's body, in pixels
+    #[arg(long, value_name = "WxH", default_value = "8x11", value_parser = numbers::size)]
+    player: Vec2,
 
     /// Draw so many pixels to a pixel of the level
     #[arg(long, value_name = "F", default_value = "1", value_parser = numbers::scale, allow_negative_numbers = true)]
@@ -64,12 +90,17 @@ fn render(args: &Args) -> Result<String, Failure> {
     messages::warn(&level.warnings, args.level.warnings);
     note.iter().for_each(|note| messages::note(note));
     let begun = Instant::now();
-    let picture = Picture::of_level(&level, &Disk);
+    let mut picture = Picture::of_level(&level, &Disk);
     let region = output.region(&level, &picture, args.region)?;
+    let scene = Scene { level: &level, region, scale: args.scale, player: args.player };
+    let whole = View { region: Some(region), scale: args.scale };
+    let size = picture.size(&whole).map_err(|e| format!("{}: {e}", output.file()))?.as_vec2();
+    let legend = drawing::draw(&mut picture, scene, &Overlay::ordered(&args.overlay), &[]);
+    let region = if args.no_legend { region } else { legend.push(&mut picture, scene, size.to_array()) };
     let view = View { region: Some(region), scale: args.scale };
     output.check(&picture, &view)?;
     picture.warnings().iter().for_each(|warning| messages::warning(&warning.to_string()));
-    output.write(&picture, &view)?;
+    output.write(&picture, &view, true)?;
     let size = picture.size(&view).map_err(|e| format!("{}: {e}", output.file()))?;
     if size.max_element() as f32 > MAX_VIEWED {
         messages::note(&format!(

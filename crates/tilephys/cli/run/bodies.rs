@@ -7,6 +7,7 @@ use super::things::{is_free_of, solid_movers};
 use super::walker::Walker;
 use crate::cli::digits::{grouped, signed};
 use crate::cli::geometry::extent::{Extent, map_cells, place_cells};
+use crate::cli::geometry::feet;
 use glam::{I64Vec2, IVec2, Vec2};
 use tilephys::core::{Aabb, Body, BodyId, Response, UNITS_PER_PX, WORLD_LIMIT, Walk, units_from_px};
 use tilephys::tiled::{Level, RegionKind};
@@ -251,8 +252,7 @@ fn free_ground(level: &Level, characters: usize) -> Result<(IVec2, String), Stri
 pub(crate) fn spawn_place(level: &Level) -> Result<Option<IVec2>, String> {
     let path = level.path.display();
     let Some(spawn) = level.spawn() else { return Ok(None) };
-    // Of a point the size is zero.
-    let feet = spawn.position + Vec2::new(spawn.size.x / 2.0, spawn.size.y);
+    let feet = feet(spawn);
     let place = units_from_px(feet.x).zip(units_from_px(feet.y)).map(|(x, y)| {
         let x = i64::from(x) - i64::from(CHARACTER.x / 2);
         I64Vec2::new(x, i64::from(y) - i64::from(CHARACTER.y))

@@ -96,7 +96,7 @@ impl Drawing {
         rails.into_iter().for_each(|shape| picture.push_shape(shape));
         picture.push_bodies(&bodies);
         drop(bodies);
-        self.wish.output.write(&picture, &self.view)?;
+        self.wish.output.write(&picture, &self.view, false)?;
         let file = self.wish.output.file();
         Ok(PictureFacts { file, scale: self.view.scale, seconds: begun.elapsed().as_secs_f64() })
     }

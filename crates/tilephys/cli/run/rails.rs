@@ -2,12 +2,11 @@
 
 use super::driver::Driver;
 use crate::cli::geometry::pixels;
-use crate::cli::geometry::solid::reach;
+use crate::cli::picture::movers;
 use glam::{I64Vec2, IVec2, Vec2};
 use std::collections::{BTreeMap, BTreeSet};
-use tilephys::core::{UNITS_PER_PX, platform::PathMode};
 use tilephys::draw::{Body, BodyKind, Outline, Rect, Shape};
-use tilephys::tiled::{Color, Level, Object, ObjectKind};
+use tilephys::tiled::{Color, Level, LevelMover, Object, ObjectKind};
 
 /// Pixels of the level from dot to dot.
 const GAP: f32 = 6.0;
@@ -43,21 +42,21 @@ impl<'a> Now<'a> {
         let moved = self.moved.get(&object.id).copied().unwrap_or_default();
         (!self.taken.contains(&object.id)).then_some(moved)
     }
+
+    /// The rectangle of an object, moved from its place.
+    fn rect(&self, Rect { min, size }: Rect, object: &Object) -> Rect {
+        Rect::new(min + self.offset(object).unwrap_or_default(), size)
+    }
 }
 
 /// Paths of all movers, through the middle of the mover at each point, without the part that the mover covers.
 pub(crate) fn shapes(level: &Level, now: &Now) -> Vec<Shape> {
     let mut shapes = Vec::new();
-    for found in &level.movers {
-        let (Some(object), Some(path)) = (level.object(found.object), &found.path) else { continue };
-        let rect = rect(level, object, now);
-        let start = rect.min + rect.size / 2.0 - now.offset(object).unwrap_or_default();
-        let from = path.points[0].as_vec2();
-        let mut points: Vec<Vec2> =
-            path.points.iter().map(|p| start + (p.as_vec2() - from) / UNITS_PER_PX as f32).collect();
-        if path.mode == PathMode::Loop {
-            points.push(points[0]);
-        }
+    for (found, object) in movers::with_objects(level) {
+        let Some(path) = &found.path else { continue };
+        let start = movers::rect(level, found, object);
+        let rect = now.rect(start, object);
+        let points = movers::points(path, start.min + start.size / 2.0);
         let length: f32 = points.windows(2).map(|leg| leg[0].distance(leg[1])).sum();
         let gap = if length > MOST * GAP { length / MOST } else { GAP };
         let margin = Vec2::splat(2.0);
@@ -87,28 +86,14 @@ fn dots(points: &[Vec2], gap: f32) -> Vec<Vec2> {
 
 /// Movers that show no tile, as bodies: nothing else of them is drawn.
 pub(crate) fn bare(level: &Level, now: &Now) -> Vec<Body> {
-    let objects = level.movers.iter().filter_map(|found| level.object(found.object));
-    let bare = objects.filter(|object| !matches!(object.kind, ObjectKind::Tile(_)));
-    let body = |object: &Object| Body {
+    let bare = movers::with_objects(level).filter(|(_, object)| !matches!(object.kind, ObjectKind::Tile(_)));
+    let body = |(found, object): (&LevelMover, &Object)| Body {
         kind: BodyKind::Platform,
-        rect: rect(level, object, now),
+        rect: now.rect(movers::rect(level, found, object), object),
         path: Vec::new(),
         label: String::new(),
     };
     bare.map(body).collect()
-}
-
-/// Where a mover is, in pixels. A line has the height of a pixel.
-fn rect(level: &Level, object: &Object, now: &Now) -> Rect {
-    let offset = now.offset(object).unwrap_or_default();
-    if matches!(object.kind, ObjectKind::Tile(_) | ObjectKind::Rectangle) && object.rotation == 0.0 {
-        return Rect::new(object.position + offset, object.size.max(Vec2::ONE));
-    }
-    let found = level.movers.iter().find(|found| found.object == object.id);
-    let Some(mover) = found.map(|found| found.mover) else { return Rect::default() };
-    let cell = level.grid.tile_size().as_i64vec2();
-    let size = reach(&level.grid.tile_kind(mover.tile).shape, cell).size();
-    Rect::new(pixels(mover.position.as_i64vec2()) + offset, pixels(size).max(Vec2::ONE))
 }
 
 #[cfg(test)]

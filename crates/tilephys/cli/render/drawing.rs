@@ -1,0 +1,145 @@
+//! Draws overlays in order onto the picture of a level, and builds their legend.
+
+use super::colliders::{self, SHAPED, SOLID, area, look};
+use super::findings::{self, Numbered};
+use super::legend::{Entry, Legend, Line};
+use super::names;
+use super::objects::{self, Kind};
+use super::overlay::{Overlay, Scene};
+use super::pens::{GREEN, PURPLE, SHADE, WHITE, YELLOW, around, arrow, cased, dashed};
+use super::{cells, faces, paths};
+use glam::Vec2;
+use std::collections::BTreeSet;
+use tilephys::core::TileShape;
+use tilephys::draw::{Outline, Picture, Rect, Shape};
+use tilephys::tiled::RegionKind;
+
+/// Draws overlays in their order, and returns their legend. Names are over all shapes, and numbers of findings over names.
+pub(crate) fn draw<'a>(
+    picture: &mut Picture<'a>,
+    scene: Scene<'a>,
+    overlays: &[Overlay],
+    found: &[Numbered],
+) -> Legend {
+    let mut legend = Legend::default();
+    let mut names = Vec::new();
+    for overlay in overlays {
+        match overlay {
+            Overlay::All | Overlay::Findings => {}
+            Overlay::Grid => cells::push(picture, scene),
+            Overlay::Colliders => colliders::push(picture, scene),
+            Overlay::Faces => faces::push_faces(picture, scene),
+            Overlay::OneWay => faces::push_one_way(picture, scene),
+            Overlay::Paths => paths::push(picture, scene),
+            Overlay::Objects => names = objects::push(picture, scene),
+        }
+        legend.entries.extend(entries(*overlay, scene));
+    }
+    if overlays.contains(&Overlay::Grid) {
+        cells::push_numbers(picture, scene);
+    }
+    let left_out = names::push(picture, &names, scene);
+    if left_out > 0 {
+        let names = if left_out == 1 { "name has" } else { "names have" };
+        let text = format!("{left_out} {names} no room: a larger --scale or a --region shows more");
+        legend.lines.push(Line { text, color: WHITE });
+    }
+    if overlays.contains(&Overlay::Findings) {
+        legend.lines.extend(findings::push(picture, found, scene));
+    }
+    legend
+}
+
+/// Samples of an overlay, of the kinds that the level has.
+fn entries(overlay: Overlay, scene: Scene) -> Vec<Entry> {
+    match overlay {
+        Overlay::All | Overlay::Findings => Vec::new(),
+        Overlay::Grid => vec![Entry::new("cells, and each tenth", grid_sample)],
+        Overlay::Colliders => of_colliders(scene),
+        Overlay::Faces => vec![Entry::new("face that a body can touch", face_sample)],
+        Overlay::OneWay if !faces::has_one_way(scene) => Vec::new(),
+        Overlay::OneWay => vec![Entry::new("one-way platform", one_way_sample)],
+        Overlay::Paths if scene.level.movers.iter().all(|found| found.path.is_none()) => Vec::new(),
+        Overlay::Paths => vec![Entry::new("path of a mover", path_sample)],
+        Overlay::Objects => {
+            let kinds: BTreeSet<Kind> = objects::kinds(scene).into_values().collect();
+            kinds
+                .into_iter()
+                .map(|kind| Entry::new(kind.title(), move |at, scene| object_sample(kind, at, scene)))
+                .collect()
+        }
+    }
+}
+
+fn of_colliders(scene: Scene) -> Vec<Entry> {
+    let level = scene.level;
+    let mut entries = vec![Entry::new("solid tile", |at, _| vec![Shape::filled(Outline::Tile(at), SOLID)])];
+    let is_shaped = |shape: &TileShape| !matches!(shape, TileShape::Full | TileShape::OneWay(_));
+    let has_shapes = level.grid.tile_kinds().iter().any(|kind| is_shaped(&kind.shape));
+    if has_shapes || level.grid.loose_boxes().next().is_some() {
+        entries.push(Entry::new("slope or other shape", |at, _| {
+            let corners = around(at);
+            vec![Shape::filled(Outline::Polygon(vec![corners[1], corners[2], corners[3]]), SHAPED)]
+        }));
+    }
+    if !level.movers.is_empty() {
+        let color = PURPLE.with_alpha(SOLID.alpha);
+        entries.push(Entry::new("solid mover", move |at, _| vec![Shape::filled(Outline::Tile(at), color)]));
+    }
+    let titles =
+        [(RegionKind::Hazard, "hazard"), (RegionKind::Ladder, "ladder"), (RegionKind::Water, "water")];
+    for (kind, title) in titles {
+        let Some(look) = look(kind).filter(|_| level.regions.iter().any(|region| region.kind == kind)) else {
+            continue;
+        };
+        entries.push(Entry::new(title, move |at, scene| area(&around(at)[..4], look, scene.px(1.0))));
+    }
+    entries
+}
+
+fn grid_sample(at: Rect, scene: Scene) -> Vec<Shape> {
+    let line = |part: f32, alpha: u8| {
+        let min = at.min + Vec2::new(at.size.x * part, 0.0);
+        cells::line([min, Vec2::new(scene.px(1.0), at.size.y)], alpha, scene)
+    };
+    [line(0.25, 110), line(0.5, 255), line(0.75, 110)].concat()
+}
+
+fn face_sample(at: Rect, scene: Scene) -> Vec<Shape> {
+    let strip = |from: f32, thick: f32, color| {
+        let min = at.min + Vec2::new(0.0, at.size.y / 2.0 + scene.px(from));
+        Shape::filled(Outline::Tile(Rect::new(min, Vec2::new(at.size.x, scene.px(thick)))), color)
+    };
+    vec![strip(-1.0, 4.0, SHADE), strip(0.0, 2.0, YELLOW)]
+}
+
+fn one_way_sample(at: Rect, scene: Scene) -> Vec<Shape> {
+    let (left, right) = (at.min + Vec2::new(0.0, at.size.y), at.min + at.size);
+    let foot = left.lerp(right, 0.5);
+    let tip = foot - Vec2::new(0.0, at.size.y * 0.9);
+    let arrow = Outline::Segments(arrow(foot, tip, scene.px(4.0)).into());
+    [cased(Outline::Line(vec![left, right]), GREEN, 2.0), cased(arrow, GREEN, 2.0)].concat()
+}
+
+fn path_sample(at: Rect, scene: Scene) -> Vec<Shape> {
+    let (left, right) =
+        (at.min + Vec2::new(0.0, at.size.y / 2.0), at.min + Vec2::new(at.size.x, at.size.y / 2.0));
+    let mut shapes: Vec<Shape> = cased(dashed(&[left, right], scene.px(4.0)), PURPLE, 2.0).into();
+    for center in [left, right] {
+        shapes.push(Shape::filled(Outline::Dot { center, radius: 3.0 }, PURPLE));
+    }
+    shapes
+}
+
+fn object_sample(kind: Kind, at: Rect, scene: Scene) -> Vec<Shape> {
+    let corners = around(at);
+    match kind {
+        Kind::Start => {
+            let feet = at.min + Vec2::new(at.size.x / 2.0, at.size.y);
+            let size = Vec2::new(at.size.y * 0.7, at.size.y);
+            objects::player(feet, Scene { player: size, ..scene }).into()
+        }
+        Kind::KillZone => area(&corners[..4], colliders::AreaLook::deadly(), scene.px(1.0)),
+        _ => objects::border(&corners[..4], kind, scene),
+    }
+}

@@ -1,0 +1,88 @@
+//! Overlay of findings: numbered boxes, and their texts for the legend.
+
+use super::legend::Line;
+use super::overlay::{Scene, shows};
+use super::pens::{ORANGE, SHADE, SKY, VERMILION, around, cased, dashed, larger, smaller};
+use glam::Vec2;
+use tilephys::check::Severity;
+use tilephys::draw::{Label, Outline, Picture, Rect};
+use tilephys::tiled::Color;
+
+/// Maximum number of findings in the legend; each takes a line or more.
+const MOST_LISTED: usize = 200;
+
+/// A finding with its place.
+pub(crate) struct Numbered {
+    /// Place in pixels of the level; `None` if it is about the whole level.
+    pub(crate) rect: Option<Rect>,
+    /// Text in the legend.
+    pub(crate) label: String,
+    pub(crate) severity: Severity,
+}
+
+pub(crate) fn color(severity: Severity) -> Color {
+    match severity {
+        Severity::Error => VERMILION,
+        Severity::Warning => ORANGE,
+        Severity::Info => SKY,
+    }
+}
+
+/// Draws a box with a number at each finding: a solid line for errors, dashes for warnings, dots for remarks. Returns the
+/// lines of the legend, which have all findings without a place and those in the region.
+pub(crate) fn push(picture: &mut Picture<'_>, findings: &[Numbered], scene: Scene) -> Vec<Line> {
+    let is_shown = |found: &&Numbered| found.rect.is_none_or(|rect| shows(scene.region, padded(rect, scene)));
+    let shown: Vec<&Numbered> = findings.iter().filter(is_shown).collect();
+    let mut lines = Vec::new();
+    for (number, found) in (1..).zip(&shown) {
+        if let Some(rect) = found.rect {
+            mark(picture, rect, number, found.severity, scene);
+        }
+        if number <= MOST_LISTED {
+            let severity = match found.severity {
+                Severity::Error => "error",
+                Severity::Warning => "warning",
+                Severity::Info => "info",
+            };
+            let text = format!("{number:>3} {severity}: {}", found.label);
+            lines.push(Line { text, color: color(found.severity) });
+        }
+    }
+    let more = shown.len().saturating_sub(MOST_LISTED);
+    if more > 0 {
+        lines.push(Line { text: format!("    and {more} more"), color: super::pens::WHITE });
+    }
+    lines
+}
+
+/// The place of a finding with a margin, at least 12 px of the picture wide and high.
+fn padded(rect: Rect, scene: Scene) -> Rect {
+    let least = scene.px(12.0);
+    let size = rect.size + scene.px(4.0);
+    let size = Vec2::new(larger(size.x, least), larger(size.y, least));
+    Rect::new(rect.min + rect.size / 2.0 - size / 2.0, size)
+}
+
+/// A box around a place, and its number on a plate at the upper left corner, within the region.
+fn mark(picture: &mut Picture<'_>, rect: Rect, number: usize, severity: Severity, scene: Scene) {
+    let rect = padded(rect, scene);
+    for shape in border(rect, severity, scene) {
+        picture.push_shape(shape);
+    }
+    let text = number.to_string();
+    let size = Vec2::new(scene.px(8.0 * text.len() as f32 + 2.0), scene.px(10.0));
+    let end = scene.region.min + scene.region.size - size;
+    let within = |at: f32, axis: usize| larger(smaller(at, end[axis]), scene.region.min[axis]);
+    let at = Vec2::new(within(rect.min.x, 0), within(rect.min.y - size.y, 1) + size.y);
+    picture.push_label(Label { at, text, color: SHADE, plate: Some(color(severity)), size: 1 });
+}
+
+/// Border by severity, which differs without colours too.
+pub(crate) fn border(rect: Rect, severity: Severity, scene: Scene) -> [tilephys::draw::Shape; 2] {
+    let (closed, color) = (around(rect), color(severity));
+    match severity {
+        Severity::Error => cased(Outline::Line(closed), color, 3.0),
+        Severity::Warning => cased(dashed(&closed, scene.px(6.0)), color, 2.0),
+        Severity::Info => cased(dashed(&closed, scene.px(2.0)), color, 2.0),
+    }
+}
