@@ -138,3 +138,18 @@ fn what_spawn_accepts_restore_accepts() {
     assert_eq!(stage.world.state_hash(), hash);
     stage.steps(5);
 }
+
+#[test]
+fn a_dropped_line_holds_again_once_the_body_was_past_it() {
+    let mut stage = Stage::new();
+    stage.world.grid.set_tile(stage.layer, TileCoord::new(6, 10), Some(stage.line));
+    let id = stage.actor([100.0, 149.0]);
+    stage.steps(1);
+    assert!(stage.on_floor(id) && stage.world.drop_through(id));
+    for (speed, steps, y) in [(600.0, 3, 179.0), (-600.0, 4, 139.0), (600.0, 4, 149.0)] {
+        stage.world.set_velocity(id, Vec2::new(0.0, speed));
+        stage.steps(steps);
+        assert_eq!(stage.at(id).y, y, "{speed}");
+    }
+    assert!(stage.on_floor(id));
+}
