@@ -21,6 +21,7 @@ pub(crate) const TOLERANCE: i32 = UNITS_PER_PX;
 #[derive(Default)]
 pub(crate) struct Answers {
     movers: OnceLock<Vec<MoverBox>>,
+    pub(crate) seams: OnceLock<Vec<crate::seams::Seam>>,
     pub(crate) reach: OnceLock<Option<crate::reach::Reach>>,
 }
 

@@ -29,6 +29,7 @@
 
 mod allow;
 mod catalogue;
+mod census;
 mod checks;
 mod findings;
 mod fix;
@@ -39,13 +40,18 @@ mod ours;
 mod picture;
 mod reach;
 mod run;
+mod seam_report;
+mod seams;
 mod settings;
+mod snap;
+mod stacked;
 mod subject;
+mod tiles;
 
 pub use catalogue::{CheckId, CheckInfo};
 pub use checks::CHECKS;
 pub use findings::{Finding, Related, Severity};
-pub use fix::{Edit, Fix};
+pub use fix::{Edit, Fix, apply};
 pub use picture::TextPicture;
 pub use run::{Checker, Report};
 pub use settings::{Allow, Player, Settings};

@@ -197,6 +197,7 @@ impl<F: Files + Sync> Checker<F> {
             locator: &locator,
             settings: &self.settings,
             files: &self.files,
+            census: std::sync::OnceLock::new(),
             answers: Answers::default(),
         };
         let judge = |check: &&CheckInfo| {

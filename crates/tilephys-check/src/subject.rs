@@ -1,6 +1,7 @@
 //! The map under check: the loaded level, its places in the files, and what several checks need.
 
 use crate::catalogue::CheckInfo;
+use crate::census::{CellUse, census};
 use crate::findings::Finding;
 use crate::geometry::Answers;
 use crate::settings::Settings;
@@ -17,12 +18,19 @@ pub(crate) struct Subject<'a> {
     pub(crate) files: &'a (dyn Files + Sync),
     /// Answers that several checks share.
     pub(crate) answers: Answers,
+    /// Cells by tile, made on first use: see [`Subject::cells`].
+    pub(crate) census: std::sync::OnceLock<Vec<Vec<CellUse>>>,
 }
 
 impl Subject<'_> {
     /// Path of the map.
     pub(crate) fn path(&self) -> &Path {
         &self.level.path
+    }
+
+    /// The cells of the layer with the index `layer`, by tile.
+    pub(crate) fn cells(&self, layer: usize) -> &[CellUse] {
+        &self.census.get_or_init(|| census(self.level))[layer]
     }
 
     /// A finding about the whole map, at its root element.

@@ -4,6 +4,7 @@ use crate::catalogue::{CheckId, CheckInfo, Run};
 use crate::findings::{Finding, Findings, Severity};
 use crate::geometry::{counted, object_in_words};
 use crate::grouping::by_layer;
+use crate::stacked::stacked;
 use crate::subject::Subject;
 use std::collections::BTreeMap;
 use tilephys_tiled::{Object, ObjectKind, Properties, PropertyValue, Role};
@@ -13,12 +14,15 @@ pub(crate) static CHECK: CheckInfo = CheckInfo {
     name: "duplicates",
     severity: Some(Severity::Warning),
     explanation: "Two objects of one class lie at one place and are equal in size, name and properties, as after \
-                  pasting twice. The player takes two coins at once, or meets two enemies as one. Delete one of them.",
+                  pasting twice. The player takes two coins at once, or meets two enemies as one. Delete one of them. \
+                  Or tiles of two layers collide in one cell with different shapes or materials: a slope in a whole tile \
+                  cannot be climbed.",
     run: Run::Map(run),
 };
 
 fn run(map: &Subject<'_>, out: &mut Findings) {
     out.list.extend(by_layer(objects(map)));
+    stacked(map, &CHECK, out);
 }
 
 /// Finds equal objects at one place.

@@ -36,6 +36,22 @@ impl<'a> SourceElement<'a> {
         self.0.source.snippet(self.position())
     }
 
+    /// Bytes of the element in the file, from its `<` to its last `>`; `None` in JSON.
+    #[must_use]
+    pub fn bytes(&self) -> Option<Range<usize>> {
+        let range = self.0.node.range();
+        // Elements that an entity of the document type declares are not in the text at their range.
+        let text = self.file_text().get(range.clone())?.strip_prefix('<')?;
+        let is_whole = text.starts_with(self.name()) && text.ends_with('>');
+        (is_whole && !self.0.source.is_json()).then_some(range)
+    }
+
+    /// Text of the file.
+    #[must_use]
+    pub fn file_text(&self) -> &'a str {
+        self.0.source.text()
+    }
+
     /// The attribute `name` of the element itself, without its template. Names are the names of XML: `source` of an
     /// `<image>` is `image` in JSON.
     #[must_use]
