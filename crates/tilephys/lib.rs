@@ -98,6 +98,8 @@ mod guide {
     mod bodies {}
     #[doc = include_str!("../../docs/src/body-collisions.md")]
     mod body_collisions {}
+    #[doc = include_str!("../../docs/src/checking.md")]
+    mod checking {}
     #[doc = include_str!("../../docs/src/command.md")]
     mod command {}
     #[doc = include_str!("../../docs/src/comparison.md")]

@@ -349,3 +349,50 @@ fn a_watch_checks_again_when_a_map_is_saved_or_new() {
     save("b.tmx", BROKEN, "2 maps checked: 1 error");
     child.kill().and_then(|()| child.wait()).expect("it ends");
 }
+
+#[test]
+fn fixes_are_shown_and_made_and_the_maps_are_checked_again() {
+    let map = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/check/broken/TP021-shape-outside.tmx");
+    let broken = fs::read_to_string(map).expect("readable");
+    let dir = scratch("check-fix", &[("a.tmx", &broken)]);
+    let at = |name: &str| fs::read_to_string(dir.join(name)).expect("it is there");
+    let check = |rest: &str| Ran::of(&dir, &format!("check --only TP021 --fail-on warning {rest}"));
+    let dry = check("--fix --dry-run");
+    assert_eq!((dry.status, at("a.tmx")), (1, broken.clone()), "{}", dry.stderr);
+    let fixed = check("--fix");
+    assert_eq!((fixed.status, fixed.stderr.as_str()), (0, ""), "{}", fixed.stdout);
+    assert!(fixed.stdout.ends_with("1 fix made in 1 file\n1 map checked: no findings\n"), "{}", fixed.stdout);
+    // Both print one difference, and it is the whole difference.
+    let difference = |text: &str| text.split("\n\n").next().map(str::to_owned);
+    assert_eq!(difference(&dry.stdout), difference(&fixed.stdout));
+    let text = difference(&dry.stdout).unwrap_or_default();
+    assert!(text.starts_with("--- a.tmx\n+++ a.tmx\n@@ -"), "{text}");
+    let lines = |mark: char| {
+        text.lines()
+            .skip(3)
+            .filter(|line| line.starts_with(mark))
+            .map(|line| line[1..].to_owned())
+            .collect::<Vec<_>>()
+    };
+    let new = at("a.tmx");
+    let others = |text: &str, than: &str| {
+        text.lines().filter(|line| !than.contains(line)).map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!((lines('-'), lines('+')), (others(&broken, &new), others(&new, &broken)));
+    let again = check("--fix");
+    assert_eq!(again.stdout, "nothing is fixed\n1 map checked: no findings\n");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_cannot_be_written_is_left_as_it_is_and_named() {
+    use std::os::unix::fs::PermissionsExt;
+    let map = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/check/broken/TP021-shape-outside.tmx");
+    let broken = fs::read_to_string(map).expect("readable");
+    let dir = scratch("check-fix-locked", &[("a.tmx", &broken)]);
+    fs::set_permissions(dir.join("a.tmx"), fs::Permissions::from_mode(0o444)).expect("it is ours");
+    let ran = Ran::of(&dir, "check --only TP021 --fail-on warning --fix");
+    assert_eq!(ran.status, 1);
+    assert!(ran.stdout.contains("\na.tmx: is write-protected"), "{}", ran.stdout);
+    assert_eq!(fs::read_to_string(dir.join("a.tmx")).expect("it is there"), broken);
+}

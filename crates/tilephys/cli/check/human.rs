@@ -30,6 +30,7 @@ fn rendered(finding: &Finding) -> String {
     }
     more.extend(finding.picture.iter().map(|picture| ("tiles", picture.to_string())));
     more.extend(finding.related.iter().map(|related| ("see", place(related))));
+    more.extend(finding.fix.iter().map(|fix| ("fix", format!("{}: --fix does it", fix.title))));
     let note = Note {
         level,
         id: finding.check.to_string(),

@@ -2,6 +2,8 @@
 
 mod baseline;
 mod catalogue;
+mod diff;
+mod fix;
 mod format;
 mod human;
 mod record;
@@ -13,6 +15,7 @@ use crate::cli::messages::{self, Failure};
 use crate::cli::progress::Progress;
 use crate::cli::run::maps;
 use baseline::Baseline;
+use fix::Plan;
 use format::Format;
 use record::Recording;
 use shard::Shard;
@@ -88,6 +91,16 @@ pub(crate) struct Args {
     #[arg(long)]
     watch: bool,
 
+    /// Make the safe fixes: print the difference of each file, write it, and check again
+    ///
+    /// Each file is written whole or not at all. A file that changed meanwhile is left as it is.
+    #[arg(long, conflicts_with_all = ["watch", "write_baseline"])]
+    fix: bool,
+
+    /// Print the differences of --fix, and write nothing
+    #[arg(long, requires = "fix")]
+    dry_run: bool,
+
     /// Format of the findings
     #[arg(long, value_name = "FORMAT", default_value = "human", value_enum)]
     format: Format,
@@ -156,8 +169,12 @@ fn round(args: &Args) -> Result<Round, Failure> {
     if let Some(shard) = args.shard {
         maps = shard.of(maps);
     }
-    let disk = Recording::default();
-    let mut report = checked(settings.settings, &disk, &maps);
+    let mut disk = Recording::default();
+    let mut report = checked(settings.settings.clone(), &disk, &maps);
+    if args.fix && mend(args, &report, &disk)? {
+        disk = Recording::default();
+        report = checked(settings.settings, &disk, &maps);
+    }
     let gone = baseline.map_or(0, |baseline| baseline.remove_known(&mut report, &maps));
     if let Some(path) = &args.write_baseline {
         let text = baseline::write(path, &report)?;
@@ -172,6 +189,24 @@ fn round(args: &Args) -> Result<Round, Failure> {
     }
     let files = maps.into_iter().chain(disk.paths()).chain(settings.file).collect();
     Ok(Round { report, files })
+}
+
+/// Makes the fixes, or shows them. Returns true if files were written.
+fn mend(args: &Args, report: &Report, disk: &Recording) -> Result<bool, Failure> {
+    let mut plan = Plan::new(report, disk);
+    // Other programs read the standard output of the other formats.
+    let write = |fill: &dyn Fn(&mut dyn io::Write) -> io::Result<()>| match args.format {
+        Format::Human => print(fill),
+        #[allow(unreachable_patterns, reason = "formats for programs")]
+        _ => fill(&mut io::stderr()).map_err(|e| format!("standard error: {e}").into()),
+    };
+    write(&|out| plan.show(out))?;
+    if !args.dry_run {
+        plan.make(disk);
+    }
+    let summary = plan.summary(args.dry_run);
+    write(&|out| out.write_all(summary.as_bytes()))?;
+    Ok(plan.has_files() && !args.dry_run)
 }
 
 /// Checks maps, with a progress bar.

@@ -19,6 +19,11 @@ impl Recording {
         self.read.lock().map_or_else(|_| Vec::new(), |read| read.keys().cloned().collect())
     }
 
+    /// True if these bytes of a file were read from it.
+    pub(crate) fn has_read(&self, path: &Path, bytes: &[u8]) -> bool {
+        self.read.lock().is_ok_and(|read| read.get(path) == Some(&Some(hash(bytes))))
+    }
+
     fn note(&self, path: &Path, bytes: &io::Result<Vec<u8>>) {
         if let Ok(mut read) = self.read.lock()
             && !read.contains_key(path)
