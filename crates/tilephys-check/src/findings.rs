@@ -67,9 +67,18 @@ pub struct Related {
     pub message: String,
 }
 
+impl Related {
+    /// A place that explains a finding.
+    #[must_use]
+    pub fn new(file: &Path, position: Option<Position>, message: impl Into<String>) -> Self {
+        Related { file: file.to_owned(), position, message: message.into() }
+    }
+}
+
 impl Finding {
     /// A finding about the whole map at `map`.
-    pub(crate) fn new(check: CheckId, map: &Path, message: impl Into<String>) -> Self {
+    #[must_use]
+    pub fn new(check: CheckId, map: &Path, message: impl Into<String>) -> Self {
         Finding {
             check,
             // Replaced by the severity in the settings.

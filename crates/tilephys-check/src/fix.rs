@@ -26,6 +26,14 @@ pub struct Edit {
     pub replacement: String,
 }
 
+impl Fix {
+    /// A fix by edits that do not overlap.
+    #[must_use]
+    pub fn new(title: impl Into<String>, edits: Vec<Edit>) -> Self {
+        Fix { title: title.into(), edits }
+    }
+}
+
 impl Edit {
     /// An edit of the value of an attribute, which needs no escapes; `None` in JSON.
     pub(crate) fn of_attribute(attribute: &SourceAttribute<'_>, replacement: String) -> Option<Self> {

@@ -49,7 +49,7 @@ pub(crate) fn unified(name: &str, [old, new]: [&str; 2], edits: &[(Range<usize>,
         let mut add = |mark: char, lines: &[&str]| {
             lines.iter().for_each(|line| {
                 let _ = writeln!(text, "{mark}{line}");
-            })
+            });
         };
         for Change { old: was, new: is } in group {
             add(' ', &old[at..was.start]);

@@ -6,6 +6,7 @@ mod diff;
 mod fix;
 mod format;
 mod human;
+mod merge;
 mod record;
 mod settings;
 mod shard;
@@ -23,7 +24,7 @@ use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Mutex;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use tilephys::check::{CheckId, Checker, Report, Settings, Severity};
 
 /// Find mistakes in maps: what is wrong, where, and what to do about it
@@ -87,6 +88,12 @@ pub(crate) struct Args {
     #[arg(long, value_name = "K/N", value_parser = shard::parse)]
     shard: Option<Shard>,
 
+    /// Print one report of JSON reports, such as of all parts, in any format
+    ///
+    /// The status follows the findings, as of a check.
+    #[arg(long, value_name = "FILE.json", num_args = 1.., conflicts_with_all = ["paths", "shard", "watch"])]
+    merge: Vec<PathBuf>,
+
     /// Check again whenever a file is saved, until Ctrl-C
     #[arg(long)]
     watch: bool,
@@ -146,6 +153,11 @@ fn run(args: &Args) -> Result<u8, Failure> {
     if let Some(id) = args.explain {
         return print(|out| catalogue::explain(id, out)).map(|()| 0);
     }
+    if !args.merge.is_empty() {
+        let report = merge::read(&args.merge)?;
+        show(args, &report, 0, None)?;
+        return Ok(status(&report, args.fail_on));
+    }
     if args.watch {
         return watch::run(args);
     }
@@ -182,13 +194,18 @@ fn round(args: &Args) -> Result<Round, Failure> {
         report.known += std::mem::take(&mut report.findings).len();
     } else {
         let time = Some(begun.elapsed()).filter(|_| io::stdout().is_terminal());
-        print(|out| {
-            args.format.write(&report, out)?;
-            if args.format == Format::Human { human::summary(&report, gone, time, out) } else { Ok(()) }
-        })?;
+        show(args, &report, gone, time)?;
     }
     let files = maps.into_iter().chain(disk.paths()).chain(settings.file).collect();
     Ok(Round { report, files })
+}
+
+/// Prints a report. `gone` is the number of known findings that are not found.
+fn show(args: &Args, report: &Report, gone: usize, time: Option<Duration>) -> Result<(), Failure> {
+    print(|out| {
+        args.format.write(report, out)?;
+        if args.format == Format::Human { human::summary(report, gone, time, out) } else { Ok(()) }
+    })
 }
 
 /// Makes the fixes, or shows them. Returns true if files were written.
