@@ -396,3 +396,20 @@ fn a_file_that_cannot_be_written_is_left_as_it_is_and_named() {
     assert!(ran.stdout.contains("\na.tmx: is write-protected"), "{}", ran.stdout);
     assert_eq!(fs::read_to_string(dir.join("a.tmx")).expect("it is there"), broken);
 }
+
+#[test]
+fn the_settings_say_which_maps_are_levels_and_how_the_player_collides() {
+    let plain = BROKEN.replace("TpSpawn", "Crab").replace("\"start\"", "\"crab\"");
+    let dir = scratch("check-levels", &[("a.tmx", BROKEN), ("plain.tmx", &plain)]);
+    let found = |settings: &str, rest: &str| {
+        fs::write(dir.join("tilephys.toml"), settings).expect("it is written");
+        Ran::of(&dir, &format!("check {rest}")).stdout
+    };
+    assert!(!found("", "plain.tmx --only TP010").contains("[TP010]"));
+    assert!(found("[check]\nlevels = true\n", "plain.tmx --only TP010").contains("error[TP010]"));
+    assert!(!found("[player]\nmask = 2\n", "a.tmx --only TP012").contains("[TP012]"));
+    let high = plain.replace("y=\"63\"", "y=\"20\"");
+    fs::write(dir.join("plain.tmx"), high).expect("it is written");
+    let floats = found("[check]\ngrounded = [\"Crab\"]\n", "plain.tmx --only TP033");
+    assert!(floats.contains("info[TP033]: object 3 \"crab\" is 28 px above the ground"), "{floats}");
+}

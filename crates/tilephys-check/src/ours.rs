@@ -1,9 +1,7 @@
 //! Intent of a map: whether it is a level for tilephys, so that a missing start or goal is a mistake.
 
-use crate::catalogue::CheckId;
-use crate::settings::Settings;
 use crate::subject::Subject;
-use tilephys_tiled::OUR_TYPES;
+use tilephys_tiled::{OUR_TYPES, Object};
 
 /// Class that a types file has if it was written for tilephys, as it stands in the file.
 const EVIDENCE: &[u8] = b"\"TpSpawn\"";
@@ -19,10 +17,10 @@ impl Subject<'_> {
         })
     }
 
-    /// True if the settings name the check, so that it is asked for.
-    pub(crate) fn is_asked(&self, check: CheckId) -> bool {
-        let Settings { severities, only, .. } = self.settings;
-        severities.get(&check).is_some_and(Option::is_some) || only.contains(&check)
+    /// The player's start in a level for tilephys. The starts of other maps are guessed by names, and their games place
+    /// the player in ways of their own.
+    pub(crate) fn start(&self) -> Option<&Object> {
+        self.level.spawn().filter(|_| self.is_ours())
     }
 
     fn has_our_class(&self) -> bool {

@@ -156,7 +156,7 @@ impl<'a, 'l> Flood<'a, 'l> {
                 _ => false,
             })
         };
-        level.spawn()?;
+        self.map.start()?;
         let starts = level.marks.iter().flat_map(|mark| match &mark.role {
             Role::Door(door) => [Some(mark.object), door.target_object],
             _ => [Some(mark.object), None],

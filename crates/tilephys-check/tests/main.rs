@@ -3,6 +3,7 @@
 mod fixes;
 mod fixtures;
 mod maps;
+mod random;
 #[path = "../../tilephys-core/tests/rng.rs"]
 mod rng;
 mod seams;

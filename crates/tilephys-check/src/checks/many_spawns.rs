@@ -19,7 +19,7 @@ pub(crate) static CHECK: CheckInfo = CheckInfo {
 fn run(map: &Subject<'_>, out: &mut Findings) {
     let is_spawn = |object: &&Object| map.level.mark(object.id).is_some_and(|mark| mark.role == Role::Spawn);
     let has_spawns = map.level.marks.iter().filter(|mark| mark.role == Role::Spawn).count() > 1;
-    let (Some(start), true) = (map.level.spawn(), has_spawns) else { return };
+    let (Some(start), true) = (map.start(), has_spawns) else { return };
     let says = default(start);
     let rivals = map.level.objects.iter().filter(is_spawn).filter(|other| {
         let is_alike = default(other) == says && (says == Some(true) || other.name == start.name);

@@ -21,8 +21,8 @@ pub(crate) static CHECK: CheckInfo = CheckInfo {
     run: Run::Map(run),
 };
 
-/// Number of pieces on each axis by which a box is judged to be hidden in solids.
-const PIECES: i32 = 4;
+/// Steps on each axis between the points by which a box is judged to be hidden in solids; corners are among them.
+const POINTS: i32 = 15;
 
 fn run(map: &Subject<'_>, out: &mut Findings) {
     for mover in map.movers() {
@@ -106,17 +106,13 @@ impl Ride<'_, '_> {
 
     /// True if a box is covered by solids, so that nothing of the platform is seen.
     fn is_hidden(&self, aabb: Aabb) -> bool {
-        let size = aabb.max - aabb.min;
-        let edge = |k: i32, axis: usize| {
-            aabb.min[axis] + (i64::from(size[axis]) * i64::from(k) / i64::from(PIECES)) as i32
+        let span = aabb.max - aabb.min - IVec2::ONE;
+        let part = |k: i32, axis: usize| (i64::from(span[axis]) * i64::from(k) / i64::from(POINTS)) as i32;
+        let is_covered = |(x, y)| {
+            let min = aabb.min + IVec2::new(part(x, 0), part(y, 1));
+            self.map.level.grid.overlaps(Aabb { min, max: min + IVec2::ONE }, u32::MAX)
         };
-        let piece = |x: i32, y: i32| Aabb {
-            min: IVec2::new(edge(x, 0), edge(y, 1)),
-            max: IVec2::new(edge(x + 1, 0), edge(y + 1, 1)),
-        };
-        let is_covered =
-            |(x, y)| in_world(piece(x, y)).is_none_or(|piece| self.map.level.grid.overlaps(piece, u32::MAX));
-        (0..PIECES).flat_map(|y| (0..PIECES).map(move |x| (x, y))).all(is_covered)
+        (0..=POINTS).flat_map(|y| (0..=POINTS).map(move |x| (x, y))).all(is_covered)
     }
 
     /// The finding that a rider is crushed against a ceiling where the platform rises.

@@ -19,8 +19,8 @@ fn run(map: &Subject<'_>, out: &mut Findings) {
     let has = |wanted: fn(&Role) -> bool| map.level.marks.iter().any(|mark| wanted(&mark.role));
     let ends = has(|role| matches!(role, Role::Goal | Role::Door(_) | Role::Trigger));
     let goes_on = has(|role| matches!(role, Role::Checkpoint | Role::Collectible { .. }));
-    let Some(spawn) = map.level.spawn() else { return };
-    if !ends && (map.is_ours() && goes_on || map.is_asked(CHECK.id)) {
+    let Some(spawn) = map.start() else { return };
+    if goes_on && !ends {
         let message = "the map has a TpSpawn and no TpGoal or TpDoor, so the level has no end";
         let help = "draw a rectangle where the level ends, and set its class to TpGoal";
         out.add(map.about_object(&CHECK, spawn, message).help(help));

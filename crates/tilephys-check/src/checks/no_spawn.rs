@@ -17,7 +17,7 @@ pub(crate) static CHECK: CheckInfo = CheckInfo {
 
 fn run(map: &Subject<'_>, out: &mut Findings) {
     let is_entered = map.level.marks.iter().any(|mark| matches!(mark.role, Role::Door(_)));
-    if map.level.spawn().is_none() && !is_entered && (map.is_ours() || map.is_asked(CHECK.id)) {
+    if map.level.spawn().is_none() && !is_entered && map.is_ours() {
         let help = "insert a point where the player starts, and set its class to TpSpawn";
         out.add(map.finding(&CHECK, "the map has no TpSpawn, so the player has no start").help(help));
     }

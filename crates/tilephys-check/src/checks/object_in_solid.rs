@@ -29,7 +29,8 @@ fn run(map: &Subject<'_>, out: &mut Findings) {
     let start = level.spawn().map(|spawn| spawn.id);
     let targets: BTreeSet<u32> = level.marks.iter().filter_map(target).collect();
     let mut seen = BTreeSet::new();
-    for region in &level.regions {
+    let is_ours = map.is_ours();
+    for region in level.regions.iter().filter(|_| is_ours) {
         let Some(object) = region.object().and_then(|id| level.object(id)) else { continue };
         if is_wanted(region.kind) && seen.insert(object.id) && !is_touchable(map, object.id) {
             out.list.extend(buried(map, object, region));
@@ -43,7 +44,7 @@ fn run(map: &Subject<'_>, out: &mut Findings) {
         });
         let is_target =
             targets.contains(&object.id) && !seen.contains(&object.id) && Some(object.id) != start;
-        if is_place || is_target {
+        if is_ours && (is_place || is_target) {
             let body = map.player_at(object);
             out.list.extend(body.and_then(|body| inside(map, &CHECK, object, &body)));
         } else if map.settings.grounded.contains(&object.class) {
@@ -68,6 +69,13 @@ fn is_wanted(kind: RegionKind) -> bool {
 /// True if the player has a free place in which it overlaps a region of the object.
 fn is_touchable(map: &Subject<'_>, object: u32) -> bool {
     let Some(size) = map.player_size() else { return true };
+    let area = map.area();
+    // From outside of its walls the player touches nothing; above the map it may jump.
+    let is_in_map = |aabb: Aabb| {
+        area.is_none_or(|area| {
+            area.min.x <= aabb.min.x && aabb.max.x <= area.max.x && aabb.max.y <= area.max.y
+        })
+    };
     let mut regions = map.level.regions.iter().filter(|region| region.object() == Some(object));
     regions.any(|region| {
         let low = (region.aabb.min - size).saturating_add(IVec2::ONE);
@@ -81,7 +89,7 @@ fn is_touchable(map: &Subject<'_>, object: u32) -> bool {
             let min = IVec2::new(at(x, 0), at(y, 1));
             let Some(max) = min.checked_add(size) else { return true };
             let aabb = Aabb { min, max };
-            map.is_free(aabb) && map.overlaps_region(aabb, region)
+            is_in_map(aabb) && map.is_free(aabb) && map.overlaps_region(aabb, region)
         };
         // The middle first: it is free almost always.
         free((PLACES / 2, PLACES / 2))

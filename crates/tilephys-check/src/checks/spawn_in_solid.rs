@@ -19,7 +19,7 @@ pub(crate) static CHECK: CheckInfo = CheckInfo {
 };
 
 fn run(map: &Subject<'_>, out: &mut Findings) {
-    let Some(spawn) = map.level.spawn() else { return };
+    let Some(spawn) = map.start() else { return };
     let Some(body) = map.player_at(spawn) else { return };
     if let Some(finding) = inside(map, &CHECK, spawn, &body) {
         out.add(finding);

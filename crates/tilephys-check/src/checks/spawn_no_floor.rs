@@ -37,7 +37,7 @@ enum End<'a> {
 }
 
 fn run(map: &Subject<'_>, out: &mut Findings) {
-    let Some(spawn) = map.level.spawn() else { return };
+    let Some(spawn) = map.start() else { return };
     let Some(body) = map.player_at(spawn) else { return };
     let starts_outside = map.area().is_some_and(|area| !area.overlaps(body.aabb()));
     if map.gravity() == 0.0 || starts_outside || !map.is_free(body.aabb()) && is_stuck(map, &body) {

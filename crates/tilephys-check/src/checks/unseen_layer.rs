@@ -7,7 +7,9 @@ use crate::subject::Subject;
 use glam::{IVec2, Vec2};
 use std::collections::BTreeSet;
 use tilephys_core::{LayerId, TileCoord, px_from_point};
-use tilephys_tiled::{Cell, CellBlock, LayerContent, LayerInfo, LayerKind, ObjectKind, PropertyOrigin};
+use tilephys_tiled::{
+    AppliedTo, Cell, CellBlock, LayerContent, LayerInfo, LayerKind, ObjectKind, PropertyOrigin,
+};
 
 pub(crate) static CHECK: CheckInfo = CheckInfo {
     id: CheckId(31),
@@ -24,7 +26,7 @@ fn run(map: &Subject<'_>, out: &mut Findings) {
     let layers = map.level.layers.iter().enumerate();
     let collides = layers.filter(|(_, layer)| layer.grid_layer.is_some() && layer.kind == LayerKind::Tiles);
     for (index, layer) in collides {
-        if let Some(grid_layer) = layer.grid_layer.filter(|_| !is_shown(layer) && !is_meant(layer)) {
+        if let Some(grid_layer) = layer.grid_layer.filter(|_| !is_shown(layer) && !is_meant(map, layer)) {
             out.list.extend(unseen(map, index, grid_layer));
         }
         out.list.extend(shifted(map, index));
@@ -35,8 +37,12 @@ fn is_shown(layer: &LayerInfo) -> bool {
     layer.visible && layer.opacity > 0.0
 }
 
-/// True if the layer itself says that it collides.
-fn is_meant(layer: &LayerInfo) -> bool {
+/// True if the layer says that it collides, by a property of its own or by its name.
+fn is_meant(map: &Subject<'_>, layer: &LayerInfo) -> bool {
+    let is_named = |to: &AppliedTo| matches!(to, AppliedTo::TileLayer { path, .. } if *path == layer.path);
+    if map.level.conventions.iter().any(|applied| is_named(&applied.to)) {
+        return true;
+    }
     let names = ["tp_collision", "collision"];
     names.iter().any(|name| {
         layer.properties.property(name).is_some_and(|property| property.origin == PropertyOrigin::Own)

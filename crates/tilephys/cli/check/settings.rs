@@ -53,6 +53,10 @@ struct Table {
     exclude: Vec<String>,
     /// Tilesets that may be used on a layer, as patterns by the pattern of the layer.
     layers: BTreeMap<String, Vec<String>>,
+    /// True if all maps are levels for tilephys, false if none is.
+    levels: Option<bool>,
+    /// Classes of objects that stand on the ground.
+    grounded: Vec<String>,
 }
 
 #[derive(Clone, Copy, Deserialize)]
@@ -70,6 +74,8 @@ enum Level {
 struct PlayerTable {
     size: Option<Spanned<[f32; 2]>>,
     jump: Option<Spanned<f32>>,
+    /// Categories that are solid to the player, as the sum of their bits.
+    mask: Option<u32>,
 }
 
 /// An entry of `[[check.allow]]`.
@@ -174,6 +180,8 @@ fn of_file(source: &Source, solid: &[String]) -> Result<Read, Failure> {
         positive(source, &jump, &[*jump.get_ref()]).map_err(wrong)?;
         settings.player.jump = jump.into_inner();
     }
+    settings.player.mask = file.player.mask.unwrap_or(settings.player.mask);
+    (settings.is_ours, settings.grounded) = (file.check.levels, file.check.grounded);
     if solid.is_empty() {
         settings.conventions = guess::read(&source.text).map_err(|e| format!("{}: {e}", source.name))?;
     }
