@@ -2,6 +2,7 @@
 
 use crate::checks::CHECKS;
 use crate::findings::{Findings, Severity};
+use crate::outline::RunTogether;
 use crate::subject::Subject;
 use std::fmt;
 use std::str::FromStr;
@@ -55,7 +56,7 @@ impl CheckInfo {
     /// True if the check examines levels itself; false if the loader, or the run as a whole, reports its findings.
     #[must_use]
     pub fn examines_levels(&self) -> bool {
-        matches!(self.run, Run::Map(_))
+        matches!(self.run, Run::Map(_) | Run::Together(_))
     }
 }
 
@@ -64,6 +65,8 @@ impl CheckInfo {
 pub(crate) enum Run {
     /// Judges one map that loads.
     Map(fn(&Subject<'_>, &mut Findings)),
+    /// Judges all maps of a run together.
+    Together(RunTogether),
     /// Reported by the loader, or while findings are collected.
     Elsewhere,
 }

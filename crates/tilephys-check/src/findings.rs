@@ -6,7 +6,7 @@ use crate::picture::TextPicture;
 use glam::Vec2;
 use std::path::{Path, PathBuf};
 use tilephys_core::TileCoord;
-use tilephys_tiled::{Place, Position, Snippet, SourceElement, TileRect};
+use tilephys_tiled::{Locator, Place, Position, Property, Snippet, SourceElement, TileRect};
 
 /// The severity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -105,6 +105,15 @@ impl Finding {
         self.file = element.file().to_owned();
         self.position = Some(element.position());
         self.snippet = element.snippet();
+        self
+    }
+
+    /// Sets the place in the file to a property.
+    #[must_use]
+    pub(crate) fn at_property(mut self, property: &Property, locator: &Locator<'_>) -> Self {
+        self.file = property.file.to_path_buf();
+        self.position = Some(property.position);
+        self.snippet = locator.snippet(&property.file, property.position);
         self
     }
 

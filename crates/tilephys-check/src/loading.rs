@@ -1,45 +1,126 @@
 //! Findings of the loader: its faults and warnings, with ids.
 
-use crate::catalogue::CheckId;
+use crate::catalogue::CheckInfo;
+use crate::checks::{loader, missing_file, unseen_layer, world_seams};
 use crate::findings::{Finding, Findings, Severity};
+use std::collections::BTreeMap;
 use std::path::Path;
-use tilephys_tiled::{Fault, LoadError, Problem, Warning, WarningKind};
+use tilephys_tiled::{
+    Fault, LoadError, Place, Position, Problem, Snippet, Warning, WarningKind, split_remedy,
+};
 
-/// Id of the check for a fault.
-fn of_problem(problem: Problem) -> CheckId {
-    CheckId(match problem {
-        Problem::File => 1,
-        Problem::Gid => 3,
-        Problem::Data => 4,
-        Problem::Orientation => 41,
-        Problem::Setting => 18,
-        Problem::Shape => 24,
-        _ => 2,
-    })
-}
-
-/// Id of the check for a warning.
-fn of_warning(kind: WarningKind) -> CheckId {
-    CheckId(match kind {
-        WarningKind::Name => 19,
-        _ => 2,
-    })
-}
-
-/// Adds the faults of a load.
-pub(crate) fn faults(map: &Path, error: &LoadError, out: &mut Findings) {
-    for fault in error.faults() {
-        let Fault { problem, file, position, place, message, snippet, .. } = fault.clone();
-        let finding = Finding::new(of_problem(problem), map, message);
-        out.add(Finding { severity: Severity::Error, file, position, place, snippet, ..finding });
+/// The check for a fault.
+fn of_problem(problem: Problem) -> &'static CheckInfo {
+    match problem {
+        Problem::File => &missing_file::CHECK,
+        Problem::Gid => &loader::GID,
+        Problem::Data => &loader::DATA,
+        Problem::Outside => &loader::OUTSIDE,
+        Problem::Limit => &loader::LIMIT,
+        Problem::Reference => &loader::LOOP,
+        Problem::Setting => &loader::VALUE,
+        Problem::Shape => &loader::SHAPE,
+        Problem::Orientation => &loader::ORIENTATION,
+        _ => &loader::MALFORMED,
     }
 }
 
-/// Adds the warnings of a level.
+/// The check for a warning.
+fn of_warning(kind: WarningKind) -> &'static CheckInfo {
+    match kind {
+        WarningKind::Parallax => &unseen_layer::CHECK,
+        WarningKind::SettingType => &loader::SETTING_TYPE,
+        WarningKind::Name => &loader::NAME,
+        WarningKind::Type => &loader::TYPE,
+        WarningKind::SettingValue => &loader::VALUE,
+        WarningKind::SameId | WarningKind::SameObjectId => &loader::SAME_ID,
+        WarningKind::Repeated => &loader::REPEATED,
+        WarningKind::MalformedProperty => &loader::PROPERTY,
+        WarningKind::FirstGid => &loader::FIRST_GID,
+        WarningKind::MissingTile => &loader::MISSING_TILE,
+        WarningKind::NoCells => &loader::NO_CELLS,
+        WarningKind::LostReference => &loader::REFERENCE,
+        WarningKind::NothingCollides => &loader::NOTHING_COLLIDES,
+        WarningKind::PartialCollision => &loader::PARTIAL,
+        WarningKind::Convention => &loader::CONVENTION,
+        WarningKind::Start => &loader::START,
+        WarningKind::Overlap => &world_seams::CHECK,
+        WarningKind::LeftOut => &loader::LEFT_OUT,
+        WarningKind::EmptyShape => &loader::EMPTY_SHAPE,
+        WarningKind::TileCount => &loader::TILE_COUNT,
+        WarningKind::Look => &loader::LOOK,
+        _ => &loader::OTHER,
+    }
+}
+
+/// A diagnostic of the loader as a finding.
+fn finding(
+    (check, severity): (&CheckInfo, Severity),
+    (map, file): (&Path, &Path),
+    (position, place, snippet): (Option<Position>, &Place, Option<&Snippet>),
+    message: &str,
+) -> Finding {
+    let (message, count) = repeats(message);
+    let (mistake, remedy) = split_remedy(message);
+    let finding = Finding::new(check.id, map, mistake);
+    Finding {
+        severity,
+        file: file.to_owned(),
+        position,
+        place: place.clone(),
+        snippet: snippet.cloned(),
+        help: remedy.map(str::to_owned),
+        count,
+        ..finding
+    }
+}
+
+/// Splits ` (the same in 3 other places)` from a message; returns the number of places with the mistake too.
+fn repeats(message: &str) -> (&str, u32) {
+    let split = message.strip_suffix(')').and_then(|m| m.rsplit_once(" (the same in "));
+    let more = split.and_then(|(_, more)| more.split(' ').next()?.parse::<u32>().ok());
+    match (split, more) {
+        (Some((message, _)), Some(more)) => (message, more.saturating_add(1)),
+        _ => (message, 1),
+    }
+}
+
+/// Adds the faults of a load. They are errors in all settings, since nothing else of the map is checked.
+pub(crate) fn faults(map: &Path, error: &LoadError, out: &mut Findings) {
+    for fault in error.faults() {
+        let Fault { problem, file, position, place, message, snippet, .. } = fault;
+        let check = (of_problem(*problem), Severity::Error);
+        out.add(finding(check, (map, file), (*position, place, snippet.as_ref()), message));
+    }
+    if error.faults().count() == LoadError::MOST {
+        let message =
+            format!("these are the first {} faults of the map, and there may be more", LoadError::MOST);
+        let finding = Finding::new(loader::LEFT_OUT.id, map, message).help("mend these first");
+        out.add(Finding { severity: Severity::Info, ..finding });
+    }
+}
+
+/// Adds the warnings about a level or a world. Equal warnings about properties of a layer's objects are one finding.
 pub(crate) fn warnings(map: &Path, warnings: &[Warning], out: &mut Findings) {
+    let mut known: BTreeMap<(&Path, Option<&str>, &str), usize> = BTreeMap::new();
     for warning in warnings {
-        let Warning { kind, file, position, place, message, snippet, .. } = warning.clone();
-        let finding = Finding::new(of_warning(kind), map, message);
-        out.add(Finding { file, position: Some(position), place, snippet, ..finding });
+        let Warning { kind, file, position, place, message, snippet, .. } = warning;
+        let is_grouped = matches!(
+            kind,
+            WarningKind::SettingType
+                | WarningKind::SettingValue
+                | WarningKind::MalformedProperty
+                | WarningKind::Look
+        );
+        if is_grouped {
+            let key = (file.as_path(), place.layer.as_deref(), message.as_str());
+            let first = *known.entry(key).or_insert(out.list.len());
+            if let Some(first) = out.list.get_mut(first) {
+                first.count += 1;
+                continue;
+            }
+        }
+        let place = (Some(*position), place, snippet.as_ref());
+        out.add(finding((of_warning(*kind), Severity::Warning), (map, file), place, message));
     }
 }

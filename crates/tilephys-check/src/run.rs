@@ -5,14 +5,20 @@ use crate::catalogue::{CheckInfo, Run};
 use crate::checks::CHECKS;
 use crate::findings::{Finding, Findings, Severity};
 use crate::geometry::Answers;
+use crate::inputs::{Inputs, is_rule_map};
 use crate::loading;
+use crate::outline::{Known, Maps, Outline};
 use crate::picture::TextPicture;
 use crate::settings::Settings;
 use crate::subject::Subject;
 use rayon::prelude::*;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::{Path, PathBuf};
-use tilephys_tiled::{Disk, Fault, Files, Level, Loader, NamesUsed, Problem};
+use std::sync::OnceLock;
+use tilephys_tiled::{
+    Disk, Fault, Files, Level, LevelWorld, LoadError, Loader, Locator, NamesUsed, Problem, normal_path,
+};
 
 /// Checks maps.
 pub struct Checker<F = Disk> {
@@ -54,15 +60,14 @@ impl Report {
     }
 }
 
-/// The result for one map.
-struct MapReport {
+/// The result for one map, before accepted findings are taken out.
+struct MapReport<'s> {
     findings: Vec<Finding>,
+    allowed: Allowed<'s>,
+    outline: Known,
     loads: bool,
     reads: bool,
     is_guessed: bool,
-    allowed: usize,
-    /// Entries of the settings' list of accepted findings that took effect.
-    used: Vec<bool>,
 }
 
 /// A source of files that several loaders share.
@@ -108,26 +113,44 @@ impl<F: Files + Sync> Checker<F> {
     /// Like [`check`](Self::check), and calls `done` after each map, from any thread.
     #[must_use]
     pub fn check_each(&self, paths: &[PathBuf], done: &(dyn Fn() + Sync)) -> Report {
+        self.check_inputs(&Inputs { maps: paths.to_vec(), ..Inputs::default() }, done)
+    }
+
+    /// Checks maps, and the seams between the maps of worlds; calls `done` after each map, from any thread.
+    ///
+    /// A map or a world that does not load is a finding, and the others are checked.
+    #[must_use]
+    pub fn check_inputs(&self, inputs: &Inputs, done: &(dyn Fn() + Sync)) -> Report {
+        let paths = &inputs.maps;
+        let worlds = inputs.worlds.iter().flat_map(|world| &world.maps);
+        let in_worlds: BTreeSet<&Path> = worlds.map(|map| map.path.as_path()).collect();
         let each = paths.par_iter().map_init(
             || self.loader(),
             |loader, path| {
-                let report = self.check_map(loader, path);
+                let report = self.check_map(loader, path, &in_worlds);
                 done();
                 report
             },
         );
-        let each: Vec<MapReport> = each.collect();
+        let mut each: Vec<MapReport<'_>> = each.collect();
+        let outlines = each.iter_mut().map(|map| std::mem::replace(&mut map.outline, Known::Failed));
+        let known = paths.iter().map(|path| normal_path(path)).zip(outlines).collect();
+        let mut others = self.together(known, &inputs.worlds, &in_worlds);
         let mut report = Report { maps: paths.len(), ..Report::default() };
         let mut used = vec![false; self.settings.allow.len()];
         let loads: Vec<bool> = each.iter().map(|map| map.loads).collect();
-        for map in each {
-            report.findings.extend(map.findings);
+        for (path, mut map) in paths.iter().zip(each) {
+            map.findings.extend(others.remove(&normal_path(path)).unwrap_or_default());
             report.unloaded += usize::from(!map.loads);
             report.unread += usize::from(!map.reads);
             report.guessed += usize::from(map.is_guessed);
-            report.allowed += map.allowed;
-            used.iter_mut().zip(map.used).for_each(|(used, by_map)| *used |= by_map);
+            self.add(path, map, &mut report, &mut used);
         }
+        for (path, map) in self.check_worlds(inputs, &mut others) {
+            report.unread += usize::from(!map.reads);
+            self.add(&path, map, &mut report, &mut used);
+        }
+        drop_repeated(&mut report.findings);
         let unused = self.settings.allow.iter().zip(used).filter(|(_, used)| !used);
         let maps = || paths.iter().map(PathBuf::as_path).zip(loads.iter().copied());
         let mut unused: Vec<Finding> =
@@ -135,6 +158,58 @@ impl<F: Files + Sync> Checker<F> {
         self.rate(&mut unused, true);
         report.findings.extend(unused);
         report
+    }
+
+    /// Adds the findings about one map, without the accepted ones.
+    fn add(&self, path: &Path, map: MapReport<'_>, report: &mut Report, used: &mut [bool]) {
+        let MapReport { mut findings, mut allowed, loads, is_guessed, .. } = map;
+        self.rate(&mut findings, loads);
+        if is_guessed {
+            // The map may mean otherwise.
+            findings
+                .iter_mut()
+                .for_each(|finding| finding.severity = finding.severity.min(Severity::Warning));
+        }
+        let all = findings.len();
+        findings.retain(|finding| !allowed.accepts(finding));
+        report.allowed += all - findings.len();
+        if loads {
+            let mut unused = Findings::default();
+            allowed.report_unused(path, &mut unused);
+            self.rate(&mut unused.list, true);
+            findings.append(&mut unused.list);
+        }
+        findings.sort_by(|a, b| a.order().cmp(&b.order()));
+        report.findings.extend(findings);
+        used.iter_mut().zip(allowed.used).for_each(|(used, by_map)| *used |= by_map);
+    }
+
+    /// The results for worlds, which are faults, warnings of the loader, and findings of `others`.
+    fn check_worlds(
+        &self,
+        inputs: &Inputs,
+        others: &mut BTreeMap<PathBuf, Vec<Finding>>,
+    ) -> Vec<(PathBuf, MapReport<'_>)> {
+        let report = |findings, loads, reads| MapReport {
+            findings,
+            allowed: Allowed::new(&self.settings),
+            outline: Known::Failed,
+            loads,
+            reads,
+            is_guessed: false,
+        };
+        let faulty = inputs.faults.iter().map(|(path, error)| {
+            let mut found = Findings::default();
+            loading::faults(path, error, &mut found);
+            (path.clone(), report(found.list, false, reads(error)))
+        });
+        let loaded = inputs.worlds.iter().map(|world| {
+            let mut found = Findings::default();
+            loading::warnings(&world.path, &world.warnings, &mut found);
+            found.list.extend(others.remove(&world.path).unwrap_or_default());
+            (world.path.clone(), report(found.list, true, true))
+        });
+        faulty.chain(loaded).collect()
     }
 
     fn loader(&self) -> Loader<Shared<'_, F>> {
@@ -146,68 +221,105 @@ impl<F: Files + Sync> Checker<F> {
         }
     }
 
-    fn check_map<G: Files>(&self, loader: &mut Loader<G>, path: &Path) -> MapReport {
-        let mut found = Findings::default();
-        let mut allowed = Allowed::new(&self.settings);
-        let loaded = match &self.settings.conventions {
-            Some(_) => loader.load(path).map(|level| (level, NamesUsed::default())),
-            None => loader.load_by_names(path),
+    /// Loads a map; the bool is true if it was read by usual names.
+    fn load(&self, loader: &mut Loader<Shared<'_, F>>, path: &Path) -> Result<(Level, bool), LoadError> {
+        let (level, used) = match &self.settings.conventions {
+            Some(_) => (loader.load(path)?, NamesUsed::default()),
+            None => loader.load_by_names(path)?,
         };
-        let (level, is_guessed) = match loaded {
-            Ok((level, used)) => (Ok(level), used.is_guessed),
-            Err(error) => (Err(error), false),
-        };
-        match &level {
-            Err(error) => loading::faults(path, error, &mut found),
-            Ok(level) => {
-                allowed.read(level);
-                loading::warnings(path, &level.warnings, &mut found);
-                self.judge_level(level, &mut found);
-            }
-        }
-        let mut findings = found.list;
-        self.rate(&mut findings, level.is_ok());
-        if is_guessed {
-            // The map may mean otherwise.
-            findings
-                .iter_mut()
-                .for_each(|finding| finding.severity = finding.severity.min(Severity::Warning));
-        }
-        let all = findings.len();
-        findings.retain(|finding| !allowed.accepts(finding));
-        let accepted = all - findings.len();
-        if let Ok(level) = &level {
-            let mut unused = Findings::default();
-            allowed.report_unused(path, &mut unused);
-            self.rate(&mut unused.list, true);
-            findings.append(&mut unused.list);
-            findings.iter_mut().for_each(|finding| finding.picture = TextPicture::new(level, finding));
-        }
-        findings.sort_by(|a, b| a.order().cmp(&b.order()));
-        let is_unread = |fault: &Fault| fault.problem == Problem::File && fault.position.is_none();
-        let reads = level.as_ref().err().is_none_or(|error| !error.faults().any(is_unread));
-        MapReport { findings, loads: level.is_ok(), reads, is_guessed, allowed: accepted, used: allowed.used }
+        Ok((level, used.is_guessed))
     }
 
-    /// Adds the findings of all checks that run.
-    fn judge_level(&self, level: &Level, found: &mut Findings) {
-        let locator = level.locator();
-        let subject = Subject {
-            level,
-            locator: &locator,
-            settings: &self.settings,
-            files: &self.files,
-            census: std::sync::OnceLock::new(),
-            answers: Answers::default(),
+    fn check_map(
+        &self,
+        loader: &mut Loader<Shared<'_, F>>,
+        path: &Path,
+        in_worlds: &BTreeSet<&Path>,
+    ) -> MapReport<'_> {
+        let mut found = Findings::default();
+        let mut allowed = Allowed::new(&self.settings);
+        let (level, is_guessed) = match self.load(loader, path) {
+            Ok(loaded) => loaded,
+            Err(error) => {
+                loading::faults(path, &error, &mut found);
+                let (outline, reads) = (Known::Failed, reads(&error));
+                let (loads, is_guessed) = (false, false);
+                return MapReport { findings: found.list, allowed, outline, loads, reads, is_guessed };
+            }
         };
+        let locator = level.locator();
+        let subject = self.subject(&level, &locator);
+        // Rules of AutoMapping show tiles where no level has them.
+        if !is_rule_map(&level) {
+            allowed.read(&level);
+            loading::warnings(path, &level.warnings, &mut found);
+            self.judge_level(&subject, &mut found);
+        }
+        let mut findings = found.list;
+        self.rate(&mut findings, true);
+        findings.iter_mut().for_each(|finding| finding.picture = TextPicture::new(&level, finding));
+        let outline = Outline::of(&subject, in_worlds.contains(level.path.as_path()));
+        let outline = Known::Loaded(Box::new(outline));
+        MapReport { findings, allowed, outline, loads: true, reads: true, is_guessed }
+    }
+
+    fn subject<'a>(&'a self, level: &'a Level, locator: &'a Locator<'a>) -> Subject<'a> {
+        let (settings, files) = (&self.settings, &self.files);
+        Subject { level, locator, settings, files, census: OnceLock::new(), answers: Answers::default() }
+    }
+
+    /// Adds the findings of all checks of single maps that run.
+    fn judge_level(&self, subject: &Subject<'_>, found: &mut Findings) {
         let judge = |check: &&CheckInfo| {
             let mut found = Findings::default();
             if let (Run::Map(run), true) = (&check.run, self.settings.runs(check.id)) {
-                run(&subject, &mut found);
+                run(subject, &mut found);
             }
             found.list
         };
         found.list.par_extend(CHECKS.par_iter().flat_map_iter(judge));
+    }
+
+    /// The findings of checks across maps, by map or world. Maps that are not checked are loaded as far as others refer
+    /// to them.
+    fn together(
+        &self,
+        mut known: BTreeMap<PathBuf, Known>,
+        worlds: &[LevelWorld],
+        in_worlds: &BTreeSet<&Path>,
+    ) -> BTreeMap<PathBuf, Vec<Finding>> {
+        let checked: BTreeSet<PathBuf> = known.keys().cloned().collect();
+        let mut wanted: BTreeSet<PathBuf> = in_worlds.iter().map(|path| path.to_path_buf()).collect();
+        for outline in known.values() {
+            if let Known::Loaded(outline) = outline {
+                wanted.extend(outline.doors.iter().map(|door| door.target.clone()));
+            }
+        }
+        let others: Vec<PathBuf> = wanted.difference(&checked).cloned().collect();
+        let outline = |loader: &mut Loader<_>, path: PathBuf| {
+            let outline = match self.load(loader, &path) {
+                Err(error) => Known::Unchecked(error),
+                Ok((level, _)) => {
+                    let locator = level.locator();
+                    let subject = self.subject(&level, &locator);
+                    Known::Loaded(Box::new(Outline::of(&subject, in_worlds.contains(path.as_path()))))
+                }
+            };
+            (path, outline)
+        };
+        known.par_extend(others.into_par_iter().map_init(|| self.loader(), outline));
+        let maps = Maps { known, checked, worlds, files: &self.files };
+        let mut found = Findings::default();
+        for check in CHECKS.iter().filter(|check| self.settings.runs(check.id)) {
+            if let Run::Together(run) = check.run {
+                run(check, &maps, &mut found);
+            }
+        }
+        let mut by_map: BTreeMap<PathBuf, Vec<Finding>> = BTreeMap::new();
+        for finding in found.list {
+            by_map.entry(finding.map.clone()).or_default().push(finding);
+        }
+        by_map
     }
 
     /// Sets the severities of findings by the settings, and removes findings of checks that do not run.
@@ -223,4 +335,19 @@ impl<F: Files + Sync> Checker<F> {
             severity != Some(None)
         });
     }
+}
+
+/// False if a map or a world cannot be read at all.
+fn reads(error: &LoadError) -> bool {
+    !error.faults().any(|fault: &Fault| fault.problem == Problem::File && fault.position.is_none())
+}
+
+/// Keeps the first of equal findings in a file that several maps use, such as a tileset.
+fn drop_repeated(list: &mut Vec<Finding>) {
+    let mut known = BTreeSet::new();
+    list.retain(|finding| {
+        let is_shared = finding.file != finding.map && finding.place.cell.is_none();
+        !is_shared
+            || known.insert((finding.check, finding.file.clone(), finding.position, finding.message.clone()))
+    });
 }

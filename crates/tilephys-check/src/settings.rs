@@ -40,6 +40,17 @@ pub struct Settings {
     /// Names that say what collides where a map does not. By default they are
     /// [guessed](tilephys_tiled::Loader::load_by_names), and findings about such a map are warnings at most.
     pub conventions: Option<Conventions>,
+    /// Tilesets that layers may show; of several rules for a layer the first counts. Empty by default: all may.
+    pub layers: Vec<LayerTilesets>,
+}
+
+/// The tilesets that a layer may show. Patterns are compared by [`matches_pattern`](tilephys_tiled::matches_pattern).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LayerTilesets {
+    /// Pattern for the name or the path of tile layers.
+    pub layer: String,
+    /// Patterns for the names of the allowed tilesets.
+    pub tilesets: Vec<String>,
 }
 
 /// The player's body, with which questions of geometry are asked.

@@ -6,7 +6,8 @@ use crate::findings::Finding;
 use crate::geometry::Answers;
 use crate::settings::Settings;
 use std::path::Path;
-use tilephys_tiled::{Files, Level, Locator, Object};
+use std::sync::OnceLock;
+use tilephys_tiled::{Files, Level, Locator, Object, Place};
 
 /// A map under check.
 pub(crate) struct Subject<'a> {
@@ -19,7 +20,7 @@ pub(crate) struct Subject<'a> {
     /// Answers that several checks share.
     pub(crate) answers: Answers,
     /// Cells by tile, made on first use: see [`Subject::cells`].
-    pub(crate) census: std::sync::OnceLock<Vec<Vec<CellUse>>>,
+    pub(crate) census: OnceLock<Vec<Vec<CellUse>>>,
 }
 
 impl Subject<'_> {
@@ -49,9 +50,17 @@ impl Subject<'_> {
         if let Some(element) = self.locator.object(object.id) {
             finding = finding.at(element);
         }
-        finding.place.layer = Some(self.level.layers[object.layer].path.clone());
-        finding.place.object = Some(object.id);
-        finding.place.object_name = Some(object.name.clone()).filter(|name| !name.is_empty());
+        finding.place = self.place_of(object);
         finding
+    }
+
+    /// The place of an object in the level.
+    pub(crate) fn place_of(&self, object: &Object) -> Place {
+        Place {
+            layer: Some(self.level.layers[object.layer].path.clone()),
+            object: Some(object.id),
+            object_name: Some(object.name.clone()).filter(|name| !name.is_empty()),
+            ..Place::default()
+        }
     }
 }

@@ -6,7 +6,7 @@ use std::ffi::OsStr;
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
-use tilephys_check::{CHECKS, CheckId, Checker, Finding, Settings, Severity};
+use tilephys_check::{CHECKS, CheckId, Checker, Finding, Inputs, LayerTilesets, Settings, Severity};
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/check")
@@ -44,7 +44,9 @@ fn findings(path: &Path, check: CheckId) -> Vec<Finding> {
     if check.info().is_some_and(|info| info.severity.is_none()) {
         settings.severities.insert(check, Some(Severity::Warning));
     }
-    Checker::new(settings).check(&[path.to_owned()]).findings
+    let tilesets = vec!["sky".to_owned()];
+    settings.layers = vec![LayerTilesets { layer: "back*".to_owned(), tilesets }];
+    Checker::new(settings).check_inputs(&Inputs::find(&[path.to_owned()]), &|| ()).findings
 }
 
 /// A line of `expected.txt`.

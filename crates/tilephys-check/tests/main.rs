@@ -2,8 +2,11 @@
 
 mod fixes;
 mod fixtures;
+mod inputs;
+mod loading;
 mod maps;
 mod random;
 #[path = "../../tilephys-core/tests/rng.rs"]
 mod rng;
 mod seams;
+mod together;

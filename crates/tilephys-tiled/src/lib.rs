@@ -72,7 +72,7 @@ pub use conventions::glob::matches as matches_pattern;
 pub use conventions::{
     AppliedConvention, AppliedTo, Convention, Conventions, Meaning, PropertyPattern, Subject,
 };
-pub use error::{Fault, LoadError, Place, Position, Problem, Snippet, Warning, WarningKind};
+pub use error::{Fault, LoadError, Place, Position, Problem, Snippet, Warning, WarningKind, split_remedy};
 pub use level::changes::{LevelChanges, ObjectChanges};
 pub use level::locate::{Locator, SourceAttribute, SourceElement, SourcePosition, TileShape};
 pub use level::look::{Cell, CellBlock, Color, Flip, Frame, Image, ImagePart, LayerContent, RenderOrder};
@@ -82,7 +82,7 @@ pub use load::build::{load, load_from};
 pub use load::by_names::NamesUsed;
 pub use load::limits::Limits;
 pub use load::loader::Loader;
-pub use load::reader::{Disk, Files, normal as normal_path};
+pub use load::reader::{Disk, Files, join as resolve_path, normal as normal_path};
 pub use things::marks::{Door, Mark, Role};
 pub use things::movers::{LevelMover, MoverPath};
 pub use things::objects::{Object, ObjectKind, ObjectTile};

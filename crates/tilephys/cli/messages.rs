@@ -127,7 +127,7 @@ impl<'a> Note<'a> {
 
     /// Sets a message with its remedy after the last semicolon.
     fn split(level: Level<'static>, message: &'a str, note: Note<'a>) -> Self {
-        let (message, help) = parts(message);
+        let (message, help) = tiled::split_remedy(message);
         Note { level, message, help, ..note }
     }
 
@@ -172,40 +172,5 @@ impl<'a> Note<'a> {
             group = group.element(Level::HELP.message(help));
         }
         Renderer::styled().render(&[group]) + "\n"
-    }
-}
-
-/// Splits a message into fault and remedy. The remedy follows the last semicolon outside of quotes.
-fn parts(message: &str) -> (&str, Option<&str>) {
-    let (mut quoted, mut escaped, mut split) = (false, false, None);
-    for (i, c) in message.char_indices() {
-        match c {
-            _ if escaped => escaped = false,
-            '\\' if quoted => escaped = true,
-            '"' => quoted = !quoted,
-            ';' if !quoted && message[i..].starts_with("; ") => split = Some(i),
-            _ => {}
-        }
-    }
-    split.map_or((message, None), |i| (&message[..i], Some(&message[i + 2..])))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_remedy_is_what_comes_last() {
-        let rows = [
-            ("wrong", ("wrong", None)),
-            ("wrong; mend it", ("wrong", Some("mend it"))),
-            ("a; b; c", ("a; b", Some("c"))),
-            (r#"layer "a; b" is wrong"#, (r#"layer "a; b" is wrong"#, None)),
-            (r#"layer "a\"; b" is wrong; mend it"#, (r#"layer "a\"; b" is wrong"#, Some("mend it"))),
-            ("at the end;", ("at the end;", None)),
-        ];
-        for (message, expected) in rows {
-            assert_eq!(parts(message), expected);
-        }
     }
 }

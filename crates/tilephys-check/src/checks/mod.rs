@@ -1,13 +1,19 @@
 //! The checks, one module each: id, explanation, default severity and function.
 
+mod costly_map;
+pub(crate) mod door_link;
 mod duplicates;
 mod empty_group;
 mod endless_pit;
 mod floating_actor;
 mod hairline_gap;
 mod leak;
+mod legacy_alias;
+pub(crate) mod loader;
 mod many_spawns;
+pub(crate) mod missing_file;
 mod mover_path;
+mod newer_format;
 mod no_goal;
 mod no_spawn;
 mod object_in_solid;
@@ -16,17 +22,30 @@ mod seam_step;
 mod shape_outside;
 mod spawn_in_solid;
 mod spawn_no_floor;
+mod stray_layer;
 mod tile_no_collision;
+mod tile_size;
+mod tileset_image;
 mod tiny_shape;
 mod turned_one_way;
-mod unseen_layer;
+pub(crate) mod unseen_layer;
 pub(crate) mod unused_allow;
+pub(crate) mod world_seams;
 
 use crate::catalogue::CheckInfo;
 
 /// All checks, by id.
 #[rustfmt::skip]
 pub static CHECKS: &[&CheckInfo] = &[
+    &missing_file::CHECK,
+    &loader::MALFORMED,
+    &loader::GID,
+    &loader::DATA,
+    &loader::OUTSIDE,
+    &loader::LIMIT,
+    &loader::LOOP,
+    &loader::REPEATED,
+    &loader::PROPERTY,
     &no_spawn::CHECK,
     &many_spawns::CHECK,
     &spawn_in_solid::CHECK,
@@ -34,18 +53,59 @@ pub static CHECKS: &[&CheckInfo] = &[
     &no_goal::CHECK,
     &leak::CHECK,
     &endless_pit::CHECK,
+    &loader::TYPE,
+    &loader::VALUE,
+    &loader::NAME,
     &tile_no_collision::CHECK,
     &shape_outside::CHECK,
     &seam_step::CHECK,
     &hairline_gap::CHECK,
+    &loader::SHAPE,
     &empty_group::CHECK,
     &duplicates::CHECK,
+    &loader::SETTING_TYPE,
     &tiny_shape::CHECK,
     &object_outside::CHECK,
     &unseen_layer::CHECK,
     &object_in_solid::CHECK,
     &floating_actor::CHECK,
+    &loader::REFERENCE,
+    &door_link::CHECK,
+    &world_seams::CHECK,
+    &loader::SAME_ID,
+    &tile_size::CHECK,
+    &loader::ORIENTATION,
+    &tileset_image::CHECK,
     &turned_one_way::CHECK,
+    &legacy_alias::CHECK,
+    &stray_layer::CHECK,
     &mover_path::CHECK,
+    &costly_map::CHECK,
+    &newer_format::CHECK,
+    &loader::FIRST_GID,
+    &loader::MISSING_TILE,
+    &loader::NO_CELLS,
+    &loader::NOTHING_COLLIDES,
+    &loader::PARTIAL,
+    &loader::CONVENTION,
+    &loader::START,
+    &loader::LEFT_OUT,
+    &loader::EMPTY_SHAPE,
+    &loader::TILE_COUNT,
+    &loader::LOOK,
+    &loader::OTHER,
     &unused_allow::CHECK,
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn ids_ascend_and_names_are_unique() {
+        assert!(CHECKS.is_sorted_by(|a, b| a.id < b.id));
+        let names: BTreeSet<&str> = CHECKS.iter().map(|check| check.name).collect();
+        assert_eq!(names.len(), CHECKS.len());
+    }
+}

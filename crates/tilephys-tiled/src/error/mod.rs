@@ -7,6 +7,7 @@ mod warning;
 
 pub use snippet::Snippet;
 pub use spot::{Place, Position};
+pub use text::split_remedy;
 pub(crate) use text::{byte_of, mebibytes, shortened};
 pub(crate) use warning::Warnings;
 pub use warning::{Warning, WarningKind};

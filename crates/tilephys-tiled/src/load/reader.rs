@@ -82,8 +82,11 @@ impl Files for Disk {
     }
 }
 
-/// Resolves `source`, written in the file at `from`, to a path.
-pub(crate) fn join(from: &Path, source: &str) -> PathBuf {
+/// Resolves the path `source`, as written in the file at `from`, to a path that [`Files`] takes.
+///
+/// Backslashes are read as slashes, and `.` and `..` are resolved by name.
+#[must_use]
+pub fn join(from: &Path, source: &str) -> PathBuf {
     // Paths written on Windows, by hand or by older tools, have backslashes.
     let source = source.replace('\\', "/");
     normal(&from.parent().unwrap_or(Path::new("")).join(source))

@@ -14,7 +14,6 @@ mod watch;
 
 use crate::cli::messages::{self, Failure};
 use crate::cli::progress::Progress;
-use crate::cli::run::maps;
 use baseline::Baseline;
 use fix::Plan;
 use format::Format;
@@ -25,7 +24,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
-use tilephys::check::{CheckId, Checker, Report, Settings, Severity};
+use tilephys::check::{CheckId, Checker, Inputs, Report, Settings, Severity};
 
 /// Find mistakes in maps: what is wrong, where, and what to do about it
 ///
@@ -177,17 +176,17 @@ fn round(args: &Args) -> Result<Round, Failure> {
     let begun = Instant::now();
     let settings = settings::read(args)?;
     let baseline = args.baseline.as_deref().map(Baseline::read).transpose()?;
-    let mut maps = inputs(&args.paths, &|path| !settings.is_excluded(path))?;
+    let mut inputs = inputs(&args.paths, &|path| !settings.is_excluded(path))?;
     if let Some(shard) = args.shard {
-        maps = shard.of(maps);
+        inputs.maps = shard.of(inputs.maps);
     }
     let mut disk = Recording::default();
-    let mut report = checked(settings.settings.clone(), &disk, &maps);
+    let mut report = checked(settings.settings.clone(), &disk, &inputs);
     if args.fix && mend(args, &report, &disk)? {
         disk = Recording::default();
-        report = checked(settings.settings, &disk, &maps);
+        report = checked(settings.settings, &disk, &inputs);
     }
-    let gone = baseline.map_or(0, |baseline| baseline.remove_known(&mut report, &maps));
+    let gone = baseline.map_or(0, |baseline| baseline.remove_known(&mut report, &inputs.maps));
     if let Some(path) = &args.write_baseline {
         let text = baseline::write(path, &report)?;
         print(|out| out.write_all(text.as_bytes()))?;
@@ -196,7 +195,7 @@ fn round(args: &Args) -> Result<Round, Failure> {
         let time = Some(begun.elapsed()).filter(|_| io::stdout().is_terminal());
         show(args, &report, gone, time)?;
     }
-    let files = maps.into_iter().chain(disk.paths()).chain(settings.file).collect();
+    let files = inputs.maps.into_iter().chain(disk.paths()).chain(settings.file).collect();
     Ok(Round { report, files })
 }
 
@@ -227,9 +226,9 @@ fn mend(args: &Args, report: &Report, disk: &Recording) -> Result<bool, Failure>
 }
 
 /// Checks maps, with a progress bar.
-fn checked(settings: Settings, disk: &Recording, maps: &[PathBuf]) -> Report {
-    let progress = Mutex::new((0, Progress::new(maps.len() as u64, Some("maps"))));
-    let report = Checker::with_files(settings, disk).check_each(maps, &|| {
+fn checked(settings: Settings, disk: &Recording, inputs: &Inputs) -> Report {
+    let progress = Mutex::new((0, Progress::new(inputs.maps.len() as u64, Some("maps"))));
+    let report = Checker::with_files(settings, disk).check_inputs(inputs, &|| {
         if let Ok((done, bar)) = progress.lock().as_deref_mut() {
             *done += 1;
             bar.done(*done);
@@ -247,24 +246,19 @@ fn status(report: &Report, fail_on: FailOn) -> u8 {
     u8::from(fails || report.unread > 0)
 }
 
-/// Maps to check, each once, sorted by path.
-fn inputs(paths: &[PathBuf], is_wanted: &dyn Fn(&Path) -> bool) -> Result<Vec<PathBuf>, Failure> {
-    let mut all = Vec::new();
-    for path in paths {
-        if path.is_dir() {
-            maps::find(path, 0, &mut all)
-                .map_err(|e| format!("{}: cannot be listed: {e}", path.display()))?;
-        } else {
-            all.push(path.clone());
-        }
+/// Maps and worlds to check, without the unwanted ones.
+fn inputs(paths: &[PathBuf], is_wanted: &dyn Fn(&Path) -> bool) -> Result<Inputs, Failure> {
+    let mut inputs = Inputs::find(paths);
+    if let Some(refused) = inputs.refused.first() {
+        return Err(format!("{}: {}", refused.path.display(), refused.reason).into());
     }
-    all.retain(|map| is_wanted(map));
-    all.sort();
-    all.dedup();
-    if all.is_empty() {
+    inputs.maps.retain(|map| is_wanted(map));
+    inputs.worlds.retain(|world| is_wanted(&world.path));
+    inputs.faults.retain(|(world, _)| is_wanted(world));
+    if inputs.maps.is_empty() && inputs.faults.is_empty() {
         return Err("there is no map to check; maps end in .tmx, .tmj or .json".to_owned().into());
     }
-    Ok(all)
+    Ok(inputs)
 }
 
 /// Prints to stdout, in colours if it is a terminal that wants them. A reader that closes the pipe early is no error.

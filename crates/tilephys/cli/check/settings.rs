@@ -10,7 +10,7 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use tilephys::check::{Allow, CheckId, Settings, Severity};
+use tilephys::check::{Allow, CheckId, LayerTilesets, Settings, Severity};
 use tilephys::core::TileCoord;
 use tilephys::tiled::{Position, normal_path};
 use toml::Spanned;
@@ -185,7 +185,8 @@ fn of_file(source: &Source, solid: &[String]) -> Result<Read, Failure> {
     if solid.is_empty() {
         settings.conventions = guess::read(&source.text).map_err(|e| format!("{}: {e}", source.name))?;
     }
-    let _ = file.check.layers;
+    let rules = file.check.layers.into_iter();
+    settings.layers = rules.map(|(layer, tilesets)| LayerTilesets { layer, tilesets }).collect();
     Ok(Read { settings, file: Some(PathBuf::from(&source.name)), exclude: file.check.exclude })
 }
 

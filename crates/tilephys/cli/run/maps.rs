@@ -2,17 +2,11 @@
 
 use super::Args;
 use crate::cli::messages::Failure;
-use std::fs;
 use std::path::{Path, PathBuf};
+use tilephys::check::Inputs;
 
 /// Maximum number of maps to find: each is loaded once as a check.
 const MOST_MAPS: usize = 1000;
-
-/// Maximum depth of nested folders.
-const MOST_DEEP: usize = 8;
-
-/// Maximum size of a `.json` that may be a map, in bytes.
-const MOST_BYTES: u64 = 64 << 20;
 
 /// Maps of the world or the folder in `args`; `None` for a single map.
 ///
@@ -21,8 +15,8 @@ const MOST_BYTES: u64 = 64 << 20;
 pub(super) fn of(args: &Args) -> Result<Option<Vec<PathBuf>>, Failure> {
     let path = &args.map;
     let (maps, what) = if path.is_dir() {
-        let mut maps = Vec::new();
-        find(path, 0, &mut maps).map_err(|e| format!("{}: cannot be listed: {e}", path.display()))?;
+        let mut maps = Inputs::find(std::slice::from_ref(path)).maps;
+        maps.truncate(MOST_MAPS);
         (maps, "folder, nor in those within it; maps end in .tmx, .tmj or .json")
     } else if path.extension().is_some_and(|e| e.eq_ignore_ascii_case("world")) {
         let world = args.level.loader().load_world(path)?;
@@ -34,41 +28,6 @@ pub(super) fn of(args: &Args) -> Result<Option<Vec<PathBuf>>, Failure> {
         return Err(format!("{}: there is no map in this {what}", path.display()).into());
     }
     Ok(Some(maps))
-}
-
-/// Adds the maps in `dir` and the folders within it, sorted by name.
-pub(crate) fn find(dir: &Path, depth: usize, maps: &mut Vec<PathBuf>) -> std::io::Result<()> {
-    let mut inside: Vec<PathBuf> =
-        fs::read_dir(dir)?.map(|entry| Ok(entry?.path())).collect::<std::io::Result<_>>()?;
-    inside.sort();
-    for path in inside {
-        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-        if maps.len() == MOST_MAPS || name.starts_with('.') || path.is_symlink() {
-            continue;
-        }
-        if path.is_dir() {
-            let is_made = matches!(name, "target" | "node_modules");
-            if depth < MOST_DEEP && !is_made {
-                // An unreadable folder has no maps to run.
-                let _ = find(&path, depth + 1, maps);
-            }
-        } else if is_map(&path) {
-            // As typed: without the `.` of the current folder.
-            maps.push(path.strip_prefix(".").map_or_else(|_| path.clone(), Path::to_owned));
-        }
-    }
-    Ok(())
-}
-
-/// True if a file is a map by its name; of `.json`, by its content.
-fn is_map(path: &Path) -> bool {
-    let is_named = |ending: &str| path.extension().is_some_and(|e| e.eq_ignore_ascii_case(ending));
-    let is_map_inside = || {
-        let is_small = fs::metadata(path).is_ok_and(|data| data.len() <= MOST_BYTES);
-        let text = is_small.then(|| fs::read_to_string(path).ok()).flatten().unwrap_or_default();
-        text.contains("\"tilewidth\"") && text.contains("\"layers\"")
-    };
-    is_named("tmx") || is_named("tmj") || (is_named("json") && is_map_inside())
 }
 
 /// Commands to run one of `maps`, and the maps that do not load.

@@ -9,7 +9,7 @@ mod drive;
 mod driver;
 mod ecs;
 mod live;
-pub(crate) mod maps;
+mod maps;
 mod numbers;
 mod pair_audit;
 mod passing;

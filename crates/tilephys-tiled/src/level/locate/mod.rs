@@ -7,6 +7,7 @@ mod shapes;
 pub use element::{SourceAttribute, SourceElement, SourcePosition};
 pub use shapes::TileShape;
 
+use crate::error::{Position, Snippet};
 use crate::level::Level;
 use crate::xml::{Element, Source};
 use index::{MapIndex, TileNodes};
@@ -67,6 +68,12 @@ impl Level {
 }
 
 impl Locator<'_> {
+    /// Line of a file of the level that has a position, such as the position of a property. `None` for other files.
+    #[must_use]
+    pub fn snippet(&self, file: &Path, position: Position) -> Option<Snippet> {
+        self.level.sources.snippet(file, position)
+    }
+
     /// The `<map>`.
     #[must_use]
     #[allow(clippy::missing_panics_doc, reason = "the loader has parsed the text of the map")]
