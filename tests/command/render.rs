@@ -337,3 +337,44 @@ fn unknown_overlays_name_the_nearest_one() {
     assert!(ran.stderr.contains("expected a width and a height in px, such as 8x11"), "{}", ran.stderr);
     assert_eq!(names(&dir), ["rock.png", "room.tmx"]);
 }
+
+#[test]
+fn findings_are_numbered_where_they_are_and_listed_below() {
+    let object = "<objectgroup id=\"2\" name=\"o\"><object id=\"1\" type=\"TpSpwan\" x=\"24\" y=\"28\" width=\"8\" height=\"8\"/>\
+                  </objectgroup></map>";
+    let dir = bare("render-findings");
+    fs::write(dir.join("room.tmx"), level().replace("</map>", object)).expect("it can be written");
+    let draw = |file: &str, rest: &str| {
+        let ran = Ran::of(&dir, &format!("render room.tmx -o {file} --overlay findings {rest}"));
+        assert_eq!(ran.status, 0, "{}", ran.stderr);
+    };
+    draw("found.png", "");
+    let pixels = Pixels::of(&dir.join("found.png"));
+    assert!(pixels.height > 64 + 16, "{} px", pixels.height);
+    let colors = [VERMILION, ORANGE, [86, 180, 233]];
+    let marked: usize = colors.iter().map(|color| count(&pixels, *color, [16, 16, 44, 44])).sum();
+    assert!(marked > 20, "{marked} pixels around the object");
+    draw("found.svg", "");
+    let text = fs::read_to_string(dir.join("found.svg")).expect("there is a picture");
+    assert!(text.contains("aria-label=\"2\"") && text.contains(": TP019 "), "{text}");
+    // Checks that the settings turn off are left out, as by `tilephys check`.
+    assert!(text.contains(": TP010 "), "{text}");
+    let settings = "[check.severity]\nno-spawn = \"off\"\n";
+    fs::write(dir.join("tilephys.toml"), settings).expect("it can be written");
+    draw("off.svg", "");
+    assert!(!fs::read_to_string(dir.join("off.svg")).expect("there is a picture").contains("TP010"));
+}
+
+/// More cells than a loader reads by default: 10 MB of text.
+#[test]
+fn levels_of_millions_of_cells_are_drawn() {
+    let dir = bare("render-large");
+    let row = "1,".repeat(5000);
+    let cells = format!("{}1", row.repeat(1000).trim_end_matches(',').trim_end_matches("1"));
+    let map = level().replace("1,1,1,1,\n1,0,0,1,\n1,0,0,1,\n1,1,1,1", &cells);
+    let map = map.replace("width=\"4\" height=\"4\"", "width=\"5000\" height=\"1000\"");
+    fs::write(dir.join("large.tmx"), map).expect("it can be written");
+    let pixels = drawn(&dir, "large.tmx --scale 0.01");
+    assert_eq!((pixels.width, pixels.height), (800, 160));
+    assert_eq!(pixels.at(799, 159), GREY);
+}

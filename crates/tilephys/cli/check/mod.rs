@@ -8,7 +8,7 @@ mod format;
 mod human;
 mod merge;
 mod record;
-mod settings;
+pub(crate) mod settings;
 mod shard;
 mod watch;
 

@@ -95,8 +95,7 @@ struct AllowTable {
 /// # Errors
 /// If the file cannot be read, or is wrong.
 pub(crate) fn read(args: &Args) -> Result<Read, Failure> {
-    let current = std::env::current_dir().map_err(|e| format!("the current folder: {e}"))?;
-    let mut source = match &args.config {
+    let source = match &args.config {
         Some(path) => {
             let text =
                 fs::read_to_string(path).map_err(|e| format!("{}: cannot be read: {e}", path.display()))?;
@@ -104,23 +103,10 @@ pub(crate) fn read(args: &Args) -> Result<Read, Failure> {
         }
         None => of_paths(&args.paths)?,
     };
-    if let Some(source) = &mut source {
-        let short = Path::new(&source.name).strip_prefix(&current).map(|path| path.display().to_string());
-        source.name = short.unwrap_or_else(|_| source.name.clone());
-    }
-    let mut read = match &source {
-        Some(source) => of_file(source, &args.solid)?,
-        None => Read { settings: Settings::default(), file: None, exclude: Vec::new() },
-    };
+    let mut read = with_source(source, &args.solid, args.root.as_deref())?;
     let settings = &mut read.settings;
-    settings.folder = source.as_ref().map_or_else(|| current.clone(), |source| folder_of(source, &current));
-    let is_above = |path: &PathBuf| settings.folder.starts_with(normal_path(&current.join(path)));
+    let is_above = |path: &PathBuf| settings.folder.starts_with(normal_path(&settings.current.join(path)));
     settings.covers_all = args.shard.is_none() && args.paths.iter().any(is_above);
-    settings.current = current;
-    settings.root.clone_from(&args.root);
-    if !args.solid.is_empty() {
-        settings.conventions = Some(guess::of_names(&args.solid));
-    }
     settings.only.extend(&args.only);
     for id in &args.only {
         // A check that is off by default is asked for.
@@ -129,6 +115,35 @@ pub(crate) fn read(args: &Args) -> Result<Read, Failure> {
         settings.severities.insert(*id, Some(severity));
     }
     settings.severities.extend(args.skip.iter().map(|id| (*id, None)));
+    Ok(read)
+}
+
+/// Settings of one map, with the options of all commands that load levels.
+///
+/// # Errors
+/// If the file of settings cannot be read, or is wrong.
+pub(crate) fn of_map(map: &Path, solid: &[String], root: Option<&Path>) -> Result<Settings, Failure> {
+    Ok(with_source(nearest(map)?, solid, root)?.settings)
+}
+
+/// Settings of a file, if there is one, and of the options about levels.
+fn with_source(mut source: Option<Source>, solid: &[String], root: Option<&Path>) -> Result<Read, Failure> {
+    let current = std::env::current_dir().map_err(|e| format!("the current folder: {e}"))?;
+    if let Some(source) = &mut source {
+        let short = Path::new(&source.name).strip_prefix(&current).map(|path| path.display().to_string());
+        source.name = short.unwrap_or_else(|_| source.name.clone());
+    }
+    let mut read = match &source {
+        Some(source) => of_file(source, solid)?,
+        None => Read { settings: Settings::default(), file: None, exclude: Vec::new() },
+    };
+    let settings = &mut read.settings;
+    settings.folder = source.as_ref().map_or_else(|| current.clone(), |source| folder_of(source, &current));
+    settings.current = current;
+    settings.root = root.map(Path::to_owned);
+    if !solid.is_empty() {
+        settings.conventions = Some(guess::of_names(solid));
+    }
     Ok(read)
 }
 

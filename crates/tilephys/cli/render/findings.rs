@@ -1,12 +1,13 @@
 //! Overlay of findings: numbered boxes, and their texts for the legend.
 
 use super::legend::Line;
+use super::objects::{Kind, extent};
 use super::overlay::{Scene, shows};
 use super::pens::{ORANGE, SHADE, SKY, VERMILION, around, cased, dashed, larger, smaller};
-use glam::Vec2;
-use tilephys::check::Severity;
+use glam::{UVec2, Vec2};
+use tilephys::check::{Finding, Severity};
 use tilephys::draw::{Label, Outline, Picture, Rect};
-use tilephys::tiled::Color;
+use tilephys::tiled::{Color, TileRect};
 
 /// Maximum number of findings in the legend; each takes a line or more.
 const MOST_LISTED: usize = 200;
@@ -18,6 +19,25 @@ pub(crate) struct Numbered {
     /// Text in the legend.
     pub(crate) label: String,
     pub(crate) severity: Severity,
+}
+
+impl Numbered {
+    pub(crate) fn new(finding: &Finding, scene: Scene) -> Self {
+        let of_cells = |cells: TileRect| {
+            let min = Vec2::new(cells.min.col as f32, cells.min.row as f32) * scene.cell();
+            Rect::new(min, cells.size.as_vec2() * scene.cell())
+        };
+        let at = finding.pixel.map(|pixel| Rect::new(pixel, Vec2::ZERO));
+        let place = &finding.place;
+        let of_cell = |min| of_cells(TileRect { min, size: UVec2::ONE });
+        // Within a tileset the object is a collision shape of a tile.
+        let object = place.object.filter(|_| place.tileset.is_none()).and_then(|id| scene.level.object(id));
+        let of_object = || object.map(|object| extent(object, Kind::Other, scene));
+        let times = if finding.count > 1 { format!(" ({} times)", finding.count) } else { String::new() };
+        let label = format!("{} {}{times}", finding.check, finding.message);
+        let rect = finding.cells.map(of_cells).or(at).or(place.cell.map(of_cell)).or_else(of_object);
+        Numbered { rect, label, severity: finding.severity }
+    }
 }
 
 pub(crate) fn color(severity: Severity) -> Color {

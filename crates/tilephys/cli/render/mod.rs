@@ -12,17 +12,20 @@ mod overlay;
 mod paths;
 mod pens;
 
+use crate::cli::check::settings;
 use crate::cli::load::{Guessed, LevelOptions};
 use crate::cli::messages::{self, Failure};
 use crate::cli::numbers;
 use crate::cli::picture::{MAX_VIEWED, Output};
 use clap::builder::{PathBufValueParser, TypedValueParser};
+use findings::Numbered;
 use glam::Vec2;
 use overlay::{Overlay, Scene};
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
+use tilephys::check::Checker;
 use tilephys::draw::{Picture, View};
 use tilephys::tiled::{Disk, TileRect};
 
@@ -56,9 +59,9 @@ pub(crate) struct Args {
     #[arg(long, requires = "overlay")]
     no_legend: bool,
 
-    /// Width and height of the player's body, in pixels
-    #[arg(long, value_name = "WxH", default_value = "8x11", value_parser = numbers::size)]
-    player: Vec2,
+    /// Width and height of the player's body, in pixels [default: 8x11]
+    #[arg(long, value_name = "WxH", value_parser = numbers::size)]
+    player: Option<Vec2>,
 
     /// Draw so many pixels to a pixel of the level
     #[arg(long, value_name = "F", default_value = "1", value_parser = numbers::scale, allow_negative_numbers = true)]
@@ -66,6 +69,21 @@ pub(crate) struct Args {
 
     #[command(flatten)]
     level: LevelOptions,
+}
+
+/// Size of the player's body by default, as in `tilephys run`, in pixels.
+const PLAYER: Vec2 = Vec2::new(8.0, 11.0);
+
+impl Args {
+    /// Findings of `tilephys check` about the level, with the settings of its file.
+    fn findings(&self, scene: Scene) -> Result<Vec<Numbered>, Failure> {
+        let mut settings = settings::of_map(&self.map, &self.level.solid, self.level.root.as_deref())?;
+        if let Some(size) = self.player {
+            settings.player.size = size;
+        }
+        let report = Checker::new(settings).check(std::slice::from_ref(&self.map));
+        Ok(report.findings.iter().map(|finding| Numbered::new(finding, scene)).collect())
+    }
 }
 
 /// Runs the command. Errors go to stderr.
@@ -92,10 +110,12 @@ fn render(args: &Args) -> Result<String, Failure> {
     let begun = Instant::now();
     let mut picture = Picture::of_level(&level, &Disk);
     let region = output.region(&level, &picture, args.region)?;
-    let scene = Scene { level: &level, region, scale: args.scale, player: args.player };
+    let scene = Scene { level: &level, region, scale: args.scale, player: args.player.unwrap_or(PLAYER) };
     let whole = View { region: Some(region), scale: args.scale };
     let size = picture.size(&whole).map_err(|e| format!("{}: {e}", output.file()))?.as_vec2();
-    let legend = drawing::draw(&mut picture, scene, &Overlay::ordered(&args.overlay), &[]);
+    let overlays = Overlay::ordered(&args.overlay);
+    let found = if overlays.contains(&Overlay::Findings) { args.findings(scene)? } else { Vec::new() };
+    let legend = drawing::draw(&mut picture, scene, &overlays, &found);
     let region = if args.no_legend { region } else { legend.push(&mut picture, scene, size.to_array()) };
     let view = View { region: Some(region), scale: args.scale };
     output.check(&picture, &view)?;

@@ -178,7 +178,7 @@ fn corners(object: &Object) -> Vec<Vec2> {
 }
 
 /// Bounding box of an object. For a start it holds the player too.
-fn extent(object: &Object, kind: Kind, scene: Scene) -> Rect {
+pub(crate) fn extent(object: &Object, kind: Kind, scene: Scene) -> Rect {
     let mut corners = corners(object);
     if kind == Kind::Start {
         let feet = feet(object);
