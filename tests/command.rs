@@ -6,6 +6,9 @@ mod process;
 #[path = "command/check.rs"]
 mod check;
 
+#[path = "command/check_project.rs"]
+mod check_project;
+
 #[path = "command/collide.rs"]
 mod collide;
 

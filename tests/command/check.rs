@@ -3,15 +3,9 @@
 use crate::process::{Ran, run, scratch};
 use std::fs;
 use std::path::Path;
-#[cfg(unix)]
-use std::{
-    io::{BufRead, BufReader},
-    process::{Command, Stdio},
-    time::Duration,
-};
 
 /// A ledge with slopes beside a spawn that is in it, and an accepted finding that does not exist.
-const BROKEN: &str = "\
+pub(crate) const BROKEN: &str = "\
 <map version=\"1.10\" orientation=\"orthogonal\" width=\"12\" height=\"6\" tilewidth=\"16\" tileheight=\"16\">
  <tileset firstgid=\"1\" name=\"rock\" tilewidth=\"16\" tileheight=\"16\" tilecount=\"2\" columns=\"2\">
   <image source=\"rock.png\" width=\"32\" height=\"16\"/>
@@ -38,12 +32,12 @@ const BROKEN: &str = "\
 /// The checks of these tests, so that no other check changes their output.
 const ONLY: &str = "--only TP010,TP012,TP099";
 
-fn check(dir: &Path, rest: &str) -> Ran {
+pub(crate) fn check(dir: &Path, rest: &str) -> Ran {
     Ran::of(dir, &format!("check {ONLY} {rest}"))
 }
 
 /// First line of each finding.
-fn titles(text: &str) -> Vec<&str> {
+pub(crate) fn titles(text: &str) -> Vec<&str> {
     text.lines().filter(|line| ["error[", "warning[", "info["].iter().any(|w| line.starts_with(w))).collect()
 }
 
@@ -270,134 +264,6 @@ fn a_map_without_settings_of_its_own_is_read_by_names_and_has_no_errors() {
 }
 
 #[test]
-fn a_baseline_leaves_out_known_findings_until_there_are_new_ones() {
-    let dir = scratch("check-baseline", &[("a.tmx", BROKEN)]);
-    let ran = check(&dir, "--write-baseline known.json");
-    assert_eq!(ran.status, 0, "{}", ran.stderr);
-    assert_eq!(ran.stdout, "known.json: has 2 findings now, which --baseline leaves out\n");
-    let text = fs::read_to_string(dir.join("known.json")).expect("it is written");
-    let spawn = "{\"map\":\"a.tmx\",\"check\":\"TP012\",\"layer\":\"marks\",\"object\":3,";
-    assert!(text.contains(spawn) && !text.contains("18"), "{text}");
-    // Other lines and numbers are no other finding.
-    let moved = BROKEN.replace("x=\"88\"", "x=\"89\"").replace(" <layer", " <!-- more -->\n\n <layer");
-    for map in [BROKEN, &moved] {
-        fs::write(dir.join("a.tmx"), map).expect("it is written");
-        let ran = check(&dir, "--baseline known.json --fail-on info");
-        assert_eq!((ran.status, ran.stdout.as_str()), (0, "1 map checked: no findings, 2 known\n"));
-    }
-    // So is a run from another folder.
-    fs::create_dir_all(dir.join("sub")).expect("it is made");
-    let ran = check(&dir.join("sub"), "../a.tmx --baseline ../known.json");
-    assert!(ran.stdout.contains("2 known"), "{}", ran.stdout);
-    let other = BROKEN.replace("<object id=\"3\"", "<object id=\"9\"");
-    fs::write(dir.join("a.tmx"), other).expect("it is written");
-    let ran = check(&dir, "--baseline known.json");
-    assert_eq!(ran.status, 1);
-    let end =
-        "1 map checked: 1 error, 1 known\n1 known finding is gone; --write-baseline removes its entry\n";
-    assert!(ran.stdout.ends_with(end), "{}", ran.stdout);
-    for (text, message) in
-        [("{}", "is no baseline: missing field `version`"), ("{\"version\":9,\"known\":[]}", "has version 9")]
-    {
-        fs::write(dir.join("known.json"), text).expect("it is written");
-        let ran = check(&dir, "--baseline known.json");
-        assert_eq!(ran.status, 2);
-        assert!(ran.stderr.contains(message), "{}", ran.stderr);
-    }
-}
-
-#[test]
-fn parts_of_the_maps_add_up_to_all() {
-    let maps = [("a.tmx", BROKEN), ("b.tmx", BROKEN), ("c.tmx", BROKEN)];
-    let dir = scratch("check-shard", &maps);
-    let counts = ["1/2", "2/2"].map(|part| {
-        let ran = check(&dir, &format!("--shard {part}"));
-        titles(&ran.stdout).len()
-    });
-    assert_eq!(counts, [4, 2]);
-    let ran = check(&dir, "--shard 4/4");
-    assert_eq!((ran.status, ran.stdout.as_str()), (0, "0 maps checked: no findings\n"));
-    assert_eq!(check(&dir, "--shard 3/2").status, 2);
-}
-
-#[cfg(unix)]
-#[test]
-fn a_watch_checks_again_when_a_map_is_saved_or_new() {
-    let dir = scratch("check-watch", &[("a.tmx", BROKEN)]);
-    let mut child = Command::new(env!("CARGO_BIN_EXE_tilephys"))
-        .current_dir(&dir)
-        .args(["check", "--only", "TP012", "--watch"])
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("it starts");
-    let mut lines = BufReader::new(child.stdout.take().expect("it is piped")).lines().map_while(Result::ok);
-    let mut summary = || lines.find(|line| line.contains(" checked: "));
-    assert_eq!(summary().as_deref(), Some("1 map checked: 1 error"));
-    // As Tiled saves: a new file takes the place of the old one. It may come before the watch begins.
-    let mut save = |name: &str, text: &str, wanted: &str| {
-        for _ in 0..100 {
-            fs::write(dir.join("new"), text).expect("it is written");
-            fs::rename(dir.join("new"), dir.join(name)).expect("it is renamed");
-            if summary().as_deref() == Some(wanted) {
-                return;
-            }
-        }
-        panic!("no check finds {wanted:?}");
-    };
-    std::thread::sleep(Duration::from_millis(500));
-    save("a.tmx", &BROKEN.replace("y=\"63\"", "y=\"48\""), "1 map checked: no findings");
-    save("b.tmx", BROKEN, "2 maps checked: 1 error");
-    child.kill().and_then(|()| child.wait()).expect("it ends");
-}
-
-#[test]
-fn fixes_are_shown_and_made_and_the_maps_are_checked_again() {
-    let map = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/check/broken/TP021-shape-outside.tmx");
-    let broken = fs::read_to_string(map).expect("readable");
-    let dir = scratch("check-fix", &[("a.tmx", &broken)]);
-    let at = |name: &str| fs::read_to_string(dir.join(name)).expect("it is there");
-    let check = |rest: &str| Ran::of(&dir, &format!("check --only TP021 --fail-on warning {rest}"));
-    let dry = check("--fix --dry-run");
-    assert_eq!((dry.status, at("a.tmx")), (1, broken.clone()), "{}", dry.stderr);
-    let fixed = check("--fix");
-    assert_eq!((fixed.status, fixed.stderr.as_str()), (0, ""), "{}", fixed.stdout);
-    assert!(fixed.stdout.ends_with("1 fix made in 1 file\n1 map checked: no findings\n"), "{}", fixed.stdout);
-    // Both print one difference, and it is the whole difference.
-    let difference = |text: &str| text.split("\n\n").next().map(str::to_owned);
-    assert_eq!(difference(&dry.stdout), difference(&fixed.stdout));
-    let text = difference(&dry.stdout).unwrap_or_default();
-    assert!(text.starts_with("--- a.tmx\n+++ a.tmx\n@@ -"), "{text}");
-    let lines = |mark: char| {
-        text.lines()
-            .skip(3)
-            .filter(|line| line.starts_with(mark))
-            .map(|line| line[1..].to_owned())
-            .collect::<Vec<_>>()
-    };
-    let new = at("a.tmx");
-    let others = |text: &str, than: &str| {
-        text.lines().filter(|line| !than.contains(line)).map(str::to_owned).collect::<Vec<_>>()
-    };
-    assert_eq!((lines('-'), lines('+')), (others(&broken, &new), others(&new, &broken)));
-    let again = check("--fix");
-    assert_eq!(again.stdout, "nothing is fixed\n1 map checked: no findings\n");
-}
-
-#[cfg(unix)]
-#[test]
-fn a_file_that_cannot_be_written_is_left_as_it_is_and_named() {
-    use std::os::unix::fs::PermissionsExt;
-    let map = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/check/broken/TP021-shape-outside.tmx");
-    let broken = fs::read_to_string(map).expect("readable");
-    let dir = scratch("check-fix-locked", &[("a.tmx", &broken)]);
-    fs::set_permissions(dir.join("a.tmx"), fs::Permissions::from_mode(0o444)).expect("it is ours");
-    let ran = Ran::of(&dir, "check --only TP021 --fail-on warning --fix");
-    assert_eq!(ran.status, 1);
-    assert!(ran.stdout.contains("\na.tmx: is write-protected"), "{}", ran.stdout);
-    assert_eq!(fs::read_to_string(dir.join("a.tmx")).expect("it is there"), broken);
-}
-
-#[test]
 fn the_settings_say_which_maps_are_levels_and_how_the_player_collides() {
     let plain = BROKEN.replace("TpSpawn", "Crab").replace("\"start\"", "\"crab\"");
     let dir = scratch("check-levels", &[("a.tmx", BROKEN), ("plain.tmx", &plain)]);
@@ -412,4 +278,16 @@ fn the_settings_say_which_maps_are_levels_and_how_the_player_collides() {
     fs::write(dir.join("plain.tmx"), high).expect("it is written");
     let floats = found("[check]\ngrounded = [\"Crab\"]\n", "plain.tmx --only TP033");
     assert!(floats.contains("info[TP033]: object 3 \"crab\" is 28 px above the ground"), "{floats}");
+}
+
+#[test]
+fn the_settings_of_the_guide_are_right() {
+    let guide = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/src/checking.md");
+    let text = fs::read_to_string(guide).expect("readable");
+    let settings =
+        text.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).expect("it has some");
+    let dir = scratch("check-guide", &[("a.tmx", BROKEN), ("tilephys.toml", settings)]);
+    let ran = Ran::of(&dir, "check a.tmx");
+    assert_eq!((ran.status, ran.stderr.as_str()), (1, ""));
+    assert!(ran.stdout.contains("[TP012]"), "{}", ran.stdout);
 }
