@@ -27,7 +27,7 @@ fn shell_lines(text: &str) -> impl Iterator<Item = &str> {
 fn run_in(dir: &Path, arguments: &str) {
     // The folder has no levels of the project; those are read where they are.
     let placed = |word: &str| {
-        let is_of_project = word.starts_with("maps/") || word.starts_with("tests/");
+        let is_of_project = word == "maps" || word.starts_with("maps/") || word.starts_with("tests/");
         if is_of_project { root().join(word).display().to_string() } else { word.to_owned() }
     };
     let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_tilephys"));
