@@ -1,6 +1,6 @@
 //! Formats of a report, one module each.
 
-use super::human;
+use super::{format_github, format_json, format_sarif, human};
 use std::io::{self, Write};
 use tilephys::check::Report;
 
@@ -9,6 +9,12 @@ use tilephys::check::Report;
 pub(crate) enum Format {
     /// Text for reading, with the lines of the files
     Human,
+    /// One JSON object, as docs/src/check-schema.json says
+    Json,
+    /// SARIF 2.1.0, which code hosts and editors read
+    Sarif,
+    /// Annotations of GitHub Actions
+    Github,
 }
 
 impl Format {
@@ -16,6 +22,9 @@ impl Format {
     pub(crate) fn write(self, report: &Report, out: &mut dyn Write) -> io::Result<()> {
         match self {
             Format::Human => human::write(report, out),
+            Format::Json => format_json::write(report, out),
+            Format::Sarif => format_sarif::write(report, out),
+            Format::Github => format_github::write(report, out),
         }
     }
 }
