@@ -30,11 +30,17 @@ mod pictures;
 #[path = "command/render.rs"]
 mod render;
 
+#[path = "command/reports.rs"]
+mod reports;
+
 #[path = "command/things.rs"]
 mod things;
 
 #[path = "command/threads.rs"]
 mod threads;
+
+#[path = "command/tiled.rs"]
+mod tiled;
 
 #[path = "command/types.rs"]
 mod types;

@@ -14,6 +14,7 @@ mod scenario;
 mod settings_file;
 mod source;
 mod target;
+mod tiled;
 mod types;
 mod watch;
 
@@ -34,6 +35,7 @@ enum Command {
     Render(render::Args),
     Run(run::Args),
     Scenario(scenario::Args),
+    Tiled(tiled::Args),
     Types(types::Args),
 }
 
@@ -44,6 +46,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Render(args) => render::main(&args),
         Command::Run(args) => run::main(&args),
         Command::Scenario(args) => scenario::main(&args),
+        Command::Tiled(args) => tiled::main(&args),
         Command::Types(args) => types::main(&args),
     }
 }

@@ -58,13 +58,31 @@ pub(crate) fn main(args: &Args) -> ExitCode {
     }
 }
 
+/// Project at a path of the command line, or else the project of the current folder or the nearest above.
+///
+/// # Errors
+/// If there are several, or the path is none.
+pub(crate) fn project(path: Option<&Path>) -> Result<PathBuf, String> {
+    match path {
+        Some(path) => project_at(path),
+        None => Ok(nearest(Path::new(""))?.unwrap_or_else(|| NEW.into())),
+    }
+}
+
+/// Writes the types into a project, and returns what was changed in words.
+///
+/// # Errors
+/// If it cannot be read or written.
+pub(crate) fn merge_into(project: &Path) -> Result<String, Failure> {
+    run(&Args { project: Some(project.to_owned()), export: None, for_1_8: None, check: false })
+        .map(|(text, _)| text)
+}
+
 /// Changes in words, one line a file, and true if nothing was to be done.
 fn run(args: &Args) -> Result<(String, bool), Failure> {
     let mut files = Vec::new();
-    if let Some(path) = args.project.as_deref() {
-        files.push((TypesFile::Project, project_at(path)?));
-    } else if args.export.is_none() && args.for_1_8.is_none() {
-        files.push((TypesFile::Project, nearest(Path::new(""))?.unwrap_or_else(|| NEW.into())));
+    if args.project.is_some() || (args.export.is_none() && args.for_1_8.is_none()) {
+        files.push((TypesFile::Project, project(args.project.as_deref())?));
     }
     for (kind, path) in [(TypesFile::Export, &args.export), (TypesFile::Tiled18, &args.for_1_8)] {
         if let Some(path) = path {
