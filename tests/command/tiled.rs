@@ -44,3 +44,77 @@ fn the_folder_of_the_user_gets_the_path_of_the_command() {
     let path = format!("var command = \"{}\";", Path::new(env!("CARGO_BIN_EXE_tilephys")).display());
     assert!(extension.contains(&path), "{extension}");
 }
+
+/// Script beside the extension: it runs the check, activates the issue, and lets the menu and a save run the check again.
+#[cfg(target_os = "linux")]
+const DRIVER: &str = r#"(function () {
+    function write(text) {
+        var file = new TextFile("OUTPUT", TextFile.Append);
+        file.writeLine(text);
+        file.commit();
+    }
+    tiled.assetOpened.connect(function (map) {
+        tilephys.check(map).forEach(function (finding) {
+            tilephys.show(finding);
+            var at = map.selectedArea.get().boundingRect;
+            write([finding.id, at.x, at.y, map.currentLayer.name].join(" "));
+        });
+        tiled.trigger("TilephysCheck");
+        map.setProperty("author", "x");
+        tiled.trigger("Save");
+        write("done");
+    });
+})();
+"#;
+
+#[cfg(target_os = "linux")]
+#[test]
+fn tiled_runs_the_check_and_goes_to_its_findings() {
+    use std::os::unix::fs::PermissionsExt;
+    use std::process::{Command, Stdio};
+    use std::time::{Duration, Instant};
+
+    if Command::new("tiled").arg("--version").env("QT_QPA_PLATFORM", "offscreen").output().is_err() {
+        assert_ne!(std::env::var("TILEPHYS_NEEDS_TILED").as_deref(), Ok("1"), "tiled is not installed");
+        println!("tiled is not installed: the extension was not run in it");
+        return;
+    }
+    let spawn = " <objectgroup id=\"2\" name=\"marks\">\n  <object id=\"7\" type=\"TpSpawn\" x=\"56\" y=\"24\"><point/></object>\n\
+                 </objectgroup>\n</map>";
+    let map = crate::process::level().replace("</map>", spawn);
+    let dir = scratch("tiled_runs", &[("cave.tmx", &map)]);
+    let folder = dir.join("tiled/extensions");
+    fs::create_dir_all(&folder).expect("the directory can be written to");
+    // A command that counts its calls.
+    let counted = dir.join("counted");
+    let script = format!("#!/bin/sh\necho >>calls\nexec {} \"$@\"\n", env!("CARGO_BIN_EXE_tilephys"));
+    fs::write(&counted, script.replace("calls", &dir.join("calls").display().to_string())).expect("as above");
+    fs::set_permissions(&counted, fs::Permissions::from_mode(0o755)).expect("as above");
+    let extension = fs::read_to_string("crates/tilephys/cli/tiled/tilephys.js").expect("the extension");
+    let command = format!("var command = \"{}\";", counted.display());
+    fs::write(folder.join("tilephys.js"), extension.replace("var command = \"tilephys\";", &command))
+        .expect("as above");
+    let output = dir.join("output");
+    fs::write(folder.join("zz.js"), DRIVER.replace("OUTPUT", &output.display().to_string()))
+        .expect("as above");
+
+    let mut tiled = Command::new("tiled")
+        .arg(dir.join("cave.tmx"))
+        .env("QT_QPA_PLATFORM", "offscreen")
+        .env("HOME", &dir)
+        .env("XDG_CONFIG_HOME", &dir)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("it starts");
+    let begun = Instant::now();
+    let mut text = String::new();
+    while !text.contains("done") && begun.elapsed() < Duration::from_secs(60) {
+        std::thread::sleep(Duration::from_millis(50));
+        text = fs::read_to_string(&output).unwrap_or_default();
+    }
+    tiled.kill().and_then(|()| tiled.wait()).expect("it was running");
+    let calls = fs::read_to_string(dir.join("calls")).unwrap_or_default().lines().count();
+    assert!(text.lines().any(|line| line == "TP012 3 0 marks"), "{text}");
+    assert_eq!(calls, 3, "at the call of the script, from the menu, and at the save: {text}");
+}
