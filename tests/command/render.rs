@@ -341,7 +341,7 @@ fn unknown_overlays_name_the_nearest_one() {
 #[test]
 fn findings_are_numbered_where_they_are_and_listed_below() {
     let object = "<objectgroup id=\"2\" name=\"o\"><object id=\"1\" type=\"TpSpwan\" x=\"24\" y=\"28\" width=\"8\" height=\"8\"/>\
-                  </objectgroup></map>";
+                  <object id=\"2\" type=\"TpSpawn\" x=\"56\" y=\"16\"><point/></object></objectgroup></map>";
     let dir = bare("render-findings");
     fs::write(dir.join("room.tmx"), level().replace("</map>", object)).expect("it can be written");
     let draw = |file: &str, rest: &str| {
@@ -358,11 +358,11 @@ fn findings_are_numbered_where_they_are_and_listed_below() {
     let text = fs::read_to_string(dir.join("found.svg")).expect("there is a picture");
     assert!(text.contains("aria-label=\"2\"") && text.contains(": TP019 "), "{text}");
     // Checks that the settings turn off are left out, as by `tilephys check`.
-    assert!(text.contains(": TP010 "), "{text}");
-    let settings = "[check.severity]\nno-spawn = \"off\"\n";
+    assert!(text.contains("error: TP012 "), "{text}");
+    let settings = "[check.severity]\nspawn-in-solid = \"off\"\n";
     fs::write(dir.join("tilephys.toml"), settings).expect("it can be written");
     draw("off.svg", "");
-    assert!(!fs::read_to_string(dir.join("off.svg")).expect("there is a picture").contains("TP010"));
+    assert!(!fs::read_to_string(dir.join("off.svg")).expect("there is a picture").contains("TP012"));
 }
 
 /// More cells than a loader reads by default: 10 MB of text.
