@@ -5,6 +5,7 @@ mod fixtures;
 mod inputs;
 mod loading;
 mod maps;
+mod mutants;
 mod random;
 #[path = "../../tilephys-core/tests/rng.rs"]
 mod rng;
