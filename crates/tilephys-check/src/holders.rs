@@ -35,12 +35,20 @@ impl<'a> Holder<'a> {
         }
     }
 
-    /// The element of a tile or an object, with its class.
-    pub(crate) fn element(self, map: &'a Subject<'_>) -> Option<SourceElement<'a>> {
+    /// The element with the properties.
+    pub(crate) fn element<'m>(self, map: &'m Subject<'_>) -> Option<SourceElement<'m>> {
         match self {
+            Holder::Map(_) => Some(map.locator.map()),
+            Holder::Layer(layer) => {
+                let index = map.level.layers.iter().position(|other| std::ptr::eq(other, layer))?;
+                map.locator.layer(index)
+            }
+            Holder::Tileset(tileset) => {
+                let index = map.level.tilesets.iter().position(|other| std::ptr::eq(other, tileset))?;
+                map.locator.tileset(index)
+            }
             Holder::Tile(tileset, _, id, _) => map.locator.tile(tileset, id),
             Holder::Object(object) => map.locator.object(object.id),
-            Holder::Map(_) | Holder::Layer(_) | Holder::Tileset(_) => None,
         }
     }
 

@@ -158,3 +158,36 @@ fn a_map_in_json_has_no_fix_and_the_help_says_so() {
     let help = steps[0].help.as_deref().unwrap_or_default();
     assert!(help.contains("JSON"), "{help}");
 }
+
+#[test]
+fn aliases_become_the_property_collision_with_its_type() {
+    let shape = r#"<object id="1" x="0" y="0" width="16" height="16"/>"#;
+    let text = floor(0, shape)
+        .replace(
+            "height=\"3\"><data",
+            "height=\"3\"><properties><property name=\"collides\" type=\"bool\" value=\"true\"/></properties><data",
+        )
+        .replace(
+            "<tile id=\"1\">",
+            "<tile id=\"1\"><properties><property name=\"one_way\" type=\"bool\" value=\"true\"/></properties>",
+        );
+    let found = of_check(&check(&text), "TP044");
+    assert_eq!(found.len(), 2);
+    let fixed = fixed(&text, &found);
+    let new =
+        |value| format!("<property name=\"collision\" propertytype=\"TpCollision\" value=\"{value}\"/>");
+    let expected = text
+        .replace("<property name=\"collides\" type=\"bool\" value=\"true\"/>", &new("solid"))
+        .replace("<property name=\"one_way\" type=\"bool\" value=\"true\"/>", &new("one_way"));
+    assert_eq!(fixed, expected);
+    assert_eq!(check(&fixed), []);
+}
+
+#[test]
+fn two_aliases_at_one_element_are_left_to_the_author() {
+    let both = r#"<tile id="1"><properties><property name="collides" type="bool" value="true"/>
+<property name="solid" type="bool" value="true"/></properties>"#;
+    let shape = r#"<object id="1" x="0" y="0" width="16" height="16"/>"#;
+    let found = of_check(&check(&floor(0, shape).replace("<tile id=\"1\">", both)), "TP044");
+    assert!(found.len() == 2 && found.iter().all(|finding| finding.fix.is_none()), "{found:?}");
+}

@@ -2,8 +2,10 @@
 
 use crate::catalogue::{CheckId, CheckInfo, Run};
 use crate::findings::{Finding, Findings};
+use crate::fix::{Edit, Fix};
 use crate::holders::{Holder, holders};
 use crate::subject::Subject;
+use crate::tiles::NO_FIX_IN_JSON;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use tilephys_tiled::{Property, PropertyOrigin, PropertyValue};
@@ -24,15 +26,20 @@ const ALIASES: [(&str, &str); 3] = [("collides", "solid"), ("solid", "solid"), (
 /// A class with this meaning, of tiles and objects.
 const CLASS: &str = "one-way";
 
+/// The edits of all places of a finding, and the finding about the first.
+type Repeated = (Vec<Option<Edit>>, Finding);
+
 fn run(map: &Subject<'_>, out: &mut Findings) {
     // One finding for each name, value and file.
-    let mut found: BTreeMap<(PathBuf, &str, &str), (u32, Finding)> = BTreeMap::new();
-    let mut add = |name, value, holder: Holder<'_>, finding: Finding| {
-        let (count, _) = found.entry((finding.file.clone(), name, value)).or_insert_with(|| {
-            let help = format!("replace it by the property collision with the value {value}");
-            (0, Finding { place: holder.place(map), ..finding.help(help) })
+    let mut found: BTreeMap<(PathBuf, &str, &str), Repeated> = BTreeMap::new();
+    let mut add = |name, value, holder: Holder<'_>, finding: Finding, edit: Option<Edit>| {
+        let (edits, _) = found.entry((finding.file.clone(), name, value)).or_insert_with(|| {
+            let is_json = holder.element(map).is_some_and(|element| element.bytes().is_none());
+            let json = if is_json { NO_FIX_IN_JSON } else { "" };
+            let help = format!("replace it by the property collision with the value {value}{json}");
+            (Vec::new(), Finding { place: holder.place(map), ..finding.help(help) })
         });
-        *count += 1;
+        edits.push(edit);
     };
     let is_own = |property: &&Property| property.origin == PropertyOrigin::Own;
     for holder in holders(map) {
@@ -41,6 +48,8 @@ fn run(map: &Subject<'_>, out: &mut Findings) {
         if properties.property("collision").as_ref().is_some_and(is_own) {
             continue;
         }
+        let has = |name: &str| properties.property(name).as_ref().is_some_and(is_own);
+        let is_only = ALIASES.iter().filter(|(name, _)| has(name)).count() == 1;
         for (name, meaning) in ALIASES {
             let Some(property) = properties.property(name).filter(is_own) else { continue };
             let value = match property.value {
@@ -49,16 +58,29 @@ fn run(map: &Subject<'_>, out: &mut Findings) {
                 _ => continue,
             };
             let message = format!("the property {name:?} is read as collision = {value}");
-            add(name, value, holder, map.finding(&CHECK, message).at_property(property, map.locator));
+            // Two aliases would become one property twice.
+            let edit = edit(map, holder, name, value).filter(|_| is_only);
+            add(name, value, holder, map.finding(&CHECK, message).at_property(property, map.locator), edit);
         }
         if holder.class() == CLASS
             && let Some(element) = holder.element(map).filter(|element| element.class().is_some())
         {
             let message = format!("the class {CLASS:?} is read as collision = one_way");
-            add(CLASS, "one_way", holder, map.finding(&CHECK, message).at(element));
+            add(CLASS, "one_way", holder, map.finding(&CHECK, message).at(element), None);
         }
     }
-    for (count, finding) in found.into_values() {
-        out.add(Finding { count, ..finding });
+    for ((_, name, value), (edits, finding)) in found {
+        let count = u32::try_from(edits.len()).unwrap_or(u32::MAX);
+        let edits: Option<Vec<Edit>> = edits.into_iter().collect();
+        let title = format!("replace the property {name:?} by collision = {value}");
+        let fix = edits.map(|edits| Fix { title, edits });
+        out.add(Finding { count, fix, ..finding });
     }
+}
+
+/// The edit that replaces a property of an element by `collision` with a value and its type.
+fn edit(map: &Subject<'_>, holder: Holder<'_>, name: &str, value: &str) -> Option<Edit> {
+    let property = holder.element(map)?.property(name)?;
+    let new = format!("<property name=\"collision\" propertytype=\"TpCollision\" value=\"{value}\"/>");
+    Edit::of_element(property, new)
 }
