@@ -213,8 +213,12 @@ fn class_misspelt(level: &mut Level, rng: &mut Rng) -> Option<Expected> {
 
 fn property_misspelt(level: &mut Level, rng: &mut Rng) -> Option<Expected> {
     // These have defaults by which the level stays good.
-    let name = rng.pick(&["speed", "speed_back", "easing"]);
+    let name = rng.pick(&["speed", "wait", "easing", "bounds", "target_object", "two_way"]);
     let line = any(level, rng, &format!("<property name=\"{name}\""))?;
+    // The project's levels are open at the top, unless their bounds are closed.
+    if name == "bounds" && level.plan.is_none() {
+        return None;
+    }
     let word = misspelt(name, rng);
     level.set(line, "name", &word)?;
     Some(Expected::at(19, level, line))

@@ -310,6 +310,7 @@ fn build(plan: &Plan, part: Part, [ground, front]: &mut [Vec<Vec<u32>>; 2], obje
    <properties>
     <property name="path" type="object" value="6"/>
     <property name="speed" type="float" value="40"/>
+    <property name="wait" type="float" value="1"/>
    </properties>
   </object>
   <object id="6" name="way" x="{x}" y="{y}">

@@ -7,7 +7,7 @@ use crate::types::class_names;
 use crate::xml::Element;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use strsim::levenshtein;
+use strsim::osa_distance;
 
 /// Class of the player's start.
 pub(crate) const SPAWN: &str = "TpSpawn";
@@ -63,7 +63,7 @@ struct Known {
 
 /// The names of other tools are common words, so only another spelling counts: a "collider" or "sold" belongs to the
 /// game. So does "surface", in any spelling, and "slope".
-const PROPERTIES: [Known; 20] = [
+const PROPERTIES: [Known; 26] = [
     Known { name: "collision", edits: 2, class: "", fits: |_| true },
     Known { name: "tp_collision", edits: 2, class: "", fits: |_| true },
     Known { name: "tp_conventions", edits: 2, class: "", fits: |_| true },
@@ -84,6 +84,12 @@ const PROPERTIES: [Known; 20] = [
     Known { name: "wait", edits: 1, class: MOVER, fits: is_number },
     Known { name: "loop", edits: 1, class: MOVER, fits: |v| matches!(v, PropertyValue::String(_)) },
     Known { name: "easing", edits: 2, class: MOVER, fits: |v| matches!(v, PropertyValue::String(_)) },
+    Known { name: "required", edits: 2, class: COLLECTIBLE, fits: is_bool },
+    Known { name: "target", edits: 1, class: DOOR, fits: |v| matches!(v, PropertyValue::File(_)) },
+    Known { name: "target_object", edits: 2, class: DOOR, fits: is_object },
+    Known { name: "two_way", edits: 2, class: DOOR, fits: is_bool },
+    Known { name: "bounds", edits: 1, class: LEVEL, fits: |v| matches!(v, PropertyValue::String(_)) },
+    Known { name: "gravity", edits: 2, class: LEVEL, fits: is_number },
 ];
 
 fn is_float(value: &PropertyValue) -> bool {
@@ -286,7 +292,7 @@ fn is_near(word: &str, known: &str, edits: usize) -> bool {
     }
     word.chars().next() == known.chars().next()
         && word.len().abs_diff(known.len()) <= 4 * edits // bytes, of which a letter has up to four
-        && levenshtein(word, known) <= edits
+        && osa_distance(word, known) <= edits
 }
 
 /// `; did you mean "solid"?` for the nearest of `known` to `word`; empty if none is near.
@@ -294,7 +300,7 @@ pub(crate) fn did_you_mean(word: &str, known: &[&str]) -> String {
     if !is_short(word) {
         return String::new();
     }
-    let nearest = known.iter().map(|k| (levenshtein(&word.to_lowercase(), &k.to_lowercase()), k)).min();
+    let nearest = known.iter().map(|k| (osa_distance(&word.to_lowercase(), &k.to_lowercase()), k)).min();
     match nearest {
         Some((distance, k)) if distance <= 2.min(k.len() / 2) => format!("; did you mean {k:?}?"),
         _ => String::new(),

@@ -29,7 +29,7 @@ enum Command {
 
 /// Install an extension of Tiled that checks maps when they are saved
 ///
-/// In a project, the extension is for all who open the project, and the classes and enums of tilephys are added to it, as by
+/// In a project, the extension is for all users of the project, and the classes and enums of tilephys are added to it, as by
 /// "tilephys types". Tiled asks once per project whether its extensions may run. With --global the extension is for all maps
 /// of this user. For Tiled 1.8 and later.
 ///
