@@ -7,7 +7,7 @@ use crate::types::class_names;
 use crate::xml::Element;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use strsim::osa_distance;
+use strsim::{levenshtein, osa_distance};
 
 /// Class of the player's start.
 pub(crate) const SPAWN: &str = "TpSpawn";
@@ -283,7 +283,7 @@ fn plain(name: &str) -> String {
     name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-/// True if `word` begins as `known` and differs in at most `edits` letters.
+/// True if `word` begins as `known` and differs in at most `edits` letters; two swapped letters count as one.
 ///
 /// Typing errors are rare in the first letter, and words that only rhyme differ there ("no collision").
 fn is_near(word: &str, known: &str, edits: usize) -> bool {
@@ -300,7 +300,8 @@ pub(crate) fn did_you_mean(word: &str, known: &[&str]) -> String {
     if !is_short(word) {
         return String::new();
     }
-    let nearest = known.iter().map(|k| (osa_distance(&word.to_lowercase(), &k.to_lowercase()), k)).min();
+    // Values are short words: swapped letters would make "on" of "no".
+    let nearest = known.iter().map(|k| (levenshtein(&word.to_lowercase(), &k.to_lowercase()), k)).min();
     match nearest {
         Some((distance, k)) if distance <= 2.min(k.len() / 2) => format!("; did you mean {k:?}?"),
         _ => String::new(),
