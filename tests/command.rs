@@ -219,7 +219,7 @@ fn an_infinite_map_with_tiles_off_the_grid_shifts_too() {
         serde_json::from_str(&ran.stdout).expect("JSON")
     };
     let here = run("");
-    assert_eq!((&here["level"]["border"], &here["level"]["loose_boxes"]), (&"none".into(), &10.into()));
+    assert_eq!((&here["level"]["border"], &here["level"]["off_grid_shapes"]), (&"none".into(), &10.into()));
     assert!(here["tile_hits"].as_u64() > Some(300), "{here}");
     assert_eq!((&here["overlapping"], &here["escaped"]), (&0.into(), &0.into()));
     assert_eq!(run("--shift 400000,-3")["motion_hash"], here["motion_hash"]);

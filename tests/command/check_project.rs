@@ -169,6 +169,9 @@ error[TP012]: is in a wall (2 times, first at (5,3))
     }
     assert!(ran.stdout.ends_with("4 maps checked: 1 error, 1 warning, 2 allowed\n"), "{}", ran.stdout);
     assert_eq!(Ran::of(&dir, "check --merge 1.json").status, 0);
+    // Findings about a world are in the reports of all its parts.
+    let twice = Ran::of(&dir, "check --merge 1.json 1.json");
+    assert!(twice.stdout.contains(" checked: 1 warning,"), "{}", twice.stdout);
     let wrong = [
         ("{}", "wrong.json: is no report: missing field `version`"),
         (&report("a.tmx", "bad"), "wrong.json: \"bad\" is no severity"),

@@ -113,7 +113,7 @@ impl<'a> Subject<'a> {
         let (layer, kind) =
             (alone.add_layer(""), alone.add_tile(self.level.grid.tile_kind(mover.mover.tile).clone()));
         let shape = alone.add_shape(layer, IVec2::ZERO, kind);
-        let size = alone.loose_box(shape)?.aabb.size().as_ivec2();
+        let size = alone.off_grid_shape(shape)?.aabb.size().as_ivec2();
         Some(Aabb { min: IVec2::ZERO, max: size })
     }
 

@@ -119,7 +119,7 @@ impl<'a, 'l> Flood<'a, 'l> {
             reach: Reach { rect, rises: vec![0; cells as usize], places: vec![0; cells as usize] },
             holds: vec![false; cells as usize],
             full,
-            has_thin_walls: map.level.grid.loose_boxes().next().is_some(),
+            has_thin_walls: map.level.grid.off_grid_shapes().next().is_some(),
             queue: Vec::new(),
         };
         flood.mark_holds();

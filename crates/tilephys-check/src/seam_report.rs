@@ -121,8 +121,8 @@ fn drawn<'a>(map: &Subject<'a>, seam: &Seam, end: &End) -> Option<Drawn<'a>> {
     let gid = level.grid.tile_kind(end.met.tile).user;
     let mut cells = (0..level.layers.len()).flat_map(|layer| map.cells(layer));
     let cell = cells.find(|c| c.cell.gid == gid && level.kinds_of_cell(c.cell).contains(&end.met.tile))?.cell;
-    let origin = match end.met.loose {
-        Some(id) => level.grid.loose_box(id)?.origin(),
+    let origin = match end.met.off_grid {
+        Some(id) => level.grid.off_grid_shape(id)?.origin(),
         None => IVec2::new(end.met.cell.col, end.met.cell.row) * level.grid.tile_size(),
     };
     // In 64 bits, since a file may have any size and offset.

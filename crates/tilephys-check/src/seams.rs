@@ -99,7 +99,7 @@ fn has_odd_corners(grid: &TileGrid) -> bool {
         TileShape::Parts(parts) => parts.iter().any(of_part),
         _ => false,
     });
-    odd_kind || grid.loose_boxes().any(|(_, shape)| is_odd(&shape.aabb.min) || is_odd(&shape.origin()))
+    odd_kind || grid.off_grid_shapes().any(|(_, shape)| is_odd(&shape.aabb.min) || is_odd(&shape.origin()))
 }
 
 /// Bounds of everything in the grid; `None` if it is empty.
@@ -109,7 +109,7 @@ fn area(grid: &TileGrid) -> Option<Aabb> {
         let min = IVec2::new(at.col, at.row) * tile;
         Aabb { min, max: min.saturating_add(tile) }
     });
-    let all = cells.chain(grid.loose_boxes().map(|(_, shape)| shape.aabb)).reduce(Aabb::union)?;
+    let all = cells.chain(grid.off_grid_shapes().map(|(_, shape)| shape.aabb)).reduce(Aabb::union)?;
     // Shapes reach out of their cells.
     let reach = IVec2::splat(SHAPE_REACH);
     Some(Aabb { min: all.min.saturating_sub(reach), max: all.max.saturating_add(reach) })
@@ -281,7 +281,7 @@ fn is_apart(a: Obstacle, b: Obstacle) -> bool {
 }
 
 fn identity(met: Obstacle) -> (TileCoord, Option<ShapeId>, LayerId) {
-    (met.cell, met.loose, met.layer)
+    (met.cell, met.off_grid, met.layer)
 }
 
 /// A seam between two solids; `None` if both are on whole pixels.

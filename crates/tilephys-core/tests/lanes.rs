@@ -20,7 +20,7 @@ struct Family {
     cells_a_step: f32,
     responses: &'static [Response],
     gravity: f32,
-    loose_boxes: u32,
+    off_grid_shapes: u32,
     /// Tiles of several categories, and masks that tell them apart.
     masks: bool,
     /// Share of bodies that lie on a line of the grid, so that ties occur.
@@ -54,7 +54,7 @@ const FAMILIES: &[Family] = &[
         cells_a_step: 2.5,
         responses: BOUNCES,
         gravity: 0.0,
-        loose_boxes: 0,
+        off_grid_shapes: 0,
         masks: false,
         aligned: 0,
         quarters: false,
@@ -67,7 +67,7 @@ const FAMILIES: &[Family] = &[
         cells_a_step: 2.5,
         responses: BOUNCES,
         gravity: 0.0,
-        loose_boxes: 0,
+        off_grid_shapes: 0,
         masks: false,
         aligned: 30,
         quarters: false,
@@ -80,7 +80,7 @@ const FAMILIES: &[Family] = &[
         cells_a_step: 1.5,
         responses: SLIDES,
         gravity: 1500.0,
-        loose_boxes: 0,
+        off_grid_shapes: 0,
         masks: false,
         aligned: 50,
         quarters: false,
@@ -93,7 +93,7 @@ const FAMILIES: &[Family] = &[
         cells_a_step: 3.0,
         responses: MIXED,
         gravity: 700.0,
-        loose_boxes: 0,
+        off_grid_shapes: 0,
         masks: false,
         aligned: 30,
         quarters: false,
@@ -106,7 +106,7 @@ const FAMILIES: &[Family] = &[
         cells_a_step: 2.0,
         responses: MIXED,
         gravity: 300.0,
-        loose_boxes: 40,
+        off_grid_shapes: 40,
         masks: true,
         aligned: 30,
         quarters: false,
@@ -119,7 +119,7 @@ const FAMILIES: &[Family] = &[
         cells_a_step: 2.0,
         responses: MIXED,
         gravity: 0.0,
-        loose_boxes: 0,
+        off_grid_shapes: 0,
         masks: false,
         aligned: 0,
         quarters: true,
@@ -132,7 +132,7 @@ const FAMILIES: &[Family] = &[
         cells_a_step: 30.0,
         responses: BOUNCES,
         gravity: 0.0,
-        loose_boxes: 0,
+        off_grid_shapes: 0,
         masks: false,
         aligned: 30,
         quarters: false,
@@ -176,7 +176,7 @@ fn grid(rng: &mut Rng, family: &Family, tile: UVec2, low: IVec2) -> TileGrid {
             grid.set_tile(layer, TileCoord::new(at.x, at.y), Some(kind));
         }
     }
-    for _ in 0..family.loose_boxes {
+    for _ in 0..family.off_grid_shapes {
         let min = low * grid.tile_size() + somewhere(rng, grid.tile_size());
         let size = IVec2::new(rng.range(1, 9000), rng.range(1, 9000));
         grid.add_box(layer, Aabb { min, max: min + size }, kinds[0]);

@@ -149,7 +149,8 @@ impl Case {
             world.set_velocity(twin.id, twin.body.velocity);
             twin.body.velocity += Vec2::ZERO;
             let Some(floor) = world.floor(twin.id).filter(|_| rng.chance(30)) else { continue };
-            let met = Obstacle { layer: floor.layer, cell: floor.cell, tile: floor.tile, loose: floor.loose };
+            let met =
+                Obstacle { layer: floor.layer, cell: floor.cell, tile: floor.tile, off_grid: floor.off_grid };
             world.ignore(twin.id, met, 3);
             twin.body.memory.ignore(met, 3);
         }

@@ -185,7 +185,7 @@ fn collision_hooks_run_for_profiles_that_use_hooks() {
 #[test]
 fn what_is_ignored_is_met_again_after_its_ticks() {
     let scene = scene();
-    let met = Obstacle { layer: scene.layer, cell: TileCoord::new(5, 10), tile: scene.stone, loose: None };
+    let met = Obstacle { layer: scene.layer, cell: TileCoord::new(5, 10), tile: scene.stone, off_grid: None };
     // The body is narrower than the tile, which alone holds it.
     let (mut world, id) = world_of(scene, Profile::default(), actor(84.0, 149.0));
     for _ in 0..3 {

@@ -201,7 +201,7 @@ fn a_tile_upon_a_body_is_named_with_the_push_that_frees_it() {
     let [event] = world.events() else { panic!("{:?}", world.events()) };
     let EventKind::Overlapped(overlap) = event.kind else { panic!("{event:?}") };
     assert_eq!((event.body, overlap.layer, overlap.cell), (id, layer, TileCoord::new(4, 2)));
-    assert_eq!((world.grid.tile_kind(overlap.tile).user, overlap.loose), (42, None));
+    assert_eq!((world.grid.tile_kind(overlap.tile).user, overlap.off_grid), (42, None));
     assert_eq!(overlap.pushed, IVec2::new(-4 * 256, 0));
     assert_eq!(world.body(id).unwrap().position_px(), Vec2::new(56.0, 40.0));
 }
@@ -411,5 +411,5 @@ fn many_boxes_in_one_chunk_are_added_in_little_time() {
             grid.add_box(layer, Aabb::from_px(low, Vec2::splat(16.0)), tile);
         }
     }
-    assert_eq!(grid.loose_boxes().count(), 32 * 4_096);
+    assert_eq!(grid.off_grid_shapes().count(), 32 * 4_096);
 }

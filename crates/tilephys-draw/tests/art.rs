@@ -223,8 +223,8 @@ fn the_playground_has_one_of_everything() {
     }
     let objects: Vec<f32> = level
         .grid
-        .loose_boxes()
-        .map(|(_, loose)| level.object_of_kind(loose.tile).expect("an object").rotation)
+        .off_grid_shapes()
+        .map(|(_, off_grid)| level.object_of_kind(off_grid.tile).expect("an object").rotation)
         .collect();
     assert!(objects.contains(&0.0) && objects.iter().any(|degrees| *degrees != 0.0), "{objects:?}");
 }

@@ -184,7 +184,7 @@ fn a_mover_continues_at_the_nearest_point_of_its_new_path() {
     game.reload(&[&without.replace("width=\"48\"", "width=\"50\""), SEAT, &lower]);
     game.steps(1);
     let made = *game.world.get::<&Mover>(game.entity(5)).unwrap();
-    let bounds = game.physics.grid().loose_boxes().find(|(_, b)| b.tile == made.tile).unwrap().1.aabb;
+    let bounds = game.physics.grid().off_grid_shapes().find(|(_, b)| b.tile == made.tile).unwrap().1.aabb;
     assert_eq!(bounds.max - bounds.min, IVec2::new(50, 8) * 256);
 }
 

@@ -110,7 +110,7 @@ fn despawn_tolerates_changes_by_the_game() {
     assert!(world.len() == 1 && world.contains(other));
     physics.step(&mut world, DT);
     assert!(physics.mover_entity(mover).is_none() && physics.is_empty() && physics.events().count() == 0);
-    assert_eq!(physics.grid().loose_boxes().count(), 0);
+    assert_eq!(physics.grid().off_grid_shapes().count(), 0);
 }
 
 #[test]

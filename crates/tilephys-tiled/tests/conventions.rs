@@ -116,7 +116,7 @@ fn tilephys_properties_win_over_conventions() {
     let of_tile = map("1x1", &(rock(&tile(0, "collision", "none")) + &layer("walls", "1x1", "", "1")));
     assert_eq!(cells(&common(&of_tile)), [], "of the tile");
     let object = format!(r#"<object id="1" {BOX}>{}</object>"#, property("collision", "none"));
-    assert_eq!(common(&of_objects("walls", &object)).grid.loose_boxes().count(), 0, "of the object");
+    assert_eq!(common(&of_objects("walls", &object)).grid.off_grid_shapes().count(), 0, "of the object");
 }
 
 #[test]
@@ -129,7 +129,7 @@ fn tiles_and_objects_win_over_their_layers() {
     let objects =
         format!(r#"<object id="1" name="spikes" {BOX}/><object id="2" x="64" width="16" height="16"/>"#);
     let level = common(&of_objects("walls", &objects));
-    assert_eq!(level.grid.loose_boxes().count(), 1);
+    assert_eq!(level.grid.off_grid_shapes().count(), 1);
     assert_eq!(level.regions[0].object(), Some(1));
     let why = level.why_object(1).unwrap().to_string();
     assert_eq!(why, "the convention \"object name spikes: hazard\", met by object 1 (a.tmx:2:27)");
@@ -245,7 +245,7 @@ fn a_loader_closes_maps_that_are_open() {
 fn impossible_conventions_are_left_out_with_a_warning() {
     let crossed = r#"<object id="4" x="0" y="0"><polygon points="0,0 32,32 32,0 0,32"/></object>"#;
     let level = common(&of_objects("walls", &format!(r#"{crossed}<object id="5" {BOX}/>"#)));
-    assert_eq!(level.grid.loose_boxes().count(), 1);
+    assert_eq!(level.grid.off_grid_shapes().count(), 1);
     let said = warnings(&level, WarningKind::Convention);
     assert_eq!(said.len(), 1);
     assert!(

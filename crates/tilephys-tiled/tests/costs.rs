@@ -245,13 +245,13 @@ fn markup_is_bounded() {
     let group = |inner: String| map("1x1", &format!("<objectgroup name=\"o\">{inner}</objectgroup>"));
     let properties = |inner: String| map("1x1", &format!("<properties>{inner}</properties>"));
     let collides = format!("<objectgroup name=\"o\">{}", solid());
-    let loose = |inner: String| map("1x1", &format!("{collides}{inner}</objectgroup>"));
+    let off_grid = |inner: String| map("1x1", &format!("{collides}{inner}</objectgroup>"));
     let id = |i: usize| i + 1;
     check([
         row("objects", group(many(MARKUP, ELEMENTS, |_| "<object/>".to_owned())), "it loads"),
         row(
             "objects that collide",
-            loose(many(MARKUP, 85_000, |i| {
+            off_grid(many(MARKUP, 85_000, |i| {
                 format!(
                     r#"<object id="{}" x="{}" y="{}" width="1" height="1"/>"#,
                     id(i),
@@ -278,7 +278,7 @@ fn markup_is_bounded() {
         ),
         row(
             "points that collide",
-            loose(format!("<object><polygon points=\"{}\"/></object>", "0,0 ".repeat(MARKUP / 4 - 200))),
+            off_grid(format!("<object><polygon points=\"{}\"/></object>", "0,0 ".repeat(MARKUP / 4 - 200))),
             "it loads",
         ),
         row(

@@ -113,8 +113,10 @@ fn offsets_move_layers_and_parallax_on_colliding_layers_is_a_warning() {
     let moved =
         layer("moved", "2x1", r#"offsetx="8""#, "1,0") + &layer("far", "2x1", r#"parallaxx="0.5""#, "0,1");
     let level = level(&map("2x1", &(set.clone() + &moved)));
-    let [(_, loose)] = &level.grid.loose_boxes().collect::<Vec<_>>()[..] else { panic!("half a cell aside") };
-    assert_eq!([loose.aabb.min, loose.aabb.max], [[8, 0], [24, 16]].map(|p| IVec2::from(p) * 256));
+    let [(_, off_grid)] = &level.grid.off_grid_shapes().collect::<Vec<_>>()[..] else {
+        panic!("half a cell aside")
+    };
+    assert_eq!([off_grid.aabb.min, off_grid.aabb.max], [[8, 0], [24, 16]].map(|p| IVec2::from(p) * 256));
     assert_eq!(cells(&level), [(1, 1, 0, 1)], "where it collides, parallax or not");
     let [warning] = &level.warnings[..] else { panic!("{:?}", level.warnings) };
     assert_eq!((warning.kind, warning.place.layer.as_deref()), (WarningKind::Parallax, Some("far")));
@@ -153,14 +155,18 @@ fn every_object_arrives_as_drawn_and_its_collider_knows_its_object() {
         (5, [64, 48], [80, 64], 1),
         (7, [80, 8], [96, 8], 1),
     ];
-    assert_eq!(level.grid.loose_boxes().count(), bounds.len());
-    for ((_, loose), (id, min, max, parts)) in level.grid.loose_boxes().zip(bounds) {
-        let object = level.object_of_kind(loose.tile).unwrap();
+    assert_eq!(level.grid.off_grid_shapes().count(), bounds.len());
+    for ((_, off_grid), (id, min, max, parts)) in level.grid.off_grid_shapes().zip(bounds) {
+        let object = level.object_of_kind(off_grid.tile).unwrap();
         let told =
             (object.id, object.name.as_str(), object.class.as_str(), object.properties.int("hardness"));
         assert_eq!(told, (id, &*format!("n{id}"), "Rock", Some(id as i32)));
-        assert_eq!([loose.aabb.min, loose.aabb.max], [min, max].map(|p| IVec2::from(p) * 256), "object {id}");
-        let found = match &level.grid.tile_kind(loose.tile).shape {
+        assert_eq!(
+            [off_grid.aabb.min, off_grid.aabb.max],
+            [min, max].map(|p| IVec2::from(p) * 256),
+            "object {id}"
+        );
+        let found = match &level.grid.tile_kind(off_grid.tile).shape {
             TileShape::Parts(list) => list.iter().filter(|part| matches!(part, Part::Solid(_))).count(),
             _ => 1,
         };

@@ -17,7 +17,7 @@ fn an_offset_of_whole_tiles_moves_cells() {
         + &layer("b", "2x1", r#"offsetx="0.0" visible="0" opacity="0""#, "1,0");
     let level = level(&map("2x1", &content));
     assert_eq!(cells(&level), [(0, 3, -1, 1), (1, 0, 0, 1)], "hidden layers collide");
-    assert_eq!(level.grid.loose_boxes().count(), 0);
+    assert_eq!(level.grid.off_grid_shapes().count(), 0);
     assert!(level.layers[0].visible && !level.layers[1].visible);
 }
 
@@ -27,7 +27,7 @@ fn any_other_offset_makes_shapes_off_the_grid() {
     let content = format!(r#"{}<group name="g" offsetx="3.5" offsety="0.25">{inner}</group>"#, solid());
     let level = level(&map("2x1", &content));
     assert_eq!(cells(&level), []);
-    let boxes: Vec<_> = level.grid.loose_boxes().map(|(_, b)| b.clone()).collect();
+    let boxes: Vec<_> = level.grid.off_grid_shapes().map(|(_, b)| b.clone()).collect();
     assert_eq!(boxes.len(), 1);
     let aabb = boxes[0].aabb;
     assert_eq!(aabb.min.to_array(), [(16 + 8) * UNITS_PER_PX, UNITS_PER_PX / 4]);

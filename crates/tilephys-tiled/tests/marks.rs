@@ -148,11 +148,11 @@ fn ignored_objects_and_layers_are_left_out() {
         let level = level(&map("1x1", &(rock.clone() + &cells + &objects)));
         assert_eq!((level.objects.len(), level.grid.tiles().count()), (4, 1));
         assert_eq!((level.marks.len(), level.regions.len(), level.movers.len()), (0, 0, 0));
-        assert_eq!((level.grid.loose_boxes().count(), level.spawn()), (0, None));
+        assert_eq!((level.grid.off_grid_shapes().count(), level.spawn()), (0, None));
     }
     let alone = level(&map("1x1", &format!("<objectgroup name=\"things\">{inside}</objectgroup>")));
     assert_eq!((alone.marks.len(), alone.regions.len(), alone.movers.len()), (2, 1, 1));
-    assert_eq!(alone.grid.loose_boxes().count(), 0);
+    assert_eq!(alone.grid.off_grid_shapes().count(), 0);
 }
 
 #[test]

@@ -208,17 +208,18 @@ fn different_shapes_of_a_tile_are_several_kinds_in_one_place() {
         for (col, flip) in [(0, Flip::default()), (1, Flip { horizontal: true, ..Flip::default() })] {
             let first = level.grid.tile(layer, TileCoord::new(col, 0)).unwrap();
             let at = IVec2::new(col, 0) * 4096;
-            let mut loose = level.grid.loose_boxes().map(|(_, loose)| loose);
-            let second = loose.find(|loose| loose.layer == layer && loose.origin() == at).unwrap().tile;
+            let mut off_grid = level.grid.off_grid_shapes().map(|(_, off_grid)| off_grid);
+            let second =
+                off_grid.find(|off_grid| off_grid.layer == layer && off_grid.origin() == at).unwrap().tile;
             assert_eq!(level.kinds_of_cell(Cell { gid: 3, flip }), [first, second]);
             let tiles = [first, second].map(|kind| level.grid.tile_kind(kind));
             assert_eq!(tiles.map(|t| (t.shape.clone(), t.user)), [(half(0.0), 3), (half(8.0), 3)]);
             let alike = tiles[0].material == tiles[1].material;
             assert_eq!((alike, tiles[0].category), (word == "category=6", 1));
         }
-        let loose = |first: &str, second: &str| shapes(first, second).grid.loose_boxes().count();
-        assert_eq!([loose("", word), loose(word, word)], [2, 0]);
-        assert_eq!(loose(word, "collision=none"), 0, "what does not collide has no say");
+        let off_grid = |first: &str, second: &str| shapes(first, second).grid.off_grid_shapes().count();
+        assert_eq!([off_grid("", word), off_grid(word, word)], [2, 0]);
+        assert_eq!(off_grid(word, "collision=none"), 0, "what does not collide has no say");
     }
 }
 
@@ -245,4 +246,17 @@ fn misspelt_values_are_warned_about() {
         let expected = format!("property {name:?} sets nothing; did you mean {meant:?}?");
         assert_eq!(said, [expected]);
     }
+}
+
+#[test]
+fn a_word_in_place_of_a_number_is_the_property_of_another_program() {
+    let told = |value: &str| {
+        let property = format!(r#"<properties><property name="category" value="{value}"/></properties>"#);
+        let object = format!(
+            r#"<objectgroup name="o"><object id="1" width="4" height="4">{property}</object></objectgroup>"#
+        );
+        let level = level(&map("2x1", &object));
+        level.warnings.iter().filter(|w| w.kind == WarningKind::SettingType).count()
+    };
+    assert_eq!((told("weapons"), told("2")), (0, 1));
 }

@@ -45,7 +45,7 @@ fn a_path_starts_at_the_position_of_its_mover() {
     assert_eq!((path.speed, path.speed_back, path.wait), (40.0, 40.0, 0.0));
     assert_eq!((path.mode, path.easing), (PathMode::PingPong, Easing::Linear));
     // It is not in the grid until it is added to a world.
-    assert_eq!(level.grid.loose_boxes().count(), 0);
+    assert_eq!(level.grid.off_grid_shapes().count(), 0);
     assert_eq!(level.object_of_kind(mover.tile).map(|o| o.id), Some(5));
     let TileShape::Box(of_kind) = level.grid.tile_kind(mover.tile).shape else { panic!("no box") };
     assert_eq!(of_kind.max - of_kind.min, px(48, 8));
@@ -257,7 +257,7 @@ fn coins_and_spikes_are_regions_of_their_drawn_size() {
         [None, None, None, None, Some(spike)]
     );
     // They are neither solid nor movers.
-    assert_eq!((level.grid.loose_boxes().count(), level.movers.len()), (0, 0));
+    assert_eq!((level.grid.off_grid_shapes().count(), level.movers.len()), (0, 0));
     assert_eq!(
         error(&objects(r#"<object id="3" name="spot" type="TpCollectible" x="32" y="40"><point/></object>"#)),
         "a.tmx:5:1: layer \"things\", object 3 \"spot\": a TpCollectible is an area, and this object \

@@ -29,8 +29,8 @@ fn solid_layer(size: &str, csv: &str) -> String {
 }
 
 /// The min corners of all shapes off the grid, in px.
-fn loose(level: &Level) -> Vec<IVec2> {
-    level.grid.loose_boxes().map(|(_, shape)| shape.aabb.min / UNITS_PER_PX).collect()
+fn off_grid(level: &Level) -> Vec<IVec2> {
+    level.grid.off_grid_shapes().map(|(_, shape)| shape.aabb.min / UNITS_PER_PX).collect()
 }
 
 #[test]
@@ -90,7 +90,7 @@ fn an_object_with_a_missing_tile_collides_where_it_is_drawn() {
     let object = r#"<object id="3" gid="99" x="8" y="40" width="16" height="24"/>"#;
     let group = format!("<objectgroup name=\"o\">{}\n{object}</objectgroup>", property("tp_collision", "on"));
     let text = map("4x4", &format!("{}\n{group}", rock("")));
-    assert_eq!(loose(&level(&text)), [IVec2::new(8, 16)]);
+    assert_eq!(off_grid(&level(&text)), [IVec2::new(8, 16)]);
     assert_eq!(
         only_warning(&text, WarningKind::MissingTile),
         "a.tmx:5:16: layer \"o\", object 3: the object shows tile 98 of tileset \"rock\", which has no tile 98, so nothing is \
@@ -113,7 +113,7 @@ fn objects_with_equal_ids_get_different_ids() {
     let text =
         group("").replace("<object id=\"4\"/>", "<object id=\"4\" x=\"40\" width=\"9\" height=\"9\"/>");
     let found = level(&text);
-    assert_eq!(loose(&found), [IVec2::new(0, 0), IVec2::new(20, 0), IVec2::new(40, 0)]);
+    assert_eq!(off_grid(&found), [IVec2::new(0, 0), IVec2::new(20, 0), IVec2::new(40, 0)]);
     assert_eq!(found.objects.iter().map(|object| object.id).collect::<Vec<_>>(), [1, 5, 4]);
     assert_eq!(
         only_warning(&text, WarningKind::SameObjectId),

@@ -493,7 +493,7 @@ fn built_in_classes_are_equal_with_and_without_a_project() {
         assert_eq!(told(&with).len(), members.len(), "{}", ours.name);
         assert_eq!(use_as.contains(&"map"), ours.name == "TpLevel");
         assert_eq!(warnings(&with), [""; 0]);
-        let solid = |level: &Level| (level.movers.len(), level.grid.loose_boxes().count());
+        let solid = |level: &Level| (level.movers.len(), level.grid.off_grid_shapes().count());
         assert_eq!(solid(&with), solid(&without), "{}", ours.name);
     }
 }

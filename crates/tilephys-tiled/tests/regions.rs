@@ -97,7 +97,7 @@ fn each_region_kind_blocks_no_body() {
                 "{why}"
             );
             assert_eq!(region.reason.to_string(), why);
-            assert_eq!((level.grid.tiles().count(), level.grid.loose_boxes().count()), (0, 0));
+            assert_eq!((level.grid.tiles().count(), level.grid.off_grid_shapes().count()), (0, 0));
         }
     }
 }

@@ -351,7 +351,7 @@ fn too_many_parts_become_several_kinds_in_one_place() {
         let level = level(&with(&format!("<object id=\"1\">{says}<polyline points=\"{points}\"/></object>")));
         let parts = |kind: &Tile| if let TileShape::Parts(parts) = &kind.shape { parts.len() } else { 0 };
         assert_eq!(level.grid.tile_kinds().iter().map(parts).collect::<Vec<_>>(), [64, 15]);
-        assert_eq!((level.grid.tiles().count(), level.grid.loose_boxes().count()), (1, 1));
+        assert_eq!((level.grid.tiles().count(), level.grid.off_grid_shapes().count()), (1, 1));
     }
 }
 

@@ -270,9 +270,9 @@ fn a_class_of_the_game_may_set_collision() {
     let level = |value: &str| load(&[("a.tmx", &map), ("p.tiled-project", &project(&[&of_class(value)]))]);
     let solid = level("solid");
     assert_eq!(solid.grid.tiles().map(|(_, at, _)| at.col).collect::<Vec<_>>(), [0, 3]);
-    assert_eq!(solid.grid.loose_boxes().count(), 1);
+    assert_eq!(solid.grid.off_grid_shapes().count(), 1);
     let none = level("none");
-    assert_eq!((none.grid.tiles().count(), none.grid.loose_boxes().count()), (0, 0));
+    assert_eq!((none.grid.tiles().count(), none.grid.off_grid_shapes().count()), (0, 0));
     assert_eq!(
         level("sloid").warnings[0].to_string(),
         "p.tiled-project:3:86: tile 0 of tileset \"s\": property \"collision\" is \"sloid\", so it says nothing of how to collide: \
@@ -343,9 +343,9 @@ fn tile_objects_have_the_class_of_their_tile_except_marks() {
             tilephys_core::TileShape::Full => "solid",
             _ => "lines",
         };
-        let loose = level.grid.loose_boxes().map(|(_, b)| shape(b.tile));
+        let off_grid = level.grid.off_grid_shapes().map(|(_, b)| shape(b.tile));
         let movers = level.movers.iter().map(|m| shape(m.mover.tile));
-        loose.chain(movers).collect::<Vec<_>>().join(" ")
+        off_grid.chain(movers).collect::<Vec<_>>().join(" ")
     };
     let solid = support::property("collision", "solid");
     let rows = [

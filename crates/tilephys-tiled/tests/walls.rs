@@ -186,6 +186,6 @@ fn a_walker_goes_along_a_line_without_a_snag() {
 fn pieces_without_length_are_ignored() {
     let point = Vec2::new(20.0, 30.0);
     let grid = grid(&[vec![point, point, Vec2::new(60.0, 30.0), Vec2::new(60.0, 30.0)]]);
-    let [(_, wall)] = grid.loose_boxes().collect::<Vec<_>>()[..] else { panic!("one wall") };
+    let [(_, wall)] = grid.off_grid_shapes().collect::<Vec<_>>()[..] else { panic!("one wall") };
     assert_eq!(wall.origin(), IVec2::new(20, 30) * UNITS_PER_PX);
 }

@@ -242,9 +242,10 @@ fn levels_in_one_grid_keep_the_origin_of_their_tiles() {
         assert_eq!(all.kind(level, kind).map(|kind| all.origin(kind)), Some(Some((level, kind))));
     }
     assert_eq!(all.grid.layers(), ["ground", "things"]);
-    let loose: Vec<_> = all.grid.loose_boxes().map(|(_, shape)| (shape.aabb.min / 256, shape.tile)).collect();
-    assert_eq!(loose[0].0, IVec2::new(8, 56));
-    let (level, kind) = all.origin(loose[0].1).unwrap();
+    let off_grid: Vec<_> =
+        all.grid.off_grid_shapes().map(|(_, shape)| (shape.aabb.min / 256, shape.tile)).collect();
+    assert_eq!(off_grid[0].0, IVec2::new(8, 56));
+    let (level, kind) = all.origin(off_grid[0].1).unwrap();
     assert_eq!(levels[level].object_of_kind(kind).map(|object| object.id), Some(3));
     // At an offset of partial cells, all tiles become shapes off the grid at their places.
     assert_eq!(all.add(&levels[0], IVec2::new(100, 3)).unwrap(), 2);

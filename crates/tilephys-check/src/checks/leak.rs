@@ -79,7 +79,7 @@ pub(super) fn falls_forever(map: &Subject<'_>, aabb: Aabb) -> bool {
     let level = map.level;
     let lows = level.regions.iter().map(|region| region.aabb.max.y);
     let lows = lows.chain(map.movers().iter().map(|mover| mover.bounds.max.y));
-    let lows = lows.chain(level.grid.loose_boxes().map(|(_, shape)| shape.aabb.max.y));
+    let lows = lows.chain(level.grid.off_grid_shapes().map(|(_, shape)| shape.aabb.max.y));
     let lowest = lows.chain(map.area().map(|area| area.max.y)).max().unwrap_or(aabb.max.y);
     // Tiles of layers with an offset may be lower by as much.
     let offset =

@@ -153,7 +153,7 @@ impl Ride<'_, '_> {
 
     fn finding(&self, message: String, help: &str, hit: &QueryHit<Solid>) -> Finding {
         let finding = self.map.about_object(&CHECK, self.object, message).help(help);
-        if hit.target.loose.is_none() { finding.in_cell(hit.target.cell) } else { finding }
+        if hit.target.off_grid.is_none() { finding.in_cell(hit.target.cell) } else { finding }
     }
 }
 

@@ -102,7 +102,7 @@ fn buried(map: &Subject<'_>, object: &Object, region: &LevelRegion) -> Option<Fi
     let (what, named) = (object_in_words(object), map.solid_in_words(&solid));
     let message = format!("{what} is inside {named}, and the player cannot touch it");
     let finding = map.about_object(&CHECK, object, message).help("move it into the open");
-    Some(if solid.loose.is_none() { finding.in_cell(solid.cell) } else { finding })
+    Some(if solid.off_grid.is_none() { finding.in_cell(solid.cell) } else { finding })
 }
 
 /// The finding that an object which stands on the ground is inside a solid.
@@ -124,5 +124,5 @@ fn sunken(map: &Subject<'_>, object: &Object) -> Option<Finding> {
     let (what, named) = (object_in_words(object), map.solid_in_words(&solid));
     let message = format!("{what} overlaps {named} by {by}");
     let finding = map.about_object(&CHECK, object, message).help("move it into the open");
-    Some(if solid.loose.is_none() { finding.in_cell(solid.cell) } else { finding })
+    Some(if solid.off_grid.is_none() { finding.in_cell(solid.cell) } else { finding })
 }

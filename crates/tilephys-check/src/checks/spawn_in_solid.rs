@@ -45,5 +45,5 @@ pub(super) fn inside(map: &Subject<'_>, check: &CheckInfo, object: &Object, body
         (message, "move the object into the open".to_owned())
     };
     let finding = map.about_object(check, object, message).help(help);
-    Some(if solid.loose.is_none() { finding.in_cell(solid.cell) } else { finding })
+    Some(if solid.off_grid.is_none() { finding.in_cell(solid.cell) } else { finding })
 }

@@ -17,7 +17,7 @@ pub(crate) struct Candidate {
     pub(crate) col: i32,
     pub(crate) row: i32,
     /// Index of the off-grid shape, or `NO_BOX`.
-    pub(crate) loose: u32,
+    pub(crate) off_grid: u32,
     /// Part and slanted face; zero for a whole tile.
     pub(crate) piece: PieceBits,
 }
@@ -49,7 +49,7 @@ impl PieceBits {
 impl Candidate {
     /// A face of a whole tile.
     pub(crate) fn of_tile(axis: usize, distance: i64, at: TileCoord) -> Self {
-        Candidate { axis, distance, col: at.col, row: at.row, loose: NO_BOX, piece: PieceBits::WHOLE }
+        Candidate { axis, distance, col: at.col, row: at.row, off_grid: NO_BOX, piece: PieceBits::WHOLE }
     }
 
     /// The part to which the face belongs; `None` for a whole tile.
@@ -58,7 +58,7 @@ impl Candidate {
         Some(PieceName {
             row: self.row,
             col: self.col,
-            loose: self.loose,
+            off_grid: self.off_grid,
             layer: (bits >> 16 & 63) as u8,
             part: (bits >> 22 & 63) as u8,
             tile: TileId(NonZeroU16::new(bits as u16)?),

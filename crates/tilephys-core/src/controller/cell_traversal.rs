@@ -124,7 +124,7 @@ impl Sweep<'_> {
         }
         let cell = self.view.grid.cell_at(b.min);
         let (col, row) = (cell.col, cell.row);
-        Some(Candidate { axis, distance, col, row, loose: NO_BOX, piece: PieceBits::WHOLE })
+        Some(Candidate { axis, distance, col, row, off_grid: NO_BOX, piece: PieceBits::WHOLE })
     }
 
     /// A distance on an axis over that axis' run, as the numerator over both runs.

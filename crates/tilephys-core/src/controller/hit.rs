@@ -72,7 +72,7 @@ impl Hit {
             face,
             approach: if speed > 0.0 { speed } else { 0.0 },
             left: motion.left,
-            target: Obstacle { layer, cell, tile, loose: None },
+            target: Obstacle { layer, cell, tile, off_grid: None },
             part: 0,
             one_way: false,
         }
@@ -98,14 +98,14 @@ impl Hit {
         let (layer, tile) = identify(view, found);
         let name = found.name();
         let cell = TileCoord::new(found.col, found.row);
-        let is_own = name.is_some_and(|n| n.loose != NO_BOX && view.grid.is_of_cell(n.loose));
-        let loose = (found.loose != NO_BOX && !is_own).then_some(ShapeId(found.loose));
+        let is_own = name.is_some_and(|n| n.off_grid != NO_BOX && view.grid.is_of_cell(n.off_grid));
+        let off_grid = (found.off_grid != NO_BOX && !is_own).then_some(ShapeId(found.off_grid));
         Hit {
             shape: ShapeHit { fraction: motion.fraction, normal, point, position },
             face: facing(normal, config.up),
             approach: into(motion.struck, normal) as f32,
             left: motion.left,
-            target: Obstacle { layer, cell, tile, loose },
+            target: Obstacle { layer, cell, tile, off_grid },
             part: name.map_or(0, |n| n.part),
             one_way: name.is_some_and(|n| view.piece(n).part.one_way.is_some()),
         }
@@ -126,8 +126,11 @@ impl TileGrid {
     /// Velocity of the surface that was hit: the sum of conveyor and mover, in px/s.
     #[must_use]
     pub fn surface_velocity(&self, hit: &Hit) -> Vec2 {
-        let mover =
-            hit.target.loose.and_then(|id| self.loose_box(id)).map_or(Vec2::ZERO, OffGridShape::velocity);
+        let mover = hit
+            .target
+            .off_grid
+            .and_then(|id| self.off_grid_shape(id))
+            .map_or(Vec2::ZERO, OffGridShape::velocity);
         mover + self.tile_kind(hit.target.tile).material.conveyor
     }
 }
@@ -135,8 +138,8 @@ impl TileGrid {
 impl Hit {
     /// Sort key of the hits of a body that passes through: fraction, layer, row, column. Equal for equal hits only.
     pub(crate) fn crossing_order(&self) -> impl Ord + use<> {
-        let Obstacle { layer, cell, loose, .. } = self.target;
-        (self.shape.fraction, layer, cell.row, cell.col, loose, self.part)
+        let Obstacle { layer, cell, off_grid, .. } = self.target;
+        (self.shape.fraction, layer, cell.row, cell.col, off_grid, self.part)
     }
 }
 
@@ -150,7 +153,7 @@ pub struct Overlap {
     /// Kind of tile.
     pub tile: TileId,
     /// Off-grid shape; `None` for a tile in a cell.
-    pub loose: Option<ShapeId>,
+    pub off_grid: Option<ShapeId>,
     /// Push that separated the body; zero if there was no exit within one tile. In lattice units.
     pub pushed: IVec2,
 }
@@ -159,8 +162,8 @@ impl Overlap {
     /// The first solid that the box at `min` overlaps, if any.
     #[cold]
     pub(crate) fn find(view: View, min: IVec2, size: IVec2, pushed: IVec2) -> Option<Overlap> {
-        let (cell, loose, (layer, tile)) = view.overlapped(min, min + size)?;
-        Some(Overlap { layer, cell, tile, loose, pushed })
+        let (cell, off_grid, (layer, tile)) = view.overlapped(min, min + size)?;
+        Some(Overlap { layer, cell, tile, off_grid, pushed })
     }
 }
 

@@ -100,8 +100,14 @@ impl Lanes {
         let (axis, cell, on) = if x.hit[lane] != 0 { (0, col, x) } else { (1, row, y) };
         let distance = on.near[lane].wrapping_add(cell.wrapping_mul(on.step[lane]));
         let (col, row) = (x.first[lane] + col, y.first[lane] + row);
-        let found =
-            Candidate { axis, distance: distance.into(), col, row, loose: NO_BOX, piece: PieceBits::WHOLE };
+        let found = Candidate {
+            axis,
+            distance: distance.into(),
+            col,
+            row,
+            off_grid: NO_BOX,
+            piece: PieceBits::WHOLE,
+        };
         Some((found, self.tied[lane] != 0))
     }
 

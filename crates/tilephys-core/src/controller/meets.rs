@@ -76,7 +76,7 @@ impl Sweep<'_> {
             distance: entry.when.num,
             col: name.col,
             row: name.row,
-            loose: name.loose,
+            off_grid: name.off_grid,
             piece: PieceBits::new(name, entry.slant),
         })
     }

@@ -66,7 +66,7 @@ impl Actor<'_> {
 
     /// Speed along its axis of a straight face of a moving solid; 0 for all others. In px/s.
     pub(crate) fn surface_speed(self, found: &Candidate) -> f32 {
-        let solid = self.view.grid.loose_shape(found.loose).filter(|_| found.axis != SLANTED);
+        let solid = self.view.grid.off_grid_at(found.off_grid).filter(|_| found.axis != SLANTED);
         solid.map_or(0.0, |solid| solid.velocity()[found.axis])
     }
 

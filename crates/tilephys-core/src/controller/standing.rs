@@ -109,7 +109,7 @@ impl View<'_> {
         self.any_held(grown, |line| {
             if is_held(line, min, body.size, stance) {
                 any = true;
-                if let Some(shape) = self.grid.off_grid_shape(line.name) {
+                if let Some(shape) = self.grid.shape_id_of(line.name) {
                     memory.drop_line(DroppedLine::Shape { shape, from: min.wrapping_sub(line.origin) });
                 }
             }
@@ -163,7 +163,7 @@ impl View<'_> {
         way.keep_in_world(body.size);
         let found = actor.sweep_whole(way.position, way.left)?;
         let normal = found.normal(*self, [way.left.x > 0, way.left.y > 0]);
-        let solid = found.name().and_then(|name| self.grid.loose_shape(name.loose));
+        let solid = found.name().and_then(|name| self.grid.off_grid_at(name.off_grid));
         (config.stance().side(normal) == side).then(|| solid.map_or(Vec2::ZERO, OffGridShape::velocity))
     }
 

@@ -166,7 +166,7 @@ impl<'a> Sweep<'a> {
         if let Some(col) = self.widest_below(row, a, b, distance) {
             self.consider(
                 best,
-                Candidate { axis: 1, distance, col, row, loose: NO_BOX, piece: PieceBits::WHOLE },
+                Candidate { axis: 1, distance, col, row, off_grid: NO_BOX, piece: PieceBits::WHOLE },
             );
             return false;
         }
@@ -202,7 +202,7 @@ impl<'a> Sweep<'a> {
         if distance as u64 >= self.run[0] || reached >= u64_product(units_in_row, self.run[0]) {
             return;
         }
-        let mut hit = Candidate { axis: 0, distance, col, row, loose: NO_BOX, piece: PieceBits::WHOLE };
+        let mut hit = Candidate { axis: 0, distance, col, row, off_grid: NO_BOX, piece: PieceBits::WHOLE };
         if let Some(entered) = entered
             && reached == entered as u64 * self.run[0]
             && self.lands_on_y_at_corner()

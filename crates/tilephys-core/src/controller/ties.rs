@@ -73,10 +73,10 @@ impl Sweep<'_> {
     /// Final order: row, column, an off-grid shape before a tile, the lowest layer; id of the off-grid shape, part, face.
     fn name_of(&self, c: &Candidate) -> impl Ord + use<> {
         let name = c.name();
-        let is_tile = c.loose == NO_BOX || self.view.grid.is_of_cell(c.loose);
+        let is_tile = c.off_grid == NO_BOX || self.view.grid.is_of_cell(c.off_grid);
         let whole = || self.view.whole_tile(TileCoord::new(c.col, c.row));
         let layer = name.map_or_else(|| whole().map_or(0, |tile| tile.0.0), |name| name.layer);
-        let id = if is_tile { NO_BOX } else { c.loose };
+        let id = if is_tile { NO_BOX } else { c.off_grid };
         (c.row, c.col, is_tile, layer, id, name.map_or(0, |name| name.part), c.piece.slant())
     }
 

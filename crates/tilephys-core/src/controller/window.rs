@@ -99,7 +99,7 @@ pub(crate) fn first_hit(view: View, window: Window, [pos, size, d]: [IVec2; 3], 
         distance: select_unpredictable(on_x, x, y),
         col: window.col + col,
         row: window.row + row,
-        loose: NO_BOX,
+        off_grid: NO_BOX,
         piece: PieceBits::WHOLE,
     })
 }

@@ -44,7 +44,7 @@ pub fn draw_solids(onto: &mut dyn DebugDraw, grid: &TileGrid, area: Aabb, mask: 
     let mut seen = BTreeSet::new();
     for row in view.rows_with_something(cells.row0, cells.row1, cells.col0, cells.col1) {
         grid.any_thing(CellRect { row0: row, row1: row, ..cells }, |thing| {
-            let is_loose = thing.piece.is_some_and(|piece| piece.name.loose != NO_BOX);
+            let is_loose = thing.piece.is_some_and(|piece| piece.name.off_grid != NO_BOX);
             if !view.sees_thing(&thing) || is_loose && !seen.insert(thing.key()) {
                 return false;
             }

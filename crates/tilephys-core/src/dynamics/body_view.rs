@@ -121,7 +121,7 @@ impl Filter for BodyView<'_> {
             self.squishes.is_some_and(|squishes| squishes.holds(self.id, shape))
                 || self.hides.is_some_and(|hides| hides(shape))
         };
-        !met.loose.is_some_and(is_hidden)
+        !met.off_grid.is_some_and(is_hidden)
             && !self.memory.is_some_and(|memory| memory.ignores(met))
             && self.rules.is_none_or(|rules| rules.should_collide(self.id, met))
     }

@@ -51,7 +51,7 @@ pub(super) fn step_on_box(
     let (min, max) = (position + d.min(IVec2::ZERO), position + size + d.max(IVec2::ZERO));
     let near = view.cells().covered(min - IVec2::ONE, max + IVec2::ONE);
     let index = view.only_box(near).filter(|_| !setting.traced.watches(setting.grid, profile, near))?;
-    let shape = setting.grid.loose_shape(index).filter(|shape| view.sees(shape.tile))?;
+    let shape = setting.grid.off_grid_at(index).filter(|shape| view.sees(shape.tile))?;
     let (level, floor) = (1 - axis, shape.aabb);
     let is_flush = if toward[axis] < 0 {
         position[axis] + size[axis] == floor.min[axis]
@@ -73,9 +73,9 @@ pub(super) fn step_on_box(
         if profile.report_hits {
             let cell = setting.grid.cell_at(floor.min);
             let (row, col, layer) = (cell.row, cell.col, shape.layer.index() as u8);
-            let name = PieceName { row, col, loose: index, layer, part: 0, tile: shape.tile };
+            let name = PieceName { row, col, off_grid: index, layer, part: 0, tile: shape.tile };
             let piece = PieceBits::new(name, 0);
-            let found = Candidate { axis, distance: 0, col, row, loose: index, piece };
+            let found = Candidate { axis, distance: 0, col, row, off_grid: index, piece };
             let left = end - position;
             let (fraction, hits, struck, leaning) = (Fraction::ZERO, 1, body.velocity, None);
             let motion =

@@ -55,7 +55,7 @@ impl<'a> Setting<'a> {
     /// True without movers, solid bodies, sensors, regions and off-grid shapes. Most worlds can then skip
     /// these tests for each body.
     pub(super) fn is_quiet(&self) -> bool {
-        !self.grid.view(u32::MAX).has_loose() && !self.traced.any() && self.movers.is_quiet()
+        !self.grid.view(u32::MAX).has_off_grid() && !self.traced.any() && self.movers.is_quiet()
     }
 }
 

@@ -114,7 +114,7 @@ fn sweep_on_box(
     translation: [Displacement; 2],
     noted: &mut Noted,
 ) -> Option<Swept> {
-    if !setting.grid.view(u32::MAX).has_loose() {
+    if !setting.grid.view(u32::MAX).has_off_grid() {
         return None;
     }
     let ended = step_on_box(setting, profile, bodies, place, translation)?;
@@ -231,7 +231,7 @@ fn sweep_near<const QUIET: bool>(
             if !QUIET && let Some(way) = way.as_ref().filter(|_| !passes) {
                 way.borrow_mut().tread(motion.position, motion.fraction);
             }
-            if !QUIET && found.loose != NO_BOX {
+            if !QUIET && found.off_grid != NO_BOX {
                 struck.note(&actor, found, d, &profile.riding);
             }
             if profile.report_hits || passes {

@@ -239,9 +239,9 @@ impl Memories {
             hasher.pair(memory.retained.to_bits(), 0);
             hash_lines(&memory.dropped_lines, hasher, &owner);
             for (met, ticks) in memory.ignored.iter().filter(|(_, ticks)| *ticks > 0) {
-                let loose = met.loose.map_or(u32::MAX, |id| id.0);
+                let off_grid = met.off_grid.map_or(u32::MAX, |id| id.0);
                 hasher.pair(met.cell.col as u32, met.cell.row as u32);
-                hasher.pair(loose, (met.layer.index() as u32) << 8 | u32::from(*ticks));
+                hasher.pair(off_grid, (met.layer.index() as u32) << 8 | u32::from(*ticks));
                 hasher.pair(met.tile.index() as u32, 0);
             }
             if memory.is_timed() {

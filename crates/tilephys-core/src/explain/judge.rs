@@ -174,7 +174,7 @@ impl<'a> Judge<'a> {
     }
 
     fn is_first(&self, found: &Candidate) -> bool {
-        let key = |c: &Candidate| (c.row, c.col, c.loose, c.piece, c.axis);
+        let key = |c: &Candidate| (c.row, c.col, c.off_grid, c.piece, c.axis);
         self.first.as_ref().is_some_and(|first| key(first) == key(found))
     }
 

@@ -32,7 +32,7 @@ pub(super) fn any_near<'a>(
             return true;
         }
         grid.any_thing(cells, |thing| {
-            let is_loose = thing.piece.is_some_and(|piece| piece.name.loose != NO_BOX);
+            let is_loose = thing.piece.is_some_and(|piece| piece.name.off_grid != NO_BOX);
             (!is_loose || seen.insert(thing.key())) && visit(thing)
         })
     })

@@ -179,7 +179,7 @@ impl Explanation {
                     layer: surface.layer,
                     cell: surface.cell,
                     tile: surface.tile,
-                    loose: surface.loose,
+                    off_grid: surface.off_grid,
                 };
                 write!(f, "It stands on {}", self.name(&met))?;
                 match degrees_of(surface.normal, self.config.up) {

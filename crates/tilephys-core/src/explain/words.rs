@@ -84,8 +84,8 @@ pub(super) struct Name<'a> {
 
 impl fmt::Display for Name<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Obstacle { layer, cell, tile, loose } = self.met;
-        match loose {
+        let Obstacle { layer, cell, tile, off_grid } = self.met;
+        match off_grid {
             Some(id) => write!(f, "loose shape {} of tile {}", id.index(), tile.index())?,
             None => write!(f, "tile {} at column {}, row {}", tile.index(), cell.col, cell.row)?,
         }

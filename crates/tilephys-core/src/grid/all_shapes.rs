@@ -55,7 +55,7 @@ impl Thing<'_> {
 
     /// Unique key of the thing.
     pub(crate) fn key(&self) -> (Obstacle, u32, u8) {
-        (self.met, self.piece.map_or(NO_BOX, |piece| piece.name.loose), self.part())
+        (self.met, self.piece.map_or(NO_BOX, |piece| piece.name.off_grid), self.part())
     }
 }
 
@@ -82,7 +82,7 @@ impl TileGrid {
         for layer in 0..chunk.layer_count() {
             let Some(tile) = NonZeroU16::new(chunk.id(layer, cell)).map(TileId) else { continue };
             let kind = &self.kinds[tile.index()];
-            let met = Obstacle { layer: LayerId::from_index(layer), cell: at, tile, loose: None };
+            let met = Obstacle { layer: LayerId::from_index(layer), cell: at, tile, off_grid: None };
             if kind.parts.is_empty() {
                 let bounds = Aabb { min: origin, max: origin + self.tile_size() };
                 if visit(Thing { met, piece: None, bounds }) {
@@ -90,22 +90,22 @@ impl TileGrid {
                 }
             } else if !kind.overhangs {
                 let (row, col) = (at.row, at.col);
-                let name = PieceName { row, col, loose: NO_BOX, layer: layer as u8, part: 0, tile };
+                let name = PieceName { row, col, off_grid: NO_BOX, layer: layer as u8, part: 0, tile };
                 if visit_parts(&kind.parts, origin, met, name, visit) {
                     return true;
                 }
             }
         }
-        let Some(list) = &chunk.loose else { return false };
+        let Some(list) = &chunk.off_grid else { return false };
         list.of(cell, 0).any(|index| {
-            let Some(shape) = self.loose_shape(index) else { return false };
+            let Some(shape) = self.off_grid_at(index) else { return false };
             let cell = shape.of_cell.unwrap_or_else(|| self.cell_at(shape.aabb.min));
             let (layer, tile) = (shape.layer, shape.tile);
-            let loose = shape.of_cell.is_none().then_some(ShapeId(index));
+            let off_grid = shape.of_cell.is_none().then_some(ShapeId(index));
             let (row, col) = (cell.row, cell.col);
-            let name = PieceName { row, col, loose: index, layer: layer.index() as u8, part: 0, tile };
+            let name = PieceName { row, col, off_grid: index, layer: layer.index() as u8, part: 0, tile };
             let (parts, origin) = self.parts_of(index);
-            visit_parts(parts, origin, Obstacle { layer, cell, tile, loose }, name, visit)
+            visit_parts(parts, origin, Obstacle { layer, cell, tile, off_grid }, name, visit)
         })
     }
 

@@ -1,6 +1,6 @@
 //! Chunks of 64 x 64 cells: solid bits by category, and tile ids by layer.
 
-use super::loose::LooseCells;
+use super::off_grid::OffGridCells;
 use super::plane::{EMPTY_PLANE, Plane};
 use crate::limits::CHUNK_SIZE;
 use crate::tile::TileId;
@@ -19,7 +19,7 @@ pub(crate) struct Chunk {
     /// Tile ids by layer, 0 for an empty cell; absent for layers without tiles here.
     layers: Vec<Option<Box<[u16; CELLS]>>>,
     /// Off-grid shapes, listed in every cell that they touch.
-    pub(crate) loose: Option<Box<LooseCells>>,
+    pub(crate) off_grid: Option<Box<OffGridCells>>,
     /// Number of ids that are not 0.
     tiles: u32,
 }
@@ -27,12 +27,12 @@ pub(crate) struct Chunk {
 impl Chunk {
     /// True if the chunk is empty.
     pub(crate) fn is_empty(&self) -> bool {
-        self.tiles == 0 && self.loose.as_ref().is_none_or(|loose| loose.is_empty())
+        self.tiles == 0 && self.off_grid.as_ref().is_none_or(|off_grid| off_grid.is_empty())
     }
 
     /// Frees the chunk's contents, except the empty list of off-grid shapes, which keeps its memory.
     pub(crate) fn clear(&mut self) {
-        *self = Chunk { loose: self.loose.take(), ..Chunk::default() };
+        *self = Chunk { off_grid: self.off_grid.take(), ..Chunk::default() };
     }
 
     /// The id that `layer` holds in a cell.

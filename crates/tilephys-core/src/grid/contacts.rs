@@ -147,14 +147,14 @@ impl View<'_> {
         self.any_piece(covered, |piece| {
             let name = piece.name;
             if overlaps(piece, Outline::of(min, max - min)) {
-                let loose = self.grid.off_grid_shape(name);
-                let found = (name.row, name.col, loose.is_none(), name.layer, loose, name.tile);
+                let off_grid = self.grid.shape_id_of(name);
+                let found = (name.row, name.col, off_grid.is_none(), name.layer, off_grid, name.tile);
                 first = Some(first.map_or(found, |first| found.min(first)));
             }
             false
         });
-        first.map(|(row, col, _, layer, loose, tile)| {
-            (TileCoord::new(col, row), loose, (LayerId::from_index(layer.into()), tile))
+        first.map(|(row, col, _, layer, off_grid, tile)| {
+            (TileCoord::new(col, row), off_grid, (LayerId::from_index(layer.into()), tile))
         })
     }
 

@@ -1,6 +1,6 @@
 //! Convex parts of shaped tiles and off-grid shapes, for the narrow phase.
 
-use super::loose::OVERHANG;
+use super::off_grid::OVERHANG;
 use super::{CHUNK_MASK, CHUNK_SHIFT, CellRect, OffGridShape, ShapeId, TileGrid, View, bits};
 use crate::shape::{Convex, TileShape};
 use crate::tile::{LayerId, TileCoord, TileId};
@@ -51,7 +51,7 @@ pub(crate) struct PieceName {
     pub(crate) row: i32,
     pub(crate) col: i32,
     /// Index of the off-grid shape, or [`NO_BOX`](super::NO_BOX).
-    pub(crate) loose: u32,
+    pub(crate) off_grid: u32,
     pub(crate) layer: u8,
     pub(crate) part: u8,
     /// Kind of tile.
@@ -121,7 +121,7 @@ impl<'a> View<'a> {
                     continue;
                 }
                 let origin = IVec2::new(col, row) * self.cells().tile();
-                let name = PieceName { row, col, loose: NO_BOX, layer: layer as u8, part: 0, tile };
+                let name = PieceName { row, col, off_grid: NO_BOX, layer: layer as u8, part: 0, tile };
                 if !self.lets_piece(name) {
                     continue;
                 }
@@ -129,7 +129,7 @@ impl<'a> View<'a> {
                     return true;
                 }
             }
-            let Some(list) = &chunk.loose else { return false };
+            let Some(list) = &chunk.off_grid else { return false };
             list.of(cell, 0).any(|index| self.loose_pieces(index, &mut visit))
         })
     }
@@ -145,12 +145,12 @@ impl<'a> View<'a> {
         if index == self.hidden {
             return false;
         }
-        let Some(shape) = grid.loose_shape(index).filter(|b| self.sees(b.tile)) else {
+        let Some(shape) = grid.off_grid_at(index).filter(|b| self.sees(b.tile)) else {
             return false;
         };
         let cell = shape.of_cell.unwrap_or_else(|| grid.cell_at(shape.aabb.min));
         let (row, col, layer) = (cell.row, cell.col, shape.layer.index() as u8);
-        let name = PieceName { row, col, loose: index, layer, part: 0, tile: shape.tile };
+        let name = PieceName { row, col, off_grid: index, layer, part: 0, tile: shape.tile };
         if !self.lets_piece(name) {
             return false;
         }
@@ -167,16 +167,16 @@ impl<'a> View<'a> {
         }
         let (slot, columns) = (self.slot(x, y), bits(r.col0 & CHUNK_MASK, r.col1 & CHUNK_MASK));
         let (chunk, mut only) = (&self.grid.chunks[slot], None);
-        let loose = chunk.loose.as_ref()?;
+        let off_grid = chunk.off_grid.as_ref()?;
         for row in r.row0 & CHUNK_MASK..=r.row1 & CHUNK_MASK {
             let mut word = self.hot(slot)[row as usize] & columns;
-            if word & !loose.any[row as usize] != 0 {
+            if word & !off_grid.any[row as usize] != 0 {
                 return None;
             }
             while word != 0 {
                 let cell = (row << CHUNK_SHIFT) as usize | word.trailing_zeros() as usize;
                 word &= word - 1;
-                let found = loose.only(cell)?;
+                let found = off_grid.only(cell)?;
                 let is_other = only.is_some_and(|only| only != found);
                 if is_other || (0..chunk.layer_count()).any(|layer| chunk.id(layer, cell) != 0) {
                     return None;
@@ -184,17 +184,17 @@ impl<'a> View<'a> {
                 only = Some(found);
             }
         }
-        only.filter(|&index| self.grid.loose_shape(index).is_some_and(OffGridShape::is_box))
+        only.filter(|&index| self.grid.off_grid_at(index).is_some_and(OffGridShape::is_box))
     }
 
     /// The part of this identity, which was found before.
     pub(crate) fn piece(&self, name: PieceName) -> Piece<'a> {
         let grid = self.grid;
-        let (parts, origin) = if name.loose == NO_BOX {
+        let (parts, origin) = if name.off_grid == NO_BOX {
             let parts = &grid.kinds[name.tile.index()].parts[..];
             (parts, IVec2::new(name.col, name.row) * self.cells().tile())
         } else {
-            grid.parts_of(name.loose)
+            grid.parts_of(name.off_grid)
         };
         Piece { part: &parts[usize::from(name.part)], origin, name }
     }
@@ -219,7 +219,7 @@ impl TileGrid {
 
     /// The parts of an existing off-grid shape, and the origin of their corners.
     pub(crate) fn parts_of(&self, index: u32) -> (&[Convex], IVec2) {
-        let shape = self.loose_shape(index).expect("the off-grid shape exists");
+        let shape = self.off_grid_at(index).expect("the off-grid shape exists");
         match &shape.own {
             Some(own) => (std::slice::from_ref(&**own), shape.aabb.min),
             None => (&self.kinds[shape.tile.index()].parts, shape.origin()),
@@ -229,11 +229,17 @@ impl TileGrid {
     /// Calls `visit` with each part of an off-grid shape until it returns true, and returns whether it did. A removed shape has no
     /// parts.
     pub(crate) fn any_part_of(&self, shape: ShapeId, mut visit: impl FnMut(&Piece) -> bool) -> bool {
-        let Some(loose) = self.loose_box(shape) else { return false };
+        let Some(off_grid) = self.off_grid_shape(shape) else { return false };
         let (parts, origin) = self.parts_of(shape.0);
-        let (cell, layer) = (self.cell_at(loose.aabb.min), loose.layer.index() as u8);
-        let name =
-            PieceName { row: cell.row, col: cell.col, loose: shape.0, layer, part: 0, tile: loose.tile };
+        let (cell, layer) = (self.cell_at(off_grid.aabb.min), off_grid.layer.index() as u8);
+        let name = PieceName {
+            row: cell.row,
+            col: cell.col,
+            off_grid: shape.0,
+            layer,
+            part: 0,
+            tile: off_grid.tile,
+        };
         visit_parts(parts, origin, name, &mut visit)
     }
 
@@ -243,9 +249,9 @@ impl TileGrid {
     }
 
     /// The shape off the grid to which a part belongs; `None` for a part of a tile.
-    pub(crate) fn off_grid_shape(&self, name: PieceName) -> Option<ShapeId> {
-        let is_of_tile = name.loose == NO_BOX || self.is_of_cell(name.loose);
-        (!is_of_tile).then_some(ShapeId(name.loose))
+    pub(crate) fn shape_id_of(&self, name: PieceName) -> Option<ShapeId> {
+        let is_of_tile = name.off_grid == NO_BOX || self.is_of_cell(name.off_grid);
+        (!is_of_tile).then_some(ShapeId(name.off_grid))
     }
 
     /// The whole tiles in a cell that are solid to `mask`, the lowest layer's first.

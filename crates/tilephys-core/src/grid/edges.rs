@@ -60,7 +60,7 @@ impl TileGrid {
         for row in view.rows_with_something(cells.row0, cells.row1, cells.col0, cells.col1) {
             let cells = super::CellRect { row0: row, row1: row, ..cells };
             self.any_thing(cells, |thing| {
-                let is_loose = thing.piece.is_some_and(|piece| piece.name.loose != NO_BOX);
+                let is_loose = thing.piece.is_some_and(|piece| piece.name.off_grid != NO_BOX);
                 if view.sees_thing(&thing) && (!is_loose || seen.insert(thing.key())) {
                     view.exposed_edges_of(&thing, area, &mut edges);
                 }
@@ -151,7 +151,7 @@ impl View<'_> {
 
     fn met_whole(&self, cell: TileCoord) -> Option<Obstacle> {
         let (layer, tile) = self.whole_tile(cell)?;
-        Some(Obstacle { layer, cell, tile, loose: None })
+        Some(Obstacle { layer, cell, tile, off_grid: None })
     }
 }
 

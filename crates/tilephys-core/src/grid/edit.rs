@@ -4,7 +4,7 @@ use super::chunk::Chunk;
 use super::contacts::assert_in_world;
 use super::convex_parts::Kind;
 use super::journal::Edit;
-use super::loose::{LooseCells, OVERHANG};
+use super::off_grid::{OVERHANG, OffGridCells};
 use super::plane::EMPTY_PLANE;
 use super::regions::RegionCells;
 use super::{CHUNK_MASK, CHUNK_SHIFT, CellRect, OffGridShape, ShapeId, TileGrid, within_chunk};
@@ -118,7 +118,7 @@ impl TileGrid {
             ShapeId(u32::try_from(self.boxes.len()).expect("a grid holds fewer than 2^32 off-grid shapes"));
         assert!(id.0 < OVERHANG, "a grid holds fewer than 2^31 off-grid shapes");
         self.boxes.push(None);
-        self.put_loose(id, shape);
+        self.put_off_grid(id, shape);
         id
     }
 
@@ -144,7 +144,7 @@ impl TileGrid {
     }
 
     /// Adds an off-grid shape under an unused id.
-    pub(super) fn put_loose(&mut self, id: ShapeId, shape: OffGridShape) {
+    pub(super) fn put_off_grid(&mut self, id: ShapeId, shape: OffGridShape) {
         let listed = self.listed_in(&shape);
         self.boxes[id.index()] = Some(Box::new(shape));
         self.box_count += 1;
@@ -157,7 +157,7 @@ impl TileGrid {
             0 => self.open_chunk(at),
             slot => slot,
         };
-        let list = self.chunks[slot].loose.get_or_insert_with(|| Box::new(LooseCells::new()));
+        let list = self.chunks[slot].off_grid.get_or_insert_with(|| Box::new(OffGridCells::new()));
         list.insert(within_chunk(at), index);
         self.refresh(slot, within_chunk(at), at);
     }
@@ -165,7 +165,7 @@ impl TileGrid {
     /// Removes an off-grid shape from the list of a cell.
     fn unlist(&mut self, index: u32, at: TileCoord) {
         let (slot, cell) = self.place(at);
-        if let Some(list) = &mut self.chunks[slot].loose {
+        if let Some(list) = &mut self.chunks[slot].off_grid {
             list.remove(cell, index);
         }
         self.refresh(slot, cell, at);
@@ -244,10 +244,10 @@ impl TileGrid {
     fn remove_overhang(&mut self, layer: LayerId, at: TileCoord) {
         let (slot, cell) = self.place(at);
         let is_it = |index: &u32| {
-            let shape = self.loose_shape(*index);
+            let shape = self.off_grid_at(*index);
             shape.is_some_and(|b| b.of_cell == Some(at) && b.layer == layer)
         };
-        let listed = self.chunks[slot].loose.as_ref().and_then(|list| list.of(cell, OVERHANG).find(is_it));
+        let listed = self.chunks[slot].off_grid.as_ref().and_then(|list| list.of(cell, OVERHANG).find(is_it));
         let Some(index) = listed else { return };
         let place = index & !OVERHANG;
         let Some(old) = self.overhangs[place as usize].take() else { return };
@@ -309,8 +309,8 @@ impl TileGrid {
     pub(super) fn refresh(&mut self, slot: usize, cell: usize, at: TileCoord) {
         let (row, bit) = (cell >> CHUNK_SHIFT, 1u64 << (cell & CHUNK_MASK as usize));
         let chunk = &self.chunks[slot];
-        let loose = chunk.loose.as_ref().is_some_and(|l| l.any[row] & bit != 0);
-        let listed = loose || self.region_cells[slot].has(cell);
+        let off_grid = chunk.off_grid.as_ref().is_some_and(|l| l.any[row] & bit != 0);
+        let listed = off_grid || self.region_cells[slot].has(cell);
         let shaped = listed || self.fold_tiles(slot, cell, |kind| !kind.parts.is_empty()) != 0;
         let hot = shaped || chunk.solid(row, u32::MAX) & bit != 0;
         self.shaped_cells += usize::from(shaped);

@@ -15,7 +15,7 @@ pub struct Obstacle {
     /// Kind of tile.
     pub tile: TileId,
     /// Off-grid shape; `None` for a tile in a cell.
-    pub loose: Option<ShapeId>,
+    pub off_grid: Option<ShapeId>,
 }
 
 impl Obstacle {
@@ -24,12 +24,12 @@ impl Obstacle {
         layer: LayerId::LOWEST,
         cell: TileCoord::new(i32::MIN, i32::MIN),
         tile: TileId::FIRST,
-        loose: None,
+        off_grid: None,
     };
 
     /// True if both identify one solid. An off-grid shape is identified by its id alone, because its cell changes as it moves.
     pub(crate) fn is_same_solid(&self, other: &Obstacle) -> bool {
-        self == other || self.loose.is_some() && self.loose == other.loose
+        self == other || self.off_grid.is_some() && self.off_grid == other.off_grid
     }
 }
 
@@ -78,7 +78,7 @@ impl<'a> View<'a> {
     /// The lowest layer whose tile in a cell is whole, solid to the mask and passes the filter, and that tile.
     pub(crate) fn whole_tile(&self, cell: TileCoord) -> Option<(LayerId, TileId)> {
         let mut whole = self.grid.whole_tiles(cell, self.mask);
-        whole.find(|&(layer, tile)| self.lets(&Obstacle { layer, cell, tile, loose: None }))
+        whole.find(|&(layer, tile)| self.lets(&Obstacle { layer, cell, tile, off_grid: None }))
     }
 
     fn lets(&self, met: &Obstacle) -> bool {
@@ -103,7 +103,7 @@ impl<'a> View<'a> {
             layer: LayerId::from_index(name.layer.into()),
             cell: TileCoord::new(name.col, name.row),
             tile: name.tile,
-            loose: self.grid.off_grid_shape(name),
+            off_grid: self.grid.shape_id_of(name),
         }
     }
 }

@@ -38,8 +38,8 @@ impl TileGrid {
                 sum = sum.wrapping_sub(cell_word(layer, at, self.tile(layer, at)));
                 sum = sum.wrapping_add(cell_word(layer, at, *was));
             }
-            for (&id, was) in &journal.loose {
-                let now = self.loose_shape(id).map_or(0, |shape| loose_word(id, shape));
+            for (&id, was) in &journal.off_grid {
+                let now = self.off_grid_at(id).map_or(0, |shape| loose_word(id, shape));
                 sum = sum.wrapping_sub(now).wrapping_add(loose_word(id, was));
             }
         }

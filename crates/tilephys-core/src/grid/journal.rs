@@ -22,7 +22,7 @@ pub(super) struct Journal {
     /// First content of each changed cell, by row, column and layer.
     pub(super) cells: BTreeMap<Cell, Option<TileId>>,
     /// First state of the off-grid shapes that were moved or removed.
-    pub(super) loose: BTreeMap<u32, OffGridShape>,
+    pub(super) off_grid: BTreeMap<u32, OffGridShape>,
     /// First state of all regions.
     pub(super) regions: Vec<(RegionId, Region)>,
     /// Hash of the first map; computed on demand, because that costs as much as the map has tiles.
@@ -97,7 +97,7 @@ impl Journal {
     #[inline]
     pub(super) fn note_loose(&mut self, id: ShapeId, shape: &OffGridShape) {
         if id.index() < self.boxes {
-            self.loose.entry(id.0).or_insert_with(|| shape.clone());
+            self.off_grid.entry(id.0).or_insert_with(|| shape.clone());
         }
     }
 }
@@ -118,7 +118,7 @@ impl TileGrid {
             kinds: self.tiles.len(),
             boxes: self.used_boxes(),
             cells: BTreeMap::new(),
-            loose: BTreeMap::new(),
+            off_grid: BTreeMap::new(),
             regions: self.regions().map(|(id, region)| (id, *region)).collect(),
             fingerprint: OnceLock::new(),
             log: None,
@@ -164,7 +164,7 @@ impl TileGrid {
             {
                 self.add_shape(layer, at, tile);
             }
-            Edit::Remove { id } if self.loose_box(id).is_some() => self.remove_box(id),
+            Edit::Remove { id } if self.off_grid_shape(id).is_some() => self.remove_box(id),
             Edit::Move { id, min } => return self.move_box(id, min),
             Edit::AddRegion { region } if region.is_sound() => {
                 self.add_region(region);
@@ -225,8 +225,8 @@ impl TileGrid {
 
     /// The off-grid shapes of the first map that were removed or are elsewhere, and their places.
     pub(crate) fn changed_boxes(&self) -> impl ExactSizeIterator<Item = (ShapeId, Option<IVec2>)> + '_ {
-        let loose = self.journal.as_ref().map_or(&NO_BOXES, |journal| &journal.loose);
-        loose.keys().map(|&id| (ShapeId(id), self.loose_shape(id).map(|shape| shape.aabb.min)))
+        let off_grid = self.journal.as_ref().map_or(&NO_BOXES, |journal| &journal.off_grid);
+        off_grid.keys().map(|&id| (ShapeId(id), self.off_grid_at(id).map(|shape| shape.aabb.min)))
     }
 
     /// The off-grid shapes that were added.
@@ -237,7 +237,7 @@ impl TileGrid {
     }
 
     /// The off-grid shape that was saved; `None` if it is not possible on this map.
-    pub(crate) fn loose_of(&self, saved: &SavedBox) -> Option<OffGridShape> {
+    pub(crate) fn off_grid_of(&self, saved: &SavedBox) -> Option<OffGridShape> {
         if !self.knows(saved.layer, Some(saved.tile)) {
             return None;
         }
@@ -256,7 +256,7 @@ impl TileGrid {
 
     /// True if a restore takes no more than [`MAX_SAVED_BYTES`], or no more than the present difference takes.
     pub(crate) fn has_memory_for(&self, saved: &SavedGrid) -> bool {
-        let added = saved.added.iter().filter_map(|shape| self.loose_of(shape));
+        let added = saved.added.iter().filter_map(|shape| self.off_grid_of(shape));
         let added = added.map(|shape| self.cells_of(&shape));
         let of_region = |region: &Region| self.cells.covered(region.aabb.min, region.aabb.max);
         let regions = saved.regions.iter().map(|(_, region)| of_region(region));
@@ -286,13 +286,13 @@ impl TileGrid {
         }
         let Some(journal) = &self.journal else { return };
         let stale = journal
-            .loose
+            .off_grid
             .keys()
             .filter(|id| saved.changed.binary_search_by_key(*id, |changed| changed.0.0).is_err());
         for id in stale.copied().collect::<Vec<_>>() {
             self.take_loose(ShapeId(id));
-            if let Some(shape) = self.journal.as_mut().and_then(|journal| journal.loose.remove(&id)) {
-                self.put_loose(ShapeId(id), shape);
+            if let Some(shape) = self.journal.as_mut().and_then(|journal| journal.off_grid.remove(&id)) {
+                self.put_off_grid(ShapeId(id), shape);
             }
         }
         for &(id, min) in &saved.changed {
@@ -326,24 +326,25 @@ impl TileGrid {
     /// Moves or removes a shape of the first map.
     fn restore_changed(&mut self, id: ShapeId, min: Option<IVec2>) {
         let Some(min) = min else { return self.take_loose(id) };
-        if self.loose_box(id).is_none()
-            && let Some(shape) = self.journal.as_ref().and_then(|journal| journal.loose.get(&id.0)).cloned()
+        if self.off_grid_shape(id).is_none()
+            && let Some(shape) =
+                self.journal.as_ref().and_then(|journal| journal.off_grid.get(&id.0)).cloned()
         {
-            self.put_loose(id, shape);
+            self.put_off_grid(id, shape);
         }
         self.move_box(id, min);
     }
 
     fn restore_added(&mut self, saved: &SavedBox) {
         let is = |now: SavedBox| SavedBox { min: saved.min, velocity: saved.velocity, ..now } == *saved;
-        if self.loose_box(saved.id).is_some_and(|shape| is(shape.saved(saved.id))) {
+        if self.off_grid_shape(saved.id).is_some_and(|shape| is(shape.saved(saved.id))) {
             self.move_box(saved.id, saved.min);
             self.set_box_velocity(saved.id, saved.velocity);
             return;
         }
         self.take_loose(saved.id);
-        if let Some(shape) = self.loose_of(saved) {
-            self.put_loose(saved.id, shape);
+        if let Some(shape) = self.off_grid_of(saved) {
+            self.put_off_grid(saved.id, shape);
         }
     }
 }

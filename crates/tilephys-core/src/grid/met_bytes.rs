@@ -14,7 +14,7 @@ impl Writer<'_> {
         self.u16(TileId::to_word(Some(met.tile)));
         self.u32(met.cell.col as u32);
         self.u32(met.cell.row as u32);
-        self.u32(met.loose.map_or(NO_SHAPE, |shape| shape.0));
+        self.u32(met.off_grid.map_or(NO_SHAPE, |shape| shape.0));
     }
 }
 
@@ -23,8 +23,8 @@ impl Reader<'_> {
         let (byte, layer) = (self.at, self.u8(field)?);
         let tile = TileId::of_word(self.u16(field)?).filter(|_| usize::from(layer) < MAX_LAYERS);
         let cell = TileCoord { col: self.u32(field)? as i32, row: self.u32(field)? as i32 };
-        let loose = Some(self.u32(field)?).filter(|shape| *shape != NO_SHAPE).map(ShapeId);
+        let off_grid = Some(self.u32(field)?).filter(|shape| *shape != NO_SHAPE).map(ShapeId);
         let Some(tile) = tile else { return Reader::fault(byte, field, SaveFault::OutOfRange) };
-        Ok(Obstacle { layer: LayerId(layer), cell, tile, loose })
+        Ok(Obstacle { layer: LayerId(layer), cell, tile, off_grid })
     }
 }

@@ -12,8 +12,8 @@ mod edit;
 mod filter;
 mod fingerprint;
 mod journal;
-mod loose;
 mod met_bytes;
+mod off_grid;
 mod plane;
 mod region_bytes;
 mod regions;
@@ -40,8 +40,8 @@ pub(crate) use windows::{Ends, Windows};
 pub use contacts::{Contacts, Faces};
 pub use edges::Edge;
 pub use filter::Obstacle;
-use loose::OVERHANG;
-pub use loose::{OffGridShape, ShapeId};
+use off_grid::OVERHANG;
+pub use off_grid::{OffGridShape, ShapeId};
 pub use regions::{Region, RegionId};
 pub use surface::Surface;
 
@@ -270,18 +270,18 @@ impl TileGrid {
 
     /// The off-grid shape `id`, unless it was removed.
     #[must_use]
-    pub fn loose_box(&self, id: ShapeId) -> Option<&OffGridShape> {
+    pub fn off_grid_shape(&self, id: ShapeId) -> Option<&OffGridShape> {
         self.boxes.get(id.index())?.as_deref()
     }
 
     /// An off-grid shape, or a tile that extends beyond its cell, by its index.
-    pub(crate) fn loose_shape(&self, index: u32) -> Option<&OffGridShape> {
+    pub(crate) fn off_grid_at(&self, index: u32) -> Option<&OffGridShape> {
         let list = if index < OVERHANG { &self.boxes } else { &self.overhangs };
         list.get((index & !OVERHANG) as usize)?.as_deref()
     }
 
     /// All off-grid shapes.
-    pub fn loose_boxes(&self) -> impl Iterator<Item = (ShapeId, &OffGridShape)> {
+    pub fn off_grid_shapes(&self) -> impl Iterator<Item = (ShapeId, &OffGridShape)> {
         let all = self.boxes.iter().enumerate();
         all.filter_map(|(i, b)| Some((ShapeId(i as u32), b.as_deref()?)))
     }

@@ -5,7 +5,7 @@
 
 use super::contacts::assert_in_world;
 use super::journal::{Edit, SavedGrid, is_in_world};
-use super::loose::LooseCells;
+use super::off_grid::OffGridCells;
 use super::view::bits;
 use super::{CHUNK_MASK, CHUNK_SHIFT, CellRect, TileGrid, within_chunk};
 use crate::aabb::Aabb;
@@ -85,7 +85,7 @@ pub(crate) struct Regions {
 
 /// Regions in the cells of a chunk. Chunks that never had a region nearby have no lists.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct RegionCells(Option<Box<LooseCells>>);
+pub(crate) struct RegionCells(Option<Box<OffGridCells>>);
 
 impl RegionCells {
     pub(crate) fn is_empty(&self) -> bool {
@@ -99,7 +99,7 @@ impl RegionCells {
     }
 
     fn insert(&mut self, cell: usize, region: RegionId) {
-        self.0.get_or_insert_with(|| Box::new(LooseCells::new())).insert(cell, region.0);
+        self.0.get_or_insert_with(|| Box::new(OffGridCells::new())).insert(cell, region.0);
     }
 
     fn remove(&mut self, cell: usize, region: RegionId) {

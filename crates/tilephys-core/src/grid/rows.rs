@@ -40,7 +40,7 @@ impl TileGrid {
         let is_plain = self.journal.is_none()
             && layer.index() < self.layers.len()
             && [first, last].iter().all(|i| self.holds_cell(col(*i)))
-            && self.chunks[slot].loose.is_none()
+            && self.chunks[slot].off_grid.is_none()
             && self.region_cells[slot].is_empty()
             && run.chunk_by(|a, b| a == b).all(lies_within)
             && (first..=last).all(|i| run[i].is_none() || self.chunks[slot].id(layer.index(), cell + i) == 0);
@@ -101,9 +101,9 @@ mod tests {
             random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             (random >> 8) % below
         };
-        for loose in [false, true] {
+        for off_grid in [false, true] {
             let (mut rows, kinds, layers) = grid();
-            if loose {
+            if off_grid {
                 let aabb = Aabb { min: IVec2::new(-900, 300), max: IVec2::new(9000, 9999) };
                 rows.add_box(layers[0], aabb, kinds[1]);
                 rows.add_region(Region::new(aabb));
@@ -126,7 +126,7 @@ mod tests {
                 }
             }
             assert!(rows.tiles().count() > 5000);
-            assert_eq!(format!("{rows:?}"), format!("{cells:?}"), "loose: {loose}");
+            assert_eq!(format!("{rows:?}"), format!("{cells:?}"), "off the grid: {off_grid}");
         }
     }
 

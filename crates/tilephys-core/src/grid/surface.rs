@@ -21,7 +21,7 @@ pub struct Surface {
     /// Kind of tile.
     pub tile: TileId,
     /// Off-grid shape; `None` for a tile in a cell.
-    pub loose: Option<ShapeId>,
+    pub off_grid: Option<ShapeId>,
     /// True if the surface is a one-way line.
     pub one_way: bool,
     /// Velocity of the conveyor surface, in px/s. If two surfaces are equally far from the middle of the body on both sides, the
@@ -73,7 +73,7 @@ impl Nearest {
             return self.sides[0].or(self.sides[1]).map(|found| view.surface_of(found.1));
         };
         // A mover precedes a tile: it carries the body or not, on whichever side it is.
-        let is_tile = |found: &Found| found.1.solid.loose.is_none();
+        let is_tile = |found: &Found| found.1.solid.off_grid.is_none();
         let alike = compare_alike(&low, &high, axis);
         let order = alike.then(is_tile(&low).cmp(&is_tile(&high))).then_with(|| compare(&low, &high, axis));
         let named = view.surface_of(if order.is_gt() { high.1 } else { low.1 });
@@ -147,7 +147,7 @@ impl View<'_> {
                 let cell = TileCoord::new(col, row);
                 let Some((layer, tile)) = self.whole_tile(cell) else { continue };
                 let start = i64::from(if along == 0 { col } else { row }) * edge;
-                let solid = Obstacle { layer, cell, tile, loose: None };
+                let solid = Obstacle { layer, cell, tile, off_grid: None };
                 let surface = SurfaceKey { normal: side.opposite().vector(), one_way: false, solid };
                 best.consider([start, start + edge], middle, surface, side.axis());
             }
@@ -155,12 +155,13 @@ impl View<'_> {
     }
 
     fn surface_of(&self, SurfaceKey { normal, one_way, solid }: SurfaceKey) -> Surface {
-        let Obstacle { layer, cell, tile, loose } = solid;
+        let Obstacle { layer, cell, tile, off_grid } = solid;
         let material = &self.grid.tile_kind(tile).material;
         let (velocity, friction) = (material.conveyor, material.friction);
-        let lift =
-            loose.and_then(|shape| self.grid.loose_box(shape)).map_or(Vec2::ZERO, OffGridShape::velocity);
-        Surface { normal, layer, cell, tile, loose, one_way, velocity, friction, lift }
+        let lift = off_grid
+            .and_then(|shape| self.grid.off_grid_shape(shape))
+            .map_or(Vec2::ZERO, OffGridShape::velocity);
+        Surface { normal, layer, cell, tile, off_grid, one_way, velocity, friction, lift }
     }
 }
 
@@ -185,8 +186,8 @@ fn compare_alike(a: &Found, b: &Found, axis: usize) -> Ordering {
 /// The total order of two surfaces: ties by row and column, an off-grid shape before a tile, then the lowest layer.
 fn compare(a: &Found, b: &Found, axis: usize) -> Ordering {
     let name = |f: &Found| {
-        let Obstacle { layer, cell, loose, .. } = f.1.solid;
-        (cell.row, cell.col, loose.is_none(), layer, loose)
+        let Obstacle { layer, cell, off_grid, .. } = f.1.solid;
+        (cell.row, cell.col, off_grid.is_none(), layer, off_grid)
     };
     compare_alike(a, b, axis).then_with(|| name(a).cmp(&name(b)))
 }

@@ -1,7 +1,7 @@
 //! Read-only view of the grid for one mask: words of solid cells.
 
 use super::filter::Filter;
-use super::loose::OVERHANG;
+use super::off_grid::OVERHANG;
 use super::plane::Plane;
 use super::{CHUNK_MASK, CHUNK_SHIFT, CellRect, Cells, NO_BOX, OffGridShape, ShapeId, TileGrid, Window};
 use crate::limits::PAGE;
@@ -59,7 +59,7 @@ impl<'a> View<'a> {
 
     /// True if there are off-grid shapes.
     #[inline(always)]
-    pub(crate) fn has_loose(&self) -> bool {
+    pub(crate) fn has_off_grid(&self) -> bool {
         self.grid.box_count != 0
     }
 
@@ -196,7 +196,7 @@ impl<'a> View<'a> {
 
 impl<'a> View<'a> {
     /// The next off-grid shape by index, from `from` on, that is listed in a cell and solid to the mask.
-    pub(crate) fn next_loose(&self, col: i32, row: i32, from: u32) -> Option<(u32, &'a OffGridShape)> {
+    pub(crate) fn next_off_grid(&self, col: i32, row: i32, from: u32) -> Option<(u32, &'a OffGridShape)> {
         let mut listed = self.loose_in(col, row, from).take_while(|(index, _)| *index < OVERHANG);
         listed.find(|(index, _)| *index != self.hidden)
     }
@@ -219,8 +219,8 @@ impl<'a> View<'a> {
     fn loose_in(&self, col: i32, row: i32, from: u32) -> impl Iterator<Item = (u32, &'a OffGridShape)> {
         let (view, grid) = (*self, self.grid);
         let (slot, cell) = grid.place(TileCoord::new(col, row));
-        let listed = grid.chunks[slot].loose.iter().flat_map(move |list| list.of(cell, from));
-        let shapes = listed.filter_map(|index| Some((index, grid.loose_shape(index)?)));
+        let listed = grid.chunks[slot].off_grid.iter().flat_map(move |list| list.of(cell, from));
+        let shapes = listed.filter_map(|index| Some((index, grid.off_grid_at(index)?)));
         shapes.filter(move |(_, shape)| view.sees(shape.tile))
     }
 

@@ -92,7 +92,7 @@ impl<'a> Cursor<'a> {
                 let seen = grid.tile(LayerId::from_index(layer.into()), cell);
                 let Some(tile) = seen.filter(|tile| self.sight.view.sees(*tile)) else { continue };
                 let Some(parts) = grid.parts_in_cell(tile) else { continue };
-                let name = PieceName { row, col: cell.col, loose: NO_BOX, layer, part: 0, tile };
+                let name = PieceName { row, col: cell.col, off_grid: NO_BOX, layer, part: 0, tile };
                 return Some(Item { parts, origin: IVec2::new(cell.col, row) * grid.tile_size(), name });
             }
             self.go_to(self.col + 1);
@@ -103,7 +103,7 @@ impl<'a> Cursor<'a> {
     /// The next shape that is listed in the present cell: first off-grid shapes.
     fn next_shape(&mut self, row: i32) -> Option<(u32, &'a OffGridShape)> {
         let view = self.sight.view;
-        if let Some((index, shape)) = view.next_loose(self.col, row, self.next) {
+        if let Some((index, shape)) = view.next_off_grid(self.col, row, self.next) {
             self.next = index + 1;
             return Some((index, shape));
         }
@@ -125,7 +125,8 @@ impl<'a> Cursor<'a> {
                     let cell = shape.of_cell.unwrap_or_else(|| grid.cell_at(shape.aabb.min));
                     let (layer, tile) = (shape.layer.index() as u8, shape.tile);
                     let (parts, origin) = grid.parts_of(index);
-                    let name = PieceName { row: cell.row, col: cell.col, loose: index, layer, part: 0, tile };
+                    let name =
+                        PieceName { row: cell.row, col: cell.col, off_grid: index, layer, part: 0, tile };
                     return Some(Item { parts, origin, name });
                 }
             }
@@ -151,7 +152,7 @@ impl<'a> Iterator for Cursor<'a> {
                 }
                 self.next_row();
             }
-            if !(self.tiles && self.sight.view.has_loose()) {
+            if !(self.tiles && self.sight.view.has_off_grid()) {
                 return None;
             }
             self.tiles = false;

@@ -51,9 +51,9 @@ impl<T> QueryHit<T> {
 impl QueryHit<Solid> {
     /// Sort key of several hits of one segment. Equal for equal hits only, because a segment enters a part once.
     pub(super) fn order(&self) -> impl Ord + use<> {
-        let Solid { cell, loose, layer, part, .. } = self.target;
+        let Solid { cell, off_grid, layer, part, .. } = self.target;
         let starts_later = (self.shape.fraction, self.face.is_some());
-        (starts_later, (cell.row, cell.col, loose.is_none()), (layer, loose, part))
+        (starts_later, (cell.row, cell.col, off_grid.is_none()), (layer, off_grid, part))
     }
 }
 
@@ -99,7 +99,7 @@ pub struct Solid {
     /// Kind of tile.
     pub tile: TileId,
     /// Off-grid shape; `None` for a tile in a cell.
-    pub loose: Option<ShapeId>,
+    pub off_grid: Option<ShapeId>,
     /// Index of the part within the tile's shape.
     pub part: u8,
     /// True if the part is a one-way line.

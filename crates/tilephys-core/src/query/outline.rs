@@ -63,25 +63,25 @@ pub(super) struct Name {
     /// Convex part; `None` for a whole tile.
     pub(super) piece: Option<PieceName>,
     /// Index of an off-grid shape, or [`NO_BOX`] for a tile in a cell.
-    pub(super) loose: u32,
+    pub(super) off_grid: u32,
 }
 
 impl Name {
     /// Final sort key: row, column, an off-grid shape, a whole tile, layer, id, part.
     pub(super) fn key(&self) -> impl Ord + Copy + use<> {
         let (layer, part) = self.piece.map_or((0, 0), |p| (p.layer + 1, p.part));
-        (self.cell.row, self.cell.col, self.loose == NO_BOX, layer, self.loose, part)
+        (self.cell.row, self.cell.col, self.off_grid == NO_BOX, layer, self.off_grid, part)
     }
 
     /// The name of a whole tile.
     pub(super) fn of_cell(cell: TileCoord) -> Self {
-        Name { cell, piece: None, loose: NO_BOX }
+        Name { cell, piece: None, off_grid: NO_BOX }
     }
 
     pub(super) fn of_piece(piece: PieceName, grid: &TileGrid) -> Self {
-        let is_of_cell = piece.loose != NO_BOX && grid.is_of_cell(piece.loose);
-        let loose = if is_of_cell { NO_BOX } else { piece.loose };
-        Name { cell: TileCoord::new(piece.col, piece.row), piece: Some(piece), loose }
+        let is_of_cell = piece.off_grid != NO_BOX && grid.is_of_cell(piece.off_grid);
+        let off_grid = if is_of_cell { NO_BOX } else { piece.off_grid };
+        Name { cell: TileCoord::new(piece.col, piece.row), piece: Some(piece), off_grid }
     }
 }
 

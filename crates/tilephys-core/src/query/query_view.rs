@@ -41,8 +41,8 @@ impl<'a> Sight<'a> {
 
     #[inline]
     pub(super) fn whole_solid(&self, cell: TileCoord, layer: LayerId, tile: TileId) -> Solid {
-        let (loose, aabb) = (None, self.cell_box(cell));
-        Solid { layer, cell, tile, loose, part: 0, one_way: false, aabb }
+        let (off_grid, aabb) = (None, self.cell_box(cell));
+        Solid { layer, cell, tile, off_grid, part: 0, one_way: false, aabb }
     }
 
     /// True if the solid is the reported whole tile of its cell.
@@ -74,13 +74,13 @@ impl<'a> Sight<'a> {
     }
 
     pub(super) fn solid_of_piece(&self, piece: &Piece) -> Solid {
-        let PieceName { row, col, loose, layer, part, tile } = piece.name;
-        let is_own = loose == NO_BOX || self.view.grid.is_of_cell(loose);
+        let PieceName { row, col, off_grid, layer, part, tile } = piece.name;
+        let is_own = off_grid == NO_BOX || self.view.grid.is_of_cell(off_grid);
         Solid {
             layer: LayerId::from_index(layer.into()),
             cell: TileCoord::new(col, row),
             tile,
-            loose: (!is_own).then_some(ShapeId(loose)),
+            off_grid: (!is_own).then_some(ShapeId(off_grid)),
             part,
             one_way: piece.part.one_way.is_some(),
             aabb: Aabb { min: piece.origin + piece.part.min, max: piece.origin + piece.part.max },

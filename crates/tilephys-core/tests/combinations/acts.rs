@@ -29,7 +29,7 @@ impl Game<'_> {
             Act::Tile { cell, layer, kind } => {
                 self.edit_grid(|game, grid| game.set_tile(grid, cell, layer, kind));
             }
-            Act::AddLoose(loose) => self.edit_grid(|game, grid| game.add_loose(grid, loose)),
+            Act::AddLoose(off_grid) => self.edit_grid(|game, grid| game.add_loose(grid, off_grid)),
             Act::RemoveLoose(which) => self.remove_loose(which),
             Act::MoveLoose { which, by } => self.move_loose(which, by),
             Act::MoveZone { .. } | Act::RemoveZone(_) => self.act_on_zone(act),
@@ -68,26 +68,26 @@ impl Game<'_> {
     }
 
     /// The place of a loose shape that is there.
-    fn loose(&self, which: usize) -> Option<usize> {
+    fn off_grid(&self, which: usize) -> Option<usize> {
         let place = which.checked_rem(self.boxes.len())?;
         self.boxes[place].map(|_| place)
     }
 
     fn remove_loose(&mut self, which: usize) {
-        let Some(place) = self.loose(which) else { return };
+        let Some(place) = self.off_grid(which) else { return };
         let id = self.boxes[place].take().expect("it is there");
         self.world.grid.remove_box(id);
-        self.map.loose[place] = None;
+        self.map.off_grid[place] = None;
         self.map.edits += 1;
         self.did(Feature::Edit);
     }
 
     fn move_loose(&mut self, which: usize, by: Point) {
-        let Some(place) = self.loose(which) else { return };
-        let (id, loose) = (self.boxes[place].expect("there"), self.map.loose[place].expect("there"));
-        let min = pair(self.world.grid.loose_box(id).expect("it is there").aabb.min);
+        let Some(place) = self.off_grid(which) else { return };
+        let (id, off_grid) = (self.boxes[place].expect("there"), self.map.off_grid[place].expect("there"));
+        let min = pair(self.world.grid.off_grid_shape(id).expect("it is there").aabb.min);
         if self.world.grid.move_box(id, lattice(add(min, by))) {
-            self.map.loose[place] = Some(Loose { at: add(loose.at, by), ..loose });
+            self.map.off_grid[place] = Some(Loose { at: add(off_grid.at, by), ..off_grid });
         }
         self.map.edits += 1;
         self.did(Feature::Edit);
@@ -197,18 +197,18 @@ impl Game<'_> {
         let (layer, at) = (self.layers[layer % self.layers.len()], lattice(cell));
         let cell = TileCoord::new(at.x, at.y);
         if let Some(tile) = self.world.grid.tile(layer, cell) {
-            self.world.ignore(id(actor), Obstacle { layer, cell, tile, loose: None }, ticks);
+            self.world.ignore(id(actor), Obstacle { layer, cell, tile, off_grid: None }, ticks);
             self.did(Feature::Ignore);
         }
     }
 
     fn ignore_mover(&mut self, actor: usize, mover: usize, ticks: u8) {
         let Some(mover) = self.mover(mover) else { return };
-        let (Some(loose), Some(made)) = (self.world.mover_box(mover), self.world.mover(mover)) else {
+        let (Some(off_grid), Some(made)) = (self.world.mover_box(mover), self.world.mover(mover)) else {
             return;
         };
         let cell = self.world.grid.cell_at(made.position);
-        let met = Obstacle { layer: made.layer, cell, tile: made.tile, loose: Some(loose) };
+        let met = Obstacle { layer: made.layer, cell, tile: made.tile, off_grid: Some(off_grid) };
         self.world.ignore(id(actor), met, ticks);
         self.did(Feature::Ignore);
     }

@@ -159,7 +159,8 @@ impl Sight<'_> {
             show(touch.kind, matches!(touch.owner, Owner::Mover(_)));
         }
         for hit in self.hits() {
-            let is_of_mover = hit.target.loose.is_some_and(|loose| game.world.owner_of_box(loose).is_some());
+            let is_of_mover =
+                hit.target.off_grid.is_some_and(|off_grid| game.world.owner_of_box(off_grid).is_some());
             show(hit.target.tile.index(), is_of_mover);
         }
         set.insert_if(

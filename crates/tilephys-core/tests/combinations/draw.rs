@@ -1,7 +1,7 @@
 //! Random worlds with given features.
 
 use crate::combinations::draw_bodies::{actor, cues};
-use crate::combinations::draw_map::{Frame, kinds, loose, movers, pools, runs, zones};
+use crate::combinations::draw_map::{Frame, kinds, movers, off_grid, pools, runs, zones};
 use crate::combinations::features::{Feature, Set};
 use crate::combinations::lanes::{add, lanes};
 use crate::combinations::seats::{Room, press};
@@ -44,7 +44,7 @@ const TILES: [[u32; 2]; 6] = [[16, 16], [16, 16], [8, 8], [18, 18], [24, 24], [3
 pub(crate) fn world([wanted, forced]: [Set; 2], n: u64) -> impl Strategy<Value = Spec> {
     let tile_px = TILES[(n % TILES.len() as u64) as usize];
     let frame = Frame { tile_px, room: [200 / i64::from(tile_px[0]), 150 / i64::from(tile_px[1])] };
-    let map = (kinds(wanted, frame), runs(wanted, frame), loose(wanted, frame), prop::bool::weighted(0.8));
+    let map = (kinds(wanted, frame), runs(wanted, frame), off_grid(wanted, frame), prop::bool::weighted(0.8));
     let beings = (
         zones(wanted, frame),
         pools(wanted, frame),
@@ -54,7 +54,7 @@ pub(crate) fn world([wanted, forced]: [Set; 2], n: u64) -> impl Strategy<Value =
     );
     let more = (gravity(wanted), pressed(wanted), lanes([wanted, forced], frame));
     (map, beings, more).prop_map(move |(map, beings, (gravity, pressed, lanes))| {
-        let ((kinds, runs, loose, is_closed), (zones, pools, movers, actors, cues)) = (map, beings);
+        let ((kinds, runs, off_grid, is_closed), (zones, pools, movers, actors, cues)) = (map, beings);
         let actors = Room { runs: &runs, movers: &movers, kinds: &kinds, frame }.seated(actors);
         let mut movers = movers;
         if let Some(side) = pressed {
@@ -68,7 +68,7 @@ pub(crate) fn world([wanted, forced]: [Set; 2], n: u64) -> impl Strategy<Value =
             layers: 2,
             kinds,
             runs,
-            loose,
+            off_grid,
             zones,
             pools,
             movers,

@@ -199,7 +199,7 @@ pub(crate) fn runs(wanted: Set, frame: Frame) -> impl Strategy<Value = Vec<Run>>
     prop::collection::vec(run, 2..14)
 }
 
-pub(crate) fn loose(wanted: Set, frame: Frame) -> BoxedStrategy<Vec<Loose>> {
+pub(crate) fn off_grid(wanted: Set, frame: Frame) -> BoxedStrategy<Vec<Loose>> {
     if !wanted.has(Feature::OffGrid) {
         return Just(Vec::new()).boxed();
     }

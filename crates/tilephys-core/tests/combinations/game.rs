@@ -21,7 +21,7 @@ pub(crate) const TICK: f32 = 1.0 / 60.0;
 pub(crate) struct Map {
     /// Kinds by row, column and layer.
     pub(crate) cells: BTreeMap<(i64, i64, usize), usize>,
-    pub(crate) loose: Vec<Option<Loose>>,
+    pub(crate) off_grid: Vec<Option<Loose>>,
     /// Counts changes.
     pub(crate) edits: u32,
 }
@@ -102,7 +102,7 @@ impl<'a> Game<'a> {
             speeds: vec![None; spec.actors.len()],
             thrown: Vec::new(),
         };
-        spec.loose.iter().for_each(|loose| game.add_loose(&mut grid, *loose));
+        spec.off_grid.iter().for_each(|off_grid| game.add_loose(&mut grid, *off_grid));
         for run in spec.all_runs() {
             Spec::cells(&run).for_each(|cell| game.set_tile(&mut grid, cell, run.layer, Some(run.kind)));
         }
@@ -142,15 +142,15 @@ impl<'a> Game<'a> {
         }
     }
 
-    pub(crate) fn add_loose(&mut self, grid: &mut TileGrid, loose: Loose) {
-        let (layer, kind) = (self.layers[loose.layer % self.layers.len()], self.spec.kind(loose.kind));
-        let at = lattice(loose.at);
-        let id = match loose.size {
+    pub(crate) fn add_loose(&mut self, grid: &mut TileGrid, off_grid: Loose) {
+        let (layer, kind) = (self.layers[off_grid.layer % self.layers.len()], self.spec.kind(off_grid.kind));
+        let at = lattice(off_grid.at);
+        let id = match off_grid.size {
             Some(size) => grid.add_box(layer, Aabb::new(at, at + lattice(size)), self.kinds[kind]),
             None => grid.add_shape(layer, at, self.kinds[kind]),
         };
         self.boxes.push(Some(id));
-        self.map.loose.push(Some(Loose { kind, ..loose }));
+        self.map.off_grid.push(Some(Loose { kind, ..off_grid }));
         self.map.edits += 1;
     }
 

@@ -196,7 +196,7 @@ impl Place<'_> {
             let kind = n.checked_rem(kinds.len()).map_or(0, |k| kinds[k]);
             if is_off_grid && n % 2 == 0 {
                 let at = [col * tile[0] + PX, (self.row + 2) * tile[1]];
-                self.spec.loose.push(Loose { at, size: None, layer: 0, kind });
+                self.spec.off_grid.push(Loose { at, size: None, layer: 0, kind });
             } else {
                 self.run([col, 2], [1, 1], kind);
             }

@@ -219,7 +219,7 @@ pub(crate) struct Spec {
     pub(crate) layers: usize,
     pub(crate) kinds: Vec<Kind>,
     pub(crate) runs: Vec<Run>,
-    pub(crate) loose: Vec<Loose>,
+    pub(crate) off_grid: Vec<Loose>,
     pub(crate) zones: Vec<Zone>,
     pub(crate) pools: Vec<Pool>,
     pub(crate) movers: Vec<Mover>,

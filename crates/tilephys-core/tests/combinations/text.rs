@@ -66,7 +66,7 @@ pub(crate) fn text(spec: &Spec) -> String {
         lines.push(format!("kind {place}: {kind:?}"));
     }
     lines.extend(spec.runs.iter().map(|run| format!("{run:?}")));
-    lines.extend(spec.loose.iter().map(|loose| format!("{loose:?}")));
+    lines.extend(spec.off_grid.iter().map(|off_grid| format!("{off_grid:?}")));
     lines.extend(spec.zones.iter().map(|zone| format!("{zone:?}")));
     lines.extend(spec.pools.iter().map(|pool| format!("{pool:?}")));
     lines.extend(spec.movers.iter().enumerate().map(|(place, mover)| format!("{place}: {mover:?}")));

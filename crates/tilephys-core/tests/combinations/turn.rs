@@ -14,9 +14,9 @@ impl Turn {
         Run { cell, cells: self.sizes(run.cells), ..*run }
     }
 
-    fn loose(self, loose: &Loose, tile: Point) -> Loose {
-        let at = self.place(loose.at, loose.size.unwrap_or(tile), tile);
-        Loose { at, size: loose.size.map(|size| self.sizes(size)), ..*loose }
+    fn off_grid(self, off_grid: &Loose, tile: Point) -> Loose {
+        let at = self.place(off_grid.at, off_grid.size.unwrap_or(tile), tile);
+        Loose { at, size: off_grid.size.map(|size| self.sizes(size)), ..*off_grid }
     }
 
     fn platform(self, mover: &Mover, spec: &Spec) -> Mover {
@@ -73,7 +73,7 @@ impl Turn {
     fn act(self, act: Act, tile: Point) -> Act {
         match act {
             Act::Tile { cell, layer, kind } => Act::Tile { cell: self.cell(cell), layer, kind },
-            Act::AddLoose(loose) => Act::AddLoose(self.loose(&loose, tile)),
+            Act::AddLoose(off_grid) => Act::AddLoose(self.off_grid(&off_grid, tile)),
             Act::MoveLoose { which, by } => Act::MoveLoose { which, by: self.whole(by) },
             Act::Teleport { actor, at, size, velocity } => Act::Teleport {
                 actor,
@@ -130,7 +130,7 @@ impl Turn {
             layers: spec.layers,
             kinds: spec.kinds.iter().map(kind).collect(),
             runs: spec.all_runs().iter().map(|run| self.run(run)).collect(),
-            loose: spec.loose.iter().map(|loose| self.loose(loose, tile)).collect(),
+            off_grid: spec.off_grid.iter().map(|off_grid| self.off_grid(off_grid, tile)).collect(),
             zones: spec.zones.iter().map(zone).collect(),
             pools: spec.pools.iter().map(pool).collect(),
             movers: spec.movers.iter().map(|mover| self.platform(mover, spec)).collect(),

@@ -70,13 +70,13 @@ fn things(grid: &TileGrid, mask: u32) -> Vec<Thing> {
         if kind.category & mask != 0 && !is_second {
             let origin = IVec2::new(cell.col, cell.row) * grid.tile_size();
             add(
-                Obstacle { layer, cell, tile, loose: None },
+                Obstacle { layer, cell, tile, off_grid: None },
                 origin,
                 corners_of(&kind.shape, grid.tile_size()),
             );
         }
     }
-    for (id, shape) in grid.loose_boxes() {
+    for (id, shape) in grid.off_grid_shapes() {
         let kind = grid.tile_kind(shape.tile);
         if kind.category & mask == 0 {
             continue;
@@ -88,7 +88,7 @@ fn things(grid: &TileGrid, mask: u32) -> Vec<Thing> {
             (corners_of(&kind.shape, grid.tile_size()), origin)
         };
         let cell = grid.cell_at(shape.aabb.min);
-        add(Obstacle { layer: shape.layer, cell, tile: shape.tile, loose: Some(id) }, origin, parts);
+        add(Obstacle { layer: shape.layer, cell, tile: shape.tile, off_grid: Some(id) }, origin, parts);
     }
     all
 }
@@ -198,7 +198,7 @@ fn a_slope_on_a_floor_leaves_what_it_does_not_cover() {
     grid.add_shape(ground, IVec2::new(3072, 0), slope);
     let area = Aabb { min: IVec2::splat(-100), max: IVec2::splat(9000) };
     let edges = grid.exposed_edges(area, 1);
-    let top = |e: &&Edge| e.normal == IVec2::new(0, -1) && e.met.loose.is_none();
+    let top = |e: &&Edge| e.normal == IVec2::new(0, -1) && e.met.off_grid.is_none();
     let tops: Vec<_> = edges.iter().filter(top).map(Edge::stretch_px).collect();
     // The slope is a point where it stands on the tile.
     assert_eq!(tops, [[glam::Vec2::new(0.0, 16.0), glam::Vec2::new(16.0, 16.0)]]);

@@ -62,7 +62,7 @@ fn met(hit: &Hit) -> Obstacle {
         layer: hit.target.layer,
         cell: hit.target.cell,
         tile: hit.target.tile,
-        loose: hit.target.loose,
+        off_grid: hit.target.off_grid,
     }
 }
 

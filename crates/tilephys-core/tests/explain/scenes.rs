@@ -193,6 +193,6 @@ pub(crate) fn remember(rng: &mut Rng, grid: &TileGrid, body: &mut Body, config: 
     let all: Vec<_> = grid.tiles().collect();
     if rng.chance(20) && !all.is_empty() {
         let (layer, cell, tile) = rng.pick(&all);
-        body.memory.ignore(Obstacle { layer, cell, tile, loose: None }, 3);
+        body.memory.ignore(Obstacle { layer, cell, tile, off_grid: None }, 3);
     }
 }

@@ -11,7 +11,7 @@ const PX: i32 = 256;
 
 /// A solid tile of the stage, as bodies meet it.
 fn met(stage: &Stage, col: i32, row: i32) -> Obstacle {
-    Obstacle { layer: stage.layer, cell: TileCoord::new(col, row), tile: stage.stone, loose: None }
+    Obstacle { layer: stage.layer, cell: TileCoord::new(col, row), tile: stage.stone, off_grid: None }
 }
 
 #[test]
@@ -78,7 +78,7 @@ fn an_ignored_mover_stays_ignored_while_moving() {
     let id = stage.actor([40.0, 2.0]);
     let shape = stage.world.mover_box(mover).expect("a mover");
     // The cell is the first that the mover was in.
-    let met = Obstacle { loose: Some(shape), ..met(&stage, 0, 0) };
+    let met = Obstacle { off_grid: Some(shape), ..met(&stage, 0, 0) };
     assert!(stage.world.ignore(id, met, 60));
     stage.steps(10);
     assert_eq!((stage.mover_at(mover).x, stage.at(id).x), (42.0, 40.0), "the mover passes through the body");

@@ -85,7 +85,7 @@ fn a_crate_that_falls_on_a_head_stops_there() {
     assert_eq!(stage.at(actor), Vec2::new(44.0, 309.0));
     assert_eq!(stage.at(falls), Vec2::new(40.0, 293.0));
     stage.world.despawn(falls);
-    assert_eq!(stage.world.grid.loose_boxes().count(), 0);
+    assert_eq!(stage.world.grid.off_grid_shapes().count(), 0);
 }
 
 #[test]

@@ -57,7 +57,7 @@ impl Flight {
         // Of a box and a tile in one cell, the box; of two boxes, the lower layer's, then the older.
         let name = |m: &Meeting| {
             let name = m.solid.name;
-            (name.cell[1], name.cell[0], name.loose.is_none(), name.loose.map(|age| (name.layer, age)))
+            (name.cell[1], name.cell[0], name.off_grid.is_none(), name.off_grid.map(|age| (name.layer, age)))
         };
         [
             (a.at.cmp(&b.at), Rule::Fraction),

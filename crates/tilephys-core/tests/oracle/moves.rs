@@ -154,7 +154,7 @@ impl Travel {
             layer: name.layer,
             kind: name.kind,
             cell: name.cell,
-            loose: name.loose,
+            off_grid: name.off_grid,
             part: 0,
             one_way: false,
         });
@@ -200,7 +200,7 @@ impl Travel {
             let fraction = enters.at.part_of(ONE as i64) as u64;
             self.note(&enters, self.body.moved(gone), left, fraction);
         }
-        self.hits.sort_by_key(|h| (h.fraction, h.layer, h.cell[1], h.cell[0], h.loose));
+        self.hits.sort_by_key(|h| (h.fraction, h.layer, h.cell[1], h.cell[0], h.off_grid));
         self.body = self.body.moved(self.left);
     }
 }

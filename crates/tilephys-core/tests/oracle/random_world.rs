@@ -66,7 +66,7 @@ pub(crate) fn random_world(rng: &mut Rng) -> World {
     }
     let boxes = if pattern == 9 { 12 } else { [0, 0, 3][rng.below(3) as usize] };
     for _ in 0..boxes {
-        loose(rng, &mut world, origin);
+        off_grid(rng, &mut world, origin);
     }
     world
 }
@@ -100,7 +100,7 @@ fn put(rng: &mut Rng, world: &mut World, at: Point) {
 }
 
 /// A loose box off the cells, or flush with some of them.
-fn loose(rng: &mut Rng, world: &mut World, origin: Point) {
+fn off_grid(rng: &mut Rng, world: &mut World, origin: Point) {
     let tile = world.tile();
     let mut lo = [0; 2];
     let mut size = [0; 2];

@@ -26,7 +26,7 @@ impl Actor {
 
     /// True if it moves straight from hit to hit, as bodies on slopes and over edges do not.
     pub(crate) fn goes_straight(&self, map: &Map) -> bool {
-        self.profile.movement.walk_if_grounded().is_none() || map.kinds.len() == 1 && map.loose.is_empty()
+        self.profile.movement.walk_if_grounded().is_none() || map.kinds.len() == 1 && map.off_grid.is_empty()
     }
 
     pub(crate) fn mass(&self) -> f64 {

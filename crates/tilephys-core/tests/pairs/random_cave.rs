@@ -51,7 +51,7 @@ pub(crate) fn random_cave(rng: &mut Rng, wanted: Wanted) -> Cave {
 fn random_map(rng: &mut Rng, shapes: bool) -> Map {
     let tile_px = rng.pick(&TILES);
     let full = Kind { shape: TileShape::Full, category: 1 };
-    let mut map = Map { tile_px, layers: 1, kinds: vec![full], cells: BTreeMap::new(), loose: Vec::new() };
+    let mut map = Map { tile_px, layers: 1, kinds: vec![full], cells: BTreeMap::new(), off_grid: Vec::new() };
     let [cols, rows] = [rng.range(10, 20), rng.range(10, 20)];
     let dense = rng.pick(&[0, 8, 15, 15, 25]);
     let has_shapes = shapes && rng.chance(30);
@@ -242,7 +242,7 @@ pub(crate) fn random_cloud(rng: &mut Rng, only_bounces: bool) -> Cave {
         layers: 1,
         kinds: vec![Kind { shape: TileShape::Full, category: 1 }],
         cells: BTreeMap::new(),
-        loose: Vec::new(),
+        off_grid: Vec::new(),
     };
     let mut cave = Cave { map, gravity: [0.0; 2], combine: Combine::default(), actors: Vec::new() };
     let wide = rng.pick(&[20_000, 60_000]);

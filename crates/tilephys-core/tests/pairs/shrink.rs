@@ -74,8 +74,9 @@ fn text(cave: &Cave) -> String {
     let map = &cave.map;
     let mut lines = vec![format!("tiles {:?}, gravity {:?}, {:?}", map.tile_px, cave.gravity, cave.combine)];
     let cells: Vec<_> = map.cells.iter().map(|((row, col, _), kind)| (*col, *row, *kind)).collect();
-    lines.push(format!("(column, row, kind) {cells:?}, loose {:?}", map.loose));
-    for kind in cells.iter().map(|c| c.2).chain(map.loose.iter().map(|l| l.kind)).filter(|kind| *kind > 0) {
+    lines.push(format!("(column, row, kind) {cells:?}, loose {:?}", map.off_grid));
+    for kind in cells.iter().map(|c| c.2).chain(map.off_grid.iter().map(|l| l.kind)).filter(|kind| *kind > 0)
+    {
         lines.push(format!("kind {kind}: {:?}", map.kinds[kind]));
     }
     for a in &cave.actors {

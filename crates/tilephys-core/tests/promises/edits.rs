@@ -90,7 +90,7 @@ impl Edited {
     }
 
     fn solids(&self, mask: u32) -> Vec<Solid> {
-        let mut world = World { loose: Vec::new(), ..self.world.clone() };
+        let mut world = World { off_grid: Vec::new(), ..self.world.clone() };
         // A box that is gone is solid to no mask.
         for (_, b) in &self.boxes {
             let nothing = (Rect::of([0, 0], [1, 1]), 0, 4);
@@ -127,7 +127,7 @@ impl Edited {
             );
         }
         let tile_at =
-            |cell: Point| solids.iter().map(|s| s.name).find(|s| s.loose.is_none() && s.cell == cell);
+            |cell: Point| solids.iter().map(|s| s.name).find(|s| s.off_grid.is_none() && s.cell == cell);
         let told = self.grid.solid_tile(at, mask).map(|(layer, tile)| (layer.index(), tile.index()));
         assert_eq!(told, tile_at(cell).map(|s| (s.layer, s.kind)), "solid to {mask:#x} at {cell:?}");
         for side in Direction::ALL {
@@ -172,9 +172,9 @@ impl Edited {
         assert_eq!(told, self.world.cells);
         assert_eq!(self.grid.tiles().count(), told.len(), "each tile is told once");
         let boxes = self.boxes.iter().filter(|b| b.1.is_some()).count();
-        assert_eq!(self.grid.loose_boxes().count(), boxes);
+        assert_eq!(self.grid.off_grid_shapes().count(), boxes);
         for (id, b) in &self.boxes {
-            let told = self.grid.loose_box(*id).map(|l| (l.aabb, l.layer.index(), l.tile.index()));
+            let told = self.grid.off_grid_shape(*id).map(|l| (l.aabb, l.layer.index(), l.tile.index()));
             assert_eq!(told, b.map(|(rect, layer, kind)| (rect.aabb(), layer, kind)));
         }
         assert_eq!(self.grid.memory().chunks, self.chunks(), "chunks");

@@ -94,10 +94,10 @@ fn through_nothing(body: &Rect, d: Point, end: Exact, solids: &[Solid]) -> Verdi
 
 /// No hit on a face that a neighbouring tile hides.
 fn on_exposed_faces(grid: &TileGrid, mover: &Mover, solids: &[Solid], seen: &Outcome) -> Verdict {
-    for hit in seen.hits.iter().filter(|h| h.loose.is_none()) {
+    for hit in seen.hits.iter().filter(|h| h.off_grid.is_none()) {
         let v = unit(hit.face);
         let across = [hit.cell[0] + v[0], hit.cell[1] + v[1]];
-        let hidden = solids.iter().any(|s| s.name.loose.is_none() && s.name.cell == across);
+        let hidden = solids.iter().any(|s| s.name.off_grid.is_none() && s.name.cell == across);
         let at = lattice(hit.cell);
         let faces = grid.exposed_faces(TileCoord::new(at.x, at.y), mover.mask);
         fail_unless(!hidden && faces.has(hit.face), || format!("hidden face: {hit:?}"))?;
@@ -141,8 +141,8 @@ fn counted(mover: &Mover, outcome: &Outcome, why: &[Why]) -> Meter {
     meter.count_if(outcome.pushed != [0, 0], "pushes");
     meter.count_if(outcome.stuck, "stuck");
     meter.count_if(mover.translation.iter().any(|px| px.abs() > 4096.0), "moves over 4,096 px");
-    let loose = outcome.hits.iter().filter(|h| h.loose.is_some()).count();
-    meter.count("hits on loose boxes", loose as u64);
+    let off_grid = outcome.hits.iter().filter(|h| h.off_grid.is_some()).count();
+    meter.count("hits on loose boxes", off_grid as u64);
     let hits = outcome.hits.len() as u64;
     if mover.response == Response::PassThrough {
         meter.count("pass crossings", hits);
@@ -265,7 +265,7 @@ fn motion_away_from_or_along_a_lone_solid_hits_nothing() {
         let mut world = random_world(&mut rng);
         let keep = world.cells.iter().next().map(|(k, _)| (*k, 0));
         world.cells = keep.into_iter().collect();
-        world.loose.truncate(usize::from(world.cells.is_empty()));
+        world.off_grid.truncate(usize::from(world.cells.is_empty()));
         let mut mover = random_mover(&mut rng, &world);
         mover.mask = u32::MAX;
         let Some(solid) = world.solids(u32::MAX).into_iter().next() else { continue };

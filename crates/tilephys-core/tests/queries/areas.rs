@@ -16,11 +16,11 @@ use tilephys_core::{
 type Named = (usize, [i64; 2], usize, Option<usize>);
 
 fn told(s: &Told) -> Named {
-    (s.layer.index(), [s.cell.col, s.cell.row].map(i64::from), s.tile.index(), s.loose.map(ShapeId::index))
+    (s.layer.index(), [s.cell.col, s.cell.row].map(i64::from), s.tile.index(), s.off_grid.map(ShapeId::index))
 }
 
 fn judged(s: &Solid) -> Named {
-    (s.layer, s.cell, s.kind, s.loose)
+    (s.layer, s.cell, s.kind, s.off_grid)
 }
 
 #[test]
@@ -129,7 +129,7 @@ fn of_engine(n: &Nearest) -> NearestTold {
 
 #[test]
 fn the_nearest_is_what_the_judge_says_in_random_worlds() {
-    let (mut near, mut touching, mut none, mut inside, mut corners, mut loose) = (0, 0, 0, 0, 0, 0);
+    let (mut near, mut touching, mut none, mut inside, mut corners, mut off_grid) = (0, 0, 0, 0, 0, 0);
     for seed in seeds(1500, 20_000) {
         let mut rng = Rng::new(seed ^ 0xFA2);
         let world = random_world(&mut rng);
@@ -165,7 +165,7 @@ fn the_nearest_is_what_the_judge_says_in_random_worlds() {
                     near += u64::from(seen.is_some());
                     none += u64::from(seen.is_none());
                     corners += u64::from(seen.is_some_and(|n| !n.1.contains(&0)));
-                    loose += u64::from(seen.is_some_and(|n| n.3.3.is_some()));
+                    off_grid += u64::from(seen.is_some_and(|n| n.3.3.is_some()));
                 }
             }
             let [lo, hi] = area(&mut rng, &world, &solids);
@@ -182,7 +182,7 @@ fn the_nearest_is_what_the_judge_says_in_random_worlds() {
     let counts = [
         ("points near something", near),
         ("points nearest to a corner", corners),
-        ("points nearest to a loose box", loose),
+        ("points nearest to a loose box", off_grid),
         ("points that touch something", touching),
         ("points near nothing", none),
         ("points inside", inside),

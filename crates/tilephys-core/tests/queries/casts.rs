@@ -21,13 +21,16 @@ pub(crate) fn told_by(hit: &QueryHit<query::Solid>) -> (Ratio, Told) {
     let (s, long) = (&hit.target, |v: glam::IVec2| [v.x, v.y].map(i64::from));
     let cell = [s.cell.col, s.cell.row].map(i64::from);
     let rect = [long(s.aabb.min), long(s.aabb.max)];
-    (hit.shape.fraction, (hit.face, s.layer.index(), cell, s.tile.index(), s.loose.map(ShapeId::index), rect))
+    (
+        hit.shape.fraction,
+        (hit.face, s.layer.index(), cell, s.tile.index(), s.off_grid.map(ShapeId::index), rect),
+    )
 }
 
 pub(crate) fn told_of(j: &Judged) -> (Ratio, Told) {
-    let Solid { rect, layer, kind, cell, loose } = j.solid;
+    let Solid { rect, layer, kind, cell, off_grid } = j.solid;
     let when = Ratio::new(j.when.num.try_into().expect("small"), j.when.den.try_into().expect("small"));
-    (when, (j.face, layer, cell, kind, loose, [rect.lo, rect.hi]))
+    (when, (j.face, layer, cell, kind, off_grid, [rect.lo, rect.hi]))
 }
 
 /// The point at a fraction, toward the start.
@@ -62,7 +65,7 @@ fn must_agree(world: &World, segment: &Segment, mask: u32, seed: u64) -> (Option
 #[test]
 fn casts_meet_what_the_judge_says_in_random_worlds() {
     let (mut hits, mut misses, mut corners, mut inside, mut at_once) = (0, 0, 0, 0, 0);
-    let (mut loose, mut seams, mut grazes, mut all, mut long) = (0, 0, 0, 0, 0);
+    let (mut off_grid, mut seams, mut grazes, mut all, mut long) = (0, 0, 0, 0, 0);
     for seed in seeds(1500, 20_000) {
         let mut rng = Rng::new(seed);
         let world = random_world(&mut rng);
@@ -83,7 +86,7 @@ fn casts_meet_what_the_judge_says_in_random_worlds() {
             corners += u64::from(corner);
             inside += u64::from(judged.face.is_none());
             at_once += u64::from(judged.face.is_some() && judged.when.num == 0);
-            loose += u64::from(judged.solid.loose.is_some());
+            off_grid += u64::from(judged.solid.off_grid.is_some());
             seams += u64::from(segment.along().is_some_and(|axis| {
                 let free = 1 - axis;
                 let rect = &judged.solid.rect;
@@ -99,7 +102,7 @@ fn casts_meet_what_the_judge_says_in_random_worlds() {
         ("hits along a seam", seams),
         ("hits at the very start", at_once),
         ("starts inside", inside),
-        ("hits on loose boxes", loose),
+        ("hits on loose boxes", off_grid),
         ("casts over 65,536 px", long),
         ("things entered", all),
     ];
@@ -135,7 +138,7 @@ fn sparse_world(rng: &mut Rng) -> World {
         let at = [0, 1].map(|k| origin[k] + rng.range(0, edge));
         cells.insert((at[1], at[0], 0), 0);
     }
-    world.loose.clear();
+    world.off_grid.clear();
     (world.tile_px, world.cells) = (tile_px, cells);
     world
 }

@@ -17,13 +17,19 @@ pub(crate) struct Solid {
     pub(crate) layer: usize,
     pub(crate) kind: usize,
     pub(crate) cell: [i64; 2],
-    pub(crate) loose: Option<usize>,
+    pub(crate) off_grid: Option<usize>,
 }
 
 impl From<&crate::shapes::solid::Solid> for Solid {
     fn from(solid: &crate::shapes::solid::Solid) -> Self {
         let name = solid.name;
-        Solid { rect: solid.bounds, layer: name.layer, kind: name.kind, cell: name.cell, loose: name.loose }
+        Solid {
+            rect: solid.bounds,
+            layer: name.layer,
+            kind: name.kind,
+            cell: name.cell,
+            off_grid: name.off_grid,
+        }
     }
 }
 
@@ -87,7 +93,7 @@ impl Place {
 
 /// Row, column, a loose box before a tile, the lowest layer, the older box.
 pub(crate) fn name(s: &Solid) -> (i64, i64, bool, Option<(usize, usize)>) {
-    (s.cell[1], s.cell[0], s.loose.is_none(), s.loose.map(|age| (s.layer, age)))
+    (s.cell[1], s.cell[0], s.off_grid.is_none(), s.off_grid.map(|age| (s.layer, age)))
 }
 
 /// A face, by the direction in which it looks: against a motion along an axis.
@@ -299,7 +305,7 @@ impl Segment {
 /// The order of what is in an area: tiles, then boxes by the first cell that they share with it, then by age.
 pub(crate) fn area_order(s: &Solid, area: &Rect, tile: [i64; 2]) -> (bool, i64, i64, usize) {
     let first = |k: usize| area.lo[k].div_euclid(tile[k]).max(s.cell[k]);
-    (s.loose.is_some(), first(1), first(0), s.loose.unwrap_or(s.layer))
+    (s.off_grid.is_some(), first(1), first(0), s.off_grid.unwrap_or(s.layer))
 }
 
 /// Every tile of every layer and every box that is solid to `mask`.
@@ -310,8 +316,8 @@ pub(crate) fn all_layers(world: &World, mask: u32) -> Vec<Solid> {
             layer,
             kind,
             cell: [col, row],
-            loose: None,
+            off_grid: None,
         },
     );
-    tiles.chain(solids(world, mask).into_iter().filter(|s| s.loose.is_some())).collect()
+    tiles.chain(solids(world, mask).into_iter().filter(|s| s.off_grid.is_some())).collect()
 }

@@ -53,7 +53,7 @@ fn area_order(world: &World, part: &Convex, cells: [[i128; 2]; 2], all: &[Convex
         None => i128::from(n.cell[k]),
         Some(_) => low[k].div_euclid(tile[k]).max(cells[0][k]),
     };
-    let within = n.age.map(|_| (n.loose.is_none(), n.loose, n.cell[1], n.cell[0]));
+    let within = n.age.map(|_| (n.off_grid.is_none(), n.off_grid, n.cell[1], n.cell[0]));
     (n.age.is_some(), first(1), first(0), within, n.layer, n.part)
 }
 

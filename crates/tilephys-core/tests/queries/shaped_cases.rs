@@ -168,7 +168,7 @@ fn a_one_way_line_stops_what_comes_from_its_open_side() {
 fn a_shape_beyond_its_cell_is_met_there_and_names_its_cell() {
     let grid = grid("..... ..<.. .....");
     let hit = grid.cast(at(1.5, 0.0), at(1.5, 3.0), u32::MAX).expect("its tip is in the next cell");
-    assert_eq!((hit.target.cell, hit.target.loose), (TileCoord::new(2, 1), None));
+    assert_eq!((hit.target.cell, hit.target.off_grid), (TileCoord::new(2, 1), None));
     assert_eq!((hit.shape.normal, hit.shape.point), (IVec2::new(-1, -4), IVec2::new(6144, 5632)));
     assert_eq!(grid.solids_at(at(1.25, 1.5), u32::MAX).next().map(|s| s.cell.col), Some(2));
     let box_ = Aabb::new(at(0.5, 1.25), at(1.5, 1.75));

@@ -21,12 +21,12 @@ pub(crate) fn told(s: &Solid) -> Told {
     let wide = |p: IVec2| [i128::from(p.x), i128::from(p.y)];
     let cell = [s.cell.col, s.cell.row];
     let bounds = [wide(s.aabb.min), wide(s.aabb.max)];
-    (s.layer.index(), cell, s.tile.index(), s.loose.map(ShapeId::index), s.part.into(), s.one_way, bounds)
+    (s.layer.index(), cell, s.tile.index(), s.off_grid.map(ShapeId::index), s.part.into(), s.one_way, bounds)
 }
 
 pub(crate) fn wanted(p: &Convex) -> Told {
-    let Named { layer, cell, kind, loose, part, .. } = p.name;
-    (layer, cell, kind, loose, part, !p.is_solid(), p.bounds())
+    let Named { layer, cell, kind, off_grid, part, .. } = p.name;
+    (layer, cell, kind, off_grid, part, !p.is_solid(), p.bounds())
 }
 
 pub(crate) fn engine(p: Point) -> IVec2 {
@@ -125,7 +125,7 @@ fn sorted(mut all: Vec<Judged>) -> Vec<Judged> {
 #[test]
 fn casts_among_shapes_meet_what_the_judge_says() {
     let (mut hits, mut misses, mut slanted, mut inside, mut lines, mut grazes) = (0, 0, 0, 0, 0, 0);
-    let (mut corners, mut along, mut several, mut loose, mut over) = (0, 0, 0, 0, 0);
+    let (mut corners, mut along, mut several, mut off_grid, mut over) = (0, 0, 0, 0, 0);
     for seed in seeds(1200, 20_000) {
         let mut rng = Rng::new(seed ^ 0x51A9);
         let world = shaped_world(&mut rng);
@@ -174,8 +174,8 @@ fn casts_among_shapes_meet_what_the_judge_says() {
             hits += 1;
             slanted += u64::from(!first.normal.contains(&0));
             lines += u64::from(hit.target.one_way);
-            loose += u64::from(hit.target.loose.is_some());
-            over += u64::from(hit.target.loose.is_none() && first.part.name.age.is_some());
+            off_grid += u64::from(hit.target.off_grid.is_some());
+            over += u64::from(hit.target.off_grid.is_none() && first.part.name.age.is_some());
             corners += u64::from(first.part.corners.iter().any(|c| spot.is_at(*c)));
             let touching = parts.iter().filter(|p| spot.is_in(p)).count();
             several += u64::from(touching > 1);
@@ -191,7 +191,7 @@ fn casts_among_shapes_meet_what_the_judge_says() {
         ("hits where several parts touch", several),
         ("hits along an edge", along),
         ("hits on one-way lines", lines),
-        ("hits on loose shapes", loose),
+        ("hits on loose shapes", off_grid),
         ("hits on shapes beyond their cell", over),
         ("starts inside", inside),
     ];

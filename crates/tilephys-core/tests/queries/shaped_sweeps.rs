@@ -273,8 +273,8 @@ fn boxes_meet_the_same_as_polygons_and_alone_and_among_all() {
                 parts.iter().filter_map(|p| flight.entry(p).map(|(t, n)| (t, n, p))).collect();
             wished.sort_by_key(|(t, _, p)| {
                 let n = &p.name;
-                let loose = n.loose.unwrap_or(usize::MAX);
-                (ratio(*t), n.cell[1], n.cell[0], n.loose.is_none(), n.layer, loose, n.part)
+                let off_grid = n.off_grid.unwrap_or(usize::MAX);
+                (ratio(*t), n.cell[1], n.cell[0], n.off_grid.is_none(), n.layer, off_grid, n.part)
             });
             assert_eq!(met.len(), wished.len(), "{}", context());
             for (m, (t, normals, p)) in met.iter().zip(&wished) {

@@ -28,7 +28,7 @@ pub(crate) struct Named {
     /// The place among all that does not fit a cell.
     pub(crate) age: Option<usize>,
     /// The number of a loose shape.
-    pub(crate) loose: Option<usize>,
+    pub(crate) off_grid: Option<usize>,
     pub(crate) is_whole: bool,
     pub(crate) part: usize,
 }
@@ -36,8 +36,8 @@ pub(crate) struct Named {
 impl Named {
     /// Row, column, a loose shape, a whole tile, layer, the age of a loose shape, part.
     pub(crate) fn order(&self) -> impl Ord + use<> {
-        let rest = (!self.is_whole, self.layer, self.loose, self.part);
-        (self.cell[1], self.cell[0], self.loose.is_none(), rest)
+        let rest = (!self.is_whole, self.layer, self.off_grid, self.part);
+        (self.cell[1], self.cell[0], self.off_grid.is_none(), rest)
     }
 }
 
@@ -242,7 +242,7 @@ pub(crate) fn shaped_world(rng: &mut Rng) -> World {
             let quarter = rng.range(-4, 4 * i64::from(size)) as i32 * (tile[k] / 4);
             origin[k] * tile[k] + quarter + rng.pick(&[0, 0, 1, tile[k] / 3])
         });
-        maker.loose(&mut world, rng.below(2) as usize, at, rng.below(7) as usize);
+        maker.off_grid(&mut world, rng.below(2) as usize, at, rng.below(7) as usize);
     }
     world
 }
@@ -264,12 +264,12 @@ impl Maker {
         let age = (!parts.iter().flat_map(|p| &p.0).all(fits)).then_some(self.ages);
         self.ages += usize::from(age.is_some());
         let is_whole = self.shapes[kind] == TileShape::Full;
-        let name = Named { layer, cell, kind, age, loose: None, is_whole, part: 0 };
+        let name = Named { layer, cell, kind, age, off_grid: None, is_whole, part: 0 };
         let origin = IVec2::new(cell[0] * world.tile[0], cell[1] * world.tile[1]);
         add(world, parts, origin, name);
     }
 
-    fn loose(&mut self, world: &mut World, layer: usize, at: [i32; 2], kind: usize) {
+    fn off_grid(&mut self, world: &mut World, layer: usize, at: [i32; 2], kind: usize) {
         let id = world.grid.add_shape(self.layers[layer], IVec2::from(at), self.kinds[kind]);
         let parts = parts_of(&self.shapes[kind], world.tile);
         let low = parts.iter().flat_map(|p| &p.0).copied().reduce(IVec2::min).expect("corners");
@@ -279,7 +279,7 @@ impl Maker {
             cell,
             kind,
             age: Some(self.ages),
-            loose: Some(id.index()),
+            off_grid: Some(id.index()),
             is_whole: false,
             part: 0,
         };

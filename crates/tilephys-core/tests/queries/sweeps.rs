@@ -40,7 +40,7 @@ fn entry(body: &Rect, d: [i64; 2], s: &Solid) -> Option<Judged> {
 
 #[test]
 fn sweeps_meet_what_the_judge_says_in_random_worlds() {
-    let (mut hits, mut misses, mut inside, mut loose, mut met) = (0, 0, 0, 0, 0);
+    let (mut hits, mut misses, mut inside, mut off_grid, mut met) = (0, 0, 0, 0, 0);
     for seed in seeds(1500, 20_000) {
         let mut rng = Rng::new(seed ^ 0x5EEB);
         let world = random_world(&mut rng);
@@ -77,7 +77,7 @@ fn sweeps_meet_what_the_judge_says_in_random_worlds() {
                     [0, 1].map(|k| lo[k] + (i128::from(d[k]) * wanted.when.num / wanted.when.den) as i64);
                 assert_eq!([hit.shape.position.x, hit.shape.position.y].map(i64::from), at, "{}", context());
                 hits += 1;
-                loose += u64::from(hit.target.loose.is_some());
+                off_grid += u64::from(hit.target.off_grid.is_some());
             } else {
                 misses += 1;
             }
@@ -100,7 +100,7 @@ fn sweeps_meet_what_the_judge_says_in_random_worlds() {
         ("hits", hits),
         ("misses", misses),
         ("starts inside", inside),
-        ("hits on loose boxes", loose),
+        ("hits on loose boxes", off_grid),
         ("things met on all the way", met),
     ];
     report("random sweeps", &counts, 100);

@@ -32,7 +32,7 @@ pub(super) fn target(region: &Region) -> Solid {
         Some(shape) => shape.corners().iter().map(|corner| min + *corner).collect(),
         None => vec![min, IVec2::new(max.x, min.y), max, IVec2::new(min.x, max.y)],
     };
-    let name = Name { layer: 0, kind: 0, cell: [0; 2], loose: None, part: 0 };
+    let name = Name { layer: 0, kind: 0, cell: [0; 2], off_grid: None, part: 0 };
     Solid::new(corners.into_iter().map(pair).collect(), None, name)
 }
 

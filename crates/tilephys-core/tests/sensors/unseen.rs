@@ -73,7 +73,7 @@ fn queries_and_lists_do_not_see_regions() {
     }
     assert!(hits > 100, "{hits} casts hit something");
     assert!(plain.tiles().eq(marked.tiles()));
-    assert_eq!(marked.loose_boxes().count(), 0);
+    assert_eq!(marked.off_grid_shapes().count(), 0);
     let edges = |grid: &TileGrid| grid.exposed_edges(px_box(-400, -400, 2400, 2400), u32::MAX);
     assert_eq!(edges(plain), edges(marked));
     assert!(!edges(plain).is_empty());

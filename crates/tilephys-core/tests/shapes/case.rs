@@ -57,9 +57,9 @@ fn fewer_solids(world: &mut World, mover: &Mover, fails: Fails) {
         less.cells.remove(&key);
         keep(less, world);
     }
-    for index in (0..world.loose.len()).rev() {
+    for index in (0..world.off_grid.len()).rev() {
         let mut less = world.clone();
-        less.loose.remove(index);
+        less.off_grid.remove(index);
         keep(less, world);
     }
     for kind in 0..world.kinds.len() {
@@ -140,7 +140,7 @@ pub(crate) fn picture(world: &World, mover: &Mover) -> String {
     let mut text = format!("tiles of {:?} px\n", world.tile_px);
     let mut last = None;
     for s in world.solids(u32::MAX) {
-        let place = match s.name.loose {
+        let place = match s.name.off_grid {
             Some(index) => format!("loose {index}"),
             None => format!("cell {:?}", s.name.cell),
         };

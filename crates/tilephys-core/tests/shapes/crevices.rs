@@ -36,8 +36,8 @@ fn wedge_world(wedge: &Wedge) -> World {
     let across = |v: Point, left: bool| if left { [-v[1], v[0]] } else { [v[1], -v[0]] };
     let shapes = [solid(a, across(a, !turns_left)), solid(b, across(b, turns_left))];
     let kinds = shapes.map(|shape| Kind { shape, category: 1 }).to_vec();
-    let loose = (0..2).map(|kind| Loose { at: [0, 0], layer: 0, kind, size: None }).collect();
-    World { tile_px: [tile / 256; 2], layers: 1, kinds, cells: BTreeMap::new(), loose }
+    let off_grid = (0..2).map(|kind| Loose { at: [0, 0], layer: 0, kind, size: None }).collect();
+    World { tile_px: [tile / 256; 2], layers: 1, kinds, cells: BTreeMap::new(), off_grid }
 }
 
 fn random_wedge(rng: &mut Rng) -> Wedge {

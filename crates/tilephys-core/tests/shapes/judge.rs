@@ -208,10 +208,10 @@ impl Case<'_> {
 
     fn is_named(&self, solid: &Solid, hit: &Met) -> bool {
         let name = solid.name;
-        let place = if name.loose.is_some() {
-            name.loose == hit.loose
+        let place = if name.off_grid.is_some() {
+            name.off_grid == hit.off_grid
         } else {
-            hit.loose.is_none() && name.cell == hit.cell
+            hit.off_grid.is_none() && name.cell == hit.cell
         };
         place && (name.layer, name.kind, name.part) == (hit.layer, hit.kind, hit.part)
     }
@@ -314,7 +314,7 @@ fn count_hit(entry: &Entry, is_line: bool, hit: &Met, meter: &mut Meter) {
     };
     meter.count("hits", 1);
     meter.count(name, 1);
-    meter.count_if(hit.loose.is_some(), "hits on loose shapes");
+    meter.count_if(hit.off_grid.is_some(), "hits on loose shapes");
 }
 
 /// The least whole number of units to a free place in one of the four directions, if that is at most a tile, and all pushes

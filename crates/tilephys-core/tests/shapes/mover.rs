@@ -85,7 +85,7 @@ pub(crate) struct Met {
     pub(crate) layer: usize,
     pub(crate) kind: usize,
     pub(crate) cell: Point,
-    pub(crate) loose: Option<usize>,
+    pub(crate) off_grid: Option<usize>,
     pub(crate) part: usize,
     pub(crate) one_way: bool,
 }
@@ -125,7 +125,7 @@ pub(crate) fn met(hit: &Hit) -> Met {
         layer: hit.target.layer.index(),
         kind: hit.target.tile.index(),
         cell: [hit.target.cell.col.into(), hit.target.cell.row.into()],
-        loose: hit.target.loose.map(ShapeId::index),
+        off_grid: hit.target.off_grid.map(ShapeId::index),
         part: hit.part.into(),
         one_way: hit.one_way,
     }

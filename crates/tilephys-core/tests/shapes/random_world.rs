@@ -36,7 +36,7 @@ pub(crate) enum Ground {
 /// A ground with these heights, in units, at the borders of its columns, over the lower edge of row 7; its first column is
 /// `origin`.
 pub(crate) fn ground_world(tile_px: [u32; 2], origin: Point, heights: &[i64], made_of: Ground) -> World {
-    let world = World { tile_px, layers: 3, kinds: Vec::new(), cells: BTreeMap::new(), loose: Vec::new() };
+    let world = World { tile_px, layers: 3, kinds: Vec::new(), cells: BTreeMap::new(), off_grid: Vec::new() };
     let mut b = Builder { rng: &mut Rng::new(0), world, origin, body: [1, 1] };
     b.ground_of(heights, made_of);
     b.world
@@ -46,7 +46,7 @@ pub(crate) fn ground_world(tile_px: [u32; 2], origin: Point, heights: &[i64], ma
 pub(crate) fn random_world(rng: &mut Rng) -> (World, Point) {
     let tile_px = rng.pick(&TILES);
     let tile = tile_px.map(|px| i64::from(px) * 256);
-    let world = World { tile_px, layers: 3, kinds: Vec::new(), cells: BTreeMap::new(), loose: Vec::new() };
+    let world = World { tile_px, layers: 3, kinds: Vec::new(), cells: BTreeMap::new(), off_grid: Vec::new() };
     let origin = [0; 2].map(|_: i64| rng.pick(&[0, 0, 0, -4, 60, -67, 4093]));
     let any = [0, 1].map(|k| rng.range(1, 3 * tile[k]));
     let body = rng.pick(&[[2048, 2816], [2048, 2816], tile, tile.map(|t| t / 2), any]);
@@ -107,7 +107,7 @@ impl Builder<'_> {
         let kind = self.kind(shape, false);
         let at = [0, 1].map(|k| self.origin[k] * tile[k] + at[k]);
         let layer = self.rng.below(3) as usize;
-        self.world.loose.push(Loose { at, layer, kind, size: None });
+        self.world.off_grid.push(Loose { at, layer, kind, size: None });
     }
 
     /// A few cells of anything.

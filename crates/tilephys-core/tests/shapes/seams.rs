@@ -64,8 +64,9 @@ impl Run {
             TileShape::Parts(vec![Part::Solid(Polygon::new(&corners))])
         });
         let kinds: Vec<_> = polygons.map(|shape| Kind { shape, category: 1 }).collect();
-        let loose = (0..kinds.len()).map(|kind| Loose { at: [0, 0], layer: 0, kind, size: None }).collect();
-        World { tile_px: [16, 16], layers: 1, kinds, cells: BTreeMap::new(), loose }
+        let off_grid =
+            (0..kinds.len()).map(|kind| Loose { at: [0, 0], layer: 0, kind, size: None }).collect();
+        World { tile_px: [16, 16], layers: 1, kinds, cells: BTreeMap::new(), off_grid }
     }
 }
 

@@ -86,7 +86,7 @@ pub(crate) struct Name {
     pub(crate) kind: usize,
     /// Column and row; for an off-grid shape the cell of its low corner.
     pub(crate) cell: Point,
-    pub(crate) loose: Option<usize>,
+    pub(crate) off_grid: Option<usize>,
     pub(crate) part: usize,
 }
 
@@ -215,7 +215,7 @@ fn outward(n: Point, a: Point, corners: &[Point], open: Option<Direction>) -> Po
 mod tests {
     use super::*;
 
-    const NAME: Name = Name { layer: 0, kind: 0, cell: [0, 0], loose: None, part: 0 };
+    const NAME: Name = Name { layer: 0, kind: 0, cell: [0, 0], off_grid: None, part: 0 };
 
     fn ramp() -> Solid {
         Solid::new(vec![[0, 16], [16, 0], [16, 16]], None, NAME)

@@ -20,7 +20,7 @@ impl Turn {
             ((row, col, layer), kind)
         });
         turned.cells = cells.collect();
-        for l in &mut turned.loose {
+        for l in &mut turned.off_grid {
             // Without a size of its own a shape turns within its cell.
             l.at = self.place(l.at, l.size.unwrap_or(tile), tile);
             l.size = l.size.map(|size| self.sizes(size));
@@ -54,7 +54,7 @@ impl Turn {
             point: [0; 2],
             position: self.place(h.position, size, tile),
             left: self.whole(h.left),
-            cell: if h.loose.is_none() { self.cell(h.cell) } else { [0; 2] },
+            cell: if h.off_grid.is_none() { self.cell(h.cell) } else { [0; 2] },
             ..*h
         };
         Outcome {

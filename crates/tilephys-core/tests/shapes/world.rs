@@ -32,7 +32,7 @@ pub(crate) struct World {
     pub(crate) kinds: Vec<Kind>,
     /// Kinds by row, column and layer.
     pub(crate) cells: BTreeMap<(i64, i64, usize), usize>,
-    pub(crate) loose: Vec<Loose>,
+    pub(crate) off_grid: Vec<Loose>,
 }
 
 pub(crate) fn lattice(p: Point) -> IVec2 {
@@ -94,12 +94,12 @@ impl World {
     /// An empty world with a kind of whole tile for each category.
     pub(crate) fn of_whole_tiles(tile_px: [u32; 2], layers: usize, categories: &[u32]) -> World {
         let kinds = categories.iter().map(|&category| Kind { shape: TileShape::Full, category }).collect();
-        World { tile_px, layers, kinds, cells: BTreeMap::new(), loose: Vec::new() }
+        World { tile_px, layers, kinds, cells: BTreeMap::new(), off_grid: Vec::new() }
     }
 
     pub(crate) fn add_box(&mut self, rect: Rect, layer: usize, kind: usize) {
         let size = Some([rect.hi[0] - rect.lo[0], rect.hi[1] - rect.lo[1]]);
-        self.loose.push(Loose { at: rect.lo, layer, kind, size });
+        self.off_grid.push(Loose { at: rect.lo, layer, kind, size });
     }
 
     pub(crate) fn tile(&self) -> Point {
@@ -130,26 +130,26 @@ impl World {
             if is_full {
                 whole = Some((row, col));
             }
-            let name = Name { layer, kind, cell: [col, row], loose: None, part: 0 };
+            let name = Name { layer, kind, cell: [col, row], off_grid: None, part: 0 };
             self.push(&mut solids, &self.kinds[kind].shape, [col * tile[0], row * tile[1]], name);
         }
-        for (index, l) in self.loose.iter().enumerate() {
+        for (index, l) in self.off_grid.iter().enumerate() {
             if self.kinds[l.kind].category & mask != 0 {
                 let shape = self.shape_of(l);
                 let low = parts(&shape, tile).into_iter().flat_map(|part| part.0);
                 let low = low.reduce(|a, b| [a[0].min(b[0]), a[1].min(b[1])]).expect("a shape has corners");
                 let cell = [0, 1].map(|k| (l.at[k] + low[k]).div_euclid(tile[k]));
-                let name = Name { layer: l.layer, kind: l.kind, cell, loose: Some(index), part: 0 };
+                let name = Name { layer: l.layer, kind: l.kind, cell, off_grid: Some(index), part: 0 };
                 self.push(&mut solids, &shape, l.at, name);
             }
         }
         solids
     }
 
-    fn shape_of(&self, loose: &Loose) -> TileShape {
-        match loose.size {
+    fn shape_of(&self, off_grid: &Loose) -> TileShape {
+        match off_grid.size {
             Some(size) => TileShape::Box(Rect::of([0, 0], size).aabb()),
-            None => self.kinds[loose.kind].shape.clone(),
+            None => self.kinds[off_grid.kind].shape.clone(),
         }
     }
 
@@ -171,7 +171,7 @@ impl World {
             .map(|k| grid.add_tile(Tile { shape: k.shape.clone(), category: k.category, ..Tile::default() }))
             .collect();
         // The loose ones first: their ids count shapes of cells that reach beyond them too.
-        for l in &self.loose {
+        for l in &self.off_grid {
             match l.size {
                 Some(size) => grid.add_box(layers[l.layer], Rect::of(l.at, size).aabb(), kinds[l.kind]),
                 None => grid.add_shape(layers[l.layer], lattice(l.at), kinds[l.kind]),

@@ -76,11 +76,11 @@ fn blank(outcome: &mut Outcome, free_names: &[bool]) {
     }
     for (hit, is_free) in outcome.hits.iter_mut().zip(free_names) {
         hit.point = [0; 2];
-        if hit.loose.is_some() {
+        if hit.off_grid.is_some() {
             hit.cell = [0; 2];
         }
         if *is_free {
-            (hit.layer, hit.kind, hit.cell, hit.loose, hit.part) = (0, 0, [0; 2], None, 0);
+            (hit.layer, hit.kind, hit.cell, hit.off_grid, hit.part) = (0, 0, [0; 2], None, 0);
         }
     }
 }
@@ -95,7 +95,7 @@ fn turned_alike(sort: Sort, turn: Turn, world: &World, mover: &Mover) -> Verdict
         blank(outcome, &free_names);
         if mover.response == Response::PassThrough {
             // Crossings of one moment are told in the order of cells.
-            outcome.hits.sort_by_key(|h| (h.fraction, h.layer, h.cell, h.loose));
+            outcome.hits.sort_by_key(|h| (h.fraction, h.layer, h.cell, h.off_grid));
         }
     }
     fail_unless(seen == wanted, || format!("turned: {turn:?}, {seen:#?}\nnot {wanted:#?}"))?;

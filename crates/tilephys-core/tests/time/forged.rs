@@ -115,7 +115,7 @@ fn rich() -> Room {
     for id in [0, 6, 7, 8, 12].map(BodyId) {
         world.drop_through(id);
     }
-    let met = Obstacle { layer, cell: TileCoord::new(3, 8), tile: kinds[2], loose: world.mover_box(lift) };
+    let met = Obstacle { layer, cell: TileCoord::new(3, 8), tile: kinds[2], off_grid: world.mover_box(lift) };
     world.ignore(BodyId(1), met, 20);
     world.change_profile(BodyId(10), profiles[0]);
     *world.slices().profile.last_mut().expect("bodies") =
@@ -128,7 +128,7 @@ fn edit(world: &mut World, layer: LayerId, kinds: [TileId; 5]) {
     world.grid.set_tile(layer, TileCoord::new(9, 6), None);
     world.grid.set_tile(layer, TileCoord::new(7, 9), Some(kinds[SPIKE]));
     world.grid.add_box(layer, Aabb { min: px(60, 140), max: px(80, 146) }, kinds[STONE]);
-    let boxes: Vec<_> = world.grid.loose_boxes().map(|(id, _)| id).collect();
+    let boxes: Vec<_> = world.grid.off_grid_shapes().map(|(id, _)| id).collect();
     world.grid.move_box(boxes[1], px(102, 152));
     let spike = Polygon::new(&[px(0, 20), px(10, 0), px(20, 20)]);
     let aabb = Aabb { min: px(60, 60), max: px(80, 80) };

@@ -27,7 +27,7 @@ struct Then {
 impl Game {
     fn new(seed: u64) -> Self {
         let (world, names) = busy();
-        let own = world.grid.loose_boxes().filter(|(id, _)| world.owner_of_box(*id).is_none()).count();
+        let own = world.grid.off_grid_shapes().filter(|(id, _)| world.owner_of_box(*id).is_none()).count();
         Game { world, names, random: Random(seed), own }
     }
 
@@ -87,9 +87,9 @@ impl Game {
             8 => drop(self.world.drop_through(id)),
             _ => {
                 let mover = self.some_mover();
-                let loose = self.world.mover_box(mover);
+                let off_grid = self.world.mover_box(mover);
                 let cell = TileCoord::new(self.below(40) as i32, self.below(30) as i32);
-                let met = Obstacle { layer: self.names.layer, cell, tile: self.names.kinds[STONE], loose };
+                let met = Obstacle { layer: self.names.layer, cell, tile: self.names.kinds[STONE], off_grid };
                 self.world.ignore(id, met, 20);
             }
         }
@@ -155,7 +155,7 @@ impl Game {
             }
             1 => {
                 let world = &self.world;
-                let shapes = world.grid.loose_boxes().map(|(id, _)| id);
+                let shapes = world.grid.off_grid_shapes().map(|(id, _)| id);
                 let of_map: Vec<_> = shapes.filter(|id| world.owner_of_box(*id).is_none()).collect();
                 let Some(&id) = of_map.get(self.random.below(8) as usize) else { return };
                 if self.below(2) == 0 {
@@ -184,7 +184,7 @@ impl Game {
         assert_nothing_dangles(&self.world, self.own);
         let world = &self.world;
         let solid = world.ids().filter(|id| world.profile_of(*id) == Some(self.names.profiles[4])).count();
-        let boxes = world.grid.loose_boxes().map(|(id, _)| world.owner_of_box(id));
+        let boxes = world.grid.off_grid_shapes().map(|(id, _)| world.owner_of_box(id));
         let of_bodies =
             boxes.filter(|owner| matches!(owner, Some(tilephys_core::platform::PushSource::Body(_)))).count();
         assert_eq!(of_bodies, solid, "boxes of solid bodies");

@@ -178,7 +178,7 @@ pub(crate) fn edit(world: &mut World, names: Names, tick: u32) {
         let tile = (random.below(3) != 0).then(|| names.kinds[random.below(4) as usize]);
         world.grid.set_tile(names.layer, at, tile);
     }
-    let boxes: Vec<_> = world.grid.loose_boxes().map(|(id, _)| id).collect();
+    let boxes: Vec<_> = world.grid.off_grid_shapes().map(|(id, _)| id).collect();
     let own: Vec<_> = boxes.into_iter().filter(|id| world.owner_of_box(*id).is_none()).collect();
     match tick % 40 {
         3 => {
@@ -249,13 +249,13 @@ pub(crate) fn run(world: &mut World, names: Names, ticks: std::ops::Range<u32>) 
 /// Asserts that each off-grid shape belongs to the map or to its own living mover or solid body.
 pub(crate) fn assert_nothing_dangles(world: &World, own: usize) {
     let mut owned = 0;
-    for (id, _) in world.grid.loose_boxes() {
+    for (id, _) in world.grid.off_grid_shapes() {
         owned += usize::from(world.owner_of_box(id).is_some());
     }
-    let of_map = world.grid.loose_boxes().count() - owned;
+    let of_map = world.grid.off_grid_shapes().count() - owned;
     assert_eq!(of_map, own, "loose shapes of the map");
     for mover in world.mover_ids() {
-        let shape = world.mover_box(mover).and_then(|shape| world.grid.loose_box(shape));
+        let shape = world.mover_box(mover).and_then(|shape| world.grid.off_grid_shape(shape));
         let bounds = shape.expect("a mover has a shape").aabb;
         assert_eq!(world.mover(mover).map(|mover| mover.position), Some(bounds.min), "{mover:?}");
     }

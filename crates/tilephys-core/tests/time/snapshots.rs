@@ -11,8 +11,8 @@ fn at_600() -> (World, Names) {
     (world, names)
 }
 
-fn loose(world: &World) -> Vec<String> {
-    world.grid.loose_boxes().map(|(id, shape)| format!("{id:?} {shape:?}")).collect()
+fn off_grid(world: &World) -> Vec<String> {
+    world.grid.off_grid_shapes().map(|(id, shape)| format!("{id:?} {shape:?}")).collect()
 }
 
 /// Tiles, regions, the bodies in each region, and the tile under each body.
@@ -31,14 +31,15 @@ fn tiles(world: &World) -> Vec<String> {
 fn ticks_601_to_1200_are_the_same_again() {
     let (mut world, names) = at_600();
     let (snapshot, hash) = (world.snapshot(), world.state_hash());
-    let (ids, tiles_then, loose_then): (Vec<_>, _, _) = (world.ids().collect(), tiles(&world), loose(&world));
+    let (ids, tiles_then, loose_then): (Vec<_>, _, _) =
+        (world.ids().collect(), tiles(&world), off_grid(&world));
     let first = run(&mut world, names, 600..1200);
     assert_ne!(tiles(&world), tiles_then, "the script changes no tile");
     let hits = world.hit_count();
     world.restore(&snapshot).expect("a sound snapshot");
     assert_eq!(world.state_hash(), hash);
     assert_eq!(world.ids().collect::<Vec<_>>(), ids);
-    assert_eq!((tiles(&world), loose(&world)), (tiles_then, loose_then));
+    assert_eq!((tiles(&world), off_grid(&world)), (tiles_then, loose_then));
     assert_eq!(world.snapshot(), snapshot);
     assert!(run(&mut world, names, 600..1200) == first, "another future");
     assert_eq!(world.hit_count(), hits);
@@ -79,7 +80,7 @@ fn a_restore_brings_back_despawned_ids_and_drops_new_ones() {
             layer: names.layer,
             cell: TileCoord::new(3, 3),
             tile: names.kinds[STONE],
-            loose: None,
+            off_grid: None,
         },
         9,
     );
@@ -140,15 +141,15 @@ fn movers_come_back_with_their_paths_and_parents() {
 #[test]
 fn a_restore_puts_loose_boxes_back() {
     let (mut world, _) = empty();
-    let (snapshot, before) = (world.snapshot(), loose(&world));
-    let ids: Vec<_> = world.grid.loose_boxes().map(|(id, _)| id).collect();
+    let (snapshot, before) = (world.snapshot(), off_grid(&world));
+    let ids: Vec<_> = world.grid.off_grid_shapes().map(|(id, _)| id).collect();
     world.grid.move_box(ids[0], IVec2::new(5000, 5000));
     world.grid.remove_box(ids[1]);
-    let after = (world.snapshot(), loose(&world));
+    let after = (world.snapshot(), off_grid(&world));
     world.restore(&snapshot).expect("a sound snapshot");
-    assert_eq!(loose(&world), before);
+    assert_eq!(off_grid(&world), before);
     world.restore(&after.0).expect("a sound snapshot");
-    assert_eq!((world.snapshot(), loose(&world)), after);
+    assert_eq!((world.snapshot(), off_grid(&world)), after);
 }
 
 #[test]

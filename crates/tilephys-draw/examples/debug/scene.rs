@@ -48,8 +48,8 @@ pub(crate) fn level() -> TileGrid {
     for (col, row, tile) in floor.chain(rest) {
         grid.set_tile(ground, TileCoord::new(col, row), Some(tile));
     }
-    let loose = Aabb::from_px(Vec2::new(236.0, 120.0), Vec2::new(20.0, 6.0));
-    grid.add_box(ground, loose, full);
+    let off_grid = Aabb::from_px(Vec2::new(236.0, 120.0), Vec2::new(20.0, 6.0));
+    grid.add_box(ground, off_grid, full);
     grid
 }
 

@@ -79,15 +79,15 @@ fn a_lift_carries_riders_and_is_no_body() {
         assert_eq!(stage.world.get::<&PreviousPosition>(lift).unwrap().0, Some(before));
     }
     assert_eq!(stage.at(lift), Vec2::new(160.0, 130.0));
-    assert_eq!((stage.physics.len(), stage.physics.grid().loose_boxes().count()), (1, 1));
+    assert_eq!((stage.physics.len(), stage.physics.grid().off_grid_shapes().count()), (1, 1));
     assert!(stage.world.get::<&BodyId>(lift).is_err() && stage.world.get::<&BodyState>(lift).is_err());
     assert_eq!(stage.physics.lift_velocity(stage.body_id(rider)), Vec2::new(60.0, -30.0));
     assert_eq!(stage.physics.mover_entity(stage.id(lift)), Some(lift));
     let floor = stage.physics.floor(stage.body_id(rider)).unwrap();
-    assert_eq!(stage.physics.box_entity(floor.loose.unwrap()), Some(lift));
+    assert_eq!(stage.physics.box_entity(floor.off_grid.unwrap()), Some(lift));
     stage.world.despawn(lift).unwrap();
     stage.step();
-    assert_eq!((stage.physics.grid().loose_boxes().count(), stage.physics.events().count()), (0, 1));
+    assert_eq!((stage.physics.grid().off_grid_shapes().count(), stage.physics.events().count()), (0, 1));
     assert_eq!(stage.physics.events().next().unwrap().kind, EventKind::FloorEnd);
 }
 
@@ -207,7 +207,7 @@ fn solid_bodies_stack_and_what_was_solid_is_no_more() {
     (0..60).for_each(|_| stage.step());
     assert_eq!([stage.at(low), stage.at(high)], [Vec2::new(170.0, 149.0), Vec2::new(170.0, 138.0)]);
     let floor = stage.physics.floor(stage.body_id(high)).unwrap();
-    assert_eq!(stage.physics.box_entity(floor.loose.unwrap()), Some(low));
+    assert_eq!(stage.physics.box_entity(floor.off_grid.unwrap()), Some(low));
     stage.world.get::<&mut Velocity>(lift).unwrap().0.x = 0.0;
     (0..10).for_each(|_| stage.step());
     // A solid body is stopped by other bodies, if they are not solid.
@@ -219,7 +219,7 @@ fn solid_bodies_stack_and_what_was_solid_is_no_more() {
     assert_eq!(stage.at(high).y, 149.0);
     stage.world.despawn(high).unwrap();
     stage.step();
-    assert_eq!(stage.physics.grid().loose_boxes().count(), 1);
+    assert_eq!(stage.physics.grid().off_grid_shapes().count(), 1);
 }
 
 #[test]
@@ -237,7 +237,7 @@ fn a_body_becomes_a_mover_and_a_body_again() {
     stage.world.remove_one::<Mover>(entity).unwrap();
     stage.step();
     assert_eq!((stage.at(entity).y, stage.physics.entity(id)), (98.5, Some(entity)));
-    assert_eq!(stage.physics.grid().loose_boxes().count(), 0);
+    assert_eq!(stage.physics.grid().off_grid_shapes().count(), 0);
 }
 
 #[test]
@@ -264,7 +264,7 @@ fn copies_get_ids_of_their_own_in_the_order_in_which_they_came() {
     for entity in lifts.iter().chain(&copies).chain([&spawned]) {
         assert_eq!(stage.physics.mover_entity(stage.id(*entity)), Some(*entity));
     }
-    assert_eq!(stage.physics.grid().loose_boxes().count(), 7);
+    assert_eq!(stage.physics.grid().off_grid_shapes().count(), 7);
     // The last ids: after them the lowest that is free.
     stage.insert(copies[2], MoverId(u32::MAX));
     stage.world.despawn(lifts[1]).unwrap();
@@ -286,7 +286,7 @@ fn one_engine_steps_the_movers_of_two_worlds_by_turns() {
         stage.step();
         assert_eq!(stage.at(rider) - stage.at(lift), Vec2::new(10.0, -11.0), "tick {tick}");
         stage.physics.step(&mut other, DT);
-        assert_eq!(stage.physics.grid().loose_boxes().count(), 1);
+        assert_eq!(stage.physics.grid().off_grid_shapes().count(), 1);
     }
     assert_eq!(stage.at(lift).x, 130.0);
     assert_eq!(other.get::<&Position>(door).unwrap().px(), Vec2::new(112.0, 148.0));
@@ -358,7 +358,7 @@ fn predictions_respect_ignored_pairs() {
     assert_eq!((predicted.len(), stage.at(body).y), (30, 149.0));
     let (layer, tile) = (stage.layer, stage.stone);
     for col in 1..=1 {
-        let met = tilephys_ecs::Obstacle { layer, cell: TileCoord::new(col, 10), tile, loose: None };
+        let met = tilephys_ecs::Obstacle { layer, cell: TileCoord::new(col, 10), tile, off_grid: None };
         assert!(stage.physics.ignore(id, met, 60));
     }
     (0..20).for_each(|_| stage.step());

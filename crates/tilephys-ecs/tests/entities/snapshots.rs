@@ -138,13 +138,13 @@ fn a_restore_lists_newer_entities_and_drops_their_bodies() {
     surplus.sort_unstable();
     assert_eq!(physics.restore(&mut world, &snapshot).unwrap().surplus, surplus);
     assert_eq!((physics.len(), physics.grid().regions().count()), (1, 0));
-    assert_eq!(physics.grid().loose_boxes().count(), 0);
+    assert_eq!(physics.grid().off_grid_shapes().count(), 0);
     assert_eq!(physics.new_id(), next, "ids are given again");
     assert!(world.get::<&Trigger>(old).is_err());
     // They may stay: then they are registered anew.
     physics.step(&mut world, DT);
     assert_eq!((physics.len(), physics.grid().regions().count()), (2, 1));
-    assert_eq!(physics.grid().loose_boxes().count(), 1);
+    assert_eq!(physics.grid().off_grid_shapes().count(), 1);
 }
 
 #[test]

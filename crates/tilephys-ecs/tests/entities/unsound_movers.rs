@@ -130,7 +130,7 @@ fn an_unsound_mover_is_reported_until_mended_and_others_go_on() {
                 assert_eq!(scene.at(scene.broken), place, "case {number}");
                 assert_eq!(scene.at(scene.riders[0]), place + Vec2::new(10.0, -11.0), "case {number}");
             }
-            assert_eq!(scene.physics.grid().loose_boxes().count(), if *is_there { 3 } else { 2 });
+            assert_eq!(scene.physics.grid().off_grid_shapes().count(), if *is_there { 3 } else { 2 });
             assert_eq!(scene.at(scene.carried), Vec2::new(101.0, 60.0), "case {number}");
         }
         let (mover, broken) = (scene.mover, scene.broken);
@@ -211,7 +211,7 @@ fn paths_of_any_numbers_do_no_harm() {
             scene.step();
             assert_eq!(scene.rejected(), []);
             let position = scene.world.get::<&Position>(scene.other).unwrap().at;
-            let bounds = scene.physics.grid().loose_boxes().map(|(_, shape)| shape.aabb.min);
+            let bounds = scene.physics.grid().off_grid_shapes().map(|(_, shape)| shape.aabb.min);
             assert!(bounds.into_iter().any(|min| min == position + IVec2::new(-7, 300) * 256));
         }
     }

@@ -7,7 +7,7 @@ mod empty;
 pub(crate) mod groups;
 pub(crate) mod judge;
 pub(crate) mod kinds;
-pub(crate) mod loose;
+pub(crate) mod off_grid;
 pub(crate) mod orient;
 pub(crate) mod outline;
 pub(crate) mod place;

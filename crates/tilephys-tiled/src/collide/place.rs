@@ -176,7 +176,9 @@ impl<'a> Placer<'a> {
         let at = I64Vec2::new(at.col.into(), at.row.into());
         let (x, y) = match shift {
             Shift::Cells(x, y) => (x, y),
-            Shift::Units(x, y) => return self.put_loose(layer, at * tile + I64Vec2::new(x, y), kind, "tile"),
+            Shift::Units(x, y) => {
+                return self.put_off_grid(layer, at * tile + I64Vec2::new(x, y), kind, "tile");
+            }
         };
         let cell = at + I64Vec2::new(x, y);
         self.reserve("tile", cell * tile, Aabb { min: IVec2::ZERO, max: tile.as_ivec2() })?;
@@ -190,26 +192,31 @@ impl<'a> Placer<'a> {
     }
 
     /// Adds a shape off the grid, with the low corner of its cell at `at`; the error describes the fault.
-    pub(crate) fn put_loose(
+    pub(crate) fn put_off_grid(
         &mut self,
         layer: LayerId,
         at: I64Vec2,
         kind: TileId,
         what: &str,
     ) -> Result<(), String> {
-        self.reserve_loose(at, kind, what)?;
+        self.reserve_off_grid(at, kind, what)?;
         self.grid.add_shape(layer, at.as_ivec2(), kind);
         Ok(())
     }
 
     /// Reserves a shape off the grid, with the low corner of its cell at `at`. Returns the min corner of its bounds;
     /// the error says that there is no room.
-    pub(crate) fn reserve_loose(&mut self, at: I64Vec2, kind: TileId, what: &str) -> Result<IVec2, String> {
+    pub(crate) fn reserve_off_grid(
+        &mut self,
+        at: I64Vec2,
+        kind: TileId,
+        what: &str,
+    ) -> Result<IVec2, String> {
         let bounds = self.bounds[kind.index()];
         self.listed += self.reserve(what, at, bounds)?;
         self.check_listed()?;
         self.boxes += 1;
-        let most = self.facts.limits.loose;
+        let most = self.facts.limits.off_grid;
         if self.boxes > most {
             return Err(format!(
                 "more than {most} objects that collide, and tiles in layers whose offset is no multiple of the \

@@ -162,7 +162,7 @@ impl<'a> Placer<'a> {
             let Some(More { kinds, sorts }) = place.map(|place| &known.more[place]) else { continue };
             let corner = I64Vec2::new(i64::from(at.col) + i as i64, at.row.into()) * tile + by;
             for (kind, layer) in kinds.iter().zip(layer.iter().cycle()) {
-                self.put_loose(*layer, corner, *kind, "tile's shape").map_err(|message| (i, message))?;
+                self.put_off_grid(*layer, corner, *kind, "tile's shape").map_err(|message| (i, message))?;
             }
             for sort in sorts {
                 self.warn_of_parallax(chain);

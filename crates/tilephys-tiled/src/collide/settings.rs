@@ -250,6 +250,12 @@ impl Settings {
     }
 
     fn mistype(&mut self, property: &Property, expected: &'static str) {
+        // A category that is a word, such as "weapons", is the property of another program.
+        let is_word =
+            matches!(&property.value, PropertyValue::String(text) if text.trim().parse::<f64>().is_err());
+        if is_word && property.name == "category" {
+            return;
+        }
         let message = format!(
             "property {:?} is no {expected}, so it does not set how to collide; \
              give it the type {expected}, or another name",

@@ -53,12 +53,12 @@ impl Shape {
             at: found.origin(),
             kind: found.tile,
         };
-        grid.loose_boxes().map(shape).collect()
+        grid.off_grid_shapes().map(shape).collect()
     }
 
     /// The shape in the running grid, wherever the game has moved it; `None` if it is gone.
     pub(crate) fn found<'g>(&self, grid: &'g TileGrid) -> Option<&'g OffGridShape> {
         // A restored snapshot may have assigned the id to another shape.
-        grid.loose_box(self.id).filter(|found| (found.layer, found.tile) == (self.layer, self.kind))
+        grid.off_grid_shape(self.id).filter(|found| (found.layer, found.tile) == (self.layer, self.kind))
     }
 }

@@ -57,7 +57,7 @@ pub struct Limits {
     pub chunks: usize,
     /// Shapes off the grid: colliding objects, and colliding tiles of layers whose offset is not a multiple of the tile
     /// size; 1,048,576 by default. Some 100 bytes each.
-    pub loose: usize,
+    pub off_grid: usize,
     /// Cells covered by shapes that do not fit one cell, counted for each shape; 4,194,304 by default. Some 20 bytes
     /// each. Regions may cover the same number.
     pub covered_cells: usize,
@@ -86,7 +86,7 @@ impl Limits {
         decoded_bytes: 4 << 22,
         inherited_bytes: 8 << 20,
         chunks: 1 << 14,
-        loose: 1 << 20,
+        off_grid: 1 << 20,
         covered_cells: 1 << 22,
         warnings: 1000,
         path_points: 1 << 20,

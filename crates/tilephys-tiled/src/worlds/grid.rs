@@ -140,9 +140,9 @@ fn fits(grid: &TileGrid, offset: IVec2) -> bool {
         let Aabb { min, max } = bounds[kind.index()];
         is_in(origin + min.min(IVec2::ZERO).as_i64vec2(), origin + max.max(cell).as_i64vec2())
     });
-    let mut loose = grid.loose_boxes().map(|(_, shape)| (shape.aabb, shape.origin().as_i64vec2()));
+    let mut off_grid = grid.off_grid_shapes().map(|(_, shape)| (shape.aabb, shape.origin().as_i64vec2()));
     tiles
-        && loose
+        && off_grid
             .all(|(aabb, origin)| is_in(aabb.min.as_i64vec2().min(origin), aabb.max.as_i64vec2().max(origin)))
 }
 
@@ -158,7 +158,7 @@ fn copy(from: &TileGrid, to: &mut TileGrid, (layers, kinds): (&[LayerId], &[Tile
             None => drop(to.add_shape(layer, at * tile + offset, kind)),
         }
     }
-    for (_, shape) in from.loose_boxes() {
+    for (_, shape) in from.off_grid_shapes() {
         let (layer, kind) = (layers[shape.layer.index()], kinds[shape.tile.index()]);
         if shape.is_box() {
             let Aabb { min, max } = shape.aabb;

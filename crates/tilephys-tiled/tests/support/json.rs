@@ -319,8 +319,10 @@ pub(crate) fn read(files: &[(&str, &str)]) -> Result<Level, LoadError> {
 pub(crate) fn parts(level: &Level) -> Vec<String> {
     let Level { class, grid, surfaces, tile_size, bounds, background, render_order, .. } = level;
     let cells: Vec<_> = grid.tiles().map(|(layer, at, id)| (layer, at, grid.tile_kind(id).clone())).collect();
-    let loose: Vec<_> =
-        grid.loose_boxes().map(|(_, loose)| (loose, grid.tile_kind(loose.tile).clone())).collect();
+    let off_grid: Vec<_> = grid
+        .off_grid_shapes()
+        .map(|(_, off_grid)| (off_grid, grid.tile_kind(off_grid.tile).clone()))
+        .collect();
     let warnings: Vec<_> = level.warnings.iter().map(|w| (w.kind, &w.file, &w.place)).collect();
     let mut parts = vec![
         format!("{class:?} {surfaces:?} {tile_size} {bounds:?} {background:?} {render_order:?}"),
@@ -332,7 +334,7 @@ pub(crate) fn parts(level: &Level) -> Vec<String> {
         format!("{:?}", level.regions),
         format!("{:?} {:?}", level.properties, level.project),
         format!("{cells:?}"),
-        format!("{loose:?}"),
+        format!("{off_grid:?}"),
         format!("{warnings:?}"),
     ];
     parts.iter_mut().for_each(|part| *part = without_places(part));

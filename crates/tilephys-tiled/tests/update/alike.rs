@@ -45,7 +45,7 @@ pub(crate) fn cells(level: &Level, grid: &TileGrid) -> BTreeMap<At, String> {
 /// The sorted shapes off the grid.
 pub(crate) fn shapes(level: &Level, grid: &TileGrid) -> Vec<String> {
     let places = places(level);
-    let shapes = grid.loose_boxes();
+    let shapes = grid.off_grid_shapes();
     let mut shapes: Vec<_> = shapes
         .map(|(_, b)| format!("{:?} {:?} {}", places[&b.layer], b.aabb, told(level, grid, b.tile)))
         .collect();

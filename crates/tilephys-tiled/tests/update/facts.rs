@@ -150,8 +150,9 @@ fn colliding_objects_are_added_replaced_and_removed() {
     let mut run = Run::of(&rock("", &objects("")));
     let came = run.update(&rock("", &objects(BOX)));
     assert_eq!((came.shapes, &came.objects.came[..]), (1, &[5][..]));
-    let at =
-        |run: &Run| run.grid.loose_boxes().map(|(id, b)| (id, b.aabb.min / UNITS_PER_PX)).collect::<Vec<_>>();
+    let at = |run: &Run| {
+        run.grid.off_grid_shapes().map(|(id, b)| (id, b.aabb.min / UNITS_PER_PX)).collect::<Vec<_>>()
+    };
     let first = at(&run);
     let again = run.update(&rock("", &(objects(BOX) + &layer(1, "1,0,0,0,0,0,0,0"))));
     assert!(again.objects.is_empty() && again.shapes == 0 && again.cells_set == 1);
@@ -235,7 +236,7 @@ fn levels_that_share_a_grid_stay_separate() {
     let mut first = Run::of(&rock("", &(layer(1, "1,1,0,0,0,0,0,0") + &objects(BOX))));
     let content = rock("", &(layer(1, "0,0,0,0,0,0,2,2") + &objects(BOX)));
     let mut second = load(&content).join(&mut first.grid).unwrap();
-    assert_eq!((first.grid.tiles().count(), first.grid.loose_boxes().count()), (4, 2));
+    assert_eq!((first.grid.tiles().count(), first.grid.off_grid_shapes().count()), (4, 2));
     let changes = first.update(&rock("", &layer(1, "0,1,0,0,0,0,0,0")));
     assert_eq!((changes.cells_set, changes.shapes), (1, 1));
     let (layer2, at) = (second.layers[0].grid_layer.unwrap(), TileCoord::new(3, 1));
@@ -246,7 +247,7 @@ fn levels_that_share_a_grid_stay_separate() {
     let free = TileCoord::new(0, 0);
     first.grid.set_tile(layer2, free, first.level.kind_of_gid(1));
     second.leave(&mut first.grid).unwrap();
-    assert_eq!((first.grid.tiles().count(), first.grid.loose_boxes().count()), (2, 0));
+    assert_eq!((first.grid.tiles().count(), first.grid.off_grid_shapes().count()), (2, 0));
 }
 
 #[test]

@@ -22,14 +22,14 @@ fn after_every_edit_the_grid_equals_a_fresh_load() {
             for _ in 0..rng.range(1, 3) {
                 model.edit(&mut rng);
             }
-            let ids: Vec<_> = grid.loose_boxes().map(|(id, _)| id).collect();
+            let ids: Vec<_> = grid.off_grid_shapes().map(|(id, _)| id).collect();
             let changes = level.update(model.load(), &mut grid).unwrap();
             let about = format!("seed {seed}, edit {edit}: {changes:?}\n{}", model.tmx());
             assert_alike(&level, &grid, &model.load(), &about);
             assert_same_falls(&grid, &model.load().grid, &mut rng, &about);
             cells_set += changes.cells_set;
             shapes += changes.shapes;
-            kept += ids.iter().filter(|id| grid.loose_box(**id).is_some()).count();
+            kept += ids.iter().filter(|id| grid.off_grid_shape(**id).is_some()).count();
             let again = level.update(model.load(), &mut grid).unwrap();
             assert!(again.is_empty(), "{again:?}\n{about}");
         }

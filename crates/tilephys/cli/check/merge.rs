@@ -100,6 +100,15 @@ pub(super) fn read(paths: &[PathBuf]) -> Result<Report, Failure> {
         }
     }
     all.findings.sort_by(|a, b| a.map.cmp(&b.map));
+    // Each part reads a world whole, so that its findings are in several reports.
+    let mut kept: Vec<Finding> = Vec::new();
+    for finding in std::mem::take(&mut all.findings) {
+        let of_map = kept.iter().rev().take_while(|earlier| earlier.map == finding.map);
+        if !of_map.clone().any(|earlier| *earlier == finding) {
+            kept.push(finding);
+        }
+    }
+    all.findings = kept;
     Ok(all)
 }
 

@@ -82,7 +82,7 @@ pub(crate) fn filled_cells(grid: &TileGrid) -> Option<Extent> {
         .tiles()
         .map(|(_, at, kind)| reaches[kind.index()].moved(I64Vec2::new(at.col.into(), at.row.into())));
     let boxes =
-        grid.loose_boxes().map(|(_, b)| Extent::new(b.aabb.min, b.aabb.max).in_cells(grid.tile_size()));
+        grid.off_grid_shapes().map(|(_, b)| Extent::new(b.aabb.min, b.aabb.max).in_cells(grid.tile_size()));
     cells.chain(boxes).reduce(Extent::union)
 }
 
@@ -141,7 +141,7 @@ pub(crate) fn shifted(level: &Level, shift: Shift) -> TileGrid {
         grid.set_tile(layer, at, Some(tile));
     }
     let by = shift.in_units(old.tile_size()).as_ivec2();
-    for (_, b) in old.loose_boxes() {
+    for (_, b) in old.off_grid_shapes() {
         if b.is_box() {
             grid.add_box(b.layer, b.aabb.translated(by), b.tile);
         } else {

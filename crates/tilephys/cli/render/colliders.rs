@@ -27,7 +27,7 @@ pub(crate) fn push<'a>(picture: &mut Picture<'a>, scene: Scene<'a>) {
     picture.push_generated(move |window, draw| {
         let grown = Rect::new(window.min - overhang, window.size + overhang * 2.0);
         each_solid(grid, grown, &mut |shape| draw(shape));
-        for (_, shape) in grid.loose_boxes() {
+        for (_, shape) in grid.off_grid_shapes() {
             if shows(grown, rect_of(Extent::new(shape.aabb.min, shape.aabb.max))) {
                 if shape.is_box() {
                     draw(tile(Extent::new(shape.aabb.min, shape.aabb.max), SHAPED));

@@ -76,7 +76,7 @@ fn of_colliders(scene: Scene) -> Vec<Entry> {
     let mut entries = vec![Entry::new("solid tile", |at, _| vec![Shape::filled(Outline::Tile(at), SOLID)])];
     let is_shaped = |shape: &TileShape| !matches!(shape, TileShape::Full | TileShape::OneWay(_));
     let has_shapes = level.grid.tile_kinds().iter().any(|kind| is_shaped(&kind.shape));
-    if has_shapes || level.grid.loose_boxes().next().is_some() {
+    if has_shapes || level.grid.off_grid_shapes().next().is_some() {
         entries.push(Entry::new("slope or other shape", |at, _| {
             let corners = around(at);
             vec![Shape::filled(Outline::Polygon(vec![corners[1], corners[2], corners[3]]), SHAPED)]

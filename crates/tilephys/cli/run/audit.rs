@@ -72,7 +72,9 @@ impl Audit {
             let origin = I64Vec2::new(col, row) * audit.tile;
             shapes[tile.index()].clone().for_each(|shape| audit.add(shape, origin));
         }
-        for (_, b) in grid.loose_boxes().filter(|(_, b)| solid(b.tile) && !moving.contains(&b.tile.index())) {
+        for (_, b) in
+            grid.off_grid_shapes().filter(|(_, b)| solid(b.tile) && !moving.contains(&b.tile.index()))
+        {
             if b.is_box() || is_whole(b.tile) {
                 audit.shapes.push(Solid::of_box(Extent::new(b.aabb.min, b.aabb.max)));
                 audit.add(audit.shapes.len() - 1, I64Vec2::ZERO);

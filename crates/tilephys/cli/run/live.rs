@@ -111,7 +111,7 @@ impl<'a> Live<'a> {
         if self.reloads.done > 0 {
             let mut grid = driver.grid().clone();
             let moving: Vec<TileId> = driver.movers().iter().map(|mover| mover.tile).collect();
-            let boxes = grid.loose_boxes().filter(|(_, b)| moving.contains(&b.tile));
+            let boxes = grid.off_grid_shapes().filter(|(_, b)| moving.contains(&b.tile));
             let boxes: Vec<_> = boxes.map(|(id, _)| id).collect();
             boxes.into_iter().for_each(|id| grid.remove_box(id));
             self.level.grid = grid;

@@ -107,7 +107,7 @@ pub(crate) struct LevelFacts {
     /// Share of solid cells, from 0 to 1.
     pub(crate) solid_share: f64,
     /// Number of off-grid shapes: tiles of layers with an offset.
-    pub(crate) loose_boxes: usize,
+    pub(crate) off_grid_shapes: usize,
     /// Number of objects of class "TpMover".
     pub(crate) movers: usize,
     /// Number of objects of class "TpCollectible".
@@ -262,7 +262,7 @@ impl LevelFacts {
             colliding_layers: tiles.filter(|l| l.grid_layer.is_some()).count(),
             solid_cells,
             solid_share: ratio(solid_cells as f64, size.x as f64 * size.y as f64),
-            loose_boxes: level.grid.loose_boxes().count(),
+            off_grid_shapes: level.grid.off_grid_shapes().count(),
             movers: level.movers.len(),
             collectibles: regions(&[RegionKind::Collectible]),
             kill_zones: regions(&[RegionKind::KillZone, RegionKind::Hazard]),

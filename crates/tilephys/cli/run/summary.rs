@@ -61,7 +61,7 @@ fn write_level(f: &mut Formatter<'_>, level: &LevelFacts) -> fmt::Result {
         (layers, n) => format!("{layers} tile layers, of which {n} collide"),
     };
     write!(f, "  {collide}; {} solid", percent(level.solid_share))?;
-    match level.loose_boxes {
+    match level.off_grid_shapes {
         0 => writeln!(f),
         1 => writeln!(f, ", and 1 tile off the grid"),
         n => writeln!(f, ", and {} tiles off the grid", grouped(n as u64)),

@@ -390,7 +390,7 @@ impl<'a> Player<'a> {
     }
 
     fn seen(&self, hit: &Hit, size: IVec2) -> Seen {
-        let loose = hit.target.loose.map(|id| self.stage.loose(self.scenario, id));
+        let loose = hit.target.off_grid.map(|id| self.stage.loose(self.scenario, id));
         // An off-grid shape is named by the cell of its low corner, which a mirror maps to another cell.
         let cell = match loose {
             None => self.variant.cell_back(hit.target.cell),

@@ -38,7 +38,7 @@ impl Player<'_> {
         for (plan, look) in self.scenario.movers.iter().zip(&mut now[self.scenario.bodies.len()..]) {
             look.moved =
                 world.mover_moved(plan.id).map_or_else(Default::default, |by| variant.translation_back(by));
-            let shape = world.mover_box(plan.id).and_then(|id| world.grid.loose_box(id));
+            let shape = world.mover_box(plan.id).and_then(|id| world.grid.off_grid_shape(id));
             let (Some(mover), Some(shape)) = (world.mover(plan.id), shape) else {
                 look.velocity = Vec2::ZERO;
                 continue;

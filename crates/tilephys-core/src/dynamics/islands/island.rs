@@ -280,7 +280,7 @@ impl Island {
         stage.act(member, |actor| {
             is_hit = actor.take_next(&mut journey, &mut motion, next, there);
             // Corner correction is no contact.
-            if is_hit && next.found.loose != NO_BOX {
+            if is_hit && next.found.off_grid != NO_BOX {
                 struck.note(&actor, &next.found, before.left, &profile.riding);
             }
             if is_hit && profile.report_hits {

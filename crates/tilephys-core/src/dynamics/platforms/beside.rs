@@ -49,7 +49,7 @@ impl PushQuery<'_> {
         let is_solid = |shape: ShapeId| shape == by;
         let all = self.body_view(place, profile).without(own);
         let others = self.body_view(place, profile).without(own).hiding(Some(&is_solid));
-        let solid = |met: &Obstacle| met.loose == Some(by);
+        let solid = |met: &Obstacle| met.off_grid == Some(by);
         let only_solid = self.grid.view(profile.movement.mask).without(own).filtered(Some(&solid));
         let views = [all.view(), others.view(), only_solid];
         let with = |k: usize| {

@@ -39,7 +39,7 @@ impl Movers {
             }
             moved += way.by(units);
             for &shape in &self.shapes {
-                let from = stage.grid.loose_box(shape).map_or(IVec2::ZERO, |shape| shape.aabb.min);
+                let from = stage.grid.off_grid_shape(shape).map_or(IVec2::ZERO, |shape| shape.aabb.min);
                 stage.grid.move_box(shape, from + way.by(units));
             }
             self.take_along(stage, &chain, root, way);

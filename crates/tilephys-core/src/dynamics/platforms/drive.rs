@@ -181,7 +181,7 @@ impl Movers {
         self.near.begin(stage.bodies.len(), margin);
         let shapes = self.store.list.iter().map(|entry| (entry.shape, entry.moved));
         for (shape, moves) in shapes {
-            let bounds = stage.grid.loose_box(shape).map(|shape| shape.aabb);
+            let bounds = stage.grid.off_grid_shape(shape).map(|shape| shape.aabb);
             let reach = bounds.filter(|_| moves != IVec2::ZERO).map(|bounds| {
                 let (low, high) = (moves.min(IVec2::ZERO), moves.max(IVec2::ZERO));
                 grown(
@@ -249,7 +249,8 @@ impl Movers {
             return velocity;
         }
         let parent = entry.mover.parent.and_then(|id| self.store.get(id));
-        let taken = parent.and_then(|parent| stage.grid.loose_box(parent.shape)).map(OffGridShape::velocity);
+        let taken =
+            parent.and_then(|parent| stage.grid.off_grid_shape(parent.shape)).map(OffGridShape::velocity);
         let said = entry.mover.velocity + taken.unwrap_or(Vec2::ZERO);
         for k in [0, 1] {
             if entry.moved[k] == moves[k] {
@@ -362,7 +363,7 @@ fn grown(aabb: Aabb, margin: i32) -> Aabb {
 
 /// Clips a translation at the ends of the world.
 fn in_world(grid: &TileGrid, entry: &Entry, way: IVec2) -> IVec2 {
-    let Some(shape) = grid.loose_box(entry.shape) else { return IVec2::ZERO };
+    let Some(shape) = grid.off_grid_shape(entry.shape) else { return IVec2::ZERO };
     let cut = |k: usize| {
         let (low, high) = (i64::from(shape.aabb.min[k]), i64::from(shape.aabb.max[k]));
         let limit = i64::from(WORLD_LIMIT);

@@ -283,9 +283,9 @@ impl PushGraph {
             return;
         }
         self.items[item].has_room = true;
-        let is_item = |loose: ShapeId| {
+        let is_item = |off_grid: ShapeId| {
             let shape = |item: &PushNode| item.solid().map(|solid| cast.solids[solid as usize].shape);
-            cast.is_member(loose) || self.items.iter().any(|item| shape(item) == Some(loose))
+            cast.is_member(off_grid) || self.items.iter().any(|item| shape(item) == Some(off_grid))
         };
         let hides =
             (self.has_solids || cast.members.len() > 1).then_some(&is_item as &dyn Fn(ShapeId) -> bool);

@@ -112,14 +112,14 @@ impl<'a> PushQuery<'a> {
             layer: shape.layer,
             cell: self.grid.cell_at(shape.aabb.min),
             tile: shape.tile,
-            loose: Some(by),
+            off_grid: Some(by),
         };
         !own.is_filtered() || own.lets(&met())
     }
 
     /// Returns the hold of a body on a solid that may be its carrier.
     pub(super) fn grip(&self, by: ShapeId, place: u32) -> Option<Grip> {
-        let (profile, shape) = (self.profile(place)?, self.grid.loose_box(by)?);
+        let (profile, shape) = (self.profile(place)?, self.grid.off_grid_shape(by)?);
         profile.movement.walk_if_grounded()?;
         let (up, axis) = (profile.movement.up, profile.movement.up.axis());
         if !self.meets(place, profile, by, shape) {
@@ -131,7 +131,7 @@ impl<'a> PushQuery<'a> {
         let is_middle = || {
             let (own, body) = (self.body_view(place, profile), self.bodies.get(place as usize));
             let floor = own.view().surface_under(&body, &profile.movement);
-            floor.is_some_and(|floor| floor.loose == Some(by))
+            floor.is_some_and(|floor| floor.off_grid == Some(by))
         };
         let stands = sides.has(up.opposite()) && (covers || is_middle());
         let velocity = [&self.bodies.x.velocity, &self.bodies.y.velocity][axis][place as usize];
@@ -149,7 +149,7 @@ impl<'a> PushQuery<'a> {
     /// Returns how a solid that is about to move by `moves` carries a body, or `None`. `grip` is set if the
     /// solid is the body's carrier in this step.
     pub(super) fn carries(&self, by: ShapeId, place: u32, moves: IVec2, grip: Option<Grip>) -> Option<Hold> {
-        let (profile, shape) = (self.profile(place)?, self.grid.loose_box(by)?);
+        let (profile, shape) = (self.profile(place)?, self.grid.off_grid_shape(by)?);
         profile.movement.walk_if_grounded()?;
         if !self.meets(place, profile, by, shape) {
             return None;
@@ -198,7 +198,9 @@ impl<'a> PushQuery<'a> {
     /// Returns how far a solid that moves by `way` pushes a body, in lattice units; 0 if it does not reach
     /// it.
     pub(super) fn pushes(&self, by: ShapeId, way: Way, place: u32) -> i32 {
-        let (Some(profile), Some(shape)) = (self.profile(place), self.grid.loose_box(by)) else { return 0 };
+        let (Some(profile), Some(shape)) = (self.profile(place), self.grid.off_grid_shape(by)) else {
+            return 0;
+        };
         let [min, max] = self.bounds(place);
         let Aabb { min: low, max: high } = shape.aabb;
         let free = 1 - way.direction.axis();

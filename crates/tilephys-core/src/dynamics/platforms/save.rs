@@ -67,7 +67,7 @@ impl Movers {
     pub(in crate::dynamics) fn restore_squishes(&mut self, id: BodyId, saved: &[Squish], grid: &TileGrid) {
         self.squishes.list.retain(|squish| squish.body != id);
         for squish in saved.iter().filter(|squish| squish.body == id) {
-            if grid.loose_box(squish.shape).is_some() {
+            if grid.off_grid_shape(squish.shape).is_some() {
                 self.squishes.begin(*squish);
             }
         }

@@ -303,7 +303,7 @@ impl World {
     /// Returns the bounds of a mover, in lattice units.
     #[must_use]
     pub fn mover_bounds(&self, id: MoverId) -> Option<Aabb> {
-        Some(self.grid.loose_box(self.movers.store.get(id)?.shape)?.aabb)
+        Some(self.grid.off_grid_shape(self.movers.store.get(id)?.shape)?.aabb)
     }
 
     /// Returns the shape of a mover in the grid, as named by hits and surfaces.

@@ -39,7 +39,12 @@ impl Walker<'_> {
         (0..=tolerance).find_map(|units| {
             let body = Body { position: at + down * units, ..self.body };
             let floor = self.view.surface_under(&body, self.config)?;
-            Some(Obstacle { layer: floor.layer, cell: floor.cell, tile: floor.tile, loose: floor.loose })
+            Some(Obstacle {
+                layer: floor.layer,
+                cell: floor.cell,
+                tile: floor.tile,
+                off_grid: floor.off_grid,
+            })
         })
     }
 
@@ -239,7 +244,7 @@ impl Feet {
 
     pub(super) fn hash(&self, hasher: &mut StateHasher, places: &IdMap) {
         for (id, met) in self.list.iter().filter(|entry| places.get(entry.0).is_some()) {
-            hasher.pair(id.0, met.loose.map_or(u32::MAX, |id| id.0));
+            hasher.pair(id.0, met.off_grid.map_or(u32::MAX, |id| id.0));
             hasher.pair(met.cell.col as u32, met.cell.row as u32);
             hasher.pair(met.layer.index() as u32, met.tile.index() as u32);
         }

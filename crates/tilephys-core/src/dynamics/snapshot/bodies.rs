@@ -174,7 +174,7 @@ pub(super) fn write<F: Fn(ProfileId) -> ProfileId>(
         while solids.next_if(|solid| solid.id < id).is_some() {}
         let lift = lifts.next_if(|lift| lift.body == id).copied();
         let solid = solids.next_if(|solid| solid.id == id && scope.is_whole);
-        let solid = solid.filter(|solid| world.grid.loose_box(solid.shape).is_some());
+        let solid = solid.filter(|solid| world.grid.off_grid_shape(solid.shape).is_some());
         let (profile, state) = ((scope.profile_of)(world.bodies.profile[place]), world.bodies.state[place]);
         let body = world.bodies.get(place);
         let solid = solid.map(|solid| (solid.shape, solid.tile));

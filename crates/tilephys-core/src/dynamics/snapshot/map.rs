@@ -44,7 +44,7 @@ pub(super) fn write(world: &World, w: &mut Writer) {
     w.count(at, count);
     let (at, mut count) = (w.count_later(), 0);
     for solid in &movers.solids.list {
-        let Some(shape) = grid.loose_box(solid.shape) else { continue };
+        let Some(shape) = grid.off_grid_shape(solid.shape) else { continue };
         let place = world.places.get(solid.id);
         let now = (shape.aabb.min, solid.size);
         if place.is_some_and(|place| bounds(&world.bodies, place as u32) != now) {
@@ -99,7 +99,7 @@ pub(super) fn read(grid: &TileGrid, bodies: &[SavedBody], r: &mut Reader) -> Res
     for _ in 0..r.count(ADDED_BYTES, "shapes.count")? {
         let byte = r.at;
         let shape = read_box(r)?;
-        let is_sound = grid.loose_of(&shape).is_some() && is_new(grid, &saved, &shape);
+        let is_sound = grid.off_grid_of(&shape).is_some() && is_new(grid, &saved, &shape);
         Reader::demand(is_sound, byte, "shape", SaveFault::OutOfRange)?;
         saved.added.push(shape);
     }
@@ -111,7 +111,7 @@ pub(super) fn read(grid: &TileGrid, bodies: &[SavedBody], r: &mut Reader) -> Res
         let (min, size) = place.map_or((body.position, body.size), |place| (odd[place].1, odd[place].2));
         let (layer, size) = (LayerId::LOWEST, Some(size));
         let shape = SavedBox { id: shape, layer, tile, min, size, velocity: Vec2::ZERO };
-        let is_sound = grid.loose_of(&shape).is_some() && is_new(grid, &saved, &shape);
+        let is_sound = grid.off_grid_of(&shape).is_some() && is_new(grid, &saved, &shape);
         Reader::demand(is_sound, byte, "solid.shape", SaveFault::OutOfRange)?;
         saved.added.push(shape);
     }

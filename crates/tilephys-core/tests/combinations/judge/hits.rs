@@ -17,18 +17,18 @@ use tilephys_core::{
 const LINE_TOLERANCE: i128 = 4;
 
 /// The owner of a loose shape of the engine's grid.
-fn owner_of(game: &Game, loose: ShapeId) -> Option<Owner> {
-    match game.world.owner_of_box(loose) {
+fn owner_of(game: &Game, off_grid: ShapeId) -> Option<Owner> {
+    match game.world.owner_of_box(off_grid) {
         Some(PushSource::Mover(MoverId(place))) => Some(Owner::Mover(place as usize)),
         Some(PushSource::Body(body)) => Some(Owner::Body(body.0 as usize)),
-        None => game.boxes.iter().position(|known| *known == Some(loose)).map(Owner::Loose),
+        None => game.boxes.iter().position(|known| *known == Some(off_grid)).map(Owner::Loose),
     }
 }
 
 /// What a hit names.
 fn named(game: &Game, hit: &Hit) -> Option<Owner> {
-    match hit.target.loose {
-        Some(loose) => owner_of(game, loose),
+    match hit.target.off_grid {
+        Some(off_grid) => owner_of(game, off_grid),
         None => Some(Owner::Cell(
             hit.target.cell.row.into(),
             hit.target.cell.col.into(),
@@ -147,7 +147,7 @@ fn touches_what_it_names(
     hit: &Hit,
 ) -> Verdict {
     let Some(owner) = named(game, hit) else {
-        return Err(format!("hit: body {place} hit {:?}, which is not there", hit.target.loose));
+        return Err(format!("hit: body {place} hit {:?}, which is not there", hit.target.off_grid));
     };
     // A solid body goes on after others have hit it.
     if matches!(owner, Owner::Body(_)) || profile.movement.response == Response::PassThrough {

@@ -37,7 +37,7 @@ pub(crate) struct Scene {
     pub(crate) boxes: Vec<Option<Rect>>,
 }
 
-const NAME: Name = Name { layer: 0, kind: 0, cell: [0; 2], loose: None, part: 0 };
+const NAME: Name = Name { layer: 0, kind: 0, cell: [0; 2], off_grid: None, part: 0 };
 
 impl Scene {
     /// Brings it to where things are now.
@@ -53,15 +53,15 @@ impl Scene {
             let Some(bounds) = game.world.mover_bounds(MoverId(place as u32)) else { continue };
             let kind = game.spec.kind(mover.kind);
             let origin = minus(pair(bounds.min), bounds_of(mover, game.spec).0);
-            let loose = Loose { at: origin, size: mover.size, layer: 0, kind };
-            self.add_loose(game, &loose, Owner::Mover(place));
+            let off_grid = Loose { at: origin, size: mover.size, layer: 0, kind };
+            self.add_loose(game, &off_grid, Owner::Mover(place));
         }
         for (place, actor) in game.spec.actors.iter().enumerate() {
             let (Some(kind), Some(rect)) = (actor.solid, self.boxes[place]) else { continue };
             let size = minus(rect.hi, rect.lo);
             // A body is the whole box, whatever the shape of its kind.
-            let loose = Loose { at: rect.lo, size: Some(size), layer: 0, kind: game.spec.kind(kind) };
-            self.add_loose(game, &loose, Owner::Body(place));
+            let off_grid = Loose { at: rect.lo, size: Some(size), layer: 0, kind: game.spec.kind(kind) };
+            self.add_loose(game, &off_grid, Owner::Body(place));
         }
     }
 
@@ -76,19 +76,19 @@ impl Scene {
                 Owner::Cell(row, col, layer),
             );
         }
-        for (place, loose) in game.map.loose.iter().enumerate() {
-            if let Some(loose) = loose {
-                self.add_loose(game, loose, Owner::Loose(place));
+        for (place, off_grid) in game.map.off_grid.iter().enumerate() {
+            if let Some(off_grid) = off_grid {
+                self.add_loose(game, off_grid, Owner::Loose(place));
             }
         }
     }
 
-    fn add_loose(&mut self, game: &Game, loose: &Loose, owner: Owner) {
-        let all = match loose.size {
+    fn add_loose(&mut self, game: &Game, off_grid: &Loose, owner: Owner) {
+        let all = match off_grid.size {
             Some(size) => parts(&TileShape::Full, size),
-            None => parts(&game.spec.kinds[loose.kind].shape, game.spec.tile()),
+            None => parts(&game.spec.kinds[off_grid.kind].shape, game.spec.tile()),
         };
-        self.add_parts(all, loose.at, loose.kind, owner);
+        self.add_parts(all, off_grid.at, off_grid.kind, owner);
     }
 
     fn add_parts(
@@ -152,11 +152,11 @@ pub(crate) fn ignores(game: &Game, place: usize, thing: &Thing) -> bool {
         *ticks > 0
             && match thing.owner {
                 Owner::Cell(row, col, layer) => {
-                    met.loose.is_none()
+                    met.off_grid.is_none()
                         && (i64::from(met.cell.row), i64::from(met.cell.col), met.layer.index())
                             == (row, col, layer)
                 }
-                owner => met.loose.is_some() && met.loose == shape_of(game, owner),
+                owner => met.off_grid.is_some() && met.off_grid == shape_of(game, owner),
             }
     })
 }

@@ -76,7 +76,7 @@ pub(crate) const OVERHANG: u32 = 1 << 31;
 /// Movers change cells in every step. So a change costs the logarithm of one cell's set and, once the array is long enough, no
 /// allocation.
 #[derive(Clone, Debug)]
-pub(crate) struct LooseCells {
+pub(crate) struct OffGridCells {
     /// Plane of the cells with at least one entry.
     pub(crate) any: Plane,
     /// Root of the set of each cell.
@@ -84,9 +84,9 @@ pub(crate) struct LooseCells {
     sets: Treaps<u32>,
 }
 
-impl LooseCells {
+impl OffGridCells {
     pub(crate) fn new() -> Self {
-        LooseCells { any: EMPTY_PLANE, roots: Box::new([NOTHING; CELLS]), sets: Treaps::default() }
+        OffGridCells { any: EMPTY_PLANE, roots: Box::new([NOTHING; CELLS]), sets: Treaps::default() }
     }
 
     pub(crate) fn is_empty(&self) -> bool {
@@ -132,7 +132,7 @@ mod tests {
             random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             (random >> 8) % below
         };
-        let (mut lists, mut sets) = (LooseCells::new(), vec![BTreeSet::new(); 3]);
+        let (mut lists, mut sets) = (OffGridCells::new(), vec![BTreeSet::new(); 3]);
         let (mut met, mut emptied) = (0, 0);
         for step in 0..6000 {
             // Insertions prevail, then removals, so that lists grow long and become empty.

@@ -20,10 +20,10 @@ fn solid(objects: &str) -> Level {
 
 /// The sorted corners of the only shape off the grid, in lattice units.
 fn corners(level: &Level) -> Vec<[i32; 2]> {
-    let all: Vec<_> = level.grid.loose_boxes().map(|(_, b)| b.clone()).collect();
-    let [loose] = &all[..] else { panic!("{all:?}") };
+    let all: Vec<_> = level.grid.off_grid_shapes().map(|(_, b)| b.clone()).collect();
+    let [off_grid] = &all[..] else { panic!("{all:?}") };
     let of_box = |min: IVec2, max: IVec2| vec![min, IVec2::new(max.x, min.y), max, IVec2::new(min.x, max.y)];
-    let mut corners: Vec<IVec2> = match &level.grid.tile_kind(loose.tile).shape {
+    let mut corners: Vec<IVec2> = match &level.grid.tile_kind(off_grid.tile).shape {
         TileShape::Full => of_box(IVec2::ZERO, level.grid.tile_size()),
         TileShape::Box(b) => of_box(b.min, b.max),
         TileShape::OneWay(line) => line.ends().to_vec(),
@@ -36,7 +36,7 @@ fn corners(level: &Level) -> Vec<[i32; 2]> {
             .collect(),
         other => panic!("{other:?}"),
     };
-    corners.iter_mut().for_each(|c| *c += loose.origin());
+    corners.iter_mut().for_each(|c| *c += off_grid.origin());
     let mut corners: Vec<_> = corners.into_iter().map(|c| c.to_array()).collect();
     corners.sort_unstable();
     corners.dedup();
@@ -111,7 +111,7 @@ fn each_colliding_object_has_a_kind_and_a_material() {
         )
     };
     let level = solid(&(with(5, "friction", "0.25") + &with(6, "conveyor", "-30")));
-    let kinds: Vec<_> = level.grid.loose_boxes().map(|(_, b)| b.tile).collect();
+    let kinds: Vec<_> = level.grid.off_grid_shapes().map(|(_, b)| b.tile).collect();
     let ids: Vec<_> = kinds.iter().map(|k| level.object_of_kind(*k).unwrap().id).collect();
     assert_eq!(ids, [5, 6]);
     assert!(level.tile_of_kind(kinds[0]).is_none());
@@ -215,7 +215,7 @@ fn objects_that_cannot_collide_are_errors() {
     let none = r#"<object id="5" width="8" height="8"><properties><property name="collision" value="none"/></properties></object>"#;
     assert_eq!(objects(none, &solid_layer), "it loads");
     let unknown = solid(&none.replace("none", "soild"));
-    assert_eq!(unknown.grid.loose_boxes().count(), 1, "the layer says that it is solid");
+    assert_eq!(unknown.grid.off_grid_shapes().count(), 1, "the layer says that it is solid");
     assert_eq!(
         unknown.warnings[0].to_string(),
         "a.tmx:3:49: layer \"things\", object 5: property \"collision\" is \"soild\", so it says nothing of how to collide: expected none, solid, one_way, hazard, ladder, water or trigger; did you mean \"solid\"?"
@@ -226,7 +226,7 @@ fn objects_that_cannot_collide_are_errors() {
 fn an_object_collides_by_its_own_setting_or_its_layers() {
     let count = |object: &str, of_layer: &str| {
         let content = format!("<objectgroup name=\"things\">{of_layer}\n{object}</objectgroup>");
-        level(&map("4x4", &(property("collision", "none") + &content))).grid.loose_boxes().count()
+        level(&map("4x4", &(property("collision", "none") + &content))).grid.off_grid_shapes().count()
     };
     let solid_layer = property("collision", "solid");
     let plain = r#"<object id="5" width="8" height="8"/>"#;
@@ -258,7 +258,7 @@ fn cells_and_objects_collide_in_layers_of_their_own() {
     let content = rock(&tile(2, "collision", "solid")) + &layer("ground", "1x1", "", "3") + &objects;
     let level = level(&map("4x4", &content));
     assert_eq!(level.grid.layers(), ["ground", "things"]);
-    assert_eq!((level.grid.tiles().count(), level.grid.loose_boxes().count()), (1, 1));
+    assert_eq!((level.grid.tiles().count(), level.grid.off_grid_shapes().count()), (1, 1));
 }
 
 #[test]
@@ -290,7 +290,7 @@ fn objects_without_area_are_left_out_with_one_warning_per_layer() {
         stray(7, &format!("{says}<text>hm</text>")),
     ];
     let level = solid(&(sound.to_owned() + &strays.concat()));
-    assert_eq!(level.grid.loose_boxes().count(), 1);
+    assert_eq!(level.grid.off_grid_shapes().count(), 1);
     assert_eq!(
         level.warnings.iter().map(ToString::to_string).collect::<Vec<_>>(),
         ["a.tmx:4:1: layer \"things\": 6 objects would collide and cover nothing, so they are left out: \

@@ -70,10 +70,10 @@ impl<'a> Placer<'a> {
             };
             let kind = self.kind_of(Origin::Object(object.id_or_zero()), solid, chain)?;
             if is_mover {
-                let corner = self.reserve_loose(origin, kind, "object").map_err(limit)?;
+                let corner = self.reserve_off_grid(origin, kind, "object").map_err(limit)?;
                 return Ok(Some(Mover::of_tile(corner, layer, kind)));
             }
-            self.put_loose(layer, origin, kind, "object").map_err(limit)?;
+            self.put_off_grid(layer, origin, kind, "object").map_err(limit)?;
         }
         Ok(None)
     }
