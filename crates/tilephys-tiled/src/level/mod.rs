@@ -52,7 +52,7 @@ use tilephys_core::{Aabb, LayerId, TileCoord, TileGrid, TileId, UNITS_PER_PX, WO
 /// let mut body = Body::new(Vec2::new(4.0, 0.0), Vec2::new(8.0, 11.0));
 /// let mut hits = Vec::new();
 /// grid.move_and_slide(&mut body, Vec2::new(0.0, 100.0), &MoveConfig::default(), &mut hits);
-/// let hit = level.tile_of_kind(hits[0].tile).unwrap();
+/// let hit = level.tile_of_kind(hits[0].target.tile).unwrap();
 /// assert_eq!((hit.tileset.name.as_str(), hit.id), ("rock", 2));
 ///
 /// // A tile of the tileset is placed while the game runs.
