@@ -38,7 +38,14 @@ fn run_in(dir: &Path, arguments: &str) {
 fn own_level(name: &str) -> PathBuf {
     let spawn = "<objectgroup id=\"2\" name=\"o\"><object id=\"1\" type=\"TpSpawn\" x=\"32\" y=\"48\"><point/></object>\
                  </objectgroup></map>";
-    scratch(name, &[("my-level.tmx", &level().replace("</map>", spawn))])
+    let dir = scratch(name, &[("my-level.tmx", &level().replace("</map>", spawn))]);
+    let file = fs::File::create(dir.join("rock.png")).expect("the directory can be written to");
+    let mut png = png::Encoder::new(file, 16, 16);
+    png.set_color(png::ColorType::Grayscale);
+    let mut image = png.write_header().expect("a header");
+    image.write_image_data(&[128; 16 * 16]).expect("a picture");
+    image.finish().expect("an end");
+    dir
 }
 
 #[test]

@@ -116,8 +116,19 @@ impl Search {
             entry.depth() == 0 || !(is_skipped && entry.file_type().is_dir())
         };
         let walk = WalkDir::new(dir).max_depth(MAX_DEPTH).into_iter().filter_entry(is_wanted);
-        // A folder that cannot be read has no maps to check.
-        for entry in walk.filter_map(Result::ok).filter(|entry| entry.file_type().is_file()) {
+        for entry in walk {
+            let entry = match entry {
+                Ok(entry) => entry,
+                Err(error) => {
+                    let path = error.path().unwrap_or(dir).to_owned();
+                    let why = error.io_error().map_or_else(|| error.to_string(), ToString::to_string);
+                    self.refuse(&path, &format!("cannot be listed: {why}"));
+                    continue;
+                }
+            };
+            if !entry.file_type().is_file() {
+                continue;
+            }
             let path = normal_path(entry.path());
             let name = entry.file_name().to_string_lossy();
             match Kind::of(&path) {

@@ -15,7 +15,10 @@ const MOST_MAPS: usize = 1000;
 pub(super) fn of(args: &Args) -> Result<Option<Vec<PathBuf>>, Failure> {
     let path = &args.map;
     let (maps, what) = if path.is_dir() {
-        let mut maps = Inputs::find(std::slice::from_ref(path)).maps;
+        let Inputs { mut maps, refused, .. } = Inputs::find(std::slice::from_ref(path));
+        if let Some(refused) = refused.first() {
+            return Err(format!("{}: {}", refused.path.display(), refused.reason).into());
+        }
         maps.truncate(MOST_MAPS);
         (maps, "folder, nor in those within it; maps end in .tmx, .tmj or .json")
     } else if path.extension().is_some_and(|e| e.eq_ignore_ascii_case("world")) {
