@@ -20,7 +20,7 @@ impl Physics {
     /// let left = world.spawn((Position::new(0.0, 0.0), Velocity::new(600.0, 0.0), ball.0, ball.1, ball.2));
     /// let right = world.spawn((Position::new(12.0, 0.0), Velocity::default(), ball.0, ball.1, ball.2));
     /// physics.step(&mut world, 1.0 / 60.0);
-    /// let hits: Vec<_> = physics.body_hits().map(|(who, other, hit)| (who, other, hit.shape.normal.x)).collect();
+    /// let hits: Vec<_> = physics.body_hits().map(|(entity, other, hit)| (entity, other, hit.shape.normal.x)).collect();
     /// assert_eq!(hits, [(left, right, -1), (right, left, 1)]);
     /// ```
     pub fn body_hits(&self) -> impl Iterator<Item = (Entity, Entity, &BodyHit)> + '_ {

@@ -151,8 +151,13 @@ impl Physics {
         all
     }
 
-    fn write_back(&mut self, world: &mut World, who: (BodyId, Entity), body: &Body, state: BodyState) {
-        let (id, entity) = who;
+    fn write_back(
+        &mut self,
+        world: &mut World,
+        (id, entity): (BodyId, Entity),
+        body: &Body,
+        state: BodyState,
+    ) {
         let offset = self.saved.body_offset(id);
         // A position that marks no number wraps back to the marker: adding the offset wrapped too.
         let position = Position { at: body.position.wrapping_sub(offset), rest: body.remainder };

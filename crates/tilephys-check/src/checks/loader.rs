@@ -62,7 +62,7 @@ pub(crate) static REPEATED: CheckInfo = entry(
     "repeated",
     Warning,
     "A property, a tile of a tileset or a key is in the file twice, and only the last one counts. Merges of two versions \
-     leave such twins. Delete the one that is not meant.",
+     leave such twins. Delete the wrong twin.",
 );
 
 pub(crate) static PROPERTY: CheckInfo = entry(
@@ -190,7 +190,7 @@ pub(crate) static START: CheckInfo = entry(
     67,
     "probable-start",
     Warning,
-    "No object is of class TpSpawn, and the class of another one looks like the player's start. Set the class of that \
+    "No object is of class TpSpawn, and an object of another class looks like the player's start. Set the class of this \
      object to TpSpawn.",
 );
 

@@ -6,16 +6,22 @@ use crate::aabb::Aabb;
 use crate::grid::{CHUNK_MASK, CHUNK_SHIFT, CellRect, NO_BOX};
 
 impl Sweep<'_> {
-    /// Calls `visit` with each row that may contain a solid, in the order of the motion, until `visit` returns false. The
-    /// arguments are the swept part of the row, and the y motion at its entry (0 for rows covered at the start).
-    pub(crate) fn row_spans(&self, mut visit: impl FnMut(CellRect, i64) -> bool) {
-        let cells = self.view.cells();
-        let (start, [y, dy]) = (self.covered_at_start(), [self.pos[1], self.d[1]]);
-        let (first, last) = if dy >= 0 {
+    /// Rows of cells at the start and at the end of the motion, the first covered row first.
+    pub(crate) fn first_and_last_row(&self) -> (i32, i32) {
+        let (start, cells) = (self.covered_at_start(), self.view.cells());
+        let [y, dy] = [self.pos[1], self.d[1]];
+        if dy >= 0 {
             (start.row0, cells.y.cell((y + dy + self.size[1] - 1) as i32))
         } else {
             (start.row1, cells.y.cell((y + dy) as i32))
-        };
+        }
+    }
+
+    /// Calls `visit` with each row that may contain a solid, in the order of the motion, until `visit` returns false. The
+    /// arguments are the swept part of the row, and the y motion at its entry (0 for rows covered at the start).
+    pub(crate) fn row_spans(&self, mut visit: impl FnMut(CellRect, i64) -> bool) {
+        let dy = self.d[1];
+        let (first, last) = self.first_and_last_row();
         let mut at = first;
         while if dy >= 0 { at <= last } else { at >= last } {
             let low = at >> CHUNK_SHIFT << CHUNK_SHIFT;

@@ -54,13 +54,8 @@ fn shortened(sweep: &Sweep, d: IVec2, first: &Candidate) -> IVec2 {
 /// Calls `visit` with the part of each row that a motion crosses, in order, until it returns true; returns whether it did.
 /// Skips rows and columns in chunks that do not exist.
 fn rows(sweep: &Sweep, mut visit: impl FnMut(CellRect) -> bool) -> bool {
-    let cells = sweep.view.cells();
-    let (start, [y, dy]) = (sweep.covered_at_start(), [sweep.pos[1], sweep.d[1]]);
-    let (first, last) = if dy >= 0 {
-        (start.row0, cells.y.cell((y + dy + sweep.size[1] - 1) as i32))
-    } else {
-        (start.row1, cells.y.cell((y + dy) as i32))
-    };
+    let dy = sweep.d[1];
+    let (first, last) = sweep.first_and_last_row();
     let mut at = first;
     while if dy >= 0 { at <= last } else { at >= last } {
         let low = at >> CHUNK_SHIFT << CHUNK_SHIFT;

@@ -26,7 +26,7 @@ impl Island {
                 what: QueuedKind::Grid,
                 first_of_up,
                 height,
-                who: number,
+                number,
                 version,
             });
         }
@@ -36,7 +36,7 @@ impl Island {
                 what: QueuedKind::Border,
                 first_of_up,
                 height,
-                who: number,
+                number,
                 version,
             });
         }
@@ -88,7 +88,7 @@ impl Island {
         if let Some(meet) = meet {
             pair.what = meet.what;
             let (moment, what) = (meet.touch, QueuedKind::Pair);
-            self.queue.push(QueuedEvent { moment, what, first_of_up, height, who: number, version });
+            self.queue.push(QueuedEvent { moment, what, first_of_up, height, number, version });
         }
     }
 }

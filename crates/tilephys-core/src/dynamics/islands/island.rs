@@ -133,17 +133,17 @@ impl Island {
             }
             let Some(coming) = self.queue.pop() else { break };
             match coming.what {
-                QueuedKind::Grid if self.members[coming.who as usize].version == coming.version => {
-                    self.arrive(stage, coming.who)?;
+                QueuedKind::Grid if self.members[coming.number as usize].version == coming.version => {
+                    self.arrive(stage, coming.number)?;
                 }
-                QueuedKind::Border if self.members[coming.who as usize].version == coming.version => {
-                    let member = &mut self.members[coming.who as usize];
+                QueuedKind::Border if self.members[coming.number as usize].version == coming.version => {
+                    let member = &mut self.members[coming.number as usize];
                     member.rebase(coming.moment);
                     member.wait();
-                    self.renew(stage, coming.who, coming.moment);
+                    self.renew(stage, coming.number, coming.moment);
                 }
-                QueuedKind::Pair if self.pairs[coming.who as usize].version == coming.version => {
-                    self.meet(stage, coming.who, coming.moment)?;
+                QueuedKind::Pair if self.pairs[coming.number as usize].version == coming.version => {
+                    self.meet(stage, coming.number, coming.moment)?;
                 }
                 _ => {}
             }
@@ -171,8 +171,8 @@ impl Island {
         let Island { queue, members, pairs, .. } = self;
         queue.retain(|coming| {
             let version = match coming.what {
-                QueuedKind::Pair => pairs[coming.who as usize].version,
-                QueuedKind::Grid | QueuedKind::Border => members[coming.who as usize].version,
+                QueuedKind::Pair => pairs[coming.number as usize].version,
+                QueuedKind::Grid | QueuedKind::Border => members[coming.number as usize].version,
             };
             version == coming.version
         });

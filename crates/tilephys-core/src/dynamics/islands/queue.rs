@@ -18,7 +18,7 @@ pub(super) struct QueuedEvent {
     /// Height of the event against gravity, in lattice units.
     pub(super) height: i64,
     /// Number of the body or pair.
-    pub(super) who: u32,
+    pub(super) number: u32,
     /// Version of the body or pair when the event was queued. A different current version makes the event
     /// stale.
     pub(super) version: u32,
