@@ -80,8 +80,9 @@ pub mod prelude {
         BodyId, BodyState, Direction, FixedStep, MotionMode, Tile, TileCoord, TileGrid, TileId, Walk,
     };
     pub use crate::ecs::{
-        BodyCollision, Category, Collider, ControlContext, Event, EventKind, Filter, Gravity, Limits, Mover,
-        MoverPath, Physics, Position, PreviousPosition, Response, RideSettings, Solid, Velocity,
+        BodyCollision, Category, Collider, ControlContext, Event, EventKind, FeelZone, Filter, Gravity,
+        Limits, Mover, MoverPath, Physics, Position, PreviousPosition, Response, RideSettings, Solid,
+        Velocity,
     };
     pub use crate::glam::{IVec2, UVec2, Vec2};
     pub use crate::hecs::{Entity, World};

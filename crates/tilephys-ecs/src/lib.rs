@@ -20,6 +20,7 @@
 //! | [`Category`]: collision layer for triggers, sensors and bodies | the first bit |
 //! | [`BodyCollision`]: contacts with other bodies: hits, pushes, stacks | passes through bodies |
 //! | [`Sensor`]: the box senses other bodies | senses nothing |
+//! | [`FeelZone`]: ladder, water or spring, on an entity with a [`Trigger`] | no effect on characters |
 //! | [`ReportTiles`]: events of the tiles under its feet | none |
 //! | [`PreviousPosition`]: written by each step, for interpolation | not kept |
 //! | [`BodyId`]: permanent id | given in the first step |
@@ -66,6 +67,7 @@ mod copy_in;
 mod copy_out;
 mod entity_map;
 mod events;
+mod feel_zone;
 mod fork;
 mod hooks;
 mod mover;
@@ -88,6 +90,7 @@ pub use components::{
     Solid, Up, UseCollisionHooks, Velocity,
 };
 pub use events::Event;
+pub use feel_zone::FeelZone;
 pub use hooks::{ControlContext, Phase, StepHooks};
 pub use mover::{CarriedBy, MoveTo, Mover, MoverPath};
 pub use physics::Physics;
