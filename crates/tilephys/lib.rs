@@ -86,7 +86,7 @@ pub mod prelude {
     };
     pub use crate::glam::{IVec2, UVec2, Vec2};
     pub use crate::hecs::{Entity, World};
-    pub use crate::level::SpawnedLevel;
+    pub use crate::level::{ClassHandlers, SpawnedLevel};
     pub use crate::tiled::Level;
 }
 

@@ -1,8 +1,10 @@
 //! Hot reload of entities: applies the changes of an object to its entity.
 
 use crate::components::{TiledClass, TiledName, TiledProperties};
+use crate::handlers::ClassHandlers;
 use crate::nearest::nearest_tick;
 use crate::parts::{self, Thing, Things};
+use crate::spawned::Parts;
 use glam::{IVec2, Vec2};
 use hecs::{Component, Entity, World};
 use std::collections::BTreeMap;
@@ -10,29 +12,46 @@ use std::sync::Arc;
 use tilephys_ecs::{MoverPath, Position, Trigger};
 use tilephys_tiled::{Level, LevelMover, LevelRegion, Mark, Object};
 
-/// The kinds and positions of a level's objects before a reload.
+/// The kinds, classes and positions of a level's objects before a reload.
 #[derive(Debug)]
 pub(crate) struct Known {
-    /// Kind and position of each object, by id.
-    objects: BTreeMap<u32, (u8, Vec2)>,
+    objects: BTreeMap<u32, KnownObject>,
     movers: BTreeMap<u32, LevelMover>,
     regions: BTreeMap<u32, LevelRegion>,
+}
+
+#[derive(Debug)]
+struct KnownObject {
+    sort: u8,
+    class: String,
+    at: Vec2,
 }
 
 impl Known {
     pub(crate) fn of(level: &Level) -> Self {
         let things = Things::of(level);
         let objects = level.objects.iter();
+        let known = |o: &Object| {
+            (o.id, KnownObject { sort: things.thing(o).sort(), class: o.class.clone(), at: o.position })
+        };
         Known {
-            objects: objects.map(|o| (o.id, (things.thing(o).sort(), o.position))).collect(),
+            objects: objects.map(known).collect(),
             movers: level.movers.iter().map(|mover| (mover.object, mover.clone())).collect(),
             regions: parts::of_objects(&level.regions).map(|(id, region)| (id, region.clone())).collect(),
         }
     }
 
-    /// True if an object is still of its kind: a mover, a region or another.
-    pub(crate) fn is_same_thing(&self, object: &Object, things: &Things<'_>) -> bool {
-        self.objects.get(&object.id).is_some_and(|(sort, _)| *sort == things.thing(object).sort())
+    /// True if an object is still of its kind: a mover, a region or another, with an equal handler.
+    pub(crate) fn is_same_thing(
+        &self,
+        object: &Object,
+        things: &Things<'_>,
+        handlers: &ClassHandlers,
+    ) -> bool {
+        self.objects.get(&object.id).is_some_and(|known| {
+            let is_handled = || handlers.has(&known.class) || handlers.has(&object.class);
+            known.sort == things.thing(object).sort() && (known.class == object.class || !is_handled())
+        })
     }
 }
 
@@ -44,8 +63,9 @@ pub(crate) struct Change<'a> {
 }
 
 impl Change<'_> {
-    /// Writes the changed values of the object; `path` is the new path at its start, for a mover with a path.
-    pub(crate) fn object(&mut self, object: &Object, things: &Things<'_>, path: Option<MoverPath>) {
+    /// Writes the changed values of the object, and the components of its handler. `parts` has the new path at its
+    /// start, for a mover with a path.
+    pub(crate) fn object(&mut self, object: &Object, things: &Things<'_>, parts: &mut Parts) {
         match things.mark(object.id) {
             Some(mark) => _ = self.world.insert_one(self.entity, mark.clone()),
             None => _ = self.world.remove_one::<Mark>(self.entity),
@@ -56,15 +76,19 @@ impl Change<'_> {
         write(world, entity, TiledProperties(Arc::new(object.properties.clone())));
         write(world, entity, parts::shape(object));
         match things.thing(object) {
-            Thing::Mover(mover) => self.mover(mover, path),
+            Thing::Mover(mover) => self.mover(mover, parts.paths.remove(&object.id)),
             Thing::Region(region) => self.region(region),
             Thing::Spawn | Thing::Other => {
                 let is_there =
-                    self.before.objects.get(&object.id).map(|(_, at)| *at) == Some(object.position);
+                    self.before.objects.get(&object.id).map(|known| known.at) == Some(object.position);
                 if !is_there {
                     write(world, entity, Position::from_px(object.position));
                 }
             }
+        }
+        if let Some(mut addition) = parts.additions.remove(&object.id) {
+            // The entity exists: it was looked up before.
+            let _: Result<(), _> = self.world.insert(self.entity, addition.build());
         }
     }
 

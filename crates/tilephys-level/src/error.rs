@@ -20,6 +20,17 @@ pub enum LevelError {
         /// Fault of its path.
         fault: PathError,
     },
+    /// A class handler of the game panicked.
+    Handler {
+        /// Path of the map file.
+        file: PathBuf,
+        /// Id of the object.
+        object: u32,
+        /// Class of the object and of the handler.
+        class: String,
+        /// Message of the panic.
+        message: String,
+    },
     /// The running grid cannot be updated to the level: see [`Level::update`](tilephys_tiled::Level::update).
     Update(LoadError),
 }
@@ -30,6 +41,9 @@ impl fmt::Display for LevelError {
             LevelError::Path { file, object, fault } => {
                 write!(f, "{}: object {object}: {fault}", file.display())
             }
+            LevelError::Handler { file, object, class, message } => {
+                write!(f, "{}: object {object}: the handler of class {class:?}: {message}", file.display())
+            }
             LevelError::Update(error) => error.fmt(f),
         }
     }
@@ -39,6 +53,7 @@ impl std::error::Error for LevelError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             LevelError::Path { fault, .. } => Some(fault),
+            LevelError::Handler { .. } => None,
             LevelError::Update(error) => Some(error),
         }
     }

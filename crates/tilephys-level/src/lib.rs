@@ -13,6 +13,7 @@
 //!
 //! The [`Position`] is the min corner: of a mover's bounds, of a region, else of the object before rotation. Objects of
 //! the game's own classes have no physics until the game adds it: a [`Velocity`] and a [`Collider`] make a body.
+//! [`ClassHandlers`] add such components by class, with one function for each class, also when the level is reloaded.
 //! Colliding objects that do not move are in the grid; their entities carry only the data of the object. Regions of
 //! tiles, such as spikes and water, are entities with the class and the properties of their tile.
 //!
@@ -75,6 +76,7 @@
 mod change;
 mod components;
 mod error;
+mod handlers;
 mod index;
 mod nearest;
 mod parts;
@@ -85,5 +87,6 @@ mod spawned;
 
 pub use components::{SpawnPoint, TiledClass, TiledId, TiledName, TiledProperties, TiledShape};
 pub use error::LevelError;
+pub use handlers::{ClassHandlers, LevelObject, body_at};
 pub use nearest::nearest_tick;
 pub use spawned::SpawnedLevel;

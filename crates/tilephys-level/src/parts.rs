@@ -1,7 +1,7 @@
 //! Component bundles of an object: its Tiled data, and its physics.
 
 use crate::components::{SpawnPoint, TiledClass, TiledId, TiledName, TiledProperties, TiledShape};
-use glam::{IVec2, Vec2};
+use glam::IVec2;
 use hecs::EntityBuilder;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -64,8 +64,7 @@ impl<'a> Things<'a> {
 
     /// The object as a start of the player.
     pub(crate) fn spawn_point(&self, object: &Object) -> SpawnPoint {
-        let feet = object.position + Vec2::new(object.size.x / 2.0, object.size.y);
-        SpawnPoint { feet, is_start: self.start == Some(object.id) }
+        SpawnPoint { feet: object.feet(), is_start: self.start == Some(object.id) }
     }
 }
 

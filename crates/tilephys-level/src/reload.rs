@@ -5,7 +5,7 @@ use crate::error::LevelError;
 use crate::index::Index;
 use crate::parts::{Thing, Things};
 use crate::rules::Rules;
-use crate::spawned::{self, Paths, SpawnedLevel};
+use crate::spawned::{self, Parts, SpawnedLevel};
 use hecs::{Entity, World};
 use std::collections::BTreeSet;
 use tilephys_ecs::Physics;
@@ -23,11 +23,15 @@ impl SpawnedLevel {
     /// A mover with a changed path continues at the nearest point of the new path, in its old direction. A mover
     /// without a path moves to its new position if the designer has changed it.
     ///
+    /// [Class handlers](crate::ClassHandlers) run again for new and changed objects, and overwrite the components that
+    /// they add: such an object begins anew. An object gets another entity if its class changes and either class has a
+    /// handler.
+    ///
     /// Gravity and borders follow the map if the designer has changed them; otherwise gravity set by the game stays.
     ///
     /// # Errors
-    /// If the running grid cannot take the level, or if the path of a mover is invalid for steps of this length.
-    /// Nothing is changed then.
+    /// If the running grid cannot take the level, if the path of a mover is invalid for steps of this length, or if a
+    /// class handler panics. Nothing is changed then.
     #[doc(alias = "hot reload")]
     pub fn reload(
         &mut self,
@@ -35,17 +39,19 @@ impl SpawnedLevel {
         new: Level,
         (physics, world): (&mut Physics, &mut World),
     ) -> Result<LevelChanges, LevelError> {
-        let paths = spawned::paths(&new, self.dt())?;
+        let expected = level.object_changes(&new);
+        let fresh: BTreeSet<u32> = expected.came.into_iter().chain(expected.changed).collect();
+        let additions = self.handlers.run(&new, |id| fresh.contains(&id))?;
+        let parts = Parts { paths: spawned::paths(&new, self.dt())?, additions };
         let changes = level.update(new, physics.grid_mut())?;
         for entity in changes.objects.went.iter().filter_map(|id| self.entity(*id)) {
             // The game may have despawned it already.
             let _: Result<(), _> = world.despawn(entity);
         }
-        let fresh = changes.objects.came.iter().chain(&changes.objects.changed);
         let rules = Rules::of(level);
         rules.replace(&self.rules, physics);
         self.rules = rules;
-        self.follow(level, fresh.copied().collect(), paths, (physics, world));
+        self.follow(level, fresh, parts, (physics, world));
         Ok(changes)
     }
 
@@ -54,7 +60,7 @@ impl SpawnedLevel {
         &mut self,
         level: &Level,
         mut fresh: BTreeSet<u32>,
-        mut paths: Paths,
+        mut parts: Parts,
         (physics, world): (&mut Physics, &mut World),
     ) {
         let things = Things::of(level);
@@ -63,19 +69,18 @@ impl SpawnedLevel {
             let known = self.index.of_id(object.id);
             let entity = known.filter(|entity| {
                 !fresh.contains(&object.id)
-                    || self.known.is_same_thing(object, &things) && world.contains(*entity)
+                    || self.known.is_same_thing(object, &things, &self.handlers) && world.contains(*entity)
             });
             entities.push(match entity {
                 Some(entity) => {
-                    let path = paths.remove(&object.id);
                     if fresh.contains(&object.id) {
-                        Change { before: &self.known, world, entity }.object(object, &things, path);
+                        Change { before: &self.known, world, entity }.object(object, &things, &mut parts);
                     }
                     entity
                 }
                 None => {
                     let _: Option<Result<(), _>> = known.map(|old| world.despawn(old));
-                    spawned::spawn(object, &things, paths.remove(&object.id), (physics, world))
+                    spawned::spawn(object, &things, &mut parts, (physics, world))
                 }
             });
         }

@@ -2,13 +2,14 @@
 
 use crate::change::Known;
 use crate::error::LevelError;
+use crate::handlers::{Additions, ClassHandlers};
 use crate::index::Index;
 use crate::parts::{self, Thing, Things};
 use crate::regions::Regions;
 use crate::rules::Rules;
 use hecs::{Entity, EntityBuilder, World};
 use std::collections::BTreeMap;
-use tilephys_ecs::{CarriedBy, MoverPath, Physics};
+use tilephys_ecs::{CarriedBy, Collider, MoverPath, Physics, Position, Velocity};
 use tilephys_tiled::{Level, Object};
 
 /// A level whose objects are entities of a world, with lookup by id, name and class.
@@ -18,6 +19,7 @@ use tilephys_tiled::{Level, Object};
 pub struct SpawnedLevel {
     /// Step length of the paths of its movers, in seconds.
     dt: f32,
+    pub(crate) handlers: ClassHandlers,
     pub(crate) known: Known,
     /// Entities in the order of [`Level::objects`].
     pub(crate) entities: Vec<Entity>,
@@ -38,9 +40,18 @@ impl SpawnedLevel {
         world: &mut World,
         dt: f32,
     ) -> Result<(Physics, SpawnedLevel), LevelError> {
-        let paths = paths(level, dt)?;
+        SpawnedLevel::begin_with(&ClassHandlers::default(), level, world, dt)
+    }
+
+    pub(crate) fn begin_with(
+        handlers: &ClassHandlers,
+        level: &mut Level,
+        world: &mut World,
+        dt: f32,
+    ) -> Result<(Physics, SpawnedLevel), LevelError> {
+        let parts = Parts::of(level, handlers, dt)?;
         let mut physics = Physics::new(level.take_grid());
-        let spawned = SpawnedLevel::new(level, paths, (&mut physics, world), dt);
+        let spawned = SpawnedLevel::new(handlers, level, parts, (&mut physics, world), dt);
         Ok((physics, spawned))
     }
 
@@ -61,25 +72,37 @@ impl SpawnedLevel {
         world: &mut World,
         dt: f32,
     ) -> Result<SpawnedLevel, LevelError> {
-        Ok(SpawnedLevel::new(level, paths(level, dt)?, (physics, world), dt))
+        SpawnedLevel::spawn_with(&ClassHandlers::default(), level, (physics, world), dt)
+    }
+
+    pub(crate) fn spawn_with(
+        handlers: &ClassHandlers,
+        level: &Level,
+        (physics, world): (&mut Physics, &mut World),
+        dt: f32,
+    ) -> Result<SpawnedLevel, LevelError> {
+        let parts = Parts::of(level, handlers, dt)?;
+        Ok(SpawnedLevel::new(handlers, level, parts, (physics, world), dt))
     }
 
     fn new(
+        handlers: &ClassHandlers,
         level: &Level,
-        mut paths: Paths,
+        mut parts: Parts,
         (physics, world): (&mut Physics, &mut World),
         dt: f32,
     ) -> SpawnedLevel {
         let things = Things::of(level);
         let mut entities = Vec::with_capacity(level.objects.len());
         for object in &level.objects {
-            entities.push(spawn(object, &things, paths.remove(&object.id), (physics, world)));
+            entities.push(spawn(object, &things, &mut parts, (physics, world)));
         }
         let index = Index::new(level.objects.iter().zip(entities.iter().copied()));
         let regions = Regions::spawn(level, world);
         let rules = Rules::of(level);
         rules.replace(&Rules::default(), physics);
-        let spawned = SpawnedLevel { dt, known: Known::of(level), entities, regions, index, rules };
+        let (handlers, known) = (handlers.clone(), Known::of(level));
+        let spawned = SpawnedLevel { dt, handlers, known, entities, regions, index, rules };
         spawned.tie(level, world, |_| true);
         spawned
     }
@@ -155,25 +178,43 @@ pub(crate) fn paths(level: &Level, dt: f32) -> Result<Paths, LevelError> {
     Ok(paths)
 }
 
+/// Parts of entities that may be refused, and are made before anything is spawned.
+pub(crate) struct Parts {
+    pub(crate) paths: Paths,
+    pub(crate) additions: Additions,
+}
+
+impl Parts {
+    /// The parts of all objects.
+    fn of(level: &Level, handlers: &ClassHandlers, dt: f32) -> Result<Self, LevelError> {
+        Ok(Parts { paths: paths(level, dt)?, additions: handlers.run(level, |_| true)? })
+    }
+}
+
 /// Spawns the entity of an object.
 pub(crate) fn spawn(
     object: &Object,
     things: &Things<'_>,
-    path: Option<MoverPath>,
+    parts: &mut Parts,
     (physics, world): (&mut Physics, &mut World),
 ) -> Entity {
     let mut builder = EntityBuilder::new();
     parts::add_common(&mut builder, object);
     things.mark(object.id).into_iter().for_each(|mark| _ = builder.add(mark.clone()));
-    match things.thing(object) {
-        Thing::Mover(mover) => {
-            parts::add_mover(&mut builder, mover, path);
-            // Spawned by the engine, so that it has its id before the first step.
-            return physics.spawn(world, builder.build());
-        }
+    let thing = things.thing(object);
+    match thing {
+        Thing::Mover(mover) => parts::add_mover(&mut builder, mover, parts.paths.remove(&object.id)),
         Thing::Region(region) => parts::add_region(&mut builder, region),
         Thing::Spawn => _ = builder.add(things.spawn_point(object)),
         Thing::Other => {}
+    }
+    if let Some(mut addition) = parts.additions.remove(&object.id) {
+        builder.add_bundle(addition.build());
+    }
+    let is_body = builder.has::<Position>() && builder.has::<Velocity>() && builder.has::<Collider>();
+    if is_body || matches!(thing, Thing::Mover(_)) {
+        // Spawned by the engine, so that it has its id before the first step.
+        return physics.spawn(world, builder.build());
     }
     world.spawn(builder.build())
 }

@@ -17,7 +17,7 @@ use crate::level::look::{Cell, Color, Flip, Frame, Image, ImagePart, LayerConten
 use crate::level::memory::Memory;
 use crate::level::properties::{Properties, PropertyOrigin};
 use crate::level::sources::Sources;
-use crate::things::marks::{Mark, Role};
+use crate::things::marks::{Door, Mark, Role};
 use crate::things::movers::LevelMover;
 use crate::things::objects::Object;
 use crate::things::regions::LevelRegion;
@@ -398,8 +398,8 @@ impl Level {
     /// does not set it to false. A value set on the object wins over its class.
     ///
     /// [`position`](Object::position) is the top left corner of a rectangle, or the point itself, whose size is zero.
-    /// The player's feet belong at the middle of the lower edge. A body's position is its top left corner, so place it
-    /// as below.
+    /// The player's feet belong at the middle of the lower edge, [`Object::feet`]. A body's position is its top left
+    /// corner, so place it as below.
     ///
     /// # Examples
     ///
@@ -412,8 +412,7 @@ impl Level {
     /// # let level = tilephys_tiled::load_from(&files, "cave.tmx")?;
     /// let size = Vec2::new(8.0, 11.0);
     /// let spawn = level.spawn().expect("the map has a TpSpawn");
-    /// let feet = spawn.position + Vec2::new(spawn.size.x / 2.0, spawn.size.y);
-    /// let body = Body::new(feet - Vec2::new(size.x / 2.0, size.y), size);
+    /// let body = Body::new(spawn.feet() - Vec2::new(size.x / 2.0, size.y), size);
     /// assert_eq!(body.position_px(), Vec2::new(36.0, 117.0)); // of a spawn at 32, 96 px of 16 × 32 px
     /// # Ok::<(), tilephys_tiled::LoadError>(())
     /// ```
@@ -429,5 +428,15 @@ impl Level {
         let by_default = |wanted| spawns().find(|o| says(o) == wanted);
         let by_class = || spawns().find(|o| of_class(o) && o.properties.bool("default") == Some(true));
         by_default(Some(true)).or_else(by_class).or_else(|| by_default(None))
+    }
+
+    /// The position where the player appears in this level, in pixels: the feet at the target object of the door, or at
+    /// the [start](Self::spawn). `None` if the level has neither.
+    ///
+    /// The door is in the map that the player leaves; this level is its target.
+    #[must_use]
+    pub fn arrival(&self, door: &Door) -> Option<Vec2> {
+        let target = door.target_object.and_then(|id| self.object(id));
+        target.or_else(|| self.spawn()).map(Object::feet)
     }
 }

@@ -21,6 +21,17 @@ pub struct Mark {
     pub role: Role,
 }
 
+impl Mark {
+    /// The target of a door; `None` for another role.
+    #[must_use]
+    pub fn door(&self) -> Option<&Door> {
+        match &self.role {
+            Role::Door(door) => Some(door),
+            _ => None,
+        }
+    }
+}
+
 /// The role of a [`Mark`]. Marks with an area are in [`Level::regions`](crate::Level::regions) too.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]

@@ -1,6 +1,6 @@
 //! Objects of object layers.
 
-use crate::level::properties::Properties;
+use crate::level::properties::{Properties, PropertyValue};
 use glam::Vec2;
 
 /// An object of an object layer. The offsets of its layer and groups are included.
@@ -32,6 +32,53 @@ pub struct Object {
     pub kind: ObjectKind,
     /// Custom properties.
     pub properties: Properties,
+}
+
+impl Object {
+    /// Position of the feet of a body that stands here, in pixels: the middle of the lower edge, or the point.
+    #[must_use]
+    pub fn feet(&self) -> Vec2 {
+        self.position + Vec2::new(self.size.x / 2.0, self.size.y)
+    }
+
+    /// The property `name` as a number: a `float`, an `int`, or a `string` that is a number. `default` if unset or of
+    /// another type.
+    ///
+    /// ```
+    /// # let map = br#"<map version="1.10" orientation="orthogonal" width="9" height="9" tilewidth="16" tileheight="16">
+    /// #  <objectgroup id="1" name="things"><object id="1" class="Bat" x="32" y="96" width="16" height="16"><properties>
+    /// #   <property name="hp" type="int" value="3"/><property name="drops" value="coin"/></properties></object></objectgroup>
+    /// # </map>"#;
+    /// # let files = |_: &std::path::Path| Ok(map.to_vec());
+    /// # let level = tilephys_tiled::load_from(&files, "cave.tmx")?;
+    /// let bat = level.object(1).unwrap(); // hp = 3, drops = "coin"
+    /// assert_eq!((bat.number("hp", 1.0), bat.number("speed", 60.0)), (3.0, 60.0));
+    /// assert_eq!((bat.text("drops", ""), bat.flag("asleep", true)), ("coin", true));
+    /// # Ok::<(), tilephys_tiled::LoadError>(())
+    /// ```
+    #[must_use]
+    pub fn number(&self, name: &str, default: f32) -> f32 {
+        let text = || self.properties.string(name)?.trim().parse().ok().filter(|n: &f64| n.is_finite());
+        self.properties.float(name).or_else(text).map_or(default, |number| number as f32)
+    }
+
+    /// The property `name` as a text: a `string`, a `file` as written, or the value of an enum by name. `default` if
+    /// unset or of another type.
+    #[must_use]
+    pub fn text<'a>(&'a self, name: &str, default: &'a str) -> &'a str {
+        let Some(property) = self.properties.property(name) else { return default };
+        match (&property.choice, &property.value) {
+            (Some(choice), _) => &choice.name,
+            (None, PropertyValue::String(text) | PropertyValue::File(text)) => text,
+            _ => default,
+        }
+    }
+
+    /// The property `name` if it is a `bool`; `default` if unset or of another type.
+    #[must_use]
+    pub fn flag(&self, name: &str, default: bool) -> bool {
+        self.properties.bool(name).unwrap_or(default)
+    }
 }
 
 /// The kind of an [`Object`].

@@ -10,7 +10,7 @@ mod twins;
 use crate::collide::place::MAX_KINDS;
 use crate::error::{LoadError, Problem};
 use crate::level::Level;
-use crate::level::changes::LevelChanges;
+use crate::level::changes::{LevelChanges, ObjectChanges};
 use crate::level::memory::Memory;
 use glam::UVec2;
 use kinds::KindPlan;
@@ -81,6 +81,14 @@ impl Level {
         new.grid = TileGrid::new(cell_size(&new.grid));
         *self = new;
         Ok(changes)
+    }
+
+    /// Compares the objects with their state in `new`, as [`update`](Self::update) to it reports them. Changes nothing.
+    #[must_use]
+    pub fn object_changes(&self, new: &Level) -> ObjectChanges {
+        let mut changes = ObjectChanges::default();
+        objects::compare(self, new, &Twins::new(self, new), &mut changes);
+        changes
     }
 
     /// Puts the colliding parts into a grid with other content, such as other levels: for the second and further levels

@@ -1,0 +1,178 @@
+//! Class handlers: the components that the game gives to the objects of a class.
+
+use crate::error::LevelError;
+use crate::spawned::SpawnedLevel;
+use glam::Vec2;
+use hecs::{EntityBuilder, World};
+use std::any::Any;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::ops::Deref;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use tilephys_ecs::{Collider, Physics, Position, Velocity};
+use tilephys_tiled::{Level, Object};
+
+/// Handler of a class.
+type Handler = dyn Fn(LevelObject<'_>, &mut EntityBuilder) + Send + Sync;
+
+/// Handlers by class: each adds components to the entities of the objects of its class.
+///
+/// A handler runs when its object is spawned, and when a [reload](SpawnedLevel::reload) brings a new or changed object.
+/// Its components replace equal ones of the entity. A handler that panics is a [`LevelError::Handler`], unless the
+/// program aborts on panics.
+///
+/// One value serves all levels of a game; clones share the handlers.
+///
+/// ```
+/// use hecs::{EntityBuilder, World};
+/// use tilephys_level::{ClassHandlers, LevelObject};
+/// # let map = br#"<map version="1.10" orientation="orthogonal" width="9" height="9" tilewidth="16" tileheight="16">
+/// #  <objectgroup id="1" name="things"><object id="1" class="Crate" x="32" y="96" width="16" height="16"/>
+/// #  <object id="2" class="Bat" x="8" y="8"><point/><properties><property name="hp" type="int" value="3"/></properties></object></objectgroup>
+/// # </map>"#;
+/// # let files = |_: &std::path::Path| Ok(map.to_vec());
+/// # let mut level = tilephys_tiled::load_from(&files, "cave.tmx")?;
+///
+/// struct Health(f32);
+/// fn bat(object: LevelObject, entity: &mut EntityBuilder) {
+///     entity.add_bundle(tilephys_level::body_at(object.feet(), glam::vec2(12.0, 8.0)));
+///     entity.add(Health(object.number("hp", 1.0)));
+/// }
+///
+/// let handlers = ClassHandlers::new()
+///     .on_class("Crate", |object, entity| _ = entity.add_bundle(object.body()))
+///     .on_class("Bat", bat);
+/// let mut world = World::new();
+/// let (mut physics, spawned) = handlers.begin(&mut level, &mut world, 1.0 / 60.0)?;
+/// physics.step(&mut world, 1.0 / 60.0);
+///
+/// assert_eq!(physics.len(), 2);
+/// let bat = spawned.of_class("Bat")[0];
+/// assert_eq!(world.get::<&Health>(bat)?.0, 3.0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Default)]
+pub struct ClassHandlers {
+    by_class: BTreeMap<String, Arc<Handler>>,
+}
+
+/// An object of a level, as a class handler gets it. It dereferences to the [`Object`].
+#[derive(Clone, Copy, Debug)]
+pub struct LevelObject<'a> {
+    /// Level of the object, to find other objects that it refers to.
+    pub level: &'a Level,
+    /// The object.
+    pub object: &'a Object,
+}
+
+impl Deref for LevelObject<'_> {
+    type Target = Object;
+
+    fn deref(&self) -> &Object {
+        self.object
+    }
+}
+
+impl LevelObject<'_> {
+    /// Components of a body at rest whose box is the object before rotation. A point, polygon or polyline has no such
+    /// box: use [`body_at`].
+    #[must_use]
+    pub fn body(&self) -> (Position, Velocity, Collider) {
+        let Object { position, size, .. } = *self.object;
+        (Position::from_px(position), Velocity::default(), Collider::new(size.x, size.y))
+    }
+}
+
+/// Components of a body at rest of `size` that stands with the middle of its lower edge at `feet`, in pixels.
+#[must_use]
+pub fn body_at(feet: Vec2, size: Vec2) -> (Position, Velocity, Collider) {
+    let corner = feet - Vec2::new(size.x / 2.0, size.y);
+    (Position::from_px(corner), Velocity::default(), Collider::new(size.x, size.y))
+}
+
+/// Components that handlers add, by the ids of the objects.
+pub(crate) type Additions = BTreeMap<u32, EntityBuilder>;
+
+impl ClassHandlers {
+    /// No handlers.
+    #[must_use]
+    pub fn new() -> Self {
+        ClassHandlers::default()
+    }
+
+    /// Sets the handler of a class, which may be a class of the game or a built-in one. A second handler of a class
+    /// replaces the first. The engine gives a body its id at once, in the order of the map.
+    #[must_use]
+    pub fn on_class(
+        mut self,
+        class: impl Into<String>,
+        handler: impl Fn(LevelObject<'_>, &mut EntityBuilder) + Send + Sync + 'static,
+    ) -> Self {
+        self.by_class.insert(class.into(), Arc::new(handler));
+        self
+    }
+
+    /// Like [`SpawnedLevel::begin`], with these handlers.
+    ///
+    /// # Errors
+    /// As there, and if a handler panics. Nothing is taken or spawned then.
+    pub fn begin(
+        &self,
+        level: &mut Level,
+        world: &mut World,
+        dt: f32,
+    ) -> Result<(Physics, SpawnedLevel), LevelError> {
+        SpawnedLevel::begin_with(self, level, world, dt)
+    }
+
+    /// Like [`SpawnedLevel::spawn`], with these handlers.
+    ///
+    /// # Errors
+    /// As there, and if a handler panics. Nothing is spawned then.
+    pub fn spawn(
+        &self,
+        level: &Level,
+        physics: &mut Physics,
+        world: &mut World,
+        dt: f32,
+    ) -> Result<SpawnedLevel, LevelError> {
+        SpawnedLevel::spawn_with(self, level, (physics, world), dt)
+    }
+
+    /// True if the class has a handler.
+    pub(crate) fn has(&self, class: &str) -> bool {
+        self.by_class.contains_key(class)
+    }
+
+    /// Runs the handlers for the objects of a level whose ids pass `which`, in the order of the map.
+    pub(crate) fn run(&self, level: &Level, which: impl Fn(u32) -> bool) -> Result<Additions, LevelError> {
+        let mut additions = Additions::new();
+        for object in level.objects.iter().filter(|object| which(object.id)) {
+            let Some(handler) = self.by_class.get(&object.class) else { continue };
+            let mut entity = EntityBuilder::new();
+            // The builder is dropped after a panic, and the game's own state is behind shared references.
+            let run = AssertUnwindSafe(|| handler(LevelObject { level, object }, &mut entity));
+            catch_unwind(run).map_err(|panic| LevelError::Handler {
+                file: level.path.clone(),
+                object: object.id,
+                class: object.class.clone(),
+                message: message(&*panic).to_owned(),
+            })?;
+            additions.insert(object.id, entity);
+        }
+        Ok(additions)
+    }
+}
+
+/// The message of a panic.
+fn message(panic: &(dyn Any + Send)) -> &str {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("panicked without a message")
+}
+
+impl fmt::Debug for ClassHandlers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.by_class.keys()).finish()
+    }
+}
