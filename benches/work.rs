@@ -185,7 +185,7 @@ fn do_the_work(grid: &TileGrid, work: &mut Work, rounds: usize) -> u64 {
                     }
                     note(
                         hits.len() as i32
-                            + i32::from(moved.contacts.sides.has(tilephys::core::Direction::Down)),
+                            + i32::from(moved.contacts.sides.contains(tilephys::core::Direction::Down)),
                     );
                     note(b.position.x ^ b.position.y);
                 }
@@ -194,7 +194,7 @@ fn do_the_work(grid: &TileGrid, work: &mut Work, rounds: usize) -> u64 {
                 for b in bodies {
                     b.position += IVec2::new(0, 1);
                     let sides = grid.contacts(b.aabb(), u32::MAX).sides;
-                    note(i32::from(sides.has(tilephys::core::Direction::Down)));
+                    note(i32::from(sides.contains(tilephys::core::Direction::Down)));
                 }
             }
             Work::Sweeps(bodies, seconds) => {

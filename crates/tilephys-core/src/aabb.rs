@@ -1,16 +1,17 @@
 //! Axis-aligned boxes of lattice units, y down.
 
-use crate::lattice::point_from_px;
+use crate::lattice::{in_px, point_from_px, px_from_point};
 use crate::limits::{UNITS_PER_PX, WORLD_LIMIT};
 use crate::ratio::clip;
 use glam::{I64Vec2, IVec2, Vec2};
+use std::fmt;
 
 /// An axis-aligned box in lattice units (1/256 px), y down.
 ///
 /// Comparisons are strict: boxes that share an edge touch and do not overlap. A box without width or height overlaps only what
 /// strictly contains it. Fields are public, but every function requires `min <= max`. Corners belong inside ±[`WORLD_LIMIT`];
 /// no function here overflows for corners anywhere in `i32`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Aabb {
@@ -18,6 +19,12 @@ pub struct Aabb {
     pub min: IVec2,
     /// Lower right corner, in lattice units.
     pub max: IVec2,
+}
+
+impl fmt::Debug for Aabb {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Aabb").field("min", &in_px(self.min)).field("max", &in_px(self.max)).finish()
+    }
 }
 
 impl Aabb {
@@ -55,7 +62,8 @@ impl Aabb {
     ///
     /// If a number is NaN, a corner lies outside the world (±[`WORLD_LIMIT`] units), or `size` is negative.
     #[must_use]
-    pub fn from_px(min: Vec2, size: Vec2) -> Self {
+    pub fn from_px(min: impl Into<[f32; 2]>, size: impl Into<[f32; 2]>) -> Self {
+        let (min, size) = (Vec2::from(min.into()), Vec2::from(size.into()));
         let lattice =
             point_from_px(min).zip(point_from_px(size)).map(|(min, size)| (min, min.checked_add(size)));
         match lattice {
@@ -76,6 +84,24 @@ impl Aabb {
     #[must_use]
     pub fn size(self) -> I64Vec2 {
         self.max.as_i64vec2() - self.min.as_i64vec2()
+    }
+
+    /// Upper left corner in pixels: exact up to 65,536 px, beyond that the nearest `f32`.
+    #[must_use]
+    pub fn min_px(self) -> Vec2 {
+        px_from_point(self.min)
+    }
+
+    /// Lower right corner in pixels: exact up to 65,536 px, beyond that the nearest `f32`.
+    #[must_use]
+    pub fn max_px(self) -> Vec2 {
+        px_from_point(self.max)
+    }
+
+    /// Width and height in pixels; exact while less than 65,536 px.
+    #[must_use]
+    pub fn size_px(self) -> Vec2 {
+        self.half_extents() * 2.0
     }
 
     /// The middle of the box in pixels.

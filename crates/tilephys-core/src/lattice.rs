@@ -7,6 +7,7 @@
 
 use crate::limits::UNITS_PER_PX;
 use glam::{IVec2, Vec2};
+use std::fmt;
 
 /// Converts pixels to lattice units, rounded half to even.
 ///
@@ -31,14 +32,36 @@ pub fn px_from_units(units: i32) -> f32 {
 
 /// Converts both coordinates by [`units_from_px`]; `None` if either is.
 #[must_use]
-pub fn point_from_px(px: Vec2) -> Option<IVec2> {
-    Some(IVec2::new(units_from_px(px.x)?, units_from_px(px.y)?))
+pub fn point_from_px(px: impl Into<[f32; 2]>) -> Option<IVec2> {
+    let [x, y] = px.into();
+    Some(IVec2::new(units_from_px(x)?, units_from_px(y)?))
 }
 
 /// Converts both coordinates by [`px_from_units`].
 #[must_use]
 pub fn px_from_point(point: IVec2) -> Vec2 {
     Vec2::new(px_from_units(point.x), px_from_units(point.y))
+}
+
+/// Formats a lattice point in pixels, without rounding, such as `[12.5, -3] px`.
+pub fn in_px(point: IVec2) -> impl fmt::Debug + fmt::Display {
+    Px(point)
+}
+
+struct Px(IVec2);
+
+impl fmt::Display for Px {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // An `f64` holds each multiple of 1/256 within `i32` exactly.
+        let px = |units: i32| f64::from(units) / f64::from(UNITS_PER_PX);
+        write!(f, "[{}, {}] px", px(self.0.x), px(self.0.y))
+    }
+}
+
+impl fmt::Debug for Px {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
 }
 
 /// Interpolates between two positions: the point `alpha` of the way from `previous` to `now`, in pixels.

@@ -109,7 +109,8 @@ pub use grid::{
     TileGrid,
 };
 pub use lattice::{
-    Displacement, displacement, interpolated, point_from_px, px_from_point, px_from_units, units_from_px,
+    Displacement, displacement, in_px, interpolated, point_from_px, px_from_point, px_from_units,
+    units_from_px,
 };
 pub use limits::{UNITS_PER_PX, WORLD_LIMIT};
 pub use ratio::Ratio;

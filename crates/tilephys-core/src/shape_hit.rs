@@ -1,8 +1,9 @@
 //! Contact of a moving shape, the part that all hits share.
 
-use crate::lattice::px_from_point;
+use crate::lattice::{in_px, px_from_point};
 use crate::ratio::Ratio;
 use glam::{IVec2, Vec2};
+use std::fmt;
 
 /// Contact of a moving shape: time of impact, normal and position. A part of every hit.
 ///
@@ -10,7 +11,7 @@ use glam::{IVec2, Vec2};
 #[doc(alias = "contact")]
 #[doc(alias = "manifold")]
 #[doc(alias = "RaycastHit")]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct ShapeHit<F = Ratio> {
     /// Time of impact as a fraction of the whole translation: 0 at its start, 1 at its end.
     #[doc(alias = "time of impact")]
@@ -26,6 +27,17 @@ pub struct ShapeHit<F = Ratio> {
     /// Position of the moving shape at the hit, rounded toward its start on the free axis, in lattice units. The min corner of a
     /// box, the origin of a polygon; for a cast equal to `point`.
     pub position: IVec2,
+}
+
+impl<F: fmt::Debug> fmt::Debug for ShapeHit<F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ShapeHit")
+            .field("fraction", &self.fraction)
+            .field("normal", &self.normal)
+            .field("point", &in_px(self.point))
+            .field("position", &in_px(self.position))
+            .finish()
+    }
 }
 
 impl<F> ShapeHit<F> {

@@ -22,7 +22,7 @@ fn balls<const N: usize>(all: [([f32; 2], f32); N]) -> (World, [BodyId; N]) {
     let collide = Some(BodyCollision::default());
     let profile = world.add_profile(Profile { movement, collide, ..Profile::default() });
     let ids = all.map(|(at, speed)| {
-        let body = Body { velocity: Vec2::new(speed, 0.0), ..Body::new(at.into(), Vec2::splat(8.0)) };
+        let body = Body { velocity: Vec2::new(speed, 0.0), ..Body::new(at, Vec2::splat(8.0)) };
         world.spawn(profile, body)
     });
     (world, ids)

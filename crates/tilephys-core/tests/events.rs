@@ -35,7 +35,7 @@ fn plain(response: Response) -> Profile {
 fn hits_of(profile: Profile, at: (f32, f32), velocity: (f32, f32)) -> Vec<Hit> {
     let mut world = world();
     let profile = world.add_profile(profile);
-    let mut body = Body::new(at.into(), Vec2::splat(8.0));
+    let mut body = Body::new(at, Vec2::splat(8.0));
     body.velocity = velocity.into();
     world.spawn(profile, body);
     world.step(DT);

@@ -21,6 +21,7 @@ mod movers;
 mod oracle;
 mod pairs;
 mod paths;
+mod pixels;
 mod promises;
 mod queries;
 mod ranges;

@@ -2,8 +2,10 @@
 
 use glam::{IVec2, Vec2};
 use hecs::Entity;
+use std::fmt;
 use tilephys_core::{
-    Aabb, Direction, MoveConfig, Profile, TileId, WORLD_LIMIT, interpolated, px_from_point, units_from_px,
+    Aabb, Direction, MoveConfig, Profile, TileId, WORLD_LIMIT, in_px, interpolated, px_from_point,
+    units_from_px,
 };
 
 /// Marks a coordinate that was NaN or infinite; lies outside of the world.
@@ -31,12 +33,18 @@ pub(crate) fn is_exact(units: IVec2) -> bool {
 /// Setting it teleports the body and drops the rounding remainder of earlier steps.
 #[doc(alias = "transform")]
 #[doc(alias = "teleport")]
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Default, PartialEq)]
 pub struct Position {
     /// Position in lattice units of 1/256 px; x points right, y down.
     pub at: IVec2,
     /// Remainder from rounding earlier translations, within ±0.5 lattice units.
     pub rest: Vec2,
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Position").field("at", &in_px(self.at)).field("rest", &self.rest).finish()
+    }
 }
 
 impl Position {
@@ -49,8 +57,8 @@ impl Position {
 
     /// Like [`new`](Self::new), from a vector in pixels.
     #[must_use]
-    pub fn from_px(px: Vec2) -> Self {
-        Position::on_lattice(units(px))
+    pub fn from_px(px: impl Into<[f32; 2]>) -> Self {
+        Position::on_lattice(units(px.into().into()))
     }
 
     /// Position from lattice units of 1/256 px, without a remainder.
@@ -100,12 +108,21 @@ impl Velocity {
 #[doc(alias = "collision shape")]
 #[doc(alias = "aabb")]
 #[doc(alias = "hitbox")]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Collider {
     /// Offset of the box's min corner from the entity's position, in lattice units.
     pub offset: IVec2,
     /// Width and height, at least 1, in lattice units.
     pub size: IVec2,
+}
+
+impl fmt::Debug for Collider {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Collider")
+            .field("offset", &in_px(self.offset))
+            .field("size", &in_px(self.size))
+            .finish()
+    }
 }
 
 impl Collider {
@@ -121,6 +138,18 @@ impl Collider {
     #[must_use]
     pub fn with_offset(self, x: f32, y: f32) -> Self {
         Collider { offset: units(Vec2::new(x, y)), ..self }
+    }
+
+    /// Width and height of the box, in pixels: exact up to 65,536 px.
+    #[must_use]
+    pub fn px(self) -> Vec2 {
+        px_from_point(self.size)
+    }
+
+    /// Offset of the box's min corner from the entity's position, in pixels: exact up to 65,536 px.
+    #[must_use]
+    pub fn offset_px(self) -> Vec2 {
+        px_from_point(self.offset)
     }
 
     /// Box of an entity at `position`; `None` if the size is not positive or the box is out of range.

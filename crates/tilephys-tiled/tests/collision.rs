@@ -199,7 +199,7 @@ fn scaled_tiles_collide_as_they_are_drawn() {
         level.grid.tile_kind(kind).shape.clone()
     };
     let boxed = |low: [f32; 2], high: [f32; 2]| {
-        TileShape::Box(Aabb::from_px(low.into(), Vec2::from(high) - Vec2::from(low)))
+        TileShape::Box(Aabb::from_px(low, Vec2::from(high) - Vec2::from(low)))
     };
     let (solid, shaped) = (tile(2, "collision", "solid"), format!("<tile id=\"2\">{shapes}</tile>"));
     let grid = r#"tilerendersize="grid""#;

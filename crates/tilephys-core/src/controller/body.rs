@@ -3,12 +3,13 @@
 use super::memory::TransientState;
 use crate::aabb::Aabb;
 use crate::grid::{Contacts, Surface};
-use crate::lattice::{point_from_px, px_from_point};
+use crate::lattice::{in_px, point_from_px, px_from_point};
 use crate::limits::WORLD_LIMIT;
 use glam::{IVec2, Vec2};
+use std::fmt;
 
 /// State of one body: a box on the lattice, its velocity, and the rounding remainder.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, PartialEq)]
 #[doc(alias = "kinematic")]
 #[doc(alias = "CharacterBody2D")]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -27,6 +28,18 @@ pub struct Body {
     pub memory: TransientState,
 }
 
+impl fmt::Debug for Body {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Body")
+            .field("position", &in_px(self.position))
+            .field("size", &in_px(self.size))
+            .field("velocity", &self.velocity)
+            .field("remainder", &self.remainder)
+            .field("memory", &self.memory)
+            .finish()
+    }
+}
+
 impl Body {
     /// A resting body with its min corner at `position` and with `size`, both in pixels and rounded to the lattice.
     ///
@@ -34,7 +47,8 @@ impl Body {
     /// If a component is NaN, the size is not positive on the lattice, or the body does not lie in the world
     /// (±8,388,607 px).
     #[must_use]
-    pub fn new(position: Vec2, size: Vec2) -> Self {
+    pub fn new(position: impl Into<[f32; 2]>, size: impl Into<[f32; 2]>) -> Self {
+        let (position, size) = (Vec2::from(position.into()), Vec2::from(size.into()));
         let on_lattice = point_from_px(position).zip(point_from_px(size));
         let (at, extent) = on_lattice.unwrap_or_else(|| {
             panic!("a body needs a place and a size in the world, not {position} px, {size} px")
@@ -64,6 +78,12 @@ impl Body {
     #[must_use]
     pub fn position_px(&self) -> Vec2 {
         px_from_point(self.position)
+    }
+
+    /// Width and height in pixels: exact up to 65,536 px.
+    #[must_use]
+    pub fn size_px(&self) -> Vec2 {
+        px_from_point(self.size)
     }
 
     /// Box of the body, in lattice units.

@@ -13,7 +13,7 @@ use crate::grid::TileGrid;
 use crate::lattice::displacement;
 use crate::limits::MAX_HITS;
 use crate::response::Response;
-use glam::{IVec2, Vec2};
+use glam::IVec2;
 
 impl TileGrid {
     /// Moves a body by `translation` pixels, plus its rounding remainder, with swept collision. Appends the hits to `hits`, in
@@ -31,11 +31,11 @@ impl TileGrid {
     pub fn move_and_slide(
         &self,
         body: &mut Body,
-        translation: Vec2,
+        translation: impl Into<[f32; 2]>,
         config: &MoveConfig,
         hits: &mut Vec<Hit>,
     ) -> MoveResult {
-        self.move_as(body, translation, config, None, hits)
+        self.move_as(body, translation.into(), config, None, hits)
     }
 
     /// Like [`move_and_slide`](Self::move_and_slide), but `choices` decides collisions and responses.
@@ -45,18 +45,18 @@ impl TileGrid {
     pub fn move_by_choices(
         &self,
         body: &mut Body,
-        translation: Vec2,
+        translation: impl Into<[f32; 2]>,
         config: &MoveConfig,
         choices: &MoveHooks,
         hits: &mut Vec<Hit>,
     ) -> MoveResult {
-        self.move_as(body, translation, config, Some(choices), hits)
+        self.move_as(body, translation.into(), config, Some(choices), hits)
     }
 
     fn move_as(
         &self,
         body: &mut Body,
-        translation: Vec2,
+        translation: [f32; 2],
         config: &MoveConfig,
         choices: Option<&MoveHooks>,
         hits: &mut Vec<Hit>,
@@ -117,7 +117,7 @@ impl TileGrid {
     pub fn check(
         &self,
         body: &Body,
-        translation: Vec2,
+        translation: impl Into<[f32; 2]>,
         config: &MoveConfig,
         hits: &mut Vec<Hit>,
     ) -> (Body, MoveResult) {

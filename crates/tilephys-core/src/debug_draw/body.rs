@@ -43,7 +43,7 @@ pub fn draw_body(onto: &mut dyn DebugDraw, grid: &TileGrid, body: &Body, config:
     rect(onto, aabb, colors::BODY.with_alpha(150), true);
     rect(onto, aabb, colors::BODY, false);
     let contacts = grid.view(config.mask).contacts(aabb.min, aabb.max, config.stance());
-    for side in Direction::ALL.into_iter().filter(|side| contacts.sides.has(*side)) {
+    for side in Direction::ALL.into_iter().filter(|side| contacts.sides.contains(*side)) {
         let [a, b] = side_of(aabb, side);
         onto.line(a, b, colors::CONTACT);
     }

@@ -15,9 +15,9 @@ impl Profile {
     /// assists and its gravity scale.
     #[doc(alias = "character controller")]
     #[must_use]
-    pub fn with_feel(mut self, feel: &Feel, gravity: Vec2) -> Profile {
+    pub fn with_feel(mut self, feel: &Feel, gravity: impl Into<[f32; 2]>) -> Profile {
         let axis = self.movement.up.axis();
-        self.gravity_scale = feel.gravity_scale(gravity[axis]);
+        self.gravity_scale = feel.gravity_scale(gravity.into()[axis]);
         self.movement.motion_mode = MotionMode::Grounded;
         self.movement.walk = feel.walk(self.movement.walk);
         self

@@ -287,12 +287,13 @@ impl World {
     /// Sets a velocity, in px/s. True if the body exists.
     ///
     /// The next step reports a component that is not finite, and skips the body.
-    pub fn set_velocity(&mut self, id: BodyId, velocity: Vec2) -> bool {
+    pub fn set_velocity(&mut self, id: BodyId, velocity: impl Into<[f32; 2]>) -> bool {
+        let [x, y] = velocity.into();
         let place = self.places.get(id);
         if let Some(place) = place {
             // Adding zero turns -0 into +0.
-            self.bodies.x.velocity[place] = velocity.x + 0.0;
-            self.bodies.y.velocity[place] = velocity.y + 0.0;
+            self.bodies.x.velocity[place] = x + 0.0;
+            self.bodies.y.velocity[place] = y + 0.0;
         }
         place.is_some()
     }

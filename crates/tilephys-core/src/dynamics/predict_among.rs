@@ -158,7 +158,7 @@ fn first_hit<'a>(
             let hit = sweep_aabb(aabb, leg.to - leg.from, neighbor.aabb, IVec2::ZERO)?;
             let axis = if hit.shape.normal.x == 0 { 1 } else { 0 };
             let side = Direction::along(axis, hit.shape.normal[axis] > 0);
-            neighbor.open.has(side).then_some((hit, neighbor))
+            neighbor.open.contains(side).then_some((hit, neighbor))
         });
         let first = hits.min_by_key(|(hit, neighbor)| (hit.shape.fraction, neighbor.id));
         if let Some((hit, neighbor)) = first {
@@ -189,7 +189,7 @@ fn sides_of_touch(sides: Faces, bounds: &Aabb, Neighbor { aabb, open, .. }: &Nei
         let is_flush =
             if side.vector()[k] > 0 { bounds.max[k] == aabb.min[k] } else { bounds.min[k] == aabb.max[k] };
         let is_beside = aabb.min[free] < bounds.max[free] && bounds.min[free] < aabb.max[free];
-        let touches = is_flush && is_beside && open.has(side.opposite());
+        let touches = is_flush && is_beside && open.contains(side.opposite());
         if touches { sides.with(side) } else { sides }
     })
 }

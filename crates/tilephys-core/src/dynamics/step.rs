@@ -128,7 +128,7 @@ impl ControlContext<'_> {
     }
 
     /// Sets a velocity, in px/s, like [`World::set_velocity`].
-    pub fn set_velocity(&mut self, id: BodyId, velocity: Vec2) -> bool {
+    pub fn set_velocity(&mut self, id: BodyId, velocity: impl Into<[f32; 2]>) -> bool {
         self.world.set_velocity(id, velocity)
     }
 
@@ -153,7 +153,7 @@ impl ControlContext<'_> {
     }
 
     /// Sets a mover's velocity, in px/s, like [`World::set_mover_velocity`]. Movers move later in this step.
-    pub fn set_mover_velocity(&mut self, id: MoverId, velocity: Vec2) -> bool {
+    pub fn set_mover_velocity(&mut self, id: MoverId, velocity: impl Into<[f32; 2]>) -> bool {
         self.world.set_mover_velocity(id, velocity)
     }
 

@@ -55,7 +55,8 @@ impl TileGrid {
     /// # Panics
     /// Like [`move_and_slide`](Self::move_and_slide).
     #[must_use]
-    pub fn explain(&self, body: &Body, translation: Vec2, config: &MoveConfig) -> Explanation {
+    pub fn explain(&self, body: &Body, translation: impl Into<[f32; 2]>, config: &MoveConfig) -> Explanation {
+        let translation = Vec2::from(translation.into());
         let mut hits = Vec::new();
         let (after, moved) = self.check(body, translation, config, &mut hits);
         let on_axis = |k: usize| displacement(translation[k], body.remainder[k]);

@@ -99,7 +99,7 @@ impl Surroundings {
     pub fn touching(contacts: Contacts, on_floor: bool, up: Direction) -> Self {
         let level = 1 - up.axis();
         let wall = |positive: bool| {
-            let touches = contacts.sides.has(Direction::along(level, positive));
+            let touches = contacts.sides.contains(Direction::along(level, positive));
             if touches { WallGap::Touching } else { WallGap::Far }
         };
         let ceiling = contacts.ceiling(up);

@@ -19,7 +19,7 @@ impl Faces {
 
     /// True if the set contains `direction`.
     #[must_use]
-    pub fn has(self, direction: Direction) -> bool {
+    pub fn contains(self, direction: Direction) -> bool {
         self.0 >> direction as u8 & 1 != 0
     }
 
@@ -58,19 +58,19 @@ impl Contacts {
     /// True if the box touches a solid on the side against `up`.
     #[must_use]
     pub fn floor(self, up: Direction) -> bool {
-        self.sides.has(up.opposite())
+        self.sides.contains(up.opposite())
     }
 
     /// True if the box touches a solid on the side of `up`.
     #[must_use]
     pub fn ceiling(self, up: Direction) -> bool {
-        self.sides.has(up)
+        self.sides.contains(up)
     }
 
     /// True if the box touches a solid on either of the other sides.
     #[must_use]
     pub fn wall(self, up: Direction) -> bool {
-        Direction::ALL.iter().any(|&d| d.axis() != up.axis() && self.sides.has(d))
+        Direction::ALL.iter().any(|&d| d.axis() != up.axis() && self.sides.contains(d))
     }
 }
 

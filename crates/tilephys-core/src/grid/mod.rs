@@ -51,7 +51,7 @@ use crate::tile::{LayerId, Tile, TileCoord, TileId, tile_units};
 use chunk::{CELLS, Chunk};
 use convex_parts::Kind;
 use directory::Directory;
-use glam::{IVec2, UVec2, Vec2};
+use glam::{IVec2, Vec2};
 use journal::Journal;
 use plane::{EMPTY_PLANE, Plane};
 use regions::{RegionCells, Regions};
@@ -124,9 +124,10 @@ impl TileGrid {
     /// # Panics
     /// If a side is zero or longer than the world (8,388,607 px).
     #[must_use]
-    pub fn new(tile: UVec2) -> Self {
+    pub fn new(tile: impl Into<[u32; 2]>) -> Self {
+        let [width, height] = tile.into();
         TileGrid {
-            cells: Cells::new(IVec2::new(tile_units(tile.x), tile_units(tile.y))),
+            cells: Cells::new(IVec2::new(tile_units(width), tile_units(height))),
             directory: Directory::new(),
             hot: vec![EMPTY_PLANE],
             shaped: vec![EMPTY_PLANE],
@@ -224,7 +225,7 @@ impl TileGrid {
 
     /// The cell that contains the point `px`, in pixels; `None` if the point is not in the world.
     #[must_use]
-    pub fn cell_at_px(&self, px: Vec2) -> Option<TileCoord> {
+    pub fn cell_at_px(&self, px: impl Into<[f32; 2]>) -> Option<TileCoord> {
         point_from_px(px).map(|at| self.cell_at(at))
     }
 

@@ -46,7 +46,8 @@ impl OneWay {
     /// # Panics
     /// If a side of the tile is zero, or longer than [`SHAPE_REACH`].
     #[must_use]
-    pub fn edge(tile: UVec2, open: Direction) -> Self {
+    pub fn edge(tile: impl Into<[u32; 2]>, open: Direction) -> Self {
+        let tile = UVec2::from(tile.into());
         let longest = SHAPE_REACH.unsigned_abs() / UNITS_PER_PX.unsigned_abs();
         assert!(
             tile.min_element() > 0 && tile.max_element() <= longest,

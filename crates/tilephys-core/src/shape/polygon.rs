@@ -3,7 +3,7 @@
 use crate::aabb::Aabb;
 use crate::lattice::point_from_px;
 use crate::limits::{MAX_CORNERS, SHAPE_REACH};
-use glam::{I64Vec2, IVec2, Vec2};
+use glam::{I64Vec2, IVec2};
 use std::fmt;
 
 /// A convex polygon of at most [`MAX_CORNERS`] corners, in lattice units from the low corner of its tile's cell.
@@ -95,24 +95,28 @@ impl Polygon {
     /// # Panics
     /// If [`try_from_px`](Self::try_from_px) returns an error.
     #[must_use]
-    pub fn from_px(corners: &[Vec2]) -> Self {
-        Polygon::try_from_px(corners).unwrap_or_else(|fault| panic!("{fault}: {corners:?}"))
+    pub fn from_px(corners: &[impl Into<[f32; 2]> + Copy]) -> Self {
+        Polygon::try_from_px(corners).unwrap_or_else(|fault| {
+            let corners: Vec<[f32; 2]> = corners.iter().map(|corner| (*corner).into()).collect();
+            panic!("{fault}: {corners:?}")
+        })
     }
 
     /// The polygon with these corners in pixels, each rounded to the lattice.
     ///
     /// # Errors
     /// Like [`try_new`](Self::try_new), and if a coordinate is NaN or infinite.
-    pub fn try_from_px(corners: &[Vec2]) -> Result<Self, PolygonFault> {
-        let on_lattice = |(corner, &px): (usize, &Vec2)| {
-            let fault = if px.is_finite() {
+    pub fn try_from_px(corners: &[impl Into<[f32; 2]> + Copy]) -> Result<Self, PolygonFault> {
+        let on_lattice = |(corner, px): (usize, [f32; 2])| {
+            let fault = if px.iter().all(|px| px.is_finite()) {
                 PolygonFault::TooFar { corner }
             } else {
                 PolygonFault::NotFinite { corner }
             };
             point_from_px(px).ok_or(fault)
         };
-        let corners: Vec<IVec2> = corners.iter().enumerate().map(on_lattice).collect::<Result<_, _>>()?;
+        let corners: Vec<IVec2> =
+            corners.iter().map(|&px| px.into()).enumerate().map(on_lattice).collect::<Result<_, _>>()?;
         Polygon::try_new(&corners)
     }
 

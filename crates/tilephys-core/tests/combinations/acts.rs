@@ -61,7 +61,7 @@ impl Game<'_> {
     }
 
     fn edit_grid(&mut self, edit: impl FnOnce(&mut Self, &mut TileGrid)) {
-        let mut grid = std::mem::replace(&mut self.world.grid, TileGrid::new(self.spec.tile_px.into()));
+        let mut grid = std::mem::replace(&mut self.world.grid, TileGrid::new(self.spec.tile_px));
         edit(self, &mut grid);
         self.world.grid = grid;
         self.did(Feature::Edit);
@@ -119,7 +119,7 @@ impl Game<'_> {
         let at = self.world.mover_bounds(mover).expect("it is there").min;
         match act {
             Act::MoverVelocity { velocity, .. } => {
-                self.world.set_mover_velocity(mover, velocity.into());
+                self.world.set_mover_velocity(mover, velocity);
             }
             Act::MoverPlace { by, .. } => {
                 self.world.place_mover(mover, at + lattice(by));

@@ -104,7 +104,7 @@ fn shape(feature: Feature, seed: u64, frame: Frame) -> TileShape {
         }
         Feature::OneWayTile | Feature::OneWayMover => {
             if rng.chance(50) {
-                TileShape::OneWay(OneWay::edge(frame.tile_px.into(), tilephys_core::Direction::Up))
+                TileShape::OneWay(OneWay::edge(frame.tile_px, tilephys_core::Direction::Up))
             } else {
                 let is_slanted = rng.chance(25);
                 TileShape::OneWay(random_line(&mut rng, tile, is_slanted))

@@ -73,14 +73,14 @@ pub(crate) fn id(actor: usize) -> BodyId {
 impl<'a> Game<'a> {
     /// The world with its bodies spawned by ascending id, or descending.
     pub(crate) fn new(spec: &'a Spec, is_reversed: bool) -> Game<'a> {
-        let mut grid = TileGrid::new(spec.tile_px.into());
+        let mut grid = TileGrid::new(spec.tile_px);
         let layers: Vec<_> = (0..spec.layers).map(|k| grid.add_layer(&format!("layer {k}"))).collect();
         let kinds: Vec<_> = spec.kinds.iter().map(|kind| grid.add_tile(tile(kind))).collect();
         let hidden = spec.kinds.iter().zip(&kinds).filter(|(kind, _)| kind.is_hidden);
         let rules = Hides(hidden.map(|(_, id)| *id).collect());
         let mut game = Game {
             spec,
-            world: World::new(TileGrid::new(spec.tile_px.into())),
+            world: World::new(TileGrid::new(spec.tile_px)),
             map: Map::default(),
             profiles: vec![None; spec.actors.len()],
             layers,

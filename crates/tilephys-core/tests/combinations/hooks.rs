@@ -69,7 +69,7 @@ impl StepHooks for Hooks<'_> {
             }
         }
         for &(place, velocity) in self.thrown {
-            bodies.set_velocity(id(place), velocity.into());
+            bodies.set_velocity(id(place), velocity);
         }
         for (place, speeds) in self.speeds.iter_mut().enumerate() {
             if let (Some([_, wanted]), Some(now)) = (speeds, speed(bodies, place)) {

@@ -137,7 +137,7 @@ impl Place<'_> {
             }
             Make::Stack => {}
             Make::Lines => {
-                let edge = OneWay::edge(self.spec.tile_px.into(), Direction::Up);
+                let edge = OneWay::edge(self.spec.tile_px, Direction::Up);
                 let line = self.kind(TileShape::OneWay(edge), Some(Feature::OneWayTile));
                 self.run([0, 2], [cols, 1], line);
             }

@@ -37,7 +37,7 @@ fn bodies(game: &Game, turn: Option<Turn>) -> Vec<Option<Body>> {
             let (mut velocity, mut rest) = (body.velocity.to_array(), body.remainder.to_array());
             let mut sides = [false; 4];
             for (k, d) in Direction::ALL.into_iter().enumerate() {
-                sides[turn.map_or(k, |turn| turn.direction(d) as usize)] = state.contacts().sides.has(d);
+                sides[turn.map_or(k, |turn| turn.direction(d) as usize)] = state.contacts().sides.contains(d);
             }
             if let Some(turn) = turn {
                 (at, size) = (turn.place(at, size, tile), turn.sizes(size));

@@ -102,7 +102,7 @@ fn a_solid_body_that_is_stopped_touches_what_is_beside_it() {
     stage.steps(1);
     assert_eq!(stage.at(id), Vec2::new(16.0, 0.0));
     let sides = stage.world.state(id).expect("a body").contacts().sides;
-    assert!(sides.has(Direction::Left), "{sides:?}");
+    assert!(sides.contains(Direction::Left), "{sides:?}");
 }
 
 #[test]

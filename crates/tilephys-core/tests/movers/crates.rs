@@ -19,7 +19,7 @@ impl Stage {
         let mut profile = profile();
         change(&mut profile);
         let profile = self.world.add_profile(profile);
-        self.world.spawn(profile, Body::new(at.into(), size.into()))
+        self.world.spawn(profile, Body::new(at, size))
     }
 
     fn change(&mut self, id: BodyId, change: impl FnOnce(&mut Profile)) {

@@ -82,12 +82,12 @@ fn a_crushing_mover_is_no_wall_contact() {
     assert_eq!(stage.world.wall(actor).map(|wall| wall.normal), Some(IVec2::new(1, 0)));
     // In the tick in which the mover leaves the body it is a wall again, for contacts and for queries.
     let sides = |stage: &Stage| stage.world.state(actor).unwrap().contacts().sides;
-    assert!(!sides(&stage).has(Direction::Right));
+    assert!(!sides(&stage).contains(Direction::Right));
     stage.world.set_mover_velocity(mover, Vec2::new(60.0, 0.0));
     stage.steps(1);
     assert!(stage.world.squishes(actor).is_empty());
     assert_eq!(stage.world.wall(actor).map(|wall| wall.normal), Some(IVec2::new(-1, 0)));
-    assert!(sides(&stage).has(Direction::Right));
+    assert!(sides(&stage).contains(Direction::Right));
 }
 
 #[test]

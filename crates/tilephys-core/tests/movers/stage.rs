@@ -37,20 +37,20 @@ impl Stage {
     }
 
     pub(crate) fn mover(&mut self, at: [f32; 2], size: [f32; 2], velocity: [f32; 2]) -> MoverId {
-        let mover = Mover::new(at.into(), size.into(), self.layer, self.stone);
+        let mover = Mover::new(at, size, self.layer, self.stone);
         self.world.add_mover(Mover { velocity: velocity.into(), ..mover }).expect("a sound mover")
     }
 
     /// The usual actor, 8 x 11 px.
     pub(crate) fn actor(&mut self, at: [f32; 2]) -> BodyId {
-        self.world.spawn(ProfileId::DEFAULT, Body::new(at.into(), Vec2::new(8.0, 11.0)))
+        self.world.spawn(ProfileId::DEFAULT, Body::new(at, Vec2::new(8.0, 11.0)))
     }
 
     pub(crate) fn actor_with(&mut self, at: [f32; 2], change: impl FnOnce(&mut Profile)) -> BodyId {
         let mut profile = Profile::default();
         change(&mut profile);
         let profile = self.world.add_profile(profile);
-        self.world.spawn(profile, Body::new(at.into(), Vec2::new(8.0, 11.0)))
+        self.world.spawn(profile, Body::new(at, Vec2::new(8.0, 11.0)))
     }
 
     pub(crate) fn steps(&mut self, count: u32) {

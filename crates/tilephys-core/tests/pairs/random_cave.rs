@@ -84,7 +84,7 @@ fn add_kinds(rng: &mut Rng, map: &mut Map) {
     }
     if rng.chance(50) {
         for open in Direction::ALL {
-            let line = OneWay::edge(map.tile_px.into(), open);
+            let line = OneWay::edge(map.tile_px, open);
             map.kinds.push(Kind { shape: TileShape::OneWay(line), category: 1 });
         }
     }

@@ -110,7 +110,7 @@ fn crates_pushed_against_a_wall_stay_there() {
         ids.push(stage.add(crate_with(Direction::Up), at, [16.0; 2], [0.0; 2]));
     }
     for _ in 0..300 {
-        stage.world.set_velocity(ids[0], [120.0, stage.velocity(ids[0])[1]].into());
+        stage.world.set_velocity(ids[0], [120.0, stage.velocity(ids[0])[1]]);
         stage.step();
         assert!(stage.overlapping().is_empty());
     }

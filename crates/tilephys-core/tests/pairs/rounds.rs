@@ -60,6 +60,6 @@ fn a_body_pushed_under_a_third_touches_the_third_at_once() {
     stage.add(floating(Response::Slide), [112.0, 10.0], [10.0, 10.0], [-12_000.0, 0.0]);
     stage.step();
     assert!((-10.0..10.0).contains(&stage.at(pushed)[0]), "pushed to {:?}", stage.at(pushed));
-    let touches = |id: BodyId, side| stage.world.state(id).expect("a body").contacts().sides.has(side);
+    let touches = |id: BodyId, side| stage.world.state(id).expect("a body").contacts().sides.contains(side);
     assert!(touches(pushed, Direction::Up) && touches(above, Direction::Down));
 }

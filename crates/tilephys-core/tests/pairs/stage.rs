@@ -82,7 +82,7 @@ impl Stage {
         velocity: [f32; 2],
     ) {
         let profile = self.world.add_profile(profile);
-        let mut body = Body::new(place.0.into(), place.1.into());
+        let mut body = Body::new(place.0, place.1);
         body.velocity = Vec2::from(velocity);
         self.world.spawn_as(id, profile, body);
     }

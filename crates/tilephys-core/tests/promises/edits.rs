@@ -37,7 +37,7 @@ struct Edited {
 impl Edited {
     fn new(rng: &mut Rng) -> Self {
         let tile_px = rng.pick(&[[16, 16], [8, 8], [18, 18], [32, 16], [70, 70], [3, 5]]);
-        let mut grid = TileGrid::new(tile_px.into());
+        let mut grid = TileGrid::new(tile_px);
         let layers = (0..4).map(|k| grid.add_layer(&format!("layer {k}"))).collect();
         let kinds = KINDS.map(|category| grid.add_tile(Tile { category, ..Tile::default() })).to_vec();
         let world = World::of_whole_tiles(tile_px, 4, &KINDS);
@@ -134,7 +134,7 @@ impl Edited {
             let v = unit(side);
             let exposed = tile_at(cell).is_some() && tile_at([cell[0] + v[0], cell[1] + v[1]]).is_none();
             assert_eq!(
-                self.grid.exposed_faces(at, mask).has(side),
+                self.grid.exposed_faces(at, mask).contains(side),
                 exposed,
                 "{side:?} of {cell:?} to {mask:#x}"
             );

@@ -39,7 +39,7 @@ fn actor(position: [i64; 2], translation: [f32; 2]) -> Mover {
 #[test]
 fn tiles_at_both_ends_of_the_world_cost_less_than_a_mebibyte() {
     for px in [16, 18, 24, 70, 1000] {
-        let mut grid = TileGrid::new([px, px].into());
+        let mut grid = TileGrid::new([px, px]);
         let (layer, tile) = (grid.add_layer("ground"), grid.add_tile(Tile::default()));
         let last = 8_388_607 / px as i32 - 1;
         grid.set_tile(layer, TileCoord::new(-last, -last), Some(tile));
@@ -60,7 +60,7 @@ fn a_translation_of_nan_or_infinity_is_rejected() {
         for translation in [[bad, 1.0], [1.0, bad], [bad, bad]] {
             let mover = Mover { velocity: [3.0, 4.0], rest: [0.25, -0.25], ..actor([0, 5], translation) };
             let (mut body, mut hits) = (mover.body(), Vec::<Hit>::new());
-            let moved = built.move_and_slide(&mut body, translation.into(), &mover.config(), &mut hits);
+            let moved = built.move_and_slide(&mut body, translation, &mover.config(), &mut hits);
             assert!(moved.rejected && !moved.stuck && moved.pushed == lattice([0, 0]), "{bad}: {moved:?}");
             assert_eq!(body, mover.body(), "{bad}");
             assert!(hits.is_empty(), "{bad}");
@@ -174,6 +174,6 @@ fn ties_without_tangential_motion_name_the_lower_row_and_column() {
 fn a_body_beyond_the_world_is_refused_by_name() {
     let mut body = Body::on_lattice(lattice([0, 0]), lattice([256, 256]));
     body.position.x = i32::MAX;
-    let grid = TileGrid::new([16, 16].into());
+    let grid = TileGrid::new([16, 16]);
     grid.move_and_slide(&mut body, glam::Vec2::ZERO, &MoveConfig::default(), &mut Vec::new());
 }

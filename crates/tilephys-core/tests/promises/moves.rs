@@ -100,7 +100,7 @@ fn on_exposed_faces(grid: &TileGrid, mover: &Mover, solids: &[Solid], seen: &Out
         let hidden = solids.iter().any(|s| s.name.off_grid.is_none() && s.name.cell == across);
         let at = lattice(hit.cell);
         let faces = grid.exposed_faces(TileCoord::new(at.x, at.y), mover.mask);
-        fail_unless(!hidden && faces.has(hit.face), || format!("hidden face: {hit:?}"))?;
+        fail_unless(!hidden && faces.contains(hit.face), || format!("hidden face: {hit:?}"))?;
     }
     Ok(())
 }
@@ -113,9 +113,9 @@ fn text(body: &tilephys_core::Body) -> String {
 /// `check` appends its hits to those there are, and leaves its body alone.
 fn check_changes_nothing(grid: &TileGrid, mover: &Mover) -> Verdict {
     let (body, mut hits) = (mover.body(), Vec::new());
-    let (after, _) = grid.check(&body, mover.translation.into(), &mover.config(), &mut hits);
+    let (after, _) = grid.check(&body, mover.translation, &mover.config(), &mut hits);
     fail_unless(body == mover.body(), || "check: it moved the body".to_owned())?;
-    let (again, _) = grid.check(&body, mover.translation.into(), &mover.config(), &mut hits);
+    let (again, _) = grid.check(&body, mover.translation, &mover.config(), &mut hits);
     let (first, second) = hits.split_at(hits.len() / 2);
     fail_unless(first == second && text(&after) == text(&again), || format!("check: twice, {hits:#?}"))
 }

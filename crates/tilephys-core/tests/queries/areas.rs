@@ -221,7 +221,7 @@ fn must_be_exposed(solids: &[Solid], at: [i64; 2], seen: &NearestTold) {
 
 #[test]
 fn the_nearest_is_found_at_the_other_end_of_an_empty_world() {
-    let mut grid = tilephys_core::TileGrid::new([16, 16].into());
+    let mut grid = tilephys_core::TileGrid::new([16, 16]);
     let (layer, tile) = (grid.add_layer("ground"), grid.add_tile(tilephys_core::Tile::default()));
     assert!(grid.nearest(glam::IVec2::ZERO, i32::MAX, u32::MAX).is_none());
     grid.set_tile(layer, tilephys_core::TileCoord::new(300_000, -5), Some(tile));

@@ -6,7 +6,7 @@ use tilephys_core::{Aabb, Direction, Ratio, Tile, TileCoord, TileGrid};
 
 /// `#` is solid to everybody, `2` only to masks with bit 1.
 fn grid(map: &str) -> TileGrid {
-    let mut grid = TileGrid::new([16, 16].into());
+    let mut grid = TileGrid::new([16, 16]);
     let layer = grid.add_layer("ground");
     let stone = grid.add_tile(Tile::default());
     let glass = grid.add_tile(Tile { category: 2, ..Tile::default() });
@@ -224,7 +224,7 @@ fn all_that_is_entered_comes_in_order_and_may_be_left_early() {
 
 #[test]
 fn a_cast_crosses_the_whole_lattice() {
-    let mut grid = TileGrid::new([16, 16].into());
+    let mut grid = TileGrid::new([16, 16]);
     let (layer, tile) = (grid.add_layer("ground"), grid.add_tile(Tile::default()));
     grid.set_tile(layer, TileCoord::new(524_286, 524_286), Some(tile));
     let hit = grid.cast(IVec2::MIN, IVec2::MAX, u32::MAX).expect("the only tile there is");

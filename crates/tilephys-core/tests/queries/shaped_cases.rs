@@ -18,7 +18,7 @@ fn at(x: f32, y: f32) -> IVec2 {
 /// triangles that make a whole cell with a seam as `\`. `-` is a one-way line on the upper edge, `,` one along the
 /// lower half of `/`. `<` is a triangle that reaches a cell to the left.
 fn grid(map: &str) -> TileGrid {
-    let mut grid = TileGrid::new([16, 16].into());
+    let mut grid = TileGrid::new([16, 16]);
     let layer = grid.add_layer("ground");
     let slope = |heights| TileShape::Slope(Slope { side: Down, heights });
     let part = |corners: [[f32; 2]; 3]| Part::Solid(Polygon::new(&corners.map(|[x, y]| at(x, y))));
@@ -28,7 +28,7 @@ fn grid(map: &str) -> TileGrid {
         ('/', slope([0, CELL])),
         ('\\', slope([CELL, 0])),
         ('x', TileShape::Parts(halves)),
-        ('-', TileShape::OneWay(OneWay::edge([16, 16].into(), Up))),
+        ('-', TileShape::OneWay(OneWay::edge([16, 16], Up))),
         (',', TileShape::OneWay(OneWay::new(at(0.0, 1.0), at(1.0, 0.0), Up))),
         ('<', TileShape::Parts(vec![part([[-1.0, 0.5], [1.0, 0.0], [1.0, 1.0]])])),
     ];

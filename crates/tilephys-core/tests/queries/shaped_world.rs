@@ -116,7 +116,7 @@ fn line(rng: &mut Rng, tile: [i32; 2]) -> OneWay {
     let open = rng.pick(&Direction::ALL);
     let px = tile.map(|t| (t / 256) as u32);
     if rng.chance(60) {
-        return OneWay::edge(px.into(), open);
+        return OneWay::edge(px, open);
     }
     loop {
         let (a, b) = (net(rng, tile, false), net(rng, tile, false));
@@ -212,7 +212,7 @@ fn slope_corners(slope: &Slope, tile: [i32; 2]) -> Vec<IVec2> {
 pub(crate) fn shaped_world(rng: &mut Rng) -> World {
     let px = rng.pick(&[[16, 16], [16, 16], [8, 8], [32, 16], [1, 2]]);
     let tile = px.map(|p| p as i32 * 256);
-    let mut grid = TileGrid::new(px.into());
+    let mut grid = TileGrid::new(px);
     let layers = [grid.add_layer("a"), grid.add_layer("b")];
     let shapes: Vec<TileShape> = (0..7).map(|_| shape(rng, tile)).collect();
     let kinds: Vec<TileId> = (0..7)

@@ -50,7 +50,7 @@ fn px_box(x: i32, y: i32, w: i32, h: i32) -> Aabb {
 
 /// A body that moves by `d` px a step.
 fn moving(at: (f32, f32), size: (f32, f32), d: (f32, f32)) -> Body {
-    let mut body = Body::new(at.into(), size.into());
+    let mut body = Body::new(at, size);
     body.velocity = Vec2::new(d.0 / DT, d.1 / DT);
     body
 }

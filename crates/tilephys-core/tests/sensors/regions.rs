@@ -59,7 +59,7 @@ fn touching_is_not_being_inside() {
     let mut world = nothing();
     let region = world.add_region(Region::new(px_box(16, 0, 16, 16)));
     for at in [(8.0, 4.0), (32.0, 4.0), (20.0, -8.0), (20.0, 16.0), (8.0, -8.0)] {
-        world.spawn(ProfileId::DEFAULT, Body::new(at.into(), Vec2::splat(8.0)));
+        world.spawn(ProfileId::DEFAULT, Body::new(at, Vec2::splat(8.0)));
     }
     // Along its upper side, from one end beyond the other.
     world.spawn(ProfileId::DEFAULT, moving((0.0, -8.0), (8.0, 8.0), (64.0, 0.0)));
@@ -89,7 +89,7 @@ fn a_spike_senses_by_its_polygon_not_its_bounds() {
     for (at, is_inside, what) in cases {
         let mut world = nothing();
         let region = world.add_region(region);
-        let body = world.spawn(ProfileId::DEFAULT, Body::new(at.into(), Vec2::splat(8.0)));
+        let body = world.spawn(ProfileId::DEFAULT, Body::new(at, Vec2::splat(8.0)));
         world.step(DT);
         assert_eq!(is_in(&world, region), [body].repeat(usize::from(is_inside)), "{what}");
     }

@@ -29,7 +29,7 @@ fn ground(cols: i32, has_hill: bool) -> World {
 
 fn walker(world: &mut World, at: (f32, f32)) -> BodyId {
     let profile = world.add_profile(Profile { report_tiles: true, ..Profile::default() });
-    world.spawn(profile, Body::new(at.into(), Vec2::new(8.0, 11.0)))
+    world.spawn(profile, Body::new(at, Vec2::new(8.0, 11.0)))
 }
 
 fn walk(world: &mut World, body: BodyId, speed: f32) {

@@ -139,7 +139,7 @@ fn driven_in(world: &World, wedge: &Wedge, mover: &Mover, meter: &mut Meter) -> 
     let (mut mover, mut seen) = (*mover, Vec::new());
     for push in 0..PUSHES_TO_REST + PUSHES_AT_REST {
         let mut body = mover.body();
-        grid.move_and_slide(&mut body, mover.translation.into(), &mover.config(), &mut Vec::new());
+        grid.move_and_slide(&mut body, mover.translation, &mover.config(), &mut Vec::new());
         if push < PUSHES_TO_REST {
             one_move(world, &grid, &mover)?;
         }

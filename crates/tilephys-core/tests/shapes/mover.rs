@@ -132,7 +132,7 @@ pub(crate) fn met(hit: &Hit) -> Met {
 }
 
 pub(crate) fn sides(contacts: Contacts) -> [bool; 4] {
-    Direction::ALL.map(|side| contacts.sides.has(side))
+    Direction::ALL.map(|side| contacts.sides.contains(side))
 }
 
 fn outcome(body: &Body, moved: &MoveResult, hits: &[Hit]) -> Outcome {
@@ -154,8 +154,8 @@ fn outcome(body: &Body, moved: &MoveResult, hits: &[Hit]) -> Outcome {
 /// Lets the engine make the move, by `check` first, which must tell the same.
 pub(crate) fn engine_moves(grid: &TileGrid, mover: &Mover) -> Result<Outcome, String> {
     let (mut body, mut hits, mut told) = (mover.body(), Vec::new(), Vec::new());
-    let (after, expected) = grid.check(&body, mover.translation.into(), &mover.config(), &mut told);
-    let moved = grid.move_and_slide(&mut body, mover.translation.into(), &mover.config(), &mut hits);
+    let (after, expected) = grid.check(&body, mover.translation, &mover.config(), &mut told);
+    let moved = grid.move_and_slide(&mut body, mover.translation, &mover.config(), &mut hits);
     let (wanted, seen) = (outcome(&after, &expected, &told), outcome(&body, &moved, &hits));
     if wanted == seen { Ok(seen) } else { Err(format!("check: it tells {wanted:#?}\nthe move is {seen:#?}")) }
 }

@@ -299,7 +299,7 @@ impl Builder<'_> {
 
     fn lines(&mut self) {
         let tile = self.tile();
-        let straight = OneWay::edge(self.world.tile_px.into(), Direction::Up);
+        let straight = OneWay::edge(self.world.tile_px, Direction::Up);
         for row in [2, 4, 6] {
             let slanted = self.rng.chance(40);
             let alike = self.rng.chance(50);

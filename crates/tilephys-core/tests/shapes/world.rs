@@ -163,7 +163,7 @@ impl World {
 
     /// The same world in the engine. Its layers, kinds and loose shapes have the places that they have here.
     pub(crate) fn build(&self) -> TileGrid {
-        let mut grid = TileGrid::new(self.tile_px.into());
+        let mut grid = TileGrid::new(self.tile_px);
         let layers: Vec<_> = (0..self.layers).map(|k| grid.add_layer(&format!("layer {k}"))).collect();
         let kinds: Vec<_> = self
             .kinds

@@ -164,7 +164,7 @@ pub(super) fn among_shapes(change: Change) {
 /// The exception that the promise names: nothing but a coordinate tells two equal exits apart, unless the body moves.
 #[test]
 fn equal_exits_go_against_the_motion_or_to_the_lesser_coordinate() {
-    let mut grid = TileGrid::new([16, 16].into());
+    let mut grid = TileGrid::new([16, 16]);
     let (layer, stone) = (grid.add_layer("wall"), grid.add_tile(Tile::default()));
     for row in -9..9 {
         for col in [-11, 10] {

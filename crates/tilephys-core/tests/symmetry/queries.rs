@@ -79,7 +79,7 @@ impl Image {
 
     /// A grid with the parts as loose shapes.
     fn grid(self, parts: &[Convex]) -> TileGrid {
-        let mut grid = TileGrid::new([16, 16].into());
+        let mut grid = TileGrid::new([16, 16]);
         let layer = grid.add_layer("parts");
         for part in parts {
             let corners: Vec<IVec2> = part.corners.iter().map(|c| self.point(engine(*c))).collect();

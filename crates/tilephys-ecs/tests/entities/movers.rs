@@ -33,11 +33,11 @@ impl Stage {
     fn lift(&mut self, at: [f32; 2], size: [f32; 2], velocity: [f32; 2]) -> Entity {
         let mover = Mover { layer: self.layer, tile: self.stone };
         let collider = Collider::new(size[0], size[1]);
-        self.world.spawn((Position::from_px(at.into()), collider, Velocity(velocity.into()), mover))
+        self.world.spawn((Position::from_px(at), collider, Velocity(velocity.into()), mover))
     }
 
     fn body(&mut self, at: [f32; 2]) -> Entity {
-        let parts = (Position::from_px(at.into()), Velocity::default(), Collider::new(8.0, 11.0));
+        let parts = (Position::from_px(at), Velocity::default(), Collider::new(8.0, 11.0));
         self.world.spawn(parts)
     }
 

@@ -141,7 +141,7 @@ impl Game {
         (0..count).for_each(|place| _ = game.spawn(place));
         let mut carrier = None;
         for (place, (at, velocity)) in MOVERS.into_iter().enumerate() {
-            let at = Position::on_lattice(Position::from_px(at.into()).at - LIFT_OFFSET);
+            let at = Position::on_lattice(Position::from_px(at).at - LIFT_OFFSET);
             let mover = Mover { layer: kinds.layer, tile: kinds.stone };
             let collider = Collider { offset: LIFT_OFFSET, ..Collider::new(LIFT_SIZE[0], LIFT_SIZE[1]) };
             let parts = (MoverId(place as u32), at, Velocity(velocity.into()), collider, mover);
@@ -165,7 +165,7 @@ impl Game {
     fn spawn(&mut self, place: u32) -> Entity {
         let (at, size) = body_at(place);
         let collider = Collider { offset: offset_of(place), ..Collider::new(size[0], size[1]) };
-        let at = Position::on_lattice(Position::from_px(at.into()).at - collider.offset);
+        let at = Position::on_lattice(Position::from_px(at).at - collider.offset);
         let body = (at, Velocity(velocity_at(place)), collider);
         let entity = self.physics.spawn(&mut self.world, body);
         self.dress(entity);
@@ -258,8 +258,7 @@ impl Plain {
         let mut game = Plain { world, feel: Feel::celeste(), states: BTreeMap::new(), kinds, tick: 0 };
         (0..count).for_each(|place| game.spawn(place));
         for (place, (at, velocity)) in MOVERS.into_iter().enumerate() {
-            let lift =
-                tilephys_core::platform::Mover::new(at.into(), LIFT_SIZE.into(), kinds.layer, kinds.stone);
+            let lift = tilephys_core::platform::Mover::new(at, LIFT_SIZE, kinds.layer, kinds.stone);
             let parent = (place == 1).then_some(MoverId(0));
             game.world
                 .add_mover(tilephys_core::platform::Mover { velocity: velocity.into(), parent, ..lift })
@@ -289,7 +288,7 @@ impl Plain {
             _ => profile.sensor = 1,
         }
         let profile = self.world.add_profile(profile);
-        let body = Body { velocity: velocity_at(place), ..Body::new(at.into(), size.into()) };
+        let body = Body { velocity: velocity_at(place), ..Body::new(at, size) };
         self.world.spawn_as(id, profile, body);
     }
 

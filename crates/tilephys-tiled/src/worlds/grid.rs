@@ -3,7 +3,7 @@
 use crate::collide::collider::bounds;
 use crate::error::{LoadError, Problem};
 use crate::level::Level;
-use glam::{I64Vec2, IVec2, UVec2};
+use glam::{I64Vec2, IVec2};
 use tilephys_core::{
     Aabb, LayerId, TileCoord, TileGrid, TileId, UNITS_PER_PX, WORLD_LIMIT, limits::MAX_LAYERS,
 };
@@ -32,7 +32,7 @@ impl WorldGrid {
     ///
     /// As [`TileGrid::new`].
     #[must_use]
-    pub fn new(tile: UVec2) -> Self {
+    pub fn new(tile: impl Into<[u32; 2]>) -> Self {
         WorldGrid { grid: TileGrid::new(tile), origins: Vec::new(), levels: Vec::new() }
     }
 

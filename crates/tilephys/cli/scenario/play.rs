@@ -269,7 +269,7 @@ impl<'a> Player<'a> {
             let Some(state) = self.stage.world.state(plan.id) else { continue };
             let body = self.body(place);
             self.put_numbers(look, &body);
-            let has = |side| state.contacts().sides.has(self.variant.direction(side));
+            let has = |side| state.contacts().sides.contains(self.variant.direction(side));
             look.touches = Direction::ALL.map(has);
             look.on_floor = state.on_floor();
             look.on_wall = state.on_wall();
@@ -358,7 +358,7 @@ impl<'a> Player<'a> {
     fn put_contacts(&self, place: usize, look: &mut Look, contacts: Contacts) {
         let up = self.profile(place).movement.up;
         let rising = self.body(place).velocity.dot(up.vector().as_vec2()) > 0.0;
-        look.touches = Direction::ALL.map(|side| contacts.sides.has(self.variant.direction(side)));
+        look.touches = Direction::ALL.map(|side| contacts.sides.contains(self.variant.direction(side)));
         look.on_floor = contacts.floor(up) && !rising;
         look.on_wall = contacts.wall(up);
         look.on_ceiling = contacts.ceiling(up);

@@ -133,11 +133,11 @@ impl<'a> PushQuery<'a> {
             let floor = own.view().surface_under(&body, &profile.movement);
             floor.is_some_and(|floor| floor.off_grid == Some(by))
         };
-        let stands = sides.has(up.opposite()) && (covers || is_middle());
+        let stands = sides.contains(up.opposite()) && (covers || is_middle());
         let velocity = [&self.bodies.x.velocity, &self.bodies.y.velocity][axis][place as usize];
         let rises = velocity * up.vector()[axis] as f32 > 0.0;
-        let clings = profile.riding.ceilings && sides.has(up)
-            || profile.riding.walls && Direction::ALL.iter().any(|d| d.axis() != axis && sides.has(*d));
+        let clings = profile.riding.ceilings && sides.contains(up)
+            || profile.riding.walls && Direction::ALL.iter().any(|d| d.axis() != axis && sides.contains(*d));
         match (stands, rises) {
             (true, false) => Some(Grip::Stands),
             _ if clings => Some(Grip::Clings),
@@ -162,7 +162,7 @@ impl<'a> PushQuery<'a> {
             return None;
         }
         // Another mover may have lifted it off its carrier, which still moves it.
-        let upright = self.touched_sides(by, shape, place, profile).has(profile.movement.up.opposite());
+        let upright = self.touched_sides(by, shape, place, profile).contains(profile.movement.up.opposite());
         (level || upright).then_some(Hold { level, upright, stands: true })
     }
 

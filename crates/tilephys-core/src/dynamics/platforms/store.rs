@@ -51,7 +51,13 @@ impl Mover {
     /// # Panics
     /// If a component is NaN or lies outside the world (8,388,607 px either way).
     #[must_use]
-    pub fn new(position: Vec2, size: Vec2, layer: LayerId, tile: TileId) -> Self {
+    pub fn new(
+        position: impl Into<[f32; 2]>,
+        size: impl Into<[f32; 2]>,
+        layer: LayerId,
+        tile: TileId,
+    ) -> Self {
+        let (position, size) = (Vec2::from(position.into()), Vec2::from(size.into()));
         let on_lattice = point_from_px(position).zip(point_from_px(size));
         let (position, size) = on_lattice.unwrap_or_else(|| {
             panic!("a mover needs a position and a size in the world, not {position} px, {size} px")
@@ -320,7 +326,8 @@ impl World {
 
     /// Sets a mover's velocity, in px/s. True if the mover exists and the velocity is from -1e9 to 1e9 px/s
     /// on each axis; otherwise nothing changes.
-    pub fn set_mover_velocity(&mut self, id: MoverId, velocity: Vec2) -> bool {
+    pub fn set_mover_velocity(&mut self, id: MoverId, velocity: impl Into<[f32; 2]>) -> bool {
+        let velocity = Vec2::from(velocity.into());
         let entry = self.movers.store.get_mut(id).filter(|_| is_sound(velocity));
         entry.map(|entry| entry.mover.velocity = velocity + Vec2::ZERO).is_some()
     }

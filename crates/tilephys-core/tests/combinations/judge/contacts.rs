@@ -157,7 +157,7 @@ fn agree_of(game: &Game, before: &Before, now: &Scene, (place, profile): (usize,
         let must = here.iter().any(|touch| touch.is_certain)
             || bodies.iter().any(|(s, is_certain)| *s == side && *is_certain);
         let may = !here.is_empty() || bodies.iter().any(|(s, _)| *s == side);
-        let told = state.contacts().sides.has(side);
+        let told = state.contacts().sides.contains(side);
         if told && !may || !told && must {
             let rect = now.boxes[place];
             return Err(format!(
@@ -168,9 +168,9 @@ fn agree_of(game: &Game, before: &Before, now: &Scene, (place, profile): (usize,
     let up = profile.movement.up;
     let sides = state.contacts().sides;
     let across = Direction::ALL.into_iter().filter(|d| dot(unit(*d), unit(up)) == 0);
-    let is_right = state.on_ceiling() == sides.has(up)
-        && state.on_wall() == across.clone().any(|d| sides.has(d))
-        && (!state.on_floor() || sides.has(up.opposite()));
+    let is_right = state.on_ceiling() == sides.contains(up)
+        && state.on_wall() == across.clone().any(|d| sides.contains(d))
+        && (!state.on_floor() || sides.contains(up.opposite()));
     if !is_right {
         return Err(format!("flags: body {place} {state:?} with {:?}", state.contacts()));
     }
