@@ -52,7 +52,7 @@ impl Crowd {
 
 impl StepHooks for Crowd {
     fn control(&mut self, bodies: &mut ControlContext) {
-        let all = self.ids.iter().zip(&mut self.states).zip(&self.inputs);
+        let all = self.ids.iter().zip(&mut self.states).zip(&mut self.inputs);
         for ((&id, state), input) in all {
             let command = bodies.feel(id, &self.feel, state, input);
             self.jumps += usize::from(command.is_some_and(|command| command.jumped.is_some()));

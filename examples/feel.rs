@@ -6,7 +6,7 @@
 
 use tilephys::core::{
     Body, BodyId, ControlContext, Profile, StepHooks, Tile, TileCoord, TileGrid, World,
-    feel::{Button, Feel, FeelState, Input},
+    feel::{Feel, FeelState, Input},
 };
 use tilephys::glam::{UVec2, Vec2};
 
@@ -34,7 +34,7 @@ struct Player {
 impl StepHooks for Player {
     /// The control phase. One call runs the character controller.
     fn control(&mut self, bodies: &mut ControlContext) {
-        let command = bodies.feel(self.id, &self.feel, &mut self.state, &self.input);
+        let command = bodies.feel(self.id, &self.feel, &mut self.state, &mut self.input);
         // The command reports what began, for sounds and particles.
         if let Some(kind) = command.and_then(|command| command.jumped) {
             println!("  jumps off: {kind:?}");
@@ -54,9 +54,9 @@ fn main() {
         let mut player = Player { id, feel, state: FeelState::default(), input: Input::default() };
 
         // Runs to the right, jumps after half a second, holds the button, and presses it again a second later.
-        let (mut top, mut jump) = (149.0, Button::UP);
+        let mut top = 149.0;
         for tick in 0..150 {
-            jump = jump.next((30..70).contains(&tick) || tick > 90);
+            let jump = player.input.jump.next((30..70).contains(&tick) || tick > 90);
             player.input = Input { along: 1.0, jump, ..Input::default() };
             world.step_with(1.0 / 60.0, &mut player);
             let at = world.body(id).expect("it was spawned above").position_px();

@@ -157,7 +157,7 @@ impl ControlContext<'_, '_> {
         velocity: &mut Velocity,
         feel: &Feel,
         state: &mut FeelState,
-        input: &Input,
+        input: &mut Input,
     ) -> Option<Command> {
         let around = self.surroundings(id, feel, state, input)?;
         let command = feel.control(state, input, &around, &self.tick(id, velocity)?);

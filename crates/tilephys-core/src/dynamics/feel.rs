@@ -31,41 +31,75 @@ impl ControlContext<'_> {
         &self.world.grid
     }
 
-    /// Runs one character's controller for this tick: reads the surroundings, decides, and sets velocities.
+    /// Runs one character's controller for this tick: reads the surroundings, decides, sets velocities, drops and resizes. Clears the
+    /// presses of the input.
     ///
-    /// Returns the command, or `None` if the body does not exist. For ladders, water and throws make three
-    /// calls: [`surroundings`](Self::surroundings), which the game completes, [`Feel::control`] with the
-    /// [`tick`](Self::tick), and [`obey`](Self::obey).
+    /// Returns the command, or `None` if the body does not exist. For ladders and water call [`decide`](Self::decide) and
+    /// [`obey`](Self::obey).
     #[doc(alias = "character controller")]
     #[inline]
-    pub fn feel(&mut self, id: BodyId, feel: &Feel, state: &mut FeelState, input: &Input) -> Option<Command> {
+    pub fn feel(
+        &mut self,
+        id: BodyId,
+        feel: &Feel,
+        state: &mut FeelState,
+        input: &mut Input,
+    ) -> Option<Command> {
+        let command = self.decide(id, feel, state, input, |_| ())?;
+        if command.drop_through || command.resize.is_some() {
+            self.obey(id, &command);
+        }
+        Some(command)
+    }
+
+    /// Like [`feel`](Self::feel), but only sets the velocity; [`obey`](Self::obey) drops and resizes. `complete` adds surroundings
+    /// that the world does not know, such as ladders and water.
+    ///
+    /// If all characters decide before any of them obeys, their order does not matter. May call `complete` twice.
+    #[inline]
+    pub fn decide(
+        &mut self,
+        id: BodyId,
+        feel: &Feel,
+        state: &mut FeelState,
+        input: &mut Input,
+        complete: impl Fn(&mut Surroundings),
+    ) -> Option<Command> {
         let place = self.place(id)?;
         if !feel.only_goes_on(state, input) {
-            return self.decide(place, feel, state, input);
+            return self.decide_any(place, feel, state, input, complete);
         }
         let World { gravity, profiles, bodies, .. } = &mut *self.world;
         let profile = profiles.get(bodies.profile[place].place())?;
         let (found, up) = (bodies.state[place], profile.movement.up);
+        let mut around = Surroundings::touching(found.contacts(), found.on_floor(), up);
+        complete(&mut around);
+        if around.acts() {
+            return self.decide_any(place, feel, state, input, complete);
+        }
         let (x, y) = (&mut bodies.x.velocity[place], &mut bodies.y.velocity[place]);
         let gravity = *gravity * profile.gravity_scale;
         let tick = FeelTick { velocity: Vec2::new(*x, *y), gravity, up, dt: self.dt };
-        let around = Surroundings::touching(found.contacts(), found.on_floor(), up);
         let command = feel.go_on(state, input, &around, &tick);
         (*x, *y) = command.velocity.into();
         Some(command)
     }
 
-    /// Like [`feel`](Self::feel), for any tick and by body index.
+    /// Like [`decide`](Self::decide), for any tick and by body index.
     #[inline(never)]
-    fn decide(&mut self, place: usize, feel: &Feel, state: &mut FeelState, input: &Input) -> Option<Command> {
-        let around = self.around(place, feel, state, input)?;
+    fn decide_any(
+        &mut self,
+        place: usize,
+        feel: &Feel,
+        state: &mut FeelState,
+        input: &mut Input,
+        complete: impl Fn(&mut Surroundings),
+    ) -> Option<Command> {
+        let mut around = self.around(place, feel, state, input)?;
+        complete(&mut around);
         let command = feel.control(state, input, &around, &self.tick_at(place)?);
-        if command.drop_through || command.resize.is_some() {
-            self.obey(self.world.bodies.id[place], &command);
-        } else {
-            let bodies = &mut self.world.bodies;
-            (bodies.x.velocity[place], bodies.y.velocity[place]) = command.velocity.into();
-        }
+        let bodies = &mut self.world.bodies;
+        (bodies.x.velocity[place], bodies.y.velocity[place]) = command.velocity.into();
         Some(command)
     }
 

@@ -15,10 +15,10 @@ use crate::controller::Walk;
 /// use tilephys_core::feel::{Button, Feel, FeelState, FeelTick, Input, JumpKind, Surroundings};
 ///
 /// let (feel, mut state) = (Feel::celeste(), FeelState::default());
-/// let input = Input { along: 1.0, jump: Button::PRESSED, ..Input::default() };
+/// let mut input = Input { along: 1.0, jump: Button::PRESSED, ..Input::default() };
 /// let on_floor = Surroundings { on_floor: true, ..Surroundings::default() };
 /// let tick = FeelTick { gravity: Vec2::new(0.0, 900.0), ..FeelTick::default() };
-/// let command = feel.control(&mut state, &input, &on_floor, &tick);
+/// let command = feel.control(&mut state, &mut input, &on_floor, &tick);
 /// assert_eq!((command.velocity.y, command.jumped), (-105.0, Some(JumpKind::Floor)));
 /// ```
 #[doc(alias = "character controller")]

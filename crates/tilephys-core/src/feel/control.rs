@@ -66,20 +66,25 @@ pub enum JumpKind {
 impl Feel {
     /// Controls a character for one tick. Call it once a tick in a step's control phase, because the state counts ticks.
     ///
-    /// A velocity set by the controller, as in a jump, has no gravity in this tick. Never panics. Numbers that are not finite give
-    /// velocities that are not finite, which a step reports.
+    /// A velocity set by the controller, as in a jump, has no gravity in this tick. Clears the presses of the input: a press counts in
+    /// one tick. Never panics. Numbers that are not finite give velocities that are not finite, which a step reports.
     #[must_use]
     #[inline]
     pub fn control(
         &self,
         state: &mut FeelState,
-        input: &Input,
+        input: &mut Input,
         around: &Surroundings,
         tick: &FeelTick,
     ) -> Command {
         let is_plain = self.only_goes_on(state, input) && !around.acts();
         let turn = Turn::new(self, state, input, around, tick);
-        if is_plain { turn.goes_on() } else { turn.decides() }
+        if is_plain {
+            return turn.goes_on();
+        }
+        let command = turn.decides();
+        input.clear_presses();
+        command
     }
 
     /// Like [`control`](Self::control), for ticks in which [`only_goes_on`](Self::only_goes_on) holds and nothing around the
@@ -100,7 +105,8 @@ impl Feel {
     #[inline(always)]
     pub(crate) fn only_goes_on(&self, state: &FeelState, input: &Input) -> bool {
         let presses = input.jump.pressed | input.dash.pressed | input.grab;
-        let is_busy = (state.buffer | state.dash) != 0 || state.grip != Grip::Nothing;
+        let is_busy =
+            (state.buffer | state.dash) != 0 || state.grip != Grip::Nothing || state.thrown.is_some();
         let looks = self.crouch.is_some() || self.friction || !self.surfaces.is_empty();
         !(presses || is_busy || looks)
     }
@@ -222,7 +228,8 @@ impl<'a> Turn<'a> {
         let ground = self.around.ground.surface;
         let spring =
             if self.around.on_floor { self.feel.surface(ground).map_or(0.0, |s| s.spring) } else { 0.0 };
-        if let Some(velocity) = self.around.thrown {
+        let thrown = self.state.take_throw();
+        if let Some(velocity) = self.around.thrown.or(thrown) {
             (self.along, self.rise) = self.frame.parts(velocity);
         } else if spring > 0.0 {
             (self.rise, self.jumped) = (spring, Some(JumpKind::Spring));

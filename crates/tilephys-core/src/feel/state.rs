@@ -2,6 +2,7 @@
 
 use super::config::Feel;
 use super::input::Input;
+use glam::Vec2;
 
 /// Timers and flags of a character, in whole ticks. Small and comparable, so that the state can be saved, hashed and replayed.
 /// A new character has the [`default`](Default::default) state.
@@ -43,6 +44,8 @@ pub struct FeelState {
     pub(super) jumping: bool,
     /// True if the character slid down a wall in the last tick.
     pub(super) sliding: bool,
+    /// Velocity of a throw in the next tick, as the bits of two `f32`, in px/s.
+    pub(super) thrown: Option<[u32; 2]>,
 }
 
 /// Object that a character holds on to.
@@ -97,6 +100,18 @@ impl FeelState {
     pub fn refill(&mut self, feel: &Feel) {
         self.air_jumps = feel.jump.air_jumps;
         self.dashes = feel.dash.as_ref().map_or(0, |dash| dash.count);
+    }
+
+    /// Throws the character in the next tick at this velocity, in place of other control, in px/s: a spring, a blow, a cannon.
+    #[doc(alias = "knockback")]
+    #[doc(alias = "launch")]
+    pub fn throw(&mut self, velocity: Vec2) {
+        self.thrown = Some([velocity.x.to_bits(), velocity.y.to_bits()]);
+    }
+
+    /// Velocity of the throw in this tick, if there is one; clears it.
+    pub(super) fn take_throw(&mut self) -> Option<Vec2> {
+        self.thrown.take().map(|bits| Vec2::from(bits.map(f32::from_bits)))
     }
 
     /// True if jump was pressed in this tick, or before within the buffer.

@@ -108,7 +108,7 @@ impl Surroundings {
 
     /// True if anything acts on the character besides floors, walls and ceilings.
     #[inline(always)]
-    pub(super) fn acts(&self) -> bool {
+    pub(crate) fn acts(&self) -> bool {
         self.thrown.is_some() || self.water.is_some() || self.ladder
     }
 }

@@ -101,13 +101,13 @@ impl Hooks<'_> {
         let (Some(hero), Some(body)) = (&mut self.heroes[place], bodies.body(id(place))) else { return };
         let Some(held) = held_at(held, self.tick) else { return };
         let [jump, dash] = [hero.last[0].next(held.jump), hero.last[1].next(held.dash)];
-        hero.last = [jump, dash];
-        let input =
+        hero.last = [jump.seen(), dash.seen()];
+        let mut input =
             Input { along: held.along.into(), upward: held.upward.into(), jump, dash, grab: held.grab };
         let pools: Vec<&Pool> = self.spec.pools.iter().filter(|pool| is_in(body.aabb(), pool)).collect();
         self.done.insert_if(held.along != 0 || held.jump || held.dash, Feature::Feel);
         if pools.is_empty() {
-            bodies.feel(id(place), &hero.feel, &mut hero.state, &input);
+            bodies.feel(id(place), &hero.feel, &mut hero.state, &mut input);
             return;
         }
         *self.done = self.done.with(Feature::Pool);
@@ -117,7 +117,7 @@ impl Hooks<'_> {
         let Some(tick) = bodies.tick(id(place)) else { return };
         around.ladder = pools.iter().any(|pool| pool.water.is_none());
         around.water = pools.iter().find_map(|pool| pool.water).map(Vec2::from);
-        let command = hero.feel.control(&mut hero.state, &input, &around, &tick);
+        let command = hero.feel.control(&mut hero.state, &mut input, &around, &tick);
         bodies.obey(id(place), &command);
     }
 }

@@ -180,7 +180,7 @@ fn between_two_walls_without_facing_input_or_contact_chooses() {
         let around = Surroundings { walls, ..Surroundings::default() };
         let mut state = FeelState::default();
         let tick = FeelTick { velocity: Vec2::new(along, 30.0), ..FeelTick::default() };
-        let command = feel.control(&mut state, &input, &around, &tick);
+        let command = feel.control(&mut state, &mut { input }, &around, &tick);
         assert_eq!(command.jumped, Some(JumpKind::Wall), "{walls:?}");
         assert_eq!(command.velocity, Vec2::new(away, -300.0), "{walls:?} at {along} px/s");
         assert_eq!(state.facing(), (away / 130.0) as i8, "{walls:?} at {along} px/s");
@@ -198,7 +198,7 @@ fn a_wall_jump_adds_the_walls_velocity_unless_carried() {
     {
         let walls = [WallGap::Far, WallGap::Touching];
         let around = Surroundings { walls, wall_lift, lift, ..Surroundings::default() };
-        let command = feel.control(&mut FeelState::default(), &input, &around, &FeelTick::default());
+        let command = feel.control(&mut FeelState::default(), &mut { input }, &around, &FeelTick::default());
         assert_eq!(command.velocity, velocity, "carried at {lift}");
     }
 }
@@ -218,12 +218,13 @@ fn without_a_world_a_character_moves_the_same() {
         game.hold(along, 0.0, is_held);
 
         jump = jump.next(is_held);
-        let input = Input { along, jump, ..Input::default() };
+        let mut input = Input { along, jump, ..Input::default() };
         body.velocity += gravity * super::scene::DT;
         let place = Place { grid: &alone.grid, body: &body, config: &config, own: None };
         let around = feel.surroundings(&state, &input, touching, &place);
         let now = FeelTick { velocity: body.velocity, gravity, ..FeelTick::default() };
-        body.velocity = feel.control(&mut state, &input, &around, &now).velocity;
+        body.velocity = feel.control(&mut state, &mut input, &around, &now).velocity;
+        jump = input.jump;
         alone.grid.recall(&mut body, &config);
         let translation = body.velocity * super::scene::DT;
         let moved = alone.grid.move_and_slide(&mut body, translation, &config, &mut hits);
@@ -239,15 +240,15 @@ fn without_a_world_a_character_moves_the_same() {
 #[test]
 fn input_that_is_no_number_counts_as_none() {
     let (feel, on_floor) = (Feel::celeste(), Surroundings { on_floor: true, ..Surroundings::default() });
-    let input = Input { along: f32::NAN, upward: f32::NAN, ..Input::default() };
+    let mut input = Input { along: f32::NAN, upward: f32::NAN, ..Input::default() };
     let tick = FeelTick { velocity: Vec2::new(0.0, -0.0), ..FeelTick::default() };
-    let command = feel.control(&mut FeelState::default(), &input, &on_floor, &tick);
+    let command = feel.control(&mut FeelState::default(), &mut input, &on_floor, &tick);
     assert_eq!(command.velocity.to_array().map(f32::to_bits), [0, 0], "nor is there a -0");
-    let far = Input { along: -7.0, ..Input::default() };
+    let mut far = Input { along: -7.0, ..Input::default() };
     let mut velocity = Vec2::ZERO;
     for _ in 0..20 {
         let tick = FeelTick { velocity, ..FeelTick::default() };
-        velocity = feel.control(&mut FeelState::default(), &far, &on_floor, &tick).velocity;
+        velocity = feel.control(&mut FeelState::default(), &mut far, &on_floor, &tick).velocity;
     }
     assert_eq!(velocity, Vec2::new(-90.0, 0.0), "and too much as all");
 }

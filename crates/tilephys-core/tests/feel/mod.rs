@@ -3,6 +3,7 @@
 mod abilities;
 mod dashes;
 mod grounds;
+mod inputs;
 mod ladders_and_water;
 mod numbers;
 mod platforms;

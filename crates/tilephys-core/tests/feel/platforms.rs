@@ -74,10 +74,10 @@ fn characters_may_come_in_any_order() {
     impl StepHooks for Crowd {
         fn control(&mut self, bodies: &mut ControlContext) {
             for ((id, along), state) in self.0.iter().zip(&mut self.1) {
-                let input = Input { along: *along, ..Input::default() };
-                bodies.feel(*id, &Feel::mega_man(), state, &input).expect("it is there");
+                let mut input = Input { along: *along, ..Input::default() };
+                bodies.feel(*id, &Feel::mega_man(), state, &mut input).expect("it is there");
             }
-            let nobody = bodies.feel(BodyId(77), &Feel::mega_man(), &mut self.1[0], &Input::default());
+            let nobody = bodies.feel(BodyId(77), &Feel::mega_man(), &mut self.1[0], &mut Input::default());
             assert_eq!(nobody, None);
         }
     }

@@ -134,7 +134,7 @@ impl<F: FnMut(&mut Surroundings)> StepHooks for Hook<'_, F> {
         let mut around = bodies.surroundings(id, feel, state, &self.input).expect("it is there");
         (self.edit)(&mut around);
         let tick = bodies.tick(id).expect("it is there");
-        let command = feel.control(state, &self.input, &around, &tick);
+        let command = feel.control(state, &mut self.input, &around, &tick);
         assert!(bodies.obey(id, &command));
         self.command = Some(command);
     }
@@ -158,6 +158,7 @@ impl Game {
         let input = Input { along, jump: self.jump, ..input };
         let mut hook = Hook { game: (self.id, &self.feel, &mut self.state), input, edit, command: None };
         self.world.step_with(DT, &mut hook);
+        self.jump = hook.input.jump;
         self.tick += 1;
         hook.command.expect("a step controls")
     }

@@ -211,8 +211,8 @@ impl StepHooks for Game<'_> {
         let random = &mut *self.random;
         let button = |random: &mut Random| random.pick([Button::PRESSED, Button::HELD, Button::default()]);
         let along = random.pick([-1.0, 0.0, 1.0]);
-        let input = Input { along, jump: button(random), dash: button(random), ..Input::default() };
-        bodies.feel(BodyId(0), &self.feel, &mut self.state, &input);
+        let mut input = Input { along, jump: button(random), dash: button(random), ..Input::default() };
+        bodies.feel(BodyId(0), &self.feel, &mut self.state, &mut input);
         for id in (1..6).map(BodyId) {
             match random.below(10) {
                 0 | 1 => drop(bodies.set_velocity(id, Vec2::new(random.speed(), random.speed()))),

@@ -44,7 +44,7 @@ struct Alone {
 
 impl StepHooks for Alone {
     fn control(&mut self, bodies: &mut ControlContext) {
-        bodies.feel(self.id, &self.feel, &mut self.state, &self.input).expect("it is there");
+        bodies.feel(self.id, &self.feel, &mut self.state, &mut self.input).expect("it is there");
     }
 }
 
@@ -75,7 +75,8 @@ fn a_character_moves_as_in_a_world_of_the_engine_alone() {
         world.step_with(DT, &mut alone);
         physics.step_controlled(&mut entities, DT, |entities, bodies| {
             let mut velocity = entities.get::<&mut Velocity>(hero).expect("it has one");
-            let command = bodies.feel(id, &mut velocity, &feel, &mut state, &now).expect("it is there");
+            let command =
+                bodies.feel(id, &mut velocity, &feel, &mut state, &mut { now }).expect("it is there");
             jumps += u32::from(command.jumped.is_some());
             drops += u32::from(command.drop_through);
             sizes += u32::from(command.resize.is_some());

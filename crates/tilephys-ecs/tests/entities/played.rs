@@ -210,7 +210,7 @@ impl Game {
                 }
                 if id.0.is_multiple_of(KINDS) {
                     let state = states.entry(id).or_default();
-                    bodies.feel(id, &mut velocity, feel, state, &input(id, tick)).unwrap();
+                    bodies.feel(id, &mut velocity, feel, state, &mut input(id, tick)).unwrap();
                 } else if id.0 % KINDS == 1 {
                     let drops;
                     let state = *world.get::<&BodyState>(entity).unwrap();
@@ -327,7 +327,7 @@ impl StepHooks for Script<'_> {
             }
             if id.0.is_multiple_of(KINDS) {
                 let state = self.states.entry(id).or_default();
-                bodies.feel(id, self.feel, state, &input(id, self.tick)).unwrap();
+                bodies.feel(id, self.feel, state, &mut input(id, self.tick)).unwrap();
             } else if id.0 % KINDS == 1 {
                 let velocity = bodies.body(id).unwrap().velocity;
                 let (velocity, drops) = walk(id, self.tick, bodies.state(id).unwrap(), velocity);

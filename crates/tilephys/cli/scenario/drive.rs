@@ -51,7 +51,7 @@ impl Character {
         // Positive toward greater coordinates: the file's in the file, the world's in the world.
         let along = if self.up.axis() == 1 { Vec2::new(hold.along, 0.0) } else { Vec2::new(0.0, hold.along) };
         let along = variant.vector(along);
-        let input = Input {
+        let mut input = Input {
             along: along.x + along.y,
             upward: hold.upward,
             jump: self.jump,
@@ -60,17 +60,18 @@ impl Character {
         };
         let around = hold.ladder || hold.water.is_some() || hold.thrown.is_some();
         self.command = if around {
-            self.decide_around(bodies, &input, hold, variant).unwrap_or_default()
+            self.decide_around(bodies, &mut input, hold, variant).unwrap_or_default()
         } else {
-            bodies.feel(self.id, &self.feel, &mut self.state, &input).unwrap_or_default()
+            bodies.feel(self.id, &self.feel, &mut self.state, &mut input).unwrap_or_default()
         };
+        (self.jump, self.dash) = (self.jump.seen(), self.dash.seen());
     }
 
     /// Runs the character controller with surroundings that are not in the grid: ladders, water and throws.
     fn decide_around(
         &mut self,
         bodies: &mut ControlContext,
-        input: &Input,
+        input: &mut Input,
         hold: Hold,
         variant: Variant,
     ) -> Option<Command> {
