@@ -9,7 +9,7 @@ use glam::{IVec2, Vec2};
 use hecs::{Component, Entity, World};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use tilephys_ecs::{MoverPath, Position, Trigger};
+use tilephys_ecs::{FeelZone, MoverPath, Position, Trigger};
 use tilephys_tiled::{Level, LevelMover, LevelRegion, Mark, Object};
 
 /// The kinds, classes and positions of a level's objects before a reload.
@@ -135,6 +135,14 @@ impl Change<'_> {
         }
         write(self.world, self.entity, new.kind);
         write(self.world, self.entity, new.clone());
+        let zones = [old, new].map(parts::feel_zone);
+        if zones[0] != zones[1] {
+            // The entity exists: it was looked up before.
+            let _: Result<(), _> = match zones[1] {
+                Some(zone) => self.world.insert_one(self.entity, zone).map_err(|_| ()),
+                None => self.world.remove_one::<FeelZone>(self.entity).map(drop).map_err(|_| ()),
+            };
+        }
     }
 }
 

@@ -10,18 +10,27 @@ pub(crate) struct Index {
     ids: BTreeMap<u32, Entity>,
     names: BTreeMap<String, Vec<Entity>>,
     classes: BTreeMap<String, Vec<Entity>>,
+    /// All entities of the level, ascending.
+    all: Vec<Entity>,
 }
 
 impl Index {
-    /// Builds the tables from objects and their entities, in the order of the map.
-    pub(crate) fn new<'a>(all: impl Iterator<Item = (&'a Object, Entity)>) -> Self {
-        let mut index = Index::default();
-        for (object, entity) in all {
+    /// Builds the tables from objects and their entities, in the order of the map, and from the entities of other
+    /// regions.
+    pub(crate) fn new<'a>(objects: impl Iterator<Item = (&'a Object, Entity)>, regions: &[Entity]) -> Self {
+        let mut index = Index { all: regions.to_vec(), ..Index::default() };
+        for (object, entity) in objects {
+            index.all.push(entity);
             index.ids.insert(object.id, entity);
             add(&mut index.names, &object.name, entity);
             add(&mut index.classes, &object.class, entity);
         }
+        index.all.sort_unstable();
         index
+    }
+
+    pub(crate) fn owns(&self, entity: Entity) -> bool {
+        self.all.binary_search(&entity).is_ok()
     }
 
     pub(crate) fn of_id(&self, id: u32) -> Option<Entity> {

@@ -8,6 +8,7 @@
 //! | of any class, or none | [`TiledId`], [`TiledName`], [`TiledClass`], [`TiledProperties`], [`TiledShape`], and a [`Position`] |
 //! | `TpMover` (moving platform) | [`Mover`], [`Velocity`] and [`MoverId`]; [`MoverPath`] and [`CarriedBy`] if it has a path or a parent |
 //! | a region (sensor, trigger area), such as `TpCollectible` | [`Trigger`], [`Collider`], a [`RegionKind`] and the [`LevelRegion`] |
+//! | a region with `collision` = `ladder` or `water` | those of a region, and a [`FeelZone`]; the current of water is its `conveyor` |
 //! | of a built-in class, such as `TpDoor` | a [`Mark`] |
 //! | `TpSpawn` | [`SpawnPoint`] |
 //!
@@ -18,9 +19,7 @@
 //! tiles, such as spikes and water, are entities with the class and the properties of their tile.
 //!
 //! ```
-//! use tilephys_core::EventKind;
-//! use tilephys_ecs::{Collider, Position, Velocity};
-//! use tilephys_level::{SpawnPoint, SpawnedLevel};
+//! use tilephys_level::{LevelEventKind, SpawnPoint, SpawnedLevel, body_at};
 //! use tilephys_tiled::RegionKind;
 //! # let map = br#"<map version="1.10" orientation="orthogonal" width="9" height="9" tilewidth="16" tileheight="16">
 //! #  <objectgroup id="1" name="things"><object id="1" class="TpSpawn" x="32" y="96"><point/></object>
@@ -30,23 +29,24 @@
 //!
 //! let mut level = tilephys_tiled::load_from(&files, "cave.tmx")?;
 //! let mut world = hecs::World::new();
-//! let (mut physics, spawned) = SpawnedLevel::begin(&mut level, &mut world, 1.0 / 60.0)?;
+//! let (mut physics, mut spawned) = SpawnedLevel::begin(&mut level, &mut world, 1.0 / 60.0)?;
 //! physics.gravity.y = 900.0;
 //!
 //! let start = world.query::<&SpawnPoint>().iter().find(|spawn| spawn.is_start).unwrap().feet;
-//! world.spawn((Position::new(start.x - 4.0, start.y - 11.0), Velocity::default(), Collider::new(8.0, 11.0)));
+//! physics.spawn(&mut world, body_at(start, glam::vec2(8.0, 11.0)));
 //!
-//! let mut taken = Vec::new();
+//! let mut coins = 0;
 //! for _ in 0..30 {
 //!     physics.step(&mut world, 1.0 / 60.0);
-//!     for event in physics.events() {
-//!         if let EventKind::Enter { sensor, .. } = event.kind {
-//!             taken.extend(physics.sensor_entity(sensor));
+//!     for event in spawned.events(&physics, &world) {
+//!         if let LevelEventKind::Enter { region, kind: RegionKind::Collectible } = event.kind {
+//!             assert_eq!(spawned.named("coin"), [region]);
+//!             coins += 1;
+//!             world.despawn(region)?;
 //!         }
 //!     }
 //! }
-//! assert_eq!(taken, spawned.named("coin"));
-//! assert_eq!(*world.get::<&RegionKind>(taken[0]).unwrap(), RegionKind::Collectible);
+//! assert_eq!(coins, 1);
 //!
 //! // Despawning removes all of the level's entities.
 //! spawned.despawn(&mut world);
@@ -55,7 +55,10 @@
 //! ```
 //!
 //! A map of class `TpLevel` may set rules. `gravity` is set on the engine when the level is spawned. With `bounds` =
-//! `closed`, no body leaves the map. With `kill_below`, [`SpawnedLevel::below`] lists the bodies that fall out.
+//! `closed`, no body leaves the map. With `kill_below`, bodies that fall out die.
+//!
+//! [`SpawnedLevel::events`] lists after each step what the level did to bodies: coins and doors that they came into,
+//! regions that they left, and deaths with their cause.
 //!
 //! When the map's files change, [`SpawnedLevel::reload`] updates the running level. Bodies keep moving, and objects
 //! that the designer has not touched stay as the game has changed them. [`Level::files`](tilephys_tiled::Level::files)
@@ -69,6 +72,7 @@
 //! [`MoverId`]: tilephys_ecs::MoverId
 //! [`CarriedBy`]: tilephys_ecs::CarriedBy
 //! [`Trigger`]: tilephys_ecs::Trigger
+//! [`FeelZone`]: tilephys_ecs::FeelZone
 //! [`Mark`]: tilephys_tiled::Mark
 //! [`RegionKind`]: tilephys_tiled::RegionKind
 //! [`LevelRegion`]: tilephys_tiled::LevelRegion
@@ -76,6 +80,7 @@
 mod change;
 mod components;
 mod error;
+mod events;
 mod handlers;
 mod index;
 mod nearest;
@@ -87,6 +92,7 @@ mod spawned;
 
 pub use components::{SpawnPoint, TiledClass, TiledId, TiledName, TiledProperties, TiledShape};
 pub use error::LevelError;
+pub use events::{DeathCause, LevelEvent, LevelEventKind};
 pub use handlers::{ClassHandlers, LevelObject, body_at};
 pub use nearest::nearest_tick;
 pub use spawned::SpawnedLevel;

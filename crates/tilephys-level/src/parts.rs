@@ -6,8 +6,8 @@ use hecs::EntityBuilder;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use tilephys_core::{Aabb, platform::PathError};
-use tilephys_ecs::{Collider, Mover, MoverPath, Position, Trigger, Velocity};
-use tilephys_tiled::{Level, LevelMover, LevelRegion, Mark, Object, Role};
+use tilephys_ecs::{Collider, FeelZone, Mover, MoverPath, Position, Trigger, Velocity};
+use tilephys_tiled::{Level, LevelMover, LevelRegion, Mark, Object, RegionKind, Role};
 
 /// The physics of an object.
 #[derive(Clone, Copy)]
@@ -122,6 +122,18 @@ pub(crate) fn add_region(builder: &mut EntityBuilder, region: &LevelRegion) {
     builder.add(Trigger { shape: region.shape, ..Trigger::default() });
     builder.add(region.kind);
     builder.add(region.clone());
+    if let Some(zone) = feel_zone(region) {
+        builder.add(zone);
+    }
+}
+
+/// The effect of a region on characters, if it has one.
+pub(crate) fn feel_zone(region: &LevelRegion) -> Option<FeelZone> {
+    match region.kind {
+        RegionKind::Ladder => Some(FeelZone::Ladder),
+        RegionKind::Water => Some(FeelZone::Water { flow: region.material.conveyor }),
+        _ => None,
+    }
 }
 
 /// Converts a box to components.

@@ -90,9 +90,9 @@ impl SpawnedLevel {
             .iter()
             .filter(|mover| mover.parent.is_some_and(|parent| fresh.contains(&movers[parent].object)));
         fresh.extend(riders.map(|mover| mover.object).collect::<Vec<u32>>());
-        self.index = Index::new(level.objects.iter().zip(entities.iter().copied()));
-        self.entities = entities;
         self.regions.follow(level, &fresh, world);
+        self.index = Index::new(level.objects.iter().zip(entities.iter().copied()), &self.regions.entities);
+        self.entities = entities;
         self.known = Known::of(level);
         self.tie(level, world, |id| fresh.contains(&id));
     }

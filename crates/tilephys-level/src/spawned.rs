@@ -9,6 +9,7 @@ use crate::regions::Regions;
 use crate::rules::Rules;
 use hecs::{Entity, EntityBuilder, World};
 use std::collections::BTreeMap;
+use tilephys_core::BodyId;
 use tilephys_ecs::{CarriedBy, Collider, MoverPath, Physics, Position, Velocity};
 use tilephys_tiled::{Level, Object};
 
@@ -28,6 +29,8 @@ pub struct SpawnedLevel {
     pub(crate) index: Index,
     /// Rules of the level.
     pub(crate) rules: Rules,
+    /// Bodies that were below the map at the last look, ascending.
+    pub(crate) below: Vec<(BodyId, Entity)>,
 }
 
 impl SpawnedLevel {
@@ -97,12 +100,12 @@ impl SpawnedLevel {
         for object in &level.objects {
             entities.push(spawn(object, &things, &mut parts, (physics, world)));
         }
-        let index = Index::new(level.objects.iter().zip(entities.iter().copied()));
         let regions = Regions::spawn(level, world);
+        let index = Index::new(level.objects.iter().zip(entities.iter().copied()), &regions.entities);
         let rules = Rules::of(level);
         rules.replace(&Rules::default(), physics);
-        let (handlers, known) = (handlers.clone(), Known::of(level));
-        let spawned = SpawnedLevel { dt, handlers, known, entities, regions, index, rules };
+        let (handlers, known, below) = (handlers.clone(), Known::of(level), Vec::new());
+        let spawned = SpawnedLevel { dt, handlers, known, entities, regions, index, rules, below };
         spawned.tie(level, world, |_| true);
         spawned
     }
@@ -156,6 +159,11 @@ impl SpawnedLevel {
     #[must_use]
     pub fn other_regions(&self) -> &[Entity] {
         &self.regions.entities
+    }
+
+    /// True if the entity is an object or a region of this level, despawned or not.
+    pub(crate) fn owns(&self, entity: Entity) -> bool {
+        self.index.owns(entity)
     }
 
     /// The entities of all objects, in the order of the map.

@@ -1,5 +1,6 @@
 //! Tests of `tilephys-level` through its public API.
 
+mod events;
 mod handlers;
 mod random;
 mod reload;

@@ -6,7 +6,7 @@ use glam::Vec2;
 use hecs::{Entity, World};
 use support::{DT, level, map};
 use tilephys_ecs::{Collider, Gravity, Physics, Position, Velocity};
-use tilephys_level::SpawnedLevel;
+use tilephys_level::{DeathCause, LevelEvent, LevelEventKind, SpawnedLevel};
 use tilephys_tiled::Level;
 
 /// The map of 20 x 20 cells of 16 px with a floor in row 10, of class `TpLevel` with these properties: names, types,
@@ -78,14 +78,14 @@ fn nothing_leaves_a_closed_map_at_any_speed() {
 
 #[test]
 fn a_map_without_rules_changes_nothing() {
-    let (level, mut world, mut physics, spawned) = begun(with(&[]));
+    let (level, mut world, mut physics, mut spawned) = begun(with(&[]));
     assert_eq!(physics.gravity, Physics::new(tilephys_core::TileGrid::new(glam::UVec2::splat(16))).gravity);
     // The floor is as wide as the map: bodies that fly up, down or over it leave.
     assert!(flown(&mut world, &mut physics, 10_000.0) > 20);
     assert_eq!((level.gravity(), level.kill_area()), (None, None));
     let body = world.spawn((Position::new(0.0, 5_000.0), Velocity::default(), Collider::new(8.0, 8.0)));
     physics.step(&mut world, DT);
-    assert_eq!(spawned.below(&world), []);
+    assert_eq!(spawned.events(&physics, &world), []);
     assert!(world.contains(body));
 }
 
@@ -133,24 +133,32 @@ fn gravity_follows_the_map_at_spawn_and_on_changes() {
 }
 
 #[test]
-fn bodies_below_the_map_are_listed_until_despawned() {
-    let deadly = with(&[("bounds", "string", "kill_below"), ("gravity", "float", "900")]);
-    let (mut level, mut world, mut physics, mut spawned) = begun(deadly);
+fn each_fall_out_of_the_map_is_reported_once() {
+    let deadly = || with(&[("bounds", "string", "kill_below"), ("gravity", "float", "900")]);
+    let (mut level, mut world, mut physics, mut spawned) = begun(deadly());
     let mut body =
         |x: f32, y: f32| world.spawn((Position::new(x, y), Velocity::default(), Collider::new(8.0, 8.0)));
     let (falls, stands, beside) = (body(100.0, 290.0), body(100.0, 100.0), body(-40.0, 400.0));
-    let mut first = None;
-    for step in 0..60 {
-        physics.step(&mut world, DT);
-        let low = world.get::<&Position>(falls).unwrap().at.y >= 320 * 256;
-        assert_eq!(spawned.below(&world), if low { vec![falls] } else { Vec::new() }, "step {step}");
-        first = first.or(low.then_some(step));
-    }
+    let fallen = |body| LevelEvent { body, kind: LevelEventKind::Killed { cause: DeathCause::Below } };
+    let run = |world: &mut World, physics: &mut Physics, spawned: &mut SpawnedLevel| {
+        let mut all = Vec::new();
+        for step in 0..60 {
+            physics.step(world, DT);
+            all.extend(spawned.events(physics, world).into_iter().map(|event| (step, event)));
+        }
+        all
+    };
     // After n ticks of 900 px/s² a body is n(n + 1) / 8 px lower: 30 px after 15.
-    assert_eq!(first, Some(14));
+    assert_eq!(run(&mut world, &mut physics, &mut spawned), [(14, fallen(falls))]);
     assert!(world.contains(stands) && world.contains(beside));
-    world.despawn(falls).unwrap();
-    assert_eq!(spawned.below(&world), []);
-    spawned.reload(&mut level, with(&[]), (&mut physics, &mut world)).unwrap();
-    assert_eq!(level.kill_area(), None);
+    // Moved back up, it falls again. A second body appears below.
+    world.insert(falls, (Position::new(100.0, 290.0), Velocity::default())).unwrap();
+    let second = world.spawn((Position::new(60.0, 330.0), Velocity::default(), Collider::new(8.0, 8.0)));
+    assert_eq!(run(&mut world, &mut physics, &mut spawned), [(0, fallen(second)), (14, fallen(falls))]);
+    // The rule follows the file.
+    for (new, expected) in [(with(&[]), vec![]), (deadly(), vec![(0, fallen(falls)), (0, fallen(second))])] {
+        spawned.reload(&mut level, new, (&mut physics, &mut world)).unwrap();
+        assert_eq!(run(&mut world, &mut physics, &mut spawned), expected);
+    }
+    assert!(level.kill_area().is_some());
 }

@@ -33,7 +33,7 @@ pub enum Bounds {
     /// `closed`: the map is walled in. The cells around it, one wide, are solid to bodies of every mask, in a layer
     /// `bounds` of the grid. An adjacent map in the same grid is walled off too.
     Closed,
-    /// `kill_below`: bodies that fall out die. The game does it: `SpawnedLevel::below` of `tilephys-level` lists them.
+    /// `kill_below`: bodies that fall out die. The game does it: `SpawnedLevel::events` of `tilephys-level` reports them.
     KillBelow,
 }
 

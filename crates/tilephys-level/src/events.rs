@@ -1,0 +1,153 @@
+//! Events of a level: what its regions and rules did to bodies in a step.
+
+use crate::spawned::SpawnedLevel;
+use hecs::{Entity, World};
+use tilephys_core::{BodyId, EventKind, SensorId};
+use tilephys_ecs::{Collider, Event, Physics, Position, Velocity};
+use tilephys_tiled::RegionKind;
+
+/// Event of a level: what a region or a rule of it did to a body.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LevelEvent {
+    /// Entity of the body.
+    pub body: Entity,
+    /// Kind and details of the event.
+    pub kind: LevelEventKind,
+}
+
+/// The kind of a [`LevelEvent`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum LevelEventKind {
+    /// The body came into a region that is no kill zone.
+    Enter {
+        /// Entity of the region.
+        region: Entity,
+        /// Meaning of the region.
+        kind: RegionKind,
+    },
+    /// The body left a region.
+    Exit {
+        /// Entity of the region.
+        region: Entity,
+        /// Meaning of the region.
+        kind: RegionKind,
+    },
+    /// The level killed the body. The engine does nothing; the game despawns the body or moves it back.
+    Killed {
+        /// Cause of the death.
+        cause: DeathCause,
+    },
+}
+
+/// Cause of a death in [`LevelEventKind::Killed`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum DeathCause {
+    /// The body came into the kill zone with this entity, an object of class `TpKillZone`.
+    KillZone(Entity),
+    /// The moving platform with this entity crushed the body: see
+    /// [`EventKind::SquishBegin`](tilephys_core::EventKind::SquishBegin).
+    Crushed(Entity),
+    /// The body fell out of a map whose property `bounds` is `kill_below`. Its whole box is below the lower border, and
+    /// its middle is between the left and the right border.
+    Below,
+}
+
+impl SpawnedLevel {
+    /// Events of the level in the last step. Call it once after each step; a fall is reported once.
+    ///
+    /// Events are sorted by body, and for one body by fraction of the step. Falls out of the map come last, by body.
+    /// Regions that the game has despawned since the step have no events.
+    ///
+    /// ```
+    /// use tilephys_ecs::{Collider, Position, Velocity};
+    /// use tilephys_level::{LevelEventKind, SpawnedLevel};
+    /// use tilephys_tiled::{Mark, RegionKind};
+    /// # let map = br#"<map version="1.10" orientation="orthogonal" width="9" height="9" tilewidth="16" tileheight="16">
+    /// #  <objectgroup id="1" name="things"><object id="2" class="TpCollectible" x="28" y="32" width="8" height="8"/>
+    /// #  <object id="3" class="TpDoor" x="28" y="64" width="8" height="8"><properties><property name="target" type="file" value="hall.tmx"/></properties></object></objectgroup>
+    /// # </map>"#;
+    /// # let files = |_: &std::path::Path| Ok(map.to_vec());
+    /// # let mut level = tilephys_tiled::load_from(&files, "cave.tmx")?;
+    /// # let mut world = hecs::World::new();
+    /// # let (mut physics, mut spawned) = SpawnedLevel::begin(&mut level, &mut world, 1.0 / 60.0)?;
+    /// # let body = (Position::new(28.0, 0.0), Velocity::new(0.0, 240.0), Collider::new(8.0, 11.0));
+    /// # let player = physics.spawn(&mut world, body);
+    /// let (mut coins, mut next) = (0, None);
+    /// for _ in 0..30 {
+    ///     physics.step(&mut world, 1.0 / 60.0);
+    ///     for event in spawned.events(&physics, &world) {
+    ///         match event.kind {
+    ///             _ if event.body != player => {}
+    ///             LevelEventKind::Enter { region, kind: RegionKind::Collectible } => {
+    ///                 coins += 1;
+    ///                 world.despawn(region)?;
+    ///             }
+    ///             LevelEventKind::Enter { region, kind: RegionKind::Door } => {
+    ///                 next = world.get::<&Mark>(region)?.door().cloned();
+    ///             }
+    ///             LevelEventKind::Killed { cause } => println!("dead: {cause:?}"),
+    ///             _ => {}
+    ///         }
+    ///     }
+    /// }
+    /// assert_eq!(coins, 1);
+    /// // The next level is at `target`, and its `Level::arrival(&door)` is where the player appears.
+    /// assert_eq!(next.unwrap().target, Some("hall.tmx".into()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[doc(alias = "kill_zone")]
+    #[doc(alias = "checkpoint")]
+    #[doc(alias = "kill_below")]
+    #[must_use]
+    pub fn events(&mut self, physics: &Physics, world: &World) -> Vec<LevelEvent> {
+        let mut events: Vec<LevelEvent> =
+            physics.events().filter_map(|event| self.event(event, physics, world)).collect();
+        let below = self.below(world);
+        let fell = below.iter().filter(|body| self.below.binary_search(body).is_err());
+        let kind = LevelEventKind::Killed { cause: DeathCause::Below };
+        events.extend(fell.map(|(_, body)| LevelEvent { body: *body, kind }));
+        self.below = below;
+        events
+    }
+
+    /// The meaning of an event of the engine; `None` if it is about nothing of this level.
+    fn event(&self, event: Event, physics: &Physics, world: &World) -> Option<LevelEvent> {
+        let region = |sensor: SensorId| {
+            let region = physics.sensor_entity(sensor).filter(|region| self.owns(*region))?;
+            Some((region, *world.get::<&RegionKind>(region).ok()?))
+        };
+        let kind = match event.kind {
+            EventKind::Enter { sensor, .. } => match region(sensor)? {
+                (zone, RegionKind::KillZone) => LevelEventKind::Killed { cause: DeathCause::KillZone(zone) },
+                (region, kind) => LevelEventKind::Enter { region, kind },
+            },
+            EventKind::Exit { sensor, .. } => {
+                let (region, kind) = region(sensor)?;
+                LevelEventKind::Exit { region, kind }
+            }
+            EventKind::SquishBegin { pusher, .. } => {
+                let pusher = physics.pusher_entity(pusher).filter(|pusher| self.owns(*pusher))?;
+                LevelEventKind::Killed { cause: DeathCause::Crushed(pusher) }
+            }
+            _ => return None,
+        };
+        Some(LevelEvent { body: event.entity, kind })
+    }
+
+    /// Bodies that are below the map, ascending; none unless `bounds` is `kill_below`.
+    pub(crate) fn below(&self, world: &World) -> Vec<(BodyId, Entity)> {
+        let Some(area) = self.rules.kill_area else { return Vec::new() };
+        let mut bodies = world.query::<(Entity, &BodyId, &Position, &Collider)>().with::<&Velocity>();
+        let is_below = |position: &Position, collider: &Collider| {
+            let min = position.at.saturating_add(collider.offset);
+            let middle = i64::from(min.x) + i64::from(collider.size.x) / 2;
+            min.y >= area.min.y && (i64::from(area.min.x)..=i64::from(area.max.x)).contains(&middle)
+        };
+        let below = bodies.iter().filter(|(.., position, collider)| is_below(position, collider));
+        let mut below: Vec<(BodyId, Entity)> = below.map(|(entity, id, ..)| (*id, entity)).collect();
+        below.sort_unstable();
+        below
+    }
+}

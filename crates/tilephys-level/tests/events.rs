@@ -1,0 +1,161 @@
+//! Events of a level: entered and left regions, deaths, doors; zones that act on characters.
+
+use crate::support;
+
+use glam::Vec2;
+use hecs::{Entity, World};
+use support::{DT, level, map};
+use tilephys_ecs::{Collider, FeelZone, Physics, Position, Trigger, Velocity};
+use tilephys_level::LevelEventKind::{Enter, Exit, Killed};
+use tilephys_level::{DeathCause, LevelEvent, SpawnedLevel};
+use tilephys_tiled::{Level, Mark, RegionKind};
+
+const COIN: &str = r#"<object id="1" class="TpCollectible" x="40" y="40" width="8" height="8"/>"#;
+const FLAG: &str = r#"<object id="2" class="TpCheckpoint" x="40" y="60" width="8" height="8"/>"#;
+const SPIKES: &str = r#"<object id="3" class="TpKillZone" x="40" y="80" width="8" height="8"/>"#;
+const ROPE: &str = r#"<object id="4" x="40" y="100" width="8" height="8"><properties>
+ <property name="collision" value="ladder"/></properties></object>"#;
+
+struct Game {
+    world: World,
+    physics: Physics,
+    level: Level,
+    spawned: SpawnedLevel,
+}
+
+impl Game {
+    fn of(objects: &[&str]) -> Game {
+        let (mut world, mut level) = (World::new(), level(&map(&objects.concat())));
+        let (physics, spawned) = SpawnedLevel::begin(&mut level, &mut world, DT).unwrap();
+        Game { world, physics, level, spawned }
+    }
+
+    fn flyer(&mut self, x: f32, y: f32, speed: f32) -> Entity {
+        let body = (Position::new(x, y), Velocity::new(0.0, speed), Collider::new(4.0, 4.0));
+        self.physics.spawn(&mut self.world, body)
+    }
+
+    fn step(&mut self) -> Vec<LevelEvent> {
+        self.physics.step(&mut self.world, DT);
+        self.spawned.events(&self.physics, &self.world)
+    }
+
+    fn entity(&self, id: u32) -> Entity {
+        self.spawned.entity(id).unwrap()
+    }
+}
+
+#[test]
+fn events_come_in_the_order_of_bodies_and_of_time() {
+    let mut game = Game::of(&[COIN, FLAG, SPIKES, ROPE]);
+    let [coin, flag, spikes, rope] = [1, 2, 3, 4].map(|id| game.entity(id));
+    // Both fly down through all four within one step.
+    let [first, second] = [game.flyer(41.0, 20.0, 6_000.0), game.flyer(42.0, 20.0, 6_000.0)];
+    let of = |body| {
+        let events = [
+            Enter { region: coin, kind: RegionKind::Collectible },
+            Exit { region: coin, kind: RegionKind::Collectible },
+            Enter { region: flag, kind: RegionKind::Checkpoint },
+            Exit { region: flag, kind: RegionKind::Checkpoint },
+            Killed { cause: DeathCause::KillZone(spikes) },
+            Exit { region: spikes, kind: RegionKind::KillZone },
+            Enter { region: rope, kind: RegionKind::Ladder },
+            Exit { region: rope, kind: RegionKind::Ladder },
+        ];
+        events.map(|kind| LevelEvent { body, kind })
+    };
+    assert_eq!(game.step(), [of(first), of(second)].concat());
+    assert_eq!(game.step(), []);
+}
+
+#[test]
+fn only_regions_of_the_level_that_are_there_have_events() {
+    let mut game = Game::of(&[COIN]);
+    // A region of the game, and a region of the engine.
+    game.world.spawn((Position::new(40.0, 60.0), Collider::new(8.0, 8.0), Trigger::default()));
+    let other = level(&map(FLAG)).join(game.physics.grid_mut()).unwrap();
+    let mut others = SpawnedLevel::spawn(&other, &mut game.physics, &mut game.world, DT).unwrap();
+    let body = game.flyer(41.0, 38.0, 60.0);
+    let (coin, flag) = (game.entity(1), others.entity(2).unwrap());
+    let events = game.step();
+    let entered = Enter { region: coin, kind: RegionKind::Collectible };
+    assert_eq!(events, [LevelEvent { body, kind: entered }]);
+    assert_eq!(others.events(&game.physics, &game.world), []);
+    // A coin that the game has taken says no more.
+    game.world.despawn(coin).unwrap();
+    assert_eq!(game.spawned.events(&game.physics, &game.world), []);
+    let mut seen = Vec::new();
+    for _ in 0..60 {
+        assert_eq!(game.step(), []);
+        seen.extend(others.events(&game.physics, &game.world).into_iter().map(|event| event.kind));
+    }
+    let kind = RegionKind::Checkpoint;
+    assert_eq!(seen, [Enter { region: flag, kind }, Exit { region: flag, kind }]);
+}
+
+#[test]
+fn a_platform_that_crushes_a_body_kills_it_once() {
+    let press = r#"<object id="5" class="TpMover" x="40" y="100" width="16" height="16"><properties>
+ <property name="path" type="object" value="9"/><property name="speed" type="int" value="120"/></properties></object>
+<object id="9" x="48" y="108"><polyline points="0,0 0,44"/></object>"#;
+    let mut game = Game::of(&[press]);
+    game.physics.gravity.y = 900.0;
+    let (body, press) = (game.flyer(46.0, 156.0, 0.0), game.entity(5));
+    let mut events = Vec::new();
+    for _ in 0..30 {
+        events.extend(game.step());
+    }
+    assert_eq!(events, [LevelEvent { body, kind: Killed { cause: DeathCause::Crushed(press) } }]);
+}
+
+#[test]
+fn a_door_leads_to_the_feet_of_its_target() {
+    let door = r#"<object id="1" class="TpDoor" x="40" y="40" width="8" height="8"><properties>
+ <property name="target" type="file" value="b.tmx"/><property name="target_object" type="object" value="7"/></properties></object>"#;
+    let [exit, start] = [
+        r#"<object id="7" class="TpDoor" x="100" y="128" width="20" height="32"/>"#,
+        r#"<object id="8" class="TpSpawn" x="50" y="60"><point/></object>"#,
+    ];
+    let mut game = Game::of(&[door]);
+    game.flyer(41.0, 30.0, 600.0);
+    let [LevelEvent { kind: Enter { region, kind: RegionKind::Door }, .. }, ..] = game.step()[..] else {
+        panic!("it flies into the door")
+    };
+    let door = game.world.get::<&Mark>(region).unwrap().door().cloned().unwrap();
+    assert_eq!(door.target.as_deref(), Some(std::path::Path::new("b.tmx")));
+    let arrival = |objects: &[&str]| level(&map(&objects.concat())).arrival(&door);
+    assert_eq!(arrival(&[exit, start]), Some(Vec2::new(110.0, 160.0)));
+    assert_eq!(arrival(&[start]), Some(Vec2::new(50.0, 60.0)));
+    assert_eq!(arrival(&[]), None);
+}
+
+#[test]
+fn ladders_and_water_act_on_characters() {
+    let pool = r#"<object id="6" x="160" y="0" width="64" height="32"><properties>
+ <property name="collision" value="water"/><property name="conveyor" type="float" value="-40"/></properties></object>"#;
+    let mut game = Game::of(&[COIN, ROPE, pool]);
+    let zone = |game: &Game, id| game.world.get::<&FeelZone>(game.entity(id)).ok().map(|zone| *zone);
+    let water = |x| Some(FeelZone::Water { flow: Vec2::new(x, 0.0) });
+    assert_eq!([1, 4, 6].map(|id| zone(&game, id)), [None, Some(FeelZone::Ladder), water(-40.0)]);
+    // Tiles too: the second tile is water, and shown in the first cell.
+    let tile = "<tile id=\"1\"><properties><property name=\"collision\" value=\"water\"/></properties></tile></tileset>";
+    let tiles = map("").replace("</tileset>", tile).replacen("csv\">0", "csv\">2", 1);
+    let (mut world, mut ponds) = (World::new(), level(&tiles));
+    let (_, spawned) = SpawnedLevel::begin(&mut ponds, &mut world, DT).unwrap();
+    assert_eq!(world.get::<&FeelZone>(spawned.other_regions()[0]).ok().map(|zone| *zone), water(0.0));
+    // A reload changes the zone with the region. An unchanged zone stays as the game has set it.
+    let calm = pool.replace("-40", "0");
+    let solid = ROPE.replace("ladder", "trigger");
+    let rope = game.entity(4);
+    for (objects, expected) in [
+        ([COIN, &solid, &calm], [None, None, water(0.0)]),
+        ([COIN, ROPE, &calm], [None, Some(FeelZone::Ladder), water(7.0)]),
+    ] {
+        let new = level(&map(&objects.concat()));
+        let Game { world, physics, level, spawned } = &mut game;
+        spawned.reload(level, new, (physics, world)).unwrap();
+        assert_eq!([1, 4, 6].map(|id| zone(&game, id)), expected);
+        game.world.insert_one(game.entity(6), FeelZone::Water { flow: Vec2::new(7.0, 0.0) }).unwrap();
+    }
+    assert_eq!(game.entity(4), rope);
+}
