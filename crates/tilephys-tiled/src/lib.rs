@@ -6,6 +6,8 @@
 //! Maps are orthogonal, finite or infinite, in every encoding, with embedded and external tilesets and templates. All
 //! files may be XML or JSON, under any file name extension, and may refer to each other.
 //!
+//! [`Loading`] loads without blocking: it lists the files that it needs, and the game fetches them, as on the web.
+//!
 //! A `.world` file places maps beside each other: [`load_world`] reads it, and [`WorldGrid`] puts several levels into
 //! one grid.
 //!
@@ -82,6 +84,7 @@ pub use load::build::{load, load_from};
 pub use load::by_names::NamesUsed;
 pub use load::limits::Limits;
 pub use load::loader::Loader;
+pub use load::loading::{Loading, Progress, SuppliedFiles};
 pub use load::reader::{Disk, Files, join as resolve_path, normal as normal_path};
 pub use things::marks::{Door, Mark, Role};
 pub use things::movers::{LevelMover, MoverPath};

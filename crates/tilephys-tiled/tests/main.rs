@@ -13,6 +13,7 @@ mod json;
 mod layers;
 mod level;
 mod loader;
+mod loading;
 mod locate;
 mod looks;
 mod marks;

@@ -241,6 +241,14 @@ impl<F: Files> Loader<F> {
         self.store.forget_all();
     }
 
+    /// Path of the project that the game has set.
+    pub(crate) fn project_path(&self) -> Option<&Path> {
+        match &self.types {
+            Wanted::File(path) => Some(path),
+            Wanted::Nearest | Wanted::Ours => None,
+        }
+    }
+
     /// The file source of this loader.
     #[must_use]
     pub fn files(&self) -> &F {

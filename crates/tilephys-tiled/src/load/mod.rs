@@ -4,5 +4,6 @@ pub(crate) mod build;
 pub(crate) mod by_names;
 pub(crate) mod limits;
 pub(crate) mod loader;
+pub(crate) mod loading;
 pub(crate) mod reader;
 pub(crate) mod root;

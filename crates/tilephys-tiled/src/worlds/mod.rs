@@ -8,6 +8,7 @@ pub use grid::WorldGrid;
 use crate::error::{LoadError, Warning};
 use crate::level::Level;
 use crate::load::loader::Loader;
+use crate::load::loading::is_pending;
 use crate::load::reader::Files;
 use glam::{I64Vec2, IVec2, UVec2};
 use std::path::{Path, PathBuf};
@@ -121,6 +122,14 @@ impl<F: Files> Loader<F> {
     ///
     /// The first map that does not [load](Self::load).
     pub fn load_all(&mut self, world: &LevelWorld) -> Result<Vec<Level>, LoadError> {
-        world.maps.iter().map(|map| self.load(&map.path)).collect()
+        let (mut levels, mut pending) = (Vec::with_capacity(world.maps.len()), None);
+        for map in &world.maps {
+            match self.load(&map.path) {
+                Ok(level) => levels.push(level),
+                Err(error) if is_pending(&error) => _ = pending.get_or_insert(error),
+                Err(error) => return Err(error),
+            }
+        }
+        pending.map_or(Ok(levels), Err)
     }
 }

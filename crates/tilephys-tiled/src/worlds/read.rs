@@ -5,6 +5,7 @@ use crate::error::{LoadError, Position, Problem, Warning, WarningKind, byte_of, 
 use crate::json::is_json;
 use crate::json::record::record;
 use crate::load::build::Asked;
+use crate::load::loading::is_pending;
 use crate::load::reader::join;
 use crate::types::Json;
 use crate::xml::{Source, root_of};
@@ -92,6 +93,7 @@ impl<'a> Reading<'a> {
     /// Reads all maps; returns `onlyShowAdjacentMaps`.
     fn all(&mut self) -> Result<bool, LoadError> {
         let RawWorld { maps, patterns, only_adjacent } = self.parse(self.source.text(), "a world")?;
+        let mut pending = None;
         for raw in maps {
             let read: RawMap = self.parse(raw.get(), "a map of a world")?;
             let path = join(&self.source.path, &read.file_name);
@@ -104,7 +106,13 @@ impl<'a> Reading<'a> {
             if let Some(why) = self.root().refusal(&read.file_name, &path) {
                 return Err(self.error(raw, Problem::Outside, format!("{quoted}: {why}")));
             }
-            let head = self.head(&path, [read.width, read.height]);
+            let head = match self.head(&path, [read.width, read.height]) {
+                Err(error) if is_pending(&error) => {
+                    pending.get_or_insert(error);
+                    continue;
+                }
+                head => head,
+            };
             let size = head.map_err(|e| {
                 // A damaged map already has a line of its own.
                 if e.position().is_some() {
@@ -119,7 +127,7 @@ impl<'a> Reading<'a> {
         for raw in patterns {
             self.pattern(raw)?;
         }
-        Ok(only_adjacent)
+        pending.map_or(Ok(only_adjacent), Err)
     }
 
     fn root(&self) -> crate::load::root::Root {
