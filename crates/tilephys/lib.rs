@@ -31,7 +31,7 @@
 //! | [`core`] | the engine without an ECS: tile grid, worlds, queries, character controller, snapshots |
 //! | [`tiled`] | maps of Tiled as grids and typed objects: [`tiled::Loader`] |
 //! | [`level`] | the objects of a map as entities, and hot reload: [`level::SpawnedLevel`] |
-//! | `draw` | pictures of levels and bodies, as PNG and SVG |
+//! | `draw` | levels as textured quads for any renderer; pictures as PNG and SVG |
 //! | `check` | faults of levels, for their designers |
 //!
 //! No body overlaps a solid that blocks it, nothing tunnels at any speed, and the same input gives the same bits. The
@@ -43,7 +43,8 @@
 //! | `zstd` | yes | maps with layers compressed by zstd |
 //! | `tiled-model` | yes | `Level::tiled_map`, the model of the `tiled` crate |
 //! | `cli` | yes | the libraries of the command; a game turns default features off |
-//! | `draw` | by `cli` | the module `draw` |
+//! | `draw` | by `cli` | the module `draw`: levels as textured quads, without other libraries |
+//! | `raster` | by `cli` | pictures as PNG and SVG in the module `draw` |
 //! | `check` | by `cli` | the module `check` |
 //! | `debug-draw` | no | solids, contacts, sweeps and explanations as lines |
 //! | `serde` | by `cli` | settings, bodies and paths to and from files |

@@ -1,7 +1,8 @@
 //! Debug drawing: renders the engine's debug output onto a picture.
 
 use crate::picture::Picture;
-use crate::shape::{Label, Outline, Rect, Shape};
+use crate::rect::Rect;
+use crate::shape::{Label, Outline, Shape};
 use glam::Vec2;
 use tilephys_core::debug_draw::{DebugDraw, Rgba};
 use tilephys_tiled::Color;

@@ -1,67 +1,90 @@
-//! Renders levels, bodies and trajectories as PNG and SVG.
+//! Levels of Tiled as textured quads for any renderer, and as PNG and SVG.
 //!
-//! A [`Picture`] is a display list: a level as a player sees it, then shapes, labels and bodies in pixels of the level.
-//! A [`View`] selects the region and the scale. Both renderers draw the same list. PNG is rendered in bands of rows, so
-//! that memory does not limit the size of a level. SVG has the image of each tile once.
+//! A [`DisplayList`] has a level as a player sees it: animated tiles, objects where they are now, image layers, tints and
+//! parallax. It reads no files and needs no libraries of its own. A game loads the images, and draws the quads of each frame.
+//!
+//! A `Picture` (feature `raster`) renders the same list: a level, then shapes, labels and bodies in pixels of the level. A `View`
+//! selects the region and the scale. PNG is rendered in bands of rows, so that memory does not limit the size of a level. SVG
+//! has the image of each tile once.
 //!
 //! At scale 1 and whole positions every pixel of a tile equals its image. Translucent pixels are blended and rounded as
 //! in Qt, with which Tiled draws. Channels differ by 2 of 255 at most from `tmxrasterizer --no-smoothing`. Two things
 //! differ more. Images that are rotated, or flipped and stretched, differ in single pixels, where a sample is on the
 //! edge of two pixels. Tints multiply colours, as Tiled documents; Tiled itself makes translucent pixels lighter.
 //!
-//! Not drawn: text objects (a warning says so) and the blend modes of Tiled 1.12. Images are PNG, JPEG or GIF. Outlines
-//! of objects without a tile are not drawn, since a player does not see them; push them as shapes.
+//! Not drawn: text objects (a warning says so) and the blend modes of Tiled 1.12. Outlines of objects without a tile are not
+//! drawn, since a player does not see them; push them as shapes. Pictures read images in PNG, JPEG and GIF.
+//!
+//! | feature | default | effect |
+//! | --- | --- | --- |
+//! | `raster` | yes | pictures as PNG and SVG, and the libraries that they need |
+//! | `debug-draw` | no | debug drawing of the engine onto pictures; turns `raster` on |
 //!
 //! # Examples
 //!
+//! The loop of a renderer. Here `Texture` and `draw_triangles` stand for the game's own:
+//!
 //! ```
-//! use glam::Vec2;
-//! use std::io;
-//! use tilephys_draw::{Body, BodyKind, Picture, Rect, View};
+//! use tilephys_draw::{Color, DisplayList, Rect, glam::Vec2};
+//! use tilephys_tiled::Level;
 //!
-//! let map = r##"<map width="4" height="2" tilewidth="16" tileheight="16" backgroundcolor="#203040">
-//!  <tileset firstgid="1" name="rock" tilewidth="16" tileheight="16" tilecount="1" columns="1">
-//!   <image source="rock.png" width="16" height="16"/>
-//!  </tileset>
-//!  <layer id="1" name="ground" width="4" height="2"><data encoding="csv">0,0,0,0,1,1,1,1</data></layer>
-//! </map>"##;
-//! let files = |path: &std::path::Path| match path.to_str() {
-//!     Some("a.tmx") => Ok(map.as_bytes().to_vec()),
-//!     _ => Err(io::Error::from(io::ErrorKind::NotFound)),
-//! };
-//! let level = tilephys_tiled::load_from(&files, "a.tmx")?;
-//! let mut picture = Picture::of_level(&level, &files);
-//! picture.push_bodies(&[Body {
-//!     kind: BodyKind::Player,
-//!     rect: Rect::new(Vec2::new(40.0, 4.0), Vec2::new(8.0, 12.0)),
-//!     path: vec![Vec2::new(4.0, 10.0), Vec2::new(20.0, 2.0), Vec2::new(44.0, 10.0)],
-//!     label: String::new(),
-//! }]);
-//! // The file rock.png is missing: its tiles are checkers, and a warning says so.
-//! assert!(picture.warnings()[0].to_string().starts_with("rock.png: the image cannot be read"));
+//! # struct Texture { size: Vec2 }
+//! # impl Texture { fn load(_: &tilephys_draw::ImageSource) -> Texture { Texture { size: Vec2::splat(64.0) } } }
+//! # fn draw_triangles(_: &Texture, _: [(Vec2, Vec2); 4], _: [u16; 6], _: Color) {}
+//! struct LevelArt {
+//!     list: DisplayList<'static>,
+//!     textures: Vec<Texture>,
+//! }
 //!
-//! let mut png = Vec::new();
-//! picture.write_png(&View::default().at_scale(2.0), &mut png)?;
-//! assert!(png.starts_with(b"\x89PNG"));
-//! assert_eq!(picture.pixels(&View::default())?.data[0], [0x20, 0x30, 0x40, 255]);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! impl LevelArt {
+//!     fn load(level: &Level) -> Self {
+//!         let list = DisplayList::of_level(level).into_owned();
+//!         let textures = list.images().iter().map(Texture::load).collect();
+//!         LevelArt { list, textures }
+//!     }
+//!
+//!     /// Draws what a view of the level shows, at a time in seconds.
+//!     fn draw(&self, view: Rect, time: f64) {
+//!         for quad in self.list.quads(view, time) {
+//!             let texture = &self.textures[quad.image];
+//!             let (min, size) = (quad.source.min, quad.source.size);
+//!             let part = [Vec2::ZERO, Vec2::X, Vec2::ONE, Vec2::Y];
+//!             let vertex = |i: usize| (quad.corners[i] - view.min, (min + part[i] * size) / texture.size);
+//!             let vertices = [vertex(0), vertex(1), vertex(2), vertex(3)];
+//!             draw_triangles(texture, vertices, [0, 1, 2, 0, 2, 3], quad.tint);
+//!         }
+//!     }
+//! }
 //! ```
 
 #[cfg(feature = "debug-draw")]
 mod debug;
+#[cfg(feature = "raster")]
 mod decode;
-mod level;
 mod list;
+#[cfg(feature = "raster")]
 mod picture;
+#[cfg(feature = "raster")]
 mod raster;
+mod rect;
+#[cfg(feature = "raster")]
 mod shape;
+#[cfg(feature = "raster")]
 mod sheet;
+#[cfg(feature = "raster")]
 mod svg;
+#[cfg(feature = "raster")]
 mod trail;
+#[cfg(feature = "raster")]
 mod view;
 
+pub use glam;
+pub use list::{DisplayList, ImageSource, Quad, Warning};
+#[cfg(feature = "raster")]
 pub use picture::{Picture, Pixels};
-pub use shape::{Body, BodyKind, Label, Outline, Rect, Shape};
-pub use sheet::Warning;
+pub use rect::Rect;
+#[cfg(feature = "raster")]
+pub use shape::{Body, BodyKind, Label, Outline, Shape};
 pub use tilephys_tiled::Color;
+#[cfg(feature = "raster")]
 pub use view::{DrawError, View};

@@ -1,24 +1,79 @@
 //! A picture: the display list, and the entry points of both renderers.
 
-use crate::level::{Listed, list};
-use crate::list::Item;
-use crate::shape::{Body, Label, Rect, Shape};
-use crate::sheet::{Sheet, Warning};
+use crate::list::{DisplayList, ImagesFrom, Warning, list};
+use crate::rect::{Edges, Rect};
+use crate::shape::{Body, Label, Shape};
+use crate::sheet::{Reader, Sheet};
 use crate::view::{DrawError, View};
 use crate::{raster, svg};
 use glam::{UVec2, Vec2};
 use std::io::Write;
-use tilephys_tiled::{Color, Files, Level, Object};
+use tilephys_tiled::{Color, Files, Image, Level, Object};
 
-/// A display list: a level, and what is pushed on top of it, in drawing order.
+/// The display list of a level with its images, and what is pushed on top of it, in drawing order.
 ///
 /// The cells of the level are borrowed, so that a picture of a large level stays small.
+///
+/// # Examples
+///
+/// ```
+/// use glam::Vec2;
+/// use std::io;
+/// use tilephys_draw::{Body, BodyKind, Picture, Rect, View};
+///
+/// let map = r##"<map width="4" height="2" tilewidth="16" tileheight="16" backgroundcolor="#203040">
+///  <tileset firstgid="1" name="rock" tilewidth="16" tileheight="16" tilecount="1" columns="1">
+///   <image source="rock.png" width="16" height="16"/>
+///  </tileset>
+///  <layer id="1" name="ground" width="4" height="2"><data encoding="csv">0,0,0,0,1,1,1,1</data></layer>
+/// </map>"##;
+/// let files = |path: &std::path::Path| match path.to_str() {
+///     Some("a.tmx") => Ok(map.as_bytes().to_vec()),
+///     _ => Err(io::Error::from(io::ErrorKind::NotFound)),
+/// };
+/// let level = tilephys_tiled::load_from(&files, "a.tmx")?;
+/// let mut picture = Picture::of_level(&level, &files);
+/// picture.push_bodies(&[Body {
+///     kind: BodyKind::Player,
+///     rect: Rect::new(Vec2::new(40.0, 4.0), Vec2::new(8.0, 12.0)),
+///     path: vec![Vec2::new(4.0, 10.0), Vec2::new(20.0, 2.0), Vec2::new(44.0, 10.0)],
+///     label: String::new(),
+/// }]);
+/// // The file rock.png is missing: its tiles are checkers, and a warning says so.
+/// assert!(picture.warnings()[0].to_string().starts_with("rock.png: the image cannot be read"));
+///
+/// let mut png = Vec::new();
+/// picture.write_png(&View::default().at_scale(2.0), &mut png)?;
+/// assert!(png.starts_with(b"\x89PNG"));
+/// assert_eq!(picture.pixels(&View::default())?.data[0], [0x20, 0x30, 0x40, 255]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Picture<'a> {
-    pub(crate) background: Option<Color>,
-    pub(crate) bounds: Rect,
+    pub(crate) list: DisplayList<'a>,
+    /// The images of the list.
     pub(crate) sheets: Vec<Sheet>,
-    pub(crate) items: Vec<Item<'a>>,
-    warnings: Vec<Warning>,
+    pub(crate) overlays: Vec<Overlay<'a>>,
+}
+
+/// Something that is drawn over the level.
+pub(crate) enum Overlay<'a> {
+    Shape(Shape),
+    Generated(Generator<'a>),
+    Label(Label),
+}
+
+/// Function that passes on the shapes of a window, in pixels of the level.
+pub(crate) type Generator<'a> = Box<dyn Fn(Rect, &mut dyn FnMut(Shape)) + 'a>;
+
+/// Margin of the window of a generator, in pixels of the picture, for the thickness of outlines.
+const MARGIN: f64 = 16.0;
+
+/// Window of a generator for the drawn region at a scale.
+pub(crate) fn generated_window([left, top, right, bottom]: Edges, scale: f64) -> Rect {
+    let margin = MARGIN / scale;
+    let min = [left, top].map(|v| (v - margin) as f32);
+    let size = [right - left, bottom - top].map(|v| (v + 2.0 * margin) as f32);
+    Rect::new(min.into(), size.into())
 }
 
 /// A rendered image in memory.
@@ -36,7 +91,7 @@ impl<'a> Picture<'a> {
     /// Creates an empty picture of a region, in pixels of a level.
     #[must_use]
     pub fn new(bounds: Rect, background: Option<Color>) -> Self {
-        Picture { background, bounds, sheets: Vec::new(), items: Vec::new(), warnings: Vec::new() }
+        Picture { list: DisplayList::empty(bounds, background), sheets: Vec::new(), overlays: Vec::new() }
     }
 
     /// Creates a picture of a level as a player sees it, without parallax shifts.
@@ -54,30 +109,34 @@ impl<'a> Picture<'a> {
     /// pixels, or `None` if it is gone.
     #[must_use]
     pub fn of_level_now(level: &'a Level, files: &dyn Files, now: &dyn Fn(&Object) -> Option<Vec2>) -> Self {
-        let Listed { items, sheets, bounds, warnings } = list(level, files, now);
-        Picture { background: level.background, bounds, sheets, items, warnings }
+        let mut reader = Reader::new(files);
+        let size_of = &mut |image: &Image| reader.read(image);
+        let list =
+            list(level, ImagesFrom { size_of, stand_in: "magenta and black checkers", is_still: true }, now);
+        let sheets = reader.sheets(list.images());
+        Picture { list, sheets, overlays: Vec::new() }
     }
 
     /// The default region of a view: the cells of a finite map, or everything drawn of an infinite one.
     #[must_use]
     pub fn bounds(&self) -> Rect {
-        self.bounds
+        self.list.bounds()
     }
 
     /// Warnings about everything that is drawn in another way than the level says.
     #[must_use]
     pub fn warnings(&self) -> &[Warning] {
-        &self.warnings
+        self.list.warnings()
     }
 
     /// Sets the background colour; `None` is transparent. By default a level has the map's background colour.
     pub fn set_background(&mut self, background: Option<Color>) {
-        self.background = background;
+        self.list.background = background;
     }
 
     /// Draws a shape over everything so far.
     pub fn push_shape(&mut self, shape: Shape) {
-        self.items.push(Item::Shape(shape));
+        self.overlays.push(Overlay::Shape(shape));
     }
 
     /// Draws generated shapes over everything so far, such as a shape for each cell of a large level.
@@ -86,12 +145,12 @@ impl<'a> Picture<'a> {
     /// It is called for each band of rows. A shape must be equal in all windows that show it, and at most 16 pixels of the
     /// picture thick outside of its outline.
     pub fn push_generated(&mut self, shapes: impl Fn(Rect, &mut dyn FnMut(Shape)) + 'a) {
-        self.items.push(Item::Generated(Box::new(shapes)));
+        self.overlays.push(Overlay::Generated(Box::new(shapes)));
     }
 
     /// Draws a label over everything so far.
     pub fn push_label(&mut self, label: Label) {
-        self.items.push(Item::Label(label));
+        self.overlays.push(Overlay::Label(label));
     }
 
     /// Draws bodies over everything so far: projectiles, then platforms and others, then characters, players, and
@@ -101,10 +160,10 @@ impl<'a> Picture<'a> {
         // A stable sort: bodies of one kind keep their order.
         bodies.sort_by_key(|body| body.kind.rank());
         for alike in bodies.chunk_by(|a, b| a.kind == b.kind) {
-            self.items.extend(alike.iter().flat_map(|b| b.path_shapes()).map(Item::Shape));
-            self.items.extend(alike.iter().flat_map(|b| b.box_shapes()).map(Item::Shape));
+            self.overlays.extend(alike.iter().flat_map(|b| b.path_shapes()).map(Overlay::Shape));
+            self.overlays.extend(alike.iter().flat_map(|b| b.box_shapes()).map(Overlay::Shape));
         }
-        self.items.extend(bodies.iter().filter_map(|b| b.label()).map(Item::Label));
+        self.overlays.extend(bodies.iter().filter_map(|b| b.label()).map(Overlay::Label));
     }
 
     /// Width and height of a view, in pixels of the rendered picture.
@@ -113,7 +172,7 @@ impl<'a> Picture<'a> {
     ///
     /// [`DrawError::Limit`] if the picture would be empty or too large.
     pub fn size(&self, view: &View) -> Result<UVec2, DrawError> {
-        let frame = view.frame(self.bounds)?;
+        let frame = view.frame(self.list.bounds)?;
         Ok(UVec2::new(frame.width, frame.height))
     }
 
@@ -123,7 +182,7 @@ impl<'a> Picture<'a> {
     ///
     /// [`DrawError::Limit`] if the picture would be empty or too large.
     pub fn pixels(&self, view: &View) -> Result<Pixels, DrawError> {
-        let frame = view.frame(self.bounds)?;
+        let frame = view.frame(self.list.bounds)?;
         let mut data = Vec::with_capacity(frame.width as usize * frame.height as usize);
         raster::render(self, &frame, |rows| {
             data.extend_from_slice(rows);
@@ -153,7 +212,7 @@ impl<'a> Picture<'a> {
         out: impl Write,
         progress: &mut dyn FnMut(u32, u32),
     ) -> Result<(), DrawError> {
-        let frame = view.frame(self.bounds)?;
+        let frame = view.frame(self.list.bounds)?;
         raster::write_png(self, &frame, out, progress)
     }
 
@@ -165,7 +224,7 @@ impl<'a> Picture<'a> {
     /// [`DrawError::Limit`] if the picture would be empty, too large or of more than a million elements, before anything
     /// is written; [`DrawError::Write`] if `out` fails.
     pub fn write_svg(&self, view: &View, out: impl Write) -> Result<(), DrawError> {
-        let frame = view.frame(self.bounds)?;
+        let frame = view.frame(self.list.bounds)?;
         svg::write(self, &frame, out)
     }
 }

@@ -1,28 +1,8 @@
 //! Overlay shapes: boxes, lines, marks and labels.
 
+use crate::rect::Rect;
 use glam::Vec2;
 use tilephys_tiled::Color;
-
-/// A rectangle in pixels of the level. A rectangle without area, or with a negative size, is empty.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Rect {
-    /// Top left corner, in pixels.
-    pub min: Vec2,
-    /// Width and height, in pixels.
-    pub size: Vec2,
-}
-
-impl Rect {
-    /// Creates a rectangle from its top left corner and its size.
-    #[must_use]
-    pub const fn new(min: Vec2, size: Vec2) -> Self {
-        Rect { min, size }
-    }
-
-    pub(crate) fn is_empty(&self) -> bool {
-        !(self.size.x > 0.0 && self.size.y > 0.0)
-    }
-}
 
 /// An outline, in pixels of the level unless stated otherwise.
 #[derive(Clone, Debug, PartialEq)]

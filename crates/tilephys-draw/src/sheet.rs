@@ -1,39 +1,16 @@
-//! Image sheets: each image decoded once, and placeholders for unreadable ones.
+//! Image sheets: each image of a list decoded once, and checkers for placeholders.
 
 use crate::decode::decode;
+use crate::list::ImageSource;
 use glam::UVec2;
-use std::collections::{HashMap, HashSet};
-use std::fmt;
-use std::path::PathBuf;
-use tilephys_tiled::{Color, Files, Image, ImagePart};
+use tilephys_tiled::{Color, Files, Image};
 
 /// Maximum number of pixels of all images of a picture: 512 MiB of memory.
 pub(crate) const MAX_PIXELS: u64 = 1 << 27;
 
-/// Maximum side of a placeholder, which is stretched to its place.
-const MAX_PLACEHOLDER: u32 = 256;
-
 const MAGENTA: [u8; 4] = [255, 0, 255, 255];
 const BLACK: [u8; 4] = [0, 0, 0, 255];
 const BORDER: [u8; 4] = [255, 255, 255, 255];
-
-/// A deviation of the picture from the level. Displayed as one line, with the file if there is one.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Warning {
-    /// File at fault; `None` without one.
-    pub file: Option<PathBuf>,
-    /// Message: what is wrong, how it is drawn, and what to do.
-    pub message: String,
-}
-
-impl fmt::Display for Warning {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.file {
-            Some(file) => write!(f, "{}: {}", file.display(), self.message),
-            None => f.write_str(&self.message),
-        }
-    }
-}
 
 /// A decoded image.
 pub(crate) struct Sheet {
@@ -43,93 +20,44 @@ pub(crate) struct Sheet {
     pub(crate) pixels: Vec<[u8; 4]>,
 }
 
-impl Sheet {
-    /// The whole image.
-    pub(crate) fn all(&self) -> ImagePart {
-        ImagePart { min: UVec2::ZERO, size: UVec2::new(self.width, self.height) }
-    }
-}
-
-/// The identity of an image: its file, or the address of embedded bytes; and its colour key.
-type Key = (PathBuf, Option<*const u8>, Option<Color>);
-
-/// All images of a picture.
-pub(crate) struct Sheets<'f> {
+/// Reads the images of a list.
+pub(crate) struct Reader<'f> {
     files: &'f dyn Files,
-    pub(crate) sheets: Vec<Sheet>,
-    /// Index of each known image; `None` if it cannot be read.
-    known: HashMap<Key, Option<usize>>,
-    placeholders: HashMap<[u32; 2], usize>,
+    /// Decoded images, in the order of the list.
+    sheets: Vec<Sheet>,
     pixels: u64,
-    pub(crate) warnings: Vec<Warning>,
-    warned: HashSet<Warning>,
 }
 
-impl<'f> Sheets<'f> {
+impl<'f> Reader<'f> {
     pub(crate) fn new(files: &'f dyn Files) -> Self {
-        Sheets {
-            files,
-            sheets: Vec::new(),
-            known: HashMap::new(),
-            placeholders: HashMap::new(),
-            pixels: 0,
-            warnings: Vec::new(),
-            warned: HashSet::new(),
-        }
+        Reader { files, sheets: Vec::new(), pixels: 0 }
     }
 
-    /// The sheet of an image; `None`, and a warning the first time, if it cannot be read.
-    pub(crate) fn open(&mut self, image: &Image) -> Option<usize> {
-        let path = image.path.clone().unwrap_or_default();
-        let key = (path, image.data.as_deref().map(<[u8]>::as_ptr), image.transparent);
-        if let Some(known) = self.known.get(&key) {
-            return *known;
-        }
-        let read = match (&image.path, &image.data) {
+    /// Decodes an image and returns its size.
+    pub(crate) fn read(&mut self, image: &Image) -> Result<Option<UVec2>, String> {
+        let sheet = match (&image.path, &image.data) {
             (Some(path), _) => {
-                let bytes = self.files.read(path).map_err(|e| format!("the image cannot be read: {e}"));
-                bytes.and_then(|bytes| self.read(&bytes, image.transparent))
+                let bytes = self.files.read(path).map_err(|e| format!("the image cannot be read: {e}"))?;
+                self.decode(&bytes, image.transparent)?
             }
-            (None, Some(bytes)) => self.read(bytes, image.transparent),
-            (None, None) => Err("an image has neither a file nor data; choose it again in Tiled".to_owned()),
+            (None, data) => self.decode(data.as_deref().unwrap_or_default(), image.transparent)?,
         };
-        let sheet = match read {
-            Ok(sheet) => Some(self.add(sheet)),
-            Err(message) => {
-                let message = format!("{message}; its tiles are drawn as magenta and black checkers");
-                self.warn(image.path.clone(), message);
-                None
-            }
-        };
-        self.known.insert(key, sheet);
-        sheet
-    }
-
-    /// Adds a warning, once.
-    pub(crate) fn warn(&mut self, file: Option<PathBuf>, message: String) {
-        let warning = Warning { file, message };
-        if self.warned.insert(warning.clone()) {
-            self.warnings.push(warning);
-        }
-    }
-
-    /// The placeholder sheet for a missing image of this size.
-    pub(crate) fn placeholder(&mut self, size: [u32; 2]) -> usize {
-        let size = size.map(|side| side.clamp(1, MAX_PLACEHOLDER));
-        if let Some(known) = self.placeholders.get(&size) {
-            return *known;
-        }
-        let index = self.add(checkers(size));
-        self.placeholders.insert(size, index);
-        index
-    }
-
-    fn add(&mut self, sheet: Sheet) -> usize {
+        let size = UVec2::new(sheet.width, sheet.height);
         self.sheets.push(sheet);
-        self.sheets.len() - 1
+        Ok(Some(size))
     }
 
-    fn read(&mut self, bytes: &[u8], transparent: Option<Color>) -> Result<Sheet, String> {
+    /// The sheets of all images of a list.
+    pub(crate) fn sheets(self, images: &[ImageSource]) -> Vec<Sheet> {
+        let mut decoded = self.sheets.into_iter();
+        let sheet = |image: &ImageSource| {
+            let decoded = if image.is_placeholder() { None } else { decoded.next() };
+            decoded.unwrap_or_else(|| checkers(image.size.unwrap_or(UVec2::ONE)))
+        };
+        images.iter().map(sheet).collect()
+    }
+
+    fn decode(&mut self, bytes: &[u8], transparent: Option<Color>) -> Result<Sheet, String> {
         let mut sheet = decode(bytes, MAX_PIXELS - self.pixels)?;
         self.pixels += sheet.pixels.len() as u64;
         if let Some(Color { red, green, blue, .. }) = transparent {
@@ -144,7 +72,7 @@ impl<'f> Sheets<'f> {
 }
 
 /// Four checkers on each side, and a border.
-fn checkers([width, height]: [u32; 2]) -> Sheet {
+fn checkers(UVec2 { x: width, y: height }: UVec2) -> Sheet {
     let pixel = |x: u32, y: u32| {
         let edge = x == 0 || y == 0 || x == width - 1 || y == height - 1;
         let odd = (x * 4 / width + y * 4 / height) % 2 == 1;

@@ -1,10 +1,11 @@
 //! SVG renderer of the display list: each image once, each tile of it a symbol, each place a use.
 
-use crate::list::{Item, Placed, Sprite, generated_window};
-use crate::picture::Picture;
+use crate::list::{Placed, Sprite};
+use crate::picture::{Overlay, Picture, generated_window};
 use crate::raster::letters::{LETTER, runs};
 use crate::raster::{encode, tinted};
-use crate::shape::{Label, Outline, Rect, Shape};
+use crate::rect::Rect;
+use crate::shape::{Label, Outline, Shape};
 use crate::trail::pieces;
 use crate::view::{DrawError, Frame};
 use base64::Engine;
@@ -52,12 +53,11 @@ pub(crate) fn write(picture: &Picture<'_>, frame: &Frame, out: impl Write) -> Re
     let [width, height] = [frame.width, frame.height].map(|side| f64::from(side) / frame.scale);
     let window = [left, top, left + width, top + height];
     let mut definitions = Definitions::default();
-    for item in &picture.items {
-        match item {
-            Item::Cells(layer) => layer.each(window, |placed| definitions.count(placed)),
-            Item::Image(placed) => definitions.count(placed),
-            Item::Shape(_) | Item::Label(_) => definitions.elements += 2,
-            Item::Generated(shapes) => {
+    picture.list.placed(window).for_each(|placed| definitions.count(&placed));
+    for overlay in &picture.overlays {
+        match overlay {
+            Overlay::Shape(_) | Overlay::Label(_) => definitions.elements += 2,
+            Overlay::Generated(shapes) => {
                 shapes(generated_window(window, frame.scale), &mut |_| definitions.elements += 1);
             }
         }
@@ -76,25 +76,18 @@ pub(crate) fn write(picture: &Picture<'_>, frame: &Frame, out: impl Write) -> Re
         frame.width, frame.height
     )?;
     define(&mut out, picture, &definitions)?;
-    if let Some(color) = picture.background {
+    if let Some(color) = picture.list.background {
         let paint = Paint("fill", Some(color));
         writeln!(out, r#"<rect x="{left}" y="{top}" width="{width}" height="{height}"{paint}/>"#)?;
     }
     let mut writer = Writer { out, definitions, window, scale: frame.scale, patterns: 0 };
-    for item in &picture.items {
-        match item {
-            Item::Cells(layer) => {
-                let mut done = Ok(());
-                layer.each(window, |placed| {
-                    if done.is_ok() {
-                        done = writer.image(placed);
-                    }
-                });
-                done?;
-            }
-            Item::Image(placed) => writer.image(placed)?,
-            Item::Shape(shape) => writer.shape(shape)?,
-            Item::Generated(shapes) => {
+    for placed in picture.list.placed(window) {
+        writer.image(&placed)?;
+    }
+    for overlay in &picture.overlays {
+        match overlay {
+            Overlay::Shape(shape) => writer.shape(shape)?,
+            Overlay::Generated(shapes) => {
                 let mut done = Ok(());
                 shapes(generated_window(window, frame.scale), &mut |shape| {
                     if done.is_ok() {
@@ -103,7 +96,7 @@ pub(crate) fn write(picture: &Picture<'_>, frame: &Frame, out: impl Write) -> Re
                 });
                 done?;
             }
-            Item::Label(label) => writer.label(label)?,
+            Overlay::Label(label) => writer.label(label)?,
         }
     }
     writeln!(writer.out, "</svg>")?;
@@ -115,7 +108,7 @@ pub(crate) fn write(picture: &Picture<'_>, frame: &Frame, out: impl Write) -> Re
 fn define(out: &mut impl Write, picture: &Picture<'_>, definitions: &Definitions) -> Result<(), DrawError> {
     writeln!(out, "<defs>")?;
     for (index, (sprite, [red, green, blue])) in definitions.order.iter().enumerate() {
-        let sheet = &picture.sheets[sprite.sheet];
+        let sheet = &picture.sheets[sprite.image];
         let [x, y, width, height] = sprite.part;
         let row = |y: u32| {
             let start = y as usize * sheet.width as usize + x as usize;

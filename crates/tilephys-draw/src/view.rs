@@ -1,6 +1,6 @@
 //! Views: the region and scale of a rendered picture, and size limits.
 
-use crate::shape::Rect;
+use crate::rect::Rect;
 use glam::{UVec2, Vec2};
 use std::fmt;
 use std::io;

@@ -14,12 +14,13 @@ fn content<'a>(level: &'a Level, path: &str) -> &'a LayerContent {
 }
 
 #[test]
-fn a_map_has_a_background_and_an_order() {
+fn a_map_has_a_background_an_order_and_a_centre() {
     let text =
-        map("1x1", "").replace("<map ", r##"<map backgroundcolor="#80102030" renderorder="left-up" "##);
+        map("1x1", "").replace("<map ", r##"<map backgroundcolor="#80102030" renderorder="left-up" parallaxoriginx="4.5" parallaxoriginy="-2" "##);
     let level = level(&text);
     assert_eq!(level.background, Some(Color { red: 0x10, green: 0x20, blue: 0x30, alpha: 0x80 }));
     assert_eq!(level.render_order, RenderOrder { leftward: true, upward: true });
+    assert_eq!(level.parallax_origin, Vec2::new(4.5, -2.0));
 }
 
 #[test]

@@ -12,13 +12,6 @@ fn times(a: u8, b: u8) -> u8 {
     ((product + (product >> 8)) >> 8) as u8
 }
 
-/// Converts an opacity from 0 to 1 to 1/255. As in Qt, some results are 1/255 below the nearest value.
-pub(super) fn strength(opacity: f32) -> u8 {
-    // A cast of a float saturates.
-    let of_256 = ((f64::from(opacity) * 256.0) as u32).min(256);
-    (255 * of_256 / 256) as u8
-}
-
 /// Blends `color` over `under` (Porter and Duff), with the opacity `strength` in 1/255.
 pub(super) fn over(under: &mut [u8; 4], color: [u8; 4], strength: u8) {
     let [red, green, blue, own] = color;
@@ -99,16 +92,5 @@ mod tests {
             over(&mut found, [200, 7, 31, alpha], 255);
             assert_eq!(found, [200, 7, 31, alpha]);
         }
-    }
-
-    #[test]
-    fn opacities_equal_qt() {
-        // 255 times the opacity in 1/256, both truncated: QRasterPaintEngine and blend_untransformed_generic of Qt 5.
-        let rows =
-            [(0.0, 0), (0.5, 127), (0.7, 178), (0.25, 63), (0.999, 254), (1.0, 255), (2.0, 255), (-1.0, 0)];
-        for (opacity, expected) in rows {
-            assert_eq!(strength(opacity), expected, "{opacity}");
-        }
-        assert_eq!(strength(f32::NAN), 0);
     }
 }

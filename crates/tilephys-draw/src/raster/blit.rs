@@ -1,7 +1,7 @@
 //! Image blitting with nearest-neighbour sampling: the pixel under a sample's centre, never a mixture.
 
 use super::Canvas;
-use super::blend::{over, strength, tint};
+use super::blend::{over, tint};
 use crate::list::Placed;
 use crate::sheet::Sheet;
 use tilephys_tiled::Color;
@@ -16,7 +16,7 @@ pub(super) struct Brush {
 
 impl Brush {
     pub(super) fn image(&mut self, canvas: &mut Canvas, sheet: &Sheet, placed: &Placed) {
-        let ink = (strength(placed.ink.opacity), placed.ink.tint);
+        let ink = (placed.ink.strength(), placed.ink.tint);
         if ink.0 == 0 {
             return;
         }

@@ -1,6 +1,6 @@
 //! Clipping of outlines far outside of the picture: tiny-skia counts in 16.16 bits, and panics on larger numbers.
 
-use crate::list::{larger, smaller};
+use crate::rect::{larger, smaller};
 
 /// A rectangle around the picture: left, top, right, bottom.
 pub(super) type Window = [f64; 4];

@@ -3,8 +3,8 @@
 use super::Canvas;
 use super::blend::over;
 use super::clip::{self, Window};
-use crate::list::{larger, smaller, union};
-use crate::shape::{Outline, Rect, Shape};
+use crate::rect::{Rect, larger, smaller, union};
+use crate::shape::{Outline, Shape};
 use crate::trail;
 use glam::Vec2;
 use std::ops::Range;

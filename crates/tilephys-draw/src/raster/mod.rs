@@ -7,8 +7,7 @@ mod coverage;
 pub(crate) mod letters;
 mod reduce;
 
-use crate::list::{Item, generated_window};
-use crate::picture::Picture;
+use crate::picture::{Overlay, Picture, generated_window};
 use crate::view::{DrawError, Frame};
 use reduce::Reduced;
 use std::io::{self, Write};
@@ -123,7 +122,7 @@ fn render_bands(
         canvas.above = top * fine;
         canvas.height = step.min(frame.height - top) * fine;
         canvas.samples.clear();
-        let ground = picture.background.unwrap_or(Color::rgb(0, 0, 0).with_alpha(0));
+        let ground = picture.list.background.unwrap_or(Color::rgb(0, 0, 0).with_alpha(0));
         let Color { red, green, blue, alpha } = ground;
         canvas.samples.resize(canvas.width as usize * canvas.height as usize, [red, green, blue, alpha]);
         paint(picture, reduced.as_ref(), &mut canvas);
@@ -140,19 +139,17 @@ fn render_bands(
 fn paint(picture: &Picture<'_>, reduced: Option<&Reduced<'_>>, canvas: &mut Canvas) {
     let window = canvas.window();
     let mut brush = blit::Brush::default();
-    let sheets = reduced.map_or(&picture.sheets, |reduced| &reduced.sheets);
-    for (place, item) in picture.items.iter().enumerate() {
-        match reduced.and_then(|reduced| reduced.items[place].as_ref()).unwrap_or(item) {
-            Item::Cells(layer) => layer.each(window, |placed| {
-                brush.image(canvas, &sheets[placed.sprite.sheet], placed);
-            }),
-            Item::Image(placed) => brush.image(canvas, &sheets[placed.sprite.sheet], placed),
-            Item::Shape(shape) => coverage::shape(canvas, shape),
-            Item::Generated(shapes) => {
+    let (list, sheets) =
+        reduced.map_or((&picture.list, &picture.sheets), |reduced| (&reduced.list, &reduced.sheets));
+    list.placed(window).for_each(|placed| brush.image(canvas, &sheets[placed.sprite.image], &placed));
+    for overlay in &picture.overlays {
+        match overlay {
+            Overlay::Shape(shape) => coverage::shape(canvas, shape),
+            Overlay::Generated(shapes) => {
                 let scale = canvas.scale / f64::from(canvas.fine);
                 shapes(generated_window(window, scale), &mut |shape| coverage::shape(canvas, &shape));
             }
-            Item::Label(label) => letters::label(canvas, label),
+            Overlay::Label(label) => letters::label(canvas, label),
         }
     }
 }
@@ -189,7 +186,7 @@ pub(crate) fn write_png(
     mut out: impl Write,
     progress: &mut dyn FnMut(u32, u32),
 ) -> Result<(), DrawError> {
-    let opaque = picture.background.is_some_and(|c| c.alpha == 255);
+    let opaque = picture.list.background.is_some_and(|c| c.alpha == 255);
     let mut encoder = png::Encoder::new(&mut out, frame.width, frame.height);
     encoder.set_color(if opaque { png::ColorType::Rgb } else { png::ColorType::Rgba });
     encoder.set_depth(png::BitDepth::Eight);
@@ -245,7 +242,8 @@ pub(crate) fn tinted<'p>(pixels: impl Iterator<Item = &'p [u8; 4]>, tint: Color)
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shape::{Outline, Rect, Shape};
+    use crate::rect::Rect;
+    use crate::shape::{Outline, Shape};
     use crate::view::View;
     use glam::Vec2;
 

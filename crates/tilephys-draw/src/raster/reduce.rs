@@ -1,6 +1,6 @@
 //! Mipmaps: halves images for small pictures of large levels, so that fewer samples suffice.
 
-use crate::list::{CellLayer, Item, Placed, Sprite, Stamp};
+use crate::list::{DisplayList, Sprite};
 use crate::picture::Picture;
 use crate::sheet::Sheet;
 use crate::view::Frame;
@@ -12,9 +12,8 @@ const MAX_SAMPLES: u64 = 1 << 26;
 /// A picture with smaller images, and its samples per side of a pixel.
 pub(super) struct Reduced<'a> {
     pub(super) fine: u32,
+    pub(super) list: DisplayList<'a>,
     pub(super) sheets: Vec<Sheet>,
-    /// Tiles and images by the index of their item, in order.
-    pub(super) items: Vec<Option<Item<'a>>>,
 }
 
 /// Samples per side of a pixel for a picture within the limit, and the reduction factor of images.
@@ -35,19 +34,8 @@ pub(super) fn reduce<'a>(picture: &'a Picture<'_>, frame: &Frame) -> Option<Redu
         return None;
     }
     let mut sprites = Sprites { of: &picture.sheets, step, known: HashMap::new(), sheets: Vec::new() };
-    let mut item = |item: &'a Item<'_>| match item {
-        Item::Cells(layer) => {
-            let stamps = layer.stamps.iter();
-            let stamps = stamps.map(|(gid, s)| (*gid, Stamp { sprite: sprites.reduced(s.sprite), ..*s }));
-            Some(Item::Cells(CellLayer { stamps: stamps.collect(), ..*layer }))
-        }
-        Item::Image(placed) => {
-            Some(Item::Image(Placed { sprite: sprites.reduced(placed.sprite), ..*placed }))
-        }
-        Item::Shape(_) | Item::Generated(_) | Item::Label(_) => None,
-    };
-    let items = picture.items.iter().map(&mut item).collect();
-    Some(Reduced { fine, sheets: sprites.sheets, items })
+    let list = picture.list.with_sprites(&mut |sprite| sprites.reduced(sprite));
+    Some(Reduced { fine, list, sheets: sprites.sheets })
 }
 
 /// Parts of sheets as sheets of their own.
@@ -61,12 +49,12 @@ struct Sprites<'s> {
 impl Sprites<'_> {
     fn reduced(&mut self, sprite: Sprite) -> Sprite {
         let Sprites { of, step, known, sheets } = self;
-        let sheet = *known.entry(sprite).or_insert_with(|| {
-            sheets.push(halved(&of[sprite.sheet], sprite.part, *step));
+        let image = *known.entry(sprite).or_insert_with(|| {
+            sheets.push(halved(&of[sprite.image], sprite.part, *step));
             sheets.len() - 1
         });
-        let Sheet { width, height, .. } = sheets[sheet];
-        Sprite { sheet, part: [0, 0, width, height] }
+        let Sheet { width, height, .. } = sheets[image];
+        Sprite { image, part: [0, 0, width, height] }
     }
 }
 

@@ -4,7 +4,7 @@
 //! failure. Images are not smoothed, since these pictures keep pixels sharp. Layers of objects without tiles are
 //! hidden, since a player does not see them. Tiled 1.8 leaves out the background, and so does this test.
 
-mod cases;
+pub(crate) mod cases;
 
 use glam::Vec2;
 use std::fs::{self, File};
@@ -58,14 +58,14 @@ fn say(text: &str) {
     let _ = writeln!(io::stderr(), "{text}");
 }
 
-fn scratch(name: &str) -> PathBuf {
+pub(crate) fn scratch(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("rasterizer").join(name);
     fs::create_dir_all(&folder).expect("a folder that can be written to");
     folder
 }
 
 /// The map as `tmxrasterizer` draws it; `None` without Tiled.
-fn rasterized(map: &Path, folder: &Path, hidden: &[&str]) -> Option<png::Reader<BufReader<File>>> {
+pub(crate) fn rasterized(map: &Path, folder: &Path, hidden: &[&str]) -> Option<png::Reader<BufReader<File>>> {
     let picture = folder.join(map.with_extension("png").file_name().expect("a map has a name"));
     let mut command = Command::new("tmxrasterizer");
     command.env("QT_QPA_PLATFORM", "offscreen").arg("--no-smoothing");
@@ -92,13 +92,13 @@ fn rasterized(map: &Path, folder: &Path, hidden: &[&str]) -> Option<png::Reader<
 
 /// The difference of two pictures.
 #[derive(Default)]
-struct Found {
-    pixels: u64,
+pub(crate) struct Found {
+    pub(crate) pixels: u64,
     /// Number of pixels that are visible in both.
     seen: u64,
     differ: u64,
     /// Number of those pixels that differ too much.
-    beyond: u64,
+    pub(crate) beyond: u64,
     most: u32,
 }
 
@@ -123,7 +123,7 @@ impl Found {
 
 /// The greatest difference of a channel. Translucent pixels are compared over black and over white: faint pixels may
 /// have any colour, since Qt rounds it.
-fn difference(ours: [u8; 4], theirs: [u8; 4]) -> u32 {
+pub(crate) fn difference(ours: [u8; 4], theirs: [u8; 4]) -> u32 {
     let over = |[red, green, blue, alpha]: [u8; 4], ground: u32| {
         let alpha = u32::from(alpha);
         [red, green, blue].map(|c| (u32::from(c) * alpha + ground * (255 - alpha) + 127) / 255)
@@ -150,6 +150,13 @@ fn compare(map: &Path, mut theirs: png::Reader<BufReader<File>>, margin: [f32; 2
         assert_eq!([strip.width, strip.height], [width, rows]);
         add_strip(&mut found, &strip, &mut theirs);
     }
+    found
+}
+
+/// Compares pictures of equal width; the other one may have more rows.
+pub(crate) fn compare_rows(ours: &Pixels, theirs: &mut png::Reader<BufReader<File>>) -> Found {
+    let mut found = Found::default();
+    add_strip(&mut found, ours, theirs);
     found
 }
 

@@ -93,6 +93,8 @@ pub struct Level {
     pub background: Option<Color>,
     /// Order in which cells are drawn.
     pub render_order: RenderOrder,
+    /// Centre of the view at which no layer is shifted by its parallax, in pixels.
+    pub parallax_origin: Vec2,
     /// All layers in drawing order, each group before its layers.
     pub layers: Vec<LayerInfo>,
     /// Tilesets of the map, and tilesets that only templates use.

@@ -188,6 +188,7 @@ fn build(
         tilesets,
         background: facts.background,
         render_order: facts.render_order,
+        parallax_origin: facts.parallax_origin.into(),
         class: facts.class,
         properties: facts.properties,
         sources: sources.clone(),

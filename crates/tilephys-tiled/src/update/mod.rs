@@ -129,6 +129,7 @@ impl Level {
             bounds: None,
             background: None,
             render_order: self.render_order,
+            parallax_origin: self.parallax_origin,
             layers: Vec::new(),
             tilesets: Vec::new(),
             objects: Vec::new(),

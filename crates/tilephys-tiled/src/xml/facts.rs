@@ -31,6 +31,7 @@ pub(crate) struct MapFacts {
     pub(crate) infinite: bool,
     pub(crate) background: Option<Color>,
     pub(crate) render_order: RenderOrder,
+    pub(crate) parallax_origin: [f32; 2],
     pub(crate) class: String,
     pub(crate) properties: Properties,
     pub(crate) settings: Settings,

@@ -85,6 +85,14 @@ pub(super) fn render_order(map: Element<'_>) -> RenderOrder {
     RenderOrder { leftward: order.starts_with("left"), upward: order.ends_with("up") }
 }
 
+/// The view's centre without parallax; 0 where it is absent or invalid.
+pub(super) fn parallax_origin(map: Element<'_>) -> [f32; 2] {
+    ["parallaxoriginx", "parallaxoriginy"].map(|name| {
+        let number = look(map, name).and_then(|v| v.parse::<f32>().ok());
+        number.filter(|v| v.is_finite()).unwrap_or(0.0)
+    })
+}
+
 pub(super) fn layer_look(layer: Element<'_>) -> LayerLook {
     LayerLook { opacity: opacity_of(layer), tint: color_of(layer, "tintcolor").unwrap_or(Color::WHITE) }
 }

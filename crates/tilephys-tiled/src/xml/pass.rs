@@ -4,7 +4,7 @@ use super::facts::{Content, Gids, LayerFacts, MapFacts, TilesetFacts};
 use super::ids::Ids;
 use super::images::ImageSizes;
 use super::include::first_gid;
-use super::look::{color_of, image, layer_look, render_order};
+use super::look::{color_of, image, layer_look, parallax_origin, render_order};
 use super::markup::Markup;
 use super::schema::{check as check_attributes, look};
 use super::store::{FileFacts, Store};
@@ -192,6 +192,7 @@ impl Pass<'_> {
             infinite: self.infinite,
             background: color_of(map, "backgroundcolor"),
             render_order: render_order(map),
+            parallax_origin: parallax_origin(map),
             class: map.class().to_owned(),
             properties,
             settings,

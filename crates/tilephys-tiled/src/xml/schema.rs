@@ -149,9 +149,11 @@ fn looks(name: &str) -> &'static [Attribute] {
         optional("repeatx", Kind::Flag),
         optional("repeaty", Kind::Flag),
     ];
-    const MAP_LOOK: [Attribute; 2] = [
+    const MAP_LOOK: [Attribute; 4] = [
         optional("backgroundcolor", Kind::Color),
         optional("renderorder", Kind::OneOf(&["right-down", "right-up", "left-down", "left-up"])),
+        optional("parallaxoriginx", Kind::Number),
+        optional("parallaxoriginy", Kind::Number),
     ];
     const TILESET_LOOK: [Attribute; 5] = [
         optional("margin", Kind::Natural),

@@ -317,7 +317,8 @@ pub(crate) fn read(files: &[(&str, &str)]) -> Result<Level, LoadError> {
 
 /// All parts of a level as text, without positions in files.
 pub(crate) fn parts(level: &Level) -> Vec<String> {
-    let Level { class, grid, surfaces, tile_size, bounds, background, render_order, .. } = level;
+    let Level { class, grid, surfaces, tile_size, bounds, background, render_order, parallax_origin, .. } =
+        level;
     let cells: Vec<_> = grid.tiles().map(|(layer, at, id)| (layer, at, grid.tile_kind(id).clone())).collect();
     let off_grid: Vec<_> = grid
         .off_grid_shapes()
@@ -325,7 +326,9 @@ pub(crate) fn parts(level: &Level) -> Vec<String> {
         .collect();
     let warnings: Vec<_> = level.warnings.iter().map(|w| (w.kind, &w.file, &w.place)).collect();
     let mut parts = vec![
-        format!("{class:?} {surfaces:?} {tile_size} {bounds:?} {background:?} {render_order:?}"),
+        format!(
+            "{class:?} {surfaces:?} {tile_size} {bounds:?} {background:?} {render_order:?} {parallax_origin}"
+        ),
         format!("{:?}", level.layers),
         format!("{:?}", level.tilesets),
         format!("{:?}", level.objects),
