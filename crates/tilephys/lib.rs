@@ -81,9 +81,9 @@ pub mod prelude {
         BodyId, BodyState, Direction, FixedStep, MotionMode, Tile, TileCoord, TileGrid, TileId, Walk,
     };
     pub use crate::ecs::{
-        BodyCollision, Category, Collider, ControlContext, Event, EventKind, FeelZone, Filter, Gravity,
-        Limits, Mover, MoverPath, Physics, Position, PreviousPosition, Response, RideSettings, Solid,
-        Velocity,
+        BodyCollision, Button, Category, Collider, Command, ControlContext, Event, EventKind, Feel,
+        FeelState, FeelZone, Filter, Gravity, Input, Limits, Mover, MoverPath, Physics, Position,
+        PreviousPosition, Response, RideSettings, Solid, Trigger, Velocity,
     };
     pub use crate::glam::{IVec2, UVec2, Vec2};
     pub use crate::hecs::{Entity, World};

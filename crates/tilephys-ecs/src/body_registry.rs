@@ -1,11 +1,12 @@
 //! Registration of new entities, and detection of incomplete ones.
 
+use crate::characters::{Parts, add_parts, lacks_parts};
 use crate::components::{Collider, Position, Registered, Velocity};
 use crate::events::Event;
 use crate::mover::Mover;
 use crate::triggers::Trigger;
 use hecs::{Archetype, Component, Entity, EntityBuilder, Or, Satisfies, World};
-use tilephys_core::{BodyId, BodyState, EventKind, Fault, Field, World as Core};
+use tilephys_core::{BodyId, BodyState, EventKind, Fault, Field, World as Core, feel::Feel};
 
 /// True if the archetype has all components that the game adds to a body.
 fn is_complete(archetype: &Archetype) -> bool {
@@ -24,15 +25,19 @@ pub(crate) fn bodies(world: &World) -> impl Iterator<Item = &Archetype> {
     world.archetypes().filter(|archetype| is_registered(archetype))
 }
 
-/// True if the archetype has bodies to register: complete, neither registered nor movers.
+/// True if the archetype has bodies to register: complete, no movers, and without a component that the engine adds.
 fn is_new(archetype: &Archetype) -> bool {
-    is_complete(archetype) && !is_registered(archetype) && !archetype.has::<Mover>()
+    let is_registered = is_registered(archetype) && !lacks_parts(archetype);
+    is_complete(archetype) && !is_registered && !archetype.has::<Mover>()
 }
 
 /// True if the archetype has some but not all components that only a body needs.
 fn is_incomplete(archetype: &Archetype) -> bool {
     let body = archetype.has::<Velocity>() || archetype.has::<Collider>() || archetype.has::<BodyId>();
-    body && !is_complete(archetype) && !archetype.has::<Mover>() && !archetype.has::<Trigger>()
+    (body || archetype.has::<Feel>())
+        && !is_complete(archetype)
+        && !archetype.has::<Mover>()
+        && !archetype.has::<Trigger>()
 }
 
 /// Registered entities and their numbers.
@@ -62,9 +67,11 @@ impl BodyRegistry {
         }
         let mut newcomers = std::mem::take(&mut self.newcomers);
         type Known = Satisfies<(&'static Registered, &'static BodyId, &'static BodyState)>;
-        let bodies = world.query::<(Entity, Known)>().with::<(&Position, &Velocity, &Collider)>();
+        type Character = (Satisfies<&'static Feel>, Parts);
+        let bodies = world.query::<(Entity, Known, Character)>().with::<(&Position, &Velocity, &Collider)>();
         let mut bodies = bodies.without::<&Mover>();
-        newcomers.extend(bodies.iter().filter(|(_, known)| !known).map(|(entity, _)| entity));
+        let new = bodies.iter().filter(|(_, known, (is_character, parts))| !known || *is_character && !parts);
+        newcomers.extend(new.map(|(entity, ..)| entity));
         drop(bodies);
         newcomers.sort_unstable();
         let id_of = |world: &World, entity| world.get::<&BodyId>(entity).map(|id| *id).ok();
@@ -80,7 +87,12 @@ impl BodyRegistry {
                 registered
             });
             let id = own_id.unwrap_or_else(|| core.new_id());
-            world.insert(entity, (registered, id, state)).expect("the query found it");
+            let mut builder = EntityBuilder::new();
+            builder.add_bundle((registered, id, state));
+            if world.satisfies::<&Feel>(entity) {
+                add_parts(world, Some(entity), &mut builder);
+            }
+            world.insert(entity, builder.build()).expect("the query found it");
         }
         self.newcomers = newcomers;
     }
@@ -105,6 +117,9 @@ impl BodyRegistry {
         }
         if !builder.has::<BodyState>() {
             builder.add(BodyState::default());
+        }
+        if builder.has::<Feel>() {
+            add_parts(world, None, builder);
         }
         builder.add(registered);
         world.spawn_at(registered.entity, builder.build());
@@ -145,7 +160,7 @@ impl BodyRegistry {
 }
 
 /// Query for entities with a component that only a body needs.
-type AnyOf = Or<&'static Velocity, Or<&'static Collider, &'static BodyId>>;
+type AnyOf = Or<Or<&'static Velocity, &'static Feel>, Or<&'static Collider, &'static BodyId>>;
 
 /// Lists entities that lack a component, in their order. Their ids stay reserved.
 pub(crate) fn find_incomplete(world: &World, core: &mut Core, events: &mut Vec<Event>) {

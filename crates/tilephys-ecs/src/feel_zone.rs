@@ -33,3 +33,12 @@ pub enum FeelZone {
         velocity: Vec2,
     },
 }
+
+impl FeelZone {
+    pub(crate) fn is_finite(&self) -> bool {
+        match self {
+            FeelZone::Ladder => true,
+            FeelZone::Water { flow: velocity } | FeelZone::Spring { velocity } => velocity.is_finite(),
+        }
+    }
+}

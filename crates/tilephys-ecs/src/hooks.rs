@@ -1,13 +1,16 @@
 //! Callbacks within a step: control, collision hooks, phase timing.
 
 use crate::body_registry::bodies;
+use crate::characters::Characters;
 use crate::components::Velocity;
 use crate::copy_out::{Way, exchange_velocities};
 use crate::movers::Movers;
 use crate::standing::Resized;
+use crate::triggers::Sensors;
 use glam::IVec2;
+use hecs::Entity;
 use tilephys_core::{
-    BodyId, CollisionHooks, ControlContext as CoreControls, Phase as CorePhase,
+    BodyId, CollisionHooks, ControlContext as CoreControls, Phase as CorePhase, SensorId,
     feel::{Command, Feel, FeelState, FeelTick, Input, Surroundings},
 };
 
@@ -46,7 +49,7 @@ pub trait StepHooks {
     /// Velocities include this step's gravity already, so a jump starts at exactly the speed set here. All other
     /// components are as the last step left them. The step overwrites positions and states, so set nothing else of
     /// a body here. Movers move afterwards, with their velocities and [targets](crate::MoveTo) of then. Components
-    /// of the game may change freely.
+    /// of the game may change freely. Characters with a [`Feel`] are driven afterwards, so their [`Input`] may be set here.
     #[doc(alias = "_physics_process")]
     #[doc(alias = "fixed update")]
     fn control(&mut self, _world: &hecs::World) {}
@@ -96,10 +99,29 @@ impl<F: FnMut(&hecs::World, &mut ControlContext)> StepHooks for WithBodies<F> {
 /// Access to bodies in the control phase, besides setting velocities.
 pub struct ControlContext<'a, 'b> {
     pub(crate) core: &'a mut CoreControls<'b>,
+    pub(crate) sensors: Sensors<'a>,
     resized: &'a mut Vec<Resized>,
 }
 
 impl ControlContext<'_, '_> {
+    /// Entity with this id.
+    #[must_use]
+    pub fn entity(&self, id: BodyId) -> Option<Entity> {
+        self.sensors.body(self.core.world(), id)
+    }
+
+    /// Sensors that a body overlapped at the end of the last step, like [`Physics::sensors_of`](crate::Physics::sensors_of).
+    #[doc(alias = "get_overlapping_areas")]
+    pub fn sensors_of(&self, body: BodyId) -> impl Iterator<Item = SensorId> + '_ {
+        self.core.world().sensors_of(body)
+    }
+
+    /// Entity of a sensor, like [`Physics::sensor_entity`](crate::Physics::sensor_entity).
+    #[must_use]
+    pub fn sensor_entity(&self, sensor: SensorId) -> Option<Entity> {
+        self.sensors.entity(self.core.world(), sensor)
+    }
+
     /// Lets a body fall through the one-way tiles under it, from this step on, as
     /// [`Physics::drop_through`](crate::Physics::drop_through) does.
     #[doc(alias = "jump-through")]
@@ -147,9 +169,10 @@ impl ControlContext<'_, '_> {
         }
     }
 
-    /// Runs the character controller for one tick: reads the surroundings, decides, sets the velocity and applies
-    /// the command. Returns its outcome, or `None` for an unknown body. For ladders, water and throws call
-    /// [`surroundings`](Self::surroundings), [`Feel::control`] and [`obey`](Self::obey) one by one.
+    /// Runs the character controller for one tick, for an entity without the component [`Feel`]: reads the surroundings,
+    /// decides, sets the velocity and applies the command. Clears the presses of the input. Returns its outcome, or `None` for
+    /// an unknown body. For ladders and water call [`surroundings`](Self::surroundings), [`Feel::control`] and
+    /// [`obey`](Self::obey) one by one.
     #[doc(alias = "character controller")]
     pub fn feel(
         &mut self,
@@ -173,6 +196,8 @@ pub(crate) struct Bridge<'a, H> {
     pub(crate) hooks: &'a mut H,
     pub(crate) resized: &'a mut Vec<Resized>,
     pub(crate) movers: &'a mut Movers,
+    pub(crate) characters: &'a mut Characters,
+    pub(crate) sensors: Sensors<'a>,
     pub(crate) dt: f32,
 }
 
@@ -189,6 +214,8 @@ impl<H: StepHooks> tilephys_core::StepHooks for Bridge<'_, H> {
         if self.hooks.has_control() {
             self.let_control(controls);
         }
+        let Bridge { world, resized, characters, sensors, .. } = self;
+        characters.drive(world, &mut ControlContext { core: controls, sensors: *sensors, resized });
         self.movers.drive(self.world, controls, self.dt);
     }
 }
@@ -202,7 +229,10 @@ impl<H: StepHooks> Bridge<'_, H> {
             }
         };
         exchange(controls, Way::Out);
-        self.hooks.control_bodies(self.world, &mut ControlContext { core: controls, resized: self.resized });
+        self.hooks.control_bodies(
+            self.world,
+            &mut ControlContext { core: controls, sensors: self.sensors, resized: self.resized },
+        );
         exchange(controls, Way::In);
     }
 }

@@ -20,6 +20,9 @@
 //! | [`Category`]: collision layer for triggers, sensors and bodies | the first bit |
 //! | [`BodyCollision`]: contacts with other bodies: hits, pushes, stacks | passes through bodies |
 //! | [`Sensor`]: the box senses other bodies | senses nothing |
+//! | [`Feel`]: character that the step drives by its [`Input`], after the control phase of the game | no character |
+//! | [`FeelState`], [`Input`]: timers and input of a character | given in the first step |
+//! | [`Command`]: written by each step for a character: jumps and dashes that began | not kept |
 //! | [`FeelZone`]: ladder, water or spring, on an entity with a [`Trigger`] | no effect on characters |
 //! | [`ReportTiles`]: events of the tiles under its feet | none |
 //! | [`PreviousPosition`]: written by each step, for interpolation | not kept |
@@ -29,6 +32,10 @@
 //! The engine ignores an entity with a [`Position`] alone. An entity with a [`Velocity`], a [`Collider`] or a
 //! [`BodyId`] that lacks another of the three components of a body is reported in every step. For particles outside the
 //! engine, use component types of the game.
+//!
+//! An entity with a [`Feel`] is a character: each step runs its controller and clears the presses of its [`Input`]. Its gravity
+//! scale and the assists of its [`Walk`] follow the [`Feel`] in each step. Zones act on it: see [`FeelZone`]. A character whose
+//! [`Feel`] has an unsound number moves without control and is reported, and so is an [`Input`] without a [`Feel`].
 //!
 //! An entity with a [`Position`] and a [`Mover`] is a kinematic solid (a lift, a crusher, a door), with a [`MoverId`].
 //! An entity with a [`Position`], a [`Collider`] and a [`Trigger`] is a region of the map that senses bodies.
@@ -62,6 +69,7 @@
 
 mod bits;
 mod body_registry;
+mod characters;
 mod components;
 mod copy_in;
 mod copy_out;
@@ -95,6 +103,7 @@ pub use hooks::{ControlContext, Phase, StepHooks};
 pub use mover::{CarriedBy, MoveTo, Mover, MoverPath};
 pub use physics::Physics;
 pub use snapshot::Restored;
+pub use tilephys_core::feel::{Button, Command, Feel, FeelState, Input, JumpKind};
 pub use tilephys_core::{
     Aabb, BodyCollision, BodyContact, BodyHit, BodyId, BodyState, CollisionHooks, Combine, CombineRule,
     Direction, EventKind, Fault, Field, FixedStep, Foot, Fraction, Hit, HitResponse, LayerId, MotionMode,

@@ -1,6 +1,7 @@
 //! The physics step over the entities of a `hecs::World`.
 
 use crate::body_registry::{BodyRegistry, bodies, find_incomplete};
+use crate::characters::Characters;
 use crate::copy_in::{copy_in, keep_previous};
 use crate::copy_out::copy_out;
 use crate::entity_map::EntityMap;
@@ -13,7 +14,7 @@ use crate::movers::Movers;
 use crate::saved::Saved;
 use crate::settings::Table;
 use crate::standing::Resized;
-use crate::triggers::Triggers;
+use crate::triggers::{Sensors, Triggers};
 use glam::Vec2;
 use hecs::{DynamicBundle, Entity, EntityBuilder};
 use std::fmt;
@@ -35,6 +36,7 @@ pub struct Physics {
     pub(crate) movers: Movers,
     pub(crate) triggers: Triggers,
     pub(crate) register: BodyRegistry,
+    pub(crate) characters: Characters,
     table: Table,
     pub(crate) incomplete: Vec<Event>,
     unknown: Vec<bool>,
@@ -57,6 +59,7 @@ impl Physics {
             movers: Movers::default(),
             triggers: Triggers::default(),
             register: BodyRegistry::default(),
+            characters: Characters::default(),
             table: Table::default(),
             incomplete: Vec::new(),
             unknown: Vec::new(),
@@ -85,8 +88,8 @@ impl Physics {
         self.core.new_id()
     }
 
-    /// Spawns an entity with an id and a state besides `components`. `world.spawn` works too: then the first step
-    /// adds both, which moves the entity to another archetype once.
+    /// Spawns an entity with an id and a state besides `components`, and a character with all its components. `world.spawn`
+    /// works too: then the first step adds these, which moves the entity to another archetype once.
     ///
     /// ```
     /// # use tilephys_ecs::*;
@@ -120,6 +123,7 @@ impl Physics {
         self.register.admit(world, &mut self.core);
         self.labels.update(world, &mut self.core, &mut self.register);
         self.register.clear_memories(world, &mut self.core, &self.labels.entities);
+        self.characters.prepare(world, self.gravity);
         self.copy_in(world, is_step);
     }
 
@@ -160,9 +164,11 @@ impl Physics {
     pub fn step_with(&mut self, world: &mut hecs::World, dt: f32, hooks: &mut impl StepHooks) {
         hooks.phase(Phase::CopyIn);
         self.take_over(world, true);
-        let Physics { core, resized, movers, .. } = self;
-        core.step_on(&Pool, dt, &mut Bridge { world, hooks, resized, movers, dt });
+        let Physics { core, resized, movers, characters, triggers, labels, .. } = self;
+        let sensors = Sensors { triggers, entities: &labels.entities };
+        core.step_on(&Pool, dt, &mut Bridge { world, hooks, resized, movers, characters, sensors, dt });
         hooks.phase(Phase::CopyOut);
+        characters.throw(world, core, sensors);
         self.write_sizes(world);
         let mut places = self.core.slices();
         for archetype in bodies(world) {
@@ -210,22 +216,22 @@ impl Physics {
         table.end();
     }
 
-    /// Events of the last step. First entities that lack a component, then unsound movers by id, then unsound
-    /// triggers by entity. All others follow by body, and for one body by fraction of the step.
+    /// Events of the last step. First entities that lack a component, then unsound movers by id, unsound
+    /// triggers by entity, and characters without control by entity. All others follow by body, and for one body by fraction of the step.
     #[doc(alias = "contact events")]
     pub fn events(&self) -> impl Iterator<Item = Event> + '_ {
         let moved = self.core.events().iter().filter_map(|event| {
             let entity = self.entity(event.body)?;
             Some(Event { entity, body: Some(event.body), kind: event.kind })
         });
-        let unsound = self.movers.events().chain(self.triggers.events());
+        let unsound = self.movers.events().chain(self.triggers.events()).chain(self.characters.events());
         self.incomplete.iter().copied().chain(unsound).chain(moved)
     }
 
     /// Entity with this id in the last step.
     #[must_use]
     pub fn entity(&self, id: BodyId) -> Option<Entity> {
-        self.core.index_of(id).and_then(|place| self.labels.entities.get(place)).copied()
+        self.sensors().body(&self.core, id)
     }
 
     /// Number of bodies in the last step, including skipped ones.

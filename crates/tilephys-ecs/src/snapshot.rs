@@ -104,6 +104,7 @@ impl Physics {
         restored.surplus.sort_unstable();
         restored.surplus.dedup();
         self.incomplete.clear();
+        self.characters.forget_events();
         // The engine restores bodies in an order of its own.
         self.labels.entities.clear();
         self.labels.update(world, &mut self.core, &mut self.register);

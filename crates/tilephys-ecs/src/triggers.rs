@@ -7,6 +7,7 @@ pub(crate) use restore::Others;
 use crate::components::{Collider, Position};
 use crate::copy_in;
 use crate::events::Event;
+use crate::feel_zone::FeelZone;
 use crate::physics::Physics;
 use glam::Vec2;
 use hecs::{Entity, World};
@@ -81,9 +82,11 @@ impl Triggers {
     }
 
     fn gather(&mut self, world: &World) {
-        let mut all = world.query::<(Entity, &Trigger, Option<&Position>, Option<&Collider>)>();
-        for (entity, trigger, position, collider) in all.iter() {
+        let mut all =
+            world.query::<(Entity, &Trigger, Option<&Position>, Option<&Collider>, Option<&FeelZone>)>();
+        for (entity, trigger, position, collider, zone) in all.iter() {
             let aabb = match (position, collider) {
+                _ if !zone.is_none_or(FeelZone::is_finite) => Err((Field::Velocity, Fault::NotFinite)),
                 (None, _) => Err((Field::Position, Fault::Missing)),
                 (_, None) => Err((Field::Size, Fault::Missing)),
                 (Some(position), Some(collider)) => box_of(*position, collider).and_then(|aabb| {
@@ -124,6 +127,33 @@ impl Triggers {
     }
 }
 
+/// Entities of sensors: regions and bodies.
+#[derive(Clone, Copy)]
+pub(crate) struct Sensors<'a> {
+    pub(crate) triggers: &'a Triggers,
+    /// Entities by body index.
+    pub(crate) entities: &'a [Entity],
+}
+
+impl Sensors<'_> {
+    /// Entity of a body.
+    pub(crate) fn body(&self, core: &Core, id: BodyId) -> Option<Entity> {
+        core.index_of(id).and_then(|place| self.entities.get(place)).copied()
+    }
+
+    /// Entity of a sensor.
+    pub(crate) fn entity(&self, core: &Core, sensor: SensorId) -> Option<Entity> {
+        match sensor {
+            SensorId::Body(id) => self.body(core, id),
+            SensorId::Region(id) => {
+                let entity = Entity::from_bits(core.grid.region(id)?.user);
+                let is_its = |entity: &Entity| self.triggers.region(*entity) == Some(id);
+                entity.filter(is_its).or_else(|| self.triggers.find(id))
+            }
+        }
+    }
+}
+
 /// Box of a region, or the field that is unsound and its fault.
 fn box_of(position: Position, collider: &Collider) -> Result<Aabb, (Field, Fault)> {
     let position = Position { rest: Vec2::ZERO, ..position };
@@ -142,6 +172,10 @@ fn follow(core: &mut Core, id: RegionId, wanted: Region) -> bool {
 }
 
 impl Physics {
+    pub(crate) fn sensors(&self) -> Sensors<'_> {
+        Sensors { triggers: &self.triggers, entities: &self.labels.entities }
+    }
+
     /// Id of the region that an entity with a [`Trigger`] was in the last step.
     #[must_use]
     pub fn region(&self, entity: Entity) -> Option<RegionId> {
@@ -151,13 +185,7 @@ impl Physics {
     /// Entity of a sensor, as events name it; `None` if the region belongs to no entity.
     #[must_use]
     pub fn sensor_entity(&self, sensor: SensorId) -> Option<Entity> {
-        match sensor {
-            SensorId::Body(id) => self.entity(id),
-            SensorId::Region(id) => {
-                let entity = Entity::from_bits(self.core.grid.region(id)?.user);
-                entity.filter(|entity| self.region(*entity) == Some(id)).or_else(|| self.triggers.find(id))
-            }
-        }
+        self.sensors().entity(&self.core, sensor)
     }
 
     /// Entities of the bodies that overlapped a sensor at the end of the last step, by ascending id.

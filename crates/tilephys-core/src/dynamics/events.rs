@@ -115,6 +115,13 @@ pub enum EventKind {
         /// Fault of the field.
         fault: Fault,
     },
+    /// A character moves without control in this step, for a driver that keeps characters as components.
+    Uncontrolled {
+        /// Unsound number of its settings, as [`Feel::fault`](crate::feel::Feel::fault) names it; `feel` if the settings are missing.
+        field: &'static str,
+        /// Fault of the number.
+        fault: Fault,
+    },
 }
 
 impl EventKind {
@@ -130,7 +137,9 @@ impl EventKind {
             EventKind::CornerCorrected { .. } | EventKind::SquishBegin { .. } | EventKind::Stay { .. } => {
                 Fraction::ZERO
             }
-            EventKind::Overlapped(_) | EventKind::Rejected { .. } => Fraction::ZERO,
+            EventKind::Overlapped(_) | EventKind::Rejected { .. } | EventKind::Uncontrolled { .. } => {
+                Fraction::ZERO
+            }
         }
     }
 }
@@ -253,6 +262,9 @@ impl fmt::Display for EventKind {
                     _ => write!(f, "{field} {fault}")?,
                 }
                 f.write_str("; skipped in this step")
+            }
+            EventKind::Uncontrolled { field, fault } => {
+                write!(f, "{field} {fault}; moves without control in this step")
             }
         }
     }

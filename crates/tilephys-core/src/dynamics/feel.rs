@@ -25,6 +25,12 @@ impl Profile {
 }
 
 impl ControlContext<'_> {
+    /// Returns the world, for queries in the control phase. It has no events there.
+    #[must_use]
+    pub fn world(&self) -> &World {
+        self.world
+    }
+
     /// Returns the tile map.
     #[must_use]
     pub fn grid(&self) -> &TileGrid {

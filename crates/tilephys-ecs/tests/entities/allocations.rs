@@ -9,10 +9,10 @@ use allocation_counter::measure;
 use glam::{IVec2, UVec2, Vec2};
 use hecs::World;
 use rayon::ThreadPoolBuilder;
-use tilephys_core::{Tile, TileCoord, TileGrid};
+use tilephys_core::{Tile, TileCoord, TileGrid, feel::Crouch};
 use tilephys_ecs::{
-    BodyId, CarriedBy, Collider, Gravity, MoveTo, Mover, MoverId, MoverPath, Physics, Position, Reports,
-    Response, Velocity,
+    BodyId, Button, CarriedBy, Collider, Command, Feel, FeelZone, Gravity, Input, MoveTo, Mover, MoverId,
+    MoverPath, Physics, Position, Reports, Response, Trigger, Velocity,
 };
 
 const DT: f32 = 1.0 / 60.0;
@@ -25,7 +25,7 @@ fn busy(count: usize) -> (World, Physics) {
     let mut physics = Physics::new(map(UVec2::splat(16), &mut rng));
     physics.gravity = Vec2::new(0.0, 900.0);
     let mut world = World::new();
-    for _ in 0..count {
+    for k in 0..count {
         let response = rng.pick(&[Response::Slide, Response::Bounce { restitution: 0.95 }, Response::Invert]);
         let (gravity, limits, up) = (None, None, None);
         let velocity = crowd::velocity(&mut rng) / 40.0;
@@ -33,8 +33,16 @@ fn busy(count: usize) -> (World, Physics) {
         let reports = rng.chance(50).then(Reports::default);
         let response = rng.chance(80).then_some(response);
         let spec = Spec { velocity, response, gravity, limits, up, reports, filter: None, ..any };
-        world.spawn(spec.builder().build());
+        let mut builder = spec.builder();
+        if k % 7 == 0 {
+            let crouch = Some(Crouch::default());
+            builder.add_bundle((Feel { crouch, ..Feel::celeste() }, Command::default()));
+            builder.add(Input { along: 1.0, upward: -1.0, jump: Button::PRESSED, ..Input::default() });
+        }
+        world.spawn(builder.build());
     }
+    let pool = (Position::new(0.0, 0.0), Collider::new(400.0, 400.0), Trigger::default());
+    world.spawn((pool.0, pool.1, pool.2, FeelZone::Water { flow: Vec2::new(10.0, 0.0) }));
     (world, physics)
 }
 

@@ -11,6 +11,7 @@ mod allocations;
 mod carriage;
 mod characters;
 mod comings;
+mod controlled;
 mod duplicates;
 mod movers;
 mod pairs;

@@ -1,0 +1,222 @@
+//! Character controller: entities with a [`Feel`], driven in the control phase of each step.
+
+use crate::body_registry::bodies;
+use crate::components::{Gravity, Registered, Sensor, Up};
+use crate::events::Event;
+use crate::feel_zone::FeelZone;
+use crate::hooks::ControlContext;
+use crate::triggers::{Sensors, Trigger};
+use glam::Vec2;
+use hecs::{Archetype, Entity, EntityBuilder, Satisfies, World};
+use tilephys_core::{
+    BodyId, EventKind, Fault, Fraction, Walk, World as Core,
+    feel::{Command, Feel, FeelState, Input, Surroundings},
+};
+
+/// Query for the components that the engine adds to a character.
+pub(crate) type Parts = Satisfies<(&'static FeelState, &'static Input, &'static Gravity, &'static Walk)>;
+
+/// True if the archetype has all components that the engine adds to a character.
+fn has_parts(archetype: &Archetype) -> bool {
+    archetype.has::<FeelState>()
+        && archetype.has::<Input>()
+        && archetype.has::<Gravity>()
+        && archetype.has::<Walk>()
+}
+
+/// True if the archetype has characters that lack a component.
+pub(crate) fn lacks_parts(archetype: &Archetype) -> bool {
+    archetype.has::<Feel>() && !has_parts(archetype)
+}
+
+/// Adds the missing components of a character to the bundle in `builder`. `entity` is the character if it exists already.
+pub(crate) fn add_parts(world: &World, entity: Option<Entity>, builder: &mut EntityBuilder) {
+    macro_rules! add {
+        ($($part:ty)*) => {$(
+            let has = match entity {
+                Some(entity) => world.satisfies::<&$part>(entity),
+                None => builder.has::<$part>(),
+            };
+            if !has {
+                builder.add(<$part>::default());
+            }
+        )*};
+    }
+    add!(FeelState Input Gravity Walk);
+}
+
+/// Characters of a step, and buffers.
+#[derive(Debug, Default)]
+pub(crate) struct Characters {
+    /// True if there are characters and zones.
+    has_zones: bool,
+    /// Characters with unsound settings, by ascending id.
+    uncontrolled: Vec<BodyId>,
+    events: Vec<Event>,
+    /// Drops and size changes of the control phase.
+    commands: Vec<(BodyId, Command)>,
+}
+
+fn zone_of(world: &World, entity: Entity) -> Option<FeelZone> {
+    world.get::<&FeelZone>(entity).ok().map(|zone| *zone)
+}
+
+/// True if the world has an entity that is a zone.
+fn has_zones(world: &World) -> bool {
+    let is_zone = |a: &Archetype| a.has::<FeelZone>() && (a.has::<Trigger>() || a.has::<Sensor>());
+    world.archetypes().any(|archetype| !archetype.is_empty() && is_zone(archetype))
+}
+
+/// Total order of velocities, by speed first, so that the order of zones does not matter.
+fn is_stronger(a: Vec2, b: Vec2) -> bool {
+    let rank = |v: Vec2| (v.length_squared(), v.x, v.y);
+    rank(a) > rank(b)
+}
+
+/// Ladder and water around a body. Of several waters the fastest counts.
+fn zones_around(world: &World, bodies: &ControlContext, id: BodyId) -> (bool, Option<Vec2>) {
+    let (mut ladder, mut water) = (false, None);
+    for sensor in bodies.sensors_of(id) {
+        match bodies.sensor_entity(sensor).and_then(|entity| zone_of(world, entity)) {
+            Some(FeelZone::Ladder) => ladder = true,
+            Some(FeelZone::Water { flow }) if water.is_none_or(|other| is_stronger(flow, other)) => {
+                water = Some(flow);
+            }
+            _ => {}
+        }
+    }
+    (ladder, water)
+}
+
+/// Archetypes of registered characters.
+fn characters(world: &World) -> impl Iterator<Item = &Archetype> {
+    bodies(world).filter(|archetype| archetype.has::<Feel>() && has_parts(archetype))
+}
+
+impl Characters {
+    /// Applies each [`Feel`] to the gravity scale and the walk settings of its entity, and lists unsound ones.
+    pub(crate) fn prepare(&mut self, world: &World, gravity: Vec2) {
+        self.forget_events();
+        self.has_zones = false;
+        for archetype in characters(world).filter(|archetype| !archetype.is_empty()) {
+            self.has_zones = self.has_zones || has_zones(world);
+            self.prepare_rows(archetype, gravity);
+        }
+        self.uncontrolled.sort_unstable();
+        if world.archetypes().any(|a| !a.is_empty() && a.has::<Input>() && !a.has::<Feel>()) {
+            let mut lonely = world.query::<(Entity, Option<&BodyId>)>().with::<&Input>().without::<&Feel>();
+            for (entity, id) in lonely.iter() {
+                let kind = EventKind::Uncontrolled { field: "feel", fault: Fault::Missing };
+                self.events.push(Event { entity, body: id.copied(), kind });
+            }
+        }
+        self.events.sort_unstable_by_key(|event| event.entity);
+    }
+
+    fn prepare_rows(&mut self, archetype: &Archetype, gravity: Vec2) {
+        let columns = (
+            archetype.get::<&Feel>(),
+            archetype.get::<&mut Gravity>(),
+            archetype.get::<&mut Walk>(),
+            archetype.get::<&BodyId>(),
+            archetype.get::<&Registered>(),
+        );
+        let (Some(feels), Some(mut scales), Some(mut walks), Some(ids), Some(registered)) = columns else {
+            return;
+        };
+        let ups = archetype.get::<&Up>();
+        for (row, (feel, id)) in feels.iter().zip(&*ids).enumerate() {
+            if let Some((field, fault)) = feel.fault() {
+                self.uncontrolled.push(*id);
+                let kind = EventKind::Uncontrolled { field, fault };
+                let entity = registered[row].entity;
+                self.events.push(Event { entity, body: Some(*id), kind });
+                continue;
+            }
+            let up = ups.as_deref().map_or(Up::default(), |ups| ups[row]);
+            scales[row].scale = feel.gravity_scale(gravity[up.0.axis()]);
+            walks[row] = feel.walk(walks[row]);
+        }
+    }
+
+    /// Runs the controller of each character in the control phase, after the game.
+    ///
+    /// All decide before any drops or changes its size, and then do so by ascending id. So the order of entities does not matter.
+    pub(crate) fn drive(&mut self, world: &World, bodies: &mut ControlContext) {
+        for archetype in characters(world) {
+            self.drive_rows(world, archetype, bodies);
+        }
+        self.commands.sort_unstable_by_key(|(id, _)| *id);
+        for (id, command) in self.commands.drain(..) {
+            bodies.obey(id, &command);
+        }
+    }
+
+    fn drive_rows(&mut self, world: &World, archetype: &Archetype, bodies: &mut ControlContext) {
+        let columns = (
+            archetype.get::<&Feel>(),
+            archetype.get::<&mut FeelState>(),
+            archetype.get::<&mut Input>(),
+            archetype.get::<&BodyId>(),
+        );
+        let (Some(feels), Some(mut states), Some(mut inputs), Some(ids)) = columns else { return };
+        let mut outputs = archetype.get::<&mut Command>();
+        let rows = feels.iter().zip(&mut *states).zip(&mut *inputs).zip(&*ids);
+        for (row, (((feel, state), input), id)) in rows.enumerate() {
+            let has_control = self.uncontrolled.is_empty() || self.uncontrolled.binary_search(id).is_err();
+            let command = match has_control {
+                true if self.has_zones => {
+                    let (ladder, water) = zones_around(world, bodies, *id);
+                    let complete =
+                        |around: &mut Surroundings| (around.ladder, around.water) = (ladder, water);
+                    bodies.core.decide(*id, feel, state, input, complete)
+                }
+                true => bodies.core.decide(*id, feel, state, input, |_| ()),
+                false => None,
+            };
+            // Also without a decision: an old press must not act later.
+            input.clear_presses();
+            let command = command.unwrap_or_default();
+            if command.drop_through || command.resize.is_some() {
+                self.commands.push((*id, command));
+            }
+            if let Some(outputs) = &mut outputs {
+                outputs[row] = command;
+            }
+        }
+    }
+
+    /// Throws the characters that entered a [spring](FeelZone::Spring) in the last step. Of several springs the last counts, and of
+    /// equal times the strongest.
+    pub(crate) fn throw(&mut self, world: &World, core: &Core, sensors: Sensors) {
+        if !self.has_zones {
+            return;
+        }
+        let mut last: Option<(BodyId, Fraction, Vec2)> = None;
+        for event in core.events() {
+            let EventKind::Enter { sensor, fraction } = event.kind else { continue };
+            let zone = sensors.entity(core, sensor).and_then(|entity| zone_of(world, entity));
+            let Some(FeelZone::Spring { velocity }) = zone else { continue };
+            let before = last.filter(|last| (last.0, last.1) == (event.body, fraction));
+            if before.is_some_and(|before| is_stronger(before.2, velocity)) {
+                continue;
+            }
+            last = Some((event.body, fraction, velocity));
+            let character = core.index_of(event.body).and_then(|place| sensors.entities.get(place));
+            let state = character.filter(|entity| world.satisfies::<&Feel>(**entity));
+            if let Some(mut state) = state.and_then(|entity| world.get::<&mut FeelState>(*entity).ok()) {
+                state.throw(velocity);
+            }
+        }
+    }
+
+    /// Events of characters without control, by entity.
+    pub(crate) fn events(&self) -> impl Iterator<Item = Event> + '_ {
+        self.events.iter().copied()
+    }
+
+    pub(crate) fn forget_events(&mut self) {
+        self.events.clear();
+        self.uncontrolled.clear();
+    }
+}

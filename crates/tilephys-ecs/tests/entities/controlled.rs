@@ -1,0 +1,399 @@
+//! Entities with a `Feel`, driven by the step, against the core loop that drives each by hand: presets and zones in random levels,
+//! in any order of entities, on any number of threads.
+
+use crate::rng::Rng;
+use crate::volume;
+use glam::{IVec2, UVec2, Vec2};
+use hecs::EntityBuilder;
+use rayon::ThreadPoolBuilder;
+use std::collections::BTreeMap;
+use tilephys_core::{
+    Aabb, Body, ControlContext as CoreControls, OneWay, Profile, Region, SensorId, StepHooks, Tile,
+    TileShape, World as Core,
+    feel::{Button, Command, Crouch, Feel, FeelState, Input},
+};
+use tilephys_ecs::{
+    BodyId, BodyState, Collider, Direction, EventKind, FeelZone, Physics, Position, PreviousPosition,
+    TileCoord, TileGrid, Trigger, Velocity,
+};
+
+const DT: f32 = 1.0 / 60.0;
+const CHARACTERS: u32 = 24;
+
+/// A closed room of 40 x 24 tiles with random stones and one-way lines.
+fn grid(rng: &mut Rng) -> TileGrid {
+    let mut grid = TileGrid::new(UVec2::splat(16));
+    let (layer, stone) = (grid.add_layer("level"), grid.add_tile(Tile::default()));
+    let line = TileShape::OneWay(OneWay::edge(UVec2::splat(16), Direction::Up));
+    let line = grid.add_tile(Tile { shape: line, ..Tile::default() });
+    for (row, col) in (0..24).flat_map(|row| (0..40).map(move |col| (row, col))) {
+        let is_wall = row == 0 || row == 23 || col == 0 || col == 39;
+        // Rows of characters at the start stay free.
+        let kind = match rng.below(100_u32) {
+            _ if is_wall => Some(stone),
+            0..12 if row % 6 != 2 => Some(stone),
+            12..26 if row % 6 != 2 => Some(line),
+            _ => None,
+        };
+        grid.set_tile(layer, TileCoord::new(col, row), kind);
+    }
+    grid
+}
+
+fn feel(rng: &mut Rng) -> Feel {
+    let preset = Feel::preset(Feel::PRESETS[rng.below(4_usize)]).expect("all names are of presets");
+    let crouch =
+        rng.chance(30).then_some(Crouch { width: 8.0, height: 6.0, standing_height: 11.0, speed: 0.5 });
+    Feel { crouch, ..preset }
+}
+
+fn zone(rng: &mut Rng) -> (Aabb, FeelZone) {
+    let min = IVec2::new(rng.range(1, 33), rng.range(1, 19)) * 16 * 256;
+    let aabb = Aabb { min, max: min + IVec2::new(rng.range(1, 6), rng.range(1, 5)) * 16 * 256 };
+    let mut velocity = |top| Vec2::new(rng.range(-60, 60) as f32, rng.range(-300, top) as f32);
+    let zone = match velocity(0).x as i32 % 3 {
+        0 => FeelZone::Ladder,
+        1 | -1 => FeelZone::Water { flow: velocity(300) / 4.0 },
+        _ => FeelZone::Spring { velocity: velocity(0) },
+    };
+    (aabb, zone)
+}
+
+/// Whether buttons are held in a tick, by character.
+fn held(id: u32, tick: u32) -> (f32, f32, [bool; 3]) {
+    let drawn = Rng::new(u64::from(id) << 32 | u64::from(tick / 9)).next();
+    let way = |shift: u32| ((drawn >> shift) % 5).min(2) as f32 - 1.0;
+    let is = |shift: u32, percent: u64| (drawn >> shift) % 100 < percent;
+    (way(0), way(8), [is(16, 45), is(24, 20), is(32, 30)])
+}
+
+/// The input of a tick, after the input before it.
+fn hold(input: &mut Input, id: u32, tick: u32) {
+    let (along, upward, [jump, dash, grab]) = held(id, tick);
+    let (jump, dash) = (input.jump.next(jump), input.dash.next(dash));
+    *input = Input { along, upward, jump, dash, grab };
+}
+
+/// The core loop: each character by hand, by ascending id.
+struct Script {
+    characters: Vec<(BodyId, Feel, FeelState, Input)>,
+    zones: Vec<FeelZone>,
+    tick: u32,
+    done: BTreeMap<&'static str, u32>,
+}
+
+impl Script {
+    fn zone(&self, core: &Core, sensor: SensorId) -> Option<FeelZone> {
+        let SensorId::Region(id) = sensor else { return None };
+        Some(self.zones[core.grid.region(id)?.user as usize])
+    }
+
+    /// Throws by springs entered in this step.
+    fn throw(&mut self, core: &Core) {
+        for event in core.events() {
+            let EventKind::Enter { sensor, .. } = event.kind else { continue };
+            if let Some(FeelZone::Spring { velocity }) = self.zone(core, sensor) {
+                self.characters[event.body.0 as usize].2.throw(velocity);
+                *self.done.entry("throws").or_default() += 1;
+            }
+        }
+    }
+}
+
+impl StepHooks for Script {
+    fn control(&mut self, bodies: &mut CoreControls) {
+        let mut characters = std::mem::take(&mut self.characters);
+        for (id, feel, state, input) in &mut characters {
+            hold(input, id.0, self.tick);
+            let zones: Vec<_> = bodies.world().sensors_of(*id).collect();
+            let zones = zones.into_iter().filter_map(|sensor| self.zone(bodies.world(), sensor));
+            let (mut ladder, mut waters) = (false, Vec::new());
+            zones.for_each(|zone| match zone {
+                FeelZone::Ladder => ladder = true,
+                FeelZone::Water { flow } => waters.push(flow),
+                _ => {}
+            });
+            let speed = |flow: &Vec2| flow.length_squared();
+            let water = waters.into_iter().max_by(|a, b| speed(a).total_cmp(&speed(b)));
+            let command = if ladder || water.is_some() {
+                let command = bodies.decide(*id, feel, state, input, |around| {
+                    (around.ladder, around.water) = (ladder, water);
+                });
+                bodies.obey(*id, &command.expect("it is there"));
+                command
+            } else {
+                bodies.feel(*id, feel, state, input)
+            };
+            let command = command.expect("it is there");
+            let mut count = |name, is: bool| *self.done.entry(name).or_default() += u32::from(is);
+            count("jumps", command.jumped.is_some());
+            count("dashes", command.dashed);
+            count("drops", command.drop_through);
+            count("sizes", command.resize.is_some());
+            count("climbs", state.is_climbing());
+            count("swims", water.is_some() && feel.swim.is_some());
+        }
+        self.characters = characters;
+    }
+}
+
+/// One level, as entities and in the core loop.
+struct Pair {
+    world: hecs::World,
+    physics: Physics,
+    entities: Vec<hecs::Entity>,
+    core: Core,
+    script: Script,
+}
+
+fn pair(seed: u64) -> Pair {
+    let mut rng = Rng::new(seed);
+    let grid = grid(&mut rng);
+    let gravity = Vec2::new(0.0, 800.0);
+    let (mut world, mut physics) = (hecs::World::new(), Physics::new(grid.clone()));
+    let mut core = Core::new(grid);
+    (physics.gravity, core.gravity) = (gravity, gravity);
+    let zones: Vec<_> = (0..14).map(|_| zone(&mut rng)).collect();
+    for (user, (aabb, zone)) in (0..).zip(&zones) {
+        let position = Position { at: aabb.min, ..Position::default() };
+        let collider = Collider { offset: IVec2::ZERO, size: aabb.max - aabb.min };
+        world.spawn((position, collider, Trigger::default(), *zone));
+        core.add_region(Region { user, ..Region::new(*aabb) });
+    }
+    let characters: Vec<_> = (0..CHARACTERS).map(|k| (BodyId(k), feel(&mut rng))).collect();
+    let place = |k: u32| Vec2::new(24.0 + (k * 41 % 560) as f32, 35.0 + (k % 4 * 96) as f32);
+    let size = Vec2::new(8.0, 11.0);
+    for (id, feel) in &characters {
+        let profile = core.add_profile(Profile::default().with_feel(feel, gravity));
+        assert_eq!(core.spawn(profile, Body::new(place(id.0), size)), *id);
+    }
+    let mut order: Vec<_> = characters.iter().collect();
+    (1..order.len()).rev().for_each(|k| order.swap(k, rng.below(k + 1)));
+    let mut entities = vec![hecs::Entity::DANGLING; order.len()];
+    for (id, feel) in order {
+        let at = place(id.0);
+        let mut builder = EntityBuilder::new();
+        builder.add_bundle((
+            *id,
+            Position::new(at.x, at.y),
+            Velocity::default(),
+            Collider::new(size.x, size.y),
+        ));
+        builder.add(feel.clone());
+        // Characters of several archetypes, spawned by both ways.
+        if rng.chance(30) {
+            builder.add(PreviousPosition::default());
+        }
+        if rng.chance(30) {
+            builder.add(Command::default());
+        }
+        entities[id.0 as usize] = match rng.chance(50) {
+            true => physics.spawn(&mut world, builder.build()),
+            false => world.spawn(builder.build()),
+        };
+    }
+    let character = |(id, feel)| (id, feel, FeelState::default(), Input::default());
+    let characters = characters.into_iter().map(character).collect();
+    let zones = zones.into_iter().map(|zone| zone.1).collect();
+    let script = Script { characters, zones, tick: 0, done: BTreeMap::new() };
+    physics.sync(&mut world);
+    Pair { world, physics, entities, core, script }
+}
+
+impl Pair {
+    fn step(&mut self, tick: u32) {
+        self.script.tick = tick;
+        self.core.step_with(DT, &mut self.script);
+        self.script.throw(&self.core);
+        // Input arrives before the step in some ticks, in its control phase in others.
+        let set = |world: &hecs::World| {
+            for (id, input) in world.query::<(&BodyId, &mut Input)>().iter() {
+                hold(input, id.0, tick);
+            }
+        };
+        if tick.is_multiple_of(3) {
+            self.physics.step_with(&mut self.world, DT, &mut |world: &hecs::World| set(world));
+        } else {
+            set(&self.world);
+            self.physics.step(&mut self.world, DT);
+        }
+    }
+
+    fn compare(&self, tick: u32) {
+        for ((id, _, state, input), entity) in self.script.characters.iter().zip(&self.entities) {
+            let body = self.core.body(*id).expect("it is there");
+            let entity = self.world.entity(*entity).expect("it is there");
+            let (position, collider) =
+                (entity.get::<&Position>().expect("a body"), entity.get::<&Collider>().expect("a body"));
+            let got = (position.at + collider.offset, position.rest, collider.size);
+            assert_eq!(got, (body.position, body.remainder, body.size), "{id:?} in tick {tick}");
+            assert_eq!(entity.get::<&Velocity>().expect("a body").0, body.velocity, "{id:?} in tick {tick}");
+            assert_eq!(*entity.get::<&FeelState>().expect("added"), *state, "{id:?} in tick {tick}");
+            assert_eq!(*entity.get::<&Input>().expect("added"), *input, "{id:?} in tick {tick}");
+        }
+    }
+}
+
+#[test]
+fn characters_of_the_step_equal_characters_driven_by_hand() {
+    let mut done = BTreeMap::new();
+    for seed in 0..u64::from(volume(6, 200)) {
+        let mut pair = pair(seed);
+        let threads = 1 + seed as usize % 3;
+        let pool = ThreadPoolBuilder::new().num_threads(threads).build().expect("threads are there");
+        pool.install(|| {
+            for tick in 0..300 {
+                pair.step(tick);
+                pair.compare(tick);
+            }
+        });
+        for (name, count) in pair.script.done {
+            *done.entry(name).or_insert(0) += count;
+        }
+    }
+    println!("{done:?}");
+    for name in ["jumps", "dashes", "drops", "sizes", "climbs", "swims", "throws"] {
+        assert!(done.get(name).is_some_and(|count| *count >= 10), "too few {name}: {done:?}");
+    }
+}
+
+/// A floor, and a character that stands on it.
+fn hero(components: impl hecs::DynamicBundle) -> (hecs::World, Physics, hecs::Entity) {
+    let mut grid = TileGrid::new(UVec2::splat(16));
+    let (layer, stone) = (grid.add_layer("level"), grid.add_tile(Tile::default()));
+    for col in 0..40 {
+        grid.set_tile(layer, TileCoord::new(col, 10), Some(stone));
+    }
+    let (mut physics, mut world) = (Physics::new(grid), hecs::World::new());
+    physics.gravity = Vec2::new(0.0, 400.0);
+    let mut builder = EntityBuilder::new();
+    builder.add_bundle((Position::new(200.0, 149.0), Velocity::default(), Collider::new(8.0, 11.0)));
+    builder.add_bundle(components);
+    let hero = physics.spawn(&mut world, builder.build());
+    physics.step(&mut world, DT);
+    (world, physics, hero)
+}
+
+fn velocity(world: &hecs::World, entity: hecs::Entity) -> Vec2 {
+    world.get::<&Velocity>(entity).expect("a body").0
+}
+
+#[test]
+fn a_character_jumps_by_its_input_and_tells_its_command() {
+    let (mut world, mut physics, hero) = hero((Feel::mario(), Command::default()));
+    world.get::<&mut Input>(hero).expect("added").jump = Button::PRESSED;
+    physics.step(&mut world, DT);
+    assert_eq!(velocity(&world, hero).y, -240.0);
+    assert!(world.get::<&Command>(hero).expect("its own").jumped.is_some());
+    assert_eq!(world.get::<&Input>(hero).expect("added").jump, Button::HELD, "the tick has seen the press");
+    physics.step(&mut world, DT);
+    assert!(world.get::<&Command>(hero).expect("its own").jumped.is_none());
+    let gravity = 1575.0 * 2.0 / 7.0;
+    assert!((velocity(&world, hero).y - (gravity * DT - 240.0)).abs() < 1e-3, "by its own gravity");
+}
+
+#[test]
+fn changed_settings_act_in_the_next_step() {
+    let (mut world, mut physics, hero) = hero((Feel::mario(),));
+    world.get::<&mut Input>(hero).expect("added").along = 1.0;
+    world.get::<&mut Position>(hero).expect("a body").at.y -= 50 * 256;
+    *world.get::<&mut Feel>(hero).expect("its own") = Feel { gravity: 600.0, ..Feel::mega_man() };
+    physics.step(&mut world, DT);
+    assert_eq!(velocity(&world, hero), Vec2::new(82.5, 10.0));
+    physics.gravity.y = 1200.0;
+    physics.step(&mut world, DT);
+    assert_eq!(velocity(&world, hero).y, 20.0, "the character keeps its own gravity");
+}
+
+#[test]
+fn a_feel_that_is_inserted_later_makes_a_character() {
+    let (mut world, mut physics, hero) = hero(());
+    world.insert_one(hero, Feel::mega_man()).expect("it is there");
+    physics.step(&mut world, DT);
+    world.get::<&mut Input>(hero).expect("added").along = -1.0;
+    physics.step(&mut world, DT);
+    assert_eq!(velocity(&world, hero).x, -82.5);
+    world.remove::<(Feel, Input)>(hero).expect("both are there");
+    physics.step(&mut world, DT);
+    assert_eq!(physics.events().filter(|e| matches!(e.kind, EventKind::Uncontrolled { .. })).count(), 0);
+}
+
+#[test]
+fn spawned_characters_have_their_components_at_once() {
+    let (mut world, mut physics, _) = hero(());
+    let body = (Position::new(100.0, 100.0), Velocity::default(), Collider::new(8.0, 11.0));
+    let hero = physics.spawn(&mut world, (body.0, body.1, body.2, Feel::celeste()));
+    let archetypes = world.archetypes().count();
+    assert!(world.satisfies::<(&FeelState, &Input)>(hero));
+    physics.step(&mut world, DT);
+    assert_eq!(world.archetypes().count(), archetypes, "no move to another archetype");
+}
+
+#[test]
+fn unsound_settings_are_reported_in_each_step_and_leave_the_body_without_control() {
+    let run = tilephys_core::feel::Run { speed: f32::NAN, ..Default::default() };
+    let (mut world, mut physics, hero) = hero((Feel { run, ..Feel::celeste() },));
+    world.get::<&mut Position>(hero).expect("a body").at.y -= 50 * 256;
+    *world.get::<&mut Input>(hero).expect("added") =
+        Input { along: 1.0, jump: Button::PRESSED, ..Input::default() };
+    for tick in 1..5 {
+        physics.step(&mut world, DT);
+        let texts: Vec<_> =
+            physics.events().filter(|e| e.entity == hero).map(|e| e.kind.to_string()).collect();
+        assert!(texts[0] == "run.speed is NaN or infinite; moves without control in this step", "{texts:?}");
+        let fall = velocity(&world, hero) - Vec2::new(0.0, tick as f32 * 400.0 * DT);
+        assert!(fall.length() < 1e-3, "falls as a plain body: {fall}");
+    }
+    world.get::<&mut Feel>(hero).expect("its own").run.speed = 90.0;
+    physics.step(&mut world, DT);
+    assert!(velocity(&world, hero).x > 0.0 && velocity(&world, hero).y > 0.0, "the old press does not act");
+    assert!(physics.events().all(|e| !matches!(e.kind, EventKind::Uncontrolled { .. })));
+}
+
+#[test]
+fn an_input_without_settings_is_reported_in_each_step() {
+    let (mut world, mut physics, hero) = hero((Input::default(),));
+    let stray = world.spawn((Input::default(),));
+    for _ in 0..2 {
+        physics.step(&mut world, DT);
+        let found: Vec<_> =
+            physics.events().filter(|e| matches!(e.kind, EventKind::Uncontrolled { .. })).collect();
+        let id = *world.get::<&BodyId>(hero).expect("registered");
+        assert_eq!(
+            found.iter().map(|e| (e.entity, e.body)).collect::<Vec<_>>(),
+            [(hero, Some(id)), (stray, None)]
+        );
+        assert_eq!(found[0].kind.to_string(), "feel is missing; moves without control in this step");
+    }
+}
+
+#[test]
+fn settings_without_a_body_are_reported() {
+    let (mut world, mut physics, _) = hero(());
+    let stray = world.spawn((Feel::celeste(),));
+    physics.step(&mut world, DT);
+    let texts: Vec<_> = physics.events().filter(|e| e.entity == stray).map(|e| e.kind.to_string()).collect();
+    assert_eq!(texts[0], "position is missing; skipped in this step", "{texts:?}");
+}
+
+#[test]
+fn a_zone_with_a_velocity_that_is_no_number_is_reported_and_has_no_effect() {
+    let (mut world, mut physics, hero) = hero((Feel::celeste(),));
+    let area = (Position::new(190.0, 100.0), Collider::new(40.0, 60.0), Trigger::default());
+    let zone = FeelZone::Spring { velocity: Vec2::new(f32::NAN, 0.0) };
+    let zone = world.spawn((area.0, area.1, area.2, zone));
+    for _ in 0..3 {
+        physics.step(&mut world, DT);
+        let text = physics.events().find(|e| e.entity == zone).expect("it is reported").kind.to_string();
+        assert_eq!(text, "velocity is NaN or infinite; skipped in this step");
+        assert_eq!(velocity(&world, hero), Vec2::ZERO);
+    }
+    *world.get::<&mut FeelZone>(zone).expect("its own") =
+        FeelZone::Spring { velocity: Vec2::new(0.0, -300.0) };
+    physics.step(&mut world, DT);
+    physics.step(&mut world, DT);
+    assert_eq!(velocity(&world, hero), Vec2::new(0.0, -300.0), "thrown once it has entered");
+    physics.step(&mut world, DT);
+    assert!(velocity(&world, hero).y > -300.0, "and only then");
+    assert!(!world.get::<&BodyState>(hero).expect("a body").on_floor());
+}
