@@ -73,13 +73,14 @@ const ENUMS: [&str; 8] = [
     "TpBounds",
 ];
 
-const CLASSES: [&str; 11] = [
+const CLASSES: [&str; 12] = [
     "TpSpawn",
     "TpGoal",
     "TpCheckpoint",
     "TpCollectible",
     "TpKillZone",
     "TpTrigger",
+    "TpSpring",
     "TpMover",
     "TpDoor",
     "TpIgnore",
@@ -177,14 +178,14 @@ fn a_project_is_found_or_made() {
     let (status, stdout, stderr) = types_of(&dir.join("maps/deep"), "");
     assert_eq!((status, stderr.as_str()), (0, ""));
     assert!(stdout.starts_with(&format!("{}: added TpCollision", above.display())), "{stdout}");
-    assert_eq!(names(&json(&above)["propertyTypes"]).len(), 19);
+    assert_eq!(names(&json(&above)["propertyTypes"]).len(), ENUMS.len() + CLASSES.len());
 
     // A folder without a project gets a new one.
     let (status, stdout, _) = types_of(&dir, "maps");
     assert_eq!(status, 0);
     assert!(stdout.starts_with("maps/tilephys.tiled-project: added TpCollision"), "{stdout}");
     let made = json(&dir.join("maps/tilephys.tiled-project"));
-    assert_eq!(names(&made["propertyTypes"]).len(), 19);
+    assert_eq!(names(&made["propertyTypes"]).len(), ENUMS.len() + CLASSES.len());
     assert_eq!(made["folders"], serde_json::json!(["."]));
 }
 

@@ -17,7 +17,7 @@ use tilephys_tiled::{Level, LevelMover, LevelRegion, Mark, Object};
 pub(crate) struct Known {
     objects: BTreeMap<u32, KnownObject>,
     movers: BTreeMap<u32, LevelMover>,
-    regions: BTreeMap<u32, LevelRegion>,
+    regions: BTreeMap<u32, (LevelRegion, Option<FeelZone>)>,
 }
 
 #[derive(Debug)]
@@ -34,10 +34,13 @@ impl Known {
         let known = |o: &Object| {
             (o.id, KnownObject { sort: things.thing(o).sort(), class: o.class.clone(), at: o.position })
         };
+        let zoned = |(id, region): (u32, &LevelRegion)| {
+            (id, (region.clone(), parts::feel_zone(region, things.mark(id))))
+        };
         Known {
             objects: objects.map(known).collect(),
             movers: level.movers.iter().map(|mover| (mover.object, mover.clone())).collect(),
-            regions: parts::of_objects(&level.regions).map(|(id, region)| (id, region.clone())).collect(),
+            regions: parts::of_objects(&level.regions).map(zoned).collect(),
         }
     }
 
@@ -77,7 +80,7 @@ impl Change<'_> {
         write(world, entity, parts::shape(object));
         match things.thing(object) {
             Thing::Mover(mover) => self.mover(mover, parts.paths.remove(&object.id)),
-            Thing::Region(region) => self.region(region),
+            Thing::Region(region) => self.region(region, things.mark(object.id)),
             Thing::Spawn | Thing::Other => {
                 let is_there =
                     self.before.objects.get(&object.id).map(|known| known.at) == Some(object.position);
@@ -123,8 +126,8 @@ impl Change<'_> {
         let _: Result<(), _> = self.world.insert(self.entity, changed);
     }
 
-    fn region(&mut self, new: &LevelRegion) {
-        let Some(old) = new.object().and_then(|id| self.before.regions.get(&id)) else { return };
+    fn region(&mut self, new: &LevelRegion, mark: Option<&Mark>) {
+        let Some((old, old_zone)) = new.object().and_then(|id| self.before.regions.get(&id)) else { return };
         if old.aabb != new.aabb {
             let (position, collider) = parts::place(new.aabb);
             write(self.world, self.entity, position);
@@ -135,15 +138,19 @@ impl Change<'_> {
         }
         write(self.world, self.entity, new.kind);
         write(self.world, self.entity, new.clone());
-        let zones = [old, new].map(parts::feel_zone);
-        if zones[0] != zones[1] {
-            // The entity exists: it was looked up before.
-            let _: Result<(), _> = match zones[1] {
-                Some(zone) => self.world.insert_one(self.entity, zone).map_err(|_| ()),
-                None => self.world.remove_one::<FeelZone>(self.entity).map(drop).map_err(|_| ()),
-            };
+        let zone = parts::feel_zone(new, mark);
+        if *old_zone != zone {
+            set_zone(self.world, self.entity, zone);
         }
     }
+}
+
+/// Sets the effect of a region on characters, if the entity exists.
+pub(crate) fn set_zone(world: &mut World, entity: Entity, zone: Option<FeelZone>) {
+    let _: Result<(), _> = match zone {
+        Some(zone) => world.insert_one(entity, zone).map_err(|_| ()),
+        None => world.remove_one::<FeelZone>(entity).map(drop).map_err(|_| ()),
+    };
 }
 
 /// Writes a component if the entity has it; a component that the game removed stays removed.

@@ -9,6 +9,7 @@
 //! | `TpMover` (moving platform) | [`Mover`], [`Velocity`] and [`MoverId`]; [`MoverPath`] and [`CarriedBy`] if it has a path or a parent |
 //! | a region (sensor, trigger area), such as `TpCollectible` | [`Trigger`], [`Collider`], a [`RegionKind`] and the [`LevelRegion`] |
 //! | a region with `collision` = `ladder` or `water` | the components of a region, and a [`FeelZone`]; the current of water is its `conveyor` |
+//! | `TpSpring` | the components of a region, and a [`FeelZone`] |
 //! | of a built-in class, such as `TpDoor` | a [`Mark`] |
 //! | `TpSpawn` | [`SpawnPoint`] |
 //!

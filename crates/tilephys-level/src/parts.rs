@@ -115,20 +115,23 @@ pub(crate) fn path(mover: &LevelMover, dt: f32) -> Result<Option<MoverPath>, Pat
 }
 
 /// Adds the components of a region (sensor).
-pub(crate) fn add_region(builder: &mut EntityBuilder, region: &LevelRegion) {
+pub(crate) fn add_region(builder: &mut EntityBuilder, region: &LevelRegion, mark: Option<&Mark>) {
     let (position, collider) = place(region.aabb);
     builder.add(position);
     builder.add(collider);
     builder.add(Trigger { shape: region.shape, ..Trigger::default() });
     builder.add(region.kind);
     builder.add(region.clone());
-    if let Some(zone) = feel_zone(region) {
+    if let Some(zone) = feel_zone(region, mark) {
         builder.add(zone);
     }
 }
 
-/// The effect of a region on characters, if it has one.
-pub(crate) fn feel_zone(region: &LevelRegion) -> Option<FeelZone> {
+/// The effect of a region on characters, if it has one. `mark` is the mark of its object.
+pub(crate) fn feel_zone(region: &LevelRegion, mark: Option<&Mark>) -> Option<FeelZone> {
+    if let Some(Role::Spring { velocity }) = mark.map(|mark| &mark.role) {
+        return Some(FeelZone::Spring { velocity: *velocity });
+    }
     match region.kind {
         RegionKind::Ladder => Some(FeelZone::Ladder),
         RegionKind::Water => Some(FeelZone::Water { flow: region.material.conveyor }),

@@ -46,6 +46,10 @@ impl Regions {
                 Some(place) => {
                     stayed[place] = true;
                     crate::change::write(world, self.entities[place], region.clone());
+                    if is_fresh {
+                        let mark = region.object().and_then(|id| level.mark(id));
+                        crate::change::set_zone(world, self.entities[place], parts::feel_zone(region, mark));
+                    }
                     self.entities[place]
                 }
                 None => spawn(level, region, world),
@@ -84,7 +88,7 @@ fn same(was: &LevelRegion, is: &LevelRegion) -> bool {
 /// Spawns a region, with the class and the properties of its object or tile.
 fn spawn(level: &Level, region: &LevelRegion, world: &mut World) -> Entity {
     let mut builder = EntityBuilder::new();
-    parts::add_region(&mut builder, region);
+    parts::add_region(&mut builder, region, region.object().and_then(|id| level.mark(id)));
     match region.origin {
         RegionOrigin::Object(id) => {
             level.object(id).into_iter().for_each(|object| parts::add_names(&mut builder, object));

@@ -212,7 +212,7 @@ pub(crate) fn spawn(
     let thing = things.thing(object);
     match thing {
         Thing::Mover(mover) => parts::add_mover(&mut builder, mover, parts.paths.remove(&object.id)),
-        Thing::Region(region) => parts::add_region(&mut builder, region),
+        Thing::Region(region) => parts::add_region(&mut builder, region, things.mark(object.id)),
         Thing::Spawn => _ = builder.add(things.spawn_point(object)),
         Thing::Other => {}
     }

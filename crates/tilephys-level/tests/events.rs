@@ -159,3 +159,24 @@ fn ladders_and_water_act_on_characters() {
     }
     assert_eq!(game.entity(4), rope);
 }
+
+#[test]
+fn springs_throw_at_the_velocity_of_their_object() {
+    let spring = |speed: i32| {
+        format!(
+            r#"<object id="8" class="TpSpring" x="8" y="8"><properties><property name="velocity_y" type="int" value="{speed}"/></properties>
+<polygon points="0,0 24,0 24,8 16,8 16,4 8,4 8,8 0,8"/></object>"#
+        )
+    };
+    let mut game = Game::of(&[&spring(-300)]);
+    let parts = [&[game.entity(8)][..], game.spawned.other_regions()].concat();
+    assert!(parts.len() > 1, "a concave object is several regions");
+    for (speed, expected) in [(-300, -300.0), (-700, -700.0)] {
+        let Game { world, physics, level: old, spawned } = &mut game;
+        spawned.reload(old, level(&map(&spring(speed))), (physics, world)).unwrap();
+        for part in &parts {
+            let velocity = Vec2::new(0.0, expected);
+            assert_eq!(*game.world.get::<&FeelZone>(*part).unwrap(), FeelZone::Spring { velocity });
+        }
+    }
+}

@@ -60,7 +60,7 @@
 //! An object of class `TpMover` is a moving platform (a kinematic solid). Movers are not in the grid but in
 //! [`Level::movers`], with the path that the property `path` names and the settings of [`MoverPath`]. A mover is solid
 //! unless `collision` is `one_way`. Objects of the classes `TpCollectible`, `TpKillZone`, `TpGoal`, `TpCheckpoint`,
-//! `TpDoor` and `TpTrigger` are in [`Level::regions`].
+//! `TpDoor`, `TpTrigger` and `TpSpring` are in [`Level::regions`].
 //!
 //! # Classes and enums
 //!
@@ -79,7 +79,7 @@
 //! Types within lists, new in Tiled 1.12, are not resolved.
 //!
 //! Objects of the other built-in classes are [`Level::marks`], as typed values: `TpSpawn`, `TpGoal`, `TpCheckpoint`,
-//! `TpCollectible` (`required`), `TpKillZone`, `TpTrigger`, `TpDoor` (`target`, a file, and `target_object`). A
+//! `TpCollectible` (`required`), `TpKillZone`, `TpTrigger`, `TpSpring` (`velocity_x`, `velocity_y`, in px/s), `TpDoor` (`target`, a file, and `target_object`). A
 //! reference to a missing object is an error. An object, layer or group of class `TpIgnore` is left out. A map of class
 //! `TpLevel` has [`Level::rules`]. Unknown classes are passed on unchanged.
 

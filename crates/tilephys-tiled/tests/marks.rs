@@ -2,6 +2,7 @@
 
 use crate::support;
 
+use glam::Vec2;
 use std::path::PathBuf;
 use support::{error, layer, level, map, property, rock, tile};
 use tilephys_tiled::{Bounds, Level, RegionKind, Role};
@@ -41,6 +42,8 @@ fn objects_of_built_in_classes_are_typed() {
         object(8, "TpTrigger", "damage:int=3"),
         object(9, "Chest", "required:bool=true"),
         object(10, "TpMover", ""),
+        object(11, "TpSpring", ""),
+        object(12, "TpSpring", "velocity_x:int=80 velocity_y:float=-0.5"),
     ];
     let level = level(&objects(&all.concat()));
     let expected = [
@@ -52,6 +55,8 @@ fn objects_of_built_in_classes_are_typed() {
         (6, Role::Collectible { required: true }),
         (7, Role::KillZone),
         (8, Role::Trigger),
+        (11, Role::Spring { velocity: Vec2::new(0.0, -500.0) }),
+        (12, Role::Spring { velocity: Vec2::new(80.0, -0.5) }),
     ];
     assert_eq!(roles(&level), expected);
     assert_eq!(level.mark(6).unwrap().role, Role::Collectible { required: true });
@@ -63,6 +68,8 @@ fn objects_of_built_in_classes_are_typed() {
         (6, RegionKind::Collectible),
         (7, RegionKind::KillZone),
         (8, RegionKind::Trigger),
+        (11, RegionKind::Spring),
+        (12, RegionKind::Spring),
     ];
     assert_eq!(areas, kinds);
     assert_eq!(level.why_object(7).unwrap().to_string(), "the class of object 7 (a.tmx:3:556)");
@@ -115,8 +122,22 @@ fn doors_lead_to_objects_of_this_map_or_to_other_maps() {
 }
 
 #[test]
+fn the_velocity_of_a_spring_is_two_numbers() {
+    let wrong = |list: &str| error(&objects(&object(1, "TpSpring", list)));
+    for (list, expected) in [
+        ("velocity_y:string=up", "is no number: expected a number of px/s, of type float or int"),
+        ("velocity_y:float=1e39", "of 32 bits"),
+    ] {
+        assert!(wrong(list).contains(expected), "{}", wrong(list));
+    }
+    let level = level(&objects(&object(1, "TpSpring", "velocity-y:float=9")));
+    let warning = &level.warnings[0];
+    assert!(warning.message.contains("did you mean \"velocity_y\"?"), "{warning}");
+}
+
+#[test]
 fn areas_need_a_shape_and_points_do_not() {
-    for class in ["TpGoal", "TpCollectible", "TpKillZone", "TpTrigger", "TpDoor"] {
+    for class in ["TpGoal", "TpCollectible", "TpKillZone", "TpTrigger", "TpSpring", "TpDoor"] {
         assert_eq!(
             error(&objects(&format!(r#"<object id="3" type="{class}"><point/></object>"#))),
             format!(

@@ -156,7 +156,7 @@ fn misspelt_classes_are_warned_about() {
     assert_eq!(
         warnings(&level),
         [
-            "a.tmx:3:16: object 3: class \"TpTeleporter\" is not known; classes whose names begin with \"Tp\" are TpSpawn, TpGoal, TpCheckpoint, TpCollectible, TpKillZone, TpTrigger, TpMover, TpDoor, TpIgnore, TpCollider and TpLevel, so choose another name"
+            "a.tmx:3:16: object 3: class \"TpTeleporter\" is not known; classes whose names begin with \"Tp\" are TpSpawn, TpGoal, TpCheckpoint, TpCollectible, TpKillZone, TpTrigger, TpSpring, TpMover, TpDoor, TpIgnore, TpCollider and TpLevel, so choose another name"
         ]
     );
 }

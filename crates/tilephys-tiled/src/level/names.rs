@@ -38,6 +38,9 @@ pub(crate) const CHECKPOINT: &str = "TpCheckpoint";
 /// Class of trigger areas.
 pub(crate) const TRIGGER: &str = "TpTrigger";
 
+/// Class of areas that throw characters.
+pub(crate) const SPRING: &str = "TpSpring";
+
 /// Class of ways to other places.
 pub(crate) const DOOR: &str = "TpDoor";
 
@@ -63,7 +66,7 @@ struct Known {
 
 /// The names of other tools are common words, so only another spelling counts: a "collider" or "sold" belongs to the
 /// game. So does "surface", in any spelling, and "slope".
-const PROPERTIES: [Known; 26] = [
+const PROPERTIES: [Known; 28] = [
     Known { name: "collision", edits: 2, class: "", fits: |_| true },
     Known { name: "tp_collision", edits: 2, class: "", fits: |_| true },
     Known { name: "tp_conventions", edits: 2, class: "", fits: |_| true },
@@ -88,6 +91,8 @@ const PROPERTIES: [Known; 26] = [
     Known { name: "target", edits: 1, class: DOOR, fits: |v| matches!(v, PropertyValue::File(_)) },
     Known { name: "target_object", edits: 2, class: DOOR, fits: is_object },
     Known { name: "two_way", edits: 2, class: DOOR, fits: is_bool },
+    Known { name: "velocity_x", edits: 2, class: SPRING, fits: is_number },
+    Known { name: "velocity_y", edits: 2, class: SPRING, fits: is_number },
     Known { name: "bounds", edits: 1, class: LEVEL, fits: |v| matches!(v, PropertyValue::String(_)) },
     Known { name: "gravity", edits: 2, class: LEVEL, fits: is_number },
 ];
@@ -242,8 +247,9 @@ impl Names {
 /// The built-in name among `absent` that a property of an element of `class` is probably meant as, if any.
 fn property_meant(property: &Property, class: &str, absent: &[&Known]) -> Option<&'static str> {
     let word = plain(&property.name);
-    let mut here = absent.iter().filter(|k| k.class.is_empty() || k.class == class);
-    here.find(|k| is_near(&word, &plain(k.name), k.edits) && (k.fits)(&property.value)).map(|k| k.name)
+    let here = absent.iter().filter(|k| k.class.is_empty() || k.class == class);
+    let near = here.filter(|k| is_near(&word, &plain(k.name), k.edits) && (k.fits)(&property.value));
+    near.min_by_key(|k| osa_distance(&word, &plain(k.name))).map(|k| k.name)
 }
 
 /// The warning about a class that is probably meant as a built-in one; `None` for a built-in class and for a class of

@@ -4,15 +4,19 @@ use crate::collide::collision::object_place;
 use crate::conventions::{AppliedConvention, AppliedTo, Conventions, Meaning};
 use crate::error::{Faults, LoadError, Place, Problem};
 use crate::level::LayerInfo;
-use crate::level::names::{CHECKPOINT, COLLECTIBLE, DOOR, GOAL, KILL_ZONE, SPAWN, TRIGGER};
+use crate::level::names::{CHECKPOINT, COLLECTIBLE, DOOR, GOAL, KILL_ZONE, SPAWN, SPRING, TRIGGER};
 use crate::level::properties::{Properties, Property, PropertyValue};
 use crate::load::reader::join;
 use crate::things::objects::Object;
+use glam::Vec2;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
+/// Default speed of a spring upward, in px/s: about 8 tiles of 16 px at a gravity of 900 px/s².
+const SPRING_SPEED: f32 = -500.0;
+
 /// An object of a built-in class that is not solid.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Mark {
     /// Id of the object.
@@ -33,7 +37,7 @@ impl Mark {
 }
 
 /// The role of a [`Mark`]. Marks with an area are in [`Level::regions`](crate::Level::regions) too.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Role {
     /// `TpSpawn`: a start of the player; see [`Level::spawn`](crate::Level::spawn).
@@ -52,6 +56,12 @@ pub enum Role {
     /// `TpTrigger`: an area that reports bodies that enter and leave.
     #[doc(alias = "area")]
     Trigger,
+    /// `TpSpring`: an area that throws characters.
+    Spring {
+        /// Velocity of the thrown character, in px/s: the properties `velocity_x` and `velocity_y`. 0 and -500 by
+        /// default, which is upward.
+        velocity: Vec2,
+    },
     /// `TpDoor`: a way to another place.
     Door(Door),
 }
@@ -141,6 +151,7 @@ fn role(object: &Object, ids: &BTreeSet<u32>, map: &Path) -> Result<Option<Role>
         COLLECTIBLE => Role::Collectible { required: required(properties)? },
         KILL_ZONE => Role::KillZone,
         TRIGGER => Role::Trigger,
+        SPRING => Role::Spring { velocity: velocity(properties)? },
         DOOR => Role::Door(door(object, ids, map)?),
         _ => return Ok(None),
     }))
@@ -151,6 +162,33 @@ fn required(properties: &Properties) -> Result<bool, LoadError> {
         None => Ok(false),
         Some(Property { value: PropertyValue::Bool(required), .. }) => Ok(*required),
         Some(property) => Err(wrong(property, "no bool", "true or false, of type bool")),
+    }
+}
+
+fn velocity(properties: &Properties) -> Result<Vec2, LoadError> {
+    let along = |name, default| {
+        let number = properties.property(name).map(|property| number(property, "px/s")).transpose();
+        Ok(number?.unwrap_or(default))
+    };
+    Ok(Vec2::new(along("velocity_x", 0.0)?, along("velocity_y", SPRING_SPEED)?))
+}
+
+/// The value of a property that is a number of a unit.
+pub(crate) fn number(property: &Property, unit: &str) -> Result<f32, LoadError> {
+    let number = match property.value {
+        PropertyValue::Float(number) => number,
+        PropertyValue::Int(number) => f64::from(number),
+        _ => {
+            let expected = format!("a number of {unit}, of type float or int");
+            return Err(wrong(property, "no number", &expected));
+        }
+    };
+    let single = number as f32;
+    if single.is_finite() {
+        // Adding zero turns -0 into +0.
+        Ok(single + 0.0)
+    } else {
+        Err(wrong(property, &number.to_string(), &format!("a number of {unit} of 32 bits")))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::collide::reason::Reason;
 use crate::error::{LoadError, Position, Problem};
-use crate::level::names::{CHECKPOINT, COLLECTIBLE, DOOR, GOAL, KILL_ZONE, TRIGGER};
+use crate::level::names::{CHECKPOINT, COLLECTIBLE, DOOR, GOAL, KILL_ZONE, SPRING, TRIGGER};
 use std::path::Path;
 use tilephys_core::{Aabb, Material, Polygon, Region};
 
@@ -96,6 +96,8 @@ pub enum RegionKind {
     Ladder,
     /// `collision` = `water`: an area to swim in.
     Water,
+    /// `TpSpring`: an area that throws characters; [`Role::Spring`](crate::Role::Spring) has the velocity.
+    Spring,
 }
 
 /// The kind of region of a class; `None` if it has none.
@@ -107,6 +109,7 @@ pub(crate) fn of_class(class: &str) -> Option<RegionKind> {
         (CHECKPOINT, RegionKind::Checkpoint),
         (DOOR, RegionKind::Door),
         (TRIGGER, RegionKind::Trigger),
+        (SPRING, RegionKind::Spring),
     ];
     kinds.iter().find(|(name, _)| *name == class).map(|(_, kind)| *kind)
 }

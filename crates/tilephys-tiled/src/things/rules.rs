@@ -3,8 +3,7 @@
 use crate::collide::settings::choice;
 use crate::error::{Faults, LoadError};
 use crate::level::names::LEVEL;
-use crate::level::properties::{Property, PropertyValue};
-use crate::things::marks::{file, wrong};
+use crate::things::marks::{file, number, wrong};
 use crate::xml::facts::MapFacts;
 use std::path::PathBuf;
 
@@ -64,16 +63,5 @@ pub(crate) fn rules(map: &MapFacts) -> Result<Option<LevelRules>, LoadError> {
 
 fn gravity(map: &MapFacts) -> Result<f32, LoadError> {
     let Some(property) = map.properties.property("gravity") else { return Ok(GRAVITY) };
-    let number = match property {
-        Property { value: PropertyValue::Float(number), .. } => *number,
-        Property { value: PropertyValue::Int(number), .. } => f64::from(*number),
-        _ => return Err(wrong(property, "no number", "a number of px/s², of type float or int")),
-    };
-    let single = number as f32;
-    if single.is_finite() {
-        // Adding zero turns -0 into +0.
-        Ok(single + 0.0)
-    } else {
-        Err(wrong(property, &number.to_string(), "a number of px/s² of 32 bits"))
-    }
+    number(property, "px/s²")
 }

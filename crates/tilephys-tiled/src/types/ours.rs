@@ -127,6 +127,12 @@ pub const OUR_TYPES: &[OurType] = &[
     class("TpKillZone", "deadly area", "#ffd7263d", &[]),
     class("TpTrigger", "area that reports bodies that enter and leave", "#ff9b5de5", &[]),
     class(
+        "TpSpring",
+        "area that throws characters, at a velocity in px/s; -y is upward",
+        "#ff06d6a0",
+        &[member("velocity_x", OurValue::Float(0.0)), member("velocity_y", OurValue::Float(-500.0))],
+    ),
+    class(
         "TpMover",
         "moving platform: a solid that moves along a path",
         "#ff3a86ff",
