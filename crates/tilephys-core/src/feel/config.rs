@@ -27,6 +27,8 @@ use crate::controller::Walk;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields, default))]
 pub struct Feel {
+    /// Size of the tiles that the numbers are made for, 16 by default, in px. Only [`scaled`](Self::scaled) reads it.
+    pub tile_px: f32,
     /// Gravity of the character, 900 by default, in px/s²; see [`gravity_scale`](Self::gravity_scale).
     pub gravity: f32,
     /// Maximum fall speed, 0 for none; 0 by default. A faster fall is braked at the rate of gravity. In px/s.
@@ -157,6 +159,7 @@ impl Default for Feel {
     /// Runs and jumps; all other abilities are off.
     fn default() -> Self {
         Feel {
+            tile_px: 16.0,
             gravity: 900.0,
             max_fall: 0.0,
             drop_through: true,

@@ -11,14 +11,17 @@ type Named = (&'static str, f32);
 
 impl Feel {
     /// The first number that is NaN or out of range, by its name as in a file, with its fault; `None` if all are valid. Valid are
-    /// speeds, accelerations and factors from 0 to 1e9, and lengths from 0 to 65,536 px. A crouching body must be lower than a
+    /// speeds, accelerations and factors from 0 to 1e9, and lengths from 0 to 65,536 px. Tiles have a size. A crouching body must be lower than a
     /// standing one.
     #[must_use]
     pub fn fault(&self) -> Option<(&'static str, Fault)> {
         let own = [("gravity", self.gravity), ("max_fall", self.max_fall)];
         let fast = self.fast_fall.map_or([0.0; 2], |fast| [fast.speed, fast.accel]);
         let fast = [("fast_fall.speed", fast[0]), ("fast_fall.accel", fast[1])];
-        let first = first_fault(&own)
+        let is_tile = self.tile_px > 0.0;
+        let first = first_length_fault(&[("tile_px", self.tile_px)])
+            .or((!is_tile).then_some(("tile_px", Fault::OutOfRange)))
+            .or_else(|| first_fault(&own))
             .or_else(|| first_fault(&run(&self.run)))
             .or_else(|| first_fault(&jump(&self.jump)))
             .or_else(|| first_length_fault(&assist(&self.assist)))

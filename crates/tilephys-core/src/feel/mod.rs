@@ -9,6 +9,7 @@ mod config;
 mod control;
 mod dash;
 mod faults;
+mod fit;
 mod frame;
 mod input;
 mod jump;

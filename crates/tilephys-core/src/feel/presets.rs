@@ -21,12 +21,14 @@ impl Feel {
         })
     }
 
-    /// Precise and forgiving, with walls and a dash: the numbers of Celeste's published `Player.cs`, at 60 ticks a second.
+    /// Precise and forgiving, with walls and a dash: the numbers of Celeste's published `Player.cs`, at 60 ticks a second, for
+    /// tiles of 8 px.
     ///
     /// Its jump is 1.67 tiles of 16 px high and 3.87 tiles far.
     #[must_use]
     pub fn celeste() -> Feel {
         Feel {
+            tile_px: 8.0,
             gravity: 900.0,
             max_fall: 160.0,
             run: Run { speed: 90.0, accel: 1000.0, reduce: 400.0, air: 0.65 },
@@ -73,7 +75,7 @@ impl Feel {
     }
 
     /// Slow to start and to stop, with a jump that rises lightly while the button is held and falls hard. As in the first Super
-    /// Mario Bros.
+    /// Mario Bros., for tiles of 16 px.
     ///
     /// Its jump is 4.12 tiles of 16 px high and 8.28 tiles far.
     #[must_use]
@@ -94,7 +96,7 @@ impl Feel {
         }
     }
 
-    /// Instant acceleration, a jump that ends on release of the button, and ladders: as in Mega Man.
+    /// Instant acceleration, a jump that ends on release of the button, and ladders: as in Mega Man, for tiles of 16 px.
     ///
     /// Its jump is 3.12 tiles of 16 px high and 3.44 tiles far.
     #[must_use]
@@ -111,7 +113,7 @@ impl Feel {
         }
     }
 
-    /// Slow and high, with a second jump in the air: for exploration games.
+    /// Slow and high, with a second jump in the air: for exploration games with tiles of 16 px.
     ///
     /// Its jump is 3.66 tiles of 16 px high and 6.75 tiles far.
     #[must_use]

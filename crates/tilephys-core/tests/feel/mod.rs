@@ -2,6 +2,7 @@
 
 mod abilities;
 mod dashes;
+mod fit;
 mod grounds;
 mod inputs;
 mod ladders_and_water;

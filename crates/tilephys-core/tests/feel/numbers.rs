@@ -15,7 +15,8 @@ fn unsound_numbers_are_named_as_in_a_file() {
     };
     let (nan, inf) = (f32::NAN, f32::INFINITY);
     type Change = fn(&mut Feel);
-    let out: [(&str, Change); 16] = [
+    let out: [(&str, Change); 17] = [
+        ("tile_px", |f| f.tile_px = 0.0),
         ("gravity", |f| f.gravity = -1.0),
         ("max_fall", |f| f.max_fall = -1.0),
         ("run.air", |f| f.run = Run { air: -0.5, ..f.run }),

@@ -65,7 +65,12 @@ pub(crate) struct Level {
 
 impl Level {
     pub(crate) fn new(lie: Lie) -> Self {
-        let mut grid = TileGrid::new(UVec2::splat(16));
+        Level::sized(lie, 16)
+    }
+
+    /// With tiles of so many px.
+    pub(crate) fn sized(lie: Lie, tile: u32) -> Self {
+        let mut grid = TileGrid::new(UVec2::splat(tile));
         let layer = grid.add_layer("level");
         Level { lie, grid, layer }
     }
