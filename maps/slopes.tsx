@@ -1,6 +1,6 @@
 <?xml version="1.0" encoding="UTF-8"?>
-<tileset version="1.10" tiledversion="1.10.2" name="slopes" tilewidth="16" tileheight="16" tilecount="640" columns="16">
- <image source="slopes.png" width="256" height="640"/>
+<tileset version="1.10" tiledversion="1.10.2" name="slopes" tilewidth="16" tileheight="16" tilecount="656" columns="16">
+ <image source="slopes.png" width="256" height="656"/>
  <tile id="127">
   <properties>
    <property name="collision" propertytype="TpCollision" value="solid"/>
@@ -2293,6 +2293,45 @@
   </properties>
  </tile>
  <tile id="632">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="634">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="635">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="0">
+    <polygon points="0,0 16,8 16,16 0,16"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="636">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="8">
+    <polygon points="0,0 16,8 0,8"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="637">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="638">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="639">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="640">
   <properties>
    <property name="collision" propertytype="TpCollision" value="solid"/>
   </properties>

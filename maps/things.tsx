@@ -9,4 +9,10 @@
    <frame tileid="3" duration="120"/>
   </animation>
  </tile>
+ <tile id="6">
+  <animation>
+   <frame tileid="6" duration="400"/>
+   <frame tileid="7" duration="400"/>
+  </animation>
+ </tile>
 </tileset>

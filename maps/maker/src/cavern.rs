@@ -23,7 +23,7 @@ pub(crate) fn map(shaped: &mut Shaped) -> Map {
     let sheets = [things::sheet(), things::lift(), things::crusher()];
     let (tilesets, ids) = Ids::new(&sheets.map(|sheet| (sheet.name, sheet.count())));
     let first = |name: &str| tilesets.iter().find(|(_, n)| *n == name).map_or(0, |(first, _)| *first);
-    let gids = Gids { things: first("things"), lift: first("lift"), crusher: first("crusher") };
+    let gids = Gids { things: first("things"), lift: first("lift"), crusher: first("crusher"), course: 0 };
     let scenery = vec![
         Layer::Tiles("view", view(&plan, &ids)),
         Layer::Tiles("background", background(&plan, &ids)),
@@ -37,7 +37,7 @@ pub(crate) fn map(shaped: &mut Shaped) -> Map {
         Layer::Tiles("water", water(&plan, &ids)),
         Layer::Group("glow", glow(&plan, &ids)),
     ];
-    let (movers, rails) = works::movers(&gids);
+    let (movers, rails) = works::movers(&gids, &works::CAVERN_LIFTS, &works::CAVERN_CRUSHERS);
     let layers = vec![
         Layer::Group("scenery", scenery),
         Layer::Group("level", level),
@@ -75,7 +75,7 @@ fn walled(plan: &Plan, column: i32, row: i32) -> bool {
     }
 }
 
-fn background(plan: &Plan, ids: &Ids) -> Vec<u32> {
+pub(crate) fn background(plan: &Plan, ids: &Ids) -> Vec<u32> {
     tiles(plan, |(column, row)| {
         if buried(plan, column, row) || !walled(plan, column, row) {
             return 0;

@@ -29,6 +29,7 @@ mod vista;
 mod wall;
 mod wood;
 mod works;
+mod yard;
 
 #[cfg(test)]
 mod tests;
@@ -44,6 +45,7 @@ fn files() -> Vec<(String, Vec<u8>)> {
         ("cavern.tmx", cavern::map(&mut shaped)),
         ("arena.tmx", arena::map()),
         ("playground.tmx", playground::map(&mut shaped)),
+        ("yard.tmx", yard::map(&mut shaped)),
     ];
     let sheets = [
         sheet::cave(),

@@ -1,4 +1,4 @@
-//! Reads a level drawn as text, with a letter a cell: `cavern.txt`, `playground.txt`.
+//! Reads a level drawn as text, with a letter a cell: `cavern.txt`, `playground.txt`, `yard.txt`.
 //!
 //! | letter | meaning | letter | meaning |
 //! | --- | --- | --- | --- |
@@ -25,6 +25,7 @@
 //! | `h` | belt that runs to the right | `k` | belt that runs to the left |
 //! | `x` | ice | `U`, `V`, `<`, `>` | gates, one-way: up, down, left, right |
 //! | `c` | coin | `A` | spikes |
+//! | `Q` | crate | `E` | slime |
 //! | `X`, `Y`, `Z` | boulder, ramp and roof of two by two tiles, their low left corner | | |
 //!
 //! Pieces of shapes of their own have the letters of [`course::pieces`](crate::course::pieces).

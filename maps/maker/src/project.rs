@@ -52,6 +52,30 @@ const OWN: &str = r##"{
             "useAs": [
                 "tile"
             ]
+        },
+        {
+            "color": "#ff97694e",
+            "drawFill": true,
+            "id": 3,
+            "members": [
+            ],
+            "name": "Crate",
+            "type": "class",
+            "useAs": [
+                "object"
+            ]
+        },
+        {
+            "color": "#ff97694e",
+            "drawFill": true,
+            "id": 4,
+            "members": [
+            ],
+            "name": "Slime",
+            "type": "class",
+            "useAs": [
+                "object"
+            ]
         }
     ]
 }

@@ -36,6 +36,9 @@ pub(crate) const ONE_WAY: Property = Property::Enum("TpCollision", "collision", 
 /// That the border of a map is.
 pub(crate) const CLOSED: Property = Property::Enum("TpBounds", "bounds", "closed");
 
+/// That a body dies below a map.
+pub(crate) const KILL_BELOW: Property = Property::Enum("TpBounds", "bounds", "kill_below");
+
 /// The side from which a one-way collider blocks.
 pub(crate) fn open(side: &'static str) -> Property {
     Property::Enum("TpDirection", "one_way_dir", side)

@@ -1,4 +1,4 @@
-//! Draws coins, spikes, lifts and crushers, kept as text in `things.txt`.
+//! Draws coins, spikes, slimes, lifts and crushers, kept as text in `things.txt`.
 
 use crate::decor::{Sprite, read};
 use crate::sheet::Sheet;
@@ -9,8 +9,12 @@ pub(crate) const COIN: i32 = 0;
 /// Spikes on a floor, of two variants.
 pub(crate) const SPIKES: i32 = 4;
 
-/// Milliseconds of a frame of a coin.
+/// The tile of a slime, and of the frames in which it breathes.
+pub(crate) const SLIME: i32 = 6;
+
+/// Milliseconds of a frame of a coin, and of a slime.
 const FRAME: u32 = 120;
+const BREATH: u32 = 400;
 
 fn sprites() -> Vec<Sprite> {
     read(include_str!("things.txt"))
@@ -25,7 +29,7 @@ fn alone(name: &'static str, sprite: &str) -> Sheet {
     sheet
 }
 
-/// The tileset of coins and spikes.
+/// The tileset of coins, spikes and slimes.
 pub(crate) fn sheet() -> Sheet {
     let mut sheet = Sheet::new("things", 1);
     for sprite in sprites().iter().filter(|sprite| sprite.tiles == (1, 1)) {
@@ -33,6 +37,8 @@ pub(crate) fn sheet() -> Sheet {
     }
     let frames = (COIN..SPIKES).map(|frame| (frame, FRAME)).collect();
     sheet.texts.insert(COIN, TileText { frames, ..TileText::default() });
+    let frames = (SLIME..SLIME + 2).map(|frame| (frame, BREATH)).collect();
+    sheet.texts.insert(SLIME, TileText { frames, ..TileText::default() });
     sheet
 }
 

@@ -1,6 +1,7 @@
-//! Movers and regions of the cavern: lifts, crushers, coins, spikes.
+//! Movers, regions and creatures: lifts, crushers, coins, spikes, crates, slimes.
 
 use crate::canvas::TILE;
+use crate::course;
 use crate::plan::Plan;
 use crate::text::{ONE_WAY, Property};
 use crate::things;
@@ -11,19 +12,21 @@ pub(crate) struct Gids {
     pub(crate) things: u32,
     pub(crate) lift: u32,
     pub(crate) crusher: u32,
+    /// Crates; 0 in a level without any.
+    pub(crate) course: u32,
 }
 
 /// What goes back and forth: the place of its low corner in pixels, and the way from there to where it turns.
-struct Shuttle {
-    name: &'static str,
-    at: (i32, i32),
-    way: (i32, i32),
-    speed: &'static str,
-    wait: &'static str,
+pub(crate) struct Shuttle {
+    pub(crate) name: &'static str,
+    pub(crate) at: (i32, i32),
+    pub(crate) way: (i32, i32),
+    pub(crate) speed: &'static str,
+    pub(crate) wait: &'static str,
 }
 
 /// At their lowest, lifts are flush with the floor, so that a character that walks over a lift is on it.
-const LIFTS: [Shuttle; 6] = [
+pub(crate) const CAVERN_LIFTS: [Shuttle; 6] = [
     Shuttle { name: "window lift", at: (48, 416), way: (0, -112), speed: "40", wait: "1" },
     Shuttle { name: "window ferry", at: (96, 304), way: (112, 0), speed: "32", wait: "1" },
     Shuttle { name: "hill lift", at: (256, 384), way: (0, -64), speed: "32", wait: "0.75" },
@@ -33,7 +36,7 @@ const LIFTS: [Shuttle; 6] = [
 ];
 
 /// They fall from the ceiling to the floor.
-const CRUSHERS: [Shuttle; 3] = [
+pub(crate) const CAVERN_CRUSHERS: [Shuttle; 3] = [
     Shuttle { name: "pit crusher", at: (880, 432), way: (0, 32), speed: "120", wait: "1" },
     Shuttle { name: "first crusher", at: (2160, 400), way: (0, 64), speed: "160", wait: "0.8" },
     Shuttle { name: "second crusher", at: (2224, 400), way: (0, 64), speed: "160", wait: "0.7" },
@@ -46,21 +49,22 @@ const SPEED: &str = "40";
 const BLUNT: (i32, i32) = (3, 6);
 
 /// Layer of movers, and the layer of their paths, which must come after it.
-pub(crate) fn movers(gids: &Gids) -> (Vec<Object>, Vec<Object>) {
+pub(crate) fn movers(gids: &Gids, lifts: &[Shuttle], crushers: &[Shuttle]) -> (Vec<Object>, Vec<Object>) {
     let (lift, crusher) = (things::lift().tile, things::crusher().tile);
     let smooth = [ONE_WAY, Property::Enum("TpEasing", "easing", "in_out")];
     let sudden = [Property::Float("speed_back", "24"), Property::Enum("TpEasing", "easing", "in")];
-    let lifts = LIFTS.iter().map(|shuttle| shuttle.objects(gids.lift, lift, &smooth));
-    let crushers = CRUSHERS.iter().map(|shuttle| shuttle.objects(gids.crusher, crusher, &sudden));
+    // There are as many rails as movers, in the same order.
+    let count = (lifts.len() + crushers.len()) as u32;
+    let lifts = lifts.iter().map(|shuttle| shuttle.objects(gids.lift, lift, count, &smooth));
+    let crushers = crushers.iter().map(|shuttle| shuttle.objects(gids.crusher, crusher, count, &sudden));
     lifts.chain(crushers).unzip()
 }
 
 impl Shuttle {
-    /// The object that shows the tile `gid`, and the line from its middle along which it goes.
-    fn objects(&self, gid: u32, size: (i32, i32), more: &[Property]) -> (Object, Object) {
+    /// The object that shows the tile `gid`, and the line from its middle along which it goes, `rail` objects later.
+    fn objects(&self, gid: u32, size: (i32, i32), rail: u32, more: &[Property]) -> (Object, Object) {
         let &Shuttle { name, at, way, speed, wait } = self;
-        // There are as many rails as movers, in the same order.
-        let mut properties = vec![Property::Next("path", (LIFTS.len() + CRUSHERS.len()) as u32)];
+        let mut properties = vec![Property::Next("path", rail)];
         properties.extend((speed != SPEED).then_some(Property::Float("speed", speed)));
         properties.push(Property::Float("wait", wait));
         properties.extend_from_slice(more);
@@ -90,6 +94,21 @@ pub(crate) fn coins(plan: &Plan, gids: &Gids) -> Vec<Object> {
         ..Object::default()
     };
     plan.all('c').into_iter().map(coin).collect()
+}
+
+/// The layer of crates and slimes, of classes of a game's own.
+pub(crate) fn creatures(plan: &Plan, gids: &Gids) -> Vec<Object> {
+    let of = |letter, class, gid| {
+        plan.all(letter).into_iter().map(move |(column, row)| Object {
+            class,
+            at: (column * TILE, (row + 1) * TILE),
+            size: (TILE, TILE),
+            gid,
+            ..Object::default()
+        })
+    };
+    let crates = of('Q', "Crate", gids.course + course::CRATE as u32);
+    crates.chain(of('E', "Slime", gids.things + things::SLIME as u32)).collect()
 }
 
 /// The layer of what of the spikes kills.

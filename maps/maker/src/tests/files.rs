@@ -111,6 +111,7 @@ fn ground_is_solid_wood_is_one_way_and_nothing_else_collides() {
     for (name, others) in [
         ("cavern.tmx", &["view", "background", "shade", "details", "spikes", "water", "glow 1"][..]),
         ("playground.tmx", &["background", "shade", "signs", "details", "glow 1"]),
+        ("yard.tmx", &["background", "shade", "details", "spikes", "glow 1"]),
         ("arena.tmx", &["view", "background"]),
     ] {
         let map = text(name);
