@@ -80,6 +80,7 @@
 
 mod change;
 mod components;
+mod displacement;
 mod error;
 mod events;
 mod handlers;

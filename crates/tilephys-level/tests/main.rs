@@ -1,5 +1,6 @@
 //! Tests of `tilephys-level` through its public API.
 
+mod displacement;
 mod events;
 mod handlers;
 mod random;
