@@ -47,7 +47,7 @@ impl Known {
     /// Min corner of a mover or of a region, in lattice units; `None` for another object.
     pub(crate) fn corner(&self, object: u32) -> Option<IVec2> {
         let mover = self.movers.get(&object).map(|mover| mover.mover.position);
-        mover.or_else(|| self.regions.get(&object).map(|region| region.aabb.min))
+        mover.or_else(|| self.regions.get(&object).map(|(region, _)| region.aabb.min))
     }
 
     /// True if an object is still of its kind: a mover, a region or another, with an equal handler.
