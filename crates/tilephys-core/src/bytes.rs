@@ -43,6 +43,45 @@ pub enum SaveFault {
     OutOfRange,
     /// The value is not greater than its predecessor: duplicate, or not in ascending order.
     OutOfOrder,
+    /// The component type is registered here, and absent from the bytes.
+    MissingType,
+    /// The component type is registered here with another size or form.
+    OtherType,
+    /// The bytes have a component type that is not registered here.
+    UnknownType(TypeName),
+}
+
+/// Name of a component type in a snapshot.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct TypeName {
+    len: u8,
+    bytes: [u8; TypeName::MAX],
+}
+
+impl TypeName {
+    /// Maximum length of a name, in bytes.
+    pub const MAX: usize = 47;
+
+    /// Name of these bytes; `None` if they are too many, none, or no text.
+    #[must_use]
+    pub fn new(name: &[u8]) -> Option<Self> {
+        let mut bytes = [0; Self::MAX];
+        bytes.get_mut(..name.len())?.copy_from_slice(name);
+        let is_name = !name.is_empty() && std::str::from_utf8(name).is_ok();
+        is_name.then_some(TypeName { len: name.len() as u8, bytes })
+    }
+
+    /// The name as text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        std::str::from_utf8(&self.bytes[..usize::from(self.len)]).unwrap_or_default()
+    }
+}
+
+impl fmt::Debug for TypeName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.as_str().fmt(f)
+    }
 }
 
 impl fmt::Display for SaveError {
@@ -65,6 +104,17 @@ impl fmt::Display for SaveError {
             SaveFault::OtherWorld => f.write_str("does not match this world"),
             SaveFault::OutOfRange => f.write_str("is out of range"),
             SaveFault::OutOfOrder => f.write_str("is there twice or not in its order"),
+            SaveFault::MissingType => {
+                f.write_str("is registered here, and the bytes lack it: register equal types before both")
+            }
+            SaveFault::OtherType => {
+                f.write_str("has another size or form in the bytes than is registered here")
+            }
+            SaveFault::UnknownType(name) => write!(
+                f,
+                "has the component type {:?}, which is not registered here: register it with `save_plain` or `save_serde`",
+                name.as_str()
+            ),
         }
     }
 }
@@ -99,7 +149,8 @@ impl Writer<'_> {
         self.bytes.extend_from_slice(&v.to_le_bytes());
     }
 
-    pub(crate) fn f32(&mut self, v: f32) {
+    /// Appends the bits of a number, the lowest byte first.
+    pub fn f32(&mut self, v: f32) {
         self.u32(v.to_bits());
     }
 
@@ -109,19 +160,24 @@ impl Writer<'_> {
         self.u32(v.y as u32);
     }
 
-    pub(crate) fn vec(&mut self, v: Vec2) {
+    /// Appends x, then y.
+    pub fn vec(&mut self, v: Vec2) {
         self.f32(v.x);
         self.f32(v.y);
     }
 
     /// Reserves room for a count that is known later. Returns its offset.
-    pub(crate) fn count_later(&mut self) -> usize {
+    pub fn count_later(&mut self) -> usize {
         let at = self.bytes.len();
         self.u32(0);
         at
     }
 
-    pub(crate) fn count(&mut self, at: usize, count: usize) {
+    /// Writes a count into the room at offset `at`.
+    ///
+    /// # Panics
+    /// If the offset is not from [`count_later`](Self::count_later).
+    pub fn count(&mut self, at: usize, count: usize) {
         self.bytes[at..at + 4].copy_from_slice(&(count as u32).to_le_bytes());
     }
 
@@ -132,7 +188,9 @@ impl Writer<'_> {
     }
 }
 
-fn checksum(bytes: &[u8]) -> u64 {
+/// Hash of bytes, as at the end of a snapshot. Not collision-resistant against an attacker.
+#[must_use]
+pub fn checksum(bytes: &[u8]) -> u64 {
     let mut hasher = StateHasher::new();
     hasher.bytes(bytes);
     hasher.finish()
@@ -146,6 +204,12 @@ pub struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
+    /// Reader of bytes without magic bytes, version and checksum.
+    #[must_use]
+    pub fn new(bytes: &'a [u8]) -> Self {
+        Reader { bytes, at: 0 }
+    }
+
     /// Checks the magic bytes, the version and the checksum, and strips the checksum.
     ///
     /// # Errors
@@ -176,7 +240,11 @@ impl<'a> Reader<'a> {
         self.at
     }
 
-    pub(crate) fn take(&mut self, len: usize, field: &'static str) -> Result<&'a [u8], SaveError> {
+    /// Reads so many bytes.
+    ///
+    /// # Errors
+    /// If the bytes end before.
+    pub fn take(&mut self, len: usize, field: &'static str) -> Result<&'a [u8], SaveError> {
         let taken = self.bytes[self.at..].get(..len);
         let taken = taken.ok_or(SaveError { byte: self.at, field, fault: SaveFault::CutShort })?;
         self.at += len;
@@ -197,7 +265,11 @@ impl<'a> Reader<'a> {
         self.array(field).map(u8::from_le_bytes)
     }
 
-    pub(crate) fn u16(&mut self, field: &'static str) -> Result<u16, SaveError> {
+    /// Reads two bytes, the lowest first.
+    ///
+    /// # Errors
+    /// If the bytes end before.
+    pub fn u16(&mut self, field: &'static str) -> Result<u16, SaveError> {
         self.array(field).map(u16::from_le_bytes)
     }
 
@@ -217,7 +289,11 @@ impl<'a> Reader<'a> {
         self.array(field).map(u64::from_le_bytes)
     }
 
-    pub(crate) fn f32(&mut self, field: &'static str) -> Result<f32, SaveError> {
+    /// Reads the bits of a number.
+    ///
+    /// # Errors
+    /// If the bytes end before.
+    pub fn f32(&mut self, field: &'static str) -> Result<f32, SaveError> {
         self.u32(field).map(f32::from_bits)
     }
 
@@ -229,7 +305,11 @@ impl<'a> Reader<'a> {
         Ok(IVec2::new(self.u32(field)? as i32, self.u32(field)? as i32))
     }
 
-    pub(crate) fn vec(&mut self, field: &'static str) -> Result<Vec2, SaveError> {
+    /// Reads x, then y.
+    ///
+    /// # Errors
+    /// If the bytes end before.
+    pub fn vec(&mut self, field: &'static str) -> Result<Vec2, SaveError> {
         Ok(Vec2::new(self.f32(field)?, self.f32(field)?))
     }
 
@@ -245,17 +325,18 @@ impl<'a> Reader<'a> {
     }
 
     /// An error for the field that starts at byte `byte`.
-    pub(crate) fn fault<T>(byte: usize, field: &'static str, fault: SaveFault) -> Result<T, SaveError> {
+    ///
+    /// # Errors
+    /// Always.
+    pub fn fault<T>(byte: usize, field: &'static str, fault: SaveFault) -> Result<T, SaveError> {
         Err(SaveError { byte, field, fault })
     }
 
     /// An error for the field that starts at byte `byte`, unless a condition holds.
-    pub(crate) fn demand(
-        is: bool,
-        byte: usize,
-        field: &'static str,
-        fault: SaveFault,
-    ) -> Result<(), SaveError> {
+    ///
+    /// # Errors
+    /// If the condition does not hold.
+    pub fn demand(is: bool, byte: usize, field: &'static str, fault: SaveFault) -> Result<(), SaveError> {
         if is { Ok(()) } else { Err(SaveError { byte, field, fault }) }
     }
 

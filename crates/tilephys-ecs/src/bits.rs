@@ -3,13 +3,17 @@
 use crate::components::{Category, Filter, Gravity, Limits, Reports, Sensor, Solid, Up};
 use std::ops::Range;
 use tilephys_core::{
-    BodyCollision, Foot, MotionMode, MoveConfig, Profile, Response, SlopeSpeed, Snap, Walk,
+    BodyCollision, Direction, Foot, MotionMode, MoveConfig, Profile, Response, SlopeSpeed, Snap, Walk,
     platform::{LeaveVelocity, RideMode, RideSettings, SquishPolicy},
+    record::ByteReader,
 };
 
 /// Component as words of bits. Two values have equal words if and only if they are equal to the bit.
-pub(crate) trait Bits<const WORDS: usize> {
+pub(crate) trait Bits<const WORDS: usize>: Sized {
     fn words(&self) -> [u64; WORDS];
+
+    /// Component of these words; words that no component has give any or none.
+    fn of_words(words: [u64; WORDS]) -> Option<Self>;
 }
 
 /// Bits that differ between any row of `which` and row `a`; 0 without such a column.
@@ -28,6 +32,16 @@ fn pair(high: f32, low: f32) -> u64 {
     u64::from(high.to_bits()) << 32 | u64::from(low.to_bits())
 }
 
+/// Floats of a word from [`pair`].
+fn floats(word: u64) -> (f32, f32) {
+    (high(word), f32::from_bits(word as u32))
+}
+
+/// Float in the high half of a word.
+fn high(word: u64) -> f32 {
+    f32::from_bits((word >> 32) as u32)
+}
+
 impl Bits<1> for Response {
     #[inline]
     fn words(&self) -> [u64; 1] {
@@ -40,12 +54,27 @@ impl Bits<1> for Response {
         };
         [kind << 32 | u64::from(restitution.to_bits())]
     }
+
+    fn of_words([word]: [u64; 1]) -> Option<Self> {
+        Some(match word >> 32 {
+            0 => Response::Slide,
+            1 => Response::Stop,
+            2 => Response::Bounce { restitution: floats(word).1 },
+            3 => Response::Invert,
+            4 => Response::PassThrough,
+            _ => return None,
+        })
+    }
 }
 
 impl Bits<1> for Filter {
     #[inline]
     fn words(&self) -> [u64; 1] {
         [self.mask.into()]
+    }
+
+    fn of_words([word]: [u64; 1]) -> Option<Self> {
+        Some(Filter { mask: word as u32 })
     }
 }
 
@@ -54,12 +83,20 @@ impl Bits<1> for Gravity {
     fn words(&self) -> [u64; 1] {
         [self.scale.to_bits().into()]
     }
+
+    fn of_words([word]: [u64; 1]) -> Option<Self> {
+        Some(Gravity { scale: floats(word).1 })
+    }
 }
 
 impl Bits<2> for Limits {
     #[inline]
     fn words(&self) -> [u64; 2] {
         [pair(self.max_speed.x, self.max_speed.y), self.rest_speed.to_bits().into()]
+    }
+
+    fn of_words([speed, rest]: [u64; 2]) -> Option<Self> {
+        Some(Limits { max_speed: floats(speed).into(), rest_speed: floats(rest).1 })
     }
 }
 
@@ -68,12 +105,20 @@ impl Bits<1> for Up {
     fn words(&self) -> [u64; 1] {
         [self.0 as u64]
     }
+
+    fn of_words([word]: [u64; 1]) -> Option<Self> {
+        Direction::ALL.get(usize::try_from(word).ok()?).copied().map(Up)
+    }
 }
 
 impl Bits<1> for Reports {
     #[inline]
     fn words(&self) -> [u64; 1] {
         [u64::from(self.hits) | u64::from(self.contacts) << 1]
+    }
+
+    fn of_words([word]: [u64; 1]) -> Option<Self> {
+        Some(Reports { hits: word & 1 != 0, contacts: word & 2 != 0 })
     }
 }
 
@@ -84,6 +129,10 @@ impl Bits<1> for MotionMode {
             MotionMode::Grounded => 0,
             MotionMode::Floating => 1,
         }]
+    }
+
+    fn of_words([word]: [u64; 1]) -> Option<Self> {
+        [MotionMode::Grounded, MotionMode::Floating].get(usize::try_from(word).ok()?).copied()
     }
 }
 
@@ -117,6 +166,40 @@ impl Bits<6> for Walk {
             u64::from(self.friction.to_bits()) << 32 | u64::from(whole),
         ]
     }
+
+    fn of_words([angle, curve, length, side, one_way, rest]: [u64; 6]) -> Option<Self> {
+        let flag = |bit: u32| rest >> bit & 1 != 0;
+        let ((floor_max_angle, step_up), (up, down)) = (floats(angle), floats(curve));
+        let ((length, corner_correct_up), (corner_correct_side, gap_bridge)) = (floats(length), floats(side));
+        let (one_way_assist, one_way_nudge) = floats(one_way);
+        Some(Walk {
+            floor_max_angle,
+            step_up,
+            slope_speed: match rest & 3 {
+                0 => SlopeSpeed::KeepLevel,
+                1 => SlopeSpeed::KeepSurface,
+                2 => SlopeSpeed::Curve { up, down },
+                _ => return None,
+            },
+            snap: match rest >> 2 & 3 {
+                0 => Snap::Adaptive,
+                1 => Snap::Length(length),
+                2 => Snap::Off,
+                _ => return None,
+            },
+            foot: if flag(4) { Foot::Center } else { Foot::Corners },
+            stop_on_slope: flag(5),
+            block_on_steep: flag(6),
+            slide_on_ceiling: flag(7),
+            wall_retain_ticks: (rest >> 8) as u8,
+            friction: high(rest),
+            corner_correct_up,
+            corner_correct_side,
+            gap_bridge,
+            one_way_assist,
+            one_way_nudge,
+        })
+    }
 }
 
 impl Bits<2> for RideSettings {
@@ -142,6 +225,29 @@ impl Bits<2> for RideSettings {
         let kinds = u32::from(self.lift_ticks) << 8 | kinds;
         [pair(self.lift_cap.x, self.lift_cap.y), u64::from(px.to_bits()) << 32 | u64::from(kinds)]
     }
+
+    fn of_words([cap, rest]: [u64; 2]) -> Option<Self> {
+        let flag = |bit: u32| rest >> bit & 1 != 0;
+        Some(RideSettings {
+            squish: match rest & 3 {
+                0 => SquishPolicy::Report,
+                1 => SquishPolicy::Wiggle(high(rest)),
+                2 => SquishPolicy::BlockMover,
+                _ => SquishPolicy::PassThrough,
+            },
+            ride: if flag(2) { RideMode::Ballistic } else { RideMode::Glue },
+            leave: match rest >> 3 & 3 {
+                0 => LeaveVelocity::None,
+                1 => LeaveVelocity::Add,
+                2 => LeaveVelocity::AddUpward,
+                _ => return None,
+            },
+            walls: flag(5),
+            ceilings: flag(6),
+            lift_ticks: (rest >> 8) as u8,
+            lift_cap: floats(cap).into(),
+        })
+    }
 }
 
 impl Bits<1> for Solid {
@@ -150,6 +256,11 @@ impl Bits<1> for Solid {
         // Plus 1, because 0 stands for no tile; fits 16 bits.
         [self.0.index() as u64 + 1]
     }
+
+    fn of_words([word]: [u64; 1]) -> Option<Self> {
+        let bytes = u16::try_from(word).ok()?.to_le_bytes();
+        ByteReader::new(&bytes).tile("solid").ok().map(Solid)
+    }
 }
 
 impl Bits<1> for Category {
@@ -157,12 +268,20 @@ impl Bits<1> for Category {
     fn words(&self) -> [u64; 1] {
         [self.0.into()]
     }
+
+    fn of_words([word]: [u64; 1]) -> Option<Self> {
+        Some(Category(word as u32))
+    }
 }
 
 impl Bits<1> for Sensor {
     #[inline]
     fn words(&self) -> [u64; 1] {
         [self.0.into()]
+    }
+
+    fn of_words([word]: [u64; 1]) -> Option<Self> {
+        Some(Sensor(word as u32))
     }
 }
 
@@ -173,6 +292,15 @@ impl Bits<3> for BodyCollision {
         let side = 1 + self.one_way.map_or(0, |side| 1 + side as u64);
         let speed = u64::from(self.push_speed.to_bits()) << 32;
         [pair(self.mass, self.friction), speed | u64::from(self.mask), side]
+    }
+
+    fn of_words([mass, speed, side]: [u64; 3]) -> Option<Self> {
+        let (mass, friction) = floats(mass);
+        let one_way = match usize::try_from(side).ok()?.checked_sub(2) {
+            Some(side) => Some(*Direction::ALL.get(side)?),
+            None => None,
+        };
+        Some(BodyCollision { mass, friction, push_speed: high(speed), mask: speed as u32, one_way })
     }
 }
 
@@ -227,7 +355,6 @@ pub(crate) fn key(profile: &Profile) -> Key {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tilephys_core::Direction;
 
     #[test]
     fn settings_that_differ_in_one_number_have_another_key() {

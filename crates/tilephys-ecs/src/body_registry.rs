@@ -9,12 +9,12 @@ use hecs::{Archetype, Component, Entity, EntityBuilder, Or, Satisfies, World};
 use tilephys_core::{BodyId, BodyState, EventKind, Fault, Field, World as Core, feel::Feel};
 
 /// True if the archetype has all components that the game adds to a body.
-fn is_complete(archetype: &Archetype) -> bool {
+pub(crate) fn is_complete(archetype: &Archetype) -> bool {
     archetype.has::<Position>() && archetype.has::<Velocity>() && archetype.has::<Collider>()
 }
 
 /// True if the archetype has registered bodies.
-fn is_registered(archetype: &Archetype) -> bool {
+pub(crate) fn is_registered(archetype: &Archetype) -> bool {
     let ours = archetype.has::<Registered>() && archetype.has::<BodyId>() && archetype.has::<BodyState>();
     ours && is_complete(archetype)
 }

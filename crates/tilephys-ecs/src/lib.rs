@@ -42,6 +42,9 @@
 //!
 //! Entities may be spawned, despawned and changed between steps freely: each step reads the components anew.
 //!
+//! [`Physics::snapshot`] saves all these entities, with the component types of the game that
+//! [`Physics::save_plain`] registers, and [`Physics::restore`] brings them back.
+//!
 //! ```
 //! use glam::{UVec2, Vec2};
 //! use tilephys_core::{BodyState, Tile, TileCoord, TileGrid};
@@ -83,13 +86,14 @@ mod movers;
 mod pairs;
 mod physics;
 mod platform_queries;
-mod saved;
 mod settings;
 mod snapshot;
 mod standing;
 mod time;
 mod triggers;
 
+/// Re-export of the crate of plain components, for [`Physics::save_plain`].
+pub use bytemuck;
 /// Re-export of the ECS that this crate's functions take.
 pub use hecs;
 
@@ -113,7 +117,7 @@ pub use tilephys_core::{
         Easing, LeaveVelocity, Pace, Path, PathMode, PushSource, RideMode, RideSettings, Squish,
         SquishPolicy, Waypoint,
     },
-    record::{SaveError, SaveFault},
+    record::{SaveError, SaveFault, TypeName},
 };
 pub use triggers::Trigger;
 

@@ -11,8 +11,8 @@ use crate::hooks::Phase;
 use crate::hooks::{Bridge, ControlContext, StepHooks, WithBodies};
 use crate::mover::Mover;
 use crate::movers::Movers;
-use crate::saved::Saved;
 use crate::settings::Table;
+use crate::snapshot::{Saved, Types};
 use crate::standing::Resized;
 use crate::triggers::{Sensors, Triggers};
 use glam::Vec2;
@@ -45,6 +45,8 @@ pub struct Physics {
     pub(crate) resized: Vec<Resized>,
     /// Buffer for snapshots, kept to reuse its memory.
     pub(crate) saved: Saved,
+    /// Component types that snapshots contain.
+    pub(crate) types: Types,
 }
 
 impl Physics {
@@ -66,6 +68,7 @@ impl Physics {
             builder: EntityBuilder::new(),
             resized: Vec::new(),
             saved: Saved::default(),
+            types: Types::default(),
         }
     }
 

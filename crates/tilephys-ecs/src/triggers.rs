@@ -2,8 +2,6 @@
 
 mod restore;
 
-pub(crate) use restore::Others;
-
 use crate::components::{Collider, Position};
 use crate::copy_in;
 use crate::events::Event;

@@ -4,6 +4,7 @@
 //! as its coordinates) and *up*. So gravity may point anywhere.
 
 mod air;
+mod bytes;
 mod climb;
 mod config;
 mod control;

@@ -24,9 +24,13 @@ impl Writer<'_> {
         self.u8(stay | if shape.is_some() { HAS_SHAPE } else { 0 });
         self.u64(*user);
         if let Some(shape) = shape {
-            self.u8(shape.corners().len() as u8);
-            shape.corners().iter().for_each(|corner| self.point(*corner));
+            self.polygon(shape);
         }
+    }
+
+    pub(crate) fn polygon(&mut self, shape: &Polygon) {
+        self.u8(shape.corners().len() as u8);
+        shape.corners().iter().for_each(|corner| self.point(*corner));
     }
 }
 
@@ -46,7 +50,8 @@ impl Reader<'_> {
         Ok(region)
     }
 
-    fn polygon(&mut self, field: &'static str) -> Result<Polygon, SaveError> {
+    /// Reads a polygon.
+    pub(crate) fn polygon(&mut self, field: &'static str) -> Result<Polygon, SaveError> {
         let (byte, count) = (self.at, self.u8(field)?);
         let mut corners = [IVec2::ZERO; MAX_CORNERS];
         let Some(corners) = corners.get_mut(..usize::from(count)) else {

@@ -4,9 +4,12 @@
 //! it. The input is bytes in the game's own format. A replay calls the game's own step with the recorded input.
 
 mod edits;
+mod parts;
 mod replay;
 
-pub use crate::bytes::{Reader as ByteReader, SaveError, SaveFault, Writer as ByteWriter};
+pub use crate::bytes::{
+    Reader as ByteReader, SaveError, SaveFault, TypeName, Writer as ByteWriter, checksum,
+};
 pub use replay::{Divergence, Replay};
 
 use crate::bytes::Writer;

@@ -3,8 +3,7 @@
 use super::{Entry, Movers, find};
 use crate::components::{Collider, Position, PreviousPosition, Registered, Velocity};
 use crate::mover::{CarriedBy, KnownMover, MoveTo, Mover, MoverPath};
-use crate::saved::Saved;
-use crate::snapshot::Restored;
+use crate::snapshot::{Restored, Saved};
 use glam::{IVec2, Vec2};
 use hecs::{Component, Entity, World};
 use tilephys_core::{MoverId, World as Core};
@@ -16,28 +15,26 @@ impl Movers {
         saved.mover_offsets.extend(offset.map(|entry| (entry.id.0, entry.offset)));
     }
 
-    /// Writes the engine's movers to their entities, and spawns missing ones.
-    pub(crate) fn restore(&mut self, world: &mut World, core: &Core, saved: &Saved, restored: &mut Restored) {
-        let mut claims: Vec<(MoverId, u32, Entity)> = Vec::new();
-        let mut query = world.query::<(Entity, &MoverId, Option<&KnownMover>)>();
-        claims.extend(
-            query.iter().map(|(entity, id, known)| (*id, known.map_or(u32::MAX, |k| k.number), entity)),
-        );
-        drop(query);
-        claims.sort_unstable();
-        claims.dedup_by_key(|claim| claim.0);
+    /// Writes the engine's movers to their entities. Spawns entities for movers that a forged snapshot has without one.
+    pub(crate) fn restore(
+        &mut self,
+        world: &mut World,
+        core: &Core,
+        (saved, known): (&Saved, &[(MoverId, Entity)]),
+        restored: &mut Restored,
+    ) {
         self.before.clear();
         self.list.clear();
         for id in core.mover_ids() {
             let Some(mover) = core.mover(id) else { continue };
-            let claim = claims.binary_search_by_key(&id, |claim| claim.0).ok();
-            let entity = claim.map(|place| claims[place].2).unwrap_or_else(|| {
+            let place = known.binary_search_by_key(&id, |known| known.0).ok();
+            let entity = place.map(|place| known[place].1).unwrap_or_else(|| {
                 let entity = world.spawn((id, Velocity::default()));
-                restored.movers.push((id, entity));
+                restored.spawned.push(entity);
                 entity
             });
-            let known = world.get::<&KnownMover>(entity).map(|known| *known).ok();
-            let number = known.unwrap_or_else(|| self.next_number()).number;
+            let number = world.get::<&KnownMover>(entity).map(|known| *known).ok();
+            let number = number.unwrap_or_else(|| self.next_number()).number;
             let (offset, has_path) = (saved.mover_offset(id), core.mover_path(id).is_some());
             let (parent, is_there, fault) = (None, true, None);
             self.list.push(Entry { id, number, entity, offset, mover, parent, has_path, is_there, fault });
@@ -47,20 +44,6 @@ impl Movers {
             self.list[at].parent = parent.map(|parent| parent.entity);
             write(&self.list[at], world, core);
         }
-        self.set_surplus_aside(world, restored);
-    }
-
-    fn set_surplus_aside(&self, world: &mut World, restored: &mut Restored) {
-        let mut known: Vec<Entity> = self.list.iter().map(|entry| entry.entity).collect();
-        known.sort_unstable();
-        let mut query = world.query::<Entity>().with::<&Mover>();
-        let surplus: Vec<Entity> =
-            query.iter().filter(|entity| known.binary_search(entity).is_err()).collect();
-        drop(query);
-        for entity in &surplus {
-            let _: Result<_, _> = world.remove_one::<KnownMover>(*entity);
-        }
-        restored.surplus.extend(surplus);
     }
 }
 

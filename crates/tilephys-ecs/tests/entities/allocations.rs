@@ -227,6 +227,26 @@ fn steps_with_movers_riders_and_solid_bodies_allocate_nothing() {
 }
 
 #[test]
+fn a_snapshot_into_a_used_buffer_allocates_nothing() {
+    let (mut world, mut physics) = busy(2_000);
+    physics.save_plain::<[u32; 4]>("Stats");
+    physics.save_plain::<u8>("Color");
+    physics.sync(&mut world);
+    let all: Vec<hecs::Entity> =
+        world.query::<(hecs::Entity, &BodyId)>().iter().map(|(all, _)| all).collect();
+    for (k, entity) in all.iter().enumerate() {
+        world.insert_one(*entity, [k as u32; 4]).unwrap();
+        world.insert_one(*entity, k as u8).unwrap();
+    }
+    all.iter().step_by(7).for_each(|entity| world.despawn(*entity).unwrap());
+    let mut bytes = Vec::new();
+    physics.snapshot_into(&mut world, &mut bytes);
+    let pool = ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+    assert_eq!(pool.install(|| fewest(|| physics.snapshot_into(&mut world, &mut bytes))), 0);
+    assert!(bytes.len() > 2_000 * 50, "{} bytes: too few to tell", bytes.len());
+}
+
+#[test]
 fn steps_of_5_000_bodies_that_bounce_and_collide_allocate_nothing() {
     let mut rng = Rng::new(21);
     let (mut physics, mut world) = (Physics::new(map(UVec2::splat(16), &mut rng)), World::new());

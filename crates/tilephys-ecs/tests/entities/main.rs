@@ -19,6 +19,7 @@ mod previous;
 mod refusals;
 mod room;
 mod same_bits;
+mod saved_types;
 mod settings;
 mod snapshots;
 mod standing;

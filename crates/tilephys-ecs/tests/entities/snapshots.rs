@@ -7,8 +7,8 @@ use hecs::{Entity, World};
 use rayon::ThreadPoolBuilder;
 use tilephys_core::Polygon;
 use tilephys_ecs::{
-    BodyId, BodyState, Collider, Gravity, Mover, MoverId, MoverPath, Physics, Position, SaveError, SaveFault,
-    Sensor, TileGrid, Trigger, Velocity,
+    BodyId, BodyState, Collider, Gravity, Mover, MoverId, MoverPath, Physics, Position, Restored, SaveError,
+    SaveFault, Sensor, TileGrid, Trigger, Velocity,
 };
 
 const DT: f32 = 1.0 / 60.0;
@@ -20,12 +20,9 @@ fn run(game: &mut Game, ticks: std::ops::Range<u32>, expected: &[u64]) {
     }
 }
 
-/// Restores the snapshot and the game's own state: the settings of restored bodies only.
+/// Restores the snapshot. Returns the number of entities that were gone.
 fn restore(game: &mut Game, bytes: &[u8]) -> usize {
-    let restored = game.physics.restore(&mut game.world, bytes).unwrap();
-    restored.bodies.iter().for_each(|(_, entity)| game.dress(*entity));
-    restored.surplus.iter().for_each(|entity| game.world.despawn(*entity).unwrap());
-    restored.bodies.len()
+    game.physics.restore(&mut game.world, bytes).unwrap().spawned.len()
 }
 
 fn parts(world: &World) -> Vec<String> {
@@ -113,15 +110,13 @@ fn what_the_game_changed_since_the_last_step_is_in_a_snapshot() {
     world.despawn(newcomer).unwrap();
     let restored = physics.restore(&mut world, &snapshot).unwrap();
     assert_eq!(*world.get::<&Position>(entity).unwrap(), Position::new(77.0, 5.0));
-    let back = restored.bodies[0].1;
-    assert_eq!(restored.bodies, [(newcomer_id, back)]);
-    assert_eq!((restored.movers, restored.triggers, restored.surplus), (vec![], vec![], vec![]));
-    assert_eq!(physics.entity(newcomer_id), Some(back));
-    assert_eq!(*world.get::<&Collider>(back).unwrap(), body(40.0).2);
+    assert_eq!(restored, Restored { spawned: vec![newcomer], ..Restored::default() });
+    assert_eq!(physics.entity(newcomer_id), Some(newcomer));
+    assert_eq!(*world.get::<&Collider>(newcomer).unwrap(), body(40.0).2);
 }
 
 #[test]
-fn a_restore_lists_newer_entities_and_drops_their_bodies() {
+fn a_restore_despawns_newer_entities() {
     let (mut physics, mut world) = air();
     let old = physics.spawn(&mut world, body(0.0));
     let snapshot = physics.snapshot(&mut world);
@@ -134,17 +129,19 @@ fn a_restore_lists_newer_entities_and_drops_their_bodies() {
     world.insert_one(old, Trigger::default()).unwrap();
     physics.step(&mut world, DT);
     assert_eq!((physics.len(), physics.grid().regions().count()), (2, 2));
-    let mut surplus = vec![came, lift, coin];
-    surplus.sort_unstable();
-    assert_eq!(physics.restore(&mut world, &snapshot).unwrap().surplus, surplus);
+    let mut despawned = vec![came, lift, coin];
+    despawned.sort_unstable();
+    assert_eq!(
+        physics.restore(&mut world, &snapshot).unwrap(),
+        Restored { despawned, ..Restored::default() }
+    );
     assert_eq!((physics.len(), physics.grid().regions().count()), (1, 0));
     assert_eq!(physics.grid().off_grid_shapes().count(), 0);
     assert_eq!(physics.new_id(), next, "ids are given again");
     assert!(world.get::<&Trigger>(old).is_err());
-    // They may stay: then they are registered anew.
+    assert_eq!(world.len(), 1);
     physics.step(&mut world, DT);
-    assert_eq!((physics.len(), physics.grid().regions().count()), (2, 1));
-    assert_eq!(physics.grid().off_grid_shapes().count(), 1);
+    assert_eq!((physics.len(), physics.grid().regions().count()), (1, 0));
 }
 
 #[test]
@@ -168,7 +165,7 @@ fn a_snapshot_restores_after_settings_are_renumbered() {
         entities.spawn((id, gravity));
     }
     let restored = other.restore(&mut entities, &snapshot).unwrap();
-    assert_eq!((restored.bodies, restored.surplus), (vec![], vec![]));
+    assert_eq!((restored.spawned, restored.despawned), (vec![], vec![]));
     other.step(&mut entities, DT);
     assert_eq!(other.state_hash(), hash);
 }
@@ -192,16 +189,14 @@ fn a_restored_sensor_knows_its_overlaps() {
     world.despawn(walking).unwrap();
     physics.step(&mut world, DT);
     let restored = physics.restore(&mut world, &snapshot).unwrap();
-    let (coin, walking) = (restored.triggers[0], restored.bodies[0].1);
-    assert_eq!((restored.triggers.len(), &*restored.bodies), (1, &[(walking_id, walking)][..]));
+    assert_eq!((restored.spawned, id(&world, walking)), (vec![coin, walking], walking_id));
     assert_eq!(([coin, walking].map(|entity| physics.region(entity)), physics.state_hash()), (regions, hash));
     assert_eq!(*world.get::<&Trigger>(coin).unwrap(), trigger);
     let sensor = regions[0].unwrap();
     assert_eq!(physics.sensor_entity(sensor.into()), Some(coin));
     assert_eq!(physics.inside(sensor).collect::<Vec<_>>(), [flier, walking]);
-    world.insert_one(walking, Sensor(1)).unwrap();
     physics.step(&mut world, DT);
-    assert_eq!(physics.events().count(), 0, "nobody came in or left");
+    assert_eq!(physics.events().count(), 0, "no body came in or left");
 }
 
 #[test]

@@ -1,0 +1,233 @@
+//! Columns of components in a snapshot, with their types erased.
+
+use bytemuck::Pod;
+use hecs::{Archetype, Component, Entity, EntityBuilder, World};
+use std::any::TypeId;
+use std::ops::Range;
+use tilephys_core::record::{ByteReader, ByteWriter, SaveError, SaveFault};
+
+/// Component type that snapshots contain.
+pub(crate) struct ComponentType {
+    pub(crate) name: &'static str,
+    pub(crate) id: TypeId,
+    /// Kind of codec, and bytes of a component if they are fixed: equal in all programs that share snapshots.
+    pub(crate) form: (u8, u32),
+    pub(crate) has: fn(&Archetype) -> bool,
+    /// Writes some rows of an archetype that has the type.
+    pub(crate) write: fn(&Archetype, Range<usize>, &mut ByteWriter),
+    /// Reads so many rows.
+    pub(crate) read: ReadColumn,
+    pub(crate) remove: fn(&mut World, Entity),
+}
+
+type ReadColumn = fn(usize, &mut ByteReader) -> Result<Box<dyn Column>, SaveError>;
+
+/// Components of one type from a snapshot. Each is taken once.
+pub(crate) trait Column {
+    /// Adds the component of a row to a builder.
+    fn add(&mut self, row: usize, builder: &mut EntityBuilder);
+
+    /// Writes components over the ones of an archetype; pairs of the row here and the row there.
+    fn overwrite(&mut self, archetype: &Archetype, pairs: &[(usize, usize)]);
+}
+
+/// Serialization of components of a type.
+pub(crate) trait Codec<T> {
+    const FORM: (u8, u32);
+
+    fn write(rows: &[T], w: &mut ByteWriter);
+
+    fn read(len: usize, r: &mut ByteReader) -> Result<Vec<T>, SaveError>;
+}
+
+impl ComponentType {
+    pub(crate) fn new<T: Component, C: Codec<T>>(name: &'static str) -> Self {
+        ComponentType {
+            name,
+            id: TypeId::of::<T>(),
+            form: C::FORM,
+            has: Archetype::has::<T>,
+            write: |archetype, rows, w| {
+                archetype.get::<&T>().into_iter().for_each(|column| C::write(&column[rows.clone()], w));
+            },
+            read: |len, r| {
+                let rows = C::read(len, r)?.into_iter().map(Some).collect();
+                Ok(Box::new(Values::<T>(rows)))
+            },
+            remove: |world, entity| _ = world.remove_one::<T>(entity),
+        }
+    }
+
+    /// Type whose components the engine restores itself.
+    pub(crate) fn of_engine<T: Component>(name: &'static str) -> Self {
+        ComponentType {
+            write: |_, _, _| {},
+            read: |_, _| Ok(Box::new(Values::<T>(Vec::new()))),
+            ..ComponentType::new::<T, Never>(name)
+        }
+    }
+}
+
+struct Values<T>(Vec<Option<T>>);
+
+impl<T: Component> Values<T> {
+    fn take(&mut self, row: usize) -> Option<T> {
+        self.0.get_mut(row)?.take()
+    }
+}
+
+impl<T: Component> Column for Values<T> {
+    fn add(&mut self, row: usize, builder: &mut EntityBuilder) {
+        if let Some(component) = self.take(row) {
+            builder.add(component);
+        }
+    }
+
+    fn overwrite(&mut self, archetype: &Archetype, pairs: &[(usize, usize)]) {
+        let Some(mut column) = archetype.get::<&mut T>() else { return };
+        for (from, to) in pairs {
+            if let Some(component) = self.take(*from) {
+                column[*to] = component;
+            }
+        }
+    }
+}
+
+/// Components as their bytes in memory.
+pub(crate) struct Plain;
+
+impl<T: Pod> Codec<T> for Plain {
+    const FORM: (u8, u32) = (1, size_of::<T>() as u32);
+
+    fn write(rows: &[T], w: &mut ByteWriter) {
+        w.bytes.extend_from_slice(bytemuck::cast_slice(rows));
+    }
+
+    fn read(len: usize, r: &mut ByteReader) -> Result<Vec<T>, SaveError> {
+        (0..len).map(|_| Ok(bytemuck::pod_read_unaligned(r.take(size_of::<T>(), "component")?))).collect()
+    }
+}
+
+/// Components by their implementation of serde.
+#[cfg(feature = "serde")]
+pub(crate) struct Serde;
+
+#[cfg(feature = "serde")]
+impl<T: serde::Serialize + serde::de::DeserializeOwned> Codec<T> for Serde {
+    const FORM: (u8, u32) = (2, 0);
+
+    fn write(rows: &[T], w: &mut ByteWriter) {
+        for row in rows {
+            let (at, from) = (w.count_later(), w.bytes.len());
+            let written = postcard::to_extend(row, Onto(w.bytes)).map(|_| ());
+            written.unwrap_or_else(|error| panic!("{}: {error}", std::any::type_name::<T>()));
+            w.count(at, w.bytes.len() - from);
+        }
+    }
+
+    fn read(len: usize, r: &mut ByteReader) -> Result<Vec<T>, SaveError> {
+        let read = |r: &mut ByteReader| {
+            let (byte, len) = (r.position(), r.count(1, "component")?);
+            let bytes = r.take(len, "component")?;
+            let error = SaveError { byte, field: "component", fault: SaveFault::OutOfRange };
+            postcard::from_bytes(bytes).map_err(|_| error)
+        };
+        (0..len).map(|_| read(r)).collect()
+    }
+}
+
+/// Buffer that a serializer extends.
+#[cfg(feature = "serde")]
+struct Onto<'a>(&'a mut Vec<u8>);
+
+#[cfg(feature = "serde")]
+impl Extend<u8> for Onto<'_> {
+    fn extend<I: IntoIterator<Item = u8>>(&mut self, bytes: I) {
+        self.0.extend(bytes);
+    }
+}
+
+/// Component of the engine that snapshots contain field by field.
+pub(crate) trait Row: Sized {
+    fn write(&self, w: &mut ByteWriter);
+
+    fn read(r: &mut ByteReader) -> Result<Self, SaveError>;
+}
+
+/// Components one by one.
+pub(crate) struct Each;
+
+impl<T: Row> Codec<T> for Each {
+    const FORM: (u8, u32) = (3, 0);
+
+    fn write(rows: &[T], w: &mut ByteWriter) {
+        rows.iter().for_each(|row| row.write(w));
+    }
+
+    fn read(len: usize, r: &mut ByteReader) -> Result<Vec<T>, SaveError> {
+        (0..len).map(|_| T::read(r)).collect()
+    }
+}
+
+/// Components as runs of equal ones: settings, which many bodies share.
+pub(crate) struct Runs;
+
+impl<T: Row + Clone> Codec<T> for Runs {
+    const FORM: (u8, u32) = (4, 0);
+
+    fn write(rows: &[T], w: &mut ByteWriter) {
+        let mut last: Option<(usize, usize, usize)> = None;
+        for row in rows {
+            let at = w.count_later();
+            row.write(w);
+            let end = w.bytes.len();
+            last = Some(match last {
+                Some((begin, close, count)) if w.bytes[begin + 4..close] == w.bytes[at + 4..end] => {
+                    w.bytes.truncate(at);
+                    (begin, close, count + 1)
+                }
+                _ => (at, end, 1),
+            });
+            let (begin, _, count) = last.unwrap_or_default();
+            w.count(begin, count);
+        }
+    }
+
+    fn read(len: usize, r: &mut ByteReader) -> Result<Vec<T>, SaveError> {
+        let mut rows = Vec::with_capacity(len);
+        while rows.len() < len {
+            let (byte, count) = (r.position(), r.u32("component.run")? as usize);
+            let fits = (1..=len - rows.len()).contains(&count);
+            ByteReader::demand(fits, byte, "component.run", SaveFault::OutOfRange)?;
+            let row = T::read(r)?;
+            rows.resize(rows.len() + count, row);
+        }
+        Ok(rows)
+    }
+}
+
+/// Components whose presence is all that is saved.
+pub(crate) struct Presence;
+
+impl<T: Default> Codec<T> for Presence {
+    const FORM: (u8, u32) = (5, 0);
+
+    fn write(_: &[T], _: &mut ByteWriter) {}
+
+    fn read(len: usize, _: &mut ByteReader) -> Result<Vec<T>, SaveError> {
+        Ok((0..len).map(|_| T::default()).collect())
+    }
+}
+
+/// Codec of types that have other functions.
+struct Never;
+
+impl<T> Codec<T> for Never {
+    const FORM: (u8, u32) = (6, 0);
+
+    fn write(_: &[T], _: &mut ByteWriter) {}
+
+    fn read(_: usize, _: &mut ByteReader) -> Result<Vec<T>, SaveError> {
+        Ok(Vec::new())
+    }
+}

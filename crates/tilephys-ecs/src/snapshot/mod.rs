@@ -1,0 +1,173 @@
+//! Serialization: the state of all entities as a snapshot, for rollback and saved games.
+
+mod columns;
+mod entities;
+mod free_handles;
+pub(crate) mod hash;
+mod rows;
+mod section;
+mod types;
+
+pub(crate) use section::Saved;
+pub(crate) use types::Types;
+
+use crate::components::{Collider, Position, PreviousPosition, Registered, Velocity};
+use crate::physics::Physics;
+use entities::{Entities, Found};
+use glam::IVec2;
+use hecs::{Entity, World};
+use tilephys_core::{Body, BodyId, BodyState, record::SaveError};
+
+/// Entities that a restored snapshot has spawned and despawned. All lists ascend.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Restored {
+    /// Entities of the snapshot that were gone. They are back with all that the snapshot contains: components of the
+    /// engine, settings and [registered](Physics::save_plain) components. The game adds all else.
+    pub spawned: Vec<Entity>,
+    /// Bodies, movers, triggers and entities with registered components that the snapshot lacks.
+    pub despawned: Vec<Entity>,
+    /// Saved handles of entities that have another handle now, with that handle: bodies and movers of another world, and
+    /// entities whose handle another entity has.
+    pub remapped: Vec<(Entity, Entity)>,
+}
+
+impl Restored {
+    /// Present handle of the entity with this handle in the snapshot.
+    #[must_use]
+    pub fn entity(&self, saved: Entity) -> Entity {
+        let place = self.remapped.binary_search_by_key(&saved, |pair| pair.0);
+        place.map_or(saved, |place| self.remapped[place].1)
+    }
+}
+
+impl Physics {
+    /// Saves the state of the engine and its entities as bytes: bodies with their timers, movers with their paths,
+    /// triggers, changes of the map since [`new`](Self::new), and free handles of the world.
+    ///
+    /// Contains each body, mover, trigger and entity with a component that [`save_plain`](Self::save_plain) has
+    /// registered. Of these it contains all components of the engine, settings and the state of characters too, and
+    /// registered components. Not contained: other components, [`gravity`](Self::gravity), [`combine`](Self::combine),
+    /// and kinds of tile.
+    ///
+    /// Reads the components first, as [`sync`](Self::sync) does, so changes since the last step are included.
+    #[doc(alias = "serialize")]
+    #[doc(alias = "rollback")]
+    #[doc(alias = "save state")]
+    ///
+    /// ```
+    /// # use tilephys_ecs::*;
+    /// let mut physics = Physics::new(TileGrid::new(glam::UVec2::splat(16)));
+    /// physics.gravity.y = 900.0;
+    /// let mut world = hecs::World::new();
+    /// let crate_box = (Position::new(8.0, 8.0), Velocity::default(), Collider::new(8.0, 8.0));
+    /// let entity = physics.spawn(&mut world, crate_box);
+    /// let snapshot = physics.snapshot(&mut world);
+    /// physics.step(&mut world, 1.0 / 60.0);
+    /// let after = physics.state_hash();
+    /// world.despawn(entity)?;
+    ///
+    /// let restored = physics.restore(&mut world, &snapshot)?;
+    /// physics.step(&mut world, 1.0 / 60.0);
+    /// assert_eq!((restored.spawned, physics.state_hash()), (vec![entity], after));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn snapshot(&mut self, world: &mut World) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        self.snapshot_into(world, &mut bytes);
+        bytes
+    }
+
+    /// Like [`snapshot`](Self::snapshot), but replaces the content of `bytes`, to reuse its memory.
+    pub fn snapshot_into(&mut self, world: &mut World, bytes: &mut Vec<u8>) {
+        world.flush();
+        self.sync(world);
+        self.core.snapshot_without_profiles_into(bytes);
+        let saved = &mut self.saved;
+        saved.clear();
+        let mut offset = world.query::<(&BodyId, &Collider)>().with::<&Registered>();
+        let offset = offset.iter().filter(|(_, collider)| collider.offset != IVec2::ZERO);
+        saved.body_offsets.extend(offset.map(|(id, collider)| (id.0, collider.offset)));
+        saved.body_offsets.sort_unstable_by_key(|entry| entry.0);
+        saved.body_offsets.dedup_by_key(|entry| entry.0);
+        self.movers.save(saved);
+        self.triggers.save(saved);
+        saved.write(world, &self.types, bytes);
+    }
+
+    /// Restores a snapshot of these entities, or of others with the same ids on the same map. The same steps after it
+    /// give the same bits.
+    ///
+    /// The world gets the entities of the snapshot. Gone ones are spawned again under their handles, with all saved
+    /// components. Newer ones are despawned. The components of the others are written, added and removed as they were
+    /// saved: settings too, and registered components. Bodies and movers are found by id, others by handle. A living
+    /// entity with the handle counts as the saved one, so a snapshot of another world is best restored in a new one.
+    ///
+    /// Entities that snapshots do not [contain](Self::snapshot) stay as they are. They keep their handles; a saved entity
+    /// whose handle is taken gets another. Else later spawns give the same handles again.
+    ///
+    /// The game restores everything else: other components, [`gravity`](Self::gravity) and [`combine`](Self::combine).
+    /// Clears the [`events`](Self::events) of the last step.
+    #[doc(alias = "deserialize")]
+    #[doc(alias = "rollback")]
+    #[doc(alias = "load state")]
+    ///
+    /// # Errors
+    /// If the bytes are no such snapshot, of another version, cut short, damaged, of another map, or with other
+    /// registered types; the error names the type. Changes nothing then.
+    pub fn restore(&mut self, world: &mut World, snapshot: &[u8]) -> Result<Restored, SaveError> {
+        let (from, mut blocks) = self.saved.read(snapshot, &self.types)?;
+        self.core.restore(&snapshot[..from])?;
+        world.flush();
+        self.register.forget_strangers();
+        let entities = Entities::find(world, &self.types, &mut blocks);
+        let Found { mut restored, bodies, movers } = entities.restore(&mut self.register);
+        self.movers.restore(world, &self.core, (&self.saved, &movers), &mut restored);
+        self.restore_bodies(world, &bodies, &mut restored);
+        self.triggers.restore(world, &self.core, &self.saved, &restored);
+        restored.spawned.sort_unstable();
+        self.incomplete.clear();
+        self.characters.forget_events();
+        // The engine restores bodies in an order of its own.
+        self.labels.entities.clear();
+        self.labels.update(world, &mut self.core, &mut self.register);
+        self.copy_in(world, false);
+        Ok(restored)
+    }
+
+    /// Writes the engine's bodies to their entities.
+    fn restore_bodies(&mut self, world: &mut World, known: &[(BodyId, Entity)], restored: &mut Restored) {
+        let ids: Vec<BodyId> = self.core.ids().collect();
+        for id in ids {
+            let (Some(body), Some(state)) = (self.core.body(id), self.core.state(id)) else { continue };
+            let place = known.binary_search_by_key(&id, |known| known.0).ok();
+            // Only a forged snapshot lacks the entity of a body.
+            let entity = place.map(|place| known[place].1).unwrap_or_else(|| {
+                let entity = world.spawn((id,));
+                restored.spawned.push(entity);
+                entity
+            });
+            self.write_back(world, (id, entity), &body, state);
+        }
+    }
+
+    fn write_back(
+        &mut self,
+        world: &mut World,
+        (id, entity): (BodyId, Entity),
+        body: &Body,
+        state: BodyState,
+    ) {
+        let offset = self.saved.body_offset(id);
+        // A position that marks no number wraps back to the marker: adding the offset wrapped too.
+        let position = Position { at: body.position.wrapping_sub(offset), rest: body.remainder };
+        let (velocity, collider) = (Velocity(body.velocity), Collider { offset, size: body.size });
+        let known =
+            world.get::<&Registered>(entity).map(|known| *known).ok().filter(|known| known.entity == entity);
+        let known = known.unwrap_or_else(|| self.register.number(entity));
+        world.insert(entity, (position, velocity, collider, state, known)).expect("it was found or spawned");
+        if let Ok(previous) = world.query_one_mut::<&mut PreviousPosition>(entity) {
+            previous.0 = None;
+        }
+    }
+}

@@ -1,0 +1,244 @@
+//! Serialization of the components that the engine does not store, as the last section of a snapshot.
+//!
+//! It follows the engine's bytes, little-endian:
+//!
+//! - magic, version, component types of the game;
+//! - collider offsets of bodies and of movers, each by ascending id;
+//! - the number of handles of the world, and the free ones, the next at the end;
+//! - blocks of entities with equal sets of components: handles, sets, columns;
+//! - triggers by entity, a checksum, and the length of this section.
+
+use super::columns::{Codec, Column, Each};
+use super::rows::{BODY_ID, MOVER_ID, OF_BODY};
+use super::types::{TypeSet, Types};
+use crate::body_registry::is_registered;
+use glam::IVec2;
+use hecs::{Archetype, Entity, World};
+use std::ops::Range;
+use tilephys_core::{
+    BodyId, MoverId, RegionId,
+    record::{ByteReader, ByteWriter, SaveError, SaveFault},
+};
+
+const MAGIC: &[u8; 4] = b"tpec";
+const VERSION: u16 = 2;
+/// Bytes of an offset, of a handle, of a trigger and of the length at the end.
+const OFFSET_BYTES: usize = 12;
+const HANDLE_BYTES: usize = 8;
+const TRIGGER_BYTES: usize = 12;
+const LENGTH_BYTES: usize = 4;
+/// Minimum bytes of a block: sets and a count.
+const BLOCK_BYTES: usize = 21;
+
+/// Section of a snapshot beside the engine's state.
+#[derive(Default)]
+pub(crate) struct Saved {
+    /// Offsets of bodies' colliders that are not zero, by ascending id.
+    pub(crate) body_offsets: Vec<(u32, IVec2)>,
+    pub(crate) mover_offsets: Vec<(u32, IVec2)>,
+    /// Entities that are regions, and the index of each region.
+    pub(crate) triggers: Vec<(Entity, u32)>,
+    /// Entities by number, of a world that is saved.
+    handles: Vec<Entity>,
+}
+
+/// Blocks of entities in a snapshot, and the state of their handles.
+#[derive(Default)]
+pub(crate) struct Blocks {
+    pub(crate) list: Vec<Block>,
+    /// Number of handles, free or not.
+    pub(crate) handle_count: u32,
+    /// Free handles; the next to be used is the last.
+    pub(crate) free: Vec<Entity>,
+}
+
+/// Entities of an archetype in a snapshot.
+pub(crate) struct Block {
+    pub(crate) handles: Vec<Entity>,
+    /// True for bodies, whose values the engine has.
+    pub(crate) is_body: bool,
+    pub(crate) types: TypeSet,
+    /// Columns with the places of their types.
+    pub(crate) columns: Vec<(usize, Box<dyn Column>)>,
+    /// Ids of the rows, if they have any.
+    pub(crate) body_ids: Vec<BodyId>,
+    pub(crate) mover_ids: Vec<MoverId>,
+}
+
+/// Types of a block that have columns.
+fn stored(types: TypeSet, is_body: bool) -> TypeSet {
+    let of_engine = OF_BODY.iter().filter(|_| is_body).fold(0, |bits, place| bits | 1 << place);
+    types.without(TypeSet { engine: of_engine, game: 0 })
+}
+
+impl Saved {
+    pub(crate) fn clear(&mut self) {
+        self.body_offsets.clear();
+        self.mover_offsets.clear();
+        self.triggers.clear();
+    }
+
+    pub(crate) fn body_offset(&self, id: BodyId) -> IVec2 {
+        offset_of(&self.body_offsets, id.0)
+    }
+
+    pub(crate) fn mover_offset(&self, id: MoverId) -> IVec2 {
+        offset_of(&self.mover_offsets, id.0)
+    }
+
+    /// Saves the entity of each region.
+    pub(crate) fn add_triggers(&mut self, known: &[(Entity, RegionId)]) {
+        self.triggers.extend(known.iter().map(|(entity, region)| (*entity, region.index() as u32)));
+    }
+
+    /// Appends the section to the engine's bytes.
+    pub(crate) fn write(&mut self, world: &World, types: &Types, bytes: &mut Vec<u8>) {
+        let from = bytes.len();
+        let w = &mut ByteWriter { bytes };
+        w.bytes.extend_from_slice(MAGIC);
+        w.u16(VERSION);
+        types.write(w);
+        for offsets in [&self.body_offsets, &self.mover_offsets] {
+            w.u32(offsets.len() as u32);
+            for (id, offset) in offsets {
+                w.u32(*id);
+                w.point(*offset);
+            }
+        }
+        let free = world.freelist();
+        w.u32(world.len() + free.len() as u32);
+        w.u32(free.len() as u32);
+        free.for_each(|entity| w.u64(entity.to_bits().get()));
+        self.write_blocks(world, types, w);
+        w.u32(self.triggers.len() as u32);
+        for (entity, region) in &self.triggers {
+            w.u64(entity.to_bits().get());
+            w.u32(*region);
+        }
+        w.seal(from);
+        let len = w.bytes.len() - from;
+        w.u32(len as u32);
+    }
+
+    fn write_blocks(&mut self, world: &World, types: &Types, w: &mut ByteWriter) {
+        for entity in world.query::<Entity>().iter() {
+            let place = entity.id() as usize;
+            if place >= self.handles.len() {
+                self.handles.resize(place + 1, Entity::DANGLING);
+            }
+            self.handles[place] = entity;
+        }
+        let (at, mut count) = (w.count_later(), 0);
+        let mine = |archetype: &&Archetype| !archetype.is_empty() && types.contain(archetype);
+        for archetype in world.archetypes().filter(mine) {
+            let (set, is_body) = (types.of(archetype), is_registered(archetype));
+            w.u8(is_body.into());
+            w.u64(set.engine);
+            w.u64(set.game);
+            w.u32(archetype.len());
+            let handles = archetype.ids().iter().map(|id| self.handles[*id as usize]);
+            handles.for_each(|entity| w.u64(entity.to_bits().get()));
+            for place in types.places(stored(set, is_body)) {
+                (types.get(place).write)(archetype, 0..archetype.len() as usize, w);
+            }
+            count += 1;
+        }
+        w.count(at, count);
+    }
+
+    /// Reads the section from the end of `bytes`. Returns the length of the engine's bytes before it, and its blocks.
+    pub(crate) fn read(&mut self, bytes: &[u8], types: &Types) -> Result<(usize, Blocks), SaveError> {
+        let own = Self::find(bytes)?;
+        let from = own.start;
+        let moved = |error: SaveError| SaveError { byte: from.saturating_add(error.byte), ..error };
+        Ok((from, self.read_own(&bytes[own], types).map_err(moved)?))
+    }
+
+    fn find(bytes: &[u8]) -> Result<Range<usize>, SaveError> {
+        let error = |byte, fault| SaveError { byte, field: "entities.length", fault };
+        let end = bytes.len().checked_sub(LENGTH_BYTES).ok_or(error(bytes.len(), SaveFault::CutShort))?;
+        let mut length = [0; LENGTH_BYTES];
+        length.copy_from_slice(&bytes[end..]);
+        let from = end.checked_sub(u32::from_le_bytes(length) as usize);
+        from.map(|from| from..end).ok_or(error(end, SaveFault::Foreign))
+    }
+
+    fn read_own(&mut self, bytes: &[u8], types: &Types) -> Result<Blocks, SaveError> {
+        self.clear();
+        let r = &mut ByteReader::open(bytes, MAGIC, VERSION)?;
+        let places = types.read(r)?;
+        for offsets in [&mut self.body_offsets, &mut self.mover_offsets] {
+            for _ in 0..r.count(OFFSET_BYTES, "offsets.count")? {
+                let (byte, id) = (r.position(), r.u32("offset.id")?);
+                let is_next = offsets.last().is_none_or(|last| last.0 < id);
+                ByteReader::demand(is_next, byte, "offset.id", SaveFault::OutOfOrder)?;
+                offsets.push((id, r.point("offset")?));
+            }
+        }
+        let mut blocks = Blocks { handle_count: r.u32("handles.count")?, ..Blocks::default() };
+        let byte = r.position();
+        blocks.free = read_handles(r, "free.count", "free")?;
+        for _ in 0..r.count(BLOCK_BYTES, "blocks.count")? {
+            blocks.list.push(Block::read(types, &places, r)?);
+        }
+        let saved = blocks.list.iter().flat_map(|block| &block.handles);
+        let mut all: Vec<u32> = saved.chain(&blocks.free).map(|entity| entity.id()).collect();
+        all.sort_unstable();
+        let is_once = all.windows(2).all(|two| two[0] != two[1]);
+        ByteReader::demand(is_once, byte, "handles", SaveFault::OutOfOrder)?;
+        for _ in 0..r.count(TRIGGER_BYTES, "triggers.count")? {
+            let entity = read_handle(r, "trigger.entity")?;
+            self.triggers.push((entity, r.u32("trigger.region")?));
+        }
+        r.end("entities.checksum")?;
+        Ok(blocks)
+    }
+}
+
+impl Block {
+    fn read(types: &Types, places: &[usize], r: &mut ByteReader) -> Result<Self, SaveError> {
+        let byte = r.position();
+        let flags = r.u8("block.flags")?;
+        ByteReader::demand(flags <= 1, byte, "block.flags", SaveFault::OutOfRange)?;
+        let (byte, is_body) = (r.position(), flags == 1);
+        let (engine, game) = (r.u64("block.types")?, r.u64("block.types")?);
+        let set = types.set(engine, game, places);
+        let types_of = set.ok_or(SaveError { byte, field: "block.types", fault: SaveFault::OutOfRange })?;
+        let is_whole = !is_body || [BODY_ID].iter().chain(&OF_BODY).all(|place| types_of.has(*place));
+        ByteReader::demand(is_whole, byte, "block.types", SaveFault::OutOfRange)?;
+        let handles = read_handles(r, "block.count", "block.entity")?;
+        let (len, mut body_ids, mut mover_ids) = (handles.len(), Vec::new(), Vec::new());
+        let mut columns = Vec::new();
+        for place in types.in_snapshot(stored(types_of, is_body), places) {
+            // The ids are read once more, because the column hides them.
+            let mut again = *r;
+            match place {
+                BODY_ID => body_ids = Each::read(len, &mut again)?,
+                MOVER_ID => mover_ids = Each::read(len, &mut again)?,
+                _ => {}
+            }
+            let known = types.get(place);
+            let named = |error: SaveError| SaveError { field: known.name, ..error };
+            columns.push((place, (known.read)(len, r).map_err(named)?));
+        }
+        Ok(Block { handles, is_body, types: types_of, columns, body_ids, mover_ids })
+    }
+}
+
+fn read_handles(
+    r: &mut ByteReader,
+    count: &'static str,
+    field: &'static str,
+) -> Result<Vec<Entity>, SaveError> {
+    (0..r.count(HANDLE_BYTES, count)?).map(|_| read_handle(r, field)).collect()
+}
+
+fn read_handle(r: &mut ByteReader, field: &'static str) -> Result<Entity, SaveError> {
+    let (byte, bits) = (r.position(), r.u64(field)?);
+    let entity = Entity::from_bits(bits).filter(|entity| *entity != Entity::DANGLING);
+    entity.ok_or(SaveError { byte, field, fault: SaveFault::OutOfRange })
+}
+
+fn offset_of(offsets: &[(u32, IVec2)], id: u32) -> IVec2 {
+    offsets.binary_search_by_key(&id, |entry| entry.0).map_or(IVec2::ZERO, |place| offsets[place].1)
+}

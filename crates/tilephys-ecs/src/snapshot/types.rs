@@ -1,0 +1,225 @@
+//! Registry of the component types that snapshots contain.
+
+use super::columns::{Codec, ComponentType, Plain};
+use super::rows;
+use crate::body_registry::is_complete;
+use crate::components::Registered;
+use crate::mover::{KnownMover, Mover};
+use crate::physics::Physics;
+use crate::triggers::Trigger;
+use bytemuck::Pod;
+use hecs::{Archetype, Component};
+use std::any::TypeId;
+use tilephys_core::record::{ByteReader, ByteWriter, SaveError, SaveFault, TypeName};
+
+/// Greatest number of component types of a game: each has a bit of a word in a snapshot.
+const MAX_TYPES: usize = 64;
+/// Minimum bytes of a type in a snapshot.
+const TYPE_BYTES: usize = 6;
+
+/// Types by bit: the engine's, then the game's in the order of their registration.
+pub(crate) struct Types {
+    all: Vec<ComponentType>,
+    /// Number of types of the engine.
+    engine: usize,
+}
+
+/// Set of types: a bit for each of the engine's, and for each of the game's.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct TypeSet {
+    pub(crate) engine: u64,
+    pub(crate) game: u64,
+}
+
+impl Default for Types {
+    fn default() -> Self {
+        let all = rows::all();
+        Types { engine: all.len(), all }
+    }
+}
+
+impl Types {
+    fn register<T: Component, C: Codec<T>>(&mut self, name: &'static str) {
+        assert!(
+            TypeName::new(name.as_bytes()).is_some(),
+            "{name:?}: a name has 1 to {} bytes",
+            TypeName::MAX
+        );
+        let is_known = self.all.iter().find(|known| known.id == TypeId::of::<T>());
+        let of = std::any::type_name::<T>();
+        assert!(
+            is_known.is_none(),
+            "{name}: snapshots contain {of} already, as {:?}",
+            is_known.unwrap().name
+        );
+        assert!(
+            self.all.iter().all(|known| known.name != name),
+            "{name}: the name is another type's, not {of}'s"
+        );
+        assert!(
+            self.game().len() < MAX_TYPES,
+            "{name}: snapshots contain at most {MAX_TYPES} types of a game"
+        );
+        self.all.push(ComponentType::new::<T, C>(name));
+    }
+
+    /// Types of the game.
+    pub(crate) fn game(&self) -> &[ComponentType] {
+        &self.all[self.engine..]
+    }
+
+    pub(crate) fn get(&self, place: usize) -> &ComponentType {
+        &self.all[place]
+    }
+
+    /// Types of an archetype.
+    pub(crate) fn of(&self, archetype: &Archetype) -> TypeSet {
+        let bits = |types: &[ComponentType]| {
+            types.iter().rev().fold(0, |bits, known| bits << 1 | u64::from((known.has)(archetype)))
+        };
+        TypeSet { engine: bits(&self.all[..self.engine]), game: bits(self.game()) }
+    }
+
+    /// True if snapshots contain the entities of an archetype.
+    pub(crate) fn contain(&self, archetype: &Archetype) -> bool {
+        let is_known = archetype.has::<Registered>() || archetype.has::<KnownMover>();
+        let is_new = archetype.has::<Mover>() || archetype.has::<Trigger>() || is_complete(archetype);
+        is_known || is_new || self.game().iter().any(|known| (known.has)(archetype))
+    }
+
+    /// Set by the places of its types.
+    pub(crate) fn mask(&self, set: TypeSet) -> Places {
+        Places(u128::from(set.engine) | u128::from(set.game) << self.engine)
+    }
+
+    /// Places of the types in a set.
+    pub(crate) fn places(&self, set: TypeSet) -> impl Iterator<Item = usize> + use<> {
+        let places = self.mask(set);
+        (0..self.all.len()).filter(move |place| places.contains(*place))
+    }
+
+    /// Places of the types in a set, in the order of a snapshot; `places` is from [`read`](Self::read).
+    pub(crate) fn in_snapshot(&self, set: TypeSet, places: &[usize]) -> impl Iterator<Item = usize> {
+        let game = places.iter().filter(move |place| set.game >> **place & 1 != 0);
+        let engine = self.places(TypeSet { game: 0, ..set });
+        engine.chain(game.map(|place| self.engine + place))
+    }
+
+    /// Writes names and forms of the game's types.
+    pub(crate) fn write(&self, w: &mut ByteWriter) {
+        w.u32(self.game().len() as u32);
+        for known in self.game() {
+            w.u8(known.name.len() as u8);
+            w.bytes.extend_from_slice(known.name.as_bytes());
+            w.u8(known.form.0);
+            w.u32(known.form.1);
+        }
+    }
+
+    /// Reads types that [`write`](Self::write) has written, of equal types in any order. Returns the place of each among
+    /// the game's types.
+    pub(crate) fn read(&self, r: &mut ByteReader) -> Result<Vec<usize>, SaveError> {
+        let (first, mut places) = (r.position(), Vec::new());
+        for _ in 0..r.count(TYPE_BYTES, "types.count")? {
+            let byte = r.position();
+            let len = usize::from(r.u8("type.name")?);
+            let name = TypeName::new(r.take(len, "type.name")?);
+            let name = name.ok_or(SaveError { byte, field: "type.name", fault: SaveFault::OutOfRange })?;
+            let form = (r.u8("type.form")?, r.u32("type.form")?);
+            let place = self.game().iter().position(|known| known.name == name.as_str());
+            let unknown = SaveError { byte, field: "types", fault: SaveFault::UnknownType(name) };
+            let place = place.ok_or(unknown)?;
+            let known = &self.game()[place];
+            ByteReader::demand(known.form == form, byte, known.name, SaveFault::OtherType)?;
+            ByteReader::demand(!places.contains(&place), byte, known.name, SaveFault::OutOfOrder)?;
+            places.push(place);
+        }
+        let missing = (0..self.game().len()).find(|place| !places.contains(place));
+        let missing = missing.map(|place| self.game()[place].name);
+        ByteReader::demand(missing.is_none(), first, missing.unwrap_or_default(), SaveFault::MissingType)?;
+        Ok(places)
+    }
+
+    /// Set of the types of a snapshot: `engine` and `game` are its bits, `places` is from [`read`](Self::read).
+    pub(crate) fn set(&self, engine: u64, game: u64, places: &[usize]) -> Option<TypeSet> {
+        let is_known = engine >> self.engine == 0 && game.checked_shr(places.len() as u32).unwrap_or(0) == 0;
+        let bits = places.iter().enumerate().filter(|(bit, _)| game >> bit & 1 != 0);
+        let game = bits.fold(0, |set, (_, place)| set | 1 << place);
+        is_known.then_some(TypeSet { engine, game })
+    }
+}
+
+/// Set of types by their places.
+#[derive(Clone, Copy)]
+pub(crate) struct Places(u128);
+
+impl Places {
+    pub(crate) fn contains(self, place: usize) -> bool {
+        self.0 >> place & 1 != 0
+    }
+}
+
+impl TypeSet {
+    /// Types of this set that the other set lacks.
+    pub(crate) fn without(self, other: TypeSet) -> TypeSet {
+        TypeSet { engine: self.engine & !other.engine, game: self.game & !other.game }
+    }
+
+    pub(crate) fn is_empty(self) -> bool {
+        self == TypeSet::default()
+    }
+
+    /// True if the set has a type of the engine.
+    pub(crate) fn has(self, place: usize) -> bool {
+        self.engine >> place & 1 != 0
+    }
+}
+
+impl Physics {
+    /// Adds a component type of the game to snapshots and recordings, under a name of 1 to 47 bytes. Each component is
+    /// saved as its bytes in memory. So programs that share snapshots need one byte order.
+    ///
+    /// Register all types before the first snapshot. A snapshot can be restored where equal types are registered, in
+    /// any order. An entity with a registered type needs no body to be saved.
+    ///
+    /// A component that names other entities by [`Entity`](hecs::Entity) is valid after a restore: entities return under
+    /// their handles, in the world of the snapshot. For other worlds, name bodies by [`BodyId`](crate::BodyId).
+    ///
+    /// ```
+    /// # use tilephys_ecs::*;
+    /// #[derive(Clone, Copy, bytemuck::Pod, bytemuck::Zeroable)]
+    /// #[repr(C)]
+    /// struct Health(u32);
+    ///
+    /// # let mut physics = Physics::new(TileGrid::new(glam::UVec2::splat(16)));
+    /// # let mut world = hecs::World::new();
+    /// physics.save_plain::<Health>("Health");
+    /// let slime = physics.spawn(&mut world, (Position::new(8.0, 8.0), Velocity::default(), Collider::new(8.0, 8.0), Health(3)));
+    /// let snapshot = physics.snapshot(&mut world);
+    /// world.despawn(slime)?;
+    /// physics.restore(&mut world, &snapshot)?;
+    /// assert_eq!(world.get::<&Health>(slime)?.0, 3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Panics
+    /// If the type or the name is registered already, if the name is empty or too long, or after 64 types.
+    #[doc(alias = "register")]
+    #[doc(alias = "rollback_component")]
+    pub fn save_plain<T: Pod + Component>(&mut self, name: &'static str) {
+        self.types.register::<T, Plain>(name);
+    }
+
+    /// Like [`save_plain`](Self::save_plain), but saves each component by its implementation of serde, in the format of
+    /// the crate `postcard`. Snapshots panic if a component cannot be serialized.
+    ///
+    /// # Panics
+    /// If the type or the name is registered already, if the name is empty or too long, or after 64 types.
+    #[cfg(feature = "serde")]
+    pub fn save_serde<T>(&mut self, name: &'static str)
+    where
+        T: serde::Serialize + serde::de::DeserializeOwned + Component,
+    {
+        self.types.register::<T, super::columns::Serde>(name);
+    }
+}
