@@ -46,7 +46,7 @@
 //! | `draw` | by `cli` | the module `draw`: levels as textured quads, without other libraries |
 //! | `raster` | by `cli` | pictures as PNG and SVG in the module `draw` |
 //! | `check` | by `cli` | the module `check` |
-//! | `debug-draw` | no | solids, contacts, sweeps and explanations as lines |
+//! | `debug-draw` | no | worlds, solids, contacts, sweeps and explanations as lines: `Physics::debug_draw` |
 //! | `serde` | by `cli` | settings, bodies and paths to and from files |
 
 #[cfg(feature = "check")]

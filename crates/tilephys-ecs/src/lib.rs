@@ -76,6 +76,8 @@ mod characters;
 mod components;
 mod copy_in;
 mod copy_out;
+#[cfg(feature = "debug-draw")]
+mod debug;
 mod entity_map;
 mod events;
 mod feel_zone;
@@ -107,6 +109,8 @@ pub use hooks::{ControlContext, Phase, StepHooks};
 pub use mover::{CarriedBy, MoveTo, Mover, MoverPath};
 pub use physics::Physics;
 pub use snapshot::Restored;
+#[cfg(feature = "debug-draw")]
+pub use tilephys_core::debug_draw::{DebugDraw, Rgba};
 pub use tilephys_core::feel::{Button, Command, Feel, FeelState, Input, JumpKind};
 pub use tilephys_core::{
     Aabb, BodyCollision, BodyContact, BodyHit, BodyId, BodyState, CollisionHooks, Combine, CombineRule,

@@ -4,7 +4,7 @@ use super::canvas::{DebugDraw, arrow, colors, rect};
 use crate::aabb::Aabb;
 use crate::controller::{Body, MoveConfig};
 use crate::direction::Direction;
-use crate::grid::TileGrid;
+use crate::grid::{Faces, Surface, TileGrid};
 use crate::lattice::{px_from_point, px_from_units};
 use glam::{IVec2, Vec2};
 
@@ -36,26 +36,31 @@ use glam::{IVec2, Vec2};
 /// assert_eq!(boxes.0, [(Vec2::new(5.0, 6.0), Vec2::new(8.0, 11.0))]);
 /// ```
 pub fn draw_body(onto: &mut dyn DebugDraw, grid: &TileGrid, body: &Body, config: &MoveConfig) {
-    /// Length of a normal, in px.
-    const NORMAL: f32 = 7.0;
     let aabb = body.aabb();
     crate::grid::assert_in_world(aabb);
+    let contacts = grid.view(config.mask).contacts(aabb.min, aabb.max, config.stance());
+    let surfaces = [grid.floor(body, config), grid.ceiling(body, config), grid.wall(body, config)];
+    draw_contacts(onto, (aabb, body.velocity), contacts.sides, surfaces, config.up);
+}
+
+/// Draws a box with a velocity, the sides in contact, and the normals of its floor, ceiling and wall.
+pub(super) fn draw_contacts(
+    onto: &mut dyn DebugDraw,
+    (aabb, velocity): (Aabb, Vec2),
+    contacts: Faces,
+    [floor, ceiling, wall]: [Option<Surface>; 3],
+    up: Direction,
+) {
+    /// Length of a normal, in px.
+    const NORMAL: f32 = 7.0;
     rect(onto, aabb, colors::BODY.with_alpha(150), true);
     rect(onto, aabb, colors::BODY, false);
-    let contacts = grid.view(config.mask).contacts(aabb.min, aabb.max, config.stance());
-    for side in Direction::ALL.into_iter().filter(|side| contacts.sides.contains(*side)) {
+    for side in Direction::ALL.into_iter().filter(|side| contacts.contains(*side)) {
         let [a, b] = side_of(aabb, side);
         onto.line(a, b, colors::CONTACT);
     }
-    let sides = [
-        (grid.floor(body, config), config.up.opposite()),
-        (grid.ceiling(body, config), config.up),
-        (
-            grid.wall(body, config),
-            Direction::along(1 - config.up.axis(), body.velocity[1 - config.up.axis()] >= 0.0),
-        ),
-    ];
-    for (surface, side) in sides {
+    let ahead = Direction::along(1 - up.axis(), velocity[1 - up.axis()] >= 0.0);
+    for (surface, side) in [(floor, up.opposite()), (ceiling, up), (wall, ahead)] {
         let Some(surface) = surface else { continue };
         // A wall may be behind.
         let toward = surface.normal.as_vec2().dot(side.vector().as_vec2());
@@ -63,9 +68,9 @@ pub fn draw_body(onto: &mut dyn DebugDraw, grid: &TileGrid, body: &Body, config:
         let middle = (a + b) / 2.0;
         arrow(onto, middle, middle + surface.normal.as_vec2().normalize() * NORMAL, colors::CONTACT);
     }
-    if body.velocity.is_finite() {
-        let center = px_from_point(aabb.min) + px_from_point(body.size) / 2.0;
-        arrow(onto, center, center + body.velocity / 10.0, colors::WAY);
+    if velocity.is_finite() {
+        let center = (px_from_point(aabb.min) + px_from_point(aabb.max)) / 2.0;
+        arrow(onto, center, center + velocity / 10.0, colors::WAY);
     }
 }
 

@@ -42,6 +42,7 @@ pub(super) mod colors {
     pub(in crate::debug_draw) const LINE: Rgba = Rgba::rgb(0, 190, 138);
     pub(in crate::debug_draw) const BODY: Rgba = Rgba::rgb(86, 180, 233);
     pub(in crate::debug_draw) const CONTACT: Rgba = Rgba::rgb(255, 96, 40);
+    pub(in crate::debug_draw) const SENSOR: Rgba = Rgba::rgb(230, 159, 0);
     pub(in crate::debug_draw) const WAY: Rgba = Rgba::rgb(240, 228, 66);
     pub(in crate::debug_draw) const REFUSED: Rgba = Rgba::rgb(204, 121, 167);
     pub(in crate::debug_draw) const TRIED: Rgba = Rgba::rgb(150, 150, 150);

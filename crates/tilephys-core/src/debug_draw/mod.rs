@@ -8,9 +8,11 @@ mod canvas;
 mod grid;
 mod minkowski;
 mod moves;
+mod world;
 
 pub use body::{draw_body, draw_sweep};
 pub use canvas::{DebugDraw, Rgba};
 pub use grid::{draw_edges, draw_solids};
 pub use minkowski::draw_minkowski;
 pub use moves::draw_explanation;
+pub use world::{draw_hit_reason, draw_motion, draw_world};

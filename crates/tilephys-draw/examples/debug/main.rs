@@ -2,6 +2,7 @@
 //! FOLDER` writes `debug.png` and `debug.svg` into a folder.
 
 mod scene;
+mod world;
 
 use std::fs::File;
 use std::path::PathBuf;
@@ -9,9 +10,10 @@ use tilephys_draw::View;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let folder = PathBuf::from(std::env::args().nth(1).ok_or("which folder is to have the pictures?")?);
-    let picture = scene::picture();
     let view = View::default().at_scale(4.0);
-    picture.write_png(&view, File::create(folder.join("debug.png"))?)?;
-    picture.write_svg(&view, File::create(folder.join("debug.svg"))?)?;
+    for (name, picture) in [("debug", scene::picture()), ("world", world::picture())] {
+        picture.write_png(&view, File::create(folder.join(format!("{name}.png")))?)?;
+        picture.write_svg(&view, File::create(folder.join(format!("{name}.svg")))?)?;
+    }
     Ok(())
 }

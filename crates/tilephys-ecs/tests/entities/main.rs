@@ -12,6 +12,8 @@ mod carriage;
 mod characters;
 mod comings;
 mod controlled;
+#[cfg(feature = "debug-draw")]
+mod debug;
 mod duplicates;
 mod movers;
 mod pairs;

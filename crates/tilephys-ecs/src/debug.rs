@@ -1,0 +1,67 @@
+//! Debug drawing of the entities of a world.
+
+use crate::components::{Collider, Position, PreviousPosition};
+use crate::physics::Physics;
+use hecs::{Entity, World};
+use tilephys_core::Aabb;
+use tilephys_core::debug_draw::{DebugDraw, draw_hit_reason, draw_motion, draw_world};
+
+impl Physics {
+    /// Draws the part of the world in an area, as the last step left it: edges of solids, one-way lines, triggers, movers with
+    /// their paths, sensors, bodies with contacts and motion, hits. See [`draw_world`].
+    ///
+    /// An entity with a [`PreviousPosition`] also has the area that it swept in the step. An area without extent, or outside of
+    /// the world, is empty.
+    ///
+    /// ```
+    /// use glam::{UVec2, Vec2};
+    /// use tilephys_ecs::*;
+    ///
+    /// /// A game sends these to its renderer, in pixels of the level.
+    /// #[derive(Default)]
+    /// struct Lines(Vec<(Vec2, Vec2, Rgba)>);
+    ///
+    /// impl DebugDraw for Lines {
+    ///     fn line(&mut self, from: Vec2, to: Vec2, color: Rgba) {
+    ///         self.0.push((from, to, color));
+    ///     }
+    ///     fn rect(&mut self, min: Vec2, size: Vec2, color: Rgba, _filled: bool) {
+    ///         self.line(min, min + size, color);
+    ///     }
+    ///     fn text(&mut self, _at: Vec2, _text: &str, _color: Rgba) {}
+    /// }
+    ///
+    /// let mut physics = Physics::new(TileGrid::new(UVec2::splat(16)));
+    /// let mut world = hecs::World::new();
+    /// physics.spawn(&mut world, (Position::new(8.0, 8.0), Velocity::new(600.0, 0.0), Collider::new(4.0, 4.0)));
+    /// physics.step(&mut world, 1.0 / 60.0);
+    /// let mut lines = Lines::default();
+    /// physics.debug_draw(&world, &mut lines, Aabb::from_px(Vec2::ZERO, Vec2::new(320.0, 180.0)));
+    /// assert_eq!(lines.0[0].0, Vec2::new(18.0, 8.0));
+    /// ```
+    pub fn debug_draw(&self, world: &World, onto: &mut impl DebugDraw, area: Aabb) {
+        for (position, previous, collider) in
+            world.query::<(&Position, &PreviousPosition, &Collider)>().iter()
+        {
+            let before = previous.0.and_then(|position| collider.aabb(position));
+            let (Some(before), Some(now)) = (before, collider.aabb(*position)) else { continue };
+            if before.union(now).overlaps(area) {
+                draw_motion(onto, before, now.min - before.min);
+            }
+        }
+        draw_world(onto, &self.core, area);
+    }
+
+    /// Draws the reason for the first hit on the map that a body had in the last step: the hit face, and a word for each face
+    /// near it that was not hit. True if the entity had a hit.
+    ///
+    /// With a [`PreviousPosition`] the explained move is the whole step, else one pixel into the surface.
+    #[doc(alias = "explain")]
+    pub fn debug_draw_hit(&self, world: &World, onto: &mut impl DebugDraw, entity: Entity) -> bool {
+        let mut query =
+            world.query_one::<(&tilephys_core::BodyId, &Collider, Option<&PreviousPosition>)>(entity);
+        let Ok((id, collider, previous)) = query.get() else { return false };
+        let start = previous.and_then(|previous| collider.aabb(previous.0?));
+        draw_hit_reason(onto, &self.core, *id, start.map(|start| start.min))
+    }
+}
