@@ -7,14 +7,15 @@ use glam::{IVec2, UVec2, Vec2};
 use hecs::EntityBuilder;
 use rayon::ThreadPoolBuilder;
 use std::collections::BTreeMap;
+use std::time::Duration;
 use tilephys_core::{
     Aabb, Body, ControlContext as CoreControls, OneWay, Profile, Region, SensorId, StepHooks, Tile,
     TileShape, World as Core,
     feel::{Button, Command, Crouch, Feel, FeelState, Input},
 };
 use tilephys_ecs::{
-    BodyId, BodyState, Collider, Direction, EventKind, FeelZone, Physics, Position, PreviousPosition,
-    TileCoord, TileGrid, Trigger, Velocity,
+    BodyId, BodyState, Collider, Direction, EventKind, FeelZone, FixedStep, Physics, Position,
+    PreviousPosition, TileCoord, TileGrid, Trigger, Velocity,
 };
 
 const DT: f32 = 1.0 / 60.0;
@@ -290,6 +291,29 @@ fn a_character_jumps_by_its_input_and_tells_its_command() {
     assert!(world.get::<&Command>(hero).expect("its own").jumped.is_none());
     let gravity = 1575.0 * 2.0 / 7.0;
     assert!((velocity(&world, hero).y - (gravity * DT - 240.0)).abs() < 1e-3, "by its own gravity");
+}
+
+#[test]
+fn a_press_jumps_once_at_any_rate_of_frames() {
+    for rate in [30, 60, 144] {
+        let (mut world, mut physics, hero) = hero((Feel::default(), Command::default()));
+        let (mut clock, mut jumps) = (FixedStep::new(60), Vec::new());
+        for frame in 0..3 * rate {
+            let mut jump = world.get::<&Input>(hero).expect("added").jump;
+            // One press a second, which begins and ends within a frame.
+            for is_down in [frame % rate == 0, false] {
+                jump = jump.next(is_down);
+            }
+            world.get::<&mut Input>(hero).expect("added").jump = jump;
+            for _ in 0..clock.advance(Duration::from_secs(1) / rate) {
+                physics.step(&mut world, DT);
+                let jumped = world.get::<&Command>(hero).expect("its own").jumped;
+                jumps.extend(jumped.map(|_| frame));
+            }
+        }
+        let frames: Vec<_> = jumps.iter().map(|frame| frame / rate).collect();
+        assert_eq!(frames, [0, 1, 2], "{rate} Hz: {jumps:?}");
+    }
 }
 
 #[test]
