@@ -5,12 +5,12 @@ use crate::characters::Characters;
 use crate::components::Velocity;
 use crate::copy_out::{Way, exchange_velocities};
 use crate::movers::Movers;
+use crate::queries::Nearby;
 use crate::standing::Resized;
 use crate::triggers::Sensors;
 use glam::IVec2;
-use hecs::Entity;
 use tilephys_core::{
-    BodyId, CollisionHooks, ControlContext as CoreControls, Phase as CorePhase, SensorId,
+    BodyId, CollisionHooks, ControlContext as CoreControls, Phase as CorePhase,
     feel::{Command, Feel, FeelState, FeelTick, Input, Surroundings},
 };
 
@@ -100,28 +100,11 @@ impl<F: FnMut(&hecs::World, &mut ControlContext)> StepHooks for WithBodies<F> {
 pub struct ControlContext<'a, 'b> {
     pub(crate) core: &'a mut CoreControls<'b>,
     pub(crate) sensors: Sensors<'a>,
+    pub(crate) nearby: &'a mut Nearby,
     resized: &'a mut Vec<Resized>,
 }
 
 impl ControlContext<'_, '_> {
-    /// Entity with this id.
-    #[must_use]
-    pub fn entity(&self, id: BodyId) -> Option<Entity> {
-        self.sensors.body(self.core.world(), id)
-    }
-
-    /// Sensors that a body overlapped at the end of the last step, like [`Physics::sensors_of`](crate::Physics::sensors_of).
-    #[doc(alias = "get_overlapping_areas")]
-    pub fn sensors_of(&self, body: BodyId) -> impl Iterator<Item = SensorId> + '_ {
-        self.core.world().sensors_of(body)
-    }
-
-    /// Entity of a sensor, like [`Physics::sensor_entity`](crate::Physics::sensor_entity).
-    #[must_use]
-    pub fn sensor_entity(&self, sensor: SensorId) -> Option<Entity> {
-        self.sensors.entity(self.core.world(), sensor)
-    }
-
     /// Lets a body fall through the one-way tiles under it, from this step on, as
     /// [`Physics::drop_through`](crate::Physics::drop_through) does.
     #[doc(alias = "jump-through")]
@@ -136,6 +119,7 @@ impl ControlContext<'_, '_> {
         let has_room = self.core.resize(id, size);
         if let (true, Some(before), Some(body)) = (has_room, before, self.core.body(id)) {
             self.resized.push(Resized { id, by: body.position.wrapping_sub(before), size });
+            self.nearby.forget();
         }
         has_room
     }
@@ -198,6 +182,7 @@ pub(crate) struct Bridge<'a, H> {
     pub(crate) movers: &'a mut Movers,
     pub(crate) characters: &'a mut Characters,
     pub(crate) sensors: Sensors<'a>,
+    pub(crate) nearby: &'a mut Nearby,
     pub(crate) dt: f32,
 }
 
@@ -214,8 +199,8 @@ impl<H: StepHooks> tilephys_core::StepHooks for Bridge<'_, H> {
         if self.hooks.has_control() {
             self.let_control(controls);
         }
-        let Bridge { world, resized, characters, sensors, .. } = self;
-        characters.drive(world, &mut ControlContext { core: controls, sensors: *sensors, resized });
+        let Bridge { world, resized, characters, sensors, nearby, .. } = self;
+        characters.drive(world, &mut ControlContext { core: controls, sensors: *sensors, nearby, resized });
         self.movers.drive(self.world, controls, self.dt);
     }
 }
@@ -229,10 +214,9 @@ impl<H: StepHooks> Bridge<'_, H> {
             }
         };
         exchange(controls, Way::Out);
-        self.hooks.control_bodies(
-            self.world,
-            &mut ControlContext { core: controls, sensors: self.sensors, resized: self.resized },
-        );
+        let Bridge { world, hooks, resized, sensors, nearby, .. } = self;
+        let mut bodies = ControlContext { core: controls, sensors: *sensors, nearby, resized };
+        hooks.control_bodies(world, &mut bodies);
         exchange(controls, Way::In);
     }
 }

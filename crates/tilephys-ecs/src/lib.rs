@@ -88,6 +88,7 @@ mod movers;
 mod pairs;
 mod physics;
 mod platform_queries;
+mod queries;
 mod settings;
 mod snapshot;
 mod standing;
@@ -113,10 +114,10 @@ pub use snapshot::Restored;
 pub use tilephys_core::debug_draw::{DebugDraw, Rgba};
 pub use tilephys_core::feel::{Button, Command, Feel, FeelState, Input, JumpKind};
 pub use tilephys_core::{
-    Aabb, BodyCollision, BodyContact, BodyHit, BodyId, BodyState, CollisionHooks, Combine, CombineRule,
-    Direction, EventKind, Fault, Field, FixedStep, Foot, Fraction, Hit, HitResponse, LayerId, MotionMode,
-    MoverId, Obstacle, Overlap, PairCounts, PredictedTick, PredictionVisitor, RegionId, Response, SensorId,
-    ShapeId, SlopeSpeed, Snap, Surface, TileCoord, TileGrid, TileId, Walk,
+    Aabb, BodyCollision, BodyContact, BodyHit, BodyId, BodyIndex, BodyQuery, BodyState, CollisionHooks,
+    Combine, CombineRule, Direction, EventKind, Fault, Field, FixedStep, Foot, Fraction, Hit, HitResponse,
+    LayerId, MotionMode, MoverId, Obstacle, Overlap, PairCounts, PredictedTick, PredictionVisitor, RegionId,
+    Response, SensorId, ShapeId, SlopeSpeed, Snap, Surface, TileCoord, TileGrid, TileId, Walk,
     platform::{
         Easing, LeaveVelocity, Pace, Path, PathMode, PushSource, RideMode, RideSettings, Squish,
         SquishPolicy, Waypoint,

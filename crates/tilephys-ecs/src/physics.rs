@@ -11,6 +11,7 @@ use crate::hooks::Phase;
 use crate::hooks::{Bridge, ControlContext, StepHooks, WithBodies};
 use crate::mover::Mover;
 use crate::movers::Movers;
+use crate::queries::Nearby;
 use crate::settings::Table;
 use crate::snapshot::{Saved, Types};
 use crate::standing::Resized;
@@ -37,6 +38,7 @@ pub struct Physics {
     pub(crate) triggers: Triggers,
     pub(crate) register: BodyRegistry,
     pub(crate) characters: Characters,
+    pub(crate) nearby: Nearby,
     table: Table,
     pub(crate) incomplete: Vec<Event>,
     unknown: Vec<bool>,
@@ -62,6 +64,7 @@ impl Physics {
             triggers: Triggers::default(),
             register: BodyRegistry::default(),
             characters: Characters::default(),
+            nearby: Nearby::default(),
             table: Table::default(),
             incomplete: Vec::new(),
             unknown: Vec::new(),
@@ -167,11 +170,16 @@ impl Physics {
     pub fn step_with(&mut self, world: &mut hecs::World, dt: f32, hooks: &mut impl StepHooks) {
         hooks.phase(Phase::CopyIn);
         self.take_over(world, true);
-        let Physics { core, resized, movers, characters, triggers, labels, .. } = self;
+        let Physics { core, resized, movers, characters, nearby, triggers, labels, .. } = self;
         let sensors = Sensors { triggers, entities: &labels.entities };
-        core.step_on(&Pool, dt, &mut Bridge { world, hooks, resized, movers, characters, sensors, dt });
+        core.step_on(
+            &Pool,
+            dt,
+            &mut Bridge { world, hooks, resized, movers, characters, sensors, nearby, dt },
+        );
         hooks.phase(Phase::CopyOut);
         characters.throw(world, core, sensors);
+        nearby.forget();
         self.write_sizes(world);
         let mut places = self.core.slices();
         for archetype in bodies(world) {
@@ -207,7 +215,8 @@ impl Physics {
     }
 
     pub(crate) fn copy_in(&mut self, world: &hecs::World, is_step: bool) {
-        let Physics { core, table, unknown, .. } = self;
+        let Physics { core, table, unknown, nearby, .. } = self;
+        nearby.forget();
         table.begin(core);
         let mut place = 0;
         for archetype in bodies(world) {

@@ -126,6 +126,7 @@ impl Physics {
         let bodies = self.core.slices();
         (bodies.x.at[place], bodies.y.at[place]) = now.min.into();
         (bodies.x.size[place], bodies.y.size[place]) = collider.size.into();
+        self.nearby.forget();
         let has_room = self.core.resize(id, size);
         if let (true, Some(body)) = (has_room, self.core.body(id)) {
             Resized { id, by: body.position - now.min, size }.write(&mut collider);

@@ -9,6 +9,7 @@ mod dropped;
 mod hit;
 mod lane_axis;
 mod lanes;
+mod ledge;
 mod meets;
 mod memory;
 mod memory_filter;

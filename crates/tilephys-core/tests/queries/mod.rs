@@ -5,6 +5,7 @@ mod casts;
 mod corners;
 mod costs;
 pub(crate) mod judge;
+mod ledges;
 pub(crate) mod places;
 pub(crate) mod shaped_areas;
 mod shaped_cases;

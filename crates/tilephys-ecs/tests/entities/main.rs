@@ -8,6 +8,7 @@ mod played;
 mod rng;
 
 mod allocations;
+mod asked;
 mod carriage;
 mod characters;
 mod comings;

@@ -1,0 +1,178 @@
+//! Queries about bodies in the control phase and between steps: contacts, ledges, sensors, neighbors.
+
+use crate::hooks::ControlContext;
+use crate::physics::Physics;
+use hecs::Entity;
+use tilephys_core::{
+    Aabb, BodyId, BodyIndex, BodyQuery, PredictionVisitor, SensorId, Surface, TileGrid, World as Core,
+};
+
+/// Spatial index of the bodies, built at the first query after a change.
+#[derive(Debug, Default)]
+pub(crate) struct Nearby {
+    index: BodyIndex,
+    is_current: bool,
+    /// Bodies of the last query.
+    found: Vec<BodyId>,
+}
+
+impl Nearby {
+    /// Marks the index as outdated, because bodies have moved.
+    pub(crate) fn forget(&mut self) {
+        self.is_current = false;
+    }
+
+    /// Bodies that overlap a box, by ascending id.
+    fn find(&mut self, core: &Core, area: Aabb, query: BodyQuery) -> &[BodyId] {
+        if !self.is_current {
+            core.index_bodies_into(&mut self.index);
+            self.is_current = true;
+        }
+        self.found.clear();
+        self.index.overlapping(area, query, &mut self.found);
+        &self.found
+    }
+}
+
+impl Physics {
+    /// True if a body on a floor, walking along it, falls off an edge at most `distance_px` ahead of its front. Positive distances
+    /// point toward greater coordinates; see [`tilephys_core::World::ledge_ahead`].
+    #[doc(alias = "cliff")]
+    #[doc(alias = "edge detection")]
+    #[must_use]
+    pub fn ledge_ahead(&self, id: BodyId, distance_px: f32) -> bool {
+        self.core.ledge_ahead(id, distance_px)
+    }
+
+    /// Entities of the bodies whose boxes strictly overlap an area, by ascending id. A mask of categories is a query.
+    ///
+    /// Positions are as of the last step or [`sync`](Self::sync). The first query after it sorts all bodies, the others use that
+    /// order.
+    #[doc(alias = "intersect_shape")]
+    #[doc(alias = "spatial query")]
+    ///
+    /// ```
+    /// # use tilephys_ecs::*;
+    /// # let mut physics = Physics::new(TileGrid::new(glam::UVec2::splat(16)));
+    /// # let mut world = hecs::World::new();
+    /// let body = (Position::new(8.0, 8.0), Velocity::default(), Collider::new(8.0, 8.0));
+    /// let coin = physics.spawn(&mut world, body);
+    /// physics.sync(&mut world);
+    /// let area = body.2.aabb(body.0).unwrap();
+    /// assert_eq!(physics.bodies_near(area, u32::MAX).collect::<Vec<_>>(), [coin]);
+    /// ```
+    pub fn bodies_near(
+        &mut self,
+        area: Aabb,
+        query: impl Into<BodyQuery>,
+    ) -> impl Iterator<Item = Entity> + '_ {
+        let Physics { core, nearby, labels, .. } = self;
+        let found = nearby.find(core, area, query.into());
+        found.iter().filter_map(|id| core.index_of(*id).and_then(|place| labels.entities.get(place)).copied())
+    }
+}
+
+impl ControlContext<'_, '_> {
+    /// Tile map, with movers, triggers and solid bodies.
+    #[must_use]
+    pub fn grid(&self) -> &TileGrid {
+        self.core.grid()
+    }
+
+    /// Entity with this id.
+    #[must_use]
+    pub fn entity(&self, id: BodyId) -> Option<Entity> {
+        self.sensors.body(self.core.world(), id)
+    }
+
+    /// Floor surface under a body at the start of the step, like [`Physics::floor`].
+    #[doc(alias = "is_on_floor")]
+    #[must_use]
+    pub fn floor(&self, id: BodyId) -> Option<Surface> {
+        self.core.world().floor(id)
+    }
+
+    /// Ceiling surface that a body touches at the start of the step, like [`Physics::ceiling`].
+    #[doc(alias = "is_on_ceiling")]
+    #[must_use]
+    pub fn ceiling(&self, id: BodyId) -> Option<Surface> {
+        self.core.world().ceiling(id)
+    }
+
+    /// Wall surface that a body touches at the start of the step, like [`Physics::wall`].
+    #[doc(alias = "is_on_wall")]
+    #[must_use]
+    pub fn wall(&self, id: BodyId) -> Option<Surface> {
+        self.core.world().wall(id)
+    }
+
+    /// True if a body stands on a one-way tile, which it can [drop through](Self::drop_through).
+    #[must_use]
+    pub fn floor_is_one_way(&self, id: BodyId) -> bool {
+        self.core.world().floor_is_one_way(id)
+    }
+
+    /// True if a body on a floor, walking along it, falls off an edge at most `distance_px` ahead of its front, like
+    /// [`Physics::ledge_ahead`].
+    ///
+    /// ```
+    /// # use tilephys_ecs::*;
+    /// # let mut physics = Physics::new(TileGrid::new(glam::UVec2::splat(16)));
+    /// # let mut world = hecs::World::new();
+    /// struct Patrol { speed: f32 }
+    /// physics.step_controlled(&mut world, 1.0 / 60.0, |world, bodies| {
+    ///     for (id, velocity, patrol) in world.query::<(&BodyId, &mut Velocity, &mut Patrol)>().iter() {
+    ///         if bodies.ledge_ahead(*id, patrol.speed / 60.0) || bodies.wall(*id).is_some() {
+    ///             patrol.speed = -patrol.speed;
+    ///         }
+    ///         velocity.0.x = patrol.speed;
+    ///     }
+    /// });
+    /// ```
+    #[doc(alias = "cliff")]
+    #[doc(alias = "edge detection")]
+    #[must_use]
+    pub fn ledge_ahead(&self, id: BodyId, distance_px: f32) -> bool {
+        self.core.world().ledge_ahead(id, distance_px)
+    }
+
+    /// Sensors that a body overlapped at the end of the last step, like [`Physics::sensors_of`].
+    #[doc(alias = "get_overlapping_areas")]
+    pub fn sensors_of(&self, body: BodyId) -> impl Iterator<Item = SensorId> + '_ {
+        self.core.world().sensors_of(body)
+    }
+
+    /// Entities of the bodies that overlapped a sensor at the end of the last step, by ascending id.
+    #[doc(alias = "get_overlapping_bodies")]
+    pub fn inside(&self, sensor: impl Into<SensorId>) -> impl Iterator<Item = Entity> + '_ {
+        self.core.world().inside(sensor).filter_map(|id| self.entity(id))
+    }
+
+    /// Entity of a sensor, like [`Physics::sensor_entity`].
+    #[must_use]
+    pub fn sensor_entity(&self, sensor: SensorId) -> Option<Entity> {
+        self.sensors.entity(self.core.world(), sensor)
+    }
+
+    /// Predicts the trajectory of a body for `ticks` steps of `dt` seconds, like [`Physics::predict`]. Starts from the velocity before
+    /// the control phase, which has the gravity of this step.
+    #[doc(alias = "trajectory prediction")]
+    pub fn predict(&self, id: BodyId, ticks: u32, dt: f32, forecast: &mut impl PredictionVisitor) {
+        self.core.world().predict(id, ticks, dt, forecast);
+    }
+
+    /// Entities of the bodies whose boxes strictly overlap an area at the start of the step, by ascending id, like
+    /// [`Physics::bodies_near`].
+    #[doc(alias = "intersect_shape")]
+    #[doc(alias = "spatial query")]
+    pub fn bodies_near(
+        &mut self,
+        area: Aabb,
+        query: impl Into<BodyQuery>,
+    ) -> impl Iterator<Item = Entity> + '_ {
+        let core = self.core.world();
+        let found = self.nearby.find(core, area, query.into());
+        let sensors = self.sensors;
+        found.iter().filter_map(move |id| sensors.body(core, *id))
+    }
+}
