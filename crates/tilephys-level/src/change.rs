@@ -20,11 +20,25 @@ pub(crate) struct Known {
     regions: BTreeMap<u32, (LevelRegion, Option<FeelZone>)>,
 }
 
-#[derive(Debug)]
-struct KnownObject {
+/// An object before a reload, or the object of an entity that a reload has replaced.
+#[derive(Clone, Debug)]
+pub(crate) struct KnownObject {
     sort: u8,
     class: String,
     at: Vec2,
+}
+
+impl KnownObject {
+    /// True if an object is of equal kind: a mover, a region or another, with an equal handler.
+    pub(crate) fn is_same_thing(
+        &self,
+        object: &Object,
+        things: &Things<'_>,
+        handlers: &ClassHandlers,
+    ) -> bool {
+        let is_handled = || handlers.has(&self.class) || handlers.has(&object.class);
+        self.sort == things.thing(object).sort() && (self.class == object.class || !is_handled())
+    }
 }
 
 impl Known {
@@ -50,17 +64,9 @@ impl Known {
         mover.or_else(|| self.regions.get(&object).map(|(region, _)| region.aabb.min))
     }
 
-    /// True if an object is still of its kind: a mover, a region or another, with an equal handler.
-    pub(crate) fn is_same_thing(
-        &self,
-        object: &Object,
-        things: &Things<'_>,
-        handlers: &ClassHandlers,
-    ) -> bool {
-        self.objects.get(&object.id).is_some_and(|known| {
-            let is_handled = || handlers.has(&known.class) || handlers.has(&object.class);
-            known.sort == things.thing(object).sort() && (known.class == object.class || !is_handled())
-        })
+    /// The object with this id before the reload.
+    pub(crate) fn object(&self, id: u32) -> Option<&KnownObject> {
+        self.objects.get(&id)
     }
 }
 

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::path::PathBuf;
 use tilephys_core::platform::PathError;
+use tilephys_ecs::SaveError;
 use tilephys_tiled::LoadError;
 
 /// Error of spawning a level, or of reloading a running one.
@@ -31,6 +32,8 @@ pub enum LevelError {
         /// Message of the panic.
         message: String,
     },
+    /// A snapshot is invalid, or does not belong to the map: see [`Physics::restore`](tilephys_ecs::Physics::restore).
+    Restore(SaveError),
     /// The running grid cannot be updated to the level: see [`Level::update`](tilephys_tiled::Level::update).
     Update(LoadError),
 }
@@ -44,6 +47,7 @@ impl fmt::Display for LevelError {
             LevelError::Handler { file, object, class, message } => {
                 write!(f, "{}: object {object}: the handler of class {class:?}: {message}", file.display())
             }
+            LevelError::Restore(error) => write!(f, "the snapshot cannot be restored: {error}"),
             LevelError::Update(error) => error.fmt(f),
         }
     }
@@ -54,6 +58,7 @@ impl std::error::Error for LevelError {
         match self {
             LevelError::Path { fault, .. } => Some(fault),
             LevelError::Handler { .. } => None,
+            LevelError::Restore(error) => Some(error),
             LevelError::Update(error) => Some(error),
         }
     }

@@ -18,8 +18,9 @@ type Handler = dyn Fn(LevelObject<'_>, &mut EntityBuilder) + Send + Sync;
 
 /// Handlers by class: each adds components to the entities of the objects of its class.
 ///
-/// A handler runs when its object is spawned, and when a [reload](SpawnedLevel::reload) brings a new or changed object.
-/// Its components replace equal ones of the entity. A handler that panics is a [`LevelError::Handler`], unless the
+/// A handler runs when its object is spawned, when a [reload](SpawnedLevel::reload) brings a new or changed object, and
+/// when a [snapshot](SpawnedLevel::restore) brings its entity back. Its components replace equal ones of the entity,
+/// except values of a snapshot. A handler that panics is a [`LevelError::Handler`], unless the
 /// program aborts on panics.
 ///
 /// One value serves all levels of a game; clones share the handlers.
@@ -149,19 +150,28 @@ impl ClassHandlers {
     pub(crate) fn run(&self, level: &Level, which: impl Fn(u32) -> bool) -> Result<Additions, LevelError> {
         let mut additions = Additions::new();
         for object in level.objects.iter().filter(|object| which(object.id)) {
-            let Some(handler) = self.by_class.get(&object.class) else { continue };
-            let mut entity = EntityBuilder::new();
-            // The builder is dropped after a panic, and the game's own state is behind shared references.
-            let run = AssertUnwindSafe(|| handler(LevelObject { level, object }, &mut entity));
-            catch_unwind(run).map_err(|panic| LevelError::Handler {
-                file: level.path.clone(),
-                object: object.id,
-                class: object.class.clone(),
-                message: message(&*panic).to_owned(),
-            })?;
-            additions.insert(object.id, entity);
+            additions.extend(self.run_one(level, object)?.map(|addition| (object.id, addition)));
         }
         Ok(additions)
+    }
+
+    /// Runs the handler of an object, if its class has one.
+    pub(crate) fn run_one(
+        &self,
+        level: &Level,
+        object: &Object,
+    ) -> Result<Option<EntityBuilder>, LevelError> {
+        let Some(handler) = self.by_class.get(&object.class) else { return Ok(None) };
+        let mut entity = EntityBuilder::new();
+        // The builder is dropped after a panic, and the game's own state is behind shared references.
+        let run = AssertUnwindSafe(|| handler(LevelObject { level, object }, &mut entity));
+        let result = catch_unwind(run).map(|()| Some(entity));
+        result.map_err(|panic| LevelError::Handler {
+            file: level.path.clone(),
+            object: object.id,
+            class: object.class.clone(),
+            message: message(&*panic).to_owned(),
+        })
     }
 }
 

@@ -61,6 +61,9 @@
 //! [`SpawnedLevel::events`] lists after each step what the level did to bodies: coins and doors that they came into,
 //! regions that they left, and deaths with their cause.
 //!
+//! [`SpawnedLevel::restore`] restores a snapshot of the engine, for rewind, rollback and saved games. Entities of the
+//! level that come back have all components of their objects.
+//!
 //! When the map's files change, [`SpawnedLevel::reload`] updates the running level. Bodies keep moving, and objects
 //! that the designer has not touched stay as the game has changed them. [`Level::files`](tilephys_tiled::Level::files)
 //! lists the files to watch.
@@ -89,6 +92,7 @@ mod nearest;
 mod parts;
 mod regions;
 mod reload;
+mod restore;
 mod rules;
 mod spawned;
 

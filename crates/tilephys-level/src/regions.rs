@@ -21,13 +21,18 @@ impl Regions {
     /// Spawns all these regions.
     pub(crate) fn spawn(level: &Level, world: &mut World) -> Self {
         let mut regions = Regions::default();
-        regions.follow(level, &BTreeSet::new(), world);
+        let _: Vec<Entity> = regions.follow(level, &BTreeSet::new(), world);
         regions
     }
 
+    /// The region of an entity, by its index among these.
+    pub(crate) fn region(&self, place: usize) -> &LevelRegion {
+        &self.list[place]
+    }
+
     /// Updates the entities to the current level. Entities of unchanged regions stay, despawned or not. Missing parts
-    /// of the objects in `fresh` are spawned again.
-    pub(crate) fn follow(&mut self, level: &Level, fresh: &BTreeSet<u32>, world: &mut World) {
+    /// of the objects in `fresh` are spawned again. Returns the entities of removed regions.
+    pub(crate) fn follow(&mut self, level: &Level, fresh: &BTreeSet<u32>, world: &mut World) -> Vec<Entity> {
         let mut known: BTreeMap<Key, Vec<usize>> = BTreeMap::new();
         for (place, region) in self.list.iter().enumerate().rev() {
             known.entry(key(region)).or_default().push(place);
@@ -52,15 +57,17 @@ impl Regions {
                     }
                     self.entities[place]
                 }
-                None => spawn(level, region, world),
+                None => world.spawn(build(level, region).build()),
             };
             next.list.push(region.clone());
             next.entities.push(entity);
         }
         let gone = self.entities.iter().zip(stayed).filter(|(_, stayed)| !stayed);
+        let gone: Vec<Entity> = gone.map(|(entity, _)| *entity).collect();
         // The game may have despawned it already.
-        gone.for_each(|(entity, _)| _ = world.despawn(*entity));
+        gone.iter().for_each(|entity| _ = world.despawn(*entity));
         *self = next;
+        gone
     }
 }
 
@@ -85,8 +92,8 @@ fn same(was: &LevelRegion, is: &LevelRegion) -> bool {
     was.says_same(is)
 }
 
-/// Spawns a region, with the class and the properties of its object or tile.
-fn spawn(level: &Level, region: &LevelRegion, world: &mut World) -> Entity {
+/// The components of a region, with the class and the properties of its object or tile.
+pub(crate) fn build(level: &Level, region: &LevelRegion) -> EntityBuilder {
     let mut builder = EntityBuilder::new();
     parts::add_region(&mut builder, region, region.object().and_then(|id| level.mark(id)));
     match region.origin {
@@ -101,5 +108,5 @@ fn spawn(level: &Level, region: &LevelRegion, world: &mut World) -> Entity {
         }
         _ => {}
     }
-    world.spawn(builder.build())
+    builder
 }

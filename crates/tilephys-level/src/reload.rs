@@ -2,7 +2,6 @@
 
 use crate::change::{Change, Known};
 use crate::error::LevelError;
-use crate::index::Index;
 use crate::parts::{Thing, Things};
 use crate::rules::Rules;
 use crate::spawned::{self, Parts, SpawnedLevel};
@@ -42,9 +41,11 @@ impl SpawnedLevel {
         let expected = level.object_changes(&new);
         let fresh: BTreeSet<u32> = expected.came.into_iter().chain(expected.changed).collect();
         let additions = self.handlers.run(&new, |id| fresh.contains(&id))?;
-        let parts = Parts { paths: spawned::paths(&new, self.dt())?, additions };
+        let parts = Parts { paths: spawned::paths(&new, self.dt(), |_| true)?, additions };
         let changes = level.update(new, physics.grid_mut())?;
-        for entity in changes.objects.went.iter().filter_map(|id| self.entity(*id)) {
+        for id in &changes.objects.went {
+            let Some(entity) = self.entity(*id) else { continue };
+            self.leave(entity, Some(*id));
             // The game may have despawned it already.
             let _: Result<(), _> = world.despawn(entity);
         }
@@ -55,11 +56,17 @@ impl SpawnedLevel {
         Ok(changes)
     }
 
+    /// Remembers an entity that the level no longer has, with the id of its object.
+    pub(crate) fn leave(&mut self, entity: Entity, id: Option<u32>) {
+        let known = id.and_then(|id| Some((id, self.known.object(id)?.clone())));
+        self.former.insert(entity, known);
+    }
+
     /// Updates the entities to the objects; `fresh` are the new and changed ones.
     fn follow(
         &mut self,
         level: &Level,
-        mut fresh: BTreeSet<u32>,
+        fresh: BTreeSet<u32>,
         mut parts: Parts,
         (physics, world): (&mut Physics, &mut World),
     ) {
@@ -69,7 +76,11 @@ impl SpawnedLevel {
             let known = self.index.of_id(object.id);
             let entity = known.filter(|entity| {
                 !fresh.contains(&object.id)
-                    || self.known.is_same_thing(object, &things, &self.handlers) && world.contains(*entity)
+                    || world.contains(*entity)
+                        && self
+                            .known
+                            .object(object.id)
+                            .is_some_and(|known| known.is_same_thing(object, &things, &self.handlers))
             });
             entities.push(match entity {
                 Some(entity) => {
@@ -79,22 +90,22 @@ impl SpawnedLevel {
                     entity
                 }
                 None => {
-                    let _: Option<Result<(), _>> = known.map(|old| world.despawn(old));
+                    if let Some(old) = known {
+                        self.leave(old, Some(object.id));
+                        // The game may have despawned it already.
+                        let _: Result<(), _> = world.despawn(old);
+                    }
                     spawned::spawn(object, &things, &mut parts, (physics, world))
                 }
             });
         }
         mark_start(&level.objects, &entities, (&things, world));
-        let movers = &level.movers;
-        let riders = movers
-            .iter()
-            .filter(|mover| mover.parent.is_some_and(|parent| fresh.contains(&movers[parent].object)));
-        fresh.extend(riders.map(|mover| mover.object).collect::<Vec<u32>>());
-        self.regions.follow(level, &fresh, world);
-        self.index = Index::new(level.objects.iter().zip(entities.iter().copied()), &self.regions.entities);
         self.entities = entities;
+        let gone = self.regions.follow(level, &fresh, world);
+        gone.into_iter().for_each(|entity| self.leave(entity, None));
+        self.index_all(level);
         self.known = Known::of(level);
-        self.tie(level, world, |id| fresh.contains(&id));
+        self.tie_with_children(level, world, fresh);
     }
 }
 

@@ -1,6 +1,6 @@
 //! A spawned level: the map from objects to entities.
 
-use crate::change::Known;
+use crate::change::{Known, KnownObject};
 use crate::error::LevelError;
 use crate::handlers::{Additions, ClassHandlers};
 use crate::index::Index;
@@ -8,9 +8,9 @@ use crate::parts::{self, Thing, Things};
 use crate::regions::Regions;
 use crate::rules::Rules;
 use hecs::{Entity, EntityBuilder, World};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use tilephys_core::BodyId;
-use tilephys_ecs::{CarriedBy, Collider, MoverPath, Physics, Position, Velocity};
+use tilephys_ecs::{CarriedBy, Collider, Mover, MoverPath, Physics, Position, Velocity};
 use tilephys_tiled::{Level, Object};
 
 /// A level whose objects are entities of a world, with lookup by id, name and class.
@@ -29,6 +29,9 @@ pub struct SpawnedLevel {
     pub(crate) index: Index,
     /// Rules of the level.
     pub(crate) rules: Rules,
+    /// Entities of this level before reloads or restored snapshots, which a snapshot may bring back: with their object,
+    /// or `None` for other regions.
+    pub(crate) former: BTreeMap<Entity, Option<(u32, KnownObject)>>,
     /// Bodies that were below the map at the last look, ascending.
     pub(crate) below: Vec<(BodyId, Entity)>,
 }
@@ -101,17 +104,34 @@ impl SpawnedLevel {
             entities.push(spawn(object, &things, &mut parts, (physics, world)));
         }
         let regions = Regions::spawn(level, world);
-        let index = Index::new(level.objects.iter().zip(entities.iter().copied()), &regions.entities);
         let rules = Rules::of(level);
         rules.replace(&Rules::default(), physics);
-        let (handlers, known, below) = (handlers.clone(), Known::of(level), Vec::new());
-        let spawned = SpawnedLevel { dt, handlers, known, entities, regions, index, rules, below };
+        let (handlers, known, index) = (handlers.clone(), Known::of(level), Index::default());
+        let (former, below) = (BTreeMap::new(), Vec::new());
+        let mut spawned =
+            SpawnedLevel { dt, handlers, known, entities, regions, index, rules, former, below };
+        spawned.index_all(level);
         spawned.tie(level, world, |_| true);
         spawned
     }
 
+    /// Builds the tables for lookup.
+    pub(crate) fn index_all(&mut self, level: &Level) {
+        let objects = level.objects.iter().zip(self.entities.iter().copied());
+        self.index = Index::new(objects, &self.regions.entities);
+    }
+
+    /// Sets the parents of the movers of these objects, and of the movers that they carry.
+    pub(crate) fn tie_with_children(&self, level: &Level, world: &mut World, mut ids: BTreeSet<u32>) {
+        let of_these = |parent: usize| ids.contains(&level.movers[parent].object);
+        let children = level.movers.iter().filter(|mover| mover.parent.is_some_and(of_these));
+        let children: Vec<u32> = children.map(|mover| mover.object).collect();
+        ids.extend(children);
+        self.tie(level, world, |id| ids.contains(&id));
+    }
+
     /// Sets the parents of the movers of these objects.
-    pub(crate) fn tie(&self, level: &Level, world: &mut World, which: impl Fn(u32) -> bool) {
+    fn tie(&self, level: &Level, world: &mut World, which: impl Fn(u32) -> bool) {
         for mover in level.movers.iter().filter(|mover| which(mover.object)) {
             let parent = mover.parent.and_then(|parent| self.index.of_id(level.movers[parent].object));
             let Some(entity) = self.index.of_id(mover.object) else { continue };
@@ -176,10 +196,10 @@ impl SpawnedLevel {
 /// Paths of movers, by the ids of their objects.
 pub(crate) type Paths = BTreeMap<u32, MoverPath>;
 
-/// The paths of the movers of a level, at their starts.
-pub(crate) fn paths(level: &Level, dt: f32) -> Result<Paths, LevelError> {
+/// The paths of the movers of these objects, at their starts.
+pub(crate) fn paths(level: &Level, dt: f32, which: impl Fn(u32) -> bool) -> Result<Paths, LevelError> {
     let mut paths = Paths::new();
-    for mover in &level.movers {
+    for mover in level.movers.iter().filter(|mover| which(mover.object)) {
         let wrong = |fault| LevelError::Path { file: level.path.clone(), object: mover.object, fault };
         paths.extend(parts::path(mover, dt).map_err(wrong)?.map(|path| (mover.object, path)));
     }
@@ -187,6 +207,7 @@ pub(crate) fn paths(level: &Level, dt: f32) -> Result<Paths, LevelError> {
 }
 
 /// Parts of entities that may be refused, and are made before anything is spawned.
+#[derive(Default)]
 pub(crate) struct Parts {
     pub(crate) paths: Paths,
     pub(crate) additions: Additions,
@@ -195,7 +216,7 @@ pub(crate) struct Parts {
 impl Parts {
     /// The parts of all objects.
     fn of(level: &Level, handlers: &ClassHandlers, dt: f32) -> Result<Self, LevelError> {
-        Ok(Parts { paths: paths(level, dt)?, additions: handlers.run(level, |_| true)? })
+        Ok(Parts { paths: paths(level, dt, |_| true)?, additions: handlers.run(level, |_| true)? })
     }
 }
 
@@ -206,11 +227,21 @@ pub(crate) fn spawn(
     parts: &mut Parts,
     (physics, world): (&mut Physics, &mut World),
 ) -> Entity {
+    let mut builder = build(object, things, parts);
+    let is_body = builder.has::<Position>() && builder.has::<Velocity>() && builder.has::<Collider>();
+    if is_body || builder.has::<Mover>() {
+        // Spawned by the engine, so that it has its id before the first step.
+        return physics.spawn(world, builder.build());
+    }
+    world.spawn(builder.build())
+}
+
+/// The components of an object, with the components of its handler.
+pub(crate) fn build(object: &Object, things: &Things<'_>, parts: &mut Parts) -> EntityBuilder {
     let mut builder = EntityBuilder::new();
     parts::add_common(&mut builder, object);
     things.mark(object.id).into_iter().for_each(|mark| _ = builder.add(mark.clone()));
-    let thing = things.thing(object);
-    match thing {
+    match things.thing(object) {
         Thing::Mover(mover) => parts::add_mover(&mut builder, mover, parts.paths.remove(&object.id)),
         Thing::Region(region) => parts::add_region(&mut builder, region, things.mark(object.id)),
         Thing::Spawn => _ = builder.add(things.spawn_point(object)),
@@ -219,10 +250,5 @@ pub(crate) fn spawn(
     if let Some(mut addition) = parts.additions.remove(&object.id) {
         builder.add_bundle(addition.build());
     }
-    let is_body = builder.has::<Position>() && builder.has::<Velocity>() && builder.has::<Collider>();
-    if is_body || matches!(thing, Thing::Mover(_)) {
-        // Spawned by the engine, so that it has its id before the first step.
-        return physics.spawn(world, builder.build());
-    }
-    world.spawn(builder.build())
+    builder
 }

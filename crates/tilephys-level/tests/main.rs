@@ -5,6 +5,7 @@ mod events;
 mod handlers;
 mod random;
 mod reload;
+mod restore;
 #[path = "../../tilephys-core/tests/rng.rs"]
 mod rng;
 mod rules;
