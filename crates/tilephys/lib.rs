@@ -106,6 +106,8 @@ mod guide {
     mod command {}
     #[doc = include_str!("../../docs/src/comparison.md")]
     mod comparison {}
+    #[doc = include_str!("../../docs/src/drawing.md")]
+    mod drawing {}
     #[doc = include_str!("../../docs/src/feel.md")]
     mod feel {}
     #[doc = include_str!("../../docs/src/figures.md")]

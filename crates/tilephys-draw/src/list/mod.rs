@@ -6,7 +6,7 @@ mod images;
 mod placed;
 mod quad;
 
-use crate::rect::{Edges, Rect, pair};
+use crate::rect::{Edges, Rect, overlaps, pair};
 use cells::{CellLayer, Stamps};
 use glam::Vec2;
 use placed::ImageItem;
@@ -26,7 +26,8 @@ pub use quad::Quad;
 /// frame. Both have Tiled's rules: render order, tiles of any size, animations, flips, rotation, image layers, tints, opacity
 /// and parallax. Hidden layers and objects, and objects without a tile, are left out.
 ///
-/// Make a new list after [`Level::update`].
+/// Make a new list after [`Level::update`]. With `tilephys-level`, `SpawnedLevel::displacement` is the argument of
+/// [`place_objects`](Self::place_objects).
 ///
 /// # Examples
 ///
@@ -181,12 +182,11 @@ impl<'a> DisplayList<'a> {
             });
             let (x, y) = (left - shift[0], top - shift[1]);
             let window = [x, y, x + width, y + height];
-            let copies = move |placed: Placed| placed.copies(window);
             let quad = move |placed: Placed| {
                 let parallax = Vec2::from(entry.parallax.map(|factor| factor as f32));
                 Some(Quad { layer: entry.layer, parallax, object: entry.object(), ..placed.quad(shift)? })
             };
-            entry.placed(&self.stamps, window, millis).flat_map(copies).filter_map(quad)
+            entry.shown(&self.stamps, window, millis).filter_map(quad)
         })
     }
 
@@ -225,12 +225,30 @@ impl Entry<'_> {
         }
     }
 
+    /// Images that show in the window, in drawing order, with all copies of a repeated one.
+    fn shown(&self, stamps: &Stamps, window: Edges, millis: u64) -> impl Iterator<Item = Placed> {
+        let (cells, image) = self.parts(stamps, window, millis);
+        let cells = cells.into_iter().flatten().filter(move |placed| overlaps(placed.extent(), window));
+        cells.chain(image.into_iter().flat_map(move |placed| placed.copies(window)))
+    }
+
     /// Images that may show in the window, in drawing order.
+    #[cfg(feature = "raster")]
     fn placed(&self, stamps: &Stamps, window: Edges, millis: u64) -> impl Iterator<Item = Placed> {
-        let (cells, image) = match &self.item {
+        let (cells, image) = self.parts(stamps, window, millis);
+        cells.into_iter().flatten().chain(image)
+    }
+
+    /// The cells that may show in the window, or the image.
+    fn parts(
+        &self,
+        stamps: &Stamps,
+        window: Edges,
+        millis: u64,
+    ) -> (Option<impl Iterator<Item = Placed>>, Option<Placed>) {
+        match &self.item {
             Item::Cells(cells) => (Some(cells.placed(stamps, window, millis)), None),
             Item::Image(image) => (None, image.placed(millis)),
-        };
-        cells.into_iter().flatten().chain(image)
+        }
     }
 }

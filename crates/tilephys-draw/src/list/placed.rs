@@ -59,6 +59,10 @@ impl Placed {
 
     /// Bounding box of the image.
     pub(crate) fn extent(&self) -> Edges {
+        if self.turn.is_none() {
+            let [left, top, width, height] = self.rect;
+            return [left, top, left + width, top + height];
+        }
         let boxes = self.corners().map(|[x, y]| [x, y, x, y]);
         boxes.into_iter().reduce(union).unwrap_or_default()
     }
