@@ -31,7 +31,6 @@
 //! let mut level = tilephys_tiled::load_from(&files, "cave.tmx")?;
 //! let mut world = hecs::World::new();
 //! let (mut physics, mut spawned) = SpawnedLevel::begin(&mut level, &mut world, 1.0 / 60.0)?;
-//! physics.gravity.y = 900.0;
 //!
 //! let start = world.query::<&SpawnPoint>().iter().find(|spawn| spawn.is_start).unwrap().feet;
 //! physics.spawn(&mut world, body_at(start, glam::vec2(8.0, 11.0)));
@@ -55,7 +54,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A map of class `TpLevel` may set rules. `gravity` is set on the engine when the level is spawned. With `bounds` =
+//! A map of class `TpLevel` may set rules. `gravity` is set on the engine when the level is spawned; a new engine has 900 px/s² by default. With `bounds` =
 //! `closed`, no body leaves the map. With `kill_below`, bodies that fall out die.
 //!
 //! [`SpawnedLevel::events`] lists after each step what the level did to bodies: coins and doors that they came into,

@@ -38,6 +38,7 @@ pub struct SpawnedLevel {
 
 impl SpawnedLevel {
     /// Creates a physics engine with the grid of a level, and spawns its objects as [`spawn`](Self::spawn) does.
+    /// Gravity is 900 px/s² downward unless the map sets another.
     ///
     /// # Errors
     /// If the path of a mover is invalid for such steps. Nothing is taken or spawned then.
@@ -57,6 +58,7 @@ impl SpawnedLevel {
     ) -> Result<(Physics, SpawnedLevel), LevelError> {
         let parts = Parts::of(level, handlers, dt)?;
         let mut physics = Physics::new(level.take_grid());
+        physics.gravity.y = level.rules.clone().unwrap_or_default().gravity;
         let spawned = SpawnedLevel::new(handlers, level, parts, (&mut physics, world), dt);
         Ok((physics, spawned))
     }

@@ -22,6 +22,7 @@ fn displacements_are_zero_at_first_and_follow_the_entity_until_it_is_gone() {
         entity.add(PreviousPosition::default());
     });
     let (mut physics, spawned) = handlers.begin(&mut level, &mut world, DT).unwrap();
+    physics.gravity = Vec2::ZERO;
     for id in 5..9 {
         assert_eq!(spawned.displacement(&world, id, 1.0), Some(Vec2::ZERO), "object {id}");
     }

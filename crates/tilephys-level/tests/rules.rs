@@ -77,9 +77,9 @@ fn nothing_leaves_a_closed_map_at_any_speed() {
 }
 
 #[test]
-fn a_map_without_rules_changes_nothing() {
+fn a_map_without_rules_has_default_gravity_and_no_borders() {
     let (level, mut world, mut physics, mut spawned) = begun(with(&[]));
-    assert_eq!(physics.gravity, Physics::new(tilephys_core::TileGrid::new(glam::UVec2::splat(16))).gravity);
+    assert_eq!(physics.gravity, Vec2::new(0.0, 900.0));
     // The floor is as wide as the map: bodies that fly up, down or over it leave.
     assert!(flown(&mut world, &mut physics, 10_000.0) > 20);
     assert_eq!((level.gravity(), level.kill_area()), (None, None));

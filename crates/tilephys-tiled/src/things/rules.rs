@@ -22,6 +22,13 @@ pub struct LevelRules {
     pub bounds: Bounds,
 }
 
+impl Default for LevelRules {
+    /// The rules of a map without properties.
+    fn default() -> Self {
+        LevelRules { player: None, gravity: GRAVITY, bounds: Bounds::Open }
+    }
+}
+
 /// The border of a map.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
