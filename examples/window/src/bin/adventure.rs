@@ -1,0 +1,296 @@
+//! A whole game on one level: lifts, coins, spikes, checkpoints, crates, slimes, bullets, hot reload, rewind and a ghost.
+//!
+//! ```sh
+//! cargo run -p tilephys-window-examples --bin adventure [-- MAP.tmx]
+//! ```
+//!
+//! Arrow keys run, Space jumps, X dashes, C shoots, R goes back in time, F1 shows what the engine knows. Save the map in Tiled
+//! while the game runs: it changes in place.
+
+use macroquad::prelude::*;
+use serde::{Deserialize, Serialize};
+use std::collections::VecDeque;
+use std::error::Error;
+use tilephys::core::feel::{Feel, FeelState, Input};
+use tilephys::ecs::{
+    BodyCollision, BodyId, BodyState, Collider, ControlContext, EventKind, Gravity, Physics, Position,
+    PreviousPosition, Velocity,
+};
+use tilephys::glam::Vec2 as Point;
+use tilephys::hecs::{Entity, EntityBuilder, World};
+use tilephys::level::{ClassHandlers, LevelEventKind, LevelObject, SpawnedLevel, body_at};
+use tilephys::tiled::{Level, RegionKind};
+use tilephys_window_examples::{DT, LevelView, Script, Watch, Window, draw_debug, map_of_arguments, window};
+
+const SCRIPT: Script = &[
+    (10..95, KeyCode::Right),
+    (28..32, KeyCode::C),
+    (62..85, KeyCode::Space),
+    (120..145, KeyCode::R),
+    (150..290, KeyCode::Right),
+    (165..190, KeyCode::Space),
+    (205..209, KeyCode::C),
+    (222..247, KeyCode::Space),
+];
+
+/// Width and height of the hero, in px.
+const SIZE: Point = Point::new(8.0, 11.0);
+
+/// Ticks that can be taken back: ten seconds.
+const MEMORY: usize = 600;
+
+/// State of the hero that time takes back with the hero's body.
+#[derive(Clone, Copy, Serialize, Deserialize)]
+struct Hero {
+    coins: u32,
+    /// Place of the feet after a death.
+    checkpoint: [f32; 2],
+    /// Ticks until the next shot.
+    reload: u8,
+}
+
+/// Marks an enemy, and its direction: -1 or 1.
+#[derive(Clone, Copy, Serialize, Deserialize)]
+struct Slime(f32);
+
+/// Marks a bullet, and its ticks to live.
+#[derive(Clone, Copy, Serialize, Deserialize)]
+struct Bullet(u8);
+
+fn add_crate(object: LevelObject<'_>, entity: &mut EntityBuilder) {
+    entity.add_bundle(object.body());
+    entity.add_bundle((
+        BodyCollision { friction: 0.4, ..BodyCollision::default() },
+        PreviousPosition::default(),
+    ));
+}
+
+/// A slime is a character, as the hero is, with an input of its own.
+fn add_slime(object: LevelObject<'_>, entity: &mut EntityBuilder) {
+    let mut feel = Feel::default();
+    feel.run.speed = object.number("speed", 20.0);
+    entity.add_bundle(body_at(object.feet(), Point::new(14.0, 8.0)));
+    entity.add_bundle((
+        feel,
+        Input::default(),
+        BodyCollision::default(),
+        Slime(-1.0),
+        PreviousPosition::default(),
+    ));
+}
+
+struct Game {
+    level: Level,
+    world: World,
+    physics: Physics,
+    spawned: SpawnedLevel,
+    hero: Entity,
+    past: VecDeque<Vec<u8>>,
+    /// Places of the hero in this run, and in the last one: the ghost.
+    run: Vec<Point>,
+    ghost: Vec<Point>,
+    message: String,
+}
+
+impl Game {
+    fn new(map: &str) -> Result<Game, Box<dyn Error>> {
+        let mut level = tilephys::tiled::load(map)?;
+        let mut world = World::new();
+        let handlers = ClassHandlers::new().on_class("Crate", add_crate).on_class("Slime", add_slime);
+        let (mut physics, spawned) = handlers.begin(&mut level, &mut world, DT)?;
+        physics.save_serde::<Hero>("Hero");
+        physics.save_serde::<Slime>("Slime");
+        physics.save_serde::<Bullet>("Bullet");
+        let start = level.spawn().ok_or("the map has no TpSpawn")?.feet();
+        let (position, velocity, collider) = body_at(start, SIZE);
+        let hero = Hero { coins: 0, checkpoint: start.into(), reload: 0 };
+        let parts = (
+            Feel::celeste().scaled(16.0),
+            Input::default(),
+            BodyCollision::default(),
+            PreviousPosition::default(),
+        );
+        let parts = (position, velocity, collider, parts.0, parts.1, parts.2, parts.3, hero);
+        let hero = physics.spawn(&mut world, parts);
+        let (past, run, ghost) = (VecDeque::new(), Vec::new(), Vec::new());
+        Ok(Game { level, world, physics, spawned, hero, past, run, ghost, message: String::new() })
+    }
+
+    fn control(&mut self, window: &Window) {
+        let mut input = self.world.get::<&mut Input>(self.hero).expect("the hero stays");
+        input.along = window.axis(KeyCode::Left, KeyCode::Right);
+        input.upward = window.axis(KeyCode::Down, KeyCode::Up);
+        input.jump = input.jump.next(window.is_down(KeyCode::Space));
+        input.dash = input.dash.next(window.is_down(KeyCode::X));
+    }
+
+    fn tick(&mut self, shoots: bool) -> Result<(), Box<dyn Error>> {
+        self.past.push_back(self.physics.snapshot(&mut self.world));
+        if self.past.len() > MEMORY {
+            self.past.pop_front();
+        }
+        self.physics.step_controlled(&mut self.world, DT, guide_slimes);
+        self.shoot(shoots)?;
+        self.fly()?;
+        for event in self.spawned.events(&self.physics, &self.world) {
+            match event.kind {
+                LevelEventKind::Killed { .. } if event.body == self.hero => self.die()?,
+                LevelEventKind::Killed { .. } => self.world.despawn(event.body)?,
+                LevelEventKind::Enter { region, kind } if event.body == self.hero => {
+                    self.reach(region, kind)?
+                }
+                _ => {}
+            }
+        }
+        self.run.push(self.world.get::<&Position>(self.hero)?.px());
+        Ok(())
+    }
+
+    /// The hero comes into a region of the level.
+    fn reach(&mut self, region: Entity, kind: RegionKind) -> Result<(), Box<dyn Error>> {
+        let place = self.world.get::<&Position>(region)?.px() + self.world.get::<&Collider>(region)?.px();
+        match kind {
+            RegionKind::Collectible => {
+                self.world.get::<&mut Hero>(self.hero)?.coins += 1;
+                self.world.despawn(region)?;
+            }
+            RegionKind::Checkpoint => self.world.get::<&mut Hero>(self.hero)?.checkpoint = place.into(),
+            RegionKind::Goal => {
+                self.message = format!("home after {} ticks", self.run.len());
+                self.ghost = std::mem::take(&mut self.run);
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn die(&mut self) -> Result<(), Box<dyn Error>> {
+        let feet = self.world.get::<&Hero>(self.hero)?.checkpoint.into();
+        let (position, velocity, _) = body_at(feet, SIZE);
+        self.world.insert(self.hero, (position, velocity, PreviousPosition::default()))?;
+        self.ghost = std::mem::take(&mut self.run);
+        Ok(())
+    }
+
+    fn shoot(&mut self, shoots: bool) -> Result<(), Box<dyn Error>> {
+        let (mut hero, state, at) = {
+            let mut query = self.world.query_one::<(&Hero, &FeelState, &Position)>(self.hero);
+            let (hero, state, at) = query.get()?;
+            (*hero, *state, at.px())
+        };
+        hero.reload = hero.reload.saturating_sub(1);
+        if shoots && hero.reload == 0 {
+            hero.reload = 15;
+            let way = if state.facing() < 0 { -1.0 } else { 1.0 };
+            let at = Position::from_px(at + Point::new(4.0 + 10.0 * way, 4.0));
+            let contact = BodyCollision { mass: 0.2, ..BodyCollision::default() };
+            let flight = (Velocity::new(400.0 * way, 0.0), Collider::new(3.0, 2.0), Gravity::NONE);
+            let parts = (at, flight.0, flight.1, flight.2, contact, Bullet(90), PreviousPosition::default());
+            self.physics.spawn(&mut self.world, parts);
+        }
+        *self.world.get::<&mut Hero>(self.hero)? = hero;
+        Ok(())
+    }
+
+    /// Bullets end at walls and bodies, and kill slimes.
+    fn fly(&mut self) -> Result<(), Box<dyn Error>> {
+        let mut over: Vec<Entity> = Vec::new();
+        for event in self.physics.events().filter(|event| self.world.satisfies::<&Bullet>(event.entity)) {
+            match event.kind {
+                EventKind::BodyHit(hit) => {
+                    let target = self.physics.entity(hit.target);
+                    over.extend(target.filter(|target| self.world.satisfies::<&Slime>(*target)));
+                    over.push(event.entity);
+                }
+                EventKind::Hit(_) => over.push(event.entity),
+                _ => {}
+            }
+        }
+        for (entity, bullet) in self.world.query_mut::<(Entity, &mut Bullet)>() {
+            bullet.0 -= 1;
+            over.extend((bullet.0 == 0).then_some(entity));
+        }
+        // Two bullets may hit one slime.
+        over.into_iter().for_each(|entity| _ = self.world.despawn(entity));
+        Ok(())
+    }
+
+    /// Takes one tick back.
+    fn rewind(&mut self) -> Result<(), Box<dyn Error>> {
+        if let Some(before) = self.past.pop_back() {
+            self.spawned.restore(&self.level, (&mut self.physics, &mut self.world), &before)?;
+            self.run.pop();
+        }
+        Ok(())
+    }
+
+    /// Takes over a changed map while the game goes on. A faulty map changes nothing.
+    fn reload(&mut self) -> Result<(), Box<dyn Error>> {
+        let new = tilephys::tiled::load(&self.level.path)?;
+        self.spawned.reload(&mut self.level, new, (&mut self.physics, &mut self.world))?;
+        self.past.clear();
+        Ok(())
+    }
+
+    fn draw(&self, window: &Window, view: &mut LevelView, time: f64) {
+        let alpha = window.alpha();
+        let place = |now: &Position, before: &PreviousPosition| before.between(*now, alpha);
+        let mut hero = self.world.query_one::<(&Position, &PreviousPosition, &Hero)>(self.hero);
+        let Ok((now, before, hero)) = hero.get() else { return };
+        let at = place(now, before);
+        let shown = window.look_at(at, 2.0, view.bounds());
+        view.place_objects(|object| self.spawned.displacement(&self.world, object, alpha));
+        view.draw(shown, time);
+        if let Some(ghost) = self.ghost.get(self.run.len()) {
+            draw_rectangle(ghost.x, ghost.y, 8.0, 11.0, Color::new(1.0, 1.0, 1.0, 0.3));
+        }
+        for (now, before, _) in self.world.query::<(&Position, &PreviousPosition, &Bullet)>().iter() {
+            let at = place(now, before);
+            draw_rectangle(at.x, at.y, 3.0, 2.0, YELLOW);
+        }
+        draw_rectangle(at.x, at.y, 8.0, 11.0, SKYBLUE);
+        if window.is_down(KeyCode::F1) {
+            draw_debug(&self.physics, &self.world, shown);
+        }
+        let text = format!("{} coins  {}", hero.coins, self.message);
+        draw_text(&text, shown.x + 8.0, shown.y + 16.0, 16.0, WHITE);
+    }
+}
+
+/// Slimes turn at walls and ledges.
+fn guide_slimes(world: &World, bodies: &mut ControlContext) {
+    let mut slimes = world.query::<(&BodyId, &BodyState, &mut Slime, &mut Input)>();
+    for (id, state, slime, input) in slimes.iter() {
+        if state.on_floor() && (state.on_wall() || bodies.ledge_ahead(*id, 4.0 * slime.0)) {
+            slime.0 = -slime.0;
+        }
+        input.along = slime.0;
+    }
+}
+
+#[macroquad::main(window)]
+async fn main() {
+    let mut game = Game::new(&map_of_arguments("maps/yard.tmx")).unwrap_or_else(|error| panic!("{error}"));
+    let mut view = LevelView::new(&game.level);
+    let mut watch = Watch::new(&game.level);
+    let mut window = Window::open(SCRIPT);
+    let mut time = 0.0;
+    while let Some(ticks) = window.next().await {
+        if watch.changed() {
+            game.message = game.reload().map_or_else(|error| error.to_string(), |()| "reloaded".to_owned());
+            view = LevelView::new(&game.level);
+            watch = Watch::new(&game.level);
+        }
+        game.control(&window);
+        for _ in 0..ticks {
+            let done = if window.is_down(KeyCode::R) {
+                game.rewind()
+            } else {
+                game.tick(window.is_down(KeyCode::C))
+            };
+            done.unwrap_or_else(|error| panic!("{error}"));
+            time += f64::from(DT);
+        }
+        game.draw(&window, &mut view, time);
+    }
+}

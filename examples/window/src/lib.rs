@@ -1,0 +1,121 @@
+//! The part of the window examples that is about the window: frames, keys, scripted runs and textures.
+//!
+//! Each example runs by itself or by script: `cargo run -p tilephys-window-examples --bin platformer -- --frames 300
+//! --picture platformer.png` plays its script for 300 frames and saves the last one.
+
+mod debug_lines;
+mod level_view;
+mod watch;
+
+pub use debug_lines::draw_debug;
+pub use level_view::LevelView;
+pub use watch::Watch;
+
+use macroquad::prelude::*;
+use std::ops::Range;
+use std::time::Duration;
+use tilephys::core::FixedStep;
+
+/// Keys that a script holds down: frames from the first up to the last, which is not included.
+pub type Script = &'static [(Range<u32>, KeyCode)];
+
+/// Ticks a second of all examples.
+pub const TICKS: u32 = 60;
+
+/// Length of a tick in seconds.
+pub const DT: f32 = 1.0 / TICKS as f32;
+
+/// The map on the command line, else `default`.
+pub fn map_of_arguments(default: &str) -> String {
+    std::env::args()
+        .skip(1)
+        .find(|argument| argument.ends_with(".tmx") || argument.ends_with(".tmj"))
+        .unwrap_or_else(|| default.to_owned())
+}
+
+/// A window of 1280 x 704 px.
+pub fn window() -> Conf {
+    Conf { window_title: "tilephys".to_owned(), window_width: 1280, window_height: 704, ..Conf::default() }
+}
+
+/// The window, between two frames.
+pub struct Window {
+    script: Script,
+    /// Number of frames of a scripted run.
+    frames: Option<u32>,
+    picture: Option<String>,
+    frame: u32,
+    clock: FixedStep,
+}
+
+impl Window {
+    /// Reads `--frames N` and `--picture FILE` from the command line. With `--frames` the keys of `script` are held down, and
+    /// each frame is a tick.
+    pub fn open(script: Script) -> Window {
+        let arguments: Vec<String> = std::env::args().collect();
+        let value = |name: &str| {
+            let place = arguments.iter().position(|argument| argument == name)?;
+            arguments.get(place + 1).cloned()
+        };
+        let frames = value("--frames").map(|number| {
+            number.parse().unwrap_or_else(|_| {
+                eprintln!("--frames takes a whole number, not {number:?}");
+                std::process::exit(2)
+            })
+        });
+        Window { script, frames, picture: value("--picture"), frame: 0, clock: FixedStep::new(TICKS) }
+    }
+
+    /// Shows what was drawn and waits for the next frame. Returns the number of ticks that are due, or `None` at the end.
+    pub async fn next(&mut self) -> Option<u32> {
+        let is_last = self.frames == Some(self.frame);
+        if let (true, Some(path)) = (is_last, &self.picture) {
+            let mut picture = get_screen_data();
+            // Blending leaves holes in the alpha of the screen.
+            picture.bytes.iter_mut().skip(3).step_by(4).for_each(|alpha| *alpha = 255);
+            picture.export_png(path);
+        }
+        if is_last || is_key_pressed(KeyCode::Escape) {
+            return None;
+        }
+        next_frame().await;
+        self.frame += 1;
+        let passed = Duration::from_secs_f32(get_frame_time());
+        Some(if self.frames.is_some() { 1 } else { self.clock.advance(passed) })
+    }
+
+    /// True if a key is down.
+    pub fn is_down(&self, key: KeyCode) -> bool {
+        let is_in_script = || self.script.iter().any(|(frames, k)| *k == key && frames.contains(&self.frame));
+        if self.frames.is_some() { is_in_script() } else { is_key_down(key) }
+    }
+
+    /// -1, 0 or 1 by two keys.
+    pub fn axis(&self, less: KeyCode, more: KeyCode) -> f32 {
+        f32::from(i8::from(self.is_down(more)) - i8::from(self.is_down(less)))
+    }
+
+    /// Fraction of a tick since the last one, from 0 to 1, for interpolated drawing.
+    pub fn alpha(&self) -> f32 {
+        if self.frames.is_some() { 1.0 } else { self.clock.alpha() }
+    }
+
+    /// Points the camera at a place of the level, in px, with `zoom` screen pixels to a pixel, and keeps it within `bounds`, a
+    /// min corner and a size in px. Returns the shown part of the level.
+    pub fn look_at(&self, center: impl Into<[f32; 2]>, zoom: f32, bounds: [[f32; 2]; 2]) -> Rect {
+        let size = vec2(screen_width(), screen_height()) / zoom;
+        let [low, extent] = bounds.map(Vec2::from);
+        let farthest = (extent - size).max(Vec2::ZERO) / 2.0;
+        let middle = low + extent / 2.0;
+        let (x, y) = Vec2::from(center.into()).clamp(middle - farthest, middle + farthest).into();
+        // Whole pixels of the screen keep tiles sharp.
+        let corner = ((vec2(x, y) - size / 2.0) * zoom).round() / zoom;
+        let shown = Rect::new(corner.x, corner.y, size.x, size.y);
+        set_camera(&Camera2D {
+            zoom: vec2(2.0 / size.x, 2.0 / size.y),
+            target: shown.center(),
+            ..Camera2D::default()
+        });
+        shown
+    }
+}
