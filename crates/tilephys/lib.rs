@@ -87,8 +87,8 @@ pub mod prelude {
     };
     pub use crate::glam::{IVec2, UVec2, Vec2};
     pub use crate::hecs::{Entity, World};
-    pub use crate::level::{ClassHandlers, SpawnedLevel};
-    pub use crate::tiled::Level;
+    pub use crate::level::{ClassHandlers, LevelEventKind, SpawnedLevel, body_at};
+    pub use crate::tiled::{Level, RegionKind};
 }
 
 /// README.md and the chapters of the guide, whose Rust blocks are compiled and run as doc tests.

@@ -93,7 +93,7 @@ fn a_missing_image_gives_the_tiles_that_the_map_uses() {
         assert_eq!(level.tilesets[0].tile_count, count, "{csv}");
         assert_eq!(
             level.warnings[0].to_string(),
-            "a.tmx:2:1: tileset \"rock\": the tileset has no \"tilecount\", and its image, which would tell, cannot be read; \
+            "a.tmx:2:1: tileset \"rock\": the tileset has no \"tilecount\", and its image \"gone.png\", which would tell, cannot be read; \
              each tile that the map shows is taken to be there, so put the image in its place"
         );
         assert_eq!(cells(&level).len(), usize::from(csv != "0,0"), "{csv}");

@@ -10,7 +10,7 @@ use super::schema::check;
 use super::shape::geometry;
 use super::tree::Element;
 use crate::collide::settings;
-use crate::error::{Faults, LoadError, Place, Problem, Warning, WarningKind, mebibytes};
+use crate::error::{Faults, LoadError, Place, Problem, Warning, WarningKind, mebibytes, shortened};
 use crate::level::names::is_mark;
 use crate::level::properties::{Properties, PropertyOrigin};
 use std::collections::BTreeMap;
@@ -185,8 +185,12 @@ impl Pass<'_> {
     fn tile_count(&mut self, tileset: Element<'_>, grid: Option<&ImageGrid>, place: &Place) -> u32 {
         let known = tile_count(tileset).or(grid.map(|grid| grid.tiles.min(ANY_COUNT)));
         known.unwrap_or_else(|| {
-            let message = "the tileset has no \"tilecount\", and its image, which would tell, cannot be read; \
-                           each tile that the map shows is taken to be there, so put the image in its place";
+            let source = tileset.child("image").and_then(|image| image.attribute("source"));
+            let named = source.map(|source| format!(" {:?}", shortened(source))).unwrap_or_default();
+            let message = format!(
+                "the tileset has no \"tilecount\", and its image{named}, which would tell, cannot be read; each tile \
+                 that the map shows is taken to be there, so put the image in its place"
+            );
             let warning =
                 Warning::new(WarningKind::TileCount, &tileset.source.path, tileset.position(), message);
             self.warn(warning.within(place));

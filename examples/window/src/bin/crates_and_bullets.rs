@@ -79,7 +79,7 @@ async fn main() {
             hits += physics.body_hits().filter(|(_, _, hit)| hit.approach > 50.0).count() / 2;
         }
         draw(&window, &world, aim);
-        draw_text(&format!("{} bodies, {hits} hits", physics.len()), 24.0, 36.0, 16.0, WHITE);
+        draw_text(format!("{} bodies, {hits} hits", physics.len()), 24.0, 36.0, 16.0, WHITE);
     }
     // The towers fell: no more than a few crates still stand on others.
     assert!(hits > 10);

@@ -92,7 +92,7 @@ impl Game {
         if window.is_down(KeyCode::F1) {
             draw_debug(&self.physics, &self.world, shown);
         }
-        draw_text(&format!("{} coins", self.coins), shown.x + 8.0, shown.y + 16.0, 16.0, WHITE);
+        draw_text(format!("{} coins", self.coins), shown.x + 8.0, shown.y + 16.0, 16.0, WHITE);
     }
 }
 

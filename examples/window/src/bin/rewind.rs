@@ -70,7 +70,7 @@ async fn main() {
         draw(&window, &world);
         let bytes: usize = past.values().map(Vec::len).sum();
         let kept = format!("{} snapshots, {} KB", past.len(), bytes / 1024);
-        draw_text(&format!("tick {tick}, {repeated} repeated; {kept}"), 24.0, 36.0, 16.0, WHITE);
+        draw_text(format!("tick {tick}, {repeated} repeated; {kept}"), 24.0, 36.0, 16.0, WHITE);
     }
 }
 
