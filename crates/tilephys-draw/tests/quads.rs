@@ -4,6 +4,7 @@ use crate::support::{Folder, layer, map, set};
 
 use glam::{UVec2, Vec2};
 use std::path::Path;
+use tilephys_core::TileCoord;
 use tilephys_draw::{Color, DisplayList, Quad, Rect};
 use tilephys_tiled::Level;
 
@@ -78,6 +79,9 @@ fn nonsense_views_and_times_show_nothing_or_the_start() {
         assert_eq!(quads(&level, ALL, time), quads(&level, ALL, 0.0));
     }
     quads(&level, ALL, f64::INFINITY);
+    // A view beyond all bounds ends too.
+    let endless = quads(&level, Rect::new(Vec2::splat(-1e30), Vec2::splat(2e30)), 0.0);
+    assert!((51..10_000).contains(&endless.len()), "{}", endless.len());
 }
 
 /// A map with an animated tile, as a cell and as an object.
@@ -124,6 +128,30 @@ fn objects_move_and_hide() {
     assert_eq!(list.quads(ALL, 0.0).count(), 2, "the cells");
     list.place_objects(|_| Some(Vec2::ZERO));
     assert_eq!(corner(object(&list)), Some(Vec2::new(4.0, 0.0)));
+}
+
+#[test]
+fn cells_change() {
+    let level = motley("right-up").level();
+    let mut list = DisplayList::of_level(&level);
+    let whole = list.quads(ALL, 0.0).count();
+    // A chunk from column -4 and row 2, whose first cells are empty, tile 1 and tile 2.
+    let at = |col: i32| TileCoord::new(col, 2);
+    assert!(list.set_cell(1, at(-3), 0) && list.set_cell(1, at(-2), 0) && list.set_cell(1, at(-2), 0));
+    assert_eq!(list.quads(ALL, 0.0).count(), whole - 2);
+    assert!(list.set_cell(1, at(-4), 1 << 31 | 2));
+    let cell = Rect::new(Vec2::new(-19.0, 12.0), Vec2::new(1.0, 1.0));
+    let found: Vec<Quad> = list.quads(cell, 0.0).filter(|quad| quad.layer == 1).collect();
+    assert_eq!((found.len(), found[0].bounds()), (1, Rect::new(Vec2::new(-19.0, 9.0), Vec2::new(2.0, 5.0))));
+    assert!(found[0].corners[0].x > found[0].corners[1].x, "flipped");
+    // Beside the chunks, in a layer without cells, in no layer, and a tile that no cell shows.
+    assert!(
+        ![(1, at(-5), 1), (0, at(-3), 1), (9, at(-3), 1), (1, at(-3), 7)]
+            .into_iter()
+            .any(|(layer, at, gid)| list.set_cell(layer, at, gid))
+    );
+    let fresh = DisplayList::of_level(&level);
+    assert_eq!(fresh.quads(ALL, 0.0).count(), whole, "the level is as it was");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! A renderer of quads in software, as short as a game could have it, against the PNG renderer and against Tiled.
 
-use crate::rasterizer::{self, cases, difference};
-use glam::Vec2;
+use crate::rasterizer::{self, Found, cases, difference};
+use glam::{UVec2, Vec2};
 use std::fs;
 use std::path::PathBuf;
 use tilephys_draw::{Color, DisplayList, ImageSource, Picture, Pixels, Quad, Rect, View};
@@ -81,36 +81,60 @@ fn drawn(level: &Level, region: Rect) -> Pixels {
 }
 
 /// Number of pixels that differ from the picture's by more than `most` in a channel.
-fn strays(level: &Level, region: Rect, most: u32) -> usize {
+fn strays(level: &Level, region: Rect, ours: &Pixels, most: u32) -> usize {
     let mut picture = Picture::of_level(level, &Disk);
     picture.set_background(None);
-    let ours = drawn(level, region);
     let theirs = picture.pixels(&View { region: Some(region), scale: 1.0 }).expect("small");
     assert_eq!((ours.width, ours.height), (theirs.width, theirs.height));
-    assert!(theirs.data.iter().any(|pixel| pixel[3] > 0), "an empty picture");
     ours.data.iter().zip(&theirs.data).filter(|(a, b)| a != b && difference(**a, **b) > most).count()
 }
 
-/// Regions of the cells of a map, 50 × 30 cells each.
-fn regions(level: &Level) -> Vec<Rect> {
-    let all = DisplayList::of_level(level).bounds();
-    let step = Vec2::new(800.0, 480.0);
-    let count = (all.size / step).ceil().as_uvec2();
-    let corners = (0..count.y).flat_map(|y| (0..count.x).map(move |x| Vec2::new(x as f32, y as f32) * step));
-    corners.map(|min| Rect::new(min, step.min(all.size - min))).collect()
+/// Height of the strips that levels are drawn in, in pixels.
+const STRIP: u32 = 48;
+
+/// Number of strips of a map: all of them take minutes without optimization.
+const STRIPS: u32 = 3;
+
+/// Strips of the cells of a map, from the top to the bottom, with even gaps.
+fn strips(level: &Level) -> impl Iterator<Item = Rect> {
+    let [width, height] = DisplayList::of_level(level).bounds().size.as_uvec2().to_array();
+    let strip = move |top: u32| Rect::new(UVec2::new(0, top).as_vec2(), UVec2::new(width, STRIP).as_vec2());
+    (0..STRIPS).map(move |nth| strip((height - STRIP) * nth / (STRIPS - 1)))
+}
+
+/// The paths of the maps of the project.
+fn maps() -> Vec<PathBuf> {
+    let folder = format!("{}/../../maps", env!("CARGO_MANIFEST_DIR"));
+    let files =
+        fs::read_dir(folder).expect("the maps are there").map(|entry| entry.expect("readable").path());
+    let mut maps: Vec<PathBuf> = files.filter(|path| path.extension().is_some_and(|e| e == "tmx")).collect();
+    maps.sort();
+    assert!(maps.len() >= 3, "{maps:?}");
+    maps
 }
 
 #[test]
-fn the_levels_of_the_project_equal_their_pictures() {
-    for name in ["cavern", "playground", "arena"] {
-        let map = PathBuf::from(format!("{}/../../maps/{name}.tmx", env!("CARGO_MANIFEST_DIR")));
+fn the_levels_of_the_project_equal_their_pictures_and_tiled() {
+    let folder = rasterizer::scratch("quads");
+    for map in maps() {
         let level = tilephys_tiled::load(&map).expect("it loads");
-        let regions = regions(&level);
-        // The first regions, and some others: all of them take minutes without optimization.
-        let step = regions.len().div_ceil(6);
-        for region in regions.into_iter().step_by(step) {
-            assert_eq!(strays(&level, region, 0), 0, "{name}: {region:?}");
+        // Tiled also draws objects without a tile, in these layers.
+        let mut theirs = rasterizer::rasterized(&map, &folder, &["objects", "rails", "zones"]);
+        let (mut row, mut found) = (0, Found::default());
+        for strip in strips(&level) {
+            let ours = drawn(&level, strip);
+            assert_eq!(strays(&level, strip, &ours, 0), 0, "{}: {strip:?}", map.display());
+            if let Some(theirs) = &mut theirs {
+                while row < strip.min.y as u32 {
+                    theirs.next_row().expect("a whole PNG");
+                    row += 1;
+                }
+                found.add_strip(&ours, theirs);
+                row += STRIP;
+            }
         }
+        assert!(theirs.is_none() || found.pixels > 100_000, "{}: {found}", map.display());
+        assert!(found.beyond <= 16, "{}: {found}", map.display());
     }
 }
 
@@ -125,21 +149,9 @@ fn every_map_feature_equals_its_picture() {
         // Tints with an alpha are rounded once less.
         let most = if case.map.contains("#c0ff8040") { 2 } else { 0 };
         let region = Rect::new(-Vec2::from(case.margin), Vec2::new(128.0, 96.0));
-        let strays = strays(&level, region, most);
+        let ours = drawn(&level, region);
+        assert!(ours.data.iter().any(|pixel| pixel[3] > 0), "{}: an empty picture", case.name);
+        let strays = strays(&level, region, &ours, most);
         assert!(strays <= 2, "{}: {strays}", case.name);
     }
-}
-
-#[test]
-fn the_levels_of_the_project_look_as_in_tiled() {
-    let folder = rasterizer::scratch("quads");
-    let map = PathBuf::from(format!("{}/../../maps/playground.tmx", env!("CARGO_MANIFEST_DIR")));
-    let Some(mut theirs) = rasterizer::rasterized(&map, &folder, &["objects", "rails", "zones"]) else {
-        return;
-    };
-    let level = tilephys_tiled::load(&map).expect("it loads");
-    let (width, _) = theirs.info().size();
-    let ours = drawn(&level, Rect::new(Vec2::ZERO, Vec2::new(width as f32, 256.0)));
-    let found = rasterizer::compare_rows(&ours, &mut theirs);
-    assert!(found.beyond <= 16 && found.pixels > 100_000, "{found}");
 }

@@ -4,6 +4,7 @@ use super::placed::{Face, Ink, Look, Placed};
 use crate::rect::{Edges, larger, smaller, union};
 use std::borrow::Cow;
 use std::collections::HashMap;
+use tilephys_core::TileCoord;
 use tilephys_tiled::{Cell, CellBlock, RenderOrder};
 
 /// Looks of tiles in cells, by gid without flags.
@@ -113,6 +114,23 @@ impl<'a> CellLayer<'a> {
         let bottom = (at[1] + 1) as f64 * self.look.cell[1] + self.look.offset[1] + offset[1];
         let rect = [left, bottom - height, width, height];
         Placed { sprite, rect, flip, ink: self.look.ink, turn: None, repeat: [false; 2] }
+    }
+
+    /// Sets a cell to a gid with flags. False if the layer has no such cell, or the tile no look.
+    pub(crate) fn set(&mut self, stamps: &Stamps, at: TileCoord, bits: u32) -> bool {
+        let look = Cell::of(bits).map(|cell| stamps.get(&cell.gid));
+        let is_there = |run: &&Run| {
+            let col = i64::from(at.col) - i64::from(run.col);
+            run.row == at.row && (0..i64::from(self.blocks[run.block].width)).contains(&col)
+        };
+        let (Some(run), false) = (self.runs.iter().find(is_there), matches!(look, Some(None))) else {
+            return false;
+        };
+        let place = run.start + (at.col - run.col) as usize;
+        let reach = look.flatten().and_then(|look| reach_of(look, self.look.cell[1]));
+        self.reach = self.reach.into_iter().chain(reach).reduce(union);
+        self.blocks.to_mut()[run.block].gids[place] = bits;
+        true
     }
 
     /// The bounding box of its tiles; `None` without tiles.

@@ -10,6 +10,7 @@ use crate::rect::{Edges, Rect, overlaps, pair};
 use cells::{CellLayer, Stamps};
 use glam::Vec2;
 use placed::ImageItem;
+use tilephys_core::TileCoord;
 use tilephys_tiled::{Color, Level};
 
 pub(crate) use build::list;
@@ -164,10 +165,24 @@ impl<'a> DisplayList<'a> {
         }
     }
 
+    /// Sets a cell of a layer, such as a block that breaks, to a gid with flags, or empties it with 0. `layer` is the index in
+    /// [`Level::layers`].
+    ///
+    /// True on success. False if the layer shows no cells, or has none there, or if no cell of the level shows such a tile. A
+    /// borrowing list copies the cells of the layer.
+    pub fn set_cell(&mut self, layer: usize, at: TileCoord, bits: u32) -> bool {
+        let entry = self.entries.iter_mut().find(|entry| entry.layer == layer);
+        match entry.map(|entry| &mut entry.item) {
+            Some(Item::Cells(cells)) => cells.set(&self.stamps, at, bits),
+            _ => false,
+        }
+    }
+
     /// The quads that show in a `view` of the level at a `time` in seconds since the start, in drawing order.
     ///
     /// The view decides the parallax too: its centre is the camera. Nothing is allocated, and rows and columns outside of the
-    /// view cost nothing. An empty view has no quads; a negative or NaN time is the start.
+    /// view cost nothing. An empty view has no quads; a negative or NaN time is the start. A
+    /// repeated image has at most 4096 copies across, and down.
     pub fn quads(&self, view: Rect, time: f64) -> impl Iterator<Item = Quad> {
         // To whole microseconds: 0.3 s are 300 ms, also if the product is a bit less. A cast of a float saturates.
         let millis = (time * 1e6).round() as u64 / 1000;

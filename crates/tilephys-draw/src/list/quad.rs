@@ -5,6 +5,10 @@ use crate::rect::{Edges, Rect, overlaps};
 use glam::Vec2;
 use tilephys_tiled::Color;
 
+/// Maximum number of copies of a repeated image across, and down. An image of 2 px still fills a view of 8192 px; without a
+/// limit a mistyped view would take hours.
+const MAX_COPIES: i64 = 1 << 12;
+
 /// A part of an image, and where it is drawn: two textured triangles.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
@@ -59,7 +63,8 @@ impl Placed {
                 return 0..1;
             }
             let nth = |edge: f64| (edge - self.rect[axis]) / self.rect[axis + 2];
-            nth(window[axis]).floor() as i64..nth(window[axis + 2]).ceil() as i64
+            let first = nth(window[axis]).floor() as i64;
+            first..(nth(window[axis + 2]).ceil() as i64).min(first.saturating_add(MAX_COPIES))
         };
         let (across, down) = (range(0), range(1));
         let copies = down.flat_map(move |row| across.clone().map(move |col| [col, row]));

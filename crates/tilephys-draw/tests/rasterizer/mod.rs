@@ -111,6 +111,23 @@ impl std::fmt::Display for Found {
 }
 
 impl Found {
+    /// Compares rows with the next ones of the other picture, which is equally wide.
+    pub(crate) fn add_strip(&mut self, strip: &Pixels, theirs: &mut png::Reader<BufReader<File>>) {
+        for ours in strip.data.chunks(strip.width as usize) {
+            let row = theirs.next_row().expect("a whole PNG").expect("as many rows as it says");
+            let (theirs, rest) = row.data().as_chunks::<4>();
+            assert!(theirs.len() == ours.len() && rest.is_empty(), "red, green, blue and alpha");
+            for (ours, theirs) in ours.iter().zip(theirs) {
+                if ours == theirs {
+                    self.pixels += 1;
+                    self.seen += u64::from(ours[3] > 0);
+                } else {
+                    self.add(*ours, *theirs);
+                }
+            }
+        }
+    }
+
     fn add(&mut self, ours: [u8; 4], theirs: [u8; 4]) {
         let difference = difference(ours, theirs);
         self.pixels += 1;
@@ -148,30 +165,7 @@ fn compare(map: &Path, mut theirs: png::Reader<BufReader<File>>, margin: [f32; 2
         let region = Some(Rect::new(min, Vec2::new(width as f32, rows as f32)));
         let strip = picture.pixels(&View { region, scale: 1.0 }).expect("a strip is small");
         assert_eq!([strip.width, strip.height], [width, rows]);
-        add_strip(&mut found, &strip, &mut theirs);
+        found.add_strip(&strip, &mut theirs);
     }
     found
-}
-
-/// Compares pictures of equal width; the other one may have more rows.
-pub(crate) fn compare_rows(ours: &Pixels, theirs: &mut png::Reader<BufReader<File>>) -> Found {
-    let mut found = Found::default();
-    add_strip(&mut found, ours, theirs);
-    found
-}
-
-fn add_strip(found: &mut Found, strip: &Pixels, theirs: &mut png::Reader<BufReader<File>>) {
-    for ours in strip.data.chunks(strip.width as usize) {
-        let row = theirs.next_row().expect("a whole PNG").expect("as many rows as it says");
-        let (theirs, rest) = row.data().as_chunks::<4>();
-        assert!(theirs.len() == ours.len() && rest.is_empty(), "red, green, blue and alpha");
-        for (ours, theirs) in ours.iter().zip(theirs) {
-            if ours == theirs {
-                found.pixels += 1;
-                found.seen += u64::from(ours[3] > 0);
-            } else {
-                found.add(*ours, *theirs);
-            }
-        }
-    }
 }
