@@ -55,6 +55,16 @@ fn chapters_are_listed_and_their_code_is_tested() {
 }
 
 #[test]
+fn the_first_game_is_the_example() {
+    let (chapter, example) = (read("docs/src/first-game.md"), read("examples/window/src/bin/first.rs"));
+    let code = example.split_once("\n\n").expect("a doc comment, then code").1;
+    assert!(
+        chapter.contains(&format!("```rust,ignore\n{code}```\n")),
+        "docs/src/first-game.md has other code"
+    );
+}
+
+#[test]
 fn the_readme_stays_short() {
     assert!(read("README.md").lines().count() <= 200);
 }

@@ -110,6 +110,8 @@ mod guide {
     mod drawing {}
     #[doc = include_str!("../../docs/src/feel.md")]
     mod feel {}
+    #[doc = include_str!("../../docs/src/first-game.md")]
+    mod first_game {}
     #[doc = include_str!("../../docs/src/figures.md")]
     mod figures {}
     #[doc = include_str!("../../docs/src/index.md")]

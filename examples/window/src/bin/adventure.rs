@@ -137,7 +137,7 @@ impl Game {
                 LevelEventKind::Killed { .. } if event.body == self.hero => self.die()?,
                 LevelEventKind::Killed { .. } => self.world.despawn(event.body)?,
                 LevelEventKind::Enter { region, kind } if event.body == self.hero => {
-                    self.reach(region, kind)?
+                    self.reach(region, kind)?;
                 }
                 _ => {}
             }

@@ -81,7 +81,8 @@ fn draw(window: &Window, world: &World) {
     draw_rectangle(192.0, 224.0, 256.0, 16.0, DARKGRAY);
     for (at, collider, velocity) in world.query::<(&Position, &Collider, &Velocity)>().iter() {
         let (at, size) = (at.px(), collider.px());
-        let warmth = (velocity.0.length() / 500.0).min(1.0);
+        let speed = velocity.0.length();
+        let warmth = if speed < 500.0 { speed / 500.0 } else { 1.0 };
         draw_rectangle(
             at.x,
             at.y,

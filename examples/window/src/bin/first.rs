@@ -1,0 +1,86 @@
+//! A character that runs and jumps on a level of one's own, in one file.
+
+use macroquad::prelude as mq;
+use macroquad::prelude::{KeyCode, Mesh, Texture2D, Vertex, is_key_down};
+use std::time::Duration;
+use tilephys::draw::{DisplayList, ImageSource, Quad, Rect};
+use tilephys::prelude::*;
+
+/// Pixels of the screen to a pixel of the level.
+const ZOOM: f32 = 3.0;
+
+#[macroquad::main("My game")]
+async fn main() {
+    let path = std::env::args().nth(1).unwrap_or_else(|| "maps/yard.tmx".to_owned());
+    let mut level = tilephys::tiled::load(&path).unwrap_or_else(|error| panic!("{error}"));
+    let mut list = DisplayList::of_level(&level).into_owned();
+    let textures: Vec<Texture2D> = list.images().iter().map(texture).collect();
+
+    let (mut world, mut clock) = (World::new(), FixedStep::new(60));
+    let begun = SpawnedLevel::begin(&mut level, &mut world, clock.dt());
+    let (mut physics, mut spawned) = begun.unwrap_or_else(|error| panic!("{error}"));
+    let start = level.spawn().expect("the map has an object of class TpSpawn").feet();
+    let (position, velocity, collider) = body_at(start, Vec2::new(8.0, 11.0));
+    let feel = Feel::celeste().scaled(level.tile_size.x as f32);
+    let parts = (position, velocity, collider, feel, Input::default(), PreviousPosition::default());
+    let hero = physics.spawn(&mut world, parts);
+
+    let mut seconds = 0.0;
+    while !is_key_down(KeyCode::Escape) {
+        {
+            let mut input = world.get::<&mut Input>(hero).expect("the hero stays");
+            input.along =
+                f32::from(i8::from(is_key_down(KeyCode::Right)) - i8::from(is_key_down(KeyCode::Left)));
+            input.jump = input.jump.next(is_key_down(KeyCode::Space));
+        }
+        for _ in 0..clock.advance(Duration::from_secs_f32(mq::get_frame_time())) {
+            physics.step(&mut world, clock.dt());
+            for event in spawned.events(&physics, &world) {
+                match event.kind {
+                    LevelEventKind::Enter { region, kind: RegionKind::Collectible } => {
+                        world.despawn(region).expect("only present regions have events");
+                    }
+                    LevelEventKind::Killed { .. } if event.body == hero => {
+                        world.insert_one(hero, position).expect("the hero stays");
+                    }
+                    _ => {}
+                }
+            }
+        }
+        seconds += f64::from(mq::get_frame_time());
+
+        let (now, before) = (world.get::<&Position>(hero), world.get::<&PreviousPosition>(hero));
+        let at =
+            before.expect("it was spawned with one").between(*now.expect("a body has one"), clock.alpha());
+        let size = Vec2::new(mq::screen_width(), mq::screen_height()) / ZOOM;
+        let view = Rect::new(at - size / 2.0, size);
+        mq::clear_background(mq::BLACK);
+        list.place_objects(|object| spawned.displacement(&world, object, clock.alpha()));
+        for quad in list.quads(view, seconds) {
+            draw(&quad, &textures[quad.image], view);
+        }
+        let corner = (at - view.min) * ZOOM;
+        mq::draw_rectangle(corner.x, corner.y, 8.0 * ZOOM, 11.0 * ZOOM, mq::SKYBLUE);
+        mq::next_frame().await;
+    }
+}
+
+fn texture(image: &ImageSource) -> Texture2D {
+    let read = image.path.as_ref().and_then(|path| std::fs::read(path).ok());
+    let texture = match read {
+        Some(bytes) => Texture2D::from_file_with_format(&bytes, None),
+        None => Texture2D::from_rgba8(1, 1, &[255, 0, 255, 255]),
+    };
+    texture.set_filter(mq::FilterMode::Nearest);
+    texture
+}
+
+fn draw(quad: &Quad, texture: &Texture2D, view: Rect) {
+    let part = |at: Vec2| (quad.source.min + at * quad.source.size) / Vec2::from(texture.size().to_array());
+    let parts = [Vec2::ZERO, Vec2::X, Vec2::ONE, Vec2::Y].map(part);
+    let tint = mq::Color::from_rgba(quad.tint.red, quad.tint.green, quad.tint.blue, quad.tint.alpha);
+    let places = quad.corners.map(|corner| (corner - view.min) * ZOOM);
+    let vertices = places.iter().zip(parts).map(|(at, uv)| Vertex::new(at.x, at.y, 0.0, uv.x, uv.y, tint));
+    let indices = vec![0, 1, 2, 0, 2, 3];
+    mq::draw_mesh(&Mesh { vertices: vertices.collect(), indices, texture: Some(texture.clone()) });
+}
