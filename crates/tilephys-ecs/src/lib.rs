@@ -89,6 +89,7 @@ mod pairs;
 mod physics;
 mod platform_queries;
 mod queries;
+mod recording;
 mod settings;
 mod snapshot;
 mod standing;
@@ -109,6 +110,7 @@ pub use feel_zone::FeelZone;
 pub use hooks::{ControlContext, Phase, StepHooks};
 pub use mover::{CarriedBy, MoveTo, Mover, MoverPath};
 pub use physics::Physics;
+pub use recording::{Divergence, Recorder, Replay};
 pub use snapshot::Restored;
 #[cfg(feature = "debug-draw")]
 pub use tilephys_core::debug_draw::{DebugDraw, Rgba};

@@ -116,8 +116,11 @@ impl Physics {
     /// [`state_hash`](Self::state_hash) and [`len`](Self::len) cover entities that were spawned since the last
     /// step. Invalidates the [`events`](Self::events) of that step.
     pub fn sync(&mut self, world: &mut hecs::World) {
+        // A recording takes the game's edits of the map only: each step makes the engine's own.
+        let held = self.core.grid.hold_edits();
         self.take_over(world, false);
         self.movers.drive(world, &mut self.core, 0.0);
+        self.core.grid.resume_edits(held);
     }
 
     /// Like [`sync`](Self::sync), but without driving movers. A step also saves previous positions.

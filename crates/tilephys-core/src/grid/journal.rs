@@ -44,6 +44,10 @@ pub(crate) enum Edit {
     MoveRegion { id: RegionId, aabb: Aabb },
 }
 
+/// Edits that were recorded before a pause.
+#[derive(Debug)]
+pub struct HeldEdits(Option<Vec<Edit>>);
+
 /// An off-grid shape in a snapshot.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct SavedBox {
@@ -139,6 +143,19 @@ impl TileGrid {
         let next = goes_on.then(Vec::new);
         let old = self.journal.as_mut().map(|journal| std::mem::replace(&mut journal.log, next));
         old.flatten().unwrap_or_default()
+    }
+
+    /// Stops the recording of edits for changes that a driver makes by itself. Returns the edits so far, for
+    /// [`resume_edits`](Self::resume_edits).
+    pub fn hold_edits(&mut self) -> HeldEdits {
+        HeldEdits(self.journal.as_mut().and_then(|journal| journal.log.take()))
+    }
+
+    /// Records edits again, if they were recorded before [`hold_edits`](Self::hold_edits).
+    pub fn resume_edits(&mut self, held: HeldEdits) {
+        if let Some(journal) = &mut self.journal {
+            journal.log = held.0;
+        }
     }
 
     /// Records an edit of an off-grid shape, if edits are recorded.

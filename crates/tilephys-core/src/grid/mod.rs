@@ -30,6 +30,7 @@ pub(crate) use contacts::assert_in_world;
 pub(crate) use convex_parts::{NO_BOX, Piece, PieceName};
 pub(crate) use edges::stretch_in_area;
 pub(crate) use filter::Filter;
+pub use journal::HeldEdits;
 pub(crate) use journal::{Edit, SavedBox, SavedGrid};
 pub(crate) use region_bytes::REGION_BYTES;
 pub(crate) use surface::is_held;

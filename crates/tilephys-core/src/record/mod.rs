@@ -6,22 +6,18 @@
 mod edits;
 mod parts;
 mod replay;
+mod ticks;
 
 pub use crate::bytes::{
     Reader as ByteReader, SaveError, SaveFault, TypeName, Writer as ByteWriter, checksum,
 };
+pub use crate::grid::HeldEdits;
 pub use replay::{Divergence, Replay};
+pub use ticks::{Format, TickReader, TickWriter};
 
-use crate::bytes::Writer;
 use crate::dynamics::World;
 
-const MAGIC: &[u8; 4] = b"tprc";
-const VERSION: u16 = 1;
-
-/// Flag: edits precede the tick.
-const HAS_EDITS: u8 = 1;
-/// Flag: the input differs from the last tick's.
-const HAS_INPUT: u8 = 1 << 1;
+const FORMAT: Format = Format { magic: *b"tprc", version: 1, has_details: false };
 
 /// Records inputs and map edits tick by tick.
 ///
@@ -45,70 +41,34 @@ const HAS_INPUT: u8 = 1 << 1;
 /// # Ok::<(), SaveError>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Recorder {
-    bytes: Vec<u8>,
-    /// Byte offset of the number of ticks.
-    count_at: usize,
-    ticks: u32,
-    input: Vec<u8>,
-}
+pub struct Recorder(TickWriter);
 
 impl Recorder {
     /// Begins a recording with the present state of the world; `dt` is the length of the game's steps, in seconds, for the replay.
     #[must_use]
     pub fn new(world: &mut World, dt: f32) -> Self {
-        let mut bytes = Vec::new();
-        let w = &mut Writer { bytes: &mut bytes };
-        w.bytes.extend_from_slice(MAGIC);
-        w.u16(VERSION);
-        w.u64(world.grid.first_fingerprint());
-        w.f32(dt);
-        w.vec(world.gravity);
         let snapshot = world.snapshot();
-        w.u32(snapshot.len() as u32);
-        w.bytes.extend_from_slice(&snapshot);
-        let count_at = w.count_later();
-        world.grid.take_edits(true);
-        Recorder { bytes, count_at, ticks: 0, input: Vec::new() }
+        Recorder(TickWriter::new(FORMAT, world, dt, &snapshot))
     }
 
     /// Records one tick: `play` steps the world, once or several times, with this input. Map edits since the last tick are recorded
     /// and replayed. All other changes of the world must happen in `play`.
     pub fn tick(&mut self, world: &mut World, input: &[u8], play: impl FnOnce(&mut World, &[u8])) {
-        let edits = world.grid.take_edits(false);
+        self.0.begin(&mut world.grid);
         play(world, input);
-        let is_new = self.ticks == 0 || self.input != input;
-        let w = &mut Writer { bytes: &mut self.bytes };
-        let flags = [(!edits.is_empty(), HAS_EDITS), (is_new, HAS_INPUT)];
-        w.u8(flags.iter().filter(|flag| flag.0).fold(0, |all, flag| all | flag.1));
-        if !edits.is_empty() {
-            w.u32(edits.len() as u32);
-            edits.iter().for_each(|edit| edits::write(edit, w));
-        }
-        if is_new {
-            w.u32(input.len() as u32);
-            w.bytes.extend_from_slice(input);
-            self.input.clear();
-            self.input.extend_from_slice(input);
-        }
-        w.u64(world.state_hash());
-        self.ticks += 1;
-        world.grid.take_edits(true);
+        let hash = world.state_hash();
+        self.0.end(&mut world.grid, input, hash, &[]);
     }
 
     /// Number of recorded ticks.
     #[must_use]
     pub fn ticks(&self) -> u32 {
-        self.ticks
+        self.0.ticks()
     }
 
     /// Ends the recording and returns its bytes.
     #[must_use]
-    pub fn finish(mut self, world: &mut World) -> Vec<u8> {
-        world.grid.take_edits(false);
-        let w = &mut Writer { bytes: &mut self.bytes };
-        w.count(self.count_at, self.ticks as usize);
-        w.seal(0);
-        self.bytes
+    pub fn finish(self, world: &mut World) -> Vec<u8> {
+        self.0.finish(&mut world.grid)
     }
 }

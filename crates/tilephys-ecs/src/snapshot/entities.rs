@@ -13,8 +13,8 @@ use hecs::{Archetype, Entity, EntityBuilder, World};
 use tilephys_core::{BodyId, BodyState, MoverId};
 
 /// Greatest number of an entity that is spawned under its handle, beyond those in use: `hecs` keeps some 28 bytes for
-/// each smaller number, and so a forged snapshot cannot take more than 64 MiB.
-const MAX_NUMBER: u32 = 1 << 21;
+/// each smaller number, and so a forged snapshot cannot take more than 32 MiB.
+const MAX_NUMBER: u32 = 1 << 20;
 
 /// Row of a block.
 #[derive(Clone, Copy)]

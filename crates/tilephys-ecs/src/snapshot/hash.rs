@@ -48,10 +48,20 @@ impl Types {
     }
 }
 
+impl Types {
+    /// Types with their places whose components a recording can name as different.
+    pub(crate) fn detailed(&self) -> impl Iterator<Item = (usize, &ComponentType)> {
+        let of_engine = rows::OF_BODY.iter().chain(&rows::OF_CHARACTERS).copied();
+        of_engine.chain(self.game_places()).map(|place| (place, self.get(place)))
+    }
+}
+
 impl Physics {
     /// Hash of all that a snapshot restores: the [`state_hash`](Self::state_hash), [registered](Self::save_plain)
     /// components, and state and input of characters. It does not depend on handles of entities. So it is equal in two
     /// worlds with equal components, whatever their order.
+    ///
+    /// Covers bodies as of the last step, [`sync`](Self::sync), snapshot or restore.
     #[must_use]
     pub fn game_hash(&self, world: &World) -> u64 {
         let mut sum: u64 = 0;

@@ -154,6 +154,12 @@ impl Saved {
         Ok((from, self.read_own(&bytes[own], types).map_err(moved)?))
     }
 
+    /// Places of the types of a snapshot among the game's.
+    pub(crate) fn places(bytes: &[u8], types: &Types) -> Result<Vec<usize>, SaveError> {
+        let own = Self::find(bytes)?;
+        types.read(&mut ByteReader::open(&bytes[own], MAGIC, VERSION)?)
+    }
+
     fn find(bytes: &[u8]) -> Result<Range<usize>, SaveError> {
         let error = |byte, fault| SaveError { byte, field: "entities.length", fault };
         let end = bytes.len().checked_sub(LENGTH_BYTES).ok_or(error(bytes.len(), SaveFault::CutShort))?;

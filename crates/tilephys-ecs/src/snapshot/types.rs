@@ -10,6 +10,7 @@ use crate::triggers::Trigger;
 use bytemuck::Pod;
 use hecs::{Archetype, Component};
 use std::any::TypeId;
+use std::ops::Range;
 use tilephys_core::record::{ByteReader, ByteWriter, SaveError, SaveFault, TypeName};
 
 /// Greatest number of component types of a game: each has a bit of a word in a snapshot.
@@ -66,6 +67,18 @@ impl Types {
     /// Types of the game.
     pub(crate) fn game(&self) -> &[ComponentType] {
         &self.all[self.engine..]
+    }
+
+    pub(crate) fn game_places(&self) -> Range<usize> {
+        self.engine..self.all.len()
+    }
+
+    /// Place here of a type at `place` in a program with the types `places`, from [`read`](Self::read).
+    pub(crate) fn place_in(&self, place: usize, places: &[usize]) -> Option<usize> {
+        match place.checked_sub(self.engine) {
+            Some(of_game) => places.get(of_game).map(|place| self.engine + place),
+            None => Some(place),
+        }
     }
 
     pub(crate) fn get(&self, place: usize) -> &ComponentType {

@@ -1,5 +1,6 @@
 //! The promises of the step over entities, against the plain loop of the engine.
 
+mod arcade;
 mod crowd;
 mod fair;
 mod level;
@@ -19,7 +20,9 @@ mod duplicates;
 mod movers;
 mod pairs;
 mod previous;
+mod recordings;
 mod refusals;
+mod rollback;
 mod room;
 mod same_bits;
 mod saved_types;

@@ -292,6 +292,16 @@ impl Plain {
         self.world.spawn_as(id, profile, body);
     }
 
+    /// The engine's state and the game's own.
+    pub(crate) fn save(&self) -> (Vec<u8>, BTreeMap<BodyId, FeelState>) {
+        (self.world.snapshot(), self.states.clone())
+    }
+
+    pub(crate) fn load(&mut self, (bytes, states): &(Vec<u8>, BTreeMap<BodyId, FeelState>)) {
+        self.world.restore(bytes).unwrap();
+        self.states.clone_from(states);
+    }
+
     pub(crate) fn tick(&mut self, tick: u32) -> u64 {
         self.tick = tick;
         edit(&mut self.world.grid, self.kinds, tick);

@@ -1,0 +1,152 @@
+//! Details of recorded ticks: a short hash of each component that a tick changed.
+//!
+//! A tick is a list of changes by entity and type: the distance to the last entity (LEB128), the type with a bit for a
+//! removed component, and two bytes of the hash.
+
+use crate::snapshot::Types;
+use crate::snapshot::hash::{Name, visit};
+use hecs::World;
+use tilephys_core::record::{ByteReader, ByteWriter, SaveError};
+
+/// Bit of the type of a removed component.
+const REMOVED: u8 = 1 << 7;
+/// Bits of the number of an entity; the kind of its name is above.
+const NUMBER_BITS: u32 = 32;
+
+/// Component of an entity, by its hash.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Part {
+    /// Kind of the name and its number.
+    entity: u64,
+    /// Place of the type.
+    pub(super) place: u8,
+    hash: u16,
+}
+
+impl Part {
+    fn key(&self) -> (u64, u8) {
+        (self.entity, self.place)
+    }
+
+    pub(super) fn number(&self) -> u32 {
+        self.entity as u32
+    }
+
+    pub(super) fn name(&self) -> Name {
+        match self.entity >> NUMBER_BITS {
+            0 => Name::Body(self.number()),
+            1 => Name::Mover(self.number()),
+            _ => Name::Other,
+        }
+    }
+}
+
+/// Hashes of all components, by entity and type.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Details {
+    parts: Vec<Part>,
+    /// Buffer for the next list.
+    next: Vec<Part>,
+}
+
+impl Details {
+    /// Reads all components, and appends the changes since the last call.
+    pub(super) fn update(&mut self, world: &World, types: &Types, bytes: &mut Vec<u8>) {
+        self.next.clear();
+        for (place, of) in types.detailed() {
+            for archetype in world.archetypes().filter(|archetype| types.contain(archetype)) {
+                let ids = archetype.ids();
+                visit(archetype, of, |name, row, hash| {
+                    let (kind, number) = match name {
+                        Name::Body(id) => (0, id),
+                        Name::Mover(id) => (1, id),
+                        Name::Other => (2, ids[row]),
+                    };
+                    let entity = kind << NUMBER_BITS | u64::from(number);
+                    self.next.push(Part { entity, place: place as u8, hash: hash as u16 });
+                });
+            }
+        }
+        self.next.sort_unstable();
+        let mut last = 0;
+        let w = &mut ByteWriter { bytes };
+        changes(&self.parts, &self.next, |part, is_removed| {
+            write_number(part.entity - last, w);
+            last = part.entity;
+            w.u8(part.place | if is_removed { REMOVED } else { 0 });
+            if !is_removed {
+                w.u16(part.hash);
+            }
+        });
+        std::mem::swap(&mut self.parts, &mut self.next);
+    }
+
+    /// Applies the changes of a tick; `places` are the recorded types of the game. Details that cannot be read are left
+    /// out: they only name differences.
+    pub(super) fn apply(&mut self, bytes: &[u8], types: &Types, places: &[usize]) {
+        let r = &mut ByteReader::new(bytes);
+        let mut entity: u64 = 0;
+        let mut changed = Vec::new();
+        while r.position() < bytes.len() {
+            let Ok((distance, place, hash)) = read(r) else { break };
+            entity = entity.wrapping_add(distance);
+            if let Some(place) = types.place_in(usize::from(place), places) {
+                changed.push((Part { entity, place: place as u8, hash: hash.unwrap_or(0) }, hash.is_none()));
+            }
+        }
+        changed.sort_unstable();
+        let is_changed =
+            |part: &Part| changed.binary_search_by_key(&part.key(), |(part, _)| part.key()).is_ok();
+        self.parts.retain(|part| !is_changed(part));
+        self.parts.extend(changed.iter().filter(|(_, is_removed)| !is_removed).map(|(part, _)| *part));
+        self.parts.sort_unstable();
+    }
+
+    /// First component that differs, by name and type: bodies, movers, then others.
+    pub(super) fn first_difference(&self, other: &Details) -> Option<Part> {
+        if self.parts.is_empty() {
+            return None;
+        }
+        let mut first = None;
+        changes(&self.parts, &other.parts, |part, _| first = first.or(Some(part)));
+        first
+    }
+}
+
+/// Calls `visit` with each component that differs between two sorted lists, and whether the second list lacks it.
+fn changes(before: &[Part], now: &[Part], mut visit: impl FnMut(Part, bool)) {
+    let mut before = before.iter().peekable();
+    for part in now {
+        while let Some(gone) = before.next_if(|old| old.key() < part.key()) {
+            visit(*gone, true);
+        }
+        match before.next_if(|old| old.key() == part.key()) {
+            Some(old) if old == part => {}
+            _ => visit(*part, false),
+        }
+    }
+    before.for_each(|gone| visit(*gone, true));
+}
+
+/// Reads the distance to the entity, the type, and the hash, if the component is there.
+fn read(r: &mut ByteReader) -> Result<(u64, u8, Option<u16>), SaveError> {
+    let mut distance = 0;
+    for shift in (0..u64::BITS).step_by(7) {
+        let byte = r.u8("detail")?;
+        distance |= u64::from(byte & 0x7F) << shift;
+        if byte & 0x80 == 0 {
+            break;
+        }
+    }
+    let place = r.u8("detail")?;
+    let hash = if place & REMOVED == 0 { Some(r.u16("detail")?) } else { None };
+    Ok((distance, place & !REMOVED, hash))
+}
+
+fn write_number(mut number: u64, w: &mut ByteWriter) {
+    while number >= 0x80 {
+        w.u8(number as u8 | 0x80);
+        number >>= 7;
+    }
+    w.u8(number as u8);
+}
