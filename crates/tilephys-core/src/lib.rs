@@ -99,7 +99,7 @@ pub use dynamics::{
     AxisSlices, BodyCollision, BodyContact, BodyHit, BodyId, BodyIndex, BodyQuery, BodySlices, BodyState,
     CollisionHooks, Combine, CombineRule, ControlContext, Event, EventKind, Executor, MoverId, NearestBody,
     PairCounts, Phase, PredictedTick, PredictionVisitor, Profile, ProfileId, SensorId, SerialExecutor,
-    StepHooks, World,
+    StepHooks, WhyNot, World,
 };
 pub use fault::{Fault, Field};
 pub use fixed_step::FixedStep;

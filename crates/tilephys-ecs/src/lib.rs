@@ -119,7 +119,7 @@ pub use tilephys_core::{
     Aabb, BodyCollision, BodyContact, BodyHit, BodyId, BodyIndex, BodyQuery, BodyState, CollisionHooks,
     Combine, CombineRule, Direction, EventKind, Fault, Field, FixedStep, Foot, Fraction, Hit, HitResponse,
     LayerId, MotionMode, MoverId, Obstacle, Overlap, PairCounts, PredictedTick, PredictionVisitor, RegionId,
-    Response, SensorId, ShapeId, SlopeSpeed, Snap, Surface, TileCoord, TileGrid, TileId, Walk,
+    Response, SensorId, ShapeId, SlopeSpeed, Snap, Surface, TileCoord, TileGrid, TileId, Walk, WhyNot,
     platform::{
         Easing, LeaveVelocity, Pace, Path, PathMode, PushSource, RideMode, RideSettings, Squish,
         SquishPolicy, Waypoint,

@@ -122,7 +122,8 @@ impl ControlContext<'_, '_> {
     /// struct Patrol { speed: f32 }
     /// physics.step_controlled(&mut world, 1.0 / 60.0, |world, bodies| {
     ///     for (id, velocity, patrol) in world.query::<(&BodyId, &mut Velocity, &mut Patrol)>().iter() {
-    ///         if bodies.ledge_ahead(*id, patrol.speed / 60.0) || bodies.wall(*id).is_some() {
+    ///         let is_at_wall = bodies.wall(*id).is_some_and(|wall| wall.normal.x as f32 * patrol.speed < 0.0);
+    ///         if is_at_wall || bodies.ledge_ahead(*id, patrol.speed / 60.0) {
     ///             patrol.speed = -patrol.speed;
     ///         }
     ///         velocity.0.x = patrol.speed;

@@ -31,6 +31,7 @@ mod sweep;
 mod sweep_one;
 mod time;
 mod transient_state;
+mod why_not;
 
 pub use bodies::{AxisSlices, BodySlices};
 pub use events::{Event, EventKind};
@@ -47,6 +48,7 @@ pub use profile::{Profile, ProfileId};
 pub use sensors::SensorId;
 pub use state::BodyState;
 pub use step::{ControlContext, Phase, StepHooks};
+pub use why_not::WhyNot;
 
 use crate::controller::{Body, TransientState};
 use crate::grid::TileGrid;

@@ -27,3 +27,4 @@ pub(crate) mod shrink;
 mod stage;
 mod turn;
 mod two;
+mod why_not;
