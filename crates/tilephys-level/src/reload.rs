@@ -26,6 +26,8 @@ impl SpawnedLevel {
     /// they add: such an object begins anew. An object gets another entity if its class changes and either class has a
     /// handler.
     ///
+    /// Snapshots from before a reload no longer fit the level: see [`restore`](Self::restore).
+    ///
     /// Gravity and borders follow the map if the designer has changed them; otherwise gravity set by the game stays.
     ///
     /// # Errors

@@ -26,8 +26,9 @@ impl SpawnedLevel {
     /// their objects again: the Tiled data, and the components of [class handlers](crate::ClassHandlers). Values in the
     /// snapshot win. `level` is the level as it is spawned now.
     ///
-    /// After a reload the level stays as the designer has drawn it. An object that is newer than the snapshot is spawned
-    /// again, and an object that the file has no more stays away.
+    /// A game drops its snapshots when it [reloads](Self::reload) the level. An older one brings back the tiles, regions
+    /// and paths of its time, which later reloads do not correct. Objects follow the file even then: a new object is
+    /// spawned again, and a removed object stays away.
     ///
     /// Of several levels in one world, each restores the snapshot in turn. The result is the engine's, without
     /// entities that the level has despawned or spawned again.

@@ -110,6 +110,47 @@ fn after_every_edit_the_entities_equal_a_fresh_level() {
     assert!(kept > 500 && changed > 130, "{kept} {changed}");
 }
 
+#[test]
+fn after_a_restore_the_entities_are_as_they_were() {
+    let mut back = 0;
+    for seed in 0..40 {
+        let mut rng = Rng::new(seed);
+        let things: Vec<Option<Thing>> = (0..8).map(|_| Some(Thing::random(&mut rng))).collect();
+        let text = map(&objects(&things, 50));
+        let (mut physics, mut world, mut spawned) = begun(&text);
+        let level = level(&text);
+        for _ in 0..10 {
+            (0..rng.below(20)).for_each(|_| physics.step(&mut world, DT));
+            let told_of_all = |world: &World, spawned: &SpawnedLevel| -> Vec<String> {
+                let living = spawned.entities().iter().filter(|entity| world.contains(**entity));
+                living.map(|entity| told(world, *entity) + &told_of_state(world, *entity)).collect()
+            };
+            let (before, bytes) = (told_of_all(&world, &spawned), physics.snapshot(&mut world));
+            let hash = physics.state_hash();
+            let entities = spawned.entities().to_vec();
+            for entity in entities {
+                let is_saved = world.satisfies::<&Mover>(entity) || world.satisfies::<&Trigger>(entity);
+                if is_saved && rng.below(2) == 0 {
+                    world.despawn(entity).unwrap();
+                }
+            }
+            (0..rng.below(4)).for_each(|_| physics.step(&mut world, DT));
+            let restored = spawned.restore(&level, (&mut physics, &mut world), &bytes).unwrap();
+            back += restored.spawned.len();
+            assert_eq!(told_of_all(&world, &spawned), before, "seed {seed}\n{text}");
+            assert_eq!(physics.state_hash(), hash, "seed {seed}\n{text}");
+        }
+    }
+    assert!(back > 500, "{back}");
+}
+
+/// The state of a mover under way.
+fn told_of_state(world: &World, entity: Entity) -> String {
+    let position = world.get::<&Position>(entity).map(|position| *position);
+    let path = world.get::<&MoverPath>(entity).map(|path| (path.tick, path.offset));
+    format!("{:?} {:?}", position.ok(), path.ok())
+}
+
 fn begun(map: &str) -> (Physics, World, SpawnedLevel) {
     let mut world = World::new();
     let (physics, spawned) = SpawnedLevel::begin(&mut level(map), &mut world, DT).unwrap();

@@ -261,7 +261,7 @@ fn the_values_of_the_snapshot_win_over_the_handler() {
 }
 
 #[test]
-fn a_reloaded_level_stays_as_drawn_when_it_is_rewound() {
+fn objects_follow_the_file_when_a_level_is_rewound_past_a_reload() {
     let mut game = Small::of(&[CRATE, LIFT], &handlers());
     let (bytes, expected) = (game.snapshot(), game.told());
     let [crates, lift] = [1, 5].map(|id| game.entity(id));
