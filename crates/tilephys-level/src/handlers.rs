@@ -87,7 +87,8 @@ impl LevelObject<'_> {
 
 /// Components of a body at rest of `size` that stands with the middle of its lower edge at `feet`, in pixels.
 #[must_use]
-pub fn body_at(feet: Vec2, size: Vec2) -> (Position, Velocity, Collider) {
+pub fn body_at(feet: impl Into<[f32; 2]>, size: impl Into<[f32; 2]>) -> (Position, Velocity, Collider) {
+    let (feet, size) = (Vec2::from(feet.into()), Vec2::from(size.into()));
     let corner = feet - Vec2::new(size.x / 2.0, size.y);
     (Position::from_px(corner), Velocity::default(), Collider::new(size.x, size.y))
 }

@@ -77,8 +77,8 @@ fn characters_may_come_in_any_order() {
                 let mut input = Input { along: *along, ..Input::default() };
                 bodies.feel(*id, &Feel::mega_man(), state, &mut input).expect("it is there");
             }
-            let nobody = bodies.feel(BodyId(77), &Feel::mega_man(), &mut self.1[0], &mut Input::default());
-            assert_eq!(nobody, None);
+            let unknown = bodies.feel(BodyId(77), &Feel::mega_man(), &mut self.1[0], &mut Input::default());
+            assert_eq!(unknown, None);
         }
     }
     let mut world = World::new(TileGrid::new(UVec2::splat(16)));

@@ -34,7 +34,7 @@ const SCRIPT: Script = &[
 ];
 
 /// Width and height of the hero, in px.
-const SIZE: Point = Point::new(8.0, 11.0);
+const SIZE: [f32; 2] = [8.0, 11.0];
 
 /// Ticks that can be taken back: ten seconds.
 const MEMORY: usize = 600;
@@ -69,7 +69,7 @@ fn add_crate(object: LevelObject<'_>, entity: &mut EntityBuilder) {
 fn add_slime(object: LevelObject<'_>, entity: &mut EntityBuilder) {
     let mut feel = Feel::default();
     feel.run.speed = object.number("speed", 20.0);
-    entity.add_bundle(body_at(object.feet(), Point::new(14.0, 8.0)));
+    entity.add_bundle(body_at(object.feet(), [14.0, 8.0]));
     entity.add_bundle((
         feel,
         Input::default(),
@@ -165,7 +165,7 @@ impl Game {
     }
 
     fn die(&mut self) -> Result<(), Box<dyn Error>> {
-        let feet = self.world.get::<&Hero>(self.hero)?.checkpoint.into();
+        let feet = self.world.get::<&Hero>(self.hero)?.checkpoint;
         let (position, velocity, _) = body_at(feet, SIZE);
         self.world.insert(self.hero, (position, velocity, PreviousPosition::default()))?;
         self.ghost = std::mem::take(&mut self.run);

@@ -20,7 +20,7 @@ async fn main() {
     let begun = SpawnedLevel::begin(&mut level, &mut world, clock.dt());
     let (mut physics, mut spawned) = begun.unwrap_or_else(|error| panic!("{error}"));
     let start = level.spawn().expect("the map has an object of class TpSpawn").feet();
-    let (position, velocity, collider) = body_at(start, Vec2::new(8.0, 11.0));
+    let (position, velocity, collider) = body_at(start, [8.0, 11.0]);
     let feel = Feel::celeste().scaled(level.tile_size.x as f32);
     let parts = (position, velocity, collider, feel, Input::default(), PreviousPosition::default());
     let hero = physics.spawn(&mut world, parts);
