@@ -47,9 +47,8 @@
 //!     fn draw(&self, view: Rect, time: f64) {
 //!         for quad in self.list.quads(view, time) {
 //!             let texture = &self.textures[quad.image];
-//!             let (min, size) = (quad.source.min, quad.source.size);
-//!             let part = [Vec2::ZERO, Vec2::X, Vec2::ONE, Vec2::Y];
-//!             let vertex = |i: usize| (quad.corners[i] - view.min, (min + part[i] * size) / texture.size);
+//!             let source = quad.source_corners();
+//!             let vertex = |i: usize| (quad.corners[i] - view.min, source[i] / texture.size);
 //!             let vertices = [vertex(0), vertex(1), vertex(2), vertex(3)];
 //!             draw_triangles(texture, vertices, [0, 1, 2, 0, 2, 3], quad.tint);
 //!         }

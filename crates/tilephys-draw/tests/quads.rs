@@ -180,6 +180,8 @@ fn flips_are_in_the_corners() {
         .enumerate()
         .map(|(nth, quad)| quad.corners.map(|corner| [corner.x / 2.0 - nth as f32, corner.y / 2.0]))
         .collect();
+    let tile = [Vec2::ZERO, Vec2::new(2.0, 0.0), Vec2::splat(2.0), Vec2::new(0.0, 2.0)];
+    assert!(quads(&level, ALL, 0.0).iter().all(|quad| quad.source_corners() == tile));
     let [nw, ne, se, sw] = [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]];
     assert_eq!(
         found,

@@ -31,6 +31,15 @@ pub struct Quad {
 }
 
 impl Quad {
+    /// The corners of the part in the image, in its pixels, in the order of [`corners`](Self::corners). Divided by the size of the
+    /// image they are texture coordinates.
+    #[must_use]
+    #[doc(alias = "uv")]
+    pub fn source_corners(&self) -> [Vec2; 4] {
+        let Rect { min, size } = self.source;
+        [min, min + Vec2::new(size.x, 0.0), min + size, min + Vec2::new(0.0, size.y)]
+    }
+
     /// The bounding box of its corners in the level, in pixels.
     #[must_use]
     pub fn bounds(&self) -> Rect {
