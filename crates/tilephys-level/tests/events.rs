@@ -5,9 +5,9 @@ use crate::support;
 use glam::Vec2;
 use hecs::{Entity, World};
 use support::{DT, level, map};
-use tilephys_ecs::{Collider, FeelZone, Physics, Position, Trigger, Velocity};
+use tilephys_ecs::{Collider, Feel, FeelZone, Physics, Position, Trigger, Velocity};
 use tilephys_level::LevelEventKind::{Enter, Exit, Killed};
-use tilephys_level::{DeathCause, LevelEvent, SpawnedLevel};
+use tilephys_level::{DeathCause, LevelEvent, SpawnedLevel, body_at};
 use tilephys_tiled::{Level, Mark, RegionKind};
 
 const COIN: &str = r#"<object id="1" class="TpCollectible" x="40" y="40" width="8" height="8"/>"#;
@@ -179,4 +179,27 @@ fn springs_throw_at_the_velocity_of_their_object() {
             assert_eq!(*game.world.get::<&FeelZone>(*part).unwrap(), FeelZone::Spring { velocity });
         }
     }
+}
+
+#[test]
+fn a_character_is_thrown_by_a_spring_of_the_map_and_swims_in_its_water() {
+    let spring = r#"<object id="8" class="TpSpring" x="32" y="144" width="16" height="16"/>
+<object id="6" x="160" y="96" width="64" height="64"><properties>
+ <property name="collision" value="water"/><property name="conveyor" type="float" value="40"/></properties></object>"#;
+    let mut game = Game::of(&[spring]);
+    game.physics.gravity.y = 900.0;
+    let mut character = |x: f32| {
+        let (position, velocity, collider) = body_at(Vec2::new(x, 130.0), Vec2::new(8.0, 11.0));
+        game.physics.spawn(&mut game.world, (position, velocity, collider, Feel::mario()))
+    };
+    let [thrown, swims, stands] = [40.0, 190.0, 100.0].map(&mut character);
+    let mut highest = 0.0_f32;
+    for _ in 0..120 {
+        game.step();
+        highest = highest.min(game.world.get::<&Velocity>(thrown).unwrap().0.y);
+    }
+    assert_eq!(highest, -500.0);
+    // The current carries the swimmer out of the water, to the right.
+    let x = |body| game.world.get::<&Position>(body).unwrap().px().x;
+    assert!(x(swims) > 220.0 && x(stands) == 96.0, "{} {}", x(swims), x(stands));
 }
