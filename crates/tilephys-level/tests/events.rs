@@ -193,12 +193,12 @@ fn a_character_is_thrown_by_a_spring_of_the_map_and_swims_in_its_water() {
         game.physics.spawn(&mut game.world, (position, velocity, collider, Feel::mario()))
     };
     let [thrown, swims, stands] = [40.0, 190.0, 100.0].map(&mut character);
-    let mut highest = 0.0_f32;
+    let mut speeds = Vec::new();
     for _ in 0..120 {
         game.step();
-        highest = highest.min(game.world.get::<&Velocity>(thrown).unwrap().0.y);
+        speeds.push(game.world.get::<&Velocity>(thrown).unwrap().0.y);
     }
-    assert_eq!(highest, -500.0);
+    assert!(speeds.contains(&-500.0), "{speeds:?}");
     // The current carries the swimmer out of the water, to the right.
     let x = |body| game.world.get::<&Position>(body).unwrap().px().x;
     assert!(x(swims) > 220.0 && x(stands) == 96.0, "{} {}", x(swims), x(stands));
