@@ -83,7 +83,7 @@ impl Feel {
     /// `seconds_to_apex`, at 60 ticks a second.
     ///
     /// The apex is reached within a tick of that time, if the time is longer than [`var_jump_ticks`](Jump::var_jump_ticks). Takes
-    /// about a millisecond: it plays jumps by the controller itself until one fits. For arguments that are not positive, or longer
+    /// about a millisecond for a jump of half a second: it plays jumps by the controller itself until one fits. For arguments that are not positive, or longer
     /// than a minute, [`fault`](Self::fault) names `gravity`.
     ///
     /// ```

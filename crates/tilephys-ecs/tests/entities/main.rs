@@ -17,6 +17,7 @@ mod controlled;
 #[cfg(feature = "debug-draw")]
 mod debug;
 mod duplicates;
+mod hostile;
 mod movers;
 mod pairs;
 mod previous;
