@@ -36,7 +36,7 @@ fn points_may_be_vectors_of_any_library_arrays_or_pairs() {
 #[test]
 fn boxes_tell_and_print_pixels() {
     let aabb = Aabb::from_px([-3.5, 4.0], [8.0, 0.00390625]);
-    assert_eq!((aabb.min_px(), aabb.max_px()), (Vec2::new(-3.5, 4.0), Vec2::new(4.5, 4.00390625)));
+    assert_eq!((aabb.min_px(), aabb.max_px()), (Vec2::new(-3.5, 4.0), Vec2::new(4.5, 4.0 + 1.0 / 256.0)));
     assert_eq!(aabb.size_px(), Vec2::new(8.0, 0.00390625));
     assert_eq!(format!("{aabb:?}"), "Aabb { min: [-3.5, 4] px, max: [4.5, 4.00390625] px }");
     let body = format!("{:?}", Body::new([40.0, 100.25], [8.0, 11.0]));
