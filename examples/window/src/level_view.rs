@@ -56,20 +56,12 @@ impl LevelView {
         let texture = &self.textures[first.image];
         let mut mesh = Mesh { vertices: Vec::new(), indices: Vec::new(), texture: Some(texture.clone()) };
         for quad in quads {
-            let [min, max] = [quad.source.min, quad.source.min + quad.source.size];
-            let corners = [[min.x, min.y], [max.x, min.y], [max.x, max.y], [min.x, max.y]];
             let tint = quad.tint;
             let tint = Color::from_rgba(tint.red, tint.green, tint.blue, tint.alpha);
             let from = mesh.vertices.len() as u16;
-            for (at, [u, v]) in quad.corners.iter().zip(corners) {
-                mesh.vertices.push(Vertex::new(
-                    at.x,
-                    at.y,
-                    0.0,
-                    u / texture.width(),
-                    v / texture.height(),
-                    tint,
-                ));
+            for (at, part) in quad.corners.iter().zip(quad.source_corners()) {
+                let (u, v) = (part.x / texture.width(), part.y / texture.height());
+                mesh.vertices.push(Vertex::new(at.x, at.y, 0.0, u, v, tint));
             }
             mesh.indices.extend([0, 1, 2, 0, 2, 3].map(|corner| from + corner));
         }

@@ -76,8 +76,8 @@ fn texture(image: &ImageSource) -> Texture2D {
 }
 
 fn draw(quad: &Quad, texture: &Texture2D, view: Rect) {
-    let part = |at: Vec2| (quad.source.min + at * quad.source.size) / Vec2::from(texture.size().to_array());
-    let parts = [Vec2::ZERO, Vec2::X, Vec2::ONE, Vec2::Y].map(part);
+    let size = Vec2::from(texture.size().to_array());
+    let parts = quad.source_corners().map(|corner| corner / size);
     let tint = mq::Color::from_rgba(quad.tint.red, quad.tint.green, quad.tint.blue, quad.tint.alpha);
     let places = quad.corners.map(|corner| (corner - view.min) * ZOOM);
     let vertices = places.iter().zip(parts).map(|(at, uv)| Vertex::new(at.x, at.y, 0.0, uv.x, uv.y, tint));
