@@ -1,4 +1,4 @@
-//! Rollback: restores a snapshot and replays eight ticks, as a networked game does for late input.
+//! Rollback: snapshots of worlds and of entities; restores a snapshot and replays eight ticks, as a networked game does for late input.
 
 #[allow(dead_code)] // Shared with other benches, which use all of it.
 mod characters;
@@ -9,8 +9,11 @@ use characters::{Input, characters, profile, world as characters_world};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 use support::in_turn::Ways;
-use support::workload::{Bytes, DT, bouncing, level, projectiles, world as projectiles_world};
+use support::workload::{Bytes, DT, body, bouncing, level, projectiles, world as projectiles_world};
 use tilephys::core::World;
+use tilephys::ecs::{Collider, Gravity, Physics, Position, Reports, Response, Velocity};
+use tilephys::hecs;
+use tilephys::tiled::Level;
 
 const BODIES: usize = 2_000;
 /// Ticks to replay.
@@ -112,9 +115,71 @@ fn compare(title: &str, mut world: World, step: Step) {
     Ways { title: &title, items: BODIES, all }.run();
 }
 
+/// Game with entities.
+struct Entities {
+    physics: Physics,
+    world: hecs::World,
+    spare: Vec<u8>,
+}
+
+/// Number of entities, as in the promise of a snapshot within 200 µs.
+const ENTITIES: usize = 1_000;
+
+impl Entities {
+    /// Bouncing bodies, each with three components of the game, which are registered or not.
+    fn new(level: &Level, bytes: &Bytes, is_registered: bool) -> Self {
+        let mut physics = Physics::new(level.grid.clone());
+        if is_registered {
+            physics.save_plain::<[f32; 4]>("Stats");
+            physics.save_plain::<u32>("Health");
+            physics.save_plain::<[u8; 8]>("Inventory");
+        }
+        let mut world = hecs::World::new();
+        for start in projectiles(bytes, ENTITIES) {
+            let body = body(&level.grid, &start);
+            let collider = Collider { offset: glam::IVec2::ZERO, size: body.size };
+            let place = (Position::on_lattice(body.position), Velocity(body.velocity), collider);
+            let settings = (Response::Bounce { restitution: 1.0 }, Gravity::NONE, Reports::NONE);
+            let game = ([1.0_f32; 4], 3_u32, [7_u8; 8]);
+            let body =
+                (place.0, place.1, place.2, settings.0, settings.1, settings.2, game.0, game.1, game.2);
+            physics.spawn(&mut world, body);
+        }
+        physics.step(&mut world, DT);
+        Entities { physics, world, spare: Vec::new() }
+    }
+
+    fn save(&mut self) {
+        self.physics.snapshot_into(&mut self.world, black_box(&mut self.spare));
+    }
+
+    fn restore(&mut self, snapshot: &[u8]) {
+        self.physics.restore(&mut self.world, black_box(snapshot)).expect("a sound snapshot");
+    }
+}
+
+fn compare_entities(level: &Level, bytes: &Bytes) {
+    let new = |is_registered| Entities::new(level, bytes, is_registered);
+    let [mut none, mut three, mut back, mut back_with_three] = [new(false), new(true), new(false), new(true)];
+    let snapshots = [&mut back, &mut back_with_three].map(|game| game.physics.snapshot(&mut game.world));
+    let sizes = snapshots.each_ref().map(|snapshot| snapshot.len().div_ceil(ENTITIES));
+    let mut synced = new(true);
+    let all: Vec<(String, Box<dyn FnMut() -> Duration + '_>)> = vec![
+        ("reading all components".into(), Box::new(move || timed(|| synced.physics.sync(&mut synced.world)))),
+        ("a snapshot".into(), Box::new(move || timed(|| none.save()))),
+        ("a snapshot with three types".into(), Box::new(move || timed(|| three.save()))),
+        ("a restore".into(), Box::new(|| timed(|| back.restore(&snapshots[0])))),
+        ("a restore with three types".into(), Box::new(|| timed(|| back_with_three.restore(&snapshots[1])))),
+    ];
+    let title =
+        format!("{ENTITIES} entities, {} and {} bytes each; times an entity, of 200 ns", sizes[0], sizes[1]);
+    Ways { title: &title, items: ENTITIES, all }.run();
+}
+
 fn main() {
     let arena = level("arena.tmx");
     let bytes = Bytes::of(&arena);
+    compare_entities(&arena, &bytes);
     let bullets = projectiles_world(&arena, &projectiles(&bytes, BODIES), bouncing());
     compare("projectiles", bullets, |world, _| world.step(DT));
     let crowd = characters_world(&arena.grid, &characters(&bytes, BODIES), profile());

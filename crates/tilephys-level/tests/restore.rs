@@ -9,7 +9,7 @@ use support::{DT, level, map};
 use tilephys_core::{BodyState, TileCoord};
 use tilephys_ecs::{
     Button, CarriedBy, Collider, Feel, FeelState, FeelZone, Gravity, Input, Mover, MoverPath, Physics,
-    Position, Trigger, Velocity,
+    Position, Recorder, Replay, Trigger, Velocity,
 };
 use tilephys_level::{
     ClassHandlers, LevelError, LevelEvent, LevelEventKind, SpawnPoint, SpawnedLevel, TiledClass, TiledId,
@@ -195,6 +195,28 @@ fn a_level_rewound_to_any_tick_plays_the_same_again() {
             assert_eq!(now, (expected.hash, &expected.events), "{from} {tick}");
         }
     }
+}
+
+#[test]
+fn a_recorded_level_plays_alike_in_a_level_loaded_anew() {
+    let mut game = Game::of_cavern();
+    let mut recorder = Recorder::new(&mut game.physics, &mut game.world, DT);
+    for tick in 0..TICKS {
+        recorder.begin_tick(&mut game.physics);
+        let _: Vec<LevelEvent> = game.tick(tick);
+        recorder.end_tick(&mut game.physics, &game.world, &tick.to_le_bytes());
+    }
+    let recording = recorder.finish(&mut game.physics);
+    let mut ghost = Game::of_cavern();
+    let Game { physics, world, .. } = &mut ghost;
+    let mut replay = Replay::new(&recording, physics, world).unwrap();
+    assert_eq!(replay.restored(), &tilephys_ecs::Restored::default());
+    while let Some(input) = replay.begin_tick(&mut ghost.physics) {
+        let tick = u32::from_le_bytes(input.try_into().unwrap());
+        let _: Vec<LevelEvent> = ghost.tick(tick);
+        replay.end_tick(&ghost.physics, &ghost.world).unwrap();
+    }
+    assert_eq!(ghost.told(), game.told());
 }
 
 const CRATE: &str = r#"<object id="1" class="Crate" x="32" y="96" width="16" height="12"/>"#;

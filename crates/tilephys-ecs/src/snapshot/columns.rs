@@ -152,6 +152,11 @@ pub(crate) trait Row: Sized {
     fn write(&self, w: &mut ByteWriter);
 
     fn read(r: &mut ByteReader) -> Result<Self, SaveError>;
+
+    /// True if another component has equal bytes. False only costs time.
+    fn is_same(&self, _: &Self) -> bool {
+        false
+    }
 }
 
 /// Components one by one.
@@ -176,20 +181,28 @@ impl<T: Row + Clone> Codec<T> for Runs {
     const FORM: (u8, u32) = (4, 0);
 
     fn write(rows: &[T], w: &mut ByteWriter) {
-        let mut last: Option<(usize, usize, usize)> = None;
-        for row in rows {
+        // Begin and end of the last run in the bytes.
+        let (mut last, mut count) = (0..0, 0);
+        for (place, row) in rows.iter().enumerate() {
+            if place > 0 && row.is_same(&rows[place - 1]) {
+                count += 1;
+                continue;
+            }
             let at = w.count_later();
             row.write(w);
             let end = w.bytes.len();
-            last = Some(match last {
-                Some((begin, close, count)) if w.bytes[begin + 4..close] == w.bytes[at + 4..end] => {
-                    w.bytes.truncate(at);
-                    (begin, close, count + 1)
-                }
-                _ => (at, end, 1),
-            });
-            let (begin, _, count) = last.unwrap_or_default();
-            w.count(begin, count);
+            if place > 0 && w.bytes[last.start + 4..last.end] == w.bytes[at + 4..end] {
+                w.bytes.truncate(at);
+                count += 1;
+                continue;
+            }
+            if place > 0 {
+                w.count(last.start, count);
+            }
+            (last, count) = (at..end, 1);
+        }
+        if !rows.is_empty() {
+            w.count(last.start, count);
         }
     }
 

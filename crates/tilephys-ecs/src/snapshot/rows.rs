@@ -82,6 +82,10 @@ macro_rules! words {
                 // Words that no component has would not be written alike again.
                 <$name>::of_words(words).filter(|component| component.words() == words).ok_or(error)
             }
+
+            fn is_same(&self, other: &Self) -> bool {
+                self.words() == other.words()
+            }
         }
     )*};
 }
@@ -148,6 +152,10 @@ impl Row for Collider {
 
     fn read(r: &mut ByteReader) -> Result<Self, SaveError> {
         Ok(Collider { offset: r.point("Collider")?, size: r.point("Collider")? })
+    }
+
+    fn is_same(&self, other: &Self) -> bool {
+        self == other
     }
 }
 
