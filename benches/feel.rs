@@ -1,19 +1,21 @@
 //! Cost of the character controller: characters run and jump in the cave, beside the same world with recorded
-//! velocities. The difference is the controller.
+//! velocities. The difference is the controller. Then as entities: driven by hand in the control phase, and by the step.
 
 #[allow(dead_code)] // Shared with the bench of walks, which uses all of it.
 mod characters;
 #[allow(dead_code)] // Shared with other benches, which use all of it.
 mod support;
 
-use characters::{GRAVITY, characters, direction, hash};
+use characters::{GRAVITY, SIZE, characters, direction, hash};
 use glam::Vec2;
 use std::time::{Duration, Instant};
 use support::workload::{Bytes, DT, level};
 use tilephys::core::{
-    BodyId, BodyState, ControlContext, Profile, StepHooks, TileGrid, World,
+    BodyId, BodyState, ControlContext, Profile, StepHooks, TileGrid, Walk, World,
     feel::{Button, Feel, FeelState, Input},
 };
+use tilephys::ecs::{Collider, Gravity, Physics, Position, Reports, Velocity};
+use tilephys::hecs;
 
 const CHARACTERS: usize = 10_000;
 /// Steps of one round.
@@ -156,6 +158,80 @@ impl Start {
     }
 }
 
+/// Character of a game that drives it by hand.
+struct OwnCharacter {
+    feel: Feel,
+    state: FeelState,
+    input: Input,
+}
+
+/// Characters as entities: with the component `Feel`, or with a component of the game.
+fn entities(bytes: &Bytes, grid: &TileGrid, feel: &Feel, is_driven: bool) -> (hecs::World, Physics) {
+    let (mut world, mut physics) = (hecs::World::new(), Physics::new(grid.clone()));
+    physics.gravity = Vec2::new(0.0, GRAVITY);
+    let (state, input) = (FeelState::default(), Input::default());
+    for c in characters(bytes, CHARACTERS) {
+        let corner = Vec2::new(c.x, c.y) - SIZE / 2.0;
+        let reports = Reports { hits: false, contacts: true };
+        let body = (Position::new(corner.x, corner.y), Velocity::default(), Collider::new(SIZE.x, SIZE.y));
+        let entity = physics.spawn(&mut world, (body.0, body.1, body.2, reports));
+        let gravity = Gravity { scale: feel.gravity_scale(GRAVITY) };
+        let own = OwnCharacter { feel: feel.clone(), state, input };
+        let added = if is_driven {
+            world.insert(entity, (feel.clone(), state, input, gravity, feel.walk(Walk::default())))
+        } else {
+            world.insert(entity, (own, gravity, feel.walk(Walk::default())))
+        };
+        added.expect("it was spawned above");
+    }
+    (world, physics)
+}
+
+/// Time of an entity and step, in nanoseconds: driven by hand in the control phase, and by the step.
+fn as_entities(bytes: &Bytes, grid: &TileGrid, feel: &Feel) -> [f64; 2] {
+    let mut fastest = [[Duration::MAX; STEPS as usize]; 2];
+    let hold = |id: &BodyId, tick: u32, input: &mut Input| {
+        let jump = input.jump.next(holds_jump(id.0, tick));
+        *input = Input { along: direction(id.0, tick), jump, ..Input::default() };
+    };
+    for _ in 0..ROUNDS {
+        let mut hashes = [0; 2];
+        for (way, is_driven) in [false, true].into_iter().enumerate() {
+            let (mut world, mut physics) = entities(bytes, grid, feel, is_driven);
+            for tick in 0..FALL + STEPS {
+                for (id, own) in world.query::<(&BodyId, &mut OwnCharacter)>().iter() {
+                    hold(id, tick, &mut own.input);
+                }
+                for (id, input) in world.query::<(&BodyId, &mut Input)>().iter() {
+                    hold(id, tick, input);
+                }
+                let began = Instant::now();
+                if is_driven {
+                    physics.step(&mut world, DT);
+                } else {
+                    physics.step_controlled(&mut world, DT, drive_by_hand);
+                }
+                let took = began.elapsed();
+                if let Some(fastest) = tick.checked_sub(FALL).map(|tick| &mut fastest[way][tick as usize]) {
+                    *fastest = took.min(*fastest);
+                }
+            }
+            hashes[way] = physics.state_hash();
+        }
+        assert_eq!(hashes[0], hashes[1], "both ways end alike");
+    }
+    fastest.map(|steps| {
+        let took: Duration = steps.iter().sum();
+        took.as_nanos() as f64 / (CHARACTERS as f64 * f64::from(STEPS))
+    })
+}
+
+fn drive_by_hand(world: &hecs::World, bodies: &mut tilephys::ecs::ControlContext) {
+    for (id, velocity, own) in world.query::<(&BodyId, &mut Velocity, &mut OwnCharacter)>().iter() {
+        bodies.feel(*id, velocity, &own.feel, &mut own.state, &mut own.input);
+    }
+}
+
 fn time_step(world: &mut World, hooks: &mut impl StepHooks, fastest: &mut Duration) {
     let began = Instant::now();
     world.step_with(DT, hooks);
@@ -173,8 +249,10 @@ fn main() {
     let mut sum = [0.0; 2];
     for name in Feel::PRESETS {
         let feel = Feel::preset(name).expect("all of these are presets");
+        let [by_hand, driven] = as_entities(&bytes, &arena.grid, &feel);
         let costs = Start::new(&bytes, &arena.grid, feel).run();
         print(name, costs);
+        println!("{:12} entities driven by hand {by_hand:.2} ns, by the step {driven:.2} ns", "");
         sum = [sum[0] + costs[0], sum[1] + costs[1]];
     }
     print("all four", sum);
