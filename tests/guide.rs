@@ -58,10 +58,7 @@ fn chapters_are_listed_and_their_code_is_tested() {
 fn the_first_game_is_the_example() {
     let (chapter, example) = (read("docs/src/first-game.md"), read("examples/window/src/bin/first.rs"));
     let code = example.split_once("\n\n").expect("a doc comment, then code").1;
-    assert!(
-        chapter.contains(&format!("```rs\n{code}```\n")),
-        "docs/src/first-game.md has other code"
-    );
+    assert!(chapter.contains(&format!("```rs\n{code}```\n")), "docs/src/first-game.md has other code");
 }
 
 #[test]
