@@ -97,11 +97,12 @@ impl Characters {
     /// Applies each [`Feel`] to the gravity scale and the walk settings of its entity, and lists unsound ones.
     pub(crate) fn prepare(&mut self, world: &World, gravity: Vec2) {
         self.forget_events();
-        self.has_zones = false;
+        let mut has_characters = false;
         for archetype in characters(world).filter(|archetype| !archetype.is_empty()) {
-            self.has_zones = self.has_zones || has_zones(world);
+            has_characters = true;
             self.prepare_rows(archetype, gravity);
         }
+        self.has_zones = has_characters && has_zones(world);
         self.uncontrolled.sort_unstable();
         if world.archetypes().any(|a| !a.is_empty() && a.has::<Input>() && !a.has::<Feel>()) {
             let mut lonely = world.query::<(Entity, Option<&BodyId>)>().with::<&Input>().without::<&Feel>();
