@@ -81,13 +81,18 @@ impl Window {
         next_frame().await;
         self.frame += 1;
         let passed = Duration::from_secs_f32(get_frame_time());
-        Some(if self.frames.is_some() { 1 } else { self.clock.advance(passed) })
+        Some(if self.is_scripted() { 1 } else { self.clock.advance(passed) })
+    }
+
+    /// True if the script plays: with `--frames`.
+    pub fn is_scripted(&self) -> bool {
+        self.frames.is_some()
     }
 
     /// True if a key is down.
     pub fn is_down(&self, key: KeyCode) -> bool {
         let is_in_script = || self.script.iter().any(|(frames, k)| *k == key && frames.contains(&self.frame));
-        if self.frames.is_some() { is_in_script() } else { is_key_down(key) }
+        if self.is_scripted() { is_in_script() } else { is_key_down(key) }
     }
 
     /// -1, 0 or 1 by two keys.
@@ -97,7 +102,7 @@ impl Window {
 
     /// Fraction of a tick since the last one, from 0 to 1, for interpolated drawing.
     pub fn alpha(&self) -> f32 {
-        if self.frames.is_some() { 1.0 } else { self.clock.alpha() }
+        if self.is_scripted() { 1.0 } else { self.clock.alpha() }
     }
 
     /// Points the camera at a place of the level, in px, with `zoom` screen pixels to a pixel, and keeps it within `bounds`, a

@@ -6,7 +6,7 @@
 //!
 //! Arrow keys turn the gun, Space shoots.
 
-use macroquad::prelude::{KeyCode, Rect as Screen, *};
+use macroquad::prelude::*;
 use tilephys::core::{Tile, TileCoord, TileGrid};
 use tilephys::ecs::{BodyCollision, BodyState, Collider, Gravity, Physics, Position, Response, Velocity};
 use tilephys::hecs::World;
@@ -81,12 +81,12 @@ async fn main() {
         draw(&window, &world, aim);
         draw_text(format!("{} bodies, {hits} hits", physics.len()), 24.0, 36.0, 16.0, WHITE);
     }
-    // The towers fell: no more than a few crates still stand on others.
-    assert!(hits > 10);
+    // A player may close the window before the first shot.
+    assert!(hits > 10 || !window.is_scripted(), "the bullets of the script hit the towers");
 }
 
 fn draw(window: &Window, world: &World, aim: Vec2) {
-    let shown: Screen = window.look_at([320.0, 176.0], 2.0, [[0.0, 0.0], [640.0, 352.0]]);
+    window.look_at([320.0, 176.0], 2.0, [[0.0, 0.0], [640.0, 352.0]]);
     clear_background(DARKGRAY);
     draw_rectangle(16.0, 16.0, 608.0, 320.0, Color::from_hex(0x20_30_40));
     for (at, collider, paint, state) in world.query::<(&Position, &Collider, &Paint, &BodyState)>().iter() {
@@ -98,5 +98,4 @@ fn draw(window: &Window, world: &World, aim: Vec2) {
     let muzzle = vec2(44.0, 304.0);
     let tip = muzzle + aim * 0.04;
     draw_line(muzzle.x, muzzle.y, tip.x, tip.y, 3.0, SKYBLUE);
-    debug_assert!(shown.w > 0.0);
 }
