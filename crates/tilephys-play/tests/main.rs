@@ -1,1 +1,3 @@
+//! Tests of the app, without a window.
 
+mod game;

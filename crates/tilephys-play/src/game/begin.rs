@@ -1,0 +1,89 @@
+//! The beginning of a game.
+
+use super::crowd::Added;
+use super::hero::{self, Hero};
+use super::past::Past;
+use super::slime::Slime;
+use super::step::PhaseTimes;
+use super::{DT, Game};
+use std::collections::VecDeque;
+use std::fmt;
+use tilephys::ecs::{Feel, Physics};
+use tilephys::glam::Vec2;
+use tilephys::hecs::World;
+use tilephys::level::{LevelError, SpawnedLevel};
+use tilephys::tiled::{Level, Object};
+
+/// How a game begins.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Start {
+    /// Settings of the hero's character controller.
+    pub feel: Feel,
+    /// Place of the hero's feet, in px; the level's start by default.
+    pub feet: Option<Vec2>,
+}
+
+impl Default for Start {
+    fn default() -> Self {
+        Start { feel: Feel::celeste().scaled(16.0), feet: None }
+    }
+}
+
+/// The reason why a level cannot be played.
+#[derive(Debug)]
+pub struct BeginError(LevelError);
+
+impl fmt::Display for BeginError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl std::error::Error for BeginError {}
+
+impl Game {
+    /// Begins a game in a level.
+    ///
+    /// # Errors
+    /// If the level cannot be spawned, as by an invalid path of a mover.
+    pub fn begin(mut level: Level, start: Start) -> Result<Game, BeginError> {
+        let mut world = World::new();
+        let (physics, spawned) = Game::handlers().begin(&mut level, &mut world, DT).map_err(BeginError)?;
+        Ok(Game::of_world(level, (physics, world), spawned, start))
+    }
+
+    /// Begins a game in a world that exists already, such as a scene.
+    #[must_use]
+    pub fn of_world(
+        level: Level,
+        (mut physics, mut world): (Physics, World),
+        spawned: SpawnedLevel,
+        start: Start,
+    ) -> Game {
+        physics.save_serde::<Hero>("Hero");
+        physics.save_serde::<Slime>("Slime");
+        physics.save_serde::<Added>("Added");
+        let feet = start.feet.or_else(|| level.spawn().map(Object::feet));
+        let hero = feet.map(|feet| hero::spawn(&mut physics, &mut world, feet, level.tile_size, &start.feel));
+        let beginning = physics.snapshot(&mut world);
+        Game {
+            level,
+            world,
+            physics,
+            spawned,
+            hero,
+            times: PhaseTimes::default(),
+            start,
+            beginning,
+            inputs: Vec::new(),
+            past: Past::default(),
+            events: VecDeque::new(),
+        }
+    }
+
+    /// How the game began.
+    #[must_use]
+    pub fn start(&self) -> &Start {
+        &self.start
+    }
+}

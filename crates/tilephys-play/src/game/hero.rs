@@ -1,0 +1,49 @@
+//! The hero: its body, and what it has collected.
+
+use serde::{Deserialize, Serialize};
+use tilephys::ecs::{BodyCollision, Feel, FeelState, Input, Physics, PreviousPosition, Velocity};
+use tilephys::glam::{UVec2, Vec2};
+use tilephys::hecs::{Entity, World};
+use tilephys::level::body_at;
+
+/// Width and height of the hero in a level of tiles of 16 px, in px.
+const SIZE: Vec2 = Vec2::new(8.0, 11.0);
+
+/// State of the hero in the game, which goes back in time with its body.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Hero {
+    /// Number of coins taken.
+    pub coins: u32,
+    /// Number of deaths.
+    pub deaths: u32,
+    /// True if the hero has reached the goal.
+    pub is_home: bool,
+    /// Place of the feet after a death, in px.
+    pub checkpoint: [f32; 2],
+}
+
+/// Adds a hero with its feet at a place.
+pub(super) fn spawn(
+    physics: &mut Physics,
+    world: &mut World,
+    feet: Vec2,
+    tile: UVec2,
+    feel: &Feel,
+) -> Entity {
+    let size = SIZE * (tile.y as f32 / 16.0);
+    let hero = Hero { checkpoint: feet.into(), ..Hero::default() };
+    let (position, velocity, collider) = body_at(feet, size);
+    let character = (feel.clone(), Input::default(), FeelState::default());
+    let body = (BodyCollision::default(), PreviousPosition::default());
+    let parts = (position, velocity, collider, character.0, character.1, character.2, body.0, body.1, hero);
+    physics.spawn(world, parts)
+}
+
+/// Puts the hero somewhere else, at rest.
+pub(super) fn put(world: &mut World, hero: Entity, feet: Vec2) {
+    let Ok(size) = world.get::<&tilephys::ecs::Collider>(hero).map(|collider| collider.px()) else { return };
+    let (position, _, _) = body_at(feet, size);
+    let parts = (position, Velocity::default(), FeelState::default(), PreviousPosition::default());
+    // The hero lives: its collider was read.
+    let _: Result<(), _> = world.insert(hero, parts);
+}

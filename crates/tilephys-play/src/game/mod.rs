@@ -1,0 +1,200 @@
+//! A level in play, without a window: the hero, the rules of the game, time that goes back, recordings.
+//!
+//! All that happens follows from the level and the [`TickInput`]s, to the same bits in debug, release and WebAssembly.
+
+mod begin;
+mod crowd;
+mod hero;
+mod input;
+mod past;
+mod recording;
+mod rules;
+mod script;
+mod slime;
+mod step;
+
+pub use begin::{BeginError, Start};
+pub use crowd::{Added, Crowd, CrowdKind};
+pub use hero::Hero;
+pub use input::{Action, TickInput};
+pub use past::Past;
+pub use recording::{Recording, RecordingError, ReplayError, Replayed};
+pub use rules::GameEvent;
+pub use script::{Keys, Script, ScriptError};
+pub use step::PhaseTimes;
+
+use std::collections::VecDeque;
+use tilephys::ecs::{Event, Feel, FeelState, Input, Physics, Position, PreviousPosition};
+use tilephys::glam::Vec2;
+use tilephys::hecs::{Entity, World};
+use tilephys::level::{ClassHandlers, LevelError, SpawnedLevel};
+use tilephys::tiled::Level;
+
+/// Ticks a second of every game.
+pub const TICKS: u32 = 60;
+
+/// Length of a tick in seconds.
+pub const DT: f32 = 1.0 / TICKS as f32;
+
+/// Most events that a game keeps for a look.
+const MAX_EVENTS: usize = 2_000;
+
+/// A level in play.
+pub struct Game {
+    /// The level as it was loaded. Its grid is in `physics`.
+    pub level: Level,
+    /// The entities.
+    pub world: World,
+    /// The engine.
+    pub physics: Physics,
+    /// The level's entities, by their objects.
+    pub spawned: SpawnedLevel,
+    /// The entity of the hero; `None` in a level without a start.
+    pub hero: Option<Entity>,
+    /// Duration of the phases of the last step.
+    pub times: PhaseTimes,
+    /// How the game began, for restarts and recordings.
+    start: Start,
+    /// The state before the first tick.
+    beginning: Vec<u8>,
+    /// Inputs of all ticks since the beginning.
+    inputs: Vec<TickInput>,
+    past: Past,
+    /// The last events of the engine, each with its tick, the latest last.
+    events: VecDeque<(u32, Event)>,
+}
+
+impl Game {
+    /// Number of ticks since the beginning.
+    #[must_use]
+    pub fn tick(&self) -> u32 {
+        self.inputs.len() as u32
+    }
+
+    /// Hash of the whole state of the game.
+    #[must_use]
+    pub fn hash(&self) -> u64 {
+        self.physics.game_hash(&self.world)
+    }
+
+    /// The last events of the engine, each with its tick, the latest last.
+    pub fn events(&self) -> impl DoubleEndedIterator<Item = &(u32, Event)> {
+        self.events.iter()
+    }
+
+    /// Settings of the hero's character controller; `None` without a hero. [`Action::Feel`] changes them.
+    #[must_use]
+    pub fn feel(&self) -> Option<Feel> {
+        self.world.get::<&Feel>(self.hero?).ok().map(|feel| (*feel).clone())
+    }
+
+    /// State of the hero's character controller, such as its timers; `None` without a hero.
+    #[must_use]
+    pub fn feel_state(&self) -> Option<FeelState> {
+        self.world.get::<&FeelState>(self.hero?).ok().map(|state| *state)
+    }
+
+    /// Coins, deaths and checkpoint of the hero; `None` without a hero.
+    #[must_use]
+    pub fn score(&self) -> Option<Hero> {
+        self.world.get::<&Hero>(self.hero?).ok().map(|hero| *hero)
+    }
+
+    /// Corner of an entity's position at a fraction of the last tick, from 0 to 1, in px.
+    #[must_use]
+    pub fn place(&self, entity: Entity, alpha: f32) -> Option<Vec2> {
+        let now = *self.world.get::<&Position>(entity).ok()?;
+        Some(match self.world.get::<&PreviousPosition>(entity) {
+            Ok(before) => before.between(now, alpha),
+            Err(_) => now.px(),
+        })
+    }
+
+    /// What is kept to go back in time.
+    #[must_use]
+    pub fn past(&self) -> &Past {
+        &self.past
+    }
+
+    /// Plays one tick and tells what happened to the hero.
+    pub fn step(&mut self, input: TickInput) -> Vec<GameEvent> {
+        self.past.keep(self.tick(), &mut self.physics, &mut self.world);
+        let events = self.play(&input);
+        self.inputs.push(input);
+        events
+    }
+
+    /// Goes back in time by one tick, or by more if the states of the world are too large to keep each. False at the
+    /// beginning of what is kept.
+    ///
+    /// # Errors
+    /// None that is known: a snapshot of this game fits it.
+    pub fn rewind(&mut self) -> Result<bool, LevelError> {
+        let Some(target) = self.tick().checked_sub(1) else { return Ok(false) };
+        let Some((from, snapshot)) = self.past.before(target) else { return Ok(false) };
+        self.spawned.restore(&self.level, (&mut self.physics, &mut self.world), snapshot)?;
+        let target = if target - from > Past::MOST_REPLAYED { from } else { target };
+        for tick in from..target {
+            let input = self.inputs[tick as usize].clone();
+            self.play(&input);
+        }
+        self.inputs.truncate(target as usize);
+        self.past.forget_after(target);
+        while self.events.back().is_some_and(|(tick, _)| *tick > target) {
+            self.events.pop_back();
+        }
+        Ok(true)
+    }
+
+    /// Begins again, with all coins and without the bodies that were added.
+    ///
+    /// # Errors
+    /// None that is known: the first snapshot of this game fits it.
+    pub fn restart(&mut self) -> Result<(), LevelError> {
+        self.spawned.restore(&self.level, (&mut self.physics, &mut self.world), &self.beginning)?;
+        self.forget_time();
+        Ok(())
+    }
+
+    /// Takes over a changed level while the game goes on. The game cannot go back before it.
+    ///
+    /// # Errors
+    /// If the running game cannot take the level; nothing is changed then.
+    pub fn reload(&mut self, new: Level) -> Result<(), LevelError> {
+        self.spawned.reload(&mut self.level, new, (&mut self.physics, &mut self.world))?;
+        self.begin_here();
+        Ok(())
+    }
+
+    /// Changes the world by other means than a [`TickInput`], such as a slider of a scene. The game cannot go back before it.
+    pub fn change<T>(&mut self, change: impl FnOnce(&mut Physics, &mut World) -> T) -> T {
+        let changed = change(&mut self.physics, &mut self.world);
+        self.begin_here();
+        changed
+    }
+
+    /// The present state is the beginning of what is recorded and taken back.
+    fn begin_here(&mut self) {
+        self.beginning = self.physics.snapshot(&mut self.world);
+        self.forget_time();
+    }
+
+    fn forget_time(&mut self) {
+        self.inputs.clear();
+        self.events.clear();
+        self.past = Past::default();
+    }
+
+    /// The input of the hero in the next tick is read from here.
+    fn set_input(&mut self, input: Input) {
+        let Some(hero) = self.hero else { return };
+        if let Ok(mut place) = self.world.get::<&mut Input>(hero) {
+            *place = input;
+        }
+    }
+
+    /// What the classes of the maps mean in the game.
+    fn handlers() -> ClassHandlers {
+        ClassHandlers::new().on_class("Crate", crowd::add_crate).on_class("Slime", slime::add_slime)
+    }
+}

@@ -1,0 +1,155 @@
+//! Recordings: the inputs of a game with the hash of each tick, as a file.
+
+use super::{DT, Game, GameEvent, Start, TickInput};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::path::{Path, PathBuf};
+use tilephys::ecs::{Divergence, Feel, Recorder, Replay};
+
+/// First bytes of a recording, with the version of its format.
+const MAGIC: &[u8; 8] = b"tpplay01";
+
+/// A recorded game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Recording {
+    /// Path of the map, as it was opened.
+    pub map: PathBuf,
+    /// How the game began.
+    pub start: Start,
+    /// Inputs and hashes in the format of the engine.
+    ticks: Vec<u8>,
+}
+
+/// The part of a recording that is the app's own.
+#[derive(Serialize, Deserialize)]
+struct Head {
+    map: String,
+    feel: Feel,
+    feet: Option<[f32; 2]>,
+}
+
+/// The reason why a recording cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordingError(String);
+
+impl fmt::Display for RecordingError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for RecordingError {}
+
+impl Recording {
+    /// Reads the bytes of [`to_bytes`](Self::to_bytes).
+    ///
+    /// # Errors
+    /// If the bytes are no recording, or one of another version.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Recording, RecordingError> {
+        let other = || RecordingError("the file is no recording of this version; record it again".to_owned());
+        let rest = bytes.strip_prefix(MAGIC).ok_or_else(other)?;
+        let (head, ticks): (Head, &[u8]) = postcard::take_from_bytes(rest).map_err(|_| other())?;
+        let Head { map, feel, feet } = head;
+        let start = Start { feel, feet: feet.map(Into::into) };
+        Ok(Recording { map: map.into(), start, ticks: ticks.to_owned() })
+    }
+
+    /// The recording as a file.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let map = self.map.to_string_lossy().replace('\\', "/");
+        let head = Head { map, feel: self.start.feel.clone(), feet: self.start.feet.map(Into::into) };
+        let mut bytes = MAGIC.to_vec();
+        // Plain numbers and texts always have such a form.
+        bytes.extend(postcard::to_allocvec(&head).unwrap_or_default());
+        bytes.extend(&self.ticks);
+        bytes
+    }
+}
+
+/// A recording in playback.
+#[derive(Clone, Debug)]
+pub struct Replayed {
+    replay: Replay,
+    length: u32,
+}
+
+impl Replayed {
+    /// Begins to play a recording in a game that has just begun, with the recording's [`Start`].
+    ///
+    /// # Errors
+    /// If the recording is of another map, or of the same map before it was changed.
+    pub fn new(recording: &Recording, game: &mut Game) -> Result<Replayed, RecordingError> {
+        let of = || format!("the recording of {} does not fit this level", recording.map.display());
+        let replay = Replay::new(&recording.ticks, &mut game.physics, &mut game.world)
+            .map_err(|error| RecordingError(format!("{}: {error}", of())))?;
+        let length = replay.ticks();
+        game.forget_time();
+        Ok(Replayed { replay, length })
+    }
+
+    /// Number of recorded ticks.
+    #[must_use]
+    pub fn ticks(&self) -> u32 {
+        self.length
+    }
+
+    /// Plays the next tick and compares its hash. Returns what happened; `None` at the end.
+    ///
+    /// # Errors
+    /// The first difference from the recording.
+    pub fn step(&mut self, game: &mut Game) -> Result<Option<Vec<GameEvent>>, ReplayError> {
+        let Some(bytes) = self.replay.begin_tick(&mut game.physics) else { return Ok(None) };
+        let input =
+            postcard::from_bytes::<TickInput>(bytes).map_err(|_| ReplayError::Input(game.tick() + 1))?;
+        let events = game.step(input);
+        self.replay.end_tick(&game.physics, &game.world).map_err(ReplayError::Divergence)?;
+        Ok(Some(events))
+    }
+}
+
+/// The reason why a replay stops.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ReplayError {
+    /// The input of a tick is damaged.
+    Input(u32),
+    /// The game differs from the recording.
+    Divergence(Divergence),
+}
+
+impl fmt::Display for ReplayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ReplayError::Input(tick) => write!(f, "tick {tick}: the recording is damaged"),
+            ReplayError::Divergence(divergence) => {
+                write!(f, "the game is not the recorded one: {divergence}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for ReplayError {}
+
+impl Game {
+    /// The game since its beginning, as a recording: plays it again and takes the hash of each tick.
+    ///
+    /// # Errors
+    /// None that is known: the first snapshot of this game fits it.
+    pub fn record(&mut self, map: &Path) -> Result<Recording, RecordingError> {
+        let beginning = std::mem::take(&mut self.beginning);
+        let restored = self.spawned.restore(&self.level, (&mut self.physics, &mut self.world), &beginning);
+        self.beginning = beginning;
+        restored.map_err(|error| RecordingError(error.to_string()))?;
+        let mut recorder = Recorder::new(&mut self.physics, &mut self.world, DT);
+        for input in std::mem::take(&mut self.inputs) {
+            // Plain numbers always have such a form.
+            let bytes = postcard::to_allocvec(&input).unwrap_or_default();
+            recorder.begin_tick(&mut self.physics);
+            self.play(&input);
+            recorder.end_tick(&mut self.physics, &self.world, &bytes);
+            self.inputs.push(input);
+        }
+        let ticks = recorder.finish(&mut self.physics);
+        Ok(Recording { map: map.to_owned(), start: self.start.clone(), ticks })
+    }
+}

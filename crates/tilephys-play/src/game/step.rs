@@ -1,0 +1,86 @@
+//! One tick: actions, the step of the engine with its times by phase, and the rules.
+
+use super::slime::guide_slimes;
+use super::{Action, DT, Game, GameEvent, MAX_EVENTS, TickInput, crowd, hero};
+use std::time::Duration;
+use tilephys::ecs::{ControlContext, Feel, Phase, StepHooks};
+use tilephys::glam::Vec2;
+use tilephys::hecs::World;
+use web_time::Instant;
+
+/// Duration of each phase of a step, in order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PhaseTimes(pub Vec<(&'static str, Duration)>);
+
+impl PhaseTimes {
+    /// Duration of the whole step.
+    #[must_use]
+    pub fn total(&self) -> Duration {
+        self.0.iter().map(|(_, duration)| *duration).sum()
+    }
+}
+
+/// Guides slimes in the control phase, and takes the time of each phase.
+struct Hooks<'t> {
+    times: &'t mut PhaseTimes,
+    since: Option<(Phase, Instant)>,
+}
+
+impl Hooks<'_> {
+    fn end_phase(&mut self) {
+        if let Some((phase, since)) = self.since.take() {
+            self.times.0.push((phase.name(), since.elapsed()));
+        }
+    }
+}
+
+impl StepHooks for Hooks<'_> {
+    fn phase(&mut self, phase: Phase) {
+        self.end_phase();
+        self.since = Some((phase, Instant::now()));
+    }
+
+    fn control_bodies(&mut self, world: &World, bodies: &mut ControlContext) {
+        guide_slimes(world, bodies);
+    }
+
+    fn finished(&mut self) {
+        self.end_phase();
+    }
+}
+
+impl Game {
+    /// One tick, without a trace in the log of inputs.
+    pub(super) fn play(&mut self, input: &TickInput) -> Vec<GameEvent> {
+        for action in &input.actions {
+            self.act(action);
+        }
+        self.set_input(input.input);
+        self.times.0.clear();
+        let mut hooks = Hooks { times: &mut self.times, since: None };
+        self.physics.step_with(&mut self.world, DT, &mut hooks);
+        let tick = self.tick() + 1;
+        self.events.extend(self.physics.events().map(|event| (tick, event)));
+        let surplus = self.events.len().saturating_sub(MAX_EVENTS);
+        self.events.drain(..surplus);
+        self.apply_rules()
+    }
+
+    fn act(&mut self, action: &Action) {
+        match action {
+            Action::Feel(feel) => {
+                let Some(hero) = self.hero else { return };
+                if let Ok(mut place) = self.world.get::<&mut Feel>(hero) {
+                    (*place).clone_from(feel);
+                }
+            }
+            Action::Add(crowd) => crowd::add(crowd, self.tick(), &mut self.physics, &mut self.world),
+            Action::Clear => crowd::clear(&mut self.world),
+            Action::Put(feet) => {
+                if let Some(entity) = self.hero {
+                    hero::put(&mut self.world, entity, Vec2::from(*feet));
+                }
+            }
+        }
+    }
+}

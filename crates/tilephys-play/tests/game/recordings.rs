@@ -1,0 +1,57 @@
+//! Recordings: the same game again, and what is said if it is not the same.
+
+use super::{RUN, game, inputs};
+use std::path::Path;
+use tilephys_play::game::{Action, Crowd, CrowdKind, Recording, Replayed};
+
+#[test]
+fn a_recorded_game_with_added_bodies_and_other_settings_plays_again() {
+    let mut played = game("yard.tmx");
+    for (tick, mut input) in inputs(RUN).into_iter().enumerate() {
+        let crowd = Crowd { kind: CrowdKind::Crates, count: 20, region: [[200.0, 50.0], [200.0, 100.0]] };
+        let mut feel = played.feel().unwrap();
+        feel.run.speed = 120.0;
+        match tick {
+            20 => input.actions.push(Action::Add(crowd)),
+            40 => input.actions.push(Action::Feel(Box::new(feel))),
+            60 => input.actions.push(Action::Put([400.0, 100.0])),
+            _ => {}
+        }
+        played.step(input);
+        // A rewind is not in the recording.
+        if tick == 30 {
+            let last = inputs(RUN)[30].clone();
+            played.rewind().unwrap();
+            played.step(last);
+        }
+    }
+    let hash = played.hash();
+    let recording = played.record(Path::new("maps/yard.tmx")).unwrap();
+    assert_eq!(played.hash(), hash, "recording leaves the game as it is");
+    let bytes = recording.to_bytes();
+    assert!(bytes.len() < 120_000, "{} bytes", bytes.len());
+
+    let recording = Recording::from_bytes(&bytes).unwrap();
+    assert_eq!(recording.map, Path::new("maps/yard.tmx"));
+    let mut again = game("yard.tmx");
+    let mut replay = Replayed::new(&recording, &mut again).unwrap();
+    assert_eq!(replay.ticks(), 200);
+    while replay.step(&mut again).unwrap().is_some() {}
+    assert_eq!((again.tick(), again.hash()), (200, hash));
+}
+
+#[test]
+fn recordings_of_other_levels_and_damaged_files_are_refused() {
+    let mut played = game("yard.tmx");
+    for input in inputs(RUN) {
+        played.step(input);
+    }
+    let recording = played.record(Path::new("maps/yard.tmx")).unwrap();
+    let mut other = game("cavern.tmx");
+    let error = Replayed::new(&recording, &mut other).unwrap_err().to_string();
+    assert!(error.starts_with("the recording of maps/yard.tmx does not fit this level: "), "{error}");
+    for bytes in [&b""[..], b"tpplay00 of another version", b"tpplay01"] {
+        let error = Recording::from_bytes(bytes).unwrap_err().to_string();
+        assert_eq!(error, "the file is no recording of this version; record it again");
+    }
+}
