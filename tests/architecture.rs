@@ -17,6 +17,10 @@ fn sources(path: &Path) -> Vec<PathBuf> {
     if path.is_file() {
         return vec![path.to_owned()];
     }
+    // What a build generates, in the folders of crates that are workspaces of their own.
+    if path.ends_with("target") {
+        return Vec::new();
+    }
     let entries = fs::read_dir(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
     let mut found: Vec<PathBuf> =
         entries.flat_map(|entry| sources(&entry.expect("readable").path())).collect();
