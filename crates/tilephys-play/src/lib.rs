@@ -1,5 +1,15 @@
 //! Levels in a window and on a web page: seen as their designer draws them and as the engine has them, played and inspected.
+//!
+//! - [`game`] plays a level, without a window.
+//! - [`source`] loads levels from the disk, from dropped files or from a server.
+//! - [`view`] draws levels and bodies as plain meshes.
+//! - [`session`] is an open level with all that is known about it, [`panels`] show that, and [`app`] lays out the window.
+//! - [`input`] reads keys.
 
+pub mod app;
 pub mod game;
+pub mod input;
+pub mod panels;
+pub mod session;
 pub mod source;
 pub mod view;

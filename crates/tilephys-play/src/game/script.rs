@@ -27,7 +27,7 @@ impl Keys {
     pub const NAMES: [&'static str; 7] = ["left", "right", "up", "down", "jump", "dash", "grab"];
 
     /// The key with a name.
-    fn key(&mut self, name: &str) -> Option<&mut bool> {
+    pub(crate) fn key(&mut self, name: &str) -> Option<&mut bool> {
         Some(match name {
             "left" => &mut self.left,
             "right" => &mut self.right,

@@ -1,0 +1,153 @@
+//! Opens and reloads levels, and goes through doors.
+
+use super::App;
+use crate::game::{Game, Recording, Replayed, Start};
+use crate::session::Session;
+use crate::source::LoadedLevel;
+use crate::view::LevelView;
+use eframe::egui::Context;
+use std::path::{Path, PathBuf};
+use tilephys::check::{Checker, Settings};
+use tilephys::tiled::{Door, Files, Level};
+
+/// A level that is being opened.
+pub(super) struct Opening {
+    map: PathBuf,
+    start: Start,
+    door: Option<Door>,
+    replay: Option<Box<Recording>>,
+}
+
+/// The files of a source as the checker takes them.
+struct Shared<'f>(&'f (dyn Files + Sync));
+
+impl Files for Shared<'_> {
+    fn read(&self, path: &Path) -> std::io::Result<Vec<u8>> {
+        self.0.read(path)
+    }
+
+    fn read_most(&self, path: &Path, most: usize) -> std::io::Result<Vec<u8>> {
+        self.0.read_most(path, most)
+    }
+
+    fn list(&self, dir: &Path) -> std::io::Result<Vec<PathBuf>> {
+        self.0.list(dir)
+    }
+}
+
+impl App {
+    /// Opens a map as soon as its files are there. The open level stays until then, and if the map does not load.
+    pub fn open(&mut self, map: impl Into<PathBuf>, start: Start) {
+        self.opening = Some(Opening { map: map.into(), start, door: None, replay: None });
+    }
+
+    /// Opens the map of a recording and plays it.
+    pub fn open_recording(&mut self, recording: Recording) {
+        let (map, start) = (recording.map.clone(), recording.start.clone());
+        self.opening = Some(Opening { map, start, door: None, replay: Some(Box::new(recording)) });
+    }
+
+    /// The map that is being opened.
+    #[must_use]
+    pub fn opening(&self) -> Option<&Path> {
+        self.opening.as_ref().map(|opening| opening.map.as_path())
+    }
+
+    /// Goes on in the level behind a door.
+    pub(super) fn go_through(&mut self, door: &Door) {
+        let Some(session) = &self.session else { return };
+        let map = door.target.clone().unwrap_or_else(|| session.map.clone());
+        let start = Start { feel: session.game.feel().unwrap_or_else(|| Start::default().feel), feet: None };
+        self.opening = Some(Opening { map, start, door: Some(door.clone()), replay: None });
+    }
+
+    pub(super) fn go_on_opening(&mut self, ctx: &Context) {
+        let Some(opening) = self.opening.take() else { return };
+        match self.source.load(&opening.map) {
+            None => self.opening = Some(opening),
+            Some(Ok(loaded)) => {
+                if let Err(error) = self.begin(ctx, opening, loaded) {
+                    self.notices.fail(error);
+                }
+            }
+            Some(Err(error)) => self.notices.fail(error.to_string()),
+        }
+    }
+
+    fn begin(&mut self, ctx: &Context, opening: Opening, loaded: LoadedLevel) -> Result<(), String> {
+        let Opening { map, mut start, door, replay } = opening;
+        let LoadedLevel { level, names } = loaded;
+        if let Some(door) = &door {
+            start.feet = level.arrival(door);
+        }
+        let view = LevelView::new(ctx, &level, self.source.files());
+        let mut game = Game::begin(level, start).map_err(|error| error.to_string())?;
+        let replay = replay.map(|recording| Replayed::new(&recording, &mut game)).transpose();
+        let replay = replay.map_err(|error| error.to_string())?;
+        let mut session = Session::new(map, game, view, names);
+        session.replay = replay;
+        if let Some(before) = &self.session {
+            session.overlays = before.overlays;
+            session.camera.zoom = before.camera.zoom;
+            session.clock.is_scripted = before.clock.is_scripted;
+        }
+        session.clock.is_scripted |= self.is_scripted();
+        self.notices.mend();
+        if session.game.hero.is_none() {
+            self.notices.say("the map has no TpSpawn, so there is no hero: drag to look around".to_owned());
+        }
+        self.look_after(&mut session);
+        self.session = Some(session);
+        Ok(())
+    }
+
+    /// Checks the level, and watches its files from now on.
+    fn look_after(&mut self, session: &mut Session) {
+        for warning in session.view.warnings() {
+            self.notices.fail(warning.clone());
+        }
+        if let Err(error) = self.source.watch(&session.game.level) {
+            self.notices.fail(error);
+        }
+        let checker = Checker::with_files(Settings::default(), Shared(self.source.files()));
+        session.report = Some(checker.check(std::slice::from_ref(&session.map)));
+    }
+
+    /// Loads the level again if one of its files was saved. A faulty file changes nothing but is said.
+    pub(super) fn reload_if_changed(&mut self, ctx: &Context) {
+        if !self.source.has_changed() {
+            return;
+        }
+        let Some(mut session) = self.session.take() else { return };
+        match self.source.load(&session.map) {
+            Some(Ok(loaded)) => match self.reload(ctx, &mut session, loaded) {
+                Ok(()) => self.notices.say("reloaded".to_owned()),
+                Err(error) => self.notices.fail(error),
+            },
+            Some(Err(error)) => self.notices.fail(error.to_string()),
+            None => {}
+        }
+        self.session = Some(session);
+    }
+
+    fn reload(&mut self, ctx: &Context, session: &mut Session, loaded: LoadedLevel) -> Result<(), String> {
+        let LoadedLevel { level, names } = loaded;
+        session.game.reload(level).map_err(|error| error.to_string())?;
+        let shown = |level: &Level, view: &LevelView| -> Vec<bool> {
+            (0..level.layers.len()).map(|layer| view.is_shown(layer)).collect()
+        };
+        let before = shown(&session.game.level, &session.view);
+        session.view = LevelView::new(ctx, &session.game.level, self.source.files());
+        if before.len() == session.game.level.layers.len() {
+            before.iter().enumerate().for_each(|(layer, shown)| session.view.set_shown(layer, *shown));
+        }
+        session.names = names;
+        self.notices.mend();
+        self.look_after(session);
+        Ok(())
+    }
+
+    fn is_scripted(&self) -> bool {
+        self.script.is_some()
+    }
+}

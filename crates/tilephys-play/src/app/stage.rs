@@ -1,0 +1,158 @@
+//! The level in the middle of the window: drawing, and what the pointer does.
+
+use super::App;
+use crate::game::Added;
+use crate::session::{Selection, Session};
+use crate::view::{Overlay, draw_boxes};
+use eframe::egui::{Color32, Painter, PointerButton, Rect as Area, Response, Sense, Stroke, StrokeKind, Ui};
+use tilephys::core::{Aabb, TileCoord};
+use tilephys::draw::Rect;
+use tilephys::ecs::{Collider, Mover, Position, Trigger, Velocity};
+use tilephys::glam::Vec2;
+use tilephys::hecs::Entity;
+
+/// Shows the level.
+pub(super) fn show(app: &mut App, ui: &mut Ui) {
+    let (screen, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
+    let painter = ui.painter_at(screen);
+    let Some(session) = &mut app.session else {
+        painter.rect_filled(screen, 0.0, Color32::from_gray(16));
+        return;
+    };
+    let seconds = f64::from(ui.input(|input| input.stable_dt));
+    if let Some(region) = app.panels.show_all.take() {
+        session.camera.show(screen, region);
+    }
+    point(session, screen, &response, ui);
+    let alpha = session.clock.alpha();
+    if session.follows
+        && let Some(hero) = session.hero(alpha)
+    {
+        let facing = session.game.feel_state().map_or(0.0, |state| f32::from(state.facing()));
+        session.camera.follow(screen, hero, facing, seconds as f32);
+        session.camera.keep_within(screen, session.view.bounds());
+    }
+    draw(session, screen, &painter, alpha);
+    crate::panels::over_level(app, ui, screen);
+}
+
+/// What the pointer does: the wheel zooms, a drag moves the level, a click selects, a double click puts the hero there.
+fn point(session: &mut Session, screen: Area, response: &Response, ui: &Ui) {
+    let wheel = ui.input(|input| input.smooth_scroll_delta.y);
+    let pinch = ui.input(eframe::egui::InputState::zoom_delta);
+    if let Some(at) = response.hover_pos() {
+        let factor = pinch * (wheel / 200.0).exp();
+        if factor != 1.0 {
+            session.camera.zoom_about(screen, at, factor);
+        }
+    }
+    if response.dragged() {
+        session.follows = false;
+        session.camera.pan(response.drag_delta());
+    }
+    let Some(at) = response.interact_pointer_pos() else { return };
+    let at = session.camera.to_level(screen, at);
+    if response.double_clicked_by(PointerButton::Primary) && session.game.hero.is_some() {
+        session.put_hero(at);
+    } else if response.clicked() {
+        session.selection = select(session, at);
+    }
+}
+
+/// The body at a place, else the cell.
+fn select(session: &Session, at: Vec2) -> Option<Selection> {
+    let is_at = |position: &Position, collider: &Collider| {
+        let [min, size] = [position.px() + collider.offset_px(), collider.px()];
+        at.cmpge(min).all() && at.cmple(min + size).all()
+    };
+    let world = &session.game.world;
+    let mut bodies = world.query::<(Entity, &Position, &Collider, &Velocity)>();
+    let body =
+        bodies.iter().find(|(_, position, collider, _)| is_at(position, collider)).map(|found| found.0);
+    let mut regions = world.query::<(Entity, &Position, &Collider, &Trigger)>();
+    let region =
+        || regions.iter().find(|(_, position, collider, _)| is_at(position, collider)).map(|found| found.0);
+    if let Some(entity) = body.or_else(region) {
+        return Some(Selection::Entity(entity));
+    }
+    let cell = (at / session.game.level.tile_size.as_vec2()).floor();
+    Some(Selection::Cell(TileCoord::new(cell.x as i32, cell.y as i32)))
+}
+
+fn draw(session: &mut Session, screen: Area, painter: &Painter, alpha: f32) {
+    let background = session.game.level.background;
+    let background = background.map_or(Color32::from_gray(16), |c| Color32::from_rgb(c.red, c.green, c.blue));
+    painter.rect_filled(screen, 0.0, background);
+    let Session { game, view, camera, .. } = session;
+    view.place_objects(|object| game.spawned.displacement(&game.world, object, alpha));
+    let layers = game.level.layers.len();
+    let seconds = f64::from(game.tick()) * f64::from(crate::game::DT);
+    // The hero is in front of the layer in which it starts.
+    let front = game.level.spawn().map_or(layers, |spawn| spawn.layer + 1);
+    view.draw(painter, camera, seconds, 0..front);
+    draw_bodies(session, painter, alpha);
+    let Session { view, camera, .. } = session;
+    view.draw(painter, camera, seconds, front..layers);
+    draw_overlays(session, screen, painter);
+}
+
+/// Movers and regions that the map draws with no tile, bodies of classes and of panels, and the hero.
+fn draw_bodies(session: &Session, painter: &Painter, alpha: f32) {
+    let game = &session.game;
+    let hero = game.hero;
+    let world = &game.world;
+    let place = |entity: Entity, collider: &Collider| {
+        game.place(entity, alpha).map(|at| Rect::new(at + collider.offset_px(), collider.px()))
+    };
+    let mut bodies = world.query::<(Entity, &Collider, Option<&Added>)>().with::<&Velocity>();
+    let boxes =
+        bodies.iter().filter(|(entity, ..)| Some(*entity) != hero).filter_map(|(entity, collider, added)| {
+            let has_picture = added.is_none() && session.has_picture(entity);
+            let color = crate::panels::color_of(session, entity, added);
+            (!has_picture).then(|| Some((place(entity, collider)?, color))).flatten()
+        });
+    draw_boxes(painter, &session.camera, boxes);
+    let mut movers = world.query::<(Entity, &Collider)>().with::<&Mover>();
+    let boxes = movers
+        .iter()
+        .filter(|(entity, _)| !session.has_picture(*entity))
+        .filter_map(|(entity, collider)| Some((place(entity, collider)?, Color32::from_rgb(150, 120, 200))));
+    draw_boxes(painter, &session.camera, boxes);
+    if let Some(hero) = session.hero(alpha) {
+        draw_boxes(painter, &session.camera, std::iter::once((hero, Color32::from_rgb(90, 190, 255))));
+    }
+}
+
+fn draw_overlays(session: &Session, screen: Area, painter: &Painter) {
+    let shown = session.camera.shown(screen);
+    let area = Aabb::from_px(shown.min, shown.size);
+    let game = &session.game;
+    let mut overlay = Overlay::new(painter, &session.camera);
+    if session.overlays.solids {
+        tilephys::core::debug_draw::draw_solids(&mut overlay, game.physics.grid(), area, u32::MAX);
+    }
+    if session.overlays.physics {
+        game.physics.debug_draw(&game.world, &mut overlay, area);
+    }
+    if session.overlays.reasons {
+        let selected = match session.selection {
+            Some(Selection::Entity(entity)) => Some(entity),
+            _ => game.hero,
+        };
+        if let Some(entity) = selected {
+            game.physics.debug_draw_hit(&game.world, &mut overlay, entity);
+        }
+    }
+    overlay.finish();
+    if let Some(region) = session.highlight {
+        let [from, to] =
+            [region.min, region.min + region.size].map(|at| session.camera.to_screen(screen, at));
+        let area = Area::from_two_pos(from, to).expand(3.0);
+        painter.rect_stroke(
+            area,
+            2.0,
+            Stroke::new(2.0, Color32::from_rgb(255, 210, 60)),
+            StrokeKind::Outside,
+        );
+    }
+}

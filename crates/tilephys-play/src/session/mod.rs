@@ -1,0 +1,186 @@
+//! An open level: the game, its picture, and what panels and overlays show of it.
+
+mod clock;
+mod overlays;
+mod selection;
+mod timing;
+
+pub use clock::{Clock, Ticks};
+pub use overlays::Overlays;
+pub use selection::Selection;
+pub use timing::Timing;
+
+use crate::game::{Action, Game, GameEvent, Keys, Replayed, TickInput};
+use crate::view::{Camera, LevelView};
+use std::path::PathBuf;
+use std::time::Duration;
+use tilephys::check::Report;
+use tilephys::draw::Rect;
+use tilephys::ecs::{Collider, Input};
+use tilephys::glam::Vec2;
+use tilephys::hecs::Entity;
+use tilephys::level::TiledId;
+use tilephys::tiled::{NamesUsed, ObjectKind};
+
+/// An open level.
+pub struct Session {
+    /// Path of the map, as it was opened.
+    pub map: PathBuf,
+    /// The game in the level.
+    pub game: Game,
+    /// The picture of the level.
+    pub view: LevelView,
+    /// The part of the level on the screen.
+    pub camera: Camera,
+    /// True while the camera follows the hero.
+    pub follows: bool,
+    /// How names of layers were read.
+    pub names: NamesUsed,
+    /// What the checker has found; `None` until it has run.
+    pub report: Option<Report>,
+    /// What is drawn over the level.
+    pub overlays: Overlays,
+    /// What was clicked last.
+    pub selection: Option<Selection>,
+    /// A part of the level to point out, in px.
+    pub highlight: Option<Rect>,
+    /// Times of the last steps.
+    pub timing: Timing,
+    /// Pause, speed and direction of time.
+    pub clock: Clock,
+    /// Changes from panels, for the next tick.
+    pub actions: Vec<Action>,
+    /// The recording that plays, instead of keys.
+    pub replay: Option<Replayed>,
+    /// Input of the hero since the last tick.
+    input: Input,
+}
+
+/// What came of a frame.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Advanced {
+    /// What happened to the hero.
+    pub events: Vec<GameEvent>,
+    /// One line for the reader: why a replay stopped, or that it came to its end.
+    pub message: Option<Result<String, String>>,
+}
+
+impl Session {
+    /// Opens a game with its picture. The camera shows the hero, or the whole level without one.
+    #[must_use]
+    pub fn new(map: PathBuf, game: Game, view: LevelView, names: NamesUsed) -> Session {
+        let center = view.bounds().min + view.bounds().size / 2.0;
+        let follows = game.hero.is_some();
+        let mut session = Session {
+            map,
+            game,
+            view,
+            camera: Camera { center, zoom: 2.0 },
+            follows,
+            names,
+            report: None,
+            overlays: Overlays::default(),
+            selection: None,
+            highlight: None,
+            timing: Timing::default(),
+            clock: Clock::default(),
+            actions: Vec::new(),
+            replay: None,
+            input: Input::default(),
+        };
+        if let Some(hero) = session.hero(1.0) {
+            session.camera.center = hero.min + hero.size / 2.0;
+        }
+        session
+    }
+
+    /// Lets the time of a frame pass, with these keys down.
+    pub fn advance(&mut self, passed: Duration, keys: Keys) -> Advanced {
+        self.input = keys.input(self.input);
+        let mut advanced = Advanced::default();
+        match self.clock.ticks(passed) {
+            Ticks::Back(ticks) => {
+                self.replay = None;
+                for _ in 0..ticks {
+                    match self.game.rewind() {
+                        Ok(true) => {}
+                        Ok(false) => break,
+                        Err(error) => advanced.message = Some(Err(error.to_string())),
+                    }
+                }
+            }
+            Ticks::Forth(ticks) => (0..ticks).for_each(|_| self.tick(&mut advanced)),
+        }
+        advanced
+    }
+
+    fn tick(&mut self, advanced: &mut Advanced) {
+        let events = match &mut self.replay {
+            Some(replay) => match replay.step(&mut self.game) {
+                Ok(Some(events)) => events,
+                Ok(None) => {
+                    self.replay = None;
+                    self.clock.is_paused = true;
+                    let (ticks, hash) = (self.game.tick(), self.game.hash());
+                    let text = format!("replayed {ticks} ticks, all as recorded; hash {hash:016x}");
+                    advanced.message = Some(Ok(text));
+                    return;
+                }
+                Err(error) => {
+                    self.replay = None;
+                    self.clock.is_paused = true;
+                    advanced.message = Some(Err(error.to_string()));
+                    return;
+                }
+            },
+            None => {
+                let actions = std::mem::take(&mut self.actions);
+                let events = self.game.step(TickInput { actions, input: self.input });
+                self.input.clear_presses();
+                events
+            }
+        };
+        self.timing.add(&self.game.times);
+        advanced.events.extend(events);
+    }
+
+    /// The hero's box at a fraction of the last tick, in px.
+    #[must_use]
+    pub fn hero(&self, alpha: f32) -> Option<Rect> {
+        let hero = self.game.hero?;
+        let at = self.game.place(hero, alpha)?;
+        let size = self.game.world.get::<&Collider>(hero).ok()?.px();
+        Some(Rect::new(at, size))
+    }
+
+    /// True if the map draws an entity with the tile of its object.
+    #[must_use]
+    pub fn has_picture(&self, entity: Entity) -> bool {
+        let Ok(id) = self.game.world.get::<&TiledId>(entity) else { return false };
+        let object = self.game.level.object(id.0);
+        object.is_some_and(|object| matches!(object.kind, ObjectKind::Tile { .. }))
+    }
+
+    /// Shows a part of the level and points it out.
+    pub fn jump_to(&mut self, region: Rect) {
+        self.follows = false;
+        self.highlight = Some(region);
+        self.camera.center = region.min + region.size / 2.0;
+    }
+
+    /// Puts the hero at a place, in px.
+    pub fn put_hero(&mut self, feet: Vec2) {
+        self.actions.push(Action::Put(feet.into()));
+        self.follows = true;
+    }
+
+    /// Begins the level again.
+    ///
+    /// # Errors
+    /// As [`Game::restart`].
+    pub fn restart(&mut self) -> Result<(), tilephys::level::LevelError> {
+        self.replay = None;
+        self.timing = Timing::default();
+        self.game.restart()
+    }
+}

@@ -1,0 +1,78 @@
+//! Levels on disk, which are loaded again when one of their files is saved.
+
+use super::{LoadedLevel, Source};
+use notify::{RecommendedWatcher, RecursiveMode, Watcher};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+use tilephys::tiled::{Disk, Files, Level, LoadError, Loader};
+
+/// An editor that saves makes several changes of one. A save is over when nothing has followed for so long.
+const QUIET: Duration = Duration::from_millis(50);
+
+/// Levels on disk.
+#[derive(Default)]
+pub struct DiskSource {
+    watch: Option<Watch>,
+}
+
+/// The files of the level that is open, watched through their folders: editors save a file by putting another in its place.
+struct Watch {
+    /// Stops to watch when it is dropped.
+    _watcher: RecommendedWatcher,
+    events: Receiver<notify::Result<notify::Event>>,
+    files: BTreeSet<PathBuf>,
+    /// Time of the last change that no reload has seen.
+    changed: Option<Instant>,
+}
+
+impl Watch {
+    fn new(level: &Level) -> notify::Result<Watch> {
+        let (sender, events) = channel();
+        // The receiver is gone when another level is watched.
+        let mut watcher = notify::recommended_watcher(move |event| _ = sender.send(event))?;
+        let whole = |file: &Path| {
+            let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+            let folder = std::fs::canonicalize(folder.unwrap_or(Path::new("."))).ok()?;
+            Some(folder.join(file.file_name()?))
+        };
+        let files: BTreeSet<PathBuf> = level.files().filter_map(whole).collect();
+        let folders: BTreeSet<&Path> = files.iter().filter_map(|file| file.parent()).collect();
+        for folder in folders {
+            watcher.watch(folder, RecursiveMode::NonRecursive)?;
+        }
+        Ok(Watch { _watcher: watcher, events, files, changed: None })
+    }
+
+    fn has_changed(&mut self) -> bool {
+        for event in self.events.try_iter().filter_map(Result::ok) {
+            let is_ours = event.paths.iter().any(|path| self.files.contains(path));
+            if event.need_rescan() || is_ours && !event.kind.is_access() {
+                self.changed = Some(Instant::now());
+            }
+        }
+        self.changed.take_if(|last| last.elapsed() >= QUIET).is_some()
+    }
+}
+
+impl Source for DiskSource {
+    fn load(&mut self, map: &Path) -> Option<Result<LoadedLevel, LoadError>> {
+        let loaded = Loader::new().find_root(true).load_by_names(map);
+        Some(loaded.map(|(level, names)| LoadedLevel { level, names }))
+    }
+
+    fn files(&self) -> &(dyn Files + Sync) {
+        &Disk
+    }
+
+    fn watch(&mut self, level: &Level) -> Result<(), String> {
+        let watch = Watch::new(level).map_err(|error| format!("changes of files are not seen: {error}"))?;
+        self.watch = Some(watch);
+        Ok(())
+    }
+
+    fn has_changed(&mut self) -> bool {
+        self.watch.as_mut().is_some_and(Watch::has_changed)
+    }
+}
