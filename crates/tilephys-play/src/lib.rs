@@ -4,12 +4,13 @@
 //! - [`source`] loads levels from the disk, from dropped files or from a server.
 //! - [`view`] draws levels and bodies as plain meshes.
 //! - [`session`] is an open level with all that is known about it, [`panels`] show that, and [`app`] lays out the window.
-//! - [`input`] reads keys.
+//! - [`input`] reads keys, [`presets`] reads and writes settings of the character controller.
 
 pub mod app;
 pub mod game;
 pub mod input;
 pub mod panels;
+pub mod presets;
 pub mod session;
 pub mod source;
 pub mod view;

@@ -10,12 +10,18 @@ pub use notices::{Notice, Notices};
 
 use crate::game::{GameEvent, Keys, Script};
 use crate::input;
-use crate::session::Session;
+use crate::session::{Overlays, Session};
 use crate::source::Source;
 use eframe::egui::{self, CentralPanel, Panel, Ui};
 use open::Opening;
+use std::path::PathBuf;
 use std::time::Duration;
 use web_time::Instant;
+
+/// Prepares a context: a dark theme, in which levels are the brightest part.
+pub fn set_up(ctx: &egui::Context) {
+    ctx.set_theme(egui::Theme::Dark);
+}
 
 /// All that a window shows.
 pub struct App {
@@ -31,6 +37,12 @@ pub struct App {
     pub panels: crate::panels::Panels,
     /// Keys by tick instead of those of the player.
     pub script: Option<Script>,
+    /// True if each frame is one tick.
+    pub is_scripted: bool,
+    /// Overlays of the first level.
+    pub overlays: Overlays,
+    /// Where the game is written as a recording when the level is closed.
+    pub record_to: Option<PathBuf>,
     /// Keys of gamepads and touch screens.
     pub other_keys: Keys,
     last_frame: Instant,
@@ -47,6 +59,9 @@ impl App {
             notices: Notices::default(),
             panels: crate::panels::Panels::default(),
             script: None,
+            is_scripted: false,
+            overlays: Overlays::default(),
+            record_to: None,
             other_keys: Keys::default(),
             last_frame: Instant::now(),
         }
@@ -64,6 +79,41 @@ impl App {
         crate::panels::side(self, ui);
         CentralPanel::no_frame().show(ui, |ui| stage::show(self, ui));
         ctx.request_repaint();
+    }
+
+    /// The line of the window: the map, and the state in a scripted run.
+    #[must_use]
+    pub fn title(&self) -> String {
+        let Some(session) = &self.session else { return "tilephys".to_owned() };
+        let name = session.map.file_name().unwrap_or_default().to_string_lossy();
+        format!("{name} - tilephys")
+    }
+
+    /// Stops time.
+    pub fn pause(&mut self) {
+        if let Some(session) = &mut self.session {
+            session.clock.is_paused = true;
+        }
+    }
+
+    /// The game since its beginning, as the bytes of a recording.
+    ///
+    /// # Errors
+    /// If no level is open.
+    pub fn recording(&mut self) -> Result<Vec<u8>, String> {
+        let session = self.session.as_mut().ok_or("no level is open, so there is nothing to record")?;
+        let recording = session.game.record(&session.map).map_err(|error| error.to_string())?;
+        Ok(recording.to_bytes())
+    }
+
+    /// Writes the recording that was asked for, once.
+    ///
+    /// # Errors
+    /// If the file cannot be written, or no level is open.
+    pub fn write_recording(&mut self) -> Result<(), String> {
+        let Some(path) = self.record_to.take() else { return Ok(()) };
+        let bytes = self.recording()?;
+        std::fs::write(&path, bytes).map_err(|error| format!("{}: {error}", path.display()))
     }
 
     fn advance(&mut self, ctx: &egui::Context) {

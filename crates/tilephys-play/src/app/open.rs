@@ -55,6 +55,9 @@ impl App {
 
     /// Goes on in the level behind a door.
     pub(super) fn go_through(&mut self, door: &Door) {
+        if let Err(error) = self.write_recording() {
+            self.notices.fail(error);
+        }
         let Some(session) = &self.session else { return };
         let map = door.target.clone().unwrap_or_else(|| session.map.clone());
         let start = Start { feel: session.game.feel().unwrap_or_else(|| Start::default().feel), feet: None };
@@ -86,12 +89,12 @@ impl App {
         let replay = replay.map_err(|error| error.to_string())?;
         let mut session = Session::new(map, game, view, names);
         session.replay = replay;
+        session.overlays = self.overlays;
         if let Some(before) = &self.session {
             session.overlays = before.overlays;
             session.camera.zoom = before.camera.zoom;
-            session.clock.is_scripted = before.clock.is_scripted;
         }
-        session.clock.is_scripted |= self.is_scripted();
+        session.clock.is_scripted = self.is_scripted;
         self.notices.mend();
         if session.game.hero.is_none() {
             self.notices.say("the map has no TpSpawn, so there is no hero: drag to look around".to_owned());
@@ -145,9 +148,5 @@ impl App {
         self.notices.mend();
         self.look_after(session);
         Ok(())
-    }
-
-    fn is_scripted(&self) -> bool {
-        self.script.is_some()
     }
 }

@@ -1,9 +1,9 @@
 //! Where levels come from: the disk, files that were dropped, a web server.
 
 pub mod archive;
-pub mod dropped;
 #[cfg(not(target_arch = "wasm32"))]
 mod disk;
+pub mod dropped;
 
 #[cfg(not(target_arch = "wasm32"))]
 pub use disk::DiskSource;

@@ -1,0 +1,59 @@
+//! The app on a computer: command line, window, and runs without a window.
+
+mod args;
+mod headless;
+mod picture;
+mod window;
+
+use args::Args;
+use clap::Parser;
+use std::path::Path;
+use std::process::ExitCode;
+use tilephys_play::game::{Recording, Script, Start};
+
+/// What to open, as the command line says.
+pub(crate) struct Opened {
+    /// The command line.
+    pub(crate) args: Args,
+    /// How the game begins.
+    pub(crate) start: Start,
+    /// Keys by tick instead of those of a player.
+    pub(crate) script: Option<Script>,
+    /// The recording to play.
+    pub(crate) recording: Option<Recording>,
+}
+
+/// Runs the program. Errors are one line on stderr: status 1 for a replay that differs, else 2.
+pub(crate) fn main() -> ExitCode {
+    match run() {
+        Ok(status) => status,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run() -> Result<ExitCode, String> {
+    let args = Args::parse();
+    let script = args.keys.as_deref().map(script).transpose()?;
+    let recording = args.replay.as_deref().map(recording).transpose()?;
+    let mut start = Start::default();
+    if let Some(path) = &args.preset {
+        let text = std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+        start.feel =
+            tilephys_play::presets::read(&text).map_err(|error| format!("{}: {error}", path.display()))?;
+    }
+    let opened = Opened { args, start, script, recording };
+    if opened.args.no_window { headless::run(opened) } else { window::run(opened) }
+}
+
+fn script(path: &Path) -> Result<Script, String> {
+    let text = std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    Script::parse(&text).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+fn recording(path: &Path) -> Result<Recording, String> {
+    let bytes = std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    Recording::from_bytes(&bytes).map_err(|error| format!("{}: {error}", path.display()))
+}
