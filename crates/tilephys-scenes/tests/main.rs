@@ -1,0 +1,7 @@
+//! Tests of `tilephys-scenes` through its public API.
+
+mod diagrams;
+mod files;
+mod sliders;
+mod stages;
+mod support;

@@ -1,0 +1,94 @@
+//! Stages of all scenes: they begin, run to one hash on any number of threads, and end without an overlap.
+
+use crate::support::{begin, drawing, few};
+use rayon::ThreadPoolBuilder;
+use tilephys_core::Aabb;
+use tilephys_ecs::{BodyCollision, BodyId, Collider, Position};
+use tilephys_scenes::{Scene, Stage};
+
+/// State and drawing of each scene after [`STEPS`] steps with few bodies. A change of the engine or of a scene changes them.
+const GOLDEN: [(&str, u64); 2] = [("minkowski", 0x40b314e020d6caa1), ("islands", 0x0b1ec2556f4dc6da)];
+
+const STEPS: usize = 120;
+
+/// FNV-1a (Fowler, Noll and Vo); 0 for no text.
+fn hash(text: &str) -> u64 {
+    const START: u64 = 0xCBF2_9CE4_8422_2325;
+    START ^ text.bytes().fold(START, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
+}
+
+fn run(scene: &Scene, threads: usize) -> Stage {
+    let pool = ThreadPoolBuilder::new().num_threads(threads).build().expect("threads can be started");
+    let mut stage = begin(scene, &few(scene));
+    pool.install(|| (0..STEPS).for_each(|_| stage.step()));
+    stage
+}
+
+#[test]
+fn every_scene_runs_to_its_golden_hash_on_one_thread_and_on_two() {
+    let mut found = Vec::new();
+    for scene in Scene::all() {
+        let [one, two] = [1, 2].map(|threads| run(scene, threads));
+        assert_eq!(one.physics.state_hash(), two.physics.state_hash(), "{}", scene.name);
+        assert_eq!(drawing(&one), drawing(&two), "{}", scene.name);
+        assert_apart(&one, &scene.name);
+        found.push((&*scene.name, one.physics.state_hash() ^ hash(&drawing(&one))));
+    }
+    let text: Vec<String> = found.iter().map(|(name, hash)| format!("(\"{name}\", 0x{hash:016x})")).collect();
+    assert!(found == GOLDEN, "{}", text.join(", "));
+}
+
+/// Asserts that no body is inside a solid, and no two colliding bodies in each other: compared one by one.
+fn assert_apart(stage: &Stage, name: &str) {
+    let mut bodies: Vec<(Aabb, bool)> = Vec::new();
+    let mut query = stage.world.query::<(&BodyId, &Position, &Collider, Option<&BodyCollision>)>();
+    for (id, position, collider, collision) in query.iter() {
+        let aabb = collider.aabb(*position).expect("in the world");
+        assert!(
+            !stage.physics.grid().overlaps(aabb, u32::MAX),
+            "{name}: body {id:?} at {aabb:?} is in a solid"
+        );
+        bodies.push((aabb, collision.is_some()));
+    }
+    for (n, (a, a_collides)) in bodies.iter().enumerate() {
+        for (b, _) in bodies[..n].iter().filter(|(_, collides)| *a_collides && *collides) {
+            assert!(!a.overlaps(*b), "{name}: {a:?} and {b:?} overlap");
+        }
+    }
+}
+
+#[test]
+fn crowds_have_their_numbers_and_are_seen() {
+    for scene in Scene::all() {
+        let stage = begin(scene, &few(scene));
+        let values = few(scene);
+        let wanted: usize = scene
+            .crowds
+            .iter()
+            .enumerate()
+            .map(|(at, crowd)| {
+                let slider = scene.sliders.iter().position(|s| s.sets == tilephys_scenes::Quantity::Bodies);
+                slider.filter(|_| at == 0).map_or(crowd.number, |slider| values[slider] as usize)
+            })
+            .sum();
+        assert_eq!(stage.bodies().count(), wanted, "{}", scene.name);
+    }
+}
+
+#[test]
+fn islands_are_sets_of_bodies_that_meet() {
+    let scene = Scene::named("islands").expect("a scene");
+    let mut stage = begin(scene, &scene.values());
+    (0..10).for_each(|_| stage.step());
+    let (pairs, islands) = (stage.groups.pairs(), stage.groups.islands());
+    assert!(islands > 5 && pairs >= islands, "{islands} islands of {pairs} pairs");
+    // Bodies in contact are in one island, whichever way it was found.
+    let hits: Vec<_> = stage.physics.body_hits().map(|(a, b, _)| (a, b)).collect();
+    assert!(!hits.is_empty());
+    for (a, b) in hits {
+        assert_eq!(stage.color_of(a), stage.color_of(b));
+        assert_ne!(stage.color_of(a), 0);
+    }
+    let alone = stage.bodies().filter(|body| stage.color_of(*body) == 0).count();
+    assert!(alone > 0, "all bodies are in islands");
+}
