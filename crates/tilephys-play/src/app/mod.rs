@@ -2,6 +2,7 @@
 
 mod notices;
 mod open;
+mod receive;
 mod shortcuts;
 mod stage;
 mod toolbar;
@@ -11,7 +12,7 @@ pub use notices::{Notice, Notices};
 use crate::game::{GameEvent, Keys, Script};
 use crate::input;
 use crate::session::{Overlays, Session};
-use crate::source::Source;
+use crate::source::{Over, Source};
 use eframe::egui::{self, CentralPanel, Panel, Ui};
 use open::Opening;
 use std::path::PathBuf;
@@ -26,7 +27,7 @@ pub fn set_up(ctx: &egui::Context) {
 /// All that a window shows.
 pub struct App {
     /// Where levels come from.
-    pub source: Box<dyn Source>,
+    pub source: Over,
     /// The level that is being opened, once its files are there.
     opening: Option<Opening>,
     /// The open level.
@@ -45,6 +46,8 @@ pub struct App {
     pub record_to: Option<PathBuf>,
     /// Keys of gamepads and touch screens.
     pub other_keys: Keys,
+    /// Dropped files.
+    receiver: receive::Receiver,
     last_frame: Instant,
 }
 
@@ -53,7 +56,8 @@ impl App {
     #[must_use]
     pub fn new(source: Box<dyn Source>) -> App {
         App {
-            source,
+            source: Over::new(source),
+            receiver: receive::Receiver::default(),
             opening: None,
             session: None,
             notices: Notices::default(),
@@ -70,6 +74,7 @@ impl App {
     /// One frame: opens and reloads, lets time pass, shows panels and the level.
     pub fn ui(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
+        self.receive_dropped(&ctx);
         self.go_on_opening(&ctx);
         self.reload_if_changed(&ctx);
         shortcuts::apply(self, &ctx);

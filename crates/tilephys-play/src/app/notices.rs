@@ -47,6 +47,11 @@ impl Notices {
         }
     }
 
+    /// Removes a line: it is no longer true.
+    pub fn retract(&mut self, text: &str) {
+        self.0.retain(|notice| notice.text != text);
+    }
+
     /// Removes all errors: what they were about is mended.
     pub fn mend(&mut self) {
         self.0.retain(|notice| !notice.is_error);

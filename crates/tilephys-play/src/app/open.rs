@@ -3,7 +3,7 @@
 use super::App;
 use crate::game::{Game, Recording, Replayed, Start};
 use crate::session::Session;
-use crate::source::LoadedLevel;
+use crate::source::{LoadedLevel, Source};
 use crate::view::LevelView;
 use eframe::egui::Context;
 use std::path::{Path, PathBuf};

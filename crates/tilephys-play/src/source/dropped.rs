@@ -3,11 +3,13 @@
 //! The set grows with each drop until a map has its tilesets and images. A reference from one file to another is first
 //! searched by its path, as in an archive, then by its file name, because a browser tells no folders of dropped files.
 
+use super::LoadedLevel;
 use super::archive::{Limits, unpack};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use tilephys::draw::DisplayList;
 use tilephys::tiled::{Files, Level, LoadError, Loading, Progress, normal_path};
 
 /// What the set may hold at most. The browser gives a page some gigabytes, of which a level takes several times its size.
@@ -22,6 +24,8 @@ pub struct DroppedFiles {
     files: BTreeMap<PathBuf, Arc<[u8]>>,
     /// Paths of the maps among them.
     maps: BTreeSet<PathBuf>,
+    /// True if a file is found by its whole path only.
+    is_exact: bool,
     /// Bytes of all files.
     bytes: usize,
 }
@@ -35,6 +39,17 @@ pub enum Opens {
     Preset(PathBuf),
     /// A recording.
     Recording(PathBuf),
+}
+
+impl Opens {
+    /// The path of a map.
+    #[must_use]
+    pub fn map(&self) -> Option<&Path> {
+        match self {
+            Opens::Map(path) => Some(path),
+            Opens::Preset(_) | Opens::Recording(_) => None,
+        }
+    }
 }
 
 /// What came of the files of one drop.
@@ -93,6 +108,12 @@ fn has(text: &[u8], key: &str) -> bool {
 }
 
 impl DroppedFiles {
+    /// A set whose files are found by their whole paths only, as on a server.
+    #[must_use]
+    pub fn exact() -> Self {
+        DroppedFiles { is_exact: true, ..DroppedFiles::default() }
+    }
+
     /// Takes the files of one drop: names or relative paths, and contents. Archives are unpacked. A file replaces an
     /// earlier one of its path.
     pub fn receive(&mut self, files: impl IntoIterator<Item = (PathBuf, Vec<u8>)>) -> Received {
@@ -139,6 +160,12 @@ impl DroppedFiles {
         Ok(())
     }
 
+    /// True if a map has exactly this path.
+    #[must_use]
+    pub fn has_map(&self, path: &Path) -> bool {
+        self.maps.contains(&normal_path(path))
+    }
+
     /// Adds a file that was fetched, without a limit.
     pub fn add(&mut self, path: &Path, content: Vec<u8>) {
         self.insert(&normal_path(path), content);
@@ -176,6 +203,9 @@ impl DroppedFiles {
         if let Some(content) = self.files.get(&path) {
             return Some(content);
         }
+        if self.is_exact {
+            return None;
+        }
         let candidates = self.files.iter().filter_map(|(held, content)| {
             let alike = alike(held, &path);
             (alike > 0).then_some((alike, held, content))
@@ -185,32 +215,48 @@ impl DroppedFiles {
         best.map(|(_, _, content)| content)
     }
 
-    /// Loads a map of the set, or lists the files that it lacks.
+    /// Loads a map of the set as [`Loader::load_by_names`](tilephys::tiled::Loader::load_by_names) does, or lists the files that it lacks.
     ///
-    /// References may lead anywhere: all that they can reach was dropped.
+    /// References may lead anywhere: all that they can reach was dropped. `unreadable` are files that will never come.
     ///
     /// # Errors
     /// As [`Loading::poll`].
-    pub fn load(&self, map: &Path) -> Result<Loaded<Box<Level>>, LoadError> {
+    pub fn load(
+        &self,
+        map: &Path,
+        unreadable: &BTreeMap<PathBuf, String>,
+    ) -> Result<Loaded<LoadedLevel>, LoadError> {
         let mut loading = Loading::new(map).with(|loader| loader.allow_outside(true));
-        // Projects have no reference that could be missing.
-        for (path, content) in self.files.iter().filter(|(path, _)| is_project(path)) {
-            loading.supply(path, Ok(content.to_vec()));
+        let no_file = |reason: &String| Err(io::Error::new(io::ErrorKind::NotFound, reason.clone()));
+        unreadable.iter().for_each(|(path, reason)| loading.supply(path, no_file(reason)));
+        // The map is needed in any case, and projects have no reference that could be missing.
+        for path in self.files.keys().filter(|path| is_project(path) || *path == map) {
+            loading.supply(path, self.read(path));
         }
         loop {
-            let wanted = match loading.poll()? {
-                Progress::Done(level) => return Ok(Loaded::Whole(level)),
+            let wanted = match loading.poll_with(|loader| loader.load_by_names(map))? {
+                Progress::Done((level, names)) => return Ok(Loaded::Whole(LoadedLevel { level, names })),
                 Progress::Needs(wanted) => wanted,
             };
             let (there, missing): (Vec<_>, Vec<_>) =
                 wanted.into_iter().partition(|path| self.find(path).is_some());
             for path in &there {
-                loading.supply(path, Files::read(self, path));
+                loading.supply(path, self.read(path));
             }
             if there.is_empty() {
                 return Ok(Loaded::Missing(missing));
             }
         }
+    }
+
+    /// Images of a level that are not in the set, each once, sorted.
+    #[must_use]
+    pub fn missing_images(&self, level: &Level) -> Vec<PathBuf> {
+        let list = DisplayList::of_level(level);
+        let paths = list.images().iter().filter_map(|image| image.path.as_deref());
+        let missing: BTreeSet<PathBuf> =
+            paths.map(normal_path).filter(|path| self.find(path).is_none()).collect();
+        missing.into_iter().collect()
     }
 }
 
@@ -221,8 +267,9 @@ impl Files for DroppedFiles {
     }
 
     fn read_most(&self, path: &Path, most: usize) -> io::Result<Vec<u8>> {
-        let content =
-            self.find(path).ok_or_else(|| io::Error::new(io::ErrorKind::NotFound, "not dropped yet"))?;
+        let content = self
+            .find(path)
+            .ok_or_else(|| io::Error::new(io::ErrorKind::NotFound, "the file is not here; drop it too"))?;
         Ok(content[..content.len().min(most.saturating_add(1))].to_vec())
     }
 
@@ -283,8 +330,8 @@ mod tests {
 
     /// What the map at `map` lacks, or the names of its tilesets.
     fn state(files: &DroppedFiles, map: &str) -> String {
-        match files.load(Path::new(map)).unwrap() {
-            Loaded::Whole(level) => {
+        match files.load(Path::new(map), &BTreeMap::new()).unwrap() {
+            Loaded::Whole(LoadedLevel { level, .. }) => {
                 level.tilesets.iter().map(|tileset| tileset.name.as_str()).collect::<Vec<_>>().join(" ")
             }
             Loaded::Missing(missing) => missing_line(Path::new(map), &missing).unwrap(),
@@ -374,17 +421,17 @@ mod tests {
             ("rock.tsx", &tileset("rock")),
             ("sand.tsx", &tileset("sand")),
         ]));
-        let Loaded::Whole(level) = files.load(Path::new("maps/cave.tmx")).unwrap() else {
+        let Loaded::Whole(loaded) = files.load(Path::new("maps/cave.tmx"), &BTreeMap::new()).unwrap() else {
             panic!("files are missing")
         };
-        assert_eq!(level.project.as_deref(), Some(Path::new("game.tiled-project")));
+        assert_eq!(loaded.level.project.as_deref(), Some(Path::new("game.tiled-project")));
     }
 
     #[test]
     fn a_map_that_is_none_is_an_error() {
         let mut files = DroppedFiles::default();
         files.receive(drop_of(&[("cave.tmx", b"hello")]));
-        assert!(files.load(Path::new("cave.tmx")).is_err());
+        assert!(files.load(Path::new("cave.tmx"), &BTreeMap::new()).is_err());
     }
 
     #[test]

@@ -4,9 +4,12 @@ pub mod archive;
 #[cfg(not(target_arch = "wasm32"))]
 mod disk;
 pub mod dropped;
+pub mod over;
+pub mod served;
 
 #[cfg(not(target_arch = "wasm32"))]
 pub use disk::DiskSource;
+pub use over::Over;
 
 use std::path::{Path, PathBuf};
 use tilephys::tiled::{Files, Level, LoadError, NamesUsed};

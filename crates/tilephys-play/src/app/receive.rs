@@ -1,0 +1,135 @@
+//! Files that are dropped onto the window or chosen in the browser: maps, presets, recordings, and parts of maps.
+
+use super::App;
+use crate::game::{Action, Recording, Start};
+use crate::source::dropped::{Opens, Received};
+use eframe::egui::{Context, DroppedFileHandle};
+use std::cell::RefCell;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+/// Files that were read completely, drop by drop; or why one was not read.
+type Drops = Rc<RefCell<Vec<Result<Vec<(PathBuf, Vec<u8>)>, String>>>>;
+
+/// Dropped files that are being read, and a line about files that are missing.
+#[derive(Default)]
+pub(super) struct Receiver {
+    drops: Drops,
+    /// The line that is shown.
+    told: Option<String>,
+}
+
+impl App {
+    /// Takes the files of one drop. A map is opened, settings act at once, a recording is played. A map that is open is
+    /// loaded again in place. Other files are parts of maps, which complete a map that waits for them.
+    pub fn receive(&mut self, files: Vec<(PathBuf, Vec<u8>)>) {
+        let Received { opens, refused } = self.source.receive(files);
+        refused.into_iter().for_each(|line| self.notices.fail(line));
+        let is_open = |map: &Path| self.session.as_ref().is_some_and(|session| session.map == map);
+        let maps: Vec<PathBuf> = opens.iter().filter_map(Opens::map).map(Path::to_owned).collect();
+        if let [first, others @ ..] = &maps[..]
+            && !maps.iter().any(|map| is_open(map))
+        {
+            self.open(first.clone(), Start::default());
+            if !others.is_empty() {
+                self.notices.say(format!("{} maps: {} is opened", maps.len(), first.display()));
+            }
+        }
+        for file in &opens {
+            let (Opens::Preset(path) | Opens::Recording(path)) = file else { continue };
+            let content = self.source.dropped(path).unwrap_or_default().to_vec();
+            let taken = match file {
+                Opens::Preset(_) => self.take_preset(&String::from_utf8_lossy(&content)),
+                _ => self.take_recording(&content),
+            };
+            if let Err(reason) = taken {
+                self.notices.fail(format!("{}: {reason}", path.display()));
+            }
+        }
+    }
+
+    /// Takes settings of the character controller.
+    ///
+    /// # Errors
+    /// As [`presets::read`](crate::presets::read), or if there is no hero.
+    pub fn take_preset(&mut self, text: &str) -> Result<(), String> {
+        let feel = crate::presets::read(text)?;
+        let session = self.session.as_mut().filter(|session| session.game.hero.is_some());
+        let session =
+            session.ok_or("a preset is for the hero of an open level; open a map with a TpSpawn first")?;
+        session.actions.push(Action::Feel(Box::new(feel)));
+        self.notices.say("the preset acts from now on".to_owned());
+        Ok(())
+    }
+
+    fn take_recording(&mut self, content: &[u8]) -> Result<(), String> {
+        let recording = Recording::from_bytes(content).map_err(|error| error.to_string())?;
+        self.open_recording(recording);
+        Ok(())
+    }
+
+    /// Reads the files that were dropped in this frame, takes the ones that are read, and says which ones are missing.
+    pub(super) fn receive_dropped(&mut self, ctx: &Context) {
+        let dropped = ctx.input(|input| input.raw.dropped_files.clone());
+        if !dropped.is_empty() {
+            self.read(ctx, dropped);
+        }
+        let drops = std::mem::take(&mut *self.receiver.drops.borrow_mut());
+        for drop in drops {
+            match drop {
+                Ok(files) => self.receive(files),
+                Err(error) => self.notices.fail(error),
+            }
+        }
+        self.tell_lack();
+    }
+
+    fn tell_lack(&mut self) {
+        let lack = self.source.lack();
+        if self.receiver.told == lack {
+            return;
+        }
+        if let Some(line) = self.receiver.told.take() {
+            self.notices.retract(&line);
+        }
+        if let Some(line) = &lack {
+            self.notices.fail(line.clone());
+        }
+        self.receiver.told = lack;
+    }
+
+    /// On a computer a map has its folder, so it is opened from there, and parts of maps are not needed.
+    #[cfg(not(target_arch = "wasm32"))]
+    fn read(&mut self, _ctx: &Context, files: Vec<DroppedFileHandle>) {
+        let ending = |path: &Path| path.extension().unwrap_or_default().to_ascii_lowercase();
+        let is_on_disk = |path: &Path| path.is_absolute() && path.exists();
+        let is_map = |path: &Path| is_on_disk(path) && (ending(path) == "tmx" || ending(path) == "tmj");
+        let (maps, others): (Vec<_>, Vec<_>) = files.into_iter().partition(|file| is_map(file.path()));
+        if let Some(map) = maps.first() {
+            self.open(map.path(), Start::default());
+        }
+        let name = |path: &Path| path.file_name().map_or_else(|| path.to_owned(), PathBuf::from);
+        let read = others.iter().map(|file| {
+            let content = file.bytes().map_err(|error| format!("{}: {error}", file.path().display()))?;
+            Ok((name(file.path()), content))
+        });
+        let drop: Result<Vec<_>, String> = read.collect();
+        self.receiver.drops.borrow_mut().push(drop);
+    }
+
+    #[cfg(target_arch = "wasm32")]
+    fn read(&mut self, ctx: &Context, files: Vec<DroppedFileHandle>) {
+        let (drops, ctx) = (self.receiver.drops.clone(), ctx.clone());
+        wasm_bindgen_futures::spawn_local(async move {
+            let mut read = Vec::new();
+            for file in &files {
+                match file.bytes_async().await {
+                    Ok(content) => read.push((file.path().to_owned(), content)),
+                    Err(error) => drops.borrow_mut().push(Err(format!("{}: {error}", file.path().display()))),
+                }
+            }
+            drops.borrow_mut().push(Ok(read));
+            ctx.request_repaint();
+        });
+    }
+}

@@ -1,0 +1,178 @@
+//! Maps of a web server, fetched file by file.
+
+use super::dropped::{DroppedFiles, Loaded};
+use super::{LoadedLevel, Source};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use tilephys::tiled::{Files, LoadError, normal_path};
+
+/// Folder of the maps on the page, beside its script.
+pub const FOLDER: &str = "maps";
+
+/// The Tiled project of all maps. No map refers to it, so it is always asked for.
+const PROJECT: &str = "maps/maps.tiled-project";
+
+/// Asks for files, and has them later.
+pub trait Fetch {
+    /// Begins to fetch the file at a relative path.
+    fn begin(&mut self, path: &Path);
+
+    /// Files that have arrived since the last call, with their content or the reason why they have none.
+    fn arrived(&mut self) -> Vec<(PathBuf, Result<Vec<u8>, String>)>;
+}
+
+/// Maps of a web server.
+pub struct Served<F> {
+    fetch: F,
+    files: DroppedFiles,
+    asked: BTreeSet<PathBuf>,
+    failed: BTreeMap<PathBuf, String>,
+    /// Files that the current map waits for.
+    awaited: BTreeSet<PathBuf>,
+    /// A level whose images are awaited.
+    whole: Option<(PathBuf, LoadedLevel)>,
+}
+
+impl<F: Fetch> Served<F> {
+    /// A source that has fetched nothing yet.
+    #[must_use]
+    pub fn new(fetch: F) -> Self {
+        let files = DroppedFiles::exact();
+        let (asked, awaited) = (BTreeSet::new(), BTreeSet::new());
+        Served { fetch, files, asked, failed: BTreeMap::new(), awaited, whole: None }
+    }
+
+    fn receive(&mut self) {
+        for (path, content) in self.fetch.arrived() {
+            self.awaited.remove(&path);
+            match content {
+                Ok(content) => self.files.add(&path, content),
+                Err(reason) => drop(self.failed.insert(path, reason)),
+            }
+        }
+    }
+
+    /// Waits for these files. False if none of them can still come.
+    fn wait_for(&mut self, paths: impl IntoIterator<Item = PathBuf>) -> bool {
+        for path in paths {
+            if self.files.find(&path).is_some() || self.failed.contains_key(&path) {
+                continue;
+            }
+            if self.asked.insert(path.clone()) {
+                self.fetch.begin(&path);
+            }
+            self.awaited.insert(path);
+        }
+        !self.awaited.is_empty()
+    }
+}
+
+impl<F: Fetch> Source for Served<F> {
+    fn load(&mut self, map: &Path) -> Option<Result<LoadedLevel, LoadError>> {
+        self.receive();
+        let map = normal_path(map);
+        if let Some((_, level)) = self.whole.take_if(|(whole, _)| self.awaited.is_empty() && *whole == map) {
+            return Some(Ok(level));
+        }
+        if self.wait_for([PathBuf::from(PROJECT), map.clone()]) {
+            return None;
+        }
+        match self.files.load(&map, &self.failed) {
+            Ok(Loaded::Missing(missing)) => {
+                self.wait_for(missing);
+                None
+            }
+            Ok(Loaded::Whole(loaded)) => {
+                let images = self.files.missing_images(&loaded.level);
+                if !self.wait_for(images) {
+                    return Some(Ok(loaded));
+                }
+                self.whole = Some((map, loaded));
+                None
+            }
+            Err(error) => {
+                // A file that is not there now may be there later.
+                for path in std::mem::take(&mut self.failed).into_keys() {
+                    self.asked.remove(&path);
+                }
+                Some(Err(error))
+            }
+        }
+    }
+
+    fn awaited(&self) -> Vec<PathBuf> {
+        self.awaited.iter().cloned().collect()
+    }
+
+    fn files(&self) -> &(dyn Files + Sync) {
+        &self.files
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tilephys::tiled::Disk;
+
+    /// A server with the maps of the repository. Each call answers one request.
+    #[derive(Default)]
+    struct Repository {
+        begun: Vec<PathBuf>,
+        total: usize,
+    }
+
+    impl Fetch for Repository {
+        fn begin(&mut self, path: &Path) {
+            self.begun.push(path.to_owned());
+            self.total += 1;
+        }
+
+        fn arrived(&mut self) -> Vec<(PathBuf, Result<Vec<u8>, String>)> {
+            let Some(path) = self.begun.pop() else { return Vec::new() };
+            let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+            let content = Disk.read(&root.join(&path)).map_err(|_| "HTTP 404".to_owned());
+            vec![(path, content)]
+        }
+    }
+
+    fn load(source: &mut Served<Repository>, map: &str) -> Result<LoadedLevel, LoadError> {
+        for _round in 0..100 {
+            match source.load(Path::new(map)) {
+                Some(result) => return result,
+                None => assert!(!source.awaited().is_empty(), "waits for nothing"),
+            }
+        }
+        panic!("the map never comes");
+    }
+
+    #[test]
+    fn a_map_comes_with_all_its_files_each_once() {
+        let mut source = Served::new(Repository::default());
+        let loaded = load(&mut source, "maps/cavern.tmx").unwrap();
+        assert!(loaded.level.spawn().is_some());
+        assert!(loaded.level.project.is_some());
+        assert!(source.files.missing_images(&loaded.level).is_empty());
+        let asked = source.fetch.total;
+        assert_eq!(asked, source.asked.len());
+        load(&mut source, "maps/cavern.tmx").unwrap();
+        assert_eq!(source.fetch.total, asked, "the second time it is there");
+    }
+
+    #[test]
+    fn a_map_that_is_not_there_is_an_error_each_time() {
+        let mut source = Served::new(Repository::default());
+        for _ in 0..2 {
+            let error = load(&mut source, "maps/nothing.tmx").unwrap_err().to_string();
+            assert!(error.contains("nothing.tmx") && error.contains("HTTP 404"), "{error}");
+        }
+        load(&mut source, "maps/cavern.tmx").unwrap();
+    }
+
+    #[test]
+    fn two_maps_can_be_asked_for_in_turn() {
+        let mut source = Served::new(Repository::default());
+        assert!(source.load(Path::new("maps/cavern.tmx")).is_none());
+        load(&mut source, "maps/playground.tmx").unwrap();
+        load(&mut source, "maps/cavern.tmx").unwrap();
+    }
+}
