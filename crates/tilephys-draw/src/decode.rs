@@ -1,6 +1,7 @@
 //! Image decoding: PNG, JPEG, and the first frame of GIF.
 
-use crate::sheet::{MAX_PIXELS, Sheet};
+use crate::picture::Pixels;
+use crate::sheet::MAX_PIXELS;
 use std::fmt::Display;
 use std::io::Cursor;
 use zune_jpeg::JpegDecoder;
@@ -10,7 +11,7 @@ use zune_jpeg::zune_core::options::DecoderOptions;
 
 /// Decodes an image of at most `most` pixels. The format is detected from the first bytes, as in Tiled, not from the
 /// name.
-pub(crate) fn decode(bytes: &[u8], most: u64) -> Result<Sheet, String> {
+pub(crate) fn decode(bytes: &[u8], most: u64) -> Result<Pixels, String> {
     match bytes {
         [0x89, b'P', b'N', b'G', ..] => png(bytes, most),
         [0xFF, 0xD8, ..] => jpeg(bytes, most),
@@ -34,7 +35,7 @@ fn check_size([width, height]: [u32; 2], most: u64) -> Result<(), String> {
     Err(format!("the image has {width} × {height} px, and {MAX_PIXELS} in all images are the most"))
 }
 
-fn png(bytes: &[u8], most: u64) -> Result<Sheet, String> {
+fn png(bytes: &[u8], most: u64) -> Result<Pixels, String> {
     let damaged = |e: png::DecodingError| damaged("PNG", e);
     let mut decoder = png::Decoder::new(Cursor::new(bytes));
     // Both are compressed, and can unpack to a thousand times their size.
@@ -53,10 +54,10 @@ fn png(bytes: &[u8], most: u64) -> Result<Sheet, String> {
         png::ColorType::Rgba => data.as_chunks().0.to_vec(),
         other => return Err(format!("a PNG of colour type {other:?} is not read")),
     };
-    Ok(Sheet { width, height, pixels })
+    Ok(Pixels { width, height, data: pixels })
 }
 
-fn jpeg(bytes: &[u8], most: u64) -> Result<Sheet, String> {
+fn jpeg(bytes: &[u8], most: u64) -> Result<Pixels, String> {
     let side = usize::from(u16::MAX);
     let options = DecoderOptions::default()
         .jpeg_set_out_colorspace(ColorSpace::RGB)
@@ -73,11 +74,11 @@ fn jpeg(bytes: &[u8], most: u64) -> Result<Sheet, String> {
         Some(1) => data.iter().map(|&v| [v, v, v, 255]).collect(),
         _ => return Err("a JPEG of these colours is not read; convert it".to_owned()),
     };
-    Ok(Sheet { width: size[0], height: size[1], pixels })
+    Ok(Pixels { width: size[0], height: size[1], data: pixels })
 }
 
 /// Decodes the first frame, as Tiled shows it. Pixels outside of the frame are transparent.
-fn gif(bytes: &[u8], most: u64) -> Result<Sheet, String> {
+fn gif(bytes: &[u8], most: u64) -> Result<Pixels, String> {
     let mut options = gif::DecodeOptions::new();
     options.set_color_output(gif::ColorOutput::RGBA);
     let mut decoder = options.read_info(bytes).map_err(|e| damaged("GIF", e))?;
@@ -95,5 +96,5 @@ fn gif(bytes: &[u8], most: u64) -> Result<Sheet, String> {
     for (line, row) in lines.zip(pixels.chunks_mut(width as usize).skip(top)) {
         row.iter_mut().skip(left).zip(line).for_each(|(pixel, shown)| *pixel = *shown);
     }
-    Ok(Sheet { width, height, pixels })
+    Ok(Pixels { width, height, data: pixels })
 }

@@ -1,14 +1,14 @@
 //! A picture: the display list, and the entry points of both renderers.
 
-use crate::list::{DisplayList, ImagesFrom, Warning, list};
+use crate::list::{Contents, DisplayList, ImagesFrom, Warning, list};
 use crate::rect::{Edges, Rect};
 use crate::shape::{Body, Label, Shape};
-use crate::sheet::{Reader, Sheet};
-use crate::view::{DrawError, View};
+use crate::sheet::Reader;
+use crate::view::{DrawError, Frame, View};
 use crate::{raster, svg};
 use glam::{UVec2, Vec2};
 use std::io::Write;
-use tilephys_tiled::{Color, Files, Image, Level, Object};
+use tilephys_tiled::{Color, Files, Image, LayerInfo, Level, Object};
 
 /// The display list of a level with its images, and what is pushed on top of it, in drawing order.
 ///
@@ -51,8 +51,10 @@ use tilephys_tiled::{Color, Files, Image, Level, Object};
 pub struct Picture<'a> {
     pub(crate) list: DisplayList<'a>,
     /// The images of the list.
-    pub(crate) sheets: Vec<Sheet>,
+    pub(crate) sheets: Vec<Pixels>,
     pub(crate) overlays: Vec<Overlay<'a>>,
+    /// Pixels of the level, per side, in a pixel of an image at its natural size.
+    step: u32,
 }
 
 /// Something that is drawn over the level.
@@ -91,7 +93,8 @@ impl<'a> Picture<'a> {
     /// Creates an empty picture of a region, in pixels of a level.
     #[must_use]
     pub fn new(bounds: Rect, background: Option<Color>) -> Self {
-        Picture { list: DisplayList::empty(bounds, background), sheets: Vec::new(), overlays: Vec::new() }
+        let list = DisplayList::empty(bounds, background);
+        Picture { list, sheets: Vec::new(), overlays: Vec::new(), step: 1 }
     }
 
     /// Creates a picture of a level as a player sees it, without parallax shifts.
@@ -109,12 +112,63 @@ impl<'a> Picture<'a> {
     /// pixels, or `None` if it is gone.
     #[must_use]
     pub fn of_level_now(level: &'a Level, files: &dyn Files, now: &dyn Fn(&Object) -> Option<Vec2>) -> Self {
+        Picture::of_contents(level, files, true, Contents { has_layer: &|layer| layer.visible, now })
+    }
+
+    /// Like [`of_level`](Self::of_level), with the layers for which `has_layer` returns true, also if the level hides them.
+    ///
+    /// Its [`list`](Self::list) has all frames of animations, and its [`images`](Self::images) are decoded: all that a
+    /// renderer with textures needs.
+    #[must_use]
+    pub fn of_layers(level: &'a Level, files: &dyn Files, has_layer: &dyn Fn(&LayerInfo) -> bool) -> Self {
+        Picture::of_contents(level, files, false, Contents { has_layer, now: &|_| Some(Vec2::ZERO) })
+    }
+
+    fn of_contents(level: &'a Level, files: &dyn Files, is_still: bool, contents: Contents<'_>) -> Self {
         let mut reader = Reader::new(files);
         let size_of = &mut |image: &Image| reader.read(image);
         let list =
-            list(level, ImagesFrom { size_of, stand_in: "magenta and black checkers", is_still: true }, now);
+            list(level, ImagesFrom { size_of, stand_in: "magenta and black checkers", is_still }, contents);
         let sheets = reader.sheets(list.images());
-        Picture { list, sheets, overlays: Vec::new() }
+        Picture { list, sheets, overlays: Vec::new(), step: 1 }
+    }
+
+    /// The display list that the picture draws, without what is pushed onto it.
+    #[must_use]
+    pub fn list(&self) -> &DisplayList<'a> {
+        &self.list
+    }
+
+    /// The decoded images of the [`list`](Self::list), by the indices of its quads. Pixels of the colour key are
+    /// transparent, and placeholders are checkers.
+    #[must_use]
+    pub fn images(&self) -> &[Pixels] {
+        &self.sheets
+    }
+
+    /// The layers for which `has_layer` returns true, without what is pushed onto them, as a picture for scales of at most
+    /// 1 / `step`. Its argument is the index in [`Level::layers`].
+    ///
+    /// Images are reduced by `step` once. Pictures of very large parts of a level then take time by the number of tiles,
+    /// rather than by their pixels. Larger scales look coarse.
+    #[must_use]
+    pub fn reduced(&self, step: u32, has_layer: impl Fn(usize) -> bool) -> Picture<'static> {
+        let step = step.max(1);
+        let mut list = self.list.clone();
+        list.retain_layers(has_layer);
+        let (list, sheets) = raster::halve(&list, &self.sheets, step);
+        Picture {
+            list: list.into_owned(),
+            sheets,
+            overlays: Vec::new(),
+            step: self.step.saturating_mul(step),
+        }
+    }
+
+    /// Checks the size limits of a view.
+    fn frame(&self, view: &View) -> Result<Frame, DrawError> {
+        let frame = view.frame(self.list.bounds)?;
+        Ok(Frame { fine: frame.fine.div_ceil(self.step), ..frame })
     }
 
     /// The default region of a view: the cells of a finite map, or everything drawn of an infinite one.
@@ -172,7 +226,7 @@ impl<'a> Picture<'a> {
     ///
     /// [`DrawError::Limit`] if the picture would be empty or too large.
     pub fn size(&self, view: &View) -> Result<UVec2, DrawError> {
-        let frame = view.frame(self.list.bounds)?;
+        let frame = self.frame(view)?;
         Ok(UVec2::new(frame.width, frame.height))
     }
 
@@ -182,7 +236,7 @@ impl<'a> Picture<'a> {
     ///
     /// [`DrawError::Limit`] if the picture would be empty or too large.
     pub fn pixels(&self, view: &View) -> Result<Pixels, DrawError> {
-        let frame = view.frame(self.list.bounds)?;
+        let frame = self.frame(view)?;
         let mut data = Vec::with_capacity(frame.width as usize * frame.height as usize);
         raster::render(self, &frame, |rows| {
             data.extend_from_slice(rows);
@@ -212,7 +266,7 @@ impl<'a> Picture<'a> {
         out: impl Write,
         progress: &mut dyn FnMut(u32, u32),
     ) -> Result<(), DrawError> {
-        let frame = view.frame(self.list.bounds)?;
+        let frame = self.frame(view)?;
         raster::write_png(self, &frame, out, progress)
     }
 
@@ -224,7 +278,7 @@ impl<'a> Picture<'a> {
     /// [`DrawError::Limit`] if the picture would be empty, too large or of more than a million elements, before anything
     /// is written; [`DrawError::Write`] if `out` fails.
     pub fn write_svg(&self, view: &View, out: impl Write) -> Result<(), DrawError> {
-        let frame = view.frame(self.list.bounds)?;
+        let frame = self.frame(view)?;
         svg::write(self, &frame, out)
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::decode::decode;
 use crate::list::ImageSource;
+use crate::picture::Pixels;
 use glam::UVec2;
 use tilephys_tiled::{Color, Files, Image};
 
@@ -12,19 +13,11 @@ const MAGENTA: [u8; 4] = [255, 0, 255, 255];
 const BLACK: [u8; 4] = [0, 0, 0, 255];
 const BORDER: [u8; 4] = [255, 255, 255, 255];
 
-/// A decoded image.
-pub(crate) struct Sheet {
-    pub(crate) width: u32,
-    pub(crate) height: u32,
-    /// Pixels as red, green, blue, alpha; row by row.
-    pub(crate) pixels: Vec<[u8; 4]>,
-}
-
 /// Reads the images of a list.
 pub(crate) struct Reader<'f> {
     files: &'f dyn Files,
     /// Decoded images, in the order of the list.
-    sheets: Vec<Sheet>,
+    sheets: Vec<Pixels>,
     pixels: u64,
 }
 
@@ -48,7 +41,7 @@ impl<'f> Reader<'f> {
     }
 
     /// The sheets of all images of a list.
-    pub(crate) fn sheets(self, images: &[ImageSource]) -> Vec<Sheet> {
+    pub(crate) fn sheets(self, images: &[ImageSource]) -> Vec<Pixels> {
         let mut decoded = self.sheets.into_iter();
         let sheet = |image: &ImageSource| {
             let decoded = if image.is_placeholder() { None } else { decoded.next() };
@@ -57,11 +50,11 @@ impl<'f> Reader<'f> {
         images.iter().map(sheet).collect()
     }
 
-    fn decode(&mut self, bytes: &[u8], transparent: Option<Color>) -> Result<Sheet, String> {
+    fn decode(&mut self, bytes: &[u8], transparent: Option<Color>) -> Result<Pixels, String> {
         let mut sheet = decode(bytes, MAX_PIXELS - self.pixels)?;
-        self.pixels += sheet.pixels.len() as u64;
+        self.pixels += sheet.data.len() as u64;
         if let Some(Color { red, green, blue, .. }) = transparent {
-            for pixel in &mut sheet.pixels {
+            for pixel in &mut sheet.data {
                 if pixel[..3] == [red, green, blue] {
                     *pixel = [0; 4];
                 }
@@ -72,7 +65,7 @@ impl<'f> Reader<'f> {
 }
 
 /// Four checkers on each side, and a border.
-fn checkers(UVec2 { x: width, y: height }: UVec2) -> Sheet {
+fn checkers(UVec2 { x: width, y: height }: UVec2) -> Pixels {
     let pixel = |x: u32, y: u32| {
         let edge = x == 0 || y == 0 || x == width - 1 || y == height - 1;
         let odd = (x * 4 / width + y * 4 / height) % 2 == 1;
@@ -82,6 +75,6 @@ fn checkers(UVec2 { x: width, y: height }: UVec2) -> Sheet {
             (_, false) => MAGENTA,
         }
     };
-    let pixels = (0..height).flat_map(|y| (0..width).map(move |x| pixel(x, y))).collect();
-    Sheet { width, height, pixels }
+    let data = (0..height).flat_map(|y| (0..width).map(move |x| pixel(x, y))).collect();
+    Pixels { width, height, data }
 }

@@ -112,7 +112,7 @@ fn define(out: &mut impl Write, picture: &Picture<'_>, definitions: &Definitions
         let [x, y, width, height] = sprite.part;
         let row = |y: u32| {
             let start = y as usize * sheet.width as usize + x as usize;
-            &sheet.pixels[start..start + width as usize]
+            &sheet.data[start..start + width as usize]
         };
         let pixels = tinted((y..y + height).flat_map(row), Color::rgb(*red, *green, *blue));
         let data = base64::engine::general_purpose::STANDARD.encode(encode(width, height, &pixels)?);

@@ -6,6 +6,7 @@ mod colliders;
 mod debug;
 mod extremes;
 mod formats;
+mod layers;
 mod objects;
 mod pictures;
 mod quads;

@@ -1,3 +1,4 @@
 //! Tests of the app, without a window.
 
 mod game;
+mod view;

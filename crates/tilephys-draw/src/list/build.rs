@@ -14,11 +14,19 @@ use tilephys_tiled::{
 /// Size of the placeholder for an image layer without a stated size whose image is missing, in pixels.
 const UNKNOWN_SIZE: UVec2 = UVec2::splat(64);
 
-/// Lists a level. `now` returns the offset of an object from its place, in pixels, or `None` to hide it.
+/// Parts of a level that a list has.
+pub(crate) struct Contents<'f> {
+    /// True for layers that are listed.
+    pub(crate) has_layer: &'f dyn Fn(&LayerInfo) -> bool,
+    /// Offset of an object from its place, in pixels; `None` hides it.
+    pub(crate) now: &'f dyn Fn(&Object) -> Option<Vec2>,
+}
+
+/// Lists parts of a level.
 pub(crate) fn list<'a, 'f>(
     level: &'a Level,
     from: ImagesFrom<'f>,
-    now: &'f dyn Fn(&Object) -> Option<Vec2>,
+    Contents { has_layer, now }: Contents<'f>,
 ) -> DisplayList<'a> {
     let images = Images::new(from);
     let mut builder = Builder { level, images, entries: Vec::new(), stamps: Stamps::new(), now };
@@ -29,7 +37,7 @@ pub(crate) fn list<'a, 'f>(
         }
     }
     let layers = level.layers.iter().zip(objects).enumerate();
-    for (index, (layer, objects)) in layers.filter(|(_, (l, _))| l.visible) {
+    for (index, (layer, objects)) in layers.filter(|(_, (l, _))| has_layer(l)) {
         match &layer.content {
             LayerContent::Tiles(blocks) => builder.cells(index, layer, blocks),
             LayerContent::Objects { by_y } => builder.objects(index, layer, objects, *by_y),

@@ -13,7 +13,7 @@ use placed::ImageItem;
 use tilephys_core::TileCoord;
 use tilephys_tiled::{Color, Level};
 
-pub(crate) use build::list;
+pub(crate) use build::{Contents, list};
 pub use images::{ImageSource, Warning};
 pub(crate) use images::{ImagesFrom, SizeOf};
 pub(crate) use placed::Placed;
@@ -106,7 +106,7 @@ impl<'a> DisplayList<'a> {
     pub fn of_level(level: &'a Level) -> Self {
         let size_of: &mut SizeOf<'_> = &mut |image| Ok(image.size);
         let from = ImagesFrom { size_of, stand_in: "a placeholder", is_still: false };
-        list(level, from, &|_| Some(Vec2::ZERO))
+        list(level, from, Contents { has_layer: &|layer| layer.visible, now: &|_| Some(Vec2::ZERO) })
     }
 
     /// The list with cells of its own, which outlives the level.
@@ -184,13 +184,24 @@ impl<'a> DisplayList<'a> {
     /// view cost nothing. An empty view has no quads; a negative or NaN time is the start. A
     /// repeated image has at most 4096 copies across, and down.
     pub fn quads(&self, view: Rect, time: f64) -> impl Iterator<Item = Quad> {
+        self.quads_of(view, time, |_| true)
+    }
+
+    /// Like [`quads`](Self::quads), of the layers for which `is_shown` returns true. Its argument is the index in
+    /// [`Level::layers`]. Other layers cost nothing.
+    pub fn quads_of(
+        &self,
+        view: Rect,
+        time: f64,
+        is_shown: impl Fn(usize) -> bool,
+    ) -> impl Iterator<Item = Quad> {
         // To whole microseconds: 0.3 s are 300 ms, also if the product is a bit less. A cast of a float saturates.
         let millis = (time * 1e6).round() as u64 / 1000;
         let is_finite = view.min.is_finite() && view.size.is_finite();
         let shown = if view.is_empty() || !is_finite { &[] } else { &self.entries[..] };
         let ([left, top], [width, height]) = (pair(view.min), pair(view.size));
         let camera = [left + width / 2.0 - self.origin[0], top + height / 2.0 - self.origin[1]];
-        shown.iter().flat_map(move |entry| {
+        shown.iter().filter(move |entry| is_shown(entry.layer)).flat_map(move |entry| {
             let shift = [0, 1].map(|axis| match self.has_parallax {
                 true => (1.0 - entry.parallax[axis]) * camera[axis],
                 false => 0.0,
@@ -210,6 +221,12 @@ impl<'a> DisplayList<'a> {
     #[cfg(feature = "raster")]
     pub(crate) fn placed(&self, window: Edges) -> impl Iterator<Item = Placed> {
         self.entries.iter().flat_map(move |entry| entry.placed(&self.stamps, window, 0))
+    }
+
+    /// The entries of the layers for which `has_layer` returns true, by the index in [`Level::layers`].
+    #[cfg(feature = "raster")]
+    pub(crate) fn retain_layers(&mut self, has_layer: impl Fn(usize) -> bool) {
+        self.entries.retain(|entry| has_layer(entry.layer));
     }
 
     /// The list without animations, and with other parts of other images.

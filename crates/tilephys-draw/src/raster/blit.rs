@@ -3,7 +3,7 @@
 use super::Canvas;
 use super::blend::{over, tint};
 use crate::list::Placed;
-use crate::sheet::Sheet;
+use crate::picture::Pixels;
 use tilephys_tiled::Color;
 
 /// Buffers for drawing images, reused between them.
@@ -15,7 +15,7 @@ pub(super) struct Brush {
 }
 
 impl Brush {
-    pub(super) fn image(&mut self, canvas: &mut Canvas, sheet: &Sheet, placed: &Placed) {
+    pub(super) fn image(&mut self, canvas: &mut Canvas, sheet: &Pixels, placed: &Placed) {
         let ink = (placed.ink.strength(), placed.ink.tint);
         if ink.0 == 0 {
             return;
@@ -46,14 +46,14 @@ impl Brush {
         for (y, row) in ys.zip(&self.rows) {
             let samples = canvas.row(y, xs.clone());
             for (under, column) in samples.iter_mut().zip(&self.columns) {
-                put(under, sheet.pixels[row + column], ink);
+                put(under, sheet.data[row + column], ink);
             }
         }
     }
 }
 
 /// Contribution of a coordinate along one axis of an image, from 0 to 1, to the index into the sheet's pixels.
-fn share(sheet: &Sheet, placed: &Placed, axis: usize, at: f64) -> usize {
+fn share(sheet: &Pixels, placed: &Placed, axis: usize, at: f64) -> usize {
     let [x, y, width, height] = placed.sprite.part;
     let flip = placed.flip;
     let backward = if axis == 0 { flip.horizontal } else { flip.vertical };
@@ -72,7 +72,7 @@ fn put(under: &mut [u8; 4], pixel: [u8; 4], (strength, color): (u8, Color)) {
 }
 
 /// Draws a rotated image: each sample is rotated back into the image.
-fn turned(canvas: &mut Canvas, sheet: &Sheet, placed: &Placed, ink: (u8, Color)) {
+fn turned(canvas: &mut Canvas, sheet: &Pixels, placed: &Placed, ink: (u8, Color)) {
     let Some(turn) = placed.turn else { return };
     let [left, top, right, bottom] = placed.extent();
     let [x, y, width, height] = placed.rect;
@@ -83,7 +83,7 @@ fn turned(canvas: &mut Canvas, sheet: &Sheet, placed: &Placed, ink: (u8, Color))
             let (u, v) = ((u - x) / width, (v - y) / height);
             if (0.0..1.0).contains(&u) && (0.0..1.0).contains(&v) {
                 let index = share(sheet, placed, 0, u) + share(sheet, placed, 1, v);
-                put(&mut canvas.row(row, column..column + 1)[0], sheet.pixels[index], ink);
+                put(&mut canvas.row(row, column..column + 1)[0], sheet.data[index], ink);
             }
         }
     }

@@ -10,6 +10,7 @@ mod reduce;
 use crate::picture::{Overlay, Picture, generated_window};
 use crate::view::{DrawError, Frame};
 use reduce::Reduced;
+pub(crate) use reduce::halve;
 use std::io::{self, Write};
 use std::ops::Range;
 use tilephys_tiled::Color;

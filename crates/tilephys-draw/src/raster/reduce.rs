@@ -1,8 +1,7 @@
 //! Mipmaps: halves images for small pictures of large levels, so that fewer samples suffice.
 
 use crate::list::{DisplayList, Sprite};
-use crate::picture::Picture;
-use crate::sheet::Sheet;
+use crate::picture::{Picture, Pixels};
 use crate::view::Frame;
 use std::collections::HashMap;
 
@@ -13,7 +12,7 @@ const MAX_SAMPLES: u64 = 1 << 26;
 pub(super) struct Reduced<'a> {
     pub(super) fine: u32,
     pub(super) list: DisplayList<'a>,
-    pub(super) sheets: Vec<Sheet>,
+    pub(super) sheets: Vec<Pixels>,
 }
 
 /// Samples per side of a pixel for a picture within the limit, and the reduction factor of images.
@@ -33,17 +32,27 @@ pub(super) fn reduce<'a>(picture: &'a Picture<'_>, frame: &Frame) -> Option<Redu
     if step == 1 {
         return None;
     }
-    let mut sprites = Sprites { of: &picture.sheets, step, known: HashMap::new(), sheets: Vec::new() };
-    let list = picture.list.with_sprites(&mut |sprite| sprites.reduced(sprite));
-    Some(Reduced { fine, list, sheets: sprites.sheets })
+    let (list, sheets) = halve(&picture.list, &picture.sheets, step);
+    Some(Reduced { fine, list, sheets })
+}
+
+/// A list with images that are reduced by about `step` per side.
+pub(crate) fn halve<'a>(
+    list: &'a DisplayList<'_>,
+    images: &[Pixels],
+    step: u32,
+) -> (DisplayList<'a>, Vec<Pixels>) {
+    let mut sprites = Sprites { of: images, step, known: HashMap::new(), sheets: Vec::new() };
+    let list = list.with_sprites(&mut |sprite| sprites.reduced(sprite));
+    (list, sprites.sheets)
 }
 
 /// Parts of sheets as sheets of their own.
 struct Sprites<'s> {
-    of: &'s [Sheet],
+    of: &'s [Pixels],
     step: u32,
     known: HashMap<Sprite, usize>,
-    sheets: Vec<Sheet>,
+    sheets: Vec<Pixels>,
 }
 
 impl Sprites<'_> {
@@ -53,13 +62,13 @@ impl Sprites<'_> {
             sheets.push(halved(&of[sprite.image], sprite.part, *step));
             sheets.len() - 1
         });
-        let Sheet { width, height, .. } = sheets[image];
+        let Pixels { width, height, .. } = sheets[image];
         Sprite { image, part: [0, 0, width, height] }
     }
 }
 
 /// Reduces a part of a sheet by about `step` per side, with means weighted with alpha.
-fn halved(sheet: &Sheet, [x, y, width, height]: [u32; 4], step: u32) -> Sheet {
+fn halved(sheet: &Pixels, [x, y, width, height]: [u32; 4], step: u32) -> Pixels {
     let sides = [width, height].map(|side| (side / step).max(1));
     // Whole pixels: each pixel of the part counts once.
     let range = |i: u32, all: u32, of: u32| {
@@ -73,7 +82,7 @@ fn halved(sheet: &Sheet, [x, y, width, height]: [u32; 4], step: u32) -> Sheet {
             for line in range(row, height, sides[1]) {
                 let start = (y as usize + line) * sheet.width as usize + x as usize;
                 let columns = range(column, width, sides[0]);
-                for &[red, green, blue, alpha] in &sheet.pixels[start + columns.start..start + columns.end] {
+                for &[red, green, blue, alpha] in &sheet.data[start + columns.start..start + columns.end] {
                     let parts = [red, green, blue].map(|part| u64::from(part) * u64::from(alpha));
                     sum.iter_mut().zip(parts).for_each(|(sum, part)| *sum += part);
                     sum[3] += u64::from(alpha);
@@ -86,7 +95,7 @@ fn halved(sheet: &Sheet, [x, y, width, height]: [u32; 4], step: u32) -> Sheet {
             pixels.push([mean(sum[0]), mean(sum[1]), mean(sum[2]), of_all]);
         }
     }
-    Sheet { width: sides[0], height: sides[1], pixels }
+    Pixels { width: sides[0], height: sides[1], data: pixels }
 }
 
 #[cfg(test)]
@@ -108,11 +117,11 @@ mod tests {
     #[test]
     fn pixels_of_a_part_become_their_mean() {
         let pixel = |i: u8| if i < 8 { [i * 10, 0, 100, 255] } else { [i, 9, 9, 0] };
-        let sheet = Sheet { width: 4, height: 4, pixels: (0..16).map(pixel).collect() };
+        let sheet = Pixels { width: 4, height: 4, data: (0..16).map(pixel).collect() };
         let small = halved(&sheet, [0, 0, 4, 4], 2);
         assert_eq!((small.width, small.height), (2, 2));
-        assert_eq!(small.pixels, [[25, 0, 100, 255], [45, 0, 100, 255], [0; 4], [0; 4]]);
+        assert_eq!(small.data, [[25, 0, 100, 255], [45, 0, 100, 255], [0; 4], [0; 4]]);
         let one = halved(&sheet, [1, 1, 3, 3], 8);
-        assert_eq!((one.width, one.height, one.pixels), (1, 1, vec![[60, 0, 100, 85]]));
+        assert_eq!((one.width, one.height, one.data), (1, 1, vec![[60, 0, 100, 85]]));
     }
 }

@@ -1,0 +1,154 @@
+//! What the engine knows, over the level: lines, boxes, polygons and letters.
+
+use super::camera::Camera;
+use super::quads::{corners_of, push_plain, shape_of};
+use super::specks::Specks;
+use eframe::egui::{self, Align2, Color32, FontId, Mesh, Painter, Pos2};
+use std::collections::HashSet;
+use tilephys::core::debug_draw::{DebugDraw, Rgba};
+use tilephys::glam::Vec2;
+
+/// Thickness of lines, in points.
+const THIN: f32 = 1.5;
+
+/// Size of letters, in points.
+const LETTERS: f32 = 11.0;
+
+/// Maximum number of texts of an overlay: layout takes longer than all else.
+const MAX_TEXTS: usize = 256;
+
+/// Cells of the screen that a text keeps free of other texts, in points.
+const CELL: egui::Vec2 = egui::vec2(24.0, 14.0);
+
+/// Plate behind letters, which stay readable on anything.
+const PLATE: Color32 = Color32::from_rgba_premultiplied(7, 8, 13, 170);
+
+/// A target of debug drawing, in px of the level.
+///
+/// All shapes but letters become one mesh under the letters. Shapes off the screen are left out; of shapes smaller than a
+/// point, one shows in each point. Letters have a constant size, and texts that would cover earlier ones are left out. All is
+/// drawn by [`finish`](Self::finish).
+pub struct Overlay<'a> {
+    painter: &'a Painter,
+    camera: &'a Camera,
+    screen: egui::Rect,
+    mesh: Mesh,
+    specks: Specks,
+    texts: Vec<(Pos2, String, Color32)>,
+    /// Cells of the screen with a text, by column and row.
+    taken: HashSet<[i32; 2]>,
+}
+
+impl<'a> Overlay<'a> {
+    /// An overlay that draws with this painter and camera.
+    pub fn new(painter: &'a Painter, camera: &'a Camera) -> Self {
+        let screen = painter.clip_rect();
+        Overlay {
+            painter,
+            camera,
+            screen,
+            mesh: Mesh::default(),
+            specks: Specks::new(screen),
+            texts: Vec::new(),
+            taken: HashSet::new(),
+        }
+    }
+
+    /// Draws everything.
+    pub fn finish(self) {
+        self.painter.add(shape_of(self.mesh));
+        for (at, text, color) in self.texts {
+            let galley = self.painter.layout_no_wrap(text, FontId::monospace(LETTERS), color);
+            let plate = Align2::LEFT_BOTTOM.anchor_size(at, galley.size());
+            self.painter.rect_filled(plate.expand(1.0), 2.0, PLATE);
+            self.painter.galley(plate.min, galley, color);
+        }
+    }
+
+    fn place(&self, at: Vec2) -> Pos2 {
+        self.camera.to_screen(self.screen, at)
+    }
+
+    /// True if a shape with these bounds shows: it is on the screen, and larger than a point or the first one in its point.
+    fn shows(&mut self, bounds: egui::Rect) -> bool {
+        let is_visible = bounds.is_finite() && bounds.expand(THIN).intersects(self.screen);
+        let is_speck = bounds.width() < 1.0 && bounds.height() < 1.0;
+        is_visible && (!is_speck || self.specks.take(bounds.center()))
+    }
+
+    /// Adds a line between places of the screen.
+    fn stroke(&mut self, [from, to]: [Pos2; 2], color: Color32) {
+        if !self.shows(egui::Rect::from_two_pos(from, to)) {
+            return;
+        }
+        let along = if from == to { egui::Vec2::X } else { (to - from).normalized() } * (THIN / 2.0);
+        let aside = along.rot90();
+        let (from, to) = (from - along, to + along);
+        push_plain(&mut self.mesh, [from + aside, to + aside, to - aside, from - aside], color);
+    }
+}
+
+impl DebugDraw for Overlay<'_> {
+    fn line(&mut self, from: Vec2, to: Vec2, color: Rgba) {
+        self.stroke([self.place(from), self.place(to)], color_of(color));
+    }
+
+    fn rect(&mut self, min: Vec2, size: Vec2, color: Rgba, filled: bool) {
+        let rect = egui::Rect::from_two_pos(self.place(min), self.place(min + size));
+        if !self.shows(rect) {
+            return;
+        }
+        let (corners, color) = (corners_of(rect), color_of(color));
+        // An outline within a point or two would only cover itself.
+        if filled || rect.size().max_elem() < 2.0 * THIN {
+            let size = rect.size().max(egui::Vec2::splat(1.0));
+            let rect = egui::Rect::from_center_size(rect.center(), size);
+            push_plain(&mut self.mesh, corners_of(rect), color);
+        } else {
+            for i in 0..4 {
+                self.stroke([corners[i], corners[(i + 1) % 4]], color);
+            }
+        }
+    }
+
+    fn text(&mut self, at: Vec2, text: &str, color: Rgba) {
+        let at = self.place(at);
+        if self.texts.len() >= MAX_TEXTS || !self.screen.expand(CELL.x).contains(at) {
+            return;
+        }
+        // Letters of a monospaced font are 0.6 of their height wide.
+        let width = text.chars().count() as f32 * LETTERS * 0.6;
+        let row = (at.y / CELL.y).floor() as i32;
+        let columns = (at.x / CELL.x).floor() as i32..=((at.x + width) / CELL.x).floor() as i32;
+        let cells: Vec<[i32; 2]> = columns.map(|column| [column, row]).collect();
+        if cells.iter().any(|cell| self.taken.contains(cell)) {
+            return;
+        }
+        self.taken.extend(cells);
+        self.texts.push((at, text.to_owned(), color_of(color)));
+    }
+
+    fn polygon(&mut self, corners: &[Vec2], color: Rgba, filled: bool) {
+        let corners: Vec<Pos2> = corners.iter().map(|corner| self.place(*corner)).collect();
+        let bounds = egui::Rect::from_points(&corners);
+        if corners.is_empty() || !self.shows(bounds) {
+            return;
+        }
+        let color = color_of(color);
+        if !filled {
+            for (from, to) in corners.iter().zip(corners.iter().cycle().skip(1)) {
+                self.stroke([*from, *to], color);
+            }
+            return;
+        }
+        let first = self.mesh.vertices.len() as u32;
+        corners.iter().for_each(|corner| self.mesh.colored_vertex(*corner, color));
+        for nth in 2..corners.len() as u32 {
+            self.mesh.add_triangle(first, first + nth - 1, first + nth);
+        }
+    }
+}
+
+fn color_of(Rgba { red, green, blue, alpha }: Rgba) -> Color32 {
+    Color32::from_rgba_unmultiplied(red, green, blue, alpha)
+}

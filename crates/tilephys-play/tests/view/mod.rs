@@ -1,0 +1,3 @@
+//! The level on the screen.
+
+mod camera;
