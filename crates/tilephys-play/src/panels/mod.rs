@@ -22,7 +22,7 @@ pub fn status(app: &App, ui: &mut Ui) {
 /// The open panel at the side.
 pub fn side(_app: &mut App, _ui: &mut Ui) {}
 
-/// What is written over the level: notices, coins, timers.
+/// Text over the level: notices, coins, timers.
 pub fn over_level(_app: &mut App, _ui: &mut Ui, _screen: Rect) {}
 
 /// Colour of a body.
