@@ -1,4 +1,5 @@
 //! Tests of the app, without a window.
 
 mod game;
+mod interface;
 mod view;

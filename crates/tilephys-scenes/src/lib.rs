@@ -27,7 +27,6 @@ mod scene;
 mod settings;
 mod slider;
 mod stage;
-mod state;
 mod steering;
 
 pub use crowd::{Crowd, CrowdKind};
@@ -36,5 +35,4 @@ pub use error::SceneError;
 pub use groups::{Coloring, Groups};
 pub use scene::{Ground, Scene, View};
 pub use slider::{Quantity, Slider};
-pub use stage::Stage;
-pub use state::{Change, SceneState};
+pub use stage::{Change, Stage};

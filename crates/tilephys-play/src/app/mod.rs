@@ -8,6 +8,7 @@ mod stage;
 mod toolbar;
 
 pub use notices::{Notice, Notices};
+pub(crate) use shortcuts::SHORTCUTS;
 
 use crate::game::{GameEvent, Keys, Script};
 use crate::input;
@@ -21,7 +22,7 @@ use web_time::Instant;
 
 /// Prepares a context: a dark theme, in which levels are the brightest part.
 pub fn set_up(ctx: &egui::Context) {
-    ctx.set_theme(egui::Theme::Dark);
+    crate::panels::apply_theme(ctx);
 }
 
 /// All that a window shows.
@@ -36,7 +37,7 @@ pub struct App {
     pub notices: Notices,
     /// The panel at the side that is open.
     pub panels: crate::panels::Panels,
-    /// Keys by tick, which replace the keys of the player.
+    /// Keys by tick instead of those of the player.
     pub script: Option<Script>,
     /// True if each frame is one tick.
     pub is_scripted: bool,

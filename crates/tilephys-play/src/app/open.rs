@@ -6,6 +6,7 @@ use crate::session::Session;
 use crate::source::{LoadedLevel, Source};
 use crate::view::LevelView;
 use eframe::egui::Context;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use tilephys::check::{Checker, Settings};
 use tilephys::tiled::{Door, Files, Level};
@@ -66,6 +67,8 @@ impl App {
 
     pub(super) fn go_on_opening(&mut self, ctx: &Context) {
         let Some(opening) = self.opening.take() else { return };
+        // Names of layers are about one map.
+        self.source.make_solid(&BTreeSet::new());
         match self.source.load(&opening.map) {
             None => self.opening = Some(opening),
             Some(Ok(loaded)) => {
@@ -74,6 +77,9 @@ impl App {
                 }
             }
             Some(Err(error)) => self.notices.fail(error.to_string()),
+        }
+        if let Some(session) = &self.session {
+            self.source.make_solid(&session.solids.made);
         }
     }
 
@@ -118,12 +124,17 @@ impl App {
 
     /// Loads the level again if one of its files was saved. A faulty file changes nothing but is said.
     pub(super) fn reload_if_changed(&mut self, ctx: &Context) {
-        if !self.source.has_changed() {
+        let is_switched = self.session.as_mut().is_some_and(|s| std::mem::take(&mut s.solids.is_reload_due));
+        if !self.source.has_changed() && !is_switched {
             return;
         }
         let Some(mut session) = self.session.take() else { return };
+        if is_switched && !self.source.make_solid(&session.solids.made) {
+            self.notices.fail("this level comes from a place that cannot make layers solid".to_owned());
+        }
         match self.source.load(&session.map) {
             Some(Ok(loaded)) => match self.reload(ctx, &mut session, loaded) {
+                Ok(()) if is_switched => {}
                 Ok(()) => self.notices.say("reloaded".to_owned()),
                 Err(error) => self.notices.fail(error),
             },
@@ -135,7 +146,7 @@ impl App {
 
     fn reload(&mut self, ctx: &Context, session: &mut Session, loaded: LoadedLevel) -> Result<(), String> {
         let LoadedLevel { level, names } = loaded;
-        session.game.reload(level).map_err(|error| error.to_string())?;
+        session.with_all_solid(|session| session.game.reload(level)).map_err(|error| error.to_string())?;
         let shown = |level: &Level, view: &LevelView| -> Vec<bool> {
             (0..level.layers.len()).map(|layer| view.is_shown(layer)).collect()
         };

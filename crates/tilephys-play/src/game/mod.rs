@@ -110,7 +110,7 @@ impl Game {
         })
     }
 
-    /// Snapshots to go back in time.
+    /// What is kept to go back in time.
     #[must_use]
     pub fn past(&self) -> &Past {
         &self.past
@@ -193,7 +193,7 @@ impl Game {
         }
     }
 
-    /// Components for the classes of the maps.
+    /// What the classes of the maps mean in the game.
     fn handlers() -> ClassHandlers {
         ClassHandlers::new().on_class("Crate", crowd::add_crate).on_class("Slime", slime::add_slime)
     }

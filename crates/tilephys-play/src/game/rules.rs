@@ -7,7 +7,7 @@ use tilephys::hecs::Entity;
 use tilephys::level::{DeathCause, LevelEventKind};
 use tilephys::tiled::{Door, Mark, RegionKind};
 
-/// An event of the hero in a tick.
+/// What happened to the hero in a tick.
 #[derive(Clone, Debug, PartialEq)]
 pub enum GameEvent {
     /// It took a coin.

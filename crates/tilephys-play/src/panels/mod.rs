@@ -1,32 +1,151 @@
 //! Panels at the side of the level, and what is written over it.
 
+mod findings;
+mod help;
+mod layers;
+mod notices;
+mod objects;
+mod outlines;
+mod over;
+mod parts;
+mod status;
+mod theme;
+
+pub use over::over_level;
+pub use status::status;
+pub use theme::apply as apply_theme;
+
 use crate::app::App;
-use crate::game::Added;
+use crate::game::{Added, CrowdKind};
 use crate::session::Session;
-use eframe::egui::{Color32, Rect, Ui};
+use eframe::egui::{Button, Color32, Panel, Ui};
+use std::collections::VecDeque;
+use tilephys::draw::Rect;
+use tilephys::glam::Vec2;
 use tilephys::hecs::Entity;
+
+/// A panel at the side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Tab {
+    /// Layers of the map.
+    #[default]
+    Layers,
+    /// Objects of the map.
+    Objects,
+    /// What the checker has found.
+    Findings,
+}
+
+impl Tab {
+    /// All panels, with their names.
+    pub const ALL: [(Tab, &'static str); 3] =
+        [(Tab::Layers, "layers"), (Tab::Objects, "objects"), (Tab::Findings, "findings")];
+}
 
 /// State of the panels.
 #[derive(Default)]
 pub struct Panels {
     /// A region to show as a whole, in the next frame.
-    pub show_all: Option<tilephys::draw::Rect>,
+    pub show_all: Option<Rect>,
+    /// True if the side panel is open; by default it is open in wide windows.
+    pub is_open: Option<bool>,
+    /// The panel that is shown.
+    pub tab: Tab,
+    /// True if the window with all keys is open.
+    pub shows_help: bool,
+    /// Place of the pointer in the level, in px.
+    pub pointer: Option<Vec2>,
+    /// Part of the level that a row under the pointer is about, in px.
+    pub hovered: Option<Rect>,
+    /// Part of the level that was on the screen in the last frame, in px.
+    pub shown: Option<Rect>,
+    objects: objects::State,
+    findings: findings::State,
+    status: status::State,
+    /// Durations of the last frames, the latest last, in seconds.
+    frames: VecDeque<f32>,
 }
 
-/// The line at the bottom.
-pub fn status(app: &App, ui: &mut Ui) {
-    let Some(session) = &app.session else { return };
-    ui.label(format!("tick {}  hash {:016x}", session.game.tick(), session.game.hash()));
+/// Width of a window from which the side panel is open without being asked for, in points.
+const WIDE: f32 = 700.0;
+
+/// Frames whose durations are kept: four seconds.
+const FRAMES: usize = 240;
+
+impl Panels {
+    /// Opens or closes the side panel.
+    pub fn toggle(&mut self, ui: &Ui) {
+        self.is_open = Some(!self.is_open(ui));
+    }
+
+    /// True if the side panel is open.
+    #[must_use]
+    pub fn is_open(&self, ui: &Ui) -> bool {
+        self.is_open.unwrap_or(ui.ctx().content_rect().width() >= WIDE)
+    }
+
+    /// Opens a panel.
+    pub fn open(&mut self, tab: Tab) {
+        self.tab = tab;
+        self.is_open = Some(true);
+    }
+
+    /// Takes the duration of a frame.
+    fn take_frame(&mut self, ui: &Ui) {
+        if self.frames.len() == FRAMES {
+            self.frames.pop_front();
+        }
+        self.frames.push_back(ui.input(|input| input.unstable_dt));
+    }
 }
 
 /// The open panel at the side.
-pub fn side(_app: &mut App, _ui: &mut Ui) {}
+pub fn side(app: &mut App, ui: &mut Ui) {
+    app.panels.hovered = None;
+    app.panels.take_frame(ui);
+    let App { panels, session, .. } = app;
+    let Some(session) = session else { return };
+    if !panels.is_open(ui) {
+        return;
+    }
+    let widest = ui.available_width() * 0.7;
+    Panel::right("side").default_size(330.0).size_range(220.0..=widest).show(ui, |ui| {
+        tabs(panels, session, ui);
+        ui.separator();
+        match panels.tab {
+            Tab::Layers => layers::show(session, ui),
+            Tab::Objects => objects::show(panels, session, ui),
+            Tab::Findings => findings::show(panels, session, ui),
+        }
+    });
+}
 
-/// Text over the level: notices, coins, timers.
-pub fn over_level(_app: &mut App, _ui: &mut Ui, _screen: Rect) {}
+/// The names of all panels.
+fn tabs(panels: &mut Panels, session: &Session, ui: &mut Ui) {
+    ui.add_space(4.0);
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 2.0;
+        for (tab, name) in Tab::ALL {
+            let count = match tab {
+                Tab::Findings => session.report.as_ref().map_or(0, |report| report.findings.len()),
+                _ => 0,
+            };
+            let label = if count > 0 { format!("{name} {count}") } else { name.to_owned() };
+            if ui.add(Button::selectable(panels.tab == tab, label)).clicked() {
+                panels.tab = tab;
+            }
+        }
+    });
+}
 
 /// Colour of a body.
 #[must_use]
 pub fn color_of(_session: &Session, _entity: Entity, added: Option<&Added>) -> Color32 {
-    if added.is_some() { Color32::YELLOW } else { Color32::from_rgb(200, 150, 90) }
+    match added.map(|added| added.0) {
+        Some(CrowdKind::Projectiles) => Color32::from_rgb(255, 214, 90),
+        Some(CrowdKind::Balls) => Color32::from_rgb(120, 220, 140),
+        Some(CrowdKind::Crates) => Color32::from_rgb(205, 150, 90),
+        Some(CrowdKind::Masses) => Color32::from_rgb(150, 165, 185),
+        None => Color32::from_rgb(230, 120, 90),
+    }
 }

@@ -3,11 +3,13 @@
 mod clock;
 mod overlays;
 mod selection;
+mod solids;
 mod timing;
 
 pub use clock::{Clock, Ticks};
 pub use overlays::Overlays;
 pub use selection::Selection;
+pub use solids::Solidity;
 pub use timing::Timing;
 
 use crate::game::{Action, Game, GameEvent, Keys, Replayed, TickInput};
@@ -36,11 +38,11 @@ pub struct Session {
     pub follows: bool,
     /// How names of layers were read.
     pub names: NamesUsed,
-    /// Findings of the checker; `None` until it has run.
+    /// What the checker has found; `None` until it has run.
     pub report: Option<Report>,
-    /// Overlays of the level.
+    /// What is drawn over the level.
     pub overlays: Overlays,
-    /// The thing that was clicked last.
+    /// What was clicked last.
     pub selection: Option<Selection>,
     /// A part of the level to point out, in px.
     pub highlight: Option<Rect>,
@@ -52,14 +54,16 @@ pub struct Session {
     pub actions: Vec<Action>,
     /// The recording that plays, instead of keys.
     pub replay: Option<Replayed>,
+    /// Layers whose collision is switched.
+    pub(crate) solids: solids::Solids,
     /// Input of the hero since the last tick.
     input: Input,
 }
 
-/// Result of a frame.
+/// What came of a frame.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Advanced {
-    /// Events of the hero.
+    /// What happened to the hero.
     pub events: Vec<GameEvent>,
     /// One line for the reader: why a replay stopped, or that it came to its end.
     pub message: Option<Result<String, String>>,
@@ -86,6 +90,7 @@ impl Session {
             clock: Clock::default(),
             actions: Vec::new(),
             replay: None,
+            solids: solids::Solids::default(),
             input: Input::default(),
         };
         if let Some(hero) = session.hero(1.0) {

@@ -1,9 +1,9 @@
-//! Overlays of the level.
+//! What is drawn over the level.
 
 /// Overlays that are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Overlays {
-    /// The engine: exposed faces, one-way arrows, triggers, paths of movers, bodies with contacts, velocities
+    /// What the engine has of the level: exposed faces, one-way arrows, triggers, paths of movers, bodies with contacts, velocities
     /// and swept bounds.
     pub physics: bool,
     /// The inside of everything solid.

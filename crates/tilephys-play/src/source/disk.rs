@@ -1,6 +1,6 @@
 //! Levels on disk, which are loaded again when one of their files is saved.
 
-use super::{LoadedLevel, Source};
+use super::{LoadedLevel, Source, load_by_names};
 use notify::{RecommendedWatcher, RecursiveMode, Watcher};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -15,6 +15,7 @@ const QUIET: Duration = Duration::from_millis(50);
 #[derive(Default)]
 pub struct DiskSource {
     watch: Option<Watch>,
+    solid: BTreeSet<String>,
 }
 
 /// The files of the level that is open, watched through their folders: editors save a file by putting another in its place.
@@ -58,8 +59,22 @@ impl Watch {
 
 impl Source for DiskSource {
     fn load(&mut self, map: &Path) -> Option<Result<LoadedLevel, LoadError>> {
-        let loaded = Loader::new().find_root(true).load_by_names(map);
-        Some(loaded.map(|(level, names)| LoadedLevel { level, names }))
+        Some(load_by_names(&mut Loader::new().find_root(true), map, &self.solid))
+    }
+
+    fn make_solid(&mut self, layers: &BTreeSet<String>) -> bool {
+        self.solid.clone_from(layers);
+        true
+    }
+
+    fn maps(&self, beside: &Path) -> Vec<PathBuf> {
+        let folder = beside.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let is_map =
+            |path: &PathBuf| path.extension().is_some_and(|ending| ending == "tmx" || ending == "tmj");
+        let mut maps = Disk.list(folder.unwrap_or(Path::new("."))).unwrap_or_default();
+        maps.retain(is_map);
+        maps.sort();
+        maps
     }
 
     fn files(&self) -> &(dyn Files + Sync) {

@@ -3,8 +3,8 @@
 //! The set grows with each drop until a map has its tilesets and images. A reference from one file to another is first
 //! searched by its path, as in an archive, then by its file name, because a browser tells no folders of dropped files.
 
-use super::LoadedLevel;
 use super::archive::{Limits, unpack};
+use super::{LoadedLevel, load_by_names};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -26,6 +26,8 @@ pub struct DroppedFiles {
     maps: BTreeSet<PathBuf>,
     /// True if a file is found by its whole path only.
     is_exact: bool,
+    /// Layers that loads make solid.
+    solid: BTreeSet<String>,
     /// Bytes of all files.
     bytes: usize,
 }
@@ -184,6 +186,11 @@ impl DroppedFiles {
         kind
     }
 
+    /// Makes layers solid in later loads.
+    pub fn make_solid(&mut self, layers: &BTreeSet<String>) {
+        self.solid.clone_from(layers);
+    }
+
     /// True if no file was taken yet.
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -234,8 +241,8 @@ impl DroppedFiles {
             loading.supply(path, self.read(path));
         }
         loop {
-            let wanted = match loading.poll_with(|loader| loader.load_by_names(map))? {
-                Progress::Done((level, names)) => return Ok(Loaded::Whole(LoadedLevel { level, names })),
+            let wanted = match loading.poll_with(|loader| load_by_names(loader, map, &self.solid))? {
+                Progress::Done(level) => return Ok(Loaded::Whole(level)),
                 Progress::Needs(wanted) => wanted,
             };
             let (there, missing): (Vec<_>, Vec<_>) =

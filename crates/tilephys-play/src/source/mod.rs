@@ -11,8 +11,9 @@ pub mod served;
 pub use disk::DiskSource;
 pub use over::Over;
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use tilephys::tiled::{Files, Level, LoadError, NamesUsed};
+use tilephys::tiled::{Conventions, Files, Level, LoadError, Loader, Meaning, NamesUsed, Subject};
 
 /// A level with how it was read.
 #[derive(Debug)]
@@ -30,6 +31,17 @@ pub trait Source {
     /// # Errors
     /// If the level does not load.
     fn load(&mut self, map: &Path) -> Option<Result<LoadedLevel, LoadError>>;
+
+    /// Makes layers with these names solid in later loads, as far as the map does not say how they collide. False if the
+    /// source cannot.
+    fn make_solid(&mut self, _layers: &BTreeSet<String>) -> bool {
+        false
+    }
+
+    /// Other maps beside a map, sorted, for a reader who wants to open one.
+    fn maps(&self, _beside: &Path) -> Vec<PathBuf> {
+        Vec::new()
+    }
 
     /// Files that the level waits for, ascending.
     fn awaited(&self) -> Vec<PathBuf> {
@@ -51,4 +63,25 @@ pub trait Source {
     fn has_changed(&mut self) -> bool {
         false
     }
+}
+
+/// Loads a level, by usual names if it says nothing about collision, with some layers made solid.
+///
+/// # Errors
+/// If the level does not load.
+pub fn load_by_names<F: Files>(
+    loader: &mut Loader<F>,
+    map: &Path,
+    solid: &BTreeSet<String>,
+) -> Result<LoadedLevel, LoadError> {
+    let (mut level, names) = loader.load_by_names(map)?;
+    if !solid.is_empty() {
+        let name = |path: &String| path.rsplit('/').next().unwrap_or(path).to_owned();
+        let rows = solid.iter().map(|path| Subject::Layer(name(path)));
+        let mut table = rows.fold(Conventions::default(), |table, row| table.with(row, Meaning::Solid));
+        table.rows.extend(level.conventions.into_iter().map(|applied| applied.row));
+        loader.set_conventions(table);
+        level = loader.load(map)?;
+    }
+    Ok(LoadedLevel { level, names })
 }

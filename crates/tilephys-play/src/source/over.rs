@@ -2,7 +2,7 @@
 
 use super::dropped::{DroppedFiles, Loaded, Received, missing_line};
 use super::{LoadedLevel, Source};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use tilephys::tiled::{Files, Level, LoadError};
 
@@ -67,6 +67,20 @@ impl Source for Over {
             }
             Err(error) => Some(Err(error)),
         }
+    }
+
+    fn make_solid(&mut self, layers: &BTreeSet<String>) -> bool {
+        self.dropped.make_solid(layers);
+        self.below.make_solid(layers) || self.is_dropped
+    }
+
+    /// Dropped maps, or the maps beside a map from below.
+    fn maps(&self, beside: &Path) -> Vec<PathBuf> {
+        let mut maps: Vec<PathBuf> = self.dropped.maps().map(Path::to_owned).collect();
+        if !self.is_dropped {
+            maps.extend(self.below.maps(beside));
+        }
+        maps
     }
 
     fn awaited(&self) -> Vec<PathBuf> {

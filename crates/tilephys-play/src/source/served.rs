@@ -100,6 +100,11 @@ impl<F: Fetch> Source for Served<F> {
         }
     }
 
+    fn make_solid(&mut self, layers: &BTreeSet<String>) -> bool {
+        self.files.make_solid(layers);
+        true
+    }
+
     fn awaited(&self) -> Vec<PathBuf> {
         self.awaited.iter().cloned().collect()
     }

@@ -162,8 +162,8 @@ impl<F: Files> Loader<F> {
         Loader { conventions, ..self }
     }
 
-    /// Sets the table of names for the loads from now on, as [`conventions`](Self::conventions) does.
-    pub(crate) fn set_conventions(&mut self, conventions: Conventions) {
+    /// Changes the [`conventions`](Self::conventions) for later loads.
+    pub fn set_conventions(&mut self, conventions: Conventions) {
         self.conventions = conventions;
     }
 

@@ -1,0 +1,163 @@
+//! The findings of the checker as a list: a click jumps there.
+
+use super::Panels;
+use super::parts::{region_of_cell, region_of_cells, region_of_object, region_of_point};
+use crate::session::{Selection, Session};
+use eframe::egui::{Color32, Frame, RichText, ScrollArea, Sense, Ui, UiBuilder};
+use tilephys::check::{Finding, Severity};
+use tilephys::draw::Rect;
+
+/// Most findings that are listed.
+const MOST: usize = 500;
+
+/// What the reader has selected.
+#[derive(Default)]
+pub(super) struct State {
+    /// Severities that are left out.
+    hidden: Vec<Severity>,
+}
+
+/// All severities, with their names in the panel.
+const SEVERITIES: [(Severity, &str); 3] =
+    [(Severity::Error, "errors"), (Severity::Warning, "warnings"), (Severity::Info, "remarks")];
+
+/// Colour of a severity.
+pub(super) fn color(severity: Severity) -> Color32 {
+    match severity {
+        Severity::Error => Color32::from_rgb(255, 105, 97),
+        Severity::Warning => Color32::from_rgb(255, 190, 70),
+        Severity::Info => Color32::from_rgb(120, 180, 255),
+    }
+}
+
+/// The region that a finding is about, in px, if it is about a place in the map.
+pub(super) fn region(session: &Session, finding: &Finding) -> Option<Rect> {
+    let object = || session.game.level.object(finding.place.object?).filter(|_| finding.place.tile.is_none());
+    finding
+        .cells
+        .map(|cells| region_of_cells(session, cells))
+        .or_else(|| object().map(|object| region_of_object(session, object)))
+        .or_else(|| finding.pixel.map(region_of_point))
+        .or_else(|| finding.place.cell.map(|at| region_of_cell(session, at)))
+}
+
+/// Shows the list.
+pub(super) fn show(panels: &mut Panels, session: &mut Session, ui: &mut Ui) {
+    let Some(report) = session.report.take() else {
+        ui.weak("the map was not checked");
+        return;
+    };
+    if report.findings.is_empty() {
+        ui.label("no findings");
+    } else {
+        filters(panels, &report.findings, ui);
+    }
+    let hidden = &panels.findings.hidden;
+    let is_shown = |(_, finding): &(usize, &Finding)| !hidden.contains(&finding.severity);
+    let shown: Vec<(usize, &Finding)> = report.findings.iter().enumerate().filter(is_shown).collect();
+    let mut hovered = None;
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        for (index, finding) in shown.iter().take(MOST) {
+            if let Some(region) = entry(session, (*index, finding), ui) {
+                hovered = Some(region);
+            }
+        }
+        if shown.len() > MOST {
+            ui.weak(format!("and {} more: tilephys check lists all", shown.len() - MOST));
+        }
+    });
+    panels.hovered = panels.hovered.or(hovered);
+    session.report = Some(report);
+}
+
+/// Switches by severity, with the number of findings.
+fn filters(panels: &mut Panels, findings: &[Finding], ui: &mut Ui) {
+    let hidden = &mut panels.findings.hidden;
+    ui.horizontal_wrapped(|ui| {
+        for (severity, name) in SEVERITIES {
+            let count = findings.iter().filter(|finding| finding.severity == severity).count();
+            if count == 0 {
+                continue;
+            }
+            let mut is_shown = !hidden.contains(&severity);
+            let text = RichText::new(format!("{count} {name}")).color(color(severity));
+            if ui.checkbox(&mut is_shown, text).changed() {
+                hidden.retain(|other| *other != severity);
+                if !is_shown {
+                    hidden.push(severity);
+                }
+            }
+        }
+    });
+}
+
+/// Shows a finding, with details if it is selected. The region of a finding under the pointer.
+fn entry(session: &mut Session, (index, finding): (usize, &Finding), ui: &mut Ui) -> Option<Rect> {
+    let is_selected = session.selection == Some(Selection::Finding(index));
+    let builder = UiBuilder::new().id_salt(("finding", index)).sense(Sense::click());
+    let response = ui.scope_builder(builder, |ui| {
+        // Labels that can be selected would take the clicks.
+        ui.style_mut().interaction.selectable_labels = false;
+        let visuals = ui.style().interact_selectable(&ui.response(), is_selected);
+        Frame::new().fill(visuals.weak_bg_fill).corner_radius(3.0).inner_margin(5.0).show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            head(finding, ui);
+            if is_selected {
+                details(finding, ui);
+            }
+        });
+    });
+    let response = response.response;
+    let region = region(session, finding);
+    if response.clicked() {
+        session.selection = Some(Selection::Finding(index));
+        if let Some(region) = region {
+            session.jump_to(region);
+        }
+    }
+    region.filter(|_| response.hovered())
+}
+
+fn head(finding: &Finding, ui: &mut Ui) {
+    let name = match finding.severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Info => "remark",
+    };
+    ui.horizontal_wrapped(|ui| {
+        ui.colored_label(color(finding.severity), RichText::new(name).strong());
+        ui.weak(finding.check.to_string());
+        if finding.count > 1 {
+            ui.weak(format!("{} places", finding.count));
+        }
+        let place = finding.place.to_string();
+        if !place.is_empty() {
+            ui.weak(place);
+        }
+    });
+    ui.label(&finding.message);
+}
+
+/// Remedy, place in the file, line of the file and picture.
+fn details(finding: &Finding, ui: &mut Ui) {
+    if let Some(help) = &finding.help {
+        ui.label(format!("to do: {help}"));
+    }
+    let mut line = finding.file.display().to_string();
+    if let Some(position) = finding.position {
+        line = format!("{line}:{}:{}", position.line, position.column);
+    }
+    ui.horizontal_wrapped(|ui| {
+        if ui.button("copy").on_hover_text("Copies the place in the file").clicked() {
+            ui.ctx().copy_text(line.clone());
+        }
+        ui.monospace(&line);
+    });
+    for related in &finding.related {
+        let position = related.position.map(|at| format!(":{}:{}", at.line, at.column)).unwrap_or_default();
+        ui.weak(format!("{} ({}{position})", related.message, related.file.display()));
+    }
+    if let Some(picture) = &finding.picture {
+        ui.monospace(picture.to_string());
+    }
+}

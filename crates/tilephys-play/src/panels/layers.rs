@@ -1,0 +1,116 @@
+//! The layers of the map as a tree: which are drawn, and which are solid.
+
+use super::parts::switch;
+use crate::session::{Session, Solidity};
+use eframe::egui::{Grid, RichText, ScrollArea, Ui};
+use tilephys::tiled::{LayerInfo, LayerKind};
+
+/// Indentation of a layer in a group, in points.
+const INDENT: f32 = 14.0;
+
+/// Shows the tree, the front layer first, as Tiled does.
+pub(super) fn show(session: &mut Session, ui: &mut Ui) {
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        Grid::new("layers").num_columns(3).striped(true).min_col_width(30.0).show(ui, |ui| {
+            ui.weak("show");
+            ui.weak("solid");
+            ui.weak("layer");
+            ui.end_row();
+            for index in order(&session.game.level.layers) {
+                entry(session, index, ui);
+                ui.end_row();
+            }
+        });
+        ui.separator();
+        names(session, ui);
+    });
+}
+
+/// Indices of the layers from the front one to the back one, each group before its layers.
+fn order(layers: &[LayerInfo]) -> Vec<usize> {
+    fn add(layers: &[LayerInfo], group: Option<&str>, found: &mut Vec<usize>) {
+        let is_in = |path: &str| path.rsplit_once('/').map(|(group, _)| group) == group;
+        for (index, layer) in layers.iter().enumerate().rev().filter(|(_, layer)| is_in(&layer.path)) {
+            // A layer named as its group's path is listed once.
+            if found.contains(&index) {
+                continue;
+            }
+            found.push(index);
+            if layer.kind == LayerKind::Group {
+                add(layers, Some(&layer.path), found);
+            }
+        }
+    }
+    let mut found = Vec::new();
+    add(layers, None, &mut found);
+    // Names with a slash look like paths of groups that do not exist.
+    found.extend((0..layers.len()).rev().filter(|index| !found.contains(index)).collect::<Vec<_>>());
+    found
+}
+
+fn entry(session: &mut Session, index: usize, ui: &mut Ui) {
+    let layer = &session.game.level.layers[index];
+    let (path, kind) = (layer.path.clone(), layer.kind);
+    let mut is_shown = session.view.is_shown(index);
+    let name = format!("show {path}");
+    if switch(ui, &mut is_shown, &name).on_hover_text(format!("Draw {path}")).changed() {
+        session.view.set_shown(index, is_shown);
+    }
+    match session.solidity(index) {
+        Solidity::Never => {
+            ui.weak("–").on_hover_text("Groups, images and objects without a collision are never solid");
+        }
+        known => {
+            let mut is_solid = known == Solidity::Solid;
+            let help = match known {
+                Solidity::Solid => format!("{path} collides"),
+                _ => format!(
+                    "{path} does not collide. To keep it solid in the map: set the property \
+                     collision = solid on its tiles, their tileset or the layer"
+                ),
+            };
+            if switch(ui, &mut is_solid, &format!("solid {path}")).on_hover_text(help).changed() {
+                session.set_solid(index, is_solid);
+            }
+        }
+    }
+    ui.horizontal(|ui| {
+        let depth = path.matches('/').count();
+        ui.add_space(depth as f32 * INDENT);
+        let name = path.rsplit('/').next().unwrap_or(&path);
+        let name = RichText::new(name);
+        ui.label(if is_shown { name } else { name.weak() });
+        let kind = match kind {
+            LayerKind::Tiles => "tiles",
+            LayerKind::Objects => "objects",
+            LayerKind::Image => "image",
+            LayerKind::Group => "group",
+        };
+        ui.weak(kind);
+    });
+}
+
+/// How names of layers were read.
+fn names(session: &Session, ui: &mut Ui) {
+    let names = &session.names;
+    let level = &session.game.level;
+    if names.is_guessed {
+        ui.label("Nothing in this map says that it collides, so usual names count:");
+    } else if !level.conventions.is_empty() {
+        ui.label("Names that count:");
+    }
+    for applied in &level.conventions {
+        ui.label(format!("• {applied}"));
+    }
+    if names.is_guessed {
+        ui.weak("The property collision, on tiles or layers, makes it sure.");
+    }
+    if let Some(covering) = &names.covering {
+        ui.label(format!(
+            "Layer {covering:?} covers the whole map, so its name does not make it solid. Switch it on if it is."
+        ));
+    }
+    if names.is_silent && !names.is_guessed {
+        ui.label("Nothing in this map collides. Switch solid on for a layer to try it.");
+    }
+}

@@ -1,0 +1,54 @@
+//! Lines for the reader over the level.
+
+use crate::app::{Notice, Notices};
+use eframe::egui::{Align, Area, Color32, Context, Frame, Id, Layout, Order, Rect, RichText, ScrollArea, Ui};
+
+/// Shows the lines at the upper left of the level. Long errors scroll.
+pub(super) fn show(notices: &mut Notices, ctx: &Context, screen: Rect) {
+    let mut closed = None;
+    let width = screen.width() - 24.0;
+    let errors = notices.shown().filter(|notice| notice.is_error).count();
+    // All errors together leave a part of the level free.
+    let most = screen.height() * 0.6 / errors.clamp(1, 4) as f32;
+    Area::new(Id::unique("notices"))
+        .order(Order::Middle)
+        .fixed_pos(screen.left_top() + eframe::egui::vec2(12.0, 12.0))
+        .constrain_to(screen)
+        .show(ctx, |ui| {
+            ui.set_max_width(if width > 640.0 { 640.0 } else { width });
+            for (index, notice) in notices.shown().enumerate() {
+                if one(notice, index, most, ui) {
+                    closed = Some(index);
+                }
+            }
+        });
+    if let Some(index) = closed {
+        notices.close(index);
+    }
+}
+
+/// Shows a line. True if it was closed.
+fn one(notice: &Notice, index: usize, most: f32, ui: &mut Ui) -> bool {
+    let fill = if notice.is_error { Color32::from_rgb(74, 24, 28) } else { Color32::from_black_alpha(190) };
+    let mut is_closed = false;
+    Frame::new().fill(fill).corner_radius(4.0).inner_margin(8.0).show(ui, |ui| {
+        if !notice.is_error {
+            ui.label(&notice.text);
+            return;
+        }
+        ui.horizontal(|ui| {
+            ui.strong("error");
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                is_closed = ui.button("×").on_hover_text("Close").clicked();
+                if ui.button("copy").clicked() {
+                    ui.ctx().copy_text(notice.text.clone());
+                }
+            });
+        });
+        ScrollArea::both().id_salt(("notice", index)).max_height(most).show(ui, |ui| {
+            let text = RichText::new(&notice.text).monospace();
+            ui.add(eframe::egui::Label::new(text).extend());
+        });
+    });
+    is_closed
+}

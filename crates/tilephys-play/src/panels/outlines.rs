@@ -1,0 +1,117 @@
+//! Outlines over the level: objects, findings, cells, and what a row is about.
+
+use super::findings;
+use super::parts::outline;
+use crate::session::Session;
+use eframe::egui::{Align2, Color32, FontId, Painter, Pos2, Rect as Area, Shape, Stroke, StrokeKind};
+use tilephys::draw::Rect;
+use tilephys::glam::Vec2;
+use tilephys::tiled::ObjectKind;
+
+/// Points of the screen to a cell below which cells are not drawn.
+const SMALLEST_CELL: f32 = 7.0;
+
+/// Objects with names in the view above which names are left out.
+const MOST_NAMES: usize = 150;
+
+/// Draws the outlines that the overlays ask for.
+pub(super) fn draw(session: &Session, painter: &Painter, screen: Area, hovered: Option<Rect>) {
+    if session.overlays.cells {
+        cells(session, painter, screen);
+    }
+    if session.overlays.objects {
+        objects(session, painter, screen);
+    }
+    if session.overlays.findings {
+        marks(session, painter, screen);
+    }
+    if let Some(region) = hovered {
+        frame(session, painter, (screen, region), Color32::WHITE);
+    }
+}
+
+/// The area of a region on the screen.
+fn place(session: &Session, screen: Area, region: Rect) -> Area {
+    let [from, to] = [region.min, region.min + region.size].map(|at| session.camera.to_screen(screen, at));
+    Area::from_two_pos(from, to)
+}
+
+fn frame(session: &Session, painter: &Painter, (screen, region): (Area, Rect), color: Color32) {
+    let area = place(session, screen, region).expand(2.0);
+    painter.rect_stroke(area, 2.0, Stroke::new(1.5, color), StrokeKind::Outside);
+}
+
+fn cells(session: &Session, painter: &Painter, screen: Area) {
+    let tile = session.game.level.tile_size.as_vec2();
+    if tile.x * session.camera.zoom < SMALLEST_CELL || tile.y * session.camera.zoom < SMALLEST_CELL {
+        return;
+    }
+    let shown = session.camera.shown(screen);
+    let (first, last) = ((shown.min / tile).floor(), ((shown.min + shown.size) / tile).ceil());
+    let stroke = Stroke::new(1.0, Color32::from_white_alpha(28));
+    for column in first.x as i32..=last.x as i32 {
+        let at = session.camera.to_screen(screen, Vec2::new(column as f32 * tile.x, 0.0));
+        painter.vline(at.x, screen.y_range(), stroke);
+    }
+    for row in first.y as i32..=last.y as i32 {
+        let at = session.camera.to_screen(screen, Vec2::new(0.0, row as f32 * tile.y));
+        painter.hline(screen.x_range(), at.y, stroke);
+    }
+}
+
+fn objects(session: &Session, painter: &Painter, screen: Area) {
+    let color = Color32::from_rgb(120, 220, 255);
+    let mut names = Vec::new();
+    for object in &session.game.level.objects {
+        let points: Vec<Pos2> =
+            outline(session, object).into_iter().map(|at| session.camera.to_screen(screen, at)).collect();
+        let area = Area::from_points(&points).expand(4.0);
+        if !screen.intersects(area) {
+            continue;
+        }
+        let stroke = Stroke::new(1.0, color);
+        match &object.kind {
+            ObjectKind::Point => drop(painter.circle_stroke(area.center(), 4.0, stroke)),
+            ObjectKind::Polyline(_) => drop(painter.add(Shape::line(points, stroke))),
+            _ => drop(painter.add(Shape::closed_line(points, stroke))),
+        }
+        let name = match (object.name.as_str(), object.class.as_str()) {
+            ("", "") => continue,
+            ("", name) | (name, "") => name.to_owned(),
+            (name, class) => format!("{name}: {class}"),
+        };
+        names.push((area.left_top(), name));
+    }
+    if names.len() > MOST_NAMES {
+        return;
+    }
+    for (at, name) in names {
+        label(painter, at, &name, color);
+    }
+}
+
+/// A small text with its lower left corner at a place.
+pub(super) fn label(painter: &Painter, at: Pos2, text: &str, color: Color32) {
+    let galley = painter.layout_no_wrap(text.to_owned(), FontId::proportional(11.0), color);
+    let area = Align2::LEFT_BOTTOM.anchor_size(at, galley.size());
+    painter.rect_filled(area.expand(1.0), 2.0, Color32::from_black_alpha(150));
+    painter.galley(area.min, galley, color);
+}
+
+fn marks(session: &Session, painter: &Painter, screen: Area) {
+    let Some(report) = &session.report else { return };
+    for finding in &report.findings {
+        let Some(region) = findings::region(session, finding) else { continue };
+        let area = place(session, screen, region);
+        if !screen.intersects(area) {
+            continue;
+        }
+        let color = findings::color(finding.severity);
+        // A cell of a map that is shown as a whole is smaller than a point.
+        let area = Area::from_center_size(area.center(), area.size().max(eframe::egui::vec2(5.0, 5.0)));
+        painter.rect(area, 1.0, color.gamma_multiply(0.25), Stroke::new(1.5, color), StrokeKind::Outside);
+        if session.camera.zoom >= 1.5 {
+            label(painter, area.left_top(), &finding.check.to_string(), color);
+        }
+    }
+}

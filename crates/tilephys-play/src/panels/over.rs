@@ -1,0 +1,48 @@
+//! What is written over the level: outlines, coins and deaths, notices.
+
+use super::{help, notices, outlines};
+use crate::app::App;
+use crate::session::Session;
+use eframe::egui::{Align2, Color32, FontId, Painter, Rect, Ui, vec2};
+
+/// Shows all of it.
+pub fn over_level(app: &mut App, ui: &mut Ui, screen: Rect) {
+    let ctx = ui.ctx().clone();
+    let App { panels, session, notices, .. } = app;
+    if let Some(session) = session {
+        let pointer = ctx.pointer_latest_pos().filter(|at| screen.contains(*at));
+        panels.pointer = pointer.map(|at| session.camera.to_level(screen, at));
+        panels.shown = Some(session.camera.shown(screen));
+        let painter = ui.painter_at(screen);
+        outlines::draw(session, &painter, screen, panels.hovered);
+        score(session, &painter, screen);
+    }
+    notices::show(notices, &ctx, screen);
+    help::show(panels, &ctx);
+}
+
+/// Coins and deaths, and the state of the clock, in a corner.
+fn score(session: &Session, painter: &Painter, screen: Rect) {
+    let mut parts = Vec::new();
+    if let Some(score) = session.game.score() {
+        parts.push(format!("coins {}", score.coins));
+        if score.deaths > 0 {
+            parts.push(format!("deaths {}", score.deaths));
+        }
+        if score.is_home {
+            parts.push("home".to_owned());
+        }
+    }
+    if session.clock.is_rewinding {
+        parts.push("rewind".to_owned());
+    } else if session.clock.is_paused {
+        parts.push("pause".to_owned());
+    } else if session.clock.speed != 1.0 {
+        parts.push(format!("{} x", session.clock.speed));
+    }
+    let text = parts.join("   ");
+    let at = screen.right_top() + vec2(-12.0, 10.0);
+    for (by, color) in [(vec2(1.0, 1.0), Color32::from_black_alpha(200)), (vec2(0.0, 0.0), Color32::WHITE)] {
+        painter.text(at + by, Align2::RIGHT_TOP, &text, FontId::proportional(15.0), color);
+    }
+}

@@ -1,0 +1,33 @@
+//! Colours and sizes of the interface.
+
+use eframe::egui::{Color32, Context, FontId, Stroke, TextStyle, Theme, Vec2, Visuals};
+
+/// Sets a dark theme with sizes that fingers can hit.
+pub fn apply(ctx: &Context) {
+    ctx.set_theme(Theme::Dark);
+    let mut visuals = Visuals::dark();
+    visuals.panel_fill = Color32::from_rgb(24, 26, 32);
+    visuals.window_fill = Color32::from_rgb(30, 33, 40);
+    visuals.extreme_bg_color = Color32::from_rgb(14, 16, 20);
+    visuals.faint_bg_color = Color32::from_rgb(30, 33, 40);
+    visuals.override_text_color = Some(Color32::from_rgb(222, 226, 233));
+    visuals.weak_text_color = Some(Color32::from_rgb(150, 158, 172));
+    visuals.selection.bg_fill = Color32::from_rgb(38, 92, 140);
+    visuals.selection.stroke = Stroke::new(1.0, Color32::from_rgb(230, 240, 255));
+    visuals.widgets.noninteractive.bg_stroke = Stroke::new(1.0, Color32::from_rgb(52, 57, 68));
+    ctx.set_visuals_of(Theme::Dark, visuals);
+    ctx.style_mut_of(Theme::Dark, |style| {
+        style.spacing.button_padding = Vec2::new(8.0, 4.0);
+        style.spacing.interact_size.y = 24.0;
+        style.spacing.item_spacing = Vec2::new(7.0, 5.0);
+        style.spacing.slider_width = 110.0;
+        let sizes = [
+            (TextStyle::Body, FontId::proportional(14.0)),
+            (TextStyle::Button, FontId::proportional(14.0)),
+            (TextStyle::Heading, FontId::proportional(18.0)),
+            (TextStyle::Monospace, FontId::monospace(13.0)),
+            (TextStyle::Small, FontId::proportional(11.5)),
+        ];
+        style.text_styles = sizes.into_iter().collect();
+    });
+}

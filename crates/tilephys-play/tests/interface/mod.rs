@@ -1,0 +1,96 @@
+//! The interface without a display: each panel, row, slider and switch does what its label says.
+
+mod levels;
+mod lists;
+
+use eframe::egui::accesskit::Role;
+use eframe::egui::{Vec2, vec2};
+use egui_kittest::kittest::{NodeT, Queryable};
+use egui_kittest::{Harness, Node};
+use std::path::PathBuf;
+use tilephys_play::app::App;
+use tilephys_play::game::Start;
+use tilephys_play::panels::Tab;
+use tilephys_play::session::Session;
+use tilephys_play::source::DiskSource;
+
+/// A window without a display.
+type Window = Harness<'static, App>;
+
+/// Path of a map of the project.
+fn map(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../maps").join(name)
+}
+
+/// A window with a map, which lets a tick pass in each frame.
+fn open(path: PathBuf, size: Vec2) -> Window {
+    let mut app = App::new(Box::new(DiskSource::default()));
+    app.is_scripted = true;
+    app.open(path, Start::default());
+    let mut window = Harness::builder().with_size(size).build_ui_state(|ui, app: &mut App| app.ui(ui), app);
+    tilephys_play::app::set_up(&window.ctx);
+    window.step();
+    window
+}
+
+/// A window of the usual size with a map of the project.
+fn window(name: &str) -> Window {
+    open(map(name), vec2(1280.0, 800.0))
+}
+
+/// A window with a map of the project and an open panel.
+fn panel(name: &str, tab: Tab) -> Window {
+    let mut window = window(name);
+    window.state_mut().panels.open(tab);
+    window.step();
+    window
+}
+
+/// The open level.
+fn session<'w>(window: &'w Window) -> &'w Session {
+    window.state().session.as_ref().expect("an open level")
+}
+
+/// The open level, to change it.
+fn session_mut<'w>(window: &'w mut Window) -> &'w mut Session {
+    window.state_mut().session.as_mut().expect("an open level")
+}
+
+/// Clicks on the first thing with this label.
+fn click(window: &mut Window, label: &str) {
+    let node = first(window, label);
+    node.click();
+    window.step();
+    window.step();
+}
+
+/// Types into the first field for text.
+fn type_text(window: &mut Window, text: &str) {
+    window.query_all_by_role(Role::TextInput).next().expect("a field").focus();
+    window.step();
+    window.query_all_by_role(Role::TextInput).next().expect("a field").type_text(text);
+    window.run_steps(2);
+}
+
+/// The first thing with this label.
+fn first<'w>(window: &'w Window, label: &'w str) -> Node<'w> {
+    match window.query_all_by_label(label).next() {
+        Some(node) => node,
+        None => panic!("nothing is labelled {label:?}; there are {:?}", labels(window)),
+    }
+}
+
+/// All labels, for messages of tests.
+fn labels(window: &Window) -> Vec<String> {
+    let nodes = window.root().children_recursive();
+    nodes.filter_map(|node| node.accesskit_node().label()).collect()
+}
+
+/// True if a text is somewhere in the window.
+fn says(window: &Window, text: &str) -> bool {
+    let nodes = window.root().children_recursive();
+    nodes.into_iter().any(|node| {
+        let node = node.accesskit_node();
+        [node.label(), node.value()].into_iter().flatten().any(|said| said.contains(text))
+    })
+}
