@@ -1,6 +1,6 @@
 <?xml version="1.0" encoding="UTF-8"?>
-<tileset version="1.10" tiledversion="1.10.2" name="slopes" tilewidth="16" tileheight="16" tilecount="656" columns="16">
- <image source="slopes.png" width="256" height="656"/>
+<tileset version="1.10" tiledversion="1.10.2" name="slopes" tilewidth="16" tileheight="16" tilecount="752" columns="16">
+ <image source="slopes.png" width="256" height="752"/>
  <tile id="127">
   <properties>
    <property name="collision" propertytype="TpCollision" value="solid"/>
@@ -2332,6 +2332,504 @@
   </properties>
  </tile>
  <tile id="640">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="653">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="654">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="655">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="0">
+    <polygon points="0,0 16,0 0,16"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="656">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="0">
+    <polygon points="0,0 16,0 16,16"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="657">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="658">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="659">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="0">
+    <polygon points="0,0 16,0 0,16"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="660">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="661">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="0">
+    <polygon points="0,0 16,0 0,16"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="662">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="0">
+    <polygon points="0,0 16,0 16,16"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="663">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="664">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="0">
+    <polygon points="0,0 16,0 0,16"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="665">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="0">
+    <polygon points="0,0 16,0 0,16"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="666">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="0">
+    <polygon points="0,0 16,0 0,16"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="667">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="668">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="669">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="670">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="671">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="672">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="0">
+    <polygon points="0,0 16,0 16,8"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="673">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="0">
+    <polygon points="0,0 16,0 16,16 0,8"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="674">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="675">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="676">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="677">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="0">
+    <polygon points="0,0 16,0 16,8"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="678">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="0">
+    <polygon points="0,0 16,0 16,16 0,8"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="679">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="680">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="16">
+    <polygon points="0,0 16,-16 16,0"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="681">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="682">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="0">
+    <polygon points="0,0 16,0 16,8"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="683">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="0">
+    <polygon points="0,0 16,0 16,16 0,8"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="684">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="685">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="16">
+    <polygon points="0,0 16,-16 16,0"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="686">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="0">
+    <polygon points="0,0 16,16 0,16"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="687">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="16">
+    <polygon points="0,0 16,-16 16,0"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="688">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="689">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="690">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="0">
+    <polygon points="0,0 16,0 16,16"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="691">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="16">
+    <polygon points="0,0 16,-16 16,0"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="692">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="693">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="0">
+    <polygon points="0,0 16,16 0,16"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="694">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="16">
+    <polygon points="0,0 16,-16 16,0"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="695">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="696">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="697">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="0">
+    <polygon points="0,0 16,0 16,16"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="698">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="8">
+    <polygon points="0,0 16,-8 16,8 0,8"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="699">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="700">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="16">
+    <polygon points="0,0 16,-16 16,0"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="701">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="702">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="703">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="704">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="0">
+    <polygon points="0,0 16,8 16,16 0,16"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="705">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="8">
+    <polygon points="0,0 16,8 0,8"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="706">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="16">
+    <polygon points="0,0 16,-16 16,0"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="707">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="708">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="8">
+    <polygon points="0,0 16,8 0,8"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="709">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="16">
+    <polygon points="0,0 16,-8 16,0"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="710">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="711">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="712">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="713">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="714">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="0">
+    <polygon points="0,0 16,8 16,16 0,16"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="715">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="16">
+    <polygon points="0,0 16,-8 16,0"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="716">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="8">
+    <polygon points="0,0 16,-8 16,8 0,8"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="717">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="718">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="719">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="0">
+    <polygon points="0,0 16,8 16,16 0,16"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="720">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="8">
+    <polygon points="0,0 16,8 0,8"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="721">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="722">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="723">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="724">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="725">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="726">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="727">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="728">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="729">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="0">
+    <polygon points="0,0 16,16 0,16"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="730">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="0">
+    <polygon points="0,0 16,16 0,16"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="731">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="16">
+    <polygon points="0,0 16,-16 16,0"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="732">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="733">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="734">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="16">
+    <polygon points="0,0 16,-16 16,0"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="735">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="736">
   <properties>
    <property name="collision" propertytype="TpCollision" value="solid"/>
   </properties>

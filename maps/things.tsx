@@ -15,4 +15,14 @@
    <frame tileid="7" duration="400"/>
   </animation>
  </tile>
+ <tile id="8">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="ladder"/>
+  </properties>
+ </tile>
+ <tile id="9">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="ladder"/>
+  </properties>
+ </tile>
 </tileset>

@@ -27,6 +27,9 @@ mod maps;
 #[path = "command/pictures.rs"]
 mod pictures;
 
+#[path = "command/play.rs"]
+mod play;
+
 #[path = "command/render.rs"]
 mod render;
 

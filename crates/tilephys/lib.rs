@@ -120,6 +120,8 @@ mod guide {
     mod levels {}
     #[doc = include_str!("../../docs/src/movers.md")]
     mod movers {}
+    #[doc = include_str!("../../docs/src/playing.md")]
+    mod playing {}
     #[doc = include_str!("../../docs/src/promises.md")]
     mod promises {}
     #[doc = include_str!("../../docs/src/queries.md")]

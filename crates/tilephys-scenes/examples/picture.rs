@@ -15,6 +15,8 @@ use tilephys_tiled::{Color, Disk};
 /// Pixels of the picture for each pixel of the scene.
 const SCALE: f32 = 2.0;
 
+const BACKGROUND: Rgba = Rgba::rgb(14, 18, 32);
+
 /// Colours of groups: 0 first, others by turns.
 const GROUPS: [Rgba; 8] = [
     Rgba::rgb(120, 134, 160),
@@ -39,25 +41,26 @@ fn main() -> Result<(), Box<dyn Error>> {
         stage.step();
     }
     let bounds = Rect::new(scene.view.min, scene.view.size);
-    let background = Color { red: 14, green: 18, blue: 32, alpha: 255 };
-    let mut picture = Picture::new(bounds, Some(background));
+    let Rgba { red, green, blue, alpha } = BACKGROUND;
+    let mut picture = Picture::new(bounds, Some(Color { red, green, blue, alpha }));
     draw(&stage, &mut picture, Aabb::from_px(scene.view.min, scene.view.size));
     picture.write_png(&View::default().at_scale(SCALE), File::create(file)?)?;
     Ok(())
 }
 
 fn draw(stage: &Stage, onto: &mut dyn DebugDraw, area: Aabb) {
-    if let Some(diagram) = &stage.diagram {
+    if let Some(diagram) = &stage.state.diagram {
         return diagram.draw(onto);
     }
     draw_solids(onto, stage.physics.grid(), area, u32::MAX);
     draw_edges(onto, stage.physics.grid(), area, u32::MAX);
-    for entity in stage.bodies() {
+    for entity in stage.state.bodies() {
         let mut body = stage.world.query_one::<(&Position, &Collider)>(entity);
         let Ok((position, collider)) = body.get() else { continue };
         let Some(aabb) = collider.aabb(*position) else { continue };
         let group = stage.color_of(entity) as usize;
         let color = if group < GROUPS.len() { GROUPS[group] } else { GROUPS[1 + group % (GROUPS.len() - 1)] };
         onto.rect(px_from_point(aabb.min), collider.px(), color, true);
+        onto.rect(px_from_point(aabb.min), collider.px(), BACKGROUND.with_alpha(160), false);
     }
 }

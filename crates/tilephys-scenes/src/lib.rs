@@ -27,6 +27,7 @@ mod scene;
 mod settings;
 mod slider;
 mod stage;
+mod state;
 mod steering;
 
 pub use crowd::{Crowd, CrowdKind};
@@ -35,4 +36,5 @@ pub use error::SceneError;
 pub use groups::{Coloring, Groups};
 pub use scene::{Ground, Scene, View};
 pub use slider::{Quantity, Slider};
-pub use stage::{Change, Stage};
+pub use stage::Stage;
+pub use state::{Change, SceneState};

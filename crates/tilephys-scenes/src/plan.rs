@@ -1,7 +1,9 @@
 //! Plans: rows of letters as a tile grid.
 
+use std::path::Path;
 use tilephys_core::glam::{UVec2, Vec2};
 use tilephys_core::{Direction, OneWay, Slope, Tile, TileCoord, TileGrid, TileShape, UNITS_PER_PX};
+use tilephys_tiled::{Level, LoadError, load_from};
 
 /// Edge of a tile, in px.
 pub(crate) const TILE: u32 = 16;
@@ -9,8 +11,27 @@ pub(crate) const TILE: u32 = 16;
 /// Letters of a plan.
 pub(crate) const LETTERS: [char; 6] = ['#', '.', '/', '\\', '=', 'P'];
 
+/// The level of a plan: a map without layers, with the tiles of the letters and the start of the hero.
+pub(crate) fn level(name: &str, plan: &str) -> Result<Level, LoadError> {
+    let (columns, rows) = (plan.lines().map(|row| row.chars().count()).max(), plan.lines().count());
+    let [width, height] = [columns.unwrap_or(0), rows].map(|side| side.max(1));
+    let (grid, hero) = grid(plan);
+    let spawn = hero.map_or(String::new(), |Vec2 { x, y }| {
+        format!(
+            r#"<objectgroup id="1" name="objects"><object id="1" type="TpSpawn" x="{x}" y="{y}"><point/></object></objectgroup>"#
+        )
+    });
+    let map = format!(
+        r#"<map version="1.10" orientation="orthogonal" width="{width}" height="{height}" tilewidth="{TILE}" tileheight="{TILE}">{spawn}</map>"#
+    );
+    let files = |_: &Path| Ok(map.clone().into_bytes());
+    let mut level = load_from(&files, format!("{name}.tmx"))?;
+    level.grid = grid;
+    Ok(level)
+}
+
 /// The grid of a plan, and the place of the hero's feet, in px.
-pub(crate) fn grid(plan: &str) -> (TileGrid, Option<Vec2>) {
+fn grid(plan: &str) -> (TileGrid, Option<Vec2>) {
     let mut grid = TileGrid::new(UVec2::splat(TILE));
     let layer = grid.add_layer("plan");
     let full = TILE as i32 * UNITS_PER_PX;

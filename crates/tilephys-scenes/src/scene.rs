@@ -13,8 +13,12 @@ use tilephys_core::glam::Vec2;
 use tilephys_tiled::Files;
 
 /// The files of this crate, by name.
-const FILES: [(&str, &str); 2] = [
+const FILES: [(&str, &str); 6] = [
     ("minkowski", include_str!("../scenes/minkowski.toml")),
+    ("discrete", include_str!("../scenes/discrete.toml")),
+    ("brushes", include_str!("../scenes/brushes.toml")),
+    ("towers", include_str!("../scenes/towers.toml")),
+    ("projectiles", include_str!("../scenes/projectiles.toml")),
     ("islands", include_str!("../scenes/islands.toml")),
 ];
 
@@ -33,7 +37,7 @@ pub struct Scene {
     pub view: View,
     /// True if a hero plays, from the start of the map.
     pub hero: bool,
-    /// Gravity, downward, in px/s². `None` keeps the gravity of the map; without a map 0.
+    /// Gravity, downward, in px/s². `None` keeps the gravity of the map, which is 900 by default.
     pub gravity: Option<f32>,
     /// Crowds of bodies.
     pub crowds: Vec<Crowd>,

@@ -3,12 +3,12 @@
 use crate::support::{begin, drawing, few};
 use tilephys_scenes::{Change, Ground, Quantity, Scene, Stage};
 
-const STEPS: usize = 20;
+const STEPS: usize = 40;
 
 /// State and drawing after some steps.
 fn run(mut stage: Stage) -> (u64, String, u32) {
     (0..STEPS).for_each(|_| stage.step());
-    (stage.physics.state_hash(), drawing(&stage), stage.time_scale.to_bits())
+    (stage.physics.state_hash(), drawing(&stage), stage.state.time_scale().to_bits())
 }
 
 #[test]
@@ -29,10 +29,16 @@ fn every_slider_does_something() {
             assert_ne!(begun, unchanged, "{}: {}", scene.name, slider.label);
             let mut stage = begin(scene, &values);
             let change = stage.set(at, changed[at]);
-            assert_eq!(stage.values()[at], changed[at]);
+            assert_eq!(stage.state.values()[at], changed[at]);
             if change == Change::BeginAnew {
                 assert!(matches!(scene.ground, Ground::Map(_)), "{}: {}", scene.name, slider.label);
-                assert_eq!(run(begin(scene, stage.values())), begun, "{}: {}", scene.name, slider.label);
+                assert_eq!(
+                    run(begin(scene, stage.state.values())),
+                    begun,
+                    "{}: {}",
+                    scene.name,
+                    slider.label
+                );
             } else {
                 assert_ne!(run(stage), unchanged, "{}: {}", scene.name, slider.label);
             }
@@ -46,11 +52,11 @@ fn values_are_held_within_their_range() {
         let mut stage = begin(scene, &few(scene));
         for (at, slider) in scene.sliders.iter().enumerate().filter(|(_, s)| s.sets != Quantity::Bodies) {
             stage.set(at, f32::INFINITY);
-            assert_eq!(stage.value(at), slider.max, "{}: {}", scene.name, slider.label);
+            assert_eq!(stage.state.value(at), slider.max, "{}: {}", scene.name, slider.label);
             stage.set(at, -f32::INFINITY);
-            assert_eq!(stage.value(at), slider.min, "{}: {}", scene.name, slider.label);
+            assert_eq!(stage.state.value(at), slider.min, "{}: {}", scene.name, slider.label);
             stage.set(at, f32::NAN);
-            assert_eq!(stage.value(at), slider.value, "{}: {}", scene.name, slider.label);
+            assert_eq!(stage.state.value(at), slider.value, "{}: {}", scene.name, slider.label);
         }
         assert_eq!(stage.set(99, 1.0), Change::Done);
         stage.step();
@@ -61,12 +67,12 @@ fn values_are_held_within_their_range() {
 fn fewer_and_more_bodies_again_are_as_many() {
     let scene = Scene::named("islands").expect("a scene");
     let mut stage = begin(scene, &scene.values());
-    let (all, bodies) = (stage.bodies().count(), scene.sliders[0].sets);
+    let (all, bodies) = (stage.state.bodies().count(), scene.sliders[0].sets);
     assert_eq!((all, bodies), (400, Quantity::Bodies));
     for number in [150, 0, 500, 400] {
         assert_eq!(stage.set(0, number as f32), Change::Done);
         stage.step();
-        assert_eq!((stage.bodies().count(), stage.physics.len()), (number, number));
+        assert_eq!((stage.state.bodies().count(), stage.physics.len()), (number, number));
     }
 }
 

@@ -13,7 +13,7 @@ pub(crate) fn files(path: &Path) -> io::Result<Vec<u8>> {
 }
 
 /// Most bodies with which a scene is tested: tests are not optimized.
-pub(crate) const FEW: f32 = 1_000.0;
+pub(crate) const FEW: f32 = 400.0;
 
 /// Values of a scene at the start, with few bodies.
 pub(crate) fn few(scene: &Scene) -> Vec<f32> {
@@ -56,6 +56,6 @@ impl DebugDraw for Drawing {
 /// The drawing of the diagram of a stage; empty without one.
 pub(crate) fn drawing(stage: &Stage) -> String {
     let mut drawing = Drawing::default();
-    stage.diagram.iter().for_each(|diagram| diagram.draw(&mut drawing));
+    stage.state.diagram.iter().for_each(|diagram| diagram.draw(&mut drawing));
     drawing.0
 }

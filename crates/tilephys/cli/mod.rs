@@ -7,6 +7,7 @@ mod load;
 mod messages;
 mod numbers;
 mod picture;
+mod play;
 mod progress;
 mod render;
 mod run;
@@ -21,7 +22,7 @@ mod watch;
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 
-/// Tile-map platformer physics: check, run and draw levels, check scenarios, bring types to Tiled.
+/// Tile-map platformer physics: check, run, play and draw levels, check scenarios, bring types to Tiled.
 #[derive(Parser)]
 #[command(name = "tilephys", version, about, arg_required_else_help = true)]
 struct Cli {
@@ -32,6 +33,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Check(check::Args),
+    Play(play::Args),
     Render(render::Args),
     Run(run::Args),
     Scenario(scenario::Args),
@@ -43,6 +45,7 @@ enum Command {
 pub(crate) fn main() -> ExitCode {
     match Cli::parse().command {
         Command::Check(args) => check::main(&args),
+        Command::Play(args) => play::main(&args),
         Command::Render(args) => render::main(&args),
         Command::Run(args) => run::main(&args),
         Command::Scenario(args) => scenario::main(&args),

@@ -8,15 +8,36 @@ use crate::sheet::Sheet;
 use crate::text::{Collider, ONE_WAY, Outline, Property, SOLID, TileText, open};
 
 /// A belt that runs to the right: four frames.
-pub(crate) const BELT: i32 = 0;
+const BELT: i32 = 0;
 /// Ice, two variants.
-pub(crate) const ICE: i32 = 4;
+const ICE: i32 = 4;
 /// A gate that lets pass upward and blocks what comes from above.
-pub(crate) const GATE: i32 = 6;
+const GATE: i32 = 6;
 /// A crate, which collides as an object.
 pub(crate) const CRATE: i32 = 7;
 /// The first of [`pieces`].
 pub(crate) const PIECE: i32 = 16;
+
+/// Tiled's flags of a tile: mirrored left to right, top to bottom, along its diagonal before both.
+const MIRRORED: u32 = 1 << 31;
+const UPSIDE_DOWN: u32 = 1 << 30;
+const DIAGONAL: u32 = 1 << 29;
+
+/// The id and the flags of a belt, of ice or of a gate with this letter; `None` for other letters.
+pub(crate) fn machine(letter: char, column: i32) -> Option<u32> {
+    let (id, flags) = match letter {
+        'h' => (BELT, 0),
+        'k' => (BELT, MIRRORED),
+        'x' => (ICE + column.rem_euclid(2), 0),
+        'U' => (GATE, 0),
+        'V' => (GATE, UPSIDE_DOWN),
+        // A quarter turn clockwise and one back.
+        '>' => (GATE, DIAGONAL | MIRRORED),
+        '<' => (GATE, DIAGONAL | UPSIDE_DOWN),
+        _ => return None,
+    };
+    Some(id as u32 | flags)
+}
 
 /// How far the flats of an octagon around a circle reach from their middles, in parts of its radius.
 const FLAT: f64 = std::f64::consts::SQRT_2 - 1.0;

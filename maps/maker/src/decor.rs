@@ -25,9 +25,28 @@ impl Sprite {
     }
 }
 
-/// All sprites of the decoration, in the order of the file.
+/// All sprites of the decoration.
 pub(crate) fn sprites() -> Vec<Sprite> {
-    read(include_str!("decor.txt"))
+    let mut sprites = read(include_str!("decor.txt"));
+    let door = sprites.iter().find(|sprite| sprite.name == "door").expect("a door");
+    let cold = cold_door(door);
+    sprites.push(cold);
+    sprites
+}
+
+/// The door back: one with cold light.
+fn cold_door(door: &Sprite) -> Sprite {
+    let mut canvas = door.canvas.clone();
+    for ink in &mut canvas.pixels {
+        *ink = match Ink(*ink) {
+            ink if ink == FIRE[0] => WALL[3],
+            ink if ink == FIRE[1] => GLASS[0],
+            ink if ink == FIRE[2] => GLASS[1],
+            ink => ink,
+        }
+        .0;
+    }
+    Sprite { name: "door_back", at: (14, 3), tiles: door.tiles, canvas }
 }
 
 /// The sprites in a text.

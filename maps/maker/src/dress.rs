@@ -42,7 +42,9 @@ impl Dresser<'_> {
         let below = self.plan.letter(column, row + 1);
         match self.plan.letter(column, row) {
             'P' => self.put("flag", column, row),
-            'G' => self.put("door", column, row),
+            'G' | 'n' => self.put("door", column, row),
+            'p' => self.put("door_back", column, row),
+            '!' => self.put("goal_flag", column, row),
             'C' => self.put("campfire", column, row),
             'T' => self.put("torch", column, row),
             'S' => self.put("sign", column, row),

@@ -1,20 +1,17 @@
-//! Layers that several levels have: ground, carpentry, shadows, halos, objects.
+//! Layers that several levels have: ground, carpentry, shadows, halos.
 
 use crate::blob;
-use crate::canvas::TILE;
 use crate::form::{AIR, FULL};
 use crate::light::{COLD_SIDE, WARM_SIDE};
 use crate::plan::{Fill, Plan};
 use crate::shaped::{Look, Shaped, is_odd};
-use crate::sheet;
-use crate::tiled::{Layer, Object};
+use crate::sheet::{self, Sheet};
+use crate::tiled::Layer;
 use crate::wood;
 
-/// The size of the player's box, in pixels.
-const PLAYER: (i32, i32) = (8, 11);
-
-/// First global ids of the tilesets, in the order of the map.
+/// Tilesets of a level with their first global ids, in the order of the map.
 pub(crate) struct Ids {
+    pub(crate) tilesets: Vec<(u32, &'static str)>,
     pub(crate) cave: u32,
     pub(crate) temple: u32,
     pub(crate) decor: u32,
@@ -26,30 +23,26 @@ pub(crate) struct Ids {
 }
 
 impl Ids {
-    /// Tilesets of a level with their first ids, and the ids of the first seven. `more` come before the last, which
-    /// may grow.
-    pub(crate) fn new(more: &[(&'static str, i32)]) -> (Vec<(u32, &'static str)>, Self) {
+    /// The ids of a level. `more` tilesets come before the last, which may grow.
+    pub(crate) fn new(more: &[Sheet]) -> Self {
         let sheets =
             [sheet::cave(), sheet::temple(), sheet::decor(), sheet::light(), sheet::vista(), wood::sheet()];
-        let counts = sheets.iter().map(|sheet| (sheet.name, sheet.count()));
         let mut tilesets = Vec::new();
         let mut next = 1;
-        for (name, count) in counts.chain(more.iter().copied()) {
-            tilesets.push((next, name));
-            next += count as u32;
+        for sheet in sheets.iter().chain(more) {
+            tilesets.push((next, sheet.name));
+            next += sheet.count() as u32;
         }
         tilesets.push((next, "slopes"));
         let first = |n: usize| tilesets[n].0;
-        let ids = Ids {
-            cave: first(0),
-            temple: first(1),
-            decor: first(2),
-            light: first(3),
-            vista: first(4),
-            wood: first(5),
-            slopes: next,
-        };
-        (tilesets, ids)
+        let [cave, temple, decor, light, vista, wood] = std::array::from_fn(first);
+        Ids { tilesets, cave, temple, decor, light, vista, wood, slopes: next }
+    }
+
+    /// The first id of a tileset of the level.
+    pub(crate) fn first(&self, name: &str) -> u32 {
+        let found = self.tilesets.iter().find(|(_, n)| *n == name);
+        found.unwrap_or_else(|| panic!("the level has no tileset {name}")).0
     }
 }
 
@@ -132,8 +125,8 @@ pub(crate) fn glow(plan: &Plan, ids: &Ids) -> Vec<Layer> {
         let at = letters.iter().flat_map(|&letter| plan.all(letter));
         at.map(move |at| (at, side, id)).collect::<Vec<_>>()
     };
-    let warm = of(&['T', 'L', 'C', 'G', 'y'], WARM_SIDE, sheet::warm_id);
-    let cold = of(&['*', 'o', 'g'], COLD_SIDE, sheet::cold_id);
+    let warm = of(&['T', 'L', 'C', 'G', 'y', 'n', '!'], WARM_SIDE, sheet::warm_id);
+    let cold = of(&['*', 'o', 'g', 'p'], COLD_SIDE, sheet::cold_id);
     let empty = || vec![0; (plan.width * plan.height) as usize];
     let mut layers = [empty(), empty(), empty(), empty()];
     for ((column, row), side, id) in warm.into_iter().chain(cold) {
@@ -157,31 +150,4 @@ pub(crate) fn glow(plan: &Plan, ids: &Ids) -> Vec<Layer> {
         .filter(|(_, l)| l.iter().any(|&g| g > 0))
         .map(|(n, l)| Layer::Tiles(n, l))
         .collect()
-}
-
-/// Spawn, goal and checkpoints.
-pub(crate) fn objects(plan: &Plan) -> Vec<Object> {
-    let mut out = Vec::new();
-    for (column, row) in plan.all('P') {
-        let at = (column * TILE + (TILE - PLAYER.0) / 2, (row + 1) * TILE - PLAYER.1);
-        out.push(Object { name: "player".into(), class: "TpSpawn", at, size: PLAYER, ..Object::default() });
-    }
-    for (column, row) in plan.all('G') {
-        let at = (column * TILE, (row - 1) * TILE);
-        out.push(Object {
-            name: "exit".into(),
-            class: "TpGoal",
-            at,
-            size: (2 * TILE, 2 * TILE),
-            ..Object::default()
-        });
-    }
-    let mut checkpoints = plan.all('C');
-    checkpoints.sort_unstable();
-    for (n, (column, row)) in checkpoints.into_iter().enumerate() {
-        let name = format!("checkpoint {}", n + 1);
-        let at = (column * TILE, row * TILE);
-        out.push(Object { name, class: "TpCheckpoint", at, size: (TILE, TILE), ..Object::default() });
-    }
-    out
 }

@@ -12,7 +12,10 @@ mod decor;
 mod dress;
 mod form;
 mod layers;
+mod level;
+mod levels;
 mod light;
+mod marks;
 mod palette;
 mod plan;
 mod playground;
@@ -27,6 +30,7 @@ mod things;
 mod tiled;
 mod vista;
 mod wall;
+mod water;
 mod wood;
 mod works;
 mod yard;
@@ -41,12 +45,13 @@ use std::path::{Path, PathBuf};
 fn files() -> Vec<(String, Vec<u8>)> {
     // Maps first: they decide the content of the tileset of slopes.
     let mut shaped = Shaped::default();
-    let maps = [
-        ("cavern.tmx", cavern::map(&mut shaped)),
-        ("arena.tmx", arena::map()),
-        ("playground.tmx", playground::map(&mut shaped)),
-        ("yard.tmx", yard::map(&mut shaped)),
+    let mut maps = vec![
+        ("cavern.tmx".to_owned(), cavern::map(&mut shaped)),
+        ("arena.tmx".to_owned(), arena::map()),
+        ("playground.tmx".to_owned(), playground::map(&mut shaped)),
+        ("yard.tmx".to_owned(), yard::map(&mut shaped)),
     ];
+    maps.extend(levels::maps(&mut shaped));
     let sheets = [
         sheet::cave(),
         sheet::temple(),
@@ -59,7 +64,9 @@ fn files() -> Vec<(String, Vec<u8>)> {
         things::sheet(),
         things::lift(),
         things::crusher(),
+        water::sheet(),
         playground::signs().0,
+        levels::boards().0,
         shaped.sheet(),
     ];
     let mut files = Vec::new();
@@ -68,7 +75,8 @@ fn files() -> Vec<(String, Vec<u8>)> {
         files.push((format!("{}.tsx", sheet.name), tiled::tileset(sheet)));
     }
     files.push((project::NAME.to_owned(), project::file()));
-    files.extend(maps.iter().map(|(name, map)| (name.to_string(), map.to_tmx())));
+    files.push((levels::WORLD.to_owned(), levels::world(&maps)));
+    files.extend(maps.iter().map(|(name, map)| (name.clone(), map.to_tmx(name))));
     files
 }
 
@@ -80,7 +88,9 @@ fn home() -> PathBuf {
 fn main() -> std::io::Result<()> {
     let folder = std::env::args_os().nth(1).map_or_else(home, PathBuf::from);
     for (name, bytes) in files() {
-        std::fs::write(folder.join(&name), &bytes)?;
+        let path = folder.join(&name);
+        std::fs::create_dir_all(path.parent().unwrap_or(&folder))?;
+        std::fs::write(path, &bytes)?;
         println!("{name}: {} bytes", bytes.len());
     }
     Ok(())

@@ -1,4 +1,4 @@
-//! Reads a level drawn as text, with a letter a cell: `cavern.txt`, `playground.txt`, `yard.txt`.
+//! Reads a level drawn as text, with a letter a cell: `cavern.txt`, `playground.txt`, `yard.txt`, `levels/*.txt`.
 //!
 //! | letter | meaning | letter | meaning |
 //! | --- | --- | --- | --- |
@@ -25,6 +25,10 @@
 //! | `h` | belt that runs to the right | `k` | belt that runs to the left |
 //! | `x` | ice | `U`, `V`, `<`, `>` | gates, one-way: up, down, left, right |
 //! | `c` | coin | `A` | spikes |
+//! | `t` | ladder, to be climbed onto the plank above it | `s` | spring |
+//! | `W` | deep water | `+` | deep water with a current to the right |
+//! | `!` | goal, the low left corner of a flag two tiles wide and high | | |
+//! | `n`, `p` | doors to the next level and the previous one, as large | | |
 //! | `Q` | crate | `E` | slime |
 //! | `X`, `Y`, `Z` | boulder, ramp and roof of two by two tiles, their low left corner | | |
 //!

@@ -4,19 +4,15 @@ use crate::blob;
 use crate::canvas::TILE;
 use crate::course;
 use crate::dress;
-use crate::layers::{Ids, buried, carpentry, glow, ground, objects, shade, tiles};
+use crate::layers::{Ids, buried, carpentry, glow, ground, shade, tiles};
+use crate::marks::{self, Doors};
 use crate::plan::Plan;
 use crate::shaped::Shaped;
 use crate::sheet::{self, Sheet};
-use crate::sign::{self, Sign};
+use crate::sign::{self, Hung, Sign, sign};
 use crate::text::CLOSED;
 use crate::text::SOLID;
 use crate::tiled::{Encoding, Layer, Map, Object};
-
-/// Tiled's flags of a tile: mirrored left to right, top to bottom, along its diagonal before both.
-const MIRRORED: u32 = 1 << 31;
-const UPSIDE_DOWN: u32 = 1 << 30;
-const DIAGONAL: u32 = 1 << 29;
 
 const SIGNS: [Sign; 19] = [
     sign(3, 10, 6, ["PLAYGROUND", "ONE OF EVERYTHING"]),
@@ -40,13 +36,9 @@ const SIGNS: [Sign; 19] = [
     sign(205, 10, 2, ["GOAL", ""]),
 ];
 
-const fn sign(column: i32, row: i32, wide: i32, lines: [&'static str; 2]) -> Sign {
-    Sign { at: (column, row), wide, lines }
-}
-
 /// The tileset of the signs, and where each of their tiles hangs.
-pub(crate) fn signs() -> (Sheet, Vec<(i32, i32, i32)>) {
-    sign::sheet(&SIGNS)
+pub(crate) fn signs() -> (Sheet, Vec<Hung>) {
+    sign::sheet("signs", &SIGNS)
 }
 
 /// Crates beside the cells, upright and turned: their place in pixels and their angle.
@@ -58,15 +50,9 @@ pub(crate) fn map(shaped: &mut Shaped) -> Map {
     let plan = Plan::new(include_str!("playground.txt"));
     let (boards, places) = signs();
     let more = [course::sheet(), course::large(), boards];
-    let counts: Vec<_> = more.iter().map(|sheet| (sheet.name, sheet.count())).collect();
-    let (tilesets, ids) = Ids::new(&counts);
-    let first = |name: &str| tilesets.iter().find(|tileset| tileset.1 == name).map_or(0, |tileset| tileset.0);
-    let (pieces, large, words) = (first("course"), first("large"), first("signs"));
+    let ids = Ids::new(&more);
+    let (pieces, large, words) = (ids.first("course"), ids.first("large"), ids.first("signs"));
 
-    let mut hung = vec![0; (plan.width * plan.height) as usize];
-    for (column, row, id) in places {
-        hung[(row * plan.width + column) as usize] = words + id as u32;
-    }
     let crates = CRATES.map(|(x, y, rotation)| Object {
         at: (x, y),
         size: (TILE, TILE),
@@ -77,7 +63,7 @@ pub(crate) fn map(shaped: &mut Shaped) -> Map {
     let scenery = vec![
         Layer::Tiles("background", background(&plan, &ids)),
         Layer::Tiles("shade", shade(&plan, &ids, shaped)),
-        Layer::Tiles("signs", hung),
+        Layer::Tiles("signs", sign::hung(&plan, words, &places)),
     ];
     let level = vec![
         Layer::Tiles("ground", ground(&plan, &ids, shaped)),
@@ -90,13 +76,13 @@ pub(crate) fn map(shaped: &mut Shaped) -> Map {
     let layers = vec![
         Layer::Group("scenery", scenery),
         Layer::Group("level", level),
-        Layer::Objects("objects", Vec::new(), objects(&plan)),
+        Layer::Objects("objects", Vec::new(), marks::objects(&plan, &Doors::default())),
     ];
     Map {
         width: plan.width,
         height: plan.height,
         encoding: Encoding::Csv,
-        tilesets,
+        tilesets: ids.tilesets,
         properties: vec![CLOSED],
         layers,
     }
@@ -112,18 +98,12 @@ fn background(plan: &Plan, ids: &Ids) -> Vec<u32> {
 /// Tile of everything but rock: pieces, gates, belts and ice.
 fn piece(plan: &Plan, (column, row): (i32, i32), pieces: u32, large: u32) -> u32 {
     let letter = plan.letter(column, row);
-    let own = course::pieces().iter().position(|piece| piece.letter == letter);
-    let of = |id: i32, flags: u32| (pieces + id as u32) | flags;
     match letter {
-        'h' => of(course::BELT, 0),
-        'k' => of(course::BELT, MIRRORED),
-        'x' => of(course::ICE + column.rem_euclid(2), 0),
-        'U' => of(course::GATE, 0),
-        'V' => of(course::GATE, UPSIDE_DOWN),
-        // A quarter turn clockwise and one back.
-        '>' => of(course::GATE, DIAGONAL | MIRRORED),
-        '<' => of(course::GATE, DIAGONAL | UPSIDE_DOWN),
         'X' | 'Y' | 'Z' => large + letter as u32 - 'X' as u32,
-        _ => own.map_or(0, |n| of(course::PIECE + n as i32, 0)),
+        _ => {
+            let own = course::pieces().iter().position(|piece| piece.letter == letter);
+            let own = own.map(|n| course::PIECE as u32 + n as u32);
+            own.or(course::machine(letter, column)).map_or(0, |id| pieces + id)
+        }
     }
 }

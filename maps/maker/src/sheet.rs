@@ -2,7 +2,7 @@
 
 use crate::blob::{self, BLOBS, FULL};
 use crate::canvas::{Canvas, TILE};
-use crate::text::TileText;
+use crate::text::{Property, TileText};
 use crate::{brick, decor, light, rock, vista, wall};
 use std::collections::BTreeMap;
 
@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 pub(crate) const COLUMNS: i32 = 16;
 
 /// A tileset: its image and what its file says.
+#[derive(Clone)]
 pub(crate) struct Sheet {
     pub(crate) name: &'static str,
     pub(crate) canvas: Canvas,
@@ -19,6 +20,8 @@ pub(crate) struct Sheet {
     pub(crate) solid: i32,
     /// Tiles of each mask among the solid ones.
     pub(crate) variants: i32,
+    /// Properties of the tileset, which its tiles have.
+    pub(crate) properties: Vec<Property>,
     /// Properties and shapes of other tiles, by id.
     pub(crate) texts: BTreeMap<i32, TileText>,
 }
@@ -27,7 +30,8 @@ impl Sheet {
     /// An empty one.
     pub(crate) fn new(name: &'static str, rows: i32) -> Self {
         let canvas = Canvas::new(COLUMNS * TILE, rows * TILE);
-        Self { name, canvas, tile: (TILE, TILE), solid: 0, variants: 1, texts: BTreeMap::new() }
+        let (properties, texts) = (Vec::new(), BTreeMap::new());
+        Self { name, canvas, tile: (TILE, TILE), solid: 0, variants: 1, properties, texts }
     }
 
     /// The number of tiles, clear ones included.

@@ -2,6 +2,7 @@
 
 use crate::canvas::{Canvas, TILE};
 use crate::palette::{CLEAR, Ink, ROCK};
+use crate::plan::Plan;
 use crate::sheet::{COLUMNS, Sheet};
 
 /// Pixels of a letter's height, and of a line with the space below it.
@@ -17,13 +18,22 @@ Z111001010100111 0010101101101010 1010110010010111 2110001010100111 311000101000
 5111100110001110 6011100111101111 7111001010010010 8111101111101111 9111101111001110 :000010000010000 \
 /001001010100100 -000000111000000 .000000000000010 +000010111010000";
 
+/// Column, row and id of a tile of a board.
+pub(crate) type Hung = (i32, i32, i32);
+
 /// Text and position of a board.
+#[derive(Clone, Copy)]
 pub(crate) struct Sign {
     /// The cell of its left end.
     pub(crate) at: (i32, i32),
     /// Tiles of its width.
     pub(crate) wide: i32,
     pub(crate) lines: [&'static str; 2],
+}
+
+/// A board of one line or two, `wide` tiles wide.
+pub(crate) const fn sign(column: i32, row: i32, wide: i32, lines: [&'static str; 2]) -> Sign {
+    Sign { at: (column, row), wide, lines }
 }
 
 /// Columns of a letter and the space after it.
@@ -95,9 +105,9 @@ impl Sign {
 }
 
 /// The tileset of some signs, and which id has each of their tiles: column, row and id.
-pub(crate) fn sheet(signs: &[Sign]) -> (Sheet, Vec<(i32, i32, i32)>) {
+pub(crate) fn sheet(name: &'static str, signs: &[Sign]) -> (Sheet, Vec<Hung>) {
     let count: i32 = signs.iter().map(|sign| sign.wide).sum();
-    let mut sheet = Sheet::new("signs", (count + COLUMNS - 1) / COLUMNS);
+    let mut sheet = Sheet::new(name, (count + COLUMNS - 1) / COLUMNS);
     let mut places = Vec::new();
     for sign in signs {
         let canvas = sign.canvas();
@@ -112,4 +122,13 @@ pub(crate) fn sheet(signs: &[Sign]) -> (Sheet, Vec<(i32, i32, i32)>) {
         }
     }
     (sheet, places)
+}
+
+/// The layer of signs: columns, rows and ids of their tiles, in a tileset with this first id.
+pub(crate) fn hung(plan: &Plan, first: u32, places: &[Hung]) -> Vec<u32> {
+    let mut tiles = vec![0; (plan.width * plan.height) as usize];
+    for &(column, row, id) in places {
+        tiles[(row * plan.width + column) as usize] = first + id as u32;
+    }
+    tiles
 }

@@ -12,6 +12,9 @@ pub(crate) enum Property {
     Enum(&'static str, &'static str, &'static str),
     Text(&'static str, &'static str),
     Float(&'static str, &'static str),
+    Bool(&'static str, &'static str),
+    /// Name, and the path of a file.
+    File(&'static str, String),
     /// Name, and an object by its distance from the object with the property, in objects.
     Next(&'static str, u32),
     /// Name, and the id of an object.
@@ -38,6 +41,9 @@ pub(crate) const CLOSED: Property = Property::Enum("TpBounds", "bounds", "closed
 
 /// That a body dies below a map.
 pub(crate) const KILL_BELOW: Property = Property::Enum("TpBounds", "bounds", "kill_below");
+
+/// Gravity of a level: the usual one.
+pub(crate) const GRAVITY: Property = Property::Float("gravity", "900");
 
 /// The side from which a one-way collider blocks.
 pub(crate) fn open(side: &'static str) -> Property {
@@ -142,6 +148,8 @@ pub(crate) fn properties(xml: &mut Xml, list: &[Property]) -> Written {
                 }
                 Property::Text(name, value) => vec![("name", *name), ("value", *value)],
                 Property::Float(name, value) => vec![("name", *name), ("type", "float"), ("value", *value)],
+                Property::Bool(name, value) => vec![("name", *name), ("type", "bool"), ("value", *value)],
+                Property::File(name, path) => vec![("name", *name), ("type", "file"), ("value", path)],
                 Property::Next(name, value) | Property::Object(name, value) => {
                     number = value.to_string();
                     vec![("name", *name), ("type", "object"), ("value", &number)]

@@ -1,8 +1,8 @@
-//! Draws coins, spikes, slimes, lifts and crushers, kept as text in `things.txt`.
+//! Draws coins, spikes, slimes, ladders, springs, lifts and crushers, kept as text in `things.txt`.
 
 use crate::decor::{Sprite, read};
 use crate::sheet::Sheet;
-use crate::text::TileText;
+use crate::text::{Property, TileText};
 
 /// The tile of a coin, and of the frames in which it turns.
 pub(crate) const COIN: i32 = 0;
@@ -11,6 +11,10 @@ pub(crate) const SPIKES: i32 = 4;
 
 /// The tile of a slime, and of the frames in which it breathes.
 pub(crate) const SLIME: i32 = 6;
+
+/// A ladder; the next tile is its upper end.
+pub(crate) const LADDER: i32 = 8;
+pub(crate) const SPRING: i32 = 10;
 
 /// Milliseconds of a frame of a coin, and of a slime.
 const FRAME: u32 = 120;
@@ -29,7 +33,7 @@ fn alone(name: &'static str, sprite: &str) -> Sheet {
     sheet
 }
 
-/// The tileset of coins, spikes and slimes.
+/// The tileset of coins, spikes, slimes, ladders and springs.
 pub(crate) fn sheet() -> Sheet {
     let mut sheet = Sheet::new("things", 1);
     for sprite in sprites().iter().filter(|sprite| sprite.tiles == (1, 1)) {
@@ -39,6 +43,10 @@ pub(crate) fn sheet() -> Sheet {
     sheet.texts.insert(COIN, TileText { frames, ..TileText::default() });
     let frames = (SLIME..SLIME + 2).map(|frame| (frame, BREATH)).collect();
     sheet.texts.insert(SLIME, TileText { frames, ..TileText::default() });
+    for id in [LADDER, LADDER + 1] {
+        let properties = vec![Property::Enum("TpCollision", "collision", "ladder")];
+        sheet.texts.insert(id, TileText { properties, ..TileText::default() });
+    }
     sheet
 }
 

@@ -108,6 +108,7 @@ pub(crate) fn tileset(sheet: &Sheet) -> Vec<u8> {
     let image = format!("{}.png", sheet.name);
     document(|xml| {
         element(xml, "tileset", &attributes, |xml| {
+            text::properties(xml, &sheet.properties)?;
             empty(xml, "image", &[("source", &image), ("width", &width), ("height", &height)])?;
             let solid = TileText::solid();
             (0..sheet.solid).try_for_each(|id| text::tile(xml, id, &solid))?;
@@ -136,8 +137,9 @@ fn terrain(xml: &mut Xml, sheet: &Sheet) -> Written {
 }
 
 impl Map {
-    /// The `.tmx` file.
-    pub(crate) fn to_tmx(&self) -> Vec<u8> {
+    /// The `.tmx` file with this name, counted from the folder of the tilesets.
+    pub(crate) fn to_tmx(&self, name: &str) -> Vec<u8> {
+        let up = "../".repeat(name.matches('/').count());
         let side = TILE.to_string();
         let (width, height) = (self.width.to_string(), self.height.to_string());
         let (layers, objects) =
@@ -162,7 +164,7 @@ impl Map {
             element(xml, "map", &attributes, |xml| {
                 text::properties(xml, &self.properties)?;
                 for (first, name) in &self.tilesets {
-                    let source = format!("{name}.tsx");
+                    let source = format!("{up}{name}.tsx");
                     empty(xml, "tileset", &[("firstgid", &first.to_string()), ("source", &source)])?;
                 }
                 let mut next = (1, 1);

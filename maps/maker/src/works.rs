@@ -1,20 +1,12 @@
-//! Movers, regions and creatures: lifts, crushers, coins, spikes, crates, slimes.
+//! Movers, regions and creatures: lifts, crushers, coins, spikes, ladders, springs, crates, slimes.
 
 use crate::canvas::TILE;
 use crate::course;
+use crate::layers::Ids;
 use crate::plan::Plan;
 use crate::text::{ONE_WAY, Property};
 use crate::things;
 use crate::tiled::Object;
-
-/// First global ids of the tilesets that the objects show.
-pub(crate) struct Gids {
-    pub(crate) things: u32,
-    pub(crate) lift: u32,
-    pub(crate) crusher: u32,
-    /// Crates; 0 in a level without any.
-    pub(crate) course: u32,
-}
 
 /// What goes back and forth: the place of its low corner in pixels, and the way from there to where it turns.
 pub(crate) struct Shuttle {
@@ -25,38 +17,26 @@ pub(crate) struct Shuttle {
     pub(crate) wait: &'static str,
 }
 
-/// At their lowest, lifts are flush with the floor, so that a character that walks over a lift is on it.
-pub(crate) const CAVERN_LIFTS: [Shuttle; 6] = [
-    Shuttle { name: "window lift", at: (48, 416), way: (0, -112), speed: "40", wait: "1" },
-    Shuttle { name: "window ferry", at: (96, 304), way: (112, 0), speed: "32", wait: "1" },
-    Shuttle { name: "hill lift", at: (256, 384), way: (0, -64), speed: "32", wait: "0.75" },
-    Shuttle { name: "pit lift", at: (608, 496), way: (0, -112), speed: "40", wait: "1" },
-    Shuttle { name: "shaft lift", at: (1376, 496), way: (0, -288), speed: "56", wait: "1.5" },
-    Shuttle { name: "lake ferry", at: (1280, 864), way: (224, 0), speed: "32", wait: "1" },
-];
-
-/// They fall from the ceiling to the floor.
-pub(crate) const CAVERN_CRUSHERS: [Shuttle; 3] = [
-    Shuttle { name: "pit crusher", at: (880, 432), way: (0, 32), speed: "120", wait: "1" },
-    Shuttle { name: "first crusher", at: (2160, 400), way: (0, 64), speed: "160", wait: "0.8" },
-    Shuttle { name: "second crusher", at: (2224, 400), way: (0, 64), speed: "160", wait: "0.7" },
-];
-
 /// Of the class `TpMover`, which need not be said.
 const SPEED: &str = "40";
 
 /// Pixels of spikes that are beside what kills, at each end, and the height of it.
 const BLUNT: (i32, i32) = (3, 6);
 
+/// Pixels of a spring's height, and the velocity at which it throws, in px/s: about nine tiles high.
+const SPRING_HEIGHT: i32 = 8;
+const SPRING_SPEED: &str = "-720";
+
 /// Layer of movers, and the layer of their paths, which must come after it.
-pub(crate) fn movers(gids: &Gids, lifts: &[Shuttle], crushers: &[Shuttle]) -> (Vec<Object>, Vec<Object>) {
+pub(crate) fn movers(ids: &Ids, lifts: &[Shuttle], crushers: &[Shuttle]) -> (Vec<Object>, Vec<Object>) {
     let (lift, crusher) = (things::lift().tile, things::crusher().tile);
     let smooth = [ONE_WAY, Property::Enum("TpEasing", "easing", "in_out")];
     let sudden = [Property::Float("speed_back", "24"), Property::Enum("TpEasing", "easing", "in")];
     // There are as many rails as movers, in the same order.
     let count = (lifts.len() + crushers.len()) as u32;
-    let lifts = lifts.iter().map(|shuttle| shuttle.objects(gids.lift, lift, count, &smooth));
-    let crushers = crushers.iter().map(|shuttle| shuttle.objects(gids.crusher, crusher, count, &sudden));
+    let lifts = lifts.iter().map(|shuttle| shuttle.objects(ids.first("lift"), lift, count, &smooth));
+    let crushers =
+        crushers.iter().map(|shuttle| shuttle.objects(ids.first("crusher"), crusher, count, &sudden));
     lifts.chain(crushers).unzip()
 }
 
@@ -85,30 +65,29 @@ impl Shuttle {
 }
 
 /// The layer of coins.
-pub(crate) fn coins(plan: &Plan, gids: &Gids) -> Vec<Object> {
+pub(crate) fn coins(plan: &Plan, ids: &Ids) -> Vec<Object> {
     let coin = |(column, row)| Object {
         class: "TpCollectible",
         at: (column * TILE, (row + 1) * TILE),
         size: (TILE, TILE),
-        gid: gids.things + things::COIN as u32,
+        gid: ids.first("things") + things::COIN as u32,
         ..Object::default()
     };
     plan.all('c').into_iter().map(coin).collect()
 }
 
 /// The layer of crates and slimes, of classes of a game's own.
-pub(crate) fn creatures(plan: &Plan, gids: &Gids) -> Vec<Object> {
-    let of = |letter, class, gid| {
+pub(crate) fn creatures(plan: &Plan, ids: &Ids) -> Vec<Object> {
+    let of = |letter, class, sheet, tile: i32| {
         plan.all(letter).into_iter().map(move |(column, row)| Object {
             class,
             at: (column * TILE, (row + 1) * TILE),
             size: (TILE, TILE),
-            gid,
+            gid: ids.first(sheet) + tile as u32,
             ..Object::default()
         })
     };
-    let crates = of('Q', "Crate", gids.course + course::CRATE as u32);
-    crates.chain(of('E', "Slime", gids.things + things::SLIME as u32)).collect()
+    of('Q', "Crate", "course", course::CRATE).chain(of('E', "Slime", "things", things::SLIME)).collect()
 }
 
 /// The layer of what of the spikes kills.
@@ -127,8 +106,37 @@ pub(crate) fn zones(plan: &Plan) -> Vec<Object> {
     plan.all('A').into_iter().filter(begins).map(zone).collect()
 }
 
-/// The tile of the spikes in a cell; 0 if there are none.
-pub(crate) fn spikes(plan: &Plan, (column, row): (i32, i32), gids: &Gids) -> u32 {
-    let variant = column.rem_euclid(2) as u32;
-    if plan.letter(column, row) == 'A' { gids.things + things::SPIKES as u32 + variant } else { 0 }
+/// The tile of the spikes or the spring in a cell; 0 if there are none.
+pub(crate) fn spikes(plan: &Plan, (column, row): (i32, i32), ids: &Ids) -> u32 {
+    let id = match plan.letter(column, row) {
+        'A' => things::SPIKES + column.rem_euclid(2),
+        's' => things::SPRING,
+        _ => return 0,
+    };
+    ids.first("things") + id as u32
+}
+
+/// The tile of the ladder in a cell; 0 if there is none. A plank above a ladder is its upper end, so that a character
+/// climbs onto the plank.
+pub(crate) fn ladder(plan: &Plan, (column, row): (i32, i32), ids: &Ids) -> u32 {
+    let letter = |down: i32| plan.letter(column, row + down);
+    let id = match (letter(0), letter(-1), letter(1)) {
+        ('t', 't' | '=', _) | ('=', _, 't') => things::LADDER,
+        ('t', ..) => things::LADDER + 1,
+        _ => return 0,
+    };
+    ids.first("things") + id as u32
+}
+
+/// The layer of springs: areas as high as the picture of a spring.
+pub(crate) fn springs(plan: &Plan) -> Vec<Object> {
+    let spring = |(column, row)| Object {
+        name: "spring".into(),
+        class: "TpSpring",
+        at: (column * TILE, (row + 1) * TILE - SPRING_HEIGHT),
+        size: (TILE, SPRING_HEIGHT),
+        properties: vec![Property::Float("velocity_y", SPRING_SPEED)],
+        ..Object::default()
+    };
+    plan.all('s').into_iter().map(spring).collect()
 }

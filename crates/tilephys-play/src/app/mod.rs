@@ -37,7 +37,7 @@ pub struct App {
     pub notices: Notices,
     /// The panel at the side that is open.
     pub panels: crate::panels::Panels,
-    /// Keys by tick instead of those of the player.
+    /// Keys by tick, which replace the keys of the player.
     pub script: Option<Script>,
     /// True if each frame is one tick.
     pub is_scripted: bool,

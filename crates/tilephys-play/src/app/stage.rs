@@ -36,7 +36,7 @@ pub(super) fn show(app: &mut App, ui: &mut Ui) {
     crate::panels::over_level(app, ui, screen);
 }
 
-/// What the pointer does: the wheel zooms, a drag moves the level, a click selects, a double click puts the hero there.
+/// Applies the pointer: the wheel zooms, a drag moves the level, a click selects, a double click puts the hero there.
 fn point(session: &mut Session, screen: Area, response: &Response, ui: &Ui) {
     let wheel = ui.input(|input| input.smooth_scroll_delta.y);
     let pinch = ui.input(eframe::egui::InputState::zoom_delta);

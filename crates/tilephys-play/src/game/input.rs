@@ -4,7 +4,7 @@ use super::crowd::Crowd;
 use serde::{Deserialize, Serialize};
 use tilephys::ecs::{Feel, Input};
 
-/// What a tick takes from outside, in the order in which it acts.
+/// Everything that a tick takes from outside, in the order in which it acts.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct TickInput {
     /// Changes from the panels, before the tick.

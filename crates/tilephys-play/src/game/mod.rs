@@ -110,7 +110,7 @@ impl Game {
         })
     }
 
-    /// What is kept to go back in time.
+    /// Snapshots to go back in time.
     #[must_use]
     pub fn past(&self) -> &Past {
         &self.past
@@ -193,7 +193,7 @@ impl Game {
         }
     }
 
-    /// What the classes of the maps mean in the game.
+    /// Components for the classes of the maps.
     fn handlers() -> ClassHandlers {
         ClassHandlers::new().on_class("Crate", crowd::add_crate).on_class("Slime", slime::add_slime)
     }

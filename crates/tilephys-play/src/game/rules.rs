@@ -7,7 +7,7 @@ use tilephys::hecs::Entity;
 use tilephys::level::{DeathCause, LevelEventKind};
 use tilephys::tiled::{Door, Mark, RegionKind};
 
-/// What happened to the hero in a tick.
+/// An event of the hero in a tick.
 #[derive(Clone, Debug, PartialEq)]
 pub enum GameEvent {
     /// It took a coin.

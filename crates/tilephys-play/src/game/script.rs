@@ -85,7 +85,7 @@ pub struct Script(Vec<(u32, Keys)>);
 pub struct ScriptError {
     /// Number of the line, from 1 on.
     pub line: usize,
-    /// What is wrong, and what is expected.
+    /// Fault and expectation.
     pub message: String,
 }
 

@@ -1,5 +1,11 @@
 //! Keys of the keyboard, buttons of gamepads and of touch screens, as keys of the hero.
 
+#[cfg(all(feature = "gamepad", not(target_arch = "wasm32")))]
+mod gamepad;
+
+#[cfg(all(feature = "gamepad", not(target_arch = "wasm32")))]
+pub use gamepad::Gamepads;
+
 use crate::game::Keys;
 use eframe::egui::{Context, Key};
 

@@ -62,7 +62,7 @@ fn size(text: &str) -> Result<[f32; 2], String> {
 }
 
 impl Args {
-    /// The map to open: the one named, else that of the recording, else the first of the project.
+    /// The map to open: the named one, else a map of the project.
     pub(crate) fn map(&self) -> PathBuf {
         self.map.clone().unwrap_or_else(|| {
             let local = PathBuf::from("maps/cavern.tmx");

@@ -11,13 +11,13 @@ use std::path::Path;
 use std::process::ExitCode;
 use tilephys_play::game::{Recording, Script, Start};
 
-/// What to open, as the command line says.
+/// The things to open, as the command line says.
 pub(crate) struct Opened {
     /// The command line.
     pub(crate) args: Args,
     /// How the game begins.
     pub(crate) start: Start,
-    /// Keys by tick instead of those of a player.
+    /// Keys by tick, which replace the keys of a player.
     pub(crate) script: Option<Script>,
     /// The recording to play.
     pub(crate) recording: Option<Recording>,

@@ -14,6 +14,8 @@ struct Window {
     args: Args,
     /// Frames shown with a level.
     frames: u32,
+    #[cfg(feature = "gamepad")]
+    gamepads: Option<tilephys_play::input::Gamepads>,
     /// Where the picture of the last frame arrives.
     picture: Option<Receiver<std::sync::Arc<egui::ColorImage>>>,
     /// True once something went wrong that the end of the program tells.
@@ -43,7 +45,23 @@ pub(super) fn run(opened: Opened) -> Result<ExitCode, String> {
         ..eframe::NativeOptions::default()
     };
     let outcome = std::sync::Arc::new(std::sync::Mutex::new(Ok(())));
-    let window = Window { app, args, frames: 0, picture: None, outcome: outcome.clone() };
+    #[cfg(feature = "gamepad")]
+    let gamepads = match tilephys_play::input::Gamepads::new() {
+        Ok(gamepads) => Some(gamepads),
+        Err(error) => {
+            app.notices.fail(error);
+            None
+        }
+    };
+    let window = Window {
+        app,
+        args,
+        frames: 0,
+        #[cfg(feature = "gamepad")]
+        gamepads,
+        picture: None,
+        outcome: outcome.clone(),
+    };
     let shown = eframe::run_native(
         "tilephys",
         options,
@@ -52,11 +70,7 @@ pub(super) fn run(opened: Opened) -> Result<ExitCode, String> {
             Ok(Box::new(window))
         }),
     );
-    shown.map_err(|error| {
-        format!(
-            "no window opens: {error}. Use a desktop with OpenGL 2, or --no-window with --keys or --replay"
-        )
-    })?;
+    shown.map_err(|error| no_window(&error))?;
     // No thread holds it any more.
     let outcome = std::mem::replace(&mut *outcome.lock().map_err(|_| "the window has failed")?, Ok(()));
     outcome.map(|()| ExitCode::SUCCESS)
@@ -80,6 +94,10 @@ fn no_window(error: &eframe::Error) -> String {
 
 impl eframe::App for Window {
     fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
+        #[cfg(feature = "gamepad")]
+        if let Some(gamepads) = &mut self.gamepads {
+            self.app.other_keys = gamepads.keys();
+        }
         self.app.ui(ui);
         let title = self.app.title();
         let ctx = ui.ctx().clone();
@@ -127,7 +145,7 @@ impl Window {
         }
     }
 
-    /// What came of a scripted run: the state, and the errors that the window shows.
+    /// Prints the result of a scripted run: the state, and the errors that the window shows.
     fn tell(&mut self) {
         let errors: Vec<&str> = self
             .app

@@ -38,11 +38,11 @@ pub struct Session {
     pub follows: bool,
     /// How names of layers were read.
     pub names: NamesUsed,
-    /// What the checker has found; `None` until it has run.
+    /// Findings of the checker; `None` until it has run.
     pub report: Option<Report>,
-    /// What is drawn over the level.
+    /// Overlays of the level.
     pub overlays: Overlays,
-    /// What was clicked last.
+    /// The thing that was clicked last.
     pub selection: Option<Selection>,
     /// A part of the level to point out, in px.
     pub highlight: Option<Rect>,
@@ -60,10 +60,10 @@ pub struct Session {
     input: Input,
 }
 
-/// What came of a frame.
+/// Result of a frame.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Advanced {
-    /// What happened to the hero.
+    /// Events of the hero.
     pub events: Vec<GameEvent>,
     /// One line for the reader: why a replay stopped, or that it came to its end.
     pub message: Option<Result<String, String>>,

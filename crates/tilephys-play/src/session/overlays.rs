@@ -1,9 +1,9 @@
-//! What is drawn over the level.
+//! Overlays of the level.
 
 /// Overlays that are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Overlays {
-    /// What the engine has of the level: exposed faces, one-way arrows, triggers, paths of movers, bodies with contacts, velocities
+    /// The engine: exposed faces, one-way arrows, triggers, paths of movers, bodies with contacts, velocities
     /// and swept bounds.
     pub physics: bool,
     /// The inside of everything solid.

@@ -135,7 +135,7 @@ impl Camera {
     }
 
     /// The camera with its view moved by less than a pixel of the screen, so that the level begins at whole pixels. At whole
-    /// scales, such as those of [`fit`](Self::fit), tiles stay sharp and even while the camera moves.
+    /// scales, such as the numbers of [`fit`](Self::fit), tiles stay sharp and even while the camera moves.
     pub fn snapped(&self, screen: egui::Rect, pixels_per_point: f32) -> Camera {
         let middle = points(screen.center().to_vec2());
         let origin = (middle - self.center * self.zoom) * pixels_per_point;

@@ -24,6 +24,9 @@ const MAX_STEPS: usize = 40;
 /// Right and left end of the picture, in px: there the boxes are out of sight.
 const ENDS: [f32; 2] = [0.0, 480.0];
 
+/// Width of the number of a step, in px.
+const DIGIT: f32 = 12.0;
+
 /// Steps of the stage for one step of the picture, which would be over in a twentieth of a second.
 const SLOW: u64 = 20;
 
@@ -176,6 +179,12 @@ fn draw_row(onto: &mut dyn DebugDraw, steps: &[Ghost], now: usize) {
         if ghost.has_met {
             rect(onto, ghost.body, RED, false);
             rect(onto, ghost.wall, RED, false);
+        }
+        // The step of a hit may be a short one.
+        let is_close =
+            number > 0 && (ghost.body.min.x - steps[number - 1].body.min.x).abs() < units(Vec2::X * DIGIT).x;
+        if is_close && !is_now {
+            continue;
         }
         let under = px_from_point(IVec2::new(ghost.body.min.x, ghost.body.max.y));
         onto.text(under + Vec2::new(0.0, 11.0), &number.to_string(), if is_now { TEXT } else { GREY });

@@ -13,11 +13,11 @@ use tilephys_core::{
 };
 
 /// The picture, in px.
-const AREA: [Vec2; 2] = [Vec2::ZERO, Vec2::new(360.0, 200.0)];
+const AREA: [Vec2; 2] = [Vec2::ZERO, Vec2::new(380.0, 260.0)];
 
-/// Upper left corners of the brushes, in px.
-const RAMP: Vec2 = Vec2::new(16.0, 176.0);
-const CREVICE: Vec2 = Vec2::new(236.0, 100.0);
+/// Lower right corner of the ramp, and the point to the left of the seam of the crevice at its opening, in px.
+const RAMP: Vec2 = Vec2::new(152.0, 110.0);
+const CREVICE: Vec2 = Vec2::new(236.0, 130.0);
 
 /// Length of the brushes, in px.
 const LONG: f32 = 112.0;
@@ -44,8 +44,8 @@ const DT: f32 = 0.1;
 impl Default for SlideDiagram {
     fn default() -> Self {
         SlideDiagram {
-            corner: Vec2::new(40.0, 60.0),
-            velocity: Vec2::new(2_200.0, 900.0),
+            corner: Vec2::new(30.0, 40.0),
+            velocity: Vec2::new(3_000.0, 2_000.0),
             size: 14.0,
             steepness: 35.0,
         }
@@ -53,7 +53,7 @@ impl Default for SlideDiagram {
 }
 
 impl SlideDiagram {
-    /// The brushes: a ramp, and two that make a crevice which opens to the left.
+    /// The brushes: a ramp that falls to the right, and two that make a crevice which opens to the left.
     #[must_use]
     pub fn grid(&self) -> TileGrid {
         let mut grid = TileGrid::new([16, 16]);
@@ -61,7 +61,7 @@ impl SlideDiagram {
         let rise = LONG * self.steepness / 100.0;
         let x = Vec2::X * LONG;
         let brushes = [
-            (RAMP, vec![Vec2::ZERO, x - Vec2::Y * rise, x]),
+            (RAMP, vec![-x - Vec2::Y * rise, Vec2::ZERO, -x]),
             (CREVICE, vec![Vec2::new(0.0, -rise), x, x - Vec2::Y * THICK, Vec2::new(0.0, -rise - THICK)]),
             (CREVICE, vec![x, Vec2::new(0.0, rise), Vec2::new(0.0, rise + THICK), x + Vec2::Y * THICK]),
         ];
@@ -135,6 +135,6 @@ impl SlideDiagram {
         let motion = self.motion();
         let hits = motion.pieces.iter().filter(|piece| piece.hit.is_some()).count();
         let Vec2 { x, y } = px_from_point(motion.after.position - motion.body.position);
-        format!("{} straight pieces, {hits} hits, moved by ({x:.1}, {y:.1}) px", motion.pieces.len())
+        format!("straight pieces: {}, hits: {hits}, moved by ({x:.1}, {y:.1}) px", motion.pieces.len())
     }
 }

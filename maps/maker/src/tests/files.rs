@@ -71,7 +71,9 @@ fn gids(map: &str, wanted: fn(&str) -> bool) -> HashSet<u32> {
     let mut gids = HashSet::new();
     for tag in map.split("<tileset ").skip(1) {
         let first: u32 = between(tag, "firstgid=\"", "\"").parse().expect("a first id");
-        gids.extend(ids(&text(between(tag, "source=\"", "\"")), wanted).into_iter().map(|id| first + id));
+        // Paths from the folder of the levels lead up to the tilesets.
+        let source = between(tag, "source=\"", "\"").trim_start_matches("../");
+        gids.extend(ids(&text(source), wanted).into_iter().map(|id| first + id));
     }
     gids
 }
@@ -90,7 +92,10 @@ fn checked_in_files_are_what_the_program_writes() {
 
 #[test]
 fn tilesets_say_the_size_of_their_images() {
-    for name in ["cave", "temple", "decor", "light", "vista", "wood", "things", "course", "signs", "slopes"] {
+    for name in [
+        "cave", "temple", "decor", "light", "vista", "wood", "things", "course", "signs", "water", "boards",
+        "slopes",
+    ] {
         let tileset = text(&format!("{name}.tsx"));
         let image = std::fs::read(crate::home().join(format!("{name}.png"))).expect("an image");
         let (width, height, _) = pixels(&image);
@@ -106,35 +111,44 @@ fn tilesets_say_the_size_of_their_images() {
     }
 }
 
+/// The levels that are linked by doors, in their order, with their columns and rows.
+const LINKED: [(&str, usize, usize); 5] = [
+    ("levels/slopes.tmx", 90, 24),
+    ("levels/one_ways.tmx", 64, 26),
+    ("levels/lifts.tmx", 84, 24),
+    ("levels/dash.tmx", 90, 22),
+    ("levels/water.tmx", 86, 24),
+];
+
 #[test]
-fn ground_is_solid_wood_is_one_way_and_nothing_else_collides() {
-    for (name, others) in [
-        ("cavern.tmx", &["view", "background", "shade", "details", "spikes", "water", "glow 1"][..]),
-        ("playground.tmx", &["background", "shade", "signs", "details", "glow 1"]),
-        ("yard.tmx", &["background", "shade", "details", "spikes", "glow 1"]),
-        ("arena.tmx", &["view", "background"]),
-    ] {
+fn ground_is_solid_wood_is_one_way_and_no_scenery_collides() {
+    let maps = ["cavern.tmx", "playground.tmx", "yard.tmx", "arena.tmx"];
+    let mut planks = 0;
+    for name in maps.into_iter().chain(LINKED.map(|level| level.0)) {
         let map = text(name);
         let (solid, one_way) = (gids(&map, is_solid), gids(&map, is_one_way));
         assert!(layer(&map, "ground").iter().all(|gid| *gid == 0 || solid.contains(gid)), "{name}: ground");
-        for other in others {
+        let names: Vec<&str> =
+            map.split("<layer ").skip(1).map(|tag| between(tag, "name=\"", "\"")).collect();
+        assert!(names.len() > 2, "{name}: {names:?}");
+        for other in names.into_iter().filter(|name| !matches!(*name, "ground" | "wood" | "course")) {
             let collides = |gid: &u32| solid.contains(gid) || one_way.contains(gid);
             assert!(!layer(&map, other).iter().any(collides), "{name}: {other}");
         }
-        if name != "arena.tmx" {
+        if map.contains("name=\"wood\" width=") {
             // The highest three bits say how a tile is turned.
             let wood: Vec<u32> = layer(&map, "wood").iter().map(|gid| gid & 0x1FFF_FFFF).collect();
             assert!(!wood.iter().any(|gid| solid.contains(gid)), "{name}: wood");
-            assert!(wood.iter().filter(|gid| one_way.contains(gid)).count() > 15, "{name}: wood");
+            planks += wood.iter().filter(|gid| one_way.contains(gid)).count();
         }
     }
+    assert!(planks > 150, "{planks}");
 }
 
 #[test]
 fn borders_are_closed() {
-    for (name, width, height) in
-        [("cavern.tmx", 200, 60), ("playground.tmx", 212, 22), ("arena.tmx", 1024, 256)]
-    {
+    let maps = [("cavern.tmx", 200, 60), ("playground.tmx", 212, 22), ("arena.tmx", 1024, 256)];
+    for (name, width, height) in maps.into_iter().chain(LINKED) {
         let ground = layer(&text(name), "ground");
         assert_eq!(ground.len(), width * height, "{name}");
         for (cell, gid) in ground.iter().enumerate() {
@@ -144,6 +158,54 @@ fn borders_are_closed() {
             }
         }
     }
+}
+
+/// The objects of a map, each as its text, up to the next one.
+fn objects(map: &str) -> impl Iterator<Item = &str> {
+    map.split("<object ").skip(1)
+}
+
+#[test]
+fn doors_link_the_levels_in_a_ring() {
+    for (n, (name, ..)) in LINKED.into_iter().enumerate() {
+        let map = text(name);
+        let start = objects(&map).find(|object| object.starts_with("id=\"1\"")).expect("a first object");
+        let is_start = start.contains("type=\"TpSpawn\"") && start.contains("name=\"default\"");
+        assert!(is_start, "{name}: {start}");
+        let back = objects(&map).find(|object| object.starts_with("id=\"2\"")).expect("a second object");
+        assert!(back.contains("type=\"TpSpawn\"") && !back.contains("name=\"default\""), "{name}: {back}");
+        assert_eq!(objects(&map).filter(|object| object.contains("type=\"TpGoal\"")).count(), 1, "{name}");
+        let checkpoints = objects(&map).filter(|object| object.contains("type=\"TpCheckpoint\"")).count();
+        assert!(checkpoints > 0, "{name}");
+        // The file and the object there: the start of the next level, the place of return of the previous one.
+        let doors: Vec<(&str, &str)> = objects(&map)
+            .filter(|object| object.contains("type=\"TpDoor\""))
+            .map(|object| {
+                let value = |of: &str| between(between(object, of, "/>"), "value=\"", "\"");
+                (value("name=\"target\""), value("name=\"target_object\""))
+            })
+            .collect();
+        let file = |n: usize| LINKED[n % LINKED.len()].0.trim_start_matches("levels/");
+        let mut wanted = vec![(file(n + 1), "1")];
+        wanted.extend((n > 0).then(|| (file(n + LINKED.len() - 1), "2")));
+        assert_eq!(doors, wanted, "{name}");
+    }
+}
+
+#[test]
+fn the_world_has_the_levels_side_by_side() {
+    let world = text("levels/levels.world");
+    let mut left = 0;
+    for (entry, (name, width, height)) in world.split("\"fileName\"").skip(1).zip(LINKED) {
+        let file = name.trim_start_matches("levels/");
+        assert!(entry.contains(&format!("\"{file}\"")), "{entry}");
+        for (key, value) in [("width", 16 * width), ("height", 16 * height), ("x", left), ("y", 0)] {
+            let said = between(entry, &format!("\"{key}\": "), "\n").trim_end_matches(',');
+            assert_eq!(said, value.to_string(), "{name}: {key}");
+        }
+        left += 16 * width;
+    }
+    assert_eq!(left, 16 * (90 + 64 + 84 + 90 + 86));
 }
 
 #[test]
@@ -175,20 +237,21 @@ fn most_of_the_arenas_air_is_one_cave() {
     assert!(largest * 100 > air * 95, "the largest cave has {largest} of {air} free cells");
 }
 
-#[test]
-fn objects_are_in_the_air() {
-    let map = text("cavern.tmx");
+/// Classes of the objects of a map, none of which is in the ground but movers.
+fn classes_in_the_air(name: &str) -> Vec<String> {
+    let map = text(name);
     let ground = layer(&map, "ground");
+    let columns: usize = between(&map, " width=\"", "\"").parse().expect("a number");
     let mut classes = Vec::new();
-    for object in map.split("<object ").skip(1) {
+    for object in objects(&map) {
         let number =
             |key: &str| between(object, &format!(" {key}=\""), "\"").parse::<usize>().expect("a number");
         if !object.contains(" type=\"") {
             // The rail of a mover, which is a line.
-            assert!(object.contains("<polyline "), "{object}");
+            assert!(object.contains("<polyline "), "{name}: {object}");
             continue;
         }
-        classes.push(between(object, " type=\"", "\""));
+        classes.push(between(object, " type=\"", "\"").to_owned());
         if object.contains(" type=\"TpMover\"") {
             // Lifts are let into the floor, and a crusher into the ceiling.
             continue;
@@ -198,13 +261,23 @@ fn objects_are_in_the_air() {
         let (x, y) = (number("x"), number("y") - tall);
         for row in y / 16..(y + number("height")).div_ceil(16) {
             for column in x / 16..(x + number("width")).div_ceil(16) {
-                assert_eq!(ground[row * 200 + column], 0, "{object}");
+                assert_eq!(ground[row * columns + column], 0, "{name}: {object}");
             }
         }
     }
+    classes
+}
+
+#[test]
+fn objects_are_in_the_air() {
+    let classes = classes_in_the_air("cavern.tmx");
     let count = |class: &str| classes.iter().filter(|c| **c == class).count();
     let wanted = [("TpSpawn", 1), ("TpGoal", 1), ("TpCheckpoint", 5), ("TpMover", 9), ("TpKillZone", 2)];
     wanted.iter().for_each(|(class, n)| assert_eq!(count(class), *n, "{class}"));
     assert_eq!(count("TpCollectible"), include_str!("../cavern.txt").matches('c').count());
     assert_eq!(classes.len(), 18 + count("TpCollectible"));
+    for (name, ..) in LINKED {
+        let coins = classes_in_the_air(name).iter().filter(|class| **class == "TpCollectible").count();
+        assert!(coins >= 15, "{name}: {coins} coins");
+    }
 }

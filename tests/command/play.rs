@@ -1,0 +1,33 @@
+//! `tilephys play`: starts the app that is installed, with its arguments and its status.
+
+use assert_cmd::Command;
+
+fn play(search_path: &std::path::Path) -> Command {
+    let mut command = Command::cargo_bin("tilephys").expect("the command is built");
+    command.env("PATH", search_path).args(["play", "cave.tmx", "--frames", "3"]);
+    command
+}
+
+#[test]
+fn without_the_app_it_says_how_to_get_it() {
+    let output = play(std::path::Path::new("/nowhere")).output().expect("it runs");
+    let expected = "error: tilephys-play is not installed; in the sources of tilephys, `cargo install --path \
+                    crates/tilephys-play` installs it, and `cargo play` runs it\n";
+    assert_eq!(String::from_utf8_lossy(&output.stderr), expected);
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[cfg(unix)]
+#[test]
+fn the_app_gets_the_arguments_and_gives_the_status() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = std::env::temp_dir().join(format!("tilephys-app-{}", std::process::id()));
+    let app = folder.join("tilephys-play");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    std::fs::write(&app, "#!/bin/sh\necho \"$@\"\nexit 7\n").expect("a file");
+    std::fs::set_permissions(&app, std::fs::Permissions::from_mode(0o755)).expect("permissions");
+    let output = play(&folder).output().expect("it runs");
+    std::fs::remove_dir_all(&folder).expect("it is there");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "cave.tmx --frames 3\n");
+    assert_eq!(output.status.code(), Some(7));
+}
