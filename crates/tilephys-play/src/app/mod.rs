@@ -1,8 +1,11 @@
 //! The app: opens levels, lets time pass, and lays out the window.
 
+mod bodies;
+mod diagram;
 mod notices;
 mod open;
 mod receive;
+mod scenes;
 mod shortcuts;
 mod stage;
 mod toolbar;
@@ -41,6 +44,8 @@ pub struct App {
     pub script: Option<Script>,
     /// True if each frame is one tick.
     pub is_scripted: bool,
+    /// Folder that the maps of scenes are in.
+    pub root: PathBuf,
     /// Overlays of the first level.
     pub overlays: Overlays,
     /// Where the game is written as a recording when the level is closed.
@@ -65,6 +70,7 @@ impl App {
             panels: crate::panels::Panels::default(),
             script: None,
             is_scripted: false,
+            root: PathBuf::new(),
             overlays: Overlays::default(),
             record_to: None,
             other_keys: Keys::default(),

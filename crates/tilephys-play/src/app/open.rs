@@ -10,13 +10,17 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use tilephys::check::{Checker, Settings};
 use tilephys::tiled::{Door, Files, Level};
+use tilephys_scenes::Scene;
 
 /// A level that is being opened.
+#[derive(Default)]
 pub(super) struct Opening {
-    map: PathBuf,
-    start: Start,
-    door: Option<Door>,
-    replay: Option<Box<Recording>>,
+    pub(super) map: PathBuf,
+    /// The scene to open, with the values of its sliders.
+    pub(super) scene: Option<Box<(Scene, Vec<f32>)>>,
+    pub(super) start: Start,
+    pub(super) door: Option<Door>,
+    pub(super) replay: Option<Box<Recording>>,
 }
 
 /// The files of a source as the checker takes them.
@@ -39,13 +43,13 @@ impl Files for Shared<'_> {
 impl App {
     /// Opens a map as soon as its files are there. The open level stays until then, and if the map does not load.
     pub fn open(&mut self, map: impl Into<PathBuf>, start: Start) {
-        self.opening = Some(Opening { map: map.into(), start, door: None, replay: None });
+        self.opening = Some(Opening { map: map.into(), start, ..Opening::default() });
     }
 
     /// Opens the map of a recording and plays it.
     pub fn open_recording(&mut self, recording: Recording) {
         let (map, start) = (recording.map.clone(), recording.start.clone());
-        self.opening = Some(Opening { map, start, door: None, replay: Some(Box::new(recording)) });
+        self.opening = Some(Opening { map, start, replay: Some(Box::new(recording)), ..Opening::default() });
     }
 
     /// The map that is being opened.
@@ -62,13 +66,17 @@ impl App {
         let Some(session) = &self.session else { return };
         let map = door.target.clone().unwrap_or_else(|| session.map.clone());
         let start = Start { feel: session.game.feel().unwrap_or_else(|| Start::default().feel), feet: None };
-        self.opening = Some(Opening { map, start, door: Some(door.clone()), replay: None });
+        self.opening = Some(Opening { map, start, door: Some(door.clone()), ..Opening::default() });
     }
 
     pub(super) fn go_on_opening(&mut self, ctx: &Context) {
-        let Some(opening) = self.opening.take() else { return };
+        let Some(mut opening) = self.opening.take() else { return };
         // Names of layers are about one map.
         self.source.make_solid(&BTreeSet::new());
+        if let Some(scene) = opening.scene.take() {
+            self.go_on_opening_scene(ctx, opening, scene);
+            return;
+        }
         match self.source.load(&opening.map) {
             None => self.opening = Some(opening),
             Some(Ok(loaded)) => {
@@ -84,7 +92,7 @@ impl App {
     }
 
     fn begin(&mut self, ctx: &Context, opening: Opening, loaded: LoadedLevel) -> Result<(), String> {
-        let Opening { map, mut start, door, replay } = opening;
+        let Opening { map, mut start, door, replay, .. } = opening;
         let LoadedLevel { level, names } = loaded;
         if let Some(door) = &door {
             start.feet = level.arrival(door);

@@ -1,13 +1,11 @@
 //! The level in the middle of the window: drawing, and what the pointer does.
 
-use super::App;
-use crate::game::Added;
+use super::{App, bodies, diagram};
 use crate::session::{Selection, Session};
-use crate::view::{Overlay, draw_boxes};
+use crate::view::Overlay;
 use eframe::egui::{Color32, Painter, PointerButton, Rect as Area, Response, Sense, Stroke, StrokeKind, Ui};
 use tilephys::core::{Aabb, TileCoord};
-use tilephys::draw::Rect;
-use tilephys::ecs::{Collider, Mover, Position, Trigger, Velocity};
+use tilephys::ecs::{Collider, Position, Trigger, Velocity};
 use tilephys::glam::Vec2;
 use tilephys::hecs::Entity;
 
@@ -30,9 +28,10 @@ pub(super) fn show(app: &mut App, ui: &mut Ui) {
     {
         let facing = session.game.feel_state().map_or(0.0, |state| f32::from(state.facing()));
         session.camera.follow(screen, hero, facing, seconds as f32);
-        session.camera.keep_within(screen, session.view.bounds());
+        session.camera.keep_within(screen, session.bounds());
     }
     draw(session, screen, &painter, alpha);
+    diagram::draw_handles(session, screen, &painter);
     crate::panels::over_level(app, ui, screen);
 }
 
@@ -45,6 +44,9 @@ fn point(session: &mut Session, screen: Area, response: &Response, ui: &Ui) {
         if factor != 1.0 {
             session.camera.zoom_about(screen, at, factor);
         }
+    }
+    if diagram::drag(session, screen, response) {
+        return;
     }
     if response.dragged() {
         session.follows = false;
@@ -90,37 +92,10 @@ fn draw(session: &mut Session, screen: Area, painter: &Painter, alpha: f32) {
     // The hero is in front of the layer in which it starts.
     let front = game.level.spawn().map_or(layers, |spawn| spawn.layer + 1);
     view.draw(painter, camera, seconds, 0..front);
-    draw_bodies(session, painter, alpha);
+    bodies::draw(session, painter, alpha);
     let Session { view, camera, .. } = session;
     view.draw(painter, camera, seconds, front..layers);
     draw_overlays(session, screen, painter);
-}
-
-/// Movers and regions that the map draws with no tile, bodies of classes and of panels, and the hero.
-fn draw_bodies(session: &Session, painter: &Painter, alpha: f32) {
-    let game = &session.game;
-    let hero = game.hero;
-    let world = &game.world;
-    let place = |entity: Entity, collider: &Collider| {
-        game.place(entity, alpha).map(|at| Rect::new(at + collider.offset_px(), collider.px()))
-    };
-    let mut bodies = world.query::<(Entity, &Collider, Option<&Added>)>().with::<&Velocity>();
-    let boxes =
-        bodies.iter().filter(|(entity, ..)| Some(*entity) != hero).filter_map(|(entity, collider, added)| {
-            let has_picture = added.is_none() && session.has_picture(entity);
-            let color = crate::panels::color_of(session, entity, added);
-            (!has_picture).then(|| Some((place(entity, collider)?, color))).flatten()
-        });
-    draw_boxes(painter, &session.camera, boxes);
-    let mut movers = world.query::<(Entity, &Collider)>().with::<&Mover>();
-    let boxes = movers
-        .iter()
-        .filter(|(entity, _)| !session.has_picture(*entity))
-        .filter_map(|(entity, collider)| Some((place(entity, collider)?, Color32::from_rgb(150, 120, 200))));
-    draw_boxes(painter, &session.camera, boxes);
-    if let Some(hero) = session.hero(alpha) {
-        draw_boxes(painter, &session.camera, std::iter::once((hero, Color32::from_rgb(90, 190, 255))));
-    }
 }
 
 fn draw_overlays(session: &Session, screen: Area, painter: &Painter) {
@@ -142,6 +117,9 @@ fn draw_overlays(session: &Session, screen: Area, painter: &Painter) {
         if let Some(entity) = selected {
             game.physics.debug_draw_hit(&game.world, &mut overlay, entity);
         }
+    }
+    if let Some(diagram) = game.scene.as_ref().and_then(|scene| scene.diagram.as_ref()) {
+        diagram.draw(&mut overlay);
     }
     overlay.finish();
     if let Some(region) = session.highlight {

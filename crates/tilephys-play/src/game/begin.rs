@@ -13,6 +13,7 @@ use tilephys::glam::Vec2;
 use tilephys::hecs::World;
 use tilephys::level::{LevelError, SpawnedLevel};
 use tilephys::tiled::{Level, Object};
+use tilephys_scenes::Stage;
 
 /// How a game begins.
 #[derive(Clone, Debug, PartialEq)]
@@ -49,21 +50,29 @@ impl Game {
     pub fn begin(mut level: Level, start: Start) -> Result<Game, BeginError> {
         let mut world = World::new();
         let (physics, spawned) = Game::handlers().begin(&mut level, &mut world, DT).map_err(BeginError)?;
-        Ok(Game::of_world(level, (physics, world), spawned, start))
+        let feet = start.feet.or_else(|| level.spawn().map(Object::feet));
+        Ok(Game::of_world(level, (physics, world), spawned, (start, feet)))
     }
 
-    /// Begins a game in a world that exists already, such as a scene.
+    /// Begins a game in a scene.
     #[must_use]
-    pub fn of_world(
+    pub fn of_stage(stage: Stage) -> Game {
+        let Stage { level, world, physics, spawned, hero, state } = stage;
+        let mut game = Game::of_world(level, (physics, world), spawned, (Start::default(), hero));
+        game.scene = Some(Box::new(state));
+        game
+    }
+
+    /// Begins a game in a world that exists already. `feet` is the place of the hero, in px; without it there is no hero.
+    fn of_world(
         level: Level,
         (mut physics, mut world): (Physics, World),
         spawned: SpawnedLevel,
-        start: Start,
+        (start, feet): (Start, Option<Vec2>),
     ) -> Game {
         physics.save_serde::<Hero>("Hero");
         physics.save_serde::<Slime>("Slime");
         physics.save_serde::<Added>("Added");
-        let feet = start.feet.or_else(|| level.spawn().map(Object::feet));
         let hero = feet.map(|feet| hero::spawn(&mut physics, &mut world, feet, level.tile_size, &start.feel));
         let beginning = physics.snapshot(&mut world);
         Game {
@@ -73,6 +82,7 @@ impl Game {
             spawned,
             hero,
             times: PhaseTimes::default(),
+            scene: None,
             start,
             beginning,
             inputs: Vec::new(),

@@ -29,11 +29,12 @@ use tilephys::glam::Vec2;
 use tilephys::hecs::{Entity, World};
 use tilephys::level::{ClassHandlers, LevelError, SpawnedLevel};
 use tilephys::tiled::Level;
+use tilephys_scenes::{Change, SceneState};
 
 /// Ticks a second of every game.
 pub const TICKS: u32 = 60;
 
-/// Length of a tick in seconds.
+/// Length of a tick in seconds, but in scenes.
 pub const DT: f32 = 1.0 / TICKS as f32;
 
 /// Most events that a game keeps for a look.
@@ -53,6 +54,8 @@ pub struct Game {
     pub hero: Option<Entity>,
     /// Duration of the phases of the last step.
     pub times: PhaseTimes,
+    /// Crowds, sliders and diagram of the scene that is played.
+    pub scene: Option<Box<SceneState>>,
     /// How the game began, for restarts and recordings.
     start: Start,
     /// The state before the first tick.
@@ -69,6 +72,12 @@ impl Game {
     #[must_use]
     pub fn tick(&self) -> u32 {
         self.inputs.len() as u32
+    }
+
+    /// Length of a tick in seconds.
+    #[must_use]
+    pub fn dt(&self) -> f32 {
+        self.scene.as_ref().map_or(DT, |scene| scene.dt())
     }
 
     /// Hash of the whole state of the game.
@@ -171,6 +180,14 @@ impl Game {
         let changed = change(&mut self.physics, &mut self.world);
         self.begin_here();
         changed
+    }
+
+    /// Sets a slider of the scene. The game cannot go back before it.
+    pub fn set_slider(&mut self, slider: usize, value: f32) -> Change {
+        let Some(scene) = &mut self.scene else { return Change::Done };
+        let change = scene.set(slider, value, (&mut self.physics, &mut self.world));
+        self.begin_here();
+        change
     }
 
     /// The present state is the beginning of what is recorded and taken back.

@@ -1,6 +1,6 @@
 //! Recordings: the inputs of a game with the hash of each tick, as a file.
 
-use super::{DT, Game, GameEvent, Start, TickInput};
+use super::{Game, GameEvent, Start, TickInput};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -140,7 +140,8 @@ impl Game {
         let restored = self.spawned.restore(&self.level, (&mut self.physics, &mut self.world), &beginning);
         self.beginning = beginning;
         restored.map_err(|error| RecordingError(error.to_string()))?;
-        let mut recorder = Recorder::new(&mut self.physics, &mut self.world, DT);
+        let dt = self.dt();
+        let mut recorder = Recorder::new(&mut self.physics, &mut self.world, dt);
         for input in std::mem::take(&mut self.inputs) {
             // Plain numbers always have such a form.
             let bytes = postcard::to_allocvec(&input).unwrap_or_default();

@@ -1,7 +1,7 @@
 //! One tick: actions, the step of the engine with its times by phase, and the rules.
 
 use super::slime::guide_slimes;
-use super::{Action, DT, Game, GameEvent, MAX_EVENTS, TickInput, crowd, hero};
+use super::{Action, Game, GameEvent, MAX_EVENTS, TickInput, crowd, hero};
 use std::time::Duration;
 use tilephys::ecs::{ControlContext, Feel, Phase, StepHooks};
 use tilephys::glam::Vec2;
@@ -56,11 +56,17 @@ impl Game {
             self.act(action);
         }
         self.set_input(input.input);
+        let (tick, dt) = (self.tick(), self.dt());
+        if let Some(scene) = &self.scene {
+            scene.steer(&self.world, u64::from(tick));
+        }
         self.times.0.clear();
         let mut hooks = Hooks { times: &mut self.times, since: None };
-        self.physics.step_with(&mut self.world, DT, &mut hooks);
-        let tick = self.tick() + 1;
-        self.events.extend(self.physics.events().map(|event| (tick, event)));
+        self.physics.step_with(&mut self.world, dt, &mut hooks);
+        if let Some(scene) = &mut self.scene {
+            scene.finish_step(&self.physics, &self.world);
+        }
+        self.events.extend(self.physics.events().map(|event| (tick + 1, event)));
         let surplus = self.events.len().saturating_sub(MAX_EVENTS);
         self.events.drain(..surplus);
         self.apply_rules()

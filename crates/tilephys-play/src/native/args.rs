@@ -13,6 +13,14 @@ pub(crate) struct Args {
     /// The map to open, a .tmx or .tmj file
     pub(crate) map: Option<PathBuf>,
 
+    /// Opens a scene of the testbed by its name; --list lists them
+    #[arg(long, value_name = "NAME", conflicts_with = "map")]
+    pub(crate) scene: Option<String>,
+
+    /// Lists the scenes of the testbed
+    #[arg(long)]
+    pub(crate) list: bool,
+
     /// Settings of the character controller, a file that the panel "feel" has saved
     #[arg(long, value_name = "FILE")]
     pub(crate) preset: Option<PathBuf>,
@@ -64,10 +72,13 @@ fn size(text: &str) -> Result<[f32; 2], String> {
 impl Args {
     /// The map to open: the named one, else a map of the project.
     pub(crate) fn map(&self) -> PathBuf {
-        self.map.clone().unwrap_or_else(|| {
-            let local = PathBuf::from("maps/cavern.tmx");
-            let of_sources = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../maps/cavern.tmx"));
-            if local.exists() || !of_sources.exists() { local } else { of_sources }
-        })
+        self.map.clone().unwrap_or_else(|| root().join("maps/cavern.tmx"))
     }
+}
+
+/// The folder with the maps of the project: the current one, else the sources that the app was built from.
+pub(crate) fn root() -> PathBuf {
+    let of_sources = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
+    let is_here = PathBuf::from("maps").exists() || !of_sources.exists();
+    if is_here { PathBuf::new() } else { of_sources }
 }

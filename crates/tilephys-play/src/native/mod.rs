@@ -10,6 +10,7 @@ use clap::Parser;
 use std::path::Path;
 use std::process::ExitCode;
 use tilephys_play::game::{Recording, Script, Start};
+use tilephys_scenes::Scene;
 
 /// The things to open, as the command line says.
 pub(crate) struct Opened {
@@ -36,6 +37,13 @@ pub(crate) fn main() -> ExitCode {
 
 fn run() -> Result<ExitCode, String> {
     let args = Args::parse();
+    if args.list {
+        let name_width = Scene::all().iter().map(|scene| scene.name.len()).max().unwrap_or_default();
+        for Scene { name, title, .. } in Scene::all() {
+            println!("{name:name_width$}  {title}");
+        }
+        return Ok(ExitCode::SUCCESS);
+    }
     let script = args.keys.as_deref().map(script).transpose()?;
     let recording = args.replay.as_deref().map(recording).transpose()?;
     let mut start = Start::default();

@@ -1,12 +1,13 @@
 //! The window.
 
-use super::args::Args;
+use super::args::{Args, root};
 use super::{Opened, picture};
 use eframe::egui::{self, ViewportCommand};
 use std::process::ExitCode;
 use std::sync::mpsc::{Receiver, channel};
 use tilephys_play::app::App;
 use tilephys_play::source::DiskSource;
+use tilephys_scenes::Scene;
 
 /// The app in its window.
 struct Window {
@@ -33,12 +34,20 @@ pub(super) fn run(opened: Opened) -> Result<ExitCode, String> {
         let shown = app.overlays.switch(name).ok_or_else(|| format!("no overlay is called {name:?}"))?;
         *shown = true;
     }
-    match recording {
-        Some(mut recording) => {
+    app.root = root();
+    match (recording, &args.scene) {
+        (_, Some(name)) => {
+            let names =
+                || Scene::all().iter().map(|scene| scene.name.as_str()).collect::<Vec<_>>().join(", ");
+            let scene = Scene::named(name)
+                .ok_or_else(|| format!("no scene is called {name:?}; scenes are {}", names()))?;
+            app.open_scene(scene, Vec::new());
+        }
+        (Some(mut recording), _) => {
             recording.map = args.map.clone().unwrap_or(recording.map);
             app.open_recording(recording);
         }
-        None => app.open(args.map(), start),
+        (None, None) => app.open(args.map(), start),
     }
     let options = eframe::NativeOptions {
         viewport: egui::ViewportBuilder::default().with_inner_size(args.size).with_app_id("tilephys-play"),

@@ -8,6 +8,7 @@ mod objects;
 mod outlines;
 mod over;
 mod parts;
+mod scene;
 mod status;
 mod theme;
 
@@ -23,6 +24,7 @@ use std::collections::VecDeque;
 use tilephys::draw::Rect;
 use tilephys::glam::Vec2;
 use tilephys::hecs::Entity;
+use tilephys_scenes::Coloring;
 
 /// A panel at the side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -34,12 +36,18 @@ pub enum Tab {
     Objects,
     /// What the checker has found.
     Findings,
+    /// Scenes of the testbed, and the sliders of the open one.
+    Scene,
 }
 
 impl Tab {
     /// All panels, with their names.
-    pub const ALL: [(Tab, &'static str); 3] =
-        [(Tab::Layers, "layers"), (Tab::Objects, "objects"), (Tab::Findings, "findings")];
+    pub const ALL: [(Tab, &'static str); 4] = [
+        (Tab::Layers, "layers"),
+        (Tab::Objects, "objects"),
+        (Tab::Findings, "findings"),
+        (Tab::Scene, "scene"),
+    ];
 }
 
 /// State of the panels.
@@ -103,19 +111,19 @@ impl Panels {
 pub fn side(app: &mut App, ui: &mut Ui) {
     app.panels.hovered = None;
     app.panels.take_frame(ui);
-    let App { panels, session, .. } = app;
-    let Some(session) = session else { return };
-    if !panels.is_open(ui) {
+    if app.session.is_none() || !app.panels.is_open(ui) {
         return;
     }
     let widest = ui.available_width() * 0.7;
     Panel::right("side").default_size(330.0).size_range(220.0..=widest).show(ui, |ui| {
+        let App { panels, session: Some(session), .. } = app else { return };
         tabs(panels, session, ui);
         ui.separator();
         match panels.tab {
             Tab::Layers => layers::show(session, ui),
             Tab::Objects => objects::show(panels, session, ui),
             Tab::Findings => findings::show(panels, session, ui),
+            Tab::Scene => scene::show(app, ui),
         }
     });
 }
@@ -140,7 +148,10 @@ fn tabs(panels: &mut Panels, session: &Session, ui: &mut Ui) {
 
 /// Colour of a body.
 #[must_use]
-pub fn color_of(_session: &Session, _entity: Entity, added: Option<&Added>) -> Color32 {
+pub fn color_of(session: &Session, entity: Entity, added: Option<&Added>) -> Color32 {
+    if let Some(group) = group_of(session, entity) {
+        return GROUPS[group as usize % GROUPS.len()];
+    }
     match added.map(|added| added.0) {
         Some(CrowdKind::Projectiles) => Color32::from_rgb(255, 214, 90),
         Some(CrowdKind::Balls) => Color32::from_rgb(120, 220, 140),
@@ -148,4 +159,23 @@ pub fn color_of(_session: &Session, _entity: Entity, added: Option<&Added>) -> C
         Some(CrowdKind::Masses) => Color32::from_rgb(150, 165, 185),
         None => Color32::from_rgb(230, 120, 90),
     }
+}
+
+/// Colours of groups of bodies: slow to fast, and islands by their number.
+const GROUPS: [Color32; 8] = [
+    Color32::from_rgb(86, 180, 233),
+    Color32::from_rgb(0, 190, 138),
+    Color32::from_rgb(240, 228, 66),
+    Color32::from_rgb(230, 159, 0),
+    Color32::from_rgb(255, 96, 40),
+    Color32::from_rgb(204, 121, 167),
+    Color32::from_rgb(170, 140, 255),
+    Color32::from_rgb(214, 222, 235),
+];
+
+/// The group of a body of a scene that colours its bodies by groups.
+fn group_of(session: &Session, entity: Entity) -> Option<u32> {
+    let is_grouped = session.scene.as_ref()?.color != Coloring::Plain;
+    let state = session.game.scene.as_ref().filter(|_| is_grouped)?;
+    Some(state.color_of(&session.game.world, entity))
 }

@@ -18,6 +18,8 @@ pub struct Clock {
     /// True if each frame is one tick, for scripted runs.
     pub is_scripted: bool,
     steps: FixedStep,
+    /// Ticks a second.
+    rate: u32,
 }
 
 /// Ticks that are due in a frame.
@@ -38,6 +40,7 @@ impl Default for Clock {
             single: 0,
             is_scripted: false,
             steps: FixedStep::new(TICKS),
+            rate: TICKS,
         }
     }
 }
@@ -45,6 +48,14 @@ impl Default for Clock {
 impl Clock {
     /// Speeds that a player selects.
     pub const SPEEDS: [f32; 5] = [1.0, 0.5, 0.25, 0.1, 2.0];
+
+    /// Changes the number of ticks a second.
+    pub fn set_rate(&mut self, rate: f32) {
+        let rate = rate.round() as u32;
+        if rate != self.rate {
+            (self.steps, self.rate) = (FixedStep::new(rate), rate);
+        }
+    }
 
     /// The ticks that are due after a frame.
     pub fn ticks(&mut self, passed: Duration) -> Ticks {

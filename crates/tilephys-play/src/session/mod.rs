@@ -23,6 +23,7 @@ use tilephys::glam::Vec2;
 use tilephys::hecs::Entity;
 use tilephys::level::TiledId;
 use tilephys::tiled::{NamesUsed, ObjectKind};
+use tilephys_scenes::{Ground, Scene};
 
 /// An open level.
 pub struct Session {
@@ -52,6 +53,8 @@ pub struct Session {
     pub clock: Clock,
     /// Changes from panels, for the next tick.
     pub actions: Vec<Action>,
+    /// The scene that the level belongs to.
+    pub scene: Option<Scene>,
     /// The recording that plays, instead of keys.
     pub replay: Option<Replayed>,
     /// Layers whose collision is switched.
@@ -89,6 +92,7 @@ impl Session {
             timing: Timing::default(),
             clock: Clock::default(),
             actions: Vec::new(),
+            scene: None,
             replay: None,
             solids: solids::Solids::default(),
             input: Input::default(),
@@ -103,7 +107,9 @@ impl Session {
     pub fn advance(&mut self, passed: Duration, keys: Keys) -> Advanced {
         self.input = keys.input(self.input);
         let mut advanced = Advanced::default();
-        match self.clock.ticks(passed) {
+        let scale = self.game.scene.as_ref().map_or(1.0, |scene| scene.time_scale());
+        self.clock.set_rate(1.0 / self.game.dt());
+        match self.clock.ticks(passed.mul_f32(scale)) {
             Ticks::Back(ticks) => {
                 self.replay = None;
                 for _ in 0..ticks {
@@ -147,6 +153,17 @@ impl Session {
         };
         self.timing.add(&self.game.times);
         advanced.events.extend(events);
+    }
+
+    /// The part of the world that the camera keeps to, in px.
+    #[must_use]
+    pub fn bounds(&self) -> Rect {
+        match &self.scene {
+            Some(scene) if !matches!(scene.ground, Ground::Map(_)) => {
+                Rect::new(scene.view.min, scene.view.size)
+            }
+            _ => self.view.bounds(),
+        }
     }
 
     /// The hero's box at a fraction of the last tick, in px.

@@ -1,0 +1,44 @@
+//! Boxes of bodies and movers that the map does not draw with a tile.
+
+use crate::game::Added;
+use crate::session::Session;
+use crate::view::draw_boxes;
+use eframe::egui::{Color32, Painter};
+use tilephys::draw::Rect;
+use tilephys::ecs::{Collider, Mover, Position, PreviousPosition, Velocity};
+use tilephys::hecs::{Entity, Or};
+use tilephys::level::TiledId;
+
+const HERO: Color32 = Color32::from_rgb(90, 190, 255);
+const MOVER: Color32 = Color32::from_rgb(150, 120, 200);
+
+/// Components that tell where an entity is drawn.
+type Placed<'w> = (&'w Position, Option<&'w PreviousPosition>, &'w Collider);
+
+fn area((now, before, collider): Placed<'_>, alpha: f32) -> Rect {
+    let at = before.map_or_else(|| now.px(), |before| before.between(*now, alpha));
+    Rect::new(at + collider.offset_px(), collider.px())
+}
+
+/// Draws movers and bodies without a picture, then the hero.
+pub(super) fn draw(session: &Session, painter: &Painter, alpha: f32) {
+    let world = &session.game.world;
+    let hero = session.game.hero;
+    // Few entities are of the map, so only these are looked up there.
+    let has_picture = |entity: Entity, id: Option<&TiledId>| id.is_some() && session.has_picture(entity);
+    let mut movers = world.query::<(Entity, Placed<'_>, Option<&TiledId>)>().with::<&Mover>();
+    let movers = movers.iter().filter(|(entity, _, id)| !has_picture(*entity, *id));
+    draw_boxes(painter, &session.camera, movers.map(|(_, placed, _)| (area(placed, alpha), MOVER)));
+
+    let mut bodies =
+        world.query::<(Entity, Placed<'_>, Or<&Velocity, &Added>, Option<&TiledId>)>().without::<&Mover>();
+    let bodies =
+        bodies.iter().filter(|(entity, _, _, id)| Some(*entity) != hero && !has_picture(*entity, *id));
+    let bodies = bodies.map(|(entity, placed, kind, _)| {
+        let color = crate::panels::color_of(session, entity, kind.right());
+        (area(placed, alpha), color)
+    });
+    draw_boxes(painter, &session.camera, bodies);
+    let hero = session.hero(alpha).map(|hero| (hero, HERO));
+    draw_boxes(painter, &session.camera, hero.into_iter());
+}
