@@ -6,11 +6,17 @@
 //! - [`session`] is an open level with all that is known about it, [`panels`] show that, and [`app`] lays out the window.
 //! - [`input`] reads keys, [`presets`] reads and writes settings of the character controller.
 
+#[cfg(feature = "window")]
 pub mod app;
 pub mod game;
+#[cfg(feature = "window")]
 pub mod input;
+#[cfg(feature = "window")]
 pub mod panels;
 pub mod presets;
+#[cfg(feature = "window")]
 pub mod session;
+#[cfg(feature = "window")]
 pub mod source;
+#[cfg(feature = "window")]
 pub mod view;

@@ -2,6 +2,7 @@
 
 use clap::Parser;
 use std::path::PathBuf;
+use tilephys_scenes::{Ground, Scene};
 
 /// Shows a level as its designer draws it and as the engine has it, and plays it.
 ///
@@ -81,4 +82,16 @@ pub(crate) fn root() -> PathBuf {
     let of_sources = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
     let is_here = PathBuf::from("maps").exists() || !of_sources.exists();
     if is_here { PathBuf::new() } else { of_sources }
+}
+
+/// A scene of the testbed, with its map in this checkout.
+pub(crate) fn scene(name: &str) -> Result<Scene, String> {
+    let mut scene = Scene::named(name).cloned().ok_or_else(|| {
+        let names: Vec<&str> = Scene::all().iter().map(|scene| scene.name.as_str()).collect();
+        format!("no scene is called {name:?}; scenes are {}", names.join(", "))
+    })?;
+    if let Ground::Map(path) = &mut scene.ground {
+        *path = root().join(&*path);
+    }
+    Ok(scene)
 }

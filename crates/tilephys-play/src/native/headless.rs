@@ -1,10 +1,10 @@
 //! Scripts and recordings without a window.
 
-use super::Opened;
+use super::{Opened, args};
 use std::path::Path;
 use std::process::ExitCode;
 use tilephys::ecs::Input;
-use tilephys::tiled::Loader;
+use tilephys::tiled::{Disk, Loader};
 use tilephys_play::game::{Game, GameEvent, Keys, Recording, Replayed, Script, Start, TickInput};
 
 /// Plays the keys or the recording and prints what came of it.
@@ -15,7 +15,10 @@ pub(super) fn run(opened: Opened) -> Result<ExitCode, String> {
         return Ok(replay(&map, &recording)?);
     }
     let map = args.map();
-    let mut game = begin(&map, start)?;
+    let mut game = match &args.scene {
+        Some(name) => begin_scene(name)?,
+        None => begin(&map, start)?,
+    };
     let script = script.unwrap_or_default();
     let ticks = args.frames.unwrap_or(script.keys().count() as u32);
     let is_home = play(&mut game, &script, ticks);
@@ -30,6 +33,12 @@ pub(super) fn run(opened: Opened) -> Result<ExitCode, String> {
 fn begin(map: &Path, start: Start) -> Result<Game, String> {
     let (level, _) = Loader::new().find_root(true).load_by_names(map).map_err(|error| error.to_string())?;
     Game::begin(level, start).map_err(|error| error.to_string())
+}
+
+fn begin_scene(name: &str) -> Result<Game, String> {
+    let scene = args::scene(name)?;
+    let stage = scene.begin(&[], &Disk).map_err(|error| error.to_string())?;
+    Ok(Game::of_stage(stage))
 }
 
 /// Plays a script; true if the hero reaches the goal.

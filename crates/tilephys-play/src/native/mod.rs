@@ -2,7 +2,9 @@
 
 mod args;
 mod headless;
+#[cfg(feature = "window")]
 mod picture;
+#[cfg(feature = "window")]
 mod window;
 
 use args::Args;
@@ -53,7 +55,13 @@ fn run() -> Result<ExitCode, String> {
             tilephys_play::presets::read(&text).map_err(|error| format!("{}: {error}", path.display()))?;
     }
     let opened = Opened { args, start, script, recording };
-    if opened.args.no_window { headless::run(opened) } else { window::run(opened) }
+    if opened.args.no_window {
+        return headless::run(opened);
+    }
+    #[cfg(feature = "window")]
+    return window::run(opened);
+    #[cfg(not(feature = "window"))]
+    Err("this program was built without its window; use --no-window".to_owned())
 }
 
 fn script(path: &Path) -> Result<Script, String> {

@@ -1,13 +1,12 @@
 //! The window.
 
-use super::args::{Args, root};
+use super::args::{self, Args};
 use super::{Opened, picture};
 use eframe::egui::{self, ViewportCommand};
 use std::process::ExitCode;
 use std::sync::mpsc::{Receiver, channel};
 use tilephys_play::app::App;
 use tilephys_play::source::DiskSource;
-use tilephys_scenes::Scene;
 
 /// The app in its window.
 struct Window {
@@ -34,14 +33,11 @@ pub(super) fn run(opened: Opened) -> Result<ExitCode, String> {
         let shown = app.overlays.switch(name).ok_or_else(|| format!("no overlay is called {name:?}"))?;
         *shown = true;
     }
-    app.root = root();
+    app.root = args::root();
     match (recording, &args.scene) {
         (_, Some(name)) => {
-            let names =
-                || Scene::all().iter().map(|scene| scene.name.as_str()).collect::<Vec<_>>().join(", ");
-            let scene = Scene::named(name)
-                .ok_or_else(|| format!("no scene is called {name:?}; scenes are {}", names()))?;
-            app.open_scene(scene, Vec::new());
+            let scene = args::scene(name)?;
+            app.open_scene(&scene, Vec::new());
         }
         (Some(mut recording), _) => {
             recording.map = args.map.clone().unwrap_or(recording.map);

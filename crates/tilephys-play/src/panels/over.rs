@@ -1,4 +1,4 @@
-//! What is written over the level: outlines, coins and deaths, notices.
+//! Text and lines over the level: outlines, coins and deaths, notices.
 
 use super::{help, notices, outlines};
 use crate::app::App;

@@ -38,7 +38,7 @@ pub trait Source {
         false
     }
 
-    /// Other maps beside a map, sorted, for a reader who wants to open one.
+    /// Other maps beside a map, sorted, for a menu.
     fn maps(&self, _beside: &Path) -> Vec<PathBuf> {
         Vec::new()
     }
