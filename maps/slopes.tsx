@@ -1,6 +1,6 @@
 <?xml version="1.0" encoding="UTF-8"?>
-<tileset version="1.10" tiledversion="1.10.2" name="slopes" tilewidth="16" tileheight="16" tilecount="752" columns="16">
- <image source="slopes.png" width="256" height="752"/>
+<tileset version="1.10" tiledversion="1.10.2" name="slopes" tilewidth="16" tileheight="16" tilecount="816" columns="16">
+ <image source="slopes.png" width="256" height="816"/>
  <tile id="127">
   <properties>
    <property name="collision" propertytype="TpCollision" value="solid"/>
@@ -2830,6 +2830,297 @@
   </properties>
  </tile>
  <tile id="736">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="762">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="763">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="764">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="765">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="766">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="0">
+    <polygon points="0,0 16,0 16,8"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="767">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="0">
+    <polygon points="0,0 16,0 16,16 0,8"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="768">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="769">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="770">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="0">
+    <polygon points="0,0 16,0 16,8 0,16"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="771">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="0">
+    <polygon points="0,0 16,0 0,8"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="772">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="773">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="0">
+    <polygon points="0,0 16,0 0,16"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="774">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="16" y="0">
+    <polygon points="0,0 0,16 -8,16"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="775">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="776">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="777">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="0">
+    <polygon points="0,0 8,16 0,16"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="778">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="8" y="0">
+    <polygon points="0,0 8,0 8,16 -8,16"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="779">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="780">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="781">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="0">
+    <polygon points="0,0 8,0 16,16 0,16"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="782">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="16">
+    <polygon points="0,0 16,-8 16,0"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="783">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="16">
+    <polygon points="0,0 16,-16 16,0"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="784">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="16">
+    <polygon points="0,0 16,-16 16,0"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="785">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="786">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="787">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="788">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="789">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="0">
+    <polygon points="0,0 16,16 0,16"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="790">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="8">
+    <polygon points="0,0 16,-8 16,8 0,8"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="791">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="792">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="8">
+    <polygon points="0,0 16,8 0,8"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="793">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="16">
+    <polygon points="0,0 16,-16 16,0"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="794">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="0">
+    <polygon points="0,0 16,16 0,16"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="795">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="8">
+    <polygon points="0,0 16,-8 16,8 0,8"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="796">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="797">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="798">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="0">
+    <polygon points="0,0 16,8 16,16 0,16"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="799">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="16">
+    <polygon points="0,0 16,-16 16,0"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="800">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="801">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="802">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="803">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="804">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="805">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="806">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="16">
+    <polygon points="0,0 16,-8 16,0"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="807">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="8">
+    <polygon points="0,0 16,-8 16,8 0,8"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="808">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="809">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="16">
+    <polygon points="0,0 16,-16 16,0"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="810">
   <properties>
    <property name="collision" propertytype="TpCollision" value="solid"/>
   </properties>

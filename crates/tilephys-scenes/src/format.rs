@@ -69,8 +69,9 @@ fn located(file: &Path, text: &str, (at, message): Fault) -> SceneError {
 
 fn scene(path: &Path, file: File) -> Result<Scene, Fault> {
     let name = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+    let folder = path.parent().unwrap_or(Path::new("")).to_owned();
     let ground = match (file.map, file.plan, file.diagram) {
-        (Some(map), None, None) => Ground::Map(path.parent().unwrap_or(Path::new("")).join(map)),
+        (Some(map), None, None) => Ground::Map(folder.join(map)),
         (None, Some(plan), None) => Ground::Plan(checked_plan(plan)?),
         (None, None, Some(kind)) => Ground::Diagram(kind),
         _ => return Err((0, "a scene has exactly one of the keys `map`, `plan` and `diagram`".to_owned())),
@@ -97,6 +98,7 @@ fn scene(path: &Path, file: File) -> Result<Scene, Fault> {
     debug_assert!(x > 0.0 && y > 0.0);
     Ok(Scene {
         name,
+        folder,
         title: file.title,
         look: file.look,
         ground,

@@ -13,10 +13,14 @@ use tilephys_core::glam::Vec2;
 use tilephys_tiled::Files;
 
 /// The files of this crate, by name.
-const FILES: [(&str, &str); 6] = [
+const FILES: [(&str, &str); 10] = [
     ("minkowski", include_str!("../scenes/minkowski.toml")),
     ("discrete", include_str!("../scenes/discrete.toml")),
     ("brushes", include_str!("../scenes/brushes.toml")),
+    ("slope_park", include_str!("../scenes/slope_park.toml")),
+    ("one_way_park", include_str!("../scenes/one_way_park.toml")),
+    ("lift_park", include_str!("../scenes/lift_park.toml")),
+    ("crushers", include_str!("../scenes/crushers.toml")),
     ("towers", include_str!("../scenes/towers.toml")),
     ("projectiles", include_str!("../scenes/projectiles.toml")),
     ("islands", include_str!("../scenes/islands.toml")),
@@ -27,6 +31,8 @@ const FILES: [(&str, &str); 6] = [
 pub struct Scene {
     /// Name of its file without the ending.
     pub name: String,
+    /// Folder of its file. A map in it may use all files of the folder.
+    pub folder: PathBuf,
     /// Title, without a full stop.
     pub title: String,
     /// What to look for, in two sentences.

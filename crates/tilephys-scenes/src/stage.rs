@@ -5,11 +5,13 @@ use crate::error::SceneError;
 use crate::plan;
 use crate::scene::{Ground, Scene};
 use crate::state::{Change, SceneState};
+use std::io;
+use std::path::{Path, PathBuf};
 use tilephys_core::glam::Vec2;
 use tilephys_ecs::Physics;
 use tilephys_ecs::hecs::{Entity, World};
 use tilephys_level::SpawnedLevel;
-use tilephys_tiled::{Files, Level, Object, load_from};
+use tilephys_tiled::{Files, Level, LoadError, Loader, Object};
 
 /// A scene that runs.
 ///
@@ -29,11 +31,35 @@ pub struct Stage {
     pub state: SceneState,
 }
 
+/// Files by reference, for a loader.
+struct Given<'a>(&'a dyn Files);
+
+impl Files for Given<'_> {
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        self.0.read(path)
+    }
+
+    fn read_most(&self, path: &Path, most: usize) -> io::Result<Vec<u8>> {
+        self.0.read_most(path, most)
+    }
+
+    fn list(&self, dir: &Path) -> io::Result<Vec<PathBuf>> {
+        self.0.list(dir)
+    }
+}
+
+/// Loads a map that may use the files in `folder`; a map outside of it, the files of its project.
+fn load(files: &dyn Files, folder: &Path, path: &Path) -> Result<Level, LoadError> {
+    let loader = Loader::with_files(Given(files));
+    let is_inside = !path.starts_with("..") && path.starts_with(folder);
+    if is_inside { loader.root(folder).load(path) } else { loader.find_root(true).load(path) }
+}
+
 impl Stage {
     pub(crate) fn begin(scene: &Scene, values: &[f32], files: &dyn Files) -> Result<Stage, SceneError> {
         let mut state = SceneState::new(scene, values);
         let mut level = match &scene.ground {
-            Ground::Map(path) => load_from(files, path)?,
+            Ground::Map(path) => load(files, &scene.folder, path)?,
             Ground::Plan(text) => plan::level(&scene.name, text)?,
             Ground::Diagram(kind) => {
                 state.show(Diagram::new(*kind));

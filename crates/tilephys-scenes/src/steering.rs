@@ -1,4 +1,4 @@
-//! Random input of the characters of a crowd: they run, stand and jump.
+//! Random input of the characters of a crowd: they run, stand, jump and drop through one-way floors.
 
 use crate::crowd::Crowd;
 use tilephys_ecs::Input;
@@ -19,6 +19,8 @@ pub(crate) fn steer(world: &World, crowd: &Crowd, bodies: &[Entity], tick: u64) 
         let now = tick + number as u64 * 7;
         let mut random = crowd.random(number + ((now / STRIDE) as usize) * 0x1_0000);
         input.along = random.i32(-1..=1) as f32;
+        // Down with a jump drops through a one-way floor.
+        input.upward = if random.u8(0..4) == 0 { -1.0 } else { 0.0 };
         let jumps = random.bool() && now % STRIDE < HOLD;
         input.jump = input.jump.next(jumps);
     }

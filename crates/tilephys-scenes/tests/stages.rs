@@ -7,10 +7,14 @@ use tilephys_ecs::{BodyCollision, BodyId, Collider, Position};
 use tilephys_scenes::{Scene, Stage};
 
 /// State and drawing of each scene after [`STEPS`] steps with few bodies. A change of the engine or of a scene changes them.
-const GOLDEN: [(&str, u64); 6] = [
+const GOLDEN: [(&str, u64); 10] = [
     ("minkowski", 0x40b314e020d6caa1),
     ("discrete", 0x42b3b9684816d9a0),
     ("brushes", 0x777949bd23087f53),
+    ("slope_park", 0x67932ec5ecdb9c64),
+    ("one_way_park", 0xfaa18f41f2df9318),
+    ("lift_park", 0x6dc72a2b57bf1876),
+    ("crushers", 0x4d5779c8eb293c24),
     ("towers", 0xf1c10b4ff483b548),
     ("projectiles", 0xe9b9d7b9170ed973),
     ("islands", 0x0b1ec2556f4dc6da),
@@ -51,11 +55,12 @@ fn assert_apart(stage: &Stage, name: &str) {
     let mut query = stage.world.query::<(&BodyId, &Position, &Collider, Option<&BodyCollision>)>();
     for (id, position, collider, collision) in query.iter() {
         let aabb = collider.aabb(*position).expect("in the world");
-        assert!(
-            !stage.physics.grid().overlaps(aabb, u32::MAX),
-            "{name}: body {id:?} at {aabb:?} is in a solid"
-        );
-        bodies.push((aabb, collision.is_some()));
+        // A crushed body overlaps its crusher until they separate.
+        if stage.physics.squishes(*id).is_empty() {
+            let is_inside = stage.physics.grid().overlaps(aabb, u32::MAX);
+            assert!(!is_inside, "{name}: body {id:?} at {aabb:?} is in a solid");
+            bodies.push((aabb, collision.is_some()));
+        }
     }
     for (n, (a, a_collides)) in bodies.iter().enumerate() {
         for (b, _) in bodies[..n].iter().filter(|(_, collides)| *a_collides && *collides) {

@@ -2,14 +2,30 @@
 
 use std::fmt::Write;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use tilephys_core::debug_draw::{DebugDraw, Rgba};
 use tilephys_core::glam::Vec2;
 use tilephys_scenes::{Scene, Stage};
+use tilephys_tiled::Files;
 
-/// Reads files from the root of the project.
-pub(crate) fn files(path: &Path) -> io::Result<Vec<u8>> {
-    std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path))
+/// Files below the root of the project.
+pub(crate) struct Project;
+
+impl Project {
+    fn root() -> PathBuf {
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+    }
+}
+
+impl Files for Project {
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        std::fs::read(Project::root().join(path))
+    }
+
+    fn list(&self, dir: &Path) -> io::Result<Vec<PathBuf>> {
+        let entries = std::fs::read_dir(Project::root().join(dir))?;
+        entries.map(|entry| Ok(dir.join(entry?.file_name()))).collect()
+    }
 }
 
 /// Most bodies with which a scene is tested: tests are not optimized.
@@ -25,7 +41,7 @@ pub(crate) fn few(scene: &Scene) -> Vec<f32> {
 }
 
 pub(crate) fn begin(scene: &Scene, values: &[f32]) -> Stage {
-    scene.begin(values, &files).unwrap_or_else(|error| panic!("{}: {error}", scene.name))
+    scene.begin(values, &Project).unwrap_or_else(|error| panic!("{}: {error}", scene.name))
 }
 
 /// A drawing as text, a line for each call.

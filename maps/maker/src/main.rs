@@ -21,6 +21,7 @@ mod plan;
 mod playground;
 mod project;
 mod rock;
+mod scenes;
 mod shaped;
 mod sheet;
 mod sign;
@@ -52,6 +53,7 @@ fn files() -> Vec<(String, Vec<u8>)> {
         ("yard.tmx".to_owned(), yard::map(&mut shaped)),
     ];
     maps.extend(levels::maps(&mut shaped));
+    maps.extend(scenes::maps(&mut shaped));
     let sheets = [
         sheet::cave(),
         sheet::temple(),

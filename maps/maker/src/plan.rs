@@ -1,4 +1,4 @@
-//! Reads a level drawn as text, with a letter a cell: `cavern.txt`, `playground.txt`, `yard.txt`, `levels/*.txt`.
+//! Reads a level drawn as text, with a letter a cell: `cavern.txt`, `playground.txt`, `yard.txt`, `levels/*.txt`, `scenes/*.txt`.
 //!
 //! | letter | meaning | letter | meaning |
 //! | --- | --- | --- | --- |

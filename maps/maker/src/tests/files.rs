@@ -120,11 +120,19 @@ const LINKED: [(&str, usize, usize); 5] = [
     ("levels/water.tmx", 86, 24),
 ];
 
+/// The parks of the testbed, with their columns and rows.
+const PARKS: [(&str, usize, usize); 4] = [
+    ("scenes/slope_park.tmx", 70, 24),
+    ("scenes/one_way_park.tmx", 70, 24),
+    ("scenes/lift_park.tmx", 70, 24),
+    ("scenes/crushers.tmx", 60, 20),
+];
+
 #[test]
 fn ground_is_solid_wood_is_one_way_and_no_scenery_collides() {
     let maps = ["cavern.tmx", "playground.tmx", "yard.tmx", "arena.tmx"];
     let mut planks = 0;
-    for name in maps.into_iter().chain(LINKED.map(|level| level.0)) {
+    for name in maps.into_iter().chain(LINKED.map(|level| level.0)).chain(PARKS.map(|park| park.0)) {
         let map = text(name);
         let (solid, one_way) = (gids(&map, is_solid), gids(&map, is_one_way));
         assert!(layer(&map, "ground").iter().all(|gid| *gid == 0 || solid.contains(gid)), "{name}: ground");
@@ -148,7 +156,7 @@ fn ground_is_solid_wood_is_one_way_and_no_scenery_collides() {
 #[test]
 fn borders_are_closed() {
     let maps = [("cavern.tmx", 200, 60), ("playground.tmx", 212, 22), ("arena.tmx", 1024, 256)];
-    for (name, width, height) in maps.into_iter().chain(LINKED) {
+    for (name, width, height) in maps.into_iter().chain(LINKED).chain(PARKS) {
         let ground = layer(&text(name), "ground");
         assert_eq!(ground.len(), width * height, "{name}");
         for (cell, gid) in ground.iter().enumerate() {
