@@ -9,7 +9,6 @@ use tilephys::ecs::{Collider, Mover, Position, PreviousPosition, Velocity};
 use tilephys::hecs::{Entity, Or};
 use tilephys::level::TiledId;
 
-const HERO: Color32 = Color32::from_rgb(90, 190, 255);
 const MOVER: Color32 = Color32::from_rgb(150, 120, 200);
 
 /// Components that tell where an entity is drawn.
@@ -39,6 +38,5 @@ pub(super) fn draw(session: &Session, painter: &Painter, alpha: f32) {
         (area(placed, alpha), color)
     });
     draw_boxes(painter, &session.camera, bodies);
-    let hero = session.hero(alpha).map(|hero| (hero, HERO));
-    draw_boxes(painter, &session.camera, hero.into_iter());
+    super::hero::draw(session, painter, alpha);
 }

@@ -2,6 +2,7 @@
 
 mod bodies;
 mod diagram;
+mod hero;
 mod notices;
 mod open;
 mod receive;
