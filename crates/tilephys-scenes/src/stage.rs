@@ -51,7 +51,9 @@ impl Files for Given<'_> {
 /// Loads a map that may use the files in `folder`; a map outside of it, the files of its project.
 fn load(files: &dyn Files, folder: &Path, path: &Path) -> Result<Level, LoadError> {
     let loader = Loader::with_files(Given(files));
-    let is_inside = !path.starts_with("..") && path.starts_with(folder);
+    // The empty folder begins every path, also absolute ones.
+    let is_inside =
+        path.starts_with(folder) && !path.starts_with("..") && path.is_absolute() == folder.is_absolute();
     if is_inside { loader.root(folder).load(path) } else { loader.find_root(true).load(path) }
 }
 

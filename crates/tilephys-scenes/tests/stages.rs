@@ -2,9 +2,12 @@
 
 use crate::support::{begin, drawing, few};
 use rayon::ThreadPoolBuilder;
+use std::path::Path;
 use tilephys_core::Aabb;
+use tilephys_core::glam::Vec2;
 use tilephys_ecs::{BodyCollision, BodyId, Collider, Position};
-use tilephys_scenes::{Scene, Stage};
+use tilephys_scenes::{Ground, Scene, Stage};
+use tilephys_tiled::Disk;
 
 /// State and drawing of each scene after [`STEPS`] steps with few bodies. A change of the engine or of a scene changes them.
 const GOLDEN: [(&str, u64); 10] = [
@@ -85,6 +88,15 @@ fn crowds_have_their_numbers_and_are_seen() {
             .sum();
         assert_eq!(stage.state.bodies().count(), wanted, "{}", scene.name);
     }
+}
+
+#[test]
+fn a_map_may_be_anywhere_in_its_project() {
+    let mut scene = Scene::named("slope_park").expect("a scene").clone();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    scene.ground = Ground::Map(root.join("maps/scenes/slope_park.tmx"));
+    let stage = scene.begin(&[], &Disk).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(stage.hero, Some(Vec2::new(72.0, 272.0)));
 }
 
 #[test]
