@@ -4,11 +4,20 @@ use super::atlas::Atlas;
 use super::camera::Camera;
 use super::layers::Switches;
 use super::quads::{push_quad, shape_of};
+use super::reduced::{ReducedPictures, Run, Scale};
 use eframe::egui::{Color32, Context, Mesh, Painter};
 use std::ops::Range;
 use tilephys::draw::{Color, DisplayList, Picture, Rect};
 use tilephys::glam::Vec2;
-use tilephys::tiled::{Files, Level};
+use tilephys::tiled::{Files, LayerInfo, LayerKind, Level};
+
+/// Maximum number of cells on the screen that are drawn one by one; more are drawn as pictures. A quad takes a third of a
+/// microsecond, most of it in the graphics driver.
+const MAX_CELLS: f32 = 16_384.0;
+
+/// Minimum zoom of cells that are drawn one by one, in pixels of the screen to a px. Below it most pixels of an image would be
+/// skipped; pictures have their mean.
+const MIN_ZOOM: f32 = 0.5;
 
 /// A level as textures and quads.
 pub struct LevelView {
@@ -17,7 +26,19 @@ pub struct LevelView {
     switches: Switches,
     /// True for each layer that is drawn.
     drawn: Vec<bool>,
+    looks: Vec<LayerLook>,
+    /// Width and height of a cell, in px.
+    cell: Vec2,
+    /// Centre of the view at which no layer is shifted by its parallax, in px.
+    parallax_origin: Vec2,
+    reduced: ReducedPictures,
     warnings: Vec<String>,
+}
+
+/// Properties of a layer that decide how it is drawn from afar.
+struct LayerLook {
+    kind: LayerKind,
+    parallax: Vec2,
 }
 
 impl LevelView {
@@ -33,8 +54,18 @@ impl LevelView {
             path.map_or(note.clone(), |path| format!("{}: {note}", path.display()))
         }));
         let switches = Switches::of(level);
-        let drawn = switches.drawn();
-        LevelView { list: picture.list().clone().into_owned(), atlas, switches, drawn, warnings }
+        let look = |layer: &LayerInfo| LayerLook { kind: layer.kind, parallax: layer.parallax };
+        LevelView {
+            list: picture.list().clone().into_owned(),
+            atlas,
+            drawn: switches.drawn(),
+            switches,
+            looks: level.layers.iter().map(look).collect(),
+            cell: level.tile_size.as_vec2().max(Vec2::ONE),
+            parallax_origin: level.parallax_origin,
+            reduced: ReducedPictures::new(&picture, level.tile_size.min_element()),
+            warnings,
+        }
     }
 
     /// The cells of a finite map, or everything drawn of an infinite one, in px.
@@ -63,6 +94,7 @@ impl LevelView {
         if self.switches.is_on(layer) != shown {
             self.switches.set(layer, shown);
             self.drawn = self.switches.drawn();
+            self.reduced.clear();
         }
     }
 
@@ -72,8 +104,65 @@ impl LevelView {
     }
 
     /// Draws some layers at a time in seconds since the start, by their indices in [`Level::layers`].
+    ///
+    /// From afar tile layers are drawn from pictures, with the first frames of animations. The
+    /// pictures are made in some frames; until they are there, the context is asked to repaint.
     pub fn draw(&mut self, painter: &Painter, camera: &Camera, seconds: f64, layers: Range<usize>) {
-        self.draw_live(painter, camera, seconds, layers);
+        let layers = layers.start..layers.end.min(self.looks.len());
+        let Some(scale) = self.scale(painter, camera) else {
+            self.draw_live(painter, camera, seconds, layers);
+            return;
+        };
+        let mut next = layers.start;
+        let mut is_whole = true;
+        for run in self.runs(camera, layers.clone()) {
+            self.draw_live(painter, camera, seconds, next..run.layers.start);
+            let drawn = &self.drawn;
+            is_whole &= self.reduced.draw(painter, camera, scale, &run, &|layer| drawn[layer]);
+            next = run.layers.end;
+        }
+        self.draw_live(painter, camera, seconds, next..layers.end);
+        if !is_whole {
+            painter.ctx().request_repaint();
+        }
+    }
+
+    /// The scale of pictures; `None` if cells are drawn one by one.
+    fn scale(&self, painter: &Painter, camera: &Camera) -> Option<Scale> {
+        let Rect { min, size } = camera.shown(painter.clip_rect());
+        let bounds = self.list.bounds();
+        let visible = (min + size).min(bounds.min + bounds.size) - min.max(bounds.min);
+        let tile_layers = |layer: &usize| self.looks[*layer].kind == LayerKind::Tiles && self.drawn[*layer];
+        let count = (0..self.looks.len()).filter(tile_layers).count();
+        let cells = (visible.max(Vec2::ZERO) / self.cell).element_product() * count as f32;
+        let runs = self.runs(camera, 0..self.looks.len()).len();
+        let zoom = camera.zoom * painter.pixels_per_point();
+        (cells > MAX_CELLS || zoom < MIN_ZOOM).then(|| Scale::of(size, zoom, runs))
+    }
+
+    /// Drawn tile layers in a row with one parallax, as long as possible. Other layers that are not drawn do not part them.
+    fn runs(&self, camera: &Camera, layers: Range<usize>) -> Vec<Run> {
+        let mut runs: Vec<Run> = Vec::new();
+        let mut is_open = false;
+        for layer in layers.filter(|layer| self.drawn[*layer]) {
+            let LayerLook { kind, parallax } = self.looks[layer];
+            let shift = (Vec2::ONE - parallax) * (camera.center - self.parallax_origin);
+            match (kind, runs.last_mut()) {
+                (LayerKind::Group, _) => {}
+                (LayerKind::Tiles, Some(run)) if is_open && run.shift == shift => run.layers.end = layer + 1,
+                (LayerKind::Tiles, _) => {
+                    runs.push(Run { layers: layer..layer + 1, shift });
+                    is_open = true;
+                }
+                _ => is_open = false,
+            }
+        }
+        runs
+    }
+
+    /// Memory of the pictures of a view from afar, in bytes; at most 64 MB.
+    pub fn picture_bytes(&self) -> usize {
+        self.reduced.bytes()
     }
 
     /// Draws layers quad by quad. Quads in a row that share a texture become one mesh.

@@ -10,6 +10,7 @@ mod layers;
 mod level_view;
 mod overlay;
 mod quads;
+mod reduced;
 mod specks;
 
 pub use boxes::draw_boxes;

@@ -1,3 +1,6 @@
 //! The level on the screen.
 
 mod camera;
+mod level;
+mod screen;
+mod shapes;
