@@ -1,6 +1,7 @@
 //! The game without a window: rules, time that goes back, recordings.
 
 mod recordings;
+mod reload;
 mod rewind;
 mod scripts;
 
