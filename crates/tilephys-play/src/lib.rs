@@ -4,6 +4,7 @@
 //! - [`source`] loads levels from the disk, from dropped files or from a server.
 //! - [`view`] draws levels and bodies as plain meshes.
 //! - [`session`] is an open level with all that is known about it, [`panels`] show that, and [`app`] lays out the window.
+//! - [`web`] is the app on a web page.
 //! - [`input`] reads keys, [`presets`] reads and writes settings of the character controller.
 
 #[cfg(feature = "window")]
@@ -20,3 +21,5 @@ pub mod session;
 pub mod source;
 #[cfg(feature = "window")]
 pub mod view;
+#[cfg(feature = "window")]
+pub mod web;

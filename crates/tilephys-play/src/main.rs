@@ -9,4 +9,6 @@ fn main() -> std::process::ExitCode {
 }
 
 #[cfg(target_arch = "wasm32")]
-fn main() {}
+fn main() {
+    tilephys_play::web::start();
+}

@@ -47,12 +47,18 @@ pub struct App {
     pub is_scripted: bool,
     /// Folder that the maps of scenes are in.
     pub root: PathBuf,
+    /// Part of a frame that is spent on more ticks of a scripted run; none by default.
+    pub hurry: Duration,
+    /// Tick at which time stops by itself.
+    pub stop_at: Option<u32>,
     /// Overlays of the first level.
     pub overlays: Overlays,
     /// Where the game is written as a recording when the level is closed.
     pub record_to: Option<PathBuf>,
     /// Keys of gamepads and touch screens.
     pub other_keys: Keys,
+    /// Buttons on touch screens.
+    touch: input::Touch,
     /// Dropped files.
     receiver: receive::Receiver,
     last_frame: Instant,
@@ -64,6 +70,7 @@ impl App {
     pub fn new(source: Box<dyn Source>) -> App {
         App {
             source: Over::new(source),
+            touch: input::Touch::default(),
             receiver: receive::Receiver::default(),
             opening: None,
             session: None,
@@ -71,6 +78,8 @@ impl App {
             panels: crate::panels::Panels::default(),
             script: None,
             is_scripted: false,
+            hurry: Duration::ZERO,
+            stop_at: None,
             root: PathBuf::new(),
             overlays: Overlays::default(),
             record_to: None,
@@ -90,7 +99,8 @@ impl App {
         Panel::top("toolbar").show(ui, |ui| toolbar::show(self, ui));
         Panel::bottom("status").show(ui, |ui| crate::panels::status(self, ui));
         crate::panels::side(self, ui);
-        CentralPanel::no_frame().show(ui, |ui| stage::show(self, ui));
+        let level = CentralPanel::no_frame().show(ui, |ui| stage::show(self, ui));
+        self.touch.show(&ctx, level.response.rect);
         ctx.request_repaint();
     }
 
@@ -133,13 +143,23 @@ impl App {
         let passed = self.last_frame.elapsed();
         self.last_frame = Instant::now();
         self.notices.age(passed);
+        // A window that was hidden does not make up for the time.
+        self.advance_by(ctx, passed.min(Duration::from_millis(250)));
+        let is_hurried = |app: &App| {
+            app.opening.is_none() && app.session.as_ref().is_some_and(|session| session.clock.is_hurried())
+        };
+        while self.last_frame.elapsed() < self.hurry && is_hurried(self) {
+            self.advance_by(ctx, Duration::ZERO);
+        }
+    }
+
+    fn advance_by(&mut self, ctx: &egui::Context, passed: Duration) {
         let Some(session) = &mut self.session else { return };
         let keys = match &self.script {
             Some(script) => script.at(session.game.tick()).unwrap_or_default(),
-            None => input::keyboard(ctx).or(self.other_keys),
+            None => input::keyboard(ctx).or(self.other_keys).or(self.touch.keys()),
         };
-        // A window that was hidden does not make up for the time.
-        let advanced = session.advance(passed.min(Duration::from_millis(250)), keys);
+        let advanced = session.advance(passed, keys);
         match advanced.message {
             Some(Ok(text)) => self.notices.say(text),
             Some(Err(text)) => self.notices.fail(text),

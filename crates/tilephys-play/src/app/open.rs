@@ -109,6 +109,7 @@ impl App {
             session.camera.zoom = before.camera.zoom;
         }
         session.clock.is_scripted = self.is_scripted;
+        session.stop_at = self.stop_at;
         self.notices.mend();
         if session.game.hero.is_none() {
             self.notices.say("the map has no TpSpawn, so there is no hero: drag to look around".to_owned());
@@ -126,7 +127,9 @@ impl App {
         if let Err(error) = self.source.watch(&session.game.level) {
             self.notices.fail(error);
         }
-        let checker = Checker::with_files(Settings::default(), Shared(self.source.files()));
+        let mut settings = Settings::default();
+        settings.root = self.source.root();
+        let checker = Checker::with_files(settings, Shared(self.source.files()));
         session.report = Some(checker.check(std::slice::from_ref(&session.map)));
     }
 

@@ -7,6 +7,8 @@ use eframe::egui::{ComboBox, Ui};
 /// Shows the line.
 pub(super) fn show(app: &mut App, ui: &mut Ui) {
     ui.horizontal_wrapped(|ui| {
+        #[cfg(target_arch = "wasm32")]
+        crate::web::buttons(app, ui);
         let Some(session) = &mut app.session else {
             ui.label("tilephys");
             return;

@@ -6,6 +6,10 @@ mod gamepad;
 #[cfg(all(feature = "gamepad", not(target_arch = "wasm32")))]
 pub use gamepad::Gamepads;
 
+mod touch;
+
+pub use touch::Touch;
+
 use crate::game::Keys;
 use eframe::egui::{Context, Key};
 

@@ -68,6 +68,12 @@ impl Clock {
         if self.is_rewinding { Ticks::Back(ticks) } else { Ticks::Forth(ticks) }
     }
 
+    /// True if ticks need no time to pass.
+    #[must_use]
+    pub fn is_hurried(&self) -> bool {
+        self.is_scripted && !self.is_paused
+    }
+
     /// Fraction of a tick since the last one, for drawing between two ticks.
     #[must_use]
     pub fn alpha(&self) -> f32 {

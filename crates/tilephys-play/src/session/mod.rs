@@ -51,6 +51,8 @@ pub struct Session {
     pub timing: Timing,
     /// Pause, speed and direction of time.
     pub clock: Clock,
+    /// Tick at which time stops by itself.
+    pub stop_at: Option<u32>,
     /// Changes from panels, for the next tick.
     pub actions: Vec<Action>,
     /// The scene that the level belongs to.
@@ -91,6 +93,7 @@ impl Session {
             highlight: None,
             timing: Timing::default(),
             clock: Clock::default(),
+            stop_at: None,
             actions: Vec::new(),
             scene: None,
             replay: None,
@@ -120,7 +123,11 @@ impl Session {
                     }
                 }
             }
-            Ticks::Forth(ticks) => (0..ticks).for_each(|_| self.tick(&mut advanced)),
+            Ticks::Forth(ticks) => {
+                let left = self.stop_at.map_or(ticks, |end| end.saturating_sub(self.game.tick()));
+                (0..ticks.min(left)).for_each(|_| self.tick(&mut advanced));
+                self.clock.is_paused |= left <= ticks && self.stop_at.is_some();
+            }
         }
         advanced
     }

@@ -15,6 +15,9 @@ use tilephys::tiled::{Files, Level, LoadError, Loading, Progress, normal_path};
 /// What the set may hold at most. The browser gives a page some gigabytes, of which a level takes several times its size.
 const LIMITS: Limits = Limits { files: 4096, bytes: 256 << 20 };
 
+/// Folder of files that are dropped without a folder. A reference may lead out of it, but not above the files themselves.
+const FOLDER: &str = "dropped/files";
+
 /// Most file names in a message; the rest is counted.
 const MAX_NAMES: usize = 4;
 
@@ -121,14 +124,16 @@ impl DroppedFiles {
     pub fn receive(&mut self, files: impl IntoIterator<Item = (PathBuf, Vec<u8>)>) -> Received {
         let mut received = Received::default();
         for (path, content) in files {
+            let name = path.display().to_string();
             let path = normal_path(&path);
+            let path = if path.iter().count() == 1 { Path::new(FOLDER).join(path) } else { path };
             let taken = match Kind::of(&path, Some(&content)) {
                 Kind::Archive => self.take_archive(&content, &mut received),
                 Kind::Other => Err("no map, tileset, image, preset, recording or archive (.zip)".to_owned()),
                 _ => self.take(&path, content, &mut received),
             };
             if let Err(reason) = taken {
-                received.refused.push(format!("{}: {reason}", path.display()));
+                received.refused.push(format!("{name}: {reason}"));
             }
         }
         received.opens.sort();
@@ -260,7 +265,13 @@ impl DroppedFiles {
     #[must_use]
     pub fn missing_images(&self, level: &Level) -> Vec<PathBuf> {
         let list = DisplayList::of_level(level);
-        let paths = list.images().iter().filter_map(|image| image.path.as_deref());
+        let drawn = list.images().iter().filter_map(|image| image.path.as_deref());
+        let tilesets = level.tilesets.iter();
+        // The checker compares each with its tileset.
+        let images = tilesets.flat_map(|set| {
+            set.image.iter().chain(set.tiles.values().filter_map(|tile| tile.image.as_ref()))
+        });
+        let paths = drawn.chain(images.filter_map(|image| image.path.as_deref()));
         let missing: BTreeSet<PathBuf> =
             paths.map(normal_path).filter(|path| self.find(path).is_none()).collect();
         missing.into_iter().collect()
@@ -349,13 +360,19 @@ mod tests {
     fn drops_add_up_until_the_map_is_complete() {
         let mut files = DroppedFiles::default();
         let received = files.receive(drop_of(&[("cave.tmx", MAP.as_bytes())]));
-        assert_eq!(received, Received { opens: vec![Opens::Map("cave.tmx".into())], refused: vec![] });
-        assert_eq!(state(&files, "cave.tmx"), "cave.tmx needs Sand.tsx and rock.tsx: drop them too");
+        assert_eq!(
+            received,
+            Received { opens: vec![Opens::Map("dropped/files/cave.tmx".into())], refused: vec![] }
+        );
+        assert_eq!(
+            state(&files, "dropped/files/cave.tmx"),
+            "cave.tmx needs Sand.tsx and rock.tsx: drop them too"
+        );
         assert_eq!(files.receive(drop_of(&[("rock.tsx", &tileset("rock"))])), Received::default());
-        assert_eq!(state(&files, "cave.tmx"), "cave.tmx needs Sand.tsx: drop it too");
+        assert_eq!(state(&files, "dropped/files/cave.tmx"), "cave.tmx needs Sand.tsx: drop it too");
         // The name as a file system without case has it.
         files.receive(drop_of(&[("sand.TSX", &tileset("sand"))]));
-        assert_eq!(state(&files, "cave.tmx"), "rock sand");
+        assert_eq!(state(&files, "dropped/files/cave.tmx"), "rock sand");
     }
 
     #[test]
@@ -395,9 +412,9 @@ mod tests {
         ]);
         let Received { opens, refused } = DroppedFiles::default().receive(dropped);
         let expected = [
-            Opens::Map("a.json".into()),
-            Opens::Preset("soft.toml".into()),
-            Opens::Recording("run.tprec".into()),
+            Opens::Map("dropped/files/a.json".into()),
+            Opens::Preset("dropped/files/soft.toml".into()),
+            Opens::Recording("dropped/files/run.tprec".into()),
         ];
         assert_eq!(opens, expected);
         assert_eq!(refused.len(), 3, "{refused:?}");
@@ -413,7 +430,7 @@ mod tests {
         files.receive(drop_of(&[("rock.tsx", &[1; 30]), ("./rock.tsx", &[2; 40])]));
         assert_eq!(files.find(Path::new("rock.tsx")).unwrap()[..], [2; 40]);
         assert_eq!(files.bytes, 40);
-        files.add(Path::new("rock.tsx"), vec![3; 10]);
+        files.add(Path::new("dropped/files/rock.tsx"), vec![3; 10]);
         assert_eq!(files.bytes, 10);
     }
 
@@ -438,7 +455,7 @@ mod tests {
     fn a_map_that_is_none_is_an_error() {
         let mut files = DroppedFiles::default();
         files.receive(drop_of(&[("cave.tmx", b"hello")]));
-        assert!(files.load(Path::new("cave.tmx"), &BTreeMap::new()).is_err());
+        assert!(files.load(Path::new("dropped/files/cave.tmx"), &BTreeMap::new()).is_err());
     }
 
     #[test]

@@ -48,6 +48,11 @@ pub trait Source {
         Vec::new()
     }
 
+    /// Folder that all files of the last map are in; `None` to find it by the marks of a project.
+    fn root(&self) -> Option<PathBuf> {
+        None
+    }
+
     /// The files, for images and for the checker.
     fn files(&self) -> &(dyn Files + Sync);
 

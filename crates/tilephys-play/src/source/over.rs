@@ -92,6 +92,11 @@ impl Source for Over {
         if self.is_dropped { &self.dropped } else { self.below.files() }
     }
 
+    /// All dropped files are below a folder without a name.
+    fn root(&self) -> Option<PathBuf> {
+        if self.is_dropped { Some(PathBuf::new()) } else { self.below.root() }
+    }
+
     fn watch(&mut self, level: &Level) -> Result<(), String> {
         if self.is_dropped { Ok(()) } else { self.below.watch(level) }
     }
@@ -120,14 +125,15 @@ mod tests {
 
     #[test]
     fn a_dropped_map_waits_for_its_parts_and_takes_news() {
-        let map = Path::new("cave.tmx");
+        let map = Path::new("dropped/files/cave.tmx");
         let mut source = Over::new(Box::new(DiskSource::default()));
         receive(&mut source, "cave.tmx", MAP);
         assert!(source.load(map).is_none() && source.load(map).is_none());
         assert_eq!(source.lack().as_deref(), Some("cave.tmx needs rock.tsx: drop it too"));
-        assert_eq!(source.awaited(), [Path::new("rock.tsx")]);
+        assert_eq!(source.awaited(), [Path::new("dropped/files/rock.tsx")]);
         receive(&mut source, "rock.tsx", ROCK);
         assert!(source.load(map).unwrap().is_ok());
+        assert_eq!(source.root(), Some(PathBuf::new()));
         assert_eq!(source.lack(), None);
         assert!(!source.has_changed());
         // Its image comes later.
@@ -141,7 +147,7 @@ mod tests {
     fn other_maps_come_from_below() {
         let mut source = Over::new(Box::new(DiskSource::default()));
         receive(&mut source, "cave.tmx", MAP);
-        assert!(source.load(Path::new("cave.tmx")).is_none());
+        assert!(source.load(Path::new("dropped/files/cave.tmx")).is_none());
         let below = concat!(env!("CARGO_MANIFEST_DIR"), "/../../maps/playground.tmx");
         assert!(source.load(Path::new(below)).unwrap().is_ok());
         assert_eq!(source.lack(), None);

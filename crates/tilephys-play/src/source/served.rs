@@ -117,6 +117,7 @@ impl<F: Fetch> Source for Served<F> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tilephys::check::{Checker, Settings};
     use tilephys::tiled::Disk;
 
     /// A server with the maps of the repository. Each call answers one request.
@@ -161,6 +162,15 @@ mod tests {
         assert_eq!(asked, source.asked.len());
         load(&mut source, "maps/cavern.tmx").unwrap();
         assert_eq!(source.fetch.total, asked, "the second time it is there");
+    }
+
+    #[test]
+    fn the_checker_reads_what_was_fetched() {
+        let mut source = Served::new(Repository::default());
+        load(&mut source, "maps/playground.tmx").unwrap();
+        let checker = Checker::with_files(Settings::default(), source.files.clone());
+        let report = checker.check(&["maps/playground.tmx".into()]);
+        assert_eq!(report.worst(), None, "{report:?}");
     }
 
     #[test]

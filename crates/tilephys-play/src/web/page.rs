@@ -1,0 +1,246 @@
+//! The app in the canvas of a page: follows the address, and shows title and progress outside of the canvas.
+
+use super::address::Address;
+use super::browser::{self, PageFiles};
+use crate::app::App;
+use crate::game::{Recording, Start};
+use crate::source::Source;
+use crate::source::served::{FOLDER, Fetch, Served};
+use eframe::egui::{Context, FontData, FontDefinitions, FontFamily, Ui};
+use std::path::PathBuf;
+use std::time::Duration;
+use tilephys::check::Severity;
+use tilephys_scenes::Scene;
+use wasm_bindgen::JsCast;
+
+/// The map of an address without one.
+const FIRST: &str = "cavern.tmx";
+
+/// Part of a frame for the ticks of a fast run. The rest draws and lets the browser live.
+const HURRY: Duration = Duration::from_millis(12);
+
+/// Starts the app in the element `canvas`.
+pub fn start() {
+    let canvas = browser::document().and_then(|document| document.get_element_by_id("canvas"));
+    let Some(canvas) = canvas.and_then(|canvas| canvas.dyn_into().ok()) else {
+        return browser::set_status(Some("The page has no canvas for the app."));
+    };
+    wasm_bindgen_futures::spawn_local(async move {
+        let options = eframe::WebOptions::default();
+        let create: eframe::AppCreator<'static> =
+            Box::new(|context| Ok(Box::new(Page::new(&context.egui_ctx))));
+        match eframe::WebRunner::new().start(canvas, options, create).await {
+            Ok(()) => browser::set_status(None),
+            Err(_) => browser::set_status(Some(
+                "This browser does not draw with WebGL. Turn hardware acceleration on, or use another browser.",
+            )),
+        }
+    });
+}
+
+/// The app and what the page shows around it.
+struct Page {
+    app: App,
+    /// The address that was applied last.
+    hash: String,
+    /// Shortest address of the level that is open.
+    open: String,
+    /// True until the level of `hash` is open.
+    is_led: bool,
+    /// Recordings that are being fetched.
+    recordings: PageFiles,
+    /// True until the game is saved at its last tick.
+    records: bool,
+    /// How the last replay ended.
+    outcome: Option<String>,
+    title: String,
+    status: Option<String>,
+}
+
+impl Page {
+    fn new(ctx: &Context) -> Page {
+        crate::app::set_up(ctx);
+        ctx.set_fonts(fonts());
+        let files = PageFiles::new(ctx);
+        let app = App::new(Box::new(Served::new(files)));
+        let recordings = PageFiles::new(ctx);
+        let (title, hash) = (String::new(), browser::hash());
+        let mut page = Page {
+            app,
+            hash,
+            open: String::new(),
+            is_led: true,
+            recordings,
+            records: false,
+            outcome: None,
+            title,
+            status: None,
+        };
+        page.go(Address::parse(&page.hash));
+        page
+    }
+
+    /// Opens what an address names.
+    fn go(&mut self, address: Address) {
+        let Address { map, feet, scene, replay, script, record, is_fast } = address;
+        self.records = record.is_some();
+        (self.is_led, self.outcome) = (true, None);
+        self.app.hurry = if is_fast { HURRY } else { Duration::ZERO };
+        self.app.is_scripted = script.is_some() || is_fast;
+        self.app.script = None;
+        self.app.stop_at = record;
+        match script {
+            Some(Ok(script)) => {
+                self.app.stop_at = Some(script.keys().count() as u32);
+                self.app.script = Some(script);
+            }
+            Some(Err(error)) => self.app.notices.fail(format!("script of the address: {error}")),
+            None => {}
+        }
+        match (replay, scene) {
+            (Some(path), _) => self.recordings.begin(&path),
+            (None, Some(name)) => match Scene::named(&name) {
+                Some(scene) => self.app.open_scene(scene, Vec::new()),
+                None => self.app.notices.fail(format!("no scene is called {name:?}")),
+            },
+            (None, None) => {
+                let map = map.unwrap_or_else(|| PathBuf::from(FOLDER).join(FIRST));
+                self.app.open(map, Start { feet, ..Start::default() });
+            }
+        }
+    }
+
+    fn follow_address(&mut self) {
+        let hash = browser::hash();
+        if hash != self.hash {
+            self.hash = hash;
+            self.go(Address::parse(&self.hash));
+        }
+        for (path, content) in self.recordings.arrived() {
+            let recording = content
+                .and_then(|content| Recording::from_bytes(&content).map_err(|error| error.to_string()))
+                .map_err(|error| format!("{}: {error}", path.display()));
+            match recording {
+                Ok(recording) => {
+                    self.app.open_recording(recording);
+                }
+                Err(error) => self.app.notices.fail(error),
+            }
+        }
+    }
+
+    /// The address names the map or scene that is open, so that it can be copied.
+    fn lead_address(&mut self) {
+        let Some(session) = self.app.session.as_ref().filter(|_| self.app.opening().is_none()) else {
+            return;
+        };
+        let open = match &session.scene {
+            Some(scene) => Address::of_scene(&scene.name),
+            None => Address::of(&session.map, None).unwrap_or_default(),
+        };
+        if open != self.open {
+            // An address that has led here may say more.
+            if !std::mem::take(&mut self.is_led) {
+                browser::set_hash(&open);
+                self.hash.clone_from(&open);
+            }
+            self.open = open;
+        }
+    }
+
+    fn show_title(&mut self) {
+        let title = self.title();
+        if title != self.title {
+            if let Some(document) = browser::document() {
+                document.set_title(&title);
+            }
+            self.title = title;
+        }
+    }
+
+    fn title(&mut self) -> String {
+        let Some(session) = &self.app.session else { return "tilephys".to_owned() };
+        let mut parts = Vec::new();
+        if let Some(report) = &session.report {
+            parts.push(format!("checked: {} errors", report.count(Severity::Error)));
+        }
+        let is_test =
+            session.clock.is_scripted || self.app.stop_at.is_some_and(|end| end <= session.game.tick());
+        if is_test {
+            parts.push(format!("tick {}, hash {:016x}", session.game.tick(), session.game.hash()));
+        }
+        let ended =
+            self.app.notices.shown().find(|notice| notice.is_error || notice.text.starts_with("replayed"));
+        if let Some(ended) = ended {
+            self.outcome = Some(ended.text.clone());
+        }
+        parts.extend(self.outcome.clone().filter(|_| session.clock.is_scripted));
+        let name = session.map.file_name().unwrap_or_default().to_string_lossy();
+        format!("{name} - {} - tilephys", parts.join(", "))
+    }
+
+    /// Saves the game that has come to the tick of the address.
+    fn save_at_end(&mut self) {
+        let tick = self.app.session.as_ref().map(|session| session.game.tick());
+        if self.records && tick.is_some() && tick == self.app.stop_at {
+            self.records = false;
+            let saved = self.app.recording().and_then(|content| browser::save("game.tprec", &content));
+            if let Err(error) = saved {
+                self.app.notices.fail(error);
+            }
+        }
+    }
+
+    /// Shows how many files are still to come.
+    fn show_status(&mut self) {
+        let awaited = self.app.source.awaited().len();
+        let status = self.app.opening().filter(|_| self.app.source.lack().is_none()).map(|map| {
+            let name = map.file_name().unwrap_or_default().to_string_lossy();
+            format!("{name}: {awaited} files to come")
+        });
+        if status != self.status {
+            browser::set_status(status.as_deref());
+            self.status = status;
+        }
+    }
+}
+
+impl eframe::App for Page {
+    fn ui(&mut self, ui: &mut Ui, _frame: &mut eframe::Frame) {
+        self.follow_address();
+        self.app.ui(ui);
+        self.lead_address();
+        self.show_title();
+        self.show_status();
+        self.save_at_end();
+    }
+}
+
+/// Buttons for files, which a page cannot reach by itself.
+pub fn buttons(app: &mut App, ui: &mut Ui) {
+    let open = ui.button("open files");
+    if open
+        .on_hover_text("A .tmx with its tilesets and images, or a .zip of them; also by dropping")
+        .clicked()
+    {
+        browser::choose_files();
+    }
+    if app.session.is_some() && ui.button("record").on_hover_text("Saves the game as a recording").clicked() {
+        let saved = app.recording().and_then(|content| browser::save("game.tprec", &content));
+        if let Err(error) = saved {
+            app.notices.fail(error);
+        }
+    }
+    ui.separator();
+}
+
+/// One font for all letters. Browsers draw the signs that it lacks.
+fn fonts() -> FontDefinitions {
+    let mut fonts = FontDefinitions::empty();
+    let name = "Ubuntu-Light";
+    fonts.font_data.insert(name.to_owned(), FontData::from_static(epaint_default_fonts::UBUNTU_LIGHT).into());
+    for family in [FontFamily::Proportional, FontFamily::Monospace] {
+        fonts.families.insert(family, vec![name.to_owned()]);
+    }
+    fonts
+}

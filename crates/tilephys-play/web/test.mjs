@@ -1,0 +1,235 @@
+// Tests the page in Chromium. Arguments: folder of the page, of the repository, the native program, the browser.
+// All is seen through the title of the page, which has the map, the findings of the checker, the tick and the hash.
+import { chromium } from "playwright-core";
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import fs from "node:fs";
+import http from "node:http";
+import os from "node:os";
+import path from "node:path";
+import zlib from "node:zlib";
+
+const [pageFolder, repository, native, executablePath] = process.argv.slice(2);
+const pictures = path.join(pageFolder, "../browser");
+const work = fs.mkdtempSync(path.join(os.tmpdir(), "tilephys-page-"));
+const types = { ".html": "text/html", ".js": "text/javascript", ".wasm": "application/wasm", ".png": "image/png" };
+
+// A plain server of files. The page is in a folder of it, because it must work in any.
+const server = http.createServer((request, answer) => {
+    const name = decodeURIComponent(new URL(request.url, "http://x").pathname).replace(/^\/some\/folder\//, "") || "index.html";
+    fs.readFile(path.join(pageFolder, name), (error, content) => {
+        answer.writeHead(error ? 404 : 200, { "content-type": types[path.extname(name)] ?? "text/plain" });
+        answer.end(content);
+    });
+});
+await new Promise(done => server.listen(0, "127.0.0.1", done));
+const address = `http://127.0.0.1:${server.address().port}/some/folder/`;
+
+const browser = await chromium.launch({
+    executablePath, headless: true,
+    args: ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist"],
+});
+const faults = [];
+
+async function open(hash, options = {}) {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 720 }, ...options });
+    page.on("console", message => message.type() === "error" && !/404/.test(message.text()) && faults.push(message.text()));
+    page.on("pageerror", error => faults.push(String(error)));
+    await page.goto(address + hash);
+    return page;
+}
+
+async function titled(page, pattern, seconds = 30) {
+    await page.waitForFunction(text => new RegExp(text).test(document.title), pattern.source, { timeout: seconds * 1000 })
+        .catch(async () => { throw new Error(`the title is ${JSON.stringify(await page.title())} and not ${pattern}; ${faults}`); });
+    return page.title();
+}
+
+const hashOf = title => /hash ([0-9a-f]{16})/.exec(title)[1];
+const played = (...args) => /hash ([0-9a-f]{16})/.exec(execFileSync(native, ["--no-window", ...args], { encoding: "utf8", cwd: repository }))[1];
+const picture = (page, name) => page.screenshot({ path: path.join(pictures, `${name}.png`) });
+
+// Drops files onto the canvas: names and contents.
+async function drop(page, files) {
+    const texts = files.map(([name, content]) => [name, Buffer.from(content).toString("base64")]);
+    await page.evaluate(files => {
+        const dropped = new DataTransfer();
+        for (const [name, text] of files) dropped.items.add(new File([Uint8Array.from(atob(text), c => c.charCodeAt(0))], name));
+        const event = { dataTransfer: dropped, bubbles: true, cancelable: true };
+        document.getElementById("canvas").dispatchEvent(new DragEvent("dragover", event));
+        document.getElementById("canvas").dispatchEvent(new DragEvent("drop", event));
+    }, texts);
+}
+
+// Milliseconds from one frame to the next.
+async function frame(page) {
+    return page.evaluate(() => new Promise(done => {
+        const times = [];
+        const next = time => { times.push(time); times.length < 60 ? requestAnimationFrame(next) : done((times[59] - times[0]) / 59); };
+        requestAnimationFrame(next);
+    }));
+}
+
+// A room with walls and a start, in cells of two tilesets.
+function room(columns, rows) {
+    const isWall = (column, row) => row >= rows - 2 || row < 2 || column < 2 || column >= columns - 2;
+    const cell = (column, row) => isWall(column, row) ? 1 : column % 9 === 8 && row === rows - 3 ? 3 : (column * 7 + row * 5) % 11 ? 0 : 4;
+    const lines = Array.from({ length: rows }, (_, row) => Array.from({ length: columns }, (_, column) => cell(column, row)).join(","));
+    return `<map version="1.10" orientation="orthogonal" width="${columns}" height="${rows}" tilewidth="16" tileheight="16">
+ <tileset firstgid="1" source="../tiles/stone.tsx"/>
+ <tileset firstgid="3" source="../tiles/wood.tsx"/>
+ <layer id="1" name="ground" width="${columns}" height="${rows}"><data encoding="csv">
+${lines.join(",\n")}
+</data></layer>
+ <objectgroup id="2" name="things"><object id="1" name="start" type="TpSpawn" x="56" y="${16 * (rows - 2)}"><point/></object></objectgroup>
+</map>`;
+}
+const solid = `<properties><property name="collision" value="solid"/></properties>`;
+const tileset = (name, tiles) => `<tileset version="1.10" name="${name}" tilewidth="16" tileheight="16" tilecount="2" columns="2">
+ <image source="${name}.png" width="32" height="16"/>${tiles}</tileset>`;
+const stone = tileset("stone", `<tile id="0">${solid}</tile>`);
+const wood = tileset("wood", `<tile id="0">${solid}</tile>`);
+
+// An image of two tiles, each of one colour, as a PNG.
+function png(...colors) {
+    const rows = Array.from({ length: 16 }, () => [0, ...colors.flatMap(color => Array(16).fill(color).flat())]).flat();
+    const part = (name, content) => {
+        const body = Buffer.concat([Buffer.from(name), content]);
+        const ends = [Buffer.alloc(4), Buffer.alloc(4)];
+        ends[0].writeUInt32BE(content.length);
+        ends[1].writeUInt32BE(crc32(body));
+        return Buffer.concat([ends[0], body, ends[1]]);
+    };
+    const head = Buffer.from([0, 0, 0, 32, 0, 0, 0, 16, 8, 2, 0, 0, 0]);
+    return Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), part("IHDR", head), part("IDAT", zlib.deflateSync(Buffer.from(rows))), part("IEND", Buffer.alloc(0))]);
+}
+function crc32(bytes) {
+    let crc = ~0;
+    for (const byte of bytes) {
+        crc ^= byte;
+        for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+    }
+    return ~crc >>> 0;
+}
+const images = [["stone.png", png([90, 90, 110], [60, 60, 75])], ["wood.png", png([150, 105, 60], [40, 50, 70])]];
+
+const tests = {
+    async "the page opens with a level"() {
+        const start = Date.now();
+        const page = await open("");
+        console.log(await titled(page, /^cavern\.tmx - checked: 0 errors/), `after ${Date.now() - start} ms`);
+        assert.match(page.url(), /folder\/(#map=cavern)?$/);
+        await page.waitForTimeout(1000);
+        await picture(page, "start");
+        console.log(`a frame takes ${(await frame(page)).toFixed(1)} ms`);
+        await page.close();
+    },
+
+    async "scripted keys give the state that they give natively"() {
+        const script = ["30", "40 right", "12 right jump", "50 right", "8 right dash", "60 left", "20 left jump", "380 right"];
+        const file = path.join(work, "keys.txt");
+        fs.writeFileSync(file, script.join("\n"));
+        for (const map of ["cavern", "playground"]) {
+            const page = await open(`#map=${map}&script=${script.join(";")}&fast`);
+            const title = await titled(page, /tick 600, hash/);
+            assert.equal(hashOf(title), played(`maps/${map}.tmx`, "--keys", file, "--frames", "600"), title);
+            console.log(title);
+            await page.close();
+        }
+    },
+
+    async "a dropped level is checked, and played by keys for ten seconds as natively"() {
+        const page = await open("#map=cavern&record=600");
+        await titled(page, /^cavern/);
+        const files = { "maps/room.tmx": room(120, 40), "tiles/stone.tsx": stone, "tiles/wood.tsx": wood };
+        for (const [name, content] of Object.entries(files)) {
+            fs.mkdirSync(path.dirname(path.join(work, name)), { recursive: true });
+            fs.writeFileSync(path.join(work, name), content);
+        }
+        await drop(page, [["room.tmx", files["maps/room.tmx"]]]);
+        await page.waitForTimeout(500);
+        assert.match(await page.title(), /^cavern/, "two tilesets are missing");
+        await picture(page, "missing");
+        await drop(page, [["stone.tsx", stone], ["wood.tsx", wood], ...images]);
+        console.log(await titled(page, /^room\.tmx - checked: 0 errors/));
+        const download = page.waitForEvent("download", { timeout: 60_000 });
+        await page.keyboard.down("ArrowRight");
+        for (let jump = 0; jump < 12; jump++) {
+            await page.keyboard.down("Space");
+            await page.waitForTimeout(150 + 40 * (jump % 4));
+            await page.keyboard.up("Space");
+            await page.waitForTimeout(450);
+        }
+        await picture(page, "dropped");
+        const recording = path.join(work, "room.tprec");
+        await (await download).saveAs(recording);
+        const title = await titled(page, /tick 600, hash/);
+        console.log(title);
+        assert.equal(hashOf(title), played(path.join(work, "maps/room.tmx"), "--replay", recording), title);
+        await page.close();
+    },
+
+    async "a dropped level of a megabyte is there within a second"() {
+        const page = await open("#map=cavern");
+        await titled(page, /^cavern/);
+        await page.waitForTimeout(500);
+        const large = room(1000, 500);
+        assert(large.length > 1_000_000);
+        const start = Date.now();
+        await drop(page, [["large.tmx", large], ["stone.tsx", stone], ["wood.tsx", wood], ...images]);
+        await titled(page, /^large\.tmx/);
+        console.log(`${large.length} bytes are on the screen after ${Date.now() - start} ms`);
+        console.log(`a frame takes ${(await frame(page)).toFixed(1)} ms`);
+        await picture(page, "large");
+        await page.close();
+    },
+
+    async "each recording gives the hashes that it has natively"() {
+        const folder = path.join(pageFolder, "maps/levels/recordings");
+        const names = fs.existsSync(folder) ? fs.readdirSync(folder).filter(name => name.endsWith(".tprec")) : [];
+        for (const name of names) {
+            const page = await open(`#replay=${path.basename(name, ".tprec")}&fast`);
+            const title = await titled(page, /replayed \d+ ticks/);
+            assert.equal(hashOf(title), played("--replay", path.join("maps/levels/recordings", name)), title);
+            console.log(title);
+            await picture(page, `replay-${path.basename(name, ".tprec")}`);
+            await page.close();
+        }
+        console.log(`${names.length} recordings`);
+    },
+
+    async "a touch screen has buttons"() {
+        const page = await open("#map=cavern", { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true });
+        await titled(page, /^cavern/);
+        await page.touchscreen.tap(400, 200);
+        await page.waitForTimeout(500);
+        await picture(page, "touch");
+        await page.close();
+    },
+
+    async "what is not there is said"() {
+        const page = await open("#map=nothing");
+        assert.match(await titled(page, /nothing\.tmx|tilephys/), /^tilephys/);
+        await page.waitForTimeout(1000);
+        await picture(page, "nothing");
+        await page.evaluate(() => { location.hash = "#map=playground"; });
+        await titled(page, /^playground/);
+        await page.close();
+    },
+};
+
+const only = process.env.ONLY;
+let failed = 0;
+for (const [name, test] of Object.entries(tests)) {
+    if (only && !name.includes(only)) continue;
+    console.log(`-- ${name}`);
+    const start = Date.now();
+    await test().catch(error => { failed++; console.log(`FAILED: ${error.stack}`); });
+    if (faults.length) { failed++; console.log(`FAILED: the console says ${faults.splice(0).join("; ")}`); }
+    console.log(`   ${((Date.now() - start) / 1000).toFixed(1)} s`);
+}
+await browser.close();
+server.close();
+fs.rmSync(work, { recursive: true });
+console.log(failed ? `${failed} tests FAILED` : "all tests of the page pass");
+process.exit(failed ? 1 : 0);
