@@ -167,28 +167,9 @@ pub fn draw_motion(onto: &mut dyn DebugDraw, before: Aabb, moved: IVec2) {
 
 /// Draws the explanation of the first hit on the map that a body had in the last step. True if it had one.
 ///
-/// `start` is the min corner of the body before the step, in lattice units. Without it the explained move begins at the hit, and
-/// leads one pixel into the surface. See [`draw_explanation`].
+/// `start` is the min corner of the body before the step, in lattice units; see [`World::explain_hit`] and [`draw_explanation`].
 pub fn draw_hit_reason(onto: &mut dyn DebugDraw, world: &World, id: BodyId, start: Option<IVec2>) -> bool {
-    let hit = world.events_of(id).iter().find_map(|event| event.kind.as_hit());
-    let (Some(hit), Some(body), Some(profile)) = (hit, world.body(id), world.profile_of(id)) else {
-        return false;
-    };
-    let (there, fraction) = (hit.shape.position, hit.shape.fraction.as_f32());
-    let start = start.filter(|start| fraction > 0.0 && *start != there);
-    let (position, translation) = match start {
-        // The fraction is of the whole translation.
-        Some(start) => (start, px_from_point(there.saturating_sub(start)) / fraction),
-        None => (there, -hit.shape.unit_normal()),
-    };
-    // The velocity before the hit, which decides the response, from the speed of approach.
-    let toward = -translation.dot(hit.shape.unit_normal());
-    let velocity = if toward > 0.0 { translation * (hit.approach / toward) } else { translation };
-    let body = Body { position, velocity, remainder: Vec2::ZERO, ..body };
-    let profile = world.profile(profile);
-    if body.sound().is_none() || profile.fault().is_some() {
-        return false;
-    }
-    draw_explanation(onto, &world.grid.explain(&body, translation, &profile.movement));
+    let Some(explanation) = world.explain_hit(id, start) else { return false };
+    draw_explanation(onto, &explanation);
     true
 }

@@ -3,6 +3,7 @@
 mod bodies;
 mod body_view;
 mod events;
+mod explain_hit;
 mod feel;
 mod friction;
 mod hooks;

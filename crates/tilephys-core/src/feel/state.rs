@@ -95,6 +95,36 @@ impl FeelState {
         self.dashes
     }
 
+    /// Coyote time left, in ticks: a jump in it still counts as a floor jump.
+    #[must_use]
+    pub fn coyote_ticks(&self) -> u8 {
+        self.coyote
+    }
+
+    /// Jump buffer left, in ticks: a floor in it begins a jump.
+    #[must_use]
+    pub fn buffer_ticks(&self) -> u8 {
+        self.buffer
+    }
+
+    /// Time left in which a jump keeps its speed while the button is held, in ticks.
+    #[must_use]
+    pub fn var_jump_ticks(&self) -> u8 {
+        self.hold
+    }
+
+    /// Time left of a dash, in ticks, plus one for its end.
+    #[must_use]
+    pub fn dash_ticks(&self) -> u8 {
+        self.dash
+    }
+
+    /// Time until the next dash may start, in ticks.
+    #[must_use]
+    pub fn cooldown_ticks(&self) -> u8 {
+        self.cooldown
+    }
+
     /// Refills air jumps and dashes, as a floor does.
     #[inline]
     pub fn refill(&mut self, feel: &Feel) {

@@ -169,6 +169,9 @@ fn the_reason_for_a_hit_is_the_move_of_the_step() {
     world.remove_one::<PreviousPosition>(body).expect("it has one");
     let probed = drawn(&world, body).expect("it landed");
     assert!(probed.contains(&"box 4,52 8,12 body/110".to_owned()), "{probed:?}");
+    let text = physics.explain_hit(&world, body).expect("it landed").to_string();
+    assert!(text.contains("stands on a floor"), "{text}");
     let spectator = world.spawn(());
     assert_eq!(drawn(&world, spectator), None);
+    assert_eq!(physics.explain_hit(&world, spectator), None);
 }

@@ -46,6 +46,12 @@ impl App {
         self.opening = Some(Opening { map: map.into(), start, ..Opening::default() });
     }
 
+    /// Opens another map with the settings of the present hero.
+    pub(super) fn open_beside(&mut self, map: PathBuf) {
+        let feel = self.session.as_ref().and_then(|session| session.game.feel());
+        self.open(map, feel.map_or_else(Start::default, |feel| Start { feel, feet: None }));
+    }
+
     /// Opens the map of a recording and plays it.
     pub fn open_recording(&mut self, recording: Recording) {
         let (map, start) = (recording.map.clone(), recording.start.clone());

@@ -1,6 +1,7 @@
 //! The level in the middle of the window: drawing, and what the pointer does.
 
 use super::{App, bodies, diagram};
+use crate::panels::Tab;
 use crate::session::{Selection, Session};
 use crate::view::Overlay;
 use eframe::egui::{Color32, Painter, PointerButton, Rect as Area, Response, Sense, Stroke, StrokeKind, Ui};
@@ -19,9 +20,16 @@ pub(super) fn show(app: &mut App, ui: &mut Ui) {
     };
     let seconds = f64::from(ui.input(|input| input.stable_dt));
     if let Some(region) = app.panels.show_all.take() {
+        (session.follows, session.highlight) = (false, None);
         session.camera.show(screen, region);
     }
-    point(session, screen, &response, ui);
+    let zoom = std::mem::replace(&mut app.panels.zoom_by, 1.0);
+    if zoom != 1.0 {
+        session.camera.zoom_about(screen, screen.center(), zoom);
+    }
+    if point(session, screen, &response, ui) {
+        app.panels.tab = Tab::Inspect;
+    }
     let alpha = session.clock.alpha();
     if session.follows
         && let Some(hero) = session.hero(alpha)
@@ -36,7 +44,8 @@ pub(super) fn show(app: &mut App, ui: &mut Ui) {
 }
 
 /// Applies the pointer: the wheel zooms, a drag moves the level, a click selects, a double click puts the hero there.
-fn point(session: &mut Session, screen: Area, response: &Response, ui: &Ui) {
+/// True if something was selected.
+fn point(session: &mut Session, screen: Area, response: &Response, ui: &Ui) -> bool {
     let wheel = ui.input(|input| input.smooth_scroll_delta.y);
     let pinch = ui.input(eframe::egui::InputState::zoom_delta);
     if let Some(at) = response.hover_pos() {
@@ -52,13 +61,15 @@ fn point(session: &mut Session, screen: Area, response: &Response, ui: &Ui) {
         session.follows = false;
         session.camera.pan(response.drag_delta());
     }
-    let Some(at) = response.interact_pointer_pos() else { return };
+    let Some(at) = response.interact_pointer_pos() else { return false };
     let at = session.camera.to_level(screen, at);
     if response.double_clicked_by(PointerButton::Primary) && session.game.hero.is_some() {
         session.put_hero(at);
     } else if response.clicked() {
         session.selection = select(session, at);
+        return true;
     }
+    false
 }
 
 /// The body at a place, else the cell.

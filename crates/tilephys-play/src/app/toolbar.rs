@@ -1,57 +1,115 @@
 //! The line at the top: the map, time, overlays.
 
 use super::App;
-use crate::session::{Clock, Overlays};
-use eframe::egui::{ComboBox, Ui};
+use crate::session::{Clock, Overlays, Session};
+use eframe::egui::containers::menu::{MenuButton, MenuConfig};
+use eframe::egui::{Align, ComboBox, Layout, PopupCloseBehavior, ScrollArea, Ui};
+use std::path::PathBuf;
+
+/// Width of the line from which each overlay has its own switch, in points.
+const WIDE: f32 = 1080.0;
 
 /// Shows the line.
 pub(super) fn show(app: &mut App, ui: &mut Ui) {
+    let is_wide = ui.available_width() >= WIDE;
+    let mut wanted = None;
     ui.horizontal_wrapped(|ui| {
         #[cfg(target_arch = "wasm32")]
         crate::web::buttons(app, ui);
-        let Some(session) = &mut app.session else {
-            ui.label("tilephys");
-            return;
-        };
-        let name = session.map.file_name().map(|name| name.to_string_lossy().into_owned());
-        ui.strong(name.unwrap_or_default()).on_hover_text(session.map.display().to_string());
-        ui.separator();
-        let pause = if session.clock.is_paused { "play" } else { "pause" };
-        if ui.button(pause).on_hover_text("P").clicked() {
-            session.clock.is_paused = !session.clock.is_paused;
+        wanted = levels(app, ui);
+        if app.session.is_some() {
+            ui.separator();
+            time(app, ui);
         }
-        if ui.button("step").on_hover_text("One tick: the key .").clicked() {
-            session.clock.is_paused = true;
-            session.clock.single += 1;
-        }
-        let rewind = ui.button("rewind").on_hover_text("While held, or the key R: ten seconds at most");
-        session.clock.is_rewinding |= rewind.is_pointer_button_down_on();
-        if ui.button("restart").on_hover_text("Backspace").clicked()
-            && let Err(error) = session.restart()
-        {
-            app.notices.fail(error.to_string());
-        }
-        ComboBox::from_id_salt("speed")
-            .selected_text(format!("{} x", session.clock.speed))
-            .width(56.0)
-            .show_ui(ui, |ui| {
-                for speed in Clock::SPEEDS {
-                    ui.selectable_value(&mut session.clock.speed, speed, format!("{speed} x"));
-                }
-            });
-        ui.separator();
-        for (label, meaning) in Overlays::ALL {
-            if let Some(shown) = session.overlays.switch(label) {
-                ui.toggle_value(shown, label).on_hover_text(meaning);
+        if let Some(session) = &mut app.session {
+            ui.separator();
+            overlays(session, is_wide, ui);
+            ui.separator();
+            ui.toggle_value(&mut session.follows, "follow").on_hover_text("The camera follows the hero: F");
+            if ui.button("whole map").on_hover_text("M").clicked() {
+                app.panels.show_all = Some(session.view.bounds());
             }
         }
-        ui.separator();
-        ui.toggle_value(&mut session.follows, "follow").on_hover_text("The camera follows the hero: F");
-        if ui.button("whole map").clicked() {
-            session.follows = false;
-            session.highlight = None;
-            let bounds = session.view.bounds();
-            app.panels.show_all = Some(bounds);
-        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let mut is_open = app.panels.is_open(ui.ctx());
+            if ui.toggle_value(&mut is_open, "panels").on_hover_text("B").clicked() {
+                app.panels.toggle(ui.ctx());
+            }
+            ui.toggle_value(&mut app.panels.shows_help, "?").on_hover_text("All keys: H");
+        });
     });
+    if let Some(map) = wanted {
+        app.open_beside(map);
+    }
+}
+
+/// The name of the open map, with a menu of the maps beside it.
+fn levels(app: &App, ui: &mut Ui) -> Option<PathBuf> {
+    let Some(session) = &app.session else {
+        ui.label("tilephys");
+        return None;
+    };
+    let name = |path: &std::path::Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let mut wanted = None;
+    let menu = ui.menu_button(name(&session.map), |ui| {
+        ScrollArea::vertical().max_height(400.0).show(ui, |ui| {
+            let maps = crate::source::Source::maps(&app.source, &session.map);
+            if maps.is_empty() {
+                ui.weak("no other maps here: drop one onto the window");
+            }
+            for map in maps {
+                if ui.button(name(&map)).on_hover_text(map.display().to_string()).clicked() {
+                    wanted = Some(map);
+                    ui.close();
+                }
+            }
+        });
+    });
+    menu.response.on_hover_text(session.map.display().to_string());
+    wanted
+}
+
+/// Pause, single ticks, rewind, restart and speed.
+fn time(app: &mut App, ui: &mut Ui) {
+    let Some(session) = &mut app.session else { return };
+    let pause = if session.clock.is_paused { "play" } else { "pause" };
+    if ui.button(pause).on_hover_text("P").clicked() {
+        session.clock.is_paused = !session.clock.is_paused;
+    }
+    if ui.button("step").on_hover_text("One tick: the key .").clicked() {
+        session.clock.is_paused = true;
+        session.clock.single += 1;
+    }
+    let rewind = ui.button("rewind").on_hover_text("While held, or the key R: ten seconds at most");
+    session.clock.is_rewinding |= rewind.is_pointer_button_down_on();
+    ComboBox::from_id_salt("speed").selected_text(format!("{} x", session.clock.speed)).width(56.0).show_ui(
+        ui,
+        |ui| {
+            for speed in Clock::SPEEDS {
+                ui.selectable_value(&mut session.clock.speed, speed, format!("{speed} x"));
+            }
+        },
+    );
+    if ui.button("restart").on_hover_text("Backspace").clicked()
+        && let Err(error) = session.restart()
+    {
+        app.notices.fail(error.to_string());
+    }
+}
+
+/// Switches of the overlays: side by side, or in a menu of a narrow window.
+fn overlays(session: &mut Session, is_wide: bool, ui: &mut Ui) {
+    let mut switches = |ui: &mut Ui, in_menu: bool| {
+        for (index, (label, meaning)) in Overlays::ALL.into_iter().enumerate() {
+            let Some(shown) = session.overlays.switch(label) else { continue };
+            let response = if in_menu { ui.checkbox(shown, label) } else { ui.toggle_value(shown, label) };
+            response.on_hover_text(format!("{meaning}: {}", index + 1));
+        }
+    };
+    if is_wide {
+        switches(ui, false);
+    } else {
+        let config = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+        MenuButton::new("overlays").config(config).ui(ui, |ui| switches(ui, true));
+    }
 }

@@ -14,7 +14,7 @@ const HERO: [(&str, &str); 6] = [
     ("double click", "put the hero there"),
 ];
 
-/// What the pointer does.
+/// Effects of the pointer.
 const POINTER: [(&str, &str); 3] =
     [("click", "say what is there"), ("drag", "move the level"), ("wheel, pinch", "zoom")];
 
@@ -22,13 +22,8 @@ const POINTER: [(&str, &str); 3] =
 pub(super) fn show(panels: &mut Panels, ctx: &Context) {
     Window::new("keys").open(&mut panels.shows_help).resizable(false).collapsible(false).show(ctx, |ui| {
         Grid::new("keys").num_columns(2).striped(true).show(ui, |ui| {
-            for (key, meaning) in HERO.into_iter().chain(POINTER) {
+            for (key, meaning) in HERO.into_iter().chain(POINTER).chain(SHORTCUTS) {
                 ui.strong(key);
-                ui.label(meaning);
-                ui.end_row();
-            }
-            for (key, meaning) in SHORTCUTS {
-                ui.strong(key.name());
                 ui.label(meaning);
                 ui.end_row();
             }

@@ -1,7 +1,11 @@
 //! Panels at the side of the level, and what is written over it.
 
+mod bodies;
+mod events;
+mod feel;
 mod findings;
 mod help;
+mod inspect;
 mod layers;
 mod notices;
 mod objects;
@@ -11,6 +15,8 @@ mod parts;
 mod scene;
 mod status;
 mod theme;
+mod timers;
+mod times;
 
 pub use over::over_level;
 pub use status::status;
@@ -19,7 +25,7 @@ pub use theme::apply as apply_theme;
 use crate::app::App;
 use crate::game::{Added, CrowdKind};
 use crate::session::Session;
-use eframe::egui::{Button, Color32, Panel, Ui};
+use eframe::egui::{Button, Color32, Context, Panel, Ui};
 use std::collections::VecDeque;
 use tilephys::draw::Rect;
 use tilephys::glam::Vec2;
@@ -38,21 +44,37 @@ pub enum Tab {
     Findings,
     /// Scenes of the testbed, and the sliders of the open one.
     Scene,
+    /// Settings of the hero.
+    Feel,
+    /// Bodies, and more of them.
+    Bodies,
+    /// Time of the last steps.
+    Times,
+    /// Events of the last ticks.
+    Events,
+    /// The thing that was clicked.
+    Inspect,
 }
 
 impl Tab {
     /// All panels, with their names.
-    pub const ALL: [(Tab, &'static str); 4] = [
+    pub const ALL: [(Tab, &'static str); 9] = [
         (Tab::Layers, "layers"),
         (Tab::Objects, "objects"),
         (Tab::Findings, "findings"),
+        (Tab::Inspect, "inspect"),
+        (Tab::Feel, "feel"),
+        (Tab::Bodies, "bodies"),
+        (Tab::Events, "events"),
+        (Tab::Times, "times"),
         (Tab::Scene, "scene"),
     ];
 }
 
 /// State of the panels.
-#[derive(Default)]
 pub struct Panels {
+    /// Factor of a zoom about the middle of the level, in the next frame.
+    pub zoom_by: f32,
     /// A region to show as a whole, in the next frame.
     pub show_all: Option<Rect>,
     /// True if the side panel is open; by default it is open in wide windows.
@@ -67,11 +89,36 @@ pub struct Panels {
     pub hovered: Option<Rect>,
     /// Part of the level that was on the screen in the last frame, in px.
     pub shown: Option<Rect>,
+    bodies: bodies::State,
+    events: events::State,
+    feel: feel::State,
     objects: objects::State,
     findings: findings::State,
     status: status::State,
     /// Durations of the last frames, the latest last, in seconds.
     frames: VecDeque<f32>,
+}
+
+impl Default for Panels {
+    fn default() -> Self {
+        Panels {
+            zoom_by: 1.0,
+            show_all: None,
+            is_open: None,
+            tab: Tab::default(),
+            shows_help: false,
+            pointer: None,
+            hovered: None,
+            shown: None,
+            bodies: bodies::State::default(),
+            events: events::State::default(),
+            feel: feel::State::default(),
+            objects: objects::State::default(),
+            findings: findings::State::default(),
+            status: status::State::default(),
+            frames: VecDeque::new(),
+        }
+    }
 }
 
 /// Width of a window from which the side panel is open without being asked for, in points.
@@ -82,14 +129,14 @@ const FRAMES: usize = 240;
 
 impl Panels {
     /// Opens or closes the side panel.
-    pub fn toggle(&mut self, ui: &Ui) {
-        self.is_open = Some(!self.is_open(ui));
+    pub fn toggle(&mut self, ctx: &Context) {
+        self.is_open = Some(!self.is_open(ctx));
     }
 
     /// True if the side panel is open.
     #[must_use]
-    pub fn is_open(&self, ui: &Ui) -> bool {
-        self.is_open.unwrap_or(ui.ctx().content_rect().width() >= WIDE)
+    pub fn is_open(&self, ctx: &Context) -> bool {
+        self.is_open.unwrap_or(ctx.content_rect().width() >= WIDE)
     }
 
     /// Opens a panel.
@@ -111,12 +158,12 @@ impl Panels {
 pub fn side(app: &mut App, ui: &mut Ui) {
     app.panels.hovered = None;
     app.panels.take_frame(ui);
-    if app.session.is_none() || !app.panels.is_open(ui) {
+    if app.session.is_none() || !app.panels.is_open(ui.ctx()) {
         return;
     }
     let widest = ui.available_width() * 0.7;
     Panel::right("side").default_size(330.0).size_range(220.0..=widest).show(ui, |ui| {
-        let App { panels, session: Some(session), .. } = app else { return };
+        let App { panels, session: Some(session), notices, .. } = app else { return };
         tabs(panels, session, ui);
         ui.separator();
         match panels.tab {
@@ -124,6 +171,11 @@ pub fn side(app: &mut App, ui: &mut Ui) {
             Tab::Objects => objects::show(panels, session, ui),
             Tab::Findings => findings::show(panels, session, ui),
             Tab::Scene => scene::show(app, ui),
+            Tab::Feel => feel::show(panels, session, notices, ui),
+            Tab::Bodies => bodies::show(panels, session, ui),
+            Tab::Times => times::show(panels, session, ui),
+            Tab::Events => events::show(panels, session, ui),
+            Tab::Inspect => inspect::show(session, ui),
         }
     });
 }
@@ -152,12 +204,16 @@ pub fn color_of(session: &Session, entity: Entity, added: Option<&Added>) -> Col
     if let Some(group) = group_of(session, entity) {
         return GROUPS[group as usize % GROUPS.len()];
     }
-    match added.map(|added| added.0) {
-        Some(CrowdKind::Projectiles) => Color32::from_rgb(255, 214, 90),
-        Some(CrowdKind::Balls) => Color32::from_rgb(120, 220, 140),
-        Some(CrowdKind::Crates) => Color32::from_rgb(205, 150, 90),
-        Some(CrowdKind::Masses) => Color32::from_rgb(150, 165, 185),
-        None => Color32::from_rgb(230, 120, 90),
+    added.map_or(Color32::from_rgb(230, 120, 90), |added| color_of_kind(added.0))
+}
+
+/// Colour of a kind of added bodies.
+fn color_of_kind(kind: CrowdKind) -> Color32 {
+    match kind {
+        CrowdKind::Projectiles => Color32::from_rgb(255, 214, 90),
+        CrowdKind::Balls => Color32::from_rgb(120, 220, 140),
+        CrowdKind::Crates => Color32::from_rgb(205, 150, 90),
+        CrowdKind::Masses => Color32::from_rgb(150, 165, 185),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Text and lines over the level: outlines, coins and deaths, notices.
 
-use super::{help, notices, outlines};
+use super::{help, notices, outlines, timers};
 use crate::app::App;
 use crate::session::Session;
 use eframe::egui::{Align2, Color32, FontId, Painter, Rect, Ui, vec2};
@@ -15,6 +15,9 @@ pub fn over_level(app: &mut App, ui: &mut Ui, screen: Rect) {
         panels.shown = Some(session.camera.shown(screen));
         let painter = ui.painter_at(screen);
         outlines::draw(session, &painter, screen, panels.hovered);
+        if session.overlays.timers {
+            timers::draw(session, &painter, screen);
+        }
         score(session, &painter, screen);
     }
     notices::show(notices, &ctx, screen);

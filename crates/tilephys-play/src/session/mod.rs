@@ -203,13 +203,18 @@ impl Session {
         self.follows = true;
     }
 
-    /// Begins the level again.
+    /// Begins the level again, with the present settings of the hero.
     ///
     /// # Errors
     /// As [`Game::restart`].
     pub fn restart(&mut self) -> Result<(), tilephys::level::LevelError> {
         self.replay = None;
         self.timing = Timing::default();
-        self.game.restart()
+        let feel = self.game.feel();
+        self.game.restart()?;
+        if feel != self.game.feel() {
+            self.actions.extend(feel.map(|feel| Action::Feel(Box::new(feel))));
+        }
+        Ok(())
     }
 }

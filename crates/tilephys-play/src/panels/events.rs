@@ -1,0 +1,129 @@
+//! Events of the last ticks in words.
+
+use super::Panels;
+use super::parts::{region_of_cell, row};
+use crate::session::{Selection, Session};
+use eframe::egui::{ScrollArea, TextStyle, Ui};
+use tilephys::core::EventKind;
+use tilephys::draw::Rect;
+use tilephys::ecs::Event;
+use tilephys::glam::IVec2;
+use tilephys::hecs::Entity;
+
+/// Most rows that are listed.
+const MOST: usize = 300;
+
+/// Choices of the reader.
+#[derive(Default)]
+pub(super) struct State {
+    /// True if only events of the selected body are listed.
+    of_selected: bool,
+}
+
+/// Events that are alike, in ticks that follow each other.
+struct Row {
+    first: u32,
+    last: u32,
+    entity: Entity,
+    text: String,
+    /// Kind of the event and normal of the contact; repeated ones are one row.
+    key: (u8, IVec2),
+    region: Option<Rect>,
+}
+
+/// Shows the list, the latest event first.
+pub(super) fn show(panels: &mut Panels, session: &mut Session, ui: &mut Ui) {
+    let selected = match session.selection {
+        Some(Selection::Entity(entity)) => Some(entity),
+        _ => session.game.hero,
+    };
+    let label = if session.selection.is_some() { "only the selected body" } else { "only the hero" };
+    ui.checkbox(&mut panels.events.of_selected, label);
+    let only = selected.filter(|_| panels.events.of_selected);
+    let rows = rows(session, only);
+    if rows.is_empty() {
+        ui.weak("no events");
+        return;
+    }
+    ui.weak("Contacts that repeat from tick to tick are one row.");
+    let height = ui.text_style_height(&TextStyle::Button) + 2.0 * ui.spacing().button_padding.y;
+    ScrollArea::vertical().auto_shrink(false).show_rows(ui, height, rows.len(), |ui, shown| {
+        for event in &rows[shown] {
+            let is_selected = session.selection == Some(Selection::Entity(event.entity));
+            let ticks = match event.first == event.last {
+                true => event.last.to_string(),
+                false => format!("{}-{}", event.first, event.last),
+            };
+            let name = name(session, event.entity);
+            let response = row(ui, is_selected, &format!("{ticks}  {name}: {}", event.text));
+            if response.clicked() {
+                session.selection = Some(Selection::Entity(event.entity));
+            }
+            if response.hovered() {
+                panels.hovered = event.region;
+            }
+            response.on_hover_text(&event.text);
+        }
+    });
+}
+
+/// A body in words.
+pub(super) fn name(session: &Session, entity: Entity) -> String {
+    if session.game.hero == Some(entity) {
+        return "hero".to_owned();
+    }
+    match session.game.world.get::<&tilephys::core::BodyId>(entity) {
+        Ok(id) => format!("body {}", id.0),
+        Err(_) => format!("entity {}", entity.id()),
+    }
+}
+
+fn rows(session: &Session, only: Option<Entity>) -> Vec<Row> {
+    let mut rows: Vec<Row> = Vec::new();
+    let is_wanted = |event: &Event| only.is_none_or(|only| event.entity == only);
+    for (tick, event) in session.game.events().rev().filter(|(_, event)| is_wanted(event)) {
+        let key = key(&event.kind);
+        // Rows of the last ticks are at the end: the list goes back in time.
+        let is_alike = |row: &&mut Row| {
+            row.entity == event.entity && row.key == key && key.0 != 0 && row.first <= tick + 1
+        };
+        if let Some(row) = rows.iter_mut().rev().take(40).find(is_alike) {
+            row.first = *tick;
+            continue;
+        }
+        if rows.len() == MOST {
+            break;
+        }
+        let (text, region) = words(session, &event.kind);
+        rows.push(Row { first: *tick, last: *tick, entity: event.entity, text, key, region });
+    }
+    rows
+}
+
+/// Kind of an event that repeats, with the normal of its contact; 0 for an event that does not.
+fn key(kind: &EventKind) -> (u8, IVec2) {
+    match kind {
+        EventKind::Hit(hit) => (1, hit.shape.normal),
+        EventKind::BodyHit(hit) => (2, hit.shape.normal),
+        EventKind::Stay { .. } => (3, IVec2::ZERO),
+        EventKind::Overlapped(_) => (4, IVec2::ZERO),
+        EventKind::Rejected { .. } | EventKind::Uncontrolled { .. } => (5, IVec2::ZERO),
+        _ => (0, IVec2::ZERO),
+    }
+}
+
+/// An event in words, with its place. Tiles have the names of their tilesets.
+fn words(session: &Session, kind: &EventKind) -> (String, Option<Rect>) {
+    let EventKind::Hit(hit) = kind else { return (kind.to_string(), None) };
+    let at = hit.target.cell;
+    let tile = super::inspect::tile_name(session, hit.target.tile);
+    let face = match hit.face {
+        tilephys::core::Direction::Up => "the upper side of",
+        tilephys::core::Direction::Down => "the lower side of",
+        tilephys::core::Direction::Left => "the left side of",
+        tilephys::core::Direction::Right => "the right side of",
+    };
+    let text =
+        format!("hit {face} {tile} at column {}, row {}, with {:.0} px/s", at.col, at.row, hit.approach);
+    (text, Some(region_of_cell(session, at)))
+}

@@ -1,0 +1,122 @@
+//! Settings of the hero's character controller as sliders that act in the next tick, with presets and files.
+
+mod groups;
+
+use super::Panels;
+use crate::app::Notices;
+use crate::game::Action;
+use crate::presets;
+use crate::session::Session;
+use eframe::egui::{ComboBox, ScrollArea, TextEdit, Ui};
+use tilephys::ecs::Feel;
+
+/// State of the panel.
+pub(super) struct State {
+    /// Path of the file with settings.
+    path: String,
+}
+
+impl Default for State {
+    fn default() -> Self {
+        State { path: "feel.toml".to_owned() }
+    }
+}
+
+/// Presets of the engine, by name, for tiles of a height.
+const PRESETS: [(&str, fn() -> Feel); 4] = [
+    ("celeste", Feel::celeste),
+    ("mario", Feel::mario),
+    ("mega man", Feel::mega_man),
+    ("floaty", Feel::floaty),
+];
+
+/// Shows the panel.
+pub(super) fn show(panels: &mut Panels, session: &mut Session, notices: &mut Notices, ui: &mut Ui) {
+    let Some(before) = current(session) else {
+        ui.label("The level has no hero: no object is of class TpSpawn.");
+        return;
+    };
+    let mut feel = before.clone();
+    ui.horizontal_wrapped(|ui| {
+        select(session, &mut feel, ui);
+        let reset = ui.button("reset").on_hover_text("The settings with which the level began");
+        if reset.clicked() {
+            feel = session.game.start().feel.clone();
+        }
+    });
+    files(panels, &mut feel, notices, ui);
+    ui.separator();
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| groups::show(&mut feel, ui));
+    if feel != before {
+        set(session, feel);
+    }
+}
+
+/// The settings of the hero from the next tick on.
+fn current(session: &Session) -> Option<Feel> {
+    let due = session.actions.iter().rev().find_map(|action| match action {
+        Action::Feel(feel) => Some((**feel).clone()),
+        _ => None,
+    });
+    due.filter(|_| session.game.hero.is_some()).or_else(|| session.game.feel())
+}
+
+/// Changes the settings in the next tick.
+fn set(session: &mut Session, feel: Feel) {
+    session.actions.retain(|action| !matches!(action, Action::Feel(_)));
+    session.actions.push(Action::Feel(Box::new(feel)));
+}
+
+/// Selects a preset, fitted to the tiles of the level.
+fn select(session: &Session, feel: &mut Feel, ui: &mut Ui) {
+    let tile = session.game.level.tile_size.y as f32;
+    let fitted = PRESETS.map(|(name, preset)| (name, preset().scaled(tile)));
+    let name = fitted.iter().find(|(_, preset)| preset == feel).map_or("own", |(name, _)| *name);
+    ComboBox::from_id_salt("preset").selected_text(format!("preset: {name}")).width(150.0).show_ui(
+        ui,
+        |ui| {
+            for (label, preset) in &fitted {
+                if ui.selectable_label(name == *label, *label).clicked() {
+                    feel.clone_from(preset);
+                }
+            }
+        },
+    );
+}
+
+/// Saves and loads settings as files.
+fn files(panels: &mut Panels, feel: &mut Feel, notices: &mut Notices, ui: &mut Ui) {
+    ui.horizontal_wrapped(|ui| {
+        if ui.button("copy").on_hover_text("Copies the settings as the text of a file").clicked() {
+            ui.ctx().copy_text(presets::write(feel));
+            notices.say("copied: save it as a .toml file, and drop that onto the window".to_owned());
+        }
+        if cfg!(target_arch = "wasm32") {
+            return;
+        }
+        let path = &mut panels.feel.path;
+        let (is_saved, is_loaded) = (ui.button("save").clicked(), ui.button("load").clicked());
+        let field = TextEdit::singleline(path).desired_width(f32::INFINITY);
+        ui.add(field).on_hover_text("Path of a file with settings; --preset reads it too");
+        let done = match (is_saved, is_loaded) {
+            (true, _) => save(path, feel),
+            (_, true) => load(path, feel),
+            _ => return,
+        };
+        match done {
+            Ok(text) => notices.say(text),
+            Err(text) => notices.fail(text),
+        }
+    });
+}
+
+fn save(path: &str, feel: &Feel) -> Result<String, String> {
+    std::fs::write(path, presets::write(feel)).map_err(|error| format!("{path}: {error}"))?;
+    Ok(format!("saved {path}"))
+}
+
+fn load(path: &str, feel: &mut Feel) -> Result<String, String> {
+    let text = std::fs::read_to_string(path).map_err(|error| format!("{path}: {error}"))?;
+    *feel = presets::read(&text).map_err(|error| format!("{path}: {error}"))?;
+    Ok(format!("loaded {path}"))
+}
