@@ -4,9 +4,9 @@ use crate::components::{Collider, Position, PreviousPosition};
 use crate::physics::Physics;
 use glam::IVec2;
 use hecs::{Entity, World};
+use tilephys_core::debug_draw::{DebugDraw, draw_hit_reason, draw_motion, draw_world};
 use tilephys_core::explain::Explanation;
 use tilephys_core::{Aabb, BodyId};
-use tilephys_core::debug_draw::{DebugDraw, draw_hit_reason, draw_motion, draw_world};
 
 impl Physics {
     /// Draws the part of the world in an area, as the last step left it: edges of solids, one-way lines, triggers, movers with

@@ -55,7 +55,7 @@ fn point(session: &mut Session, screen: Area, response: &Response, ui: &Ui) -> b
         }
     }
     if diagram::drag(session, screen, response) {
-        return;
+        return false;
     }
     if response.dragged() {
         session.follows = false;

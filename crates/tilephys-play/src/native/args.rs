@@ -50,6 +50,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     pub(crate) show: Vec<String>,
 
+    /// The panel that is open from the start: layers, objects, findings, inspect, feel, bodies, events, times, scene; or none
+    #[arg(long, value_name = "PANEL")]
+    pub(crate) panel: Option<String>,
+
     /// Width and height of the window
     #[arg(long, value_name = "WxH", default_value = "1280x800", value_parser = size)]
     pub(crate) size: [f32; 2],

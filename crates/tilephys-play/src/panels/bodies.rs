@@ -1,9 +1,10 @@
 //! Bodies of the game: how many, and more of them.
 
 use super::Panels;
+use super::parts::swatch;
 use crate::game::{Action, Crowd, CrowdKind};
 use crate::session::Session;
-use eframe::egui::{Grid, RichText, Slider, Ui};
+use eframe::egui::{Grid, Slider, Ui};
 use tilephys::core::px_from_units;
 use tilephys::draw::Rect;
 
@@ -43,7 +44,7 @@ pub(super) fn show(panels: &mut Panels, session: &mut Session, ui: &mut Ui) {
     let state = &mut panels.bodies;
     for (kind, name) in CrowdKind::ALL {
         ui.horizontal(|ui| {
-            ui.label(RichText::new("■").color(super::color_of_kind(kind)));
+            swatch(ui, super::color_of_kind(kind));
             ui.radio_value(&mut state.kind, kind, name).on_hover_text(meaning(kind));
         });
     }

@@ -89,6 +89,8 @@ pub struct Panels {
     pub hovered: Option<Rect>,
     /// Part of the level that was on the screen in the last frame, in px.
     pub shown: Option<Rect>,
+    /// Area of the level in the window, in points.
+    pub screen: Option<eframe::egui::Rect>,
     bodies: bodies::State,
     events: events::State,
     feel: feel::State,
@@ -110,6 +112,7 @@ impl Default for Panels {
             pointer: None,
             hovered: None,
             shown: None,
+            screen: None,
             bodies: bodies::State::default(),
             events: events::State::default(),
             feel: feel::State::default(),
@@ -143,6 +146,17 @@ impl Panels {
     pub fn open(&mut self, tab: Tab) {
         self.tab = tab;
         self.is_open = Some(true);
+    }
+
+    /// Opens the panel with a name, or closes all for `none`; `None` for an unknown name.
+    pub fn open_named(&mut self, name: &str) -> Option<()> {
+        if name == "none" {
+            self.is_open = Some(false);
+            return Some(());
+        }
+        let (tab, _) = Tab::ALL.into_iter().find(|(_, known)| *known == name)?;
+        self.open(tab);
+        Some(())
     }
 
     /// Takes the duration of a frame.

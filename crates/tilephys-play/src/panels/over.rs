@@ -12,6 +12,7 @@ pub fn over_level(app: &mut App, ui: &mut Ui, screen: Rect) {
     if let Some(session) = session {
         let pointer = ctx.pointer_latest_pos().filter(|at| screen.contains(*at));
         panels.pointer = pointer.map(|at| session.camera.to_level(screen, at));
+        panels.screen = Some(screen);
         panels.shown = Some(session.camera.shown(screen));
         let painter = ui.painter_at(screen);
         outlines::draw(session, &painter, screen, panels.hovered);

@@ -1,7 +1,7 @@
 //! Pieces that several panels are made of: rows, and regions of what the rows are about.
 
 use crate::session::Session;
-use eframe::egui::{Align, Button, Layout, Response, Role, Ui, WidgetInfo};
+use eframe::egui::{Align, Button, Color32, Layout, Response, Role, Sense, Ui, WidgetInfo, vec2};
 use tilephys::core::TileCoord;
 use tilephys::draw::Rect;
 use tilephys::glam::Vec2;
@@ -21,6 +21,12 @@ pub(super) fn switch(ui: &mut Ui, is_on: &mut bool, name: &str) -> Response {
     let response = ui.checkbox(is_on, "");
     response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, *is_on, name));
     response
+}
+
+/// A small square of a colour, before the name of what has it.
+pub(super) fn swatch(ui: &mut Ui, color: Color32) {
+    let (area, _) = ui.allocate_exact_size(vec2(11.0, 11.0), Sense::hover());
+    ui.painter().rect_filled(area, 2.0, color);
 }
 
 /// The region of a rectangle of cells, in px.

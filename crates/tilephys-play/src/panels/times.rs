@@ -1,9 +1,10 @@
 //! Time of the last steps by phase as a plot, and time of the last frames.
 
 use super::Panels;
+use super::parts::swatch;
 use crate::game::PhaseTimes;
 use crate::session::Session;
-use eframe::egui::{Align2, Color32, FontId, Grid, Painter, Rect, RichText, Sense, Ui, pos2, vec2};
+use eframe::egui::{Align2, Color32, FontId, Grid, Painter, Rect, Sense, Ui, pos2, vec2};
 use std::time::Duration;
 
 /// Height of a plot, in points.
@@ -104,7 +105,7 @@ fn legend(steps: &[&PhaseTimes], ui: &mut Ui) {
         for (index, (name, _)) in last.0.iter().enumerate() {
             let values = steps.iter().filter_map(|step| step.0.get(index)).map(|(_, duration)| ms(*duration));
             ui.horizontal(|ui| {
-                ui.label(RichText::new("■").color(COLORS[index % COLORS.len()]));
+                swatch(ui, COLORS[index % COLORS.len()]);
                 ui.label(*name);
             });
             ui.monospace(format!("{:.3} ms", median(values.collect())));

@@ -54,3 +54,9 @@ pub(super) fn write(text: &str) -> PathBuf {
 pub(super) fn faulty() -> PathBuf {
     write(&text(SOLID, r#"  <object id="1" name="start" class="TpSpawn" x="40" y="118"><point/></object>"#))
 }
+
+/// A map with a start on the floor, and a door that leads nowhere.
+pub(super) fn busy() -> PathBuf {
+    let door = r#"  <object id="2" name="exit" class="TpDoor" x="100" y="64" width="16" height="32"/>"#;
+    write(&text(SOLID, &format!("{SPAWN}\n{door}")))
+}

@@ -1,7 +1,10 @@
 //! The interface without a display: each panel, row, slider and switch does what its label says.
 
+mod hero;
 mod levels;
 mod lists;
+mod probes;
+mod toolbar;
 
 use eframe::egui::accesskit::Role;
 use eframe::egui::{Vec2, vec2};

@@ -1,0 +1,139 @@
+//! Panels about the running game: bodies, times, events, inspection; and what is drawn over the level.
+
+use super::{Window, click, labels, panel, says, session, session_mut, window};
+use eframe::egui::{Pos2, Shape};
+use egui_kittest::kittest::Queryable;
+use tilephys::core::TileCoord;
+use tilephys_play::panels::Tab;
+use tilephys_play::session::{Overlays, Selection};
+
+#[test]
+fn bodies_are_added_and_removed() {
+    let mut window = panel("cavern.tmx", Tab::Bodies);
+    let before = session(&window).game.physics.len();
+    click(&mut window, "crates");
+    let slider = |node: &egui_kittest::Node<'_>| node.value().is_some();
+    window.query_all_by_label("bodies").find(slider).expect("a slider").set_value_accesskit(50.0);
+    window.run_steps(2);
+    click(&mut window, "add");
+    window.run_steps(2);
+    let more = session(&window).game.physics.len();
+    assert!(more > before + 10 && more <= before + 50, "{before} {more}");
+    assert!(says(&window, &format!("{more} bodies")));
+    click(&mut window, "remove all");
+    window.run_steps(2);
+    assert_eq!(session(&window).game.physics.len(), before);
+}
+
+#[test]
+fn times_name_each_phase() {
+    let mut window = panel("cavern.tmx", Tab::Times);
+    window.run_steps(20);
+    for text in ["step: median", "frame: median", "solve_islands", "sweep"] {
+        assert!(says(&window, text), "{text}: {:?}", labels(&window));
+    }
+}
+
+#[test]
+fn events_are_words_and_repeated_contacts_one_row() {
+    let mut window = panel("yard.tmx", Tab::Events);
+    window.run_steps(60);
+    let rows = |window: &Window| {
+        labels(window).into_iter().filter(|label| label.contains("hero: ")).collect::<Vec<_>>()
+    };
+    let listed = rows(&window);
+    let hits: Vec<_> = listed.iter().filter(|row| row.contains("hit the upper side of")).collect();
+    assert!(!hits.is_empty() && hits.len() <= 3, "{listed:?}");
+    let hit = hits[0].clone();
+    click(&mut window, &hit);
+    let hero = session(&window).game.hero;
+    assert_eq!(session(&window).selection, hero.map(Selection::Entity));
+}
+
+/// The place of a point of the level on the screen; the level is left of the side panel.
+fn on_screen(window: &Window, at: tilephys::glam::Vec2) -> Pos2 {
+    let shown = window.state().panels.shown.expect("a view");
+    let zoom = session(window).camera.zoom;
+    let by = (at - shown.min) * zoom;
+    let stage = window.state().panels.screen.expect("a screen");
+    Pos2::new(stage.left() + by.x, stage.top() + by.y)
+}
+
+fn click_at(window: &mut Window, at: Pos2) {
+    window.hover_at(at);
+    window.step();
+    window.drag_at(at);
+    window.step();
+    window.drop_at(at);
+    window.run_steps(2);
+}
+
+#[test]
+fn a_click_says_what_is_there_and_why_it_collides() {
+    let mut window = window("yard.tmx");
+    window.run_steps(60);
+    let hero = session(&window).hero(1.0).expect("a hero");
+    let at = on_screen(&window, hero.min + hero.size / 2.0);
+    click_at(&mut window, at);
+    assert_eq!(session(&window).selection, session(&window).game.hero.map(Selection::Entity));
+    assert_eq!(window.state().panels.tab, Tab::Inspect);
+    for text in ["on floor", "the last contact", "stands on a floor", "coyote time"] {
+        assert!(says(&window, text), "{text}: {:?}", labels(&window));
+    }
+    let below = hero.min + hero.size + tilephys::glam::Vec2::new(-4.0, 6.0);
+    let at = on_screen(&window, below);
+    click_at(&mut window, at);
+    let cell = (below / 16.0).floor();
+    let cell = TileCoord::new(cell.x as i32, cell.y as i32);
+    assert_eq!(session(&window).selection, Some(Selection::Cell(cell)));
+    for text in ["The hero collides with it", "collides by", "category"] {
+        assert!(says(&window, text), "{text}: {:?}", labels(&window));
+    }
+    window.key_press(eframe::egui::Key::Escape);
+    window.run_steps(2);
+    assert_eq!(session(&window).selection, None);
+}
+
+#[test]
+fn an_object_tells_its_properties() {
+    let mut window = panel("cavern.tmx", Tab::Inspect);
+    let with = |object: &&tilephys::tiled::Object| !object.properties.is_empty();
+    let object =
+        session(&window).game.level.objects.iter().find(with).expect("an object with properties").clone();
+    session_mut(&mut window).selection = Some(Selection::Object(object.id));
+    window.step();
+    let property = object.properties.iter().next().expect("a property");
+    assert!(says(&window, &property.name), "{:?}", labels(&window));
+}
+
+/// Number of vertices and texts that are drawn.
+fn drawn(window: &Window) -> usize {
+    fn count(shape: &Shape) -> usize {
+        match shape {
+            Shape::Vec(shapes) => shapes.iter().map(count).sum(),
+            Shape::Mesh(mesh) => mesh.vertices.len(),
+            Shape::Noop => 0,
+            _ => 1,
+        }
+    }
+    window.output().shapes.iter().map(|shape| count(&shape.shape)).sum()
+}
+
+#[test]
+fn each_overlay_draws_something() {
+    let mut window = super::open(super::levels::busy(), eframe::egui::vec2(1400.0, 800.0));
+    window.run_steps(40);
+    assert!(!session(&window).report.as_ref().expect("a report").findings.is_empty());
+    click(&mut window, "pause");
+    for (label, _) in Overlays::ALL {
+        window.run_steps(2);
+        let before = drawn(&window);
+        click(&mut window, label);
+        assert_eq!(session_mut(&mut window).overlays.switch(label), Some(&mut true), "{label}");
+        window.run_steps(2);
+        let after = drawn(&window);
+        assert!(after > before, "{label}: {before} {after}");
+        click(&mut window, label);
+        assert_eq!(session(&window).overlays, Overlays::default());
+    }
+}
