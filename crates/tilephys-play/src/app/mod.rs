@@ -91,6 +91,7 @@ impl App {
     /// One frame: opens and reloads, lets time pass, shows panels and the level.
     pub fn ui(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
+        self.check_if_due();
         self.receive_dropped(&ctx);
         self.go_on_opening(&ctx);
         self.reload_if_changed(&ctx);

@@ -125,7 +125,7 @@ impl App {
         Ok(())
     }
 
-    /// Checks the level, and watches its files from now on.
+    /// Watches the files of the level from now on. The check waits for the next frame, so that a large level is seen first.
     fn look_after(&mut self, session: &mut Session) {
         for warning in session.view.warnings() {
             self.notices.fail(warning.clone());
@@ -133,10 +133,17 @@ impl App {
         if let Err(error) = self.source.watch(&session.game.level) {
             self.notices.fail(error);
         }
+        session.is_check_due = true;
+    }
+
+    /// Checks a level that was shown for a frame.
+    pub(super) fn check_if_due(&mut self) {
+        let Some(session) = self.session.as_mut().filter(|session| session.is_check_due) else { return };
         let mut settings = Settings::default();
         settings.root = self.source.root();
         let checker = Checker::with_files(settings, Shared(self.source.files()));
         session.report = Some(checker.check(std::slice::from_ref(&session.map)));
+        session.is_check_due = false;
     }
 
     /// Loads the level again if one of its files was saved. A faulty file changes nothing but is said.

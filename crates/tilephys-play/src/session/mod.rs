@@ -41,6 +41,8 @@ pub struct Session {
     pub names: NamesUsed,
     /// Findings of the checker; `None` until it has run.
     pub report: Option<Report>,
+    /// True until the level as it is now is checked.
+    pub is_check_due: bool,
     /// Overlays of the level.
     pub overlays: Overlays,
     /// The thing that was clicked last.
@@ -88,6 +90,7 @@ impl Session {
             follows,
             names,
             report: None,
+            is_check_due: false,
             overlays: Overlays::default(),
             selection: None,
             highlight: None,

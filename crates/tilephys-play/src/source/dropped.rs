@@ -5,12 +5,13 @@
 
 use super::archive::{Limits, unpack};
 use super::{LoadedLevel, load_by_names};
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tilephys::draw::DisplayList;
-use tilephys::tiled::{Files, Level, LoadError, Loading, Progress, normal_path};
+use tilephys::tiled::{Files, Level, LoadError, Loader, Loading, Progress, normal_path};
 
 /// What the set may hold at most. The browser gives a page some gigabytes, of which a level takes several times its size.
 const LIMITS: Limits = Limits { files: 4096, bytes: 256 << 20 };
@@ -227,7 +228,8 @@ impl DroppedFiles {
         best.map(|(_, _, content)| content)
     }
 
-    /// Loads a map of the set as [`Loader::load_by_names`](tilephys::tiled::Loader::load_by_names) does, or lists the files that it lacks.
+    /// Loads a map of the set as [`Loader::load_by_names`] does, or lists the files
+    /// that it lacks.
     ///
     /// References may lead anywhere: all that they can reach was dropped. `unreadable` are files that will never come.
     ///
@@ -238,6 +240,15 @@ impl DroppedFiles {
         map: &Path,
         unreadable: &BTreeMap<PathBuf, String>,
     ) -> Result<Loaded<LoadedLevel>, LoadError> {
+        // Most sets are complete, and need no rounds then. Otherwise the rounds say what is missing.
+        if !self.is_exact {
+            let mut loader =
+                Loader::with_files(Missed { files: self, any: Cell::new(false) }).allow_outside(true);
+            let level = load_by_names(&mut loader, map, &self.solid);
+            if !loader.files().any.get() {
+                return level.map(Loaded::Whole);
+            }
+        }
         let mut loading = Loading::new(map).with(|loader| loader.allow_outside(true));
         let no_file = |reason: &String| Err(io::Error::new(io::ErrorKind::NotFound, reason.clone()));
         unreadable.iter().for_each(|(path, reason)| loading.supply(path, no_file(reason)));
@@ -293,6 +304,28 @@ impl Files for DroppedFiles {
 
     fn list(&self, dir: &Path) -> io::Result<Vec<PathBuf>> {
         Ok(self.files.keys().filter(|path| path.parent() == Some(dir)).cloned().collect())
+    }
+}
+
+/// A set that knows whether a file was asked for that it lacks.
+struct Missed<'s> {
+    files: &'s DroppedFiles,
+    any: Cell<bool>,
+}
+
+impl Files for Missed<'_> {
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        self.read_most(path, usize::MAX)
+    }
+
+    fn read_most(&self, path: &Path, most: usize) -> io::Result<Vec<u8>> {
+        let content = self.files.read_most(path, most);
+        self.any.set(self.any.get() | content.is_err());
+        content
+    }
+
+    fn list(&self, dir: &Path) -> io::Result<Vec<PathBuf>> {
+        self.files.list(dir)
     }
 }
 
