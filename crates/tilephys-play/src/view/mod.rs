@@ -11,7 +11,7 @@ mod level_view;
 mod overlay;
 mod quads;
 mod reduced;
-mod specks;
+mod small;
 
 pub use boxes::draw_boxes;
 pub use camera::Camera;

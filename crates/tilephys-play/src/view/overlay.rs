@@ -2,7 +2,7 @@
 
 use super::camera::Camera;
 use super::quads::{corners_of, push_plain, shape_of};
-use super::specks::Specks;
+use super::small::{SmallShapes, grown};
 use eframe::egui::{self, Align2, Color32, FontId, Mesh, Painter, Pos2};
 use std::collections::HashSet;
 use tilephys::core::debug_draw::{DebugDraw, Rgba};
@@ -25,15 +25,15 @@ const PLATE: Color32 = Color32::from_rgba_premultiplied(7, 8, 13, 170);
 
 /// A target of debug drawing, in px of the level.
 ///
-/// All shapes but letters become one mesh under the letters. Shapes off the screen are left out; of shapes smaller than a
-/// point, one shows in each point. Letters have a constant size, and texts that would cover earlier ones are left out. All is
+/// Shapes become one mesh, and many shapes of a point or two become an image under it. Letters are over both. What is off the
+/// screen is left out. Letters have a constant size, and texts that would cover earlier ones are left out. All is
 /// drawn by [`finish`](Self::finish).
 pub struct Overlay<'a> {
     painter: &'a Painter,
     camera: &'a Camera,
     screen: egui::Rect,
     mesh: Mesh,
-    specks: Specks,
+    small: SmallShapes,
     texts: Vec<(Pos2, String, Color32)>,
     /// Cells of the screen with a text, by column and row.
     taken: HashSet<[i32; 2]>,
@@ -48,7 +48,7 @@ impl<'a> Overlay<'a> {
             camera,
             screen,
             mesh: Mesh::default(),
-            specks: Specks::new(screen),
+            small: SmallShapes::default(),
             texts: Vec::new(),
             taken: HashSet::new(),
         }
@@ -56,6 +56,7 @@ impl<'a> Overlay<'a> {
 
     /// Draws everything.
     pub fn finish(self) {
+        self.small.paint(self.painter);
         self.painter.add(shape_of(self.mesh));
         for (at, text, color) in self.texts {
             let galley = self.painter.layout_no_wrap(text, FontId::monospace(LETTERS), color);
@@ -69,16 +70,15 @@ impl<'a> Overlay<'a> {
         self.camera.to_screen(self.screen, at)
     }
 
-    /// True if a shape with these bounds shows: it is on the screen, and larger than a point or the first one in its point.
-    fn shows(&mut self, bounds: egui::Rect) -> bool {
+    /// True if a shape with these bounds is on the screen, and is not drawn with the small ones.
+    fn is_large(&mut self, bounds: egui::Rect, color: Color32) -> bool {
         let is_visible = bounds.is_finite() && bounds.expand(THIN).intersects(self.screen);
-        let is_speck = bounds.width() < 1.0 && bounds.height() < 1.0;
-        is_visible && (!is_speck || self.specks.take(bounds.center()))
+        is_visible && !self.small.take(bounds, color)
     }
 
     /// Adds a line between places of the screen.
     fn stroke(&mut self, [from, to]: [Pos2; 2], color: Color32) {
-        if !self.shows(egui::Rect::from_two_pos(from, to)) {
+        if !self.is_large(egui::Rect::from_two_pos(from, to), color) {
             return;
         }
         let along = if from == to { egui::Vec2::X } else { (to - from).normalized() } * (THIN / 2.0);
@@ -95,19 +95,17 @@ impl DebugDraw for Overlay<'_> {
 
     fn rect(&mut self, min: Vec2, size: Vec2, color: Rgba, filled: bool) {
         let rect = egui::Rect::from_two_pos(self.place(min), self.place(min + size));
-        if !self.shows(rect) {
+        let color = color_of(color);
+        if !self.is_large(rect, color) {
             return;
         }
-        let (corners, color) = (corners_of(rect), color_of(color));
-        // An outline within a point or two would only cover itself.
-        if filled || rect.size().max_elem() < 2.0 * THIN {
-            let size = rect.size().max(egui::Vec2::splat(1.0));
-            let rect = egui::Rect::from_center_size(rect.center(), size);
-            push_plain(&mut self.mesh, corners_of(rect), color);
-        } else {
-            for i in 0..4 {
-                self.stroke([corners[i], corners[(i + 1) % 4]], color);
-            }
+        let corners = corners_of(grown(rect));
+        if filled {
+            push_plain(&mut self.mesh, corners, color);
+            return;
+        }
+        for i in 0..4 {
+            self.stroke([corners[i], corners[(i + 1) % 4]], color);
         }
     }
 
@@ -131,10 +129,10 @@ impl DebugDraw for Overlay<'_> {
     fn polygon(&mut self, corners: &[Vec2], color: Rgba, filled: bool) {
         let corners: Vec<Pos2> = corners.iter().map(|corner| self.place(*corner)).collect();
         let bounds = egui::Rect::from_points(&corners);
-        if corners.is_empty() || !self.shows(bounds) {
+        let color = color_of(color);
+        if corners.is_empty() || !self.is_large(bounds, color) {
             return;
         }
-        let color = color_of(color);
         if !filled {
             for (from, to) in corners.iter().zip(corners.iter().cycle().skip(1)) {
                 self.stroke([*from, *to], color);

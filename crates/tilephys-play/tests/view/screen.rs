@@ -11,6 +11,8 @@ pub(crate) struct Screen {
     pub(crate) ctx: Context,
     size: egui::Vec2,
     textures: HashMap<TextureId, (ColorImage, TextureFilter)>,
+    /// Textures that the last frame still shows.
+    freed: Vec<TextureId>,
     /// True if the last frame asked for a repaint.
     pub(crate) wants_repaint: bool,
 }
@@ -18,7 +20,13 @@ pub(crate) struct Screen {
 impl Screen {
     pub(crate) fn new(width: f32, height: f32) -> Screen {
         let ctx = Context::default();
-        Screen { ctx, size: vec2(width, height), textures: HashMap::new(), wants_repaint: false }
+        Screen {
+            ctx,
+            size: vec2(width, height),
+            textures: HashMap::new(),
+            freed: Vec::new(),
+            wants_repaint: false,
+        }
     }
 
     /// The shapes of a frame.
@@ -27,6 +35,9 @@ impl Screen {
             screen_rect: Some(egui::Rect::from_min_size(Pos2::ZERO, self.size)),
             ..RawInput::default()
         };
+        for id in self.freed.drain(..) {
+            self.textures.remove(&id);
+        }
         let mut output = self.ctx.run_ui(input, |ui| {
             draw(&ui.ctx().layer_painter(LayerId::background()));
         });
@@ -39,9 +50,7 @@ impl Screen {
                 }
             }
         }
-        for id in &output.textures_delta.free {
-            self.textures.remove(id);
-        }
+        self.freed = output.textures_delta.free.drain().collect();
         output.textures_delta.clear();
         self.wants_repaint = output.viewport_output.values().any(|viewport| viewport.repaint_delay.is_zero());
         output.shapes.into_iter().map(|clipped| clipped.shape).collect()

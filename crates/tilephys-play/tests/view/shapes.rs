@@ -41,15 +41,29 @@ fn boxes_on_the_screen_become_one_mesh() {
 }
 
 #[test]
-fn tiny_boxes_stay_visible_and_each_point_is_drawn_once() {
+fn tiny_boxes_stay_visible_and_many_become_an_image() {
     let camera = Camera { zoom: 0.05, ..CAMERA };
-    // 20 columns of 8 px, each half a point wide, over each other 50 times.
-    let rects: Vec<Rect> =
-        (0..1000).map(|i| Rect::new(Vec2::new((i % 20) as f32 * 40.0, 0.0), Vec2::splat(8.0))).collect();
-    let (screen, shapes) = boxes_of(&rects, camera);
-    assert_eq!(quads(&shapes), 20);
+    // Columns of 8 px, each 0.4 points wide and high, and 3 points from the next.
+    let rects = |count: usize| -> Vec<Rect> {
+        let at =
+            |i: usize| Vec2::new((i % 100) as f32 * 60.0 - 2990.0, (i / 100 % 50) as f32 * 60.0 - 1490.0);
+        (0..count).map(|i| Rect::new(at(i), Vec2::splat(8.0))).collect()
+    };
+    for (count, most) in [(5000, 5000), (50_000, 1)] {
+        let (screen, shapes) = boxes_of(&rects(count), camera);
+        assert_eq!(quads(&shapes), most);
+        let pixels = screen.pixels(&shapes, Color32::BLACK);
+        assert_eq!(pixels.iter().filter(|pixel| **pixel == Color32::RED).count(), 5000, "{count}");
+    }
+    // The image has boxes of two points, and none beyond the screen.
+    let mut far = rects(10_000);
+    far.extend([
+        Rect::new(Vec2::new(-4015.0, -3015.0), Vec2::splat(40.0)),
+        Rect::new(Vec2::new(3985.0, 2985.0), Vec2::splat(40.0)),
+    ]);
+    let (screen, shapes) = boxes_of(&far, camera);
     let pixels = screen.pixels(&shapes, Color32::BLACK);
-    assert_eq!(pixels.iter().filter(|pixel| **pixel == Color32::RED).count(), 20);
+    assert_eq!(pixels.iter().filter(|pixel| **pixel == Color32::RED).count(), 5000 + 1 + 1);
     // A long thin box is no point, and is as thin as a point.
     let (_, shapes) = boxes_of(&[Rect::new(Vec2::ZERO, Vec2::new(2000.0, 2.0)); 3], camera);
     assert_eq!(quads(&shapes), 3);
