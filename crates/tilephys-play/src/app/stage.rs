@@ -66,7 +66,7 @@ fn point(session: &mut Session, screen: Area, response: &Response, ui: &Ui) -> b
     if response.double_clicked_by(PointerButton::Primary) && session.game.hero.is_some() {
         session.put_hero(at);
     } else if response.clicked() {
-        session.selection = select(session, at);
+        (session.selection, session.highlight) = (select(session, at), None);
         return true;
     }
     false

@@ -5,7 +5,6 @@ use super::parts::swatch;
 use crate::game::{Action, Crowd, CrowdKind};
 use crate::session::Session;
 use eframe::egui::{Grid, Slider, Ui};
-use tilephys::core::px_from_units;
 use tilephys::draw::Rect;
 
 /// Bodies to add.
@@ -110,6 +109,4 @@ fn counts(session: &Session, hits: u64, ui: &mut Ui) {
             ui.end_row();
         }
     });
-    let unit = px_from_units(1);
-    ui.weak(format!("Positions are whole multiples of {unit} px, so all machines agree."));
 }

@@ -4,11 +4,12 @@ use super::Panels;
 use super::parts::{region_of_cell, row};
 use crate::session::{Selection, Session};
 use eframe::egui::{ScrollArea, TextStyle, Ui};
-use tilephys::core::EventKind;
+use tilephys::core::{Direction, EventKind, SensorId};
 use tilephys::draw::Rect;
 use tilephys::ecs::Event;
 use tilephys::glam::IVec2;
 use tilephys::hecs::Entity;
+use tilephys::level::TiledId;
 
 /// Most rows that are listed.
 const MOST: usize = 300;
@@ -112,18 +113,34 @@ fn key(kind: &EventKind) -> (u8, IVec2) {
     }
 }
 
+/// A sensor by the object of the map, if it has one.
+fn sensor_name(session: &Session, sensor: SensorId) -> String {
+    let entity = session.game.physics.sensor_entity(sensor);
+    let id = entity.and_then(|entity| session.game.world.get::<&TiledId>(entity).ok().map(|id| id.0));
+    match id.and_then(|id| session.game.level.object(id)) {
+        Some(object) => super::inspect::object_name(object),
+        None => sensor.to_string(),
+    }
+}
+
 /// An event in words, with its place. Tiles have the names of their tilesets.
 fn words(session: &Session, kind: &EventKind) -> (String, Option<Rect>) {
-    let EventKind::Hit(hit) = kind else { return (kind.to_string(), None) };
+    let hit = match kind {
+        EventKind::Hit(hit) => hit,
+        EventKind::Enter { sensor, .. } => return (format!("came into {}", sensor_name(session, *sensor)), None),
+        EventKind::Exit { sensor, .. } => return (format!("left {}", sensor_name(session, *sensor)), None),
+        EventKind::Stay { sensor } => return (format!("is in {}", sensor_name(session, *sensor)), None),
+        other => return (other.to_string(), None),
+    };
     let at = hit.target.cell;
     let tile = super::inspect::tile_name(session, hit.target.tile);
     let face = match hit.face {
-        tilephys::core::Direction::Up => "the upper side of",
-        tilephys::core::Direction::Down => "the lower side of",
-        tilephys::core::Direction::Left => "the left side of",
-        tilephys::core::Direction::Right => "the right side of",
+        Direction::Up => "from above",
+        Direction::Down => "from below",
+        Direction::Left => "from the left",
+        Direction::Right => "from the right",
     };
     let text =
-        format!("hit {face} {tile} at column {}, row {}, with {:.0} px/s", at.col, at.row, hit.approach);
+        format!("hit {tile} {face}, {:.0} px/s, column {}, row {}", hit.approach, at.col, at.row);
     (text, Some(region_of_cell(session, at)))
 }

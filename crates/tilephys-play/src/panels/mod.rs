@@ -175,8 +175,10 @@ pub fn side(app: &mut App, ui: &mut Ui) {
     if app.session.is_none() || !app.panels.is_open(ui.ctx()) {
         return;
     }
-    let widest = ui.available_width() * 0.7;
-    Panel::right("side").default_size(330.0).size_range(220.0..=widest).show(ui, |ui| {
+    let width = ui.available_width();
+    let widest = width * 0.7;
+    let usual = if width < 1_000.0 { 250.0 } else { 330.0 };
+    Panel::right("side").default_size(usual).size_range(220.0..=widest).show(ui, |ui| {
         let App { panels, session: Some(session), notices, .. } = app else { return };
         tabs(panels, session, ui);
         ui.separator();

@@ -1,10 +1,11 @@
 //! Outlines over the level: objects, findings, cells, and what a row is about.
 
-use super::findings;
-use super::parts::outline;
-use crate::session::Session;
+use super::parts::{outline, region_of_cell};
+use super::{events, findings, inspect};
+use crate::session::{Selection, Session};
 use eframe::egui::{Align2, Color32, FontId, Painter, Pos2, Rect as Area, Shape, Stroke, StrokeKind};
 use tilephys::draw::Rect;
+use tilephys::ecs::Collider;
 use tilephys::glam::Vec2;
 use tilephys::tiled::ObjectKind;
 
@@ -15,7 +16,14 @@ const SMALLEST_CELL: f32 = 7.0;
 const MOST_NAMES: usize = 150;
 
 /// Draws the outlines that the overlays ask for.
-pub(super) fn draw(session: &Session, painter: &Painter, screen: Area, hovered: Option<Rect>) {
+///
+/// `is_named` writes the name of the selected thing beside it.
+pub(super) fn draw(
+    session: &Session,
+    painter: &Painter,
+    screen: Area,
+    (hovered, is_named): (Option<Rect>, bool),
+) {
     if session.overlays.cells {
         cells(session, painter, screen);
     }
@@ -25,8 +33,35 @@ pub(super) fn draw(session: &Session, painter: &Painter, screen: Area, hovered: 
     if session.overlays.findings {
         marks(session, painter, screen);
     }
+    if let Some((region, name)) = selected(session) {
+        frame(session, painter, (screen, region), SELECTED);
+        if is_named {
+            label(painter, place(session, screen, region).left_top(), &name, SELECTED);
+        }
+    }
     if let Some(region) = hovered {
         frame(session, painter, (screen, region), Color32::WHITE);
+    }
+}
+
+/// Colour of the selected thing.
+const SELECTED: Color32 = Color32::from_rgb(110, 190, 255);
+
+/// The region of the selected thing with its name.
+fn selected(session: &Session) -> Option<(Rect, String)> {
+    match session.selection? {
+        Selection::Entity(entity) => {
+            let at = session.game.place(entity, session.clock.alpha())?;
+            let collider = session.game.world.get::<&Collider>(entity).ok()?;
+            let region = Rect::new(at + collider.offset_px(), collider.px());
+            Some((region, events::name(session, entity)))
+        }
+        Selection::Cell(at) => {
+            let tile = session.game.physics.grid().tiles_in(at).next();
+            let name = tile.map_or_else(|| "passable".to_owned(), |(_, tile)| inspect::tile_name(session, tile));
+            Some((region_of_cell(session, at), name))
+        }
+        Selection::Object(_) | Selection::Finding(_) => None,
     }
 }
 
@@ -62,7 +97,13 @@ fn cells(session: &Session, painter: &Painter, screen: Area) {
 fn objects(session: &Session, painter: &Painter, screen: Area) {
     let color = Color32::from_rgb(120, 220, 255);
     let mut names = Vec::new();
-    for object in &session.game.level.objects {
+    let game = &session.game;
+    for object in &game.level.objects {
+        // A coin that was taken.
+        let is_gone = game.spawned.entity(object.id).is_some_and(|entity| !game.world.contains(entity));
+        if is_gone {
+            continue;
+        }
         let points: Vec<Pos2> =
             outline(session, object).into_iter().map(|at| session.camera.to_screen(screen, at)).collect();
         let area = Area::from_points(&points).expand(4.0);
@@ -77,6 +118,8 @@ fn objects(session: &Session, painter: &Painter, screen: Area) {
         }
         let name = match (object.name.as_str(), object.class.as_str()) {
             ("", "") => continue,
+            // Its picture tells more than its class.
+            ("", _) if matches!(object.kind, ObjectKind::Tile { .. }) => continue,
             ("", name) | (name, "") => name.to_owned(),
             (name, class) => format!("{name}: {class}"),
         };

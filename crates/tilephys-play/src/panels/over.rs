@@ -3,11 +3,18 @@
 use super::{help, notices, outlines, timers};
 use crate::app::App;
 use crate::session::Session;
+use crate::source::Source;
 use eframe::egui::{Align2, Color32, FontId, Painter, Rect, Ui, vec2};
+
+/// Most files that a map waits for and that are listed.
+const MOST_FILES: usize = 8;
 
 /// Shows all of it.
 pub fn over_level(app: &mut App, ui: &mut Ui, screen: Rect) {
     let ctx = ui.ctx().clone();
+    if app.session.is_none() {
+        waiting(app, ui, screen);
+    }
     let App { panels, session, notices, .. } = app;
     if let Some(session) = session {
         let pointer = ctx.pointer_latest_pos().filter(|at| screen.contains(*at));
@@ -15,7 +22,8 @@ pub fn over_level(app: &mut App, ui: &mut Ui, screen: Rect) {
         panels.screen = Some(screen);
         panels.shown = Some(session.camera.shown(screen));
         let painter = ui.painter_at(screen);
-        outlines::draw(session, &painter, screen, panels.hovered);
+        let is_named = !panels.is_open(&ctx);
+        outlines::draw(session, &painter, screen, (panels.hovered, is_named));
         if session.overlays.timers {
             timers::draw(session, &painter, screen);
         }
@@ -23,6 +31,22 @@ pub fn over_level(app: &mut App, ui: &mut Ui, screen: Rect) {
     }
     notices::show(notices, &ctx, screen);
     help::show(panels, &ctx);
+}
+
+/// The map that is being opened, with the files that it waits for; else how to open one.
+fn waiting(app: &App, ui: &Ui, screen: Rect) {
+    let mut lines = match app.opening() {
+        Some(map) => vec![format!("opening {}", map.display())],
+        None => vec!["Drop a map onto the window: a .tmx or .tmj file, or a .zip".to_owned()],
+    };
+    let awaited = app.source.awaited();
+    lines.extend(awaited.iter().take(MOST_FILES).map(|file| file.display().to_string()));
+    if awaited.len() > MOST_FILES {
+        lines.push(format!("and {} more", awaited.len() - MOST_FILES));
+    }
+    let painter = ui.painter_at(screen);
+    let color = ui.visuals().weak_text_color();
+    painter.text(screen.center(), Align2::CENTER_CENTER, lines.join("\n"), FontId::proportional(15.0), color);
 }
 
 /// Coins and deaths, and the state of the clock, in a corner.

@@ -44,7 +44,7 @@ pub(super) fn show(panels: &Panels, session: &Session, ui: &mut Ui) {
     let totals: Vec<f32> = steps.iter().map(|step| ms(step.total())).collect();
     let (middle, most) = (median(totals.clone()), largest(&totals));
     ui.label(format!("step: median {middle:.3} ms, largest {most:.3} ms"));
-    plot(ui, most, |painter, area, scale| {
+    plot(ui, usual(totals), |painter, area, scale| {
         let width = area.width() / 240.0;
         for (index, step) in steps.iter().rev().enumerate() {
             let right = area.right() - index as f32 * width;
@@ -62,7 +62,7 @@ pub(super) fn show(panels: &Panels, session: &Session, ui: &mut Ui) {
     let frames: Vec<f32> = panels.frames.iter().map(|seconds| seconds * 1e3).collect();
     let (middle, most) = (median(frames.clone()), largest(&frames));
     ui.label(format!("frame: median {middle:.1} ms, largest {most:.1} ms"));
-    plot(ui, most, |painter, area, scale| {
+    plot(ui, usual(frames.clone()), |painter, area, scale| {
         let width = area.width() / 240.0;
         for (index, frame) in frames.iter().rev().enumerate() {
             let right = area.right() - index as f32 * width;
@@ -74,6 +74,13 @@ pub(super) fn show(panels: &Panels, session: &Session, ui: &mut Ui) {
         }
     });
     ui.weak("Both show the last four seconds. At 60 frames a second a frame has 16.7 ms.");
+}
+
+/// A value that most of some values do not exceed: a few large ones may leave the plot.
+fn usual(mut values: Vec<f32>) -> f32 {
+    values.sort_by(f32::total_cmp);
+    let most = values.get(values.len().saturating_sub(1) * 95 / 100).copied().unwrap_or(0.0);
+    most * 1.3
 }
 
 /// A plot of bars, with a line at its upper end. `draw` takes the area, and points to a millisecond.
@@ -101,7 +108,7 @@ fn legend(steps: &[&PhaseTimes], ui: &mut Ui) {
         ui.weak("no step yet");
         return;
     };
-    Grid::new("phases").num_columns(2).show(ui, |ui| {
+    Grid::new("phases").num_columns(2).min_row_height(18.0).spacing([12.0, 2.0]).show(ui, |ui| {
         for (index, (name, _)) in last.0.iter().enumerate() {
             let values = steps.iter().filter_map(|step| step.0.get(index)).map(|(_, duration)| ms(*duration));
             ui.horizontal(|ui| {

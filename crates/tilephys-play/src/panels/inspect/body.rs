@@ -1,7 +1,7 @@
 //! A body: where it is, what it touches, and why the last contact was.
 
 use super::super::events::name;
-use super::{table, tile_name, why};
+use super::{bits, table, tile_name, why};
 use crate::game::Added;
 use crate::session::Session;
 use eframe::egui::Ui;
@@ -77,7 +77,7 @@ fn rows(session: &Session, entity: Entity) -> Vec<(&'static str, String)> {
     match world.get::<&BodyCollision>(entity) {
         Ok(collision) => {
             rows.push(("mass", collision.mass.to_string()));
-            rows.push(("meets bodies of", format!("{:#b}", collision.mask)));
+            rows.push(("meets bodies of", bits(collision.mask)));
         }
         Err(_) if world.get::<&Velocity>(entity).is_ok() => {
             rows.push(("bodies", "passes through all".to_owned()));
@@ -86,10 +86,10 @@ fn rows(session: &Session, entity: Entity) -> Vec<(&'static str, String)> {
     }
     if world.get::<&Velocity>(entity).is_ok() {
         let mask = world.get::<&Filter>(entity).map_or(Filter::default().mask, |filter| filter.mask);
-        rows.push(("meets tiles of", if mask == u32::MAX { "all".to_owned() } else { format!("{mask:#b}") }));
+        rows.push(("meets tiles of", bits(mask)));
     }
     if let Ok(category) = world.get::<&Category>(entity) {
-        rows.push(("category", format!("{:#b}", category.0)));
+        rows.push(("category", bits(category.0)));
     }
     rows
 }

@@ -1,6 +1,6 @@
 //! A cell: its tiles, what is solid there, and why.
 
-use super::{properties, table, tile_name, why};
+use super::{bits, properties, table, tile_name, why};
 use crate::session::Session;
 use eframe::egui::Ui;
 use tilephys::core::{LayerId, TileCoord, TileId, TileShape};
@@ -79,7 +79,7 @@ fn solid(session: &mut Session, at: TileCoord, (layer, id): (LayerId, TileId), u
         ("solid", tile_name(session, id)),
         ("layer", layers.get(layer.index()).cloned().unwrap_or_default()),
         ("shape", shape),
-        ("category", format!("{:#b}", kind.category)),
+        ("category", bits(kind.category)),
     ];
     let material = kind.material;
     let surface = session.game.level.surfaces.get(material.surface as usize);

@@ -7,7 +7,7 @@ mod why;
 use super::findings;
 use super::parts::region_of_object;
 use crate::session::{Selection, Session};
-use eframe::egui::{Grid, ScrollArea, Ui};
+use eframe::egui::{Grid, Label, ScrollArea, Ui};
 use tilephys::core::TileId;
 use tilephys::tiled::{Object, ObjectKind, Properties, PropertyValue};
 
@@ -28,12 +28,22 @@ pub(super) fn show(session: &mut Session, ui: &mut Ui) {
     });
 }
 
+/// Width of the names in a table, in points.
+const NAMES: f32 = 105.0;
+
+/// Category bits in words.
+fn bits(mask: u32) -> String {
+    if mask == u32::MAX { "all".to_owned() } else { format!("{mask:#b}") }
+}
+
 /// A table of two columns.
 fn table(ui: &mut Ui, id: &str, rows: &[(&str, String)]) {
-    Grid::new(id).num_columns(2).striped(true).show(ui, |ui| {
+    // Long values break instead of widening the panel.
+    let widest = ui.available_width() - NAMES;
+    Grid::new(id).num_columns(2).striped(true).max_col_width(widest).show(ui, |ui| {
         for (name, value) in rows {
             ui.weak(*name);
-            ui.label(value);
+            ui.add(Label::new(value).wrap());
             ui.end_row();
         }
     });
@@ -43,7 +53,7 @@ fn table(ui: &mut Ui, id: &str, rows: &[(&str, String)]) {
 pub(super) fn tile_name(session: &Session, tile: TileId) -> String {
     let level = &session.game.level;
     if let Some(found) = level.tile_of_kind(tile) {
-        return format!("tile {} of {}", found.id, found.tileset.name);
+        return format!("{} {}", found.tileset.name, found.id);
     }
     match level.object_of_kind(tile) {
         Some(object) => object_name(object),
@@ -51,7 +61,7 @@ pub(super) fn tile_name(session: &Session, tile: TileId) -> String {
     }
 }
 
-fn object_name(object: &Object) -> String {
+pub(super) fn object_name(object: &Object) -> String {
     let names = [object.name.as_str(), object.class.as_str()];
     let names: Vec<&str> = names.into_iter().filter(|name| !name.is_empty()).collect();
     format!("object {} {}", object.id, names.join(", ")).trim_end().to_owned()
