@@ -3,6 +3,7 @@
 mod bodies;
 mod diagram;
 mod hero;
+mod kept;
 mod notices;
 mod open;
 mod receive;

@@ -1,15 +1,15 @@
 //! Opens and reloads levels, and goes through doors.
 
 use super::App;
+use super::kept::Kept;
 use crate::game::{Game, Recording, Replayed, Start};
 use crate::session::Session;
 use crate::source::{LoadedLevel, Source};
 use crate::view::LevelView;
 use eframe::egui::Context;
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use tilephys::check::{Checker, Settings};
-use tilephys::tiled::{Door, Files, Level};
+use tilephys::tiled::{Door, Files};
 use tilephys_scenes::Scene;
 
 /// A level that is being opened.
@@ -21,6 +21,8 @@ pub(super) struct Opening {
     pub(super) start: Start,
     pub(super) door: Option<Door>,
     pub(super) replay: Option<Box<Recording>>,
+    /// Switches of the layers, if the open level is opened anew.
+    pub(super) kept: Option<Kept>,
 }
 
 /// The files of a source as the checker takes them.
@@ -52,6 +54,21 @@ impl App {
         self.open(map, feel.map_or_else(Start::default, |feel| Start { feel, feet: None }));
     }
 
+    /// Begins the open level again, with the present settings of the hero. A level that has changed since its file was opened is
+    /// opened anew.
+    pub fn restart(&mut self) {
+        let Some(session) = &mut self.session else { return };
+        if session.scene.is_some() || !session.game.is_changed() {
+            if let Err(error) = session.restart() {
+                self.notices.fail(error.to_string());
+            }
+            return;
+        }
+        let feel = session.game.feel().unwrap_or_else(|| session.game.start().feel.clone());
+        let (map, start, kept) = (session.map.clone(), Start { feel, feet: None }, Some(Kept::of(session)));
+        self.opening = Some(Opening { map, start, kept, ..Opening::default() });
+    }
+
     /// Opens the map of a recording and plays it.
     pub fn open_recording(&mut self, recording: Recording) {
         let (map, start) = (recording.map.clone(), recording.start.clone());
@@ -78,7 +95,8 @@ impl App {
     pub(super) fn go_on_opening(&mut self, ctx: &Context) {
         let Some(mut opening) = self.opening.take() else { return };
         // Names of layers are about one map.
-        self.source.make_solid(&BTreeSet::new());
+        let made = opening.kept.as_ref().map(|kept| kept.made.clone()).unwrap_or_default();
+        self.source.make_solid(&made);
         if let Some(scene) = opening.scene.take() {
             self.go_on_opening_scene(ctx, opening, scene);
             return;
@@ -98,7 +116,7 @@ impl App {
     }
 
     fn begin(&mut self, ctx: &Context, opening: Opening, loaded: LoadedLevel) -> Result<(), String> {
-        let Opening { map, mut start, door, replay, .. } = opening;
+        let Opening { map, mut start, door, replay, kept, .. } = opening;
         let LoadedLevel { level, names } = loaded;
         if let Some(door) = &door {
             start.feet = level.arrival(door);
@@ -116,6 +134,9 @@ impl App {
         }
         session.clock.is_scripted = self.is_scripted;
         session.stop_at = self.stop_at;
+        if let Some(kept) = kept {
+            kept.apply(&mut session);
+        }
         self.notices.mend();
         if session.game.hero.is_none() {
             self.notices.say("the map has no TpSpawn, so there is no hero: drag to look around".to_owned());
@@ -170,15 +191,10 @@ impl App {
 
     fn reload(&mut self, ctx: &Context, session: &mut Session, loaded: LoadedLevel) -> Result<(), String> {
         let LoadedLevel { level, names } = loaded;
+        let kept = Kept::of(session);
         session.with_all_solid(|session| session.game.reload(level)).map_err(|error| error.to_string())?;
-        let shown = |level: &Level, view: &LevelView| -> Vec<bool> {
-            (0..level.layers.len()).map(|layer| view.is_shown(layer)).collect()
-        };
-        let before = shown(&session.game.level, &session.view);
         session.view = LevelView::new(ctx, &session.game.level, self.source.files());
-        if before.len() == session.game.level.layers.len() {
-            before.iter().enumerate().for_each(|(layer, shown)| session.view.set_shown(layer, *shown));
-        }
+        kept.show(session);
         session.names = names;
         self.notices.mend();
         self.look_after(session);

@@ -74,9 +74,7 @@ pub(super) fn apply(app: &mut App, ctx: &Context) {
     for (_, factor) in by.into_iter().filter(|(key, _)| ctx.input(|input| input.key_pressed(*key))) {
         app.panels.zoom_by *= factor;
     }
-    if pressed(Key::Backspace)
-        && let Err(error) = session.restart()
-    {
-        app.notices.fail(error.to_string());
+    if pressed(Key::Backspace) {
+        app.restart();
     }
 }

@@ -16,6 +16,7 @@ pub(super) fn show(app: &mut App, ui: &mut Ui) {
     let painter = ui.painter_at(screen);
     let Some(session) = &mut app.session else {
         painter.rect_filled(screen, 0.0, Color32::from_gray(16));
+        crate::panels::over_level(app, ui, screen);
         return;
     };
     let seconds = f64::from(ui.input(|input| input.stable_dt));
@@ -49,7 +50,9 @@ fn point(session: &mut Session, screen: Area, response: &Response, ui: &Ui) -> b
     let wheel = ui.input(|input| input.smooth_scroll_delta.y);
     let pinch = ui.input(eframe::egui::InputState::zoom_delta);
     if let Some(at) = response.hover_pos() {
-        let factor = pinch * (wheel / 200.0).exp();
+        // Forth and back by the same way is no change.
+        let by = 1.0 + wheel.abs() / 200.0;
+        let factor = pinch * if wheel < 0.0 { 1.0 / by } else { by };
         if factor != 1.0 {
             session.camera.zoom_about(screen, at, factor);
         }

@@ -32,7 +32,7 @@ pub(super) fn show(app: &mut App, ui: &mut Ui) {
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let mut is_open = app.panels.is_open(ui.ctx());
-            if ui.toggle_value(&mut is_open, "panels").on_hover_text("B").clicked() {
+            if app.session.is_some() && ui.toggle_value(&mut is_open, "panels").on_hover_text("B").clicked() {
                 app.panels.toggle(ui.ctx());
             }
             ui.toggle_value(&mut app.panels.shows_help, "?").on_hover_text("All keys: H");
@@ -90,10 +90,8 @@ fn time(app: &mut App, ui: &mut Ui) {
             }
         },
     );
-    if ui.button("restart").on_hover_text("Backspace").clicked()
-        && let Err(error) = session.restart()
-    {
-        app.notices.fail(error.to_string());
+    if ui.button("restart").on_hover_text("Backspace").clicked() {
+        app.restart();
     }
 }
 

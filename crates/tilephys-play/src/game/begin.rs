@@ -85,6 +85,7 @@ impl Game {
             scene: None,
             start,
             beginning,
+            is_changed: false,
             inputs: Vec::new(),
             past: Past::default(),
             events: VecDeque::new(),

@@ -60,6 +60,8 @@ pub struct Game {
     start: Start,
     /// The state before the first tick.
     beginning: Vec<u8>,
+    /// True if the beginning is not the one of the map.
+    is_changed: bool,
     /// Inputs of all ticks since the beginning.
     inputs: Vec<TickInput>,
     past: Past,
@@ -182,6 +184,12 @@ impl Game {
         changed
     }
 
+    /// True if the level has changed since it was opened, so that a restart does not begin as the map does.
+    #[must_use]
+    pub fn is_changed(&self) -> bool {
+        self.is_changed
+    }
+
     /// Sets a slider of the scene. The game cannot go back before it.
     pub fn set_slider(&mut self, slider: usize, value: f32) -> Change {
         let Some(scene) = &mut self.scene else { return Change::Done };
@@ -192,6 +200,7 @@ impl Game {
 
     /// The present state is the beginning of what is recorded and taken back.
     fn begin_here(&mut self) {
+        self.is_changed = true;
         self.beginning = self.physics.snapshot(&mut self.world);
         self.forget_time();
     }

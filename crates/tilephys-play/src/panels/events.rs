@@ -127,7 +127,9 @@ fn sensor_name(session: &Session, sensor: SensorId) -> String {
 fn words(session: &Session, kind: &EventKind) -> (String, Option<Rect>) {
     let hit = match kind {
         EventKind::Hit(hit) => hit,
-        EventKind::Enter { sensor, .. } => return (format!("came into {}", sensor_name(session, *sensor)), None),
+        EventKind::Enter { sensor, .. } => {
+            return (format!("came into {}", sensor_name(session, *sensor)), None);
+        }
         EventKind::Exit { sensor, .. } => return (format!("left {}", sensor_name(session, *sensor)), None),
         EventKind::Stay { sensor } => return (format!("is in {}", sensor_name(session, *sensor)), None),
         other => return (other.to_string(), None),
@@ -140,7 +142,6 @@ fn words(session: &Session, kind: &EventKind) -> (String, Option<Rect>) {
         Direction::Left => "from the left",
         Direction::Right => "from the right",
     };
-    let text =
-        format!("hit {tile} {face}, {:.0} px/s, column {}, row {}", hit.approach, at.col, at.row);
+    let text = format!("hit {tile} {face}, {:.0} px/s, column {}, row {}", hit.approach, at.col, at.row);
     (text, Some(region_of_cell(session, at)))
 }

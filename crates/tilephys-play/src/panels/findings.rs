@@ -80,6 +80,7 @@ fn filters(panels: &mut Panels, findings: &[Finding], ui: &mut Ui) {
                 continue;
             }
             let mut is_shown = !hidden.contains(&severity);
+            let name = if count == 1 { &name[..name.len() - 1] } else { name };
             let text = RichText::new(format!("{count} {name}")).color(color(severity));
             if ui.checkbox(&mut is_shown, text).changed() {
                 hidden.retain(|other| *other != severity);

@@ -54,7 +54,7 @@ fn entry(session: &mut Session, index: usize, ui: &mut Ui) {
     let mut is_shown = session.view.is_shown(index);
     let name = format!("show {path}");
     if switch(ui, &mut is_shown, &name).on_hover_text(format!("Draw {path}")).changed() {
-        session.view.set_shown(index, is_shown);
+        session.set_shown(index, is_shown);
     }
     match session.solidity(index) {
         Solidity::Never => {

@@ -45,9 +45,9 @@ fn one(notice: &Notice, index: usize, most: f32, ui: &mut Ui) -> bool {
                 }
             });
         });
-        ScrollArea::both().id_salt(("notice", index)).max_height(most).show(ui, |ui| {
+        ScrollArea::vertical().id_salt(("notice", index)).max_height(most).show(ui, |ui| {
             let text = RichText::new(&notice.text).monospace();
-            ui.add(eframe::egui::Label::new(text).extend());
+            ui.add(eframe::egui::Label::new(text).wrap());
         });
     });
     is_closed

@@ -58,7 +58,8 @@ fn selected(session: &Session) -> Option<(Rect, String)> {
         }
         Selection::Cell(at) => {
             let tile = session.game.physics.grid().tiles_in(at).next();
-            let name = tile.map_or_else(|| "passable".to_owned(), |(_, tile)| inspect::tile_name(session, tile));
+            let name =
+                tile.map_or_else(|| "passable".to_owned(), |(_, tile)| inspect::tile_name(session, tile));
             Some((region_of_cell(session, at), name))
         }
         Selection::Object(_) | Selection::Finding(_) => None,

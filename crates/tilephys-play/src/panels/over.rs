@@ -5,6 +5,7 @@ use crate::app::App;
 use crate::session::Session;
 use crate::source::Source;
 use eframe::egui::{Align2, Color32, FontId, Painter, Rect, Ui, vec2};
+use tilephys::tiled::Role;
 
 /// Most files that a map waits for and that are listed.
 const MOST_FILES: usize = 8;
@@ -53,7 +54,11 @@ fn waiting(app: &App, ui: &Ui, screen: Rect) {
 fn score(session: &Session, painter: &Painter, screen: Rect) {
     let mut parts = Vec::new();
     if let Some(score) = session.game.score() {
-        parts.push(format!("coins {}", score.coins));
+        let marks = session.game.level.marks.iter();
+        let coins = marks.filter(|mark| matches!(mark.role, Role::Collectible { .. })).count();
+        if coins > 0 {
+            parts.push(format!("coins {} of {coins}", score.coins));
+        }
         if score.deaths > 0 {
             parts.push(format!("deaths {}", score.deaths));
         }
@@ -69,8 +74,12 @@ fn score(session: &Session, painter: &Painter, screen: Rect) {
         parts.push(format!("{} x", session.clock.speed));
     }
     let text = parts.join("   ");
-    let at = screen.right_top() + vec2(-12.0, 10.0);
-    for (by, color) in [(vec2(1.0, 1.0), Color32::from_black_alpha(200)), (vec2(0.0, 0.0), Color32::WHITE)] {
-        painter.text(at + by, Align2::RIGHT_TOP, &text, FontId::proportional(15.0), color);
+    if text.is_empty() {
+        return;
     }
+    let at = screen.right_top() + vec2(-12.0, 10.0);
+    let galley = painter.layout_no_wrap(text, FontId::proportional(15.0), Color32::WHITE);
+    let area = Align2::RIGHT_TOP.anchor_size(at, galley.size()).expand2(vec2(7.0, 3.0));
+    painter.rect_filled(area, 4.0, Color32::from_black_alpha(140));
+    painter.galley(Align2::RIGHT_TOP.anchor_size(at, galley.size()).min, galley, Color32::WHITE);
 }

@@ -7,6 +7,9 @@ use eframe::egui::{Align, Layout, Ui};
 /// Bodies from which the hash is only shown in a pause: it reads the whole state.
 const MANY: usize = 2_000;
 
+/// Width of the line from which it has the hash, in points.
+const WIDE: f32 = 640.0;
+
 /// The last hash.
 #[derive(Default)]
 pub(super) struct State {
@@ -36,8 +39,10 @@ pub fn status(app: &mut App, ui: &mut Ui) {
         return;
     };
     ui.horizontal(|ui| {
+        let is_wide = ui.available_width() >= WIDE;
         ui.monospace(format!("tick {}", session.game.tick()));
         match panels.status.hash(session) {
+            _ if !is_wide => {}
             Some(hash) => {
                 let text = format!("{hash:016x}");
                 let label = ui.monospace(&text).on_hover_text("Hash of the whole state; click to copy");

@@ -14,6 +14,7 @@ pub use timing::Timing;
 
 use crate::game::{Action, Game, GameEvent, Keys, Replayed, TickInput};
 use crate::view::{Camera, LevelView};
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
 use tilephys::check::Report;
@@ -61,6 +62,8 @@ pub struct Session {
     pub scene: Option<Scene>,
     /// The recording that plays, instead of keys.
     pub replay: Option<Replayed>,
+    /// Layers that were switched on or off, by their paths.
+    pub(crate) shown: BTreeMap<String, bool>,
     /// Layers whose collision is switched.
     pub(crate) solids: solids::Solids,
     /// Input of the hero since the last tick.
@@ -100,6 +103,7 @@ impl Session {
             actions: Vec::new(),
             scene: None,
             replay: None,
+            shown: BTreeMap::new(),
             solids: solids::Solids::default(),
             input: Input::default(),
         };
@@ -191,6 +195,19 @@ impl Session {
         let Ok(id) = self.game.world.get::<&TiledId>(entity) else { return false };
         let object = self.game.level.object(id.0);
         object.is_some_and(|object| matches!(object.kind, ObjectKind::Tile { .. }))
+    }
+
+    /// Switches a layer on or off in the picture.
+    pub fn set_shown(&mut self, layer: usize, is_shown: bool) {
+        let Some(info) = self.game.level.layers.get(layer) else { return };
+        self.shown.insert(info.path.clone(), is_shown);
+        self.view.set_shown(layer, is_shown);
+    }
+
+    /// Index of the layer with a path.
+    #[must_use]
+    pub fn layer(&self, path: &str) -> Option<usize> {
+        self.game.level.layers.iter().position(|layer| layer.path == path)
     }
 
     /// Shows a part of the level and points it out.

@@ -26,7 +26,7 @@ pub enum Solidity {
 /// Layers whose collision is switched, by their paths.
 #[derive(Debug, Default)]
 pub(crate) struct Solids {
-    /// What was taken out of the grid, by layer.
+    /// Tiles and shapes that were taken out of the grid, by layer.
     removed: BTreeMap<String, Removed>,
     /// Layers that conventions make solid.
     pub(crate) made: BTreeSet<String>,
@@ -36,7 +36,14 @@ pub(crate) struct Solids {
     pub(crate) is_reload_due: bool,
 }
 
-/// What a layer has in the grid.
+impl Solids {
+    /// Paths of the layers whose collision is taken out.
+    pub(crate) fn removed(&self) -> impl Iterator<Item = &str> {
+        self.removed.keys().map(String::as_str)
+    }
+}
+
+/// Tiles and shapes of a layer.
 #[derive(Debug, Default)]
 struct Removed {
     tiles: Vec<(TileCoord, TileId)>,

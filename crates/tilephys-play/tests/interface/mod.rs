@@ -1,5 +1,6 @@
 //! The interface without a display: each panel, row, slider and switch does what its label says.
 
+mod drops;
 mod hero;
 mod levels;
 mod lists;
@@ -50,12 +51,12 @@ fn panel(name: &str, tab: Tab) -> Window {
 }
 
 /// The open level.
-fn session<'w>(window: &'w Window) -> &'w Session {
+fn session(window: &Window) -> &Session {
     window.state().session.as_ref().expect("an open level")
 }
 
 /// The open level, to change it.
-fn session_mut<'w>(window: &'w mut Window) -> &'w mut Session {
+fn session_mut(window: &mut Window) -> &mut Session {
     window.state_mut().session.as_mut().expect("an open level")
 }
 

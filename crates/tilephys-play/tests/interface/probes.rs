@@ -42,7 +42,8 @@ fn events_are_words_and_repeated_contacts_one_row() {
         labels(window).into_iter().filter(|label| label.contains("hero: ")).collect::<Vec<_>>()
     };
     let listed = rows(&window);
-    let hits: Vec<_> = listed.iter().filter(|row| row.contains("hit ") && row.contains(" from above")).collect();
+    let hits: Vec<_> =
+        listed.iter().filter(|row| row.contains("hit ") && row.contains(" from above")).collect();
     assert!(!hits.is_empty() && hits.len() <= 3, "{listed:?}");
     let hit = hits[0].clone();
     click(&mut window, &hit);

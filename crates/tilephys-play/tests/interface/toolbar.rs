@@ -161,3 +161,39 @@ fn random_clicks_and_keys_never_panic() {
         window.step();
     }
 }
+
+#[test]
+fn a_level_that_was_reloaded_restarts_as_the_map_begins() {
+    let path = levels::write(&levels::text(levels::SOLID, levels::SPAWN));
+    let mut window = open(path.clone(), vec2(1280.0, 800.0));
+    let layer = session(&window).layer("ground").expect("a layer");
+    click(&mut window, "show ground");
+    click(&mut window, "solid ground");
+    window.run_steps(30);
+    // The hero has fallen through the floor when the start is moved to the right.
+    let fallen = session(&window).hero(1.0).expect("a hero");
+    assert!(fallen.min.y > 128.0, "{fallen:?}");
+    let moved = levels::SPAWN.replace("x=\"40\"", "x=\"120\"");
+    std::fs::write(&path, levels::text(levels::SOLID, &moved)).expect("a file");
+    wait(&mut window, |window| says(window, "reloaded"));
+    assert!(session(&window).hero(1.0).expect("a hero").min.y > 128.0, "the game goes on");
+    click(&mut window, "restart");
+    window.run_steps(2);
+    let begun = session(&window).hero(1.0).expect("a hero");
+    assert!(begun.min.y < 100.0 && begun.min.x > 110.0, "{begun:?}");
+    // The switches stay.
+    assert!(!session(&window).view.is_shown(layer));
+    assert_eq!(session(&window).solidity(layer), tilephys_play::session::Solidity::Passable);
+    click(&mut window, "solid ground");
+    assert_eq!(session(&window).game.physics.grid().tiles().count(), 24);
+}
+
+#[test]
+fn a_map_that_does_not_load_says_so_in_an_empty_window() {
+    let path = levels::write("<map");
+    let window = open(path, vec2(800.0, 600.0));
+    assert!(window.state().session.is_none());
+    assert!(says(&window, "mini.tmx"));
+    assert!(says(&window, "no level"));
+    assert!(window.query_by_label("error").is_some());
+}

@@ -22,8 +22,11 @@ impl Default for State {
     }
 }
 
-/// Presets of the engine, by name, for tiles of a height.
-const PRESETS: [(&str, fn() -> Feel); 4] = [
+/// A preset by its name.
+type Preset = (&'static str, fn() -> Feel);
+
+/// Presets of the engine, for tiles of their own height.
+const PRESETS: [Preset; 4] = [
     ("celeste", Feel::celeste),
     ("mario", Feel::mario),
     ("mega man", Feel::mega_man),
