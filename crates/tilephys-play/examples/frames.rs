@@ -26,7 +26,7 @@ const CASES: [(f32, u32); 13] = [
     (0.074, 100_000),
 ];
 
-/// Frames of a case before those that are timed, so that all pictures are made.
+/// Frames of a case before the timed ones, in which all pictures are made.
 const BEFORE: usize = 40;
 
 /// Number of timed frames, of which the median counts.

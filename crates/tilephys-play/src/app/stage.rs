@@ -39,9 +39,18 @@ pub(super) fn show(app: &mut App, ui: &mut Ui) {
         session.camera.follow(screen, hero, facing, seconds as f32);
         session.camera.keep_within(screen, session.bounds());
     }
+    // Tiles are drawn at whole pixels of the screen, and stay sharp; the camera itself moves by less.
+    let exact = session.camera;
+    let snapped = exact.snapped(screen, painter.pixels_per_point());
+    session.camera = snapped;
     draw(session, screen, &painter, alpha);
     diagram::draw_handles(session, screen, &painter);
     crate::panels::over_level(app, ui, screen);
+    if let Some(session) = &mut app.session
+        && session.camera == snapped
+    {
+        session.camera = exact;
+    }
 }
 
 /// Applies the pointer: the wheel zooms, a drag moves the level, a click selects, a double click puts the hero there.

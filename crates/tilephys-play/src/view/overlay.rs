@@ -25,8 +25,8 @@ const PLATE: Color32 = Color32::from_rgba_premultiplied(7, 8, 13, 170);
 
 /// A target of debug drawing, in px of the level.
 ///
-/// Shapes become one mesh, and many shapes of a point or two become an image under it. Letters are over both. What is off the
-/// screen is left out. Letters have a constant size, and texts that would cover earlier ones are left out. All is
+/// Shapes become one mesh, and many shapes of a point or two become an image under it. Letters are over both. Shapes off the
+/// screen are left out. Letters have a constant size, and texts that would cover earlier ones are left out. All is
 /// drawn by [`finish`](Self::finish).
 pub struct Overlay<'a> {
     painter: &'a Painter,
