@@ -48,7 +48,7 @@ const LEVELS: [Level; 5] = [
         signs: &[sign(5, 9, 3, ["LIFTS", ""])],
         lifts: &[
             Shuttle { name: "first lift", at: (192, 272), way: (0, -144), speed: "56", wait: "1" },
-            Shuttle { name: "ferry", at: (336, 128), way: (272, 0), speed: "64", wait: "1" },
+            Shuttle { name: "ferry", at: (608, 128), way: (-272, 0), speed: "64", wait: "1" },
             Shuttle { name: "left lift", at: (752, 128), way: (0, 128), speed: "56", wait: "1.5" },
             Shuttle { name: "right lift", at: (864, 128), way: (0, 128), speed: "56", wait: "1.5" },
         ],
