@@ -8,6 +8,7 @@ use super::step::PhaseTimes;
 use super::{DT, Game};
 use std::collections::VecDeque;
 use std::fmt;
+use tilephys::core::feel::Swim;
 use tilephys::ecs::{Feel, Physics};
 use tilephys::glam::Vec2;
 use tilephys::hecs::World;
@@ -24,9 +25,21 @@ pub struct Start {
     pub feet: Option<Vec2>,
 }
 
+/// Upward speed of a swim stroke for tiles of 8 px, in px/s: enough to leave the water for its bank.
+const STROKE: f32 = 90.0;
+
 impl Default for Start {
     fn default() -> Self {
-        Start { feel: Feel::celeste().scaled(16.0), feet: None }
+        Start { feel: Start::hero().scaled(16.0), feet: None }
+    }
+}
+
+impl Start {
+    /// Settings of the hero, for tiles of 8 px: Celeste's movement, which has no water, and swimming.
+    #[must_use]
+    pub fn hero() -> Feel {
+        let swim = Some(Swim { stroke: STROKE, ..Swim::default() });
+        Feel { swim, ..Feel::celeste() }
     }
 }
 

@@ -1,5 +1,6 @@
 //! The game without a window: rules, time that goes back, recordings.
 
+mod levels;
 mod recordings;
 mod reload;
 mod rewind;

@@ -51,9 +51,9 @@ fn groups_are_switched_off_and_on() {
 #[test]
 fn presets_are_selected_by_name() {
     let mut window = panel("yard.tmx", Tab::Feel);
-    let combo = |window: &Window| window.query_all_by_value("preset: celeste").next().is_some();
+    let combo = |window: &Window| window.query_all_by_value("preset: hero").next().is_some();
     assert!(combo(&window), "{:?}", super::labels(&window));
-    window.get_by_value("preset: celeste").click();
+    window.get_by_value("preset: hero").click();
     window.run_steps(3);
     click(&mut window, "mario");
     assert_eq!(feel(&window), Feel::mario().scaled(16.0));

@@ -4,7 +4,7 @@ mod groups;
 
 use super::Panels;
 use crate::app::Notices;
-use crate::game::Action;
+use crate::game::{Action, Start};
 use crate::presets;
 use crate::session::Session;
 use eframe::egui::{ComboBox, ScrollArea, TextEdit, Ui};
@@ -25,8 +25,9 @@ impl Default for State {
 /// A preset by its name.
 type Preset = (&'static str, fn() -> Feel);
 
-/// Presets of the engine, for tiles of their own height.
-const PRESETS: [Preset; 4] = [
+/// The hero's own settings and the presets of the engine, for tiles of their own height.
+const PRESETS: [Preset; 5] = [
+    ("hero", Start::hero),
     ("celeste", Feel::celeste),
     ("mario", Feel::mario),
     ("mega man", Feel::mega_man),
