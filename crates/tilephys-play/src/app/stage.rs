@@ -79,6 +79,8 @@ fn point(session: &mut Session, screen: Area, response: &Response, ui: &Ui) -> b
         session.put_hero(at);
     } else if response.clicked() {
         (session.selection, session.highlight) = (select(session, at), None);
+        // Keys are for the hero from now on.
+        ui.memory_mut(|memory| memory.focused().into_iter().for_each(|id| memory.surrender_focus(id)));
         return true;
     }
     false

@@ -6,6 +6,14 @@ use crate::game::{Action, Crowd, CrowdKind};
 use crate::session::Session;
 use eframe::egui::{Grid, Slider, Ui};
 use tilephys::draw::Rect;
+use tilephys_scenes::Coloring;
+
+/// Groups by which bodies are coloured.
+const COLORINGS: [(Coloring, &str, &str); 3] = [
+    (Coloring::Plain, "kind", "Projectiles, balls, crates and masses"),
+    (Coloring::Island, "island", "Bodies that can meet, directly or by way of others, are of one colour"),
+    (Coloring::Pair, "pair", "Alone, near another body, or in contact with one"),
+];
 
 /// Bodies to add.
 pub(super) struct State {
@@ -63,6 +71,12 @@ pub(super) fn show(panels: &mut Panels, session: &mut Session, ui: &mut Ui) {
         }
         if ui.button("remove all").on_hover_text("All that were added here").clicked() {
             session.actions.push(Action::Clear);
+        }
+    });
+    ui.horizontal(|ui| {
+        ui.label("colours by");
+        for (coloring, name, help) in COLORINGS {
+            ui.selectable_value(&mut session.coloring, coloring, name).on_hover_text(help);
         }
     });
     ui.separator();

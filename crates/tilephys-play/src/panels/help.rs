@@ -2,7 +2,7 @@
 
 use super::Panels;
 use crate::app::SHORTCUTS;
-use eframe::egui::{Context, Grid, Window};
+use eframe::egui::{Context, Grid, ScrollArea, Ui, Window};
 
 /// Keys of the hero, with what they do.
 const HERO: [(&str, &str); 6] = [
@@ -21,13 +21,22 @@ const POINTER: [(&str, &str); 3] =
 /// Shows the window if it is open.
 pub(super) fn show(panels: &mut Panels, ctx: &Context) {
     Window::new("keys").open(&mut panels.shows_help).resizable(false).collapsible(false).show(ctx, |ui| {
-        Grid::new("keys").num_columns(2).striped(true).show(ui, |ui| {
-            for (key, meaning) in HERO.into_iter().chain(POINTER).chain(SHORTCUTS) {
-                ui.strong(key);
-                ui.label(meaning);
-                ui.end_row();
-            }
+        ScrollArea::both().show(ui, |ui| {
+            ui.horizontal_top(|ui| {
+                keys(ui, "game", HERO.into_iter().chain(POINTER));
+                keys(ui, "app", SHORTCUTS.into_iter());
+            });
         });
         ui.weak("Drop a map, a preset (.toml), a recording or a .zip onto the window to open it.");
+    });
+}
+
+fn keys(ui: &mut Ui, name: &str, rows: impl Iterator<Item = (&'static str, &'static str)>) {
+    Grid::new(name).num_columns(2).striped(true).min_row_height(18.0).show(ui, |ui| {
+        for (key, meaning) in rows {
+            ui.strong(key);
+            ui.label(meaning);
+            ui.end_row();
+        }
     });
 }

@@ -220,6 +220,12 @@ pub fn color_of(session: &Session, entity: Entity, added: Option<&Added>) -> Col
     if let Some(group) = group_of(session, entity) {
         return GROUPS[group as usize % GROUPS.len()];
     }
+    if session.coloring != Coloring::Plain {
+        return match session.groups.of(entity) {
+            0 => Color32::from_gray(130),
+            group => GROUPS[group as usize % GROUPS.len()],
+        };
+    }
     added.map_or(Color32::from_rgb(230, 120, 90), |added| color_of_kind(added.0))
 }
 

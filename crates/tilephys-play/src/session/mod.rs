@@ -24,7 +24,7 @@ use tilephys::glam::Vec2;
 use tilephys::hecs::Entity;
 use tilephys::level::TiledId;
 use tilephys::tiled::{NamesUsed, ObjectKind};
-use tilephys_scenes::{Ground, Scene};
+use tilephys_scenes::{Coloring, Ground, Groups, Scene};
 
 /// An open level.
 pub struct Session {
@@ -60,6 +60,10 @@ pub struct Session {
     pub actions: Vec<Action>,
     /// The scene that the level belongs to.
     pub scene: Option<Scene>,
+    /// Groups by which bodies are coloured; by kind with [`Coloring::Plain`].
+    pub coloring: Coloring,
+    /// Groups of the last tick.
+    pub(crate) groups: Groups,
     /// The recording that plays, instead of keys.
     pub replay: Option<Replayed>,
     /// Layers that were switched on or off, by their paths.
@@ -103,6 +107,8 @@ impl Session {
             actions: Vec::new(),
             scene: None,
             replay: None,
+            coloring: Coloring::Plain,
+            groups: Groups::default(),
             shown: BTreeMap::new(),
             solids: solids::Solids::default(),
             input: Input::default(),
@@ -136,6 +142,7 @@ impl Session {
                 self.clock.is_paused |= left <= ticks && self.stop_at.is_some();
             }
         }
+        self.groups.update(&self.game.world, &self.game.physics, self.coloring);
         advanced
     }
 

@@ -31,7 +31,7 @@ pub struct DroppedFiles {
     /// True if a file is found by its whole path only.
     is_exact: bool,
     /// Layers that loads make solid.
-    solid: BTreeSet<String>,
+    pub(super) solid: BTreeSet<String>,
     /// Bytes of all files.
     bytes: usize,
 }
@@ -190,11 +190,6 @@ impl DroppedFiles {
         let replaced = self.files.insert(path.to_owned(), content.into());
         self.bytes -= replaced.map_or(0, |file| file.len());
         kind
-    }
-
-    /// Makes layers solid in later loads.
-    pub fn make_solid(&mut self, layers: &BTreeSet<String>) {
-        self.solid.clone_from(layers);
     }
 
     /// True if no file was taken yet.

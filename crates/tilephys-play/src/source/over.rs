@@ -70,7 +70,7 @@ impl Source for Over {
     }
 
     fn make_solid(&mut self, layers: &BTreeSet<String>) -> bool {
-        self.dropped.make_solid(layers);
+        self.dropped.solid.clone_from(layers);
         self.below.make_solid(layers) || self.is_dropped
     }
 

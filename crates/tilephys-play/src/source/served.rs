@@ -101,7 +101,7 @@ impl<F: Fetch> Source for Served<F> {
     }
 
     fn make_solid(&mut self, layers: &BTreeSet<String>) -> bool {
-        self.files.make_solid(layers);
+        self.files.solid.clone_from(layers);
         true
     }
 

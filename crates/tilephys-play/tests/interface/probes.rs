@@ -7,14 +7,19 @@ use tilephys::core::TileCoord;
 use tilephys_play::panels::Tab;
 use tilephys_play::session::{Overlays, Selection};
 
+/// Sets the number of bodies to add.
+fn set_count(window: &mut Window, count: f64) {
+    let slider = |node: &egui_kittest::Node<'_>| node.value().is_some();
+    window.query_all_by_label("bodies").find(slider).expect("a slider").set_value_accesskit(count);
+    window.run_steps(2);
+}
+
 #[test]
 fn bodies_are_added_and_removed() {
     let mut window = panel("cavern.tmx", Tab::Bodies);
     let before = session(&window).game.physics.len();
     click(&mut window, "crates");
-    let slider = |node: &egui_kittest::Node<'_>| node.value().is_some();
-    window.query_all_by_label("bodies").find(slider).expect("a slider").set_value_accesskit(50.0);
-    window.run_steps(2);
+    set_count(&mut window, 50.0);
     click(&mut window, "add");
     window.run_steps(2);
     let more = session(&window).game.physics.len();
@@ -137,4 +142,35 @@ fn each_overlay_draws_something() {
         click(&mut window, label);
         assert_eq!(session(&window).overlays, Overlays::default());
     }
+}
+
+#[test]
+fn bodies_are_coloured_by_island() {
+    let mut window = panel("yard.tmx", Tab::Bodies);
+    click(&mut window, "crates");
+    set_count(&mut window, 60.0);
+    click(&mut window, "add");
+    window.run_steps(30);
+    let session_of = |window: &Window| session(window).coloring;
+    assert_eq!(session_of(&window), tilephys_scenes::Coloring::Plain);
+    let colors = |window: &Window| {
+        let open = session(window);
+        let mut query = open.game.world.query::<(tilephys::hecs::Entity, &tilephys_play::game::Added)>();
+        let colors =
+            query.iter().map(|(entity, added)| tilephys_play::panels::color_of(open, entity, Some(added)));
+        colors.map(|color| color.to_array()).collect::<std::collections::BTreeSet<_>>().len()
+    };
+    assert_eq!(colors(&window), 1);
+    click(&mut window, "island");
+    window.run_steps(2);
+    assert!(colors(&window) > 3, "{}", colors(&window));
+}
+
+#[test]
+fn all_keys_fit_a_small_window() {
+    let mut window = super::open(super::map("yard.tmx"), eframe::egui::vec2(800.0, 600.0));
+    click(&mut window, "?");
+    window.run_steps(5);
+    let last = super::first(&window, "overlays: reasons, cells").rect();
+    assert!(last.bottom() < 600.0 && last.right() < 800.0, "{last:?}");
 }
