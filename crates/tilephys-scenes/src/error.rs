@@ -2,6 +2,7 @@
 
 use std::error::Error;
 use std::fmt;
+use std::io;
 use std::path::PathBuf;
 use tilephys_level::LevelError;
 use tilephys_tiled::LoadError;
@@ -18,6 +19,13 @@ pub enum SceneError {
         /// Fault, and what is allowed instead.
         message: String,
     },
+    /// A file of a scene that cannot be read.
+    Read {
+        /// Path of the file.
+        file: PathBuf,
+        /// Reason.
+        error: io::Error,
+    },
     /// A wrong map, or a map that cannot be read.
     Map(LoadError),
     /// A map whose movers have wrong paths.
@@ -28,6 +36,7 @@ impl fmt::Display for SceneError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Format { file, line, message } => write!(f, "{}:{line}: {message}", file.display()),
+            Self::Read { file, error } => write!(f, "{}: {error}", file.display()),
             Self::Map(error) => error.fmt(f),
             Self::Level(error) => error.fmt(f),
         }
@@ -38,6 +47,7 @@ impl Error for SceneError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match self {
             Self::Format { .. } => None,
+            Self::Read { error, .. } => Some(error),
             Self::Map(error) => Some(error),
             Self::Level(error) => Some(error),
         }

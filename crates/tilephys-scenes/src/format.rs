@@ -6,14 +6,11 @@ use crate::error::SceneError;
 use crate::groups::Coloring;
 use crate::plan;
 use crate::scene::{Ground, Scene, View};
-use crate::slider::{Quantity, Slider};
+use crate::slider::{MAX_BODIES, Quantity, Slider};
 use serde::Deserialize;
 use std::path::Path;
 use tilephys_core::glam::Vec2;
 use toml::Spanned;
-
-/// Greatest number of bodies in a crowd.
-const MAX_BODIES: usize = 1_000_000;
 
 /// Greatest coordinate of views and regions, in px.
 const MAX_PX: f32 = 1_000_000.0;
@@ -183,24 +180,6 @@ fn allowed(ground: &Ground, has_crowd: bool) -> Vec<Quantity> {
     all
 }
 
-/// Lowest and highest sound value of a quantity.
-fn limits(quantity: Quantity) -> (f32, f32) {
-    match quantity {
-        Quantity::Bodies => (0.0, MAX_BODIES as f32),
-        Quantity::Gravity => (0.0, 100_000.0),
-        Quantity::Speed => (0.0, 100_000.0),
-        Quantity::Bounce => (0.0, 1.0),
-        Quantity::Friction => (0.0, 100.0),
-        Quantity::Ticks => (10.0, 1_000.0),
-        Quantity::TimeScale | Quantity::PlatformSpeed => (0.01, 10.0),
-        Quantity::VelocityX | Quantity::VelocityY | Quantity::OtherX | Quantity::OtherY => {
-            (-100_000.0, 100_000.0)
-        }
-        Quantity::Size | Quantity::Wall => (1.0, 100.0),
-        Quantity::Steepness => (5.0, 500.0),
-    }
-}
-
 fn check_slider(slider: &Slider, allowed: &[Quantity]) -> Result<(), String> {
     let word = |quantity: &Quantity| format!("`{}`", quantity.word());
     if !allowed.contains(&slider.sets) {
@@ -211,7 +190,7 @@ fn check_slider(slider: &Slider, allowed: &[Quantity]) -> Result<(), String> {
             word(&slider.sets)
         ));
     }
-    let (least, most) = limits(slider.sets);
+    let (least, most) = slider.sets.limits();
     check("min", slider.min, least, most)?;
     check("max", slider.max, slider.min, most)?;
     check("value", slider.value, slider.min, slider.max)

@@ -4,6 +4,22 @@
 //! sliders. [`Scene::begin`] makes a [`Stage`] of it, which [`Stage::step`] advances and [`Stage::set`] changes.
 //! The crate has no window, thread or clock. Equal values give equal bits on every machine.
 //!
+//! # Files
+//!
+//! The scenes of this crate are the files in `scenes/`. An app loads others with [`Scene::load`]. An unknown key or a wrong value
+//! is a [`SceneError`] with the line, and with what is allowed.
+//!
+//! | key | value |
+//! | --- | --- |
+//! | `title`, `look` | title; what to look for, in two sentences |
+//! | `map`, `plan`, `diagram` | exactly one [`Ground`]: path of a map, rows of letters, or a [`DiagramKind`] |
+//! | `view` | left, top, width and height of the part to show, in px |
+//! | `hero` | true if a hero plays; default false |
+//! | `gravity` | in px/s²; default by the map |
+//! | `color` | a [`Coloring`]: `plain` (default), `island`, `pair` or `speed` |
+//! | `[[crowds]]` | a [`Crowd`]: `kind`, `number` and `region`, and optional `size`, `speed`, `direction`, `seed`, `collide`, `masses`, `bounce`, `friction` |
+//! | `[[sliders]]` | a [`Slider`]: `label`, `sets` (a [`Quantity`]), `min`, `max`, `value`, and optional `unit` |
+//!
 //! ```
 //! use tilephys_scenes::{Change, Scene};
 //!

@@ -7,6 +7,7 @@ use crate::format;
 use crate::groups::Coloring;
 use crate::slider::Slider;
 use crate::stage::Stage;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use tilephys_core::glam::Vec2;
@@ -102,6 +103,17 @@ impl Scene {
     /// If the text is no TOML, has an unknown key or a wrong value: with line, and what is allowed.
     pub fn read(path: impl AsRef<Path>, text: &str) -> Result<Scene, SceneError> {
         format::read(path.as_ref(), text)
+    }
+
+    /// Reads the scene of a user from the file at `path`, as [`read`](Self::read) does.
+    ///
+    /// # Errors
+    /// If the file cannot be read or is no text, and as there.
+    pub fn load(path: impl AsRef<Path>, files: &dyn Files) -> Result<Scene, SceneError> {
+        let file = path.as_ref();
+        let text = files.read(file).and_then(|bytes| String::from_utf8(bytes).map_err(io::Error::other));
+        let text = text.map_err(|error| SceneError::Read { file: file.to_owned(), error })?;
+        Scene::read(file, &text)
     }
 
     /// The values of all sliders at the start.

@@ -2,6 +2,9 @@
 
 use serde::Deserialize;
 
+/// Greatest number of bodies in a crowd.
+pub(crate) const MAX_BODIES: usize = 1_000_000;
+
 /// A number of a scene with its range.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -25,15 +28,18 @@ impl Slider {
     /// The value of the range that is nearest to `value`; the value at the start for NaN.
     #[must_use]
     pub fn bounded(&self, value: f32) -> f32 {
-        if value.is_nan() {
-            self.value
-        } else if value < self.min {
-            self.min
-        } else if value > self.max {
-            self.max
-        } else {
-            value
-        }
+        if value.is_nan() { self.value } else { bounded(value, self.min, self.max) }
+    }
+}
+
+/// The value from `min` to `max` that is nearest to `value`.
+pub(crate) fn bounded(value: f32, min: f32, max: f32) -> f32 {
+    if value < min {
+        min
+    } else if value > max {
+        max
+    } else {
+        value
     }
 }
 
@@ -97,5 +103,34 @@ impl Quantity {
     #[must_use]
     pub fn word(self) -> &'static str {
         WORDS.iter().find(|(quantity, _)| *quantity == self).map_or("", |(_, word)| word)
+    }
+
+    /// Lowest and highest sound value of the quantity.
+    pub(crate) fn limits(self) -> (f32, f32) {
+        match self {
+            Self::Bodies => (0.0, MAX_BODIES as f32),
+            Self::Gravity | Self::Speed => (0.0, 100_000.0),
+            Self::Bounce => (0.0, 1.0),
+            Self::Friction => (0.0, 100.0),
+            Self::Ticks => (10.0, 1_000.0),
+            Self::TimeScale | Self::PlatformSpeed => (0.01, 10.0),
+            Self::VelocityX | Self::VelocityY | Self::OtherX | Self::OtherY => (-100_000.0, 100_000.0),
+            Self::Size | Self::Wall => (1.0, 100.0),
+            Self::Steepness => (5.0, 500.0),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_the_words_of_files() {
+        for (quantity, word) in WORDS {
+            let text = format!("label = \"\"\nsets = \"{word}\"\nmin = 1\nmax = 1\nvalue = 1");
+            let slider: Slider = toml::from_str(&text).unwrap_or_else(|error| panic!("{word}: {error}"));
+            assert_eq!((slider.sets, quantity.word()), (quantity, word));
+        }
     }
 }

@@ -173,3 +173,21 @@ fn handles_move_what_they_name() {
         }
     }
 }
+
+#[test]
+fn diagrams_stand_any_number() {
+    let numbers = [f32::NAN, f32::INFINITY, -f32::INFINITY, 0.0, -0.0, 1e-30, 1e30, -1e30];
+    for kind in [DiagramKind::Minkowski, DiagramKind::Discrete, DiagramKind::Slide] {
+        for number in numbers {
+            let mut diagram = Diagram::new(kind);
+            for quantity in kind.quantities() {
+                diagram.set(*quantity, number);
+                assert!(diagram.value(*quantity).is_some_and(f32::is_finite), "{quantity:?} to {number}");
+                for (at, _) in diagram.handles().into_iter().enumerate() {
+                    diagram.drag(at, Vec2::new(number, -number));
+                    diagram.draw(&mut Drawing::default());
+                }
+            }
+        }
+    }
+}

@@ -1,10 +1,12 @@
 //! Files of scenes: all of this crate are sound, and each fault has its line and a remedy.
 
+use crate::support::Project;
+use std::path::Path;
 use tilephys_scenes::{Ground, Scene, SceneError};
 
 #[test]
 fn every_scene_says_what_to_look_for_in_two_sentences() {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("scenes");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenes");
     let files = std::fs::read_dir(folder).expect("the folder of scenes").count();
     assert_eq!(Scene::all().len(), files, "each file of the folder is a scene");
     for scene in Scene::all() {
@@ -119,4 +121,15 @@ fn a_map_counts_from_the_folder_of_its_scene() {
     let error = scene.begin(&[], &tilephys_tiled::Disk).err().expect("there is no such map");
     assert!(matches!(error, SceneError::Map(_)));
     assert!(error.to_string().contains("cave.tmx"), "{error}");
+}
+
+#[test]
+fn a_scene_of_a_user_is_loaded_by_its_path() {
+    let name = "crates/tilephys-scenes/scenes/towers.toml";
+    let scene = Scene::load(name, &Project).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!((&*scene.name, &*scene.folder), ("towers", Path::new("crates/tilephys-scenes/scenes")));
+    let missing = Scene::load("no/such.toml", &Project).expect_err("missing").to_string();
+    assert!(missing.starts_with("no/such.toml: "), "{missing}");
+    let binary = Scene::load("maps/cave.png", &Project).expect_err("a picture").to_string();
+    assert!(binary.starts_with("maps/cave.png: invalid utf-8"), "{binary}");
 }

@@ -8,7 +8,7 @@ pub use discrete::{DiscreteDiagram, Ghost};
 pub use minkowski::MinkowskiDiagram;
 pub use slide::SlideDiagram;
 
-use crate::slider::Quantity;
+use crate::slider::{Quantity, bounded};
 use serde::Deserialize;
 use tilephys_core::UNITS_PER_PX;
 use tilephys_core::debug_draw::{DebugDraw, Rgba};
@@ -89,10 +89,11 @@ impl Diagram {
         }
     }
 
-    /// Sets one of its quantities; others change nothing.
+    /// Sets one of its quantities to the nearest sound value; NaN and others change nothing.
     pub fn set(&mut self, quantity: Quantity, value: f32) {
-        if let Some(number) = self.number(quantity).filter(|_| value.is_finite()) {
-            *number = value;
+        if let Some(number) = self.number(quantity).filter(|_| !value.is_nan()) {
+            let (least, most) = quantity.limits();
+            *number = bounded(value, least, most);
         }
     }
 
