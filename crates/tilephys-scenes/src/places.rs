@@ -5,7 +5,7 @@ use tilephys_core::Aabb;
 use tilephys_core::UNITS_PER_PX;
 use tilephys_core::glam::IVec2;
 use tilephys_ecs::hecs::World;
-use tilephys_ecs::{Collider, Position};
+use tilephys_ecs::{BodyCollision, Collider, Position};
 
 /// Edge of a cell, in lattice units: a few bodies of a crowd fit in one.
 const CELL: i32 = 32 * UNITS_PER_PX;
@@ -17,10 +17,10 @@ pub(crate) struct Places {
 }
 
 impl Places {
-    /// The places of all bodies of a world.
+    /// The places of all bodies of a world that hit bodies.
     pub(crate) fn of(world: &World) -> Self {
         let mut places = Places::default();
-        for (position, collider) in world.query::<(&Position, &Collider)>().iter() {
+        for (position, collider, _) in world.query::<(&Position, &Collider, &BodyCollision)>().iter() {
             if let Some(aabb) = collider.aabb(*position) {
                 places.take(aabb);
             }

@@ -71,7 +71,7 @@ impl Stage {
         state.prepare(&mut level);
         let mut world = World::new();
         let (mut physics, spawned) = SpawnedLevel::begin(&mut level, &mut world, state.dt())?;
-        state.fill(&mut physics, &mut world);
+        state.enter(&mut physics, &mut world);
         let hero = level.spawn().filter(|_| scene.hero).map(Object::feet);
         Ok(Stage { level, world, physics, spawned, hero, state })
     }

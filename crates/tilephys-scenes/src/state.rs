@@ -91,23 +91,35 @@ impl SceneState {
         }
     }
 
-    /// Spawns or despawns bodies until each crowd has its number. Sets the gravity, too, if the scene or a slider says so.
-    pub(crate) fn fill(&mut self, physics: &mut Physics, world: &mut World) {
+    /// Begins in a world: sets the gravity, if the scene or a slider does, and spawns the crowds.
+    pub(crate) fn enter(&mut self, physics: &mut Physics, world: &mut World) {
         physics.gravity.y = self.settings.gravity.unwrap_or(physics.gravity.y);
+        self.fill(physics, world);
+    }
+
+    /// Spawns or despawns bodies until each crowd has its number. Bodies that are gone come back.
+    fn fill(&mut self, physics: &mut Physics, world: &mut World) {
         // From here on movers are in the grid, so that no body begins in one.
         physics.sync(world);
-        let mut places: Option<Places> = None;
+        let mut places = Places::of(world);
         for (at, Spawned { crowd, bodies }) in self.crowds.iter_mut().enumerate() {
             let crowd = self.settings.of(crowd, at == 0);
             for entity in bodies.drain(crowd.number.min(bodies.len())..) {
                 // It may be gone already.
                 let _ = world.despawn(entity);
             }
-            if bodies.len() < crowd.number {
-                let places = places.get_or_insert_with(|| Places::of(world));
-                let next = bodies.len()..crowd.number;
-                let more = next.map_while(|number| crowd.spawn(number, places, (physics, world)));
-                bodies.extend(more);
+            for number in 0..crowd.number {
+                if bodies.get(number).is_some_and(|body| world.contains(*body)) {
+                    continue;
+                }
+                let body = crowd.spawn(number, &mut places, (&mut *physics, &mut *world));
+                match (body, bodies.get_mut(number)) {
+                    (Some(body), Some(place)) => *place = body,
+                    (Some(body), None) => bodies.push(body),
+                    // The place of a crate in a tower may be taken.
+                    (None, Some(_)) => {}
+                    (None, None) => break,
+                }
             }
         }
         physics.sync(world);
@@ -144,7 +156,7 @@ impl SceneState {
         self.ticks
     }
 
-    /// Entities of the crowds, without a level's own entities.
+    /// Entities of the crowds, without a level's own entities; also bodies that the game has despawned since.
     pub fn bodies(&self) -> impl Iterator<Item = Entity> + '_ {
         self.crowds.iter().flat_map(|spawned| spawned.bodies.iter().copied())
     }
@@ -192,7 +204,8 @@ impl SceneState {
         match quantity {
             Quantity::PlatformSpeed => return Change::BeginAnew,
             Quantity::Ticks if self.has_paths => return Change::BeginAnew,
-            Quantity::Bodies | Quantity::Gravity => self.fill(physics, world),
+            Quantity::Bodies => self.fill(physics, world),
+            Quantity::Gravity => physics.gravity.y = value,
             Quantity::Speed => self.change_speed(world, before),
             Quantity::Bounce => self.each::<Response>(world, |response, crowd| {
                 *response = Response::Bounce { restitution: crowd.bounce() };

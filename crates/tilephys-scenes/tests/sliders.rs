@@ -69,6 +69,21 @@ fn fewer_and_more_bodies_again_are_as_many() {
 }
 
 #[test]
+fn bodies_that_are_gone_come_back_with_the_slider() {
+    let scene = Scene::named("islands").expect("a scene");
+    let mut stage = begin(scene, &scene.values());
+    let all: Vec<_> = stage.state.bodies().collect();
+    for body in [3, 7, 59, 399] {
+        stage.world.despawn(all[body]).expect("it is there");
+    }
+    stage.step();
+    assert_eq!(stage.physics.len(), all.len() - 4);
+    stage.set(0, 400.0);
+    stage.step();
+    assert_eq!((stage.state.bodies().count(), stage.physics.len()), (all.len(), all.len()));
+}
+
+#[test]
 fn speed_scales_velocities_and_comes_back_from_zero() {
     let scene = Scene::named("islands").expect("a scene");
     let speed = scene.sliders.iter().position(|slider| slider.sets == Quantity::Speed).expect("a slider");

@@ -116,3 +116,19 @@ fn islands_are_sets_of_bodies_that_meet() {
     let alone = stage.state.bodies().filter(|body| stage.color_of(*body) == 0).count();
     assert!(alone > 0, "all bodies are in islands");
 }
+
+#[test]
+fn colours_tell_contacts_and_speeds() {
+    let mut towers = begin(Scene::named("towers").expect("a scene"), &[]);
+    towers.step();
+    let counts =
+        [0, 1, 2].map(|color| towers.state.bodies().filter(|b| towers.color_of(*b) == color).count());
+    // Crates of the towers stand on each other; the balls fly alone.
+    assert!(counts[2] >= 118 && counts[0] >= 4, "{counts:?}");
+    assert_eq!(counts.iter().sum::<usize>(), towers.state.bodies().count(), "{counts:?}");
+
+    let projectiles = begin(Scene::named("projectiles").expect("a scene"), &[400.0]);
+    let fast = |color: u32| projectiles.state.bodies().filter(|b| projectiles.color_of(*b) == color).count();
+    let counts: Vec<usize> = (0..8).map(fast).collect();
+    assert!(counts.iter().all(|count| *count > 20) && counts.iter().sum::<usize>() == 400, "{counts:?}");
+}
