@@ -1,12 +1,12 @@
 //! The level in the middle of the window: drawing, and what the pointer does.
 
 use super::{App, bodies, diagram};
-use crate::panels::Tab;
+use crate::panels::{Tab, object_at};
 use crate::session::{Selection, Session};
 use crate::view::Overlay;
 use eframe::egui::{Color32, Painter, PointerButton, Rect as Area, Response, Sense, Stroke, StrokeKind, Ui};
 use tilephys::core::{Aabb, TileCoord};
-use tilephys::ecs::{Collider, Position, Trigger, Velocity};
+use tilephys::ecs::{Collider, Position, Velocity};
 use tilephys::glam::Vec2;
 use tilephys::hecs::Entity;
 
@@ -86,21 +86,24 @@ fn point(session: &mut Session, screen: Area, response: &Response, ui: &Ui) -> b
     false
 }
 
-/// The body at a place, else the cell.
+/// The body at a place, else the region or mover, else the object if objects are shown, else the cell.
 fn select(session: &Session, at: Vec2) -> Option<Selection> {
     let is_at = |position: &Position, collider: &Collider| {
         let [min, size] = [position.px() + collider.offset_px(), collider.px()];
         at.cmpge(min).all() && at.cmple(min + size).all()
     };
-    let world = &session.game.world;
-    let mut bodies = world.query::<(Entity, &Position, &Collider, &Velocity)>();
-    let body =
-        bodies.iter().find(|(_, position, collider, _)| is_at(position, collider)).map(|found| found.0);
-    let mut regions = world.query::<(Entity, &Position, &Collider, &Trigger)>();
-    let region =
-        || regions.iter().find(|(_, position, collider, _)| is_at(position, collider)).map(|found| found.0);
-    if let Some(entity) = body.or_else(region) {
+    // Movers and regions have no velocity.
+    let mut entities = session.game.world.query::<(Entity, &Position, &Collider, Option<&Velocity>)>();
+    let hit = entities.iter().filter(|(_, position, collider, _)| is_at(position, collider));
+    let found = hit.max_by_key(|(.., velocity)| velocity.is_some()).map(|found| found.0);
+    // Movers with the shape of a tile have no collider.
+    let is_mover = |id: u32| session.game.level.movers.iter().any(|mover| mover.object == id);
+    let mover = || session.game.spawned.entity(object_at(session, at, is_mover)?);
+    if let Some(entity) = found.or_else(mover) {
         return Some(Selection::Entity(entity));
+    }
+    if let Some(object) = object_at(session, at, |_| session.overlays.objects) {
+        return Some(Selection::Object(object));
     }
     let cell = (at / session.game.level.tile_size.as_vec2()).floor();
     Some(Selection::Cell(TileCoord::new(cell.x as i32, cell.y as i32)))

@@ -2,7 +2,7 @@
 
 use super::Panels;
 use crate::app::SHORTCUTS;
-use eframe::egui::{Context, Grid, ScrollArea, Ui, Window};
+use eframe::egui::{Align2, Context, Grid, ScrollArea, Ui, Window};
 
 /// Keys of the hero, with what they do.
 const HERO: [(&str, &str); 6] = [
@@ -18,9 +18,15 @@ const HERO: [(&str, &str); 6] = [
 const POINTER: [(&str, &str); 3] =
     [("click", "say what is there"), ("drag", "move the level"), ("wheel, pinch", "zoom")];
 
+/// Width of the window, in points; less in a narrow one.
+const WIDTH: f32 = 580.0;
+
 /// Shows the window if it is open.
 pub(super) fn show(panels: &mut Panels, ctx: &Context) {
-    Window::new("keys").open(&mut panels.shows_help).resizable(false).collapsible(false).show(ctx, |ui| {
+    let screen = ctx.content_rect();
+    let window = Window::new("keys").open(&mut panels.shows_help).resizable(false).collapsible(false);
+    let window = window.default_width(WIDTH).pivot(Align2::CENTER_CENTER).default_pos(screen.center());
+    window.show(ctx, |ui| {
         ScrollArea::both().show(ui, |ui| {
             ui.horizontal_top(|ui| {
                 keys(ui, "game", HERO.into_iter().chain(POINTER));

@@ -19,6 +19,7 @@ mod timers;
 mod times;
 
 pub use over::over_level;
+pub use parts::object_at;
 pub use status::status;
 pub use theme::apply as apply_theme;
 

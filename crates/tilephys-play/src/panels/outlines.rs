@@ -1,6 +1,6 @@
 //! Outlines over the level: objects, findings, cells, and what a row is about.
 
-use super::parts::{outline, region_of_cell};
+use super::parts::{outline, region_of_cell, region_of_object};
 use super::{events, findings, inspect};
 use crate::session::{Selection, Session};
 use eframe::egui::{Align2, Color32, FontId, Painter, Pos2, Rect as Area, Shape, Stroke, StrokeKind};
@@ -62,7 +62,11 @@ fn selected(session: &Session) -> Option<(Rect, String)> {
                 tile.map_or_else(|| "passable".to_owned(), |(_, tile)| inspect::tile_name(session, tile));
             Some((region_of_cell(session, at), name))
         }
-        Selection::Object(_) | Selection::Finding(_) => None,
+        Selection::Object(id) => {
+            let object = session.game.level.object(id)?;
+            Some((region_of_object(session, object), inspect::object_name(object)))
+        }
+        Selection::Finding(_) => None,
     }
 }
 

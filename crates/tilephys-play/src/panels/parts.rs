@@ -73,3 +73,14 @@ pub(super) fn region_of_object(session: &Session, object: &Object) -> Rect {
     let size = max - min;
     if size.x > 0.0 || size.y > 0.0 { Rect::new(min, size) } else { region_of_point(min) }
 }
+
+/// The smallest object at a place of the level among the wanted ones, by their ids.
+#[must_use]
+pub fn object_at(session: &Session, at: Vec2, is_wanted: impl Fn(u32) -> bool) -> Option<u32> {
+    let objects = session.game.level.objects.iter().filter(|object| is_wanted(object.id));
+    let regions = objects.map(|object| (object.id, region_of_object(session, object)));
+    let hit =
+        regions.filter(|(_, region)| at.cmpge(region.min).all() && at.cmple(region.min + region.size).all());
+    let area = |region: &Rect| region.size.x * region.size.y;
+    hit.min_by(|(_, a), (_, b)| area(a).total_cmp(&area(b))).map(|(id, _)| id)
+}

@@ -50,9 +50,11 @@ pub(super) fn write(text: &str) -> PathBuf {
     path
 }
 
-/// A map with a start inside of the floor.
+/// A map with a start inside of the floor, and a misspelt class.
 pub(super) fn faulty() -> PathBuf {
-    write(&text(SOLID, r#"  <object id="1" name="start" class="TpSpawn" x="40" y="118"><point/></object>"#))
+    let objects = r#"  <object id="1" name="start" class="TpSpawn" x="40" y="118"><point/></object>
+  <object id="3" class="TpColectible" x="130" y="64" width="16" height="16"/>"#;
+    write(&text(SOLID, objects))
 }
 
 /// A map with a start on the floor, and a door that leads nowhere.

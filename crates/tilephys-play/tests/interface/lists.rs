@@ -1,8 +1,9 @@
 //! Lists whose rows jump: layers, objects, findings.
 
 use super::{click, levels, open, panel, says, session, type_text};
-use eframe::egui::vec2;
+use eframe::egui::{OutputCommand, vec2};
 use egui_kittest::kittest::Queryable;
+use tilephys::check::Severity;
 use tilephys_play::panels::Tab;
 use tilephys_play::session::{Selection, Solidity};
 
@@ -95,4 +96,32 @@ fn rows_of_findings_jump_there_and_tell_more() {
 fn a_clean_level_has_no_findings() {
     let window = panel("yard.tmx", Tab::Findings);
     assert!(says(&window, "no findings"));
+}
+
+#[test]
+fn findings_are_left_out_by_severity_and_their_places_copied() {
+    let mut window = open(levels::faulty(), vec2(1280.0, 800.0));
+    window.state_mut().panels.open(Tab::Findings);
+    window.step();
+    let report = session(&window).report.clone().expect("a report");
+    let of = |severity| {
+        report.findings.iter().find(|finding| finding.severity == severity).expect("a finding").clone()
+    };
+    let (error, warning) = (of(Severity::Error), of(Severity::Warning));
+    assert!(says(&window, &error.message) && says(&window, &warning.message));
+    let count = report.findings.iter().filter(|finding| finding.severity == Severity::Warning).count();
+    let plural = if count == 1 { "" } else { "s" };
+    click(&mut window, &format!("{count} warning{plural}"));
+    assert!(says(&window, &error.message) && !says(&window, &warning.message));
+
+    click(&mut window, &error.message);
+    // The notice about the missing image has such a button too.
+    window.state_mut().notices.mend();
+    window.step();
+    window.get_by_label("copy").click();
+    window.step();
+    let commands = &window.output().platform_output.commands;
+    let is_place = |text: &str| text.contains("mini.tmx:");
+    let copied = |command: &OutputCommand| matches!(command, OutputCommand::CopyText(text) if is_place(text));
+    assert!(commands.iter().any(copied), "{commands:?}");
 }

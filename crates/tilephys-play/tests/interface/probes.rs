@@ -4,6 +4,7 @@ use super::{Window, click, labels, panel, says, session, session_mut, window};
 use eframe::egui::{Pos2, Shape};
 use egui_kittest::kittest::Queryable;
 use tilephys::core::TileCoord;
+use tilephys::draw::Rect;
 use tilephys_play::panels::Tab;
 use tilephys_play::session::{Overlays, Selection};
 
@@ -110,6 +111,36 @@ fn an_object_tells_its_properties() {
     window.step();
     let property = object.properties.iter().next().expect("a property");
     assert!(says(&window, &property.name), "{:?}", labels(&window));
+}
+
+#[test]
+fn movers_and_shown_objects_are_selected_by_a_click() {
+    let mut window = window("cavern.tmx");
+    window.run_steps(2);
+    let open = session(&window);
+    let mover = open.game.level.movers.iter().map(|mover| mover.object).find_map(|id| {
+        let entity = open.game.spawned.entity(id)?;
+        Some((entity, open.game.level.object(id)?.clone()))
+    });
+    let (entity, object) = mover.expect("a mover");
+    session_mut(&mut window).jump_to(Rect::new(object.position, object.size));
+    window.run_steps(3);
+    let at = session(&window).game.place(entity, 1.0).expect("a place") + tilephys::glam::Vec2::splat(4.0);
+    let at = on_screen(&window, at);
+    click_at(&mut window, at);
+    assert_eq!(session(&window).selection, Some(Selection::Entity(entity)));
+    assert!(says(&window, "mover: it moves bodies"), "{:?}", labels(&window));
+
+    let start = session(&window).game.level.spawn().expect("a start").clone();
+    session_mut(&mut window).jump_to(Rect::new(start.position, start.size));
+    session_mut(&mut window).overlays.objects = true;
+    // The hero is not in the way.
+    session_mut(&mut window).put_hero(start.feet() + tilephys::glam::Vec2::new(200.0, -40.0));
+    session_mut(&mut window).follows = false;
+    window.run_steps(3);
+    let at = on_screen(&window, start.position + start.size / 2.0);
+    click_at(&mut window, at);
+    assert_eq!(session(&window).selection, Some(Selection::Object(start.id)));
 }
 
 /// Number of vertices and texts that are drawn.

@@ -1,9 +1,9 @@
 //! A body: where it is, what it touches, and why the last contact was.
 
 use super::super::events::name;
-use super::{bits, table, tile_name, why};
+use super::{bits, properties, table, tile_name, why};
 use crate::game::Added;
-use crate::session::Session;
+use crate::session::{Selection, Session};
 use eframe::egui::Ui;
 use tilephys::core::{BodyId, BodyState, Surface};
 use tilephys::ecs::{BodyCollision, Category, Collider, Filter, Mover, Position, Trigger, Velocity};
@@ -22,6 +22,12 @@ pub(super) fn show(session: &mut Session, entity: Entity, ui: &mut Ui) {
     if session.game.hero == Some(entity) {
         ui.weak("character");
         table(ui, "character", &character(session));
+    }
+    let id = session.game.world.get::<&TiledId>(entity).ok().map(|id| id.0);
+    if let Some(object) = id.and_then(|id| session.game.level.object(id))
+        && session.selection == Some(Selection::Entity(entity))
+    {
+        properties(&object.properties, ui);
     }
     let hero = session.game.hero.filter(|hero| *hero != entity);
     if let Some(hero) = hero {
