@@ -106,7 +106,7 @@ impl App {
         ctx.request_repaint();
     }
 
-    /// The line of the window: the map, and the state in a scripted run.
+    /// The title of the window: the map.
     #[must_use]
     pub fn title(&self) -> String {
         let Some(session) = &self.session else { return "tilephys".to_owned() };

@@ -90,7 +90,7 @@ fn no_window(error: &eframe::Error) -> String {
     match error {
         eframe::Error::Winit(_) | eframe::Error::WinitEventLoop(_) => {
             format!(
-                "no window opens, because there is no display; set DISPLAY or WAYLAND_DISPLAY, or {instead}"
+                "no window opens, because there is no X11 display; set DISPLAY, build with the feature wayland, or {instead}"
             )
         }
         eframe::Error::AppCreation(error) => format!("no window opens: {error}"),

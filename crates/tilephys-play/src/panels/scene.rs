@@ -50,7 +50,8 @@ fn sliders(app: &mut App, scene: &Scene, ui: &mut Ui) {
 fn islands(app: &App, ui: &mut Ui) {
     let Some(session) = &app.session else { return };
     let Some(state) = &session.game.scene else { return };
-    let bodies = state.bodies().count();
+    // The rules may have removed some.
+    let bodies = state.bodies().filter(|body| session.game.world.contains(*body)).count();
     if bodies == 0 {
         return;
     }
