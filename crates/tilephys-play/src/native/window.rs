@@ -33,6 +33,9 @@ pub(super) fn run(opened: Opened) -> Result<ExitCode, String> {
         let shown = app.overlays.switch(name).ok_or_else(|| format!("no overlay is called {name:?}"))?;
         *shown = true;
     }
+    if let Some(path) = &args.preset {
+        *app.panels.preset_path() = path.display().to_string();
+    }
     if let Some(name) = &args.panel {
         app.panels.open_named(name).ok_or_else(|| format!("no panel is called {name:?}"))?;
     }

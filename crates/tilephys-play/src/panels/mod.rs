@@ -149,6 +149,11 @@ impl Panels {
         self.is_open = Some(true);
     }
 
+    /// Path of the file in which the panel `feel` saves the settings.
+    pub fn preset_path(&mut self) -> &mut String {
+        &mut self.feel.path
+    }
+
     /// Opens the panel with a name, or closes all for `none`; `None` for an unknown name.
     pub fn open_named(&mut self, name: &str) -> Option<()> {
         if name == "none" {

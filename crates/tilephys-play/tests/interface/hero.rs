@@ -26,6 +26,12 @@ fn sliders_act_in_the_next_tick() {
     assert_eq!(feel(&window), Feel { gravity: 500.0, ..before.clone() });
     set(&mut window, "coyote_ticks", 9.0);
     assert_eq!(feel(&window).jump.coyote_ticks, 9);
+    // Typed values may be beyond the slider, but not beyond the sense.
+    set(&mut window, "max_fall", 5_000.0);
+    assert_eq!(feel(&window).max_fall, 5_000.0);
+    set(&mut window, "max_fall", -5.0);
+    assert_eq!(feel(&window).max_fall, 5_000.0);
+    assert!(says(&window, "max_fall: "));
     // Restarts keep the settings.
     click(&mut window, "restart");
     assert_eq!(feel(&window).gravity, 500.0);

@@ -143,6 +143,8 @@ fn random_clicks_and_keys_never_panic() {
     ];
     let path = levels::write(&levels::text(levels::SOLID, levels::SPAWN));
     let mut window = open(path, vec2(900.0, 700.0));
+    // A click may save.
+    *window.state_mut().panels.preset_path() = levels::folder().join("feel.toml").display().to_string();
     for _ in 0..300 {
         let at = eframe::egui::pos2(random(900) as f32, random(700) as f32);
         match random(4) {

@@ -77,7 +77,7 @@ fn number(
 ) -> eframe::egui::Response {
     let step = if *range.end() > 100.0 { 1.0 } else { 0.05 };
     let slider = Slider::new(value, range).text(name).suffix(unit).step_by(step);
-    ui.add(slider.clamping(SliderClamping::Edits).max_decimals(3))
+    ui.add(slider.clamping(SliderClamping::Never).max_decimals(3))
 }
 
 fn ticks(ui: &mut Ui, name: &str, value: &mut u8, most: u8) {

@@ -13,7 +13,7 @@ use tilephys::ecs::Feel;
 /// State of the panel.
 pub(super) struct State {
     /// Path of the file with settings.
-    path: String,
+    pub(super) path: String,
 }
 
 impl Default for State {
@@ -51,8 +51,12 @@ pub(super) fn show(panels: &mut Panels, session: &mut Session, notices: &mut Not
     files(panels, &mut feel, notices, ui);
     ui.separator();
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| groups::show(&mut feel, ui));
-    if feel != before {
-        set(session, feel);
+    if feel == before {
+        return;
+    }
+    match feel.fault() {
+        Some((name, fault)) => notices.say(format!("{name}: {fault}")),
+        None => set(session, feel),
     }
 }
 
