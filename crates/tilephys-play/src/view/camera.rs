@@ -89,7 +89,7 @@ impl Camera {
         if !middle.is_finite() {
             return;
         }
-        if !(middle - self.center).abs().cmple(shown).all() {
+        if !(middle - self.center).abs().cmplt(shown).all() {
             self.center = middle;
             return;
         }
@@ -97,9 +97,11 @@ impl Camera {
         let slack = shown * DEAD_ZONE;
         let off = middle + Vec2::new(facing * shown.x * LOOK_AHEAD, 0.0) - self.center;
         let way = off - off.clamp(-slack, slack);
-        let rate = within(seconds, 0.0, 1.0) * RATE;
+        // Three times as fast near the border of the middle half, so that a fall reaches it gently.
+        let near = way / (shown * (Vec2::splat(FARTHEST) - DEAD_ZONE));
+        let rate = within(seconds, 0.0, 1.0) * RATE * (Vec2::ONE + 2.0 * near * near);
         // Approaches as an exponential does, without its rounding; frames of any length agree closely.
-        self.center += way * (rate / (1.0 + rate));
+        self.center += way * (rate / (Vec2::ONE + rate));
         let farthest = shown * FARTHEST;
         self.center = self.center.clamp(middle - farthest, middle + farthest);
     }

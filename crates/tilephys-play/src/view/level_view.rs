@@ -9,13 +9,13 @@ use eframe::egui::{Color32, Context, Mesh, Painter};
 use std::ops::Range;
 use tilephys::draw::{Color, DisplayList, Picture, Rect};
 use tilephys::glam::Vec2;
-use tilephys::tiled::{Files, LayerInfo, LayerKind, Level};
+use tilephys::tiled::{Files, LayerContent, LayerInfo, LayerKind, Level};
 
-/// Maximum number of cells on the screen that are drawn one by one; more are drawn as pictures. A quad takes a third of a
-/// microsecond, most of it in the graphics driver.
-const MAX_CELLS: f32 = 16_384.0;
+/// Maximum number of tiles on the screen that are drawn one by one; more are drawn as pictures. Where the processor draws, a
+/// tile takes a microsecond, and a screen without tiles 13 ms.
+const MAX_TILES: f32 = 9_000.0;
 
-/// Minimum zoom of cells that are drawn one by one, in pixels of the screen to a px. Below it most pixels of an image would be
+/// Minimum zoom of tiles that are drawn one by one, in pixels of the screen to a px. Below it most pixels of an image would be
 /// skipped; pictures have their mean.
 const MIN_ZOOM: f32 = 0.5;
 
@@ -27,8 +27,6 @@ pub struct LevelView {
     /// True for each layer that is drawn.
     drawn: Vec<bool>,
     looks: Vec<LayerLook>,
-    /// Width and height of a cell, in px.
-    cell: Vec2,
     /// Centre of the view at which no layer is shifted by its parallax, in px.
     parallax_origin: Vec2,
     reduced: ReducedPictures,
@@ -39,6 +37,22 @@ pub struct LevelView {
 struct LayerLook {
     kind: LayerKind,
     parallax: Vec2,
+    /// Tiles of the layer in a px² of the level, as a mean.
+    density: f32,
+}
+
+impl LayerLook {
+    fn of(layer: &LayerInfo, bounds: Rect) -> LayerLook {
+        let tiles = match &layer.content {
+            LayerContent::Tiles(blocks) => {
+                blocks.iter().flat_map(|block| &block.gids).filter(|gid| **gid != 0).count()
+            }
+            _ => 0,
+        };
+        let area = bounds.size.element_product();
+        let density = if area > 0.0 { tiles as f32 / area } else { 0.0 };
+        LayerLook { kind: layer.kind, parallax: layer.parallax, density }
+    }
 }
 
 impl LevelView {
@@ -54,14 +68,13 @@ impl LevelView {
             path.map_or(note.clone(), |path| format!("{}: {note}", path.display()))
         }));
         let switches = Switches::of(level);
-        let look = |layer: &LayerInfo| LayerLook { kind: layer.kind, parallax: layer.parallax };
+        let bounds = picture.bounds();
         LevelView {
             list: picture.list().clone().into_owned(),
             atlas,
             drawn: switches.drawn(),
             switches,
-            looks: level.layers.iter().map(look).collect(),
-            cell: level.tile_size.as_vec2().max(Vec2::ONE),
+            looks: level.layers.iter().map(|layer| LayerLook::of(layer, bounds)).collect(),
             parallax_origin: level.parallax_origin,
             reduced: ReducedPictures::new(&picture, level.tile_size.min_element()),
             warnings,
@@ -94,7 +107,7 @@ impl LevelView {
         if self.switches.is_on(layer) != shown {
             self.switches.set(layer, shown);
             self.drawn = self.switches.drawn();
-            self.reduced.clear();
+            self.reduced.refresh();
         }
     }
 
@@ -127,36 +140,38 @@ impl LevelView {
         }
     }
 
-    /// The scale of pictures; `None` if cells are drawn one by one.
+    /// The scale of pictures; `None` if tiles are drawn one by one.
     fn scale(&self, painter: &Painter, camera: &Camera) -> Option<Scale> {
         let Rect { min, size } = camera.shown(painter.clip_rect());
         let bounds = self.list.bounds();
         let visible = (min + size).min(bounds.min + bounds.size) - min.max(bounds.min);
-        let tile_layers = |layer: &usize| self.looks[*layer].kind == LayerKind::Tiles && self.drawn[*layer];
-        let count = (0..self.looks.len()).filter(tile_layers).count();
-        let cells = (visible.max(Vec2::ZERO) / self.cell).element_product() * count as f32;
-        let runs = self.runs(camera, 0..self.looks.len()).len();
+        let drawn = self.looks.iter().zip(&self.drawn).filter(|(_, drawn)| **drawn);
+        let density: f32 = drawn.map(|(look, _)| look.density).sum();
+        let tiles = visible.max(Vec2::ZERO).element_product() * density;
+        // The hero may part a run.
+        let runs = self.runs(camera, 0..self.looks.len()).len() + 1;
         let zoom = camera.zoom * painter.pixels_per_point();
-        (cells > MAX_CELLS || zoom < MIN_ZOOM).then(|| Scale::of(size, zoom, runs))
+        (tiles > MAX_TILES || zoom < MIN_ZOOM).then(|| Scale::of(size, zoom, runs))
     }
 
-    /// Drawn tile layers in a row with one parallax, as long as possible. Other layers that are not drawn do not part them.
+    /// Tile layers in a row with one parallax, as long as possible. Runs stay the same while layers are switched, so that their
+    /// pictures do; runs that show nothing are left out.
     fn runs(&self, camera: &Camera, layers: Range<usize>) -> Vec<Run> {
         let mut runs: Vec<Run> = Vec::new();
-        let mut is_open = false;
-        for layer in layers.filter(|layer| self.drawn[*layer]) {
-            let LayerLook { kind, parallax } = self.looks[layer];
+        for layer in layers {
+            let LayerLook { kind, parallax, .. } = self.looks[layer];
             let shift = (Vec2::ONE - parallax) * (camera.center - self.parallax_origin);
             match (kind, runs.last_mut()) {
-                (LayerKind::Group, _) => {}
-                (LayerKind::Tiles, Some(run)) if is_open && run.shift == shift => run.layers.end = layer + 1,
-                (LayerKind::Tiles, _) => {
-                    runs.push(Run { layers: layer..layer + 1, shift });
-                    is_open = true;
+                (LayerKind::Tiles, Some(run)) if run.layers.end == layer && run.shift == shift => {
+                    run.layers.end = layer + 1;
                 }
-                _ => is_open = false,
+                (LayerKind::Tiles, _) => runs.push(Run { layers: layer..layer + 1, shift }),
+                // A group has nothing of its own.
+                (LayerKind::Group, Some(run)) if run.layers.end == layer => run.layers.end = layer + 1,
+                _ => {}
             }
         }
+        runs.retain(|run| run.layers.clone().any(|layer| self.drawn[layer]));
         runs
     }
 

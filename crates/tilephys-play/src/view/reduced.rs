@@ -103,6 +103,8 @@ impl Key {
 struct Made {
     /// The picture; `None` if it is empty.
     texture: Option<TextureHandle>,
+    /// True if other layers are shown now.
+    is_stale: bool,
     /// Number of the frame that showed it last.
     shown: u64,
 }
@@ -143,10 +145,10 @@ impl ReducedPictures {
         }
     }
 
-    /// Drops all pictures: other layers are shown.
-    pub(super) fn clear(&mut self) {
+    /// Makes all pictures again, since other layers are shown. Until then the old ones stay.
+    pub(super) fn refresh(&mut self) {
         self.sources.clear();
-        self.made.clear();
+        self.made.values_mut().for_each(|made| made.is_stale = true);
     }
 
     /// Memory of all textures, in bytes.
@@ -182,12 +184,14 @@ impl ReducedPictures {
             for column in first.x..=last.x {
                 let layers = (run.layers.start, run.layers.end);
                 let key = Key { layers, scale, at: [column, row] };
-                if !self.made.contains_key(&key) && self.spent < TIME {
+                let is_missing = self.made.get(&key).is_none_or(|made| made.is_stale);
+                if is_missing && self.spent < TIME {
                     self.make(painter, key, is_drawn);
                 }
                 match self.made.get_mut(&key) {
                     Some(made) => {
                         made.shown = frame;
+                        is_whole &= !made.is_stale;
                         show(painter, camera, run.shift, (key.region(), made), key.region());
                     }
                     None => {
@@ -211,7 +215,7 @@ impl ReducedPictures {
             let image = ColorImage::from_rgba_unmultiplied(size, pixels.data.as_flattened());
             painter.ctx().load_texture("reduced", image, TextureOptions::LINEAR)
         });
-        self.made.insert(key, Made { texture, shown: self.frame });
+        self.made.insert(key, Made { texture, is_stale: false, shown: self.frame });
         self.spent += start.elapsed();
     }
 

@@ -129,6 +129,22 @@ fn pictures_stay_within_their_memory() {
     assert!(most > 8 << 20 && most <= 72 << 20, "{most}");
 }
 
+#[test]
+fn switches_leave_old_pictures_until_there_are_new_ones() {
+    let level = map("arena");
+    let mut screen = Screen::new(1200.0, 600.0);
+    let mut view = LevelView::new(&screen.ctx, &level, &Disk);
+    let camera = Camera { center: Vec2::new(8192.0, 2048.0), zoom: 0.25 };
+    let (shapes, _) = drawn(&mut screen, &mut view, &camera);
+    let before = screen.pixels(&shapes, background(&view));
+    view.set_shown(2, false);
+    let at_once = screen.frame(|painter| view.draw(painter, &camera, 0.0, 0..usize::MAX));
+    assert_eq!(Screen::meshes(&at_once).len(), Screen::meshes(&shapes).len());
+    assert!(screen.wants_repaint);
+    let (shapes, _) = drawn(&mut screen, &mut view, &camera);
+    assert!(mean_difference(&before, &screen.pixels(&shapes, background(&view))) > 3.0);
+}
+
 /// Files in memory.
 struct Folder(BTreeMap<PathBuf, Vec<u8>>);
 
