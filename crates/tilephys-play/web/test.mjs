@@ -146,6 +146,8 @@ const tests = {
             fs.mkdirSync(path.dirname(path.join(work, name)), { recursive: true });
             fs.writeFileSync(path.join(work, name), content);
         }
+        // The folder that both are in, for the native program.
+        fs.writeFileSync(path.join(work, "room.tiled-project"), "{}");
         await drop(page, [["room.tmx", files["maps/room.tmx"]]]);
         await page.waitForTimeout(500);
         assert.match(await page.title(), /^cavern/, "two tilesets are missing");

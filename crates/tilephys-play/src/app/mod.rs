@@ -96,6 +96,7 @@ impl App {
         self.receive_dropped(&ctx);
         self.go_on_opening(&ctx);
         self.reload_if_changed(&ctx);
+        self.tell_received();
         shortcuts::apply(self, &ctx);
         self.advance(&ctx);
         Panel::top("toolbar").show(ui, |ui| toolbar::show(self, ui));

@@ -15,7 +15,9 @@ type Drops = Rc<RefCell<Vec<Result<Vec<(PathBuf, Vec<u8>)>, String>>>>;
 #[derive(Default)]
 pub(super) struct Receiver {
     drops: Drops,
-    /// The line that is shown.
+    /// Lines about the files of this frame.
+    faults: Vec<String>,
+    /// The line about missing files that is shown.
     told: Option<String>,
 }
 
@@ -23,8 +25,8 @@ impl App {
     /// Takes the files of one drop. A map is opened, settings act at once, a recording is played. A map that is open is
     /// loaded again in place. Other files are parts of maps, which complete a map that waits for them.
     pub fn receive(&mut self, files: Vec<(PathBuf, Vec<u8>)>) {
-        let Received { opens, refused } = self.source.receive(files);
-        refused.into_iter().for_each(|line| self.notices.fail(line));
+        let Received { opens, refused, .. } = self.source.receive(files);
+        self.receiver.faults.extend(refused);
         let is_open = |map: &Path| self.session.as_ref().is_some_and(|session| session.map == map);
         let maps: Vec<PathBuf> = opens.iter().filter_map(Opens::map).map(Path::to_owned).collect();
         if let [first, others @ ..] = &maps[..]
@@ -43,7 +45,7 @@ impl App {
                 _ => self.take_recording(&content),
             };
             if let Err(reason) = taken {
-                self.notices.fail(format!("{}: {reason}", path.display()));
+                self.receiver.faults.push(format!("{}: {reason}", path.display()));
             }
         }
     }
@@ -68,7 +70,7 @@ impl App {
         Ok(())
     }
 
-    /// Reads the files that were dropped in this frame, takes the ones that are read, and says which ones are missing.
+    /// Reads the files that were dropped in this frame, and takes the files that are read.
     pub(super) fn receive_dropped(&mut self, ctx: &Context) {
         let dropped = ctx.input(|input| input.raw.dropped_files.clone());
         if !dropped.is_empty() {
@@ -78,13 +80,14 @@ impl App {
         for drop in drops {
             match drop {
                 Ok(files) => self.receive(files),
-                Err(error) => self.notices.fail(error),
+                Err(error) => self.receiver.faults.push(error),
             }
         }
-        self.tell_lack();
     }
 
-    fn tell_lack(&mut self) {
+    /// Says what is wrong with dropped files, and which files are missing. Comes after loads, which take back older lines.
+    pub(super) fn tell_received(&mut self) {
+        std::mem::take(&mut self.receiver.faults).into_iter().for_each(|line| self.notices.fail(line));
         let lack = self.source.lack();
         if self.receiver.told == lack {
             return;

@@ -63,6 +63,8 @@ impl Opens {
 pub struct Received {
     /// Files that open something, sorted.
     pub opens: Vec<Opens>,
+    /// True if a map or a part of a map was taken.
+    pub has_parts: bool,
     /// One line each for files that were not taken.
     pub refused: Vec<String>,
 }
@@ -159,7 +161,9 @@ impl DroppedFiles {
             let Limits { files, bytes } = LIMITS;
             return Err(format!("too much: {files} files and {} MB are the most", bytes >> 20));
         }
-        match self.insert(path, content) {
+        let kind = self.insert(path, content);
+        received.has_parts |= matches!(kind, Kind::Map | Kind::Part);
+        match kind {
             Kind::Map => received.opens.push(Opens::Map(path.to_owned())),
             Kind::Preset => received.opens.push(Opens::Preset(path.to_owned())),
             Kind::Recording => received.opens.push(Opens::Recording(path.to_owned())),
@@ -388,15 +392,14 @@ mod tests {
     fn drops_add_up_until_the_map_is_complete() {
         let mut files = DroppedFiles::default();
         let received = files.receive(drop_of(&[("cave.tmx", MAP.as_bytes())]));
-        assert_eq!(
-            received,
-            Received { opens: vec![Opens::Map("dropped/files/cave.tmx".into())], refused: vec![] }
-        );
+        assert_eq!(received.opens, [Opens::Map("dropped/files/cave.tmx".into())]);
+        assert!(received.has_parts && received.refused.is_empty());
         assert_eq!(
             state(&files, "dropped/files/cave.tmx"),
             "cave.tmx needs Sand.tsx and rock.tsx: drop them too"
         );
-        assert_eq!(files.receive(drop_of(&[("rock.tsx", &tileset("rock"))])), Received::default());
+        let received = files.receive(drop_of(&[("rock.tsx", &tileset("rock"))]));
+        assert!(received.has_parts && received.opens.is_empty());
         assert_eq!(state(&files, "dropped/files/cave.tmx"), "cave.tmx needs Sand.tsx: drop it too");
         // The name as a file system without case has it.
         files.receive(drop_of(&[("sand.TSX", &tileset("sand"))]));
@@ -438,7 +441,7 @@ mod tests {
             ("bad.zip", b"PK"),
             ("empty.zip", &packed(&[("readme.md", b"")])),
         ]);
-        let Received { opens, refused } = DroppedFiles::default().receive(dropped);
+        let Received { opens, refused, .. } = DroppedFiles::default().receive(dropped);
         let expected = [
             Opens::Map("dropped/files/a.json".into()),
             Opens::Preset("dropped/files/soft.toml".into()),

@@ -28,9 +28,12 @@ impl Over {
 
     /// Takes the files of one drop, as [`DroppedFiles::receive`] does.
     pub fn receive(&mut self, files: impl IntoIterator<Item = (PathBuf, Vec<u8>)>) -> Received {
-        self.lacks = None;
-        self.has_news = true;
-        self.dropped.receive(files)
+        let received = self.dropped.receive(files);
+        if received.has_parts {
+            self.lacks = None;
+            self.has_news = true;
+        }
+        received
     }
 
     /// The content of a dropped file.

@@ -19,6 +19,12 @@ pub(super) fn document() -> Option<Document> {
     window()?.document()
 }
 
+/// True if the window is lower than a number of points.
+pub(super) fn is_low(points: f64) -> bool {
+    let height = window().and_then(|window| window.inner_height().ok()?.as_f64());
+    height.is_some_and(|height| height < points)
+}
+
 /// Files that have arrived.
 type Arrived = Vec<(PathBuf, Result<Vec<u8>, String>)>;
 

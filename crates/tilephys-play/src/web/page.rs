@@ -6,7 +6,10 @@ use crate::app::App;
 use crate::game::{Recording, Start};
 use crate::source::Source;
 use crate::source::served::{FOLDER, Fetch, Served};
-use eframe::egui::{Context, FontData, FontDefinitions, FontFamily, Ui};
+use eframe::egui::{
+    Color32, ColorImage, Context, FontData, FontDefinitions, FontFamily, GlyphBitmap, GlyphRasterizer,
+    GlyphRasterizerRequest, RasterizedGlyph, Ui, Vec2,
+};
 use std::path::PathBuf;
 use std::time::Duration;
 use tilephys::check::Severity;
@@ -15,6 +18,9 @@ use wasm_bindgen::JsCast;
 
 /// The map of an address without one.
 const FIRST: &str = "cavern.tmx";
+
+/// Height of a window in which the side panel is closed at first, in points.
+const LOW: f64 = 500.0;
 
 /// Part of a frame for the ticks of a fast run. The rest draws and lets the browser live.
 const HURRY: Duration = Duration::from_millis(12);
@@ -60,9 +66,11 @@ struct Page {
 impl Page {
     fn new(ctx: &Context) -> Page {
         crate::app::set_up(ctx);
-        ctx.set_fonts(fonts());
+        set_fonts(ctx);
         let files = PageFiles::new(ctx);
-        let app = App::new(Box::new(Served::new(files)));
+        let mut app = App::new(Box::new(Served::new(files)));
+        // A phone has no room for panels beside the level.
+        app.panels.is_open = browser::is_low(LOW).then_some(false);
         let recordings = PageFiles::new(ctx);
         let (title, hash) = (String::new(), browser::hash());
         let mut page = Page {
@@ -218,7 +226,7 @@ impl eframe::App for Page {
 
 /// Buttons for files, which a page cannot reach by itself.
 pub fn buttons(app: &mut App, ui: &mut Ui) {
-    let open = ui.button("open files");
+    let open = ui.button("open");
     if open
         .on_hover_text("A .tmx with its tilesets and images, or a .zip of them; also by dropping")
         .clicked()
@@ -234,13 +242,29 @@ pub fn buttons(app: &mut App, ui: &mut Ui) {
     ui.separator();
 }
 
-/// One font for all letters. Browsers draw the signs that it lacks.
-fn fonts() -> FontDefinitions {
+/// A font of a few signs for the height of lines. All letters are drawn by the browser with its own fonts, because an
+/// embedded font is a twelfth of the page.
+fn set_fonts(ctx: &Context) {
     let mut fonts = FontDefinitions::empty();
-    let name = "Ubuntu-Light";
-    fonts.font_data.insert(name.to_owned(), FontData::from_static(epaint_default_fonts::UBUNTU_LIGHT).into());
+    let name = "signs";
+    fonts.font_data.insert(name.to_owned(), FontData::from_static(epaint_default_fonts::EGUI_ICONS).into());
     for family in [FontFamily::Proportional, FontFamily::Monospace] {
         fonts.families.insert(family, vec![name.to_owned()]);
     }
-    fonts
+    ctx.set_fonts(fonts);
+    ctx.add_glyph_rasterizer(GlyphRasterizer::new("tilephys_play::spaces", space));
+}
+
+/// A space of usual width, which eframe does not ask the browser for.
+fn space(request: &GlyphRasterizerRequest<'_>) -> Option<RasterizedGlyph> {
+    let number = match request.cluster {
+        " " | "\u{a0}" => 1.0,
+        "\u{2009}" | "\u{202f}" => 0.5,
+        "\t" => 4.0,
+        _ => return None,
+    };
+    let width = if *request.family == FontFamily::Monospace { 0.6 } else { 0.3 };
+    let image = ColorImage::filled([1, 1], Color32::TRANSPARENT);
+    let bitmap = GlyphBitmap { image, offset_px: Vec2::ZERO, is_color: false };
+    Some(RasterizedGlyph { bitmap, advance_px: request.font_size_px * width * number })
 }
