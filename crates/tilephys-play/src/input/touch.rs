@@ -97,7 +97,11 @@ impl Touch {
 /// The buttons with their places on a screen.
 fn buttons(screen: Rect) -> impl Iterator<Item = (&'static str, Rect)> {
     let (part, least, most) = SIDE;
-    let side = (screen.size().min_elem() * part).clamp(least, most);
+    let side = match screen.size().min_elem() * part {
+        side if side < least => least,
+        side if side > most => most,
+        side => side,
+    };
     let pitch = side * (1.0 + GAP);
     BUTTONS.into_iter().map(move |(name, column, row)| {
         let x = if column < 0.0 { screen.right() } else { screen.left() + side * GAP };

@@ -5,14 +5,14 @@ use std::path::Path;
 use std::process::ExitCode;
 use tilephys::ecs::Input;
 use tilephys::tiled::{Disk, Loader};
-use tilephys_play::game::{Game, GameEvent, Keys, Recording, Replayed, Script, Start, TickInput};
+use tilephys_play::game::{Game, GameEvent, Recording, Replayed, Script, Start, TickInput};
 
 /// Plays the keys or the recording and prints what came of it.
 pub(super) fn run(opened: Opened) -> Result<ExitCode, String> {
     let Opened { args, start, script, recording } = opened;
     if let Some(recording) = recording {
         let map = args.map.clone().unwrap_or_else(|| recording.map.clone());
-        return Ok(replay(&map, &recording)?);
+        return replay(&map, &recording);
     }
     let map = args.map();
     let mut game = match &args.scene {
@@ -46,7 +46,7 @@ fn play(game: &mut Game, script: &Script, ticks: u32) -> bool {
     let mut input = Input::default();
     let mut is_home = false;
     for tick in 0..ticks {
-        input = script.at(tick).unwrap_or(Keys::default()).input(input);
+        input = script.at(tick).unwrap_or_default().input(input);
         let events = game.step(TickInput::of(input));
         input.clear_presses();
         is_home |= events.contains(&GameEvent::Goal);
