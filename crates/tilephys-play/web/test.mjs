@@ -192,6 +192,7 @@ const tests = {
         for (const name of names) {
             const page = await open(`#replay=${path.basename(name, ".tprec")}&fast`);
             const title = await titled(page, /replayed \d+ ticks/);
+            assert.match(title, /checked: 0 errors/);
             assert.equal(hashOf(title), played("--replay", path.join("maps/levels/recordings", name)), title);
             console.log(title);
             await picture(page, `replay-${path.basename(name, ".tprec")}`);

@@ -4,13 +4,16 @@ use super::dropped::{DroppedFiles, Loaded};
 use super::{LoadedLevel, Source};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use tilephys::tiled::{Files, LoadError, normal_path};
+use tilephys::tiled::{Files, Level, LoadError, Mark, normal_path};
 
 /// Folder of the maps on the page, beside its script.
 pub const FOLDER: &str = "maps";
 
 /// The Tiled project of all maps. No map refers to it, so it is always asked for.
 const PROJECT: &str = "maps/maps.tiled-project";
+
+/// List of the maps of the page, a path in [`FOLDER`] a line. A page without it has no menu of maps.
+const LIST: &str = "maps/maps.txt";
 
 /// Asks for files, and has them later.
 pub trait Fetch {
@@ -29,7 +32,7 @@ pub struct Served<F> {
     failed: BTreeMap<PathBuf, String>,
     /// Files that the current map waits for.
     awaited: BTreeSet<PathBuf>,
-    /// A level whose images are awaited.
+    /// A level whose images and doors are awaited.
     whole: Option<(PathBuf, LoadedLevel)>,
 }
 
@@ -65,26 +68,40 @@ impl<F: Fetch> Served<F> {
         }
         !self.awaited.is_empty()
     }
+
+    /// Images of a level, and files of the maps behind its doors, which the checker compares with the doors.
+    fn lacks(&self, level: &Level) -> Vec<PathBuf> {
+        let mut lacks = self.files.missing_images(level);
+        for door in level.marks.iter().filter_map(Mark::door) {
+            let Some(target) = &door.target else { continue };
+            if let Ok(Loaded::Missing(missing)) = self.files.load(&normal_path(target), &self.failed) {
+                lacks.extend(missing);
+            }
+        }
+        lacks
+    }
 }
 
 impl<F: Fetch> Source for Served<F> {
     fn load(&mut self, map: &Path) -> Option<Result<LoadedLevel, LoadError>> {
         self.receive();
         let map = normal_path(map);
-        if let Some((_, level)) = self.whole.take_if(|(whole, _)| self.awaited.is_empty() && *whole == map) {
-            return Some(Ok(level));
-        }
-        if self.wait_for([PathBuf::from(PROJECT), map.clone()]) {
+        if self.wait_for([PathBuf::from(PROJECT), PathBuf::from(LIST), map.clone()]) {
             return None;
         }
-        match self.files.load(&map, &self.failed) {
+        let whole = self.whole.take().filter(|(whole, _)| *whole == map);
+        let loaded = match whole {
+            Some((_, level)) => Ok(Loaded::Whole(level)),
+            None => self.files.load(&map, &self.failed),
+        };
+        match loaded {
             Ok(Loaded::Missing(missing)) => {
                 self.wait_for(missing);
                 None
             }
             Ok(Loaded::Whole(loaded)) => {
-                let images = self.files.missing_images(&loaded.level);
-                if !self.wait_for(images) {
+                let lacks = self.lacks(&loaded.level);
+                if !self.wait_for(lacks) {
                     return Some(Ok(loaded));
                 }
                 self.whole = Some((map, loaded));
@@ -103,6 +120,12 @@ impl<F: Fetch> Source for Served<F> {
     fn make_solid(&mut self, layers: &BTreeSet<String>) -> bool {
         self.files.solid.clone_from(layers);
         true
+    }
+
+    /// All maps of the page, as it lists them.
+    fn maps(&self, _beside: &Path) -> Vec<PathBuf> {
+        let list = self.files.find(Path::new(LIST)).map(|list| String::from_utf8_lossy(list));
+        list.iter().flat_map(|list| list.lines()).map(|line| Path::new(FOLDER).join(line)).collect()
     }
 
     fn awaited(&self) -> Vec<PathBuf> {
@@ -136,7 +159,10 @@ mod tests {
         fn arrived(&mut self) -> Vec<(PathBuf, Result<Vec<u8>, String>)> {
             let Some(path) = self.begun.pop() else { return Vec::new() };
             let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-            let content = Disk.read(&root.join(&path)).map_err(|_| "HTTP 404".to_owned());
+            let content = match path.to_str() {
+                Some(LIST) => Ok(b"cavern.tmx\nlevels/lifts.tmx\n".to_vec()),
+                _ => Disk.read(&root.join(&path)).map_err(|_| "HTTP 404".to_owned()),
+            };
             vec![(path, content)]
         }
     }
@@ -157,6 +183,8 @@ mod tests {
         let loaded = load(&mut source, "maps/cavern.tmx").unwrap();
         assert!(loaded.level.spawn().is_some());
         assert!(loaded.level.project.is_some());
+        let maps = ["maps/cavern.tmx", "maps/levels/lifts.tmx"].map(PathBuf::from);
+        assert_eq!(source.maps(Path::new("maps/cavern.tmx")), maps);
         assert!(source.files.missing_images(&loaded.level).is_empty());
         let asked = source.fetch.total;
         assert_eq!(asked, source.asked.len());
@@ -166,11 +194,13 @@ mod tests {
 
     #[test]
     fn the_checker_reads_what_was_fetched() {
-        let mut source = Served::new(Repository::default());
-        load(&mut source, "maps/playground.tmx").unwrap();
-        let checker = Checker::with_files(Settings::default(), source.files.clone());
-        let report = checker.check(&["maps/playground.tmx".into()]);
-        assert_eq!(report.worst(), None, "{report:?}");
+        for map in ["maps/playground.tmx", "maps/levels/lifts.tmx"] {
+            let mut source = Served::new(Repository::default());
+            load(&mut source, map).unwrap();
+            let checker = Checker::with_files(Settings::default(), source.files.clone());
+            let report = checker.check(&[map.into()]);
+            assert_eq!(report.worst(), None, "{report:?}");
+        }
     }
 
     #[test]
