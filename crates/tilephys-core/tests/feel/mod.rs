@@ -11,3 +11,4 @@ mod platforms;
 mod presets;
 mod rows;
 mod scene;
+mod timers;

@@ -125,3 +125,17 @@ fn findings_are_left_out_by_severity_and_their_places_copied() {
     let copied = |command: &OutputCommand| matches!(command, OutputCommand::CopyText(text) if is_place(text));
     assert!(commands.iter().any(copied), "{commands:?}");
 }
+
+#[test]
+fn layers_of_solid_objects_lose_them_and_get_them_back() {
+    let wall = r#"  <object id="2" class="TpCollider" x="100" y="64" width="16" height="32"/>"#;
+    let path = levels::write(&levels::text(levels::SOLID, &format!("{}\n{wall}", levels::SPAWN)));
+    let mut window = open(path, vec2(1280.0, 800.0));
+    let layer = session(&window).layer("things").expect("a layer");
+    let shapes = |window: &super::Window| session(window).game.physics.grid().off_grid_shapes().count();
+    assert_eq!((shapes(&window), session(&window).solidity(layer)), (1, Solidity::Solid));
+    click(&mut window, "solid things");
+    assert_eq!((shapes(&window), session(&window).solidity(layer)), (0, Solidity::Passable));
+    click(&mut window, "solid things");
+    assert_eq!((shapes(&window), session(&window).solidity(layer)), (1, Solidity::Solid));
+}
