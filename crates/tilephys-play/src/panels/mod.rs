@@ -223,14 +223,12 @@ fn tabs(panels: &mut Panels, session: &Session, ui: &mut Ui) {
 /// Colour of a body.
 #[must_use]
 pub fn color_of(session: &Session, entity: Entity, added: Option<&Added>) -> Color32 {
-    if let Some(group) = group_of(session, entity) {
-        return GROUPS[group as usize % GROUPS.len()];
-    }
-    if session.coloring != Coloring::Plain {
-        return match session.groups.of(entity) {
-            0 => Color32::from_gray(130),
-            group => GROUPS[group as usize % GROUPS.len()],
-        };
+    let own = (session.coloring != Coloring::Plain).then(|| (session.coloring, session.groups.of(entity)));
+    match own.or_else(|| group_of(session, entity)) {
+        // A body alone has no group.
+        Some((Coloring::Island | Coloring::Pair, 0)) => return Color32::from_gray(130),
+        Some((_, group)) => return GROUPS[group as usize % GROUPS.len()],
+        None => {}
     }
     added.map_or(Color32::from_rgb(230, 120, 90), |added| color_of_kind(added.0))
 }
@@ -258,8 +256,8 @@ const GROUPS: [Color32; 8] = [
 ];
 
 /// The group of a body of a scene that colours its bodies by groups.
-fn group_of(session: &Session, entity: Entity) -> Option<u32> {
-    let is_grouped = session.scene.as_ref()?.color != Coloring::Plain;
-    let state = session.game.scene.as_ref().filter(|_| is_grouped)?;
-    Some(state.color_of(&session.game.world, entity))
+fn group_of(session: &Session, entity: Entity) -> Option<(Coloring, u32)> {
+    let coloring = session.scene.as_ref()?.color;
+    let state = session.game.scene.as_ref().filter(|_| coloring != Coloring::Plain)?;
+    Some((coloring, state.color_of(&session.game.world, entity)))
 }
