@@ -131,6 +131,7 @@ impl App {
         if let Some(before) = &self.session {
             session.overlays = before.overlays;
             session.camera.zoom = before.camera.zoom;
+            session.is_fitted = true;
         }
         session.clock.is_scripted = self.is_scripted;
         session.stop_at = self.stop_at;

@@ -10,6 +10,9 @@ use tilephys::ecs::{Collider, Position, Velocity};
 use tilephys::glam::Vec2;
 use tilephys::hecs::Entity;
 
+/// Cells that the window shows at least of a level that has just been opened.
+const FIRST_VIEW: Vec2 = Vec2::new(24.0, 14.0);
+
 /// Shows the level.
 pub(super) fn show(app: &mut App, ui: &mut Ui) {
     let (screen, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
@@ -20,6 +23,11 @@ pub(super) fn show(app: &mut App, ui: &mut Ui) {
         return;
     };
     let seconds = f64::from(ui.input(|input| input.stable_dt));
+    if !session.is_fitted {
+        let tile = session.game.level.tile_size.as_vec2();
+        session.camera.fit(screen, FIRST_VIEW * tile, painter.pixels_per_point());
+        session.is_fitted = true;
+    }
     if let Some(region) = app.panels.show_all.take() {
         (session.follows, session.highlight) = (false, None);
         session.camera.show(screen, region);

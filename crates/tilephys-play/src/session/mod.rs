@@ -36,6 +36,8 @@ pub struct Session {
     pub view: LevelView,
     /// The part of the level on the screen.
     pub camera: Camera,
+    /// True once the camera has a zoom that fits the window.
+    pub is_fitted: bool,
     /// True while the camera follows the hero.
     pub follows: bool,
     /// How names of layers were read.
@@ -94,6 +96,7 @@ impl Session {
             game,
             view,
             camera: Camera { center, zoom: 2.0 },
+            is_fitted: false,
             follows,
             names,
             report: None,
