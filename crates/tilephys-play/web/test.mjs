@@ -201,6 +201,21 @@ const tests = {
         console.log(`${names.length} recordings`);
     },
 
+    async "chosen files are as dropped ones, and the address follows"() {
+        const page = await open("#map=levels/lifts&x=100&y=50");
+        await titled(page, /^lifts\.tmx - checked: 0 errors/);
+        assert.match(page.url(), /#map=levels\/lifts&x=100&y=50$/);
+        const texts = [["room.tmx", room(60, 40)], ["stone.tsx", stone], ["wood.tsx", wood], ...images];
+        await page.setInputFiles("#files", texts.map(([name, content]) => ({ name, mimeType: "", buffer: Buffer.from(content) })));
+        await titled(page, /^room\.tmx - checked: 0 errors/);
+        assert.doesNotMatch(page.url(), /lifts/, "no link leads to a dropped map");
+        await page.evaluate(() => { location.hash = "#scene=towers"; });
+        await titled(page, /^towers/);
+        await page.waitForTimeout(500);
+        await picture(page, "scene");
+        await page.close();
+    },
+
     async "a touch screen has buttons"() {
         const page = await open("#map=cavern", { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true });
         await titled(page, /^cavern/);
