@@ -24,7 +24,7 @@ enum Part {
 impl SpawnedLevel {
     /// Restores a snapshot, as [`Physics::restore`] does. Entities of the level that come back have all components of
     /// their objects again: the Tiled data, and the components of [class handlers](crate::ClassHandlers). Values in the
-    /// snapshot win. `level` is the level as it is spawned now.
+    /// snapshot win. Entities that were gone when it was taken stay away. `level` is the level as it is spawned now.
     ///
     /// A game drops its snapshots when it [reloads](Self::reload) the level. An older one brings back the tiles, regions
     /// and paths of its time, which later reloads do not correct. Objects follow the file even then: a new object is
@@ -152,8 +152,8 @@ impl SpawnedLevel {
         }
     }
 
-    /// Spawns the parts of the level again that the engine has despawned because the snapshot lacks them. Returns the
-    /// ids of their objects.
+    /// Spawns the parts of the level again that are newer than the snapshot, which lacks them, so that the engine has
+    /// despawned them. Parts that the game had removed before the snapshot stay away. Returns the ids of the objects.
     fn spawn_newer(
         &mut self,
         level: &Level,
@@ -168,6 +168,9 @@ impl SpawnedLevel {
         let things = Things::of(level);
         for (entity, part) in self.parts() {
             let Ok(found) = restored.despawned.binary_search(&entity) else { continue };
+            if restored.gone_before.binary_search(&entity).is_ok() {
+                continue;
+            }
             let Some(mut builder) = self.build(level, &things, part, fault) else { continue };
             restored.despawned.remove(found);
             world.spawn_at(entity, builder.build());

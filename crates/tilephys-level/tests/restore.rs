@@ -313,6 +313,35 @@ fn objects_follow_the_file_when_a_level_is_rewound_past_a_reload() {
     assert_eq!(game.told(), newest);
 }
 
+/// A saved game that is loaded after a restart, or in another process, has no more than was left when it was saved.
+#[test]
+fn objects_that_had_gone_before_the_snapshot_stay_away() {
+    let mut game = Small::of(&[CRATE, COIN, LIFT], &handlers());
+    let (first, whole) = (game.snapshot(), game.told());
+    let (crates, coin) = (game.entity(1), game.entity(3));
+    game.world.despawn(coin).unwrap();
+    let (taken, without_coin) = (game.snapshot(), game.told());
+    game.world.despawn(crates).unwrap();
+    // A body of the game has the number of the crate, and the next one the number of the coin.
+    let body = || (Position::new(150.0, 20.0), game_body());
+    let bodies = [0, 1].map(|_| {
+        let (position, (velocity, collider)) = body();
+        game.physics.spawn(&mut game.world, (position, velocity, collider))
+    });
+    assert_eq!(bodies.map(Entity::id), [crates.id(), coin.id()]);
+    let (reused, without_both) = (game.snapshot(), game.told());
+    for _ in 0..2 {
+        for (bytes, expected) in [(&first, &whole), (&taken, &without_coin), (&reused, &without_both)] {
+            game.restore(bytes).unwrap();
+            assert_eq!(&game.told(), expected);
+            let mut anew = Small::of(&[CRATE, COIN, LIFT], &handlers());
+            anew.restore(bytes).unwrap();
+            assert_eq!(&anew.told(), expected);
+        }
+        assert!(bodies.iter().all(|body| game.world.contains(*body)));
+    }
+}
+
 #[test]
 fn a_handler_that_panics_after_a_restore_is_an_error_and_the_rest_is_wired() {
     let calls = std::sync::atomic::AtomicU32::new(0);

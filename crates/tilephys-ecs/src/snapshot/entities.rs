@@ -156,6 +156,7 @@ impl<'a> Entities<'a> {
             self.world.despawn(*entity).expect("the query found it");
             self.living[entity.id() as usize] = None;
         }
+        restored.gone_before = self.gone_before(&restored.despawned);
         let mut builder = EntityBuilder::new();
         for Difference { row, entity, removed, added } in differences {
             let types = self.types;
@@ -166,12 +167,27 @@ impl<'a> Entities<'a> {
         self.spawn_missing(register, &mut builder, &mut restored);
         let all = self.rows.iter().filter_map(|(row, entity)| Some((self.handle(*row), (*entity)?)));
         restored.remapped = all.filter(|(handle, entity)| handle != entity).collect();
-        for list in [&mut restored.spawned, &mut restored.despawned] {
+        for list in [&mut restored.spawned, &mut restored.despawned, &mut restored.gone_before] {
             list.sort_unstable();
         }
         restored.remapped.sort_unstable();
         free_handles::restore(self.world, self.blocks.handle_count, &self.blocks.free, MAX_NUMBER);
         Found { restored, bodies: self.by_id(Block::body_id), movers: self.by_id(Block::mover_id) }
+    }
+
+    /// Entities among `despawned` that had lived and gone when the snapshot was taken: it has their numbers in a later
+    /// generation, in use or free.
+    fn gone_before(&self, despawned: &[Entity]) -> Vec<Entity> {
+        let mut by_number: Vec<Entity> = despawned.to_vec();
+        by_number.sort_unstable_by_key(|entity| entity.id());
+        let saved =
+            self.rows.iter().map(|(row, _)| self.handle(*row)).chain(self.blocks.free.iter().copied());
+        let same_number = saved.filter_map(|saved| {
+            let place = by_number.binary_search_by_key(&saved.id(), |entity| entity.id()).ok()?;
+            Some((saved, by_number[place]))
+        });
+        let is_later = |(saved, entity): &(Entity, Entity)| saved.to_bits() > entity.to_bits();
+        same_number.filter(is_later).map(|(_, entity)| entity).collect()
     }
 
     /// Entities of the rows with an id, by ascending id.

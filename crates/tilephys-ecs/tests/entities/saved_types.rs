@@ -127,7 +127,7 @@ fn despawned_entities_come_back_whole_under_their_handles() {
     others.sort_unstable();
     physics.step(&mut world, DT);
     let restored = physics.restore(&mut world, &snapshot).unwrap();
-    assert_eq!(restored, Restored { spawned: all.clone(), despawned: others, remapped: vec![] });
+    assert_eq!(restored, Restored { spawned: all.clone(), despawned: others, ..Restored::default() });
     assert_eq!(all.iter().map(|entity| parts(&world, *entity)).collect::<Vec<_>>(), texts);
     assert_eq!(physics.game_hash(&world), hash);
     assert_eq!(physics.snapshot(&mut world).len(), snapshot.len());

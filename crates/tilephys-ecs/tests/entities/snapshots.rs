@@ -116,6 +116,29 @@ fn what_the_game_changed_since_the_last_step_is_in_a_snapshot() {
 }
 
 #[test]
+fn a_restore_tells_entities_that_had_gone_from_newer_ones() {
+    let (mut physics, mut world) = air();
+    let [coin, gem] = [0.0, 20.0].map(|x| physics.spawn(&mut world, body(x)));
+    let first = physics.snapshot(&mut world);
+    world.despawn(coin).unwrap();
+    let without_coin = physics.snapshot(&mut world);
+    world.despawn(gem).unwrap();
+    // Other bodies get the numbers of both.
+    let others = [40.0, 60.0].map(|x| physics.spawn(&mut world, body(x)));
+    let reused = physics.snapshot(&mut world);
+    for (snapshot, gone_before) in [(without_coin, vec![coin]), (reused, vec![coin, gem])] {
+        physics.restore(&mut world, &first).unwrap();
+        let newer = world.spawn((Position::default(), Collider::new(4.0, 4.0), Trigger::default()));
+        let restored = physics.restore(&mut world, &snapshot).unwrap();
+        let mut despawned = gone_before.clone();
+        despawned.push(newer);
+        despawned.sort_unstable();
+        assert_eq!((restored.despawned, restored.gone_before), (despawned, gone_before));
+    }
+    assert!(others.iter().all(|other| world.contains(*other)));
+}
+
+#[test]
 fn a_restore_despawns_newer_entities() {
     let (mut physics, mut world) = air();
     let old = physics.spawn(&mut world, body(0.0));
