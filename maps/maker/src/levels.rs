@@ -61,7 +61,7 @@ const LEVELS: [Level; 5] = [
     Level {
         file: "dash.tmx",
         plan: include_str!("levels/dash.txt"),
-        signs: &[sign(5, 6, 3, ["DASH", ""])],
+        signs: &[sign(6, 9, 3, ["DASH", ""])],
         lifts: &[],
         crushers: &[],
         views: &[],
