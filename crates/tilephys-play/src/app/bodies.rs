@@ -19,6 +19,18 @@ fn area((now, before, collider): Placed<'_>, alpha: f32) -> Rect {
     Rect::new(at + collider.offset_px(), collider.px())
 }
 
+/// Smallest side of a box that has a frame, in points.
+const FRAMED: f32 = 8.0;
+
+/// A box, with a darker frame if it is large enough on the screen, so that boxes side by side are told apart.
+fn framed(area: Rect, color: Color32, zoom: f32) -> impl Iterator<Item = (Rect, Color32)> {
+    let has_frame = area.size.min_element() * zoom >= FRAMED;
+    let inner = Rect::new(area.min + 1.0 / zoom, area.size - 2.0 / zoom);
+    let frame = Color32::from_rgb(color.r() / 2, color.g() / 2, color.b() / 2);
+    let outer = if has_frame { (area, frame) } else { (area, color) };
+    std::iter::once(outer).chain(has_frame.then_some((inner, color)))
+}
+
 /// Draws movers and bodies without a picture, then the hero.
 pub(super) fn draw(session: &Session, painter: &Painter, alpha: f32) {
     let world = &session.game.world;
@@ -33,9 +45,9 @@ pub(super) fn draw(session: &Session, painter: &Painter, alpha: f32) {
         world.query::<(Entity, Placed<'_>, Or<&Velocity, &Added>, Option<&TiledId>)>().without::<&Mover>();
     let bodies =
         bodies.iter().filter(|(entity, _, _, id)| Some(*entity) != hero && !has_picture(*entity, *id));
-    let bodies = bodies.map(|(entity, placed, kind, _)| {
+    let bodies = bodies.flat_map(|(entity, placed, kind, _)| {
         let color = crate::panels::color_of(session, entity, kind.right());
-        (area(placed, alpha), color)
+        framed(area(placed, alpha), color, session.camera.zoom)
     });
     draw_boxes(painter, &session.camera, bodies);
     super::hero::draw(session, painter, alpha);
