@@ -50,6 +50,7 @@ pub use crowd::{Crowd, CrowdKind};
 pub use diagram::{Diagram, DiagramKind, DiscreteDiagram, Ghost, Handle, MinkowskiDiagram, SlideDiagram};
 pub use error::SceneError;
 pub use groups::{Coloring, Groups};
+pub use places::Places;
 pub use scene::{Ground, Scene, View};
 pub use slider::{Quantity, Slider};
 pub use stage::Stage;

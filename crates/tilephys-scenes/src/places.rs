@@ -12,13 +12,14 @@ const CELL: i32 = 32 * UNITS_PER_PX;
 
 /// Boxes that are taken, by the cells that they touch.
 #[derive(Default)]
-pub(crate) struct Places {
+pub struct Places {
     taken: BTreeMap<(i32, i32), Vec<Aabb>>,
 }
 
 impl Places {
     /// The places of all bodies of a world that hit bodies.
-    pub(crate) fn of(world: &World) -> Self {
+    #[must_use]
+    pub fn of(world: &World) -> Self {
         let mut places = Places::default();
         for (position, collider, _) in world.query::<(&Position, &Collider, &BodyCollision)>().iter() {
             if let Some(aabb) = collider.aabb(*position) {
@@ -28,14 +29,16 @@ impl Places {
         places
     }
 
-    pub(crate) fn take(&mut self, aabb: Aabb) {
+    /// Takes a box.
+    pub fn take(&mut self, aabb: Aabb) {
         for cell in cells(aabb) {
             self.taken.entry(cell).or_default().push(aabb);
         }
     }
 
     /// True if the box overlaps no taken box; touching is no overlap.
-    pub(crate) fn is_free(&self, aabb: Aabb) -> bool {
+    #[must_use]
+    pub fn is_free(&self, aabb: Aabb) -> bool {
         cells(aabb).filter_map(|cell| self.taken.get(&cell)).flatten().all(|taken| !taken.overlaps(aabb))
     }
 }

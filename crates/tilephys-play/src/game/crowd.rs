@@ -1,5 +1,6 @@
 //! Bodies that a panel adds: projectiles, crates, masses.
 
+use fastrand::Rng;
 use serde::{Deserialize, Serialize};
 use tilephys::core::Aabb;
 use tilephys::ecs::{
@@ -8,6 +9,7 @@ use tilephys::ecs::{
 use tilephys::glam::Vec2;
 use tilephys::hecs::{Entity, EntityBuilder, World};
 use tilephys::level::LevelObject;
+use tilephys_scenes::Places;
 
 /// Bodies to add.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -70,37 +72,31 @@ pub(super) fn add_crate(object: LevelObject<'_>, entity: &mut EntityBuilder) {
     entity.add_bundle((contact(1.0), PreviousPosition::default()));
 }
 
-/// The sequence of Steele, Lea and Flood 2014, "Fast Splittable Pseudorandom Number Generators": integers only.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, end: u32) -> u32 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((((mixed ^ (mixed >> 31)) >> 32) * u64::from(end)) >> 32) as u32
-    }
-
-    /// A quarter of a pixel, or of another unit, within a length.
-    fn within(&mut self, length: f32) -> f32 {
-        self.below((length * 4.0) as u32 + 1) as f32 / 4.0
-    }
+/// A quarter of a pixel, or of another unit, within a length.
+fn within(random: &mut Rng, length: f32) -> f32 {
+    random.u32(0..=(length * 4.0) as u32) as f32 / 4.0
 }
 
 /// Adds a crowd in a tick, which seeds its places.
 pub(super) fn add(crowd: &Crowd, tick: u32, physics: &mut Physics, world: &mut World) {
-    let mut random = Random(u64::from(tick) << 8 | crowd.kind as u64);
+    let mut random = Rng::with_seed(u64::from(tick) << 8 | crowd.kind as u64);
     let [low, extent] = crowd.region.map(Vec2::from);
     let size = Vec2::splat(crowd.kind.size());
     let room = (extent - size).max(Vec2::ZERO);
+    let collides = crowd.kind != CrowdKind::Projectiles;
+    let mut places = if collides { Places::of(world) } else { Places::default() };
     for _ in 0..crowd.count {
-        let mut place = || low + Vec2::new(random.within(room.x), random.within(room.y));
+        let mut place = || low + Vec2::new(within(&mut random, room.x), within(&mut random, room.y));
         let is_free = |at: &Vec2| {
             let area = Aabb::from_px(*at, size);
-            physics.grid().solids_in(area, u32::MAX).next().is_none()
+            !physics.grid().overlaps(area, u32::MAX) && places.is_free(area)
         };
         let Some(at) = (0..TRIES).map(|_| place()).find(is_free) else { continue };
-        let velocity = Velocity::new(random.within(600.0) - 300.0, random.within(600.0) - 300.0);
+        if collides {
+            places.take(Aabb::from_px(at, size));
+        }
+        let mut speed = || within(&mut random, 600.0) - 300.0;
+        let velocity = Velocity::new(speed(), speed());
         spawn(crowd.kind, at, velocity, physics, world);
     }
 }
