@@ -61,6 +61,10 @@ impl App {
                 session.follows = false;
                 session.scene = Some(of.clone());
                 self.notices.mend();
+                // The files of the level before it do not concern the scene.
+                if let Err(error) = self.source.watch(&session.game.level) {
+                    self.notices.fail(error);
+                }
                 self.panels.tab = crate::panels::Tab::Scene;
                 self.session = Some(session);
             }

@@ -53,7 +53,7 @@ pub(super) fn apply(app: &mut App, ctx: &Context) {
         session.clock.is_rewinding = ctx.input(|input| input.key_down(Key::R));
     }
     if pressed(Key::F1) {
-        session.overlays.physics = !session.overlays.physics;
+        session.overlays.engine = !session.overlays.engine;
     }
     for (key, (label, _)) in DIGITS.into_iter().zip(Overlays::ALL) {
         if let Some(shown) = session.overlays.switch(label).filter(|_| pressed(key)) {

@@ -142,7 +142,7 @@ fn draw_overlays(session: &Session, screen: Area, painter: &Painter) {
     if session.overlays.solids {
         tilephys::core::debug_draw::draw_solids(&mut overlay, game.physics.grid(), area, u32::MAX);
     }
-    if session.overlays.physics {
+    if session.overlays.engine {
         game.physics.debug_draw(&game.world, &mut overlay, area);
     }
     if session.overlays.reasons {

@@ -18,7 +18,7 @@ struct Window {
     gamepads: Option<tilephys_play::input::Gamepads>,
     /// Where the picture of the last frame arrives.
     picture: Option<Receiver<std::sync::Arc<egui::ColorImage>>>,
-    /// True once something went wrong that the end of the program tells.
+    /// Result of the run, which is left when the window has closed.
     outcome: std::sync::Arc<std::sync::Mutex<Result<(), String>>>,
 }
 

@@ -5,7 +5,7 @@
 pub struct Overlays {
     /// The engine: exposed faces, one-way arrows, triggers, paths of movers, bodies with contacts, velocities
     /// and swept bounds.
-    pub physics: bool,
+    pub engine: bool,
     /// The inside of everything solid.
     pub solids: bool,
     /// Objects of the map without a picture, as outlines with their names.
@@ -35,7 +35,7 @@ impl Overlays {
     /// The switch of an overlay, by its label.
     pub fn switch(&mut self, label: &str) -> Option<&mut bool> {
         Some(match label {
-            "engine" => &mut self.physics,
+            "engine" => &mut self.engine,
             "solids" => &mut self.solids,
             "objects" => &mut self.objects,
             "findings" => &mut self.findings,
