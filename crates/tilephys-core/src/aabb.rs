@@ -42,6 +42,19 @@ impl Aabb {
         Self { min, max }
     }
 
+    /// True if the box has an area and lies in the world.
+    pub(crate) fn is_in_world(self) -> bool {
+        let limit = IVec2::splat(WORLD_LIMIT);
+        self.min.cmpge(-limit).all() && self.max.cmple(limit).all() && self.min.cmplt(self.max).all()
+    }
+
+    /// # Panics
+    /// If the box has no area or reaches beyond the world.
+    pub(crate) fn assert_in_world(self) {
+        assert!(self.min.cmplt(self.max).all(), "{self:?} has no area");
+        assert!(self.is_in_world(), "{self:?} reaches beyond the world");
+    }
+
     /// The box with this upper left corner and size.
     ///
     /// # Panics

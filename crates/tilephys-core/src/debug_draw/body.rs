@@ -37,7 +37,7 @@ use glam::{IVec2, Vec2};
 /// ```
 pub fn draw_body(onto: &mut dyn DebugDraw, grid: &TileGrid, body: &Body, config: &MoveConfig) {
     let aabb = body.aabb();
-    crate::grid::assert_in_world(aabb);
+    aabb.assert_in_world();
     let contacts = grid.view(config.mask).contacts(aabb.min, aabb.max, config.stance());
     let surfaces = [grid.floor(body, config), grid.ceiling(body, config), grid.wall(body, config)];
     draw_contacts(onto, (aabb, body.velocity), contacts.sides, surfaces, config.up);

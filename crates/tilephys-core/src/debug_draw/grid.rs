@@ -38,7 +38,7 @@ const ARROW: f32 = 5.0;
 /// assert_eq!(count.0, 1);
 /// ```
 pub fn draw_solids(onto: &mut dyn DebugDraw, grid: &TileGrid, area: Aabb, mask: u32) {
-    crate::grid::assert_in_world(area);
+    area.assert_in_world();
     let view = grid.view(mask);
     let cells = view.cells().covered(area.min, area.max);
     let mut seen = BTreeSet::new();

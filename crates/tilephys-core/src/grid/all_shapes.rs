@@ -1,6 +1,11 @@
 //! All shapes in cells regardless of their categories, and their straight sides.
 
-use super::{CHUNK_MASK, CHUNK_SHIFT, CellRect, NO_BOX, Obstacle, Piece, PieceName, ShapeId, TileGrid};
+use super::cells::CellRect;
+use super::obstacle::Obstacle;
+use super::off_grid::ShapeId;
+use super::piece::{NO_BOX, Piece, PieceName};
+use super::plane::{CHUNK_MASK, CHUNK_SHIFT};
+use super::tile_grid::TileGrid;
 use crate::aabb::Aabb;
 use crate::direction::Direction;
 use crate::ratio::Ratio;

@@ -1,12 +1,9 @@
 //! Chunks of 64 x 64 cells: solid bits by category, and tile ids by layer.
 
 use super::off_grid::OffGridCells;
-use super::plane::{EMPTY_PLANE, Plane};
+use super::plane::{CELLS, EMPTY_PLANE, Plane};
 use crate::limits::CHUNK_SIZE;
 use crate::tile::TileId;
-
-/// Number of cells in a chunk.
-pub(crate) const CELLS: usize = (CHUNK_SIZE * CHUNK_SIZE) as usize;
 
 /// Marks the plane of tiles with all category bits. Border walls have all categories, and would fill 32 planes a chunk.
 const ALL_BITS: u8 = 32;

@@ -1,6 +1,6 @@
 //! Exact contact test and overlap test of a box against a convex part.
 
-use super::Piece;
+use super::piece::Piece;
 use crate::direction::Direction;
 use crate::floor_classifier::Outline;
 use crate::shape::Slant;

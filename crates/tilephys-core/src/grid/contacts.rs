@@ -1,11 +1,12 @@
 //! Overlap test, contacts and exposed faces at a place.
 
 use super::contact_test::{overlaps, touches};
-use super::{ShapeId, TileGrid, View};
+use super::off_grid::ShapeId;
+use super::tile_grid::TileGrid;
+use super::view::View;
 use crate::aabb::Aabb;
 use crate::direction::Direction;
 use crate::floor_classifier::{Outline, Stance};
-use crate::limits::WORLD_LIMIT;
 use crate::tile::{LayerId, TileCoord, TileId};
 use glam::IVec2;
 
@@ -81,7 +82,7 @@ impl TileGrid {
     /// If the box has no area or reaches beyond the world.
     #[must_use]
     pub fn overlaps(&self, aabb: Aabb, mask: u32) -> bool {
-        assert_in_world(aabb);
+        aabb.assert_in_world();
         self.view(mask).overlaps(aabb.min, aabb.max)
     }
 
@@ -92,7 +93,7 @@ impl TileGrid {
     /// If the box has no area or reaches beyond the world.
     #[must_use]
     pub fn contacts(&self, aabb: Aabb, mask: u32) -> Contacts {
-        assert_in_world(aabb);
+        aabb.assert_in_world();
         self.view(mask).contacts(aabb.min, aabb.max, Stance::usual(Direction::Up))
     }
 
@@ -109,17 +110,6 @@ impl TileGrid {
             if view.is_solid(at.col + v.x, at.row + v.y) { faces } else { faces.with(d) }
         })
     }
-}
-
-/// # Panics
-/// If the box has no area or reaches beyond the world.
-pub(crate) fn assert_in_world(aabb: Aabb) {
-    assert!(aabb.min.x < aabb.max.x && aabb.min.y < aabb.max.y, "{aabb:?} has no area");
-    let ends = [aabb.min.x, aabb.min.y, aabb.max.x, aabb.max.y];
-    assert!(
-        ends.iter().all(|e| (-WORLD_LIMIT..=WORLD_LIMIT).contains(e)),
-        "{aabb:?} reaches beyond the world"
-    );
 }
 
 impl View<'_> {

@@ -1,112 +1,17 @@
-//! Convex parts of shaped tiles and off-grid shapes, for the narrow phase.
+//! Visits of the convex parts in some cells, for the narrow phase.
 
-use super::off_grid::OVERHANG;
-use super::{CHUNK_MASK, CHUNK_SHIFT, CellRect, OffGridShape, ShapeId, TileGrid, View, bits};
-use crate::shape::{Convex, TileShape};
-use crate::tile::{LayerId, TileCoord, TileId};
+use super::cells::CellRect;
+use super::off_grid::{OffGridShape, ShapeId};
+use super::piece::{NO_BOX, Piece, PieceName};
+use super::plane::{CHUNK_MASK, CHUNK_SHIFT, bits};
+use super::tile_grid::TileGrid;
+use super::view::View;
+use crate::shape::Convex;
+use crate::tile::TileId;
 use glam::IVec2;
 use std::num::NonZeroU16;
 
-/// Prepared collision shape of a kind of tile.
-#[derive(Clone, Debug)]
-pub(crate) struct Kind {
-    /// Convex parts; empty for a whole tile.
-    pub(crate) parts: Box<[Convex]>,
-    /// True if some part, or its list bounds, extends beyond the cell.
-    pub(crate) overhangs: bool,
-    /// True if all parts themselves lie in the cell.
-    fits: bool,
-}
-
-impl Kind {
-    /// # Panics
-    /// If the shape is invalid for cells of `tile` units.
-    pub(crate) fn new(shape: &TileShape, tile: IVec2) -> Self {
-        if let Some(fault) = shape.fault(tile) {
-            panic!("{fault}");
-        }
-        let parts: Box<[Convex]> = shape.convex_parts(tile).into();
-        let fits = |part: &Convex| {
-            let [low, high] = part.reach();
-            low.cmpge(IVec2::ZERO).all() && high.cmple(tile).all()
-        };
-        let lies_in = |part: &Convex| part.min.cmpge(IVec2::ZERO).all() && part.max.cmple(tile).all();
-        Kind { overhangs: !parts.iter().all(fits), fits: parts.iter().all(lies_in), parts }
-    }
-}
-
-/// A convex part at its place in the world.
-#[derive(Clone, Copy)]
-pub(crate) struct Piece<'a> {
-    pub(crate) part: &'a Convex,
-    /// Origin of the part's corners.
-    pub(crate) origin: IVec2,
-    pub(crate) name: PieceName,
-}
-
-/// Identity of a convex part.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct PieceName {
-    /// Row of the tile's cell, or of the cell of an off-grid shape's low corner.
-    pub(crate) row: i32,
-    pub(crate) col: i32,
-    /// Index of the off-grid shape, or [`NO_BOX`](super::NO_BOX).
-    pub(crate) off_grid: u32,
-    pub(crate) layer: u8,
-    pub(crate) part: u8,
-    /// Kind of tile.
-    pub(crate) tile: TileId,
-}
-
-/// Value in place of the index of an off-grid shape for a tile.
-pub(crate) const NO_BOX: u32 = u32::MAX;
-
 impl<'a> View<'a> {
-    /// True if the grid has anything but whole tiles.
-    #[inline(always)]
-    pub(crate) fn has_shapes(&self) -> bool {
-        self.grid.shaped_cells != 0
-    }
-
-    /// Cells of a row of a chunk with shapes other than whole tiles.
-    #[inline(always)]
-    pub(crate) fn shaped(&self, slot: usize, row: usize) -> u64 {
-        self.grid.shaped[slot][row]
-    }
-
-    /// True if there is anything but whole tiles in these cells.
-    #[inline(always)]
-    pub(crate) fn is_shaped_in(&self, r: CellRect) -> bool {
-        self.has_shapes() && self.shaped_cells(r, |_, _, _| true)
-    }
-
-    /// Calls `visit` with slot, column and row of each cell with shapes other than whole tiles, until it returns true; returns
-    /// whether it did.
-    #[inline]
-    fn shaped_cells(&self, r: CellRect, mut visit: impl FnMut(usize, i32, i32) -> bool) -> bool {
-        for y in r.row0 >> CHUNK_SHIFT..=r.row1 >> CHUNK_SHIFT {
-            for x in r.col0 >> CHUNK_SHIFT..=r.col1 >> CHUNK_SHIFT {
-                let slot = self.slot(x, y);
-                if slot == 0 {
-                    continue;
-                }
-                let (low_col, low_row) = (x << CHUNK_SHIFT, y << CHUNK_SHIFT);
-                let columns = bits((r.col0 - low_col).max(0), (r.col1 - low_col).min(CHUNK_MASK));
-                for row in (r.row0 - low_row).max(0)..=(r.row1 - low_row).min(CHUNK_MASK) {
-                    let mut word = self.shaped(slot, row as usize) & columns;
-                    while word != 0 {
-                        let col = word.trailing_zeros() as i32;
-                        word &= word - 1;
-                        if visit(slot, low_col + col, low_row + row) {
-                            return true;
-                        }
-                    }
-                }
-            }
-        }
-        false
-    }
-
     /// Calls `visit` with each part in the cells that is solid to the mask, until it returns true; returns whether it did. Parts in
     /// several cells are visited several times.
     pub(crate) fn any_piece(&self, r: CellRect, mut visit: impl FnMut(&Piece<'a>) -> bool) -> bool {
@@ -241,27 +146,5 @@ impl TileGrid {
             tile: off_grid.tile,
         };
         visit_parts(parts, origin, name, &mut visit)
-    }
-
-    /// True if the index is a tile that extends beyond its cell, false if it is an off-grid shape.
-    pub(crate) fn is_of_cell(&self, index: u32) -> bool {
-        index >= OVERHANG && index != NO_BOX
-    }
-
-    /// The shape off the grid to which a part belongs; `None` for a part of a tile.
-    pub(crate) fn shape_id_of(&self, name: PieceName) -> Option<ShapeId> {
-        let is_of_tile = name.off_grid == NO_BOX || self.is_of_cell(name.off_grid);
-        (!is_of_tile).then_some(ShapeId(name.off_grid))
-    }
-
-    /// The whole tiles in a cell that are solid to `mask`, the lowest layer's first.
-    pub(crate) fn whole_tiles(
-        &self,
-        at: TileCoord,
-        mask: u32,
-    ) -> impl Iterator<Item = (LayerId, TileId)> + '_ {
-        self.tiles_in(at).filter(move |&(_, id)| {
-            self.kinds[id.index()].parts.is_empty() && self.tile_kind(id).category & mask != 0
-        })
     }
 }

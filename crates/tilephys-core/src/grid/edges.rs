@@ -1,7 +1,10 @@
 //! Exposed edges: the outline of the union of all solids.
 
-use super::all_shapes::Side;
-use super::{NO_BOX, Obstacle, Piece, Thing, TileGrid, View};
+use super::all_shapes::{Side, Thing};
+use super::obstacle::Obstacle;
+use super::piece::{NO_BOX, Piece};
+use super::tile_grid::TileGrid;
+use super::view::View;
 use crate::aabb::Aabb;
 use crate::direction::Direction;
 use crate::limits::UNITS_PER_PX;
@@ -53,7 +56,7 @@ impl TileGrid {
     /// If the area has no extent or reaches beyond the world.
     #[must_use]
     pub fn exposed_edges(&self, area: Aabb, mask: u32) -> Vec<Edge> {
-        super::assert_in_world(area);
+        area.assert_in_world();
         let view = self.view(mask);
         let cells = self.cells.covered(area.min - IVec2::ONE, area.max + IVec2::ONE);
         let (mut edges, mut seen) = (Vec::new(), BTreeSet::new());

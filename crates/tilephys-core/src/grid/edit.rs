@@ -1,13 +1,13 @@
 //! Map edits. The next query sees each edit.
 
+use super::cells::CellRect;
 use super::chunk::Chunk;
-use super::contacts::assert_in_world;
-use super::convex_parts::Kind;
 use super::journal::Edit;
-use super::off_grid::{OVERHANG, OffGridCells};
-use super::plane::EMPTY_PLANE;
-use super::regions::RegionCells;
-use super::{CHUNK_MASK, CHUNK_SHIFT, CellRect, OffGridShape, ShapeId, TileGrid, within_chunk};
+use super::off_grid::{OVERHANG, OffGridCells, OffGridShape, ShapeId};
+use super::piece::Kind;
+use super::plane::{CHUNK_MASK, CHUNK_SHIFT, EMPTY_PLANE, within_chunk};
+use super::region::RegionCells;
+use super::tile_grid::TileGrid;
 use crate::aabb::Aabb;
 use crate::limits::WORLD_LIMIT;
 use crate::shape::Convex;
@@ -68,7 +68,7 @@ impl TileGrid {
     /// If the box has no area or reaches beyond the world, or if the layer or the tile is not this grid's.
     pub fn add_box(&mut self, layer: LayerId, aabb: Aabb, tile: TileId) -> ShapeId {
         self.assert_own(layer, tile);
-        assert_in_world(aabb);
+        aabb.assert_in_world();
         self.note_edit(|| Edit::AddBox { layer, aabb, tile });
         self.add_loose(OffGridShape::of_box(layer, aabb, tile))
     }

@@ -1,6 +1,7 @@
 //! Hash of a map.
 
-use super::{OffGridShape, TileGrid};
+use super::off_grid::OffGridShape;
+use super::tile_grid::TileGrid;
 use crate::hash::StateHasher;
 use crate::tile::{LayerId, TileCoord, TileId};
 

@@ -1,6 +1,7 @@
 //! Serialization of solids' identities.
 
-use super::{Obstacle, ShapeId};
+use super::obstacle::Obstacle;
+use super::off_grid::ShapeId;
 use crate::bytes::{Reader, SaveError, SaveFault, Writer};
 use crate::limits::MAX_LAYERS;
 use crate::tile::{LayerId, TileCoord, TileId};

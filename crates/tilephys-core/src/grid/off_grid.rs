@@ -1,7 +1,6 @@
 //! Shapes off the grid: static boxes and movers, listed in every cell that they touch.
 
-use super::chunk::CELLS;
-use super::plane::{EMPTY_PLANE, Plane};
+use super::plane::{CELLS, EMPTY_PLANE, Plane};
 use crate::aabb::Aabb;
 use crate::limits::CHUNK_SIZE;
 use crate::shape::Convex;

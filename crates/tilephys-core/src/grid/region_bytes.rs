@@ -1,6 +1,6 @@
 //! Serialization of regions.
 
-use super::Region;
+use super::region::Region;
 use crate::aabb::Aabb;
 use crate::bytes::{Reader, SaveError, SaveFault, Writer};
 use crate::limits::MAX_CORNERS;

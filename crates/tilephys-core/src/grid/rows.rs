@@ -1,6 +1,7 @@
 //! Bulk edits: many cells of a row at once, for map loading.
 
-use super::{CHUNK_MASK, TileGrid, within_chunk};
+use super::plane::{CHUNK_MASK, within_chunk};
+use super::tile_grid::TileGrid;
 use crate::limits::CHUNK_SIZE;
 use crate::tile::{LayerId, TileCoord, TileId};
 

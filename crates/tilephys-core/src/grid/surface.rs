@@ -2,7 +2,11 @@
 
 use super::contact_test::touches;
 use super::contacts::strip;
-use super::{Obstacle, OffGridShape, Piece, ShapeId, TileGrid, View};
+use super::obstacle::Obstacle;
+use super::off_grid::{OffGridShape, ShapeId};
+use super::piece::Piece;
+use super::tile_grid::TileGrid;
+use super::view::View;
 use crate::direction::Direction;
 use crate::floor_classifier::Stance;
 use crate::tile::{LayerId, TileCoord, TileId};

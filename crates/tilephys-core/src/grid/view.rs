@@ -1,10 +1,12 @@
 //! Read-only view of the grid for one mask: words of solid cells.
 
+use super::cells::{CellRect, Cells};
 use super::filter::Filter;
-use super::off_grid::OVERHANG;
-use super::plane::Plane;
-use super::{CHUNK_MASK, CHUNK_SHIFT, CellRect, Cells, NO_BOX, OffGridShape, ShapeId, TileGrid, Window};
-use crate::limits::PAGE;
+use super::obstacle::Obstacle;
+use super::off_grid::{OVERHANG, OffGridShape, ShapeId};
+use super::piece::{NO_BOX, Piece, PieceName};
+use super::plane::{CHUNK_MASK, CHUNK_SHIFT, Plane, bits};
+use super::tile_grid::TileGrid;
 use crate::tile::{LayerId, TileCoord, TileId};
 
 /// The grid as a body with a given mask collides with it.
@@ -32,13 +34,6 @@ impl TileGrid {
     }
 }
 
-/// The bits `from..=to` of a word.
-#[inline(always)]
-pub(crate) fn bits(from: i32, to: i32) -> u64 {
-    debug_assert!(0 <= from && from <= to && to < 64);
-    (u64::MAX << from) & (u64::MAX >> (63 - to))
-}
-
 impl<'a> View<'a> {
     #[inline(always)]
     pub(crate) fn cells(&self) -> Cells {
@@ -61,6 +56,51 @@ impl<'a> View<'a> {
     #[inline(always)]
     pub(crate) fn has_off_grid(&self) -> bool {
         self.grid.box_count != 0
+    }
+
+    /// True if the grid has anything but whole tiles.
+    #[inline(always)]
+    pub(crate) fn has_shapes(&self) -> bool {
+        self.grid.shaped_cells != 0
+    }
+
+    /// Cells of a row of a chunk with shapes other than whole tiles.
+    #[inline(always)]
+    pub(crate) fn shaped(&self, slot: usize, row: usize) -> u64 {
+        self.grid.shaped[slot][row]
+    }
+
+    /// True if there is anything but whole tiles in these cells.
+    #[inline(always)]
+    pub(crate) fn is_shaped_in(&self, r: CellRect) -> bool {
+        self.has_shapes() && self.shaped_cells(r, |_, _, _| true)
+    }
+
+    /// Calls `visit` with slot, column and row of each cell with shapes other than whole tiles, until it returns true; returns
+    /// whether it did.
+    #[inline]
+    pub(super) fn shaped_cells(&self, r: CellRect, mut visit: impl FnMut(usize, i32, i32) -> bool) -> bool {
+        for y in r.row0 >> CHUNK_SHIFT..=r.row1 >> CHUNK_SHIFT {
+            for x in r.col0 >> CHUNK_SHIFT..=r.col1 >> CHUNK_SHIFT {
+                let slot = self.slot(x, y);
+                if slot == 0 {
+                    continue;
+                }
+                let (low_col, low_row) = (x << CHUNK_SHIFT, y << CHUNK_SHIFT);
+                let columns = bits((r.col0 - low_col).max(0), (r.col1 - low_col).min(CHUNK_MASK));
+                for row in (r.row0 - low_row).max(0)..=(r.row1 - low_row).min(CHUNK_MASK) {
+                    let mut word = self.shaped(slot, row as usize) & columns;
+                    while word != 0 {
+                        let col = word.trailing_zeros() as i32;
+                        word &= word - 1;
+                        if visit(slot, low_col + col, low_row + row) {
+                            return true;
+                        }
+                    }
+                }
+            }
+        }
+        false
     }
 
     /// Slot of the chunk at these chunk coordinates.
@@ -112,85 +152,11 @@ impl<'a> View<'a> {
         if self.has_shapes() { self.grid.hot[slot][row] } else { self.solid(slot, row) }
     }
 
-    /// The leftmost hot cell of a row in the columns `from..=to`.
-    pub(crate) fn first_hot(&self, row: i32, from: i32, to: i32) -> Option<i32> {
-        let y = row >> CHUNK_SHIFT;
-        let mut at = from;
-        while at <= to {
-            let low = at >> CHUNK_SHIFT << CHUNK_SHIFT;
-            let word = self.hot(self.slot(at >> CHUNK_SHIFT, y))[(row & CHUNK_MASK) as usize];
-            let found = word & bits(at - low, (to - low).min(CHUNK_MASK));
-            if found != 0 {
-                return Some(low + found.trailing_zeros() as i32);
-            }
-            at = low + CHUNK_MASK + 1;
-        }
-        None
-    }
-
-    /// The leftmost whole tile of a row in the columns `from..=to`. Empty words and chunks cost one test each.
-    #[inline]
-    pub(crate) fn first_right(&self, row: i32, from: i32, to: i32) -> Option<i32> {
-        let (mut at, y) = (from, row >> CHUNK_SHIFT);
-        while at <= to {
-            let x = at >> CHUNK_SHIFT;
-            let low = x << CHUNK_SHIFT;
-            let word = self.solid(self.slot(x, y), (row & CHUNK_MASK) as usize);
-            let last = if to - low < CHUNK_MASK { to - low } else { CHUNK_MASK };
-            let found = word & bits(at - low, last);
-            if found != 0 {
-                return Some(low + found.trailing_zeros() as i32);
-            }
-            at = low + CHUNK_MASK + 1;
-        }
-        None
-    }
-
-    /// The rightmost whole tile of a row in the columns `to..=from`.
-    #[inline]
-    pub(crate) fn first_left(&self, row: i32, from: i32, to: i32) -> Option<i32> {
-        let (mut at, y) = (from, row >> CHUNK_SHIFT);
-        while at >= to {
-            let x = at >> CHUNK_SHIFT;
-            let low = x << CHUNK_SHIFT;
-            let word = self.solid(self.slot(x, y), (row & CHUNK_MASK) as usize);
-            let first = if to > low { to - low } else { 0 };
-            let found = word & bits(first, at - low);
-            if found != 0 {
-                return Some(low + 63 - found.leading_zeros() as i32);
-            }
-            at = low - 1;
-        }
-        None
-    }
-
-    /// The first whole tile of a row from column `from` toward `to`, both included, in that direction.
-    #[inline]
-    pub(crate) fn first_toward(&self, row: i32, from: i32, to: i32, right: bool) -> Option<i32> {
-        if right { self.first_right(row, from, to) } else { self.first_left(row, from, to) }
-    }
-
     /// True if the cell is a whole tile.
     #[inline]
     pub(crate) fn is_solid(&self, col: i32, row: i32) -> bool {
         let slot = self.slot(col >> CHUNK_SHIFT, row >> CHUNK_SHIFT);
         self.solid(slot, (row & CHUNK_MASK) as usize) >> (col & CHUNK_MASK) & 1 != 0
-    }
-
-    /// Rows of `from..=to` (either order), in that order, that may have hot cells in the columns `col0..=col1`. Skips whole chunks
-    /// without them.
-    pub(crate) fn rows_with_something(&self, from: i32, to: i32, col0: i32, col1: i32) -> Rows<'a> {
-        Rows { view: *self, at: from, to, down: to >= from, col0, col1, band: None, occupied: 0 }
-    }
-
-    /// The first whole tile of the cells, row by row.
-    pub(crate) fn any_solid(&self, r: CellRect) -> Option<(i32, i32)> {
-        if let Some(window) = self.whole_window(r) {
-            let (col, row) = Window::cell(window.bits.trailing_zeros());
-            return (window.bits != 0).then_some((window.col + col, window.row + row));
-        }
-        let mut rows = self.rows_with_something(r.row0, r.row1, r.col0, r.col1);
-        rows.find_map(|row| Some((self.first_right(row, r.col0, r.col1)?, row)))
     }
 }
 
@@ -234,80 +200,61 @@ impl<'a> View<'a> {
     pub(crate) fn sees(&self, tile: TileId) -> bool {
         self.grid.tile_kind(tile).category & self.mask != 0
     }
-}
 
-impl Rows<'_> {
-    /// Finds the rows of a wide band with hot cells. Returns false if its whole row of pages is empty there.
-    #[cold]
-    fn find_occupied(&mut self, band: i32, columns: [i32; 2]) -> bool {
-        let mut slots = self.view.grid.directory.row_slots(band, columns).peekable();
-        let is_any = slots.peek().is_some();
-        self.occupied = slots.fold(0, |rows, slot| rows | self.view.occupied(slot));
-        is_any
+    /// The view without the solids that the filter hides.
+    pub(crate) fn filtered(self, filter: Option<&'a dyn Filter>) -> Self {
+        let is_open = filter.is_none();
+        View { filter, sees_all: self.sees_all && is_open, plain: self.plain && is_open, ..self }
     }
 
-    /// The first row after the pages of a band.
-    fn after_page(&self, band: i32) -> i32 {
-        let first = band & !(PAGE - 1);
-        if self.down { (first + PAGE) << CHUNK_SHIFT } else { (first << CHUNK_SHIFT) - 1 }
+    /// The whole tiles of a row of a chunk, of the cells in `word`, that pass the filter.
+    #[cold]
+    fn let_through(&self, slot: usize, row: usize, word: u64) -> u64 {
+        let (x, y) = self.grid.coords[slot];
+        let (mut kept, mut rest) = (word, word);
+        while rest != 0 {
+            let bit = rest.trailing_zeros();
+            rest &= rest - 1;
+            let cell = TileCoord::new((x << CHUNK_SHIFT) + bit as i32, (y << CHUNK_SHIFT) + row as i32);
+            if self.whole_tile(cell).is_none() {
+                kept &= !(1 << bit);
+            }
+        }
+        kept
+    }
+
+    /// The lowest layer whose tile in a cell is whole, solid to the mask and passes the filter, and that tile.
+    pub(crate) fn whole_tile(&self, cell: TileCoord) -> Option<(LayerId, TileId)> {
+        let mut whole = self.grid.whole_tiles(cell, self.mask);
+        whole.find(|&(layer, tile)| self.lets(&Obstacle { layer, cell, tile, off_grid: None }))
+    }
+
+    fn lets(&self, met: &Obstacle) -> bool {
+        self.filter.is_none_or(|filter| filter.lets(met))
+    }
+
+    /// True if a part passes the filter.
+    #[inline]
+    pub(super) fn lets_piece(&self, name: PieceName) -> bool {
+        self.filter.is_none() || self.lets(&self.met(name))
+    }
+
+    /// True if the filter lets the body drop through a part; only a one-way line can be dropped.
+    #[inline]
+    pub(crate) fn drops(&self, piece: &Piece) -> bool {
+        piece.part.one_way.is_some() && self.filter.is_some_and(|filter| filter.drops(self.grid, piece))
+    }
+
+    /// Public identity of a part.
+    pub(crate) fn met(&self, name: PieceName) -> Obstacle {
+        Obstacle {
+            layer: LayerId::from_index(name.layer.into()),
+            cell: TileCoord::new(name.col, name.row),
+            tile: name.tile,
+            off_grid: self.grid.shape_id_of(name),
+        }
     }
 }
 
 /// Row, column and layer of a tile that extends beyond its cell.
 pub(crate) type Overhang = (i32, i32, LayerId);
-
-/// See [`View::rows_with_something`].
-#[derive(Clone)]
-pub(crate) struct Rows<'a> {
-    view: View<'a>,
-    at: i32,
-    to: i32,
-    down: bool,
-    col0: i32,
-    col1: i32,
-    /// Row of chunks to which `occupied` belongs.
-    band: Option<i32>,
-    occupied: u64,
-}
-
-impl Iterator for Rows<'_> {
-    type Item = i32;
-
-    fn next(&mut self) -> Option<i32> {
-        while if self.down { self.at <= self.to } else { self.at >= self.to } {
-            let band = self.at >> CHUNK_SHIFT;
-            if self.band != Some(band) {
-                self.band = Some(band);
-                let columns = [self.col0 >> CHUNK_SHIFT, self.col1 >> CHUNK_SHIFT];
-                if columns[1] - columns[0] >= PAGE {
-                    if !self.find_occupied(band, columns) {
-                        self.at = self.after_page(band);
-                        continue;
-                    }
-                } else {
-                    self.occupied = (columns[0]..=columns[1])
-                        .fold(0, |rows, x| rows | self.view.occupied(self.view.slot(x, band)));
-                }
-            }
-            let within = self.at & CHUNK_MASK;
-            let (ahead, low) = if self.down {
-                (self.occupied & (u64::MAX << within), band << CHUNK_SHIFT)
-            } else {
-                (self.occupied & (u64::MAX >> (CHUNK_MASK - within)), band << CHUNK_SHIFT)
-            };
-            if ahead == 0 {
-                self.at = if self.down { low + CHUNK_MASK + 1 } else { low - 1 };
-                continue;
-            }
-            let found = if self.down {
-                low + ahead.trailing_zeros() as i32
-            } else {
-                low + CHUNK_MASK - ahead.leading_zeros() as i32
-            };
-            self.at = if self.down { found + 1 } else { found - 1 };
-            let inside = if self.down { found <= self.to } else { found >= self.to };
-            return inside.then_some(found);
-        }
-        None
-    }
-}

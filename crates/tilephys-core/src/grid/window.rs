@@ -1,6 +1,8 @@
 //! Window: the bits of a few cells in one register.
 
-use super::{CHUNK_MASK, CHUNK_SHIFT, CellRect, View};
+use super::cells::CellRect;
+use super::plane::{CHUNK_MASK, CHUNK_SHIFT};
+use super::view::View;
 use crate::direction::Direction;
 
 /// Whole tiles of up to 8 x 4 cells: a byte a row, a bit a column.
@@ -93,6 +95,16 @@ impl View<'_> {
             bits |= ((word & columns) as u32) << (8 * k);
         }
         Some(Window { col: r.col0, row: r.row0, bits })
+    }
+
+    /// The first whole tile of the cells, row by row.
+    pub(crate) fn any_solid(&self, r: CellRect) -> Option<(i32, i32)> {
+        if let Some(window) = self.whole_window(r) {
+            let (col, row) = Window::cell(window.bits.trailing_zeros());
+            return (window.bits != 0).then_some((window.col + col, window.row + row));
+        }
+        let mut rows = self.rows_with_something(r.row0, r.row1, r.col0, r.col1);
+        rows.find_map(|row| Some((self.first_right(row, r.col0, r.col1)?, row)))
     }
 
     /// 64 cells of a row from a column on, from two chunks.

@@ -1,7 +1,9 @@
 //! SIMD reads of windows for many bodies at a time.
 
+use super::cells::CellRect;
 use super::directory::within;
-use super::{CHUNK_MASK, CHUNK_SHIFT, CellRect, View};
+use super::plane::{CHUNK_MASK, CHUNK_SHIFT};
+use super::view::View;
 use crate::limits::CHUNK_SIZE;
 
 /// Number of rows of a window.

@@ -7,7 +7,7 @@ use super::query_view::{Sight, only};
 use super::{Query, Solid, Solids, facing};
 use crate::aabb::Aabb;
 use crate::direction::Direction;
-use crate::grid::{CHUNK_MASK, CHUNK_SHIFT, TileGrid, assert_in_world, bits};
+use crate::grid::{CHUNK_MASK, CHUNK_SHIFT, TileGrid, bits};
 use crate::tile::TileCoord;
 use glam::IVec2;
 use std::cmp::Reverse;
@@ -81,7 +81,7 @@ impl TileGrid {
         within: i32,
         query: impl Into<Query<'a>>,
     ) -> Option<Nearest> {
-        assert_in_world(aabb);
+        aabb.assert_in_world();
         let sight = Sight::new(self, query.into());
         if let Some(solid) = Solids::within(sight, aabb).next() {
             return Some(Nearest::inside(solid));

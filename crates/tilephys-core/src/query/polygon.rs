@@ -5,7 +5,7 @@ use super::outline::{Outline, smallest, wide};
 use super::query_view::Sight;
 use super::{Query, QueryHit, Solid, facing};
 use crate::aabb::Aabb;
-use crate::grid::{CHUNK_MASK, CHUNK_SHIFT, CellRect, TileGrid, assert_in_world};
+use crate::grid::{CHUNK_MASK, CHUNK_SHIFT, CellRect, TileGrid};
 use crate::limits::ONE_WAY_TOLERANCE;
 use crate::shape::Polygon;
 use crate::shape_hit::ShapeHit;
@@ -90,7 +90,7 @@ impl<'a> Flight<'a> {
             let ends = corner(mover.min).zip(corner(mover.max));
             let (min, max) =
                 ends.unwrap_or_else(|| panic!("a polygon at {at:?} moved by {moved:?} leaves the world"));
-            assert_in_world(Aabb { min, max });
+            Aabb { min, max }.assert_in_world();
             (wide(min), wide(max))
         };
         let (low, high) = bounds([0, 0]);

@@ -6,7 +6,7 @@ use super::outline::{Outline, wide};
 use super::query_view::Sight;
 use super::{Query, Solid};
 use crate::aabb::Aabb;
-use crate::grid::{CellRect, TileGrid, assert_in_world};
+use crate::grid::{CellRect, TileGrid};
 use crate::tile::TileCoord;
 use glam::IVec2;
 
@@ -40,7 +40,7 @@ impl TileGrid {
     #[doc(alias = "intersect_shape")]
     #[doc(alias = "query_rect")]
     pub fn solids_in<'a>(&'a self, aabb: Aabb, query: impl Into<Query<'a>>) -> Solids<'a> {
-        assert_in_world(aabb);
+        aabb.assert_in_world();
         Solids::within(Sight::new(self, query.into()), aabb)
     }
 

@@ -8,7 +8,7 @@ use super::query_view::Sight;
 use crate::aabb::Aabb;
 use crate::direction::Direction;
 use crate::floor_classifier::Outline as Body;
-use crate::grid::{TileGrid, assert_in_world, touches};
+use crate::grid::{TileGrid, touches};
 use glam::{IVec2, Vec2};
 
 /// A surface that holds a box: see [`TileGrid::supports`].
@@ -56,7 +56,7 @@ impl TileGrid {
         up: Direction,
         query: impl Into<Query<'a>>,
     ) -> FloorContacts<'a> {
-        assert_in_world(aabb);
+        aabb.assert_in_world();
         let size = aabb.max.checked_sub(aabb.min);
         let size = size.unwrap_or_else(|| panic!("{aabb:?} is too large to be held"));
         let sight = Sight::new(self, query.into());

@@ -7,7 +7,7 @@ use super::query_view::Sight;
 use super::{Query, QueryHit, Solid, Solids};
 use crate::aabb::Aabb;
 use crate::controller::{Actor, Candidate, Hit, Motion, MoveConfig, order_crossings};
-use crate::grid::{TileGrid, assert_in_world};
+use crate::grid::TileGrid;
 use crate::shape_hit::ShapeHit;
 use crate::tile::TileCoord;
 use glam::{IVec2, Vec2};
@@ -93,10 +93,10 @@ impl TileGrid {
 
 /// Checks a sweep, and returns the size of its box.
 fn assert_sweep(aabb: Aabb, translation: IVec2) -> IVec2 {
-    assert_in_world(aabb);
+    aabb.assert_in_world();
     let moved = aabb.min.checked_add(translation).zip(aabb.max.checked_add(translation));
     let (min, max) = moved.unwrap_or_else(|| panic!("{aabb:?} moved by {translation} leaves the world"));
-    assert_in_world(Aabb { min, max });
+    Aabb { min, max }.assert_in_world();
     let size = aabb.max.checked_sub(aabb.min);
     size.unwrap_or_else(|| panic!("{aabb:?} is too large to be swept"))
 }

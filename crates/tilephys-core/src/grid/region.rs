@@ -1,0 +1,113 @@
+//! Trigger areas of the map: sensor boxes and polygons that block nothing and report the bodies inside.
+
+use super::off_grid::OffGridCells;
+use super::plane::{CHUNK_MASK, CHUNK_SHIFT, bits};
+use crate::aabb::Aabb;
+use crate::shape::Polygon;
+use glam::IVec2;
+use std::collections::BTreeMap;
+
+/// Id of a region, returned by [`TileGrid::add_region`](crate::TileGrid::add_region). A grid never reuses an id.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct RegionId(pub(crate) u32);
+
+impl RegionId {
+    /// Index of the region; greater for regions that were added later.
+    #[must_use]
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A trigger area that senses the bodies inside it: a coin, a door, a pool, a spike, a camera zone.
+///
+/// A body is inside while the interiors of both intersect; touching is not enough.
+#[doc(alias = "trigger")]
+#[doc(alias = "area")]
+#[doc(alias = "sensor")]
+#[doc(alias = "Area2D")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Region {
+    /// Bounding box of the region, in lattice units.
+    pub aabb: Aabb,
+    /// Polygon of the region, with corners from the box' min corner; `None` for the whole box.
+    pub shape: Option<Polygon>,
+    /// Category bits of the bodies that it senses, all by default: see [`Profile::category`](crate::Profile::category).
+    pub mask: u32,
+    /// True if each step that a body spends wholly inside is reported too; false by default.
+    pub report_stay: bool,
+    /// User data of the game; 0 by default.
+    pub user: u64,
+}
+
+impl Region {
+    /// A box region that senses all bodies, and reports when they enter and leave.
+    #[must_use]
+    pub fn new(aabb: Aabb) -> Self {
+        Region { aabb, shape: None, mask: u32::MAX, report_stay: false, user: 0 }
+    }
+
+    /// Like [`new`](Self::new), for a polygon whose corners count from `at`.
+    ///
+    /// # Panics
+    /// If the polygon is more than [`SHAPE_REACH`](crate::limits::SHAPE_REACH) wide or high, or beyond the numbers of the lattice.
+    #[must_use]
+    pub fn of_polygon(at: IVec2, polygon: &Polygon) -> Self {
+        let Aabb { min, max } = polygon.bounds();
+        let corners: Vec<IVec2> = polygon.corners().iter().map(|corner| corner - min).collect();
+        let place = |corner: IVec2| at.checked_add(corner).expect("a region must lie in the world");
+        let aabb = Aabb { min: place(min), max: place(max) };
+        Region { shape: Some(Polygon::new(&corners)), ..Region::new(aabb) }
+    }
+
+    /// True if the region lies in the world, and its box is the bounding box of its shape.
+    pub(crate) fn is_sound(&self) -> bool {
+        let size = self.aabb.max.checked_sub(self.aabb.min);
+        let fits = |shape: &Polygon| shape.bounds().min == IVec2::ZERO && Some(shape.bounds().max) == size;
+        self.aabb.is_in_world() && self.shape.as_ref().is_none_or(fits)
+    }
+}
+
+/// The regions of a grid.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Regions {
+    pub(super) list: BTreeMap<RegionId, Region>,
+    pub(super) next: u32,
+}
+
+/// Regions in the cells of a chunk. Chunks that never had a region nearby have no lists.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct RegionCells(Option<Box<OffGridCells>>);
+
+impl RegionCells {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.as_ref().is_none_or(|lists| lists.is_empty())
+    }
+
+    /// True if there is a region in a cell.
+    pub(crate) fn has(&self, cell: usize) -> bool {
+        let row = self.0.as_ref().map_or(0, |lists| lists.any[cell >> CHUNK_SHIFT]);
+        row >> (cell & CHUNK_MASK as usize) & 1 != 0
+    }
+
+    pub(super) fn insert(&mut self, cell: usize, region: RegionId) {
+        self.0.get_or_insert_with(|| Box::new(OffGridCells::new())).insert(cell, region.0);
+    }
+
+    pub(super) fn remove(&mut self, cell: usize, region: RegionId) {
+        if let Some(lists) = &mut self.0 {
+            lists.remove(cell, region.0);
+        }
+    }
+
+    /// Calls `visit` with the regions in some columns of a row, cell by cell.
+    pub(super) fn visit_row(&self, row: i32, [first, last]: [i32; 2], visit: &mut impl FnMut(RegionId)) {
+        let Some(lists) = &self.0 else { return };
+        let mut word = lists.any[row as usize] & bits(first, last);
+        while word != 0 {
+            let cell = (row << CHUNK_SHIFT) as usize | word.trailing_zeros() as usize;
+            word &= word - 1;
+            lists.of(cell, 0).map(RegionId).for_each(&mut *visit);
+        }
+    }
+}
