@@ -1,6 +1,7 @@
 //! Settings as bit patterns, for branch-free comparison and table lookup.
 
 use crate::components::{Category, Filter, Gravity, Limits, Reports, Sensor, Solid, Up};
+use std::mem::discriminant;
 use std::ops::Range;
 use tilephys_core::{
     BodyCollision, Direction, Foot, MotionMode, MoveConfig, Profile, Response, SlopeSpeed, Snap, Walk,
@@ -12,19 +13,28 @@ use tilephys_core::{
 pub(crate) trait Bits<const WORDS: usize>: Sized {
     fn words(&self) -> [u64; WORDS];
 
+    /// True if any of these rows differs from the first, to the bit.
+    #[inline(always)]
+    fn any_differs(first: &Self, rows: &[Self]) -> bool {
+        let first = first.words();
+        let differ = rows.iter().fold(0, |any, row| {
+            row.words().iter().zip(first).fold(any, |any, (word, first)| any | (word ^ first))
+        });
+        differ != 0
+    }
+
     /// Component of these words; words that no component has give any or none.
     fn of_words(words: [u64; WORDS]) -> Option<Self>;
 }
 
-/// Bits that differ between any row of `which` and row `a`; 0 without such a column.
-#[inline]
-pub(crate) fn differ<T: Bits<N>, const N: usize>(column: Option<&[T]>, a: usize, which: Range<usize>) -> u64 {
-    column.map_or(0, |rows| {
-        let first = rows[a].words();
-        rows[which].iter().fold(0, |any, row| {
-            row.words().iter().zip(first).fold(any, |any, (word, first)| any | (word ^ first))
-        })
-    })
+/// True if any row of `which` differs from row `a`, to the bit; false without such a column.
+#[inline(always)]
+pub(crate) fn differ<T: Bits<N>, const N: usize>(
+    column: Option<&[T]>,
+    a: usize,
+    which: Range<usize>,
+) -> bool {
+    column.is_some_and(|rows| T::any_differs(&rows[a], &rows[which]))
 }
 
 /// Packs two floats into one word.
@@ -43,6 +53,17 @@ fn high(word: u64) -> f32 {
 }
 
 impl Bits<1> for Response {
+    // The variant of the first row is looked at once, outside of the loop.
+    #[inline(always)]
+    fn any_differs(first: &Self, rows: &[Self]) -> bool {
+        match *first {
+            Response::Bounce { restitution: first } => rows.iter().fold(false, |any, row| {
+                any | !matches!(row, Response::Bounce { restitution } if restitution.to_bits() == first.to_bits())
+            }),
+            _ => rows.iter().fold(false, |any, row| any | (discriminant(row) != discriminant(first))),
+        }
+    }
+
     #[inline]
     fn words(&self) -> [u64; 1] {
         let (kind, restitution) = match *self {
@@ -383,5 +404,15 @@ mod tests {
         keys.sort_unstable();
         keys.dedup();
         assert_eq!(keys.len(), all.len());
+    }
+
+    #[test]
+    fn responses_differ_if_and_only_if_their_words_do() {
+        let mut all = vec![Response::Slide, Response::Stop, Response::Invert, Response::PassThrough];
+        let factors = [0.0, -0.0, 0.5, 1.0, f32::NAN, -f32::NAN];
+        all.extend(factors.map(|restitution| Response::Bounce { restitution }));
+        for (a, b) in all.iter().flat_map(|a| all.iter().map(move |b| (a, b))) {
+            assert_eq!(Response::any_differs(a, &[*a, *b, *a]), a.words() != b.words(), "{a:?}, {b:?}");
+        }
     }
 }

@@ -2,9 +2,10 @@
 
 use crate::components::{Collider, NOT_A_NUMBER, Position, PreviousPosition, Velocity, is_exact};
 use crate::fork::{BLOCK, Blocks, First, Pool, fork};
-use crate::settings::{SettingColumns, SettingRows, Table};
+use crate::settings::{Recent, SettingColumns, SettingRows, Table};
 use glam::{IVec2, Vec2};
 use hecs::Archetype;
+use pulp::{Arch, NullaryFnOnce};
 use tilephys_core::{AxisSlices, BodySlices, BodyState, Fault, Field, ProfileId, WORLD_LIMIT, World as Core};
 
 /// Columns of an archetype, whole.
@@ -49,7 +50,7 @@ pub(crate) fn copy_in(
         let places = (First(0), bodies, Blocks(unknown));
         let known = &*table;
         fork(&Pool, len, places, &|_, (First(first), bodies, Blocks(unknown))| {
-            copy_rows(rows, first, bodies, known, unknown);
+            Arch::new().dispatch(Copy { rows, first, bodies, table: known, unknown });
         });
         if !unknown.contains(&true) {
             return len;
@@ -73,65 +74,92 @@ pub(crate) fn keep_previous(archetype: &Archetype) {
     });
 }
 
-/// Copies the rows from `first` on to all bodies of `bodies`, and flags blocks with settings that the table lacks.
-fn copy_rows(rows: Source, first: usize, mut bodies: BodySlices, table: &Table, unknown: &mut [bool]) {
-    for (from, unknown) in (first..).step_by(BLOCK).zip(unknown) {
-        let len = bodies.len().min(BLOCK);
-        let (mut block, others) = bodies.split_at(len);
-        *unknown = !copy_block(rows, from, &mut block, table);
-        bodies = others;
+/// Rows from `first` on, to be copied to all bodies of `bodies`.
+struct Copy<'a, 'b> {
+    rows: Source<'a>,
+    first: usize,
+    bodies: BodySlices<'b>,
+    table: &'a Table,
+    /// Flags for each block: true if the table lacks settings of its rows.
+    unknown: &'b mut [bool],
+}
+
+impl NullaryFnOnce for Copy<'_, '_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn call(self) {
+        let Copy { rows, first, mut bodies, table, unknown } = self;
+        let mut recent = Recent::default();
+        for (from, unknown) in (first..).step_by(BLOCK).zip(unknown) {
+            let len = bodies.len().min(BLOCK);
+            let (mut block, others) = bodies.split_at(len);
+            *unknown = !copy_block(rows, from, &mut block, (table, &mut recent));
+            bodies = others;
+        }
     }
 }
 
 /// Copies the rows from `from` on to all bodies of `block`. Returns true if the table has all their settings.
-fn copy_block(rows: Source, from: usize, block: &mut BodySlices, table: &Table) -> bool {
+#[inline(always)]
+fn copy_block(
+    rows: Source,
+    from: usize,
+    block: &mut BodySlices,
+    (table, recent): (&Table, &mut Recent),
+) -> bool {
     let which = from..from + block.len();
     let (position, collider) = (&rows.position[which.clone()], &rows.collider[which.clone()]);
-    let sound = copy_axis(position, collider, &mut block.x, |v| v.x, |v| v.x)
-        & copy_axis(position, collider, &mut block.y, |v| v.y, |v| v.y);
+    let sound = copy_boxes(position, collider, &mut block.x, &mut block.y);
     copy_velocities(&rows.velocity[which.clone()], block);
-    block.state.copy_from_slice(&rows.state[which]);
-    let known = table.look_up(rows.settings, from, block.profile);
+    block.state.copy_from_slice(&rows.state[which.clone()]);
+    let is_uniform = rows.settings.all_equal(from, which);
+    let known = table.look_up(rows.settings, from, block.profile, (is_uniform, recent));
     if !sound {
         reject_unsound(position, collider, block.profile);
     }
     known
 }
 
-/// Copies positions, sizes and remainders on one axis. Returns true if all boxes lie in the world and all
-/// remainders are in range.
-fn copy_axis(
-    position: &[Position],
-    collider: &[Collider],
-    axis: &mut AxisSlices,
-    whole: impl Fn(IVec2) -> i32,
-    float: impl Fn(Vec2) -> f32,
-) -> bool {
+/// Copies positions, sizes and remainders. Returns true if all boxes lie in the world and all remainders are in range.
+#[inline(always)]
+fn copy_boxes(position: &[Position], collider: &[Collider], x: &mut AxisSlices, y: &mut AxisSlices) -> bool {
     let n = position.len().min(collider.len());
-    let (at, size, rest) = (&mut axis.at[..n], &mut axis.size[..n], &mut axis.rest[..n]);
+    let (position, collider) = (&position[..n], &collider[..n]);
+    let (at_x, size_x, rest_x) = (&mut x.at[..n], &mut x.size[..n], &mut x.rest[..n]);
+    let (at_y, size_y, rest_y) = (&mut y.at[..n], &mut y.size[..n], &mut y.rest[..n]);
     let mut sound = true;
     for i in 0..n {
-        let (base, offset, extent) =
-            (whole(position[i].at), whole(collider[i].offset), whole(collider[i].size));
-        let low = base.wrapping_add(offset);
-        (at[i], size[i]) = (low, extent);
+        let (Position { at, rest }, Collider { offset, size }) = (position[i], collider[i]);
+        (size_x[i], size_y[i]) = (size.x, size.y);
         // Adding zero turns -0 into +0, which have different bits but must hash alike.
-        rest[i] = float(position[i].rest) + 0.0;
-        // A sum that overflowed differs in sign from both of its parts.
-        let high = low.wrapping_add(extent);
-        let overflow = (base ^ low) & (offset ^ low) | (low ^ high) & (extent ^ high);
-        let farthest = base.unsigned_abs().max(offset.unsigned_abs()).max(extent.unsigned_abs());
-        sound &= (farthest < i32::MAX.unsigned_abs())
-            & (low >= -WORLD_LIMIT)
-            & (high <= WORLD_LIMIT)
-            & (extent > 0)
-            & (rest[i].abs() <= 0.5)
-            & (overflow >= 0);
+        (rest_x[i], rest_y[i]) = (rest.x + 0.0, rest.y + 0.0);
+        let (low_x, is_sound_x) = corner(at.x, offset.x, size.x);
+        let (low_y, is_sound_y) = corner(at.y, offset.y, size.y);
+        (at_x[i], at_y[i]) = (low_x, low_y);
+        sound &= is_sound_x & is_sound_y & (rest.x.abs() <= 0.5) & (rest.y.abs() <= 0.5);
     }
     sound
 }
 
+/// Low corner of a box on one axis, and true if the box lies in the world.
+#[inline(always)]
+fn corner(base: i32, offset: i32, extent: i32) -> (i32, bool) {
+    let low = base.wrapping_add(offset);
+    // A sum that overflowed differs in sign from both of its parts.
+    let high = low.wrapping_add(extent);
+    let overflow = (base ^ low) & (offset ^ low) | (low ^ high) & (extent ^ high);
+    let farthest = base.unsigned_abs().max(offset.unsigned_abs()).max(extent.unsigned_abs());
+    let is_sound = (farthest < i32::MAX.unsigned_abs())
+        & (low >= -WORLD_LIMIT)
+        & (high <= WORLD_LIMIT)
+        & (extent > 0)
+        & (overflow >= 0);
+    (low, is_sound)
+}
+
 /// Copies velocities to the engine.
+#[inline(always)]
 pub(crate) fn copy_velocities(velocity: &[Velocity], bodies: &mut BodySlices) {
     let n = velocity.len().min(bodies.len());
     let (x, y) = (&mut bodies.x.velocity[..n], &mut bodies.y.velocity[..n]);

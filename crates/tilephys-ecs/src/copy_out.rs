@@ -2,9 +2,10 @@
 
 use crate::components::{Collider, Position, Velocity};
 use crate::copy_in::copy_velocities;
-use crate::fork::{First, Pool, fork};
+use crate::fork::{BLOCK, First, Pool, fork};
 use glam::{IVec2, Vec2};
 use hecs::Archetype;
+use pulp::{Arch, NullaryFnOnce};
 use tilephys_core::{BodySlices, BodyState};
 
 /// Copies the first bodies of `bodies` to all rows of an archetype. Returns the rest of the bodies.
@@ -22,31 +23,66 @@ pub(crate) fn copy_out<'a>(archetype: &Archetype, bodies: BodySlices<'a>) -> Bod
     let len = position.len();
     let columns = (&mut *position, &mut *velocity, &mut *state);
     let collider = &*collider;
-    fork(&Pool, len, (First(0), columns, bodies), &|len, (First(first), columns, mut bodies)| {
-        let (position, velocity, state) = columns;
-        copy_positions(position, &collider[first..first + len], &mut bodies);
-        velocities_of(&bodies, velocity);
-        state.copy_from_slice(bodies.state);
+    fork(&Pool, len, (First(0), columns, bodies), &|len, (First(first), columns, bodies)| {
+        Arch::new().dispatch(Copy { columns, collider: &collider[first..first + len], bodies });
     });
     others
 }
 
+/// Bodies to be copied to as many rows.
+struct Copy<'a, 'b> {
+    columns: (&'a mut [Position], &'a mut [Velocity], &'a mut [BodyState]),
+    collider: &'a [Collider],
+    bodies: BodySlices<'b>,
+}
+
+impl NullaryFnOnce for Copy<'_, '_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn call(self) {
+        let Copy { columns: (mut position, mut velocity, mut state), mut collider, mut bodies } = self;
+        while !bodies.is_empty() {
+            let len = bodies.len().min(BLOCK);
+            let (mut block, rest) = bodies.split_at(len);
+            let (positions, velocities, states);
+            (positions, position) = position.split_at_mut(len);
+            (velocities, velocity) = velocity.split_at_mut(len);
+            (states, state) = state.split_at_mut(len);
+            let (colliders, others) = collider.split_at(len);
+            (bodies, collider) = (rest, others);
+            copy_positions(positions, colliders, &mut block);
+            velocities_of(&block, velocities);
+            states.copy_from_slice(block.state);
+        }
+    }
+}
+
+#[inline(always)]
 fn copy_positions(position: &mut [Position], collider: &[Collider], bodies: &mut BodySlices) {
+    if !all_fit(collider, bodies) {
+        hold_back(position, collider, bodies);
+    }
     let n = position.len().min(collider.len());
+    let (x, y) = (&bodies.x.at[..n], &bodies.y.at[..n]);
+    let (rest_x, rest_y) = (&bodies.x.rest[..n], &bodies.y.rest[..n]);
+    let (position, collider) = (&mut position[..n], &collider[..n]);
+    for i in 0..n {
+        let at = IVec2::new(x[i], y[i]).wrapping_sub(collider[i].offset);
+        position[i] = Position { at, rest: Vec2::new(rest_x[i], rest_y[i]) };
+    }
+}
+
+/// True if the corner of each box less its offset is a valid position.
+#[inline(always)]
+fn all_fit(collider: &[Collider], bodies: &BodySlices) -> bool {
+    let n = collider.len();
     let (x, y) = (&bodies.x.at[..n], &bodies.y.at[..n]);
     let mut fits = true;
     for i in 0..n {
         fits &= is_position(x[i], collider[i].offset.x) & is_position(y[i], collider[i].offset.y);
     }
-    if !fits {
-        hold_back(position, collider, bodies);
-    }
-    let (x, y) = (&bodies.x.at[..n], &bodies.y.at[..n]);
-    let (rest_x, rest_y) = (&bodies.x.rest[..n], &bodies.y.rest[..n]);
-    for i in 0..n {
-        let at = IVec2::new(x[i], y[i]).wrapping_sub(collider[i].offset);
-        position[i] = Position { at, rest: Vec2::new(rest_x[i], rest_y[i]) };
-    }
+    fits
 }
 
 /// True if a box's corner less its offset is a valid position.
@@ -71,6 +107,7 @@ fn hold_back(position: &[Position], collider: &[Collider], bodies: &mut BodySlic
     }
 }
 
+#[inline(always)]
 fn velocities_of(bodies: &BodySlices, velocity: &mut [Velocity]) {
     let n = velocity.len();
     let (x, y) = (&bodies.x.velocity[..n], &bodies.y.velocity[..n]);

@@ -2,11 +2,11 @@
 //! archetypes.
 
 use crate::body_registry::{BodyRegistry, bodies};
-use crate::components::Registered;
-use crate::fork::{BLOCK, Blocks, First, Pool, fork};
-use hecs::{Archetype, Entity, World};
+use crate::components::{Collider, Position, Registered, Velocity};
+use crate::fork::{BLOCK, Blocks, First, Pool, SMALLEST, fork};
+use hecs::{Archetype, Batch, Entity, With, World};
 use std::ops::Range;
-use tilephys_core::{BodyId, World as Core};
+use tilephys_core::{BodyId, BodyState, World as Core};
 
 /// Entities by body index, with buffers for the update.
 #[derive(Debug, Default)]
@@ -20,27 +20,36 @@ pub(crate) struct EntityMap {
     copies: Vec<(usize, BodyId)>,
 }
 
-/// Rows of an archetype beside the entities and ids at their indices in the last step, as far as there were any.
-struct Compared<'a> {
-    world: &'a World,
-    /// Entities of the archetype, without generation.
-    entities: &'a [u32],
-    ids: &'a [BodyId],
-    known_entities: &'a [Entity],
-    known_ids: &'a [BodyId],
+/// Entity and id of each row of [`bodies`], in the same order.
+type Rows = (Entity, &'static BodyId);
+type OfBodies =
+    (&'static Registered, &'static BodyState, &'static Position, &'static Velocity, &'static Collider);
+
+/// True if any of these rows differs from the entities and ids at the same indices in the last step.
+fn any_differs(
+    rows: Batch<With<Rows, OfBodies>>,
+    places: Range<usize>,
+    entities: &[Entity],
+    ids: &[BodyId],
+) -> bool {
+    let known = entities.get(places.clone()).zip(ids.get(places));
+    let Some(mut known) = known.map(|(entities, ids)| entities.iter().zip(ids)) else { return true };
+    // A fold instead of `any`, which would branch in each row.
+    !rows.fold(true, |same, (entity, id)| same & known.next().is_some_and(|known| known == (&entity, id)))
 }
 
-impl Compared<'_> {
-    /// True if any of these rows differs.
-    fn differ(&self, rows: Range<usize>) -> bool {
-        let known = self.known_entities.get(rows.clone()).zip(self.known_ids.get(rows.clone()));
-        let Some((known_entities, known_ids)) = known else { return true };
-        // Folds instead of `any`, which would branch in each row. A number may be reused; then its previous entity
-        // is dead.
-        let entities = self.entities[rows.clone()].iter().zip(known_entities);
-        let same = entities.fold(true, |all, (id, known)| all & is_alive_as(self.world, *known, *id));
-        !self.ids[rows].iter().zip(known_ids).fold(same, |all, (a, b)| all & (a == b))
-    }
+/// Blocks of rows: archetype, rows in it, and the body index of the first row.
+fn blocks(world: &World) -> impl Iterator<Item = (&Archetype, Range<usize>, usize)> {
+    let mut end = 0;
+    let archetypes = bodies(world).map(move |archetype| {
+        let begin = end;
+        end += archetype.len() as usize;
+        (archetype, begin)
+    });
+    archetypes.flat_map(|(archetype, begin)| {
+        let len = archetype.len() as usize;
+        (0..len).step_by(BLOCK).map(move |row| (archetype, row..(row + BLOCK).min(len), begin + row))
+    })
 }
 
 /// True if this number belongs to a living entity.
@@ -75,46 +84,33 @@ impl EntityMap {
 
     /// Flags the blocks in which anything differs. Returns the number of bodies.
     fn find_changes(&mut self, world: &World, core: &Core) -> usize {
-        let registered = || bodies(world);
-        let blocks = registered().map(|a| (a.len() as usize).div_ceil(BLOCK)).sum();
-        self.changes.resize(blocks, false);
-        let (mut place, mut changes) = (0, &mut self.changes[..]);
-        for archetype in registered() {
-            let Some(ids) = archetype.get::<&BodyId>() else { continue };
-            let columns = Compared {
-                world,
-                entities: archetype.ids(),
-                ids: &ids,
-                known_entities: self.entities.get(place..).unwrap_or_default(),
-                known_ids: core.ids_by_place().get(place..).unwrap_or_default(),
-            };
-            let (own, others) = changes.split_at_mut(ids.len().div_ceil(BLOCK));
-            fork(&Pool, ids.len(), (First(0), Blocks(own)), &|len, (First(first), Blocks(changes))| {
-                for (from, change) in (first..first + len).step_by(BLOCK).zip(changes) {
-                    *change = columns.differ(from..(from + BLOCK).min(first + len));
-                }
-            });
-            (place, changes) = (place + ids.len(), others);
+        self.changes.resize(bodies(world).map(|a| (a.len() as usize).div_ceil(BLOCK)).sum(), false);
+        let (entities, ids) = (&self.entities, core.ids_by_place());
+        let work = |_, (First(first), Blocks(changes)): (First, Blocks<bool>)| {
+            let mut rows = world.query::<Rows>().with::<OfBodies>();
+            // Batches end with their archetype, as blocks do.
+            let blocks = blocks(world).zip(rows.iter_batched(BLOCK as u32)).skip(first / BLOCK);
+            for (change, ((_, rows, place), batch)) in changes.iter_mut().zip(blocks) {
+                *change = any_differs(batch, place..place + rows.len(), entities, ids);
+            }
+        };
+        let len = bodies(world).map(|archetype| archetype.len() as usize).sum();
+        let (whole, changes) = (self.changes.len() * BLOCK, (First(0), Blocks(&mut self.changes)));
+        // Few bodies of many archetypes have many blocks.
+        if len <= SMALLEST {
+            work(whole, changes);
+        } else {
+            fork(&Pool, whole, changes, &work);
         }
-        place
+        len
     }
 
-    /// Flagged blocks: archetype, rows in it, and the body index of the first row.
+    /// Flagged blocks.
     fn changed_blocks<'a>(
         &'a self,
         world: &'a World,
     ) -> impl Iterator<Item = (&'a Archetype, Range<usize>, usize)> + 'a {
-        let mut end = 0;
-        let archetypes = bodies(world).map(move |archetype| {
-            let begin = end;
-            end += archetype.len() as usize;
-            (archetype, begin)
-        });
-        let blocks = archetypes.flat_map(|(archetype, begin)| {
-            let len = archetype.len() as usize;
-            (0..len).step_by(BLOCK).map(move |row| (archetype, row..(row + BLOCK).min(len), begin + row))
-        });
-        blocks.zip(&self.changes).filter(|(_, changed)| **changed).map(|(block, _)| block)
+        blocks(world).zip(&self.changes).filter(|(_, changed)| **changed).map(|(block, _)| block)
     }
 
     /// Writes entities and ids of the flagged blocks.

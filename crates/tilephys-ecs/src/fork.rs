@@ -6,7 +6,7 @@ use tilephys_core::{BodySlices, Executor};
 pub(crate) const BLOCK: usize = 256;
 
 /// Number of rows below which work is not split: several microseconds of work.
-const SMALLEST: usize = 16 * BLOCK;
+pub(crate) const SMALLEST: usize = 16 * BLOCK;
 
 /// Data with an item for each row, or a tuple of such.
 pub(crate) trait Rows: Sized + Send {
@@ -14,20 +14,40 @@ pub(crate) trait Rows: Sized + Send {
     fn split(self, rows: usize) -> (Self, Self);
 }
 
-/// Calls `work` with the number of rows and their data, either once or for chunks of a fixed size on several
-/// threads.
+/// Parts for each thread. More parts balance the load better, and each costs a hand-over between threads.
+const PARTS_A_THREAD: usize = 4;
+
+/// Calls `work` with the number of rows and their data, either once or for several parts on several threads.
 pub(crate) fn fork<R: Rows>(
     executor: &impl Executor,
     len: usize,
     rows: R,
     work: &(impl Fn(usize, R) + Sync),
 ) {
-    if len <= SMALLEST || executor.width() == 1 {
+    let width = executor.width();
+    if width == 1 {
+        return work(len, rows);
+    }
+    let longest = len.div_ceil(width * PARTS_A_THREAD).next_multiple_of(BLOCK).max(SMALLEST);
+    in_parts(executor, (len, longest), rows, work);
+}
+
+/// Splits rows until no part is longer than `longest`.
+fn in_parts<R: Rows>(
+    executor: &impl Executor,
+    (len, longest): (usize, usize),
+    rows: R,
+    work: &(impl Fn(usize, R) + Sync),
+) {
+    if len <= longest {
         return work(len, rows);
     }
     let half = (len / 2).next_multiple_of(BLOCK);
     let (low, high) = rows.split(half);
-    executor.join(|| fork(executor, half, low, work), || fork(executor, len - half, high, work));
+    executor.join(
+        || in_parts(executor, (half, longest), low, work),
+        || in_parts(executor, (len - half, longest), high, work),
+    );
 }
 
 /// Number of the first row.

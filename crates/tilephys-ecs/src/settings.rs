@@ -152,8 +152,8 @@ impl SettingRows<'_> {
     }
 
     /// True if all rows of `which` have the settings of row `a`, to the bit.
-    #[inline]
-    fn all_equal(&self, a: usize, which: Range<usize>) -> bool {
+    #[inline(always)]
+    pub(crate) fn all_equal(&self, a: usize, which: Range<usize>) -> bool {
         let which = || which.clone();
         let small = differ(self.response, a, which()) | differ(self.gravity, a, which());
         let flags = differ(self.reports, a, which()) | differ(self.up, a, which());
@@ -162,7 +162,7 @@ impl SettingRows<'_> {
         let senses = differ(self.category, a, which()) | differ(self.sensor, a, which());
         let walk = differ(self.motion_mode, a, which()) | differ(self.walk, a, which());
         let collide = differ(self.collide, a, which());
-        small | flags | rest | movers | senses | walk | collide == 0
+        !(small | flags | rest | movers | senses | walk | collide)
     }
 }
 
@@ -205,20 +205,23 @@ impl Table {
         }
     }
 
-    /// Writes the profile ids of rows from `from` on, for each run of equal rows. Returns true if the table has all
-    /// of them.
-    pub(crate) fn look_up(&self, rows: SettingRows, from: usize, profiles: &mut [ProfileId]) -> bool {
+    /// Writes the profile ids of rows from `from` on, for each run of equal rows; `uniform` is true if all are equal, as in most
+    /// archetypes. Returns true if the table has all of them.
+    pub(crate) fn look_up(
+        &self,
+        rows: SettingRows,
+        from: usize,
+        profiles: &mut [ProfileId],
+        (uniform, recent): (bool, &mut Recent),
+    ) -> bool {
         let (len, mut all, mut begin) = (profiles.len(), true, 0);
-        // In most archetypes all rows have the settings of the first.
-        let uniform = rows.all_equal(from, from..from + len);
-        let mut recent = Recent::default();
         while begin < len {
             // Bodies with equal profiles before probably have equal profiles now.
             let before = profiles[begin];
             let same = |row: &usize| profiles[*row] == before && rows.are_equal(from + begin, from + row);
             let end = if uniform { len } else { begin + 1 + (begin + 1..len).take_while(same).count() };
             let found = recent.find(rows, from + begin, before);
-            match found.or_else(|| self.find(rows, from + begin, &mut recent)) {
+            match found.or_else(|| self.find(rows, from + begin, recent)) {
                 Some(id) => profiles[begin..end].fill(id),
                 None => all = false,
             }
@@ -237,7 +240,7 @@ impl Table {
 /// Cache of the last few rows looked up, with their profiles. It serves mixed bodies of a few kinds, such as eight
 /// masses, at a lower cost than the table.
 #[derive(Default)]
-struct Recent {
+pub(crate) struct Recent {
     known: [(usize, ProfileId); 8],
     len: usize,
 }

@@ -78,6 +78,7 @@ impl BodySlices<'_> {
     /// # Panics
     /// If there are fewer than `len` bodies.
     #[must_use]
+    #[inline]
     pub fn split_at(self, len: usize) -> (Self, Self) {
         let (id, ids) = self.id.split_at(len);
         let (x, xs) = self.x.split_at(len);
@@ -106,6 +107,7 @@ impl BodySlices<'_> {
 }
 
 impl AxisSlices<'_> {
+    #[inline]
     fn split_at(self, len: usize) -> (Self, Self) {
         let (at, ats) = self.at.split_at_mut(len);
         let (size, sizes) = self.size.split_at_mut(len);
