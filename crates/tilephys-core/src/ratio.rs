@@ -38,6 +38,19 @@ impl Ratio {
         Self { num: -num, den: -den }
     }
 
+    /// The fraction `num / den` of a `den` above zero.
+    #[inline(always)]
+    pub(crate) const fn positive(num: i64, den: i64) -> Self {
+        debug_assert!(den > 0);
+        Self { num, den }
+    }
+
+    /// The fraction, at least 0.
+    #[inline(always)]
+    pub(crate) const fn clamped(self) -> Self {
+        Self { num: if self.num < 0 { 0 } else { self.num }, den: self.den }
+    }
+
     /// The numerator, as given or negated by [`Ratio::new`].
     #[must_use]
     pub const fn num(self) -> i64 {
@@ -89,7 +102,13 @@ impl Ratio {
 }
 
 impl Ord for Ratio {
+    #[inline]
     fn cmp(&self, other: &Self) -> Ordering {
+        // Products of small numbers fit 64 bits; most are small.
+        let all = self.num.unsigned_abs() | other.num.unsigned_abs() | (self.den | other.den) as u64;
+        if all < 1 << 31 {
+            return (self.num * other.den).cmp(&(other.num * self.den));
+        }
         wide(self.num, other.den).cmp(&wide(other.num, self.den))
     }
 }

@@ -1,101 +1,16 @@
-//! Kinematic bodies: collision settings, and the box that moves by them.
+//! A moving box with its settings, and the optional data of its move.
 
-use super::move_extras::MoveExtras;
-use super::walk::{Foot, MotionMode, Walk};
-use crate::direction::Direction;
-use crate::fault::{Fault, Field};
+use super::candidate::Candidate;
+use super::config::MoveConfig;
+use super::hooks::MoveHooks;
+use super::motion::Motion;
+use super::move_trace::{Aside, MoveTrace, TraceEvent};
+use super::trajectory::Trajectory;
+use super::walk::Foot;
 use crate::floor_classifier::{Outline, Stance};
 use crate::grid::{Piece, View, overlaps};
-use crate::response::Response;
 use glam::IVec2;
-
-/// Collision settings of a body, for every kind of move.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(deny_unknown_fields, default))]
-pub struct MoveConfig {
-    /// Mask bits: tiles whose category shares a bit are solid to the body; all bits by default.
-    pub mask: u32,
-    /// Up direction, [`Direction::Up`] by default: decides which faces are floors, and the face at an exact corner hit.
-    pub up: Direction,
-    /// Response to a hit; [`Response::Slide`] by default.
-    pub response: Response,
-    /// Speed below which a rebound comes to rest, for a restitution below 1; 20 by default. Not negative; infinite for all rebounds.
-    /// A rebound from a moving solid counts relative to that solid. In px/s.
-    #[doc(alias = "sleep")]
-    #[doc(alias = "sleep threshold")]
-    #[doc(alias = "restitution threshold")]
-    pub rest_speed: f32,
-    /// Motion mode of a body that slides; [`MotionMode::Grounded`] by default.
-    pub motion_mode: MotionMode,
-    /// Floor and slope settings of a grounded body that slides; the default [`Walk`] by default.
-    pub walk: Walk,
-}
-
-impl MoveConfig {
-    /// The first field that is NaN or out of range, with its fault; `None` if all fields are valid.
-    #[must_use]
-    pub fn fault(&self) -> Option<(Field, Fault)> {
-        Fault::of_limit(Field::RestSpeed, self.rest_speed)
-            .or_else(|| self.walk_if_grounded().and_then(Walk::fault))
-            .or_else(|| match self.response {
-                Response::Bounce { restitution } => Fault::of_amount(Field::Restitution, restitution),
-                _ => None,
-            })
-    }
-
-    /// Walk settings of a grounded body, `None` for a floating one.
-    #[inline(always)]
-    #[must_use]
-    pub fn walk_if_grounded(&self) -> Option<&Walk> {
-        match self.motion_mode {
-            MotionMode::Grounded => Some(&self.walk),
-            MotionMode::Floating => None,
-        }
-    }
-
-    /// The walk settings, if the body walks: only a sliding body tells floors from walls.
-    #[inline(always)]
-    pub(crate) fn walking(&self) -> Option<&Walk> {
-        if self.response == Response::Slide { self.walk_if_grounded() } else { None }
-    }
-
-    /// True if a hit on a whole tile only clears the motion on its axis.
-    #[inline]
-    pub(crate) fn clears_axes_only(&self) -> bool {
-        self.response == Response::Slide && self.walk_if_grounded().is_none_or(Walk::takes_hits_simply)
-    }
-
-    /// # Panics
-    /// If a number of `walk` is invalid. (An invalid restitution counts as 0.)
-    pub(crate) fn validate(&self) {
-        if let Some((field, fault)) = self.walk_if_grounded().and_then(Walk::fault) {
-            panic!("{field} {fault}: {self:?}");
-        }
-    }
-
-    /// Floor classification of the body.
-    pub(crate) fn stance(&self) -> Stance {
-        match self.walk_if_grounded() {
-            Some(walk) => Stance::new(self.up, walk.floor_max_angle, walk.foot == Foot::Center),
-            None => Stance::usual(self.up),
-        }
-    }
-}
-
-impl Default for MoveConfig {
-    /// Collides with everything, up is up, slides, rests below 20 px/s, walks.
-    fn default() -> Self {
-        MoveConfig {
-            mask: u32::MAX,
-            up: Direction::Up,
-            response: Response::Slide,
-            rest_speed: 20.0,
-            motion_mode: MotionMode::Grounded,
-            walk: Walk::default(),
-        }
-    }
-}
+use std::cell::RefCell;
 
 /// A moving box: size, view of the grid, and settings.
 #[derive(Clone, Copy)]
@@ -133,5 +48,68 @@ impl<'a> Actor<'a> {
             None => Outline::of(min, self.size),
             Some(special) => special.outline(piece, min, self.size),
         }
+    }
+
+    /// Records an event, if a trace is requested.
+    #[inline]
+    pub(crate) fn note(self, note: impl FnOnce() -> TraceEvent) {
+        if let Some(notes) = self.special.and_then(|special| special.notes) {
+            notes.borrow_mut().push(note());
+        }
+    }
+
+    /// Like [`note`](Self::note), for a shift aside.
+    #[inline]
+    pub(crate) fn note_aside(self, what: Aside, from: IVec2, by: IVec2, found: Option<Candidate>) {
+        self.note(|| TraceEvent::Aside { what, from, by, found });
+    }
+
+    /// Records the position of a motion, if a trajectory is requested.
+    #[inline]
+    pub(super) fn tread(self, motion: &Motion) {
+        if let Some(way) = self.special.and_then(|special| special.way) {
+            way.borrow_mut().tread(motion.position, motion.fraction);
+        }
+    }
+}
+
+/// Optional data of a body's move.
+#[derive(Clone, Copy)]
+pub(crate) struct MoveExtras<'a> {
+    stance: Stance,
+    /// Collision hooks of the game.
+    pub(crate) choices: Option<&'a MoveHooks<'a>>,
+    /// Trace that records the move.
+    pub(crate) notes: Option<&'a MoveTrace>,
+    /// Trajectory that records the move.
+    pub(super) way: Option<&'a RefCell<Trajectory>>,
+}
+
+impl<'a> MoveExtras<'a> {
+    /// The optional data of a body with these settings, if any.
+    #[inline]
+    pub(crate) fn of(config: &MoveConfig, choices: Option<&'a MoveHooks<'a>>) -> Option<Self> {
+        let on_middle = config.walk_if_grounded().is_some_and(|walk| walk.foot == Foot::Center);
+        let is_special = on_middle || choices.is_some();
+        is_special.then(|| MoveExtras { choices, ..MoveExtras::plain(config) })
+    }
+
+    /// Optional data with a trace.
+    pub(crate) fn noting(config: &MoveConfig, notes: &'a MoveTrace) -> Self {
+        MoveExtras { notes: Some(notes), ..MoveExtras::plain(config) }
+    }
+
+    /// Optional data with a trajectory.
+    pub(crate) fn tracing(special: Option<Self>, config: &MoveConfig, way: &'a RefCell<Trajectory>) -> Self {
+        MoveExtras { way: Some(way), ..special.unwrap_or_else(|| MoveExtras::plain(config)) }
+    }
+
+    fn plain(config: &MoveConfig) -> Self {
+        MoveExtras { stance: config.stance(), choices: None, notes: None, way: None }
+    }
+
+    /// Outline of the body at `min` against a part.
+    pub(crate) fn outline(&self, piece: &Piece, min: IVec2, size: IVec2) -> Outline {
+        self.stance.against(piece.part, min, size)
     }
 }

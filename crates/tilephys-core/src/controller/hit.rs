@@ -1,17 +1,11 @@
 //! Contact data of hits and overlaps.
 
-use super::actor::Actor;
-use super::candidate::{Candidate, SLANTED};
-use super::motion::Motion;
-use super::slopes::into;
-use super::sweep::Sweep;
 use crate::direction::Direction;
 use crate::fraction::Fraction;
-use crate::grid::{NO_BOX, Obstacle, OffGridShape, ShapeId, TileGrid, View};
+use crate::grid::{Obstacle, OffGridShape, ShapeId, TileGrid, View};
 use crate::shape_hit::ShapeHit;
 use crate::tile::{LayerId, TileCoord, TileId};
 use glam::{IVec2, Vec2};
-use std::cmp::Ordering;
 
 /// One hit of a move: time of impact, contact and obstacle.
 ///
@@ -40,86 +34,6 @@ pub struct Hit {
     pub part: u8,
     /// True if the face is a one-way line.
     pub one_way: bool,
-}
-
-impl Hit {
-    /// Completes the result of a sweep by `d`, after the body was moved there.
-    #[inline(always)]
-    pub(crate) fn new(actor: &Actor, found: &Candidate, d: IVec2, motion: &Motion) -> Hit {
-        match found.name() {
-            None => Hit::on_whole_tile(actor, found, d, motion),
-            Some(_) => Hit::on_part(actor, found, d, motion),
-        }
-    }
-
-    #[inline(always)]
-    fn on_whole_tile(actor: &Actor, found: &Candidate, d: IVec2, motion: &Motion) -> Hit {
-        let Actor { view, size, .. } = *actor;
-        let (axis, free, position) = (found.axis, 1 - found.axis, motion.position);
-        let cell = TileCoord::new(found.col, found.row);
-        let (layer, tile) = view.whole_tile(cell).expect("a sweep finds solid cells only");
-        let face = Direction::along(axis, d[axis] <= 0);
-        let edge = i64::from(view.cells().tile()[free]);
-        let low = i64::from(if free == 0 { cell.col } else { cell.row }) * edge;
-        let from = i64::from(position[free]).max(low);
-        let to = i64::from(position[free] + size[free]).min(low + edge);
-        let mut point = IVec2::ZERO;
-        point[axis] = position[axis] + if d[axis] > 0 { size[axis] } else { 0 };
-        point[free] = ((from + to) >> 1) as i32;
-        let speed = if d[axis] > 0 { motion.struck[axis] } else { -motion.struck[axis] };
-        Hit {
-            shape: ShapeHit { fraction: motion.fraction, normal: face.vector(), point, position },
-            face,
-            approach: if speed > 0.0 { speed } else { 0.0 },
-            left: motion.left,
-            target: Obstacle { layer, cell, tile, off_grid: None },
-            part: 0,
-            one_way: false,
-        }
-    }
-
-    #[inline(never)]
-    fn on_part(actor: &Actor, found: &Candidate, d: IVec2, motion: &Motion) -> Hit {
-        let Actor { view, size, config, .. } = *actor;
-        let normal = found.normal(view, [d.x > 0, d.y > 0]);
-        let position = motion.position;
-        let mut point = IVec2::ZERO;
-        // The corner of the body that is nearest to the face, or the side.
-        for k in [0, 1] {
-            point[k] = position[k] + if normal[k] < 0 { size[k] } else { 0 };
-        }
-        if found.axis != SLANTED {
-            let free = 1 - found.axis;
-            let [low, high] = Sweep::new(*actor, position, d).side_range(found);
-            let from = i64::from(position[free]).max(low);
-            let to = i64::from(position[free] + size[free]).min(high);
-            point[free] = ((from + to) >> 1) as i32;
-        }
-        let (layer, tile) = identify(view, found);
-        let name = found.name();
-        let cell = TileCoord::new(found.col, found.row);
-        let is_own = name.is_some_and(|n| n.off_grid != NO_BOX && view.grid.is_of_cell(n.off_grid));
-        let off_grid = (found.off_grid != NO_BOX && !is_own).then_some(ShapeId(found.off_grid));
-        Hit {
-            shape: ShapeHit { fraction: motion.fraction, normal, point, position },
-            face: facing(normal, config.up),
-            approach: into(motion.struck, normal) as f32,
-            left: motion.left,
-            target: Obstacle { layer, cell, tile, off_grid },
-            part: name.map_or(0, |n| n.part),
-            one_way: name.is_some_and(|n| view.piece(n).part.one_way.is_some()),
-        }
-    }
-}
-
-/// The direction nearest to a normal; of two equally near ones, the direction along up.
-pub(crate) fn facing(normal: IVec2, up: Direction) -> Direction {
-    let axis = match normal.x.abs().cmp(&normal.y.abs()) {
-        Ordering::Greater => 0,
-        Ordering::Less => 1,
-        Ordering::Equal => up.axis(),
-    };
-    Direction::along(axis, normal[axis] > 0)
 }
 
 impl TileGrid {
@@ -164,16 +78,5 @@ impl Overlap {
     pub(crate) fn find(view: View, min: IVec2, size: IVec2, pushed: IVec2) -> Option<Overlap> {
         let (cell, off_grid, (layer, tile)) = view.overlapped(min, min + size)?;
         Some(Overlap { layer, cell, tile, off_grid, pushed })
-    }
-}
-
-/// Layer and tile of a candidate.
-fn identify(view: View, found: &Candidate) -> (LayerId, TileId) {
-    match found.name() {
-        Some(name) => (LayerId::from_index(name.layer.into()), name.tile),
-        None => {
-            let cell = TileCoord::new(found.col, found.row);
-            view.whole_tile(cell).expect("a sweep finds solid cells only")
-        }
     }
 }

@@ -1,9 +1,9 @@
 //! Ledge test: walks a body by the controller itself until it has no floor.
 
-use super::actor::{Actor, MoveConfig};
+use super::actor::{Actor, MoveExtras};
 use super::body::Body;
+use super::config::MoveConfig;
 use super::motion::Motion;
-use super::move_extras::MoveExtras;
 use super::walk::MotionMode;
 use crate::grid::View;
 use crate::lattice::units_from_px;

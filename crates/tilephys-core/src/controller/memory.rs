@@ -1,6 +1,6 @@
 //! Transient state of a body, kept between moves for a few ticks.
 
-use super::dropped::DroppedLine;
+use super::dropped_line::DroppedLine;
 use crate::grid::Obstacle;
 use crate::limits::{MAX_DROPPED, MAX_IGNORED};
 use glam::IVec2;
@@ -14,7 +14,7 @@ pub struct TransientState {
     /// one-way lines of tiles that held it there. `None` by default.
     pub dropped_from: Option<IVec2>,
     /// One-way lines off the grid that the body falls through as well; ignored if `dropped_from` is `None`.
-    #[cfg_attr(feature = "serde", serde(with = "super::dropped::list"))]
+    #[cfg_attr(feature = "serde", serde(with = "super::dropped_line::list"))]
     pub dropped_lines: [Option<DroppedLine>; MAX_DROPPED],
     /// Time until all dropped lines hold the body again, in ticks.
     pub drop_ticks: u8,

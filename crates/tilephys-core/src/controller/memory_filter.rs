@@ -1,9 +1,9 @@
 //! Collision filter of one body without a world: its transient state, and the hooks of a caller.
 
-use super::actor::MoveConfig;
 use super::body::Body;
+use super::config::MoveConfig;
+use super::hooks::MoveHooks;
 use super::memory::TransientState;
-use super::rules::MoveHooks;
 use crate::floor_classifier::Stance;
 use crate::grid::{Filter, Obstacle, Piece, TileGrid, View};
 use glam::IVec2;

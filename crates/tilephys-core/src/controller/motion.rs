@@ -1,9 +1,9 @@
 //! Motion of one body in straight segments, advanced from hit to hit.
 
-use super::actor::MoveConfig;
 use super::body::Body;
 use super::candidate::Candidate;
-use super::slopes::SlopeContact;
+use super::config::MoveConfig;
+use super::slope_contact::SlopeContact;
 use crate::fraction::{Fraction, quotient};
 use crate::lattice::Displacement;
 use crate::limits::{MAX_HITS, WORLD_LIMIT};

@@ -1,12 +1,12 @@
 //! Move and slide: moves one body by a displacement, or checks the move without changing it.
 
-use super::actor::{Actor, MoveConfig};
+use super::actor::{Actor, MoveExtras};
 use super::body::{Body, MoveResult};
+use super::config::MoveConfig;
 use super::hit::Hit;
+use super::hooks::MoveHooks;
 use super::memory_filter::MemoryFilter;
 use super::motion::Motion;
-use super::move_extras::MoveExtras;
-use super::rules::MoveHooks;
 use super::whole_move::Start;
 use crate::fraction::Fraction;
 use crate::grid::TileGrid;

@@ -1,9 +1,8 @@
 //! Trace of a move, recorded on request for explanations.
 
-use super::actor::Actor;
 use super::candidate::Candidate;
 use super::motion::Motion;
-use super::slopes::SlopeContact;
+use super::slope_contact::SlopeContact;
 use glam::IVec2;
 use std::cell::RefCell;
 
@@ -45,19 +44,3 @@ pub(crate) enum Aside {
 
 /// Trace of a move.
 pub(crate) type MoveTrace = RefCell<Vec<TraceEvent>>;
-
-impl Actor<'_> {
-    /// Records an event, if a trace is requested.
-    #[inline]
-    pub(crate) fn note(self, note: impl FnOnce() -> TraceEvent) {
-        if let Some(notes) = self.special.and_then(|special| special.notes) {
-            notes.borrow_mut().push(note());
-        }
-    }
-
-    /// Like [`note`](Self::note), for a shift aside.
-    #[inline]
-    pub(crate) fn note_aside(self, what: Aside, from: IVec2, by: IVec2, found: Option<Candidate>) {
-        self.note(|| TraceEvent::Aside { what, from, by, found });
-    }
-}

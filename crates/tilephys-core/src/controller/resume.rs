@@ -5,23 +5,10 @@ use super::candidate::{Candidate, SLANTED};
 use super::motion::{Motion, on_axis};
 use super::sweep::Sweep;
 use super::walk::Walk;
-use super::walking::{Met, Walking};
+use super::walking::{Met, WalkState, Walking};
 use super::window::Look;
 use crate::fraction::Fraction;
-use glam::{IVec2, Vec2};
-
-/// State of a walking body's whole move, while it is in progress.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Journey {
-    from: IVec2,
-    translation: IVec2,
-    velocity: Vec2,
-    stood: Option<bool>,
-    /// Corner correction so far.
-    pub(crate) corrected: IVec2,
-    /// Speed that a wall removed, if the body keeps it.
-    pub(crate) took: Option<f32>,
-}
+use glam::IVec2;
 
 /// The next hit of a motion.
 #[derive(Clone, Copy, Debug)]
@@ -38,23 +25,12 @@ impl<'a> Actor<'a> {
         self.config.walking()
     }
 
-    fn walking(self, walk: &'a Walk, journey: &Journey, motion: &Motion) -> Walking<'a> {
-        let Journey { from, translation, velocity, stood, corrected, took } = *journey;
-        Walking { from, translation, velocity, stood, corrected, took, ..Walking::new(self, walk, motion) }
-    }
-
     /// Begins a move that starts outside of all solids.
-    pub(crate) fn begin(self, motion: &mut Motion) -> Journey {
-        let start = Journey {
-            from: motion.position,
-            translation: motion.left,
-            velocity: motion.velocity,
-            ..Journey::default()
-        };
-        let Some(walk) = self.walk() else { return start };
-        let mut walking = self.walking(walk, &start, motion);
+    pub(crate) fn begin(self, motion: &mut Motion) -> WalkState {
+        let Some(walk) = self.walk() else { return WalkState::new(motion) };
+        let mut walking = Walking::new(self, walk, motion);
         walking.set_out(motion);
-        Journey::of(&walking)
+        walking.state
     }
 
     /// The next hit of a motion that is outside of all solids.
@@ -86,7 +62,7 @@ impl<'a> Actor<'a> {
     /// for a hit: a walking body may instead be moved past the obstacle.
     pub(crate) fn take_next(
         self,
-        journey: &mut Journey,
+        state: &mut WalkState,
         motion: &mut Motion,
         NextHit { found, when, .. }: NextHit,
         there: IVec2,
@@ -97,9 +73,9 @@ impl<'a> Actor<'a> {
         if is_simple && is_plain {
             motion.take_at(&found, when, there, self);
         } else if let Some(walk) = self.walk() {
-            let mut walking = self.walking(walk, journey, motion);
+            let mut walking = Walking::resume(self, walk, *state);
             is_hit = matches!(walking.meet(motion, &found), Met::Hit);
-            *journey = Journey::of(&walking);
+            *state = walking.state;
         } else {
             self.take_shaped(motion, &found, when);
         }
@@ -111,19 +87,12 @@ impl<'a> Actor<'a> {
     }
 
     /// Ends a move: snaps a walking body to a floor that is not far under it.
-    pub(crate) fn end(self, journey: &mut Journey, motion: &mut Motion) {
+    pub(crate) fn end(self, state: &mut WalkState, motion: &mut Motion) {
         if let Some(walk) = self.walk() {
-            let mut walking = self.walking(walk, journey, motion);
+            let mut walking = Walking::resume(self, walk, *state);
             walking.follow_floor(motion);
-            *journey = Journey::of(&walking);
+            *state = walking.state;
         }
-    }
-}
-
-impl Journey {
-    fn of(walking: &Walking) -> Self {
-        let Walking { from, translation, velocity, stood, corrected, took, .. } = *walking;
-        Journey { from, translation, velocity, stood, corrected, took }
     }
 }
 

@@ -1,12 +1,12 @@
 //! Floor, ceiling and wall contacts of a body; dropping through one-way lines; resizing.
 
-use super::actor::{Actor, MoveConfig};
+use super::actor::{Actor, MoveExtras};
 use super::body::Body;
-use super::dropped::DroppedLine;
+use super::config::MoveConfig;
+use super::dropped_line::DroppedLine;
 use super::memory::TransientState;
 use super::memory_filter::MemoryFilter;
 use super::motion::Motion;
-use super::move_extras::MoveExtras;
 use crate::direction::Direction;
 use crate::floor_classifier::Stance;
 use crate::grid::{OffGridShape, Surface, TileGrid, View, is_held};

@@ -1,11 +1,11 @@
 //! Step-up, corner correction, ledge snapping and floor snapping of walking bodies.
 
-use super::actor::MoveConfig;
 use super::body::Body;
+use super::config::MoveConfig;
 use super::motion::Motion;
 use super::move_trace::{Aside, TraceEvent};
 use super::push_out::exit_distance;
-use super::slopes::SlopeContact;
+use super::slope_contact::SlopeContact;
 use super::walk::{Foot, Snap};
 use super::walking::Walking;
 use crate::direction::Direction;
@@ -55,7 +55,7 @@ impl Walking<'_> {
         self.actor.tread(motion);
         motion.position += by;
         self.actor.tread(motion);
-        self.corrected += by;
+        self.state.corrected += by;
         true
     }
 
@@ -66,7 +66,7 @@ impl Walking<'_> {
             return false;
         }
         let (level, at) = (self.level(), motion.position + self.upward());
-        let speed = self.velocity[level];
+        let speed = self.state.velocity[level];
         let way = |positive: bool| {
             let allowed = if positive { speed >= 0.0 } else { speed <= 0.0 };
             let direction = Direction::along(level, positive);
@@ -90,7 +90,7 @@ impl Walking<'_> {
     /// Shifts past the corner of a wall in level flight, to the nearer side, of equals up.
     fn shift_past_wall(&mut self, motion: &mut Motion, normal: IVec2) -> bool {
         let limit = units(self.walk.corner_correct_side);
-        let flies_level = self.velocity[self.up()] == 0.0;
+        let flies_level = self.state.velocity[self.up()] == 0.0;
         if limit == 0 || !flies_level {
             return false;
         }
@@ -172,7 +172,7 @@ impl Walking<'_> {
     /// Before a move in level flight: lifts the body onto a one-way line slightly above its feet.
     pub(crate) fn hop_onto_line(&mut self, motion: &mut Motion) {
         let (up, limit) = (self.up(), units(self.walk.one_way_nudge));
-        if limit == 0 || self.translation[up] != 0 || self.velocity[up] != 0.0 {
+        if limit == 0 || self.state.translation[up] != 0 || self.state.velocity[up] != 0.0 {
             return;
         }
         let actor = self.actor;
@@ -183,7 +183,7 @@ impl Walking<'_> {
         if actor.is_free(motion.position + by) && self.is_open(Aside::Nudge, motion.position, by) {
             motion.position += by;
             self.actor.tread(motion);
-            self.corrected += by;
+            self.state.corrected += by;
         }
     }
 
@@ -212,9 +212,9 @@ impl Walking<'_> {
             Snap::Length(px) => units(px),
             Snap::Adaptive => {
                 let level = self.level();
-                let run = f64::from((motion.position[level] - self.from[level]).abs());
+                let run = f64::from((motion.position[level] - self.state.from[level]).abs());
                 // A body that ran up a slope and beyond its end is as much higher over what comes after it.
-                let risen = (motion.position - self.from)[self.up()] * self.upward()[self.up()];
+                let risen = (motion.position - self.state.from)[self.up()] * self.upward()[self.up()];
                 let risen = f64::from(if risen > 0 { risen } else { 0 });
                 let sunk = if self.walk.foot == Foot::Center { f64::from(self.sunk()) } else { 0.0 };
                 let fall = run * self.stance.tangent() + f64::from(UNITS_PER_PX) + sunk + risen;

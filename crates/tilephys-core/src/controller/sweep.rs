@@ -13,13 +13,12 @@
 //! hiding tile first. Fractions are compared by cross products. The position at the entry of a row is rounded such that comparisons
 //! with cell edges, which are integers, give the exact result.
 
-use super::actor::Actor;
+use super::actor::{Actor, MoveExtras};
 use super::candidate::{Candidate, PieceBits, SLANTED};
-use super::meets::Moment;
-use super::move_extras::MoveExtras;
 use crate::direction::Direction;
 use crate::grid::{CellRect, NO_BOX, View};
 use crate::limits::LONG_MOTION_ROWS;
+use crate::ratio::Ratio;
 use glam::IVec2;
 
 /// One straight motion of a box through a grid.
@@ -319,7 +318,8 @@ impl<'a> Sweep<'a> {
     pub(crate) fn is_before(&self, c: &Candidate, distance: i64) -> bool {
         if c.axis == SLANTED {
             let when = self.moment(c);
-            return when.compare(Moment { num: distance, den: self.run[1] as i64 }).is_lt();
+            // A level motion is in all of its rows from the start: their distance is 0.
+            return when < Ratio::positive(distance, self.run[1].max(1) as i64);
         }
         c.units() * self.run[1] < u64_product(distance, self.run[c.axis])
     }

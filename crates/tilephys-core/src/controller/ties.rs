@@ -1,10 +1,10 @@
 //! Tie-breaking: the first of several candidates of a sweep.
 
 use super::candidate::{Candidate, SLANTED};
-use super::meets::Moment;
 use super::sweep::Sweep;
 use crate::direction::Direction;
 use crate::grid::{NO_BOX, PieceName};
+use crate::ratio::Ratio;
 use crate::tile::TileCoord;
 use std::cmp::Ordering;
 
@@ -29,14 +29,14 @@ impl Sweep<'_> {
     #[inline(always)]
     pub(crate) fn compare_fractions(&self, a: &Candidate, b: &Candidate) -> Ordering {
         if (a.axis | b.axis) & SLANTED != 0 {
-            return self.moment(a).compare(self.moment(b));
+            return self.moment(a).cmp(&self.moment(b));
         }
         (a.units() * self.run[b.axis]).cmp(&(b.units() * self.run[a.axis]))
     }
 
     /// Time at which a candidate is hit.
-    pub(crate) fn moment(&self, c: &Candidate) -> Moment {
-        Moment { num: c.units() as i64, den: self.run_against(c) }
+    pub(crate) fn moment(&self, c: &Candidate) -> Ratio {
+        Ratio::positive(c.units() as i64, self.run_against(c))
     }
 
     /// Total translation against a candidate's face, in the unit of its distance.

@@ -162,4 +162,15 @@ impl Walk {
             .or_else(|| amounts.into_iter().find_map(|(field, v)| Fault::of_amount(field, v)))
             .or_else(|| lengths.into_iter().find_map(|(field, px)| Fault::of_length(field, px)))
     }
+
+    /// True if a hit on a whole tile only clears its axis.
+    pub(crate) fn takes_hits_simply(&self) -> bool {
+        let corrected = self.corner_correct_up > 0.0 || self.corner_correct_side > 0.0;
+        let stepped = self.step_up > 0.0 || self.gap_bridge > 0.0 || self.foot == Foot::Center;
+        self.slide_on_ceiling
+            && self.wall_retain_ticks == 0
+            && self.one_way_nudge == 0.0
+            && !corrected
+            && !stepped
+    }
 }

@@ -4,7 +4,7 @@ use super::actor::Actor;
 use super::candidate::Candidate;
 use super::motion::{Motion, on_axis};
 use super::move_trace::TraceEvent;
-use super::slopes::{SlopeContact, dot, follow, into, without};
+use super::slope_contact::{SlopeContact, dot, follow, into, without};
 use super::sweep::Sweep;
 use super::walk::{SlopeSpeed, Walk};
 use super::window::Look;
@@ -17,16 +17,36 @@ pub(crate) struct Walking<'a> {
     pub(crate) actor: Actor<'a>,
     pub(crate) walk: &'a Walk,
     pub(crate) stance: Stance,
-    /// Position and state at the start of the move.
-    pub(crate) from: IVec2,
-    pub(crate) translation: IVec2,
-    pub(crate) velocity: Vec2,
+    pub(crate) state: WalkState,
+}
+
+/// State of a walking body's whole move, while it is in progress.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct WalkState {
+    /// Position at the start of the move, in lattice units.
+    pub(super) from: IVec2,
+    /// Translation of the whole move, in lattice units.
+    pub(super) translation: IVec2,
+    /// Velocity at the start of the move, in px/s.
+    pub(super) velocity: Vec2,
     /// True if the body stood when the move began; computed on demand.
-    pub(crate) stood: Option<bool>,
-    /// Corner correction so far.
+    pub(super) stood: Option<bool>,
+    /// Corner correction so far, in lattice units.
     pub(crate) corrected: IVec2,
-    /// Speed that a wall removed, if the body keeps it.
+    /// Speed that a wall removed, if the body keeps it, in px/s.
     pub(crate) took: Option<f32>,
+}
+
+impl WalkState {
+    /// The state at the start of a move.
+    pub(super) fn new(motion: &Motion) -> Self {
+        WalkState {
+            from: motion.position,
+            translation: motion.left,
+            velocity: motion.velocity,
+            ..WalkState::default()
+        }
+    }
 }
 
 /// Outcome of reaching an obstacle.
@@ -39,17 +59,18 @@ pub(crate) enum Met {
 
 impl<'a> Walking<'a> {
     pub(crate) fn new(actor: Actor<'a>, walk: &'a Walk, motion: &Motion) -> Self {
-        Walking {
-            actor,
-            walk,
-            stance: actor.config.stance(),
-            from: motion.position,
-            translation: motion.left,
-            velocity: motion.velocity,
-            stood: None,
-            corrected: IVec2::ZERO,
-            took: None,
-        }
+        Walking::resume(actor, walk, WalkState::new(motion))
+    }
+
+    /// Sets whether the body stood when the move began.
+    pub(crate) fn with_stood(mut self, stood: bool) -> Self {
+        self.state.stood = Some(stood);
+        self
+    }
+
+    /// A move in progress.
+    pub(super) fn resume(actor: Actor<'a>, walk: &'a Walk, state: WalkState) -> Self {
+        Walking { actor, walk, stance: actor.config.stance(), state }
     }
 
     /// The axis along up.
@@ -70,13 +91,13 @@ impl<'a> Walking<'a> {
     /// True if the move leads away from floors.
     pub(crate) fn rises(&self) -> bool {
         let (up, sign) = (self.up(), self.upward()[self.up()]);
-        self.translation[up] * sign > 0 || self.velocity[up] * sign as f32 > 0.0
+        self.state.translation[up] * sign > 0 || self.state.velocity[up] * sign as f32 > 0.0
     }
 
     /// True if the body stood on a floor when the move began.
     pub(crate) fn stood(&mut self) -> bool {
-        let stood = self.stood.unwrap_or_else(|| !self.rises() && self.has_floor(self.from));
-        self.stood = Some(stood);
+        let stood = self.state.stood.unwrap_or_else(|| !self.rises() && self.has_floor(self.state.from));
+        self.state.stood = Some(stood);
         stood
     }
 
@@ -204,7 +225,7 @@ impl<'a> Walking<'a> {
         let speed = motion.velocity[level];
         let is_upright = n[self.up()] == 0;
         if is_upright && self.walk.wall_retain_ticks > 0 && speed * (n[level] as f32) < 0.0 {
-            self.took = Some(speed);
+            self.state.took = Some(speed);
         }
         let walks_against = n[level] * d[level].signum() < 0;
         if is_upright || !self.walk.block_on_steep || !walks_against {
@@ -342,18 +363,5 @@ impl<'a> Walking<'a> {
                 cosine * (1.0 + (at_most - 1.0) * sine)
             }
         }
-    }
-}
-
-impl Walk {
-    /// True if a hit on a whole tile only clears its axis.
-    pub(crate) fn takes_hits_simply(&self) -> bool {
-        let corrected = self.corner_correct_up > 0.0 || self.corner_correct_side > 0.0;
-        let stepped = self.step_up > 0.0 || self.gap_bridge > 0.0 || self.foot == super::walk::Foot::Center;
-        self.slide_on_ceiling
-            && self.wall_retain_ticks == 0
-            && self.one_way_nudge == 0.0
-            && !corrected
-            && !stepped
     }
 }

@@ -76,7 +76,7 @@ impl Actor<'_> {
         if let Some(walk) = self.config.walking() {
             let mut walking = Walking::new(self, walk, motion);
             let contacts = walking.go(motion, look, on_hit);
-            return Course { start, corrected: walking.corrected, took: walking.took, contacts };
+            return Course { start, corrected: walking.state.corrected, took: walking.state.took, contacts };
         }
         self.advance(motion, Fraction::ONE, look, on_hit);
         Course::plain(start)

@@ -3,7 +3,7 @@
 use super::data::{Face, Refusal, TieRule, Verdict};
 use super::near::{any_near, length, px};
 use crate::aabb::Aabb;
-use crate::controller::{Actor, Candidate, Moment, SLANTED, Sweep, TransientState};
+use crate::controller::{Actor, Candidate, SLANTED, Sweep, TransientState};
 use crate::direction::Direction;
 use crate::floor_classifier::Outline;
 use crate::grid::{Side, Thing, overlaps, stretch_in_area};
@@ -70,7 +70,7 @@ impl<'a> Judge<'a> {
         let sides = view.grid.sides(&thing);
         let side = sides.into_iter().find(|side| self.is_of(side, first));
         let side = side.unwrap_or_else(|| self.corner(&thing, first));
-        face(&thing, &side, Some(reached(&sweep, first)), Verdict::Taken)
+        face(&thing, &side, Some(sweep.moment(first)), Verdict::Taken)
     }
 
     /// True if this side is the candidate.
@@ -110,7 +110,7 @@ impl<'a> Judge<'a> {
         if !view.sees_thing(thing) {
             if let (Some(refusal), Some(entry)) = (self.unseen(thing), &entry) {
                 let side = self.side_of(thing, entry);
-                faces.push(face(thing, &side, Some(reached(&sweep, entry)), Verdict::Refused(refusal)));
+                faces.push(face(thing, &side, Some(sweep.moment(entry)), Verdict::Refused(refusal)));
             }
             return;
         }
@@ -137,11 +137,11 @@ impl<'a> Judge<'a> {
             };
             let hidden = if is_open { None } else { by() };
             let verdict = hidden.map_or(verdict, |by| Verdict::Refused(Refusal::Hidden { by }));
-            faces.push(face(thing, &side, found.map(|found| reached(&sweep, &found)), verdict));
+            faces.push(face(thing, &side, found.map(|found| sweep.moment(&found)), verdict));
         }
         if let Some(entry) = entry.filter(|entry| !entered && !self.is_first(entry)) {
             let side = self.corner(thing, &entry);
-            faces.push(face(thing, &side, Some(reached(&sweep, &entry)), self.reached(&entry)));
+            faces.push(face(thing, &side, Some(sweep.moment(&entry)), self.reached(&entry)));
         }
     }
 
@@ -260,8 +260,8 @@ impl<'a> Judge<'a> {
             let by = px(ahead + speed) / length(side.normal);
             return Refusal::Short { by };
         }
-        let when = Moment { num: ahead, den: -speed };
-        if entry.is_some_and(|entry| self.sweep().moment(entry).compare(when).is_eq()) {
+        let when = Ratio::new(ahead, -speed);
+        if entry.is_some_and(|entry| self.sweep().moment(entry) == when) {
             return Refusal::Tie(TieRule::Corner);
         }
         Refusal::Beside
@@ -284,11 +284,6 @@ impl<'a> Judge<'a> {
         };
         Way { side: normal.x * corner(0) + normal.y * corner(1), speed }
     }
-}
-
-fn reached(sweep: &Sweep, found: &Candidate) -> Ratio {
-    let Moment { num, den } = sweep.moment(found);
-    Ratio::new(num, den)
 }
 
 fn face(thing: &Thing, side: &Side, reached: Option<Ratio>, verdict: Verdict) -> Face {

@@ -43,7 +43,7 @@ fn shortened(sweep: &Sweep, d: IVec2, first: &Candidate) -> IVec2 {
     let moment = sweep.moment(first);
     let longest = f64::from(d.abs().max_element());
     let tile = sweep.tile[0].max(sweep.tile[1]) as f64;
-    let part = moment.num as f64 / moment.den as f64 + tile / longest;
+    let part = moment.as_f64() + tile / longest;
     if part >= 1.0 {
         return d;
     }

@@ -18,8 +18,7 @@ impl Explanation {
         let mut motion = self.begun;
         let slides = self.config.response == Response::Slide;
         let walk = self.config.walk_if_grounded().filter(|_| slides);
-        let mut walking =
-            walk.map(|walk| Walking { stood: Some(self.stood), ..Walking::new(actor, walk, &motion) });
+        let mut walking = walk.map(|walk| Walking::new(actor, walk, &motion).with_stood(self.stood));
         for piece in self.pieces.iter().filter(|piece| piece.gone) {
             match (piece.reason, &piece.hit) {
                 (Reason::Motion | Reason::Rest, None) => motion.finish(),

@@ -2,7 +2,7 @@
 
 use super::quantized_motion::{END, StepTime, place_at, rebase};
 use crate::aabb::Aabb;
-use crate::controller::{Journey, Motion, NextHit, Start};
+use crate::controller::{Motion, NextHit, Start, WalkState};
 use crate::dynamics::ids::BodyId;
 use crate::dynamics::surface_velocity::SurfaceVelocity;
 use crate::limits::UNITS_PER_PX;
@@ -32,7 +32,7 @@ pub(super) struct Member {
     pub(super) profile: u32,
     pub(super) size: IVec2,
     pub(super) motion: Motion,
-    pub(super) journey: Journey,
+    pub(super) journey: WalkState,
     pub(super) start: Start,
     /// Length of its own step, in s; 0 if frozen or rejected.
     pub(super) dt: f32,

@@ -10,34 +10,15 @@ use crate::direction::Direction;
 use crate::floor_classifier::Outline;
 use crate::grid::Piece;
 use crate::limits::ONE_WAY_TOLERANCE;
+use crate::ratio::Ratio;
 use crate::shape::Convex;
 use glam::IVec2;
 use std::cmp::Ordering;
 
-/// Time of a motion as an exact fraction: `num` of `den` parts, `den` more than zero.
-#[derive(Clone, Copy)]
-pub(crate) struct Moment {
-    pub(crate) num: i64,
-    pub(crate) den: i64,
-}
-
-impl Moment {
-    #[inline(always)]
-    pub(crate) fn compare(self, other: Moment) -> Ordering {
-        // Products of small numbers fit 64 bits; most are small.
-        let all = self.num.unsigned_abs() | other.num.unsigned_abs() | (self.den | other.den) as u64;
-        if all < 1 << 31 {
-            return (self.num * other.den).cmp(&(other.num * self.den));
-        }
-        let cross = |a: i64, b: i64| i128::from(a) * i128::from(b);
-        cross(self.num, other.den).cmp(&cross(other.num, self.den))
-    }
-}
-
 /// A face that opposes a motion.
 #[derive(Clone, Copy)]
 struct Entry {
-    when: Moment,
+    when: Ratio,
     /// Axis, as in a [`Candidate`].
     axis: usize,
     slant: usize,
@@ -73,7 +54,7 @@ impl Sweep<'_> {
         let name = piece.name;
         Some(Candidate {
             axis: entry.axis,
-            distance: entry.when.num,
+            distance: entry.when.num(),
             col: name.col,
             row: name.row,
             off_grid: name.off_grid,
@@ -119,7 +100,7 @@ impl Sweep<'_> {
         let face = self.against(k);
         let [from, to] = part.end(face);
         Entry {
-            when: Moment { num, den: self.run[k] as i64 },
+            when: Ratio::positive(num, self.run[k] as i64),
             axis: k,
             slant: 0,
             normal: face.vector(),
@@ -130,7 +111,7 @@ impl Sweep<'_> {
     #[inline]
     fn enters_solid(&self, piece: &Piece, inset: IVec2) -> Option<Entry> {
         let [low, high] = Self::bounds(piece);
-        let (mut first, mut exit): (Option<Entry>, Option<Moment>) = (None, None);
+        let (mut first, mut exit): (Option<Entry>, Option<Ratio>) = (None, None);
         for k in [0, 1] {
             let is_beside = low[k] >= self.pos[k] + self.size[k] || self.pos[k] >= high[k];
             if self.run[k] == 0 {
@@ -145,12 +126,12 @@ impl Sweep<'_> {
                 return None;
             }
             self.keep_later(&mut first, self.side_entry(piece.part, k, near));
-            keep_earlier(&mut exit, Moment { num: far, den: self.run[k] as i64 });
+            keep_earlier(&mut exit, Ratio::positive(far, self.run[k] as i64));
         }
         self.slants(piece, inset, &mut first, &mut exit)?;
         let entry = first?;
-        let leaves_before = exit.is_some_and(|exit| entry.when.compare(exit).is_ge());
-        let Moment { num, den } = entry.when;
+        let leaves_before = exit.is_some_and(|exit| entry.when.cmp(&exit).is_ge());
+        let (num, den) = (entry.when.num(), entry.when.den());
         (num >= 0 && num < den && !leaves_before).then_some(entry)
     }
 
@@ -161,20 +142,20 @@ impl Sweep<'_> {
         piece: &Piece,
         inset: IVec2,
         first: &mut Option<Entry>,
-        exit: &mut Option<Moment>,
+        exit: &mut Option<Ratio>,
     ) -> Option<()> {
         let (min, size) = self.to_slants(piece, inset);
         for (index, slant) in piece.part.slants.iter().enumerate() {
             let side = slant.side(min, size);
             let speed = i64::from(slant.normal.x) * self.d[0] + i64::from(slant.normal.y) * self.d[1];
             if speed < 0 {
-                let when = Moment { num: side, den: -speed };
+                let when = Ratio::positive(side, -speed);
                 let (axis, normal) = (SLANTED, slant.normal);
                 self.keep_later(first, Entry { when, axis, slant: index, normal, is_pointed: false });
             } else if side >= 0 {
                 return None;
             } else if speed > 0 {
-                keep_earlier(exit, Moment { num: -side, den: speed });
+                keep_earlier(exit, Ratio::positive(-side, speed));
             }
         }
         Some(())
@@ -184,7 +165,7 @@ impl Sweep<'_> {
     /// face that points more toward up. So a falling body lands and a rising body keeps rising.
     fn keep_later(&self, kept: &mut Option<Entry>, new: Entry) {
         let is_later = kept.is_none_or(|old| {
-            let order = new.when.compare(old.when).then(old.is_pointed.cmp(&new.is_pointed));
+            let order = new.when.cmp(&old.when).then(old.is_pointed.cmp(&new.is_pointed));
             order.then_with(|| self.compare_toward_up(new.normal, old.normal)).is_gt()
         });
         if is_later {
@@ -216,7 +197,7 @@ impl Sweep<'_> {
                 return None;
             }
             // The leading corner of the box must hit the line.
-            let when = Moment { num: side, den: -speed };
+            let when = Ratio::positive(side, -speed);
             let k = 1 - open.axis();
             let corner = i64::from(piece.origin[k]) + min[k] + if normal[k] > 0 { 0 } else { size[k] };
             let [low, high] = Self::bounds(piece).map(|bound| bound[k]);
@@ -234,7 +215,7 @@ impl Sweep<'_> {
         };
         let mut first = on_slant();
         if let Some(new) = self.lands_on_side(piece, open)
-            && first.is_none_or(|old| new.when.clamped().compare(old.when.clamped()).is_lt())
+            && first.is_none_or(|old| new.when.clamped().cmp(&old.when.clamped()).is_lt())
         {
             first = Some(new);
         }
@@ -264,9 +245,9 @@ impl Sweep<'_> {
     }
 
     /// Compares a coordinate at some time with a place.
-    fn compare_at(&self, from: i64, axis: usize, when: Moment, place: i64) -> Ordering {
-        let moved = i128::from(self.d[axis]) * i128::from(when.clamped().num);
-        (i128::from(from) * i128::from(when.den) + moved).cmp(&(i128::from(place) * i128::from(when.den)))
+    fn compare_at(&self, from: i64, axis: usize, when: Ratio, place: i64) -> Ordering {
+        let moved = i128::from(self.d[axis]) * i128::from(when.clamped().num());
+        (i128::from(from) * i128::from(when.den()) + moved).cmp(&(i128::from(place) * i128::from(when.den())))
     }
 }
 
@@ -274,15 +255,8 @@ fn wide(v: IVec2) -> [i64; 2] {
     [v.x.into(), v.y.into()]
 }
 
-impl Moment {
-    /// The time, at least 0.
-    pub(crate) fn clamped(self) -> Moment {
-        Moment { num: if self.num < 0 { 0 } else { self.num }, den: self.den }
-    }
-}
-
-fn keep_earlier(kept: &mut Option<Moment>, new: Moment) {
-    if kept.is_none_or(|old| new.compare(old).is_lt()) {
+fn keep_earlier(kept: &mut Option<Ratio>, new: Ratio) {
+    if kept.is_none_or(|old| new.cmp(&old).is_lt()) {
         *kept = Some(new);
     }
 }

@@ -1,7 +1,5 @@
 //! Trajectory of a body in a step: the straight segments that it travelled.
 
-use super::actor::Actor;
-use super::motion::Motion;
 use crate::fraction::Fraction;
 use glam::IVec2;
 
@@ -40,16 +38,6 @@ impl Trajectory {
         if at != self.at || when != self.when {
             self.legs.push(RecordedSegment { from: self.at, to: at, begin: self.when, end: when });
             (self.at, self.when) = (at, when);
-        }
-    }
-}
-
-impl Actor<'_> {
-    /// Records the position of a motion, if a trajectory is requested.
-    #[inline]
-    pub(super) fn tread(self, motion: &Motion) {
-        if let Some(way) = self.special.and_then(|special| special.way) {
-            way.borrow_mut().tread(motion.position, motion.fraction);
         }
     }
 }
