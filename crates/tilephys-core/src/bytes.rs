@@ -62,6 +62,8 @@ impl TypeName {
     /// Maximum length of a name, in bytes.
     pub const MAX: usize = 47;
 
+    pub(crate) const NONE: TypeName = TypeName { len: 0, bytes: [0; Self::MAX] };
+
     /// Name of these bytes; `None` if they are too many, none, or no text.
     #[must_use]
     pub fn new(name: &[u8]) -> Option<Self> {
@@ -251,7 +253,7 @@ impl<'a> Reader<'a> {
         Ok(taken)
     }
 
-    fn array<const N: usize>(&mut self, field: &'static str) -> Result<[u8; N], SaveError> {
+    pub(crate) fn array<const N: usize>(&mut self, field: &'static str) -> Result<[u8; N], SaveError> {
         let mut array = [0; N];
         array.copy_from_slice(self.take(N, field)?);
         Ok(array)

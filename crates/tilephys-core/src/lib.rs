@@ -74,10 +74,10 @@ mod lattice;
 pub mod limits;
 mod overlap;
 mod path;
+mod persistence;
 pub mod platform;
 pub mod query;
 mod ratio;
-pub mod record;
 mod response;
 mod shape;
 mod shape_hit;
@@ -113,6 +113,7 @@ pub use lattice::{
     units_from_px,
 };
 pub use limits::{UNITS_PER_PX, WORLD_LIMIT};
+pub use persistence::record;
 pub use ratio::Ratio;
 pub use response::Response;
 pub use shape::{OneWay, Part, Polygon, PolygonFault, Slope, TileShape};

@@ -4,9 +4,10 @@ use crate::components::{Category, Filter, Gravity, Limits, Reports, Sensor, Soli
 use std::mem::discriminant;
 use std::ops::Range;
 use tilephys_core::{
-    BodyCollision, Direction, Foot, MotionMode, MoveConfig, Profile, Response, SlopeSpeed, Snap, Walk,
+    BodyCollision, Direction, Foot, MotionMode, MoveConfig, Profile, Response, SlopeSpeed, Snap, TileId,
+    Walk,
     platform::{LeaveVelocity, RideMode, RideSettings, SquishPolicy},
-    record::ByteReader,
+    record::{ByteReader, Codec, Value},
 };
 
 /// Component as words of bits. Two values have equal words if and only if they are equal to the bit.
@@ -279,8 +280,9 @@ impl Bits<1> for Solid {
     }
 
     fn of_words([word]: [u64; 1]) -> Option<Self> {
-        let bytes = u16::try_from(word).ok()?.to_le_bytes();
-        ByteReader::new(&bytes).tile("solid").ok().map(Solid)
+        let (bytes, mut tile) = (u16::try_from(word).ok()?.to_le_bytes(), TileId::EMPTY);
+        ByteReader::new(&bytes).value("solid", &mut tile).ok()?;
+        Some(Solid(tile))
     }
 }
 

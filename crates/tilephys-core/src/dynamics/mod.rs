@@ -21,9 +21,10 @@ mod profile;
 mod remap;
 mod reports;
 mod resting;
+mod restore;
+mod saved_state;
 mod sensors;
 mod side_by_side;
-mod snapshot;
 mod standing;
 mod state;
 mod step;
@@ -51,6 +52,9 @@ pub use state::BodyState;
 pub use step::{ControlContext, Phase, StepHooks};
 pub use why_not::WhyNot;
 
+pub(crate) use platforms::{Entry as MoverEntry, Follow, Lift, bounds, check as check_mover};
+pub(crate) use saved_state::{SavedBody, SavedState};
+
 use crate::controller::{Body, TransientState};
 use crate::grid::TileGrid;
 use crate::hash;
@@ -64,7 +68,6 @@ use islands::{Ignored, Pairs};
 use parts::StepOutput;
 use platforms::Movers;
 use sensors::Senses;
-use snapshot::Saved;
 use time::Timed;
 use transient_state::Memories;
 
@@ -82,20 +85,20 @@ pub struct World {
     pub gravity: Vec2,
     /// Rule that combines the restitution and the friction of two bodies in contact.
     pub combine: Combine,
-    profiles: Vec<Profile>,
-    bodies: Bodies,
-    places: IdMap,
+    pub(crate) profiles: Vec<Profile>,
+    pub(crate) bodies: Bodies,
+    pub(crate) places: IdMap,
     /// Id after the greatest id ever given; `None` after the last possible id.
-    next_id: Option<u32>,
+    pub(crate) next_id: Option<u32>,
     /// First id of the search for a free one, once all ids were given.
-    again_from: u32,
+    pub(crate) again_from: u32,
     /// True if the lifts, pushes, squishes or sensor entries of despawned bodies are still listed.
     has_gone: bool,
-    memories: Memories,
-    movers: Movers,
+    pub(crate) memories: Memories,
+    pub(crate) movers: Movers,
     /// Pairs of bodies that pass through each other.
-    ignored: Ignored,
-    senses: Senses,
+    pub(crate) ignored: Ignored,
+    pub(crate) senses: Senses,
     log: EventLog,
     /// Step output of each part, one for each part that any step had.
     notes: Vec<StepOutput>,
@@ -105,9 +108,9 @@ pub struct World {
     aside: Vec<ProfileId>,
     /// Bodies with a time scale or a hit stop.
     timed: Timed,
-    /// Buffer of snapshots, kept to reuse its allocation.
-    saved: Saved,
-    hits: u64,
+    /// Buffer of restores, kept to reuse its allocation.
+    pub(crate) saved: SavedState,
+    pub(crate) hits: u64,
     pair_counts: PairCounts,
     pairs: Pairs,
 }
@@ -136,7 +139,7 @@ impl World {
             solid_notes: StepOutput::default(),
             aside: Vec::new(),
             timed: Timed::default(),
-            saved: Saved::default(),
+            saved: SavedState::default(),
             hits: 0,
             pair_counts: PairCounts::default(),
             pairs: Pairs::default(),

@@ -17,6 +17,9 @@ const STUCK: u8 = 1 << 5;
 const UP: u32 = 6;
 
 impl BodyState {
+    /// No contacts.
+    pub(crate) const NONE: BodyState = BodyState(0);
+
     /// Returns the contact faces. Empty if contacts are not tracked, or if the body passes through
     /// everything.
     #[must_use]

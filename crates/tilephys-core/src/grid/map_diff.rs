@@ -10,7 +10,6 @@ use crate::limits::{CHUNK_SIZE, MAX_SAVED_BYTES};
 use crate::tile::{LayerId, TileCoord, TileId};
 use glam::IVec2;
 use std::collections::BTreeMap;
-use std::num::NonZeroU16;
 use std::sync::OnceLock;
 
 impl OffGridShape {
@@ -295,9 +294,5 @@ impl TileId {
     /// The id as two bytes; 0 for none.
     pub(crate) fn to_word(tile: Option<TileId>) -> u16 {
         tile.map_or(0, |tile| tile.0.get())
-    }
-
-    pub(crate) fn of_word(word: u16) -> Option<TileId> {
-        NonZeroU16::new(word).map(TileId)
     }
 }

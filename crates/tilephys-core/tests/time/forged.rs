@@ -21,8 +21,8 @@ const LINE: usize = 1;
 const WIDE: usize = 3;
 const SPIKE: usize = 4;
 
-struct Room {
-    world: World,
+pub(super) struct Room {
+    pub(super) world: World,
     layer: LayerId,
     kinds: [TileId; 5],
 }
@@ -84,7 +84,7 @@ fn room() -> Room {
 }
 
 /// The room with bodies, movers and memories, edited, after some ticks.
-fn rich() -> Room {
+pub(super) fn rich() -> Room {
     let Room { mut world, layer, kinds } = room();
     let profiles = profiles(&mut world, kinds[STONE]);
     for i in 0..14_u32 {
@@ -121,6 +121,13 @@ fn rich() -> Room {
     *world.slices().profile.last_mut().expect("bodies") =
         ProfileId::rejecting(Field::Size, Fault::OutOfRange);
     Room { world, layer, kinds }
+}
+
+/// The room without bodies, edited.
+pub(super) fn edited() -> World {
+    let Room { mut world, layer, kinds } = room();
+    edit(&mut world, layer, kinds);
+    world
 }
 
 fn edit(world: &mut World, layer: LayerId, kinds: [TileId; 5]) {

@@ -2,6 +2,7 @@
 
 mod damage;
 mod forged;
+mod formats;
 mod fuzz;
 mod ignored;
 mod maps;

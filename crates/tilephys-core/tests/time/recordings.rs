@@ -23,7 +23,7 @@ fn game(names: Names) -> impl Fn(&mut World, &[u8]) + Copy {
 }
 
 /// Plays so many ticks, the map edited between them.
-fn record(ticks: u16) -> (World, Names, Vec<u8>) {
+pub(super) fn record(ticks: u16) -> (World, Names, Vec<u8>) {
     let (mut world, names) = busy();
     let mut recorder = Recorder::new(&mut world, DT);
     for tick in 0..ticks {

@@ -33,11 +33,7 @@ impl Part {
     }
 
     pub(super) fn name(&self) -> Name {
-        match self.entity >> NUMBER_BITS {
-            0 => Name::Body(self.number()),
-            1 => Name::Mover(self.number()),
-            _ => Name::Other,
-        }
+        Name::of(self.entity >> NUMBER_BITS, self.number())
     }
 }
 
@@ -57,12 +53,8 @@ impl Details {
             for archetype in world.archetypes().filter(|archetype| types.contain(archetype)) {
                 let ids = archetype.ids();
                 visit(archetype, of, |name, row, hash| {
-                    let (kind, number) = match name {
-                        Name::Body(id) => (0, id),
-                        Name::Mover(id) => (1, id),
-                        Name::Other => (2, ids[row]),
-                    };
-                    let entity = kind << NUMBER_BITS | u64::from(number);
+                    let number = name.id().unwrap_or(ids[row]);
+                    let entity = name.kind() << NUMBER_BITS | u64::from(number);
                     self.next.push(Part { entity, place: place as u8, hash: hash as u16 });
                 });
             }

@@ -10,7 +10,7 @@ use tilephys_core::record::{ByteReader, ByteWriter, SaveError, SaveFault};
 pub(crate) struct ComponentType {
     pub(crate) name: &'static str,
     pub(crate) id: TypeId,
-    /// Kind of codec, and bytes of a component if they are fixed: equal in all programs that share snapshots.
+    /// Kind of format, and bytes of a component if they are fixed: equal in all programs that share snapshots.
     pub(crate) form: (u8, u32),
     pub(crate) has: fn(&Archetype) -> bool,
     /// Writes some rows of an archetype that has the type.
@@ -32,7 +32,7 @@ pub(crate) trait Column {
 }
 
 /// Serialization of components of a type.
-pub(crate) trait Codec<T> {
+pub(crate) trait ColumnFormat<T> {
     const FORM: (u8, u32);
 
     fn write(rows: &[T], w: &mut ByteWriter);
@@ -41,7 +41,7 @@ pub(crate) trait Codec<T> {
 }
 
 impl ComponentType {
-    pub(crate) fn new<T: Component, C: Codec<T>>(name: &'static str) -> Self {
+    pub(crate) fn new<T: Component, C: ColumnFormat<T>>(name: &'static str) -> Self {
         ComponentType {
             name,
             id: TypeId::of::<T>(),
@@ -96,7 +96,7 @@ impl<T: Component> Column for Values<T> {
 /// Components as their bytes in memory.
 pub(crate) struct Plain;
 
-impl<T: Pod> Codec<T> for Plain {
+impl<T: Pod> ColumnFormat<T> for Plain {
     const FORM: (u8, u32) = (1, size_of::<T>() as u32);
 
     fn write(rows: &[T], w: &mut ByteWriter) {
@@ -113,7 +113,7 @@ impl<T: Pod> Codec<T> for Plain {
 pub(crate) struct Serde;
 
 #[cfg(feature = "serde")]
-impl<T: serde::Serialize + serde::de::DeserializeOwned> Codec<T> for Serde {
+impl<T: serde::Serialize + serde::de::DeserializeOwned> ColumnFormat<T> for Serde {
     const FORM: (u8, u32) = (2, 0);
 
     fn write(rows: &[T], w: &mut ByteWriter) {
@@ -162,7 +162,7 @@ pub(crate) trait Row: Sized {
 /// Components one by one.
 pub(crate) struct Each;
 
-impl<T: Row> Codec<T> for Each {
+impl<T: Row> ColumnFormat<T> for Each {
     const FORM: (u8, u32) = (3, 0);
 
     fn write(rows: &[T], w: &mut ByteWriter) {
@@ -177,7 +177,7 @@ impl<T: Row> Codec<T> for Each {
 /// Components as runs of equal ones: settings, which many bodies share.
 pub(crate) struct Runs;
 
-impl<T: Row + Clone> Codec<T> for Runs {
+impl<T: Row + Clone> ColumnFormat<T> for Runs {
     const FORM: (u8, u32) = (4, 0);
 
     fn write(rows: &[T], w: &mut ByteWriter) {
@@ -222,7 +222,7 @@ impl<T: Row + Clone> Codec<T> for Runs {
 /// Components whose presence is all that is saved.
 pub(crate) struct Presence;
 
-impl<T: Default> Codec<T> for Presence {
+impl<T: Default> ColumnFormat<T> for Presence {
     const FORM: (u8, u32) = (5, 0);
 
     fn write(_: &[T], _: &mut ByteWriter) {}
@@ -232,10 +232,10 @@ impl<T: Default> Codec<T> for Presence {
     }
 }
 
-/// Codec of types that have other functions.
+/// Format of types that have other functions.
 struct Never;
 
-impl<T> Codec<T> for Never {
+impl<T> ColumnFormat<T> for Never {
     const FORM: (u8, u32) = (6, 0);
 
     fn write(_: &[T], _: &mut ByteWriter) {}

@@ -21,6 +21,34 @@ pub(crate) enum Name {
     Other,
 }
 
+impl Name {
+    /// Kind of the name in recordings.
+    pub(crate) fn kind(self) -> u64 {
+        match self {
+            Name::Body(_) => 0,
+            Name::Mover(_) => 1,
+            Name::Other => 2,
+        }
+    }
+
+    /// Name of a kind with this id.
+    pub(crate) fn of(kind: u64, id: u32) -> Name {
+        match kind {
+            0 => Name::Body(id),
+            1 => Name::Mover(id),
+            _ => Name::Other,
+        }
+    }
+
+    /// Id of the body or mover.
+    pub(crate) fn id(self) -> Option<u32> {
+        match self {
+            Name::Body(id) | Name::Mover(id) => Some(id),
+            Name::Other => None,
+        }
+    }
+}
+
 /// Calls `visit` with the name, the row and the hash of each component of a type in an archetype.
 pub(crate) fn visit(archetype: &Archetype, of: &ComponentType, mut visit: impl FnMut(Name, usize, u64)) {
     if archetype.is_empty() || !(of.has)(archetype) {
@@ -69,12 +97,8 @@ impl Physics {
             let name_hash = checksum(of.name.as_bytes());
             for archetype in world.archetypes() {
                 visit(archetype, of, |name, _, hash| {
-                    let (kind, id) = match name {
-                        Name::Body(id) => (1, id),
-                        Name::Mover(id) => (2, id),
-                        Name::Other => (0, 0),
-                    };
-                    let name = u64::from(id) << 2 | kind;
+                    // Others have the word 0.
+                    let name = name.id().map_or(0, |id| u64::from(id) << 2 | (name.kind() + 1));
                     // A sum has no order.
                     sum = sum.wrapping_add(mixed([name_hash, name, hash]));
                 });

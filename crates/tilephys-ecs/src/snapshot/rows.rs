@@ -9,11 +9,12 @@ use crate::components::{
 use crate::feel_zone::FeelZone;
 use crate::mover::{CarriedBy, MoveTo, Mover, MoverPath};
 use crate::triggers::Trigger;
+use glam::{IVec2, Vec2};
 use tilephys_core::{
     BodyCollision, BodyId, BodyState, MotionMode, MoverId, Response, Walk,
     feel::{Command, Feel, FeelState, Input},
     platform::RideSettings,
-    record::{ByteReader, ByteWriter, SaveError, SaveFault},
+    record::{ByteReader, ByteWriter, Codec, SaveError, SaveFault, Value},
 };
 
 /// Place of the ids in [`all`].
@@ -103,130 +104,100 @@ trait DefaultWords<const N: usize>: Bits<N> {
 
 impl<T: Bits<N>, const N: usize> DefaultWords<N> for T {}
 
-impl Row for BodyId {
-    fn write(&self, w: &mut ByteWriter) {
-        w.u32(self.0);
-    }
+/// Component with one description for writing and reading.
+trait Described: Copy + PartialEq {
+    /// Component before its fields are read.
+    const EMPTY: Self;
+    /// True if runs of equal components are common. A comparison is cheaper then than bytes.
+    const IS_SHARED: bool = false;
 
-    fn read(r: &mut ByteReader) -> Result<Self, SaveError> {
-        r.u32("BodyId").map(BodyId)
-    }
+    fn code<C: Codec>(&mut self, c: &mut C) -> Result<(), C::Error>;
 }
 
-impl Row for MoverId {
+impl<T: Described> Row for T {
+    #[inline]
     fn write(&self, w: &mut ByteWriter) {
-        w.u32(self.0);
+        let Ok(()) = self.clone().code(w);
     }
 
+    #[inline]
     fn read(r: &mut ByteReader) -> Result<Self, SaveError> {
-        r.u32("MoverId").map(MoverId)
-    }
-}
-
-impl Row for Position {
-    fn write(&self, w: &mut ByteWriter) {
-        w.point(self.at);
-        w.vec(self.rest);
-    }
-
-    fn read(r: &mut ByteReader) -> Result<Self, SaveError> {
-        Ok(Position { at: r.point("Position")?, rest: r.vec("Position")? })
-    }
-}
-
-impl Row for Velocity {
-    fn write(&self, w: &mut ByteWriter) {
-        w.vec(self.0);
-    }
-
-    fn read(r: &mut ByteReader) -> Result<Self, SaveError> {
-        r.vec("Velocity").map(Velocity)
-    }
-}
-
-impl Row for Collider {
-    fn write(&self, w: &mut ByteWriter) {
-        w.point(self.offset);
-        w.point(self.size);
-    }
-
-    fn read(r: &mut ByteReader) -> Result<Self, SaveError> {
-        Ok(Collider { offset: r.point("Collider")?, size: r.point("Collider")? })
+        let mut row = T::EMPTY;
+        row.code(r)?;
+        Ok(row)
     }
 
     fn is_same(&self, other: &Self) -> bool {
-        self == other
+        T::IS_SHARED && self == other
     }
 }
 
-impl Row for BodyState {
-    fn write(&self, w: &mut ByteWriter) {
-        w.state(*self);
-    }
+/// Describes components as their fields, under the name of the component.
+macro_rules! fields {
+    ($($name:ident { $($field:tt: $empty:expr),* })*) => {$(
+        impl Described for $name {
+            const EMPTY: Self = $name { $($field: $empty),* };
 
-    fn read(r: &mut ByteReader) -> Result<Self, SaveError> {
-        r.state("BodyState")
-    }
-}
-
-impl Row for Mover {
-    fn write(&self, w: &mut ByteWriter) {
-        w.layer(self.layer);
-        w.tile(self.tile);
-    }
-
-    fn read(r: &mut ByteReader) -> Result<Self, SaveError> {
-        Ok(Mover { layer: r.layer("Mover")?, tile: r.tile("Mover")? })
-    }
-}
-
-impl Row for MoveTo {
-    fn write(&self, w: &mut ByteWriter) {
-        w.u8(self.0.is_some().into());
-        self.0.iter().for_each(|position| position.write(w));
-    }
-
-    fn read(r: &mut ByteReader) -> Result<Self, SaveError> {
-        let is_some = read_flag(r, "MoveTo")?;
-        Ok(MoveTo(is_some.then(|| Position::read(r)).transpose()?))
-    }
-}
-
-impl Row for Trigger {
-    fn write(&self, w: &mut ByteWriter) {
-        w.u32(self.mask);
-        w.u8(self.report_stay.into());
-        w.shape(self.shape.as_ref());
-    }
-
-    fn read(r: &mut ByteReader) -> Result<Self, SaveError> {
-        let (mask, report_stay) = (r.u32("Trigger")?, read_flag(r, "Trigger")?);
-        Ok(Trigger { mask, report_stay, shape: r.shape("Trigger")? })
-    }
-}
-
-impl Row for FeelZone {
-    fn write(&self, w: &mut ByteWriter) {
-        match self {
-            FeelZone::Ladder => w.u8(0),
-            FeelZone::Water { flow } => {
-                w.u8(1);
-                w.vec(*flow);
-            }
-            FeelZone::Spring { velocity } => {
-                w.u8(2);
-                w.vec(*velocity);
+            #[inline]
+            fn code<C: Codec>(&mut self, c: &mut C) -> Result<(), C::Error> {
+                $(c.value(stringify!($name), &mut self.$field)?;)*
+                Ok(())
             }
         }
-    }
+    )*};
+}
 
-    fn read(r: &mut ByteReader) -> Result<Self, SaveError> {
-        let byte = r.position();
-        match r.u8("FeelZone")? {
-            0 => Ok(FeelZone::Ladder),
-            1 => Ok(FeelZone::Water { flow: r.vec("FeelZone")? }),
-            2 => Ok(FeelZone::Spring { velocity: r.vec("FeelZone")? }),
-            _ => ByteReader::fault(byte, "FeelZone", SaveFault::OutOfRange),
+fields! {
+    BodyId { 0: 0 }
+    MoverId { 0: 0 }
+    Position { at: IVec2::ZERO, rest: Vec2::ZERO }
+    Velocity { 0: Vec2::ZERO }
+    Mover { layer: Value::EMPTY, tile: Value::EMPTY }
+    Trigger { mask: 0, report_stay: false, shape: None }
+}
+
+impl Described for Collider {
+    const EMPTY: Self = Collider { offset: IVec2::ZERO, size: IVec2::ZERO };
+    const IS_SHARED: bool = true;
+
+    #[inline]
+    fn code<C: Codec>(&mut self, c: &mut C) -> Result<(), C::Error> {
+        c.value("Collider", &mut self.offset)?;
+        c.value("Collider", &mut self.size)
+    }
+}
+
+impl Described for BodyState {
+    const EMPTY: Self = <Self as Value>::EMPTY;
+
+    #[inline]
+    fn code<C: Codec>(&mut self, c: &mut C) -> Result<(), C::Error> {
+        c.value("BodyState", self)
+    }
+}
+
+impl Described for MoveTo {
+    const EMPTY: Self = MoveTo(None);
+
+    fn code<C: Codec>(&mut self, c: &mut C) -> Result<(), C::Error> {
+        let mut is_some = self.0.is_some();
+        c.value("MoveTo", &mut is_some)?;
+        if is_some { self.0.get_or_insert(Position::EMPTY).code(c) } else { Ok(()) }
+    }
+}
+
+/// Kinds of zones, in the order of their codes.
+const ZONES: [FeelZone; 3] =
+    [FeelZone::Ladder, FeelZone::Water { flow: Vec2::ZERO }, FeelZone::Spring { velocity: Vec2::ZERO }];
+
+impl Described for FeelZone {
+    const EMPTY: Self = FeelZone::Ladder;
+
+    fn code<C: Codec>(&mut self, c: &mut C) -> Result<(), C::Error> {
+        c.kind("FeelZone", self, &ZONES)?;
+        match self {
+            FeelZone::Ladder => Ok(()),
+            FeelZone::Water { flow: v } | FeelZone::Spring { velocity: v } => c.value("FeelZone", v),
         }
     }
 }
@@ -260,10 +231,4 @@ impl Row for Input {
         let error = SaveError { byte, field: "Input", fault: SaveFault::OutOfRange };
         Input::from_bytes(bytes).ok_or(error)
     }
-}
-
-fn read_flag(r: &mut ByteReader, field: &'static str) -> Result<bool, SaveError> {
-    let (byte, bits) = (r.position(), r.u8(field)?);
-    ByteReader::demand(bits <= 1, byte, field, SaveFault::OutOfRange)?;
-    Ok(bits == 1)
 }

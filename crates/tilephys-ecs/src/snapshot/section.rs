@@ -8,7 +8,7 @@
 //! - blocks of entities with equal sets of components: handles, sets, columns;
 //! - triggers by entity, a checksum, and the length of this section.
 
-use super::columns::{Codec, Column, Each};
+use super::columns::{Column, ColumnFormat, Each};
 use super::rows::{BODY_ID, MOVER_ID, OF_BODY};
 use super::types::{TypeSet, Types};
 use crate::body_registry::is_registered;
@@ -17,16 +17,23 @@ use hecs::{Archetype, Entity, World};
 use std::ops::Range;
 use tilephys_core::{
     BodyId, MoverId, RegionId,
-    record::{ByteReader, ByteWriter, SaveError, SaveFault},
+    record::{ByteReader, ByteWriter, Codec, List, SaveError, SaveFault},
 };
 
 const MAGIC: &[u8; 4] = b"tpec";
 const VERSION: u16 = 2;
-/// Bytes of an offset, of a handle, of a trigger and of the length at the end.
-const OFFSET_BYTES: usize = 12;
-const HANDLE_BYTES: usize = 8;
-const TRIGGER_BYTES: usize = 12;
+/// Bytes of the length at the end.
 const LENGTH_BYTES: usize = 4;
+const OFFSETS: List<(u32, IVec2)> = List { count: "offsets.count", least: 12, empty: (0, IVec2::ZERO) };
+const TRIGGERS: List<(Entity, u32)> =
+    List { count: "triggers.count", least: 12, empty: (Entity::DANGLING, 0) };
+const FREE: List<Entity> = handles("free.count");
+const BLOCK_HANDLES: List<Entity> = handles("block.count");
+
+const fn handles(count: &'static str) -> List<Entity> {
+    List { count, least: 8, empty: Entity::DANGLING }
+}
+
 /// Minimum bytes of a block: sets and a count.
 const BLOCK_BYTES: usize = 21;
 
@@ -97,27 +104,40 @@ impl Saved {
         let w = &mut ByteWriter { bytes };
         w.bytes.extend_from_slice(MAGIC);
         w.u16(VERSION);
-        types.write(w);
-        for offsets in [&self.body_offsets, &self.mover_offsets] {
-            w.u32(offsets.len() as u32);
-            for (id, offset) in offsets {
-                w.u32(*id);
-                w.point(*offset);
-            }
-        }
+        let Ok(_) = self.code_offsets(types, w);
         let free = world.freelist();
-        w.u32(world.len() + free.len() as u32);
-        w.u32(free.len() as u32);
-        free.for_each(|entity| w.u64(entity.to_bits().get()));
+        let mut blocks = Blocks { handle_count: world.len() + free.len() as u32, ..Blocks::default() };
+        let Ok(()) = blocks.code_handles(free, w);
         self.write_blocks(world, types, w);
-        w.u32(self.triggers.len() as u32);
-        for (entity, region) in &self.triggers {
-            w.u64(entity.to_bits().get());
-            w.u32(*region);
-        }
+        let Ok(()) = self.code_triggers(w);
         w.seal(from);
         let len = w.bytes.len() - from;
         w.u32(len as u32);
+    }
+
+    /// Codes the types of the game and the offsets of colliders. Returns the places of the types.
+    fn code_offsets<C: Codec>(&mut self, types: &Types, c: &mut C) -> Result<Vec<usize>, C::Error> {
+        let places = types.code(c)?;
+        for offsets in [&mut self.body_offsets, &mut self.mover_offsets] {
+            let code_offset = |(id, offset): &mut (u32, IVec2), c: &mut C| {
+                c.value("offset.id", id)?;
+                c.value("offset", offset)
+            };
+            let check = |last: Option<&(u32, IVec2)>, offset: &(u32, IVec2), byte| {
+                let is_next = last.is_none_or(|last| last.0 < offset.0);
+                ByteReader::demand(is_next, byte, "offset.id", SaveFault::OutOfOrder)
+            };
+            code_all(&OFFSETS, offsets, code_offset, check, c)?;
+        }
+        Ok(places)
+    }
+
+    fn code_triggers<C: Codec>(&mut self, c: &mut C) -> Result<(), C::Error> {
+        let code_trigger = |(entity, region): &mut (Entity, u32), c: &mut C| {
+            code_handle("trigger.entity", entity, c)?;
+            c.value("trigger.region", region)
+        };
+        code_all(&TRIGGERS, &mut self.triggers, code_trigger, |_, _, _| Ok(()), c)
     }
 
     fn write_blocks(&mut self, world: &World, types: &Types, w: &mut ByteWriter) {
@@ -135,9 +155,8 @@ impl Saved {
             w.u8(is_body.into());
             w.u64(set.engine);
             w.u64(set.game);
-            w.u32(archetype.len());
             let handles = archetype.ids().iter().map(|id| self.handles[*id as usize]);
-            handles.for_each(|entity| w.u64(entity.to_bits().get()));
+            let Ok(()) = code_handles(&BLOCK_HANDLES, "block.entity", handles, &mut Vec::new(), w);
             for place in types.places(stored(set, is_body)) {
                 (types.get(place).write)(archetype, 0..archetype.len() as usize, w);
             }
@@ -157,7 +176,7 @@ impl Saved {
     /// Places of the types of a snapshot among the game's.
     pub(crate) fn places(bytes: &[u8], types: &Types) -> Result<Vec<usize>, SaveError> {
         let own = Self::find(bytes)?;
-        types.read(&mut ByteReader::open(&bytes[own], MAGIC, VERSION)?)
+        types.code(&mut ByteReader::open(&bytes[own], MAGIC, VERSION)?)
     }
 
     fn find(bytes: &[u8]) -> Result<Range<usize>, SaveError> {
@@ -172,18 +191,10 @@ impl Saved {
     fn read_own(&mut self, bytes: &[u8], types: &Types) -> Result<Blocks, SaveError> {
         self.clear();
         let r = &mut ByteReader::open(bytes, MAGIC, VERSION)?;
-        let places = types.read(r)?;
-        for offsets in [&mut self.body_offsets, &mut self.mover_offsets] {
-            for _ in 0..r.count(OFFSET_BYTES, "offsets.count")? {
-                let (byte, id) = (r.position(), r.u32("offset.id")?);
-                let is_next = offsets.last().is_none_or(|last| last.0 < id);
-                ByteReader::demand(is_next, byte, "offset.id", SaveFault::OutOfOrder)?;
-                offsets.push((id, r.point("offset")?));
-            }
-        }
-        let mut blocks = Blocks { handle_count: r.u32("handles.count")?, ..Blocks::default() };
-        let byte = r.position();
-        blocks.free = read_handles(r, "free.count", "free")?;
+        let places = self.code_offsets(types, r)?;
+        let mut blocks = Blocks::default();
+        let byte = r.position() + 4;
+        blocks.code_handles(std::iter::empty(), r)?;
         for _ in 0..r.count(BLOCK_BYTES, "blocks.count")? {
             blocks.list.push(Block::read(types, &places, r)?);
         }
@@ -192,12 +203,21 @@ impl Saved {
         all.sort_unstable();
         let is_once = all.windows(2).all(|two| two[0] != two[1]);
         ByteReader::demand(is_once, byte, "handles", SaveFault::OutOfOrder)?;
-        for _ in 0..r.count(TRIGGER_BYTES, "triggers.count")? {
-            let entity = read_handle(r, "trigger.entity")?;
-            self.triggers.push((entity, r.u32("trigger.region")?));
-        }
+        self.code_triggers(r)?;
         r.end("entities.checksum")?;
         Ok(blocks)
+    }
+}
+
+impl Blocks {
+    /// Codes the number of handles, and the free ones.
+    fn code_handles<C: Codec>(
+        &mut self,
+        free: impl Iterator<Item = Entity>,
+        c: &mut C,
+    ) -> Result<(), C::Error> {
+        c.value("handles.count", &mut self.handle_count)?;
+        code_handles(&FREE, "free", free, &mut self.free, c)
     }
 }
 
@@ -212,7 +232,8 @@ impl Block {
         let types_of = set.ok_or(SaveError { byte, field: "block.types", fault: SaveFault::OutOfRange })?;
         let is_whole = !is_body || [BODY_ID].iter().chain(&OF_BODY).all(|place| types_of.has(*place));
         ByteReader::demand(is_whole, byte, "block.types", SaveFault::OutOfRange)?;
-        let handles = read_handles(r, "block.count", "block.entity")?;
+        let mut handles = Vec::new();
+        code_handles(&BLOCK_HANDLES, "block.entity", std::iter::empty(), &mut handles, r)?;
         let (len, mut body_ids, mut mover_ids) = (handles.len(), Vec::new(), Vec::new());
         let mut columns = Vec::new();
         for place in types.in_snapshot(stored(types_of, is_body), places) {
@@ -231,18 +252,51 @@ impl Block {
     }
 }
 
-fn read_handles(
-    r: &mut ByteReader,
-    count: &'static str,
-    field: &'static str,
-) -> Result<Vec<Entity>, SaveError> {
-    (0..r.count(HANDLE_BYTES, count)?).map(|_| read_handle(r, field)).collect()
+/// Codes a list that is kept whole; `check` gets the item before, an item and its first byte.
+fn code_all<T: Copy, C: Codec>(
+    list: &List<T>,
+    items: &mut Vec<T>,
+    code: impl FnMut(&mut T, &mut C) -> Result<(), C::Error>,
+    check: impl Fn(Option<&T>, &T, usize) -> Result<(), SaveError>,
+    c: &mut C,
+) -> Result<(), C::Error> {
+    let (present, read) = &mut (std::mem::take(items), Vec::new());
+    if C::READS {
+        std::mem::swap(present, read);
+    }
+    let keep = |item, byte| {
+        check(read.last(), &item, byte)?;
+        read.push(item);
+        Ok(())
+    };
+    let coded = c.list(list, present.iter().copied(), code, keep);
+    *items = std::mem::take(if C::READS { read } else { present });
+    coded
 }
 
-fn read_handle(r: &mut ByteReader, field: &'static str) -> Result<Entity, SaveError> {
-    let (byte, bits) = (r.position(), r.u64(field)?);
-    let entity = Entity::from_bits(bits).filter(|entity| *entity != Entity::DANGLING);
-    entity.ok_or(SaveError { byte, field, fault: SaveFault::OutOfRange })
+/// Codes handles: `present` on writing, appended to `handles` on reading.
+fn code_handles<C: Codec>(
+    list: &List<Entity>,
+    field: &'static str,
+    present: impl Iterator<Item = Entity>,
+    handles: &mut Vec<Entity>,
+    c: &mut C,
+) -> Result<(), C::Error> {
+    let keep = |entity, _| {
+        handles.push(entity);
+        Ok(())
+    };
+    c.list(list, present, |entity, c| code_handle(field, entity, c), keep)
+}
+
+fn code_handle<C: Codec>(field: &'static str, entity: &mut Entity, c: &mut C) -> Result<(), C::Error> {
+    let (byte, mut bits) = (c.at(), entity.to_bits().get());
+    c.value(field, &mut bits)?;
+    match Entity::from_bits(bits).filter(|entity| *entity != Entity::DANGLING) {
+        Some(read) => *entity = read,
+        None => c.refuse(SaveError { byte, field, fault: SaveFault::OutOfRange })?,
+    }
+    Ok(())
 }
 
 fn offset_of(offsets: &[(u32, IVec2)], id: u32) -> IVec2 {

@@ -1,6 +1,6 @@
 //! Registry of the component types that snapshots contain.
 
-use super::columns::{Codec, ComponentType, Plain};
+use super::columns::{ColumnFormat, ComponentType, Plain};
 use super::rows;
 use crate::body_registry::is_complete;
 use crate::components::Registered;
@@ -11,12 +11,19 @@ use bytemuck::Pod;
 use hecs::{Archetype, Component};
 use std::any::TypeId;
 use std::ops::Range;
-use tilephys_core::record::{ByteReader, ByteWriter, SaveError, SaveFault, TypeName};
+use tilephys_core::record::{ByteReader, Codec, List, SaveError, SaveFault, TypeName, Value};
 
 /// Greatest number of component types of a game: each has a bit of a word in a snapshot.
 const MAX_TYPES: usize = 64;
-/// Minimum bytes of a type in a snapshot.
-const TYPE_BYTES: usize = 6;
+const TYPES: List<TypeRecord> =
+    List { count: "types.count", least: 6, empty: TypeRecord { name: TypeName::EMPTY, form: (0, 0) } };
+
+/// Component type of a game in a snapshot.
+#[derive(Clone)]
+struct TypeRecord {
+    name: TypeName,
+    form: (u8, u32),
+}
 
 /// Types by bit: the engine's, then the game's in the order of their registration.
 pub(crate) struct Types {
@@ -40,7 +47,7 @@ impl Default for Types {
 }
 
 impl Types {
-    fn register<T: Component, C: Codec<T>>(&mut self, name: &'static str) {
+    fn register<T: Component, C: ColumnFormat<T>>(&mut self, name: &'static str) {
         assert!(
             TypeName::new(name.as_bytes()).is_some(),
             "{name:?}: a name has 1 to {} bytes",
@@ -73,7 +80,7 @@ impl Types {
         self.engine..self.all.len()
     }
 
-    /// Place here of a type at `place` in a program with the types `places`, from [`read`](Self::read).
+    /// Place here of a type at `place` in a program with the types `places`, from [`code`](Self::code).
     pub(crate) fn place_in(&self, place: usize, places: &[usize]) -> Option<usize> {
         match place.checked_sub(self.engine) {
             Some(of_game) => places.get(of_game).map(|place| self.engine + place),
@@ -111,34 +118,21 @@ impl Types {
         (0..self.all.len()).filter(move |place| places.contains(*place))
     }
 
-    /// Places of the types in a set, in the order of a snapshot; `places` is from [`read`](Self::read).
+    /// Places of the types in a set, in the order of a snapshot; `places` is from [`code`](Self::code).
     pub(crate) fn in_snapshot(&self, set: TypeSet, places: &[usize]) -> impl Iterator<Item = usize> {
         let game = places.iter().filter(move |place| set.game >> **place & 1 != 0);
         let engine = self.places(TypeSet { game: 0, ..set });
         engine.chain(game.map(|place| self.engine + place))
     }
 
-    /// Writes names and forms of the game's types.
-    pub(crate) fn write(&self, w: &mut ByteWriter) {
-        w.u32(self.game().len() as u32);
-        for known in self.game() {
-            w.u8(known.name.len() as u8);
-            w.bytes.extend_from_slice(known.name.as_bytes());
-            w.u8(known.form.0);
-            w.u32(known.form.1);
-        }
-    }
-
-    /// Reads types that [`write`](Self::write) has written, of equal types in any order. Returns the place of each among
-    /// the game's types.
-    pub(crate) fn read(&self, r: &mut ByteReader) -> Result<Vec<usize>, SaveError> {
-        let (first, mut places) = (r.position(), Vec::new());
-        for _ in 0..r.count(TYPE_BYTES, "types.count")? {
-            let byte = r.position();
-            let len = usize::from(r.u8("type.name")?);
-            let name = TypeName::new(r.take(len, "type.name")?);
-            let name = name.ok_or(SaveError { byte, field: "type.name", fault: SaveFault::OutOfRange })?;
-            let form = (r.u8("type.form")?, r.u32("type.form")?);
+    /// Codes names and forms of the game's types. On reading they are equal types in any order; returns the place of each
+    /// among the game's types.
+    pub(crate) fn code<C: Codec>(&self, c: &mut C) -> Result<Vec<usize>, C::Error> {
+        let (first, mut places) = (c.at(), Vec::new());
+        let present = self.game().iter().filter_map(|known| {
+            Some(TypeRecord { name: TypeName::new(known.name.as_bytes())?, form: known.form })
+        });
+        let keep = |TypeRecord { name, form }, byte| {
             let place = self.game().iter().position(|known| known.name == name.as_str());
             let unknown = SaveError { byte, field: "types", fault: SaveFault::UnknownType(name) };
             let place = place.ok_or(unknown)?;
@@ -146,14 +140,21 @@ impl Types {
             ByteReader::demand(known.form == form, byte, known.name, SaveFault::OtherType)?;
             ByteReader::demand(!places.contains(&place), byte, known.name, SaveFault::OutOfOrder)?;
             places.push(place);
-        }
+            Ok(())
+        };
+        let code_type = |TypeRecord { name, form }: &mut TypeRecord, c: &mut C| {
+            c.value("type.name", name)?;
+            c.value("type.form", &mut form.0)?;
+            c.value("type.form", &mut form.1)
+        };
+        c.list(&TYPES, present, code_type, keep)?;
         let missing = (0..self.game().len()).find(|place| !places.contains(place));
         let missing = missing.map(|place| self.game()[place].name);
-        ByteReader::demand(missing.is_none(), first, missing.unwrap_or_default(), SaveFault::MissingType)?;
+        c.demand(missing.is_none(), first, missing.unwrap_or_default(), SaveFault::MissingType)?;
         Ok(places)
     }
 
-    /// Set of the types of a snapshot: `engine` and `game` are its bits, `places` is from [`read`](Self::read).
+    /// Set of the types of a snapshot: `engine` and `game` are its bits, `places` is from [`code`](Self::code).
     pub(crate) fn set(&self, engine: u64, game: u64, places: &[usize]) -> Option<TypeSet> {
         let is_known = engine >> self.engine == 0 && game.checked_shr(places.len() as u32).unwrap_or(0) == 0;
         let bits = places.iter().enumerate().filter(|(bit, _)| game >> bit & 1 != 0);

@@ -6,6 +6,7 @@ use crate::volume;
 use glam::{UVec2, Vec2};
 use hecs::World;
 use tilephys_core::feel::FeelState;
+use tilephys_core::record::checksum;
 use tilephys_ecs::{
     BodyId, Divergence, Physics, Position, Recorder, Replay, Restored, SaveFault, TileCoord, TileGrid,
     Velocity,
@@ -68,6 +69,15 @@ fn a_recorded_game_plays_alike_again() {
         other.world = World::new();
         assert_eq!(replay(&mut other, &recording, |_, _| ()), Ok(300));
     }
+}
+
+#[test]
+fn a_recording_keeps_its_bytes() {
+    let (_, bytes, hashes) = record(4, 60, true);
+    assert_eq!(
+        (bytes.len(), checksum(&bytes), hashes[59]),
+        (9368, 0x0E01_F599_01F7_B54F, 0xB6AE_6EDA_496D_322E)
+    );
 }
 
 #[test]
@@ -194,7 +204,7 @@ fn damaged_recordings_change_nothing() {
         for _ in 0..4 {
             forged[end / 2 + rng.below(end / 2)] = rng.below(256_u32) as u8;
         }
-        let sum = tilephys_core::record::checksum(&forged[..end]);
+        let sum = checksum(&forged[..end]);
         forged[end..].copy_from_slice(&sum.to_le_bytes());
         if let Ok(mut replay) = Replay::new(&forged, &mut game.physics, &mut game.world) {
             while let Some(input) = replay.begin_tick(&mut game.physics) {

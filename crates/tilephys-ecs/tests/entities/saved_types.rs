@@ -4,6 +4,7 @@ use crate::rng::Rng;
 use glam::{UVec2, Vec2};
 use hecs::{Entity, World};
 use tilephys_core::feel::{Button, Feel, FeelState, Input};
+use tilephys_core::record::checksum;
 use tilephys_ecs::bytemuck::{Pod, Zeroable};
 use tilephys_ecs::{
     BodyCollision, BodyId, Category, Collider, Direction, FeelZone, Filter, Foot, Gravity, LeaveVelocity,
@@ -109,6 +110,18 @@ fn dressed(physics: &mut Physics, world: &mut World) -> Vec<Entity> {
     let pool = world.spawn((Position::new(9.0, 9.0), Collider::new(30.0, 9.0), Trigger::default(), flow));
     let thing = world.spawn((Health { now: 1, most: 1 }, Position::new(5.0, 6.0)));
     all.into_iter().chain([pool, thing]).collect()
+}
+
+#[test]
+fn a_snapshot_keeps_its_bytes() {
+    let (mut physics, mut world) = (physics(), World::new());
+    dressed(&mut physics, &mut world);
+    physics.step(&mut world, DT);
+    let bytes = physics.snapshot(&mut world);
+    assert_eq!(
+        (bytes.len(), checksum(&bytes), physics.game_hash(&world)),
+        (1328, 0x750A_3CB0_31AE_3D04, 0x4A1C_A570_7F74_2C6F)
+    );
 }
 
 #[test]
@@ -279,7 +292,7 @@ fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
     let end = bytes.len() - 4;
     let len = u32::from_le_bytes(bytes[end..].try_into().unwrap()) as usize;
     if let Some(from) = end.checked_sub(len).filter(|from| from + 8 <= end) {
-        let sum = tilephys_core::record::checksum(&bytes[from..end - 8]);
+        let sum = checksum(&bytes[from..end - 8]);
         bytes[end - 8..end].copy_from_slice(&sum.to_le_bytes());
     }
     bytes

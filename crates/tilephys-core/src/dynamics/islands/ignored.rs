@@ -1,6 +1,5 @@
 //! Ignored pairs: collision exceptions between bodies, until revoked.
 
-use crate::bytes::{Reader, SaveError, SaveFault, Writer};
 use crate::dynamics::World;
 use crate::dynamics::hash::StateHasher;
 use crate::dynamics::ids::{BodyId, IdMap};
@@ -22,9 +21,6 @@ impl Default for Ignored {
         Ignored { sets: Treaps::default(), root: NOTHING }
     }
 }
-
-/// Bytes of a saved pair.
-const PAIR_BYTES: usize = 8;
 
 impl Ignored {
     pub(crate) fn is_empty(&self) -> bool {
@@ -57,7 +53,7 @@ impl Ignored {
     }
 
     /// Returns all pairs, ascending, the smaller id of each first.
-    fn pairs(&self) -> impl Iterator<Item = (BodyId, BodyId)> + '_ {
+    pub(crate) fn pairs(&self) -> impl Iterator<Item = (BodyId, BodyId)> + '_ {
         self.sets.from(self.root, FIRST).filter(|(a, b)| a < b)
     }
 
@@ -86,47 +82,10 @@ impl Ignored {
         self.retain(|a, b| places.get(a).is_some() && places.get(b).is_some());
     }
 
-    /// True if the list has a pair of bodies that both satisfy `meant`.
-    pub(crate) fn is_any(&self, meant: impl Fn(BodyId) -> bool) -> bool {
-        self.pairs().any(|(a, b)| meant(a) && meant(b))
-    }
-
-    /// Writes the pairs of bodies that both satisfy `meant`.
-    pub(crate) fn save(&self, meant: impl Fn(BodyId) -> bool, w: &mut Writer) {
-        let (at, mut count) = (w.count_later(), 0);
-        for (a, b) in self.pairs().filter(|(a, b)| meant(*a) && meant(*b)) {
-            w.u32(a.0);
-            w.u32(b.0);
-            count += 1;
-        }
-        w.count(at, count);
-    }
-
     /// Replaces the pairs of bodies that both satisfy `meant`. All other pairs stay.
-    pub(crate) fn restore(&mut self, saved: &Ignored, meant: impl Fn(BodyId) -> bool) {
+    pub(crate) fn restore(&mut self, saved: &[(BodyId, BodyId)], meant: impl Fn(BodyId) -> bool) {
         self.retain(|a, b| !(meant(a) && meant(b)));
-        saved.pairs().for_each(|(a, b)| self.set(a, b, true));
-    }
-
-    /// Reads pairs of bodies that satisfy `known`, and replaces all pairs.
-    pub(crate) fn read(&mut self, known: impl Fn(BodyId) -> bool, r: &mut Reader) -> Result<(), SaveError> {
-        let mut last = FIRST;
-        for _ in 0..r.count(PAIR_BYTES, "ignored.count")? {
-            let byte = r.at;
-            let pair = (BodyId(r.u32("ignored.pair")?), BodyId(r.u32("ignored.pair")?));
-            let is_next = last < pair && pair.0 < pair.1;
-            Reader::demand(is_next, byte, "ignored.pair", SaveFault::OutOfOrder)?;
-            let are_known = known(pair.0) && known(pair.1);
-            Reader::demand(are_known, byte, "ignored.pair", SaveFault::OutOfRange)?;
-            last = pair;
-            self.set(pair.0, pair.1, true);
-        }
-        Ok(())
-    }
-
-    pub(crate) fn clear(&mut self) {
-        self.sets.clear();
-        self.root = NOTHING;
+        saved.iter().for_each(|(a, b)| self.set(*a, *b, true));
     }
 
     /// Adds the pairs to a hash; adds nothing if there are none.

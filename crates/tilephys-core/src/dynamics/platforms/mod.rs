@@ -24,7 +24,6 @@ mod push_node;
 mod push_query;
 mod queries;
 mod riding;
-mod save;
 mod solid_bodies;
 mod solids;
 mod squish;
@@ -37,10 +36,11 @@ pub use store::{Mover, MoverId};
 
 pub(super) use drive::Stage;
 pub(super) use leave::Leaving;
-pub(super) use riding::Lift;
-pub(super) use save::{SavedMovers, read_movers, read_squishes, save_squish};
-pub(super) use solids::{SolidBody, Solids, bounds};
+pub(crate) use riding::Lift;
+pub(crate) use solids::bounds;
+pub(super) use solids::{SolidBody, Solids};
 pub(super) use squish::Squishes;
+pub(crate) use store::{Entry, Follow, check};
 
 use super::hash::StateHasher;
 use super::ids::{BodyId, IdMap};
@@ -57,13 +57,13 @@ use store::Store;
 /// All state of movers in a world.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Movers {
-    pub(super) store: Store,
+    pub(crate) store: Store,
     /// Solid bodies.
-    pub(super) solids: Solids,
+    pub(crate) solids: Solids,
     /// Lift velocities that bodies keep from their carriers.
-    pub(super) rides: Rides,
+    pub(crate) rides: Rides,
     /// Crushed bodies.
-    pub(super) squishes: Squishes,
+    pub(crate) squishes: Squishes,
     /// Pushed bodies in this step, by ascending id, with distances in lattice units.
     pushes: Vec<Push>,
     /// Longest translation of any mover on an axis in this step, in lattice units.
@@ -105,6 +105,23 @@ impl Movers {
     /// Moves the shape of a solid body in the grid to the body's present box.
     pub(super) fn put_solid(&mut self, grid: &mut TileGrid, id: BodyId, aabb: Aabb) {
         self.solids.put(grid, &mut self.squishes, id, aabb);
+    }
+
+    /// Replaces all movers, whose shapes are in the grid, and their paths; `next` is the id of the next mover.
+    pub(super) fn restore(&mut self, (list, paths): (&[Entry], &[Follow]), next: u32) {
+        self.store.restore(list, paths, next);
+        self.rides.new.clear();
+        self.pushes.clear();
+    }
+
+    /// Restores the squishes of a body.
+    pub(super) fn restore_squishes(&mut self, id: BodyId, saved: &[Squish], grid: &TileGrid) {
+        self.squishes.list.retain(|squish| squish.body != id);
+        for squish in saved.iter().filter(|squish| squish.body == id) {
+            if grid.off_grid_shape(squish.shape).is_some() {
+                self.squishes.begin(*squish);
+            }
+        }
     }
 
     /// Drops the state of a despawned body.

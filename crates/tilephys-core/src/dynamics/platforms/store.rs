@@ -125,7 +125,7 @@ pub(crate) struct Store {
     /// Owners of the shapes in the grid, by ascending shape.
     pub(super) owners: Vec<(ShapeId, MoverId)>,
     /// Id after the greatest ever given, or the last possible one.
-    pub(super) next: u32,
+    pub(crate) next: u32,
 }
 
 impl Store {
@@ -217,6 +217,19 @@ impl Store {
         self.order.extend(0..self.list.len() as u32);
         let depths = &self.depths;
         self.order.sort_unstable_by_key(|place| (depths[*place as usize], *place));
+    }
+
+    /// Replaces all movers and paths. The grid already has the shapes.
+    pub(super) fn restore(&mut self, list: &[Entry], paths: &[Follow], next: u32) {
+        self.list.clear();
+        self.list.extend_from_slice(list);
+        self.paths.clear();
+        self.paths.extend_from_slice(paths);
+        self.next = next;
+        self.owners.clear();
+        self.owners.extend(list.iter().map(|entry| (entry.shape, entry.id)));
+        self.owners.sort_unstable();
+        self.unsort();
     }
 
     pub(super) fn own(&mut self, shape: ShapeId, id: MoverId) {
@@ -408,7 +421,7 @@ fn is_sound(velocity: Vec2) -> bool {
 }
 
 /// Checks that a mover fits the grid.
-pub(super) fn check(grid: &TileGrid, mover: &Mover) -> Result<(), MoverFault> {
+pub(crate) fn check(grid: &TileGrid, mover: &Mover) -> Result<(), MoverFault> {
     if mover.layer.index() >= grid.layers().len() || mover.tile.index() >= grid.tile_kinds().len() {
         return Err(MoverFault::Tile);
     }

@@ -3,12 +3,10 @@
 mod feet;
 mod overlap_interval;
 mod pairs;
-mod save;
 mod sense;
 mod sensor_paths;
 
 pub(crate) use feet::Walker;
-pub(crate) use save::SavedSenses;
 pub(crate) use sense::{Scene, Senses};
 pub(crate) use sensor_paths::{SensorPath, Trails};
 

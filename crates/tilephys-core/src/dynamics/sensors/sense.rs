@@ -14,7 +14,7 @@ use crate::aabb::Aabb;
 use crate::broad_phase::SweepAndPrune;
 use crate::controller::RecordedSegment;
 use crate::fraction::Fraction;
-use crate::grid::{RegionId, TileGrid};
+use crate::grid::{Obstacle, RegionId, TileGrid};
 use crate::shape::Polygon;
 use glam::IVec2;
 
@@ -75,10 +75,35 @@ impl Senses {
     }
 
     /// Returns all pairs of an existing body and an existing sensor, ascending.
-    pub(super) fn all<'a>(&'a self, places: &'a IdMap) -> impl Iterator<Item = (BodyId, SensorId)> + 'a {
+    pub(crate) fn all<'a>(&'a self, places: &'a IdMap) -> impl Iterator<Item = (BodyId, SensorId)> + 'a {
         let is_there = |id: BodyId| places.get(id).is_some();
         let is_sensor = move |sensor: SensorId| !matches!(sensor, SensorId::Body(id) if !is_there(id));
         self.inside.iter().copied().filter(move |(body, sensor)| is_there(*body) && is_sensor(*sensor))
+    }
+
+    /// Returns the existing bodies with a floor, and the floors, ascending.
+    pub(crate) fn floors<'a>(&'a self, places: &'a IdMap) -> impl Iterator<Item = (BodyId, Obstacle)> + 'a {
+        self.feet.all().iter().copied().filter(|entry| places.get(entry.0).is_some())
+    }
+
+    /// Replaces the overlaps and floors of all bodies.
+    pub(crate) fn restore(&mut self, inside: &[(BodyId, SensorId)], feet: &[(BodyId, Obstacle)]) {
+        self.inside.clear();
+        self.inside.extend_from_slice(inside);
+        self.feet.restore(feet);
+    }
+
+    /// Replaces the overlaps and floors of bodies that satisfy `meant`.
+    pub(crate) fn restore_some(
+        &mut self,
+        meant: impl Fn(BodyId) -> bool,
+        inside: &[(BodyId, SensorId)],
+        feet: &[(BodyId, Obstacle)],
+    ) {
+        self.inside.retain(|entry| !meant(entry.0));
+        self.inside.extend(inside.iter().filter(|entry| meant(entry.0)));
+        self.inside.sort_unstable();
+        self.feet.restore_some(meant, feet);
     }
 
     /// Drops a despawned body, as visitor and as sensor.

@@ -5,16 +5,13 @@ use super::edits;
 use crate::bytes::{Reader, SaveError, SaveFault, Writer};
 use crate::dynamics::World;
 use crate::grid::{Edit, TileGrid};
+use crate::persistence::codec::{Codec, List};
+use glam::Vec2;
 use std::ops::Range;
 
-/// Flag: edits precede the tick.
-const HAS_EDITS: u8 = 1;
-/// Flag: the input differs from the last tick's.
-const HAS_INPUT: u8 = 1 << 1;
-/// Flag: details of the driver follow.
-const HAS_DETAILS: u8 = 1 << 2;
 /// Minimum bytes of a tick: flags and a hash.
 const TICK_BYTES: usize = 9;
+const EDITS: List<Edit> = List { count: "edits.count", least: 5, empty: edits::EMPTY };
 
 /// Format of a recording.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,11 +44,8 @@ impl TickWriter {
         let w = &mut Writer { bytes: &mut bytes };
         w.bytes.extend_from_slice(&format.magic);
         w.u16(format.version);
-        w.u64(world.grid.first_fingerprint());
-        w.f32(dt);
-        w.vec(world.gravity);
-        w.u32(snapshot.len() as u32);
-        w.bytes.extend_from_slice(snapshot);
+        let Ok(()) = code_head(world, &mut dt.clone(), w);
+        let Ok(_) = w.blob("snapshot", snapshot);
         let count_at = w.count_later();
         world.grid.take_edits(true);
         TickWriter { bytes, count_at, ticks: 0, input: Vec::new(), edits: Vec::new() }
@@ -65,25 +59,17 @@ impl TickWriter {
     /// Ends a tick with its input, the hash after it, and details of the driver. Records edits again.
     pub fn end(&mut self, grid: &mut TileGrid, input: &[u8], hash: u64, details: &[u8]) {
         let is_new = self.ticks == 0 || self.input != input;
-        let has = [!self.edits.is_empty(), is_new, !details.is_empty()];
-        let flags = has.into_iter().zip([HAS_EDITS, HAS_INPUT, HAS_DETAILS]).filter(|flag| flag.0);
-        let w = &mut Writer { bytes: &mut self.bytes };
-        w.u8(flags.fold(0, |all, flag| all | flag.1));
-        if !self.edits.is_empty() {
-            w.u32(self.edits.len() as u32);
-            self.edits.iter().for_each(|edit| edits::write(edit, w));
-        }
+        let parts = Parts {
+            edits: (!self.edits.is_empty()).then_some(&self.edits[..]),
+            input: is_new.then_some(input),
+            details: (!details.is_empty()).then_some(details),
+            hash,
+        };
+        let Ok(_) = code_tick(&parts, &mut Vec::new(), &mut Writer { bytes: &mut self.bytes });
         if is_new {
-            w.u32(input.len() as u32);
-            w.bytes.extend_from_slice(input);
             self.input.clear();
             self.input.extend_from_slice(input);
         }
-        if !details.is_empty() {
-            w.u32(details.len() as u32);
-            w.bytes.extend_from_slice(details);
-        }
-        w.u64(hash);
         self.ticks += 1;
         grid.take_edits(true);
     }
@@ -127,6 +113,55 @@ struct Tick {
     hash: u64,
 }
 
+/// Parts of a tick, as they are written.
+#[derive(Default)]
+struct Parts<'a> {
+    /// Map edits before the tick, if any.
+    edits: Option<&'a [Edit]>,
+    /// Input, if it differs from the last tick's.
+    input: Option<&'a [u8]>,
+    /// Details of the driver, if any.
+    details: Option<&'a [u8]>,
+    /// Hash after the tick.
+    hash: u64,
+}
+
+/// Codes the map, the length of a step and the gravity.
+fn code_head<C: Codec>(world: &World, dt: &mut f32, c: &mut C) -> Result<(), C::Error> {
+    c.fixed("map", world.grid.first_fingerprint(), SaveFault::OtherMap)?;
+    c.value("dt", dt)?;
+    let (byte, mut gravity) = (c.at(), world.gravity);
+    c.value("gravity", &mut gravity)?;
+    let bits = |v: Vec2| v.to_array().map(f32::to_bits);
+    c.demand(bits(gravity) == bits(world.gravity), byte, "gravity", SaveFault::OtherWorld)
+}
+
+/// Codes a tick: `parts` on writing. On reading appends its edits, and returns the places of input and details in the recording,
+/// if it has any, and its hash.
+fn code_tick<C: Codec>(
+    parts: &Parts,
+    edits: &mut Vec<Edit>,
+    c: &mut C,
+) -> Result<([Option<Range<usize>>; 2], u64), C::Error> {
+    let has = [parts.edits.is_some(), parts.input.is_some(), parts.details.is_some()];
+    let [has_edits, has_input, has_details] = c.flags("tick.flags", has)?;
+    if has_edits {
+        let keep = |edit, _| {
+            edits.push(edit);
+            Ok(())
+        };
+        c.list(&EDITS, parts.edits.into_iter().flatten().copied(), edits::code, keep)?;
+    }
+    let mut blob = |is: bool, field, bytes: Option<&[u8]>| {
+        is.then(|| c.blob(field, bytes.unwrap_or_default())).transpose()
+    };
+    let input = blob(has_input, "input", parts.input)?;
+    let details = blob(has_details, "details", parts.details)?;
+    let mut hash = parts.hash;
+    c.value("tick.hash", &mut hash)?;
+    Ok(([input, details], hash))
+}
+
 impl TickReader {
     /// Reads a recording of a world with this map and gravity. Returns the place of the snapshot too.
     ///
@@ -134,52 +169,36 @@ impl TickReader {
     /// If the bytes are no such recording, of another version, cut short or damaged, or if the map or the gravity differs.
     pub fn new(format: Format, recording: &[u8], world: &World) -> Result<(Self, Range<usize>), SaveError> {
         let r = &mut Reader::open(recording, &format.magic, format.version)?;
-        let (byte, map) = (r.at, r.u64("map")?);
-        Reader::demand(map == world.grid.first_fingerprint(), byte, "map", SaveFault::OtherMap)?;
-        let dt = r.f32("dt")?;
-        let (byte, gravity) = (r.at, r.vec("gravity")?);
-        let is_same = gravity.to_array().map(f32::to_bits) == world.gravity.to_array().map(f32::to_bits);
-        Reader::demand(is_same, byte, "gravity", SaveFault::OtherWorld)?;
-        let len = r.count(1, "snapshot")?;
-        let snapshot = r.at..r.at + len;
-        r.take(len, "snapshot")?;
+        let mut dt = 0.0;
+        code_head(world, &mut dt, r)?;
+        let snapshot = r.blob("snapshot", &[])?;
         let mut reader = TickReader { dt, ticks: Vec::new(), edits: Vec::new(), bytes: Vec::new(), next: 0 };
         for _ in 0..r.count(TICK_BYTES, "ticks.count")? {
-            reader.read_tick(format, r)?;
+            reader.read_tick(format, recording, r)?;
         }
         r.end("checksum")?;
         Ok((reader, snapshot))
     }
 
-    fn read_tick(&mut self, format: Format, r: &mut Reader) -> Result<(), SaveError> {
-        let (byte, flags) = (r.at, r.u8("tick.flags")?);
-        let known = HAS_EDITS | HAS_INPUT | if format.has_details { HAS_DETAILS } else { 0 };
-        let is_first_without = self.ticks.is_empty() && flags & HAS_INPUT == 0;
-        let is_sound = flags & !known == 0 && !is_first_without;
+    fn read_tick(&mut self, format: Format, recording: &[u8], r: &mut Reader) -> Result<(), SaveError> {
+        let (byte, from) = (r.position(), self.edits.len());
+        let ([input, details], hash) = code_tick(&Parts::default(), &mut self.edits, r)?;
+        let last = self.ticks.last().map(|last| last.input);
+        let is_known = details.is_none() || format.has_details;
+        let is_sound = is_known && (input.is_some() || last.is_some());
         Reader::demand(is_sound, byte, "tick.flags", SaveFault::OutOfRange)?;
-        let mut tick = Tick { input: self.ticks.last().map_or([0, 0], |tick| tick.input), ..Tick::default() };
-        let from = self.edits.len();
-        if flags & HAS_EDITS != 0 {
-            for _ in 0..r.count(5, "edits.count")? {
-                self.edits.push(edits::read(r)?);
-            }
-        }
-        tick.edits = [from, self.edits.len()];
-        if flags & HAS_INPUT != 0 {
-            tick.input = self.read_bytes("input", r)?;
-        }
-        if flags & HAS_DETAILS != 0 {
-            tick.details = self.read_bytes("details", r)?;
-        }
-        tick.hash = r.u64("tick.hash")?;
-        self.ticks.push(tick);
+        let input = input.map(|range| self.keep(&recording[range])).or(last);
+        let details = details.map(|range| self.keep(&recording[range]));
+        let [input, details] = [input, details].map(Option::unwrap_or_default);
+        self.ticks.push(Tick { edits: [from, self.edits.len()], input, details, hash });
         Ok(())
     }
 
-    fn read_bytes(&mut self, field: &'static str, r: &mut Reader) -> Result<[usize; 2], SaveError> {
-        let (len, from) = (r.count(1, field)?, self.bytes.len());
-        self.bytes.extend_from_slice(r.take(len, field)?);
-        Ok([from, from + len])
+    /// Keeps bytes of a recording. Returns their range.
+    fn keep(&mut self, bytes: &[u8]) -> [usize; 2] {
+        let from = self.bytes.len();
+        self.bytes.extend_from_slice(bytes);
+        [from, self.bytes.len()]
     }
 
     /// Length of a step of the recorded game, in seconds.

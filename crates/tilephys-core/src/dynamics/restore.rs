@@ -1,25 +1,35 @@
-//! Application of a validated snapshot to a world.
+//! Rollback: puts a saved state back into a world.
 
-use super::bodies::SavedBody;
-use super::{Saved, Whole};
-use crate::dynamics::World;
-use crate::dynamics::ids::BodyId;
-use crate::dynamics::platforms::SolidBody;
+use super::World;
+use super::ids::BodyId;
+use super::platforms::SolidBody;
+use super::saved_state::{SavedBody, SavedState};
 
 impl World {
-    pub(super) fn restore_whole(&mut self, saved: &Saved, whole: &Whole) {
+    /// Puts back a state whose data fits this world. Clears the events.
+    pub(crate) fn restore_state(&mut self, saved: &SavedState) {
         self.forget_gone();
+        if saved.is_whole {
+            self.restore_whole(saved);
+        } else {
+            self.restore_some(saved);
+        }
+        self.log.events.clear();
+        self.pair_counts = Default::default();
+    }
+
+    fn restore_whole(&mut self, saved: &SavedState) {
         self.restore_bodies(&saved.bodies);
         self.memories.restore(&saved.memories);
-        self.grid.restore(&whole.map);
-        self.movers.restore(&whole.movers);
+        self.grid.restore(&saved.map);
+        self.movers.restore((&saved.movers, &saved.paths), saved.next_mover);
         self.movers.squishes.list.clone_from(&saved.squishes);
-        self.senses.restore(&saved.senses);
-        self.ignored.restore(&saved.ignored, |_| true);
         let rides = &mut self.movers.rides.list;
         rides.clear();
         rides.extend(saved.bodies.iter().filter_map(|saved| saved.lift));
-        let (places, boxes) = (&self.places, &whole.map.added);
+        self.senses.restore(&saved.inside, &saved.feet);
+        self.ignored.restore(&saved.ignored, |_| true);
+        let (places, boxes) = (&self.places, &saved.map.added);
         let solids = saved.bodies.iter().filter_map(|saved| {
             let ((shape, tile), place) = saved.solid.zip(places.get(saved.id))?;
             let entry = boxes.binary_search_by_key(&shape, |saved| saved.id).ok()?;
@@ -27,7 +37,7 @@ impl World {
             Some(SolidBody { id: saved.id, place: place as u32, shape, size, tile })
         });
         self.movers.solids.restore(solids);
-        (self.next_id, self.again_from, self.hits) = (whole.next_id, whole.again_from, whole.hits);
+        (self.next_id, self.again_from, self.hits) = (saved.next_id, saved.again_from, saved.hits);
     }
 
     /// Replaces all bodies.
@@ -40,7 +50,7 @@ impl World {
             }
             match wanted.next_if(|saved| saved.id == id) {
                 Some(saved) => {
-                    self.bodies.set(place, &saved.body);
+                    self.bodies.set(place, &saved.body());
                     (self.bodies.profile[place], self.bodies.state[place]) = (saved.profile, saved.state);
                 }
                 None => gone.push(id),
@@ -51,12 +61,11 @@ impl World {
         missing.into_iter().for_each(|saved| self.put_back(saved));
     }
 
-    pub(super) fn restore_some(&mut self, saved: &Saved) {
-        self.forget_gone();
+    fn restore_some(&mut self, saved: &SavedState) {
         for body in &saved.bodies {
             match self.places.get(body.id) {
                 Some(place) => {
-                    self.bodies.set(place, &body.body);
+                    self.bodies.set(place, &body.body());
                     (self.bodies.profile[place], self.bodies.state[place]) = (body.profile, body.state);
                 }
                 None => {
@@ -69,12 +78,11 @@ impl World {
             self.movers.rides.set(body.id, body.lift);
             self.movers.restore_squishes(body.id, &saved.squishes, &self.grid);
             if let Some(shape) = self.movers.solids.shape(body.id) {
-                self.grid.move_box(shape, body.body.position);
+                self.grid.move_box(shape, body.position);
             }
         }
-        let is_saved = |id: BodyId| saved.bodies.binary_search_by_key(&id, |saved| saved.id).is_ok();
-        self.senses.restore_some(is_saved, &saved.senses);
-        self.ignored.restore(&saved.ignored, is_saved);
+        self.senses.restore_some(|id| saved.has(id), &saved.inside, &saved.feet);
+        self.ignored.restore(&saved.ignored, |id| saved.has(id));
     }
 
     /// Removes a body from the arrays only.
@@ -90,7 +98,7 @@ impl World {
     fn put_back(&mut self, saved: &SavedBody) {
         let place = self.bodies.len();
         self.places.add(saved.id, place);
-        self.bodies.push(saved.id, saved.profile, &saved.body);
+        self.bodies.push(saved.id, saved.profile, &saved.body());
         self.bodies.state[place] = saved.state;
     }
 }

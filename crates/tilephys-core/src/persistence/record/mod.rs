@@ -4,10 +4,10 @@
 //! it. The input is bytes in the game's own format. A replay calls the game's own step with the recorded input.
 
 mod edits;
-mod parts;
 mod replay;
 mod ticks;
 
+pub use super::codec::{Codec, List, Value};
 pub use crate::bytes::{
     Reader as ByteReader, SaveError, SaveFault, TypeName, Writer as ByteWriter, checksum,
 };

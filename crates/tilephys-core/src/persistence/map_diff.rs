@@ -1,0 +1,227 @@
+//! Map diff: the differences of a map from the first map of its world, in a snapshot.
+
+use super::codec::{Codec, List, Value, ascends};
+use super::values::{code_box, code_polygon};
+use crate::aabb::Aabb;
+use crate::bytes::{Reader, SaveFault};
+use crate::dynamics::{BodyId, SavedState, World, bounds};
+use crate::grid::{Region, RegionId, SavedBox, SavedGrid, ShapeId, TileGrid};
+use crate::limits::MAX_SAVED_REGIONS;
+use crate::tile::{LayerId, TileCoord, TileId};
+use glam::{IVec2, Vec2};
+
+type CellEntry = (TileCoord, LayerId, Option<TileId>);
+type ChangedShape = (ShapeId, Option<IVec2>);
+/// Min corner and size of the shape of a solid body, in lattice units.
+type SolidShape = (BodyId, IVec2, IVec2);
+
+const CELLS: List<CellEntry> =
+    List { count: "cells.count", least: 11, empty: (TileCoord::EMPTY, LayerId::EMPTY, None) };
+const CHANGED: List<ChangedShape> =
+    List { count: "changed_shapes.count", least: 5, empty: (ShapeId::EMPTY, None) };
+const ADDED: List<SavedBox> = List {
+    count: "shapes.count",
+    least: 16,
+    empty: SavedBox {
+        id: ShapeId::EMPTY,
+        layer: LayerId::EMPTY,
+        tile: TileId::EMPTY,
+        min: IVec2::ZERO,
+        size: None,
+        velocity: Vec2::ZERO,
+    },
+};
+const SOLIDS: List<SolidShape> =
+    List { count: "solids.count", least: 20, empty: (BodyId(0), IVec2::ZERO, IVec2::ZERO) };
+const GONE_REGIONS: List<RegionId> = List { count: "gone_regions.count", least: 4, empty: RegionId::EMPTY };
+const REGIONS: List<(RegionId, Region)> =
+    List { count: "regions.count", least: 4 + 29, empty: (RegionId::EMPTY, NO_REGION) };
+
+/// Region before it is read.
+pub(super) const NO_REGION: Region = Region {
+    aabb: Aabb { min: IVec2::ZERO, max: IVec2::ZERO },
+    shape: None,
+    mask: 0,
+    report_stay: false,
+    user: 0,
+};
+
+/// Codes the differences. The shape of a solid body follows from the body, so only shapes elsewhere are written.
+pub(super) fn code<C: Codec>(world: &World, saved: &mut SavedState, c: &mut C) -> Result<(), C::Error> {
+    let (grid, map) = (&world.grid, &mut saved.map);
+    code_cells(grid, map, c)?;
+    let byte = c.at();
+    map.next = grid.next_box();
+    c.value("shapes.next", &mut map.next)?;
+    c.demand(map.next as usize >= grid.first_boxes(), byte, "shapes.next", SaveFault::OutOfRange)?;
+    code_changed(grid, map, c)?;
+    code_added(world, map, c)?;
+    let (byte, mut elsewhere) = (c.at(), Vec::new());
+    code_solids(world, &mut elsewhere, c)?;
+    if C::READS {
+        let sound = add_solids(grid, saved, &elsewhere);
+        c.demand(sound, byte, "solid.shape", SaveFault::OutOfRange)?;
+    }
+    let map = &mut saved.map;
+    code_regions(grid, map, c)?;
+    if C::READS {
+        map.added.sort_by_key(|shape| shape.id);
+        let is_once = map.added.windows(2).all(|two| two[0].id < two[1].id);
+        c.demand(is_once, byte, "shape.id", SaveFault::OutOfOrder)?;
+        c.demand(grid.has_memory_for(map), byte, "shapes", SaveFault::OutOfRange)?;
+    }
+    Ok(())
+}
+
+fn code_cells<C: Codec>(grid: &TileGrid, map: &mut SavedGrid, c: &mut C) -> Result<(), C::Error> {
+    let code_cell = |(at, layer, tile): &mut CellEntry, c: &mut C| {
+        c.value("cell.row", &mut at.row)?;
+        c.value("cell.col", &mut at.col)?;
+        c.value("cell.layer", layer)?;
+        c.value("cell.tile", tile)
+    };
+    let key = |(at, layer, _): &CellEntry| (at.row, at.col, *layer);
+    let keep = |cell: CellEntry, byte| {
+        let (at, layer, tile) = cell;
+        let fits = grid.knows(layer, tile) && grid.takes_tile(layer, at, tile);
+        Reader::demand(fits, byte, "cell", SaveFault::OutOfRange)?;
+        ascends(map.cells.last().map(key), key(&cell), byte, "cell")?;
+        map.cells.push(cell);
+        Ok(())
+    };
+    c.list(&CELLS, grid.changed_cells(), code_cell, keep)
+}
+
+/// Codes the shapes of the first map that were removed or are elsewhere.
+fn code_changed<C: Codec>(grid: &TileGrid, map: &mut SavedGrid, c: &mut C) -> Result<(), C::Error> {
+    let code_shape = |(id, min): &mut ChangedShape, c: &mut C| {
+        c.value("changed_shape.id", id)?;
+        let [is_there] = c.flags("changed_shape.flags", [min.is_some()])?;
+        c.option(is_there, "changed_shape.min", min)
+    };
+    let keep = |shape: ChangedShape, byte| {
+        let is_first = shape.0.index() < grid.first_boxes();
+        Reader::demand(is_first, byte, "changed_shape.id", SaveFault::OutOfRange)?;
+        ascends(map.changed.last().map(|last| last.0), shape.0, byte, "changed_shape.id")?;
+        map.changed.push(shape);
+        Ok(())
+    };
+    c.list(&CHANGED, grid.changed_boxes(), code_shape, keep)
+}
+
+/// Codes the shapes that were added, except those of solid bodies.
+fn code_added<C: Codec>(world: &World, map: &mut SavedGrid, c: &mut C) -> Result<(), C::Error> {
+    let solids = &world.movers.solids;
+    let present = world.grid.added_boxes().filter(|saved| solids.owner(saved.id).is_none());
+    let keep = |shape: SavedBox, byte| {
+        Reader::demand(is_new(&world.grid, map, &shape), byte, "shape", SaveFault::OutOfRange)?;
+        map.added.push(shape);
+        Ok(())
+    };
+    c.list(&ADDED, present, code_shape, keep)
+}
+
+fn code_shape<C: Codec>(shape: &mut SavedBox, c: &mut C) -> Result<(), C::Error> {
+    c.value("shape.id", &mut shape.id)?;
+    let flags = [shape.size.is_some(), shape.velocity != Vec2::ZERO];
+    let [is_box, moves] = c.flags("shape.flags", flags)?;
+    c.value("shape.layer", &mut shape.layer)?;
+    c.value("shape.tile", &mut shape.tile)?;
+    c.value("shape.min", &mut shape.min)?;
+    c.option(is_box, "shape.size", &mut shape.size)?;
+    c.value_if(moves, "shape.velocity", &mut shape.velocity)
+}
+
+/// Codes the solid bodies whose shape is not at their box.
+fn code_solids<C: Codec>(world: &World, elsewhere: &mut Vec<SolidShape>, c: &mut C) -> Result<(), C::Error> {
+    let present = world.movers.solids.list.iter().filter_map(|solid| {
+        let min = world.grid.off_grid_shape(solid.shape)?.aabb.min;
+        let own = bounds(&world.bodies, world.places.get(solid.id)? as u32);
+        (own != (min, solid.size)).then_some((solid.id, min, solid.size))
+    });
+    let code_solid = |(id, min, size): &mut SolidShape, c: &mut C| {
+        c.value("solid.body", id)?;
+        c.value("solid.min", min)?;
+        c.value("solid.size", size)
+    };
+    let keep = |solid: SolidShape, byte| {
+        ascends(elsewhere.last().map(|last| last.0), solid.0, byte, "solid.body")?;
+        elsewhere.push(solid);
+        Ok(())
+    };
+    c.list(&SOLIDS, present, code_solid, keep)
+}
+
+/// Adds the shapes of solid bodies that were read. False if one is not possible.
+fn add_solids(grid: &TileGrid, saved: &mut SavedState, elsewhere: &[SolidShape]) -> bool {
+    let SavedState { bodies, map, .. } = saved;
+    bodies.iter().all(|body| {
+        let Some((id, tile)) = body.solid else { return true };
+        let index = elsewhere.binary_search_by_key(&body.id, |solid| solid.0);
+        let own = (body.position, body.size);
+        let (min, size) = index.map_or(own, |index| (elsewhere[index].1, elsewhere[index].2));
+        let (layer, velocity) = (LayerId::LOWEST, Vec2::ZERO);
+        let shape = SavedBox { id, layer, tile, min, size: Some(size), velocity };
+        let is_sound = is_new(grid, map, &shape);
+        map.added.push(shape);
+        is_sound
+    })
+}
+
+/// True if a shape is possible on this map, under an id of shapes that were added after the world began.
+fn is_new(grid: &TileGrid, map: &SavedGrid, shape: &SavedBox) -> bool {
+    let is_id = shape.id.index() >= grid.first_boxes() && shape.id.0 < map.next;
+    is_id && grid.off_grid_of(shape).is_some()
+}
+
+/// Codes the regions of the first map that are gone, and the regions that were added or changed.
+fn code_regions<C: Codec>(grid: &TileGrid, map: &mut SavedGrid, c: &mut C) -> Result<(), C::Error> {
+    let (byte, first) = (c.at(), grid.first_regions());
+    map.next_region = grid.next_region();
+    c.value("regions.next", &mut map.next_region)?;
+    let leaves_some = map.next_region <= MAX_SAVED_REGIONS || map.next_region <= grid.next_region();
+    let fits = leaves_some && first.last().is_none_or(|last| last.0.0 < map.next_region);
+    c.demand(fits, byte, "regions.next", SaveFault::OutOfRange)?;
+    let gone = first.iter().map(|(id, _)| *id).filter(|id| grid.region(*id).is_none());
+    let keep = |id: RegionId, byte| {
+        ascends(map.gone_regions.last().copied(), id, byte, "gone_region.id")?;
+        map.gone_regions.push(id);
+        Ok(())
+    };
+    c.list(&GONE_REGIONS, gone, |id, c| c.value("gone_region.id", id), keep)?;
+    let mut before = first.iter().peekable();
+    let changed = grid.regions().filter(|(id, region)| {
+        while before.next_if(|first| first.0 < *id).is_some() {}
+        before.peek().is_none_or(|first| **first != (*id, **region))
+    });
+    let present = changed.map(|(id, region)| (id, *region));
+    let keep = |(id, region): (RegionId, Region), byte| {
+        ascends(map.regions.last().map(|last| last.0), id, byte, "region.id")?;
+        Reader::demand(id.0 < map.next_region, byte, "region.id", SaveFault::OutOfRange)?;
+        map.regions.push((id, region));
+        Ok(())
+    };
+    let code_entry = |(id, region): &mut (RegionId, Region), c: &mut C| {
+        c.value("region.id", id)?;
+        code_region(region, c)
+    };
+    c.list(&REGIONS, present, code_entry, keep)
+}
+
+/// Codes a region; on reading it is valid in a grid.
+pub(super) fn code_region<C: Codec>(region: &mut Region, c: &mut C) -> Result<(), C::Error> {
+    let byte = c.at();
+    code_box(&mut region.aabb, ["region.min", "region.max"], c)?;
+    c.value("region.mask", &mut region.mask)?;
+    let flags = [region.report_stay, region.shape.is_some()];
+    let [report_stay, has_shape] = c.flags("region.report_stay", flags)?;
+    region.report_stay = report_stay;
+    c.value("region.user", &mut region.user)?;
+    if has_shape {
+        code_polygon("region.shape", &mut region.shape, c)?;
+    }
+    if C::READS {
+        c.demand(region.is_sound(), byte, "region.min", SaveFault::OutOfRange)?;
+    }
+    Ok(())
+}

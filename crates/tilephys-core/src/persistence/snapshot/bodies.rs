@@ -1,0 +1,185 @@
+//! Bodies in a snapshot; common values, such as a zero remainder, take no bytes.
+
+use super::scope::Scope;
+use crate::bytes::SaveFault;
+use crate::dynamics::{BodyId, BodyState, Lift, ProfileId, SavedBody, World};
+use crate::persistence::codec::{Codec, List, Value, pack, unpack};
+use crate::tile::TileId;
+use glam::{IVec2, Vec2};
+
+/// Number of flags for optional fields.
+const FLAGS: u32 = 10;
+
+const BODIES: List<SavedBody> = List {
+    count: "bodies.count",
+    least: 16,
+    empty: SavedBody {
+        id: BodyId(0),
+        profile: ProfileId::DEFAULT,
+        state: BodyState::EMPTY,
+        position: IVec2::ZERO,
+        size: IVec2::ZERO,
+        velocity: Vec2::ZERO,
+        remainder: Vec2::ZERO,
+        lift: None,
+        solid: None,
+    },
+};
+
+/// Codes bodies by ascending id.
+pub(super) fn code<C: Codec>(
+    world: &World,
+    scope: Scope,
+    saved: &mut Vec<SavedBody>,
+    c: &mut C,
+) -> Result<(), C::Error> {
+    let (mut before, profiles) = (None, world.profiles.len());
+    let code_next = |body: &mut SavedBody, c: &mut C| {
+        code_body(body, before, profiles, c)?;
+        before = Some(body.id);
+        Ok(())
+    };
+    let keep = |body, _| {
+        saved.push(body);
+        Ok(())
+    };
+    c.list(&BODIES, present(world, &scope), code_next, keep)
+}
+
+/// Returns the bodies of a world, the shapes of solid bodies only for a snapshot of the whole world.
+fn present<'a>(world: &'a World, scope: &'a Scope) -> impl Iterator<Item = SavedBody> + 'a {
+    let mut lifts = world.movers.rides.list.iter().peekable();
+    let solids = if scope.some.is_none() { &world.movers.solids.list[..] } else { &[] };
+    let mut solids = solids.iter().peekable();
+    scope.bodies(world).map(move |(id, place)| {
+        while lifts.next_if(|lift| lift.body < id).is_some() {}
+        while solids.next_if(|solid| solid.id < id).is_some() {}
+        let solid = solids.next_if(|solid| solid.id == id);
+        let solid = solid.filter(|solid| world.grid.off_grid_shape(solid.shape).is_some());
+        let body = world.bodies.get(place);
+        SavedBody {
+            id,
+            profile: scope.profile_of(world, place),
+            state: world.bodies.state[place],
+            position: body.position,
+            size: body.size,
+            velocity: body.velocity,
+            remainder: body.remainder,
+            lift: lifts.next_if(|lift| lift.body == id).copied(),
+            solid: solid.map(|solid| (solid.shape, solid.tile)),
+        }
+    })
+}
+
+/// Codes a body, relative to the id before it, for a world with this number of profiles.
+#[inline(always)]
+fn code_body<C: Codec>(
+    body: &mut SavedBody,
+    before: Option<BodyId>,
+    profiles: usize,
+    c: &mut C,
+) -> Result<(), C::Error> {
+    let (byte, mut bits) = (c.at(), flags_of(body, before));
+    c.value("body.flags", &mut bits)?;
+    let is_known = bits >> FLAGS == 0 && (before.is_some() || bits & 1 != 0);
+    c.demand(is_known, byte, "body.flags", SaveFault::OutOfRange)?;
+    let [is_far, is_wide_profile, is_wide, vx, vy, rx, ry, has_lift, has_left, is_solid] = unpack(bits);
+    if C::READS {
+        body.id = before.map_or(body.id, |before| BodyId(before.0.wrapping_add(1)));
+    }
+    c.value_if(is_far, "body.id", &mut body.id)?;
+    c.demand(before.is_none_or(|before| before < body.id), byte, "body.id", SaveFault::OutOfOrder)?;
+    c.value("body.state", &mut body.state)?;
+    let byte = c.at();
+    c.value("body.position", &mut body.position)?;
+    code_size(is_wide, &mut body.size, c)?;
+    code_profile(is_wide_profile, profiles, &mut body.profile, c)?;
+    for (is, v) in [(vx, &mut body.velocity.x), (vy, &mut body.velocity.y)] {
+        c.value_if(is, "body.velocity", v)?;
+    }
+    for (is, v) in [(rx, &mut body.remainder.x), (ry, &mut body.remainder.y)] {
+        c.value_if(is, "body.rest", v)?;
+    }
+    if C::READS {
+        // Adding zero turns -0 into +0.
+        (body.velocity, body.remainder) = (body.velocity + Vec2::ZERO, body.remainder + Vec2::ZERO);
+    }
+    let is_sound = body.size.cmpgt(IVec2::ZERO).all() && body.body().is_in_world();
+    // Rejected bodies may be out of range, which can be the reason of the rejection.
+    let is_rejected = body.profile.rejection().is_some();
+    c.demand(is_sound || is_rejected, byte, "body.position", SaveFault::OutOfRange)?;
+    let is_rest = body.remainder.abs().cmple(Vec2::splat(0.5)).all();
+    c.demand(is_rest || is_rejected, c.at(), "body.rest", SaveFault::OutOfRange)?;
+    if has_lift {
+        code_lift(body, has_left, c)?;
+    }
+    if is_solid {
+        let (mut shape, mut tile) = body.solid.unwrap_or((Value::EMPTY, TileId::EMPTY));
+        c.value("solid.shape", &mut shape)?;
+        c.value("solid.tile", &mut tile)?;
+        body.solid = Some((shape, tile)).filter(|_| is_sound);
+    }
+    Ok(())
+}
+
+/// Flags of the optional fields, in the order of their bits.
+#[inline(always)]
+fn flags_of(body: &SavedBody, before: Option<BodyId>) -> u16 {
+    let SavedBody { id, profile, size, velocity, remainder, lift, solid, .. } = body;
+    let is_next = before.is_some_and(|before| before.0.wrapping_add(1) == id.0);
+    let fits = |size: i32| u16::try_from(size).is_ok();
+    pack([
+        !is_next,
+        profile.to_word() > 0xFF,
+        !fits(size.x) || !fits(size.y),
+        velocity.x != 0.0,
+        velocity.y != 0.0,
+        remainder.x != 0.0,
+        remainder.y != 0.0,
+        lift.is_some(),
+        lift.is_some_and(|lift| lift.left),
+        solid.is_some(),
+    ])
+}
+
+#[inline(always)]
+fn code_size<C: Codec>(is_wide: bool, size: &mut IVec2, c: &mut C) -> Result<(), C::Error> {
+    if is_wide {
+        return c.value("body.size", size);
+    }
+    let [mut x, mut y] = [size.x as u16, size.y as u16];
+    c.value("body.size", &mut x)?;
+    c.value("body.size", &mut y)?;
+    *size = IVec2::new(x.into(), y.into());
+    Ok(())
+}
+
+#[inline(always)]
+fn code_profile<C: Codec>(
+    is_wide: bool,
+    profiles: usize,
+    profile: &mut ProfileId,
+    c: &mut C,
+) -> Result<(), C::Error> {
+    let (byte, mut word) = (c.at(), profile.to_word());
+    let mut low = word as u8;
+    if is_wide {
+        c.value("body.profile", &mut word)?;
+    } else {
+        c.value("body.profile", &mut low)?;
+        word = low.into();
+    }
+    if C::READS {
+        let known = ProfileId::of_word(word, profiles);
+        c.demand(known.is_some(), byte, "body.profile", SaveFault::OtherWorld)?;
+        *profile = known.unwrap_or_default();
+    }
+    Ok(())
+}
+
+fn code_lift<C: Codec>(body: &mut SavedBody, has_left: bool, c: &mut C) -> Result<(), C::Error> {
+    let empty = Lift { body: body.id, velocity: Vec2::ZERO, ticks: 0, left: has_left };
+    let lift = body.lift.get_or_insert(empty);
+    c.value("lift.velocity", &mut lift.velocity)?;
+    c.value("lift.ticks", &mut lift.ticks)
+}

@@ -1,0 +1,158 @@
+//! Movers and their paths in a snapshot.
+
+use crate::bytes::{Reader, SaveError, SaveFault};
+use crate::dynamics::{Follow, Mover, MoverEntry, MoverId, SavedState, World, check_mover};
+use crate::grid::{SavedBox, SavedGrid, ShapeId, TileGrid};
+use crate::path::{Easing, Path, PathMode, Waypoint};
+use crate::persistence::codec::{Codec, List, Value, ascends};
+use crate::tile::{LayerId, TileId};
+use glam::IVec2;
+use std::borrow::Cow;
+
+const MODES: [PathMode; 3] = [PathMode::Loop, PathMode::PingPong, PathMode::Once];
+const EASINGS: [Easing; 4] = [Easing::Linear, Easing::In, Easing::Out, Easing::InOut];
+const WAYPOINTS: List<Waypoint> =
+    List { count: "path.waypoints", least: 16, empty: Waypoint { at: IVec2::ZERO, wait: 0, ticks: 0 } };
+
+/// Path of a mover; a reader makes the path from its waypoints.
+#[derive(Clone)]
+struct PathRecord<'a> {
+    mover: MoverId,
+    tick: u64,
+    origin: IVec2,
+    path: Option<Cow<'a, Path>>,
+}
+
+/// Codes all movers, of a map that will be as saved, and their paths.
+pub(super) fn code<C: Codec>(world: &World, saved: &mut SavedState, c: &mut C) -> Result<(), C::Error> {
+    let store = &world.movers.store;
+    saved.next_mover = store.next;
+    c.value("movers.next", &mut saved.next_mover)?;
+    let empty = Mover::of_tile(IVec2::ZERO, LayerId::EMPTY, TileId::EMPTY);
+    let list = List {
+        count: "movers.count",
+        least: 44,
+        empty: MoverEntry::new(MoverId::EMPTY, empty, ShapeId::EMPTY),
+    };
+    let (map, movers) = (&saved.map, &mut saved.movers);
+    let keep = |entry: MoverEntry, byte| {
+        ascends(movers.last().map(|last| last.id), entry.id, byte, "mover.id")?;
+        let is_sound = check_mover(&world.grid, &entry.mover).is_ok();
+        Reader::demand(is_sound, byte, "mover", SaveFault::OutOfRange)?;
+        let is_own = entry.shape.0 < map.next && owns(&entry, &world.grid, map);
+        Reader::demand(is_own, byte, "mover.shape", SaveFault::OutOfRange)?;
+        movers.push(entry);
+        Ok(())
+    };
+    c.list(&list, store.list.iter().copied(), code_entry, keep)?;
+    if C::READS {
+        let sound = check_parents(&saved.movers);
+        c.demand(sound, c.at(), "mover.parent", SaveFault::OutOfRange)?;
+        c.demand(own_shapes_once(saved), c.at(), "mover.shape", SaveFault::OutOfRange)?;
+    }
+    code_paths(world, saved, c)
+}
+
+fn code_entry<C: Codec>(entry: &mut MoverEntry, c: &mut C) -> Result<(), C::Error> {
+    let MoverEntry { id, mover, shape, target, moved, .. } = entry;
+    c.value("mover.id", id)?;
+    let flags = [mover.size.is_some(), mover.parent.is_some(), target.is_some()];
+    let [has_size, has_parent, has_target] = c.flags("mover.flags", flags)?;
+    c.value("mover.layer", &mut mover.layer)?;
+    c.value("mover.tile", &mut mover.tile)?;
+    c.value("mover.shape", shape)?;
+    c.value("mover.position", &mut mover.position)?;
+    c.value("mover.velocity", &mut mover.velocity)?;
+    c.value("mover.rest", &mut mover.rest)?;
+    c.value("mover.moved", moved)?;
+    c.option(has_size, "mover.size", &mut mover.size)?;
+    c.option(has_parent, "mover.parent", &mut mover.parent)?;
+    c.option(has_target, "mover.target", target)
+}
+
+/// True if the shape of a mover was added after the world began and fits the mover, or is gone.
+fn owns(MoverEntry { mover, shape, .. }: &MoverEntry, grid: &TileGrid, map: &SavedGrid) -> bool {
+    let place = map.added.binary_search_by_key(shape, |saved| saved.id);
+    let is_made_so = |place: usize| {
+        let SavedBox { layer, tile, size, .. } = map.added[place];
+        let size = if mover.size.is_none() && grid.is_box(tile) { None } else { size };
+        (layer, tile, size) == (mover.layer, mover.tile, mover.size)
+    };
+    shape.index() >= grid.first_boxes() && place.map_or(true, is_made_so)
+}
+
+/// True if all parents exist and have no cycles.
+fn check_parents(list: &[MoverEntry]) -> bool {
+    list.iter().all(|entry| {
+        let (mut above, mut depth) = (entry.mover.parent, 0);
+        while let Some(parent) = above {
+            depth += 1;
+            let found = list.binary_search_by_key(&parent, |entry| entry.id).ok();
+            let Some(index) = found.filter(|_| depth <= list.len()) else { return false };
+            above = list[index].mover.parent;
+        }
+        true
+    })
+}
+
+/// True if no two movers or solid bodies have one shape.
+fn own_shapes_once(saved: &SavedState) -> bool {
+    let solids = saved.bodies.iter().filter_map(|body| Some(body.solid?.0));
+    let mut owned: Vec<ShapeId> = saved.movers.iter().map(|entry| entry.shape).chain(solids).collect();
+    owned.sort_unstable();
+    owned.windows(2).all(|two| two[0] != two[1])
+}
+
+fn code_paths<C: Codec>(world: &World, saved: &mut SavedState, c: &mut C) -> Result<(), C::Error> {
+    let empty = PathRecord { mover: MoverId::EMPTY, tick: 0, origin: IVec2::ZERO, path: None };
+    let list = List { count: "paths.count", least: 26, empty };
+    let present = world.movers.store.paths.iter().map(|follow| PathRecord {
+        mover: follow.mover,
+        tick: follow.tick,
+        origin: follow.origin,
+        path: Some(Cow::Borrowed(&follow.path)),
+    });
+    let (movers, paths) = (&saved.movers, &mut saved.paths);
+    let keep = |PathRecord { mover, tick, origin, path }: PathRecord, byte| {
+        ascends(paths.last().map(|last: &Follow| last.mover), mover, byte, "path.mover")?;
+        let is_there = movers.binary_search_by_key(&mover, |entry| entry.id).is_ok();
+        Reader::demand(is_there, byte, "path.mover", SaveFault::OutOfRange)?;
+        paths.extend(path.map(|path| Follow { mover, path: path.into_owned(), tick, origin }));
+        Ok(())
+    };
+    c.list(&list, present, code_path, keep)
+}
+
+fn code_path<C: Codec>(record: &mut PathRecord, c: &mut C) -> Result<(), C::Error> {
+    c.value("path.mover", &mut record.mover)?;
+    c.value("path.tick", &mut record.tick)?;
+    c.value("path.origin", &mut record.origin)?;
+    let path = record.path.as_deref();
+    let mut mode = path.map_or(MODES[0], Path::mode);
+    let mut easing = path.map_or(EASINGS[0], Path::easing);
+    c.kind("path.mode", &mut mode, &MODES)?;
+    c.kind("path.easing", &mut easing, &EASINGS)?;
+    let (byte, mut read) = (c.at(), Vec::new());
+    let present = path.map_or(&[][..], Path::waypoints).iter().copied();
+    let keep = |waypoint, _| {
+        read.push(waypoint);
+        Ok(())
+    };
+    c.list(&WAYPOINTS, present, code_waypoint, keep)?;
+    if C::READS {
+        match Path::new(&read, mode, easing) {
+            Ok(path) => record.path = Some(Cow::Owned(path)),
+            Err(_) => {
+                let (field, fault) = ("path.waypoints", SaveFault::OutOfRange);
+                return c.refuse(SaveError { byte, field, fault });
+            }
+        }
+    }
+    Ok(())
+}
+
+fn code_waypoint<C: Codec>(waypoint: &mut Waypoint, c: &mut C) -> Result<(), C::Error> {
+    c.value("waypoint.at", &mut waypoint.at)?;
+    c.value("waypoint.wait", &mut waypoint.wait)?;
+    c.value("waypoint.ticks", &mut waypoint.ticks)
+}

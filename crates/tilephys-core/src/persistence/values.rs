@@ -1,0 +1,221 @@
+//! Values of the engine with one field name: numbers, points, ids, tiles, obstacles, polygons.
+
+use super::codec::{Codec, Value};
+use crate::aabb::Aabb;
+use crate::bytes::{SaveError, SaveFault, TypeName};
+use crate::direction::Direction;
+use crate::dynamics::{BodyId, BodyState, MoverId};
+use crate::grid::{Obstacle, RegionId, ShapeId};
+use crate::limits::{MAX_CORNERS, MAX_LAYERS};
+use crate::shape::Polygon;
+use crate::tile::{LayerId, TileCoord, TileId};
+use glam::{IVec2, Vec2};
+use std::num::NonZeroU16;
+
+/// Numbers, the lowest byte first.
+macro_rules! numbers {
+    ($($name:ident)*) => {$(
+        impl Value for $name {
+            const EMPTY: Self = 0 as $name;
+
+            #[inline(always)]
+            fn code<C: Codec>(&mut self, field: &'static str, c: &mut C) -> Result<(), C::Error> {
+                let mut bytes = self.to_le_bytes();
+                c.bytes(field, &mut bytes)?;
+                if C::READS {
+                    *self = $name::from_le_bytes(bytes);
+                }
+                Ok(())
+            }
+        }
+    )*};
+}
+
+numbers! { u8 u16 u32 u64 i32 f32 }
+
+impl Value for bool {
+    const EMPTY: Self = false;
+
+    fn code<C: Codec>(&mut self, field: &'static str, c: &mut C) -> Result<(), C::Error> {
+        let (byte, mut bits) = (c.at(), u8::from(*self));
+        c.value(field, &mut bits)?;
+        *self = bits == 1;
+        c.demand(bits <= 1, byte, field, SaveFault::OutOfRange)
+    }
+}
+
+/// Ids, as their number.
+macro_rules! ids {
+    ($($name:ident)*) => {$(
+        impl Value for $name {
+            const EMPTY: Self = $name(0);
+
+            #[inline(always)]
+            fn code<C: Codec>(&mut self, field: &'static str, c: &mut C) -> Result<(), C::Error> {
+                c.value(field, &mut self.0)
+            }
+        }
+    )*};
+}
+
+ids! { BodyId MoverId ShapeId RegionId }
+
+/// Structs, as their fields under one name.
+macro_rules! fields {
+    ($($name:ident $empty:expr, $($field:ident)*;)*) => {$(
+        impl Value for $name {
+            const EMPTY: Self = $empty;
+
+            #[inline(always)]
+            fn code<C: Codec>(&mut self, field: &'static str, c: &mut C) -> Result<(), C::Error> {
+                $(c.value(field, &mut self.$field)?;)*
+                Ok(())
+            }
+        }
+    )*};
+}
+
+fields! {
+    IVec2 IVec2::ZERO, x y;
+    Vec2 Vec2::ZERO, x y;
+    TileCoord TileCoord { col: 0, row: 0 }, col row;
+    Obstacle Obstacle::NONE, layer tile cell off_grid;
+}
+
+impl Value for BodyState {
+    const EMPTY: Self = BodyState::NONE;
+
+    #[inline(always)]
+    fn code<C: Codec>(&mut self, field: &'static str, c: &mut C) -> Result<(), C::Error> {
+        let mut bits = self.bits();
+        c.value(field, &mut bits)?;
+        if C::READS {
+            *self = BodyState::of_bits(bits);
+        }
+        Ok(())
+    }
+}
+
+impl Value for LayerId {
+    const EMPTY: Self = LayerId::LOWEST;
+
+    fn code<C: Codec>(&mut self, field: &'static str, c: &mut C) -> Result<(), C::Error> {
+        let byte = c.at();
+        c.value(field, &mut self.0)?;
+        c.demand(self.index() < MAX_LAYERS, byte, field, SaveFault::OutOfRange)
+    }
+}
+
+/// A kind of tile, or 0 for none.
+impl Value for Option<TileId> {
+    const EMPTY: Self = None;
+
+    #[inline(always)]
+    fn code<C: Codec>(&mut self, field: &'static str, c: &mut C) -> Result<(), C::Error> {
+        let mut word = self.map_or(0, |tile| tile.0.get());
+        c.value(field, &mut word)?;
+        if C::READS {
+            *self = NonZeroU16::new(word).map(TileId);
+        }
+        Ok(())
+    }
+}
+
+impl Value for TileId {
+    const EMPTY: Self = TileId(NonZeroU16::MIN);
+
+    #[inline(always)]
+    fn code<C: Codec>(&mut self, field: &'static str, c: &mut C) -> Result<(), C::Error> {
+        let (byte, mut tile) = (c.at(), Some(*self));
+        c.value(field, &mut tile)?;
+        match tile {
+            Some(tile) => *self = tile,
+            None => c.refuse(SaveError { byte, field, fault: SaveFault::OutOfRange })?,
+        }
+        Ok(())
+    }
+}
+
+/// An off-grid shape; the greatest number for none.
+impl Value for Option<ShapeId> {
+    const EMPTY: Self = None;
+
+    fn code<C: Codec>(&mut self, field: &'static str, c: &mut C) -> Result<(), C::Error> {
+        let mut word = self.map_or(u32::MAX, |shape| shape.0);
+        c.value(field, &mut word)?;
+        if C::READS {
+            *self = Some(word).filter(|word| *word != u32::MAX).map(ShapeId);
+        }
+        Ok(())
+    }
+}
+
+impl Value for Direction {
+    const EMPTY: Self = Direction::Up;
+
+    fn code<C: Codec>(&mut self, field: &'static str, c: &mut C) -> Result<(), C::Error> {
+        c.kind(field, self, &Direction::ALL)
+    }
+}
+
+impl Value for Option<Polygon> {
+    const EMPTY: Self = None;
+
+    fn code<C: Codec>(&mut self, field: &'static str, c: &mut C) -> Result<(), C::Error> {
+        let mut is_some = self.is_some();
+        c.value(field, &mut is_some)?;
+        if is_some { code_polygon(field, self, c) } else { Ok(()) }
+    }
+}
+
+impl Value for TypeName {
+    const EMPTY: Self = TypeName::NONE;
+
+    fn code<C: Codec>(&mut self, field: &'static str, c: &mut C) -> Result<(), C::Error> {
+        let (byte, mut bytes, mut len) = (c.at(), [0; Self::MAX], self.as_str().len() as u8);
+        bytes[..self.as_str().len()].copy_from_slice(self.as_str().as_bytes());
+        c.value(field, &mut len)?;
+        let error = SaveError { byte, field, fault: SaveFault::OutOfRange };
+        let Some(bytes) = bytes.get_mut(..usize::from(len)) else { return c.refuse(error) };
+        for byte in &mut *bytes {
+            c.value(field, byte)?;
+        }
+        match TypeName::new(bytes) {
+            Some(name) => *self = name,
+            None => c.refuse(error)?,
+        }
+        Ok(())
+    }
+}
+
+/// Codes a polygon, which is there on writing.
+pub(super) fn code_polygon<C: Codec>(
+    field: &'static str,
+    polygon: &mut Option<Polygon>,
+    c: &mut C,
+) -> Result<(), C::Error> {
+    let (byte, own) = (c.at(), polygon.as_ref().map_or(&[][..], Polygon::corners));
+    let (mut corners, mut count) = ([IVec2::ZERO; MAX_CORNERS], own.len() as u8);
+    corners[..own.len()].copy_from_slice(own);
+    c.value(field, &mut count)?;
+    let error = SaveError { byte, field, fault: SaveFault::OutOfRange };
+    let Some(corners) = corners.get_mut(..usize::from(count)) else { return c.refuse(error) };
+    for corner in &mut *corners {
+        c.value(field, corner)?;
+    }
+    if C::READS {
+        *polygon = Polygon::try_new(corners).ok();
+        c.demand(polygon.is_some(), byte, field, SaveFault::OutOfRange)?;
+    }
+    Ok(())
+}
+
+/// Codes the min and the max corner of a box.
+pub(super) fn code_box<C: Codec>(
+    aabb: &mut Aabb,
+    [min, max]: [&'static str; 2],
+    c: &mut C,
+) -> Result<(), C::Error> {
+    c.value(min, &mut aabb.min)?;
+    c.value(max, &mut aabb.max)
+}
