@@ -1,7 +1,8 @@
 //! Explanation of a hit that a body had in the last step.
 
-use super::{BodyId, World};
 use crate::controller::Body;
+use crate::dynamics::BodyId;
+use crate::dynamics::world::World;
 use crate::explain::Explanation;
 use crate::lattice::px_from_point;
 use glam::{IVec2, Vec2};

@@ -1,11 +1,10 @@
 //! Character controller: the control phase of characters in a world.
 
-use super::World;
-use super::body_view::BodyView;
-use super::ids::BodyId;
-use super::profile::Profile;
-use super::step::ControlContext;
 use crate::controller::MotionMode;
+use crate::dynamics::ids::BodyId;
+use crate::dynamics::settings::profile::Profile;
+use crate::dynamics::world::World;
+use crate::dynamics::world::control::ControlContext;
 use crate::feel::{Command, Feel, FeelState, FeelTick, Input, Outlook, Surroundings};
 use crate::grid::TileGrid;
 use glam::Vec2;
@@ -155,7 +154,7 @@ impl ControlContext<'_> {
     /// Like [`surroundings`](Self::surroundings), by body index.
     #[inline]
     fn around(&self, place: usize, feel: &Feel, state: &FeelState, input: &Input) -> Option<Surroundings> {
-        let World { profiles, bodies, memories, .. } = &*self.world;
+        let World { profiles, bodies, transient: _, .. } = &*self.world;
         let profile = profiles.get(bodies.profile[place].place())?;
         let (config, found) = (&profile.movement, bodies.state[place]);
         let mut touching = Surroundings::touching(found.contacts(), found.on_floor(), config.up);
@@ -167,7 +166,7 @@ impl ControlContext<'_> {
             return Some(touching);
         }
         let (id, body) = (bodies.id[place], bodies.get(place));
-        let own = BodyView::of(&self.world.view_context(), (id, body.size), profile, memories.find(id));
+        let own = self.world.idle_context().body_view(id, body.size, profile);
         let outlook = Outlook { view: own.view(), body: &body, config };
         let mut around = feel.look_around(state, input, touching, &outlook);
         around.wall_lift = around.wall_lift.map(|lift| profile.riding.taken(lift, config.up));

@@ -1,17 +1,22 @@
 //! Friction of floors on bodies that stand on them.
 
-use super::bodies::BodySlices;
-use super::profile::Profile;
-use super::sweep::Setting;
+use crate::dynamics::context::StepContext;
+use crate::dynamics::settings::profile::Profile;
+use crate::dynamics::state::bodies::BodySlices;
 use crate::response::Response;
 use glam::Vec2;
+use std::ops::Range;
 
 /// Applies floor friction to bodies, where gravity adds `change` to velocities.
 #[cold]
-pub(super) fn apply_friction(setting: Setting, change: Vec2, bodies: &mut BodySlices) {
-    for place in 0..bodies.len() {
-        let Some(profile) = setting.profiles.get(bodies.profile[place].place()) else { continue };
-        let [anywhere, on_tiles] = frictions(profile, change, setting.dt);
+pub(crate) fn apply_friction(
+    context: StepContext,
+    change: Vec2,
+    (bodies, range): (&mut BodySlices, Range<usize>),
+) {
+    for place in range {
+        let Some(profile) = context.profiles.get(bodies.profile[place].place()) else { continue };
+        let [anywhere, on_tiles] = frictions(profile, change, context.dt);
         if anywhere + on_tiles == 0.0 || !bodies.state[place].on_floor() {
             continue;
         }
@@ -20,7 +25,7 @@ pub(super) fn apply_friction(setting: Setting, change: Vec2, bodies: &mut BodySl
             continue;
         }
         let body = bodies.get(place);
-        let own = setting.body_view(bodies.id[place], body.size, profile);
+        let own = context.body_view(bodies.id[place], body.size, profile);
         let loss = match own.view().surface_under(&body, &profile.movement) {
             Some(floor) => (anywhere + on_tiles) * floor.friction,
             // The body no longer collides with the floor under it.
@@ -46,7 +51,7 @@ pub(super) fn apply_friction(setting: Setting, change: Vec2, bodies: &mut BodySl
 
 /// Returns the speed, in px/s, that friction takes in a step with the gravity `change`: on any floor, and on
 /// tiles and movers only. Friction between bodies is a part of their contact.
-pub(super) fn frictions(profile: &Profile, change: Vec2, dt: f32) -> [f32; 2] {
+pub(crate) fn frictions(profile: &Profile, change: Vec2, dt: f32) -> [f32; 2] {
     let slides = profile.movement.response == Response::Slide;
     let Some(walk) = profile.movement.walk_if_grounded().filter(|_| slides) else { return [0.0; 2] };
     let weight = -change.dot(profile.movement.up.vector().as_vec2()) * profile.gravity_scale;

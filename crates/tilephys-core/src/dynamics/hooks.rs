@@ -1,8 +1,8 @@
 //! Collision hooks: callbacks by which the game filters collisions and changes hit responses.
 
-use super::ids::BodyId;
-use super::islands::BodyContact;
 use crate::controller::{Hit, HitResponse};
+use crate::dynamics::ids::BodyId;
+use crate::dynamics::output::body_hit::BodyContact;
 use crate::grid::Obstacle;
 use glam::Vec2;
 

@@ -1,114 +1,62 @@
-//! Sparse map from body ids to array indices.
+//! Ids of bodies, movers and sensors.
 
 pub use crate::body_id::BodyId;
-use std::collections::BTreeMap;
 
-const PAGE_SHIFT: u32 = 10;
-const PAGE: usize = 1 << PAGE_SHIFT;
-const NONE: u32 = u32::MAX;
+use crate::grid::RegionId;
+use std::fmt;
 
-/// Sparse array over all ids, in pages of 1,024.
-///
-/// A page without bodies costs nothing, so a game can run for days without reusing an id.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct IdMap {
-    /// Index in `pages` of each page in use, by page number.
-    numbers: BTreeMap<u32, usize>,
-    pages: Vec<Page>,
-    /// Indices of unused pages, kept to reuse their allocations.
-    spare: Vec<usize>,
-    /// Page number of the last lookup and its index: lookups mostly follow id order.
-    last: Option<(u32, usize)>,
+/// Id of a mover, unique for its lifetime. Movers move in the order of their ids.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct MoverId(pub u32);
+
+/// Source of a push: a mover or a solid body.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum PushSource {
+    /// Mover.
+    Mover(MoverId),
+    /// Solid body.
+    Body(BodyId),
 }
 
-#[derive(Clone, Debug)]
-struct Page {
-    places: Box<[u32; PAGE]>,
-    live: u32,
+impl fmt::Display for PushSource {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PushSource::Mover(id) => write!(f, "mover {}", id.0),
+            PushSource::Body(id) => write!(f, "body {}", id.0),
+        }
+    }
 }
 
-impl IdMap {
-    /// Returns the index of a body.
-    #[inline]
-    pub(crate) fn get(&self, id: BodyId) -> Option<usize> {
-        let page = *self.numbers.get(&(id.0 >> PAGE_SHIFT))?;
-        let place = self.pages[page].places[id.0 as usize % PAGE];
-        (place != NONE).then_some(place as usize)
-    }
+/// Sensor: a region of the map, or a body whose profile has a [sensor](crate::Profile::sensor) mask.
+#[doc(alias = "trigger")]
+#[doc(alias = "area")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum SensorId {
+    /// Region of the map.
+    Region(RegionId),
+    /// Body with a sensor mask.
+    Body(BodyId),
+}
 
-    /// Inserts a body. False, without a change, if the id is present.
-    pub(crate) fn add(&mut self, id: BodyId, place: usize) -> bool {
-        let page = self.page(id.0 >> PAGE_SHIFT);
-        let entry = &mut page.places[id.0 as usize % PAGE];
-        let is_new = *entry == NONE;
-        if is_new {
-            *entry = place as u32;
-            page.live += 1;
+impl From<RegionId> for SensorId {
+    fn from(id: RegionId) -> Self {
+        SensorId::Region(id)
+    }
+}
+
+impl From<BodyId> for SensorId {
+    fn from(id: BodyId) -> Self {
+        SensorId::Body(id)
+    }
+}
+
+impl fmt::Display for SensorId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SensorId::Region(id) => write!(f, "region {}", id.index()),
+            SensorId::Body(id) => write!(f, "the sensor of body {}", id.0),
         }
-        is_new
-    }
-
-    /// Moves a body to another index.
-    pub(crate) fn replace(&mut self, id: BodyId, place: usize) {
-        self.page(id.0 >> PAGE_SHIFT).places[id.0 as usize % PAGE] = place as u32;
-    }
-
-    /// Removes a body if it has this index.
-    pub(crate) fn remove(&mut self, id: BodyId, place: usize) {
-        let number = id.0 >> PAGE_SHIFT;
-        let page = self.page(number);
-        let entry = &mut page.places[id.0 as usize % PAGE];
-        if *entry == place as u32 {
-            *entry = NONE;
-            page.live -= 1;
-        }
-        if page.live == 0 {
-            self.spare.extend(self.numbers.remove(&number));
-            self.last = None;
-        }
-    }
-
-    /// Returns the page of a number, and creates it if needed.
-    #[inline]
-    fn page(&mut self, number: u32) -> &mut Page {
-        let at = match self.last {
-            Some((last, at)) if last == number => at,
-            _ => self.find(number),
-        };
-        &mut self.pages[at]
-    }
-
-    fn find(&mut self, number: u32) -> usize {
-        let IdMap { numbers, pages, spare, last } = self;
-        let at = *numbers.entry(number).or_insert_with(|| {
-            spare.pop().unwrap_or_else(|| {
-                pages.push(Page { places: Box::new([NONE; PAGE]), live: 0 });
-                pages.len() - 1
-            })
-        });
-        *last = Some((number, at));
-        at
-    }
-
-    /// Returns the first free id from `from` on, and wraps around after the last.
-    ///
-    /// A free id always exists: no memory holds as many bodies as there are ids.
-    #[cold]
-    pub(crate) fn free_from(&self, from: u32) -> BodyId {
-        let mut ids = (from..=u32::MAX).chain(0..from).map(BodyId);
-        ids.find(|id| self.get(*id).is_none()).unwrap_or(BodyId(from))
-    }
-
-    /// Returns ids and indices, ascending by id.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = (BodyId, usize)> + '_ {
-        self.numbers.iter().flat_map(|(&number, &page)| {
-            let places = self.pages[page].places.iter().enumerate().filter(|(_, place)| **place != NONE);
-            places.map(move |(within, &place)| (BodyId(number << PAGE_SHIFT | within as u32), place as usize))
-        })
-    }
-
-    /// Returns the bytes of the pages in use.
-    pub(crate) fn bytes(&self) -> usize {
-        self.numbers.len() * (PAGE * size_of::<u32>() + size_of::<Page>())
     }
 }

@@ -1,10 +1,10 @@
 //! Collision filter as a question: the reason why two bodies, or a body and a tile, pass through each other.
 
-use super::World;
-use super::ids::BodyId;
-use super::islands::Exceptions;
-use super::profile::Profile;
 use crate::direction::Direction;
+use crate::dynamics::context::exceptions::Exceptions;
+use crate::dynamics::ids::BodyId;
+use crate::dynamics::settings::profile::Profile;
+use crate::dynamics::world::World;
 use crate::fault::{Fault, Field};
 use crate::grid::Obstacle;
 use crate::response::Response;
@@ -34,7 +34,7 @@ pub enum WhyNot {
     },
     /// The body does not collide with bodies: it has no [`BodyCollision`](crate::BodyCollision) and is not solid.
     NoBodyCollision {
-        /// Body without the setting.
+        /// Body without the context.
         body: BodyId,
     },
     /// Like [`NoBodyCollision`](Self::NoBodyCollision), but the box of the body senses other bodies.
@@ -165,10 +165,10 @@ impl World {
     ) -> Option<WhyNot> {
         let tile = solid.solid.and_then(|tile| self.grid.tile_kinds().get(tile.index()));
         let Some(tile) = tile else { return Some(WhyNot::SolidWithoutTile { body: by }) };
-        let shape = self.movers.solids.shape(by);
+        let shape = self.platforms.state.solids.shape(by);
         let is_ignored = shape
             .is_some_and(|shape| self.ignores(id, &Obstacle { off_grid: Some(shape), ..Obstacle::NONE }));
-        let is_crushed = || shape.is_some_and(|shape| self.movers.squishes.holds(id, shape));
+        let is_crushed = || shape.is_some_and(|shape| self.platforms.state.squishes.holds(id, shape));
         why_not_obstacle((id, own), (own.movement.mask, tile.category))
             .or_else(|| is_ignored.then_some(WhyNot::Ignored))
             .or_else(|| is_crushed().then_some(WhyNot::Crushed { body: id }))
@@ -187,13 +187,13 @@ impl World {
             why_not_obstacle(own, (own.1.collide.map_or(0, |collide| collide.mask), other.1.category))
         };
         let drops = |(a, b): (BodyId, BodyId)| {
-            self.memories
+            self.transient
                 .find(a)
                 .is_some_and(|memory| memory.drops_body(b))
                 .then_some(WhyNot::Dropping { body: a })
         };
         let open = |own: &Profile| own.collide.and_then(|collide| collide.one_way);
-        let exceptions = Exceptions { ignored: &self.ignored, memories: &self.memories, rules: None };
+        let exceptions = Exceptions { ignored: &self.ignored, transient: &self.transient, rules: None };
         both.into_iter()
             .find_map(lacks)
             .or_else(|| refuses(one, other))
@@ -206,7 +206,7 @@ impl World {
     }
 
     fn ignores(&self, id: BodyId, met: &Obstacle) -> bool {
-        self.memories.find(id).is_some_and(|memory| memory.ignores(met))
+        self.transient.find(id).is_some_and(|memory| memory.ignores(met))
     }
 }
 

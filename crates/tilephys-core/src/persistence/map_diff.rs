@@ -111,7 +111,7 @@ fn code_changed<C: Codec>(grid: &TileGrid, map: &mut SavedGrid, c: &mut C) -> Re
 
 /// Codes the shapes that were added, except those of solid bodies.
 fn code_added<C: Codec>(world: &World, map: &mut SavedGrid, c: &mut C) -> Result<(), C::Error> {
-    let solids = &world.movers.solids;
+    let solids = &world.platforms.state.solids;
     let present = world.grid.added_boxes().filter(|saved| solids.owner(saved.id).is_none());
     let keep = |shape: SavedBox, byte| {
         Reader::demand(is_new(&world.grid, map, &shape), byte, "shape", SaveFault::OutOfRange)?;
@@ -134,7 +134,7 @@ fn code_shape<C: Codec>(shape: &mut SavedBox, c: &mut C) -> Result<(), C::Error>
 
 /// Codes the solid bodies whose shape is not at their box.
 fn code_solids<C: Codec>(world: &World, elsewhere: &mut Vec<SolidShape>, c: &mut C) -> Result<(), C::Error> {
-    let present = world.movers.solids.list.iter().filter_map(|solid| {
+    let present = world.platforms.state.solids.list.iter().filter_map(|solid| {
         let min = world.grid.off_grid_shape(solid.shape)?.aabb.min;
         let own = bounds(&world.bodies, world.places.get(solid.id)? as u32);
         (own != (min, solid.size)).then_some((solid.id, min, solid.size))

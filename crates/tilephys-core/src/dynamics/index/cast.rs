@@ -1,10 +1,10 @@
 //! Raycasts against bodies.
 
-use super::hit::{inside, on_face};
-use super::way::Way;
-use super::{BodyIndex, BodyQuery};
 use crate::aabb::Aabb;
 use crate::cast::cast_segment;
+use crate::dynamics::index::hit::{inside, on_face};
+use crate::dynamics::index::way::Way;
+use crate::dynamics::index::{BodyIndex, BodyQuery};
 use crate::query::{BodyTarget, QueryHit};
 use crate::ratio::Ratio;
 use glam::IVec2;

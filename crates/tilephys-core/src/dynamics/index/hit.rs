@@ -9,12 +9,12 @@ use glam::IVec2;
 use std::cmp::{Ordering, Reverse};
 
 /// Returns the hit of a start inside a body.
-pub(super) fn inside(body: BodyId, position: IVec2, point: IVec2) -> QueryHit<BodyTarget> {
+pub(crate) fn inside(body: BodyId, position: IVec2, point: IVec2) -> QueryHit<BodyTarget> {
     QueryHit::inside(position, point, BodyTarget { body, extent: Ratio::ZERO })
 }
 
 /// Returns the hit on a face of a body.
-pub(super) fn on_face(body: BodyId, hit: &BoxHit) -> QueryHit<BodyTarget> {
+pub(crate) fn on_face(body: BodyId, hit: &BoxHit) -> QueryHit<BodyTarget> {
     let normal = hit.shape.normal;
     let axis = usize::from(normal.x == 0);
     let face = Direction::along(axis, normal[axis] > 0);
@@ -23,7 +23,7 @@ pub(super) fn on_face(body: BodyId, hit: &BoxHit) -> QueryHit<BodyTarget> {
 
 /// Orders hits on one path: fraction, starts inside, larger contact extent, face, id. A horizontal face
 /// comes first on a falling path, otherwise a vertical one.
-pub(super) fn compare(a: &QueryHit<BodyTarget>, b: &QueryHit<BodyTarget>, falls: bool) -> Ordering {
+pub(crate) fn compare(a: &QueryHit<BodyTarget>, b: &QueryHit<BodyTarget>, falls: bool) -> Ordering {
     let order = |hit: &QueryHit<BodyTarget>| {
         let turned = (hit.shape.normal.y != 0) != falls;
         let BodyTarget { body, extent } = hit.target;

@@ -8,12 +8,12 @@ mod sweep;
 mod way;
 mod with_map;
 
-pub use nearest::NearestBody;
+pub use crate::dynamics::index::nearest::NearestBody;
 
-use super::World;
-use super::ids::BodyId;
 use crate::aabb::Aabb;
 use crate::broad_phase::SweepAndPrune;
+use crate::dynamics::ids::BodyId;
+use crate::dynamics::world::World;
 use glam::IVec2;
 
 /// Spatial index of the boxes of all bodies, sorted once for any number of queries.

@@ -1,8 +1,8 @@
 //! Nearest-neighbor queries over bodies.
 
-use super::{BodyIndex, BodyQuery};
 use crate::aabb::{Aabb, clip_point};
 use crate::dynamics::ids::BodyId;
+use crate::dynamics::index::{BodyIndex, BodyQuery};
 use glam::{I64Vec2, IVec2};
 
 /// Body near a point or a box, with its distance: see [`BodyIndex::nearest`].

@@ -1,9 +1,9 @@
 //! Shape casts: boxes swept past bodies.
 
-use super::hit::{inside, on_face};
-use super::way::Way;
-use super::{BodyIndex, BodyQuery};
 use crate::aabb::Aabb;
+use crate::dynamics::index::hit::{inside, on_face};
+use crate::dynamics::index::way::Way;
+use crate::dynamics::index::{BodyIndex, BodyQuery};
 use crate::query::{BodyTarget, QueryHit};
 use crate::sweep::sweep_aabb;
 use glam::IVec2;

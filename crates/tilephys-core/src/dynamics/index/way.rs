@@ -1,9 +1,9 @@
 //! Candidate search along a straight path, piece by piece.
 
-use super::hit::compare;
-use super::{BodyIndex, BodyQuery};
 use crate::aabb::{Aabb, clip_point};
 use crate::cast::cast_segment;
+use crate::dynamics::index::hit::compare;
+use crate::dynamics::index::{BodyIndex, BodyQuery};
 use crate::query::{BodyTarget, QueryHit};
 use crate::ratio::Ratio;
 use glam::{I64Vec2, IVec2};
@@ -16,9 +16,9 @@ const BODIES_A_PIECE: i64 = 16;
 
 /// Straight path of a box, which may be a point.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Way {
-    pub(super) aabb: Aabb,
-    pub(super) translation: I64Vec2,
+pub(crate) struct Way {
+    pub(crate) aabb: Aabb,
+    pub(crate) translation: I64Vec2,
 }
 
 /// Equal pieces of a path, of which those from `first` to `last` come near bodies.
@@ -30,7 +30,7 @@ struct Pieces {
 
 impl Way {
     /// True if the path leads down.
-    pub(super) fn falls(&self) -> bool {
+    pub(crate) fn falls(&self) -> bool {
         self.translation.y > 0
     }
 
@@ -49,7 +49,7 @@ impl Way {
 
 impl BodyIndex {
     /// Returns the first hit on a path; `meet` returns the hit on one body.
-    pub(super) fn first_on(
+    pub(crate) fn first_on(
         &self,
         way: Way,
         query: BodyQuery,
@@ -80,7 +80,7 @@ impl BodyIndex {
     }
 
     /// Appends all hits on a path, in order.
-    pub(super) fn all_on(
+    pub(crate) fn all_on(
         &self,
         way: Way,
         query: BodyQuery,

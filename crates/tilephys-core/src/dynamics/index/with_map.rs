@@ -1,7 +1,7 @@
 //! Raycasts and shape casts through the map and the bodies together.
 
-use super::{BodyIndex, BodyQuery};
 use crate::aabb::Aabb;
+use crate::dynamics::index::{BodyIndex, BodyQuery};
 use crate::grid::TileGrid;
 use crate::query::{BodyTarget, Query, QueryHit, Solid};
 use glam::IVec2;

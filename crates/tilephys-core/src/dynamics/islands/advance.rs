@@ -9,154 +9,51 @@
 //! a body that would leave them stops at the border until the next step. So no two trajectories meet at the
 //! end, whatever the islands were.
 
-use super::exceptions::Exceptions;
-use super::linked_pairs::LinkedPairs;
-use super::path_segment::PathSegment;
-use super::stage::Stage;
-use super::swept_reach::{Collider, Terms, Way, around};
-use super::union_find::{Job, Jobs, UnionFind};
-use super::worker::{PathRecording, Plan, Worker, are_inside};
-use crate::aabb::Aabb;
-use crate::broad_phase::SweepAndPrune;
-use crate::dynamics::World;
-use crate::dynamics::bodies::{Bodies, BodySlices};
-use crate::dynamics::hooks::CollisionHooks;
+use crate::dynamics::context::StepContext;
+use crate::dynamics::context::exceptions::Exceptions;
 use crate::dynamics::ids::BodyId;
-use crate::dynamics::parts::{Executor, StepOutput};
-use crate::dynamics::sensors;
-use crate::dynamics::sweep::Setting;
+use crate::dynamics::islands::collider::Way;
+use crate::dynamics::islands::linked_pairs::key;
+use crate::dynamics::islands::plan::Plan;
+use crate::dynamics::islands::plan::are_inside;
+use crate::dynamics::islands::solver::NEVER;
+use crate::dynamics::islands::solver::Pairs;
+use crate::dynamics::islands::stage::Stage;
+use crate::dynamics::islands::swept_reach::around;
+use crate::dynamics::islands::union_find::Job;
+use crate::dynamics::islands::worker::{PathRecording, Worker};
+use crate::dynamics::output::executor::Executor;
+use crate::dynamics::settings::collision::Combine;
+use crate::dynamics::settings::profile::Profile;
+use crate::dynamics::state::bodies::{Bodies, BodySlices};
+use crate::dynamics::state::id_map::IdMap;
+use crate::dynamics::state::ignored_pairs::Ignored;
 use crate::limits::{CROWD, PARTS_A_THREAD, ROUNDS};
 
-/// Buffers of the pair phases, kept between steps to reuse their allocations only.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Pairs {
-    /// By profile: true if it has bodies and a profile to collide with. Empty if no pair of profiles
-    /// collides.
-    pub(super) may_collide: Vec<bool>,
-    /// By profile: true if it has bodies.
-    pub(super) are_there: Vec<bool>,
-    /// By profile: properties of its trajectories.
-    pub(super) terms: Vec<Terms>,
-    /// Indices of the colliding bodies.
-    pub(super) listed: Vec<u32>,
-    /// Bodies at the start of the step.
-    pub(super) starts: Bodies,
-    /// Colliding bodies, their swept bounds, and their trajectories if straight.
-    pub(super) colliders: Vec<Collider>,
-    pub(super) reaches: Vec<Aabb>,
-    pub(super) straight: Vec<PathSegment>,
-    /// By collider: number of bodies that it overlaps; empty unless there are far more pairs than bodies.
-    crowds: Vec<u32>,
-    /// Segments of non-straight trajectories.
-    pieces: Vec<PathSegment>,
-    /// Colliders in pairs whose trajectories are not straight.
-    crooked: Vec<u32>,
-    broad: SweepAndPrune,
-    /// Colliders whose swept bounds grew in an island, by index in `grown`.
-    grown_broad: SweepAndPrune,
-    grown: Vec<u32>,
-    grown_reaches: Vec<Aabb>,
-    /// Pairs that are solved together, and pairs to be added.
-    pub(super) bound: LinkedPairs,
-    new: Vec<[u32; 2]>,
-    /// Bounds in which colliders of the last round left their previous trajectories.
-    changed_bounds: Vec<(u32, Aabb)>,
-    pub(super) sets: UnionFind,
-    jobs: Jobs,
-    pub(super) workers: Vec<Worker>,
-    /// Last result of each collider: worker and index.
-    pub(super) last: Vec<(u32, u32)>,
-    /// Colliders that were solved in islands, ascending.
-    pub(super) played: Vec<u32>,
-    /// By collider: for roots, the size of the island.
-    pub(super) sizes: Vec<u32>,
-    /// Step output of bodies in islands and of touching bodies.
-    pub(crate) notes: StepOutput,
-    /// Bit set by body index: bodies in `notes`.
-    pub(super) marked: Vec<u64>,
-    /// Faces that touch other bodies, by body index.
-    pub(super) sides: Vec<u8>,
-    /// Touching colliders that were in no island.
-    pub(super) touched: Vec<u32>,
-}
-
-/// Marks a collider without a result.
-pub(super) const NEVER: (u32, u32) = (u32::MAX, u32::MAX);
-
-/// Returns the sort key of a pair: one number compares faster than two.
-pub(super) fn key(&[a, b]: &[u32; 2]) -> u64 {
-    u64::from(a) << 32 | u64::from(b)
-}
-
 /// Read-only context of the pair phases.
-struct Given<'a> {
-    world: &'a World,
-    rules: Option<&'a dyn CollisionHooks>,
-    dt: f32,
+#[derive(Clone, Copy)]
+pub(crate) struct PairContext<'a> {
+    pub(crate) step: StepContext<'a>,
+    /// Bodies after the sweep phase.
+    pub(crate) bodies: &'a Bodies,
+    pub(crate) places: &'a IdMap,
+    /// Collision exceptions between bodies.
+    pub(crate) ignored: &'a Ignored,
+    pub(crate) combine: Combine,
 }
 
-impl World {
-    /// Saves the bodies at the start of their sweeps, if bodies collide with bodies.
-    pub(in crate::dynamics) fn save_start_state(&mut self) {
-        self.pairs.find_partners(&self.profiles, &self.bodies);
-        if !self.pairs.may_collide.is_empty() {
-            self.pairs.starts.copy_from(&self.bodies);
-        }
-    }
-
-    /// Finds the pairs of bodies with overlapping swept bounds, and those with trajectories that meet.
-    #[doc(alias = "narrow phase")]
-    pub(in crate::dynamics) fn find_pairs(
-        &mut self,
-        executor: &impl Executor,
-        dt: f32,
-        rules: Option<&dyn CollisionHooks>,
-    ) {
-        if self.pairs.may_collide.is_empty() {
-            return;
-        }
-        let mut pairs = std::mem::take(&mut self.pairs);
-        pairs.find(executor, &Given { world: self, rules, dt });
-        self.pair_counts.pairs = pairs.workers.iter().map(|worker| worker.found.len() as u64).sum();
-        self.pairs = pairs;
-    }
-
-    /// Solves the islands, and stores the results.
-    pub(in crate::dynamics) fn advance(
-        &mut self,
-        executor: &impl Executor,
-        part_len: usize,
-        dt: f32,
-        rules: Option<&dyn CollisionHooks>,
-    ) {
-        if self.pair_counts.pairs == 0 {
-            return;
-        }
-        let mut pairs = std::mem::take(&mut self.pairs);
-        pairs.play(executor, &Given { world: self, rules, dt });
-        pairs.count(self);
-        self.take_over(&mut pairs, part_len, dt, rules);
-        self.pairs = pairs;
-    }
-}
-
-impl Given<'_> {
-    fn setting(&self) -> Setting<'_> {
-        let World { grid, profiles, memories, movers, .. } = self.world;
-        let traced = sensors::SensorPath::of(grid, profiles);
-        Setting { grid, profiles, memories, movers, rules: self.rules, traced, dt: self.dt }
-    }
-
-    fn exceptions(&self) -> Exceptions<'_> {
-        let World { ignored, memories, .. } = self.world;
-        Exceptions { ignored, memories, rules: self.rules }
+impl<'a> PairContext<'a> {
+    fn exceptions(&self) -> Exceptions<'a> {
+        let StepContext { transient, rules, .. } = self.step;
+        Exceptions { ignored: self.ignored, transient, rules }
     }
 
     /// True if a collision exception applies to two bodies.
     fn ignores(&self, a: BodyId, b: BodyId) -> bool {
-        let World { profiles, bodies, places, .. } = self.world;
+        let PairContext { bodies, places, .. } = self;
         let asks = |id: BodyId| {
-            let profile = places.get(id).and_then(|place| profiles.get(bodies.profile[place].place()));
+            let place = places.get(id);
+            let profile = place.and_then(|place| self.step.profiles.get(bodies.profile[place].place()));
             profile.is_some_and(|profile| profile.use_hooks)
         };
         self.exceptions().hold(a, b, || asks(a) || asks(b))
@@ -164,8 +61,27 @@ impl Given<'_> {
 }
 
 impl Pairs {
-    fn find(&mut self, executor: &impl Executor, given: &Given) {
-        self.list(executor, &given.setting(), &given.world.bodies, given.dt);
+    /// Saves the bodies at the start of their sweeps, if bodies collide with bodies.
+    pub(crate) fn save_start_state(&mut self, profiles: &[Profile], bodies: &Bodies) {
+        self.find_partners(profiles, bodies);
+        if !self.may_collide.is_empty() {
+            self.starts.copy_from(bodies);
+        }
+    }
+
+    /// Finds the pairs of bodies with overlapping swept bounds, and those with trajectories that meet. Returns
+    /// the number of pairs.
+    #[doc(alias = "narrow phase")]
+    pub(crate) fn find_pairs(&mut self, executor: &impl Executor, context: &PairContext) -> u64 {
+        if self.may_collide.is_empty() {
+            return 0;
+        }
+        self.find(executor, context);
+        self.workers.iter().map(|worker| worker.found.len() as u64).sum()
+    }
+
+    fn find(&mut self, executor: &impl Executor, context: &PairContext) {
+        self.list(executor, &context.step, context.bodies, context.step.dt);
         self.pieces.clear();
         let wide = executor.width() > 1;
         let count = if wide { executor.width() * PARTS_A_THREAD } else { 1 };
@@ -177,18 +93,18 @@ impl Pairs {
         self.crowds.clear();
         self.broad.sort(&self.reaches);
         let strips = self.broad.strips();
-        self.share(executor, given, Shares::of(strips, FEW_STRIPS), &Worker::sweep);
+        self.share(executor, context, Shares::of(strips, FEW_STRIPS), &Worker::sweep);
         if self.find_crowds() {
-            self.share(executor, given, Shares::of(strips, FEW_STRIPS), &Worker::thin);
+            self.share(executor, context, Shares::of(strips, FEW_STRIPS), &Worker::thin);
         }
         self.crooked.clear();
         self.workers.iter_mut().for_each(|worker| self.crooked.append(&mut worker.crooked));
         self.crooked.sort_unstable();
         self.crooked.dedup();
         let crooked = self.crooked.len();
-        self.share(executor, given, Shares::of(crooked, FEW_WAYS), &Worker::trace);
+        self.share(executor, context, Shares::of(crooked, FEW_WAYS), &Worker::trace);
         self.take_traced();
-        self.share(executor, given, Shares::of(strips, FEW_STRIPS), &Worker::narrow_phase);
+        self.share(executor, context, Shares::of(strips, FEW_STRIPS), &Worker::narrow_phase);
     }
 
     /// Counts the overlaps of each body, if there are far more pairs than bodies.
@@ -211,7 +127,7 @@ impl Pairs {
     fn share(
         &mut self,
         executor: &impl Executor,
-        given: &Given,
+        context: &PairContext,
         Shares { whole, few, is_confined }: Shares,
         work: &(impl Fn(&mut Worker, &Plan) + Sync),
     ) {
@@ -223,11 +139,11 @@ impl Pairs {
         }
         {
             let slices = &starts.as_slices();
-            let ignores = given
+            let ignores = context
                 .exceptions()
-                .may_be(&given.world.profiles)
-                .then_some(|a: BodyId, b: BodyId| given.ignores(a, b));
-            let plan = self.plan(given, slices, is_confined, ignores.as_ref().map(|ignores| ignores as _));
+                .may_be(context.step.profiles)
+                .then_some(|a: BodyId, b: BodyId| context.ignores(a, b));
+            let plan = self.plan(context, slices, is_confined, ignores.as_ref().map(|ignores| ignores as _));
             fan_out(executor, &mut workers[..count], &|worker| work(worker, &plan));
         }
         (self.workers, self.starts) = (workers, starts);
@@ -235,7 +151,7 @@ impl Pairs {
 
     fn plan<'a>(
         &'a self,
-        given: &'a Given,
+        context: &'a PairContext,
         starts: &'a BodySlices<'a>,
         is_confined: bool,
         ignores: Option<&'a (dyn Fn(BodyId, BodyId) -> bool + Sync)>,
@@ -243,7 +159,7 @@ impl Pairs {
         let Pairs { colliders, reaches, straight, crowds, pieces, crooked, broad, jobs, .. } = self;
         let Pairs { grown_broad, grown, bound, changed_bounds: news, .. } = self;
         Plan {
-            stage: Stage { setting: given.setting(), starts, combine: given.world.combine },
+            stage: Stage { context: context.step, starts, combine: context.combine },
             colliders,
             reaches,
             straight,
@@ -256,8 +172,8 @@ impl Pairs {
             bound,
             news,
             jobs,
-            ends: [&given.world.bodies.x.at, &given.world.bodies.y.at],
-            dt: given.dt,
+            ends: [&context.bodies.x.at, &context.bodies.y.at],
+            dt: context.step.dt,
             is_confined,
             ignores,
         }
@@ -278,7 +194,7 @@ impl Pairs {
     }
 
     /// Solves islands round by round, until no trajectories meet.
-    fn play(&mut self, executor: &impl Executor, given: &Given) {
+    pub(crate) fn play(&mut self, executor: &impl Executor, context: &PairContext) {
         let count = self.colliders.len();
         self.last.clear();
         self.last.resize(count, NEVER);
@@ -296,18 +212,18 @@ impl Pairs {
             }
             let is_last = round + 1 == ROUNDS;
             self.merge_islands();
-            self.play_round(executor, given, is_last);
+            self.play_round(executor, context, is_last);
             if is_last {
                 return;
             }
             self.take_played();
             let compared = self.changed_bounds.len();
-            self.share(executor, given, Shares::of(compared, FEW_WAYS), &Worker::find_new_pairs);
+            self.share(executor, context, Shares::of(compared, FEW_WAYS), &Worker::find_new_pairs);
             self.workers.iter_mut().for_each(|worker| self.new.append(&mut worker.new));
             if round + 2 == ROUNDS && !self.new.is_empty() {
                 self.workers[0].open.clear();
                 self.workers[0].open.extend(self.new.iter().flatten());
-                self.share(executor, given, Shares::of(0, usize::MAX), &Worker::transitive_closure);
+                self.share(executor, context, Shares::of(0, usize::MAX), &Worker::transitive_closure);
                 self.new.append(&mut self.workers[0].new);
             }
         }
@@ -326,12 +242,12 @@ impl Pairs {
         new.clear();
     }
 
-    fn play_round(&mut self, executor: &impl Executor, given: &Given, is_confined: bool) {
+    fn play_round(&mut self, executor: &impl Executor, context: &PairContext, is_confined: bool) {
         self.workers.iter_mut().for_each(|worker| worker.known = worker.finals.len());
         let cost: usize = self.jobs.list.iter().map(Job::cost).sum();
         let few = if cost < FEW { usize::MAX } else { 2 };
         let whole = self.jobs.list.len();
-        self.share(executor, given, Shares { whole, few, is_confined }, &Worker::work);
+        self.share(executor, context, Shares { whole, few, is_confined }, &Worker::work);
         for (number, worker) in (0..).zip(&self.workers) {
             for (place, end) in worker.finals.iter().enumerate().skip(worker.known) {
                 self.last[end.collider as usize] = (number, place as u32);

@@ -1,32 +1,32 @@
 //! Collision response: velocities of two bodies after an impact, with restitution and friction.
 
-use super::collide::Combine;
-use super::member::Member;
-use crate::dynamics::profile::Profile;
+use crate::dynamics::islands::member::Member;
+use crate::dynamics::settings::collision::Combine;
+use crate::dynamics::settings::profile::Profile;
 use crate::response::Response;
 
 /// Two bodies with touching faces across an axis, the lower one first.
-pub(super) struct Impact<'a> {
-    pub(super) axis: usize,
-    pub(super) low: (&'a Member, &'a Profile),
-    pub(super) high: (&'a Member, &'a Profile),
-    pub(super) combine: Combine,
+pub(crate) struct Impact<'a> {
+    pub(crate) axis: usize,
+    pub(crate) low: (&'a Member, &'a Profile),
+    pub(crate) high: (&'a Member, &'a Profile),
+    pub(crate) combine: Combine,
 }
 
 impl Impact<'_> {
     /// Returns the approach speed, in px/s.
-    pub(super) fn approach(&self) -> f64 {
+    pub(crate) fn approach(&self) -> f64 {
         self.low.0.velocity(self.axis) - self.high.0.velocity(self.axis)
     }
 
     /// Returns the inverse masses; equal ones if both masses are infinite.
-    pub(super) fn mobilities(&self) -> [f64; 2] {
+    pub(crate) fn mobilities(&self) -> [f64; 2] {
         let masses = [self.low.0.mobility(), self.high.0.mobility()];
         if masses == [0.0, 0.0] { [1.0, 1.0] } else { masses }
     }
 
     /// Returns the restitution; 0 below the rest speed.
-    pub(super) fn restitution(&self) -> f64 {
+    pub(crate) fn restitution(&self) -> f64 {
         let own = |profile: &Profile| match profile.movement.response {
             Response::Bounce { restitution } if restitution > 0.0 => restitution,
             _ => 0.0,
@@ -44,7 +44,7 @@ impl Impact<'_> {
     }
 
     /// Returns the velocities along the axis after a rebound, and the impulse.
-    pub(super) fn rebound(&self, restitution: f64) -> ([f64; 2], f64) {
+    pub(crate) fn rebound(&self, restitution: f64) -> ([f64; 2], f64) {
         let [low, high] = self.mobilities();
         let impulse = (1.0 + restitution) * self.approach() / (low + high);
         let after = [
@@ -55,7 +55,7 @@ impl Impact<'_> {
     }
 
     /// Returns the tangential velocities after the friction of an impulse; `None` without a change.
-    pub(super) fn friction_impulse(&self, impulse: f64) -> Option<[f64; 2]> {
+    pub(crate) fn friction_impulse(&self, impulse: f64) -> Option<[f64; 2]> {
         let own = |profile: &Profile| profile.collide.map_or(0.0, |collide| collide.friction);
         let friction = f64::from(self.combine.friction.of(own(self.low.1), own(self.high.1)));
         let across = 1 - self.axis;

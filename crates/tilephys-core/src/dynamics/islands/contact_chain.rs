@@ -3,81 +3,22 @@
 //! Resolved contact by contact, a row of crates would share its momentum in ever smaller impacts, without an
 //! end.
 
-use super::island::{Island, Overlapping};
-use super::quantized_motion::StepTime;
-use super::stage::Stage;
-use super::strike::Strike;
 use crate::controller::{SLANTED, Walk};
+use crate::dynamics::islands::chain::Outcome;
+use crate::dynamics::islands::chain::Press;
+use crate::dynamics::islands::chain::Pressed;
+use crate::dynamics::islands::contact::Strike;
+use crate::dynamics::islands::island::{Island, Overlapping};
+use crate::dynamics::islands::quantized_motion::StepTime;
+use crate::dynamics::islands::stage::Stage;
 use glam::{IVec2, Vec2};
-
-/// Body of a contact chain.
-#[derive(Clone, Copy, Debug)]
-struct Pressed {
-    member: u32,
-    /// True on the upper side of the contact.
-    is_high: bool,
-    before: f64,
-    /// Velocity on both axes when it joined, in px/s.
-    velocity: Vec2,
-    /// True if its velocity has changed.
-    is_changed: bool,
-    /// Number of the chain element through which it joined; `None` for the two bodies in contact.
-    through: Option<u32>,
-    /// Momentum lost by it and by all that joined through it.
-    lost: f64,
-    /// True if an immovable obstacle took a part of that momentum.
-    is_held: bool,
-    /// True by side if an obstacle blocks it toward low and high; `None` until needed.
-    blocked: [Option<bool>; 2],
-}
-
-/// Contact chain, kept to reuse its allocation.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Press {
-    group: Vec<Pressed>,
-    momentum: f64,
-    mass: f64,
-    /// Least and greatest velocity of infinite-mass bodies, in px/s.
-    fixed: Option<(f64, f64)>,
-}
-
-/// Result of a contact chain.
-pub(super) struct Outcome {
-    /// Impulse between the two bodies in contact.
-    pub(super) impulse: f64,
-    /// True if an immovable obstacle blocks the chain.
-    pub(super) is_blocked: bool,
-}
-
-impl Press {
-    pub(super) fn clear(&mut self) {
-        self.group.clear();
-    }
-
-    /// Returns the common velocity; the slower one between two infinite-mass bodies that approach.
-    fn velocity(&self) -> f64 {
-        match self.fixed {
-            None if self.mass > 0.0 => self.momentum / self.mass,
-            None => 0.0,
-            Some((least, _)) if least > 0.0 => least,
-            Some((_, greatest)) if greatest < 0.0 => greatest,
-            Some((least, greatest)) if least == greatest => least,
-            Some(_) => 0.0,
-        }
-    }
-
-    /// True if two infinite-mass bodies squeeze the chain.
-    fn is_squeezed(&self) -> bool {
-        self.fixed.is_some_and(|(least, greatest)| least != greatest)
-    }
-}
 
 impl Island {
     /// Gives a common velocity along an axis to two bodies in contact, the lower one first, and to all that
     /// they push.
     ///
     /// [`pressed_one`](Self::pressed_one) returns the bodies afterwards.
-    pub(super) fn press(
+    pub(crate) fn press(
         &mut self,
         stage: &Stage,
         [low, high]: [u32; 2],
@@ -115,12 +56,12 @@ impl Island {
     }
 
     /// Returns a body of the last contact chain; the two bodies in contact come first.
-    pub(super) fn pressed_one(&self, number: usize) -> Option<u32> {
+    pub(crate) fn pressed_one(&self, number: usize) -> Option<u32> {
         self.press.group.get(number).map(|pressed| pressed.member)
     }
 
     /// True if the velocity of a chain element changed. In a resting stack it mostly has not.
-    pub(super) fn is_changed(&self, number: usize) -> bool {
+    pub(crate) fn is_changed(&self, number: usize) -> bool {
         self.press.group[number].is_changed
     }
 
@@ -219,7 +160,7 @@ impl Island {
     }
 
     /// Returns a chain contact beyond the first: both bodies, each with its velocity before.
-    pub(super) fn link(&self, number: usize) -> Option<[(u32, Vec2); 2]> {
+    pub(crate) fn link(&self, number: usize) -> Option<[(u32, Vec2); 2]> {
         let one = self.press.group[number];
         let through = self.press.group.get(one.through? as usize)?;
         Some([(one.member, one.velocity), (through.member, through.velocity)])
@@ -277,7 +218,7 @@ impl Island {
     }
 
     /// Applies friction at all chain contacts except the first, each by its impulse.
-    pub(super) fn rub_pressed(&mut self, stage: &Stage, strike: Strike) -> Result<(), Overlapping> {
+    pub(crate) fn rub_pressed(&mut self, stage: &Stage, strike: Strike) -> Result<(), Overlapping> {
         for number in 2..self.press.group.len() {
             let Pressed { member, is_changed, is_held, lost, through: Some(through), .. } =
                 self.press.group[number]

@@ -1,13 +1,13 @@
 //! Depenetration: bodies that overlap at the start of a step are separated over a few steps, along the
 //! shortest way.
 
-use super::both::both;
-use super::island::Island;
-use super::meet::{Meet, MeetKind};
-use super::member::Member;
-use super::quantized_motion::StepTime;
-use super::stage::Stage;
 use crate::aabb::Aabb;
+use crate::dynamics::islands::both::both;
+use crate::dynamics::islands::island::Island;
+use crate::dynamics::islands::meet::{Meet, MeetKind};
+use crate::dynamics::islands::member::Member;
+use crate::dynamics::islands::quantized_motion::StepTime;
+use crate::dynamics::islands::stage::Stage;
 use crate::limits::{PARTING_STEPS, UNITS_PER_PX};
 
 /// Minimum translation that separates two bodies.
@@ -43,7 +43,7 @@ impl Member {
 
 impl Island {
     /// Separates overlapping pairs in this step, split by their masses. Velocities do not change.
-    pub(super) fn part(&mut self, stage: &Stage) {
+    pub(crate) fn part(&mut self, stage: &Stage) {
         for number in 0..self.pairs.len() {
             let members = self.pairs[number].members;
             let boxes = both(members, |member| {
@@ -69,12 +69,12 @@ impl Island {
         }
     }
 
-    pub(super) fn is_one_way(&self, stage: &Stage, members: [u32; 2]) -> bool {
+    pub(crate) fn is_one_way(&self, stage: &Stage, members: [u32; 2]) -> bool {
         members.iter().any(|member| stage.collide(&self.members[*member as usize]).one_way.is_some())
     }
 
     /// Returns an immediate contact of an overlapping pair whose velocities increase the overlap.
-    pub(super) fn deeper(
+    pub(crate) fn deeper(
         &self,
         stage: &Stage,
         members: [u32; 2],

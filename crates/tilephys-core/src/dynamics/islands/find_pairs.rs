@@ -1,7 +1,8 @@
 //! Narrow phase between islands: contacts of solved bodies with bodies outside their island.
 
-use super::worker::{Plan, Worker};
 use crate::aabb::Aabb;
+use crate::dynamics::islands::plan::Plan;
+use crate::dynamics::islands::worker::Worker;
 use glam::IVec2;
 
 /// Units by which two bodies together can leave their swept bounds: gap and rounding of one hit each.
@@ -11,7 +12,7 @@ impl Worker {
     /// Finds contacts of the changed trajectories in its share with bodies outside their islands.
     ///
     /// Also keeps pairs beyond the first swept bounds that only come near: they can touch at the end.
-    pub(super) fn find_new_pairs(&mut self, plan: &Plan) {
+    pub(crate) fn find_new_pairs(&mut self, plan: &Plan) {
         let Worker { new, found, share, .. } = self;
         for &(one, aabb) in &plan.news[share.clone()] {
             plan.near(aabb, |other| {
@@ -30,7 +31,7 @@ impl Worker {
 
     /// Adds the transitive closure of possible contacts of the bodies in `open`, anywhere in their swept
     /// bounds.
-    pub(super) fn transitive_closure(&mut self, plan: &Plan) {
+    pub(crate) fn transitive_closure(&mut self, plan: &Plan) {
         let Worker { open, new, was_open, .. } = self;
         was_open.clear();
         was_open.resize(plan.colliders.len(), false);

@@ -1,18 +1,19 @@
 //! Event prediction: the next time of impact of each body and pair in an island.
 
-use super::both::both;
-use super::island::Island;
-use super::meet::{Meet, MeetKind, first_meeting};
-use super::member::Member;
-use super::quantized_motion::{QuantizedMotion, StepTime};
-use super::queue::{QueuedEvent, QueuedKind};
-use super::stage::Stage;
 use crate::aabb::Aabb;
 use crate::direction::Direction;
+use crate::dynamics::islands::both::both;
+use crate::dynamics::islands::island::Island;
+use crate::dynamics::islands::meet::{Meet, MeetKind, first_meeting};
+use crate::dynamics::islands::member::Member;
+use crate::dynamics::islands::quantized_motion::{QuantizedMotion, StepTime};
+use crate::dynamics::islands::queue::{QueuedEvent, QueuedKind};
+use crate::dynamics::islands::stage::Stage;
+use crate::dynamics::islands::stage::corner_axis;
 
 impl Island {
     /// Queues the next hit of a member on the grid.
-    pub(super) fn look_ahead(&mut self, stage: &Stage, number: u32) {
+    pub(crate) fn look_ahead(&mut self, stage: &Stage, number: u32) {
         let member = &self.members[number as usize];
         let next = stage.act(member, |actor| actor.next_hit(&member.motion));
         let (up, version) = (stage.profile(member).movement.up, member.version);
@@ -64,7 +65,7 @@ impl Island {
     }
 
     /// Queues the next contact of a pair.
-    pub(super) fn forecast(&mut self, stage: &Stage, number: u32, now: StepTime) {
+    pub(crate) fn forecast(&mut self, stage: &Stage, number: u32, now: StepTime) {
         let pair = &self.pairs[number as usize];
         let [a, b] = both(pair.members, |member| &self.members[member as usize]);
         let begun = a.motion.fraction.to_bits().max(b.motion.fraction.to_bits()).max(now);
@@ -128,15 +129,4 @@ fn are_apart(a: &Member, b: &Member) -> bool {
         let (a, b) = (span(a, k), span(b, k));
         a.1 <= b.0 || b.1 <= a.0
     })
-}
-
-/// Returns the axis of a corner contact: the faster of the two bodies along up lands if it falls, and keeps
-/// rising if it rises.
-pub(super) fn corner_axis(stage: &Stage, [a, b]: [&Member; 2]) -> usize {
-    let up = stage.profile(a).movement.up;
-    let k = up.axis();
-    let speed = |member: &Member| member.motion.left[k].unsigned_abs();
-    let faster = if speed(b) > speed(a) { b } else { a };
-    let falls = faster.motion.left[k].signum() * up.vector()[k] < 0;
-    if falls { k } else { 1 - k }
 }

@@ -1,71 +1,64 @@
 //! Island: bodies that can meet in a step, moved together in order of time by an event-driven solver.
 
-use super::both::both;
-use super::forecast::corner_axis;
-use super::meet::MeetKind;
-use super::member::{EVERYWHERE, Member, Restriction};
-use super::path_segment::PathSegment;
-use super::quantized_motion::{END, StepTime, place_at};
-use super::queue::{Queue, QueuedKind};
-use super::stage::Stage;
-use super::strike::Strike;
-use crate::controller::{Hit, Motion, Start};
 use crate::direction::Direction;
-use crate::dynamics::events::{EventKind, EventLog};
-use crate::fraction::Fraction;
-use crate::grid::NO_BOX;
-use crate::limits::{MAX_BODY_CONTACTS, MAX_FORECASTS};
-use glam::{DVec2, IVec2};
+use crate::dynamics::islands::meet::MeetKind;
+use crate::dynamics::islands::member::Member;
+use crate::dynamics::islands::path_segment::PathSegment;
+use crate::dynamics::islands::quantized_motion::StepTime;
+use crate::dynamics::islands::queue::{Queue, QueuedKind};
+use crate::dynamics::islands::stage::Stage;
+use crate::dynamics::output::events::EventLog;
+use glam::IVec2;
 
 /// Pair of bodies in an island.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Pair {
+pub(crate) struct Pair {
     /// Indices of the members, the smaller id first.
-    pub(super) members: [u32; 2],
-    pub(super) version: u32,
-    pub(super) what: MeetKind,
+    pub(crate) members: [u32; 2],
+    pub(crate) version: u32,
+    pub(crate) what: MeetKind,
     /// True if the bodies overlap since the start of the step, or because one of them is one-way.
-    pub(super) is_inside: bool,
+    pub(crate) is_inside: bool,
 }
 
 /// Point of a recorded path.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct PathPoint {
-    pub(super) member: u32,
+pub(crate) struct PathPoint {
+    pub(crate) member: u32,
     /// Number of points before it.
-    pub(super) number: u32,
-    pub(super) at: IVec2,
-    pub(super) when: StepTime,
+    pub(crate) number: u32,
+    pub(crate) at: IVec2,
+    pub(crate) when: StepTime,
 }
 
 /// State of an island, kept to reuse its allocations.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Island {
+pub(crate) struct Island {
     /// Members, by ascending id.
-    pub(super) members: Vec<Member>,
-    pub(super) pairs: Vec<Pair>,
+    pub(crate) members: Vec<Member>,
+    pub(crate) pairs: Vec<Pair>,
     /// Pairs of each member, concatenated, with the start of each list.
     near: Vec<u32>,
     near_from: Vec<u32>,
     /// First member with each up direction, in the order of [`Direction::ALL`]; the member count if there is
     /// none.
     first_of_up: [u32; 4],
-    pub(super) queue: Queue,
-    pub(super) log: EventLog,
-    pub(super) knots: Vec<PathPoint>,
+    pub(crate) queue: Queue,
+    pub(crate) log: EventLog,
+    pub(crate) knots: Vec<PathPoint>,
     /// Path segments of members, with their numbers.
-    pub(super) pieces: Vec<(u32, PathSegment)>,
+    pub(crate) pieces: Vec<(u32, PathSegment)>,
     /// Number of hits between bodies, and on the grid.
-    pub(super) pair_hits: u64,
-    pub(super) press: super::contact_chain::Press,
+    pub(crate) pair_hits: u64,
+    pub(crate) press: super::chain::Press,
 }
 
 /// Overlap of a member with a body or a solid: the island must be solved again with that member restricted.
-pub(super) struct Overlapping(pub(super) u32);
+pub(crate) struct Overlapping(pub(crate) u32);
 
 impl Island {
     /// Sets the members and the pairs, as indices in `members`.
-    pub(super) fn set_pairs(&mut self, pairs: impl Iterator<Item = [u32; 2]>) {
+    pub(crate) fn set_pairs(&mut self, pairs: impl Iterator<Item = [u32; 2]>) {
         let Island { members, pairs: own, near, near_from, .. } = self;
         own.clear();
         own.extend(pairs.map(|members| Pair {
@@ -95,66 +88,15 @@ impl Island {
     }
 
     /// Returns the pairs of a member.
-    pub(super) fn near(&self, member: u32) -> std::ops::Range<usize> {
+    pub(crate) fn near(&self, member: u32) -> std::ops::Range<usize> {
         self.near_from[member as usize] as usize..self.near_from[member as usize + 1] as usize
     }
 
-    pub(super) fn near_pair(&self, entry: usize) -> u32 {
+    pub(crate) fn near_pair(&self, entry: usize) -> u32 {
         self.near[entry]
     }
 
-    /// Solves the island from the start of the step, where its members are.
-    pub(super) fn play(&mut self, stage: &Stage) -> Result<(), Overlapping> {
-        self.queue.clear();
-        self.log.events.clear();
-        self.knots.clear();
-        self.pieces.clear();
-        self.pair_hits = 0;
-        self.find_ups(stage);
-        for member in 0..self.members.len() as u32 {
-            self.set_out(stage, member)?;
-        }
-        self.part(stage);
-        for member in 0..self.members.len() as u32 {
-            self.note_knot(member);
-            let Member { flies, shoved, reach, .. } = &self.members[member as usize];
-            if !flies || *shoved != DVec2::ZERO || *reach != EVERYWHERE {
-                self.look_ahead(stage, member);
-            }
-        }
-        for pair in 0..self.pairs.len() as u32 {
-            self.forecast(stage, pair, 0);
-        }
-        // Each pair has at most one live event, each member two.
-        let most = 2 * (self.pairs.len() + 2 * self.members.len());
-        loop {
-            if self.queue.len() > most {
-                self.drop_stale();
-            }
-            let Some(coming) = self.queue.pop() else { break };
-            match coming.what {
-                QueuedKind::Grid if self.members[coming.number as usize].version == coming.version => {
-                    self.arrive(stage, coming.number)?;
-                }
-                QueuedKind::Border if self.members[coming.number as usize].version == coming.version => {
-                    let member = &mut self.members[coming.number as usize];
-                    member.rebase(coming.moment);
-                    member.wait();
-                    self.renew(stage, coming.number, coming.moment);
-                }
-                QueuedKind::Pair if self.pairs[coming.number as usize].version == coming.version => {
-                    self.meet(stage, coming.number, coming.moment)?;
-                }
-                _ => {}
-            }
-        }
-        for member in 0..self.members.len() as u32 {
-            self.come_to_the_end(stage, member);
-        }
-        Ok(())
-    }
-
-    fn find_ups(&mut self, stage: &Stage) {
+    pub(crate) fn find_ups(&mut self, stage: &Stage) {
         self.first_of_up = Direction::ALL.map(|up| {
             let is_so = |member: &Member| stage.profile(member).movement.up == up;
             self.members.iter().position(is_so).unwrap_or(self.members.len()) as u32
@@ -162,12 +104,12 @@ impl Island {
     }
 
     /// Returns the first member with this up direction.
-    pub(super) fn first_of_up(&self, up: Direction) -> u32 {
+    pub(crate) fn first_of_up(&self, up: Direction) -> u32 {
         self.first_of_up[up as usize]
     }
 
     /// Drops stale events, so that the queue length stays proportional to the number of pairs.
-    fn drop_stale(&mut self) {
+    pub(crate) fn drop_stale(&mut self) {
         let Island { queue, members, pairs, .. } = self;
         queue.retain(|coming| {
             let version = match coming.what {
@@ -177,306 +119,4 @@ impl Island {
             version == coming.version
         });
     }
-
-    /// Pushes a member out of solids that it starts in, and begins its motion.
-    ///
-    /// Also applies to a frozen member. A member pushed into a body is separated from it later, as from any
-    /// initial overlap.
-    fn set_out(&mut self, stage: &Stage, number: u32) -> Result<(), Overlapping> {
-        let member = &self.members[number as usize];
-        let is_set = member.waits || member.flies;
-        if is_set && (member.dt == 0.0 || is_far_from_solids(stage, member)) {
-            return Ok(());
-        }
-        let (mut motion, mut start) = (member.motion, Start::Free);
-        let journey = stage.act(member, |actor| {
-            motion.keep_in_world(member.size);
-            if !actor.is_free(motion.position) {
-                (motion, start) = actor.leave(motion);
-            } else if is_set {
-                return member.journey;
-            }
-            actor.begin(&mut motion)
-        });
-        let member = &mut self.members[number as usize];
-        if is_set && start == Start::Free {
-            return Ok(());
-        }
-        (member.journey, member.start) = (journey, start);
-        let is_moved = motion.position != member.motion.position;
-        member.motion = motion;
-        member.is_put = is_moved;
-        member.extend_path();
-        if start != Start::Free {
-            member.flies = false;
-        }
-        if start == Start::Stuck {
-            // The exit path is complete; a hit must not continue it through the solid.
-            member.wait();
-        }
-        if start == Start::Free && is_moved && self.is_entangled(stage, number, motion.fraction.to_bits()) {
-            return Err(Overlapping(number));
-        }
-        Ok(())
-    }
-
-    /// Predicts all events of a member whose motion has changed.
-    pub(super) fn renew(&mut self, stage: &Stage, number: u32, now: StepTime) {
-        self.renew_beside(stage, number, None, now);
-    }
-
-    /// Like [`renew`](Self::renew), for two members.
-    pub(super) fn renew_both(&mut self, stage: &Stage, [a, b]: [u32; 2], now: StepTime) {
-        let is_told = !self.members[a as usize].is_spent;
-        self.renew(stage, a, now);
-        self.renew_beside(stage, b, is_told.then_some(a), now);
-    }
-
-    /// Like [`renew`](Self::renew), except for the pair with `other`, which was predicted after both had
-    /// changed.
-    fn renew_beside(&mut self, stage: &Stage, number: u32, other: Option<u32>, now: StepTime) {
-        let around = self.near(number).len() as u32;
-        let member = &mut self.members[number as usize];
-        if member.is_spent {
-            return;
-        }
-        member.is_spent = member.waits && member.forecasts > MAX_FORECASTS;
-        member.forecasts += around;
-        member.version += 1;
-        self.note_knot(number);
-        self.look_ahead(stage, number);
-        for entry in self.near(number) {
-            let pair = self.near[entry];
-            if other.is_none_or(|other| !self.pairs[pair as usize].members.contains(&other)) {
-                self.forecast(stage, pair, now);
-            }
-        }
-    }
-
-    pub(super) fn note_knot(&mut self, number: u32) {
-        let member = &mut self.members[number as usize];
-        let piece = PathSegment::of(&member.motion);
-        match self.pieces.get_mut(member.piece as usize) {
-            Some(last) if last.1.begin == piece.begin => last.1 = piece,
-            _ => {
-                member.piece = self.pieces.len() as u32;
-                self.pieces.push((number, piece));
-            }
-        }
-        if member.is_traced {
-            let before = self.knots.len() as u32;
-            self.knots.push(PathPoint { member: number, number: before, at: piece.at, when: piece.begin });
-        }
-    }
-
-    /// Moves a member to its next hit on the grid.
-    fn arrive(&mut self, stage: &Stage, number: u32) -> Result<(), Overlapping> {
-        let member = &mut self.members[number as usize];
-        let Some(next) = member.next else { return Ok(()) };
-        let (mut motion, mut journey, before) = (member.motion, member.journey, member.motion);
-        let there = place_at(&motion, next.when.to_bits());
-        let (log, profile) = (&mut self.log, stage.profile(member));
-        let (mut is_hit, mut struck) = (false, member.struck);
-        stage.act(member, |actor| {
-            is_hit = actor.take_next(&mut journey, &mut motion, next, there);
-            // Corner correction is no contact.
-            if is_hit && next.found.off_grid != NO_BOX {
-                struck.note(&actor, &next.found, before.left, &profile.riding);
-            }
-            if is_hit && profile.report_hits {
-                let motion = Motion { fraction: next.told, ..motion };
-                log.push(member.id, EventKind::Hit(Hit::new(&actor, &next.found, before.left, &motion)));
-            }
-        });
-        member.hits += u32::from(is_hit);
-        member.struck = struck;
-        (member.motion, member.journey) = (motion, journey);
-        if is_hit {
-            for k in (0..2).filter(|k| motion.left[*k] == 0 && before.left[*k] != 0) {
-                // Carried motion ends at the obstacle too.
-                member.extra[k] = 0.0;
-                member.is_halted[k] = true;
-            }
-        }
-        member.extend_path();
-        let moment = next.when.to_bits();
-        let is_put_elsewhere = motion.position != there;
-        self.members[number as usize].is_put |= is_put_elsewhere;
-        if is_put_elsewhere && (self.is_entangled(stage, number, moment) || !self.is_within(number)) {
-            return Err(Overlapping(number));
-        }
-        self.renew(stage, number, moment);
-        Ok(())
-    }
-
-    /// Handles the contact of two bodies, or begins new path segments for them.
-    fn meet(&mut self, stage: &Stage, number: u32, moment: StepTime) -> Result<(), Overlapping> {
-        let Pair { members: [a, b], what, .. } = self.pairs[number as usize];
-        let faces = match what {
-            MeetKind::Phase => None,
-            MeetKind::Faces { axis, is_low } => Some((axis, is_low)),
-            MeetKind::Corners { is_low } => {
-                let axis = corner_axis(stage, both([a, b], |member| &self.members[member as usize]));
-                Some((axis, is_low[axis]))
-            }
-        };
-        let strike = faces.map(|(axis, is_low)| {
-            let members = if is_low { [a, b] } else { [b, a] };
-            let is_inside = self.pairs[number as usize].is_inside;
-            Strike { members, axis, moment, is_inside }
-        });
-        for member in [a, b] {
-            self.stop_at(stage, member, moment)?;
-            let one = &mut self.members[member as usize];
-            one.begin_news();
-            one.meetings += 1;
-            let is_too_much = one.meetings > MAX_BODY_CONTACTS || one.forecasts > MAX_FORECASTS;
-            if is_too_much && !one.waits {
-                one.wait();
-            }
-        }
-        match strike {
-            Some(strike) => {
-                self.close_gap(stage, strike);
-                self.strike(stage, strike)
-            }
-            None => {
-                self.renew_both(stage, [a, b], moment);
-                Ok(())
-            }
-        }
-    }
-
-    /// Closes the gap of up to one unit between two bodies whose exact paths touch: the faster one moves, if
-    /// nothing is in between.
-    fn close_gap(&mut self, stage: &Stage, strike: Strike) {
-        let Strike { members: [low, high], axis, moment, is_inside } = strike;
-        let [a, b] = both([low, high], |member| &self.members[member as usize]);
-        let gap = b.motion.position[axis] - a.motion.position[axis] - a.size[axis];
-        if is_inside || gap <= 0 {
-            return;
-        }
-        let (forth, back) = (i64::from(a.motion.left[axis]), -i64::from(b.motion.left[axis]));
-        let low_goes = forth > back || forth == back && low < high;
-        let (number, by) = if low_goes { (low, gap) } else { (high, -gap) };
-        let member = &mut self.members[number as usize];
-        if i64::from(member.motion.left[axis]) * i64::from(by) <= 0 {
-            return;
-        }
-        let before = member.motion;
-        let mut step = IVec2::ZERO;
-        step[axis] = by;
-        member.motion.position += step;
-        member.motion.left -= step;
-        let member = &self.members[number as usize];
-        let is_open = stage.act(member, |actor| actor.sweep_whole(before.position, step)).is_none();
-        let is_good = is_open && !self.is_entangled(stage, number, moment);
-        let member = &mut self.members[number as usize];
-        if is_good {
-            member.extend_path();
-        } else {
-            member.motion = before;
-        }
-    }
-
-    /// Begins a new path segment of a member, at a position outside all solids.
-    pub(super) fn stop_at(
-        &mut self,
-        stage: &Stage,
-        number: u32,
-        moment: StepTime,
-    ) -> Result<(), Overlapping> {
-        let member = &mut self.members[number as usize];
-        let (from, d) = (member.motion.position, member.motion.left);
-        member.rebase(moment);
-        let at = member.motion.position;
-        if at == from || !stage.setting.grid.view(u32::MAX).has_shapes() {
-            return Ok(());
-        }
-        let member = &self.members[number as usize];
-        if stage.act(member, |actor| actor.is_free(at)) {
-            return Ok(());
-        }
-        // Positions on a slope are seldom on the lattice, so a neighboring point is taken: ahead, or behind
-        // if that is blocked.
-        let IVec2 { x, y } = d.signum();
-        for by in [(0, y), (x, 0), (x, y), (0, -y), (-x, 0), (-x, -y), (x, -y), (-x, y)].map(IVec2::from) {
-            let member = &self.members[number as usize];
-            if by == IVec2::ZERO || !stage.act(member, |actor| actor.is_free(at + by)) {
-                continue;
-            }
-            let member = &mut self.members[number as usize];
-            member.motion.position = at + by;
-            member.motion.left -= by;
-            member.extend_path();
-            if !self.is_entangled(stage, number, moment) {
-                self.members[number as usize].is_put = true;
-                return Ok(());
-            }
-            let member = &mut self.members[number as usize];
-            member.motion.position = at;
-            member.motion.left += by;
-        }
-        Err(Overlapping(number))
-    }
-
-    /// True if a member overlaps a member that it did not overlap before.
-    fn is_entangled(&self, stage: &Stage, number: u32, moment: StepTime) -> bool {
-        let own = self.members[number as usize].box_at(moment);
-        self.near(number).any(|entry| {
-            let pair = &self.pairs[self.near[entry] as usize];
-            let other = pair.members[usize::from(pair.members[0] == number)];
-            let other = &self.members[other as usize];
-            // Before the first event only depenetration has moved members.
-            !pair.is_inside
-                && !self.is_one_way(stage, pair.members)
-                && other.box_at(moment.max(other.motion.fraction.to_bits())).overlaps(own)
-        })
-    }
-
-    /// Moves a member to the end of its path, and snaps it to the floor that it follows.
-    fn come_to_the_end(&mut self, stage: &Stage, number: u32) {
-        let member = &mut self.members[number as usize];
-        member.motion.position = place_at(&member.motion, END);
-        (member.motion.left, member.motion.fraction) = (IVec2::ZERO, Fraction::ONE);
-        member.extend_path();
-        let (before, path) = (member.motion, member.path);
-        if !member.waits && stage.profile(member).movement.walking().is_some() {
-            let (mut motion, mut journey) = (before, member.journey);
-            stage.act(member, |actor| actor.end(&mut journey, &mut motion));
-            (member.motion, member.journey) = (motion, journey);
-            member.extend_path();
-            let is_set_down = motion.position != before.position;
-            if is_set_down && (self.is_entangled(stage, number, END) || !self.is_within(number)) {
-                let member = &mut self.members[number as usize];
-                (member.motion, member.path) = (before, path);
-            } else {
-                self.members[number as usize].is_put |= is_set_down;
-            }
-        }
-        let member = &mut self.members[number as usize];
-        if member.struck.is_any() {
-            let movement = &stage.setting.profiles[member.profile as usize].movement;
-            member.struck.give(&mut member.motion.velocity, movement);
-        }
-        self.note_knot(number);
-    }
-
-    fn is_within(&self, number: u32) -> bool {
-        let Member { path, reach, .. } = &self.members[number as usize];
-        reach.min.cmple(path.min).all() && path.max.cmple(reach.max).all()
-    }
-}
-
-impl Member {
-    /// Restricts the member further: first without steps, then frozen.
-    pub(super) fn shorten(&mut self) {
-        self.leash = if self.leash == Restriction::None { Restriction::NoSteps } else { Restriction::Frozen };
-    }
-}
-
-/// True if the cells of a member are known to be empty.
-fn is_far_from_solids(stage: &Stage, member: &Member) -> bool {
-    let (view, at) = (stage.setting.grid.view(u32::MAX), member.motion.position);
-    view.quick_free(view.cells().covered(at, at + member.size))
 }

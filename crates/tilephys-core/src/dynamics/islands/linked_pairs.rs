@@ -1,13 +1,16 @@
 //! Sorted set of the body pairs that are solved together.
 
-use super::advance::key;
+/// Returns the sort key of a pair: one number compares faster than two.
+pub(crate) fn key(&[a, b]: &[u32; 2]) -> u64 {
+    u64::from(a) << 32 | u64::from(b)
+}
 
 /// Colliders in an entry of the index.
 const BLOCK: usize = 4;
 
 /// Pairs of colliders, ascending and unique, with an index by the first collider.
 #[derive(Clone, Debug, Default)]
-pub(super) struct LinkedPairs {
+pub(crate) struct LinkedPairs {
     pairs: Vec<[u32; 2]>,
     /// First pair of each block of colliders, and the end.
     starts: Vec<u32>,
@@ -15,18 +18,18 @@ pub(super) struct LinkedPairs {
 
 impl LinkedPairs {
     /// Clears the set, for this number of colliders.
-    pub(super) fn clear(&mut self, colliders: usize) {
+    pub(crate) fn clear(&mut self, colliders: usize) {
         self.pairs.clear();
         self.starts.clear();
         self.starts.resize(colliders.div_ceil(BLOCK) + 1, 0);
     }
 
-    pub(super) fn pairs(&self) -> &[[u32; 2]] {
+    pub(crate) fn pairs(&self) -> &[[u32; 2]] {
         &self.pairs
     }
 
     /// Inserts new pairs, which are ascending and unique.
-    pub(super) fn add(&mut self, new: &[[u32; 2]]) {
+    pub(crate) fn add(&mut self, new: &[[u32; 2]]) {
         let LinkedPairs { pairs, starts } = self;
         // Greatest first, so that the merge works in place.
         let (mut old, mut to) = (pairs.len(), pairs.len() + new.len());
@@ -51,7 +54,7 @@ impl LinkedPairs {
     }
 
     /// True if the set contains a pair.
-    pub(super) fn holds(&self, a: u32, b: u32) -> bool {
+    pub(crate) fn holds(&self, a: u32, b: u32) -> bool {
         let (low, high) = (a.min(b), a.max(b));
         let block = low as usize / BLOCK;
         let own = &self.pairs[self.starts[block] as usize..self.starts[block + 1] as usize];

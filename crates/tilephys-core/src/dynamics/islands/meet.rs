@@ -4,22 +4,22 @@
 //! The search skips times without a change by means of the exact lines. Quantized motion is less than a unit
 //! behind its line. So the search continues unit by unit from where the lines touch, for a few units at most.
 
-use super::both::both;
-use super::quantized_motion::{END, QuantizedMotion, StepTime};
+use crate::dynamics::islands::both::both;
+use crate::dynamics::islands::quantized_motion::{END, QuantizedMotion, StepTime};
 
 /// Contact of two bodies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Meet {
+pub(crate) struct Meet {
     /// Last time without overlap.
-    pub(super) moment: StepTime,
+    pub(crate) moment: StepTime,
     /// Time at which the exact lines touch, rounded down; not after `moment`.
-    pub(super) touch: StepTime,
-    pub(super) what: MeetKind,
+    pub(crate) touch: StepTime,
+    pub(crate) what: MeetKind,
 }
 
 /// Kind of contact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum MeetKind {
+pub(crate) enum MeetKind {
     /// Faces across this axis touch; `is_low` is true if the first body is on the lower side.
     Faces { axis: usize, is_low: bool },
     /// Corners touch, on either axis; `is_low` is true by axis if the first body is on the lower side.
@@ -43,7 +43,7 @@ enum OnAxis {
 }
 
 /// Returns the first contact of two boxes that are apart at `from`, given by segments and sizes on both axes.
-pub(super) fn first_meeting(
+pub(crate) fn first_meeting(
     a: [QuantizedMotion; 2],
     b: [QuantizedMotion; 2],
     sizes: [[i64; 2]; 2],

@@ -1,16 +1,16 @@
 //! Member of an island: a body with its state in the solver.
 
-use super::quantized_motion::{END, StepTime, place_at, rebase};
 use crate::aabb::Aabb;
 use crate::controller::{Motion, NextHit, Start, WalkState};
 use crate::dynamics::ids::BodyId;
-use crate::dynamics::surface_velocity::SurfaceVelocity;
+use crate::dynamics::islands::quantized_motion::{END, StepTime, place_at, rebase};
+use crate::dynamics::sweep::surface_velocity::SurfaceVelocity;
 use crate::limits::UNITS_PER_PX;
 use glam::{DVec2, IVec2, Vec2};
 
 /// Restriction of a body whose usual motion led into another body.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Restriction {
+pub(crate) enum Restriction {
     /// No restriction.
     #[default]
     None,
@@ -21,84 +21,84 @@ pub(super) enum Restriction {
 }
 
 /// Bounds of an unconfined member.
-pub(super) const EVERYWHERE: Aabb = Aabb { min: IVec2::MIN, max: IVec2::MAX };
+pub(crate) const EVERYWHERE: Aabb = Aabb { min: IVec2::MIN, max: IVec2::MAX };
 
 /// Body of an island.
 #[derive(Clone, Debug)]
-pub(super) struct Member {
-    pub(super) id: BodyId,
+pub(crate) struct Member {
+    pub(crate) id: BodyId,
     /// Body index.
-    pub(super) place: u32,
-    pub(super) profile: u32,
-    pub(super) size: IVec2,
-    pub(super) motion: Motion,
-    pub(super) journey: WalkState,
-    pub(super) start: Start,
+    pub(crate) place: u32,
+    pub(crate) profile: u32,
+    pub(crate) size: IVec2,
+    pub(crate) motion: Motion,
+    pub(crate) journey: WalkState,
+    pub(crate) start: Start,
     /// Length of its own step, in s; 0 if frozen or rejected.
-    pub(super) dt: f32,
+    pub(crate) dt: f32,
     /// Time scale relative to the world.
-    pub(super) scale: f64,
+    pub(crate) scale: f64,
     /// Other translation of this step, in lattice units: conveyors and depenetration.
-    pub(super) extra: DVec2,
+    pub(crate) extra: DVec2,
     /// Part of `extra` by depenetration, in lattice units.
-    pub(super) shoved: DVec2,
+    pub(crate) shoved: DVec2,
     /// Inverse mass.
-    pub(super) inverse_mass: f64,
-    pub(super) leash: Restriction,
+    pub(crate) inverse_mass: f64,
+    pub(crate) leash: Restriction,
     /// True if the sweep phase moved it by its whole translation without a hit or a walk.
-    pub(super) flies: bool,
+    pub(crate) flies: bool,
     /// True if the grid stopped it, by axis.
-    pub(super) is_halted: [bool; 2],
+    pub(crate) is_halted: [bool; 2],
     /// True if it stays in place for the rest of the step.
-    pub(super) waits: bool,
+    pub(crate) waits: bool,
     /// True if it was stopped early.
-    pub(super) is_cut: bool,
+    pub(crate) is_cut: bool,
     /// True if it was placed off its path.
-    pub(super) is_put: bool,
+    pub(crate) is_put: bool,
     /// Number of contacts so far.
-    pub(super) meetings: u32,
+    pub(crate) meetings: u32,
     /// Number of predictions after its own changes so far.
-    pub(super) forecasts: u32,
+    pub(crate) forecasts: u32,
     /// True if it waits after too many predictions, and all neighbors have been updated.
-    pub(super) is_spent: bool,
-    pub(super) hits: u32,
+    pub(crate) is_spent: bool,
+    pub(crate) hits: u32,
     /// Version of its motion, incremented by each change.
-    pub(super) version: u32,
-    pub(super) next: Option<NextHit>,
+    pub(crate) version: u32,
+    pub(crate) next: Option<NextHit>,
     /// Number of its present segment in the island.
-    pub(super) piece: u32,
+    pub(crate) piece: u32,
     /// Velocities of moving solids that it hit.
-    pub(super) struck: SurfaceVelocity,
+    pub(crate) struck: SurfaceVelocity,
     /// Bounds of its path so far, in lattice units.
-    pub(super) path: Aabb,
+    pub(crate) path: Aabb,
     /// Bounds of its path since it first met a body, in lattice units. Before that it equals the sweep phase.
-    pub(super) news: Option<Aabb>,
+    pub(crate) news: Option<Aabb>,
     /// Allowed bounds, in lattice units.
-    pub(super) reach: Aabb,
+    pub(crate) reach: Aabb,
     /// True if its path is recorded.
-    pub(super) is_traced: bool,
+    pub(crate) is_traced: bool,
 }
 
 impl Member {
     /// Returns the box at a time not before its last event.
-    pub(super) fn box_at(&self, moment: StepTime) -> Aabb {
+    pub(crate) fn box_at(&self, moment: StepTime) -> Aabb {
         let min = place_at(&self.motion, moment);
         Aabb { min, max: min + self.size }
     }
 
     /// Begins a new path segment.
-    pub(super) fn rebase(&mut self, moment: StepTime) {
+    pub(crate) fn rebase(&mut self, moment: StepTime) {
         rebase(&mut self.motion, moment);
         self.extend_path();
     }
 
     /// Marks the point from which its path differs from the sweep phase.
-    pub(super) fn begin_news(&mut self) {
+    pub(crate) fn begin_news(&mut self) {
         let min = self.motion.position;
         self.news.get_or_insert(Aabb { min, max: min + self.size });
     }
 
-    pub(super) fn extend_path(&mut self) {
+    pub(crate) fn extend_path(&mut self) {
         let min = self.motion.position;
         let aabb = Aabb { min, max: min + self.size };
         self.path = self.path.union(aabb);
@@ -109,17 +109,17 @@ impl Member {
     /// repeatedly.
     ///
     /// A rejected body may have any velocity.
-    pub(super) fn velocity(&self, axis: usize) -> f64 {
+    pub(crate) fn velocity(&self, axis: usize) -> f64 {
         if self.waits || self.scale == 0.0 { 0.0 } else { f64::from(self.motion.velocity[axis]) * self.scale }
     }
 
     /// Returns its inverse mass; 0 for infinite mass.
-    pub(super) fn mobility(&self) -> f64 {
+    pub(crate) fn mobility(&self) -> f64 {
         if self.waits { 0.0 } else { self.inverse_mass }
     }
 
     /// Sets its velocity on an axis, in px/s of world time, and its translation for the rest of the step.
-    pub(super) fn set_velocity(&mut self, axis: usize, velocity: f64) {
+    pub(crate) fn set_velocity(&mut self, axis: usize, velocity: f64) {
         if self.scale > 0.0 && !self.waits {
             // Adding zero turns -0 into +0.
             self.motion.velocity[axis] = (velocity / self.scale) as f32 + 0.0;
@@ -128,7 +128,7 @@ impl Member {
     }
 
     /// Sets its translation on an axis for the rest of the step.
-    pub(super) fn aim(&mut self, axis: usize) {
+    pub(crate) fn aim(&mut self, axis: usize) {
         let motion = &mut self.motion;
         motion.remainder[axis] = 0.0;
         if self.waits {
@@ -150,12 +150,12 @@ impl Member {
     }
 
     /// True if depenetration of a neighbor may push it along.
-    pub(super) fn gives_way(&self, axis: usize) -> bool {
+    pub(crate) fn gives_way(&self, axis: usize) -> bool {
         self.mobility() > 0.0 && !self.is_halted[axis]
     }
 
     /// Stops it for the rest of the step; its velocity is kept for the next one.
-    pub(super) fn wait(&mut self) {
+    pub(crate) fn wait(&mut self) {
         (self.waits, self.is_cut) = (true, true);
         (self.motion.left, self.motion.remainder) = (IVec2::ZERO, Vec2::ZERO);
     }

@@ -1,24 +1,24 @@
 //! Trajectory of a body in a step, and the exact test of two trajectories for contact.
 
-use super::both::both;
-use super::meet::first_meeting;
-use super::quantized_motion::{END, QuantizedMotion, StepTime};
 use crate::controller::Motion;
+use crate::dynamics::islands::both::both;
+use crate::dynamics::islands::meet::first_meeting;
+use crate::dynamics::islands::quantized_motion::{END, QuantizedMotion, StepTime};
 use glam::IVec2;
 
 /// Straight path segment, up to the start of the next one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct PathSegment {
-    pub(super) at: IVec2,
+pub(crate) struct PathSegment {
+    pub(crate) at: IVec2,
     /// Translation from there to the end of the step, in lattice units.
-    pub(super) left: IVec2,
-    pub(super) begin: StepTime,
+    pub(crate) left: IVec2,
+    pub(crate) begin: StepTime,
 }
 
 impl PathSegment {
-    pub(super) const NONE: PathSegment = PathSegment { at: IVec2::ZERO, left: IVec2::ZERO, begin: END };
+    pub(crate) const NONE: PathSegment = PathSegment { at: IVec2::ZERO, left: IVec2::ZERO, begin: END };
 
-    pub(super) fn of(motion: &Motion) -> Self {
+    pub(crate) fn of(motion: &Motion) -> Self {
         PathSegment { at: motion.position, left: motion.left, begin: motion.fraction.to_bits() }
     }
 
@@ -33,14 +33,14 @@ impl PathSegment {
 
 /// Trajectory of a body with a size.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Track<'a> {
-    pub(super) pieces: &'a [PathSegment],
-    pub(super) size: IVec2,
+pub(crate) struct Track<'a> {
+    pub(crate) pieces: &'a [PathSegment],
+    pub(crate) size: IVec2,
 }
 
 /// True if two trajectories meet.
 #[doc(alias = "narrow phase")]
-pub(super) fn meet(a: Track, b: Track) -> bool {
+pub(crate) fn meet(a: Track, b: Track) -> bool {
     let sizes = both([a.size, b.size], |size| [i64::from(size.x), i64::from(size.y)]);
     let (mut i, mut j) = (0, 0);
     loop {

@@ -9,30 +9,30 @@ use crate::fraction::Fraction;
 use glam::IVec2;
 
 /// Time within a step, in units of 2^-32, as in [`Fraction`].
-pub(super) type StepTime = u64;
+pub(crate) type StepTime = u64;
 
 /// End of the step.
-pub(super) const END: StepTime = 1 << 32;
+pub(crate) const END: StepTime = 1 << 32;
 
 /// Motion on one axis of a path segment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct QuantizedMotion {
+pub(crate) struct QuantizedMotion {
     /// Start position of the segment, and its translation to the end of the step, in lattice units.
-    pub(super) at: i64,
-    pub(super) left: i64,
+    pub(crate) at: i64,
+    pub(crate) left: i64,
     /// Start time of the segment.
-    pub(super) begin: StepTime,
+    pub(crate) begin: StepTime,
 }
 
 impl QuantizedMotion {
     /// Returns the motion on one axis of a body under way.
-    pub(super) fn of(motion: &Motion, axis: usize) -> Self {
+    pub(crate) fn of(motion: &Motion, axis: usize) -> Self {
         let begin = motion.fraction.to_bits();
         QuantizedMotion { at: motion.position[axis].into(), left: motion.left[axis].into(), begin }
     }
 
     /// Returns the duration of the segment.
-    pub(super) fn length(self) -> u64 {
+    pub(crate) fn length(self) -> u64 {
         END - self.begin
     }
 
@@ -55,13 +55,13 @@ impl QuantizedMotion {
 
     /// Returns the position at a time not before the segment.
     #[inline]
-    pub(super) fn place(self, moment: StepTime) -> i64 {
+    pub(crate) fn place(self, moment: StepTime) -> i64 {
         let gone = self.gone(moment) as i64;
         if self.left < 0 { self.at - gone } else { self.at + gone }
     }
 
     /// Returns the first time at which this many units are moved; `None` if after the step.
-    pub(super) fn moment_of(self, units: u64) -> Option<StepTime> {
+    pub(crate) fn moment_of(self, units: u64) -> Option<StepTime> {
         let size = self.left.unsigned_abs();
         if units > size {
             return None;
@@ -77,24 +77,24 @@ impl QuantizedMotion {
     }
 
     /// Returns the first time after `moment` with another position.
-    pub(super) fn next_step(self, moment: StepTime) -> Option<StepTime> {
+    pub(crate) fn next_step(self, moment: StepTime) -> Option<StepTime> {
         self.moment_of(self.gone(moment) + 1)
     }
 
     /// Returns the mirrored motion.
-    pub(super) fn mirrored(self) -> Self {
+    pub(crate) fn mirrored(self) -> Self {
         QuantizedMotion { at: -self.at, left: -self.left, begin: self.begin }
     }
 }
 
 /// Returns the position of a body on its segment at a time.
-pub(super) fn place_at(motion: &Motion, moment: StepTime) -> IVec2 {
+pub(crate) fn place_at(motion: &Motion, moment: StepTime) -> IVec2 {
     let on_axis = |axis: usize| QuantizedMotion::of(motion, axis).place(moment) as i32;
     IVec2::new(on_axis(0), on_axis(1))
 }
 
 /// Begins a new segment at a time, at the body's position then.
-pub(super) fn rebase(motion: &mut Motion, moment: StepTime) {
+pub(crate) fn rebase(motion: &mut Motion, moment: StepTime) {
     let place = place_at(motion, moment);
     motion.left -= place - motion.position;
     motion.position = place;

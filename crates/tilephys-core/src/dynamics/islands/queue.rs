@@ -1,6 +1,6 @@
 //! Event queue of an island, a binary heap ordered by time.
 
-use super::quantized_motion::StepTime;
+use crate::dynamics::islands::quantized_motion::StepTime;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -10,23 +10,23 @@ use std::collections::BinaryHeap;
 /// are compared along one up direction only: between axes the order would depend on the position in the
 /// world.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct QueuedEvent {
-    pub(super) moment: StepTime,
-    pub(super) what: QueuedKind,
+pub(crate) struct QueuedEvent {
+    pub(crate) moment: StepTime,
+    pub(crate) what: QueuedKind,
     /// First body of the island with the up direction of the height.
-    pub(super) first_of_up: u32,
+    pub(crate) first_of_up: u32,
     /// Height of the event against gravity, in lattice units.
-    pub(super) height: i64,
+    pub(crate) height: i64,
     /// Number of the body or pair.
-    pub(super) number: u32,
+    pub(crate) number: u32,
     /// Version of the body or pair when the event was queued. A different current version makes the event
     /// stale.
-    pub(super) version: u32,
+    pub(crate) version: u32,
 }
 
 /// Kinds of event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum QueuedKind {
+pub(crate) enum QueuedKind {
     /// Hit of a body on the grid.
     Grid,
     /// Contact of two bodies.
@@ -37,27 +37,27 @@ pub(super) enum QueuedKind {
 
 /// Event queue, kept to reuse its allocation.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Queue(BinaryHeap<Reverse<QueuedEvent>>);
+pub(crate) struct Queue(BinaryHeap<Reverse<QueuedEvent>>);
 
 impl Queue {
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.0.clear();
     }
 
-    pub(super) fn push(&mut self, coming: QueuedEvent) {
+    pub(crate) fn push(&mut self, coming: QueuedEvent) {
         self.0.push(Reverse(coming));
     }
 
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.0.len()
     }
 
     /// Keeps the events for which `is_live` returns true.
-    pub(super) fn retain(&mut self, is_live: impl Fn(&QueuedEvent) -> bool) {
+    pub(crate) fn retain(&mut self, is_live: impl Fn(&QueuedEvent) -> bool) {
         self.0.retain(|Reverse(coming)| is_live(coming));
     }
 
-    pub(super) fn pop(&mut self) -> Option<QueuedEvent> {
+    pub(crate) fn pop(&mut self) -> Option<QueuedEvent> {
         self.0.pop().map(|Reverse(coming)| coming)
     }
 }

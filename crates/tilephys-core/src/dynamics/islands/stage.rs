@@ -1,34 +1,34 @@
 //! Solver context: the grid as each body of an island sees it.
 
-use super::collide::{BodyCollision, Combine};
-use super::member::{Member, Restriction};
 use crate::controller::{Actor, Hit, HitResponse, MoveConfig, MoveExtras, MoveHooks, Snap, Walk};
-use crate::dynamics::bodies::BodySlices;
-use crate::dynamics::profile::Profile;
-use crate::dynamics::sweep::Setting;
+use crate::dynamics::context::StepContext;
+use crate::dynamics::islands::member::{Member, Restriction};
+use crate::dynamics::settings::collision::{BodyCollision, Combine};
+use crate::dynamics::settings::profile::Profile;
+use crate::dynamics::state::bodies::BodySlices;
 use crate::grid::{Filter, Obstacle};
 use glam::Vec2;
 
 /// Read-only context of an island.
-pub(super) struct Stage<'a> {
-    pub(super) setting: Setting<'a>,
+pub(crate) struct Stage<'a> {
+    pub(crate) context: StepContext<'a>,
     /// Bodies at the start of the step.
-    pub(super) starts: &'a BodySlices<'a>,
-    pub(super) combine: Combine,
+    pub(crate) starts: &'a BodySlices<'a>,
+    pub(crate) combine: Combine,
 }
 
 impl<'a> Stage<'a> {
-    pub(super) fn profile(&self, member: &Member) -> &'a Profile {
-        &self.setting.profiles[member.profile as usize]
+    pub(crate) fn profile(&self, member: &Member) -> &'a Profile {
+        &self.context.profiles[member.profile as usize]
     }
 
-    pub(super) fn collide(&self, member: &Member) -> BodyCollision {
+    pub(crate) fn collide(&self, member: &Member) -> BodyCollision {
         self.profile(member).collide.unwrap_or_default()
     }
 
     /// Calls `work` with a body in the form that movement code takes.
-    pub(super) fn act<R>(&self, member: &Member, work: impl FnOnce(Actor) -> R) -> R {
-        let (setting, id, profile) = (&self.setting, member.id, self.profile(member));
+    pub(crate) fn act<R>(&self, member: &Member, work: impl FnOnce(Actor) -> R) -> R {
+        let (context, id, profile) = (&self.context, member.id, self.profile(member));
         let plain;
         let movement = if member.leash == Restriction::None {
             &profile.movement
@@ -36,7 +36,7 @@ impl<'a> Stage<'a> {
             plain = without_steps(&profile.movement);
             &plain
         };
-        let own = setting.body_view(id, member.size, profile);
+        let own = context.body_view(id, member.size, profile);
         let rules = own.rules();
         let meets = |met: &Obstacle| own.lets(met);
         let responds = |hit: &Hit, velocity: Vec2| {
@@ -60,4 +60,15 @@ fn without_steps(config: &MoveConfig) -> MoveConfig {
         ..config.walk
     };
     MoveConfig { walk, ..*config }
+}
+
+/// Returns the axis of a corner contact: the faster of the two bodies along up lands if it falls, and keeps
+/// rising if it rises.
+pub(crate) fn corner_axis(stage: &Stage, [a, b]: [&Member; 2]) -> usize {
+    let up = stage.profile(a).movement.up;
+    let k = up.axis();
+    let speed = |member: &Member| member.motion.left[k].unsigned_abs();
+    let faster = if speed(b) > speed(a) { b } else { a };
+    let falls = faster.motion.left[k].signum() * up.vector()[k] < 0;
+    if falls { k } else { 1 - k }
 }

@@ -1,14 +1,14 @@
 //! Contact resolution: velocities and paths of two bodies after a hit.
 
-use super::both::both;
-use super::collision_response::Impact;
-use super::contact_chain::Outcome;
-use super::hit::{BodyContact, BodyHit};
-use super::island::{Island, Overlapping};
-use super::quantized_motion::StepTime;
-use super::stage::Stage;
-use crate::dynamics::events::EventKind;
-use crate::dynamics::step::has_a_way;
+use crate::dynamics::integrate::has_a_way;
+use crate::dynamics::islands::both::both;
+use crate::dynamics::islands::chain::Outcome;
+use crate::dynamics::islands::collision_response::Impact;
+use crate::dynamics::islands::contact::Strike;
+use crate::dynamics::islands::island::{Island, Overlapping};
+use crate::dynamics::islands::stage::Stage;
+use crate::dynamics::output::body_hit::{BodyContact, BodyHit};
+use crate::dynamics::output::events::EventKind;
 use crate::fault::{Fault, Field};
 use crate::fraction::Fraction;
 use crate::response::Response;
@@ -18,20 +18,9 @@ use glam::{DVec2, IVec2, Vec2};
 /// Units by which paths of equal speed can differ: each is rounded.
 const ROUNDINGS: i64 = 2;
 
-/// Contact of two members with touching faces.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Strike {
-    /// Members, the one on the lower side of the axis first.
-    pub(super) members: [u32; 2],
-    pub(super) axis: usize,
-    pub(super) moment: StepTime,
-    /// True if they overlap.
-    pub(super) is_inside: bool,
-}
-
 impl Island {
     /// Resolves a contact. Both members are at their contact positions.
-    pub(super) fn strike(&mut self, stage: &Stage, strike: Strike) -> Result<(), Overlapping> {
+    pub(crate) fn strike(&mut self, stage: &Stage, strike: Strike) -> Result<(), Overlapping> {
         let Strike { members, axis, moment, is_inside } = strike;
         let before = both(members, |member| self.members[member as usize].motion.velocity);
         let impact = self.impact(stage, strike);
@@ -77,7 +66,7 @@ impl Island {
         Ok(())
     }
 
-    pub(super) fn impact<'a>(&'a self, stage: &'a Stage, strike: Strike) -> Impact<'a> {
+    pub(crate) fn impact<'a>(&'a self, stage: &'a Stage, strike: Strike) -> Impact<'a> {
         let [low, high] = both(strike.members, |member| {
             let member = &self.members[member as usize];
             (member, stage.profile(member))
@@ -86,7 +75,7 @@ impl Island {
     }
 
     /// Sets both velocities, except of an infinite-mass body beside a body of finite mass.
-    pub(super) fn set_velocities(&mut self, members: [u32; 2], axis: usize, after: [f64; 2]) {
+    pub(crate) fn set_velocities(&mut self, members: [u32; 2], axis: usize, after: [f64; 2]) {
         let are_fixed = both(members, |member| self.members[member as usize].mobility() == 0.0);
         for k in [0, 1] {
             if !are_fixed[k] || are_fixed[1 - k] {
@@ -130,7 +119,7 @@ impl Island {
     fn ask_rules(&mut self, stage: &Stage, strike: Strike, before: [Vec2; 2]) {
         let Strike { members, axis, moment, .. } = strike;
         let asks = |member: u32| stage.profile(&self.members[member as usize]).use_hooks;
-        let Some(rules) = stage.setting.rules.filter(|_| members.iter().any(|member| asks(*member))) else {
+        let Some(rules) = stage.context.rules.filter(|_| members.iter().any(|member| asks(*member))) else {
             return;
         };
         let order = if members[0] < members[1] { [0, 1] } else { [1, 0] };
@@ -147,7 +136,7 @@ impl Island {
         let Some(answer) = rules.responds_to_body(&meeting) else { return };
         let mut is_sound = true;
         for (id, velocity) in ids.into_iter().zip(answer) {
-            let has_ways = has_a_way(velocity.x, stage.setting.dt) && has_a_way(velocity.y, stage.setting.dt);
+            let has_ways = has_a_way(velocity.x, stage.context.dt) && has_a_way(velocity.y, stage.context.dt);
             if !has_ways {
                 let fault = if velocity.is_finite() { Fault::OutOfRange } else { Fault::NotFinite };
                 self.log.push(id, EventKind::Rejected { field: Field::Answer, fault });

@@ -1,60 +1,22 @@
 //! Swept bounds: the box around each colliding body's trajectory of the sweep phase.
 
-use super::advance::Pairs;
-use super::path_segment::PathSegment;
 use crate::aabb::Aabb;
 use crate::controller::Walk;
-use crate::dynamics::bodies::{Bodies, BodySlices};
-use crate::dynamics::ids::BodyId;
-use crate::dynamics::parts::Executor;
-use crate::dynamics::profile::{Profile, ProfileId};
-use crate::dynamics::sweep::Setting;
-use crate::dynamics::sweep_one::translation_of;
+use crate::dynamics::context::StepContext;
+use crate::dynamics::islands::collider::Collider;
+use crate::dynamics::islands::collider::Terms;
+use crate::dynamics::islands::collider::Way;
+use crate::dynamics::islands::path_segment::PathSegment;
+use crate::dynamics::islands::solver::Pairs;
+use crate::dynamics::output::executor::Executor;
+use crate::dynamics::settings::profile::{Profile, ProfileId};
+use crate::dynamics::state::bodies::{Bodies, BodySlices};
+use crate::dynamics::sweep::scalar::translation_of;
 use crate::grid::TileGrid;
 use crate::lattice::displacement;
 use crate::limits::{SMALLEST_PART, UNITS_PER_PX};
 use crate::response::Response;
 use glam::IVec2;
-
-/// Colliding body: a body that collides with bodies.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Collider {
-    pub(super) place: u32,
-    pub(super) id: BodyId,
-    pub(super) category: u32,
-    pub(super) mask: u32,
-    pub(super) size: IVec2,
-    /// Trajectory, as far as known.
-    pub(super) way: Way,
-    /// Number of hits on the grid in the sweep phase, if known.
-    pub(super) hits_alone: Option<u32>,
-    /// True if it was solved in an island before.
-    pub(super) was_played: bool,
-}
-
-impl Collider {
-    const NONE: Collider = Collider {
-        place: 0,
-        id: BodyId(0),
-        category: 0,
-        mask: 0,
-        size: IVec2::ZERO,
-        way: Way::Unknown,
-        hits_alone: None,
-        was_played: false,
-    };
-}
-
-/// Trajectory, as far as known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Way {
-    /// Straight: one segment for the whole step.
-    Straight,
-    /// `len` segments, from index `from` on.
-    Pieces { from: u32, len: u32 },
-    /// Unknown: only its bounds are known.
-    Unknown,
-}
 
 /// Margin for rounding at hits, in lattice units: less than two for each of at most eight hits.
 const ROUNDINGS: i32 = 16;
@@ -62,7 +24,7 @@ const ROUNDINGS: i32 = 16;
 impl Pairs {
     /// Finds the profiles with bodies that can collide, by category and mask. Scans no bodies if no two
     /// profiles can.
-    pub(super) fn find_partners(&mut self, profiles: &[Profile], bodies: &Bodies) {
+    pub(crate) fn find_partners(&mut self, profiles: &[Profile], bodies: &Bodies) {
         let Pairs { may_collide, are_there, .. } = self;
         may_collide.clear();
         may_collide.extend(profiles.iter().map(Profile::is_collider));
@@ -82,11 +44,11 @@ impl Pairs {
 
     /// Lists the colliding bodies with their swept bounds. Unless straight, bounds are conservative and the
     /// trajectory unknown.
-    pub(super) fn list(&mut self, executor: &impl Executor, setting: &Setting, now: &Bodies, dt: f32) {
+    pub(crate) fn list(&mut self, executor: &impl Executor, context: &StepContext, now: &Bodies, dt: f32) {
         let Pairs { starts, colliders, reaches, straight, may_collide, terms, listed, .. } = self;
-        let is_carried = !setting.movers.is_quiet() || setting.grid.has_conveyors();
+        let is_carried = !context.platforms.is_quiet() || context.grid.has_conveyors();
         terms.clear();
-        terms.extend(setting.profiles.iter().map(|profile| Terms::of(profile, is_carried)));
+        terms.extend(context.profiles.iter().map(|profile| Terms::of(profile, is_carried)));
         listed.clear();
         let collides = |profile: &ProfileId| may_collide.get(profile.place()).is_some_and(|may| *may);
         let places = (0..).zip(&starts.profile);
@@ -94,10 +56,10 @@ impl Pairs {
         colliders.resize(listed.len(), Collider::NONE);
         reaches.resize(listed.len(), Aabb { min: IVec2::ZERO, max: IVec2::ZERO });
         straight.resize(listed.len(), PathSegment::NONE);
-        let has_shapes = setting.grid.view(u32::MAX).has_shapes();
+        let has_shapes = context.grid.view(u32::MAX).has_shapes();
         let starts = &starts.as_slices();
         Listing { places: listed, colliders, reaches, straight }
-            .fill(executor, &Known { setting, starts, now, terms, has_shapes, dt });
+            .fill(executor, &Known { context, starts, now, terms, has_shapes, dt });
     }
 }
 
@@ -125,7 +87,7 @@ fn keep_partners(profiles: &[Profile], may_collide: &mut Vec<bool>) -> bool {
 
 /// Read-only context of the listing.
 struct Known<'a> {
-    setting: &'a Setting<'a>,
+    context: &'a StepContext<'a>,
     starts: &'a BodySlices<'a>,
     now: &'a Bodies,
     terms: &'a [Terms],
@@ -167,7 +129,7 @@ impl Listing<'_> {
     }
 
     fn fill_in_order(self, known: &Known) {
-        let has_memories = !known.setting.memories.is_empty();
+        let has_memories = !known.context.transient.is_empty();
         let found = self.colliders.iter_mut().zip(self.reaches).zip(self.straight);
         for (place, ((collider, reach), straight)) in self.places.iter().zip(found) {
             (*collider, *reach, *straight) = known.find(*place as usize, has_memories);
@@ -178,15 +140,15 @@ impl Listing<'_> {
 impl Known<'_> {
     #[inline]
     fn find(&self, place: usize, has_memories: bool) -> (Collider, Aabb, PathSegment) {
-        let Known { setting, starts, now, dt, .. } = *self;
+        let Known { context, starts, now, dt, .. } = *self;
         let number = starts.profile[place].place();
         let (terms, id) = (&self.terms[number], starts.id[place]);
         let (start, size) = (start_of(starts, place), size_of(starts, place));
         let end = IVec2::new(now.x.at[place], now.y.at[place]);
-        let own_dt = if has_memories { setting.memories.own_dt(id, dt) } else { Some(dt) };
+        let own_dt = if has_memories { context.transient.own_dt(id, dt) } else { Some(dt) };
         let d = own_dt.and_then(|dt| {
             if terms.is_carried {
-                let [x, y] = translation_of(&Setting { dt, ..*setting }, starts, place)?.0;
+                let [x, y] = translation_of(&StepContext { dt, ..*context }, starts, place)?.0;
                 return Some(IVec2::new(x.units, y.units));
             }
             translation(starts, place, dt)
@@ -197,8 +159,8 @@ impl Known<'_> {
         let (reach, is_straight) = if d == gone && !terms.walks {
             (hull(start, size, end), true)
         } else {
-            let profile = &setting.profiles[number];
-            Alone { grid: setting.grid, profile, start, size, end, d }.reach(self.has_shapes)
+            let profile = &context.profiles[number];
+            Alone { grid: context.grid, profile, start, size, end, d }.reach(self.has_shapes)
         };
         let collider = Collider {
             place: place as u32,
@@ -211,29 +173,6 @@ impl Known<'_> {
             was_played: false,
         };
         (collider, around(reach), PathSegment { at: start, left: gone, begin: 0 })
-    }
-}
-
-/// Properties of a profile that affect trajectories.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Terms {
-    /// True if it may be moved by more than its velocity.
-    is_carried: bool,
-    /// True if step-up, corner correction and floors may move it off its straight path.
-    walks: bool,
-    category: u32,
-    mask: u32,
-}
-
-impl Terms {
-    fn of(profile: &Profile, is_any_carried: bool) -> Terms {
-        let walk = profile.movement.walk_if_grounded();
-        Terms {
-            is_carried: is_any_carried || walk.is_some_and(|walk| walk.one_way_assist > 0.0),
-            walks: profile.movement.walking().is_some(),
-            category: profile.category,
-            mask: profile.collide.map_or(0, |collide| collide.mask),
-        }
     }
 }
 
@@ -321,6 +260,6 @@ fn translation(starts: &BodySlices, place: usize, dt: f32) -> Option<IVec2> {
 }
 
 /// Grows a box by a unit on each side, so that touching bodies are found too.
-pub(super) fn around(aabb: Aabb) -> Aabb {
+pub(crate) fn around(aabb: Aabb) -> Aabb {
     Aabb { min: aabb.min.saturating_sub(IVec2::ONE), max: aabb.max.saturating_add(IVec2::ONE) }
 }

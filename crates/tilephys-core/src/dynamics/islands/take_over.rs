@@ -1,28 +1,29 @@
 //! Application of island results: bodies, events and contacts replace the output of the sweep phase.
 
-use super::advance::{NEVER, Pairs};
-use super::both::both;
-use super::outcome::{IslandResult, Run};
-use super::worker::Worker;
 use crate::aabb::Aabb;
 use crate::controller::{Overlap, TransientState};
 use crate::direction::Direction;
-use crate::dynamics::World;
-use crate::dynamics::bodies::Bodies;
-use crate::dynamics::hooks::CollisionHooks;
-use crate::dynamics::ids::{BodyId, IdMap};
-use crate::dynamics::parts::StepOutput;
-use crate::dynamics::profile::Profile;
-use crate::dynamics::sensors::{SensorPath, Walker};
-use crate::dynamics::step::contacts_of;
-use crate::dynamics::sweep::{Setting, Touching};
-use crate::dynamics::sweep_one::report_start;
+use crate::dynamics::commit::contacts_of;
+use crate::dynamics::context::StepContext;
+use crate::dynamics::ids::BodyId;
+use crate::dynamics::islands::both::both;
+use crate::dynamics::islands::outcome::{IslandResult, Run};
+use crate::dynamics::islands::solver::{NEVER, Pairs};
+use crate::dynamics::islands::worker::Worker;
+use crate::dynamics::output::body_hit::PairCounts;
+use crate::dynamics::output::step_output::StepOutput;
+use crate::dynamics::output::step_output::Touching;
+use crate::dynamics::sensors::ground_tiles::Walker;
+use crate::dynamics::settings::profile::Profile;
+use crate::dynamics::state::bodies::Bodies;
+use crate::dynamics::state::id_map::IdMap;
+use crate::dynamics::sweep::scalar::report_start;
 use crate::grid::Faces;
 use crate::response::Response;
 use glam::IVec2;
 
 impl Pairs {
-    pub(super) fn is_marked(&self, place: usize) -> bool {
+    pub(crate) fn is_marked(&self, place: usize) -> bool {
         self.marked[place / 64] >> (place % 64) & 1 != 0
     }
 
@@ -31,22 +32,21 @@ impl Pairs {
     }
 
     /// Returns the last result of a collider.
-    pub(super) fn last_of(&self, collider: usize) -> Option<&IslandResult> {
+    pub(crate) fn last_of(&self, collider: usize) -> Option<&IslandResult> {
         let (worker, place) = self.last[collider];
         ((worker, place) != NEVER).then(|| &self.workers[worker as usize].finals[place as usize])
     }
 
     /// Counts the islands, and marks their bodies except skipped ones.
-    pub(super) fn count(&mut self, world: &mut World) {
+    pub(crate) fn count(&mut self, bodies: usize, counts: &mut PairCounts) {
         self.marked.clear();
-        self.marked.resize(world.bodies.len().div_ceil(64), 0);
+        self.marked.resize(bodies.div_ceil(64), 0);
         let (mut played, mut sizes) = (std::mem::take(&mut self.played), std::mem::take(&mut self.sizes));
         played.clear();
         played
             .extend((0..).zip(&self.last).filter(|(_, last)| **last != NEVER).map(|(collider, _)| collider));
         sizes.clear();
         sizes.resize(self.colliders.len(), 0);
-        let counts = &mut world.pair_counts;
         for &collider in &played {
             let Some(end) = self.last_of(collider as usize) else { continue };
             let &IslandResult { place, takes_part, is_cut, .. } = end;
@@ -63,62 +63,60 @@ impl Pairs {
     }
 }
 
-impl World {
-    /// Stores the last results. All parts of the sweep phase except the last have `part_len` bodies.
-    pub(super) fn take_over(
-        &mut self,
-        pairs: &mut Pairs,
-        part_len: usize,
-        dt: f32,
-        rules: Option<&dyn CollisionHooks>,
-    ) {
-        self.forget_alone(pairs, part_len);
-        let mut notes = std::mem::take(&mut pairs.notes);
+/// What the results of islands are written to.
+pub(crate) struct IslandOutput<'a> {
+    pub(crate) bodies: &'a mut Bodies,
+    /// Output of the sweep phase, one for each part.
+    pub(crate) parts: &'a mut [StepOutput],
+    pub(crate) counts: &'a mut PairCounts,
+}
+
+impl Pairs {
+    /// Stores the last results.
+    pub(crate) fn take_over(&mut self, context: &StepContext, places: &IdMap, to: &mut IslandOutput) {
+        self.count(to.bodies.len(), to.counts);
+        self.forget_alone(places, to.parts);
+        let mut notes = std::mem::take(&mut self.notes);
         notes.clear();
-        for &collider in &pairs.played {
-            let Some(end) = pairs.last_of(collider as usize) else { continue };
+        for &collider in &self.played {
+            let Some(end) = self.last_of(collider as usize) else { continue };
             if end.takes_part {
-                self.take_over_one(pairs, end, (dt, rules), &mut notes);
+                self.take_over_one(end, context, to.bodies, &mut notes);
             }
         }
-        for (number, worker) in (0..).zip(&pairs.workers) {
-            self.take_events(pairs, (number, worker), &mut notes);
+        for (number, worker) in (0..).zip(&self.workers) {
+            to.counts.hits += self.take_events((number, worker), &mut notes);
         }
-        pairs.touch(&self.bodies, &self.profiles);
-        self.list_touching(pairs, &mut notes, (dt, rules), part_len);
-        pairs.notes = notes;
+        self.touch(to.bodies, context.profiles);
+        self.list_touching(context, to, &mut notes);
+        self.notes = notes;
     }
 
     /// Drops the sweep output of marked bodies.
-    fn forget_alone(&mut self, pairs: &Pairs, part_len: usize) {
-        let World { notes, timed, places, .. } = self;
-        let is_kept = |id: BodyId| !is_marked(pairs, places, id);
-        for (part, notes) in notes.iter_mut().enumerate() {
-            notes.lists.touching.retain(|one| !pairs.is_marked(part * part_len + one.place as usize));
+    fn forget_alone(&self, places: &IdMap, parts: &mut [StepOutput]) {
+        let is_kept = |id: BodyId| !is_marked(self, places, id);
+        for notes in parts {
+            let from = notes.from as usize;
+            notes.lists.touching.retain(|one| !self.is_marked(from + one.place as usize));
             forget(notes, is_kept);
         }
-        timed.notes.lists.touching.retain(|one| !pairs.is_marked(one.place as usize));
-        forget(&mut timed.notes, is_kept);
     }
 
     fn take_over_one(
-        &mut self,
-        pairs: &Pairs,
+        &self,
         end: &IslandResult,
-        (dt, rules): (f32, Option<&dyn CollisionHooks>),
+        context: &StepContext,
+        bodies: &mut Bodies,
         notes: &mut StepOutput,
     ) {
-        let World { grid, profiles, bodies, memories, movers, .. } = self;
         let (id, place) = (end.id, end.place as usize);
-        let profile = &profiles[end.profile as usize];
-        let setting =
-            Setting { grid, profiles, memories, movers, rules, traced: SensorPath::of(grid, profiles), dt };
-        let start = || pairs.starts.get(place);
-        let own = setting.body_view(id, start().size, profile);
+        let profile = &context.profiles[end.profile as usize];
+        let start = || self.starts.get(place);
+        let own = context.body_view(id, start().size, profile);
         let overlap = |by| Overlap::find(own.view(), start().position, start().size, by);
         let before = notes.log.events.len();
         let mut slices = bodies.as_slices();
-        slices.state[place] = pairs.starts.state[place];
+        slices.state[place] = self.starts.state[place];
         report_start(
             (&mut notes.log, before, id),
             (end.start, end.corrected),
@@ -128,65 +126,58 @@ impl World {
         slices.moved(place, end.position, end.velocity, end.rest);
         notes.hits += u64::from(end.hits);
         notes.hits_alone += u64::from(end.hits_alone);
-        let remembered = || memories.find(id).copied().unwrap_or_default();
+        let remembered = || context.transient.find(id).copied().unwrap_or_default();
         if end.took.is_some() {
-            notes.memories.push((id, remembered().with_taken(end.took, &profile.movement)));
+            notes.transient.push((id, remembered().with_taken(end.took, &profile.movement)));
         }
         if let Some(legs) = &end.legs {
             let view = own.view();
             let body = crate::controller::Body { memory: remembered(), ..start() };
             let walker = Walker { id, body, config: &profile.movement, view, velocity: end.velocity };
-            let mut way = notes.trails.begin(body.position);
-            let worker = &pairs.workers[pairs.last[end.collider as usize].0 as usize];
+            let mut way = notes.trajectories.begin(body.position);
+            let worker = &self.workers[self.last[end.collider as usize].0 as usize];
             for leg in &worker.legs[legs.start as usize..legs.end as usize] {
                 way.tread(leg.from, leg.begin);
                 way.tread(leg.to, leg.end);
             }
-            notes.trails.end(&walker, (way, end.position), (profile, setting.traced));
+            notes.trajectories.end(&walker, (way, end.position), (profile, context.traced));
         }
     }
 
-    /// Takes the events of a worker's final runs.
-    fn take_events(&mut self, pairs: &Pairs, (number, worker): (u32, &Worker), notes: &mut StepOutput) {
-        let mut run = u32::MAX;
+    /// Takes the events of a worker's final runs. Returns the number of hits between bodies.
+    fn take_events(&self, (number, worker): (u32, &Worker), notes: &mut StepOutput) -> u64 {
+        let (mut run, mut hits) = (u32::MAX, 0);
         for (place, end) in (0..).zip(&worker.finals) {
             // A body counts in one run at most, and with it the whole run.
-            if end.run == run || pairs.last[end.collider as usize] != (number, place) {
+            if end.run == run || self.last[end.collider as usize] != (number, place) {
                 continue;
             }
             run = end.run;
             let Run { events: (from, to), pair_hits, .. } = worker.runs[run as usize];
             notes.log.events.extend(&worker.events[from..to]);
-            self.pair_counts.hits += pair_hits;
+            hits += pair_hits;
         }
+        hits
     }
 
     /// Lists bodies that were in islands or touch bodies, with their contacts on the grid and between bodies.
-    fn list_touching(
-        &mut self,
-        pairs: &Pairs,
-        notes: &mut StepOutput,
-        (dt, rules): (f32, Option<&dyn CollisionHooks>),
-        part_len: usize,
-    ) {
-        for (part, own) in self.notes.iter_mut().enumerate() {
-            own.lists.touching.retain(|one| pairs.sides[part * part_len + one.place as usize] == 0);
+    fn list_touching(&self, context: &StepContext, to: &mut IslandOutput, notes: &mut StepOutput) {
+        for own in &mut *to.parts {
+            let from = own.from as usize;
+            own.lists.touching.retain(|one| self.sides[from + one.place as usize] == 0);
         }
-        self.timed.notes.lists.touching.retain(|one| pairs.sides[one.place as usize] == 0);
-        let World { grid, profiles, bodies, memories, movers, .. } = self;
-        let setting = Setting { grid, profiles, memories, movers, rules, traced: SensorPath::default(), dt };
-        let is_quiet = setting.is_quiet();
-        for &collider in pairs.played.iter().chain(&pairs.touched) {
-            let place = pairs.colliders[collider as usize].place as usize;
-            let sides = pairs.sides[place];
-            if sides == 0 && !pairs.is_marked(place) {
+        let is_quiet = context.is_quiet();
+        for &collider in self.played.iter().chain(&self.touched) {
+            let place = self.colliders[collider as usize].place as usize;
+            let sides = self.sides[place];
+            if sides == 0 && !self.is_marked(place) {
                 continue;
             }
-            let profile = &setting.profiles[pairs.starts.profile[place].place()];
-            if !profile.track_contacts && bodies.state[place].bits() == 0 {
+            let profile = &context.profiles[self.starts.profile[place].place()];
+            if !profile.track_contacts && to.bodies.state[place].bits() == 0 {
                 continue;
             }
-            let own = contacts_of(&setting, is_quiet, profile, &bodies.as_slices(), place);
+            let own = contacts_of(context, is_quiet, profile, &to.bodies.as_slices(), place);
             let beside = Faces::from_bits(sides);
             notes.lists.touching.push(Touching { beside, ..Touching::new(place as u32, Some(own)) });
         }
@@ -199,8 +190,8 @@ fn is_marked(pairs: &Pairs, places: &IdMap, id: BodyId) -> bool {
 
 fn forget(notes: &mut StepOutput, is_kept: impl Fn(BodyId) -> bool) {
     notes.log.events.retain(|event| is_kept(event.body));
-    notes.memories.retain(|entry: &(BodyId, TransientState)| is_kept(entry.0));
-    notes.trails.retain(is_kept);
+    notes.transient.retain(|entry: &(BodyId, TransientState)| is_kept(entry.0));
+    notes.trajectories.retain(is_kept);
 }
 
 impl Pairs {

@@ -1,6 +1,6 @@
 //! Island builder: connected components of the contact graph, by union-find.
 
-use super::advance::key;
+use crate::dynamics::islands::linked_pairs::key;
 use std::ops::Range;
 
 /// Union-find with path halving, and union by lesser root.
@@ -9,16 +9,16 @@ use std::ops::Range;
 /// the result independent of the order of unions.
 #[doc(alias = "disjoint set")]
 #[derive(Clone, Debug, Default)]
-pub(super) struct UnionFind(Vec<u32>);
+pub(crate) struct UnionFind(Vec<u32>);
 
 impl UnionFind {
     /// Makes each of `len` elements a set of its own.
-    pub(super) fn reset(&mut self, len: usize) {
+    pub(crate) fn reset(&mut self, len: usize) {
         self.0.clear();
         self.0.extend(0..len as u32);
     }
 
-    pub(super) fn root(&mut self, mut one: u32) -> u32 {
+    pub(crate) fn root(&mut self, mut one: u32) -> u32 {
         while self.0[one as usize] != one {
             let over = self.0[self.0[one as usize] as usize];
             self.0[one as usize] = over;
@@ -27,7 +27,7 @@ impl UnionFind {
         one
     }
 
-    pub(super) fn join(&mut self, a: u32, b: u32) {
+    pub(crate) fn join(&mut self, a: u32, b: u32) {
         let (a, b) = (self.root(a), self.root(b));
         let (low, high) = if a < b { (a, b) } else { (b, a) };
         self.0[high as usize] = low;
@@ -36,27 +36,27 @@ impl UnionFind {
 
 /// Island to be solved: ranges of its members and pairs.
 #[derive(Clone, Debug)]
-pub(super) struct Job {
+pub(crate) struct Job {
     root: u32,
-    pub(super) members: Range<usize>,
-    pub(super) pairs: Range<usize>,
+    pub(crate) members: Range<usize>,
+    pub(crate) pairs: Range<usize>,
 }
 
 impl Job {
     /// Returns the estimated cost relative to other islands.
-    pub(super) fn cost(&self) -> usize {
+    pub(crate) fn cost(&self) -> usize {
         4 * self.members.len() + self.pairs.len()
     }
 }
 
 /// Islands as ranges in shared lists, kept to reuse their allocations.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Jobs {
-    pub(super) list: Vec<Job>,
+pub(crate) struct Jobs {
+    pub(crate) list: Vec<Job>,
     /// Id and collider of each member.
-    pub(super) members: Vec<(u32, u32)>,
+    pub(crate) members: Vec<(u32, u32)>,
     /// Pairs, as member indices in the island.
-    pub(super) pairs: Vec<[u32; 2]>,
+    pub(crate) pairs: Vec<[u32; 2]>,
     /// Island number of each root.
     numbers: Vec<u32>,
     /// Member index of each collider in its island.
@@ -72,7 +72,7 @@ const WANTED: u32 = u32::MAX - 1;
 
 impl Jobs {
     /// Clears the islands, for this number of colliders.
-    pub(super) fn reset(&mut self, colliders: usize) {
+    pub(crate) fn reset(&mut self, colliders: usize) {
         self.list.clear();
         self.members.clear();
         for of in [&mut self.numbers, &mut self.local] {
@@ -83,7 +83,7 @@ impl Jobs {
 
     /// Builds the islands of all sets with a new pair, members by id and pairs by ids, independent of body
     /// order.
-    pub(super) fn gather(
+    pub(crate) fn gather(
         &mut self,
         pairs: &[[u32; 2]],
         new: &[[u32; 2]],

@@ -1,9 +1,9 @@
 //! Wiggle room: the search for a free position beside a crushed body, for
 //! [`SquishPolicy::Wiggle`](super::SquishPolicy::Wiggle).
 
-use super::push_query::{PushQuery, Way};
 use crate::controller::{Actor, MoveExtras, exit_distance};
 use crate::direction::Direction;
+use crate::dynamics::platforms::push_query::{PushQuery, Way};
 use crate::grid::{Obstacle, ShapeId};
 use crate::limits::UNITS_PER_PX;
 use glam::IVec2;
@@ -13,14 +13,14 @@ const MOST_ROUNDS: u32 = 4;
 
 /// Body between a moved solid and an obstacle.
 #[derive(Clone, Copy)]
-pub(super) struct Squeezed {
-    pub(super) place: u32,
+pub(crate) struct Squeezed {
+    pub(crate) place: u32,
     /// Moved solid.
-    pub(super) by: ShapeId,
+    pub(crate) by: ShapeId,
     /// Shape of the body in the grid, if it is a solid body.
-    pub(super) own: Option<ShapeId>,
+    pub(crate) own: Option<ShapeId>,
     /// Distance that the solid moved farther than the body.
-    pub(super) way: Way,
+    pub(crate) way: Way,
 }
 
 /// Grid views of a crushed body.
@@ -41,7 +41,7 @@ impl PushQuery<'_> {
     /// The nearest one wins; of equals first the held position, then the side toward up, otherwise the side
     /// of its velocity, otherwise none. The body moves sideways first, then along with the solid. Both paths
     /// must be free.
-    pub(super) fn place_beside(&self, squeezed: Squeezed, px: f32) -> Option<IVec2> {
+    pub(crate) fn place_beside(&self, squeezed: Squeezed, px: f32) -> Option<IVec2> {
         let Squeezed { place, by, own, way } = squeezed;
         let profile = self.profile(place)?;
         let [min, max] = self.bounds(place);
@@ -50,7 +50,7 @@ impl PushQuery<'_> {
         let all = self.body_view(place, profile).without(own);
         let others = self.body_view(place, profile).without(own).hiding(Some(&is_solid));
         let solid = |met: &Obstacle| met.off_grid == Some(by);
-        let only_solid = self.grid.view(profile.movement.mask).without(own).filtered(Some(&solid));
+        let only_solid = self.context.grid.view(profile.movement.mask).without(own).filtered(Some(&solid));
         let views = [all.view(), others.view(), only_solid];
         let with = |k: usize| {
             let actor = Actor::new(views[k], max - min, &profile.movement);

@@ -1,28 +1,29 @@
 //! Pushing and carrying between colliding bodies while a mover moves both.
 
-use super::push_query::{Hold, PushQuery, Way};
-use super::riding::RideMode;
 use crate::aabb::Aabb;
 use crate::direction::Direction;
-use crate::dynamics::islands::{BodyCollision, Exceptions};
-use crate::dynamics::profile::Profile;
+use crate::dynamics::context::exceptions::Exceptions;
+use crate::dynamics::platforms::push_query::{Hold, PushQuery, Way};
+use crate::dynamics::settings::collision::BodyCollision;
+use crate::dynamics::settings::profile::Profile;
+use crate::dynamics::settings::riding::RideMode;
 use crate::lattice::displacement;
 use glam::IVec2;
 
 impl<'a> PushQuery<'a> {
     /// True if a body collides with any body.
-    pub(super) fn is_of_crowd(&self, place: u32) -> bool {
+    pub(crate) fn is_of_crowd(&self, place: u32) -> bool {
         self.profile(place).is_some_and(Profile::is_collider)
     }
 
     /// Returns the box of a body.
-    pub(super) fn aabb(&self, place: u32) -> Aabb {
+    pub(crate) fn aabb(&self, place: u32) -> Aabb {
         let [min, max] = self.bounds(place);
         Aabb { min, max }
     }
 
     /// Returns how far a moving body pushes `other`, in lattice units; 0 if it does not reach it.
-    pub(super) fn body_pushes(&self, by: u32, way: Way, other: u32) -> i32 {
+    pub(crate) fn body_pushes(&self, by: u32, way: Way, other: u32) -> i32 {
         let (a, b) = (self.aabb(by), self.aabb(other));
         let free = 1 - way.direction.axis();
         let gap = way.gap([a.min, a.max], [b.min, b.max]);
@@ -34,7 +35,7 @@ impl<'a> PushQuery<'a> {
     ///
     /// Bodies that stand on it or cling to it are carried. Sideways, a standing body follows only a carrier
     /// under its middle that has friction. The friction of the standing body does not count, as on movers.
-    pub(super) fn body_carries(&self, by: u32, other: u32, moves: IVec2) -> Option<Hold> {
+    pub(crate) fn body_carries(&self, by: u32, other: u32, moves: IVec2) -> Option<Hold> {
         let profile = self.profile(other)?;
         profile.movement.walk_if_grounded()?;
         let (up, riding) = (profile.movement.up, &profile.riding);
@@ -56,7 +57,7 @@ impl<'a> PushQuery<'a> {
     ///
     /// False if the body rises faster than its floor, or took the floor's velocity along. Also false for a
     /// ballistic body that falls slower than its floor.
-    pub(super) fn rides(&self, place: u32, profile: &Profile, moves: IVec2) -> bool {
+    pub(crate) fn rides(&self, place: u32, profile: &Profile, moves: IVec2) -> bool {
         let (axis, toward) = (profile.movement.up.axis(), profile.movement.up.vector());
         let velocity = [&self.bodies.x.velocity, &self.bodies.y.velocity][axis][place as usize];
         let speed = velocity * toward[axis] as f32;
@@ -64,16 +65,16 @@ impl<'a> PushQuery<'a> {
         let id = self.bodies.id[place as usize];
         let is_bound = lifts > 0 && speed > 0.0
             || profile.riding.ride == RideMode::Ballistic && speed <= 0.0
-            || self.rides.has_taken(id);
+            || self.context.platforms.rides.has_taken(id);
         if !is_bound {
             return speed <= 0.0;
         }
-        let dt = self.memories.own_dt(id, self.dt).unwrap_or(0.0);
+        let dt = self.context.transient.own_dt(id, self.context.dt).unwrap_or(0.0);
         displacement(speed * dt, 0.0).map_or(0, |d| d.units) <= lifts
     }
 
     /// True if a body would come to overlap a colliding body of `near` on its way to `at`.
-    pub(super) fn is_taken(&self, place: u32, at: IVec2, near: &[u32]) -> bool {
+    pub(crate) fn is_taken(&self, place: u32, at: IVec2, near: &[u32]) -> bool {
         let now = self.aabb(place);
         let there = Aabb { min: at.min(now.min), max: at.max(now.min) + (now.max - now.min) };
         near.iter().filter(|other| **other != place).any(|&other| {
@@ -91,7 +92,11 @@ impl<'a> PushQuery<'a> {
     fn meet(&self, a: u32, b: u32) -> bool {
         let [Some(one), Some(other)] = [a, b].map(|place| self.profile(place)) else { return false };
         let [a, b] = [a, b].map(|place| self.bodies.id[place as usize]);
-        let exceptions = Exceptions { ignored: self.ignored, memories: self.memories, rules: self.rules };
+        let exceptions = Exceptions {
+            ignored: self.ignored,
+            transient: self.context.transient,
+            rules: self.context.rules,
+        };
         one.collides_with(other) && !exceptions.hold(a, b, || one.use_hooks || other.use_hooks)
     }
 

@@ -1,24 +1,27 @@
 //! Motion of a solid or a group of solids, with all bodies that it carries, pushes and crushes.
 
-use super::beside::Squeezed;
-use super::drive::Stage;
-use super::push_context::{Solid, Stop};
-use super::push_graph::{PushGraph, Rider};
-use super::push_node::PushNode;
-use super::push_query::Way;
-use super::solids::bounds;
-use super::squish::{PushSource, Squish, SquishPolicy};
-use super::{Movers, Push};
 use crate::aabb::Aabb;
-use crate::dynamics::events::EventKind;
+use crate::dynamics::ids::PushSource;
+use crate::dynamics::output::events::EventKind;
+use crate::dynamics::platforms::beside::Squeezed;
+use crate::dynamics::platforms::context::PlatformContext;
+use crate::dynamics::platforms::push_context::{Solid, Stop};
+use crate::dynamics::platforms::push_graph::{PushGraph, Rider};
+use crate::dynamics::platforms::push_node::PushNode;
+use crate::dynamics::platforms::push_query::Way;
+use crate::dynamics::platforms::solver::PlatformSolver;
+use crate::dynamics::settings::riding::SquishPolicy;
+use crate::dynamics::state::platforms::Push;
+use crate::dynamics::state::solids::bounds;
+use crate::dynamics::state::squishes::Squish;
 use crate::grid::ShapeId;
 use crate::lattice::displacement;
 use glam::IVec2;
 
-impl Movers {
+impl PlatformSolver {
     /// Moves a group of solids with all bodies that it carries and pushes, axis by axis. Returns its
     /// translation, in lattice units.
-    pub(super) fn carry_and_push(&mut self, stage: &mut Stage, root: Root, moves: IVec2) -> IVec2 {
+    pub(crate) fn carry_and_push(&mut self, stage: &mut PlatformContext, root: Root, moves: IVec2) -> IVec2 {
         let mut chain = std::mem::take(&mut self.chain);
         let solid_of = |place: u32| self.solid_of(stage.bodies, place);
         chain.collect_riders(self.cast(stage, root, &solid_of), moves);
@@ -57,12 +60,12 @@ impl Movers {
 
     /// Removes the velocity of slower rising riders: the carrier presses them onto itself. Also undoes their
     /// lift velocity.
-    fn press_down(&mut self, stage: &mut Stage, riders: &[Rider]) {
+    fn press_down(&mut self, stage: &mut PlatformContext, riders: &[Rider]) {
         for rider in riders.iter().filter(|rider| rider.hold.stands) {
             let place = rider.place as usize;
             let Some(profile) = stage.profiles.get(stage.bodies.profile[place].place()) else { continue };
             let (up, body) = (profile.movement.up, stage.bodies.id[place]);
-            let taken = self.rides.take_back(body);
+            let taken = self.state.rides.take_back(body);
             let axes = [&mut stage.bodies.x, &mut stage.bodies.y];
             for (k, axis) in axes.into_iter().enumerate() {
                 axis.velocity[place] = axis.velocity[place] - taken[k] + 0.0;
@@ -74,7 +77,7 @@ impl Movers {
     }
 
     /// Moves the bodies of a push graph.
-    fn take_along(&mut self, stage: &mut Stage, chain: &PushGraph, root: Root, way: Way) {
+    fn take_along(&mut self, stage: &mut PlatformContext, chain: &PushGraph, root: Root, way: Way) {
         for (number, item) in chain.items.iter().enumerate().filter(|(_, item)| item.moved > 0) {
             let (place, by) = (item.place as usize, way.by(item.moved));
             stage.take(place, by);
@@ -85,31 +88,31 @@ impl Movers {
             }
             if item.moved > item.carried {
                 let member = self.members[chain.pushing_member(number) as usize];
-                let pusher = self.owner(self.scratch[member as usize].shape).unwrap_or(root.pusher);
+                let pusher = self.state.owner(self.scratch[member as usize].shape).unwrap_or(root.pusher);
                 self.note_push(stage, place, pusher, by);
             }
         }
     }
 
     /// Adds a push to the body's sum; the last pusher is recorded. Pushes stay sorted by id.
-    fn note_push(&mut self, stage: &Stage, place: usize, by: PushSource, way: IVec2) {
+    fn note_push(&mut self, stage: &PlatformContext, place: usize, by: PushSource, way: IVec2) {
         let body = stage.bodies.id[place];
-        let found = self.pushes.binary_search_by_key(&body, |push| push.body);
-        let before = found.map_or(IVec2::ZERO, |at| self.pushes[at].way);
+        let found = self.state.pushes.binary_search_by_key(&body, |push| push.body);
+        let before = found.map_or(IVec2::ZERO, |at| self.state.pushes[at].way);
         let way = before.saturating_add(way);
-        let dt = stage.memories.own_dt(body, stage.dt).unwrap_or(0.0);
+        let dt = stage.transient.own_dt(body, stage.dt).unwrap_or(0.0);
         let own = [&stage.bodies.x, &stage.bodies.y]
             .map(|axis| displacement(axis.velocity[place] * dt, axis.rest[place]).map_or(0, |d| d.units));
         let is_felt = (0..2).any(|k| way[k] != 0 && way[k].clamp(own[k].min(0), own[k].max(0)) != way[k]);
         let push = Push { body, by, way, is_felt };
         match found {
-            Ok(at) => self.pushes[at] = push,
-            Err(at) => self.pushes.insert(at, push),
+            Ok(at) => self.state.pushes[at] = push,
+            Err(at) => self.state.pushes.insert(at, push),
         }
     }
 
     /// Handles a body that is pushed farther than it can move.
-    fn squeeze(&mut self, stage: &mut Stage, item: &PushNode, by: Solid, root: Root, way: Way) {
+    fn squeeze(&mut self, stage: &mut PlatformContext, item: &PushNode, by: Solid, root: Root, way: Way) {
         let body = stage.bodies.id[item.place as usize];
         let scene = self.scene(stage);
         let Some(profile) = scene.profile(item.place) else { return };
@@ -135,16 +138,16 @@ impl Movers {
             }
             return;
         }
-        let pusher = self.owner(by.shape).unwrap_or(root.pusher);
+        let pusher = self.state.owner(by.shape).unwrap_or(root.pusher);
         let silent = policy == SquishPolicy::PassThrough;
         let (direction, depth) = (way.direction, item.short);
-        if self.squishes.begin(Squish { body, pusher, direction, shape: by.shape, silent }) && !silent {
+        if self.state.squishes.begin(Squish { body, pusher, direction, shape: by.shape, silent }) && !silent {
             stage.log.push(body, EventKind::SquishBegin { pusher, direction, depth });
         }
     }
 
     /// True if the body would come to overlap a colliding body.
-    fn is_taken(&mut self, stage: &Stage, place: u32, to: IVec2) -> bool {
+    fn is_taken(&mut self, stage: &PlatformContext, place: u32, to: IVec2) -> bool {
         if !self.crowd.is_there() || !self.scene(stage).is_of_crowd(place) {
             return false;
         }
@@ -160,12 +163,12 @@ impl Movers {
 
 /// Solid that moves.
 #[derive(Clone, Copy)]
-pub(super) struct Root {
+pub(crate) struct Root {
     /// Number of the solid.
-    pub(super) solid: u32,
-    pub(super) shape: ShapeId,
-    pub(super) pusher: PushSource,
-    pub(super) stop: Stop,
+    pub(crate) solid: u32,
+    pub(crate) shape: ShapeId,
+    pub(crate) pusher: PushSource,
+    pub(crate) stop: Stop,
     /// Axes in the order of motion.
-    pub(super) axes: [usize; 2],
+    pub(crate) axes: [usize; 2],
 }

@@ -3,11 +3,11 @@
 //! Coarse cells, like the [mover bounds](super::near). Bodies drift while movers move them. A query is
 //! therefore grown by the greatest drift since the build, and compares its results with present positions.
 
-use super::near::{LISTS, few_cells, list_of};
-use super::solids::bounds;
 use crate::aabb::Aabb;
-use crate::dynamics::bodies::Bodies;
-use crate::dynamics::profile::Profile;
+use crate::dynamics::platforms::near::{LISTS, few_cells, list_of};
+use crate::dynamics::settings::profile::Profile;
+use crate::dynamics::state::bodies::Bodies;
+use crate::dynamics::state::solids::bounds;
 use glam::IVec2;
 
 /// Marks an empty entry.
@@ -15,7 +15,7 @@ const NONE: u32 = u32::MAX;
 
 /// Spatial hash of the colliding bodies.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Crowd {
+pub(crate) struct Crowd {
     is_there: bool,
     /// First entry of each list.
     first: Vec<u32>,
@@ -37,17 +37,17 @@ struct Entry {
 
 impl Crowd {
     /// Clears the table: no colliding body is near a solid.
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.is_there = false;
     }
 
     /// True if the table is built.
-    pub(super) fn is_there(&self) -> bool {
+    pub(crate) fn is_there(&self) -> bool {
         self.is_there
     }
 
     /// Builds the table at present positions.
-    pub(super) fn gather(&mut self, profiles: &[Profile], bodies: &Bodies) {
+    pub(crate) fn gather(&mut self, profiles: &[Profile], bodies: &Bodies) {
         self.is_there = true;
         self.entries.clear();
         self.large.clear();
@@ -83,7 +83,7 @@ impl Crowd {
 
     /// Lists the bodies that touch or overlap a box now, in the order of ids. `drift` bounds their motion
     /// since the build.
-    pub(super) fn find(&self, bodies: &Bodies, aabb: Aabb, drift: i32, found: &mut Vec<u32>) {
+    pub(crate) fn find(&self, bodies: &Bodies, aabb: Aabb, drift: i32, found: &mut Vec<u32>) {
         found.clear();
         let touches = |place: u32| {
             let (min, size) = bounds(bodies, place);
@@ -115,8 +115,8 @@ mod tests {
     use super::*;
     use crate::controller::Body;
     use crate::dynamics::ids::BodyId;
-    use crate::dynamics::islands::BodyCollision;
-    use crate::dynamics::profile::ProfileId;
+    use crate::dynamics::settings::collision::BodyCollision;
+    use crate::dynamics::settings::profile::ProfileId;
 
     #[test]
     fn finds_each_touching_body_once_after_any_drift() {

@@ -1,70 +1,36 @@
 //! Mover phase: kinematic motion of movers, then of solid bodies.
 
-use super::carry::Root;
-use super::push_context::{Cast, Solid, Stop};
-use super::push_query::PushQuery;
-use super::riding::Lift;
-use super::solids::{SolidBody, bounds};
-use super::squish::PushSource;
-use super::store::Entry;
-use super::{Membership, Movers};
 use crate::aabb::Aabb;
-use crate::dynamics::bodies::Bodies;
-use crate::dynamics::events::EventLog;
-use crate::dynamics::hooks::CollisionHooks;
-use crate::dynamics::islands::Ignored;
-use crate::dynamics::profile::Profile;
-use crate::dynamics::sensors::{SensorPath, Trails};
-use crate::dynamics::transient_state::Memories;
-use crate::fraction::Fraction;
+use crate::dynamics::ids::PushSource;
+use crate::dynamics::platforms::carry::Root;
+use crate::dynamics::platforms::context::PlatformContext;
+use crate::dynamics::platforms::push_context::{Cast, Solid, Stop};
+use crate::dynamics::platforms::push_query::PushQuery;
+use crate::dynamics::platforms::solver::Membership;
+use crate::dynamics::platforms::solver::PlatformSolver;
+use crate::dynamics::settings::profile::Profile;
+use crate::dynamics::state::bodies::Bodies;
+use crate::dynamics::state::movers::Entry;
+use crate::dynamics::state::rides::Lift;
+use crate::dynamics::state::solids::{SolidBody, bounds};
 use crate::grid::{OffGridShape, TileGrid};
 use crate::lattice::{displacement, px_from_point};
 use crate::limits::{ONE_WAY_TOLERANCE, WORLD_LIMIT};
 use glam::{IVec2, Vec2};
 
-/// Mutable context of the phase.
-pub(crate) struct Stage<'a> {
-    pub(crate) grid: &'a mut TileGrid,
-    pub(crate) profiles: &'a [Profile],
-    pub(crate) bodies: &'a mut Bodies,
-    pub(crate) memories: &'a Memories,
-    pub(crate) log: &'a mut EventLog,
-    pub(crate) rules: Option<&'a dyn CollisionHooks>,
-    /// Collision exceptions between bodies.
-    pub(crate) ignored: &'a Ignored,
-    /// Recorded paths of moved bodies, for sensors.
-    pub(crate) carried: &'a mut Trails,
-    pub(crate) traced: SensorPath,
-    /// Length of the step, in seconds.
-    pub(crate) dt: f32,
-}
-
-impl Stage<'_> {
-    /// Moves a body at once.
-    pub(super) fn take(&mut self, place: usize, by: IVec2) {
-        let from = IVec2::new(self.bodies.x.at[place], self.bodies.y.at[place]);
-        (self.bodies.x.at[place], self.bodies.y.at[place]) = (from + by).into();
-        let profile = self.profiles.get(self.bodies.profile[place].place());
-        if profile.is_some_and(|profile| self.traced.may_be(profile)) {
-            let way = [from, from + by];
-            self.carried.note(self.bodies.id[place], way, Fraction::ZERO, Fraction::ZERO);
-        }
-    }
-}
-
-impl Movers {
+impl PlatformSolver {
     /// Begins a step: moves the shapes of solid bodies in the grid to their present boxes.
-    pub(in crate::dynamics) fn begin(&mut self, grid: &mut TileGrid, profiles: &[Profile], bodies: &Bodies) {
-        self.pushes.clear();
-        self.squishes.ended.clear();
-        self.solids.follow(grid, &mut self.squishes, profiles, bodies);
+    pub(crate) fn begin(&mut self, grid: &mut TileGrid, profiles: &[Profile], bodies: &Bodies) {
+        self.state.pushes.clear();
+        self.state.squishes.ended.clear();
+        self.state.solids.follow(grid, &mut self.state.squishes, profiles, bodies);
     }
 
     /// Moves all movers, parents first and otherwise by id, with all bodies that they carry and push.
-    pub(in crate::dynamics) fn move_all(&mut self, stage: &mut Stage) {
-        self.store.sort();
+    pub(crate) fn move_all(&mut self, stage: &mut PlatformContext) {
+        self.state.store.sort();
         self.greatest = self.plan(stage);
-        if self.greatest == 0 && self.solids.is_empty() {
+        if self.greatest == 0 && self.state.solids.is_empty() {
             self.rest(stage);
             return;
         }
@@ -72,9 +38,9 @@ impl Movers {
         let mut chain = std::mem::take(&mut self.chain);
         chain.grips.find(self.scene(stage), &self.near, &self.scratch);
         self.chain = chain;
-        for at in 0..self.store.order.len() {
-            let place = self.store.order[at];
-            if self.store.list[place as usize].leader == place {
+        for at in 0..self.state.store.order.len() {
+            let place = self.state.store.order[at];
+            if self.state.store.list[place as usize].leader == place {
                 self.look_again(stage);
                 self.move_group(stage, place);
             }
@@ -83,25 +49,25 @@ impl Movers {
 
     /// Plans the translation and the group of each mover. Returns the longest translation on an axis, in
     /// lattice units.
-    fn plan(&mut self, stage: &Stage) -> i32 {
+    fn plan(&mut self, stage: &PlatformContext) -> i32 {
         let (mut greatest, mut are_alone) = (0, true);
-        for at in 0..self.store.order.len() {
-            let place = self.store.order[at] as usize;
-            let mut entry = self.store.list[place];
+        for at in 0..self.state.store.order.len() {
+            let place = self.state.store.order[at] as usize;
+            let mut entry = self.state.store.list[place];
             entry.wants = self.wanted(&entry, stage.dt);
             // Provisional until the mover has moved.
             entry.moved = in_world(stage.grid, &entry, entry.wants.saturating_add(self.taken(&entry)));
             greatest = greatest.max(entry.moved.x.abs()).max(entry.moved.y.abs());
             let parent = entry.mover.parent.filter(|_| entry.wants == IVec2::ZERO);
-            let leader = parent.and_then(|id| self.store.get(id)).map(|parent| parent.leader);
+            let leader = parent.and_then(|id| self.state.store.get(id)).map(|parent| parent.leader);
             are_alone &= leader.is_none();
             entry.leader = leader.unwrap_or(place as u32);
-            self.store.list[place] = entry;
+            self.state.store.list[place] = entry;
         }
         self.groups.clear();
         if !are_alone {
-            let order = (0..).zip(&self.store.order);
-            let leader = |place: u32| self.store.list[place as usize].leader;
+            let order = (0..).zip(&self.state.store.order);
+            let leader = |place: u32| self.state.store.list[place as usize].leader;
             self.groups.extend(order.map(|(rank, &place)| Membership { leader: leader(place), rank }));
             self.groups.sort_unstable();
         }
@@ -113,7 +79,7 @@ impl Movers {
         self.members.clear();
         let from = self.groups.partition_point(|member| member.leader < leader);
         let own = self.groups[from..].iter().take_while(|member| member.leader == leader);
-        self.members.extend(own.map(|member| self.store.order[member.rank as usize]));
+        self.members.extend(own.map(|member| self.state.store.order[member.rank as usize]));
         if self.members.is_empty() {
             self.members.push(leader);
         }
@@ -121,7 +87,7 @@ impl Movers {
     }
 
     /// Lists the shapes of the group in the grid.
-    pub(super) fn note_shapes(&mut self) {
+    pub(crate) fn note_shapes(&mut self) {
         self.shapes.clear();
         self.shapes.extend(self.members.iter().map(|solid| self.scratch[*solid as usize].shape));
         self.shapes.sort_unstable();
@@ -134,7 +100,7 @@ impl Movers {
         if let Some(target) = entry.target {
             return toward(target);
         }
-        if let Some(follow) = self.store.path_mut(entry.id) {
+        if let Some(follow) = self.state.store.path_mut(entry.id) {
             return toward(follow.path.at(follow.tick.saturating_add(1)).saturating_add(follow.origin));
         }
         let way = |k: usize| displacement(entry.mover.velocity[k] * dt, entry.mover.rest[k]);
@@ -143,31 +109,31 @@ impl Movers {
 
     /// Returns the translation of a mover by its parent, in lattice units.
     fn taken(&self, entry: &Entry) -> IVec2 {
-        let parent = entry.mover.parent.and_then(|id| self.store.get(id));
+        let parent = entry.mover.parent.and_then(|id| self.state.store.get(id));
         parent.map_or(IVec2::ZERO, |parent| parent.moved)
     }
 
     /// Ends a step in which nothing moves: paths wait, and slow movers accumulate their remainder.
-    fn rest(&mut self, stage: &mut Stage) {
-        for place in 0..self.store.list.len() {
-            let mut entry = self.store.list[place];
+    fn rest(&mut self, stage: &mut PlatformContext) {
+        for place in 0..self.state.store.list.len() {
+            let mut entry = self.state.store.list[place];
             self.keep_rest(&mut entry, IVec2::ZERO, IVec2::ZERO, stage.dt);
             let velocity = self.velocity_now(stage, &entry, IVec2::ZERO);
             stage.grid.set_box_velocity(entry.shape, velocity);
             entry.target = None;
-            self.store.list[place] = entry;
+            self.state.store.list[place] = entry;
         }
     }
 
     /// Repeats [`look_around`](Self::look_around) if bodies moved beyond the margin.
-    pub(in crate::dynamics) fn look_again(&mut self, stage: &Stage) {
+    pub(crate) fn look_again(&mut self, stage: &PlatformContext) {
         if self.near.is_stale() {
             self.look_around(stage);
         }
     }
 
     /// Finds the bodies near moving solids.
-    pub(super) fn look_around(&mut self, stage: &Stage) {
+    pub(crate) fn look_around(&mut self, stage: &PlatformContext) {
         let own = |solid: &SolidBody| {
             let place = solid.place as usize;
             let way =
@@ -175,11 +141,11 @@ impl Movers {
             way(stage.bodies.x.velocity[place]).max(way(stage.bodies.y.velocity[place]))
         };
         // Bodies can be moved by a mover on both axes, and then by a solid body, before the next one moves.
-        let fastest = self.solids.list.iter().map(own).max().unwrap_or(0);
+        let fastest = self.state.solids.list.iter().map(own).max().unwrap_or(0);
         let margin = self.greatest.saturating_mul(2).saturating_add(fastest.saturating_mul(2));
         self.list_solids();
         self.near.begin(stage.bodies.len(), margin);
-        let shapes = self.store.list.iter().map(|entry| (entry.shape, entry.moved));
+        let shapes = self.state.store.list.iter().map(|entry| (entry.shape, entry.moved));
         for (shape, moves) in shapes {
             let bounds = stage.grid.off_grid_shape(shape).map(|shape| shape.aabb);
             let reach = bounds.filter(|_| moves != IVec2::ZERO).map(|bounds| {
@@ -191,7 +157,7 @@ impl Movers {
             });
             self.near.add(reach.unwrap_or(NOWHERE));
         }
-        for solid in &self.solids.list {
+        for solid in &self.state.solids.list {
             let (min, size) = bounds(stage.bodies, solid.place);
             self.near.add(grown(Aabb { min, max: min + size }, margin.saturating_add(own(solid))));
         }
@@ -206,11 +172,11 @@ impl Movers {
     }
 
     /// Moves a mover with its group, x then y.
-    fn move_group(&mut self, stage: &mut Stage, leader: u32) {
+    fn move_group(&mut self, stage: &mut PlatformContext, leader: u32) {
         self.gather_members(leader);
-        let entry = self.store.list[leader as usize];
+        let entry = self.state.store.list[leader as usize];
         let wanted = entry.wants.saturating_add(self.taken(&entry));
-        let entries = self.members.iter().map(|place| &self.store.list[*place as usize]);
+        let entries = self.members.iter().map(|place| &self.state.store.list[*place as usize]);
         let moves = entries.fold(wanted, |way, entry| in_world(stage.grid, entry, way));
         let mut moved = IVec2::ZERO;
         if moves != IVec2::ZERO {
@@ -222,7 +188,7 @@ impl Movers {
         }
         for at in 0..self.members.len() {
             let place = self.members[at] as usize;
-            let mut entry = self.store.list[place];
+            let mut entry = self.state.store.list[place];
             let taken = self.taken(&entry);
             // All except the leader follow their parent, however far it moves.
             let moves = if at == 0 { moves } else { moved };
@@ -235,7 +201,7 @@ impl Movers {
                 self.lift(stage, velocity);
             }
             entry.target = None;
-            self.store.list[place] = entry;
+            self.state.store.list[place] = entry;
         }
     }
 
@@ -243,12 +209,12 @@ impl Movers {
     ///
     /// The sum of its own and its parent's velocity, without rounding. A mover with a target or a path, or
     /// one stopped short, has the velocity of its translation.
-    fn velocity_now(&mut self, stage: &Stage, entry: &Entry, moves: IVec2) -> Vec2 {
+    fn velocity_now(&mut self, stage: &PlatformContext, entry: &Entry, moves: IVec2) -> Vec2 {
         let mut velocity = velocity_of(entry.moved, stage.dt);
-        if entry.target.is_some() || self.store.path_mut(entry.id).is_some() {
+        if entry.target.is_some() || self.state.store.path_mut(entry.id).is_some() {
             return velocity;
         }
-        let parent = entry.mover.parent.and_then(|id| self.store.get(id));
+        let parent = entry.mover.parent.and_then(|id| self.state.store.get(id));
         let taken =
             parent.and_then(|parent| stage.grid.off_grid_shape(parent.shape)).map(OffGridShape::velocity);
         let said = entry.mover.velocity + taken.unwrap_or(Vec2::ZERO);
@@ -264,7 +230,7 @@ impl Movers {
     /// followed.
     fn keep_rest(&mut self, entry: &mut Entry, taken: IVec2, moves: IVec2, dt: f32) {
         if entry.target.is_none()
-            && let Some(follow) = self.store.path_mut(entry.id)
+            && let Some(follow) = self.state.store.path_mut(entry.id)
         {
             follow.origin = follow.origin.saturating_add(taken);
             if entry.moved == moves {
@@ -282,7 +248,7 @@ impl Movers {
     }
 
     /// Gives riders the lift velocity of their carrier.
-    pub(super) fn lift(&mut self, stage: &Stage, velocity: Vec2) {
+    pub(crate) fn lift(&mut self, stage: &PlatformContext, velocity: Vec2) {
         if velocity == Vec2::ZERO {
             return;
         }
@@ -298,27 +264,27 @@ impl Movers {
                 velocity[1 - profile.movement.up.axis()] = 0.0;
             }
             let ticks = profile.riding.lift_ticks;
-            self.rides.new.push(Lift { body: stage.bodies.id[place], velocity, ticks, left: false });
+            self.state.rides.new.push(Lift { body: stage.bodies.id[place], velocity, ticks, left: false });
         }
     }
 
     /// Lists all solids, movers first.
     fn list_solids(&mut self) {
         self.scratch.clear();
-        let movers = self.store.list.iter().map(|entry| Solid { shape: entry.shape, place: None });
-        let bodies = self.solids.list.iter().map(|b| Solid { shape: b.shape, place: Some(b.place) });
+        let movers = self.state.store.list.iter().map(|entry| Solid { shape: entry.shape, place: None });
+        let bodies = self.state.solids.list.iter().map(|b| Solid { shape: b.shape, place: Some(b.place) });
         self.scratch.extend(movers.chain(bodies));
     }
 
     /// Returns the number of the solid that a body is.
-    pub(super) fn solid_of(&self, bodies: &Bodies, place: u32) -> Option<u32> {
-        let index = self.solids.index(bodies.id[place as usize])?;
-        Some((self.store.list.len() + index) as u32)
+    pub(crate) fn solid_of(&self, bodies: &Bodies, place: u32) -> Option<u32> {
+        let index = self.state.solids.index(bodies.id[place as usize])?;
+        Some((self.state.store.list.len() + index) as u32)
     }
 
-    pub(super) fn cast<'a>(
+    pub(crate) fn cast<'a>(
         &'a self,
-        stage: &'a Stage,
+        stage: &'a PlatformContext,
         root: Root,
         solid_of: &'a dyn Fn(u32) -> Option<u32>,
     ) -> Cast<'a> {
@@ -336,19 +302,9 @@ impl Movers {
         }
     }
 
-    pub(super) fn scene<'a>(&'a self, stage: &'a Stage) -> PushQuery<'a> {
-        PushQuery {
-            grid: stage.grid,
-            profiles: stage.profiles,
-            bodies: stage.bodies,
-            memories: stage.memories,
-            solids: &self.solids,
-            squishes: &self.squishes,
-            rules: stage.rules,
-            ignored: stage.ignored,
-            rides: &self.rides,
-            dt: stage.dt,
-        }
+    pub(crate) fn scene<'a>(&'a self, stage: &'a PlatformContext) -> PushQuery<'a> {
+        let context = stage.step_context(&self.state);
+        PushQuery { context, bodies: stage.bodies, ignored: stage.ignored }
     }
 }
 
@@ -374,6 +330,6 @@ fn in_world(grid: &TileGrid, entry: &Entry, way: IVec2) -> IVec2 {
 }
 
 /// Returns a velocity, in px/s.
-pub(super) fn velocity_of(moved: IVec2, dt: f32) -> Vec2 {
+pub(crate) fn velocity_of(moved: IVec2, dt: f32) -> Vec2 {
     if dt > 0.0 && moved != IVec2::ZERO { px_from_point(moved) / dt } else { Vec2::ZERO }
 }

@@ -1,27 +1,16 @@
 //! Carrier selection: the mover or body that each rider follows in this step, chosen before any mover moves.
 //!
-//! Movers move one after the other, so a mover may come under a rider that was carried already. The carrier
+//! PlatformSolver move one after the other, so a mover may come under a rider that was carried already. The carrier
 //! is therefore the solid under the middle of the feet at the start of the step. A carrier beside it moves
 //! the rider along up only.
 
-use super::near::Near;
-use super::push_context::{Carrier, Solid};
-use super::push_query::PushQuery;
-
-/// Hold of a rider on a carrier; the firmest one counts, of equals the first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Grip {
-    /// Rises, with the carrier under the middle of its feet.
-    Rises,
-    /// Clings to the carrier with a side or its head.
-    Clings,
-    /// Stands, with the carrier under the middle of its feet.
-    Stands,
-}
+use crate::dynamics::platforms::near::Near;
+use crate::dynamics::platforms::push_context::{Carrier, Solid};
+use crate::dynamics::platforms::push_query::{Grip, PushQuery};
 
 /// Carriers of a step.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Grips {
+pub(crate) struct Grips {
     /// By body index: last round of a visit, with hold and carrier.
     list: Vec<Option<(u32, Grip, Carrier)>>,
     round: u32,
@@ -29,7 +18,7 @@ pub(super) struct Grips {
 
 impl Grips {
     /// Finds the carriers of all bodies near a solid, before any solid moves.
-    pub(super) fn find(&mut self, scene: PushQuery, near: &Near, solids: &[Solid]) {
+    pub(crate) fn find(&mut self, scene: PushQuery, near: &Near, solids: &[Solid]) {
         self.round = self.round.wrapping_add(1);
         if self.round == 0 {
             self.list.clear();
@@ -56,13 +45,13 @@ impl Grips {
     }
 
     /// Returns the hold of a body on a carrier, if that is its carrier in this step.
-    pub(super) fn on(&self, place: u32, carrier: Carrier) -> Option<Grip> {
+    pub(crate) fn on(&self, place: u32, carrier: Carrier) -> Option<Grip> {
         self.of(place).filter(|found| found.1 == carrier).map(|found| found.0)
     }
 
     /// Makes a colliding body the carrier of a second body for the rest of the step, if it has none. True if
     /// it is the carrier.
-    pub(super) fn claim(&mut self, place: u32, carrier: Carrier) -> bool {
+    pub(crate) fn claim(&mut self, place: u32, carrier: Carrier) -> bool {
         if self.of(place).is_none() {
             self.note(place, Grip::Stands, carrier);
         }

@@ -1,40 +1,41 @@
 //! Lift velocity: bodies that leave a carrier by a jump or by walking off, or that lose it.
 
-use super::riding::{Lift, Rides};
-use crate::dynamics::bodies::Bodies;
-use crate::dynamics::ids::{BodyId, IdMap};
-use crate::dynamics::profile::Profile;
-use crate::dynamics::state::BodyState;
-use crate::dynamics::transient_state::Memories;
+use crate::dynamics::ids::BodyId;
+use crate::dynamics::settings::profile::Profile;
+use crate::dynamics::state::bodies::Bodies;
+use crate::dynamics::state::body_state::BodyState;
+use crate::dynamics::state::id_map::IdMap;
+use crate::dynamics::state::rides::{Lift, Rides};
+use crate::dynamics::state::transient_states::TransientStates;
 use glam::Vec2;
 
 /// Bodies that may leave.
-pub(in crate::dynamics) struct Leaving<'a> {
-    pub(in crate::dynamics) profiles: &'a [Profile],
-    pub(in crate::dynamics) bodies: &'a mut Bodies,
-    pub(in crate::dynamics) places: &'a IdMap,
+pub(crate) struct Leaving<'a> {
+    pub(crate) profiles: &'a [Profile],
+    pub(crate) bodies: &'a mut Bodies,
+    pub(crate) places: &'a IdMap,
     /// Transient state: a body without time leaves later.
-    pub(in crate::dynamics) memories: &'a Memories,
+    pub(crate) transient: &'a TransientStates,
 }
 
 impl Rides {
     /// Adds the lift velocity to bodies that stood or clung and now rise, after the game has set velocities.
     ///
     /// Carriers of the last [`lift_ticks`](super::RideSettings::lift_ticks) count too.
-    pub(in crate::dynamics) fn jump(&mut self, scene: Leaving) {
+    pub(crate) fn jump(&mut self, scene: Leaving) {
         self.taken.clear();
         self.each_leaving(scene, |_, profile, state, rises| holds(state, profile) && rises);
     }
 
     /// True if a body added lift velocity in this step: its velocity is no longer relative to its carrier.
-    pub(super) fn has_taken(&self, body: BodyId) -> bool {
+    pub(crate) fn has_taken(&self, body: BodyId) -> bool {
         let at = self.taken.binary_search_by_key(&body, |taken| taken.0);
         at.is_ok_and(|at| self.taken[at].1 != Vec2::ZERO)
     }
 
     /// Undoes the lift of a body whose carrier overtakes it: it has not left. Returns the lift velocity, in
     /// px/s.
-    pub(super) fn take_back(&mut self, body: BodyId) -> Vec2 {
+    pub(crate) fn take_back(&mut self, body: BodyId) -> Vec2 {
         let Ok(at) = self.taken.binary_search_by_key(&body, |taken| taken.0) else { return Vec2::ZERO };
         if let Ok(place) = self.list.binary_search_by_key(&body, |lift| lift.body) {
             self.list[place].left = false;
@@ -43,14 +44,14 @@ impl Rides {
     }
 
     /// Adds the lift velocity, at the end of a tick, to bodies that lost their carrier in it and do not rise.
-    pub(in crate::dynamics) fn fall(&mut self, scene: Leaving) {
+    pub(crate) fn fall(&mut self, scene: Leaving) {
         self.each_leaving(scene, |lift, profile, state, rises| {
             !holds(state, profile) && !rises && lift.ticks.saturating_add(JUST) >= profile.riding.lift_ticks
         });
     }
 
     /// Adds the lifts by conveyors in this step.
-    pub(in crate::dynamics) fn add(
+    pub(crate) fn add(
         &mut self,
         lifts: &mut Vec<(BodyId, Vec2)>,
         profiles: &[Profile],
@@ -65,8 +66,8 @@ impl Rides {
     }
 
     fn each_leaving(&mut self, scene: Leaving, leaves: impl Fn(&Lift, &Profile, BodyState, bool) -> bool) {
-        let Leaving { profiles, bodies, places, memories } = scene;
-        let leaves_now = |lift: &Lift| !lift.left && !memories.is_stopped(lift.body);
+        let Leaving { profiles, bodies, places, transient } = scene;
+        let leaves_now = |lift: &Lift| !lift.left && !transient.is_stopped(lift.body);
         for lift in self.list.iter_mut().filter(|lift| leaves_now(lift)) {
             let Some(place) = places.get(lift.body) else { continue };
             let Some(profile) = profiles.get(bodies.profile[place].place()) else { continue };

@@ -4,14 +4,14 @@
 //! cost is a lookup a body, without a cost for distant pairs.
 
 use crate::aabb::Aabb;
-use crate::dynamics::bodies::Bodies;
+use crate::dynamics::state::bodies::Bodies;
 use glam::IVec2;
 
 /// Shift from lattice units to coarse cells of 64 px.
 const SHIFT: i32 = 14;
 
 /// Lists of the table; a power of two.
-pub(super) const LISTS: usize = 1 << 12;
+pub(crate) const LISTS: usize = 1 << 12;
 
 /// Coarse cells above which bounds or a body are compared with all.
 const MANY: i64 = 64;
@@ -21,7 +21,7 @@ const NONE: u32 = u32::MAX;
 
 /// Bounds of solids, and the bodies near each of them.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Near {
+pub(crate) struct Near {
     reaches: Vec<Aabb>,
     /// First entry of each list.
     first: Vec<u32>,
@@ -53,13 +53,13 @@ struct Entry {
 impl Near {
     /// Returns the indices of the bodies near a solid, in the order of ids, so that results do not depend on
     /// indices.
-    pub(super) fn of(&self, solid: u32) -> &[u32] {
+    pub(crate) fn of(&self, solid: u32) -> &[u32] {
         let range = self.starts.get(solid as usize).zip(self.starts.get(solid as usize + 1));
         range.map_or(&[], |(from, to)| &self.places[*from as usize..*to as usize])
     }
 
     /// Clears the bounds. New ones are valid until a body moves farther than `margin`.
-    pub(super) fn begin(&mut self, bodies: usize, margin: i32) {
+    pub(crate) fn begin(&mut self, bodies: usize, margin: i32) {
         (self.margin, self.is_stale, self.most) = (margin, false, 0);
         self.round = self.round.wrapping_add(1);
         if self.round == 0 || self.drifts.len() != bodies {
@@ -78,7 +78,7 @@ impl Near {
     }
 
     /// Records the motion of a body.
-    pub(super) fn drift(&mut self, place: u32, units: i32) {
+    pub(crate) fn drift(&mut self, place: u32, units: i32) {
         let (round, way) = &mut self.drifts[place as usize];
         if *round != self.round {
             (*round, *way) = (self.round, 0);
@@ -89,22 +89,22 @@ impl Near {
     }
 
     /// Returns the longest motion of a body since the bounds were added, in lattice units.
-    pub(super) fn drifted(&self) -> i32 {
+    pub(crate) fn drifted(&self) -> i32 {
         self.most
     }
 
     /// Returns all bodies near a solid, once for each.
-    pub(super) fn all(&self) -> &[u32] {
+    pub(crate) fn all(&self) -> &[u32] {
         &self.places
     }
 
     /// True if the bounds are out of date.
-    pub(super) fn is_stale(&self) -> bool {
+    pub(crate) fn is_stale(&self) -> bool {
         self.is_stale
     }
 
     /// Adds the bounds of the next solid; empty ones overlap no body.
-    pub(super) fn add(&mut self, reach: Aabb) {
+    pub(crate) fn add(&mut self, reach: Aabb) {
         let solid = self.reaches.len() as u32;
         self.reaches.push(reach);
         if reach.min.cmpge(reach.max).any() {
@@ -125,7 +125,7 @@ impl Near {
     }
 
     /// Finds the bodies near each solid.
-    pub(super) fn find(&mut self, bodies: &Bodies) {
+    pub(crate) fn find(&mut self, bodies: &Bodies) {
         let (x, y) = (&bodies.x, &bodies.y);
         let all = x.at.iter().zip(&x.size).zip(y.at.iter().zip(&y.size));
         for (place, ((x, width), (y, height))) in (0..).zip(all) {
@@ -194,7 +194,7 @@ impl Near {
 
 /// Returns the first and last coarse cell of a box, if they are few.
 #[inline]
-pub(super) fn few_cells(aabb: Aabb) -> Option<[IVec2; 2]> {
+pub(crate) fn few_cells(aabb: Aabb) -> Option<[IVec2; 2]> {
     let (low, high) = (aabb.min >> SHIFT, (aabb.max - IVec2::ONE) >> SHIFT);
     let count = |k: usize| i64::from(high[k]) - i64::from(low[k]) + 1;
     (count(0) * count(1) <= MANY).then_some([low, high])
@@ -202,7 +202,7 @@ pub(super) fn few_cells(aabb: Aabb) -> Option<[IVec2; 2]> {
 
 /// Returns the list of a coarse cell.
 #[inline]
-pub(super) fn list_of(cell: IVec2) -> usize {
+pub(crate) fn list_of(cell: IVec2) -> usize {
     let mixed = (cell.x as u32).wrapping_mul(0x9E37_79B1) ^ (cell.y as u32).wrapping_mul(0x85EB_CA77);
     (mixed >> 20) as usize & (LISTS - 1)
 }
@@ -212,7 +212,7 @@ mod tests {
     use super::*;
     use crate::controller::Body;
     use crate::dynamics::ids::BodyId;
-    use crate::dynamics::profile::ProfileId;
+    use crate::dynamics::settings::profile::ProfileId;
 
     #[test]
     fn finds_each_overlapping_body_exactly_once() {

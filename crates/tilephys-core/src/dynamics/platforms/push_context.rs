@@ -1,23 +1,23 @@
 //! Read-only context of a solid that moves along an axis: the scene, and which bodies can carry and push.
 
-use super::crowd::Crowd;
-use super::near::Near;
-use super::push_query::PushQuery;
 use crate::aabb::Aabb;
+use crate::dynamics::platforms::crowd::Crowd;
+use crate::dynamics::platforms::near::Near;
+use crate::dynamics::platforms::push_query::PushQuery;
 use crate::grid::ShapeId;
 use glam::IVec2;
 
 /// Solid in the mover phase.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Solid {
-    pub(super) shape: ShapeId,
+pub(crate) struct Solid {
+    pub(crate) shape: ShapeId,
     /// Body index, if the solid is a body.
-    pub(super) place: Option<u32>,
+    pub(crate) place: Option<u32>,
 }
 
 /// Carrier and pusher of bodies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Carrier {
+pub(crate) enum Carrier {
     /// Number of a solid.
     Solid(u32),
     /// Index of a colliding body.
@@ -26,7 +26,7 @@ pub(super) enum Carrier {
 
 /// Bodies that stop a solid instead of being crushed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Stop {
+pub(crate) enum Stop {
     /// All bodies.
     All,
     /// Bodies that [block movers](super::SquishPolicy::BlockMover).
@@ -37,48 +37,48 @@ pub(super) enum Stop {
 
 /// Read-only context of a moving solid.
 #[derive(Clone, Copy)]
-pub(super) struct Cast<'a> {
-    pub(super) scene: PushQuery<'a>,
-    pub(super) near: &'a Near,
-    pub(super) crowd: &'a Crowd,
-    pub(super) solids: &'a [Solid],
+pub(crate) struct Cast<'a> {
+    pub(crate) scene: PushQuery<'a>,
+    pub(crate) near: &'a Near,
+    pub(crate) crowd: &'a Crowd,
+    pub(crate) solids: &'a [Solid],
     /// Number of the solid that a body is, if any.
-    pub(super) solid_of: &'a dyn Fn(u32) -> Option<u32>,
+    pub(crate) solid_of: &'a dyn Fn(u32) -> Option<u32>,
     /// Number of the moving solid, the first of its group.
-    pub(super) mover: u32,
+    pub(crate) mover: u32,
     /// Solids of the group, with `mover` first.
-    pub(super) members: &'a [u32],
+    pub(crate) members: &'a [u32],
     /// Shapes of the group in the grid, ascending.
-    pub(super) shapes: &'a [ShapeId],
-    pub(super) stop: Stop,
+    pub(crate) shapes: &'a [ShapeId],
+    pub(crate) stop: Stop,
 }
 
 impl Cast<'_> {
-    pub(super) fn shape(&self) -> ShapeId {
+    pub(crate) fn shape(&self) -> ShapeId {
         self.solids[self.mover as usize].shape
     }
 
     /// True if `shape` belongs to the moving group.
-    pub(super) fn is_member(&self, shape: ShapeId) -> bool {
+    pub(crate) fn is_member(&self, shape: ShapeId) -> bool {
         self.shapes.binary_search(&shape).is_ok()
     }
 
     /// Returns the bodies near a solid, except itself and the mover.
-    pub(super) fn others(&self, solid: u32) -> impl Iterator<Item = u32> + '_ {
+    pub(crate) fn others(&self, solid: u32) -> impl Iterator<Item = u32> + '_ {
         let [own, mover] = [solid, self.mover].map(|solid| self.solids[solid as usize].place);
         let near = self.near.of(solid).iter().copied();
         near.filter(move |&place| Some(place) != own && Some(place) != mover)
     }
 
     /// Returns a body as carrier of bodies, if it can carry.
-    pub(super) fn carrier(&self, place: u32) -> Option<Carrier> {
+    pub(crate) fn carrier(&self, place: u32) -> Option<Carrier> {
         let is_of_crowd = || self.crowd.is_there() && self.scene.is_of_crowd(place);
         let solid = (self.solid_of)(place).map(Carrier::Solid);
         solid.or_else(|| is_of_crowd().then_some(Carrier::Body(place)))
     }
 
     /// Lists the colliding bodies that a body may touch on a straight path, except itself and the mover.
-    pub(super) fn find_beside(&self, body: u32, way: IVec2, found: &mut Vec<u32>) {
+    pub(crate) fn find_beside(&self, body: u32, way: IVec2, found: &mut Vec<u32>) {
         let [min, max] = self.scene.bounds(body);
         let hull = Aabb {
             min: min.saturating_add(way.min(IVec2::ZERO)),

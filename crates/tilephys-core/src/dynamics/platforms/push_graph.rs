@@ -11,10 +11,10 @@
 //! Colliding bodies are solid to each other here, without a shape in the grid. If bodies block the mover, the
 //! passes run again with a shorter distance.
 
-use super::grips::Grips;
-use super::push_context::{Carrier, Cast};
-use super::push_node::{PushEdge, PushNode, ROOT};
-use super::push_query::{Hold, Way};
+use crate::dynamics::platforms::grips::Grips;
+use crate::dynamics::platforms::push_context::{Carrier, Cast};
+use crate::dynamics::platforms::push_node::{PushEdge, PushNode, ROOT};
+use crate::dynamics::platforms::push_query::{Hold, Way};
 use crate::grid::ShapeId;
 use glam::IVec2;
 use std::cmp::Reverse;
@@ -26,23 +26,23 @@ const MOST_ROUNDS: u32 = 4;
 
 /// Body carried by a solid.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Rider {
-    pub(super) place: u32,
-    pub(super) hold: Hold,
+pub(crate) struct Rider {
+    pub(crate) place: u32,
+    pub(crate) hold: Hold,
     /// True if it follows sideways motion of the moving solid, directly or through its carriers.
-    pub(super) is_level: bool,
+    pub(crate) is_level: bool,
     /// True if its carrier is a colliding body.
-    pub(super) is_on_body: bool,
+    pub(crate) is_on_body: bool,
 }
 
 /// Push graph, kept to reuse its allocations.
 #[derive(Clone, Debug, Default)]
-pub(super) struct PushGraph {
-    pub(super) riders: Vec<Rider>,
-    pub(super) grips: Grips,
+pub(crate) struct PushGraph {
+    pub(crate) riders: Vec<Rider>,
+    pub(crate) grips: Grips,
     /// Riders of each carrier, in order.
     groups: Vec<(Carrier, Range<u32>)>,
-    pub(super) items: Vec<PushNode>,
+    pub(crate) items: Vec<PushNode>,
     /// Edges, sorted by `from` once all are found.
     links: Vec<PushEdge>,
     /// Edges to possible blockers, by `from`.
@@ -64,7 +64,7 @@ pub(super) struct PushGraph {
 impl PushGraph {
     /// Collects the riders of a solid before a motion by `moves`, and the riders of solid or colliding
     /// riders.
-    pub(super) fn collect_riders(&mut self, cast: Cast, moves: IVec2) {
+    pub(crate) fn collect_riders(&mut self, cast: Cast, moves: IVec2) {
         self.riders.clear();
         self.groups.clear();
         self.begin(cast.scene.bodies.len());
@@ -117,7 +117,7 @@ impl PushGraph {
 
     /// Computes how far each body moves if the solid moves by `way`. Returns the distance of the solid, which
     /// blockers may shorten.
-    pub(super) fn plan(&mut self, cast: Cast, way: Way) -> i32 {
+    pub(crate) fn plan(&mut self, cast: Cast, way: Way) -> i32 {
         let mut units = way.units;
         while units > 0 {
             self.spread(cast, Way { units, ..way });
@@ -369,7 +369,7 @@ impl PushGraph {
 
     /// Returns the solids that enter a node when the group moves `units`, each with its depth, the deepest
     /// first.
-    pub(super) fn squeezers(
+    pub(crate) fn squeezers(
         &self,
         number: usize,
         members: &[u32],
@@ -394,7 +394,7 @@ impl PushGraph {
     }
 
     /// Returns the member of the group that pushes a node, directly or through other nodes.
-    pub(super) fn pushing_member(&self, number: usize) -> u32 {
+    pub(crate) fn pushing_member(&self, number: usize) -> u32 {
         let mut by = self.items[number].squeezed_by;
         for _ in 0..self.items.len() {
             let Some(item) = self.items.get(by as usize) else { break };

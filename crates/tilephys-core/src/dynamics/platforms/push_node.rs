@@ -1,46 +1,46 @@
 //! Nodes and edges of the push graph.
 
-use super::push_context::{Carrier, Cast, Stop};
-use super::push_query::Way;
-use super::squish::SquishPolicy;
+use crate::dynamics::platforms::push_context::{Carrier, Cast, Stop};
+use crate::dynamics::platforms::push_query::Way;
+use crate::dynamics::settings::riding::SquishPolicy;
 
 /// Number of the first solid of the moving group in place of a node; its other solids follow.
-pub(super) const ROOT: u32 = 1 << 31;
+pub(crate) const ROOT: u32 = 1 << 31;
 
 /// Node: a body that is moved.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct PushNode {
-    pub(super) place: u32,
+pub(crate) struct PushNode {
+    pub(crate) place: u32,
     /// Carrier, if it carries and pushes bodies in turn.
-    pub(super) carrier: Option<Carrier>,
+    pub(crate) carrier: Option<Carrier>,
     /// Position of its front along the motion, in lattice units; less for a pusher than for the body that it
     /// pushes.
-    pub(super) front: i64,
+    pub(crate) front: i64,
     /// Wanted distance, in lattice units.
-    pub(super) need: i32,
+    pub(crate) need: i32,
     /// Clearance, in lattice units.
-    pub(super) room: i32,
+    pub(crate) room: i32,
     /// Distance limit apart from the clearance, in lattice units.
-    pub(super) cap: i32,
+    pub(crate) cap: i32,
     /// Distance moved, in lattice units.
-    pub(super) moved: i32,
+    pub(crate) moved: i32,
     /// Distance by which it would be carried, in lattice units; less than `moved` if it is pushed farther.
-    pub(super) carried: i32,
+    pub(crate) carried: i32,
     /// Distance by which it would be pushed, in lattice units.
-    pub(super) pushed: i32,
+    pub(crate) pushed: i32,
     /// Distance that the pusher moves beyond `moved`, in lattice units, and the pusher: a node, or from
     /// [`ROOT`] on.
-    pub(super) short: i32,
-    pub(super) squeezed_by: u32,
+    pub(crate) short: i32,
+    pub(crate) squeezed_by: u32,
     /// True if it stops its pusher.
-    pub(super) blocks: bool,
-    pub(super) is_waiting: bool,
-    pub(super) has_room: bool,
+    pub(crate) blocks: bool,
+    pub(crate) is_waiting: bool,
+    pub(crate) has_room: bool,
 }
 
 impl PushNode {
     /// Returns a node for a body that a solid may move by `way`, with no distance yet.
-    pub(super) fn new(cast: Cast, place: u32, way: Way) -> Self {
+    pub(crate) fn new(cast: Cast, place: u32, way: Way) -> Self {
         let policy = cast.scene.profile(place).map(|profile| profile.riding.squish);
         let (k, [min, max]) = (way.direction.axis(), cast.scene.bounds(place));
         PushNode {
@@ -66,7 +66,7 @@ impl PushNode {
     }
 
     /// Returns the number of the solid that it is, if any.
-    pub(super) fn solid(&self) -> Option<u32> {
+    pub(crate) fn solid(&self) -> Option<u32> {
         match self.carrier {
             Some(Carrier::Solid(solid)) => Some(solid),
             _ => None,
@@ -76,11 +76,11 @@ impl PushNode {
 
 /// Edge: `from` moves `to` after a distance of `gap`, in lattice units.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct PushEdge {
-    pub(super) from: u32,
-    pub(super) to: u32,
-    pub(super) gap: i32,
-    pub(super) carries: bool,
+pub(crate) struct PushEdge {
+    pub(crate) from: u32,
+    pub(crate) to: u32,
+    pub(crate) gap: i32,
+    pub(crate) carries: bool,
     /// True between colliding bodies: neither may enter the other.
-    pub(super) is_firm: bool,
+    pub(crate) is_firm: bool,
 }

@@ -1,60 +1,59 @@
 //! Queries of one solid against one body: carry, push distance, clearance and crushing.
 
-use super::grips::Grip;
-use super::riding::Rides;
-use super::solids::Solids;
-use super::squish::Squishes;
 use crate::aabb::Aabb;
 use crate::controller::{Actor, MoveExtras, Sweep};
 use crate::direction::Direction;
-use crate::dynamics::bodies::Bodies;
-use crate::dynamics::body_view::{BodyView, ViewContext};
-use crate::dynamics::hooks::CollisionHooks;
-use crate::dynamics::islands::Ignored;
-use crate::dynamics::profile::Profile;
-use crate::dynamics::transient_state::Memories;
-use crate::grid::{Faces, Filter, Obstacle, OffGridShape, Piece, ShapeId, TileGrid, overlaps, touches};
+use crate::dynamics::context::StepContext;
+use crate::dynamics::context::body_view::BodyView;
+use crate::dynamics::settings::profile::Profile;
+use crate::dynamics::state::bodies::Bodies;
+use crate::dynamics::state::ignored_pairs::Ignored;
+use crate::grid::{Faces, Filter, Obstacle, OffGridShape, Piece, ShapeId, overlaps, touches};
 use crate::response::Response;
 use glam::IVec2;
 
 /// Read-only view of bodies and grid while movers move.
 #[derive(Clone, Copy)]
-pub(super) struct PushQuery<'a> {
-    pub(super) grid: &'a TileGrid,
-    pub(super) profiles: &'a [Profile],
-    pub(super) bodies: &'a Bodies,
-    pub(super) memories: &'a Memories,
-    pub(super) solids: &'a Solids,
-    pub(super) squishes: &'a Squishes,
-    pub(super) rules: Option<&'a dyn CollisionHooks>,
-    pub(super) ignored: &'a Ignored,
-    pub(super) rides: &'a Rides,
-    /// Length of the step, in seconds.
-    pub(super) dt: f32,
+pub(crate) struct PushQuery<'a> {
+    pub(crate) context: StepContext<'a>,
+    pub(crate) bodies: &'a Bodies,
+    /// Collision exceptions between bodies.
+    pub(crate) ignored: &'a Ignored,
+}
+
+/// Hold of a rider on a carrier; the firmest one counts, of equals the first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Grip {
+    /// Rises, with the carrier under the middle of its feet.
+    Rises,
+    /// Clings to the carrier with a side or its head.
+    Clings,
+    /// Stands, with the carrier under the middle of its feet.
+    Stands,
 }
 
 /// Hold of a body on its carrier, by axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Hold {
+pub(crate) struct Hold {
     /// True if it follows sideways motion: the carrier is under its middle, or it clings.
-    pub(super) level: bool,
+    pub(crate) level: bool,
     /// True if it follows motion along its up.
-    pub(super) upright: bool,
+    pub(crate) upright: bool,
     /// True if it stands on the carrier: its own slower upward velocity is lost.
-    pub(super) stands: bool,
+    pub(crate) stands: bool,
 }
 
 /// Straight translation along an axis.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Way {
-    pub(super) direction: Direction,
+pub(crate) struct Way {
+    pub(crate) direction: Direction,
     /// Distance, in lattice units.
-    pub(super) units: i32,
+    pub(crate) units: i32,
 }
 
 impl Way {
     /// Returns a translation, or `None` for zero.
-    pub(super) fn along(axis: usize, units: i32) -> Option<Self> {
+    pub(crate) fn along(axis: usize, units: i32) -> Option<Self> {
         let direction = Direction::along(axis, units > 0);
         (units != 0).then_some(Way { direction, units: units.saturating_abs() })
     }
@@ -63,24 +62,24 @@ impl Way {
     /// behind.
     ///
     /// Saturates to `i32`, since boxes can be a world apart.
-    pub(super) fn gap(self, [low, high]: [IVec2; 2], [min, max]: [IVec2; 2]) -> i32 {
+    pub(crate) fn gap(self, [low, high]: [IVec2; 2], [min, max]: [IVec2; 2]) -> i32 {
         let k = self.direction.axis();
         if self.by(1)[k] > 0 { min[k].saturating_sub(high[k]) } else { low[k].saturating_sub(max[k]) }
     }
 
-    pub(super) fn by(self, units: i32) -> IVec2 {
+    pub(crate) fn by(self, units: i32) -> IVec2 {
         self.direction.vector() * units
     }
 }
 
 impl<'a> PushQuery<'a> {
     /// Returns the profile of a body, if it collides with solids at all.
-    pub(super) fn profile(&self, place: u32) -> Option<&'a Profile> {
-        let profile = self.profiles.get(self.bodies.profile[place as usize].place())?;
+    pub(crate) fn profile(&self, place: u32) -> Option<&'a Profile> {
+        let profile = self.context.profiles.get(self.bodies.profile[place as usize].place())?;
         (profile.movement.response != Response::PassThrough).then_some(profile)
     }
 
-    pub(super) fn bounds(&self, place: u32) -> [IVec2; 2] {
+    pub(crate) fn bounds(&self, place: u32) -> [IVec2; 2] {
         let (x, y, place) = (&self.bodies.x, &self.bodies.y, place as usize);
         let min = IVec2::new(x.at[place], y.at[place]);
         [min, min + IVec2::new(x.size[place], y.size[place])]
@@ -88,29 +87,27 @@ impl<'a> PushQuery<'a> {
 
     /// Visits the convex parts of an off-grid shape.
     fn pieces(&self, by: ShapeId, mut visit: impl FnMut(&Piece)) {
-        self.grid.any_part_of(by, |piece| {
+        self.context.grid.any_part_of(by, |piece| {
             visit(piece);
             false
         });
     }
 
     /// Returns the grid as the body sees it.
-    pub(super) fn body_view(&self, place: u32, profile: &Profile) -> BodyView<'a> {
-        let context =
-            ViewContext { grid: self.grid, solids: self.solids, squishes: self.squishes, rules: self.rules };
+    pub(crate) fn body_view(&self, place: u32, profile: &Profile) -> BodyView<'a> {
         let (id, [min, max]) = (self.bodies.id[place as usize], self.bounds(place));
-        BodyView::of(&context, (id, max - min), profile, self.memories.find(id))
+        self.context.body_view(id, max - min, profile)
     }
 
     /// True if a body collides with this solid.
     fn meets(&self, place: u32, profile: &Profile, by: ShapeId, shape: &OffGridShape) -> bool {
-        if self.grid.tile_kind(shape.tile).category & profile.movement.mask == 0 {
+        if self.context.grid.tile_kind(shape.tile).category & profile.movement.mask == 0 {
             return false;
         }
         let own = self.body_view(place, profile);
         let met = || Obstacle {
             layer: shape.layer,
-            cell: self.grid.cell_at(shape.aabb.min),
+            cell: self.context.grid.cell_at(shape.aabb.min),
             tile: shape.tile,
             off_grid: Some(by),
         };
@@ -118,8 +115,8 @@ impl<'a> PushQuery<'a> {
     }
 
     /// Returns the hold of a body on a solid that may be its carrier.
-    pub(super) fn grip(&self, by: ShapeId, place: u32) -> Option<Grip> {
-        let (profile, shape) = (self.profile(place)?, self.grid.off_grid_shape(by)?);
+    pub(crate) fn grip(&self, by: ShapeId, place: u32) -> Option<Grip> {
+        let (profile, shape) = (self.profile(place)?, self.context.grid.off_grid_shape(by)?);
         profile.movement.walk_if_grounded()?;
         let (up, axis) = (profile.movement.up, profile.movement.up.axis());
         if !self.meets(place, profile, by, shape) {
@@ -148,8 +145,8 @@ impl<'a> PushQuery<'a> {
 
     /// Returns how a solid that is about to move by `moves` carries a body, or `None`. `grip` is set if the
     /// solid is the body's carrier in this step.
-    pub(super) fn carries(&self, by: ShapeId, place: u32, moves: IVec2, grip: Option<Grip>) -> Option<Hold> {
-        let (profile, shape) = (self.profile(place)?, self.grid.off_grid_shape(by)?);
+    pub(crate) fn carries(&self, by: ShapeId, place: u32, moves: IVec2, grip: Option<Grip>) -> Option<Hold> {
+        let (profile, shape) = (self.profile(place)?, self.context.grid.off_grid_shape(by)?);
         profile.movement.walk_if_grounded()?;
         if !self.meets(place, profile, by, shape) {
             return None;
@@ -197,8 +194,8 @@ impl<'a> PushQuery<'a> {
 
     /// Returns how far a solid that moves by `way` pushes a body, in lattice units; 0 if it does not reach
     /// it.
-    pub(super) fn pushes(&self, by: ShapeId, way: Way, place: u32) -> i32 {
-        let (Some(profile), Some(shape)) = (self.profile(place), self.grid.off_grid_shape(by)) else {
+    pub(crate) fn pushes(&self, by: ShapeId, way: Way, place: u32) -> i32 {
+        let (Some(profile), Some(shape)) = (self.profile(place), self.context.grid.off_grid_shape(by)) else {
             return 0;
         };
         let [min, max] = self.bounds(place);
@@ -233,7 +230,7 @@ impl<'a> PushQuery<'a> {
 
     /// Returns the clearance of a body along `way`, in lattice units. Ignores `mover` and the shapes that
     /// `hides` selects.
-    pub(super) fn clearance(
+    pub(crate) fn clearance(
         &self,
         place: u32,
         way: Way,
@@ -244,7 +241,7 @@ impl<'a> PushQuery<'a> {
         let [min, max] = self.bounds(place);
         let d = way.by(self.within_the_world(place, way));
         let units = d.x.abs().max(d.y.abs());
-        let view = self.grid.view(profile.movement.mask).without(Some(mover));
+        let view = self.context.grid.view(profile.movement.mask).without(Some(mover));
         let cells = view.cells().covered(min.min(min + d), max.max(max + d));
         if view.quick_free(cells) || view.only_box(cells) == Some(mover.index() as u32) {
             return units;
@@ -259,7 +256,7 @@ impl<'a> PushQuery<'a> {
     }
 
     /// True if a solid that moved by `way` is inside a held body or went through it; never for one-way lines.
-    pub(super) fn is_crushed(&self, by: ShapeId, way: Way, place: u32) -> bool {
+    pub(crate) fn is_crushed(&self, by: ShapeId, way: Way, place: u32) -> bool {
         self.is_inside(by, place) || self.is_passed(by, way, place)
     }
 
@@ -269,7 +266,7 @@ impl<'a> PushQuery<'a> {
         let ([min, max], mut any) = (self.bounds(place), false);
         let rest = way.by(self.within_the_world(place, way));
         let (special, view) =
-            (MoveExtras::of(&profile.movement, None), self.grid.view(profile.movement.mask));
+            (MoveExtras::of(&profile.movement, None), self.context.grid.view(profile.movement.mask));
         let actor = Actor { special: special.as_ref(), ..Actor::new(view, max - min, &profile.movement) };
         let sweep = Sweep::new(actor, min + rest, -rest);
         self.pieces(by, |piece| {
@@ -279,18 +276,18 @@ impl<'a> PushQuery<'a> {
     }
 
     /// True if a body strictly overlaps a solid.
-    pub(super) fn is_inside(&self, by: ShapeId, place: u32) -> bool {
+    pub(crate) fn is_inside(&self, by: ShapeId, place: u32) -> bool {
         let Some(profile) = self.profile(place) else { return false };
         let ([min, max], mut inside) = (self.bounds(place), false);
         let (special, view) =
-            (MoveExtras::of(&profile.movement, None), self.grid.view(profile.movement.mask));
+            (MoveExtras::of(&profile.movement, None), self.context.grid.view(profile.movement.mask));
         let actor = Actor { special: special.as_ref(), ..Actor::new(view, max - min, &profile.movement) };
         self.pieces(by, |piece| inside |= overlaps(piece, actor.outline(piece, min)));
         inside
     }
 
     /// True if a body strictly overlaps any obstacle. `own` is its shape in the grid.
-    pub(super) fn is_in_solid(&self, place: u32, own: ShapeId) -> bool {
+    pub(crate) fn is_in_solid(&self, place: u32, own: ShapeId) -> bool {
         let Some(profile) = self.profile(place) else { return false };
         let [min, max] = self.bounds(place);
         let (view, special) =
@@ -300,7 +297,7 @@ impl<'a> PushQuery<'a> {
         !actor.is_free(min)
     }
 
-    pub(super) fn within_the_world(&self, place: u32, way: Way) -> i32 {
+    pub(crate) fn within_the_world(&self, place: u32, way: Way) -> i32 {
         let ([min, max], k) = (self.bounds(place), way.direction.axis());
         let limit = i64::from(crate::limits::WORLD_LIMIT);
         let room = if way.by(1)[k] > 0 { limit - i64::from(max[k]) } else { limit + i64::from(min[k]) };

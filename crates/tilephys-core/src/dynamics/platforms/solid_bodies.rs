@@ -1,30 +1,31 @@
 //! Motion of solid bodies, and the end of squishes.
 
-use super::Movers;
-use super::carry::Root;
-use super::drive::{Stage, velocity_of};
-use super::push_context::Stop;
-use super::push_query::Way;
-use super::solids::{SolidBody, bounds};
-use super::squish::PushSource;
 use crate::aabb::Aabb;
 use crate::controller::Start;
-use crate::dynamics::events::EventKind;
-use crate::dynamics::ids::IdMap;
+use crate::dynamics::ids::PushSource;
+use crate::dynamics::output::events::EventKind;
+use crate::dynamics::platforms::carry::Root;
+use crate::dynamics::platforms::context::PlatformContext;
+use crate::dynamics::platforms::drive::velocity_of;
+use crate::dynamics::platforms::push_context::Stop;
+use crate::dynamics::platforms::push_query::Way;
+use crate::dynamics::platforms::solver::PlatformSolver;
+use crate::dynamics::state::id_map::IdMap;
+use crate::dynamics::state::solids::{SolidBody, bounds};
 use glam::IVec2;
 use std::cmp::Reverse;
 
-impl Movers {
+impl PlatformSolver {
     /// Returns the solid bodies in order of motion, the lowest along gravity first.
     ///
     /// Bodies with another `up` follow, by the lowest id among them: heights along different axes are not
     /// comparable.
-    pub(in crate::dynamics) fn settling_order(&mut self, stage: &Stage) -> Vec<u32> {
+    pub(crate) fn settling_order(&mut self, stage: &PlatformContext) -> Vec<u32> {
         let mut order = std::mem::take(&mut self.order);
         order.clear();
-        order.extend(0..self.solids.list.len() as u32);
+        order.extend(0..self.state.solids.list.len() as u32);
         let up_of = |index: u32| {
-            let place = self.solids.list[index as usize].place as usize;
+            let place = self.state.solids.list[index as usize].place as usize;
             let profile = stage.profiles.get(stage.bodies.profile[place].place());
             profile.map_or_else(Default::default, |profile| profile.movement.up)
         };
@@ -34,7 +35,7 @@ impl Movers {
             *first = index.min(*first);
         }
         order.sort_unstable_by_key(|&index| {
-            let (min, size) = bounds(stage.bodies, self.solids.list[index as usize].place);
+            let (min, size) = bounds(stage.bodies, self.state.solids.list[index as usize].place);
             let up = up_of(index);
             let (k, sign) = (up.axis(), up.vector()[up.axis()]);
             let feet = if sign < 0 { i64::from(min[k]) + i64::from(size[k]) } else { -i64::from(min[k]) };
@@ -44,7 +45,7 @@ impl Movers {
     }
 
     /// Returns the list, to reuse its allocation.
-    pub(in crate::dynamics) fn end_settling(&mut self, order: Vec<u32>) {
+    pub(crate) fn end_settling(&mut self, order: Vec<u32>) {
         self.order = order;
     }
 
@@ -52,15 +53,15 @@ impl Movers {
     /// blocks it.
     ///
     /// Returns the corner of its path if it did not arrive.
-    pub(in crate::dynamics) fn move_solid_body(
+    pub(crate) fn move_solid_body(
         &mut self,
-        stage: &mut Stage,
+        stage: &mut PlatformContext,
         index: u32,
         from: IVec2,
     ) -> Option<IVec2> {
-        let solid = self.solids.list[index as usize];
+        let solid = self.state.solids.list[index as usize];
         let (to, size) = bounds(stage.bodies, solid.place);
-        let number = self.store.list.len() as u32 + index;
+        let number = self.state.store.list.len() as u32 + index;
         if from == to {
             return None;
         }
@@ -107,15 +108,15 @@ impl Movers {
     /// Pushes a solid body out of a solid in which its motion began, with all that it carries and pushes.
     ///
     /// Like [`settle`](Self::settle), but no body blocks it. Returns the start of its remaining path.
-    pub(in crate::dynamics) fn put_out(
+    pub(crate) fn put_out(
         &mut self,
-        stage: &mut Stage,
+        stage: &mut PlatformContext,
         index: u32,
         (start, from): (Start, IVec2),
     ) -> IVec2 {
         let Start::Pushed(way) = start else { return from };
-        let solid = self.solids.list[index as usize];
-        let (number, place) = (self.store.list.len() as u32 + index, solid.place as usize);
+        let solid = self.state.solids.list[index as usize];
+        let (number, place) = (self.state.store.list.len() as u32 + index, solid.place as usize);
         let (to, _) = bounds(stage.bodies, solid.place);
         (stage.bodies.x.at[place], stage.bodies.y.at[place]) = from.into();
         // An exit is at most a tile long, so these bounds suffice for all other solid bodies too.
@@ -137,8 +138,8 @@ impl Movers {
     }
 
     /// Keeps a solid body stuck if it was stopped before its motion left the solid.
-    pub(in crate::dynamics) fn keep_stuck(&self, stage: &mut Stage, index: u32, start: Start) {
-        let solid = self.solids.list[index as usize];
+    pub(crate) fn keep_stuck(&self, stage: &mut PlatformContext, index: u32, start: Start) {
+        let solid = self.state.solids.list[index as usize];
         if start == Start::Freed && self.scene(stage).is_in_solid(solid.place, solid.shape) {
             let state = &mut stage.bodies.state[solid.place as usize];
             *state = state.with_stuck(true);
@@ -148,7 +149,7 @@ impl Movers {
     /// True if the path of a solid body along `axes` is free of the map and of solids.
     fn leads(
         &self,
-        stage: &mut Stage,
+        stage: &mut PlatformContext,
         solid: SolidBody,
         (from, moves): (IVec2, IVec2),
         axes: [usize; 2],
@@ -164,9 +165,9 @@ impl Movers {
     }
 
     /// Ends the squishes of bodies outside their pusher, or with a removed pusher.
-    pub(in crate::dynamics) fn end_squishes(&mut self, stage: &mut Stage, places: &IdMap) {
-        let mut squishes = std::mem::take(&mut self.squishes.list);
-        let mut ended = std::mem::take(&mut self.squishes.ended);
+    pub(crate) fn end_squishes(&mut self, stage: &mut PlatformContext, places: &IdMap) {
+        let mut squishes = std::mem::take(&mut self.state.squishes.list);
+        let mut ended = std::mem::take(&mut self.state.squishes.ended);
         squishes.retain(|squish| {
             let Some(place) = places.get(squish.body) else { return false };
             let is_inside = self.scene(stage).is_inside(squish.shape, place as u32);
@@ -180,8 +181,8 @@ impl Movers {
             }
             is_inside
         });
-        self.squishes.list = squishes;
-        self.squishes.ended = ended;
+        self.state.squishes.list = squishes;
+        self.state.squishes.ended = ended;
     }
 }
 

@@ -8,12 +8,12 @@ use std::cmp::Ordering;
 
 /// Box on its path through a step. After the last segment it stands at its end.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Track<'a> {
+pub(crate) struct Track<'a> {
     /// Path segments in order, at least one.
-    pub(super) legs: &'a [RecordedSegment],
-    pub(super) size: IVec2,
+    pub(crate) legs: &'a [RecordedSegment],
+    pub(crate) size: IVec2,
     /// Polygon relative to the min corner, for a sensor that is not the whole box.
-    pub(super) shape: Option<&'a Polygon>,
+    pub(crate) shape: Option<&'a Polygon>,
 }
 
 /// Box on one straight segment: after `u` time units its min corner is `(from + speed * u) / scale`.
@@ -149,7 +149,7 @@ fn earlier(a: Option<Moment>, b: Moment) -> Option<Moment> {
 ///
 /// `inside` is true if it was inside before the step. If its start contradicts that, a change at fraction 0
 /// is reported. Instant segments of both at one time happen together.
-pub(super) fn pass(
+pub(crate) fn pass(
     visitor: Track,
     sensor: Track,
     mut inside: bool,

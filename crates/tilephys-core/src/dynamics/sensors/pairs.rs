@@ -1,13 +1,13 @@
 //! Body sensors: bodies that sense other bodies.
 
-use super::super::events::EventLog;
-use super::super::ids::BodyId;
-use super::SensorId;
-use super::sense::{Noted, Senses, all_step, passes};
+use crate::dynamics::ids::BodyId;
+use crate::dynamics::ids::SensorId;
+use crate::dynamics::output::events::EventLog;
+use crate::dynamics::sensors::sense::{Noted, Senses, all_step, passes};
 
 impl Senses {
     /// Finds sensor overlaps between recorded bodies.
-    pub(super) fn sense_bodies(&mut self, log: &mut EventLog) {
+    pub(crate) fn sense_bodies(&mut self, log: &mut EventLog) {
         self.pairs.clear();
         if self.noted.iter().any(|noted| noted.sensor != 0) {
             self.find_pairs();

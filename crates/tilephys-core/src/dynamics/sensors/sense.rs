@@ -1,20 +1,21 @@
 //! Sensor phase: overlap tests of trigger volumes along the trajectories of a step.
 
-use super::super::bodies::Bodies;
-use super::super::events::{EventKind, EventLog};
-use super::super::hash::StateHasher;
-use super::super::ids::{BodyId, IdMap};
-use super::super::parts::StepOutput;
-use super::super::profile::Profile;
-use super::SensorId;
-use super::feet::Feet;
-use super::overlap_interval::{Track, pass};
-use super::sensor_paths::{Trails, regions_near};
 use crate::aabb::Aabb;
 use crate::broad_phase::SweepAndPrune;
 use crate::controller::RecordedSegment;
+use crate::dynamics::ids::BodyId;
+use crate::dynamics::ids::SensorId;
+use crate::dynamics::output::events::{EventKind, EventLog};
+use crate::dynamics::output::step_output::StepOutput;
+use crate::dynamics::output::trajectories::{Trajectories, regions_near};
+use crate::dynamics::sensors::ground_tiles::Feet;
+use crate::dynamics::sensors::overlap_interval::{Track, pass};
+use crate::dynamics::settings::profile::Profile;
+use crate::dynamics::state::bodies::Bodies;
+use crate::dynamics::state::id_map::IdMap;
 use crate::fraction::Fraction;
 use crate::grid::{Obstacle, RegionId, TileGrid};
+use crate::hash::StateHasher;
 use crate::shape::Polygon;
 use glam::IVec2;
 
@@ -22,40 +23,40 @@ use glam::IVec2;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Senses {
     /// Pairs of body and sensor, ascending.
-    pub(super) inside: Vec<(BodyId, SensorId)>,
+    pub(crate) inside: Vec<(BodyId, SensorId)>,
     /// Recorded paths of bodies moved by movers and solid bodies.
-    pub(crate) carried: Trails,
+    pub(crate) carried: Trajectories,
     /// Overlaps at the end of this step. This and the following fields are kept to reuse their allocations.
-    pub(super) next: Vec<(BodyId, SensorId)>,
-    pub(super) keys: Vec<u64>,
-    pub(super) unsorted: Vec<(BodyId, RecordedSegment)>,
+    pub(crate) next: Vec<(BodyId, SensorId)>,
+    pub(crate) keys: Vec<u64>,
+    pub(crate) unsorted: Vec<(BodyId, RecordedSegment)>,
     /// Path segments of all recorded bodies, by ascending body.
-    pub(super) legs: Vec<RecordedSegment>,
+    pub(crate) legs: Vec<RecordedSegment>,
     /// Recorded bodies.
-    pub(super) noted: Vec<Noted>,
-    pub(super) near: Vec<RegionId>,
+    pub(crate) noted: Vec<Noted>,
+    pub(crate) near: Vec<RegionId>,
     /// Bounds of `noted`, and pairs of which one may sense the other.
-    pub(super) bounds: Vec<Aabb>,
-    pub(super) broad: SweepAndPrune,
-    pub(super) pairs: Vec<(BodyId, BodyId)>,
+    pub(crate) bounds: Vec<Aabb>,
+    pub(crate) broad: SweepAndPrune,
+    pub(crate) pairs: Vec<(BodyId, BodyId)>,
     skipped: Vec<BodyId>,
-    pub(super) feet: Feet,
+    pub(crate) feet: Feet,
 }
 
 /// Body with a recorded path.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Noted {
-    pub(super) body: BodyId,
-    pub(super) size: IVec2,
+pub(crate) struct Noted {
+    pub(crate) body: BodyId,
+    pub(crate) size: IVec2,
     /// Range of its segments.
-    pub(super) from: u32,
-    pub(super) to: u32,
+    pub(crate) from: u32,
+    pub(crate) to: u32,
     /// Bounds of its path, in lattice units.
-    pub(super) bounds: Aabb,
+    pub(crate) bounds: Aabb,
     /// Box that it covers all the time, in lattice units; empty or inverted if there is none.
-    pub(super) core: Aabb,
-    pub(super) category: u32,
-    pub(super) sensor: u32,
+    pub(crate) core: Aabb,
+    pub(crate) category: u32,
+    pub(crate) sensor: u32,
 }
 
 /// Read-only context of the phase.
@@ -68,7 +69,7 @@ pub(crate) struct Scene<'a> {
 
 impl Senses {
     /// Returns the sensors around a body.
-    pub(super) fn of(&self, body: BodyId) -> &[(BodyId, SensorId)] {
+    pub(crate) fn of(&self, body: BodyId) -> &[(BodyId, SensorId)] {
         let from = self.inside.partition_point(|entry| entry.0 < body);
         let len = self.inside[from..].partition_point(|entry| entry.0 == body);
         &self.inside[from..from + len]
@@ -120,7 +121,7 @@ impl Senses {
         self.feet.retain(is_there);
     }
 
-    pub(super) fn forget_sensor(&mut self, sensor: SensorId) {
+    pub(crate) fn forget_sensor(&mut self, sensor: SensorId) {
         self.inside.retain(|entry| entry.1 != sensor);
     }
 
@@ -141,22 +142,21 @@ impl Senses {
     pub(crate) fn sense(
         &mut self,
         scene: &Scene,
-        (notes, others): (&mut [StepOutput], [&mut StepOutput; 3]),
+        (parts, of_pairs): (&mut [StepOutput], &mut StepOutput),
         log: &mut EventLog,
     ) {
-        let is_empty = |trails: &Trails| trails.legs.is_empty() && trails.stood.is_empty();
-        let is_noted = !is_empty(&self.carried)
-            || notes.iter().chain(others.iter().map(|notes| &**notes)).any(|notes| !is_empty(&notes.trails));
+        let all = || parts.iter().chain([&*of_pairs]).map(|notes| &notes.trajectories).chain([&self.carried]);
+        let is_noted = all().any(|one| !one.legs.is_empty() || !one.stood.is_empty());
         if !is_noted && self.inside.is_empty() && self.feet.is_empty() {
             return;
         }
-        self.gather(scene, notes.iter_mut().chain(others));
+        self.gather(scene, parts.iter_mut().chain([of_pairs]));
         self.next.clear();
         let told = log.events.len();
         self.sense_regions(scene, log);
         self.sense_bodies(log);
         self.leave_behind(scene, log);
-        self.feet.walk(scene, &self.skipped, log);
+        self.feet.walk(scene.places, &self.skipped, log);
         log.is_timed |= log.events.len() > told;
         self.next.sort_unstable();
         std::mem::swap(&mut self.inside, &mut self.next);
@@ -170,10 +170,10 @@ impl Senses {
         keys.clear();
         legs.clear();
         noted.clear();
-        for trails in std::iter::once(carried).chain(notes.map(|notes| &mut notes.trails)) {
-            unsorted.append(&mut trails.legs);
-            skipped.append(&mut trails.skipped);
-            feet.take(&mut trails.stood);
+        for trajectories in std::iter::once(carried).chain(notes.map(|notes| &mut notes.trajectories)) {
+            unsorted.append(&mut trajectories.legs);
+            skipped.append(&mut trajectories.skipped);
+            feet.take(&mut trajectories.stood);
         }
         skipped.sort_unstable();
         keys.extend(
@@ -191,7 +191,7 @@ impl Senses {
             let size = IVec2::new(scene.bodies.x.size[place], scene.bodies.y.size[place]);
             let bounds = legs[own.clone()]
                 .iter()
-                .map(|leg| super::sensor_paths::bounds(size, leg))
+                .map(|leg| crate::dynamics::output::trajectories::bounds(size, leg))
                 .reduce(Aabb::union);
             let Some(bounds) = bounds else { continue };
             let ends = || legs[own.clone()].iter().flat_map(|leg| [leg.from, leg.to]);
@@ -250,11 +250,11 @@ impl Senses {
         (self.near, self.next) = (near, next);
     }
 
-    pub(super) fn track(&self, noted: &Noted) -> Track<'_> {
+    pub(crate) fn track(&self, noted: &Noted) -> Track<'_> {
         Track { legs: &self.legs[noted.from as usize..noted.to as usize], size: noted.size, shape: None }
     }
 
-    pub(super) fn was_in(&self, body: BodyId, sensor: SensorId) -> bool {
+    pub(crate) fn was_in(&self, body: BodyId, sensor: SensorId) -> bool {
         self.inside.binary_search(&(body, sensor)).is_ok()
     }
 
@@ -294,7 +294,7 @@ impl Senses {
 /// Returns true or false for an overlap in all or none of the step, if bounding boxes decide it.
 ///
 /// Takes the sensor's path bounds and the box that it covers all the time.
-pub(super) fn all_step(visitor: &Noted, [bounds, core]: [Aabb; 2], shape: Option<&Polygon>) -> Option<bool> {
+pub(crate) fn all_step(visitor: &Noted, [bounds, core]: [Aabb; 2], shape: Option<&Polygon>) -> Option<bool> {
     let is_sound = |aabb: Aabb| aabb.min.cmplt(aabb.max).all();
     if !visitor.bounds.overlaps(bounds) {
         return Some(false);
@@ -307,7 +307,7 @@ pub(super) fn all_step(visitor: &Noted, [bounds, core]: [Aabb; 2], shape: Option
 /// Reports enter and exit events of a body and a sensor. True if it ends inside.
 ///
 /// `was_in` is true if it was inside before the step, `report_stay` if an unbroken overlap is reported.
-pub(super) fn passes(
+pub(crate) fn passes(
     (visitor, all_step): (Track, Option<bool>),
     (body, track, sensor): (BodyId, Track, SensorId),
     (was_in, report_stay): (bool, bool),
@@ -333,4 +333,45 @@ pub(super) fn passes(
         log.push(body, EventKind::Stay { sensor });
     }
     is_in
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::aabb::Aabb;
+    use crate::controller::Body;
+    use crate::dynamics::ids::SensorId;
+    use crate::dynamics::output::events::EventKind;
+    use crate::dynamics::output::step_output::StepOutput;
+    use crate::dynamics::sensors::sense::Scene;
+    use crate::dynamics::settings::profile::ProfileId;
+    use crate::dynamics::world::World;
+    use crate::fraction::Fraction;
+    use crate::grid::{Region, TileGrid};
+    use glam::{IVec2, UVec2};
+
+    #[test]
+    fn a_carried_body_passes_regions_at_fraction_0_and_then_along_its_own_path() {
+        let mut world = World::new(TileGrid::new(UVec2::splat(16)));
+        let region = |x: i32| Region::new(Aabb::from_min_size(IVec2::new(x, 0), IVec2::new(9, 4096)));
+        let [carried, walked] = [8_000, 30_000].map(|x| world.add_region(region(x)));
+        let id = world.spawn(ProfileId::DEFAULT, Body::on_lattice(IVec2::new(40_480, 0), IVec2::splat(2048)));
+        let World { grid, profiles, bodies, places, senses, log, .. } = &mut world;
+        let (mut notes, from) = ([StepOutput::default()], IVec2::new(20_000, 0));
+        // Recorded in a phase before the sweep, and in the sweep.
+        senses.carried.note(id, [IVec2::ZERO, from], Fraction::ZERO, Fraction::ZERO);
+        let way = [from, IVec2::new(40_480, 0)];
+        notes[0].trajectories.note(id, way, Fraction::ZERO, Fraction::ONE);
+        let scene = Scene { grid, profiles, bodies, places };
+        senses.sense(&scene, (&mut notes, &mut StepOutput::default()), log);
+        let mut found = Vec::new();
+        for event in world.events() {
+            if let EventKind::Enter { sensor, fraction } | EventKind::Exit { sensor, fraction } = event.kind {
+                found.push((sensor, fraction));
+            }
+        }
+        let at = |units: u64| Fraction::from_bits((units << 32) / (80 * 256));
+        let [first, second] = [carried, walked].map(SensorId::from);
+        let zero = Fraction::ZERO;
+        assert_eq!(found, [(first, zero), (first, zero), (second, at(7_952)), (second, at(10_009))]);
+    }
 }

@@ -48,8 +48,8 @@ pub(super) fn code<C: Codec>(
 
 /// Returns the bodies of a world, the shapes of solid bodies only for a snapshot of the whole world.
 fn present<'a>(world: &'a World, scope: &'a Scope) -> impl Iterator<Item = SavedBody> + 'a {
-    let mut lifts = world.movers.rides.list.iter().peekable();
-    let solids = if scope.some.is_none() { &world.movers.solids.list[..] } else { &[] };
+    let mut lifts = world.platforms.state.rides.list.iter().peekable();
+    let solids = if scope.some.is_none() { &world.platforms.state.solids.list[..] } else { &[] };
     let mut solids = solids.iter().peekable();
     scope.bodies(world).map(move |(id, place)| {
         while lifts.next_if(|lift| lift.body < id).is_some() {}

@@ -25,7 +25,7 @@ struct PathRecord<'a> {
 
 /// Codes all movers, of a map that will be as saved, and their paths.
 pub(super) fn code<C: Codec>(world: &World, saved: &mut SavedState, c: &mut C) -> Result<(), C::Error> {
-    let store = &world.movers.store;
+    let store = &world.platforms.state.store;
     saved.next_mover = store.next;
     c.value("movers.next", &mut saved.next_mover)?;
     let empty = Mover::of_tile(IVec2::ZERO, LayerId::EMPTY, TileId::EMPTY);
@@ -106,7 +106,7 @@ fn own_shapes_once(saved: &SavedState) -> bool {
 fn code_paths<C: Codec>(world: &World, saved: &mut SavedState, c: &mut C) -> Result<(), C::Error> {
     let empty = PathRecord { mover: MoverId::EMPTY, tick: 0, origin: IVec2::ZERO, path: None };
     let list = List { count: "paths.count", least: 26, empty };
-    let present = world.movers.store.paths.iter().map(|follow| PathRecord {
+    let present = world.platforms.state.store.paths.iter().map(|follow| PathRecord {
         mover: follow.mover,
         tick: follow.tick,
         origin: follow.origin,

@@ -35,7 +35,7 @@ pub(super) fn code_squishes<C: Codec>(
     saved: &mut SavedState,
     c: &mut C,
 ) -> Result<(), C::Error> {
-    let present = world.movers.squishes.all(&world.places).filter(|squish| scope.has(squish.body));
+    let present = world.platforms.state.squishes.all(&world.places).filter(|squish| scope.has(squish.body));
     let mut list = std::mem::take(&mut saved.squishes);
     let keep = |squish: Squish, byte| {
         let key = |squish: &Squish| (squish.body, squish.shape);

@@ -1,0 +1,86 @@
+//! Commit: contacts of bodies at their final positions.
+
+use crate::dynamics::context::StepContext;
+use crate::dynamics::integrate::has_a_way;
+use crate::dynamics::output::events::EventKind;
+use crate::dynamics::output::step_output::StepOutput;
+use crate::dynamics::output::step_output::TooFast;
+use crate::dynamics::output::step_output::Touching;
+use crate::dynamics::settings::profile::Profile;
+use crate::dynamics::state::bodies::BodySlices;
+use crate::grid::Contacts;
+use crate::response::Response;
+use glam::IVec2;
+
+/// Finds contacts from geometry, for bodies that may touch something now or touched something before.
+pub(crate) fn commit(context: StepContext, bodies: &mut BodySlices, notes: &mut StepOutput) {
+    for &TooFast { place, before, is_timed } in &notes.too_fast {
+        // Skipped by the sweep as too fast, unless the game slowed the body down: the velocity before gravity
+        // is restored.
+        let (place, now) = (place as usize, bodies.get(place as usize).velocity);
+        let own_dt =
+            if is_timed { context.transient.own_dt(bodies.id[place], context.dt) } else { Some(context.dt) };
+        if own_dt.is_some_and(|dt| !has_a_way(now.x, dt) || !has_a_way(now.y, dt)) {
+            (bodies.x.velocity[place], bodies.y.velocity[place]) = (before.x, before.y);
+        }
+    }
+    let is_quiet = context.is_quiet();
+    for &Touching { place, contacts, beside } in &notes.lists.touching {
+        let place = place as usize;
+        let Some(profile) = context.profiles.get(bodies.profile[place].place()) else { continue };
+        let (was, up) = (bodies.state[place], profile.movement.up);
+        if !profile.track_contacts || profile.movement.response == Response::PassThrough {
+            bodies.state[place] = was.with_contacts(Contacts::default(), false, up);
+            continue;
+        }
+        let has_changed = || !is_quiet && context.platforms.squishes.has_ended(bodies.id[place]);
+        let known = contacts.filter(|_| !has_changed());
+        let own = known.unwrap_or_else(|| contacts_of(&context, is_quiet, profile, bodies, place));
+        let contacts = Contacts { sides: own.sides.union(beside) };
+        let (axis, sign) = (up.axis(), up.vector()[up.axis()] as f32);
+        let speed = if axis == 0 { bodies.x.velocity[place] } else { bodies.y.velocity[place] };
+        let rise = speed * sign;
+        let on_floor = contacts.floor(up)
+            && (rise <= 0.0 || !is_quiet && rise <= floor_rise(&context, profile, bodies, place));
+        bodies.state[place] = was.with_contacts(contacts, on_floor, up);
+        if on_floor != was.on_floor() {
+            let kind = if on_floor { EventKind::FloorBegin } else { EventKind::FloorEnd };
+            notes.log.push(bodies.id[place], kind);
+        }
+    }
+}
+
+/// Returns the contacts of a body at its position.
+#[inline]
+pub(crate) fn contacts_of(
+    context: &StepContext,
+    is_quiet: bool,
+    profile: &Profile,
+    bodies: &BodySlices,
+    place: usize,
+) -> Contacts {
+    let is_asked = profile.use_hooks && context.rules.is_some();
+    if !is_quiet || is_asked || context.transient.has(bodies.id[place]) {
+        return contacts_met(context, profile, bodies, place);
+    }
+    let min = IVec2::new(bodies.x.at[place], bodies.y.at[place]);
+    let size = IVec2::new(bodies.x.size[place], bodies.y.size[place]);
+    context.grid.view(profile.movement.mask).contacts(min, min + size, profile.movement.stance())
+}
+
+/// Like [`contacts_of`], for bodies with a collision filter.
+#[inline(never)]
+fn contacts_met(context: &StepContext, profile: &Profile, bodies: &BodySlices, place: usize) -> Contacts {
+    let (id, body) = (bodies.id[place], bodies.get(place));
+    let own = context.body_view(id, body.size, profile);
+    own.view().contacts(body.position, body.position + body.size, profile.movement.stance())
+}
+
+/// Returns the upward speed of the floor under a body, in px/s.
+#[cold]
+pub(crate) fn floor_rise(context: &StepContext, profile: &Profile, bodies: &BodySlices, place: usize) -> f32 {
+    let body = bodies.get(place);
+    let own = context.body_view(bodies.id[place], body.size, profile);
+    let floor = own.view().surface_under(&body, &profile.movement);
+    floor.map_or(0.0, |floor| floor.lift.dot(profile.movement.up.vector().as_vec2()))
+}

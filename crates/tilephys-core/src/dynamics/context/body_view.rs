@@ -1,0 +1,126 @@
+//! Collision filter of one body over the grid: the map tiles, movers and solid bodies that it collides with.
+
+use crate::controller::TransientState;
+use crate::dynamics::context::StepContext;
+use crate::dynamics::hooks::CollisionHooks;
+use crate::dynamics::ids::BodyId;
+use crate::dynamics::settings::profile::Profile;
+use crate::dynamics::state::platforms::Platforms;
+use crate::dynamics::state::squishes::Squishes;
+use crate::floor_classifier::Stance;
+use crate::grid::{Filter, Obstacle, Piece, ShapeId, TileGrid, View};
+use glam::IVec2;
+
+/// Grid view of one body.
+///
+/// Hides the body's own shape, solids that crush it, ignored shapes, one-way lines that it drops through, and
+/// obstacles that collision hooks reject.
+pub(crate) struct BodyView<'a> {
+    id: BodyId,
+    size: IVec2,
+    stance: Stance,
+    memory: Option<&'a TransientState>,
+    rules: Option<&'a dyn CollisionHooks>,
+    /// Squishes, if any solid crushes the body.
+    squishes: Option<&'a Squishes>,
+    hides: Option<&'a dyn Fn(ShapeId) -> bool>,
+    unfiltered: View<'a>,
+}
+
+impl<'a> StepContext<'a> {
+    /// Returns the grid as a body of this size sees it.
+    #[inline]
+    pub(crate) fn body_view(&self, id: BodyId, size: IVec2, profile: &Profile) -> BodyView<'a> {
+        BodyView::of(self, (id, size), profile, self.transient.find(id))
+    }
+}
+
+impl<'a> BodyView<'a> {
+    #[inline]
+    pub(crate) fn of(
+        context: &StepContext<'a>,
+        (id, size): (BodyId, IVec2),
+        profile: &Profile,
+        memory: Option<&'a TransientState>,
+    ) -> Self {
+        let StepContext { grid, platforms: Platforms { solids, squishes, .. }, rules, .. } = *context;
+        BodyView {
+            squishes: squishes.has(id).then_some(squishes),
+            unfiltered: grid.view(profile.movement.mask).without(solids.shape(id)),
+            ..BodyView::quiet(grid, (id, size), profile, (memory, rules))
+        }
+    }
+
+    /// Like [`of`](Self::of), for a step without solid bodies and crushed bodies.
+    #[inline(always)]
+    pub(crate) fn quiet(
+        grid: &'a TileGrid,
+        (id, size): (BodyId, IVec2),
+        profile: &Profile,
+        (memory, rules): (Option<&'a TransientState>, Option<&'a dyn CollisionHooks>),
+    ) -> Self {
+        BodyView {
+            id,
+            size,
+            stance: profile.movement.stance(),
+            memory,
+            rules: rules.filter(|_| profile.use_hooks),
+            squishes: None,
+            hides: None,
+            unfiltered: grid.view(profile.movement.mask),
+        }
+    }
+
+    /// Like this view, but hides `shape` in place of the body's own shape.
+    pub(crate) fn without(self, shape: Option<ShapeId>) -> Self {
+        BodyView { unfiltered: self.unfiltered.without(shape), ..self }
+    }
+
+    /// Like this view, but hides the shapes for which `hides` returns true.
+    pub(crate) fn hiding(self, hides: Option<&'a dyn Fn(ShapeId) -> bool>) -> Self {
+        BodyView { hides, ..self }
+    }
+
+    pub(crate) fn rules(&self) -> Option<&'a dyn CollisionHooks> {
+        self.rules
+    }
+
+    /// Returns the view in the form that movement code takes.
+    #[inline]
+    pub(crate) fn view<'b>(&'b self) -> View<'b>
+    where
+        'a: 'b,
+    {
+        self.unfiltered.filtered(self.is_filtered().then_some(self))
+    }
+
+    /// Returns the view by the body's mask alone.
+    pub(crate) fn unfiltered(&self) -> View<'a> {
+        self.unfiltered
+    }
+
+    /// True if the filter may hide an obstacle that the body's mask includes.
+    #[inline]
+    pub(crate) fn is_filtered(&self) -> bool {
+        self.rules.is_some()
+            || self.squishes.is_some()
+            || self.hides.is_some()
+            || self.memory.is_some_and(TransientState::filters)
+    }
+}
+
+impl Filter for BodyView<'_> {
+    fn lets(&self, met: &Obstacle) -> bool {
+        let is_hidden = |shape: ShapeId| {
+            self.squishes.is_some_and(|squishes| squishes.holds(self.id, shape))
+                || self.hides.is_some_and(|hides| hides(shape))
+        };
+        !met.off_grid.is_some_and(is_hidden)
+            && !self.memory.is_some_and(|memory| memory.ignores(met))
+            && self.rules.is_none_or(|rules| rules.should_collide(self.id, met))
+    }
+
+    fn drops(&self, grid: &TileGrid, line: &Piece) -> bool {
+        self.memory.is_some_and(|memory| memory.drops(grid, line, self.size, self.stance))
+    }
+}

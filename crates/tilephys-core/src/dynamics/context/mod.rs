@@ -1,0 +1,38 @@
+//! Context of a step: all that a phase reads, and the view of each body.
+
+pub(crate) mod body_view;
+pub(crate) mod exceptions;
+pub(crate) mod step_class;
+
+use crate::dynamics::hooks::CollisionHooks;
+use crate::dynamics::output::trajectories::SensorPath;
+use crate::dynamics::settings::profile::Profile;
+use crate::dynamics::state::platforms::Platforms;
+use crate::dynamics::state::transient_states::TransientStates;
+use crate::grid::TileGrid;
+use step_class::StepClasses;
+
+/// Read-only context of a step: a world without its bodies.
+#[derive(Clone, Copy)]
+pub(crate) struct StepContext<'a> {
+    pub(crate) grid: &'a TileGrid,
+    pub(crate) profiles: &'a [Profile],
+    pub(crate) transient: &'a TransientStates,
+    pub(crate) platforms: &'a Platforms,
+    /// Collision hooks, for bodies whose profile uses them.
+    pub(crate) rules: Option<&'a dyn CollisionHooks>,
+    /// Selection of bodies with recorded paths.
+    pub(crate) traced: SensorPath,
+    /// Bodies that the batched passes leave out.
+    pub(crate) classes: &'a StepClasses,
+    /// Length of the step, in seconds, for bodies without time of their own.
+    pub(crate) dt: f32,
+}
+
+impl StepContext<'_> {
+    /// True without movers, solid bodies, sensors, regions and off-grid shapes. Most worlds can then skip
+    /// these tests for each body.
+    pub(crate) fn is_quiet(&self) -> bool {
+        !self.grid.view(u32::MAX).has_off_grid() && !self.traced.any() && self.platforms.is_quiet()
+    }
+}

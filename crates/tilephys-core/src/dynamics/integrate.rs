@@ -1,0 +1,107 @@
+//! Integration: gravity and speed limits.
+
+use crate::dynamics::context::StepContext;
+use crate::dynamics::context::step_class::StepClass;
+use crate::dynamics::friction::apply_friction;
+use crate::dynamics::friction::frictions;
+use crate::dynamics::output::step_output::StepOutput;
+use crate::dynamics::output::step_output::TooFast;
+use crate::dynamics::state::bodies::BodySlices;
+use crate::limits::BLOCK;
+use crate::limits::UNITS_PER_PX;
+use glam::Vec2;
+use std::ops::Range;
+
+/// True if gravity and step length are valid.
+pub(crate) fn is_sound(gravity: Vec2, dt: f32) -> bool {
+    dt.is_finite() && dt >= 0.0 && (gravity * dt).is_finite()
+}
+
+/// Applies friction, integrates v += gravity * dt, then limits speeds.
+///
+/// Each body has its own step length; frozen bodies keep their velocities.
+pub(crate) fn integrate(
+    context: StepContext,
+    gravity: Vec2,
+    bodies: &mut BodySlices,
+    notes: &mut StepOutput,
+) {
+    let mut from = 0;
+    for &(place, class) in context.classes.of_part(notes.from, bodies.len()) {
+        let place = (place - notes.from) as usize;
+        integrate_range(context, gravity, (bodies, from..place), notes);
+        if let StepClass::OwnTime(dt) = class {
+            let known = notes.too_fast.len();
+            integrate_range(StepContext { dt, ..context }, gravity, (bodies, place..place + 1), notes);
+            notes.too_fast[known..].iter_mut().for_each(|one| one.is_timed = true);
+        }
+        from = place + 1;
+    }
+    let len = bodies.len();
+    integrate_range(context, gravity, (bodies, from..len), notes);
+}
+
+/// Integrates bodies with one step length. Runs of bodies with one profile are processed together.
+fn integrate_range(
+    context: StepContext,
+    gravity: Vec2,
+    (bodies, range): (&mut BodySlices, Range<usize>),
+    notes: &mut StepOutput,
+) {
+    let change = gravity * context.dt;
+    if context.profiles.iter().any(|profile| frictions(profile, change, context.dt) != [0.0; 2]) {
+        apply_friction(context, change, (bodies, range.clone()));
+    }
+    let mut from = range.start;
+    for run in bodies.profile[range].chunk_by(|a, b| a == b) {
+        let places = from..from + run.len();
+        from = places.end;
+        // Rejected bodies have no profile.
+        let Some(profile) = context.profiles.get(run[0].place()) else { continue };
+        let change = change * profile.gravity_scale;
+        if change == Vec2::ZERO && profile.max_speed == Vec2::INFINITY {
+            continue;
+        }
+        for from in places.clone().step_by(BLOCK) {
+            let block = from..(from + BLOCK).min(places.end);
+            let x = &mut bodies.x.velocity[block.clone()];
+            let y = &mut bodies.y.velocity[block];
+            let all_calm = |speeds: &[f32]| speeds.iter().fold(true, |all, v| all & (v.abs() < CALM));
+            if context.dt < 1e3 && all_calm(&change.to_array()) && all_calm(x) & all_calm(y) {
+                x.iter_mut().for_each(|x| *x = limited(*x + change.x, profile.max_speed.x));
+                y.iter_mut().for_each(|y| *y = limited(*y + change.y, profile.max_speed.y));
+                continue;
+            }
+            for (place, (x, y)) in (from as u32..).zip(x.iter_mut().zip(y)) {
+                let before = Vec2::new(*x, *y);
+                let mut wanted = before + change;
+                // A non-finite velocity stays, to be reported: a limit would hide an infinite speed.
+                if wanted.is_finite() {
+                    wanted.x = limited(wanted.x, profile.max_speed.x);
+                    wanted.y = limited(wanted.y, profile.max_speed.y);
+                }
+                if !has_a_way(wanted.x, context.dt) || !has_a_way(wanted.y, context.dt) {
+                    notes.too_fast.push(TooFast { place, before, is_timed: false });
+                }
+                (*x, *y) = (wanted.x, wanted.y);
+            }
+        }
+    }
+}
+
+/// Speed limit of the fast path, in px/s. Even with as much gravity it is far below overflow for steps up to
+/// 1,000 s.
+const CALM: f32 = 1e30;
+
+/// True if the translation of one step, in lattice units, is finite.
+#[inline(always)]
+pub(crate) fn has_a_way(speed: f32, dt: f32) -> bool {
+    (speed * dt * UNITS_PER_PX as f32).is_finite()
+}
+
+/// Clamps a speed to ±`limit`; -0 becomes +0.
+#[inline(always)]
+fn limited(speed: f32, limit: f32) -> f32 {
+    let speed = if speed > limit { limit } else { speed };
+    (if speed < -limit { -limit } else { speed }) + 0.0
+}

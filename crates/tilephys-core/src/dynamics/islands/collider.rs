@@ -1,0 +1,68 @@
+//! Colliding bodies, and what is known of their trajectories.
+
+use crate::body_id::BodyId;
+use crate::dynamics::settings::profile::Profile;
+use glam::IVec2;
+
+/// Colliding body: a body that collides with bodies.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Collider {
+    pub(crate) place: u32,
+    pub(crate) id: BodyId,
+    pub(crate) category: u32,
+    pub(crate) mask: u32,
+    pub(crate) size: IVec2,
+    /// Trajectory, as far as known.
+    pub(crate) way: Way,
+    /// Number of hits on the grid in the sweep phase, if known.
+    pub(crate) hits_alone: Option<u32>,
+    /// True if it was solved in an island before.
+    pub(crate) was_played: bool,
+}
+
+impl Collider {
+    pub(crate) const NONE: Collider = Collider {
+        place: 0,
+        id: BodyId(0),
+        category: 0,
+        mask: 0,
+        size: IVec2::ZERO,
+        way: Way::Unknown,
+        hits_alone: None,
+        was_played: false,
+    };
+}
+
+/// Trajectory, as far as known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Way {
+    /// Straight: one segment for the whole step.
+    Straight,
+    /// `len` segments, from index `from` on.
+    Pieces { from: u32, len: u32 },
+    /// Unknown: only its bounds are known.
+    Unknown,
+}
+
+/// Properties of a profile that affect trajectories.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Terms {
+    /// True if it may be moved by more than its velocity.
+    pub(crate) is_carried: bool,
+    /// True if step-up, corner correction and floors may move it off its straight path.
+    pub(crate) walks: bool,
+    pub(crate) category: u32,
+    pub(crate) mask: u32,
+}
+
+impl Terms {
+    pub(crate) fn of(profile: &Profile, is_any_carried: bool) -> Terms {
+        let walk = profile.movement.walk_if_grounded();
+        Terms {
+            is_carried: is_any_carried || walk.is_some_and(|walk| walk.one_way_assist > 0.0),
+            walks: profile.movement.walking().is_some(),
+            category: profile.category,
+            mask: profile.collide.map_or(0, |collide| collide.mask),
+        }
+    }
+}

@@ -1,0 +1,14 @@
+//! Contact of two bodies in an island.
+
+use crate::dynamics::islands::quantized_motion::StepTime;
+
+/// Contact of two members with touching faces.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Strike {
+    /// Members, the one on the lower side of the axis first.
+    pub(crate) members: [u32; 2],
+    pub(crate) axis: usize,
+    pub(crate) moment: StepTime,
+    /// True if they overlap.
+    pub(crate) is_inside: bool,
+}

@@ -1,0 +1,225 @@
+//! Read-only context of the island solver: all colliders, their trajectories and pairs.
+
+use super::path_segment::Track;
+use crate::aabb::Aabb;
+use crate::body_id::BodyId;
+use crate::broad_phase::SweepAndPrune;
+use crate::controller::Motion;
+use crate::controller::Start;
+use crate::dynamics::context::StepContext;
+use crate::dynamics::islands::both::both;
+use crate::dynamics::islands::collider::Collider;
+use crate::dynamics::islands::collider::Way;
+use crate::dynamics::islands::linked_pairs::LinkedPairs;
+use crate::dynamics::islands::member::EVERYWHERE;
+use crate::dynamics::islands::member::Member;
+use crate::dynamics::islands::member::Restriction;
+use crate::dynamics::islands::path_segment::PathSegment;
+use crate::dynamics::islands::path_segment::meet;
+use crate::dynamics::islands::stage::Stage;
+use crate::dynamics::islands::union_find::Jobs;
+use crate::dynamics::sweep::scalar::translation_of;
+use crate::dynamics::sweep::surface_velocity::SurfaceVelocity;
+use crate::limits::CROWD;
+use crate::limits::UNITS_PER_PX;
+use glam::DVec2;
+use glam::IVec2;
+use std::ops::Range;
+
+/// Read-only context of all workers.
+pub(crate) struct Plan<'a> {
+    pub(crate) stage: Stage<'a>,
+    pub(crate) colliders: &'a [Collider],
+    pub(crate) reaches: &'a [Aabb],
+    pub(crate) straight: &'a [PathSegment],
+    /// By collider: number of bodies that it overlaps; empty unless there are far more pairs than bodies.
+    pub(crate) crowds: &'a [u32],
+    pub(crate) pieces: &'a [PathSegment],
+    pub(crate) crooked: &'a [u32],
+    pub(crate) broad: &'a SweepAndPrune,
+    pub(crate) grown_broad: &'a SweepAndPrune,
+    pub(crate) grown: &'a [u32],
+    pub(crate) bound: &'a LinkedPairs,
+    pub(crate) news: &'a [(u32, Aabb)],
+    pub(crate) jobs: &'a Jobs,
+    /// Positions after the sweep phase, by axis, in lattice units.
+    pub(crate) ends: [&'a [i32]; 2],
+    /// Length of the step, in seconds, for bodies without time of their own.
+    pub(crate) dt: f32,
+    /// True if each body is confined to its swept bounds.
+    pub(crate) is_confined: bool,
+    /// True for a pair with a collision exception; `None` if no pair has one.
+    pub(crate) ignores: Option<&'a (dyn Fn(BodyId, BodyId) -> bool + Sync)>,
+}
+
+/// True if two bodies overlap at the start of the step.
+pub(crate) fn are_inside(colliders: &[Collider], straight: &[PathSegment], places: [u32; 2]) -> bool {
+    let [a, b] = both(places, |place| {
+        let (min, size) = (straight[place as usize].at, colliders[place as usize].size);
+        Aabb { min, max: min + size }
+    });
+    a.overlaps(b)
+}
+
+impl Plan<'_> {
+    /// True if the settings of two bodies let them collide.
+    pub(crate) fn collide(&self, a: u32, b: u32) -> bool {
+        let places = [a, b];
+        let (a, b) = (&self.colliders[a as usize], &self.colliders[b as usize]);
+        a.mask & b.category != 0
+            && b.mask & a.category != 0
+            && !self.ignores.is_some_and(|ignores| ignores(a.id, b.id))
+            && (self.crowds.is_empty() || !self.is_thinned(places))
+    }
+
+    /// True if a pair in a crowd is skipped in this step, pseudo-randomly by the two ids.
+    pub(crate) fn is_thinned(&self, places: [u32; 2]) -> bool {
+        let [Some(&one), Some(&other)] = places.map(|place| self.crowds.get(place as usize)) else {
+            return false;
+        };
+        let around = one.min(other);
+        if around <= CROWD as u32 || !are_inside(self.colliders, self.straight, places) {
+            return false;
+        }
+        let [a, b] = places.map(|place| self.colliders[place as usize].id.0);
+        let mixed = (u64::from(a.min(b)) << 32 | u64::from(a.max(b))).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let mixed = (mixed ^ mixed >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        (mixed >> 32) as u32 % around >= CROWD as u32
+    }
+
+    pub(crate) fn is_unknown(&self, collider: u32) -> bool {
+        self.colliders[collider as usize].way == Way::Unknown
+    }
+
+    fn track(&self, collider: u32) -> Option<Track<'_>> {
+        let Collider { size, way, .. } = self.colliders[collider as usize];
+        let pieces = match way {
+            Way::Straight => std::slice::from_ref(&self.straight[collider as usize]),
+            Way::Pieces { from, len } => &self.pieces[from as usize..(from + len) as usize],
+            Way::Unknown => return None,
+        };
+        Some(Track { pieces, size })
+    }
+
+    /// True if two trajectories meet, as far as known.
+    pub(crate) fn meet(&self, a: u32, b: u32) -> bool {
+        match (self.track(a), self.track(b)) {
+            (Some(a), Some(b)) => meet(a, b),
+            _ => true,
+        }
+    }
+
+    /// Returns a member in its state at the start of the step.
+    pub(crate) fn member(&self, collider: u32) -> Member {
+        let Plan { stage, colliders, .. } = self;
+        let place = colliders[collider as usize].place as usize;
+        let (body, id) = (stage.starts.get(place), stage.starts.id[place]);
+        let profile = stage.starts.profile[place].place();
+        let settings = &stage.context.profiles[profile];
+        let own_dt = stage.context.transient.own_dt(id, self.dt).filter(|dt| *dt > 0.0 || self.dt == 0.0);
+        let moving = own_dt.and_then(|dt| {
+            let context = StepContext { dt, ..stage.context };
+            translation_of(&context, stage.starts, place).map(|way| (way, dt))
+        });
+        let mass = settings.collide.map_or(f32::INFINITY, |collide| collide.mass);
+        let reach = if self.is_confined { self.reaches[collider as usize] } else { EVERYWHERE };
+        let mut member = Member {
+            id,
+            place: place as u32,
+            profile: profile as u32,
+            size: body.size,
+            motion: Motion::new(body.position, IVec2::ZERO, body.velocity),
+            journey: Default::default(),
+            start: Start::Free,
+            dt: 0.0,
+            scale: 0.0,
+            extra: DVec2::ZERO,
+            shoved: DVec2::ZERO,
+            inverse_mass: 0.0,
+            leash: Restriction::None,
+            flies: false,
+            is_halted: [false; 2],
+            waits: moving.is_none(),
+            is_cut: false,
+            is_put: false,
+            meetings: 0,
+            forecasts: 0,
+            is_spent: false,
+            hits: 0,
+            version: 0,
+            next: None,
+            piece: u32::MAX,
+            struck: SurfaceVelocity::default(),
+            path: body.aabb(),
+            news: None,
+            reach,
+            is_traced: stage.context.traced.may_be(settings),
+        };
+        if let Some((([x, y], carried), dt)) = moving {
+            member.motion = Motion::of(&body, [x, y]);
+            member.dt = dt;
+            member.scale = if self.dt > 0.0 { f64::from(dt) / f64::from(self.dt) } else { 1.0 };
+            member.extra = (carried * dt * UNITS_PER_PX as f32).as_dvec2();
+            member.inverse_mass = 1.0 / f64::from(mass);
+            // Unless the end of the world cut it short.
+            let end = IVec2::new(self.ends[0][place], self.ends[1][place]);
+            let is_whole = end == body.position.wrapping_add(member.motion.left);
+            let has_no_hits = colliders[collider as usize].hits_alone == Some(0);
+            member.flies = is_whole && has_no_hits && settings.movement.walking().is_none();
+        }
+        member
+    }
+
+    /// Reconstructs the segments of a trajectory of the sweep phase; `None` if they do not lead to its end.
+    pub(crate) fn trace(&self, collider: u32, pieces: &mut Vec<PathSegment>) -> Option<(Range<u32>, u32)> {
+        let member = self.member(collider);
+        if member.waits || self.stage.context.grid.view(u32::MAX).has_shapes() {
+            return None;
+        }
+        let (mut motion, mut hits, from) = (member.motion, 0, pieces.len());
+        let is_good = self.stage.act(&member, |actor| {
+            motion.keep_in_world(member.size);
+            if !actor.is_free(motion.position) {
+                return false;
+            }
+            let start = motion.position;
+            let mut journey = actor.begin(&mut motion);
+            let mut is_good = motion.position == start;
+            pieces.push(PathSegment::of(&motion));
+            while let Some(next) = actor.next_hit(&motion) {
+                let there = super::quantized_motion::place_at(&motion, next.when.to_bits());
+                hits += u32::from(actor.take_next(&mut journey, &mut motion, next, there));
+                is_good &= motion.position == there;
+                let piece = PathSegment::of(&motion);
+                let last = pieces.last_mut().expect("the first piece is there");
+                if last.begin == piece.begin {
+                    *last = piece;
+                } else {
+                    pieces.push(piece);
+                }
+            }
+            motion.finish();
+            let end = motion.position;
+            actor.end(&mut journey, &mut motion);
+            is_good && motion.position == end
+        });
+        let place = self.colliders[collider as usize].place as usize;
+        let end = IVec2::new(self.ends[0][place], self.ends[1][place]);
+        if !is_good || end != motion.position {
+            pieces.truncate(from);
+            return None;
+        }
+        Some((from as u32..pieces.len() as u32, hits))
+    }
+
+    /// Returns the number of hits on the grid in the sweep phase.
+    pub(crate) fn hits_alone(&self, collider: u32) -> u32 {
+        let member = self.member(collider);
+        if member.waits {
+            return 0;
+        }
+        let (mut hits, mut motion) = (0, member.motion);
+        self.stage.act(&member, |actor| actor.move_whole(&mut motion, &mut |_, _, _| hits += 1));
+        hits
+    }
+}

@@ -1,0 +1,69 @@
+//! Data of the island solver.
+
+use crate::aabb::Aabb;
+use crate::broad_phase::SweepAndPrune;
+use crate::dynamics::islands::collider::Collider;
+use crate::dynamics::islands::collider::Terms;
+use crate::dynamics::islands::linked_pairs::LinkedPairs;
+use crate::dynamics::islands::path_segment::PathSegment;
+use crate::dynamics::islands::union_find::Jobs;
+use crate::dynamics::islands::union_find::UnionFind;
+use crate::dynamics::islands::worker::Worker;
+use crate::dynamics::output::step_output::StepOutput;
+use crate::dynamics::state::bodies::Bodies;
+
+/// Buffers of the pair phases, kept between steps to reuse their allocations only.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Pairs {
+    /// By profile: true if it has bodies and a profile to collide with. Empty if no pair of profiles
+    /// collides.
+    pub(crate) may_collide: Vec<bool>,
+    /// By profile: true if it has bodies.
+    pub(crate) are_there: Vec<bool>,
+    /// By profile: properties of its trajectories.
+    pub(crate) terms: Vec<Terms>,
+    /// Indices of the colliding bodies.
+    pub(crate) listed: Vec<u32>,
+    /// Bodies at the start of the step.
+    pub(crate) starts: Bodies,
+    /// Colliding bodies, their swept bounds, and their trajectories if straight.
+    pub(crate) colliders: Vec<Collider>,
+    pub(crate) reaches: Vec<Aabb>,
+    pub(crate) straight: Vec<PathSegment>,
+    /// By collider: number of bodies that it overlaps; empty unless there are far more pairs than bodies.
+    pub(crate) crowds: Vec<u32>,
+    /// Segments of non-straight trajectories.
+    pub(crate) pieces: Vec<PathSegment>,
+    /// Colliders in pairs whose trajectories are not straight.
+    pub(crate) crooked: Vec<u32>,
+    pub(crate) broad: SweepAndPrune,
+    /// Colliders whose swept bounds grew in an island, by index in `grown`.
+    pub(crate) grown_broad: SweepAndPrune,
+    pub(crate) grown: Vec<u32>,
+    pub(crate) grown_reaches: Vec<Aabb>,
+    /// Pairs that are solved together, and pairs to be added.
+    pub(crate) bound: LinkedPairs,
+    pub(crate) new: Vec<[u32; 2]>,
+    /// Bounds in which colliders of the last round left their previous trajectories.
+    pub(crate) changed_bounds: Vec<(u32, Aabb)>,
+    pub(crate) sets: UnionFind,
+    pub(crate) jobs: Jobs,
+    pub(crate) workers: Vec<Worker>,
+    /// Last result of each collider: worker and index.
+    pub(crate) last: Vec<(u32, u32)>,
+    /// Colliders that were solved in islands, ascending.
+    pub(crate) played: Vec<u32>,
+    /// By collider: for roots, the size of the island.
+    pub(crate) sizes: Vec<u32>,
+    /// Step output of bodies in islands and of touching bodies.
+    pub(crate) notes: StepOutput,
+    /// Bit set by body index: bodies in `notes`.
+    pub(crate) marked: Vec<u64>,
+    /// Faces that touch other bodies, by body index.
+    pub(crate) sides: Vec<u8>,
+    /// Touching colliders that were in no island.
+    pub(crate) touched: Vec<u32>,
+}
+
+/// Marks a collider without a result.
+pub(crate) const NEVER: (u32, u32) = (u32::MAX, u32::MAX);

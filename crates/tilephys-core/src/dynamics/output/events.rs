@@ -1,0 +1,302 @@
+//! Contact and sensor events of a step.
+
+use crate::controller::{Hit, Overlap, order_crossings};
+use crate::direction::Direction;
+use crate::dynamics::ids::BodyId;
+use crate::dynamics::ids::PushSource;
+use crate::dynamics::ids::SensorId;
+use crate::dynamics::output::body_hit::BodyHit;
+use crate::fault::{Fault, Field};
+use crate::fraction::Fraction;
+use crate::grid::Obstacle;
+use crate::lattice::{px_from_point, px_from_units};
+use crate::tile::TileCoord;
+use glam::IVec2;
+use std::fmt;
+
+/// Event of one body in the last step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Event {
+    /// Body of the event.
+    pub body: BodyId,
+    /// Kind and details of the event.
+    pub kind: EventKind,
+}
+
+/// Kinds of event.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum EventKind {
+    /// Hit on a tile or an off-grid shape. A resting body reports one in every step.
+    #[doc(alias = "contact")]
+    #[doc(alias = "collision")]
+    Hit(Hit),
+    /// Hit between this body and another body.
+    #[doc(alias = "contact")]
+    BodyHit(BodyHit),
+    /// Corner correction: the body was shifted past the corner of a ceiling or a wall.
+    CornerCorrected {
+        /// Shift, in lattice units.
+        by: IVec2,
+    },
+    /// The body landed on a floor.
+    #[doc(alias = "landed")]
+    FloorBegin,
+    /// The body no longer stands on a floor.
+    FloorEnd,
+    /// A mover or a solid body began to crush this body against an obstacle. Reported once.
+    #[doc(alias = "crush")]
+    SquishBegin {
+        /// Mover or solid body that pushes.
+        pusher: PushSource,
+        /// Direction of the push.
+        direction: Direction,
+        /// Depth of the pusher inside the body, in lattice units.
+        depth: i32,
+    },
+    /// The body is no longer inside the mover or solid body that crushed it.
+    SquishEnd {
+        /// Mover or solid body that pushed.
+        pusher: PushSource,
+    },
+    /// Overlap at the start of the step: the body was pushed out of a solid.
+    ///
+    /// Without an exit within one tile, reported once when the body gets stuck.
+    #[doc(alias = "depenetration")]
+    Overlapped(Overlap),
+    /// The body entered a sensor.
+    ///
+    /// Also reported if the body's first step begins inside, or if the sensor moved onto the body.
+    #[doc(alias = "trigger")]
+    #[doc(alias = "area")]
+    #[doc(alias = "body_entered")]
+    Enter {
+        /// Sensor that the body entered.
+        sensor: SensorId,
+        /// Time within the step.
+        fraction: Fraction,
+    },
+    /// The body was inside a region for the whole step. Only for regions with
+    /// [`report_stay`](crate::Region::report_stay).
+    Stay {
+        /// Region or body sensor around the body.
+        sensor: SensorId,
+    },
+    /// The body left a sensor, or no longer overlaps it since the start of the step.
+    #[doc(alias = "body_exited")]
+    Exit {
+        /// Sensor that the body left.
+        sensor: SensorId,
+        /// Time within the step.
+        fraction: Fraction,
+    },
+    /// The body stands on another tile: the tile under the middle of its feet, or the nearest to it.
+    ///
+    /// Only for profiles with [`report_tiles`](crate::Profile::report_tiles). Each tile along the trajectory
+    /// is reported once, in order.
+    TileEnter {
+        /// Tile or shape under the body.
+        floor: Obstacle,
+        /// Time within the step.
+        fraction: Fraction,
+    },
+    /// The body no longer stands on a tile.
+    TileLeave {
+        /// Tile or shape that was under the body.
+        floor: Obstacle,
+        /// Time within the step.
+        fraction: Fraction,
+    },
+    /// A number of the body or of the whole step is invalid, and the step skipped the body.
+    Rejected {
+        /// Invalid field.
+        field: Field,
+        /// Fault of the field.
+        fault: Fault,
+    },
+    /// A character moves without control in this step, for a driver that keeps characters as components.
+    Uncontrolled {
+        /// Unsound number of its settings, as [`Feel::fault`](crate::feel::Feel::fault) names it; `feel` if the settings are missing.
+        field: &'static str,
+        /// Fault of the number.
+        fault: Fault,
+    },
+}
+
+impl EventKind {
+    /// Returns the time of the event within the step.
+    #[must_use]
+    pub fn fraction(&self) -> Fraction {
+        match self {
+            EventKind::Hit(hit) => hit.shape.fraction,
+            EventKind::BodyHit(hit) => hit.shape.fraction,
+            EventKind::FloorBegin | EventKind::FloorEnd | EventKind::SquishEnd { .. } => Fraction::ONE,
+            EventKind::Enter { fraction, .. } | EventKind::Exit { fraction, .. } => *fraction,
+            EventKind::TileEnter { fraction, .. } | EventKind::TileLeave { fraction, .. } => *fraction,
+            EventKind::CornerCorrected { .. } | EventKind::SquishBegin { .. } | EventKind::Stay { .. } => {
+                Fraction::ZERO
+            }
+            EventKind::Overlapped(_) | EventKind::Rejected { .. } | EventKind::Uncontrolled { .. } => {
+                Fraction::ZERO
+            }
+        }
+    }
+}
+
+impl EventKind {
+    /// Returns the hit of a `Hit` event.
+    #[must_use]
+    pub fn as_hit(&self) -> Option<&Hit> {
+        if let EventKind::Hit(hit) = self { Some(hit) } else { None }
+    }
+
+    /// Returns the hit of a `BodyHit` event.
+    #[must_use]
+    pub fn as_body_hit(&self) -> Option<&BodyHit> {
+        if let EventKind::BodyHit(hit) = self { Some(hit) } else { None }
+    }
+
+    /// Returns the sensor of an `Enter`, `Stay` or `Exit` event.
+    #[must_use]
+    pub fn sensor(&self) -> Option<SensorId> {
+        match *self {
+            EventKind::Enter { sensor, .. } | EventKind::Stay { sensor } | EventKind::Exit { sensor, .. } => {
+                Some(sensor)
+            }
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for EventKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            EventKind::Hit(hit) => {
+                let (TileCoord { col, row }, layer, tile) =
+                    (hit.target.cell, hit.target.layer.index(), hit.target.tile.index());
+                write!(f, "hit tile {tile} in layer {layer}, column {col}, row {row}, ")?;
+                write!(f, "after {:.3} of its way", hit.shape.fraction.as_f32())
+            }
+            EventKind::BodyHit(hit) => {
+                write!(f, "hit body {}, after {:.3} of the step", hit.target.0, hit.shape.fraction.as_f32())
+            }
+            EventKind::CornerCorrected { by } => {
+                write!(f, "shifted by {} px past a corner", px_from_point(*by))
+            }
+            EventKind::FloorBegin => f.write_str("stands on a floor"),
+            EventKind::FloorEnd => f.write_str("stands on no floor any more"),
+            EventKind::SquishBegin { pusher, direction, depth } => {
+                write!(f, "crushed by {pusher}, {direction:?}, {} px deep", px_from_units(*depth))
+            }
+            EventKind::SquishEnd { pusher } => write!(f, "no longer crushed by {pusher}"),
+            EventKind::Overlapped(Overlap { cell, pushed, .. }) => {
+                write!(f, "inside something solid at column {}, row {}: ", cell.col, cell.row)?;
+                match *pushed {
+                    IVec2::ZERO => f.write_str("there is no exit within one tile"),
+                    by => write!(f, "pushed out by {} px", px_from_point(by)),
+                }
+            }
+            EventKind::Enter { sensor, fraction } => {
+                write!(f, "came into {sensor} after {:.3} of its step", fraction.as_f32())
+            }
+            EventKind::Stay { sensor } => write!(f, "was in {sensor} all the time"),
+            EventKind::Exit { sensor, fraction } => {
+                write!(f, "left {sensor} after {:.3} of its step", fraction.as_f32())
+            }
+            EventKind::TileEnter { floor, .. } => {
+                write!(f, "stands on column {}, row {}", floor.cell.col, floor.cell.row)
+            }
+            EventKind::TileLeave { floor, .. } => {
+                write!(f, "stands on column {}, row {} no more", floor.cell.col, floor.cell.row)
+            }
+            EventKind::Rejected { field, fault } => {
+                match (field, fault) {
+                    (_, Fault::OutOfRange) => write!(f, "{field} {fault}: {}", field.range())?,
+                    // Infinite values are valid.
+                    (
+                        Field::MaxSpeed | Field::RestSpeed | Field::LiftCap | Field::Mass | Field::PushSpeed,
+                        Fault::NotFinite,
+                    ) => write!(f, "{field} is NaN")?,
+                    _ => write!(f, "{field} {fault}")?,
+                }
+                f.write_str("; skipped in this step")
+            }
+            EventKind::Uncontrolled { field, fault } => {
+                write!(f, "{field} {fault}; moves without control in this step")
+            }
+        }
+    }
+}
+
+/// Event log of a step. Bodies come in any order, the events of one body in order of occurrence.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct EventLog {
+    pub(crate) events: Vec<Event>,
+    /// True if an event follows a later event of its body.
+    pub(crate) is_timed: bool,
+    /// Buffers, kept to reuse their allocations.
+    keys: Vec<u64>,
+    timed_keys: Vec<u128>,
+    spare: Vec<Event>,
+}
+
+impl EventLog {
+    #[inline]
+    pub(crate) fn push(&mut self, body: BodyId, kind: EventKind) {
+        self.events.push(Event { body, kind });
+    }
+
+    /// Inserts an event before the events from index `from` on.
+    #[cold]
+    pub(crate) fn push_before(&mut self, from: usize, body: BodyId, kind: EventKind) {
+        self.push(body, kind);
+        self.events[from..].rotate_right(1);
+    }
+
+    /// Sorts the hits of a pass-through body, from index `from` on, along its trajectory.
+    pub(crate) fn order_crossings(&mut self, from: usize) {
+        order_crossings(&mut self.events, from, |e| {
+            if let EventKind::Hit(hit) = &e.kind { Some(hit.crossing_order()) } else { None }
+        });
+    }
+
+    /// Appends the events of another log. No body has events in both.
+    pub(crate) fn take(&mut self, other: &mut EventLog) {
+        if self.events.is_empty() {
+            std::mem::swap(&mut self.events, &mut other.events);
+        } else {
+            self.events.append(&mut other.events);
+        }
+    }
+
+    /// Sorts by body, stable. Sorts keys and not events: a key is a tenth of the size.
+    pub(crate) fn sort(&mut self) {
+        if self.is_timed {
+            self.sort_by_time();
+            return;
+        }
+        let EventLog { events, keys, spare, .. } = self;
+        if events.is_sorted_by_key(|e| e.body) {
+            return;
+        }
+        keys.clear();
+        keys.extend((0..).zip(&*events).map(|(place, e): (u64, _)| u64::from(e.body.0) << 32 | place));
+        keys.sort_unstable();
+        spare.clear();
+        spare.extend(keys.iter().map(|key| events[*key as u32 as usize]));
+        std::mem::swap(events, spare);
+    }
+
+    /// Sorts by body, then by fraction, stable.
+    fn sort_by_time(&mut self) {
+        let EventLog { events, timed_keys: keys, spare, .. } = self;
+        keys.clear();
+        keys.extend((0..).zip(&*events).map(|(place, e): (u128, _)| {
+            u128::from(e.body.0) << 96 | u128::from(e.kind.fraction().to_bits()) << 32 | place
+        }));
+        keys.sort_unstable();
+        spare.clear();
+        spare.extend(keys.iter().map(|key| events[*key as u32 as usize]));
+        std::mem::swap(events, spare);
+    }
+}

@@ -1,0 +1,119 @@
+//! Parallel execution: a phase split into runs of neighboring bodies, each with its own output.
+
+use crate::dynamics::output::step_output::StepOutput;
+use crate::dynamics::state::bodies::BodySlices;
+use crate::limits::BLOCK;
+use crate::limits::PARTS_A_THREAD;
+use crate::limits::SMALLEST_PART;
+
+/// Executor of parallel jobs, such as a thread pool. The engine starts no threads itself.
+///
+/// Results do not depend on it.
+#[doc(alias = "thread pool")]
+#[doc(alias = "task scheduler")]
+pub trait Executor: Sync {
+    /// Returns the number of jobs that can run at once.
+    fn width(&self) -> usize;
+
+    /// Runs both jobs, at once or one after the other.
+    fn join(&self, first: impl FnOnce() + Send, second: impl FnOnce() + Send);
+}
+
+/// Executor that runs all jobs in order on the calling thread.
+#[doc(alias = "single-threaded")]
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SerialExecutor;
+
+impl Executor for SerialExecutor {
+    fn width(&self) -> usize {
+        1
+    }
+
+    fn join(&self, first: impl FnOnce() + Send, second: impl FnOnce() + Send) {
+        first();
+        second();
+    }
+}
+
+/// Split of bodies into parts; all except the last have one length.
+#[derive(Clone, Copy)]
+pub(crate) struct Split {
+    pub(crate) parts: usize,
+    /// Number of bodies in a part: whole blocks.
+    pub(crate) len: usize,
+}
+
+impl Split {
+    /// Splits bodies into several parts a job for load balance, but none too small. Few bodies make one part
+    /// without the executor.
+    pub(crate) fn new(bodies: usize, executor: &impl Executor) -> Self {
+        let whole = Split { parts: 1, len: bodies };
+        if bodies <= SMALLEST_PART {
+            return whole;
+        }
+        let width = executor.width();
+        if width <= 1 {
+            return whole;
+        }
+        let len = bodies.div_ceil(width * PARTS_A_THREAD).max(SMALLEST_PART).next_multiple_of(BLOCK);
+        Split { parts: bodies.div_ceil(len), len }
+    }
+
+    /// Returns the number of the part that holds a body.
+    pub(crate) fn part_of(self, place: usize) -> usize {
+        if self.parts == 1 { 0 } else { place / self.len }
+    }
+
+    /// Calls `work` with each part and its output, one output a part.
+    pub(crate) fn each(
+        self,
+        executor: &impl Executor,
+        bodies: BodySlices,
+        notes: &mut [StepOutput],
+        work: &(impl Fn(BodySlices, &mut StepOutput) + Sync),
+    ) {
+        match notes {
+            [] => {}
+            [one] => work(bodies, one),
+            many => {
+                let half = many.len() / 2;
+                let (low, high) = bodies.split_at(half * self.len);
+                let (low_notes, high_notes) = many.split_at_mut(half);
+                executor.join(
+                    || self.each(executor, low, low_notes, work),
+                    || self.each(executor, high, high_notes, work),
+                );
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Width(usize);
+
+    impl Executor for Width {
+        fn width(&self) -> usize {
+            self.0
+        }
+
+        fn join(&self, first: impl FnOnce() + Send, second: impl FnOnce() + Send) {
+            second();
+            first();
+        }
+    }
+
+    #[test]
+    fn parts_are_whole_blocks_that_hold_all_bodies_and_none_is_empty() {
+        for width in [1, 2, 3, 8, 64] {
+            for bodies in (0..20_000).step_by(61).chain([100_000, 1_000_001]) {
+                let split = Split::new(bodies, &Width(width));
+                assert!(split.parts <= width * PARTS_A_THREAD && split.parts >= 1);
+                assert!(split.parts == 1 || split.len.is_multiple_of(BLOCK) && split.len >= SMALLEST_PART);
+                assert!((split.parts - 1) * split.len < bodies.max(1) && split.parts * split.len >= bodies);
+            }
+        }
+    }
+}

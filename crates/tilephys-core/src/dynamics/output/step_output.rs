@@ -1,0 +1,86 @@
+//! Parallel execution: a phase split into runs of neighboring bodies, each with its own output.
+
+use crate::controller::Hit;
+use crate::controller::LANES;
+use crate::controller::TransientState;
+use crate::dynamics::ids::BodyId;
+use crate::dynamics::output::events::EventLog;
+use crate::dynamics::output::trajectories::Trajectories;
+use crate::grid::Contacts;
+use crate::grid::Faces;
+use glam::Vec2;
+
+/// Output of one part in a step, kept to reuse its allocations.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct StepOutput {
+    /// Index of the first body of the part. Lists of body indices count from it.
+    pub(crate) from: u32,
+    pub(crate) log: EventLog,
+    pub(crate) lists: Lists,
+    pub(crate) hits: u64,
+    /// Number of hits in the sweep phase of bodies that were solved again in an island.
+    pub(crate) hits_alone: u64,
+    /// Transient state of bodies from this step.
+    pub(crate) transient: Vec<(BodyId, TransientState)>,
+    /// Bodies on conveyors, and their velocities in px/s.
+    pub(crate) lifts: Vec<(BodyId, Vec2)>,
+    /// Recorded paths for sensors.
+    pub(crate) trajectories: Trajectories,
+    pub(crate) too_fast: Vec<TooFast>,
+}
+
+/// Body that gravity made too fast for its step.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TooFast {
+    pub(crate) place: u32,
+    /// Velocity before gravity, in px/s.
+    pub(crate) before: Vec2,
+    /// True if it had a step length of its own.
+    pub(crate) is_timed: bool,
+}
+
+impl StepOutput {
+    /// True if its bodies need the commit phase.
+    pub(crate) fn has_to_commit(&self) -> bool {
+        !self.lists.touching.is_empty() || !self.too_fast.is_empty()
+    }
+
+    /// Clears the output of the last step.
+    pub(crate) fn clear(&mut self) {
+        self.lists.touching.clear();
+        self.lifts.clear();
+        self.too_fast.clear();
+        self.log.events.clear();
+        self.transient.clear();
+        self.trajectories.clear();
+        (self.hits, self.hits_alone) = (0, 0);
+    }
+}
+
+/// Lists of body indices, kept to reuse their allocations.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Lists {
+    /// Bodies that may touch something after the sweep, or did before.
+    pub(crate) touching: Vec<Touching>,
+    /// Bodies that the lanes do not support.
+    pub(crate) refused: Vec<u32>,
+    /// Hits of the bodies in lanes.
+    pub(crate) pending: [Vec<Hit>; LANES],
+}
+
+/// Body that may touch something.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Touching {
+    pub(crate) place: u32,
+    /// Contacts with the grid, if known.
+    pub(crate) contacts: Option<Contacts>,
+    /// Faces that touch colliding bodies.
+    pub(crate) beside: Faces,
+}
+
+impl Touching {
+    /// Returns an entry for a body without contact with colliding bodies.
+    pub(crate) fn new(place: u32, contacts: Option<Contacts>) -> Self {
+        Touching { place, contacts, beside: Faces::NONE }
+    }
+}

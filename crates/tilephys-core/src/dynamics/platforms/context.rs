@@ -1,0 +1,53 @@
+//! Context of the platform phase.
+
+use crate::dynamics::context::StepContext;
+use crate::dynamics::context::step_class::StepClasses;
+use crate::dynamics::hooks::CollisionHooks;
+use crate::dynamics::output::events::EventLog;
+use crate::dynamics::output::trajectories::SensorPath;
+use crate::dynamics::output::trajectories::Trajectories;
+use crate::dynamics::settings::profile::Profile;
+use crate::dynamics::state::bodies::Bodies;
+use crate::dynamics::state::ignored_pairs::Ignored;
+use crate::dynamics::state::platforms::Platforms;
+use crate::dynamics::state::transient_states::TransientStates;
+use crate::fraction::Fraction;
+use crate::grid::TileGrid;
+use glam::IVec2;
+
+/// Mutable context of the phase.
+pub(crate) struct PlatformContext<'a> {
+    pub(crate) grid: &'a mut TileGrid,
+    pub(crate) profiles: &'a [Profile],
+    pub(crate) bodies: &'a mut Bodies,
+    pub(crate) transient: &'a TransientStates,
+    pub(crate) log: &'a mut EventLog,
+    pub(crate) rules: Option<&'a dyn CollisionHooks>,
+    /// Collision exceptions between bodies.
+    pub(crate) ignored: &'a Ignored,
+    /// Recorded paths of moved bodies, for sensors.
+    pub(crate) carried: &'a mut Trajectories,
+    pub(crate) traced: SensorPath,
+    pub(crate) classes: &'a StepClasses,
+    /// Length of the step, in seconds.
+    pub(crate) dt: f32,
+}
+
+impl PlatformContext<'_> {
+    /// Returns the context of a step at present positions.
+    pub(crate) fn step_context<'a>(&'a self, platforms: &'a Platforms) -> StepContext<'a> {
+        let PlatformContext { ref grid, profiles, transient, rules, traced, classes, dt, .. } = *self;
+        StepContext { grid, profiles, transient, platforms, rules, traced, classes, dt }
+    }
+
+    /// Moves a body at once.
+    pub(crate) fn take(&mut self, place: usize, by: IVec2) {
+        let from = IVec2::new(self.bodies.x.at[place], self.bodies.y.at[place]);
+        (self.bodies.x.at[place], self.bodies.y.at[place]) = (from + by).into();
+        let profile = self.profiles.get(self.bodies.profile[place].place());
+        if profile.is_some_and(|profile| self.traced.may_be(profile)) {
+            let way = [from, from + by];
+            self.carried.note(self.bodies.id[place], way, Fraction::ZERO, Fraction::ZERO);
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! Trajectory prediction among colliding bodies, which are static obstacles.
+//!
+//! The body is swept through the grid with its path recorded. Where the path enters another body, the sweep
+//! is repeated up to that time. The hit response follows, and then the rest of the tick.
+
+use crate::aabb::Aabb;
+use crate::controller::{MoveConfig, RecordedSegment};
+use crate::direction::Direction;
+use crate::dynamics::commit::contacts_of;
+use crate::dynamics::context::StepContext;
+use crate::dynamics::context::exceptions::Exceptions;
+use crate::dynamics::hooks::CollisionHooks;
+use crate::dynamics::ids::BodyId;
+use crate::dynamics::output::step_output::StepOutput;
+use crate::dynamics::output::step_output::Touching;
+use crate::dynamics::output::trajectories::SensorPath;
+use crate::dynamics::settings::profile::Profile;
+use crate::dynamics::state::bodies::Bodies;
+use crate::dynamics::sweep::batch::sweep_alone;
+use crate::dynamics::world::World;
+use crate::grid::Faces;
+use crate::limits::MAX_HITS;
+use crate::response::Response;
+use crate::sweep::sweep_aabb;
+use glam::{IVec2, Vec2};
+
+/// Obstacle body of a prediction.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Neighbor {
+    id: BodyId,
+    aabb: Aabb,
+    /// Sides that are solid to the predicted body.
+    open: Faces,
+}
+
+/// Hit of a path on an obstacle body.
+#[derive(Clone, Copy, Debug)]
+struct BodyHit {
+    /// Time within the path.
+    fraction: f32,
+    /// Normal out of the obstacle.
+    normal: IVec2,
+    aabb: Aabb,
+}
+
+impl World {
+    /// Returns the bodies that a predicted body collides with.
+    pub(crate) fn neighbors(
+        &self,
+        id: BodyId,
+        own: &Profile,
+        rules: Option<&dyn CollisionHooks>,
+    ) -> Vec<Neighbor> {
+        let World { profiles, bodies, ignored, transient, .. } = self;
+        let exceptions = Exceptions { ignored, transient, rules };
+        let places = (0..if own.is_collider() { bodies.len() } else { 0 }).filter(|at| bodies.id[*at] != id);
+        let found = places.filter_map(|place| {
+            let other = profiles.get(bodies.profile[place].place())?;
+            let is_met = other.collides_with(own)
+                && !exceptions.hold(id, bodies.id[place], || own.use_hooks || other.use_hooks);
+            let sides = Direction::ALL.into_iter().filter(|side| {
+                let is_open = |profile: &Profile, side: Direction| {
+                    profile.collide.and_then(|collide| collide.one_way).is_none_or(|open| open == side)
+                };
+                is_open(other, *side) && is_open(own, side.opposite())
+            });
+            let open = sides.fold(Faces::NONE, Faces::with);
+            is_met.then(|| Neighbor { id: bodies.id[place], aabb: bodies.get(place).aabb(), open })
+        });
+        found.collect()
+    }
+}
+
+/// Moves the predicted body, the only element of `one`, for a tick.
+pub(crate) fn sweep_among(
+    context: StepContext,
+    neighbors: &[Neighbor],
+    one: &mut Bodies,
+    notes: &mut StepOutput,
+) {
+    if neighbors.is_empty() {
+        return sweep_alone(context, &mut one.as_slices(), notes);
+    }
+    let profile = &context.profiles[0];
+    let id = one.id[0];
+    let drops = |other: BodyId| context.transient.find(id).is_some_and(|memory| memory.drops_body(other));
+    let met = || neighbors.iter().filter(|neighbor| !drops(neighbor.id));
+    let mut left = context.dt;
+    for _ in 0..MAX_HITS {
+        let (start, state, before) = (one.get(0), one.state[0], Marks::of(notes));
+        let traced = StepContext { traced: SensorPath::EVERYTHING, dt: left, ..context };
+        sweep_alone(traced, &mut one.as_slices(), notes);
+        let hit = first_hit(notes.trajectories.legs_of(id), start.size, &met());
+        notes.trajectories.clear();
+        let Some(hit) = hit else { break };
+        one.set(0, &start);
+        one.state[0] = state;
+        before.take_back(notes);
+        let part = left * hit.fraction;
+        if part > 0.0 {
+            sweep_alone(StepContext { dt: part, ..context }, &mut one.as_slices(), notes);
+        }
+        let mut body = one.get(0);
+        let axis = if hit.normal.x == 0 { 1 } else { 0 };
+        // The time is rounded, so the exact face sets the position.
+        let at = if hit.normal[axis] > 0 { hit.aabb.max[axis] } else { hit.aabb.min[axis] - body.size[axis] };
+        body.position[axis] = at;
+        body.remainder[axis] = 0.0;
+        body.velocity = velocity_after(&profile.movement, body.velocity, hit.normal);
+        one.set(0, &body);
+        left -= part;
+    }
+    let bounds = one.get(0).aabb();
+    let sides = met().fold(Faces::NONE, |sides, neighbor| sides_of_touch(sides, &bounds, neighbor));
+    if profile.track_contacts && sides != Faces::NONE {
+        let own = contacts_of(&context, false, profile, &one.as_slices(), 0);
+        notes.lists.touching.clear();
+        notes.lists.touching.push(Touching { beside: sides, ..Touching::new(0, Some(own)) });
+    }
+}
+
+/// Lengths of the output lists, to drop later entries.
+struct Marks {
+    events: usize,
+    transient: usize,
+    touching: usize,
+    lifts: usize,
+    hits: u64,
+}
+
+impl Marks {
+    fn of(notes: &StepOutput) -> Self {
+        Marks {
+            events: notes.log.events.len(),
+            transient: notes.transient.len(),
+            touching: notes.lists.touching.len(),
+            lifts: notes.lifts.len(),
+            hits: notes.hits,
+        }
+    }
+
+    fn take_back(self, notes: &mut StepOutput) {
+        notes.log.events.truncate(self.events);
+        notes.transient.truncate(self.transient);
+        notes.lists.touching.truncate(self.touching);
+        notes.lifts.truncate(self.lifts);
+        notes.hits = self.hits;
+    }
+}
+
+/// Returns the first hit of a box along a path. Bodies that overlap the start are skipped.
+fn first_hit<'a>(
+    legs: impl Iterator<Item = RecordedSegment>,
+    size: IVec2,
+    neighbors: &(impl Iterator<Item = &'a Neighbor> + Clone),
+) -> Option<BodyHit> {
+    for leg in legs {
+        let aabb = Aabb { min: leg.from, max: leg.from + size };
+        let hits = neighbors.clone().filter_map(|neighbor| {
+            let hit = sweep_aabb(aabb, leg.to - leg.from, neighbor.aabb, IVec2::ZERO)?;
+            let axis = if hit.shape.normal.x == 0 { 1 } else { 0 };
+            let side = Direction::along(axis, hit.shape.normal[axis] > 0);
+            neighbor.open.contains(side).then_some((hit, neighbor))
+        });
+        let first = hits.min_by_key(|(hit, neighbor)| (hit.shape.fraction, neighbor.id));
+        if let Some((hit, neighbor)) = first {
+            let (begin, end) = (leg.begin.as_f32(), leg.end.as_f32());
+            let fraction = begin + (end - begin) * hit.shape.fraction.as_f32();
+            return Some(BodyHit { fraction, normal: hit.shape.normal, aabb: neighbor.aabb });
+        }
+    }
+    None
+}
+
+/// Returns the velocity after a hit, in px/s.
+fn velocity_after(config: &MoveConfig, velocity: Vec2, normal: IVec2) -> Vec2 {
+    let after = config.response.velocity_after(velocity, normal);
+    let axis = if normal.x == 0 { 1 } else { 0 };
+    match config.response {
+        Response::Bounce { restitution } if restitution < 1.0 && after[axis].abs() < config.rest_speed => {
+            crate::response::slide(velocity, normal)
+        }
+        _ => after,
+    }
+}
+
+/// Adds the side on which a box touches a solid side of an obstacle.
+fn sides_of_touch(sides: Faces, bounds: &Aabb, Neighbor { aabb, open, .. }: &Neighbor) -> Faces {
+    Direction::ALL.into_iter().fold(sides, |sides, side| {
+        let (k, free) = (side.axis(), 1 - side.axis());
+        let is_flush =
+            if side.vector()[k] > 0 { bounds.max[k] == aabb.min[k] } else { bounds.min[k] == aabb.max[k] };
+        let is_beside = aabb.min[free] < bounds.max[free] && bounds.min[free] < aabb.max[free];
+        let touches = is_flush && is_beside && open.contains(side.opposite());
+        if touches { sides.with(side) } else { sides }
+    })
+}

@@ -1,0 +1,126 @@
+//! Trajectory prediction: the future path of a body, without a change of the world.
+
+use crate::controller::Body;
+use crate::dynamics::commit::commit;
+use crate::dynamics::context::StepContext;
+use crate::dynamics::context::step_class::StepClasses;
+use crate::dynamics::hooks::CollisionHooks;
+use crate::dynamics::ids::BodyId;
+use crate::dynamics::integrate::{integrate, is_sound};
+use crate::dynamics::output::events::Event;
+use crate::dynamics::output::step_output::StepOutput;
+use crate::dynamics::output::trajectories::SensorPath;
+use crate::dynamics::predict::among_bodies::sweep_among;
+use crate::dynamics::settings::profile::ProfileId;
+use crate::dynamics::state::bodies::Bodies;
+use crate::dynamics::state::body_state::BodyState;
+use crate::dynamics::state::id_map::IdMap;
+use crate::dynamics::state::transient_states::TransientStates;
+use crate::dynamics::world::World;
+
+/// Body state at the end of a future tick.
+#[derive(Clone, Copy, Debug)]
+pub struct PredictedTick<'a> {
+    /// Number of ticks from now; the first is 1.
+    pub tick: u32,
+    /// Body at the end of that tick.
+    pub body: Body,
+    /// Contacts at the end of that tick.
+    pub state: BodyState,
+    /// Events of the body in that tick.
+    pub events: &'a [Event],
+}
+
+/// Callbacks of a trajectory prediction.
+pub trait PredictionVisitor {
+    /// Called to set the velocity of a tick. Gravity is already added; `state` holds the contacts of the
+    /// previous tick.
+    fn control(&mut self, _tick: u32, _body: &mut Body, _state: BodyState) {}
+
+    /// Called with each predicted tick. True to continue.
+    fn see(&mut self, predicted: PredictedTick) -> bool;
+
+    /// Returns the collision hooks, if the body's profile uses them. Default none.
+    fn rules(&self) -> Option<&dyn CollisionHooks> {
+        None
+    }
+}
+
+/// Visits each tick and controls nothing.
+impl<F: FnMut(PredictedTick) -> bool> PredictionVisitor for F {
+    fn see(&mut self, predicted: PredictedTick) -> bool {
+        self(predicted)
+    }
+}
+
+impl World {
+    /// Predicts the trajectory of a body for `ticks` steps of `dt` seconds, like [`step`](Self::step),
+    /// without a change of the world.
+    ///
+    /// For aiming lines of throws and for the planning of computer players. Movers and colliding bodies stay
+    /// at their present positions as static obstacles, and hits on bodies report no event. A body that starts
+    /// inside another passes through it. Each tick scans all colliding bodies. Sensor events are not
+    /// predicted.
+    ///
+    /// Visits nothing if the body does not exist, or if `dt` or gravity is invalid.
+    #[doc(alias = "trajectory")]
+    pub fn predict(&self, id: BodyId, ticks: u32, dt: f32, forecast: &mut impl PredictionVisitor) {
+        let (Some(body), Some(state), Some(profile)) = (self.body(id), self.state(id), self.profile_of(id))
+        else {
+            return;
+        };
+        let Some(&profile) = self.profiles.get(profile.place()).filter(|_| is_sound(self.gravity, dt)) else {
+            return;
+        };
+        let (profiles, mut places) = ([profile], IdMap::default());
+        let (mut one, mut transient, mut notes) =
+            (Bodies::default(), TransientStates::default(), StepOutput::default());
+        places.add(id, 0);
+        one.push(id, ProfileId::DEFAULT, &body);
+        one.state[0] = state;
+        transient.set(id, body.memory);
+        let none = TransientStates::default();
+        let neighbors = self.neighbors(id, &profile, forecast.rules());
+        let plain = StepContext {
+            grid: &self.grid,
+            profiles: &profiles,
+            transient: &none,
+            platforms: &self.platforms.state,
+            rules: None,
+            traced: SensorPath::default(),
+            classes: &StepClasses::ALL_BATCHED,
+            dt,
+        };
+        for tick in 1..=ticks {
+            notes.clear();
+            if let Some(dt) = transient.own_dt(id, dt) {
+                let context = StepContext { transient: &transient, rules: forecast.rules(), dt, ..plain };
+                integrate(context, self.gravity, &mut one.as_slices(), &mut notes);
+            }
+            let mut body = Body { memory: transient.get(id), ..one.get(0) };
+            forecast.control(tick, &mut body, one.state[0]);
+            one.set(0, &body);
+            transient.set(id, body.memory);
+            let context = StepContext { rules: forecast.rules(), ..plain };
+            transient.restore_wall_speed(&context, &mut one.as_slices(), &places);
+            if let Some(dt) = transient.own_dt(id, dt) {
+                let rules = forecast.rules();
+                let context = StepContext { transient: &transient, rules, dt, ..plain };
+                sweep_among(context, &neighbors, &mut one, &mut notes);
+                transient.take(&mut notes.transient);
+                let rules = forecast.rules();
+                let context = StepContext { transient: &transient, rules, ..plain };
+                commit(context, &mut one.as_slices(), &mut notes);
+            }
+            let context = StepContext { rules: forecast.rules(), ..plain };
+            let aabb_of = |other: BodyId| self.body(other).map(|body| body.aabb());
+            transient.tick_timers(&context, (&one.as_slices(), &places), aabb_of);
+            notes.log.sort();
+            let body = Body { memory: transient.get(id), ..one.get(0) };
+            let events = &notes.log.events;
+            if !forecast.see(PredictedTick { tick, body, state: one.state[0], events }) {
+                return;
+            }
+        }
+    }
+}

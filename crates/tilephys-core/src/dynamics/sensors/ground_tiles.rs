@@ -1,0 +1,320 @@
+//! Ground tiles: the tiles under bodies along their trajectories.
+
+use crate::controller::Trajectory;
+use crate::controller::{Body, MoveConfig, RecordedSegment};
+use crate::dynamics::ids::BodyId;
+use crate::dynamics::output::events::{EventKind, EventLog};
+use crate::dynamics::output::trajectories::SensorPath;
+use crate::dynamics::output::trajectories::Stood;
+use crate::dynamics::output::trajectories::Trajectories;
+use crate::dynamics::output::trajectories::regions_near;
+use crate::dynamics::settings::profile::Profile;
+use crate::dynamics::state::id_map::IdMap;
+use crate::fraction::Fraction;
+use crate::grid::{Obstacle, View};
+use crate::hash::StateHasher;
+use crate::limits::WORLD_LIMIT;
+use crate::response::Response;
+use glam::{I64Vec2, IVec2, Vec2};
+
+/// Cells along a path that are tested at once: without a solid near any of them, the body has no floor.
+const STRIDE: i32 = 64;
+
+/// Number of cells below which each is tested alone, as cheap as one query of the map. Results do not depend
+/// on it.
+const FEW_CELLS: i32 = 8;
+
+/// Body in its state at the start of the step.
+pub(crate) struct Walker<'a> {
+    pub(crate) id: BodyId,
+    pub(crate) body: Body,
+    pub(crate) config: &'a MoveConfig,
+    pub(crate) view: View<'a>,
+    /// Velocity at the end of the step, in px/s.
+    pub(crate) velocity: Vec2,
+}
+
+impl Walker<'_> {
+    /// Returns the floor under the middle of the body, or nearest to it, up to `tolerance` units lower.
+    fn floor(&self, at: IVec2, tolerance: i32) -> Option<Obstacle> {
+        let down = self.config.up.opposite().vector();
+        (0..=tolerance).find_map(|units| {
+            let body = Body { position: at + down * units, ..self.body };
+            let floor = self.view.surface_under(&body, self.config)?;
+            Some(Obstacle {
+                layer: floor.layer,
+                cell: floor.cell,
+                tile: floor.tile,
+                off_grid: floor.off_grid,
+            })
+        })
+    }
+
+    fn rises(&self, velocity: Vec2) -> bool {
+        velocity.dot(self.config.up.vector().as_vec2()) > 0.0
+    }
+
+    /// Reports the floors along a path segment.
+    ///
+    /// Level or on a slope, the floor is queried wherever the middle or a side of the body enters another
+    /// cell.
+    fn follow(
+        &self,
+        leg: &RecordedSegment,
+        places: &mut Vec<i32>,
+        note: &mut impl FnMut(Fraction, Option<Obstacle>),
+    ) {
+        let (up, level) = (self.config.up.axis(), 1 - self.config.up.axis());
+        let d = leg.to - leg.from;
+        let (run, sign) = (i64::from(d[level].unsigned_abs()), d[level].signum());
+        if run == 0 {
+            if d[up] != 0 {
+                note(leg.begin, None);
+            }
+            note(leg.end, self.floor(leg.to, 0));
+            return;
+        }
+        self.places_to_look(leg, places);
+        let tolerance = if d[up] == 0 { 0 } else { 2 };
+        let outward = self.config.up.vector()[up];
+        for &gone in &*places {
+            let (gone, is_end) = (i64::from(gone), i64::from(gone) == run);
+            let mut at = leg.from;
+            at[level] += gone as i32 * sign;
+            // Rounded toward up.
+            let along = i64::from(d[up] * outward) * gone;
+            at[up] += (along.div_euclid(run) + i64::from(along.rem_euclid(run) != 0)) as i32 * outward;
+            let length = leg.end.to_bits() - leg.begin.to_bits();
+            let passed = (u128::from(length) * gone as u128 / run as u128) as u64;
+            let when = Fraction::from_bits(leg.begin.to_bits() + passed);
+            note(when, self.floor(at, if is_end { 0 } else { tolerance }));
+        }
+    }
+
+    /// Lists the distances along a segment at which the floor may change: the start, cell borders and the
+    /// end, in lattice units.
+    fn places_to_look(&self, leg: &RecordedSegment, places: &mut Vec<i32>) {
+        let level = 1 - self.config.up.axis();
+        let cells = self.view.grid.divisor(level);
+        let (from, to) = (leg.from[level], leg.to[level]);
+        let run = i64::from(to) - i64::from(from);
+        places.clear();
+        let mut look = |units: i64| {
+            if 0 < units && units <= run.abs() {
+                places.push(units as i32);
+            }
+        };
+        look(1);
+        look(run.abs());
+        let size = self.body.size[level];
+        for offset in [0, size / 2, size] {
+            let (mut cell, last) = (cells.cell(from.min(to) + offset), cells.cell(from.max(to) + offset));
+            while cell <= last {
+                let end = last.min(cell.saturating_add(STRIDE - 1));
+                if end - cell < FEW_CELLS || self.is_something_near(leg, [cell, end]) {
+                    for cell in cell..=end {
+                        let border = i64::from(cell) * i64::from(cells.edge()) - i64::from(offset);
+                        let units = (border - i64::from(from)) * run.signum();
+                        look(units);
+                        look(units + 1);
+                    }
+                }
+                cell = end + 1;
+            }
+        }
+        places.sort_unstable();
+        places.dedup();
+    }
+
+    /// True if a solid may support the body while its middle or a side is in these cells.
+    fn is_something_near(&self, leg: &RecordedSegment, [first, last]: [i32; 2]) -> bool {
+        let (up, level) = (self.config.up.axis(), 1 - self.config.up.axis());
+        let edge = i64::from(self.view.grid.divisor(level).edge());
+        let [from, to, size] = [leg.from, leg.to, self.body.size].map(IVec2::as_i64vec2);
+        let d = to - from;
+        let sides = [i64::from(first) * edge - size[level], (i64::from(last) + 1) * edge + size[level]];
+        let heights = sides.map(|side| {
+            let gone = ((side - from[level]) * d[level].signum()).clamp(0, d[level].abs());
+            from[up] + d[up] * gone / d[level].abs().max(1)
+        });
+        let (mut min, mut max) = (from, from);
+        (min[level], max[level]) = (sides[0] - 1, sides[1] + 1);
+        // Heights are rounded, and the floor query reaches two units lower.
+        (min[up], max[up]) = (heights[0].min(heights[1]) - 4, heights[0].max(heights[1]) + size[up] + 4);
+        let limit = I64Vec2::splat(i64::from(WORLD_LIMIT));
+        let [min, max] = [min, max].map(|corner| corner.clamp(-limit, limit).as_ivec2());
+        let cells = self.view.cells().covered(min, max);
+        self.view.rows_with_something(cells.row0, cells.row1, cells.col0, cells.col1).next().is_some()
+    }
+}
+
+impl Trajectories {
+    /// Ends a path at `to`. Keeps it if sensors may need it: always, or near regions.
+    #[inline(never)]
+    pub(crate) fn end(
+        &mut self,
+        walker: &Walker,
+        (mut way, to): (Trajectory, IVec2),
+        (profile, traced): (&Profile, SensorPath),
+    ) {
+        way.tread(to, Fraction::ONE);
+        if profile.report_tiles {
+            self.stand(walker, &way.legs);
+        }
+        let is_near = || {
+            let (mut any, size) = (false, walker.body.size);
+            way.legs.iter().for_each(|leg| regions_near(walker.view.grid, size, leg, |_| any = true));
+            any
+        };
+        if traced.always(profile) || is_near() {
+            self.legs.extend(way.legs.drain(..).map(|leg| (walker.id, leg)));
+        }
+        self.spare = way.legs;
+    }
+
+    /// Records the floors of a body along its path.
+    pub(crate) fn stand(&mut self, walker: &Walker, legs: &[RecordedSegment]) {
+        let Trajectories { stood, places, .. } = self;
+        let begun = stood.len();
+        let mut note = |when: Fraction, floor: Option<Obstacle>| {
+            if stood.len() > begun && stood.last().is_some_and(|last| last.1 == when) {
+                stood.pop();
+            }
+            if stood.len() == begun || stood.last().is_none_or(|last| last.2 != floor) {
+                stood.push((walker.id, when, floor));
+            }
+        };
+        let passes = walker.config.response == Response::PassThrough;
+        let [rose, rises] = [walker.body.velocity, walker.velocity].map(|velocity| walker.rises(velocity));
+        if passes || rose {
+            note(Fraction::ZERO, None);
+            if let Some(last) = legs.last().filter(|_| !passes && !rises) {
+                note(Fraction::ONE, walker.floor(last.to, 0));
+            }
+            return;
+        }
+        note(Fraction::ZERO, walker.floor(walker.body.position, 0));
+        let mut rest = legs;
+        // A body snapped to a falling floor followed it: its actual path is the straight one to the end.
+        if let [before @ .., over, down] = legs
+            && down.begin == down.end
+            && down.end == Fraction::ONE
+        {
+            rest = before;
+            rest.iter().for_each(|leg| walker.follow(leg, places, &mut note));
+            walker.follow(&RecordedSegment { to: down.to, ..*over }, places, &mut |when,
+                                                                                   floor: Option<
+                Obstacle,
+            >| {
+                // A query in between may miss the floor, which the body did not leave.
+                if floor.is_some() {
+                    note(when, floor);
+                }
+            });
+            rest = &[];
+        }
+        rest.iter().for_each(|leg| walker.follow(leg, places, &mut note));
+        if rises {
+            note(Fraction::ONE, None);
+        }
+    }
+}
+
+/// Present floors of bodies that report tiles.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Feet {
+    /// Floors, by ascending id.
+    list: Vec<(BodyId, Obstacle)>,
+    /// Buffers, kept to reuse their allocations.
+    next: Vec<(BodyId, Obstacle)>,
+    stood: Vec<Stood>,
+    keys: Vec<u64>,
+}
+
+impl Feet {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    pub(crate) fn forget(&mut self, body: BodyId) {
+        self.list.retain(|entry| entry.0 != body);
+    }
+
+    pub(crate) fn all(&self) -> &[(BodyId, Obstacle)] {
+        &self.list
+    }
+
+    /// Replaces all entries, by ascending id.
+    pub(crate) fn restore(&mut self, list: &[(BodyId, Obstacle)]) {
+        self.list.clear();
+        self.list.extend_from_slice(list);
+    }
+
+    /// Replaces the entries of bodies that satisfy `meant`.
+    pub(crate) fn restore_some(&mut self, meant: impl Fn(BodyId) -> bool, list: &[(BodyId, Obstacle)]) {
+        self.list.retain(|entry| !meant(entry.0));
+        self.list.extend(list.iter().filter(|entry| meant(entry.0)));
+        self.list.sort_unstable_by_key(|entry| entry.0);
+    }
+
+    /// Keeps the entries of bodies for which `is_there` returns true.
+    pub(crate) fn retain(&mut self, is_there: impl Fn(BodyId) -> bool) {
+        self.list.retain(|entry| is_there(entry.0));
+    }
+
+    pub(crate) fn get(&self, body: BodyId) -> Option<Obstacle> {
+        let place = self.list.binary_search_by_key(&body, |entry| entry.0).ok()?;
+        Some(self.list[place].1)
+    }
+
+    pub(crate) fn hash(&self, hasher: &mut StateHasher, places: &IdMap) {
+        for (id, met) in self.list.iter().filter(|entry| places.get(entry.0).is_some()) {
+            hasher.pair(id.0, met.off_grid.map_or(u32::MAX, |id| id.0));
+            hasher.pair(met.cell.col as u32, met.cell.row as u32);
+            hasher.pair(met.layer.index() as u32, met.tile.index() as u32);
+        }
+    }
+
+    /// Takes the records of a part.
+    pub(crate) fn take(&mut self, stood: &mut Vec<Stood>) {
+        self.stood.append(stood);
+    }
+
+    /// Reports the tiles that bodies enter and leave. Skipped bodies keep theirs.
+    pub(crate) fn walk(&mut self, places: &IdMap, skipped: &[BodyId], log: &mut EventLog) {
+        let mut feet = std::mem::take(self);
+        let Feet { list, next, stood, keys } = &mut feet;
+        keys.clear();
+        keys.extend((0..).zip(&*stood).map(|(place, entry): (u64, _)| u64::from(entry.0.0) << 32 | place));
+        keys.sort_unstable();
+        next.clear();
+        for of_one in keys.chunk_by(|a, b| a >> 32 == b >> 32) {
+            let body = BodyId((of_one[0] >> 32) as u32);
+            let old = list.binary_search_by_key(&body, |entry| entry.0).ok();
+            let mut under = old.map(|place| list[place].1);
+            for key in of_one {
+                let (_, fraction, now) = stood[*key as u32 as usize];
+                let is_same = under.zip(now).map_or(under == now, |(old, new)| old.is_same_solid(&new));
+                if is_same {
+                    // The shape of a mover may be in another cell now.
+                    under = now;
+                    continue;
+                }
+                if let Some(floor) = under {
+                    log.push(body, EventKind::TileLeave { floor, fraction });
+                }
+                if let Some(floor) = now {
+                    log.push(body, EventKind::TileEnter { floor, fraction });
+                }
+                under = now;
+            }
+            next.extend(under.map(|floor| (body, floor)));
+        }
+        let is_kept = |body: &BodyId| skipped.binary_search(body).is_ok() && places.get(*body).is_some();
+        next.extend(list.iter().filter(|entry| is_kept(&entry.0)));
+        next.sort_unstable_by_key(|entry| entry.0);
+        std::mem::swap(list, next);
+        stood.clear();
+        *self = feet;
+    }
+}

@@ -1,0 +1,5 @@
+//! Settings of bodies, shared by profiles.
+
+pub(crate) mod collision;
+pub(crate) mod profile;
+pub(crate) mod riding;

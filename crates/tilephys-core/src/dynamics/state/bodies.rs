@@ -1,0 +1,232 @@
+//! Body storage: a structure of arrays, in no particular order.
+
+use crate::controller::{Body, TransientState};
+use crate::dynamics::ids::BodyId;
+use crate::dynamics::settings::profile::ProfileId;
+use crate::dynamics::state::body_state::BodyState;
+use glam::{IVec2, Vec2};
+
+/// All bodies of a world.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Bodies {
+    pub(crate) id: Vec<BodyId>,
+    pub(crate) x: Axis,
+    pub(crate) y: Axis,
+    pub(crate) profile: Vec<ProfileId>,
+    pub(crate) state: Vec<BodyState>,
+}
+
+/// Components of all bodies on one axis.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Axis {
+    /// Min corners, in lattice units.
+    pub(crate) at: Vec<i32>,
+    /// Sizes, in lattice units.
+    pub(crate) size: Vec<i32>,
+    /// Velocities, in px/s.
+    pub(crate) velocity: Vec<f32>,
+    /// Rounding remainders of the last translation, in lattice units.
+    pub(crate) rest: Vec<f32>,
+}
+
+/// Bodies as slices, one element a body.
+///
+/// The phases of a step work on these. Drivers with their own body storage read and write them; see
+/// [`World::remap_bodies`](crate::World::remap_bodies).
+#[derive(Debug)]
+pub struct BodySlices<'a> {
+    /// Body ids.
+    pub id: &'a [BodyId],
+    /// Horizontal components.
+    pub x: AxisSlices<'a>,
+    /// Vertical components.
+    pub y: AxisSlices<'a>,
+    /// Profile ids.
+    pub profile: &'a mut [ProfileId],
+    /// Contacts at the end of the last step.
+    pub state: &'a mut [BodyState],
+}
+
+/// Components of bodies on one axis.
+#[derive(Debug)]
+pub struct AxisSlices<'a> {
+    /// Min corners, in lattice units.
+    pub at: &'a mut [i32],
+    /// Sizes, in lattice units.
+    pub size: &'a mut [i32],
+    /// Velocities, in px/s. No component is -0.
+    pub velocity: &'a mut [f32],
+    /// Rounding remainders of the last translation, in lattice units, within ±0.5. No component is -0.
+    pub rest: &'a mut [f32],
+}
+
+impl BodySlices<'_> {
+    /// Returns the number of bodies.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.id.len()
+    }
+
+    /// True if there are no bodies.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.id.is_empty()
+    }
+
+    /// Splits into the first `len` bodies and the rest.
+    ///
+    /// # Panics
+    /// If there are fewer than `len` bodies.
+    #[must_use]
+    #[inline]
+    pub fn split_at(self, len: usize) -> (Self, Self) {
+        let (id, ids) = self.id.split_at(len);
+        let (x, xs) = self.x.split_at(len);
+        let (y, ys) = self.y.split_at(len);
+        let (profile, profiles) = self.profile.split_at_mut(len);
+        let (state, states) = self.state.split_at_mut(len);
+        (
+            BodySlices { id, x, y, profile, state },
+            BodySlices { id: ids, x: xs, y: ys, profile: profiles, state: states },
+        )
+    }
+
+    #[inline(always)]
+    pub(crate) fn get(&self, place: usize) -> Body {
+        let (x, y) = (&self.x, &self.y);
+        read([x.at, y.at], [x.size, y.size], [x.velocity, y.velocity], [x.rest, y.rest], place)
+    }
+
+    /// Stores the end of a move.
+    #[inline(always)]
+    pub(crate) fn moved(&mut self, place: usize, position: IVec2, velocity: Vec2, rest: Vec2) {
+        (self.x.at[place], self.y.at[place]) = (position.x, position.y);
+        (self.x.velocity[place], self.y.velocity[place]) = (velocity.x, velocity.y);
+        (self.x.rest[place], self.y.rest[place]) = (rest.x, rest.y);
+    }
+}
+
+impl AxisSlices<'_> {
+    #[inline]
+    fn split_at(self, len: usize) -> (Self, Self) {
+        let (at, ats) = self.at.split_at_mut(len);
+        let (size, sizes) = self.size.split_at_mut(len);
+        let (velocity, velocities) = self.velocity.split_at_mut(len);
+        let (rest, rests) = self.rest.split_at_mut(len);
+        (
+            AxisSlices { at, size, velocity, rest },
+            AxisSlices { at: ats, size: sizes, velocity: velocities, rest: rests },
+        )
+    }
+}
+
+impl Axis {
+    fn as_slices(&mut self) -> AxisSlices<'_> {
+        let Axis { at, size, velocity, rest } = self;
+        AxisSlices { at, size, velocity, rest }
+    }
+}
+
+impl Bodies {
+    /// Bytes of one body.
+    pub(crate) const BYTES_EACH: usize = size_of::<BodyId>()
+        + 4 * size_of::<i32>()
+        + 4 * size_of::<f32>()
+        + size_of::<ProfileId>()
+        + size_of::<BodyState>();
+
+    pub(crate) fn len(&self) -> usize {
+        self.id.len()
+    }
+
+    pub(crate) fn push(&mut self, id: BodyId, profile: ProfileId, body: &Body) {
+        self.id.push(id);
+        self.profile.push(profile);
+        self.state.push(BodyState::default());
+        for (axis, k) in [(&mut self.x, 0), (&mut self.y, 1)] {
+            axis.at.push(body.position[k]);
+            axis.size.push(body.size[k]);
+            // Adding zero turns -0 into +0.
+            axis.velocity.push(body.velocity[k] + 0.0);
+            axis.rest.push(body.remainder[k] + 0.0);
+        }
+    }
+
+    pub(crate) fn get(&self, place: usize) -> Body {
+        let (x, y) = (&self.x, &self.y);
+        read([&x.at, &y.at], [&x.size, &y.size], [&x.velocity, &y.velocity], [&x.rest, &y.rest], place)
+    }
+
+    /// Copies another set of bodies and reuses the allocation.
+    pub(crate) fn copy_from(&mut self, other: &Bodies) {
+        let Bodies { id, x, y, profile, state } = self;
+        id.clone_from(&other.id);
+        profile.clone_from(&other.profile);
+        state.clone_from(&other.state);
+        for (axis, other) in [(x, &other.x), (y, &other.y)] {
+            axis.at.clone_from(&other.at);
+            axis.size.clone_from(&other.size);
+            axis.velocity.clone_from(&other.velocity);
+            axis.rest.clone_from(&other.rest);
+        }
+    }
+
+    /// Returns all bodies as slices.
+    pub(crate) fn as_slices(&mut self) -> BodySlices<'_> {
+        BodySlices {
+            id: &self.id,
+            x: self.x.as_slices(),
+            y: self.y.as_slices(),
+            profile: &mut self.profile,
+            state: &mut self.state,
+        }
+    }
+
+    /// Resizes all arrays. New elements are meaningless until written.
+    pub(crate) fn set_len(&mut self, len: usize) {
+        self.id.resize(len, BodyId(u32::MAX));
+        self.profile.resize(len, ProfileId::DEFAULT);
+        self.state.resize(len, BodyState::default());
+        for axis in [&mut self.x, &mut self.y] {
+            axis.at.resize(len, 0);
+            axis.size.resize(len, 1);
+            axis.velocity.resize(len, 0.0);
+            axis.rest.resize(len, 0.0);
+        }
+    }
+
+    pub(crate) fn set(&mut self, place: usize, body: &Body) {
+        for (axis, k) in [(&mut self.x, 0), (&mut self.y, 1)] {
+            axis.at[place] = body.position[k];
+            axis.size[place] = body.size[k];
+            axis.velocity[place] = body.velocity[k] + 0.0;
+            axis.rest[place] = body.remainder[k] + 0.0;
+        }
+    }
+
+    pub(crate) fn swap_remove(&mut self, place: usize) {
+        self.id.swap_remove(place);
+        self.profile.swap_remove(place);
+        self.state.swap_remove(place);
+        for axis in [&mut self.x, &mut self.y] {
+            axis.at.swap_remove(place);
+            axis.size.swap_remove(place);
+            axis.velocity.swap_remove(place);
+            axis.rest.swap_remove(place);
+        }
+    }
+}
+
+/// Reads one body from the components on both axes.
+#[inline(always)]
+fn read(at: [&[i32]; 2], size: [&[i32]; 2], velocity: [&[f32]; 2], rest: [&[f32]; 2], place: usize) -> Body {
+    let whole = |[x, y]: [&[i32]; 2]| IVec2::new(x[place], y[place]);
+    let float = |[x, y]: [&[f32]; 2]| Vec2::new(x[place], y[place]);
+    Body {
+        position: whole(at),
+        size: whole(size),
+        velocity: float(velocity),
+        remainder: float(rest),
+        memory: TransientState::NONE,
+    }
+}

@@ -1,0 +1,297 @@
+//! Storage of movers, the kinematic bodies of a world.
+
+use crate::aabb::Aabb;
+use crate::dynamics::ids::MoverId;
+use crate::dynamics::state::mover_fault::MoverFault;
+use crate::grid::{ShapeId, TileGrid};
+use crate::hash::StateHasher;
+use crate::lattice::point_from_px;
+use crate::limits::{MAX_SETTING, WORLD_LIMIT};
+use crate::path::Path;
+use crate::tile::{LayerId, TileId};
+use glam::{IVec2, Vec2};
+
+/// Moving platform: a kinematic solid, such as a lift, a crusher or a door.
+#[doc(alias = "moving platform")]
+#[doc(alias = "kinematic")]
+#[doc(alias = "AnimatableBody2D")]
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+pub struct Mover {
+    /// Min corner of its bounds, in lattice units.
+    pub position: IVec2,
+    /// Width and height of a box, in lattice units; `None` for the shape of its tile, such as a one-way line
+    /// or a slope.
+    pub size: Option<IVec2>,
+    /// Layer in the reports of hits.
+    pub layer: LayerId,
+    /// Tile kind: category, material, and shape if `size` is `None`.
+    pub tile: TileId,
+    /// Velocity, from -1e9 to 1e9 px/s on each axis.
+    pub velocity: Vec2,
+    /// Rounding remainder of earlier translations, in lattice units, within ±0.5.
+    pub rest: Vec2,
+    /// Parent mover, whose motion it follows; `None` for none.
+    ///
+    /// In a step without motion of its own, it moves as one rigid group with its parent. A cabin of children
+    /// can therefore carry a rider that fits exactly. Movers without a common parent move one after the
+    /// other, and would crush that rider.
+    pub parent: Option<MoverId>,
+}
+
+impl Mover {
+    /// Returns a box at rest. Min corner and size are in pixels, rounded to the lattice.
+    ///
+    /// # Panics
+    /// If a component is NaN or lies outside the world (8,388,607 px either way).
+    #[must_use]
+    pub fn new(
+        position: impl Into<[f32; 2]>,
+        size: impl Into<[f32; 2]>,
+        layer: LayerId,
+        tile: TileId,
+    ) -> Self {
+        let (position, size) = (Vec2::from(position.into()), Vec2::from(size.into()));
+        let on_lattice = point_from_px(position).zip(point_from_px(size));
+        let (position, size) = on_lattice.unwrap_or_else(|| {
+            panic!("a mover needs a position and a size in the world, not {position} px, {size} px")
+        });
+        Mover { size: Some(size), ..Mover::of_tile(position, layer, tile) }
+    }
+
+    /// Returns a mover at rest with the shape of its tile; `position` is the min corner of the bounds, in
+    /// lattice units.
+    #[must_use]
+    pub fn of_tile(position: IVec2, layer: LayerId, tile: TileId) -> Self {
+        let (velocity, rest) = (Vec2::ZERO, Vec2::ZERO);
+        Mover { position, size: None, layer, tile, velocity, rest, parent: None }
+    }
+}
+
+/// Mover with its state in the world.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Entry {
+    pub(crate) id: MoverId,
+    pub(crate) mover: Mover,
+    /// Shape in the grid.
+    pub(crate) shape: ShapeId,
+    /// Target position of the next step, in lattice units.
+    pub(crate) target: Option<IVec2>,
+    /// Wanted translation in the present step without parents, in lattice units.
+    pub(crate) wants: IVec2,
+    /// Index of the group's leader in the present step: its own, unless it only follows its parent.
+    pub(crate) leader: u32,
+    /// Translation in the last step, in lattice units.
+    pub(crate) moved: IVec2,
+}
+
+impl Entry {
+    pub(crate) fn new(id: MoverId, mover: Mover, shape: ShapeId) -> Self {
+        Entry { id, mover, shape, target: None, wants: IVec2::ZERO, leader: 0, moved: IVec2::ZERO }
+    }
+}
+
+/// Path that a mover follows.
+#[derive(Clone, Debug)]
+pub(crate) struct Follow {
+    pub(crate) mover: MoverId,
+    pub(crate) path: Path,
+    /// Present tick of the path.
+    pub(crate) tick: u64,
+    /// Translation of the path by parents, in lattice units.
+    pub(crate) origin: IVec2,
+}
+
+/// Marks a depth that is not computed yet.
+const UNKNOWN: u32 = u32::MAX;
+
+/// All movers, by ascending id.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Store {
+    pub(crate) list: Vec<Entry>,
+    /// Indices in the list, parents before children; out of date unless `is_sorted`.
+    pub(crate) order: Vec<u32>,
+    /// Number of ancestors of each mover, by index. Kept to reuse the allocation.
+    depths: Vec<u32>,
+    is_sorted: bool,
+    /// Paths of movers, by ascending id.
+    pub(crate) paths: Vec<Follow>,
+    /// Owners of the shapes in the grid, by ascending shape.
+    pub(crate) owners: Vec<(ShapeId, MoverId)>,
+    /// Id after the greatest ever given, or the last possible one.
+    pub(crate) next: u32,
+}
+
+impl Store {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    pub(crate) fn place(&self, id: MoverId) -> Option<usize> {
+        self.list.binary_search_by_key(&id, |entry| entry.id).ok()
+    }
+
+    pub(crate) fn get(&self, id: MoverId) -> Option<&Entry> {
+        Some(&self.list[self.place(id)?])
+    }
+
+    pub(crate) fn get_mut(&mut self, id: MoverId) -> Option<&mut Entry> {
+        let place = self.place(id)?;
+        Some(&mut self.list[place])
+    }
+
+    pub(crate) fn owner(&self, shape: ShapeId) -> Option<MoverId> {
+        let place = self.owners.binary_search_by_key(&shape, |entry| entry.0).ok()?;
+        Some(self.owners[place].1)
+    }
+
+    pub(crate) fn path_mut(&mut self, id: MoverId) -> Option<&mut Follow> {
+        let place = self.paths.binary_search_by_key(&id, |follow| follow.mover).ok()?;
+        Some(&mut self.paths[place])
+    }
+
+    pub(crate) fn drop_path(&mut self, id: MoverId) {
+        self.paths.retain(|follow| follow.mover != id);
+    }
+
+    /// Checks the parent of a new mover without children: no chain of parents leads back to it.
+    pub(crate) fn check_first_parent(&self, id: MoverId, parent: Option<MoverId>) -> Result<(), MoverFault> {
+        match parent {
+            Some(parent) if parent == id => Err(MoverFault::OwnParent(id)),
+            Some(parent) if self.place(parent).is_none() => Err(MoverFault::MissingParent(parent)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Checks a parent of an existing mover: it must not be the mover or a descendant.
+    pub(crate) fn check_parent(&self, id: MoverId, parent: Option<MoverId>) -> Result<(), MoverFault> {
+        let (Some(first), mut above) = (parent, parent) else { return Ok(()) };
+        if first == id {
+            return Err(MoverFault::OwnParent(id));
+        }
+        while let Some(next) = above {
+            if next == id {
+                return Err(MoverFault::ParentCycle { mover: id, parent: first });
+            }
+            above = self.get(next).ok_or(MoverFault::MissingParent(next))?.mover.parent;
+        }
+        Ok(())
+    }
+
+    /// Marks the order as out of date. The next step sorts once, however many movers came and went.
+    pub(crate) fn unsort(&mut self) {
+        self.is_sorted = false;
+        // Reserved here, so that a step allocates nothing.
+        self.order.reserve(self.list.len().saturating_sub(self.order.len()));
+        self.depths.reserve(self.list.len().saturating_sub(self.depths.len()));
+    }
+
+    /// Sorts parents before children, otherwise by id, unless the order is up to date.
+    pub(crate) fn sort(&mut self) {
+        if std::mem::replace(&mut self.is_sorted, true) {
+            return;
+        }
+        self.depths.clear();
+        self.depths.resize(self.list.len(), UNKNOWN);
+        self.order.clear();
+        for place in 0..self.list.len() {
+            // Walks up to a mover with a known depth, and back down, so each is visited at most twice. The
+            // order is unused here and serves as the stack.
+            let mut above = Some(place);
+            while let Some(at) = above.filter(|at| self.depths[*at] == UNKNOWN) {
+                self.order.push(at as u32);
+                above = self.list[at].mover.parent.and_then(|id| self.place(id));
+            }
+            let mut depth = above.map_or(0, |at| self.depths[at] + 1);
+            while let Some(at) = self.order.pop() {
+                self.depths[at as usize] = depth;
+                depth += 1;
+            }
+        }
+        self.order.extend(0..self.list.len() as u32);
+        let depths = &self.depths;
+        self.order.sort_unstable_by_key(|place| (depths[*place as usize], *place));
+    }
+
+    /// Replaces all movers and paths. The grid already has the shapes.
+    pub(crate) fn restore(&mut self, list: &[Entry], paths: &[Follow], next: u32) {
+        self.list.clear();
+        self.list.extend_from_slice(list);
+        self.paths.clear();
+        self.paths.extend_from_slice(paths);
+        self.next = next;
+        self.owners.clear();
+        self.owners.extend(list.iter().map(|entry| (entry.shape, entry.id)));
+        self.owners.sort_unstable();
+        self.unsort();
+    }
+
+    pub(crate) fn own(&mut self, shape: ShapeId, id: MoverId) {
+        let place = self.owners.partition_point(|entry| entry.0 < shape);
+        self.owners.insert(place, (shape, id));
+    }
+
+    /// Adds the movers to a hash.
+    pub(crate) fn hash(&self, hasher: &mut StateHasher) {
+        for Entry { id, mover, target, .. } in &self.list {
+            hasher.pair(id.0, mover.parent.map_or(u32::MAX, |id| id.0));
+            for v in [Some(mover.position), *target].into_iter().flatten() {
+                hasher.pair(v.x as u32, v.y as u32);
+            }
+            for v in [mover.velocity, mover.rest] {
+                hasher.pair(v.x.to_bits(), v.y.to_bits());
+            }
+        }
+        for Follow { mover, tick, origin, .. } in &self.paths {
+            hasher.pair(mover.0, 0);
+            hasher.word(*tick);
+            hasher.pair(origin.x as u32, origin.y as u32);
+        }
+    }
+}
+
+/// Replaces -0 by +0.
+pub(crate) fn without_negative_zeros(mover: Mover) -> Mover {
+    Mover { velocity: mover.velocity + Vec2::ZERO, rest: mover.rest + Vec2::ZERO, ..mover }
+}
+
+/// True if a mover may have this velocity, in px/s.
+pub(crate) fn is_sound(velocity: Vec2) -> bool {
+    velocity.abs().cmple(Vec2::splat(MAX_SETTING)).all()
+}
+
+/// Checks that a mover fits the grid.
+pub(crate) fn check(grid: &TileGrid, mover: &Mover) -> Result<(), MoverFault> {
+    if mover.layer.index() >= grid.layers().len() || mover.tile.index() >= grid.tile_kinds().len() {
+        return Err(MoverFault::Tile);
+    }
+    if !(is_sound(mover.velocity) && mover.rest.abs().cmple(Vec2::splat(0.5)).all()) {
+        return Err(MoverFault::Velocity);
+    }
+    let size =
+        mover.size.unwrap_or_else(|| grid.tile_bounds(mover.tile).max - grid.tile_bounds(mover.tile).min);
+    // A one-way line has no extent along its normal.
+    if mover.size.is_some() && size.min_element() <= 0 {
+        return Err(MoverFault::Size);
+    }
+    let limit = IVec2::splat(WORLD_LIMIT);
+    let fits = size.max_element() <= WORLD_LIMIT
+        && mover.position.cmpge(-limit).all()
+        && mover.position.cmple(limit - size).all();
+    if fits { Ok(()) } else { Err(MoverFault::Position) }
+}
+
+/// Adds the shape of a mover to the grid.
+pub(crate) fn enter(grid: &mut TileGrid, mover: &Mover) -> ShapeId {
+    match mover.size {
+        Some(size) => {
+            let aabb = Aabb { min: mover.position, max: mover.position + size };
+            grid.add_box(mover.layer, aabb, mover.tile)
+        }
+        None => {
+            let at = mover.position - grid.tile_bounds(mover.tile).min;
+            grid.add_shape(mover.layer, at, mover.tile)
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! Riding: how movers and conveyors carry bodies, and the velocity that bodies keep when they leave.
+
+use crate::dynamics::ids::BodyId;
+use crate::dynamics::state::id_map::IdMap;
+use crate::hash::StateHasher;
+use glam::Vec2;
+
+/// Lift velocity of a body, kept from its carrier.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Lift {
+    pub(crate) body: BodyId,
+    /// Velocity of the carrier, in px/s.
+    pub(crate) velocity: Vec2,
+    /// Remaining lifetime, in ticks.
+    pub(crate) ticks: u8,
+    /// True if the body has left and has added its part of the velocity.
+    pub(crate) left: bool,
+}
+
+/// Lift velocities of all recently carried bodies, by ascending id.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Rides {
+    pub(crate) list: Vec<Lift>,
+    /// Lifts of the present step, in any order.
+    pub(crate) new: Vec<Lift>,
+    /// Bodies that jumped in the present step and the velocities they added, by ascending id.
+    pub(crate) taken: Vec<(BodyId, Vec2)>,
+    spare: Vec<Lift>,
+    keys: Vec<u64>,
+}
+
+impl Rides {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.list.is_empty() && self.new.is_empty()
+    }
+
+    pub(crate) fn get(&self, id: BodyId) -> Option<&Lift> {
+        let place = self.list.binary_search_by_key(&id, |lift| lift.body).ok()?;
+        Some(&self.list[place])
+    }
+
+    /// Sets or clears the lift of a body.
+    pub(crate) fn set(&mut self, id: BodyId, lift: Option<Lift>) {
+        match (self.list.binary_search_by_key(&id, |lift| lift.body), lift) {
+            (Ok(place), Some(lift)) => self.list[place] = lift,
+            (Ok(place), None) => drop(self.list.remove(place)),
+            (Err(place), Some(lift)) => self.list.insert(place, lift),
+            (Err(_), None) => {}
+        }
+    }
+
+    pub(crate) fn forget(&mut self, id: BodyId) {
+        self.set(id, None);
+    }
+
+    /// Merges the lifts of the present step. Older lifts get the ticks that `left` returns, and are dropped
+    /// at 0.
+    ///
+    /// Of several lifts of one body, the first moving one counts, on each axis.
+    pub(crate) fn age(&mut self, left: impl Fn(&Lift) -> u8) {
+        let Rides { list, new, spare, keys, .. } = self;
+        if !new.is_sorted_by_key(|lift| lift.body) {
+            keys.clear();
+            keys.extend((0..).zip(&*new).map(|(place, lift): (u64, _)| u64::from(lift.body.0) << 32 | place));
+            keys.sort_unstable();
+            spare.clear();
+            spare.extend(keys.iter().map(|key| new[*key as u32 as usize]));
+            std::mem::swap(new, spare);
+        }
+        new.dedup_by(|later, first| {
+            let is_same = later.body == first.body;
+            if is_same {
+                let either = |a: f32, b: f32| if a == 0.0 { b } else { a };
+                let (a, b) = (first.velocity, later.velocity);
+                first.velocity = Vec2::new(either(a.x, b.x), either(a.y, b.y));
+            }
+            is_same
+        });
+        spare.clear();
+        let mut fresh = new.drain(..).peekable();
+        for old in list.drain(..) {
+            while let Some(lift) = fresh.next_if(|lift| lift.body < old.body) {
+                spare.push(lift);
+            }
+            if fresh.peek().is_some_and(|lift| lift.body == old.body) {
+                continue;
+            }
+            let ticks = left(&old);
+            if ticks > 0 {
+                spare.push(Lift { ticks, ..old });
+            }
+        }
+        spare.extend(fresh);
+        std::mem::swap(list, spare);
+    }
+
+    /// Adds the lifts to a hash.
+    pub(crate) fn hash(&self, hasher: &mut StateHasher, places: &IdMap) {
+        for lift in self.list.iter().filter(|lift| places.get(lift.body).is_some()) {
+            hasher.pair(lift.body.0, u32::from(lift.ticks) << 1 | u32::from(lift.left));
+            hasher.pair(lift.velocity.x.to_bits(), lift.velocity.y.to_bits());
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! Solid bodies: bodies that are platforms for other bodies, which they carry, and that stop at obstacles.
+//!
+//! Each has a shape in the grid as obstacle for other bodies. Solid bodies move one after the other before
+//! all other bodies, the lowest along gravity first, so that a stack falls as a whole.
+
+use crate::aabb::Aabb;
+use crate::dynamics::ids::BodyId;
+use crate::dynamics::settings::profile::Profile;
+use crate::dynamics::state::bodies::Bodies;
+use crate::dynamics::state::id_map::IdMap;
+use crate::dynamics::state::squishes::Squishes;
+use crate::grid::{ShapeId, TileGrid};
+use crate::tile::{LayerId, TileId};
+use glam::IVec2;
+
+/// Solid body.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SolidBody {
+    pub(crate) id: BodyId,
+    pub(crate) place: u32,
+    /// Shape in the grid.
+    pub(crate) shape: ShapeId,
+    pub(crate) size: IVec2,
+    pub(crate) tile: TileId,
+}
+
+/// Solid bodies, by ascending id.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Solids {
+    pub(crate) list: Vec<SolidBody>,
+    /// Buffers, kept to reuse their allocations.
+    spare: Vec<SolidBody>,
+    found: Vec<(BodyId, u32, TileId)>,
+    /// Owners of shapes, by ascending shape.
+    owners: Vec<(ShapeId, BodyId)>,
+}
+
+impl Solids {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    fn place(&self, id: BodyId) -> Option<usize> {
+        self.list.binary_search_by_key(&id, |solid| solid.id).ok()
+    }
+
+    /// Returns the index of a solid body.
+    pub(crate) fn index(&self, id: BodyId) -> Option<usize> {
+        if self.list.is_empty() { None } else { self.place(id) }
+    }
+
+    /// Returns the shape of a body in the grid, if it is solid.
+    #[inline(always)]
+    pub(crate) fn shape(&self, id: BodyId) -> Option<ShapeId> {
+        if self.list.is_empty() { None } else { self.place(id).map(|place| self.list[place].shape) }
+    }
+
+    pub(crate) fn owner(&self, shape: ShapeId) -> Option<BodyId> {
+        let place = self.owners.binary_search_by_key(&shape, |entry| entry.0).ok()?;
+        Some(self.owners[place].1)
+    }
+
+    /// Replaces all solid bodies, whose shapes are in the grid.
+    pub(crate) fn restore(&mut self, list: impl Iterator<Item = SolidBody>) {
+        self.list.clear();
+        self.list.extend(list);
+        self.note_owners();
+    }
+
+    fn note_owners(&mut self) {
+        self.owners.clear();
+        self.owners.extend(self.list.iter().map(|solid| (solid.shape, solid.id)));
+        self.owners.sort_unstable();
+    }
+
+    /// Moves and resizes the shape of a solid body in the grid to the body's present box.
+    pub(crate) fn put(
+        &mut self,
+        grid: &mut TileGrid,
+        squishes: &mut Squishes,
+        id: BodyId,
+        Aabb { min: at, max }: Aabb,
+    ) {
+        let (Some(place), size) = (self.index(id), max - at) else { return };
+        let solid = &mut self.list[place];
+        if solid.size == size && grid.move_box(solid.shape, at) {
+            return;
+        }
+        grid.remove_box(solid.shape);
+        let shape = grid.add_box(LayerId::LOWEST, Aabb { min: at, max }, solid.tile);
+        squishes.follow(solid.shape, shape);
+        solid.shape = shape;
+        solid.size = size;
+        self.note_owners();
+    }
+
+    /// Removes a body's shape from the grid.
+    pub(crate) fn remove(&mut self, grid: &mut TileGrid, id: BodyId) {
+        if let Some(place) = self.place(id) {
+            grid.remove_box(self.list.remove(place).shape);
+            self.owners.retain(|owner| owner.1 != id);
+        }
+    }
+
+    /// Removes the shapes of bodies that no longer exist.
+    pub(crate) fn forget_gone(&mut self, grid: &mut TileGrid, places: &IdMap) {
+        let before = self.list.len();
+        self.list.retain(|solid| {
+            let is_there = places.get(solid.id).is_some();
+            if !is_there {
+                grid.remove_box(solid.shape);
+            }
+            is_there
+        });
+        if self.list.len() < before {
+            self.note_owners();
+        }
+    }
+
+    /// Synchronizes the shapes in the grid with the bodies that are solid now.
+    pub(crate) fn follow(
+        &mut self,
+        grid: &mut TileGrid,
+        squishes: &mut Squishes,
+        profiles: &[Profile],
+        bodies: &Bodies,
+    ) {
+        let is_any = profiles.iter().any(|profile| profile.solid.is_some());
+        if !is_any && self.list.is_empty() {
+            return;
+        }
+        self.find(grid, profiles, bodies);
+        let Solids { list, spare, found, .. } = self;
+        spare.clear();
+        let mut old = list.drain(..).peekable();
+        let mut is_changed = false;
+        for &(id, place, tile) in &*found {
+            while let Some(gone) = old.next_if(|solid| solid.id < id) {
+                grid.remove_box(gone.shape);
+                is_changed = true;
+            }
+            let (at, size) = bounds(bodies, place);
+            let same = old.next_if(|solid| solid.id == id);
+            let kept = same.filter(|solid| (solid.size, solid.tile) == (size, tile));
+            let kept = kept.filter(|solid| grid.move_box(solid.shape, at));
+            let shape = kept.map(|solid| solid.shape).unwrap_or_else(|| {
+                is_changed = true;
+                if let Some(other) = same {
+                    grid.remove_box(other.shape);
+                }
+                let new = grid.add_box(LayerId::LOWEST, Aabb { min: at, max: at + size }, tile);
+                if let Some(other) = same {
+                    squishes.follow(other.shape, new);
+                }
+                new
+            });
+            spare.push(SolidBody { id, place, shape, size, tile });
+        }
+        for gone in old {
+            grid.remove_box(gone.shape);
+            is_changed = true;
+        }
+        std::mem::swap(list, spare);
+        if is_changed {
+            self.note_owners();
+        }
+    }
+
+    /// Lists the bodies that are solid now, by ascending id.
+    fn find(&mut self, grid: &TileGrid, profiles: &[Profile], bodies: &Bodies) {
+        self.found.clear();
+        let mut from = 0;
+        for run in bodies.profile.chunk_by(|a, b| a == b) {
+            let places = from..from + run.len();
+            from = places.end;
+            let tile = profiles.get(run[0].place()).and_then(|profile| profile.solid);
+            // The grid may have been replaced since the profile was added.
+            let fits = |tile: &TileId| tile.index() < grid.tile_kinds().len() && !grid.layers().is_empty();
+            let Some(tile) = tile.filter(fits) else { continue };
+            self.found.extend(places.map(|place| (bodies.id[place], place as u32, tile)));
+        }
+        self.found.sort_unstable_by_key(|found| found.0);
+    }
+}
+
+/// Returns the min corner and the size of a body, in lattice units.
+pub(crate) fn bounds(bodies: &Bodies, place: u32) -> (IVec2, IVec2) {
+    let (x, y, place) = (&bodies.x, &bodies.y, place as usize);
+    (IVec2::new(x.at[place], y.at[place]), IVec2::new(x.size[place], y.size[place]))
+}

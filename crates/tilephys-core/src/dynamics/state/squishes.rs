@@ -1,0 +1,95 @@
+//! Squishing: bodies crushed between a mover and an obstacle.
+
+use crate::direction::Direction;
+use crate::dynamics::ids::BodyId;
+use crate::dynamics::ids::PushSource;
+use crate::dynamics::state::id_map::IdMap;
+use crate::grid::ShapeId;
+use crate::hash::StateHasher;
+
+/// Squish: a body and the solid that crushes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Squish {
+    /// Body that is crushed.
+    pub body: BodyId,
+    /// Mover or solid body that crushes it.
+    pub pusher: PushSource,
+    /// Direction of the push.
+    pub direction: Direction,
+    /// Shape of the pusher in the grid.
+    pub(crate) shape: ShapeId,
+    /// True if no event is reported.
+    pub(crate) silent: bool,
+}
+
+/// All present squishes, by body and shape.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Squishes {
+    pub(crate) list: Vec<Squish>,
+    /// Bodies with a squish that ended in this step, ascending.
+    pub(crate) ended: Vec<BodyId>,
+}
+
+impl Squishes {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// Returns the squishes of existing bodies, by ascending id.
+    pub(crate) fn all<'a>(&'a self, places: &'a IdMap) -> impl Iterator<Item = &'a Squish> {
+        self.list.iter().filter(|squish| places.get(squish.body).is_some())
+    }
+
+    /// Returns the squishes of one body.
+    pub(crate) fn of(&self, id: BodyId) -> &[Squish] {
+        let from = self.list.partition_point(|squish| squish.body < id);
+        let len = self.list[from..].partition_point(|squish| squish.body == id);
+        &self.list[from..from + len]
+    }
+
+    /// True if a body has any squish.
+    #[inline(always)]
+    pub(crate) fn has(&self, id: BodyId) -> bool {
+        !self.list.is_empty() && !self.of(id).is_empty()
+    }
+
+    /// True if a squish of a body ended in this step after the body moved. Then its contacts must be found
+    /// again.
+    #[inline(always)]
+    pub(crate) fn has_ended(&self, id: BodyId) -> bool {
+        !self.ended.is_empty() && self.ended.binary_search(&id).is_ok()
+    }
+
+    /// True if `shape` crushes a body.
+    pub(crate) fn holds(&self, id: BodyId, shape: ShapeId) -> bool {
+        self.of(id).iter().any(|squish| squish.shape == shape)
+    }
+
+    /// Adds a squish; false if it is present.
+    pub(crate) fn begin(&mut self, squish: Squish) -> bool {
+        let key = |squish: &Squish| (squish.body, squish.shape);
+        let place = self.list.binary_search_by_key(&key(&squish), key);
+        place.map_err(|place| self.list.insert(place, squish)).is_err()
+    }
+
+    /// Keeps the squishes by a solid whose shape in the grid was replaced.
+    pub(crate) fn follow(&mut self, old: ShapeId, new: ShapeId) {
+        let is_by_it = |squish: &&mut Squish| squish.shape == old;
+        let changed = self.list.iter_mut().filter(is_by_it).map(|squish| squish.shape = new).count();
+        if changed > 0 {
+            self.list.sort_unstable_by_key(|squish| (squish.body, squish.shape));
+        }
+    }
+
+    /// Adds the squishes to a hash.
+    pub(crate) fn hash(&self, hasher: &mut StateHasher, places: &IdMap) {
+        for squish in self.all(places) {
+            let (kind, id) = match squish.pusher {
+                PushSource::Mover(id) => (0, id.0),
+                PushSource::Body(id) => (1, id.0),
+            };
+            hasher.pair(squish.body.0, id);
+            hasher.pair(kind, u32::from(squish.silent) << 2 | squish.direction as u32);
+        }
+    }
+}

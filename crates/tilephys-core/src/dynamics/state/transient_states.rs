@@ -1,0 +1,233 @@
+//! Transient body state: timers, dropped lines and ignored obstacles, stored beside the arrays by id since
+//! few bodies have any.
+
+use crate::controller::{DroppedLine, TransientState};
+use crate::dynamics::ids::BodyId;
+use crate::dynamics::ids::PushSource;
+use crate::grid::ShapeId;
+use crate::hash::StateHasher;
+use crate::limits::MAX_DROPPED;
+use crate::treap::{NOTHING, Treaps};
+use glam::IVec2;
+
+/// Non-empty transient states; entries emptied in a tick stay until its end.
+#[derive(Clone, Debug)]
+pub(crate) struct TransientStates {
+    /// Entries, by ascending id.
+    pub(crate) list: Vec<(BodyId, TransientState)>,
+    /// Entries inserted since the last tick in order of insertion, and their indices by id.
+    pub(crate) late: Vec<(BodyId, TransientState)>,
+    late_places: Treaps<(BodyId, u32)>,
+    late_root: u32,
+    /// Buffer, kept to reuse its allocation.
+    spare: Vec<(BodyId, TransientState)>,
+}
+
+impl Default for TransientStates {
+    fn default() -> Self {
+        let (list, late, spare) = Default::default();
+        TransientStates { list, late, late_places: Treaps::default(), late_root: NOTHING, spare }
+    }
+}
+
+impl TransientStates {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.list.is_empty() && self.late.is_empty()
+    }
+
+    /// Returns the transient state of a body, if any.
+    #[inline(always)]
+    pub(crate) fn find(&self, id: BodyId) -> Option<&TransientState> {
+        if self.is_empty() { None } else { self.search(id).filter(|memory| !memory.is_empty()) }
+    }
+
+    pub(crate) fn get(&self, id: BodyId) -> TransientState {
+        self.find(id).copied().unwrap_or_default()
+    }
+
+    /// True if a body has transient state.
+    #[inline(always)]
+    pub(crate) fn has(&self, id: BodyId) -> bool {
+        self.find(id).is_some()
+    }
+
+    #[cold]
+    fn search(&self, id: BodyId) -> Option<&TransientState> {
+        match self.list.binary_search_by_key(&id, |entry| entry.0) {
+            Ok(place) => Some(&self.list[place].1),
+            Err(_) => self.late_place(id).map(|place| &self.late[place].1),
+        }
+    }
+
+    fn late_place(&self, id: BodyId) -> Option<usize> {
+        let (found, place) = self.late_places.first_from(self.late_root, (id, 0))?;
+        (found == id).then_some(place as usize)
+    }
+
+    pub(crate) fn set(&mut self, id: BodyId, memory: TransientState) {
+        let memory = memory.canonical();
+        if let Ok(place) = self.list.binary_search_by_key(&id, |entry| entry.0) {
+            self.list[place].1 = memory;
+        } else if let Some(place) = self.late_place(id) {
+            self.late[place].1 = memory;
+        } else if memory.is_empty() {
+        } else if self.list.last().is_none_or(|last| last.0 < id) {
+            self.list.push((id, memory));
+        } else {
+            self.late_root = self.late_places.insert(self.late_root, (id, self.late.len() as u32));
+            self.late.push((id, memory));
+        }
+    }
+
+    /// Returns all entries, by ascending id.
+    pub(crate) fn all(&self) -> impl Iterator<Item = (BodyId, &TransientState)> {
+        let mut list = self.list.iter().peekable();
+        let first = (BodyId(0), 0);
+        let mut late = self
+            .late_places
+            .from(self.late_root, first)
+            .map(|(_, place)| &self.late[place as usize])
+            .peekable();
+        let merged = std::iter::from_fn(move || match (list.peek(), late.peek()) {
+            (Some(one), Some(other)) if other.0 < one.0 => late.next(),
+            (None, _) => late.next(),
+            _ => list.next(),
+        });
+        merged.filter(|entry| !entry.1.is_empty()).map(|(id, memory)| (*id, memory))
+    }
+
+    /// Merges late entries into the sorted list.
+    pub(crate) fn sort(&mut self) {
+        if !self.late.is_empty() {
+            let mut late = std::mem::take(&mut self.late);
+            self.late_places.clear();
+            self.late_root = NOTHING;
+            self.merge(&mut late);
+            self.late = late;
+        }
+    }
+
+    /// Stores the entries of a step, one a body, in any order.
+    pub(crate) fn take(&mut self, new: &mut Vec<(BodyId, TransientState)>) {
+        self.sort();
+        if !new.is_empty() {
+            self.merge(new);
+        }
+    }
+
+    /// Merges new entries, one a body, over the old entries of these bodies.
+    fn merge(&mut self, new: &mut Vec<(BodyId, TransientState)>) {
+        new.sort_unstable_by_key(|entry| entry.0);
+        let (mut old, mut new_entries) = (self.list.drain(..).peekable(), new.drain(..).peekable());
+        self.spare.clear();
+        loop {
+            let next = match (old.peek(), new_entries.peek()) {
+                (Some(a), Some(b)) if a.0 < b.0 => old.next(),
+                (Some(a), Some(b)) => {
+                    if a.0 == b.0 {
+                        old.next();
+                    }
+                    new_entries.next()
+                }
+                (Some(_), None) => old.next(),
+                (None, _) => new_entries.next(),
+            };
+            let Some(entry) = next else { break };
+            self.spare.push(entry);
+        }
+        drop(old);
+        std::mem::swap(&mut self.list, &mut self.spare);
+    }
+
+    /// Replaces all entries, by ascending id.
+    pub(crate) fn restore(&mut self, list: &[(BodyId, TransientState)]) {
+        self.late.clear();
+        self.late_places.clear();
+        self.late_root = NOTHING;
+        self.list.clear();
+        self.list.extend_from_slice(list);
+    }
+
+    /// Returns the entries of bodies with their own time, by ascending id.
+    pub(crate) fn timed(&self) -> impl Iterator<Item = (BodyId, &TransientState)> {
+        self.all().filter(|entry| entry.1.is_timed())
+    }
+
+    /// True if a body has no time in this step.
+    #[inline]
+    pub(crate) fn is_stopped(&self, id: BodyId) -> bool {
+        self.find(id).is_some_and(|memory| memory.stop_ticks > 0)
+    }
+
+    /// Returns a body's own step length, in seconds; `None` if it has no time.
+    #[inline]
+    pub(crate) fn own_dt(&self, id: BodyId, dt: f32) -> Option<f32> {
+        self.find(id).map_or(Some(dt), |memory| memory.own_dt(dt))
+    }
+
+    /// Adds the entries to a hash. `owner` returns the owner of a shape, since shape ids depend on the order
+    /// of insertion.
+    pub(crate) fn hash(&self, hasher: &mut StateHasher, owner: impl Fn(ShapeId) -> Option<PushSource>) {
+        for (id, memory) in self.all() {
+            let from = memory.dropped_from.unwrap_or(IVec2::MIN);
+            hasher.pair(id.0, u32::from(memory.drop_ticks) << 8 | u32::from(memory.retain_ticks));
+            hasher.pair(from.x as u32, from.y as u32);
+            hasher.pair(memory.retained.to_bits(), 0);
+            hash_lines(&memory.dropped_lines, hasher, &owner);
+            for (met, ticks) in memory.ignored.iter().filter(|(_, ticks)| *ticks > 0) {
+                let off_grid = met.off_grid.map_or(u32::MAX, |id| id.0);
+                hasher.pair(met.cell.col as u32, met.cell.row as u32);
+                hasher.pair(off_grid, (met.layer.index() as u32) << 8 | u32::from(*ticks));
+                hasher.pair(met.tile.index() as u32, 0);
+            }
+            if memory.is_timed() {
+                hasher.pair(memory.time_scale.to_bits(), memory.stop_ticks.into());
+            }
+        }
+    }
+}
+
+/// Hashes dropped lines independently of the order in which they were added.
+fn hash_lines(
+    lines: &[Option<DroppedLine>; MAX_DROPPED],
+    hasher: &mut StateHasher,
+    owner: &impl Fn(ShapeId) -> Option<PushSource>,
+) {
+    let mut keys = lines.map(|line| {
+        line.map(|line| match line {
+            DroppedLine::Body(id) => (0, id.0, IVec2::ZERO.to_array()),
+            DroppedLine::Shape { shape, from } => match owner(shape) {
+                Some(PushSource::Mover(id)) => (1, id.0, from.to_array()),
+                Some(PushSource::Body(id)) => (2, id.0, from.to_array()),
+                None => (3, shape.0, from.to_array()),
+            },
+        })
+    });
+    keys.sort_unstable();
+    for (kind, id, from) in keys.into_iter().flatten() {
+        hasher.pair(kind, id);
+        hasher.pair(from[0] as u32, from[1] as u32);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn memory(ticks: u8) -> TransientState {
+        TransientState { retained: 1.0, retain_ticks: ticks, ..TransientState::NONE }
+    }
+
+    #[test]
+    fn merged_entries_replace_old_ones_and_stay_sorted() {
+        let mut transient = TransientStates::default();
+        for id in [3, 9, 1] {
+            transient.set(BodyId(id), memory(id as u8));
+        }
+        transient.take(&mut vec![(BodyId(4), memory(40)), (BodyId(3), memory(30)), (BodyId(0), memory(50))]);
+        let all: Vec<_> = transient.all().map(|(id, m)| (id.0, m.retain_ticks)).collect();
+        assert_eq!(all, [(0, 50), (1, 1), (3, 30), (4, 40), (9, 9)]);
+        transient.set(BodyId(4), TransientState::NONE);
+        assert_eq!((transient.get(BodyId(4)), transient.get(BodyId(9))), (TransientState::NONE, memory(9)));
+    }
+}

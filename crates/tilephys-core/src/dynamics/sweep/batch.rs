@@ -1,0 +1,305 @@
+//! Sweep phase: continuous collision of every body with the grid, without regard to other bodies.
+//!
+//! Bodies are processed in blocks. Three branch-free passes plan translations and cells, read the cells, and
+//! move the bodies with empty cells. Bodies with something near form a short list, and are swept in SIMD
+//! lanes, or one by one where the lanes do not apply. In a single loop, the branch on empty cells would be
+//! mispredicted for every third body.
+//!
+//! The phase is compiled once for each vector instruction set, and the best one of the machine is picked once
+//! a phase. All compute equal integers and, operation by operation, equal floats.
+
+use crate::dynamics::context::StepContext;
+use crate::dynamics::context::step_class::StepClass;
+use crate::dynamics::ids::BodyId;
+use crate::dynamics::output::events::{EventKind, EventLog};
+use crate::dynamics::output::step_output::Lists;
+use crate::dynamics::output::step_output::StepOutput;
+use crate::dynamics::output::step_output::Touching;
+use crate::dynamics::output::trajectories::Trajectories;
+use crate::dynamics::settings::profile::{Profile, ProfileId};
+use crate::dynamics::state::bodies::BodySlices;
+use crate::dynamics::state::platforms::Platforms;
+use crate::dynamics::sweep::lanes::SideBySide;
+use crate::dynamics::sweep::plan::{Plan, look, mark_rejected, move_free, plan_axis};
+use crate::dynamics::sweep::rest::finish_resting;
+use crate::dynamics::sweep::scalar::Swept;
+use crate::dynamics::sweep::scalar::{Noted, SweepOne, sweep_one};
+use crate::fault::Fault;
+use crate::fault::Field;
+use crate::fraction::Fraction;
+use crate::grid::{CellRect, Windows};
+use crate::limits::BLOCK;
+use pulp::{Arch, NullaryFnOnce};
+use std::ops::Range;
+
+/// Sweeps every body through the grid; records events, hits and bodies with possible contacts.
+pub(crate) fn sweep_alone(context: StepContext, bodies: &mut BodySlices, notes: &mut StepOutput) {
+    Arch::new().dispatch(Phase { context, bodies, notes });
+}
+
+/// Phase in the form that is compiled for each instruction set.
+struct Phase<'a, 'b> {
+    context: StepContext<'a>,
+    bodies: &'a mut BodySlices<'b>,
+    notes: &'a mut StepOutput,
+}
+
+impl NullaryFnOnce for Phase<'_, '_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn call(self) {
+        sweep_blocks(self.context, self.bodies, self.notes);
+    }
+}
+
+#[inline(always)]
+fn sweep_blocks(context: StepContext, bodies: &mut BodySlices, notes: &mut StepOutput) {
+    let StepContext { grid, profiles, dt, .. } = context;
+    let mut plan = Plan::new();
+    let StepOutput {
+        from: first,
+        log,
+        lists: Lists { touching, refused, pending },
+        hits,
+        transient,
+        lifts,
+        trajectories,
+        ..
+    } = notes;
+    refused.clear();
+    let mut lanes = SideBySide::new(grid, refused, pending, (log, touching));
+    let sweep_one: SweepOne = if context.is_quiet() { sweep_one::<true> } else { sweep_one::<false> };
+    let are_all_plain = context.transient.is_empty() && !grid.view(u32::MAX).has_shapes();
+    let first = *first;
+    let mut apart = context.classes.of_part(first, bodies.len());
+    let is_any_apart = !apart.is_empty();
+    for from in (0..bodies.len()).step_by(BLOCK) {
+        let block = from..(from + BLOCK).min(bodies.len());
+        mark_rejected(&bodies.profile[block.clone()], &mut plan.odd);
+        plan_axis(&bodies.x, block.clone(), dt, grid.divisor(0), &mut plan.x, &mut plan.odd);
+        plan_axis(&bodies.y, block.clone(), dt, grid.divisor(1), &mut plan.y, &mut plan.odd);
+        if context.traced.any_body() {
+            keep_from_fast_paths(context, &bodies.profile[block.clone()], &mut plan.odd);
+        }
+        while let Some((&(place, _), later)) = apart.split_first()
+            && ((place - first) as usize) < block.end
+        {
+            plan.odd[(place - first) as usize - from] = -1;
+            apart = later;
+        }
+        if context.platforms.has_pushed() {
+            keep_pushed_from_fast_paths(context.platforms, &bodies.id[block.clone()], &mut plan.odd);
+        }
+        let near = look(grid, &mut plan, block.len());
+        move_free(&mut bodies.x, block.clone(), &plan.x, &plan.free);
+        move_free(&mut bodies.y, block.clone(), &plan.y, &plan.free);
+        leave_contacts(bodies, block.clone(), &plan.free, lanes.touching());
+        let near = finish_resting(context, bodies, block, (&mut plan, near), &mut lanes);
+        for &k in &plan.near[..near] {
+            let place = from + k as usize;
+            let Some(profile) = profiles.get(bodies.profile[place].place()) else {
+                reject(bodies, place, lanes.log(), trajectories);
+                continue;
+            };
+            if is_any_apart && let Some(class) = context.classes.of(first + place as u32) {
+                let mut noted = Noted { log: lanes.log(), transient, lifts, trajectories };
+                let Some(swept) = sweep_apart(&context, class, bodies, place, &mut noted) else { continue };
+                *hits += swept.hits;
+                lanes.touching().push(Touching::new(place as u32, swept.contacts));
+                continue;
+            }
+            let (planned, mut contacts) = (plan.translation(k as usize), None);
+            let cells = plan.cells(k as usize);
+            let fits = Windows::<BLOCK>::can_hold(cells)
+                && (are_all_plain || is_plain(&context, bodies.id[place], cells));
+            // A closure would keep the lanes out of the code that is compiled for vector instructions.
+            let is_taken = match planned {
+                Some(d) if fits => lanes.take_over(profile, bodies, place, d),
+                _ => false,
+            };
+            if is_taken {
+                if walks(profile) {
+                    // Listed when it leaves its lane.
+                    continue;
+                }
+            } else {
+                let mut noted = Noted { log: lanes.log(), transient, lifts, trajectories };
+                let Some(swept) = sweep_one(&context, bodies, place, planned, &mut noted) else { continue };
+                *hits += swept.hits;
+                contacts = swept.contacts;
+            }
+            if profile.track_contacts || bodies.state[place].bits() != 0 {
+                lanes.touching().push(Touching::new(place as u32, contacts));
+            }
+        }
+    }
+    lanes.finish(bodies);
+    *hits += lanes.hits;
+    for &place in &*refused {
+        let mut noted = Noted { log, transient, lifts, trajectories };
+        let Some(swept) = sweep_one(&context, bodies, place as usize, None, &mut noted) else { continue };
+        *hits += swept.hits;
+        let profile = profiles.get(bodies.profile[place as usize].place());
+        if profile.is_some_and(walks) {
+            touching.push(Touching::new(place, swept.contacts));
+        }
+    }
+}
+
+/// Sweeps a body of another class than the batched ones.
+#[cold]
+fn sweep_apart(
+    context: &StepContext,
+    class: StepClass,
+    bodies: &mut BodySlices,
+    place: usize,
+    noted: &mut Noted,
+) -> Option<Swept> {
+    match class {
+        StepClass::OwnTime(dt) => {
+            sweep_one::<false>(&StepContext { dt, ..*context }, bodies, place, None, noted)
+        }
+        StepClass::Frozen => {
+            stand_still(context, bodies, place, noted);
+            None
+        }
+        StepClass::Moved => None,
+    }
+}
+
+/// Steps a frozen body: sensors see its position, and a non-finite velocity is reported.
+fn stand_still(context: &StepContext, bodies: &BodySlices, place: usize, noted: &mut Noted) {
+    let (id, body) = (bodies.id[place], bodies.get(place));
+    let profile = &context.profiles[bodies.profile[place].place()];
+    // The tile under it does not change.
+    noted.trajectories.skip(id);
+    if !body.velocity.is_finite() {
+        let (field, fault) = (Field::Velocity, Fault::NotFinite);
+        noted.log.push(id, EventKind::Rejected { field, fault });
+    } else if context.traced.may_be(profile) {
+        noted.trajectories.note(id, [body.position; 2], Fraction::ZERO, Fraction::ONE);
+    }
+}
+
+/// True if a body has no transient state, and only whole tiles near its path. Lanes do not support other
+/// shapes.
+#[inline]
+fn is_plain(context: &StepContext, id: BodyId, near: CellRect) -> bool {
+    !context.transient.has(id) && !context.grid.view(u32::MAX).is_shaped_in(near)
+}
+
+/// Leaves bodies with recorded paths to the scalar path.
+#[cold]
+fn keep_from_fast_paths(context: StepContext, profiles: &[ProfileId], odd: &mut [i32; BLOCK]) {
+    for (odd, profile) in odd.iter_mut().zip(profiles) {
+        if context.profiles.get(profile.place()).is_some_and(|profile| context.traced.needs_scalar(profile)) {
+            *odd = -1;
+        }
+    }
+}
+
+/// Leaves pushed bodies to the scalar path, which counts a push as part of the body's own motion.
+#[cold]
+fn keep_pushed_from_fast_paths(movers: &Platforms, ids: &[BodyId], odd: &mut [i32; BLOCK]) {
+    for (odd, id) in odd.iter_mut().zip(ids) {
+        if movers.pushed(*id).is_some() {
+            *odd = -1;
+        }
+    }
+}
+
+/// True if bodies of this profile tell floors from walls.
+#[inline(always)]
+fn walks(profile: &Profile) -> bool {
+    profile.movement.walking().is_some()
+}
+
+/// Reports a body that was rejected before the step.
+#[cold]
+fn reject(bodies: &BodySlices, place: usize, log: &mut EventLog, trajectories: &mut Trajectories) {
+    if let Some((field, fault)) = bodies.profile[place].rejection() {
+        log.push(bodies.id[place], EventKind::Rejected { field, fault });
+        trajectories.skip(bodies.id[place]);
+    }
+}
+
+/// Lists the unobstructed bodies of a block that touched something before.
+#[inline(always)]
+fn leave_contacts(
+    bodies: &mut BodySlices,
+    block: Range<usize>,
+    free: &[i32; BLOCK],
+    touching: &mut Vec<Touching>,
+) {
+    let mut any = 0;
+    for (state, free) in bodies.state[block.clone()].iter_mut().zip(free) {
+        *state = state.after_sweep(*free as u8);
+        any |= state.bits() & *free as u8;
+    }
+    if any != 0 {
+        let places = block.clone().zip(&bodies.state[block]).zip(free);
+        touching.extend(
+            places
+                .filter(|((_, s), f)| s.bits() != 0 && **f != 0)
+                .map(|((p, _), _)| Touching::new(p as u32, None)),
+        );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::controller::{Body, MoveConfig};
+    use crate::dynamics::world::World;
+    use crate::dynamics::world::step::StepParts;
+    use crate::grid::TileGrid;
+    use crate::response::Response;
+    use crate::tile::{Tile, TileCoord};
+    use glam::{UVec2, Vec2};
+
+    /// Room of 70 x 70 tiles, every ninth solid, with bodies that bounce and slide.
+    fn crowd() -> World {
+        let mut grid = TileGrid::new(UVec2::splat(16));
+        let (layer, tile) = (grid.add_layer("room"), grid.add_tile(Tile::default()));
+        for at in (0..70).flat_map(|row| (0..70).map(move |col| TileCoord::new(col, row))) {
+            let wall = [at.col, at.row].iter().any(|k| k % 69 == 0);
+            if wall || (at.col * 31 + at.row * 17) % 9 == 0 {
+                grid.set_tile(layer, at, Some(tile));
+            }
+        }
+        let mut world = World::new(grid);
+        world.gravity = Vec2::new(0.0, 500.0);
+        for response in [1.0, 0.5, 0.0].map(|restitution| Response::Bounce { restitution }) {
+            let movement = MoveConfig { response, ..MoveConfig::default() };
+            let profile = world.add_profile(Profile { movement, report_hits: false, ..Profile::default() });
+            for i in 0..700 {
+                let mut body =
+                    Body::new(Vec2::new((20 + i) as f32, (20 + i * 37 % 1000) as f32), Vec2::splat(4.0));
+                body.velocity = Vec2::new((i * 73 % 3001 - 1500) as f32, (i * 41 % 2003 - 1000) as f32);
+                world.spawn(profile, body);
+            }
+        }
+        world
+    }
+
+    #[test]
+    fn vector_and_scalar_instruction_sets_give_identical_results() {
+        let (mut plain, mut best) = (crowd(), crowd());
+        for step in 0..60 {
+            for (world, is_plain) in [(&mut plain, true), (&mut best, false)] {
+                let StepParts { context, bodies, .. } = world.parts(1.0 / 60.0, None);
+                let (mut slices, mut notes) = (bodies.as_slices(), StepOutput::default());
+                if is_plain {
+                    sweep_blocks(context, &mut slices, &mut notes);
+                } else {
+                    sweep_alone(context, &mut slices, &mut notes);
+                }
+                world.hits += notes.hits;
+            }
+            assert_eq!(plain.state_hash(), best.state_hash(), "after step {step}");
+            assert_eq!(plain.hits, best.hits, "after step {step}");
+        }
+        assert!(plain.hits > 10_000, "only {} hits", plain.hits);
+    }
+}

@@ -1,0 +1,99 @@
+//! Hit reports of bodies in vector lanes.
+//!
+//! Reports wait for the end of a body's step. The scalar path redoes a refused body with its own reports.
+
+use crate::controller::{Actor, Hit, LANES, LaneSet, Lanes, Motion, MoveConfig};
+use crate::dynamics::ids::BodyId;
+use crate::dynamics::output::events::{EventKind, EventLog};
+use crate::fraction::Fraction;
+use crate::grid::View;
+use glam::{IVec2, Vec2};
+
+/// Reports by lane.
+pub(crate) struct Reports<'a> {
+    /// Lanes that report hits.
+    pub(crate) lanes: LaneSet,
+    pub(crate) log: &'a mut EventLog,
+    pending: &'a mut [Vec<Hit>; LANES],
+    /// Time of the last hit, by lane.
+    fractions: [Fraction; LANES],
+    configs: [Option<&'a MoveConfig>; LANES],
+}
+
+impl<'a> Reports<'a> {
+    pub(crate) fn new(pending: &'a mut [Vec<Hit>; LANES], log: &'a mut EventLog) -> Self {
+        Reports { lanes: 0, log, pending, fractions: [Fraction::ZERO; LANES], configs: [None; LANES] }
+    }
+
+    /// Begins the reports of a body in a lane.
+    #[inline(always)]
+    pub(crate) fn begin(&mut self, lane: usize, config: &'a MoveConfig) {
+        self.lanes |= 1 << lane;
+        self.pending[lane].clear();
+        self.fractions[lane] = Fraction::ZERO;
+        self.configs[lane] = Some(config);
+    }
+
+    /// Records the hits of a round; `before` holds the positions and translations of the lanes before it.
+    pub(crate) fn note(&mut self, view: View, lanes: &Lanes, mut reporting: LaneSet, before: &Legs) {
+        while reporting != 0 {
+            let lane = reporting.trailing_zeros() as usize & (LANES - 1);
+            reporting &= reporting - 1;
+            let (Some((found, tied)), Some(config)) = (lanes.hit(lane), self.configs[lane]) else { continue };
+            let (position, left, struck) = before.of(lane);
+            let (x, y) = (&lanes.x, &lanes.y);
+            let size = IVec2::new(x.size[lane], y.size[lane]);
+            // The motion does not depend on which of several tied tiles is hit; the sweep selects the one to
+            // report.
+            let found =
+                if tied { Actor::new(view, size, config).named(found, position, left) } else { found };
+            let run = left[found.axis].unsigned_abs();
+            let fraction = self.fractions[lane].advanced(found.distance as u64, run.into());
+            self.fractions[lane] = fraction;
+            let motion = Motion {
+                position: IVec2::new(x.at[lane], y.at[lane]),
+                left: IVec2::new(x.left[lane], y.left[lane]),
+                fraction,
+                velocity: Vec2::ZERO,
+                remainder: Vec2::ZERO,
+                hits: 0,
+                struck,
+                leaning: None,
+            };
+            let actor = Actor::new(view, size, config);
+            self.pending[lane].push(Hit::new(&actor, &found, left, &motion));
+        }
+    }
+
+    /// Ends the reports of a lane's body.
+    #[inline(always)]
+    pub(crate) fn end(&mut self, lane: usize, body: BodyId) {
+        if self.lanes >> lane & 1 != 0 {
+            self.lanes ^= 1 << lane;
+            self.pending[lane].drain(..).for_each(|hit| self.log.push(body, EventKind::Hit(hit)));
+        }
+    }
+}
+
+/// Straight path segments of all lanes.
+pub(crate) struct Legs {
+    at: [[i32; LANES]; 2],
+    left: [[i32; LANES]; 2],
+    velocity: [[f32; LANES]; 2],
+}
+
+impl Legs {
+    /// Returns the next segments of the lanes.
+    #[inline(always)]
+    pub(crate) fn ahead(lanes: &Lanes) -> Self {
+        let (x, y) = (&lanes.x, &lanes.y);
+        Legs { at: [x.at, y.at], left: [x.left, y.left], velocity: [x.velocity, y.velocity] }
+    }
+
+    /// Returns position, translation and velocity of a lane.
+    fn of(&self, lane: usize) -> (IVec2, IVec2, Vec2) {
+        let both = |axes: &[[i32; LANES]; 2]| IVec2::new(axes[0][lane], axes[1][lane]);
+        let velocity = Vec2::new(self.velocity[0][lane], self.velocity[1][lane]);
+        (both(&self.at), both(&self.left), velocity)
+    }
+}

@@ -1,0 +1,214 @@
+//! SIMD sweep: bodies with something near them move in vector lanes.
+//!
+//! A body takes a free lane and leaves it at the end of its step. Rounds run while all lanes are taken, and
+//! at the end of the phase for the last bodies. So the lanes stay full however many hits each body has.
+
+use crate::controller::{ALL_LANES, Body, Hit, LANES, LaneAxis, LaneSet, Lanes, MoveConfig, SlopeSpeed};
+use crate::dynamics::output::events::EventLog;
+use crate::dynamics::output::step_output::Touching;
+use crate::dynamics::settings::profile::Profile;
+use crate::dynamics::state::bodies::{AxisSlices, BodySlices};
+use crate::dynamics::sweep::lane_hits::{Legs, Reports};
+use crate::grid::{Contacts, TileGrid};
+use crate::lattice::Displacement;
+use crate::limits::FEWEST_IN_LANES;
+use crate::response::Response;
+use glam::{IVec2, Vec2};
+
+/// Lanes and their bodies.
+pub(crate) struct SideBySide<'a> {
+    grid: &'a TileGrid,
+    /// Indices of unchanged bodies that are left to the scalar path.
+    refused: &'a mut Vec<u32>,
+    lanes: Lanes,
+    places: [u32; LANES],
+    idle: LaneSet,
+    reports: Reports<'a>,
+    /// Number of hits of the finished bodies.
+    pub(crate) hits: u64,
+    /// Movement settings of walking bodies, by lane.
+    walkers: [Option<&'a MoveConfig>; LANES],
+    /// Finished walking bodies, with their contacts.
+    touching: &'a mut Vec<Touching>,
+}
+
+/// True if the lanes support the walk settings of a profile.
+#[inline(always)]
+fn walks_in_lanes(profile: &Profile, grid: &TileGrid) -> bool {
+    profile.movement.walk_if_grounded().is_none_or(|walk| {
+        let is_plain = walk.slope_speed == SlopeSpeed::KeepLevel && walk.one_way_assist == 0.0;
+        is_plain && walk.takes_hits_simply() && !grid.has_conveyors()
+    })
+}
+
+/// Returns restitution and rest speed of a profile, if the lanes support its response.
+#[inline(always)]
+pub(crate) fn lane_response(profile: &Profile, grid: &TileGrid) -> Option<(f32, f32)> {
+    if profile.use_hooks || !grid.view(profile.movement.mask).sees_all() {
+        return None;
+    }
+    match profile.movement.response {
+        // A bounce that always comes to rest.
+        Response::Slide if walks_in_lanes(profile, grid) => Some((0.0, f32::INFINITY)),
+        Response::Bounce { restitution } if (0.0..=1.0).contains(&restitution) => {
+            Some((restitution, profile.movement.rest_speed))
+        }
+        _ => None,
+    }
+}
+
+impl<'a> SideBySide<'a> {
+    /// Creates idle lanes. Unsupported bodies are added to `refused`; `pending` is kept to reuse its
+    /// allocation.
+    pub(crate) fn new(
+        grid: &'a TileGrid,
+        refused: &'a mut Vec<u32>,
+        pending: &'a mut [Vec<Hit>; LANES],
+        (log, touching): (&'a mut EventLog, &'a mut Vec<Touching>),
+    ) -> Self {
+        let reports = Reports::new(pending, log);
+        SideBySide {
+            grid,
+            refused,
+            lanes: Lanes::new(),
+            places: [0; LANES],
+            idle: ALL_LANES,
+            reports,
+            hits: 0,
+            walkers: [None; LANES],
+            touching,
+        }
+    }
+
+    /// Returns the list of bodies that may touch something.
+    pub(crate) fn touching(&mut self) -> &mut Vec<Touching> {
+        self.touching
+    }
+
+    /// Returns the event log for bodies outside the lanes.
+    pub(crate) fn log(&mut self) -> &mut EventLog {
+        self.reports.log
+    }
+
+    /// Puts a body into a lane, if the lanes support it. Its motion must not reach the ends of the world.
+    #[inline(always)]
+    pub(crate) fn take_over(
+        &mut self,
+        profile: &'a Profile,
+        bodies: &mut BodySlices,
+        place: usize,
+        [x, y]: [Displacement; 2],
+    ) -> bool {
+        let Some((restitution, rest_speed)) = lane_response(profile, self.grid) else {
+            return false;
+        };
+        while self.idle == 0 {
+            self.round(bodies);
+        }
+        let lane = self.idle.trailing_zeros() as usize & (LANES - 1);
+        self.idle &= self.idle - 1;
+        self.places[lane] = place as u32;
+        enter(&mut self.lanes.x, lane, &bodies.x, place, x);
+        enter(&mut self.lanes.y, lane, &bodies.y, place, y);
+        self.lanes.restitution[lane] = restitution;
+        self.lanes.rest_speed[lane] = rest_speed;
+        self.lanes.hits[lane] = 0;
+        let clears_axes_only = !profile.report_hits && profile.movement.clears_axes_only();
+        self.lanes.any_face_will_do[lane] = -i32::from(clears_axes_only);
+        let slides = profile.movement.response == Response::Slide;
+        self.walkers[lane] =
+            (slides && profile.movement.walk_if_grounded().is_some()).then_some(&profile.movement);
+        if profile.report_hits {
+            self.reports.begin(lane, &profile.movement);
+        }
+        true
+    }
+
+    /// Finishes the bodies in lanes, except the last few: a round costs as much as one body alone.
+    #[inline(always)]
+    pub(crate) fn finish(&mut self, bodies: &mut BodySlices) {
+        while (ALL_LANES & !self.idle).count_ones() >= FEWEST_IN_LANES {
+            self.round(bodies);
+        }
+        self.refuse(ALL_LANES & !self.idle);
+    }
+
+    #[inline(always)]
+    fn round(&mut self, bodies: &mut BodySlices) {
+        let view = self.grid.view(u32::MAX);
+        let reporting = self.reports.lanes & !self.idle;
+        let before = (reporting != 0).then(|| Legs::ahead(&self.lanes));
+        let [ended, refused] = self.lanes.round(view);
+        if let Some(before) = before {
+            self.reports.note(view, &self.lanes, reporting, &before);
+        }
+        let mut leaving = ended & !self.idle;
+        self.idle |= leaving;
+        while leaving != 0 {
+            let lane = leaving.trailing_zeros() as usize & (LANES - 1);
+            leaving &= leaving - 1;
+            let place = self.places[lane] as usize;
+            if let Some(config) = self.walkers[lane] {
+                let Some(contacts) = self.end_walk(config, bodies, lane) else {
+                    self.refused.push(place as u32);
+                    self.reports.lanes &= !(1 << lane);
+                    self.lanes.x.park(lane);
+                    self.lanes.y.park(lane);
+                    continue;
+                };
+                self.touching.push(Touching::new(place as u32, contacts));
+            }
+            leave(&self.lanes.x, lane, &mut bodies.x, place);
+            leave(&self.lanes.y, lane, &mut bodies.y, place);
+            bodies.state[place] = bodies.state[place].with_stuck(false);
+            self.hits += self.lanes.hits[lane] as u64;
+            self.reports.end(lane, bodies.id[place]);
+        }
+        self.refuse(refused & !self.idle);
+    }
+
+    /// Returns the contacts of a walking body at the end of its lane, if tracked; `None` if it needs a floor
+    /// snap.
+    #[inline(always)]
+    fn end_walk(&self, config: &MoveConfig, bodies: &BodySlices, lane: usize) -> Option<Option<Contacts>> {
+        let place = self.places[lane] as usize;
+        let (x, y) = (&self.lanes.x, &self.lanes.y);
+        let after = Body {
+            position: IVec2::new(x.at[lane], y.at[lane]),
+            velocity: Vec2::new(x.velocity[lane], y.velocity[lane]),
+            ..bodies.get(place)
+        };
+        config.ends_as_it_is(self.grid, &bodies.get(place), &after)
+    }
+
+    /// Clears lanes whose bodies are left to the scalar path.
+    #[inline(always)]
+    fn refuse(&mut self, mut lanes: LaneSet) {
+        self.idle |= lanes;
+        while lanes != 0 {
+            let lane = lanes.trailing_zeros() as usize & (LANES - 1);
+            lanes &= lanes - 1;
+            self.refused.push(self.places[lane]);
+            self.reports.lanes &= !(1 << lane);
+            // A refused lane may compute anything from here on.
+            self.lanes.x.park(lane);
+            self.lanes.y.park(lane);
+        }
+    }
+}
+
+#[inline(always)]
+fn enter(lanes: &mut LaneAxis, lane: usize, axis: &AxisSlices, place: usize, planned: Displacement) {
+    lanes.at[lane] = axis.at[place];
+    lanes.size[lane] = axis.size[place];
+    lanes.velocity[lane] = axis.velocity[place];
+    lanes.left[lane] = planned.units;
+    lanes.rest[lane] = planned.rest;
+}
+
+#[inline(always)]
+fn leave(lanes: &LaneAxis, lane: usize, axis: &mut AxisSlices, place: usize) {
+    axis.at[place] = lanes.at[lane];
+    axis.velocity[place] = lanes.velocity[lane];
+    axis.rest[place] = lanes.rest[lane];
+}

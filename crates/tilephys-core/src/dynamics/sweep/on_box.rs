@@ -1,0 +1,91 @@
+//! Fast path for a body that walks or stands on an off-grid shape with nothing else near, such as a rider of
+//! a mover.
+//!
+//! The result equals the general path and is ten times as cheap, so it is tried first.
+
+use crate::controller::{Actor, Body, Candidate, Hit, Motion, PieceBits};
+use crate::dynamics::context::StepContext;
+use crate::dynamics::settings::profile::Profile;
+use crate::dynamics::state::bodies::BodySlices;
+use crate::fraction::Fraction;
+use crate::grid::{Contacts, Faces, PieceName};
+use crate::lattice::Displacement;
+use glam::{IVec2, Vec2};
+
+/// Result of the step.
+pub(crate) struct OnBox {
+    pub(crate) position: IVec2,
+    pub(crate) velocity: Vec2,
+    pub(crate) rest: Vec2,
+    pub(crate) contacts: Contacts,
+    /// True if it hit the floor, as gravity makes it do in each step.
+    pub(crate) has_hit: bool,
+    pub(crate) hit: Option<Hit>,
+}
+
+/// Returns the whole step of a body that stands on an off-grid shape before and after it; `None` if the fast
+/// path does not apply.
+#[inline]
+pub(crate) fn step_on_box(
+    context: &StepContext,
+    profile: &Profile,
+    bodies: &BodySlices,
+    place: usize,
+    [x, y]: [Displacement; 2],
+) -> Option<OnBox> {
+    let movement = &profile.movement;
+    let walk = movement.walking()?;
+    if !walk.takes_hits_simply() || profile.use_hooks || context.transient.has(bodies.id[place]) {
+        return None;
+    }
+    let (id, body) = (bodies.id[place], bodies.get(place));
+    let (axis, toward) = (movement.up.axis(), movement.up.vector());
+    let (d, speed) = (IVec2::new(x.units, y.units), body.velocity[axis] * toward[axis] as f32);
+    let falls = -d[axis] * toward[axis];
+    let Body { position, size, .. } = body;
+    let is_short = d.abs().max_element() < size.min_element().min(MOST);
+    if speed > 0.0 || falls < 0 || !is_short || bodies.state[place].stuck() {
+        return None;
+    }
+    let view = context.grid.view(movement.mask);
+    let (min, max) = (position + d.min(IVec2::ZERO), position + size + d.max(IVec2::ZERO));
+    let near = view.cells().covered(min - IVec2::ONE, max + IVec2::ONE);
+    let index = view.only_box(near).filter(|_| !context.traced.watches(context.grid, profile, near))?;
+    let shape = context.grid.off_grid_at(index).filter(|shape| view.sees(shape.tile))?;
+    let (level, floor) = (1 - axis, shape.aabb);
+    let is_flush = if toward[axis] < 0 {
+        position[axis] + size[axis] == floor.min[axis]
+    } else {
+        position[axis] == floor.max[axis]
+    };
+    let mut end = position;
+    end[level] += d[level];
+    let stands = |at: IVec2| floor.min[level] < at[level] + size[level] && at[level] < floor.max[level];
+    let is_other = context.platforms.squishes.has(id) || context.platforms.solids.shape(id).is_some();
+    if !is_flush || !stands(position) || !stands(end) || is_other {
+        return None;
+    }
+    let (mut velocity, mut rest) = (body.velocity, Vec2::new(x.rest, y.rest));
+    let (mut hit, has_hit) = (None, falls > 0);
+    if has_hit {
+        velocity[axis] = 0.0;
+        rest[axis] = 0.0;
+        if profile.report_hits {
+            let cell = context.grid.cell_at(floor.min);
+            let (row, col, layer) = (cell.row, cell.col, shape.layer.index() as u8);
+            let name = PieceName { row, col, off_grid: index, layer, part: 0, tile: shape.tile };
+            let piece = PieceBits::new(name, 0);
+            let found = Candidate { axis, distance: 0, col, row, off_grid: index, piece };
+            let left = end - position;
+            let (fraction, hits, struck, leaning) = (Fraction::ZERO, 1, body.velocity, None);
+            let motion =
+                Motion { position, left, fraction, velocity, remainder: rest, hits, struck, leaning };
+            hit = Some(Hit::new(&Actor::new(view, size, movement), &found, d, &motion));
+        }
+    }
+    let contacts = Contacts { sides: Faces::NONE.with(movement.up.opposite()) };
+    Some(OnBox { position: end, velocity, rest, contacts, has_hit, hit })
+}
+
+/// Translation limit of the fast path, in lattice units: the general path handles the ends of the world.
+const MOST: i32 = 1 << 16;

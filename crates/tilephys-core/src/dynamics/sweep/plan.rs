@@ -1,0 +1,174 @@
+//! Vectorized broad phase against the grid: branch-free passes over a block of bodies.
+
+use crate::dynamics::settings::profile::ProfileId;
+use crate::dynamics::state::bodies::AxisSlices;
+use crate::grid::{CellRect, Divisor, Ends, TileGrid, View, Windows};
+use crate::lattice::{Displacement, ROUNDER, ROUNDER_DOMAIN};
+use crate::limits::BLOCK;
+use std::ops::Range;
+
+/// Planned motion of a block on one axis.
+pub(crate) struct AxisPlan {
+    /// Translation, in lattice units, and its rounding remainder.
+    pub(crate) units: [i32; BLOCK],
+    pub(crate) rest: [f32; BLOCK],
+    /// First and last cell within a unit of the motion.
+    pub(crate) first: [i32; BLOCK],
+    pub(crate) last: [i32; BLOCK],
+}
+
+/// Planned motion of a block.
+pub(crate) struct Plan {
+    pub(crate) x: AxisPlan,
+    pub(crate) y: AxisPlan,
+    pub(crate) windows: Windows<BLOCK>,
+    /// Negative if the motion is too long or too near the end of the world for these passes, or NaN.
+    pub(crate) odd: [i32; BLOCK],
+    /// All ones if nothing is near the motion, otherwise zero.
+    pub(crate) free: [i32; BLOCK],
+    /// Indices in the block of the bodies with something near.
+    pub(crate) near: [u32; BLOCK],
+}
+
+impl AxisPlan {
+    fn ends(&self) -> Ends<'_> {
+        Ends { first: &self.first, last: &self.last }
+    }
+}
+
+impl Plan {
+    pub(crate) fn new() -> Self {
+        let axis = || AxisPlan { units: [0; BLOCK], rest: [0.0; BLOCK], first: [0; BLOCK], last: [0; BLOCK] };
+        Plan {
+            x: axis(),
+            y: axis(),
+            windows: Windows::new(),
+            odd: [0; BLOCK],
+            free: [0; BLOCK],
+            near: [0; BLOCK],
+        }
+    }
+
+    /// Returns the cells within a unit of a body's motion, if it is not `odd`.
+    #[inline(always)]
+    pub(crate) fn cells(&self, k: usize) -> CellRect {
+        let (x, y) = (&self.x, &self.y);
+        CellRect { col0: x.first[k], row0: y.first[k], col1: x.last[k], row1: y.last[k] }
+    }
+
+    /// True if a body near something may move on at most one axis. Stale lanes beyond the end of the block
+    /// only add false positives.
+    #[inline(always)]
+    pub(crate) fn has_still(&self) -> bool {
+        let mut any = 0;
+        for i in 0..BLOCK {
+            let is_still = (self.x.units[i] == 0) | (self.y.units[i] == 0);
+            any |= -i32::from(is_still) & !self.free[i];
+        }
+        any != 0
+    }
+
+    /// Returns a body's translation, if it is not `odd`.
+    pub(crate) fn translation(&self, k: usize) -> Option<[Displacement; 2]> {
+        let planned = |axis: &AxisPlan| Displacement { units: axis.units[k], rest: axis.rest[k] };
+        (self.odd[k] >= 0).then(|| [planned(&self.x), planned(&self.y)])
+    }
+}
+
+/// Marks exactly the bodies without a profile as odd.
+#[inline(always)]
+pub(crate) fn mark_rejected(profiles: &[ProfileId], odd: &mut [i32; BLOCK]) {
+    for (odd, profile) in odd.iter_mut().zip(profiles) {
+        *odd = profile.sign();
+    }
+}
+
+/// Computes translations like [`displacement`](crate::lattice::displacement) on one axis of a block, and the
+/// cells within a unit of the motion.
+#[inline(always)]
+pub(crate) fn plan_axis(
+    axis: &AxisSlices,
+    block: Range<usize>,
+    dt: f32,
+    cells: Divisor,
+    plan: &mut AxisPlan,
+    odd: &mut [i32; BLOCK],
+) {
+    /// Margin from the ends of `i32`, in lattice units, which keeps the sums below from overflow.
+    const MARGIN: i32 = 1 << 24;
+    // Folds the sign away, then overflows into it near the ends of i32.
+    let near_end = |v: i32| (v ^ v >> 31).wrapping_add(MARGIN);
+    let n = block.len().min(BLOCK);
+    let (at, size) = (&axis.at[block.clone()][..n], &axis.size[block.clone()][..n]);
+    let (velocity, rest) = (&axis.velocity[block.clone()][..n], &axis.rest[block][..n]);
+    for i in 0..n {
+        let wanted = velocity[i] * dt * crate::limits::UNITS_PER_PX as f32 + rest[i];
+        let shifted = wanted + ROUNDER;
+        let units = shifted.to_bits().wrapping_sub(ROUNDER.to_bits()) as i32;
+        plan.units[i] = units;
+        plan.rest[i] = wanted - (shifted - ROUNDER) + 0.0;
+        // Negative and positive part of the translation.
+        let back = units & units >> 31;
+        let low = at[i].wrapping_add(back).wrapping_sub(1);
+        let high = at[i].wrapping_add(size[i]).wrapping_add(units.wrapping_sub(back));
+        plan.first[i] = cells.cell(low);
+        plan.last[i] = cells.cell(high);
+        // Float bits without the sign are ordered by value, NaN last.
+        let too_long = ((ROUNDER_DOMAIN.to_bits() - 1) as i32).wrapping_sub(wanted.abs().to_bits() as i32);
+        odd[i] |= too_long | near_end(low) | near_end(high);
+    }
+}
+
+/// Reads the cells of a block's motions. Returns the number of bodies with something near.
+#[inline(always)]
+pub(crate) fn look(grid: &TileGrid, plan: &mut Plan, n: usize) -> usize {
+    let view = grid.view(u32::MAX);
+    let Plan { x, y, windows, odd, free, near } = plan;
+    windows.read(view, &x.ends(), &y.ends(), n);
+    for i in 0..n.min(BLOCK) {
+        let is_free = (odd[i] >= 0) & !windows.is_missing(i) & (windows.bits[i] == 0);
+        free[i] = -i32::from(is_free);
+    }
+    let mut count = 0;
+    for (i, free) in free[..n.min(BLOCK)].iter().enumerate() {
+        near[count & (BLOCK - 1)] = i as u32;
+        count += (free + 1) as usize;
+    }
+    look_again(view, plan, count)
+}
+
+/// Reads the cells of listed bodies that the common read has missed. Returns the number of bodies with
+/// something near.
+#[inline(always)]
+fn look_again(view: View, plan: &mut Plan, listed: usize) -> usize {
+    let mut count = 0;
+    for place in 0..listed.min(BLOCK) {
+        let k = plan.near[place] as usize & (BLOCK - 1);
+        plan.near[count] = k as u32;
+        if plan.odd[k] >= 0 && plan.windows.is_missing(k) {
+            let cells = plan.cells(k);
+            let is_free = match view.window(cells) {
+                Some(window) => {
+                    plan.windows.fill(k, window.bits);
+                    window.bits == 0
+                }
+                None => view.quick_free(cells),
+            };
+            plan.free[k] = -i32::from(is_free);
+        }
+        count += (plan.free[k] + 1) as usize;
+    }
+    count
+}
+
+/// Ends the step of the block's unobstructed bodies on one axis.
+#[inline(always)]
+pub(crate) fn move_free(axis: &mut AxisSlices, block: Range<usize>, plan: &AxisPlan, free: &[i32; BLOCK]) {
+    let n = block.len().min(BLOCK);
+    let (at, rest) = (&mut axis.at[block.clone()][..n], &mut axis.rest[block][..n]);
+    for i in 0..n {
+        at[i] = at[i].wrapping_add(plan.units[i] & free[i]);
+        let kept = rest[i].to_bits() & !free[i] as u32;
+        rest[i] = f32::from_bits(kept | plan.rest[i].to_bits() & free[i] as u32);
+    }
+}

@@ -1,0 +1,265 @@
+//! Resting bodies: a fast path for bodies that do not move, or only press into whole tiles that they touch.
+//!
+//! Such a body ends where it begins, and the cells that its plan has read hold all that it touches, so no
+//! sweep is needed. A vectorized pass finds them, like [`plan`](super::plan). Their output equals the lanes
+//! and the scalar path.
+
+use crate::controller::{Actor, Body, Candidate, Hit, Motion};
+use crate::direction::Direction;
+use crate::dynamics::context::StepContext;
+use crate::dynamics::output::events::EventKind;
+use crate::dynamics::output::step_output::Touching;
+use crate::dynamics::settings::profile::{Profile, ProfileId};
+use crate::dynamics::state::bodies::{AxisSlices, BodySlices};
+use crate::dynamics::state::body_state::BodyState;
+use crate::dynamics::sweep::lanes::{SideBySide, lane_response};
+use crate::dynamics::sweep::plan::{AxisPlan, Plan};
+use crate::grid::{Contacts, Faces, TileGrid};
+use crate::limits::BLOCK;
+use crate::tile::TileCoord;
+use glam::{IVec2, Vec2};
+use std::ops::Range;
+
+/// Ends the step of the resting bodies in a block with `near` candidates. Returns the number of remaining
+/// ones.
+#[inline(always)]
+pub(crate) fn finish_resting(
+    context: StepContext,
+    bodies: &mut BodySlices,
+    block: Range<usize>,
+    (plan, near): (&mut Plan, usize),
+    lanes: &mut SideBySide,
+) -> usize {
+    if !plan.has_still() {
+        return near;
+    }
+    let tile = context.grid.tile_size();
+    let mut resting = Resting { x: Lines::NONE, y: Lines::NONE, sides: [0; BLOCK] };
+    resting.x.find(&bodies.x, block.clone(), &plan.x, tile.x);
+    resting.y.find(&bodies.y, block.clone(), &plan.y, tile.y);
+    resting.look(plan);
+    let left = resting.note(context, bodies, block.start, (plan, near), lanes);
+    resting.stop(&mut bodies.x, block.clone(), &plan.x);
+    resting.stop(&mut bodies.y, block, &plan.y);
+    left
+}
+
+/// Alignment of a block on one axis: bit 0 for a low side on a grid line, bit 1 for a high side.
+///
+/// Negative without motion on the axis, or with motion into such a line only.
+struct Lines([i32; BLOCK]);
+
+/// Resting state of a block.
+struct Resting {
+    x: Lines,
+    y: Lines,
+    /// Contact faces as bits by direction; negative for resting bodies.
+    sides: [i32; BLOCK],
+}
+
+/// All ones if true.
+#[inline(always)]
+fn mask(is: bool) -> i32 {
+    -i32::from(is)
+}
+
+impl Lines {
+    const NONE: Lines = Lines([0; BLOCK]);
+
+    #[inline(always)]
+    fn find(&mut self, axis: &AxisSlices, block: Range<usize>, plan: &AxisPlan, edge: i32) {
+        let n = block.len().min(BLOCK);
+        let (at, size) = (&axis.at[block.clone()][..n], &axis.size[block.clone()][..n]);
+        let velocity = &axis.velocity[block][..n];
+        for i in 0..n {
+            // Exact despite wrapping products: lines are less than 2^32 apart.
+            let low = plan.first[i].wrapping_add(1).wrapping_mul(edge) == at[i];
+            let high = plan.last[i].wrapping_mul(edge) == at[i].wrapping_add(size[i]);
+            let units = plan.units[i];
+            let back = low & (units < 0) & (velocity[i] < 0.0);
+            let forth = high & (units > 0) & (velocity[i] > 0.0);
+            let stays = mask((units == 0) | back | forth);
+            self.0[i] = stays & i32::MIN | i32::from(low) | i32::from(high) << 1;
+        }
+    }
+
+    /// Returns 1 for a low side on a line, and for a high side.
+    #[inline(always)]
+    fn of(&self, k: usize) -> [i32; 2] {
+        [self.0[k] & 1, self.0[k] >> 1 & 1]
+    }
+}
+
+impl Resting {
+    /// Finds the contact faces, like [`Window::sides_beside`](crate::grid::Window::sides_beside).
+    ///
+    /// Windows extend one cell beyond body sides on a grid line, and not beyond other sides.
+    #[inline(always)]
+    fn look(&mut self, plan: &Plan) {
+        for i in 0..BLOCK {
+            let (d_x, d_y) = (plan.x.units[i], plan.y.units[i]);
+            let ([left, right], [top, bottom]) = (self.x.of(i), self.y.of(i));
+            let more_columns = plan.x.last[i].wrapping_sub(plan.x.first[i]) as u32 & 7;
+            let more_rows = plan.y.last[i].wrapping_sub(plan.y.first[i]) as u32 & 3;
+            let wide = more_columns.wrapping_sub((left + right) as u32) & 7;
+            let tall = more_rows.wrapping_sub((top + bottom) as u32) & 3;
+            let columns = (0xFF_u32 >> (7 - wide)) << left;
+            let rows = (0x0101_0101_u32 >> (24 - 8 * tall)) << (8 * top);
+            let bits = plan.windows.bits[i];
+            let bit = |is: bool, direction: Direction| mask(is) & 1 << direction as i32;
+            let touched = bit(bits & columns != 0, Direction::Up)
+                | bit(bits >> more_columns & rows != 0, Direction::Right)
+                | bit(bits >> (8 * more_rows) & columns != 0, Direction::Down)
+                | bit(bits & rows != 0, Direction::Left);
+            let ahead = bit(d_y < 0, Direction::Up)
+                | bit(d_x > 0, Direction::Right)
+                | bit(d_y > 0, Direction::Down)
+                | bit(d_x < 0, Direction::Left);
+            // Copies the byte of columns to each row: a product without carry.
+            let is_outside = bits & columns.wrapping_mul(rows) == 0;
+            let is_still = ((d_x == 0) | (d_y == 0)) & (ahead & !touched == 0) & is_outside;
+            let is_known = (plan.odd[i] >= 0) & !plan.windows.is_missing(i) & (plan.free[i] == 0);
+            let rests = mask(is_still & is_known) & self.x.0[i] & self.y.0[i] & i32::MIN;
+            self.sides[i] = rests | touched;
+        }
+    }
+
+    /// Reports hits and contacts of the resting bodies, except those whose settings or transient state need
+    /// more. Returns the number of remaining candidates.
+    #[inline(never)]
+    fn note(
+        &mut self,
+        context: StepContext,
+        bodies: &mut BodySlices,
+        from: usize,
+        (plan, near): (&mut Plan, usize),
+        lanes: &mut SideBySide,
+    ) -> usize {
+        let view = context.grid.view(u32::MAX);
+        let mut known: Option<(ProfileId, Option<Settings>)> = None;
+        let mut left = 0;
+        for i in 0..near.min(BLOCK) {
+            let k = plan.near[i] as usize & (BLOCK - 1);
+            plan.near[left & (BLOCK - 1)] = k as u32;
+            left += 1;
+            if self.sides[k] >= 0 {
+                continue;
+            }
+            let place = from + k;
+            let id = bodies.profile[place];
+            let settings = match known {
+                Some((of, settings)) if of == id => settings,
+                _ => Settings::of(context, id),
+            };
+            known = Some((id, settings));
+            let is_plain = !view.is_shaped_in(plan.cells(k)) && !context.transient.has(bodies.id[place]);
+            let d = IVec2::new(plan.x.units[k], plan.y.units[k]);
+            let speed = if d.x != 0 { bodies.x.velocity[place] } else { bodies.y.velocity[place] };
+            let Some(settings) =
+                settings.filter(|s| is_plain && (d == IVec2::ZERO || s.comes_to_rest(speed)))
+            else {
+                self.sides[k] = 0;
+                continue;
+            };
+            left -= 1;
+            let profile = settings.profile;
+            if d != IVec2::ZERO {
+                lanes.hits += 1;
+                if profile.report_hits {
+                    let hit = self.hit(context.grid, profile, &bodies.get(place), (plan, k));
+                    lanes.log().push(bodies.id[place], EventKind::Hit(hit));
+                }
+            }
+            let speeds = [bodies.x.velocity[place], bodies.y.velocity[place]];
+            let was = bodies.state[place].with_stuck(false);
+            bodies.state[place] = was;
+            let contacts = Contacts { sides: Faces::from_bits(self.sides[k] as u8 & 15) };
+            // Mostly the commit phase would change nothing.
+            if profile.track_contacts && was != settings.state(was, contacts, d, speeds)
+                || !profile.track_contacts && was.bits() != 0
+            {
+                lanes.touching().push(Touching::new(place as u32, Some(contacts)));
+            }
+        }
+        left
+    }
+}
+
+/// Profile settings of a resting body.
+#[derive(Clone, Copy)]
+struct Settings<'a> {
+    profile: &'a Profile,
+    restitution: f32,
+    rest_speed: f32,
+}
+
+impl<'a> Settings<'a> {
+    fn of(context: StepContext<'a>, id: ProfileId) -> Option<Self> {
+        let profile = context.profiles.get(id.place())?;
+        let (restitution, rest_speed) = lane_response(profile, context.grid)?;
+        Some(Settings { profile, restitution, rest_speed })
+    }
+
+    /// Returns the state of a resting body with these contacts, equal to the commit phase.
+    #[inline(always)]
+    fn state(&self, was: BodyState, contacts: Contacts, d: IVec2, speeds: [f32; 2]) -> BodyState {
+        let up = self.profile.movement.up;
+        let (axis, sign) = (up.axis(), up.vector()[up.axis()] as f32);
+        let rises = d[axis] == 0 && speeds[axis] * sign > 0.0;
+        was.with_contacts(contacts, contacts.floor(up) && !rises, up)
+    }
+
+    /// True if a speed into a face ends, as in `Motion::respond`.
+    #[inline(always)]
+    fn comes_to_rest(&self, speed: f32) -> bool {
+        self.restitution < 1.0 && (speed * self.restitution).abs() < self.rest_speed
+    }
+}
+
+impl Resting {
+    /// Sets velocity and remainder of the resting bodies on one axis.
+    #[inline(always)]
+    fn stop(&self, axis: &mut AxisSlices, block: Range<usize>, plan: &AxisPlan) {
+        let n = block.len().min(BLOCK);
+        let (velocity, rest) = (&mut axis.velocity[block.clone()][..n], &mut axis.rest[block][..n]);
+        for i in 0..n {
+            let (rests, hits) = (self.sides[i] < 0, plan.units[i] != 0);
+            // Adding zero turns -0 into +0.
+            let speed = if hits { 0.0 } else { velocity[i] + 0.0 };
+            let kept = if hits { 0.0 } else { plan.rest[i] };
+            velocity[i] = if rests { speed } else { velocity[i] };
+            rest[i] = if rests { kept } else { rest[i] };
+        }
+    }
+
+    /// Returns the hit of a resting body on what it touches ahead. Of several tiles the larger contact wins,
+    /// of equals the first.
+    fn hit(&self, grid: &TileGrid, profile: &Profile, body: &Body, (plan, k): (&Plan, usize)) -> Hit {
+        let d = IVec2::new(plan.x.units[k], plan.y.units[k]);
+        let axis = usize::from(d.x == 0);
+        let window = plan.cells(k);
+        let ([left, right], [top, bottom]) = (self.x.of(k), self.y.of(k));
+        let (ahead, first, last) = if axis == 1 {
+            (if d.y > 0 { window.row1 } else { window.row0 }, window.col0 + left, window.col1 - right)
+        } else {
+            (if d.x > 0 { window.col1 } else { window.col0 }, window.row0 + top, window.row1 - bottom)
+        };
+        let at =
+            |cell: i32| if axis == 1 { TileCoord::new(cell, ahead) } else { TileCoord::new(ahead, cell) };
+        let (low, size) = (i64::from(body.position[1 - axis]), i64::from(body.size[1 - axis]));
+        let edge = i64::from(grid.tile_size()[1 - axis]);
+        let (mut named, mut most) = (at(first), 0);
+        for cell in first..=last {
+            let (from, at) = (i64::from(cell) * edge, at(cell));
+            let contact = (low + size).min(from + edge) - low.max(from);
+            let bit = 8 * (at.row - window.row0) + at.col - window.col0;
+            if plan.windows.bits[k] >> bit & 1 != 0 && contact > most {
+                (named, most) = (at, contact);
+            }
+        }
+        let actor = Actor::new(grid.view(profile.movement.mask), body.size, &profile.movement);
+        let still = Motion::new(body.position, IVec2::ZERO, Vec2::ZERO);
+        let motion = Motion { struck: body.velocity, ..still };
+        Hit::new(&actor, &Candidate::of_tile(axis, 0, named), d, &motion)
+    }
+}

@@ -1,0 +1,290 @@
+//! Scalar sweep of one body, for all cases that the lanes do not support.
+
+use crate::controller::{
+    Actor, Body, Course, Hit, HitResponse, Motion, MoveExtras, MoveHooks, Overlap, Start, TransientState,
+};
+use crate::dynamics::context::StepContext;
+use crate::dynamics::context::body_view::BodyView;
+use crate::dynamics::ids::BodyId;
+use crate::dynamics::output::events::{EventKind, EventLog};
+use crate::dynamics::output::step_output::StepOutput;
+use crate::dynamics::output::step_output::{Lists, Touching};
+use crate::dynamics::output::trajectories::Trajectories;
+use crate::dynamics::sensors::ground_tiles::Walker;
+use crate::dynamics::settings::profile::Profile;
+use crate::dynamics::state::bodies::{AxisSlices, BodySlices};
+use crate::dynamics::state::body_state::BodyState;
+use crate::dynamics::sweep::on_box::step_on_box;
+use crate::dynamics::sweep::surface_velocity::SurfaceVelocity;
+use crate::fault::{Fault, Field};
+use crate::grid::{Contacts, Filter, NO_BOX, Obstacle};
+use crate::lattice::{Displacement, displacement};
+use crate::response::Response;
+use glam::{IVec2, Vec2};
+use std::cell::RefCell;
+
+/// Returns a body's translation of any length, including its carrier's; `None` if its velocity is not finite.
+#[cold]
+fn whole_translation(bodies: &BodySlices, place: usize, carried: Vec2, dt: f32) -> Option<[Displacement; 2]> {
+    let on_axis = |axis: &AxisSlices, carried: f32| {
+        displacement(axis.velocity[place] * dt + carried * dt, axis.rest[place])
+    };
+    Some([on_axis(&bodies.x, carried.x)?, on_axis(&bodies.y, carried.y)?])
+}
+
+/// Sweeps a solid body through the grid. Returns the start of its motion.
+///
+/// Its contacts are found later: it may stop before the end of its sweep, and may be moved afterwards.
+pub(crate) fn sweep_solid(
+    context: StepContext,
+    bodies: &mut BodySlices,
+    place: usize,
+    notes: &mut StepOutput,
+) -> Start {
+    let StepOutput { log, lists: Lists { touching, .. }, hits, transient, lifts, trajectories, .. } = notes;
+    let mut noted = Noted { log, transient, lifts, trajectories };
+    let Some(swept) = sweep_one::<false>(&context, bodies, place, None, &mut noted) else {
+        return Start::Free;
+    };
+    *hits += swept.hits;
+    touching.push(Touching::new(place as u32 - notes.from, None));
+    swept.start
+}
+
+/// Output of the scalar path.
+pub(crate) struct Noted<'a> {
+    pub(crate) log: &'a mut EventLog,
+    pub(crate) transient: &'a mut Vec<(BodyId, TransientState)>,
+    pub(crate) lifts: &'a mut Vec<(BodyId, Vec2)>,
+    pub(crate) trajectories: &'a mut Trajectories,
+}
+
+/// Result of a body's step by the scalar path.
+pub(crate) struct Swept {
+    pub(crate) hits: u64,
+    pub(crate) contacts: Option<Contacts>,
+    pub(crate) start: Start,
+}
+
+/// Signature of [`sweep_one`].
+pub(crate) type SweepOne =
+    fn(&StepContext, &mut BodySlices, usize, Option<[Displacement; 2]>, &mut Noted) -> Option<Swept>;
+
+/// Steps a body by the scalar path, with its translation in `planned` if known. `None` if the body is
+/// rejected.
+///
+/// `QUIET` may be true only if [`is_quiet`](StepContext::is_quiet) is, and then skips tests that a quiet step
+/// does not need.
+#[inline(never)]
+pub(crate) fn sweep_one<const QUIET: bool>(
+    context: &StepContext,
+    bodies: &mut BodySlices,
+    place: usize,
+    planned: Option<[Displacement; 2]>,
+    noted: &mut Noted,
+) -> Option<Swept> {
+    let profile = &context.profiles[bodies.profile[place].place()];
+    let [floor, assist] = carrying(context, profile, bodies, place);
+    if floor != Vec2::ZERO {
+        noted.lifts.push((bodies.id[place], floor));
+    }
+    let carried = floor + assist;
+    let planned = planned.filter(|_| carried == Vec2::ZERO);
+    let translation = planned.or_else(|| whole_translation(bodies, place, carried, context.dt));
+    let push = if QUIET { None } else { context.platforms.pushed(bodies.id[place]) };
+    let translation = match push {
+        Some(way) => translation.map(|translation| without_push(translation, way)),
+        None => translation,
+    };
+    if translation.is_none() {
+        let finite = bodies.get(place).velocity.is_finite();
+        let fault = if finite { Fault::OutOfRange } else { Fault::NotFinite };
+        noted.log.push(bodies.id[place], EventKind::Rejected { field: Field::Velocity, fault });
+        noted.trajectories.skip(bodies.id[place]);
+    }
+    let translation = translation?;
+    if !QUIET && let Some(swept) = sweep_on_box(context, profile, bodies, place, translation, noted) {
+        return Some(swept);
+    }
+    Some(sweep_near::<QUIET>(context, profile, bodies, place, translation, noted))
+}
+
+/// Tries the fast path for a body on an off-grid shape.
+#[inline(always)]
+fn sweep_on_box(
+    context: &StepContext,
+    profile: &Profile,
+    bodies: &mut BodySlices,
+    place: usize,
+    translation: [Displacement; 2],
+    noted: &mut Noted,
+) -> Option<Swept> {
+    if !context.grid.view(u32::MAX).has_off_grid() {
+        return None;
+    }
+    let ended = step_on_box(context, profile, bodies, place, translation)?;
+    if let Some(hit) = ended.hit {
+        noted.log.push(bodies.id[place], EventKind::Hit(hit));
+    }
+    bodies.moved(place, ended.position, ended.velocity, ended.rest);
+    Some(Swept { hits: ended.has_hit.into(), contacts: Some(ended.contacts), start: Start::Free })
+}
+
+/// Returns the velocities of the conveyor under a body and of the one-way line that lifts it, in px/s.
+#[inline(always)]
+fn carrying(context: &StepContext, profile: &Profile, bodies: &BodySlices, place: usize) -> [Vec2; 2] {
+    let (mut floor, mut assist) = (Vec2::ZERO, Vec2::ZERO);
+    if context.grid.has_conveyors() {
+        floor = floor_velocity(context, profile, bodies, place);
+    }
+    if profile.movement.walk_if_grounded().is_some_and(|walk| walk.one_way_assist > 0.0) {
+        assist = lift(context, profile, bodies, place);
+    }
+    [floor, assist]
+}
+
+/// Returns a body's translation, and the velocity of its carrier in px/s; `None` if it is not finite or too
+/// fast for any step.
+pub(crate) fn translation_of(
+    context: &StepContext,
+    bodies: &BodySlices,
+    place: usize,
+) -> Option<([Displacement; 2], Vec2)> {
+    let profile = &context.profiles[bodies.profile[place].place()];
+    let [floor, assist] = carrying(context, profile, bodies, place);
+    let translation = whole_translation(bodies, place, floor + assist, context.dt)?;
+    let pushed = context.platforms.pushed(bodies.id[place]);
+    Some((pushed.map_or(translation, |way| without_push(translation, way)), floor + assist))
+}
+
+/// Returns the rest of a translation after a push by `way`, which counts as part of the body's own motion.
+#[cold]
+fn without_push([x, y]: [Displacement; 2], way: IVec2) -> [Displacement; 2] {
+    let on_axis = |d: Displacement, way: i32| {
+        let done = if d.units < 0 { way.clamp(d.units, 0) } else { way.clamp(0, d.units) };
+        Displacement { units: d.units - done, ..d }
+    };
+    [on_axis(x, way.x), on_axis(y, way.y)]
+}
+
+/// Returns the velocity of the surface under a walking body, in px/s.
+#[inline(never)]
+fn floor_velocity(context: &StepContext, profile: &Profile, bodies: &BodySlices, place: usize) -> Vec2 {
+    let (body, movement) = (bodies.get(place), &profile.movement);
+    let walks = movement.walking().is_some();
+    let rises = body.velocity.dot(movement.up.vector().as_vec2()) > 0.0;
+    if !walks || rises {
+        return Vec2::ZERO;
+    }
+    let own = context.body_view(bodies.id[place], body.size, profile);
+    own.view().surface_under(&body, movement).map_or(Vec2::ZERO, |floor| floor.velocity)
+}
+
+/// Returns the velocity that lifts a rising body onto the one-way line inside it, in px/s.
+#[inline(never)]
+fn lift(context: &StepContext, profile: &Profile, bodies: &BodySlices, place: usize) -> Vec2 {
+    let (body, movement) = (bodies.get(place), &profile.movement);
+    let up = movement.up.vector().as_vec2();
+    let speed = movement.walk_if_grounded().map_or(0.0, |walk| walk.one_way_assist);
+    let height = body.size[movement.up.axis()];
+    let own = context.body_view(bodies.id[place], body.size, profile);
+    let view = own.view();
+    let rises = body.velocity.dot(up) > 0.0 && movement.response == Response::Slide;
+    let is_inside = || view.line_over_feet(body.position, body.size, movement.stance(), height).is_some();
+    if rises && is_inside() { up * speed } else { Vec2::ZERO }
+}
+
+/// Steps a body with something near its path.
+#[inline(always)]
+fn sweep_near<const QUIET: bool>(
+    context: &StepContext,
+    profile: &Profile,
+    bodies: &mut BodySlices,
+    place: usize,
+    translation: [Displacement; 2],
+    noted: &mut Noted,
+) -> Swept {
+    let Noted { log, transient, trajectories, .. } = noted;
+    let (id, body) = (bodies.id[place], bodies.get(place));
+    // Copies: a reference into the body would make the compiler store the whole body.
+    let (position, size) = (body.position, body.size);
+    let mut motion = Motion::of(&body, translation);
+    let movement = &profile.movement;
+    let remembered = context.transient.find(id);
+    let own = if QUIET {
+        BodyView::quiet(context.grid, (id, size), profile, (remembered, context.rules))
+    } else {
+        context.body_view(id, size, profile)
+    };
+    let (view, rules) = (own.view(), own.rules());
+    let meets = |met: &Obstacle| own.lets(met);
+    let responds = |hit: &Hit, velocity: Vec2| {
+        rules.map_or(HitResponse::Default, |rules| rules.responds(id, hit, velocity))
+    };
+    let choices = MoveHooks { meets: &meets, responds: &responds };
+    let (mut hits, mut struck, before) = (0, SurfaceVelocity::default(), log.events.len());
+    let passes = movement.response == Response::PassThrough;
+    let special = MoveExtras::of(movement, rules.map(|_| &choices));
+    let is_traced = !QUIET && context.traced.may_be(profile);
+    let way = is_traced.then(|| RefCell::new(trajectories.begin(position)));
+    let special = way.as_ref().map_or(special, |way| Some(MoveExtras::tracing(special, movement, way)));
+    let any_face_will_do = !profile.report_hits && movement.clears_axes_only();
+    let actor = Actor { special: special.as_ref(), any_face_will_do, ..Actor::new(view, size, movement) };
+    let Course { start, corrected, took, contacts } =
+        actor.move_whole(&mut motion, &mut |found, d, motion| {
+            hits += 1;
+            if !QUIET && let Some(way) = way.as_ref().filter(|_| !passes) {
+                way.borrow_mut().tread(motion.position, motion.fraction);
+            }
+            if !QUIET && found.off_grid != NO_BOX {
+                struck.note(&actor, found, d, &profile.riding);
+            }
+            if profile.report_hits || passes {
+                // A copy, so that the motion stays in registers.
+                let hit = Hit::new(&actor, found, d, &{ *motion });
+                log.push(id, EventKind::Hit(hit));
+            }
+        });
+    if passes {
+        log.order_crossings(before);
+        hits = (log.events.len() - before) as u64;
+        log.events.truncate(if profile.report_hits { log.events.len() } else { before });
+    }
+    if took.is_some() {
+        transient.push((id, remembered.copied().unwrap_or_default().with_taken(took, movement)));
+    }
+    let overlap = |by| Overlap::find(view, position, size, by);
+    report_start((log, before, id), (start, corrected), &mut bodies.state[place], overlap);
+    if !QUIET && struck.is_any() {
+        struck.give(&mut motion.velocity, movement);
+    }
+    if !QUIET && let Some(way) = way.map(RefCell::into_inner) {
+        let body = Body { memory: remembered.copied().unwrap_or_default(), ..body };
+        let walker = Walker { id, body, config: movement, view, velocity: motion.velocity };
+        trajectories.end(&walker, (way, motion.position), (profile, context.traced));
+    }
+    bodies.moved(place, motion.position, motion.velocity, motion.remainder);
+    Swept { hits, contacts, start }
+}
+
+/// Reports the start of a motion, before the events from index `before` on, and updates the stuck flag.
+#[inline(always)]
+pub(crate) fn report_start(
+    (log, before, id): (&mut EventLog, usize, BodyId),
+    (start, corrected): (Start, IVec2),
+    state: &mut BodyState,
+    overlap: impl FnOnce(IVec2) -> Option<Overlap>,
+) {
+    if corrected != IVec2::ZERO {
+        log.push_before(before, id, EventKind::CornerCorrected { by: corrected });
+    }
+    let pushed = match start {
+        Start::Free => None,
+        Start::Pushed(by) => Some(by),
+        Start::Freed | Start::Stuck => (!state.stuck()).then_some(IVec2::ZERO),
+    };
+    *state = state.with_stuck(start == Start::Stuck);
+    if let Some(overlap) = pushed.and_then(overlap) {
+        log.push_before(before, id, EventKind::Overlapped(overlap));
+    }
+}

@@ -1,0 +1,107 @@
+//! Callbacks of a step, and access to the world in its control phase.
+
+use crate::body_id::BodyId;
+use crate::controller::Body;
+use crate::dynamics::hooks::CollisionHooks;
+use crate::dynamics::ids::MoverId;
+use crate::dynamics::state::bodies::BodySlices;
+use crate::dynamics::state::body_state::BodyState;
+use crate::dynamics::world::World;
+use crate::dynamics::world::phase::Phase;
+use glam::IVec2;
+
+/// Callbacks of a step.
+///
+/// The engine reads no clock: a caller that times phases does so here.
+pub trait StepHooks {
+    /// Called when a phase begins; the previous phase has ended.
+    fn phase(&mut self, _phase: Phase) {}
+
+    /// Called once a step to set velocities.
+    ///
+    /// Gravity is already added, and contacts are from the last step. The step of a jump therefore has no
+    /// gravity.
+    fn control(&mut self, _bodies: &mut ControlContext) {}
+
+    /// Returns the collision hooks, for bodies whose profile sets [`use_hooks`](Profile::use_hooks). Default
+    /// none.
+    fn rules(&self) -> Option<&dyn CollisionHooks> {
+        None
+    }
+
+    /// Called when the last phase has ended.
+    fn finished(&mut self) {}
+}
+
+impl StepHooks for () {}
+
+/// Access to bodies and movers in the control phase.
+pub struct ControlContext<'a> {
+    pub(crate) world: &'a mut World,
+    /// Length of the step, in seconds; 0 if the step is rejected.
+    pub(crate) dt: f32,
+    /// Index after the last looked-up body. Games look up characters mostly in index order, so a lookup
+    /// starts here.
+    pub(crate) next: usize,
+}
+
+impl ControlContext<'_> {
+    /// Returns a body in its present state, or `None` if no body has this id.
+    #[must_use]
+    pub fn body(&self, id: BodyId) -> Option<Body> {
+        self.world.body(id)
+    }
+
+    /// Returns the contacts of a body at the end of the last step.
+    #[must_use]
+    pub fn state(&self, id: BodyId) -> Option<BodyState> {
+        self.world.state(id)
+    }
+
+    /// Sets a velocity, in px/s, like [`World::set_velocity`].
+    pub fn set_velocity(&mut self, id: BodyId, velocity: impl Into<[f32; 2]>) -> bool {
+        self.world.set_velocity(id, velocity)
+    }
+
+    /// Drops a body through the one-way platforms under it, like [`World::drop_through`].
+    pub fn drop_through(&mut self, id: BodyId) -> bool {
+        self.world.drop_through(id)
+    }
+
+    /// Resizes a body, in lattice units, like [`World::resize`].
+    pub fn resize(&mut self, id: BodyId, size: IVec2) -> bool {
+        self.world.resize(id, size)
+    }
+
+    /// Sets a body's time scale, like [`World::set_time_scale`].
+    pub fn set_time_scale(&mut self, id: BodyId, scale: f32) -> bool {
+        self.world.set_time_scale(id, scale)
+    }
+
+    /// Freezes a body for `ticks` steps including this one, like [`World::hit_stop`].
+    pub fn hit_stop(&mut self, id: BodyId, ticks: u8) -> bool {
+        self.world.hit_stop(id, ticks)
+    }
+
+    /// Sets a mover's velocity, in px/s, like [`World::set_mover_velocity`]. Movers move later in this step.
+    pub fn set_mover_velocity(&mut self, id: MoverId, velocity: impl Into<[f32; 2]>) -> bool {
+        self.world.set_mover_velocity(id, velocity)
+    }
+
+    /// Sets a mover's target for this step, in lattice units, like [`World::move_mover_to`].
+    pub fn move_mover_to(&mut self, id: MoverId, position: IVec2) -> bool {
+        self.world.move_mover_to(id, position)
+    }
+
+    /// Sets a mover's target for this step, or clears it with `None`, like [`World::set_mover_target`].
+    pub fn set_mover_target(&mut self, id: MoverId, target: Option<IVec2>) -> bool {
+        self.world.set_mover_target(id, target)
+    }
+
+    /// Returns all bodies as slices, for drivers with their own body storage. Only velocities may be changed
+    /// here.
+    #[must_use]
+    pub fn slices(&mut self) -> BodySlices<'_> {
+        self.world.slices()
+    }
+}

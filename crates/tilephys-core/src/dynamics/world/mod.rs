@@ -1,0 +1,337 @@
+//! Dynamics world: bodies in a tile grid, and what the game asks of them between steps.
+
+use crate::body_id::BodyId;
+use crate::controller::Body;
+use crate::controller::TransientState;
+use crate::dynamics::context::step_class::StepClasses;
+use crate::dynamics::islands::solver::Pairs;
+use crate::dynamics::output::body_hit::PairCounts;
+use crate::dynamics::output::events::EventLog;
+use crate::dynamics::output::step_output::StepOutput;
+use crate::dynamics::platforms::solver::PlatformSolver;
+use crate::dynamics::sensors::sense::Senses;
+use crate::dynamics::settings::collision::Combine;
+use crate::dynamics::settings::profile::Profile;
+use crate::dynamics::settings::profile::ProfileId;
+use crate::dynamics::state::bodies::Bodies;
+use crate::dynamics::state::body_state::BodyState;
+use crate::dynamics::state::id_map::IdMap;
+use crate::dynamics::state::ignored_pairs::Ignored;
+use crate::dynamics::state::saved_state::SavedState;
+use crate::dynamics::state::transient_states::TransientStates;
+use crate::grid::TileGrid;
+use crate::hash::StateHasher;
+use crate::limits::WORLD_LIMIT;
+use glam::IVec2;
+use glam::Vec2;
+
+pub(crate) mod control;
+mod events;
+mod external_movers;
+mod ignored_pairs;
+mod masks;
+mod movers;
+pub(crate) mod phase;
+mod platform_phase;
+mod platform_queries;
+mod remap;
+mod restore;
+mod sensors;
+mod standing;
+pub(crate) mod step;
+mod time;
+
+/// A tile grid and the bodies in it: the dynamics world.
+///
+/// Bodies are stored as a structure of arrays in no particular order; a [`BodyId`] finds one. No result of a
+/// step depends on the order of spawning.
+#[doc(alias = "physics world")]
+#[doc(alias = "space")]
+#[derive(Clone, Debug)]
+pub struct World {
+    /// Tile map, editable between any two steps.
+    pub grid: TileGrid,
+    /// Acceleration of every body, in px/s², times the `gravity_scale` of its profile. Default zero.
+    pub gravity: Vec2,
+    /// Rule that combines the restitution and the friction of two bodies in contact.
+    pub combine: Combine,
+    pub(crate) profiles: Vec<Profile>,
+    pub(crate) bodies: Bodies,
+    pub(crate) places: IdMap,
+    /// Id after the greatest id ever given; `None` after the last possible id.
+    pub(crate) next_id: Option<u32>,
+    /// First id of the search for a free one, once all ids were given.
+    pub(crate) again_from: u32,
+    /// True if the lifts, pushes, squishes or sensor entries of despawned bodies are still listed.
+    pub(crate) has_gone: bool,
+    pub(crate) transient: TransientStates,
+    pub(crate) platforms: PlatformSolver,
+    /// Pairs of bodies that pass through each other.
+    pub(crate) ignored: Ignored,
+    pub(crate) senses: Senses,
+    pub(crate) log: EventLog,
+    /// Step output of each part, one for each part that any step had.
+    pub(crate) notes: Vec<StepOutput>,
+    /// Bodies that the batched passes leave out, in the present phase.
+    pub(crate) classes: StepClasses,
+    /// Buffer of restores, kept to reuse its allocation.
+    pub(crate) saved: SavedState,
+    pub(crate) hits: u64,
+    pub(crate) pair_counts: PairCounts,
+    pub(crate) pairs: Pairs,
+}
+
+impl World {
+    /// Creates a world without bodies or gravity.
+    #[must_use]
+    pub fn new(mut grid: TileGrid) -> Self {
+        grid.begin_journal();
+        World {
+            grid,
+            gravity: Vec2::ZERO,
+            combine: Combine::default(),
+            profiles: vec![Profile::default()],
+            bodies: Bodies::default(),
+            places: IdMap::default(),
+            next_id: Some(0),
+            again_from: 0,
+            has_gone: false,
+            transient: TransientStates::default(),
+            platforms: PlatformSolver::default(),
+            ignored: Ignored::default(),
+            senses: Senses::default(),
+            log: EventLog::default(),
+            notes: Vec::new(),
+            classes: StepClasses::default(),
+            saved: SavedState::default(),
+            hits: 0,
+            pair_counts: PairCounts::default(),
+            pairs: Pairs::default(),
+        }
+    }
+
+    /// Adds a profile for bodies to share.
+    ///
+    /// # Panics
+    /// If a number in it is [out of range](Profile::fault), or if there are 2^31 profiles already.
+    pub fn add_profile(&mut self, profile: Profile) -> ProfileId {
+        profile.validate();
+        let id = ProfileId::of_place(self.profiles.len());
+        self.profiles.push(profile);
+        id
+    }
+
+    /// Returns the profile `id`.
+    ///
+    /// # Panics
+    /// If `id` belongs to a world with more profiles than this one.
+    #[must_use]
+    pub fn profile(&self, id: ProfileId) -> &Profile {
+        &self.profiles[id.place()]
+    }
+
+    /// Replaces a profile, for all its bodies.
+    ///
+    /// # Panics
+    /// As [`add_profile`](Self::add_profile) and [`profile`](Self::profile).
+    pub fn set_profile(&mut self, id: ProfileId, profile: Profile) {
+        profile.validate();
+        self.profiles[id.place()] = profile;
+    }
+
+    /// Adds a body under a [new id](Self::new_id).
+    ///
+    /// # Panics
+    /// If the body lies outside the world or has no size, or if the profile is not of this world.
+    pub fn spawn(&mut self, profile: ProfileId, body: Body) -> BodyId {
+        if self.next_id.is_none() {
+            self.forget_gone();
+        }
+        let id = self.new_id();
+        self.put(id, profile, body);
+        id
+    }
+
+    /// Adds a body under an id of the caller's choice.
+    ///
+    /// # Panics
+    /// As [`spawn`](Self::spawn), and if the id is taken.
+    pub fn spawn_as(&mut self, id: BodyId, profile: ProfileId, body: Body) {
+        // State kept for a despawned body of this id must not pass to the new body.
+        if self.next_id.is_none_or(|next| id.0 < next) {
+            self.forget_gone();
+        }
+        self.put(id, profile, body);
+    }
+
+    fn put(&mut self, id: BodyId, profile: ProfileId, body: Body) {
+        assert!(profile.place() < self.profiles.len(), "{profile:?} is not of this world");
+        validate(&body);
+        assert!(self.places.add(id, self.bodies.len()), "{id:?} is taken");
+        self.reserve_id(id);
+        self.bodies.push(id, profile, &body);
+        self.transient.set(id, body.memory);
+    }
+
+    /// Removes a body and returns it, or `None` if no body has this id.
+    pub fn despawn(&mut self, id: BodyId) -> Option<Body> {
+        let place = self.places.get(id)?;
+        let body = Body { memory: self.transient.get(id), ..self.bodies.get(place) };
+        self.transient.set(id, TransientState::NONE);
+        self.ignored.forget(id);
+        if let Some(shape) = self.platforms.state.solids.shape(id) {
+            self.grid.remove_box(shape);
+        }
+        self.take_out(id);
+        // Cleaned up later, in one search of each list for all despawned bodies.
+        self.has_gone = true;
+        Some(body)
+    }
+
+    /// Drops the lifts, pushes, squishes and sensor entries of despawned bodies.
+    pub(crate) fn forget_gone(&mut self) {
+        if std::mem::take(&mut self.has_gone) {
+            self.platforms.state.solids.forget_gone(&mut self.grid, &self.places);
+            self.platforms.state.forget_gone(&self.places);
+            self.senses.forget_gone(&self.places);
+        }
+    }
+
+    /// Returns the number of bodies.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.bodies.len()
+    }
+
+    /// True if the world has no bodies.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.bodies.id.is_empty()
+    }
+
+    /// Returns all body ids, ascending.
+    pub fn ids(&self) -> impl Iterator<Item = BodyId> + '_ {
+        self.places.iter().map(|(id, _)| id)
+    }
+
+    /// Returns a body in its present state, or `None` if no body has this id.
+    #[must_use]
+    pub fn body(&self, id: BodyId) -> Option<Body> {
+        let body = self.bodies.get(self.places.get(id)?);
+        Some(Body { memory: self.transient.get(id), ..body })
+    }
+
+    /// Returns the contacts of a body at the end of the last step.
+    #[doc(alias = "contact")]
+    #[doc(alias = "is_on_floor")]
+    #[must_use]
+    pub fn state(&self, id: BodyId) -> Option<BodyState> {
+        Some(self.bodies.state[self.places.get(id)?])
+    }
+
+    /// Returns the profile of a body.
+    #[must_use]
+    pub fn profile_of(&self, id: BodyId) -> Option<ProfileId> {
+        Some(self.bodies.profile[self.places.get(id)?])
+    }
+
+    /// Replaces a body's position, size, velocity and remainder: a teleport. True if the body exists.
+    ///
+    /// [`state`](Self::state) keeps the contacts of the last step until the next one.
+    ///
+    /// # Panics
+    /// If `body` lies outside the world or has no size.
+    #[doc(alias = "teleport")]
+    pub fn set_body(&mut self, id: BodyId, body: Body) -> bool {
+        validate(&body);
+        let place = self.places.get(id);
+        if let Some(place) = place {
+            self.bodies.set(place, &body);
+            self.transient.set(id, body.memory);
+            self.bodies.state[place] = self.bodies.state[place].with_stuck(false);
+            self.platforms.state.put_solid(&mut self.grid, id, body.aabb());
+        }
+        place.is_some()
+    }
+
+    /// Sets a velocity, in px/s. True if the body exists.
+    ///
+    /// The next step reports a component that is not finite, and skips the body.
+    pub fn set_velocity(&mut self, id: BodyId, velocity: impl Into<[f32; 2]>) -> bool {
+        let [x, y] = velocity.into();
+        let place = self.places.get(id);
+        if let Some(place) = place {
+            // Adding zero turns -0 into +0.
+            self.bodies.x.velocity[place] = x + 0.0;
+            self.bodies.y.velocity[place] = y + 0.0;
+        }
+        place.is_some()
+    }
+
+    /// Assigns another profile to a body. True if the body exists.
+    ///
+    /// # Panics
+    /// If the profile is not of this world.
+    pub fn change_profile(&mut self, id: BodyId, profile: ProfileId) -> bool {
+        assert!(profile.place() < self.profiles.len(), "{profile:?} is not of this world");
+        let place = self.places.get(id);
+        if let Some(place) = place {
+            self.bodies.profile[place] = profile;
+        }
+        place.is_some()
+    }
+
+    /// Hashes the state of all bodies: ids, positions, sizes, velocities, remainders, contacts, transient
+    /// state, sensor overlaps and [ignored pairs](Self::ignore_pair).
+    ///
+    /// Equal states have equal hashes, for any order of spawning, build and machine.
+    #[doc(alias = "checksum")]
+    #[doc(alias = "determinism")]
+    #[must_use]
+    pub fn state_hash(&self) -> u64 {
+        let mut hasher = StateHasher::new();
+        for (id, place) in self.places.iter() {
+            let body = self.bodies.get(place);
+            let unsigned = |v: IVec2| (v.x as u32, v.y as u32);
+            let float_bits = |v: Vec2| (v.x.to_bits(), v.y.to_bits());
+            hasher.pair(id.0, u32::from(self.bodies.state[place].bits()));
+            for (low, high) in [
+                unsigned(body.position),
+                unsigned(body.size),
+                float_bits(body.velocity),
+                float_bits(body.remainder),
+            ] {
+                hasher.pair(low, high);
+            }
+        }
+        self.transient.hash(&mut hasher, |shape| self.platforms.state.owner(shape));
+        self.platforms.state.hash(&mut hasher, &self.places);
+        self.senses.hash(&mut hasher, &self.places);
+        self.ignored.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    /// Returns the bytes of all body arrays and of the id map, without spare capacity.
+    #[must_use]
+    pub fn body_bytes(&self) -> usize {
+        self.len() * Bodies::BYTES_EACH + self.places.bytes()
+    }
+}
+
+/// Checks a body of the caller.
+///
+/// # Panics
+/// If the body lies outside the world, has no size, or has a remainder beyond ±0.5.
+fn validate(body: &Body) {
+    assert!(
+        body.size.x > 0 && body.size.y > 0,
+        "a body must be at least one lattice unit wide and high: {body:?}"
+    );
+    assert!(body.is_in_world(), "a body must lie within ±{WORLD_LIMIT} lattice units: {body:?}");
+    assert!(
+        body.remainder.x.abs() <= 0.5 && body.remainder.y.abs() <= 0.5,
+        "a remainder must be within ±0.5: {body:?}"
+    );
+    let is_sound = body.memory.is_sound();
+    assert!(is_sound, "time scales must be finite and not negative, stored speeds finite: {body:?}");
+}

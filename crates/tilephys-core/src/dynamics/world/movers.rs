@@ -1,0 +1,170 @@
+//! Movers of a world: adding, removing, moving and querying them.
+
+use crate::aabb::Aabb;
+use crate::dynamics::ids::MoverId;
+use crate::dynamics::state::mover_fault::MoverFault;
+use crate::dynamics::state::movers::Follow;
+use crate::dynamics::state::movers::check;
+use crate::dynamics::state::movers::enter;
+use crate::dynamics::state::movers::is_sound;
+use crate::dynamics::state::movers::without_negative_zeros;
+use crate::dynamics::state::movers::{Entry, Mover};
+use crate::dynamics::world::World;
+use crate::grid::ShapeId;
+use crate::path::Path;
+use glam::IVec2;
+use glam::Vec2;
+
+impl World {
+    /// Adds a mover under a new id, greater than all before. Bodies that it overlaps are pushed out in the
+    /// next step.
+    ///
+    /// # Errors
+    /// If it has no size, lies outside the world or has an invalid velocity. If the layer or tile is of
+    /// another grid. If the parent does not exist.
+    #[doc(alias = "moving platform")]
+    #[doc(alias = "kinematic")]
+    pub fn add_mover(&mut self, mover: Mover) -> Result<MoverId, MoverFault> {
+        let id = self.new_mover_id();
+        self.add_mover_as(id, mover)?;
+        Ok(id)
+    }
+
+    /// Adds a mover under an id of the caller's choice.
+    ///
+    /// # Errors
+    /// As [`add_mover`](Self::add_mover), and if the id is taken.
+    pub fn add_mover_as(&mut self, id: MoverId, mover: Mover) -> Result<(), MoverFault> {
+        let Err(place) = self.platforms.state.store.list.binary_search_by_key(&id, |entry| entry.id) else {
+            return Err(MoverFault::Taken(id));
+        };
+        self.platforms.state.store.check_first_parent(id, mover.parent)?;
+        check(&self.grid, &mover)?;
+        let shape = enter(&mut self.grid, &mover);
+        let store = &mut self.platforms.state.store;
+        let mover = without_negative_zeros(mover);
+        store.list.insert(place, Entry::new(id, mover, shape));
+        store.own(shape, id);
+        store.unsort();
+        self.reserve_mover_id(id);
+        Ok(())
+    }
+
+    /// Removes a mover and returns it, or `None` if no mover has this id.
+    ///
+    /// Its riders fall from the next step on, with their [leave velocity](crate::platform::LeaveVelocity). Its children stay in
+    /// place.
+    pub fn remove_mover(&mut self, id: MoverId) -> Option<Mover> {
+        let store = &mut self.platforms.state.store;
+        let entry = store.list.remove(store.place(id)?);
+        store.owners.retain(|owner| owner.1 != id);
+        store.drop_path(id);
+        for other in &mut store.list {
+            other.mover.parent = other.mover.parent.filter(|parent| *parent != id);
+        }
+        store.unsort();
+        self.grid.remove_box(entry.shape);
+        Some(entry.mover)
+    }
+
+    /// Returns a mover in its present state.
+    #[must_use]
+    pub fn mover(&self, id: MoverId) -> Option<Mover> {
+        self.platforms.state.store.get(id).map(|entry| entry.mover)
+    }
+
+    /// Returns all mover ids, ascending.
+    pub fn mover_ids(&self) -> impl Iterator<Item = MoverId> + '_ {
+        self.platforms.state.store.list.iter().map(|entry| entry.id)
+    }
+
+    /// Returns the bounds of a mover, in lattice units.
+    #[must_use]
+    pub fn mover_bounds(&self, id: MoverId) -> Option<Aabb> {
+        Some(self.grid.off_grid_shape(self.platforms.state.store.get(id)?.shape)?.aabb)
+    }
+
+    /// Returns the shape of a mover in the grid, as named by hits and surfaces.
+    #[must_use]
+    pub fn mover_box(&self, id: MoverId) -> Option<ShapeId> {
+        Some(self.platforms.state.store.get(id)?.shape)
+    }
+
+    /// Returns the translation of a mover in the last step, in lattice units.
+    #[must_use]
+    pub fn mover_moved(&self, id: MoverId) -> Option<IVec2> {
+        Some(self.platforms.state.store.get(id)?.moved)
+    }
+
+    /// Sets a mover's velocity, in px/s. True if the mover exists and the velocity is from -1e9 to 1e9 px/s
+    /// on each axis; otherwise nothing changes.
+    pub fn set_mover_velocity(&mut self, id: MoverId, velocity: impl Into<[f32; 2]>) -> bool {
+        let velocity = Vec2::from(velocity.into());
+        let entry = self.platforms.state.store.get_mut(id).filter(|_| is_sound(velocity));
+        entry.map(|entry| entry.mover.velocity = velocity + Vec2::ZERO).is_some()
+    }
+
+    /// Sets a mover's target for the next step, in lattice units, whatever its velocity. True if the mover
+    /// exists.
+    ///
+    /// `position` is the min corner of its bounds. The mover carries and pushes bodies on its path, and moves
+    /// at most 8,388,607 px on an axis in one step.
+    pub fn move_mover_to(&mut self, id: MoverId, position: IVec2) -> bool {
+        self.platforms.state.store.get_mut(id).map(|entry| entry.target = Some(position)).is_some()
+    }
+
+    /// Teleports a mover to a min corner, in lattice units, without carrying. True if it exists and stays in
+    /// the world.
+    ///
+    /// Bodies that it overlaps are pushed out in the next step.
+    #[doc(alias = "teleport")]
+    pub fn place_mover(&mut self, id: MoverId, position: IVec2) -> bool {
+        let World { grid, platforms, .. } = self;
+        let Some(entry) = platforms.state.store.get_mut(id) else { return false };
+        let is_placed = grid.move_box(entry.shape, position);
+        if is_placed {
+            (entry.mover.position, entry.mover.rest, entry.moved) = (position, Vec2::ZERO, IVec2::ZERO);
+            grid.set_box_velocity(entry.shape, Vec2::ZERO);
+        }
+        is_placed
+    }
+
+    /// Sets a mover's path and its tick, or ends path following with `None`. True if the mover exists.
+    ///
+    /// The path advances by one tick a step, and waits while the mover is blocked. Its points are positions
+    /// of the min corner of the bounds; a mover elsewhere moves to the path in the next step.
+    #[doc(alias = "PathFollow2D")]
+    pub fn set_mover_path(&mut self, id: MoverId, path: Option<Path>, tick: u64) -> bool {
+        let store = &mut self.platforms.state.store;
+        let is_there = store.place(id).is_some();
+        store.drop_path(id);
+        if let Some(path) = path.filter(|_| is_there) {
+            let place = store.paths.partition_point(|follow| follow.mover < id);
+            store.paths.insert(place, Follow { mover: id, path, tick, origin: IVec2::ZERO });
+        }
+        is_there
+    }
+
+    /// Returns the path of a mover, and its present tick.
+    #[must_use]
+    pub fn mover_path(&self, id: MoverId) -> Option<(&Path, u64)> {
+        let paths = &self.platforms.state.store.paths;
+        let place = paths.binary_search_by_key(&id, |follow| follow.mover).ok()?;
+        Some((&paths[place].path, paths[place].tick))
+    }
+
+    /// Sets or clears the parent of a mover.
+    ///
+    /// # Errors
+    /// If either does not exist, if both are equal, or if the parent is already carried by the mover.
+    pub fn set_mover_parent(&mut self, id: MoverId, parent: Option<MoverId>) -> Result<(), MoverFault> {
+        let store = &mut self.platforms.state.store;
+        store.get(id).ok_or(MoverFault::Missing(id))?;
+        store.check_parent(id, parent)?;
+        if let Some(entry) = store.get_mut(id) {
+            entry.mover.parent = parent;
+        }
+        store.unsort();
+        Ok(())
+    }
+}

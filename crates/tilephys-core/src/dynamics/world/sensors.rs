@@ -1,0 +1,58 @@
+//! Regions and sensors of a world.
+
+use crate::aabb::Aabb;
+use crate::body_id::BodyId;
+use crate::dynamics::ids::SensorId;
+use crate::dynamics::world::World;
+use crate::grid::Obstacle;
+use crate::grid::Region;
+use crate::grid::RegionId;
+
+impl World {
+    /// Adds a region to the map: see [`TileGrid::add_region`](crate::TileGrid::add_region).
+    ///
+    /// # Panics
+    /// As [`TileGrid::add_region`](crate::TileGrid::add_region).
+    #[doc(alias = "trigger")]
+    #[doc(alias = "area")]
+    pub fn add_region(&mut self, region: Region) -> RegionId {
+        self.grid.add_region(region)
+    }
+
+    /// Removes a region and returns it, or `None` if no region has this id. Bodies inside report no exit.
+    pub fn remove_region(&mut self, id: RegionId) -> Option<Region> {
+        let removed = self.grid.remove_region(id);
+        self.senses.forget_sensor(id.into());
+        removed
+    }
+
+    /// Moves a region at once: see [`TileGrid::move_region`](crate::TileGrid::move_region).
+    ///
+    /// # Panics
+    /// As [`TileGrid::move_region`](crate::TileGrid::move_region).
+    pub fn move_region(&mut self, id: RegionId, aabb: Aabb) -> bool {
+        self.grid.move_region(id, aabb)
+    }
+
+    /// Returns the bodies in a sensor at the end of the last step, by ascending id.
+    #[doc(alias = "get_overlapping_bodies")]
+    pub fn inside(&self, sensor: impl Into<SensorId>) -> impl Iterator<Item = BodyId> + '_ {
+        let sensor = sensor.into();
+        self.senses.all(&self.places).filter(move |(_, s)| *s == sensor).map(|(body, _)| body)
+    }
+
+    /// Returns the tile under a body at the end of the last step, if its profile [reports
+    /// tiles](crate::Profile::report_tiles).
+    #[must_use]
+    pub fn tile_under(&self, body: BodyId) -> Option<Obstacle> {
+        self.places.get(body).and_then(|_| self.senses.feet.get(body))
+    }
+
+    /// Returns the sensors around a body at the end of the last step: regions, then bodies, each by ascending
+    /// id.
+    pub fn sensors_of(&self, body: BodyId) -> impl Iterator<Item = SensorId> + '_ {
+        let is_there = |id: BodyId| self.places.get(id).is_some();
+        let sensors = self.senses.of(body).iter().map(|(_, sensor)| *sensor).filter(move |_| is_there(body));
+        sensors.filter(move |sensor| !matches!(sensor, SensorId::Body(id) if !is_there(*id)))
+    }
+}

@@ -1,0 +1,191 @@
+//! Floor, wall and ceiling queries of bodies, and drop-through and resize requests.
+
+use crate::aabb::Aabb;
+use crate::controller::{Body, DroppedLine, MoveConfig, TransientState};
+use crate::direction::Direction;
+use crate::dynamics::context::StepContext;
+use crate::dynamics::context::body_view::BodyView;
+use crate::dynamics::context::exceptions::Exceptions;
+use crate::dynamics::ids::BodyId;
+use crate::dynamics::output::trajectories::SensorPath;
+use crate::dynamics::settings::profile::Profile;
+use crate::dynamics::world::World;
+use crate::grid::{Obstacle, Surface, View};
+use crate::limits::DROP_TICKS;
+use glam::IVec2;
+
+impl World {
+    /// Returns the floor surface under a body: under its middle if several touch.
+    ///
+    /// Like all queries here it sees the body's obstacles, but does not call collision hooks: these belong to
+    /// a step.
+    #[doc(alias = "get_floor_normal")]
+    #[must_use]
+    pub fn floor(&self, id: BodyId) -> Option<Surface> {
+        self.ask(id, |(view, body, config)| view.surface_under(body, config))
+    }
+
+    /// Returns the surface that a body touches on its up side.
+    #[must_use]
+    pub fn ceiling(&self, id: BodyId) -> Option<Surface> {
+        self.ask(id, |(view, body, config)| view.surface_over(body, config))
+    }
+
+    /// Returns the surface that a body touches on either side across its up.
+    #[doc(alias = "get_wall_normal")]
+    #[must_use]
+    pub fn wall(&self, id: BodyId) -> Option<Surface> {
+        self.ask(id, |(view, body, config)| view.surface_beside(body, config))
+    }
+
+    /// True if a body on a floor, walking along it, falls off an edge at most `distance_px` ahead of its front. For enemies that
+    /// turn at ledges.
+    ///
+    /// The sign of the distance is the direction: positive toward greater coordinates. Slopes down to the greatest floor angle, steps
+    /// within the snap distance and gaps that the body spans are no ledges; a wall before the edge is none either. Movers and
+    /// solid bodies are floors, in their present places. Looks at most 65,536 px far; costs some tens of nanoseconds a pixel.
+    #[doc(alias = "cliff")]
+    #[doc(alias = "edge detection")]
+    #[must_use]
+    pub fn ledge_ahead(&self, id: BodyId, distance_px: f32) -> bool {
+        let found = |(view, body, config): (View, &Body, &MoveConfig)| {
+            Some(view.ledge_ahead(body.sound()?, distance_px, config))
+        };
+        self.ask(id, found).unwrap_or(false)
+    }
+
+    /// True if a body stands on a one-way tile or a one-way body, so it [can drop](Self::drop_through).
+    ///
+    /// Scans all bodies if any can be a one-way platform.
+    #[must_use]
+    pub fn floor_is_one_way(&self, id: BodyId) -> bool {
+        match self.floor(id) {
+            Some(floor) => floor.one_way,
+            None => self.one_way_bodies_under(id).next().is_some(),
+        }
+    }
+
+    /// Drops a body through all one-way tiles and bodies under it, from the next step on. True if there are
+    /// any.
+    ///
+    /// See [`TileGrid::drop_through`](crate::TileGrid::drop_through).
+    #[doc(alias = "jump-through")]
+    #[doc(alias = "fall through")]
+    #[doc(alias = "one-way")]
+    pub fn drop_through(&mut self, id: BodyId) -> bool {
+        let Some((mut body, profile)) = self.body(id).zip(self.settings(id)) else { return false };
+        // A line dropped through earlier counts as a floor here, so that its timer restarts.
+        let held = TransientState { dropped_from: None, ..body.memory };
+        let own = BodyView::of(&self.idle_context(), (id, body.size), &profile, Some(&held));
+        let is_on_line = own.view().drop_through(&mut body, &profile.movement);
+        let is_held = self.let_bodies_go(id, &mut body) || is_on_line;
+        if is_held {
+            self.transient.set(id, body.memory);
+        }
+        is_held
+    }
+
+    /// Ignores an obstacle for `ticks` steps; 0 ends this. True if the body exists.
+    pub fn ignore(&mut self, id: BodyId, met: Obstacle, ticks: u8) -> bool {
+        let Some(mut body) = self.body(id) else { return false };
+        body.memory.ignore(met, ticks);
+        self.transient.set(id, body.memory);
+        true
+    }
+
+    /// Resizes a body, in lattice units, and keeps its feet in place. True if the body exists and has room.
+    ///
+    /// Bodies that it collides with count as obstacles. Collision hooks are not called: they belong to a
+    /// step. See [`TileGrid::resize`](crate::TileGrid::resize).
+    #[doc(alias = "crouch")]
+    pub fn resize(&mut self, id: BodyId, size: IVec2) -> bool {
+        let Some((mut body, profile)) = self.body(id).zip(self.settings(id)) else { return false };
+        let before = body.aabb();
+        let own = self.idle_context().body_view(id, body.size, &profile);
+        let is_free = own.view().resize(&mut body, size, &profile.movement);
+        let has_room = is_free && !self.is_taken_by_bodies(id, &profile, [before, body.aabb()]);
+        if let Some(place) = self.places.get(id).filter(|_| has_room) {
+            self.bodies.set(place, &body);
+            self.transient.set(id, body.memory);
+            self.platforms.state.put_solid(&mut self.grid, id, body.aabb());
+        }
+        has_room
+    }
+
+    /// True if the new box overlaps a colliding body that the old box did not overlap. Ignores one-way
+    /// platforms.
+    fn is_taken_by_bodies(&self, id: BodyId, own: &Profile, [before, after]: [Aabb; 2]) -> bool {
+        if !own.is_collider() || own.is_one_way_platform() {
+            return false;
+        }
+        let World { profiles, bodies, ignored, transient, .. } = self;
+        let exceptions = Exceptions { ignored, transient, rules: None };
+        (0..bodies.len()).filter(|place| bodies.id[*place] != id).any(|place| {
+            let Some(other) = profiles.get(bodies.profile[place].place()) else { return false };
+            let aabb = bodies.get(place).aabb();
+            aabb.overlaps(after)
+                && !aabb.overlaps(before)
+                && other.collides_with(own)
+                && !other.is_one_way_platform()
+                && !exceptions.hold(id, bodies.id[place], || false)
+        })
+    }
+
+    fn settings(&self, id: BodyId) -> Option<Profile> {
+        self.profiles.get(self.profile_of(id)?.place()).copied()
+    }
+
+    /// Drops a body through the one-way bodies under it. True if there are any.
+    fn let_bodies_go(&self, id: BodyId, body: &mut Body) -> bool {
+        let mut any = false;
+        for other in self.one_way_bodies_under(id) {
+            body.memory.drop_line(DroppedLine::Body(other));
+            (body.memory.dropped_from, body.memory.drop_ticks) = (Some(body.position), DROP_TICKS);
+            any = true;
+        }
+        any
+    }
+
+    /// Returns the one-way bodies that hold a body on their open side.
+    pub(crate) fn one_way_bodies_under(&self, id: BodyId) -> impl Iterator<Item = BodyId> + '_ {
+        let World { profiles, bodies, ignored, transient, .. } = self;
+        let has_platforms = profiles.iter().any(Profile::is_one_way_platform);
+        let own = self.body(id).zip(self.settings(id)).filter(|(_, own)| has_platforms && own.is_collider());
+        let exceptions = Exceptions { ignored, transient, rules: None };
+        own.into_iter().flat_map(move |(body, own)| {
+            let (up, feet) = (own.movement.up, body.aabb());
+            (0..bodies.len()).filter_map(move |place| {
+                let (other, by) = (profiles.get(bodies.profile[place].place())?, bodies.id[place]);
+                let is_open = other.collide.is_some_and(|collide| collide.one_way == Some(up));
+                let holds =
+                    is_open && by != id && other.collides_with(&own) && !exceptions.hold(id, by, || false);
+                (holds && is_flush(&feet, &bodies.get(place).aabb(), up)).then_some(by)
+            })
+        })
+    }
+
+    /// Returns the context between steps, without collision hooks.
+    pub(crate) fn idle_context(&self) -> StepContext<'_> {
+        let World { grid, profiles, transient, platforms, classes, .. } = self;
+        let (rules, traced, dt) = (None, SensorPath::default(), 0.0);
+        StepContext { grid, profiles, transient, platforms: &platforms.state, rules, traced, classes, dt }
+    }
+
+    /// Queries the grid as one body sees it.
+    fn ask<T>(&self, id: BodyId, what: impl Fn((View, &Body, &MoveConfig)) -> Option<T>) -> Option<T> {
+        let (body, profile) = (self.body(id)?, self.settings(id)?);
+        let own = self.idle_context().body_view(id, body.size, &profile);
+        what((own.view(), &body, &profile.movement))
+    }
+}
+
+/// True if the first box stands on the second.
+fn is_flush(feet: &Aabb, floor: &Aabb, up: Direction) -> bool {
+    let (axis, level) = (up.axis(), 1 - up.axis());
+    let is_flush = if up.vector()[axis] < 0 {
+        feet.max[axis] == floor.min[axis]
+    } else {
+        feet.min[axis] == floor.max[axis]
+    };
+    is_flush && floor.min[level] < feet.max[level] && feet.min[level] < floor.max[level]
+}

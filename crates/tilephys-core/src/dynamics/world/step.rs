@@ -1,0 +1,267 @@
+//! Simulation step: a fixed sequence of named phases over plain arrays.
+
+use crate::dynamics::commit::commit;
+use crate::dynamics::context::StepContext;
+use crate::dynamics::hooks::CollisionHooks;
+use crate::dynamics::ids::BodyId;
+use crate::dynamics::integrate::integrate;
+use crate::dynamics::islands::advance::PairContext;
+use crate::dynamics::islands::solver::Pairs;
+use crate::dynamics::islands::take_over::IslandOutput;
+use crate::dynamics::output::body_hit::PairCounts;
+use crate::dynamics::output::events::EventKind;
+use crate::dynamics::output::executor::{Executor, SerialExecutor, Split};
+use crate::dynamics::output::step_output::StepOutput;
+use crate::dynamics::output::trajectories::SensorPath;
+use crate::dynamics::sensors::sense::Scene;
+use crate::dynamics::settings::collision::Combine;
+use crate::dynamics::state::bodies::Bodies;
+use crate::dynamics::state::bodies::BodySlices;
+use crate::dynamics::state::id_map::IdMap;
+use crate::dynamics::state::ignored_pairs::Ignored;
+use crate::dynamics::sweep::batch::sweep_alone;
+use crate::dynamics::world::World;
+use crate::dynamics::world::control::ControlContext;
+use crate::dynamics::world::control::StepHooks;
+use crate::dynamics::world::phase::Phase;
+use crate::fault::{Fault, Field};
+
+/// Parts of a world in a step, each borrowed by itself.
+pub(crate) struct StepParts<'a> {
+    pub(crate) context: StepContext<'a>,
+    pub(crate) combine: Combine,
+    pub(crate) bodies: &'a mut Bodies,
+    pub(crate) places: &'a IdMap,
+    /// Collision exceptions between bodies.
+    pub(crate) ignored: &'a Ignored,
+    pub(crate) notes: &'a mut [StepOutput],
+    pub(crate) counts: &'a mut PairCounts,
+    pub(crate) pairs: &'a mut Pairs,
+}
+
+impl World {
+    /// Advances the world by `dt` seconds.
+    ///
+    /// Never panics. With a negative or non-finite `dt`, or a non-finite gravity, nothing moves and every
+    /// body is reported.
+    ///
+    /// No body sleeps: a body at rest takes a fast path, and needs no call to wake it up.
+    #[doc(alias = "sleep")]
+    #[doc(alias = "sleeping")]
+    #[doc(alias = "simulate")]
+    #[doc(alias = "update")]
+    pub fn step(&mut self, dt: f32) {
+        self.step_with(dt, &mut ());
+    }
+
+    /// Like [`step`](Self::step), and calls `hooks` at each phase.
+    pub fn step_with(&mut self, dt: f32, hooks: &mut impl StepHooks) {
+        self.step_on(&SerialExecutor, dt, hooks);
+    }
+
+    /// Like [`step_with`](Self::step_with), but runs on the threads of `executor`. The result is
+    /// bit-identical.
+    #[doc(alias = "parallel")]
+    #[doc(alias = "multithreading")]
+    pub fn step_on(&mut self, executor: &impl Executor, dt: f32, hooks: &mut impl StepHooks) {
+        let unsound = if !(dt.is_finite() && dt >= 0.0) {
+            let fault = if dt.is_finite() { Fault::OutOfRange } else { Fault::NotFinite };
+            Some((Field::TimeStep, fault))
+        } else if !(self.gravity * dt).is_finite() {
+            let fault = if self.gravity.is_finite() { Fault::OutOfRange } else { Fault::NotFinite };
+            Some((Field::Gravity, fault))
+        } else {
+            None
+        };
+        let split = Split::new(self.len(), executor);
+        self.forget_gone();
+        self.begin(split);
+
+        hooks.phase(Phase::Integrate);
+        if unsound.is_none() {
+            let gravity = self.gravity;
+            self.classes.find_own_time(&self.transient, &self.places, dt);
+            self.in_parts(executor, split, dt, hooks.rules(), &|context, part, notes| {
+                integrate(context, gravity, part, notes);
+            });
+        }
+
+        hooks.phase(Phase::Control);
+        let dt_there = if unsound.is_none() { dt } else { 0.0 };
+        hooks.control(&mut ControlContext { world: self, dt: dt_there, next: 0 });
+        self.add_lift_velocity();
+
+        hooks.phase(Phase::MovePlatforms);
+        if unsound.is_none() {
+            self.recall(hooks.rules());
+            self.move_platforms(split, dt, hooks.rules());
+        }
+
+        hooks.phase(Phase::Sweep);
+        if let Some((field, fault)) = unsound {
+            self.reject_all(field, fault);
+        } else {
+            self.pairs.save_start_state(&self.profiles, &self.bodies);
+            self.classes.find_own_time(&self.transient, &self.places, dt);
+            self.classes.add_solids(&self.platforms.state.solids);
+            self.in_parts(executor, split, dt, hooks.rules(), &sweep_alone);
+        }
+
+        hooks.phase(Phase::BroadPhase);
+        if unsound.is_none() {
+            self.find_pairs(executor, dt, hooks.rules());
+        }
+        hooks.phase(Phase::SolveIslands);
+        if unsound.is_none() {
+            self.solve_islands(executor, dt, hooks.rules());
+        }
+
+        hooks.phase(Phase::Commit);
+        self.remember();
+        self.end_squishes(dt, hooks.rules());
+        if self.notes[..split.parts].iter().any(StepOutput::has_to_commit) {
+            self.in_parts(executor, split, dt, hooks.rules(), &commit);
+        }
+        self.commit_pairs(dt, hooks.rules());
+        self.update_lifts();
+
+        self.age(hooks.rules());
+        hooks.phase(Phase::Sense);
+        if unsound.is_none() {
+            self.sense();
+        }
+        hooks.phase(Phase::Events);
+        self.gather_events();
+        hooks.finished();
+    }
+
+    /// Runs a phase over all bodies, in parts.
+    fn in_parts(
+        &mut self,
+        executor: &impl Executor,
+        split: Split,
+        dt: f32,
+        rules: Option<&dyn CollisionHooks>,
+        phase: &(impl Fn(StepContext, &mut BodySlices, &mut StepOutput) + Sync),
+    ) {
+        let StepParts { context, bodies, notes, .. } = self.parts(dt, rules);
+        let work = |mut part: BodySlices, notes: &mut StepOutput| phase(context, &mut part, notes);
+        split.each(executor, bodies.as_slices(), &mut notes[..split.parts], &work);
+    }
+
+    /// Borrows the parts of the world that a phase needs.
+    pub(crate) fn parts<'a>(&'a mut self, dt: f32, rules: Option<&'a dyn CollisionHooks>) -> StepParts<'a> {
+        let World { grid, profiles, bodies, places, transient, platforms, ignored, combine, classes, .. } =
+            self;
+        let traced = SensorPath::of(grid, profiles);
+        let context = StepContext {
+            grid,
+            profiles,
+            transient,
+            platforms: &platforms.state,
+            rules,
+            traced,
+            classes,
+            dt,
+        };
+        StepParts {
+            context,
+            combine: *combine,
+            bodies,
+            places,
+            ignored,
+            notes: &mut self.notes,
+            counts: &mut self.pair_counts,
+            pairs: &mut self.pairs,
+        }
+    }
+
+    /// Restores the speed that walls took from bodies, where the walls have ended.
+    fn recall(&mut self, rules: Option<&dyn CollisionHooks>) {
+        let mut transient = std::mem::take(&mut self.transient);
+        if !transient.is_empty() {
+            let StepParts { context, bodies, places, .. } = self.parts(0.0, rules);
+            transient.restore_wall_speed(&context, &mut bodies.as_slices(), places);
+        }
+        self.transient = transient;
+    }
+
+    /// Counts down the timers of transient state by one tick.
+    fn age(&mut self, rules: Option<&dyn CollisionHooks>) {
+        let mut transient = std::mem::take(&mut self.transient);
+        if !transient.is_empty() {
+            let StepParts { context, bodies, places, .. } = self.parts(0.0, rules);
+            let bodies = &bodies.as_slices();
+            let aabb_of = |id: BodyId| places.get(id).map(|place| bodies.get(place).aabb());
+            transient.tick_timers(&context, (bodies, places), aabb_of);
+        }
+        self.transient = transient;
+    }
+
+    /// Finds the pairs of bodies that may meet.
+    fn find_pairs(&mut self, executor: &impl Executor, dt: f32, rules: Option<&dyn CollisionHooks>) {
+        let StepParts { context: step, bodies, places, ignored, combine, pairs, .. } = self.parts(dt, rules);
+        self.pair_counts.pairs =
+            pairs.find_pairs(executor, &PairContext { step, bodies, places, ignored, combine });
+    }
+
+    /// Moves bodies that may meet in order of time, and stores the results.
+    fn solve_islands(&mut self, executor: &impl Executor, dt: f32, rules: Option<&dyn CollisionHooks>) {
+        if self.pair_counts.pairs == 0 {
+            return;
+        }
+        let StepParts { context: step, bodies, places, ignored, combine, notes, counts, pairs } =
+            self.parts(dt, rules);
+        pairs.play(executor, &PairContext { step, bodies, places, ignored, combine });
+        pairs.take_over(&step, places, &mut IslandOutput { bodies, parts: notes, counts });
+    }
+
+    /// Stores the transient state that bodies gained in this step.
+    fn remember(&mut self) {
+        for notes in self.notes.iter_mut().chain([&mut self.pairs.notes]) {
+            self.transient.take(&mut notes.transient);
+        }
+    }
+
+    /// Finds sensor overlaps that begin and end.
+    fn sense(&mut self) {
+        let World { grid, profiles, bodies, places, senses, notes, pairs, log, .. } = self;
+        senses.sense(&Scene { grid, profiles, bodies, places }, (notes, &mut pairs.notes), log);
+    }
+
+    /// Clears the output of the last step.
+    fn begin(&mut self, split: Split) {
+        self.log.events.clear();
+        self.log.is_timed = false;
+        self.senses.carried.clear();
+        self.grid.begin_journal_if_none();
+        if self.notes.len() < split.parts {
+            self.notes.resize_with(split.parts, StepOutput::default);
+        }
+        for (part, notes) in self.notes.iter_mut().enumerate() {
+            notes.clear();
+            notes.from = (part * split.len) as u32;
+        }
+        self.pairs.notes.clear();
+        self.pair_counts = PairCounts::default();
+        self.platforms.begin(&mut self.grid, &self.profiles, &self.bodies);
+    }
+
+    fn reject_all(&mut self, field: Field, fault: Fault) {
+        for &id in &self.bodies.id {
+            self.log.push(id, EventKind::Rejected { field, fault });
+        }
+    }
+
+    /// Merges the events of all parts; the order does not depend on the parts.
+    fn gather_events(&mut self) {
+        // A frozen body may lose its floor while other bodies hit it.
+        self.log.is_timed |= !self.classes.is_empty() && !self.pairs.notes.log.events.is_empty();
+        for notes in self.notes.iter_mut().chain([&mut self.pairs.notes]) {
+            self.log.take(&mut notes.log);
+            // Only a forged snapshot reaches the end of the count.
+            self.hits = self.hits.wrapping_add(notes.hits).wrapping_sub(notes.hits_alone);
+        }
+        self.log.sort();
+    }
+}
