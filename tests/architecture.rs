@@ -1,6 +1,10 @@
-//! Checks ARCHITECTURE.md against the sources: its invariants of absence and its list of layers.
+//! Checks ARCHITECTURE.md against the sources: its invariants of absence, its lists of floors, and imports without circles.
 
-use std::collections::HashMap;
+#[path = "architecture/imports.rs"]
+mod imports;
+
+use imports::{Crate, Module, name};
+use std::collections::{BTreeSet, HashMap};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -58,40 +62,63 @@ fn what_is_not_there_is_not_there() {
     }
 }
 
-#[test]
-fn modules_of_the_engine_use_only_those_on_lower_floors() {
-    let page = page();
-    let list = page.split("<!-- floors").nth(1).expect("the page marks the list of floors");
-    let floors: HashMap<&str, usize> = list
-        .lines()
-        .skip(1)
-        .take_while(|l| !l.is_empty())
-        .enumerate()
-        .flat_map(|(floor, line)| quoted(line).into_iter().map(move |module| (module, floor)))
-        .collect();
-    let src = root().join("crates/tilephys-core/src");
-    let mut arrows = 0;
-    for file in sources(&src) {
-        let inside = file.strip_prefix(&src).expect("below src");
-        let first = inside.iter().next().and_then(|p| p.to_str()).expect("a name");
-        let module = first.trim_end_matches(".rs");
-        if module == "lib" {
-            continue;
+/// A list of floors: the module whose parts it orders, and the floor of each part.
+fn floor_lists(page: &str) -> Vec<(Module, HashMap<&str, usize>)> {
+    let lists = page.split("<!-- floors").skip(1).map(|list| {
+        let (mark, list) = list.split_once("-->").expect("the mark of a list ends");
+        let module = quoted(mark).first().map(|name| name.split("::").map(str::to_owned).collect());
+        let lines = list.trim_start().lines().take_while(|line| !line.is_empty());
+        let (mut floor, mut floors) = (0, HashMap::new());
+        for line in lines {
+            // A floor may take several lines.
+            floor += usize::from(line.starts_with(|c: char| c.is_ascii_digit()));
+            floors.extend(quoted(line).into_iter().map(|part| (part, floor)));
         }
-        let own = *floors.get(module).unwrap_or_else(|| panic!("ARCHITECTURE.md gives `{module}` no floor"));
-        let text = fs::read_to_string(&file).expect("readable");
-        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
-        // A link in a doc may point up.
-        let code: String =
-            code.lines().map(|line| line.split("//").next().unwrap_or_default().to_owned() + "\n").collect();
-        for used in code.split("crate::").skip(1) {
-            let name: String = used.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
-            let Some(&floor) = floors.get(name.as_str()) else { continue };
-            arrows += 1;
-            assert!(name == module || floor < own, "{}: `{module}` uses `{name}`", file.display());
+        (module.unwrap_or_default(), floors)
+    });
+    lists.collect()
+}
+
+/// The engine's files with their imports.
+fn engine() -> Crate {
+    let src = root().join("crates/tilephys-core/src");
+    Crate::in_folder(&src, &sources(&src))
+}
+
+#[test]
+fn modules_use_only_those_on_lower_floors() {
+    let (page, engine) = (page(), engine());
+    let (lists, arrows) = (floor_lists(&page), engine.arrows());
+    for expected in ["", "controller"] {
+        let is_listed = lists.iter().any(|(module, _)| module.join("::") == expected);
+        assert!(is_listed, "the page has lost the floors of `{expected}`");
+    }
+    for (module, floors) in &lists {
+        let part = |file: &Module| file.strip_prefix(&module[..]).and_then(|rest| rest.first().cloned());
+        let parts: BTreeSet<String> = engine.files().filter_map(part).collect();
+        let listed: BTreeSet<String> = floors.keys().map(|name| (*name).to_owned()).collect();
+        assert_eq!(listed, parts, "floors of `{}`", name(module));
+        for (from, to, names) in arrows.iter() {
+            let (Some(a), Some(b)) = (part(from), part(to)) else { continue };
+            let is_down = a == b || floors[b.as_str()] < floors[a.as_str()];
+            assert!(is_down, "`{}` uses {names:?} of `{}`, which is no lower", name(from), name(to));
         }
     }
-    assert!(arrows > 30, "{arrows} arrows: the sources are not read");
+    assert!(arrows.iter().count() > 500, "the sources are not read");
+}
+
+#[test]
+fn imports_of_the_engine_form_no_circle() {
+    let page = page();
+    let rule = page.lines().find(|line| line.contains("form no circle")).expect("the page has the rule");
+    let exempted = quoted(rule);
+    let mut arrows = engine().arrows();
+    arrows.retain(|from, to| {
+        let is_in = |file: &Module| file.first().is_some_and(|first| exempted.contains(&first.as_str()));
+        !(is_in(from) && is_in(to))
+    });
+    let circles = arrows.circles();
+    assert!(circles.is_empty(), "circles of imports:\n{}", circles.join("\n\n"));
 }
 
 #[test]
