@@ -10,7 +10,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 use support::in_turn::Ways;
 use support::workload::{Bytes, DT, body, bouncing, level, projectiles, world as projectiles_world};
-use tilephys::core::World;
+use tilephys::core::{Checkpoint, World};
 use tilephys::ecs::{Collider, Gravity, Physics, Position, Reports, Response, Velocity};
 use tilephys::hecs;
 use tilephys::tiled::Level;
@@ -31,6 +31,7 @@ struct Game {
     world: World,
     step: Step,
     spare: Vec<u8>,
+    copy: Checkpoint,
 }
 
 impl Game {
@@ -40,6 +41,21 @@ impl Game {
 
     fn eight_steps(&mut self) {
         (0..AGAIN).for_each(|tick| (self.step)(&mut self.world, BEFORE + tick));
+    }
+
+    fn roll_back(&mut self, checkpoint: &Checkpoint) {
+        assert!(self.world.roll_back(black_box(checkpoint)), "a checkpoint of this world");
+    }
+
+    /// Like `eight_rollbacks`, but with checkpoints in memory.
+    fn eight_in_memory(&mut self, begins: &[Checkpoint], saves: bool) {
+        for (tick, begin) in (0..).zip(begins) {
+            if saves {
+                self.world.save_to(black_box(&mut self.copy));
+            }
+            self.roll_back(begin);
+            (self.step)(&mut self.world, BEFORE + tick);
+        }
     }
 
     /// Worst case, with late input in every tick: each tick restores its snapshot and steps, after saving if
@@ -55,14 +71,16 @@ impl Game {
     }
 }
 
-/// Snapshots before each of the replayed ticks.
-fn begins(mut game: Game) -> Vec<Vec<u8>> {
+/// Snapshots and checkpoints before each of the replayed ticks.
+fn begins(mut game: Game) -> (Vec<Vec<u8>>, Vec<Checkpoint>) {
     let save_and_step = |tick| {
+        let mut copy = Checkpoint::default();
+        game.world.save_to(&mut copy);
         let begin = game.world.snapshot();
         (game.step)(&mut game.world, BEFORE + tick);
-        begin
+        (begin, copy)
     };
-    (0..AGAIN).map(save_and_step).collect()
+    (0..AGAIN).map(save_and_step).unzip()
 }
 
 /// Time of one of `TIMES` calls of `work`.
@@ -78,9 +96,10 @@ fn compare(title: &str, mut world: World, step: Step) {
     let size = snapshot.len().div_ceil(BODIES);
     let title =
         format!("rollback of {BODIES} {title}, {size} bytes a body; times a body, of 1,500 ns for 3 ms");
-    let game = Game { world, step, spare: Vec::new() };
+    let game = Game { world, step, spare: Vec::new(), copy: Checkpoint::default() };
     let [mut alone, mut once, mut each, mut late, mut saved, mut taken] = [(); 6].map(|()| game.clone());
-    let begins = begins(game);
+    let [mut each_copy, mut late_copy, mut saved_copy, mut taken_copy] = [(); 4].map(|()| game.clone());
+    let (begins, copies) = begins(game);
     let from = &snapshot;
     // Each measurement starts from the same state.
     let mut stepping = move || {
@@ -96,7 +115,7 @@ fn compare(title: &str, mut world: World, step: Step) {
             once.eight_steps();
         })
     };
-    let begins = &begins[..];
+    let (begins, copies) = (&begins[..], &copies[..]);
     let restored = move || timed(|| each.eight_rollbacks(begins, false));
     let saved_too = move || timed(|| late.eight_rollbacks(begins, true));
     let save = move || {
@@ -104,6 +123,13 @@ fn compare(title: &str, mut world: World, step: Step) {
         timed(|| world.snapshot_into(black_box(spare)))
     };
     let take = move || timed(|| taken.restore(from));
+    let in_memory = move || timed(|| each_copy.eight_in_memory(copies, false));
+    let saved_in_memory = move || timed(|| late_copy.eight_in_memory(copies, true));
+    let copy = move || {
+        let Game { world, copy, .. } = &mut saved_copy;
+        timed(|| world.save_to(black_box(copy)))
+    };
+    let roll_back = move || timed(|| taken_copy.roll_back(&copies[0]));
     let all: Vec<(String, Box<dyn FnMut() -> Duration + '_>)> = vec![
         ("eight steps".into(), Box::new(eight)),
         ("restore and eight steps".into(), Box::new(rolled)),
@@ -111,6 +137,10 @@ fn compare(title: &str, mut world: World, step: Step) {
         ("eight times save, restore and step".into(), Box::new(saved_too)),
         ("a snapshot".into(), Box::new(save)),
         ("a restore".into(), Box::new(take)),
+        ("eight times roll back in memory and step".into(), Box::new(in_memory)),
+        ("eight times save in memory, roll back and step".into(), Box::new(saved_in_memory)),
+        ("a checkpoint in memory".into(), Box::new(copy)),
+        ("a roll back in memory".into(), Box::new(roll_back)),
     ];
     Ways { title: &title, items: BODIES, all }.run();
 }

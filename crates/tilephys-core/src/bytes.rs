@@ -253,10 +253,20 @@ impl<'a> Reader<'a> {
         Ok(taken)
     }
 
+    #[inline(always)]
     pub(crate) fn array<const N: usize>(&mut self, field: &'static str) -> Result<[u8; N], SaveError> {
-        let mut array = [0; N];
-        array.copy_from_slice(self.take(N, field)?);
-        Ok(array)
+        match self.bytes.get(self.at..).and_then(<[u8]>::first_chunk) {
+            Some(array) => {
+                self.at += N;
+                Ok(*array)
+            }
+            None => Err(self.cut_short(field)),
+        }
+    }
+
+    #[cold]
+    fn cut_short(&self, field: &'static str) -> SaveError {
+        SaveError { byte: self.at, field, fault: SaveFault::CutShort }
     }
 
     /// Reads a byte.

@@ -97,9 +97,9 @@ pub use controller::{
 pub use direction::Direction;
 pub use dynamics::{
     AxisSlices, BodyCollision, BodyContact, BodyHit, BodyId, BodyIndex, BodyQuery, BodySlices, BodyState,
-    CollisionHooks, Combine, CombineRule, ControlContext, Event, EventKind, Executor, MoverId, NearestBody,
-    PairCounts, Phase, PredictedTick, PredictionVisitor, Profile, ProfileId, SensorId, SerialExecutor,
-    StepHooks, WhyNot, World,
+    Checkpoint, CollisionHooks, Combine, CombineRule, ControlContext, Event, EventKind, Executor, MoverId,
+    NearestBody, PairCounts, Phase, PredictedTick, PredictionVisitor, Profile, ProfileId, SensorId,
+    SerialExecutor, StepHooks, WhyNot, World,
 };
 pub use fault::{Fault, Field};
 pub use fixed_step::FixedStep;

@@ -48,10 +48,11 @@ pub use state::movers::Mover;
 pub use state::squishes::Squish;
 pub use why_not::WhyNot;
 pub use world::World;
+pub use world::checkpoint::Checkpoint;
 pub use world::control::{ControlContext, StepHooks};
 pub use world::phase::Phase;
 
 pub(crate) use state::movers::{Entry as MoverEntry, Follow, check as check_mover};
 pub(crate) use state::rides::Lift;
-pub(crate) use state::saved_state::{SavedBody, SavedState};
+pub(crate) use state::saved_state::SavedState;
 pub(crate) use state::solids::bounds;

@@ -78,6 +78,17 @@ pub(crate) struct SavedGrid {
     pub(crate) next_region: u32,
 }
 
+impl SavedGrid {
+    /// Empties all lists and keeps their allocations.
+    pub(crate) fn clear(&mut self) {
+        self.cells.clear();
+        self.changed.clear();
+        self.added.clear();
+        self.gone_regions.clear();
+        self.regions.clear();
+    }
+}
+
 impl Journal {
     pub(super) fn note_tile(
         &mut self,

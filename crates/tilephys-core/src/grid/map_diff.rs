@@ -3,7 +3,7 @@
 use super::cells::CellRect;
 use super::journal::{Cell, Edit, HeldEdits, Journal, SavedBox, SavedGrid};
 use super::off_grid::{OffGridShape, ShapeId};
-use super::region::Region;
+use super::region::{Region, RegionId};
 use super::tile_grid::TileGrid;
 use crate::aabb::Aabb;
 use crate::limits::{CHUNK_SIZE, MAX_SAVED_BYTES};
@@ -157,6 +157,35 @@ impl TileGrid {
         let first = self.first_boxes();
         let added = self.boxes[first..].iter().zip(first as u32..);
         added.filter_map(|(shape, id)| shape.as_ref().map(|shape| shape.saved(ShapeId(id))))
+    }
+
+    /// The regions of the first map that were removed.
+    pub(crate) fn gone_regions(&self) -> impl Iterator<Item = RegionId> + '_ {
+        let first = self.journal.iter().flat_map(|journal| &journal.regions);
+        first.map(|(id, _)| *id).filter(|id| self.region(*id).is_none())
+    }
+
+    /// The regions that were added or changed.
+    pub(crate) fn changed_regions(&self) -> impl Iterator<Item = (RegionId, Region)> + '_ {
+        let first = self.journal.as_ref().map(|journal| &journal.regions[..]);
+        let mut before = first.unwrap_or_default().iter().peekable();
+        let all = self.regions().filter(move |_| first.is_some());
+        let changed = all.filter(move |(id, region)| {
+            while before.next_if(|first| first.0 < *id).is_some() {}
+            before.peek().is_none_or(|first| **first != (*id, **region))
+        });
+        changed.map(|(id, region)| (id, *region))
+    }
+
+    /// Saves the difference from the first map in empty lists.
+    pub(crate) fn save(&self, saved: &mut SavedGrid) {
+        saved.cells.extend(self.changed_cells());
+        saved.changed.extend(self.changed_boxes());
+        saved.added.extend(self.added_boxes());
+        saved.next = self.next_box();
+        saved.gone_regions.extend(self.gone_regions());
+        saved.regions.extend(self.changed_regions());
+        saved.next_region = self.next_region();
     }
 
     /// The off-grid shape that was saved; `None` if it is not possible on this map.

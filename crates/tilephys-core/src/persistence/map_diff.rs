@@ -154,11 +154,13 @@ fn code_solids<C: Codec>(world: &World, elsewhere: &mut Vec<SolidShape>, c: &mut
 
 /// Adds the shapes of solid bodies that were read. False if one is not possible.
 fn add_solids(grid: &TileGrid, saved: &mut SavedState, elsewhere: &[SolidShape]) -> bool {
-    let SavedState { bodies, map, .. } = saved;
-    bodies.iter().all(|body| {
-        let Some((id, tile)) = body.solid else { return true };
-        let index = elsewhere.binary_search_by_key(&body.id, |solid| solid.0);
-        let own = (body.position, body.size);
+    let SavedState { bodies, solids, map, .. } = saved;
+    solids.iter().all(|&(body, id, tile)| {
+        let own = bodies
+            .id
+            .binary_search(&body)
+            .map_or_else(|_| Default::default(), |index| bounds(bodies, index as u32));
+        let index = elsewhere.binary_search_by_key(&body, |solid| solid.0);
         let (min, size) = index.map_or(own, |index| (elsewhere[index].1, elsewhere[index].2));
         let (layer, velocity) = (LayerId::LOWEST, Vec2::ZERO);
         let shape = SavedBox { id, layer, tile, min, size: Some(size), velocity };
@@ -182,19 +184,12 @@ fn code_regions<C: Codec>(grid: &TileGrid, map: &mut SavedGrid, c: &mut C) -> Re
     let leaves_some = map.next_region <= MAX_SAVED_REGIONS || map.next_region <= grid.next_region();
     let fits = leaves_some && first.last().is_none_or(|last| last.0.0 < map.next_region);
     c.demand(fits, byte, "regions.next", SaveFault::OutOfRange)?;
-    let gone = first.iter().map(|(id, _)| *id).filter(|id| grid.region(*id).is_none());
     let keep = |id: RegionId, byte| {
         ascends(map.gone_regions.last().copied(), id, byte, "gone_region.id")?;
         map.gone_regions.push(id);
         Ok(())
     };
-    c.list(&GONE_REGIONS, gone, |id, c| c.value("gone_region.id", id), keep)?;
-    let mut before = first.iter().peekable();
-    let changed = grid.regions().filter(|(id, region)| {
-        while before.next_if(|first| first.0 < *id).is_some() {}
-        before.peek().is_none_or(|first| **first != (*id, **region))
-    });
-    let present = changed.map(|(id, region)| (id, *region));
+    c.list(&GONE_REGIONS, grid.gone_regions(), |id, c| c.value("gone_region.id", id), keep)?;
     let keep = |(id, region): (RegionId, Region), byte| {
         ascends(map.regions.last().map(|last| last.0), id, byte, "region.id")?;
         Reader::demand(id.0 < map.next_region, byte, "region.id", SaveFault::OutOfRange)?;
@@ -205,7 +200,7 @@ fn code_regions<C: Codec>(grid: &TileGrid, map: &mut SavedGrid, c: &mut C) -> Re
         c.value("region.id", id)?;
         code_region(region, c)
     };
-    c.list(&REGIONS, present, code_entry, keep)
+    c.list(&REGIONS, grid.changed_regions(), code_entry, keep)
 }
 
 /// Codes a region; on reading it is valid in a grid.

@@ -1,5 +1,6 @@
 //! Snapshots, recordings, time scale and hit stop.
 
+mod checkpoints;
 mod damage;
 mod forged;
 mod formats;

@@ -152,9 +152,29 @@ impl Bodies {
         }
     }
 
+    #[inline]
     pub(crate) fn get(&self, place: usize) -> Body {
         let (x, y) = (&self.x, &self.y);
         read([&x.at, &y.at], [&x.size, &y.size], [&x.velocity, &y.velocity], [&x.rest, &y.rest], place)
+    }
+
+    /// Appends a body whose components have no -0.
+    #[inline]
+    pub(crate) fn push_parts(
+        &mut self,
+        (id, profile, state): (BodyId, ProfileId, BodyState),
+        [position, size]: [IVec2; 2],
+        [velocity, remainder]: [Vec2; 2],
+    ) {
+        self.id.push(id);
+        self.profile.push(profile);
+        self.state.push(state);
+        for (axis, k) in [(&mut self.x, 0), (&mut self.y, 1)] {
+            axis.at.push(position[k]);
+            axis.size.push(size[k]);
+            axis.velocity.push(velocity[k]);
+            axis.rest.push(remainder[k]);
+        }
     }
 
     /// Copies another set of bodies and reuses the allocation.

@@ -48,6 +48,19 @@ impl IdMap {
         is_new
     }
 
+    /// Replaces all bodies by these, each under its index. Keeps the allocations.
+    pub(crate) fn replace_all(&mut self, ids: &[BodyId]) {
+        for page in std::mem::take(&mut self.numbers).into_values() {
+            self.pages[page].places.fill(NONE);
+            self.pages[page].live = 0;
+            self.spare.push(page);
+        }
+        self.last = None;
+        for (place, id) in ids.iter().enumerate() {
+            self.add(*id, place);
+        }
+    }
+
     /// Moves a body to another index.
     pub(crate) fn replace(&mut self, id: BodyId, place: usize) {
         self.page(id.0 >> PAGE_SHIFT).places[id.0 as usize % PAGE] = place as u32;

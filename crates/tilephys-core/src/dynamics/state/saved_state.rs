@@ -1,20 +1,21 @@
 //! State of a world as plain data, for rollback.
 
-use super::body_state::BodyState;
+use super::bodies::Bodies;
 use super::movers::{Entry, Follow};
 use super::rides::Lift;
 use super::squishes::Squish;
-use crate::controller::{Body, TransientState};
+use crate::controller::TransientState;
 use crate::dynamics::ids::{BodyId, SensorId};
-use crate::dynamics::settings::profile::ProfileId;
 use crate::grid::{Obstacle, SavedGrid, ShapeId};
 use crate::tile::TileId;
-use glam::{IVec2, Vec2};
 
-/// State of a world or of some of its bodies. All lists ascend by id.
+/// State of a world or of some of its bodies. All lists ascend by id, except perhaps the bodies of a whole world.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SavedState {
-    pub(crate) bodies: Vec<SavedBody>,
+    pub(crate) bodies: Bodies,
+    pub(crate) lifts: Vec<Lift>,
+    /// Solid bodies with their shapes and tile kinds.
+    pub(crate) solids: Vec<(BodyId, ShapeId, TileId)>,
     pub(crate) transient: Vec<(BodyId, TransientState)>,
     pub(crate) squishes: Vec<Squish>,
     /// Sensor overlaps.
@@ -34,49 +35,24 @@ pub(crate) struct SavedState {
     pub(crate) next_mover: u32,
 }
 
-/// Body in a saved state, without its transient state.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct SavedBody {
-    pub(crate) id: BodyId,
-    pub(crate) profile: ProfileId,
-    pub(crate) state: BodyState,
-    pub(crate) position: IVec2,
-    pub(crate) size: IVec2,
-    pub(crate) velocity: Vec2,
-    pub(crate) remainder: Vec2,
-    pub(crate) lift: Option<Lift>,
-    /// Shape of a solid body, and its tile kind.
-    pub(crate) solid: Option<(ShapeId, TileId)>,
-}
-
-impl SavedBody {
-    pub(crate) fn body(&self) -> Body {
-        let SavedBody { position, size, velocity, remainder, .. } = *self;
-        Body { position, size, velocity, remainder, memory: TransientState::NONE }
-    }
-}
-
 impl SavedState {
-    /// True if the state has a body.
+    /// True if a state whose bodies ascend has a body.
     pub(crate) fn has(&self, id: BodyId) -> bool {
-        self.bodies.binary_search_by_key(&id, |saved| saved.id).is_ok()
+        self.bodies.id.binary_search(&id).is_ok()
     }
 
     /// Empties all lists and keeps their allocations.
     pub(crate) fn clear(&mut self) {
-        let SavedState { bodies, transient, squishes, inside, feet, ignored, map, movers, paths, .. } = self;
-        bodies.clear();
-        transient.clear();
-        squishes.clear();
-        inside.clear();
-        feet.clear();
-        ignored.clear();
-        map.cells.clear();
-        map.changed.clear();
-        map.added.clear();
-        map.gone_regions.clear();
-        map.regions.clear();
-        movers.clear();
-        paths.clear();
+        self.bodies.set_len(0);
+        self.lifts.clear();
+        self.solids.clear();
+        self.transient.clear();
+        self.squishes.clear();
+        self.inside.clear();
+        self.feet.clear();
+        self.ignored.clear();
+        self.map.clear();
+        self.movers.clear();
+        self.paths.clear();
     }
 }

@@ -1,7 +1,7 @@
 //! Rollback: puts a saved state back into a world.
 
 use crate::dynamics::ids::BodyId;
-use crate::dynamics::state::saved_state::{SavedBody, SavedState};
+use crate::dynamics::state::saved_state::SavedState;
 use crate::dynamics::state::solids::SolidBody;
 use crate::dynamics::world::World;
 
@@ -19,66 +19,48 @@ impl World {
     }
 
     fn restore_whole(&mut self, saved: &SavedState) {
-        self.restore_bodies(&saved.bodies);
+        if self.bodies.id != saved.bodies.id {
+            self.places.replace_all(&saved.bodies.id);
+        }
+        self.bodies.copy_from(&saved.bodies);
         self.transient.restore(&saved.transient);
         self.grid.restore(&saved.map);
-        self.platforms.state.restore((&saved.movers, &saved.paths), saved.next_mover);
-        self.platforms.state.squishes.list.clone_from(&saved.squishes);
-        let rides = &mut self.platforms.state.rides.list;
-        rides.clear();
-        rides.extend(saved.bodies.iter().filter_map(|saved| saved.lift));
+        let platforms = &mut self.platforms.state;
+        platforms.restore((&saved.movers, &saved.paths), saved.next_mover);
+        platforms.squishes.list.clone_from(&saved.squishes);
+        platforms.rides.list.clone_from(&saved.lifts);
         self.senses.restore(&saved.inside, &saved.feet);
         self.ignored.restore(&saved.ignored, |_| true);
-        let (places, boxes) = (&self.places, &saved.map.added);
-        let solids = saved.bodies.iter().filter_map(|saved| {
-            let ((shape, tile), place) = saved.solid.zip(places.get(saved.id))?;
-            let entry = boxes.binary_search_by_key(&shape, |saved| saved.id).ok()?;
-            let size = boxes[entry].size?;
-            Some(SolidBody { id: saved.id, place: place as u32, shape, size, tile })
+        let (places, shapes) = (&self.places, &saved.map.added);
+        let solids = saved.solids.iter().filter_map(|&(id, shape, tile)| {
+            let index = shapes.binary_search_by_key(&shape, |saved| saved.id).ok()?;
+            Some(SolidBody { id, place: places.get(id)? as u32, shape, size: shapes[index].size?, tile })
         });
-        self.platforms.state.solids.restore(solids);
+        platforms.solids.restore(solids);
         (self.next_id, self.again_from, self.hits) = (saved.next_id, saved.again_from, saved.hits);
     }
 
-    /// Replaces all bodies.
-    fn restore_bodies(&mut self, saved: &[SavedBody]) {
-        let (mut gone, mut missing): (Vec<BodyId>, Vec<&SavedBody>) = (Vec::new(), Vec::new());
-        let mut wanted = saved.iter().peekable();
-        for (id, place) in self.places.iter() {
-            while let Some(saved) = wanted.next_if(|saved| saved.id < id) {
-                missing.push(saved);
-            }
-            match wanted.next_if(|saved| saved.id == id) {
-                Some(saved) => {
-                    self.bodies.set(place, &saved.body());
-                    (self.bodies.profile[place], self.bodies.state[place]) = (saved.profile, saved.state);
-                }
-                None => gone.push(id),
-            }
-        }
-        missing.extend(wanted);
-        gone.into_iter().for_each(|id| self.take_out(id));
-        missing.into_iter().for_each(|saved| self.put_back(saved));
-    }
-
     fn restore_some(&mut self, saved: &SavedState) {
-        for body in &saved.bodies {
-            match self.places.get(body.id) {
-                Some(place) => {
-                    self.bodies.set(place, &body.body());
-                    (self.bodies.profile[place], self.bodies.state[place]) = (body.profile, body.state);
-                }
-                None => {
-                    self.put_back(body);
-                    self.reserve_id(body.id);
-                }
-            }
-            let memory = saved.transient.binary_search_by_key(&body.id, |entry| entry.0);
-            self.transient
-                .set(body.id, memory.map_or_else(|_| Default::default(), |at| saved.transient[at].1));
-            self.platforms.state.rides.set(body.id, body.lift);
-            self.platforms.state.restore_squishes(body.id, &saved.squishes, &self.grid);
-            if let Some(shape) = self.platforms.state.solids.shape(body.id) {
+        for (index, &id) in saved.bodies.id.iter().enumerate() {
+            let body = saved.bodies.get(index);
+            let place = self.places.get(id).unwrap_or_else(|| {
+                let place = self.bodies.len();
+                self.places.add(id, place);
+                self.bodies.push(id, saved.bodies.profile[index], &body);
+                self.reserve_id(id);
+                place
+            });
+            self.bodies.set(place, &body);
+            self.bodies.profile[place] = saved.bodies.profile[index];
+            self.bodies.state[place] = saved.bodies.state[index];
+            let transient = saved.transient.binary_search_by_key(&id, |entry| entry.0);
+            let transient = transient.map_or_else(|_| Default::default(), |at| saved.transient[at].1);
+            self.transient.set(id, transient);
+            let platforms = &mut self.platforms.state;
+            let lift = saved.lifts.binary_search_by_key(&id, |lift| lift.body);
+            platforms.rides.set(id, lift.ok().map(|at| saved.lifts[at]));
+            platforms.restore_squishes(id, &saved.squishes, &self.grid);
+            if let Some(shape) = platforms.solids.shape(id) {
                 self.grid.move_box(shape, body.position);
             }
         }
@@ -94,12 +76,5 @@ impl World {
         if let Some(&moved) = self.bodies.id.get(place) {
             self.places.replace(moved, place);
         }
-    }
-
-    fn put_back(&mut self, saved: &SavedBody) {
-        let place = self.bodies.len();
-        self.places.add(saved.id, place);
-        self.bodies.push(saved.id, saved.profile, &saved.body());
-        self.bodies.state[place] = saved.state;
     }
 }

@@ -1,8 +1,10 @@
 //! Bodies in a snapshot; common values, such as a zero remainder, take no bytes.
 
 use super::scope::Scope;
+use crate::aabb::Aabb;
 use crate::bytes::SaveFault;
-use crate::dynamics::{BodyId, BodyState, Lift, ProfileId, SavedBody, World};
+use crate::dynamics::{BodyId, BodyState, Lift, ProfileId, SavedState, World};
+use crate::grid::ShapeId;
 use crate::persistence::codec::{Codec, List, Value, pack, unpack};
 use crate::tile::TileId;
 use glam::{IVec2, Vec2};
@@ -10,10 +12,25 @@ use glam::{IVec2, Vec2};
 /// Number of flags for optional fields.
 const FLAGS: u32 = 10;
 
-const BODIES: List<SavedBody> = List {
+/// Body in a snapshot, without its transient state.
+#[derive(Clone, Copy)]
+struct BodyRecord {
+    id: BodyId,
+    profile: ProfileId,
+    state: BodyState,
+    position: IVec2,
+    size: IVec2,
+    velocity: Vec2,
+    remainder: Vec2,
+    lift: Option<Lift>,
+    /// Shape of a solid body, and its tile kind.
+    solid: Option<(ShapeId, TileId)>,
+}
+
+const BODIES: List<BodyRecord> = List {
     count: "bodies.count",
     least: 16,
-    empty: SavedBody {
+    empty: BodyRecord {
         id: BodyId(0),
         profile: ProfileId::DEFAULT,
         state: BodyState::EMPTY,
@@ -30,24 +47,27 @@ const BODIES: List<SavedBody> = List {
 pub(super) fn code<C: Codec>(
     world: &World,
     scope: Scope,
-    saved: &mut Vec<SavedBody>,
+    saved: &mut SavedState,
     c: &mut C,
 ) -> Result<(), C::Error> {
     let (mut before, profiles) = (None, world.profiles.len());
-    let code_next = |body: &mut SavedBody, c: &mut C| {
+    let code_next = |body: &mut BodyRecord, c: &mut C| {
         code_body(body, before, profiles, c)?;
         before = Some(body.id);
         Ok(())
     };
-    let keep = |body, _| {
-        saved.push(body);
+    let keep = |body: BodyRecord, _| {
+        let BodyRecord { id, profile, state, position, size, velocity, remainder, .. } = body;
+        saved.bodies.push_parts((id, profile, state), [position, size], [velocity, remainder]);
+        saved.lifts.extend(body.lift);
+        saved.solids.extend(body.solid.map(|(shape, tile)| (id, shape, tile)));
         Ok(())
     };
     c.list(&BODIES, present(world, &scope), code_next, keep)
 }
 
 /// Returns the bodies of a world, the shapes of solid bodies only for a snapshot of the whole world.
-fn present<'a>(world: &'a World, scope: &'a Scope) -> impl Iterator<Item = SavedBody> + 'a {
+fn present<'a>(world: &'a World, scope: &'a Scope) -> impl Iterator<Item = BodyRecord> + 'a {
     let mut lifts = world.platforms.state.rides.list.iter().peekable();
     let solids = if scope.some.is_none() { &world.platforms.state.solids.list[..] } else { &[] };
     let mut solids = solids.iter().peekable();
@@ -57,7 +77,7 @@ fn present<'a>(world: &'a World, scope: &'a Scope) -> impl Iterator<Item = Saved
         let solid = solids.next_if(|solid| solid.id == id);
         let solid = solid.filter(|solid| world.grid.off_grid_shape(solid.shape).is_some());
         let body = world.bodies.get(place);
-        SavedBody {
+        BodyRecord {
             id,
             profile: scope.profile_of(world, place),
             state: world.bodies.state[place],
@@ -74,7 +94,7 @@ fn present<'a>(world: &'a World, scope: &'a Scope) -> impl Iterator<Item = Saved
 /// Codes a body, relative to the id before it, for a world with this number of profiles.
 #[inline(always)]
 fn code_body<C: Codec>(
-    body: &mut SavedBody,
+    body: &mut BodyRecord,
     before: Option<BodyId>,
     profiles: usize,
     c: &mut C,
@@ -104,7 +124,8 @@ fn code_body<C: Codec>(
         // Adding zero turns -0 into +0.
         (body.velocity, body.remainder) = (body.velocity + Vec2::ZERO, body.remainder + Vec2::ZERO);
     }
-    let is_sound = body.size.cmpgt(IVec2::ZERO).all() && body.body().is_in_world();
+    let end = body.position.checked_add(body.size);
+    let is_sound = end.is_some_and(|max| Aabb { min: body.position, max }.is_in_world());
     // Rejected bodies may be out of range, which can be the reason of the rejection.
     let is_rejected = body.profile.rejection().is_some();
     c.demand(is_sound || is_rejected, byte, "body.position", SaveFault::OutOfRange)?;
@@ -124,8 +145,8 @@ fn code_body<C: Codec>(
 
 /// Flags of the optional fields, in the order of their bits.
 #[inline(always)]
-fn flags_of(body: &SavedBody, before: Option<BodyId>) -> u16 {
-    let SavedBody { id, profile, size, velocity, remainder, lift, solid, .. } = body;
+fn flags_of(body: &BodyRecord, before: Option<BodyId>) -> u16 {
+    let BodyRecord { id, profile, size, velocity, remainder, lift, solid, .. } = body;
     let is_next = before.is_some_and(|before| before.0.wrapping_add(1) == id.0);
     let fits = |size: i32| u16::try_from(size).is_ok();
     pack([
@@ -177,7 +198,7 @@ fn code_profile<C: Codec>(
     Ok(())
 }
 
-fn code_lift<C: Codec>(body: &mut SavedBody, has_left: bool, c: &mut C) -> Result<(), C::Error> {
+fn code_lift<C: Codec>(body: &mut BodyRecord, has_left: bool, c: &mut C) -> Result<(), C::Error> {
     let empty = Lift { body: body.id, velocity: Vec2::ZERO, ticks: 0, left: has_left };
     let lift = body.lift.get_or_insert(empty);
     c.value("lift.velocity", &mut lift.velocity)?;

@@ -133,9 +133,9 @@ fn code<C: Codec>(world: &World, scope: Scope, saved: &mut SavedState, c: &mut C
     if is_whole {
         code_ids(world, saved, c)?;
     }
-    bodies::code(world, scope, &mut saved.bodies, c)?;
+    bodies::code(world, scope, saved, c)?;
     if let Some(next) = saved.next_id.filter(|_| is_whole) {
-        let is_given = saved.bodies.last().is_none_or(|last| last.id.0 < next);
+        let is_given = saved.bodies.id.last().is_none_or(|last| last.0 < next);
         c.demand(is_given, c.at(), "next_id", SaveFault::OutOfRange)?;
     }
     transient_state::code(world, scope, saved, c)?;

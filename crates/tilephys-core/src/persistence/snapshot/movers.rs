@@ -97,7 +97,7 @@ fn check_parents(list: &[MoverEntry]) -> bool {
 
 /// True if no two movers or solid bodies have one shape.
 fn own_shapes_once(saved: &SavedState) -> bool {
-    let solids = saved.bodies.iter().filter_map(|body| Some(body.solid?.0));
+    let solids = saved.solids.iter().map(|solid| solid.1);
     let mut owned: Vec<ShapeId> = saved.movers.iter().map(|entry| entry.shape).chain(solids).collect();
     owned.sort_unstable();
     owned.windows(2).all(|two| two[0] != two[1])

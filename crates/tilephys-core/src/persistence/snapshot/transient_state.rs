@@ -31,7 +31,7 @@ pub(super) fn code<C: Codec>(
     let (bodies, list) = (&saved.bodies, &mut saved.transient);
     let keep = |(id, state): Entry, byte| {
         ascends(list.last().map(|last| last.0), id, byte, "memory.body")?;
-        let is_known = bodies.binary_search_by_key(&id, |saved| saved.id).is_ok();
+        let is_known = bodies.id.binary_search(&id).is_ok();
         Reader::demand(is_known, byte, "memory.body", SaveFault::OutOfRange)?;
         let state = state.canonical();
         // An empty entry would be written with flags that the reader rejects.
