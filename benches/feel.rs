@@ -10,11 +10,9 @@ use characters::{GRAVITY, SIZE, characters, direction, hash};
 use glam::Vec2;
 use std::time::{Duration, Instant};
 use support::workload::{Bytes, DT, level};
-use tilephys::core::{
-    BodyId, BodyState, ControlContext, Profile, StepHooks, TileGrid, Walk, World,
-    feel::{Button, Feel, FeelState, Input},
-};
+use tilephys::core::{BodyId, BodyState, ControlContext, Profile, StepHooks, TileGrid, Walk, World};
 use tilephys::ecs::{Collider, Gravity, Physics, Position, Reports, Velocity};
+use tilephys::feel::{Button, Feel, FeelState, Input};
 use tilephys::hecs;
 
 const CHARACTERS: usize = 10_000;
@@ -56,7 +54,7 @@ impl StepHooks for Crowd {
     fn control(&mut self, bodies: &mut ControlContext) {
         let all = self.ids.iter().zip(&mut self.states).zip(&mut self.inputs);
         for ((&id, state), input) in all {
-            let command = bodies.feel(id, &self.feel, state, input);
+            let command = self.feel.drive(bodies, id, state, input);
             self.jumps += usize::from(command.is_some_and(|command| command.jumped.is_some()));
         }
     }
@@ -98,7 +96,7 @@ struct Start {
 impl Start {
     fn new(bytes: &Bytes, grid: &TileGrid, feel: Feel) -> Self {
         let profile = Profile { report_hits: false, ..Profile::default() };
-        let profile = profile.with_feel(&feel, Vec2::new(0.0, GRAVITY));
+        let profile = feel.profile(profile, Vec2::new(0.0, GRAVITY));
         let mut world = characters::world(grid, &characters(bytes, CHARACTERS), profile);
         let (ids, states) = (world.ids().collect(), vec![FeelState::default(); CHARACTERS]);
         let inputs = vec![Input { jump: Button::UP, ..Input::default() }; CHARACTERS];

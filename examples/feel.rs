@@ -4,10 +4,8 @@
 //! cargo run --example feel
 //! ```
 
-use tilephys::core::{
-    Body, BodyId, ControlContext, Profile, StepHooks, Tile, TileCoord, TileGrid, World,
-    feel::{Feel, FeelState, Input},
-};
+use tilephys::core::{Body, BodyId, ControlContext, Profile, StepHooks, Tile, TileCoord, TileGrid, World};
+use tilephys::feel::{Feel, FeelState, Input};
 use tilephys::glam::{UVec2, Vec2};
 
 /// A floor, and a wall at its end.
@@ -34,7 +32,7 @@ struct Player {
 impl StepHooks for Player {
     /// The control phase. One call runs the character controller.
     fn control(&mut self, bodies: &mut ControlContext) {
-        let command = bodies.feel(self.id, &self.feel, &mut self.state, &mut self.input);
+        let command = self.feel.drive(bodies, self.id, &mut self.state, &mut self.input);
         // The command reports what began, for sounds and particles.
         if let Some(kind) = command.and_then(|command| command.jumped) {
             println!("  jumps off: {kind:?}");
@@ -49,7 +47,7 @@ fn main() {
         let mut world = World::new(grid());
         world.gravity = Vec2::new(0.0, 900.0);
         // The profile has the character's own gravity and its forgiving collisions, such as corner correction.
-        let profile = world.add_profile(Profile::default().with_feel(&feel, world.gravity));
+        let profile = world.add_profile(feel.profile(Profile::default(), world.gravity));
         let id = world.spawn(profile, Body::new(Vec2::new(200.0, 149.0), Vec2::new(8.0, 11.0)));
         let mut player = Player { id, feel, state: FeelState::default(), input: Input::default() };
 

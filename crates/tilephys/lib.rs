@@ -28,7 +28,8 @@
 //! | --- | --- |
 //! | [`prelude`] | the names that a game with hecs uses |
 //! | [`ecs`] | bodies, moving platforms and triggers as components, and the step: [`ecs::Physics`] |
-//! | [`core`] | the engine without an ECS: tile grid, worlds, queries, character controller, snapshots |
+//! | [`core`] | the engine without an ECS: tile grid, worlds, queries, snapshots |
+//! | [`feel`] | the character controller: input and surroundings to a velocity |
 //! | [`tiled`] | maps of Tiled as grids and typed objects: [`tiled::Loader`] |
 //! | [`level`] | the objects of a map as entities, and hot reload: [`level::SpawnedLevel`] |
 //! | `draw` | levels as textured quads for any renderer; pictures as PNG and SVG |
@@ -57,6 +58,7 @@ pub use tilephys_core::glam;
 pub use tilephys_draw as draw;
 pub use tilephys_ecs as ecs;
 pub use tilephys_ecs::hecs;
+pub use tilephys_feel as feel;
 pub use tilephys_level as level;
 pub use tilephys_tiled as tiled;
 

@@ -53,7 +53,8 @@ impl Direction {
     }
 
     /// The direction on `axis` (0 for x, 1 for y) toward greater coordinates if `positive`.
-    pub(crate) const fn along(axis: usize, positive: bool) -> Self {
+    #[must_use]
+    pub const fn along(axis: usize, positive: bool) -> Self {
         match (axis, positive) {
             (0, true) => Direction::Right,
             (0, false) => Direction::Left,

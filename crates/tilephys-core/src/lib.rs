@@ -44,7 +44,6 @@
 //! - Map queries: [`TileGrid::cast`], [`TileGrid::sweep`], [`TileGrid::solids_in`], [`TileGrid::solids_at`] and
 //!   [`TileGrid::nearest`].
 //! - Body queries: [`World::index_bodies`].
-//! - Character controller with run and jump: [`feel::Feel`].
 //! - Snapshots: [`World::snapshot`]. Input recordings: [`record::Recorder`].
 //! - Geometry of two boxes: [`geometry::sweep_aabb`], [`geometry::minkowski_difference`],
 //!   [`geometry::cast_ray`] and [`geometry::cast_segment`].
@@ -63,7 +62,6 @@ mod direction;
 mod dynamics;
 pub mod explain;
 mod fault;
-pub mod feel;
 mod fixed_step;
 mod floor_classifier;
 mod fraction;
@@ -91,14 +89,14 @@ pub use glam;
 pub use aabb::Aabb;
 pub use broad_phase::{Filter, PairSort, SweepAndPrune};
 pub use controller::{
-    Body, DroppedLine, Foot, Hit, HitResponse, Motion, MotionMode, MoveConfig, MoveHooks, MoveResult,
-    Overlap, SlopeSpeed, Snap, TransientState, Walk,
+    Body, BodyProbe, DroppedLine, Foot, Hit, HitResponse, Motion, MotionMode, MoveConfig, MoveHooks,
+    MoveResult, Overlap, SlopeSpeed, Snap, TransientState, Walk,
 };
 pub use direction::Direction;
 pub use dynamics::{
-    AxisSlices, BodyCollision, BodyContact, BodyHit, BodyId, BodyIndex, BodyQuery, BodySlices, BodyState,
-    Checkpoint, CollisionHooks, Combine, CombineRule, ControlContext, Event, EventKind, Executor, MoverId,
-    NearestBody, PairCounts, Phase, PredictedTick, PredictionVisitor, Profile, ProfileId, SensorId,
+    AxisSlices, BodyCollision, BodyContact, BodyHit, BodyId, BodyIndex, BodyQuery, BodyRef, BodySlices,
+    BodyState, Checkpoint, CollisionHooks, Combine, CombineRule, ControlContext, Event, EventKind, Executor,
+    MoverId, NearestBody, PairCounts, Phase, PredictedTick, PredictionVisitor, Profile, ProfileId, SensorId,
     SerialExecutor, StepHooks, WhyNot, World,
 };
 pub use fault::{Fault, Field};

@@ -9,9 +9,6 @@ mod events;
 mod exact;
 mod executors;
 mod explain;
-mod feel;
-#[cfg(feature = "serde")]
-mod feel_files;
 #[cfg(feature = "serde")]
 mod files;
 mod frame_rates;

@@ -6,7 +6,8 @@ use crate::events::Event;
 use crate::mover::Mover;
 use crate::triggers::Trigger;
 use hecs::{Archetype, Component, Entity, EntityBuilder, Or, Satisfies, World};
-use tilephys_core::{BodyId, BodyState, EventKind, Fault, Field, World as Core, feel::Feel};
+use tilephys_core::{BodyId, BodyState, EventKind, Fault, Field, World as Core};
+use tilephys_feel::Feel;
 
 /// True if the archetype has all components that the game adds to a body.
 pub(crate) fn is_complete(archetype: &Archetype) -> bool {

@@ -8,10 +8,8 @@ use crate::hooks::ControlContext;
 use crate::triggers::{Sensors, Trigger};
 use glam::Vec2;
 use hecs::{Archetype, Entity, EntityBuilder, Satisfies, World};
-use tilephys_core::{
-    BodyId, EventKind, Fault, Fraction, Walk, World as Core,
-    feel::{Command, Feel, FeelState, Input, Surroundings},
-};
+use tilephys_core::{BodyId, EventKind, Fault, Fraction, Walk, World as Core};
+use tilephys_feel::{Command, Feel, FeelState, Input, Surroundings};
 
 /// Query for the components that the engine adds to a character.
 pub(crate) type Parts = Satisfies<(&'static FeelState, &'static Input, &'static Gravity, &'static Walk)>;
@@ -170,9 +168,9 @@ impl Characters {
                     let (ladder, water) = zones_around(world, bodies, *id);
                     let complete =
                         |around: &mut Surroundings| (around.ladder, around.water) = (ladder, water);
-                    bodies.core.decide(*id, feel, state, input, complete)
+                    feel.decide(bodies.core, *id, state, input, complete)
                 }
-                true => bodies.core.decide(*id, feel, state, input, |_| ()),
+                true => feel.decide(bodies.core, *id, state, input, |_| ()),
                 false => None,
             };
             // Also without a decision: an old press must not act later.

@@ -9,10 +9,8 @@ use crate::queries::Nearby;
 use crate::standing::Resized;
 use crate::triggers::Sensors;
 use glam::IVec2;
-use tilephys_core::{
-    BodyId, CollisionHooks, ControlContext as CoreControls, Phase as CorePhase,
-    feel::{Command, Feel, FeelState, FeelTick, Input, Surroundings},
-};
+use tilephys_core::{BodyId, CollisionHooks, ControlContext as CoreControls, Phase as CorePhase};
+use tilephys_feel::{Command, Feel, FeelState, FeelTick, Input, Surroundings};
 
 /// Phases of a step, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -124,7 +122,7 @@ impl ControlContext<'_, '_> {
         has_room
     }
 
-    /// Surroundings of a character, as far as the engine knows them; see [`tilephys_core::ControlContext::surroundings`].
+    /// Surroundings of a character, as far as the engine knows them; see [`Feel::surroundings_of`].
     #[must_use]
     pub fn surroundings(
         &self,
@@ -133,14 +131,17 @@ impl ControlContext<'_, '_> {
         state: &FeelState,
         input: &Input,
     ) -> Option<Surroundings> {
-        self.core.surroundings(id, feel, state, input)
+        Some(feel.surroundings_of(&self.core.world().body_ref(id)?, state, input))
     }
 
     /// Input of the character controller for this tick, for a character with this velocity.
     #[doc(alias = "character controller")]
     #[must_use]
     pub fn tick(&self, id: BodyId, velocity: &Velocity) -> Option<FeelTick> {
-        Some(FeelTick { velocity: velocity.0, ..self.core.tick(id)? })
+        Some(FeelTick {
+            velocity: velocity.0,
+            ..FeelTick::of(&self.core.world().body_ref(id)?, self.core.dt())
+        })
     }
 
     /// Applies a character's command to its body, except for the velocity, which is in the component.

@@ -114,7 +114,6 @@ pub use recording::{Divergence, Recorder, Replay};
 pub use snapshot::Restored;
 #[cfg(feature = "debug-draw")]
 pub use tilephys_core::debug_draw::{DebugDraw, Rgba};
-pub use tilephys_core::feel::{Button, Command, Feel, FeelState, Input, JumpKind};
 pub use tilephys_core::{
     Aabb, BodyCollision, BodyContact, BodyHit, BodyId, BodyIndex, BodyQuery, BodyState, CollisionHooks,
     Combine, CombineRule, Direction, EventKind, Fault, Field, FixedStep, Foot, Fraction, Hit, HitResponse,
@@ -126,6 +125,7 @@ pub use tilephys_core::{
     },
     record::{SaveError, SaveFault, TypeName},
 };
+pub use tilephys_feel::{Button, Command, Feel, FeelState, Input, JumpKind};
 pub use triggers::Trigger;
 
 /// `Physics` can be stored anywhere and stepped on any thread.

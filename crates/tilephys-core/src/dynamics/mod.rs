@@ -13,7 +13,6 @@
 mod commit;
 mod context;
 mod explain_hit;
-mod feel;
 mod friction;
 mod hooks;
 mod ids;
@@ -48,6 +47,7 @@ pub use state::movers::Mover;
 pub use state::squishes::Squish;
 pub use why_not::WhyNot;
 pub use world::World;
+pub use world::body_ref::BodyRef;
 pub use world::checkpoint::Checkpoint;
 pub use world::control::{ControlContext, StepHooks};
 pub use world::phase::Phase;

@@ -10,9 +10,9 @@ use tilephys_core::glam::Vec2;
 use tilephys_core::{
     Aabb, Body, BodyId, Executor, LayerId, Material, MoverId, Profile, ProfileId, Region, RegionId, ShapeId,
     Tile, TileCoord, TileGrid, TileId, World,
-    feel::Feel,
     platform::{Path, Waypoint},
 };
+use tilephys_feel::Feel;
 
 pub(crate) const TICK: f32 = 1.0 / 60.0;
 
@@ -134,7 +134,7 @@ impl<'a> Game<'a> {
             profile.solid = actor.solid.map(|kind| self.kinds[self.spec.kind(kind)]);
             if let Drive::Feel { preset, .. } = &actor.drive {
                 let feel = preset_of(*preset);
-                profile = profile.with_feel(&feel, self.world.gravity);
+                profile = feel.profile(profile, self.world.gravity);
                 self.heroes[place] = Some(Hero::new(feel));
             }
             let id = self.world.add_profile(profile);

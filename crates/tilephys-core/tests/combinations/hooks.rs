@@ -8,8 +8,8 @@ use crate::shapes::world::pair;
 use tilephys_core::glam::Vec2;
 use tilephys_core::{
     Aabb, BodyId, CollisionHooks, ControlContext, Direction, Obstacle, Profile, StepHooks, TileId,
-    feel::{Button, Feel, FeelState, Input},
 };
+use tilephys_feel::{Button, Feel, FeelState, FeelTick, Input};
 
 /// Rules of the game: some kinds of tile are not there for bodies that ask.
 #[derive(Clone, Debug, Default)]
@@ -107,18 +107,17 @@ impl Hooks<'_> {
         let pools: Vec<&Pool> = self.spec.pools.iter().filter(|pool| is_in(body.aabb(), pool)).collect();
         self.done.insert_if(held.along != 0 || held.jump || held.dash, Feature::Feel);
         if pools.is_empty() {
-            bodies.feel(id(place), &hero.feel, &mut hero.state, &mut input);
+            hero.feel.drive(bodies, id(place), &mut hero.state, &mut input);
             return;
         }
         *self.done = self.done.with(Feature::Pool);
-        let Some(mut around) = bodies.surroundings(id(place), &hero.feel, &hero.state, &input) else {
-            return;
-        };
-        let Some(tick) = bodies.tick(id(place)) else { return };
+        let Some(body) = bodies.world().body_ref(id(place)) else { return };
+        let mut around = hero.feel.surroundings_of(&body, &hero.state, &input);
+        let tick = FeelTick::of(&body, bodies.dt());
         around.ladder = pools.iter().any(|pool| pool.water.is_none());
         around.water = pools.iter().find_map(|pool| pool.water).map(Vec2::from);
         let command = hero.feel.control(&mut hero.state, &mut input, &around, &tick);
-        bodies.obey(id(place), &command);
+        command.apply(bodies, id(place));
     }
 }
 

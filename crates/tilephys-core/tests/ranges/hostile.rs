@@ -7,12 +7,12 @@ use tilephys_core::{
     Aabb, Body, BodyCollision, BodyId, Combine, CombineRule, ControlContext, Direction, Foot, LayerId,
     Material, MotionMode, MoveConfig, OneWay, Profile, Region, Response, Slope, SlopeSpeed, Snap, StepHooks,
     Tile, TileCoord, TileGrid, TileId, TileShape, WORLD_LIMIT, Walk, World,
-    feel::{Button, Feel, FeelState, Input},
     limits::{MAX_SETTING, MAX_SETTING_LENGTH},
     platform::{
         Easing, LeaveVelocity, Mover, Path, PathMode, RideMode, RideSettings, SquishPolicy, Waypoint,
     },
 };
+use tilephys_feel::{Button, Feel, FeelState, Input};
 
 /// State of all runs together. Every build comes to it: it changes only if bodies are meant to move otherwise.
 const GOLDEN: u64 = 0x475e_af77_879b_7460;
@@ -212,7 +212,7 @@ impl StepHooks for Game<'_> {
         let button = |random: &mut Random| random.pick([Button::PRESSED, Button::HELD, Button::default()]);
         let along = random.pick([-1.0, 0.0, 1.0]);
         let mut input = Input { along, jump: button(random), dash: button(random), ..Input::default() };
-        bodies.feel(BodyId(0), &self.feel, &mut self.state, &mut input);
+        self.feel.drive(bodies, BodyId(0), &mut self.state, &mut input);
         for id in (1..6).map(BodyId) {
             match random.below(10) {
                 0 | 1 => drop(bodies.set_velocity(id, Vec2::new(random.speed(), random.speed()))),
@@ -272,7 +272,7 @@ fn play(seed: u64) -> u64 {
     for place in 0..6 {
         let mut settings = profile(random, kinds[0]);
         if place == 0 {
-            settings = settings.with_feel(&feel, Vec2::new(0.0, 900.0));
+            settings = feel.profile(settings, Vec2::new(0.0, 900.0));
         }
         let id = world.add_profile(settings);
         let at = origin + IVec2::new(20 + random.below(270) as i32, 20 + random.below(150) as i32) * 256;

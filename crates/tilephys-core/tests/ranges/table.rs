@@ -5,7 +5,6 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use tilephys_core::{
     BodyCollision, Fault, Field, Material, MoveConfig, Profile, Response, SlopeSpeed, Snap, Tile, TileGrid,
     Walk, World,
-    feel::Feel,
     limits::{MAX_SETTING, MAX_SETTING_LENGTH},
     platform::{Mover, RideSettings, SquishPolicy},
 };
@@ -142,36 +141,6 @@ fn a_mover_is_at_most_as_fast_as_a_setting_may_be() {
     }
     let rest = Vec2::new(0.0, f32::NAN);
     assert!(world.add_mover(Mover { rest, ..mover }).is_err());
-}
-
-#[test]
-fn the_parts_of_a_feel_have_the_ranges_of_the_settings() {
-    let celeste = Feel::celeste();
-    let of = |change: &dyn Fn(&mut Feel)| {
-        let mut feel = celeste.clone();
-        change(&mut feel);
-        feel.fault().map(|(name, _)| name)
-    };
-    let over = above(MAX_SETTING);
-    let long = above(MAX_SETTING_LENGTH);
-    assert_eq!(of(&|feel| feel.gravity = MAX_SETTING), None);
-    assert_eq!(of(&|feel| feel.gravity = over), Some("gravity"));
-    assert_eq!(of(&|feel| feel.run.accel = over), Some("run.accel"));
-    assert_eq!(of(&|feel| feel.jump.rise_gravity = over), Some("jump.rise_gravity"));
-    assert_eq!(of(&|feel| feel.assist.step_up = MAX_SETTING_LENGTH), None);
-    assert_eq!(of(&|feel| feel.assist.step_up = long), Some("assist.step_up"));
-    assert_eq!(of(&|feel| feel.assist.one_way_assist = long), None);
-    assert_eq!(of(&|feel| feel.assist.one_way_assist = over), Some("assist.one_way_assist"));
-    let jump = celeste.wall_jump.expect("it jumps off walls");
-    let reach =
-        |reach| move |feel: &mut Feel| feel.wall_jump = Some(tilephys_core::feel::WallJump { reach, ..jump });
-    assert_eq!(of(&reach(MAX_SETTING_LENGTH)), None);
-    assert_eq!(of(&reach(long)), Some("wall_jump.reach"));
-    let dash = celeste.dash.expect("it dashes");
-    let snap =
-        |px| move |feel: &mut Feel| feel.dash = Some(tilephys_core::feel::Dash { floor_snap: px, ..dash });
-    assert_eq!(of(&snap(MAX_SETTING_LENGTH)), None);
-    assert_eq!(of(&snap(long)), Some("dash.floor_snap"));
 }
 
 #[test]

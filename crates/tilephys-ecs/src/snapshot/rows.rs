@@ -12,10 +12,10 @@ use crate::triggers::Trigger;
 use glam::{IVec2, Vec2};
 use tilephys_core::{
     BodyCollision, BodyId, BodyState, MotionMode, MoverId, Response, Walk,
-    feel::{Command, Feel, FeelState, Input},
     platform::RideSettings,
     record::{ByteReader, ByteWriter, Codec, SaveError, SaveFault, Value},
 };
+use tilephys_feel::{Command, Feel, FeelState, Input};
 
 /// Place of the ids in [`all`].
 pub(crate) const BODY_ID: usize = 0;

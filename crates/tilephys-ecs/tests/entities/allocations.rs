@@ -9,11 +9,12 @@ use allocation_counter::measure;
 use glam::{IVec2, UVec2, Vec2};
 use hecs::World;
 use rayon::ThreadPoolBuilder;
-use tilephys_core::{Tile, TileCoord, TileGrid, feel::Crouch};
+use tilephys_core::{Tile, TileCoord, TileGrid};
 use tilephys_ecs::{
     BodyId, Button, CarriedBy, Collider, Command, Feel, FeelZone, Gravity, Input, MoveTo, Mover, MoverId,
     MoverPath, Physics, Position, Reports, Response, Trigger, Velocity,
 };
+use tilephys_feel::Crouch;
 
 const DT: f32 = 1.0 / 60.0;
 const WARM_UP: u32 = 45;

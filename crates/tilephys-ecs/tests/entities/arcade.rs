@@ -5,13 +5,13 @@ use crate::rng::Rng;
 use glam::{IVec2, UVec2, Vec2};
 use hecs::{Entity, World};
 use tilephys_core::Tile;
-use tilephys_core::feel::{Feel, FeelState, Input};
 use tilephys_core::platform::{Easing, Path, PathMode, Waypoint};
 use tilephys_ecs::bytemuck::{Pod, Zeroable};
 use tilephys_ecs::{
     BodyCollision, Collider, EventKind, FeelZone, Gravity, LayerId, Mover, MoverPath, Physics, Position,
     Response, TileCoord, TileGrid, TileId, Trigger, Velocity,
 };
+use tilephys_feel::{Feel, FeelState, Input};
 
 pub(crate) const DT: f32 = 1.0 / 60.0;
 const COLS: i32 = 40;

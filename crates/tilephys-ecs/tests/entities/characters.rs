@@ -1,11 +1,9 @@
 //! Characters by the character controller: as entities they have the bits of a world without an ECS.
 
 use glam::{UVec2, Vec2};
-use tilephys_core::{
-    Body, ControlContext, OneWay, Profile, StepHooks, Tile, TileShape,
-    feel::{Button, Crouch, Feel, FeelState, Input},
-};
+use tilephys_core::{Body, ControlContext, OneWay, Profile, StepHooks, Tile, TileShape};
 use tilephys_ecs::{BodyId, Collider, Direction, Physics, Position, TileCoord, TileGrid, Velocity};
+use tilephys_feel::{Button, Crouch, Feel, FeelState, Input};
 
 const DT: f32 = 1.0 / 60.0;
 
@@ -44,7 +42,7 @@ struct Alone {
 
 impl StepHooks for Alone {
     fn control(&mut self, bodies: &mut ControlContext) {
-        bodies.feel(self.id, &self.feel, &mut self.state, &mut self.input).expect("it is there");
+        self.feel.drive(bodies, self.id, &mut self.state, &mut self.input).expect("it is there");
     }
 }
 
@@ -63,7 +61,7 @@ fn a_character_moves_as_in_a_world_of_the_engine_alone() {
 
     let mut world = tilephys_core::World::new(grid());
     world.gravity = gravity;
-    let profile = world.add_profile(Profile::default().with_feel(&feel, gravity));
+    let profile = world.add_profile(feel.profile(Profile::default(), gravity));
     let body = Body::new(Vec2::new(40.0, 140.0), Vec2::new(8.0, 12.0));
     let alone = world.spawn(profile, body);
     let (state, input_now) = (FeelState::default(), Input::default());

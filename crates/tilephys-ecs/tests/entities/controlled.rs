@@ -11,12 +11,12 @@ use std::time::Duration;
 use tilephys_core::{
     Aabb, Body, ControlContext as CoreControls, OneWay, Profile, Region, SensorId, StepHooks, Tile,
     TileShape, World as Core,
-    feel::{Button, Command, Crouch, Feel, FeelState, Input},
 };
 use tilephys_ecs::{
     BodyId, BodyState, Collider, Direction, EventKind, FeelZone, FixedStep, Gravity, Physics, Position,
     PreviousPosition, Sensor, TileCoord, TileGrid, Trigger, Velocity,
 };
+use tilephys_feel::{Button, Command, Crouch, Feel, FeelState, Input};
 
 const DT: f32 = 1.0 / 60.0;
 const CHARACTERS: u32 = 24;
@@ -121,13 +121,13 @@ impl StepHooks for Script {
             let speed = |flow: &Vec2| flow.length_squared();
             let water = waters.into_iter().max_by(|a, b| speed(a).total_cmp(&speed(b)));
             let command = if ladder || water.is_some() {
-                let command = bodies.decide(*id, feel, state, input, |around| {
+                let command = feel.decide(bodies, *id, state, input, |around| {
                     (around.ladder, around.water) = (ladder, water);
                 });
-                bodies.obey(*id, &command.expect("it is there"));
+                command.expect("it is there").apply(bodies, *id);
                 command
             } else {
-                bodies.feel(*id, feel, state, input)
+                feel.drive(bodies, *id, state, input)
             };
             let command = command.expect("it is there");
             let mut count = |name, is: bool| *self.done.entry(name).or_default() += u32::from(is);
@@ -169,7 +169,7 @@ fn pair(seed: u64) -> Pair {
     let place = |k: u32| Vec2::new(24.0 + (k * 41 % 560) as f32, 35.0 + (k % 4 * 96) as f32);
     let size = Vec2::new(8.0, 11.0);
     for (id, feel) in &characters {
-        let profile = core.add_profile(Profile::default().with_feel(feel, gravity));
+        let profile = core.add_profile(feel.profile(Profile::default(), gravity));
         assert_eq!(core.spawn(profile, Body::new(place(id.0), size)), *id);
     }
     let mut order: Vec<_> = characters.iter().collect();
@@ -407,7 +407,7 @@ fn spawned_characters_have_their_components_at_once() {
 
 #[test]
 fn unsound_settings_are_reported_in_each_step_and_leave_the_body_without_control() {
-    let run = tilephys_core::feel::Run { speed: f32::NAN, ..Default::default() };
+    let run = tilephys_feel::Run { speed: f32::NAN, ..Default::default() };
     let (mut world, mut physics, hero) = hero((Feel { run, ..Feel::celeste() },));
     world.get::<&mut Position>(hero).expect("a body").at.y -= 50 * 256;
     *world.get::<&mut Input>(hero).expect("added") =

@@ -7,10 +7,10 @@ use glam::{UVec2, Vec2};
 use hecs::{Entity, World};
 use std::collections::BTreeSet;
 use tilephys_core::Tile;
-use tilephys_core::feel::{Button, Climb, Crouch, Dash, Feel, FeelState, Input, Swim, WallJump};
 use tilephys_ecs::{
     Collider, EventKind, FeelZone, Physics, Position, TileCoord, TileGrid, Trigger, Velocity,
 };
+use tilephys_feel::{Button, Climb, Crouch, Dash, Feel, FeelState, Input, Swim, WallJump};
 
 const ODD: [f32; 9] = [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, -1.0, 0.0, 1e30, 1e-40, 65_536.0, 3.0];
 

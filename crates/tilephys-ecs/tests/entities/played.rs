@@ -7,7 +7,6 @@ use hecs::{Entity, World};
 use std::collections::BTreeMap;
 use tilephys_core::{
     Aabb, Body, ControlContext, OneWay, Profile, Region, Response, StepHooks, Tile, TileShape, World as Core,
-    feel::{Button, Feel, FeelState, Input},
     platform::{Easing, Path, PathMode, Waypoint},
 };
 use tilephys_ecs::{
@@ -15,6 +14,7 @@ use tilephys_ecs::{
     Physics, Position, PreviousPosition, ReportTiles, Sensor, Solid, TileCoord, TileGrid, TileId, Trigger,
     Velocity,
 };
+use tilephys_feel::{Button, Feel, FeelState, Input};
 
 const DT: f32 = 1.0 / 60.0;
 const GRAVITY: Vec2 = Vec2::new(0.0, 900.0);
@@ -337,7 +337,7 @@ impl StepHooks for Script<'_> {
             }
             if id.0.is_multiple_of(KINDS) {
                 let state = self.states.entry(id).or_default();
-                bodies.feel(id, self.feel, state, &mut input(id, self.tick)).unwrap();
+                self.feel.drive(bodies, id, state, &mut input(id, self.tick)).unwrap();
             } else if id.0 % KINDS == 1 {
                 let velocity = bodies.body(id).unwrap().velocity;
                 let (velocity, drops) = walk(id, self.tick, bodies.state(id).unwrap(), velocity);

@@ -5,12 +5,12 @@ use crate::rng::Rng;
 use crate::volume;
 use glam::{UVec2, Vec2};
 use hecs::World;
-use tilephys_core::feel::FeelState;
 use tilephys_core::record::checksum;
 use tilephys_ecs::{
     BodyId, Divergence, Physics, Position, Recorder, Replay, Restored, SaveFault, TileCoord, TileGrid,
     Velocity,
 };
+use tilephys_feel::FeelState;
 
 /// Records a game of so many ticks, with edits of the map between them.
 fn record(seed: u64, ticks: usize, has_details: bool) -> (Arcade, Vec<u8>, Vec<u64>) {

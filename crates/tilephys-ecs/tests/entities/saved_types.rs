@@ -3,7 +3,6 @@
 use crate::rng::Rng;
 use glam::{UVec2, Vec2};
 use hecs::{Entity, World};
-use tilephys_core::feel::{Button, Feel, FeelState, Input};
 use tilephys_core::record::checksum;
 use tilephys_ecs::bytemuck::{Pod, Zeroable};
 use tilephys_ecs::{
@@ -12,6 +11,7 @@ use tilephys_ecs::{
     Restored, RideMode, RideSettings, SaveFault, Sensor, SlopeSpeed, Snap, Solid, SquishPolicy, TileGrid,
     Trigger, Up, UseCollisionHooks, Velocity, Walk,
 };
+use tilephys_feel::{Button, Feel, FeelState, Input};
 
 const DT: f32 = 1.0 / 60.0;
 

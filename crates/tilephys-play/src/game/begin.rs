@@ -8,7 +8,7 @@ use super::step::PhaseTimes;
 use super::{DT, Game};
 use std::collections::VecDeque;
 use std::fmt;
-use tilephys::core::feel::Swim;
+use tilephys::feel::Swim;
 use tilephys::ecs::{Feel, Physics};
 use tilephys::glam::Vec2;
 use tilephys::hecs::World;

@@ -51,7 +51,7 @@ fn groups_are_switched_off_and_on() {
     click(&mut window, "dash");
     assert!(!is_dashing(&window));
     click(&mut window, "dash");
-    assert_eq!(feel(&window).dash, Some(tilephys::core::feel::Dash::default()));
+    assert_eq!(feel(&window).dash, Some(tilephys::feel::Dash::default()));
 }
 
 #[test]

@@ -5,10 +5,8 @@ use super::look::Look;
 use super::model::Scenario;
 use super::orient::Variant;
 use glam::Vec2;
-use tilephys::core::{
-    Body, BodyId, ControlContext, Direction, StepHooks,
-    feel::{Button, Command, Feel, FeelState, Input, Surroundings},
-};
+use tilephys::core::{Body, BodyId, ControlContext, Direction, StepHooks};
+use tilephys::feel::{Button, Command, Feel, FeelState, Input, Surroundings};
 
 /// Body with a character controller.
 #[derive(Clone)]
@@ -62,7 +60,7 @@ impl Character {
         self.command = if around {
             self.decide_around(bodies, &mut input, hold, variant).unwrap_or_default()
         } else {
-            bodies.feel(self.id, &self.feel, &mut self.state, &mut input).unwrap_or_default()
+            self.feel.drive(bodies, self.id, &mut self.state, &mut input).unwrap_or_default()
         };
         (self.jump, self.dash) = (self.jump.seen(), self.dash.seen());
     }
@@ -75,16 +73,13 @@ impl Character {
         hold: Hold,
         variant: Variant,
     ) -> Option<Command> {
-        let found = bodies.surroundings(self.id, &self.feel, &self.state, input)?;
         let vector = |v: [f32; 2]| variant.vector(Vec2::from(v));
-        let around = Surroundings {
-            ladder: hold.ladder,
-            water: hold.water.map(vector),
-            thrown: hold.thrown.map(vector),
-            ..found
+        let complete = |around: &mut Surroundings| {
+            around.ladder = hold.ladder;
+            (around.water, around.thrown) = (hold.water.map(vector), hold.thrown.map(vector));
         };
-        let command = self.feel.control(&mut self.state, input, &around, &bodies.tick(self.id)?);
-        bodies.obey(self.id, &command);
+        let command = self.feel.decide(bodies, self.id, &mut self.state, input, complete)?;
+        command.apply(bodies, self.id);
         Some(command)
     }
 

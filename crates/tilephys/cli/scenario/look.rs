@@ -2,7 +2,8 @@
 
 use super::model::{EventName, Passage};
 use glam::{IVec2, Vec2};
-use tilephys::core::{Direction, Fraction, TileCoord, feel::JumpKind};
+use tilephys::core::{Direction, Fraction, TileCoord};
+use tilephys::feel::JumpKind;
 
 /// Observed states: by step, by repeat, by body and after them by mover.
 pub(crate) struct Trace {

@@ -6,9 +6,9 @@ use glam::{IVec2, UVec2, Vec2};
 use std::ops::Range;
 use tilephys::core::{
     Aabb, BodyId, Combine, Direction, MoverId, Profile, Tile, TileCoord,
-    feel::{Feel, JumpKind},
     platform::{Easing, PathMode, Waypoint},
 };
+use tilephys::feel::{Feel, JumpKind};
 
 pub(crate) struct Scenario {
     pub(crate) source: Source,

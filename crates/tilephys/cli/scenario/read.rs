@@ -14,7 +14,8 @@ use super::stage;
 use crate::cli::source::{Problem, Source, explained, nearest, quoted};
 use glam::{IVec2, UVec2, Vec2};
 use std::ops::Range;
-use tilephys::core::{BodyId, Direction, MoveConfig, Profile, Response, TileShape, UNITS_PER_PX, feel::Feel};
+use tilephys::core::{BodyId, Direction, MoveConfig, Profile, Response, TileShape, UNITS_PER_PX};
+use tilephys::feel::Feel;
 use toml::Spanned;
 
 /// The standard actor, in pixels.
@@ -52,7 +53,7 @@ pub(crate) fn read(source: Source) -> Result<Scenario, Problem> {
     let steps = reader.steps(&file)?;
     let gravity = read_gravity(&source, file.gravity.as_ref(), up)?;
     for (plan, body) in bodies.iter().zip(&file.body) {
-        let profile = plan.feel.iter().fold(plan.profile, |own, feel| own.with_feel(feel, gravity));
+        let profile = plan.feel.iter().fold(plan.profile, |own, feel| feel.profile(own, gravity));
         reader.check_profile(&profile, &plan.name, body.span())?;
     }
     check_except(&source, &file.except)?;

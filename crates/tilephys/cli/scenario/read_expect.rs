@@ -9,7 +9,8 @@ use super::read_steps::{MOST_REPEATS, Reader};
 use crate::cli::source::Problem;
 use glam::IVec2;
 use std::ops::Range;
-use tilephys::core::{Direction, TileCoord, feel::JumpKind};
+use tilephys::core::{Direction, TileCoord};
+use tilephys::feel::JumpKind;
 use toml::Spanned;
 
 impl Reader<'_> {

@@ -90,7 +90,7 @@ impl Stage {
             collide.one_way = collide.one_way.map(|side| variant.direction(side));
         }
         let gravity = self.world.gravity;
-        let profile = plan.feel.iter().fold(profile, |profile, feel| profile.with_feel(feel, gravity));
+        let profile = plan.feel.iter().fold(profile, |profile, feel| feel.profile(profile, gravity));
         self.world.add_profile(profile)
     }
 

@@ -11,11 +11,11 @@ use macroquad::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 use std::error::Error;
-use tilephys::core::feel::{Feel, FeelState, Input};
 use tilephys::ecs::{
     BodyCollision, BodyId, BodyState, Collider, ControlContext, EventKind, Gravity, Physics, Position,
     PreviousPosition, Velocity,
 };
+use tilephys::feel::{Feel, FeelState, Input};
 use tilephys::glam::Vec2 as Point;
 use tilephys::hecs::{Entity, EntityBuilder, World};
 use tilephys::level::{ClassHandlers, LevelEventKind, LevelObject, SpawnedLevel, body_at};

@@ -7,8 +7,8 @@
 //! Arrow keys run, Space jumps (longer for a higher jump), X dashes, F1 shows what the engine knows.
 
 use macroquad::prelude::*;
-use tilephys::core::feel::{Feel, Input};
 use tilephys::ecs::{Physics, Position, PreviousPosition};
+use tilephys::feel::{Feel, Input};
 use tilephys::glam::Vec2;
 use tilephys::hecs::{Entity, World};
 use tilephys::level::{LevelEventKind, SpawnedLevel, body_at};

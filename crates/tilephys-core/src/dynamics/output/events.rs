@@ -116,7 +116,7 @@ pub enum EventKind {
     },
     /// A character moves without control in this step, for a driver that keeps characters as components.
     Uncontrolled {
-        /// Unsound number of its settings, as [`Feel::fault`](crate::feel::Feel::fault) names it; `feel` if the settings are missing.
+        /// Unsound number of the settings of its controller, as these name it; the controller's own name if the settings are missing.
         field: &'static str,
         /// Fault of the number.
         fault: Fault,

@@ -121,6 +121,7 @@ impl AxisSlices<'_> {
 }
 
 impl Axis {
+    #[inline]
     fn as_slices(&mut self) -> AxisSlices<'_> {
         let Axis { at, size, velocity, rest } = self;
         AxisSlices { at, size, velocity, rest }
@@ -192,6 +193,7 @@ impl Bodies {
     }
 
     /// Returns all bodies as slices.
+    #[inline]
     pub(crate) fn as_slices(&mut self) -> BodySlices<'_> {
         BodySlices {
             id: &self.id,

@@ -8,6 +8,7 @@ use crate::dynamics::state::bodies::BodySlices;
 use crate::dynamics::state::body_state::BodyState;
 use crate::dynamics::world::World;
 use crate::dynamics::world::phase::Phase;
+use crate::grid::TileGrid;
 use glam::IVec2;
 
 /// Callbacks of a step.
@@ -98,9 +99,42 @@ impl ControlContext<'_> {
         self.world.set_mover_target(id, target)
     }
 
+    /// Returns the length of the step, in seconds; 0 if the step is rejected.
+    #[must_use]
+    #[inline]
+    pub fn dt(&self) -> f32 {
+        self.dt
+    }
+
+    /// Returns the world, for queries in the control phase. It has no events there.
+    #[must_use]
+    #[inline]
+    pub fn world(&self) -> &World {
+        self.world
+    }
+
+    /// Returns the tile map.
+    #[must_use]
+    pub fn grid(&self) -> &TileGrid {
+        &self.world.grid
+    }
+
+    /// Returns the array index of a body, like [`World::index_of`]. Fast for bodies that are looked up in the order of their
+    /// indices.
+    #[must_use]
+    #[inline]
+    pub fn index_of(&mut self, id: BodyId) -> Option<usize> {
+        let World { bodies, places, .. } = &*self.world;
+        let is_next = bodies.id.get(self.next) == Some(&id);
+        let place = if is_next { self.next } else { places.get(id)? };
+        self.next = place + 1;
+        Some(place)
+    }
+
     /// Returns all bodies as slices, for drivers with their own body storage. Only velocities may be changed
     /// here.
     #[must_use]
+    #[inline]
     pub fn slices(&mut self) -> BodySlices<'_> {
         self.world.slices()
     }

@@ -25,6 +25,7 @@ use crate::limits::WORLD_LIMIT;
 use glam::IVec2;
 use glam::Vec2;
 
+pub(crate) mod body_ref;
 pub(crate) mod checkpoint;
 pub(crate) mod control;
 mod events;

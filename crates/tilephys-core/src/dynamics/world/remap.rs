@@ -17,6 +17,7 @@ impl World {
 
     /// Returns the index of a body.
     #[must_use]
+    #[inline]
     pub fn index_of(&self, id: BodyId) -> Option<usize> {
         self.places.get(id)
     }
@@ -27,6 +28,7 @@ impl World {
     /// must have a [rejecting](ProfileId::rejecting) profile. Every other body needs a profile of this world.
     /// Velocities may be any value.
     #[must_use]
+    #[inline]
     pub fn slices(&mut self) -> BodySlices<'_> {
         self.bodies.as_slices()
     }

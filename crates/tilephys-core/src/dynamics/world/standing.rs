@@ -1,7 +1,7 @@
 //! Floor, wall and ceiling queries of bodies, and drop-through and resize requests.
 
 use crate::aabb::Aabb;
-use crate::controller::{Body, DroppedLine, MoveConfig, TransientState};
+use crate::controller::{Body, BodyProbe, DroppedLine, TransientState};
 use crate::direction::Direction;
 use crate::dynamics::context::StepContext;
 use crate::dynamics::context::body_view::BodyView;
@@ -10,7 +10,7 @@ use crate::dynamics::ids::BodyId;
 use crate::dynamics::output::trajectories::SensorPath;
 use crate::dynamics::settings::profile::Profile;
 use crate::dynamics::world::World;
-use crate::grid::{Obstacle, Surface, View};
+use crate::grid::{Obstacle, Surface};
 use crate::limits::DROP_TICKS;
 use glam::IVec2;
 
@@ -22,20 +22,20 @@ impl World {
     #[doc(alias = "get_floor_normal")]
     #[must_use]
     pub fn floor(&self, id: BodyId) -> Option<Surface> {
-        self.ask(id, |(view, body, config)| view.surface_under(body, config))
+        self.ask(id, |probe| probe.view.surface_under(probe.body, probe.config))
     }
 
     /// Returns the surface that a body touches on its up side.
     #[must_use]
     pub fn ceiling(&self, id: BodyId) -> Option<Surface> {
-        self.ask(id, |(view, body, config)| view.surface_over(body, config))
+        self.ask(id, |probe| probe.view.surface_over(probe.body, probe.config))
     }
 
     /// Returns the surface that a body touches on either side across its up.
     #[doc(alias = "get_wall_normal")]
     #[must_use]
     pub fn wall(&self, id: BodyId) -> Option<Surface> {
-        self.ask(id, |(view, body, config)| view.surface_beside(body, config))
+        self.ask(id, |probe| probe.view.surface_beside(probe.body, probe.config))
     }
 
     /// True if a body on a floor, walking along it, falls off an edge at most `distance_px` ahead of its front. For enemies that
@@ -48,9 +48,8 @@ impl World {
     #[doc(alias = "edge detection")]
     #[must_use]
     pub fn ledge_ahead(&self, id: BodyId, distance_px: f32) -> bool {
-        let found = |(view, body, config): (View, &Body, &MoveConfig)| {
-            Some(view.ledge_ahead(body.sound()?, distance_px, config))
-        };
+        let found =
+            |probe: &BodyProbe| Some(probe.view.ledge_ahead(probe.body.sound()?, distance_px, probe.config));
         self.ask(id, found).unwrap_or(false)
     }
 
@@ -172,10 +171,8 @@ impl World {
     }
 
     /// Queries the grid as one body sees it.
-    fn ask<T>(&self, id: BodyId, what: impl Fn((View, &Body, &MoveConfig)) -> Option<T>) -> Option<T> {
-        let (body, profile) = (self.body(id)?, self.settings(id)?);
-        let own = self.idle_context().body_view(id, body.size, &profile);
-        what((own.view(), &body, &profile.movement))
+    fn ask<T>(&self, id: BodyId, what: impl Fn(&BodyProbe) -> Option<T>) -> Option<T> {
+        self.body_ref(id)?.probe(what)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use eframe::egui::{CollapsingHeader, Slider, SliderClamping, Ui};
 use std::ops::RangeInclusive;
-use tilephys::core::feel::{
+use tilephys::feel::{
     Assist, Climb, Crouch, Dash, FastFall, Feel, Jump, Run, Swim, WallJump, WallSlide,
 };
 

@@ -1,0 +1,184 @@
+//! Serialization of characters: settings and state, field by field.
+
+use crate::config::{Assist, FastFall, Feel, Jump, Run, SurfaceFeel};
+use crate::moves::{Climb, Crouch, Dash, Swim, WallJump, WallSlide};
+use crate::state::{FeelState, Grip};
+use tilephys_core::record::{ByteReader, ByteWriter, SaveError, SaveFault};
+
+/// Name of the field in errors.
+const FIELD: &str = "feel";
+
+/// A value in a snapshot.
+trait Part: Sized {
+    fn save(&self, w: &mut ByteWriter);
+    fn load(r: &mut ByteReader) -> Result<Self, SaveError>;
+}
+
+/// Saves the fields of structs in the order of this list. A field that is missing here does not compile.
+macro_rules! parts {
+    ($($name:ident { $($field:ident),* })*) => {$(
+        impl Part for $name {
+            fn save(&self, w: &mut ByteWriter) {
+                let $name { $($field),* } = self;
+                $($field.save(w);)*
+            }
+
+            fn load(r: &mut ByteReader) -> Result<Self, SaveError> {
+                Ok($name { $($field: Part::load(r)?),* })
+            }
+        }
+    )*};
+}
+
+parts! {
+    Feel {
+        gravity, max_fall, drop_through, run, jump, assist, fast_fall, wall_slide, wall_jump, dash, climb, swim, crouch,
+        friction, surfaces, tile_px
+    }
+    Run { speed, accel, reduce, air }
+    Jump {
+        speed, along, coyote_ticks, buffer_ticks, var_jump_ticks, ceiling_ticks, cut, rise_gravity, apex_speed,
+        apex_gravity, air_jumps, air_speed
+    }
+    Assist {
+        corner_correct_up, corner_correct_side, wall_retain_ticks, gap_bridge, step_up, one_way_assist, one_way_nudge
+    }
+    FastFall { speed, accel }
+    SurfaceFeel { surface, accel, speed, spring }
+    WallSlide { start_speed, end_speed, ticks }
+    WallJump { reach, speed, force_ticks, wall_lift }
+    Dash { speed, ticks, end_speed, cooldown_ticks, count, floor_snap }
+    Climb { up_speed, down_speed, along_speed, walls, hop_up, hop_along }
+    Swim { speed, accel, buoyancy, drag, stroke }
+    Crouch { width, height, standing_height, speed }
+    FeelState {
+        coyote, buffer, hold, air_jumps, hold_speed, forced, forced_along, slid, fast_fall, dash, dash_along, dash_up,
+        cooldown, dashes, facing, grip, jumping, sliding, thrown
+    }
+}
+
+impl Part for f32 {
+    fn save(&self, w: &mut ByteWriter) {
+        w.f32(*self);
+    }
+
+    fn load(r: &mut ByteReader) -> Result<Self, SaveError> {
+        r.f32(FIELD)
+    }
+}
+
+impl Part for u32 {
+    fn save(&self, w: &mut ByteWriter) {
+        w.u32(*self);
+    }
+
+    fn load(r: &mut ByteReader) -> Result<Self, SaveError> {
+        r.u32(FIELD)
+    }
+}
+
+impl Part for u8 {
+    fn save(&self, w: &mut ByteWriter) {
+        w.u8(*self);
+    }
+
+    fn load(r: &mut ByteReader) -> Result<Self, SaveError> {
+        r.u8(FIELD)
+    }
+}
+
+impl Part for i8 {
+    fn save(&self, w: &mut ByteWriter) {
+        w.u8(*self as u8);
+    }
+
+    fn load(r: &mut ByteReader) -> Result<Self, SaveError> {
+        Ok(r.u8(FIELD)? as i8)
+    }
+}
+
+impl Part for bool {
+    fn save(&self, w: &mut ByteWriter) {
+        w.u8((*self).into());
+    }
+
+    fn load(r: &mut ByteReader) -> Result<Self, SaveError> {
+        let (byte, bits) = (r.position(), r.u8(FIELD)?);
+        ByteReader::demand(bits <= 1, byte, FIELD, SaveFault::OutOfRange)?;
+        Ok(bits == 1)
+    }
+}
+
+impl Part for Grip {
+    fn save(&self, w: &mut ByteWriter) {
+        w.u8(match self {
+            Grip::Nothing => 0,
+            Grip::Ladder => 1,
+            Grip::Wall => 2,
+        });
+    }
+
+    fn load(r: &mut ByteReader) -> Result<Self, SaveError> {
+        let byte = r.position();
+        match r.u8(FIELD)? {
+            0 => Ok(Grip::Nothing),
+            1 => Ok(Grip::Ladder),
+            2 => Ok(Grip::Wall),
+            _ => ByteReader::fault(byte, FIELD, SaveFault::OutOfRange),
+        }
+    }
+}
+
+impl Part for [u32; 2] {
+    fn save(&self, w: &mut ByteWriter) {
+        self.iter().for_each(|word| w.u32(*word));
+    }
+
+    fn load(r: &mut ByteReader) -> Result<Self, SaveError> {
+        Ok([r.u32(FIELD)?, r.u32(FIELD)?])
+    }
+}
+
+impl<T: Part> Part for Option<T> {
+    fn save(&self, w: &mut ByteWriter) {
+        self.is_some().save(w);
+        self.iter().for_each(|value| value.save(w));
+    }
+
+    fn load(r: &mut ByteReader) -> Result<Self, SaveError> {
+        bool::load(r)?.then(|| T::load(r)).transpose()
+    }
+}
+
+impl<T: Part> Part for Vec<T> {
+    fn save(&self, w: &mut ByteWriter) {
+        w.u32(self.len() as u32);
+        self.iter().for_each(|value| value.save(w));
+    }
+
+    fn load(r: &mut ByteReader) -> Result<Self, SaveError> {
+        (0..r.count(1, FIELD)?).map(|_| T::load(r)).collect()
+    }
+}
+
+/// Gives types a public pair of functions.
+macro_rules! public {
+    ($($name:ident)*) => {$(
+        impl $name {
+            /// Appends all fields to a snapshot.
+            pub fn save(&self, w: &mut ByteWriter) {
+                Part::save(self, w);
+            }
+
+            /// Reads what [`save`](Self::save) has written.
+            ///
+            /// # Errors
+            /// If the bytes end before, or are no such value.
+            pub fn load(r: &mut ByteReader) -> Result<Self, SaveError> {
+                Part::load(r)
+            }
+        }
+    )*};
+}
+
+public! { Feel FeelState }

@@ -1,0 +1,49 @@
+//! Climbing of ladders, ropes and walls.
+
+use crate::control::{JumpKind, Turn};
+use crate::moves::Climb;
+use crate::state::Grip;
+use crate::surroundings::WallGap;
+
+impl Turn<'_> {
+    /// Grabs a ladder, rope or wall, or continues to climb. Returns true while it climbs.
+    pub(crate) fn climbs(&mut self) -> bool {
+        let Some(climb) = &self.feel.climb else { return false };
+        let held = self.grip(climb);
+        let was = std::mem::replace(&mut self.state.grip, held);
+        if held == Grip::Nothing {
+            if was == Grip::Wall && self.upward > 0.0 && self.input.grab && climb.hop_up > 0.0 {
+                (self.along, self.rise) = (f32::from(self.state.facing) * climb.hop_along, climb.hop_up);
+                return true;
+            }
+            return false;
+        }
+        let state = &mut *self.state;
+        (state.hold, state.slid, state.jumping, state.sliding) = (0, 0, false, false);
+        state.refill(self.feel);
+        if self.wants_jump() {
+            self.jump(JumpKind::Grip, self.feel.jump.speed);
+            return true;
+        }
+        let speed = if self.upward > 0.0 { climb.up_speed } else { climb.down_speed };
+        self.rise = self.upward * speed;
+        self.along = if held == Grip::Ladder { self.toward * climb.along_speed } else { 0.0 };
+        true
+    }
+
+    /// Object that the character holds on to in this tick.
+    fn grip(&self, climb: &Climb) -> Grip {
+        let was = self.state.grip;
+        // A jump must leave the object before the character grabs again.
+        if was == Grip::Nothing && self.state.jumping {
+            return Grip::Nothing;
+        }
+        let wall = self.around.walls[usize::from(self.state.facing > 0)];
+        if climb.walls && self.input.grab && wall == WallGap::Touching && self.state.facing != 0 {
+            return Grip::Wall;
+        }
+        let wants = was == Grip::Ladder || self.upward != 0.0 || self.input.grab;
+        let stands = self.around.on_floor && self.upward <= 0.0;
+        if self.around.ladder && wants && !stands { Grip::Ladder } else { Grip::Nothing }
+    }
+}

@@ -1,0 +1,133 @@
+//! Validation of character settings.
+
+use crate::config::{Assist, Feel, Jump, Run};
+use crate::moves::{Climb, Crouch, Dash, Swim, WallJump, WallSlide};
+use tilephys_core::limits::{MAX_SETTING, MAX_SETTING_LENGTH};
+use tilephys_core::{Fault, units_from_px};
+
+/// A number with its name in the settings.
+type Named = (&'static str, f32);
+
+impl Feel {
+    /// The first number that is NaN or out of range, by its name as in a file, with its fault; `None` if all are valid. Valid are
+    /// speeds, accelerations and factors from 0 to 1e9, and lengths from 0 to 65,536 px. Tiles have a size. A crouching body must be lower than a
+    /// standing one.
+    #[must_use]
+    pub fn fault(&self) -> Option<(&'static str, Fault)> {
+        let own = [("gravity", self.gravity), ("max_fall", self.max_fall)];
+        let fast = self.fast_fall.map_or([0.0; 2], |fast| [fast.speed, fast.accel]);
+        let fast = [("fast_fall.speed", fast[0]), ("fast_fall.accel", fast[1])];
+        let is_tile = self.tile_px > 0.0;
+        let first = first_length_fault(&[("tile_px", self.tile_px)])
+            .or((!is_tile).then_some(("tile_px", Fault::OutOfRange)))
+            .or_else(|| first_fault(&own))
+            .or_else(|| first_fault(&run(&self.run)))
+            .or_else(|| first_fault(&jump(&self.jump)))
+            .or_else(|| first_length_fault(&assist(&self.assist)))
+            .or_else(|| first_fault(&[("assist.one_way_assist", self.assist.one_way_assist)]))
+            .or_else(|| first_fault(&fast))
+            .or_else(|| self.wall_slide.and_then(|slide| first_fault(&wall_slide(&slide))))
+            .or_else(|| self.wall_jump.and_then(|jump| wall_jump(&jump)));
+        first
+            .or_else(|| self.dash.and_then(|of| dash(&of)))
+            .or_else(|| self.climb.and_then(|of| first_fault(&climb(&of))))
+            .or_else(|| self.swim.and_then(|of| first_fault(&swim(&of))))
+            .or_else(|| self.crouch.and_then(|of| crouch(&of)))
+            .or_else(|| {
+                self.surfaces.iter().find_map(|of| {
+                    let (accel, speed) = (("surfaces.accel", of.accel), ("surfaces.speed", of.speed));
+                    first_fault(&[accel, speed, ("surfaces.spring", of.spring)])
+                })
+            })
+    }
+}
+
+/// The first speed, acceleration or factor that is out of range.
+fn first_fault(numbers: &[Named]) -> Option<(&'static str, Fault)> {
+    first_beyond(numbers, MAX_SETTING)
+}
+
+/// The first length that is out of range.
+fn first_length_fault(lengths: &[Named]) -> Option<(&'static str, Fault)> {
+    first_beyond(lengths, MAX_SETTING_LENGTH)
+}
+
+fn first_beyond(numbers: &[Named], most: f32) -> Option<(&'static str, Fault)> {
+    let fault = |v: f32| if v.is_finite() { Fault::OutOfRange } else { Fault::NotFinite };
+    numbers.iter().find(|(_, v)| !(0.0..=most).contains(v)).map(|&(name, v)| (name, fault(v)))
+}
+
+fn run(run: &Run) -> [Named; 4] {
+    let (speed, accel) = (("run.speed", run.speed), ("run.accel", run.accel));
+    [speed, accel, ("run.reduce", run.reduce), ("run.air", run.air)]
+}
+
+fn jump(jump: &Jump) -> [Named; 7] {
+    [
+        ("jump.speed", jump.speed),
+        ("jump.along", jump.along),
+        ("jump.cut", jump.cut),
+        ("jump.rise_gravity", jump.rise_gravity),
+        ("jump.apex_speed", jump.apex_speed),
+        ("jump.apex_gravity", jump.apex_gravity),
+        ("jump.air_speed", jump.air_speed),
+    ]
+}
+
+fn assist(assist: &Assist) -> [Named; 5] {
+    [
+        ("assist.corner_correct_up", assist.corner_correct_up),
+        ("assist.corner_correct_side", assist.corner_correct_side),
+        ("assist.gap_bridge", assist.gap_bridge),
+        ("assist.step_up", assist.step_up),
+        ("assist.one_way_nudge", assist.one_way_nudge),
+    ]
+}
+
+fn wall_slide(slide: &WallSlide) -> [Named; 2] {
+    [("wall_slide.start_speed", slide.start_speed), ("wall_slide.end_speed", slide.end_speed)]
+}
+
+fn wall_jump(jump: &WallJump) -> Option<(&'static str, Fault)> {
+    first_length_fault(&[("wall_jump.reach", jump.reach)])
+        .or_else(|| first_fault(&[("wall_jump.speed", jump.speed)]))
+}
+
+fn dash(dash: &Dash) -> Option<(&'static str, Fault)> {
+    let speeds = [("dash.speed", dash.speed), ("dash.end_speed", dash.end_speed)];
+    let last = (dash.ticks == u8::MAX).then_some(("dash.ticks", Fault::OutOfRange));
+    first_fault(&speeds).or(last).or_else(|| first_length_fault(&[("dash.floor_snap", dash.floor_snap)]))
+}
+
+fn climb(climb: &Climb) -> [Named; 5] {
+    [
+        ("climb.up_speed", climb.up_speed),
+        ("climb.down_speed", climb.down_speed),
+        ("climb.along_speed", climb.along_speed),
+        ("climb.hop_up", climb.hop_up),
+        ("climb.hop_along", climb.hop_along),
+    ]
+}
+
+fn swim(swim: &Swim) -> [Named; 5] {
+    [
+        ("swim.speed", swim.speed),
+        ("swim.accel", swim.accel),
+        ("swim.buoyancy", swim.buoyancy),
+        ("swim.drag", swim.drag),
+        ("swim.stroke", swim.stroke),
+    ]
+}
+
+fn crouch(crouch: &Crouch) -> Option<(&'static str, Fault)> {
+    let (width, height) = (("crouch.width", crouch.width), ("crouch.height", crouch.height));
+    let standing = ("crouch.standing_height", crouch.standing_height);
+    let is_size = |px: f32| units_from_px(px).is_some_and(|units| units > 0);
+    let sizes = [width, height, standing].into_iter();
+    first_length_fault(&[width, height, standing])
+        .or_else(|| first_fault(&[("crouch.speed", crouch.speed)]))
+        .or_else(|| {
+            sizes.map(|(name, px)| (!is_size(px)).then_some((name, Fault::OutOfRange))).find_map(|f| f)
+        })
+        .or_else(|| (crouch.height >= crouch.standing_height).then_some((standing.0, Fault::OutOfRange)))
+}

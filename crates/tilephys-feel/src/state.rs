@@ -1,0 +1,156 @@
+//! State of a character between ticks.
+
+use crate::config::Feel;
+use crate::input::Input;
+use glam::Vec2;
+
+/// Timers and flags of a character, in whole ticks. Small and comparable, so that the state can be saved, hashed and replayed.
+/// A new character has the [`default`](Default::default) state.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+pub struct FeelState {
+    /// Coyote time left, in ticks.
+    pub(crate) coyote: u8,
+    /// Jump buffer left, in ticks.
+    pub(crate) buffer: u8,
+    /// Time left in which a jump keeps its speed, in ticks, including the present one.
+    pub(crate) hold: u8,
+    /// Air jumps left.
+    pub(crate) air_jumps: u8,
+    /// Speed that a jump keeps, as the bits of an `f32`, in px/s.
+    pub(crate) hold_speed: u32,
+    /// Time left in which the input along is forced, in ticks.
+    pub(crate) forced: u8,
+    /// Forced input along.
+    pub(crate) forced_along: i8,
+    /// Duration of the wall slide so far, in ticks.
+    pub(crate) slid: u8,
+    /// Progress of the limit toward the fast fall, in ticks.
+    pub(crate) fast_fall: u8,
+    /// Time left of a dash, in ticks, plus one for its end.
+    pub(crate) dash: u8,
+    /// Direction of the dash.
+    pub(crate) dash_along: i8,
+    pub(crate) dash_up: i8,
+    /// Time until the next dash may start, in ticks.
+    pub(crate) cooldown: u8,
+    /// Dashes left.
+    pub(crate) dashes: u8,
+    /// Sign of the last input along; 0 before any input.
+    pub(crate) facing: i8,
+    pub(crate) grip: Grip,
+    /// True while the character rises by a jump whose button has been held since.
+    pub(crate) jumping: bool,
+    /// True if the character slid down a wall in the last tick.
+    pub(crate) sliding: bool,
+    /// Velocity of a throw in the next tick, as the bits of two `f32`, in px/s.
+    pub(crate) thrown: Option<[u32; 2]>,
+}
+
+/// Object that a character holds on to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub(crate) enum Grip {
+    #[default]
+    Nothing,
+    Ladder,
+    Wall,
+}
+
+impl FeelState {
+    /// Facing direction along: -1, 1, or 0 before any input.
+    #[must_use]
+    pub fn facing(&self) -> i8 {
+        self.facing
+    }
+
+    /// True in a dash.
+    #[must_use]
+    pub fn is_dashing(&self) -> bool {
+        self.dash > 0
+    }
+
+    /// True while the character climbs a ladder, a rope or a wall.
+    #[must_use]
+    pub fn is_climbing(&self) -> bool {
+        self.grip != Grip::Nothing
+    }
+
+    /// True while the character slides down a wall.
+    #[must_use]
+    pub fn is_wall_sliding(&self) -> bool {
+        self.sliding
+    }
+
+    /// Air jumps left.
+    #[must_use]
+    pub fn air_jumps(&self) -> u8 {
+        self.air_jumps
+    }
+
+    /// Dashes left.
+    #[must_use]
+    pub fn dashes(&self) -> u8 {
+        self.dashes
+    }
+
+    /// Coyote time left, in ticks: a jump in it still counts as a floor jump.
+    #[must_use]
+    pub fn coyote_ticks(&self) -> u8 {
+        self.coyote
+    }
+
+    /// Jump buffer left, in ticks: a floor in it begins a jump.
+    #[must_use]
+    pub fn buffer_ticks(&self) -> u8 {
+        self.buffer
+    }
+
+    /// Time left in which a jump keeps its speed while the button is held, in ticks.
+    #[must_use]
+    pub fn var_jump_ticks(&self) -> u8 {
+        self.hold
+    }
+
+    /// Time left of a dash, in ticks, plus one for its end.
+    #[must_use]
+    pub fn dash_ticks(&self) -> u8 {
+        self.dash
+    }
+
+    /// Time until the next dash may start, in ticks.
+    #[must_use]
+    pub fn cooldown_ticks(&self) -> u8 {
+        self.cooldown
+    }
+
+    /// Refills air jumps and dashes, as a floor does.
+    #[inline]
+    pub fn refill(&mut self, feel: &Feel) {
+        self.air_jumps = feel.jump.air_jumps;
+        self.dashes = feel.dash.as_ref().map_or(0, |dash| dash.count);
+    }
+
+    /// Throws the character in the next tick at this velocity, in place of other control, in px/s: a spring, a blow, a cannon.
+    #[doc(alias = "knockback")]
+    #[doc(alias = "launch")]
+    pub fn throw(&mut self, velocity: Vec2) {
+        self.thrown = Some([velocity.x.to_bits(), velocity.y.to_bits()]);
+    }
+
+    /// Velocity of the throw in this tick, if there is one; clears it.
+    pub(crate) fn take_throw(&mut self) -> Option<Vec2> {
+        self.thrown.take().map(|bits| Vec2::from(bits.map(f32::from_bits)))
+    }
+
+    /// True if jump was pressed in this tick, or before within the buffer.
+    #[inline]
+    pub(crate) fn wants_jump(&self, input: &Input) -> bool {
+        input.jump.pressed || self.buffer > 0
+    }
+
+    pub(crate) fn held_speed(&self) -> f32 {
+        f32::from_bits(self.hold_speed)
+    }
+}
