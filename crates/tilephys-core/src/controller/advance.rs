@@ -20,27 +20,27 @@ impl Actor<'_> {
         on_hit: &mut impl FnMut(&Candidate, IVec2, &Motion),
     ) {
         loop {
-            let found = match look {
+            let (found, is_shaped, is_alone) = match look {
                 Look::Free => break,
-                Look::Hit(found) => found,
+                Look::Hit(found) => (found, false, false),
+                Look::Shaped { found, is_alone } => (found, true, is_alone),
                 Look::Inside | Look::Unsure => {
                     let Some(found) = self.sweep_whole(motion.position, motion.left) else { break };
-                    if self.view.has_shapes() || self.special.is_some() {
-                        let d = motion.left;
-                        let run = Sweep::new(self, motion.position, d).run_against(&found);
-                        let when = Self::moment_of(&found, run, motion);
-                        if when > until {
-                            return;
-                        }
-                        self.take_shaped(motion, &found, when);
-                        on_hit(&found, d, motion);
-                        look = self.look(motion);
-                        continue;
-                    }
-                    found
+                    (found, self.view.has_shapes() || self.special.is_some(), false)
                 }
             };
             let d = motion.left;
+            if is_shaped {
+                let run = Sweep::new(self, motion.position, d).run_against(&found);
+                let when = Self::moment_of(&found, run, motion);
+                if when > until {
+                    return;
+                }
+                self.take_shaped(motion, (&found, is_alone), when);
+                on_hit(&found, d, motion);
+                look = self.look(motion);
+                continue;
+            }
             let run = on_axis(d, found.axis == 0).unsigned_abs();
             let when = motion.fraction.advanced(found.distance as u64, run.into());
             if when > until {
@@ -65,6 +65,7 @@ impl Actor<'_> {
         match self.view.window(self.view.cells().covered(pos + back, pos + (d - back) + self.size)) {
             Some(window) if window.bits == 0 => Look::Free,
             Some(window) => window::first_hit(self.view, window, [pos, self.size, d], self.any_face_will_do),
+            None if self.view.has_shapes() => self.look_among_shapes(pos, d),
             None => Look::Unsure,
         }
     }
@@ -107,7 +108,7 @@ impl Actor<'_> {
         match window::first_hit(self.view, window, [pos, self.size, d], self.any_face_will_do) {
             Look::Free => Some(None),
             Look::Hit(found) => Some(Some(found)),
-            Look::Inside | Look::Unsure => None,
+            Look::Inside | Look::Shaped { .. } | Look::Unsure => None,
         }
     }
 }

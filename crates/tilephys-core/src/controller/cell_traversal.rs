@@ -85,7 +85,7 @@ impl Sweep<'_> {
     }
 
     /// All cells within a unit of the motion, if they are few.
-    fn few_cells(&self) -> Option<CellRect> {
+    pub(super) fn few_cells(&self) -> Option<CellRect> {
         /// Number of cells up to which testing all of them is faster than row by row along the motion.
         const FEW: i32 = 64;
         let low = [0, 1].map(|k| (self.pos[k] + self.d[k].min(0) - 1) as i32);

@@ -23,6 +23,7 @@ mod narrow_phase;
 mod probe;
 mod push_out;
 mod resume;
+mod shaped_window;
 mod slope_contact;
 mod slopes;
 mod standing;

@@ -40,7 +40,7 @@ impl<'a> Actor<'a> {
         }
         let found = match self.look(motion) {
             Look::Free => return None,
-            Look::Hit(found) => found,
+            Look::Hit(found) | Look::Shaped { found, .. } => found,
             Look::Inside | Look::Unsure => self.sweep_whole(motion.position, motion.left)?,
         };
         let run = Sweep::new(self, motion.position, motion.left).run_against(&found);
@@ -77,7 +77,7 @@ impl<'a> Actor<'a> {
             is_hit = matches!(walking.meet(motion, &found), Met::Hit);
             *state = walking.state;
         } else {
-            self.take_shaped(motion, &found, when);
+            self.take_shaped(motion, (&found, false), when);
         }
         motion.fraction = when;
         if when == Fraction::ONE {

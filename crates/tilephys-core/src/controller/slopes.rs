@@ -34,9 +34,14 @@ impl Actor<'_> {
     }
 
     /// Moves to a hit and responds, where there may be shapes other than whole tiles.
-    pub(crate) fn take_shaped(self, motion: &mut Motion, found: &Candidate, fraction: Fraction) {
+    pub(crate) fn take_shaped(
+        self,
+        motion: &mut Motion,
+        (found, is_alone): (&Candidate, bool),
+        fraction: Fraction,
+    ) {
         let d = motion.left;
-        let plane = self.arrive(motion, found, fraction);
+        let plane = self.arrive(motion, (found, is_alone), fraction);
         if !self.answered(motion, found, d, plane) {
             self.respond_to(motion, found, plane);
         }
@@ -109,11 +114,16 @@ impl Actor<'_> {
         true
     }
 
-    /// Moves to a hit.
-    pub(crate) fn arrive(self, motion: &mut Motion, found: &Candidate, fraction: Fraction) -> SlopeContact {
+    /// Moves to a hit, which is of the only solid under the motion if `is_alone`.
+    pub(crate) fn arrive(
+        self,
+        motion: &mut Motion,
+        (found, is_alone): (&Candidate, bool),
+        fraction: Fraction,
+    ) -> SlopeContact {
         self.note(|| TraceEvent::Meets(*found, *motion));
         let plane = self.plane_of(found, motion.position, motion.left);
-        let gone = self.way_to(motion, found, plane);
+        let gone = self.way_to(motion, (found, is_alone), plane);
         motion.position += gone;
         motion.left -= gone;
         motion.fraction = fraction;
@@ -136,7 +146,7 @@ impl Actor<'_> {
     /// Translation to a hit, in lattice units, to a place outside of all solids. The exact place is rounded toward the start if
     /// that is outside; else outward along up, else along the other axis, else along both. If none of these is free, which
     /// happens in crevices only, the last free place before it is taken.
-    fn way_to(self, motion: &Motion, found: &Candidate, plane: SlopeContact) -> IVec2 {
+    fn way_to(self, motion: &Motion, (found, is_alone): (&Candidate, bool), plane: SlopeContact) -> IVec2 {
         let (at, d) = (motion.position, motion.left);
         if found.distance <= 0 {
             // In contact, or on the wrong side of a one-way line by less than its tolerance.
@@ -165,7 +175,8 @@ impl Actor<'_> {
         let mut across = IVec2::ZERO;
         across[1 - up] = beyond(1 - up);
         let places = [short, short + along_up, short + across, short + along_up + across];
-        let is_good = |gone: &IVec2| plane.side(at + *gone) >= 0 && self.is_free(at + *gone);
+        // Outside of one of its planes, a body is outside of a convex part.
+        let is_good = |gone: &IVec2| plane.side(at + *gone) >= 0 && (is_alone || self.is_free(at + *gone));
         places.into_iter().find(is_good).unwrap_or_else(|| self.last_free(at, d, short, plane))
     }
 

@@ -230,7 +230,7 @@ impl Walking<'_> {
         self.actor.note_aside(Aside::Snap, down.position, down.left, found);
         let Some(found) = found else { return };
         let fraction = motion.fraction;
-        let plane = self.actor.arrive(&mut down, &found, fraction);
+        let plane = self.actor.arrive(&mut down, (&found, false), fraction);
         // The corner of a steep tile would not hold it.
         if !self.stance.is_floor(plane.normal) || !self.has_floor(down.position) {
             return;

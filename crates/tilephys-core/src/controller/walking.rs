@@ -132,7 +132,7 @@ impl<'a> Walking<'a> {
                     look = actor.look(motion);
                     continue;
                 }
-                Look::Hit(found) => found,
+                Look::Hit(found) | Look::Shaped { found, .. } => found,
                 Look::Inside | Look::Unsure => match actor.sweep_whole(motion.position, motion.left) {
                     Some(found) if is_simple && !actor.view.has_shapes() && actor.special.is_none() => {
                         look = Look::Hit(found);
@@ -168,7 +168,7 @@ impl<'a> Walking<'a> {
         let d = motion.left;
         let sweep = Sweep::new(self.actor, motion.position, d);
         let when = Actor::moment_of(found, sweep.run_against(found), motion);
-        let plane = self.actor.arrive(motion, found, when);
+        let plane = self.actor.arrive(motion, (found, false), when);
         if !self.stance.is_floor(plane.normal) && self.pass(motion, d, plane) {
             self.actor.note(|| TraceEvent::Passed);
             self.actor.settle(motion);

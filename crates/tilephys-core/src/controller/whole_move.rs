@@ -63,7 +63,7 @@ impl Actor<'_> {
         let inside = match look {
             Look::Inside => true,
             Look::Unsure => !self.is_free(motion.position),
-            Look::Free | Look::Hit(_) => false,
+            Look::Free | Look::Hit(_) | Look::Shaped { .. } => false,
         };
         if inside {
             (*motion, start) = self.leave(*motion);

@@ -13,8 +13,11 @@ use std::hint::select_unpredictable;
 pub(crate) enum Look {
     /// The box travels its whole translation.
     Free,
-    /// The candidate is hit first.
+    /// The candidate is hit first. There are only whole tiles.
     Hit(Candidate),
+    /// The candidate is hit first, among other shapes than whole tiles. If `is_alone`, it belongs to the only solid under the
+    /// motion, which is one convex part.
+    Shaped { found: Candidate, is_alone: bool },
     /// The box overlaps a tile at the start.
     Inside,
     /// The window does not decide the result.

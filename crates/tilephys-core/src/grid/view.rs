@@ -73,32 +73,57 @@ impl<'a> View<'a> {
     /// True if there is anything but whole tiles in these cells.
     #[inline(always)]
     pub(crate) fn is_shaped_in(&self, r: CellRect) -> bool {
-        self.has_shapes() && self.shaped_cells(r, |_, _, _| true)
+        if !self.has_shapes() {
+            return false;
+        }
+        let (x, y) = (r.col0 >> CHUNK_SHIFT, r.row0 >> CHUNK_SHIFT);
+        if x != r.col1 >> CHUNK_SHIFT || y != r.row1 >> CHUNK_SHIFT {
+            return self.shaped_cells(r, |_, _, _| true);
+        }
+        let plane = &self.grid.shaped[self.slot(x, y)];
+        let rows = &plane[(r.row0 & CHUNK_MASK) as usize..=(r.row1 & CHUNK_MASK) as usize];
+        rows.iter().fold(0, |all, row| all | row) & bits(r.col0 & CHUNK_MASK, r.col1 & CHUNK_MASK) != 0
     }
 
     /// Calls `visit` with slot, column and row of each cell with shapes other than whole tiles, until it returns true; returns
     /// whether it did.
     #[inline]
     pub(super) fn shaped_cells(&self, r: CellRect, mut visit: impl FnMut(usize, i32, i32) -> bool) -> bool {
-        for y in r.row0 >> CHUNK_SHIFT..=r.row1 >> CHUNK_SHIFT {
-            for x in r.col0 >> CHUNK_SHIFT..=r.col1 >> CHUNK_SHIFT {
-                let slot = self.slot(x, y);
-                if slot == 0 {
-                    continue;
-                }
-                let (low_col, low_row) = (x << CHUNK_SHIFT, y << CHUNK_SHIFT);
-                let columns = bits((r.col0 - low_col).max(0), (r.col1 - low_col).min(CHUNK_MASK));
-                for row in (r.row0 - low_row).max(0)..=(r.row1 - low_row).min(CHUNK_MASK) {
-                    let mut word = self.shaped(slot, row as usize) & columns;
-                    while word != 0 {
-                        let col = word.trailing_zeros() as i32;
-                        word &= word - 1;
-                        if visit(slot, low_col + col, low_row + row) {
-                            return true;
-                        }
-                    }
+        let (x, y) = (r.col0 >> CHUNK_SHIFT, r.row0 >> CHUNK_SHIFT);
+        if x == r.col1 >> CHUNK_SHIFT && y == r.row1 >> CHUNK_SHIFT {
+            return self.shaped_cells_of(x, y, r, &mut visit);
+        }
+        (y..=r.row1 >> CHUNK_SHIFT)
+            .any(|y| (x..=r.col1 >> CHUNK_SHIFT).any(|x| self.shaped_cells_of(x, y, r, &mut visit)))
+    }
+
+    /// Like [`shaped_cells`](Self::shaped_cells), for one chunk.
+    #[inline(always)]
+    fn shaped_cells_of(
+        &self,
+        x: i32,
+        y: i32,
+        r: CellRect,
+        visit: &mut impl FnMut(usize, i32, i32) -> bool,
+    ) -> bool {
+        let slot = self.slot(x, y);
+        if slot == 0 {
+            return false;
+        }
+        let (low_col, low_row) = (x << CHUNK_SHIFT, y << CHUNK_SHIFT);
+        let columns = bits((r.col0 - low_col).max(0), (r.col1 - low_col).min(CHUNK_MASK));
+        let last = (r.row1 - low_row).min(CHUNK_MASK);
+        let mut row = (r.row0 - low_row).max(0);
+        while row <= last {
+            let mut word = self.shaped(slot, row as usize) & columns;
+            while word != 0 {
+                let col = word.trailing_zeros() as i32;
+                word &= word - 1;
+                if visit(slot, low_col + col, low_row + row) {
+                    return true;
                 }
             }
+            row += 1;
         }
         false
     }

@@ -85,6 +85,16 @@ impl View<'_> {
         let (x, shift) = (r.col0 >> CHUNK_SHIFT, r.col0 & CHUNK_MASK);
         let in_two = x != r.col1 >> CHUNK_SHIFT;
         let mut bits = 0;
+        if !in_two && r.row0 >> CHUNK_SHIFT == r.row1 >> CHUNK_SHIFT {
+            let slot = self.slot(x, r.row0 >> CHUNK_SHIFT);
+            for k in 0..4 {
+                let within = ((r.row0 + k) & CHUNK_MASK) as usize;
+                if k <= more_rows && self.hot(slot)[within] >> shift & columns != 0 {
+                    bits |= ((self.solid(slot, within) >> shift & columns) as u32) << (8 * k);
+                }
+            }
+            return Some(Window { col: r.col0, row: r.row0, bits });
+        }
         for k in 0..=more_rows {
             let (y, within) = ((r.row0 + k) >> CHUNK_SHIFT, ((r.row0 + k) & CHUNK_MASK) as usize);
             let mut word = self.solid(self.slot(x, y), within) >> shift;

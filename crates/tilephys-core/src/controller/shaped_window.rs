@@ -1,0 +1,149 @@
+//! First hit of a short motion among shapes, from one pass over the cells under it.
+
+use super::actor::Actor;
+use super::sweep::Sweep;
+use super::window::{self, Look};
+use crate::grid::{Piece, overlaps};
+use crate::limits::ONE_WAY_TOLERANCE;
+use glam::IVec2;
+
+impl Actor<'_> {
+    /// Tests a motion by `d` from `pos` among whole tiles and shapes. Like the [`Sweep`], which it leaves long motions and ties of
+    /// whole tiles to, and also finds out whether the body starts inside a solid.
+    #[inline(never)]
+    pub(super) fn look_among_shapes(self, pos: IVec2, d: IVec2) -> Look {
+        let (low, high) = (pos + d.min(IVec2::ZERO), pos + d.max(IVec2::ZERO) + self.size);
+        let Some(window) = self.view.whole_window(self.view.cells().covered(low, high)) else {
+            return Look::Unsure;
+        };
+        let sweep = Sweep::new(self, pos, d);
+        let Some(cells) = sweep.few_cells() else { return Look::Unsure };
+        let mut best = None;
+        if window.bits != 0 {
+            match window::first_hit(self.view, window, [pos, self.size, d], self.any_face_will_do) {
+                Look::Free => {}
+                Look::Hit(found) => best = Some(found),
+                other => return other,
+            }
+        }
+        let mut parts = 0;
+        let inside = self.view.any_piece(cells, |piece| {
+            parts += 1;
+            if self.special.is_none() && is_apart(piece, low, high) {
+                return false;
+            }
+            if overlaps(piece, self.outline(piece, pos)) {
+                return true;
+            }
+            if let Some(hit) = sweep.meets_piece(piece) {
+                sweep.consider(&mut best, hit);
+            }
+            false
+        });
+        let is_alone = parts == 1 && window.bits == 0 && self.special.is_none();
+        match best {
+            _ if inside => Look::Inside,
+            None => Look::Free,
+            Some(found) => Look::Shaped { found, is_alone },
+        }
+    }
+}
+
+/// True if a part is so far from the swept bounds that it is neither overlapped nor hit, even within the tolerance of a one-way
+/// line.
+#[inline(always)]
+fn is_apart(piece: &Piece, low: IVec2, high: IVec2) -> bool {
+    const MARGIN: i32 = 2 * ONE_WAY_TOLERANCE as i32 + 1;
+    let far = |k: usize| {
+        let (min, max) = (piece.origin[k] + piece.part.min[k], piece.origin[k] + piece.part.max[k]);
+        max.saturating_add(MARGIN) < low[k] || high[k].saturating_add(MARGIN) < min
+    };
+    far(0) || far(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::aabb::Aabb;
+    use crate::controller::{Motion, MoveConfig};
+    use crate::direction::Direction;
+    use crate::fraction::Fraction;
+    use crate::grid::TileGrid;
+    use crate::shape::{OneWay, Part, Polygon, Slope, TileShape};
+    use crate::tile::{Tile, TileCoord};
+    use glam::{UVec2, Vec2};
+
+    /// Linear congruential generator: a number below `n`.
+    fn below(state: &mut u32, n: i32) -> i32 {
+        *state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (*state >> 8) as i32 % n
+    }
+
+    /// A map of whole tiles, half tiles, slopes, one-way lines and polygons across the corner of four chunks.
+    fn map(random: &mut u32) -> TileGrid {
+        let px = |x: i32, y: i32| IVec2::new(x, y) * 256;
+        let mut grid = TileGrid::new(UVec2::splat(16));
+        let layer = grid.add_layer("map");
+        let shapes = [
+            TileShape::Full,
+            TileShape::Box(Aabb { min: px(0, 8), max: px(16, 16) }),
+            TileShape::Slope(Slope { side: Direction::Down, heights: [0, 4096] }),
+            TileShape::Slope(Slope { side: Direction::Up, heights: [4096, 1024] }),
+            TileShape::OneWay(OneWay::edge(UVec2::splat(16), Direction::Up)),
+            TileShape::Parts(vec![Part::Solid(Polygon::new(&[px(4, 0), px(12, 0), px(16, 8), px(0, 8)]))]),
+        ];
+        let tiles = shapes.map(|shape| grid.add_tile(Tile { shape, ..Tile::default() }));
+        for at in (-6..6).flat_map(|row| (-6..6).map(move |col| TileCoord::new(col, row))) {
+            let kind = below(random, 24) as usize;
+            grid.set_tile(layer, at, tiles.get(kind).copied());
+        }
+        grid.add_box(layer, Aabb { min: px(-20, -21), max: px(-3, -17) }, tiles[0]);
+        grid
+    }
+
+    #[test]
+    fn one_pass_over_the_cells_finds_what_the_sweep_finds() {
+        let (mut random, mut counts) = (7, [0; 4]);
+        for _ in 0..40 {
+            let grid = map(&mut random);
+            for _ in 0..1500 {
+                let mut point = |reach: i32| {
+                    IVec2::new(below(&mut random, 2 * reach), below(&mut random, 2 * reach)) - reach
+                };
+                // Every other place and motion is of whole half tiles, where ties are.
+                let (place, size, d) = (point(90 * 256), point(6 * 256).abs() + 1, point(24 * 256));
+                let [place, size, d] = if below(&mut random, 2) == 0 {
+                    [place, size, d]
+                } else {
+                    [place / 2048 * 2048, size / 512 * 512 + 512, d / 2048 * 2048]
+                };
+                let config = MoveConfig::default();
+                let actor = Actor::new(grid.view(u32::MAX), size, &config);
+                let swept = || actor.sweep_whole(place, d).map(|found| format!("{found:?}"));
+                let text = format!("from {place} by {d}, size {size}");
+                match actor.look_among_shapes(place, d) {
+                    Look::Unsure | Look::Hit(_) => counts[0] += 1,
+                    Look::Inside => {
+                        assert!(!actor.is_free(place), "{text}");
+                        counts[1] += 1;
+                    }
+                    Look::Free => {
+                        assert!(actor.is_free(place) && swept().is_none(), "{text}");
+                        counts[2] += 1;
+                    }
+                    Look::Shaped { found, is_alone } => {
+                        assert!(actor.is_free(place), "{text}");
+                        assert_eq!(Some(format!("{found:?}")), swept(), "{text}");
+                        let motion = Motion::new(place, d, Vec2::ZERO);
+                        let [mut one, mut other] = [motion; 2];
+                        actor.arrive(&mut one, (&found, is_alone), Fraction::ONE);
+                        actor.arrive(&mut other, (&found, false), Fraction::ONE);
+                        assert_eq!(one, other, "{text}");
+                        counts[3] += 1;
+                    }
+                }
+            }
+        }
+        assert!(counts[1..].iter().all(|count| *count > 1_000), "{counts:?}");
+    }
+}
