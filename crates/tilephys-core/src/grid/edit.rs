@@ -2,7 +2,7 @@
 
 use super::cells::CellRect;
 use super::chunk::Chunk;
-use super::journal::Edit;
+use super::first_map::Edit;
 use super::off_grid::{OVERHANG, OffGridCells, OffGridShape, ShapeId};
 use super::piece::Kind;
 use super::plane::{CHUNK_MASK, CHUNK_SHIFT, EMPTY_PLANE, within_chunk};
@@ -42,8 +42,8 @@ impl TileGrid {
         old: Option<TileId>,
         new: Option<TileId>,
     ) {
-        if let Some(journal) = &mut self.journal {
-            journal.note_tile(layer, at, old, new);
+        if let Some(first) = &mut self.first_map {
+            first.note_tile(layer, at, old, new);
         }
         let cell = within_chunk(at);
         let slot = match self.place(at).0 {
@@ -184,8 +184,8 @@ impl TileGrid {
         }
         // The distance through the whole world exceeds `i32`, so both ends are computed separately.
         let old = self.listed_in(shape);
-        if let Some(journal) = &mut self.journal {
-            journal.note_loose(id, shape);
+        if let Some(first) = &mut self.first_map {
+            first.note_off_grid(id, shape);
         }
         self.note_edit(|| Edit::Move { id, min });
         if let Some(shape) = &mut self.boxes[id.index()] {
@@ -267,15 +267,15 @@ impl TileGrid {
     pub fn remove_box(&mut self, id: ShapeId) {
         if self.boxes.get(id.index()).is_some_and(Option::is_some) {
             self.note_edit(|| Edit::Remove { id });
-            self.take_loose(id);
+            self.take_off_grid(id);
         }
     }
 
     /// Removes an off-grid shape from all lists, if it exists.
-    pub(super) fn take_loose(&mut self, id: ShapeId) {
+    pub(super) fn take_off_grid(&mut self, id: ShapeId) {
         let Some(old) = self.boxes.get_mut(id.index()).and_then(Option::take) else { return };
-        if let Some(journal) = &mut self.journal {
-            journal.note_loose(id, &old);
+        if let Some(first) = &mut self.first_map {
+            first.note_off_grid(id, &old);
         }
         self.box_count -= 1;
         self.for_cells_of(self.listed_in(&old), |grid, at| grid.unlist(id.0, at));

@@ -11,15 +11,17 @@ impl TileGrid {
     ///
     /// The first call reads the whole map.
     pub(crate) fn first_fingerprint(&self) -> u64 {
-        match &self.journal {
-            Some(journal) => *journal.fingerprint.get_or_init(|| self.make_fingerprint()),
+        match &self.first_map {
+            Some(first) => *first.fingerprint.get_or_init(|| self.make_fingerprint()),
             None => self.make_fingerprint(),
         }
     }
 
     fn make_fingerprint(&self) -> u64 {
-        let (layers, kinds) =
-            self.journal.as_ref().map_or((self.layers.len(), self.tiles.len()), |j| (j.layers, j.kinds));
+        let (layers, kinds) = self
+            .first_map
+            .as_ref()
+            .map_or((self.layers.len(), self.tiles.len()), |first| (first.layers, first.kinds));
         let mut hasher = StateHasher::new();
         hasher.pair(self.tile_size().x as u32, self.tile_size().y as u32);
         hasher.pair(layers as u32, kinds as u32);
@@ -31,17 +33,17 @@ impl TileGrid {
             sum = sum.wrapping_add(cell_word(layer, at, Some(tile)));
         }
         for (id, shape) in self.boxes[..self.first_boxes()].iter().enumerate() {
-            sum = sum.wrapping_add(shape.as_ref().map_or(0, |shape| loose_word(id as u32, shape)));
+            sum = sum.wrapping_add(shape.as_ref().map_or(0, |shape| off_grid_word(id as u32, shape)));
         }
-        if let Some(journal) = &self.journal {
-            for (&(row, col, layer), was) in &journal.cells {
+        if let Some(first) = &self.first_map {
+            for (&(row, col, layer), was) in &first.cells {
                 let at = TileCoord { col, row };
                 sum = sum.wrapping_sub(cell_word(layer, at, self.tile(layer, at)));
                 sum = sum.wrapping_add(cell_word(layer, at, *was));
             }
-            for (&id, was) in &journal.off_grid {
-                let now = self.off_grid_at(id).map_or(0, |shape| loose_word(id, shape));
-                sum = sum.wrapping_sub(now).wrapping_add(loose_word(id, was));
+            for (&id, was) in &first.off_grid {
+                let now = self.off_grid_at(id).map_or(0, |shape| off_grid_word(id, shape));
+                sum = sum.wrapping_sub(now).wrapping_add(off_grid_word(id, was));
             }
         }
         hasher.word(sum);
@@ -83,7 +85,7 @@ fn cell_word(layer: LayerId, at: TileCoord, tile: Option<TileId>) -> u64 {
     hasher.finish()
 }
 
-fn loose_word(id: u32, shape: &OffGridShape) -> u64 {
+fn off_grid_word(id: u32, shape: &OffGridShape) -> u64 {
     let mut hasher = StateHasher::new();
     hasher.pair(id, shape.layer.index() as u32);
     hasher.pair(TileId::to_word(Some(shape.tile)).into(), shape.is_box().into());

@@ -1,7 +1,7 @@
 //! Map diff: the difference from the map with which a world began, for snapshots and restores.
 
 use super::cells::CellRect;
-use super::journal::{Cell, Edit, HeldEdits, Journal, SavedBox, SavedGrid};
+use super::first_map::{Cell, FirstMap, MapDiff, SavedShape};
 use super::off_grid::{OffGridShape, ShapeId};
 use super::region::{Region, RegionId};
 use super::tile_grid::TileGrid;
@@ -13,17 +13,17 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 impl OffGridShape {
-    pub(super) fn saved(&self, id: ShapeId) -> SavedBox {
+    pub(super) fn saved(&self, id: ShapeId) -> SavedShape {
         let OffGridShape { aabb, layer, tile, velocity, .. } = *self;
         let size = self.is_box().then_some(aabb.max - aabb.min);
-        SavedBox { id, layer, tile, min: aabb.min, size, velocity }
+        SavedShape { id, layer, tile, min: aabb.min, size, velocity }
     }
 }
 
 impl TileGrid {
     /// Makes the present map the first map of a world.
-    pub(crate) fn begin_journal(&mut self) {
-        self.journal = Some(Box::new(Journal {
+    pub(crate) fn set_first_map(&mut self) {
+        self.first_map = Some(Box::new(FirstMap {
             layers: self.layers.len(),
             kinds: self.tiles.len(),
             boxes: self.used_boxes(),
@@ -35,70 +35,12 @@ impl TileGrid {
         }));
     }
 
-    /// Like [`begin_journal`](Self::begin_journal), if the grid was never part of a world.
+    /// Like [`set_first_map`](Self::set_first_map), if the grid was never part of a world.
     #[inline]
-    pub(crate) fn begin_journal_if_none(&mut self) {
-        if self.journal.is_none() {
-            self.begin_journal();
+    pub(crate) fn set_first_map_if_none(&mut self) {
+        if self.first_map.is_none() {
+            self.set_first_map();
         }
-    }
-
-    /// Returns the edits since the last call, and switches their recording on or off.
-    pub(crate) fn take_edits(&mut self, goes_on: bool) -> Vec<Edit> {
-        self.begin_journal_if_none();
-        let next = goes_on.then(Vec::new);
-        let old = self.journal.as_mut().map(|journal| std::mem::replace(&mut journal.log, next));
-        old.flatten().unwrap_or_default()
-    }
-
-    /// Stops the recording of edits for changes that a driver makes by itself. Returns the edits so far, for
-    /// [`resume_edits`](Self::resume_edits).
-    pub fn hold_edits(&mut self) -> HeldEdits {
-        HeldEdits(self.journal.as_mut().and_then(|journal| journal.log.take()))
-    }
-
-    /// Records edits again, if they were recorded before [`hold_edits`](Self::hold_edits).
-    pub fn resume_edits(&mut self, held: HeldEdits) {
-        if let Some(journal) = &mut self.journal {
-            journal.log = held.0;
-        }
-    }
-
-    /// Records an edit of an off-grid shape, if edits are recorded.
-    #[inline]
-    pub(super) fn note_edit(&mut self, edit: impl FnOnce() -> Edit) {
-        if let Some(log) = self.journal.as_mut().and_then(|journal| journal.log.as_mut()) {
-            log.push(edit());
-        }
-    }
-
-    /// Applies a recorded edit. Returns true if this map allows it.
-    pub(crate) fn make_edit(&mut self, edit: Edit) -> bool {
-        let is_own = |layer: LayerId, tile: Option<TileId>| self.knows(layer, tile);
-        match edit {
-            Edit::Tile { layer, at, tile } if is_own(layer, tile) && self.takes_tile(layer, at, tile) => {
-                self.set_tile(layer, at, tile);
-            }
-            Edit::AddBox { layer, aabb, tile } if is_own(layer, Some(tile)) && aabb.is_in_world() => {
-                self.add_box(layer, aabb, tile);
-            }
-            Edit::AddShape { layer, at, tile }
-                if is_own(layer, Some(tile)) && self.shape_in_world(layer, at, tile).is_some() =>
-            {
-                self.add_shape(layer, at, tile);
-            }
-            Edit::Remove { id } if self.off_grid_shape(id).is_some() => self.remove_box(id),
-            Edit::Move { id, min } => return self.move_box(id, min),
-            Edit::AddRegion { region } if region.is_sound() => {
-                self.add_region(region);
-            }
-            Edit::RemoveRegion { id } => return self.remove_region(id).is_some(),
-            Edit::MoveRegion { id, aabb } if self.may_move_region(id, aabb) => {
-                return self.move_region(id, aabb);
-            }
-            _ => return false,
-        }
-        true
     }
 
     /// True if the grid has this layer and this kind of tile.
@@ -122,7 +64,7 @@ impl TileGrid {
 
     /// Number of off-grid shapes of the first map.
     pub(crate) fn first_boxes(&self) -> usize {
-        self.journal.as_ref().map_or_else(|| self.used_boxes(), |journal| journal.boxes)
+        self.first_map.as_ref().map_or_else(|| self.used_boxes(), |first| first.boxes)
     }
 
     /// Number of off-grid ids up to the greatest in use; greater ids leave no trace in the map.
@@ -139,7 +81,7 @@ impl TileGrid {
     pub(crate) fn changed_cells(
         &self,
     ) -> impl ExactSizeIterator<Item = (TileCoord, LayerId, Option<TileId>)> + '_ {
-        let cells = self.journal.as_ref().map_or(&NO_CELLS, |journal| &journal.cells);
+        let cells = self.first_map.as_ref().map_or(&NO_CELLS, |first| &first.cells);
         cells.keys().map(|&(row, col, layer)| {
             let at = TileCoord { col, row };
             (at, layer, self.tile(layer, at))
@@ -148,12 +90,12 @@ impl TileGrid {
 
     /// The off-grid shapes of the first map that were removed or are elsewhere, and their places.
     pub(crate) fn changed_boxes(&self) -> impl ExactSizeIterator<Item = (ShapeId, Option<IVec2>)> + '_ {
-        let off_grid = self.journal.as_ref().map_or(&NO_BOXES, |journal| &journal.off_grid);
+        let off_grid = self.first_map.as_ref().map_or(&NO_BOXES, |first| &first.off_grid);
         off_grid.keys().map(|&id| (ShapeId(id), self.off_grid_at(id).map(|shape| shape.aabb.min)))
     }
 
     /// The off-grid shapes that were added.
-    pub(crate) fn added_boxes(&self) -> impl Iterator<Item = SavedBox> + '_ {
+    pub(crate) fn added_boxes(&self) -> impl Iterator<Item = SavedShape> + '_ {
         let first = self.first_boxes();
         let added = self.boxes[first..].iter().zip(first as u32..);
         added.filter_map(|(shape, id)| shape.as_ref().map(|shape| shape.saved(ShapeId(id))))
@@ -161,13 +103,13 @@ impl TileGrid {
 
     /// The regions of the first map that were removed.
     pub(crate) fn gone_regions(&self) -> impl Iterator<Item = RegionId> + '_ {
-        let first = self.journal.iter().flat_map(|journal| &journal.regions);
+        let first = self.first_map.iter().flat_map(|first| &first.regions);
         first.map(|(id, _)| *id).filter(|id| self.region(*id).is_none())
     }
 
     /// The regions that were added or changed.
     pub(crate) fn changed_regions(&self) -> impl Iterator<Item = (RegionId, Region)> + '_ {
-        let first = self.journal.as_ref().map(|journal| &journal.regions[..]);
+        let first = self.first_map.as_ref().map(|first| &first.regions[..]);
         let mut before = first.unwrap_or_default().iter().peekable();
         let all = self.regions().filter(move |_| first.is_some());
         let changed = all.filter(move |(id, region)| {
@@ -178,7 +120,7 @@ impl TileGrid {
     }
 
     /// Saves the difference from the first map in empty lists.
-    pub(crate) fn save(&self, saved: &mut SavedGrid) {
+    pub(crate) fn save(&self, saved: &mut MapDiff) {
         saved.cells.extend(self.changed_cells());
         saved.changed.extend(self.changed_boxes());
         saved.added.extend(self.added_boxes());
@@ -189,7 +131,7 @@ impl TileGrid {
     }
 
     /// The off-grid shape that was saved; `None` if it is not possible on this map.
-    pub(crate) fn off_grid_of(&self, saved: &SavedBox) -> Option<OffGridShape> {
+    pub(crate) fn off_grid_of(&self, saved: &SavedShape) -> Option<OffGridShape> {
         if !self.knows(saved.layer, Some(saved.tile)) {
             return None;
         }
@@ -207,7 +149,7 @@ impl TileGrid {
     }
 
     /// True if a restore takes no more than [`MAX_SAVED_BYTES`], or no more than the present difference takes.
-    pub(crate) fn has_memory_for(&self, saved: &SavedGrid) -> bool {
+    pub(crate) fn has_memory_for(&self, saved: &MapDiff) -> bool {
         let added = saved.added.iter().filter_map(|shape| self.off_grid_of(shape));
         let added = added.map(|shape| self.cells_of(&shape));
         let of_region = |region: &Region| self.cells.covered(region.aabb.min, region.aabb.max);
@@ -227,23 +169,23 @@ impl TileGrid {
     }
 
     /// Restores a saved map. All of its data must fit this map.
-    pub(crate) fn restore(&mut self, saved: &SavedGrid) {
-        self.begin_journal_if_none();
+    pub(crate) fn restore(&mut self, saved: &MapDiff) {
+        self.set_first_map_if_none();
         self.restore_cells(&saved.cells);
-        let first = self.journal.as_mut().map(|journal| std::mem::take(&mut journal.regions));
-        let first = first.unwrap_or_default();
-        self.restore_regions(&first, saved);
-        if let Some(journal) = &mut self.journal {
-            journal.regions = first;
+        let regions = self.first_map.as_mut().map(|first| std::mem::take(&mut first.regions));
+        let regions = regions.unwrap_or_default();
+        self.restore_regions(&regions, saved);
+        if let Some(first) = &mut self.first_map {
+            first.regions = regions;
         }
-        let Some(journal) = &self.journal else { return };
-        let stale = journal
+        let Some(first) = &self.first_map else { return };
+        let stale = first
             .off_grid
             .keys()
             .filter(|id| saved.changed.binary_search_by_key(*id, |changed| changed.0.0).is_err());
         for id in stale.copied().collect::<Vec<_>>() {
-            self.take_loose(ShapeId(id));
-            if let Some(shape) = self.journal.as_mut().and_then(|journal| journal.off_grid.remove(&id)) {
+            self.take_off_grid(ShapeId(id));
+            if let Some(shape) = self.first_map.as_mut().and_then(|first| first.off_grid.remove(&id)) {
                 self.put_off_grid(ShapeId(id), shape);
             }
         }
@@ -253,7 +195,7 @@ impl TileGrid {
         let mut wanted = saved.added.iter().peekable();
         for index in self.first_boxes() as u32..self.next_box() {
             if wanted.next_if(|saved| saved.id.0 == index).is_none() {
-                self.take_loose(ShapeId(index));
+                self.take_off_grid(ShapeId(index));
             }
         }
         self.boxes.resize_with(saved.next as usize, || None);
@@ -261,10 +203,10 @@ impl TileGrid {
     }
 
     fn restore_cells(&mut self, saved: &[(TileCoord, LayerId, Option<TileId>)]) {
-        let Some(journal) = &self.journal else { return };
+        let Some(first) = &self.first_map else { return };
         let is_saved =
             |cell: &Cell| saved.binary_search_by_key(cell, |(at, layer, _)| (at.row, at.col, *layer));
-        let stale = journal.cells.iter().filter(|(cell, _)| is_saved(cell).is_err());
+        let stale = first.cells.iter().filter(|(cell, _)| is_saved(cell).is_err());
         let stale = stale.map(|(&(row, col, layer), was)| (TileCoord { col, row }, layer, *was));
         let stale: Vec<_> = stale.collect();
         for &(at, layer, tile) in stale.iter().chain(saved) {
@@ -277,24 +219,23 @@ impl TileGrid {
 
     /// Moves or removes a shape of the first map.
     fn restore_changed(&mut self, id: ShapeId, min: Option<IVec2>) {
-        let Some(min) = min else { return self.take_loose(id) };
+        let Some(min) = min else { return self.take_off_grid(id) };
         if self.off_grid_shape(id).is_none()
-            && let Some(shape) =
-                self.journal.as_ref().and_then(|journal| journal.off_grid.get(&id.0)).cloned()
+            && let Some(shape) = self.first_map.as_ref().and_then(|first| first.off_grid.get(&id.0)).cloned()
         {
             self.put_off_grid(id, shape);
         }
         self.move_box(id, min);
     }
 
-    fn restore_added(&mut self, saved: &SavedBox) {
-        let is = |now: SavedBox| SavedBox { min: saved.min, velocity: saved.velocity, ..now } == *saved;
+    fn restore_added(&mut self, saved: &SavedShape) {
+        let is = |now: SavedShape| SavedShape { min: saved.min, velocity: saved.velocity, ..now } == *saved;
         if self.off_grid_shape(saved.id).is_some_and(|shape| is(shape.saved(saved.id))) {
             self.move_box(saved.id, saved.min);
             self.set_box_velocity(saved.id, saved.velocity);
             return;
         }
-        self.take_loose(saved.id);
+        self.take_off_grid(saved.id);
         if let Some(shape) = self.off_grid_of(saved) {
             self.put_off_grid(saved.id, shape);
         }

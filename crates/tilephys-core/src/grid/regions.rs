@@ -4,7 +4,7 @@
 //! without a further test, and searches for solids find none there.
 
 use super::cells::CellRect;
-use super::journal::{Edit, SavedGrid};
+use super::first_map::{Edit, MapDiff};
 use super::plane::{CHUNK_MASK, CHUNK_SHIFT, within_chunk};
 use super::region::{Region, RegionId};
 use super::tile_grid::TileGrid;
@@ -42,7 +42,7 @@ impl TileGrid {
     }
 
     /// Restores the regions of the first map, `first`, with the saved removals, additions and changes.
-    pub(super) fn restore_regions(&mut self, first: &[(RegionId, Region)], saved: &SavedGrid) {
+    pub(super) fn restore_regions(&mut self, first: &[(RegionId, Region)], saved: &MapDiff) {
         let is_kept = |id: RegionId| {
             saved.gone_regions.binary_search(&id).is_err()
                 && saved.regions.binary_search_by_key(&id, |entry| entry.0).is_err()
@@ -111,7 +111,9 @@ impl TileGrid {
     /// The regions of the map with which the world began.
     pub(crate) fn first_regions(&self) -> Cow<'_, [(RegionId, Region)]> {
         let own = || self.regions().map(|(id, region)| (id, *region)).collect();
-        self.journal.as_ref().map_or_else(|| Cow::Owned(own()), |journal| Cow::Borrowed(&journal.regions[..]))
+        self.first_map
+            .as_ref()
+            .map_or_else(|| Cow::Owned(own()), |first_map| Cow::Borrowed(&first_map.regions[..]))
     }
 
     /// All regions, by ascending id.

@@ -38,7 +38,7 @@ impl TileGrid {
         let lies_within = |run: &[Option<TileId>]| {
             run[0].is_none_or(|t| self.kinds.get(t.index()).is_some_and(|kind| !kind.overhangs))
         };
-        let is_plain = self.journal.is_none()
+        let is_plain = self.first_map.is_none()
             && layer.index() < self.layers.len()
             && [first, last].iter().all(|i| self.holds_cell(col(*i)))
             && self.chunks[slot].off_grid.is_none()

@@ -3,7 +3,7 @@
 use super::cells::{Cells, Divisor};
 use super::chunk::Chunk;
 use super::directory::Directory;
-use super::journal::Journal;
+use super::first_map::FirstMap;
 use super::off_grid::{OVERHANG, OffGridShape, ShapeId};
 use super::piece::{Kind, NO_BOX, PieceName};
 use super::plane::{CELLS, CHUNK_MASK, CHUNK_SHIFT, EMPTY_PLANE, Plane, within_chunk};
@@ -56,7 +56,7 @@ pub struct TileGrid {
     /// True if some kind of tile has a surface velocity.
     pub(super) has_conveyors: bool,
     /// Difference from the map with which a world began, if one did.
-    pub(super) journal: Option<Box<Journal>>,
+    pub(super) first_map: Option<Box<FirstMap>>,
 }
 
 /// Memory of a grid.
@@ -101,7 +101,7 @@ impl TileGrid {
             box_count: 0,
             categories: 0,
             has_conveyors: false,
-            journal: None,
+            first_map: None,
         }
     }
 

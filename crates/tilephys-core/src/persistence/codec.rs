@@ -9,6 +9,36 @@ use std::mem::discriminant;
 use std::ops::Range;
 
 /// Writer or reader of records.
+///
+/// ```
+/// use tilephys_core::record::{ByteReader, ByteWriter, Codec, SaveError};
+///
+/// /// A door, with its target if it has one.
+/// #[derive(Clone, Copy, Debug, Default, PartialEq)]
+/// struct Door {
+///     level: u32,
+///     target: Option<u16>,
+/// }
+///
+/// impl Door {
+///     fn code<C: Codec>(&mut self, c: &mut C) -> Result<(), C::Error> {
+///         c.value("door.level", &mut self.level)?;
+///         let [has_target] = c.flags("door.flags", [self.target.is_some()])?;
+///         c.option(has_target, "door.target", &mut self.target)
+///     }
+/// }
+///
+/// let (mut door, mut bytes) = (Door { level: 3, target: Some(9) }, Vec::new());
+/// let Ok(()) = door.code(&mut ByteWriter { bytes: &mut bytes });
+/// assert_eq!(bytes, [3, 0, 0, 0, 1, 9, 0]);
+///
+/// let mut read = Door::default();
+/// read.code(&mut ByteReader::new(&bytes))?;
+/// assert_eq!(read, door);
+/// let error = read.code(&mut ByteReader::new(&bytes[..6])).unwrap_err();
+/// assert_eq!(error.to_string(), "byte 5: door.target is cut short");
+/// # Ok::<(), SaveError>(())
+/// ```
 pub trait Codec: Sized {
     /// A writer has no error.
     type Error;
@@ -20,13 +50,22 @@ pub trait Codec: Sized {
     fn at(&self) -> usize;
 
     /// Appends these bytes, or replaces them.
+    ///
+    /// # Errors
+    /// If the bytes end before.
     fn bytes<const N: usize>(&mut self, field: &'static str, bytes: &mut [u8; N]) -> Result<(), Self::Error>;
 
     /// Refuses the bytes; a writer goes on.
+    ///
+    /// # Errors
+    /// This error, of a reader.
     fn refuse(&self, error: SaveError) -> Result<(), Self::Error>;
 
     /// Codes a list with its length: `present` on writing, items for `keep` on reading. An item passes through `code`; `keep`
     /// gets its first byte too.
+    ///
+    /// # Errors
+    /// If the bytes end before, and the errors of `code` and `keep`.
     fn list<T: Clone>(
         &mut self,
         list: &List<T>,
@@ -36,15 +75,24 @@ pub trait Codec: Sized {
     ) -> Result<(), Self::Error>;
 
     /// Codes bytes with their length: these on writing. Returns their place.
+    ///
+    /// # Errors
+    /// If the bytes end before.
     fn blob(&mut self, field: &'static str, bytes: &[u8]) -> Result<Range<usize>, Self::Error>;
 
     /// Codes a field.
+    ///
+    /// # Errors
+    /// If the bytes end before, or are no such value.
     #[inline(always)]
     fn value<T: Value>(&mut self, field: &'static str, value: &mut T) -> Result<(), Self::Error> {
         value.code(field, self)
     }
 
     /// Codes a field that is there if `is`.
+    ///
+    /// # Errors
+    /// If the bytes end before, or are no such value.
     #[inline(always)]
     fn value_if<T: Value>(
         &mut self,
@@ -56,6 +104,9 @@ pub trait Codec: Sized {
     }
 
     /// Codes the content of an option that has one if `is`.
+    ///
+    /// # Errors
+    /// If the bytes end before, or are no such value.
     #[inline(always)]
     fn option<T: Value + Copy>(
         &mut self,
@@ -67,6 +118,9 @@ pub trait Codec: Sized {
     }
 
     /// Codes flags as the bits of a byte, the first as the lowest, and returns them.
+    ///
+    /// # Errors
+    /// If the bytes end before, or have other flags.
     #[inline(always)]
     fn flags<const N: usize>(
         &mut self,
@@ -80,6 +134,9 @@ pub trait Codec: Sized {
     }
 
     /// Codes the variant of an enum as its index in `kinds`. On reading the value becomes that variant, with empty fields.
+    ///
+    /// # Errors
+    /// If the bytes end before, or are no index of a kind.
     fn kind<T: Copy>(&mut self, field: &'static str, value: &mut T, kinds: &[T]) -> Result<(), Self::Error> {
         let byte = self.at();
         let is_its = |kind: &T| discriminant(kind) == discriminant(value);
@@ -94,6 +151,9 @@ pub trait Codec: Sized {
     }
 
     /// Codes a value that must be this one in the bytes.
+    ///
+    /// # Errors
+    /// If the bytes end before, or have another value.
     fn fixed<T: Value + Copy + PartialEq>(
         &mut self,
         field: &'static str,
@@ -106,6 +166,9 @@ pub trait Codec: Sized {
     }
 
     /// Refuses the bytes unless a condition holds.
+    ///
+    /// # Errors
+    /// If the condition does not hold, for a reader.
     #[inline(always)]
     fn demand(
         &self,
@@ -244,9 +307,9 @@ pub(crate) fn unpack<const N: usize>(bits: u16) -> [bool; N] {
 /// Checks that a key is greater than the key before it.
 pub(crate) fn ascends<K: PartialOrd>(
     last: Option<K>,
-    key: K,
+    key: &K,
     byte: usize,
     field: &'static str,
 ) -> Result<(), SaveError> {
-    Reader::demand(last.is_none_or(|last| last < key), byte, field, SaveFault::OutOfOrder)
+    Reader::demand(last.is_none_or(|last| last < *key), byte, field, SaveFault::OutOfOrder)
 }

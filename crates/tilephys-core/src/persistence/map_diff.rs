@@ -5,7 +5,7 @@ use super::values::{code_box, code_polygon};
 use crate::aabb::Aabb;
 use crate::bytes::{Reader, SaveFault};
 use crate::dynamics::{BodyId, SavedState, World, bounds};
-use crate::grid::{Region, RegionId, SavedBox, SavedGrid, ShapeId, TileGrid};
+use crate::grid::{MapDiff, Region, RegionId, SavedShape, ShapeId, TileGrid};
 use crate::limits::MAX_SAVED_REGIONS;
 use crate::tile::{LayerId, TileCoord, TileId};
 use glam::{IVec2, Vec2};
@@ -19,10 +19,10 @@ const CELLS: List<CellEntry> =
     List { count: "cells.count", least: 11, empty: (TileCoord::EMPTY, LayerId::EMPTY, None) };
 const CHANGED: List<ChangedShape> =
     List { count: "changed_shapes.count", least: 5, empty: (ShapeId::EMPTY, None) };
-const ADDED: List<SavedBox> = List {
+const ADDED: List<SavedShape> = List {
     count: "shapes.count",
     least: 16,
-    empty: SavedBox {
+    empty: SavedShape {
         id: ShapeId::EMPTY,
         layer: LayerId::EMPTY,
         tile: TileId::EMPTY,
@@ -73,7 +73,7 @@ pub(super) fn code<C: Codec>(world: &World, saved: &mut SavedState, c: &mut C) -
     Ok(())
 }
 
-fn code_cells<C: Codec>(grid: &TileGrid, map: &mut SavedGrid, c: &mut C) -> Result<(), C::Error> {
+fn code_cells<C: Codec>(grid: &TileGrid, map: &mut MapDiff, c: &mut C) -> Result<(), C::Error> {
     let code_cell = |(at, layer, tile): &mut CellEntry, c: &mut C| {
         c.value("cell.row", &mut at.row)?;
         c.value("cell.col", &mut at.col)?;
@@ -85,7 +85,7 @@ fn code_cells<C: Codec>(grid: &TileGrid, map: &mut SavedGrid, c: &mut C) -> Resu
         let (at, layer, tile) = cell;
         let fits = grid.knows(layer, tile) && grid.takes_tile(layer, at, tile);
         Reader::demand(fits, byte, "cell", SaveFault::OutOfRange)?;
-        ascends(map.cells.last().map(key), key(&cell), byte, "cell")?;
+        ascends(map.cells.last().map(key), &key(&cell), byte, "cell")?;
         map.cells.push(cell);
         Ok(())
     };
@@ -93,7 +93,7 @@ fn code_cells<C: Codec>(grid: &TileGrid, map: &mut SavedGrid, c: &mut C) -> Resu
 }
 
 /// Codes the shapes of the first map that were removed or are elsewhere.
-fn code_changed<C: Codec>(grid: &TileGrid, map: &mut SavedGrid, c: &mut C) -> Result<(), C::Error> {
+fn code_changed<C: Codec>(grid: &TileGrid, map: &mut MapDiff, c: &mut C) -> Result<(), C::Error> {
     let code_shape = |(id, min): &mut ChangedShape, c: &mut C| {
         c.value("changed_shape.id", id)?;
         let [is_there] = c.flags("changed_shape.flags", [min.is_some()])?;
@@ -102,18 +102,18 @@ fn code_changed<C: Codec>(grid: &TileGrid, map: &mut SavedGrid, c: &mut C) -> Re
     let keep = |shape: ChangedShape, byte| {
         let is_first = shape.0.index() < grid.first_boxes();
         Reader::demand(is_first, byte, "changed_shape.id", SaveFault::OutOfRange)?;
-        ascends(map.changed.last().map(|last| last.0), shape.0, byte, "changed_shape.id")?;
+        ascends(map.changed.last().map(|last| last.0), &shape.0, byte, "changed_shape.id")?;
         map.changed.push(shape);
         Ok(())
     };
     c.list(&CHANGED, grid.changed_boxes(), code_shape, keep)
 }
 
-/// Codes the shapes that were added, except those of solid bodies.
-fn code_added<C: Codec>(world: &World, map: &mut SavedGrid, c: &mut C) -> Result<(), C::Error> {
+/// Codes the shapes that were added, except the shapes of solid bodies.
+fn code_added<C: Codec>(world: &World, map: &mut MapDiff, c: &mut C) -> Result<(), C::Error> {
     let solids = &world.platforms.state.solids;
     let present = world.grid.added_boxes().filter(|saved| solids.owner(saved.id).is_none());
-    let keep = |shape: SavedBox, byte| {
+    let keep = |shape: SavedShape, byte| {
         Reader::demand(is_new(&world.grid, map, &shape), byte, "shape", SaveFault::OutOfRange)?;
         map.added.push(shape);
         Ok(())
@@ -121,7 +121,7 @@ fn code_added<C: Codec>(world: &World, map: &mut SavedGrid, c: &mut C) -> Result
     c.list(&ADDED, present, code_shape, keep)
 }
 
-fn code_shape<C: Codec>(shape: &mut SavedBox, c: &mut C) -> Result<(), C::Error> {
+fn code_shape<C: Codec>(shape: &mut SavedShape, c: &mut C) -> Result<(), C::Error> {
     c.value("shape.id", &mut shape.id)?;
     let flags = [shape.size.is_some(), shape.velocity != Vec2::ZERO];
     let [is_box, moves] = c.flags("shape.flags", flags)?;
@@ -145,7 +145,7 @@ fn code_solids<C: Codec>(world: &World, elsewhere: &mut Vec<SolidShape>, c: &mut
         c.value("solid.size", size)
     };
     let keep = |solid: SolidShape, byte| {
-        ascends(elsewhere.last().map(|last| last.0), solid.0, byte, "solid.body")?;
+        ascends(elsewhere.last().map(|last| last.0), &solid.0, byte, "solid.body")?;
         elsewhere.push(solid);
         Ok(())
     };
@@ -163,7 +163,7 @@ fn add_solids(grid: &TileGrid, saved: &mut SavedState, elsewhere: &[SolidShape])
         let index = elsewhere.binary_search_by_key(&body, |solid| solid.0);
         let (min, size) = index.map_or(own, |index| (elsewhere[index].1, elsewhere[index].2));
         let (layer, velocity) = (LayerId::LOWEST, Vec2::ZERO);
-        let shape = SavedBox { id, layer, tile, min, size: Some(size), velocity };
+        let shape = SavedShape { id, layer, tile, min, size: Some(size), velocity };
         let is_sound = is_new(grid, map, &shape);
         map.added.push(shape);
         is_sound
@@ -171,13 +171,13 @@ fn add_solids(grid: &TileGrid, saved: &mut SavedState, elsewhere: &[SolidShape])
 }
 
 /// True if a shape is possible on this map, under an id of shapes that were added after the world began.
-fn is_new(grid: &TileGrid, map: &SavedGrid, shape: &SavedBox) -> bool {
+fn is_new(grid: &TileGrid, map: &MapDiff, shape: &SavedShape) -> bool {
     let is_id = shape.id.index() >= grid.first_boxes() && shape.id.0 < map.next;
     is_id && grid.off_grid_of(shape).is_some()
 }
 
 /// Codes the regions of the first map that are gone, and the regions that were added or changed.
-fn code_regions<C: Codec>(grid: &TileGrid, map: &mut SavedGrid, c: &mut C) -> Result<(), C::Error> {
+fn code_regions<C: Codec>(grid: &TileGrid, map: &mut MapDiff, c: &mut C) -> Result<(), C::Error> {
     let (byte, first) = (c.at(), grid.first_regions());
     map.next_region = grid.next_region();
     c.value("regions.next", &mut map.next_region)?;
@@ -185,13 +185,13 @@ fn code_regions<C: Codec>(grid: &TileGrid, map: &mut SavedGrid, c: &mut C) -> Re
     let fits = leaves_some && first.last().is_none_or(|last| last.0.0 < map.next_region);
     c.demand(fits, byte, "regions.next", SaveFault::OutOfRange)?;
     let keep = |id: RegionId, byte| {
-        ascends(map.gone_regions.last().copied(), id, byte, "gone_region.id")?;
+        ascends(map.gone_regions.last().copied(), &id, byte, "gone_region.id")?;
         map.gone_regions.push(id);
         Ok(())
     };
     c.list(&GONE_REGIONS, grid.gone_regions(), |id, c| c.value("gone_region.id", id), keep)?;
     let keep = |(id, region): (RegionId, Region), byte| {
-        ascends(map.regions.last().map(|last| last.0), id, byte, "region.id")?;
+        ascends(map.regions.last().map(|last| last.0), &id, byte, "region.id")?;
         Reader::demand(id.0 < map.next_region, byte, "region.id", SaveFault::OutOfRange)?;
         map.regions.push((id, region));
         Ok(())

@@ -6,7 +6,7 @@ use super::rides::Lift;
 use super::squishes::Squish;
 use crate::controller::TransientState;
 use crate::dynamics::ids::{BodyId, SensorId};
-use crate::grid::{Obstacle, SavedGrid, ShapeId};
+use crate::grid::{MapDiff, Obstacle, ShapeId};
 use crate::tile::TileId;
 
 /// State of a world or of some of its bodies. All lists ascend by id, except perhaps the bodies of a whole world.
@@ -29,7 +29,7 @@ pub(crate) struct SavedState {
     pub(crate) next_id: Option<u32>,
     pub(crate) again_from: u32,
     pub(crate) hits: u64,
-    pub(crate) map: SavedGrid,
+    pub(crate) map: MapDiff,
     pub(crate) movers: Vec<Entry>,
     pub(crate) paths: Vec<Follow>,
     pub(crate) next_mover: u32,

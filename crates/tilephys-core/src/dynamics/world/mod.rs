@@ -87,7 +87,7 @@ impl World {
     /// Creates a world without bodies or gravity.
     #[must_use]
     pub fn new(mut grid: TileGrid) -> Self {
-        grid.begin_journal();
+        grid.set_first_map();
         World {
             grid,
             gravity: Vec2::ZERO,

@@ -234,7 +234,7 @@ impl World {
         self.log.events.clear();
         self.log.is_timed = false;
         self.senses.carried.clear();
-        self.grid.begin_journal_if_none();
+        self.grid.set_first_map_if_none();
         if self.notes.len() < split.parts {
             self.notes.resize_with(split.parts, StepOutput::default);
         }

@@ -126,6 +126,13 @@ struct Parts<'a> {
     hash: u64,
 }
 
+/// Parts of a tick, as they are read: places of input and details in the recording, if it has any.
+struct ReadTick {
+    input: Option<Range<usize>>,
+    details: Option<Range<usize>>,
+    hash: u64,
+}
+
 /// Codes the map, the length of a step and the gravity.
 fn code_head<C: Codec>(world: &World, dt: &mut f32, c: &mut C) -> Result<(), C::Error> {
     c.fixed("map", world.grid.first_fingerprint(), SaveFault::OtherMap)?;
@@ -136,13 +143,8 @@ fn code_head<C: Codec>(world: &World, dt: &mut f32, c: &mut C) -> Result<(), C::
     c.demand(bits(gravity) == bits(world.gravity), byte, "gravity", SaveFault::OtherWorld)
 }
 
-/// Codes a tick: `parts` on writing. On reading appends its edits, and returns the places of input and details in the recording,
-/// if it has any, and its hash.
-fn code_tick<C: Codec>(
-    parts: &Parts,
-    edits: &mut Vec<Edit>,
-    c: &mut C,
-) -> Result<([Option<Range<usize>>; 2], u64), C::Error> {
+/// Codes a tick: `parts` on writing. On reading appends its edits to `edits`, and returns the rest.
+fn code_tick<C: Codec>(parts: &Parts, edits: &mut Vec<Edit>, c: &mut C) -> Result<ReadTick, C::Error> {
     let has = [parts.edits.is_some(), parts.input.is_some(), parts.details.is_some()];
     let [has_edits, has_input, has_details] = c.flags("tick.flags", has)?;
     if has_edits {
@@ -159,7 +161,7 @@ fn code_tick<C: Codec>(
     let details = blob(has_details, "details", parts.details)?;
     let mut hash = parts.hash;
     c.value("tick.hash", &mut hash)?;
-    Ok(([input, details], hash))
+    Ok(ReadTick { input, details, hash })
 }
 
 impl TickReader {
@@ -182,7 +184,7 @@ impl TickReader {
 
     fn read_tick(&mut self, format: Format, recording: &[u8], r: &mut Reader) -> Result<(), SaveError> {
         let (byte, from) = (r.position(), self.edits.len());
-        let ([input, details], hash) = code_tick(&Parts::default(), &mut self.edits, r)?;
+        let ReadTick { input, details, hash } = code_tick(&Parts::default(), &mut self.edits, r)?;
         let last = self.ticks.last().map(|last| last.input);
         let is_known = details.is_none() || format.has_details;
         let is_sound = is_known && (input.is_some() || last.is_some());

@@ -2,7 +2,7 @@
 
 use crate::bytes::{Reader, SaveError, SaveFault};
 use crate::dynamics::{Follow, Mover, MoverEntry, MoverId, SavedState, World, check_mover};
-use crate::grid::{SavedBox, SavedGrid, ShapeId, TileGrid};
+use crate::grid::{MapDiff, SavedShape, ShapeId, TileGrid};
 use crate::path::{Easing, Path, PathMode, Waypoint};
 use crate::persistence::codec::{Codec, List, Value, ascends};
 use crate::tile::{LayerId, TileId};
@@ -36,7 +36,7 @@ pub(super) fn code<C: Codec>(world: &World, saved: &mut SavedState, c: &mut C) -
     };
     let (map, movers) = (&saved.map, &mut saved.movers);
     let keep = |entry: MoverEntry, byte| {
-        ascends(movers.last().map(|last| last.id), entry.id, byte, "mover.id")?;
+        ascends(movers.last().map(|last| last.id), &entry.id, byte, "mover.id")?;
         let is_sound = check_mover(&world.grid, &entry.mover).is_ok();
         Reader::demand(is_sound, byte, "mover", SaveFault::OutOfRange)?;
         let is_own = entry.shape.0 < map.next && owns(&entry, &world.grid, map);
@@ -71,10 +71,10 @@ fn code_entry<C: Codec>(entry: &mut MoverEntry, c: &mut C) -> Result<(), C::Erro
 }
 
 /// True if the shape of a mover was added after the world began and fits the mover, or is gone.
-fn owns(MoverEntry { mover, shape, .. }: &MoverEntry, grid: &TileGrid, map: &SavedGrid) -> bool {
+fn owns(MoverEntry { mover, shape, .. }: &MoverEntry, grid: &TileGrid, map: &MapDiff) -> bool {
     let place = map.added.binary_search_by_key(shape, |saved| saved.id);
     let is_made_so = |place: usize| {
-        let SavedBox { layer, tile, size, .. } = map.added[place];
+        let SavedShape { layer, tile, size, .. } = map.added[place];
         let size = if mover.size.is_none() && grid.is_box(tile) { None } else { size };
         (layer, tile, size) == (mover.layer, mover.tile, mover.size)
     };
@@ -114,7 +114,7 @@ fn code_paths<C: Codec>(world: &World, saved: &mut SavedState, c: &mut C) -> Res
     });
     let (movers, paths) = (&saved.movers, &mut saved.paths);
     let keep = |PathRecord { mover, tick, origin, path }: PathRecord, byte| {
-        ascends(paths.last().map(|last: &Follow| last.mover), mover, byte, "path.mover")?;
+        ascends(paths.last().map(|last: &Follow| last.mover), &mover, byte, "path.mover")?;
         let is_there = movers.binary_search_by_key(&mover, |entry| entry.id).is_ok();
         Reader::demand(is_there, byte, "path.mover", SaveFault::OutOfRange)?;
         paths.extend(path.map(|path| Follow { mover, path: path.into_owned(), tick, origin }));

@@ -39,7 +39,7 @@ pub(super) fn code_squishes<C: Codec>(
     let mut list = std::mem::take(&mut saved.squishes);
     let keep = |squish: Squish, byte| {
         let key = |squish: &Squish| (squish.body, squish.shape);
-        ascends(list.last().map(key), key(&squish), byte, "squish.body")?;
+        ascends(list.last().map(key), &key(&squish), byte, "squish.body")?;
         Reader::demand(saved.has(squish.body), byte, "squish.body", SaveFault::OutOfRange)?;
         list.push(squish);
         Ok(())
@@ -73,7 +73,7 @@ pub(super) fn code_sensors<C: Codec>(
 ) -> Result<(), C::Error> {
     let mut list = std::mem::take(&mut saved.inside);
     let keep = |entry: (BodyId, SensorId), byte| {
-        ascends(list.last().copied(), entry, byte, "inside.body")?;
+        ascends(list.last().copied(), &entry, byte, "inside.body")?;
         Reader::demand(saved.has(entry.0), byte, "inside.body", SaveFault::OutOfRange)?;
         list.push(entry);
         Ok(())
@@ -84,7 +84,7 @@ pub(super) fn code_sensors<C: Codec>(
     coded?;
     let mut list = std::mem::take(&mut saved.feet);
     let keep = |entry: (BodyId, Obstacle), byte| {
-        ascends(list.last().map(|last| last.0), entry.0, byte, "tile_under.body")?;
+        ascends(list.last().map(|last| last.0), &entry.0, byte, "tile_under.body")?;
         Reader::demand(saved.has(entry.0), byte, "tile_under.body", SaveFault::OutOfRange)?;
         list.push(entry);
         Ok(())
@@ -125,8 +125,8 @@ pub(super) fn code_ignored<C: Codec>(
         c.value("ignored.pair", b)
     };
     let keep = |pair: (BodyId, BodyId), byte| {
-        ascends(list.last().copied(), pair, byte, "ignored.pair")?;
-        ascends(Some(pair.0), pair.1, byte, "ignored.pair")?;
+        ascends(list.last().copied(), &pair, byte, "ignored.pair")?;
+        ascends(Some(pair.0), &pair.1, byte, "ignored.pair")?;
         let are_known = saved.has(pair.0) && saved.has(pair.1);
         Reader::demand(are_known, byte, "ignored.pair", SaveFault::OutOfRange)?;
         list.push(pair);

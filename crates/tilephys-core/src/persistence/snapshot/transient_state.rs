@@ -30,7 +30,7 @@ pub(super) fn code<C: Codec>(
     let present = world.transient.all().filter(|entry| is_there(entry.0)).map(|(id, state)| (id, *state));
     let (bodies, list) = (&saved.bodies, &mut saved.transient);
     let keep = |(id, state): Entry, byte| {
-        ascends(list.last().map(|last| last.0), id, byte, "memory.body")?;
+        ascends(list.last().map(|last| last.0), &id, byte, "memory.body")?;
         let is_known = bodies.id.binary_search(&id).is_ok();
         Reader::demand(is_known, byte, "memory.body", SaveFault::OutOfRange)?;
         let state = state.canonical();

@@ -1,4 +1,4 @@
-//! Journal of a map: the first state of what changed since a world began, and the edits.
+//! First map of a world: the first state of all that changed since, and the recorded edits.
 
 use super::off_grid::{OffGridShape, ShapeId};
 use super::region::{Region, RegionId};
@@ -13,7 +13,7 @@ pub(super) type Cell = (i32, i32, LayerId);
 
 /// The first state of everything that was changed since the world began.
 #[derive(Clone, Debug)]
-pub(super) struct Journal {
+pub(super) struct FirstMap {
     /// Number of layers, kinds of tile and off-grid shapes in the first map.
     pub(super) layers: usize,
     pub(super) kinds: usize,
@@ -49,7 +49,7 @@ pub struct HeldEdits(pub(super) Option<Vec<Edit>>);
 
 /// An off-grid shape in a snapshot.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct SavedBox {
+pub(crate) struct SavedShape {
     pub(crate) id: ShapeId,
     pub(crate) layer: LayerId,
     pub(crate) tile: TileId,
@@ -61,13 +61,13 @@ pub(crate) struct SavedBox {
 
 /// The difference from the map with which a world began.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct SavedGrid {
+pub(crate) struct MapDiff {
     /// Changed cells and their contents, by row, column and layer.
     pub(crate) cells: Vec<(TileCoord, LayerId, Option<TileId>)>,
     /// Shapes of the first map that were removed, or are elsewhere, by ascending id.
     pub(crate) changed: Vec<(ShapeId, Option<IVec2>)>,
     /// Shapes that were added, by ascending id.
-    pub(crate) added: Vec<SavedBox>,
+    pub(crate) added: Vec<SavedShape>,
     /// Id of the next shape.
     pub(crate) next: u32,
     /// Regions of the first map that were removed, by ascending id.
@@ -78,7 +78,7 @@ pub(crate) struct SavedGrid {
     pub(crate) next_region: u32,
 }
 
-impl SavedGrid {
+impl MapDiff {
     /// Empties all lists and keeps their allocations.
     pub(crate) fn clear(&mut self) {
         self.cells.clear();
@@ -89,7 +89,7 @@ impl SavedGrid {
     }
 }
 
-impl Journal {
+impl FirstMap {
     pub(super) fn note_tile(
         &mut self,
         layer: LayerId,
@@ -109,7 +109,7 @@ impl Journal {
 
     /// Saves the first state of an off-grid shape that is about to be moved or removed.
     #[inline]
-    pub(super) fn note_loose(&mut self, id: ShapeId, shape: &OffGridShape) {
+    pub(super) fn note_off_grid(&mut self, id: ShapeId, shape: &OffGridShape) {
         if id.index() < self.boxes {
             self.off_grid.entry(id.0).or_insert_with(|| shape.clone());
         }
