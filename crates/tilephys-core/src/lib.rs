@@ -53,7 +53,6 @@ mod aabb;
 mod body_id;
 mod box_hit;
 mod broad_phase;
-mod bytes;
 mod cast;
 mod controller;
 #[cfg(feature = "debug-draw")]

@@ -3,10 +3,11 @@
 use super::codec::{Codec, List, Value, ascends};
 use super::values::{code_box, code_polygon};
 use crate::aabb::Aabb;
-use crate::bytes::{Reader, SaveFault};
 use crate::dynamics::{BodyId, SavedState, World, bounds};
 use crate::grid::{MapDiff, Region, RegionId, SavedShape, ShapeId, TileGrid};
 use crate::limits::MAX_SAVED_REGIONS;
+use crate::persistence::bytes::Reader;
+use crate::persistence::save_error::SaveFault;
 use crate::tile::{LayerId, TileCoord, TileId};
 use glam::{IVec2, Vec2};
 

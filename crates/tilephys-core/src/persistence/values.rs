@@ -2,11 +2,11 @@
 
 use super::codec::{Codec, Value};
 use crate::aabb::Aabb;
-use crate::bytes::{SaveError, SaveFault, TypeName};
 use crate::direction::Direction;
 use crate::dynamics::{BodyId, BodyState, MoverId};
 use crate::grid::{Obstacle, RegionId, ShapeId};
 use crate::limits::{MAX_CORNERS, MAX_LAYERS};
+use crate::persistence::save_error::{SaveError, SaveFault, TypeName};
 use crate::shape::Polygon;
 use crate::tile::{LayerId, TileCoord, TileId};
 use glam::{IVec2, Vec2};

@@ -8,10 +8,9 @@ mod replay;
 mod ticks;
 
 pub use super::codec::{Codec, List, Value};
-pub use crate::bytes::{
-    Reader as ByteReader, SaveError, SaveFault, TypeName, Writer as ByteWriter, checksum,
-};
 pub use crate::grid::HeldEdits;
+pub use crate::persistence::bytes::{Reader as ByteReader, Writer as ByteWriter, checksum};
+pub use crate::persistence::save_error::{SaveError, SaveFault, TypeName};
 pub use replay::{Divergence, Replay};
 pub use ticks::{Format, TickReader, TickWriter};
 

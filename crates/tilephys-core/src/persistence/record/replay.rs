@@ -2,8 +2,8 @@
 
 use super::FORMAT;
 use super::ticks::TickReader;
-use crate::bytes::SaveError;
 use crate::dynamics::World;
+use crate::persistence::save_error::SaveError;
 use std::error::Error;
 use std::fmt;
 

@@ -2,10 +2,11 @@
 //! reads recordings with it.
 
 use super::edits;
-use crate::bytes::{Reader, SaveError, SaveFault, Writer};
 use crate::dynamics::World;
 use crate::grid::{Edit, TileGrid};
+use crate::persistence::bytes::{Reader, Writer};
 use crate::persistence::codec::{Codec, List};
+use crate::persistence::save_error::{SaveError, SaveFault};
 use glam::Vec2;
 use std::ops::Range;
 

@@ -2,10 +2,10 @@
 
 use super::scope::Scope;
 use crate::aabb::Aabb;
-use crate::bytes::SaveFault;
 use crate::dynamics::{BodyId, BodyState, Lift, ProfileId, SavedState, World};
 use crate::grid::ShapeId;
 use crate::persistence::codec::{Codec, List, Value, pack, unpack};
+use crate::persistence::save_error::SaveFault;
 use crate::tile::TileId;
 use glam::{IVec2, Vec2};
 

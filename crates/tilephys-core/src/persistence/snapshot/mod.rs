@@ -18,8 +18,9 @@ mod transient_state;
 
 use super::codec::Codec;
 use super::map_diff;
-use crate::bytes::{Reader, SaveError, SaveFault, Writer};
 use crate::dynamics::{BodyId, SavedState, World};
+use crate::persistence::bytes::{Reader, Writer};
+use crate::persistence::save_error::{SaveError, SaveFault};
 use scope::Scope;
 
 const MAGIC: &[u8; 4] = b"tpsn";

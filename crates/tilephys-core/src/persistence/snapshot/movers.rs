@@ -1,10 +1,11 @@
 //! Movers and their paths in a snapshot.
 
-use crate::bytes::{Reader, SaveError, SaveFault};
 use crate::dynamics::{Follow, Mover, MoverEntry, MoverId, SavedState, World, check_mover};
 use crate::grid::{MapDiff, SavedShape, ShapeId, TileGrid};
 use crate::path::{Easing, Path, PathMode, Waypoint};
+use crate::persistence::bytes::Reader;
 use crate::persistence::codec::{Codec, List, Value, ascends};
+use crate::persistence::save_error::{SaveError, SaveFault};
 use crate::tile::{LayerId, TileId};
 use glam::IVec2;
 use std::borrow::Cow;

@@ -1,11 +1,12 @@
 //! Relations of bodies in a snapshot: squishes, sensor overlaps, tiles under feet, ignored pairs.
 
 use super::scope::Scope;
-use crate::bytes::{Reader, SaveFault};
 use crate::direction::Direction;
 use crate::dynamics::{BodyId, MoverId, PushSource, SavedState, SensorId, Squish, World};
 use crate::grid::{Obstacle, RegionId, ShapeId};
+use crate::persistence::bytes::Reader;
 use crate::persistence::codec::{Codec, List, Value, ascends};
+use crate::persistence::save_error::SaveFault;
 
 const SQUISHES: List<Squish> = List {
     count: "squishes.count",

@@ -1,11 +1,12 @@
 //! Transient body state in a snapshot; empty fields take no bytes.
 
 use super::scope::Scope;
-use crate::bytes::{Reader, SaveFault};
 use crate::controller::{DroppedLine, TransientState};
 use crate::dynamics::{BodyId, SavedState, World};
 use crate::limits::{MAX_DROPPED, MAX_IGNORED};
+use crate::persistence::bytes::Reader;
 use crate::persistence::codec::{Codec, List, Value, ascends};
+use crate::persistence::save_error::SaveFault;
 use glam::IVec2;
 
 type Entry = (BodyId, TransientState);
