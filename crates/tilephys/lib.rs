@@ -47,6 +47,7 @@
 //! | `draw` | by `cli` | the module `draw`: levels as textured quads, without other libraries |
 //! | `raster` | by `cli` | pictures as PNG and SVG in the module `draw` |
 //! | `check` | by `cli` | the module `check` |
+//! | `explain` | by `cli` | reasons of collisions: `TileGrid::explain`, `Physics::explain_hit`, `Physics::why_not` |
 //! | `debug-draw` | no | worlds, solids, contacts, sweeps and explanations as lines: `Physics::debug_draw` |
 //! | `serde` | by `cli` | settings, bodies and paths to and from files |
 

@@ -59,6 +59,7 @@ mod controller;
 pub mod debug_draw;
 mod direction;
 mod dynamics;
+#[cfg(feature = "explain")]
 pub mod explain;
 mod fault;
 mod fixed_step;
@@ -96,8 +97,10 @@ pub use dynamics::{
     AxisSlices, BodyCollision, BodyContact, BodyHit, BodyId, BodyIndex, BodyQuery, BodyRef, BodySlices,
     BodyState, Checkpoint, CollisionHooks, Combine, CombineRule, ControlContext, Event, EventKind, Executor,
     MoverId, NearestBody, PairCounts, Phase, PredictedTick, PredictionVisitor, Profile, ProfileId, SensorId,
-    SerialExecutor, StepHooks, WhyNot, World,
+    SerialExecutor, StepHooks, World,
 };
+#[cfg(feature = "explain")]
+pub use explain::WhyNot;
 pub use fault::{Fault, Field};
 pub use fixed_step::FixedStep;
 pub use fraction::Fraction;

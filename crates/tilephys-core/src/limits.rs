@@ -136,14 +136,6 @@ pub(crate) const MAX_SAVED_BYTES: u64 = 1 << 26;
 /// Greatest number of region ids in a snapshot: leaves another 2^31 ids to assign.
 pub(crate) const MAX_SAVED_REGIONS: u32 = 1 << 31;
 
-/// Cells that an explanation examines for each straight segment of a move, at most.
-///
-/// 65,536 cells take some milliseconds, and no game has so many tiles beside one motion. The text says when the limit cuts it.
-pub(crate) const EXPLAINED_CELLS: i32 = 1 << 16;
-
-/// Faces that an explanation lists for each straight segment, at most. A reader needs no more.
-pub(crate) const EXPLAINED_FACES: usize = 2048;
-
 /// Ticks of a path until it repeats or ends, at most: more than two years at 60 ticks a second.
 ///
 /// Keeps the cube of a leg's ticks times the greatest distance in the world, 2^32, within 128 bits.

@@ -1,12 +1,11 @@
 //! Debug drawing of the entities of a world.
 
 use crate::components::{Collider, Position, PreviousPosition};
+use crate::explain::hit_start;
 use crate::physics::Physics;
-use glam::IVec2;
 use hecs::{Entity, World};
+use tilephys_core::Aabb;
 use tilephys_core::debug_draw::{DebugDraw, draw_hit_reason, draw_motion, draw_world};
-use tilephys_core::explain::Explanation;
-use tilephys_core::{Aabb, BodyId};
 
 impl Physics {
     /// Draws the part of the world in an area, as the last step left it: edges of solids, one-way lines, triggers, movers with
@@ -63,21 +62,4 @@ impl Physics {
         let Some((id, start)) = hit_start(world, entity) else { return false };
         draw_hit_reason(onto, &self.core, id, start)
     }
-
-    /// Explains the first hit on the map that a body had in the last step, as a text or as data; `None` without a hit.
-    ///
-    /// With a [`PreviousPosition`] the explained move is the whole step, else one pixel into the surface.
-    #[must_use]
-    pub fn explain_hit(&self, world: &World, entity: Entity) -> Option<Explanation> {
-        let (id, start) = hit_start(world, entity)?;
-        self.core.explain_hit(id, start)
-    }
-}
-
-/// Id of an entity's body, and its min corner before the last step, if the entity has it.
-fn hit_start(world: &World, entity: Entity) -> Option<(BodyId, Option<IVec2>)> {
-    let mut query = world.query_one::<(&BodyId, &Collider, Option<&PreviousPosition>)>(entity);
-    let (id, collider, previous) = query.get().ok()?;
-    let start = previous.and_then(|previous| collider.aabb(previous.0?));
-    Some((*id, start.map(|start| start.min)))
 }

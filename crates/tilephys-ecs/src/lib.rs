@@ -80,6 +80,8 @@ mod copy_out;
 mod debug;
 mod entity_map;
 mod events;
+#[cfg(feature = "explain")]
+mod explain;
 mod feel_zone;
 mod fork;
 mod hooks;
@@ -114,11 +116,13 @@ pub use recording::{Divergence, Recorder, Replay};
 pub use snapshot::Restored;
 #[cfg(feature = "debug-draw")]
 pub use tilephys_core::debug_draw::{DebugDraw, Rgba};
+#[cfg(feature = "explain")]
+pub use tilephys_core::explain::WhyNot;
 pub use tilephys_core::{
     Aabb, BodyCollision, BodyContact, BodyHit, BodyId, BodyIndex, BodyQuery, BodyState, CollisionHooks,
     Combine, CombineRule, Direction, EventKind, Fault, Field, FixedStep, Foot, Fraction, Hit, HitResponse,
     LayerId, MotionMode, MoverId, Obstacle, Overlap, PairCounts, PredictedTick, PredictionVisitor, RegionId,
-    Response, SensorId, ShapeId, SlopeSpeed, Snap, Surface, TileCoord, TileGrid, TileId, Walk, WhyNot,
+    Response, SensorId, ShapeId, SlopeSpeed, Snap, Surface, TileCoord, TileGrid, TileId, Walk,
     platform::{
         Easing, LeaveVelocity, Pace, Path, PathMode, PushSource, RideMode, RideSettings, Squish,
         SquishPolicy, Waypoint,

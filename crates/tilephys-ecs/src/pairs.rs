@@ -3,7 +3,7 @@
 use crate::hooks::ControlContext;
 use crate::physics::Physics;
 use hecs::Entity;
-use tilephys_core::{BodyHit, BodyId, LayerId, PairCounts, TileCoord, WhyNot};
+use tilephys_core::{BodyHit, BodyId, PairCounts};
 
 impl Physics {
     /// Contacts between bodies in the last step: entity, other entity, contact. Each contact appears once for
@@ -68,32 +68,6 @@ impl Physics {
     #[must_use]
     pub fn ignores_pair(&self, a: BodyId, b: BodyId) -> bool {
         self.core.ignores_pair(a, b)
-    }
-
-    /// Reason why two bodies pass through each other, the first of several, with the settings of the last step or
-    /// [`sync`](Self::sync); `None` if they collide. See [`tilephys_core::World::why_not`].
-    #[doc(alias = "collision filter")]
-    ///
-    /// ```
-    /// # use tilephys_ecs::*;
-    /// # let mut physics = Physics::new(TileGrid::new(glam::UVec2::splat(16)));
-    /// # let mut world = hecs::World::new();
-    /// let body = (Position::new(8.0, 8.0), Velocity::default(), Collider::new(8.0, 8.0));
-    /// let bullet = physics.spawn(&mut world, (body.0, body.1, body.2, BodyCollision::default()));
-    /// let enemy = physics.spawn(&mut world, body);
-    /// physics.sync(&mut world);
-    /// let [bullet, enemy] = [bullet, enemy].map(|entity| *world.get::<&BodyId>(entity).unwrap());
-    /// assert_eq!(physics.why_not(bullet, enemy), Some(WhyNot::NoBodyCollision { body: enemy }));
-    /// ```
-    #[must_use]
-    pub fn why_not(&self, a: BodyId, b: BodyId) -> Option<WhyNot> {
-        self.core.why_not(a, b)
-    }
-
-    /// Reason why a body passes through the tile in a cell, like [`why_not`](Self::why_not).
-    #[must_use]
-    pub fn why_not_tile(&self, id: BodyId, layer: LayerId, cell: TileCoord) -> Option<WhyNot> {
-        self.core.why_not_tile(id, layer, cell)
     }
 }
 

@@ -50,10 +50,11 @@ impl<'a> Actor<'a> {
         }
     }
 
-    /// Records an event, if a trace is requested.
+    /// Records an event, if a trace is requested. Without the feature `explain` nothing requests one.
     #[inline]
     pub(crate) fn note(self, note: impl FnOnce() -> TraceEvent) {
-        if let Some(notes) = self.special.and_then(|special| special.notes) {
+        let notes = self.special.and_then(|special| special.notes);
+        if let Some(notes) = notes.filter(|_| cfg!(feature = "explain")) {
             notes.borrow_mut().push(note());
         }
     }
@@ -94,17 +95,13 @@ impl<'a> MoveExtras<'a> {
         is_special.then(|| MoveExtras { choices, ..MoveExtras::plain(config) })
     }
 
-    /// Optional data with a trace.
-    pub(crate) fn noting(config: &MoveConfig, notes: &'a MoveTrace) -> Self {
-        MoveExtras { notes: Some(notes), ..MoveExtras::plain(config) }
-    }
-
     /// Optional data with a trajectory.
     pub(crate) fn tracing(special: Option<Self>, config: &MoveConfig, way: &'a RefCell<Trajectory>) -> Self {
         MoveExtras { way: Some(way), ..special.unwrap_or_else(|| MoveExtras::plain(config)) }
     }
 
-    fn plain(config: &MoveConfig) -> Self {
+    /// No optional data.
+    pub(crate) fn plain(config: &MoveConfig) -> Self {
         MoveExtras { stance: config.stance(), choices: None, notes: None, way: None }
     }
 

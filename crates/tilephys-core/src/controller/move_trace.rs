@@ -8,6 +8,7 @@ use std::cell::RefCell;
 
 /// One event of a move, in chronological order.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(feature = "explain"), expect(dead_code, reason = "nothing else reads a trace"))]
 pub(crate) enum TraceEvent {
     /// The body started in a solid; the motion after depenetration, whether it succeeded or not.
     Begun(Motion),

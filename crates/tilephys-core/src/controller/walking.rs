@@ -30,7 +30,7 @@ pub(crate) struct WalkState {
     /// Velocity at the start of the move, in px/s.
     pub(super) velocity: Vec2,
     /// True if the body stood when the move began; computed on demand.
-    pub(super) stood: Option<bool>,
+    pub(crate) stood: Option<bool>,
     /// Corner correction so far, in lattice units.
     pub(crate) corrected: IVec2,
     /// Speed that a wall removed, if the body keeps it, in px/s.
@@ -60,12 +60,6 @@ pub(crate) enum Met {
 impl<'a> Walking<'a> {
     pub(crate) fn new(actor: Actor<'a>, walk: &'a Walk, motion: &Motion) -> Self {
         Walking::resume(actor, walk, WalkState::new(motion))
-    }
-
-    /// Sets whether the body stood when the move began.
-    pub(crate) fn with_stood(mut self, stood: bool) -> Self {
-        self.state.stood = Some(stood);
-        self
     }
 
     /// A move in progress.

@@ -11,8 +11,7 @@
 //! - `predict`, `index`: prediction, and queries about bodies.
 
 mod commit;
-mod context;
-mod explain_hit;
+pub(crate) mod context;
 mod friction;
 mod hooks;
 mod ids;
@@ -27,7 +26,6 @@ mod settings;
 mod state;
 mod sweep;
 mod timers;
-mod why_not;
 mod world;
 
 pub use hooks::CollisionHooks;
@@ -45,7 +43,6 @@ pub use state::body_state::BodyState;
 pub use state::mover_fault::MoverFault;
 pub use state::movers::Mover;
 pub use state::squishes::Squish;
-pub use why_not::WhyNot;
 pub use world::World;
 pub use world::body_ref::BodyRef;
 pub use world::checkpoint::Checkpoint;

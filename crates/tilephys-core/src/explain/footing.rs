@@ -1,7 +1,9 @@
 //! Floor of a body at the end of its move, or the reason why there is none.
 
 use super::data::{Footing, Outcome, Piece, Reason};
-use crate::controller::{Actor, Motion, MoveResult, Snap, Walking, dot};
+use crate::controller::slope_contact::dot;
+use crate::controller::walking::Walking;
+use crate::controller::{Actor, Motion, MoveResult, Snap};
 use crate::grid::touches;
 use crate::response::Response;
 use glam::IVec2;

@@ -6,12 +6,18 @@ use crate::aabb::Aabb;
 use crate::controller::{Actor, Candidate, SLANTED, Sweep, TransientState};
 use crate::direction::Direction;
 use crate::floor_classifier::Outline;
-use crate::grid::{Side, Thing, overlaps, stretch_in_area};
-use crate::limits::{EXPLAINED_FACES, ONE_WAY_TOLERANCE};
+use crate::grid::all_shapes::{Side, Thing};
+use crate::grid::edges::stretch_in_area;
+use crate::grid::{View, overlaps};
+use crate::limits::ONE_WAY_TOLERANCE;
 use crate::ratio::Ratio;
 use crate::sweep::swept_bounds;
+use crate::tile::TileCoord;
 use glam::IVec2;
 use std::cmp::Ordering;
+
+/// Faces that an explanation lists for each straight segment, at most. A reader needs no more.
+const EXPLAINED_FACES: usize = 2048;
 
 /// A straight segment whose faces are judged.
 pub(super) struct Judge<'a> {
@@ -65,7 +71,7 @@ impl<'a> Judge<'a> {
                 let bounds = Aabb { min: piece.origin + piece.part.min, max: piece.origin + piece.part.max };
                 Thing { met: view.met(name), piece: Some(piece), bounds }
             }
-            None => view.whole_thing(first.col, first.row),
+            None => whole_thing(view, first.col, first.row),
         };
         let sides = view.grid.sides(&thing);
         let side = sides.into_iter().find(|side| self.is_of(side, first));
@@ -289,4 +295,11 @@ impl<'a> Judge<'a> {
 fn face(thing: &Thing, side: &Side, reached: Option<Ratio>, verdict: Verdict) -> Face {
     let (met, part, open) = (thing.met, thing.part(), thing.one_way());
     Face { met, part, normal: side.normal, open, ends: side.ends, reached, verdict }
+}
+
+/// The whole tile in a cell that has one.
+fn whole_thing(view: View, col: i32, row: i32) -> Thing<'static> {
+    let met = view.met_whole(TileCoord::new(col, row)).expect("a whole tile is there");
+    let min = IVec2::new(col, row) * view.cells().tile();
+    Thing { met, piece: None, bounds: Aabb { min, max: min + view.cells().tile() } }
 }

@@ -5,20 +5,24 @@
 
 mod data;
 mod footing;
+mod hit;
 mod judge;
 mod near;
 mod record;
 mod replay;
 mod text;
+mod why_not;
 mod words;
 
 pub use data::{
     Class, Explanation, Face, Footing, Outcome, Piece, Reason, Refusal, Start, Taken, TieRule, Verdict,
 };
+pub use why_not::WhyNot;
 
-use crate::controller::{
-    self, Actor, Body, MemoryFilter, Motion, MoveConfig, MoveExtras, MoveTrace, Walking,
-};
+use crate::controller::memory_filter::MemoryFilter;
+use crate::controller::move_trace::{MoveTrace, TraceEvent};
+use crate::controller::walking::Walking;
+use crate::controller::{self, Actor, Body, Motion, MoveConfig, MoveExtras};
 use crate::grid::{TileGrid, View};
 use crate::lattice::displacement;
 use crate::response::Response;
@@ -92,14 +96,15 @@ fn explain_in(
     still: Explanation,
 ) -> Explanation {
     let notes = MoveTrace::default();
-    let special = MoveExtras::noting(config, &notes);
+    let mut special = MoveExtras::plain(config);
+    special.notes = Some(&notes);
     let actor = Actor { special: Some(&special), ..Actor::new(view, body.size, config) };
     let mut motion = begun;
     let course = actor.move_whole(&mut motion, &mut |_, _, _| {});
 
     let notes = notes.borrow();
     let freed = notes.iter().find_map(|note| match note {
-        controller::TraceEvent::Begun(motion) => Some(*motion),
+        TraceEvent::Begun(motion) => Some(*motion),
         _ => None,
     });
     let first = freed.unwrap_or(begun);
@@ -128,7 +133,7 @@ fn explain_in(
         controller::Start::Stuck => Start::Stuck(by),
     };
     let paced = notes.iter().find_map(|note| match *note {
-        controller::TraceEvent::Paced(Motion { left, remainder: rest, .. }) => {
+        TraceEvent::Paced(Motion { left, remainder: rest, .. }) => {
             Some(Motion { left, remainder: rest, ..first })
         }
         _ => None,

@@ -1,10 +1,14 @@
 //! Candidates near a straight segment: the cells that a body grown by a unit crosses, up to its hit.
 
 use crate::controller::{Actor, Candidate, Sweep};
-use crate::grid::{CHUNK_MASK, CHUNK_SHIFT, CellRect, NO_BOX, Thing};
-use crate::limits::EXPLAINED_CELLS;
+use crate::grid::{CHUNK_MASK, CHUNK_SHIFT, CellRect, NO_BOX, all_shapes::Thing};
 use glam::{IVec2, Vec2};
 use std::collections::BTreeSet;
+
+/// Cells that an explanation examines for each straight segment of a move, at most.
+///
+/// 65,536 cells take some milliseconds, and no game has so many tiles beside one motion. The text says when the limit cuts it.
+const EXPLAINED_CELLS: i32 = 1 << 16;
 
 /// Margin on each side, in lattice units: includes the faces along which the body slides.
 const MARGIN: i64 = 1;

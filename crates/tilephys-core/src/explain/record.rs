@@ -1,7 +1,9 @@
 //! Conversion of a move's trace to straight segments.
 
 use super::data::{Class, Outcome, Piece, Reason, Taken};
-use crate::controller::{Actor, Aside, Candidate, Motion, SlopeContact, TraceEvent, dot, into};
+use crate::controller::move_trace::{Aside, TraceEvent};
+use crate::controller::slope_contact::{SlopeContact, dot, into};
+use crate::controller::{Actor, Candidate, Motion};
 use crate::limits::MAX_HITS;
 use crate::response::Response;
 use glam::IVec2;

@@ -2,7 +2,9 @@
 
 use super::data::{Explanation, Outcome, Piece, Reason, Taken};
 use super::record::toward_start;
-use crate::controller::{Actor, Motion, SlopeContact, Walking};
+use crate::controller::slope_contact::SlopeContact;
+use crate::controller::walking::Walking;
+use crate::controller::{Actor, Motion};
 use crate::grid::TileGrid;
 use crate::response::Response;
 use glam::{IVec2, UVec2, Vec2};
@@ -18,7 +20,8 @@ impl Explanation {
         let mut motion = self.begun;
         let slides = self.config.response == Response::Slide;
         let walk = self.config.walk_if_grounded().filter(|_| slides);
-        let mut walking = walk.map(|walk| Walking::new(actor, walk, &motion).with_stood(self.stood));
+        let mut walking = walk.map(|walk| Walking::new(actor, walk, &motion));
+        walking.iter_mut().for_each(|walking| walking.state.stood = Some(self.stood));
         for piece in self.pieces.iter().filter(|piece| piece.gone) {
             match (piece.reason, &piece.hit) {
                 (Reason::Motion | Reason::Rest, None) => motion.finish(),

@@ -83,13 +83,6 @@ impl View<'_> {
         }
     }
 
-    /// The whole tile in a cell that has one.
-    pub(crate) fn whole_thing(&self, col: i32, row: i32) -> Thing<'static> {
-        let met = self.met_whole(TileCoord::new(col, row)).expect("a whole tile is there");
-        let min = IVec2::new(col, row) * self.cells().tile();
-        Thing { met, piece: None, bounds: Aabb { min, max: min + self.cells().tile() } }
-    }
-
     fn exposed_edges_of(&self, thing: &Thing, area: Aabb, edges: &mut Vec<Edge>) {
         for side in self.grid.sides(thing) {
             let Some(within) = stretch_in_area(&side, area) else { continue };
@@ -152,7 +145,7 @@ impl View<'_> {
         if thing.piece.is_some() { None } else { self.met_whole(next) }
     }
 
-    fn met_whole(&self, cell: TileCoord) -> Option<Obstacle> {
+    pub(crate) fn met_whole(&self, cell: TileCoord) -> Option<Obstacle> {
         let (layer, tile) = self.whole_tile(cell)?;
         Some(Obstacle { layer, cell, tile, off_grid: None })
     }

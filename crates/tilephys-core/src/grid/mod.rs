@@ -1,13 +1,13 @@
 //! Tile map with collision layers: chunked cells of one size, and static shapes off the grid.
 
-mod all_shapes;
+pub(crate) mod all_shapes;
 mod cells;
 mod chunk;
 mod contact_test;
 mod contacts;
 mod convex_parts;
 mod directory;
-mod edges;
+pub(crate) mod edges;
 mod edit;
 mod filter;
 mod fingerprint;
@@ -28,10 +28,8 @@ mod view;
 mod window;
 mod windows;
 
-pub(crate) use all_shapes::{Side, Thing};
 pub(crate) use cells::{CellRect, Cells, Divisor};
 pub(crate) use contact_test::{exit_of, overlaps, touches};
-pub(crate) use edges::stretch_in_area;
 pub(crate) use filter::Filter;
 pub use first_map::HeldEdits;
 pub(crate) use first_map::{Edit, MapDiff, SavedShape};

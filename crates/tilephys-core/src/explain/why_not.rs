@@ -2,9 +2,7 @@
 
 use crate::direction::Direction;
 use crate::dynamics::context::exceptions::Exceptions;
-use crate::dynamics::ids::BodyId;
-use crate::dynamics::settings::profile::Profile;
-use crate::dynamics::world::World;
+use crate::dynamics::{BodyId, Profile, World};
 use crate::fault::{Fault, Field};
 use crate::grid::Obstacle;
 use crate::response::Response;

@@ -1,9 +1,8 @@
 //! Explanation of a hit that a body had in the last step.
 
 use crate::controller::Body;
-use crate::dynamics::BodyId;
-use crate::dynamics::world::World;
-use crate::explain::Explanation;
+use crate::dynamics::{BodyId, World};
+use crate::explain::data::Explanation;
 use crate::lattice::px_from_point;
 use glam::{IVec2, Vec2};
 
