@@ -4,27 +4,27 @@ use super::actor::Actor;
 use super::candidate::Candidate;
 use super::motion::{Motion, on_axis};
 use super::sweep::Sweep;
-use super::window::{self, Look};
+use super::window::{self, WindowResult};
 use crate::fraction::Fraction;
 use glam::IVec2;
 
 impl Actor<'_> {
     /// Advances a move to `until`. Calls `on_hit` with each hit in order, after the response, with the translation before the hit
-    /// for its direction. `look` is the result of [`look`](Self::look).
+    /// for its direction. `look` is the result of [`test_window`](Self::test_window).
     #[inline(always)]
     pub(crate) fn advance(
         self,
         motion: &mut Motion,
         until: Fraction,
-        mut look: Look,
+        mut look: WindowResult,
         on_hit: &mut impl FnMut(&Candidate, IVec2, &Motion),
     ) {
         loop {
             let (found, is_shaped, is_alone) = match look {
-                Look::Free => break,
-                Look::Hit(found) => (found, false, false),
-                Look::Shaped { found, is_alone } => (found, true, is_alone),
-                Look::Inside | Look::Unsure => {
+                WindowResult::Free => break,
+                WindowResult::Hit(found) => (found, false, false),
+                WindowResult::Shaped { found, is_alone } => (found, true, is_alone),
+                WindowResult::Inside | WindowResult::Unsure => {
                     let Some(found) = self.sweep_whole(motion.position, motion.left) else { break };
                     (found, self.view.has_shapes() || self.special.is_some(), false)
                 }
@@ -38,7 +38,7 @@ impl Actor<'_> {
                 }
                 self.take_shaped(motion, (&found, is_alone), when);
                 on_hit(&found, d, motion);
-                look = self.look(motion);
+                look = self.test_window(motion);
                 continue;
             }
             let run = on_axis(d, found.axis == 0).unsigned_abs();
@@ -48,7 +48,7 @@ impl Actor<'_> {
             }
             motion.take(&found, when, self.size, self.config);
             on_hit(&found, d, motion);
-            look = self.look(motion);
+            look = self.test_window(motion);
         }
         if until == Fraction::ONE {
             motion.finish();
@@ -57,16 +57,16 @@ impl Actor<'_> {
 
     /// Tests the window of cells that the swept bounds of the motion cover.
     #[inline(always)]
-    pub(crate) fn look(self, motion: &Motion) -> Look {
+    pub(crate) fn test_window(self, motion: &Motion) -> WindowResult {
         let (pos, d) = (motion.position, motion.left);
         // Splits the translation into its negative and positive parts without a branch, which would be mispredicted half of
         // the time.
         let back = IVec2::new(d.x & d.x >> 31, d.y & d.y >> 31);
         match self.view.window(self.view.cells().covered(pos + back, pos + (d - back) + self.size)) {
-            Some(window) if window.bits == 0 => Look::Free,
+            Some(window) if window.bits == 0 => WindowResult::Free,
             Some(window) => window::first_hit(self.view, window, [pos, self.size, d], self.any_face_will_do),
-            None if self.view.has_shapes() => self.look_among_shapes(pos, d),
-            None => Look::Unsure,
+            None if self.view.has_shapes() => self.test_shaped_window(pos, d),
+            None => WindowResult::Unsure,
         }
     }
 
@@ -106,9 +106,9 @@ impl Actor<'_> {
             return Some(None);
         }
         match window::first_hit(self.view, window, [pos, self.size, d], self.any_face_will_do) {
-            Look::Free => Some(None),
-            Look::Hit(found) => Some(Some(found)),
-            Look::Inside | Look::Shaped { .. } | Look::Unsure => None,
+            WindowResult::Free => Some(None),
+            WindowResult::Hit(found) => Some(Some(found)),
+            WindowResult::Inside | WindowResult::Shaped { .. } | WindowResult::Unsure => None,
         }
     }
 }

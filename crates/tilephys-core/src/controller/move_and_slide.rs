@@ -151,7 +151,7 @@ impl TileGrid {
         assert!(whole == *motion && motion.left.min_element() > i32::MIN, "{whole:?} leaves the world");
         let view = self.view(config.mask);
         let actor = Actor::new(view, size, config);
-        actor.advance(motion, until, actor.look(motion), &mut |found, d, motion| {
+        actor.advance(motion, until, actor.test_window(motion), &mut |found, d, motion| {
             hits.push(Hit::new(&actor, found, d, motion));
         });
     }

@@ -5,8 +5,8 @@ use super::candidate::{Candidate, SLANTED};
 use super::motion::{Motion, on_axis};
 use super::sweep::Sweep;
 use super::walk::Walk;
-use super::walking::{Met, WalkState, Walking};
-use super::window::Look;
+use super::walking::{ObstacleOutcome, WalkState, Walking};
+use super::window::WindowResult;
 use crate::fraction::Fraction;
 use glam::IVec2;
 
@@ -29,7 +29,7 @@ impl<'a> Actor<'a> {
     pub(crate) fn begin(self, motion: &mut Motion) -> WalkState {
         let Some(walk) = self.walk() else { return WalkState::new(motion) };
         let mut walking = Walking::new(self, walk, motion);
-        walking.set_out(motion);
+        walking.prepare(motion);
         walking.state
     }
 
@@ -38,10 +38,10 @@ impl<'a> Actor<'a> {
         if motion.left == IVec2::ZERO {
             return None;
         }
-        let found = match self.look(motion) {
-            Look::Free => return None,
-            Look::Hit(found) | Look::Shaped { found, .. } => found,
-            Look::Inside | Look::Unsure => self.sweep_whole(motion.position, motion.left)?,
+        let found = match self.test_window(motion) {
+            WindowResult::Free => return None,
+            WindowResult::Hit(found) | WindowResult::Shaped { found, .. } => found,
+            WindowResult::Inside | WindowResult::Unsure => self.sweep_whole(motion.position, motion.left)?,
         };
         let run = Sweep::new(self, motion.position, motion.left).run_against(&found);
         let begun = motion.fraction.to_bits();
@@ -74,7 +74,7 @@ impl<'a> Actor<'a> {
             motion.take_at(&found, when, there, self);
         } else if let Some(walk) = self.walk() {
             let mut walking = Walking::resume(self, walk, *state);
-            is_hit = matches!(walking.meet(motion, &found), Met::Hit);
+            is_hit = matches!(walking.meet(motion, &found), ObstacleOutcome::Hit);
             *state = walking.state;
         } else {
             self.take_shaped(motion, (&found, false), when);
@@ -109,6 +109,6 @@ impl Motion {
         self.hits += 1;
         self.struck = self.velocity;
         self.respond(on_x, actor.config);
-        actor.settle(self);
+        actor.finish_response(self);
     }
 }

@@ -2,7 +2,7 @@
 
 use super::actor::Actor;
 use super::sweep::Sweep;
-use super::window::{self, Look};
+use super::window::{self, WindowResult};
 use crate::grid::{Piece, overlaps};
 use crate::limits::ONE_WAY_TOLERANCE;
 use glam::IVec2;
@@ -11,18 +11,18 @@ impl Actor<'_> {
     /// Tests a motion by `d` from `pos` among whole tiles and shapes. Like the [`Sweep`], which it leaves long motions and ties of
     /// whole tiles to, and also finds out whether the body starts inside a solid.
     #[inline(never)]
-    pub(super) fn look_among_shapes(self, pos: IVec2, d: IVec2) -> Look {
+    pub(super) fn test_shaped_window(self, pos: IVec2, d: IVec2) -> WindowResult {
         let (low, high) = (pos + d.min(IVec2::ZERO), pos + d.max(IVec2::ZERO) + self.size);
         let Some(window) = self.view.whole_window(self.view.cells().covered(low, high)) else {
-            return Look::Unsure;
+            return WindowResult::Unsure;
         };
         let sweep = Sweep::new(self, pos, d);
-        let Some(cells) = sweep.few_cells() else { return Look::Unsure };
+        let Some(cells) = sweep.few_cells() else { return WindowResult::Unsure };
         let mut best = None;
         if window.bits != 0 {
             match window::first_hit(self.view, window, [pos, self.size, d], self.any_face_will_do) {
-                Look::Free => {}
-                Look::Hit(found) => best = Some(found),
+                WindowResult::Free => {}
+                WindowResult::Hit(found) => best = Some(found),
                 other => return other,
             }
         }
@@ -42,9 +42,9 @@ impl Actor<'_> {
         });
         let is_alone = parts == 1 && window.bits == 0 && self.special.is_none();
         match best {
-            _ if inside => Look::Inside,
-            None => Look::Free,
-            Some(found) => Look::Shaped { found, is_alone },
+            _ if inside => WindowResult::Inside,
+            None => WindowResult::Free,
+            Some(found) => WindowResult::Shaped { found, is_alone },
         }
     }
 }
@@ -121,17 +121,17 @@ mod tests {
                 let actor = Actor::new(grid.view(u32::MAX), size, &config);
                 let swept = || actor.sweep_whole(place, d).map(|found| format!("{found:?}"));
                 let text = format!("from {place} by {d}, size {size}");
-                match actor.look_among_shapes(place, d) {
-                    Look::Unsure | Look::Hit(_) => counts[0] += 1,
-                    Look::Inside => {
+                match actor.test_shaped_window(place, d) {
+                    WindowResult::Unsure | WindowResult::Hit(_) => counts[0] += 1,
+                    WindowResult::Inside => {
                         assert!(!actor.is_free(place), "{text}");
                         counts[1] += 1;
                     }
-                    Look::Free => {
+                    WindowResult::Free => {
                         assert!(actor.is_free(place) && swept().is_none(), "{text}");
                         counts[2] += 1;
                     }
-                    Look::Shaped { found, is_alone } => {
+                    WindowResult::Shaped { found, is_alone } => {
                         assert!(actor.is_free(place), "{text}");
                         assert_eq!(Some(format!("{found:?}")), swept(), "{text}");
                         let motion = Motion::new(place, d, Vec2::ZERO);

@@ -42,10 +42,10 @@ impl Actor<'_> {
     ) {
         let d = motion.left;
         let plane = self.arrive(motion, (found, is_alone), fraction);
-        if !self.answered(motion, found, d, plane) {
+        if !self.responds_by_hook(motion, found, d, plane) {
             self.respond_to(motion, found, plane);
         }
-        self.settle(motion);
+        self.finish_response(motion);
     }
 
     /// Speed along its axis of a straight face of a moving solid; 0 for all others. In px/s.
@@ -77,7 +77,7 @@ impl Actor<'_> {
 
     /// Calls the hook for a hit of a motion by `d`, if there is one; returns true if it responded.
     #[inline]
-    pub(crate) fn answered(
+    pub(crate) fn responds_by_hook(
         self,
         motion: &mut Motion,
         found: &Candidate,
@@ -85,11 +85,11 @@ impl Actor<'_> {
         plane: SlopeContact,
     ) -> bool {
         let choices = self.special.and_then(|special| special.choices);
-        choices.is_some_and(|choices| self.ask(choices, motion, found, d, plane))
+        choices.is_some_and(|choices| self.call_hook(choices, motion, found, d, plane))
     }
 
     #[cold]
-    fn ask(
+    fn call_hook(
         self,
         choices: &MoveHooks,
         motion: &mut Motion,
@@ -123,7 +123,7 @@ impl Actor<'_> {
     ) -> SlopeContact {
         self.note(|| TraceEvent::Meets(*found, *motion));
         let plane = self.plane_of(found, motion.position, motion.left);
-        let gone = self.way_to(motion, (found, is_alone), plane);
+        let gone = self.translation_to(motion, (found, is_alone), plane);
         motion.position += gone;
         motion.left -= gone;
         motion.fraction = fraction;
@@ -134,7 +134,7 @@ impl Actor<'_> {
     }
 
     /// Completes the response to a hit.
-    pub(crate) fn settle(self, motion: &mut Motion) {
+    pub(crate) fn finish_response(self, motion: &mut Motion) {
         if motion.hits >= crate::limits::MAX_HITS {
             motion.left = IVec2::ZERO;
         } else {
@@ -146,7 +146,12 @@ impl Actor<'_> {
     /// Translation to a hit, in lattice units, to a place outside of all solids. The exact place is rounded toward the start if
     /// that is outside; else outward along up, else along the other axis, else along both. If none of these is free, which
     /// happens in crevices only, the last free place before it is taken.
-    fn way_to(self, motion: &Motion, (found, is_alone): (&Candidate, bool), plane: SlopeContact) -> IVec2 {
+    fn translation_to(
+        self,
+        motion: &Motion,
+        (found, is_alone): (&Candidate, bool),
+        plane: SlopeContact,
+    ) -> IVec2 {
         let (at, d) = (motion.position, motion.left);
         if found.distance <= 0 {
             // In contact, or on the wrong side of a one-way line by less than its tolerance.
@@ -214,7 +219,7 @@ impl Actor<'_> {
             // Identical to the response where all solids are whole tiles.
             motion.respond(n.y == 0, self.config);
             let (left, velocity) = (motion.left, motion.velocity);
-            self.go_on(motion, plane, left, velocity);
+            self.continue_by(motion, plane, left, velocity);
             return;
         }
         match self.config.response {
@@ -246,11 +251,11 @@ impl Actor<'_> {
     pub(crate) fn slide_along(self, motion: &mut Motion, plane: SlopeContact) {
         let left = self.along(motion.position, motion.left, plane);
         let velocity = without(motion.velocity, plane.normal, 1.0);
-        self.go_on(motion, plane, left, velocity);
+        self.continue_by(motion, plane, left, velocity);
     }
 
     /// Continues by `left` with `velocity` from a face, unless a face touched before blocks it.
-    pub(crate) fn go_on(self, motion: &mut Motion, plane: SlopeContact, left: IVec2, velocity: Vec2) {
+    pub(crate) fn continue_by(self, motion: &mut Motion, plane: SlopeContact, left: IVec2, velocity: Vec2) {
         (motion.left, motion.velocity) = (left, velocity);
         let slides = self.config.response == Response::Slide;
         let old = motion.leaning.filter(|old| slides && old.touches(motion.position));

@@ -7,7 +7,7 @@ use super::move_trace::TraceEvent;
 use super::slope_contact::{SlopeContact, dot, follow, into, without};
 use super::sweep::Sweep;
 use super::walk::{SlopeSpeed, Walk};
-use super::window::Look;
+use super::window::WindowResult;
 use crate::floor_classifier::Stance;
 use crate::grid::Contacts;
 use glam::{IVec2, Vec2};
@@ -50,7 +50,7 @@ impl WalkState {
 }
 
 /// Outcome of reaching an obstacle.
-pub(crate) enum Met {
+pub(crate) enum ObstacleOutcome {
     /// The obstacle was hit.
     Hit,
     /// The body was moved past the obstacle.
@@ -103,44 +103,46 @@ impl<'a> Walking<'a> {
 
     /// Advances the move from hit to hit, to its end. Returns the final contacts, if they were computed.
     #[inline(always)]
-    pub(crate) fn go(
+    pub(crate) fn move_to_end(
         &mut self,
         motion: &mut Motion,
-        mut look: Look,
+        mut look: WindowResult,
         on_hit: &mut impl FnMut(&Candidate, IVec2, &Motion),
     ) -> Option<Contacts> {
-        if self.set_out(motion) {
-            look = self.actor.look(motion);
+        if self.prepare(motion) {
+            look = self.actor.test_window(motion);
         }
         let actor = self.actor;
         let is_simple = self.walk.takes_hits_simply();
         loop {
             let found = match look {
-                Look::Free => break,
-                Look::Hit(found) if is_simple => {
+                WindowResult::Free => break,
+                WindowResult::Hit(found) if is_simple => {
                     let d = motion.left;
                     let run = on_axis(d, found.axis == 0).unsigned_abs();
                     let when = motion.fraction.advanced(found.distance as u64, run.into());
                     motion.take(&found, when, actor.size, actor.config);
                     on_hit(&found, d, motion);
-                    look = actor.look(motion);
+                    look = actor.test_window(motion);
                     continue;
                 }
-                Look::Hit(found) | Look::Shaped { found, .. } => found,
-                Look::Inside | Look::Unsure => match actor.sweep_whole(motion.position, motion.left) {
-                    Some(found) if is_simple && !actor.view.has_shapes() && actor.special.is_none() => {
-                        look = Look::Hit(found);
-                        continue;
+                WindowResult::Hit(found) | WindowResult::Shaped { found, .. } => found,
+                WindowResult::Inside | WindowResult::Unsure => {
+                    match actor.sweep_whole(motion.position, motion.left) {
+                        Some(found) if is_simple && !actor.view.has_shapes() && actor.special.is_none() => {
+                            look = WindowResult::Hit(found);
+                            continue;
+                        }
+                        Some(found) => found,
+                        None => break,
                     }
-                    Some(found) => found,
-                    None => break,
-                },
+                }
             };
             let d = motion.left;
-            if let Met::Hit = self.meet(motion, &found) {
+            if let ObstacleOutcome::Hit = self.meet(motion, &found) {
                 on_hit(&found, d, motion);
             }
-            look = actor.look(motion);
+            look = actor.test_window(motion);
         }
         motion.finish();
         self.follow_floor(motion)
@@ -148,7 +150,7 @@ impl<'a> Walking<'a> {
 
     /// Prepares a move. Returns true if the motion may have changed.
     #[inline(always)]
-    pub(crate) fn set_out(&mut self, motion: &mut Motion) -> bool {
+    pub(crate) fn prepare(&mut self, motion: &mut Motion) -> bool {
         let hops = self.walk.one_way_nudge > 0.0;
         if hops {
             self.hop_onto_line(motion);
@@ -158,21 +160,21 @@ impl<'a> Walking<'a> {
 
     /// Handles a face in the path of the body.
     #[inline(never)]
-    pub(crate) fn meet(&mut self, motion: &mut Motion, found: &Candidate) -> Met {
+    pub(crate) fn meet(&mut self, motion: &mut Motion, found: &Candidate) -> ObstacleOutcome {
         let d = motion.left;
         let sweep = Sweep::new(self.actor, motion.position, d);
         let when = Actor::moment_of(found, sweep.run_against(found), motion);
         let plane = self.actor.arrive(motion, (found, false), when);
         if !self.stance.is_floor(plane.normal) && self.pass(motion, d, plane) {
             self.actor.note(|| TraceEvent::Passed);
-            self.actor.settle(motion);
-            return Met::Passed;
+            self.actor.finish_response(motion);
+            return ObstacleOutcome::Passed;
         }
-        if !self.actor.answered(motion, found, d, plane) {
+        if !self.actor.responds_by_hook(motion, found, d, plane) {
             self.respond(motion, d, plane);
         }
-        self.actor.settle(motion);
-        Met::Hit
+        self.actor.finish_response(motion);
+        ObstacleOutcome::Hit
     }
 
     /// Responds to a hit on a face: changes the velocity and the translation left.
@@ -198,7 +200,7 @@ impl<'a> Walking<'a> {
             self.clear_rest(motion, n);
             motion.respond(n.y == 0, self.actor.config);
             let (left, velocity) = (motion.left, motion.velocity);
-            self.actor.go_on(motion, plane, left, velocity);
+            self.actor.continue_by(motion, plane, left, velocity);
         } else {
             motion.remainder = Vec2::ZERO;
             self.actor.slide_along(motion, plane);
@@ -236,7 +238,7 @@ impl<'a> Walking<'a> {
             velocity[level] = 0.0;
         }
         motion.remainder[level] = 0.0;
-        self.actor.go_on(motion, plane, left, velocity);
+        self.actor.continue_by(motion, plane, left, velocity);
     }
 
     /// Responds to a steep face that blocks a body in the air. The level speed into it is removed: turned upward, a held direction
@@ -265,7 +267,7 @@ impl<'a> Walking<'a> {
             velocity[level] = if is_against { 0.0 } else { velocity[level] };
             velocity = without(velocity, n, 1.0);
         }
-        self.actor.go_on(motion, plane, left, velocity + Vec2::ZERO);
+        self.actor.continue_by(motion, plane, left, velocity + Vec2::ZERO);
     }
 
     /// Continues along a floor. The slope changes the speed along the level axis only as the settings say, and the height
@@ -287,7 +289,7 @@ impl<'a> Walking<'a> {
         if velocity[up] * (sign as f32) < 0.0 && (n[level] == 0 || self.walk.stop_on_slope) {
             velocity[up] = 0.0;
         }
-        self.actor.go_on(motion, plane, left, velocity + Vec2::ZERO);
+        self.actor.continue_by(motion, plane, left, velocity + Vec2::ZERO);
     }
 
     /// The translation along a slope for a level translation of `run` units.

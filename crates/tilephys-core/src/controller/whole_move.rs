@@ -7,7 +7,7 @@ use super::move_trace::TraceEvent;
 use super::push_out::{far_exit, near_exit};
 use super::sweep::Sweep;
 use super::walking::Walking;
-use super::window::Look;
+use super::window::WindowResult;
 use crate::fraction::Fraction;
 use crate::grid::Contacts;
 use crate::ratio::Ratio;
@@ -59,11 +59,11 @@ impl Actor<'_> {
             *motion = self.pass_through(*motion, on_hit);
             return Course::plain(Start::Free);
         }
-        let (mut look, mut start) = (self.look(motion), Start::Free);
+        let (mut look, mut start) = (self.test_window(motion), Start::Free);
         let inside = match look {
-            Look::Inside => true,
-            Look::Unsure => !self.is_free(motion.position),
-            Look::Free | Look::Hit(_) | Look::Shaped { .. } => false,
+            WindowResult::Inside => true,
+            WindowResult::Unsure => !self.is_free(motion.position),
+            WindowResult::Free | WindowResult::Hit(_) | WindowResult::Shaped { .. } => false,
         };
         if inside {
             (*motion, start) = self.leave(*motion);
@@ -71,11 +71,11 @@ impl Actor<'_> {
             if start != Start::Stuck {
                 self.tread(motion);
             }
-            look = self.look(motion);
+            look = self.test_window(motion);
         }
         if let Some(walk) = self.config.walking() {
             let mut walking = Walking::new(self, walk, motion);
-            let contacts = walking.go(motion, look, on_hit);
+            let contacts = walking.move_to_end(motion, look, on_hit);
             return Course { start, corrected: walking.state.corrected, took: walking.state.took, contacts };
         }
         self.advance(motion, Fraction::ONE, look, on_hit);

@@ -10,7 +10,7 @@ use glam::IVec2;
 use std::hint::select_unpredictable;
 
 /// Result of the window test.
-pub(crate) enum Look {
+pub(crate) enum WindowResult {
     /// The box travels its whole translation.
     Free,
     /// The candidate is hit first. There are only whole tiles.
@@ -36,11 +36,16 @@ const TOO_LARGE: u32 = 1 << 30;
 /// The window cannot tell which of several faces hit at once must be named. If `any_will_do`, the result is any of them: the body
 /// slides along all of them, and no caller reads the hit. Otherwise the result is undecided, as corners always are.
 #[inline(always)]
-pub(crate) fn first_hit(view: View, window: Window, [pos, size, d]: [IVec2; 3], any_will_do: bool) -> Look {
+pub(crate) fn first_hit(
+    view: View,
+    window: Window,
+    [pos, size, d]: [IVec2; 3],
+    any_will_do: bool,
+) -> WindowResult {
     let (tile, run) = (view.cells().tile(), [d.x.unsigned_abs(), d.y.unsigned_abs()]);
     let span = [(tile.x as u32).wrapping_add(size.x as u32), (tile.y as u32).wrapping_add(size.y as u32)];
     if run[0] | run[1] >= TOO_LONG || span[0] | span[1] >= TOO_LARGE {
-        return Look::Unsure;
+        return WindowResult::Unsure;
     }
     let forth = [d.x > 0, d.y > 0];
     // A fraction is a distance times its axis' scale, over the product of both scales. An axis without motion needs no
@@ -76,7 +81,7 @@ pub(crate) fn first_hit(view: View, window: Window, [pos, size, d]: [IVec2; 3], 
     };
     let mut bits = window.can_be_first(forth);
     if bits == 0 {
-        return Look::Free;
+        return WindowResult::Free;
     }
     // Two at a time: one or two are the most frequent counts, and a branch between them is unpredictable.
     while bits != 0 {
@@ -86,18 +91,18 @@ pub(crate) fn first_hit(view: View, window: Window, [pos, size, d]: [IVec2; 3], 
         bits = rest & rest.wrapping_sub(1);
     }
     if inside {
-        return Look::Inside;
+        return WindowResult::Inside;
     }
     if unsure {
-        return Look::Unsure;
+        return WindowResult::Unsure;
     }
     if best == whole {
-        return Look::Free;
+        return WindowResult::Free;
     }
     let (x, y, enter_x, enter_y) = fractions(first);
     let on_x = enter_x > enter_y;
     let (col, row) = Window::cell(first);
-    Look::Hit(Candidate {
+    WindowResult::Hit(Candidate {
         axis: usize::from(!on_x),
         distance: select_unpredictable(on_x, x, y),
         col: window.col + col,

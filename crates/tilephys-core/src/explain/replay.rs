@@ -31,12 +31,12 @@ impl Explanation {
                 (Reason::Nudge, _) => motion.position += piece.translation,
                 (Reason::Corner, _) => {
                     motion.position += piece.translation;
-                    actor.settle(&mut motion);
+                    actor.finish_response(&mut motion);
                 }
                 (Reason::Step, _) => {
                     motion.position += piece.translation;
                     self.lose_fall(&mut motion);
-                    actor.settle(&mut motion);
+                    actor.finish_response(&mut motion);
                 }
                 (Reason::Snap, taken) => self.set_down(&mut motion, piece, taken.as_ref()),
             }
@@ -86,5 +86,5 @@ fn hit(actor: Actor, walking: Option<&mut Walking>, motion: &mut Motion, taken: 
         None if taken.outcome == Outcome::Rests => actor.rebound_or_rest(motion, plane(taken), false),
         None => actor.respond_shaped(motion, plane(taken)),
     }
-    actor.settle(motion);
+    actor.finish_response(motion);
 }
