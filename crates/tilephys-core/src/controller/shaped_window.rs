@@ -53,7 +53,7 @@ impl Actor<'_> {
 /// line.
 #[inline(always)]
 fn is_apart(piece: &Piece, low: IVec2, high: IVec2) -> bool {
-    const MARGIN: i32 = 2 * ONE_WAY_TOLERANCE as i32 + 1;
+    const MARGIN: i32 = 2 * ONE_WAY_TOLERANCE + 1;
     let far = |k: usize| {
         let (min, max) = (piece.origin[k] + piece.part.min[k], piece.origin[k] + piece.part.max[k]);
         max.saturating_add(MARGIN) < low[k] || high[k].saturating_add(MARGIN) < min
