@@ -24,7 +24,7 @@ pub trait StepHooks {
     /// gravity.
     fn control(&mut self, _bodies: &mut ControlContext) {}
 
-    /// Returns the collision hooks, for bodies whose profile sets [`use_hooks`](Profile::use_hooks). Default
+    /// Returns the collision hooks, for bodies whose profile sets [`use_hooks`](crate::Profile::use_hooks). Default
     /// none.
     fn rules(&self) -> Option<&dyn CollisionHooks> {
         None
