@@ -12,7 +12,7 @@ use glam::IVec2;
 
 impl<'a> PushQuery<'a> {
     /// True if a body collides with any body.
-    pub(crate) fn is_of_crowd(&self, place: u32) -> bool {
+    pub(crate) fn is_collider_at(&self, place: u32) -> bool {
         self.profile(place).is_some_and(Profile::is_collider)
     }
 

@@ -148,13 +148,13 @@ impl PlatformSolver {
 
     /// True if the body would come to overlap a colliding body.
     fn is_taken(&mut self, stage: &PlatformContext, place: u32, to: IVec2) -> bool {
-        if !self.crowd.is_there() || !self.scene(stage).is_of_crowd(place) {
+        if !self.colliders.is_built() || !self.scene(stage).is_collider_at(place) {
             return false;
         }
         let ([min, max], mut near) = (self.scene(stage).bounds(place), std::mem::take(&mut self.beside));
         // The whole way there, and not only its end.
         let there = Aabb { min: to.min(min), max: to.max(min) + (max - min) };
-        self.crowd.find(stage.bodies, there, self.near.drifted(), &mut near);
+        self.colliders.find(stage.bodies, there, self.near.drifted(), &mut near);
         let is_taken = self.scene(stage).is_taken(place, to, &near);
         self.beside = near;
         is_taken

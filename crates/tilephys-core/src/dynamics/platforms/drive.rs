@@ -163,11 +163,11 @@ impl PlatformSolver {
         }
         self.near.find(stage.bodies);
         // Colliding bodies can push bodies that no solid is near.
-        self.crowd.clear();
+        self.colliders.clear();
         if stage.profiles.iter().any(Profile::is_collider)
-            && self.near.all().iter().any(|place| self.scene(stage).is_of_crowd(*place))
+            && self.near.all().iter().any(|place| self.scene(stage).is_collider_at(*place))
         {
-            self.crowd.gather(stage.profiles, stage.bodies);
+            self.colliders.build(stage.profiles, stage.bodies);
         }
     }
 
@@ -292,7 +292,7 @@ impl PlatformSolver {
         Cast {
             scene,
             near,
-            crowd: &self.crowd,
+            colliders: &self.colliders,
             solids,
             solid_of,
             mover: root.solid,

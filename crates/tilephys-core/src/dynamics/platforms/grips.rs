@@ -4,7 +4,7 @@
 //! is therefore the solid under the middle of the feet at the start of the step. A carrier beside it moves
 //! the rider along up only.
 
-use crate::dynamics::platforms::near::Near;
+use crate::dynamics::platforms::nearby_bodies::NearbyBodies;
 use crate::dynamics::platforms::push_context::{Carrier, Solid};
 use crate::dynamics::platforms::push_query::{Grip, PushQuery};
 
@@ -18,7 +18,7 @@ pub(crate) struct Grips {
 
 impl Grips {
     /// Finds the carriers of all bodies near a solid, before any solid moves.
-    pub(crate) fn find(&mut self, scene: PushQuery, near: &Near, solids: &[Solid]) {
+    pub(crate) fn find(&mut self, scene: PushQuery, near: &NearbyBodies, solids: &[Solid]) {
         self.round = self.round.wrapping_add(1);
         if self.round == 0 {
             self.list.clear();

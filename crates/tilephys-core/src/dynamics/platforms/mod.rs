@@ -11,12 +11,12 @@
 mod beside;
 mod body_push;
 mod carry;
+mod collider_index;
 pub(crate) mod context;
-mod crowd;
 mod drive;
 mod grips;
 pub(crate) mod leave;
-mod near;
+mod nearby_bodies;
 mod push_context;
 mod push_graph;
 mod push_node;

@@ -1,8 +1,8 @@
 //! Read-only context of a solid that moves along an axis: the scene, and which bodies can carry and push.
 
 use crate::aabb::Aabb;
-use crate::dynamics::platforms::crowd::Crowd;
-use crate::dynamics::platforms::near::Near;
+use crate::dynamics::platforms::collider_index::ColliderIndex;
+use crate::dynamics::platforms::nearby_bodies::NearbyBodies;
 use crate::dynamics::platforms::push_query::PushQuery;
 use crate::grid::ShapeId;
 use glam::IVec2;
@@ -39,8 +39,8 @@ pub(crate) enum Stop {
 #[derive(Clone, Copy)]
 pub(crate) struct Cast<'a> {
     pub(crate) scene: PushQuery<'a>,
-    pub(crate) near: &'a Near,
-    pub(crate) crowd: &'a Crowd,
+    pub(crate) near: &'a NearbyBodies,
+    pub(crate) colliders: &'a ColliderIndex,
     pub(crate) solids: &'a [Solid],
     /// Number of the solid that a body is, if any.
     pub(crate) solid_of: &'a dyn Fn(u32) -> Option<u32>,
@@ -72,9 +72,9 @@ impl Cast<'_> {
 
     /// Returns a body as carrier of bodies, if it can carry.
     pub(crate) fn carrier(&self, place: u32) -> Option<Carrier> {
-        let is_of_crowd = || self.crowd.is_there() && self.scene.is_of_crowd(place);
+        let is_collider_at = || self.colliders.is_built() && self.scene.is_collider_at(place);
         let solid = (self.solid_of)(place).map(Carrier::Solid);
-        solid.or_else(|| is_of_crowd().then_some(Carrier::Body(place)))
+        solid.or_else(|| is_collider_at().then_some(Carrier::Body(place)))
     }
 
     /// Lists the colliding bodies that a body may touch on a straight path, except itself and the mover.
@@ -84,7 +84,7 @@ impl Cast<'_> {
             min: min.saturating_add(way.min(IVec2::ZERO)),
             max: max.saturating_add(way.max(IVec2::ZERO)),
         };
-        self.crowd.find(self.scene.bodies, hull, self.near.drifted(), found);
+        self.colliders.find(self.scene.bodies, hull, self.near.drifted(), found);
         let mover = self.solids[self.mover as usize].place;
         found.retain(|place| *place != body && Some(*place) != mover);
     }

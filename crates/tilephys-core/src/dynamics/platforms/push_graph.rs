@@ -53,7 +53,7 @@ pub(crate) struct PushGraph {
     /// Buffers, kept to reuse their allocations.
     order: Vec<u32>,
     found: Vec<u32>,
-    has_crowd: bool,
+    has_colliders: bool,
     /// True if a node is a solid body.
     has_solids: bool,
     /// By body index: last round of a visit, and its node.
@@ -143,7 +143,7 @@ impl PushGraph {
         self.items.clear();
         self.links.clear();
         self.stops.clear();
-        self.has_crowd = cast.crowd.is_there();
+        self.has_colliders = cast.colliders.is_built();
         self.begin(cast.scene.bodies.len());
         for (number, &solid) in (ROOT..).zip(cast.members) {
             self.reach_out(cast, way, number, Carrier::Solid(solid));
@@ -161,7 +161,7 @@ impl PushGraph {
             !link.carries && link.from < ROOT && is_held
         };
         self.links.sort_unstable_by_key(|link| (link.from, link.to, link.carries, !link.is_firm, link.gap));
-        if self.has_crowd {
+        if self.has_colliders {
             self.links.dedup_by_key(|link| (link.from, link.to, link.carries));
         }
         self.stops.extend(self.links.iter().filter(|link| may_stop(link)));
@@ -218,7 +218,7 @@ impl PushGraph {
         let item = &mut self.items[to as usize];
         // A second expansion of a solid body finds equal edges. With colliding bodies duplicates are removed
         // later.
-        if link.from >= ROOT || item.need == 0 || self.has_crowd || !self.links.iter().any(same) {
+        if link.from >= ROOT || item.need == 0 || self.has_colliders || !self.links.iter().any(same) {
             self.links.push(link);
         }
         if item.need < need {
@@ -232,7 +232,7 @@ impl PushGraph {
         let item = &mut self.items[number as usize];
         if item.carrier.is_some() && !item.is_waiting {
             item.is_waiting = true;
-            if self.has_crowd {
+            if self.has_colliders {
                 self.waiting_in_order.push(Reverse((item.front, number)));
             } else {
                 self.waiting.push(number);
@@ -242,7 +242,7 @@ impl PushGraph {
 
     /// Takes the next queued node.
     fn next_waiting(&mut self) -> Option<u32> {
-        let next = if self.has_crowd {
+        let next = if self.has_colliders {
             self.waiting_in_order.pop().map(|Reverse((_, number))| number)
         } else {
             self.waiting.pop()
@@ -267,7 +267,7 @@ impl PushGraph {
         for item in &mut self.items {
             item.has_room = false;
         }
-        if self.has_crowd {
+        if self.has_colliders {
             // Front bodies first, which bounds the recursion depth.
             self.order.sort_unstable_by_key(|item| Reverse(self.items[*item as usize].front));
         }

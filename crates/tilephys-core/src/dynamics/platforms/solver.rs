@@ -1,7 +1,7 @@
 //! Solver of the platform phase: the state of platforms, and buffers.
 
-use super::crowd::Crowd;
-use super::near::Near;
+use super::collider_index::ColliderIndex;
+use super::nearby_bodies::NearbyBodies;
 use super::push_context::Solid;
 use super::push_graph::PushGraph;
 use crate::dynamics::state::platforms::Platforms;
@@ -13,8 +13,8 @@ pub(crate) struct PlatformSolver {
     pub(crate) state: Platforms,
     /// Longest translation of any mover on an axis in this step, in lattice units.
     pub(super) greatest: i32,
-    pub(super) near: Near,
-    pub(super) crowd: Crowd,
+    pub(super) near: NearbyBodies,
+    pub(super) colliders: ColliderIndex,
     pub(super) chain: PushGraph,
     /// Solids of the present step.
     pub(super) scratch: Vec<Solid>,

@@ -1,33 +1,19 @@
 //! Broad phase of movers: the bodies near each solid that may move in a step.
-//!
-//! A spatial hash of coarse cells holds the bounds of the solids, and each body looks up its few cells. The
-//! cost is a lookup a body, without a cost for distant pairs.
 
 use crate::aabb::Aabb;
+use crate::broad_phase::SweepAndPrune;
 use crate::dynamics::state::bodies::Bodies;
 use glam::IVec2;
 
-/// Shift from lattice units to coarse cells of 64 px.
-const SHIFT: i32 = 14;
-
-/// Lists of the table; a power of two.
-pub(crate) const LISTS: usize = 1 << 12;
-
-/// Coarse cells above which bounds or a body are compared with all.
-const MANY: i64 = 64;
-
-/// Marks an empty entry.
-const NONE: u32 = u32::MAX;
-
 /// Bounds of solids, and the bodies near each of them.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Near {
-    reaches: Vec<Aabb>,
-    /// First entry of each list.
-    first: Vec<u32>,
-    entries: Vec<Entry>,
-    /// Bounds that cover many cells.
-    large: Vec<u32>,
+pub(crate) struct NearbyBodies {
+    /// Number of solids.
+    solids: u32,
+    /// Solids that may move, and their bounds.
+    moving: Vec<u32>,
+    bounds: Vec<Aabb>,
+    broad: SweepAndPrune,
     /// Results: solid and body index.
     pairs: Vec<(u32, u32)>,
     /// By solid: start of its bodies in `places`, and the end.
@@ -43,14 +29,7 @@ pub(crate) struct Near {
     is_stale: bool,
 }
 
-#[derive(Clone, Copy, Debug)]
-struct Entry {
-    cell: IVec2,
-    solid: u32,
-    next: u32,
-}
-
-impl Near {
+impl NearbyBodies {
     /// Returns the indices of the bodies near a solid, in the order of ids, so that results do not depend on
     /// indices.
     pub(crate) fn of(&self, solid: u32) -> &[u32] {
@@ -67,14 +46,12 @@ impl Near {
             self.round = 1;
         }
         self.drifts.resize(bodies, (0, 0));
-        self.reaches.clear();
-        self.entries.clear();
-        self.large.clear();
+        self.solids = 0;
+        self.moving.clear();
+        self.bounds.clear();
         self.pairs.clear();
         self.starts.clear();
         self.places.clear();
-        self.first.clear();
-        self.first.resize(LISTS, NONE);
     }
 
     /// Records the motion of a body.
@@ -105,74 +82,36 @@ impl Near {
 
     /// Adds the bounds of the next solid; empty ones overlap no body.
     pub(crate) fn add(&mut self, reach: Aabb) {
-        let solid = self.reaches.len() as u32;
-        self.reaches.push(reach);
-        if reach.min.cmpge(reach.max).any() {
-            return;
+        if reach.min.cmplt(reach.max).all() {
+            self.moving.push(self.solids);
+            self.bounds.push(reach);
         }
-        let Some([low, high]) = few_cells(reach) else {
-            self.large.push(solid);
-            return;
-        };
-        for y in low.y..=high.y {
-            for x in low.x..=high.x {
-                let cell = IVec2::new(x, y);
-                let list = &mut self.first[list_of(cell)];
-                let next = std::mem::replace(list, self.entries.len() as u32);
-                self.entries.push(Entry { cell, solid, next });
-            }
-        }
+        self.solids += 1;
     }
 
     /// Finds the bodies near each solid.
     pub(crate) fn find(&mut self, bodies: &Bodies) {
+        let NearbyBodies { moving, bounds, broad, pairs, .. } = self;
+        broad.sort(bounds);
         let (x, y) = (&bodies.x, &bodies.y);
         let all = x.at.iter().zip(&x.size).zip(y.at.iter().zip(&y.size));
+        // Most bodies are far from all solids.
+        let Some(hull) = bounds.iter().copied().reduce(Aabb::union) else { return self.group(bodies) };
         for (place, ((x, width), (y, height))) in (0..).zip(all) {
             let min = IVec2::new(*x, *y);
             // Bodies with invalid numbers are near nothing.
             let Some(max) = min.checked_add(IVec2::new(*width, *height)) else { continue };
-            self.look_up(place, Aabb { min, max });
-        }
-        self.group();
-        for (from, to) in self.starts.iter().zip(&self.starts[1..]) {
-            let places = &mut self.places[*from as usize..*to as usize];
-            places.sort_unstable_by_key(|place| bodies.id[*place as usize]);
-        }
-    }
-
-    #[inline]
-    fn look_up(&mut self, place: u32, body: Aabb) {
-        let meets = |reach: &Aabb| reach.min.cmplt(body.max).all() && body.min.cmplt(reach.max).all();
-        for &solid in &self.large {
-            if meets(&self.reaches[solid as usize]) {
-                self.pairs.push((solid, place));
+            let body = Aabb { min, max };
+            if hull.overlaps(body) {
+                broad.overlapping(body, |number| pairs.push((moving[number as usize], place)));
             }
         }
-        let Some([low, high]) = few_cells(body) else {
-            let all = (0..).zip(&self.reaches).filter(|(_, reach)| few_cells(**reach).is_some());
-            self.pairs.extend(all.filter(|(_, reach)| meets(reach)).map(|(solid, _)| (solid, place)));
-            return;
-        };
-        for y in low.y..=high.y {
-            for x in low.x..=high.x {
-                let cell = IVec2::new(x, y);
-                let mut at = self.first[list_of(cell)];
-                while let Some(entry) = self.entries.get(at as usize) {
-                    at = entry.next;
-                    let reach = &self.reaches[entry.solid as usize];
-                    // Of several shared cells, the first one counts.
-                    if entry.cell == cell && meets(reach) && (reach.min >> SHIFT).max(low) == cell {
-                        self.pairs.push((entry.solid, place));
-                    }
-                }
-            }
-        }
+        self.group(bodies);
     }
 
-    /// Groups the results by solid.
-    fn group(&mut self) {
-        self.starts.resize(self.reaches.len() + 1, 0);
+    /// Groups the results by solid, in the order of ids.
+    fn group(&mut self, bodies: &Bodies) {
+        self.starts.resize(self.solids as usize + 1, 0);
         for &(solid, _) in &self.pairs {
             self.starts[solid as usize + 1] += 1;
         }
@@ -189,22 +128,11 @@ impl Near {
             self.places[*at as usize] = place;
             *at += 1;
         }
+        for (from, to) in self.starts.iter().zip(&self.starts[1..]) {
+            let places = &mut self.places[*from as usize..*to as usize];
+            places.sort_unstable_by_key(|place| bodies.id[*place as usize]);
+        }
     }
-}
-
-/// Returns the first and last coarse cell of a box, if they are few.
-#[inline]
-pub(crate) fn few_cells(aabb: Aabb) -> Option<[IVec2; 2]> {
-    let (low, high) = (aabb.min >> SHIFT, (aabb.max - IVec2::ONE) >> SHIFT);
-    let count = |k: usize| i64::from(high[k]) - i64::from(low[k]) + 1;
-    (count(0) * count(1) <= MANY).then_some([low, high])
-}
-
-/// Returns the list of a coarse cell.
-#[inline]
-pub(crate) fn list_of(cell: IVec2) -> usize {
-    let mixed = (cell.x as u32).wrapping_mul(0x9E37_79B1) ^ (cell.y as u32).wrapping_mul(0x85EB_CA77);
-    (mixed >> 20) as usize & (LISTS - 1)
 }
 
 #[cfg(test)]
@@ -216,7 +144,7 @@ mod tests {
 
     #[test]
     fn finds_each_overlapping_body_exactly_once() {
-        let (mut near, mut bodies, mut seed) = (Near::default(), Bodies::default(), 7u64);
+        let (mut near, mut bodies, mut seed) = (NearbyBodies::default(), Bodies::default(), 7u64);
         let mut next = |range: i32| {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             ((seed >> 33) as i32).rem_euclid(range)
