@@ -261,13 +261,6 @@ impl Arrows {
         self.0.iter().flat_map(|(from, all)| all.iter().map(move |(to, names)| (from, to, names)))
     }
 
-    /// Keeps the arrows for which `is_kept` is true.
-    pub(crate) fn retain(&mut self, is_kept: impl Fn(&Module, &Module) -> bool) {
-        for (from, all) in &mut self.0 {
-            all.retain(|to, _| is_kept(from, to));
-        }
-    }
-
     /// The circles: sets of files that reach each other, with the arrows between them.
     pub(crate) fn circles(&self) -> Vec<String> {
         let reached: BTreeMap<&Module, BTreeSet<&Module>> =

@@ -67,9 +67,9 @@ impl<'a> Actor<'a> {
 
     /// Records the position of a motion, if a trajectory is requested.
     #[inline]
-    pub(super) fn tread(self, motion: &Motion) {
+    pub(super) fn extend_to(self, motion: &Motion) {
         if let Some(way) = self.special.and_then(|special| special.way) {
-            way.borrow_mut().tread(motion.position, motion.fraction);
+            way.borrow_mut().extend_to(motion.position, motion.fraction);
         }
     }
 }

@@ -52,9 +52,9 @@ impl Walking<'_> {
         if !self.is_open(Aside::Corner, motion.position, by) {
             return false;
         }
-        self.actor.tread(motion);
+        self.actor.extend_to(motion);
         motion.position += by;
-        self.actor.tread(motion);
+        self.actor.extend_to(motion);
         self.state.corrected += by;
         true
     }
@@ -145,9 +145,9 @@ impl Walking<'_> {
         if !self.has_floor(beyond + by) || !self.is_open(Aside::Step, motion.position, by) {
             return false;
         }
-        self.actor.tread(motion);
+        self.actor.extend_to(motion);
         motion.position += by;
-        self.actor.tread(motion);
+        self.actor.extend_to(motion);
         let (up, sign) = (self.up(), self.upward()[self.up()]);
         motion.left[up] = 0;
         motion.remainder[up] = 0.0;
@@ -182,7 +182,7 @@ impl Walking<'_> {
         let by = self.upward() * rise;
         if actor.is_free(motion.position + by) && self.is_open(Aside::Nudge, motion.position, by) {
             motion.position += by;
-            self.actor.tread(motion);
+            self.actor.extend_to(motion);
             self.state.corrected += by;
         }
     }
@@ -237,9 +237,9 @@ impl Walking<'_> {
         }
         self.actor.note(|| TraceEvent::Landed);
         let up = self.up();
-        self.actor.tread(motion);
+        self.actor.extend_to(motion);
         motion.position = down.position;
-        self.actor.tread(motion);
+        self.actor.extend_to(motion);
         motion.remainder[up] = 0.0;
         motion.velocity[up] = 0.0;
     }

@@ -34,7 +34,7 @@ impl Trajectory {
     }
 
     /// Records that the body moved straight from its last place to `at` until `when`.
-    pub(crate) fn tread(&mut self, at: IVec2, when: Fraction) {
+    pub(crate) fn extend_to(&mut self, at: IVec2, when: Fraction) {
         if at != self.at || when != self.when {
             self.legs.push(RecordedSegment { from: self.at, to: at, begin: self.when, end: when });
             (self.at, self.when) = (at, when);

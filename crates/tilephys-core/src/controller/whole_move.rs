@@ -69,7 +69,7 @@ impl Actor<'_> {
             (*motion, start) = self.leave(*motion);
             self.note(|| TraceEvent::Begun(*motion));
             if start != Start::Stuck {
-                self.tread(motion);
+                self.extend_to(motion);
             }
             look = self.test_window(motion);
         }

@@ -4,13 +4,13 @@
 use crate::dynamics::hooks::CollisionHooks;
 use crate::dynamics::ids::BodyId;
 use crate::dynamics::settings::profile::Profile;
-use crate::dynamics::state::ignored_pairs::Ignored;
+use crate::dynamics::state::ignored_pairs::IgnoredPairs;
 use crate::dynamics::state::transient_states::TransientStates;
 
 /// Pair filter: ignored pairs, bodies that drop through a platform, and collision hooks.
 #[derive(Clone, Copy)]
 pub(crate) struct Exceptions<'a> {
-    pub(crate) ignored: &'a Ignored,
+    pub(crate) ignored: &'a IgnoredPairs,
     pub(crate) transient: &'a TransientStates,
     /// Collision hooks, called if the profile of either body uses them.
     pub(crate) rules: Option<&'a dyn CollisionHooks>,

@@ -4,7 +4,7 @@ use glam::Vec2;
 
 /// Body of a contact chain.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Pressed {
+pub(crate) struct ChainBody {
     pub(crate) member: u32,
     /// True on the upper side of the contact.
     pub(crate) is_high: bool,
@@ -25,8 +25,8 @@ pub(crate) struct Pressed {
 
 /// Contact chain, kept to reuse its allocation.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Press {
-    pub(crate) group: Vec<Pressed>,
+pub(crate) struct ContactChain {
+    pub(crate) group: Vec<ChainBody>,
     pub(crate) momentum: f64,
     pub(crate) mass: f64,
     /// Least and greatest velocity of infinite-mass bodies, in px/s.
@@ -41,7 +41,7 @@ pub(crate) struct Outcome {
     pub(crate) is_blocked: bool,
 }
 
-impl Press {
+impl ContactChain {
     pub(crate) fn clear(&mut self) {
         self.group.clear();
     }

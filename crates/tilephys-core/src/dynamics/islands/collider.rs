@@ -13,7 +13,7 @@ pub(crate) struct Collider {
     pub(crate) mask: u32,
     pub(crate) size: IVec2,
     /// Trajectory, as far as known.
-    pub(crate) way: Way,
+    pub(crate) way: KnownPath,
     /// Number of hits on the grid in the sweep phase, if known.
     pub(crate) hits_alone: Option<u32>,
     /// True if it was solved in an island before.
@@ -27,7 +27,7 @@ impl Collider {
         category: 0,
         mask: 0,
         size: IVec2::ZERO,
-        way: Way::Unknown,
+        way: KnownPath::Unknown,
         hits_alone: None,
         was_played: false,
     };
@@ -35,7 +35,7 @@ impl Collider {
 
 /// Trajectory, as far as known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Way {
+pub(crate) enum KnownPath {
     /// Straight: one segment for the whole step.
     Straight,
     /// `len` segments, from index `from` on.

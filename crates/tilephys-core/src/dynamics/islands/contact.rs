@@ -4,7 +4,7 @@ use crate::dynamics::islands::quantized_motion::StepTime;
 
 /// Contact of two members with touching faces.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Strike {
+pub(crate) struct FaceContact {
     /// Members, the one on the lower side of the axis first.
     pub(crate) members: [u32; 2],
     pub(crate) axis: usize,

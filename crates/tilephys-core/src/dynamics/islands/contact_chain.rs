@@ -4,10 +4,10 @@
 //! end.
 
 use crate::controller::{SLANTED, Walk};
+use crate::dynamics::islands::chain::ChainBody;
+use crate::dynamics::islands::chain::ContactChain;
 use crate::dynamics::islands::chain::Outcome;
-use crate::dynamics::islands::chain::Press;
-use crate::dynamics::islands::chain::Pressed;
-use crate::dynamics::islands::contact::Strike;
+use crate::dynamics::islands::contact::FaceContact;
 use crate::dynamics::islands::island::{Island, Overlapping};
 use crate::dynamics::islands::quantized_motion::StepTime;
 use crate::dynamics::islands::stage::Stage;
@@ -18,7 +18,7 @@ impl Island {
     /// they push.
     ///
     /// [`pressed_one`](Self::pressed_one) returns the bodies afterwards.
-    pub(crate) fn press(
+    pub(crate) fn solve_chain(
         &mut self,
         stage: &Stage,
         [low, high]: [u32; 2],
@@ -65,7 +65,13 @@ impl Island {
         self.press.group[number].is_changed
     }
 
-    fn join(&self, press: &mut Press, member: u32, (is_high, through): (bool, Option<u32>), axis: usize) {
+    fn join(
+        &self,
+        press: &mut ContactChain,
+        member: u32,
+        (is_high, through): (bool, Option<u32>),
+        axis: usize,
+    ) {
         let one = &self.members[member as usize];
         let velocity = one.velocity(axis);
         if one.mobility() == 0.0 {
@@ -76,7 +82,7 @@ impl Island {
             press.mass += 1.0 / one.mobility();
             press.momentum += velocity / one.mobility();
         }
-        let pressed = Pressed {
+        let pressed = ChainBody {
             member,
             is_high,
             before: velocity,
@@ -91,8 +97,14 @@ impl Island {
     }
 
     /// Adds touching bodies that are slower ahead of a chain element, or faster behind it.
-    fn gather(&self, press: &mut Press, number: usize, (axis, velocity): (usize, f64), moment: StepTime) {
-        let Pressed { member, is_high, .. } = press.group[number];
+    fn gather(
+        &self,
+        press: &mut ContactChain,
+        number: usize,
+        (axis, velocity): (usize, f64),
+        moment: StepTime,
+    ) {
+        let ChainBody { member, is_high, .. } = press.group[number];
         let own = self.members[member as usize].box_at(moment);
         for entry in self.near(member) {
             let pair = &self.pairs[self.near_pair(entry) as usize];
@@ -119,7 +131,7 @@ impl Island {
     }
 
     /// True if the grid blocks a body.
-    fn is_blocked(&self, stage: &Stage, pressed: &mut Pressed, axis: usize, velocity: f64) -> bool {
+    fn is_blocked(&self, stage: &Stage, pressed: &mut ChainBody, axis: usize, velocity: f64) -> bool {
         if velocity == 0.0 {
             return false;
         }
@@ -143,7 +155,7 @@ impl Island {
     }
 
     /// Returns the common velocity, limited by the maximum push speeds.
-    fn at_most(&self, stage: &Stage, press: &Press) -> f64 {
+    fn at_most(&self, stage: &Stage, press: &ContactChain) -> f64 {
         let mut velocity = press.velocity();
         if press.fixed.is_some() {
             return velocity;
@@ -169,7 +181,7 @@ impl Island {
     fn give(
         &mut self,
         stage: &Stage,
-        press: &mut Press,
+        press: &mut ContactChain,
         (axis, velocity): (usize, f64),
         moment: StepTime,
     ) -> Result<(), Overlapping> {
@@ -193,7 +205,7 @@ impl Island {
     /// first contact.
     ///
     /// The impulse is all that one side lost, or the lesser loss if neither side was held.
-    fn sum_up(&self, press: &mut Press, velocity: f64) -> f64 {
+    fn sum_up(&self, press: &mut ContactChain, velocity: f64) -> f64 {
         for number in (0..press.group.len()).rev() {
             let pressed = &mut press.group[number];
             let inverse = self.members[pressed.member as usize].mobility();
@@ -201,7 +213,7 @@ impl Island {
             if inverse != 0.0 {
                 pressed.lost += (pressed.before - velocity) / inverse;
             }
-            let Pressed { lost, is_held, through, .. } = *pressed;
+            let ChainBody { lost, is_held, through, .. } = *pressed;
             if let Some(through) = through {
                 let through = &mut press.group[through as usize];
                 (through.lost, through.is_held) = (through.lost + lost, through.is_held | is_held);
@@ -218,9 +230,9 @@ impl Island {
     }
 
     /// Applies friction at all chain contacts except the first, each by its impulse.
-    pub(crate) fn rub_pressed(&mut self, stage: &Stage, strike: Strike) -> Result<(), Overlapping> {
+    pub(crate) fn rub_pressed(&mut self, stage: &Stage, strike: FaceContact) -> Result<(), Overlapping> {
         for number in 2..self.press.group.len() {
-            let Pressed { member, is_changed, is_held, lost, through: Some(through), .. } =
+            let ChainBody { member, is_changed, is_held, lost, through: Some(through), .. } =
                 self.press.group[number]
             else {
                 continue;
@@ -231,7 +243,7 @@ impl Island {
             let other = self.press.group[through as usize].member;
             let place = |member: u32| self.members[member as usize].box_at(strike.moment).min[strike.axis];
             let members = if place(member) < place(other) { [member, other] } else { [other, member] };
-            let link = Strike { members, ..strike };
+            let link = FaceContact { members, ..strike };
             if let Some(after) = self.impact(stage, link).friction_impulse(lost.abs()) {
                 self.stop_at(stage, other, strike.moment)?;
                 self.members[other as usize].begin_news();

@@ -50,7 +50,7 @@ pub(crate) struct Island {
     pub(crate) pieces: Vec<(u32, PathSegment)>,
     /// Number of hits between bodies, and on the grid.
     pub(crate) pair_hits: u64,
-    pub(crate) press: super::chain::Press,
+    pub(crate) press: super::chain::ContactChain,
 }
 
 /// Overlap of a member with a body or a solid: the island must be solved again with that member restricted.

@@ -1,6 +1,5 @@
 //! Island solver: continuous collision detection and response between bodies, in order of time.
 
-pub(crate) mod advance;
 mod both;
 mod chain;
 mod collider;
@@ -9,7 +8,6 @@ mod contact;
 mod contact_chain;
 mod depenetration;
 mod find_pairs;
-mod forecast;
 mod island;
 mod linked_pairs;
 mod meet;
@@ -18,12 +16,14 @@ mod outcome;
 mod path_segment;
 mod plan;
 mod play;
+mod prediction;
 mod quantized_motion;
 mod queue;
+mod resolve_contact;
+pub(crate) mod results;
+pub(crate) mod rounds;
 pub(crate) mod solver;
 mod stage;
-mod strike;
 mod swept_reach;
-pub(crate) mod take_over;
 mod union_find;
 mod worker;

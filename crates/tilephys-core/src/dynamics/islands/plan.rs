@@ -9,7 +9,7 @@ use crate::controller::Start;
 use crate::dynamics::context::StepContext;
 use crate::dynamics::islands::both::both;
 use crate::dynamics::islands::collider::Collider;
-use crate::dynamics::islands::collider::Way;
+use crate::dynamics::islands::collider::KnownPath;
 use crate::dynamics::islands::linked_pairs::LinkedPairs;
 use crate::dynamics::islands::member::EVERYWHERE;
 use crate::dynamics::islands::member::Member;
@@ -88,15 +88,15 @@ impl Plan<'_> {
     }
 
     pub(crate) fn is_unknown(&self, collider: u32) -> bool {
-        self.colliders[collider as usize].way == Way::Unknown
+        self.colliders[collider as usize].way == KnownPath::Unknown
     }
 
     fn track(&self, collider: u32) -> Option<Track<'_>> {
         let Collider { size, way, .. } = self.colliders[collider as usize];
         let pieces = match way {
-            Way::Straight => std::slice::from_ref(&self.straight[collider as usize]),
-            Way::Pieces { from, len } => &self.pieces[from as usize..(from + len) as usize],
-            Way::Unknown => return None,
+            KnownPath::Straight => std::slice::from_ref(&self.straight[collider as usize]),
+            KnownPath::Pieces { from, len } => &self.pieces[from as usize..(from + len) as usize],
+            KnownPath::Unknown => return None,
         };
         Some(Track { pieces, size })
     }

@@ -4,7 +4,7 @@ use crate::controller::Hit;
 use crate::controller::Motion;
 use crate::controller::Start;
 use crate::dynamics::islands::both::both;
-use crate::dynamics::islands::contact::Strike;
+use crate::dynamics::islands::contact::FaceContact;
 use crate::dynamics::islands::island::Island;
 use crate::dynamics::islands::island::Overlapping;
 use crate::dynamics::islands::island::Pair;
@@ -42,14 +42,14 @@ impl Island {
         }
         self.part(stage);
         for member in 0..self.members.len() as u32 {
-            self.note_knot(member);
+            self.record_segment(member);
             let Member { flies, shoved, reach, .. } = &self.members[member as usize];
             if !flies || *shoved != DVec2::ZERO || *reach != EVERYWHERE {
-                self.look_ahead(stage, member);
+                self.predict_hit(stage, member);
             }
         }
         for pair in 0..self.pairs.len() as u32 {
-            self.forecast(stage, pair, 0);
+            self.predict_meeting(stage, pair, 0);
         }
         // Each pair has at most one live event, each member two.
         let most = 2 * (self.pairs.len() + 2 * self.members.len());
@@ -66,7 +66,7 @@ impl Island {
                     let member = &mut self.members[coming.number as usize];
                     member.rebase(coming.moment);
                     member.wait();
-                    self.renew(stage, coming.number, coming.moment);
+                    self.predict_again(stage, coming.number, coming.moment);
                 }
                 QueuedKind::Pair if self.pairs[coming.number as usize].version == coming.version => {
                     self.meet(stage, coming.number, coming.moment)?;
@@ -123,20 +123,20 @@ impl Island {
     }
 
     /// Predicts all events of a member whose motion has changed.
-    pub(crate) fn renew(&mut self, stage: &Stage, number: u32, now: StepTime) {
-        self.renew_beside(stage, number, None, now);
+    pub(crate) fn predict_again(&mut self, stage: &Stage, number: u32, now: StepTime) {
+        self.predict_again_except(stage, number, None, now);
     }
 
-    /// Like [`renew`](Self::renew), for two members.
-    pub(crate) fn renew_both(&mut self, stage: &Stage, [a, b]: [u32; 2], now: StepTime) {
+    /// Like [`predict_again`](Self::predict_again), for two members.
+    pub(crate) fn predict_both_again(&mut self, stage: &Stage, [a, b]: [u32; 2], now: StepTime) {
         let is_told = !self.members[a as usize].is_spent;
-        self.renew(stage, a, now);
-        self.renew_beside(stage, b, is_told.then_some(a), now);
+        self.predict_again(stage, a, now);
+        self.predict_again_except(stage, b, is_told.then_some(a), now);
     }
 
-    /// Like [`renew`](Self::renew), except for the pair with `other`, which was predicted after both had
+    /// Like [`predict_again`](Self::predict_again), except for the pair with `other`, which was predicted after both had
     /// changed.
-    fn renew_beside(&mut self, stage: &Stage, number: u32, other: Option<u32>, now: StepTime) {
+    fn predict_again_except(&mut self, stage: &Stage, number: u32, other: Option<u32>, now: StepTime) {
         let around = self.near(number).len() as u32;
         let member = &mut self.members[number as usize];
         if member.is_spent {
@@ -145,17 +145,17 @@ impl Island {
         member.is_spent = member.waits && member.forecasts > MAX_FORECASTS;
         member.forecasts += around;
         member.version += 1;
-        self.note_knot(number);
-        self.look_ahead(stage, number);
+        self.record_segment(number);
+        self.predict_hit(stage, number);
         for entry in self.near(number) {
             let pair = self.near_pair(entry);
             if other.is_none_or(|other| !self.pairs[pair as usize].members.contains(&other)) {
-                self.forecast(stage, pair, now);
+                self.predict_meeting(stage, pair, now);
             }
         }
     }
 
-    pub(crate) fn note_knot(&mut self, number: u32) {
+    pub(crate) fn record_segment(&mut self, number: u32) {
         let member = &mut self.members[number as usize];
         let piece = PathSegment::of(&member.motion);
         match self.pieces.get_mut(member.piece as usize) {
@@ -207,7 +207,7 @@ impl Island {
         if is_put_elsewhere && (self.is_entangled(stage, number, moment) || !self.is_within(number)) {
             return Err(Overlapping(number));
         }
-        self.renew(stage, number, moment);
+        self.predict_again(stage, number, moment);
         Ok(())
     }
 
@@ -225,7 +225,7 @@ impl Island {
         let strike = faces.map(|(axis, is_low)| {
             let members = if is_low { [a, b] } else { [b, a] };
             let is_inside = self.pairs[number as usize].is_inside;
-            Strike { members, axis, moment, is_inside }
+            FaceContact { members, axis, moment, is_inside }
         });
         for member in [a, b] {
             self.stop_at(stage, member, moment)?;
@@ -240,10 +240,10 @@ impl Island {
         match strike {
             Some(strike) => {
                 self.close_gap(stage, strike);
-                self.strike(stage, strike)
+                self.resolve_contact(stage, strike)
             }
             None => {
-                self.renew_both(stage, [a, b], moment);
+                self.predict_both_again(stage, [a, b], moment);
                 Ok(())
             }
         }
@@ -251,8 +251,8 @@ impl Island {
 
     /// Closes the gap of up to one unit between two bodies whose exact paths touch: the faster one moves, if
     /// nothing is in between.
-    fn close_gap(&mut self, stage: &Stage, strike: Strike) {
-        let Strike { members: [low, high], axis, moment, is_inside } = strike;
+    fn close_gap(&mut self, stage: &Stage, strike: FaceContact) {
+        let FaceContact { members: [low, high], axis, moment, is_inside } = strike;
         let [a, b] = both([low, high], |member| &self.members[member as usize]);
         let gap = b.motion.position[axis] - a.motion.position[axis] - a.size[axis];
         if is_inside || gap <= 0 {
@@ -361,7 +361,7 @@ impl Island {
             let movement = &stage.context.profiles[member.profile as usize].movement;
             member.struck.give(&mut member.motion.velocity, movement);
         }
-        self.note_knot(number);
+        self.record_segment(number);
     }
 
     fn is_within(&self, number: u32) -> bool {

@@ -4,8 +4,8 @@ use crate::aabb::Aabb;
 use crate::controller::Walk;
 use crate::dynamics::context::StepContext;
 use crate::dynamics::islands::collider::Collider;
+use crate::dynamics::islands::collider::KnownPath;
 use crate::dynamics::islands::collider::Terms;
-use crate::dynamics::islands::collider::Way;
 use crate::dynamics::islands::path_segment::PathSegment;
 use crate::dynamics::islands::solver::Pairs;
 use crate::dynamics::output::executor::Executor;
@@ -168,7 +168,7 @@ impl Known<'_> {
             category: terms.category,
             mask: terms.mask,
             size,
-            way: if is_straight { Way::Straight } else { Way::Unknown },
+            way: if is_straight { KnownPath::Straight } else { KnownPath::Unknown },
             hits_alone: if is_straight && d == gone { Some(0) } else { None },
             was_played: false,
         };

@@ -149,7 +149,7 @@ impl Worker {
                 let mut way =
                     controller::Trajectory::after(plan.straight[collider as usize].at, std::mem::take(legs));
                 while let Some(knot) = knots.next_if(|knot| knot.member == number) {
-                    way.tread(knot.at, Fraction::from_bits(knot.when));
+                    way.extend_to(knot.at, Fraction::from_bits(knot.when));
                 }
                 *legs = way.legs;
                 begin..legs.len() as u32

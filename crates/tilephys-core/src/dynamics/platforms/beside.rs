@@ -3,7 +3,7 @@
 
 use crate::controller::{Actor, MoveExtras, exit_distance};
 use crate::direction::Direction;
-use crate::dynamics::platforms::push_query::{PushQuery, Way};
+use crate::dynamics::platforms::push_query::{AxisTranslation, PushQuery};
 use crate::grid::{Obstacle, ShapeId};
 use crate::limits::UNITS_PER_PX;
 use glam::IVec2;
@@ -20,7 +20,7 @@ pub(crate) struct Squeezed {
     /// Shape of the body in the grid, if it is a solid body.
     pub(crate) own: Option<ShapeId>,
     /// Distance that the solid moved farther than the body.
-    pub(crate) way: Way,
+    pub(crate) way: AxisTranslation,
 }
 
 /// Grid views of a crushed body.

@@ -3,7 +3,7 @@
 use crate::aabb::Aabb;
 use crate::direction::Direction;
 use crate::dynamics::context::exceptions::Exceptions;
-use crate::dynamics::platforms::push_query::{Hold, PushQuery, Way};
+use crate::dynamics::platforms::push_query::{AxisTranslation, Hold, PushQuery};
 use crate::dynamics::settings::collision::BodyCollision;
 use crate::dynamics::settings::profile::Profile;
 use crate::dynamics::settings::riding::RideMode;
@@ -23,7 +23,7 @@ impl<'a> PushQuery<'a> {
     }
 
     /// Returns how far a moving body pushes `other`, in lattice units; 0 if it does not reach it.
-    pub(crate) fn body_pushes(&self, by: u32, way: Way, other: u32) -> i32 {
+    pub(crate) fn body_pushes(&self, by: u32, way: AxisTranslation, other: u32) -> i32 {
         let (a, b) = (self.aabb(by), self.aabb(other));
         let free = 1 - way.direction.axis();
         let gap = way.gap([a.min, a.max], [b.min, b.max]);

@@ -8,7 +8,7 @@ use crate::dynamics::platforms::context::PlatformContext;
 use crate::dynamics::platforms::push_context::{Solid, Stop};
 use crate::dynamics::platforms::push_graph::{PushGraph, Rider};
 use crate::dynamics::platforms::push_node::PushNode;
-use crate::dynamics::platforms::push_query::Way;
+use crate::dynamics::platforms::push_query::AxisTranslation;
 use crate::dynamics::platforms::solver::PlatformSolver;
 use crate::dynamics::settings::riding::SquishPolicy;
 use crate::dynamics::state::platforms::Push;
@@ -28,7 +28,7 @@ impl PlatformSolver {
         self.press_down(stage, &chain.riders);
         let mut moved = IVec2::ZERO;
         for axis in root.axes {
-            let Some(mut way) = Way::along(axis, moves[axis]) else { continue };
+            let Some(mut way) = AxisTranslation::along(axis, moves[axis]) else { continue };
             let solid_of = |place: u32| self.solid_of(stage.bodies, place);
             let cast = self.cast(stage, root, &solid_of);
             let own = cast.solids[root.solid as usize].place;
@@ -77,7 +77,13 @@ impl PlatformSolver {
     }
 
     /// Moves the bodies of a push graph.
-    fn take_along(&mut self, stage: &mut PlatformContext, chain: &PushGraph, root: Root, way: Way) {
+    fn take_along(
+        &mut self,
+        stage: &mut PlatformContext,
+        chain: &PushGraph,
+        root: Root,
+        way: AxisTranslation,
+    ) {
         for (number, item) in chain.items.iter().enumerate().filter(|(_, item)| item.moved > 0) {
             let (place, by) = (item.place as usize, way.by(item.moved));
             stage.take(place, by);
@@ -112,11 +118,18 @@ impl PlatformSolver {
     }
 
     /// Handles a body that is pushed farther than it can move.
-    fn squeeze(&mut self, stage: &mut PlatformContext, item: &PushNode, by: Solid, root: Root, way: Way) {
+    fn squeeze(
+        &mut self,
+        stage: &mut PlatformContext,
+        item: &PushNode,
+        by: Solid,
+        root: Root,
+        way: AxisTranslation,
+    ) {
         let body = stage.bodies.id[item.place as usize];
         let scene = self.scene(stage);
         let Some(profile) = scene.profile(item.place) else { return };
-        let way = Way { units: item.short, ..way };
+        let way = AxisTranslation { units: item.short, ..way };
         if !scene.is_crushed(by.shape, way, item.place) {
             return;
         }

@@ -8,7 +8,7 @@ use crate::dynamics::output::trajectories::SensorPath;
 use crate::dynamics::output::trajectories::Trajectories;
 use crate::dynamics::settings::profile::Profile;
 use crate::dynamics::state::bodies::Bodies;
-use crate::dynamics::state::ignored_pairs::Ignored;
+use crate::dynamics::state::ignored_pairs::IgnoredPairs;
 use crate::dynamics::state::platforms::Platforms;
 use crate::dynamics::state::transient_states::TransientStates;
 use crate::fraction::Fraction;
@@ -24,7 +24,7 @@ pub(crate) struct PlatformContext<'a> {
     pub(crate) log: &'a mut EventLog,
     pub(crate) rules: Option<&'a dyn CollisionHooks>,
     /// Collision exceptions between bodies.
-    pub(crate) ignored: &'a Ignored,
+    pub(crate) ignored: &'a IgnoredPairs,
     /// Recorded paths of moved bodies, for sensors.
     pub(crate) carried: &'a mut Trajectories,
     pub(crate) traced: SensorPath,

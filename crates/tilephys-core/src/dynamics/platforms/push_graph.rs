@@ -14,7 +14,7 @@
 use crate::dynamics::platforms::grips::Grips;
 use crate::dynamics::platforms::push_context::{Carrier, Cast};
 use crate::dynamics::platforms::push_node::{PushEdge, PushNode, ROOT};
-use crate::dynamics::platforms::push_query::{Hold, Way};
+use crate::dynamics::platforms::push_query::{AxisTranslation, Hold};
 use crate::grid::ShapeId;
 use glam::IVec2;
 use std::cmp::Reverse;
@@ -117,10 +117,10 @@ impl PushGraph {
 
     /// Computes how far each body moves if the solid moves by `way`. Returns the distance of the solid, which
     /// blockers may shorten.
-    pub(crate) fn plan(&mut self, cast: Cast, way: Way) -> i32 {
+    pub(crate) fn plan(&mut self, cast: Cast, way: AxisTranslation) -> i32 {
         let mut units = way.units;
         while units > 0 {
-            self.spread(cast, Way { units, ..way });
+            self.spread(cast, AxisTranslation { units, ..way });
             for round in 0.. {
                 self.find_clearances(cast, way);
                 self.find_ways(cast.members.len() as u32, units);
@@ -139,7 +139,7 @@ impl PushGraph {
     }
 
     /// First pass: finds nodes and edges.
-    fn spread(&mut self, cast: Cast, way: Way) {
+    fn spread(&mut self, cast: Cast, way: AxisTranslation) {
         self.items.clear();
         self.links.clear();
         self.stops.clear();
@@ -151,7 +151,7 @@ impl PushGraph {
         while let Some(from) = self.next_waiting() {
             let PushNode { need: units, carrier, .. } = self.items[from as usize];
             if let Some(carrier) = carrier {
-                self.reach_out(cast, Way { units, ..way }, from, carrier);
+                self.reach_out(cast, AxisTranslation { units, ..way }, from, carrier);
             }
         }
         self.has_solids = self.items.iter().any(|item| item.solid().is_some());
@@ -168,7 +168,7 @@ impl PushGraph {
     }
 
     /// Finds the bodies that one solid or body carries and pushes.
-    fn reach_out(&mut self, cast: Cast, way: Way, from: u32, carrier: Carrier) {
+    fn reach_out(&mut self, cast: Cast, way: AxisTranslation, from: u32, carrier: Carrier) {
         let group = self.groups.binary_search_by_key(&carrier, |group| group.0);
         for at in group.map_or(0..0, |at| self.groups[at].1.clone()) {
             let Rider { place, hold, .. } = self.riders[at as usize];
@@ -207,7 +207,7 @@ impl PushGraph {
     }
 
     /// Adds the edge `link` to a body, and extends the body's wanted distance.
-    fn add(&mut self, cast: Cast, place: u32, link: PushEdge, way: Way) {
+    fn add(&mut self, cast: Cast, place: u32, link: PushEdge, way: AxisTranslation) {
         let need = way.units - link.gap;
         let to = match self.noted(place) {
             Some(item) => item,
@@ -253,7 +253,7 @@ impl PushGraph {
         next
     }
 
-    fn add_item(&mut self, cast: Cast, place: u32, way: Way) -> u32 {
+    fn add_item(&mut self, cast: Cast, place: u32, way: AxisTranslation) -> u32 {
         let item = self.items.len() as u32;
         self.note(place, item);
         self.items.push(PushNode::new(cast, place, way));
@@ -261,7 +261,7 @@ impl PushGraph {
     }
 
     /// Second pass: computes the clearances.
-    fn find_clearances(&mut self, cast: Cast, way: Way) {
+    fn find_clearances(&mut self, cast: Cast, way: AxisTranslation) {
         self.order.clear();
         self.order.extend(0..self.items.len() as u32);
         for item in &mut self.items {
@@ -277,7 +277,7 @@ impl PushGraph {
     }
 
     /// Computes the clearance of a node.
-    fn find_room(&mut self, cast: Cast, way: Way, item: usize) {
+    fn find_room(&mut self, cast: Cast, way: AxisTranslation, item: usize) {
         let PushNode { place, need, cap, has_room, .. } = self.items[item];
         if has_room {
             return;
@@ -289,7 +289,8 @@ impl PushGraph {
         };
         let hides =
             (self.has_solids || cast.members.len() > 1).then_some(&is_item as &dyn Fn(ShapeId) -> bool);
-        let mut room = cast.scene.clearance(place, Way { units: need, ..way }, cast.shape(), hides).min(cap);
+        let mut room =
+            cast.scene.clearance(place, AxisTranslation { units: need, ..way }, cast.shape(), hides).min(cap);
         let from = self.stops.partition_point(|link| link.from < item as u32);
         for at in from..self.stops.len() {
             let PushEdge { from, to, gap, .. } = self.stops[at];
@@ -326,7 +327,7 @@ impl PushGraph {
 
     /// Shortens nodes that would enter a solid node that moves less far without being pushed. True if any was
     /// shortened.
-    fn limit_by_blockers(&mut self, cast: Cast, way: Way, round: u32) -> bool {
+    fn limit_by_blockers(&mut self, cast: Cast, way: AxisTranslation, round: u32) -> bool {
         let mut is_any = false;
         for at in 0..if self.has_solids { self.items.len() } else { 0 } {
             let Some(solid) = self.items[at].solid() else { continue };
@@ -335,7 +336,7 @@ impl PushGraph {
             for item in self.items.iter_mut().filter(|item| item.moved > gone) {
                 // Two nodes can limit each other, so after a few rounds a solid node counts as static.
                 let gone = if round < MOST_ROUNDS { gone } else { 0 };
-                let back = Way { direction: way.direction.opposite(), units: item.moved - gone };
+                let back = AxisTranslation { direction: way.direction.opposite(), units: item.moved - gone };
                 let depth = cast.scene.pushes(shape, back, item.place);
                 if depth > 0 {
                     (item.cap, is_any) = (item.cap.min(item.moved - depth), true);

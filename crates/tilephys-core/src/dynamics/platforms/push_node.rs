@@ -1,7 +1,7 @@
 //! Nodes and edges of the push graph.
 
 use crate::dynamics::platforms::push_context::{Carrier, Cast, Stop};
-use crate::dynamics::platforms::push_query::Way;
+use crate::dynamics::platforms::push_query::AxisTranslation;
 use crate::dynamics::settings::riding::SquishPolicy;
 
 /// Number of the first solid of the moving group in place of a node; its other solids follow.
@@ -40,7 +40,7 @@ pub(crate) struct PushNode {
 
 impl PushNode {
     /// Returns a node for a body that a solid may move by `way`, with no distance yet.
-    pub(crate) fn new(cast: Cast, place: u32, way: Way) -> Self {
+    pub(crate) fn new(cast: Cast, place: u32, way: AxisTranslation) -> Self {
         let policy = cast.scene.profile(place).map(|profile| profile.riding.squish);
         let (k, [min, max]) = (way.direction.axis(), cast.scene.bounds(place));
         PushNode {

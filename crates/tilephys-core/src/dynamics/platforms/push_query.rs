@@ -7,7 +7,7 @@ use crate::dynamics::context::StepContext;
 use crate::dynamics::context::body_view::BodyView;
 use crate::dynamics::settings::profile::Profile;
 use crate::dynamics::state::bodies::Bodies;
-use crate::dynamics::state::ignored_pairs::Ignored;
+use crate::dynamics::state::ignored_pairs::IgnoredPairs;
 use crate::grid::{Faces, Filter, Obstacle, OffGridShape, Piece, ShapeId, overlaps, touches};
 use crate::response::Response;
 use glam::IVec2;
@@ -18,7 +18,7 @@ pub(crate) struct PushQuery<'a> {
     pub(crate) context: StepContext<'a>,
     pub(crate) bodies: &'a Bodies,
     /// Collision exceptions between bodies.
-    pub(crate) ignored: &'a Ignored,
+    pub(crate) ignored: &'a IgnoredPairs,
 }
 
 /// Hold of a rider on a carrier; the firmest one counts, of equals the first.
@@ -45,17 +45,17 @@ pub(crate) struct Hold {
 
 /// Straight translation along an axis.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Way {
+pub(crate) struct AxisTranslation {
     pub(crate) direction: Direction,
     /// Distance, in lattice units.
     pub(crate) units: i32,
 }
 
-impl Way {
+impl AxisTranslation {
     /// Returns a translation, or `None` for zero.
     pub(crate) fn along(axis: usize, units: i32) -> Option<Self> {
         let direction = Direction::along(axis, units > 0);
-        (units != 0).then_some(Way { direction, units: units.saturating_abs() })
+        (units != 0).then_some(AxisTranslation { direction, units: units.saturating_abs() })
     }
 
     /// Returns the distance from one box to a second along the motion, in lattice units; negative if that is
@@ -194,7 +194,7 @@ impl<'a> PushQuery<'a> {
 
     /// Returns how far a solid that moves by `way` pushes a body, in lattice units; 0 if it does not reach
     /// it.
-    pub(crate) fn pushes(&self, by: ShapeId, way: Way, place: u32) -> i32 {
+    pub(crate) fn pushes(&self, by: ShapeId, way: AxisTranslation, place: u32) -> i32 {
         let (Some(profile), Some(shape)) = (self.profile(place), self.context.grid.off_grid_shape(by)) else {
             return 0;
         };
@@ -233,7 +233,7 @@ impl<'a> PushQuery<'a> {
     pub(crate) fn clearance(
         &self,
         place: u32,
-        way: Way,
+        way: AxisTranslation,
         mover: ShapeId,
         hides: Option<&dyn Fn(ShapeId) -> bool>,
     ) -> i32 {
@@ -256,12 +256,12 @@ impl<'a> PushQuery<'a> {
     }
 
     /// True if a solid that moved by `way` is inside a held body or went through it; never for one-way lines.
-    pub(crate) fn is_crushed(&self, by: ShapeId, way: Way, place: u32) -> bool {
+    pub(crate) fn is_crushed(&self, by: ShapeId, way: AxisTranslation, place: u32) -> bool {
         self.is_inside(by, place) || self.is_passed(by, way, place)
     }
 
     /// True if a solid went through a body. Relative to the solid, the body moved the opposite way.
-    fn is_passed(&self, by: ShapeId, way: Way, place: u32) -> bool {
+    fn is_passed(&self, by: ShapeId, way: AxisTranslation, place: u32) -> bool {
         let Some(profile) = self.profile(place) else { return false };
         let ([min, max], mut any) = (self.bounds(place), false);
         let rest = way.by(self.within_the_world(place, way));
@@ -297,7 +297,7 @@ impl<'a> PushQuery<'a> {
         !actor.is_free(min)
     }
 
-    pub(crate) fn within_the_world(&self, place: u32, way: Way) -> i32 {
+    pub(crate) fn within_the_world(&self, place: u32, way: AxisTranslation) -> i32 {
         let ([min, max], k) = (self.bounds(place), way.direction.axis());
         let limit = i64::from(crate::limits::WORLD_LIMIT);
         let room = if way.by(1)[k] > 0 { limit - i64::from(max[k]) } else { limit + i64::from(min[k]) };

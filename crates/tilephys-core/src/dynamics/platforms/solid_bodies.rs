@@ -8,7 +8,7 @@ use crate::dynamics::platforms::carry::Root;
 use crate::dynamics::platforms::context::PlatformContext;
 use crate::dynamics::platforms::drive::velocity_of;
 use crate::dynamics::platforms::push_context::Stop;
-use crate::dynamics::platforms::push_query::Way;
+use crate::dynamics::platforms::push_query::AxisTranslation;
 use crate::dynamics::platforms::solver::PlatformSolver;
 use crate::dynamics::state::id_map::IdMap;
 use crate::dynamics::state::solids::{SolidBody, bounds};
@@ -158,7 +158,7 @@ impl PlatformSolver {
         axes.into_iter().all(|axis| {
             (stage.bodies.x.at[solid.place as usize], stage.bodies.y.at[solid.place as usize]) = at.into();
             at[axis] += moves[axis];
-            Way::along(axis, moves[axis]).is_none_or(|way| {
+            AxisTranslation::along(axis, moves[axis]).is_none_or(|way| {
                 self.scene(stage).clearance(solid.place, way, solid.shape, None) == way.units
             })
         })

@@ -157,7 +157,7 @@ impl Trajectories {
         (mut way, to): (Trajectory, IVec2),
         (profile, traced): (&Profile, SensorPath),
     ) {
-        way.tread(to, Fraction::ONE);
+        way.extend_to(to, Fraction::ONE);
         if profile.report_tiles {
             self.stand(walker, &way.legs);
         }
@@ -222,7 +222,7 @@ impl Trajectories {
 
 /// Present floors of bodies that report tiles.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Feet {
+pub(crate) struct GroundTiles {
     /// Floors, by ascending id.
     list: Vec<(BodyId, Obstacle)>,
     /// Buffers, kept to reuse their allocations.
@@ -231,7 +231,7 @@ pub(crate) struct Feet {
     keys: Vec<u64>,
 }
 
-impl Feet {
+impl GroundTiles {
     pub(crate) fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
@@ -283,7 +283,7 @@ impl Feet {
     /// Reports the tiles that bodies enter and leave. Skipped bodies keep theirs.
     pub(crate) fn walk(&mut self, places: &IdMap, skipped: &[BodyId], log: &mut EventLog) {
         let mut feet = std::mem::take(self);
-        let Feet { list, next, stood, keys } = &mut feet;
+        let GroundTiles { list, next, stood, keys } = &mut feet;
         keys.clear();
         keys.extend((0..).zip(&*stood).map(|(place, entry): (u64, _)| u64::from(entry.0.0) << 32 | place));
         keys.sort_unstable();

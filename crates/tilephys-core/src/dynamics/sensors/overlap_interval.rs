@@ -55,9 +55,9 @@ impl Track<'_> {
 
 /// Time in units of a segment, not reduced; the denominator is positive.
 #[derive(Clone, Copy)]
-struct Moment(i128, i128);
+struct ExactTime(i128, i128);
 
-impl Moment {
+impl ExactTime {
     fn cmp(self, other: Self) -> Ordering {
         let (mut a, mut b, mut swapped) = (self, other, false);
         // Cross products can overflow: compares whole parts, then the reciprocals of the remainders, as in
@@ -68,7 +68,7 @@ impl Moment {
             let order = match whole {
                 Ordering::Equal if left_a == 0 || left_b == 0 => left_a.cmp(&left_b),
                 Ordering::Equal => {
-                    (a, b, swapped) = (Moment(a.1, left_a), Moment(b.1, left_b), !swapped);
+                    (a, b, swapped) = (ExactTime(a.1, left_a), ExactTime(b.1, left_b), !swapped);
                     continue;
                 }
                 order => order,
@@ -95,23 +95,23 @@ fn overlap(
     b: Straight,
     sizes: [IVec2; 2],
     shape: Option<&Polygon>,
-) -> Option<[Option<Moment>; 2]> {
+) -> Option<[Option<ExactTime>; 2]> {
     let at = [0, 1].map(|k| a.from[k] * b.scale - b.from[k] * a.scale);
     let speed = [0, 1].map(|k| a.speed[k] * b.scale - b.speed[k] * a.scale);
     let scale = a.scale * b.scale;
-    let (mut low, mut high) = (None::<Moment>, None::<Moment>);
+    let (mut low, mut high) = (None::<ExactTime>, None::<ExactTime>);
     for k in [0, 1] {
         let (near, far) = (-i128::from(sizes[0][k]) * scale - at[k], i128::from(sizes[1][k]) * scale - at[k]);
         match speed[k].cmp(&0) {
             Ordering::Equal if near < 0 && far > 0 => continue,
             Ordering::Equal => return None,
             Ordering::Greater => {
-                low = later(low, Moment(near, speed[k]));
-                high = earlier(high, Moment(far, speed[k]));
+                low = later(low, ExactTime(near, speed[k]));
+                high = earlier(high, ExactTime(far, speed[k]));
             }
             Ordering::Less => {
-                low = later(low, Moment(-far, -speed[k]));
-                high = earlier(high, Moment(-near, -speed[k]));
+                low = later(low, ExactTime(-far, -speed[k]));
+                high = earlier(high, ExactTime(-near, -speed[k]));
             }
         }
     }
@@ -128,19 +128,19 @@ fn overlap(
         match rising.cmp(&0) {
             Ordering::Equal if outside < 0 => continue,
             Ordering::Equal => return None,
-            Ordering::Greater => high = earlier(high, Moment(-outside, rising)),
-            Ordering::Less => low = later(low, Moment(outside, -rising)),
+            Ordering::Greater => high = earlier(high, ExactTime(-outside, rising)),
+            Ordering::Less => low = later(low, ExactTime(outside, -rising)),
         }
     }
     let is_empty = low.zip(high).is_some_and(|(low, high)| low.cmp(high).is_ge());
     (!is_empty).then_some([low, high])
 }
 
-fn later(a: Option<Moment>, b: Moment) -> Option<Moment> {
+fn later(a: Option<ExactTime>, b: ExactTime) -> Option<ExactTime> {
     Some(a.filter(|a| a.cmp(b).is_gt()).unwrap_or(b))
 }
 
-fn earlier(a: Option<Moment>, b: Moment) -> Option<Moment> {
+fn earlier(a: Option<ExactTime>, b: ExactTime) -> Option<ExactTime> {
     Some(a.filter(|a| a.cmp(b).is_lt()).unwrap_or(b))
 }
 
@@ -170,7 +170,7 @@ pub(crate) fn pass(
         let fraction = |u: i128| Fraction::from_bits(moment(u));
         let times = overlap(a, b, sizes, sensor.shape);
         let is_in_now = times.is_some_and(|[low, high]| {
-            let zero = Moment(0, 1);
+            let zero = ExactTime(0, 1);
             low.is_none_or(|low| low.cmp(zero).is_lt()) && high.is_none_or(|high| high.cmp(zero).is_gt())
         });
         if inside && !is_in_now {
@@ -178,12 +178,12 @@ pub(crate) fn pass(
             cross(false, fraction(0));
         }
         if let Some([low, high]) = times {
-            let end = Moment(length, 1);
+            let end = ExactTime(length, 1);
             let begins = low.is_none_or(|low| low.cmp(end).is_lt());
-            let is_ahead = high.is_none_or(|high| high.cmp(Moment(0, 1)).is_gt());
+            let is_ahead = high.is_none_or(|high| high.cmp(ExactTime(0, 1)).is_gt());
             if !inside && begins && is_ahead {
                 inside = true;
-                cross(true, fraction(low.map_or(0, Moment::floor)));
+                cross(true, fraction(low.map_or(0, ExactTime::floor)));
             }
             if let Some(high) = high.filter(|high| inside && high.cmp(end).is_le()) {
                 inside = false;

@@ -3,9 +3,9 @@
 use crate::dynamics::ids::BodyId;
 use crate::dynamics::ids::SensorId;
 use crate::dynamics::output::events::EventLog;
-use crate::dynamics::sensors::sense::{Noted, Senses, all_step, passes};
+use crate::dynamics::sensors::sense::{Noted, SensorState, all_step, passes};
 
-impl Senses {
+impl SensorState {
     /// Finds sensor overlaps between recorded bodies.
     pub(crate) fn sense_bodies(&mut self, log: &mut EventLog) {
         self.pairs.clear();
@@ -48,7 +48,7 @@ impl Senses {
 
     /// Finds pairs with overlapping path bounds.
     fn find_pairs(&mut self) {
-        let Senses { noted, bounds, broad, pairs, .. } = self;
+        let SensorState { noted, bounds, broad, pairs, .. } = self;
         bounds.clear();
         bounds.extend(noted.iter().map(|noted| noted.bounds));
         broad.pairs(bounds, |a, b| {

@@ -8,7 +8,7 @@ use crate::dynamics::ids::SensorId;
 use crate::dynamics::output::events::{EventKind, EventLog};
 use crate::dynamics::output::step_output::StepOutput;
 use crate::dynamics::output::trajectories::{Trajectories, regions_near};
-use crate::dynamics::sensors::ground_tiles::Feet;
+use crate::dynamics::sensors::ground_tiles::GroundTiles;
 use crate::dynamics::sensors::overlap_interval::{Track, pass};
 use crate::dynamics::settings::profile::Profile;
 use crate::dynamics::state::bodies::Bodies;
@@ -21,7 +21,7 @@ use glam::IVec2;
 
 /// Sensor overlaps at the end of the last step, and buffers of the phase.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Senses {
+pub(crate) struct SensorState {
     /// Pairs of body and sensor, ascending.
     pub(crate) inside: Vec<(BodyId, SensorId)>,
     /// Recorded paths of bodies moved by movers and solid bodies.
@@ -40,7 +40,7 @@ pub(crate) struct Senses {
     pub(crate) broad: SweepAndPrune,
     pub(crate) pairs: Vec<(BodyId, BodyId)>,
     skipped: Vec<BodyId>,
-    pub(crate) feet: Feet,
+    pub(crate) feet: GroundTiles,
 }
 
 /// Body with a recorded path.
@@ -67,7 +67,7 @@ pub(crate) struct Scene<'a> {
     pub(crate) places: &'a IdMap,
 }
 
-impl Senses {
+impl SensorState {
     /// Returns the sensors around a body.
     pub(crate) fn of(&self, body: BodyId) -> &[(BodyId, SensorId)] {
         let from = self.inside.partition_point(|entry| entry.0 < body);
@@ -164,7 +164,7 @@ impl Senses {
 
     /// Sorts the recorded path segments.
     fn gather<'a>(&mut self, scene: &Scene, notes: impl Iterator<Item = &'a mut StepOutput>) {
-        let Senses { carried, keys, unsorted, legs, noted, skipped, feet, .. } = self;
+        let SensorState { carried, keys, unsorted, legs, noted, skipped, feet, .. } = self;
         unsorted.clear();
         skipped.clear();
         keys.clear();

@@ -7,7 +7,7 @@ use crate::treap::{NOTHING, Treaps};
 
 /// Ignored pairs, each stored twice: by either id.
 #[derive(Clone, Debug)]
-pub(crate) struct Ignored {
+pub(crate) struct IgnoredPairs {
     sets: Treaps<(BodyId, BodyId)>,
     root: u32,
 }
@@ -15,13 +15,13 @@ pub(crate) struct Ignored {
 /// Lower bound of all pairs.
 const FIRST: (BodyId, BodyId) = (BodyId(0), BodyId(0));
 
-impl Default for Ignored {
+impl Default for IgnoredPairs {
     fn default() -> Self {
-        Ignored { sets: Treaps::default(), root: NOTHING }
+        IgnoredPairs { sets: Treaps::default(), root: NOTHING }
     }
 }
 
-impl Ignored {
+impl IgnoredPairs {
     pub(crate) fn is_empty(&self) -> bool {
         self.sets.are_empty()
     }

@@ -234,7 +234,7 @@ fn sweep_near<const QUIET: bool>(
         actor.move_whole(&mut motion, &mut |found, d, motion| {
             hits += 1;
             if !QUIET && let Some(way) = way.as_ref().filter(|_| !passes) {
-                way.borrow_mut().tread(motion.position, motion.fraction);
+                way.borrow_mut().extend_to(motion.position, motion.fraction);
             }
             if !QUIET && found.off_grid != NO_BOX {
                 struck.note(&actor, found, d, &profile.riding);

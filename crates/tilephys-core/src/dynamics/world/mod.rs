@@ -9,14 +9,14 @@ use crate::dynamics::output::body_hit::PairCounts;
 use crate::dynamics::output::events::EventLog;
 use crate::dynamics::output::step_output::StepOutput;
 use crate::dynamics::platforms::solver::PlatformSolver;
-use crate::dynamics::sensors::sense::Senses;
+use crate::dynamics::sensors::sense::SensorState;
 use crate::dynamics::settings::collision::Combine;
 use crate::dynamics::settings::profile::Profile;
 use crate::dynamics::settings::profile::ProfileId;
 use crate::dynamics::state::bodies::Bodies;
 use crate::dynamics::state::body_state::BodyState;
 use crate::dynamics::state::id_map::IdMap;
-use crate::dynamics::state::ignored_pairs::Ignored;
+use crate::dynamics::state::ignored_pairs::IgnoredPairs;
 use crate::dynamics::state::saved_state::SavedState;
 use crate::dynamics::state::transient_states::TransientStates;
 use crate::grid::TileGrid;
@@ -69,8 +69,8 @@ pub struct World {
     pub(crate) transient: TransientStates,
     pub(crate) platforms: PlatformSolver,
     /// Pairs of bodies that pass through each other.
-    pub(crate) ignored: Ignored,
-    pub(crate) senses: Senses,
+    pub(crate) ignored: IgnoredPairs,
+    pub(crate) senses: SensorState,
     pub(crate) log: EventLog,
     /// Step output of each part, one for each part that any step had.
     pub(crate) notes: Vec<StepOutput>,
@@ -100,8 +100,8 @@ impl World {
             has_gone: false,
             transient: TransientStates::default(),
             platforms: PlatformSolver::default(),
-            ignored: Ignored::default(),
-            senses: Senses::default(),
+            ignored: IgnoredPairs::default(),
+            senses: SensorState::default(),
             log: EventLog::default(),
             notes: Vec::new(),
             classes: StepClasses::default(),

@@ -141,7 +141,7 @@ fn note_way(
     }
     let (id, now, config) = (bodies.id[place], bodies.get(place), &profile.movement);
     let mut way = trajectories.begin(body.position);
-    way.tread(corner, Fraction::from_bits(Fraction::ONE.to_bits() / 2));
+    way.extend_to(corner, Fraction::from_bits(Fraction::ONE.to_bits() / 2));
     let own = context.body_view(id, body.size, profile);
     let view = own.view();
     let body = Body { memory: context.transient.get(id), ..body };

@@ -5,9 +5,9 @@ use crate::dynamics::context::StepContext;
 use crate::dynamics::hooks::CollisionHooks;
 use crate::dynamics::ids::BodyId;
 use crate::dynamics::integrate::integrate;
-use crate::dynamics::islands::advance::PairContext;
+use crate::dynamics::islands::results::IslandOutput;
+use crate::dynamics::islands::rounds::PairContext;
 use crate::dynamics::islands::solver::Pairs;
-use crate::dynamics::islands::take_over::IslandOutput;
 use crate::dynamics::output::body_hit::PairCounts;
 use crate::dynamics::output::events::EventKind;
 use crate::dynamics::output::executor::{Executor, SerialExecutor, Split};
@@ -18,7 +18,7 @@ use crate::dynamics::settings::collision::Combine;
 use crate::dynamics::state::bodies::Bodies;
 use crate::dynamics::state::bodies::BodySlices;
 use crate::dynamics::state::id_map::IdMap;
-use crate::dynamics::state::ignored_pairs::Ignored;
+use crate::dynamics::state::ignored_pairs::IgnoredPairs;
 use crate::dynamics::sweep::batch::sweep_alone;
 use crate::dynamics::world::World;
 use crate::dynamics::world::control::ControlContext;
@@ -33,7 +33,7 @@ pub(crate) struct StepParts<'a> {
     pub(crate) bodies: &'a mut Bodies,
     pub(crate) places: &'a IdMap,
     /// Collision exceptions between bodies.
-    pub(crate) ignored: &'a Ignored,
+    pub(crate) ignored: &'a IgnoredPairs,
     pub(crate) notes: &'a mut [StepOutput],
     pub(crate) counts: &'a mut PairCounts,
     pub(crate) pairs: &'a mut Pairs,
@@ -93,7 +93,7 @@ impl World {
 
         hooks.phase(Phase::MovePlatforms);
         if unsound.is_none() {
-            self.recall(hooks.rules());
+            self.restore_wall_speed(hooks.rules());
             self.move_platforms(split, dt, hooks.rules());
         }
 
@@ -117,7 +117,7 @@ impl World {
         }
 
         hooks.phase(Phase::Commit);
-        self.remember();
+        self.store_transient_state();
         self.end_squishes(dt, hooks.rules());
         if self.notes[..split.parts].iter().any(StepOutput::has_to_commit) {
             self.in_parts(executor, split, dt, hooks.rules(), &commit);
@@ -125,7 +125,7 @@ impl World {
         self.commit_pairs(dt, hooks.rules());
         self.update_lifts();
 
-        self.age(hooks.rules());
+        self.tick_timers(hooks.rules());
         hooks.phase(Phase::Sense);
         if unsound.is_none() {
             self.sense();
@@ -177,7 +177,7 @@ impl World {
     }
 
     /// Restores the speed that walls took from bodies, where the walls have ended.
-    fn recall(&mut self, rules: Option<&dyn CollisionHooks>) {
+    fn restore_wall_speed(&mut self, rules: Option<&dyn CollisionHooks>) {
         let mut transient = std::mem::take(&mut self.transient);
         if !transient.is_empty() {
             let StepParts { context, bodies, places, .. } = self.parts(0.0, rules);
@@ -187,7 +187,7 @@ impl World {
     }
 
     /// Counts down the timers of transient state by one tick.
-    fn age(&mut self, rules: Option<&dyn CollisionHooks>) {
+    fn tick_timers(&mut self, rules: Option<&dyn CollisionHooks>) {
         let mut transient = std::mem::take(&mut self.transient);
         if !transient.is_empty() {
             let StepParts { context, bodies, places, .. } = self.parts(0.0, rules);
@@ -213,11 +213,11 @@ impl World {
         let StepParts { context: step, bodies, places, ignored, combine, notes, counts, pairs } =
             self.parts(dt, rules);
         pairs.play(executor, &PairContext { step, bodies, places, ignored, combine });
-        pairs.take_over(&step, places, &mut IslandOutput { bodies, parts: notes, counts });
+        pairs.apply_results(&step, places, &mut IslandOutput { bodies, parts: notes, counts });
     }
 
     /// Stores the transient state that bodies gained in this step.
-    fn remember(&mut self) {
+    fn store_transient_state(&mut self) {
         for notes in self.notes.iter_mut().chain([&mut self.pairs.notes]) {
             self.transient.take(&mut notes.transient);
         }

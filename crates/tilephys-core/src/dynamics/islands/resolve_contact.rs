@@ -4,7 +4,7 @@ use crate::dynamics::integrate::has_a_way;
 use crate::dynamics::islands::both::both;
 use crate::dynamics::islands::chain::Outcome;
 use crate::dynamics::islands::collision_response::Impact;
-use crate::dynamics::islands::contact::Strike;
+use crate::dynamics::islands::contact::FaceContact;
 use crate::dynamics::islands::island::{Island, Overlapping};
 use crate::dynamics::islands::stage::Stage;
 use crate::dynamics::output::body_hit::{BodyContact, BodyHit};
@@ -20,8 +20,8 @@ const ROUNDINGS: i64 = 2;
 
 impl Island {
     /// Resolves a contact. Both members are at their contact positions.
-    pub(crate) fn strike(&mut self, stage: &Stage, strike: Strike) -> Result<(), Overlapping> {
-        let Strike { members, axis, moment, is_inside } = strike;
+    pub(crate) fn resolve_contact(&mut self, stage: &Stage, strike: FaceContact) -> Result<(), Overlapping> {
+        let FaceContact { members, axis, moment, is_inside } = strike;
         let before = both(members, |member| self.members[member as usize].motion.velocity);
         let impact = self.impact(stage, strike);
         let approach = impact.approach();
@@ -35,7 +35,8 @@ impl Island {
                 self.set_velocities(members, axis, after);
                 impulse
             } else {
-                let Outcome { impulse, is_blocked: blocked } = self.press(stage, members, axis, moment)?;
+                let Outcome { impulse, is_blocked: blocked } =
+                    self.solve_chain(stage, members, axis, moment)?;
                 is_blocked = blocked;
                 impulse
             };
@@ -55,18 +56,18 @@ impl Island {
             self.pair_hits += 1;
             self.report(stage, strike, (0.0, before));
         }
-        self.renew_both(stage, members, moment);
+        self.predict_both_again(stage, members, moment);
         let mut number = 0;
         while let Some(member) = self.pressed_one(number) {
             if !members.contains(&member) && self.is_changed(number) {
-                self.renew(stage, member, moment);
+                self.predict_again(stage, member, moment);
             }
             number += 1;
         }
         Ok(())
     }
 
-    pub(crate) fn impact<'a>(&'a self, stage: &'a Stage, strike: Strike) -> Impact<'a> {
+    pub(crate) fn impact<'a>(&'a self, stage: &'a Stage, strike: FaceContact) -> Impact<'a> {
         let [low, high] = both(strike.members, |member| {
             let member = &self.members[member as usize];
             (member, stage.profile(member))
@@ -85,7 +86,7 @@ impl Island {
     }
 
     /// Applies the parts of hit responses beyond the exchange of momentum.
-    fn respond(&mut self, stage: &Stage, Strike { members, axis, .. }: Strike, before: [Vec2; 2]) {
+    fn respond(&mut self, stage: &Stage, FaceContact { members, axis, .. }: FaceContact, before: [Vec2; 2]) {
         let across = 1 - axis;
         let responses =
             both(members, |member| stage.profile(&self.members[member as usize]).movement.response);
@@ -116,8 +117,8 @@ impl Island {
     }
 
     /// Calls the collision hook, and applies its velocities.
-    fn ask_rules(&mut self, stage: &Stage, strike: Strike, before: [Vec2; 2]) {
-        let Strike { members, axis, moment, .. } = strike;
+    fn ask_rules(&mut self, stage: &Stage, strike: FaceContact, before: [Vec2; 2]) {
+        let FaceContact { members, axis, moment, .. } = strike;
         let asks = |member: u32| stage.profile(&self.members[member as usize]).use_hooks;
         let Some(rules) = stage.context.rules.filter(|_| members.iter().any(|member| asks(*member))) else {
             return;
@@ -159,8 +160,8 @@ impl Island {
         }
     }
 
-    fn report(&mut self, stage: &Stage, strike: Strike, (approach, before): (f64, [Vec2; 2])) {
-        let Strike { members, axis, moment, .. } = strike;
+    fn report(&mut self, stage: &Stage, strike: FaceContact, (approach, before): (f64, [Vec2; 2])) {
+        let FaceContact { members, axis, moment, .. } = strike;
         let boxes = both(members, |member| self.members[member as usize].box_at(moment));
         let across = 1 - axis;
         let (from, to) =
@@ -191,7 +192,7 @@ impl Island {
     }
 
     /// Reports the other contacts of a contact chain.
-    fn report_pressed(&mut self, stage: &Stage, strike: Strike) {
+    fn report_pressed(&mut self, stage: &Stage, strike: FaceContact) {
         let mut number = 0;
         while self.pressed_one(number).is_some() {
             let link = if self.is_changed(number) { self.link(number) } else { None };
@@ -202,7 +203,7 @@ impl Island {
             let [low, high] = if place(one.0) < place(other.0) { [one, other] } else { [other, one] };
             let scales = both([low.0, high.0], |member| self.members[member as usize].scale);
             let closing = f64::from(low.1[axis]) * scales[0] - f64::from(high.1[axis]) * scales[1];
-            let link = Strike { members: [low.0, high.0], ..strike };
+            let link = FaceContact { members: [low.0, high.0], ..strike };
             self.pair_hits += 1;
             self.report(stage, link, (if closing > 0.0 { closing } else { 0.0 }, [low.1, high.1]));
         }

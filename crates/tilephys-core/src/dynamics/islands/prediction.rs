@@ -13,7 +13,7 @@ use crate::dynamics::islands::stage::corner_axis;
 
 impl Island {
     /// Queues the next hit of a member on the grid.
-    pub(crate) fn look_ahead(&mut self, stage: &Stage, number: u32) {
+    pub(crate) fn predict_hit(&mut self, stage: &Stage, number: u32) {
         let member = &self.members[number as usize];
         let next = stage.act(member, |actor| actor.next_hit(&member.motion));
         let (up, version) = (stage.profile(member).movement.up, member.version);
@@ -65,7 +65,7 @@ impl Island {
     }
 
     /// Queues the next contact of a pair.
-    pub(crate) fn forecast(&mut self, stage: &Stage, number: u32, now: StepTime) {
+    pub(crate) fn predict_meeting(&mut self, stage: &Stage, number: u32, now: StepTime) {
         let pair = &self.pairs[number as usize];
         let [a, b] = both(pair.members, |member| &self.members[member as usize]);
         let begun = a.motion.fraction.to_bits().max(b.motion.fraction.to_bits()).max(now);

@@ -12,7 +12,7 @@
 use crate::dynamics::context::StepContext;
 use crate::dynamics::context::exceptions::Exceptions;
 use crate::dynamics::ids::BodyId;
-use crate::dynamics::islands::collider::Way;
+use crate::dynamics::islands::collider::KnownPath;
 use crate::dynamics::islands::linked_pairs::key;
 use crate::dynamics::islands::plan::Plan;
 use crate::dynamics::islands::plan::are_inside;
@@ -27,7 +27,7 @@ use crate::dynamics::settings::collision::Combine;
 use crate::dynamics::settings::profile::Profile;
 use crate::dynamics::state::bodies::{Bodies, BodySlices};
 use crate::dynamics::state::id_map::IdMap;
-use crate::dynamics::state::ignored_pairs::Ignored;
+use crate::dynamics::state::ignored_pairs::IgnoredPairs;
 use crate::limits::{CROWD, PARTS_A_THREAD, ROUNDS};
 
 /// Read-only context of the pair phases.
@@ -38,7 +38,7 @@ pub(crate) struct PairContext<'a> {
     pub(crate) bodies: &'a Bodies,
     pub(crate) places: &'a IdMap,
     /// Collision exceptions between bodies.
-    pub(crate) ignored: &'a Ignored,
+    pub(crate) ignored: &'a IgnoredPairs,
     pub(crate) combine: Combine,
 }
 
@@ -187,7 +187,7 @@ impl Pairs {
                 colliders[collider as usize].hits_alone = Some(hits);
                 let (from, len) = (pieces.len() as u32, range.end - range.start);
                 pieces.extend_from_slice(&worker.pieces[range.start as usize..range.end as usize]);
-                colliders[collider as usize].way = Way::Pieces { from, len };
+                colliders[collider as usize].way = KnownPath::Pieces { from, len };
             }
             worker.pieces.clear();
         }
@@ -273,11 +273,11 @@ impl Pairs {
             for end in &worker.finals[worker.known..] {
                 let one = end.collider as usize;
                 colliders[one].way = match &end.pieces {
-                    None => Way::Unknown,
+                    None => KnownPath::Unknown,
                     Some(range) => {
                         let (from, len) = (pieces.len() as u32, range.end - range.start);
                         pieces.extend_from_slice(&worker.pieces[range.start as usize..range.end as usize]);
-                        Way::Pieces { from, len }
+                        KnownPath::Pieces { from, len }
                     }
                 };
                 let before = reaches[one];

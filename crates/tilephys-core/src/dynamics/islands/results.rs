@@ -73,15 +73,15 @@ pub(crate) struct IslandOutput<'a> {
 
 impl Pairs {
     /// Stores the last results.
-    pub(crate) fn take_over(&mut self, context: &StepContext, places: &IdMap, to: &mut IslandOutput) {
+    pub(crate) fn apply_results(&mut self, context: &StepContext, places: &IdMap, to: &mut IslandOutput) {
         self.count(to.bodies.len(), to.counts);
-        self.forget_alone(places, to.parts);
+        self.drop_superseded(places, to.parts);
         let mut notes = std::mem::take(&mut self.notes);
         notes.clear();
         for &collider in &self.played {
             let Some(end) = self.last_of(collider as usize) else { continue };
             if end.takes_part {
-                self.take_over_one(end, context, to.bodies, &mut notes);
+                self.apply_result(end, context, to.bodies, &mut notes);
             }
         }
         for (number, worker) in (0..).zip(&self.workers) {
@@ -93,7 +93,7 @@ impl Pairs {
     }
 
     /// Drops the sweep output of marked bodies.
-    fn forget_alone(&self, places: &IdMap, parts: &mut [StepOutput]) {
+    fn drop_superseded(&self, places: &IdMap, parts: &mut [StepOutput]) {
         let is_kept = |id: BodyId| !is_marked(self, places, id);
         for notes in parts {
             let from = notes.from as usize;
@@ -102,7 +102,7 @@ impl Pairs {
         }
     }
 
-    fn take_over_one(
+    fn apply_result(
         &self,
         end: &IslandResult,
         context: &StepContext,
@@ -137,8 +137,8 @@ impl Pairs {
             let mut way = notes.trajectories.begin(body.position);
             let worker = &self.workers[self.last[end.collider as usize].0 as usize];
             for leg in &worker.legs[legs.start as usize..legs.end as usize] {
-                way.tread(leg.from, leg.begin);
-                way.tread(leg.to, leg.end);
+                way.extend_to(leg.from, leg.begin);
+                way.extend_to(leg.to, leg.end);
             }
             notes.trajectories.end(&walker, (way, end.position), (profile, context.traced));
         }
