@@ -2,9 +2,7 @@
 
 use eframe::egui::{CollapsingHeader, Slider, SliderClamping, Ui};
 use std::ops::RangeInclusive;
-use tilephys::feel::{
-    Assist, Climb, Crouch, Dash, FastFall, Feel, Jump, Run, Swim, WallJump, WallSlide,
-};
+use tilephys::feel::{Assist, Climb, Crouch, Dash, FastFall, Feel, Jump, Run, Swim, WallJump, WallSlide};
 
 /// Ends of sliders. Greater values can be typed.
 const SPEED: RangeInclusive<f32> = 0.0..=600.0;
