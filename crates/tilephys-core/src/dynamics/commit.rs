@@ -3,9 +3,7 @@
 use crate::dynamics::context::StepContext;
 use crate::dynamics::integrate::has_a_way;
 use crate::dynamics::output::events::EventKind;
-use crate::dynamics::output::step_output::StepOutput;
-use crate::dynamics::output::step_output::TooFast;
-use crate::dynamics::output::step_output::Touching;
+use crate::dynamics::output::step_output::{StepOutput, TooFast, Touching};
 use crate::dynamics::settings::profile::Profile;
 use crate::dynamics::state::bodies::BodySlices;
 use crate::grid::Contacts;
@@ -13,8 +11,8 @@ use crate::response::Response;
 use glam::IVec2;
 
 /// Finds contacts from geometry, for bodies that may touch something now or touched something before.
-pub(crate) fn commit(context: StepContext, bodies: &mut BodySlices, notes: &mut StepOutput) {
-    for &TooFast { place, before, is_timed } in &notes.too_fast {
+pub(crate) fn commit(context: StepContext, bodies: &mut BodySlices, output: &mut StepOutput) {
+    for &TooFast { place, before, is_timed } in &output.too_fast {
         // Skipped by the sweep as too fast, unless the game slowed the body down: the velocity before gravity
         // is restored.
         let (place, now) = (place as usize, bodies.get(place as usize).velocity);
@@ -25,7 +23,7 @@ pub(crate) fn commit(context: StepContext, bodies: &mut BodySlices, notes: &mut 
         }
     }
     let is_quiet = context.is_quiet();
-    for &Touching { place, contacts, beside } in &notes.lists.touching {
+    for &Touching { place, contacts, beside } in &output.lists.touching {
         let place = place as usize;
         let Some(profile) = context.profiles.get(bodies.profile[place].place()) else { continue };
         let (was, up) = (bodies.state[place], profile.movement.up);
@@ -45,7 +43,7 @@ pub(crate) fn commit(context: StepContext, bodies: &mut BodySlices, notes: &mut 
         bodies.state[place] = was.with_contacts(contacts, on_floor, up);
         if on_floor != was.on_floor() {
             let kind = if on_floor { EventKind::FloorBegin } else { EventKind::FloorEnd };
-            notes.log.push(bodies.id[place], kind);
+            output.log.push(bodies.id[place], kind);
         }
     }
 }

@@ -2,13 +2,10 @@
 
 use crate::dynamics::context::StepContext;
 use crate::dynamics::context::step_class::StepClass;
-use crate::dynamics::friction::apply_friction;
-use crate::dynamics::friction::frictions;
-use crate::dynamics::output::step_output::StepOutput;
-use crate::dynamics::output::step_output::TooFast;
+use crate::dynamics::friction::{apply_friction, frictions};
+use crate::dynamics::output::step_output::{StepOutput, TooFast};
 use crate::dynamics::state::bodies::BodySlices;
-use crate::limits::BLOCK;
-use crate::limits::UNITS_PER_PX;
+use crate::limits::{BLOCK, UNITS_PER_PX};
 use glam::Vec2;
 use std::ops::Range;
 
@@ -24,21 +21,21 @@ pub(crate) fn integrate(
     context: StepContext,
     gravity: Vec2,
     bodies: &mut BodySlices,
-    notes: &mut StepOutput,
+    output: &mut StepOutput,
 ) {
     let mut from = 0;
-    for &(place, class) in context.classes.of_part(notes.from, bodies.len()) {
-        let place = (place - notes.from) as usize;
-        integrate_range(context, gravity, (bodies, from..place), notes);
+    for &(place, class) in context.classes.of_part(output.from, bodies.len()) {
+        let place = (place - output.from) as usize;
+        integrate_range(context, gravity, (bodies, from..place), output);
         if let StepClass::OwnTime(dt) = class {
-            let known = notes.too_fast.len();
-            integrate_range(StepContext { dt, ..context }, gravity, (bodies, place..place + 1), notes);
-            notes.too_fast[known..].iter_mut().for_each(|one| one.is_timed = true);
+            let known = output.too_fast.len();
+            integrate_range(StepContext { dt, ..context }, gravity, (bodies, place..place + 1), output);
+            output.too_fast[known..].iter_mut().for_each(|one| one.is_timed = true);
         }
         from = place + 1;
     }
     let len = bodies.len();
-    integrate_range(context, gravity, (bodies, from..len), notes);
+    integrate_range(context, gravity, (bodies, from..len), output);
 }
 
 /// Integrates bodies with one step length. Runs of bodies with one profile are processed together.
@@ -46,7 +43,7 @@ fn integrate_range(
     context: StepContext,
     gravity: Vec2,
     (bodies, range): (&mut BodySlices, Range<usize>),
-    notes: &mut StepOutput,
+    output: &mut StepOutput,
 ) {
     let change = gravity * context.dt;
     if context.profiles.iter().any(|profile| frictions(profile, change, context.dt) != [0.0; 2]) {
@@ -81,7 +78,7 @@ fn integrate_range(
                     wanted.y = limited(wanted.y, profile.max_speed.y);
                 }
                 if !has_a_way(wanted.x, context.dt) || !has_a_way(wanted.y, context.dt) {
-                    notes.too_fast.push(TooFast { place, before, is_timed: false });
+                    output.too_fast.push(TooFast { place, before, is_timed: false });
                 }
                 (*x, *y) = (wanted.x, wanted.y);
             }

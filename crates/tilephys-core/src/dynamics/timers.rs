@@ -2,8 +2,7 @@
 
 use crate::aabb::Aabb;
 use crate::body_id::BodyId;
-use crate::controller::Body;
-use crate::controller::TransientState;
+use crate::controller::{Body, TransientState};
 use crate::direction::Direction;
 use crate::dynamics::context::StepContext;
 use crate::dynamics::context::body_view::BodyView;

@@ -4,13 +4,11 @@
 //! end.
 
 use crate::controller::{SLANTED, Walk};
-use crate::dynamics::islands::chain::ChainBody;
-use crate::dynamics::islands::chain::ContactChain;
-use crate::dynamics::islands::chain::Outcome;
+use crate::dynamics::islands::chain::{ChainBody, ContactChain, Outcome};
 use crate::dynamics::islands::contact::FaceContact;
 use crate::dynamics::islands::island::{Island, Overlapping};
+use crate::dynamics::islands::island_context::IslandContext;
 use crate::dynamics::islands::quantized_motion::StepTime;
-use crate::dynamics::islands::stage::Stage;
 use glam::{IVec2, Vec2};
 
 impl Island {
@@ -20,7 +18,7 @@ impl Island {
     /// [`pressed_one`](Self::pressed_one) returns the bodies afterwards.
     pub(crate) fn solve_chain(
         &mut self,
-        stage: &Stage,
+        context: &IslandContext,
         [low, high]: [u32; 2],
         axis: usize,
         moment: StepTime,
@@ -38,7 +36,7 @@ impl Island {
             let mut number = 0;
             while number < press.group.len() {
                 let velocity = if is_blocked { 0.0 } else { press.velocity() };
-                is_blocked |= self.is_blocked(stage, &mut press.group[number], axis, velocity);
+                is_blocked |= self.is_blocked(context, &mut press.group[number], axis, velocity);
                 let velocity = if is_blocked { 0.0 } else { velocity };
                 self.gather(&mut press, number, (axis, velocity), moment);
                 number += 1;
@@ -47,8 +45,8 @@ impl Island {
                 break;
             }
         }
-        let velocity = if is_blocked { 0.0 } else { self.at_most(stage, &press) };
-        let result = self.give(stage, &mut press, (axis, velocity), moment);
+        let velocity = if is_blocked { 0.0 } else { self.at_most(context, &press) };
+        let result = self.give(context, &mut press, (axis, velocity), moment);
         let impulse = self.sum_up(&mut press, velocity);
         is_blocked |= press.is_squeezed();
         self.press = press;
@@ -131,7 +129,13 @@ impl Island {
     }
 
     /// True if the grid blocks a body.
-    fn is_blocked(&self, stage: &Stage, pressed: &mut ChainBody, axis: usize, velocity: f64) -> bool {
+    fn is_blocked(
+        &self,
+        context: &IslandContext,
+        pressed: &mut ChainBody,
+        axis: usize,
+        velocity: f64,
+    ) -> bool {
         if velocity == 0.0 {
             return false;
         }
@@ -141,10 +145,10 @@ impl Island {
             let mut by = IVec2::ZERO;
             by[axis] = if forth { 1 } else { -1 };
             let at = member.motion.position;
-            let movement = &stage.profile(member).movement;
+            let movement = &context.profile(member).movement;
             // On a slope that holds bodies: repeated halving of a push against it would not end.
             let rests = |walk: &Walk| walk.stop_on_slope && by == -movement.up.vector();
-            stage.act(member, |actor| match actor.sweep_whole(at, by) {
+            context.act(member, |actor| match actor.sweep_whole(at, by) {
                 Some(found) if found.axis == axis && found.axis != SLANTED => true,
                 Some(_) if movement.walking().is_some_and(rests) => {
                     actor.view.has_floor(at, at + member.size, movement.stance())
@@ -155,13 +159,13 @@ impl Island {
     }
 
     /// Returns the common velocity, limited by the maximum push speeds.
-    fn at_most(&self, stage: &Stage, press: &ContactChain) -> f64 {
+    fn at_most(&self, context: &IslandContext, press: &ContactChain) -> f64 {
         let mut velocity = press.velocity();
         if press.fixed.is_some() {
             return velocity;
         }
         for pressed in &press.group {
-            let own = stage.collide(&self.members[pressed.member as usize]).push_speed;
+            let own = context.collide(&self.members[pressed.member as usize]).push_speed;
             let before = if pressed.before * velocity > 0.0 { pressed.before.abs() } else { 0.0 };
             let limit = if f64::from(own) > before { f64::from(own) } else { before };
             if velocity.abs() > limit {
@@ -180,7 +184,7 @@ impl Island {
 
     fn give(
         &mut self,
-        stage: &Stage,
+        context: &IslandContext,
         press: &mut ContactChain,
         (axis, velocity): (usize, f64),
         moment: StepTime,
@@ -191,7 +195,7 @@ impl Island {
             if !pressed.is_changed {
                 continue;
             }
-            self.stop_at(stage, pressed.member, moment)?;
+            self.stop_at(context, pressed.member, moment)?;
             let member = &mut self.members[pressed.member as usize];
             member.begin_news();
             if member.mobility() != 0.0 {
@@ -230,7 +234,11 @@ impl Island {
     }
 
     /// Applies friction at all chain contacts except the first, each by its impulse.
-    pub(crate) fn rub_pressed(&mut self, stage: &Stage, strike: FaceContact) -> Result<(), Overlapping> {
+    pub(crate) fn rub_pressed(
+        &mut self,
+        context: &IslandContext,
+        strike: FaceContact,
+    ) -> Result<(), Overlapping> {
         for number in 2..self.press.group.len() {
             let ChainBody { member, is_changed, is_held, lost, through: Some(through), .. } =
                 self.press.group[number]
@@ -244,8 +252,8 @@ impl Island {
             let place = |member: u32| self.members[member as usize].box_at(strike.moment).min[strike.axis];
             let members = if place(member) < place(other) { [member, other] } else { [other, member] };
             let link = FaceContact { members, ..strike };
-            if let Some(after) = self.impact(stage, link).friction_impulse(lost.abs()) {
-                self.stop_at(stage, other, strike.moment)?;
+            if let Some(after) = self.impact(context, link).friction_impulse(lost.abs()) {
+                self.stop_at(context, other, strike.moment)?;
                 self.members[other as usize].begin_news();
                 self.press.group[through as usize].is_changed = true;
                 self.set_velocities(members, 1 - strike.axis, after);

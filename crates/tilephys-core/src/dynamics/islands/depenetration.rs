@@ -4,10 +4,10 @@
 use crate::aabb::Aabb;
 use crate::dynamics::islands::both::both;
 use crate::dynamics::islands::island::Island;
+use crate::dynamics::islands::island_context::IslandContext;
 use crate::dynamics::islands::meet::{Meet, MeetKind};
 use crate::dynamics::islands::member::Member;
 use crate::dynamics::islands::quantized_motion::StepTime;
-use crate::dynamics::islands::stage::Stage;
 use crate::limits::{PARTING_STEPS, UNITS_PER_PX};
 
 /// Minimum translation that separates two bodies.
@@ -43,17 +43,17 @@ impl Member {
 
 impl Island {
     /// Separates overlapping pairs in this step, split by their masses. Velocities do not change.
-    pub(crate) fn part(&mut self, stage: &Stage) {
+    pub(crate) fn part(&mut self, context: &IslandContext) {
         for number in 0..self.pairs.len() {
             let members = self.pairs[number].members;
             let boxes = both(members, |member| {
                 let member = &self.members[member as usize];
                 member.box_at(member.motion.fraction.to_bits())
             });
-            if !boxes[0].overlaps(boxes[1]) || self.is_one_way(stage, members) {
+            if !boxes[0].overlaps(boxes[1]) || self.is_one_way(context, members) {
                 continue;
             }
-            let Parting { axis, is_low, depth } = self.parting(stage, members, boxes);
+            let Parting { axis, is_low, depth } = self.parting(context, members, boxes);
             let step = ((depth + PARTING_STEPS - 1) / PARTING_STEPS).max(depth.min(UNITS_PER_PX.into()));
             let masses = both(members, |member| self.members[member as usize].mobility());
             let sum = masses[0] + masses[1];
@@ -69,30 +69,30 @@ impl Island {
         }
     }
 
-    pub(crate) fn is_one_way(&self, stage: &Stage, members: [u32; 2]) -> bool {
-        members.iter().any(|member| stage.collide(&self.members[*member as usize]).one_way.is_some())
+    pub(crate) fn is_one_way(&self, context: &IslandContext, members: [u32; 2]) -> bool {
+        members.iter().any(|member| context.collide(&self.members[*member as usize]).one_way.is_some())
     }
 
     /// Returns an immediate contact of an overlapping pair whose velocities increase the overlap.
     pub(crate) fn deeper(
         &self,
-        stage: &Stage,
+        context: &IslandContext,
         members: [u32; 2],
         boxes: [Aabb; 2],
         now: StepTime,
     ) -> Option<Meet> {
-        if self.is_one_way(stage, members) {
+        if self.is_one_way(context, members) {
             return None;
         }
-        let Parting { axis, is_low, .. } = self.parting(stage, members, boxes);
+        let Parting { axis, is_low, .. } = self.parting(context, members, boxes);
         let [a, b] = both(members, |member| self.members[member as usize].velocity(axis));
         let closes = if is_low { a > b } else { b > a };
         closes.then_some(Meet { moment: now, touch: now, what: MeetKind::Faces { axis, is_low } })
     }
 
     /// Returns the axis of least depth; of equal depths the axis along up, on which the smaller id moves up.
-    fn parting(&self, stage: &Stage, members: [u32; 2], [a, b]: [Aabb; 2]) -> Parting {
-        let up = stage.profile(&self.members[members[0] as usize]).movement.up;
+    fn parting(&self, context: &IslandContext, members: [u32; 2], [a, b]: [Aabb; 2]) -> Parting {
+        let up = context.profile(&self.members[members[0] as usize]).movement.up;
         let on_axis = |axis: usize| {
             let low = i64::from(a.max[axis]) - i64::from(b.min[axis]);
             let high = i64::from(b.max[axis]) - i64::from(a.min[axis]);

@@ -1,8 +1,8 @@
 //! Narrow phase between islands: contacts of solved bodies with bodies outside their island.
 
 use crate::aabb::Aabb;
-use crate::dynamics::islands::plan::Plan;
 use crate::dynamics::islands::worker::Worker;
+use crate::dynamics::islands::worker_context::WorkerContext;
 use glam::IVec2;
 
 /// Units by which two bodies together can leave their swept bounds: gap and rounding of one hit each.
@@ -12,17 +12,18 @@ impl Worker {
     /// Finds contacts of the changed trajectories in its share with bodies outside their islands.
     ///
     /// Also keeps pairs beyond the first swept bounds that only come near: they can touch at the end.
-    pub(crate) fn find_new_pairs(&mut self, plan: &Plan) {
+    pub(crate) fn find_new_pairs(&mut self, context: &WorkerContext) {
         let Worker { new, found, share, .. } = self;
-        for &(one, aabb) in &plan.news[share.clone()] {
-            plan.near(aabb, |other| {
-                let is_known = other == one || plan.is_thinned([one, other]) || plan.bound.holds(one, other);
-                if is_known || !plan.collide(one, other) {
+        for &(one, aabb) in &context.news[share.clone()] {
+            context.near(aabb, |other| {
+                let is_known =
+                    other == one || context.is_thinned([one, other]) || context.bound.holds(one, other);
+                if is_known || !context.collide(one, other) {
                     return;
                 }
-                if plan.meet(one, other) {
+                if context.meet(one, other) {
                     new.push([one.min(other), one.max(other)]);
-                } else if plan.has_grown(one) || plan.has_grown(other) {
+                } else if context.has_grown(one) || context.has_grown(other) {
                     found.push([one, other]);
                 }
             });
@@ -31,18 +32,18 @@ impl Worker {
 
     /// Adds the transitive closure of possible contacts of the bodies in `open`, anywhere in their swept
     /// bounds.
-    pub(crate) fn transitive_closure(&mut self, plan: &Plan) {
+    pub(crate) fn transitive_closure(&mut self, context: &WorkerContext) {
         let Worker { open, new, was_open, .. } = self;
         was_open.clear();
-        was_open.resize(plan.colliders.len(), false);
+        was_open.resize(context.colliders.len(), false);
         open.iter().for_each(|one| was_open[*one as usize] = true);
         while let Some(one) = open.pop() {
             // Closing the gap of a hit can move a body some units beyond.
-            plan.near(plan.reaches[one as usize].grown(IVec2::splat(BEYOND)), |other| {
-                if other == one || !plan.collide(one, other) {
+            context.near(context.reaches[one as usize].grown(IVec2::splat(BEYOND)), |other| {
+                if other == one || !context.collide(one, other) {
                     return;
                 }
-                if !plan.bound.holds(one, other) {
+                if !context.bound.holds(one, other) {
                     new.push([one.min(other), one.max(other)]);
                 }
                 if !std::mem::replace(&mut was_open[other as usize], true) {
@@ -53,7 +54,7 @@ impl Worker {
     }
 }
 
-impl Plan<'_> {
+impl WorkerContext<'_> {
     /// True if an island moved a body beyond its first swept bounds.
     fn has_grown(&self, one: u32) -> bool {
         self.grown.binary_search(&one).is_ok()

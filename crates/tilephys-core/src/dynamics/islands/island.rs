@@ -1,12 +1,12 @@
 //! Island: bodies that can meet in a step, moved together in order of time by an event-driven solver.
 
 use crate::direction::Direction;
+use crate::dynamics::islands::island_context::IslandContext;
 use crate::dynamics::islands::meet::MeetKind;
 use crate::dynamics::islands::member::Member;
 use crate::dynamics::islands::path_segment::PathSegment;
 use crate::dynamics::islands::quantized_motion::StepTime;
 use crate::dynamics::islands::queue::{Queue, QueuedKind};
-use crate::dynamics::islands::stage::Stage;
 use crate::dynamics::output::events::EventLog;
 use glam::IVec2;
 
@@ -96,9 +96,9 @@ impl Island {
         self.near[entry]
     }
 
-    pub(crate) fn find_ups(&mut self, stage: &Stage) {
+    pub(crate) fn find_ups(&mut self, context: &IslandContext) {
         self.first_of_up = Direction::ALL.map(|up| {
-            let is_so = |member: &Member| stage.profile(member).movement.up == up;
+            let is_so = |member: &Member| context.profile(member).movement.up == up;
             self.members.iter().position(is_so).unwrap_or(self.members.len()) as u32
         });
     }

@@ -1,4 +1,8 @@
 //! Island solver: continuous collision detection and response between bodies, in order of time.
+//!
+//! `rounds` is the way through it: `swept_reach` lists colliding bodies, `worker` finds pairs and solves islands on each
+//! thread, and `results` writes the results. An island is solved in `play`; `prediction` finds the next events and
+//! `resolve_contact` handles a contact, with `contact_chain` for rows of bodies.
 
 mod both;
 mod chain;
@@ -9,12 +13,12 @@ mod contact_chain;
 mod depenetration;
 mod find_pairs;
 mod island;
+mod island_context;
 mod linked_pairs;
 mod meet;
 mod member;
 mod outcome;
 mod path_segment;
-mod plan;
 mod play;
 mod prediction;
 mod quantized_motion;
@@ -23,7 +27,7 @@ mod resolve_contact;
 pub(crate) mod results;
 pub(crate) mod rounds;
 pub(crate) mod solver;
-mod stage;
 mod swept_reach;
 mod union_find;
 mod worker;
+mod worker_context;

@@ -1,55 +1,44 @@
 //! Solution of an island: its events in order of time.
 
-use crate::controller::Hit;
-use crate::controller::Motion;
-use crate::controller::Start;
+use crate::controller::{Hit, Motion, Start};
 use crate::dynamics::islands::both::both;
 use crate::dynamics::islands::contact::FaceContact;
-use crate::dynamics::islands::island::Island;
-use crate::dynamics::islands::island::Overlapping;
-use crate::dynamics::islands::island::Pair;
-use crate::dynamics::islands::island::PathPoint;
+use crate::dynamics::islands::island::{Island, Overlapping, Pair, PathPoint};
+use crate::dynamics::islands::island_context::{IslandContext, corner_axis};
 use crate::dynamics::islands::meet::MeetKind;
-use crate::dynamics::islands::member::EVERYWHERE;
-use crate::dynamics::islands::member::Member;
-use crate::dynamics::islands::member::Restriction;
+use crate::dynamics::islands::member::{EVERYWHERE, Member, Restriction};
 use crate::dynamics::islands::path_segment::PathSegment;
-use crate::dynamics::islands::quantized_motion::END;
-use crate::dynamics::islands::quantized_motion::StepTime;
-use crate::dynamics::islands::quantized_motion::place_at;
+use crate::dynamics::islands::quantized_motion::{END, StepTime, place_at};
 use crate::dynamics::islands::queue::QueuedKind;
-use crate::dynamics::islands::stage::Stage;
-use crate::dynamics::islands::stage::corner_axis;
 use crate::dynamics::output::events::EventKind;
 use crate::fraction::Fraction;
 use crate::grid::NO_BOX;
-use crate::limits::MAX_BODY_CONTACTS;
-use crate::limits::MAX_FORECASTS;
+use crate::limits::{MAX_BODY_CONTACTS, MAX_FORECASTS};
 use glam::DVec2;
 use glam::IVec2;
 
 impl Island {
     /// Solves the island from the start of the step, where its members are.
-    pub(crate) fn play(&mut self, stage: &Stage) -> Result<(), Overlapping> {
+    pub(crate) fn play(&mut self, context: &IslandContext) -> Result<(), Overlapping> {
         self.queue.clear();
         self.log.events.clear();
         self.knots.clear();
         self.pieces.clear();
         self.pair_hits = 0;
-        self.find_ups(stage);
+        self.find_ups(context);
         for member in 0..self.members.len() as u32 {
-            self.set_out(stage, member)?;
+            self.set_out(context, member)?;
         }
-        self.part(stage);
+        self.part(context);
         for member in 0..self.members.len() as u32 {
             self.record_segment(member);
             let Member { flies, shoved, reach, .. } = &self.members[member as usize];
             if !flies || *shoved != DVec2::ZERO || *reach != EVERYWHERE {
-                self.predict_hit(stage, member);
+                self.predict_hit(context, member);
             }
         }
         for pair in 0..self.pairs.len() as u32 {
-            self.predict_meeting(stage, pair, 0);
+            self.predict_meeting(context, pair, 0);
         }
         // Each pair has at most one live event, each member two.
         let most = 2 * (self.pairs.len() + 2 * self.members.len());
@@ -60,22 +49,22 @@ impl Island {
             let Some(coming) = self.queue.pop() else { break };
             match coming.what {
                 QueuedKind::Grid if self.members[coming.number as usize].version == coming.version => {
-                    self.arrive(stage, coming.number)?;
+                    self.arrive(context, coming.number)?;
                 }
                 QueuedKind::Border if self.members[coming.number as usize].version == coming.version => {
                     let member = &mut self.members[coming.number as usize];
                     member.rebase(coming.moment);
                     member.wait();
-                    self.predict_again(stage, coming.number, coming.moment);
+                    self.predict_again(context, coming.number, coming.moment);
                 }
                 QueuedKind::Pair if self.pairs[coming.number as usize].version == coming.version => {
-                    self.meet(stage, coming.number, coming.moment)?;
+                    self.meet(context, coming.number, coming.moment)?;
                 }
                 _ => {}
             }
         }
         for member in 0..self.members.len() as u32 {
-            self.come_to_the_end(stage, member);
+            self.come_to_the_end(context, member);
         }
         Ok(())
     }
@@ -84,14 +73,14 @@ impl Island {
     ///
     /// Also applies to a frozen member. A member pushed into a body is separated from it later, as from any
     /// initial overlap.
-    fn set_out(&mut self, stage: &Stage, number: u32) -> Result<(), Overlapping> {
+    fn set_out(&mut self, context: &IslandContext, number: u32) -> Result<(), Overlapping> {
         let member = &self.members[number as usize];
         let is_set = member.waits || member.flies;
-        if is_set && (member.dt == 0.0 || is_far_from_solids(stage, member)) {
+        if is_set && (member.dt == 0.0 || is_far_from_solids(context, member)) {
             return Ok(());
         }
         let (mut motion, mut start) = (member.motion, Start::Free);
-        let journey = stage.act(member, |actor| {
+        let journey = context.act(member, |actor| {
             motion.keep_in_world(member.size);
             if !actor.is_free(motion.position) {
                 (motion, start) = actor.leave(motion);
@@ -116,27 +105,33 @@ impl Island {
             // The exit path is complete; a hit must not continue it through the solid.
             member.wait();
         }
-        if start == Start::Free && is_moved && self.is_entangled(stage, number, motion.fraction.to_bits()) {
+        if start == Start::Free && is_moved && self.is_entangled(context, number, motion.fraction.to_bits()) {
             return Err(Overlapping(number));
         }
         Ok(())
     }
 
     /// Predicts all events of a member whose motion has changed.
-    pub(crate) fn predict_again(&mut self, stage: &Stage, number: u32, now: StepTime) {
-        self.predict_again_except(stage, number, None, now);
+    pub(crate) fn predict_again(&mut self, context: &IslandContext, number: u32, now: StepTime) {
+        self.predict_again_except(context, number, None, now);
     }
 
     /// Like [`predict_again`](Self::predict_again), for two members.
-    pub(crate) fn predict_both_again(&mut self, stage: &Stage, [a, b]: [u32; 2], now: StepTime) {
+    pub(crate) fn predict_both_again(&mut self, context: &IslandContext, [a, b]: [u32; 2], now: StepTime) {
         let is_told = !self.members[a as usize].is_spent;
-        self.predict_again(stage, a, now);
-        self.predict_again_except(stage, b, is_told.then_some(a), now);
+        self.predict_again(context, a, now);
+        self.predict_again_except(context, b, is_told.then_some(a), now);
     }
 
     /// Like [`predict_again`](Self::predict_again), except for the pair with `other`, which was predicted after both had
     /// changed.
-    fn predict_again_except(&mut self, stage: &Stage, number: u32, other: Option<u32>, now: StepTime) {
+    fn predict_again_except(
+        &mut self,
+        context: &IslandContext,
+        number: u32,
+        other: Option<u32>,
+        now: StepTime,
+    ) {
         let around = self.near(number).len() as u32;
         let member = &mut self.members[number as usize];
         if member.is_spent {
@@ -146,11 +141,11 @@ impl Island {
         member.forecasts += around;
         member.version += 1;
         self.record_segment(number);
-        self.predict_hit(stage, number);
+        self.predict_hit(context, number);
         for entry in self.near(number) {
             let pair = self.near_pair(entry);
             if other.is_none_or(|other| !self.pairs[pair as usize].members.contains(&other)) {
-                self.predict_meeting(stage, pair, now);
+                self.predict_meeting(context, pair, now);
             }
         }
     }
@@ -172,14 +167,14 @@ impl Island {
     }
 
     /// Moves a member to its next hit on the grid.
-    fn arrive(&mut self, stage: &Stage, number: u32) -> Result<(), Overlapping> {
+    fn arrive(&mut self, context: &IslandContext, number: u32) -> Result<(), Overlapping> {
         let member = &mut self.members[number as usize];
         let Some(next) = member.next else { return Ok(()) };
         let (mut motion, mut journey, before) = (member.motion, member.journey, member.motion);
         let there = place_at(&motion, next.when.to_bits());
-        let (log, profile) = (&mut self.log, stage.profile(member));
+        let (log, profile) = (&mut self.log, context.profile(member));
         let (mut is_hit, mut struck) = (false, member.struck);
-        stage.act(member, |actor| {
+        context.act(member, |actor| {
             is_hit = actor.take_next(&mut journey, &mut motion, next, there);
             // Corner correction is no contact.
             if is_hit && next.found.off_grid != NO_BOX {
@@ -204,21 +199,21 @@ impl Island {
         let moment = next.when.to_bits();
         let is_put_elsewhere = motion.position != there;
         self.members[number as usize].is_put |= is_put_elsewhere;
-        if is_put_elsewhere && (self.is_entangled(stage, number, moment) || !self.is_within(number)) {
+        if is_put_elsewhere && (self.is_entangled(context, number, moment) || !self.is_within(number)) {
             return Err(Overlapping(number));
         }
-        self.predict_again(stage, number, moment);
+        self.predict_again(context, number, moment);
         Ok(())
     }
 
     /// Handles the contact of two bodies, or begins new path segments for them.
-    fn meet(&mut self, stage: &Stage, number: u32, moment: StepTime) -> Result<(), Overlapping> {
+    fn meet(&mut self, context: &IslandContext, number: u32, moment: StepTime) -> Result<(), Overlapping> {
         let Pair { members: [a, b], what, .. } = self.pairs[number as usize];
         let faces = match what {
             MeetKind::Phase => None,
             MeetKind::Faces { axis, is_low } => Some((axis, is_low)),
             MeetKind::Corners { is_low } => {
-                let axis = corner_axis(stage, both([a, b], |member| &self.members[member as usize]));
+                let axis = corner_axis(context, both([a, b], |member| &self.members[member as usize]));
                 Some((axis, is_low[axis]))
             }
         };
@@ -228,7 +223,7 @@ impl Island {
             FaceContact { members, axis, moment, is_inside }
         });
         for member in [a, b] {
-            self.stop_at(stage, member, moment)?;
+            self.stop_at(context, member, moment)?;
             let one = &mut self.members[member as usize];
             one.begin_news();
             one.meetings += 1;
@@ -239,11 +234,11 @@ impl Island {
         }
         match strike {
             Some(strike) => {
-                self.close_gap(stage, strike);
-                self.resolve_contact(stage, strike)
+                self.close_gap(context, strike);
+                self.resolve_contact(context, strike)
             }
             None => {
-                self.predict_both_again(stage, [a, b], moment);
+                self.predict_both_again(context, [a, b], moment);
                 Ok(())
             }
         }
@@ -251,7 +246,7 @@ impl Island {
 
     /// Closes the gap of up to one unit between two bodies whose exact paths touch: the faster one moves, if
     /// nothing is in between.
-    fn close_gap(&mut self, stage: &Stage, strike: FaceContact) {
+    fn close_gap(&mut self, context: &IslandContext, strike: FaceContact) {
         let FaceContact { members: [low, high], axis, moment, is_inside } = strike;
         let [a, b] = both([low, high], |member| &self.members[member as usize]);
         let gap = b.motion.position[axis] - a.motion.position[axis] - a.size[axis];
@@ -271,8 +266,8 @@ impl Island {
         member.motion.position += step;
         member.motion.left -= step;
         let member = &self.members[number as usize];
-        let is_open = stage.act(member, |actor| actor.sweep_whole(before.position, step)).is_none();
-        let is_good = is_open && !self.is_entangled(stage, number, moment);
+        let is_open = context.act(member, |actor| actor.sweep_whole(before.position, step)).is_none();
+        let is_good = is_open && !self.is_entangled(context, number, moment);
         let member = &mut self.members[number as usize];
         if is_good {
             member.extend_path();
@@ -284,7 +279,7 @@ impl Island {
     /// Begins a new path segment of a member, at a position outside all solids.
     pub(crate) fn stop_at(
         &mut self,
-        stage: &Stage,
+        context: &IslandContext,
         number: u32,
         moment: StepTime,
     ) -> Result<(), Overlapping> {
@@ -292,11 +287,11 @@ impl Island {
         let (from, d) = (member.motion.position, member.motion.left);
         member.rebase(moment);
         let at = member.motion.position;
-        if at == from || !stage.context.grid.view(u32::MAX).has_shapes() {
+        if at == from || !context.step.grid.view(u32::MAX).has_shapes() {
             return Ok(());
         }
         let member = &self.members[number as usize];
-        if stage.act(member, |actor| actor.is_free(at)) {
+        if context.act(member, |actor| actor.is_free(at)) {
             return Ok(());
         }
         // Positions on a slope are seldom on the lattice, so a neighboring point is taken: ahead, or behind
@@ -304,14 +299,14 @@ impl Island {
         let IVec2 { x, y } = d.signum();
         for by in [(0, y), (x, 0), (x, y), (0, -y), (-x, 0), (-x, -y), (x, -y), (-x, y)].map(IVec2::from) {
             let member = &self.members[number as usize];
-            if by == IVec2::ZERO || !stage.act(member, |actor| actor.is_free(at + by)) {
+            if by == IVec2::ZERO || !context.act(member, |actor| actor.is_free(at + by)) {
                 continue;
             }
             let member = &mut self.members[number as usize];
             member.motion.position = at + by;
             member.motion.left -= by;
             member.extend_path();
-            if !self.is_entangled(stage, number, moment) {
+            if !self.is_entangled(context, number, moment) {
                 self.members[number as usize].is_put = true;
                 return Ok(());
             }
@@ -323,7 +318,7 @@ impl Island {
     }
 
     /// True if a member overlaps a member that it did not overlap before.
-    fn is_entangled(&self, stage: &Stage, number: u32, moment: StepTime) -> bool {
+    fn is_entangled(&self, context: &IslandContext, number: u32, moment: StepTime) -> bool {
         let own = self.members[number as usize].box_at(moment);
         self.near(number).any(|entry| {
             let pair = &self.pairs[self.near_pair(entry) as usize];
@@ -331,25 +326,25 @@ impl Island {
             let other = &self.members[other as usize];
             // Before the first event only depenetration has moved members.
             !pair.is_inside
-                && !self.is_one_way(stage, pair.members)
+                && !self.is_one_way(context, pair.members)
                 && other.box_at(moment.max(other.motion.fraction.to_bits())).overlaps(own)
         })
     }
 
     /// Moves a member to the end of its path, and snaps it to the floor that it follows.
-    fn come_to_the_end(&mut self, stage: &Stage, number: u32) {
+    fn come_to_the_end(&mut self, context: &IslandContext, number: u32) {
         let member = &mut self.members[number as usize];
         member.motion.position = place_at(&member.motion, END);
         (member.motion.left, member.motion.fraction) = (IVec2::ZERO, Fraction::ONE);
         member.extend_path();
         let (before, path) = (member.motion, member.path);
-        if !member.waits && stage.profile(member).movement.walking().is_some() {
+        if !member.waits && context.profile(member).movement.walking().is_some() {
             let (mut motion, mut journey) = (before, member.journey);
-            stage.act(member, |actor| actor.end(&mut journey, &mut motion));
+            context.act(member, |actor| actor.end(&mut journey, &mut motion));
             (member.motion, member.journey) = (motion, journey);
             member.extend_path();
             let is_set_down = motion.position != before.position;
-            if is_set_down && (self.is_entangled(stage, number, END) || !self.is_within(number)) {
+            if is_set_down && (self.is_entangled(context, number, END) || !self.is_within(number)) {
                 let member = &mut self.members[number as usize];
                 (member.motion, member.path) = (before, path);
             } else {
@@ -358,7 +353,7 @@ impl Island {
         }
         let member = &mut self.members[number as usize];
         if member.struck.is_any() {
-            let movement = &stage.context.profiles[member.profile as usize].movement;
+            let movement = &context.step.profiles[member.profile as usize].movement;
             member.struck.give(&mut member.motion.velocity, movement);
         }
         self.record_segment(number);
@@ -378,7 +373,7 @@ impl Member {
 }
 
 /// True if the cells of a member are known to be empty.
-fn is_far_from_solids(stage: &Stage, member: &Member) -> bool {
-    let (view, at) = (stage.context.grid.view(u32::MAX), member.motion.position);
+fn is_far_from_solids(context: &IslandContext, member: &Member) -> bool {
+    let (view, at) = (context.step.grid.view(u32::MAX), member.motion.position);
     view.quick_free(view.cells().covered(at, at + member.size))
 }

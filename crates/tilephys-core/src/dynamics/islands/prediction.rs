@@ -4,19 +4,18 @@ use crate::aabb::Aabb;
 use crate::direction::Direction;
 use crate::dynamics::islands::both::both;
 use crate::dynamics::islands::island::Island;
+use crate::dynamics::islands::island_context::{IslandContext, corner_axis};
 use crate::dynamics::islands::meet::{Meet, MeetKind, first_meeting};
 use crate::dynamics::islands::member::Member;
 use crate::dynamics::islands::quantized_motion::{QuantizedMotion, StepTime};
 use crate::dynamics::islands::queue::{QueuedEvent, QueuedKind};
-use crate::dynamics::islands::stage::Stage;
-use crate::dynamics::islands::stage::corner_axis;
 
 impl Island {
     /// Queues the next hit of a member on the grid.
-    pub(crate) fn predict_hit(&mut self, stage: &Stage, number: u32) {
+    pub(crate) fn predict_hit(&mut self, context: &IslandContext, number: u32) {
         let member = &self.members[number as usize];
-        let next = stage.act(member, |actor| actor.next_hit(&member.motion));
-        let (up, version) = (stage.profile(member).movement.up, member.version);
+        let next = context.act(member, |actor| actor.next_hit(&member.motion));
+        let (up, version) = (context.profile(member).movement.up, member.version);
         let middle = 2 * member.motion.position.as_i64vec2() + member.size.as_i64vec2();
         let height = middle.dot(up.vector().as_i64vec2());
         let first_of_up = self.first_of_up(up);
@@ -65,18 +64,18 @@ impl Island {
     }
 
     /// Queues the next contact of a pair.
-    pub(crate) fn predict_meeting(&mut self, stage: &Stage, number: u32, now: StepTime) {
+    pub(crate) fn predict_meeting(&mut self, context: &IslandContext, number: u32, now: StepTime) {
         let pair = &self.pairs[number as usize];
         let [a, b] = both(pair.members, |member| &self.members[member as usize]);
         let begun = a.motion.fraction.to_bits().max(b.motion.fraction.to_bits()).max(now);
         let (boxes, version) = ([a.box_at(begun), b.box_at(begun)], pair.version + 1);
         let is_inside = boxes[0].overlaps(boxes[1]);
         let meet = if is_inside {
-            self.deeper(stage, pair.members, boxes, begun)
+            self.deeper(context, pair.members, boxes, begun)
         } else {
-            approach(stage, a, b, begun)
+            approach(context, a, b, begun)
         };
-        let up = stage.profile(a).movement.up;
+        let up = context.profile(a).movement.up;
         let first_of_up = self.first_of_up(up);
         let height = {
             let up = up.vector().as_i64vec2();
@@ -96,7 +95,7 @@ impl Island {
 
 /// Returns the next contact of two bodies that do not overlap; `None` through the open side of a one-way
 /// body.
-fn approach(stage: &Stage, a: &Member, b: &Member, from: StepTime) -> Option<Meet> {
+fn approach(context: &IslandContext, a: &Member, b: &Member, from: StepTime) -> Option<Meet> {
     if are_apart(a, b) {
         return None;
     }
@@ -107,12 +106,12 @@ fn approach(stage: &Stage, a: &Member, b: &Member, from: StepTime) -> Option<Mee
         MeetKind::Phase => return Some(meet),
         MeetKind::Faces { axis, is_low } => (axis, is_low),
         MeetKind::Corners { is_low } => {
-            let axis = corner_axis(stage, [a, b]);
+            let axis = corner_axis(context, [a, b]);
             (axis, is_low[axis])
         }
     };
     let blocks = |member: &Member, positive: bool| {
-        let side = stage.collide(member).one_way;
+        let side = context.collide(member).one_way;
         side.is_none_or(|side| side == Direction::along(axis, positive))
     };
     (blocks(a, is_low) && blocks(b, !is_low)).then_some(meet)

@@ -6,7 +6,7 @@ use crate::dynamics::islands::chain::Outcome;
 use crate::dynamics::islands::collision_response::Impact;
 use crate::dynamics::islands::contact::FaceContact;
 use crate::dynamics::islands::island::{Island, Overlapping};
-use crate::dynamics::islands::stage::Stage;
+use crate::dynamics::islands::island_context::IslandContext;
 use crate::dynamics::output::body_hit::{BodyContact, BodyHit};
 use crate::dynamics::output::events::EventKind;
 use crate::fault::{Fault, Field};
@@ -20,10 +20,14 @@ const ROUNDINGS: i64 = 2;
 
 impl Island {
     /// Resolves a contact. Both members are at their contact positions.
-    pub(crate) fn resolve_contact(&mut self, stage: &Stage, strike: FaceContact) -> Result<(), Overlapping> {
+    pub(crate) fn resolve_contact(
+        &mut self,
+        context: &IslandContext,
+        strike: FaceContact,
+    ) -> Result<(), Overlapping> {
         let FaceContact { members, axis, moment, is_inside } = strike;
         let before = both(members, |member| self.members[member as usize].motion.velocity);
-        let impact = self.impact(stage, strike);
+        let impact = self.impact(context, strike);
         let approach = impact.approach();
         let restitution = impact.restitution();
         let (after, impulse) = impact.rebound(restitution);
@@ -36,43 +40,43 @@ impl Island {
                 impulse
             } else {
                 let Outcome { impulse, is_blocked: blocked } =
-                    self.solve_chain(stage, members, axis, moment)?;
+                    self.solve_chain(context, members, axis, moment)?;
                 is_blocked = blocked;
                 impulse
             };
-            if let Some(after) = self.impact(stage, strike).friction_impulse(impulse) {
+            if let Some(after) = self.impact(context, strike).friction_impulse(impulse) {
                 self.set_velocities(members, 1 - axis, after);
             }
-            self.rub_pressed(stage, strike)?;
-            self.respond(stage, strike, before);
-            self.ask_rules(stage, strike, before);
-            self.report(stage, strike, (approach, before));
-            self.report_pressed(stage, strike);
+            self.rub_pressed(context, strike)?;
+            self.respond(context, strike, before);
+            self.ask_rules(context, strike, before);
+            self.report(context, strike, (approach, before));
+            self.report_pressed(context, strike);
         } else if members.iter().any(|member| self.members[*member as usize].waits) {
             // A waiting body has stopped moving, so the other one waits behind it.
             members.iter().for_each(|member| self.members[*member as usize].is_cut = true);
         }
-        if !is_inside && self.align(stage, members, axis, is_blocked) && approach <= 0.0 {
+        if !is_inside && self.align(context, members, axis, is_blocked) && approach <= 0.0 {
             self.pair_hits += 1;
-            self.report(stage, strike, (0.0, before));
+            self.report(context, strike, (0.0, before));
         }
-        self.predict_both_again(stage, members, moment);
+        self.predict_both_again(context, members, moment);
         let mut number = 0;
         while let Some(member) = self.pressed_one(number) {
             if !members.contains(&member) && self.is_changed(number) {
-                self.predict_again(stage, member, moment);
+                self.predict_again(context, member, moment);
             }
             number += 1;
         }
         Ok(())
     }
 
-    pub(crate) fn impact<'a>(&'a self, stage: &'a Stage, strike: FaceContact) -> Impact<'a> {
+    pub(crate) fn impact<'a>(&'a self, context: &'a IslandContext, strike: FaceContact) -> Impact<'a> {
         let [low, high] = both(strike.members, |member| {
             let member = &self.members[member as usize];
-            (member, stage.profile(member))
+            (member, context.profile(member))
         });
-        Impact { axis: strike.axis, low, high, combine: stage.combine }
+        Impact { axis: strike.axis, low, high, combine: context.combine }
     }
 
     /// Sets both velocities, except of an infinite-mass body beside a body of finite mass.
@@ -86,10 +90,15 @@ impl Island {
     }
 
     /// Applies the parts of hit responses beyond the exchange of momentum.
-    fn respond(&mut self, stage: &Stage, FaceContact { members, axis, .. }: FaceContact, before: [Vec2; 2]) {
+    fn respond(
+        &mut self,
+        context: &IslandContext,
+        FaceContact { members, axis, .. }: FaceContact,
+        before: [Vec2; 2],
+    ) {
         let across = 1 - axis;
         let responses =
-            both(members, |member| stage.profile(&self.members[member as usize]).movement.response);
+            both(members, |member| context.profile(&self.members[member as usize]).movement.response);
         for k in [0, 1] {
             if responses[k] == Response::Stop {
                 self.members[members[k] as usize].set_velocity(across, 0.0);
@@ -117,10 +126,10 @@ impl Island {
     }
 
     /// Calls the collision hook, and applies its velocities.
-    fn ask_rules(&mut self, stage: &Stage, strike: FaceContact, before: [Vec2; 2]) {
+    fn ask_rules(&mut self, context: &IslandContext, strike: FaceContact, before: [Vec2; 2]) {
         let FaceContact { members, axis, moment, .. } = strike;
-        let asks = |member: u32| stage.profile(&self.members[member as usize]).use_hooks;
-        let Some(rules) = stage.context.rules.filter(|_| members.iter().any(|member| asks(*member))) else {
+        let asks = |member: u32| context.profile(&self.members[member as usize]).use_hooks;
+        let Some(rules) = context.step.rules.filter(|_| members.iter().any(|member| asks(*member))) else {
             return;
         };
         let order = if members[0] < members[1] { [0, 1] } else { [1, 0] };
@@ -137,7 +146,7 @@ impl Island {
         let Some(answer) = rules.responds_to_body(&meeting) else { return };
         let mut is_sound = true;
         for (id, velocity) in ids.into_iter().zip(answer) {
-            let has_ways = has_a_way(velocity.x, stage.context.dt) && has_a_way(velocity.y, stage.context.dt);
+            let has_ways = has_a_way(velocity.x, context.step.dt) && has_a_way(velocity.y, context.step.dt);
             if !has_ways {
                 let fault = if velocity.is_finite() { Fault::OutOfRange } else { Fault::NotFinite };
                 self.log.push(id, EventKind::Rejected { field: Field::Answer, fault });
@@ -153,14 +162,14 @@ impl Island {
             member.aim(0);
             member.aim(1);
         }
-        let impact = self.impact(stage, strike);
+        let impact = self.impact(context, strike);
         if impact.approach() > 0.0 {
             let (after, _) = impact.rebound(0.0);
             self.set_velocities(members, axis, after);
         }
     }
 
-    fn report(&mut self, stage: &Stage, strike: FaceContact, (approach, before): (f64, [Vec2; 2])) {
+    fn report(&mut self, context: &IslandContext, strike: FaceContact, (approach, before): (f64, [Vec2; 2])) {
         let FaceContact { members, axis, moment, .. } = strike;
         let boxes = both(members, |member| self.members[member as usize].box_at(moment));
         let across = 1 - axis;
@@ -171,7 +180,7 @@ impl Island {
         point[across] = ((i64::from(from) + i64::from(to)) >> 1) as i32;
         for k in [0, 1] {
             let member = &self.members[members[k] as usize];
-            if !stage.profile(member).report_hits {
+            if !context.profile(member).report_hits {
                 continue;
             }
             let mut normal = IVec2::ZERO;
@@ -192,7 +201,7 @@ impl Island {
     }
 
     /// Reports the other contacts of a contact chain.
-    fn report_pressed(&mut self, stage: &Stage, strike: FaceContact) {
+    fn report_pressed(&mut self, context: &IslandContext, strike: FaceContact) {
         let mut number = 0;
         while self.pressed_one(number).is_some() {
             let link = if self.is_changed(number) { self.link(number) } else { None };
@@ -205,7 +214,7 @@ impl Island {
             let closing = f64::from(low.1[axis]) * scales[0] - f64::from(high.1[axis]) * scales[1];
             let link = FaceContact { members: [low.0, high.0], ..strike };
             self.pair_hits += 1;
-            self.report(stage, link, (if closing > 0.0 { closing } else { 0.0 }, [low.1, high.1]));
+            self.report(context, link, (if closing > 0.0 { closing } else { 0.0 }, [low.1, high.1]));
         }
     }
 
@@ -213,9 +222,9 @@ impl Island {
     /// far as the front one.
     ///
     /// True if that shortens its path by more than rounding.
-    fn align(&mut self, stage: &Stage, members: [u32; 2], axis: usize, is_blocked: bool) -> bool {
+    fn align(&mut self, context: &IslandContext, members: [u32; 2], axis: usize, is_blocked: bool) -> bool {
         for k in [0, 1] {
-            if self.climbs(stage, members[k], axis, members[1 - k])
+            if self.climbs(context, members[k], axis, members[1 - k])
                 && !self.lift(members[k], axis, members[1 - k])
             {
                 return true;
@@ -258,9 +267,9 @@ impl Island {
     }
 
     /// True if a slope moves a walking body up into `other`, which velocities do not show.
-    fn climbs(&self, stage: &Stage, number: u32, axis: usize, other: u32) -> bool {
+    fn climbs(&self, context: &IslandContext, number: u32, axis: usize, other: u32) -> bool {
         let (member, other) = (&self.members[number as usize], &self.members[other as usize]);
-        let movement = &stage.profile(member).movement;
+        let movement = &context.profile(member).movement;
         let up = movement.up.vector();
         if up[axis] == 0 || movement.walking().is_none() || member.extra != DVec2::ZERO {
             return false;

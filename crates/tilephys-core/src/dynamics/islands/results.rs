@@ -11,8 +11,7 @@ use crate::dynamics::islands::outcome::{IslandResult, Run};
 use crate::dynamics::islands::solver::{NEVER, Pairs};
 use crate::dynamics::islands::worker::Worker;
 use crate::dynamics::output::body_hit::PairCounts;
-use crate::dynamics::output::step_output::StepOutput;
-use crate::dynamics::output::step_output::Touching;
+use crate::dynamics::output::step_output::{StepOutput, Touching};
 use crate::dynamics::sensors::ground_tiles::Walker;
 use crate::dynamics::settings::profile::Profile;
 use crate::dynamics::state::bodies::Bodies;
@@ -76,29 +75,29 @@ impl Pairs {
     pub(crate) fn apply_results(&mut self, context: &StepContext, places: &IdMap, to: &mut IslandOutput) {
         self.count(to.bodies.len(), to.counts);
         self.drop_superseded(places, to.parts);
-        let mut notes = std::mem::take(&mut self.notes);
-        notes.clear();
+        let mut output = std::mem::take(&mut self.output);
+        output.clear();
         for &collider in &self.played {
             let Some(end) = self.last_of(collider as usize) else { continue };
             if end.takes_part {
-                self.apply_result(end, context, to.bodies, &mut notes);
+                self.apply_result(end, context, to.bodies, &mut output);
             }
         }
         for (number, worker) in (0..).zip(&self.workers) {
-            to.counts.hits += self.take_events((number, worker), &mut notes);
+            to.counts.hits += self.take_events((number, worker), &mut output);
         }
         self.touch(to.bodies, context.profiles);
-        self.list_touching(context, to, &mut notes);
-        self.notes = notes;
+        self.list_touching(context, to, &mut output);
+        self.output = output;
     }
 
     /// Drops the sweep output of marked bodies.
     fn drop_superseded(&self, places: &IdMap, parts: &mut [StepOutput]) {
         let is_kept = |id: BodyId| !is_marked(self, places, id);
-        for notes in parts {
-            let from = notes.from as usize;
-            notes.lists.touching.retain(|one| !self.is_marked(from + one.place as usize));
-            forget(notes, is_kept);
+        for output in parts {
+            let from = output.from as usize;
+            output.lists.touching.retain(|one| !self.is_marked(from + one.place as usize));
+            forget(output, is_kept);
         }
     }
 
@@ -107,45 +106,45 @@ impl Pairs {
         end: &IslandResult,
         context: &StepContext,
         bodies: &mut Bodies,
-        notes: &mut StepOutput,
+        output: &mut StepOutput,
     ) {
         let (id, place) = (end.id, end.place as usize);
         let profile = &context.profiles[end.profile as usize];
         let start = || self.starts.get(place);
         let own = context.body_view(id, start().size, profile);
         let overlap = |by| Overlap::find(own.view(), start().position, start().size, by);
-        let before = notes.log.events.len();
+        let before = output.log.events.len();
         let mut slices = bodies.as_slices();
         slices.state[place] = self.starts.state[place];
         report_start(
-            (&mut notes.log, before, id),
+            (&mut output.log, before, id),
             (end.start, end.corrected),
             &mut slices.state[place],
             overlap,
         );
         slices.moved(place, end.position, end.velocity, end.rest);
-        notes.hits += u64::from(end.hits);
-        notes.hits_alone += u64::from(end.hits_alone);
+        output.hits += u64::from(end.hits);
+        output.hits_alone += u64::from(end.hits_alone);
         let remembered = || context.transient.find(id).copied().unwrap_or_default();
         if end.took.is_some() {
-            notes.transient.push((id, remembered().with_taken(end.took, &profile.movement)));
+            output.transient.push((id, remembered().with_taken(end.took, &profile.movement)));
         }
         if let Some(legs) = &end.legs {
             let view = own.view();
             let body = crate::controller::Body { memory: remembered(), ..start() };
             let walker = Walker { id, body, config: &profile.movement, view, velocity: end.velocity };
-            let mut way = notes.trajectories.begin(body.position);
+            let mut way = output.trajectories.begin(body.position);
             let worker = &self.workers[self.last[end.collider as usize].0 as usize];
             for leg in &worker.legs[legs.start as usize..legs.end as usize] {
                 way.extend_to(leg.from, leg.begin);
                 way.extend_to(leg.to, leg.end);
             }
-            notes.trajectories.end(&walker, (way, end.position), (profile, context.traced));
+            output.trajectories.end(&walker, (way, end.position), (profile, context.traced));
         }
     }
 
     /// Takes the events of a worker's final runs. Returns the number of hits between bodies.
-    fn take_events(&self, (number, worker): (u32, &Worker), notes: &mut StepOutput) -> u64 {
+    fn take_events(&self, (number, worker): (u32, &Worker), output: &mut StepOutput) -> u64 {
         let (mut run, mut hits) = (u32::MAX, 0);
         for (place, end) in (0..).zip(&worker.finals) {
             // A body counts in one run at most, and with it the whole run.
@@ -154,14 +153,14 @@ impl Pairs {
             }
             run = end.run;
             let Run { events: (from, to), pair_hits, .. } = worker.runs[run as usize];
-            notes.log.events.extend(&worker.events[from..to]);
+            output.log.events.extend(&worker.events[from..to]);
             hits += pair_hits;
         }
         hits
     }
 
     /// Lists bodies that were in islands or touch bodies, with their contacts on the grid and between bodies.
-    fn list_touching(&self, context: &StepContext, to: &mut IslandOutput, notes: &mut StepOutput) {
+    fn list_touching(&self, context: &StepContext, to: &mut IslandOutput, output: &mut StepOutput) {
         for own in &mut *to.parts {
             let from = own.from as usize;
             own.lists.touching.retain(|one| self.sides[from + one.place as usize] == 0);
@@ -179,7 +178,7 @@ impl Pairs {
             }
             let own = contacts_of(context, is_quiet, profile, &to.bodies.as_slices(), place);
             let beside = Faces::from_bits(sides);
-            notes.lists.touching.push(Touching { beside, ..Touching::new(place as u32, Some(own)) });
+            output.lists.touching.push(Touching { beside, ..Touching::new(place as u32, Some(own)) });
         }
     }
 }
@@ -188,10 +187,10 @@ fn is_marked(pairs: &Pairs, places: &IdMap, id: BodyId) -> bool {
     places.get(id).is_some_and(|place| pairs.is_marked(place))
 }
 
-fn forget(notes: &mut StepOutput, is_kept: impl Fn(BodyId) -> bool) {
-    notes.log.events.retain(|event| is_kept(event.body));
-    notes.transient.retain(|entry: &(BodyId, TransientState)| is_kept(entry.0));
-    notes.trajectories.retain(is_kept);
+fn forget(output: &mut StepOutput, is_kept: impl Fn(BodyId) -> bool) {
+    output.log.events.retain(|event| is_kept(event.body));
+    output.transient.retain(|entry: &(BodyId, TransientState)| is_kept(entry.0));
+    output.trajectories.retain(is_kept);
 }
 
 impl Pairs {

@@ -13,15 +13,13 @@ use crate::dynamics::context::StepContext;
 use crate::dynamics::context::exceptions::Exceptions;
 use crate::dynamics::ids::BodyId;
 use crate::dynamics::islands::collider::KnownPath;
+use crate::dynamics::islands::island_context::IslandContext;
 use crate::dynamics::islands::linked_pairs::key;
-use crate::dynamics::islands::plan::Plan;
-use crate::dynamics::islands::plan::are_inside;
-use crate::dynamics::islands::solver::NEVER;
-use crate::dynamics::islands::solver::Pairs;
-use crate::dynamics::islands::stage::Stage;
+use crate::dynamics::islands::solver::{NEVER, Pairs};
 use crate::dynamics::islands::swept_reach::around;
 use crate::dynamics::islands::union_find::Job;
 use crate::dynamics::islands::worker::{PathRecording, Worker};
+use crate::dynamics::islands::worker_context::{WorkerContext, are_inside};
 use crate::dynamics::output::executor::Executor;
 use crate::dynamics::settings::collision::Combine;
 use crate::dynamics::settings::profile::Profile;
@@ -129,7 +127,7 @@ impl Pairs {
         executor: &impl Executor,
         context: &PairContext,
         Shares { whole, few, is_confined }: Shares,
-        work: &(impl Fn(&mut Worker, &Plan) + Sync),
+        work: &(impl Fn(&mut Worker, &WorkerContext) + Sync),
     ) {
         let mut workers = std::mem::take(&mut self.workers);
         let mut starts = std::mem::take(&mut self.starts);
@@ -143,23 +141,28 @@ impl Pairs {
                 .exceptions()
                 .may_be(context.step.profiles)
                 .then_some(|a: BodyId, b: BodyId| context.ignores(a, b));
-            let plan = self.plan(context, slices, is_confined, ignores.as_ref().map(|ignores| ignores as _));
-            fan_out(executor, &mut workers[..count], &|worker| work(worker, &plan));
+            let of_workers = self.worker_context(
+                context,
+                slices,
+                is_confined,
+                ignores.as_ref().map(|ignores| ignores as _),
+            );
+            fan_out(executor, &mut workers[..count], &|worker| work(worker, &of_workers));
         }
         (self.workers, self.starts) = (workers, starts);
     }
 
-    fn plan<'a>(
+    fn worker_context<'a>(
         &'a self,
         context: &'a PairContext,
         starts: &'a BodySlices<'a>,
         is_confined: bool,
         ignores: Option<&'a (dyn Fn(BodyId, BodyId) -> bool + Sync)>,
-    ) -> Plan<'a> {
+    ) -> WorkerContext<'a> {
         let Pairs { colliders, reaches, straight, crowds, pieces, crooked, broad, jobs, .. } = self;
         let Pairs { grown_broad, grown, bound, changed_bounds: news, .. } = self;
-        Plan {
-            stage: Stage { context: context.step, starts, combine: context.combine },
+        WorkerContext {
+            island: IslandContext { step: context.step, starts, combine: context.combine },
             colliders,
             reaches,
             straight,

@@ -2,12 +2,10 @@
 
 use crate::aabb::Aabb;
 use crate::broad_phase::SweepAndPrune;
-use crate::dynamics::islands::collider::Collider;
-use crate::dynamics::islands::collider::Terms;
+use crate::dynamics::islands::collider::{Collider, Terms};
 use crate::dynamics::islands::linked_pairs::LinkedPairs;
 use crate::dynamics::islands::path_segment::PathSegment;
-use crate::dynamics::islands::union_find::Jobs;
-use crate::dynamics::islands::union_find::UnionFind;
+use crate::dynamics::islands::union_find::{Jobs, UnionFind};
 use crate::dynamics::islands::worker::Worker;
 use crate::dynamics::output::step_output::StepOutput;
 use crate::dynamics::state::bodies::Bodies;
@@ -56,8 +54,8 @@ pub(crate) struct Pairs {
     /// By collider: for roots, the size of the island.
     pub(crate) sizes: Vec<u32>,
     /// Step output of bodies in islands and of touching bodies.
-    pub(crate) notes: StepOutput,
-    /// Bit set by body index: bodies in `notes`.
+    pub(crate) output: StepOutput,
+    /// Bit set by body index: bodies in `output`.
     pub(crate) marked: Vec<u64>,
     /// Faces that touch other bodies, by body index.
     pub(crate) sides: Vec<u8>,

@@ -3,9 +3,7 @@
 use crate::aabb::Aabb;
 use crate::controller::Walk;
 use crate::dynamics::context::StepContext;
-use crate::dynamics::islands::collider::Collider;
-use crate::dynamics::islands::collider::KnownPath;
-use crate::dynamics::islands::collider::Terms;
+use crate::dynamics::islands::collider::{Collider, KnownPath, Terms};
 use crate::dynamics::islands::path_segment::PathSegment;
 use crate::dynamics::islands::solver::Pairs;
 use crate::dynamics::output::executor::Executor;

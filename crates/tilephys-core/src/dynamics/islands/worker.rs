@@ -1,6 +1,5 @@
 //! Worker of the island solver: the tasks of one thread.
 
-use super::plan::Plan;
 use crate::controller;
 use crate::controller::RecordedSegment;
 use crate::dynamics::islands::island::{Island, Overlapping};
@@ -8,6 +7,7 @@ use crate::dynamics::islands::member::{Member, Restriction};
 use crate::dynamics::islands::outcome::{IslandResult, Run};
 use crate::dynamics::islands::path_segment::PathSegment;
 use crate::dynamics::islands::union_find::Job;
+use crate::dynamics::islands::worker_context::WorkerContext;
 use crate::dynamics::output::events::Event;
 use crate::fraction::Fraction;
 use std::ops::Range;
@@ -65,49 +65,49 @@ impl Worker {
     }
 
     /// Reconstructs the non-straight trajectories of its share, as in the sweep phase.
-    pub(crate) fn trace(&mut self, plan: &Plan) {
-        for &collider in &plan.crooked[self.share.clone()] {
-            let pieces = plan.trace(collider, &mut self.pieces);
+    pub(crate) fn trace(&mut self, context: &WorkerContext) {
+        for &collider in &context.crooked[self.share.clone()] {
+            let pieces = context.trace(collider, &mut self.pieces);
             self.traced.push(PathRecording { collider, pieces });
         }
     }
 
     /// Finds the pairs in its strips, and the trajectories needed for them.
-    pub(crate) fn sweep(&mut self, plan: &Plan) {
+    pub(crate) fn sweep(&mut self, context: &WorkerContext) {
         let Worker { found, crooked, share, .. } = self;
-        plan.broad.sweep(share.clone(), |a, b| {
-            if plan.collide(a, b) {
+        context.broad.sweep(share.clone(), |a, b| {
+            if context.collide(a, b) {
                 found.push([a, b]);
-                crooked.extend([a, b].into_iter().filter(|one| plan.is_unknown(*one)));
+                crooked.extend([a, b].into_iter().filter(|one| context.is_unknown(*one)));
             }
         });
     }
 
     /// Drops some pairs in crowds.
-    pub(crate) fn thin(&mut self, plan: &Plan) {
-        self.found.retain(|pair| !plan.is_thinned(*pair));
+    pub(crate) fn thin(&mut self, context: &WorkerContext) {
+        self.found.retain(|pair| !context.is_thinned(*pair));
     }
 
     /// Narrow phase: finds the pairs with trajectories that meet.
-    pub(crate) fn narrow_phase(&mut self, plan: &Plan) {
+    pub(crate) fn narrow_phase(&mut self, context: &WorkerContext) {
         let Worker { found, hot, .. } = self;
-        hot.extend(found.iter().filter(|pair| plan.meet(pair[0], pair[1])));
+        hot.extend(found.iter().filter(|pair| context.meet(pair[0], pair[1])));
     }
 
     /// Solves its islands.
-    pub(crate) fn work(&mut self, plan: &Plan) {
+    pub(crate) fn work(&mut self, context: &WorkerContext) {
         for number in self.share.clone() {
-            self.play(plan, &plan.jobs.list[number]);
+            self.play(context, &context.jobs.list[number]);
         }
     }
 
-    fn play(&mut self, plan: &Plan, job: &Job) {
+    fn play(&mut self, context: &WorkerContext, job: &Job) {
         self.leashes.clear();
         loop {
             let Worker { island, leashes, .. } = &mut *self;
             island.members.clear();
-            let members = &plan.jobs.members[job.members.clone()];
-            island.members.extend(members.iter().map(|member| plan.member(member.1)));
+            let members = &context.jobs.members[job.members.clone()];
+            island.members.extend(members.iter().map(|member| context.member(member.1)));
             for &(member, leash) in &*leashes {
                 let member: &mut Member = &mut island.members[member as usize];
                 member.leash = leash;
@@ -115,9 +115,9 @@ impl Worker {
                     member.wait();
                 }
             }
-            let pairs = &plan.jobs.pairs[job.pairs.clone()];
+            let pairs = &context.jobs.pairs[job.pairs.clone()];
             island.set_pairs(pairs.iter().copied());
-            match island.play(&plan.stage) {
+            match island.play(&context.island) {
                 Ok(()) => break,
                 Err(Overlapping(member)) => {
                     let one = &mut island.members[member as usize];
@@ -126,13 +126,13 @@ impl Worker {
                 }
             }
         }
-        self.keep(plan, plan.jobs.members[job.members.clone()].iter().map(|member| member.1));
+        self.keep(context, context.jobs.members[job.members.clone()].iter().map(|member| member.1));
     }
 }
 
 impl Worker {
     /// Stores the results of an island's members, in the order of the job.
-    pub(crate) fn keep(&mut self, plan: &Plan, colliders: impl Iterator<Item = u32>) {
+    pub(crate) fn keep(&mut self, context: &WorkerContext, colliders: impl Iterator<Item = u32>) {
         let Worker { island, finals, runs, events, legs, pieces, .. } = self;
         let from = events.len();
         events.append(&mut island.log.events);
@@ -146,16 +146,18 @@ impl Worker {
             next += own;
             let own_legs = member.is_traced.then(|| {
                 let begin = legs.len() as u32;
-                let mut way =
-                    controller::Trajectory::after(plan.straight[collider as usize].at, std::mem::take(legs));
+                let mut way = controller::Trajectory::after(
+                    context.straight[collider as usize].at,
+                    std::mem::take(legs),
+                );
                 while let Some(knot) = knots.next_if(|knot| knot.member == number) {
                     way.extend_to(knot.at, Fraction::from_bits(knot.when));
                 }
                 *legs = way.legs;
                 begin..legs.len() as u32
             });
-            let known = plan.colliders[collider as usize].hits_alone;
-            let hits_alone = known.unwrap_or_else(|| plan.hits_alone(collider));
+            let known = context.colliders[collider as usize].hits_alone;
+            let hits_alone = known.unwrap_or_else(|| context.hits_alone(collider));
             let range = begin..pieces.len() as u32;
             let end = IslandResult::of(member, (collider, runs.len() as u32), range, hits_alone);
             finals.push(IslandResult { legs: own_legs, ..end });

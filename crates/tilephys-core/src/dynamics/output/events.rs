@@ -2,9 +2,7 @@
 
 use crate::controller::{Hit, Overlap, order_crossings};
 use crate::direction::Direction;
-use crate::dynamics::ids::BodyId;
-use crate::dynamics::ids::PushSource;
-use crate::dynamics::ids::SensorId;
+use crate::dynamics::ids::{BodyId, PushSource, SensorId};
 use crate::dynamics::output::body_hit::BodyHit;
 use crate::fault::{Fault, Field};
 use crate::fraction::Fraction;

@@ -2,9 +2,7 @@
 
 use crate::dynamics::output::step_output::StepOutput;
 use crate::dynamics::state::bodies::BodySlices;
-use crate::limits::BLOCK;
-use crate::limits::PARTS_A_THREAD;
-use crate::limits::SMALLEST_PART;
+use crate::limits::{BLOCK, PARTS_A_THREAD, SMALLEST_PART};
 
 /// Executor of parallel jobs, such as a thread pool. The engine starts no threads itself.
 ///
@@ -69,10 +67,10 @@ impl Split {
         self,
         executor: &impl Executor,
         bodies: BodySlices,
-        notes: &mut [StepOutput],
+        output: &mut [StepOutput],
         work: &(impl Fn(BodySlices, &mut StepOutput) + Sync),
     ) {
-        match notes {
+        match output {
             [] => {}
             [one] => work(bodies, one),
             many => {

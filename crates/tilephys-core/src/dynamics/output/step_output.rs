@@ -1,13 +1,10 @@
 //! Parallel execution: a phase split into runs of neighboring bodies, each with its own output.
 
-use crate::controller::Hit;
-use crate::controller::LANES;
-use crate::controller::TransientState;
+use crate::controller::{Hit, LANES, TransientState};
 use crate::dynamics::ids::BodyId;
 use crate::dynamics::output::events::EventLog;
 use crate::dynamics::output::trajectories::Trajectories;
-use crate::grid::Contacts;
-use crate::grid::Faces;
+use crate::grid::{Contacts, Faces};
 use glam::Vec2;
 
 /// Output of one part in a step, kept to reuse its allocations.

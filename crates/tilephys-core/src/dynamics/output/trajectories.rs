@@ -5,8 +5,7 @@ use crate::controller::{Actor, MotionMode, MoveConfig, RecordedSegment, Sweep, T
 use crate::dynamics::ids::BodyId;
 use crate::dynamics::settings::profile::Profile;
 use crate::fraction::Fraction;
-use crate::grid::Obstacle;
-use crate::grid::{CellRect, RegionId, TileGrid};
+use crate::grid::{CellRect, Obstacle, RegionId, TileGrid};
 use glam::IVec2;
 
 /// Selection of bodies with recorded paths.

@@ -11,8 +11,7 @@ use crate::dynamics::context::StepContext;
 use crate::dynamics::context::exceptions::Exceptions;
 use crate::dynamics::hooks::CollisionHooks;
 use crate::dynamics::ids::BodyId;
-use crate::dynamics::output::step_output::StepOutput;
-use crate::dynamics::output::step_output::Touching;
+use crate::dynamics::output::step_output::{StepOutput, Touching};
 use crate::dynamics::output::trajectories::SensorPath;
 use crate::dynamics::settings::profile::Profile;
 use crate::dynamics::state::bodies::Bodies;
@@ -76,10 +75,10 @@ pub(crate) fn sweep_among(
     context: StepContext,
     neighbors: &[Neighbor],
     one: &mut Bodies,
-    notes: &mut StepOutput,
+    output: &mut StepOutput,
 ) {
     if neighbors.is_empty() {
-        return sweep_alone(context, &mut one.as_slices(), notes);
+        return sweep_alone(context, &mut one.as_slices(), output);
     }
     let profile = &context.profiles[0];
     let id = one.id[0];
@@ -87,18 +86,18 @@ pub(crate) fn sweep_among(
     let met = || neighbors.iter().filter(|neighbor| !drops(neighbor.id));
     let mut left = context.dt;
     for _ in 0..MAX_HITS {
-        let (start, state, before) = (one.get(0), one.state[0], Marks::of(notes));
+        let (start, state, before) = (one.get(0), one.state[0], Marks::of(output));
         let traced = StepContext { traced: SensorPath::EVERYTHING, dt: left, ..context };
-        sweep_alone(traced, &mut one.as_slices(), notes);
-        let hit = first_hit(notes.trajectories.legs_of(id), start.size, &met());
-        notes.trajectories.clear();
+        sweep_alone(traced, &mut one.as_slices(), output);
+        let hit = first_hit(output.trajectories.legs_of(id), start.size, &met());
+        output.trajectories.clear();
         let Some(hit) = hit else { break };
         one.set(0, &start);
         one.state[0] = state;
-        before.take_back(notes);
+        before.take_back(output);
         let part = left * hit.fraction;
         if part > 0.0 {
-            sweep_alone(StepContext { dt: part, ..context }, &mut one.as_slices(), notes);
+            sweep_alone(StepContext { dt: part, ..context }, &mut one.as_slices(), output);
         }
         let mut body = one.get(0);
         let axis = if hit.normal.x == 0 { 1 } else { 0 };
@@ -114,8 +113,8 @@ pub(crate) fn sweep_among(
     let sides = met().fold(Faces::NONE, |sides, neighbor| sides_of_touch(sides, &bounds, neighbor));
     if profile.track_contacts && sides != Faces::NONE {
         let own = contacts_of(&context, false, profile, &one.as_slices(), 0);
-        notes.lists.touching.clear();
-        notes.lists.touching.push(Touching { beside: sides, ..Touching::new(0, Some(own)) });
+        output.lists.touching.clear();
+        output.lists.touching.push(Touching { beside: sides, ..Touching::new(0, Some(own)) });
     }
 }
 
@@ -129,22 +128,22 @@ struct Marks {
 }
 
 impl Marks {
-    fn of(notes: &StepOutput) -> Self {
+    fn of(output: &StepOutput) -> Self {
         Marks {
-            events: notes.log.events.len(),
-            transient: notes.transient.len(),
-            touching: notes.lists.touching.len(),
-            lifts: notes.lifts.len(),
-            hits: notes.hits,
+            events: output.log.events.len(),
+            transient: output.transient.len(),
+            touching: output.lists.touching.len(),
+            lifts: output.lifts.len(),
+            hits: output.hits,
         }
     }
 
-    fn take_back(self, notes: &mut StepOutput) {
-        notes.log.events.truncate(self.events);
-        notes.transient.truncate(self.transient);
-        notes.lists.touching.truncate(self.touching);
-        notes.lifts.truncate(self.lifts);
-        notes.hits = self.hits;
+    fn take_back(self, output: &mut StepOutput) {
+        output.log.events.truncate(self.events);
+        output.transient.truncate(self.transient);
+        output.lists.touching.truncate(self.touching);
+        output.lifts.truncate(self.lifts);
+        output.hits = self.hits;
     }
 }
 

@@ -73,7 +73,7 @@ impl World {
             return;
         };
         let (profiles, mut places) = ([profile], IdMap::default());
-        let (mut one, mut transient, mut notes) =
+        let (mut one, mut transient, mut output) =
             (Bodies::default(), TransientStates::default(), StepOutput::default());
         places.add(id, 0);
         one.push(id, ProfileId::DEFAULT, &body);
@@ -92,10 +92,10 @@ impl World {
             dt,
         };
         for tick in 1..=ticks {
-            notes.clear();
+            output.clear();
             if let Some(dt) = transient.own_dt(id, dt) {
                 let context = StepContext { transient: &transient, rules: forecast.rules(), dt, ..plain };
-                integrate(context, self.gravity, &mut one.as_slices(), &mut notes);
+                integrate(context, self.gravity, &mut one.as_slices(), &mut output);
             }
             let mut body = Body { memory: transient.get(id), ..one.get(0) };
             forecast.control(tick, &mut body, one.state[0]);
@@ -106,18 +106,18 @@ impl World {
             if let Some(dt) = transient.own_dt(id, dt) {
                 let rules = forecast.rules();
                 let context = StepContext { transient: &transient, rules, dt, ..plain };
-                sweep_among(context, &neighbors, &mut one, &mut notes);
-                transient.take(&mut notes.transient);
+                sweep_among(context, &neighbors, &mut one, &mut output);
+                transient.take(&mut output.transient);
                 let rules = forecast.rules();
                 let context = StepContext { transient: &transient, rules, ..plain };
-                commit(context, &mut one.as_slices(), &mut notes);
+                commit(context, &mut one.as_slices(), &mut output);
             }
             let context = StepContext { rules: forecast.rules(), ..plain };
             let aabb_of = |other: BodyId| self.body(other).map(|body| body.aabb());
             transient.tick_timers(&context, (&one.as_slices(), &places), aabb_of);
-            notes.log.sort();
+            output.log.sort();
             let body = Body { memory: transient.get(id), ..one.get(0) };
-            let events = &notes.log.events;
+            let events = &output.log.events;
             if !forecast.see(PredictedTick { tick, body, state: one.state[0], events }) {
                 return;
             }

@@ -1,13 +1,9 @@
 //! Ground tiles: the tiles under bodies along their trajectories.
 
-use crate::controller::Trajectory;
-use crate::controller::{Body, MoveConfig, RecordedSegment};
+use crate::controller::{Body, MoveConfig, RecordedSegment, Trajectory};
 use crate::dynamics::ids::BodyId;
 use crate::dynamics::output::events::{EventKind, EventLog};
-use crate::dynamics::output::trajectories::SensorPath;
-use crate::dynamics::output::trajectories::Stood;
-use crate::dynamics::output::trajectories::Trajectories;
-use crate::dynamics::output::trajectories::regions_near;
+use crate::dynamics::output::trajectories::{SensorPath, Stood, Trajectories, regions_near};
 use crate::dynamics::settings::profile::Profile;
 use crate::dynamics::state::id_map::IdMap;
 use crate::fraction::Fraction;

@@ -1,7 +1,6 @@
 //! Body sensors: bodies that sense other bodies.
 
-use crate::dynamics::ids::BodyId;
-use crate::dynamics::ids::SensorId;
+use crate::dynamics::ids::{BodyId, SensorId};
 use crate::dynamics::output::events::EventLog;
 use crate::dynamics::sensors::sense::{Noted, SensorState, all_step, passes};
 

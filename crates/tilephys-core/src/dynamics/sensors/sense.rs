@@ -3,8 +3,7 @@
 use crate::aabb::Aabb;
 use crate::broad_phase::SweepAndPrune;
 use crate::controller::RecordedSegment;
-use crate::dynamics::ids::BodyId;
-use crate::dynamics::ids::SensorId;
+use crate::dynamics::ids::{BodyId, SensorId};
 use crate::dynamics::output::events::{EventKind, EventLog};
 use crate::dynamics::output::step_output::StepOutput;
 use crate::dynamics::output::trajectories::{Trajectories, regions_near};
@@ -145,7 +144,8 @@ impl SensorState {
         (parts, of_pairs): (&mut [StepOutput], &mut StepOutput),
         log: &mut EventLog,
     ) {
-        let all = || parts.iter().chain([&*of_pairs]).map(|notes| &notes.trajectories).chain([&self.carried]);
+        let all =
+            || parts.iter().chain([&*of_pairs]).map(|output| &output.trajectories).chain([&self.carried]);
         let is_noted = all().any(|one| !one.legs.is_empty() || !one.stood.is_empty());
         if !is_noted && self.inside.is_empty() && self.feet.is_empty() {
             return;
@@ -163,14 +163,14 @@ impl SensorState {
     }
 
     /// Sorts the recorded path segments.
-    fn gather<'a>(&mut self, scene: &Scene, notes: impl Iterator<Item = &'a mut StepOutput>) {
+    fn gather<'a>(&mut self, scene: &Scene, output: impl Iterator<Item = &'a mut StepOutput>) {
         let SensorState { carried, keys, unsorted, legs, noted, skipped, feet, .. } = self;
         unsorted.clear();
         skipped.clear();
         keys.clear();
         legs.clear();
         noted.clear();
-        for trajectories in std::iter::once(carried).chain(notes.map(|notes| &mut notes.trajectories)) {
+        for trajectories in std::iter::once(carried).chain(output.map(|output| &mut output.trajectories)) {
             unsorted.append(&mut trajectories.legs);
             skipped.append(&mut trajectories.skipped);
             feet.take(&mut trajectories.stood);
@@ -356,13 +356,13 @@ mod tests {
         let [carried, walked] = [8_000, 30_000].map(|x| world.add_region(region(x)));
         let id = world.spawn(ProfileId::DEFAULT, Body::on_lattice(IVec2::new(40_480, 0), IVec2::splat(2048)));
         let World { grid, profiles, bodies, places, senses, log, .. } = &mut world;
-        let (mut notes, from) = ([StepOutput::default()], IVec2::new(20_000, 0));
+        let (mut output, from) = ([StepOutput::default()], IVec2::new(20_000, 0));
         // Recorded in a phase before the sweep, and in the sweep.
         senses.carried.note(id, [IVec2::ZERO, from], Fraction::ZERO, Fraction::ZERO);
         let way = [from, IVec2::new(40_480, 0)];
-        notes[0].trajectories.note(id, way, Fraction::ZERO, Fraction::ONE);
+        output[0].trajectories.note(id, way, Fraction::ZERO, Fraction::ONE);
         let scene = Scene { grid, profiles, bodies, places };
-        senses.sense(&scene, (&mut notes, &mut StepOutput::default()), log);
+        senses.sense(&scene, (&mut output, &mut StepOutput::default()), log);
         let mut found = Vec::new();
         for event in world.events() {
             if let EventKind::Enter { sensor, fraction } | EventKind::Exit { sensor, fraction } = event.kind {

@@ -1,8 +1,7 @@
 //! Squishing: bodies crushed between a mover and an obstacle.
 
 use crate::direction::Direction;
-use crate::dynamics::ids::BodyId;
-use crate::dynamics::ids::PushSource;
+use crate::dynamics::ids::{BodyId, PushSource};
 use crate::dynamics::state::id_map::IdMap;
 use crate::grid::ShapeId;
 use crate::hash::StateHasher;

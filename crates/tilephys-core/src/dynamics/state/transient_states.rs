@@ -2,8 +2,7 @@
 //! few bodies have any.
 
 use crate::controller::{DroppedLine, TransientState};
-use crate::dynamics::ids::BodyId;
-use crate::dynamics::ids::PushSource;
+use crate::dynamics::ids::{BodyId, PushSource};
 use crate::grid::ShapeId;
 use crate::hash::StateHasher;
 use crate::limits::MAX_DROPPED;

@@ -12,9 +12,7 @@ use crate::dynamics::context::StepContext;
 use crate::dynamics::context::step_class::StepClass;
 use crate::dynamics::ids::BodyId;
 use crate::dynamics::output::events::{EventKind, EventLog};
-use crate::dynamics::output::step_output::Lists;
-use crate::dynamics::output::step_output::StepOutput;
-use crate::dynamics::output::step_output::Touching;
+use crate::dynamics::output::step_output::{Lists, StepOutput, Touching};
 use crate::dynamics::output::trajectories::Trajectories;
 use crate::dynamics::settings::profile::{Profile, ProfileId};
 use crate::dynamics::state::bodies::BodySlices;
@@ -22,10 +20,8 @@ use crate::dynamics::state::platforms::Platforms;
 use crate::dynamics::sweep::lanes::SideBySide;
 use crate::dynamics::sweep::plan::{Plan, look, mark_rejected, move_free, plan_axis};
 use crate::dynamics::sweep::rest::finish_resting;
-use crate::dynamics::sweep::scalar::Swept;
-use crate::dynamics::sweep::scalar::{Noted, SweepOne, sweep_one};
-use crate::fault::Fault;
-use crate::fault::Field;
+use crate::dynamics::sweep::scalar::{Noted, SweepOne, Swept, sweep_one};
+use crate::fault::{Fault, Field};
 use crate::fraction::Fraction;
 use crate::grid::{CellRect, Windows};
 use crate::limits::BLOCK;
@@ -33,15 +29,15 @@ use pulp::{Arch, NullaryFnOnce};
 use std::ops::Range;
 
 /// Sweeps every body through the grid; records events, hits and bodies with possible contacts.
-pub(crate) fn sweep_alone(context: StepContext, bodies: &mut BodySlices, notes: &mut StepOutput) {
-    Arch::new().dispatch(Phase { context, bodies, notes });
+pub(crate) fn sweep_alone(context: StepContext, bodies: &mut BodySlices, output: &mut StepOutput) {
+    Arch::new().dispatch(Phase { context, bodies, output });
 }
 
 /// Phase in the form that is compiled for each instruction set.
 struct Phase<'a, 'b> {
     context: StepContext<'a>,
     bodies: &'a mut BodySlices<'b>,
-    notes: &'a mut StepOutput,
+    output: &'a mut StepOutput,
 }
 
 impl NullaryFnOnce for Phase<'_, '_> {
@@ -49,12 +45,12 @@ impl NullaryFnOnce for Phase<'_, '_> {
 
     #[inline(always)]
     fn call(self) {
-        sweep_blocks(self.context, self.bodies, self.notes);
+        sweep_blocks(self.context, self.bodies, self.output);
     }
 }
 
 #[inline(always)]
-fn sweep_blocks(context: StepContext, bodies: &mut BodySlices, notes: &mut StepOutput) {
+fn sweep_blocks(context: StepContext, bodies: &mut BodySlices, output: &mut StepOutput) {
     let StepContext { grid, profiles, dt, .. } = context;
     let mut plan = Plan::new();
     let StepOutput {
@@ -66,7 +62,7 @@ fn sweep_blocks(context: StepContext, bodies: &mut BodySlices, notes: &mut StepO
         lifts,
         trajectories,
         ..
-    } = notes;
+    } = output;
     refused.clear();
     let mut lanes = SideBySide::new(grid, refused, pending, (log, touching));
     let sweep_one: SweepOne = if context.is_quiet() { sweep_one::<true> } else { sweep_one::<false> };
@@ -289,13 +285,13 @@ mod tests {
         for step in 0..60 {
             for (world, is_plain) in [(&mut plain, true), (&mut best, false)] {
                 let StepParts { context, bodies, .. } = world.parts(1.0 / 60.0, None);
-                let (mut slices, mut notes) = (bodies.as_slices(), StepOutput::default());
+                let (mut slices, mut output) = (bodies.as_slices(), StepOutput::default());
                 if is_plain {
-                    sweep_blocks(context, &mut slices, &mut notes);
+                    sweep_blocks(context, &mut slices, &mut output);
                 } else {
-                    sweep_alone(context, &mut slices, &mut notes);
+                    sweep_alone(context, &mut slices, &mut output);
                 }
-                world.hits += notes.hits;
+                world.hits += output.hits;
             }
             assert_eq!(plain.state_hash(), best.state_hash(), "after step {step}");
             assert_eq!(plain.hits, best.hits, "after step {step}");

@@ -7,8 +7,7 @@ use crate::dynamics::context::StepContext;
 use crate::dynamics::context::body_view::BodyView;
 use crate::dynamics::ids::BodyId;
 use crate::dynamics::output::events::{EventKind, EventLog};
-use crate::dynamics::output::step_output::StepOutput;
-use crate::dynamics::output::step_output::{Lists, Touching};
+use crate::dynamics::output::step_output::{Lists, StepOutput, Touching};
 use crate::dynamics::output::trajectories::Trajectories;
 use crate::dynamics::sensors::ground_tiles::Walker;
 use crate::dynamics::settings::profile::Profile;
@@ -39,15 +38,15 @@ pub(crate) fn sweep_solid(
     context: StepContext,
     bodies: &mut BodySlices,
     place: usize,
-    notes: &mut StepOutput,
+    output: &mut StepOutput,
 ) -> Start {
-    let StepOutput { log, lists: Lists { touching, .. }, hits, transient, lifts, trajectories, .. } = notes;
+    let StepOutput { log, lists: Lists { touching, .. }, hits, transient, lifts, trajectories, .. } = output;
     let mut noted = Noted { log, transient, lifts, trajectories };
     let Some(swept) = sweep_one::<false>(&context, bodies, place, None, &mut noted) else {
         return Start::Free;
     };
     *hits += swept.hits;
-    touching.push(Touching::new(place as u32 - notes.from, None));
+    touching.push(Touching::new(place as u32 - output.from, None));
     swept.start
 }
 

@@ -1,8 +1,7 @@
 //! Dynamics world: bodies in a tile grid, and what the game asks of them between steps.
 
 use crate::body_id::BodyId;
-use crate::controller::Body;
-use crate::controller::TransientState;
+use crate::controller::{Body, TransientState};
 use crate::dynamics::context::step_class::StepClasses;
 use crate::dynamics::islands::solver::Pairs;
 use crate::dynamics::output::body_hit::PairCounts;
@@ -11,8 +10,7 @@ use crate::dynamics::output::step_output::StepOutput;
 use crate::dynamics::platforms::solver::PlatformSolver;
 use crate::dynamics::sensors::sense::SensorState;
 use crate::dynamics::settings::collision::Combine;
-use crate::dynamics::settings::profile::Profile;
-use crate::dynamics::settings::profile::ProfileId;
+use crate::dynamics::settings::profile::{Profile, ProfileId};
 use crate::dynamics::state::bodies::Bodies;
 use crate::dynamics::state::body_state::BodyState;
 use crate::dynamics::state::id_map::IdMap;
@@ -73,7 +71,7 @@ pub struct World {
     pub(crate) senses: SensorState,
     pub(crate) log: EventLog,
     /// Step output of each part, one for each part that any step had.
-    pub(crate) notes: Vec<StepOutput>,
+    pub(crate) output: Vec<StepOutput>,
     /// Bodies that the batched passes leave out, in the present phase.
     pub(crate) classes: StepClasses,
     /// Buffer of restores, kept to reuse its allocation.
@@ -103,7 +101,7 @@ impl World {
             ignored: IgnoredPairs::default(),
             senses: SensorState::default(),
             log: EventLog::default(),
-            notes: Vec::new(),
+            output: Vec::new(),
             classes: StepClasses::default(),
             saved: SavedState::default(),
             hits: 0,

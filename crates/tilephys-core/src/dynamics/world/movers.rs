@@ -3,12 +3,7 @@
 use crate::aabb::Aabb;
 use crate::dynamics::ids::MoverId;
 use crate::dynamics::state::mover_fault::MoverFault;
-use crate::dynamics::state::movers::Follow;
-use crate::dynamics::state::movers::check;
-use crate::dynamics::state::movers::enter;
-use crate::dynamics::state::movers::is_sound;
-use crate::dynamics::state::movers::without_negative_zeros;
-use crate::dynamics::state::movers::{Entry, Mover};
+use crate::dynamics::state::movers::{Entry, Follow, Mover, check, enter, is_sound, without_negative_zeros};
 use crate::dynamics::world::World;
 use crate::grid::ShapeId;
 use crate::path::Path;

@@ -25,7 +25,7 @@ impl World {
 
     /// Moves movers by id, then solid bodies, the lowest first.
     pub(crate) fn move_platforms(&mut self, split: Split, dt: f32, rules: Option<&dyn CollisionHooks>) {
-        let World { grid, profiles, bodies, transient, platforms, senses, log, notes, classes, .. } = self;
+        let World { grid, profiles, bodies, transient, platforms, senses, log, output, classes, .. } = self;
         let ignored = &self.ignored;
         if platforms.state.store.is_empty() && platforms.state.solids.is_empty() {
             return;
@@ -50,12 +50,12 @@ impl World {
         for &index in &order {
             platforms.look_again(&stage);
             let place = platforms.state.solids.list[index as usize].place as usize;
-            let notes = &mut notes[split.part_of(place)];
+            let output = &mut output[split.part_of(place)];
             let Some(dt) = transient.own_dt(stage.bodies.id[place], dt) else {
-                notes.trajectories.skip(stage.bodies.id[place]);
+                output.trajectories.skip(stage.bodies.id[place]);
                 continue;
             };
-            let before = notes.trajectories.mark();
+            let before = output.trajectories.mark();
             let body = stage.bodies.get(place);
             let (grid, platforms_now) = (&*stage.grid, &platforms.state);
             let context = StepContext {
@@ -68,13 +68,13 @@ impl World {
                 classes,
                 dt,
             };
-            let start = sweep_solid(context, &mut stage.bodies.as_slices(), place, notes);
+            let start = sweep_solid(context, &mut stage.bodies.as_slices(), place, output);
             let from = platforms.put_out(&mut stage, index, (start, body.position));
             if let Some(corner) = platforms.move_solid_body(&mut stage, index, from) {
                 platforms.keep_stuck(&mut stage, index, start);
                 let context = stage.step_context(&platforms.state);
-                notes.trajectories.rewind(before);
-                note_way(context, stage.bodies, (place, body), corner, &mut notes.trajectories);
+                output.trajectories.rewind(before);
+                note_way(context, stage.bodies, (place, body), corner, &mut output.trajectories);
             }
         }
         platforms.end_settling(order);
@@ -106,16 +106,16 @@ impl World {
     /// Ends the step of bodies that were solved in islands.
     pub(crate) fn commit_pairs(&mut self, dt: f32, rules: Option<&dyn CollisionHooks>) {
         let StepParts { context, bodies, pairs, .. } = self.parts(dt, rules);
-        if !pairs.notes.lists.touching.is_empty() {
-            commit(context, &mut bodies.as_slices(), &mut pairs.notes);
+        if !pairs.output.lists.touching.is_empty() {
+            commit(context, &mut bodies.as_slices(), &mut pairs.output);
         }
     }
 
     /// Updates the velocities that bodies keep from their carriers.
     pub(crate) fn update_lifts(&mut self) {
-        let World { profiles, bodies, transient, platforms, places, notes, .. } = self;
-        for notes in notes {
-            platforms.state.rides.add(&mut notes.lifts, profiles, bodies, places);
+        let World { profiles, bodies, transient, platforms, places, output, .. } = self;
+        for output in output {
+            platforms.state.rides.add(&mut output.lifts, profiles, bodies, places);
         }
         if !platforms.state.rides.is_empty() {
             platforms.state.rides.age(|lift| {

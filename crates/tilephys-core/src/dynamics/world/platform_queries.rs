@@ -1,7 +1,6 @@
 //! Queries about moving platforms: lift velocity, pushes and squishes of a body.
 
-use crate::dynamics::ids::BodyId;
-use crate::dynamics::ids::PushSource;
+use crate::dynamics::ids::{BodyId, PushSource};
 use crate::dynamics::state::squishes::Squish;
 use crate::dynamics::world::World;
 use crate::grid::ShapeId;

@@ -4,9 +4,7 @@ use crate::aabb::Aabb;
 use crate::body_id::BodyId;
 use crate::dynamics::ids::SensorId;
 use crate::dynamics::world::World;
-use crate::grid::Obstacle;
-use crate::grid::Region;
-use crate::grid::RegionId;
+use crate::grid::{Obstacle, Region, RegionId};
 
 impl World {
     /// Adds a region to the map: see [`TileGrid::add_region`](crate::TileGrid::add_region).

@@ -15,14 +15,12 @@ use crate::dynamics::output::step_output::StepOutput;
 use crate::dynamics::output::trajectories::SensorPath;
 use crate::dynamics::sensors::sense::Scene;
 use crate::dynamics::settings::collision::Combine;
-use crate::dynamics::state::bodies::Bodies;
-use crate::dynamics::state::bodies::BodySlices;
+use crate::dynamics::state::bodies::{Bodies, BodySlices};
 use crate::dynamics::state::id_map::IdMap;
 use crate::dynamics::state::ignored_pairs::IgnoredPairs;
 use crate::dynamics::sweep::batch::sweep_alone;
 use crate::dynamics::world::World;
-use crate::dynamics::world::control::ControlContext;
-use crate::dynamics::world::control::StepHooks;
+use crate::dynamics::world::control::{ControlContext, StepHooks};
 use crate::dynamics::world::phase::Phase;
 use crate::fault::{Fault, Field};
 
@@ -34,7 +32,7 @@ pub(crate) struct StepParts<'a> {
     pub(crate) places: &'a IdMap,
     /// Collision exceptions between bodies.
     pub(crate) ignored: &'a IgnoredPairs,
-    pub(crate) notes: &'a mut [StepOutput],
+    pub(crate) output: &'a mut [StepOutput],
     pub(crate) counts: &'a mut PairCounts,
     pub(crate) pairs: &'a mut Pairs,
 }
@@ -81,8 +79,8 @@ impl World {
         if unsound.is_none() {
             let gravity = self.gravity;
             self.classes.find_own_time(&self.transient, &self.places, dt);
-            self.in_parts(executor, split, dt, hooks.rules(), &|context, part, notes| {
-                integrate(context, gravity, part, notes);
+            self.in_parts(executor, split, dt, hooks.rules(), &|context, part, output| {
+                integrate(context, gravity, part, output);
             });
         }
 
@@ -119,7 +117,7 @@ impl World {
         hooks.phase(Phase::Commit);
         self.store_transient_state();
         self.end_squishes(dt, hooks.rules());
-        if self.notes[..split.parts].iter().any(StepOutput::has_to_commit) {
+        if self.output[..split.parts].iter().any(StepOutput::has_to_commit) {
             self.in_parts(executor, split, dt, hooks.rules(), &commit);
         }
         self.commit_pairs(dt, hooks.rules());
@@ -144,9 +142,9 @@ impl World {
         rules: Option<&dyn CollisionHooks>,
         phase: &(impl Fn(StepContext, &mut BodySlices, &mut StepOutput) + Sync),
     ) {
-        let StepParts { context, bodies, notes, .. } = self.parts(dt, rules);
-        let work = |mut part: BodySlices, notes: &mut StepOutput| phase(context, &mut part, notes);
-        split.each(executor, bodies.as_slices(), &mut notes[..split.parts], &work);
+        let StepParts { context, bodies, output, .. } = self.parts(dt, rules);
+        let work = |mut part: BodySlices, output: &mut StepOutput| phase(context, &mut part, output);
+        split.each(executor, bodies.as_slices(), &mut output[..split.parts], &work);
     }
 
     /// Borrows the parts of the world that a phase needs.
@@ -170,7 +168,7 @@ impl World {
             bodies,
             places,
             ignored,
-            notes: &mut self.notes,
+            output: &mut self.output,
             counts: &mut self.pair_counts,
             pairs: &mut self.pairs,
         }
@@ -210,23 +208,23 @@ impl World {
         if self.pair_counts.pairs == 0 {
             return;
         }
-        let StepParts { context: step, bodies, places, ignored, combine, notes, counts, pairs } =
+        let StepParts { context: step, bodies, places, ignored, combine, output, counts, pairs } =
             self.parts(dt, rules);
         pairs.play(executor, &PairContext { step, bodies, places, ignored, combine });
-        pairs.apply_results(&step, places, &mut IslandOutput { bodies, parts: notes, counts });
+        pairs.apply_results(&step, places, &mut IslandOutput { bodies, parts: output, counts });
     }
 
     /// Stores the transient state that bodies gained in this step.
     fn store_transient_state(&mut self) {
-        for notes in self.notes.iter_mut().chain([&mut self.pairs.notes]) {
-            self.transient.take(&mut notes.transient);
+        for output in self.output.iter_mut().chain([&mut self.pairs.output]) {
+            self.transient.take(&mut output.transient);
         }
     }
 
     /// Finds sensor overlaps that begin and end.
     fn sense(&mut self) {
-        let World { grid, profiles, bodies, places, senses, notes, pairs, log, .. } = self;
-        senses.sense(&Scene { grid, profiles, bodies, places }, (notes, &mut pairs.notes), log);
+        let World { grid, profiles, bodies, places, senses, output, pairs, log, .. } = self;
+        senses.sense(&Scene { grid, profiles, bodies, places }, (output, &mut pairs.output), log);
     }
 
     /// Clears the output of the last step.
@@ -235,14 +233,14 @@ impl World {
         self.log.is_timed = false;
         self.senses.carried.clear();
         self.grid.set_first_map_if_none();
-        if self.notes.len() < split.parts {
-            self.notes.resize_with(split.parts, StepOutput::default);
+        if self.output.len() < split.parts {
+            self.output.resize_with(split.parts, StepOutput::default);
         }
-        for (part, notes) in self.notes.iter_mut().enumerate() {
-            notes.clear();
-            notes.from = (part * split.len) as u32;
+        for (part, output) in self.output.iter_mut().enumerate() {
+            output.clear();
+            output.from = (part * split.len) as u32;
         }
-        self.pairs.notes.clear();
+        self.pairs.output.clear();
         self.pair_counts = PairCounts::default();
         self.platforms.begin(&mut self.grid, &self.profiles, &self.bodies);
     }
@@ -256,11 +254,11 @@ impl World {
     /// Merges the events of all parts; the order does not depend on the parts.
     fn gather_events(&mut self) {
         // A frozen body may lose its floor while other bodies hit it.
-        self.log.is_timed |= !self.classes.is_empty() && !self.pairs.notes.log.events.is_empty();
-        for notes in self.notes.iter_mut().chain([&mut self.pairs.notes]) {
-            self.log.take(&mut notes.log);
+        self.log.is_timed |= !self.classes.is_empty() && !self.pairs.output.log.events.is_empty();
+        for output in self.output.iter_mut().chain([&mut self.pairs.output]) {
+            self.log.take(&mut output.log);
             // Only a forged snapshot reaches the end of the count.
-            self.hits = self.hits.wrapping_add(notes.hits).wrapping_sub(notes.hits_alone);
+            self.hits = self.hits.wrapping_add(output.hits).wrapping_sub(output.hits_alone);
         }
         self.log.sort();
     }

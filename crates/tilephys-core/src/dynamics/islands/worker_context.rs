@@ -4,31 +4,25 @@ use super::path_segment::Track;
 use crate::aabb::Aabb;
 use crate::body_id::BodyId;
 use crate::broad_phase::SweepAndPrune;
-use crate::controller::Motion;
-use crate::controller::Start;
+use crate::controller::{Motion, Start};
 use crate::dynamics::context::StepContext;
 use crate::dynamics::islands::both::both;
-use crate::dynamics::islands::collider::Collider;
-use crate::dynamics::islands::collider::KnownPath;
+use crate::dynamics::islands::collider::{Collider, KnownPath};
+use crate::dynamics::islands::island_context::IslandContext;
 use crate::dynamics::islands::linked_pairs::LinkedPairs;
-use crate::dynamics::islands::member::EVERYWHERE;
-use crate::dynamics::islands::member::Member;
-use crate::dynamics::islands::member::Restriction;
-use crate::dynamics::islands::path_segment::PathSegment;
-use crate::dynamics::islands::path_segment::meet;
-use crate::dynamics::islands::stage::Stage;
+use crate::dynamics::islands::member::{EVERYWHERE, Member, Restriction};
+use crate::dynamics::islands::path_segment::{PathSegment, meet};
 use crate::dynamics::islands::union_find::Jobs;
 use crate::dynamics::sweep::scalar::translation_of;
 use crate::dynamics::sweep::surface_velocity::SurfaceVelocity;
-use crate::limits::CROWD;
-use crate::limits::UNITS_PER_PX;
+use crate::limits::{CROWD, UNITS_PER_PX};
 use glam::DVec2;
 use glam::IVec2;
 use std::ops::Range;
 
 /// Read-only context of all workers.
-pub(crate) struct Plan<'a> {
-    pub(crate) stage: Stage<'a>,
+pub(crate) struct WorkerContext<'a> {
+    pub(crate) island: IslandContext<'a>,
     pub(crate) colliders: &'a [Collider],
     pub(crate) reaches: &'a [Aabb],
     pub(crate) straight: &'a [PathSegment],
@@ -61,7 +55,7 @@ pub(crate) fn are_inside(colliders: &[Collider], straight: &[PathSegment], place
     a.overlaps(b)
 }
 
-impl Plan<'_> {
+impl WorkerContext<'_> {
     /// True if the settings of two bodies let them collide.
     pub(crate) fn collide(&self, a: u32, b: u32) -> bool {
         let places = [a, b];
@@ -111,15 +105,15 @@ impl Plan<'_> {
 
     /// Returns a member in its state at the start of the step.
     pub(crate) fn member(&self, collider: u32) -> Member {
-        let Plan { stage, colliders, .. } = self;
+        let WorkerContext { island, colliders, .. } = self;
         let place = colliders[collider as usize].place as usize;
-        let (body, id) = (stage.starts.get(place), stage.starts.id[place]);
-        let profile = stage.starts.profile[place].place();
-        let settings = &stage.context.profiles[profile];
-        let own_dt = stage.context.transient.own_dt(id, self.dt).filter(|dt| *dt > 0.0 || self.dt == 0.0);
+        let (body, id) = (island.starts.get(place), island.starts.id[place]);
+        let profile = island.starts.profile[place].place();
+        let settings = &island.step.profiles[profile];
+        let own_dt = island.step.transient.own_dt(id, self.dt).filter(|dt| *dt > 0.0 || self.dt == 0.0);
         let moving = own_dt.and_then(|dt| {
-            let context = StepContext { dt, ..stage.context };
-            translation_of(&context, stage.starts, place).map(|way| (way, dt))
+            let context = StepContext { dt, ..island.step };
+            translation_of(&context, island.starts, place).map(|way| (way, dt))
         });
         let mass = settings.collide.map_or(f32::INFINITY, |collide| collide.mass);
         let reach = if self.is_confined { self.reaches[collider as usize] } else { EVERYWHERE };
@@ -153,7 +147,7 @@ impl Plan<'_> {
             path: body.aabb(),
             news: None,
             reach,
-            is_traced: stage.context.traced.may_be(settings),
+            is_traced: island.step.traced.may_be(settings),
         };
         if let Some((([x, y], carried), dt)) = moving {
             member.motion = Motion::of(&body, [x, y]);
@@ -173,11 +167,11 @@ impl Plan<'_> {
     /// Reconstructs the segments of a trajectory of the sweep phase; `None` if they do not lead to its end.
     pub(crate) fn trace(&self, collider: u32, pieces: &mut Vec<PathSegment>) -> Option<(Range<u32>, u32)> {
         let member = self.member(collider);
-        if member.waits || self.stage.context.grid.view(u32::MAX).has_shapes() {
+        if member.waits || self.island.step.grid.view(u32::MAX).has_shapes() {
             return None;
         }
         let (mut motion, mut hits, from) = (member.motion, 0, pieces.len());
-        let is_good = self.stage.act(&member, |actor| {
+        let is_good = self.island.act(&member, |actor| {
             motion.keep_in_world(member.size);
             if !actor.is_free(motion.position) {
                 return false;
@@ -219,7 +213,7 @@ impl Plan<'_> {
             return 0;
         }
         let (mut hits, mut motion) = (0, member.motion);
-        self.stage.act(&member, |actor| actor.move_whole(&mut motion, &mut |_, _, _| hits += 1));
+        self.island.act(&member, |actor| actor.move_whole(&mut motion, &mut |_, _, _| hits += 1));
         hits
     }
 }

@@ -10,16 +10,16 @@ use crate::grid::{Filter, Obstacle};
 use glam::Vec2;
 
 /// Read-only context of an island.
-pub(crate) struct Stage<'a> {
-    pub(crate) context: StepContext<'a>,
+pub(crate) struct IslandContext<'a> {
+    pub(crate) step: StepContext<'a>,
     /// Bodies at the start of the step.
     pub(crate) starts: &'a BodySlices<'a>,
     pub(crate) combine: Combine,
 }
 
-impl<'a> Stage<'a> {
+impl<'a> IslandContext<'a> {
     pub(crate) fn profile(&self, member: &Member) -> &'a Profile {
-        &self.context.profiles[member.profile as usize]
+        &self.step.profiles[member.profile as usize]
     }
 
     pub(crate) fn collide(&self, member: &Member) -> BodyCollision {
@@ -28,7 +28,7 @@ impl<'a> Stage<'a> {
 
     /// Calls `work` with a body in the form that movement code takes.
     pub(crate) fn act<R>(&self, member: &Member, work: impl FnOnce(Actor) -> R) -> R {
-        let (context, id, profile) = (&self.context, member.id, self.profile(member));
+        let (step, id, profile) = (&self.step, member.id, self.profile(member));
         let plain;
         let movement = if member.leash == Restriction::None {
             &profile.movement
@@ -36,7 +36,7 @@ impl<'a> Stage<'a> {
             plain = without_steps(&profile.movement);
             &plain
         };
-        let own = context.body_view(id, member.size, profile);
+        let own = step.body_view(id, member.size, profile);
         let rules = own.rules();
         let meets = |met: &Obstacle| own.lets(met);
         let responds = |hit: &Hit, velocity: Vec2| {
@@ -64,8 +64,8 @@ fn without_steps(config: &MoveConfig) -> MoveConfig {
 
 /// Returns the axis of a corner contact: the faster of the two bodies along up lands if it falls, and keeps
 /// rising if it rises.
-pub(crate) fn corner_axis(stage: &Stage, [a, b]: [&Member; 2]) -> usize {
-    let up = stage.profile(a).movement.up;
+pub(crate) fn corner_axis(context: &IslandContext, [a, b]: [&Member; 2]) -> usize {
+    let up = context.profile(a).movement.up;
     let k = up.axis();
     let speed = |member: &Member| member.motion.left[k].unsigned_abs();
     let faster = if speed(b) > speed(a) { b } else { a };
