@@ -30,9 +30,10 @@ pub(crate) struct Worker {
     pub(crate) traced: Vec<PathRecording>,
     /// Colliders in pairs with unknown trajectories.
     pub(crate) crooked: Vec<u32>,
-    /// Pairs with overlapping swept bounds, including those from island results; and the first pairs with
-    /// trajectories that meet.
+    /// Pairs with overlapping swept bounds; later those from island results.
     pub(crate) found: Vec<[u32; 2]>,
+    /// Pairs of which a trajectory is unknown, and pairs with trajectories that meet.
+    pub(crate) unsure: Vec<[u32; 2]>,
     pub(crate) hot: Vec<[u32; 2]>,
     pub(crate) finals: Vec<IslandResult>,
     /// Number of results from earlier rounds.
@@ -55,6 +56,7 @@ impl Worker {
         self.pieces.clear();
         self.traced.clear();
         self.found.clear();
+        self.unsure.clear();
         self.crooked.clear();
         self.hot.clear();
         self.new.clear();
@@ -72,26 +74,35 @@ impl Worker {
         }
     }
 
-    /// Finds the pairs in its strips, and the trajectories needed for them.
+    /// Finds the pairs in its strips. Narrow phase of those with known trajectories; lists the other trajectories.
     pub(crate) fn sweep(&mut self, context: &WorkerContext) {
-        let Worker { found, crooked, share, .. } = self;
+        let Worker { found, crooked, unsure, hot, share, .. } = self;
         context.broad.sweep(share.clone(), |a, b| {
             if context.collide(a, b) {
                 found.push([a, b]);
-                crooked.extend([a, b].into_iter().filter(|one| context.is_unknown(*one)));
+                match context.known_meeting(a, b) {
+                    Some(true) => hot.push([a, b]),
+                    Some(false) => {}
+                    None => {
+                        unsure.push([a, b]);
+                        crooked.extend([a, b].into_iter().filter(|one| context.is_unknown(*one)));
+                    }
+                }
             }
         });
     }
 
     /// Drops some pairs in crowds.
     pub(crate) fn thin(&mut self, context: &WorkerContext) {
-        self.found.retain(|pair| !context.is_thinned(*pair));
+        for pairs in [&mut self.found, &mut self.unsure, &mut self.hot] {
+            pairs.retain(|pair| !context.is_thinned(*pair));
+        }
     }
 
-    /// Narrow phase: finds the pairs with trajectories that meet.
+    /// Narrow phase of pairs whose trajectories were unknown.
     pub(crate) fn narrow_phase(&mut self, context: &WorkerContext) {
-        let Worker { found, hot, .. } = self;
-        hot.extend(found.iter().filter(|pair| context.meet(pair[0], pair[1])));
+        let Worker { unsure, hot, .. } = self;
+        hot.extend(unsure.drain(..).filter(|pair| context.meet(pair[0], pair[1])));
     }
 
     /// Solves its islands.
