@@ -8,9 +8,8 @@
 //! | settling | 4,164 | 3,460 | 2,898 | 2,526 |
 //! | settled | 3,519 | 2,508 | 1,957 | 1,845 |
 //!
-//! 20,000 colliding projectiles, of eight masses: 228 on one thread, 189 on two. Tiles alone take 10 and the loop
-//! of tutorials 50. On two threads a sleeping thread is woken about ten times a step; keeping it awake makes it
-//! 170. A hundred pits of 200 bodies: 1.6 times as fast on two threads.
+//! 20,000 colliding projectiles, of eight masses: 180 on one thread, 120 on two. Tiles alone take 7 and the loop
+//! of tutorials 36. A hundred pits of 200 bodies: 1.6 times as fast on two threads.
 
 #[allow(dead_code)] // Shared with other benches, which use all of it.
 mod support;
