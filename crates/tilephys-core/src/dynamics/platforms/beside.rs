@@ -1,5 +1,5 @@
 //! Wiggle room: the search for a free position beside a crushed body, for
-//! [`SquishPolicy::Wiggle`](super::SquishPolicy::Wiggle).
+//! [`SquishPolicy::Wiggle`](crate::platform::SquishPolicy::Wiggle).
 
 use crate::controller::{Actor, MoveExtras, exit_distance};
 use crate::direction::Direction;

@@ -21,7 +21,7 @@ pub(crate) struct Leaving<'a> {
 impl Rides {
     /// Adds the lift velocity to bodies that stood or clung and now rise, after the game has set velocities.
     ///
-    /// Carriers of the last [`lift_ticks`](super::RideSettings::lift_ticks) count too.
+    /// Carriers of the last [`lift_ticks`](crate::platform::RideSettings::lift_ticks) count too.
     pub(crate) fn jump(&mut self, scene: Leaving) {
         self.taken.clear();
         self.each_leaving(scene, |_, profile, state, rises| holds(state, profile) && rises);

@@ -29,7 +29,7 @@ pub(crate) enum Carrier {
 pub(crate) enum Stop {
     /// All bodies.
     All,
-    /// Bodies that [block movers](super::SquishPolicy::BlockMover).
+    /// Bodies that [block movers](crate::platform::SquishPolicy::BlockMover).
     Blockers,
     /// No bodies.
     None,

@@ -107,7 +107,7 @@ impl PlatformSolver {
 
     /// Pushes a solid body out of a solid in which its motion began, with all that it carries and pushes.
     ///
-    /// Like [`settle`](Self::settle), but no body blocks it. Returns the start of its remaining path.
+    /// Like [`move_solid_body`](Self::move_solid_body), but no body blocks it. Returns the start of its remaining path.
     pub(crate) fn put_out(
         &mut self,
         stage: &mut PlatformContext,
