@@ -8,7 +8,7 @@
 //! | settling | 4,164 | 3,460 | 2,898 | 2,526 |
 //! | settled | 3,519 | 2,508 | 1,957 | 1,845 |
 //!
-//! 20,000 colliding projectiles, of eight masses: 180 on one thread, 120 on two. Tiles alone take 7 and the loop
+//! 20,000 colliding projectiles, of eight masses: 190 to 228 on one thread, 189 on two. Tiles alone take 7 and the loop
 //! of tutorials 36. A hundred pits of 200 bodies: 1.6 times as fast on two threads.
 
 #[allow(dead_code)] // Shared with other benches, which use all of it.

@@ -9,29 +9,13 @@ use glam::IVec2;
 const BEYOND: i32 = 8;
 
 impl Worker {
-    /// Finds contacts of changed trajectories with bodies outside their islands, among the known pairs in its share.
-    pub(crate) fn find_new_pairs(&mut self, context: &WorkerContext) {
-        for &[a, b] in &context.found[self.share.clone()] {
-            for (one, other) in [(a, b), (b, a)] {
-                let is_near = |aabb: Aabb| aabb.overlaps(context.reaches[other as usize]);
-                if context.changed(one).is_some_and(is_near)
-                    && !context.bound.holds(one, other)
-                    && context.meet(one, other)
-                {
-                    self.new.push([a, b]);
-                }
-            }
-        }
-    }
-
-    /// Finds such contacts anywhere, of the changed trajectories in its share that grew beyond their swept bounds,
-    /// and of all of them with such bodies.
+    /// Finds contacts of the changed trajectories in its share with bodies outside their islands.
     ///
-    /// Also keeps pairs that only come near: they can touch at the end.
-    pub(crate) fn find_grown_pairs(&mut self, context: &WorkerContext) {
+    /// Also keeps pairs beyond the first swept bounds that only come near: they can touch at the end.
+    pub(crate) fn find_new_pairs(&mut self, context: &WorkerContext) {
         let Worker { new, found, share, .. } = self;
-        for &(one, aabb) in &context.changed_bounds[share.clone()] {
-            let mut visit = |other: u32| {
+        for &(one, aabb) in &context.news[share.clone()] {
+            context.near(aabb, |other| {
                 let is_known =
                     other == one || context.is_thinned([one, other]) || context.bound.holds(one, other);
                 if is_known || !context.collide(one, other) {
@@ -39,15 +23,10 @@ impl Worker {
                 }
                 if context.meet(one, other) {
                     new.push([one.min(other), one.max(other)]);
-                } else {
+                } else if context.has_grown(one) || context.has_grown(other) {
                     found.push([one, other]);
                 }
-            };
-            if context.has_grown(one) {
-                context.near(aabb, visit);
-            } else {
-                context.grown_near(aabb, &mut visit);
-            }
+            });
         }
     }
 
@@ -84,11 +63,6 @@ impl WorkerContext<'_> {
     /// Visits the colliders with swept bounds that overlap a box, some of them twice.
     fn near(&self, aabb: Aabb, mut visit: impl FnMut(u32)) {
         self.broad.overlapping(aabb, &mut visit);
-        self.grown_near(aabb, visit);
-    }
-
-    /// Visits the colliders that islands moved beyond their first swept bounds, if their bounds overlap a box.
-    fn grown_near(&self, aabb: Aabb, mut visit: impl FnMut(u32)) {
         self.grown_broad.overlapping(aabb, |place| visit(self.grown[place as usize]));
     }
 }

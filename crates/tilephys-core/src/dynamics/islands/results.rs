@@ -207,7 +207,7 @@ impl Pairs {
         if !profiles.iter().any(tracks) {
             return;
         }
-        for pair in self.found.iter().chain(self.bound.pairs()) {
+        for pair in self.workers.iter().flat_map(|worker| &worker.found).chain(self.bound.pairs()) {
             let places = both(*pair, |one| self.colliders[one as usize].place as usize);
             let [a, b] = places.map(bounds);
             let one_way = places.map(|place| {

@@ -19,7 +19,7 @@ use crate::dynamics::islands::solver::{NEVER, Pairs};
 use crate::dynamics::islands::swept_reach::around;
 use crate::dynamics::islands::union_find::Job;
 use crate::dynamics::islands::worker::{PathRecording, Worker};
-use crate::dynamics::islands::worker_context::{UNCHANGED, WorkerContext, are_inside};
+use crate::dynamics::islands::worker_context::{WorkerContext, are_inside};
 use crate::dynamics::output::executor::Executor;
 use crate::dynamics::settings::collision::Combine;
 use crate::dynamics::settings::profile::Profile;
@@ -75,7 +75,7 @@ impl Pairs {
             return 0;
         }
         self.find(executor, context);
-        self.found.len() as u64
+        self.workers.iter().map(|worker| worker.found.len() as u64).sum()
     }
 
     fn find(&mut self, executor: &impl Executor, context: &PairContext) {
@@ -85,7 +85,6 @@ impl Pairs {
         let count = if wide { executor.width() * PARTS_A_THREAD } else { 1 };
         self.workers.resize_with(count.max(self.workers.len()), Worker::default);
         self.workers.iter_mut().for_each(Worker::clear);
-        self.found.clear();
         if self.colliders.len() < 2 {
             return;
         }
@@ -101,12 +100,9 @@ impl Pairs {
         self.crooked.sort_unstable();
         self.crooked.dedup();
         let crooked = self.crooked.len();
-        if crooked > 0 {
-            self.share(executor, context, Shares::of(crooked, FEW_WAYS), &Worker::trace);
-            self.take_traced();
-            self.share(executor, context, Shares::of(strips, FEW_STRIPS), &Worker::narrow_phase);
-        }
-        self.take_found();
+        self.share(executor, context, Shares::of(crooked, FEW_WAYS), &Worker::trace);
+        self.take_traced();
+        self.share(executor, context, Shares::of(strips, FEW_STRIPS), &Worker::narrow_phase);
     }
 
     /// Counts the overlaps of each body, if there are far more pairs than bodies.
@@ -164,7 +160,7 @@ impl Pairs {
         ignores: Option<&'a (dyn Fn(BodyId, BodyId) -> bool + Sync)>,
     ) -> WorkerContext<'a> {
         let Pairs { colliders, reaches, straight, crowds, pieces, crooked, broad, jobs, .. } = self;
-        let Pairs { grown_broad, grown, bound, found, changed_bounds, changes, .. } = self;
+        let Pairs { grown_broad, grown, bound, changed_bounds: news, .. } = self;
         WorkerContext {
             island: IslandContext { step: context.step, starts, combine: context.combine },
             colliders,
@@ -177,9 +173,7 @@ impl Pairs {
             grown_broad,
             grown,
             bound,
-            found,
-            changed_bounds,
-            changes,
+            news,
             jobs,
             ends: [&context.bodies.x.at, &context.bodies.y.at],
             dt: context.step.dt,
@@ -202,20 +196,12 @@ impl Pairs {
         }
     }
 
-    /// Gathers the pairs of all workers.
-    fn take_found(&mut self) {
-        self.workers.iter_mut().for_each(|worker| self.found.append(&mut worker.found));
-    }
-
     /// Solves islands round by round, until no trajectories meet.
     pub(crate) fn play(&mut self, executor: &impl Executor, context: &PairContext) {
         let count = self.colliders.len();
         self.last.clear();
         self.last.resize(count, NEVER);
         self.sets.reset(count);
-        self.changed_bounds.clear();
-        self.changes.clear();
-        self.changes.resize(count, UNCHANGED);
         self.grown.clear();
         self.grown_broad.sort(&[]);
         self.bound.clear(count);
@@ -234,12 +220,8 @@ impl Pairs {
                 return;
             }
             self.take_played();
-            self.share(executor, context, Shares::of(self.found.len(), FEW_PAIRS), &Worker::find_new_pairs);
-            if !self.grown.is_empty() {
-                let compared = self.changed_bounds.len();
-                self.share(executor, context, Shares::of(compared, FEW_WAYS), &Worker::find_grown_pairs);
-                self.take_found();
-            }
+            let compared = self.changed_bounds.len();
+            self.share(executor, context, Shares::of(compared, FEW_WAYS), &Worker::find_new_pairs);
             self.workers.iter_mut().for_each(|worker| self.new.append(&mut worker.new));
             if round + 2 == ROUNDS && !self.new.is_empty() {
                 self.workers[0].open.clear();
@@ -286,11 +268,10 @@ impl Pairs {
             grown,
             grown_broad,
             grown_reaches,
-            changed_bounds,
-            changes,
+            changed_bounds: news,
             ..
         } = self;
-        changed_bounds.drain(..).for_each(|(one, _)| changes[one as usize] = UNCHANGED);
+        news.clear();
         for worker in workers {
             for end in &worker.finals[worker.known..] {
                 let one = end.collider as usize;
@@ -313,8 +294,7 @@ impl Pairs {
                 let again = std::mem::replace(&mut colliders[one].was_played, true);
                 let own = if again { Some(end.path) } else { end.news };
                 if let Some(aabb) = own {
-                    changes[one] = changed_bounds.len() as u32;
-                    changed_bounds.push((end.collider, around(aabb)));
+                    news.push((end.collider, around(aabb)));
                 }
             }
         }
@@ -347,7 +327,6 @@ impl Shares {
 const FEW: usize = 512;
 const FEW_WAYS: usize = 64;
 const FEW_STRIPS: usize = 8;
-const FEW_PAIRS: usize = 2048;
 
 /// Runs all workers, on the threads of the executor.
 fn fan_out(executor: &impl Executor, workers: &mut [Worker], work: &(impl Fn(&mut Worker) + Sync)) {

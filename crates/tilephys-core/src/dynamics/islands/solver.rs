@@ -44,10 +44,6 @@ pub(crate) struct Pairs {
     pub(crate) new: Vec<[u32; 2]>,
     /// Bounds in which colliders of the last round left their previous trajectories.
     pub(crate) changed_bounds: Vec<(u32, Aabb)>,
-    /// By collider: its index in `changed_bounds`.
-    pub(crate) changes: Vec<u32>,
-    /// Pairs with overlapping swept bounds.
-    pub(crate) found: Vec<[u32; 2]>,
     pub(crate) sets: UnionFind,
     pub(crate) jobs: Jobs,
     pub(crate) workers: Vec<Worker>,

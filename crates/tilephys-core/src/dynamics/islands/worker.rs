@@ -30,10 +30,9 @@ pub(crate) struct Worker {
     pub(crate) traced: Vec<PathRecording>,
     /// Colliders in pairs with unknown trajectories.
     pub(crate) crooked: Vec<u32>,
-    /// Pairs with overlapping swept bounds; later those from island results.
+    /// Pairs with overlapping swept bounds, including those from island results; and the first pairs with
+    /// trajectories that meet.
     pub(crate) found: Vec<[u32; 2]>,
-    /// Pairs of which a trajectory is unknown, and pairs with trajectories that meet.
-    pub(crate) unsure: Vec<[u32; 2]>,
     pub(crate) hot: Vec<[u32; 2]>,
     pub(crate) finals: Vec<IslandResult>,
     /// Number of results from earlier rounds.
@@ -56,7 +55,6 @@ impl Worker {
         self.pieces.clear();
         self.traced.clear();
         self.found.clear();
-        self.unsure.clear();
         self.crooked.clear();
         self.hot.clear();
         self.new.clear();
@@ -74,35 +72,26 @@ impl Worker {
         }
     }
 
-    /// Finds the pairs in its strips. Narrow phase of those with known trajectories; lists the other trajectories.
+    /// Finds the pairs in its strips, and the trajectories needed for them.
     pub(crate) fn sweep(&mut self, context: &WorkerContext) {
-        let Worker { found, crooked, unsure, hot, share, .. } = self;
+        let Worker { found, crooked, share, .. } = self;
         context.broad.sweep(share.clone(), |a, b| {
             if context.collide(a, b) {
                 found.push([a, b]);
-                match context.known_meeting(a, b) {
-                    Some(true) => hot.push([a, b]),
-                    Some(false) => {}
-                    None => {
-                        unsure.push([a, b]);
-                        crooked.extend([a, b].into_iter().filter(|one| context.is_unknown(*one)));
-                    }
-                }
+                crooked.extend([a, b].into_iter().filter(|one| context.is_unknown(*one)));
             }
         });
     }
 
     /// Drops some pairs in crowds.
     pub(crate) fn thin(&mut self, context: &WorkerContext) {
-        for pairs in [&mut self.found, &mut self.unsure, &mut self.hot] {
-            pairs.retain(|pair| !context.is_thinned(*pair));
-        }
+        self.found.retain(|pair| !context.is_thinned(*pair));
     }
 
-    /// Narrow phase of pairs whose trajectories were unknown.
+    /// Narrow phase: finds the pairs with trajectories that meet.
     pub(crate) fn narrow_phase(&mut self, context: &WorkerContext) {
-        let Worker { unsure, hot, .. } = self;
-        hot.extend(unsure.drain(..).filter(|pair| context.meet(pair[0], pair[1])));
+        let Worker { found, hot, .. } = self;
+        hot.extend(found.iter().filter(|pair| context.meet(pair[0], pair[1])));
     }
 
     /// Solves its islands.

@@ -20,9 +20,6 @@ use glam::DVec2;
 use glam::IVec2;
 use std::ops::Range;
 
-/// Marks a collider without a change.
-pub(crate) const UNCHANGED: u32 = u32::MAX;
-
 /// Read-only context of all workers.
 pub(crate) struct WorkerContext<'a> {
     pub(crate) island: IslandContext<'a>,
@@ -37,12 +34,7 @@ pub(crate) struct WorkerContext<'a> {
     pub(crate) grown_broad: &'a SweepAndPrune,
     pub(crate) grown: &'a [u32],
     pub(crate) bound: &'a LinkedPairs,
-    /// All pairs with overlapping swept bounds.
-    pub(crate) found: &'a [[u32; 2]],
-    /// Colliders that left their previous trajectories in the last round, with bounds; and by collider: its number in
-    /// that list, or [`UNCHANGED`].
-    pub(crate) changed_bounds: &'a [(u32, Aabb)],
-    pub(crate) changes: &'a [u32],
+    pub(crate) news: &'a [(u32, Aabb)],
     pub(crate) jobs: &'a Jobs,
     /// Positions after the sweep phase, by axis, in lattice units.
     pub(crate) ends: [&'a [i32]; 2],
@@ -103,21 +95,12 @@ impl WorkerContext<'_> {
         Some(Track { pieces, size })
     }
 
-    /// True if two trajectories meet; `None` if one of them is unknown.
-    pub(crate) fn known_meeting(&self, a: u32, b: u32) -> Option<bool> {
-        Some(meet(self.track(a)?, self.track(b)?))
-    }
-
     /// True if two trajectories meet, as far as known.
     pub(crate) fn meet(&self, a: u32, b: u32) -> bool {
-        self.known_meeting(a, b).unwrap_or(true)
-    }
-
-    /// Returns the bounds in which a collider left its previous trajectory in the last round.
-    #[inline]
-    pub(crate) fn changed(&self, collider: u32) -> Option<Aabb> {
-        let number = *self.changes.get(collider as usize)?;
-        (number != UNCHANGED).then(|| self.changed_bounds[number as usize].1)
+        match (self.track(a), self.track(b)) {
+            (Some(a), Some(b)) => meet(a, b),
+            _ => true,
+        }
     }
 
     /// Returns a member in its state at the start of the step.
