@@ -101,7 +101,7 @@ impl Cells {
     /// The cells that contain the interior of a box; the cells of its upper left corner for a box without interior.
     #[inline]
     pub(super) fn span(self, aabb: Aabb) -> Span {
-        let last = |min: i32, max: i32| max.saturating_sub(1).max(min);
+        let last = |min: i32, max: i32| if max > min { max - 1 } else { min };
         Span {
             first_row: self.row(aabb.min.y),
             last_row: self.row(last(aabb.min.y, aabb.max.y)),

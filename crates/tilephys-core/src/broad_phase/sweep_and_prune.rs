@@ -85,7 +85,9 @@ impl SweepAndPrune {
             add(span.first_row, true);
             // Most boxes are in one row or in two, which no branch predictor can tell.
             add(span.first_row + 1, span.more_rows() > 0);
-            (span.first_row + 2..=span.last_row).for_each(|row| add(row, true));
+            if span.more_rows() > 1 {
+                (span.first_row + 2..=span.last_row).for_each(|row| add(row, true));
+            }
         }
         let mut sum = 0;
         for start in &mut self.starts {
@@ -111,7 +113,9 @@ impl SweepAndPrune {
             };
             put(span.first_row, true);
             put(span.first_row + 1, span.more_rows() > 0);
-            (span.first_row + 2..=span.last_row).for_each(|row| put(row, true));
+            if span.more_rows() > 1 {
+                (span.first_row + 2..=span.last_row).for_each(|row| put(row, true));
+            }
         }
         self.entries.pop();
     }

@@ -16,6 +16,8 @@ pub(crate) struct Collider {
     pub(crate) way: KnownPath,
     /// Number of hits on the grid in the sweep phase, if known.
     pub(crate) hits_alone: Option<u32>,
+    /// True if the sweep phase moved it by its whole translation without a hit or a walk.
+    pub(crate) flies: bool,
     /// True if it was solved in an island before.
     pub(crate) was_played: bool,
 }
@@ -29,6 +31,7 @@ impl Collider {
         size: IVec2::ZERO,
         way: KnownPath::Unknown,
         hits_alone: None,
+        flies: false,
         was_played: false,
     };
 }

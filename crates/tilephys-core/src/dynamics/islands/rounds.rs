@@ -172,6 +172,7 @@ impl Pairs {
             broad,
             grown_broad,
             grown,
+            all_match: self.all_match && ignores.is_none() && crowds.is_empty(),
             bound,
             news,
             jobs,

@@ -20,6 +20,8 @@ pub(crate) struct Pairs {
     pub(crate) are_there: Vec<bool>,
     /// By profile: properties of its trajectories.
     pub(crate) terms: Vec<Terms>,
+    /// True if each of these profiles collides with each, by category and mask.
+    pub(crate) all_match: bool,
     /// Indices of the colliding bodies.
     pub(crate) listed: Vec<u32>,
     /// Bodies at the start of the step.

@@ -43,10 +43,13 @@ impl Pairs {
     /// Lists the colliding bodies with their swept bounds. Unless straight, bounds are conservative and the
     /// trajectory unknown.
     pub(crate) fn list(&mut self, executor: &impl Executor, context: &StepContext, now: &Bodies, dt: f32) {
-        let Pairs { starts, colliders, reaches, straight, may_collide, terms, listed, .. } = self;
+        let Pairs { starts, colliders, reaches, straight, may_collide, terms, all_match, listed, .. } = self;
         let is_carried = !context.platforms.is_quiet() || context.grid.has_conveyors();
         terms.clear();
         terms.extend(context.profiles.iter().map(|profile| Terms::of(profile, is_carried)));
+        let colliding = || terms.iter().zip(&*may_collide).filter_map(|(terms, may)| may.then_some(terms));
+        let shared = colliding().fold(u32::MAX, |shared, terms| shared & terms.mask);
+        *all_match = colliding().all(|terms| terms.category & shared != 0);
         listed.clear();
         let collides = |profile: &ProfileId| may_collide.get(profile.place()).is_some_and(|may| *may);
         let places = (0..).zip(&starts.profile);
@@ -154,7 +157,8 @@ impl Known<'_> {
         // Frozen or rejected bodies did not move.
         let gone = end.wrapping_sub(start);
         let d = d.unwrap_or(gone);
-        let (reach, is_straight) = if d == gone && !terms.walks {
+        let flies = d == gone && !terms.walks;
+        let (reach, is_straight) = if flies {
             (hull(start, size, end), true)
         } else {
             let profile = &context.profiles[number];
@@ -168,6 +172,7 @@ impl Known<'_> {
             size,
             way: if is_straight { KnownPath::Straight } else { KnownPath::Unknown },
             hits_alone: if is_straight && d == gone { Some(0) } else { None },
+            flies,
             was_played: false,
         };
         (collider, around(reach), PathSegment { at: start, left: gone, begin: 0 })

@@ -73,10 +73,8 @@ const WANTED: u32 = u32::MAX - 1;
 impl Jobs {
     /// Clears the islands, for this number of colliders.
     pub(crate) fn reset(&mut self, colliders: usize) {
-        self.list.clear();
-        self.members.clear();
+        self.forget();
         for of in [&mut self.numbers, &mut self.local] {
-            of.clear();
             of.resize(colliders, NONE);
         }
     }

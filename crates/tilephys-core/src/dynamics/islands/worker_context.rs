@@ -33,6 +33,8 @@ pub(crate) struct WorkerContext<'a> {
     pub(crate) broad: &'a SweepAndPrune,
     pub(crate) grown_broad: &'a SweepAndPrune,
     pub(crate) grown: &'a [u32],
+    /// True if no two colliders are kept from colliding.
+    pub(crate) all_match: bool,
     pub(crate) bound: &'a LinkedPairs,
     pub(crate) news: &'a [(u32, Aabb)],
     pub(crate) jobs: &'a Jobs,
@@ -57,13 +59,18 @@ pub(crate) fn are_inside(colliders: &[Collider], straight: &[PathSegment], place
 
 impl WorkerContext<'_> {
     /// True if the settings of two bodies let them collide.
+    #[inline]
     pub(crate) fn collide(&self, a: u32, b: u32) -> bool {
+        self.all_match || self.is_match(a, b)
+    }
+
+    fn is_match(&self, a: u32, b: u32) -> bool {
         let places = [a, b];
         let (a, b) = (&self.colliders[a as usize], &self.colliders[b as usize]);
         a.mask & b.category != 0
             && b.mask & a.category != 0
             && !self.ignores.is_some_and(|ignores| ignores(a.id, b.id))
-            && (self.crowds.is_empty() || !self.is_thinned(places))
+            && !self.is_thinned(places)
     }
 
     /// True if a pair in a crowd is skipped in this step, pseudo-randomly by the two ids.
@@ -155,11 +162,7 @@ impl WorkerContext<'_> {
             member.scale = if self.dt > 0.0 { f64::from(dt) / f64::from(self.dt) } else { 1.0 };
             member.extra = (carried * dt * UNITS_PER_PX as f32).as_dvec2();
             member.inverse_mass = 1.0 / f64::from(mass);
-            // Unless the end of the world cut it short.
-            let end = IVec2::new(self.ends[0][place], self.ends[1][place]);
-            let is_whole = end == body.position.wrapping_add(member.motion.left);
-            let has_no_hits = colliders[collider as usize].hits_alone == Some(0);
-            member.flies = is_whole && has_no_hits && settings.movement.walking().is_none();
+            member.flies = colliders[collider as usize].flies;
         }
         member
     }
