@@ -7,6 +7,7 @@ use super::motion::Motion;
 use super::move_trace::{Aside, MoveTrace, TraceEvent};
 use super::trajectory::Trajectory;
 use super::walk::Foot;
+use crate::direction::Direction;
 use crate::floor_classifier::{Outline, Stance};
 use crate::grid::{Piece, View, overlaps};
 use glam::IVec2;
@@ -29,6 +30,12 @@ impl<'a> Actor<'a> {
     #[inline(always)]
     pub(crate) fn new(view: View<'a>, size: IVec2, config: &'a MoveConfig) -> Self {
         Actor { view, size, config, special: None, any_face_will_do: false }
+    }
+
+    /// Up, and true if any of several faces hit at once may be named.
+    #[inline(always)]
+    pub(super) fn tie_rule(self) -> (Direction, bool) {
+        (self.config.up, self.any_face_will_do)
     }
 
     /// True if the body overlaps nothing at `at`.

@@ -64,7 +64,7 @@ impl Actor<'_> {
         let back = IVec2::new(d.x & d.x >> 31, d.y & d.y >> 31);
         match self.view.window(self.view.cells().covered(pos + back, pos + (d - back) + self.size)) {
             Some(window) if window.bits == 0 => WindowResult::Free,
-            Some(window) => window::first_hit(self.view, window, [pos, self.size, d], self.any_face_will_do),
+            Some(window) => window::first_hit(self.view, window, [pos, self.size, d], self.tie_rule()),
             None if self.view.has_shapes() => self.test_shaped_window(pos, d),
             None => WindowResult::Unsure,
         }
@@ -85,18 +85,6 @@ impl Actor<'_> {
         best
     }
 
-    /// The tile that a hit names, for a hit on one of several whole tiles hit at once on one axis.
-    /// Out of line: inlined, both candidates lie in memory and the later read waits for their stores.
-    #[inline(never)]
-    pub(crate) fn named(self, found: Candidate, position: IVec2, left: IVec2) -> Candidate {
-        let named = if found.axis == 1 {
-            Sweep::new(self, position, left).named_in_row(&found)
-        } else {
-            self.sweep_whole(position, left)
-        };
-        named.unwrap_or(found)
-    }
-
     /// The first whole tile hit by a short translation, decided from one window; `None` if the window does not decide it.
     #[inline]
     fn first_whole_tile(self, pos: IVec2, d: IVec2) -> Option<Option<Candidate>> {
@@ -105,10 +93,66 @@ impl Actor<'_> {
         if window.bits == 0 {
             return Some(None);
         }
-        match window::first_hit(self.view, window, [pos, self.size, d], self.any_face_will_do) {
+        match window::first_hit(self.view, window, [pos, self.size, d], self.tie_rule()) {
             WindowResult::Free => Some(None),
             WindowResult::Hit(found) => Some(Some(found)),
             WindowResult::Inside | WindowResult::Shaped { .. } | WindowResult::Unsure => None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::controller::MoveConfig;
+    use crate::direction::Direction;
+    use crate::grid::TileGrid;
+    use crate::tile::{Tile, TileCoord};
+    use glam::{UVec2, Vec2};
+
+    /// Linear congruential generator: a number below `n`.
+    fn below(state: &mut u32, n: i32) -> i32 {
+        *state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (*state >> 8) as i32 % n
+    }
+
+    #[test]
+    fn ties_in_a_window_are_decided_as_by_the_sweep() {
+        let (mut random, mut hits, mut undecided) = (7, 0, 0);
+        for tile in [UVec2::new(16, 16), UVec2::new(18, 24)] {
+            let mut grid = TileGrid::new(tile);
+            let (layer, kind) = (grid.add_layer("map"), grid.add_tile(Tile::default()));
+            for at in (-9..9).flat_map(|row| (-9..9).map(move |col| TileCoord::new(col, row))) {
+                grid.set_tile(layer, at, (below(&mut random, 4) == 0).then_some(kind));
+            }
+            // Halves and quarters of tiles, which hit several faces at once.
+            let unit = grid.tile_size() / 4;
+            for k in 0..100_000 {
+                let mut some = |low, n| IVec2::new(low + below(&mut random, n), low + below(&mut random, n));
+                let (size, d) = (some(1, 8) * unit, some(-5, 11) * unit);
+                let (at, odd) = (some(-24, 48) * unit, some(-1, 3));
+                // Nearly half of these begin a unit aside.
+                let at = if k % 2 == 0 { at } else { at + odd };
+                let config = MoveConfig { up: Direction::ALL[k % 4], ..MoveConfig::default() };
+                let actor = Actor::new(grid.view(u32::MAX), size, &config);
+                let swept = Sweep::new(actor, at, d).first_hit();
+                match actor.test_window(&Motion::new(at, d, Vec2::ZERO)) {
+                    WindowResult::Hit(found) => {
+                        hits += 1;
+                        let text = format!("from {at} by {d}, size {size}, up {:?}", config.up);
+                        assert_eq!(
+                            Some(format!("{found:?}")),
+                            swept.map(|swept| format!("{swept:?}")),
+                            "{text}"
+                        );
+                    }
+                    WindowResult::Free => assert!(swept.is_none()),
+                    WindowResult::Inside | WindowResult::Shaped { .. } | WindowResult::Unsure => {
+                        undecided += 1
+                    }
+                }
+            }
+        }
+        assert!(hits > 20_000 && undecided < 150_000, "{hits} hits, {undecided} undecided");
     }
 }

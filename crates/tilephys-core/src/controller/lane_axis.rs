@@ -99,6 +99,14 @@ impl LaneAxis {
         }
     }
 
+    /// Low side of the window's first cell, from the min corner of the box.
+    #[inline(always)]
+    pub(super) fn low_side(&self, i: usize) -> i32 {
+        let forth = self.near[i].wrapping_add(self.size[i]);
+        let back = self.step[i].wrapping_sub(self.near[i]);
+        if self.left[i] > 0 { forth } else { back }
+    }
+
     /// Computes distances to the near faces of the window's cells.
     #[inline(always)]
     pub(super) fn approach(&mut self, tile: i32) {

@@ -1,10 +1,10 @@
 //! SIMD moves of many bodies: one lane a body, from hit to hit, with the results of [`Actor`](super::Actor).
 //!
 //! Each pass is a plain loop over the lanes without a branch, which the compiler vectorizes. In a round, every lane tests the cells
-//! under the rest of its motion, finds its first hit there, and responds. The scalar path is the reference. A lane refuses every
-//! case that it does not decide identically: a tie between axes, a corner, a start in a tile, a long motion. The scalar path
-//! then moves that body from the start of its step. A refused body is unchanged, because no intermediate result leaves the
-//! lanes.
+//! under the rest of its motion, finds its first hit there, and responds. Ties between axes and corners are decided lane by lane.
+//! The scalar path is the reference. A lane refuses every case that it does not decide identically: a start in a tile, a long
+//! motion. The scalar path then moves that body from the start of its step. A refused body is unchanged, because no intermediate
+//! result leaves the lanes.
 //!
 //! Products fit 32 bits, because a lane refuses unless its run (absolute translation) and its span (tile plus body) are below
 //! [`LANE_REACH`] on both axes. A tile under the motion has its near face more than `-span` and less than `run` away, and its far
@@ -13,6 +13,8 @@
 
 use super::candidate::{Candidate, PieceBits};
 use super::lane_axis::{Floats, Ints, LANES, LaneAxis, mask, pick};
+use super::tied_tiles::TiedTiles;
+use crate::direction::Direction;
 use crate::grid::{CellRect, Cells, NO_BOX, View, Window, Windows};
 use crate::lattice::ROUNDER;
 use crate::limits::{LANE_REACH, MAX_HITS};
@@ -35,8 +37,10 @@ pub(crate) struct Lanes {
     pub(crate) hits: Ints,
     /// Mask: all ones if any of several faces hit at once may be named.
     pub(crate) any_face_will_do: Ints,
+    pub(crate) up: [Direction; LANES],
     windows: Windows<LANES>,
-    /// Tiles of the window, then the tiles still to test.
+    /// Tiles of the window that may be hit first, and the tiles still to test.
+    may_be_first: [u32; LANES],
     tiles: [u32; LANES],
     /// Least fraction so far, with its tile and axis.
     best: Ints,
@@ -44,7 +48,7 @@ pub(crate) struct Lanes {
     on_x: Ints,
     /// Not zero if another tile has an equal fraction: the motion is identical, but the tile to name is not known.
     tied: Ints,
-    /// Not zero if the scalar path must decide the lane.
+    /// Not zero if the lane is undecided: 1 for a tie between axes or a corner, else the scalar path must decide it.
     refused: Ints,
 }
 
@@ -58,7 +62,9 @@ impl Lanes {
             rest_speed: floats,
             hits: ints,
             any_face_will_do: ints,
+            up: [Direction::Up; LANES],
             windows: Windows::new(),
+            may_be_first: [0; LANES],
             tiles: [0; LANES],
             best: ints,
             tile: ints,
@@ -68,15 +74,17 @@ impl Lanes {
         }
     }
 
-    /// Advances all lanes to their next hit, or to their end. Returns the lanes that ended and the refused ones.
+    /// Advances all lanes to their next hit, or to their end. Returns the lanes that ended and the refused ones. Hits of the
+    /// `named` lanes name the tile that the tie rules select.
     #[inline(always)]
-    pub(crate) fn round(&mut self, view: View) -> [LaneSet; 2] {
+    pub(crate) fn round(&mut self, view: View, named: LaneSet) -> [LaneSet; 2] {
         let cells = view.cells();
         self.x.cover(cells.x);
         self.y.cover(cells.y);
         self.fetch(view);
         self.prepare(cells);
         while self.test_one_tile(cells.tile()) {}
+        self.decide_ties(cells.tile(), named);
         self.take();
         self.respond();
         let (mut ended, mut refused) = (0, 0);
@@ -89,9 +97,9 @@ impl Lanes {
         [ended, refused]
     }
 
-    /// The hit of a lane in the last round, if it is not refused. True if the hit may have to name another tile.
+    /// The hit of a lane in the last round, if it is not refused.
     #[inline(always)]
-    pub(crate) fn hit(&self, lane: usize) -> Option<(Candidate, bool)> {
+    pub(crate) fn hit(&self, lane: usize) -> Option<Candidate> {
         let (x, y) = (&self.x, &self.y);
         if x.hit[lane] | y.hit[lane] == 0 || self.refused[lane] != 0 {
             return None;
@@ -100,15 +108,14 @@ impl Lanes {
         let (axis, cell, on) = if x.hit[lane] != 0 { (0, col, x) } else { (1, row, y) };
         let distance = on.near[lane].wrapping_add(cell.wrapping_mul(on.step[lane]));
         let (col, row) = (x.first[lane] + col, y.first[lane] + row);
-        let found = Candidate {
+        Some(Candidate {
             axis,
             distance: distance.into(),
             col,
             row,
             off_grid: NO_BOX,
             piece: PieceBits::WHOLE,
-        };
-        Some((found, self.tied[lane] != 0))
+        })
     }
 
     /// Reads the windows under the motions.
@@ -157,6 +164,7 @@ impl Lanes {
             self.tied[i] = 0;
             let forth = [x.left[i] > 0, y.left[i] > 0];
             self.tiles[i] = Window { col: 0, row: 0, bits: self.tiles[i] }.can_be_first(forth);
+            self.may_be_first[i] = self.tiles[i];
         }
         x.approach(tile_x);
         y.approach(tile_y);
@@ -205,6 +213,34 @@ impl Lanes {
             self.refused[i] = kept | doubt | inside & 2;
         }
         more != 0
+    }
+
+    /// Decides corners and ties between axes, and other ties of the `named` lanes.
+    #[inline(always)]
+    fn decide_ties(&mut self, tile: IVec2, named: LaneSet) {
+        let (mut open, mut tied) = (0, 0);
+        for i in 0..LANES {
+            open |= (mask(self.refused[i] == 1) & 1 << i) as u32;
+            tied |= (mask(self.refused[i] == 0) & mask(self.tied[i] != 0) & 1 << i) as u32;
+        }
+        open |= tied & named;
+        while open != 0 {
+            let i = open.trailing_zeros() as usize & (LANES - 1);
+            open &= open - 1;
+            let (x, y) = (&self.x, &self.y);
+            let both = |x: i32, y: i32| [i64::from(x), i64::from(y)];
+            let motion = TiedTiles {
+                d: both(x.left[i], y.left[i]),
+                size: both(x.size[i], y.size[i]),
+                tile: both(tile.x, tile.y),
+                low: both(x.low_side(i), y.low_side(i)),
+                when: self.best[i].into(),
+                up: self.up[i],
+            };
+            let (bit, axis) = motion.first(self.may_be_first[i]);
+            (self.tile[i], self.on_x[i]) = (bit as i32, mask(axis == 0));
+            self.refused[i] = 0;
+        }
     }
 
     /// Moves the lanes to their hits; lanes without a hit move to their end.

@@ -29,6 +29,7 @@ mod slopes;
 mod standing;
 mod steps;
 mod sweep;
+mod tied_tiles;
 mod ties;
 mod trajectory;
 mod walk;

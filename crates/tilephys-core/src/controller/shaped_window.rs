@@ -20,7 +20,7 @@ impl Actor<'_> {
         let Some(cells) = sweep.few_cells() else { return WindowResult::Unsure };
         let mut best = None;
         if window.bits != 0 {
-            match window::first_hit(self.view, window, [pos, self.size, d], self.any_face_will_do) {
+            match window::first_hit(self.view, window, [pos, self.size, d], self.tie_rule()) {
                 WindowResult::Free => {}
                 WindowResult::Hit(found) => best = Some(found),
                 other => return other,

@@ -178,15 +178,6 @@ impl<'a> Sweep<'a> {
         true
     }
 
-    /// The tile named by a hit on the y face of whole tiles in a row, of which several are hit.
-    #[inline]
-    pub(crate) fn named_in_row(&self, found: &Candidate) -> Option<Candidate> {
-        let [low, high] = self.x_when(found.distance);
-        let cells = self.view.cells();
-        let (a, b) = (cells.x.cell(low as i32), cells.x.cell((high + self.size[0] - 1) as i32));
-        self.widest_below(found.row, a, b, found.distance).map(|col| Candidate { col, ..*found })
-    }
-
     /// Considers the x face of the first tile ahead in a row, if the box reaches it while it is in the row.
     #[inline(always)]
     fn ahead_in_row(&self, look: Ahead, best: &mut Option<Candidate>) {

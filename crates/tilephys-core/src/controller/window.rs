@@ -1,11 +1,14 @@
 //! First hit of a short motion, from a window of cells held in one register.
 //!
 //! Most motions cross few cells, whose solid bits fit one word. Each tile that may come first is tested against the motion by its
-//! near and far fractions (the slab test), brought to one denominator. Rare cases are left to [`Sweep`](super::sweep::Sweep),
-//! which is slower and gives identical results: ties, corners, long motions, large tiles.
+//! near and far fractions (the slab test), brought to one denominator. Ties and corners take a second look at the window. Rare
+//! cases are left to [`Sweep`](super::sweep::Sweep), which is slower and gives identical results: long motions, large tiles.
 
 use super::candidate::{Candidate, PieceBits};
+use super::tied_tiles::TiedTiles;
+use crate::direction::Direction;
 use crate::grid::{NO_BOX, View, Window};
+use crate::tile::TileCoord;
 use glam::IVec2;
 use std::hint::select_unpredictable;
 
@@ -33,14 +36,14 @@ const TOO_LARGE: u32 = 1 << 30;
 /// Tiles that cannot be first are not tested. Of the tiles that the box overlaps at the start, one is always
 /// tested: the tile nearest to the window corner from which the box moves. A neighbour before it is not solid.
 ///
-/// The window cannot tell which of several faces hit at once must be named. If `any_will_do`, the result is any of them: the body
-/// slides along all of them, and no caller reads the hit. Otherwise the result is undecided, as corners always are.
+/// If `any_will_do`, the result is any of several faces hit at once: the body slides along all of them, and no caller reads the
+/// hit. Otherwise the tie rules select the face, as they do for corners.
 #[inline(always)]
 pub(crate) fn first_hit(
     view: View,
     window: Window,
     [pos, size, d]: [IVec2; 3],
-    any_will_do: bool,
+    (up, any_will_do): (Direction, bool),
 ) -> WindowResult {
     let (tile, run) = (view.cells().tile(), [d.x.unsigned_abs(), d.y.unsigned_abs()]);
     let span = [(tile.x as u32).wrapping_add(size.x as u32), (tile.y as u32).wrapping_add(size.y as u32)];
@@ -94,7 +97,7 @@ pub(crate) fn first_hit(
         return WindowResult::Inside;
     }
     if unsure {
-        return WindowResult::Unsure;
+        return first_of_tied(view, window, [pos, size, d], up, best);
     }
     if best == whole {
         return WindowResult::Free;
@@ -110,4 +113,29 @@ pub(crate) fn first_hit(
         off_grid: NO_BOX,
         piece: PieceBits::WHOLE,
     })
+}
+
+/// The first of several faces hit at once, or a corner; `when` is the time of the hit over the product of the translations.
+#[inline(never)]
+fn first_of_tied(
+    view: View,
+    window: Window,
+    [pos, size, d]: [IVec2; 3],
+    up: Direction,
+    when: i64,
+) -> WindowResult {
+    let tile = view.cells().tile();
+    let wide = |v: IVec2| [v.x.into(), v.y.into()];
+    let [col, row]: [i64; 2] = [window.col.into(), window.row.into()];
+    let low = [col * i64::from(tile.x) - i64::from(pos.x), row * i64::from(tile.y) - i64::from(pos.y)];
+    let tied = TiedTiles { d: wide(d), size: wide(size), tile: wide(tile), low, when, up };
+    if !tied.fits() {
+        return WindowResult::Unsure;
+    }
+    let (bit, axis) = tied.first(window.can_be_first([d.x > 0, d.y > 0]));
+    let (col, row) = Window::cell(bit);
+    let cell = [col, row][axis];
+    let near = low[axis] + i64::from(cell) * tied.tile[axis];
+    let distance = if d[axis] > 0 { near - tied.size[axis] } else { -near - tied.tile[axis] };
+    WindowResult::Hit(Candidate::of_tile(axis, distance, TileCoord::new(window.col + col, window.row + row)))
 }

@@ -34,19 +34,15 @@ impl<'a> Reports<'a> {
         self.configs[lane] = Some(config);
     }
 
-    /// Records the hits of a round; `before` holds the positions and translations of the lanes before it.
+    /// Records the hits of a round; `before` holds the translations and velocities of the lanes before it.
     pub(crate) fn note(&mut self, view: View, lanes: &Lanes, mut reporting: LaneSet, before: &Legs) {
         while reporting != 0 {
             let lane = reporting.trailing_zeros() as usize & (LANES - 1);
             reporting &= reporting - 1;
-            let (Some((found, tied)), Some(config)) = (lanes.hit(lane), self.configs[lane]) else { continue };
-            let (position, left, struck) = before.of(lane);
+            let (Some(found), Some(config)) = (lanes.hit(lane), self.configs[lane]) else { continue };
+            let (left, struck) = before.of(lane);
             let (x, y) = (&lanes.x, &lanes.y);
             let size = IVec2::new(x.size[lane], y.size[lane]);
-            // The motion does not depend on which of several tied tiles is hit; the sweep selects the one to
-            // report.
-            let found =
-                if tied { Actor::new(view, size, config).named(found, position, left) } else { found };
             let run = left[found.axis].unsigned_abs();
             let fraction = self.fractions[lane].advanced(found.distance as u64, run.into());
             self.fractions[lane] = fraction;
@@ -77,7 +73,6 @@ impl<'a> Reports<'a> {
 
 /// Straight path segments of all lanes.
 pub(crate) struct Legs {
-    at: [[i32; LANES]; 2],
     left: [[i32; LANES]; 2],
     velocity: [[f32; LANES]; 2],
 }
@@ -87,13 +82,13 @@ impl Legs {
     #[inline(always)]
     pub(crate) fn ahead(lanes: &Lanes) -> Self {
         let (x, y) = (&lanes.x, &lanes.y);
-        Legs { at: [x.at, y.at], left: [x.left, y.left], velocity: [x.velocity, y.velocity] }
+        Legs { left: [x.left, y.left], velocity: [x.velocity, y.velocity] }
     }
 
-    /// Returns position, translation and velocity of a lane.
-    fn of(&self, lane: usize) -> (IVec2, IVec2, Vec2) {
-        let both = |axes: &[[i32; LANES]; 2]| IVec2::new(axes[0][lane], axes[1][lane]);
+    /// Returns translation and velocity of a lane.
+    fn of(&self, lane: usize) -> (IVec2, Vec2) {
+        let left = IVec2::new(self.left[0][lane], self.left[1][lane]);
         let velocity = Vec2::new(self.velocity[0][lane], self.velocity[1][lane]);
-        (both(&self.at), both(&self.left), velocity)
+        (left, velocity)
     }
 }

@@ -113,6 +113,7 @@ impl<'a> SideBySide<'a> {
         self.lanes.restitution[lane] = restitution;
         self.lanes.rest_speed[lane] = rest_speed;
         self.lanes.hits[lane] = 0;
+        self.lanes.up[lane] = profile.movement.up;
         let clears_axes_only = !profile.report_hits && profile.movement.clears_axes_only();
         self.lanes.any_face_will_do[lane] = -i32::from(clears_axes_only);
         let slides = profile.movement.response == Response::Slide;
@@ -138,7 +139,7 @@ impl<'a> SideBySide<'a> {
         let view = self.grid.view(u32::MAX);
         let reporting = self.reports.lanes & !self.idle;
         let before = (reporting != 0).then(|| Legs::ahead(&self.lanes));
-        let [ended, refused] = self.lanes.round(view);
+        let [ended, refused] = self.lanes.round(view, reporting);
         if let Some(before) = before {
             self.reports.note(view, &self.lanes, reporting, &before);
         }

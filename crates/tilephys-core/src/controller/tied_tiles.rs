@@ -1,0 +1,71 @@
+//! Tie-breaking among the whole tiles of a window that a motion hits at one time.
+//!
+//! The result equals [`Sweep`](super::sweep::Sweep), which compares faces of any shape in 128 bits. Here one denominator serves all
+//! tiles, and 64 bits hold all products.
+
+use crate::direction::Direction;
+use crate::grid::Window;
+
+/// A straight motion at its first hit, relative to the body's min corner. Pairs are by axis.
+pub(super) struct TiedTiles {
+    /// Translation, in lattice units.
+    pub(super) d: [i64; 2],
+    pub(super) size: [i64; 2],
+    pub(super) tile: [i64; 2],
+    /// Low side of the window's first cell.
+    pub(super) low: [i64; 2],
+    /// Time of the hit: a fraction over the product of the translations, where 1 stands for no translation.
+    pub(super) when: i64,
+    pub(super) up: Direction,
+}
+
+impl TiedTiles {
+    /// True if no product overflows: the low side of a tile is less than 8 tiles and a body away, so `2^21 * 2^36` is the
+    /// greatest one.
+    pub(super) fn fits(&self) -> bool {
+        const REACH: i64 = 1 << 18;
+        [0, 1].iter().all(|&k| self.d[k].abs() < REACH && self.size[k] + self.tile[k] < REACH)
+    }
+
+    /// The bit of the tile among `bits` that comes first by the tie rules, and the axis of its face. Zeros if no tile is hit then.
+    #[inline(never)]
+    pub(super) fn first(&self, mut bits: u32) -> (u32, usize) {
+        let TiedTiles { d, size, tile, when, .. } = *self;
+        let run = d.map(|d| if d == 0 { 1 } else { d.abs() });
+        let scale = [run[1], run[0]];
+        let whole = run[0] * run[1];
+        let mut best = None;
+        let mut named = (0, 0);
+        while bits != 0 {
+            let bit = bits.trailing_zeros();
+            bits &= bits - 1;
+            let (col, row) = Window::cell(bit);
+            let cell = [i64::from(col), i64::from(row)];
+            let low = [0, 1].map(|k| self.low[k] + cell[k] * tile[k]);
+            let near = |k: usize| if d[k] > 0 { low[k] - size[k] } else { -low[k] - tile[k] };
+            let [x, y] = [0, 1].map(|k| near(k) * scale[k]);
+            let leaves = |k: usize, enter: i64| enter + (size[k] + tile[k]) * scale[k] <= when;
+            if x.max(y) != when || leaves(0, x) || leaves(1, y) {
+                continue;
+            }
+            let axis = if x == y { self.axis_of_corner() } else { usize::from(x < y) };
+            let free = 1 - axis;
+            // Both ends of the contact, over the same denominator as the time. A corner has no extent.
+            let (from, at) = (d[free] * when, low[free] * whole);
+            let extent = (from + size[free] * whole).min(at + tile[free] * whole) - from.max(at);
+            let nearness = -cell[free] * d[free].signum();
+            let rank = (extent, axis == self.up.axis(), nearness, -row, -col);
+            if best.is_none_or(|best| rank > best) {
+                (best, named) = (Some(rank), (bit, axis));
+            }
+        }
+        named
+    }
+
+    /// Corner against corner: a falling body lands on the face along `up`, a rising body keeps rising along the other.
+    fn axis_of_corner(&self) -> usize {
+        let up = self.up.vector();
+        let falls = self.d[0] * i64::from(up.x) + self.d[1] * i64::from(up.y) < 0;
+        if falls { self.up.axis() } else { 1 - self.up.axis() }
+    }
+}
