@@ -148,7 +148,7 @@ mod tests {
                     }
                     WindowResult::Free => assert!(swept.is_none()),
                     WindowResult::Inside | WindowResult::Shaped { .. } | WindowResult::Unsure => {
-                        undecided += 1
+                        undecided += 1;
                     }
                 }
             }

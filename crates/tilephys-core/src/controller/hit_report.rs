@@ -18,17 +18,26 @@ impl Hit {
     #[inline(always)]
     pub(crate) fn new(actor: &Actor, found: &Candidate, d: IVec2, motion: &Motion) -> Hit {
         match found.name() {
-            None => Hit::on_whole_tile(actor, found, d, motion),
+            None => {
+                let named = actor.view.whole_tile(TileCoord::new(found.col, found.row));
+                Hit::on_whole_tile((actor, named), found, d, motion)
+            }
             Some(_) => Hit::on_part(actor, found, d, motion),
         }
     }
 
+    /// Like [`new`](Self::new), for a hit on a whole tile whose layer and kind are known.
     #[inline(always)]
-    fn on_whole_tile(actor: &Actor, found: &Candidate, d: IVec2, motion: &Motion) -> Hit {
+    pub(crate) fn on_whole_tile(
+        (actor, named): (&Actor, Option<(LayerId, TileId)>),
+        found: &Candidate,
+        d: IVec2,
+        motion: &Motion,
+    ) -> Hit {
         let Actor { view, size, .. } = *actor;
         let (axis, free, position) = (found.axis, 1 - found.axis, motion.position);
         let cell = TileCoord::new(found.col, found.row);
-        let (layer, tile) = view.whole_tile(cell).expect("a sweep finds solid cells only");
+        let (layer, tile) = named.expect("a sweep finds solid cells only");
         let face = Direction::along(axis, d[axis] <= 0);
         let edge = i64::from(view.cells().tile()[free]);
         let low = i64::from(if free == 0 { cell.col } else { cell.row }) * edge;

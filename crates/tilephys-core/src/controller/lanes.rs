@@ -11,13 +11,14 @@
 //! face a span farther. So a fraction is less than `(run + span) * other run` in absolute value. In a lane without such a tile
 //! the products wrap, and are not read.
 
-use super::candidate::{Candidate, PieceBits};
+use super::candidate::Candidate;
 use super::lane_axis::{Floats, Ints, LANES, LaneAxis, mask, pick};
 use super::tied_tiles::TiedTiles;
 use crate::direction::Direction;
-use crate::grid::{CellRect, Cells, NO_BOX, View, Window, Windows};
+use crate::grid::{CellRect, Cells, View, Window, Windows};
 use crate::lattice::ROUNDER;
 use crate::limits::{LANE_REACH, MAX_HITS};
+use crate::tile::TileCoord;
 use glam::IVec2;
 
 /// A set of lanes, one bit a lane.
@@ -39,14 +40,13 @@ pub(crate) struct Lanes {
     pub(crate) any_face_will_do: Ints,
     pub(crate) up: [Direction; LANES],
     windows: Windows<LANES>,
-    /// Tiles of the window that may be hit first, and the tiles still to test.
-    may_be_first: [u32; LANES],
+    /// Tiles of the window, then the tiles still to test.
     tiles: [u32; LANES],
     /// Least fraction so far, with its tile and axis.
     best: Ints,
     tile: Ints,
     on_x: Ints,
-    /// Not zero if another tile has an equal fraction: the motion is identical, but the tile to name is not known.
+    /// All tiles with the least fraction, as bits.
     tied: Ints,
     /// Not zero if the lane is undecided: 1 for a tie between axes or a corner, else the scalar path must decide it.
     refused: Ints,
@@ -64,7 +64,6 @@ impl Lanes {
             any_face_will_do: ints,
             up: [Direction::Up; LANES],
             windows: Windows::new(),
-            may_be_first: [0; LANES],
             tiles: [0; LANES],
             best: ints,
             tile: ints,
@@ -97,25 +96,32 @@ impl Lanes {
         [ended, refused]
     }
 
-    /// The hit of a lane in the last round, if it is not refused.
+    /// The lanes with a hit in the last round, without refused ones.
     #[inline(always)]
-    pub(crate) fn hit(&self, lane: usize) -> Option<Candidate> {
-        let (x, y) = (&self.x, &self.y);
-        if x.hit[lane] | y.hit[lane] == 0 || self.refused[lane] != 0 {
-            return None;
+    pub(crate) fn with_hit(&self) -> LaneSet {
+        let mut lanes = 0;
+        for i in 0..LANES {
+            let hit = (self.x.hit[i] | self.y.hit[i]) & mask(self.refused[i] == 0);
+            lanes |= (hit & 1 << i) as u32;
         }
+        lanes
+    }
+
+    /// The tile that a lane has hit in the last round.
+    #[inline(always)]
+    pub(crate) fn hit_cell(&self, lane: usize) -> TileCoord {
+        let (col, row) = (self.tile[lane] & 7, self.tile[lane] >> 3);
+        TileCoord::new(self.x.first[lane] + col, self.y.first[lane] + row)
+    }
+
+    /// The hit of a lane in the last round.
+    #[inline(always)]
+    pub(crate) fn hit(&self, lane: usize) -> Candidate {
+        let (x, y) = (&self.x, &self.y);
         let (col, row) = (self.tile[lane] & 7, self.tile[lane] >> 3);
         let (axis, cell, on) = if x.hit[lane] != 0 { (0, col, x) } else { (1, row, y) };
         let distance = on.near[lane].wrapping_add(cell.wrapping_mul(on.step[lane]));
-        let (col, row) = (x.first[lane] + col, y.first[lane] + row);
-        Some(Candidate {
-            axis,
-            distance: distance.into(),
-            col,
-            row,
-            off_grid: NO_BOX,
-            piece: PieceBits::WHOLE,
-        })
+        Candidate::of_tile(axis, distance.into(), self.hit_cell(lane))
     }
 
     /// Reads the windows under the motions.
@@ -164,7 +170,6 @@ impl Lanes {
             self.tied[i] = 0;
             let forth = [x.left[i] > 0, y.left[i] > 0];
             self.tiles[i] = Window { col: 0, row: 0, bits: self.tiles[i] }.can_be_first(forth);
-            self.may_be_first[i] = self.tiles[i];
         }
         x.approach(tile_x);
         y.approach(tile_y);
@@ -209,7 +214,8 @@ impl Lanes {
             };
             let kept = if first != 0 { self.refused[i] & !1 } else { self.refused[i] };
             self.on_x[i] = if first != 0 { on_x } else { self.on_x[i] };
-            self.tied[i] = !first & (self.tied[i] | equal);
+            let hit_now = bit as i32 & (first | equal);
+            self.tied[i] = hit_now | !first & self.tied[i];
             self.refused[i] = kept | doubt | inside & 2;
         }
         more != 0
@@ -221,7 +227,8 @@ impl Lanes {
         let (mut open, mut tied) = (0, 0);
         for i in 0..LANES {
             open |= (mask(self.refused[i] == 1) & 1 << i) as u32;
-            tied |= (mask(self.refused[i] == 0) & mask(self.tied[i] != 0) & 1 << i) as u32;
+            let several = mask(self.tied[i] & self.tied[i].wrapping_sub(1) != 0);
+            tied |= (mask(self.refused[i] == 0) & several & 1 << i) as u32;
         }
         open |= tied & named;
         while open != 0 {
@@ -237,7 +244,7 @@ impl Lanes {
                 when: self.best[i].into(),
                 up: self.up[i],
             };
-            let (bit, axis) = motion.first(self.may_be_first[i]);
+            let (bit, axis) = motion.first(self.tied[i] as u32);
             (self.tile[i], self.on_x[i]) = (bit as i32, mask(axis == 0));
             self.refused[i] = 0;
         }

@@ -27,39 +27,65 @@ impl TiedTiles {
         [0, 1].iter().all(|&k| self.d[k].abs() < REACH && self.size[k] + self.tile[k] < REACH)
     }
 
-    /// The bit of the tile among `bits` that comes first by the tie rules, and the axis of its face. Zeros if no tile is hit then.
+    /// The bits of the tiles that are hit at the time.
+    pub(super) fn hit_among(&self, mut bits: u32) -> u32 {
+        let run = self.runs();
+        let mut hit = 0;
+        while bits != 0 {
+            let bit = bits.trailing_zeros();
+            bits &= bits - 1;
+            let enter = self.enter(self.low_of(Window::cell(bit)), run);
+            let leaves = |k: usize| enter[k] + (self.size[k] + self.tile[k]) * run[1 - k] <= self.when;
+            let is_hit = enter[0].max(enter[1]) == self.when && !leaves(0) && !leaves(1);
+            hit |= u32::from(is_hit) << bit;
+        }
+        hit
+    }
+
+    /// The bit of the tile that comes first by the tie rules, and the axis of its face. All tiles of `bits` are hit at the time.
     #[inline(never)]
     pub(super) fn first(&self, mut bits: u32) -> (u32, usize) {
         let TiedTiles { d, size, tile, when, .. } = *self;
-        let run = d.map(|d| if d == 0 { 1 } else { d.abs() });
-        let scale = [run[1], run[0]];
+        let run = self.runs();
         let whole = run[0] * run[1];
-        let mut best = None;
-        let mut named = (0, 0);
+        let (mut best, mut named) = (None, (0, 0));
         while bits != 0 {
             let bit = bits.trailing_zeros();
             bits &= bits - 1;
             let (col, row) = Window::cell(bit);
-            let cell = [i64::from(col), i64::from(row)];
-            let low = [0, 1].map(|k| self.low[k] + cell[k] * tile[k]);
-            let near = |k: usize| if d[k] > 0 { low[k] - size[k] } else { -low[k] - tile[k] };
-            let [x, y] = [0, 1].map(|k| near(k) * scale[k]);
-            let leaves = |k: usize, enter: i64| enter + (size[k] + tile[k]) * scale[k] <= when;
-            if x.max(y) != when || leaves(0, x) || leaves(1, y) {
-                continue;
-            }
+            let low = self.low_of((col, row));
+            let [x, y] = self.enter(low, run);
             let axis = if x == y { self.axis_of_corner() } else { usize::from(x < y) };
             let free = 1 - axis;
             // Both ends of the contact, over the same denominator as the time. A corner has no extent.
             let (from, at) = (d[free] * when, low[free] * whole);
             let extent = (from + size[free] * whole).min(at + tile[free] * whole) - from.max(at);
-            let nearness = -cell[free] * d[free].signum();
+            let nearness = -i64::from([col, row][free]) * d[free].signum();
             let rank = (extent, axis == self.up.axis(), nearness, -row, -col);
             if best.is_none_or(|best| rank > best) {
                 (best, named) = (Some(rank), (bit, axis));
             }
         }
         named
+    }
+
+    /// Length of the translation by axis, 1 for none.
+    #[inline(always)]
+    fn runs(&self) -> [i64; 2] {
+        self.d.map(|d| if d == 0 { 1 } else { d.abs() })
+    }
+
+    /// Low sides of a cell of the window.
+    #[inline(always)]
+    fn low_of(&self, (col, row): (i32, i32)) -> [i64; 2] {
+        [self.low[0] + i64::from(col) * self.tile[0], self.low[1] + i64::from(row) * self.tile[1]]
+    }
+
+    /// Times at which the near faces of a tile are reached. Without motion on an axis, negative there.
+    #[inline(always)]
+    fn enter(&self, low: [i64; 2], run: [i64; 2]) -> [i64; 2] {
+        let near = |k: usize| if self.d[k] > 0 { low[k] - self.size[k] } else { -low[k] - self.tile[k] };
+        [near(0) * run[1], near(1) * run[0]]
     }
 
     /// Corner against corner: a falling body lands on the face along `up`, a rising body keeps rising along the other.

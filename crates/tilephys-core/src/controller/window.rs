@@ -132,7 +132,7 @@ fn first_of_tied(
     if !tied.fits() {
         return WindowResult::Unsure;
     }
-    let (bit, axis) = tied.first(window.can_be_first([d.x > 0, d.y > 0]));
+    let (bit, axis) = tied.first(tied.hit_among(window.can_be_first([d.x > 0, d.y > 0])));
     let (col, row) = Window::cell(bit);
     let cell = [col, row][axis];
     let near = low[axis] + i64::from(cell) * tied.tile[axis];

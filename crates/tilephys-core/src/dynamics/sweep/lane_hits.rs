@@ -35,14 +35,17 @@ impl<'a> Reports<'a> {
     }
 
     /// Records the hits of a round; `before` holds the translations and velocities of the lanes before it.
-    pub(crate) fn note(&mut self, view: View, lanes: &Lanes, mut reporting: LaneSet, before: &Legs) {
-        while reporting != 0 {
-            let lane = reporting.trailing_zeros() as usize & (LANES - 1);
-            reporting &= reporting - 1;
-            let (Some(found), Some(config)) = (lanes.hit(lane), self.configs[lane]) else { continue };
+    pub(crate) fn note(&mut self, view: View, lanes: &Lanes, reporting: LaneSet, before: &Legs) {
+        // Tile ids are seldom in the cache. In a loop of their own these reads overlap.
+        let mut names = [None; LANES];
+        let hit = reporting & lanes.with_hit();
+        for lane in each(hit) {
+            names[lane] = view.whole_tile(lanes.hit_cell(lane));
+        }
+        for lane in each(hit) {
+            let Some(config) = self.configs[lane] else { continue };
             let (left, struck) = before.of(lane);
-            let (x, y) = (&lanes.x, &lanes.y);
-            let size = IVec2::new(x.size[lane], y.size[lane]);
+            let (x, y, found) = (&lanes.x, &lanes.y, lanes.hit(lane));
             let run = left[found.axis].unsigned_abs();
             let fraction = self.fractions[lane].advanced(found.distance as u64, run.into());
             self.fractions[lane] = fraction;
@@ -56,8 +59,8 @@ impl<'a> Reports<'a> {
                 struck,
                 leaning: None,
             };
-            let actor = Actor::new(view, size, config);
-            self.pending[lane].push(Hit::new(&actor, &found, left, &motion));
+            let actor = Actor::new(view, IVec2::new(x.size[lane], y.size[lane]), config);
+            self.pending[lane].push(Hit::on_whole_tile((&actor, names[lane]), &found, left, &motion));
         }
     }
 
@@ -69,6 +72,17 @@ impl<'a> Reports<'a> {
             self.pending[lane].drain(..).for_each(|hit| self.log.push(body, EventKind::Hit(hit)));
         }
     }
+}
+
+/// The lanes of a set.
+#[inline(always)]
+fn each(mut lanes: LaneSet) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let lane = lanes.trailing_zeros() as usize & (LANES - 1);
+        let is_any = lanes != 0;
+        lanes &= lanes.wrapping_sub(1);
+        is_any.then_some(lane)
+    })
 }
 
 /// Straight path segments of all lanes.

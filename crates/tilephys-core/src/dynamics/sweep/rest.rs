@@ -7,16 +7,16 @@
 use crate::controller::{Actor, Body, Candidate, Hit, Motion};
 use crate::direction::Direction;
 use crate::dynamics::context::StepContext;
-use crate::dynamics::output::events::EventKind;
+use crate::dynamics::output::events::{Event, EventKind};
 use crate::dynamics::output::step_output::Touching;
 use crate::dynamics::settings::profile::{Profile, ProfileId};
 use crate::dynamics::state::bodies::{AxisSlices, BodySlices};
 use crate::dynamics::state::body_state::BodyState;
 use crate::dynamics::sweep::lanes::{SideBySide, lane_response};
 use crate::dynamics::sweep::plan::{AxisPlan, Plan};
-use crate::grid::{Contacts, Faces, TileGrid};
+use crate::grid::{Contacts, Faces, TileGrid, View};
 use crate::limits::BLOCK;
-use crate::tile::TileCoord;
+use crate::tile::{LayerId, TileCoord, TileId};
 use glam::{IVec2, Vec2};
 use std::ops::Range;
 
@@ -137,7 +137,7 @@ impl Resting {
     ) -> usize {
         let view = context.grid.view(u32::MAX);
         let mut known: Option<(ProfileId, Option<Settings>)> = None;
-        let mut left = 0;
+        let (mut left, before) = (0, lanes.log().events.len());
         for i in 0..near.min(BLOCK) {
             let k = plan.near[i] as usize & (BLOCK - 1);
             plan.near[left & (BLOCK - 1)] = k as u32;
@@ -181,7 +181,21 @@ impl Resting {
                 lanes.touching().push(Touching::new(place as u32, Some(contacts)));
             }
         }
+        name_tiles(view, &mut lanes.log().events[before..]);
         left
+    }
+}
+
+/// Sets layer and kind of the tiles in hits. Tile ids are seldom in the cache; in a loop of their own these
+/// reads overlap.
+#[inline(never)]
+fn name_tiles(view: View, events: &mut [Event]) {
+    for event in events {
+        if let EventKind::Hit(hit) = &mut event.kind
+            && let Some((layer, tile)) = view.whole_tile(hit.target.cell)
+        {
+            (hit.target.layer, hit.target.tile) = (layer, tile);
+        }
     }
 }
 
@@ -232,8 +246,8 @@ impl Resting {
         }
     }
 
-    /// Returns the hit of a resting body on what it touches ahead. Of several tiles the larger contact wins,
-    /// of equals the first.
+    /// Returns the hit of a resting body on what it touches ahead, without layer and kind of the tile. Of
+    /// several tiles the larger contact wins, of equals the first.
     fn hit(&self, grid: &TileGrid, profile: &Profile, body: &Body, (plan, k): (&Plan, usize)) -> Hit {
         let d = IVec2::new(plan.x.units[k], plan.y.units[k]);
         let axis = usize::from(d.x == 0);
@@ -260,6 +274,7 @@ impl Resting {
         let actor = Actor::new(grid.view(profile.movement.mask), body.size, &profile.movement);
         let still = Motion::new(body.position, IVec2::ZERO, Vec2::ZERO);
         let motion = Motion { struck: body.velocity, ..still };
-        Hit::new(&actor, &Candidate::of_tile(axis, 0, named), d, &motion)
+        let unknown = (LayerId::LOWEST, TileId::FIRST);
+        Hit::on_whole_tile((&actor, Some(unknown)), &Candidate::of_tile(axis, 0, named), d, &motion)
     }
 }
