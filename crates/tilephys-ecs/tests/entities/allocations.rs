@@ -47,14 +47,21 @@ fn busy(count: usize) -> (World, Physics) {
     (world, physics)
 }
 
-/// Fewest allocations of repeated runs of `work`. Buffers still grow now and then in new situations; a habitual
-/// allocation occurs in each run.
-fn fewest(mut work: impl FnMut()) -> u64 {
-    (0..10).map(|_| measure(&mut work).count_total).min().unwrap()
+/// Fewest allocations of up to ten runs of `work`. Buffers still grow now and then in new situations; a habitual
+/// allocation occurs in each run. So a run with at most `allowed` of them is the last.
+fn fewest(allowed: u64, mut work: impl FnMut()) -> u64 {
+    let mut fewest = u64::MAX;
+    for _ in 0..10 {
+        fewest = fewest.min(measure(&mut work).count_total);
+        if fewest <= allowed {
+            break;
+        }
+    }
+    fewest
 }
 
 /// Warms up, then counts the allocations of many steps, with and without hooks.
-fn allocations(world: &mut World, physics: &mut Physics) -> u64 {
+fn allocations(world: &mut World, physics: &mut Physics, allowed: u64) -> u64 {
     let mut steer = |world: &World| {
         for velocity in world.query::<&mut Velocity>().iter() {
             velocity.0.x = if velocity.0.x == 0.0 { 90.0 } else { velocity.0.x };
@@ -65,7 +72,7 @@ fn allocations(world: &mut World, physics: &mut Physics) -> u64 {
         physics.step_with(world, DT, &mut steer);
     }
     let (before, mut events) = (physics.hit_count(), 0);
-    let count = fewest(|| {
+    let count = fewest(allowed, || {
         for _ in 0..STEPS / 2 {
             physics.step(world, DT);
             events += physics.events().count();
@@ -83,7 +90,7 @@ fn a_step_in_a_pool_allocates_nothing() {
     let (mut world, mut physics) = busy(5_000);
     assert!(world.archetypes().filter(|a| !a.is_empty()).count() >= 8);
     let pool = ThreadPoolBuilder::new().num_threads(1).build().unwrap();
-    assert_eq!(pool.install(|| allocations(&mut world, &mut physics)), 0);
+    assert_eq!(pool.install(|| allocations(&mut world, &mut physics, 0)), 0);
 }
 
 #[test]
@@ -91,14 +98,14 @@ fn a_step_outside_of_any_pool_allocates_only_what_rayon_does() {
     let (mut world, mut physics) = busy(3_500);
     // Three phases of a step are handed over, each of which takes up one of the 63 slots of a block.
     let blocks = if cfg!(feature = "parallel") { STEPS * 3 / 63 + 1 } else { 0 };
-    let count = allocations(&mut world, &mut physics);
+    let count = allocations(&mut world, &mut physics, blocks);
     assert!(count <= blocks, "{count} allocations");
 }
 
 #[test]
 fn a_small_step_outside_of_any_pool_allocates_nothing() {
     let (mut world, mut physics) = busy(1_500);
-    assert_eq!(allocations(&mut world, &mut physics), 0);
+    assert_eq!(allocations(&mut world, &mut physics, 0), 0);
 }
 
 const PROJECTILES: usize = 100_000;
@@ -174,7 +181,7 @@ fn steps_of_walkers_that_drop_and_change_size_allocate_nothing() {
         });
     };
     (0..100).for_each(&mut tick);
-    assert_eq!(fewest(|| (100..160).for_each(&mut tick)), 0);
+    assert_eq!(fewest(0, || (100..160).for_each(&mut tick)), 0);
     assert!(drops > 100 && sizes > 1_000, "{drops} drops, {sizes} sizes: too few to tell");
 }
 
@@ -223,7 +230,7 @@ fn steps_with_movers_riders_and_solid_bodies_allocate_nothing() {
         }
     };
     (0..240).for_each(&mut tick);
-    assert_eq!(fewest(|| (240..300).for_each(&mut tick)), 0);
+    assert_eq!(fewest(0, || (240..300).for_each(&mut tick)), 0);
     assert!(pushed > 300 && carried > 3_000, "{pushed} pushed, {carried} carried: too few to tell");
 }
 
@@ -243,7 +250,7 @@ fn a_snapshot_into_a_used_buffer_allocates_nothing() {
     let mut bytes = Vec::new();
     physics.snapshot_into(&mut world, &mut bytes);
     let pool = ThreadPoolBuilder::new().num_threads(1).build().unwrap();
-    assert_eq!(pool.install(|| fewest(|| physics.snapshot_into(&mut world, &mut bytes))), 0);
+    assert_eq!(pool.install(|| fewest(0, || physics.snapshot_into(&mut world, &mut bytes))), 0);
     assert!(bytes.len() > 2_000 * 50, "{} bytes: too few to tell", bytes.len());
 }
 
@@ -269,7 +276,7 @@ fn steps_of_5_000_bodies_that_bounce_and_collide_allocate_nothing() {
                 hits += physics.pair_counts().hits;
             }
         };
-        assert_eq!(fewest(&mut steps), 0);
-        assert!(hits > 1_000, "{hits} hits: too few to tell");
+        assert_eq!(fewest(0, &mut steps), 0);
+        assert!(hits > 100, "{hits} hits: too few to tell");
     });
 }
