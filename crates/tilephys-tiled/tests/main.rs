@@ -27,6 +27,7 @@ mod opened;
 mod orientations;
 mod projects;
 mod regions;
+mod seeds;
 mod shapes;
 mod shown;
 mod support;

@@ -1,40 +1,55 @@
-//! Writes the seed corpus of the fuzzer: small maps and past failures from the tests, and the project's maps with
-//! few cells.
+//! Seed corpus of the fuzzer: small maps and past failures from the tests, and the project's maps with few cells. Each
+//! seed must load. With a folder in `TILEPHYS_SEEDS_TO` the seeds are written into it.
 
-#[allow(dead_code, unused_imports)] // Shared with tests, which use all of it.
-#[path = "../crates/tilephys-tiled/tests/support/mod.rs"]
-mod support;
-
+use crate::support::everything::maps;
+use crate::support::exercise::{Packed, exercise};
+use std::fs;
 use std::path::Path;
-use std::{fs, io};
-use support::exercise::{Packed, exercise};
 
-fn main() -> io::Result<()> {
+#[test]
+fn seeds_of_the_fuzzer_load() {
+    let seeds = seeds();
+    assert!(seeds.len() > 10, "{} seeds", seeds.len());
+    let Some(folder) = std::env::var_os("TILEPHYS_SEEDS_TO") else { return };
+    fs::create_dir_all(&folder).expect("a folder");
+    for (name, bytes) in seeds {
+        fs::write(Path::new(&folder).join(name), bytes).expect("a file");
+    }
+}
+
+/// Names and contents of all seeds.
+fn seeds() -> Vec<(String, Vec<u8>)> {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let seeds = here.join("corpus/load");
-    fs::create_dir_all(&seeds)?;
-    for (i, files) in support::everything::maps().iter().enumerate() {
-        fs::write(seeds.join(format!("everything{i}")), files.to_bytes())?;
-    }
-    for entry in fs::read_dir(here.join("../crates/tilephys-tiled/tests/corpus"))? {
-        let entry = entry?;
-        fs::copy(entry.path(), seeds.join(entry.file_name()))?;
-    }
+    let mut seeds: Vec<(String, Vec<u8>)> =
+        maps().iter().enumerate().map(|(i, files)| (format!("everything{i}"), files.to_bytes())).collect();
+    seeds.extend(files_in(&here.join("tests/corpus")));
+    let maps = here.join("../../maps");
+    let tilesets: Vec<(String, Vec<u8>)> = files_in(&maps)
+        .into_iter()
+        .filter(|(name, _)| name.ends_with(".tsx"))
+        .map(|(name, text)| (name, small_tileset(&text_of(text)).into_bytes()))
+        .collect();
     for name in ["cavern.tmx", "playground.tmx", "arena.tmx"] {
-        let map = small(&fs::read_to_string(here.join("../maps").join(name))?);
+        let map = small(&text_of(fs::read(maps.join(name)).expect("a map of the project")));
         let mut files = vec![(name.to_owned(), map.into_bytes())];
-        for entry in fs::read_dir(here.join("../maps"))? {
-            let entry = entry?.path();
-            let file = entry.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            if file.ends_with(".tsx") {
-                files.push((file, small_tileset(&fs::read_to_string(entry)?).into_bytes()));
-            }
-        }
+        files.extend(tilesets.iter().cloned());
         let files = Packed(files);
         exercise(&files).unwrap_or_else(|e| panic!("{name} as a seed: {e}"));
-        fs::write(seeds.join(name), files.to_bytes())?;
+        seeds.push((name.to_owned(), files.to_bytes()));
     }
-    Ok(())
+    seeds
+}
+
+/// Names and contents of the files in a folder.
+fn files_in(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("readable").path());
+    let files = entries.filter(|path| path.is_file());
+    let name = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    files.map(|path| (name(&path), fs::read(&path).expect("readable"))).collect()
+}
+
+fn text_of(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes).expect("UTF-8")
 }
 
 /// A map of the project with 2 × 2 cells a layer: thousands of cells slow the fuzzer down and teach it little.
