@@ -15,7 +15,9 @@ use crate::volume::{from_environment, volume};
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use std::collections::{BTreeMap, VecDeque};
+use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 /// Times that a smaller world is tried.
@@ -25,6 +27,8 @@ const EXTRA: u64 = 11;
 
 /// Pairs that are forced again before the rarest are listed anew.
 const RAREST: usize = 400;
+/// Worlds that all threads share between two looks at the coverage and the clock.
+const AT_ONCE: u64 = 100;
 /// Worlds of one kind of fault that are made small.
 const CASES: u64 = 3;
 
@@ -73,19 +77,29 @@ impl Turns {
         Turns { next: from_environment("TILEPHYS_SEED").unwrap_or(0), queue: VecDeque::new() }
     }
 
-    fn next(&mut self, coverage: &Coverage) -> Key {
-        let n = self.next;
-        self.next += 1;
-        if let Some(pair) = from_environment("TILEPHYS_PAIR") {
-            return Key { n, pair };
+    /// The next worlds, at most `most`: their number is the same on any number of threads.
+    fn next(&mut self, coverage: &Coverage, most: u64) -> Vec<Key> {
+        let mut keys = Vec::new();
+        while (keys.len() as u64) < most.min(AT_ONCE) {
+            let n = self.next;
+            let pair = if let Some(pair) = from_environment("TILEPHYS_PAIR") {
+                pair
+            } else if n < PAIRS {
+                pair_of_first_round(n)
+            } else {
+                if self.queue.is_empty() {
+                    // Worlds that still wait to be judged may have a pair that is rare now.
+                    if !keys.is_empty() {
+                        break;
+                    }
+                    self.queue.extend(coverage.rarest(RAREST));
+                }
+                self.queue.pop_front().expect("it is filled")
+            };
+            self.next += 1;
+            keys.push(Key { n, pair });
         }
-        if n < PAIRS {
-            return Key { n, pair: pair_of_first_round(n) };
-        }
-        if self.queue.is_empty() {
-            self.queue.extend(coverage.rarest(RAREST));
-        }
-        Key { n, pair: self.queue.pop_front().expect("it is filled") }
+        keys
     }
 }
 
@@ -131,6 +145,25 @@ fn caught(spec: &Spec, check: &dyn Fn(&Spec) -> Verdict<Coverage>) -> Verdict<Co
     })
 }
 
+/// The verdict of each world, judged on as many threads as the machine has.
+fn verdicts(keys: &[Key]) -> Vec<Verdict<Coverage>> {
+    let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut found = Vec::new();
+        while let Some(key) = keys.get(next.fetch_add(1, Ordering::Relaxed)) {
+            found.push((key.n, caught(&tree(*key).current(), &|spec| all_rules(key.n, spec))));
+        }
+        found
+    };
+    let mut found: Vec<(u64, Verdict<Coverage>)> = std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        workers.into_iter().flat_map(|worker| worker.join().expect("panics are caught")).collect()
+    });
+    found.sort_by_key(|(n, _)| *n);
+    found.into_iter().map(|(_, verdict)| verdict).collect()
+}
+
 /// The step that a fault names.
 fn step_of(fault: &str) -> Option<u32> {
     let text = fault.split_once("step ")?.1;
@@ -168,6 +201,15 @@ fn shrunk(
     best
 }
 
+/// A world with a fault, made small, in words.
+fn case(key: Key, fault: String) -> String {
+    let Key { n, pair } = key;
+    let (spec, fault) = shrunk(tree(key), &|spec| all_rules(n, spec), fault);
+    let told = from_environment("TILEPHYS_TRACE")
+        .map_or(String::new(), |count| story(&spec, step_of(&fault).unwrap_or(spec.steps), count as u32));
+    format!("TILEPHYS_SEED={n} TILEPHYS_PAIR={pair}: {fault}\n{}\n{told}\n\n", text(&spec))
+}
+
 #[test]
 fn all_features_together_keep_the_promises() {
     std::panic::set_hook(Box::new(|_| {}));
@@ -178,30 +220,24 @@ fn all_features_together_keep_the_promises() {
     let (mut turns, begun, mut coverage, mut count) = (Turns::new(), Instant::now(), Coverage::default(), 0);
     let mut failures: BTreeMap<String, (u64, String)> = BTreeMap::new();
     while count < most && seconds.is_none_or(|s| begun.elapsed() < s) {
-        let key = turns.next(&coverage);
-        count += 1;
-        let tree = tree(key);
-        let check = |spec: &Spec| all_rules(key.n, spec);
-        match caught(&tree.current(), &check) {
-            Ok(seen) => coverage.join(&seen),
-            Err(fault) => {
-                let kind = kind_of(&fault).to_owned();
-                if only.as_ref().is_some_and(|only| *only != kind) {
+        let keys = turns.next(&coverage, most - count);
+        count += keys.len() as u64;
+        for (key, verdict) in keys.iter().zip(verdicts(&keys)) {
+            let fault = match verdict {
+                Ok(seen) => {
+                    coverage.join(&seen);
                     continue;
                 }
-                let entry = failures.entry(kind).or_default();
-                entry.0 += 1;
-                if entry.0 <= CASES {
-                    let (spec, fault) = shrunk(tree, &check, fault);
-                    let Key { n, pair } = key;
-                    let told = from_environment("TILEPHYS_TRACE").map_or(String::new(), |count| {
-                        story(&spec, step_of(&fault).unwrap_or(spec.steps), count as u32)
-                    });
-                    let world = text(&spec);
-                    let case =
-                        format!("TILEPHYS_SEED={n} TILEPHYS_PAIR={pair}: {fault}\n{world}\n{told}\n\n");
-                    entry.1.push_str(&case);
-                }
+                Err(fault) => fault,
+            };
+            let kind = kind_of(&fault).to_owned();
+            if only.as_ref().is_some_and(|only| *only != kind) {
+                continue;
+            }
+            let entry = failures.entry(kind).or_default();
+            entry.0 += 1;
+            if entry.0 <= CASES {
+                entry.1.push_str(&case(*key, fault));
             }
         }
     }
