@@ -79,7 +79,7 @@ impl Pairs {
     }
 
     fn find(&mut self, executor: &impl Executor, context: &PairContext) {
-        self.list(executor, &context.step, context.bodies, context.step.dt);
+        self.list(executor, &context.step, context.bodies);
         self.pieces.clear();
         let wide = executor.width() > 1;
         let count = if wide { executor.width() * PARTS_A_THREAD } else { 1 };
@@ -177,7 +177,6 @@ impl Pairs {
             news,
             jobs,
             ends: [&context.bodies.x.at, &context.bodies.y.at],
-            dt: context.step.dt,
             is_confined,
             ignores,
         }

@@ -42,7 +42,7 @@ impl Pairs {
 
     /// Lists the colliding bodies with their swept bounds. Unless straight, bounds are conservative and the
     /// trajectory unknown.
-    pub(crate) fn list(&mut self, executor: &impl Executor, context: &StepContext, now: &Bodies, dt: f32) {
+    pub(crate) fn list(&mut self, executor: &impl Executor, context: &StepContext, now: &Bodies) {
         let Pairs { starts, colliders, reaches, straight, may_collide, terms, all_match, listed, .. } = self;
         let is_carried = !context.platforms.is_quiet() || context.grid.has_conveyors();
         terms.clear();
@@ -60,7 +60,7 @@ impl Pairs {
         let has_shapes = context.grid.view(u32::MAX).has_shapes();
         let starts = &starts.as_slices();
         Listing { places: listed, colliders, reaches, straight }
-            .fill(executor, &Known { context, starts, now, terms, has_shapes, dt });
+            .fill(executor, &Known { context, starts, now, terms, has_shapes });
     }
 }
 
@@ -93,7 +93,6 @@ struct Known<'a> {
     now: &'a Bodies,
     terms: &'a [Terms],
     has_shapes: bool,
-    dt: f32,
 }
 
 /// Part of the colliding bodies, with its output slices.
@@ -141,7 +140,8 @@ impl Listing<'_> {
 impl Known<'_> {
     #[inline]
     fn find(&self, place: usize, has_memories: bool) -> (Collider, Aabb, PathSegment) {
-        let Known { context, starts, now, dt, .. } = *self;
+        let Known { context, starts, now, .. } = *self;
+        let dt = context.dt;
         let number = starts.profile[place].place();
         let (terms, id) = (&self.terms[number], starts.id[place]);
         let (start, size) = (start_of(starts, place), size_of(starts, place));

@@ -40,8 +40,6 @@ pub(crate) struct WorkerContext<'a> {
     pub(crate) jobs: &'a Jobs,
     /// Positions after the sweep phase, by axis, in lattice units.
     pub(crate) ends: [&'a [i32]; 2],
-    /// Length of the step, in seconds, for bodies without time of their own.
-    pub(crate) dt: f32,
     /// True if each body is confined to its swept bounds.
     pub(crate) is_confined: bool,
     /// True for a pair with a collision exception; `None` if no pair has one.
@@ -117,7 +115,8 @@ impl WorkerContext<'_> {
         let (body, id) = (island.starts.get(place), island.starts.id[place]);
         let profile = island.starts.profile[place].place();
         let settings = &island.step.profiles[profile];
-        let own_dt = island.step.transient.own_dt(id, self.dt).filter(|dt| *dt > 0.0 || self.dt == 0.0);
+        let own_dt =
+            island.step.transient.own_dt(id, island.step.dt).filter(|dt| *dt > 0.0 || island.step.dt == 0.0);
         let moving = own_dt.and_then(|dt| {
             let context = StepContext { dt, ..island.step };
             translation_of(&context, island.starts, place).map(|way| (way, dt))
@@ -159,7 +158,7 @@ impl WorkerContext<'_> {
         if let Some((([x, y], carried), dt)) = moving {
             member.motion = Motion::of(&body, [x, y]);
             member.dt = dt;
-            member.scale = if self.dt > 0.0 { f64::from(dt) / f64::from(self.dt) } else { 1.0 };
+            member.scale = if island.step.dt > 0.0 { f64::from(dt) / f64::from(island.step.dt) } else { 1.0 };
             member.extra = (carried * dt * UNITS_PER_PX as f32).as_dvec2();
             member.inverse_mass = 1.0 / f64::from(mass);
             member.flies = colliders[collider as usize].flies;
