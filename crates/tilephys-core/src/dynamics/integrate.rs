@@ -45,6 +45,9 @@ fn integrate_range(
     (bodies, range): (&mut BodySlices, Range<usize>),
     output: &mut StepOutput,
 ) {
+    if range.is_empty() {
+        return;
+    }
     let change = gravity * context.dt;
     if context.profiles.iter().any(|profile| frictions(profile, change, context.dt) != [0.0; 2]) {
         apply_friction(context, change, (bodies, range.clone()));
