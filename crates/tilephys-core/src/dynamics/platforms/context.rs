@@ -39,6 +39,12 @@ impl PlatformContext<'_> {
         StepContext { grid, profiles, transient, platforms, rules, traced, classes, dt }
     }
 
+    /// Like [`step_context`](Self::step_context), but also borrows the bodies.
+    pub(crate) fn split<'a>(&'a mut self, platforms: &'a Platforms) -> (StepContext<'a>, &'a mut Bodies) {
+        let PlatformContext { ref grid, profiles, transient, rules, traced, classes, dt, .. } = *self;
+        (StepContext { grid, profiles, transient, platforms, rules, traced, classes, dt }, self.bodies)
+    }
+
     /// Moves a body at once.
     pub(crate) fn take(&mut self, place: usize, by: IVec2) {
         let from = IVec2::new(self.bodies.x.at[place], self.bodies.y.at[place]);

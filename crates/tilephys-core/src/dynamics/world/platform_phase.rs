@@ -1,20 +1,29 @@
 //! Moving-platform phases of the step: movers and solid bodies.
 
 use crate::controller::Body;
-use crate::dynamics::commit::commit;
 use crate::dynamics::context::StepContext;
 use crate::dynamics::hooks::CollisionHooks;
 use crate::dynamics::output::executor::Split;
+use crate::dynamics::output::step_output::StepOutput;
 use crate::dynamics::output::trajectories::{SensorPath, Trajectories};
 use crate::dynamics::platforms::context::PlatformContext;
 use crate::dynamics::platforms::leave::Leaving;
+use crate::dynamics::platforms::solver::PlatformSolver;
 use crate::dynamics::sensors::ground_tiles::Walker;
 use crate::dynamics::state::bodies::Bodies;
+use crate::dynamics::state::id_map::IdMap;
 use crate::dynamics::sweep::scalar::sweep_solid;
 use crate::dynamics::world::World;
-use crate::dynamics::world::step::StepParts;
 use crate::fraction::Fraction;
 use glam::IVec2;
+
+/// Parts of a world in the platform phase, each borrowed by itself.
+struct PlatformParts<'a> {
+    stage: PlatformContext<'a>,
+    platforms: &'a mut PlatformSolver,
+    places: &'a IdMap,
+    output: &'a mut [StepOutput],
+}
 
 impl World {
     /// Adds the lift velocity to bodies that jump off a carrier.
@@ -25,50 +34,25 @@ impl World {
 
     /// Moves movers by id, then solid bodies, the lowest first.
     pub(crate) fn move_platforms(&mut self, split: Split, dt: f32, rules: Option<&dyn CollisionHooks>) {
-        let World { grid, profiles, bodies, transient, platforms, senses, log, output, classes, .. } = self;
-        let ignored = &self.ignored;
-        if platforms.state.store.is_empty() && platforms.state.solids.is_empty() {
+        if self.platforms.state.store.is_empty() && self.platforms.state.solids.is_empty() {
             return;
         }
-        let traced = SensorPath::of(grid, profiles);
-        let carried = &mut senses.carried;
-        let mut stage = PlatformContext {
-            grid,
-            profiles,
-            bodies,
-            transient,
-            log,
-            rules,
-            ignored,
-            carried,
-            traced,
-            classes,
-            dt,
-        };
+        let PlatformParts { mut stage, platforms, output, .. } = self.platform_parts(dt, rules);
         platforms.move_all(&mut stage);
         let order = platforms.settling_order(&stage);
         for &index in &order {
             platforms.look_again(&stage);
             let place = platforms.state.solids.list[index as usize].place as usize;
             let output = &mut output[split.part_of(place)];
-            let Some(dt) = transient.own_dt(stage.bodies.id[place], dt) else {
+            let Some(dt) = stage.transient.own_dt(stage.bodies.id[place], dt) else {
                 output.trajectories.skip(stage.bodies.id[place]);
                 continue;
             };
             let before = output.trajectories.mark();
             let body = stage.bodies.get(place);
-            let (grid, platforms_now) = (&*stage.grid, &platforms.state);
-            let context = StepContext {
-                grid,
-                profiles,
-                transient,
-                platforms: platforms_now,
-                rules,
-                traced,
-                classes,
-                dt,
-            };
-            let start = sweep_solid(context, &mut stage.bodies.as_slices(), place, output);
+            let (context, bodies) = stage.split(&platforms.state);
+            let context = StepContext { dt, ..context };
+            let start = sweep_solid(context, &mut bodies.as_slices(), place, output);
             let from = platforms.put_out(&mut stage, index, (start, body.position));
             if let Some(corner) = platforms.move_solid_body(&mut stage, index, from) {
                 platforms.keep_stuck(&mut stage, index, start);
@@ -82,33 +66,32 @@ impl World {
 
     /// Ends squishes after all motion: a body outside its pusher collides with it again.
     pub(crate) fn end_squishes(&mut self, dt: f32, rules: Option<&dyn CollisionHooks>) {
-        let World { grid, profiles, bodies, transient, platforms, places, senses, log, classes, .. } = self;
-        let ignored = &self.ignored;
-        if !platforms.state.squishes.is_empty() {
-            let (carried, traced) = (&mut senses.carried, SensorPath::default());
-            let mut stage = PlatformContext {
-                grid,
-                profiles,
-                bodies,
-                transient,
-                log,
-                rules,
-                ignored,
-                carried,
-                traced,
-                classes,
-                dt,
-            };
+        if !self.platforms.state.squishes.is_empty() {
+            let PlatformParts { mut stage, platforms, places, .. } = self.platform_parts(dt, rules);
             platforms.end_squishes(&mut stage, places);
         }
     }
 
-    /// Ends the step of bodies that were solved in islands.
-    pub(crate) fn commit_pairs(&mut self, dt: f32, rules: Option<&dyn CollisionHooks>) {
-        let StepParts { context, bodies, pairs, .. } = self.parts(dt, rules);
-        if !pairs.output.lists.touching.is_empty() {
-            commit(context, &mut bodies.as_slices(), &mut pairs.output);
-        }
+    /// Borrows the parts of the world that the platform phase needs.
+    fn platform_parts<'a>(&'a mut self, dt: f32, rules: Option<&'a dyn CollisionHooks>) -> PlatformParts<'a> {
+        let World {
+            grid, profiles, bodies, transient, platforms, places, senses, log, output, classes, ..
+        } = self;
+        let traced = SensorPath::of(grid, profiles);
+        let stage = PlatformContext {
+            grid,
+            profiles,
+            bodies,
+            transient,
+            log,
+            rules,
+            ignored: &self.ignored,
+            carried: &mut senses.carried,
+            traced,
+            classes,
+            dt,
+        };
+        PlatformParts { stage, platforms, places, output }
     }
 
     /// Updates the velocities that bodies keep from their carriers.

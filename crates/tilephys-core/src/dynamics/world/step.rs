@@ -214,6 +214,14 @@ impl World {
         pairs.apply_results(&step, places, &mut IslandOutput { bodies, parts: output, counts });
     }
 
+    /// Ends the step of bodies that were solved in islands.
+    fn commit_pairs(&mut self, dt: f32, rules: Option<&dyn CollisionHooks>) {
+        let StepParts { context, bodies, pairs, .. } = self.parts(dt, rules);
+        if !pairs.output.lists.touching.is_empty() {
+            commit(context, &mut bodies.as_slices(), &mut pairs.output);
+        }
+    }
+
     /// Stores the transient state that bodies gained in this step.
     fn store_transient_state(&mut self) {
         for output in self.output.iter_mut().chain([&mut self.pairs.output]) {
