@@ -92,6 +92,38 @@ impl<'a> View<'a> {
         only.filter(|&index| self.grid.off_grid_at(index).is_some_and(OffGridShape::is_box))
     }
 
+    /// True if these cells contain nothing for any mask, except perhaps this off-grid shape.
+    pub(crate) fn holds_only(&self, r: CellRect, index: u32) -> bool {
+        let columns = r.col0 >> CHUNK_SHIFT..=r.col1 >> CHUNK_SHIFT;
+        let mut rows = r.row0 >> CHUNK_SHIFT..=r.row1 >> CHUNK_SHIFT;
+        rows.all(|y| columns.clone().all(|x| self.chunk_holds_only(x, y, r, index)))
+    }
+
+    /// Like [`holds_only`](Self::holds_only), for one chunk.
+    #[inline]
+    fn chunk_holds_only(&self, x: i32, y: i32, r: CellRect, index: u32) -> bool {
+        let slot = self.slot(x, y);
+        let chunk = &self.grid.chunks[slot];
+        let (low_col, low_row) = (x << CHUNK_SHIFT, y << CHUNK_SHIFT);
+        let columns = bits((r.col0 - low_col).max(0), (r.col1 - low_col).min(CHUNK_MASK));
+        ((r.row0 - low_row).max(0)..=(r.row1 - low_row).min(CHUNK_MASK)).all(|row| {
+            let mut word = self.hot(slot)[row as usize] & columns;
+            if word == 0 {
+                return true;
+            }
+            let Some(off_grid) = &chunk.off_grid else { return false };
+            while word != 0 {
+                let cell = (row << CHUNK_SHIFT) as usize | word.trailing_zeros() as usize;
+                word &= word - 1;
+                let has_tile = || (0..chunk.layer_count()).any(|layer| chunk.id(layer, cell) != 0);
+                if off_grid.only(cell) != Some(index) || has_tile() {
+                    return false;
+                }
+            }
+            true
+        })
+    }
+
     /// The part of this identity, which was found before.
     pub(crate) fn piece(&self, name: PieceName) -> Piece<'a> {
         let grid = self.grid;

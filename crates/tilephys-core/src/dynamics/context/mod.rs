@@ -30,6 +30,11 @@ pub(crate) struct StepContext<'a> {
 }
 
 impl StepContext<'_> {
+    /// True if bodies may ride [lone boxes](crate::dynamics::state::lone_boxes), and nothing else moves them in this step.
+    pub(crate) fn has_lone_riders(&self) -> bool {
+        !self.platforms.lone.is_empty() && !self.platforms.has_pushed() && !self.grid.has_conveyors()
+    }
+
     /// True without movers, solid bodies, sensors, regions and off-grid shapes. Most worlds can then skip
     /// these tests for each body.
     pub(crate) fn is_quiet(&self) -> bool {

@@ -26,6 +26,15 @@ impl PlatformSolver {
         let solid_of = |place: u32| self.solid_of(stage.bodies, place);
         chain.collect_riders(self.cast(stage, root, &solid_of), moves);
         self.press_down(stage, &chain.riders);
+        let solid_of = |place: u32| self.solid_of(stage.bodies, place);
+        let paths = self.cast(stage, root, &solid_of).rigid_bounds(&chain.riders, moves);
+        #[cfg(test)]
+        let paths = paths.filter(|_| !self.rigid.0);
+        if let Some(paths) = paths {
+            self.shift_rigidly(stage, (&chain.riders, paths), root.axes, moves);
+            self.chain = chain;
+            return moves;
+        }
         let mut moved = IVec2::ZERO;
         for axis in root.axes {
             let Some(mut way) = AxisTranslation::along(axis, moves[axis]) else { continue };
@@ -41,10 +50,7 @@ impl PlatformSolver {
                 stage.bodies.y.at[own as usize] += way.by(units).y;
             }
             moved += way.by(units);
-            for &shape in &self.shapes {
-                let from = stage.grid.off_grid_shape(shape).map_or(IVec2::ZERO, |shape| shape.aabb.min);
-                stage.grid.move_box(shape, from + way.by(units));
-            }
+            self.move_shapes(stage, way.by(units));
             self.take_along(stage, &chain, root, way);
             let members = std::mem::take(&mut self.members);
             for (number, item) in chain.items.iter().enumerate() {
@@ -56,6 +62,14 @@ impl PlatformSolver {
         }
         self.chain = chain;
         moved
+    }
+
+    /// Moves the shapes of the group in the grid.
+    pub(super) fn move_shapes(&self, stage: &mut PlatformContext, by: IVec2) {
+        for &shape in &self.shapes {
+            let from = stage.grid.off_grid_shape(shape).map_or(IVec2::ZERO, |shape| shape.aabb.min);
+            stage.grid.move_box(shape, from + by);
+        }
     }
 
     /// Removes the velocity of slower rising riders: the carrier presses them onto itself. Also undoes their

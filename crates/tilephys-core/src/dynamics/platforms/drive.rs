@@ -21,6 +21,7 @@ impl PlatformSolver {
     /// Begins a step: moves the shapes of solid bodies in the grid to their present boxes.
     pub(crate) fn begin(&mut self, grid: &mut TileGrid, profiles: &[Profile], bodies: &Bodies) {
         self.state.pushes.clear();
+        self.state.lone.clear();
         self.state.squishes.ended.clear();
         self.state.solids.follow(grid, &mut self.state.squishes, profiles, bodies);
     }
@@ -33,6 +34,7 @@ impl PlatformSolver {
             self.rest(stage);
             return;
         }
+        self.state.lone.resize(stage.bodies.len());
         self.look_around(stage);
         let mut chain = std::mem::take(&mut self.chain);
         chain.grips.find(self.scene(stage), &self.near, &self.scratch);

@@ -21,5 +21,6 @@ mod push_context;
 mod push_graph;
 mod push_node;
 mod push_query;
+mod rigid_shift;
 mod solid_bodies;
 pub(crate) mod solver;

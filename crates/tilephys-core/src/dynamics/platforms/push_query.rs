@@ -99,10 +99,19 @@ impl<'a> PushQuery<'a> {
         self.context.body_view(id, max - min, profile)
     }
 
+    /// True if no body has a filter: each collides with all that its mask includes.
+    fn has_no_filters(&self) -> bool {
+        let StepContext { rules, transient, platforms, .. } = self.context;
+        rules.is_none() && transient.is_empty() && platforms.squishes.is_empty()
+    }
+
     /// True if a body collides with this solid.
     fn meets(&self, place: u32, profile: &Profile, by: ShapeId, shape: &OffGridShape) -> bool {
         if self.context.grid.tile_kind(shape.tile).category & profile.movement.mask == 0 {
             return false;
+        }
+        if self.has_no_filters() {
+            return true;
         }
         let own = self.body_view(place, profile);
         let met = || Obstacle {
@@ -122,17 +131,21 @@ impl<'a> PushQuery<'a> {
         if !self.meets(place, profile, by, shape) {
             return None;
         }
-        let sides = self.touched_sides(by, shape, place, profile);
         let (level, [min, max]) = (1 - axis, self.bounds(place));
         let covers = shape.aabb.min[level] <= min[level] && max[level] <= shape.aabb.max[level];
+        let velocity = [&self.bodies.x.velocity, &self.bodies.y.velocity][axis][place as usize];
+        let rises = velocity * up.vector()[axis] as f32 > 0.0;
+        // Most riders need no more tests.
+        if shape.is_box() && covers && !rises && touches_box(shape.aabb, [min, max], up.opposite()) {
+            return Some(Grip::Stands);
+        }
+        let sides = self.touched_sides(by, shape, place, profile);
         let is_middle = || {
             let (own, body) = (self.body_view(place, profile), self.bodies.get(place as usize));
             let floor = own.view().surface_under(&body, &profile.movement);
             floor.is_some_and(|floor| floor.off_grid == Some(by))
         };
         let stands = sides.contains(up.opposite()) && (covers || is_middle());
-        let velocity = [&self.bodies.x.velocity, &self.bodies.y.velocity][axis][place as usize];
-        let rises = velocity * up.vector()[axis] as f32 > 0.0;
         let clings = profile.riding.ceilings && sides.contains(up)
             || profile.riding.walls && Direction::ALL.iter().any(|d| d.axis() != axis && sides.contains(*d));
         match (stands, rises) {
@@ -159,7 +172,12 @@ impl<'a> PushQuery<'a> {
             return None;
         }
         // Another mover may have lifted it off its carrier, which still moves it.
-        let upright = self.touched_sides(by, shape, place, profile).contains(profile.movement.up.opposite());
+        let down = profile.movement.up.opposite();
+        let upright = if shape.is_box() {
+            touches_box(shape.aabb, self.bounds(place), down)
+        } else {
+            self.touched_sides(by, shape, place, profile).contains(down)
+        };
         (level || upright).then_some(Hold { level, upright, stands: true })
     }
 
@@ -167,16 +185,9 @@ impl<'a> PushQuery<'a> {
     fn touched_sides(&self, by: ShapeId, shape: &OffGridShape, place: u32, profile: &Profile) -> Faces {
         let [min, max] = self.bounds(place);
         let mut sides = Faces::NONE;
-        let Aabb { min: low, max: high } = shape.aabb;
         if shape.is_box() {
-            for side in Direction::ALL {
-                let (k, free) = (side.axis(), 1 - side.axis());
-                let flush = if side.vector()[k] > 0 { max[k] == low[k] } else { min[k] == high[k] };
-                if flush && low[free] < max[free] && min[free] < high[free] {
-                    sides = sides.with(side);
-                }
-            }
-            return sides;
+            let touched = |side: &Direction| touches_box(shape.aabb, [min, max], *side);
+            return Direction::ALL.into_iter().filter(touched).fold(sides, Faces::with);
         }
         let stance = profile.movement.stance();
         let own = self.body_view(place, profile);
@@ -303,4 +314,12 @@ impl<'a> PushQuery<'a> {
         let room = if way.by(1)[k] > 0 { limit - i64::from(max[k]) } else { limit + i64::from(min[k]) };
         room.clamp(0, i64::from(way.units)) as i32
     }
+}
+
+/// True if a body touches a box with this side.
+#[inline]
+fn touches_box(Aabb { min: low, max: high }: Aabb, [min, max]: [IVec2; 2], side: Direction) -> bool {
+    let (k, free) = (side.axis(), 1 - side.axis());
+    let is_flush = if side.vector()[k] > 0 { max[k] == low[k] } else { min[k] == high[k] };
+    is_flush && low[free] < max[free] && min[free] < high[free]
 }

@@ -25,6 +25,9 @@ pub(crate) struct PlatformSolver {
     pub(super) shapes: Vec<ShapeId>,
     pub(super) order: Vec<u32>,
     pub(super) beside: Vec<u32>,
+    /// True if each mover takes the push graph, and the number of movers that did not.
+    #[cfg(test)]
+    pub(super) rigid: (bool, u64),
 }
 
 /// Membership of a mover in a group with a leader.

@@ -4,6 +4,7 @@ pub(crate) mod bodies;
 pub(crate) mod body_state;
 pub(crate) mod id_map;
 pub(crate) mod ignored_pairs;
+pub(crate) mod lone_boxes;
 pub(crate) mod mover_fault;
 pub(crate) mod movers;
 pub(crate) mod platforms;

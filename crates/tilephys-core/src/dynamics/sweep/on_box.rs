@@ -7,6 +7,7 @@ use crate::controller::{Actor, Body, Candidate, Hit, Motion, PieceBits};
 use crate::dynamics::context::StepContext;
 use crate::dynamics::settings::profile::Profile;
 use crate::dynamics::state::bodies::BodySlices;
+use crate::dynamics::state::lone_boxes::LoneBox;
 use crate::fraction::Fraction;
 use crate::grid::{Contacts, Faces, PieceName};
 use crate::lattice::Displacement;
@@ -24,14 +25,15 @@ pub(crate) struct OnBox {
 }
 
 /// Returns the whole step of a body that stands on an off-grid shape before and after it; `None` if the fast
-/// path does not apply.
-#[inline]
+/// path does not apply. `lone` is a box that may be the only thing near.
+#[inline(always)]
 pub(crate) fn step_on_box(
     context: &StepContext,
     profile: &Profile,
     bodies: &BodySlices,
     place: usize,
     [x, y]: [Displacement; 2],
+    lone: Option<&LoneBox>,
 ) -> Option<OnBox> {
     let movement = &profile.movement;
     let walk = movement.walking()?;
@@ -49,8 +51,12 @@ pub(crate) fn step_on_box(
     }
     let view = context.grid.view(movement.mask);
     let (min, max) = (position + d.min(IVec2::ZERO), position + size + d.max(IVec2::ZERO));
-    let near = view.cells().covered(min - IVec2::ONE, max + IVec2::ONE);
-    let index = view.only_box(near).filter(|_| !context.traced.watches(context.grid, profile, near))?;
+    let near = || view.cells().covered(min - IVec2::ONE, max + IVec2::ONE);
+    let known = lone.filter(|lone| lone.is_all_within(min - IVec2::ONE, max + IVec2::ONE));
+    let index = known.map(|lone| lone.index).or_else(|| view.only_box(near()))?;
+    if context.traced.any() && context.traced.watches(context.grid, profile, near()) {
+        return None;
+    }
     let shape = context.grid.off_grid_at(index).filter(|shape| view.sees(shape.tile))?;
     let (level, floor) = (1 - axis, shape.aabb);
     let is_flush = if toward[axis] < 0 {

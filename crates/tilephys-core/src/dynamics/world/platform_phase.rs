@@ -62,6 +62,7 @@ impl World {
             }
         }
         platforms.end_settling(order);
+        platforms.state.lone.check(stage.grid);
     }
 
     /// Ends squishes after all motion: a body outside its pusher collides with it again.

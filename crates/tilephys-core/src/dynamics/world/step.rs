@@ -104,6 +104,8 @@ impl World {
             self.classes.add_solids(&self.platforms.state.solids);
             self.in_parts(executor, split, dt, hooks.rules(), &sweep_alone);
         }
+        // The game may edit the grid before the next step.
+        self.platforms.state.lone.clear();
 
         hooks.phase(Phase::BroadPhase);
         if unsound.is_none() {

@@ -1,0 +1,263 @@
+//! Rigid shift: the motion of a mover and its riders as one body, where nothing is near them.
+//!
+//! Most movers carry riders through empty space. Then each rider moves by exactly the translation of the mover, and
+//! no push graph is needed. The result equals the push graph's.
+
+use crate::aabb::Aabb;
+use crate::dynamics::platforms::context::PlatformContext;
+use crate::dynamics::platforms::push_context::Cast;
+use crate::dynamics::platforms::push_graph::Rider;
+use crate::dynamics::platforms::push_query::AxisTranslation;
+use crate::dynamics::platforms::solver::PlatformSolver;
+use crate::grid::CellRect;
+use crate::lattice::displacement;
+use glam::IVec2;
+
+/// Cells for each rider up to which the riders share one look at the grid.
+const CELLS_A_RIDER: i64 = 32;
+
+impl Cast<'_> {
+    /// Returns the bounds of the paths of `riders`, if all follow the mover by `moves` unobstructed and no other
+    /// body is in its way. The bounds are empty without riders.
+    pub(crate) fn rigid_bounds(&self, riders: &[Rider], moves: IVec2) -> Option<Aabb> {
+        let grid = self.scene.context.grid;
+        let is_box = || grid.off_grid_shape(self.shape()).filter(|shape| shape.is_box());
+        let solid = &self.solids[self.mover as usize];
+        let shape = is_box().filter(|_| solid.place.is_none() && self.members.len() == 1)?;
+        let own = swept(shape.aabb, moves);
+        let (mut left, mut hull) = (riders.iter().peekable(), None);
+        for place in self.others(self.mover) {
+            let body = self.scene.aabb(place);
+            if let Some(rider) = left.next_if(|rider| rider.place == place) {
+                if !self.follows(rider, moves) || self.carrier(place).is_some() {
+                    return None;
+                }
+                let way = swept(body, moves);
+                hull = Some(hull.map_or(way, |hull: Aabb| hull.union(way)));
+            } else if own.overlaps(body) {
+                return None;
+            }
+        }
+        // Riders of riders follow in the list.
+        if left.peek().is_some() {
+            return None;
+        }
+        let Some(hull) = hull else { return Some(Aabb { min: IVec2::ZERO, max: IVec2::ZERO }) };
+        self.is_unobstructed(riders, hull, moves).then_some(hull)
+    }
+
+    /// True if a rider follows the mover on each axis of its translation.
+    fn follows(&self, rider: &Rider, moves: IVec2) -> bool {
+        let Some(profile) = self.scene.profile(rider.place) else { return false };
+        let axis = profile.movement.up.axis();
+        (moves[axis] == 0 || rider.hold.upright) && (moves[1 - axis] == 0 || rider.hold.level)
+    }
+
+    /// True if the paths of the riders, with bounds `hull`, are inside the world and free of all but the mover.
+    fn is_unobstructed(&self, riders: &[Rider], hull: Aabb, moves: IVec2) -> bool {
+        let (view, mover) = (self.scene.context.grid.view(u32::MAX), self.shape().index() as u32);
+        let cells = |aabb: Aabb| view.cells().covered(aabb.min, aabb.max);
+        let is_free = |rider: &Rider| {
+            let way = swept(self.scene.aabb(rider.place), moves);
+            view.holds_only(cells(way), mover)
+        };
+        let is_shared = are_few(cells(hull), riders.len());
+        hull.is_in_world() && (is_shared && view.holds_only(cells(hull), mover) || riders.iter().all(is_free))
+    }
+}
+
+impl PlatformSolver {
+    /// Moves a mover and its riders by `moves` where nothing is near them. `paths` are the bounds of the riders' paths.
+    pub(super) fn shift_rigidly(
+        &mut self,
+        stage: &mut PlatformContext,
+        (riders, paths): (&[Rider], Aabb),
+        axes: [usize; 2],
+        moves: IVec2,
+    ) {
+        for way in axes.into_iter().filter_map(|axis| AxisTranslation::along(axis, moves[axis])) {
+            self.move_shapes(stage, way.by(way.units));
+            for rider in riders {
+                stage.take(rider.place as usize, way.by(way.units));
+                self.near.drift(rider.place, way.units);
+            }
+        }
+        #[cfg(test)]
+        {
+            self.rigid.1 += u64::from(!riders.is_empty());
+        }
+        self.add_lone_box(stage, riders, paths);
+    }
+
+    /// Notes a mover for the sweep phase, with the bounds of its riders and of their own motion.
+    fn add_lone_box(&mut self, stage: &PlatformContext, riders: &[Rider], paths: Aabb) {
+        let mut fastest = [0.0f32; 2];
+        for place in riders.iter().map(|rider| rider.place as usize) {
+            for (fastest, axis) in fastest.iter_mut().zip([&stage.bodies.x, &stage.bodies.y]) {
+                let speed = axis.velocity[place].abs();
+                *fastest = if speed > *fastest { speed } else { *fastest };
+            }
+        }
+        // A unit for the remainder of a translation, and a unit for contact.
+        let reach =
+            fastest.map(|speed| displacement(speed * stage.dt, 0.0).map(|d| d.units.saturating_add(2)));
+        let (&[shape], [Some(x), Some(y)]) = (&self.shapes[..], reach) else { return };
+        let by = IVec2::new(x, y);
+        let bounds = Aabb { min: paths.min.saturating_sub(by), max: paths.max.saturating_add(by) };
+        let cells = stage.grid.view(u32::MAX).cells();
+        if are_few(cells.covered(bounds.min, bounds.max), riders.len()) {
+            self.state.lone.add(shape, bounds, riders.iter().map(|rider| rider.place));
+        }
+    }
+}
+
+/// True if so many riders share one look at these cells. Riders far apart look one by one.
+fn are_few(cells: CellRect, riders: usize) -> bool {
+    let columns = i64::from(cells.col1) - i64::from(cells.col0) + 1;
+    let rows = i64::from(cells.row1) - i64::from(cells.row0) + 1;
+    columns * rows <= CELLS_A_RIDER * riders as i64
+}
+
+/// Returns the bounds of a box and its straight translation.
+fn swept(aabb: Aabb, moves: IVec2) -> Aabb {
+    let (low, high) = (moves.min(IVec2::ZERO), moves.max(IVec2::ZERO));
+    Aabb { min: aabb.min.saturating_add(low), max: aabb.max.saturating_add(high) }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::controller::{Body, MoveConfig};
+    use crate::direction::Direction;
+    use crate::dynamics::settings::collision::BodyCollision;
+    use crate::dynamics::settings::profile::Profile;
+    use crate::dynamics::settings::riding::{RideMode, RideSettings, SquishPolicy};
+    use crate::dynamics::state::movers::Mover;
+    use crate::dynamics::world::World;
+    use crate::dynamics::world::control::{ControlContext, StepHooks};
+    use crate::grid::TileGrid;
+    use crate::response::Response;
+    use crate::tile::{Tile, TileCoord};
+    use glam::{UVec2, Vec2};
+
+    struct Random(u64);
+
+    impl Random {
+        fn below(&mut self, range: u64) -> u64 {
+            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (self.0 >> 33) % range
+        }
+
+        fn between(&mut self, low: i64, high: i64) -> f32 {
+            (low + self.below((high - low + 1) as u64) as i64) as f32
+        }
+    }
+
+    /// Bodies that stand, walk and jump at random.
+    struct Walkers(Random);
+
+    impl StepHooks for Walkers {
+        fn control(&mut self, bodies: &mut ControlContext) {
+            let bodies = bodies.slices();
+            for place in 0..bodies.id.len() {
+                match self.0.below(60) {
+                    0 => bodies.x.velocity[place] = self.0.between(-120, 120),
+                    1..4 => bodies.x.velocity[place] = 0.0,
+                    4 => bodies.y.velocity[place] = self.0.between(-260, 60),
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    fn profiles(
+        world: &mut World,
+        tile: crate::tile::TileId,
+    ) -> Vec<crate::dynamics::settings::profile::ProfileId> {
+        let plain = Profile::default();
+        let riding = RideSettings::default();
+        let movement = MoveConfig::default();
+        let clings = RideSettings { walls: true, ceilings: true, ..riding };
+        let ballistic = RideSettings { ride: RideMode::Ballistic, ..riding };
+        let blocks = RideSettings { squish: SquishPolicy::BlockMover, ..riding };
+        let wiggles = RideSettings { squish: SquishPolicy::Wiggle(6.0), ..riding };
+        let sideways = MoveConfig { up: Direction::Left, ..movement };
+        let bounces = MoveConfig { response: Response::Bounce { restitution: 0.5 }, ..movement };
+        let all = [
+            plain,
+            Profile { report_hits: false, ..plain },
+            Profile { track_contacts: false, ..plain },
+            Profile { riding: clings, ..plain },
+            Profile { riding: ballistic, ..plain },
+            Profile { riding: blocks, ..plain },
+            Profile { riding: wiggles, ..plain },
+            Profile { movement: sideways, ..plain },
+            Profile { movement: bounces, ..plain },
+            Profile { collide: Some(BodyCollision::default()), ..plain },
+            Profile { solid: Some(tile), ..plain },
+            Profile { sensor: 1, ..plain },
+        ];
+        all.into_iter().map(|profile| world.add_profile(profile)).collect()
+    }
+
+    /// Some tiles, movers over and beside each other, and bodies on and around them.
+    fn random_world(random: &mut Random) -> World {
+        let mut grid = TileGrid::new(UVec2::splat(16));
+        let (layer, tile) = (grid.add_layer("level"), grid.add_tile(Tile::default()));
+        for _ in 0..random.below(60) {
+            let at = TileCoord::new(random.below(70) as i32, random.below(30) as i32);
+            grid.set_tile(layer, at, Some(tile));
+        }
+        let mut world = World::new(grid);
+        world.gravity = Vec2::new(0.0, random.between(0, 900));
+        let profiles = profiles(&mut world, tile);
+        // In some worlds all bodies are simple.
+        let kinds = [1, 2, 7, profiles.len() as u64][random.below(4) as usize];
+        let mut last = None;
+        for _ in 0..1 + random.below(12) {
+            let corner = Vec2::new(random.between(20, 1100), random.between(60, 440));
+            let size = Vec2::new(random.between(16, 160), random.between(6, 24));
+            let parent = last.filter(|_| random.below(5) == 0);
+            let mover = Mover { parent, ..Mover::new(corner, size, layer, tile) };
+            last = world.add_mover(mover).ok();
+            for _ in 0..random.below(6) {
+                let body = Vec2::new(random.between(4, 20), random.between(6, 24));
+                let left = corner.x + random.between(-10, size.x as i64);
+                let at = Vec2::new(left, corner.y - body.y - random.between(0, 3) * random.between(0, 1));
+                world.spawn(profiles[random.below(kinds) as usize], Body::new(at, body));
+            }
+        }
+        world
+    }
+
+    #[test]
+    fn rigid_shifts_and_push_graphs_give_identical_worlds() {
+        let mut random = Random(99);
+        let (mut shifts, mut steps) = (0, 0);
+        for round in 0..300 {
+            let mut rigid = random_world(&mut random);
+            let mut graph = rigid.clone();
+            graph.platforms.rigid.0 = true;
+            let seed = random.below(1 << 30);
+            let [mut one, mut other] = [seed, seed].map(|seed| Walkers(Random(seed)));
+            for step in 0..90 {
+                for mover in rigid.mover_ids().collect::<Vec<_>>() {
+                    if step == 0 || random.below(40) == 0 {
+                        let mut speed = || random.between(-9, 9) * [0.0, 3.0, 10.0][random.below(3) as usize];
+                        let velocity = Vec2::new(speed(), speed());
+                        rigid.set_mover_velocity(mover, velocity);
+                        graph.set_mover_velocity(mover, velocity);
+                    }
+                }
+                rigid.step_with(1.0 / 60.0, &mut one);
+                graph.step_with(1.0 / 60.0, &mut other);
+                assert_eq!(rigid.state_hash(), graph.state_hash(), "round {round}, step {step}");
+                assert_eq!(rigid.events(), graph.events(), "round {round}, step {step}");
+                assert_eq!(rigid.hit_count(), graph.hit_count(), "round {round}, step {step}");
+                steps += 1;
+            }
+            assert_eq!(graph.platforms.rigid.1, 0);
+            shifts += rigid.platforms.rigid.1;
+        }
+        assert!(shifts > steps / 2, "only {shifts} rigid shifts in {steps} steps");
+    }
+}

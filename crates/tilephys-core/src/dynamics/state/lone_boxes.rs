@@ -1,0 +1,70 @@
+//! Lone boxes: movers that are the only thing near their riders.
+//!
+//! One look at the grid for each mover replaces a look for each rider in the sweep phase.
+
+use crate::aabb::Aabb;
+use crate::grid::{ShapeId, TileGrid};
+use glam::IVec2;
+
+/// Bounds that hold nothing but a box.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LoneBox {
+    bounds: Aabb,
+    /// Index of the box in the grid.
+    pub(crate) index: u32,
+}
+
+impl LoneBox {
+    /// True if the box is the only thing, for any mask, within these bounds.
+    #[inline(always)]
+    pub(crate) fn is_all_within(&self, min: IVec2, max: IVec2) -> bool {
+        self.bounds.min.cmple(min).all() && max.cmple(self.bounds.max).all()
+    }
+}
+
+/// Lone boxes of the present step, from the end of the platform phase to the end of the sweep phase.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct LoneBoxes {
+    list: Vec<LoneBox>,
+    /// By body index: index in the list of the box that carried the body. Out of date for other bodies.
+    of_bodies: Vec<u32>,
+}
+
+impl LoneBoxes {
+    /// Drops all boxes.
+    pub(crate) fn clear(&mut self) {
+        self.list.clear();
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// Makes room for `bodies` bodies.
+    pub(crate) fn resize(&mut self, bodies: usize) {
+        self.of_bodies.resize(bodies, 0);
+    }
+
+    /// Adds a box with bounds around its riders.
+    pub(crate) fn add(&mut self, shape: ShapeId, bounds: Aabb, riders: impl Iterator<Item = u32>) {
+        let number = self.list.len() as u32;
+        self.list.push(LoneBox { bounds, index: shape.index() as u32 });
+        riders.for_each(|place| self.of_bodies[place as usize] = number);
+    }
+
+    /// Empties the bounds that hold anything else, once all solids have moved.
+    pub(crate) fn check(&mut self, grid: &TileGrid) {
+        let view = grid.view(u32::MAX);
+        for LoneBox { bounds, index } in &mut self.list {
+            if !view.holds_only(view.cells().covered(bounds.min, bounds.max), *index) {
+                *bounds = Aabb { min: IVec2::ZERO, max: IVec2::ZERO };
+            }
+        }
+    }
+
+    /// Returns the lone box that may be near a body.
+    #[inline(always)]
+    pub(crate) fn of(&self, place: usize) -> Option<&LoneBox> {
+        self.list.get(*self.of_bodies.get(place)? as usize)
+    }
+}
