@@ -67,6 +67,7 @@ impl Rides {
 
     fn each_leaving(&mut self, scene: Leaving, leaves: impl Fn(&Lift, &Profile, BodyState, bool) -> bool) {
         let Leaving { profiles, bodies, places, transient } = scene;
+        let mut places = places.reader();
         let leaves_now = |lift: &Lift| !lift.left && !transient.is_stopped(lift.body);
         for lift in self.list.iter_mut().filter(|lift| leaves_now(lift)) {
             let Some(place) = places.get(lift.body) else { continue };

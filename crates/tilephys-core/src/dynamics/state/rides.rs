@@ -67,15 +67,10 @@ impl Rides {
             spare.extend(keys.iter().map(|key| new[*key as u32 as usize]));
             std::mem::swap(new, spare);
         }
-        new.dedup_by(|later, first| {
-            let is_same = later.body == first.body;
-            if is_same {
-                let either = |a: f32, b: f32| if a == 0.0 { b } else { a };
-                let (a, b) = (first.velocity, later.velocity);
-                first.velocity = Vec2::new(either(a.x, b.x), either(a.y, b.y));
-            }
-            is_same
-        });
+        // Mostly each body has one carrier.
+        if !new.is_sorted_by(|a, b| a.body < b.body) {
+            merge_lifts(new);
+        }
         spare.clear();
         let mut fresh = new.drain(..).peekable();
         for old in list.drain(..) {
@@ -101,4 +96,17 @@ impl Rides {
             hasher.pair(lift.velocity.x.to_bits(), lift.velocity.y.to_bits());
         }
     }
+}
+
+/// Merges the lifts of each body: the first moving one counts, on each axis.
+fn merge_lifts(lifts: &mut Vec<Lift>) {
+    lifts.dedup_by(|later, first| {
+        let is_same = later.body == first.body;
+        if is_same {
+            let either = |a: f32, b: f32| if a == 0.0 { b } else { a };
+            let (a, b) = (first.velocity, later.velocity);
+            first.velocity = Vec2::new(either(a.x, b.x), either(a.y, b.y));
+        }
+        is_same
+    });
 }
