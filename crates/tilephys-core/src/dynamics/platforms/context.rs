@@ -49,9 +49,6 @@ impl PlatformContext<'_> {
     pub(crate) fn take(&mut self, place: usize, by: IVec2) {
         let from = IVec2::new(self.bodies.x.at[place], self.bodies.y.at[place]);
         (self.bodies.x.at[place], self.bodies.y.at[place]) = (from + by).into();
-        if !self.traced.any() {
-            return;
-        }
         let profile = self.profiles.get(self.bodies.profile[place].place());
         if profile.is_some_and(|profile| self.traced.may_be(profile)) {
             let way = [from, from + by];

@@ -26,10 +26,11 @@ impl Cast<'_> {
         let shape = is_box().filter(|_| solid.place.is_none() && self.members.len() == 1)?;
         let own = swept(shape.aabb, moves);
         let (mut left, mut hull) = (riders.iter().peekable(), None);
-        for place in self.others(self.mover) {
+        let may_carry = self.colliders.is_built() || !self.scene.context.platforms.solids.is_empty();
+        for &place in self.near.of(self.mover) {
             let body = self.scene.aabb(place);
             if let Some(rider) = left.next_if(|rider| rider.place == place) {
-                if !self.follows(rider, moves) || self.carrier(place).is_some() {
+                if !self.follows(rider, moves) || may_carry && self.carrier(place).is_some() {
                     return None;
                 }
                 let way = swept(body, moves);
@@ -48,6 +49,9 @@ impl Cast<'_> {
 
     /// True if a rider follows the mover on each axis of its translation.
     fn follows(&self, rider: &Rider, moves: IVec2) -> bool {
+        if rider.hold.upright && rider.hold.level {
+            return true;
+        }
         let Some(profile) = self.scene.profile(rider.place) else { return false };
         let axis = profile.movement.up.axis();
         (moves[axis] == 0 || rider.hold.upright) && (moves[1 - axis] == 0 || rider.hold.level)
@@ -77,9 +81,18 @@ impl PlatformSolver {
     ) {
         for way in axes.into_iter().filter_map(|axis| AxisTranslation::along(axis, moves[axis])) {
             self.move_shapes(stage, way.by(way.units));
-            for rider in riders {
-                stage.take(rider.place as usize, way.by(way.units));
-                self.near.drift(rider.place, way.units);
+            if stage.traced.any() {
+                riders.iter().for_each(|rider| stage.take(rider.place as usize, way.by(way.units)));
+            }
+        }
+        let far = moves.x.saturating_abs().saturating_add(moves.y.saturating_abs());
+        for place in riders.iter().map(|rider| rider.place) {
+            self.near.drift(place, far);
+        }
+        if !stage.traced.any() {
+            for place in riders.iter().map(|rider| rider.place as usize) {
+                stage.bodies.x.at[place] += moves.x;
+                stage.bodies.y.at[place] += moves.y;
             }
         }
         #[cfg(test)]
