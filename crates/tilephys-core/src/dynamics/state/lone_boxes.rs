@@ -12,10 +12,13 @@ pub(crate) struct LoneBox {
     bounds: Aabb,
     /// Index of the box in the grid.
     pub(crate) index: u32,
+    /// The box itself, and the category of its tile.
+    pub(crate) floor: Aabb,
+    pub(crate) category: u32,
 }
 
 impl LoneBox {
-    /// True if the box is the only thing, for any mask, within these bounds.
+    /// True if the bounds hold all between these corners.
     #[inline(always)]
     pub(crate) fn is_all_within(&self, min: IVec2, max: IVec2) -> bool {
         self.bounds.min.cmple(min).all() && max.cmple(self.bounds.max).all()
@@ -48,17 +51,23 @@ impl LoneBoxes {
     /// Adds a box with bounds around its riders.
     pub(crate) fn add(&mut self, shape: ShapeId, bounds: Aabb, riders: impl Iterator<Item = u32>) {
         let number = self.list.len() as u32;
-        self.list.push(LoneBox { bounds, index: shape.index() as u32 });
+        self.list.push(LoneBox { bounds, index: shape.index() as u32, floor: bounds, category: 0 });
         riders.for_each(|place| self.of_bodies[place as usize] = number);
     }
 
-    /// Empties the bounds that hold anything else, once all solids have moved.
+    /// Reads the boxes once all solids have moved. Drops the category of a box if its bounds hold anything else,
+    /// also a region: then no body stands on it.
     pub(crate) fn check(&mut self, grid: &TileGrid) {
         let view = grid.view(u32::MAX);
-        for LoneBox { bounds, index } in &mut self.list {
-            if !view.holds_only(view.cells().covered(bounds.min, bounds.max), *index) {
-                *bounds = Aabb { min: IVec2::ZERO, max: IVec2::ZERO };
+        for lone in &mut self.list {
+            let cells = view.cells().covered(lone.bounds.min, lone.bounds.max);
+            let Some(shape) = grid.off_grid_at(lone.index) else { continue };
+            let mut is_lone = view.holds_only(cells, lone.index);
+            if is_lone && grid.has_regions() {
+                grid.regions_in(cells, |_| is_lone = false);
             }
+            lone.floor = shape.aabb;
+            lone.category = if is_lone { grid.tile_kind(shape.tile).category } else { 0 };
         }
     }
 

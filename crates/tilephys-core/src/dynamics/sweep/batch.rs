@@ -16,15 +16,15 @@ use crate::dynamics::output::step_output::{Lists, StepOutput, Touching};
 use crate::dynamics::output::trajectories::Trajectories;
 use crate::dynamics::settings::profile::{Profile, ProfileId};
 use crate::dynamics::state::bodies::BodySlices;
-use crate::dynamics::state::body_state::BodyState;
 use crate::dynamics::state::platforms::Platforms;
 use crate::dynamics::sweep::lanes::SideBySide;
 use crate::dynamics::sweep::plan::{Plan, look, mark_rejected, move_free, plan_axis};
 use crate::dynamics::sweep::rest::finish_resting;
-use crate::dynamics::sweep::scalar::{Noted, SweepOne, Swept, sweep_one, sweep_rider};
+use crate::dynamics::sweep::riders::Riders;
+use crate::dynamics::sweep::scalar::{Noted, SweepOne, Swept, sweep_one};
 use crate::fault::{Fault, Field};
 use crate::fraction::Fraction;
-use crate::grid::{CellRect, Contacts, Windows};
+use crate::grid::{CellRect, Windows};
 use crate::limits::BLOCK;
 use pulp::{Arch, NullaryFnOnce};
 use std::ops::Range;
@@ -71,7 +71,7 @@ fn sweep_blocks(context: StepContext, bodies: &mut BodySlices, output: &mut Step
     let first = *first;
     let mut apart = context.classes.of_part(first, bodies.len());
     let is_any_apart = !apart.is_empty();
-    let has_riders = context.has_lone_riders();
+    let mut riders = Riders::of(context);
     for from in (0..bodies.len()).step_by(BLOCK) {
         let block = from..(from + BLOCK).min(bodies.len());
         mark_rejected(&bodies.profile[block.clone()], &mut plan.odd);
@@ -94,6 +94,7 @@ fn sweep_blocks(context: StepContext, bodies: &mut BodySlices, output: &mut Step
         move_free(&mut bodies.y, block.clone(), &plan.y, &plan.free);
         leave_contacts(bodies, block.clone(), &plan.free, lanes.touching());
         let near = finish_resting(context, bodies, block, (&mut plan, near), &mut lanes);
+        let near = riders.finish(bodies, [first as usize, from], (&mut plan, near), &mut lanes);
         for &k in &plan.near[..near] {
             let place = from + k as usize;
             let Some(profile) = profiles.get(bodies.profile[place].place()) else {
@@ -108,15 +109,6 @@ fn sweep_blocks(context: StepContext, bodies: &mut BodySlices, output: &mut Step
                 continue;
             }
             let (planned, mut contacts) = (plan.translation(k as usize), None);
-            if has_riders
-                && let Some(d) = planned
-                && let Some(lone) = context.platforms.lone.of(first as usize + place)
-                && let Some(swept) = sweep_rider(&context, bodies, place, (d, lone), lanes.log())
-            {
-                *hits += swept.hits;
-                list_rider(profile, bodies.state[place], (place, swept.contacts), lanes.touching());
-                continue;
-            }
             let cells = plan.cells(k as usize);
             let fits = Windows::<BLOCK>::can_hold(cells)
                 && (are_all_plain || is_plain(&context, bodies.id[place], cells));
@@ -151,21 +143,6 @@ fn sweep_blocks(context: StepContext, bodies: &mut BodySlices, output: &mut Step
         if profile.is_some_and(walks) {
             touching.push(Touching::new(place, swept.contacts));
         }
-    }
-}
-
-/// Lists a rider for the commit phase, unless that would change nothing.
-#[inline(always)]
-fn list_rider(
-    profile: &Profile,
-    was: BodyState,
-    (place, contacts): (usize, Option<Contacts>),
-    touching: &mut Vec<Touching>,
-) {
-    let stands = |contacts| was.with_contacts(contacts, true, profile.movement.up);
-    let is_known = contacts.is_some_and(|contacts| profile.track_contacts && stands(contacts) == was);
-    if !is_known && (profile.track_contacts || was.bits() != 0) {
-        touching.push(Touching::new(place as u32, contacts));
     }
 }
 

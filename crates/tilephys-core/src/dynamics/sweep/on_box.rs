@@ -7,9 +7,8 @@ use crate::controller::{Actor, Body, Candidate, Hit, Motion, PieceBits};
 use crate::dynamics::context::StepContext;
 use crate::dynamics::settings::profile::Profile;
 use crate::dynamics::state::bodies::BodySlices;
-use crate::dynamics::state::lone_boxes::LoneBox;
 use crate::fraction::Fraction;
-use crate::grid::{Contacts, Faces, PieceName};
+use crate::grid::{Contacts, Faces, OffGridShape, PieceName, TileGrid};
 use crate::lattice::Displacement;
 use glam::{IVec2, Vec2};
 
@@ -25,15 +24,14 @@ pub(crate) struct OnBox {
 }
 
 /// Returns the whole step of a body that stands on an off-grid shape before and after it; `None` if the fast
-/// path does not apply. `lone` is a box that may be the only thing near.
-#[inline(always)]
+/// path does not apply.
+#[inline]
 pub(crate) fn step_on_box(
     context: &StepContext,
     profile: &Profile,
     bodies: &BodySlices,
     place: usize,
     [x, y]: [Displacement; 2],
-    lone: Option<&LoneBox>,
 ) -> Option<OnBox> {
     let movement = &profile.movement;
     let walk = movement.walking()?;
@@ -51,12 +49,8 @@ pub(crate) fn step_on_box(
     }
     let view = context.grid.view(movement.mask);
     let (min, max) = (position + d.min(IVec2::ZERO), position + size + d.max(IVec2::ZERO));
-    let near = || view.cells().covered(min - IVec2::ONE, max + IVec2::ONE);
-    let known = lone.filter(|lone| lone.is_all_within(min - IVec2::ONE, max + IVec2::ONE));
-    let index = known.map(|lone| lone.index).or_else(|| view.only_box(near()))?;
-    if context.traced.any() && context.traced.watches(context.grid, profile, near()) {
-        return None;
-    }
+    let near = view.cells().covered(min - IVec2::ONE, max + IVec2::ONE);
+    let index = view.only_box(near).filter(|_| !context.traced.watches(context.grid, profile, near))?;
     let shape = context.grid.off_grid_at(index).filter(|shape| view.sees(shape.tile))?;
     let (level, floor) = (1 - axis, shape.aabb);
     let is_flush = if toward[axis] < 0 {
@@ -77,21 +71,34 @@ pub(crate) fn step_on_box(
         velocity[axis] = 0.0;
         rest[axis] = 0.0;
         if profile.report_hits {
-            let cell = context.grid.cell_at(floor.min);
-            let (row, col, layer) = (cell.row, cell.col, shape.layer.index() as u8);
-            let name = PieceName { row, col, off_grid: index, layer, part: 0, tile: shape.tile };
-            let piece = PieceBits::new(name, 0);
-            let found = Candidate { axis, distance: 0, col, row, off_grid: index, piece };
-            let left = end - position;
-            let (fraction, hits, struck, leaning) = (Fraction::ZERO, 1, body.velocity, None);
-            let motion =
-                Motion { position, left, fraction, velocity, remainder: rest, hits, struck, leaning };
-            hit = Some(Hit::new(&Actor::new(view, size, movement), &found, d, &motion));
+            let ended = Body { velocity, remainder: rest, ..body };
+            hit = Some(floor_hit(context.grid, profile, (&ended, body.velocity), (end, d), (index, shape)));
         }
     }
     let contacts = Contacts { sides: Faces::NONE.with(movement.up.opposite()) };
     Some(OnBox { position: end, velocity, rest, contacts, has_hit, hit })
 }
 
+/// Returns the hit of a body that is pressed onto a box. `ended` is the body with the velocity and the remainder
+/// after the hit, `struck` its velocity before.
+#[cold]
+pub(crate) fn floor_hit(
+    grid: &TileGrid,
+    profile: &Profile,
+    (ended, struck): (&Body, Vec2),
+    (end, d): (IVec2, IVec2),
+    (index, shape): (u32, &OffGridShape),
+) -> Hit {
+    let (movement, cell) = (&profile.movement, grid.cell_at(shape.aabb.min));
+    let (row, col, layer) = (cell.row, cell.col, shape.layer.index() as u8);
+    let name = PieceName { row, col, off_grid: index, layer, part: 0, tile: shape.tile };
+    let piece = PieceBits::new(name, 0);
+    let found = Candidate { axis: movement.up.axis(), distance: 0, col, row, off_grid: index, piece };
+    let &Body { position, velocity, remainder, size, .. } = ended;
+    let (fraction, hits, leaning, left) = (Fraction::ZERO, 1, None, end - position);
+    let motion = Motion { position, left, fraction, velocity, remainder, hits, struck, leaning };
+    Hit::new(&Actor::new(grid.view(movement.mask), size, movement), &found, d, &motion)
+}
+
 /// Translation limit of the fast path, in lattice units: the general path handles the ends of the world.
-const MOST: i32 = 1 << 16;
+pub(crate) const MOST: i32 = 1 << 16;

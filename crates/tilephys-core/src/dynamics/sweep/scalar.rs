@@ -13,8 +13,7 @@ use crate::dynamics::sensors::ground_tiles::Walker;
 use crate::dynamics::settings::profile::Profile;
 use crate::dynamics::state::bodies::{AxisSlices, BodySlices};
 use crate::dynamics::state::body_state::BodyState;
-use crate::dynamics::state::lone_boxes::LoneBox;
-use crate::dynamics::sweep::on_box::{OnBox, step_on_box};
+use crate::dynamics::sweep::on_box::step_on_box;
 use crate::dynamics::sweep::surface_velocity::SurfaceVelocity;
 use crate::fault::{Fault, Field};
 use crate::grid::{Contacts, Filter, NO_BOX, Obstacle};
@@ -122,34 +121,12 @@ fn sweep_on_box(
     if !context.grid.view(u32::MAX).has_off_grid() {
         return None;
     }
-    let ended = step_on_box(context, profile, bodies, place, translation, None)?;
-    Some(end_on_box(ended, bodies, place, noted.log))
-}
-
-/// Steps a rider of a lone box: like [`sweep_one`], but `None` unless the fast path for off-grid shapes applies.
-///
-/// Only without conveyors, and if nothing has pushed the body.
-#[inline(never)]
-pub(crate) fn sweep_rider(
-    context: &StepContext,
-    bodies: &mut BodySlices,
-    place: usize,
-    (translation, lone): ([Displacement; 2], &LoneBox),
-    log: &mut EventLog,
-) -> Option<Swept> {
-    let profile = &context.profiles[bodies.profile[place].place()];
-    let ended = step_on_box(context, profile, bodies, place, translation, Some(lone))?;
-    Some(end_on_box(ended, bodies, place, log))
-}
-
-/// Stores the end of a step on an off-grid shape.
-#[inline(always)]
-fn end_on_box(ended: OnBox, bodies: &mut BodySlices, place: usize, log: &mut EventLog) -> Swept {
+    let ended = step_on_box(context, profile, bodies, place, translation)?;
     if let Some(hit) = ended.hit {
-        log.push(bodies.id[place], EventKind::Hit(hit));
+        noted.log.push(bodies.id[place], EventKind::Hit(hit));
     }
     bodies.moved(place, ended.position, ended.velocity, ended.rest);
-    Swept { hits: ended.has_hit.into(), contacts: Some(ended.contacts), start: Start::Free }
+    Some(Swept { hits: ended.has_hit.into(), contacts: Some(ended.contacts), start: Start::Free })
 }
 
 /// Returns the velocities of the conveyor under a body and of the one-way line that lifts it, in px/s.
