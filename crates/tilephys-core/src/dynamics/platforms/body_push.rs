@@ -17,6 +17,7 @@ impl<'a> PushQuery<'a> {
     }
 
     /// Returns the box of a body.
+    #[inline]
     pub(crate) fn aabb(&self, place: u32) -> Aabb {
         let [min, max] = self.bounds(place);
         Aabb { min, max }

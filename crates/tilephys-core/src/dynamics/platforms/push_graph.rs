@@ -91,6 +91,10 @@ impl PushGraph {
             Carrier::Solid(solid) => {
                 let shape = cast.solids[solid as usize].shape;
                 for place in cast.others(solid) {
+                    if self.grips.is_firm(place, carrier, cast.scene.bounds(place)[0]) {
+                        self.riders.push(Rider { place, hold: Hold::FIRM, is_level, is_on_body: false });
+                        continue;
+                    }
                     let grip = self.grips.on(place, carrier);
                     if let Some(hold) = cast.scene.carries(shape, place, moves, grip) {
                         let is_level = is_level && hold.level;

@@ -6,6 +6,7 @@ use crate::direction::Direction;
 use crate::dynamics::context::StepContext;
 use crate::dynamics::context::body_view::BodyView;
 use crate::dynamics::settings::profile::Profile;
+use crate::dynamics::settings::riding::RideMode;
 use crate::dynamics::state::bodies::Bodies;
 use crate::dynamics::state::ignored_pairs::IgnoredPairs;
 use crate::grid::{Faces, Filter, Obstacle, OffGridShape, Piece, ShapeId, overlaps, touches};
@@ -41,6 +42,18 @@ pub(crate) struct Hold {
     pub(crate) upright: bool,
     /// True if it stands on the carrier: its own slower upward velocity is lost.
     pub(crate) stands: bool,
+}
+
+impl Hold {
+    /// Hold of a body that stands on its carrier and follows all its motion.
+    pub(crate) const FIRM: Hold = Hold { level: true, upright: true, stands: true };
+}
+
+/// Box of a mover under bodies that may stand firmly, and the category of its tile.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FirmFloor {
+    aabb: Aabb,
+    category: u32,
 }
 
 /// Straight translation along an axis.
@@ -123,6 +136,31 @@ impl<'a> PushQuery<'a> {
         !own.is_filtered() || own.lets(&met())
     }
 
+    /// Returns the box of a mover, if it carries bodies that stand on it in any motion.
+    pub(crate) fn firm_floor(&self, mover: ShapeId) -> Option<FirmFloor> {
+        let shape = self.context.grid.off_grid_shape(mover).filter(|shape| shape.is_box())?;
+        let has_no_jumps = self.context.platforms.rides.taken.is_empty();
+        let category = self.context.grid.tile_kind(shape.tile).category;
+        (has_no_jumps && self.has_no_filters()).then_some(FirmFloor { aabb: shape.aabb, category })
+    }
+
+    /// True if a body stands with both feet on a box and stays on it: [`carries`](Self::carries) gives
+    /// [`Hold::FIRM`] until the body moves. Decides most riders by the fewest tests.
+    pub(crate) fn stands_firmly(&self, floor: FirmFloor, place: u32) -> bool {
+        let Some(profile) = self.profile(place) else { return false };
+        let movement = &profile.movement;
+        let (up, axis) = (movement.up, movement.up.axis());
+        let (level, [min, max]) = (1 - axis, self.bounds(place));
+        let velocity = [&self.bodies.x.velocity, &self.bodies.y.velocity][axis][place as usize];
+        touches_box(floor.aabb, [min, max], up.opposite())
+            && floor.aabb.min[level] <= min[level]
+            && max[level] <= floor.aabb.max[level]
+            && velocity * up.vector()[axis] as f32 <= 0.0
+            && profile.riding.ride == RideMode::Glue
+            && movement.walk_if_grounded().is_some()
+            && floor.category & movement.mask != 0
+    }
+
     /// Returns the hold of a body on a solid that may be its carrier.
     pub(crate) fn grip(&self, by: ShapeId, place: u32) -> Option<Grip> {
         let (profile, shape) = (self.profile(place)?, self.context.grid.off_grid_shape(by)?);
@@ -135,10 +173,6 @@ impl<'a> PushQuery<'a> {
         let covers = shape.aabb.min[level] <= min[level] && max[level] <= shape.aabb.max[level];
         let velocity = [&self.bodies.x.velocity, &self.bodies.y.velocity][axis][place as usize];
         let rises = velocity * up.vector()[axis] as f32 > 0.0;
-        // Most riders need no more tests.
-        if shape.is_box() && covers && !rises && touches_box(shape.aabb, [min, max], up.opposite()) {
-            return Some(Grip::Stands);
-        }
         let sides = self.touched_sides(by, shape, place, profile);
         let is_middle = || {
             let (own, body) = (self.body_view(place, profile), self.bodies.get(place as usize));

@@ -59,6 +59,12 @@ impl Rides {
     /// Of several lifts of one body, the first moving one counts, on each axis.
     pub(crate) fn age(&mut self, left: impl Fn(&Lift) -> u8) {
         let Rides { list, new, spare, keys, .. } = self;
+        // Mostly each body keeps its carrier.
+        if list.len() == new.len() && list.iter().zip(&*new).all(|(old, new)| old.body == new.body) {
+            std::mem::swap(list, new);
+            new.clear();
+            return;
+        }
         if !new.is_sorted_by_key(|lift| lift.body) {
             keys.clear();
             keys.extend((0..).zip(&*new).map(|(place, lift): (u64, _)| u64::from(lift.body.0) << 32 | place));
@@ -67,10 +73,7 @@ impl Rides {
             spare.extend(keys.iter().map(|key| new[*key as u32 as usize]));
             std::mem::swap(new, spare);
         }
-        // Mostly each body has one carrier.
-        if !new.is_sorted_by(|a, b| a.body < b.body) {
-            merge_lifts(new);
-        }
+        merge_lifts(new);
         spare.clear();
         let mut fresh = new.drain(..).peekable();
         for old in list.drain(..) {

@@ -1,8 +1,8 @@
 //! Sweep: continuous collision of bodies with the grid, without regard to other bodies.
 //!
 //! `batch` takes the bodies in blocks: `plan` finds translations and cells, `rest` ends the step of resting
-//! bodies, `riders` that of bodies on a mover with nothing else near, `lanes` moves bodies side by side, and
-//! `scalar` moves all others one by one.
+//! bodies, and `riders` the step of bodies on a mover with nothing else near. `lanes` moves bodies side by side,
+//! and `scalar` moves all others one by one.
 
 pub(crate) mod batch;
 mod lane_hits;

@@ -62,7 +62,7 @@ impl<'a> Riders<'a> {
     /// Ends the step of the riders of lone boxes in a block with `near` candidates. Returns the number of
     /// remaining ones.
     ///
-    /// `first` is the index of the first body of the part, `from` that of the block in the part.
+    /// `first` is the index of the first body of the part. `from` is the index of the block in the part.
     #[inline(always)]
     pub(crate) fn finish(
         &mut self,
@@ -96,16 +96,17 @@ impl<'a> Riders<'a> {
         lanes: &mut SideBySide,
     ) -> bool {
         let id = bodies.profile[place];
-        let settings = match self.known {
-            Some((of, settings)) if of == id => settings,
-            _ => Settings::of(&self.context, id),
-        };
-        self.known = Some((id, settings));
-        let Some(settings) = settings.filter(|_| plan.odd[k] >= 0) else { return false };
-        let Settings { profile, axis, toward, .. } = settings;
+        if self.known.as_ref().is_none_or(|known| known.0 != id) {
+            self.known = Some((id, Settings::of(&self.context, id)));
+        }
+        let Some((_, Some(settings))) = &self.known else { return false };
+        if plan.odd[k] < 0 {
+            return false;
+        }
+        let &Settings { profile, axis, toward, .. } = settings;
         let body = bodies.get(place);
         let d = IVec2::new(plan.x.units[k], plan.y.units[k]);
-        if !stays(&settings, &body, d, lone) || self.has_own_rules(bodies, place) {
+        if !stays(settings, &body, d, lone) || self.has_own_rules(bodies, place) {
             return false;
         }
         let mut end = body.position + d;
