@@ -15,6 +15,9 @@ pub(crate) struct Grips {
     /// By body index: the hold of the last visit.
     list: Vec<Option<Held>>,
     round: u32,
+    /// True if no body is taken to stand firmly.
+    #[cfg(test)]
+    pub(crate) is_firm_off: bool,
 }
 
 /// Hold of a body on its carrier.
@@ -38,6 +41,8 @@ impl Grips {
         for (number, solid) in (0..).zip(solids) {
             let carrier = Carrier::Solid(number);
             let floor = if solid.place.is_none() { scene.firm_floor(solid.shape) } else { None };
+            #[cfg(test)]
+            let floor = floor.filter(|_| !self.is_firm_off);
             for &place in near.of(number).iter().filter(|place| Some(**place) != solid.place) {
                 if floor.is_some_and(|floor| scene.stands_firmly(floor, place)) {
                     self.note(place, Grip::Stands, carrier, Some(scene.bounds(place)[0]));

@@ -250,6 +250,7 @@ mod tests {
             let mut rigid = random_world(&mut random);
             let mut graph = rigid.clone();
             graph.platforms.rigid.0 = true;
+            graph.platforms.chain.grips.is_firm_off = true;
             let seed = random.below(1 << 30);
             let [mut one, mut other] = [seed, seed].map(|seed| Walkers(Random(seed)));
             for step in 0..90 {
