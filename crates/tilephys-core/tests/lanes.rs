@@ -21,6 +21,8 @@ struct Family {
     responses: &'static [Response],
     gravity: f32,
     off_grid_shapes: u32,
+    /// Slopes, half tiles, one-way lines and polygons among the tiles.
+    shapes: bool,
     /// Tiles of several categories, and masks that tell them apart.
     masks: bool,
     /// Share of bodies that lie on a line of the grid, so that ties occur.
@@ -55,6 +57,7 @@ const FAMILIES: &[Family] = &[
         responses: BOUNCES,
         gravity: 0.0,
         off_grid_shapes: 0,
+        shapes: false,
         masks: false,
         aligned: 0,
         quarters: false,
@@ -68,6 +71,7 @@ const FAMILIES: &[Family] = &[
         responses: BOUNCES,
         gravity: 0.0,
         off_grid_shapes: 0,
+        shapes: false,
         masks: false,
         aligned: 30,
         quarters: false,
@@ -81,6 +85,7 @@ const FAMILIES: &[Family] = &[
         responses: SLIDES,
         gravity: 1500.0,
         off_grid_shapes: 0,
+        shapes: false,
         masks: false,
         aligned: 50,
         quarters: false,
@@ -94,6 +99,7 @@ const FAMILIES: &[Family] = &[
         responses: MIXED,
         gravity: 700.0,
         off_grid_shapes: 0,
+        shapes: false,
         masks: false,
         aligned: 30,
         quarters: false,
@@ -107,6 +113,7 @@ const FAMILIES: &[Family] = &[
         responses: MIXED,
         gravity: 300.0,
         off_grid_shapes: 40,
+        shapes: false,
         masks: true,
         aligned: 30,
         quarters: false,
@@ -120,10 +127,53 @@ const FAMILIES: &[Family] = &[
         responses: MIXED,
         gravity: 0.0,
         off_grid_shapes: 0,
+        shapes: false,
         masks: false,
         aligned: 0,
         quarters: true,
         hits: 20_000,
+    },
+    Family {
+        name: "shapes",
+        tiles: ANY_TILE,
+        sizes: [1, 6_000],
+        cells_a_step: 2.0,
+        responses: MIXED,
+        gravity: 700.0,
+        off_grid_shapes: 0,
+        shapes: true,
+        masks: false,
+        aligned: 40,
+        quarters: false,
+        hits: 10_000,
+    },
+    Family {
+        name: "bounces among shapes",
+        tiles: ANY_TILE,
+        sizes: [1, 4_000],
+        cells_a_step: 2.0,
+        responses: BOUNCES,
+        gravity: 0.0,
+        off_grid_shapes: 0,
+        shapes: true,
+        masks: false,
+        aligned: 30,
+        quarters: false,
+        hits: 10_000,
+    },
+    Family {
+        name: "shapes and quarters of tiles",
+        tiles: ANY_TILE,
+        sizes: [1, 20_000],
+        cells_a_step: 2.0,
+        responses: MIXED,
+        gravity: 0.0,
+        off_grid_shapes: 0,
+        shapes: true,
+        masks: false,
+        aligned: 0,
+        quarters: true,
+        hits: 10_000,
     },
     Family {
         name: "long motions",
@@ -133,6 +183,7 @@ const FAMILIES: &[Family] = &[
         responses: BOUNCES,
         gravity: 0.0,
         off_grid_shapes: 0,
+        shapes: false,
         masks: false,
         aligned: 30,
         quarters: false,
@@ -169,10 +220,13 @@ fn grid(rng: &mut Rng, family: &Family, tile: UVec2, low: IVec2) -> TileGrid {
     let kinds: Vec<TileId> = (0..if family.masks { 3 } else { 1 })
         .map(|k| grid.add_tile(Tile { category: 1 << k, ..Tile::default() }))
         .collect();
+    let shapes: Vec<TileId> = if family.shapes { shaped_kinds(&mut grid, tile) } else { Vec::new() };
     for (i, solid) in solid_cells(rng).into_iter().enumerate() {
         if solid {
-            let at = low + IVec2::new(i as i32 % EDGE, i as i32 / EDGE);
-            let kind = rng.pick(&kinds);
+            let at = IVec2::new(i as i32 % EDGE, i as i32 / EDGE);
+            let is_frame = at.min_element() == 0 || at.max_element() == EDGE - 1;
+            let is_shaped = family.shapes && !is_frame && rng.chance(40);
+            let (at, kind) = (low + at, rng.pick(if is_shaped { &shapes } else { &kinds }));
             grid.set_tile(layer, TileCoord::new(at.x, at.y), Some(kind));
         }
     }
@@ -182,6 +236,31 @@ fn grid(rng: &mut Rng, family: &Family, tile: UVec2, low: IVec2) -> TileGrid {
         grid.add_box(layer, Aabb { min, max: min + size }, kinds[0]);
     }
     grid
+}
+
+/// Kinds of tile of all other shapes than whole tiles.
+fn shaped_kinds(grid: &mut TileGrid, tile: UVec2) -> Vec<TileId> {
+    let edge = grid.tile_size();
+    let (half, third) = (edge / 2, edge / 3);
+    let mut shapes = vec![
+        TileShape::Box(Aabb { min: IVec2::new(0, half.y), max: edge }),
+        TileShape::Box(Aabb { min: third, max: edge - third }),
+        TileShape::Parts(vec![Part::Solid(Polygon::new(&[
+            IVec2::new(third.x, 0),
+            IVec2::new(half.x, 0),
+            IVec2::new(edge.x, half.y),
+            IVec2::new(third.x, edge.y),
+        ]))]),
+        TileShape::OneWay(OneWay::new(IVec2::new(0, edge.y), IVec2::new(edge.x, 0), Direction::Up)),
+        TileShape::OneWay(OneWay::new(IVec2::ZERO, IVec2::new(edge.x, third.y), Direction::Down)),
+    ];
+    for side in Direction::ALL {
+        let high = if side.axis() == 0 { edge.x } else { edge.y };
+        shapes.push(TileShape::OneWay(OneWay::edge(tile, side)));
+        shapes.push(TileShape::Slope(Slope { side, heights: [0, high] }));
+        shapes.push(TileShape::Slope(Slope { side, heights: [high, high / 3] }));
+    }
+    shapes.into_iter().map(|shape| grid.add_tile(Tile { shape, ..Tile::default() })).collect()
 }
 
 /// A point of the map, from its low corner.
