@@ -84,8 +84,8 @@ fn steps(level: &Level, bodies: &[Body], profile: Profile, gravity: f32) -> Work
 }
 
 /// Characters, after the steps in which they come to the ground.
-fn run_and_jump(grid: &TileGrid, bytes: &Bytes) -> Work {
-    let profile = Profile { report_hits: false, ..characters::profile() };
+fn run_and_jump(grid: &TileGrid, bytes: &Bytes, report_hits: bool) -> Work {
+    let profile = Profile { report_hits, ..characters::profile() };
     let mut world = characters::world(grid, &characters(bytes, BODIES), profile);
     (0..30).for_each(|tick| world.step_with(DT, &mut Input { tick }));
     Work::Characters(world)
@@ -101,7 +101,7 @@ fn rest(grid: &TileGrid, bytes: &Bytes, report_hits: bool) -> Work {
 }
 
 /// All sorts of work by name.
-const NAMES: [&str; 16] = [
+const NAMES: [&str; 17] = [
     "step: projectiles",
     "step: projectiles, contacts and hits",
     "step: projectiles seen by one mask of two",
@@ -115,6 +115,7 @@ const NAMES: [&str; 16] = [
     "sweep",
     "cast",
     "step: characters walk",
+    "step: characters walk, hits",
     "step: characters walk among shapes",
     "step: characters rest",
     "step: characters rest, hits",
@@ -144,8 +145,9 @@ fn work(name: &str, level: &mut Level, bytes: &Bytes) -> Work {
         "contacts" => Work::Contacts(middle(level)),
         "sweep" => Work::Sweeps(middle(level), DT),
         "cast" => Work::Casts(middle(level), 0.5),
-        "step: characters walk" => run_and_jump(&level.grid, bytes),
-        "step: characters walk among shapes" => run_and_jump(&shaped_cave(bytes), bytes),
+        "step: characters walk" => run_and_jump(&level.grid, bytes, false),
+        "step: characters walk, hits" => run_and_jump(&level.grid, bytes, true),
+        "step: characters walk among shapes" => run_and_jump(&shaped_cave(bytes), bytes, false),
         "step: characters rest" => rest(&level.grid, bytes, false),
         "step: characters rest, hits" => rest(&level.grid, bytes, true),
         _ => panic!("no work is called {name}: {NAMES:?}"),
