@@ -1,15 +1,15 @@
 //! Island solver: one island of many bodies, many islands on one thread and on two, colliding projectiles, and the
 //! cost without collisions.
 //!
-//! Measured on a virtual machine with two cores of a Xeon at 2.6 GHz and nothing else to do, in nanoseconds a body and step:
+//! Measured on a virtual machine with two cores of an AMD EPYC, in nanoseconds a body and step:
 //!
 //! | one island of | 250 | 500 | 1,000 | 2,000 |
 //! | --- | --- | --- | --- | --- |
-//! | settling | 4,164 | 3,460 | 2,898 | 2,526 |
-//! | settled | 3,519 | 2,508 | 1,957 | 1,845 |
+//! | settling | 6,125 | 4,124 | 2,866 | 2,553 |
+//! | settled | 4,517 | 3,319 | 2,352 | 2,343 |
 //!
-//! 20,000 colliding projectiles, of eight masses: 190 to 228 on one thread, 189 on two. Tiles alone take 7 and the loop
-//! of tutorials 36. A hundred pits of 200 bodies: 1.6 times as fast on two threads.
+//! 20,000 colliding projectiles, of eight masses: 229 on one thread, 152 on two. Tiles alone take 10 and the loop of
+//! tutorials 43. A hundred pits of 200 bodies: 1.8 times as fast on two threads.
 
 #[allow(dead_code)] // Shared with other benches, which use all of it.
 mod support;
