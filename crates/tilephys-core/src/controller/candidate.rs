@@ -48,6 +48,7 @@ impl PieceBits {
 
 impl Candidate {
     /// A face of a whole tile.
+    #[inline(always)]
     pub(crate) fn of_tile(axis: usize, distance: i64, at: TileCoord) -> Self {
         Candidate { axis, distance, col: at.col, row: at.row, off_grid: NO_BOX, piece: PieceBits::WHOLE }
     }

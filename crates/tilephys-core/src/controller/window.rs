@@ -4,10 +4,10 @@
 //! near and far fractions (the slab test), brought to one denominator. Ties and corners take a second look at the window. Rare
 //! cases are left to [`Sweep`](super::sweep::Sweep), which is slower and gives identical results: long motions, large tiles.
 
-use super::candidate::{Candidate, PieceBits};
+use super::candidate::Candidate;
 use super::tied_tiles::TiedTiles;
 use crate::direction::Direction;
-use crate::grid::{NO_BOX, View, Window};
+use crate::grid::{View, Window};
 use crate::tile::TileCoord;
 use glam::IVec2;
 use std::hint::select_unpredictable;
@@ -105,14 +105,9 @@ pub(crate) fn first_hit(
     let (x, y, enter_x, enter_y) = fractions(first);
     let on_x = enter_x > enter_y;
     let (col, row) = Window::cell(first);
-    WindowResult::Hit(Candidate {
-        axis: usize::from(!on_x),
-        distance: select_unpredictable(on_x, x, y),
-        col: window.col + col,
-        row: window.row + row,
-        off_grid: NO_BOX,
-        piece: PieceBits::WHOLE,
-    })
+    let (distance, at) =
+        (select_unpredictable(on_x, x, y), TileCoord::new(window.col + col, window.row + row));
+    WindowResult::Hit(Candidate::of_tile(usize::from(!on_x), distance, at))
 }
 
 /// The first of several faces hit at once, or a corner; `when` is the time of the hit over the product of the translations.

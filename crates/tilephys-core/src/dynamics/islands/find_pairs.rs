@@ -14,7 +14,7 @@ impl Worker {
     /// Also keeps pairs beyond the first swept bounds that only come near: they can touch at the end.
     pub(crate) fn find_new_pairs(&mut self, context: &WorkerContext) {
         let Worker { new, found, share, .. } = self;
-        for &(one, aabb) in &context.news[share.clone()] {
+        for &(one, aabb) in &context.changed_bounds[share.clone()] {
             context.near(aabb, |other| {
                 let is_known =
                     other == one || context.is_thinned([one, other]) || context.bound.holds(one, other);

@@ -160,7 +160,7 @@ impl Pairs {
         ignores: Option<&'a (dyn Fn(BodyId, BodyId) -> bool + Sync)>,
     ) -> WorkerContext<'a> {
         let Pairs { colliders, reaches, straight, crowds, pieces, crooked, broad, jobs, .. } = self;
-        let Pairs { grown_broad, grown, bound, changed_bounds: news, .. } = self;
+        let Pairs { grown_broad, grown, bound, changed_bounds, .. } = self;
         WorkerContext {
             island: IslandContext { step: context.step, starts, combine: context.combine },
             colliders,
@@ -174,7 +174,7 @@ impl Pairs {
             grown,
             all_match: self.all_match && ignores.is_none() && crowds.is_empty(),
             bound,
-            news,
+            changed_bounds,
             jobs,
             ends: [&context.bodies.x.at, &context.bodies.y.at],
             is_confined,
@@ -268,10 +268,10 @@ impl Pairs {
             grown,
             grown_broad,
             grown_reaches,
-            changed_bounds: news,
+            changed_bounds,
             ..
         } = self;
-        news.clear();
+        changed_bounds.clear();
         for worker in workers {
             for end in &worker.finals[worker.known..] {
                 let one = end.collider as usize;
@@ -294,7 +294,7 @@ impl Pairs {
                 let again = std::mem::replace(&mut colliders[one].was_played, true);
                 let own = if again { Some(end.path) } else { end.news };
                 if let Some(aabb) = own {
-                    news.push((end.collider, around(aabb)));
+                    changed_bounds.push((end.collider, around(aabb)));
                 }
             }
         }

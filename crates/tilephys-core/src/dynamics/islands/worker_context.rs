@@ -36,7 +36,7 @@ pub(crate) struct WorkerContext<'a> {
     /// True if no two colliders are kept from colliding.
     pub(crate) all_match: bool,
     pub(crate) bound: &'a LinkedPairs,
-    pub(crate) news: &'a [(u32, Aabb)],
+    pub(crate) changed_bounds: &'a [(u32, Aabb)],
     pub(crate) jobs: &'a Jobs,
     /// Positions after the sweep phase, by axis, in lattice units.
     pub(crate) ends: [&'a [i32]; 2],

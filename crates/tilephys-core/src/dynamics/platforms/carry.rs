@@ -29,7 +29,7 @@ impl PlatformSolver {
         let solid_of = |place: u32| self.solid_of(stage.bodies, place);
         let paths = self.cast(stage, root, &solid_of).rigid_bounds(&chain.riders, moves);
         #[cfg(test)]
-        let paths = paths.filter(|_| !self.rigid.0);
+        let paths = paths.filter(|_| !self.is_rigid_off);
         if let Some(paths) = paths {
             self.shift_rigidly(stage, (&chain.riders, paths), root.axes, moves);
             self.chain = chain;

@@ -11,6 +11,7 @@ use crate::dynamics::platforms::push_query::AxisTranslation;
 use crate::dynamics::platforms::solver::PlatformSolver;
 use crate::grid::CellRect;
 use crate::lattice::displacement;
+use crate::sweep::swept_bounds;
 use glam::IVec2;
 
 /// Cells for each rider up to which the riders share one look at the grid.
@@ -24,7 +25,7 @@ impl Cast<'_> {
         let is_box = || grid.off_grid_shape(self.shape()).filter(|shape| shape.is_box());
         let solid = &self.solids[self.mover as usize];
         let shape = is_box().filter(|_| solid.place.is_none() && self.members.len() == 1)?;
-        let own = swept(shape.aabb, moves);
+        let own = swept_bounds(shape.aabb, moves);
         let (mut left, mut hull) = (riders.iter().peekable(), None);
         let may_carry = self.colliders.is_built() || !self.scene.context.platforms.solids.is_empty();
         for &place in self.near.of(self.mover) {
@@ -33,7 +34,7 @@ impl Cast<'_> {
                 if !self.follows(rider, moves) || may_carry && self.carrier(place).is_some() {
                     return None;
                 }
-                let way = swept(body, moves);
+                let way = swept_bounds(body, moves);
                 hull = Some(hull.map_or(way, |hull: Aabb| hull.union(way)));
             } else if own.overlaps(body) {
                 return None;
@@ -62,7 +63,7 @@ impl Cast<'_> {
         let (view, mover) = (self.scene.context.grid.view(u32::MAX), self.shape().index() as u32);
         let cells = |aabb: Aabb| view.cells().covered(aabb.min, aabb.max);
         let is_free = |rider: &Rider| {
-            let way = swept(self.scene.aabb(rider.place), moves);
+            let way = swept_bounds(self.scene.aabb(rider.place), moves);
             view.holds_only(cells(way), mover)
         };
         let is_shared = are_few(cells(hull), riders.len());
@@ -97,7 +98,7 @@ impl PlatformSolver {
         }
         #[cfg(test)]
         {
-            self.rigid.1 += u64::from(!riders.is_empty());
+            self.rigid_shifts += u64::from(!riders.is_empty());
         }
         self.add_lone_box(stage, riders, paths);
     }
@@ -129,12 +130,6 @@ fn are_few(cells: CellRect, riders: usize) -> bool {
     let columns = i64::from(cells.col1) - i64::from(cells.col0) + 1;
     let rows = i64::from(cells.row1) - i64::from(cells.row0) + 1;
     columns * rows <= CELLS_A_RIDER * riders as i64
-}
-
-/// Returns the bounds of a box and its straight translation.
-fn swept(aabb: Aabb, moves: IVec2) -> Aabb {
-    let (low, high) = (moves.min(IVec2::ZERO), moves.max(IVec2::ZERO));
-    Aabb { min: aabb.min.saturating_add(low), max: aabb.max.saturating_add(high) }
 }
 
 #[cfg(test)]
@@ -249,7 +244,7 @@ mod tests {
         for round in 0..300 {
             let mut rigid = random_world(&mut random);
             let mut graph = rigid.clone();
-            graph.platforms.rigid.0 = true;
+            graph.platforms.is_rigid_off = true;
             graph.platforms.chain.grips.is_firm_off = true;
             let seed = random.below(1 << 30);
             let [mut one, mut other] = [seed, seed].map(|seed| Walkers(Random(seed)));
@@ -269,8 +264,8 @@ mod tests {
                 assert_eq!(rigid.hit_count(), graph.hit_count(), "round {round}, step {step}");
                 steps += 1;
             }
-            assert_eq!(graph.platforms.rigid.1, 0);
-            shifts += rigid.platforms.rigid.1;
+            assert_eq!(graph.platforms.rigid_shifts, 0);
+            shifts += rigid.platforms.rigid_shifts;
         }
         assert!(shifts > steps / 2, "only {shifts} rigid shifts in {steps} steps");
     }

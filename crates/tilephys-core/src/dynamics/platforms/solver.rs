@@ -25,9 +25,12 @@ pub(crate) struct PlatformSolver {
     pub(super) shapes: Vec<ShapeId>,
     pub(super) order: Vec<u32>,
     pub(super) beside: Vec<u32>,
-    /// True if each mover takes the push graph, and the number of movers that did not.
+    /// True if no mover and its riders shift as one.
     #[cfg(test)]
-    pub(super) rigid: (bool, u64),
+    pub(super) is_rigid_off: bool,
+    /// Number of movers that shifted as one with their riders.
+    #[cfg(test)]
+    pub(super) rigid_shifts: u64,
 }
 
 /// Membership of a mover in a group with a leader.
