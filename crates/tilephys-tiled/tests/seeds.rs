@@ -1,5 +1,5 @@
-//! Seed corpus of the fuzzer: small maps and past failures from the tests, and the project's maps with few cells. Each
-//! seed must load. With a folder in `TILEPHYS_SEEDS_TO` the seeds are written into it.
+//! Seed corpus of the fuzzer: small maps and past failures from the tests, and the project's maps with few cells, which must
+//! load. With a folder in `TILEPHYS_SEEDS_TO` the seeds are written into it.
 
 use crate::support::everything::maps;
 use crate::support::exercise::{Packed, exercise};
