@@ -4,6 +4,7 @@ use crate::dynamics::context::StepContext;
 use crate::dynamics::context::step_class::StepClass;
 use crate::dynamics::friction::{apply_friction, frictions};
 use crate::dynamics::output::step_output::{StepOutput, TooFast};
+use crate::dynamics::settings::profile::Profile;
 use crate::dynamics::state::bodies::BodySlices;
 use crate::limits::{BLOCK, UNITS_PER_PX};
 use glam::Vec2;
@@ -52,16 +53,22 @@ fn integrate_range(
     if context.profiles.iter().any(|profile| frictions(profile, change, context.dt) != [0.0; 2]) {
         apply_friction(context, change, (bodies, range.clone()));
     }
+    let changes_nothing = |profile: &Profile| {
+        change * profile.gravity_scale == Vec2::ZERO && profile.max_speed == Vec2::INFINITY
+    };
+    if context.profiles.iter().all(changes_nothing) {
+        return;
+    }
     let mut from = range.start;
     for run in bodies.profile[range].chunk_by(|a, b| a == b) {
         let places = from..from + run.len();
         from = places.end;
         // Rejected bodies have no profile.
         let Some(profile) = context.profiles.get(run[0].place()) else { continue };
-        let change = change * profile.gravity_scale;
-        if change == Vec2::ZERO && profile.max_speed == Vec2::INFINITY {
+        if changes_nothing(profile) {
             continue;
         }
+        let change = change * profile.gravity_scale;
         for from in places.clone().step_by(BLOCK) {
             let block = from..(from + BLOCK).min(places.end);
             let x = &mut bodies.x.velocity[block.clone()];
