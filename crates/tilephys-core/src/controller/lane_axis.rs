@@ -66,6 +66,13 @@ impl LaneAxis {
         (self.velocity[lane], self.rest[lane]) = (0.0, 0.0);
     }
 
+    /// True if a side of the box lies on a grid line. Other sides touch no whole tile.
+    #[inline(always)]
+    pub(crate) fn is_on_line(&self, lane: usize, cells: Divisor) -> bool {
+        let is_on = |side: i32| cells.cell(side).wrapping_mul(cells.edge()) == side;
+        is_on(self.at[lane]) | is_on(self.at[lane].wrapping_add(self.size[lane]))
+    }
+
     #[inline(always)]
     pub(super) fn cells(&self) -> Ends<'_> {
         Ends { first: &self.first, last: &self.last }

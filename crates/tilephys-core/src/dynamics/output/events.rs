@@ -226,13 +226,18 @@ impl fmt::Display for EventKind {
     }
 }
 
+/// Greatest number of ids for each event up to which events are sorted by counting. A sort of keys then costs as much.
+const SPARSE: usize = 8;
+
 /// Event log of a step. Bodies come in any order, the events of one body in order of occurrence.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct EventLog {
     pub(crate) events: Vec<Event>,
     /// True if an event follows a later event of its body.
     pub(crate) is_timed: bool,
-    /// Buffers, kept to reuse their allocations.
+    /// Buffers, kept to reuse their allocations: places of events in their final order, and by body the end of its events.
+    order: Vec<u32>,
+    ends: Vec<u32>,
     keys: Vec<u64>,
     timed_keys: Vec<u128>,
     spare: Vec<Event>,
@@ -251,6 +256,16 @@ impl EventLog {
         self.events[from..].rotate_right(1);
     }
 
+    /// Removes the last `count` events of a body. Few events of other bodies are among them.
+    #[cold]
+    pub(crate) fn remove_last(&mut self, body: BodyId, count: u32) {
+        for _ in 0..count {
+            if let Some(place) = self.events.iter().rposition(|e| e.body == body) {
+                self.events.remove(place);
+            }
+        }
+    }
+
     /// Sorts the hits of a pass-through body, from index `from` on, along its trajectory.
     pub(crate) fn order_crossings(&mut self, from: usize) {
         order_crossings(&mut self.events, from, |e| {
@@ -267,22 +282,57 @@ impl EventLog {
         }
     }
 
-    /// Sorts by body, stable. Sorts keys and not events: a key is a tenth of the size.
+    /// Sorts by body, stable. Moves each event once, to its final place.
     pub(crate) fn sort(&mut self) {
         if self.is_timed {
             self.sort_by_time();
             return;
         }
-        let EventLog { events, keys, spare, .. } = self;
-        if events.is_sorted_by_key(|e| e.body) {
+        if self.events.is_sorted_by_key(|e| e.body) {
             return;
         }
+        if !self.count_by_body() {
+            self.sort_keys();
+        }
+        let EventLog { events, order, spare, .. } = self;
+        spare.clear();
+        spare.extend(order.iter().map(|place| events[*place as usize]));
+        std::mem::swap(events, spare);
+    }
+
+    /// Finds the order of events by counting. False if the ids of their bodies are too sparse for this.
+    fn count_by_body(&mut self) -> bool {
+        let EventLog { events, order, ends, .. } = self;
+        let ids = || events.iter().map(|e| e.body.0);
+        let (Some(first), Some(last)) = (ids().min(), ids().max()) else { return false };
+        if (last - first) as usize / SPARSE >= events.len() {
+            return false;
+        }
+        ends.clear();
+        ends.resize((last - first) as usize + 1, 0);
+        ids().for_each(|id| ends[(id - first) as usize] += 1);
+        let mut sum = 0;
+        for end in &mut *ends {
+            (*end, sum) = (sum, sum + *end);
+        }
+        order.clear();
+        order.resize(events.len(), 0);
+        for (place, event) in (0..).zip(&*events) {
+            let end = &mut ends[(event.body.0 - first) as usize];
+            order[*end as usize] = place;
+            *end += 1;
+        }
+        true
+    }
+
+    /// Finds the order of events by a sort of keys: a key is a tenth of the size of an event.
+    fn sort_keys(&mut self) {
+        let EventLog { events, order, keys, .. } = self;
         keys.clear();
         keys.extend((0..).zip(&*events).map(|(place, e): (u64, _)| u64::from(e.body.0) << 32 | place));
         keys.sort_unstable();
-        spare.clear();
-        spare.extend(keys.iter().map(|key| events[*key as u32 as usize]));
-        std::mem::swap(events, spare);
+        order.clear();
+        order.extend(keys.iter().map(|key| *key as u32));
     }
 
     /// Sorts by body, then by fraction, stable.

@@ -1,6 +1,6 @@
 //! Parallel execution: a phase split into runs of neighboring bodies, each with its own output.
 
-use crate::controller::{Hit, LANES, TransientState};
+use crate::controller::TransientState;
 use crate::dynamics::ids::BodyId;
 use crate::dynamics::output::events::EventLog;
 use crate::dynamics::output::trajectories::Trajectories;
@@ -61,8 +61,6 @@ pub(crate) struct Lists {
     pub(crate) touching: Vec<Touching>,
     /// Bodies that the lanes do not support.
     pub(crate) refused: Vec<u32>,
-    /// Hits of the bodies in lanes.
-    pub(crate) pending: [Vec<Hit>; LANES],
 }
 
 /// Body that may touch something.

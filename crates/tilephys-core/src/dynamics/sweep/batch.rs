@@ -14,7 +14,7 @@ use crate::dynamics::ids::BodyId;
 use crate::dynamics::output::events::{EventKind, EventLog};
 use crate::dynamics::output::step_output::{Lists, StepOutput, Touching};
 use crate::dynamics::output::trajectories::Trajectories;
-use crate::dynamics::settings::profile::{Profile, ProfileId};
+use crate::dynamics::settings::profile::ProfileId;
 use crate::dynamics::state::bodies::BodySlices;
 use crate::dynamics::state::platforms::Platforms;
 use crate::dynamics::sweep::lanes::SideBySide;
@@ -57,7 +57,7 @@ fn sweep_blocks(context: StepContext, bodies: &mut BodySlices, output: &mut Step
     let StepOutput {
         from: first,
         log,
-        lists: Lists { touching, refused, pending },
+        lists: Lists { touching, refused },
         hits,
         transient,
         lifts,
@@ -65,7 +65,7 @@ fn sweep_blocks(context: StepContext, bodies: &mut BodySlices, output: &mut Step
         ..
     } = output;
     refused.clear();
-    let mut lanes = SideBySide::new(grid, refused, pending, (log, touching));
+    let mut lanes = SideBySide::new(grid, refused, (log, touching));
     let sweep_one: SweepOne = if context.is_quiet() { sweep_one::<true> } else { sweep_one::<false> };
     let are_all_plain = context.transient.is_empty() && !grid.view(u32::MAX).has_shapes();
     let first = *first;
@@ -108,28 +108,22 @@ fn sweep_blocks(context: StepContext, bodies: &mut BodySlices, output: &mut Step
                 lanes.touching().push(Touching::new(place as u32, swept.contacts));
                 continue;
             }
-            let (planned, mut contacts) = (plan.translation(k as usize), None);
+            let planned = plan.translation(k as usize);
             let cells = plan.cells(k as usize);
             let fits = Windows::<BLOCK>::can_hold(cells)
                 && (are_all_plain || is_plain(&context, bodies.id[place], cells));
             // A closure would keep the lanes out of the code that is compiled for vector instructions.
-            let is_taken = match planned {
-                Some(d) if fits => lanes.take_over(profile, bodies, place, d),
-                _ => false,
-            };
+            let is_taken =
+                planned.is_some() && fits && lanes.take_over(profile, bodies, place, (&plan, k as usize));
+            // Listed when it leaves its lane.
             if is_taken {
-                if walks(profile) {
-                    // Listed when it leaves its lane.
-                    continue;
-                }
-            } else {
-                let mut noted = Noted { log: lanes.log(), transient, lifts, trajectories };
-                let Some(swept) = sweep_one(&context, bodies, place, planned, &mut noted) else { continue };
-                *hits += swept.hits;
-                contacts = swept.contacts;
+                continue;
             }
+            let mut noted = Noted { log: lanes.log(), transient, lifts, trajectories };
+            let Some(swept) = sweep_one(&context, bodies, place, planned, &mut noted) else { continue };
+            *hits += swept.hits;
             if profile.track_contacts || bodies.state[place].bits() != 0 {
-                lanes.touching().push(Touching::new(place as u32, contacts));
+                lanes.touching().push(Touching::new(place as u32, swept.contacts));
             }
         }
     }
@@ -139,8 +133,10 @@ fn sweep_blocks(context: StepContext, bodies: &mut BodySlices, output: &mut Step
         let mut noted = Noted { log, transient, lifts, trajectories };
         let Some(swept) = sweep_one(&context, bodies, place as usize, None, &mut noted) else { continue };
         *hits += swept.hits;
-        let profile = profiles.get(bodies.profile[place as usize].place());
-        if profile.is_some_and(walks) {
+        let is_tracked = profiles
+            .get(bodies.profile[place as usize].place())
+            .is_some_and(|profile| profile.track_contacts);
+        if is_tracked || bodies.state[place as usize].bits() != 0 {
             touching.push(Touching::new(place, swept.contacts));
         }
     }
@@ -208,12 +204,6 @@ fn keep_pushed_from_fast_paths(movers: &Platforms, ids: &[BodyId], odd: &mut [i3
     }
 }
 
-/// True if bodies of this profile tell floors from walls.
-#[inline(always)]
-fn walks(profile: &Profile) -> bool {
-    profile.movement.walking().is_some()
-}
-
 /// Reports a body that was rejected before the step.
 #[cold]
 fn reject(bodies: &BodySlices, place: usize, log: &mut EventLog, trajectories: &mut Trajectories) {
@@ -250,6 +240,7 @@ fn leave_contacts(
 mod tests {
     use super::*;
     use crate::controller::{Body, MoveConfig};
+    use crate::dynamics::settings::profile::Profile;
     use crate::dynamics::world::World;
     use crate::dynamics::world::step::StepParts;
     use crate::grid::TileGrid;

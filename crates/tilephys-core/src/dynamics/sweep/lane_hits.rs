@@ -1,6 +1,7 @@
 //! Hit reports of bodies in vector lanes.
 //!
-//! Reports wait for the end of a body's step. The scalar path redoes a refused body with its own reports.
+//! Hits go to the event log at once, between hits of other bodies. The hits of a refused body are withdrawn: the scalar path moves
+//! it again, with its own reports.
 
 use crate::controller::{Actor, Hit, LANES, LaneSet, Lanes, Motion, MoveConfig};
 use crate::dynamics::ids::BodyId;
@@ -14,22 +15,25 @@ pub(crate) struct Reports<'a> {
     /// Lanes that report hits.
     pub(crate) lanes: LaneSet,
     pub(crate) log: &'a mut EventLog,
-    pending: &'a mut [Vec<Hit>; LANES],
+    /// Body of the lane, and the number of its hits in the log.
+    bodies: [BodyId; LANES],
+    hits: [u32; LANES],
     /// Time of the last hit, by lane.
     fractions: [Fraction; LANES],
     configs: [Option<&'a MoveConfig>; LANES],
 }
 
 impl<'a> Reports<'a> {
-    pub(crate) fn new(pending: &'a mut [Vec<Hit>; LANES], log: &'a mut EventLog) -> Self {
-        Reports { lanes: 0, log, pending, fractions: [Fraction::ZERO; LANES], configs: [None; LANES] }
+    pub(crate) fn new(log: &'a mut EventLog) -> Self {
+        let (bodies, hits) = ([BodyId(0); LANES], [0; LANES]);
+        Reports { lanes: 0, log, bodies, hits, fractions: [Fraction::ZERO; LANES], configs: [None; LANES] }
     }
 
     /// Begins the reports of a body in a lane.
     #[inline(always)]
-    pub(crate) fn begin(&mut self, lane: usize, config: &'a MoveConfig) {
+    pub(crate) fn begin(&mut self, lane: usize, body: BodyId, config: &'a MoveConfig) {
         self.lanes |= 1 << lane;
-        self.pending[lane].clear();
+        (self.bodies[lane], self.hits[lane]) = (body, 0);
         self.fractions[lane] = Fraction::ZERO;
         self.configs[lane] = Some(config);
     }
@@ -60,16 +64,18 @@ impl<'a> Reports<'a> {
                 leaning: None,
             };
             let actor = Actor::new(view, IVec2::new(x.size[lane], y.size[lane]), config);
-            self.pending[lane].push(Hit::on_whole_tile((&actor, names[lane]), &found, left, &motion));
+            let hit = Hit::on_whole_tile((&actor, names[lane]), &found, left, &motion);
+            self.log.push(self.bodies[lane], EventKind::Hit(hit));
+            self.hits[lane] += 1;
         }
     }
 
-    /// Ends the reports of a lane's body.
+    /// Withdraws the hits of a refused body.
     #[inline(always)]
-    pub(crate) fn end(&mut self, lane: usize, body: BodyId) {
+    pub(crate) fn withdraw(&mut self, lane: usize) {
         if self.lanes >> lane & 1 != 0 {
             self.lanes ^= 1 << lane;
-            self.pending[lane].drain(..).for_each(|hit| self.log.push(body, EventKind::Hit(hit)));
+            self.log.remove_last(self.bodies[lane], self.hits[lane]);
         }
     }
 }

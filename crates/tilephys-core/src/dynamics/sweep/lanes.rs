@@ -3,14 +3,14 @@
 //! A body takes a free lane and leaves it at the end of its step. Rounds run while all lanes are taken, and
 //! at the end of the phase for the last bodies. So the lanes stay full however many hits each body has.
 
-use crate::controller::{ALL_LANES, Body, Hit, LANES, LaneAxis, LaneSet, Lanes, MoveConfig, SlopeSpeed};
+use crate::controller::{ALL_LANES, Body, LANES, LaneAxis, LaneSet, Lanes, MoveConfig, SlopeSpeed};
 use crate::dynamics::output::events::EventLog;
 use crate::dynamics::output::step_output::Touching;
 use crate::dynamics::settings::profile::Profile;
 use crate::dynamics::state::bodies::{AxisSlices, BodySlices};
 use crate::dynamics::sweep::lane_hits::{Legs, Reports};
+use crate::dynamics::sweep::plan::{AxisPlan, Plan};
 use crate::grid::{Contacts, TileGrid};
-use crate::lattice::Displacement;
 use crate::limits::FEWEST_IN_LANES;
 use crate::response::Response;
 use glam::{IVec2, Vec2};
@@ -28,7 +28,9 @@ pub(crate) struct SideBySide<'a> {
     pub(crate) hits: u64,
     /// Movement settings of walking bodies, by lane.
     walkers: [Option<&'a MoveConfig>; LANES],
-    /// Finished walking bodies, with their contacts.
+    /// Lanes of bodies with tracked contacts.
+    tracking: LaneSet,
+    /// Finished bodies that may touch something, or did before.
     touching: &'a mut Vec<Touching>,
 }
 
@@ -58,15 +60,13 @@ pub(crate) fn lane_response(profile: &Profile, grid: &TileGrid) -> Option<(f32, 
 }
 
 impl<'a> SideBySide<'a> {
-    /// Creates idle lanes. Unsupported bodies are added to `refused`; `pending` is kept to reuse its
-    /// allocation.
+    /// Creates idle lanes. Unsupported bodies are added to `refused`.
     pub(crate) fn new(
         grid: &'a TileGrid,
         refused: &'a mut Vec<u32>,
-        pending: &'a mut [Vec<Hit>; LANES],
         (log, touching): (&'a mut EventLog, &'a mut Vec<Touching>),
     ) -> Self {
-        let reports = Reports::new(pending, log);
+        let reports = Reports::new(log);
         SideBySide {
             grid,
             refused,
@@ -76,6 +76,7 @@ impl<'a> SideBySide<'a> {
             reports,
             hits: 0,
             walkers: [None; LANES],
+            tracking: 0,
             touching,
         }
     }
@@ -97,7 +98,7 @@ impl<'a> SideBySide<'a> {
         profile: &'a Profile,
         bodies: &mut BodySlices,
         place: usize,
-        [x, y]: [Displacement; 2],
+        (plan, k): (&Plan, usize),
     ) -> bool {
         let Some((restitution, rest_speed)) = lane_response(profile, self.grid) else {
             return false;
@@ -108,8 +109,8 @@ impl<'a> SideBySide<'a> {
         let lane = self.idle.trailing_zeros() as usize & (LANES - 1);
         self.idle &= self.idle - 1;
         self.places[lane] = place as u32;
-        enter(&mut self.lanes.x, lane, &bodies.x, place, x);
-        enter(&mut self.lanes.y, lane, &bodies.y, place, y);
+        enter(&mut self.lanes.x, lane, &bodies.x, place, (&plan.x, k));
+        enter(&mut self.lanes.y, lane, &bodies.y, place, (&plan.y, k));
         self.lanes.restitution[lane] = restitution;
         self.lanes.rest_speed[lane] = rest_speed;
         self.lanes.hits[lane] = 0;
@@ -119,8 +120,9 @@ impl<'a> SideBySide<'a> {
         let slides = profile.movement.response == Response::Slide;
         self.walkers[lane] =
             (slides && profile.movement.walk_if_grounded().is_some()).then_some(&profile.movement);
+        self.tracking = self.tracking & !(1 << lane) | LaneSet::from(profile.track_contacts) << lane;
         if profile.report_hits {
-            self.reports.begin(lane, &profile.movement);
+            self.reports.begin(lane, bodies.id[place], &profile.movement);
         }
         true
     }
@@ -149,37 +151,43 @@ impl<'a> SideBySide<'a> {
             let lane = leaving.trailing_zeros() as usize & (LANES - 1);
             leaving &= leaving - 1;
             let place = self.places[lane] as usize;
-            if let Some(config) = self.walkers[lane] {
-                let Some(contacts) = self.end_walk(config, bodies, lane) else {
-                    self.refused.push(place as u32);
-                    self.reports.lanes &= !(1 << lane);
-                    self.lanes.x.park(lane);
-                    self.lanes.y.park(lane);
-                    continue;
-                };
-                self.touching.push(Touching::new(place as u32, contacts));
-            }
+            let Some(contacts) = self.end_contacts(bodies, lane) else {
+                self.refuse(1 << lane);
+                continue;
+            };
             leave(&self.lanes.x, lane, &mut bodies.x, place);
             leave(&self.lanes.y, lane, &mut bodies.y, place);
-            bodies.state[place] = bodies.state[place].with_stuck(false);
+            let state = bodies.state[place].with_stuck(false);
+            bodies.state[place] = state;
+            let may_touch = self.tracking >> lane & 1 != 0 && contacts != Some(Contacts::default());
+            // Without contacts before and after, the commit phase would change nothing.
+            if may_touch || state.bits() != 0 {
+                self.touching.push(Touching::new(place as u32, contacts));
+            }
             self.hits += self.lanes.hits[lane] as u64;
-            self.reports.end(lane, bodies.id[place]);
         }
+        self.reports.lanes &= !ended;
         self.refuse(refused & !self.idle);
     }
 
-    /// Returns the contacts of a walking body at the end of its lane, if tracked; `None` if it needs a floor
-    /// snap.
+    /// Returns the contacts of a body at the end of its lane, if tracked and known; `None` if it walks and needs
+    /// a floor snap.
     #[inline(always)]
-    fn end_walk(&self, config: &MoveConfig, bodies: &BodySlices, lane: usize) -> Option<Option<Contacts>> {
-        let place = self.places[lane] as usize;
+    fn end_contacts(&self, bodies: &BodySlices, lane: usize) -> Option<Option<Contacts>> {
         let (x, y) = (&self.lanes.x, &self.lanes.y);
+        let Some(config) = self.walkers[lane] else {
+            let view = self.grid.view(u32::MAX);
+            let is_on_line = || x.is_on_line(lane, view.cells().x) || y.is_on_line(lane, view.cells().y);
+            let may_touch = self.tracking >> lane & 1 != 0 && (view.has_shapes() || is_on_line());
+            return Some((!may_touch).then_some(Contacts::default()));
+        };
+        let before = bodies.get(self.places[lane] as usize);
         let after = Body {
             position: IVec2::new(x.at[lane], y.at[lane]),
             velocity: Vec2::new(x.velocity[lane], y.velocity[lane]),
-            ..bodies.get(place)
+            ..before
         };
-        config.ends_as_it_is(self.grid, &bodies.get(place), &after)
+        config.ends_as_it_is(self.grid, &before, &after)
     }
 
     /// Clears lanes whose bodies are left to the scalar path.
@@ -190,7 +198,7 @@ impl<'a> SideBySide<'a> {
             let lane = lanes.trailing_zeros() as usize & (LANES - 1);
             lanes &= lanes - 1;
             self.refused.push(self.places[lane]);
-            self.reports.lanes &= !(1 << lane);
+            self.reports.withdraw(lane);
             // A refused lane may compute anything from here on.
             self.lanes.x.park(lane);
             self.lanes.y.park(lane);
@@ -199,12 +207,12 @@ impl<'a> SideBySide<'a> {
 }
 
 #[inline(always)]
-fn enter(lanes: &mut LaneAxis, lane: usize, axis: &AxisSlices, place: usize, planned: Displacement) {
+fn enter(lanes: &mut LaneAxis, lane: usize, axis: &AxisSlices, place: usize, (plan, k): (&AxisPlan, usize)) {
     lanes.at[lane] = axis.at[place];
     lanes.size[lane] = axis.size[place];
     lanes.velocity[lane] = axis.velocity[place];
-    lanes.left[lane] = planned.units;
-    lanes.rest[lane] = planned.rest;
+    lanes.left[lane] = plan.units[k];
+    lanes.rest[lane] = plan.rest[k];
 }
 
 #[inline(always)]
