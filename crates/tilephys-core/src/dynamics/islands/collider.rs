@@ -18,8 +18,12 @@ pub(crate) struct Collider {
     pub(crate) hits_alone: Option<u32>,
     /// True if the sweep phase moved it by its whole translation without a hit or a walk.
     pub(crate) flies: bool,
+    /// True if its trajectory is to be reconstructed, because its swept bounds overlap another's.
+    pub(crate) is_listed: bool,
     /// True if it was solved in an island before.
     pub(crate) was_played: bool,
+    /// True if an island moved it beyond its first swept bounds.
+    pub(crate) has_grown: bool,
 }
 
 impl Collider {
@@ -32,7 +36,9 @@ impl Collider {
         way: KnownPath::Unknown,
         hits_alone: None,
         flies: false,
+        is_listed: false,
         was_played: false,
+        has_grown: false,
     };
 }
 

@@ -21,9 +21,9 @@ impl Worker {
                 if is_known || !context.collide(one, other) {
                     return;
                 }
-                if context.meet(one, other) {
+                if context.encounter(one, other).is_some() {
                     new.push([one.min(other), one.max(other)]);
-                } else if context.has_grown(one) || context.has_grown(other) {
+                } else if [one, other].iter().any(|one| context.colliders[*one as usize].has_grown) {
                     found.push([one, other]);
                 }
             });
@@ -55,11 +55,6 @@ impl Worker {
 }
 
 impl WorkerContext<'_> {
-    /// True if an island moved a body beyond its first swept bounds.
-    fn has_grown(&self, one: u32) -> bool {
-        self.grown.binary_search(&one).is_ok()
-    }
-
     /// Visits the colliders with swept bounds that overlap a box, some of them twice.
     fn near(&self, aabb: Aabb, mut visit: impl FnMut(u32)) {
         self.broad.overlapping(aabb, &mut visit);

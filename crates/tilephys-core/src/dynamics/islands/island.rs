@@ -2,7 +2,7 @@
 
 use crate::direction::Direction;
 use crate::dynamics::islands::island_context::IslandContext;
-use crate::dynamics::islands::meet::MeetKind;
+use crate::dynamics::islands::meet::{Meet, MeetKind};
 use crate::dynamics::islands::member::Member;
 use crate::dynamics::islands::path_segment::PathSegment;
 use crate::dynamics::islands::quantized_motion::StepTime;
@@ -15,6 +15,8 @@ use glam::IVec2;
 pub(crate) struct Pair {
     /// Indices of the members, the smaller id first.
     pub(crate) members: [u32; 2],
+    /// First contact of the whole trajectories, if the narrow phase has found it.
+    pub(crate) first: Option<Meet>,
     pub(crate) version: u32,
     pub(crate) what: MeetKind,
     /// True if the bodies overlap since the start of the step, or because one of them is one-way.
@@ -57,12 +59,13 @@ pub(crate) struct Island {
 pub(crate) struct Overlapping(pub(crate) u32);
 
 impl Island {
-    /// Sets the members and the pairs, as indices in `members`.
-    pub(crate) fn set_pairs(&mut self, pairs: impl Iterator<Item = [u32; 2]>) {
+    /// Sets the pairs, as indices in `members`, each with its first contact if it is known.
+    pub(crate) fn set_pairs(&mut self, pairs: impl Iterator<Item = ([u32; 2], Option<Meet>)>) {
         let Island { members, pairs: own, near, near_from, .. } = self;
         own.clear();
-        own.extend(pairs.map(|members| Pair {
+        own.extend(pairs.map(|(members, first)| Pair {
             members,
+            first,
             version: 0,
             what: MeetKind::Phase,
             is_inside: false,

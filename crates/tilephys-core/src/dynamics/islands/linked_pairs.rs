@@ -55,10 +55,15 @@ impl LinkedPairs {
 
     /// True if the set contains a pair.
     pub(crate) fn holds(&self, a: u32, b: u32) -> bool {
-        let (low, high) = (a.min(b), a.max(b));
-        let block = low as usize / BLOCK;
-        let own = &self.pairs[self.starts[block] as usize..self.starts[block + 1] as usize];
-        own.binary_search_by_key(&key(&[low, high]), key).is_ok()
+        self.place([a.min(b), a.max(b)]).is_some()
+    }
+
+    /// Returns the place of a pair, which names the lesser collider first.
+    pub(crate) fn place(&self, pair: [u32; 2]) -> Option<usize> {
+        let block = pair[0] as usize / BLOCK;
+        let from = self.starts[block] as usize;
+        let own = &self.pairs[from..self.starts[block + 1] as usize];
+        own.binary_search_by_key(&key(&pair), key).ok().map(|place| from + place)
     }
 }
 

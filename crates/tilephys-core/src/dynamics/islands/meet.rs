@@ -53,7 +53,13 @@ pub(crate) fn first_meeting(
     // A box past the other on one axis does not return, so few iterations suffice.
     for _ in 0..MOST_TURNS {
         let phase = |moment: StepTime| Meet { moment, touch: moment, what: MeetKind::Phase };
-        let on = both([0, 1], |k| on_axis(a[k], b[k], [sizes[0][k], sizes[1][k]], now));
+        let on_axis = |k: usize| on_axis(a[k], b[k], [sizes[0][k], sizes[1][k]], now);
+        let on_x = on_axis(0);
+        // Most pairs that do not meet are apart on one axis.
+        if on_x == OnAxis::Apart {
+            return None;
+        }
+        let on = [on_x, on_axis(1)];
         // Time of overlap, its start on the other axis, and the kind.
         let (meets, since, what) = match on {
             [OnAxis::Apart, _] | [_, OnAxis::Apart] => return None,

@@ -86,6 +86,11 @@ impl Member {
         Aabb { min, max: min + self.size }
     }
 
+    /// True if its whole motion is the one of the sweep phase: before its first event, without depenetration.
+    pub(crate) fn is_as_swept(&self) -> bool {
+        self.flies && !self.waits && !self.is_put && self.version == 0 && self.shoved == DVec2::ZERO
+    }
+
     /// Begins a new path segment.
     pub(crate) fn rebase(&mut self, moment: StepTime) {
         rebase(&mut self.motion, moment);

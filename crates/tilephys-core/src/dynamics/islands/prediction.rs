@@ -6,41 +6,31 @@ use crate::dynamics::islands::both::both;
 use crate::dynamics::islands::island::Island;
 use crate::dynamics::islands::island_context::{IslandContext, corner_axis};
 use crate::dynamics::islands::meet::{Meet, MeetKind, first_meeting};
-use crate::dynamics::islands::member::Member;
+use crate::dynamics::islands::member::{EVERYWHERE, Member};
 use crate::dynamics::islands::quantized_motion::{QuantizedMotion, StepTime};
 use crate::dynamics::islands::queue::{QueuedEvent, QueuedKind};
+use glam::IVec2;
 
 impl Island {
-    /// Queues the next hit of a member on the grid.
+    /// Queues the next hit of a member on the grid, and its arrival at the border of its allowed bounds.
     pub(crate) fn predict_hit(&mut self, context: &IslandContext, number: u32) {
         let member = &self.members[number as usize];
-        let next = context.act(member, |actor| actor.next_hit(&member.motion));
-        let (up, version) = (context.profile(member).movement.up, member.version);
-        let middle = 2 * member.motion.position.as_i64vec2() + member.size.as_i64vec2();
-        let height = middle.dot(up.vector().as_i64vec2());
-        let first_of_up = self.first_of_up(up);
-        if let Some(next) = next {
-            let moment = next.when.to_bits();
-            self.queue.push(QueuedEvent {
-                moment,
-                what: QueuedKind::Grid,
-                first_of_up,
-                height,
-                number,
-                version,
-            });
-        }
-        if let Some(moment) = self.border(number) {
-            self.queue.push(QueuedEvent {
-                moment,
-                what: QueuedKind::Border,
-                first_of_up,
-                height,
-                number,
-                version,
-            });
-        }
+        let next = if is_way_free(context, member) {
+            None
+        } else {
+            context.act(member, |actor| actor.next_hit(&member.motion))
+        };
+        let border = if member.reach == EVERYWHERE { None } else { self.border(number) };
         self.members[number as usize].next = next;
+        let grid = next.map(|next| (next.when.to_bits(), QueuedKind::Grid));
+        for (moment, what) in grid.into_iter().chain(border.map(|moment| (moment, QueuedKind::Border))) {
+            let member = &self.members[number as usize];
+            let (up, version) = (context.profile(member).movement.up, member.version);
+            let middle = 2 * member.motion.position.as_i64vec2() + member.size.as_i64vec2();
+            let height = middle.dot(up.vector().as_i64vec2());
+            let first_of_up = self.first_of_up(up);
+            self.queue.push(QueuedEvent { moment, what, first_of_up, height, number, version });
+        }
     }
 
     /// Returns the last time at which a member is within its allowed bounds.
@@ -73,19 +63,21 @@ impl Island {
         let meet = if is_inside {
             self.deeper(context, pair.members, boxes, begun)
         } else {
-            approach(context, a, b, begun)
+            // Changed motions have begun later, or lie elsewhere.
+            let first = pair.first.filter(|_| begun == 0 && a.is_as_swept() && b.is_as_swept());
+            let meet = first.or_else(|| approach(a, b, begun));
+            meet.filter(|meet| is_blocked(context, [a, b], meet.what))
         };
-        let up = context.profile(a).movement.up;
-        let first_of_up = self.first_of_up(up);
-        let height = {
-            let up = up.vector().as_i64vec2();
-            let middle = |aabb: Aabb| (aabb.min.as_i64vec2() + aabb.max.as_i64vec2()).dot(up);
+        let event = meet.map(|meet| {
+            let up = context.profile(a).movement.up;
+            let middle =
+                |aabb: Aabb| (aabb.min.as_i64vec2() + aabb.max.as_i64vec2()).dot(up.vector().as_i64vec2());
             let (a, b) = (middle(boxes[0]), middle(boxes[1]));
-            if b < a { b } else { a }
-        };
+            (meet, self.first_of_up(up), if b < a { b } else { a })
+        });
         let pair = &mut self.pairs[number as usize];
         (pair.version, pair.is_inside) = (version, is_inside);
-        if let Some(meet) = meet {
+        if let Some((meet, first_of_up, height)) = event {
             pair.what = meet.what;
             let (moment, what) = (meet.touch, QueuedKind::Pair);
             self.queue.push(QueuedEvent { moment, what, first_of_up, height, number, version });
@@ -93,17 +85,20 @@ impl Island {
     }
 }
 
-/// Returns the next contact of two bodies that do not overlap; `None` through the open side of a one-way
-/// body.
-fn approach(context: &IslandContext, a: &Member, b: &Member, from: StepTime) -> Option<Meet> {
+/// Returns the next contact of two bodies that do not overlap.
+fn approach(a: &Member, b: &Member, from: StepTime) -> Option<Meet> {
     if are_apart(a, b) {
         return None;
     }
     let stairs = |member: &Member| both([0, 1], |k| QuantizedMotion::of(&member.motion, k));
     let sizes = both([a.size, b.size], |size| [i64::from(size.x), i64::from(size.y)]);
-    let meet = first_meeting(stairs(a), stairs(b), sizes, from)?;
-    let (axis, is_low) = match meet.what {
-        MeetKind::Phase => return Some(meet),
+    first_meeting(stairs(a), stairs(b), sizes, from)
+}
+
+/// False if a contact leads through the open side of a one-way body.
+fn is_blocked(context: &IslandContext, [a, b]: [&Member; 2], what: MeetKind) -> bool {
+    let (axis, is_low) = match what {
+        MeetKind::Phase => return true,
         MeetKind::Faces { axis, is_low } => (axis, is_low),
         MeetKind::Corners { is_low } => {
             let axis = corner_axis(context, [a, b]);
@@ -114,7 +109,14 @@ fn approach(context: &IslandContext, a: &Member, b: &Member, from: StepTime) -> 
         let side = context.collide(member).one_way;
         side.is_none_or(|side| side == Direction::along(axis, positive))
     };
-    (blocks(a, is_low) && blocks(b, !is_low)).then_some(meet)
+    blocks(a, is_low) && blocks(b, !is_low)
+}
+
+/// True if the cells on the rest of a member's way are known to be empty.
+fn is_way_free(context: &IslandContext, member: &Member) -> bool {
+    let (view, at, way) = (context.step.grid.view(u32::MAX), member.motion.position, member.motion.left);
+    let (low, high) = (at + way.min(IVec2::ZERO), at + way.max(IVec2::ZERO) + member.size);
+    view.quick_free(view.cells().covered(low, high))
 }
 
 /// True if the bounds of the two path segments are apart.

@@ -12,9 +12,11 @@
 use crate::dynamics::context::StepContext;
 use crate::dynamics::context::exceptions::Exceptions;
 use crate::dynamics::ids::BodyId;
+use crate::dynamics::islands::both::both;
 use crate::dynamics::islands::collider::KnownPath;
 use crate::dynamics::islands::island_context::IslandContext;
 use crate::dynamics::islands::linked_pairs::key;
+use crate::dynamics::islands::path_segment::Encounter;
 use crate::dynamics::islands::solver::{NEVER, Pairs};
 use crate::dynamics::islands::swept_reach::around;
 use crate::dynamics::islands::union_find::Job;
@@ -95,14 +97,22 @@ impl Pairs {
         if self.find_crowds() {
             self.share(executor, context, Shares::of(strips, FEW_STRIPS), &Worker::thin);
         }
-        self.crooked.clear();
-        self.workers.iter_mut().for_each(|worker| self.crooked.append(&mut worker.crooked));
-        self.crooked.sort_unstable();
-        self.crooked.dedup();
+        self.list_crooked();
         let crooked = self.crooked.len();
         self.share(executor, context, Shares::of(crooked, FEW_WAYS), &Worker::trace);
         self.take_traced();
         self.share(executor, context, Shares::of(strips, FEW_STRIPS), &Worker::narrow_phase);
+    }
+
+    /// Lists the colliders whose trajectories are to be reconstructed, each once.
+    fn list_crooked(&mut self) {
+        let Pairs { workers, colliders, crooked, .. } = self;
+        crooked.clear();
+        for collider in workers.iter_mut().flat_map(|worker| worker.crooked.drain(..)) {
+            if !std::mem::replace(&mut colliders[collider as usize].is_listed, true) {
+                crooked.push(collider);
+            }
+        }
     }
 
     /// Counts the overlaps of each body, if there are far more pairs than bodies.
@@ -160,7 +170,7 @@ impl Pairs {
         ignores: Option<&'a (dyn Fn(BodyId, BodyId) -> bool + Sync)>,
     ) -> WorkerContext<'a> {
         let Pairs { colliders, reaches, straight, crowds, pieces, crooked, broad, jobs, .. } = self;
-        let Pairs { grown_broad, grown, bound, changed_bounds, .. } = self;
+        let Pairs { grown_broad, grown, bound, first_meets, changed_bounds, .. } = self;
         WorkerContext {
             island: IslandContext { step: context.step, starts, combine: context.combine },
             colliders,
@@ -174,6 +184,7 @@ impl Pairs {
             grown,
             all_match: self.all_match && ignores.is_none() && crowds.is_empty(),
             bound,
+            first_meets,
             changed_bounds,
             jobs,
             ends: [&context.bodies.x.at, &context.bodies.y.at],
@@ -208,13 +219,14 @@ impl Pairs {
         self.jobs.reset(count);
         self.new.clear();
         let hot = self.workers.iter().flat_map(|worker| &worker.hot);
-        self.new.extend(hot.map(|&[a, b]| [a.min(b), a.max(b)]));
+        self.new.extend(hot.map(|(pair, _)| pair));
         for round in 0..ROUNDS {
             if self.new.is_empty() {
                 return;
             }
             let is_last = round + 1 == ROUNDS;
             self.merge_islands();
+            self.keep_first_meets(round == 0);
             self.play_round(executor, context, is_last);
             if is_last {
                 return;
@@ -243,6 +255,23 @@ impl Pairs {
         bound.add(new);
         jobs.gather(bound.pairs(), new, sets, |one| colliders[one as usize].id.0);
         new.clear();
+    }
+
+    /// Keeps the first contacts of the narrow phase for the first round. Later rounds have other islands and pairs.
+    fn keep_first_meets(&mut self, is_first: bool) {
+        let Pairs { workers, bound, first_meets, colliders, .. } = self;
+        first_meets.clear();
+        if !is_first {
+            return;
+        }
+        first_meets.resize(bound.pairs().len(), None);
+        for (pair, encounter) in workers.iter().flat_map(|worker| &worker.hot) {
+            // The pairs of an island name the smaller id first.
+            let [a, b] = both(*pair, |one| colliders[one as usize].id);
+            if let (Encounter::First(meet), Some(place), true) = (encounter, bound.place(*pair), a < b) {
+                first_meets[place] = Some(*meet);
+            }
+        }
     }
 
     fn play_round(&mut self, executor: &impl Executor, context: &PairContext, is_confined: bool) {
@@ -287,7 +316,9 @@ impl Pairs {
                 let reach = before.union(around(end.path));
                 if reach != before {
                     reaches[one] = reach;
-                    grown.push(end.collider);
+                    if !std::mem::replace(&mut colliders[one].has_grown, true) {
+                        grown.push(end.collider);
+                    }
                 }
                 // In an earlier round the body was tested with another trajectory, so all of its new one
                 // counts as changed.
@@ -298,8 +329,6 @@ impl Pairs {
                 }
             }
         }
-        grown.sort_unstable();
-        grown.dedup();
         grown_reaches.clear();
         grown_reaches.extend(grown.iter().map(|one| reaches[*one as usize]));
         grown_broad.sort(grown_reaches);

@@ -4,6 +4,7 @@ use crate::aabb::Aabb;
 use crate::broad_phase::SweepAndPrune;
 use crate::dynamics::islands::collider::{Collider, Terms};
 use crate::dynamics::islands::linked_pairs::LinkedPairs;
+use crate::dynamics::islands::meet::Meet;
 use crate::dynamics::islands::path_segment::PathSegment;
 use crate::dynamics::islands::union_find::{Jobs, UnionFind};
 use crate::dynamics::islands::worker::Worker;
@@ -43,6 +44,8 @@ pub(crate) struct Pairs {
     pub(crate) grown_reaches: Vec<Aabb>,
     /// Pairs that are solved together, and pairs to be added.
     pub(crate) bound: LinkedPairs,
+    /// First contacts of the pairs in `bound`, as far as the narrow phase has found them; empty after the first round.
+    pub(crate) first_meets: Vec<Option<Meet>>,
     pub(crate) new: Vec<[u32; 2]>,
     /// Bounds in which colliders of the last round left their previous trajectories.
     pub(crate) changed_bounds: Vec<(u32, Aabb)>,

@@ -132,14 +132,20 @@ impl Listing<'_> {
         let has_memories = !known.context.transient.is_empty();
         let found = self.colliders.iter_mut().zip(self.reaches).zip(self.straight);
         for (place, ((collider, reach), straight)) in self.places.iter().zip(found) {
-            (*collider, *reach, *straight) = known.find(*place as usize, has_memories);
+            known.list((*place as usize, has_memories), collider, reach, straight);
         }
     }
 }
 
 impl Known<'_> {
     #[inline]
-    fn find(&self, place: usize, has_memories: bool) -> (Collider, Aabb, PathSegment) {
+    fn list(
+        &self,
+        (place, has_memories): (usize, bool),
+        collider: &mut Collider,
+        reach: &mut Aabb,
+        straight: &mut PathSegment,
+    ) {
         let Known { context, starts, now, .. } = *self;
         let dt = context.dt;
         let number = starts.profile[place].place();
@@ -158,13 +164,19 @@ impl Known<'_> {
         let gone = end.wrapping_sub(start);
         let d = d.unwrap_or(gone);
         let flies = d == gone && !terms.walks;
-        let (reach, is_straight) = if flies {
-            (hull(start, size, end), true)
+        let is_straight = if flies {
+            // Bodies lie in the world, so that this does not wrap.
+            let Aabb { min, max } = hull(start, size, end);
+            *reach = Aabb { min: min.wrapping_sub(IVec2::ONE), max: max.wrapping_add(IVec2::ONE) };
+            true
         } else {
             let profile = &context.profiles[number];
-            Alone { grid: context.grid, profile, start, size, end, d }.reach(self.has_shapes)
+            let (bounds, is_straight) =
+                Alone { grid: context.grid, profile, start, size, end, d }.reach(self.has_shapes);
+            *reach = around(bounds);
+            is_straight
         };
-        let collider = Collider {
+        *collider = Collider {
             place: place as u32,
             id,
             category: terms.category,
@@ -173,9 +185,9 @@ impl Known<'_> {
             way: if is_straight { KnownPath::Straight } else { KnownPath::Unknown },
             hits_alone: if is_straight && d == gone { Some(0) } else { None },
             flies,
-            was_played: false,
+            ..Collider::NONE
         };
-        (collider, around(reach), PathSegment { at: start, left: gone, begin: 0 })
+        *straight = PathSegment { at: start, left: gone, begin: 0 };
     }
 }
 

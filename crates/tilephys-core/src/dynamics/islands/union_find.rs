@@ -55,15 +55,15 @@ pub(crate) struct Jobs {
     pub(crate) list: Vec<Job>,
     /// Id and collider of each member.
     pub(crate) members: Vec<(u32, u32)>,
-    /// Pairs, as member indices in the island.
-    pub(crate) pairs: Vec<[u32; 2]>,
+    /// Pairs, as member indices in the island, with their places in the list that the islands were built from.
+    pub(crate) pairs: Vec<([u32; 2], u32)>,
     /// Island number of each root.
     numbers: Vec<u32>,
     /// Member index of each collider in its island.
     local: Vec<u32>,
     /// Members and pairs in order of visit, each with its island number.
     met: Vec<(u32, u32)>,
-    met_pairs: Vec<(u32, [u32; 2])>,
+    met_pairs: Vec<(u32, [u32; 2], u32)>,
 }
 
 const NONE: u32 = u32::MAX;
@@ -111,7 +111,7 @@ impl Jobs {
         let Jobs { list, numbers, local, met, met_pairs, .. } = self;
         met.clear();
         met_pairs.clear();
-        for &[a, b] in pairs {
+        for (place, &[a, b]) in (0..).zip(pairs) {
             let root = sets.root(a);
             let number = &mut numbers[root as usize];
             match *number {
@@ -130,7 +130,7 @@ impl Jobs {
                     job.members.end += 1;
                 }
             }
-            met_pairs.push((*number, [a, b]));
+            met_pairs.push((*number, [a, b], place));
             job.pairs.end += 1;
         }
     }
@@ -153,12 +153,12 @@ impl Jobs {
             own.sort_unstable_by_key(|member| member.0);
             (0..).zip(own).for_each(|(place, member)| local[member.1 as usize] = place);
         }
-        pairs.resize(met_pairs.len(), [0; 2]);
-        for &(number, [a, b]) in &*met_pairs {
+        pairs.resize(met_pairs.len(), ([0; 2], 0));
+        for &(number, [a, b], place) in &*met_pairs {
             let (a, b) = (local[a as usize], local[b as usize]);
-            put(pairs, &mut list[number as usize].pairs, [a.min(b), a.max(b)]);
+            put(pairs, &mut list[number as usize].pairs, ([a.min(b), a.max(b)], place));
         }
-        list.iter().for_each(|job| pairs[job.pairs.clone()].sort_unstable_by_key(key));
+        list.iter().for_each(|job| pairs[job.pairs.clone()].sort_unstable_by_key(|pair| key(&pair.0)));
     }
 }
 

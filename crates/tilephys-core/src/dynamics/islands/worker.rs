@@ -5,7 +5,7 @@ use crate::controller::RecordedSegment;
 use crate::dynamics::islands::island::{Island, Overlapping};
 use crate::dynamics::islands::member::{Member, Restriction};
 use crate::dynamics::islands::outcome::{IslandResult, Run};
-use crate::dynamics::islands::path_segment::PathSegment;
+use crate::dynamics::islands::path_segment::{Encounter, PathSegment};
 use crate::dynamics::islands::union_find::Job;
 use crate::dynamics::islands::worker_context::WorkerContext;
 use crate::dynamics::output::events::Event;
@@ -30,10 +30,10 @@ pub(crate) struct Worker {
     pub(crate) traced: Vec<PathRecording>,
     /// Colliders in pairs with unknown trajectories.
     pub(crate) crooked: Vec<u32>,
-    /// Pairs with overlapping swept bounds, including those from island results; and the first pairs with
-    /// trajectories that meet.
+    /// Pairs with overlapping swept bounds, including pairs from island results.
     pub(crate) found: Vec<[u32; 2]>,
-    pub(crate) hot: Vec<[u32; 2]>,
+    /// First pairs with trajectories that meet.
+    pub(crate) hot: Vec<([u32; 2], Encounter)>,
     pub(crate) finals: Vec<IslandResult>,
     /// Number of results from earlier rounds.
     pub(crate) known: usize,
@@ -91,7 +91,7 @@ impl Worker {
     /// Narrow phase: finds the pairs with trajectories that meet.
     pub(crate) fn narrow_phase(&mut self, context: &WorkerContext) {
         let Worker { found, hot, .. } = self;
-        hot.extend(found.iter().filter(|pair| context.meet(pair[0], pair[1])));
+        hot.extend(found.iter().filter_map(|&[a, b]| Some(([a, b], context.encounter(a, b)?))));
     }
 
     /// Solves its islands.
@@ -116,7 +116,8 @@ impl Worker {
                 }
             }
             let pairs = &context.jobs.pairs[job.pairs.clone()];
-            island.set_pairs(pairs.iter().copied());
+            let first = |place: u32| context.first_meets.get(place as usize).copied().flatten();
+            island.set_pairs(pairs.iter().map(|&(members, place)| (members, first(place))));
             match island.play(&context.island) {
                 Ok(()) => break,
                 Err(Overlapping(member)) => {

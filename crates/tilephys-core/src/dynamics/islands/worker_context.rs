@@ -10,8 +10,9 @@ use crate::dynamics::islands::both::both;
 use crate::dynamics::islands::collider::{Collider, KnownPath};
 use crate::dynamics::islands::island_context::IslandContext;
 use crate::dynamics::islands::linked_pairs::LinkedPairs;
+use crate::dynamics::islands::meet::Meet;
 use crate::dynamics::islands::member::{EVERYWHERE, Member, Restriction};
-use crate::dynamics::islands::path_segment::{PathSegment, meet};
+use crate::dynamics::islands::path_segment::{Encounter, PathSegment, meet, straights_meet};
 use crate::dynamics::islands::union_find::Jobs;
 use crate::dynamics::sweep::scalar::translation_of;
 use crate::dynamics::sweep::surface_velocity::SurfaceVelocity;
@@ -36,6 +37,8 @@ pub(crate) struct WorkerContext<'a> {
     /// True if no two colliders are kept from colliding.
     pub(crate) all_match: bool,
     pub(crate) bound: &'a LinkedPairs,
+    /// First contacts of the pairs in `bound`, as far as the narrow phase has found them; empty after the first round.
+    pub(crate) first_meets: &'a [Option<Meet>],
     pub(crate) changed_bounds: &'a [(u32, Aabb)],
     pub(crate) jobs: &'a Jobs,
     /// Positions after the sweep phase, by axis, in lattice units.
@@ -100,12 +103,18 @@ impl WorkerContext<'_> {
         Some(Track { pieces, size })
     }
 
-    /// True if two trajectories meet, as far as known.
-    pub(crate) fn meet(&self, a: u32, b: u32) -> bool {
-        match (self.track(a), self.track(b)) {
+    /// Encounter of two trajectories, as far as they are known.
+    pub(crate) fn encounter(&self, a: u32, b: u32) -> Option<Encounter> {
+        let [one, other] = both([a, b], |collider| &self.colliders[collider as usize]);
+        if [one.way, other.way] == [KnownPath::Straight; 2] {
+            let pieces = both([a, b], |collider| self.straight[collider as usize]);
+            return straights_meet(pieces, [one.size, other.size]);
+        }
+        let meets = match (self.track(a), self.track(b)) {
             (Some(a), Some(b)) => meet(a, b),
             _ => true,
-        }
+        };
+        meets.then_some(Encounter::Sometime)
     }
 
     /// Returns a member in its state at the start of the step.
