@@ -2,6 +2,7 @@
 
 use super::actor::Actor;
 use super::candidate::Candidate;
+use super::impact::Impact;
 use super::motion::{Motion, on_axis};
 use super::sweep::Sweep;
 use super::window::{self, WindowResult};
@@ -20,25 +21,28 @@ impl Actor<'_> {
         on_hit: &mut impl FnMut(&Candidate, IVec2, &Motion),
     ) {
         loop {
-            let (found, is_shaped, is_alone) = match look {
+            let (found, is_shaped, is_clear, alone_in) = match look {
                 WindowResult::Free => break,
-                WindowResult::Hit(found) => (found, false, false),
-                WindowResult::Shaped { found, is_alone } => (found, true, is_alone),
+                WindowResult::Hit(found) => (found, false, false, None),
+                WindowResult::Shaped { found, is_clear, alone_in } => (found, true, is_clear, alone_in),
                 WindowResult::Inside | WindowResult::Unsure => {
                     let Some(found) = self.sweep_whole(motion.position, motion.left) else { break };
-                    (found, self.view.has_shapes() || self.special.is_some(), false)
+                    (found, self.view.has_shapes() || self.special.is_some(), false, None)
                 }
             };
             let d = motion.left;
             if is_shaped {
-                let run = Sweep::new(self, motion.position, d).run_against(&found);
-                let when = Self::moment_of(&found, run, motion);
-                if when > until {
+                let impact = Impact { is_clear, ..Impact::new(self, motion, &found) };
+                if impact.when > until {
                     return;
                 }
-                self.take_shaped(motion, (&found, is_alone), when);
+                self.take_shaped(motion, impact);
                 on_hit(&found, d, motion);
-                look = self.test_window(motion);
+                look = if alone_in.is_some_and(|cells| self.is_past(motion, impact.plane, cells)) {
+                    WindowResult::Free
+                } else {
+                    self.test_window(motion)
+                };
                 continue;
             }
             let run = on_axis(d, found.axis == 0).unsigned_abs();

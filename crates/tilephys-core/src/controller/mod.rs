@@ -11,6 +11,7 @@ mod dropped_line;
 mod hit;
 mod hit_report;
 mod hooks;
+mod impact;
 mod lane_axis;
 mod lanes;
 mod ledge;

@@ -2,6 +2,7 @@
 
 use super::actor::Actor;
 use super::candidate::{Candidate, SLANTED};
+use super::impact::Impact;
 use super::motion::{Motion, on_axis};
 use super::sweep::Sweep;
 use super::walk::Walk;
@@ -77,7 +78,7 @@ impl<'a> Actor<'a> {
             is_hit = matches!(walking.meet(motion, &found), ObstacleOutcome::Hit);
             *state = walking.state;
         } else {
-            self.take_shaped(motion, (&found, false), when);
+            self.take_shaped(motion, Impact::at(self, motion, &found, when));
         }
         motion.fraction = when;
         if when == Fraction::ONE {

@@ -1,9 +1,11 @@
 //! First hit of a short motion among shapes, from one pass over the cells under it.
 
 use super::actor::Actor;
+use super::motion::Motion;
+use super::slope_contact::{SlopeContact, dot};
 use super::sweep::Sweep;
 use super::window::{self, WindowResult};
-use crate::grid::{Piece, overlaps};
+use crate::grid::{CellRect, Piece, overlaps};
 use crate::limits::ONE_WAY_TOLERANCE;
 use glam::IVec2;
 
@@ -13,23 +15,30 @@ impl Actor<'_> {
     #[inline(never)]
     pub(super) fn test_shaped_window(self, pos: IVec2, d: IVec2) -> WindowResult {
         let (low, high) = (pos + d.min(IVec2::ZERO), pos + d.max(IVec2::ZERO) + self.size);
-        let Some(window) = self.view.whole_window(self.view.cells().covered(low, high)) else {
-            return WindowResult::Unsure;
-        };
         let sweep = Sweep::new(self, pos, d);
         let Some(cells) = sweep.few_cells() else { return WindowResult::Unsure };
+        if let Some(piece) = self.view.only_piece(cells) {
+            return self.test_only_piece(&piece, cells, [pos, d]);
+        }
         let mut best = None;
-        if window.bits != 0 {
-            match window::first_hit(self.view, window, [pos, self.size, d], self.tie_rule()) {
-                WindowResult::Free => {}
-                WindowResult::Hit(found) => best = Some(found),
-                other => return other,
+        let has_tiles = self.view.whole_window(cells).is_none_or(|window| window.bits != 0);
+        if has_tiles {
+            let Some(window) = self.view.whole_window(self.view.cells().covered(low, high)) else {
+                return WindowResult::Unsure;
+            };
+            if window.bits != 0 {
+                match window::first_hit(self.view, window, [pos, self.size, d], self.tie_rule()) {
+                    WindowResult::Free => {}
+                    WindowResult::Hit(found) => best = Some(found),
+                    other => return other,
+                }
             }
         }
-        let mut parts = 0;
+        let (mut parts, mut has_slants) = (0, false);
         let inside = self.view.any_piece(cells, |piece| {
             parts += 1;
-            if self.special.is_none() && is_apart(piece, low, high) {
+            has_slants |= !piece.part.slants.is_empty();
+            if self.special.is_none() && sweep.certainly_misses(piece, low, high) {
                 return false;
             }
             if overlaps(piece, self.outline(piece, pos)) {
@@ -40,35 +49,90 @@ impl Actor<'_> {
             }
             false
         });
-        let is_alone = parts == 1 && window.bits == 0 && self.special.is_none();
+        // A single part does not overlap a body outside of one of its planes. Straight sides lie on the lattice, so a body does
+        // not pass one where its place is rounded toward the start.
+        let is_clear = (!has_slants || parts == 1 && !has_tiles) && self.special.is_none();
         match best {
             _ if inside => WindowResult::Inside,
             None => WindowResult::Free,
-            Some(found) => WindowResult::Shaped { found, is_alone },
+            Some(found) => WindowResult::Shaped { found, is_clear, alone_in: None },
         }
+    }
+
+    /// Tests a motion among a single part.
+    #[inline]
+    pub(crate) fn test_only_piece(
+        self,
+        piece: &Piece,
+        cells: CellRect,
+        [pos, d]: [IVec2; 2],
+    ) -> WindowResult {
+        let (low, high) = (pos + d.min(IVec2::ZERO), pos + d.max(IVec2::ZERO) + self.size);
+        let sweep = Sweep::new(self, pos, d);
+        if self.special.is_none() && sweep.certainly_misses(piece, low, high) {
+            return WindowResult::Free;
+        }
+        if overlaps(piece, self.outline(piece, pos)) {
+            return WindowResult::Inside;
+        }
+        let Some(found) = sweep.meets_piece(piece) else { return WindowResult::Free };
+        // The end of a sloped line holds bodies too.
+        let is_clear = self.special.is_none();
+        let is_convex = piece.part.one_way.is_none() || piece.part.slants.is_empty();
+        WindowResult::Shaped { found, is_clear, alone_in: (is_clear && is_convex).then_some(cells) }
+    }
+
+    /// True if a motion leads away from the face that it has hit, within the cells where nothing else is.
+    #[inline]
+    pub(super) fn is_past(self, motion: &Motion, plane: SlopeContact, alone_in: CellRect) -> bool {
+        let (pos, d) = (motion.position, motion.left);
+        let (low, high) = (pos + d.min(IVec2::ZERO), pos + d.max(IVec2::ZERO) + self.size);
+        plane.side(pos) >= 0
+            && dot(plane.normal, d) >= 0
+            && alone_in.holds_all(self.view.cells().covered(low - IVec2::ONE, high + IVec2::ONE))
     }
 }
 
-/// True if a part is so far from the swept bounds that it is neither overlapped nor hit, even within the tolerance of a one-way
-/// line.
-#[inline(always)]
-fn is_apart(piece: &Piece, low: IVec2, high: IVec2) -> bool {
-    const MARGIN: i32 = 2 * ONE_WAY_TOLERANCE + 1;
-    let far = |k: usize| {
-        let (min, max) = (piece.origin[k] + piece.part.min[k], piece.origin[k] + piece.part.max[k]);
-        max.saturating_add(MARGIN) < low[k] || high[k].saturating_add(MARGIN) < min
-    };
-    far(0) || far(1)
+impl Sweep<'_> {
+    /// True if the motion neither starts in a part nor hits it, by a test of few instructions. `low` and `high` are the swept
+    /// bounds. May be false for a part that is missed.
+    ///
+    /// One plane that separates the part from the body at both ends of the motion separates them all the time.
+    #[inline(always)]
+    pub(super) fn certainly_misses(&self, piece: &Piece, low: IVec2, high: IVec2) -> bool {
+        let part = piece.part;
+        // A one-way line holds bodies up to the tolerance behind it.
+        let margin = if part.one_way.is_some() { 2 * ONE_WAY_TOLERANCE } else { 0 };
+        let is_apart = |k: usize| {
+            let (min, max) = (piece.origin[k] + part.min[k], piece.origin[k] + part.max[k]);
+            max.saturating_add(margin) <= low[k] || high[k].saturating_add(margin) <= min
+        };
+        if is_apart(0) || is_apart(1) {
+            return true;
+        }
+        match part.one_way {
+            None => {
+                let (min, size) = self.to_slants(piece, IVec2::ZERO);
+                part.slants.iter().any(|slant| {
+                    let (side, speed) = (slant.side(min, size), self.speed_from(slant));
+                    side >= 0 && side + speed >= 0
+                })
+            }
+            Some(open) => part.slants.is_empty() && !self.moves_against(open),
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::aabb::Aabb;
-    use crate::controller::{Motion, MoveConfig};
+    use crate::controller::MoveConfig;
+    use crate::controller::impact::Impact;
     use crate::direction::Direction;
     use crate::fraction::Fraction;
     use crate::grid::TileGrid;
+    use crate::response::Response;
     use crate::shape::{OneWay, Part, Polygon, Slope, TileShape};
     use crate::tile::{Tile, TileCoord};
     use glam::{UVec2, Vec2};
@@ -103,7 +167,7 @@ mod tests {
 
     #[test]
     fn one_pass_over_the_cells_finds_what_the_sweep_finds() {
-        let (mut random, mut counts) = (7, [0; 4]);
+        let (mut random, mut counts, mut past) = (7, [0; 4], 0);
         for _ in 0..40 {
             let grid = map(&mut random);
             for _ in 0..1500 {
@@ -131,19 +195,31 @@ mod tests {
                         assert!(actor.is_free(place) && swept().is_none(), "{text}");
                         counts[2] += 1;
                     }
-                    WindowResult::Shaped { found, is_alone } => {
+                    WindowResult::Shaped { found, is_clear, alone_in } => {
                         assert!(actor.is_free(place), "{text}");
                         assert_eq!(Some(format!("{found:?}")), swept(), "{text}");
                         let motion = Motion::new(place, d, Vec2::ZERO);
                         let [mut one, mut other] = [motion; 2];
-                        actor.arrive(&mut one, (&found, is_alone), Fraction::ONE);
-                        actor.arrive(&mut other, (&found, false), Fraction::ONE);
+                        let impact = Impact::at(actor, &motion, &found, Fraction::ONE);
+                        actor.arrive(&mut one, Impact { is_clear, ..impact });
+                        actor.arrive(&mut other, impact);
                         assert_eq!(one, other, "{text}");
+                        for response in [Response::Slide, Response::Bounce { restitution: 0.7 }] {
+                            let config = MoveConfig { response, ..config };
+                            let actor = Actor { config: &config, ..actor };
+                            let mut after = motion;
+                            actor.take_shaped(&mut after, impact);
+                            if alone_in.is_some_and(|cells| actor.is_past(&after, impact.plane, cells)) {
+                                assert!(matches!(actor.test_window(&after), WindowResult::Free), "{text}");
+                                past += 1;
+                            }
+                        }
                         counts[3] += 1;
                     }
                 }
             }
         }
         assert!(counts[1..].iter().all(|count| *count > 1_000), "{counts:?}");
+        assert!(past > 1_000, "{past} motions past a part that is alone");
     }
 }

@@ -5,21 +5,23 @@ use super::candidate::{Candidate, SLANTED};
 use super::config::MoveConfig;
 use super::hit::Hit;
 use super::hooks::{HitResponse, MoveHooks};
+use super::impact::Impact;
 use super::motion::Motion;
 use super::move_trace::TraceEvent;
 use super::slope_contact::{SlopeContact, dot, follow, into, without};
-use crate::fraction::Fraction;
+use crate::fraction::{Fraction, quotient};
 use crate::response::Response;
 use glam::{IVec2, Vec2};
 use std::cmp::Ordering;
 
 impl Actor<'_> {
     /// Fraction at which a hit occurs, `run` away from the start of the present segment.
+    #[inline]
     pub(crate) fn moment_of(found: &Candidate, run: i64, motion: &Motion) -> Fraction {
         let (left, units) = (Fraction::ONE.to_bits() - motion.fraction.to_bits(), found.units());
         // Divisions of 128 bits are slow, and seldom needed.
-        let more = if units < 1 << 31 {
-            left * units / run as u64
+        let more = if let (Ok(run), true) = (u32::try_from(run), units < 1 << 31) {
+            quotient(left * units, run)
         } else {
             (u128::from(left) * u128::from(units) / u128::from(run as u64)) as u64
         };
@@ -34,16 +36,11 @@ impl Actor<'_> {
     }
 
     /// Moves to a hit and responds, where there may be shapes other than whole tiles.
-    pub(crate) fn take_shaped(
-        self,
-        motion: &mut Motion,
-        (found, is_alone): (&Candidate, bool),
-        fraction: Fraction,
-    ) {
+    pub(crate) fn take_shaped(self, motion: &mut Motion, impact: Impact) {
         let d = motion.left;
-        let plane = self.arrive(motion, (found, is_alone), fraction);
-        if !self.responds_by_hook(motion, found, d, plane) {
-            self.respond_to(motion, found, plane);
+        self.arrive(motion, impact);
+        if !self.responds_by_hook(motion, impact.found, d, impact.plane) {
+            self.respond_to(motion, impact.found, impact.plane);
         }
         self.finish_response(motion);
     }
@@ -114,23 +111,16 @@ impl Actor<'_> {
         true
     }
 
-    /// Moves to a hit, which is of the only solid under the motion if `is_alone`.
-    pub(crate) fn arrive(
-        self,
-        motion: &mut Motion,
-        (found, is_alone): (&Candidate, bool),
-        fraction: Fraction,
-    ) -> SlopeContact {
-        self.note(|| TraceEvent::Meets(*found, *motion));
-        let plane = self.plane_of(found, motion.position, motion.left);
-        let gone = self.translation_to(motion, (found, is_alone), plane);
+    /// Moves to a hit.
+    pub(crate) fn arrive(self, motion: &mut Motion, impact: Impact) {
+        self.note(|| TraceEvent::Meets(*impact.found, *motion));
+        let gone = self.translation_to(motion, impact);
         motion.position += gone;
         motion.left -= gone;
-        motion.fraction = fraction;
+        motion.fraction = impact.when;
         motion.hits += 1;
         motion.struck = motion.velocity;
-        self.note(|| TraceEvent::Arrived(*motion, plane));
-        plane
+        self.note(|| TraceEvent::Arrived(*motion, impact.plane));
     }
 
     /// Completes the response to a hit.
@@ -146,12 +136,7 @@ impl Actor<'_> {
     /// Translation to a hit, in lattice units, to a place outside of all solids. The exact place is rounded toward the start if
     /// that is outside; else outward along up, else along the other axis, else along both. If none of these is free, which
     /// happens in crevices only, the last free place before it is taken.
-    fn translation_to(
-        self,
-        motion: &Motion,
-        (found, is_alone): (&Candidate, bool),
-        plane: SlopeContact,
-    ) -> IVec2 {
+    fn translation_to(self, motion: &Motion, Impact { found, plane, is_clear, .. }: Impact) -> IVec2 {
         let (at, d) = (motion.position, motion.left);
         if found.distance <= 0 {
             // In contact, or on the wrong side of a one-way line by less than its tolerance.
@@ -162,9 +147,10 @@ impl Actor<'_> {
         let run = -dot(plane.normal, d);
         // Whole units toward the start, and one more unless that is exact.
         let part = |k: usize| {
-            let (whole, is_exact) = if found.distance < 1 << 31 {
-                let product = i64::from(d[k]) * found.distance;
-                (product / run, product % run == 0)
+            let (whole, is_exact) = if let (Ok(run), true) = (u32::try_from(run), found.distance < 1 << 31) {
+                let product = u64::from(d[k].unsigned_abs()) * found.distance as u64;
+                let whole = quotient(product, run);
+                (whole as i64 * i64::from(d[k].signum()), whole * u64::from(run) == product)
             } else {
                 let product = i128::from(d[k]) * i128::from(found.distance);
                 ((product / i128::from(run)) as i64, product % i128::from(run) == 0)
@@ -181,7 +167,7 @@ impl Actor<'_> {
         across[1 - up] = beyond(1 - up);
         let places = [short, short + along_up, short + across, short + along_up + across];
         // Outside of one of its planes, a body is outside of a convex part.
-        let is_good = |gone: &IVec2| plane.side(at + *gone) >= 0 && (is_alone || self.is_free(at + *gone));
+        let is_good = |gone: &IVec2| plane.side(at + *gone) >= 0 && (is_clear || self.is_free(at + *gone));
         places.into_iter().find(is_good).unwrap_or_else(|| self.last_free(at, d, short, plane))
     }
 
@@ -229,8 +215,8 @@ impl Actor<'_> {
             }
             Response::Bounce { restitution } => {
                 let restitution = if restitution > 0.0 { restitution } else { 0.0 };
-                let speed = into(motion.velocity, n) * f64::from(restitution);
-                if restitution < 1.0 && speed < f64::from(self.config.rest_speed) {
+                let speed = || into(motion.velocity, n) * f64::from(restitution);
+                if restitution < 1.0 && speed() < f64::from(self.config.rest_speed) {
                     self.slide_along(motion, plane);
                 } else {
                     motion.velocity = without(motion.velocity, n, 1.0 + f64::from(restitution));

@@ -2,6 +2,7 @@
 
 use super::body::Body;
 use super::config::MoveConfig;
+use super::impact::Impact;
 use super::motion::Motion;
 use super::move_trace::{Aside, TraceEvent};
 use super::push_out::exit_distance;
@@ -229,10 +230,10 @@ impl Walking<'_> {
         let found = self.actor.sweep_whole(down.position, down.left);
         self.actor.note_aside(Aside::Snap, down.position, down.left, found);
         let Some(found) = found else { return };
-        let fraction = motion.fraction;
-        let plane = self.actor.arrive(&mut down, (&found, false), fraction);
+        let impact = Impact::at(self.actor, &down, &found, motion.fraction);
+        self.actor.arrive(&mut down, impact);
         // The corner of a steep tile would not hold it.
-        if !self.stance.is_floor(plane.normal) || !self.has_floor(down.position) {
+        if !self.stance.is_floor(impact.plane.normal) || !self.has_floor(down.position) {
             return;
         }
         self.actor.note(|| TraceEvent::Landed);

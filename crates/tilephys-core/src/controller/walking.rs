@@ -2,10 +2,10 @@
 
 use super::actor::Actor;
 use super::candidate::Candidate;
+use super::impact::Impact;
 use super::motion::{Motion, on_axis};
 use super::move_trace::TraceEvent;
 use super::slope_contact::{SlopeContact, dot, follow, into, without};
-use super::sweep::Sweep;
 use super::walk::{SlopeSpeed, Walk};
 use super::window::WindowResult;
 use crate::floor_classifier::Stance;
@@ -162,9 +162,9 @@ impl<'a> Walking<'a> {
     #[inline(never)]
     pub(crate) fn meet(&mut self, motion: &mut Motion, found: &Candidate) -> ObstacleOutcome {
         let d = motion.left;
-        let sweep = Sweep::new(self.actor, motion.position, d);
-        let when = Actor::moment_of(found, sweep.run_against(found), motion);
-        let plane = self.actor.arrive(motion, (found, false), when);
+        let impact = Impact::new(self.actor, motion, found);
+        let plane = impact.plane;
+        self.actor.arrive(motion, impact);
         if !self.stance.is_floor(plane.normal) && self.pass(motion, d, plane) {
             self.actor.note(|| TraceEvent::Passed);
             self.actor.finish_response(motion);
