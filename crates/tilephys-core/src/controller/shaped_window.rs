@@ -18,7 +18,7 @@ impl Actor<'_> {
         let sweep = Sweep::new(self, pos, d);
         let Some(cells) = sweep.few_cells() else { return WindowResult::Unsure };
         if let Some(piece) = self.view.only_piece(cells) {
-            return self.test_only_piece(&piece, cells, [pos, d]);
+            return self.test_piece(&piece, cells, [pos, d]);
         }
         let mut best = None;
         let has_tiles = self.view.whole_window(cells).is_none_or(|window| window.bits != 0);
@@ -59,14 +59,25 @@ impl Actor<'_> {
         }
     }
 
-    /// Tests a motion among a single part.
+    /// Tests a motion, if there is a single part in the cells within a unit of it.
     #[inline]
-    pub(crate) fn test_only_piece(
-        self,
-        piece: &Piece,
-        cells: CellRect,
-        [pos, d]: [IVec2; 2],
-    ) -> WindowResult {
+    pub(crate) fn test_only_piece(self, motion: &Motion) -> Option<WindowResult> {
+        let cells = self.cells_beside(motion);
+        let piece = self.view.only_piece(cells)?;
+        Some(self.test_piece(&piece, cells, [motion.position, motion.left]))
+    }
+
+    /// The cells within a unit of a motion.
+    #[inline(always)]
+    fn cells_beside(self, motion: &Motion) -> CellRect {
+        let (pos, d) = (motion.position, motion.left);
+        let (low, high) = (pos + d.min(IVec2::ZERO), pos + d.max(IVec2::ZERO) + self.size);
+        self.view.cells().covered(low - IVec2::ONE, high + IVec2::ONE)
+    }
+
+    /// Tests a motion against the only part in some cells.
+    #[inline]
+    fn test_piece(self, piece: &Piece, cells: CellRect, [pos, d]: [IVec2; 2]) -> WindowResult {
         let (low, high) = (pos + d.min(IVec2::ZERO), pos + d.max(IVec2::ZERO) + self.size);
         let sweep = Sweep::new(self, pos, d);
         if self.special.is_none() && sweep.certainly_misses(piece, low, high) {
@@ -85,11 +96,9 @@ impl Actor<'_> {
     /// True if a motion leads away from the face that it has hit, within the cells where nothing else is.
     #[inline]
     pub(super) fn is_past(self, motion: &Motion, plane: SlopeContact, alone_in: CellRect) -> bool {
-        let (pos, d) = (motion.position, motion.left);
-        let (low, high) = (pos + d.min(IVec2::ZERO), pos + d.max(IVec2::ZERO) + self.size);
-        plane.side(pos) >= 0
-            && dot(plane.normal, d) >= 0
-            && alone_in.holds_all(self.view.cells().covered(low - IVec2::ONE, high + IVec2::ONE))
+        plane.side(motion.position) >= 0
+            && dot(plane.normal, motion.left) >= 0
+            && alone_in.holds_all(self.cells_beside(motion))
     }
 }
 

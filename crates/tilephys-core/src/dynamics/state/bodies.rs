@@ -97,6 +97,13 @@ impl BodySlices<'_> {
         read([x.at, y.at], [x.size, y.size], [x.velocity, y.velocity], [x.rest, y.rest], place)
     }
 
+    /// Returns min corner and size of a body.
+    #[inline(always)]
+    pub(crate) fn place_and_size(&self, place: usize) -> (IVec2, IVec2) {
+        let (x, y) = (&self.x, &self.y);
+        (IVec2::new(x.at[place], y.at[place]), IVec2::new(x.size[place], y.size[place]))
+    }
+
     /// Stores the end of a move.
     #[inline(always)]
     pub(crate) fn moved(&mut self, place: usize, position: IVec2, velocity: Vec2, rest: Vec2) {

@@ -2,9 +2,10 @@
 //!
 //! `batch` takes the bodies in blocks: `plan` finds translations and cells, `rest` ends the step of resting
 //! bodies, and `riders` the step of bodies on a mover with nothing else near. `lanes` moves bodies side by side,
-//! and `scalar` moves all others one by one.
+//! and `scalar` moves all others one by one; `bounce` is its shorter form for bodies that do not walk.
 
 pub(crate) mod batch;
+mod bounce;
 mod lane_hits;
 mod lanes;
 mod on_box;

@@ -13,6 +13,7 @@ use crate::dynamics::sensors::ground_tiles::Walker;
 use crate::dynamics::settings::profile::Profile;
 use crate::dynamics::state::bodies::{AxisSlices, BodySlices};
 use crate::dynamics::state::body_state::BodyState;
+use crate::dynamics::sweep::bounce::bounce_one;
 use crate::dynamics::sweep::on_box::step_on_box;
 use crate::dynamics::sweep::surface_velocity::SurfaceVelocity;
 use crate::fault::{Fault, Field};
@@ -102,7 +103,11 @@ pub(crate) fn sweep_one<const QUIET: bool>(
         noted.trajectories.skip(bodies.id[place]);
     }
     let translation = translation?;
-    if !QUIET && let Some(swept) = sweep_on_box(context, profile, bodies, place, translation, noted) {
+    if QUIET && profile.movement.walking().is_none() {
+        if let Some(hits) = bounce_one(context, profile, bodies, place, translation, noted.log) {
+            return Some(Swept { hits, contacts: None, start: Start::Free });
+        }
+    } else if !QUIET && let Some(swept) = sweep_on_box(context, profile, bodies, place, translation, noted) {
         return Some(swept);
     }
     Some(sweep_near::<QUIET>(context, profile, bodies, place, translation, noted))
