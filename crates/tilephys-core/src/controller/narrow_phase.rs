@@ -48,6 +48,7 @@ impl Sweep<'_> {
     #[inline]
     fn meets_with(&self, piece: &Piece, inset: IVec2) -> Option<Candidate> {
         let entry = match piece.part.one_way {
+            None if piece.part.slants.is_empty() => self.enters_box(piece)?,
             None => self.enters_solid(piece, inset)?,
             Some(open) => self.lands_on_line(piece, open, inset)?,
         };
@@ -146,6 +147,35 @@ impl Sweep<'_> {
         let leaves_before = exit.is_some_and(|exit| entry.when.cmp(&exit).is_ge());
         let (num, den) = (entry.when.num(), entry.when.den());
         (num >= 0 && num < den && !leaves_before).then_some(entry)
+    }
+
+    /// Like [`enters_solid`](Self::enters_solid), for a part without slanted faces.
+    #[inline]
+    fn enters_box(&self, piece: &Piece) -> Option<Entry> {
+        let [low, high] = Self::bounds(piece);
+        let (mut near, mut far) = ([0; 2], [0; 2]);
+        for k in [0, 1] {
+            far[k] = if self.forth[k] { high[k] - self.pos[k] } else { self.pos[k] + self.size[k] - low[k] };
+            near[k] = self.near(k, low[k], high[k]);
+            if far[k] <= 0 || near[k] >= self.run[k] as i64 {
+                return None;
+            }
+        }
+        // An axis without motion is entered before the start and left after the end.
+        let axis = match (wide_product(near[0], self.run[1])).cmp(&wide_product(near[1], self.run[0])) {
+            _ if self.run[0] == 0 => 1,
+            _ if self.run[1] == 0 => 0,
+            Ordering::Greater => 0,
+            Ordering::Less => 1,
+            Ordering::Equal => {
+                let [x, y] = [0, 1].map(|k| self.against(k).vector());
+                usize::from(self.compare_toward_up(y, x).is_gt())
+            }
+        };
+        let free = 1 - axis;
+        let leaves_before = self.run[free] != 0
+            && wide_product(near[axis], self.run[free]) >= wide_product(far[free], self.run[axis]);
+        (near[axis] >= 0 && !leaves_before).then(|| self.side_entry(piece.part, axis, near[axis]))
     }
 
     /// The last crossed slanted face of a part; `None` if the motion stays outside of one.
@@ -266,6 +296,12 @@ impl Sweep<'_> {
 
 fn wide(v: IVec2) -> [i64; 2] {
     [v.x.into(), v.y.into()]
+}
+
+/// The exact product of a distance and a run.
+#[inline]
+fn wide_product(distance: i64, run: u64) -> i128 {
+    i128::from(distance) * i128::from(run)
 }
 
 fn keep_earlier(kept: &mut Option<Ratio>, new: Ratio) {

@@ -145,6 +145,15 @@ impl Actor<'_> {
             return if out == IVec2::ZERO || self.is_free(at + out) { out } else { IVec2::ZERO };
         }
         let run = -dot(plane.normal, d);
+        if is_clear && found.axis != SLANTED && found.distance < 1 << 31 {
+            // A straight face lies on the lattice.
+            let (into, free) = (found.axis, 1 - found.axis);
+            let beside = quotient(u64::from(d[free].unsigned_abs()) * found.distance as u64, run as u32);
+            let mut short = IVec2::ZERO;
+            short[into] = found.distance as i32 * d[into].signum();
+            short[free] = beside as i32 * d[free].signum();
+            return short;
+        }
         // Whole units toward the start, and one more unless that is exact.
         let part = |k: usize| {
             let (whole, is_exact) = if let (Ok(run), true) = (u32::try_from(run), found.distance < 1 << 31) {

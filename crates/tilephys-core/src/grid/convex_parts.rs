@@ -39,37 +39,26 @@ impl<'a> View<'a> {
         })
     }
 
-    /// The convex part in these cells, if they contain nothing else for any mask. `None` also for a part off the grid, and for cells
-    /// of several chunks.
+    /// The convex part in a few cells, if they contain nothing else for any mask. `None` also for a part off the grid.
     #[inline]
     pub(crate) fn only_piece(&self, r: CellRect) -> Option<Piece<'a>> {
-        let (x, y) = (r.col0 >> CHUNK_SHIFT, r.row0 >> CHUNK_SHIFT);
-        if x != r.col1 >> CHUNK_SHIFT || y != r.row1 >> CHUNK_SHIFT || self.filter.is_some() {
-            return None;
-        }
-        let (slot, columns) = (self.slot(x, y), bits(r.col0 & CHUNK_MASK, r.col1 & CHUNK_MASK));
-        let (first, last) = ((r.row0 & CHUNK_MASK) as usize, (r.row1 & CHUNK_MASK) as usize);
-        let (mut all, mut count, mut within) = (0, 0, 0);
-        for (row, word) in (first..).zip(&self.hot(slot)[first..=last]) {
-            let word = word & columns;
-            all |= word;
-            count += word.count_ones();
-            within = if word != 0 { row } else { within };
-        }
-        if count != 1 {
-            return None;
-        }
-        let (grid, col) = (self.grid, all.trailing_zeros() as i32);
+        let (col, row) = self.only_cell(r)?;
+        let (slot, grid) = (self.slot(col >> CHUNK_SHIFT, row >> CHUNK_SHIFT), self.grid);
         let chunk = &grid.chunks[slot];
-        if chunk.off_grid.is_some() {
+        if chunk.off_grid.is_some() || self.filter.is_some() {
             return None;
         }
-        let cell = within << CHUNK_SHIFT | col as usize;
-        let mut tiles = (0..chunk.layer_count())
-            .filter_map(|layer| Some((layer, TileId(NonZeroU16::new(chunk.id(layer, cell))?))));
-        let ((layer, tile), None) = (tiles.next()?, tiles.next()) else { return None };
+        let cell = ((row & CHUNK_MASK) << CHUNK_SHIFT | (col & CHUNK_MASK)) as usize;
+        let mut only = None;
+        for layer in 0..chunk.layer_count() {
+            let Some(tile) = NonZeroU16::new(chunk.id(layer, cell)).map(TileId) else { continue };
+            if only.is_some() {
+                return None;
+            }
+            only = Some((layer, tile));
+        }
+        let (layer, tile) = only?;
         let [part] = &*grid.kinds[tile.index()].parts else { return None };
-        let (row, col) = ((y << CHUNK_SHIFT) + within as i32, (x << CHUNK_SHIFT) + col);
         let name = PieceName { row, col, off_grid: NO_BOX, layer: layer as u8, part: 0, tile };
         self.sees(tile).then_some(Piece { part, origin: IVec2::new(col, row) * self.cells().tile(), name })
     }

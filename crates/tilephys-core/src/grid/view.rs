@@ -80,9 +80,16 @@ impl<'a> View<'a> {
         if x != r.col1 >> CHUNK_SHIFT || y != r.row1 >> CHUNK_SHIFT {
             return self.shaped_cells(r, |_, _, _| true);
         }
-        let plane = &self.grid.shaped[self.slot(x, y)];
+        let (plane, more_rows) = (&self.grid.shaped[self.slot(x, y)], r.row1 - r.row0);
+        let columns = bits(r.col0 & CHUNK_MASK, r.col1 & CHUNK_MASK);
+        if more_rows <= 3 {
+            // No loop over the rows of a window, because its length is unpredictable.
+            let row =
+                |k: i32| plane[((r.row0 + if k < more_rows { k } else { more_rows }) & CHUNK_MASK) as usize];
+            return (row(0) | row(1) | row(2) | row(3)) & columns != 0;
+        }
         let rows = &plane[(r.row0 & CHUNK_MASK) as usize..=(r.row1 & CHUNK_MASK) as usize];
-        rows.iter().fold(0, |all, row| all | row) & bits(r.col0 & CHUNK_MASK, r.col1 & CHUNK_MASK) != 0
+        rows.iter().fold(0, |all, row| all | row) & columns != 0
     }
 
     /// Calls `visit` with slot, column and row of each cell with shapes other than whole tiles, until it returns true; returns

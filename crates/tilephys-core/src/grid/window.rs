@@ -107,6 +107,35 @@ impl View<'_> {
         Some(Window { col: r.col0, row: r.row0, bits })
     }
 
+    /// The only hot one of at most 64 x 4 cells.
+    #[inline]
+    pub(super) fn only_cell(&self, r: CellRect) -> Option<(i32, i32)> {
+        let (more_cols, more_rows) = (r.col1 - r.col0, r.row1 - r.row0);
+        if more_cols > 63 || more_rows > 3 {
+            return None;
+        }
+        let columns = u64::MAX >> (63 - more_cols);
+        let x = r.col0 >> CHUNK_SHIFT;
+        let one_chunk = x == r.col1 >> CHUNK_SHIFT && r.row0 >> CHUNK_SHIFT == r.row1 >> CHUNK_SHIFT;
+        let plane = self.hot(self.slot(x, r.row0 >> CHUNK_SHIFT));
+        let mut only = None;
+        for row in r.row0..=r.row1 {
+            let word = if one_chunk {
+                plane[(row & CHUNK_MASK) as usize] >> (r.col0 & CHUNK_MASK)
+            } else {
+                self.row_across(r.col0, row)
+            };
+            let word = word & columns;
+            if word != 0 {
+                if only.is_some() || word & (word - 1) != 0 {
+                    return None;
+                }
+                only = Some((r.col0 + word.trailing_zeros() as i32, row));
+            }
+        }
+        only
+    }
+
     /// The first whole tile of the cells, row by row.
     pub(crate) fn any_solid(&self, r: CellRect) -> Option<(i32, i32)> {
         if let Some(window) = self.whole_window(r) {
