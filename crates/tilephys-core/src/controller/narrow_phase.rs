@@ -22,9 +22,6 @@ struct Entry {
     /// Axis, as in a [`Candidate`].
     axis: usize,
     slant: usize,
-    normal: IVec2,
-    /// True if the part reaches this side of its bounds with a single corner.
-    is_pointed: bool,
 }
 
 impl Sweep<'_> {
@@ -110,16 +107,9 @@ impl Sweep<'_> {
         Direction::along(k, !self.forth[k])
     }
 
-    fn side_entry(&self, part: &Convex, k: usize, num: i64) -> Entry {
-        let face = self.against(k);
-        let [from, to] = part.end(face);
-        Entry {
-            when: Ratio::positive(num, self.run[k] as i64),
-            axis: k,
-            slant: 0,
-            normal: face.vector(),
-            is_pointed: from == to,
-        }
+    #[inline(always)]
+    fn side_entry(&self, k: usize, num: i64) -> Entry {
+        Entry { when: Ratio::positive(num, self.run[k] as i64), axis: k, slant: 0 }
     }
 
     #[inline]
@@ -139,7 +129,7 @@ impl Sweep<'_> {
             if far <= 0 || near >= self.run[k] as i64 {
                 return None;
             }
-            self.keep_later(&mut first, self.side_entry(piece.part, k, near));
+            self.keep_later(piece.part, &mut first, self.side_entry(k, near));
             keep_earlier(&mut exit, Ratio::positive(far, self.run[k] as i64));
         }
         self.slants(piece, inset, &mut first, &mut exit)?;
@@ -175,7 +165,7 @@ impl Sweep<'_> {
         let free = 1 - axis;
         let leaves_before = self.run[free] != 0
             && wide_product(near[axis], self.run[free]) >= wide_product(far[free], self.run[axis]);
-        (near[axis] >= 0 && !leaves_before).then(|| self.side_entry(piece.part, axis, near[axis]))
+        (near[axis] >= 0 && !leaves_before).then(|| self.side_entry(axis, near[axis]))
     }
 
     /// The last crossed slanted face of a part; `None` if the motion stays outside of one.
@@ -193,8 +183,7 @@ impl Sweep<'_> {
             let speed = self.speed_from(slant);
             if speed < 0 {
                 let when = Ratio::positive(side, -speed);
-                let (axis, normal) = (SLANTED, slant.normal);
-                self.keep_later(first, Entry { when, axis, slant: index, normal, is_pointed: false });
+                self.keep_later(piece.part, first, Entry { when, axis: SLANTED, slant: index });
             } else if side >= 0 {
                 return None;
             } else if speed > 0 {
@@ -206,14 +195,31 @@ impl Sweep<'_> {
 
     /// Keeps the face that is crossed later. For faces crossed at once, which is a corner, an edge precedes a corner point; then the
     /// face that points more toward up. So a falling body lands and a rising body keeps rising.
-    fn keep_later(&self, kept: &mut Option<Entry>, new: Entry) {
+    #[inline]
+    fn keep_later(&self, part: &Convex, kept: &mut Option<Entry>, new: Entry) {
         let is_later = kept.is_none_or(|old| {
-            let order = new.when.cmp(&old.when).then(old.is_pointed.cmp(&new.is_pointed));
-            order.then_with(|| self.compare_toward_up(new.normal, old.normal)).is_gt()
+            new.when.cmp(&old.when).then_with(|| self.compare_at_corner(part, new, old)).is_gt()
         });
         if is_later {
             *kept = Some(new);
         }
+    }
+
+    /// Compares two faces of a part that are crossed at once.
+    #[cold]
+    fn compare_at_corner(&self, part: &Convex, new: Entry, old: Entry) -> Ordering {
+        // True if the part reaches this side of its bounds with a single corner.
+        let is_pointed = |entry: Entry| {
+            entry.axis != SLANTED && {
+                let [from, to] = part.end(self.against(entry.axis));
+                from == to
+            }
+        };
+        let normal = |entry: Entry| match entry.axis {
+            SLANTED => part.slants[entry.slant].normal,
+            axis => self.against(axis).vector(),
+        };
+        is_pointed(old).cmp(&is_pointed(new)).then_with(|| self.compare_toward_up(normal(new), normal(old)))
     }
 
     /// Compares how much two normals point toward up.
@@ -253,8 +259,7 @@ impl Sweep<'_> {
             } else {
                 (to.is_lt() || to.is_eq() && self.d[k] < 0) && (from.is_gt() || from.is_eq() && comes_down)
             };
-            let (axis, normal) = (SLANTED, slant.normal);
-            is_on.then_some(Entry { when, axis, slant: 0, normal, is_pointed: false })
+            is_on.then_some(Entry { when, axis: SLANTED, slant: 0 })
         };
         let mut first = on_slant();
         if let Some(new) = self.lands_on_side(piece, open)
@@ -278,7 +283,7 @@ impl Sweep<'_> {
         if near < -i64::from(ONE_WAY_TOLERANCE) || near >= self.run[k] as i64 {
             return None;
         }
-        let entry = self.side_entry(piece.part, k, near);
+        let entry = self.side_entry(k, near);
         let (when, free) = (entry.when.clamped(), 1 - k);
         let at = i64::from(piece.origin[free]);
         let [from, to] = piece.part.end(open).map(|end| at + i64::from(end));
