@@ -7,7 +7,7 @@ use crate::dynamics::settings::collision::{BodyCollision, Combine};
 use crate::dynamics::settings::profile::Profile;
 use crate::dynamics::state::bodies::BodySlices;
 use crate::grid::{Filter, Obstacle};
-use glam::Vec2;
+use glam::{IVec2, Vec2};
 
 /// Read-only context of an island.
 pub(crate) struct IslandContext<'a> {
@@ -60,6 +60,12 @@ fn without_steps(config: &MoveConfig) -> MoveConfig {
         ..config.walk
     };
     MoveConfig { walk, ..*config }
+}
+
+/// True if the cells of a member on a straight way from `at` are known to be empty.
+pub(crate) fn are_cells_empty(context: &IslandContext, member: &Member, at: IVec2, way: IVec2) -> bool {
+    let (view, to) = (context.step.grid.view(u32::MAX), at.saturating_add(way));
+    view.quick_free(view.cells().covered(at.min(to), at.max(to).saturating_add(member.size)))
 }
 
 /// Returns the axis of a corner contact: the faster of the two bodies along up lands if it falls, and keeps

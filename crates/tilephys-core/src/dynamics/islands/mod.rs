@@ -1,6 +1,6 @@
 //! Island solver: continuous collision detection and response between bodies, in order of time.
 //!
-//! `rounds` is the way through it: `swept_reach` lists colliding bodies, `worker` finds pairs and solves islands on each
+//! `rounds` is the way through it: `listing` lists colliding bodies, `worker` finds pairs and solves islands on each
 //! thread, and `results` writes the results. An island is solved in `play`; `prediction` finds the next events and
 //! `resolve_contact` handles a contact, with `contact_chain` for rows of bodies.
 
@@ -15,6 +15,7 @@ mod find_pairs;
 mod island;
 mod island_context;
 mod linked_pairs;
+mod listing;
 mod meet;
 mod member;
 mod outcome;

@@ -4,7 +4,7 @@ use crate::controller::{Hit, Motion, Start};
 use crate::dynamics::islands::both::both;
 use crate::dynamics::islands::contact::FaceContact;
 use crate::dynamics::islands::island::{Island, Overlapping, Pair, PathPoint};
-use crate::dynamics::islands::island_context::{IslandContext, corner_axis};
+use crate::dynamics::islands::island_context::{IslandContext, are_cells_empty, corner_axis};
 use crate::dynamics::islands::meet::MeetKind;
 use crate::dynamics::islands::member::{EVERYWHERE, Member, Restriction};
 use crate::dynamics::islands::path_segment::PathSegment;
@@ -266,7 +266,9 @@ impl Island {
         member.motion.position += step;
         member.motion.left -= step;
         let member = &self.members[number as usize];
-        let is_open = context.act(member, |actor| actor.sweep_whole(before.position, step)).is_none();
+        let is_open =
+            are_cells_empty(context, member, before.position.min(member.motion.position), step.abs())
+                || context.act(member, |actor| actor.sweep_whole(before.position, step)).is_none();
         let is_good = is_open && !self.is_entangled(context, number, moment);
         let member = &mut self.members[number as usize];
         if is_good {
@@ -374,6 +376,5 @@ impl Member {
 
 /// True if the cells of a member are known to be empty.
 fn is_far_from_solids(context: &IslandContext, member: &Member) -> bool {
-    let (view, at) = (context.step.grid.view(u32::MAX), member.motion.position);
-    view.quick_free(view.cells().covered(at, at + member.size))
+    are_cells_empty(context, member, member.motion.position, IVec2::ZERO)
 }

@@ -4,18 +4,17 @@ use crate::aabb::Aabb;
 use crate::direction::Direction;
 use crate::dynamics::islands::both::both;
 use crate::dynamics::islands::island::Island;
-use crate::dynamics::islands::island_context::{IslandContext, corner_axis};
+use crate::dynamics::islands::island_context::{IslandContext, are_cells_empty, corner_axis};
 use crate::dynamics::islands::meet::{Meet, MeetKind, first_meeting};
 use crate::dynamics::islands::member::{EVERYWHERE, Member};
 use crate::dynamics::islands::quantized_motion::{QuantizedMotion, StepTime};
 use crate::dynamics::islands::queue::{QueuedEvent, QueuedKind};
-use glam::IVec2;
 
 impl Island {
     /// Queues the next hit of a member on the grid, and its arrival at the border of its allowed bounds.
     pub(crate) fn predict_hit(&mut self, context: &IslandContext, number: u32) {
         let member = &self.members[number as usize];
-        let next = if is_way_free(context, member) {
+        let next = if are_cells_empty(context, member, member.motion.position, member.motion.left) {
             None
         } else {
             context.act(member, |actor| actor.next_hit(&member.motion))
@@ -110,13 +109,6 @@ fn is_blocked(context: &IslandContext, [a, b]: [&Member; 2], what: MeetKind) -> 
         side.is_none_or(|side| side == Direction::along(axis, positive))
     };
     blocks(a, is_low) && blocks(b, !is_low)
-}
-
-/// True if the cells on the rest of a member's way are known to be empty.
-fn is_way_free(context: &IslandContext, member: &Member) -> bool {
-    let (view, at, way) = (context.step.grid.view(u32::MAX), member.motion.position, member.motion.left);
-    let (low, high) = (at + way.min(IVec2::ZERO), at + way.max(IVec2::ZERO) + member.size);
-    view.quick_free(view.cells().covered(low, high))
 }
 
 /// True if the bounds of the two path segments are apart.

@@ -1,0 +1,261 @@
+//! List of the colliding bodies, with their swept bounds and straight trajectories.
+//!
+//! Most bodies fly: the sweep phase has moved them by their whole translation. Blocks of bodies with consecutive indices are
+//! tested for that side by side.
+
+use crate::aabb::Aabb;
+use crate::dynamics::context::StepContext;
+use crate::dynamics::islands::collider::{Collider, KnownPath, Terms};
+use crate::dynamics::islands::path_segment::PathSegment;
+use crate::dynamics::islands::solver::Pairs;
+use crate::dynamics::islands::swept_reach::{Alone, around, hull};
+use crate::dynamics::output::executor::Executor;
+use crate::dynamics::settings::profile::ProfileId;
+use crate::dynamics::state::bodies::{AxisSlices, Bodies, BodySlices};
+use crate::dynamics::sweep::scalar::translation_of;
+use crate::lattice::{ROUNDER, ROUNDER_DOMAIN, displacement};
+use crate::limits::{SMALLEST_PART, UNITS_PER_PX};
+use glam::IVec2;
+use std::ops::Range;
+
+impl Pairs {
+    /// Lists the colliding bodies with their swept bounds. Unless straight, bounds are conservative and the
+    /// trajectory unknown.
+    pub(crate) fn list(&mut self, executor: &impl Executor, context: &StepContext, now: &Bodies) {
+        let Pairs { starts, colliders, reaches, straight, may_collide, terms, all_match, listed, .. } = self;
+        let is_carried = !context.platforms.is_quiet() || context.grid.has_conveyors();
+        terms.clear();
+        terms.extend(context.profiles.iter().map(|profile| Terms::of(profile, is_carried)));
+        let colliding = || terms.iter().zip(&*may_collide).filter_map(|(terms, may)| may.then_some(terms));
+        let shared = colliding().fold(u32::MAX, |shared, terms| shared & terms.mask);
+        *all_match = colliding().all(|terms| terms.category & shared != 0);
+        listed.clear();
+        let collides = |profile: &ProfileId| may_collide.get(profile.place()).is_some_and(|may| *may);
+        let places = (0..).zip(&starts.profile);
+        listed.extend(places.filter(|(_, profile)| collides(profile)).map(|(place, _)| place));
+        colliders.resize(listed.len(), Collider::NONE);
+        reaches.resize(listed.len(), Aabb { min: IVec2::ZERO, max: IVec2::ZERO });
+        straight.resize(listed.len(), PathSegment::NONE);
+        let has_shapes = context.grid.view(u32::MAX).has_shapes();
+        let has_memories = !context.transient.is_empty();
+        let starts = &starts.as_slices();
+        Listing { places: listed, colliders, reaches, straight }
+            .fill(executor, &Known { context, starts, now, terms, has_shapes, has_memories });
+    }
+}
+
+/// Read-only context of the listing.
+struct Known<'a> {
+    context: &'a StepContext<'a>,
+    starts: &'a BodySlices<'a>,
+    now: &'a Bodies,
+    terms: &'a [Terms],
+    has_shapes: bool,
+    has_memories: bool,
+}
+
+/// Part of the colliding bodies, with its output slices.
+struct Listing<'a> {
+    places: &'a [u32],
+    colliders: &'a mut [Collider],
+    reaches: &'a mut [Aabb],
+    straight: &'a mut [PathSegment],
+}
+
+impl Listing<'_> {
+    fn fill(self, executor: &impl Executor, known: &Known) {
+        if self.places.len() <= SMALLEST_PART || executor.width() < 2 {
+            return self.fill_in_order(known);
+        }
+        let half = self.places.len() / 2;
+        let (low_places, high_places) = self.places.split_at(half);
+        let (low_colliders, high_colliders) = self.colliders.split_at_mut(half);
+        let (low_reaches, high_reaches) = self.reaches.split_at_mut(half);
+        let (low_straight, high_straight) = self.straight.split_at_mut(half);
+        let low = Listing {
+            places: low_places,
+            colliders: low_colliders,
+            reaches: low_reaches,
+            straight: low_straight,
+        };
+        let high = Listing {
+            places: high_places,
+            colliders: high_colliders,
+            reaches: high_reaches,
+            straight: high_straight,
+        };
+        executor.join(|| low.fill(executor, known), || high.fill(executor, known));
+    }
+
+    fn fill_in_order(self, known: &Known) {
+        let mut flights = Flights::default();
+        let found = self.colliders.chunks_mut(LANES).zip(self.reaches.chunks_mut(LANES));
+        let found = found.zip(self.straight.chunks_mut(LANES));
+        for (places, ((colliders, reaches), straight)) in self.places.chunks(LANES).zip(found) {
+            let first = places[0] as usize;
+            let is_dense = (places[places.len() - 1] - places[0]) as usize == places.len() - 1;
+            if is_dense && !known.has_memories {
+                flights.find(known, first..first + places.len());
+            } else {
+                flights.fly.fill(0);
+            }
+            let found = colliders.iter_mut().zip(reaches).zip(straight);
+            for (k, (place, ((collider, reach), straight))) in places.iter().zip(found).enumerate() {
+                let place = *place as usize;
+                let terms = &known.terms[known.starts.profile[place].place()];
+                if flights.fly[k] != 0 && !terms.walks && !terms.is_carried {
+                    *collider = known.collider((place, terms), true, Some(0), true);
+                    (*reach, *straight) = flights.get(k);
+                } else {
+                    (*collider, *reach, *straight) = known.find(place, terms);
+                }
+            }
+        }
+    }
+}
+
+/// Bodies in a block.
+const LANES: usize = 64;
+
+/// Motions of a block of bodies in the sweep phase.
+struct Flights {
+    x: AxisFlights,
+    y: AxisFlights,
+    /// Not 0 if the body has moved by the whole translation of its velocity.
+    fly: [i32; LANES],
+}
+
+/// Motions on one axis, in lattice units.
+struct AxisFlights {
+    start: [i32; LANES],
+    /// Distance from start to end.
+    gone: [i32; LANES],
+    /// Swept bounds, grown by a unit so that touching bodies are found too.
+    low: [i32; LANES],
+    high: [i32; LANES],
+}
+
+impl Default for Flights {
+    fn default() -> Self {
+        let axis = || AxisFlights { start: [0; LANES], gone: [0; LANES], low: [0; LANES], high: [0; LANES] };
+        Flights { x: axis(), y: axis(), fly: [0; LANES] }
+    }
+}
+
+impl Flights {
+    fn find(&mut self, known: &Known, block: Range<usize>) {
+        let Known { context, starts, now, .. } = *known;
+        self.fly.fill(-1);
+        self.x.find(&starts.x, &now.x.at[block.clone()], block.clone(), context.dt, &mut self.fly);
+        self.y.find(&starts.y, &now.y.at[block.clone()], block, context.dt, &mut self.fly);
+    }
+
+    /// Swept bounds and trajectory of a body that flies.
+    #[inline(always)]
+    fn get(&self, k: usize) -> (Aabb, PathSegment) {
+        let Flights { x, y, .. } = self;
+        let reach = Aabb { min: IVec2::new(x.low[k], y.low[k]), max: IVec2::new(x.high[k], y.high[k]) };
+        let (at, left) = (IVec2::new(x.start[k], y.start[k]), IVec2::new(x.gone[k], y.gone[k]));
+        (reach, PathSegment { at, left, begin: 0 })
+    }
+}
+
+impl AxisFlights {
+    /// Finds the motions on one axis, and clears `fly` of bodies that moved by another distance than
+    /// [`displacement`] gives, or by a long one.
+    fn find(
+        &mut self,
+        starts: &AxisSlices,
+        ends: &[i32],
+        block: Range<usize>,
+        dt: f32,
+        fly: &mut [i32; LANES],
+    ) {
+        let n = block.len().min(LANES);
+        let (at, size) = (&starts.at[block.clone()][..n], &starts.size[block.clone()][..n]);
+        let (velocity, rest) = (&starts.velocity[block.clone()][..n], &starts.rest[block][..n]);
+        let ends = &ends[..n];
+        for i in 0..n {
+            let wanted = velocity[i] * dt * UNITS_PER_PX as f32 + rest[i];
+            let units = (wanted + ROUNDER).to_bits().wrapping_sub(ROUNDER.to_bits()) as i32;
+            let gone = ends[i].wrapping_sub(at[i]);
+            let flies = (units == gone) & (wanted.abs() < ROUNDER_DOMAIN);
+            fly[i] &= -i32::from(flies);
+            // Negative and positive part of the way. Bodies lie in the world, so that nothing wraps.
+            let back = gone & gone >> 31;
+            self.start[i] = at[i];
+            self.gone[i] = gone;
+            self.low[i] = at[i].wrapping_add(back).wrapping_sub(1);
+            self.high[i] = at[i].wrapping_add(size[i]).wrapping_add(gone.wrapping_sub(back)).wrapping_add(1);
+        }
+    }
+}
+
+impl Known<'_> {
+    fn find(&self, place: usize, terms: &Terms) -> (Collider, Aabb, PathSegment) {
+        let Known { context, starts, now, .. } = *self;
+        let (dt, id) = (context.dt, starts.id[place]);
+        let (start, size) = (start_of(starts, place), size_of(starts, place));
+        let end = IVec2::new(now.x.at[place], now.y.at[place]);
+        let own_dt = if self.has_memories { context.transient.own_dt(id, dt) } else { Some(dt) };
+        let d = own_dt.and_then(|dt| {
+            if terms.is_carried {
+                let [x, y] = translation_of(&StepContext { dt, ..*context }, starts, place)?.0;
+                return Some(IVec2::new(x.units, y.units));
+            }
+            translation(starts, place, dt)
+        });
+        // Frozen or rejected bodies did not move.
+        let gone = end.wrapping_sub(start);
+        let d = d.unwrap_or(gone);
+        let flies = d == gone && !terms.walks;
+        let (reach, is_straight) = if flies {
+            (hull(start, size, end), true)
+        } else {
+            let profile = &context.profiles[starts.profile[place].place()];
+            Alone { grid: context.grid, profile, start, size, end, d }.reach(self.has_shapes)
+        };
+        let hits_alone = if is_straight && d == gone { Some(0) } else { None };
+        let collider = self.collider((place, terms), is_straight, hits_alone, flies);
+        (collider, around(reach), PathSegment { at: start, left: gone, begin: 0 })
+    }
+
+    #[inline(always)]
+    fn collider(
+        &self,
+        (place, terms): (usize, &Terms),
+        is_straight: bool,
+        hits_alone: Option<u32>,
+        flies: bool,
+    ) -> Collider {
+        Collider {
+            place: place as u32,
+            id: self.starts.id[place],
+            category: terms.category,
+            mask: terms.mask,
+            size: size_of(self.starts, place),
+            way: if is_straight { KnownPath::Straight } else { KnownPath::Unknown },
+            hits_alone,
+            flies,
+            ..Collider::NONE
+        }
+    }
+}
+
+fn start_of(starts: &BodySlices, place: usize) -> IVec2 {
+    IVec2::new(starts.x.at[place], starts.y.at[place])
+}
+
+fn size_of(starts: &BodySlices, place: usize) -> IVec2 {
+    IVec2::new(starts.x.size[place], starts.y.size[place])
+}
+
+/// Returns the translation by velocity alone, in lattice units.
+#[inline]
+fn translation(starts: &BodySlices, place: usize, dt: f32) -> Option<IVec2> {
+    let (x, y) = (&starts.x, &starts.y);
+    Some(IVec2::new(
+        displacement(x.velocity[place] * dt, x.rest[place])?.units,
+        displacement(y.velocity[place] * dt, y.rest[place])?.units,
+    ))
+}
