@@ -81,12 +81,22 @@ impl LaneAxis {
     /// Computes the cells of the swept bounds.
     #[inline(always)]
     pub(super) fn cover(&mut self, cells: Divisor) {
+        if cells.is_power_of_two() {
+            self.cover_by::<true>(cells);
+        } else {
+            self.cover_by::<false>(cells);
+        }
+    }
+
+    /// Like [`cover`](Self::cover). `POWER` may be true only if the edge of a tile is a power of two.
+    #[inline(always)]
+    fn cover_by<const POWER: bool>(&mut self, cells: Divisor) {
         for i in 0..LANES {
             let back = self.left[i] & self.left[i] >> 31;
             let low = self.at[i].wrapping_add(back);
             let high = self.at[i].wrapping_add(self.size[i]).wrapping_add(self.left[i].wrapping_sub(back));
-            self.first[i] = cells.cell(low);
-            self.last[i] = cells.cell(high.wrapping_sub(1));
+            self.first[i] = cells.cell_by::<POWER>(low);
+            self.last[i] = cells.cell_by::<POWER>(high.wrapping_sub(1));
         }
     }
 

@@ -6,7 +6,7 @@
 use crate::controller::{ALL_LANES, Body, LANES, LaneAxis, LaneSet, Lanes, MoveConfig, SlopeSpeed};
 use crate::dynamics::output::events::EventLog;
 use crate::dynamics::output::step_output::Touching;
-use crate::dynamics::settings::profile::Profile;
+use crate::dynamics::settings::profile::{Profile, ProfileId};
 use crate::dynamics::state::bodies::{AxisSlices, BodySlices};
 use crate::dynamics::sweep::lane_hits::{Legs, Reports};
 use crate::dynamics::sweep::plan::{AxisPlan, Plan};
@@ -14,6 +14,32 @@ use crate::grid::{Contacts, TileGrid};
 use crate::limits::FEWEST_IN_LANES;
 use crate::response::Response;
 use glam::{IVec2, Vec2};
+
+/// Settings of the bodies of one profile in lanes.
+#[derive(Clone, Copy)]
+struct LaneSettings<'a> {
+    profile: &'a Profile,
+    restitution: f32,
+    rest_speed: f32,
+    any_face_will_do: bool,
+    walker: Option<&'a MoveConfig>,
+}
+
+impl<'a> LaneSettings<'a> {
+    /// Returns the settings of a profile, if the lanes support them.
+    fn of(profile: &'a Profile, grid: &TileGrid) -> Option<Self> {
+        let movement = &profile.movement;
+        let (restitution, rest_speed) = lane_response(profile, grid)?;
+        let slides = movement.response == Response::Slide;
+        Some(LaneSettings {
+            profile,
+            restitution,
+            rest_speed,
+            any_face_will_do: !profile.report_hits && movement.clears_axes_only(),
+            walker: (slides && movement.walk_if_grounded().is_some()).then_some(movement),
+        })
+    }
+}
 
 /// Lanes and their bodies.
 pub(crate) struct SideBySide<'a> {
@@ -23,6 +49,8 @@ pub(crate) struct SideBySide<'a> {
     lanes: Lanes,
     places: [u32; LANES],
     idle: LaneSet,
+    /// Settings of the last profile, if the lanes support them.
+    known: Option<(ProfileId, Option<LaneSettings<'a>>)>,
     reports: Reports<'a>,
     /// Number of hits of the finished bodies.
     pub(crate) hits: u64,
@@ -73,6 +101,7 @@ impl<'a> SideBySide<'a> {
             lanes: Lanes::new(),
             places: [0; LANES],
             idle: ALL_LANES,
+            known: None,
             reports,
             hits: 0,
             walkers: [None; LANES],
@@ -100,9 +129,11 @@ impl<'a> SideBySide<'a> {
         place: usize,
         (plan, k): (&Plan, usize),
     ) -> bool {
-        let Some((restitution, rest_speed)) = lane_response(profile, self.grid) else {
-            return false;
-        };
+        let id = bodies.profile[place];
+        if self.known.as_ref().is_none_or(|known| known.0 != id) {
+            self.known = Some((id, LaneSettings::of(profile, self.grid)));
+        }
+        let Some((_, Some(settings))) = self.known else { return false };
         while self.idle == 0 {
             self.round(bodies);
         }
@@ -111,15 +142,13 @@ impl<'a> SideBySide<'a> {
         self.places[lane] = place as u32;
         enter(&mut self.lanes.x, lane, &bodies.x, place, (&plan.x, k));
         enter(&mut self.lanes.y, lane, &bodies.y, place, (&plan.y, k));
+        let LaneSettings { profile, restitution, rest_speed, any_face_will_do, walker } = settings;
         self.lanes.restitution[lane] = restitution;
         self.lanes.rest_speed[lane] = rest_speed;
         self.lanes.hits[lane] = 0;
         self.lanes.up[lane] = profile.movement.up;
-        let clears_axes_only = !profile.report_hits && profile.movement.clears_axes_only();
-        self.lanes.any_face_will_do[lane] = -i32::from(clears_axes_only);
-        let slides = profile.movement.response == Response::Slide;
-        self.walkers[lane] =
-            (slides && profile.movement.walk_if_grounded().is_some()).then_some(&profile.movement);
+        self.lanes.any_face_will_do[lane] = -i32::from(any_face_will_do);
+        self.walkers[lane] = walker;
         self.tracking = self.tracking & !(1 << lane) | LaneSet::from(profile.track_contacts) << lane;
         if profile.report_hits {
             self.reports.begin(lane, bodies.id[place], &profile.movement);

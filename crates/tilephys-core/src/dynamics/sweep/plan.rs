@@ -94,6 +94,23 @@ pub(crate) fn plan_axis(
     plan: &mut AxisPlan,
     odd: &mut [i32; BLOCK],
 ) {
+    if cells.is_power_of_two() {
+        plan_axis_by::<true>(axis, block, dt, cells, plan, odd);
+    } else {
+        plan_axis_by::<false>(axis, block, dt, cells, plan, odd);
+    }
+}
+
+/// Like [`plan_axis`]. `POWER` may be true only if the edge of a tile is a power of two.
+#[inline(always)]
+fn plan_axis_by<const POWER: bool>(
+    axis: &AxisSlices,
+    block: Range<usize>,
+    dt: f32,
+    cells: Divisor,
+    plan: &mut AxisPlan,
+    odd: &mut [i32; BLOCK],
+) {
     /// Margin from the ends of `i32`, in lattice units, which keeps the sums below from overflow.
     const MARGIN: i32 = 1 << 24;
     // Folds the sign away, then overflows into it near the ends of i32.
@@ -111,8 +128,8 @@ pub(crate) fn plan_axis(
         let back = units & units >> 31;
         let low = at[i].wrapping_add(back).wrapping_sub(1);
         let high = at[i].wrapping_add(size[i]).wrapping_add(units.wrapping_sub(back));
-        plan.first[i] = cells.cell(low);
-        plan.last[i] = cells.cell(high);
+        plan.first[i] = cells.cell_by::<POWER>(low);
+        plan.last[i] = cells.cell_by::<POWER>(high);
         // Float bits without the sign are ordered by value, NaN last.
         let too_long = ((ROUNDER_DOMAIN.to_bits() - 1) as i32).wrapping_sub(wanted.abs().to_bits() as i32);
         odd[i] |= too_long | near_end(low) | near_end(high);
@@ -129,12 +146,12 @@ pub(crate) fn look(grid: &TileGrid, plan: &mut Plan, n: usize) -> usize {
         let is_free = (odd[i] >= 0) & !windows.is_missing(i) & (windows.bits[i] == 0);
         free[i] = -i32::from(is_free);
     }
-    let mut count = 0;
-    for (i, free) in free[..n.min(BLOCK)].iter().enumerate() {
-        near[count & (BLOCK - 1)] = i as u32;
-        count += (free + 1) as usize;
+    let mut count = 0_u32;
+    for (i, free) in (0..).zip(&free[..n.min(BLOCK)]) {
+        near[count as usize & (BLOCK - 1)] = i;
+        count = count.wrapping_add(1).wrapping_add(*free as u32);
     }
-    look_again(view, plan, count)
+    look_again(view, plan, count as usize)
 }
 
 /// Reads the cells of listed bodies that the common read has missed. Returns the number of bodies with
