@@ -102,14 +102,16 @@ pub struct Displacement {
 #[must_use]
 pub fn displacement(px: f32, rest: f32) -> Option<Displacement> {
     let wanted = px * UNITS_PER_PX as f32 + rest;
-    if wanted.abs() < ROUNDER_DOMAIN {
-        let shifted = wanted + ROUNDER;
-        let units = shifted.to_bits().wrapping_sub(ROUNDER.to_bits()) as i32;
-        // Adding zero turns -0 into +0.
-        Some(Displacement { units, rest: wanted - (shifted - ROUNDER) + 0.0 })
-    } else {
-        long_displacement(wanted)
-    }
+    if wanted.abs() < ROUNDER_DOMAIN { Some(short_displacement(wanted)) } else { long_displacement(wanted) }
+}
+
+/// The part of [`displacement`] within the rounder's domain.
+#[inline(always)]
+pub(crate) fn short_displacement(wanted: f32) -> Displacement {
+    let shifted = wanted + ROUNDER;
+    let units = shifted.to_bits().wrapping_sub(ROUNDER.to_bits()) as i32;
+    // Adding zero turns -0 into +0.
+    Displacement { units, rest: wanted - (shifted - ROUNDER) + 0.0 }
 }
 
 /// The part of [`displacement`] beyond the rounder's domain.

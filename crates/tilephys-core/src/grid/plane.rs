@@ -1,5 +1,6 @@
 //! Chunk geometry and bit planes: one bit a cell, for the cells of a chunk.
 
+use super::cells::CellRect;
 use crate::limits::CHUNK_SIZE;
 use crate::tile::TileCoord;
 
@@ -20,6 +21,20 @@ pub(crate) const EMPTY_PLANE: Plane = [0; CHUNK_SIZE as usize];
 pub(crate) fn bits(from: i32, to: i32) -> u64 {
     debug_assert!(0 <= from && from <= to && to < 64);
     (u64::MAX << from) & (u64::MAX >> (63 - to))
+}
+
+/// True if any of some cells of a chunk has its bit set.
+#[inline(always)]
+pub(super) fn any_in_rows(plane: &Plane, r: CellRect) -> bool {
+    let (more_rows, columns) = (r.row1 - r.row0, bits(r.col0 & CHUNK_MASK, r.col1 & CHUNK_MASK));
+    if more_rows <= 3 {
+        // No loop over the rows of a window, because its length is unpredictable.
+        let row =
+            |k: i32| plane[((r.row0 + if k < more_rows { k } else { more_rows }) & CHUNK_MASK) as usize];
+        return (row(0) | row(1) | row(2) | row(3)) & columns != 0;
+    }
+    let rows = &plane[(r.row0 & CHUNK_MASK) as usize..=(r.row1 & CHUNK_MASK) as usize];
+    rows.iter().fold(0, |all, row| all | row) & columns != 0
 }
 
 /// Index of a cell in its chunk.

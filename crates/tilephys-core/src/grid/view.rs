@@ -5,7 +5,7 @@ use super::filter::Filter;
 use super::obstacle::Obstacle;
 use super::off_grid::{OVERHANG, OffGridShape, ShapeId};
 use super::piece::{NO_BOX, Piece, PieceName};
-use super::plane::{CHUNK_MASK, CHUNK_SHIFT, Plane, bits};
+use super::plane::{CHUNK_MASK, CHUNK_SHIFT, Plane, any_in_rows, bits};
 use super::tile_grid::TileGrid;
 use crate::tile::{LayerId, TileCoord, TileId};
 
@@ -80,16 +80,7 @@ impl<'a> View<'a> {
         if x != r.col1 >> CHUNK_SHIFT || y != r.row1 >> CHUNK_SHIFT {
             return self.shaped_cells(r, |_, _, _| true);
         }
-        let (plane, more_rows) = (&self.grid.shaped[self.slot(x, y)], r.row1 - r.row0);
-        let columns = bits(r.col0 & CHUNK_MASK, r.col1 & CHUNK_MASK);
-        if more_rows <= 3 {
-            // No loop over the rows of a window, because its length is unpredictable.
-            let row =
-                |k: i32| plane[((r.row0 + if k < more_rows { k } else { more_rows }) & CHUNK_MASK) as usize];
-            return (row(0) | row(1) | row(2) | row(3)) & columns != 0;
-        }
-        let rows = &plane[(r.row0 & CHUNK_MASK) as usize..=(r.row1 & CHUNK_MASK) as usize];
-        rows.iter().fold(0, |all, row| all | row) & columns != 0
+        any_in_rows(&self.grid.shaped[self.slot(x, y)], r)
     }
 
     /// Calls `visit` with slot, column and row of each cell with shapes other than whole tiles, until it returns true; returns
@@ -168,14 +159,10 @@ impl<'a> View<'a> {
     #[inline(always)]
     pub(crate) fn quick_free(&self, r: CellRect) -> bool {
         let (x, y) = (r.col0 >> CHUNK_SHIFT, r.row0 >> CHUNK_SHIFT);
-        let more_rows = r.row1 - r.row0;
-        if x != r.col1 >> CHUNK_SHIFT || y != r.row1 >> CHUNK_SHIFT || more_rows > 3 {
+        if x != r.col1 >> CHUNK_SHIFT || y != r.row1 >> CHUNK_SHIFT || r.row1 - r.row0 > 3 {
             return false;
         }
-        let plane = &self.grid.hot[self.slot(x, y)];
-        let row =
-            |k: i32| plane[((r.row0 + if k < more_rows { k } else { more_rows }) & CHUNK_MASK) as usize];
-        (row(0) | row(1) | row(2) | row(3)) & bits(r.col0 & CHUNK_MASK, r.col1 & CHUNK_MASK) == 0
+        !any_in_rows(&self.grid.hot[self.slot(x, y)], r)
     }
 
     /// The cells of a chunk's row that may be solid to the mask: whole tiles, and all hot cells if there are off-grid shapes.

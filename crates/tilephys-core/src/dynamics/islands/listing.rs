@@ -13,7 +13,7 @@ use crate::dynamics::output::executor::Executor;
 use crate::dynamics::settings::profile::ProfileId;
 use crate::dynamics::state::bodies::{AxisSlices, Bodies, BodySlices};
 use crate::dynamics::sweep::scalar::translation_of;
-use crate::lattice::{ROUNDER, ROUNDER_DOMAIN, displacement};
+use crate::lattice::{ROUNDER_DOMAIN, displacement, short_displacement};
 use crate::limits::{SMALLEST_PART, UNITS_PER_PX};
 use glam::IVec2;
 use std::ops::Range;
@@ -177,7 +177,7 @@ impl AxisFlights {
         let ends = &ends[..n];
         for i in 0..n {
             let wanted = velocity[i] * dt * UNITS_PER_PX as f32 + rest[i];
-            let units = (wanted + ROUNDER).to_bits().wrapping_sub(ROUNDER.to_bits()) as i32;
+            let units = short_displacement(wanted).units;
             let gone = ends[i].wrapping_sub(at[i]);
             let flies = (units == gone) & (wanted.abs() < ROUNDER_DOMAIN);
             fly[i] &= -i32::from(flies);
@@ -195,7 +195,7 @@ impl Known<'_> {
     fn find(&self, place: usize, terms: &Terms) -> (Collider, Aabb, PathSegment) {
         let Known { context, starts, now, .. } = *self;
         let (dt, id) = (context.dt, starts.id[place]);
-        let (start, size) = (start_of(starts, place), size_of(starts, place));
+        let (start, size) = starts.place_and_size(place);
         let end = IVec2::new(now.x.at[place], now.y.at[place]);
         let own_dt = if self.has_memories { context.transient.own_dt(id, dt) } else { Some(dt) };
         let d = own_dt.and_then(|dt| {
@@ -233,21 +233,13 @@ impl Known<'_> {
             id: self.starts.id[place],
             category: terms.category,
             mask: terms.mask,
-            size: size_of(self.starts, place),
+            size: self.starts.place_and_size(place).1,
             way: if is_straight { KnownPath::Straight } else { KnownPath::Unknown },
             hits_alone,
             flies,
             ..Collider::NONE
         }
     }
-}
-
-fn start_of(starts: &BodySlices, place: usize) -> IVec2 {
-    IVec2::new(starts.x.at[place], starts.y.at[place])
-}
-
-fn size_of(starts: &BodySlices, place: usize) -> IVec2 {
-    IVec2::new(starts.x.size[place], starts.y.size[place])
 }
 
 /// Returns the translation by velocity alone, in lattice units.

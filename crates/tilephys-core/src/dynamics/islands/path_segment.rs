@@ -144,6 +144,10 @@ mod tests {
             self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             ((self.0 >> 33) as i32).rem_euclid(2 * most + 1) - most
         }
+
+        fn pair(&mut self, most: i32) -> IVec2 {
+            IVec2::new(self.within(most), self.within(most))
+        }
     }
 
     #[test]
@@ -154,10 +158,12 @@ mod tests {
             let span = [8, 60, 3000, 1 << 20][world % 4];
             // Also at the far end of the world, where floats are coarse.
             let far = if world % 3 == 0 { (1 << 29) - 4 * span } else { 0 };
-            let mut segment = || PathSegment {
-                at: IVec2::new(far + random.within(span), random.within(span)),
-                left: IVec2::new(random.within(span), random.within(span)),
-                begin: [0, END / 3, END - 7][random.within(1).unsigned_abs() as usize],
+            let mut segment = || {
+                let (at, way) = (random.pair(span), random.pair(span));
+                let begin = [0, END / 3, END - 40][(random.within(1) + 1) as usize];
+                // At most a unit in each unit of time.
+                let left = if begin == END - 40 { way % 40 } else { way };
+                PathSegment { at: at + IVec2::new(far, 0), left, begin }
             };
             let (a, b) = (segment(), segment());
             let mut size = || 1 + random.within(span).abs();

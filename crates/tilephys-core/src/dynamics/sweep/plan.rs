@@ -3,7 +3,7 @@
 use crate::dynamics::settings::profile::ProfileId;
 use crate::dynamics::state::bodies::AxisSlices;
 use crate::grid::{CellRect, Divisor, Ends, TileGrid, View, Windows};
-use crate::lattice::{Displacement, ROUNDER, ROUNDER_DOMAIN};
+use crate::lattice::{Displacement, ROUNDER_DOMAIN, short_displacement};
 use crate::limits::BLOCK;
 use std::ops::Range;
 
@@ -120,10 +120,8 @@ fn plan_axis_by<const POWER: bool>(
     let (velocity, rest) = (&axis.velocity[block.clone()][..n], &axis.rest[block][..n]);
     for i in 0..n {
         let wanted = velocity[i] * dt * crate::limits::UNITS_PER_PX as f32 + rest[i];
-        let shifted = wanted + ROUNDER;
-        let units = shifted.to_bits().wrapping_sub(ROUNDER.to_bits()) as i32;
-        plan.units[i] = units;
-        plan.rest[i] = wanted - (shifted - ROUNDER) + 0.0;
+        let Displacement { units, rest } = short_displacement(wanted);
+        (plan.units[i], plan.rest[i]) = (units, rest);
         // Negative and positive part of the translation.
         let back = units & units >> 31;
         let low = at[i].wrapping_add(back).wrapping_sub(1);
