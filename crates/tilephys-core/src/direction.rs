@@ -52,6 +52,14 @@ impl Direction {
         }
     }
 
+    /// Sign of the direction on its axis.
+    pub(crate) const fn sign(self) -> f32 {
+        match self {
+            Direction::Right | Direction::Down => 1.0,
+            Direction::Up | Direction::Left => -1.0,
+        }
+    }
+
     /// The direction on `axis` (0 for x, 1 for y) toward greater coordinates if `positive`.
     #[must_use]
     pub const fn along(axis: usize, positive: bool) -> Self {

@@ -92,12 +92,44 @@ impl LaneAxis {
     #[inline(always)]
     fn cover_by<const POWER: bool>(&mut self, cells: Divisor) {
         for i in 0..LANES {
-            let back = self.left[i] & self.left[i] >> 31;
-            let low = self.at[i].wrapping_add(back);
-            let high = self.at[i].wrapping_add(self.size[i]).wrapping_add(self.left[i].wrapping_sub(back));
-            self.first[i] = cells.cell_by::<POWER>(low);
-            self.last[i] = cells.cell_by::<POWER>(high.wrapping_sub(1));
+            [self.first[i], self.last[i]] = self.swept::<POWER>(i, cells);
         }
+    }
+
+    /// First and last cell of the swept bounds of a lane.
+    #[inline(always)]
+    fn swept<const POWER: bool>(&self, i: usize, cells: Divisor) -> [i32; 2] {
+        let back = self.left[i] & self.left[i] >> 31;
+        let low = self.at[i].wrapping_add(back);
+        let high = self.at[i].wrapping_add(self.size[i]).wrapping_add(self.left[i].wrapping_sub(back));
+        [cells.cell_by::<POWER>(low), cells.cell_by::<POWER>(high.wrapping_sub(1))]
+    }
+
+    /// The first cell of the swept bounds, counted from the window's first cell, and the number of further cells.
+    #[inline(always)]
+    pub(super) fn within_window(&self, cells: Divisor) -> [Ints; 2] {
+        let (mut from, mut more) = ([0; LANES], [0; LANES]);
+        let is_power = cells.is_power_of_two();
+        for i in 0..LANES {
+            let [first, last] =
+                if is_power { self.swept::<true>(i, cells) } else { self.swept::<false>(i, cells) };
+            from[i] = first.wrapping_sub(self.first[i]);
+            more[i] = last.wrapping_sub(first);
+        }
+        [from, more]
+    }
+
+    /// The cells a unit before and behind the box, counted from the window's first cell.
+    #[inline(always)]
+    pub(super) fn beside(&self, cells: Divisor) -> [Ints; 2] {
+        let (mut before, mut behind) = ([0; LANES], [0; LANES]);
+        let is_power = cells.is_power_of_two();
+        let cell = |v: i32| if is_power { cells.cell_by::<true>(v) } else { cells.cell_by::<false>(v) };
+        for i in 0..LANES {
+            before[i] = cell(self.at[i].wrapping_sub(1)).wrapping_sub(self.first[i]);
+            behind[i] = cell(self.at[i].wrapping_add(self.size[i])).wrapping_sub(self.first[i]);
+        }
+        [before, behind]
     }
 
     /// Responds to hits on faces across this axis, like `Motion::respond`.

@@ -15,7 +15,7 @@ use super::candidate::Candidate;
 use super::lane_axis::{Floats, Ints, LANES, LaneAxis, mask, pick};
 use super::tied_tiles::TiedTiles;
 use crate::direction::Direction;
-use crate::grid::{CellRect, Cells, View, Window, Windows};
+use crate::grid::{CellRect, Cells, Contacts, Faces, View, Window, Windows};
 use crate::lattice::ROUNDER;
 use crate::limits::{LANE_REACH, MAX_HITS};
 use crate::tile::TileCoord;
@@ -27,8 +27,9 @@ pub(crate) type LaneSet = u32;
 /// All lanes.
 pub(crate) const ALL_LANES: LaneSet = u32::MAX >> (32 - LANES as u32);
 
-/// The moves in progress of all lanes.
+/// The moves in progress of all lanes. Aligned so that no vector of 16 lanes lies in two cache lines.
 #[derive(Clone, Debug)]
+#[repr(align(64))]
 pub(crate) struct Lanes {
     pub(crate) x: LaneAxis,
     pub(crate) y: LaneAxis,
@@ -40,6 +41,8 @@ pub(crate) struct Lanes {
     pub(crate) any_face_will_do: Ints,
     pub(crate) up: [Direction; LANES],
     windows: Windows<LANES>,
+    /// Faces that touch tiles at the end of a round with kept windows, as bits by direction.
+    sides: Ints,
     /// Tiles of the window, then the tiles still to test.
     tiles: [u32; LANES],
     /// Least fraction so far, with its tile and axis.
@@ -64,6 +67,7 @@ impl Lanes {
             any_face_will_do: ints,
             up: [Direction::Up; LANES],
             windows: Windows::new(),
+            sides: ints,
             tiles: [0; LANES],
             best: ints,
             tile: ints,
@@ -73,19 +77,49 @@ impl Lanes {
         }
     }
 
+    /// Gives a lane the window of the cells within a unit of its whole path, which holds only whole tiles.
+    #[inline(always)]
+    pub(crate) fn keep_window(&mut self, lane: usize, cells: CellRect, bits: u32) {
+        (self.x.first[lane], self.y.first[lane]) = (cells.col0, cells.row0);
+        self.windows.fill(lane, bits);
+    }
+
+    /// Fills a lane without a body with harmless values.
+    #[inline(always)]
+    pub(crate) fn park(&mut self, lane: usize) {
+        self.x.park(lane);
+        self.y.park(lane);
+        self.windows.fill(lane, 0);
+    }
+
+    /// The contacts of a lane at the end of the last round, which kept the windows.
+    #[inline(always)]
+    pub(crate) fn contacts(&self, lane: usize) -> Contacts {
+        Contacts { sides: Faces::from_bits(self.sides[lane] as u8 & 15) }
+    }
+
     /// Advances all lanes to their next hit, or to their end. Returns the lanes that ended and the refused ones. Hits of the
     /// `named` lanes name the tile that the tie rules select.
+    ///
+    /// `KEPT` is true if each lane has [kept its window](Self::keep_window). Otherwise the round reads windows.
     #[inline(always)]
-    pub(crate) fn round(&mut self, view: View, named: LaneSet) -> [LaneSet; 2] {
+    pub(crate) fn round<const KEPT: bool>(&mut self, view: View, named: LaneSet) -> [LaneSet; 2] {
         let cells = view.cells();
-        self.x.cover(cells.x);
-        self.y.cover(cells.y);
-        self.fetch(view);
+        if KEPT {
+            self.narrow(cells);
+        } else {
+            self.x.cover(cells.x);
+            self.y.cover(cells.y);
+            self.fetch(view);
+        }
         self.prepare(cells);
         while self.test_one_tile(cells.tile()) {}
         self.decide_ties(cells.tile(), named);
         self.take();
         self.respond();
+        if KEPT {
+            self.find_sides(cells);
+        }
         let (mut ended, mut refused) = (0, 0);
         for i in 0..LANES {
             let open = mask(self.refused[i] == 0);
@@ -149,6 +183,35 @@ impl Lanes {
             let window = view.window(r);
             self.tiles[i] = window.map_or(0, |w| w.bits);
             self.refused[i] = mask(window.is_none());
+        }
+    }
+
+    /// Selects the tiles of the kept windows under the rest of the motions.
+    #[inline(always)]
+    fn narrow(&mut self, cells: Cells) {
+        let [cols, more_cols] = self.x.within_window(cells.x);
+        let [rows, more_rows] = self.y.within_window(cells.y);
+        for i in 0..LANES {
+            let (columns, rows) = (columns(cols[i], more_cols[i]), first_column(rows[i], more_rows[i]));
+            // Copies the byte of columns to each row: the carry-free product of two words.
+            self.tiles[i] = self.windows.bits[i] & columns.wrapping_mul(rows);
+            self.refused[i] = 0;
+        }
+    }
+
+    /// Finds the faces of boxes without motion left that touch tiles of kept windows, like `Window::sides_beside`.
+    #[inline(always)]
+    fn find_sides(&mut self, cells: Cells) {
+        let ([cols, more_cols], [left, right]) = (self.x.within_window(cells.x), self.x.beside(cells.x));
+        let ([rows, more_rows], [above, below]) = (self.y.within_window(cells.y), self.y.beside(cells.y));
+        for i in 0..LANES {
+            let (columns, rows) = (columns(cols[i], more_cols[i]), first_column(rows[i], more_rows[i]));
+            let from = |col: i32, row: i32| self.windows.bits[i] >> (8 * (row & 3) + (col & 7));
+            let bit = |tiles: u32, direction: Direction| mask(tiles != 0) & 1 << direction as i32;
+            self.sides[i] = bit(from(0, above[i]) & columns, Direction::Up)
+                | bit(from(right[i], 0) & rows, Direction::Right)
+                | bit(from(0, below[i]) & columns, Direction::Down)
+                | bit(from(left[i], 0) & rows, Direction::Left);
         }
     }
 
@@ -287,6 +350,18 @@ impl Lanes {
             self.y.left[i] &= more;
         }
     }
+}
+
+/// Bits of columns in the first row of a window: one and `more` further ones.
+#[inline(always)]
+fn columns(from: i32, more: i32) -> u32 {
+    0xFF_u32 >> (7 - (more & 7)) << (from & 7)
+}
+
+/// Bits of the first column of a window in some rows: one and `more` further ones.
+#[inline(always)]
+fn first_column(from: i32, more: i32) -> u32 {
+    0x0101_0101_u32 >> (24 - 8 * (more & 3)) << (8 * (from & 3))
 }
 
 /// The quotient rounded down, if it and the divisor are below 2^15 and the dividend is at most 2^30; otherwise unspecified.

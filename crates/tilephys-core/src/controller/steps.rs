@@ -1,6 +1,5 @@
 //! Step-up, corner correction, ledge snapping and floor snapping of walking bodies.
 
-use super::body::Body;
 use super::config::MoveConfig;
 use super::impact::Impact;
 use super::motion::Motion;
@@ -247,24 +246,19 @@ impl Walking<'_> {
 }
 
 impl MoveConfig {
-    /// Contacts of a walking body after a move that changed it from `before` to `after`, if it does not snap. `Some(None)` if
-    /// [`follow_floor`](Walking::follow_floor) would not compute them, `None` if the body must snap.
+    /// Contacts of a walking body that does not rise, after a move from a min corner to another; `known` if they are known.
+    /// `None` if the body must snap to a floor.
     #[inline]
     pub(crate) fn ends_as_it_is(
         &self,
         grid: &TileGrid,
-        before: &Body,
-        after: &Body,
-    ) -> Option<Option<Contacts>> {
+        size: IVec2,
+        [before, after]: [IVec2; 2],
+        known: Option<Contacts>,
+    ) -> Option<Contacts> {
         let (view, stance) = (grid.view(self.mask), self.stance());
-        let (up, sign) = (self.up.axis(), self.up.vector()[self.up.axis()] as f32);
-        let rises = before.velocity[up] * sign > 0.0 || after.velocity[up] * sign > 0.0;
-        if rises || self.walk_if_grounded().is_none_or(|walk| walk.snap == Snap::Off) {
-            return Some(None);
-        }
-        let contacts = view.contacts(after.position, after.position + after.size, stance);
-        let may_fall = !contacts.floor(self.up)
-            && view.has_floor(before.position, before.position + before.size, stance);
-        (!may_fall).then_some(Some(contacts))
+        let contacts = known.unwrap_or_else(|| view.contacts(after, after + size, stance));
+        let may_fall = !contacts.floor(self.up) && view.has_floor(before, before + size, stance);
+        (!may_fall).then_some(contacts)
     }
 }

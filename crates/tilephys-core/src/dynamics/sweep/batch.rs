@@ -14,7 +14,7 @@ use crate::dynamics::ids::BodyId;
 use crate::dynamics::output::events::{EventKind, EventLog};
 use crate::dynamics::output::step_output::{Lists, StepOutput, Touching};
 use crate::dynamics::output::trajectories::Trajectories;
-use crate::dynamics::settings::profile::ProfileId;
+use crate::dynamics::settings::profile::{Profile, ProfileId};
 use crate::dynamics::state::bodies::BodySlices;
 use crate::dynamics::state::platforms::Platforms;
 use crate::dynamics::sweep::lanes::SideBySide;
@@ -26,32 +26,38 @@ use crate::fault::{Fault, Field};
 use crate::fraction::Fraction;
 use crate::grid::{CellRect, Windows};
 use crate::limits::BLOCK;
+use crate::response::Response;
 use pulp::{Arch, NullaryFnOnce};
 use std::ops::Range;
 
 /// Sweeps every body through the grid; records events, hits and bodies with possible contacts.
 pub(crate) fn sweep_alone(context: StepContext, bodies: &mut BodySlices, output: &mut StepOutput) {
-    Arch::new().dispatch(Phase { context, bodies, output });
+    let bounces = |profile: &Profile| matches!(profile.movement.response, Response::Bounce { .. });
+    if context.profiles.iter().any(bounces) {
+        Arch::new().dispatch(Phase::<false> { context, bodies, output });
+    } else {
+        Arch::new().dispatch(Phase::<true> { context, bodies, output });
+    }
 }
 
-/// Phase in the form that is compiled for each instruction set.
-struct Phase<'a, 'b> {
+/// Phase in the form that is compiled for each instruction set. `KEPT` is false if bodies may bounce, see [`SideBySide`].
+struct Phase<'a, 'b, const KEPT: bool> {
     context: StepContext<'a>,
     bodies: &'a mut BodySlices<'b>,
     output: &'a mut StepOutput,
 }
 
-impl NullaryFnOnce for Phase<'_, '_> {
+impl<const KEPT: bool> NullaryFnOnce for Phase<'_, '_, KEPT> {
     type Output = ();
 
     #[inline(always)]
     fn call(self) {
-        sweep_blocks(self.context, self.bodies, self.output);
+        sweep_blocks::<KEPT>(self.context, self.bodies, self.output);
     }
 }
 
 #[inline(always)]
-fn sweep_blocks(context: StepContext, bodies: &mut BodySlices, output: &mut StepOutput) {
+fn sweep_blocks<const KEPT: bool>(context: StepContext, bodies: &mut BodySlices, output: &mut StepOutput) {
     let StepContext { grid, profiles, dt, .. } = context;
     let mut plan = Plan::new();
     let StepOutput {
@@ -65,7 +71,7 @@ fn sweep_blocks(context: StepContext, bodies: &mut BodySlices, output: &mut Step
         ..
     } = output;
     refused.clear();
-    let mut lanes = SideBySide::new(grid, refused, (log, touching));
+    let mut lanes = SideBySide::<KEPT>::new(grid, refused, (log, touching));
     let sweep_one: SweepOne = if context.is_quiet() { sweep_one::<true> } else { sweep_one::<false> };
     let are_all_plain = context.transient.is_empty() && !grid.view(u32::MAX).has_shapes();
     let first = *first;
@@ -240,16 +246,14 @@ fn leave_contacts(
 mod tests {
     use super::*;
     use crate::controller::{Body, MoveConfig};
-    use crate::dynamics::settings::profile::Profile;
     use crate::dynamics::world::World;
     use crate::dynamics::world::step::StepParts;
     use crate::grid::TileGrid;
-    use crate::response::Response;
     use crate::tile::{Tile, TileCoord};
     use glam::{UVec2, Vec2};
 
-    /// Room of 70 x 70 tiles, every ninth solid, with bodies that bounce and slide.
-    fn crowd() -> World {
+    /// Room of 70 x 70 tiles, every ninth solid, with bodies that respond in three ways.
+    fn crowd(responses: [Response; 3]) -> World {
         let mut grid = TileGrid::new(UVec2::splat(16));
         let (layer, tile) = (grid.add_layer("room"), grid.add_tile(Tile::default()));
         for at in (0..70).flat_map(|row| (0..70).map(move |col| TileCoord::new(col, row))) {
@@ -260,7 +264,7 @@ mod tests {
         }
         let mut world = World::new(grid);
         world.gravity = Vec2::new(0.0, 500.0);
-        for response in [1.0, 0.5, 0.0].map(|restitution| Response::Bounce { restitution }) {
+        for response in responses {
             let movement = MoveConfig { response, ..MoveConfig::default() };
             let profile = world.add_profile(Profile { movement, report_hits: false, ..Profile::default() });
             for i in 0..700 {
@@ -273,15 +277,20 @@ mod tests {
         world
     }
 
-    #[test]
-    fn vector_and_scalar_instruction_sets_give_identical_results() {
-        let (mut plain, mut best) = (crowd(), crowd());
+    /// Steps two equal crowds, one of them with scalar instructions and without kept windows.
+    fn compare(responses: [Response; 3]) {
+        let (mut plain, mut best) = (crowd(responses), crowd(responses));
         for step in 0..60 {
             for (world, is_plain) in [(&mut plain, true), (&mut best, false)] {
                 let StepParts { context, bodies, .. } = world.parts(1.0 / 60.0, None);
                 let (mut slices, mut output) = (bodies.as_slices(), StepOutput::default());
+                // Bodies that slide would soon rest.
+                let speeds = slices.x.velocity.iter_mut().zip(&mut *slices.y.velocity);
+                for (i, (x, y)) in (step..).zip(speeds).filter(|(i, _)| i % 6 == 0) {
+                    (*x, *y) = ((i * 73 % 3001 - 1500) as f32, (i * 41 % 2003 - 1000) as f32);
+                }
                 if is_plain {
-                    sweep_blocks(context, &mut slices, &mut output);
+                    sweep_blocks::<false>(context, &mut slices, &mut output);
                 } else {
                     sweep_alone(context, &mut slices, &mut output);
                 }
@@ -291,5 +300,11 @@ mod tests {
             assert_eq!(plain.hits, best.hits, "after step {step}");
         }
         assert!(plain.hits > 10_000, "only {} hits", plain.hits);
+    }
+
+    #[test]
+    fn instruction_sets_and_kept_windows_give_identical_results() {
+        compare([1.0, 0.5, 0.0].map(|restitution| Response::Bounce { restitution }));
+        compare([Response::Slide, Response::Stop, Response::Slide]);
     }
 }

@@ -3,17 +3,18 @@
 //! A body takes a free lane and leaves it at the end of its step. Rounds run while all lanes are taken, and
 //! at the end of the phase for the last bodies. So the lanes stay full however many hits each body has.
 
-use crate::controller::{ALL_LANES, Body, LANES, LaneAxis, LaneSet, Lanes, MoveConfig, SlopeSpeed};
+use crate::controller::{ALL_LANES, LANES, LaneAxis, LaneSet, Lanes, MoveConfig, SlopeSpeed, Snap};
 use crate::dynamics::output::events::EventLog;
 use crate::dynamics::output::step_output::Touching;
 use crate::dynamics::settings::profile::{Profile, ProfileId};
 use crate::dynamics::state::bodies::{AxisSlices, BodySlices};
+use crate::dynamics::state::body_state::BodyState;
 use crate::dynamics::sweep::lane_hits::{Legs, Reports};
 use crate::dynamics::sweep::plan::{AxisPlan, Plan};
 use crate::grid::{Contacts, TileGrid};
 use crate::limits::FEWEST_IN_LANES;
 use crate::response::Response;
-use glam::{IVec2, Vec2};
+use glam::IVec2;
 
 /// Settings of the bodies of one profile in lanes.
 #[derive(Clone, Copy)]
@@ -22,6 +23,7 @@ struct LaneSettings<'a> {
     restitution: f32,
     rest_speed: f32,
     any_face_will_do: bool,
+    slides: bool,
     walker: Option<&'a MoveConfig>,
 }
 
@@ -36,13 +38,17 @@ impl<'a> LaneSettings<'a> {
             restitution,
             rest_speed,
             any_face_will_do: !profile.report_hits && movement.clears_axes_only(),
-            walker: (slides && movement.walk_if_grounded().is_some()).then_some(movement),
+            slides,
+            walker: (slides && movement.walk_if_grounded().is_some_and(|walk| walk.snap != Snap::Off))
+                .then_some(movement),
         })
     }
 }
 
 /// Lanes and their bodies.
-pub(crate) struct SideBySide<'a> {
+///
+/// `KEPT` is true if all bodies slide. They do not leave the window that their plan has read, so no round reads it again.
+pub(crate) struct SideBySide<'a, const KEPT: bool> {
     grid: &'a TileGrid,
     /// Indices of unchanged bodies that are left to the scalar path.
     refused: &'a mut Vec<u32>,
@@ -54,7 +60,7 @@ pub(crate) struct SideBySide<'a> {
     reports: Reports<'a>,
     /// Number of hits of the finished bodies.
     pub(crate) hits: u64,
-    /// Movement settings of walking bodies, by lane.
+    /// Movement settings of walking bodies that snap to floors, by lane.
     walkers: [Option<&'a MoveConfig>; LANES],
     /// Lanes of bodies with tracked contacts.
     tracking: LaneSet,
@@ -87,7 +93,7 @@ pub(crate) fn lane_response(profile: &Profile, grid: &TileGrid) -> Option<(f32, 
     }
 }
 
-impl<'a> SideBySide<'a> {
+impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
     /// Creates idle lanes. Unsupported bodies are added to `refused`.
     pub(crate) fn new(
         grid: &'a TileGrid,
@@ -120,7 +126,8 @@ impl<'a> SideBySide<'a> {
         self.reports.log
     }
 
-    /// Puts a body into a lane, if the lanes support it. Its motion must not reach the ends of the world.
+    /// Puts a body into a lane, if the lanes support it. Its motion must not reach the ends of the world, and its window must be
+    /// read.
     #[inline(always)]
     pub(crate) fn take_over(
         &mut self,
@@ -131,7 +138,8 @@ impl<'a> SideBySide<'a> {
     ) -> bool {
         let id = bodies.profile[place];
         if self.known.as_ref().is_none_or(|known| known.0 != id) {
-            self.known = Some((id, LaneSettings::of(profile, self.grid)));
+            let settings = LaneSettings::of(profile, self.grid);
+            self.known = Some((id, settings.filter(|settings| settings.slides || !KEPT)));
         }
         let Some((_, Some(settings))) = self.known else { return false };
         while self.idle == 0 {
@@ -142,7 +150,10 @@ impl<'a> SideBySide<'a> {
         self.places[lane] = place as u32;
         enter(&mut self.lanes.x, lane, &bodies.x, place, (&plan.x, k));
         enter(&mut self.lanes.y, lane, &bodies.y, place, (&plan.y, k));
-        let LaneSettings { profile, restitution, rest_speed, any_face_will_do, walker } = settings;
+        let LaneSettings { profile, restitution, rest_speed, any_face_will_do, walker, .. } = settings;
+        if KEPT {
+            self.lanes.keep_window(lane, plan.cells(k), plan.windows.bits[k]);
+        }
         self.lanes.restitution[lane] = restitution;
         self.lanes.rest_speed[lane] = rest_speed;
         self.lanes.hits[lane] = 0;
@@ -170,7 +181,7 @@ impl<'a> SideBySide<'a> {
         let view = self.grid.view(u32::MAX);
         let reporting = self.reports.lanes & !self.idle;
         let before = (reporting != 0).then(|| Legs::ahead(&self.lanes));
-        let [ended, refused] = self.lanes.round(view, reporting);
+        let [ended, refused] = self.lanes.round::<KEPT>(view, reporting);
         if let Some(before) = before {
             self.reports.note(view, &self.lanes, reporting, &before);
         }
@@ -188,9 +199,9 @@ impl<'a> SideBySide<'a> {
             leave(&self.lanes.y, lane, &mut bodies.y, place);
             let state = bodies.state[place].with_stuck(false);
             bodies.state[place] = state;
-            let may_touch = self.tracking >> lane & 1 != 0 && contacts != Some(Contacts::default());
             // Without contacts before and after, the commit phase would change nothing.
-            if may_touch || state.bits() != 0 {
+            let may_touch = self.tracking >> lane & 1 != 0 && contacts != Some(Contacts::default());
+            if (may_touch || state.bits() != 0) && !(KEPT && self.keeps_state(lane, state, contacts)) {
                 self.touching.push(Touching::new(place as u32, contacts));
             }
             self.hits += self.lanes.hits[lane] as u64;
@@ -203,20 +214,40 @@ impl<'a> SideBySide<'a> {
     /// a floor snap.
     #[inline(always)]
     fn end_contacts(&self, bodies: &BodySlices, lane: usize) -> Option<Option<Contacts>> {
-        let (x, y) = (&self.lanes.x, &self.lanes.y);
+        let (x, y, is_tracked) = (&self.lanes.x, &self.lanes.y, self.tracking >> lane & 1 != 0);
+        let known = if KEPT { Some(self.lanes.contacts(lane)) } else { None };
         let Some(config) = self.walkers[lane] else {
             let view = self.grid.view(u32::MAX);
             let is_on_line = || x.is_on_line(lane, view.cells().x) || y.is_on_line(lane, view.cells().y);
-            let may_touch = self.tracking >> lane & 1 != 0 && (view.has_shapes() || is_on_line());
-            return Some((!may_touch).then_some(Contacts::default()));
+            let may_touch = || view.has_shapes() || is_on_line();
+            let is_unknown = is_tracked && known.is_none() && may_touch();
+            return Some((!is_unknown).then_some(known.unwrap_or_default()));
         };
-        let before = bodies.get(self.places[lane] as usize);
-        let after = Body {
-            position: IVec2::new(x.at[lane], y.at[lane]),
-            velocity: Vec2::new(x.velocity[lane], y.velocity[lane]),
-            ..before
-        };
-        config.ends_as_it_is(self.grid, &before, &after)
+        let (place, up) = (self.places[lane] as usize, self.lanes.up[lane]);
+        let start = if up.axis() == 0 { bodies.x.velocity[place] } else { bodies.y.velocity[place] };
+        if start * up.sign() > 0.0 || self.rises(lane) {
+            return Some(known);
+        }
+        let (before, size) = bodies.place_and_size(place);
+        config.ends_as_it_is(self.grid, size, [before, IVec2::new(x.at[lane], y.at[lane])], known).map(Some)
+    }
+
+    /// True if the body of a lane moves upward.
+    #[inline(always)]
+    fn rises(&self, lane: usize) -> bool {
+        let (up, Lanes { x, y, .. }) = (self.lanes.up[lane], &self.lanes);
+        let speed = if up.axis() == 0 { x.velocity[lane] } else { y.velocity[lane] };
+        speed * up.sign() > 0.0
+    }
+
+    /// True if the commit phase would not change the state of the body of a lane.
+    #[inline(always)]
+    fn keeps_state(&self, lane: usize, state: BodyState, contacts: Option<Contacts>) -> bool {
+        let (up, is_tracked) = (self.lanes.up[lane], self.tracking >> lane & 1 != 0);
+        contacts.filter(|_| is_tracked).is_some_and(|contacts| {
+            let on_floor = contacts.floor(up);
+            !(on_floor && self.rises(lane)) && state == state.with_contacts(contacts, on_floor, up)
+        })
     }
 
     /// Clears lanes whose bodies are left to the scalar path.
@@ -229,8 +260,7 @@ impl<'a> SideBySide<'a> {
             self.refused.push(self.places[lane]);
             self.reports.withdraw(lane);
             // A refused lane may compute anything from here on.
-            self.lanes.x.park(lane);
-            self.lanes.y.park(lane);
+            self.lanes.park(lane);
         }
     }
 }

@@ -17,7 +17,8 @@ pub(crate) struct AxisPlan {
     pub(crate) last: [i32; BLOCK],
 }
 
-/// Planned motion of a block.
+/// Planned motion of a block. Aligned so that no vector lies in two cache lines.
+#[repr(align(64))]
 pub(crate) struct Plan {
     pub(crate) x: AxisPlan,
     pub(crate) y: AxisPlan,

@@ -23,12 +23,12 @@ use std::ops::Range;
 /// Ends the step of the resting bodies in a block with `near` candidates. Returns the number of remaining
 /// ones.
 #[inline(always)]
-pub(crate) fn finish_resting(
+pub(crate) fn finish_resting<const KEPT: bool>(
     context: StepContext,
     bodies: &mut BodySlices,
     block: Range<usize>,
     (plan, near): (&mut Plan, usize),
-    lanes: &mut SideBySide,
+    lanes: &mut SideBySide<KEPT>,
 ) -> usize {
     if !plan.has_still() {
         return near;
@@ -127,13 +127,13 @@ impl Resting {
     /// Reports hits and contacts of the resting bodies, except those whose settings or transient state need
     /// more. Returns the number of remaining candidates.
     #[inline(never)]
-    fn note(
+    fn note<const KEPT: bool>(
         &mut self,
         context: StepContext,
         bodies: &mut BodySlices,
         from: usize,
         (plan, near): (&mut Plan, usize),
-        lanes: &mut SideBySide,
+        lanes: &mut SideBySide<KEPT>,
     ) -> usize {
         let view = context.grid.view(u32::MAX);
         let mut known: Option<(ProfileId, Option<Settings>)> = None;

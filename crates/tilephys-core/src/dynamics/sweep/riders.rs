@@ -64,12 +64,12 @@ impl<'a> Riders<'a> {
     ///
     /// `first` is the index of the first body of the part. `from` is the index of the block in the part.
     #[inline(always)]
-    pub(crate) fn finish(
+    pub(crate) fn finish<const KEPT: bool>(
         &mut self,
         bodies: &mut BodySlices,
         [first, from]: [usize; 2],
         (plan, near): (&mut Plan, usize),
-        lanes: &mut SideBySide,
+        lanes: &mut SideBySide<KEPT>,
     ) -> usize {
         if !self.has_riders {
             return near;
@@ -87,13 +87,13 @@ impl<'a> Riders<'a> {
 
     /// Ends the step of a body, if it rides a lone box. True if it does.
     #[inline(always)]
-    fn end(
+    fn end<const KEPT: bool>(
         &mut self,
         bodies: &mut BodySlices,
         place: usize,
         lone: &LoneBox,
         (plan, k): (&Plan, usize),
-        lanes: &mut SideBySide,
+        lanes: &mut SideBySide<KEPT>,
     ) -> bool {
         let id = bodies.profile[place];
         if self.known.as_ref().is_none_or(|known| known.0 != id) {
