@@ -94,10 +94,10 @@ pub use controller::{
 };
 pub use direction::Direction;
 pub use dynamics::{
-    AxisSlices, BodyCollision, BodyContact, BodyHit, BodyId, BodyIndex, BodyQuery, BodyRef, BodySlices,
-    BodyState, Checkpoint, CollisionHooks, Combine, CombineRule, ControlContext, Event, EventKind, Executor,
-    MoverId, NearestBody, PairCounts, Phase, PredictedTick, PredictionVisitor, Profile, ProfileId, SensorId,
-    SerialExecutor, StepHooks, World,
+    AxisSlices, BodyCollision, BodyContact, BodyHit, BodyId, BodyIndex, BodyQuery, BodyRef, BodyRows,
+    BodySlices, BodyState, Checkpoint, CollisionHooks, Combine, CombineRule, ControlContext, Event,
+    EventKind, Executor, MoverId, NearestBody, PairCounts, Phase, PredictedTick, PredictionVisitor, Profile,
+    ProfileId, RowStep, Rows, SensorId, SerialExecutor, StepHooks, World,
 };
 #[cfg(feature = "explain")]
 pub use explain::WhyNot;

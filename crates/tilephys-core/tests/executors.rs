@@ -11,8 +11,13 @@ use tilephys_core::{
 
 const DT: f32 = 1.0 / 60.0;
 
-/// A walled map with tiles of three categories and loose boxes, and a crowd of 20,000 of every sort in it.
+/// A walled map with tiles of three categories and 60 loose boxes, and a crowd of 20,000 of every sort in it.
 fn crowd() -> World {
+    crowd_among(60)
+}
+
+/// Like [`crowd`], with another number of loose boxes.
+pub(crate) fn crowd_among(boxes: u32) -> World {
     let mut rng = Rng::new(4);
     let mut grid = TileGrid::new(UVec2::new(18, 16));
     let layer = grid.add_layer("map");
@@ -24,7 +29,7 @@ fn crowd() -> World {
             grid.set_tile(layer, TileCoord::new(col, row), Some(tile));
         }
     }
-    for _ in 0..60 {
+    for _ in 0..boxes {
         let low = IVec2::new(rng.range(5_000, 600_000), rng.range(5_000, 400_000));
         let size = IVec2::new(rng.range(1, 9_000), rng.range(1, 9_000));
         grid.add_box(layer, Aabb { min: low, max: low + size }, tiles[rng.range(0, 2) as usize]);
@@ -75,7 +80,7 @@ fn crowd() -> World {
 
 /// Executor of the halves of the work.
 #[derive(Debug)]
-enum How {
+pub(crate) enum How {
     FirstHalfFirst,
     SecondHalfFirst,
     /// One or the other, by a count that goes on from step to step.
@@ -85,10 +90,10 @@ enum How {
 }
 
 #[derive(Debug)]
-struct Adversary {
-    width: usize,
-    how: How,
-    joins: AtomicU32,
+pub(crate) struct Adversary {
+    pub(crate) width: usize,
+    pub(crate) how: How,
+    pub(crate) joins: AtomicU32,
 }
 
 impl Executor for Adversary {
@@ -120,7 +125,7 @@ impl Executor for Adversary {
     }
 }
 
-fn events(world: &World) -> Vec<(BodyId, EventKind)> {
+pub(crate) fn events(world: &World) -> Vec<(BodyId, EventKind)> {
     world.events().iter().map(|e| (e.body, e.kind)).collect()
 }
 

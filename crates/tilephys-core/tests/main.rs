@@ -25,6 +25,7 @@ mod ranges;
 mod relabel;
 mod resting;
 mod rng;
+mod row_step;
 mod seeds;
 mod sensors;
 mod shapes;

@@ -91,6 +91,11 @@ fn characters(world: &World) -> impl Iterator<Item = &Archetype> {
     bodies(world).filter(|archetype| archetype.has::<Feel>() && has_parts(archetype))
 }
 
+/// True if there are characters.
+pub(crate) fn has_characters(world: &World) -> bool {
+    characters(world).any(|archetype| !archetype.is_empty())
+}
+
 impl Characters {
     /// Applies each [`Feel`] to the gravity scale and the walk settings of its entity, and lists unsound ones.
     pub(crate) fn prepare(&mut self, world: &World, gravity: Vec2) {

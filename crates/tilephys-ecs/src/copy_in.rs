@@ -1,63 +1,45 @@
-//! Copies the columns of an archetype to the engine's arrays (structure of arrays).
+//! Copies the columns of an archetype to the engine's arrays (structure of arrays): its settings, then its bodies.
 
+use crate::body_columns::BodyRows;
 use crate::components::{Collider, NOT_A_NUMBER, Position, PreviousPosition, Velocity, is_exact};
 use crate::fork::{BLOCK, Blocks, First, Pool, fork};
 use crate::settings::{Recent, SettingColumns, SettingRows, Table};
 use glam::{IVec2, Vec2};
 use hecs::Archetype;
 use pulp::{Arch, NullaryFnOnce};
-use tilephys_core::{AxisSlices, BodySlices, BodyState, Fault, Field, ProfileId, WORLD_LIMIT, World as Core};
+use tilephys_core::{AxisSlices, BodySlices, Fault, Field, ProfileId, WORLD_LIMIT, World as Core};
 
-/// Columns of an archetype, whole.
-#[derive(Clone, Copy)]
-struct Source<'a> {
-    position: &'a [Position],
-    velocity: &'a [Velocity],
-    collider: &'a [Collider],
-    state: &'a [BodyState],
-    settings: SettingRows<'a>,
-}
-
-/// Copies all rows of an archetype to the engine's bodies from index `place` on. Returns their number. `unknown` is
-/// a reused buffer.
-pub(crate) fn copy_in(
+/// Finds the profiles of all rows of an archetype, for the engine's bodies from index `place` on. Returns the number of
+/// rows. `unknown` is a reused buffer.
+pub(crate) fn find_profiles(
     archetype: &Archetype,
     core: &mut Core,
     place: usize,
     table: &mut Table,
     unknown: &mut Vec<bool>,
 ) -> usize {
-    let columns = (
-        archetype.get::<&Position>(),
-        archetype.get::<&Velocity>(),
-        archetype.get::<&Collider>(),
-        archetype.get::<&BodyState>(),
-    );
-    let (Some(position), Some(velocity), Some(collider), Some(state)) = columns else { return 0 };
     let settings = SettingColumns::of(archetype);
-    let rows = Source {
-        position: &position,
-        velocity: &velocity,
-        collider: &collider,
-        state: &state,
-        settings: settings.rows(),
-    };
-    let len = position.len();
+    let rows = settings.rows();
+    let len = archetype.len() as usize;
     loop {
         unknown.clear();
         unknown.resize(len.div_ceil(BLOCK), false);
-        let bodies = core.slices().split_at(place).1.split_at(len).0;
-        let places = (First(0), bodies, Blocks(unknown));
+        let profiles = &mut core.slices().profile[place..place + len];
         let known = &*table;
-        fork(&Pool, len, places, &|_, (First(first), bodies, Blocks(unknown))| {
-            Arch::new().dispatch(Copy { rows, first, bodies, table: known, unknown });
+        fork(&Pool, len, (First(0), profiles, Blocks(unknown)), &|_,
+                                                                  (
+            First(first),
+            profiles,
+            Blocks(unknown),
+        )| {
+            Arch::new().dispatch(Profiles { rows, first, profiles, table: known, unknown });
         });
         if !unknown.contains(&true) {
             return len;
         }
         for block in (0..unknown.len()).filter(|block| unknown[*block]) {
             let which = block * BLOCK..(block * BLOCK + BLOCK).min(len);
-            table.learn(rows.settings, which, core);
+            table.learn(rows, which, core);
         }
     }
 }
@@ -74,51 +56,40 @@ pub(crate) fn keep_previous(archetype: &Archetype) {
     });
 }
 
-/// Rows from `first` on, to be copied to all bodies of `bodies`.
-struct Copy<'a, 'b> {
-    rows: Source<'a>,
+/// Search for the profiles of the rows from `first` on.
+struct Profiles<'a, 'b> {
+    rows: SettingRows<'a>,
     first: usize,
-    bodies: BodySlices<'b>,
+    profiles: &'b mut [ProfileId],
     table: &'a Table,
     /// Flags for each block: true if the table lacks settings of its rows.
     unknown: &'b mut [bool],
 }
 
-impl NullaryFnOnce for Copy<'_, '_> {
+impl NullaryFnOnce for Profiles<'_, '_> {
     type Output = ();
 
     #[inline(always)]
     fn call(self) {
-        let Copy { rows, first, mut bodies, table, unknown } = self;
+        let Profiles { rows, first, profiles, table, unknown } = self;
         let mut recent = Recent::default();
-        for (from, unknown) in (first..).step_by(BLOCK).zip(unknown) {
-            let len = bodies.len().min(BLOCK);
-            let (mut block, others) = bodies.split_at(len);
-            *unknown = !copy_block(rows, from, &mut block, (table, &mut recent));
-            bodies = others;
+        let blocks = (first..).step_by(BLOCK).zip(profiles.chunks_mut(BLOCK)).zip(unknown);
+        for ((from, profiles), unknown) in blocks {
+            let is_uniform = rows.all_equal(from, from..from + profiles.len());
+            *unknown = !table.look_up(rows, from, profiles, (is_uniform, &mut recent));
         }
     }
 }
 
-/// Copies the rows from `from` on to all bodies of `block`. Returns true if the table has all their settings.
+/// Copies columns to as many bodies, except for their profiles.
 #[inline(always)]
-fn copy_block(
-    rows: Source,
-    from: usize,
-    block: &mut BodySlices,
-    (table, recent): (&Table, &mut Recent),
-) -> bool {
-    let which = from..from + block.len();
-    let (position, collider) = (&rows.position[which.clone()], &rows.collider[which.clone()]);
-    let sound = copy_boxes(position, collider, &mut block.x, &mut block.y);
-    copy_velocities(&rows.velocity[which.clone()], block);
-    block.state.copy_from_slice(&rows.state[which.clone()]);
-    let is_uniform = rows.settings.all_equal(from, which);
-    let known = table.look_up(rows.settings, from, block.profile, (is_uniform, recent));
-    if !sound {
-        reject_unsound(position, collider, block.profile);
+pub(crate) fn load(rows: &BodyRows, bodies: &mut BodySlices) {
+    let is_sound = copy_boxes(rows.position, rows.collider, &mut bodies.x, &mut bodies.y);
+    copy_velocities(rows.velocity, bodies);
+    bodies.state.copy_from_slice(rows.state);
+    if !is_sound {
+        reject_unsound(rows.position, rows.collider, bodies.profile);
     }
-    known
 }
 
 /// Copies positions, sizes and remainders. Returns true if all boxes lie in the world and all remainders are in range.
@@ -128,16 +99,22 @@ fn copy_boxes(position: &[Position], collider: &[Collider], x: &mut AxisSlices, 
     let (position, collider) = (&position[..n], &collider[..n]);
     let (at_x, size_x, rest_x) = (&mut x.at[..n], &mut x.size[..n], &mut x.rest[..n]);
     let (at_y, size_y, rest_y) = (&mut y.at[..n], &mut y.size[..n], &mut y.rest[..n]);
-    let mut sound = true;
+    let (mut sound, mut resized) = (true, 0);
     for i in 0..n {
         let (Position { at, rest }, Collider { offset, size }) = (position[i], collider[i]);
-        (size_x[i], size_y[i]) = (size.x, size.y);
+        resized |= (size_x[i] ^ size.x) | (size_y[i] ^ size.y);
         // Adding zero turns -0 into +0, which have different bits but must hash alike.
         (rest_x[i], rest_y[i]) = (rest.x + 0.0, rest.y + 0.0);
         let (low_x, is_sound_x) = corner(at.x, offset.x, size.x);
         let (low_y, is_sound_y) = corner(at.y, offset.y, size.y);
         (at_x[i], at_y[i]) = (low_x, low_y);
         sound &= is_sound_x & is_sound_y & (rest.x.abs() <= 0.5) & (rest.y.abs() <= 0.5);
+    }
+    // Most sizes never change, and an unchanged cache line need not be written back to memory.
+    if resized != 0 {
+        for i in 0..n {
+            (size_x[i], size_y[i]) = collider[i].size.into();
+        }
     }
     sound
 }

@@ -1,61 +1,19 @@
 //! Copies the engine's arrays back to the columns of an archetype.
 
+use crate::body_columns::{BodyRows, Way};
 use crate::components::{Collider, Position, Velocity};
 use crate::copy_in::copy_velocities;
-use crate::fork::{BLOCK, First, Pool, fork};
+use crate::fork::{Pool, fork};
 use glam::{IVec2, Vec2};
 use hecs::Archetype;
-use pulp::{Arch, NullaryFnOnce};
-use tilephys_core::{BodySlices, BodyState};
+use tilephys_core::BodySlices;
 
-/// Copies the first bodies of `bodies` to all rows of an archetype. Returns the rest of the bodies.
-pub(crate) fn copy_out<'a>(archetype: &Archetype, bodies: BodySlices<'a>) -> BodySlices<'a> {
-    let columns = (
-        archetype.get::<&mut Position>(),
-        archetype.get::<&mut Velocity>(),
-        archetype.get::<&mut BodyState>(),
-        archetype.get::<&Collider>(),
-    );
-    let (Some(mut position), Some(mut velocity), Some(mut state), Some(collider)) = columns else {
-        return bodies;
-    };
-    let (bodies, others) = bodies.split_at(position.len());
-    let len = position.len();
-    let columns = (&mut *position, &mut *velocity, &mut *state);
-    let collider = &*collider;
-    fork(&Pool, len, (First(0), columns, bodies), &|len, (First(first), columns, bodies)| {
-        Arch::new().dispatch(Copy { columns, collider: &collider[first..first + len], bodies });
-    });
-    others
-}
-
-/// Bodies to be copied to as many rows.
-struct Copy<'a, 'b> {
-    columns: (&'a mut [Position], &'a mut [Velocity], &'a mut [BodyState]),
-    collider: &'a [Collider],
-    bodies: BodySlices<'b>,
-}
-
-impl NullaryFnOnce for Copy<'_, '_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn call(self) {
-        let Copy { columns: (mut position, mut velocity, mut state), mut collider, mut bodies } = self;
-        while !bodies.is_empty() {
-            let len = bodies.len().min(BLOCK);
-            let (mut block, rest) = bodies.split_at(len);
-            let (positions, velocities, states);
-            (positions, position) = position.split_at_mut(len);
-            (velocities, velocity) = velocity.split_at_mut(len);
-            (states, state) = state.split_at_mut(len);
-            let (colliders, others) = collider.split_at(len);
-            (bodies, collider) = (rest, others);
-            copy_positions(positions, colliders, &mut block);
-            velocities_of(&block, velocities);
-            states.copy_from_slice(block.state);
-        }
-    }
+/// Copies bodies to as many rows.
+#[inline(always)]
+pub(crate) fn store(rows: &mut BodyRows, bodies: &mut BodySlices) {
+    copy_positions(rows.position, rows.collider, bodies);
+    velocities_of(bodies, rows.velocity);
+    rows.state.copy_from_slice(bodies.state);
 }
 
 #[inline(always)]
@@ -114,15 +72,6 @@ fn velocities_of(bodies: &BodySlices, velocity: &mut [Velocity]) {
     for i in 0..n {
         velocity[i] = Velocity(Vec2::new(x[i], y[i]));
     }
-}
-
-/// Direction in which the control phase copies velocities.
-#[derive(Clone, Copy)]
-pub(crate) enum Way {
-    /// From the engine to the columns.
-    Out,
-    /// From the columns to the engine.
-    In,
 }
 
 /// Copies the velocities of all rows of an archetype to or from the first bodies of `bodies`. Returns the rest of

@@ -20,22 +20,24 @@ pub(crate) struct EntityMap {
     copies: Vec<(usize, BodyId)>,
 }
 
-/// Entity and id of each row of [`bodies`], in the same order.
-type Rows = (Entity, &'static BodyId);
-type OfBodies =
-    (&'static Registered, &'static BodyState, &'static Position, &'static Velocity, &'static Collider);
+type OfBodies = (
+    &'static Registered,
+    &'static BodyId,
+    &'static BodyState,
+    &'static Position,
+    &'static Velocity,
+    &'static Collider,
+);
 
-/// True if any of these rows differs from the entities and ids at the same indices in the last step.
-fn any_differs(
-    rows: Batch<With<Rows, OfBodies>>,
-    places: Range<usize>,
-    entities: &[Entity],
-    ids: &[BodyId],
-) -> bool {
-    let known = entities.get(places.clone()).zip(ids.get(places));
-    let Some(mut known) = known.map(|(entities, ids)| entities.iter().zip(ids)) else { return true };
+/// True if any of these rows differs from the entities at the same indices in the last step.
+fn any_entity_differs(rows: Batch<With<Entity, OfBodies>>, known: &[Entity]) -> bool {
     // A fold instead of `any`, which would branch in each row.
-    !rows.fold(true, |same, (entity, id)| same & known.next().is_some_and(|known| known == (&entity, id)))
+    !rows.zip(known).fold(true, |are_same, (entity, known)| are_same & (entity == *known))
+}
+
+/// True if any id differs from the id at the same index in the last step.
+fn any_id_differs(ids: &[BodyId], known: &[BodyId]) -> bool {
+    ids.iter().zip(known).fold(0, |bits, (id, known)| bits | (id.0 ^ known.0)) != 0
 }
 
 /// Blocks of rows: archetype, rows in it, and the body index of the first row.
@@ -87,11 +89,19 @@ impl EntityMap {
         self.changes.resize(bodies(world).map(|a| (a.len() as usize).div_ceil(BLOCK)).sum(), false);
         let (entities, ids) = (&self.entities, core.ids_by_place());
         let work = |_, (First(first), Blocks(changes)): (First, Blocks<bool>)| {
-            let mut rows = world.query::<Rows>().with::<OfBodies>();
+            let mut rows = world.query::<Entity>().with::<OfBodies>();
             // Batches end with their archetype, as blocks do.
             let blocks = blocks(world).zip(rows.iter_batched(BLOCK as u32)).skip(first / BLOCK);
-            for (change, ((_, rows, place), batch)) in changes.iter_mut().zip(blocks) {
-                *change = any_differs(batch, place..place + rows.len(), entities, ids);
+            for (change, ((archetype, rows, place), batch)) in changes.iter_mut().zip(blocks) {
+                let places = place..place + rows.len();
+                let known = entities.get(places.clone()).zip(ids.get(places));
+                let own_ids = archetype.get::<&BodyId>();
+                *change = match (known, own_ids) {
+                    (Some((entities, ids)), Some(own_ids)) => {
+                        any_entity_differs(batch, entities) | any_id_differs(&own_ids[rows], ids)
+                    }
+                    _ => true,
+                };
             }
         };
         let len = bodies(world).map(|archetype| archetype.len() as usize).sum();

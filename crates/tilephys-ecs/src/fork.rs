@@ -1,18 +1,12 @@
 //! Fork-join parallelism over rows of columns and the engine's bodies.
 
-use tilephys_core::{BodySlices, Executor};
+use tilephys_core::{Executor, Rows};
 
 /// Number of rows that share a flag. Parts are whole blocks.
 pub(crate) const BLOCK: usize = 256;
 
 /// Number of rows below which work is not split: several microseconds of work.
 pub(crate) const SMALLEST: usize = 16 * BLOCK;
-
-/// Data with an item for each row, or a tuple of such.
-pub(crate) trait Rows: Sized + Send {
-    /// Splits into the first `rows` rows, which are whole blocks, and the rest.
-    fn split(self, rows: usize) -> (Self, Self);
-}
 
 /// Parts for each thread. More parts balance the load better, and each costs a hand-over between threads.
 const PARTS_A_THREAD: usize = 4;
@@ -67,32 +61,6 @@ impl<T: Send> Rows for Blocks<'_, T> {
     fn split(self, rows: usize) -> (Self, Self) {
         let (low, high) = self.0.split_at_mut(rows / BLOCK);
         (Blocks(low), Blocks(high))
-    }
-}
-
-impl<T: Send> Rows for &mut [T] {
-    fn split(self, rows: usize) -> (Self, Self) {
-        self.split_at_mut(rows)
-    }
-}
-
-impl Rows for BodySlices<'_> {
-    fn split(self, rows: usize) -> (Self, Self) {
-        self.split_at(rows)
-    }
-}
-
-impl<A: Rows, B: Rows> Rows for (A, B) {
-    fn split(self, rows: usize) -> (Self, Self) {
-        let ((a, a1), (b, b1)) = (self.0.split(rows), self.1.split(rows));
-        ((a, b), (a1, b1))
-    }
-}
-
-impl<A: Rows, B: Rows, C: Rows> Rows for (A, B, C) {
-    fn split(self, rows: usize) -> (Self, Self) {
-        let ((a, a1), (b, b1), (c, c1)) = (self.0.split(rows), self.1.split(rows), self.2.split(rows));
-        ((a, b, c), (a1, b1, c1))
     }
 }
 

@@ -1,9 +1,10 @@
 //! Callbacks within a step: control, collision hooks, phase timing.
 
+use crate::body_columns::Way;
 use crate::body_registry::bodies;
 use crate::characters::Characters;
 use crate::components::Velocity;
-use crate::copy_out::{Way, exchange_velocities};
+use crate::copy_out::exchange_velocities;
 use crate::movers::Movers;
 use crate::queries::Nearby;
 use crate::standing::Resized;
@@ -18,7 +19,8 @@ use tilephys_feel::{Command, Feel, FeelState, FeelTick, Input, Surroundings};
 pub enum Phase {
     /// Copies components to the engine's arrays.
     CopyIn,
-    /// Phase of the engine.
+    /// Phase of the engine. Where bodies meet nothing but the grid and there is no [`control`](StepHooks::control), its
+    /// [`Sweep`](CorePhase::Sweep) copies them too, and takes them through all phases part by part.
     Engine(CorePhase),
     /// Copies the engine's arrays back to components.
     CopyOut,

@@ -71,6 +71,7 @@
 //! [`tilephys_core::World`], with any number of threads and any order of spawning.
 
 mod bits;
+mod body_columns;
 mod body_registry;
 mod characters;
 mod components;

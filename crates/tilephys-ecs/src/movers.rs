@@ -70,6 +70,11 @@ impl Drive for CoreControls<'_> {
 }
 
 impl Movers {
+    /// True if there are no movers in this step.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
     /// Reads all components except for motion, which [`drive`](Self::drive) reads. A step also saves previous
     /// positions.
     pub(crate) fn take_over(&mut self, world: &mut World, core: &mut Core, is_step: bool) {

@@ -1,9 +1,9 @@
 //! The physics step over the entities of a `hecs::World`.
 
+use crate::body_columns::{BodyColumns, Way};
 use crate::body_registry::{BodyRegistry, bodies, find_incomplete};
-use crate::characters::Characters;
-use crate::copy_in::{copy_in, keep_previous};
-use crate::copy_out::copy_out;
+use crate::characters::{Characters, has_characters};
+use crate::copy_in::{find_profiles, keep_previous};
 use crate::entity_map::EntityMap;
 use crate::events::Event;
 use crate::fork::Pool;
@@ -19,7 +19,7 @@ use crate::triggers::{Sensors, Triggers};
 use glam::Vec2;
 use hecs::{DynamicBundle, Entity, EntityBuilder};
 use std::fmt;
-use tilephys_core::{BodyId, Combine, TileGrid, World as Core};
+use tilephys_core::{BodyId, Combine, Phase as CorePhase, TileGrid, World as Core};
 
 /// Physics world for the entities of a `hecs::World`.
 ///
@@ -119,6 +119,7 @@ impl Physics {
         // A recording takes the game's edits of the map only: each step makes the engine's own.
         let held = self.core.grid.hold_edits();
         self.take_over(world, false);
+        self.copy(world, Way::In);
         self.movers.drive(world, &mut self.core, 0.0);
         self.core.grid.resume_edits(held);
     }
@@ -133,7 +134,10 @@ impl Physics {
         self.labels.update(world, &mut self.core, &mut self.register);
         self.register.clear_memories(world, &mut self.core, &self.labels.entities);
         self.characters.prepare(world, self.gravity);
-        self.copy_in(world, is_step);
+        self.find_profiles(world);
+        if is_step {
+            bodies(world).for_each(keep_previous);
+        }
     }
 
     /// Advances all bodies by `dt` seconds: every entity with a [`Position`](crate::Position), a
@@ -173,6 +177,10 @@ impl Physics {
     pub fn step_with(&mut self, world: &mut hecs::World, dt: f32, hooks: &mut impl StepHooks) {
         hooks.phase(Phase::CopyIn);
         self.take_over(world, true);
+        if self.step_rows(world, dt, hooks) {
+            return;
+        }
+        self.copy(world, Way::In);
         let Physics { core, resized, movers, characters, nearby, triggers, labels, .. } = self;
         let sensors = Sensors { triggers, entities: &labels.entities };
         core.step_on(
@@ -184,10 +192,7 @@ impl Physics {
         characters.throw(world, core, sensors);
         nearby.forget();
         self.write_sizes(world);
-        let mut places = self.core.slices();
-        for archetype in bodies(world) {
-            places = copy_out(archetype, places);
-        }
+        self.copy(world, Way::Out);
         self.movers.copy_out(world, &mut self.core);
         hooks.finished();
     }
@@ -217,18 +222,50 @@ impl Physics {
         self.step_with(world, dt, &mut WithBodies(control));
     }
 
-    pub(crate) fn copy_in(&mut self, world: &hecs::World, is_step: bool) {
-        let Physics { core, table, unknown, nearby, .. } = self;
-        nearby.forget();
+    /// Steps each part of the columns at once, while it is in the cache. False if the game takes part in the step, or
+    /// if bodies may meet more than the grid; then nothing has moved.
+    fn step_rows(&mut self, world: &hecs::World, dt: f32, hooks: &mut impl StepHooks) -> bool {
+        if hooks.has_control() || !self.movers.is_empty() || has_characters(world) {
+            return false;
+        }
+        let runs = bodies(world).filter(|archetype| !archetype.is_empty()).count();
+        let Some(mut step) = self.core.row_step(&Pool, dt, runs) else { return false };
+        for phase in CorePhase::ALL {
+            hooks.phase(Phase::Engine(phase));
+            if phase == CorePhase::Sweep {
+                for mut columns in bodies(world).filter_map(BodyColumns::of) {
+                    step.advance(columns.len(), columns.rows(), hooks.rules());
+                }
+            }
+        }
+        let is_stored = step.finish(hooks.rules());
+        self.nearby.forget();
+        hooks.phase(Phase::CopyOut);
+        if !is_stored {
+            self.copy(world, Way::Out);
+        }
+        hooks.finished();
+        true
+    }
+
+    /// Finds the profiles of all bodies.
+    pub(crate) fn find_profiles(&mut self, world: &hecs::World) {
+        let Physics { core, table, unknown, .. } = self;
         table.begin(core);
         let mut place = 0;
         for archetype in bodies(world) {
-            if is_step {
-                keep_previous(archetype);
-            }
-            place += copy_in(archetype, core, place, table, unknown);
+            place += find_profiles(archetype, core, place, table, unknown);
         }
         table.end();
+    }
+
+    /// Copies all bodies to or from the engine, except for their profiles.
+    pub(crate) fn copy(&mut self, world: &hecs::World, way: Way) {
+        self.nearby.forget();
+        let mut places = self.core.slices();
+        for mut columns in bodies(world).filter_map(BodyColumns::of) {
+            places = columns.copy(places, way);
+        }
     }
 
     /// Events of the last step. First entities that lack a component, then unsound movers by id, unsound

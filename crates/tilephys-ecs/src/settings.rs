@@ -222,7 +222,11 @@ impl Table {
             let end = if uniform { len } else { begin + 1 + (begin + 1..len).take_while(same).count() };
             let found = recent.find(rows, from + begin, before);
             match found.or_else(|| self.find(rows, from + begin, recent)) {
-                Some(id) => profiles[begin..end].fill(id),
+                // An unchanged cache line need not be written back to memory.
+                Some(id) if profiles[begin..end].iter().any(|known| *known != id) => {
+                    profiles[begin..end].fill(id);
+                }
+                Some(_) => {}
                 None => all = false,
             }
             begin = end;

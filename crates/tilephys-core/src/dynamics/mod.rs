@@ -33,7 +33,7 @@ pub use ids::{BodyId, MoverId, PushSource, SensorId};
 pub use index::{BodyIndex, BodyQuery, NearestBody};
 pub use output::body_hit::{BodyContact, BodyHit, PairCounts};
 pub use output::events::{Event, EventKind};
-pub use output::executor::{Executor, SerialExecutor};
+pub use output::executor::{Executor, Rows, SerialExecutor};
 pub use predict::{PredictedTick, PredictionVisitor};
 pub use settings::collision::{BodyCollision, Combine, CombineRule};
 pub use settings::profile::{Profile, ProfileId};
@@ -48,6 +48,7 @@ pub use world::body_ref::BodyRef;
 pub use world::checkpoint::Checkpoint;
 pub use world::control::{ControlContext, StepHooks};
 pub use world::phase::Phase;
+pub use world::row_step::{BodyRows, RowStep};
 
 pub(crate) use state::movers::{Entry as MoverEntry, Follow, check as check_mover};
 pub(crate) use state::rides::Lift;

@@ -11,6 +11,7 @@ mod types;
 pub(crate) use section::Saved;
 pub(crate) use types::Types;
 
+use crate::body_columns::Way;
 use crate::components::{Collider, Position, PreviousPosition, Registered, Velocity};
 use crate::physics::Physics;
 use entities::{Entities, Found};
@@ -134,7 +135,8 @@ impl Physics {
         // The engine restores bodies in an order of its own.
         self.labels.entities.clear();
         self.labels.update(world, &mut self.core, &mut self.register);
-        self.copy_in(world, false);
+        self.find_profiles(world);
+        self.copy(world, Way::In);
         Ok(restored)
     }
 

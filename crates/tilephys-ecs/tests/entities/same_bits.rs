@@ -8,7 +8,7 @@ use crate::volume;
 use glam::{IVec2, UVec2, Vec2};
 use hecs::{Entity, World};
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use tilephys_core::{BodyId, ControlContext, EventKind, StepHooks, TileGrid, World as Core};
+use tilephys_core::{BodyId, ControlContext, EventKind, StepHooks, Tile, TileCoord, TileGrid, World as Core};
 use tilephys_ecs::{
     BodyCollision, Category, Collider, Event, Filter, Gravity, Limits, Physics, Position, Reports, Response,
     RideSettings, Up, Velocity, Walk,
@@ -334,6 +334,42 @@ fn velocities_set_within_the_step_give_the_same_bits() {
         Entities::assembled(2, &grid, &specs),
     ];
     compare(&mut plain(&grid, &specs), &mut all, volume(20, 60), true).assert_many();
+}
+
+#[test]
+fn steps_with_and_without_a_control_phase_give_the_same_bits() {
+    let mut rng = Rng::new(3);
+    let mut grid = TileGrid::new(UVec2::splat(16));
+    let (layer, stone) = (grid.add_layer("walls"), grid.add_tile(Tile::default()));
+    for at in (0..100).flat_map(|row| (0..150).map(move |col| TileCoord::new(col, row))) {
+        let is_wall = at.col % 149 == 0 || at.row % 99 == 0;
+        grid.set_tile(layer, at, (is_wall || rng.chance(20)).then_some(stone));
+    }
+    // Few archetypes, so that the step may take each of their parts through all phases at once.
+    let mut specs: Vec<Spec> = (0..9_000).map(|_| Spec::bullet(&mut rng)).collect();
+    specs[77].velocity.x = f32::NAN;
+    specs[78].collider.size.y = -1;
+    let order: Vec<usize> = (0..specs.len()).collect();
+    let mut all = [1, 3].map(|threads| Entities::spawned(threads, &order, &grid, &specs));
+    let (mut hits, mut events) = (0, 0);
+    for step in 0..volume(30, 300) {
+        let [alone, controlled] = &mut all;
+        let Entities { world, physics, .. } = alone;
+        alone.pool.as_ref().unwrap().install(|| physics.step(world, DT));
+        let Entities { world, physics, .. } = controlled;
+        controlled.pool.as_ref().unwrap().install(|| physics.step_with(world, DT, &mut |_: &World| ()));
+        let [alone, controlled] = [&all[0], &all[1]];
+        assert_eq!(alone.physics.state_hash(), controlled.physics.state_hash(), "step {step}");
+        assert!(alone.physics.events().eq(controlled.physics.events()), "step {step}");
+        let rows = |entities: &Entities| -> Vec<(Position, Vec<u32>, tilephys_core::BodyState)> {
+            let mut query = entities.world.query::<(&Position, &Velocity, &tilephys_core::BodyState)>();
+            let bits = |velocity: Vec2| velocity.to_array().map(f32::to_bits).to_vec();
+            query.iter().map(|(position, velocity, state)| (*position, bits(velocity.0), *state)).collect()
+        };
+        assert!(rows(alone) == rows(controlled), "step {step}");
+        (hits, events) = (alone.physics.hit_count(), events + alone.physics.events().count());
+    }
+    assert!(hits > 10_000 && events > 1_000, "{hits} hits, {events} events");
 }
 
 /// Tile size of a map, and the state after some steps in it: state hash, hits, events and a hash of these. All

@@ -2,7 +2,7 @@
 
 use crate::dynamics::output::step_output::StepOutput;
 use crate::dynamics::state::bodies::BodySlices;
-use crate::limits::{BLOCK, PARTS_A_THREAD, SMALLEST_PART};
+use crate::limits::{BLOCK, CACHED_PART, PARTS_A_THREAD, SMALLEST_PART};
 
 /// Executor of parallel jobs, such as a thread pool. The engine starts no threads itself.
 ///
@@ -33,6 +33,39 @@ impl Executor for SerialExecutor {
     }
 }
 
+/// Data with one item a body, or a tuple of such, for jobs that each take a part of it.
+pub trait Rows: Sized + Send {
+    /// Splits into the first `len` items and the rest.
+    #[must_use]
+    fn split(self, len: usize) -> (Self, Self);
+}
+
+impl Rows for BodySlices<'_> {
+    fn split(self, len: usize) -> (Self, Self) {
+        self.split_at(len)
+    }
+}
+
+impl<T: Send> Rows for &mut [T] {
+    fn split(self, len: usize) -> (Self, Self) {
+        self.split_at_mut(len)
+    }
+}
+
+impl<A: Rows, B: Rows> Rows for (A, B) {
+    fn split(self, len: usize) -> (Self, Self) {
+        let ((a, a1), (b, b1)) = (self.0.split(len), self.1.split(len));
+        ((a, b), (a1, b1))
+    }
+}
+
+impl<A: Rows, B: Rows, C: Rows> Rows for (A, B, C) {
+    fn split(self, len: usize) -> (Self, Self) {
+        let ((a, a1), (b, b1), (c, c1)) = (self.0.split(len), self.1.split(len), self.2.split(len));
+        ((a, b, c), (a1, b1, c1))
+    }
+}
+
 /// Split of bodies into parts; all except the last have one length.
 #[derive(Clone, Copy)]
 pub(crate) struct Split {
@@ -57,25 +90,30 @@ impl Split {
         Split { parts: bodies.div_ceil(len), len }
     }
 
+    /// Splits bodies into parts whose data stays in the cache from phase to phase.
+    pub(crate) fn into_cached(bodies: usize) -> Self {
+        Split { parts: bodies.div_ceil(CACHED_PART), len: CACHED_PART }
+    }
+
     /// Returns the number of the part that holds a body.
     pub(crate) fn part_of(self, place: usize) -> usize {
         if self.parts == 1 { 0 } else { place / self.len }
     }
 
     /// Calls `work` with each part and its output, one output a part.
-    pub(crate) fn each(
+    pub(crate) fn each<R: Rows>(
         self,
         executor: &impl Executor,
-        bodies: BodySlices,
+        bodies: R,
         output: &mut [StepOutput],
-        work: &(impl Fn(BodySlices, &mut StepOutput) + Sync),
+        work: &(impl Fn(R, &mut StepOutput) + Sync),
     ) {
         match output {
             [] => {}
             [one] => work(bodies, one),
             many => {
                 let half = many.len() / 2;
-                let (low, high) = bodies.split_at(half * self.len);
+                let (low, high) = bodies.split(half * self.len);
                 let (low_notes, high_notes) = many.split_at_mut(half);
                 executor.join(
                     || self.each(executor, low, low_notes, work),

@@ -42,11 +42,16 @@ impl StepOutput {
         !self.lists.touching.is_empty() || !self.too_fast.is_empty()
     }
 
+    /// Clears the lists that the commit phase has read.
+    pub(crate) fn forget_committed(&mut self) {
+        self.lists.touching.clear();
+        self.too_fast.clear();
+    }
+
     /// Clears the output of the last step.
     pub(crate) fn clear(&mut self) {
-        self.lists.touching.clear();
+        self.forget_committed();
         self.lifts.clear();
-        self.too_fast.clear();
         self.log.events.clear();
         self.transient.clear();
         self.trajectories.clear();

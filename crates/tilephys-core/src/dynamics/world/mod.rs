@@ -36,6 +36,7 @@ mod platform_phase;
 mod platform_queries;
 mod remap;
 mod restore;
+pub(crate) mod row_step;
 mod sensors;
 mod standing;
 pub(crate) mod step;

@@ -187,7 +187,7 @@ impl World {
     }
 
     /// Counts down the timers of transient state by one tick.
-    fn tick_timers(&mut self, rules: Option<&dyn CollisionHooks>) {
+    pub(super) fn tick_timers(&mut self, rules: Option<&dyn CollisionHooks>) {
         let mut transient = std::mem::take(&mut self.transient);
         if !transient.is_empty() {
             let StepParts { context, bodies, places, .. } = self.parts(0.0, rules);
@@ -225,7 +225,7 @@ impl World {
     }
 
     /// Stores the transient state that bodies gained in this step.
-    fn store_transient_state(&mut self) {
+    pub(super) fn store_transient_state(&mut self) {
         for output in self.output.iter_mut().chain([&mut self.pairs.output]) {
             self.transient.take(&mut output.transient);
         }
@@ -238,7 +238,7 @@ impl World {
     }
 
     /// Clears the output of the last step.
-    fn begin(&mut self, split: Split) {
+    pub(super) fn begin(&mut self, split: Split) {
         self.log.events.clear();
         self.log.is_timed = false;
         self.senses.carried.clear();
@@ -262,7 +262,7 @@ impl World {
     }
 
     /// Merges the events of all parts; the order does not depend on the parts.
-    fn gather_events(&mut self) {
+    pub(super) fn gather_events(&mut self) {
         // A frozen body may lose its floor while other bodies hit it.
         self.log.is_timed |= !self.classes.is_empty() && !self.pairs.output.log.events.is_empty();
         for output in self.output.iter_mut().chain([&mut self.pairs.output]) {

@@ -1,0 +1,140 @@
+//! Step of bodies in the storage of a driver, where bodies meet nothing but the grid: each part is loaded, moved
+//! and stored at once, while it is in the cache.
+//!
+//! The step of [`step`](super::step) runs phase after phase over all bodies. At a million bodies each phase then
+//! reads all of them from memory again.
+
+use crate::dynamics::commit::commit;
+use crate::dynamics::context::StepContext;
+use crate::dynamics::hooks::CollisionHooks;
+use crate::dynamics::integrate::{integrate, is_sound};
+use crate::dynamics::output::executor::{Executor, Rows, Split};
+use crate::dynamics::output::step_output::StepOutput;
+use crate::dynamics::state::bodies::BodySlices;
+use crate::dynamics::sweep::batch::sweep_alone;
+use crate::dynamics::world::World;
+use crate::dynamics::world::step::StepParts;
+use crate::limits::CACHED_PART;
+
+/// Bodies in the storage of a driver, such as the columns of an archetype.
+pub trait BodyRows: Rows {
+    /// Writes all rows to as many bodies, under the terms of [`World::slices`].
+    fn load(&self, bodies: &mut BodySlices);
+
+    /// Writes as many bodies back to all rows. It may correct bodies that the storage cannot hold.
+    fn store(&mut self, bodies: &mut BodySlices);
+}
+
+/// Step in progress, which moves the bodies of [`BodyRows`] in the order of their indices.
+///
+/// Created by [`World::row_step`].
+#[derive(Debug)]
+pub struct RowStep<'a, E> {
+    world: &'a mut World,
+    executor: &'a E,
+    dt: f32,
+    /// Bodies and parts so far.
+    bodies: usize,
+    parts: usize,
+}
+
+impl World {
+    /// Begins a step of `dt` seconds for a driver with its own body storage. Its result is the same bits as of
+    /// [`step_on`](Self::step_on).
+    ///
+    /// `None` if more than gravity and the grid may affect a body: movers, solid or colliding bodies, sensors,
+    /// regions, conveyors, off-grid shapes or transient state. Also `None` if `dt` or gravity is unsound, or if
+    /// `runs` calls of [`advance`](RowStep::advance) make runs too short for full vector lanes. Then use `step_on`.
+    pub fn row_step<'a, E: Executor>(
+        &'a mut self,
+        executor: &'a E,
+        dt: f32,
+        runs: usize,
+    ) -> Option<RowStep<'a, E>> {
+        self.forget_gone();
+        if self.len() < runs * CACHED_PART / 4 || !is_sound(self.gravity, dt) || !self.has_only_grid() {
+            return None;
+        }
+        self.begin(Split { parts: 0, len: 0 });
+        self.classes.find_own_time(&self.transient, &self.places, dt);
+        Some(RowStep { world: self, executor, dt, bodies: 0, parts: 0 })
+    }
+
+    /// True if bodies meet nothing but the grid, and no state lasts from step to step beside the arrays.
+    fn has_only_grid(&mut self) -> bool {
+        let is_alone = self.profiles.iter().all(|one| one.collide.is_none() && one.solid.is_none());
+        let World { transient, platforms, senses, grid, .. } = &*self;
+        let has_movers = !platforms.state.store.is_empty() || !platforms.state.rides.is_empty();
+        let is_remembered = !transient.is_empty() || !senses.inside.is_empty() || !senses.feet.is_empty();
+        is_alone
+            && !has_movers
+            && !is_remembered
+            && !grid.has_conveyors()
+            && self.parts(0.0, None).context.is_quiet()
+    }
+}
+
+impl<E: Executor> RowStep<'_, E> {
+    /// Loads, moves and stores the next `len` bodies.
+    ///
+    /// # Panics
+    /// If there are fewer bodies left.
+    pub fn advance(&mut self, len: usize, rows: impl BodyRows, rules: Option<&dyn CollisionHooks>) {
+        let split = Split::into_cached(len);
+        let outputs = self.parts..self.parts + split.parts;
+        if self.world.output.len() < outputs.end {
+            self.world.output.resize_with(outputs.end, StepOutput::default);
+        }
+        for (part, output) in self.world.output[outputs.clone()].iter_mut().enumerate() {
+            output.from = (self.bodies + part * split.len) as u32;
+        }
+        let gravity = self.world.gravity;
+        let StepParts { context, bodies, output, .. } = self.world.parts(self.dt, rules);
+        let bodies = bodies.as_slices().split_at(self.bodies).1.split_at(len).0;
+        let work = |(mut bodies, rows): (BodySlices, _), output: &mut StepOutput| {
+            move_rows(context, gravity, (&mut bodies, rows), output);
+        };
+        split.each(self.executor, (bodies, rows), &mut output[outputs.clone()], &work);
+        (self.bodies, self.parts) = (self.bodies + len, outputs.end);
+    }
+
+    /// Ends the step. True if all rows are up to date; otherwise the driver has to store all bodies again.
+    ///
+    /// # Panics
+    /// If bodies are left.
+    #[must_use]
+    pub fn finish(self, rules: Option<&dyn CollisionHooks>) -> bool {
+        let RowStep { world, dt, bodies, parts, .. } = self;
+        assert!(bodies == world.len(), "{bodies} of {} bodies have moved", world.len());
+        let is_stored = world.output[..parts].iter().all(|output| output.transient.is_empty());
+        world.store_transient_state();
+        let StepParts { context, bodies, output, .. } = world.parts(dt, rules);
+        let mut end = bodies.len();
+        for output in output[..parts].iter_mut().rev() {
+            let mut part = bodies.as_slices().split_at(end).0.split_at(output.from as usize).1;
+            commit(context, &mut part, output);
+            end = output.from as usize;
+        }
+        world.tick_timers(rules);
+        world.gather_events();
+        is_stored
+    }
+}
+
+/// Takes a part through all phases.
+fn move_rows<R: BodyRows>(
+    context: StepContext,
+    gravity: glam::Vec2,
+    (bodies, mut rows): (&mut BodySlices, R),
+    output: &mut StepOutput,
+) {
+    rows.load(bodies);
+    integrate(context, gravity, bodies, output);
+    sweep_alone(context, bodies, output);
+    // New transient state must be known before contacts are found, so such a part is committed at the end.
+    if output.transient.is_empty() {
+        commit(context, bodies, output);
+        output.forget_committed();
+        rows.store(bodies);
+    }
+}
