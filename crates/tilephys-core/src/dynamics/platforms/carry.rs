@@ -16,7 +16,7 @@ use crate::dynamics::state::solids::bounds;
 use crate::dynamics::state::squishes::Squish;
 use crate::grid::ShapeId;
 use crate::lattice::displacement;
-use glam::IVec2;
+use glam::{IVec2, Vec2};
 
 impl PlatformSolver {
     /// Moves a group of solids with all bodies that it carries and pushes, axis by axis. Returns its
@@ -79,7 +79,8 @@ impl PlatformSolver {
             let place = rider.place as usize;
             let Some(profile) = stage.profiles.get(stage.bodies.profile[place].place()) else { continue };
             let (up, body) = (profile.movement.up, stage.bodies.id[place]);
-            let taken = self.state.rides.take_back(body);
+            let is_any_taken = !self.state.rides.taken.is_empty();
+            let taken = if is_any_taken { self.state.rides.take_back(body) } else { Vec2::ZERO };
             let axes = [&mut stage.bodies.x, &mut stage.bodies.y];
             for (k, axis) in axes.into_iter().enumerate() {
                 axis.velocity[place] = axis.velocity[place] - taken[k] + 0.0;

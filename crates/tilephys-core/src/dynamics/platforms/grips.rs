@@ -6,7 +6,8 @@
 
 use crate::dynamics::platforms::nearby_bodies::NearbyBodies;
 use crate::dynamics::platforms::push_context::{Carrier, Solid};
-use crate::dynamics::platforms::push_query::{Grip, PushQuery};
+use crate::dynamics::platforms::push_query::{FirmSettings, Grip, PushQuery};
+use crate::dynamics::settings::profile::ProfileId;
 use glam::IVec2;
 
 /// Carriers of a step.
@@ -38,13 +39,21 @@ impl Grips {
             self.list.clear();
         }
         self.list.resize(scene.bodies.len(), None);
+        let mut known: Option<(ProfileId, Option<FirmSettings>)> = None;
         for (number, solid) in (0..).zip(solids) {
             let carrier = Carrier::Solid(number);
             let floor = if solid.place.is_none() { scene.firm_floor(solid.shape) } else { None };
             #[cfg(test)]
             let floor = floor.filter(|_| !self.is_firm_off);
             for &place in near.of(number).iter().filter(|place| Some(**place) != solid.place) {
-                if floor.is_some_and(|floor| scene.stands_firmly(floor, place)) {
+                let id = scene.bodies.profile[place as usize];
+                let settings = match known {
+                    Some((of, settings)) if of == id => settings,
+                    _ => scene.firm_settings(id),
+                };
+                known = Some((id, settings));
+                let firm = floor.zip(settings);
+                if firm.is_some_and(|(floor, settings)| scene.stands_firmly(floor, settings, place)) {
                     self.note(place, Grip::Stands, carrier, Some(scene.bounds(place)[0]));
                 } else if let Some(grip) = scene.grip(solid.shape, place) {
                     self.note(place, grip, carrier, None);

@@ -24,7 +24,8 @@ impl Rides {
     /// Carriers of the last [`lift_ticks`](crate::platform::RideSettings::lift_ticks) count too.
     pub(crate) fn jump(&mut self, scene: Leaving) {
         self.taken.clear();
-        self.each_leaving(scene, |_, profile, state, rises| holds(state, profile) && rises);
+        let may_leave = |_| true;
+        self.each_leaving(scene, may_leave, |_, profile, state, rises| holds(state, profile) && rises);
     }
 
     /// True if a body added lift velocity in this step: its velocity is no longer relative to its carrier.
@@ -45,7 +46,8 @@ impl Rides {
 
     /// Adds the lift velocity, at the end of a tick, to bodies that lost their carrier in it and do not rise.
     pub(crate) fn fall(&mut self, scene: Leaving) {
-        self.each_leaving(scene, |lift, profile, state, rises| {
+        let may_leave = |state: BodyState| !state.on_floor();
+        self.each_leaving(scene, may_leave, |lift, profile, state, rises| {
             !holds(state, profile) && !rises && lift.ticks.saturating_add(JUST) >= profile.riding.lift_ticks
         });
     }
@@ -65,12 +67,20 @@ impl Rides {
         }
     }
 
-    fn each_leaving(&mut self, scene: Leaving, leaves: impl Fn(&Lift, &Profile, BodyState, bool) -> bool) {
+    /// Adds the lift velocity to bodies for which `leaves` is true. `may_leave` is a cheap test of their states.
+    fn each_leaving(
+        &mut self,
+        scene: Leaving,
+        may_leave: impl Fn(BodyState) -> bool,
+        leaves: impl Fn(&Lift, &Profile, BodyState, bool) -> bool,
+    ) {
         let Leaving { profiles, bodies, places, transient } = scene;
         let mut places = places.reader();
         let leaves_now = |lift: &Lift| !lift.left && !transient.is_stopped(lift.body);
         for lift in self.list.iter_mut().filter(|lift| leaves_now(lift)) {
-            let Some(place) = places.get(lift.body) else { continue };
+            let Some(place) = places.get(lift.body).filter(|place| may_leave(bodies.state[*place])) else {
+                continue;
+            };
             let Some(profile) = profiles.get(bodies.profile[place].place()) else { continue };
             let (up, velocity) = (profile.movement.up, [&mut bodies.x.velocity, &mut bodies.y.velocity]);
             let rises = velocity[up.axis()][place] * up.vector()[up.axis()] as f32 > 0.0;

@@ -24,3 +24,4 @@ mod push_query;
 mod rigid_shift;
 mod solid_bodies;
 pub(crate) mod solver;
+mod wide_pairs;

@@ -2,6 +2,7 @@
 
 use crate::aabb::Aabb;
 use crate::broad_phase::SweepAndPrune;
+use crate::dynamics::platforms::wide_pairs::WidePairs;
 use crate::dynamics::state::bodies::Bodies;
 use glam::IVec2;
 
@@ -19,6 +20,7 @@ pub(crate) struct NearbyBodies {
     /// By solid: start of its bodies in `places`, and the end.
     starts: Vec<u32>,
     places: Vec<u32>,
+    wide: WidePairs,
     /// By body index: last round of a motion, and total distance in lattice units.
     drifts: Vec<(u32, i32)>,
     round: u32,
@@ -91,16 +93,47 @@ impl NearbyBodies {
 
     /// Finds the bodies near each solid.
     pub(crate) fn find(&mut self, bodies: &Bodies) {
-        let NearbyBodies { moving, bounds, broad, pairs, .. } = self;
+        if !self.wide.hold(&self.moving, &self.bounds, bodies) {
+            if !self.wide.is_due() {
+                return self.search(bodies, false);
+            }
+            self.search(bodies, true);
+            self.wide.take(&mut self.starts, &mut self.places, bodies);
+        }
+        self.narrow(bodies);
+    }
+
+    /// Selects the pairs that overlap from those with a margin.
+    fn narrow(&mut self, bodies: &Bodies) {
+        let NearbyBodies { moving, bounds, wide, starts, places, solids, .. } = self;
+        starts.clear();
+        places.clear();
+        starts.push(0);
+        let mut moving = moving.iter().zip(bounds).peekable();
+        for solid in 0..*solids {
+            if let Some((_, reach)) = moving.next_if(|(number, _)| **number == solid) {
+                let is_near =
+                    |place: &u32| aabb_of(bodies, *place as usize).is_some_and(|body| reach.overlaps(body));
+                places.extend(wide.of(solid).iter().copied().filter(is_near));
+            }
+            starts.push(places.len() as u32);
+        }
+    }
+
+    /// Finds the bodies near each solid, or near its widened bounds, by the broad phase.
+    fn search(&mut self, bodies: &Bodies, is_wide: bool) {
+        let NearbyBodies { moving, bounds, broad, pairs, wide, .. } = self;
+        let bounds = if is_wide { wide.widen(moving, bounds) } else { bounds };
         broad.sort(bounds);
-        let (x, y) = (&bodies.x, &bodies.y);
-        let all = x.at.iter().zip(&x.size).zip(y.at.iter().zip(&y.size));
         // Most bodies are far from all solids.
         let Some(hull) = bounds.iter().copied().reduce(Aabb::union) else { return self.group(bodies) };
+        let (x, y) = (&bodies.x, &bodies.y);
+        let all = x.at.iter().zip(&x.size).zip(y.at.iter().zip(&y.size));
         for (place, ((x, width), (y, height))) in (0..).zip(all) {
-            let min = IVec2::new(*x, *y);
-            // Bodies with invalid numbers are near nothing.
-            let Some(max) = min.checked_add(IVec2::new(*width, *height)) else { continue };
+            let (min, size) = (IVec2::new(*x, *y), IVec2::new(*width, *height));
+            // Bodies with invalid numbers are near nothing, but may move into the world.
+            let max = if is_wide { Some(min.saturating_add(size)) } else { min.checked_add(size) };
+            let Some(max) = max else { continue };
             let body = Aabb { min, max };
             if hull.overlaps(body) {
                 broad.overlapping(body, |number| pairs.push((moving[number as usize], place)));
@@ -135,6 +168,15 @@ impl NearbyBodies {
     }
 }
 
+/// Returns the bounds of a body; `None` for invalid numbers.
+#[inline]
+fn aabb_of(bodies: &Bodies, place: usize) -> Option<Aabb> {
+    let (x, y) = (&bodies.x, &bodies.y);
+    let min = IVec2::new(x.at[place], y.at[place]);
+    let max = min.checked_add(IVec2::new(x.size[place], y.size[place]))?;
+    Some(Aabb { min, max })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -165,17 +207,35 @@ mod tests {
             for (k, aabb) in (0..).zip(&boxes) {
                 bodies.push(BodyId(k), ProfileId::DEFAULT, &Body::on_lattice(aabb.min, aabb.max - aabb.min));
             }
-            near.begin(boxes.len(), 0);
-            reaches.iter().for_each(|reach| near.add(*reach));
-            near.find(&bodies);
-            for (solid, reach) in (0..).zip(&reaches) {
-                let meets = |b: &Aabb| reach.min.cmplt(b.max).all() && b.min.cmplt(reach.max).all();
-                let expected: Vec<u32> =
-                    (0..).zip(&boxes).filter(|(_, b)| meets(b)).map(|(place, _)| place).collect();
-                assert_eq!(near.of(solid), expected, "round {round}, solid {solid}");
-                found += expected.len();
+            for tick in 0..12 {
+                let mut drift = |far: i32| IVec2::new(next(2 * far + 1) - far, next(2 * far + 1) - far);
+                let mut shift = |aabb: &mut Aabb| {
+                    let by = drift(if tick == 7 { 9_000 } else { 1_200 });
+                    *aabb = Aabb { min: aabb.min + by, max: aabb.max + by };
+                };
+                boxes.iter_mut().chain(&mut reaches).filter(|_| tick > 0).for_each(&mut shift);
+                for (place, aabb) in boxes.iter().enumerate() {
+                    (bodies.x.at[place], bodies.y.at[place]) = aabb.min.into();
+                }
+                found += compare(&mut near, &bodies, &boxes, &reaches);
             }
         }
-        assert!(found > 1000, "{found}");
+        assert!(found > 10_000, "{found}");
+    }
+
+    /// Compares the bodies near each solid with all bodies that overlap. Returns the number of pairs.
+    fn compare(near: &mut NearbyBodies, bodies: &Bodies, boxes: &[Aabb], reaches: &[Aabb]) -> usize {
+        let mut found = 0;
+        near.begin(boxes.len(), 0);
+        reaches.iter().for_each(|reach| near.add(*reach));
+        near.find(bodies);
+        for (solid, reach) in (0..).zip(reaches) {
+            let meets = |b: &Aabb| reach.min.cmplt(b.max).all() && b.min.cmplt(reach.max).all();
+            let expected: Vec<u32> =
+                (0..).zip(boxes).filter(|(_, b)| meets(b)).map(|(place, _)| place).collect();
+            assert_eq!(near.of(solid), expected, "solid {solid}");
+            found += expected.len();
+        }
+        found
     }
 }

@@ -5,7 +5,7 @@ use crate::controller::{Actor, MoveExtras, Sweep};
 use crate::direction::Direction;
 use crate::dynamics::context::StepContext;
 use crate::dynamics::context::body_view::BodyView;
-use crate::dynamics::settings::profile::Profile;
+use crate::dynamics::settings::profile::{Profile, ProfileId};
 use crate::dynamics::settings::riding::RideMode;
 use crate::dynamics::state::bodies::Bodies;
 use crate::dynamics::state::ignored_pairs::IgnoredPairs;
@@ -54,6 +54,13 @@ impl Hold {
 pub(crate) struct FirmFloor {
     aabb: Aabb,
     category: u32,
+}
+
+/// Settings of a profile whose bodies may stand firmly on a box.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FirmSettings {
+    up: Direction,
+    mask: u32,
 }
 
 /// Straight translation along an axis.
@@ -144,21 +151,28 @@ impl<'a> PushQuery<'a> {
         (has_no_jumps && self.has_no_filters()).then_some(FirmFloor { aabb: shape.aabb, category })
     }
 
+    /// Returns the settings by which bodies of a profile stand firmly, if they may.
+    pub(crate) fn firm_settings(&self, id: ProfileId) -> Option<FirmSettings> {
+        let profile = self.context.profiles.get(id.place())?;
+        let movement = &profile.movement;
+        let may_stand = movement.response != Response::PassThrough
+            && profile.riding.ride == RideMode::Glue
+            && movement.walk_if_grounded().is_some();
+        may_stand.then_some(FirmSettings { up: movement.up, mask: movement.mask })
+    }
+
     /// True if a body stands with both feet on a box and stays on it: [`carries`](Self::carries) gives
     /// [`Hold::FIRM`] until the body moves. Decides most riders by the fewest tests.
-    pub(crate) fn stands_firmly(&self, floor: FirmFloor, place: u32) -> bool {
-        let Some(profile) = self.profile(place) else { return false };
-        let movement = &profile.movement;
-        let (up, axis) = (movement.up, movement.up.axis());
+    #[inline]
+    pub(crate) fn stands_firmly(&self, floor: FirmFloor, settings: FirmSettings, place: u32) -> bool {
+        let (up, axis) = (settings.up, settings.up.axis());
         let (level, [min, max]) = (1 - axis, self.bounds(place));
         let velocity = [&self.bodies.x.velocity, &self.bodies.y.velocity][axis][place as usize];
         touches_box(floor.aabb, [min, max], up.opposite())
             && floor.aabb.min[level] <= min[level]
             && max[level] <= floor.aabb.max[level]
-            && velocity * up.vector()[axis] as f32 <= 0.0
-            && profile.riding.ride == RideMode::Glue
-            && movement.walk_if_grounded().is_some()
-            && floor.category & movement.mask != 0
+            && velocity * up.sign() <= 0.0
+            && floor.category & settings.mask != 0
     }
 
     /// Returns the hold of a body on a solid that may be its carrier.

@@ -34,8 +34,7 @@ impl Cast<'_> {
                 if !self.follows(rider, moves) || may_carry && self.carrier(place).is_some() {
                     return None;
                 }
-                let way = swept_bounds(body, moves);
-                hull = Some(hull.map_or(way, |hull: Aabb| hull.union(way)));
+                hull = Some(hull.map_or(body, |hull: Aabb| hull.union(body)));
             } else if own.overlaps(body) {
                 return None;
             }
@@ -45,6 +44,7 @@ impl Cast<'_> {
             return None;
         }
         let Some(hull) = hull else { return Some(Aabb { min: IVec2::ZERO, max: IVec2::ZERO }) };
+        let hull = swept_bounds(hull, moves);
         self.is_unobstructed(riders, hull, moves).then_some(hull)
     }
 
