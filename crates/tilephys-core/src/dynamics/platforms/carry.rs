@@ -5,7 +5,7 @@ use crate::dynamics::ids::PushSource;
 use crate::dynamics::output::events::EventKind;
 use crate::dynamics::platforms::beside::Squeezed;
 use crate::dynamics::platforms::context::PlatformContext;
-use crate::dynamics::platforms::push_context::{Solid, Stop};
+use crate::dynamics::platforms::push_context::{Root, Solid, Stop};
 use crate::dynamics::platforms::push_graph::{PushGraph, Rider};
 use crate::dynamics::platforms::push_node::PushNode;
 use crate::dynamics::platforms::push_query::AxisTranslation;
@@ -14,7 +14,6 @@ use crate::dynamics::settings::riding::SquishPolicy;
 use crate::dynamics::state::platforms::Push;
 use crate::dynamics::state::solids::bounds;
 use crate::dynamics::state::squishes::Squish;
-use crate::grid::ShapeId;
 use crate::lattice::displacement;
 use glam::{IVec2, Vec2};
 
@@ -22,6 +21,13 @@ impl PlatformSolver {
     /// Moves a group of solids with all bodies that it carries and pushes, axis by axis. Returns its
     /// translation, in lattice units.
     pub(crate) fn carry_and_push(&mut self, stage: &mut PlatformContext, root: Root, moves: IVec2) -> IVec2 {
+        #[cfg(test)]
+        let may_shift = !self.is_rigid_off;
+        #[cfg(not(test))]
+        let may_shift = true;
+        if may_shift && self.shift_firm_riders(stage, root, moves) {
+            return moves;
+        }
         let mut chain = std::mem::take(&mut self.chain);
         let solid_of = |place: u32| self.solid_of(stage.bodies, place);
         chain.collect_riders(self.cast(stage, root, &solid_of), moves);
@@ -187,16 +193,4 @@ impl PlatformSolver {
         self.beside = near;
         is_taken
     }
-}
-
-/// Solid that moves.
-#[derive(Clone, Copy)]
-pub(crate) struct Root {
-    /// Number of the solid.
-    pub(crate) solid: u32,
-    pub(crate) shape: ShapeId,
-    pub(crate) pusher: PushSource,
-    pub(crate) stop: Stop,
-    /// Axes in the order of motion.
-    pub(crate) axes: [usize; 2],
 }

@@ -2,9 +2,8 @@
 
 use crate::aabb::Aabb;
 use crate::dynamics::ids::PushSource;
-use crate::dynamics::platforms::carry::Root;
 use crate::dynamics::platforms::context::PlatformContext;
-use crate::dynamics::platforms::push_context::{Cast, Solid, Stop};
+use crate::dynamics::platforms::push_context::{Cast, Root, Solid, Stop};
 use crate::dynamics::platforms::push_query::PushQuery;
 use crate::dynamics::platforms::solver::{Membership, PlatformSolver};
 use crate::dynamics::settings::profile::Profile;

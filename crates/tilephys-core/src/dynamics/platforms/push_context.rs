@@ -1,6 +1,7 @@
 //! Read-only context of a solid that moves along an axis: the scene, and which bodies can carry and push.
 
 use crate::aabb::Aabb;
+use crate::dynamics::ids::PushSource;
 use crate::dynamics::platforms::collider_index::ColliderIndex;
 use crate::dynamics::platforms::nearby_bodies::NearbyBodies;
 use crate::dynamics::platforms::push_query::PushQuery;
@@ -88,4 +89,16 @@ impl Cast<'_> {
         let mover = self.solids[self.mover as usize].place;
         found.retain(|place| *place != body && Some(*place) != mover);
     }
+}
+
+/// Solid that moves.
+#[derive(Clone, Copy)]
+pub(crate) struct Root {
+    /// Number of the solid.
+    pub(crate) solid: u32,
+    pub(crate) shape: ShapeId,
+    pub(crate) pusher: PushSource,
+    pub(crate) stop: Stop,
+    /// Axes in the order of motion.
+    pub(crate) axes: [usize; 2],
 }

@@ -5,11 +5,14 @@
 
 use crate::aabb::Aabb;
 use crate::dynamics::platforms::context::PlatformContext;
-use crate::dynamics::platforms::push_context::Cast;
+use crate::dynamics::platforms::push_context::{Carrier, Cast, Root};
 use crate::dynamics::platforms::push_graph::Rider;
-use crate::dynamics::platforms::push_query::AxisTranslation;
+use crate::dynamics::platforms::push_query::{AxisTranslation, Hold};
 use crate::dynamics::platforms::solver::PlatformSolver;
-use crate::grid::CellRect;
+use crate::dynamics::state::bodies::Bodies;
+use crate::dynamics::state::platforms::Platforms;
+use crate::dynamics::state::solids::bounds;
+use crate::grid::{CellRect, ShapeId};
 use crate::lattice::displacement;
 use crate::sweep::swept_bounds;
 use glam::IVec2;
@@ -72,6 +75,70 @@ impl Cast<'_> {
 }
 
 impl PlatformSolver {
+    /// Moves a mover and its riders as one, if all bodies near it stand firmly on it or are out of its reach. False, without a change
+    /// of the world, if they need the other passes.
+    pub(super) fn shift_firm_riders(
+        &mut self,
+        stage: &mut PlatformContext,
+        root: Root,
+        moves: IVec2,
+    ) -> bool {
+        let Some(fastest) = self.find_firm_riders(stage, root, moves) else { return false };
+        let riders = &self.chain.riders[..];
+        let hull = riders.iter().map(|rider| aabb_of(stage.bodies, rider.place)).reduce(Aabb::union);
+        let paths = hull.map(|hull| swept_bounds(hull, moves));
+        let solid_of = |place: u32| self.solid_of(stage.bodies, place);
+        let cast = self.cast(stage, root, &solid_of);
+        if paths.is_some_and(|paths| !cast.is_unobstructed(riders, paths, moves)) {
+            return false;
+        }
+        self.move_shapes(stage, moves);
+        let far = moves.x.saturating_abs().saturating_add(moves.y.saturating_abs());
+        let bodies = &mut *stage.bodies;
+        for place in self.chain.riders.iter().map(|rider| rider.place) {
+            self.near.drift(place, far);
+            for (axis, units) in [(&mut bodies.x, moves.x), (&mut bodies.y, moves.y)] {
+                axis.at[place as usize] += units;
+                // As in `press_down`.
+                axis.velocity[place as usize] += 0.0;
+            }
+        }
+        #[cfg(test)]
+        {
+            self.rigid_shifts += u64::from(!self.chain.riders.is_empty());
+        }
+        if let (Some(paths), &[shape]) = (paths, &self.shapes[..]) {
+            self.state.add_lone_box(stage, shape, &self.chain.riders, (paths, fastest));
+        }
+        true
+    }
+
+    /// Lists the riders of a mover if they stand firmly and no other body is in its reach. Returns the greatest speeds of riders.
+    fn find_firm_riders(&mut self, stage: &PlatformContext, root: Root, moves: IVec2) -> Option<[f32; 2]> {
+        let PlatformSolver { state, near, colliders, chain, scratch, members, .. } = self;
+        let is_alone = scratch[root.solid as usize].place.is_none() && members.len() == 1;
+        let has_no_others = !colliders.is_built() && state.solids.is_empty() && state.rides.taken.is_empty();
+        if !is_alone || !has_no_others || stage.traced.any() {
+            return None;
+        }
+        let shape = stage.grid.off_grid_shape(root.shape).filter(|shape| shape.is_box())?;
+        let own = swept_bounds(shape.aabb, moves);
+        let own = Aabb { min: own.min.saturating_sub(IVec2::ONE), max: own.max.saturating_add(IVec2::ONE) };
+        let carrier = Carrier::Solid(root.solid);
+        chain.riders.clear();
+        let mut fastest = [0.0f32; 2];
+        for &place in near.of(root.solid) {
+            let body = aabb_of(stage.bodies, place);
+            if chain.grips.is_firm(place, carrier, body.min) {
+                chain.riders.push(Rider { place, hold: Hold::FIRM, is_level: true, is_on_body: false });
+                note_speeds(&mut fastest, stage.bodies, place as usize);
+            } else if chain.grips.on(place, carrier).is_some() || own.overlaps(body) {
+                return None;
+            }
+        }
+        Some(fastest)
+    }
+
     /// Moves a mover and its riders by `moves` where nothing is near them. `paths` are the bounds of the riders' paths.
     pub(super) fn shift_rigidly(
         &mut self,
@@ -100,29 +167,51 @@ impl PlatformSolver {
         {
             self.rigid_shifts += u64::from(!riders.is_empty());
         }
-        self.add_lone_box(stage, riders, paths);
-    }
-
-    /// Notes a mover for the sweep phase, with the bounds of its riders and of their own motion.
-    fn add_lone_box(&mut self, stage: &PlatformContext, riders: &[Rider], paths: Aabb) {
         let mut fastest = [0.0f32; 2];
-        for place in riders.iter().map(|rider| rider.place as usize) {
-            for (fastest, axis) in fastest.iter_mut().zip([&stage.bodies.x, &stage.bodies.y]) {
-                let speed = axis.velocity[place].abs();
-                *fastest = if speed > *fastest { speed } else { *fastest };
-            }
+        for rider in riders {
+            note_speeds(&mut fastest, stage.bodies, rider.place as usize);
         }
+        if let &[shape] = &self.shapes[..] {
+            self.state.add_lone_box(stage, shape, riders, (paths, fastest));
+        }
+    }
+}
+
+impl Platforms {
+    /// Notes a mover for the sweep phase, with the bounds of its riders and of their own motion, from their greatest speeds.
+    fn add_lone_box(
+        &mut self,
+        stage: &PlatformContext,
+        shape: ShapeId,
+        riders: &[Rider],
+        (paths, fastest): (Aabb, [f32; 2]),
+    ) {
         // A unit for the remainder of a translation, and a unit for contact.
         let reach =
             fastest.map(|speed| displacement(speed * stage.dt, 0.0).map(|d| d.units.saturating_add(2)));
-        let (&[shape], [Some(x), Some(y)]) = (&self.shapes[..], reach) else { return };
+        let [Some(x), Some(y)] = reach else { return };
         let by = IVec2::new(x, y);
         let bounds = Aabb { min: paths.min.saturating_sub(by), max: paths.max.saturating_add(by) };
         let cells = stage.grid.view(u32::MAX).cells();
         if are_few(cells.covered(bounds.min, bounds.max), riders.len()) {
-            self.state.lone.add(shape, bounds, riders.iter().map(|rider| rider.place));
+            self.lone.add(shape, bounds, riders.iter().map(|rider| rider.place));
         }
     }
+}
+
+/// Raises the greatest speeds by axis to the speeds of a body.
+#[inline]
+fn note_speeds(fastest: &mut [f32; 2], bodies: &Bodies, place: usize) {
+    for (fastest, axis) in fastest.iter_mut().zip([&bodies.x, &bodies.y]) {
+        let speed = axis.velocity[place].abs();
+        *fastest = if speed > *fastest { speed } else { *fastest };
+    }
+}
+
+#[inline]
+fn aabb_of(bodies: &Bodies, place: u32) -> Aabb {
+    let (min, size) = bounds(bodies, place);
+    Aabb { min, max: min + size }
 }
 
 /// True if so many riders share one look at these cells. Riders far apart look one by one.

@@ -71,9 +71,18 @@ impl<'a> Riders<'a> {
         (plan, near): (&mut Plan, usize),
         lanes: &mut SideBySide<KEPT>,
     ) -> usize {
-        if !self.has_riders {
-            return near;
-        }
+        if self.has_riders { self.finish_block(bodies, [first, from], (plan, near), lanes) } else { near }
+    }
+
+    /// Like [`finish`](Self::finish). Of its own, because the phase around it has no registers left.
+    #[inline(never)]
+    fn finish_block<const KEPT: bool>(
+        &mut self,
+        bodies: &mut BodySlices,
+        [first, from]: [usize; 2],
+        (plan, near): (&mut Plan, usize),
+        lanes: &mut SideBySide<KEPT>,
+    ) -> usize {
         let mut left = 0;
         for i in 0..near.min(BLOCK) {
             let k = plan.near[i] as usize & (BLOCK - 1);
