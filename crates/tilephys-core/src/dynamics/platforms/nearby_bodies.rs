@@ -112,9 +112,16 @@ impl NearbyBodies {
         let mut moving = moving.iter().zip(bounds).peekable();
         for solid in 0..*solids {
             if let Some((_, reach)) = moving.next_if(|(number, _)| **number == solid) {
-                let is_near =
-                    |place: &u32| aabb_of(bodies, *place as usize).is_some_and(|body| reach.overlaps(body));
-                places.extend(wide.of(solid).iter().copied().filter(is_near));
+                // Without a branch: each body is written, and overwritten by the next if it is not near.
+                let (wide, from) = (wide.of(solid), places.len());
+                places.resize(from + wide.len(), 0);
+                let (near, mut count) = (&mut places[from..], 0);
+                for &place in wide {
+                    near[count] = place;
+                    let is_near = aabb_of(bodies, place as usize).is_some_and(|body| reach.overlaps(body));
+                    count += usize::from(is_near);
+                }
+                places.truncate(from + count);
             }
             starts.push(places.len() as u32);
         }

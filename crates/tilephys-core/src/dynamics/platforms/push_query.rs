@@ -165,14 +165,19 @@ impl<'a> PushQuery<'a> {
     /// [`Hold::FIRM`] until the body moves. Decides most riders by the fewest tests.
     #[inline]
     pub(crate) fn stands_firmly(&self, floor: FirmFloor, settings: FirmSettings, place: u32) -> bool {
-        let (up, axis) = (settings.up, settings.up.axis());
-        let (level, [min, max]) = (1 - axis, self.bounds(place));
-        let velocity = [&self.bodies.x.velocity, &self.bodies.y.velocity][axis][place as usize];
-        touches_box(floor.aabb, [min, max], up.opposite())
-            && floor.aabb.min[level] <= min[level]
-            && max[level] <= floor.aabb.max[level]
-            && velocity * up.sign() <= 0.0
-            && floor.category & settings.mask != 0
+        let (up, place, Bodies { x, y, .. }) = (settings.up, place as usize, self.bodies);
+        // Values by axis in registers: vectors indexed by an axis would be in memory.
+        let (along, across) = if up.axis() == 1 { (y, x) } else { (x, y) };
+        let (low, high) = (along.at[place], along.at[place] + along.size[place]);
+        let (left, right) = (across.at[place], across.at[place] + across.size[place]);
+        let [ends, sides] =
+            [up.axis(), 1 - up.axis()].map(|axis| [floor.aabb.min[axis], floor.aabb.max[axis]]);
+        let is_flush = if up.sign() < 0.0 { high == ends[0] } else { low == ends[1] };
+        is_flush
+            & (sides[0] <= left && right <= sides[1])
+            & (sides[0] < right && left < sides[1])
+            & (along.velocity[place] * up.sign() <= 0.0)
+            & (floor.category & settings.mask != 0)
     }
 
     /// Returns the hold of a body on a solid that may be its carrier.

@@ -4,7 +4,6 @@
 
 use crate::aabb::Aabb;
 use crate::grid::{ShapeId, TileGrid};
-use glam::IVec2;
 
 /// Bounds that hold nothing but a box.
 #[derive(Clone, Copy, Debug)]
@@ -18,10 +17,10 @@ pub(crate) struct LoneBox {
 }
 
 impl LoneBox {
-    /// True if the bounds hold all between these corners.
+    /// Lower and upper end of the bounds on an axis.
     #[inline(always)]
-    pub(crate) fn is_all_within(&self, min: IVec2, max: IVec2) -> bool {
-        self.bounds.min.cmple(min).all() && max.cmple(self.bounds.max).all()
+    pub(crate) fn bounds_on(&self, axis: usize) -> [i32; 2] {
+        [self.bounds.min[axis], self.bounds.max[axis]]
     }
 }
 

@@ -5,15 +5,15 @@
 
 use crate::controller::Body;
 use crate::dynamics::context::StepContext;
-use crate::dynamics::output::events::EventKind;
+use crate::dynamics::output::events::{EventKind, EventLog};
 use crate::dynamics::output::step_output::Touching;
 use crate::dynamics::settings::profile::{Profile, ProfileId};
-use crate::dynamics::state::bodies::BodySlices;
+use crate::dynamics::state::bodies::{AxisSlices, BodySlices};
 use crate::dynamics::state::body_state::BodyState;
 use crate::dynamics::state::lone_boxes::LoneBox;
 use crate::dynamics::sweep::lanes::SideBySide;
 use crate::dynamics::sweep::on_box::{MOST, floor_hit};
-use crate::dynamics::sweep::plan::Plan;
+use crate::dynamics::sweep::plan::{AxisPlan, Plan};
 use crate::grid::{Contacts, Faces};
 use crate::limits::BLOCK;
 use glam::{IVec2, Vec2};
@@ -112,34 +112,72 @@ impl<'a> Riders<'a> {
         if plan.odd[k] < 0 {
             return false;
         }
-        let &Settings { profile, axis, toward, .. } = settings;
-        let body = bodies.get(place);
-        let d = IVec2::new(plan.x.units[k], plan.y.units[k]);
-        if !stays(settings, &body, d, lone) || self.has_own_rules(bodies, place) {
+        if settings.axis == 1 {
+            self.end_by::<1, KEPT>(bodies, (place, settings), lone, (plan, k), lanes)
+        } else {
+            self.end_by::<0, KEPT>(bodies, (place, settings), lone, (plan, k), lanes)
+        }
+    }
+
+    /// Like [`end`](Self::end), for bodies with their up along axis `UP`. With the axis known, all values stay in registers.
+    #[inline(always)]
+    fn end_by<const UP: usize, const KEPT: bool>(
+        &self,
+        bodies: &mut BodySlices,
+        (place, settings): (usize, &Settings),
+        lone: &LoneBox,
+        (plan, k): (&Plan, usize),
+        lanes: &mut SideBySide<KEPT>,
+    ) -> bool {
+        let &Settings { profile, toward, .. } = settings;
+        let x = Way::of(&bodies.x, place, (&plan.x, k));
+        let y = Way::of(&bodies.y, place, (&plan.y, k));
+        let ways = if UP == 1 { [y, x] } else { [x, y] };
+        if !stays::<UP>(settings, ways, lone) || self.has_own_rules(bodies, place) {
             return false;
         }
-        let mut end = body.position + d;
-        end[axis] = body.position[axis];
-        let (mut velocity, mut rest) = (body.velocity, Vec2::new(plan.x.rest[k], plan.y.rest[k]));
-        if d[axis] * toward < 0 {
-            (velocity[axis], rest[axis]) = (0.0, 0.0);
+        let [up, level] = ways;
+        let presses = up.units * toward < 0;
+        if presses {
             lanes.hits += 1;
-            if profile.report_hits
-                && let Some(shape) = self.context.grid.off_grid_at(lone.index)
-            {
-                let ended = Body { velocity, remainder: rest, ..body };
-                let pressed = (&ended, body.velocity);
-                let hit = floor_hit(self.context.grid, profile, pressed, (end, d), (lone.index, shape));
-                lanes.log().push(bodies.id[place], EventKind::Hit(hit));
+            if profile.report_hits {
+                self.report(settings, (bodies, place), [x, y], lone.index, lanes.log());
             }
         }
-        bodies.moved(place, end, velocity, rest);
+        let (along, across) =
+            if UP == 1 { (&mut bodies.y, &mut bodies.x) } else { (&mut bodies.x, &mut bodies.y) };
+        across.at[place] = level.at + level.units;
+        across.rest[place] = level.rest;
+        along.rest[place] = if presses { 0.0 } else { up.rest };
+        along.velocity[place] = if presses { 0.0 } else { up.velocity };
         let was = bodies.state[place];
         // Mostly the commit phase would change nothing.
         if profile.track_contacts && was != settings.stands || !profile.track_contacts && was.bits() != 0 {
             lanes.touching().push(Touching::new(place as u32, Some(settings.contacts)));
         }
         true
+    }
+
+    /// Reports the hit of a rider that presses onto a box.
+    #[cold]
+    fn report(
+        &self,
+        &Settings { profile, axis, .. }: &Settings,
+        (bodies, place): (&BodySlices, usize),
+        [x, y]: [Way; 2],
+        index: u32,
+        log: &mut EventLog,
+    ) {
+        let Some(shape) = self.context.grid.off_grid_at(index) else { return };
+        let (body, d) = (bodies.get(place), IVec2::new(x.units, y.units));
+        let mut end = body.position + d;
+        end[axis] = body.position[axis];
+        let (mut velocity, mut remainder) = (body.velocity, Vec2::new(x.rest, y.rest));
+        (velocity[axis], remainder[axis]) = (0.0, 0.0);
+        let ended = Body { velocity, remainder, ..body };
+        let pressed = (&ended, body.velocity);
+        let hit = floor_hit(self.context.grid, profile, pressed, (end, d), (index, shape));
+        log.push(bodies.id[place], EventKind::Hit(hit));
     }
 
     /// True if a body has transient state, is stuck or crushed, or is a solid body.
@@ -153,17 +191,52 @@ impl<'a> Riders<'a> {
     }
 }
 
+/// A body on one axis, and its planned translation.
+#[derive(Clone, Copy)]
+struct Way {
+    at: i32,
+    size: i32,
+    velocity: f32,
+    units: i32,
+    rest: f32,
+}
+
+impl Way {
+    #[inline(always)]
+    fn of(axis: &AxisSlices, place: usize, (plan, k): (&AxisPlan, usize)) -> Self {
+        let (at, size, velocity) = (axis.at[place], axis.size[place], axis.velocity[place]);
+        Way { at, size, velocity, units: plan.units[k], rest: plan.rest[k] }
+    }
+
+    /// True if all within a unit of the path lies in these bounds.
+    #[inline(always)]
+    fn is_within(self, [low, high]: [i32; 2]) -> bool {
+        let back = self.units & self.units >> 31;
+        low < self.at + back && self.at + self.size + (self.units - back) < high
+    }
+
+    /// True if the body is over or under a floor with these ends, after it has moved by `units`.
+    #[inline(always)]
+    fn overlaps(self, [low, high]: [i32; 2], units: i32) -> bool {
+        (low < self.at + self.size + units) & (self.at + units < high)
+    }
+}
+
 /// True if a body stands on the box before and after a translation, with nothing else near.
 #[inline(always)]
-fn stays(settings: &Settings, body: &Body, d: IVec2, lone: &LoneBox) -> bool {
-    let (axis, toward, level) = (settings.axis, settings.toward, 1 - settings.axis);
-    let &Body { position, size, velocity, .. } = body;
-    let (floor, low, high) = (lone.floor, position, position + size);
-    let is_flush = if toward < 0 { high[axis] == floor.min[axis] } else { low[axis] == floor.max[axis] };
-    let rises = velocity[axis] * toward as f32 > 0.0 || d[axis] * toward > 0;
-    let is_short = d.abs().max_element() < size.min_element().min(MOST);
-    let stands = |by: i32| floor.min[level] < high[level] + by && low[level] + by < floor.max[level];
-    let (min, max) = (low + d.min(IVec2::ZERO) - IVec2::ONE, high + d.max(IVec2::ZERO) + IVec2::ONE);
+fn stays<const UP: usize>(settings: &Settings, [up, level]: [Way; 2], lone: &LoneBox) -> bool {
+    let (axis, toward) = (UP, settings.toward);
+    let [floor, ends] = [axis, 1 - axis].map(|axis| [lone.floor.min[axis], lone.floor.max[axis]]);
+    let is_flush = if toward < 0 { up.at + up.size == floor[0] } else { up.at == floor[1] };
+    let rises = (up.velocity * toward as f32 > 0.0) | (up.units * toward > 0);
+    let (far, least) = (up.units.abs().max(level.units.abs()), Ord::min(up.size, level.size).min(MOST));
+    let stands = level.overlaps(ends, 0) & level.overlaps(ends, level.units);
     let is_seen = lone.category & settings.profile.movement.mask != 0;
-    is_flush && !rises && is_short && stands(0) && stands(d[level]) && is_seen && lone.is_all_within(min, max)
+    is_flush
+        & !rises
+        & (far < least)
+        & stands
+        & is_seen
+        & up.is_within(lone.bounds_on(axis))
+        & level.is_within(lone.bounds_on(1 - axis))
 }
