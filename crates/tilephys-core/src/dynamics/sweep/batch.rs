@@ -12,7 +12,7 @@ use crate::dynamics::context::StepContext;
 use crate::dynamics::context::step_class::StepClass;
 use crate::dynamics::ids::BodyId;
 use crate::dynamics::output::events::{EventKind, EventLog};
-use crate::dynamics::output::step_output::{Lists, StepOutput, Touching};
+use crate::dynamics::output::step_output::{StepOutput, Touching};
 use crate::dynamics::output::trajectories::Trajectories;
 use crate::dynamics::settings::profile::{Profile, ProfileId};
 use crate::dynamics::state::bodies::BodySlices;
@@ -21,7 +21,8 @@ use crate::dynamics::sweep::lanes::SideBySide;
 use crate::dynamics::sweep::plan::{Plan, look, mark_rejected, move_free, plan_axis};
 use crate::dynamics::sweep::rest::finish_resting;
 use crate::dynamics::sweep::riders::Riders;
-use crate::dynamics::sweep::scalar::{Noted, SweepOne, Swept, sweep_one};
+use crate::dynamics::sweep::scalar::{SweepOne, sweep_one};
+use crate::dynamics::sweep::sweep_output::{SweepOutput, Swept};
 use crate::fault::{Fault, Field};
 use crate::fraction::Fraction;
 use crate::grid::{CellRect, Windows};
@@ -34,117 +35,130 @@ use std::ops::Range;
 pub(crate) fn sweep_alone(context: StepContext, bodies: &mut BodySlices, output: &mut StepOutput) {
     let bounces = |profile: &Profile| matches!(profile.movement.response, Response::Bounce { .. });
     if context.profiles.iter().any(bounces) {
-        Arch::new().dispatch(Phase::<false> { context, bodies, output });
-    } else {
         Arch::new().dispatch(Phase::<true> { context, bodies, output });
+    } else {
+        Arch::new().dispatch(Phase::<false> { context, bodies, output });
     }
 }
 
-/// Phase in the form that is compiled for each instruction set. `KEPT` is false if bodies may bounce, see [`SideBySide`].
-struct Phase<'a, 'b, const KEPT: bool> {
+/// Phase in the form that is compiled for each instruction set. `BOUNCE` is true if bodies may bounce.
+struct Phase<'a, 'b, const BOUNCE: bool> {
     context: StepContext<'a>,
     bodies: &'a mut BodySlices<'b>,
     output: &'a mut StepOutput,
 }
 
-impl<const KEPT: bool> NullaryFnOnce for Phase<'_, '_, KEPT> {
+impl<const BOUNCE: bool> NullaryFnOnce for Phase<'_, '_, BOUNCE> {
     type Output = ();
 
     #[inline(always)]
     fn call(self) {
-        sweep_blocks::<KEPT>(self.context, self.bodies, self.output);
+        sweep_blocks::<BOUNCE>(self.context, self.bodies, self.output);
     }
 }
 
 #[inline(always)]
-fn sweep_blocks<const KEPT: bool>(context: StepContext, bodies: &mut BodySlices, output: &mut StepOutput) {
-    let StepContext { grid, profiles, dt, .. } = context;
+fn sweep_blocks<const BOUNCE: bool>(context: StepContext, bodies: &mut BodySlices, output: &mut StepOutput) {
+    let StepContext { grid, profiles, .. } = context;
+    let first = output.from;
+    output.lists.refused.clear();
+    let output = &mut SweepOutput::of(output);
     let mut plan = Plan::new();
-    let StepOutput {
-        from: first,
-        log,
-        lists: Lists { touching, refused },
-        hits,
-        transient,
-        lifts,
-        trajectories,
-        ..
-    } = output;
-    refused.clear();
-    let mut lanes = SideBySide::<KEPT>::new(grid, refused, (log, touching));
+    let (mut sliding, mut bouncing) = (SideBySide::<true>::new(grid), SideBySide::<false>::new(grid));
     let sweep_one: SweepOne = if context.is_quiet() { sweep_one::<true> } else { sweep_one::<false> };
     let are_all_plain = context.transient.is_empty() && !grid.view(u32::MAX).has_shapes();
-    let first = *first;
     let mut apart = context.classes.of_part(first, bodies.len());
     let is_any_apart = !apart.is_empty();
     let mut riders = Riders::of(context);
     for from in (0..bodies.len()).step_by(BLOCK) {
         let block = from..(from + BLOCK).min(bodies.len());
-        mark_rejected(&bodies.profile[block.clone()], &mut plan.odd);
-        plan_axis(&bodies.x, block.clone(), dt, grid.divisor(0), &mut plan.x, &mut plan.odd);
-        plan_axis(&bodies.y, block.clone(), dt, grid.divisor(1), &mut plan.y, &mut plan.odd);
-        if context.traced.any_body() {
-            keep_from_fast_paths(context, &bodies.profile[block.clone()], &mut plan.odd);
-        }
-        while let Some((&(place, _), later)) = apart.split_first()
-            && ((place - first) as usize) < block.end
-        {
-            plan.odd[(place - first) as usize - from] = -1;
-            apart = later;
-        }
-        if context.platforms.has_pushed() {
-            keep_pushed_from_fast_paths(context.platforms, &bodies.id[block.clone()], &mut plan.odd);
-        }
+        apart = plan_block(context, bodies, block.clone(), &mut plan, (first, apart));
         let near = look(grid, &mut plan, block.len());
         move_free(&mut bodies.x, block.clone(), &plan.x, &plan.free);
         move_free(&mut bodies.y, block.clone(), &plan.y, &plan.free);
-        leave_contacts(bodies, block.clone(), &plan.free, lanes.touching());
-        let near = finish_resting(context, bodies, block, (&mut plan, near), &mut lanes);
-        let near = riders.finish(bodies, [first as usize, from], (&mut plan, near), &mut lanes);
+        leave_contacts(bodies, block.clone(), &plan.free, output.touching);
+        let near = finish_resting(context, bodies, block, (&mut plan, near), output);
+        let near = riders.finish(bodies, [first as usize, from], (&mut plan, near), output);
         for &k in &plan.near[..near] {
-            let place = from + k as usize;
+            let (k, place) = (k as usize, from + k as usize);
             let Some(profile) = profiles.get(bodies.profile[place].place()) else {
-                reject(bodies, place, lanes.log(), trajectories);
+                reject(bodies, place, output.log, output.trajectories);
                 continue;
             };
             if is_any_apart && let Some(class) = context.classes.of(first + place as u32) {
-                let mut noted = Noted { log: lanes.log(), transient, lifts, trajectories };
-                let Some(swept) = sweep_apart(&context, class, bodies, place, &mut noted) else { continue };
-                *hits += swept.hits;
-                lanes.touching().push(Touching::new(place as u32, swept.contacts));
+                if let Some(swept) = sweep_apart(&context, class, bodies, place, output) {
+                    output.end(place as u32, &swept, true);
+                }
                 continue;
             }
-            let planned = plan.translation(k as usize);
-            let cells = plan.cells(k as usize);
-            let fits = Windows::<BLOCK>::can_hold(cells)
+            let (planned, cells) = (plan.translation(k), plan.cells(k));
+            let fits = planned.is_some()
+                && Windows::<BLOCK>::can_hold(cells)
                 && (are_all_plain || is_plain(&context, bodies.id[place], cells));
             // A closure would keep the lanes out of the code that is compiled for vector instructions.
-            let is_taken =
-                planned.is_some() && fits && lanes.take_over(profile, bodies, place, (&plan, k as usize));
-            // Listed when it leaves its lane.
-            if is_taken {
-                continue;
-            }
-            let mut noted = Noted { log: lanes.log(), transient, lifts, trajectories };
-            let Some(swept) = sweep_one(&context, bodies, place, planned, &mut noted) else { continue };
-            *hits += swept.hits;
-            if profile.track_contacts || bodies.state[place].bits() != 0 {
-                lanes.touching().push(Touching::new(place as u32, swept.contacts));
+            let is_taken = if !fits {
+                false
+            } else if BOUNCE && profile.movement.response != Response::Slide {
+                bouncing.take_over(profile, bodies, place, (&plan, k), output)
+            } else {
+                sliding.take_over(profile, bodies, place, (&plan, k), output)
+            };
+            // A body in a lane ends when it leaves it.
+            if !is_taken && let Some(swept) = sweep_one(&context, bodies, place, planned, output) {
+                let may_touch = profile.track_contacts || bodies.state[place].bits() != 0;
+                output.end(place as u32, &swept, may_touch);
             }
         }
     }
-    lanes.finish(bodies);
-    *hits += lanes.hits;
-    for &place in &*refused {
-        let mut noted = Noted { log, transient, lifts, trajectories };
-        let Some(swept) = sweep_one(&context, bodies, place as usize, None, &mut noted) else { continue };
-        *hits += swept.hits;
-        let is_tracked = profiles
-            .get(bodies.profile[place as usize].place())
-            .is_some_and(|profile| profile.track_contacts);
-        if is_tracked || bodies.state[place as usize].bits() != 0 {
-            touching.push(Touching::new(place, swept.contacts));
-        }
+    sliding.finish(bodies, output);
+    if BOUNCE {
+        bouncing.finish(bodies, output);
+    }
+    sweep_refused(&context, bodies, sweep_one, output);
+}
+
+/// Plans the motions of a block. Bodies that are not batched are marked as odd. `apart` lists them from the block on, in a part
+/// whose first body has the index `first`; returns the list from the next block on.
+#[inline(always)]
+fn plan_block<'a>(
+    context: StepContext,
+    bodies: &BodySlices,
+    block: Range<usize>,
+    plan: &mut Plan,
+    (first, mut apart): (u32, &'a [(u32, StepClass)]),
+) -> &'a [(u32, StepClass)] {
+    let StepContext { grid, dt, .. } = context;
+    mark_rejected(&bodies.profile[block.clone()], &mut plan.odd);
+    plan_axis(&bodies.x, block.clone(), dt, grid.divisor(0), &mut plan.x, &mut plan.odd);
+    plan_axis(&bodies.y, block.clone(), dt, grid.divisor(1), &mut plan.y, &mut plan.odd);
+    if context.traced.any_body() {
+        keep_from_fast_paths(context, &bodies.profile[block.clone()], &mut plan.odd);
+    }
+    while let Some((&(place, _), later)) = apart.split_first()
+        && ((place - first) as usize) < block.end
+    {
+        plan.odd[(place - first) as usize - block.start] = -1;
+        apart = later;
+    }
+    if context.platforms.has_pushed() {
+        keep_pushed_from_fast_paths(context.platforms, &bodies.id[block], &mut plan.odd);
+    }
+    apart
+}
+
+/// Sweeps the bodies that the lanes have refused, one by one.
+fn sweep_refused(
+    context: &StepContext,
+    bodies: &mut BodySlices,
+    sweep_one: SweepOne,
+    output: &mut SweepOutput,
+) {
+    for i in 0..output.refused.len() {
+        let place = output.refused[i] as usize;
+        let Some(swept) = sweep_one(context, bodies, place, None, output) else { continue };
+        let profile = context.profiles.get(bodies.profile[place].place());
+        let is_tracked = profile.is_some_and(|profile| profile.track_contacts);
+        output.end(place as u32, &swept, is_tracked || bodies.state[place].bits() != 0);
     }
 }
 
@@ -155,14 +169,14 @@ fn sweep_apart(
     class: StepClass,
     bodies: &mut BodySlices,
     place: usize,
-    noted: &mut Noted,
+    output: &mut SweepOutput,
 ) -> Option<Swept> {
     match class {
         StepClass::OwnTime(dt) => {
-            sweep_one::<false>(&StepContext { dt, ..*context }, bodies, place, None, noted)
+            sweep_one::<false>(&StepContext { dt, ..*context }, bodies, place, None, output)
         }
         StepClass::Frozen => {
-            stand_still(context, bodies, place, noted);
+            stand_still(context, bodies, place, output);
             None
         }
         StepClass::Moved => None,
@@ -170,16 +184,16 @@ fn sweep_apart(
 }
 
 /// Steps a frozen body: sensors see its position, and a non-finite velocity is reported.
-fn stand_still(context: &StepContext, bodies: &BodySlices, place: usize, noted: &mut Noted) {
+fn stand_still(context: &StepContext, bodies: &BodySlices, place: usize, output: &mut SweepOutput) {
     let (id, body) = (bodies.id[place], bodies.get(place));
     let profile = &context.profiles[bodies.profile[place].place()];
     // The tile under it does not change.
-    noted.trajectories.skip(id);
+    output.trajectories.skip(id);
     if !body.velocity.is_finite() {
         let (field, fault) = (Field::Velocity, Fault::NotFinite);
-        noted.log.push(id, EventKind::Rejected { field, fault });
+        output.log.push(id, EventKind::Rejected { field, fault });
     } else if context.traced.may_be(profile) {
-        noted.trajectories.note(id, [body.position; 2], Fraction::ZERO, Fraction::ONE);
+        output.trajectories.note(id, [body.position; 2], Fraction::ZERO, Fraction::ONE);
     }
 }
 
@@ -277,7 +291,7 @@ mod tests {
         world
     }
 
-    /// Steps two equal crowds, one of them with scalar instructions and without kept windows.
+    /// Steps two equal crowds, one of them with scalar instructions.
     fn compare(responses: [Response; 3]) {
         let (mut plain, mut best) = (crowd(responses), crowd(responses));
         for step in 0..60 {
@@ -290,7 +304,7 @@ mod tests {
                     (*x, *y) = ((i * 73 % 3001 - 1500) as f32, (i * 41 % 2003 - 1000) as f32);
                 }
                 if is_plain {
-                    sweep_blocks::<false>(context, &mut slices, &mut output);
+                    sweep_blocks::<true>(context, &mut slices, &mut output);
                 } else {
                     sweep_alone(context, &mut slices, &mut output);
                 }
@@ -303,8 +317,9 @@ mod tests {
     }
 
     #[test]
-    fn instruction_sets_and_kept_windows_give_identical_results() {
+    fn vector_and_scalar_instruction_sets_give_identical_results() {
         compare([1.0, 0.5, 0.0].map(|restitution| Response::Bounce { restitution }));
         compare([Response::Slide, Response::Stop, Response::Slide]);
+        compare([Response::Slide, Response::Bounce { restitution: 0.75 }, Response::Invert]);
     }
 }

@@ -14,7 +14,6 @@ use glam::{IVec2, Vec2};
 pub(crate) struct Reports<'a> {
     /// Lanes that report hits.
     pub(crate) lanes: LaneSet,
-    pub(crate) log: &'a mut EventLog,
     /// Body of the lane, and the number of its hits in the log.
     bodies: [BodyId; LANES],
     hits: [u32; LANES],
@@ -24,9 +23,9 @@ pub(crate) struct Reports<'a> {
 }
 
 impl<'a> Reports<'a> {
-    pub(crate) fn new(log: &'a mut EventLog) -> Self {
+    pub(crate) fn new() -> Self {
         let (bodies, hits) = ([BodyId(0); LANES], [0; LANES]);
-        Reports { lanes: 0, log, bodies, hits, fractions: [Fraction::ZERO; LANES], configs: [None; LANES] }
+        Reports { lanes: 0, bodies, hits, fractions: [Fraction::ZERO; LANES], configs: [None; LANES] }
     }
 
     /// Begins the reports of a body in a lane.
@@ -39,7 +38,13 @@ impl<'a> Reports<'a> {
     }
 
     /// Records the hits of a round; `before` holds the translations and velocities of the lanes before it.
-    pub(crate) fn note(&mut self, view: View, lanes: &Lanes, reporting: LaneSet, before: &Legs) {
+    pub(crate) fn note(
+        &mut self,
+        view: View,
+        lanes: &Lanes,
+        (reporting, before): (LaneSet, &Legs),
+        log: &mut EventLog,
+    ) {
         // Tile ids are seldom in the cache. In a loop of their own these reads overlap.
         let mut names = [None; LANES];
         let hit = reporting & lanes.with_hit();
@@ -65,17 +70,17 @@ impl<'a> Reports<'a> {
             };
             let actor = Actor::new(view, IVec2::new(x.size[lane], y.size[lane]), config);
             let hit = Hit::on_whole_tile((&actor, names[lane]), &found, left, &motion);
-            self.log.push(self.bodies[lane], EventKind::Hit(hit));
+            log.push(self.bodies[lane], EventKind::Hit(hit));
             self.hits[lane] += 1;
         }
     }
 
     /// Withdraws the hits of a refused body.
     #[inline(always)]
-    pub(crate) fn withdraw(&mut self, lane: usize) {
+    pub(crate) fn withdraw(&mut self, lane: usize, log: &mut EventLog) {
         if self.lanes >> lane & 1 != 0 {
             self.lanes ^= 1 << lane;
-            self.log.remove_last(self.bodies[lane], self.hits[lane]);
+            log.remove_last(self.bodies[lane], self.hits[lane]);
         }
     }
 }

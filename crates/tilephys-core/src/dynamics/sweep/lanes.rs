@@ -4,13 +4,13 @@
 //! at the end of the phase for the last bodies. So the lanes stay full however many hits each body has.
 
 use crate::controller::{ALL_LANES, LANES, LaneAxis, LaneSet, Lanes, MoveConfig, SlopeSpeed, Snap};
-use crate::dynamics::output::events::EventLog;
 use crate::dynamics::output::step_output::Touching;
 use crate::dynamics::settings::profile::{Profile, ProfileId};
 use crate::dynamics::state::bodies::{AxisSlices, BodySlices};
 use crate::dynamics::state::body_state::BodyState;
 use crate::dynamics::sweep::lane_hits::{Legs, Reports};
 use crate::dynamics::sweep::plan::{AxisPlan, Plan};
+use crate::dynamics::sweep::sweep_output::SweepOutput;
 use crate::grid::{Contacts, TileGrid};
 use crate::limits::FEWEST_IN_LANES;
 use crate::response::Response;
@@ -47,25 +47,20 @@ impl<'a> LaneSettings<'a> {
 
 /// Lanes and their bodies.
 ///
-/// `KEPT` is true if all bodies slide. They do not leave the window that their plan has read, so no round reads it again.
+/// `KEPT` is true for bodies that slide. They do not leave the window that their plan has read, so no round reads it again. All
+/// others bounce.
 pub(crate) struct SideBySide<'a, const KEPT: bool> {
     grid: &'a TileGrid,
-    /// Indices of unchanged bodies that are left to the scalar path.
-    refused: &'a mut Vec<u32>,
     lanes: Lanes,
     places: [u32; LANES],
     idle: LaneSet,
     /// Settings of the last profile, if the lanes support them.
     known: Option<(ProfileId, Option<LaneSettings<'a>>)>,
     reports: Reports<'a>,
-    /// Number of hits of the finished bodies.
-    pub(crate) hits: u64,
     /// Movement settings of walking bodies that snap to floors, by lane.
     walkers: [Option<&'a MoveConfig>; LANES],
     /// Lanes of bodies with tracked contacts.
     tracking: LaneSet,
-    /// Finished bodies that may touch something, or did before.
-    touching: &'a mut Vec<Touching>,
 }
 
 /// True if the lanes support the walk settings of a profile.
@@ -94,36 +89,18 @@ pub(crate) fn lane_response(profile: &Profile, grid: &TileGrid) -> Option<(f32, 
 }
 
 impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
-    /// Creates idle lanes. Unsupported bodies are added to `refused`.
-    pub(crate) fn new(
-        grid: &'a TileGrid,
-        refused: &'a mut Vec<u32>,
-        (log, touching): (&'a mut EventLog, &'a mut Vec<Touching>),
-    ) -> Self {
-        let reports = Reports::new(log);
+    /// Creates idle lanes.
+    pub(crate) fn new(grid: &'a TileGrid) -> Self {
         SideBySide {
             grid,
-            refused,
             lanes: Lanes::new(),
             places: [0; LANES],
             idle: ALL_LANES,
             known: None,
-            reports,
-            hits: 0,
+            reports: Reports::new(),
             walkers: [None; LANES],
             tracking: 0,
-            touching,
         }
-    }
-
-    /// Returns the list of bodies that may touch something.
-    pub(crate) fn touching(&mut self) -> &mut Vec<Touching> {
-        self.touching
-    }
-
-    /// Returns the event log for bodies outside the lanes.
-    pub(crate) fn log(&mut self) -> &mut EventLog {
-        self.reports.log
     }
 
     /// Puts a body into a lane, if the lanes support it. Its motion must not reach the ends of the world, and its window must be
@@ -135,15 +112,16 @@ impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
         bodies: &mut BodySlices,
         place: usize,
         (plan, k): (&Plan, usize),
+        output: &mut SweepOutput,
     ) -> bool {
         let id = bodies.profile[place];
         if self.known.as_ref().is_none_or(|known| known.0 != id) {
             let settings = LaneSettings::of(profile, self.grid);
-            self.known = Some((id, settings.filter(|settings| settings.slides || !KEPT)));
+            self.known = Some((id, settings.filter(|settings| settings.slides == KEPT)));
         }
         let Some((_, Some(settings))) = self.known else { return false };
         while self.idle == 0 {
-            self.round(bodies);
+            self.round(bodies, output);
         }
         let lane = self.idle.trailing_zeros() as usize & (LANES - 1);
         self.idle &= self.idle - 1;
@@ -169,21 +147,21 @@ impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
 
     /// Finishes the bodies in lanes, except the last few: a round costs as much as one body alone.
     #[inline(always)]
-    pub(crate) fn finish(&mut self, bodies: &mut BodySlices) {
+    pub(crate) fn finish(&mut self, bodies: &mut BodySlices, output: &mut SweepOutput) {
         while (ALL_LANES & !self.idle).count_ones() >= FEWEST_IN_LANES {
-            self.round(bodies);
+            self.round(bodies, output);
         }
-        self.refuse(ALL_LANES & !self.idle);
+        self.refuse(ALL_LANES & !self.idle, output);
     }
 
     #[inline(always)]
-    fn round(&mut self, bodies: &mut BodySlices) {
+    fn round(&mut self, bodies: &mut BodySlices, output: &mut SweepOutput) {
         let view = self.grid.view(u32::MAX);
         let reporting = self.reports.lanes & !self.idle;
         let before = (reporting != 0).then(|| Legs::ahead(&self.lanes));
         let [ended, refused] = self.lanes.round::<KEPT>(view, reporting);
         if let Some(before) = before {
-            self.reports.note(view, &self.lanes, reporting, &before);
+            self.reports.note(view, &self.lanes, (reporting, &before), output.log);
         }
         let mut leaving = ended & !self.idle;
         self.idle |= leaving;
@@ -192,7 +170,7 @@ impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
             leaving &= leaving - 1;
             let place = self.places[lane] as usize;
             let Some(contacts) = self.end_contacts(bodies, lane) else {
-                self.refuse(1 << lane);
+                self.refuse(1 << lane, output);
                 continue;
             };
             leave(&self.lanes.x, lane, &mut bodies.x, place);
@@ -202,12 +180,12 @@ impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
             // Without contacts before and after, the commit phase would change nothing.
             let may_touch = self.tracking >> lane & 1 != 0 && contacts != Some(Contacts::default());
             if (may_touch || state.bits() != 0) && !(KEPT && self.keeps_state(lane, state, contacts)) {
-                self.touching.push(Touching::new(place as u32, contacts));
+                output.touching.push(Touching::new(place as u32, contacts));
             }
-            self.hits += self.lanes.hits[lane] as u64;
+            *output.hits += self.lanes.hits[lane] as u64;
         }
         self.reports.lanes &= !ended;
-        self.refuse(refused & !self.idle);
+        self.refuse(refused & !self.idle, output);
     }
 
     /// Returns the contacts of a body at the end of its lane, if tracked and known; `None` if it walks and needs
@@ -252,13 +230,13 @@ impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
 
     /// Clears lanes whose bodies are left to the scalar path.
     #[inline(always)]
-    fn refuse(&mut self, mut lanes: LaneSet) {
+    fn refuse(&mut self, mut lanes: LaneSet, output: &mut SweepOutput) {
         self.idle |= lanes;
         while lanes != 0 {
             let lane = lanes.trailing_zeros() as usize & (LANES - 1);
             lanes &= lanes - 1;
-            self.refused.push(self.places[lane]);
-            self.reports.withdraw(lane);
+            output.refused.push(self.places[lane]);
+            self.reports.withdraw(lane, output.log);
             // A refused lane may compute anything from here on.
             self.lanes.park(lane);
         }

@@ -1,8 +1,9 @@
 //! Sweep: continuous collision of bodies with the grid, without regard to other bodies.
 //!
 //! `batch` takes the bodies in blocks: `plan` finds translations and cells, `rest` ends the step of resting
-//! bodies, and `riders` the step of bodies on a mover with nothing else near. `lanes` moves bodies side by side,
-//! and `scalar` moves all others one by one; `bounce` is its shorter form for bodies that do not walk.
+//! bodies, and `riders` the step of bodies on a mover with nothing else near. `lanes` moves bodies side by side: sliding
+//! bodies in one set of lanes, bouncing bodies in another. `scalar` moves all others one by one; `bounce` is its
+//! shorter form for bodies that do not walk. `sweep_output` is where all of them report.
 
 pub(crate) mod batch;
 mod bounce;
@@ -14,3 +15,4 @@ mod rest;
 mod riders;
 pub(crate) mod scalar;
 pub(crate) mod surface_velocity;
+mod sweep_output;

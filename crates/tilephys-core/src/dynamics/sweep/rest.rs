@@ -12,8 +12,9 @@ use crate::dynamics::output::step_output::Touching;
 use crate::dynamics::settings::profile::{Profile, ProfileId};
 use crate::dynamics::state::bodies::{AxisSlices, BodySlices};
 use crate::dynamics::state::body_state::BodyState;
-use crate::dynamics::sweep::lanes::{SideBySide, lane_response};
+use crate::dynamics::sweep::lanes::lane_response;
 use crate::dynamics::sweep::plan::{AxisPlan, Plan};
+use crate::dynamics::sweep::sweep_output::SweepOutput;
 use crate::grid::{Contacts, Faces, TileGrid, View};
 use crate::limits::BLOCK;
 use crate::tile::{LayerId, TileCoord, TileId};
@@ -23,12 +24,12 @@ use std::ops::Range;
 /// Ends the step of the resting bodies in a block with `near` candidates. Returns the number of remaining
 /// ones.
 #[inline(always)]
-pub(crate) fn finish_resting<const KEPT: bool>(
+pub(crate) fn finish_resting(
     context: StepContext,
     bodies: &mut BodySlices,
     block: Range<usize>,
     (plan, near): (&mut Plan, usize),
-    lanes: &mut SideBySide<KEPT>,
+    output: &mut SweepOutput,
 ) -> usize {
     if !plan.has_still() {
         return near;
@@ -38,7 +39,7 @@ pub(crate) fn finish_resting<const KEPT: bool>(
     resting.x.find(&bodies.x, block.clone(), &plan.x, tile.x);
     resting.y.find(&bodies.y, block.clone(), &plan.y, tile.y);
     resting.look(plan);
-    let left = resting.note(context, bodies, block.start, (plan, near), lanes);
+    let left = resting.note(context, bodies, block.start, (plan, near), output);
     resting.stop(&mut bodies.x, block.clone(), &plan.x);
     resting.stop(&mut bodies.y, block, &plan.y);
     left
@@ -127,17 +128,17 @@ impl Resting {
     /// Reports hits and contacts of the resting bodies, except those whose settings or transient state need
     /// more. Returns the number of remaining candidates.
     #[inline(never)]
-    fn note<const KEPT: bool>(
+    fn note(
         &mut self,
         context: StepContext,
         bodies: &mut BodySlices,
         from: usize,
         (plan, near): (&mut Plan, usize),
-        lanes: &mut SideBySide<KEPT>,
+        output: &mut SweepOutput,
     ) -> usize {
         let view = context.grid.view(u32::MAX);
         let mut known: Option<(ProfileId, Option<Settings>)> = None;
-        let (mut left, before) = (0, lanes.log().events.len());
+        let (mut left, before) = (0, output.log.events.len());
         for i in 0..near.min(BLOCK) {
             let k = plan.near[i] as usize & (BLOCK - 1);
             plan.near[left & (BLOCK - 1)] = k as u32;
@@ -164,10 +165,10 @@ impl Resting {
             left -= 1;
             let profile = settings.profile;
             if d != IVec2::ZERO {
-                lanes.hits += 1;
+                *output.hits += 1;
                 if profile.report_hits {
                     let hit = self.hit(context.grid, profile, &bodies.get(place), (plan, k));
-                    lanes.log().push(bodies.id[place], EventKind::Hit(hit));
+                    output.log.push(bodies.id[place], EventKind::Hit(hit));
                 }
             }
             let speeds = [bodies.x.velocity[place], bodies.y.velocity[place]];
@@ -178,10 +179,10 @@ impl Resting {
             if profile.track_contacts && was != settings.state(was, contacts, d, speeds)
                 || !profile.track_contacts && was.bits() != 0
             {
-                lanes.touching().push(Touching::new(place as u32, Some(contacts)));
+                output.touching.push(Touching::new(place as u32, Some(contacts)));
             }
         }
-        name_tiles(view, &mut lanes.log().events[before..]);
+        name_tiles(view, &mut output.log.events[before..]);
         left
     }
 }

@@ -11,9 +11,9 @@ use crate::dynamics::settings::profile::{Profile, ProfileId};
 use crate::dynamics::state::bodies::{AxisSlices, BodySlices};
 use crate::dynamics::state::body_state::BodyState;
 use crate::dynamics::state::lone_boxes::LoneBox;
-use crate::dynamics::sweep::lanes::SideBySide;
 use crate::dynamics::sweep::on_box::{MOST, floor_hit};
 use crate::dynamics::sweep::plan::{AxisPlan, Plan};
+use crate::dynamics::sweep::sweep_output::SweepOutput;
 use crate::grid::{Contacts, Faces};
 use crate::limits::BLOCK;
 use glam::{IVec2, Vec2};
@@ -64,31 +64,31 @@ impl<'a> Riders<'a> {
     ///
     /// `first` is the index of the first body of the part. `from` is the index of the block in the part.
     #[inline(always)]
-    pub(crate) fn finish<const KEPT: bool>(
+    pub(crate) fn finish(
         &mut self,
         bodies: &mut BodySlices,
         [first, from]: [usize; 2],
         (plan, near): (&mut Plan, usize),
-        lanes: &mut SideBySide<KEPT>,
+        output: &mut SweepOutput,
     ) -> usize {
-        if self.has_riders { self.finish_block(bodies, [first, from], (plan, near), lanes) } else { near }
+        if self.has_riders { self.finish_block(bodies, [first, from], (plan, near), output) } else { near }
     }
 
     /// Like [`finish`](Self::finish). Of its own, because the phase around it has no registers left.
     #[inline(never)]
-    fn finish_block<const KEPT: bool>(
+    fn finish_block(
         &mut self,
         bodies: &mut BodySlices,
         [first, from]: [usize; 2],
         (plan, near): (&mut Plan, usize),
-        lanes: &mut SideBySide<KEPT>,
+        output: &mut SweepOutput,
     ) -> usize {
         let mut left = 0;
         for i in 0..near.min(BLOCK) {
             let k = plan.near[i] as usize & (BLOCK - 1);
             plan.near[left & (BLOCK - 1)] = k as u32;
             let lone = self.context.platforms.lone.of(first + from + k);
-            let ends = lone.is_some_and(|lone| self.end(bodies, from + k, lone, (plan, k), lanes));
+            let ends = lone.is_some_and(|lone| self.end(bodies, from + k, lone, (plan, k), output));
             left += usize::from(!ends);
         }
         left
@@ -96,13 +96,13 @@ impl<'a> Riders<'a> {
 
     /// Ends the step of a body, if it rides a lone box. True if it does.
     #[inline(always)]
-    fn end<const KEPT: bool>(
+    fn end(
         &mut self,
         bodies: &mut BodySlices,
         place: usize,
         lone: &LoneBox,
         (plan, k): (&Plan, usize),
-        lanes: &mut SideBySide<KEPT>,
+        output: &mut SweepOutput,
     ) -> bool {
         let id = bodies.profile[place];
         if self.known.as_ref().is_none_or(|known| known.0 != id) {
@@ -113,21 +113,21 @@ impl<'a> Riders<'a> {
             return false;
         }
         if settings.axis == 1 {
-            self.end_by::<1, KEPT>(bodies, (place, settings), lone, (plan, k), lanes)
+            self.end_by::<1>(bodies, (place, settings), lone, (plan, k), output)
         } else {
-            self.end_by::<0, KEPT>(bodies, (place, settings), lone, (plan, k), lanes)
+            self.end_by::<0>(bodies, (place, settings), lone, (plan, k), output)
         }
     }
 
     /// Like [`end`](Self::end), for bodies with their up along axis `UP`. With the axis known, all values stay in registers.
     #[inline(always)]
-    fn end_by<const UP: usize, const KEPT: bool>(
+    fn end_by<const UP: usize>(
         &self,
         bodies: &mut BodySlices,
         (place, settings): (usize, &Settings),
         lone: &LoneBox,
         (plan, k): (&Plan, usize),
-        lanes: &mut SideBySide<KEPT>,
+        output: &mut SweepOutput,
     ) -> bool {
         let &Settings { profile, toward, .. } = settings;
         let x = Way::of(&bodies.x, place, (&plan.x, k));
@@ -139,9 +139,9 @@ impl<'a> Riders<'a> {
         let [up, level] = ways;
         let presses = up.units * toward < 0;
         if presses {
-            lanes.hits += 1;
+            *output.hits += 1;
             if profile.report_hits {
-                self.report(settings, (bodies, place), [x, y], lone.index, lanes.log());
+                self.report(settings, (bodies, place), [x, y], lone.index, output.log);
             }
         }
         let (along, across) =
@@ -153,7 +153,7 @@ impl<'a> Riders<'a> {
         let was = bodies.state[place];
         // Mostly the commit phase would change nothing.
         if profile.track_contacts && was != settings.stands || !profile.track_contacts && was.bits() != 0 {
-            lanes.touching().push(Touching::new(place as u32, Some(settings.contacts)));
+            output.touching.push(Touching::new(place as u32, Some(settings.contacts)));
         }
         true
     }

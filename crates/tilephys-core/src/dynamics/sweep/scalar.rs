@@ -1,14 +1,13 @@
 //! Scalar sweep of one body, for all cases that the lanes do not support.
 
 use crate::controller::{
-    Actor, Body, Course, Hit, HitResponse, Motion, MoveExtras, MoveHooks, Overlap, Start, TransientState,
+    Actor, Body, Course, Hit, HitResponse, Motion, MoveExtras, MoveHooks, Overlap, Start,
 };
 use crate::dynamics::context::StepContext;
 use crate::dynamics::context::body_view::BodyView;
 use crate::dynamics::ids::BodyId;
 use crate::dynamics::output::events::{EventKind, EventLog};
-use crate::dynamics::output::step_output::{Lists, StepOutput, Touching};
-use crate::dynamics::output::trajectories::Trajectories;
+use crate::dynamics::output::step_output::{StepOutput, Touching};
 use crate::dynamics::sensors::ground_tiles::Walker;
 use crate::dynamics::settings::profile::Profile;
 use crate::dynamics::state::bodies::{AxisSlices, BodySlices};
@@ -16,8 +15,9 @@ use crate::dynamics::state::body_state::BodyState;
 use crate::dynamics::sweep::bounce::bounce_one;
 use crate::dynamics::sweep::on_box::step_on_box;
 use crate::dynamics::sweep::surface_velocity::SurfaceVelocity;
+use crate::dynamics::sweep::sweep_output::{SweepOutput, Swept};
 use crate::fault::{Fault, Field};
-use crate::grid::{Contacts, Filter, NO_BOX, Obstacle};
+use crate::grid::{Filter, NO_BOX, Obstacle};
 use crate::lattice::{Displacement, displacement};
 use crate::response::Response;
 use glam::{IVec2, Vec2};
@@ -41,34 +41,19 @@ pub(crate) fn sweep_solid(
     place: usize,
     output: &mut StepOutput,
 ) -> Start {
-    let StepOutput { log, lists: Lists { touching, .. }, hits, transient, lifts, trajectories, .. } = output;
-    let mut noted = Noted { log, transient, lifts, trajectories };
-    let Some(swept) = sweep_one::<false>(&context, bodies, place, None, &mut noted) else {
+    let from = output.from;
+    let output = &mut SweepOutput::of(output);
+    let Some(swept) = sweep_one::<false>(&context, bodies, place, None, output) else {
         return Start::Free;
     };
-    *hits += swept.hits;
-    touching.push(Touching::new(place as u32 - output.from, None));
+    *output.hits += swept.hits;
+    output.touching.push(Touching::new(place as u32 - from, None));
     swept.start
-}
-
-/// Output of the scalar path.
-pub(crate) struct Noted<'a> {
-    pub(crate) log: &'a mut EventLog,
-    pub(crate) transient: &'a mut Vec<(BodyId, TransientState)>,
-    pub(crate) lifts: &'a mut Vec<(BodyId, Vec2)>,
-    pub(crate) trajectories: &'a mut Trajectories,
-}
-
-/// Result of a body's step by the scalar path.
-pub(crate) struct Swept {
-    pub(crate) hits: u64,
-    pub(crate) contacts: Option<Contacts>,
-    pub(crate) start: Start,
 }
 
 /// Signature of [`sweep_one`].
 pub(crate) type SweepOne =
-    fn(&StepContext, &mut BodySlices, usize, Option<[Displacement; 2]>, &mut Noted) -> Option<Swept>;
+    fn(&StepContext, &mut BodySlices, usize, Option<[Displacement; 2]>, &mut SweepOutput) -> Option<Swept>;
 
 /// Steps a body by the scalar path, with its translation in `planned` if known. `None` if the body is
 /// rejected.
@@ -81,12 +66,12 @@ pub(crate) fn sweep_one<const QUIET: bool>(
     bodies: &mut BodySlices,
     place: usize,
     planned: Option<[Displacement; 2]>,
-    noted: &mut Noted,
+    output: &mut SweepOutput,
 ) -> Option<Swept> {
     let profile = &context.profiles[bodies.profile[place].place()];
     let [floor, assist] = carrying(context, profile, bodies, place);
     if floor != Vec2::ZERO {
-        noted.lifts.push((bodies.id[place], floor));
+        output.lifts.push((bodies.id[place], floor));
     }
     let carried = floor + assist;
     let planned = planned.filter(|_| carried == Vec2::ZERO);
@@ -99,18 +84,18 @@ pub(crate) fn sweep_one<const QUIET: bool>(
     if translation.is_none() {
         let finite = bodies.get(place).velocity.is_finite();
         let fault = if finite { Fault::OutOfRange } else { Fault::NotFinite };
-        noted.log.push(bodies.id[place], EventKind::Rejected { field: Field::Velocity, fault });
-        noted.trajectories.skip(bodies.id[place]);
+        output.log.push(bodies.id[place], EventKind::Rejected { field: Field::Velocity, fault });
+        output.trajectories.skip(bodies.id[place]);
     }
     let translation = translation?;
     if QUIET && profile.movement.walking().is_none() {
-        if let Some(hits) = bounce_one(context, profile, bodies, place, translation, noted.log) {
+        if let Some(hits) = bounce_one(context, profile, bodies, place, translation, output.log) {
             return Some(Swept { hits, contacts: None, start: Start::Free });
         }
-    } else if !QUIET && let Some(swept) = sweep_on_box(context, profile, bodies, place, translation, noted) {
+    } else if !QUIET && let Some(swept) = sweep_on_box(context, profile, bodies, place, translation, output) {
         return Some(swept);
     }
-    Some(sweep_near::<QUIET>(context, profile, bodies, place, translation, noted))
+    Some(sweep_near::<QUIET>(context, profile, bodies, place, translation, output))
 }
 
 /// Tries the fast path for a body on an off-grid shape.
@@ -121,14 +106,14 @@ fn sweep_on_box(
     bodies: &mut BodySlices,
     place: usize,
     translation: [Displacement; 2],
-    noted: &mut Noted,
+    output: &mut SweepOutput,
 ) -> Option<Swept> {
     if !context.grid.view(u32::MAX).has_off_grid() {
         return None;
     }
     let ended = step_on_box(context, profile, bodies, place, translation)?;
     if let Some(hit) = ended.hit {
-        noted.log.push(bodies.id[place], EventKind::Hit(hit));
+        output.log.push(bodies.id[place], EventKind::Hit(hit));
     }
     bodies.moved(place, ended.position, ended.velocity, ended.rest);
     Some(Swept { hits: ended.has_hit.into(), contacts: Some(ended.contacts), start: Start::Free })
@@ -206,9 +191,9 @@ fn sweep_near<const QUIET: bool>(
     bodies: &mut BodySlices,
     place: usize,
     translation: [Displacement; 2],
-    noted: &mut Noted,
+    output: &mut SweepOutput,
 ) -> Swept {
-    let Noted { log, transient, trajectories, .. } = noted;
+    let SweepOutput { log, transient, trajectories, .. } = output;
     let (id, body) = (bodies.id[place], bodies.get(place));
     // Copies: a reference into the body would make the compiler store the whole body.
     let (position, size) = (body.position, body.size);

@@ -1,0 +1,48 @@
+//! Output of the sweep of a part, for all ways in which a body ends its step.
+
+use crate::controller::{Start, TransientState};
+use crate::dynamics::ids::BodyId;
+use crate::dynamics::output::events::EventLog;
+use crate::dynamics::output::step_output::{Lists, StepOutput, Touching};
+use crate::dynamics::output::trajectories::Trajectories;
+use crate::grid::Contacts;
+use glam::Vec2;
+
+/// Lists of a part in the sweep phase.
+pub(crate) struct SweepOutput<'a> {
+    pub(crate) log: &'a mut EventLog,
+    /// Number of hits of the finished bodies.
+    pub(crate) hits: &'a mut u64,
+    /// Finished bodies that may touch something, or did before.
+    pub(crate) touching: &'a mut Vec<Touching>,
+    /// Indices of unchanged bodies that the lanes leave to the scalar path.
+    pub(crate) refused: &'a mut Vec<u32>,
+    pub(crate) transient: &'a mut Vec<(BodyId, TransientState)>,
+    pub(crate) lifts: &'a mut Vec<(BodyId, Vec2)>,
+    pub(crate) trajectories: &'a mut Trajectories,
+}
+
+/// Result of a body's step by the scalar path.
+pub(crate) struct Swept {
+    pub(crate) hits: u64,
+    pub(crate) contacts: Option<Contacts>,
+    pub(crate) start: Start,
+}
+
+impl<'a> SweepOutput<'a> {
+    /// Borrows the lists of a part.
+    pub(crate) fn of(output: &'a mut StepOutput) -> Self {
+        let StepOutput { log, lists, hits, transient, lifts, trajectories, .. } = output;
+        let Lists { touching, refused } = lists;
+        SweepOutput { log, hits, touching, refused, transient, lifts, trajectories }
+    }
+
+    /// Counts the hits of a finished body, and lists it if it `may_touch` something.
+    #[inline(always)]
+    pub(crate) fn end(&mut self, place: u32, swept: &Swept, may_touch: bool) {
+        *self.hits += swept.hits;
+        if may_touch {
+            self.touching.push(Touching::new(place, swept.contacts));
+        }
+    }
+}
