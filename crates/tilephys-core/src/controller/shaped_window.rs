@@ -69,7 +69,7 @@ impl Actor<'_> {
 
     /// The cells within a unit of a motion.
     #[inline(always)]
-    fn cells_beside(self, motion: &Motion) -> CellRect {
+    pub(super) fn cells_beside(self, motion: &Motion) -> CellRect {
         let (pos, d) = (motion.position, motion.left);
         let (low, high) = (pos + d.min(IVec2::ZERO), pos + d.max(IVec2::ZERO) + self.size);
         self.view.cells().covered(low - IVec2::ONE, high + IVec2::ONE)

@@ -291,7 +291,7 @@ impl Actor<'_> {
     fn reflected(self, motion: &Motion, plane: SlopeContact, restitution: f32) -> IVec2 {
         let (n, left) = (plane.normal.as_dvec2(), motion.left.as_dvec2());
         let part = (1.0 + f64::from(restitution)) * (left.x * n.x + left.y * n.y) / (n.x * n.x + n.y * n.y);
-        let whole = |v: f64| v.round_ties_even() as i32;
+        let whole = |v: f64| round_half_even(v) as i32;
         let back = IVec2::new(whole(left.x - part * n.x), whole(left.y - part * n.y));
         let back = back.max(IVec2::splat(-i32::MAX));
         if plane.side(motion.position) + dot(plane.normal, back) >= 0 {
@@ -300,4 +300,15 @@ impl Actor<'_> {
         let lead = self.lead(plane.normal);
         follow(motion.position, lead, back[lead], plane)
     }
+}
+
+/// The nearest whole number, half to even.
+///
+/// Without instructions that round, which the compiler may not assume, the library function is a slow call. Adding 1.5 * 2^52
+/// leaves no fractional bits.
+#[inline(always)]
+fn round_half_even(v: f64) -> f64 {
+    const ROUNDER: f64 = 6_755_399_441_055_744.0;
+    const EXACT: f64 = 2_251_799_813_685_248.0;
+    if v.abs() < EXACT { (v + ROUNDER) - ROUNDER } else { v.round_ties_even() }
 }

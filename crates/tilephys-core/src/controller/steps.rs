@@ -248,7 +248,7 @@ impl Walking<'_> {
 impl MoveConfig {
     /// Contacts of a walking body that does not rise, after a move from a min corner to another; `known` if they are known.
     /// `None` if the body must snap to a floor.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn ends_as_it_is(
         &self,
         grid: &TileGrid,

@@ -4,6 +4,7 @@ use super::off_grid::OffGridCells;
 use super::plane::{CELLS, EMPTY_PLANE, Plane};
 use crate::limits::CHUNK_SIZE;
 use crate::tile::TileId;
+use std::num::NonZeroU16;
 
 /// Marks the plane of tiles with all category bits. Border walls have all categories, and would fill 32 planes a chunk.
 const ALL_BITS: u8 = 32;
@@ -36,6 +37,20 @@ impl Chunk {
     #[inline]
     pub(crate) fn id(&self, layer: usize, cell: usize) -> u16 {
         self.layers.get(layer).and_then(Option::as_ref).map_or(0, |ids| ids[cell])
+    }
+
+    /// The layer and the tile of a cell with a tile in a single layer.
+    #[inline]
+    pub(super) fn only_id(&self, cell: usize) -> Option<(u8, TileId)> {
+        let mut only = None;
+        for (layer, ids) in (0..).zip(&self.layers) {
+            let Some(tile) = ids.as_ref().and_then(|ids| NonZeroU16::new(ids[cell])) else { continue };
+            if only.is_some() {
+                return None;
+            }
+            only = Some((layer, TileId(tile)));
+        }
+        only
     }
 
     /// Number of layers that may have tiles here.

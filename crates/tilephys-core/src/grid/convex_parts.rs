@@ -7,7 +7,7 @@ use super::plane::{CHUNK_MASK, CHUNK_SHIFT, bits};
 use super::tile_grid::TileGrid;
 use super::view::View;
 use crate::shape::Convex;
-use crate::tile::TileId;
+use crate::tile::{TileCoord, TileId};
 use glam::IVec2;
 use std::num::NonZeroU16;
 
@@ -42,25 +42,8 @@ impl<'a> View<'a> {
     /// The convex part in a few cells, if they contain nothing else for any mask. `None` also for a part off the grid.
     #[inline]
     pub(crate) fn only_piece(&self, r: CellRect) -> Option<Piece<'a>> {
-        let (col, row) = self.only_cell(r)?;
-        let (slot, grid) = (self.slot(col >> CHUNK_SHIFT, row >> CHUNK_SHIFT), self.grid);
-        let chunk = &grid.chunks[slot];
-        if chunk.off_grid.is_some() || self.filter.is_some() {
-            return None;
-        }
-        let cell = ((row & CHUNK_MASK) << CHUNK_SHIFT | (col & CHUNK_MASK)) as usize;
-        let mut only = None;
-        for layer in 0..chunk.layer_count() {
-            let Some(tile) = NonZeroU16::new(chunk.id(layer, cell)).map(TileId) else { continue };
-            if only.is_some() {
-                return None;
-            }
-            only = Some((layer, tile));
-        }
-        let (layer, tile) = only?;
-        let [part] = &*grid.kinds[tile.index()].parts else { return None };
-        let name = PieceName { row, col, off_grid: NO_BOX, layer: layer as u8, part: 0, tile };
-        self.sees(tile).then_some(Piece { part, origin: IVec2::new(col, row) * self.cells().tile(), name })
+        let (col, row) = self.only_cell(r).filter(|_| self.filter.is_none())?;
+        self.grid.only_piece_of(TileCoord::new(col, row)).filter(|piece| self.sees(piece.name.tile))
     }
 
     /// Like [`any_piece`](Self::any_piece), but without the one-way lines that the body drops through.
@@ -172,6 +155,20 @@ fn visit_parts<'a>(
 }
 
 impl TileGrid {
+    /// The convex part in a cell, if the cell contains nothing else. `None` also for a part off the grid.
+    #[inline]
+    pub(crate) fn only_piece_of(&self, TileCoord { col, row }: TileCoord) -> Option<Piece<'_>> {
+        let chunk = &self.chunks[self.directory.slot(col >> CHUNK_SHIFT, row >> CHUNK_SHIFT)];
+        if chunk.off_grid.is_some() {
+            return None;
+        }
+        let cell = ((row & CHUNK_MASK) << CHUNK_SHIFT | (col & CHUNK_MASK)) as usize;
+        let (layer, tile) = chunk.only_id(cell)?;
+        let [part] = &*self.kinds[tile.index()].parts else { return None };
+        let name = PieceName { row, col, off_grid: NO_BOX, layer, part: 0, tile };
+        Some(Piece { part, origin: IVec2::new(col, row) * self.cells.tile(), name })
+    }
+
     /// The parts of a kind of tile if they lie in its cell: empty for a whole tile, `None` if some extend beyond it.
     pub(crate) fn parts_in_cell(&self, tile: TileId) -> Option<&[Convex]> {
         let kind = &self.kinds[tile.index()];

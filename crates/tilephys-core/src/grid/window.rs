@@ -1,9 +1,10 @@
 //! Window: the bits of a few cells in one register.
 
 use super::cells::CellRect;
-use super::plane::{CHUNK_MASK, CHUNK_SHIFT};
+use super::plane::{CHUNK_MASK, CHUNK_SHIFT, bits};
 use super::view::View;
 use crate::direction::Direction;
+use crate::tile::TileCoord;
 
 /// Whole tiles of up to 8 x 4 cells: a byte a row, a bit a column.
 #[derive(Clone, Copy)]
@@ -51,8 +52,15 @@ impl View<'_> {
     /// The cells' whole tiles, if they are at most 8 x 4 and nothing else is solid to the mask.
     #[inline(always)]
     pub(crate) fn window(&self, r: CellRect) -> Option<Window> {
+        let fits = r.col1 - r.col0 <= 7 && r.row1 - r.row0 <= 3;
+        if !self.sees_all() || !fits || self.is_shaped_in(r) { None } else { self.hot_window(r) }
+    }
+
+    /// The cells that may be hit, if they are at most 8 x 4.
+    #[inline(always)]
+    pub(crate) fn hot_window(&self, r: CellRect) -> Option<Window> {
         let (more_cols, more_rows) = (r.col1 - r.col0, r.row1 - r.row0);
-        if !self.sees_all() || more_cols > 7 || more_rows > 3 || self.is_shaped_in(r) {
+        if more_cols > 7 || more_rows > 3 {
             return None;
         }
         let columns = u64::MAX >> (63 - more_cols);
@@ -134,6 +142,27 @@ impl View<'_> {
             }
         }
         only
+    }
+
+    /// True if these cells contain nothing for any mask, except perhaps in the cell `only`. False if they are more than four rows, or
+    /// of several chunks.
+    #[inline(always)]
+    pub(crate) fn has_only(&self, r: CellRect, only: TileCoord) -> bool {
+        let (x, y) = (r.col0 >> CHUNK_SHIFT, r.row0 >> CHUNK_SHIFT);
+        if x != r.col1 >> CHUNK_SHIFT || y != r.row1 >> CHUNK_SHIFT || r.row1 - r.row0 > 3 {
+            return false;
+        }
+        let plane = self.hot(self.slot(x, y));
+        let is_among = x == only.col >> CHUNK_SHIFT;
+        let own = if is_among { 1 << (only.col & CHUNK_MASK) } else { 0 };
+        // No loop over the rows, because their number is unpredictable.
+        let others = |k: i32| {
+            let row = r.row0 + if k < r.row1 - r.row0 { k } else { r.row1 - r.row0 };
+            let own = if row == only.row { own } else { 0 };
+            plane[(row & CHUNK_MASK) as usize] & !own
+        };
+        let columns = bits(r.col0 & CHUNK_MASK, r.col1 & CHUNK_MASK);
+        (others(0) | others(1) | others(2) | others(3)) & columns == 0
     }
 
     /// The first whole tile of the cells, row by row.

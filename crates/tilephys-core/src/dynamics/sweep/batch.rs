@@ -22,6 +22,7 @@ use crate::dynamics::sweep::plan::{Plan, look, mark_rejected, move_free, plan_ax
 use crate::dynamics::sweep::rest::finish_resting;
 use crate::dynamics::sweep::riders::Riders;
 use crate::dynamics::sweep::scalar::{SweepOne, sweep_one};
+use crate::dynamics::sweep::single_part::SinglePart;
 use crate::dynamics::sweep::sweep_output::{SweepOutput, Swept};
 use crate::fault::{Fault, Field};
 use crate::fraction::Fraction;
@@ -34,31 +35,43 @@ use std::ops::Range;
 /// Sweeps every body through the grid; records events, hits and bodies with possible contacts.
 pub(crate) fn sweep_alone(context: StepContext, bodies: &mut BodySlices, output: &mut StepOutput) {
     let bounces = |profile: &Profile| matches!(profile.movement.response, Response::Bounce { .. });
-    if context.profiles.iter().any(bounces) {
-        Arch::new().dispatch(Phase::<true> { context, bodies, output });
+    if !context.profiles.iter().any(bounces) {
+        Arch::new().dispatch(Phase::<false, true> { context, bodies, output });
+    } else if has_plain_bodies_only(&context) {
+        Arch::new().dispatch(Phase::<true, false> { context, bodies, output });
     } else {
-        Arch::new().dispatch(Phase::<false> { context, bodies, output });
+        Arch::new().dispatch(Phase::<true, true> { context, bodies, output });
     }
 }
 
-/// Phase in the form that is compiled for each instruction set. `BOUNCE` is true if bodies may bounce.
-struct Phase<'a, 'b, const BOUNCE: bool> {
+/// True if all solids are whole tiles, and no body has transient state.
+fn has_plain_bodies_only(context: &StepContext) -> bool {
+    context.transient.is_empty() && !context.grid.view(u32::MAX).has_shapes()
+}
+
+/// Phase in the form that is compiled for each instruction set. `BOUNCE` is true if bodies may bounce. `SHAPED` may be
+/// false only if [`has_plain_bodies_only`] is true, and leaves out all tests for shapes.
+struct Phase<'a, 'b, const BOUNCE: bool, const SHAPED: bool> {
     context: StepContext<'a>,
     bodies: &'a mut BodySlices<'b>,
     output: &'a mut StepOutput,
 }
 
-impl<const BOUNCE: bool> NullaryFnOnce for Phase<'_, '_, BOUNCE> {
+impl<const BOUNCE: bool, const SHAPED: bool> NullaryFnOnce for Phase<'_, '_, BOUNCE, SHAPED> {
     type Output = ();
 
     #[inline(always)]
     fn call(self) {
-        sweep_blocks::<BOUNCE>(self.context, self.bodies, self.output);
+        sweep_blocks::<BOUNCE, SHAPED>(self.context, self.bodies, self.output);
     }
 }
 
 #[inline(always)]
-fn sweep_blocks<const BOUNCE: bool>(context: StepContext, bodies: &mut BodySlices, output: &mut StepOutput) {
+fn sweep_blocks<const BOUNCE: bool, const SHAPED: bool>(
+    context: StepContext,
+    bodies: &mut BodySlices,
+    output: &mut StepOutput,
+) {
     let StepContext { grid, profiles, .. } = context;
     let first = output.from;
     output.lists.refused.clear();
@@ -66,7 +79,8 @@ fn sweep_blocks<const BOUNCE: bool>(context: StepContext, bodies: &mut BodySlice
     let mut plan = Plan::new();
     let (mut sliding, mut bouncing) = (SideBySide::<true>::new(grid), SideBySide::<false>::new(grid));
     let sweep_one: SweepOne = if context.is_quiet() { sweep_one::<true> } else { sweep_one::<false> };
-    let are_all_plain = context.transient.is_empty() && !grid.view(u32::MAX).has_shapes();
+    let are_all_plain = !SHAPED || has_plain_bodies_only(&context);
+    let mut single_part = SinglePart::new(context);
     let mut apart = context.classes.of_part(first, bodies.len());
     let is_any_apart = !apart.is_empty();
     let mut riders = Riders::of(context);
@@ -89,6 +103,14 @@ fn sweep_blocks<const BOUNCE: bool>(context: StepContext, bodies: &mut BodySlice
                 if let Some(swept) = sweep_apart(&context, class, bodies, place, output) {
                     output.end(place as u32, &swept, true);
                 }
+                continue;
+            }
+            if BOUNCE
+                && SHAPED
+                && let Some(swept) = single_part.bounce(profile, bodies, place, (&plan, k), output.log)
+            {
+                let may_touch = profile.track_contacts || bodies.state[place].bits() != 0;
+                output.end(place as u32, &swept, may_touch);
                 continue;
             }
             let (planned, cells) = (plan.translation(k), plan.cells(k));
@@ -304,7 +326,7 @@ mod tests {
                     (*x, *y) = ((i * 73 % 3001 - 1500) as f32, (i * 41 % 2003 - 1000) as f32);
                 }
                 if is_plain {
-                    sweep_blocks::<true>(context, &mut slices, &mut output);
+                    sweep_blocks::<true, false>(context, &mut slices, &mut output);
                 } else {
                     sweep_alone(context, &mut slices, &mut output);
                 }

@@ -3,8 +3,9 @@
 //! Like `scalar`, without what only other bodies need: walking, collision hooks, transient state, movers and
 //! sensors. Most projectiles beside a shape are such bodies, and half of them hit nothing.
 
-use crate::controller::{Actor, Hit, Motion, MoveExtras, WindowResult};
+use crate::controller::{Actor, Candidate, Hit, Motion, MoveExtras, WindowResult};
 use crate::dynamics::context::StepContext;
+use crate::dynamics::ids::BodyId;
 use crate::dynamics::output::events::{EventKind, EventLog};
 use crate::dynamics::settings::profile::Profile;
 use crate::dynamics::state::bodies::BodySlices;
@@ -12,6 +13,26 @@ use crate::dynamics::sweep::lanes::lane_response;
 use crate::fraction::Fraction;
 use crate::lattice::Displacement;
 use glam::{IVec2, Vec2};
+
+/// Hits of one body.
+pub(crate) struct Reports<'a> {
+    pub(crate) profile: &'a Profile,
+    pub(crate) id: BodyId,
+    pub(crate) log: &'a mut EventLog,
+    pub(crate) hits: u64,
+}
+
+impl Reports<'_> {
+    #[inline(always)]
+    pub(crate) fn note(&mut self, actor: &Actor, found: &Candidate, d: IVec2, motion: &Motion) {
+        self.hits += 1;
+        if self.profile.report_hits {
+            // A copy, so that the motion stays in registers.
+            let hit = Hit::new(actor, found, d, &{ *motion });
+            self.log.push(self.id, EventKind::Hit(hit));
+        }
+    }
+}
 
 /// Steps a body that does not walk, for quiet steps only. Returns its number of hits; `None` if it starts in a solid or
 /// needs more, and is then unchanged.
@@ -41,16 +62,11 @@ pub(crate) fn bounce_one(
     if let WindowResult::Inside | WindowResult::Unsure = look {
         return None;
     }
-    let mut hits = 0;
+    let mut reports = Reports { profile, id, log, hits: 0 };
     actor.advance(&mut motion, Fraction::ONE, look, &mut |found, d, motion| {
-        hits += 1;
-        if profile.report_hits {
-            // A copy, so that the motion stays in registers.
-            let hit = Hit::new(&actor, found, d, &{ *motion });
-            log.push(id, EventKind::Hit(hit));
-        }
+        reports.note(&actor, found, d, motion);
     });
     bodies.moved(place, motion.position, motion.velocity, motion.remainder);
     bodies.state[place] = bodies.state[place].with_stuck(false);
-    Some(hits)
+    Some(reports.hits)
 }

@@ -2,9 +2,10 @@
 
 use crate::dynamics::settings::profile::ProfileId;
 use crate::dynamics::state::bodies::AxisSlices;
-use crate::grid::{CellRect, Divisor, Ends, TileGrid, View, Windows};
+use crate::grid::{CellRect, Divisor, Ends, TileGrid, View, Window, Windows};
 use crate::lattice::{Displacement, ROUNDER_DOMAIN, short_displacement};
 use crate::limits::BLOCK;
+use crate::tile::TileCoord;
 use std::ops::Range;
 
 /// Planned motion of a block on one axis.
@@ -55,6 +56,15 @@ impl Plan {
     pub(crate) fn cells(&self, k: usize) -> CellRect {
         let (x, y) = (&self.x, &self.y);
         CellRect { col0: x.first[k], row0: y.first[k], col1: x.last[k], row1: y.last[k] }
+    }
+
+    /// Returns the only cell near a body that is not empty, if it is known and the body not `odd`.
+    #[inline(always)]
+    pub(crate) fn only_cell(&self, k: usize) -> Option<TileCoord> {
+        let bits = self.windows.bits[k];
+        let is_only = bits.is_power_of_two() && self.odd[k] >= 0 && !self.windows.is_missing(k);
+        let (col, row) = Window::cell(bits.trailing_zeros());
+        is_only.then(|| TileCoord::new(self.x.first[k] + col, self.y.first[k] + row))
     }
 
     /// True if a body near something may move on at most one axis. Stale lanes beyond the end of the block
@@ -163,7 +173,7 @@ fn look_again(view: View, plan: &mut Plan, listed: usize) -> usize {
         plan.near[count] = k as u32;
         if plan.odd[k] >= 0 && plan.windows.is_missing(k) {
             let cells = plan.cells(k);
-            let is_free = match view.window(cells) {
+            let is_free = match view.hot_window(cells) {
                 Some(window) => {
                     plan.windows.fill(k, window.bits);
                     window.bits == 0
