@@ -35,9 +35,11 @@ use std::ops::Range;
 /// Sweeps every body through the grid; records events, hits and bodies with possible contacts.
 pub(crate) fn sweep_alone(context: StepContext, bodies: &mut BodySlices, output: &mut StepOutput) {
     let bounces = |profile: &Profile| matches!(profile.movement.response, Response::Bounce { .. });
-    if !context.profiles.iter().any(bounces) {
+    // A page is downloaded, so its program has one form of the phase only.
+    let is_small = cfg!(target_arch = "wasm32");
+    if !is_small && !context.profiles.iter().any(bounces) {
         Arch::new().dispatch(Phase::<false, true> { context, bodies, output });
-    } else if has_plain_bodies_only(&context) {
+    } else if !is_small && has_plain_bodies_only(&context) {
         Arch::new().dispatch(Phase::<true, false> { context, bodies, output });
     } else {
         Arch::new().dispatch(Phase::<true, true> { context, bodies, output });
