@@ -29,6 +29,9 @@ impl PlatformSolver {
             return moves;
         }
         let mut chain = std::mem::take(&mut self.chain);
+        for &member in &self.members {
+            chain.grips.dissolve(stage.bodies, member, &self.near);
+        }
         let solid_of = |place: u32| self.solid_of(stage.bodies, place);
         chain.collect_riders(self.cast(stage, root, &solid_of), moves);
         self.press_down(stage, &chain.riders);

@@ -6,7 +6,7 @@ use crate::dynamics::platforms::context::PlatformContext;
 use crate::dynamics::platforms::push_context::{Cast, Root, Solid, Stop};
 use crate::dynamics::platforms::push_query::PushQuery;
 use crate::dynamics::platforms::solver::{Membership, PlatformSolver};
-use crate::dynamics::settings::profile::Profile;
+use crate::dynamics::settings::profile::{Profile, ProfileId};
 use crate::dynamics::state::bodies::Bodies;
 use crate::dynamics::state::movers::Entry;
 use crate::dynamics::state::rides::Lift;
@@ -36,7 +36,8 @@ impl PlatformSolver {
         self.state.lone.resize(stage.bodies.len());
         self.look_around(stage);
         let mut chain = std::mem::take(&mut self.chain);
-        chain.grips.find(self.scene(stage), &self.near, &self.scratch);
+        let may_group = self.may_shift_firm_riders(stage);
+        chain.grips.find(self.scene(stage), &self.near, &self.scratch, may_group);
         self.chain = chain;
         for at in 0..self.state.store.order.len() {
             let place = self.state.store.order[at];
@@ -128,6 +129,8 @@ impl PlatformSolver {
     /// Repeats [`look_around`](Self::look_around) if bodies moved beyond the margin.
     pub(crate) fn look_again(&mut self, stage: &PlatformContext) {
         if self.near.is_stale() {
+            // Riders were alone with their mover by the old bounds.
+            self.chain.grips.dissolve_all(stage.bodies, &self.near);
             self.look_around(stage);
         }
     }
@@ -252,19 +255,26 @@ impl PlatformSolver {
         if velocity == Vec2::ZERO {
             return;
         }
-        for rider in &self.chain.riders {
+        let PlatformSolver { state, chain, .. } = self;
+        let PlatformContext { profiles, bodies, .. } = stage;
+        let mut known: Option<(ProfileId, Option<(usize, u8)>)> = None;
+        for rider in &chain.riders {
             let place = rider.place as usize;
-            let Some(profile) = stage.profiles.get(stage.bodies.profile[place].place()) else { continue };
+            let profile = bodies.profile[place];
+            if known.is_none_or(|known| known.0 != profile) {
+                let settings = profiles.get(profile.place());
+                known = Some((profile, settings.map(|one| (one.movement.up.axis(), one.riding.lift_ticks))));
+            }
+            let Some((_, Some((axis, ticks)))) = known else { continue };
             // A rider of a body whose floor was not found does not leave.
-            if rider.is_on_body && !stage.bodies.state[place].on_floor() {
+            if rider.is_on_body && !bodies.state[place].on_floor() {
                 continue;
             }
             let mut velocity = velocity;
             if !rider.is_level {
-                velocity[1 - profile.movement.up.axis()] = 0.0;
+                velocity[1 - axis] = 0.0;
             }
-            let ticks = profile.riding.lift_ticks;
-            self.state.rides.new.push(Lift { body: stage.bodies.id[place], velocity, ticks, left: false });
+            state.rides.new.push(Lift { body: bodies.id[place], velocity, ticks, left: false });
         }
     }
 

@@ -4,10 +4,12 @@
 //! is therefore the solid under the middle of the feet at the start of the step. A carrier beside it moves
 //! the rider along up only.
 
+use crate::dynamics::platforms::firm_riders::{FirmFloor, FirmRiders, FirmZone};
 use crate::dynamics::platforms::nearby_bodies::NearbyBodies;
 use crate::dynamics::platforms::push_context::{Carrier, Solid};
-use crate::dynamics::platforms::push_query::{FirmSettings, Grip, PushQuery};
+use crate::dynamics::platforms::push_query::{Grip, PushQuery};
 use crate::dynamics::settings::profile::ProfileId;
+use crate::dynamics::state::bodies::Bodies;
 use glam::IVec2;
 
 /// Carriers of a step.
@@ -16,6 +18,8 @@ pub(crate) struct Grips {
     /// By body index: the hold of the last visit.
     list: Vec<Option<Held>>,
     round: u32,
+    /// Bodies that stand firmly.
+    pub(crate) firm: FirmRiders,
     /// True if no body is taken to stand firmly.
     #[cfg(test)]
     pub(crate) is_firm_off: bool,
@@ -27,37 +31,94 @@ struct Held {
     round: u32,
     grip: Grip,
     carrier: Carrier,
-    /// Position of a body that [stands firmly](PushQuery::stands_firmly); it does until it leaves the position.
+    /// Position of a body that [stands firmly](FirmZone::holds); it does until it leaves the position.
     firm_at: Option<IVec2>,
 }
 
 impl Grips {
     /// Finds the carriers of all bodies near a solid, before any solid moves.
-    pub(crate) fn find(&mut self, scene: PushQuery, near: &NearbyBodies, solids: &[Solid]) {
+    ///
+    /// `may_group` is false if bodies carry bodies, or are solid.
+    pub(crate) fn find(&mut self, scene: PushQuery, near: &NearbyBodies, solids: &[Solid], may_group: bool) {
         self.round = self.round.wrapping_add(1);
         if self.round == 0 {
             self.list.clear();
         }
         self.list.resize(scene.bodies.len(), None);
-        let mut known: Option<(ProfileId, Option<FirmSettings>)> = None;
+        self.firm.begin(scene.bodies.len());
         for (number, solid) in (0..).zip(solids) {
-            let carrier = Carrier::Solid(number);
+            let mut are_apart = true;
+            for &place in near.of(number) {
+                if let Some(former) = self.firm.see(place, number) {
+                    self.dissolve(scene.bodies, former, near);
+                    are_apart = false;
+                }
+            }
             let floor = if solid.place.is_none() { scene.firm_floor(solid.shape) } else { None };
             #[cfg(test)]
             let floor = floor.filter(|_| !self.is_firm_off);
-            for &place in near.of(number).iter().filter(|place| Some(**place) != solid.place) {
-                let id = scene.bodies.profile[place as usize];
-                let settings = match known {
-                    Some((of, settings)) if of == id => settings,
-                    _ => scene.firm_settings(id),
-                };
-                known = Some((id, settings));
-                let firm = floor.zip(settings);
-                if firm.is_some_and(|(floor, settings)| scene.stands_firmly(floor, settings, place)) {
-                    self.note(place, Grip::Stands, carrier, Some(scene.bounds(place)[0]));
-                } else if let Some(grip) = scene.grip(solid.shape, place) {
-                    self.note(place, grip, carrier, None);
-                }
+            let may_group = may_group && are_apart;
+            if !floor.is_some_and(|floor| may_group && self.find_group(scene, floor, near.of(number))) {
+                self.firm.add_none();
+                self.find_on(scene, (number, solid), floor, near.of(number));
+            }
+        }
+    }
+
+    /// Finds the group of firm riders of the next solid: `near` are the bodies near it, with no former solid near. False if they
+    /// are none.
+    fn find_group(&mut self, scene: PushQuery, floor: FirmFloor, near: &[u32]) -> bool {
+        let profiles = &scene.bodies.profile;
+        let Some(id) = near.first().map(|place| profiles[*place as usize]) else {
+            self.firm.add_empty();
+            return true;
+        };
+        let zone = scene.firm_settings(id).and_then(|of| FirmZone::of(scene.bodies, floor, of));
+        let have_profile = || near.iter().all(|place| profiles.get(*place as usize) == Some(&id));
+        zone.filter(|_| have_profile()).is_some_and(|zone| self.firm.add(&zone, near))
+    }
+
+    /// Notes the holds of the riders of a group by themselves: more than their mover may move them.
+    #[cold]
+    pub(crate) fn dissolve(&mut self, bodies: &Bodies, number: u32, near: &NearbyBodies) {
+        if self.firm.dissolve(number) {
+            for &place in near.of(number) {
+                let firm_at = bodies.aabb(place as usize).map(|aabb| aabb.min);
+                self.note(place, Grip::Stands, Carrier::Solid(number), firm_at);
+            }
+        }
+    }
+
+    /// Notes the holds of the riders of all groups by themselves, before other bodies are near solids.
+    #[cold]
+    pub(crate) fn dissolve_all(&mut self, bodies: &Bodies, near: &NearbyBodies) {
+        for number in 0..self.firm.solids() {
+            self.dissolve(bodies, number, near);
+        }
+    }
+
+    /// Finds the bodies near a solid that it carries, one by one.
+    fn find_on(
+        &mut self,
+        scene: PushQuery,
+        (number, solid): (u32, &Solid),
+        floor: Option<FirmFloor>,
+        near: &[u32],
+    ) {
+        let carrier = Carrier::Solid(number);
+        let mut known: Option<(ProfileId, Option<FirmZone>)> = None;
+        for &place in near.iter().filter(|place| Some(**place) != solid.place) {
+            let id = scene.bodies.profile[place as usize];
+            if known.as_ref().is_none_or(|known| known.0 != id) {
+                let settings = floor.zip(scene.firm_settings(id));
+                let zone = settings.and_then(|(floor, of)| FirmZone::of(scene.bodies, floor, of));
+                known = Some((id, zone));
+            }
+            let zone = known.as_ref().and_then(|known| known.1.as_ref());
+            if zone.is_some_and(|zone| zone.holds(place)) {
+                self.note(place, Grip::Stands, carrier, Some(scene.bounds(place)[0]));
+            } else if let Some(grip) = scene.grip(solid.shape, place) {
+                self.note(place, grip, carrier, None);
             }
         }
     }

@@ -24,7 +24,8 @@ impl Rides {
     /// Carriers of the last [`lift_ticks`](crate::platform::RideSettings::lift_ticks) count too.
     pub(crate) fn jump(&mut self, scene: Leaving) {
         self.taken.clear();
-        let may_leave = |_| true;
+        let rises = Rises::of(scene.profiles);
+        let may_leave = |_: BodyState, velocity: Vec2| rises.may_rise(velocity);
         self.each_leaving(scene, may_leave, |_, profile, state, rises| holds(state, profile) && rises);
     }
 
@@ -46,7 +47,7 @@ impl Rides {
 
     /// Adds the lift velocity, at the end of a tick, to bodies that lost their carrier in it and do not rise.
     pub(crate) fn fall(&mut self, scene: Leaving) {
-        let may_leave = |state: BodyState| !state.on_floor();
+        let may_leave = |state: BodyState, _: Vec2| !state.on_floor();
         self.each_leaving(scene, may_leave, |lift, profile, state, rises| {
             !holds(state, profile) && !rises && lift.ticks.saturating_add(JUST) >= profile.riding.lift_ticks
         });
@@ -67,25 +68,31 @@ impl Rides {
         }
     }
 
-    /// Adds the lift velocity to bodies for which `leaves` is true. `may_leave` is a cheap test of their states.
+    /// Adds the lift velocity to bodies for which `leaves` is true. `may_leave` is a cheap test of their states and
+    /// velocities.
     fn each_leaving(
         &mut self,
         scene: Leaving,
-        may_leave: impl Fn(BodyState) -> bool,
+        may_leave: impl Fn(BodyState, Vec2) -> bool,
         leaves: impl Fn(&Lift, &Profile, BodyState, bool) -> bool,
     ) {
         let Leaving { profiles, bodies, places, transient } = scene;
-        let mut places = places.reader();
-        let leaves_now = |lift: &Lift| !lift.left && !transient.is_stopped(lift.body);
-        for lift in self.list.iter_mut().filter(|lift| leaves_now(lift)) {
-            let Some(place) = places.get(lift.body).filter(|place| may_leave(bodies.state[*place])) else {
+        let (mut reader, mut next) = (places.reader(), 0);
+        for lift in self.list.iter_mut().filter(|lift| !lift.left) {
+            // Mostly bodies are in the order of ids.
+            let guess = bodies.id.get(next).filter(|id| **id == lift.body).map(|_| next);
+            let Some(place) = guess.or_else(|| reader.get(lift.body)) else { continue };
+            next = place + 1;
+            let velocity = Vec2::new(bodies.x.velocity[place], bodies.y.velocity[place]);
+            if !may_leave(bodies.state[place], velocity) || transient.is_stopped(lift.body) {
                 continue;
-            };
+            }
             let Some(profile) = profiles.get(bodies.profile[place].place()) else { continue };
-            let (up, velocity) = (profile.movement.up, [&mut bodies.x.velocity, &mut bodies.y.velocity]);
-            let rises = velocity[up.axis()][place] * up.vector()[up.axis()] as f32 > 0.0;
+            let up = profile.movement.up;
+            let rises = velocity[up.axis()] * up.sign() > 0.0;
             if leaves(lift, profile, bodies.state[place], rises) {
                 let taken = profile.riding.taken(lift.velocity, up);
+                let velocity = [&mut bodies.x.velocity, &mut bodies.y.velocity];
                 for (k, velocity) in velocity.into_iter().enumerate() {
                     velocity[place] = velocity[place] + taken[k] + 0.0;
                 }
@@ -93,6 +100,33 @@ impl Rides {
                 self.taken.push((lift.body, taken));
             }
         }
+    }
+}
+
+/// Greatest and least velocities of bodies that do not rise by any profile, in px/s.
+struct Rises {
+    least: Vec2,
+    greatest: Vec2,
+}
+
+impl Rises {
+    fn of(profiles: &[Profile]) -> Self {
+        let mut none = Rises { least: Vec2::NEG_INFINITY, greatest: Vec2::INFINITY };
+        for up in profiles.iter().map(|profile| profile.movement.up) {
+            let limits = if up.sign() < 0.0 { &mut none.least } else { &mut none.greatest };
+            limits[up.axis()] = 0.0;
+        }
+        none
+    }
+
+    /// True if a velocity has a part toward the up of any profile.
+    #[inline(always)]
+    fn may_rise(&self, velocity: Vec2) -> bool {
+        let Rises { least, greatest } = self;
+        (velocity.x < least.x)
+            | (velocity.y < least.y)
+            | (velocity.x > greatest.x)
+            | (velocity.y > greatest.y)
     }
 }
 

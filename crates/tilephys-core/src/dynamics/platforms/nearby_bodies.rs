@@ -67,6 +67,12 @@ impl NearbyBodies {
         self.most = self.most.max(*way);
     }
 
+    /// Records the only motion of bodies with no other solid near: nothing else moves them while the bounds are valid.
+    pub(crate) fn drift_once(&mut self, units: i32) {
+        self.is_stale |= units > self.margin;
+        self.most = self.most.max(units);
+    }
+
     /// Returns the longest motion of a body since the bounds were added, in lattice units.
     pub(crate) fn drifted(&self) -> i32 {
         self.most
@@ -118,7 +124,7 @@ impl NearbyBodies {
                 let (near, mut count) = (&mut places[from..], 0);
                 for &place in wide {
                     near[count] = place;
-                    let is_near = aabb_of(bodies, place as usize).is_some_and(|body| reach.overlaps(body));
+                    let is_near = bodies.aabb(place as usize).is_some_and(|body| reach.overlaps(body));
                     count += usize::from(is_near);
                 }
                 places.truncate(from + count);
@@ -173,15 +179,6 @@ impl NearbyBodies {
             places.sort_unstable_by_key(|place| bodies.id[*place as usize]);
         }
     }
-}
-
-/// Returns the bounds of a body; `None` for invalid numbers.
-#[inline]
-fn aabb_of(bodies: &Bodies, place: usize) -> Option<Aabb> {
-    let (x, y) = (&bodies.x, &bodies.y);
-    let min = IVec2::new(x.at[place], y.at[place]);
-    let max = min.checked_add(IVec2::new(x.size[place], y.size[place]))?;
-    Some(Aabb { min, max })
 }
 
 #[cfg(test)]

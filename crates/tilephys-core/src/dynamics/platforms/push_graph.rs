@@ -35,6 +35,13 @@ pub(crate) struct Rider {
     pub(crate) is_on_body: bool,
 }
 
+impl Rider {
+    /// Returns a rider of the moving solid that stands firmly.
+    pub(crate) fn firm(place: u32) -> Self {
+        Rider { place, hold: Hold::FIRM, is_level: true, is_on_body: false }
+    }
+}
+
 /// Push graph, kept to reuse its allocations.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct PushGraph {
@@ -92,7 +99,7 @@ impl PushGraph {
                 let shape = cast.solids[solid as usize].shape;
                 for place in cast.others(solid) {
                     if self.grips.is_firm(place, carrier, cast.scene.bounds(place)[0]) {
-                        self.riders.push(Rider { place, hold: Hold::FIRM, is_level, is_on_body: false });
+                        self.riders.push(Rider { is_level, ..Rider::firm(place) });
                         continue;
                     }
                     let grip = self.grips.on(place, carrier);

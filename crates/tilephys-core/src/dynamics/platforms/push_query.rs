@@ -5,6 +5,7 @@ use crate::controller::{Actor, MoveExtras, Sweep};
 use crate::direction::Direction;
 use crate::dynamics::context::StepContext;
 use crate::dynamics::context::body_view::BodyView;
+use crate::dynamics::platforms::firm_riders::{FirmFloor, FirmSettings};
 use crate::dynamics::settings::profile::{Profile, ProfileId};
 use crate::dynamics::settings::riding::RideMode;
 use crate::dynamics::state::bodies::Bodies;
@@ -47,20 +48,6 @@ pub(crate) struct Hold {
 impl Hold {
     /// Hold of a body that stands on its carrier and follows all its motion.
     pub(crate) const FIRM: Hold = Hold { level: true, upright: true, stands: true };
-}
-
-/// Box of a mover under bodies that may stand firmly, and the category of its tile.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct FirmFloor {
-    aabb: Aabb,
-    category: u32,
-}
-
-/// Settings of a profile whose bodies may stand firmly on a box.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct FirmSettings {
-    up: Direction,
-    mask: u32,
 }
 
 /// Straight translation along an axis.
@@ -159,25 +146,6 @@ impl<'a> PushQuery<'a> {
             && profile.riding.ride == RideMode::Glue
             && movement.walk_if_grounded().is_some();
         may_stand.then_some(FirmSettings { up: movement.up, mask: movement.mask })
-    }
-
-    /// True if a body stands with both feet on a box and stays on it: [`carries`](Self::carries) gives
-    /// [`Hold::FIRM`] until the body moves. Decides most riders by the fewest tests.
-    #[inline]
-    pub(crate) fn stands_firmly(&self, floor: FirmFloor, settings: FirmSettings, place: u32) -> bool {
-        let (up, place, Bodies { x, y, .. }) = (settings.up, place as usize, self.bodies);
-        // Values by axis in registers: vectors indexed by an axis would be in memory.
-        let (along, across) = if up.axis() == 1 { (y, x) } else { (x, y) };
-        let (low, high) = (along.at[place], along.at[place] + along.size[place]);
-        let (left, right) = (across.at[place], across.at[place] + across.size[place]);
-        let [ends, sides] =
-            [up.axis(), 1 - up.axis()].map(|axis| [floor.aabb.min[axis], floor.aabb.max[axis]]);
-        let is_flush = if up.sign() < 0.0 { high == ends[0] } else { low == ends[1] };
-        is_flush
-            & (sides[0] <= left && right <= sides[1])
-            & (sides[0] < right && left < sides[1])
-            & (along.velocity[place] * up.sign() <= 0.0)
-            & (floor.category & settings.mask != 0)
     }
 
     /// Returns the hold of a body on a solid that may be its carrier.

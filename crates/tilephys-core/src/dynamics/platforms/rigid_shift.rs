@@ -6,12 +6,11 @@
 use crate::aabb::Aabb;
 use crate::dynamics::platforms::context::PlatformContext;
 use crate::dynamics::platforms::push_context::{Carrier, Cast, Root};
-use crate::dynamics::platforms::push_graph::Rider;
-use crate::dynamics::platforms::push_query::{AxisTranslation, Hold};
+use crate::dynamics::platforms::push_graph::{PushGraph, Rider};
+use crate::dynamics::platforms::push_query::AxisTranslation;
 use crate::dynamics::platforms::solver::PlatformSolver;
 use crate::dynamics::state::bodies::Bodies;
 use crate::dynamics::state::platforms::Platforms;
-use crate::dynamics::state::solids::bounds;
 use crate::grid::{CellRect, ShapeId};
 use crate::lattice::displacement;
 use crate::sweep::swept_bounds;
@@ -74,7 +73,45 @@ impl Cast<'_> {
     }
 }
 
+/// Riders that a mover shifts with it.
+#[derive(Clone, Copy, Debug, Default)]
+struct Riders {
+    /// Bounds of the riders at first, then of their paths, if there are any.
+    paths: Option<Aabb>,
+    /// Greatest speeds by axis, in px/s.
+    fastest: [f32; 2],
+    /// True if nothing else can move them in this step.
+    are_apart: bool,
+    /// True if a velocity may be -0.
+    has_negative_zero: bool,
+}
+
+impl Riders {
+    /// Adds a body.
+    #[inline]
+    fn add(&mut self, bodies: &Bodies, place: u32, aabb: Aabb) {
+        self.paths = Some(self.paths.map_or(aabb, |hull| hull.union(aabb)));
+        self.note_speeds(bodies, place as usize);
+    }
+
+    /// Raises the greatest speeds to the speeds of a body.
+    #[inline]
+    fn note_speeds(&mut self, bodies: &Bodies, place: usize) {
+        for (fastest, axis) in self.fastest.iter_mut().zip([&bodies.x, &bodies.y]) {
+            let speed = axis.velocity[place].abs();
+            *fastest = if speed > *fastest { speed } else { *fastest };
+        }
+    }
+}
+
 impl PlatformSolver {
+    /// True if no bodies carry bodies, jump with the velocity of a mover, or have recorded paths.
+    pub(super) fn may_shift_firm_riders(&self, stage: &PlatformContext) -> bool {
+        let PlatformSolver { state, colliders, .. } = self;
+        let has_no_others = !colliders.is_built() && state.solids.is_empty();
+        has_no_others && state.rides.taken.is_empty() && !stage.traced.any()
+    }
+
     /// Moves a mover and its riders as one, if all bodies near it stand firmly on it or are out of its reach. False, without a change
     /// of the world, if they need the other passes.
     pub(super) fn shift_firm_riders(
@@ -83,60 +120,74 @@ impl PlatformSolver {
         root: Root,
         moves: IVec2,
     ) -> bool {
-        let Some(fastest) = self.find_firm_riders(stage, root, moves) else { return false };
-        let riders = &self.chain.riders[..];
-        let hull = riders.iter().map(|rider| aabb_of(stage.bodies, rider.place)).reduce(Aabb::union);
-        let paths = hull.map(|hull| swept_bounds(hull, moves));
+        let is_alone = self.scratch[root.solid as usize].place.is_none() && self.members.len() == 1;
+        if !is_alone || !self.may_shift_firm_riders(stage) {
+            return false;
+        }
+        let Some(mut found) =
+            self.take_firm_group(root.solid).or_else(|| self.find_firm_riders(stage, root, moves))
+        else {
+            return false;
+        };
+        found.paths = found.paths.map(|hull| swept_bounds(hull, moves));
         let solid_of = |place: u32| self.solid_of(stage.bodies, place);
         let cast = self.cast(stage, root, &solid_of);
-        if paths.is_some_and(|paths| !cast.is_unobstructed(riders, paths, moves)) {
+        if found.paths.is_some_and(|paths| !cast.is_unobstructed(&self.chain.riders, paths, moves)) {
             return false;
         }
         self.move_shapes(stage, moves);
-        let far = moves.x.saturating_abs().saturating_add(moves.y.saturating_abs());
-        let bodies = &mut *stage.bodies;
-        for place in self.chain.riders.iter().map(|rider| rider.place) {
-            self.near.drift(place, far);
-            for (axis, units) in [(&mut bodies.x, moves.x), (&mut bodies.y, moves.y)] {
-                axis.at[place as usize] += units;
+        let riders = std::mem::take(&mut self.chain.riders);
+        let is_lone = self.shift_riders(stage, &riders, &found, moves);
+        if found.has_negative_zero {
+            for place in riders.iter().map(|rider| rider.place as usize) {
                 // As in `press_down`.
-                axis.velocity[place as usize] += 0.0;
+                stage.bodies.x.velocity[place] += 0.0;
+                stage.bodies.y.velocity[place] += 0.0;
             }
         }
-        #[cfg(test)]
+        if found.are_apart
+            && is_lone
+            && let Some((_, rooms)) = self.chain.grips.firm.group(root.solid)
         {
-            self.rigid_shifts += u64::from(!self.chain.riders.is_empty());
+            self.state.lone.note_rooms(riders.iter().map(|rider| rider.place).zip(rooms));
         }
-        if let (Some(paths), &[shape]) = (paths, &self.shapes[..]) {
-            self.state.add_lone_box(stage, shape, &self.chain.riders, (paths, fastest));
-        }
+        self.chain.riders = riders;
         true
     }
 
-    /// Lists the riders of a mover if they stand firmly and no other body is in its reach. Returns the greatest speeds of riders.
-    fn find_firm_riders(&mut self, stage: &PlatformContext, root: Root, moves: IVec2) -> Option<[f32; 2]> {
-        let PlatformSolver { state, near, colliders, chain, scratch, members, .. } = self;
-        let is_alone = scratch[root.solid as usize].place.is_none() && members.len() == 1;
-        let has_no_others = !colliders.is_built() && state.solids.is_empty() && state.rides.taken.is_empty();
-        if !is_alone || !has_no_others || stage.traced.any() {
-            return None;
-        }
+    /// Lists the riders of a mover's group, if it has one.
+    fn take_firm_group(&mut self, solid: u32) -> Option<Riders> {
+        let PushGraph { riders, grips, .. } = &mut self.chain;
+        let (group, _) = grips.firm.group(solid)?;
+        riders.clear();
+        riders.extend(self.near.of(solid).iter().map(|place| Rider::firm(*place)));
+        Some(Riders {
+            paths: group.hull(),
+            fastest: group.fastest(),
+            are_apart: true,
+            has_negative_zero: group.has_negative_zero(),
+        })
+    }
+
+    /// Lists the riders of a mover if they stand firmly and no other body is in its reach.
+    fn find_firm_riders(&mut self, stage: &PlatformContext, root: Root, moves: IVec2) -> Option<Riders> {
+        let PlatformSolver { near, chain, .. } = self;
         let shape = stage.grid.off_grid_shape(root.shape).filter(|shape| shape.is_box())?;
         let own = swept_bounds(shape.aabb, moves);
         let own = Aabb { min: own.min.saturating_sub(IVec2::ONE), max: own.max.saturating_add(IVec2::ONE) };
         let carrier = Carrier::Solid(root.solid);
         chain.riders.clear();
-        let mut fastest = [0.0f32; 2];
+        let mut found = Riders { has_negative_zero: true, ..Riders::default() };
         for &place in near.of(root.solid) {
-            let body = aabb_of(stage.bodies, place);
+            let body = stage.bodies.aabb(place as usize)?;
             if chain.grips.is_firm(place, carrier, body.min) {
-                chain.riders.push(Rider { place, hold: Hold::FIRM, is_level: true, is_on_body: false });
-                note_speeds(&mut fastest, stage.bodies, place as usize);
+                chain.riders.push(Rider::firm(place));
+                found.add(stage.bodies, place, body);
             } else if chain.grips.on(place, carrier).is_some() || own.overlaps(body) {
                 return None;
             }
         }
-        Some(fastest)
+        Some(found)
     }
 
     /// Moves a mover and its riders by `moves` where nothing is near them. `paths` are the bounds of the riders' paths.
@@ -147,71 +198,75 @@ impl PlatformSolver {
         axes: [usize; 2],
         moves: IVec2,
     ) {
+        let mut found = Riders { paths: Some(paths), ..Riders::default() };
+        for rider in riders {
+            found.note_speeds(stage.bodies, rider.place as usize);
+        }
         for way in axes.into_iter().filter_map(|axis| AxisTranslation::along(axis, moves[axis])) {
             self.move_shapes(stage, way.by(way.units));
             if stage.traced.any() {
                 riders.iter().for_each(|rider| stage.take(rider.place as usize, way.by(way.units)));
             }
         }
+        self.shift_riders(stage, riders, &found, moves);
+    }
+
+    /// Moves the riders of a mover that has moved by `moves`, and notes the mover for the sweep phase. True if it is noted.
+    ///
+    /// Riders with recorded paths have moved with it.
+    fn shift_riders(
+        &mut self,
+        stage: &mut PlatformContext,
+        riders: &[Rider],
+        found: &Riders,
+        moves: IVec2,
+    ) -> bool {
         let far = moves.x.saturating_abs().saturating_add(moves.y.saturating_abs());
-        for place in riders.iter().map(|rider| rider.place) {
-            self.near.drift(place, far);
+        if found.are_apart {
+            self.near.drift_once(far);
+        } else {
+            riders.iter().for_each(|rider| self.near.drift(rider.place, far));
         }
         if !stage.traced.any() {
+            let (x, y) = (&mut stage.bodies.x.at[..], &mut stage.bodies.y.at[..]);
             for place in riders.iter().map(|rider| rider.place as usize) {
-                stage.bodies.x.at[place] += moves.x;
-                stage.bodies.y.at[place] += moves.y;
+                x[place] += moves.x;
+                y[place] += moves.y;
             }
         }
         #[cfg(test)]
         {
             self.rigid_shifts += u64::from(!riders.is_empty());
+            self.group_shifts += u64::from(!riders.is_empty() && found.are_apart);
         }
-        let mut fastest = [0.0f32; 2];
-        for rider in riders {
-            note_speeds(&mut fastest, stage.bodies, rider.place as usize);
-        }
-        if let &[shape] = &self.shapes[..] {
-            self.state.add_lone_box(stage, shape, riders, (paths, fastest));
-        }
+        let &[shape] = &self.shapes[..] else { return false };
+        found.paths.is_some_and(|paths| self.state.add_lone_box(stage, shape, riders, (paths, found.fastest)))
     }
 }
 
 impl Platforms {
-    /// Notes a mover for the sweep phase, with the bounds of its riders and of their own motion, from their greatest speeds.
+    /// Notes a mover for the sweep phase, with the bounds of its riders and of their own motion, from their greatest speeds. False if
+    /// these bounds are too large to look at.
     fn add_lone_box(
         &mut self,
         stage: &PlatformContext,
         shape: ShapeId,
         riders: &[Rider],
         (paths, fastest): (Aabb, [f32; 2]),
-    ) {
+    ) -> bool {
         // A unit for the remainder of a translation, and a unit for contact.
         let reach =
             fastest.map(|speed| displacement(speed * stage.dt, 0.0).map(|d| d.units.saturating_add(2)));
-        let [Some(x), Some(y)] = reach else { return };
+        let [Some(x), Some(y)] = reach else { return false };
         let by = IVec2::new(x, y);
         let bounds = Aabb { min: paths.min.saturating_sub(by), max: paths.max.saturating_add(by) };
         let cells = stage.grid.view(u32::MAX).cells();
-        if are_few(cells.covered(bounds.min, bounds.max), riders.len()) {
+        let is_noted = are_few(cells.covered(bounds.min, bounds.max), riders.len());
+        if is_noted {
             self.lone.add(shape, bounds, riders.iter().map(|rider| rider.place));
         }
+        is_noted
     }
-}
-
-/// Raises the greatest speeds by axis to the speeds of a body.
-#[inline]
-fn note_speeds(fastest: &mut [f32; 2], bodies: &Bodies, place: usize) {
-    for (fastest, axis) in fastest.iter_mut().zip([&bodies.x, &bodies.y]) {
-        let speed = axis.velocity[place].abs();
-        *fastest = if speed > *fastest { speed } else { *fastest };
-    }
-}
-
-#[inline]
-fn aabb_of(bodies: &Bodies, place: u32) -> Aabb {
-    let (min, size) = bounds(bodies, place);
-    Aabb { min, max: min + size }
 }
 
 /// True if so many riders share one look at these cells. Riders far apart look one by one.
@@ -260,15 +315,18 @@ mod tests {
                     0 => bodies.x.velocity[place] = self.0.between(-120, 120),
                     1..4 => bodies.x.velocity[place] = 0.0,
                     4 => bodies.y.velocity[place] = self.0.between(-260, 60),
+                    5 => bodies.x.velocity[place] = -0.0,
                     _ => {}
                 }
             }
         }
     }
 
+    /// Adds the first `kinds` profiles to a world. Some of the last ones keep all bodies from the fast paths.
     fn profiles(
         world: &mut World,
         tile: crate::tile::TileId,
+        kinds: usize,
     ) -> Vec<crate::dynamics::settings::profile::ProfileId> {
         let plain = Profile::default();
         let riding = RideSettings::default();
@@ -293,7 +351,7 @@ mod tests {
             Profile { solid: Some(tile), ..plain },
             Profile { sensor: 1, ..plain },
         ];
-        all.into_iter().map(|profile| world.add_profile(profile)).collect()
+        all.into_iter().take(kinds).map(|profile| world.add_profile(profile)).collect()
     }
 
     /// Some tiles, movers over and beside each other, and bodies on and around them.
@@ -306,9 +364,9 @@ mod tests {
         }
         let mut world = World::new(grid);
         world.gravity = Vec2::new(0.0, random.between(0, 900));
-        let profiles = profiles(&mut world, tile);
         // In some worlds all bodies are simple.
-        let kinds = [1, 2, 7, profiles.len() as u64][random.below(4) as usize];
+        let kinds = [1, 3, 9, 12][random.below(4) as usize];
+        let profiles = profiles(&mut world, tile, kinds);
         let mut last = None;
         for _ in 0..1 + random.below(12) {
             let corner = Vec2::new(random.between(20, 1100), random.between(60, 440));
@@ -320,7 +378,7 @@ mod tests {
                 let body = Vec2::new(random.between(4, 20), random.between(6, 24));
                 let left = corner.x + random.between(-10, size.x as i64);
                 let at = Vec2::new(left, corner.y - body.y - random.between(0, 3) * random.between(0, 1));
-                world.spawn(profiles[random.below(kinds) as usize], Body::new(at, body));
+                world.spawn(profiles[random.below(kinds as u64) as usize], Body::new(at, body));
             }
         }
         world
@@ -329,7 +387,7 @@ mod tests {
     #[test]
     fn rigid_shifts_and_push_graphs_give_identical_worlds() {
         let mut random = Random(99);
-        let (mut shifts, mut steps) = (0, 0);
+        let (mut shifts, mut groups, mut steps) = (0, 0, 0);
         for round in 0..300 {
             let mut rigid = random_world(&mut random);
             let mut graph = rigid.clone();
@@ -355,7 +413,9 @@ mod tests {
             }
             assert_eq!(graph.platforms.rigid_shifts, 0);
             shifts += rigid.platforms.rigid_shifts;
+            groups += rigid.platforms.group_shifts;
         }
         assert!(shifts > steps / 2, "only {shifts} rigid shifts in {steps} steps");
+        assert!(groups > steps / 4, "only {groups} shifts of groups in {steps} steps");
     }
 }

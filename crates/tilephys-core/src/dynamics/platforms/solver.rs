@@ -31,6 +31,9 @@ pub(crate) struct PlatformSolver {
     /// Number of movers that shifted as one with their riders.
     #[cfg(test)]
     pub(super) rigid_shifts: u64,
+    /// Number of movers that shifted with a group of firm riders.
+    #[cfg(test)]
+    pub(super) group_shifts: u64,
 }
 
 /// Membership of a mover in a group with a leader.

@@ -1,5 +1,6 @@
 //! Body storage: a structure of arrays, in no particular order.
 
+use crate::aabb::Aabb;
 use crate::controller::{Body, TransientState};
 use crate::dynamics::ids::BodyId;
 use crate::dynamics::settings::profile::ProfileId;
@@ -164,6 +165,15 @@ impl Bodies {
     pub(crate) fn get(&self, place: usize) -> Body {
         let (x, y) = (&self.x, &self.y);
         read([&x.at, &y.at], [&x.size, &y.size], [&x.velocity, &y.velocity], [&x.rest, &y.rest], place)
+    }
+
+    /// Returns the box of a body; `None` for invalid numbers.
+    #[inline]
+    pub(crate) fn aabb(&self, place: usize) -> Option<Aabb> {
+        let (x, y) = (&self.x, &self.y);
+        let min = IVec2::new(x.at[place], y.at[place]);
+        let max = min.checked_add(IVec2::new(x.size[place], y.size[place]))?;
+        Some(Aabb { min, max })
     }
 
     /// Appends a body whose components have no -0.

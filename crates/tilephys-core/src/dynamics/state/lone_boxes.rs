@@ -4,6 +4,7 @@
 
 use crate::aabb::Aabb;
 use crate::grid::{ShapeId, TileGrid};
+use std::ops::Range;
 
 /// Bounds that hold nothing but a box.
 #[derive(Clone, Copy, Debug)]
@@ -30,6 +31,9 @@ pub(crate) struct LoneBoxes {
     list: Vec<LoneBox>,
     /// By body index: index in the list of the box that carried the body. Out of date for other bodies.
     of_bodies: Vec<u32>,
+    /// By body index: both ends of the translations across its up after which the body still stands on its box, excluded. Both are 0
+    /// if more may hold or move the body.
+    rooms: [Vec<i32>; 2],
 }
 
 impl LoneBoxes {
@@ -45,6 +49,10 @@ impl LoneBoxes {
     /// Makes room for `bodies` bodies.
     pub(crate) fn resize(&mut self, bodies: usize) {
         self.of_bodies.resize(bodies, 0);
+        for ends in &mut self.rooms {
+            ends.clear();
+            ends.resize(bodies, 0);
+        }
     }
 
     /// Adds a box with bounds around its riders.
@@ -54,10 +62,23 @@ impl LoneBoxes {
         riders.for_each(|place| self.of_bodies[place as usize] = number);
     }
 
+    /// Notes the rooms of riders of the last box, which only that box has moved, and which end the platform phase on it.
+    pub(crate) fn note_rooms<'a>(&mut self, rooms: impl Iterator<Item = (u32, &'a [i32; 2])>) {
+        let [lows, highs] = &mut self.rooms;
+        for (place, &[low, high]) in rooms {
+            (lows[place as usize], highs[place as usize]) = (low, high);
+        }
+    }
+
+    /// Returns both ends of the rooms of these bodies.
+    pub(crate) fn rooms(&self, places: Range<usize>) -> [&[i32]; 2] {
+        [0, 1].map(|end| self.rooms[end].get(places.clone()).unwrap_or_default())
+    }
+
     /// Reads the boxes once all solids have moved. Drops the category of a box if its bounds hold anything else,
     /// also a region: then no body stands on it.
     pub(crate) fn check(&mut self, grid: &TileGrid) {
-        let view = grid.view(u32::MAX);
+        let (view, mut are_lone) = (grid.view(u32::MAX), true);
         for lone in &mut self.list {
             let cells = view.cells().covered(lone.bounds.min, lone.bounds.max);
             let Some(shape) = grid.off_grid_at(lone.index) else { continue };
@@ -67,6 +88,20 @@ impl LoneBoxes {
             }
             lone.floor = shape.aabb;
             lone.category = if is_lone { grid.tile_kind(shape.tile).category } else { 0 };
+            are_lone &= is_lone;
+        }
+        if !are_lone {
+            self.drop_rooms();
+        }
+    }
+
+    /// Drops the rooms of bodies whose box is not the only thing near.
+    fn drop_rooms(&mut self) {
+        let LoneBoxes { list, of_bodies, rooms: [lows, highs] } = self;
+        for (number, (low, high)) in of_bodies.iter().zip(lows.iter_mut().zip(highs)) {
+            if list.get(*number as usize).is_none_or(|lone| lone.category == 0) {
+                (*low, *high) = (0, 0);
+            }
         }
     }
 

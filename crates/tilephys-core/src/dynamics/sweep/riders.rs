@@ -1,9 +1,11 @@
 //! Riders of lone boxes: a fast path for bodies that stand or walk on a mover with nothing else near.
 //!
 //! Like [`on_box`](super::on_box), but one look at the grid serves all riders of a mover, and the settings of a profile
-//! are read once for a run of riders. The output equals the scalar path.
+//! are read once for a run of riders. Firm riders are held against their boxes side by side, in
+//! [`firm_lanes`](super::firm_lanes). The output equals the scalar path.
 
 use crate::controller::Body;
+use crate::direction::Direction;
 use crate::dynamics::context::StepContext;
 use crate::dynamics::output::events::{EventKind, EventLog};
 use crate::dynamics::output::step_output::Touching;
@@ -11,19 +13,27 @@ use crate::dynamics::settings::profile::{Profile, ProfileId};
 use crate::dynamics::state::bodies::{AxisSlices, BodySlices};
 use crate::dynamics::state::body_state::BodyState;
 use crate::dynamics::state::lone_boxes::LoneBox;
+use crate::dynamics::sweep::firm_lanes::{FirmLanes, LANES, Run};
 use crate::dynamics::sweep::on_box::{MOST, floor_hit};
 use crate::dynamics::sweep::plan::{AxisPlan, Plan};
 use crate::dynamics::sweep::sweep_output::SweepOutput;
 use crate::grid::{Contacts, Faces};
 use crate::limits::BLOCK;
 use glam::{IVec2, Vec2};
+use std::ops::Range;
+
+/// Profiles in a run of neighbors whose firm riders are held side by side; the others are held one by one.
+const PROFILES_A_RUN: u32 = 4;
 
 /// Fast path of riders in a phase.
 pub(crate) struct Riders<'a> {
     context: StepContext<'a>,
     has_riders: bool,
+    /// True if bodies may have transient state, be crushed or be solid.
+    has_special_bodies: bool,
     /// Settings of the last profile, if the fast path supports them.
     known: Option<(ProfileId, Option<Settings<'a>>)>,
+    lanes: FirmLanes,
 }
 
 /// Profile settings of a rider.
@@ -31,6 +41,7 @@ pub(crate) struct Riders<'a> {
 struct Settings<'a> {
     profile: &'a Profile,
     /// Axis of its up.
+    up: Direction,
     axis: usize,
     /// Sign of its up on the axis.
     toward: i32,
@@ -50,13 +61,25 @@ impl<'a> Settings<'a> {
         let up = movement.up;
         let contacts = Contacts { sides: Faces::NONE.with(up.opposite()) };
         let stands = BodyState::NONE.with_contacts(contacts, true, up);
-        Some(Settings { profile, axis: up.axis(), toward: up.vector()[up.axis()], stands, contacts })
+        Some(Settings { profile, up, axis: up.axis(), toward: up.vector()[up.axis()], stands, contacts })
+    }
+}
+
+impl Settings<'_> {
+    /// State at the end of the step of a body that stays on its box and touches nothing else.
+    #[inline(always)]
+    fn ends_as(&self) -> BodyState {
+        if self.profile.track_contacts { self.stands } else { BodyState::NONE }
     }
 }
 
 impl<'a> Riders<'a> {
     pub(crate) fn of(context: StepContext<'a>) -> Self {
-        Riders { context, has_riders: context.has_lone_riders(), known: None }
+        let StepContext { transient, platforms, .. } = context;
+        let has_special_bodies =
+            !transient.is_empty() || !platforms.squishes.is_empty() || !platforms.solids.is_empty();
+        let (has_riders, lanes) = (context.has_lone_riders(), FirmLanes::NONE);
+        Riders { context, has_riders, has_special_bodies, known: None, lanes }
     }
 
     /// Ends the step of the riders of lone boxes in a block with `near` candidates. Returns the number of
@@ -83,6 +106,11 @@ impl<'a> Riders<'a> {
         (plan, near): (&mut Plan, usize),
         output: &mut SweepOutput,
     ) -> usize {
+        let near = if self.has_special_bodies {
+            near
+        } else {
+            self.finish_firm(bodies, [first, from], (plan, near), output)
+        };
         let mut left = 0;
         for i in 0..near.min(BLOCK) {
             let k = plan.near[i] as usize & (BLOCK - 1);
@@ -92,6 +120,118 @@ impl<'a> Riders<'a> {
             left += usize::from(!ends);
         }
         left
+    }
+
+    /// Returns the settings of a profile, if the fast path supports them.
+    #[inline(always)]
+    fn settings(&mut self, id: ProfileId) -> Option<Settings<'a>> {
+        if self.known.as_ref().is_none_or(|known| known.0 != id) {
+            self.known = Some((id, Settings::of(&self.context, id)));
+        }
+        self.known.and_then(|known| known.1)
+    }
+
+    /// Ends the step of firm riders, run by run. Returns the number of remaining candidates.
+    fn finish_firm(
+        &mut self,
+        bodies: &mut BodySlices,
+        [first, from]: [usize; 2],
+        (plan, near): (&mut Plan, usize),
+        output: &mut SweepOutput,
+    ) -> usize {
+        let near = near.min(BLOCK);
+        let (mut next, mut left) = (0, 0);
+        while next < near {
+            // The candidates ascend.
+            let start = plan.near[next] as usize & (BLOCK - LANES);
+            let places = from + start..(from + start + LANES).min(bodies.len());
+            let begin = next;
+            self.lanes.begin();
+            while next < near && plan.near[next] as usize & (BLOCK - LANES) == start {
+                self.lanes.open(plan.near[next] as usize);
+                next += 1;
+            }
+            self.finish_run(bodies, (first, &Run { places, start }), (plan, begin..next), output);
+            for i in begin..next {
+                let k = plan.near[i];
+                plan.near[left & (BLOCK - 1)] = k;
+                left += usize::from(self.lanes.is_open(k as usize));
+            }
+        }
+        left
+    }
+
+    /// Ends the step of firm riders in a run, for the first few profiles in it. `near` are its candidates in the plan.
+    fn finish_run(
+        &mut self,
+        bodies: &mut BodySlices,
+        (first, run): (usize, &Run),
+        (plan, near): (&Plan, Range<usize>),
+        output: &mut SweepOutput,
+    ) {
+        let rooms = self.context.platforms.lone.rooms(first + run.places.start..first + run.places.end);
+        let (mut last, mut count) = (None, 0);
+        for k in near.map(|i| plan.near[i] as usize & (BLOCK - 1)) {
+            let id = bodies.profile[run.places.start + k - run.start];
+            if last == Some(id) || !self.lanes.is_open(k - run.start) {
+                continue;
+            }
+            (last, count) = (Some(id), count + 1);
+            if let Some(settings) = self.settings(id) {
+                self.lanes.find((id, settings.up), bodies, (plan, run), rooms);
+                if settings.profile.report_hits {
+                    self.report_run(&settings, bodies, (first, run), plan, output.log);
+                }
+                let ended = self.lanes.end(settings.up, bodies, (plan, run), settings.ends_as());
+                *output.hits += u64::from(ended.hits);
+                if ended.has_changed {
+                    self.list_changed(&settings, bodies, run, output.touching);
+                }
+                if !ended.is_any_open {
+                    break;
+                }
+            }
+            if count == PROFILES_A_RUN {
+                break;
+            }
+        }
+    }
+
+    /// Reports the hits of the bodies in lanes that press onto their boxes.
+    #[cold]
+    fn report_run(
+        &self,
+        settings: &Settings,
+        bodies: &BodySlices,
+        (first, run): (usize, &Run),
+        plan: &Plan,
+        log: &mut EventLog,
+    ) {
+        for (lane, place) in run.places.clone().enumerate().filter(|(lane, _)| self.lanes.stays(*lane)) {
+            let k = run.start + lane;
+            let ways = [(&bodies.x, &plan.x), (&bodies.y, &plan.y)];
+            let [x, y] = ways.map(|(axis, plan)| Way::of(axis, place, (plan, k)));
+            let presses = [x, y][settings.axis].units != 0;
+            if let Some(lone) = self.context.platforms.lone.of(first + place).filter(|_| presses) {
+                self.report(settings, (bodies, place), [x, y], lone.index, log);
+            }
+        }
+    }
+
+    /// Lists the bodies in lanes whose state the commit phase may change.
+    #[cold]
+    fn list_changed(
+        &self,
+        settings: &Settings,
+        bodies: &BodySlices,
+        run: &Run,
+        touching: &mut Vec<Touching>,
+    ) {
+        for (lane, place) in run.places.clone().enumerate() {
+            if self.lanes.stays(lane) && bodies.state[place] != settings.ends_as() {
+                touching.push(Touching::new(place as u32, Some(settings.contacts)));
+            }
+        }
     }
 
     /// Ends the step of a body, if it rides a lone box. True if it does.
@@ -104,11 +244,7 @@ impl<'a> Riders<'a> {
         (plan, k): (&Plan, usize),
         output: &mut SweepOutput,
     ) -> bool {
-        let id = bodies.profile[place];
-        if self.known.as_ref().is_none_or(|known| known.0 != id) {
-            self.known = Some((id, Settings::of(&self.context, id)));
-        }
-        let Some((_, Some(settings))) = &self.known else { return false };
+        let Some(settings) = &self.settings(bodies.profile[place]) else { return false };
         if plan.odd[k] < 0 {
             return false;
         }
@@ -152,7 +288,7 @@ impl<'a> Riders<'a> {
         along.velocity[place] = if presses { 0.0 } else { up.velocity };
         let was = bodies.state[place];
         // Mostly the commit phase would change nothing.
-        if profile.track_contacts && was != settings.stands || !profile.track_contacts && was.bits() != 0 {
+        if was != settings.ends_as() {
             output.touching.push(Touching::new(place as u32, Some(settings.contacts)));
         }
         true
