@@ -35,7 +35,7 @@ pub(crate) fn commit(context: StepContext, bodies: &mut BodySlices, output: &mut
         let known = contacts.filter(|_| !has_changed());
         let own = known.unwrap_or_else(|| contacts_of(&context, is_quiet, profile, bodies, place));
         let contacts = Contacts { sides: own.sides.union(beside) };
-        let (axis, sign) = (up.axis(), up.vector()[up.axis()] as f32);
+        let (axis, sign) = (up.axis(), up.sign());
         let speed = if axis == 0 { bodies.x.velocity[place] } else { bodies.y.velocity[place] };
         let rise = speed * sign;
         let on_floor = contacts.floor(up)

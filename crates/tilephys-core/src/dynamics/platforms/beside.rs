@@ -62,7 +62,7 @@ impl PushQuery<'_> {
         let limit = (px * UNITS_PER_PX as f32) as i32;
         let up = profile.movement.up;
         let speed = [&self.bodies.x, &self.bodies.y][axis].velocity[place as usize];
-        let toward = if up.axis() == axis { up.vector()[axis] as f32 } else { speed };
+        let toward = if up.axis() == axis { up.sign() } else { speed };
         let mut best: Option<(i32, IVec2)> = None;
         for goes_on in [false, true] {
             let side = |positive: bool| {

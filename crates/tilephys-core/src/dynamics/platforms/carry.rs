@@ -93,7 +93,7 @@ impl PlatformSolver {
             let axes = [&mut stage.bodies.x, &mut stage.bodies.y];
             for (k, axis) in axes.into_iter().enumerate() {
                 axis.velocity[place] = axis.velocity[place] - taken[k] + 0.0;
-                if k == up.axis() && axis.velocity[place] * up.vector()[k] as f32 > 0.0 {
+                if k == up.axis() && axis.velocity[place] * up.sign() > 0.0 {
                     (axis.velocity[place], axis.rest[place]) = (0.0, 0.0);
                 }
             }

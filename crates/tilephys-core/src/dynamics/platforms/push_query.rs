@@ -159,7 +159,7 @@ impl<'a> PushQuery<'a> {
         let (level, [min, max]) = (1 - axis, self.bounds(place));
         let covers = shape.aabb.min[level] <= min[level] && max[level] <= shape.aabb.max[level];
         let velocity = [&self.bodies.x.velocity, &self.bodies.y.velocity][axis][place as usize];
-        let rises = velocity * up.vector()[axis] as f32 > 0.0;
+        let rises = velocity * up.sign() > 0.0;
         let sides = self.touched_sides(by, shape, place, profile);
         let is_middle = || {
             let (own, body) = (self.body_view(place, profile), self.bodies.get(place as usize));

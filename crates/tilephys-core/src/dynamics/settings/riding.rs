@@ -88,7 +88,7 @@ impl RideSettings {
             LeaveVelocity::None => return Vec2::ZERO,
             LeaveVelocity::Add | LeaveVelocity::AddUpward => lift,
         };
-        if self.leave == LeaveVelocity::AddUpward && taken[axis] * (up.vector()[axis] as f32) < 0.0 {
+        if self.leave == LeaveVelocity::AddUpward && taken[axis] * up.sign() < 0.0 {
             taken[axis] = 0.0;
         }
         let cut = |v: f32, cap: f32| {

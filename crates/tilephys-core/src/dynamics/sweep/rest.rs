@@ -219,7 +219,7 @@ impl<'a> Settings<'a> {
     #[inline(always)]
     fn state(&self, was: BodyState, contacts: Contacts, d: IVec2, speeds: [f32; 2]) -> BodyState {
         let up = self.profile.movement.up;
-        let (axis, sign) = (up.axis(), up.vector()[up.axis()] as f32);
+        let (axis, sign) = (up.axis(), up.sign());
         let rises = d[axis] == 0 && speeds[axis] * sign > 0.0;
         was.with_contacts(contacts, contacts.floor(up) && !rises, up)
     }
