@@ -11,14 +11,12 @@
 //! face a span farther. So a fraction is less than `(run + span) * other run` in absolute value. In a lane without such a tile
 //! the products wrap, and are not read.
 
-use super::candidate::Candidate;
 use super::lane_axis::{Floats, Ints, LANES, LaneAxis, mask, pick};
 use super::tied_tiles::TiedTiles;
 use crate::direction::Direction;
 use crate::grid::{CellRect, Cells, Contacts, Faces, View, Window, Windows};
 use crate::lattice::ROUNDER;
 use crate::limits::{LANE_REACH, MAX_HITS};
-use crate::tile::TileCoord;
 use glam::IVec2;
 
 /// A set of lanes, one bit a lane.
@@ -47,7 +45,7 @@ pub(crate) struct Lanes {
     tiles: [u32; LANES],
     /// Least fraction so far, with its tile and axis.
     best: Ints,
-    tile: Ints,
+    pub(super) tile: Ints,
     on_x: Ints,
     /// All tiles with the least fraction, as bits.
     tied: Ints,
@@ -139,23 +137,6 @@ impl Lanes {
             lanes |= (hit & 1 << i) as u32;
         }
         lanes
-    }
-
-    /// The tile that a lane has hit in the last round.
-    #[inline(always)]
-    pub(crate) fn hit_cell(&self, lane: usize) -> TileCoord {
-        let (col, row) = (self.tile[lane] & 7, self.tile[lane] >> 3);
-        TileCoord::new(self.x.first[lane] + col, self.y.first[lane] + row)
-    }
-
-    /// The hit of a lane in the last round.
-    #[inline(always)]
-    pub(crate) fn hit(&self, lane: usize) -> Candidate {
-        let (x, y) = (&self.x, &self.y);
-        let (col, row) = (self.tile[lane] & 7, self.tile[lane] >> 3);
-        let (axis, cell, on) = if x.hit[lane] != 0 { (0, col, x) } else { (1, row, y) };
-        let distance = on.near[lane].wrapping_add(cell.wrapping_mul(on.step[lane]));
-        Candidate::of_tile(axis, distance.into(), self.hit_cell(lane))
     }
 
     /// Reads the windows under the motions.

@@ -37,6 +37,7 @@ mod trajectory;
 mod walk;
 pub(crate) mod walking;
 mod whole_move;
+mod whole_tile_hits;
 mod window;
 
 pub(crate) use actor::{Actor, MoveExtras};

@@ -39,6 +39,13 @@ impl Chunk {
         self.layers.get(layer).and_then(Option::as_ref).map_or(0, |ids| ids[cell])
     }
 
+    /// The lowest layer that may have tiles here, and the id that it holds in a cell.
+    #[inline(always)]
+    pub(super) fn lowest_layer_id(&self, cell: usize) -> (usize, u16) {
+        let lowest = self.layers.iter().position(Option::is_some).unwrap_or(0);
+        (lowest, self.id(lowest, cell))
+    }
+
     /// The layer and the tile of a cell with a tile in a single layer.
     #[inline]
     pub(super) fn only_id(&self, cell: usize) -> Option<(u8, TileId)> {

@@ -290,8 +290,12 @@ impl TileGrid {
         at: TileCoord,
         mask: u32,
     ) -> impl Iterator<Item = (LayerId, TileId)> + '_ {
-        self.tiles_in(at).filter(move |&(_, id)| {
-            self.kinds[id.index()].parts.is_empty() && self.tile_kind(id).category & mask != 0
-        })
+        self.tiles_in(at).filter(move |&(_, id)| self.is_whole(id, mask))
+    }
+
+    /// True if tiles of this kind are whole, and solid to `mask`.
+    #[inline(always)]
+    pub(super) fn is_whole(&self, id: TileId, mask: u32) -> bool {
+        self.kinds[id.index()].parts.is_empty() && self.tile_kind(id).category & mask != 0
     }
 }

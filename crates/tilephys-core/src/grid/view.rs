@@ -8,6 +8,7 @@ use super::piece::{NO_BOX, Piece, PieceName};
 use super::plane::{CHUNK_MASK, CHUNK_SHIFT, Plane, any_in_rows, bits};
 use super::tile_grid::TileGrid;
 use crate::tile::{LayerId, TileCoord, TileId};
+use std::num::NonZeroU16;
 
 /// The grid as a body with a given mask collides with it.
 #[derive(Clone, Copy)]
@@ -246,6 +247,18 @@ impl<'a> View<'a> {
     pub(crate) fn whole_tile(&self, cell: TileCoord) -> Option<(LayerId, TileId)> {
         let mut whole = self.grid.whole_tiles(cell, self.mask);
         whole.find(|&(layer, tile)| self.lets(&Obstacle { layer, cell, tile, off_grid: None }))
+    }
+
+    /// Like [`whole_tile`](Self::whole_tile), for a view without a filter; faster if the lowest layer with tiles near the cell has
+    /// the tile.
+    #[inline(always)]
+    pub(crate) fn lowest_whole_tile(&self, cell: TileCoord) -> Option<(LayerId, TileId)> {
+        let (slot, place) = self.grid.place(cell);
+        let (layer, id) = self.grid.chunks[slot].lowest_layer_id(place);
+        match NonZeroU16::new(id).map(TileId) {
+            Some(tile) if self.grid.is_whole(tile, self.mask) => Some((LayerId::from_index(layer), tile)),
+            _ => self.whole_tile(cell),
+        }
     }
 
     fn lets(&self, met: &Obstacle) -> bool {

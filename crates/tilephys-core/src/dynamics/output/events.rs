@@ -227,7 +227,7 @@ impl fmt::Display for EventKind {
 }
 
 /// Greatest number of ids for each event up to which events are sorted by counting. A sort of keys then costs as much.
-const SPARSE: usize = 8;
+const SPARSE: usize = 32;
 
 /// Event log of a step. Bodies come in any order, the events of one body in order of occurrence.
 #[derive(Clone, Debug, Default)]

@@ -3,15 +3,14 @@
 //! Hits go to the event log at once, between hits of other bodies. The hits of a refused body are withdrawn: the scalar path moves
 //! it again, with its own reports.
 
-use crate::controller::{Actor, Hit, LANES, LaneSet, Lanes, Motion, MoveConfig};
+use crate::controller::{LANES, LaneSet, Lanes};
 use crate::dynamics::ids::BodyId;
 use crate::dynamics::output::events::{EventKind, EventLog};
 use crate::fraction::Fraction;
 use crate::grid::View;
-use glam::{IVec2, Vec2};
 
 /// Reports by lane.
-pub(crate) struct Reports<'a> {
+pub(crate) struct Reports {
     /// Lanes that report hits.
     pub(crate) lanes: LaneSet,
     /// Body of the lane, and the number of its hits in the log.
@@ -19,25 +18,24 @@ pub(crate) struct Reports<'a> {
     hits: [u32; LANES],
     /// Time of the last hit, by lane.
     fractions: [Fraction; LANES],
-    configs: [Option<&'a MoveConfig>; LANES],
 }
 
-impl<'a> Reports<'a> {
+impl Reports {
     pub(crate) fn new() -> Self {
         let (bodies, hits) = ([BodyId(0); LANES], [0; LANES]);
-        Reports { lanes: 0, bodies, hits, fractions: [Fraction::ZERO; LANES], configs: [None; LANES] }
+        Reports { lanes: 0, bodies, hits, fractions: [Fraction::ZERO; LANES] }
     }
 
     /// Begins the reports of a body in a lane.
     #[inline(always)]
-    pub(crate) fn begin(&mut self, lane: usize, body: BodyId, config: &'a MoveConfig) {
+    pub(crate) fn begin(&mut self, lane: usize, body: BodyId) {
         self.lanes |= 1 << lane;
         (self.bodies[lane], self.hits[lane]) = (body, 0);
         self.fractions[lane] = Fraction::ZERO;
-        self.configs[lane] = Some(config);
     }
 
     /// Records the hits of a round; `before` holds the translations and velocities of the lanes before it.
+    #[inline(always)]
     pub(crate) fn note(
         &mut self,
         view: View,
@@ -45,33 +43,19 @@ impl<'a> Reports<'a> {
         (reporting, before): (LaneSet, &Legs),
         log: &mut EventLog,
     ) {
+        let found = lanes.whole_tile_hits(view.cells().tile(), &before.left, &before.velocity);
         // Tile ids are seldom in the cache. In a loop of their own these reads overlap.
         let mut names = [None; LANES];
         let hit = reporting & lanes.with_hit();
         for lane in each(hit) {
-            names[lane] = view.whole_tile(lanes.hit_cell(lane));
+            names[lane] = view.lowest_whole_tile(found.cell(lane));
         }
         for lane in each(hit) {
-            let Some(config) = self.configs[lane] else { continue };
-            let (left, struck) = before.of(lane);
-            let (x, y, found) = (&lanes.x, &lanes.y, lanes.hit(lane));
-            let run = left[found.axis].unsigned_abs();
-            let fraction = self.fractions[lane].advanced(found.distance as u64, run.into());
+            let name = names[lane].expect("a sweep finds solid cells only");
+            let fraction = self.fractions[lane].advanced(found.distance[lane] as u64, found.run[lane] as u64);
             self.fractions[lane] = fraction;
-            let motion = Motion {
-                position: IVec2::new(x.at[lane], y.at[lane]),
-                left: IVec2::new(x.left[lane], y.left[lane]),
-                fraction,
-                velocity: Vec2::ZERO,
-                remainder: Vec2::ZERO,
-                hits: 0,
-                struck,
-                leaning: None,
-            };
-            let actor = Actor::new(view, IVec2::new(x.size[lane], y.size[lane]), config);
-            let hit = Hit::on_whole_tile((&actor, names[lane]), &found, left, &motion);
-            log.push(self.bodies[lane], EventKind::Hit(hit));
             self.hits[lane] += 1;
+            log.push(self.bodies[lane], EventKind::Hit(found.hit(lane, fraction, name)));
         }
     }
 
@@ -108,12 +92,5 @@ impl Legs {
     pub(crate) fn ahead(lanes: &Lanes) -> Self {
         let (x, y) = (&lanes.x, &lanes.y);
         Legs { left: [x.left, y.left], velocity: [x.velocity, y.velocity] }
-    }
-
-    /// Returns translation and velocity of a lane.
-    fn of(&self, lane: usize) -> (IVec2, Vec2) {
-        let left = IVec2::new(self.left[0][lane], self.left[1][lane]);
-        let velocity = Vec2::new(self.velocity[0][lane], self.velocity[1][lane]);
-        (left, velocity)
     }
 }

@@ -56,7 +56,7 @@ pub(crate) struct SideBySide<'a, const KEPT: bool> {
     idle: LaneSet,
     /// Settings of the last profile, if the lanes support them.
     known: Option<(ProfileId, Option<LaneSettings<'a>>)>,
-    reports: Reports<'a>,
+    reports: Reports,
     /// Movement settings of walking bodies that snap to floors, by lane.
     walkers: [Option<&'a MoveConfig>; LANES],
     /// Lanes of bodies with tracked contacts.
@@ -140,7 +140,7 @@ impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
         self.walkers[lane] = walker;
         self.tracking = self.tracking & !(1 << lane) | LaneSet::from(profile.track_contacts) << lane;
         if profile.report_hits {
-            self.reports.begin(lane, bodies.id[place], &profile.movement);
+            self.reports.begin(lane, bodies.id[place]);
         }
         true
     }
