@@ -97,6 +97,11 @@ pub(crate) const SMALLEST_PART: usize = 2048;
 /// 512 KiB. Each part ends with vector lanes that are partly empty, so smaller parts cost more.
 pub(crate) const CACHED_PART: usize = 4096;
 
+/// Average number of bodies in a run of rows below which phase after phase is faster. Results do not depend on this.
+///
+/// A run does not share vector lanes with the next one.
+pub(crate) const FEWEST_IN_RUN: usize = CACHED_PART / 4;
+
 /// Greatest length in a setting, in px: limits steps, corrections, gaps, snaps, nudges and wiggles.
 ///
 /// `f32` represents all multiples of 1/256 px up to it. In lattice units it is 2^24, so sums of such lengths fit `i32`.

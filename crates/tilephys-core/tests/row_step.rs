@@ -34,6 +34,10 @@ impl Rows for Stored<'_> {
 }
 
 impl BodyRows for Stored<'_> {
+    fn count(&self) -> usize {
+        self.0.len()
+    }
+
     fn load(&self, bodies: &mut BodySlices) {
         assert_eq!(self.0.len(), bodies.len());
         for (i, row) in self.0.iter().enumerate() {
@@ -86,7 +90,7 @@ fn step(world: &mut World, rows: &mut [Row], executor: &impl Executor, ways: &mu
         let (first, rest) = rows.split_at_mut(12_345);
         let (second, third) = rest.split_at_mut(0);
         for run in [first, second, third] {
-            step.advance(run.len(), Stored(run), None);
+            step.advance(Stored(run), None);
         }
         ways.by_rows += 1;
         if !step.finish(None) {

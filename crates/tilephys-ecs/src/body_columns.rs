@@ -82,6 +82,10 @@ impl Rows for BodyRows<'_> {
 }
 
 impl tilephys_core::BodyRows for BodyRows<'_> {
+    fn count(&self) -> usize {
+        self.position.len()
+    }
+
     fn load(&self, bodies: &mut BodySlices) {
         Arch::new().dispatch(Load { rows: self, bodies });
     }

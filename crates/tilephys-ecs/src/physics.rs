@@ -234,7 +234,7 @@ impl Physics {
             hooks.phase(Phase::Engine(phase));
             if phase == CorePhase::Sweep {
                 for mut columns in bodies(world).filter_map(BodyColumns::of) {
-                    step.advance(columns.len(), columns.rows(), hooks.rules());
+                    step.advance(columns.rows(), hooks.rules());
                 }
             }
         }

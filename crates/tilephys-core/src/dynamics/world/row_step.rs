@@ -14,10 +14,14 @@ use crate::dynamics::state::bodies::BodySlices;
 use crate::dynamics::sweep::batch::sweep_alone;
 use crate::dynamics::world::World;
 use crate::dynamics::world::step::StepParts;
-use crate::limits::CACHED_PART;
+use crate::limits::FEWEST_IN_RUN;
 
 /// Bodies in the storage of a driver, such as the columns of an archetype.
 pub trait BodyRows: Rows {
+    /// Returns the number of rows.
+    #[must_use]
+    fn count(&self) -> usize;
+
     /// Writes all rows to as many bodies, under the terms of [`World::slices`].
     fn load(&self, bodies: &mut BodySlices);
 
@@ -52,7 +56,7 @@ impl World {
         runs: usize,
     ) -> Option<RowStep<'a, E>> {
         self.forget_gone();
-        if self.len() < runs * CACHED_PART / 4 || !is_sound(self.gravity, dt) || !self.has_only_grid() {
+        if self.len() < runs * FEWEST_IN_RUN || !is_sound(self.gravity, dt) || !self.has_only_grid() {
             return None;
         }
         self.begin(Split { parts: 0, len: 0 });
@@ -75,11 +79,12 @@ impl World {
 }
 
 impl<E: Executor> RowStep<'_, E> {
-    /// Loads, moves and stores the next `len` bodies.
+    /// Loads, moves and stores the next bodies, one for each row.
     ///
     /// # Panics
     /// If there are fewer bodies left.
-    pub fn advance(&mut self, len: usize, rows: impl BodyRows, rules: Option<&dyn CollisionHooks>) {
+    pub fn advance(&mut self, rows: impl BodyRows, rules: Option<&dyn CollisionHooks>) {
+        let len = rows.count();
         let split = Split::into_cached(len);
         let outputs = self.parts..self.parts + split.parts;
         if self.world.output.len() < outputs.end {
