@@ -85,6 +85,17 @@ pub(crate) const ROUNDER: f32 = 12_582_912.0; // 1.5 * 2^23
 /// Displacements below this many units are rounded by [`ROUNDER`].
 pub(crate) const ROUNDER_DOMAIN: f32 = 4_194_304.0; // 2^22
 
+/// Adding this to an `f64` below 2^51 in size leaves the nearest whole number, half to even.
+///
+/// Without instructions that round, which the compiler may not assume, the library function is a slow call.
+pub(crate) const WIDE_ROUNDER: f64 = 6_755_399_441_055_744.0; // 1.5 * 2^52
+
+/// The nearest whole number, half to even, of a number below 2^31 in size. Otherwise unspecified.
+#[inline(always)]
+pub(crate) fn nearest(v: f64) -> i32 {
+    (v + WIDE_ROUNDER).to_bits().wrapping_sub(WIDE_ROUNDER.to_bits()) as i32
+}
+
 /// A displacement on one axis, rounded to the lattice.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Displacement {

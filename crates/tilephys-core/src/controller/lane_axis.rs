@@ -1,6 +1,7 @@
 //! One axis of the SIMD moves in [`Lanes`](super::Lanes).
 
 use crate::grid::{Divisor, Ends};
+use crate::lattice::nearest;
 
 /// Number of bodies that move side by side.
 pub(crate) const LANES: usize = 16;
@@ -168,11 +169,8 @@ impl LaneAxis {
     }
 }
 
-/// The translation left after a bounce with a restitution of 0 to 1, half to even. The product of 15 and 24 bits is exact, and
-/// adding 1.5 * 2^52 leaves the nearest integer in the low bits.
+/// The translation left after a bounce with a restitution of 0 to 1, half to even. The product of 15 and 24 bits is exact.
 #[inline(always)]
 fn rebound(left: i32, restitution: f32) -> i32 {
-    const ROUNDER: f64 = 6_755_399_441_055_744.0;
-    let back = f64::from(left) * f64::from(restitution);
-    0i32.wrapping_sub((back + ROUNDER).to_bits().wrapping_sub(ROUNDER.to_bits()) as i32)
+    0i32.wrapping_sub(nearest(f64::from(left) * f64::from(restitution)))
 }

@@ -10,6 +10,7 @@ use super::motion::Motion;
 use super::move_trace::TraceEvent;
 use super::slope_contact::{SlopeContact, dot, follow, into, without};
 use crate::fraction::{Fraction, quotient};
+use crate::lattice::WIDE_ROUNDER;
 use crate::response::Response;
 use glam::{IVec2, Vec2};
 use std::cmp::Ordering;
@@ -303,12 +304,8 @@ impl Actor<'_> {
 }
 
 /// The nearest whole number, half to even.
-///
-/// Without instructions that round, which the compiler may not assume, the library function is a slow call. Adding 1.5 * 2^52
-/// leaves no fractional bits.
 #[inline(always)]
 fn round_half_even(v: f64) -> f64 {
-    const ROUNDER: f64 = 6_755_399_441_055_744.0;
-    const EXACT: f64 = 2_251_799_813_685_248.0;
-    if v.abs() < EXACT { (v + ROUNDER) - ROUNDER } else { v.round_ties_even() }
+    const EXACT: f64 = 2_251_799_813_685_248.0; // 2^51
+    if v.abs() < EXACT { (v + WIDE_ROUNDER) - WIDE_ROUNDER } else { v.round_ties_even() }
 }

@@ -157,7 +157,15 @@ fn visit_parts<'a>(
 impl TileGrid {
     /// The convex part in a cell, if the cell contains nothing else. `None` also for a part off the grid.
     #[inline]
-    pub(crate) fn only_piece_of(&self, TileCoord { col, row }: TileCoord) -> Option<Piece<'_>> {
+    pub(crate) fn only_piece_of(&self, cell: TileCoord) -> Option<Piece<'_>> {
+        let (TileCoord { col, row }, (part, layer, tile)) = (cell, self.only_part_of(cell)?);
+        let name = PieceName { row, col, off_grid: NO_BOX, layer, part: 0, tile };
+        Some(Piece { part, origin: IVec2::new(col, row) * self.cells.tile(), name })
+    }
+
+    /// Like [`only_piece_of`](Self::only_piece_of): the part alone, with its layer and kind of tile.
+    #[inline(always)]
+    pub(crate) fn only_part_of(&self, TileCoord { col, row }: TileCoord) -> Option<(&Convex, u8, TileId)> {
         let chunk = &self.chunks[self.directory.slot(col >> CHUNK_SHIFT, row >> CHUNK_SHIFT)];
         if chunk.off_grid.is_some() {
             return None;
@@ -165,8 +173,7 @@ impl TileGrid {
         let cell = ((row & CHUNK_MASK) << CHUNK_SHIFT | (col & CHUNK_MASK)) as usize;
         let (layer, tile) = chunk.only_id(cell)?;
         let [part] = &*self.kinds[tile.index()].parts else { return None };
-        let name = PieceName { row, col, off_grid: NO_BOX, layer, part: 0, tile };
-        Some(Piece { part, origin: IVec2::new(col, row) * self.cells.tile(), name })
+        Some((part, layer, tile))
     }
 
     /// The parts of a kind of tile if they lie in its cell: empty for a whole tile, `None` if some extend beyond it.

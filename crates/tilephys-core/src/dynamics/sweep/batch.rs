@@ -17,12 +17,12 @@ use crate::dynamics::output::trajectories::Trajectories;
 use crate::dynamics::settings::profile::{Profile, ProfileId};
 use crate::dynamics::state::bodies::BodySlices;
 use crate::dynamics::state::platforms::Platforms;
+use crate::dynamics::sweep::beside_parts::BesideParts;
 use crate::dynamics::sweep::lanes::SideBySide;
 use crate::dynamics::sweep::plan::{Plan, look, mark_rejected, move_free, plan_axis};
 use crate::dynamics::sweep::rest::finish_resting;
 use crate::dynamics::sweep::riders::Riders;
 use crate::dynamics::sweep::scalar::{SweepOne, sweep_one};
-use crate::dynamics::sweep::single_part::SinglePart;
 use crate::dynamics::sweep::sweep_output::{SweepOutput, Swept};
 use crate::fault::{Fault, Field};
 use crate::fraction::Fraction;
@@ -82,7 +82,7 @@ fn sweep_blocks<const BOUNCE: bool, const SHAPED: bool>(
     let (mut sliding, mut bouncing) = (SideBySide::<true>::new(grid), SideBySide::<false>::new(grid));
     let sweep_one: SweepOne = if context.is_quiet() { sweep_one::<true> } else { sweep_one::<false> };
     let are_all_plain = !SHAPED || has_plain_bodies_only(&context);
-    let mut single_part = SinglePart::new(context);
+    let mut beside_parts = BesideParts::new(context);
     let mut apart = context.classes.of_part(first, bodies.len());
     let is_any_apart = !apart.is_empty();
     let mut riders = Riders::of(context);
@@ -95,6 +95,9 @@ fn sweep_blocks<const BOUNCE: bool, const SHAPED: bool>(
         leave_contacts(bodies, block.clone(), &plan.free, output.touching);
         let near = finish_resting(context, bodies, block, (&mut plan, near), output);
         let near = riders.finish(bodies, [first as usize, from], (&mut plan, near), output);
+        if BOUNCE && SHAPED {
+            beside_parts.find(bodies, (from, &plan), near);
+        }
         for &k in &plan.near[..near] {
             let (k, place) = (k as usize, from + k as usize);
             let Some(profile) = profiles.get(bodies.profile[place].place()) else {
@@ -107,12 +110,7 @@ fn sweep_blocks<const BOUNCE: bool, const SHAPED: bool>(
                 }
                 continue;
             }
-            if BOUNCE
-                && SHAPED
-                && let Some(swept) = single_part.bounce(profile, bodies, place, (&plan, k), output.log)
-            {
-                let may_touch = profile.track_contacts || bodies.state[place].bits() != 0;
-                output.end(place as u32, &swept, may_touch);
+            if BOUNCE && SHAPED && beside_parts.take_over(profile, bodies, place, (&plan, k), output) {
                 continue;
             }
             let (planned, cells) = (plan.translation(k), plan.cells(k));
@@ -137,6 +135,9 @@ fn sweep_blocks<const BOUNCE: bool, const SHAPED: bool>(
     sliding.finish(bodies, output);
     if BOUNCE {
         bouncing.finish(bodies, output);
+        if SHAPED {
+            beside_parts.finish(bodies, output);
+        }
     }
     sweep_refused(&context, bodies, sweep_one, output);
 }
