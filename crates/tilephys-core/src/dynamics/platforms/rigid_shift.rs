@@ -393,6 +393,7 @@ mod tests {
             let mut graph = rigid.clone();
             graph.platforms.is_rigid_off = true;
             graph.platforms.chain.grips.is_firm_off = true;
+            graph.platforms.state.lone.is_learning_off = true;
             let seed = random.below(1 << 30);
             let [mut one, mut other] = [seed, seed].map(|seed| Walkers(Random(seed)));
             for step in 0..90 {

@@ -137,7 +137,7 @@ impl Resting {
         output: &mut SweepOutput,
     ) -> usize {
         let view = context.grid.view(u32::MAX);
-        let mut known: Option<(ProfileId, Option<Settings>)> = None;
+        let (mut known, mut settings): (Option<ProfileId>, Option<Settings>) = (None, None);
         let (mut left, before) = (0, output.log.events.len());
         for i in 0..near.min(BLOCK) {
             let k = plan.near[i] as usize & (BLOCK - 1);
@@ -148,17 +148,14 @@ impl Resting {
             }
             let place = from + k;
             let id = bodies.profile[place];
-            let settings = match known {
-                Some((of, settings)) if of == id => settings,
-                _ => Settings::of(context, id),
-            };
-            known = Some((id, settings));
+            if known != Some(id) {
+                (known, settings) = (Some(id), Settings::of(context, id));
+            }
             let is_plain = !view.is_shaped_in(plan.cells(k)) && !context.transient.has(bodies.id[place]);
             let d = IVec2::new(plan.x.units[k], plan.y.units[k]);
             let speed = if d.x != 0 { bodies.x.velocity[place] } else { bodies.y.velocity[place] };
-            let Some(settings) =
-                settings.filter(|s| is_plain && (d == IVec2::ZERO || s.comes_to_rest(speed)))
-            else {
+            let comes_to_rest = |s: &&Settings| is_plain && (d == IVec2::ZERO || s.comes_to_rest(speed));
+            let Some(settings) = settings.as_ref().filter(comes_to_rest) else {
                 self.sides[k] = 0;
                 continue;
             };

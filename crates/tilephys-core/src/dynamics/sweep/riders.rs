@@ -4,6 +4,7 @@
 //! are read once for a run of riders. Firm riders are held against their boxes side by side, in
 //! [`firm_lanes`](super::firm_lanes). The output equals the scalar path.
 
+use crate::aabb::Aabb;
 use crate::controller::Body;
 use crate::direction::Direction;
 use crate::dynamics::context::StepContext;
@@ -22,6 +23,9 @@ use crate::limits::BLOCK;
 use glam::{IVec2, Vec2};
 use std::ops::Range;
 
+/// Looks at boxes that need not pay at once.
+const MOST_LOOKS: i32 = 16;
+
 /// Profiles in a run of neighbors whose firm riders are held side by side; the others are held one by one.
 const PROFILES_A_RUN: u32 = 4;
 
@@ -34,6 +38,12 @@ pub(crate) struct Riders<'a> {
     /// Settings of the last profile, if the fast path supports them.
     known: Option<(ProfileId, Option<Settings<'a>>)>,
     lanes: FirmLanes,
+    /// Box of the last body that ended its step on one by the scalar path, if nothing else is near the box.
+    learned: Option<LoneBox>,
+    /// Index in the grid of the last box that was looked at.
+    tried: Option<u32>,
+    /// Uses of learned boxes against boxes that were looked at; negative if further looks would not pay.
+    credit: i32,
 }
 
 /// Profile settings of a rider.
@@ -78,8 +88,21 @@ impl<'a> Riders<'a> {
         let StepContext { transient, platforms, .. } = context;
         let has_special_bodies =
             !transient.is_empty() || !platforms.squishes.is_empty() || !platforms.solids.is_empty();
+        let may_learn = !platforms.has_pushed() && !context.grid.has_conveyors();
+        #[cfg(test)]
+        let may_learn = may_learn && !platforms.lone.is_learning_off;
+        let credit = if may_learn { MOST_LOOKS } else { -1 };
         let (has_riders, lanes) = (context.has_lone_riders(), FirmLanes::NONE);
-        Riders { context, has_riders, has_special_bodies, known: None, lanes }
+        Riders {
+            context,
+            has_riders,
+            has_special_bodies,
+            known: None,
+            lanes,
+            learned: None,
+            tried: None,
+            credit,
+        }
     }
 
     /// Ends the step of the riders of lone boxes in a block with `near` candidates. Returns the number of
@@ -120,6 +143,38 @@ impl<'a> Riders<'a> {
             left += usize::from(!ends);
         }
         left
+    }
+
+    /// True if bodies may end their step on a learned box.
+    #[inline(always)]
+    pub(crate) fn has_learned(&self) -> bool {
+        self.learned.is_some()
+    }
+
+    /// Learns a box from a body that has ended its step on it by the scalar path: mostly its neighbors stand there too.
+    #[inline(never)]
+    pub(crate) fn learn(&mut self, index: u32, bodies: &BodySlices, place: usize) {
+        let was_refused = self.learned.is_none() && self.tried == Some(index);
+        if self.credit >= 0 && !was_refused {
+            (self.credit, self.tried) = (self.credit - 1, Some(index));
+            let (min, size) = bodies.place_and_size(place);
+            let body = Aabb { min, max: min.saturating_add(size) };
+            self.learned = LoneBox::around(self.context.grid, index, body);
+        }
+    }
+
+    /// Ends the step of a body, if it stands on the learned box. True if it does.
+    #[inline(never)]
+    pub(crate) fn end_on_learned(
+        &mut self,
+        bodies: &mut BodySlices,
+        place: usize,
+        (plan, k): (&Plan, usize),
+        output: &mut SweepOutput,
+    ) -> bool {
+        let ends = self.learned.is_some_and(|lone| self.end(bodies, place, &lone, (plan, k), output));
+        self.credit = (self.credit + i32::from(ends)).min(MOST_LOOKS);
+        ends
     }
 
     /// Returns the settings of a profile, if the fast path supports them.

@@ -90,7 +90,7 @@ pub(crate) fn sweep_one<const QUIET: bool>(
     let translation = translation?;
     if QUIET && profile.movement.walking().is_none() {
         if let Some(hits) = bounce_one(context, profile, bodies, place, translation, output.log) {
-            return Some(Swept { hits, contacts: None, start: Start::Free });
+            return Some(Swept { hits, contacts: None, start: Start::Free, floor: None });
         }
     } else if !QUIET && let Some(swept) = sweep_on_box(context, profile, bodies, place, translation, output) {
         return Some(swept);
@@ -116,7 +116,8 @@ fn sweep_on_box(
         output.log.push(bodies.id[place], EventKind::Hit(hit));
     }
     bodies.moved(place, ended.position, ended.velocity, ended.rest);
-    Some(Swept { hits: ended.has_hit.into(), contacts: Some(ended.contacts), start: Start::Free })
+    let (hits, contacts, floor) = (ended.has_hit.into(), Some(ended.contacts), Some(ended.floor));
+    Some(Swept { hits, contacts, start: Start::Free, floor })
 }
 
 /// Returns the velocities of the conveyor under a body and of the one-way line that lifts it, in px/s.
@@ -253,7 +254,7 @@ fn sweep_near<const QUIET: bool>(
         trajectories.end(&walker, (way, motion.position), (profile, context.traced));
     }
     bodies.moved(place, motion.position, motion.velocity, motion.remainder);
-    Swept { hits, contacts, start }
+    Swept { hits, contacts, start, floor: None }
 }
 
 /// Reports the start of a motion, before the events from index `before` on, and updates the stuck flag.
