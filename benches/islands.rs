@@ -8,7 +8,7 @@
 //! | settling | 5,626 | 3,783 | 2,652 | 2,325 |
 //! | settled | 4,185 | 3,102 | 2,201 | 2,145 |
 //!
-//! 20,000 colliding projectiles, of eight masses: 213 on one thread, 150 on two. Tiles alone take 10 and the loop of
+//! 20,000 colliding projectiles, of eight masses: 224 on one thread, 151 on two. Tiles alone take 10 and the loop of
 //! tutorials 43. A hundred pits of 200 bodies: 1.8 times as fast on two threads.
 
 #[allow(dead_code)] // Shared with other benches, which use all of it.

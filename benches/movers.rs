@@ -32,7 +32,8 @@ struct Input {
 impl StepHooks for Input {
     fn control(&mut self, bodies: &mut ControlContext) {
         let turned = self.tick / 30 % 2 == 1;
-        let walk = if turned { -self.walk } else { self.walk };
+        // Not the negated speed, which would be -0 for riders that stand.
+        let walk = if turned { 0.0 - self.walk } else { self.walk };
         bodies.slices().x.velocity.fill(walk);
     }
 }
