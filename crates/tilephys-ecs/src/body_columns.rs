@@ -1,12 +1,13 @@
 //! Columns of an archetype that hold bodies, as storage for the engine to load and store.
 
+use crate::body_rows::{BodyRows, Way};
 use crate::components::{Collider, Position, Velocity};
 use crate::copy_in::load;
 use crate::copy_out::store;
 use crate::fork::{Pool, fork};
 use hecs::{Archetype, ArchetypeColumn, ArchetypeColumnMut};
 use pulp::{Arch, NullaryFnOnce};
-use tilephys_core::{BodyRows as _, BodySlices, BodyState, Rows};
+use tilephys_core::{BodyRows as _, BodySlices, BodyState};
 
 /// Columns of an archetype, borrowed.
 pub(crate) struct BodyColumns<'a> {
@@ -14,23 +15,6 @@ pub(crate) struct BodyColumns<'a> {
     velocity: ArchetypeColumnMut<'a, Velocity>,
     collider: ArchetypeColumn<'a, Collider>,
     state: ArchetypeColumnMut<'a, BodyState>,
-}
-
-/// Like [`BodyColumns`], but as slices, whole or in part.
-pub(crate) struct BodyRows<'a> {
-    pub(crate) position: &'a mut [Position],
-    pub(crate) velocity: &'a mut [Velocity],
-    pub(crate) collider: &'a [Collider],
-    pub(crate) state: &'a mut [BodyState],
-}
-
-/// Direction of a copy.
-#[derive(Clone, Copy)]
-pub(crate) enum Way {
-    /// From the columns to the engine.
-    In,
-    /// From the engine to the columns.
-    Out,
 }
 
 impl<'a> BodyColumns<'a> {
@@ -65,19 +49,6 @@ impl<'a> BodyColumns<'a> {
             Way::Out => rows.store(&mut bodies),
         });
         others
-    }
-}
-
-impl Rows for BodyRows<'_> {
-    fn split(self, len: usize) -> (Self, Self) {
-        let (position, positions) = self.position.split_at_mut(len);
-        let (velocity, velocities) = self.velocity.split_at_mut(len);
-        let (collider, colliders) = self.collider.split_at(len);
-        let (state, states) = self.state.split_at_mut(len);
-        (
-            BodyRows { position, velocity, collider, state },
-            BodyRows { position: positions, velocity: velocities, collider: colliders, state: states },
-        )
     }
 }
 

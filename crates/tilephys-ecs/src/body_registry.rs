@@ -1,30 +1,14 @@
 //! Registration of new entities, and detection of incomplete ones.
 
-use crate::characters::{Parts, add_parts, lacks_parts};
+use crate::archetypes::{is_complete, is_registered};
+use crate::character_parts::{Parts, add_parts, lacks_parts};
 use crate::components::{Collider, Position, Registered, Velocity};
 use crate::events::Event;
 use crate::mover::Mover;
-use crate::triggers::Trigger;
+use crate::trigger::Trigger;
 use hecs::{Archetype, Component, Entity, EntityBuilder, Or, Satisfies, World};
 use tilephys_core::{BodyId, BodyState, EventKind, Fault, Field, World as Core};
 use tilephys_feel::Feel;
-
-/// True if the archetype has all components that the game adds to a body.
-pub(crate) fn is_complete(archetype: &Archetype) -> bool {
-    archetype.has::<Position>() && archetype.has::<Velocity>() && archetype.has::<Collider>()
-}
-
-/// True if the archetype has registered bodies.
-pub(crate) fn is_registered(archetype: &Archetype) -> bool {
-    let ours = archetype.has::<Registered>() && archetype.has::<BodyId>() && archetype.has::<BodyState>();
-    ours && is_complete(archetype)
-}
-
-/// Archetypes of registered bodies. Their rows, in this order, have the body indices from 0 on. All copies in
-/// either direction iterate in this order.
-pub(crate) fn bodies(world: &World) -> impl Iterator<Item = &Archetype> {
-    world.archetypes().filter(|archetype| is_registered(archetype))
-}
 
 /// True if the archetype has bodies to register: complete, no movers, and without a component that the engine adds.
 fn is_new(archetype: &Archetype) -> bool {

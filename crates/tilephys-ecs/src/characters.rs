@@ -1,47 +1,17 @@
 //! Character controller: entities with a [`Feel`], driven in the control phase of each step.
 
-use crate::body_registry::bodies;
+use crate::archetypes::bodies;
+use crate::character_parts::has_parts;
 use crate::components::{Gravity, Registered, Sensor, Up};
+use crate::control_context::ControlContext;
 use crate::events::Event;
 use crate::feel_zone::FeelZone;
-use crate::hooks::ControlContext;
-use crate::triggers::{Sensors, Trigger};
+use crate::trigger::Trigger;
+use crate::triggers::Sensors;
 use glam::Vec2;
-use hecs::{Archetype, Entity, EntityBuilder, Satisfies, World};
+use hecs::{Archetype, Entity, World};
 use tilephys_core::{BodyId, EventKind, Fault, Fraction, Walk, World as Core};
 use tilephys_feel::{Command, Feel, FeelState, Input, Surroundings};
-
-/// Query for the components that the engine adds to a character.
-pub(crate) type Parts = Satisfies<(&'static FeelState, &'static Input, &'static Gravity, &'static Walk)>;
-
-/// True if the archetype has all components that the engine adds to a character.
-fn has_parts(archetype: &Archetype) -> bool {
-    archetype.has::<FeelState>()
-        && archetype.has::<Input>()
-        && archetype.has::<Gravity>()
-        && archetype.has::<Walk>()
-}
-
-/// True if the archetype has characters that lack a component.
-pub(crate) fn lacks_parts(archetype: &Archetype) -> bool {
-    archetype.has::<Feel>() && !has_parts(archetype)
-}
-
-/// Adds the missing components of a character to the bundle in `builder`. `entity` is the character if it exists already.
-pub(crate) fn add_parts(world: &World, entity: Option<Entity>, builder: &mut EntityBuilder) {
-    macro_rules! add {
-        ($($part:ty)*) => {$(
-            let has = match entity {
-                Some(entity) => world.satisfies::<&$part>(entity),
-                None => builder.has::<$part>(),
-            };
-            if !has {
-                builder.add(<$part>::default());
-            }
-        )*};
-    }
-    add!(FeelState Input Gravity Walk);
-}
 
 /// Characters of a step, and buffers.
 #[derive(Debug, Default)]

@@ -1,6 +1,6 @@
 //! Copies the columns of an archetype to the engine's arrays (structure of arrays): its settings, then its bodies.
 
-use crate::body_columns::BodyRows;
+use crate::body_rows::BodyRows;
 use crate::components::{Collider, NOT_A_NUMBER, Position, PreviousPosition, Velocity, is_exact};
 use crate::fork::{BLOCK, Blocks, First, Pool, fork};
 use crate::settings::{Recent, SettingColumns, SettingRows, Table};

@@ -1,6 +1,6 @@
 //! Copies the engine's arrays back to the columns of an archetype.
 
-use crate::body_columns::{BodyRows, Way};
+use crate::body_rows::{BodyRows, Way};
 use crate::components::{Collider, Position, Velocity};
 use crate::copy_in::copy_velocities;
 use crate::fork::{Pool, fork};

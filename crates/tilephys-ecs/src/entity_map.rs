@@ -1,7 +1,8 @@
 //! Map from body index to entity, updated incrementally where entities were spawned, despawned or moved between
 //! archetypes.
 
-use crate::body_registry::{BodyRegistry, bodies};
+use crate::archetypes::bodies;
+use crate::body_registry::BodyRegistry;
 use crate::components::{Collider, Position, Registered, Velocity};
 use crate::fork::{BLOCK, Blocks, First, Pool, SMALLEST, fork};
 use hecs::{Archetype, Batch, Entity, With, World};

@@ -70,11 +70,16 @@
 //! Steps run on the threads of the current rayon pool. Results are deterministic: bit for bit equal to the results of
 //! [`tilephys_core::World`], with any number of threads and any order of spawning.
 
+mod archetypes;
 mod bits;
 mod body_columns;
 mod body_registry;
+mod body_rows;
+mod bridge;
+mod character_parts;
 mod characters;
 mod components;
+mod control_context;
 mod copy_in;
 mod copy_out;
 #[cfg(feature = "debug-draw")]
@@ -88,15 +93,19 @@ mod fork;
 mod hooks;
 mod mover;
 mod movers;
+mod nearby;
 mod pairs;
 mod physics;
 mod platform_queries;
 mod queries;
 mod recording;
+mod resized;
 mod settings;
 mod snapshot;
 mod standing;
 mod time;
+mod trigger;
+mod trigger_queries;
 mod triggers;
 
 /// Re-export of the crate of plain components, for [`Physics::save_plain`].
@@ -108,9 +117,10 @@ pub use components::{
     Category, Collider, Filter, Gravity, Limits, Position, PreviousPosition, ReportTiles, Reports, Sensor,
     Solid, Up, UseCollisionHooks, Velocity,
 };
+pub use control_context::ControlContext;
 pub use events::Event;
 pub use feel_zone::FeelZone;
-pub use hooks::{ControlContext, Phase, StepHooks};
+pub use hooks::{Phase, StepHooks};
 pub use mover::{CarriedBy, MoveTo, Mover, MoverPath};
 pub use physics::Physics;
 pub use recording::{Divergence, Recorder, Replay};
@@ -131,7 +141,7 @@ pub use tilephys_core::{
     record::{SaveError, SaveFault, TypeName},
 };
 pub use tilephys_feel::{Button, Command, Feel, FeelState, Input, JumpKind};
-pub use triggers::Trigger;
+pub use trigger::Trigger;
 
 /// `Physics` can be stored anywhere and stepped on any thread.
 const _: fn() = || {

@@ -1,6 +1,6 @@
 //! Contacts between bodies, and pairs that ignore each other, by entity.
 
-use crate::hooks::ControlContext;
+use crate::control_context::ControlContext;
 use crate::physics::Physics;
 use hecs::Entity;
 use tilephys_core::{BodyHit, BodyId, PairCounts};

@@ -1,20 +1,23 @@
 //! The physics step over the entities of a `hecs::World`.
 
-use crate::body_columns::{BodyColumns, Way};
-use crate::body_registry::{BodyRegistry, bodies, find_incomplete};
+use crate::archetypes::bodies;
+use crate::body_columns::BodyColumns;
+use crate::body_registry::{BodyRegistry, find_incomplete};
+use crate::body_rows::Way;
+use crate::bridge::Bridge;
 use crate::characters::{Characters, has_characters};
+use crate::control_context::ControlContext;
 use crate::copy_in::{find_profiles, keep_previous};
 use crate::entity_map::EntityMap;
 use crate::events::Event;
 use crate::fork::Pool;
-use crate::hooks::Phase;
-use crate::hooks::{Bridge, ControlContext, StepHooks, WithBodies};
+use crate::hooks::{Phase, StepHooks, WithBodies};
 use crate::mover::Mover;
 use crate::movers::Movers;
-use crate::queries::Nearby;
+use crate::nearby::Nearby;
+use crate::resized::Resized;
 use crate::settings::Table;
 use crate::snapshot::{Saved, Types};
-use crate::standing::Resized;
 use crate::triggers::{Sensors, Triggers};
 use glam::Vec2;
 use hecs::{DynamicBundle, Entity, EntityBuilder};

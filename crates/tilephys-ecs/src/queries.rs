@@ -1,38 +1,9 @@
 //! Queries about bodies in the control phase and between steps: contacts, ledges, sensors, neighbors.
 
-use crate::hooks::ControlContext;
+use crate::control_context::ControlContext;
 use crate::physics::Physics;
 use hecs::Entity;
-use tilephys_core::{
-    Aabb, BodyId, BodyIndex, BodyQuery, PredictionVisitor, SensorId, Surface, TileGrid, World as Core,
-};
-
-/// Spatial index of the bodies, built at the first query after a change.
-#[derive(Debug, Default)]
-pub(crate) struct Nearby {
-    index: BodyIndex,
-    is_current: bool,
-    /// Bodies of the last query.
-    found: Vec<BodyId>,
-}
-
-impl Nearby {
-    /// Marks the index as outdated, because bodies have moved.
-    pub(crate) fn forget(&mut self) {
-        self.is_current = false;
-    }
-
-    /// Bodies that overlap a box, by ascending id.
-    fn find(&mut self, core: &Core, area: Aabb, query: BodyQuery) -> &[BodyId] {
-        if !self.is_current {
-            core.index_bodies_into(&mut self.index);
-            self.is_current = true;
-        }
-        self.found.clear();
-        self.index.overlapping(area, query, &mut self.found);
-        &self.found
-    }
-}
+use tilephys_core::{Aabb, BodyId, BodyQuery, PredictionVisitor, SensorId, Surface, TileGrid};
 
 impl Physics {
     /// True if a body on a floor, walking along it, falls off an edge at most `distance_px` ahead of its front. Positive distances

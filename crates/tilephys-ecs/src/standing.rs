@@ -2,24 +2,10 @@
 
 use crate::components::{Collider, Position};
 use crate::physics::Physics;
+use crate::resized::Resized;
 use glam::IVec2;
 use hecs::World;
 use tilephys_core::{BodyId, Obstacle, PredictionVisitor, Surface};
-
-/// Size change during a step that the entity's collider does not have yet.
-pub(crate) struct Resized {
-    pub(crate) id: BodyId,
-    /// Movement of the box's min corner, in lattice units.
-    pub(crate) by: IVec2,
-    pub(crate) size: IVec2,
-}
-
-impl Resized {
-    /// Writes the box to the collider, as offset and size relative to an entity that stays.
-    fn write(&self, collider: &mut Collider) {
-        *collider = Collider { offset: collider.offset.saturating_add(self.by), size: self.size };
-    }
-}
 
 impl Physics {
     /// Floor surface that a body touches; of several, the one under its middle. Valid for the position at the last step

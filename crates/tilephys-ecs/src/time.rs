@@ -1,6 +1,6 @@
 //! Time scale of a body: slow motion and hit stop.
 
-use crate::hooks::ControlContext;
+use crate::control_context::ControlContext;
 use crate::physics::Physics;
 use tilephys_core::BodyId;
 

@@ -1,4 +1,4 @@
-//! Sensors: regions of the map as entities, and queries about overlaps.
+//! Sensors: regions of the map as entities.
 
 mod restore;
 
@@ -6,39 +6,12 @@ use crate::components::{Collider, Position};
 use crate::copy_in;
 use crate::events::Event;
 use crate::feel_zone::FeelZone;
-use crate::physics::Physics;
+use crate::trigger::Trigger;
 use glam::Vec2;
 use hecs::{Entity, World};
 use tilephys_core::{
-    Aabb, BodyId, EventKind, Fault, Field, Obstacle, Polygon, Region, RegionId, SensorId, World as Core,
+    Aabb, BodyId, EventKind, Fault, Field, Polygon, Region, RegionId, SensorId, World as Core,
 };
-
-/// Makes an entity with a [`Position`] and a [`Collider`] a region that senses bodies: a coin, a door, a pool. Bodies
-/// report [`Enter`](EventKind::Enter) and [`Exit`](EventKind::Exit) events.
-///
-/// The region takes its position at the start of each step; it is not swept from one position to the next. A changed
-/// trigger is a new region, which bodies inside enter again. Without a [`Velocity`](crate::Velocity) the entity is no
-/// body.
-#[doc(alias = "sensor")]
-#[doc(alias = "area")]
-#[doc(alias = "Area2D")]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Trigger {
-    /// Mask of categories that it senses; see [`Category`](crate::Category). Default: all.
-    pub mask: u32,
-    /// True if each step reports bodies that stay inside. Default false.
-    pub report_stay: bool,
-    /// Polygon with corners relative to the box's min corner, touching all four sides of the box; `None`, the default,
-    /// for the whole box.
-    pub shape: Option<Polygon>,
-}
-
-impl Default for Trigger {
-    /// Senses all bodies, and reports enter and exit.
-    fn default() -> Self {
-        Trigger { mask: u32::MAX, report_stay: false, shape: None }
-    }
-}
 
 /// Registry of regions that are entities.
 #[derive(Debug, Default)]
@@ -109,7 +82,8 @@ impl Triggers {
         self.unsound.sort_unstable_by_key(|event| event.entity);
     }
 
-    fn region(&self, entity: Entity) -> Option<RegionId> {
+    /// Region of an entity in the last step.
+    pub(crate) fn region(&self, entity: Entity) -> Option<RegionId> {
         let place = self.known.binary_search_by_key(&entity, |known| known.0).ok()?;
         Some(self.known[place].1)
     }
@@ -167,40 +141,4 @@ fn follow(core: &mut Core, id: RegionId, wanted: Region) -> bool {
         return false;
     }
     now.aabb == wanted.aabb || core.move_region(id, wanted.aabb)
-}
-
-impl Physics {
-    pub(crate) fn sensors(&self) -> Sensors<'_> {
-        Sensors { triggers: &self.triggers, entities: &self.labels.entities }
-    }
-
-    /// Id of the region that an entity with a [`Trigger`] was in the last step.
-    #[must_use]
-    pub fn region(&self, entity: Entity) -> Option<RegionId> {
-        self.triggers.region(entity)
-    }
-
-    /// Entity of a sensor, as events name it; `None` if the region belongs to no entity.
-    #[must_use]
-    pub fn sensor_entity(&self, sensor: SensorId) -> Option<Entity> {
-        self.sensors().entity(&self.core, sensor)
-    }
-
-    /// Entities of the bodies that overlapped a sensor at the end of the last step, by ascending id.
-    #[doc(alias = "get_overlapping_bodies")]
-    pub fn inside(&self, sensor: impl Into<SensorId>) -> impl Iterator<Item = Entity> + '_ {
-        self.core.inside(sensor).filter_map(|id| self.entity(id))
-    }
-
-    /// Sensors that a body overlapped at the end of the last step: regions, then bodies, each by ascending id.
-    #[doc(alias = "get_overlapping_areas")]
-    pub fn sensors_of(&self, body: BodyId) -> impl Iterator<Item = SensorId> + '_ {
-        self.core.sensors_of(body)
-    }
-
-    /// Tile under a body that [reports tiles](crate::ReportTiles) at the end of the last step.
-    #[must_use]
-    pub fn tile_under(&self, body: BodyId) -> Option<Obstacle> {
-        self.core.tile_under(body)
-    }
 }

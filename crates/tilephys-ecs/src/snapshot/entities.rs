@@ -1,8 +1,8 @@
 //! Restores the entities of a snapshot: finds the living ones, despawns newer ones, spawns the others, and writes the
 //! components that the engine does not store.
 
-use super::Restored;
 use super::free_handles;
+use super::restored::Restored;
 use super::rows::MOVER;
 use super::section::{Block, Blocks};
 use super::types::{TypeSet, Types};

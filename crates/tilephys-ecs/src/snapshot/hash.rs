@@ -3,7 +3,7 @@
 use super::columns::ComponentType;
 use super::rows;
 use super::types::Types;
-use crate::body_registry::is_registered;
+use crate::archetypes::is_registered;
 use crate::mover::KnownMover;
 use crate::physics::Physics;
 use hecs::{Archetype, World};

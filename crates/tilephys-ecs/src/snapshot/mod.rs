@@ -4,45 +4,23 @@ mod columns;
 mod entities;
 mod free_handles;
 pub(crate) mod hash;
+mod restored;
 mod rows;
+mod save_types;
 mod section;
 mod types;
 
+pub use restored::Restored;
 pub(crate) use section::Saved;
 pub(crate) use types::Types;
 
-use crate::body_columns::Way;
+use crate::body_rows::Way;
 use crate::components::{Collider, Position, PreviousPosition, Registered, Velocity};
 use crate::physics::Physics;
 use entities::{Entities, Found};
 use glam::IVec2;
 use hecs::{Entity, World};
 use tilephys_core::{Body, BodyId, BodyState, record::SaveError};
-
-/// Entities that a restored snapshot has spawned and despawned. All lists ascend.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Restored {
-    /// Entities of the snapshot that were gone. They are back with all that the snapshot contains: components of the
-    /// engine, settings and [registered](Physics::save_plain) components. The game adds all else.
-    pub spawned: Vec<Entity>,
-    /// Bodies, movers, triggers and entities with registered components that the snapshot lacks.
-    pub despawned: Vec<Entity>,
-    /// Entities of `despawned` that were gone already when the snapshot was taken. The others are newer than the snapshot,
-    /// as far as handles tell.
-    pub gone_before: Vec<Entity>,
-    /// Saved handles of entities that have another handle now, with that handle: bodies and movers of another world, and
-    /// entities whose handle another entity has.
-    pub remapped: Vec<(Entity, Entity)>,
-}
-
-impl Restored {
-    /// Present handle of the entity with this handle in the snapshot.
-    #[must_use]
-    pub fn entity(&self, saved: Entity) -> Entity {
-        let place = self.remapped.binary_search_by_key(&saved, |pair| pair.0);
-        place.map_or(saved, |place| self.remapped[place].1)
-    }
-}
 
 impl Physics {
     /// Saves the state of the engine and its entities as bytes: bodies with their timers, movers with their paths,

@@ -8,7 +8,7 @@ use crate::components::{
 };
 use crate::feel_zone::FeelZone;
 use crate::mover::{CarriedBy, MoveTo, Mover, MoverPath};
-use crate::triggers::Trigger;
+use crate::trigger::Trigger;
 use glam::{IVec2, Vec2};
 use tilephys_core::{
     BodyCollision, BodyId, BodyState, MotionMode, MoverId, Response, Walk,

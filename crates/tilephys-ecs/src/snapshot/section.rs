@@ -11,7 +11,7 @@
 use super::columns::{Column, ColumnFormat, Each};
 use super::rows::{BODY_ID, MOVER_ID, OF_BODY};
 use super::types::{TypeSet, Types};
-use crate::body_registry::is_registered;
+use crate::archetypes::is_registered;
 use glam::IVec2;
 use hecs::{Archetype, Entity, World};
 use std::ops::Range;

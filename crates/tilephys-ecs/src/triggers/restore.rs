@@ -1,7 +1,8 @@
 //! Restores sensor regions from a snapshot: which entity is which region of the engine.
 
-use super::{Trigger, Triggers};
+use super::Triggers;
 use crate::snapshot::{Restored, Saved};
+use crate::trigger::Trigger;
 use hecs::World;
 use tilephys_core::{RegionId, World as Core};
 

@@ -1,0 +1,60 @@
+//! The engine's hooks: the control phase of the game, then characters and movers.
+
+use crate::archetypes::bodies;
+use crate::body_rows::Way;
+use crate::characters::Characters;
+use crate::control_context::ControlContext;
+use crate::copy_out::exchange_velocities;
+use crate::hooks::{Phase, StepHooks};
+use crate::movers::Movers;
+use crate::nearby::Nearby;
+use crate::resized::Resized;
+use crate::triggers::Sensors;
+use tilephys_core::{CollisionHooks, ControlContext as CoreControls, Phase as CorePhase};
+
+/// Adapter from the engine's hooks to the caller's.
+pub(crate) struct Bridge<'a, H> {
+    pub(crate) world: &'a hecs::World,
+    pub(crate) hooks: &'a mut H,
+    pub(crate) resized: &'a mut Vec<Resized>,
+    pub(crate) movers: &'a mut Movers,
+    pub(crate) characters: &'a mut Characters,
+    pub(crate) sensors: Sensors<'a>,
+    pub(crate) nearby: &'a mut Nearby,
+    pub(crate) dt: f32,
+}
+
+impl<H: StepHooks> tilephys_core::StepHooks for Bridge<'_, H> {
+    fn phase(&mut self, phase: CorePhase) {
+        self.hooks.phase(Phase::Engine(phase));
+    }
+
+    fn rules(&self) -> Option<&dyn CollisionHooks> {
+        self.hooks.rules()
+    }
+
+    fn control(&mut self, controls: &mut CoreControls) {
+        if self.hooks.has_control() {
+            self.let_control(controls);
+        }
+        let Bridge { world, resized, characters, sensors, nearby, .. } = self;
+        characters.drive(world, &mut ControlContext { core: controls, sensors: *sensors, nearby, resized });
+        self.movers.drive(self.world, controls, self.dt);
+    }
+}
+
+impl<H: StepHooks> Bridge<'_, H> {
+    fn let_control(&mut self, controls: &mut CoreControls) {
+        let exchange = |controls: &mut CoreControls, way| {
+            let mut places = controls.slices();
+            for archetype in bodies(self.world) {
+                places = exchange_velocities(archetype, places, way);
+            }
+        };
+        exchange(controls, Way::Out);
+        let Bridge { world, hooks, resized, sensors, nearby, .. } = self;
+        let mut bodies = ControlContext { core: controls, sensors: *sensors, nearby, resized };
+        hooks.control_bodies(world, &mut bodies);
+        exchange(controls, Way::In);
+    }
+}

@@ -1,0 +1,90 @@
+//! Access to bodies in the control phase of a step.
+
+use crate::components::Velocity;
+use crate::nearby::Nearby;
+use crate::resized::Resized;
+use crate::triggers::Sensors;
+use glam::IVec2;
+use tilephys_core::{BodyId, ControlContext as CoreControls};
+use tilephys_feel::{Command, Feel, FeelState, FeelTick, Input, Surroundings};
+
+/// Access to bodies in the control phase, besides setting velocities.
+pub struct ControlContext<'a, 'b> {
+    pub(crate) core: &'a mut CoreControls<'b>,
+    pub(crate) sensors: Sensors<'a>,
+    pub(crate) nearby: &'a mut Nearby,
+    pub(crate) resized: &'a mut Vec<Resized>,
+}
+
+impl ControlContext<'_, '_> {
+    /// Lets a body fall through the one-way tiles under it, from this step on, as
+    /// [`Physics::drop_through`](crate::Physics::drop_through) does.
+    #[doc(alias = "jump-through")]
+    pub fn drop_through(&mut self, id: BodyId) -> bool {
+        self.core.drop_through(id)
+    }
+
+    /// Resizes a body, in lattice units, as [`Physics::resize`](crate::Physics::resize) does. Its
+    /// [`Collider`](crate::Collider) changes at the end of the step.
+    pub fn resize(&mut self, id: BodyId, size: IVec2) -> bool {
+        let before = self.core.body(id).map(|body| body.position);
+        let has_room = self.core.resize(id, size);
+        if let (true, Some(before), Some(body)) = (has_room, before, self.core.body(id)) {
+            self.resized.push(Resized { id, by: body.position.wrapping_sub(before), size });
+            self.nearby.forget();
+        }
+        has_room
+    }
+
+    /// Surroundings of a character, as far as the engine knows them; see [`Feel::surroundings_of`].
+    #[must_use]
+    pub fn surroundings(
+        &self,
+        id: BodyId,
+        feel: &Feel,
+        state: &FeelState,
+        input: &Input,
+    ) -> Option<Surroundings> {
+        Some(feel.surroundings_of(&self.core.world().body_ref(id)?, state, input))
+    }
+
+    /// Input of the character controller for this tick, for a character with this velocity.
+    #[doc(alias = "character controller")]
+    #[must_use]
+    pub fn tick(&self, id: BodyId, velocity: &Velocity) -> Option<FeelTick> {
+        Some(FeelTick {
+            velocity: velocity.0,
+            ..FeelTick::of(&self.core.world().body_ref(id)?, self.core.dt())
+        })
+    }
+
+    /// Applies a character's command to its body, except for the velocity, which is in the component.
+    pub fn obey(&mut self, id: BodyId, command: &Command) {
+        if command.drop_through {
+            self.drop_through(id);
+        }
+        if let Some(size) = command.resize {
+            self.resize(id, size);
+        }
+    }
+
+    /// Runs the character controller for one tick, for an entity without the component [`Feel`]: reads the surroundings,
+    /// decides, sets the velocity and applies the command. Clears the presses of the input. Returns its outcome, or `None` for
+    /// an unknown body. For ladders and water call [`surroundings`](Self::surroundings), [`Feel::control`] and
+    /// [`obey`](Self::obey) one by one.
+    #[doc(alias = "character controller")]
+    pub fn feel(
+        &mut self,
+        id: BodyId,
+        velocity: &mut Velocity,
+        feel: &Feel,
+        state: &mut FeelState,
+        input: &mut Input,
+    ) -> Option<Command> {
+        let around = self.surroundings(id, feel, state, input)?;
+        let command = feel.control(state, input, &around, &self.tick(id, velocity)?);
+        velocity.0 = command.velocity;
+        self.obey(id, &command);
+        Some(command)
+    }
+}
