@@ -60,6 +60,19 @@ impl Chunk {
         only
     }
 
+    /// True if any layer has a tile in cells of a row, given as bits.
+    #[inline]
+    pub(super) fn has_tiles_in(&self, row: usize, mut cells: u64) -> bool {
+        while self.tiles != 0 && cells != 0 {
+            let cell = row * CHUNK_SIZE as usize + cells.trailing_zeros() as usize;
+            cells &= cells - 1;
+            if self.layers.iter().flatten().any(|ids| ids[cell] != 0) {
+                return true;
+            }
+        }
+        false
+    }
+
     /// Number of layers that may have tiles here.
     pub(crate) fn layer_count(&self) -> usize {
         self.layers.len()

@@ -3,7 +3,7 @@
 use super::cells::CellRect;
 use super::off_grid::{OffGridShape, ShapeId};
 use super::piece::{NO_BOX, Piece, PieceName};
-use super::plane::{CHUNK_MASK, CHUNK_SHIFT, bits};
+use super::plane::{CHUNK_MASK, CHUNK_SHIFT, EMPTY_PLANE, bits};
 use super::tile_grid::TileGrid;
 use super::view::View;
 use crate::shape::Convex;
@@ -99,36 +99,42 @@ impl<'a> View<'a> {
         only.filter(|&index| self.grid.off_grid_at(index).is_some_and(OffGridShape::is_box))
     }
 
-    /// True if these cells contain nothing for any mask, except perhaps this off-grid shape.
+    /// True if an off-grid shape exists, and these cells contain nothing else for any mask.
     pub(crate) fn holds_only(&self, r: CellRect, index: u32) -> bool {
-        let columns = r.col0 >> CHUNK_SHIFT..=r.col1 >> CHUNK_SHIFT;
-        let mut rows = r.row0 >> CHUNK_SHIFT..=r.row1 >> CHUNK_SHIFT;
-        rows.all(|y| columns.clone().all(|x| self.chunk_holds_only(x, y, r, index)))
+        let Some(own) = self.grid.off_grid_at(index).map(|shape| self.grid.cells_of(shape)) else {
+            return false;
+        };
+        let (x, y) = (r.col0 >> CHUNK_SHIFT, r.row0 >> CHUNK_SHIFT);
+        if x == r.col1 >> CHUNK_SHIFT && y == r.row1 >> CHUNK_SHIFT {
+            return self.chunk_holds_only((x, y), r, own);
+        }
+        let columns = x..=r.col1 >> CHUNK_SHIFT;
+        let mut rows = y..=r.row1 >> CHUNK_SHIFT;
+        rows.all(|y| columns.clone().all(|x| self.chunk_holds_only((x, y), r, own)))
     }
 
-    /// Like [`holds_only`](Self::holds_only), for one chunk.
+    /// Like [`holds_only`](Self::holds_only), for one chunk. A shape is listed in exactly the cells `own`, so a cell there with one
+    /// entry lists that shape.
     #[inline]
-    fn chunk_holds_only(&self, x: i32, y: i32, r: CellRect, index: u32) -> bool {
+    fn chunk_holds_only(&self, (x, y): (i32, i32), r: CellRect, own: CellRect) -> bool {
         let slot = self.slot(x, y);
         let chunk = &self.grid.chunks[slot];
         let (low_col, low_row) = (x << CHUNK_SHIFT, y << CHUNK_SHIFT);
-        let columns = bits((r.col0 - low_col).max(0), (r.col1 - low_col).min(CHUNK_MASK));
-        ((r.row0 - low_row).max(0)..=(r.row1 - low_row).min(CHUNK_MASK)).all(|row| {
-            let mut word = self.hot(slot)[row as usize] & columns;
-            if word == 0 {
-                return true;
-            }
-            let Some(off_grid) = &chunk.off_grid else { return false };
-            while word != 0 {
-                let cell = (row << CHUNK_SHIFT) as usize | word.trailing_zeros() as usize;
-                word &= word - 1;
-                let has_tile = || (0..chunk.layer_count()).any(|layer| chunk.id(layer, cell) != 0);
-                if off_grid.only(cell) != Some(index) || has_tile() {
-                    return false;
-                }
-            }
-            true
-        })
+        let columns = |r: CellRect| {
+            let (from, to) = ((r.col0 - low_col).max(0), (r.col1 - low_col).min(CHUNK_MASK));
+            if from <= to { bits(from, to) } else { 0 }
+        };
+        let (columns, own_columns) = (columns(r), columns(own));
+        let rows = (r.row0 - low_row).max(0) as usize..(r.row1 - low_row).min(CHUNK_MASK) as usize + 1;
+        let (hot, many) = (self.hot(slot), chunk.off_grid.as_ref().map(|off_grid| &off_grid.many));
+        let mut others = 0;
+        let many = many.unwrap_or(&EMPTY_PLANE);
+        for row in rows.clone() {
+            let at = low_row + row as i32;
+            let own = if (own.row0 <= at) & (at <= own.row1) { own_columns & !many[row] } else { 0 };
+            others |= hot[row] & columns & !own;
+        }
+        others == 0 && !rows.into_iter().any(|row| chunk.has_tiles_in(row, hot[row] & columns))
     }
 
     /// The part of this identity, which was found before.

@@ -78,6 +78,8 @@ pub(crate) const OVERHANG: u32 = 1 << 31;
 pub(crate) struct OffGridCells {
     /// Plane of the cells with at least one entry.
     pub(crate) any: Plane,
+    /// Plane of the cells with several entries.
+    pub(crate) many: Plane,
     /// Root of the set of each cell.
     roots: Box<[u32; CELLS]>,
     sets: Treaps<u32>,
@@ -85,7 +87,8 @@ pub(crate) struct OffGridCells {
 
 impl OffGridCells {
     pub(crate) fn new() -> Self {
-        OffGridCells { any: EMPTY_PLANE, roots: Box::new([NOTHING; CELLS]), sets: Treaps::default() }
+        let (roots, sets) = (Box::new([NOTHING; CELLS]), Treaps::default());
+        OffGridCells { any: EMPTY_PLANE, many: EMPTY_PLANE, roots, sets }
     }
 
     pub(crate) fn is_empty(&self) -> bool {
@@ -95,16 +98,24 @@ impl OffGridCells {
     /// Adds a shape to the list of a cell that does not contain it.
     pub(crate) fn insert(&mut self, cell: usize, index: u32) {
         self.roots[cell] = self.sets.insert(self.roots[cell], index);
-        self.any[cell / CHUNK_SIZE as usize] |= 1 << (cell % CHUNK_SIZE as usize);
+        self.mark(cell);
     }
 
     /// Removes a shape from the list of a cell, if it is listed.
     pub(crate) fn remove(&mut self, cell: usize, index: u32) {
         let Some(root) = self.sets.remove(self.roots[cell], index) else { return };
         self.roots[cell] = root;
-        if root == NOTHING {
-            self.any[cell / CHUNK_SIZE as usize] &= !(1 << (cell % CHUNK_SIZE as usize));
-        }
+        self.mark(cell);
+    }
+
+    /// Sets the bits of a cell in both planes.
+    fn mark(&mut self, cell: usize) {
+        let (row, bit) = (cell / CHUNK_SIZE as usize, 1 << (cell % CHUNK_SIZE as usize));
+        let has_any = self.roots[cell] != NOTHING;
+        let has_many = has_any && self.only(cell).is_none();
+        let set = |word: &mut u64, on: bool| *word = if on { *word | bit } else { *word & !bit };
+        set(&mut self.any[row], has_any);
+        set(&mut self.many[row], has_many);
     }
 
     /// The shapes listed in a cell, by index, from index `from` on.
@@ -151,6 +162,7 @@ mod tests {
                 assert_eq!(lists.of(cell, from).collect::<Vec<_>>(), expected, "step {step}");
                 assert_eq!(lists.only(cell), set.first().copied().filter(|_| set.len() == 1));
                 assert_eq!(lists.any[0] >> cell & 1 != 0, !set.is_empty());
+                assert_eq!(lists.many[0] >> cell & 1 != 0, set.len() > 1);
                 met += expected.len();
             }
             assert_eq!(lists.is_empty(), sets.iter().all(BTreeSet::is_empty));
