@@ -21,6 +21,7 @@ impl PlatformSolver {
     /// Moves a group of solids with all bodies that it carries and pushes, axis by axis. Returns its
     /// translation, in lattice units.
     pub(crate) fn carry_and_push(&mut self, stage: &mut PlatformContext, root: Root, moves: IVec2) -> IVec2 {
+        self.shifted = None;
         #[cfg(test)]
         let may_shift = !self.is_rigid_off;
         #[cfg(not(test))]

@@ -8,6 +8,7 @@ use crate::dynamics::platforms::push_query::PushQuery;
 use crate::dynamics::platforms::solver::{Membership, PlatformSolver};
 use crate::dynamics::settings::profile::{Profile, ProfileId};
 use crate::dynamics::state::bodies::Bodies;
+use crate::dynamics::state::body_list::BodyList;
 use crate::dynamics::state::movers::Entry;
 use crate::dynamics::state::rides::Lift;
 use crate::dynamics::state::solids::{SolidBody, bounds};
@@ -34,17 +35,27 @@ impl PlatformSolver {
             return;
         }
         self.state.lone.resize(stage.bodies.len());
-        self.look_around(stage);
-        let mut chain = std::mem::take(&mut self.chain);
-        let may_group = self.may_shift_firm_riders(stage);
-        chain.grips.find(self.scene(stage), &self.near, &self.scratch, may_group);
-        self.chain = chain;
+        self.find_near(stage);
+        self.find_grips(stage);
         for at in 0..self.state.store.order.len() {
             let place = self.state.store.order[at];
             if self.state.store.list[place as usize].leader == place {
                 self.look_again(stage);
                 self.move_group(stage, place);
             }
+        }
+    }
+
+    /// Finds the bodies near moving solids, and their carriers.
+    fn find_grips(&mut self, stage: &PlatformContext) {
+        let (mut chain, mut near) = (std::mem::take(&mut self.chain), std::mem::take(&mut self.near));
+        self.colliders.clear();
+        let may_group = self.may_shift_firm_riders(stage);
+        chain.grips.find(self.scene(stage), &mut near, &self.scratch, may_group);
+        (self.chain, self.near) = (chain, near);
+        self.find_colliders(stage);
+        if may_group && self.colliders.is_built() {
+            self.chain.grips.dissolve_all(stage.bodies, &self.near);
         }
     }
 
@@ -137,6 +148,13 @@ impl PlatformSolver {
 
     /// Finds the bodies near moving solids.
     pub(crate) fn look_around(&mut self, stage: &PlatformContext) {
+        self.find_near(stage);
+        self.near.select_all(stage.bodies);
+        self.find_colliders(stage);
+    }
+
+    /// Finds the bodies that may be near moving solids, to be selected solid by solid.
+    fn find_near(&mut self, stage: &PlatformContext) {
         let own = |solid: &SolidBody| {
             let place = solid.place as usize;
             let way =
@@ -165,11 +183,14 @@ impl PlatformSolver {
             self.near.add(grown(Aabb { min, max: min + size }, margin.saturating_add(own(solid))));
         }
         self.near.find(stage.bodies);
-        // Colliding bodies can push bodies that no solid is near.
+    }
+
+    /// Finds the colliding bodies, if any is near a moving solid: they can push bodies that no solid is near.
+    fn find_colliders(&mut self, stage: &PlatformContext) {
         self.colliders.clear();
-        if stage.profiles.iter().any(Profile::is_collider)
-            && self.near.all().iter().any(|place| self.scene(stage).is_collider_at(*place))
-        {
+        let is_collider_at = |place: &u32| self.scene(stage).is_collider_at(*place);
+        let is_any_near = |solid| self.near.of(solid).iter().any(is_collider_at);
+        if stage.profiles.iter().any(Profile::is_collider) && (0..self.near.solids()).any(is_any_near) {
             self.colliders.build(stage.profiles, stage.bodies);
         }
     }
@@ -188,6 +209,7 @@ impl PlatformSolver {
             moved = self.carry_and_push(stage, root, moves);
         } else {
             self.chain.riders.clear();
+            self.shifted = None;
         }
         for at in 0..self.members.len() {
             let place = self.members[at] as usize;
@@ -255,8 +277,15 @@ impl PlatformSolver {
         if velocity == Vec2::ZERO {
             return;
         }
-        let PlatformSolver { state, chain, .. } = self;
+        let PlatformSolver { state, chain, near, .. } = self;
         let PlatformContext { profiles, bodies, .. } = stage;
+        if let Some(group) = self.shifted.map(|solid| near.of(solid)) {
+            // Its riders have one profile, and follow all its motion.
+            let first = group.first().map(|place| bodies.profile[*place as usize].place());
+            let Some(profile) = first.and_then(|place| profiles.get(place)) else { return };
+            state.rides.add_group(&bodies.id, BodyList::of(group), velocity, profile.riding.lift_ticks);
+            return;
+        }
         let mut known: Option<(ProfileId, Option<(usize, u8)>)> = None;
         for rider in &chain.riders {
             let place = rider.place as usize;

@@ -6,6 +6,7 @@
 use crate::aabb::Aabb;
 use crate::direction::Direction;
 use crate::dynamics::state::bodies::{Axis, Bodies};
+use crate::dynamics::state::body_list::{Block, BodyList};
 use glam::IVec2;
 
 /// Box of a mover under bodies that may stand firmly, and the category of its tile.
@@ -23,7 +24,7 @@ pub(crate) struct FirmSettings {
 }
 
 /// Firm riders of a mover: all bodies near it, if no second solid is near them.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct FirmGroup {
     /// True if it is one.
     is_whole: bool,
@@ -31,9 +32,8 @@ pub(crate) struct FirmGroup {
     axis: usize,
     /// Extents of the riders along up and across.
     extents: [Extent; 2],
-    /// Number of riders, and the first one's index in the list of rooms.
-    len: usize,
-    from: usize,
+    /// True without riders.
+    is_empty: bool,
 }
 
 /// Extent of bodies on an axis.
@@ -41,25 +41,33 @@ pub(crate) struct FirmGroup {
 struct Extent {
     low: i32,
     high: i32,
-    /// Greatest speed, in px/s.
-    fastest: f32,
-    /// True if a velocity is -0, which a carrier makes +0.
-    has_negative_zero: bool,
+    /// Bits of the greatest speed, in px/s; NaN if a velocity is NaN.
+    fastest: i32,
+    /// All ones if a velocity is -0, which a carrier makes +0; otherwise zero.
+    negative_zeros: i32,
 }
 
 impl Default for Extent {
     fn default() -> Self {
-        Extent { low: i32::MAX, high: i32::MIN, fastest: 0.0, has_negative_zero: false }
+        Extent { low: i32::MAX, high: i32::MIN, fastest: 0, negative_zeros: 0 }
     }
 }
 
 impl Extent {
     #[inline(always)]
     fn add(&mut self, [low, high]: [i32; 2], speed: f32) {
-        self.has_negative_zero |= speed.to_bits() == 1 << 31;
-        (self.low, self.high) = (self.low.min(low), self.high.max(high));
-        self.fastest = if speed.abs() > self.fastest { speed.abs() } else { self.fastest };
+        // Speeds ascend like their bits.
+        let (bits, speed) = (speed.to_bits() as i32, speed.abs().to_bits() as i32);
+        self.negative_zeros |= mask(bits == i32::MIN);
+        (self.low, self.high) = (Ord::min(self.low, low), Ord::max(self.high, high));
+        self.fastest = Ord::max(self.fastest, speed);
     }
+}
+
+/// All ones if true.
+#[inline(always)]
+fn mask(is: bool) -> i32 {
+    -i32::from(is)
 }
 
 impl FirmGroup {
@@ -68,17 +76,22 @@ impl FirmGroup {
         let [along, across] = self.extents;
         let (x, y) = if self.axis == 1 { (across, along) } else { (along, across) };
         let aabb = Aabb { min: IVec2::new(x.low, y.low), max: IVec2::new(x.high, y.high) };
-        (self.len > 0).then_some(aabb)
+        (!self.is_empty).then_some(aabb)
+    }
+
+    /// Returns the axis of up of the riders.
+    pub(crate) fn axis(&self) -> usize {
+        self.axis
     }
 
     /// True if a velocity of a rider is -0, which its carrier makes +0.
     pub(crate) fn has_negative_zero(&self) -> bool {
-        self.extents.iter().any(|extent| extent.has_negative_zero)
+        self.extents.iter().any(|extent| extent.negative_zeros != 0)
     }
 
-    /// Returns the greatest speeds of the riders on x and y, in px/s.
+    /// Returns the greatest speeds of the riders on x and y, in px/s; NaN if a velocity is NaN.
     pub(crate) fn fastest(&self) -> [f32; 2] {
-        let [along, across] = self.extents.map(|extent| extent.fastest);
+        let [along, across] = self.extents.map(|extent| f32::from_bits(extent.fastest as u32));
         if self.axis == 1 { [across, along] } else { [along, across] }
     }
 }
@@ -120,38 +133,45 @@ impl<'a> FirmZone<'a> {
     ///
     /// [`Hold::FIRM`]: super::push_query::Hold::FIRM
     pub(crate) fn holds(&self, place: u32) -> bool {
-        self.hold_along(&[place]).is_some() && self.hold_across(&[place], |_| ()).is_some()
+        self.extents(BodyList::of(&[place])).is_some()
     }
 
-    /// Returns the extent of bodies along up, if all have their feet on the floor and none of them rises.
-    fn hold_along(&self, places: &[u32]) -> Option<Extent> {
-        let (n, mut extent, mut hold) = (self.along.at.len(), Extent::default(), true);
-        let (at, size, velocity) = (&self.along.at[..n], &self.along.size[..n], &self.along.velocity[..n]);
-        for place in places.iter().map(|place| *place as usize) {
-            let (low, speed) = (*at.get(place)?, velocity[place]);
-            let high = low.wrapping_add(size[place]);
+    /// Returns the extents of bodies along up and across, if all stand with both feet in the zone and none of them rises.
+    fn extents(&self, list: BodyList) -> Option<[Extent; 2]> {
+        let (mut along, mut across) = (Extent::default(), Extent::default());
+        let is_held = list.each_block(self.along, |block| self.hold_along(block, &mut along))
+            && list.each_block(self.across, |block| self.hold_across(block, &mut across));
+        is_held.then_some([along, across])
+    }
+
+    /// Adds bodies to their extent along up. True if all have their feet on the floor and none of them rises.
+    #[inline]
+    fn hold_along(&self, Block { at, size, velocity }: Block, extent: &mut Extent) -> bool {
+        let n = at.len();
+        let (size, velocity, mut hold) = (&size[..n], &velocity[..n], -1);
+        for i in 0..n {
+            let (low, speed) = (at[i], velocity[i]);
+            let high = low.wrapping_add(size[i]);
             let feet = low ^ (low ^ high) & self.under;
-            hold &= (feet == self.floor) & (speed * self.sign <= 0.0);
+            hold &= mask((feet == self.floor) & (low <= high) & (speed * self.sign <= 0.0));
             extent.add([low, high], speed);
         }
-        hold.then_some(extent)
+        hold != 0
     }
 
-    /// Returns the extent of bodies across up, if all have both feet on the floor. Calls `note` with the room of each.
+    /// Adds bodies to their extent across up. True if all have both feet on the floor.
     #[inline]
-    fn hold_across(&self, places: &[u32], mut note: impl FnMut([i32; 2])) -> Option<Extent> {
-        let (n, mut extent, mut hold) = (self.across.at.len(), Extent::default(), true);
-        let Axis { at, size, velocity, .. } = self.across;
-        let (at, size, velocity, sides) = (&at[..n], &size[..n], &velocity[..n], self.sides);
-        for place in places.iter().map(|place| *place as usize) {
-            let (left, speed) = (*at.get(place)?, velocity[place]);
-            let right = left.wrapping_add(size[place]);
-            hold &= (sides[0] <= left) & (right <= sides[1]);
-            hold &= (sides[0] < right) & (left < sides[1]);
-            extent.add([left, right], speed);
-            note([sides[0].wrapping_sub(right), sides[1].wrapping_sub(left)]);
+    fn hold_across(&self, Block { at, size, velocity }: Block, extent: &mut Extent) -> bool {
+        let n = at.len();
+        let (size, velocity, sides, mut hold) = (&size[..n], &velocity[..n], self.sides, -1);
+        for i in 0..n {
+            let left = at[i];
+            let right = left.wrapping_add(size[i]);
+            let is_inside = (sides[0] <= left) & (right <= sides[1]) & (left <= right);
+            hold &= mask(is_inside & (sides[0] < right) & (left < sides[1]));
+            extent.add([left, right], velocity[i]);
         }
-        hold.then_some(extent)
+        hold != 0
     }
 }
 
@@ -160,8 +180,6 @@ impl<'a> FirmZone<'a> {
 pub(crate) struct FirmRiders {
     /// By solid.
     groups: Vec<FirmGroup>,
-    /// Both ends of the translations across its up after which a rider still stands on its mover, excluded, in lattice units.
-    rooms: Vec<[i32; 2]>,
     /// By body index: last round in which a solid was near, and the last such solid.
     seen: Vec<(u32, u32)>,
     round: u32,
@@ -182,7 +200,6 @@ impl FirmRiders {
     /// Drops all groups.
     pub(crate) fn clear(&mut self) {
         self.groups.clear();
-        self.rooms.clear();
     }
 
     /// Notes that a body is near a solid. Returns the last solid that is near it too, if any.
@@ -192,24 +209,18 @@ impl FirmRiders {
         (round == self.round).then_some(former)
     }
 
-    /// Adds the group of the next solid: `near` are the bodies near it, of one profile, and no former solid is near them. False, without a
+    /// Adds the group of the next solid: `near` are the bodies near it, of one profile, and no other solid is near them. False, without a
     /// group, if not all of them stand firmly.
-    pub(crate) fn add(&mut self, zone: &FirmZone, near: &[u32]) -> bool {
-        let (from, len) = (self.rooms.len(), near.len());
-        let along = zone.hold_along(near);
-        self.rooms.reserve(len);
-        let across = along.and_then(|_| zone.hold_across(near, |room| self.rooms.push(room)));
-        let (Some(along), Some(across)) = (along, across) else {
-            self.rooms.truncate(from);
-            return false;
-        };
-        self.groups.push(FirmGroup { is_whole: true, axis: zone.axis, extents: [along, across], len, from });
-        true
+    pub(crate) fn add(&mut self, zone: &FirmZone, near: BodyList) -> bool {
+        let extents = zone.extents(near);
+        let group = |extents| FirmGroup { is_whole: true, axis: zone.axis, extents, is_empty: false };
+        self.groups.extend(extents.map(group));
+        extents.is_some()
     }
 
     /// Adds a group without riders for a mover with no bodies near.
     pub(crate) fn add_empty(&mut self) {
-        self.groups.push(FirmGroup { is_whole: true, ..FirmGroup::default() });
+        self.groups.push(FirmGroup { is_whole: true, is_empty: true, ..FirmGroup::default() });
     }
 
     /// Returns the number of solids so far.
@@ -222,10 +233,9 @@ impl FirmRiders {
         self.groups.push(FirmGroup::default());
     }
 
-    /// Returns the group of a mover, if it has one, and the rooms of its riders.
-    pub(crate) fn group(&self, number: u32) -> Option<(&FirmGroup, &[[i32; 2]])> {
-        let group = self.groups.get(number as usize).filter(|group| group.is_whole)?;
-        Some((group, self.rooms.get(group.from..group.from + group.len)?))
+    /// Returns the group of a mover, if it has one.
+    pub(crate) fn group(&self, number: u32) -> Option<FirmGroup> {
+        self.groups.get(number as usize).copied().filter(|group| group.is_whole)
     }
 
     /// Dissolves the group of a mover. True if it had one.

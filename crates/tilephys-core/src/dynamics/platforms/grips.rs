@@ -10,6 +10,7 @@ use crate::dynamics::platforms::push_context::{Carrier, Solid};
 use crate::dynamics::platforms::push_query::{Grip, PushQuery};
 use crate::dynamics::settings::profile::ProfileId;
 use crate::dynamics::state::bodies::Bodies;
+use crate::dynamics::state::body_list::BodyList;
 use glam::IVec2;
 
 /// Carriers of a step.
@@ -36,10 +37,16 @@ struct Held {
 }
 
 impl Grips {
-    /// Finds the carriers of all bodies near a solid, before any solid moves.
+    /// Selects the bodies near each solid, and finds their carriers, before any solid moves.
     ///
-    /// `may_group` is false if bodies carry bodies, or are solid.
-    pub(crate) fn find(&mut self, scene: PushQuery, near: &NearbyBodies, solids: &[Solid], may_group: bool) {
+    /// `may_group` is false if bodies are solid.
+    pub(crate) fn find(
+        &mut self,
+        scene: PushQuery,
+        near: &mut NearbyBodies,
+        solids: &[Solid],
+        may_group: bool,
+    ) {
         self.round = self.round.wrapping_add(1);
         if self.round == 0 {
             self.list.clear();
@@ -47,6 +54,16 @@ impl Grips {
         self.list.resize(scene.bodies.len(), None);
         self.firm.begin(scene.bodies.len());
         for (number, solid) in (0..).zip(solids) {
+            let floor = if solid.place.is_none() { scene.firm_floor(solid.shape) } else { None };
+            #[cfg(test)]
+            let floor = floor.filter(|_| !self.is_firm_off);
+            let standing = floor.filter(|_| may_group);
+            let apart = standing.and_then(|floor| Some((floor, near.apart()?)));
+            let is_whole = apart.is_some_and(|(floor, list)| self.find_group(scene, floor, list));
+            near.select(scene.bodies, is_whole);
+            if is_whole {
+                continue;
+            }
             let mut are_apart = true;
             for &place in near.of(number) {
                 if let Some(former) = self.firm.see(place, number) {
@@ -54,28 +71,30 @@ impl Grips {
                     are_apart = false;
                 }
             }
-            let floor = if solid.place.is_none() { scene.firm_floor(solid.shape) } else { None };
-            #[cfg(test)]
-            let floor = floor.filter(|_| !self.is_firm_off);
-            let may_group = may_group && are_apart;
-            if !floor.is_some_and(|floor| may_group && self.find_group(scene, floor, near.of(number))) {
+            let standing = standing.filter(|_| are_apart);
+            if !standing.is_some_and(|floor| self.find_group(scene, floor, near.of(number))) {
                 self.firm.add_none();
                 self.find_on(scene, (number, solid), floor, near.of(number));
             }
         }
     }
 
-    /// Finds the group of firm riders of the next solid: `near` are the bodies near it, with no former solid near. False if they
-    /// are none.
+    /// Finds the group of firm riders of the next solid: `near` are the bodies that may be near it, and no former solid is near them.
+    /// False if they are none.
     fn find_group(&mut self, scene: PushQuery, floor: FirmFloor, near: &[u32]) -> bool {
         let profiles = &scene.bodies.profile;
         let Some(id) = near.first().map(|place| profiles[*place as usize]) else {
             self.firm.add_empty();
             return true;
         };
-        let zone = scene.firm_settings(id).and_then(|of| FirmZone::of(scene.bodies, floor, of));
-        let have_profile = || near.iter().all(|place| profiles.get(*place as usize) == Some(&id));
-        zone.filter(|_| have_profile()).is_some_and(|zone| self.firm.add(&zone, near))
+        let list = BodyList::of(near);
+        let have_profile = match list.range() {
+            Some(range) => profiles[range].iter().all(|one| *one == id),
+            None => near.iter().all(|place| profiles[*place as usize] == id),
+        };
+        let settings = scene.firm_settings(id).filter(|_| have_profile);
+        let zone = settings.and_then(|of| FirmZone::of(scene.bodies, floor, of));
+        zone.is_some_and(|zone| self.firm.add(&zone, list))
     }
 
     /// Notes the holds of the riders of a group by themselves: more than their mover may move them.

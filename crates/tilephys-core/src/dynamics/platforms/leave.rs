@@ -8,6 +8,7 @@ use crate::dynamics::state::id_map::IdMap;
 use crate::dynamics::state::rides::{Lift, Rides};
 use crate::dynamics::state::transient_states::TransientStates;
 use glam::Vec2;
+use std::ops::Range;
 
 /// Bodies that may leave.
 pub(crate) struct Leaving<'a> {
@@ -78,29 +79,54 @@ impl Rides {
     ) {
         let Leaving { profiles, bodies, places, transient } = scene;
         let (mut reader, mut next) = (places.reader(), 0);
-        for lift in self.list.iter_mut().filter(|lift| !lift.left) {
-            // Mostly bodies are in the order of ids.
-            let guess = bodies.id.get(next).filter(|id| **id == lift.body).map(|_| next);
-            let Some(place) = guess.or_else(|| reader.get(lift.body)) else { continue };
-            next = place + 1;
-            let velocity = Vec2::new(bodies.x.velocity[place], bodies.y.velocity[place]);
-            if !may_leave(bodies.state[place], velocity) || transient.is_stopped(lift.body) {
+        for lifts in self.list.chunks_mut(BLOCK) {
+            let block = next..next + lifts.len();
+            if is_block_of(lifts, bodies, block.clone()) && !may_any_leave(bodies, block.clone(), &may_leave)
+            {
+                next = block.end;
                 continue;
             }
-            let Some(profile) = profiles.get(bodies.profile[place].place()) else { continue };
-            let up = profile.movement.up;
-            let rises = velocity[up.axis()] * up.sign() > 0.0;
-            if leaves(lift, profile, bodies.state[place], rises) {
-                let taken = profile.riding.taken(lift.velocity, up);
-                let velocity = [&mut bodies.x.velocity, &mut bodies.y.velocity];
-                for (k, velocity) in velocity.into_iter().enumerate() {
-                    velocity[place] = velocity[place] + taken[k] + 0.0;
+            for lift in lifts.iter_mut().filter(|lift| !lift.left) {
+                // Mostly bodies are in the order of ids.
+                let guess = bodies.id.get(next).filter(|id| **id == lift.body).map(|_| next);
+                let Some(place) = guess.or_else(|| reader.get(lift.body)) else { continue };
+                next = place + 1;
+                let velocity = Vec2::new(bodies.x.velocity[place], bodies.y.velocity[place]);
+                if !may_leave(bodies.state[place], velocity) || transient.is_stopped(lift.body) {
+                    continue;
                 }
-                lift.left = true;
-                self.taken.push((lift.body, taken));
+                let Some(profile) = profiles.get(bodies.profile[place].place()) else { continue };
+                let up = profile.movement.up;
+                let rises = velocity[up.axis()] * up.sign() > 0.0;
+                if leaves(lift, profile, bodies.state[place], rises) {
+                    let taken = profile.riding.taken(lift.velocity, up);
+                    let velocity = [&mut bodies.x.velocity, &mut bodies.y.velocity];
+                    for (k, velocity) in velocity.into_iter().enumerate() {
+                        velocity[place] = velocity[place] + taken[k] + 0.0;
+                    }
+                    lift.left = true;
+                    self.taken.push((lift.body, taken));
+                }
             }
         }
     }
+}
+
+/// Lifts that are tested side by side.
+const BLOCK: usize = 32;
+
+/// True if lifts are exactly the lifts of a block of bodies.
+fn is_block_of(lifts: &[Lift], bodies: &Bodies, block: Range<usize>) -> bool {
+    let ids = bodies.id.get(block);
+    ids.is_some_and(|ids| lifts.iter().zip(ids).all(|(lift, id)| lift.body == *id))
+}
+
+/// True if `may_leave` is true for a body in a block.
+#[inline(always)]
+fn may_any_leave(bodies: &Bodies, block: Range<usize>, may_leave: impl Fn(BodyState, Vec2) -> bool) -> bool {
+    let (x, y) = (&bodies.x.velocity[block.clone()], &bodies.y.velocity[block.clone()]);
+    let states = bodies.state[block].iter();
+    states.zip(x.iter().zip(y)).fold(false, |any, (state, (x, y))| any | may_leave(*state, Vec2::new(*x, *y)))
 }
 
 /// Greatest and least velocities of bodies that do not rise by any profile, in px/s.

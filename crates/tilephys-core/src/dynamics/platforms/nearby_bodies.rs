@@ -17,10 +17,16 @@ pub(crate) struct NearbyBodies {
     broad: SweepAndPrune,
     /// Results: solid and body index.
     pairs: Vec<(u32, u32)>,
-    /// By solid: start of its bodies in `places`, and the end.
+    /// Results by solid: start of its bodies in `places`, and the end.
     starts: Vec<u32>,
     places: Vec<u32>,
+    /// Bodies near the first solids, as far as selected.
+    lists: Vec<List>,
+    /// Number of moving solids among them.
+    moved: usize,
     wide: WidePairs,
+    /// True if the bodies are selected from the wide pairs.
+    is_wide: bool,
     /// By body index: last round of a motion, and total distance in lattice units.
     drifts: Vec<(u32, i32)>,
     round: u32,
@@ -31,12 +37,25 @@ pub(crate) struct NearbyBodies {
     is_stale: bool,
 }
 
+/// Bodies near a solid.
+#[derive(Clone, Copy, Debug)]
+struct List {
+    /// Range in the list of places.
+    from: u32,
+    to: u32,
+    /// True if these are all bodies of the solid in the wide pairs.
+    is_whole: bool,
+}
+
 impl NearbyBodies {
     /// Returns the indices of the bodies near a solid, in the order of ids, so that results do not depend on
     /// indices.
     pub(crate) fn of(&self, solid: u32) -> &[u32] {
-        let range = self.starts.get(solid as usize).zip(self.starts.get(solid as usize + 1));
-        range.map_or(&[], |(from, to)| &self.places[*from as usize..*to as usize])
+        match self.lists.get(solid as usize) {
+            Some(List { is_whole: true, .. }) => self.wide.of(solid),
+            Some(list) => &self.places[list.from as usize..list.to as usize],
+            None => &[],
+        }
     }
 
     /// Clears the bounds. New ones are valid until a body moves farther than `margin`.
@@ -54,6 +73,8 @@ impl NearbyBodies {
         self.pairs.clear();
         self.starts.clear();
         self.places.clear();
+        self.lists.clear();
+        self.moved = 0;
     }
 
     /// Records the motion of a body.
@@ -78,14 +99,14 @@ impl NearbyBodies {
         self.most
     }
 
-    /// Returns all bodies near a solid, once for each.
-    pub(crate) fn all(&self) -> &[u32] {
-        &self.places
-    }
-
     /// True if the bounds are out of date.
     pub(crate) fn is_stale(&self) -> bool {
         self.is_stale
+    }
+
+    /// Returns the number of solids.
+    pub(crate) fn solids(&self) -> u32 {
+        self.solids
     }
 
     /// Adds the bounds of the next solid; empty ones overlap no body.
@@ -97,39 +118,58 @@ impl NearbyBodies {
         self.solids += 1;
     }
 
-    /// Finds the bodies near each solid.
+    /// Finds the bodies near each solid. The bodies are [selected](Self::select) solid by solid.
     pub(crate) fn find(&mut self, bodies: &Bodies) {
-        if !self.wide.hold(&self.moving, &self.bounds, bodies) {
-            if !self.wide.is_due() {
-                return self.search(bodies, false);
+        self.is_wide = self.wide.hold(&self.moving, &self.bounds, bodies);
+        if !self.is_wide {
+            self.is_wide = self.wide.is_due();
+            self.search(bodies, self.is_wide);
+            if self.is_wide {
+                self.wide.take(&mut self.starts, &mut self.places, bodies);
             }
-            self.search(bodies, true);
-            self.wide.take(&mut self.starts, &mut self.places, bodies);
         }
-        self.narrow(bodies);
+        if self.is_wide {
+            self.places.clear();
+        }
     }
 
-    /// Selects the pairs that overlap from those with a margin.
-    fn narrow(&mut self, bodies: &Bodies) {
-        let NearbyBodies { moving, bounds, wide, starts, places, solids, .. } = self;
-        starts.clear();
-        places.clear();
-        starts.push(0);
-        let mut moving = moving.iter().zip(bounds).peekable();
-        for solid in 0..*solids {
-            if let Some((_, reach)) = moving.next_if(|(number, _)| **number == solid) {
-                // Without a branch: each body is written, and overwritten by the next if it is not near.
-                let (wide, from) = (wide.of(solid), places.len());
-                places.resize(from + wide.len(), 0);
-                let (near, mut count) = (&mut places[from..], 0);
-                for &place in wide {
-                    near[count] = place;
-                    let is_near = bodies.aabb(place as usize).is_some_and(|body| reach.overlaps(body));
-                    count += usize::from(is_near);
-                }
-                places.truncate(from + count);
+    /// Returns all bodies that may be near the next solid to select, if none of them may be near another solid. A body of them that
+    /// touches the solid is near it.
+    pub(crate) fn apart(&self) -> Option<&[u32]> {
+        self.wide.apart(self.lists.len() as u32).filter(|_| self.is_wide)
+    }
+
+    /// Selects the bodies near the next solid. `is_whole` is true if all that [`apart`](Self::apart) returns are near.
+    pub(crate) fn select(&mut self, bodies: &Bodies, is_whole: bool) {
+        let NearbyBodies { moving, bounds, wide, starts, places, lists, moved, .. } = self;
+        let solid = lists.len() as u32;
+        let is_moving = moving.get(*moved) == Some(&solid);
+        let reach = bounds.get(*moved).filter(|_| is_moving && !is_whole);
+        *moved += usize::from(is_moving);
+        let (mut from, mut to) = (places.len(), places.len());
+        if !self.is_wide {
+            let range = starts.get(solid as usize).zip(starts.get(solid as usize + 1));
+            (from, to) = range.map_or((0, 0), |(from, to)| (*from as usize, *to as usize));
+        } else if let Some(reach) = reach {
+            // Without a branch: each body is written, and overwritten by the next if it is not near.
+            let wide = wide.of(solid);
+            places.resize(from + wide.len(), 0);
+            let near = &mut places[from..];
+            for &place in wide {
+                near[to - from] = place;
+                let is_near = bodies.aabb(place as usize).is_some_and(|body| reach.overlaps(body));
+                to += usize::from(is_near);
             }
-            starts.push(places.len() as u32);
+            places.truncate(to);
+        }
+        let is_whole = is_whole && self.is_wide;
+        lists.push(List { from: from as u32, to: to as u32, is_whole });
+    }
+
+    /// Selects the bodies near all solids that are left.
+    pub(crate) fn select_all(&mut self, bodies: &Bodies) {
+        while self.lists.len() < self.solids as usize {
+            self.select(bodies, false);
         }
     }
 
@@ -233,6 +273,7 @@ mod tests {
         near.begin(boxes.len(), 0);
         reaches.iter().for_each(|reach| near.add(*reach));
         near.find(bodies);
+        near.select_all(bodies);
         for (solid, reach) in (0..).zip(reaches) {
             let meets = |b: &Aabb| reach.min.cmplt(b.max).all() && b.min.cmplt(reach.max).all();
             let expected: Vec<u32> =

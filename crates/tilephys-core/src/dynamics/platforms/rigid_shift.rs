@@ -5,13 +5,14 @@
 
 use crate::aabb::Aabb;
 use crate::dynamics::platforms::context::PlatformContext;
+use crate::dynamics::platforms::firm_riders::FirmGroup;
 use crate::dynamics::platforms::push_context::{Carrier, Cast, Root};
-use crate::dynamics::platforms::push_graph::{PushGraph, Rider};
+use crate::dynamics::platforms::push_graph::Rider;
 use crate::dynamics::platforms::push_query::AxisTranslation;
 use crate::dynamics::platforms::solver::PlatformSolver;
 use crate::dynamics::state::bodies::Bodies;
-use crate::dynamics::state::platforms::Platforms;
-use crate::grid::{CellRect, ShapeId};
+use crate::dynamics::state::body_list::BodyList;
+use crate::grid::CellRect;
 use crate::lattice::displacement;
 use crate::sweep::swept_bounds;
 use glam::IVec2;
@@ -47,7 +48,8 @@ impl Cast<'_> {
         }
         let Some(hull) = hull else { return Some(Aabb { min: IVec2::ZERO, max: IVec2::ZERO }) };
         let hull = swept_bounds(hull, moves);
-        self.is_unobstructed(riders, hull, moves).then_some(hull)
+        let places = riders.iter().map(|rider| rider.place);
+        self.is_unobstructed(places, hull, moves).then_some(hull)
     }
 
     /// True if a rider follows the mover on each axis of its translation.
@@ -61,32 +63,33 @@ impl Cast<'_> {
     }
 
     /// True if the paths of the riders, with bounds `hull`, are inside the world and free of all but the mover.
-    fn is_unobstructed(&self, riders: &[Rider], hull: Aabb, moves: IVec2) -> bool {
+    fn is_unobstructed(
+        &self,
+        mut riders: impl ExactSizeIterator<Item = u32>,
+        hull: Aabb,
+        moves: IVec2,
+    ) -> bool {
         let (view, mover) = (self.scene.context.grid.view(u32::MAX), self.shape().index() as u32);
         let cells = |aabb: Aabb| view.cells().covered(aabb.min, aabb.max);
-        let is_free = |rider: &Rider| {
-            let way = swept_bounds(self.scene.aabb(rider.place), moves);
+        let is_free = |place: u32| {
+            let way = swept_bounds(self.scene.aabb(place), moves);
             view.holds_only(cells(way), mover)
         };
         let is_shared = are_few(cells(hull), riders.len());
-        hull.is_in_world() && (is_shared && view.holds_only(cells(hull), mover) || riders.iter().all(is_free))
+        hull.is_in_world() && (is_shared && view.holds_only(cells(hull), mover) || riders.all(is_free))
     }
 }
 
 /// Riders that a mover shifts with it.
 #[derive(Clone, Copy, Debug, Default)]
-struct Riders {
+struct ShiftedRiders {
     /// Bounds of the riders at first, then of their paths, if there are any.
     paths: Option<Aabb>,
     /// Greatest speeds by axis, in px/s.
     fastest: [f32; 2],
-    /// True if nothing else can move them in this step.
-    are_apart: bool,
-    /// True if a velocity may be -0.
-    has_negative_zero: bool,
 }
 
-impl Riders {
+impl ShiftedRiders {
     /// Adds a body.
     #[inline]
     fn add(&mut self, bodies: &Bodies, place: u32, aabb: Aabb) {
@@ -124,60 +127,88 @@ impl PlatformSolver {
         if !is_alone || !self.may_shift_firm_riders(stage) {
             return false;
         }
-        let Some(mut found) =
-            self.take_firm_group(root.solid).or_else(|| self.find_firm_riders(stage, root, moves))
-        else {
-            return false;
-        };
-        found.paths = found.paths.map(|hull| swept_bounds(hull, moves));
+        if let Some(group) = self.chain.grips.firm.group(root.solid) {
+            return self.shift_group(stage, (root, group), moves);
+        }
+        let Some(found) = self.find_firm_riders(stage, root, moves) else { return false };
+        let paths = found.paths.map(|hull| swept_bounds(hull, moves));
         let solid_of = |place: u32| self.solid_of(stage.bodies, place);
-        let cast = self.cast(stage, root, &solid_of);
-        if found.paths.is_some_and(|paths| !cast.is_unobstructed(&self.chain.riders, paths, moves)) {
+        let (cast, riders) = (self.cast(stage, root, &solid_of), &self.chain.riders);
+        let places = riders.iter().map(|rider| rider.place);
+        if paths.is_some_and(|paths| !cast.is_unobstructed(places, paths, moves)) {
             return false;
         }
         self.move_shapes(stage, moves);
         let riders = std::mem::take(&mut self.chain.riders);
-        let is_lone = self.shift_riders(stage, &riders, &found, moves);
-        if found.has_negative_zero {
-            for place in riders.iter().map(|rider| rider.place as usize) {
-                // As in `press_down`.
-                stage.bodies.x.velocity[place] += 0.0;
-                stage.bodies.y.velocity[place] += 0.0;
-            }
-        }
-        if found.are_apart
-            && is_lone
-            && let Some((_, rooms)) = self.chain.grips.firm.group(root.solid)
-        {
-            self.state.lone.note_rooms(riders.iter().map(|rider| rider.place).zip(rooms));
+        self.shift_riders(stage, &riders, &ShiftedRiders { paths, ..found }, moves);
+        for place in riders.iter().map(|rider| rider.place as usize) {
+            // As in `press_down`.
+            stage.bodies.x.velocity[place] += 0.0;
+            stage.bodies.y.velocity[place] += 0.0;
         }
         self.chain.riders = riders;
         true
     }
 
-    /// Lists the riders of a mover's group, if it has one.
-    fn take_firm_group(&mut self, solid: u32) -> Option<Riders> {
-        let PushGraph { riders, grips, .. } = &mut self.chain;
-        let (group, _) = grips.firm.group(solid)?;
-        riders.clear();
-        riders.extend(self.near.of(solid).iter().map(|place| Rider::firm(*place)));
-        Some(Riders {
-            paths: group.hull(),
-            fastest: group.fastest(),
-            are_apart: true,
-            has_negative_zero: group.has_negative_zero(),
-        })
+    /// Moves a mover and its group of firm riders as one. False, without a change of the world, if anything else is on their paths.
+    fn shift_group(
+        &mut self,
+        stage: &mut PlatformContext,
+        (root, group): (Root, FirmGroup),
+        moves: IVec2,
+    ) -> bool {
+        let list = BodyList::of(self.near.of(root.solid));
+        let paths = group.hull().map(|hull| swept_bounds(hull, moves));
+        let solid_of = |place: u32| self.solid_of(stage.bodies, place);
+        let cast = self.cast(stage, root, &solid_of);
+        if paths.is_some_and(|paths| !cast.is_unobstructed(list.places.iter().copied(), paths, moves)) {
+            return false;
+        }
+        self.move_shapes(stage, moves);
+        self.chain.riders.clear();
+        self.shifted = Some(root.solid);
+        let Some(paths) = paths else { return true };
+        let PlatformSolver { near, state, .. } = self;
+        near.drift_once(far(moves));
+        let (bodies, list) = (&mut *stage.bodies, BodyList::of(near.of(root.solid)));
+        list.shift(&mut bodies.x.at, moves.x);
+        list.shift(&mut bodies.y.at, moves.y);
+        if group.has_negative_zero() {
+            for place in list.places.iter().map(|place| *place as usize) {
+                // As in `press_down`.
+                bodies.x.velocity[place] += 0.0;
+                bodies.y.velocity[place] += 0.0;
+            }
+        }
+        #[cfg(test)]
+        {
+            self.rigid_shifts += 1;
+            self.group_shifts += 1;
+        }
+        let bounds = lone_bounds(stage, list.places.len(), (paths, group.fastest()));
+        if let Some((bounds, shape)) = bounds.zip(stage.grid.off_grid_shape(root.shape)) {
+            let level = 1 - group.axis();
+            let sides = [shape.aabb.min[level], shape.aabb.max[level]];
+            let across = if level == 0 { &stage.bodies.x } else { &stage.bodies.y };
+            state.lone.add_group((root.shape, bounds), list, across, sides);
+        }
+        true
     }
 
     /// Lists the riders of a mover if they stand firmly and no other body is in its reach.
-    fn find_firm_riders(&mut self, stage: &PlatformContext, root: Root, moves: IVec2) -> Option<Riders> {
+    fn find_firm_riders(
+        &mut self,
+        stage: &PlatformContext,
+        root: Root,
+        moves: IVec2,
+    ) -> Option<ShiftedRiders> {
         let PlatformSolver { near, chain, .. } = self;
         let shape = stage.grid.off_grid_shape(root.shape).filter(|shape| shape.is_box())?;
         let own = swept_bounds(shape.aabb, moves);
         let own = Aabb { min: own.min.saturating_sub(IVec2::ONE), max: own.max.saturating_add(IVec2::ONE) };
         let carrier = Carrier::Solid(root.solid);
         chain.riders.clear();
-        let mut found = Riders { has_negative_zero: true, ..Riders::default() };
+        let mut found = ShiftedRiders::default();
         for &place in near.of(root.solid) {
             let body = stage.bodies.aabb(place as usize)?;
             if chain.grips.is_firm(place, carrier, body.min) {
@@ -198,7 +229,7 @@ impl PlatformSolver {
         axes: [usize; 2],
         moves: IVec2,
     ) {
-        let mut found = Riders { paths: Some(paths), ..Riders::default() };
+        let mut found = ShiftedRiders { paths: Some(paths), ..ShiftedRiders::default() };
         for rider in riders {
             found.note_speeds(stage.bodies, rider.place as usize);
         }
@@ -211,22 +242,17 @@ impl PlatformSolver {
         self.shift_riders(stage, riders, &found, moves);
     }
 
-    /// Moves the riders of a mover that has moved by `moves`, and notes the mover for the sweep phase. True if it is noted.
+    /// Moves the riders of a mover that has moved by `moves`, and notes the mover for the sweep phase.
     ///
     /// Riders with recorded paths have moved with it.
     fn shift_riders(
         &mut self,
         stage: &mut PlatformContext,
         riders: &[Rider],
-        found: &Riders,
+        found: &ShiftedRiders,
         moves: IVec2,
-    ) -> bool {
-        let far = moves.x.saturating_abs().saturating_add(moves.y.saturating_abs());
-        if found.are_apart {
-            self.near.drift_once(far);
-        } else {
-            riders.iter().for_each(|rider| self.near.drift(rider.place, far));
-        }
+    ) {
+        riders.iter().for_each(|rider| self.near.drift(rider.place, far(moves)));
         if !stage.traced.any() {
             let (x, y) = (&mut stage.bodies.x.at[..], &mut stage.bodies.y.at[..]);
             for place in riders.iter().map(|rider| rider.place as usize) {
@@ -237,36 +263,30 @@ impl PlatformSolver {
         #[cfg(test)]
         {
             self.rigid_shifts += u64::from(!riders.is_empty());
-            self.group_shifts += u64::from(!riders.is_empty() && found.are_apart);
         }
-        let &[shape] = &self.shapes[..] else { return false };
-        found.paths.is_some_and(|paths| self.state.add_lone_box(stage, shape, riders, (paths, found.fastest)))
+        let &[shape] = &self.shapes[..] else { return };
+        let Some(paths) = found.paths else { return };
+        if let Some(bounds) = lone_bounds(stage, riders.len(), (paths, found.fastest)) {
+            self.state.lone.add(shape, bounds, riders.iter().map(|rider| rider.place));
+        }
     }
 }
 
-impl Platforms {
-    /// Notes a mover for the sweep phase, with the bounds of its riders and of their own motion, from their greatest speeds. False if
-    /// these bounds are too large to look at.
-    fn add_lone_box(
-        &mut self,
-        stage: &PlatformContext,
-        shape: ShapeId,
-        riders: &[Rider],
-        (paths, fastest): (Aabb, [f32; 2]),
-    ) -> bool {
-        // A unit for the remainder of a translation, and a unit for contact.
-        let reach =
-            fastest.map(|speed| displacement(speed * stage.dt, 0.0).map(|d| d.units.saturating_add(2)));
-        let [Some(x), Some(y)] = reach else { return false };
-        let by = IVec2::new(x, y);
-        let bounds = Aabb { min: paths.min.saturating_sub(by), max: paths.max.saturating_add(by) };
-        let cells = stage.grid.view(u32::MAX).cells();
-        let is_noted = are_few(cells.covered(bounds.min, bounds.max), riders.len());
-        if is_noted {
-            self.lone.add(shape, bounds, riders.iter().map(|rider| rider.place));
-        }
-        is_noted
-    }
+/// Returns the bounds of the paths of so many riders and of their own motion, from their greatest speeds; `None` if these bounds are
+/// too large to look at.
+fn lone_bounds(stage: &PlatformContext, riders: usize, (paths, fastest): (Aabb, [f32; 2])) -> Option<Aabb> {
+    // A unit for the remainder of a translation, and a unit for contact.
+    let reach = fastest.map(|speed| displacement(speed * stage.dt, 0.0).map(|d| d.units.saturating_add(2)));
+    let [Some(x), Some(y)] = reach else { return None };
+    let by = IVec2::new(x, y);
+    let bounds = Aabb { min: paths.min.saturating_sub(by), max: paths.max.saturating_add(by) };
+    let cells = stage.grid.view(u32::MAX).cells();
+    are_few(cells.covered(bounds.min, bounds.max), riders).then_some(bounds)
+}
+
+/// Returns the distance of a motion on both axes together.
+fn far(moves: IVec2) -> i32 {
+    moves.x.saturating_abs().saturating_add(moves.y.saturating_abs())
 }
 
 /// True if so many riders share one look at these cells. Riders far apart look one by one.

@@ -16,6 +16,8 @@ pub(crate) struct PlatformSolver {
     pub(super) near: NearbyBodies,
     pub(super) colliders: ColliderIndex,
     pub(super) chain: PushGraph,
+    /// Mover that has just shifted with its group of firm riders. They are not in the list of riders.
+    pub(super) shifted: Option<u32>,
     /// Solids of the present step.
     pub(super) scratch: Vec<Solid>,
     /// Movers by the leader of their group; empty if each mover moves by itself.

@@ -27,6 +27,10 @@ pub(super) struct WidePairs {
     /// By solid: start of its bodies in `places`, and the end.
     starts: Vec<u32>,
     places: Vec<u32>,
+    /// By solid: true if no other solid has any of its bodies.
+    apart: Vec<bool>,
+    /// By body index: its last solid. Buffer, kept to reuse its allocation.
+    last: Vec<u32>,
     is_found: bool,
     /// Number of uses of the last search.
     uses: u32,
@@ -66,6 +70,11 @@ impl WidePairs {
         range.map_or(&[], |(from, to)| &self.places[*from as usize..*to as usize])
     }
 
+    /// Returns the bodies near a solid within the margins, if none of them is near another solid within the margins.
+    pub(super) fn apart(&self, solid: u32) -> Option<&[u32]> {
+        self.apart.get(solid as usize).filter(|is_apart| **is_apart).map(|_| self.of(solid))
+    }
+
     /// True if the pairs hold all pairs of these bodies and of moving solids with these bounds.
     pub(super) fn hold(&mut self, moving: &[u32], bounds: &[Aabb], bodies: &Bodies) -> bool {
         let is_within = |(wide, now): (&Aabb, &Aabb)| {
@@ -103,10 +112,29 @@ impl WidePairs {
     pub(super) fn take(&mut self, starts: &mut Vec<u32>, places: &mut Vec<u32>, bodies: &Bodies) {
         std::mem::swap(&mut self.starts, starts);
         std::mem::swap(&mut self.places, places);
+        self.find_apart(bodies.len());
         self.ids.clone_from(&bodies.id);
         self.x.copy(&bodies.x);
         self.y.copy(&bodies.y);
         (self.is_found, self.uses) = (true, 0);
+    }
+
+    /// Finds the solids that share no body with another solid.
+    fn find_apart(&mut self, bodies: usize) {
+        const NONE: u32 = u32::MAX;
+        let WidePairs { starts, places, apart, last, .. } = self;
+        apart.clear();
+        apart.resize(starts.len().saturating_sub(1), true);
+        last.clear();
+        last.resize(bodies, NONE);
+        for (solid, range) in (0..).zip(starts.windows(2)) {
+            for &place in &places[range[0] as usize..range[1] as usize] {
+                let former = std::mem::replace(&mut last[place as usize], solid);
+                if former != NONE {
+                    (apart[former as usize], apart[solid as usize]) = (false, false);
+                }
+            }
+        }
     }
 }
 

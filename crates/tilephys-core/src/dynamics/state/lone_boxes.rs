@@ -3,6 +3,8 @@
 //! One look at the grid for each mover replaces a look for each rider in the sweep phase.
 
 use crate::aabb::Aabb;
+use crate::dynamics::state::bodies::Axis;
+use crate::dynamics::state::body_list::BodyList;
 use crate::grid::{ShapeId, TileGrid};
 use glam::IVec2;
 use std::ops::Range;
@@ -81,11 +83,32 @@ impl LoneBoxes {
         riders.for_each(|place| self.of_bodies[place as usize] = number);
     }
 
-    /// Notes the rooms of riders of the last box, which only that box has moved, and which end the platform phase on it.
-    pub(crate) fn note_rooms<'a>(&mut self, rooms: impl Iterator<Item = (u32, &'a [i32; 2])>) {
-        let [lows, highs] = &mut self.rooms;
-        for (place, &[low, high]) in rooms {
-            (lows[place as usize], highs[place as usize]) = (low, high);
+    /// Adds a box with bounds around its riders, which only that box has moved, and which end the platform phase on it. `across` is
+    /// the axis across their up, and `sides` are both ends of the box on it.
+    pub(crate) fn add_group(
+        &mut self,
+        (shape, bounds): (ShapeId, Aabb),
+        list: BodyList,
+        across: &Axis,
+        sides: [i32; 2],
+    ) {
+        let number = self.list.len() as u32;
+        self.add(shape, bounds, std::iter::empty());
+        let (numbers, [lows, highs]) = (&mut self.of_bodies, &mut self.rooms);
+        let room =
+            |at: i32, size: i32| [sides[0].wrapping_sub(at.wrapping_add(size)), sides[1].wrapping_sub(at)];
+        if let Some(range) = list.range() {
+            numbers[range.clone()].fill(number);
+            let (at, size) = (&across.at[range.clone()], &across.size[range.clone()]);
+            let rooms = lows[range.clone()].iter_mut().zip(&mut highs[range]);
+            for ((low, high), (at, size)) in rooms.zip(at.iter().zip(size)) {
+                [*low, *high] = room(*at, *size);
+            }
+            return;
+        }
+        for place in list.places.iter().map(|place| *place as usize) {
+            numbers[place] = number;
+            [lows[place], highs[place]] = room(across.at[place], across.size[place]);
         }
     }
 
