@@ -148,14 +148,17 @@ impl<'a> FirmZone<'a> {
     #[inline]
     fn hold_along(&self, Block { at, size, velocity }: Block, extent: &mut Extent) -> bool {
         let n = at.len();
+        let (floor, under, sign) = (self.floor, self.under, self.sign);
         let (size, velocity, mut hold) = (&size[..n], &velocity[..n], -1);
+        let mut all = *extent;
         for i in 0..n {
             let (low, speed) = (at[i], velocity[i]);
             let high = low.wrapping_add(size[i]);
-            let feet = low ^ (low ^ high) & self.under;
-            hold &= mask((feet == self.floor) & (low <= high) & (speed * self.sign <= 0.0));
-            extent.add([low, high], speed);
+            let feet = low ^ (low ^ high) & under;
+            hold &= mask((feet == floor) & (low <= high) & (speed * sign <= 0.0));
+            all.add([low, high], speed);
         }
+        *extent = all;
         hold != 0
     }
 
@@ -164,13 +167,15 @@ impl<'a> FirmZone<'a> {
     fn hold_across(&self, Block { at, size, velocity }: Block, extent: &mut Extent) -> bool {
         let n = at.len();
         let (size, velocity, sides, mut hold) = (&size[..n], &velocity[..n], self.sides, -1);
+        let mut all = *extent;
         for i in 0..n {
             let left = at[i];
             let right = left.wrapping_add(size[i]);
             let is_inside = (sides[0] <= left) & (right <= sides[1]) & (left <= right);
             hold &= mask(is_inside & (sides[0] < right) & (left < sides[1]));
-            extent.add([left, right], velocity[i]);
+            all.add([left, right], velocity[i]);
         }
+        *extent = all;
         hold != 0
     }
 }

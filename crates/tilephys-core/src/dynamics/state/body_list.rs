@@ -3,8 +3,8 @@
 use crate::dynamics::state::bodies::Axis;
 use std::ops::Range;
 
-/// Bodies in a block that are read from anywhere.
-const LANES: usize = 16;
+/// Bodies in a block that is copied together.
+const COPIED: usize = 16;
 
 /// Indices of bodies.
 #[derive(Clone, Copy, Debug)]
@@ -41,8 +41,8 @@ impl<'a> BodyList<'a> {
             let block = at.zip(size).zip(axis.velocity.get(range));
             return block.is_some_and(|((at, size), velocity)| work(Block { at, size, velocity }));
         }
-        let (mut at, mut size, mut velocity) = ([0; LANES], [0; LANES], [0.0; LANES]);
-        self.places.chunks(LANES).all(|places| {
+        let (mut at, mut size, mut velocity) = ([0; COPIED], [0; COPIED], [0.0; COPIED]);
+        self.places.chunks(COPIED).all(|places| {
             let n = places.len();
             for (i, place) in places.iter().map(|place| *place as usize).enumerate() {
                 (at[i], size[i], velocity[i]) = (axis.at[place], axis.size[place], axis.velocity[place]);

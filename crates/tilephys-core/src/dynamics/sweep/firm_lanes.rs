@@ -12,24 +12,24 @@ use crate::dynamics::sweep::plan::{AxisPlan, Plan};
 use pulp::{Arch, NullaryFnOnce};
 use std::ops::Range;
 
-/// Bodies side by side. Divides [`BLOCK`](crate::limits::BLOCK).
-pub(crate) const LANES: usize = 32;
+/// Bodies in a run. Divides [`BLOCK`](crate::limits::BLOCK).
+pub(crate) const RUN: usize = 32;
 
 /// Neighboring bodies in a block.
 #[derive(Clone)]
 pub(crate) struct Run {
-    /// Indices in the part, at most [`LANES`].
+    /// Indices in the part, at most [`RUN`].
     pub(crate) places: Range<usize>,
-    /// Index of the first body in the block, a multiple of [`LANES`].
+    /// Index of the first body in the block, a multiple of [`RUN`].
     pub(crate) start: usize,
 }
 
 /// Candidates and results of a run, by lane: all ones or zero.
 pub(crate) struct FirmLanes {
     /// Candidates that have not ended their step.
-    open: [i32; LANES],
+    open: [i32; RUN],
     /// Bodies that end their step on their box, as far as found.
-    stay: [i32; LANES],
+    stay: [i32; RUN],
 }
 
 /// Sum over a run.
@@ -58,35 +58,35 @@ struct Axis<'a> {
 impl<'a> Axis<'a> {
     #[inline(always)]
     fn of(axis: &'a AxisSlices, plan: &'a AxisPlan, Run { places, start }: &Run) -> Self {
-        let n = places.len().min(LANES);
+        let n = places.len().min(RUN);
         let (size, rest) = (&axis.size[places.clone()][..n], &axis.rest[places.clone()][..n]);
         Axis { size, rest, units: &plan.units[*start..][..n] }
     }
 }
 
 impl FirmLanes {
-    pub(crate) const NONE: FirmLanes = FirmLanes { open: [0; LANES], stay: [0; LANES] };
+    pub(crate) const NONE: FirmLanes = FirmLanes { open: [0; RUN], stay: [0; RUN] };
 
     /// Begins a run without candidates.
     pub(crate) fn begin(&mut self) {
-        self.open = [0; LANES];
+        self.open = [0; RUN];
     }
 
     /// Makes a body a candidate.
     #[inline(always)]
     pub(crate) fn open(&mut self, lane: usize) {
-        self.open[lane & (LANES - 1)] = -1;
+        self.open[lane & (RUN - 1)] = -1;
     }
 
     /// True if a candidate has not ended its step.
     #[inline(always)]
     pub(crate) fn is_open(&self, lane: usize) -> bool {
-        self.open[lane & (LANES - 1)] != 0
+        self.open[lane & (RUN - 1)] != 0
     }
 
     /// True if a body was found.
     pub(crate) fn stays(&self, lane: usize) -> bool {
-        self.stay[lane & (LANES - 1)] != 0
+        self.stay[lane & (RUN - 1)] != 0
     }
 
     /// Finds the candidates of a profile with this up that stay on their boxes. `rooms` are the translations after which they do.
@@ -133,7 +133,7 @@ impl NullaryFnOnce for Find<'_, '_> {
         let Find { lanes, profile, up, bodies, plan, run, rooms: [lows, highs] } = self;
         let (x, y) = (Axis::of(&bodies.x, &plan.x, run), Axis::of(&bodies.y, &plan.y, run));
         let (along, across) = if up.axis() == 1 { (y, x) } else { (x, y) };
-        let n = run.places.len().min(LANES).min(lows.len()).min(highs.len());
+        let n = run.places.len().min(RUN).min(lows.len()).min(highs.len());
         let (odd, profiles) = (&plan.odd[run.start..][..n], &bodies.profile[run.places.clone()][..n]);
         let states = &bodies.state[run.places.clone()][..n];
         let (lows, highs) = (&lows[..n], &highs[..n]);
@@ -167,7 +167,7 @@ impl NullaryFnOnce for End<'_, '_> {
     #[inline(always)]
     fn call(self) -> Ended {
         let End { lanes, up, bodies, plan, run: Run { places, start }, stands } = self;
-        let n = places.len().min(LANES);
+        let n = places.len().min(RUN);
         let ((x, plan_x), (y, plan_y)) = ((&mut bodies.x, &plan.x), (&mut bodies.y, &plan.y));
         let ((along, plan_along), (across, plan_across)) =
             if up.axis() == 1 { ((y, plan_y), (x, plan_x)) } else { ((x, plan_x), (y, plan_y)) };

@@ -67,6 +67,14 @@ impl Plan {
         is_only.then(|| TileCoord::new(self.x.first[k] + col, self.y.first[k] + row))
     }
 
+    /// Keeps a candidate after `left` others, if `is_left` is true. Returns the number of candidates so far.
+    #[inline(always)]
+    pub(crate) fn keep(&mut self, left: usize, k: usize, is_left: bool) -> usize {
+        // Without a branch: it is overwritten by the next one if it is not left.
+        self.near[left & (BLOCK - 1)] = k as u32;
+        left + usize::from(is_left)
+    }
+
     /// True if a body near something may move on at most one axis. Stale lanes beyond the end of the block
     /// only add false positives.
     #[inline(always)]

@@ -14,7 +14,7 @@ use crate::dynamics::settings::profile::{Profile, ProfileId};
 use crate::dynamics::state::bodies::{AxisSlices, BodySlices};
 use crate::dynamics::state::body_state::BodyState;
 use crate::dynamics::state::lone_boxes::LoneBox;
-use crate::dynamics::sweep::firm_lanes::{FirmLanes, LANES, Run};
+use crate::dynamics::sweep::firm_lanes::{FirmLanes, RUN, Run};
 use crate::dynamics::sweep::on_box::{MOST, floor_hit};
 use crate::dynamics::sweep::plan::{AxisPlan, Plan};
 use crate::dynamics::sweep::sweep_output::SweepOutput;
@@ -50,11 +50,7 @@ pub(crate) struct Riders<'a> {
 #[derive(Clone, Copy)]
 struct Settings<'a> {
     profile: &'a Profile,
-    /// Axis of its up.
     up: Direction,
-    axis: usize,
-    /// Sign of its up on the axis.
-    toward: i32,
     /// State of a body that stands on a floor and touches nothing else.
     stands: BodyState,
     contacts: Contacts,
@@ -71,7 +67,7 @@ impl<'a> Settings<'a> {
         let up = movement.up;
         let contacts = Contacts { sides: Faces::NONE.with(up.opposite()) };
         let stands = BodyState::NONE.with_contacts(contacts, true, up);
-        Some(Settings { profile, up, axis: up.axis(), toward: up.vector()[up.axis()], stands, contacts })
+        Some(Settings { profile, up, stands, contacts })
     }
 }
 
@@ -126,21 +122,19 @@ impl<'a> Riders<'a> {
         &mut self,
         bodies: &mut BodySlices,
         [first, from]: [usize; 2],
-        (plan, near): (&mut Plan, usize),
+        (plan, mut near): (&mut Plan, usize),
         output: &mut SweepOutput,
     ) -> usize {
-        let near = if self.has_special_bodies {
-            near
-        } else {
-            self.finish_firm(bodies, [first, from], (plan, near), output)
-        };
-        let mut left = 0;
+        if !self.has_special_bodies {
+            near = self.finish_firm(bodies, [first, from], (plan, near), output);
+        }
+        let (platforms, mut left) = (self.context.platforms, 0);
         for i in 0..near.min(BLOCK) {
             let k = plan.near[i] as usize & (BLOCK - 1);
-            plan.near[left & (BLOCK - 1)] = k as u32;
-            let lone = self.context.platforms.lone.of(first + from + k);
+            self.know(bodies.profile[from + k]);
+            let lone = platforms.lone.of(first + from + k);
             let ends = lone.is_some_and(|lone| self.end(bodies, from + k, lone, (plan, k), output));
-            left += usize::from(!ends);
+            left = plan.keep(left, k, !ends);
         }
         left
     }
@@ -172,18 +166,19 @@ impl<'a> Riders<'a> {
         (plan, k): (&Plan, usize),
         output: &mut SweepOutput,
     ) -> bool {
-        let ends = self.learned.is_some_and(|lone| self.end(bodies, place, &lone, (plan, k), output));
+        self.know(bodies.profile[place]);
+        let lone = self.learned.as_ref();
+        let ends = lone.is_some_and(|lone| self.end(bodies, place, lone, (plan, k), output));
         self.credit = (self.credit + i32::from(ends)).min(MOST_LOOKS);
         ends
     }
 
-    /// Returns the settings of a profile, if the fast path supports them.
+    /// Reads the settings of a profile.
     #[inline(always)]
-    fn settings(&mut self, id: ProfileId) -> Option<Settings<'a>> {
+    fn know(&mut self, id: ProfileId) {
         if self.known.as_ref().is_none_or(|known| known.0 != id) {
             self.known = Some((id, Settings::of(&self.context, id)));
         }
-        self.known.and_then(|known| known.1)
     }
 
     /// Ends the step of firm riders, run by run. Returns the number of remaining candidates.
@@ -198,19 +193,18 @@ impl<'a> Riders<'a> {
         let (mut next, mut left) = (0, 0);
         while next < near {
             // The candidates ascend.
-            let start = plan.near[next] as usize & (BLOCK - LANES);
-            let places = from + start..(from + start + LANES).min(bodies.len());
+            let start = plan.near[next] as usize & (BLOCK - RUN);
+            let places = from + start..(from + start + RUN).min(bodies.len());
             let begin = next;
             self.lanes.begin();
-            while next < near && plan.near[next] as usize & (BLOCK - LANES) == start {
+            while next < near && plan.near[next] as usize & (BLOCK - RUN) == start {
                 self.lanes.open(plan.near[next] as usize);
                 next += 1;
             }
             self.finish_run(bodies, (first, &Run { places, start }), (plan, begin..next), output);
             for i in begin..next {
-                let k = plan.near[i];
-                plan.near[left & (BLOCK - 1)] = k;
-                left += usize::from(self.lanes.is_open(k as usize));
+                let k = plan.near[i] as usize;
+                left = plan.keep(left, k, self.lanes.is_open(k));
             }
         }
         left
@@ -232,7 +226,8 @@ impl<'a> Riders<'a> {
                 continue;
             }
             (last, count) = (Some(id), count + 1);
-            if let Some(settings) = self.settings(id) {
+            self.know(id);
+            if let Some((_, Some(settings))) = self.known {
                 self.lanes.find((id, settings.up), bodies, (plan, run), rooms);
                 if settings.profile.report_hits {
                     self.report_run(&settings, bodies, (first, run), plan, output.log);
@@ -266,7 +261,7 @@ impl<'a> Riders<'a> {
             let k = run.start + lane;
             let ways = [(&bodies.x, &plan.x), (&bodies.y, &plan.y)];
             let [x, y] = ways.map(|(axis, plan)| Way::of(axis, place, (plan, k)));
-            let presses = [x, y][settings.axis].units != 0;
+            let presses = [x, y][settings.up.axis()].units != 0;
             if let Some(lone) = self.context.platforms.lone.of(first + place).filter(|_| presses) {
                 self.report(settings, (bodies, place), [x, y], lone.index, log);
             }
@@ -289,21 +284,21 @@ impl<'a> Riders<'a> {
         }
     }
 
-    /// Ends the step of a body, if it rides a lone box. True if it does.
+    /// Ends the step of a body of the [known](Self::know) profile, if it rides a lone box. True if it does.
     #[inline(always)]
     fn end(
-        &mut self,
+        &self,
         bodies: &mut BodySlices,
         place: usize,
         lone: &LoneBox,
         (plan, k): (&Plan, usize),
         output: &mut SweepOutput,
     ) -> bool {
-        let Some(settings) = &self.settings(bodies.profile[place]) else { return false };
+        let Some((_, Some(settings))) = &self.known else { return false };
         if plan.odd[k] < 0 {
             return false;
         }
-        if settings.axis == 1 {
+        if settings.up.axis() == 1 {
             self.end_by::<1>(bodies, (place, settings), lone, (plan, k), output)
         } else {
             self.end_by::<0>(bodies, (place, settings), lone, (plan, k), output)
@@ -320,27 +315,28 @@ impl<'a> Riders<'a> {
         (plan, k): (&Plan, usize),
         output: &mut SweepOutput,
     ) -> bool {
-        let &Settings { profile, toward, .. } = settings;
+        let &Settings { profile, up, .. } = settings;
+        let toward = up.vector()[UP];
         let x = Way::of(&bodies.x, place, (&plan.x, k));
         let y = Way::of(&bodies.y, place, (&plan.y, k));
         let ways = if UP == 1 { [y, x] } else { [x, y] };
         if !stays::<UP>(settings, ways, lone) || self.has_own_rules(bodies, place) {
             return false;
         }
-        let [up, level] = ways;
-        let presses = up.units * toward < 0;
+        let [along, level] = ways;
+        let presses = along.units * toward < 0;
         if presses {
             *output.hits += 1;
             if profile.report_hits {
                 self.report(settings, (bodies, place), [x, y], lone.index, output.log);
             }
         }
-        let (along, across) =
-            if UP == 1 { (&mut bodies.y, &mut bodies.x) } else { (&mut bodies.x, &mut bodies.y) };
+        let (y, x) = (&mut bodies.y, &mut bodies.x);
+        let (upright, across) = if UP == 1 { (y, x) } else { (x, y) };
         across.at[place] = level.at + level.units;
         across.rest[place] = level.rest;
-        along.rest[place] = if presses { 0.0 } else { up.rest };
-        along.velocity[place] = if presses { 0.0 } else { up.velocity };
+        upright.rest[place] = if presses { 0.0 } else { along.rest };
+        upright.velocity[place] = if presses { 0.0 } else { along.velocity };
         let was = bodies.state[place];
         // Mostly the commit phase would change nothing.
         if was != settings.ends_as() {
@@ -353,14 +349,14 @@ impl<'a> Riders<'a> {
     #[cold]
     fn report(
         &self,
-        &Settings { profile, axis, .. }: &Settings,
+        &Settings { profile, up, .. }: &Settings,
         (bodies, place): (&BodySlices, usize),
         [x, y]: [Way; 2],
         index: u32,
         log: &mut EventLog,
     ) {
         let Some(shape) = self.context.grid.off_grid_at(index) else { return };
-        let (body, d) = (bodies.get(place), IVec2::new(x.units, y.units));
+        let (body, d, axis) = (bodies.get(place), IVec2::new(x.units, y.units), up.axis());
         let mut end = body.position + d;
         end[axis] = body.position[axis];
         let (mut velocity, mut remainder) = (body.velocity, Vec2::new(x.rest, y.rest));
@@ -375,10 +371,9 @@ impl<'a> Riders<'a> {
     #[inline(always)]
     fn has_own_rules(&self, bodies: &BodySlices, place: usize) -> bool {
         let (id, StepContext { transient, platforms, .. }) = (bodies.id[place], &self.context);
-        bodies.state[place].stuck()
-            || transient.has(id)
-            || platforms.squishes.has(id)
-            || platforms.solids.shape(id).is_some()
+        let is_special =
+            || transient.has(id) || platforms.squishes.has(id) || platforms.solids.shape(id).is_some();
+        bodies.state[place].stuck() || self.has_special_bodies && is_special()
     }
 }
 
@@ -416,7 +411,7 @@ impl Way {
 /// True if a body stands on the box before and after a translation, with nothing else near.
 #[inline(always)]
 fn stays<const UP: usize>(settings: &Settings, [up, level]: [Way; 2], lone: &LoneBox) -> bool {
-    let (axis, toward) = (UP, settings.toward);
+    let (axis, toward) = (UP, settings.up.vector()[UP]);
     let [floor, ends] = [axis, 1 - axis].map(|axis| [lone.floor.min[axis], lone.floor.max[axis]]);
     let is_flush = if toward < 0 { up.at + up.size == floor[0] } else { up.at == floor[1] };
     let rises = (up.velocity * toward as f32 > 0.0) | (up.units * toward > 0);
