@@ -6,8 +6,9 @@
 use crate::aabb::Aabb;
 use crate::direction::Direction;
 use crate::dynamics::state::bodies::{Axis, Bodies};
-use crate::dynamics::state::body_list::{Block, BodyList};
+use crate::dynamics::state::body_list::{Block, BodyList, Copied};
 use glam::IVec2;
+use pulp::{Arch, NullaryFnOnce};
 
 /// Box of a mover under bodies that may stand firmly, and the category of its tile.
 #[derive(Clone, Copy, Debug)]
@@ -138,14 +139,11 @@ impl<'a> FirmZone<'a> {
 
     /// Returns the extents of bodies along up and across, if all stand with both feet in the zone and none of them rises.
     fn extents(&self, list: BodyList) -> Option<[Extent; 2]> {
-        let (mut along, mut across) = (Extent::default(), Extent::default());
-        let is_held = list.each_block(self.along, |block| self.hold_along(block, &mut along))
-            && list.each_block(self.across, |block| self.hold_across(block, &mut across));
-        is_held.then_some([along, across])
+        Arch::new().dispatch(Extents { zone: self, list })
     }
 
     /// Adds bodies to their extent along up. True if all have their feet on the floor and none of them rises.
-    #[inline]
+    #[inline(always)]
     fn hold_along(&self, Block { at, size, velocity }: Block, extent: &mut Extent) -> bool {
         let n = at.len();
         let (floor, under, sign) = (self.floor, self.under, self.sign);
@@ -163,7 +161,7 @@ impl<'a> FirmZone<'a> {
     }
 
     /// Adds bodies to their extent across up. True if all have both feet on the floor.
-    #[inline]
+    #[inline(always)]
     fn hold_across(&self, Block { at, size, velocity }: Block, extent: &mut Extent) -> bool {
         let n = at.len();
         let (size, velocity, sides, mut hold) = (&size[..n], &velocity[..n], self.sides, -1);
@@ -177,6 +175,33 @@ impl<'a> FirmZone<'a> {
         }
         *extent = all;
         hold != 0
+    }
+}
+
+/// [`FirmZone::extents`] in the form that is compiled for each instruction set.
+struct Extents<'a> {
+    zone: &'a FirmZone<'a>,
+    list: BodyList<'a>,
+}
+
+impl NullaryFnOnce for Extents<'_> {
+    type Output = Option<[Extent; 2]>;
+
+    #[inline(always)]
+    fn call(self) -> Option<[Extent; 2]> {
+        let Extents { zone, list } = self;
+        let (mut along, mut across) = (Extent::default(), Extent::default());
+        let mut hold = true;
+        if let Some((up, level)) = list.block(zone.along).zip(list.block(zone.across)) {
+            hold &= zone.hold_along(up, &mut along);
+            hold &= zone.hold_across(level, &mut across);
+        } else {
+            for places in list.parts() {
+                hold &= zone.hold_along(Copied::of(zone.along, places).block(), &mut along);
+                hold &= zone.hold_across(Copied::of(zone.across, places).block(), &mut across);
+            }
+        }
+        hold.then_some([along, across])
     }
 }
 

@@ -33,22 +33,18 @@ impl<'a> BodyList<'a> {
         self.first.map(|first| first..first + self.places.len())
     }
 
-    /// Calls `work` with blocks of all bodies, until it returns false. True if it does not.
-    #[inline]
-    pub(crate) fn each_block(&self, axis: &Axis, mut work: impl FnMut(Block) -> bool) -> bool {
-        if let Some(range) = self.range() {
-            let [at, size] = [&axis.at, &axis.size].map(|column| column.get(range.clone()));
-            let block = at.zip(size).zip(axis.velocity.get(range));
-            return block.is_some_and(|((at, size), velocity)| work(Block { at, size, velocity }));
-        }
-        let (mut at, mut size, mut velocity) = ([0; COPIED], [0; COPIED], [0.0; COPIED]);
-        self.places.chunks(COPIED).all(|places| {
-            let n = places.len();
-            for (i, place) in places.iter().map(|place| *place as usize).enumerate() {
-                (at[i], size[i], velocity[i]) = (axis.at[place], axis.size[place], axis.velocity[place]);
-            }
-            work(Block { at: &at[..n], size: &size[..n], velocity: &velocity[..n] })
-        })
+    /// Returns the bodies on an axis, if they are neighbors.
+    #[inline(always)]
+    pub(crate) fn block(&self, axis: &'a Axis) -> Option<Block<'a>> {
+        let range = self.range()?;
+        let (at, size) = (axis.at.get(range.clone())?, axis.size.get(range.clone())?);
+        Some(Block { at, size, velocity: axis.velocity.get(range)? })
+    }
+
+    /// Returns the bodies in parts that [`Copied`] holds.
+    #[inline(always)]
+    pub(crate) fn parts(&self) -> impl Iterator<Item = &'a [u32]> {
+        self.places.chunks(COPIED)
     }
 
     /// Adds a number to the values of the bodies in a column.
@@ -57,5 +53,33 @@ impl<'a> BodyList<'a> {
             Some(range) => column[range].iter_mut().for_each(|value| *value += by),
             None => self.places.iter().for_each(|place| column[*place as usize] += by),
         }
+    }
+}
+
+/// Copy of a few bodies on an axis.
+pub(crate) struct Copied {
+    at: [i32; COPIED],
+    size: [i32; COPIED],
+    velocity: [f32; COPIED],
+    len: usize,
+}
+
+impl Copied {
+    /// Copies bodies, at most [`COPIED`].
+    #[inline(always)]
+    pub(crate) fn of(axis: &Axis, places: &[u32]) -> Self {
+        let (at, size, velocity) = ([0; COPIED], [0; COPIED], [0.0; COPIED]);
+        let mut copied = Copied { at, size, velocity, len: places.len().min(COPIED) };
+        for (i, place) in places.iter().take(COPIED).map(|place| *place as usize).enumerate() {
+            (copied.at[i], copied.size[i]) = (axis.at[place], axis.size[place]);
+            copied.velocity[i] = axis.velocity[place];
+        }
+        copied
+    }
+
+    #[inline(always)]
+    pub(crate) fn block(&self) -> Block<'_> {
+        let Copied { at, size, velocity, len } = self;
+        Block { at: &at[..*len], size: &size[..*len], velocity: &velocity[..*len] }
     }
 }
