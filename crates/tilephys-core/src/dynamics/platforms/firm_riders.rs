@@ -37,46 +37,64 @@ pub(crate) struct FirmGroup {
     is_empty: bool,
 }
 
-/// Extent of bodies on an axis.
+/// Extent of bodies on an axis, with all that decides whether they stand firmly. Only least and greatest integers: such loops are
+/// compiled to vector instructions.
 #[derive(Clone, Copy, Debug)]
 struct Extent {
-    low: i32,
-    high: i32,
-    /// Bits of the greatest speed, in px/s; NaN if a velocity is NaN.
+    /// Least and greatest low side, and high side.
+    low: [i32; 2],
+    high: [i32; 2],
+    least_size: i32,
+    /// Greatest speed, in px/s, as bits; speeds ascend like their bits. Greater than infinity if a velocity is NaN.
     fastest: i32,
-    /// All ones if a velocity is -0, which a carrier makes +0; otherwise zero.
-    negative_zeros: i32,
+    /// Greatest velocity toward up, in px/s, as bits. Positive if a body moves toward up.
+    rise: i32,
+    /// 0 if a velocity is -0, which a carrier makes +0.
+    negative_zero: u32,
 }
 
 impl Default for Extent {
     fn default() -> Self {
-        Extent { low: i32::MAX, high: i32::MIN, fastest: 0, negative_zeros: 0 }
+        let none = [i32::MAX, i32::MIN];
+        let (rise, negative_zero) = (i32::MIN, u32::MAX);
+        Extent { low: none, high: none, least_size: i32::MAX, fastest: 0, rise, negative_zero }
     }
 }
 
 impl Extent {
+    /// Adds bodies. `flip` is the sign bit if up is toward lesser coordinates, otherwise 0.
     #[inline(always)]
-    fn add(&mut self, [low, high]: [i32; 2], speed: f32) {
-        // Speeds ascend like their bits.
-        let (bits, speed) = (speed.to_bits() as i32, speed.abs().to_bits() as i32);
-        self.negative_zeros |= mask(bits == i32::MIN);
-        (self.low, self.high) = (Ord::min(self.low, low), Ord::max(self.high, high));
-        self.fastest = Ord::max(self.fastest, speed);
+    fn add(&mut self, Block { at, size, velocity }: Block, flip: u32) {
+        let n = at.len();
+        let (size, velocity, mut all) = (&size[..n], &velocity[..n], *self);
+        for i in 0..n {
+            let (low, bits) = (at[i], velocity[i].to_bits());
+            let high = low.wrapping_add(size[i]);
+            all.low = [Ord::min(all.low[0], low), Ord::max(all.low[1], low)];
+            all.high = [Ord::min(all.high[0], high), Ord::max(all.high[1], high)];
+            all.least_size = Ord::min(all.least_size, size[i]);
+            all.fastest = Ord::max(all.fastest, (bits & !SIGN) as i32);
+            all.rise = Ord::max(all.rise, (bits ^ flip) as i32);
+            all.negative_zero = Ord::min(all.negative_zero, bits ^ SIGN);
+        }
+        *self = all;
+    }
+
+    /// Returns the greatest speed, in px/s.
+    fn speed(&self) -> f32 {
+        f32::from_bits(self.fastest as u32)
     }
 }
 
-/// All ones if true.
-#[inline(always)]
-fn mask(is: bool) -> i32 {
-    -i32::from(is)
-}
+/// Sign bit of a float.
+const SIGN: u32 = 1 << 31;
 
 impl FirmGroup {
     /// Returns the bounds of the riders, if there are any.
     pub(crate) fn hull(&self) -> Option<Aabb> {
         let [along, across] = self.extents;
         let (x, y) = if self.axis == 1 { (across, along) } else { (along, across) };
-        let aabb = Aabb { min: IVec2::new(x.low, y.low), max: IVec2::new(x.high, y.high) };
+        let aabb = Aabb { min: IVec2::new(x.low[0], y.low[0]), max: IVec2::new(x.high[1], y.high[1]) };
         (!self.is_empty).then_some(aabb)
     }
 
@@ -87,12 +105,12 @@ impl FirmGroup {
 
     /// True if a velocity of a rider is -0, which its carrier makes +0.
     pub(crate) fn has_negative_zero(&self) -> bool {
-        self.extents.iter().any(|extent| extent.negative_zeros != 0)
+        self.extents.iter().any(|extent| extent.negative_zero == 0)
     }
 
-    /// Returns the greatest speeds of the riders on x and y, in px/s; NaN if a velocity is NaN.
+    /// Returns the greatest speeds of the riders on x and y, in px/s.
     pub(crate) fn fastest(&self) -> [f32; 2] {
-        let [along, across] = self.extents.map(|extent| f32::from_bits(extent.fastest as u32));
+        let [along, across] = self.extents.map(|extent| extent.speed());
         if self.axis == 1 { [across, along] } else { [along, across] }
     }
 }
@@ -101,11 +119,10 @@ impl FirmGroup {
 pub(crate) struct FirmZone<'a> {
     along: &'a Axis,
     across: &'a Axis,
-    /// Axis of up, and its sign.
+    /// Axis of up.
     axis: usize,
-    sign: f32,
-    /// All ones if the feet are at the high end of a body.
-    under: i32,
+    /// True if up is toward lesser coordinates: the feet are at the high end of a body.
+    is_up_low: bool,
     /// Coordinate of the floor, and its ends across.
     floor: i32,
     sides: [i32; 2],
@@ -121,8 +138,7 @@ impl<'a> FirmZone<'a> {
             along,
             across,
             axis,
-            sign: up.sign(),
-            under: -i32::from(is_low),
+            is_up_low: is_low,
             floor: if is_low { min[axis] } else { max[axis] },
             sides: [min[1 - axis], max[1 - axis]],
         };
@@ -139,69 +155,45 @@ impl<'a> FirmZone<'a> {
 
     /// Returns the extents of bodies along up and across, if all stand with both feet in the zone and none of them rises.
     fn extents(&self, list: BodyList) -> Option<[Extent; 2]> {
-        Arch::new().dispatch(Extents { zone: self, list })
+        let extents = Arch::new().dispatch(Extents { zone: self, list });
+        self.holds_all(&extents).then_some(extents)
     }
 
-    /// Adds bodies to their extent along up. True if all have their feet on the floor and none of them rises.
-    #[inline(always)]
-    fn hold_along(&self, Block { at, size, velocity }: Block, extent: &mut Extent) -> bool {
-        let n = at.len();
-        let (floor, under, sign) = (self.floor, self.under, self.sign);
-        let (size, velocity, mut hold) = (&size[..n], &velocity[..n], -1);
-        let mut all = *extent;
-        for i in 0..n {
-            let (low, speed) = (at[i], velocity[i]);
-            let high = low.wrapping_add(size[i]);
-            let feet = low ^ (low ^ high) & under;
-            hold &= mask((feet == floor) & (low <= high) & (speed * sign <= 0.0));
-            all.add([low, high], speed);
-        }
-        *extent = all;
-        hold != 0
-    }
-
-    /// Adds bodies to their extent across up. True if all have both feet on the floor.
-    #[inline(always)]
-    fn hold_across(&self, Block { at, size, velocity }: Block, extent: &mut Extent) -> bool {
-        let n = at.len();
-        let (size, velocity, sides, mut hold) = (&size[..n], &velocity[..n], self.sides, -1);
-        let mut all = *extent;
-        for i in 0..n {
-            let left = at[i];
-            let right = left.wrapping_add(size[i]);
-            let is_inside = (sides[0] <= left) & (right <= sides[1]) & (left <= right);
-            hold &= mask(is_inside & (sides[0] < right) & (left < sides[1]));
-            all.add([left, right], velocity[i]);
-        }
-        *extent = all;
-        hold != 0
+    /// True if bodies with these extents stand with both feet in the zone and none of them rises.
+    fn holds_all(&self, [along, across]: &[Extent; 2]) -> bool {
+        let (feet, [left, right]) = (if self.is_up_low { along.high } else { along.low }, self.sides);
+        let is_flush = feet == [self.floor; 2] && along.low[1] <= along.high[0];
+        let are_numbers = !along.speed().is_nan() && !across.speed().is_nan();
+        let is_inside = left <= across.low[0] && across.high[1] <= right && across.least_size >= 0;
+        let is_over = left < across.high[0] && across.low[1] < right;
+        is_flush && along.rise <= 0 && are_numbers && is_inside && is_over
     }
 }
 
-/// [`FirmZone::extents`] in the form that is compiled for each instruction set.
+/// Extents of bodies along up and across, in the form that is compiled for each instruction set.
 struct Extents<'a> {
     zone: &'a FirmZone<'a>,
     list: BodyList<'a>,
 }
 
 impl NullaryFnOnce for Extents<'_> {
-    type Output = Option<[Extent; 2]>;
+    type Output = [Extent; 2];
 
     #[inline(always)]
-    fn call(self) -> Option<[Extent; 2]> {
+    fn call(self) -> [Extent; 2] {
         let Extents { zone, list } = self;
         let (mut along, mut across) = (Extent::default(), Extent::default());
-        let mut hold = true;
+        let flip = if zone.is_up_low { SIGN } else { 0 };
         if let Some((up, level)) = list.block(zone.along).zip(list.block(zone.across)) {
-            hold &= zone.hold_along(up, &mut along);
-            hold &= zone.hold_across(level, &mut across);
+            along.add(up, flip);
+            across.add(level, flip);
         } else {
             for places in list.parts() {
-                hold &= zone.hold_along(Copied::of(zone.along, places).block(), &mut along);
-                hold &= zone.hold_across(Copied::of(zone.across, places).block(), &mut across);
+                along.add(Copied::of(zone.along, places).block(), flip);
+                across.add(Copied::of(zone.across, places).block(), flip);
             }
         }
-        hold.then_some([along, across])
+        [along, across]
     }
 }
 
