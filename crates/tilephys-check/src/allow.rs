@@ -1,6 +1,6 @@
 //! Accepted findings: entries of the settings, and the property `tp_allow` of maps, layers, tilesets, tiles and objects.
 
-use crate::catalogue::CheckId;
+use crate::check_id::CheckId;
 use crate::checks::unused_allow::CHECK;
 use crate::findings::{Finding, Findings};
 use crate::settings::{Allow, Settings};

@@ -1,41 +1,9 @@
-//! The catalogue of checks: ids, default severities and explanations.
+//! An entry of the catalogue: name, default severity, explanation and function of a check.
 
-use crate::checks::CHECKS;
+use crate::check_id::CheckId;
 use crate::findings::{Findings, Severity};
-use crate::outline::RunTogether;
+use crate::outline::Maps;
 use crate::subject::Subject;
-use std::fmt;
-use std::str::FromStr;
-
-/// Id of a check, displayed as `TP` and three digits. An id never changes its meaning.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct CheckId(pub u16);
-
-impl CheckId {
-    /// The entry of the catalogue; `None` for an unknown id.
-    #[must_use]
-    pub fn info(self) -> Option<&'static CheckInfo> {
-        CHECKS.iter().copied().find(|check| check.id == self)
-    }
-}
-
-impl fmt::Display for CheckId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "TP{:03}", self.0)
-    }
-}
-
-impl FromStr for CheckId {
-    type Err = ();
-
-    /// Parses `TP012`, in either case, or the name of a check.
-    fn from_str(text: &str) -> Result<Self, ()> {
-        let by_name = || CHECKS.iter().find(|check| check.name == text).map(|check| check.id);
-        let number = text.get(..2).filter(|start| start.eq_ignore_ascii_case("tp")).map(|_| &text[2..]);
-        let by_number = number.filter(|n| n.len() == 3).and_then(|n| n.parse().ok()).map(CheckId);
-        by_number.filter(|id| id.info().is_some()).or_else(by_name).ok_or(())
-    }
-}
 
 /// A check of the catalogue.
 #[derive(Debug)]
@@ -60,13 +28,19 @@ impl CheckInfo {
     }
 }
 
+impl From<&CheckInfo> for CheckId {
+    fn from(check: &CheckInfo) -> Self {
+        check.id
+    }
+}
+
 /// The function of a check.
 #[derive(Debug)]
 pub(crate) enum Run {
     /// Judges one map that loads.
     Map(fn(&Subject<'_>, &mut Findings)),
     /// Judges all maps of a run together.
-    Together(RunTogether),
+    Together(fn(&CheckInfo, &Maps<'_>, &mut Findings)),
     /// Reported by the loader, or while findings are collected.
     Elsewhere,
 }

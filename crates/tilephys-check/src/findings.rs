@@ -1,12 +1,12 @@
 //! Findings: diagnostics of levels as plain data.
 
-use crate::catalogue::CheckId;
+use crate::check_id::CheckId;
 use crate::fix::Fix;
 use crate::picture::TextPicture;
 use glam::Vec2;
 use std::path::{Path, PathBuf};
 use tilephys_core::TileCoord;
-use tilephys_tiled::{Locator, Place, Position, Property, Snippet, SourceElement, TileRect};
+use tilephys_tiled::{Level, Locator, Place, Position, Property, Snippet, SourceElement, TileRect};
 
 /// The severity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -162,6 +162,16 @@ impl Finding {
             let (col, row) = (i64::from(at.col) - i64::from(min.col), i64::from(at.row) - i64::from(min.row));
             (0..cols).contains(&col) && (0..rows).contains(&row)
         })
+    }
+
+    /// Draws the tiles around the finding, if it has a place in the map and anything is solid around it.
+    pub(crate) fn draw(&mut self, level: &Level) {
+        let at_pixel = || level.grid.cell_at_px(self.pixel?);
+        self.picture = self.place.cell.or_else(at_pixel).and_then(|at| {
+            let one = TileRect { min: at, size: glam::UVec2::ONE };
+            let marked = self.cells.filter(|_| self.place.cell.is_some()).unwrap_or(one);
+            TextPicture::new(level, at, marked)
+        });
     }
 
     /// Key of the deterministic order: the map, the layer's line, the row, the column, the object, the check.

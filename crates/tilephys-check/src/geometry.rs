@@ -1,8 +1,8 @@
 //! Geometry of a map for the checks: the player's body, boxes of objects, and questions to the engine.
 
+use crate::answers::MoverBox;
 use crate::subject::Subject;
 use glam::{IVec2, Vec2};
-use std::sync::OnceLock;
 use tilephys_core::query::Solid;
 use tilephys_core::{
     Aabb, Body, Direction, MoveConfig, TileCoord, TileGrid, UNITS_PER_PX, WORLD_LIMIT, point_from_px,
@@ -16,25 +16,6 @@ const GRAVITY: f32 = 900.0;
 /// Overlap that needs no finding, in lattice units: the engine pushes a body out of it unseen, and objects that are
 /// placed without the grid have it often. One pixel.
 pub(crate) const TOLERANCE: i32 = UNITS_PER_PX;
-
-/// Answers that several checks need, computed on first use.
-#[derive(Default)]
-pub(crate) struct Answers {
-    movers: OnceLock<Vec<MoverBox>>,
-    pub(crate) seams: OnceLock<Vec<crate::seams::Seam>>,
-    pub(crate) reach: OnceLock<Option<crate::reach::Reach>>,
-}
-
-/// The boxes of a mover.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct MoverBox {
-    /// Index in the movers of the level.
-    pub(crate) mover: usize,
-    /// Box at the start.
-    pub(crate) start: Aabb,
-    /// Bounds of the whole path.
-    pub(crate) bounds: Aabb,
-}
 
 impl<'a> Subject<'a> {
     /// Gravity downward, in px/s².

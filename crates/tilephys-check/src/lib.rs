@@ -28,11 +28,14 @@
 //! ```
 
 mod allow;
+mod answers;
 mod catalogue;
 mod census;
+mod check_id;
 mod checks;
 mod findings;
 mod fix;
+mod flood;
 mod geometry;
 mod grouping;
 mod holders;
@@ -41,19 +44,23 @@ mod inputs;
 mod loading;
 mod ours;
 mod outline;
+mod outlining;
 mod paths;
 mod picture;
 mod reach;
 mod run;
+mod seam;
 mod seam_report;
 mod seams;
 mod settings;
+mod severities;
 mod snap;
 mod stacked;
 mod subject;
 mod tiles;
 
-pub use catalogue::{CheckId, CheckInfo};
+pub use catalogue::CheckInfo;
+pub use check_id::CheckId;
 pub use checks::CHECKS;
 pub use findings::{Finding, Related, Severity};
 pub use fix::{Edit, Fix, apply};

@@ -1,7 +1,6 @@
 //! Pictures in text of the tiles around a finding.
 
-use crate::findings::Finding;
-use glam::{IVec2, UVec2};
+use glam::IVec2;
 use std::fmt;
 use tilephys_core::{Aabb, Part, TileCoord, TileShape};
 use tilephys_tiled::{Level, TileRect};
@@ -34,12 +33,8 @@ pub struct TextPicture {
 }
 
 impl TextPicture {
-    /// Draws the surroundings of a finding; `None` if it has no place in the map, or nothing is solid around it.
-    pub(crate) fn new(level: &Level, finding: &Finding) -> Option<Self> {
-        let at_pixel = || level.grid.cell_at_px(finding.pixel?);
-        let at = finding.place.cell.or_else(at_pixel)?;
-        let one = TileRect { min: at, size: UVec2::ONE };
-        let marked = finding.cells.filter(|_| finding.place.cell.is_some()).unwrap_or(one);
+    /// Draws the surroundings of a cell; `None` if it is outside of the map, or nothing is solid around it.
+    pub(crate) fn new(level: &Level, at: TileCoord, marked: TileRect) -> Option<Self> {
         let mut first = IVec2::new(at.col, at.row) - SIZE / 2;
         let mut size = SIZE;
         if let Some(bounds) = level.bounds {
@@ -133,6 +128,7 @@ impl fmt::Display for TextPicture {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use glam::UVec2;
 
     #[test]
     fn marked_cells_are_in_brackets() {

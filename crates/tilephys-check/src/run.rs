@@ -1,14 +1,14 @@
 //! Runs the checks: maps in parallel, and the checks of a map in parallel.
 
 use crate::allow::Allowed;
+use crate::answers::Answers;
 use crate::catalogue::{CheckInfo, Run};
 use crate::checks::CHECKS;
 use crate::findings::{Finding, Findings, Severity};
-use crate::geometry::Answers;
 use crate::inputs::{Inputs, is_rule_map};
 use crate::loading;
-use crate::outline::{Known, Maps, Outline};
-use crate::picture::TextPicture;
+use crate::outline::{Known, Maps};
+use crate::outlining::outline_of;
 use crate::settings::Settings;
 use crate::subject::Subject;
 use rayon::prelude::*;
@@ -257,8 +257,8 @@ impl<F: Files + Sync> Checker<F> {
         }
         let mut findings = found.list;
         self.rate(&mut findings, true);
-        findings.iter_mut().for_each(|finding| finding.picture = TextPicture::new(&level, finding));
-        let outline = Outline::of(&subject, in_worlds.contains(level.path.as_path()));
+        findings.iter_mut().for_each(|finding| finding.draw(&level));
+        let outline = outline_of(&subject, in_worlds.contains(level.path.as_path()));
         let outline = Known::Loaded(Box::new(outline));
         MapReport { findings, allowed, outline, loads: true, reads: true, is_guessed }
     }
@@ -302,7 +302,7 @@ impl<F: Files + Sync> Checker<F> {
                 Ok((level, _)) => {
                     let locator = level.locator();
                     let subject = self.subject(&level, &locator);
-                    Known::Loaded(Box::new(Outline::of(&subject, in_worlds.contains(path.as_path()))))
+                    Known::Loaded(Box::new(outline_of(&subject, in_worlds.contains(path.as_path()))))
                 }
             };
             (path, outline)

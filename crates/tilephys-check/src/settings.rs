@@ -1,6 +1,6 @@
 //! Settings of a run: severities, the player, what is allowed.
 
-use crate::catalogue::{CheckId, CheckInfo};
+use crate::check_id::CheckId;
 use crate::findings::Severity;
 use glam::Vec2;
 use std::collections::{BTreeMap, BTreeSet};
@@ -94,19 +94,6 @@ pub struct Allow {
 }
 
 impl Settings {
-    /// Severity of a check; `None` if it is off.
-    #[must_use]
-    pub fn severity(&self, check: &CheckInfo) -> Option<Severity> {
-        self.severities.get(&check.id).copied().unwrap_or(check.severity)
-    }
-
-    /// True if a check runs: it is not off, and [`only`](Self::only) has it or is empty.
-    #[must_use]
-    pub fn runs(&self, check: CheckId) -> bool {
-        let is_wanted = self.only.is_empty() || self.only.contains(&check);
-        is_wanted && check.info().is_some_and(|info| self.severity(info).is_some())
-    }
-
     /// Path of a map relative to [`folder`](Self::folder), with `/`; the whole path if the map is elsewhere.
     #[must_use]
     pub fn name_of(&self, map: &Path) -> String {

@@ -1,9 +1,9 @@
 //! The map under check: the loaded level, its places in the files, and what several checks need.
 
-use crate::catalogue::CheckInfo;
+use crate::answers::Answers;
 use crate::census::{CellUse, census};
+use crate::check_id::CheckId;
 use crate::findings::Finding;
-use crate::geometry::Answers;
 use crate::settings::Settings;
 use std::path::Path;
 use std::sync::OnceLock;
@@ -35,14 +35,14 @@ impl Subject<'_> {
     }
 
     /// A finding about the whole map, at its root element.
-    pub(crate) fn finding(&self, check: &CheckInfo, message: impl Into<String>) -> Finding {
-        Finding::new(check.id, self.path(), message).at(self.locator.map())
+    pub(crate) fn finding(&self, check: impl Into<CheckId>, message: impl Into<String>) -> Finding {
+        Finding::new(check.into(), self.path(), message).at(self.locator.map())
     }
 
     /// A finding about an object.
     pub(crate) fn about_object(
         &self,
-        check: &CheckInfo,
+        check: impl Into<CheckId>,
         object: &Object,
         message: impl Into<String>,
     ) -> Finding {

@@ -1,7 +1,8 @@
 //! TP049: a map costs more memory or time than it needs to.
 
-use crate::catalogue::{CheckId, CheckInfo, Run};
+use crate::catalogue::{CheckInfo, Run};
 use crate::census::CellUse;
+use crate::check_id::CheckId;
 use crate::findings::{Findings, Severity};
 use crate::subject::Subject;
 use tilephys_core::TileShape;

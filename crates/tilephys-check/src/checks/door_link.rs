@@ -1,6 +1,7 @@
 //! TP035: a door leads nowhere.
 
-use crate::catalogue::{CheckId, CheckInfo, Run};
+use crate::catalogue::{CheckInfo, Run};
+use crate::check_id::CheckId;
 use crate::findings::{Findings, Severity};
 use crate::outline::{DoorOutline, Known, Maps};
 use crate::paths::remedy;

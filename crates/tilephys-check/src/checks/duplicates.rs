@@ -1,6 +1,7 @@
 //! TP026: two things at one place where one is meant.
 
-use crate::catalogue::{CheckId, CheckInfo, Run};
+use crate::catalogue::{CheckInfo, Run};
+use crate::check_id::CheckId;
 use crate::findings::{Finding, Findings, Severity};
 use crate::geometry::{counted, object_in_words};
 use crate::grouping::by_layer;

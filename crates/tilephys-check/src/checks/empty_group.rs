@@ -1,6 +1,7 @@
 //! TP025: tiles have a list of collision shapes, which is empty.
 
-use crate::catalogue::{CheckId, CheckInfo, Run};
+use crate::catalogue::{CheckInfo, Run};
+use crate::check_id::CheckId;
 use crate::findings::{Findings, Severity};
 use crate::fix::{Edit, Fix};
 use crate::geometry::counted;

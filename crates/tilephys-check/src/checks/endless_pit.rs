@@ -1,7 +1,8 @@
 //! TP016: a pit is open at the bottom, and nothing below it ends the fall.
 
 use super::leak::{falls_forever, moved};
-use crate::catalogue::{CheckId, CheckInfo, Run};
+use crate::catalogue::{CheckInfo, Run};
+use crate::check_id::CheckId;
 use crate::findings::{Findings, Severity};
 use crate::geometry::range;
 use crate::subject::Subject;

@@ -1,6 +1,7 @@
 //! TP033: an object that stands on the ground hangs in the air.
 
-use crate::catalogue::{CheckId, CheckInfo, Run};
+use crate::catalogue::{CheckInfo, Run};
+use crate::check_id::CheckId;
 use crate::findings::{Finding, Findings, Severity};
 use crate::geometry::{TOLERANCE, in_world, length, object_box, object_in_words};
 use crate::subject::Subject;

@@ -1,9 +1,10 @@
 //! TP023: the shapes of two neighbours miss each other by less than a pixel.
 
-use crate::catalogue::{CheckId, CheckInfo, Run};
+use crate::catalogue::{CheckInfo, Run};
+use crate::check_id::CheckId;
 use crate::findings::{Findings, Severity};
+use crate::seam::SeamKind;
 use crate::seam_report::report;
-use crate::seams::SeamKind;
 use crate::subject::Subject;
 
 pub(crate) static CHECK: CheckInfo = CheckInfo {

@@ -1,6 +1,7 @@
 //! TP015: the player can walk or jump out of the map at its left or right edge.
 
-use crate::catalogue::{CheckId, CheckInfo, Run};
+use crate::catalogue::{CheckInfo, Run};
+use crate::check_id::CheckId;
 use crate::findings::{Findings, Severity};
 use crate::geometry::{in_world, range};
 use crate::reach::Reach;

@@ -1,6 +1,7 @@
 //! TP044: a property of another tool says what collides.
 
-use crate::catalogue::{CheckId, CheckInfo, Run};
+use crate::catalogue::{CheckInfo, Run};
+use crate::check_id::CheckId;
 use crate::findings::{Finding, Findings};
 use crate::fix::{Edit, Fix};
 use crate::holders::{Holder, holders};

@@ -1,6 +1,7 @@
 //! Entries of the catalogue for faults and warnings of the loader.
 
-use crate::catalogue::{CheckId, CheckInfo, Run};
+use crate::catalogue::{CheckInfo, Run};
+use crate::check_id::CheckId;
 use crate::findings::Severity::{self, Error, Info, Warning};
 
 /// A check that the loader makes.

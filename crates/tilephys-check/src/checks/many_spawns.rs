@@ -1,6 +1,7 @@
 //! TP011: several objects are the player's start.
 
-use crate::catalogue::{CheckId, CheckInfo, Run};
+use crate::catalogue::{CheckInfo, Run};
+use crate::check_id::CheckId;
 use crate::findings::{Findings, Severity};
 use crate::geometry::{counted, object_in_words};
 use crate::subject::Subject;

@@ -1,6 +1,7 @@
 //! TP001: a file that the map names is not there.
 
-use crate::catalogue::{CheckId, CheckInfo, Run};
+use crate::catalogue::{CheckInfo, Run};
+use crate::check_id::CheckId;
 use crate::findings::{Finding, Findings, Severity};
 use crate::holders::{Holder, holders};
 use crate::images::images;

@@ -33,6 +33,8 @@ pub(crate) mod unused_allow;
 pub(crate) mod world_seams;
 
 use crate::catalogue::CheckInfo;
+use crate::check_id::CheckId;
+use std::str::FromStr;
 
 /// All checks, by id.
 #[rustfmt::skip]
@@ -96,6 +98,26 @@ pub static CHECKS: &[&CheckInfo] = &[
     &loader::OTHER,
     &unused_allow::CHECK,
 ];
+
+impl CheckId {
+    /// The entry of the catalogue; `None` for an unknown id.
+    #[must_use]
+    pub fn info(self) -> Option<&'static CheckInfo> {
+        CHECKS.iter().copied().find(|check| check.id == self)
+    }
+}
+
+impl FromStr for CheckId {
+    type Err = ();
+
+    /// Parses `TP012`, in either case, or the name of a check.
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let by_name = || CHECKS.iter().find(|check| check.name == text).map(|check| check.id);
+        let number = text.get(..2).filter(|start| start.eq_ignore_ascii_case("tp")).map(|_| &text[2..]);
+        let by_number = number.filter(|n| n.len() == 3).and_then(|n| n.parse().ok()).map(CheckId);
+        by_number.filter(|id| id.info().is_some()).or_else(by_name).ok_or(())
+    }
+}
 
 #[cfg(test)]
 mod tests {

@@ -1,8 +1,10 @@
 //! TP048: a moving platform goes through a solid, out of the map, or crushes its riders.
 
-use crate::catalogue::{CheckId, CheckInfo, Run};
+use crate::answers::MoverBox;
+use crate::catalogue::{CheckInfo, Run};
+use crate::check_id::CheckId;
 use crate::findings::{Finding, Findings, Severity};
-use crate::geometry::{MoverBox, TOLERANCE, in_world, length};
+use crate::geometry::{TOLERANCE, in_world, length};
 use crate::subject::Subject;
 use glam::IVec2;
 use tilephys_core::platform::PathMode;

@@ -1,6 +1,7 @@
 //! TP060: the map is of a newer format than is known.
 
-use crate::catalogue::{CheckId, CheckInfo, Run};
+use crate::catalogue::{CheckInfo, Run};
+use crate::check_id::CheckId;
 use crate::findings::{Finding, Findings, Severity};
 use crate::holders::holders;
 use crate::subject::Subject;

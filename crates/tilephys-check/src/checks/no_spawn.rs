@@ -1,6 +1,7 @@
 //! TP010: the player has no start.
 
-use crate::catalogue::{CheckId, CheckInfo, Run};
+use crate::catalogue::{CheckInfo, Run};
+use crate::check_id::CheckId;
 use crate::findings::{Findings, Severity};
 use crate::subject::Subject;
 use tilephys_tiled::Role;

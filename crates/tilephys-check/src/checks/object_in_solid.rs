@@ -1,7 +1,8 @@
 //! TP032: an object that the player must get to is inside something solid.
 
 use super::spawn_in_solid::inside;
-use crate::catalogue::{CheckId, CheckInfo, Run};
+use crate::catalogue::{CheckInfo, Run};
+use crate::check_id::CheckId;
 use crate::findings::{Finding, Findings, Severity};
 use crate::geometry::{TOLERANCE, length, object_box, object_in_words};
 use crate::subject::Subject;

@@ -1,6 +1,7 @@
 //! TP030: an object lies outside of the map.
 
-use crate::catalogue::{CheckId, CheckInfo, Run};
+use crate::catalogue::{CheckInfo, Run};
+use crate::check_id::CheckId;
 use crate::findings::{Findings, Severity};
 use crate::geometry::{length, object_box, object_in_words};
 use crate::grouping::by_layer;

@@ -1,6 +1,7 @@
 //! TP021: a collision shape reaches a little out of its tile.
 
-use crate::catalogue::{CheckId, CheckInfo, Run};
+use crate::catalogue::{CheckInfo, Run};
+use crate::check_id::CheckId;
 use crate::findings::{Findings, Severity};
 use crate::fix::Fix;
 use crate::snap::{snap, to_edge};

@@ -1,6 +1,7 @@
 //! TP012: the player starts inside something solid.
 
-use crate::catalogue::{CheckId, CheckInfo, Run};
+use crate::catalogue::{CheckInfo, Run};
+use crate::check_id::CheckId;
 use crate::findings::{Finding, Findings, Severity};
 use crate::geometry::{TOLERANCE, direction, length};
 use crate::subject::Subject;

@@ -1,6 +1,7 @@
 //! TP013: the player falls to its death, or without end, from the start.
 
-use crate::catalogue::{CheckId, CheckInfo, Run};
+use crate::catalogue::{CheckInfo, Run};
+use crate::check_id::CheckId;
 use crate::findings::{Finding, Findings, Severity};
 use crate::geometry::in_world;
 use crate::subject::Subject;

@@ -1,7 +1,8 @@
 //! TP045: a layer shows tiles of a tileset that the settings do not allow on it.
 
-use crate::catalogue::{CheckId, CheckInfo, Run};
+use crate::catalogue::{CheckInfo, Run};
 use crate::census::CellUse;
+use crate::check_id::CheckId;
 use crate::findings::{Finding, Findings, Severity};
 use crate::settings::LayerTilesets;
 use crate::subject::Subject;

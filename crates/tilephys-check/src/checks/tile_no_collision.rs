@@ -1,6 +1,7 @@
 //! TP020: a tile in a run of ground does not collide.
 
-use crate::catalogue::{CheckId, CheckInfo, Run};
+use crate::catalogue::{CheckInfo, Run};
+use crate::check_id::CheckId;
 use crate::findings::{Findings, Severity};
 use crate::geometry::counted;
 use crate::subject::Subject;

@@ -1,7 +1,8 @@
 //! TP040: tiles of another size than the cells collide by their own size.
 
-use crate::catalogue::{CheckId, CheckInfo, Run};
+use crate::catalogue::{CheckInfo, Run};
 use crate::census::CellUse;
+use crate::check_id::CheckId;
 use crate::findings::{Finding, Findings, Severity};
 use crate::subject::Subject;
 use glam::UVec2;

@@ -1,6 +1,7 @@
 //! TP042: an image is not as large as its tileset says.
 
-use crate::catalogue::{CheckId, CheckInfo, Run};
+use crate::catalogue::{CheckInfo, Run};
+use crate::check_id::CheckId;
 use crate::findings::{Findings, Severity};
 use crate::images::{ImageUse, Shows, header, images};
 use crate::paths::{is_absolute, is_elsewhere};

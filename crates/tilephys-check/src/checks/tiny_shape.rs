@@ -1,6 +1,7 @@
 //! TP028: a collision shape is too small to be meant.
 
-use crate::catalogue::{CheckId, CheckInfo, Run};
+use crate::catalogue::{CheckInfo, Run};
+use crate::check_id::CheckId;
 use crate::findings::{Findings, Severity};
 use crate::subject::Subject;
 use crate::tiles::{bounds, px, shape_in_words};

@@ -1,6 +1,7 @@
 //! TP043: a one-way platform is turned with its tile, and blocks from another side.
 
-use crate::catalogue::{CheckId, CheckInfo, Run};
+use crate::catalogue::{CheckInfo, Run};
+use crate::check_id::CheckId;
 use crate::findings::{Findings, Severity};
 use crate::subject::Subject;
 use crate::tiles::TileUse;

@@ -1,6 +1,7 @@
 //! TP031: the collision of a layer is not where its picture is.
 
-use crate::catalogue::{CheckId, CheckInfo, Run};
+use crate::catalogue::{CheckInfo, Run};
+use crate::check_id::CheckId;
 use crate::findings::{Finding, Findings, Severity};
 use crate::geometry::counted;
 use crate::subject::Subject;

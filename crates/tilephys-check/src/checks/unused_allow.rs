@@ -1,6 +1,7 @@
 //! TP099: something is allowed that is not found.
 
-use crate::catalogue::{CheckId, CheckInfo, Run};
+use crate::catalogue::{CheckInfo, Run};
+use crate::check_id::CheckId;
 use crate::findings::Severity;
 
 pub(crate) static CHECK: CheckInfo = CheckInfo {

@@ -1,6 +1,7 @@
 //! TP036: maps of a world do not fit together.
 
-use crate::catalogue::{CheckId, CheckInfo, Run};
+use crate::catalogue::{CheckInfo, Run};
+use crate::check_id::CheckId;
 use crate::findings::{Finding, Findings, Related, Severity};
 use crate::outline::{Maps, Outline};
 use glam::{I64Vec2, Vec2};
