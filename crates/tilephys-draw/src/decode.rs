@@ -1,7 +1,6 @@
 //! Image decoding: PNG, JPEG, and the first frame of GIF.
 
-use crate::picture::Pixels;
-use crate::sheet::MAX_PIXELS;
+use crate::pixels::{MAX_PIXELS, Pixels};
 use std::fmt::Display;
 use std::io::Cursor;
 use zune_jpeg::JpegDecoder;

@@ -62,10 +62,16 @@ mod debug;
 mod decode;
 mod list;
 #[cfg(feature = "raster")]
+mod overlay;
+#[cfg(feature = "raster")]
 mod picture;
+#[cfg(feature = "raster")]
+mod pixels;
 #[cfg(feature = "raster")]
 mod raster;
 mod rect;
+#[cfg(feature = "raster")]
+mod render;
 #[cfg(feature = "raster")]
 mod shape;
 #[cfg(feature = "raster")]
@@ -80,7 +86,9 @@ mod view;
 pub use glam;
 pub use list::{DisplayList, ImageSource, Quad, Warning};
 #[cfg(feature = "raster")]
-pub use picture::{Picture, Pixels};
+pub use picture::Picture;
+#[cfg(feature = "raster")]
+pub use pixels::Pixels;
 pub use rect::Rect;
 #[cfg(feature = "raster")]
 pub use shape::{Body, BodyKind, Label, Outline, Shape};

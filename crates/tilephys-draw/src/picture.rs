@@ -1,13 +1,12 @@
-//! A picture: the display list, and the entry points of both renderers.
+//! A picture: the display list with its images, and overlays.
 
 use crate::list::{Contents, DisplayList, ImagesFrom, Warning, list};
-use crate::rect::{Edges, Rect};
+use crate::overlay::Overlay;
+use crate::pixels::Pixels;
+use crate::rect::Rect;
 use crate::shape::{Body, Label, Shape};
 use crate::sheet::Reader;
-use crate::view::{DrawError, Frame, View};
-use crate::{raster, svg};
-use glam::{UVec2, Vec2};
-use std::io::Write;
+use glam::Vec2;
 use tilephys_tiled::{Color, Files, Image, LayerInfo, Level, Object};
 
 /// The display list of a level with its images, and what is pushed on top of it, in drawing order.
@@ -54,39 +53,7 @@ pub struct Picture<'a> {
     pub(crate) sheets: Vec<Pixels>,
     pub(crate) overlays: Vec<Overlay<'a>>,
     /// Pixels of the level, per side, in a pixel of an image at its natural size.
-    step: u32,
-}
-
-/// Something that is drawn over the level.
-pub(crate) enum Overlay<'a> {
-    Shape(Shape),
-    Generated(Generator<'a>),
-    Label(Label),
-}
-
-/// Function that passes on the shapes of a window, in pixels of the level.
-pub(crate) type Generator<'a> = Box<dyn Fn(Rect, &mut dyn FnMut(Shape)) + 'a>;
-
-/// Margin of the window of a generator, in pixels of the picture, for the thickness of outlines.
-const MARGIN: f64 = 16.0;
-
-/// Window of a generator for the drawn region at a scale.
-pub(crate) fn generated_window([left, top, right, bottom]: Edges, scale: f64) -> Rect {
-    let margin = MARGIN / scale;
-    let min = [left, top].map(|v| (v - margin) as f32);
-    let size = [right - left, bottom - top].map(|v| (v + 2.0 * margin) as f32);
-    Rect::new(min.into(), size.into())
-}
-
-/// A rendered image in memory.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Pixels {
-    /// Width, in pixels.
-    pub width: u32,
-    /// Height, in pixels.
-    pub height: u32,
-    /// Pixels as red, green, blue and straight alpha; row by row from the top.
-    pub data: Vec<[u8; 4]>,
+    pub(crate) step: u32,
 }
 
 impl<'a> Picture<'a> {
@@ -146,31 +113,6 @@ impl<'a> Picture<'a> {
         &self.sheets
     }
 
-    /// The layers for which `has_layer` returns true, without what is pushed onto them, as a picture for scales of at most
-    /// 1 / `step`. Its argument is the index in [`Level::layers`].
-    ///
-    /// Images are reduced by `step` once. Pictures of very large parts of a level then take time by the number of tiles,
-    /// rather than by their pixels. Larger scales look coarse.
-    #[must_use]
-    pub fn reduced(&self, step: u32, has_layer: impl Fn(usize) -> bool) -> Picture<'static> {
-        let step = step.max(1);
-        let mut list = self.list.clone();
-        list.retain_layers(has_layer);
-        let (list, sheets) = raster::halve(&list, &self.sheets, step);
-        Picture {
-            list: list.into_owned(),
-            sheets,
-            overlays: Vec::new(),
-            step: self.step.saturating_mul(step),
-        }
-    }
-
-    /// Checks the size limits of a view.
-    fn frame(&self, view: &View) -> Result<Frame, DrawError> {
-        let frame = view.frame(self.list.bounds)?;
-        Ok(Frame { fine: frame.fine.div_ceil(self.step), ..frame })
-    }
-
     /// The default region of a view: the cells of a finite map, or everything drawn of an infinite one.
     #[must_use]
     pub fn bounds(&self) -> Rect {
@@ -218,67 +160,5 @@ impl<'a> Picture<'a> {
             self.overlays.extend(alike.iter().flat_map(|b| b.box_shapes()).map(Overlay::Shape));
         }
         self.overlays.extend(bodies.iter().filter_map(|b| b.label()).map(Overlay::Label));
-    }
-
-    /// Width and height of a view, in pixels of the rendered picture.
-    ///
-    /// # Errors
-    ///
-    /// [`DrawError::Limit`] if the picture would be empty or too large.
-    pub fn size(&self, view: &View) -> Result<UVec2, DrawError> {
-        let frame = self.frame(view)?;
-        Ok(UVec2::new(frame.width, frame.height))
-    }
-
-    /// Renders a view into memory.
-    ///
-    /// # Errors
-    ///
-    /// [`DrawError::Limit`] if the picture would be empty or too large.
-    pub fn pixels(&self, view: &View) -> Result<Pixels, DrawError> {
-        let frame = self.frame(view)?;
-        let mut data = Vec::with_capacity(frame.width as usize * frame.height as usize);
-        raster::render(self, &frame, |rows| {
-            data.extend_from_slice(rows);
-            Ok(())
-        })?;
-        Ok(Pixels { width: frame.width, height: frame.height, data })
-    }
-
-    /// Renders a view as PNG, in bands of rows: memory grows only with the length of a row.
-    ///
-    /// # Errors
-    ///
-    /// [`DrawError::Limit`] if the picture would be empty or too large, before anything is written;
-    /// [`DrawError::Write`] if `out` fails.
-    pub fn write_png(&self, view: &View, out: impl Write) -> Result<(), DrawError> {
-        self.write_png_with_progress(view, out, &mut |_, _| {})
-    }
-
-    /// Like [`write_png`](Self::write_png), and calls `progress` with the number of finished rows and of all rows.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`write_png`](Self::write_png).
-    pub fn write_png_with_progress(
-        &self,
-        view: &View,
-        out: impl Write,
-        progress: &mut dyn FnMut(u32, u32),
-    ) -> Result<(), DrawError> {
-        let frame = self.frame(view)?;
-        raster::write_png(self, &frame, out, progress)
-    }
-
-    /// Renders a view as SVG with `href`s of SVG 2, which browsers, resvg and librsvg read. Each tile's image is
-    /// embedded once.
-    ///
-    /// # Errors
-    ///
-    /// [`DrawError::Limit`] if the picture would be empty, too large or of more than a million elements, before anything
-    /// is written; [`DrawError::Write`] if `out` fails.
-    pub fn write_svg(&self, view: &View, out: impl Write) -> Result<(), DrawError> {
-        let frame = self.frame(view)?;
-        svg::write(self, &frame, out)
     }
 }

@@ -2,12 +2,9 @@
 
 use crate::decode::decode;
 use crate::list::ImageSource;
-use crate::picture::Pixels;
+use crate::pixels::{MAX_PIXELS, Pixels};
 use glam::UVec2;
 use tilephys_tiled::{Color, Files, Image};
-
-/// Maximum number of pixels of all images of a picture: 512 MiB of memory.
-pub(crate) const MAX_PIXELS: u64 = 1 << 27;
 
 const MAGENTA: [u8; 4] = [255, 0, 255, 255];
 const BLACK: [u8; 4] = [0, 0, 0, 255];

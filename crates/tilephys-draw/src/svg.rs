@@ -1,7 +1,8 @@
 //! SVG renderer of the display list: each image once, each tile of it a symbol, each place a use.
 
 use crate::list::{Placed, Sprite};
-use crate::picture::{Overlay, Picture, generated_window};
+use crate::overlay::{Overlay, generated_window};
+use crate::picture::Picture;
 use crate::raster::letters::{LETTER, runs};
 use crate::raster::{encode, tinted};
 use crate::rect::Rect;

@@ -1,74 +1,16 @@
 //! Hot reload of entities: applies the changes of an object to its entity.
 
 use crate::components::{TiledClass, TiledName, TiledProperties};
-use crate::handlers::ClassHandlers;
+use crate::entity::Parts;
+use crate::known::Known;
 use crate::nearest::nearest_tick;
 use crate::parts::{self, Thing, Things};
-use crate::spawned::Parts;
-use glam::{IVec2, Vec2};
-use hecs::{Component, Entity, World};
-use std::collections::BTreeMap;
+use crate::write::{set_zone, write};
+use glam::IVec2;
+use hecs::{Entity, World};
 use std::sync::Arc;
-use tilephys_ecs::{FeelZone, MoverPath, Position, Trigger};
-use tilephys_tiled::{Level, LevelMover, LevelRegion, Mark, Object};
-
-/// The kinds, classes and positions of a level's objects before a reload.
-#[derive(Debug)]
-pub(crate) struct Known {
-    objects: BTreeMap<u32, KnownObject>,
-    movers: BTreeMap<u32, LevelMover>,
-    regions: BTreeMap<u32, (LevelRegion, Option<FeelZone>)>,
-}
-
-/// An object before a reload, or the object of an entity that a reload has replaced.
-#[derive(Clone, Debug)]
-pub(crate) struct KnownObject {
-    sort: u8,
-    class: String,
-    at: Vec2,
-}
-
-impl KnownObject {
-    /// True if an object is of equal kind: a mover, a region or another, with an equal handler.
-    pub(crate) fn is_same_thing(
-        &self,
-        object: &Object,
-        things: &Things<'_>,
-        handlers: &ClassHandlers,
-    ) -> bool {
-        let is_handled = || handlers.has(&self.class) || handlers.has(&object.class);
-        self.sort == things.thing(object).sort() && (self.class == object.class || !is_handled())
-    }
-}
-
-impl Known {
-    pub(crate) fn of(level: &Level) -> Self {
-        let things = Things::of(level);
-        let objects = level.objects.iter();
-        let known = |o: &Object| {
-            (o.id, KnownObject { sort: things.thing(o).sort(), class: o.class.clone(), at: o.position })
-        };
-        let zoned = |(id, region): (u32, &LevelRegion)| {
-            (id, (region.clone(), parts::feel_zone(region, things.mark(id))))
-        };
-        Known {
-            objects: objects.map(known).collect(),
-            movers: level.movers.iter().map(|mover| (mover.object, mover.clone())).collect(),
-            regions: parts::of_objects(&level.regions).map(zoned).collect(),
-        }
-    }
-
-    /// Min corner of a mover or of a region, in lattice units; `None` for another object.
-    pub(crate) fn corner(&self, object: u32) -> Option<IVec2> {
-        let mover = self.movers.get(&object).map(|mover| mover.mover.position);
-        mover.or_else(|| self.regions.get(&object).map(|(region, _)| region.aabb.min))
-    }
-
-    /// The object with this id before the reload.
-    pub(crate) fn object(&self, id: u32) -> Option<&KnownObject> {
-        self.objects.get(&id)
-    }
-}
+use tilephys_ecs::{MoverPath, Position, Trigger};
+use tilephys_tiled::{LevelMover, LevelRegion, Mark, Object};
 
 /// An entity to change, which exists.
 pub(crate) struct Change<'a> {
@@ -154,20 +96,5 @@ impl Change<'_> {
         if *old_zone != zone {
             set_zone(self.world, self.entity, zone);
         }
-    }
-}
-
-/// Sets the effect of a region on characters, if the entity exists.
-pub(crate) fn set_zone(world: &mut World, entity: Entity, zone: Option<FeelZone>) {
-    let _: Result<(), _> = match zone {
-        Some(zone) => world.insert_one(entity, zone).map_err(|_| ()),
-        None => world.remove_one::<FeelZone>(entity).map(drop).map_err(|_| ()),
-    };
-}
-
-/// Writes a component if the entity has it; a component that the game removed stays removed.
-pub(crate) fn write<T: Component>(world: &World, entity: Entity, value: T) {
-    if let Ok(mut component) = world.get::<&mut T>(entity) {
-        *component = value;
     }
 }

@@ -1,16 +1,15 @@
 //! Class handlers: the components that the game gives to the objects of a class.
 
 use crate::error::LevelError;
-use crate::spawned::SpawnedLevel;
 use glam::Vec2;
-use hecs::{EntityBuilder, World};
+use hecs::EntityBuilder;
 use std::any::Any;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Deref;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use tilephys_ecs::{Collider, Physics, Position, Velocity};
+use tilephys_ecs::{Collider, Position, Velocity};
 use tilephys_tiled::{Level, Object};
 
 /// Handler of a class.
@@ -18,8 +17,8 @@ type Handler = dyn Fn(LevelObject<'_>, &mut EntityBuilder) + Send + Sync;
 
 /// Handlers by class: each adds components to the entities of the objects of its class.
 ///
-/// A handler runs when its object is spawned, when a [reload](SpawnedLevel::reload) brings a new or changed object, and
-/// when a [snapshot](SpawnedLevel::restore) brings its entity back. Its components replace equal ones of the entity,
+/// A handler runs when its object is spawned, when a [reload](crate::SpawnedLevel::reload) brings a new or changed object, and
+/// when a [snapshot](crate::SpawnedLevel::restore) brings its entity back. Its components replace equal ones of the entity,
 /// except values of a snapshot. A handler that panics is a [`LevelError::Handler`], unless the
 /// program aborts on panics.
 ///
@@ -113,33 +112,6 @@ impl ClassHandlers {
     ) -> Self {
         self.by_class.insert(class.into(), Arc::new(handler));
         self
-    }
-
-    /// Like [`SpawnedLevel::begin`], with these handlers.
-    ///
-    /// # Errors
-    /// As there, and if a handler panics. Nothing is taken or spawned then.
-    pub fn begin(
-        &self,
-        level: &mut Level,
-        world: &mut World,
-        dt: f32,
-    ) -> Result<(Physics, SpawnedLevel), LevelError> {
-        SpawnedLevel::begin_with(self, level, world, dt)
-    }
-
-    /// Like [`SpawnedLevel::spawn`], with these handlers.
-    ///
-    /// # Errors
-    /// As there, and if a handler panics. Nothing is spawned then.
-    pub fn spawn(
-        &self,
-        level: &Level,
-        physics: &mut Physics,
-        world: &mut World,
-        dt: f32,
-    ) -> Result<SpawnedLevel, LevelError> {
-        SpawnedLevel::spawn_with(self, level, (physics, world), dt)
     }
 
     /// True if the class has a handler.

@@ -83,10 +83,12 @@
 mod change;
 mod components;
 mod displacement;
+mod entity;
 mod error;
 mod events;
 mod handlers;
 mod index;
+mod known;
 mod nearest;
 mod parts;
 mod regions;
@@ -94,6 +96,7 @@ mod reload;
 mod restore;
 mod rules;
 mod spawned;
+mod write;
 
 pub use components::{SpawnPoint, TiledClass, TiledId, TiledName, TiledProperties, TiledShape};
 pub use error::LevelError;

@@ -2,6 +2,7 @@
 
 use crate::components::{TiledClass, TiledProperties};
 use crate::parts;
+use crate::write::{set_zone, write};
 use hecs::{Entity, EntityBuilder, World};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -50,10 +51,10 @@ impl Regions {
             let entity = match place {
                 Some(place) => {
                     stayed[place] = true;
-                    crate::change::write(world, self.entities[place], region.clone());
+                    write(world, self.entities[place], region.clone());
                     if is_fresh {
                         let mark = region.object().and_then(|id| level.mark(id));
-                        crate::change::set_zone(world, self.entities[place], parts::feel_zone(region, mark));
+                        set_zone(world, self.entities[place], parts::feel_zone(region, mark));
                     }
                     self.entities[place]
                 }

@@ -1,10 +1,13 @@
 //! Hot reload: updates the grid and the entities of a running level to its reloaded version.
 
-use crate::change::{Change, Known};
+use crate::change::Change;
+use crate::entity::{self, Parts};
 use crate::error::LevelError;
+use crate::known::Known;
 use crate::parts::{Thing, Things};
 use crate::rules::Rules;
-use crate::spawned::{self, Parts, SpawnedLevel};
+use crate::spawned::SpawnedLevel;
+use crate::write::write;
 use hecs::{Entity, World};
 use std::collections::BTreeSet;
 use tilephys_ecs::Physics;
@@ -43,7 +46,7 @@ impl SpawnedLevel {
         let expected = level.object_changes(&new);
         let fresh: BTreeSet<u32> = expected.came.into_iter().chain(expected.changed).collect();
         let additions = self.handlers.run(&new, |id| fresh.contains(&id))?;
-        let parts = Parts { paths: spawned::paths(&new, self.dt(), |_| true)?, additions };
+        let parts = Parts { paths: entity::paths(&new, self.dt(), |_| true)?, additions };
         let changes = level.update(new, physics.grid_mut())?;
         for id in &changes.objects.went {
             let Some(entity) = self.entity(*id) else { continue };
@@ -97,7 +100,7 @@ impl SpawnedLevel {
                         // The game may have despawned it already.
                         let _: Result<(), _> = world.despawn(old);
                     }
-                    spawned::spawn(object, &things, &mut parts, (physics, world))
+                    entity::spawn(object, &things, &mut parts, (physics, world))
                 }
             });
         }
@@ -115,7 +118,7 @@ impl SpawnedLevel {
 fn mark_start(objects: &[Object], entities: &[Entity], (things, world): (&Things<'_>, &World)) {
     for (object, entity) in objects.iter().zip(entities) {
         if let Thing::Spawn = things.thing(object) {
-            crate::change::write(world, *entity, things.spawn_point(object));
+            write(world, *entity, things.spawn_point(object));
         }
     }
 }

@@ -1,9 +1,10 @@
 //! Restored snapshots: gives entities that came back the data of their objects again.
 
-use crate::change::KnownObject;
+use crate::entity::{self, Parts};
 use crate::error::LevelError;
+use crate::known::KnownObject;
 use crate::parts::Things;
-use crate::spawned::{self, Parts, SpawnedLevel};
+use crate::spawned::SpawnedLevel;
 use crate::{TiledId, regions};
 use hecs::{Entity, EntityBuilder, World};
 use std::collections::{BTreeMap, BTreeSet};
@@ -113,7 +114,7 @@ impl SpawnedLevel {
         };
         let object = &level.objects[place];
         let mut parts = Parts::default();
-        match spawned::paths(level, self.dt(), |id| id == object.id) {
+        match entity::paths(level, self.dt(), |id| id == object.id) {
             Ok(paths) => parts.paths = paths,
             Err(error) => _ = fault.get_or_insert(error),
         }
@@ -121,7 +122,7 @@ impl SpawnedLevel {
             Ok(addition) => parts.additions.extend(addition.map(|addition| (object.id, addition))),
             Err(error) => _ = fault.get_or_insert(error),
         }
-        Some(spawned::build(object, things, &mut parts))
+        Some(entity::build(object, things, &mut parts))
     }
 
     /// Puts the entities that came back into the lists of the level; despawns entities without an object.

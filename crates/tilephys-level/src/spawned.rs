@@ -1,17 +1,18 @@
 //! A spawned level: the map from objects to entities.
 
-use crate::change::{Known, KnownObject};
+use crate::entity::{Parts, spawn};
 use crate::error::LevelError;
-use crate::handlers::{Additions, ClassHandlers};
+use crate::handlers::ClassHandlers;
 use crate::index::Index;
-use crate::parts::{self, Thing, Things};
+use crate::known::{Known, KnownObject};
+use crate::parts::Things;
 use crate::regions::Regions;
 use crate::rules::Rules;
-use hecs::{Entity, EntityBuilder, World};
+use hecs::{Entity, World};
 use std::collections::{BTreeMap, BTreeSet};
 use tilephys_core::BodyId;
-use tilephys_ecs::{CarriedBy, Collider, Mover, MoverPath, Physics, Position, Velocity};
-use tilephys_tiled::{Level, Object};
+use tilephys_ecs::{CarriedBy, Physics};
+use tilephys_tiled::Level;
 
 /// A level whose objects are entities of a world, with lookup by id, name and class.
 ///
@@ -50,7 +51,7 @@ impl SpawnedLevel {
         SpawnedLevel::begin_with(&ClassHandlers::default(), level, world, dt)
     }
 
-    pub(crate) fn begin_with(
+    fn begin_with(
         handlers: &ClassHandlers,
         level: &mut Level,
         world: &mut World,
@@ -83,7 +84,7 @@ impl SpawnedLevel {
         SpawnedLevel::spawn_with(&ClassHandlers::default(), level, (physics, world), dt)
     }
 
-    pub(crate) fn spawn_with(
+    fn spawn_with(
         handlers: &ClassHandlers,
         level: &Level,
         (physics, world): (&mut Physics, &mut World),
@@ -195,62 +196,31 @@ impl SpawnedLevel {
     }
 }
 
-/// Paths of movers, by the ids of their objects.
-pub(crate) type Paths = BTreeMap<u32, MoverPath>;
-
-/// The paths of the movers of these objects, at their starts.
-pub(crate) fn paths(level: &Level, dt: f32, which: impl Fn(u32) -> bool) -> Result<Paths, LevelError> {
-    let mut paths = Paths::new();
-    for mover in level.movers.iter().filter(|mover| which(mover.object)) {
-        let wrong = |fault| LevelError::Path { file: level.path.clone(), object: mover.object, fault };
-        paths.extend(parts::path(mover, dt).map_err(wrong)?.map(|path| (mover.object, path)));
+impl ClassHandlers {
+    /// Like [`SpawnedLevel::begin`], with these handlers.
+    ///
+    /// # Errors
+    /// As there, and if a handler panics. Nothing is taken or spawned then.
+    pub fn begin(
+        &self,
+        level: &mut Level,
+        world: &mut World,
+        dt: f32,
+    ) -> Result<(Physics, SpawnedLevel), LevelError> {
+        SpawnedLevel::begin_with(self, level, world, dt)
     }
-    Ok(paths)
-}
 
-/// Parts of entities that may be refused, and are made before anything is spawned.
-#[derive(Default)]
-pub(crate) struct Parts {
-    pub(crate) paths: Paths,
-    pub(crate) additions: Additions,
-}
-
-impl Parts {
-    /// The parts of all objects.
-    fn of(level: &Level, handlers: &ClassHandlers, dt: f32) -> Result<Self, LevelError> {
-        Ok(Parts { paths: paths(level, dt, |_| true)?, additions: handlers.run(level, |_| true)? })
+    /// Like [`SpawnedLevel::spawn`], with these handlers.
+    ///
+    /// # Errors
+    /// As there, and if a handler panics. Nothing is spawned then.
+    pub fn spawn(
+        &self,
+        level: &Level,
+        physics: &mut Physics,
+        world: &mut World,
+        dt: f32,
+    ) -> Result<SpawnedLevel, LevelError> {
+        SpawnedLevel::spawn_with(self, level, (physics, world), dt)
     }
-}
-
-/// Spawns the entity of an object.
-pub(crate) fn spawn(
-    object: &Object,
-    things: &Things<'_>,
-    parts: &mut Parts,
-    (physics, world): (&mut Physics, &mut World),
-) -> Entity {
-    let mut builder = build(object, things, parts);
-    let is_body = builder.has::<Position>() && builder.has::<Velocity>() && builder.has::<Collider>();
-    if is_body || builder.has::<Mover>() {
-        // Spawned by the engine, so that it has its id before the first step.
-        return physics.spawn(world, builder.build());
-    }
-    world.spawn(builder.build())
-}
-
-/// The components of an object, with the components of its handler.
-pub(crate) fn build(object: &Object, things: &Things<'_>, parts: &mut Parts) -> EntityBuilder {
-    let mut builder = EntityBuilder::new();
-    parts::add_common(&mut builder, object);
-    things.mark(object.id).into_iter().for_each(|mark| _ = builder.add(mark.clone()));
-    match things.thing(object) {
-        Thing::Mover(mover) => parts::add_mover(&mut builder, mover, parts.paths.remove(&object.id)),
-        Thing::Region(region) => parts::add_region(&mut builder, region, things.mark(object.id)),
-        Thing::Spawn => _ = builder.add(things.spawn_point(object)),
-        Thing::Other => {}
-    }
-    if let Some(mut addition) = parts.additions.remove(&object.id) {
-        builder.add_bundle(addition.build());
-    }
-    builder
 }

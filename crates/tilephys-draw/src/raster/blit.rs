@@ -1,9 +1,9 @@
 //! Image blitting with nearest-neighbour sampling: the pixel under a sample's centre, never a mixture.
 
-use super::Canvas;
 use super::blend::{over, tint};
+use super::canvas::Canvas;
 use crate::list::Placed;
-use crate::picture::Pixels;
+use crate::pixels::Pixels;
 use tilephys_tiled::Color;
 
 /// Buffers for drawing images, reused between them.

@@ -1,7 +1,7 @@
 //! Anti-aliased shapes: tiny-skia computes the coverage of each sample.
 
-use super::Canvas;
 use super::blend::over;
+use super::canvas::Canvas;
 use super::clip::{self, Window};
 use crate::rect::{Rect, larger, smaller, union};
 use crate::shape::{Outline, Shape};

@@ -1,7 +1,7 @@
 //! Bitmap font rendering, with letters of 8 × 8 pixels.
 
-use super::Canvas;
 use super::blend::over;
+use super::canvas::Canvas;
 use crate::shape::Label;
 use font8x8::legacy::{BASIC_LEGACY, LATIN_LEGACY};
 use tilephys_tiled::Color;

@@ -2,17 +2,19 @@
 
 mod blend;
 mod blit;
+mod canvas;
 mod clip;
 mod coverage;
 pub(crate) mod letters;
 mod reduce;
 
-use crate::picture::{Overlay, Picture, generated_window};
+use crate::overlay::{Overlay, generated_window};
+use crate::picture::Picture;
 use crate::view::{DrawError, Frame};
+use canvas::Canvas;
 use reduce::Reduced;
 pub(crate) use reduce::halve;
 use std::io::{self, Write};
-use std::ops::Range;
 use tilephys_tiled::Color;
 
 /// Samples of a band: 4 MiB. Larger bands gain little speed; smaller ones draw tiles at their edges twice.
@@ -27,66 +29,6 @@ const ROWS: u64 = 64;
 /// Level of compression of PNG. Files are a tenth as large as at the fastest level, in twice the time; level 6 takes twice
 /// the time again for a tenth less. Filters gain nothing, since art of tiles repeats whole runs of pixels.
 const COMPRESSION: u8 = 3;
-
-/// Offset of samples toward the top left, in samples: a sample exactly between two pixels of an image shows the earlier
-/// one, as in Qt. Such samples occur where images are halved, or are half a pixel off.
-const EARLIER: f64 = 1.0 / 65_536.0;
-
-/// A band of a picture: rows of samples, with `frame.fine` samples per side of a pixel.
-pub(crate) struct Canvas {
-    /// Position of the picture's top left corner, in pixels of the level.
-    corner: [f64; 2],
-    /// Rows of samples above the band. Rounding counts from the top of the picture, so that the height of bands does
-    /// not change the result.
-    above: u32,
-    /// Samples per pixel of the level.
-    scale: f64,
-    /// Samples per pixel of the picture.
-    fine: u32,
-    width: u32,
-    height: u32,
-    /// Rows of samples of the whole picture.
-    whole: u32,
-    samples: Vec<[u8; 4]>,
-}
-
-impl Canvas {
-    /// The samples with centres from `from` to below `to` along an axis, both in pixels of the level.
-    fn span(&self, axis: usize, from: f64, to: f64) -> Range<u32> {
-        let (before, most) = if axis == 0 { (0, self.width) } else { (self.above, self.height) };
-        let Range { start, end } = self.whole_span(axis, from, to);
-        start.saturating_sub(before).min(most)..end.saturating_sub(before).min(most)
-    }
-
-    /// Like [`span`](Self::span), in the whole picture.
-    fn whole_span(&self, axis: usize, from: f64, to: f64) -> Range<u32> {
-        let most = if axis == 0 { self.width } else { self.whole };
-        // Casts of floats saturate.
-        let index = |at: f64| {
-            let index = ((at - self.corner[axis]) * self.scale - 0.5 + EARLIER).ceil() as u32;
-            index.min(most)
-        };
-        index(from)..index(to)
-    }
-
-    /// The centre of a sample along an axis, in pixels of the level.
-    fn center(&self, axis: usize, index: u32) -> f64 {
-        let before = if axis == 0 { 0 } else { self.above };
-        self.corner[axis] + (f64::from(before + index) + 0.5 - EARLIER) / self.scale
-    }
-
-    /// The region of the band: left, top, right, bottom in pixels of the level.
-    fn window(&self) -> [f64; 4] {
-        let [left, top] = [self.corner[0], self.corner[1] + f64::from(self.above) / self.scale];
-        let [width, height] = [self.width, self.height].map(|side| f64::from(side) / self.scale);
-        [left, top, left + width, top + height]
-    }
-
-    fn row(&mut self, y: u32, columns: Range<u32>) -> &mut [[u8; 4]] {
-        let start = y as usize * self.width as usize;
-        &mut self.samples[start + columns.start as usize..start + columns.end as usize]
-    }
-}
 
 /// Renders the picture, and passes on its pixels in bands of rows.
 pub(crate) fn render(

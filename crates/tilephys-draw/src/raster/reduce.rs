@@ -1,7 +1,8 @@
 //! Mipmaps: halves images for small pictures of large levels, so that fewer samples suffice.
 
 use crate::list::{DisplayList, Sprite};
-use crate::picture::{Picture, Pixels};
+use crate::picture::Picture;
+use crate::pixels::Pixels;
 use crate::view::Frame;
 use std::collections::HashMap;
 

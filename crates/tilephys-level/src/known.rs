@@ -1,0 +1,66 @@
+//! The objects of a level before a reload.
+
+use crate::handlers::ClassHandlers;
+use crate::parts::{self, Things};
+use glam::{IVec2, Vec2};
+use std::collections::BTreeMap;
+use tilephys_ecs::FeelZone;
+use tilephys_tiled::{Level, LevelMover, LevelRegion, Object};
+
+/// The kinds, classes and positions of a level's objects before a reload.
+#[derive(Debug)]
+pub(crate) struct Known {
+    pub(crate) objects: BTreeMap<u32, KnownObject>,
+    pub(crate) movers: BTreeMap<u32, LevelMover>,
+    pub(crate) regions: BTreeMap<u32, (LevelRegion, Option<FeelZone>)>,
+}
+
+/// An object before a reload, or the object of an entity that a reload has replaced.
+#[derive(Clone, Debug)]
+pub(crate) struct KnownObject {
+    sort: u8,
+    class: String,
+    pub(crate) at: Vec2,
+}
+
+impl KnownObject {
+    /// True if an object is of equal kind: a mover, a region or another, with an equal handler.
+    pub(crate) fn is_same_thing(
+        &self,
+        object: &Object,
+        things: &Things<'_>,
+        handlers: &ClassHandlers,
+    ) -> bool {
+        let is_handled = || handlers.has(&self.class) || handlers.has(&object.class);
+        self.sort == things.thing(object).sort() && (self.class == object.class || !is_handled())
+    }
+}
+
+impl Known {
+    pub(crate) fn of(level: &Level) -> Self {
+        let things = Things::of(level);
+        let objects = level.objects.iter();
+        let known = |o: &Object| {
+            (o.id, KnownObject { sort: things.thing(o).sort(), class: o.class.clone(), at: o.position })
+        };
+        let zoned = |(id, region): (u32, &LevelRegion)| {
+            (id, (region.clone(), parts::feel_zone(region, things.mark(id))))
+        };
+        Known {
+            objects: objects.map(known).collect(),
+            movers: level.movers.iter().map(|mover| (mover.object, mover.clone())).collect(),
+            regions: parts::of_objects(&level.regions).map(zoned).collect(),
+        }
+    }
+
+    /// Min corner of a mover or of a region, in lattice units; `None` for another object.
+    pub(crate) fn corner(&self, object: u32) -> Option<IVec2> {
+        let mover = self.movers.get(&object).map(|mover| mover.mover.position);
+        mover.or_else(|| self.regions.get(&object).map(|(region, _)| region.aabb.min))
+    }
+
+    /// The object with this id before the reload.
+    pub(crate) fn object(&self, id: u32) -> Option<&KnownObject> {
+        self.objects.get(&id)
+    }
+}
