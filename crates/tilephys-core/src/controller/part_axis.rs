@@ -72,6 +72,8 @@ pub(crate) struct LaneResults {
     pub(crate) refused: LaneSet,
     /// Lanes with a motion after the hit that leaves the cells of the planned motion.
     pub(crate) leaving: LaneSet,
+    /// Lanes with bodies that end too far from their parts to touch them, if asked.
+    pub(crate) clear: LaneSet,
     pub(crate) x: AxisEnds,
     pub(crate) y: AxisEnds,
 }
@@ -179,6 +181,13 @@ impl PartAxis {
     pub(super) fn leaves(&self, i: usize) -> bool {
         let [low, high] = self.ahead(i);
         (self.at[i] + low < self.first[i]) | (self.at[i] + high > self.last[i])
+    }
+
+    /// True if the body ends more than a unit from the bounds of the part.
+    #[inline(always)]
+    pub(super) fn ends_clear(&self, i: usize) -> bool {
+        let end = self.at[i] + self.gone[i] + self.left[i];
+        (end > self.high[i]) | (end + self.size[i] < self.low[i])
     }
 
     /// The ends of the steps, in the types of the state.

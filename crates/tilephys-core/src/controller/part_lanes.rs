@@ -8,45 +8,31 @@
 //! Distances are whole numbers in `f64`. A body enters a lane only if all products are below 2^53, and so exact. All fields that the
 //! passes touch have 64 bits: the compiler then sees that a store to one leaves the others as they are.
 
-use super::actor::Actor;
-use super::candidate::{Candidate, PieceBits, SLANTED};
 use super::lane_axis::LANES;
 use super::lanes::LaneSet;
-use super::motion::Motion;
 use super::part_axis::{LaneResults, LaneStart, Marks, PartAxis, Reals, round};
-use crate::grid::PieceName;
-use crate::lattice::nearest;
-use crate::limits::{LANE_REACH, MAX_CORNERS, ONE_WAY_TOLERANCE};
+use super::part_slants::{PartSlants, SlantLanes};
+use crate::limits::{LANE_REACH, ONE_WAY_TOLERANCE};
 use crate::shape::Convex;
-use glam::{IVec2, Vec2};
+use glam::IVec2;
 use std::hint::select_unpredictable as choose;
-
-/// Slanted faces with one index of all lanes.
-#[derive(Clone, Debug)]
-struct SlantLanes {
-    normal: [Reals; 2],
-    offset: Reals,
-}
 
 /// The moves of all lanes. Aligned so that no vector of 8 lanes lies in two cache lines.
 #[derive(Clone, Debug)]
 #[repr(align(64))]
 pub(crate) struct PartLanes {
-    x: PartAxis,
-    y: PartAxis,
+    pub(super) x: PartAxis,
+    pub(super) y: PartAxis,
     restitution: Reals,
     rest_speed: Reals,
     up_is_x: Marks,
-    slants: [SlantLanes; MAX_CORNERS],
-    slant_count: Marks,
+    slants: PartSlants,
     /// Distance to the last face that is entered, and translation against it; both times the length of the normal.
-    distance: Reals,
-    run: Reals,
+    pub(super) distance: Reals,
+    pub(super) run: Reals,
     /// Like these, for the first face that is left.
     far: Reals,
     far_run: Reals,
-    /// Axis of the face, or [`SLANTED`] plus the index of the slanted face.
-    face: Marks,
     /// True if the body hits nothing, enters two faces at once, or is refused.
     misses: Marks,
     is_tied: Marks,
@@ -64,13 +50,11 @@ impl PartLanes {
             restitution: reals,
             rest_speed: reals,
             up_is_x: marks,
-            slants: [const { SlantLanes { normal: [[0.0; LANES]; 2], offset: [0.0; LANES] } }; MAX_CORNERS],
-            slant_count: marks,
+            slants: PartSlants::new(),
             distance: reals,
             run: [1.0; LANES],
             far: reals,
             far_run: [1.0; LANES],
-            face: marks,
             misses: marks,
             is_tied: marks,
             refused: marks,
@@ -84,7 +68,7 @@ impl PartLanes {
         let LaneStart { cell, size, d, velocity, rest, cells, .. } = *start;
         let run = d.x.unsigned_abs() | d.y.unsigned_abs();
         let span = (tile.x as u32).wrapping_add(size.x as u32) | (tile.y as u32).wrapping_add(size.y as u32);
-        if run | span >= LANE_REACH || !self.enter_slants(lane, part, [span, run]) {
+        if run | span >= LANE_REACH || !self.slants.enter(lane, part, [span, run]) {
             return false;
         }
         let at = start.at.wrapping_sub(IVec2::new(cell.col, cell.row).wrapping_mul(tile));
@@ -110,39 +94,20 @@ impl PartLanes {
         true
     }
 
-    /// Copies the slanted faces of a part to a lane. False if they are too long for exact products, or of a one-way line.
-    ///
-    /// A face that counts is at most `span + run` away on each axis. So cross products of two faces are at most the square of the
-    /// normal, times that distance, times the run.
+    /// Moves all bodies to the ends of their steps, or refuses them. `is_any_tracked` is true if the contacts of a body are needed.
     #[inline(always)]
-    fn enter_slants(&mut self, lane: usize, part: &Convex, [span, run]: [u32; 2]) -> bool {
-        let mut longest = 1;
-        for (slant, lanes) in part.slants.iter().zip(&mut self.slants) {
-            let normal = slant.normal;
-            longest |= normal.x.unsigned_abs().wrapping_add(normal.y.unsigned_abs());
-            (lanes.normal[0][lane], lanes.normal[1][lane]) = (normal.x.into(), normal.y.into());
-            lanes.offset[lane] = slant.offset as f64;
-        }
-        self.slant_count[lane] = part.slants.len() as u64;
-        // Each factor is below 2^16, as are all coordinates of a part within its cell.
-        let longest = u64::from(longest);
-        let product = longest * longest * u64::from(run + span) * u64::from(run);
-        product < 1 << 52 && (part.one_way.is_none() || part.slants.is_empty())
-    }
-
-    /// Moves all bodies to the ends of their steps, or refuses them.
-    #[inline(always)]
-    pub(crate) fn advance(&mut self) -> LaneResults {
+    pub(crate) fn advance(&mut self, is_any_tracked: bool) -> LaneResults {
         self.meet_bounds();
-        let most = self.slant_count.iter().fold(0, |most, &count| if count > most { count } else { most });
-        for k in 0..(most as usize).min(MAX_CORNERS) {
+        let most = self.slants.most();
+        for k in 0..most {
             self.meet_slants(k);
         }
         self.decide();
         self.take();
         self.respond();
         let [x, y] = [self.x.ends(&self.misses), self.y.ends(&self.misses)];
-        let mut results = LaneResults { hit: 0, refused: 0, leaving: 0, x, y };
+        let clear = if is_any_tracked { self.clear(most) } else { 0 };
+        let mut results = LaneResults { hit: 0, refused: 0, leaving: 0, clear, x, y };
         for i in 0..LANES {
             let hit = !self.misses[i] & !self.refused[i] & 1;
             results.refused |= (self.refused[i] as LaneSet) << i;
@@ -150,39 +115,6 @@ impl PartLanes {
             results.leaving |= ((hit & self.leaves[i]) as LaneSet) << i;
         }
         results
-    }
-
-    /// The hit of a lane on the part `name`: the face, the translation before, and the motion after. The body started at a place
-    /// with a velocity.
-    #[inline(always)]
-    pub(crate) fn hit(
-        &self,
-        lane: usize,
-        name: PieceName,
-        (start, velocity): (IVec2, Vec2),
-    ) -> (Candidate, IVec2, Motion) {
-        let (x, y, face) = (&self.x, &self.y, self.face[lane] as usize);
-        let point = |x: &Reals, y: &Reals| IVec2::new(nearest(x[lane]), nearest(y[lane]));
-        let found = Candidate {
-            axis: if face < SLANTED { face } else { SLANTED },
-            distance: self.distance[lane] as i64,
-            col: name.col,
-            row: name.row,
-            off_grid: name.off_grid,
-            piece: PieceBits::new(name, face.saturating_sub(SLANTED)),
-        };
-        let d = point(&x.d, &y.d);
-        let before = Motion::new(start, d, velocity);
-        let motion = Motion {
-            position: start + point(&x.gone, &y.gone),
-            left: point(&x.left, &y.left),
-            fraction: Actor::moment_of(&found, self.run[lane] as i64, &before),
-            velocity: Vec2::new(x.velocity[lane] as f32, y.velocity[lane] as f32),
-            hits: 1,
-            struck: velocity,
-            ..before
-        };
-        (found, d, motion)
     }
 
     /// Computes the last side of the bounds that each body enters, and the first that it leaves.
@@ -209,7 +141,6 @@ impl PartLanes {
             let is_lower = is_line & (opens_x | opens_y) & (to_line < 0.0) & !is_behind;
             self.refused[i] = (is_lower & !is_apart).into();
             self.is_tied[i] = is_corner.into();
-            self.face[i] = (!on_x).into();
             self.distance[i] = choose(on_x, near_x, near_y);
             self.run[i] = choose(on_x, run_x, run_y);
             let ends_on_x = far_x * run_y < far_y * run_x;
@@ -224,11 +155,11 @@ impl PartLanes {
     #[inline(always)]
     fn meet_slants(&mut self, k: usize) {
         // A copy, because the compiler does not know that it is apart from what is written.
-        let SlantLanes { normal, offset } = self.slants[k].clone();
+        let SlantLanes { normal, offset } = self.slants.faces[k].clone();
         let (x, y) = (&mut self.x, &mut self.y);
         for i in 0..LANES {
             let (distance, run, far, far_run) = (self.distance[i], self.run[i], self.far[i], self.far_run[i]);
-            let exists = (k as u64) < self.slant_count[i];
+            let exists = self.slants.has(k, i);
             let (nx, ny) = (normal[0][i], normal[1][i]);
             let side = nx * x.corner(i, nx) + ny * y.corner(i, ny) - offset[i];
             let speed = nx * x.d[i] + ny * y.d[i];
@@ -241,7 +172,6 @@ impl PartLanes {
             let is_last = enters & (new > old);
             self.distance[i] = choose(is_last, side, distance);
             self.run[i] = choose(is_last, -speed, run);
-            self.face[i] = choose(is_last, k as u64 + SLANTED as u64, self.face[i]);
             x.normal[i] = choose(is_last, nx, x.normal[i]);
             y.normal[i] = choose(is_last, ny, y.normal[i]);
             let is_first = leaves & (-side * far_run < far * speed);
@@ -325,20 +255,45 @@ impl PartLanes {
             self.leaves[i] = u64::from(x.leaves(i) | y.leaves(i));
         }
     }
+
+    /// The lanes whose bodies end too far from their parts to touch them: more than a unit on an axis from the bounds, or like
+    /// `Slant::leaves_outside` from a slanted face. `most` is the greatest number of slanted faces.
+    #[inline(always)]
+    fn clear(&self, most: usize) -> LaneSet {
+        let (x, y, mut clear) = (&self.x, &self.y, 0);
+        let mut marks = [0; LANES];
+        for (i, mark) in marks.iter_mut().enumerate() {
+            *mark = u64::from(x.ends_clear(i) | y.ends_clear(i));
+        }
+        for (k, SlantLanes { normal, offset }) in self.slants.faces.iter().enumerate().take(most) {
+            for (i, mark) in marks.iter_mut().enumerate() {
+                let (nx, ny, exists) = (normal[0][i], normal[1][i], self.slants.has(k, i));
+                let (to_x, to_y) = (x.gone[i] + x.left[i], y.gone[i] + y.left[i]);
+                let side = nx * (x.corner(i, nx) + to_x) + ny * (y.corner(i, ny) + to_y) - offset[i];
+                *mark |= u64::from(exists & (side >= nx.abs() + ny.abs()));
+            }
+        }
+        for (i, mark) in marks.iter().enumerate() {
+            clear |= (*mark as LaneSet) << i;
+        }
+        clear
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::aabb::Aabb;
-    use crate::controller::{Hit, MoveConfig, WindowResult};
+    use crate::controller::actor::Actor;
+    use crate::controller::motion::Motion;
+    use crate::controller::{Hit, MoveConfig, StruckPart, WindowResult};
     use crate::direction::Direction;
     use crate::fraction::Fraction;
-    use crate::grid::TileGrid;
+    use crate::grid::{Contacts, TileGrid};
     use crate::response::Response;
     use crate::shape::{OneWay, Part, Polygon, Slope, TileShape};
     use crate::tile::{Tile, TileCoord};
-    use glam::UVec2;
+    use glam::{UVec2, Vec2};
 
     /// Linear congruential generator: a number below `n`.
     fn below(state: &mut u32, n: i32) -> i32 {
@@ -415,11 +370,11 @@ mod tests {
         grid: &TileGrid,
         lanes: &mut PartLanes,
         bodies: &[(Motion, IVec2, MoveConfig)],
-        counts: &mut [usize; 3],
+        counts: &mut [usize; 4],
     ) {
         let (view, cell) = (grid.view(u32::MAX), TileCoord::new(63, -1));
-        let piece = grid.only_piece_of(cell).unwrap();
-        let results = lanes.advance();
+        let (part, layer, tile) = grid.only_part_of(cell).unwrap();
+        let results = lanes.advance(true);
         for (lane, (start, size, config)) in bodies.iter().enumerate() {
             let is = |lanes: LaneSet| lanes >> lane & 1 != 0;
             let ahead = results.cells_after(lane, start.position, view.cells());
@@ -432,8 +387,8 @@ mod tests {
             let (expected, expected_hits) = general(actor, start);
             let mut hits = Vec::new();
             if is(results.hit) {
-                let (found, d, motion) = lanes.hit(lane, piece.name, (start.position, start.velocity));
-                hits.push(Hit::new(&actor, &found, d, &motion));
+                let struck = StruckPart { part, layer, tile, cell };
+                hits.push(lanes.hit(lane, &struck, (start.position, start.velocity), config.up));
             }
             counts[1 + hits.len()] += 1;
             assert_eq!(hits, expected_hits, "{text}");
@@ -444,14 +399,56 @@ mod tests {
             let velocity = Vec2::new(x.velocity[lane], y.velocity[lane]);
             assert_eq!(bits(velocity), bits(expected.velocity), "{text}");
             assert_eq!(Vec2::new(x.rest[lane], y.rest[lane]), expected.remainder, "{text}");
+            if is(results.clear) {
+                assert_eq!(view.contacts(at, at + *size, config.stance()), Contacts::default(), "{text}");
+                counts[3] += 1;
+            }
         }
     }
 
     #[test]
-    fn moves_beside_a_single_part_equal_the_general_path() {
-        let (mut random, mut lanes, mut totals) = (5, PartLanes::new(), [0; 3]);
+    fn bodies_outside_of_a_slanted_face_move_freely() {
+        let (mut random, mut counts) = (7, [0; 3]);
         for shape in shapes() {
-            let (grid, mut bodies, mut counts) = (map(&shape), Vec::new(), [0; 3]);
+            let grid = map(&shape);
+            let (view, cell) = (grid.view(u32::MAX), TileCoord::new(63, -1));
+            let Some(piece) = grid.only_piece_of(cell) else { continue };
+            let faces = if piece.part.one_way.is_none() { &piece.part.slants[..] } else { &[] };
+            for (face, _) in faces.iter().flat_map(|face| (0..10_000).map(move |i| (face, i))) {
+                let (start, size, config) = body(&mut random);
+                let actor = Actor::new(view, size, &config);
+                let min = start.position - piece.origin;
+                let [is_apart, is_clear] = face.leaves_outside(min, size, start.left);
+                counts[0] += 1;
+                if !is_apart || view.only_piece(actor.cells_beside(&start)).is_none() {
+                    continue;
+                }
+                counts[1] += 1;
+                let (end, hits) = general(actor, &start);
+                assert!(hits.is_empty(), "{start:?}, {size}, {config:?}: {hits:?}");
+                let bits = |v: Vec2| [v.x.to_bits(), v.y.to_bits()];
+                assert_eq!(end.position, start.position + start.left);
+                assert_eq!(bits(end.velocity), bits(start.velocity));
+                assert_eq!(bits(end.remainder), bits(start.remainder));
+                if is_clear {
+                    counts[2] += 1;
+                    let (low, high) = (end.position, end.position + size);
+                    assert_eq!(
+                        view.contacts(low, high, config.stance()),
+                        Contacts::default(),
+                        "{start:?}, {size}"
+                    );
+                }
+            }
+        }
+        assert!(counts[1] > 5000 && counts[2] > counts[1] / 2, "{counts:?}");
+    }
+
+    #[test]
+    fn moves_beside_a_single_part_equal_the_general_path() {
+        let (mut random, mut lanes, mut totals) = (5, PartLanes::new(), [0; 4]);
+        for shape in shapes() {
+            let (grid, mut bodies, mut counts) = (map(&shape), Vec::new(), [0; 4]);
             for _ in 0..30_000 {
                 let (start, size, config) = body(&mut random);
                 let cells = Actor::new(grid.view(u32::MAX), size, &config).cells_beside(&start);
@@ -480,9 +477,10 @@ mod tests {
                     bodies.clear();
                 }
             }
-            totals = [0, 1, 2].map(|k| totals[k] + counts[k]);
+            totals = [0, 1, 2, 3].map(|k| totals[k] + counts[k]);
         }
-        let [refused, missed, hit] = totals;
+        let [refused, missed, hit, clear] = totals;
+        assert!(clear > (missed + hit) / 2, "{totals:?}");
         // Half of them start inside the part.
         assert!(refused < (missed + hit) / 2 && missed > 10_000 && hit > 10_000, "{totals:?}");
     }

@@ -19,14 +19,20 @@ impl Actor<'_> {
     /// Fraction at which a hit occurs, `run` away from the start of the present segment.
     #[inline]
     pub(crate) fn moment_of(found: &Candidate, run: i64, motion: &Motion) -> Fraction {
-        let (left, units) = (Fraction::ONE.to_bits() - motion.fraction.to_bits(), found.units());
+        Self::moment_after(motion.fraction, found.units(), run)
+    }
+
+    /// Fraction at which a hit occurs after `units` of `run` of a segment that starts at another fraction.
+    #[inline]
+    pub(crate) fn moment_after(start: Fraction, units: u64, run: i64) -> Fraction {
+        let left = Fraction::ONE.to_bits() - start.to_bits();
         // Divisions of 128 bits are slow, and seldom needed.
         let more = if let (Ok(run), true) = (u32::try_from(run), units < 1 << 31) {
             quotient(left * units, run)
         } else {
             (u128::from(left) * u128::from(units) / u128::from(run as u64)) as u64
         };
-        Fraction::from_bits(motion.fraction.to_bits() + more)
+        Fraction::from_bits(start.to_bits() + more)
     }
 
     /// Plane of a candidate found by a motion from `at` by `d`.

@@ -95,9 +95,11 @@ fn sweep_blocks<const BOUNCE: bool, const SHAPED: bool>(
         leave_contacts(bodies, block.clone(), &plan.free, output.touching);
         let near = finish_resting(context, bodies, block, (&mut plan, near), output);
         let near = riders.finish(bodies, [first as usize, from], (&mut plan, near), output);
-        if BOUNCE && SHAPED {
-            beside_parts.find(bodies, (from, &plan), near);
-        }
+        let near = if BOUNCE && SHAPED {
+            beside_parts.find(bodies, from, (&mut plan, near), output.touching)
+        } else {
+            near
+        };
         for &k in &plan.near[..near] {
             let (k, place) = (k as usize, from + k as usize);
             let Some(profile) = profiles.get(bodies.profile[place].place()) else {

@@ -71,7 +71,7 @@ impl Reports {
 
 /// The lanes of a set.
 #[inline(always)]
-fn each(mut lanes: LaneSet) -> impl Iterator<Item = usize> {
+pub(crate) fn each(mut lanes: LaneSet) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let lane = lanes.trailing_zeros() as usize & (LANES - 1);
         let is_any = lanes != 0;

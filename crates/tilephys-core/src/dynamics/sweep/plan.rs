@@ -26,7 +26,7 @@ pub(crate) struct Plan {
     pub(crate) windows: Windows<BLOCK>,
     /// Negative if the motion is too long or too near the end of the world for these passes, or NaN.
     pub(crate) odd: [i32; BLOCK],
-    /// All ones if nothing is near the motion, otherwise zero.
+    /// All ones if nothing is near the motion, or the body has ended its step beside a slope. Otherwise zero.
     pub(crate) free: [i32; BLOCK],
     /// Indices in the block of the bodies with something near.
     pub(crate) near: [u32; BLOCK],
@@ -73,6 +73,17 @@ impl Plan {
         // Without a branch: it is overwritten by the next one if it is not left.
         self.near[left & (BLOCK - 1)] = k as u32;
         left + usize::from(is_left)
+    }
+
+    /// Drops the bodies that are `free` now from the first `listed` candidates. Returns the number of remaining ones.
+    #[inline(always)]
+    pub(crate) fn drop_free(&mut self, listed: usize) -> usize {
+        let mut left = 0;
+        for place in 0..listed.min(BLOCK) {
+            let k = self.near[place] as usize & (BLOCK - 1);
+            left = self.keep(left, k, self.free[k] == 0);
+        }
+        left
     }
 
     /// True if a body near something may move on at most one axis. Stale lanes beyond the end of the block
