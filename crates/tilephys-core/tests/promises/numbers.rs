@@ -4,7 +4,12 @@ use crate::exact::half_to_even;
 use crate::rng::Rng;
 use crate::shapes::world::WORLD_END;
 use crate::volume::{seeds, volume};
-use tilephys_core::{displacement, px_from_units, units_from_px};
+use glam::{UVec2, Vec2};
+use tilephys_core::platform::Mover;
+use tilephys_core::{
+    Body, ControlContext, Profile, StepHooks, Tile, TileGrid, World, displacement, px_from_units,
+    units_from_px,
+};
 
 /// A finite number of any size, half of them near the lattice.
 fn any_pixels(rng: &mut Rng) -> f32 {
@@ -97,5 +102,39 @@ fn not_a_number_and_infinities_have_no_place_on_the_lattice() {
     for bad in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
         assert_eq!(displacement(bad, 0.0), None, "{bad}");
         assert_eq!(displacement(1.0, bad), None, "a rest of {bad}");
+    }
+}
+
+/// Gives all bodies a velocity.
+struct Fill(f32);
+
+impl StepHooks for Fill {
+    fn control(&mut self, bodies: &mut ControlContext) {
+        let slices = bodies.slices();
+        slices.x.velocity.fill(self.0);
+        slices.y.velocity.fill(self.0);
+    }
+}
+
+#[test]
+fn a_velocity_of_negative_zero_counts_as_zero() {
+    let mut grid = TileGrid::new(UVec2::splat(16));
+    let (layer, tile) = (grid.add_layer("level"), grid.add_tile(Tile::default()));
+    let mut start = World::new(grid);
+    let profile = start.add_profile(Profile::default());
+    start.add_mover(Mover::new(Vec2::new(0.0, 100.0), Vec2::new(64.0, 16.0), layer, tile)).expect("sound");
+    for k in 0..40 {
+        // Some in the air, and some on the mover.
+        let top = if k % 2 == 0 { 20.0 } else { 90.0 };
+        start.spawn(profile, Body::new(Vec2::new(k as f32, top), Vec2::new(8.0, 10.0)));
+    }
+    let mut worlds = [start.clone(), start];
+    for step in 0..4 {
+        let hashes = [0.0, -0.0].map(|speed: f32| {
+            let world = &mut worlds[usize::from(speed.is_sign_negative())];
+            world.step_with(1.0 / 60.0, &mut Fill(speed));
+            world.state_hash()
+        });
+        assert_eq!(hashes[0], hashes[1], "step {step}");
     }
 }

@@ -221,6 +221,13 @@ impl Bodies {
         }
     }
 
+    /// Replaces velocities of -0 by +0: some ends of a step would keep the sign, and others not.
+    pub(crate) fn drop_negative_zeros(&mut self) {
+        for velocity in self.x.velocity.iter_mut().chain(&mut self.y.velocity) {
+            *velocity += 0.0;
+        }
+    }
+
     /// Resizes all arrays. New elements are meaningless until written.
     pub(crate) fn set_len(&mut self, len: usize) {
         self.id.resize(len, BodyId(u32::MAX));

@@ -43,7 +43,20 @@ pub struct ControlContext<'a> {
     pub(crate) dt: f32,
     /// Index after the last looked-up body. Games look up characters mostly in index order, so a lookup
     /// starts here.
-    pub(crate) next: usize,
+    next: usize,
+    /// True if the game may have written a velocity of -0.
+    has_given_slices: bool,
+}
+
+impl World {
+    /// Calls the game to set velocities, in a step of `dt` seconds.
+    pub(crate) fn control(&mut self, hooks: &mut impl StepHooks, dt: f32) {
+        let mut context = ControlContext { world: self, dt, next: 0, has_given_slices: false };
+        hooks.control(&mut context);
+        if context.has_given_slices {
+            self.bodies.drop_negative_zeros();
+        }
+    }
 }
 
 impl ControlContext<'_> {
@@ -132,10 +145,11 @@ impl ControlContext<'_> {
     }
 
     /// Returns all bodies as slices, for drivers with their own body storage. Only velocities may be changed
-    /// here.
+    /// here. A component of -0 counts as +0.
     #[must_use]
     #[inline]
     pub fn slices(&mut self) -> BodySlices<'_> {
+        self.has_given_slices = true;
         self.world.slices()
     }
 }

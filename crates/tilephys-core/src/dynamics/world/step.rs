@@ -20,7 +20,7 @@ use crate::dynamics::state::id_map::IdMap;
 use crate::dynamics::state::ignored_pairs::IgnoredPairs;
 use crate::dynamics::sweep::batch::sweep_alone;
 use crate::dynamics::world::World;
-use crate::dynamics::world::control::{ControlContext, StepHooks};
+use crate::dynamics::world::control::StepHooks;
 use crate::dynamics::world::phase::Phase;
 use crate::fault::{Fault, Field};
 
@@ -85,8 +85,7 @@ impl World {
         }
 
         hooks.phase(Phase::Control);
-        let dt_there = if unsound.is_none() { dt } else { 0.0 };
-        hooks.control(&mut ControlContext { world: self, dt: dt_there, next: 0 });
+        self.control(hooks, if unsound.is_none() { dt } else { 0.0 });
         self.add_lift_velocity();
 
         hooks.phase(Phase::MovePlatforms);
