@@ -164,3 +164,71 @@ fn holds(state: BodyState, profile: &Profile) -> bool {
 
 /// Maximum age of a lift from the last step when compared with a new one, in ticks.
 const JUST: u8 = 1;
+
+#[cfg(test)]
+mod tests {
+    use crate::controller::Body;
+    use crate::dynamics::settings::profile::Profile;
+    use crate::dynamics::state::movers::Mover;
+    use crate::dynamics::world::World;
+    use crate::dynamics::world::control::{ControlContext, StepHooks};
+    use crate::grid::TileGrid;
+    use crate::tile::Tile;
+    use glam::{UVec2, Vec2};
+
+    /// Sets velocities in a tick: bodies with these numbers jump, others walk off.
+    struct Input {
+        jumps: fn(usize) -> bool,
+        tick: u32,
+    }
+
+    impl StepHooks for Input {
+        fn control(&mut self, bodies: &mut ControlContext) {
+            let bodies = bodies.slices();
+            for place in (0..bodies.id.len()).filter(|_| self.tick == 5) {
+                let number = bodies.id[place].0 as usize;
+                if (self.jumps)(number) {
+                    bodies.y.velocity[place] = -200.0;
+                } else if number % 50 == 49 {
+                    bodies.x.velocity[place] = -900.0;
+                }
+            }
+        }
+    }
+
+    /// Velocities of `riders` bodies at the same place on a mover, after some have left it.
+    fn velocities(riders: usize, jumps: fn(usize) -> bool) -> Vec<Vec2> {
+        let mut grid = TileGrid::new(UVec2::splat(16));
+        let (layer, tile) = (grid.add_layer("level"), grid.add_tile(Tile::default()));
+        let mut world = World::new(grid);
+        world.gravity = Vec2::new(0.0, 600.0);
+        let profile = world.add_profile(Profile::default());
+        let mover = Mover::new(Vec2::new(0.0, 100.0), Vec2::new(64.0, 16.0), layer, tile);
+        let mover = world.add_mover(mover).expect("a sound mover");
+        world.set_mover_velocity(mover, Vec2::new(45.0, 15.0));
+        for _ in 0..riders {
+            world.spawn(profile, Body::new(Vec2::new(10.0, 90.0), Vec2::new(8.0, 10.0)));
+        }
+        for tick in 0..12 {
+            world.step_with(1.0 / 60.0, &mut Input { jumps, tick });
+        }
+        world.ids().filter_map(|id| Some(world.body(id)?.velocity)).collect()
+    }
+
+    #[test]
+    fn bodies_among_many_leave_with_the_velocity_of_a_single_one() {
+        let (jumper, rider) = (velocities(1, |_| true)[0], velocities(1, |_| false)[0]);
+        assert!(jumper.x == 45.0 && rider.x == 0.0, "{jumper}, {rider}");
+        let all = velocities(200, |number| number % 37 == 5);
+        let walker = all[49];
+        assert!(walker.x > -900.0 + 44.0 && walker.y > 0.0, "{walker}");
+        for (number, velocity) in all.into_iter().enumerate() {
+            let expected = match number {
+                _ if number % 37 == 5 => jumper,
+                _ if number % 50 == 49 => walker,
+                _ => rider,
+            };
+            assert_eq!(velocity, expected, "body {number}");
+        }
+    }
+}

@@ -184,6 +184,7 @@ impl PlatformSolver {
         {
             self.rigid_shifts += 1;
             self.group_shifts += 1;
+            self.scattered_shifts += u64::from(list.range().is_none());
         }
         let bounds = lone_bounds(stage, list.places.len(), (paths, group.fastest()));
         if let Some((bounds, shape)) = bounds.zip(stage.grid.off_grid_shape(root.shape)) {
@@ -387,19 +388,29 @@ mod tests {
         // In some worlds all bodies are simple.
         let kinds = [1, 3, 9, 12][random.below(4) as usize];
         let profiles = profiles(&mut world, tile, kinds);
-        let mut last = None;
+        let (mut last, mut bodies) = (None, Vec::new());
         for _ in 0..1 + random.below(12) {
             let corner = Vec2::new(random.between(20, 1100), random.between(60, 440));
             let size = Vec2::new(random.between(16, 160), random.between(6, 24));
             let parent = last.filter(|_| random.below(5) == 0);
             let mover = Mover { parent, ..Mover::new(corner, size, layer, tile) };
             last = world.add_mover(mover).ok();
-            for _ in 0..random.below(6) {
+            for _ in 0..if random.below(9) == 0 { 40 } else { random.below(6) } {
                 let body = Vec2::new(random.between(4, 20), random.between(6, 24));
                 let left = corner.x + random.between(-10, size.x as i64);
                 let at = Vec2::new(left, corner.y - body.y - random.between(0, 3) * random.between(0, 1));
-                world.spawn(profiles[random.below(kinds as u64) as usize], Body::new(at, body));
+                bodies.push((profiles[random.below(kinds as u64) as usize], Body::new(at, body)));
             }
+        }
+        // In some worlds the riders of a mover are no neighbors.
+        if random.below(2) == 0 {
+            for k in 0..bodies.len() {
+                let other = random.below(bodies.len() as u64) as usize;
+                bodies.swap(k, other);
+            }
+        }
+        for (profile, body) in bodies {
+            world.spawn(profile, body);
         }
         world
     }
@@ -407,7 +418,7 @@ mod tests {
     #[test]
     fn rigid_shifts_and_push_graphs_give_identical_worlds() {
         let mut random = Random(99);
-        let (mut shifts, mut groups, mut steps) = (0, 0, 0);
+        let (mut shifts, mut groups, mut scattered, mut steps) = (0, 0, 0, 0);
         for round in 0..300 {
             let mut rigid = random_world(&mut random);
             let mut graph = rigid.clone();
@@ -435,8 +446,10 @@ mod tests {
             assert_eq!(graph.platforms.rigid_shifts, 0);
             shifts += rigid.platforms.rigid_shifts;
             groups += rigid.platforms.group_shifts;
+            scattered += rigid.platforms.scattered_shifts;
         }
         assert!(shifts > steps / 2, "only {shifts} rigid shifts in {steps} steps");
         assert!(groups > steps / 4, "only {groups} shifts of groups in {steps} steps");
+        assert!(scattered > steps / 40, "only {scattered} shifts of scattered riders in {steps} steps");
     }
 }

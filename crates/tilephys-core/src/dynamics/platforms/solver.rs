@@ -36,6 +36,9 @@ pub(crate) struct PlatformSolver {
     /// Number of movers that shifted with a group of firm riders.
     #[cfg(test)]
     pub(super) group_shifts: u64,
+    /// Number of these movers with riders that are no neighbors in the list of bodies.
+    #[cfg(test)]
+    pub(super) scattered_shifts: u64,
 }
 
 /// Membership of a mover in a group with a leader.
