@@ -223,8 +223,8 @@ impl Bodies {
 
     /// Replaces velocities of -0 by +0: some ends of a step would keep the sign, and others not.
     pub(crate) fn drop_negative_zeros(&mut self) {
-        for velocity in self.x.velocity.iter_mut().chain(&mut self.y.velocity) {
-            *velocity += 0.0;
+        for axis in [&mut self.x, &mut self.y] {
+            axis.velocity.iter_mut().for_each(|velocity| *velocity += 0.0);
         }
     }
 
