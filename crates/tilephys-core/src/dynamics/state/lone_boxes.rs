@@ -43,11 +43,14 @@ impl LoneBox {
     }
 }
 
+/// Marks a body that no lone box carried.
+const NO_BOX: u32 = u32::MAX;
+
 /// Lone boxes of the present step, from the end of the platform phase to the end of the sweep phase.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct LoneBoxes {
     list: Vec<LoneBox>,
-    /// By body index: index in the list of the box that carried the body. Out of date for other bodies.
+    /// By body index: index in the list of the box that carried the body, or [`NO_BOX`].
     of_bodies: Vec<u32>,
     /// By body index: both ends of the translations across its up after which the body still stands on its box, excluded. Both are 0
     /// if more may hold or move the body.
@@ -69,7 +72,8 @@ impl LoneBoxes {
 
     /// Makes room for `bodies` bodies.
     pub(crate) fn resize(&mut self, bodies: usize) {
-        self.of_bodies.resize(bodies, 0);
+        self.of_bodies.clear();
+        self.of_bodies.resize(bodies, NO_BOX);
         for ends in &mut self.rooms {
             ends.clear();
             ends.resize(bodies, 0);
@@ -145,6 +149,12 @@ impl LoneBoxes {
                 (*low, *high) = (0, 0);
             }
         }
+    }
+
+    /// True if a lone box carried any of these bodies.
+    pub(crate) fn has_riders(&self, places: Range<usize>) -> bool {
+        let numbers = self.of_bodies.get(places).unwrap_or_default();
+        numbers.iter().fold(NO_BOX, |all, number| all & number) != NO_BOX
     }
 
     /// Returns the lone box that may be near a body.

@@ -93,8 +93,8 @@ fn sweep_blocks<const BOUNCE: bool, const SHAPED: bool>(
         move_free(&mut bodies.x, block.clone(), &plan.x, &plan.free);
         move_free(&mut bodies.y, block.clone(), &plan.y, &plan.free);
         leave_contacts(bodies, block.clone(), &plan.free, output.touching);
-        let near = finish_resting(context, bodies, block, (&mut plan, near), output);
         let near = riders.finish(bodies, [first as usize, from], (&mut plan, near), output);
+        let near = finish_resting(context, bodies, block, (&mut plan, near), output);
         let near = if BOUNCE && SHAPED {
             beside_parts.find(bodies, from, (&mut plan, near), output.touching)
         } else {

@@ -26,7 +26,7 @@ pub(crate) struct Plan {
     pub(crate) windows: Windows<BLOCK>,
     /// Negative if the motion is too long or too near the end of the world for these passes, or NaN.
     pub(crate) odd: [i32; BLOCK],
-    /// All ones if nothing is near the motion, or the body has ended its step beside a slope. Otherwise zero.
+    /// All ones if nothing is near the motion, or the body has ended its step beside a slope or as a rider. Otherwise zero.
     pub(crate) free: [i32; BLOCK],
     /// Indices in the block of the bodies with something near.
     pub(crate) near: [u32; BLOCK],
@@ -73,6 +73,13 @@ impl Plan {
         // Without a branch: it is overwritten by the next one if it is not left.
         self.near[left & (BLOCK - 1)] = k as u32;
         left + usize::from(is_left)
+    }
+
+    /// Like [`keep`](Self::keep); a candidate that is not left has ended its step, and is free from now on.
+    #[inline(always)]
+    pub(crate) fn keep_or_end(&mut self, left: usize, k: usize, is_left: bool) -> usize {
+        self.free[k & (BLOCK - 1)] |= -i32::from(!is_left);
+        self.keep(left, k, is_left)
     }
 
     /// Drops the bodies that are `free` now from the first `listed` candidates. Returns the number of remaining ones.

@@ -113,7 +113,12 @@ impl<'a> Riders<'a> {
         (plan, near): (&mut Plan, usize),
         output: &mut SweepOutput,
     ) -> usize {
-        if self.has_riders { self.finish_block(bodies, [first, from], (plan, near), output) } else { near }
+        let block = first + from..first + (from + BLOCK).min(bodies.len());
+        if self.has_riders && self.context.platforms.lone.has_riders(block) {
+            self.finish_block(bodies, [first, from], (plan, near), output)
+        } else {
+            near
+        }
     }
 
     /// Like [`finish`](Self::finish). Of its own, because the phase around it has no registers left.
@@ -134,7 +139,7 @@ impl<'a> Riders<'a> {
             self.know(bodies.profile[from + k]);
             let lone = platforms.lone.of(first + from + k);
             let ends = lone.is_some_and(|lone| self.end(bodies, from + k, lone, (plan, k), output));
-            left = plan.keep(left, k, !ends);
+            left = plan.keep_or_end(left, k, !ends);
         }
         left
     }
@@ -204,7 +209,7 @@ impl<'a> Riders<'a> {
             self.finish_run(bodies, (first, &Run { places, start }), (plan, begin..next), output);
             for i in begin..next {
                 let k = plan.near[i] as usize;
-                left = plan.keep(left, k, self.lanes.is_open(k));
+                left = plan.keep_or_end(left, k, self.lanes.is_open(k));
             }
         }
         left
