@@ -75,11 +75,13 @@ pub use conventions::{
     AppliedConvention, AppliedTo, Convention, Conventions, Meaning, PropertyPattern, Subject,
 };
 pub use error::{Fault, LoadError, Place, Position, Problem, Snippet, Warning, WarningKind, split_remedy};
+pub use level::Level;
 pub use level::changes::{LevelChanges, ObjectChanges};
+pub use level::info::{LayerInfo, LayerKind, TileInfo, TileRef, TilesetInfo};
 pub use level::locate::{Locator, SourceAttribute, SourceElement, SourcePosition, TileShape};
 pub use level::look::{Cell, CellBlock, Color, Flip, Frame, Image, ImagePart, LayerContent, RenderOrder};
 pub use level::properties::{EnumChoice, Properties, Property, PropertyOrigin, PropertyValue};
-pub use level::{LayerInfo, LayerKind, Level, TileInfo, TileRect, TileRef, TilesetInfo};
+pub use level::tile_rect::TileRect;
 pub use load::build::{load, load_from};
 pub use load::by_names::NamesUsed;
 pub use load::limits::Limits;
@@ -89,7 +91,8 @@ pub use load::reader::{Disk, Files, join as resolve_path, normal as normal_path}
 pub use things::marks::{Door, Mark, Role};
 pub use things::movers::{LevelMover, MoverPath};
 pub use things::objects::{Object, ObjectKind, ObjectTile};
-pub use things::regions::{LevelRegion, RegionKind, RegionOrigin};
+pub use things::region_kind::RegionKind;
+pub use things::regions::{LevelRegion, RegionOrigin};
 pub use things::rules::{Bounds, LevelRules};
 pub use types::{MergedTypes, OUR_TYPES, OurKind, OurMember, OurType, OurValue, TypesFile, merge_types};
 pub use worlds::{LevelWorld, WorldGrid, WorldMap, load_world};

@@ -2,23 +2,13 @@
 
 use crate::collide::collision::object_place;
 use crate::collide::place::Placer;
-use crate::error::{Place, Position, Warning, WarningKind};
-use crate::load::build::Chain;
+use crate::error::{Place, Warning, WarningKind};
 use crate::xml::facts::ObjectFacts;
-use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use crate::xml::layer_chain::Chain;
+use std::path::Path;
 
 /// Maximum number of object ids in a message.
 const LISTED: usize = 10;
-
-/// Shapes without area.
-#[derive(Default)]
-pub(crate) struct EmptyShapes {
-    /// Objects of the current layer, by id.
-    objects: Vec<(u32, Position)>,
-    /// Shapes of tiles with a warning: a tile is in many cells.
-    told: BTreeSet<(PathBuf, Position)>,
-}
 
 impl<'a> Placer<'a> {
     /// Notes shapes without area, of an object or of the tile that it shows.

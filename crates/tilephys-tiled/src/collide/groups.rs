@@ -2,7 +2,7 @@
 
 use crate::collide::collider::{self, Unfit};
 use crate::collide::reason::Reason;
-use crate::things::regions::RegionKind;
+use crate::things::region_kind::RegionKind;
 use crate::xml::facts::ObjectFacts;
 use glam::IVec2;
 use tilephys_core::{

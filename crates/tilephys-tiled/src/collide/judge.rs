@@ -10,9 +10,9 @@ use crate::collide::settings::{Collision, LayerRule};
 use crate::conventions::words::Guess;
 use crate::error::{LoadError, Position, Problem};
 use crate::level::look::Flip;
-use crate::load::build::Chain;
 use crate::things::objects::ObjectKind;
 use crate::xml::facts::{MapFacts, ObjectFacts, TilesetFacts};
+use crate::xml::layer_chain::Chain;
 use glam::{I64Vec2, IVec2};
 use tilephys_core::{Aabb, TileShape, UNITS_PER_PX, WORLD_LIMIT};
 

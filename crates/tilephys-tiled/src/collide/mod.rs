@@ -12,6 +12,7 @@ pub(crate) mod orient;
 pub(crate) mod outline;
 pub(crate) mod place;
 pub(crate) mod reason;
+mod regions;
 pub(crate) mod rows;
 pub(crate) mod settings;
 pub(crate) mod turn;

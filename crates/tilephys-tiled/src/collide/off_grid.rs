@@ -14,10 +14,11 @@ use crate::collide::settings::Collision;
 use crate::collide::turn::Turn;
 use crate::error::{LoadError, Problem};
 use crate::level::names::{CHECKPOINT, MOVER};
-use crate::load::build::Chain;
 use crate::things::objects::ObjectKind;
-use crate::things::regions::{no_area, of_class};
+use crate::things::region_kind::of_class;
+use crate::things::regions::no_area;
 use crate::xml::facts::{Geometry, ObjectFacts, TilePlace};
+use crate::xml::layer_chain::Chain;
 use glam::{I64Vec2, IVec2};
 use tilephys_core::{Aabb, LayerId, WORLD_LIMIT, platform::Mover};
 

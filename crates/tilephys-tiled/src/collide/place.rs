@@ -1,24 +1,24 @@
 //! Grid construction: puts colliding tiles and shapes into the grid.
 
 use crate::collide::collider;
-use crate::collide::empty::EmptyShapes;
 use crate::collide::groups::{Nature, Solid};
 use crate::collide::judge::{Standing, units};
 use crate::collide::kinds::{Kinds, Origin};
 use crate::collide::reason::Reason;
+use crate::collide::regions::Regions;
 use crate::collide::settings::Collision;
-use crate::collide::zones::Regions;
 use crate::conventions::suspects::{nothing_collides, partial};
 use crate::conventions::{AppliedConvention, AppliedTo};
 use crate::error::{Fault, LoadError, Place, Position, Problem, Warning, WarningKind};
 use crate::level::look::{Cell, Flip};
 use crate::level::names::is_setting;
 use crate::level::properties::Properties;
-use crate::load::build::Chain;
 use crate::things::regions::LevelRegion;
 use crate::xml::facts::{MapFacts, TilesetFacts};
+use crate::xml::layer_chain::Chain;
 use glam::{I64Vec2, IVec2, UVec2};
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::path::PathBuf;
 use tilephys_core::{
     Aabb, LayerId, Material, Tile, TileCoord, TileGrid, TileId, TileShape, UNITS_PER_PX, WORLD_LIMIT,
     limits::{CHUNK_SIZE, MAX_LAYERS},
@@ -60,6 +60,15 @@ struct Surfaces {
     /// Names by number; the first means no surface.
     names: Vec<String>,
     numbers: HashMap<String, u32>,
+}
+
+/// Shapes without area.
+#[derive(Default)]
+pub(crate) struct EmptyShapes {
+    /// Objects of the current layer, by id.
+    pub(crate) objects: Vec<(u32, Position)>,
+    /// Shapes of tiles with a warning: a tile is in many cells.
+    pub(crate) told: BTreeSet<(PathBuf, Position)>,
 }
 
 /// Offset of a layer's cells: by whole cells, or off the grid.

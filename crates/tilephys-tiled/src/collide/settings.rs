@@ -4,7 +4,7 @@ use crate::collide::reason::{By, Reason};
 use crate::error::{Faults, LoadError, Place, Position, Problem, Warning, WarningKind, shortened};
 use crate::level::names::did_you_mean;
 use crate::level::properties::{Properties, Property, PropertyOrigin, PropertyValue};
-use crate::things::regions::RegionKind;
+use crate::things::region_kind::RegionKind;
 use std::path::Path;
 use std::sync::Arc;
 use tilephys_core::{Direction, limits::MAX_SETTING};

@@ -1,64 +1,12 @@
-//! Regions of a level: merges adjacent sensor tiles into few boxes.
+//! Regions of a level, from the sensors of tiles and objects.
 
 use crate::collide::groups::{Nature, Sensed, Zone};
 use crate::collide::judge::units;
 use crate::collide::place::Placer;
-use crate::collide::reason::Reason;
-use crate::things::regions::{LevelRegion, RegionKind, RegionOrigin};
-use glam::{I64Vec2, IVec2};
-use std::collections::BTreeMap;
-use tilephys_core::{Aabb, Material, UNITS_PER_PX, WORLD_LIMIT};
-
-/// Maximum number of regions of a level. Some hundred bytes each, and games iterate over them.
-pub(crate) const MAX_REGIONS: usize = 1 << 16;
-
-/// Maximum number of boxes of a layer before merging.
-const MAX_BOXES: usize = 1 << 20;
-
-/// The regions of a level, and the boxes of the current layer.
-#[derive(Default)]
-pub(crate) struct Regions {
-    pub(crate) list: Vec<LevelRegion>,
-    covered: i64,
-    /// Sensors of the layer's tiles.
-    sorts: Vec<Sort>,
-    /// Number of each set of mergeable boxes.
-    numbers: BTreeMap<Alike, usize>,
-    boxes: Vec<Run>,
-    /// Last box of each number: most cells continue it.
-    last: Vec<Option<usize>>,
-}
-
-/// Key of mergeable boxes: kind, category, material, and the tile if it has a class or properties of its own.
-type Alike = (RegionKind, u32, [u32; 5], Option<u32>);
-
-struct Sort {
-    kind: RegionKind,
-    zones: Vec<Zone>,
-    category: u32,
-    material: Material,
-    gid: u32,
-    reason: Reason,
-    /// Number of the set of mergeable boxes.
-    number: usize,
-}
-
-/// A box, or several merged in a line.
-#[derive(Clone, Copy)]
-struct Run {
-    number: usize,
-    aabb: Aabb,
-    /// Sensor of its first tile.
-    sort: usize,
-}
-
-/// The error of too many regions.
-pub(crate) fn too_many() -> String {
-    format!(
-        "more than {MAX_REGIONS} separate regions (\"hazard\", \"ladder\", \"water\", \"trigger\" and the areas of objects) \
-         are not read; draw few large ones, of adjacent tiles or of objects"
-    )
-}
+use crate::collide::regions::{MAX_BOXES, MAX_REGIONS, Run, Sort, put_together, too_many};
+use crate::things::regions::{LevelRegion, RegionOrigin};
+use glam::I64Vec2;
+use tilephys_core::{Aabb, UNITS_PER_PX, WORLD_LIMIT};
 
 impl Placer<'_> {
     /// Adds a sensor of a tile of the current layer; returns its index. `own` is true if the tile has a class or
@@ -166,22 +114,4 @@ fn in_world(aabb: Aabb, at: I64Vec2, what: &str) -> Result<Aabb, String> {
         return Err(format!("the {what} is beyond the world, which ends at ±{limit} px"));
     }
     Ok(Aabb { min: min.as_ivec2(), max: max.as_ivec2() })
-}
-
-/// Merges adjacent boxes of equal height and set into rows, then rows of equal width. Ordered from top to bottom, then
-/// from left to right.
-fn put_together(mut boxes: Vec<Run>) -> Vec<Run> {
-    for [along, across] in [[0, 1], [1, 0]] {
-        let line = |run: &Run| (run.number, run.aabb.min[across], run.aabb.max[across]);
-        boxes.sort_by_key(|run| (line(run), run.aabb.min[along]));
-        boxes.dedup_by(|run, before| {
-            let goes_on = line(run) == line(before) && before.aabb.max[along] == run.aabb.min[along];
-            if goes_on {
-                before.aabb.max[along] = run.aabb.max[along];
-            }
-            goes_on
-        });
-    }
-    boxes.sort_by_key(|Run { aabb: Aabb { min: IVec2 { x, y }, .. }, number, .. }| (*y, *x, *number));
-    boxes
 }

@@ -5,18 +5,9 @@ use crate::collide::settings::{Collision, LayerRule, Settings};
 use crate::error::LoadError;
 use crate::level::names::IGNORE;
 use crate::xml::data::{Cells, FLAGS};
-use crate::xml::facts::{Content, LayerFacts, MapFacts};
+use crate::xml::facts::{Content, LayerFacts, LayerRow, MapFacts};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
-
-/// The effect of a row on a layer.
-#[derive(Clone)]
-pub(crate) struct LayerRow {
-    /// Index of the row in the table.
-    pub(crate) row: usize,
-    /// True if tiles without shapes stay as they are, since other tiles of the layer are solid by themselves.
-    pub(crate) shapes_only: bool,
-}
 
 /// A layer and the row that matches it.
 pub(crate) struct Found {

@@ -1,6 +1,6 @@
 //! The built-in table of conventions: the names that public levels use for collision.
 
-use super::{Convention, Meaning, PropertyPattern, Subject};
+use super::convention::{Convention, Meaning, PropertyPattern, Subject};
 
 /// Layers that never collide, though a name below would match.
 const NO_LAYERS: [&str; 4] = ["no?collision*", "nocollision*", "non?colli*", "no?collide*"];

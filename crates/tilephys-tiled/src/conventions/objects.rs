@@ -3,10 +3,10 @@
 use crate::collide::collision::object_place;
 use crate::collide::place::Placer;
 use crate::collide::reason::Speaker;
-use crate::load::build::Chain;
 use crate::things::marks::Guessed;
 use crate::things::objects::Object;
 use crate::xml::facts::ObjectFacts;
+use crate::xml::layer_chain::Chain;
 use tilephys_core::LayerId;
 
 impl<'a> Placer<'a> {

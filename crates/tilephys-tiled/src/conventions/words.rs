@@ -4,9 +4,9 @@ use super::Meaning;
 use crate::collide::collision::layer_rule;
 use crate::collide::reason::{By, Reason};
 use crate::collide::settings::{Collision, LayerRule};
-use crate::load::build::Chain;
 use crate::things::objects::{Object, ObjectKind};
 use crate::xml::facts::{LayerFacts, MapFacts, ObjectFacts, TileFacts, TilesetFacts};
+use crate::xml::layer_chain::Chain;
 
 /// The meaning of a row, and the reason.
 pub(crate) struct Guess {

@@ -2,10 +2,10 @@
 //!
 //! Each value knows its position in the file. Cells in arrays, of which a file may have millions, stay text.
 
-use super::Refusal;
+use super::refusal::Refusal;
+use super::scan::{list_end, scalar_end, string_end};
 use super::unclosed::unclosed;
 use crate::error::{Problem, byte_of, shortened};
-use memchr::{memchr2, memchr3};
 use serde_json::error::Category;
 use serde_json::value::RawValue;
 use std::borrow::Cow;
@@ -118,39 +118,6 @@ fn syntax(text: &str, begin: usize, error: &serde_json::Error) -> Refusal {
     let said = said.split(" at line ").next().unwrap_or_default();
     let message = format!("not well-formed JSON: {said}; is it a file that Tiled saved?");
     Refusal { at, problem: Problem::Json, message }
-}
-
-/// The byte after the string that begins at `at`; `None` if it is not closed.
-pub(super) fn string_end(bytes: &[u8], at: usize) -> Option<usize> {
-    let mut from = at + 1;
-    loop {
-        let found = from + memchr2(b'"', b'\\', bytes.get(from..)?)?;
-        if bytes[found] == b'"' {
-            return Some(found + 1);
-        }
-        from = found + 2;
-    }
-}
-
-/// The byte after the list that begins at `at`.
-fn list_end(bytes: &[u8], at: usize) -> usize {
-    let (mut depth, mut from) = (0, at);
-    while let Some(found) = memchr3(b'[', b']', b'"', &bytes[from..]).map(|i| from + i) {
-        from = found + 1;
-        match bytes[found] {
-            b'"' => from = string_end(bytes, found).unwrap_or(bytes.len()),
-            b'[' => depth += 1,
-            _ if depth == 1 => return from,
-            _ => depth -= 1,
-        }
-    }
-    bytes.len()
-}
-
-/// The byte after the number or word that begins at `at`.
-fn scalar_end(bytes: &[u8], at: usize) -> usize {
-    let ends = |b: &u8| matches!(b, b',' | b'}' | b']' | b' ' | b'\n' | b'\r' | b'\t');
-    bytes[at..].iter().position(ends).map_or(bytes.len(), |i| at + i)
 }
 
 /// A value of a text.

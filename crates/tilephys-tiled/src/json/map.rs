@@ -1,7 +1,7 @@
 //! Transpiles maps and their layers.
 
-use super::Refusal;
 use super::index::{Form, Object, Value};
+use super::refusal::Refusal;
 use super::write::Writer;
 use crate::error::shortened;
 

@@ -9,11 +9,14 @@ mod map;
 mod object;
 mod property;
 pub(crate) mod record;
+mod refusal;
+mod scan;
 mod tileset;
 mod unclosed;
 mod write;
 
 pub(crate) use index::number;
+pub(crate) use refusal::Refusal;
 pub(crate) use write::Rewritten;
 
 use crate::error::{Problem, shortened};
@@ -21,19 +24,6 @@ use crate::load::limits::Limits;
 use index::{Form, Index, Object};
 use std::path::Path;
 use write::Writer;
-
-/// A syntax error with its offset.
-pub(crate) struct Refusal {
-    pub(crate) at: usize,
-    pub(crate) problem: Problem,
-    pub(crate) message: String,
-}
-
-impl Refusal {
-    fn limit(at: usize, message: String) -> Self {
-        Refusal { at, problem: Problem::Limit, message }
-    }
-}
 
 /// True if a file is JSON by its content, or by its name if the content is neither JSON nor XML.
 pub(crate) fn is_json(path: &Path, text: &str) -> bool {

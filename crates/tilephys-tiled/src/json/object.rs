@@ -1,7 +1,7 @@
 //! Transpiles objects and templates.
 
-use super::Refusal;
 use super::index::{Object, Value};
+use super::refusal::Refusal;
 use super::write::Writer;
 use std::fmt::Write;
 

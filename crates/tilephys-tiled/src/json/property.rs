@@ -1,7 +1,7 @@
 //! Transpiles properties: a list since Tiled 1.2; older versions have one object with values and another with types.
 
-use super::Refusal;
 use super::index::{Form, Object, Value, number};
+use super::refusal::Refusal;
 use super::write::Writer;
 use crate::error::shortened;
 use std::borrow::Cow;

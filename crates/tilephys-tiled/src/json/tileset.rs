@@ -1,7 +1,7 @@
 //! Transpiles tilesets and their tiles: a list since Tiled 1.2, before that objects keyed by tile id.
 
-use super::Refusal;
 use super::index::{Form, Object, Value};
+use super::refusal::Refusal;
 use super::write::Writer;
 use std::collections::BTreeMap;
 

@@ -1,7 +1,7 @@
 //! Finds the unclosed part of a truncated JSON file, which the parser does not name.
 
-use super::Refusal;
-use super::index::string_end;
+use super::refusal::Refusal;
+use super::scan::string_end;
 use crate::error::{Problem, shortened};
 
 /// Maximum nesting of brackets; a file with more is not a map.

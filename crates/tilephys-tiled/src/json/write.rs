@@ -1,7 +1,7 @@
 //! XML writer with a source map: the JSON byte of each tag and attribute.
 
-use super::Refusal;
 use super::index::{Object, Value};
+use super::refusal::Refusal;
 use crate::error::mebibytes;
 use crate::load::limits::Limits;
 use std::fmt::Write;

@@ -4,25 +4,28 @@ use crate::collide::collision::{is_ignored, object_collision, object_place};
 use crate::collide::place::{MAX_KINDS, Placed, Placer};
 use crate::conventions::Conventions;
 use crate::conventions::apply::apply;
-use crate::error::{Faults, LoadError, Place, Problem, Warning, WarningKind};
+use crate::error::{Faults, LoadError, Problem, Warning, WarningKind};
+use crate::level::Level;
 use crate::level::border::Border;
-use crate::level::look::{CellBlock, Color, LayerContent};
+use crate::level::info::{LayerInfo, LayerKind, TileInfo, TilesetInfo};
+use crate::level::look::{CellBlock, LayerContent};
 use crate::level::memory::{LayerMemory, Memory, Shape};
 use crate::level::names::is_mark;
 use crate::level::sources::Sources;
-use crate::level::{LayerInfo, LayerKind, Level, TileInfo, TileRect, TilesetInfo};
+use crate::level::tile_rect::TileRect;
+use crate::load::asked::Asked;
 use crate::load::limits::Limits;
 use crate::load::reader::{Disk, Files, normal};
-use crate::load::root::Root;
 use crate::things::marks::{self, Guessed};
 use crate::things::movers::{self, Unresolved};
 use crate::things::objects::{Object, ObjectKind, ObjectTile};
 use crate::things::rules;
-use crate::types::{Question, Wanted};
+use crate::types::Wanted;
 use crate::xml::data::Cells;
 use crate::xml::facts::{
     Content, Geometry, LayerFacts, MapFacts, ObjectFacts, TileFacts, TilePlace, TilesetFacts,
 };
+use crate::xml::layer_chain::Chain;
 use crate::xml::store::Store;
 use crate::xml::{Checked, check};
 use glam::{UVec2, Vec2};
@@ -79,31 +82,6 @@ pub fn load_from(files: &dyn Files, path: impl AsRef<Path>) -> Result<Level, Loa
     let (strict, closes) = (false, false);
     let asked = Asked { files, limits, root: None, types, path: &path, conventions, strict, closes };
     load_asked(&asked, None, &mut Store::default())
-}
-
-/// The input of a load: path and settings.
-pub(crate) struct Asked<'a> {
-    pub(crate) files: &'a dyn Files,
-    pub(crate) limits: &'a Limits,
-    /// Root folder; without it, the folder of the map's project, or the map's own.
-    pub(crate) root: Option<&'a Root>,
-    pub(crate) types: &'a Wanted,
-    /// Path of the map; [`normal`].
-    pub(crate) path: &'a Path,
-    /// Conventions where the map sets nothing.
-    pub(crate) conventions: &'a Conventions,
-    /// True if damage is an error.
-    pub(crate) strict: bool,
-    /// True if the open border of a map is closed.
-    pub(crate) closes: bool,
-}
-
-impl Asked<'_> {
-    /// The lookup of the map's types.
-    pub(crate) fn question(&self) -> Question<'_> {
-        let Asked { files, limits, root, types: wanted, path: map, .. } = *self;
-        Question { files, limits, root, map, wanted }
-    }
 }
 
 /// Loads a map, from `bytes` if given, with the files cached in `store`; files read are added to it.
@@ -275,56 +253,6 @@ fn fill<'l>(facts: Vec<LayerFacts>, layers: &mut impl Iterator<Item = &'l mut La
 fn block(cells: Cells) -> Option<CellBlock> {
     let Cells { col, row, width, gids } = cells;
     (!gids.is_empty()).then_some(CellBlock { min: TileCoord::new(col, row), width, gids })
-}
-
-/// A layer with its groups, and their accumulated values.
-#[derive(Clone)]
-pub(crate) struct Chain<'a> {
-    /// Layers from the outermost group to the layer.
-    pub(crate) layers: Vec<&'a LayerFacts>,
-    /// Offset in pixels. Sums of `f32` are exact in `f64` at the sizes that pass the check.
-    pub(crate) offset: [f64; 2],
-    pub(crate) parallax: [f32; 2],
-    visible: bool,
-    opacity: f32,
-    tint: Color,
-}
-
-impl Default for Chain<'_> {
-    fn default() -> Self {
-        Chain {
-            layers: Vec::new(),
-            offset: [0.0; 2],
-            parallax: [1.0; 2],
-            visible: true,
-            opacity: 1.0,
-            tint: Color::WHITE,
-        }
-    }
-}
-
-impl<'a> Chain<'a> {
-    fn with(&self, facts: &'a LayerFacts) -> Self {
-        let mut chain = self.clone();
-        chain.layers.push(facts);
-        for axis in [0, 1] {
-            chain.offset[axis] += f64::from(facts.offset[axis]);
-            chain.parallax[axis] *= facts.parallax[axis];
-        }
-        chain.visible &= facts.visible;
-        chain.opacity *= facts.look.opacity;
-        chain.tint = chain.tint.times(facts.look.tint);
-        chain
-    }
-
-    fn offset_px(&self) -> Vec2 {
-        Vec2::new(self.offset[0] as f32, self.offset[1] as f32)
-    }
-
-    /// The place of the layer, for messages.
-    pub(crate) fn place(&self) -> Place {
-        Place { layer: self.layers.last().map(|l| l.path.clone()), ..Place::default() }
-    }
 }
 
 struct Builder<'a> {

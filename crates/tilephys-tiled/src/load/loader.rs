@@ -3,7 +3,8 @@
 use crate::conventions::Conventions;
 use crate::error::LoadError;
 use crate::level::Level;
-use crate::load::build::{Asked, load_asked};
+use crate::load::asked::Asked;
+use crate::load::build::load_asked;
 use crate::load::limits::Limits;
 use crate::load::reader::{Disk, Files, normal};
 use crate::load::root::Root;

@@ -1,5 +1,6 @@
 //! The load pipeline: loader, resource limits, file access, and the three passes over a map.
 
+pub(crate) mod asked;
 pub(crate) mod build;
 pub(crate) mod by_names;
 pub(crate) mod limits;

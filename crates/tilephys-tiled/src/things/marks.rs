@@ -3,7 +3,7 @@
 use crate::collide::collision::object_place;
 use crate::conventions::{AppliedConvention, AppliedTo, Conventions, Meaning};
 use crate::error::{Faults, LoadError, Place, Problem};
-use crate::level::LayerInfo;
+use crate::level::info::LayerInfo;
 use crate::level::names::{CHECKPOINT, COLLECTIBLE, DOOR, GOAL, KILL_ZONE, SPAWN, SPRING, TRIGGER};
 use crate::level::properties::{Properties, Property, PropertyValue};
 use crate::load::reader::join;

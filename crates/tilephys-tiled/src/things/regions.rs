@@ -2,7 +2,7 @@
 
 use crate::collide::reason::Reason;
 use crate::error::{LoadError, Position, Problem};
-use crate::level::names::{CHECKPOINT, COLLECTIBLE, DOOR, GOAL, KILL_ZONE, SPRING, TRIGGER};
+use crate::things::region_kind::RegionKind;
 use std::path::Path;
 use tilephys_core::{Aabb, Material, Polygon, Region};
 
@@ -69,49 +69,6 @@ pub enum RegionOrigin {
         /// Gid of the top left tile, without flags; see [`Level::tile`](crate::Level::tile).
         gid: u32,
     },
-}
-
-/// The meaning of a [`LevelRegion`].
-#[doc(alias = "trigger")]
-#[doc(alias = "area")]
-#[doc(alias = "sensor")]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub enum RegionKind {
-    /// `TpCollectible`: a pick-up.
-    Collectible,
-    /// `TpKillZone`: a deadly area.
-    KillZone,
-    /// `TpGoal`: the end of the level.
-    Goal,
-    /// `TpCheckpoint`: a restart point.
-    Checkpoint,
-    /// `TpDoor`: a way to another place.
-    Door,
-    /// `TpTrigger`, and `collision` = `trigger`: the game reacts to bodies.
-    Trigger,
-    /// `collision` = `hazard`: an area that hurts.
-    Hazard,
-    /// `collision` = `ladder`: an area to climb.
-    Ladder,
-    /// `collision` = `water`: an area to swim in.
-    Water,
-    /// `TpSpring`: an area that throws characters; [`Role::Spring`](crate::Role::Spring) has the velocity.
-    Spring,
-}
-
-/// The kind of region of a class; `None` if it has none.
-pub(crate) fn of_class(class: &str) -> Option<RegionKind> {
-    let kinds = [
-        (COLLECTIBLE, RegionKind::Collectible),
-        (KILL_ZONE, RegionKind::KillZone),
-        (GOAL, RegionKind::Goal),
-        (CHECKPOINT, RegionKind::Checkpoint),
-        (DOOR, RegionKind::Door),
-        (TRIGGER, RegionKind::Trigger),
-        (SPRING, RegionKind::Spring),
-    ];
-    kinds.iter().find(|(name, _)| *name == class).map(|(_, kind)| *kind)
 }
 
 /// The error that an object of this class has no area.

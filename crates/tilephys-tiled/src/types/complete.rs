@@ -2,11 +2,10 @@
 
 use super::missing::Missing;
 use super::model::{Enum, MAX_DEEP, NoValue, Types, Uses, weight};
-use crate::error::{LoadError, Place, Position, Problem, shortened};
+use super::subject::Subject;
+use crate::error::{LoadError, Problem, shortened};
 use crate::level::names::did_you_mean;
 use crate::level::properties::{Properties, Property, PropertyOrigin, PropertyValue};
-use std::path::Path;
-use std::sync::Arc;
 
 /// Name of the enum of filter bits.
 const CATEGORY: &str = "TpCategory";
@@ -17,24 +16,6 @@ pub(crate) struct Completer<'t> {
     pub(crate) missing: &'t mut Missing,
     /// Approximate number of bytes of inherited data.
     pub(crate) given: usize,
-}
-
-/// An element whose properties are completed.
-#[derive(Clone, Copy)]
-pub(crate) struct Subject<'e> {
-    /// Name of the XML element.
-    pub(crate) name: &'e str,
-    /// Class of the element, or of its template or tile.
-    pub(crate) class: &'e str,
-    pub(crate) file: &'e Arc<Path>,
-    pub(crate) position: Position,
-    pub(crate) place: &'e Place,
-}
-
-impl Subject<'_> {
-    fn error(&self, problem: Problem, message: impl Into<String>) -> LoadError {
-        LoadError::new(problem, self.file, message).at(self.position)
-    }
 }
 
 impl Completer<'_> {

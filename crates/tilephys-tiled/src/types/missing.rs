@@ -1,8 +1,8 @@
 //! Unknown types: warnings about types that a map uses and no project has.
 
-use super::complete::Subject;
 use super::find::TypesFrom;
 use super::model::Types;
+use super::subject::Subject;
 use crate::error::{Place, Position, Warning, WarningKind, shortened};
 use crate::level::names::did_you_mean;
 use std::collections::{BTreeMap, BTreeSet};

@@ -14,12 +14,14 @@ mod missing;
 mod model;
 mod ours;
 mod project;
+mod subject;
 mod write;
 
-pub(crate) use complete::{Completer, Subject};
+pub(crate) use complete::Completer;
 pub(crate) use draft::Json;
 pub(crate) use find::{Question, TypeSet, TypesFrom, Wanted, is_project};
 pub use merge::{MergedTypes, TypesFile, merge_types};
 pub(crate) use missing::Missing;
 pub(crate) use ours::class_names;
 pub use ours::{OUR_TYPES, OurKind, OurMember, OurType, OurValue};
+pub(crate) use subject::Subject;

@@ -1,6 +1,6 @@
 //! Hot reload of kinds of tile: matches the kinds of a new level with the running grid.
 
-use super::refused;
+use super::refused::refused;
 use super::twins::Twins;
 use crate::collide::kinds::{Kinds, Origin};
 use crate::collide::place::MAX_KINDS;

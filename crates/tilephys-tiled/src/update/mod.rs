@@ -3,17 +3,19 @@
 mod cells;
 mod kinds;
 mod objects;
+mod refused;
 mod shapes;
 mod slots;
 mod twins;
 
 use crate::collide::place::MAX_KINDS;
-use crate::error::{LoadError, Problem};
+use crate::error::LoadError;
 use crate::level::Level;
 use crate::level::changes::{LevelChanges, ObjectChanges};
 use crate::level::memory::Memory;
 use glam::UVec2;
 use kinds::KindPlan;
+use refused::refused;
 use slots::Slots;
 use tilephys_core::{TileGrid, UNITS_PER_PX, limits::MAX_LAYERS};
 use twins::Twins;
@@ -193,9 +195,4 @@ impl Level {
 /// The size of a cell, in pixels.
 fn cell_size(grid: &TileGrid) -> UVec2 {
     grid.tile_size().as_uvec2() / UNITS_PER_PX.unsigned_abs()
-}
-
-/// The error that a level loads, but cannot replace the running one.
-fn refused(new: &Level, message: String) -> LoadError {
-    LoadError::new(Problem::Update, &new.path, message)
 }

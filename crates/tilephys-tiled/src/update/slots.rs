@@ -1,6 +1,6 @@
 //! Hot reload of layers: assigns layers of the running grid to the layers of a new level.
 
-use super::refused;
+use super::refused::refused;
 use super::twins::Twins;
 use crate::error::LoadError;
 use crate::level::Level;

@@ -1,10 +1,10 @@
 //! Parses `.world` files.
 
-use super::{LevelWorld, WorldMap};
+use super::world::{LevelWorld, WorldMap};
 use crate::error::{LoadError, Position, Problem, Warning, WarningKind, byte_of, shortened};
 use crate::json::is_json;
 use crate::json::record::record;
-use crate::load::build::Asked;
+use crate::load::asked::Asked;
 use crate::load::loading::is_pending;
 use crate::load::reader::join;
 use crate::types::Json;

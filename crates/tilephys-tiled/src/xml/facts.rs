@@ -1,16 +1,14 @@
 //! The checked data of a map: input of the collision pass and the level.
 
 use super::data::Cells;
-use super::look::{LayerLook, TileLook, TilesetLook};
 use crate::collide::settings::Settings;
 use crate::conventions::Conventions;
-use crate::conventions::apply::LayerRow;
 use crate::error::Position;
-use crate::level::look::{Color, Image, RenderOrder};
+use crate::level::look::{Color, Frame, Image, ImagePart, RenderOrder};
 use crate::level::properties::Properties;
 use crate::load::limits::Limits;
 use crate::things::objects::ObjectKind;
-use glam::Vec2;
+use glam::{IVec2, Vec2};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -64,6 +62,21 @@ pub(crate) struct LayerFacts {
     pub(crate) content: Content,
     /// Row of the conventions that matches it.
     pub(crate) convention: Option<LayerRow>,
+}
+
+/// The effect of a row of the conventions on a layer.
+#[derive(Clone)]
+pub(crate) struct LayerRow {
+    /// Index of the row in the table.
+    pub(crate) row: usize,
+    /// True if tiles without shapes stay as they are, since other tiles of the layer are solid by themselves.
+    pub(crate) shapes_only: bool,
+}
+
+/// The rendering data of a layer, without its groups.
+pub(crate) struct LayerLook {
+    pub(crate) opacity: f32,
+    pub(crate) tint: Color,
 }
 
 /// The content of a layer.
@@ -168,6 +181,20 @@ pub(crate) struct TilesetFacts {
     pub(crate) tiles: BTreeMap<u32, TileFacts>,
 }
 
+/// The rendering data of a tileset.
+#[derive(Default)]
+pub(crate) struct TilesetLook {
+    pub(crate) image: Option<Image>,
+    pub(crate) margin: u32,
+    pub(crate) spacing: u32,
+    pub(crate) columns: u32,
+    pub(crate) tile_offset: IVec2,
+    pub(crate) fits_grid: bool,
+    pub(crate) keeps_aspect: bool,
+    /// Vector from a tile object's anchor to its top left corner, in multiples of its size.
+    pub(crate) object_corner: Vec2,
+}
+
 impl TilesetFacts {
     /// A tileset with unknown tiles: built into Tiled, such as the one for automapping rules, or unreadable.
     pub(crate) fn unknown(file: &Path, position: Position, name: &str) -> Self {
@@ -215,6 +242,13 @@ pub(crate) struct TileFacts {
     pub(crate) look: TileLook,
     /// Shapes in the Tile Collision Editor.
     pub(crate) shapes: Vec<ObjectFacts>,
+}
+
+/// The rendering data of a tile of a tileset.
+pub(crate) struct TileLook {
+    pub(crate) image: Option<Image>,
+    pub(crate) part: Option<ImagePart>,
+    pub(crate) frames: Vec<Frame>,
 }
 
 /// The map from gids to tilesets.

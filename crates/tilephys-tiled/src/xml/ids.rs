@@ -6,19 +6,8 @@ use super::tree::Element;
 use crate::error::{Faults, LoadError, Place, Position, Problem, Warning, WarningKind};
 use crate::level::names::{DOOR, MOVER};
 use crate::level::properties::{Properties, PropertyValue};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::path::Path;
-
-/// The ids of a map with their places.
-#[derive(Default)]
-pub(super) struct Ids {
-    objects: HashMap<u32, Position>,
-    layers: HashMap<u32, Position>,
-    /// Repeated ids, with the error if a reference would be ambiguous.
-    same: Vec<(u32, LoadError)>,
-    /// Ids that properties refer to; collected only if ids are repeated.
-    referred: HashSet<u32>,
-}
 
 impl Pass<'_> {
     /// Adds the ids of the objects of a layer, and notes repeated ones.

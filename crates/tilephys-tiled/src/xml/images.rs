@@ -6,20 +6,11 @@ use crate::error::{LoadError, Problem, mebibytes};
 use crate::load::reader::join;
 use base64::Engine;
 use glam::UVec2;
-use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// Bytes of an image file that [`image_size`] needs at most, 1 MiB. Photographs have previews and colour profiles before
 /// their size.
 pub const IMAGE_HEAD_BYTES: usize = 1 << 20;
-
-/// The opened image files, with width and height in pixels as far as known.
-#[derive(Default)]
-pub(super) struct ImageSizes {
-    known: BTreeMap<PathBuf, Option<[u32; 2]>>,
-    /// Bytes that were read.
-    bytes: usize,
-}
 
 /// The grid of tiles in the image of a tileset, as Tiled computes it.
 pub(super) struct ImageGrid {

@@ -2,6 +2,7 @@
 //!
 //! Nothing here keeps a map from loading: a wrong value causes a warning and is left out.
 
+use super::facts::{LayerLook, TileLook, TilesetLook};
 use super::images::{ImageGrid, embedded};
 use super::pass::Pass;
 use super::schema::{look, odd_looks};
@@ -10,35 +11,8 @@ use crate::error::{Place, Warning, WarningKind};
 use crate::level::look::{Color, Frame, Image, ImagePart, RenderOrder};
 use crate::level::properties::color;
 use crate::load::reader::join;
-use glam::{IVec2, UVec2, Vec2};
+use glam::{UVec2, Vec2};
 use std::sync::Arc;
-
-/// The rendering data of a layer, without its groups.
-pub(crate) struct LayerLook {
-    pub(crate) opacity: f32,
-    pub(crate) tint: Color,
-}
-
-/// The rendering data of a tileset.
-#[derive(Default)]
-pub(crate) struct TilesetLook {
-    pub(crate) image: Option<Image>,
-    pub(crate) margin: u32,
-    pub(crate) spacing: u32,
-    pub(crate) columns: u32,
-    pub(crate) tile_offset: IVec2,
-    pub(crate) fits_grid: bool,
-    pub(crate) keeps_aspect: bool,
-    /// Vector from a tile object's anchor to its top left corner, in multiples of its size.
-    pub(crate) object_corner: Vec2,
-}
-
-/// The rendering data of a tile of a tileset.
-pub(crate) struct TileLook {
-    pub(crate) image: Option<Image>,
-    pub(crate) part: Option<ImagePart>,
-    pub(crate) frames: Vec<Frame>,
-}
 
 impl Pass<'_> {
     /// Warns about invalid rendering data of `element`.

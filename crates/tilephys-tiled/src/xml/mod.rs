@@ -1,6 +1,6 @@
 //! The checked pass: reads XML with source positions, and validates it.
 //!
-//! Every file is read once, into a tree with line and column of each node ([`tree`]). The tree is checked ([`pass`])
+//! Every file is read once, into a tree with line and column of each node ([`tree`]). The tree is checked ([`map`])
 //! and turned into plain data ([`facts`]).
 
 mod cells;
@@ -11,9 +11,11 @@ mod files;
 pub(crate) mod ids;
 pub(crate) mod images;
 mod include;
+pub(crate) mod layer_chain;
 mod lines;
 pub(crate) mod look;
 mod lost;
+mod map;
 mod markup;
 mod pass;
 mod scan;
@@ -23,5 +25,5 @@ pub(crate) mod store;
 pub(crate) mod tree;
 mod unclosed;
 
-pub(crate) use pass::{Checked, check, root_of};
+pub(crate) use map::{Checked, check, root_of};
 pub(crate) use tree::{Element, Source};
