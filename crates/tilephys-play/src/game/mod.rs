@@ -12,6 +12,7 @@ mod rules;
 mod script;
 mod slime;
 mod step;
+mod ticks;
 
 pub use begin::{BeginError, Start};
 pub use crowd::{Added, Crowd, CrowdKind};
@@ -22,6 +23,7 @@ pub use recording::{Recording, RecordingError, ReplayError, Replayed};
 pub use rules::GameEvent;
 pub use script::{Keys, Script, ScriptError};
 pub use step::PhaseTimes;
+pub use ticks::{DT, TICKS};
 
 use std::collections::VecDeque;
 use tilephys::ecs::{Event, Feel, FeelState, Input, Physics, Position, PreviousPosition};
@@ -30,12 +32,6 @@ use tilephys::hecs::{Entity, World};
 use tilephys::level::{ClassHandlers, LevelError, SpawnedLevel};
 use tilephys::tiled::Level;
 use tilephys_scenes::{Change, SceneState};
-
-/// Ticks a second of every game.
-pub const TICKS: u32 = 60;
-
-/// Length of a tick in seconds, but in scenes.
-pub const DT: f32 = 1.0 / TICKS as f32;
 
 /// Most events that a game keeps for a look.
 const MAX_EVENTS: usize = 2_000;

@@ -1,6 +1,6 @@
 //! The last ten seconds, as snapshots with the ticks between them played again.
 
-use super::TICKS;
+use super::ticks::TICKS;
 use std::collections::VecDeque;
 use tilephys::ecs::Physics;
 use tilephys::hecs::World;

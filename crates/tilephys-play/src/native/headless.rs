@@ -1,6 +1,7 @@
 //! Scripts and recordings without a window.
 
-use super::{Opened, args};
+use super::args;
+use super::opened::Opened;
 use std::path::Path;
 use std::process::ExitCode;
 use tilephys::ecs::Input;

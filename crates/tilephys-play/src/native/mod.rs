@@ -2,6 +2,7 @@
 
 mod args;
 mod headless;
+mod opened;
 #[cfg(feature = "window")]
 mod picture;
 #[cfg(feature = "window")]
@@ -9,22 +10,11 @@ mod window;
 
 use args::Args;
 use clap::Parser;
+use opened::Opened;
 use std::path::Path;
 use std::process::ExitCode;
 use tilephys_play::game::{Recording, Script, Start};
 use tilephys_scenes::Scene;
-
-/// The things to open, as the command line says.
-pub(crate) struct Opened {
-    /// The command line.
-    pub(crate) args: Args,
-    /// How the game begins.
-    pub(crate) start: Start,
-    /// Keys by tick, which replace the keys of a player.
-    pub(crate) script: Option<Script>,
-    /// The recording to play.
-    pub(crate) recording: Option<Recording>,
-}
 
 /// Runs the program. Errors are one line on stderr: status 1 for a replay that differs, else 2.
 pub(crate) fn main() -> ExitCode {

@@ -1,7 +1,8 @@
 //! The window.
 
 use super::args::{self, Args};
-use super::{Opened, picture};
+use super::opened::Opened;
+use super::picture;
 use eframe::egui::{self, ViewportCommand};
 use std::process::ExitCode;
 use std::sync::mpsc::{Receiver, channel};

@@ -1,6 +1,7 @@
 //! Bodies of the game: how many, and more of them.
 
 use super::Panels;
+use super::colors::color_of_kind;
 use super::parts::swatch;
 use crate::game::{Action, Crowd, CrowdKind};
 use crate::session::Session;
@@ -51,7 +52,7 @@ pub(super) fn show(panels: &mut Panels, session: &mut Session, ui: &mut Ui) {
     let state = &mut panels.bodies;
     for (kind, name) in CrowdKind::ALL {
         ui.horizontal(|ui| {
-            swatch(ui, super::color_of_kind(kind));
+            swatch(ui, color_of_kind(kind));
             ui.radio_value(&mut state.kind, kind, name).on_hover_text(meaning(kind));
         });
     }

@@ -1,6 +1,7 @@
 //! Events of the last ticks in words.
 
 use super::Panels;
+use super::names::{body_name, object_name, tile_name};
 use super::parts::{region_of_cell, row};
 use crate::session::{Selection, Session};
 use eframe::egui::{ScrollArea, TextStyle, Ui};
@@ -55,7 +56,7 @@ pub(super) fn show(panels: &mut Panels, session: &mut Session, ui: &mut Ui) {
                 true => event.last.to_string(),
                 false => format!("{}-{}", event.first, event.last),
             };
-            let name = name(session, event.entity);
+            let name = body_name(session, event.entity);
             let response = row(ui, is_selected, &format!("{ticks}  {name}: {}", event.text));
             if response.clicked() {
                 session.selection = Some(Selection::Entity(event.entity));
@@ -66,17 +67,6 @@ pub(super) fn show(panels: &mut Panels, session: &mut Session, ui: &mut Ui) {
             response.on_hover_text(&event.text);
         }
     });
-}
-
-/// A body in words.
-pub(super) fn name(session: &Session, entity: Entity) -> String {
-    if session.game.hero == Some(entity) {
-        return "hero".to_owned();
-    }
-    match session.game.world.get::<&tilephys::core::BodyId>(entity) {
-        Ok(id) => format!("body {}", id.0),
-        Err(_) => format!("entity {}", entity.id()),
-    }
 }
 
 fn rows(session: &Session, only: Option<Entity>) -> Vec<Row> {
@@ -118,7 +108,7 @@ fn sensor_name(session: &Session, sensor: SensorId) -> String {
     let entity = session.game.physics.sensor_entity(sensor);
     let id = entity.and_then(|entity| session.game.world.get::<&TiledId>(entity).ok().map(|id| id.0));
     match id.and_then(|id| session.game.level.object(id)) {
-        Some(object) => super::inspect::object_name(object),
+        Some(object) => object_name(object),
         None => sensor.to_string(),
     }
 }
@@ -135,7 +125,7 @@ fn words(session: &Session, kind: &EventKind) -> (String, Option<Rect>) {
         other => return (other.to_string(), None),
     };
     let at = hit.target.cell;
-    let tile = super::inspect::tile_name(session, hit.target.tile);
+    let tile = tile_name(session, hit.target.tile);
     let face = match hit.face {
         Direction::Up => "from above",
         Direction::Down => "from below",

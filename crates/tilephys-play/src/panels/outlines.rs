@@ -1,7 +1,8 @@
 //! Outlines over the level: objects, findings, cells, and what a row is about.
 
+use super::findings;
+use super::names::{body_name, object_name, tile_name};
 use super::parts::{outline, region_of_cell, region_of_object};
-use super::{events, findings, inspect};
 use crate::session::{Selection, Session};
 use eframe::egui::{Align2, Color32, FontId, Painter, Pos2, Rect as Area, Shape, Stroke, StrokeKind};
 use tilephys::draw::Rect;
@@ -54,17 +55,16 @@ fn selected(session: &Session) -> Option<(Rect, String)> {
             let at = session.game.place(entity, session.clock.alpha())?;
             let collider = session.game.world.get::<&Collider>(entity).ok()?;
             let region = Rect::new(at + collider.offset_px(), collider.px());
-            Some((region, events::name(session, entity)))
+            Some((region, body_name(session, entity)))
         }
         Selection::Cell(at) => {
             let tile = session.game.physics.grid().tiles_in(at).next();
-            let name =
-                tile.map_or_else(|| "passable".to_owned(), |(_, tile)| inspect::tile_name(session, tile));
+            let name = tile.map_or_else(|| "passable".to_owned(), |(_, tile)| tile_name(session, tile));
             Some((region_of_cell(session, at), name))
         }
         Selection::Object(id) => {
             let object = session.game.level.object(id)?;
-            Some((region_of_object(session, object), inspect::object_name(object)))
+            Some((region_of_object(session, object), object_name(object)))
         }
         Selection::Finding(_) => None,
     }

@@ -3,13 +3,14 @@
 mod clock;
 mod overlays;
 mod selection;
+mod solidity;
 mod solids;
 mod timing;
 
 pub use clock::{Clock, Ticks};
 pub use overlays::Overlays;
 pub use selection::Selection;
-pub use solids::Solidity;
+pub use solidity::Solidity;
 pub use timing::Timing;
 
 use crate::game::{Action, Game, GameEvent, Keys, Replayed, TickInput};

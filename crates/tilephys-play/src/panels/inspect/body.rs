@@ -1,7 +1,8 @@
 //! A body: where it is, what it touches, and why the last contact was.
 
-use super::super::events::name;
-use super::{bits, properties, table, tile_name, why};
+use super::super::names::{body_name, object_name, tile_name};
+use super::table::{bits, properties, table};
+use super::why;
 use crate::game::Added;
 use crate::session::{Selection, Session};
 use eframe::egui::Ui;
@@ -40,10 +41,10 @@ pub(super) fn show(session: &mut Session, entity: Entity, ui: &mut Ui) {
 
 fn title(session: &Session, entity: Entity) -> String {
     let world = &session.game.world;
-    let name = name(session, entity);
+    let name = body_name(session, entity);
     let object = world.get::<&TiledId>(entity).ok().and_then(|id| session.game.level.object(id.0));
     match (object, world.get::<&Added>(entity).ok()) {
-        (Some(object), _) => format!("{name}: {}", super::object_name(object)),
+        (Some(object), _) => format!("{name}: {}", object_name(object)),
         (None, Some(added)) => format!("{name}: {:?}", added.0).to_lowercase(),
         (None, None) => name,
     }

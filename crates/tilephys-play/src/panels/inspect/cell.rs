@@ -1,6 +1,8 @@
 //! A cell: its tiles, what is solid there, and why.
 
-use super::{bits, properties, table, tile_name, why};
+use super::super::names::tile_name;
+use super::table::{bits, properties, table};
+use super::why;
 use crate::session::Session;
 use eframe::egui::Ui;
 use tilephys::core::{LayerId, TileCoord, TileId, TileShape};

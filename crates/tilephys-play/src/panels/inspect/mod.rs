@@ -2,14 +2,16 @@
 
 mod body;
 mod cell;
+mod table;
 mod why;
 
 use super::findings;
+use super::names::object_name;
 use super::parts::region_of_object;
 use crate::session::{Selection, Session};
-use eframe::egui::{Grid, Label, ScrollArea, Ui};
-use tilephys::core::TileId;
-use tilephys::tiled::{Object, ObjectKind, Properties, PropertyValue};
+use eframe::egui::{ScrollArea, Ui};
+use table::{properties, table};
+use tilephys::tiled::ObjectKind;
 
 /// Shows the panel. Without a selection it is about the hero.
 pub(super) fn show(session: &mut Session, ui: &mut Ui) {
@@ -26,45 +28,6 @@ pub(super) fn show(session: &mut Session, ui: &mut Ui) {
             None => drop(ui.weak("Click a body or a cell in the level.")),
         },
     });
-}
-
-/// Width of the names in a table, in points.
-const NAMES: f32 = 105.0;
-
-/// Category bits in words.
-fn bits(mask: u32) -> String {
-    if mask == u32::MAX { "all".to_owned() } else { format!("{mask:#b}") }
-}
-
-/// A table of two columns.
-fn table(ui: &mut Ui, id: &str, rows: &[(&str, String)]) {
-    // Long values break instead of widening the panel.
-    let widest = ui.available_width() - NAMES;
-    Grid::new(id).num_columns(2).striped(true).max_col_width(widest).show(ui, |ui| {
-        for (name, value) in rows {
-            ui.weak(*name);
-            ui.add(Label::new(value).wrap());
-            ui.end_row();
-        }
-    });
-}
-
-/// A kind of tile in words: its tile in a tileset, or the object that it was made for.
-pub(super) fn tile_name(session: &Session, tile: TileId) -> String {
-    let level = &session.game.level;
-    if let Some(found) = level.tile_of_kind(tile) {
-        return format!("{} {}", found.tileset.name, found.id);
-    }
-    match level.object_of_kind(tile) {
-        Some(object) => object_name(object),
-        None => "a solid of the game".to_owned(),
-    }
-}
-
-pub(super) fn object_name(object: &Object) -> String {
-    let names = [object.name.as_str(), object.class.as_str()];
-    let names: Vec<&str> = names.into_iter().filter(|name| !name.is_empty()).collect();
-    format!("object {} {}", object.id, names.join(", ")).trim_end().to_owned()
 }
 
 fn finding(session: &Session, index: usize, ui: &mut Ui) {
@@ -109,22 +72,5 @@ fn object(session: &mut Session, id: u32, ui: &mut Ui) {
     if let Some(entity) = session.game.spawned.entity(id) {
         ui.separator();
         body::show(session, entity, ui);
-    }
-}
-
-/// Custom properties of an element.
-fn properties(properties: &Properties, ui: &mut Ui) {
-    let text = |value: &PropertyValue| match value {
-        PropertyValue::Bool(value) => value.to_string(),
-        PropertyValue::Int(value) => value.to_string(),
-        PropertyValue::Float(value) => value.to_string(),
-        PropertyValue::String(value) | PropertyValue::File(value) => format!("{value:?}"),
-        other => format!("{other:?}"),
-    };
-    let rows: Vec<(&str, String)> =
-        properties.iter().map(|property| (property.name.as_str(), text(&property.value))).collect();
-    if !rows.is_empty() {
-        ui.weak("properties");
-        table(ui, "properties", &rows);
     }
 }

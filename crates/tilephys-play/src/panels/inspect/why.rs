@@ -1,6 +1,6 @@
 //! Reasons: why two things do or do not collide, and why the last contact was.
 
-use super::super::events::name;
+use super::super::names::body_name;
 use crate::session::Session;
 use eframe::egui::{CollapsingHeader, RichText, Ui};
 use tilephys::core::{BodyId, LayerId, TileCoord, WhyNot};
@@ -10,7 +10,7 @@ use tilephys::hecs::Entity;
 /// Why the hero and another entity do or do not collide.
 pub(super) fn bodies(session: &Session, hero: Entity, other: Entity) -> String {
     let id = |entity: Entity| session.game.world.get::<&BodyId>(entity).ok().map(|id| *id);
-    let with = name(session, other);
+    let with = body_name(session, other);
     let Some((a, b)) = id(hero).zip(id(other)) else {
         let is_mover = session.game.world.get::<&Mover>(other).is_ok();
         return match is_mover {
