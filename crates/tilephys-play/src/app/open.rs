@@ -2,6 +2,7 @@
 
 use super::App;
 use super::kept::Kept;
+use super::opening::Opening;
 use crate::game::{Game, Recording, Replayed, Start};
 use crate::session::Session;
 use crate::source::{LoadedLevel, Source};
@@ -10,20 +11,6 @@ use eframe::egui::Context;
 use std::path::{Path, PathBuf};
 use tilephys::check::{Checker, Settings};
 use tilephys::tiled::{Door, Files};
-use tilephys_scenes::Scene;
-
-/// A level that is being opened.
-#[derive(Default)]
-pub(super) struct Opening {
-    pub(super) map: PathBuf,
-    /// The scene to open, with the values of its sliders.
-    pub(super) scene: Option<Box<(Scene, Vec<f32>)>>,
-    pub(super) start: Start,
-    pub(super) door: Option<Door>,
-    pub(super) replay: Option<Box<Recording>>,
-    /// Switches of the layers, if the open level is opened anew.
-    pub(super) kept: Option<Kept>,
-}
 
 /// The files of a source as the checker takes them.
 struct Shared<'f>(&'f (dyn Files + Sync));

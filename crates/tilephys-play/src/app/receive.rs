@@ -4,22 +4,7 @@ use super::App;
 use crate::game::{Action, Recording, Start};
 use crate::source::dropped::{Opens, Received};
 use eframe::egui::{Context, DroppedFileHandle};
-use std::cell::RefCell;
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
-
-/// Files that were read completely, drop by drop; or why one was not read.
-type Drops = Rc<RefCell<Vec<Result<Vec<(PathBuf, Vec<u8>)>, String>>>>;
-
-/// Dropped files that are being read, and a line about files that are missing.
-#[derive(Default)]
-pub(super) struct Receiver {
-    drops: Drops,
-    /// Lines about the files of this frame.
-    faults: Vec<String>,
-    /// The line about missing files that is shown.
-    told: Option<String>,
-}
 
 impl App {
     /// Takes the files of one drop. A map is opened, settings act at once, a recording is played. A map that is open is

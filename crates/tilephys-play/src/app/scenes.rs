@@ -1,7 +1,7 @@
 //! Opens scenes of the testbed, and sets their sliders.
 
 use super::App;
-use super::open::Opening;
+use super::opening::Opening;
 use crate::game::Game;
 use crate::session::{Overlays, Session};
 use crate::source::Source;

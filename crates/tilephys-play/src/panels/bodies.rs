@@ -1,8 +1,8 @@
 //! Bodies of the game: how many, and more of them.
 
-use super::Panels;
 use super::colors::color_of_kind;
 use super::parts::swatch;
+use super::state::{BodiesPanel, Panels};
 use crate::game::{Action, Crowd, CrowdKind};
 use crate::session::Session;
 use eframe::egui::{Grid, Slider, Ui};
@@ -16,23 +16,7 @@ const COLORINGS: [(Coloring, &str, &str); 3] = [
     (Coloring::Pair, "pair", "Alone, near another body, or in contact with one"),
 ];
 
-/// Bodies to add.
-pub(super) struct State {
-    kind: CrowdKind,
-    count: u32,
-    /// Hits on tiles until the tick before, with that tick.
-    hits: Option<(u32, u64)>,
-    /// Hits on tiles in the last tick.
-    hits_in_tick: u64,
-}
-
-impl Default for State {
-    fn default() -> Self {
-        State { kind: CrowdKind::Projectiles, count: 1_000, hits: None, hits_in_tick: 0 }
-    }
-}
-
-impl State {
+impl BodiesPanel {
     /// Takes the number of hits so far.
     fn take_hits(&mut self, tick: u32, hits: u64) {
         if let Some((last, before)) = self.hits

@@ -15,13 +15,6 @@ use tilephys::level::TiledId;
 /// Most rows that are listed.
 const MOST: usize = 300;
 
-/// Choices of the reader.
-#[derive(Default)]
-pub(super) struct State {
-    /// True if only events of the selected body are listed.
-    of_selected: bool,
-}
-
 /// Events that are alike, in ticks that follow each other.
 struct Row {
     first: u32,

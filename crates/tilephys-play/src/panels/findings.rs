@@ -10,13 +10,6 @@ use tilephys::draw::Rect;
 /// Most findings that are listed.
 const MOST: usize = 500;
 
-/// What the reader has selected.
-#[derive(Default)]
-pub(super) struct State {
-    /// Severities that are left out.
-    hidden: Vec<Severity>,
-}
-
 /// All severities, with their names in the panel.
 const SEVERITIES: [(Severity, &str); 3] =
     [(Severity::Error, "errors"), (Severity::Warning, "warnings"), (Severity::Info, "remarks")];

@@ -6,13 +6,6 @@ use crate::session::{Selection, Session};
 use eframe::egui::{ScrollArea, TextEdit, TextStyle, Ui};
 use tilephys::tiled::Object;
 
-/// What the reader has typed.
-#[derive(Default)]
-pub(super) struct State {
-    /// Objects whose row contains this are listed, in any case.
-    filter: String,
-}
-
 /// Shows the list.
 pub(super) fn show(panels: &mut Panels, session: &mut Session, ui: &mut Ui) {
     let filter = &mut panels.objects.filter;

@@ -1,5 +1,6 @@
 //! The line at the bottom: time, state, bodies, and the place under the pointer.
 
+use super::state::StatusLine;
 use crate::app::App;
 use crate::session::Session;
 use eframe::egui::{Align, Layout, Ui};
@@ -10,14 +11,7 @@ const MANY: usize = 2_000;
 /// Width of the line from which it has the hash, in points.
 const WIDE: f32 = 640.0;
 
-/// The last hash.
-#[derive(Default)]
-pub(super) struct State {
-    /// Tick and hash of the state that was hashed last.
-    hash: Option<(u32, u64)>,
-}
-
-impl State {
+impl StatusLine {
     /// Hash of the present state, if it is cheap enough or was asked for by a pause.
     fn hash(&mut self, session: &Session) -> Option<u64> {
         let tick = session.game.tick();

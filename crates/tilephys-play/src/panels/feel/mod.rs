@@ -10,18 +10,6 @@ use crate::session::Session;
 use eframe::egui::{ComboBox, ScrollArea, TextEdit, Ui};
 use tilephys::ecs::Feel;
 
-/// State of the panel.
-pub(super) struct State {
-    /// Path of the file with settings.
-    pub(super) path: String,
-}
-
-impl Default for State {
-    fn default() -> Self {
-        State { path: "feel.toml".to_owned() }
-    }
-}
-
 /// A preset by its name.
 type Preset = (&'static str, fn() -> Feel);
 

@@ -1,0 +1,108 @@
+//! All that a window shows.
+
+use super::drops::Receiver;
+use super::notices::Notices;
+use super::opening::Opening;
+use crate::game::{Keys, Script};
+use crate::input::Touch;
+use crate::panels::Panels;
+use crate::session::{Overlays, Session};
+use crate::source::{Over, Source};
+use std::path::PathBuf;
+use std::time::Duration;
+use web_time::Instant;
+
+/// All that a window shows.
+pub struct App {
+    /// Where levels come from.
+    pub source: Over,
+    /// The level that is being opened, once its files are there.
+    pub(super) opening: Option<Opening>,
+    /// The open level.
+    pub session: Option<Session>,
+    /// Lines for the reader: errors, and what happened.
+    pub notices: Notices,
+    /// The panel at the side that is open.
+    pub panels: Panels,
+    /// Keys by tick, which replace the keys of the player.
+    pub script: Option<Script>,
+    /// True if each frame is one tick.
+    pub is_scripted: bool,
+    /// Folder that the maps of scenes are in.
+    pub root: PathBuf,
+    /// Part of a frame that is spent on more ticks of a scripted run; none by default.
+    pub hurry: Duration,
+    /// Tick at which time stops by itself.
+    pub stop_at: Option<u32>,
+    /// Overlays of the first level.
+    pub overlays: Overlays,
+    /// Where the game is written as a recording when the level is closed.
+    pub record_to: Option<PathBuf>,
+    /// Keys of gamepads and touch screens.
+    pub other_keys: Keys,
+    /// Buttons on touch screens.
+    pub(super) touch: Touch,
+    /// Dropped files.
+    pub(super) receiver: Receiver,
+    pub(super) last_frame: Instant,
+}
+
+impl App {
+    /// A window without a level.
+    #[must_use]
+    pub fn new(source: Box<dyn Source>) -> App {
+        App {
+            source: Over::new(source),
+            touch: Touch::default(),
+            receiver: Receiver::default(),
+            opening: None,
+            session: None,
+            notices: Notices::default(),
+            panels: Panels::default(),
+            script: None,
+            is_scripted: false,
+            hurry: Duration::ZERO,
+            stop_at: None,
+            root: PathBuf::new(),
+            overlays: Overlays::default(),
+            record_to: None,
+            other_keys: Keys::default(),
+            last_frame: Instant::now(),
+        }
+    }
+
+    /// The title of the window: the map.
+    #[must_use]
+    pub fn title(&self) -> String {
+        let Some(session) = &self.session else { return "tilephys".to_owned() };
+        let name = session.map.file_name().unwrap_or_default().to_string_lossy();
+        format!("{name} - tilephys")
+    }
+
+    /// Stops time.
+    pub fn pause(&mut self) {
+        if let Some(session) = &mut self.session {
+            session.clock.is_paused = true;
+        }
+    }
+
+    /// The game since its beginning, as the bytes of a recording.
+    ///
+    /// # Errors
+    /// If no level is open.
+    pub fn recording(&mut self) -> Result<Vec<u8>, String> {
+        let session = self.session.as_mut().ok_or("no level is open, so there is nothing to record")?;
+        let recording = session.game.record(&session.map).map_err(|error| error.to_string())?;
+        Ok(recording.to_bytes())
+    }
+
+    /// Writes the recording that was asked for, once.
+    ///
+    /// # Errors
+    /// If the file cannot be written, or no level is open.
+    pub fn write_recording(&mut self) -> Result<(), String> {
+        let Some(path) = self.record_to.take() else { return Ok(()) };
+        let bytes = self.recording()?;
+        std::fs::write(&path, bytes).map_err(|error| format!("{}: {error}", path.display()))
+    }
+}
