@@ -68,6 +68,7 @@ mod fraction;
 pub mod geometry;
 mod grid;
 mod hash;
+mod lane_mask;
 mod lattice;
 pub mod limits;
 mod overlap;

@@ -1,6 +1,7 @@
 //! One axis of the SIMD moves in [`Lanes`](super::Lanes).
 
 use crate::grid::{Divisor, Ends};
+use crate::lane_mask::{mask, pick};
 use crate::lattice::nearest;
 
 /// Number of bodies that move side by side.
@@ -29,18 +30,6 @@ pub(crate) struct LaneAxis {
     pub(super) scale: Ints,
     /// Mask: all ones if a face across this axis was hit.
     pub(super) hit: Ints,
-}
-
-/// All ones if true.
-#[inline(always)]
-pub(super) fn mask(is: bool) -> i32 {
-    -i32::from(is)
-}
-
-/// Selects one of two numbers by a mask.
-#[inline(always)]
-pub(super) fn pick(mask: i32, yes: i32, no: i32) -> i32 {
-    no ^ mask & (yes ^ no)
 }
 
 impl LaneAxis {

@@ -11,10 +11,11 @@
 //! face a span farther. So a fraction is less than `(run + span) * other run` in absolute value. In a lane without such a tile
 //! the products wrap, and are not read.
 
-use super::lane_axis::{Floats, Ints, LANES, LaneAxis, mask, pick};
+use super::lane_axis::{Floats, Ints, LANES, LaneAxis};
 use super::tied_tiles::TiedTiles;
 use crate::direction::Direction;
 use crate::grid::{CellRect, Cells, Contacts, Faces, View, Window, Windows};
+use crate::lane_mask::{mask, pick};
 use crate::lattice::ROUNDER;
 use crate::limits::{LANE_REACH, MAX_HITS};
 use glam::IVec2;

@@ -1,11 +1,12 @@
 //! Contact data of hits on whole tiles, for all lanes of a round at once.
 
 use super::hit::Hit;
-use super::lane_axis::{Floats, Ints, LANES, pick};
+use super::lane_axis::{Floats, Ints, LANES};
 use super::lanes::Lanes;
 use crate::direction::Direction;
 use crate::fraction::Fraction;
 use crate::grid::Obstacle;
+use crate::lane_mask::pick;
 use crate::shape_hit::ShapeHit;
 use crate::tile::{LayerId, TileCoord, TileId};
 use glam::IVec2;

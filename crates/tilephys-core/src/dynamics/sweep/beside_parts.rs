@@ -16,6 +16,7 @@ use crate::dynamics::sweep::lanes::lane_response;
 use crate::dynamics::sweep::plan::{AxisPlan, Plan};
 use crate::dynamics::sweep::sweep_output::SweepOutput;
 use crate::grid::Contacts;
+use crate::lane_mask::mask;
 use crate::limits::{BLOCK, FEWEST_IN_LANES};
 use crate::response::Response;
 use crate::shape::Convex;
@@ -133,7 +134,7 @@ impl<'a> BesideParts<'a> {
             let min = at.wrapping_sub(IVec2::new(cell.col, cell.row).wrapping_mul(tile));
             let d = IVec2::new(plan.x.units[k], plan.y.units[k]);
             let [is_apart, is_clear] = face.leaves_outside(min, size, d);
-            plan.free[k] = -i32::from(is_apart);
+            plan.free[k] = mask(is_apart);
             end_free(&mut bodies.x, place, (&plan.x, k), plan.free[k]);
             end_free(&mut bodies.y, place, (&plan.y, k), plan.free[k]);
             let state = bodies.state[place].after_sweep(plan.free[k] as u8);

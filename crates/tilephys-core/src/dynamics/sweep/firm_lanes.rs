@@ -9,6 +9,7 @@ use crate::dynamics::state::bodies::{AxisSlices, BodySlices};
 use crate::dynamics::state::body_state::BodyState;
 use crate::dynamics::sweep::on_box::MOST;
 use crate::dynamics::sweep::plan::{AxisPlan, Plan};
+use crate::lane_mask::mask;
 use pulp::{Arch, NullaryFnOnce};
 use std::ops::Range;
 
@@ -40,12 +41,6 @@ pub(crate) struct Ended {
     pub(crate) has_changed: bool,
     /// True if candidates are left.
     pub(crate) is_any_open: bool,
-}
-
-/// All ones if true.
-#[inline(always)]
-fn mask(is: bool) -> i32 {
-    -i32::from(is)
 }
 
 /// Columns of a run on an axis.

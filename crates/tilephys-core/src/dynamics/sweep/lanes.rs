@@ -12,6 +12,7 @@ use crate::dynamics::sweep::lane_hits::{Legs, Reports};
 use crate::dynamics::sweep::plan::{AxisPlan, Plan};
 use crate::dynamics::sweep::sweep_output::SweepOutput;
 use crate::grid::{Contacts, TileGrid};
+use crate::lane_mask::mask;
 use crate::limits::FEWEST_IN_LANES;
 use crate::response::Response;
 use glam::IVec2;
@@ -136,7 +137,7 @@ impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
         self.lanes.rest_speed[lane] = rest_speed;
         self.lanes.hits[lane] = 0;
         self.lanes.up[lane] = profile.movement.up;
-        self.lanes.any_face_will_do[lane] = -i32::from(any_face_will_do);
+        self.lanes.any_face_will_do[lane] = mask(any_face_will_do);
         self.walkers[lane] = walker;
         self.tracking = self.tracking & !(1 << lane) | LaneSet::from(profile.track_contacts) << lane;
         if profile.report_hits {

@@ -3,6 +3,7 @@
 use crate::dynamics::settings::profile::ProfileId;
 use crate::dynamics::state::bodies::AxisSlices;
 use crate::grid::{CellRect, Divisor, Ends, TileGrid, View, Window, Windows};
+use crate::lane_mask::mask;
 use crate::lattice::{Displacement, ROUNDER_DOMAIN, short_displacement};
 use crate::limits::BLOCK;
 use crate::tile::TileCoord;
@@ -78,7 +79,7 @@ impl Plan {
     /// Like [`keep`](Self::keep); a candidate that is not left has ended its step, and is free from now on.
     #[inline(always)]
     pub(crate) fn keep_or_end(&mut self, left: usize, k: usize, is_left: bool) -> usize {
-        self.free[k & (BLOCK - 1)] |= -i32::from(!is_left);
+        self.free[k & (BLOCK - 1)] |= mask(!is_left);
         self.keep(left, k, is_left)
     }
 
@@ -100,7 +101,7 @@ impl Plan {
         let mut any = 0;
         for i in 0..BLOCK {
             let is_still = (self.x.units[i] == 0) | (self.y.units[i] == 0);
-            any |= -i32::from(is_still) & !self.free[i];
+            any |= mask(is_still) & !self.free[i];
         }
         any != 0
     }
@@ -179,7 +180,7 @@ pub(crate) fn look(grid: &TileGrid, plan: &mut Plan, n: usize) -> usize {
     windows.read(view, &x.ends(), &y.ends(), n);
     for i in 0..n.min(BLOCK) {
         let is_free = (odd[i] >= 0) & !windows.is_missing(i) & (windows.bits[i] == 0);
-        free[i] = -i32::from(is_free);
+        free[i] = mask(is_free);
     }
     let mut count = 0_u32;
     for (i, free) in (0..).zip(&free[..n.min(BLOCK)]) {
@@ -206,7 +207,7 @@ fn look_again(view: View, plan: &mut Plan, listed: usize) -> usize {
                 }
                 None => view.quick_free(cells),
             };
-            plan.free[k] = -i32::from(is_free);
+            plan.free[k] = mask(is_free);
         }
         count += (plan.free[k] + 1) as usize;
     }

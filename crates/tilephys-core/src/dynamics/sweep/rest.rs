@@ -16,6 +16,7 @@ use crate::dynamics::sweep::lanes::lane_response;
 use crate::dynamics::sweep::plan::{AxisPlan, Plan};
 use crate::dynamics::sweep::sweep_output::SweepOutput;
 use crate::grid::{Contacts, Faces, TileGrid, View};
+use crate::lane_mask::mask;
 use crate::limits::BLOCK;
 use crate::tile::{LayerId, TileCoord, TileId};
 use glam::{IVec2, Vec2};
@@ -56,12 +57,6 @@ struct Resting {
     y: Lines,
     /// Contact faces as bits by direction; negative for resting bodies.
     sides: [i32; BLOCK],
-}
-
-/// All ones if true.
-#[inline(always)]
-fn mask(is: bool) -> i32 {
-    -i32::from(is)
 }
 
 impl Lines {

@@ -1,0 +1,13 @@
+//! Masks of vector lanes: all ones for true, or zero.
+
+/// All ones if true.
+#[inline(always)]
+pub(crate) fn mask(is: bool) -> i32 {
+    -i32::from(is)
+}
+
+/// Selects one of two numbers by a mask.
+#[inline(always)]
+pub(crate) fn pick(mask: i32, yes: i32, no: i32) -> i32 {
+    no ^ mask & (yes ^ no)
+}
