@@ -17,7 +17,10 @@ struct Twin {
     id: BodyId,
     body: Body,
     profile: Profile,
+    /// True if it stood on a floor after its last step.
     on_floor: bool,
+    /// True if it has not stepped yet.
+    is_new: bool,
 }
 
 /// Everything about one random world.
@@ -125,7 +128,7 @@ impl Case {
         for _ in 0..rng.range(1, 900) {
             let Some(body) = body(&mut rng, &world.grid, low) else { continue };
             let (profile, settings) = rng.pick(&profiles);
-            twins.push(Twin { id: world.spawn(profile, body), body, profile: settings, on_floor: false });
+            twins.push(Twin { id: world.spawn(profile, body), body, profile: settings, on_floor: false, is_new: true });
         }
         Case { rng, low, kinds, layers, world, twins, at_rest: 0 }
     }
@@ -160,7 +163,12 @@ impl Case {
         self.world.step(DT);
         let (gravity, world) = (self.world.gravity, &self.world);
         for twin in &mut self.twins {
+            let mut began = false;
             let before = twin.body;
+            if std::mem::take(&mut twin.is_new) {
+                twin.on_floor = stands(&world.grid, twin);
+                began = twin.on_floor;
+            }
             let (hits, moved) = move_alone(&world.grid, twin, gravity);
             let name = || format!("{name}, {before:?}, {:?}", twin.profile);
             let after = world.body(twin.id).expect("spawned");
@@ -179,6 +187,7 @@ impl Case {
             assert_eq!(state.on_wall(), contacts.wall(movement.up), "{}", name());
             let mut expected: Vec<EventKind> = hits.iter().copied().map(EventKind::Hit).collect();
             expected.retain(|_| twin.profile.report_hits);
+            expected.extend(began.then_some(EventKind::FloorBegin));
             if on_floor != twin.on_floor {
                 expected.push(if on_floor { EventKind::FloorBegin } else { EventKind::FloorEnd });
             }
@@ -198,6 +207,15 @@ fn is_in_frame(at: TileCoord, low: IVec2) -> bool {
 }
 
 /// Moves the reference as the step says it does.
+/// True if a body that was just spawned stands on a floor.
+fn stands(grid: &TileGrid, twin: &Twin) -> bool {
+    let movement = &twin.profile.movement;
+    let contacts = grid.contacts(twin.body.aabb(), movement.mask);
+    let rises = twin.body.velocity.dot(movement.up.vector().as_vec2()) > 0.0;
+    let reports = twin.profile.track_contacts && movement.response != Response::PassThrough;
+    reports && contacts.floor(movement.up) && !rises
+}
+
 fn move_alone(grid: &TileGrid, twin: &mut Twin, gravity: Vec2) -> (Vec<Hit>, MoveResult) {
     let change = gravity * DT * twin.profile.gravity_scale;
     twin.body.velocity += change;

@@ -38,7 +38,7 @@ impl BodyRows for Stored<'_> {
         self.0.len()
     }
 
-    fn load(&self, bodies: &mut BodySlices) {
+    fn load(&mut self, bodies: &mut BodySlices) {
         assert_eq!(self.0.len(), bodies.len());
         for (i, row) in self.0.iter().enumerate() {
             for (axis, k) in [(&mut bodies.x, 0), (&mut bodies.y, 1)] {

@@ -333,9 +333,8 @@ fn floors_slow_down_what_stands_on_them_as_their_material_says() {
         }
         world.body(id).expect("it is there").velocity.x
     };
-    // In the first tick it is not known to stand.
-    assert!((run(1.0) - 40.0).abs() < 1e-3, "{}", run(1.0));
-    assert!((run(0.1) - 85.0).abs() < 1e-3, "{}", run(0.1));
+    assert!((run(1.0) - 30.0).abs() < 1e-3, "{}", run(1.0));
+    assert!((run(0.1) - 84.0).abs() < 1e-3, "{}", run(0.1));
     assert_eq!(run(5.0), 0.0);
 }
 

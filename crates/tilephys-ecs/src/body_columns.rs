@@ -57,7 +57,7 @@ impl tilephys_core::BodyRows for BodyRows<'_> {
         self.position.len()
     }
 
-    fn load(&self, bodies: &mut BodySlices) {
+    fn load(&mut self, bodies: &mut BodySlices) {
         Arch::new().dispatch(Load { rows: self, bodies });
     }
 
@@ -68,7 +68,7 @@ impl tilephys_core::BodyRows for BodyRows<'_> {
 
 /// Copy to the engine in the form that is compiled for each instruction set.
 struct Load<'a, 'b, 'c> {
-    rows: &'a BodyRows<'b>,
+    rows: &'a mut BodyRows<'b>,
     bodies: &'a mut BodySlices<'c>,
 }
 

@@ -7,7 +7,7 @@ use crate::settings::{Recent, SettingColumns, SettingRows, Table};
 use glam::{IVec2, Vec2};
 use hecs::Archetype;
 use pulp::{Arch, NullaryFnOnce};
-use tilephys_core::{AxisSlices, BodySlices, Fault, Field, ProfileId, WORLD_LIMIT, World as Core};
+use tilephys_core::{Aabb, AxisSlices, BodySlices, Fault, Field, ProfileId, WORLD_LIMIT, World as Core};
 
 /// Finds the profiles of all rows of an archetype, for the engine's bodies from index `place` on. Returns the number of
 /// rows. `unknown` is a reused buffer.
@@ -83,12 +83,42 @@ impl NullaryFnOnce for Profiles<'_, '_> {
 
 /// Copies columns to as many bodies, except for their profiles.
 #[inline(always)]
-pub(crate) fn load(rows: &BodyRows, bodies: &mut BodySlices) {
+pub(crate) fn load(rows: &mut BodyRows, bodies: &mut BodySlices) {
+    if any_is_moved(rows.position, rows.collider, bodies) {
+        mark_placed(rows, bodies);
+    }
     let is_sound = copy_boxes(rows.position, rows.collider, &mut bodies.x, &mut bodies.y);
     copy_velocities(rows.velocity, bodies);
     bodies.state.copy_from_slice(rows.state);
     if !is_sound {
         reject_unsound(rows.position, rows.collider, bodies.profile);
+    }
+}
+
+/// True if the game has moved any of these boxes since the last step.
+#[inline(always)]
+fn any_is_moved(position: &[Position], collider: &[Collider], bodies: &BodySlices) -> bool {
+    let n = position.len().min(collider.len());
+    let (x, y) = (&bodies.x.at[..n], &bodies.y.at[..n]);
+    let mut moved = 0;
+    for i in 0..n {
+        let low = position[i].at.wrapping_add(collider[i].offset);
+        moved |= (low.x ^ x[i]) | (low.y ^ y[i]);
+    }
+    moved != 0
+}
+
+/// Marks the bodies that the game has placed elsewhere since the last step, so that they begin anew there.
+#[cold]
+fn mark_placed(rows: &mut BodyRows, bodies: &BodySlices) {
+    let BodySlices { x, y, .. } = bodies;
+    for i in 0..rows.state.len() {
+        let Collider { offset, size } = rows.collider[i];
+        let low = rows.position[i].at.wrapping_add(offset);
+        let before = IVec2::new(x.at[i], y.at[i]);
+        let extent = IVec2::new(x.size[i], y.size[i]);
+        let before = Aabb { min: before, max: before.wrapping_add(extent) };
+        rows.state[i] = rows.state[i].after_edit(&before, &Aabb { min: low, max: low.wrapping_add(size) });
     }
 }
 

@@ -54,6 +54,9 @@ impl Feel {
         complete: impl Fn(&mut Surroundings),
     ) -> Option<Command> {
         let index = bodies.index_of(id)?;
+        if bodies.world().body_ref_at(index)?.was_placed() {
+            state.forget_place();
+        }
         if !self.only_goes_on(state, input) {
             return self.decide_any(bodies, index, state, input, complete);
         }

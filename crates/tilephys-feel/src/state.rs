@@ -132,6 +132,21 @@ impl FeelState {
         self.dashes = feel.dash.as_ref().map_or(0, |dash| dash.count);
     }
 
+    /// Forgets what belongs to the place and the motion that the character has left by a teleport: coyote time, jump buffer,
+    /// the held jump, dash, grip and slide. Facing, air jumps, dashes, the cooldown of the dash and a throw stay.
+    ///
+    /// [`Feel::decide`] and [`Feel::drive`] call this for a body that the game has placed.
+    pub fn forget_place(&mut self) {
+        *self = FeelState {
+            air_jumps: self.air_jumps,
+            cooldown: self.cooldown,
+            dashes: self.dashes,
+            facing: self.facing,
+            thrown: self.thrown,
+            ..FeelState::default()
+        };
+    }
+
     /// Throws the character in the next tick at this velocity, in place of other control, in px/s: a spring, a blow, a cannon.
     #[doc(alias = "knockback")]
     #[doc(alias = "launch")]

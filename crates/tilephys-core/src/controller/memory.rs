@@ -66,6 +66,14 @@ impl TransientState {
         }
     }
 
+    /// Clears what belongs to the place of the body: dropped lines and the speed that a wall removed. Ignored solids and the
+    /// body's own time stay.
+    pub(crate) fn forget_place(&mut self) {
+        self.forget_dropped();
+        self.retained = 0.0;
+        self.retain_ticks = 0;
+    }
+
     /// True if all numbers are in range: a finite time scale that is not negative, and a finite speed.
     pub(crate) fn is_sound(&self) -> bool {
         is_time_scale(self.time_scale) && self.retained.is_finite()

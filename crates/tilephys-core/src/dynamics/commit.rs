@@ -2,11 +2,12 @@
 
 use crate::dynamics::context::StepContext;
 use crate::dynamics::integrate::has_a_way;
-use crate::dynamics::output::events::EventKind;
+use crate::dynamics::output::events::{EventKind, EventLog};
 use crate::dynamics::output::step_output::{StepOutput, TooFast, Touching};
 use crate::dynamics::settings::profile::Profile;
 use crate::dynamics::state::bodies::BodySlices;
-use crate::grid::Contacts;
+use crate::dynamics::state::body_state::BodyState;
+use crate::grid::{Contacts, Faces};
 use crate::response::Response;
 use glam::IVec2;
 
@@ -25,26 +26,61 @@ pub(crate) fn commit(context: StepContext, bodies: &mut BodySlices, output: &mut
     let is_quiet = context.is_quiet();
     for &Touching { place, contacts, beside } in &output.lists.touching {
         let place = place as usize;
-        let Some(profile) = context.profiles.get(bodies.profile[place].place()) else { continue };
-        let (was, up) = (bodies.state[place], profile.movement.up);
-        if !profile.track_contacts || profile.movement.response == Response::PassThrough {
-            bodies.state[place] = was.with_contacts(Contacts::default(), false, up);
-            continue;
-        }
         let has_changed = || !is_quiet && context.platforms.squishes.has_ended(bodies.id[place]);
         let known = contacts.filter(|_| !has_changed());
-        let own = known.unwrap_or_else(|| contacts_of(&context, is_quiet, profile, bodies, place));
-        let contacts = Contacts { sides: own.sides.union(beside) };
-        let (axis, sign) = (up.axis(), up.sign());
-        let speed = if axis == 0 { bodies.x.velocity[place] } else { bodies.y.velocity[place] };
-        let rise = speed * sign;
-        let on_floor = contacts.floor(up)
-            && (rise <= 0.0 || !is_quiet && rise <= floor_rise(&context, profile, bodies, place));
-        bodies.state[place] = was.with_contacts(contacts, on_floor, up);
-        if on_floor != was.on_floor() {
-            let kind = if on_floor { EventKind::FloorBegin } else { EventKind::FloorEnd };
-            output.log.push(bodies.id[place], kind);
+        store_contacts(&context, bodies, place, (known, beside), &mut output.log);
+    }
+}
+
+/// Finds the contacts of bodies that the game has placed, before it controls them. So a body knows its floor from the step
+/// of its spawn or teleport on.
+pub(crate) fn find_placed_contacts(context: StepContext, bodies: &mut BodySlices, output: &mut StepOutput) {
+    if !any_is_placed(bodies.state) {
+        return;
+    }
+    for place in 0..bodies.len() {
+        // A body that the step rejects has no contacts yet.
+        if bodies.state[place].is_placed() && bodies.get(place).velocity.is_finite() {
+            store_contacts(&context, bodies, place, (None, Faces::NONE), &mut output.log);
         }
+    }
+    // A floor begins at the end of a step, after the hits that follow in the log.
+    output.log.is_timed |= !output.log.events.is_empty();
+}
+
+/// True if the game has placed any of these bodies. A fold instead of `any`, so that the loop has no branches.
+#[inline]
+pub(crate) fn any_is_placed(states: &[BodyState]) -> bool {
+    states.iter().fold(false, |any, state| any | state.is_placed())
+}
+
+/// Stores the contacts of a body, and reports where its floor begins or ends. Contacts that are not `known` are found, and
+/// `beside` adds those with other bodies.
+fn store_contacts(
+    context: &StepContext,
+    bodies: &mut BodySlices,
+    place: usize,
+    (known, beside): (Option<Contacts>, Faces),
+    log: &mut EventLog,
+) {
+    let Some(profile) = context.profiles.get(bodies.profile[place].place()) else { return };
+    let was = bodies.state[place];
+    let up = profile.movement.up;
+    if !profile.track_contacts || profile.movement.response == Response::PassThrough {
+        bodies.state[place] = was.with_contacts(Contacts::default(), false, up);
+        return;
+    }
+    let is_quiet = context.is_quiet();
+    let own = known.unwrap_or_else(|| contacts_of(context, is_quiet, profile, bodies, place));
+    let contacts = Contacts { sides: own.sides.union(beside) };
+    let speed = if up.axis() == 0 { bodies.x.velocity[place] } else { bodies.y.velocity[place] };
+    let rise = speed * up.sign();
+    let on_floor = contacts.floor(up)
+        && (rise <= 0.0 || !is_quiet && rise <= floor_rise(context, profile, bodies, place));
+    bodies.state[place] = was.with_contacts(contacts, on_floor, up);
+    if on_floor != was.has_floor_bit() {
+        let kind = if on_floor { EventKind::FloorBegin } else { EventKind::FloorEnd };
+        log.push(bodies.id[place], kind);
     }
 }
 

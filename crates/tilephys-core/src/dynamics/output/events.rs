@@ -273,8 +273,9 @@ impl EventLog {
         });
     }
 
-    /// Appends the events of another log. No body has events in both.
+    /// Appends the events of another log. Only a timed log has events of bodies that have events here.
     pub(crate) fn take(&mut self, other: &mut EventLog) {
+        self.is_timed |= std::mem::take(&mut other.is_timed);
         if self.events.is_empty() {
             std::mem::swap(&mut self.events, &mut other.events);
         } else {

@@ -53,6 +53,7 @@ impl StepOutput {
         self.forget_committed();
         self.lifts.clear();
         self.log.events.clear();
+        self.log.is_timed = false;
         self.transient.clear();
         self.trajectories.clear();
         (self.hits, self.hits_alone) = (0, 0);

@@ -1,7 +1,7 @@
 //! Trajectory prediction: the future path of a body, without a change of the world.
 
 use crate::controller::Body;
-use crate::dynamics::commit::commit;
+use crate::dynamics::commit::{commit, find_placed_contacts};
 use crate::dynamics::context::StepContext;
 use crate::dynamics::context::step_class::StepClasses;
 use crate::dynamics::hooks::CollisionHooks;
@@ -65,13 +65,17 @@ impl World {
     /// Visits nothing if the body does not exist, or if `dt` or gravity is invalid.
     #[doc(alias = "trajectory")]
     pub fn predict(&self, id: BodyId, ticks: u32, dt: f32, forecast: &mut impl PredictionVisitor) {
-        let (Some(body), Some(state), Some(profile)) = (self.body(id), self.state(id), self.profile_of(id))
+        let (Some(mut body), Some(state), Some(profile)) =
+            (self.body(id), self.state(id), self.profile_of(id))
         else {
             return;
         };
         let Some(&profile) = self.profiles.get(profile.place()).filter(|_| is_sound(self.gravity, dt)) else {
             return;
         };
+        if state.is_placed() {
+            body.memory.forget_place();
+        }
         let (profiles, mut places) = ([profile], IdMap::default());
         let (mut one, mut transient, mut output) =
             (Bodies::default(), TransientStates::default(), StepOutput::default());
@@ -93,6 +97,8 @@ impl World {
         };
         for tick in 1..=ticks {
             output.clear();
+            let context = StepContext { transient: &transient, rules: forecast.rules(), ..plain };
+            find_placed_contacts(context, &mut one.as_slices(), &mut output);
             if let Some(dt) = transient.own_dt(id, dt) {
                 let context = StepContext { transient: &transient, rules: forecast.rules(), dt, ..plain };
                 integrate(context, self.gravity, &mut one.as_slices(), &mut output);

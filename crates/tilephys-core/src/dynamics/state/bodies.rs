@@ -167,6 +167,20 @@ impl Bodies {
         read([&x.at, &y.at], [&x.size, &y.size], [&x.velocity, &y.velocity], [&x.rest, &y.rest], place)
     }
 
+    /// Returns min corner and size of a body.
+    pub(crate) fn position_and_size(&self, place: usize) -> [IVec2; 2] {
+        let Bodies { x, y, .. } = self;
+        [IVec2::new(x.at[place], y.at[place]), IVec2::new(x.size[place], y.size[place])]
+    }
+
+    /// Sets min corner and size of a body.
+    pub(crate) fn set_box(&mut self, place: usize, position: IVec2, size: IVec2) {
+        for (axis, k) in [(&mut self.x, 0), (&mut self.y, 1)] {
+            axis.at[place] = position[k];
+            axis.size[place] = size[k];
+        }
+    }
+
     /// Returns the box of a body; `None` for invalid numbers.
     #[inline]
     pub(crate) fn aabb(&self, place: usize) -> Option<Aabb> {

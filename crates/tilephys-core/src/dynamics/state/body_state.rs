@@ -1,12 +1,15 @@
 //! Contact state of a body at the end of a step.
 
+use crate::aabb::Aabb;
 use crate::direction::Direction;
 use crate::grid::{Contacts, Faces};
 use std::fmt;
 
 /// Contacts of a body at the end of the last step, and its stuck flag.
 #[doc(alias = "contact")]
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+///
+/// The default is the state of a body that the game has placed: contacts are unknown until the next step finds them.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct BodyState(u8);
 
@@ -15,6 +18,8 @@ const ON_FLOOR: u8 = 1 << 4;
 const STUCK: u8 = 1 << 5;
 /// Shift of the up direction, which is stored with contacts only.
 const UP: u32 = 6;
+/// Up direction without contacts, which no step leaves: the game has placed the body.
+const PLACED: u8 = 0b11 << UP;
 
 impl BodyState {
     /// No contacts.
@@ -33,7 +38,7 @@ impl BodyState {
     #[must_use]
     #[doc(alias = "grounded")]
     pub fn on_floor(self) -> bool {
-        self.0 & ON_FLOOR != 0
+        self.has_floor_bit() && !self.is_placed()
     }
 
     /// True if the body is inside a solid without an exit within one tile.
@@ -54,6 +59,35 @@ impl BodyState {
     #[must_use]
     pub fn on_wall(self) -> bool {
         self.contacts().wall(self.up())
+    }
+
+    /// True if the game has placed the body since the last step, so that its contacts are not known yet.
+    #[must_use]
+    #[inline(always)]
+    pub fn is_placed(self) -> bool {
+        self.0 & (PLACED | SIDES) == PLACED
+    }
+
+    /// Returns the state of a body that the game has placed elsewhere. Keeps whether the body stood on a floor, for the event
+    /// of its end.
+    #[must_use]
+    pub fn placed(self) -> Self {
+        BodyState(self.0 & ON_FLOOR | PLACED)
+    }
+
+    /// Returns the state of a body whose box the game has changed: [`placed`](Self::placed) if the body has moved without a
+    /// change of size, or with one to where its old box was not. A body that grows or shrinks on the spot, such as one that
+    /// crouches, keeps its state.
+    #[must_use]
+    pub fn after_edit(self, before: &Aabb, after: &Aabb) -> Self {
+        let is_resized = before.size() != after.size();
+        let is_elsewhere = if is_resized { !before.overlaps(*after) } else { before.min != after.min };
+        if is_elsewhere { self.placed() } else { self }
+    }
+
+    /// True if the last step left the body on a floor, also if the game has placed the body since.
+    pub(crate) fn has_floor_bit(self) -> bool {
+        self.0 & ON_FLOOR != 0
     }
 
     fn up(self) -> Direction {
@@ -87,6 +121,12 @@ impl BodyState {
         // Without contacts the state is zero, so the next step has nothing to clear.
         let up = if sides != 0 { (up as u8) << UP } else { 0 };
         BodyState(kept | sides | if on_floor { ON_FLOOR } else { 0 } | up)
+    }
+}
+
+impl Default for BodyState {
+    fn default() -> Self {
+        BodyState::NONE.placed()
     }
 }
 

@@ -78,6 +78,14 @@ impl TransientStates {
         }
     }
 
+    /// Clears what belongs to the places of bodies, which `placed` lists by ascending id.
+    pub(crate) fn forget_places(&mut self, placed: &[BodyId]) {
+        let entries = self.list.iter_mut().chain(&mut self.late);
+        for (_, memory) in entries.filter(|entry| placed.binary_search(&entry.0).is_ok()) {
+            memory.forget_place();
+        }
+    }
+
     /// Returns all entries, by ascending id.
     pub(crate) fn all(&self) -> impl Iterator<Item = (BodyId, &TransientState)> {
         let mut list = self.list.iter().peekable();

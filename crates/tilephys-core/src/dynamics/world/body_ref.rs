@@ -61,6 +61,14 @@ impl<'a> BodyRef<'a> {
         self.world.bodies.state[self.index]
     }
 
+    /// True if the game has placed the body before the present step: spawned it, or put it elsewhere.
+    #[must_use]
+    #[inline]
+    pub fn was_placed(&self) -> bool {
+        let placed = &self.world.placed;
+        !placed.is_empty() && placed.binary_search(&self.id()).is_ok()
+    }
+
     /// Returns the velocity of the body, in px/s.
     #[must_use]
     #[inline]

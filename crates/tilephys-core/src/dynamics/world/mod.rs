@@ -66,6 +66,10 @@ pub struct World {
     /// True if the lifts, pushes, squishes or sensor entries of despawned bodies are still listed.
     pub(crate) has_gone: bool,
     pub(crate) transient: TransientStates,
+    /// Bodies that the game placed before the present step, by ascending id.
+    pub(crate) placed: Vec<BodyId>,
+    /// Buffer for positions and sizes of bodies that get other indices.
+    pub(crate) remapped_boxes: Vec<[IVec2; 2]>,
     pub(crate) platforms: PlatformSolver,
     /// Pairs of bodies that pass through each other.
     pub(crate) ignored: IgnoredPairs,
@@ -98,6 +102,8 @@ impl World {
             again_from: 0,
             has_gone: false,
             transient: TransientStates::default(),
+            placed: Vec::new(),
+            remapped_boxes: Vec::new(),
             platforms: PlatformSolver::default(),
             ignored: IgnoredPairs::default(),
             senses: SensorState::default(),
@@ -222,7 +228,8 @@ impl World {
         Some(Body { memory: self.transient.get(id), ..body })
     }
 
-    /// Returns the contacts of a body at the end of the last step.
+    /// Returns the contacts of a body at the end of the last step. A body that the game has [placed](Self::set_body) since
+    /// has none until the next step finds them, before the game controls the body.
     #[doc(alias = "contact")]
     #[doc(alias = "is_on_floor")]
     #[must_use]
@@ -238,7 +245,8 @@ impl World {
 
     /// Replaces a body's position, size, velocity and remainder: a teleport. True if the body exists.
     ///
-    /// [`state`](Self::state) keeps the contacts of the last step until the next one.
+    /// A body in [another place](BodyState::is_placed) begins anew there. Its lift velocity, its dropped lines and the speed
+    /// that a wall took from it are cleared, and the next step finds its floor and contacts before the game controls it.
     ///
     /// # Panics
     /// If `body` lies outside the world or has no size.
@@ -247,9 +255,11 @@ impl World {
         validate(&body);
         let place = self.places.get(id);
         if let Some(place) = place {
+            let before = self.bodies.get(place).aabb();
             self.bodies.set(place, &body);
             self.transient.set(id, body.memory);
-            self.bodies.state[place] = self.bodies.state[place].with_stuck(false);
+            let state = self.bodies.state[place].with_stuck(false);
+            self.bodies.state[place] = state.after_edit(&before, &body.aabb());
             self.platforms.state.put_solid(&mut self.grid, id, body.aabb());
         }
         place.is_some()

@@ -6,7 +6,11 @@ use crate::dynamics::ids::BodyId;
 use crate::dynamics::settings::profile::{Profile, ProfileId};
 use crate::dynamics::state::bodies::BodySlices;
 use crate::dynamics::world::World;
+use glam::IVec2;
 use std::ops::Range;
+
+/// Position and size of a new body until the driver writes them, in lattice units. No body lies there.
+const NO_BOX: [IVec2; 2] = [IVec2::MIN, IVec2::ONE];
 
 impl World {
     /// Returns the body id at each index.
@@ -36,7 +40,8 @@ impl World {
     /// Resizes the arrays to `len` bodies, and assigns the ids in `ids` to the indices in `changed`, range by
     /// range.
     ///
-    /// New elements are meaningless until written to [`slices`](Self::slices). An id that is listed twice, or
+    /// Bodies keep their boxes in [`slices`](Self::slices). All else in new elements is meaningless until written, and so are the
+    /// boxes of new ids, which lie outside of the world. An id that is listed twice, or
     /// present at another index, is a copied body. The copy gets a new id, and `on_copy` receives its index
     /// and the copied id.
     ///
@@ -59,21 +64,33 @@ impl World {
         let in_order = changed.windows(2).all(|r| r[0].end <= r[1].start);
         let fits = changed.last().is_none_or(|r| r.end <= len);
         assert!(in_order && fits, "places are to ascend and end by {len}, not {changed:?}");
+        let mut boxes = std::mem::take(&mut self.remapped_boxes);
+        boxes.clear();
+        boxes.extend(
+            ids.iter()
+                .map(|id| self.places.get(*id).map_or(NO_BOX, |place| self.bodies.position_and_size(place))),
+        );
         for place in changed.iter().flat_map(|r| r.start..r.end.min(before)).chain(len..before) {
             self.places.remove(self.bodies.id[place], place);
         }
         self.bodies.set_len(len);
         let mut copies = Vec::new();
-        for (place, &id) in changed.iter().cloned().flatten().zip(ids) {
+        for ((place, &id), [position, size]) in
+            changed.iter().cloned().flatten().zip(ids).zip(boxes.drain(..))
+        {
             self.bodies.id[place] = id;
+            self.bodies.set_box(place, position, size);
             self.reserve_id(id);
             if !self.places.add(id, place) {
                 copies.push(place);
             }
         }
+        self.remapped_boxes = boxes;
         for place in copies {
             let id = self.new_id();
             self.bodies.id[place] = id;
+            let [position, size] = NO_BOX;
+            self.bodies.set_box(place, position, size);
             self.places.add(id, place);
             on_copy(place, id);
         }

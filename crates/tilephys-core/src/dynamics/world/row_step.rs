@@ -4,7 +4,7 @@
 //! The step of [`step`](super::step) runs phase after phase over all bodies. At a million bodies each phase then
 //! reads all of them from memory again.
 
-use crate::dynamics::commit::commit;
+use crate::dynamics::commit::{commit, find_placed_contacts};
 use crate::dynamics::context::StepContext;
 use crate::dynamics::hooks::CollisionHooks;
 use crate::dynamics::integrate::{integrate, is_sound};
@@ -23,7 +23,10 @@ pub trait BodyRows: Rows {
     fn count(&self) -> usize;
 
     /// Writes all rows to as many bodies, under the terms of [`World::slices`].
-    fn load(&self, bodies: &mut BodySlices);
+    ///
+    /// A body whose box differs from the one in the slices gets the state [`after_edit`](crate::BodyState::after_edit), in its
+    /// row too.
+    fn load(&mut self, bodies: &mut BodySlices);
 
     /// Writes as many bodies back to all rows. It may correct bodies that the storage cannot hold.
     fn store(&mut self, bodies: &mut BodySlices);
@@ -134,6 +137,7 @@ fn move_rows<R: BodyRows>(
     output: &mut StepOutput,
 ) {
     rows.load(bodies);
+    find_placed_contacts(context, bodies, output);
     integrate(context, gravity, bodies, output);
     sweep_alone(context, bodies, output);
     // New transient state must be known before contacts are found, so such a part is committed at the end.

@@ -1,6 +1,6 @@
 //! Simulation step: a fixed sequence of named phases over plain arrays.
 
-use crate::dynamics::commit::commit;
+use crate::dynamics::commit::{any_is_placed, commit, find_placed_contacts};
 use crate::dynamics::context::StepContext;
 use crate::dynamics::hooks::CollisionHooks;
 use crate::dynamics::ids::BodyId;
@@ -77,6 +77,7 @@ impl World {
 
         hooks.phase(Phase::Integrate);
         if unsound.is_none() {
+            self.begin_placed(executor, split, dt, hooks.rules());
             let gravity = self.gravity;
             self.classes.find_own_time(&self.transient, &self.places, dt);
             self.in_parts(executor, split, dt, hooks.rules(), &|context, part, output| {
@@ -132,6 +133,31 @@ impl World {
         hooks.phase(Phase::Events);
         self.gather_events();
         hooks.finished();
+    }
+
+    /// Begins anew with bodies that the game has placed since the last step: clears what belongs to their old places, then
+    /// finds their contacts.
+    fn begin_placed(
+        &mut self,
+        executor: &impl Executor,
+        split: Split,
+        dt: f32,
+        rules: Option<&dyn CollisionHooks>,
+    ) {
+        if !any_is_placed(&self.bodies.state) {
+            return;
+        }
+        let Bodies { id, state, .. } = &self.bodies;
+        self.placed.extend(id.iter().zip(state).filter(|(_, state)| state.is_placed()).map(|(id, _)| *id));
+        self.placed.sort_unstable();
+        let placed = &self.placed;
+        self.platforms.state.rides.list.retain(|lift| placed.binary_search(&lift.body).is_err());
+        self.transient.forget_places(placed);
+        self.in_parts(executor, split, dt, rules, &find_placed_contacts);
+        // Islands drop what their bodies have reported in the sweep, which comes later.
+        for output in &mut self.output[..split.parts] {
+            self.log.take(&mut output.log);
+        }
     }
 
     /// Runs a phase over all bodies, in parts.
@@ -240,6 +266,7 @@ impl World {
     pub(super) fn begin(&mut self, split: Split) {
         self.log.events.clear();
         self.log.is_timed = false;
+        self.placed.clear();
         self.senses.carried.clear();
         self.grid.set_first_map_if_none();
         if self.output.len() < split.parts {
