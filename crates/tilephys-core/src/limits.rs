@@ -47,6 +47,11 @@ pub(crate) const ROUNDS: usize = 8;
 /// over this number if that is more.
 pub(crate) const PARTING_STEPS: i64 = 4;
 
+/// Bodies that the game may spawn or place before each step without an allocation, beside a sixteenth of all.
+///
+/// Buffers for larger bursts are released. A larger value keeps more memory in each world.
+pub(crate) const SMALL_BURST: usize = 256;
+
 /// Edge length of a page of the grid's directory, in chunks.
 ///
 /// A page takes 16 KiB and covers 4,096 x 4,096 tiles. Larger pages waste memory on scattered tiles. Smaller pages waste memory

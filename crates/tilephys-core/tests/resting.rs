@@ -128,7 +128,13 @@ impl Case {
         for _ in 0..rng.range(1, 900) {
             let Some(body) = body(&mut rng, &world.grid, low) else { continue };
             let (profile, settings) = rng.pick(&profiles);
-            twins.push(Twin { id: world.spawn(profile, body), body, profile: settings, on_floor: false, is_new: true });
+            twins.push(Twin {
+                id: world.spawn(profile, body),
+                body,
+                profile: settings,
+                on_floor: false,
+                is_new: true,
+            });
         }
         Case { rng, low, kinds, layers, world, twins, at_rest: 0 }
     }

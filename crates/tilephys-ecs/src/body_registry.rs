@@ -63,10 +63,13 @@ impl BodyRegistry {
         // Ids chosen by the game first, so that none of them is assigned again.
         newcomers.iter().filter_map(|entity| id_of(world, *entity)).for_each(|id| core.reserve_id(id));
         for entity in newcomers.drain(..) {
-            let state = world.get::<&BodyState>(entity).map(|s| *s).unwrap_or_default();
             let own_id = id_of(world, entity);
-            let known = world.get::<&Registered>(entity).map(|r| *r).ok();
-            let registered = known.filter(|r| r.entity == entity).unwrap_or_else(|| {
+            let own_state = world.get::<&BodyState>(entity).map(|s| *s).ok();
+            let known = world.get::<&Registered>(entity).map(|r| *r).ok().filter(|r| r.entity == entity);
+            // A body that only lost the component is where it was.
+            let state =
+                own_state.unwrap_or_else(|| known.map_or_else(BodyState::default, |_| BodyState::NONE));
+            let registered = known.unwrap_or_else(|| {
                 let registered = self.number(entity);
                 self.strangers.extend(own_id.map(|_| (entity, registered.number)));
                 registered

@@ -10,7 +10,7 @@ use crate::movers::Movers;
 use crate::nearby::Nearby;
 use crate::resized::Resized;
 use crate::triggers::Sensors;
-use tilephys_core::{CollisionHooks, ControlContext as CoreControls, Phase as CorePhase};
+use tilephys_core::{BodyState, CollisionHooks, ControlContext as CoreControls, Phase as CorePhase};
 
 /// Adapter from the engine's hooks to the caller's.
 pub(crate) struct Bridge<'a, H> {
@@ -44,6 +44,19 @@ impl<H: StepHooks> tilephys_core::StepHooks for Bridge<'_, H> {
 }
 
 impl<H: StepHooks> Bridge<'_, H> {
+    /// Writes the contacts of bodies that the game has placed to their entities, for its control phase.
+    fn show_placed(&self, controls: &CoreControls) {
+        let core = controls.world();
+        for id in core.placed_bodies() {
+            let (Some(entity), Some(state)) = (self.sensors.body(core, *id), core.state(*id)) else {
+                continue;
+            };
+            if let Ok(mut own) = self.world.get::<&mut BodyState>(entity) {
+                *own = state;
+            }
+        }
+    }
+
     fn let_control(&mut self, controls: &mut CoreControls) {
         let exchange = |controls: &mut CoreControls, way| {
             let mut places = controls.slices();
@@ -52,6 +65,7 @@ impl<H: StepHooks> Bridge<'_, H> {
             }
         };
         exchange(controls, Way::Out);
+        self.show_placed(controls);
         let Bridge { world, hooks, resized, sensors, nearby, .. } = self;
         let mut bodies = ControlContext { core: controls, sensors: *sensors, nearby, resized };
         hooks.control_bodies(world, &mut bodies);

@@ -117,6 +117,10 @@ fn mark_placed(rows: &mut BodyRows, bodies: &BodySlices) {
         let low = rows.position[i].at.wrapping_add(offset);
         let before = IVec2::new(x.at[i], y.at[i]);
         let extent = IVec2::new(x.size[i], y.size[i]);
+        // A body that is new to the engine has the state of its row.
+        if extent == IVec2::ZERO {
+            continue;
+        }
         let before = Aabb { min: before, max: before.wrapping_add(extent) };
         rows.state[i] = rows.state[i].after_edit(&before, &Aabb { min: low, max: low.wrapping_add(size) });
     }

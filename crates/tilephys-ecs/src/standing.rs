@@ -5,7 +5,7 @@ use crate::physics::Physics;
 use crate::resized::Resized;
 use glam::IVec2;
 use hecs::World;
-use tilephys_core::{BodyId, Obstacle, PredictionVisitor, Surface};
+use tilephys_core::{BodyId, BodyState, Obstacle, PredictionVisitor, Surface};
 
 impl Physics {
     /// Floor surface that a body touches; of several, the one under its middle. Valid for the position at the last step
@@ -99,7 +99,7 @@ impl Physics {
     /// ```
     ///
     /// # Panics
-    /// If the entity's position or collider is borrowed.
+    /// If the entity's position, collider or state is borrowed.
     pub fn resize(&mut self, world: &World, id: BodyId, size: IVec2) -> bool {
         let Some((entity, place)) = self.entity(id).zip(self.core.index_of(id)) else { return false };
         let (Ok(position), Ok(mut collider)) =
@@ -109,6 +109,9 @@ impl Physics {
         };
         // The game may have moved the entity since the last step.
         let Some(now) = collider.aabb(*position) else { return false };
+        if let (Some(before), Ok(mut state)) = (self.core.body(id), world.get::<&mut BodyState>(entity)) {
+            *state = state.after_edit(&before.aabb(), &now);
+        }
         let bodies = self.core.slices();
         (bodies.x.at[place], bodies.y.at[place]) = now.min.into();
         (bodies.x.size[place], bodies.y.size[place]) = collider.size.into();

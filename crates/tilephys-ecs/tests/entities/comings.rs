@@ -104,7 +104,7 @@ fn change_body(room: &mut Room, at: usize, rng: &mut Rng) {
 /// Removes a component that the engine added, or the velocity, or restores the velocity.
 fn lose_or_regain(room: &mut Room, at: usize, rng: &mut Rng) {
     let (body, state) = room.body(at);
-    let Entry { entity, life, id, .. } = room.entries[at];
+    let Entry { entity, life, id, met, .. } = room.entries[at];
     let is_copied = room.entries.iter().filter(|e| e.id == id).count() > 1;
     match (life, rng.below(3)) {
         (Life::Away(..), _) => {
@@ -124,7 +124,8 @@ fn lose_or_regain(room: &mut Room, at: usize, rng: &mut Rng) {
         }
         (_, 1) => {
             put::<BodyState>(&mut room.world, entity, None);
-            room.write(at, body, BodyState::default());
+            let is_registered = met == Some(entity);
+            room.write(at, body, if is_registered { BodyState::NONE } else { BodyState::default() });
         }
         _ => {
             put::<BodyId>(&mut room.world, entity, None);

@@ -274,3 +274,29 @@ fn a_corrected_corner_is_told_of_the_entity() {
     assert_eq!(told, [(entity, Some(id), EventKind::CornerCorrected { by })]);
     assert_eq!(world.get::<&Position>(entity).unwrap().px(), Vec2::new(80.0, 31.0));
 }
+
+/// Steps a world with a control phase that notes if the body stands on a floor.
+fn stands_in_control(physics: &mut Physics, world: &mut World, entity: Entity) -> bool {
+    let mut stands = false;
+    physics.step_controlled(world, DT, |world, _| {
+        stands = world.get::<&BodyState>(entity).unwrap().on_floor();
+    });
+    stands
+}
+
+#[test]
+fn the_control_phase_knows_the_floor_of_a_body_that_the_game_has_placed() {
+    let (mut physics, mut world) = (physics(), World::new());
+    physics.gravity = Vec2::new(0.0, 900.0);
+    let (entity, _) = spawn(&mut physics, &mut world, 100.0);
+    assert!(stands_in_control(&mut physics, &mut world, entity), "from the spawn on");
+    world.get::<&mut Position>(entity).unwrap().at.y -= 20 * 256;
+    assert!(!stands_in_control(&mut physics, &mut world, entity), "not in the air");
+    assert!(physics.events().any(|event| event.kind == EventKind::FloorEnd));
+    *world.get::<&mut Position>(entity).unwrap() = stander(100.0).0;
+    world.get::<&mut Velocity>(entity).unwrap().0 = Vec2::ZERO;
+    physics.sync(&mut world);
+    assert!(stands_in_control(&mut physics, &mut world, entity), "back on the floor, after a sync");
+    let begins = physics.events().filter(|event| event.kind == EventKind::FloorBegin);
+    assert_eq!(begins.count(), 1);
+}

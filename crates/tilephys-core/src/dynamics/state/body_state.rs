@@ -23,7 +23,7 @@ const PLACED: u8 = 0b11 << UP;
 
 impl BodyState {
     /// No contacts.
-    pub(crate) const NONE: BodyState = BodyState(0);
+    pub const NONE: BodyState = BodyState(0);
 
     /// Returns the contact faces. Empty if contacts are not tracked, or if the body passes through
     /// everything.
@@ -75,7 +75,7 @@ impl BodyState {
         BodyState(self.0 & ON_FLOOR | PLACED)
     }
 
-    /// Returns the state of a body whose box the game has changed: [`placed`](Self::placed) if the body has moved without a
+    /// Returns the state of a body whose box the game may have changed: [`placed`](Self::placed) if the body has moved without a
     /// change of size, or with one to where its old box was not. A body that grows or shrinks on the spot, such as one that
     /// crouches, keeps its state.
     #[must_use]

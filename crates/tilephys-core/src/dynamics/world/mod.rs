@@ -237,6 +237,13 @@ impl World {
         Some(self.bodies.state[self.places.get(id)?])
     }
 
+    /// Returns the bodies that the game placed before this step, spawned or [elsewhere](Self::set_body), by ascending id. For
+    /// the control phase.
+    #[must_use]
+    pub fn placed_bodies(&self) -> &[BodyId] {
+        &self.placed
+    }
+
     /// Returns the profile of a body.
     #[must_use]
     pub fn profile_of(&self, id: BodyId) -> Option<ProfileId> {

@@ -6,11 +6,12 @@ use crate::dynamics::ids::BodyId;
 use crate::dynamics::settings::profile::{Profile, ProfileId};
 use crate::dynamics::state::bodies::BodySlices;
 use crate::dynamics::world::World;
+use crate::limits::SMALL_BURST;
 use glam::IVec2;
 use std::ops::Range;
 
-/// Position and size of a new body until the driver writes them, in lattice units. No body lies there.
-const NO_BOX: [IVec2; 2] = [IVec2::MIN, IVec2::ONE];
+/// Position and size of a new body until the driver writes them, in lattice units. No body has this size.
+const NO_BOX: [IVec2; 2] = [IVec2::ZERO; 2];
 
 impl World {
     /// Returns the body id at each index.
@@ -41,7 +42,7 @@ impl World {
     /// range.
     ///
     /// Bodies keep their boxes in [`slices`](Self::slices). All else in new elements is meaningless until written, and so are the
-    /// boxes of new ids, which lie outside of the world. An id that is listed twice, or
+    /// boxes of new ids, whose size is 0. An id that is listed twice, or
     /// present at another index, is a copied body. The copy gets a new id, and `on_copy` receives its index
     /// and the copied id.
     ///
@@ -85,6 +86,8 @@ impl World {
                 copies.push(place);
             }
         }
+        // Memory for a burst of new bodies is released.
+        boxes.shrink_to(len / 16 + SMALL_BURST);
         self.remapped_boxes = boxes;
         for place in copies {
             let id = self.new_id();

@@ -23,6 +23,7 @@ use crate::dynamics::world::World;
 use crate::dynamics::world::control::StepHooks;
 use crate::dynamics::world::phase::Phase;
 use crate::fault::{Fault, Field};
+use crate::limits::SMALL_BURST;
 
 /// Parts of a world in a step, each borrowed by itself.
 pub(crate) struct StepParts<'a> {
@@ -267,6 +268,7 @@ impl World {
         self.log.events.clear();
         self.log.is_timed = false;
         self.placed.clear();
+        self.placed.shrink_to(self.bodies.len() / 16 + SMALL_BURST);
         self.senses.carried.clear();
         self.grid.set_first_map_if_none();
         if self.output.len() < split.parts {

@@ -22,7 +22,7 @@ use alternate::Open;
 use inside::strictly_overlap;
 use scene::{Owner, Scene, Thing, ignores, meets_by_settings};
 use tilephys_core::glam::Vec2;
-use tilephys_core::{Body, EventKind, SerialExecutor};
+use tilephys_core::{Body, BodyState, EventKind, SerialExecutor};
 
 /// A failure: a word for its kind, a colon, and what happened.
 pub(crate) type Verdict<T = ()> = Result<T, String>;
@@ -34,7 +34,7 @@ pub(crate) struct Before {
     pub(crate) boxes: Vec<Option<Rect>>,
     /// By actor.
     pub(crate) bodies: Vec<Option<Body>>,
-    /// Actors that stood on a floor when the last step ended.
+    /// Actors that stood on a floor when the last step ended, or may stand on one where the game has placed them.
     pub(crate) stood: Vec<usize>,
     pub(crate) movers: Vec<Option<movers::Known>>,
     /// Velocities of what carries or lately carried each actor.
@@ -64,7 +64,9 @@ impl Before {
         for (place, rect) in scene.boxes.iter().enumerate() {
             let (Some(rect), Some(profile)) = (rect, &game.profiles[place]) else { continue };
             let memory = game.world.body(id(place)).expect("it is there").memory;
-            if game.world.state(id(place)).is_some_and(tilephys_core::BodyState::on_floor) {
+            // A body that the game has placed stands from the start of its step on, if it does.
+            let stands = |state: BodyState| state.on_floor() || state.is_placed();
+            if game.world.state(id(place)).is_some_and(stands) {
                 before.stood.push(place);
             }
             if game.world.lift_velocity(id(place)) != Vec2::ZERO {
