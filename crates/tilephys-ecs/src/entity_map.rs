@@ -14,6 +14,8 @@ use tilephys_core::{BodyId, BodyState, World as Core};
 pub(crate) struct EntityMap {
     /// Entities by body index.
     pub(crate) entities: Vec<Entity>,
+    /// Entities of removed bodies with an exit that the last step reported, or that the next one reports.
+    departed: Vec<(BodyId, Entity)>,
     /// Flags for each block of each archetype: true if its entities or ids differ from the last step.
     changes: Vec<bool>,
     changed: Vec<Range<usize>>,
@@ -85,6 +87,16 @@ impl EntityMap {
         self.relabel(len, world, core);
     }
 
+    /// Entity of a removed body whose exit the last step reported.
+    pub(crate) fn departed(&self, id: BodyId) -> Option<Entity> {
+        self.departed.iter().find(|departed| departed.0 == id).map(|departed| departed.1)
+    }
+
+    /// Forgets removed bodies whose exits the last step has reported.
+    pub(crate) fn forget_departed(&mut self, core: &Core) {
+        self.departed.retain(|(id, _)| core.pending_exits().any(|(body, _)| body == *id));
+    }
+
     /// Flags the blocks in which anything differs. Returns the number of bodies.
     fn find_changes(&mut self, world: &World, core: &Core) -> usize {
         self.changes.resize(bodies(world).map(|a| (a.len() as usize).div_ceil(BLOCK)).sum(), false);
@@ -127,6 +139,10 @@ impl EntityMap {
     /// Writes entities and ids of the flagged blocks.
     #[cold]
     fn relabel(&mut self, len: usize, world: &World, core: &mut Core) {
+        for (id, _) in core.overlaps() {
+            let entity = core.index_of(id).and_then(|place| self.entities.get(place));
+            self.departed.extend(entity.map(|entity| (id, *entity)));
+        }
         let (mut changed, mut ids) = (std::mem::take(&mut self.changed), std::mem::take(&mut self.ids));
         let mut entities = std::mem::take(&mut self.entities);
         changed.clear();
@@ -147,6 +163,8 @@ impl EntityMap {
         }
         (self.changed, self.ids, self.entities) = (changed, ids, entities);
         core.remap_bodies(len, &self.changed, &self.ids, |place, id| self.copies.push((place, id)));
+        self.departed.dedup();
+        self.departed.retain(|(id, _)| core.index_of(*id).is_none());
         self.ids.clear();
         if !self.copies.is_empty() {
             self.settle_copies(world, core);

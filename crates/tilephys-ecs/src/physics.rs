@@ -130,6 +130,10 @@ impl Physics {
     /// Like [`sync`](Self::sync), but without driving movers. A step also saves previous positions.
     fn take_over(&mut self, world: &mut hecs::World, is_step: bool) {
         (self.core.gravity, self.core.combine) = (self.gravity, self.combine);
+        if is_step {
+            self.labels.forget_departed(&self.core);
+            self.triggers.forget_removed(&self.core);
+        }
         self.movers.take_over(world, &mut self.core, is_step);
         self.triggers.take_over(world, &mut self.core);
         find_incomplete(world, &mut self.core, &mut self.incomplete);
@@ -273,10 +277,12 @@ impl Physics {
 
     /// Events of the last step. First entities that lack a component, then unsound movers by id, unsound
     /// triggers by entity, and characters without control by entity. All others follow by body, and for one body by fraction of the step.
+    ///
+    /// The entities of an [`Exit`](tilephys_core::EventKind::Exit) may be gone: its body, or its [sensor](Self::sensor_entity).
     #[doc(alias = "contact events")]
     pub fn events(&self) -> impl Iterator<Item = Event> + '_ {
         let moved = self.core.events().iter().filter_map(|event| {
-            let entity = self.entity(event.body)?;
+            let entity = self.entity(event.body).or_else(|| self.labels.departed(event.body))?;
             Some(Event { entity, body: Some(event.body), kind: event.kind })
         });
         let unsound = self.movers.events().chain(self.triggers.events()).chain(self.characters.events());

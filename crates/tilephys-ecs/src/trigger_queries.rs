@@ -16,7 +16,8 @@ impl Physics {
         self.triggers.region(entity)
     }
 
-    /// Entity of a sensor, as events name it; `None` if the region belongs to no entity.
+    /// Entity of a sensor, as events name it; `None` if the region belongs to no entity. The entity of a removed region, whose
+    /// exits the last step has reported, may be despawned.
     #[must_use]
     pub fn sensor_entity(&self, sensor: SensorId) -> Option<Entity> {
         self.sensors().entity(&self.core, sensor)

@@ -20,6 +20,8 @@ pub(crate) struct Triggers {
     known: Vec<(Entity, RegionId)>,
     /// Regions as the components describe them now, by entity.
     found: Vec<(Entity, Region)>,
+    /// Regions with an exit that the last step reported, or that the next one reports, of entities without a trigger.
+    removed: Vec<(Entity, RegionId)>,
     unsound: Vec<Event>,
     /// Buffer for the next list, kept to reuse its memory.
     spare: Vec<(Entity, RegionId)>,
@@ -38,17 +40,17 @@ impl Triggers {
         self.spare.clear();
         let mut old = self.known.drain(..).peekable();
         for &(entity, region) in &self.found {
-            while let Some((_, gone)) = old.next_if(|(other, _)| *other < entity) {
-                core.remove_region(gone);
+            while let Some(gone) = old.next_if(|(other, _)| *other < entity) {
+                remove(core, gone, &mut self.removed);
             }
-            let same = old.next_if(|(other, _)| *other == entity).map(|(_, id)| id);
-            let id = same.filter(|id| follow(core, *id, region)).unwrap_or_else(|| {
-                same.map(|id| core.remove_region(id));
+            let same = old.next_if(|(other, _)| *other == entity);
+            let id = same.map(|(_, id)| id).filter(|id| follow(core, *id, region)).unwrap_or_else(|| {
+                same.into_iter().for_each(|same| remove(core, same, &mut self.removed));
                 core.add_region(region)
             });
             self.spare.push((entity, id));
         }
-        old.for_each(|(_, gone)| _ = core.remove_region(gone));
+        old.for_each(|gone| remove(core, gone, &mut self.removed));
         std::mem::swap(&mut self.known, &mut self.spare);
     }
 
@@ -90,7 +92,14 @@ impl Triggers {
 
     /// Entity of a region in the last step.
     fn find(&self, id: RegionId) -> Option<Entity> {
-        self.known.iter().find(|known| known.1 == id).map(|known| known.0)
+        let mut all = self.known.iter().chain(&self.removed);
+        all.find(|known| known.1 == id).map(|known| known.0)
+    }
+
+    /// Forgets removed regions whose exits the last step has reported.
+    pub(crate) fn forget_removed(&mut self, core: &Core) {
+        self.removed
+            .retain(|(_, id)| core.pending_exits().any(|(_, sensor)| sensor == SensorId::Region(*id)));
     }
 
     /// Events for unsound triggers, which are absent from the step, by entity.
@@ -118,12 +127,20 @@ impl Sensors<'_> {
         match sensor {
             SensorId::Body(id) => self.body(core, id),
             SensorId::Region(id) => {
-                let entity = Entity::from_bits(core.grid.region(id)?.user);
+                let entity = core.grid.region(id).and_then(|region| Entity::from_bits(region.user));
                 let is_its = |entity: &Entity| self.triggers.region(*entity) == Some(id);
                 entity.filter(is_its).or_else(|| self.triggers.find(id))
             }
         }
     }
+}
+
+/// Removes a region, and keeps its entity for the exits of bodies inside.
+fn remove(core: &mut Core, region: (Entity, RegionId), removed: &mut Vec<(Entity, RegionId)>) {
+    if core.inside(region.1).next().is_some() {
+        removed.push(region);
+    }
+    core.remove_region(region.1);
 }
 
 /// Box of a region, or the field that is unsound and its fault.

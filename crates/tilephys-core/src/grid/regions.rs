@@ -65,7 +65,7 @@ impl TileGrid {
         self.regions.next = saved.next_region;
     }
 
-    /// Removes a region and returns it; `None` if there is no such region. Bodies inside get no exit event.
+    /// Removes a region and returns it; `None` if there is no such region. The next step of a world reports the exits of bodies inside.
     pub fn remove_region(&mut self, id: RegionId) -> Option<Region> {
         self.note_edit(|| Edit::RemoveRegion { id });
         self.take_region(id)

@@ -124,6 +124,10 @@ fn expected(world: &World, before: &[Body], inside: &Inside) -> (Vec<(BodyId, Se
         let id = BodyId(k);
         let pieces = way(world, id, body, RESPONSES[k as usize % 5]);
         let mut own = Vec::new();
+        // Each entry has an exit, also if the region was removed.
+        for (_, region) in inside.keys().filter(|key| key.0 == id && world.grid.region(key.1).is_none()) {
+            own.push((id, SensorId::Region(*region), false, 0));
+        }
         for (region, target) in &targets {
             let (told, is_in) = judge(&pieces, body.size, target, inside.contains_key(&(id, *region)));
             own.extend(told.into_iter().map(|(enters, at)| (id, SensorId::Region(*region), enters, at)));

@@ -57,15 +57,6 @@ impl ComponentType {
             remove: |world, entity| _ = world.remove_one::<T>(entity),
         }
     }
-
-    /// Type whose components the engine restores itself.
-    pub(crate) fn of_engine<T: Component>(name: &'static str) -> Self {
-        ComponentType {
-            write: |_, _, _| {},
-            read: |_, _| Ok(Box::new(Values::<T>(Vec::new()))),
-            ..ComponentType::new::<T, Never>(name)
-        }
-    }
 }
 
 struct Values<T>(Vec<Option<T>>);
@@ -229,18 +220,5 @@ impl<T: Default> ColumnFormat<T> for Presence {
 
     fn read(len: usize, _: &mut ByteReader) -> Result<Vec<T>, SaveError> {
         Ok((0..len).map(|_| T::default()).collect())
-    }
-}
-
-/// Format of types that have other functions.
-struct Never;
-
-impl<T> ColumnFormat<T> for Never {
-    const FORM: (u8, u32) = (6, 0);
-
-    fn write(_: &[T], _: &mut ByteWriter) {}
-
-    fn read(_: usize, _: &mut ByteReader) -> Result<Vec<T>, SaveError> {
-        Ok(Vec::new())
     }
 }

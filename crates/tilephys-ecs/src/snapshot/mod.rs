@@ -24,12 +24,12 @@ use tilephys_core::{Body, BodyId, BodyState, record::SaveError};
 
 impl Physics {
     /// Saves the state of the engine and its entities as bytes: bodies with their timers, movers with their paths,
-    /// triggers, changes of the map since [`new`](Self::new), and free handles of the world.
+    /// triggers, [`gravity`](Self::gravity), [`combine`](Self::combine), changes of the map since [`new`](Self::new), and free
+    /// handles of the world.
     ///
     /// Contains each body, mover, trigger and entity with a component that [`save_plain`](Self::save_plain) has
     /// registered. Of these it contains all components of the engine, settings and the state of characters too, and
-    /// registered components. Not contained: other components, [`gravity`](Self::gravity), [`combine`](Self::combine),
-    /// and kinds of tile.
+    /// registered components. Other components and kinds of tile are not contained.
     ///
     /// Reads the components first, as [`sync`](Self::sync) does, so changes since the last step are included.
     #[doc(alias = "serialize")]
@@ -72,7 +72,6 @@ impl Physics {
         saved.body_offsets.extend(offset.map(|(id, collider)| (id.0, collider.offset)));
         saved.body_offsets.sort_unstable_by_key(|entry| entry.0);
         saved.body_offsets.dedup_by_key(|entry| entry.0);
-        self.movers.save(saved);
         self.triggers.save(saved);
         saved.write(world, &self.types, bytes);
     }
@@ -88,8 +87,7 @@ impl Physics {
     /// Entities that snapshots do not [contain](Self::snapshot) stay as they are. They keep their handles; a saved entity
     /// whose handle is taken gets another. Else later spawns give the same handles again.
     ///
-    /// The game restores everything else: other components, [`gravity`](Self::gravity) and [`combine`](Self::combine).
-    /// Clears the [`events`](Self::events) of the last step.
+    /// The game restores other components. Clears the [`events`](Self::events) of the last step.
     #[doc(alias = "deserialize")]
     #[doc(alias = "rollback")]
     #[doc(alias = "load state")]
@@ -100,11 +98,13 @@ impl Physics {
     pub fn restore(&mut self, world: &mut World, snapshot: &[u8]) -> Result<Restored, SaveError> {
         let (from, mut blocks) = self.saved.read(snapshot, &self.types)?;
         self.core.restore(&snapshot[..from])?;
+        self.gravity = self.core.gravity;
+        self.combine = self.core.combine;
         world.flush();
         self.register.forget_strangers();
         let entities = Entities::find(world, &self.types, &mut blocks);
         let Found { mut restored, bodies, movers } = entities.restore(&mut self.register);
-        self.movers.restore(world, &self.core, (&self.saved, &movers), &mut restored);
+        self.movers.restore(world, &self.core, &movers, &mut restored);
         self.restore_bodies(world, &bodies, &mut restored);
         self.triggers.restore(world, &self.core, &self.saved, &restored);
         restored.spawned.sort_unstable();
@@ -112,6 +112,8 @@ impl Physics {
         self.characters.forget_events();
         // The engine restores bodies in an order of its own.
         self.labels.entities.clear();
+        self.labels.forget_departed(&self.core);
+        self.triggers.forget_removed(&self.core);
         self.labels.update(world, &mut self.core, &mut self.register);
         self.find_profiles(world);
         self.copy(world, Way::In);

@@ -10,9 +10,10 @@ use crate::feel_zone::FeelZone;
 use crate::mover::{CarriedBy, MoveTo, Mover, MoverPath};
 use crate::trigger::Trigger;
 use glam::{IVec2, Vec2};
+use hecs::Entity;
 use tilephys_core::{
     BodyCollision, BodyId, BodyState, MotionMode, MoverId, Response, Walk,
-    platform::RideSettings,
+    platform::{Path, RideSettings},
     record::{ByteReader, ByteWriter, Codec, SaveError, SaveFault, Value},
 };
 use tilephys_feel::{Command, Feel, FeelState, Input};
@@ -38,8 +39,8 @@ pub(crate) fn all() -> Vec<ComponentType> {
         ComponentType::new::<BodyState, Each>("BodyState"),
         ComponentType::new::<Mover, Runs>("Mover"),
         ComponentType::new::<MoveTo, Each>("MoveTo"),
-        ComponentType::of_engine::<MoverPath>("MoverPath"),
-        ComponentType::of_engine::<CarriedBy>("CarriedBy"),
+        ComponentType::new::<MoverPath, Runs>("MoverPath"),
+        ComponentType::new::<CarriedBy, Each>("CarriedBy"),
         ComponentType::new::<Trigger, Runs>("Trigger"),
         ComponentType::new::<PreviousPosition, Presence>("PreviousPosition"),
         ComponentType::new::<FeelState, Each>("FeelState"),
@@ -183,6 +184,38 @@ impl Described for MoveTo {
         let mut is_some = self.0.is_some();
         c.value("MoveTo", &mut is_some)?;
         if is_some { self.0.get_or_insert(Position::EMPTY).code(c) } else { Ok(()) }
+    }
+}
+
+impl Row for MoverPath {
+    fn write(&self, w: &mut ByteWriter) {
+        w.u64(self.tick);
+        let Ok(()) = w.value("MoverPath", &mut self.offset.clone());
+        self.path.save(w);
+    }
+
+    fn read(r: &mut ByteReader) -> Result<Self, SaveError> {
+        let tick = r.u64("MoverPath")?;
+        let mut offset = IVec2::ZERO;
+        r.value("MoverPath", &mut offset)?;
+        Ok(MoverPath { path: Path::load(r)?, tick, offset })
+    }
+
+    fn is_same(&self, other: &Self) -> bool {
+        self == other
+    }
+}
+
+/// The handle of the parent in the saved world; a restore replaces it by the present handle.
+impl Row for CarriedBy {
+    fn write(&self, w: &mut ByteWriter) {
+        w.u64(self.0.to_bits().get());
+    }
+
+    fn read(r: &mut ByteReader) -> Result<Self, SaveError> {
+        let byte = r.position();
+        let handle = Entity::from_bits(r.u64("CarriedBy")?);
+        handle.map(CarriedBy).ok_or(SaveError { byte, field: "CarriedBy", fault: SaveFault::OutOfRange })
     }
 }
 

@@ -3,7 +3,7 @@
 //! It follows the engine's bytes, little-endian:
 //!
 //! - magic, version, component types of the game;
-//! - collider offsets of bodies and of movers, each by ascending id;
+//! - collider offsets of bodies, by ascending id;
 //! - the number of handles of the world, and the free ones, the next at the end;
 //! - blocks of entities with equal sets of components: handles, sets, columns;
 //! - triggers by entity, a checksum, and the length of this section.
@@ -21,7 +21,7 @@ use tilephys_core::{
 };
 
 const MAGIC: &[u8; 4] = b"tpec";
-const VERSION: u16 = 2;
+const VERSION: u16 = 3;
 /// Bytes of the length at the end.
 const LENGTH_BYTES: usize = 4;
 const OFFSETS: List<(u32, IVec2)> = List { count: "offsets.count", least: 12, empty: (0, IVec2::ZERO) };
@@ -42,7 +42,6 @@ const BLOCK_BYTES: usize = 21;
 pub(crate) struct Saved {
     /// Offsets of bodies' colliders that are not zero, by ascending id.
     pub(crate) body_offsets: Vec<(u32, IVec2)>,
-    pub(crate) mover_offsets: Vec<(u32, IVec2)>,
     /// Entities that are regions, and the index of each region.
     pub(crate) triggers: Vec<(Entity, u32)>,
     /// Entities by number, of a world that is saved.
@@ -81,16 +80,12 @@ fn stored(types: TypeSet, is_body: bool) -> TypeSet {
 impl Saved {
     pub(crate) fn clear(&mut self) {
         self.body_offsets.clear();
-        self.mover_offsets.clear();
         self.triggers.clear();
     }
 
     pub(crate) fn body_offset(&self, id: BodyId) -> IVec2 {
-        offset_of(&self.body_offsets, id.0)
-    }
-
-    pub(crate) fn mover_offset(&self, id: MoverId) -> IVec2 {
-        offset_of(&self.mover_offsets, id.0)
+        let place = self.body_offsets.binary_search_by_key(&id.0, |entry| entry.0);
+        place.map_or(IVec2::ZERO, |place| self.body_offsets[place].1)
     }
 
     /// Saves the entity of each region.
@@ -118,17 +113,15 @@ impl Saved {
     /// Codes the types of the game and the offsets of colliders. Returns the places of the types.
     fn code_offsets<C: Codec>(&mut self, types: &Types, c: &mut C) -> Result<Vec<usize>, C::Error> {
         let places = types.code(c)?;
-        for offsets in [&mut self.body_offsets, &mut self.mover_offsets] {
-            let code_offset = |(id, offset): &mut (u32, IVec2), c: &mut C| {
-                c.value("offset.id", id)?;
-                c.value("offset", offset)
-            };
-            let check = |last: Option<&(u32, IVec2)>, offset: &(u32, IVec2), byte| {
-                let is_next = last.is_none_or(|last| last.0 < offset.0);
-                ByteReader::demand(is_next, byte, "offset.id", SaveFault::OutOfOrder)
-            };
-            code_all(&OFFSETS, offsets, code_offset, check, c)?;
-        }
+        let code_offset = |(id, offset): &mut (u32, IVec2), c: &mut C| {
+            c.value("offset.id", id)?;
+            c.value("offset", offset)
+        };
+        let check = |last: Option<&(u32, IVec2)>, offset: &(u32, IVec2), byte| {
+            let is_next = last.is_none_or(|last| last.0 < offset.0);
+            ByteReader::demand(is_next, byte, "offset.id", SaveFault::OutOfOrder)
+        };
+        code_all(&OFFSETS, &mut self.body_offsets, code_offset, check, c)?;
         Ok(places)
     }
 
@@ -297,8 +290,4 @@ fn code_handle<C: Codec>(field: &'static str, entity: &mut Entity, c: &mut C) ->
         None => c.refuse(SaveError { byte, field, fault: SaveFault::OutOfRange })?,
     }
     Ok(())
-}
-
-fn offset_of(offsets: &[(u32, IVec2)], id: u32) -> IVec2 {
-    offsets.binary_search_by_key(&id, |entry| entry.0).map_or(IVec2::ZERO, |place| offsets[place].1)
 }

@@ -81,6 +81,9 @@ pub enum EventKind {
         sensor: SensorId,
     },
     /// The body left a sensor, or no longer overlaps it since the start of the step.
+    ///
+    /// Each entry is followed by one exit, also if the body, the sensor or the region was removed since the last step. Then the
+    /// event names what no longer exists.
     #[doc(alias = "body_exited")]
     Exit {
         /// Sensor that the body left.

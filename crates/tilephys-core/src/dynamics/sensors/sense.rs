@@ -12,6 +12,7 @@ use crate::dynamics::sensors::overlap_interval::{Track, pass};
 use crate::dynamics::settings::profile::Profile;
 use crate::dynamics::state::bodies::Bodies;
 use crate::dynamics::state::id_map::IdMap;
+use crate::dynamics::state::saved_state::SavedState;
 use crate::fraction::Fraction;
 use crate::grid::{Obstacle, RegionId, TileGrid};
 use crate::hash::StateHasher;
@@ -23,6 +24,8 @@ use glam::IVec2;
 pub(crate) struct SensorState {
     /// Pairs of body and sensor, ascending.
     pub(crate) inside: Vec<(BodyId, SensorId)>,
+    /// Overlaps whose body or sensor was removed since, ascending for each removal. The next step reports their exits.
+    pub(crate) ended: Vec<(BodyId, SensorId)>,
     /// Recorded paths of bodies moved by movers and solid bodies.
     pub(crate) carried: Trajectories,
     /// Overlaps at the end of this step. This and the following fields are kept to reuse their allocations.
@@ -81,16 +84,25 @@ impl SensorState {
         self.inside.iter().copied().filter(move |(body, sensor)| is_there(*body) && is_sensor(*sensor))
     }
 
+    /// Returns the overlaps whose exits the next step reports, also of bodies that a driver has removed since the last step.
+    pub(crate) fn pending<'a>(&'a self, places: &'a IdMap) -> impl Iterator<Item = (BodyId, SensorId)> + 'a {
+        let is_gone = |id: BodyId| places.get(id).is_none();
+        let is_over = move |(body, sensor): &(BodyId, SensorId)| {
+            is_gone(*body) || matches!(*sensor, SensorId::Body(id) if is_gone(id))
+        };
+        self.ended.iter().chain(self.inside.iter().filter(move |entry| is_over(entry))).copied()
+    }
+
     /// Returns the existing bodies with a floor, and the floors, ascending.
     pub(crate) fn floors<'a>(&'a self, places: &'a IdMap) -> impl Iterator<Item = (BodyId, Obstacle)> + 'a {
         self.feet.all().iter().copied().filter(|entry| places.get(entry.0).is_some())
     }
 
     /// Replaces the overlaps and floors of all bodies.
-    pub(crate) fn restore(&mut self, inside: &[(BodyId, SensorId)], feet: &[(BodyId, Obstacle)]) {
-        self.inside.clear();
-        self.inside.extend_from_slice(inside);
-        self.feet.restore(feet);
+    pub(crate) fn restore(&mut self, saved: &SavedState) {
+        self.inside.clone_from(&saved.inside);
+        self.ended.clone_from(&saved.ended);
+        self.feet.restore(&saved.feet);
     }
 
     /// Replaces the overlaps and floors of bodies that satisfy `meant`.
@@ -108,20 +120,25 @@ impl SensorState {
 
     /// Drops a despawned body, as visitor and as sensor.
     pub(crate) fn forget(&mut self, body: BodyId) {
-        self.inside.retain(|entry| entry.0 != body && entry.1 != SensorId::Body(body));
+        self.end(|entry| entry.0 == body || entry.1 == SensorId::Body(body));
         self.feet.forget(body);
     }
 
     /// Drops bodies that no longer exist, after ids were reassigned.
     pub(crate) fn forget_gone(&mut self, places: &IdMap) {
-        let is_there = |id: BodyId| places.get(id).is_some();
-        let is_sensor = |sensor: SensorId| !matches!(sensor, SensorId::Body(id) if !is_there(id));
-        self.inside.retain(|(body, sensor)| is_there(*body) && is_sensor(*sensor));
-        self.feet.retain(is_there);
+        let is_gone = |id: BodyId| places.get(id).is_none();
+        self.end(|(body, sensor)| is_gone(body) || matches!(sensor, SensorId::Body(id) if is_gone(id)));
+        self.feet.retain(|id| !is_gone(id));
     }
 
     pub(crate) fn forget_sensor(&mut self, sensor: SensorId) {
-        self.inside.retain(|entry| entry.1 != sensor);
+        self.end(|entry| entry.1 == sensor);
+    }
+
+    /// Ends overlaps whose body or sensor is removed.
+    fn end(&mut self, is_over: impl Fn((BodyId, SensorId)) -> bool) {
+        self.ended.extend(self.inside.iter().filter(|entry| is_over(**entry)));
+        self.inside.retain(|entry| !is_over(*entry));
     }
 
     /// Adds the overlaps to a hash.
@@ -147,12 +164,15 @@ impl SensorState {
         let all =
             || parts.iter().chain([&*of_pairs]).map(|output| &output.trajectories).chain([&self.carried]);
         let is_noted = all().any(|one| !one.legs.is_empty() || !one.stood.is_empty());
-        if !is_noted && self.inside.is_empty() && self.feet.is_empty() {
+        if !is_noted && self.inside.is_empty() && self.ended.is_empty() && self.feet.is_empty() {
             return;
         }
         self.gather(scene, parts.iter_mut().chain([of_pairs]));
         self.next.clear();
         let told = log.events.len();
+        for (body, sensor) in self.ended.drain(..) {
+            log.push(body, EventKind::Exit { sensor, fraction: Fraction::ZERO });
+        }
         self.sense_regions(scene, log);
         self.sense_bodies(log);
         self.leave_behind(scene, log);
@@ -258,20 +278,18 @@ impl SensorState {
         self.inside.binary_search(&(body, sensor)).is_ok()
     }
 
-    /// Handles old overlaps that were not tested. Skipped bodies keep theirs; all other existing pairs end at
-    /// fraction 0.
+    /// Handles old overlaps that were not tested. Skipped bodies keep theirs; all other pairs end at fraction 0, those with a
+    /// removed region too.
     fn leave_behind(&mut self, scene: &Scene, log: &mut EventLog) {
         let is_noted = |body: BodyId| self.noted.binary_search_by_key(&body, |noted| noted.body).is_ok();
         let mut pairs = self.pairs.iter().peekable();
         for &(body, sensor) in &self.inside {
-            let is_there = scene.places.get(body).is_some()
-                && match sensor {
-                    SensorId::Region(id) => scene.grid.region(id).is_some(),
-                    SensorId::Body(id) => scene.places.get(id).is_some(),
-                };
             let is_skipped = |id: BodyId| self.skipped.binary_search(&id).is_ok();
             let (waits, is_done) = match sensor {
-                SensorId::Region(_) => (is_skipped(body), is_noted(body)),
+                SensorId::Region(id) => {
+                    let is_there = scene.grid.region(id).is_some();
+                    (is_there && is_skipped(body), is_there && is_noted(body))
+                }
                 SensorId::Body(id) => {
                     // Both lists ascend.
                     while pairs.next_if(|pair| **pair < (body, id)).is_some() {}
@@ -279,7 +297,7 @@ impl SensorState {
                     (is_skipped(body) || is_skipped(id), is_done)
                 }
             };
-            if !is_there || is_done {
+            if is_done {
                 continue;
             }
             if waits {

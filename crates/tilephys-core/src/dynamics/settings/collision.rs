@@ -124,6 +124,10 @@ pub enum CombineRule {
 }
 
 impl CombineRule {
+    /// All rules, in the order of their codes in snapshots.
+    pub(crate) const ALL: [CombineRule; 4] =
+        [CombineRule::Min, CombineRule::Max, CombineRule::Average, CombineRule::Multiply];
+
     /// Returns the combined number of a pair.
     #[must_use]
     pub fn of(self, a: f32, b: f32) -> f32 {

@@ -6,8 +6,10 @@ use super::rides::Lift;
 use super::squishes::Squish;
 use crate::controller::TransientState;
 use crate::dynamics::ids::{BodyId, SensorId};
+use crate::dynamics::settings::collision::Combine;
 use crate::grid::{MapDiff, Obstacle, ShapeId};
 use crate::tile::TileId;
+use glam::Vec2;
 
 /// State of a world or of some of its bodies. All lists ascend by id, except perhaps the bodies of a whole world.
 #[derive(Clone, Debug, Default)]
@@ -20,12 +22,17 @@ pub(crate) struct SavedState {
     pub(crate) squishes: Vec<Squish>,
     /// Sensor overlaps.
     pub(crate) inside: Vec<(BodyId, SensorId)>,
+    /// Sensor overlaps whose exit the next step reports, of a whole world.
+    pub(crate) ended: Vec<(BodyId, SensorId)>,
     /// Tiles under the feet.
     pub(crate) feet: Vec<(BodyId, Obstacle)>,
     /// Pairs of bodies that pass through each other, the smaller id of each first.
     pub(crate) ignored: Vec<(BodyId, BodyId)>,
     /// True for a whole world. All following fields are of whole worlds only.
     pub(crate) is_whole: bool,
+    /// Acceleration of every body, in px/s².
+    pub(crate) gravity: Vec2,
+    pub(crate) combine: Combine,
     pub(crate) next_id: Option<u32>,
     pub(crate) again_from: u32,
     pub(crate) hits: u64,
@@ -49,6 +56,7 @@ impl SavedState {
         self.transient.clear();
         self.squishes.clear();
         self.inside.clear();
+        self.ended.clear();
         self.feet.clear();
         self.ignored.clear();
         self.map.clear();

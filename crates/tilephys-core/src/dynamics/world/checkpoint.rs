@@ -54,8 +54,11 @@ impl World {
         saved.transient.extend(transient.map(|(id, state)| (id, *state)));
         saved.squishes.extend(self.platforms.state.squishes.all(&self.places));
         saved.inside.extend(self.senses.all(&self.places));
+        saved.ended.extend(self.senses.pending(&self.places));
         saved.feet.extend(self.senses.floors(&self.places));
         saved.ignored.extend(self.ignored.pairs());
+        saved.gravity = self.gravity;
+        saved.combine = self.combine;
         (saved.next_id, saved.again_from, saved.hits) = (self.next_id, self.again_from, self.hits);
         self.grid.save(&mut saved.map);
         let store = &self.platforms.state.store;

@@ -29,7 +29,7 @@ impl World {
         platforms.restore((&saved.movers, &saved.paths), saved.next_mover);
         platforms.squishes.list.clone_from(&saved.squishes);
         platforms.rides.list.clone_from(&saved.lifts);
-        self.senses.restore(&saved.inside, &saved.feet);
+        self.senses.restore(saved);
         self.ignored.restore(&saved.ignored, |_| true);
         let (places, shapes) = (&self.places, &saved.map.added);
         let solids = saved.solids.iter().filter_map(|&(id, shape, tile)| {
@@ -37,6 +37,8 @@ impl World {
             Some(SolidBody { id, place: places.get(id)? as u32, shape, size: shapes[index].size?, tile })
         });
         platforms.solids.restore(solids);
+        self.gravity = saved.gravity;
+        self.combine = saved.combine;
         (self.next_id, self.again_from, self.hits) = (saved.next_id, saved.again_from, saved.hits);
     }
 

@@ -72,7 +72,8 @@ impl World {
         let is_alone = self.profiles.iter().all(|one| one.collide.is_none() && one.solid.is_none());
         let World { transient, platforms, senses, grid, .. } = &*self;
         let has_movers = !platforms.state.store.is_empty() || !platforms.state.rides.is_empty();
-        let is_remembered = !transient.is_empty() || !senses.inside.is_empty() || !senses.feet.is_empty();
+        let is_sensed = !senses.inside.is_empty() || !senses.ended.is_empty() || !senses.feet.is_empty();
+        let is_remembered = !transient.is_empty() || is_sensed;
         is_alone
             && !has_movers
             && !is_remembered

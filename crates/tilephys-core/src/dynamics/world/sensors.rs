@@ -17,7 +17,8 @@ impl World {
         self.grid.add_region(region)
     }
 
-    /// Removes a region and returns it, or `None` if no region has this id. Bodies inside report no exit.
+    /// Removes a region and returns it, or `None` if no region has this id. The next step reports the exits of
+    /// bodies inside.
     pub fn remove_region(&mut self, id: RegionId) -> Option<Region> {
         let removed = self.grid.remove_region(id);
         self.senses.forget_sensor(id.into());
@@ -30,6 +31,16 @@ impl World {
     /// As [`TileGrid::move_region`](crate::TileGrid::move_region).
     pub fn move_region(&mut self, id: RegionId, aabb: Aabb) -> bool {
         self.grid.move_region(id, aabb)
+    }
+
+    /// Returns the sensor overlaps whose body or sensor was removed since the last step. The next step reports their exits.
+    pub fn pending_exits(&self) -> impl Iterator<Item = (BodyId, SensorId)> + '_ {
+        self.senses.pending(&self.places)
+    }
+
+    /// Returns all overlaps of a body and a sensor at the end of the last step, ascending.
+    pub fn overlaps(&self) -> impl Iterator<Item = (BodyId, SensorId)> + '_ {
+        self.senses.all(&self.places)
     }
 
     /// Returns the bodies in a sensor at the end of the last step, by ascending id.

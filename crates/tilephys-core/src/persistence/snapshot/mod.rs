@@ -18,20 +18,19 @@ mod transient_state;
 
 use super::codec::Codec;
 use super::map_diff;
-use crate::dynamics::{BodyId, SavedState, World};
+use crate::dynamics::{BodyId, CombineRule, SavedState, World};
 use crate::persistence::bytes::{Reader, Writer};
 use crate::persistence::save_error::{SaveError, SaveFault};
 use scope::Scope;
 
 const MAGIC: &[u8; 4] = b"tpsn";
-const VERSION: u16 = 1;
+const VERSION: u16 = 2;
 
 impl World {
-    /// Serializes all state of the engine: bodies with their transient state, movers with their paths, and
-    /// differences from the map at [`new`](Self::new).
+    /// Serializes all state of the engine: bodies with their transient state, movers with their paths, gravity,
+    /// [`combine`](Self::combine), and differences from the map at [`new`](Self::new).
     ///
-    /// At most 48 bytes a typical body. Profiles, gravity, tile kinds, events and state of the game are not
-    /// included. The first call reads the whole map once, for its fingerprint.
+    /// At most 48 bytes a typical body. Profiles, tile kinds, events and state of the game are not included. The first call reads the whole map once, for its fingerprint.
     ///
     /// ```
     /// # use glam::{UVec2, Vec2};
@@ -125,7 +124,9 @@ fn read(world: &World, bytes: &[u8], saved: &mut SavedState) -> Result<(), SaveE
 /// Codes a snapshot: the part `scope` of a world on writing, `saved` on reading.
 fn code<C: Codec>(world: &World, scope: Scope, saved: &mut SavedState, c: &mut C) -> Result<(), C::Error> {
     let is_any_ignored = relations::ignored(world, scope).next().is_some();
-    let [is_whole, is_any_ignored] = c.flags("contents", [scope.some.is_none(), is_any_ignored])?;
+    let is_any_ended = scope.some.is_none() && world.pending_exits().next().is_some();
+    let contents = [scope.some.is_none(), is_any_ignored, is_any_ended];
+    let [is_whole, is_any_ignored, is_any_ended] = c.flags("contents", contents)?;
     saved.is_whole = is_whole;
     c.fixed("map", world.grid.first_fingerprint(), SaveFault::OtherMap)?;
     let (byte, mut profiles) = (c.at(), if scope.has_profiles { world.profiles.len() as u32 } else { 1 });
@@ -133,6 +134,7 @@ fn code<C: Codec>(world: &World, scope: Scope, saved: &mut SavedState, c: &mut C
     c.demand(profiles as usize <= world.profiles.len(), byte, "profiles", SaveFault::OtherWorld)?;
     if is_whole {
         code_ids(world, saved, c)?;
+        code_settings(world, saved, c)?;
     }
     bodies::code(world, scope, saved, c)?;
     if let Some(next) = saved.next_id.filter(|_| is_whole) {
@@ -142,6 +144,9 @@ fn code<C: Codec>(world: &World, scope: Scope, saved: &mut SavedState, c: &mut C
     transient_state::code(world, scope, saved, c)?;
     relations::code_squishes(world, scope, saved, c)?;
     relations::code_sensors(world, scope, saved, c)?;
+    if is_any_ended {
+        relations::code_pending_exits(world, saved, c)?;
+    }
     if is_any_ignored {
         relations::code_ignored(world, scope, saved, c)?;
     }
@@ -161,4 +166,13 @@ fn code_ids<C: Codec>(world: &World, saved: &mut SavedState, c: &mut C) -> Resul
     (saved.next_id, saved.again_from, saved.hits) = (u32::try_from(next).ok(), world.again_from, world.hits);
     c.value("again_from", &mut saved.again_from)?;
     c.value("hits", &mut saved.hits)
+}
+
+/// Codes the settings of a step that belong to no body: gravity, and the rules for two bodies in contact.
+fn code_settings<C: Codec>(world: &World, saved: &mut SavedState, c: &mut C) -> Result<(), C::Error> {
+    saved.gravity = world.gravity;
+    saved.combine = world.combine;
+    c.value("gravity", &mut saved.gravity)?;
+    c.kind("combine.restitution", &mut saved.combine.restitution, &CombineRule::ALL)?;
+    c.kind("combine.friction", &mut saved.combine.friction, &CombineRule::ALL)
 }

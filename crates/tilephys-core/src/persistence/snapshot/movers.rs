@@ -2,18 +2,14 @@
 
 use crate::dynamics::{Follow, Mover, MoverEntry, MoverId, SavedState, World, check_mover};
 use crate::grid::{MapDiff, SavedShape, ShapeId, TileGrid};
-use crate::path::{Easing, Path, PathMode, Waypoint};
+use crate::path::Path;
 use crate::persistence::bytes::Reader;
 use crate::persistence::codec::{Codec, List, Value, ascends};
-use crate::persistence::save_error::{SaveError, SaveFault};
+use crate::persistence::path_codec::code_waypoints;
+use crate::persistence::save_error::SaveFault;
 use crate::tile::{LayerId, TileId};
 use glam::IVec2;
 use std::borrow::Cow;
-
-const MODES: [PathMode; 3] = [PathMode::Loop, PathMode::PingPong, PathMode::Once];
-const EASINGS: [Easing; 4] = [Easing::Linear, Easing::In, Easing::Out, Easing::InOut];
-const WAYPOINTS: List<Waypoint> =
-    List { count: "path.waypoints", least: 16, empty: Waypoint { at: IVec2::ZERO, wait: 0, ticks: 0 } };
 
 /// Path of a mover; a reader makes the path from its waypoints.
 #[derive(Clone)]
@@ -128,32 +124,5 @@ fn code_path<C: Codec>(record: &mut PathRecord, c: &mut C) -> Result<(), C::Erro
     c.value("path.mover", &mut record.mover)?;
     c.value("path.tick", &mut record.tick)?;
     c.value("path.origin", &mut record.origin)?;
-    let path = record.path.as_deref();
-    let mut mode = path.map_or(MODES[0], Path::mode);
-    let mut easing = path.map_or(EASINGS[0], Path::easing);
-    c.kind("path.mode", &mut mode, &MODES)?;
-    c.kind("path.easing", &mut easing, &EASINGS)?;
-    let (byte, mut read) = (c.at(), Vec::new());
-    let present = path.map_or(&[][..], Path::waypoints).iter().copied();
-    let keep = |waypoint, _| {
-        read.push(waypoint);
-        Ok(())
-    };
-    c.list(&WAYPOINTS, present, code_waypoint, keep)?;
-    if C::READS {
-        match Path::new(&read, mode, easing) {
-            Ok(path) => record.path = Some(Cow::Owned(path)),
-            Err(_) => {
-                let (field, fault) = ("path.waypoints", SaveFault::OutOfRange);
-                return c.refuse(SaveError { byte, field, fault });
-            }
-        }
-    }
-    Ok(())
-}
-
-fn code_waypoint<C: Codec>(waypoint: &mut Waypoint, c: &mut C) -> Result<(), C::Error> {
-    c.value("waypoint.at", &mut waypoint.at)?;
-    c.value("waypoint.wait", &mut waypoint.wait)?;
-    c.value("waypoint.ticks", &mut waypoint.ticks)
+    code_waypoints(&mut record.path, c)
 }

@@ -100,6 +100,22 @@ pub(super) fn code_sensors<C: Codec>(
     coded
 }
 
+/// Codes the overlaps whose exits the next step reports. Their bodies and sensors need not exist.
+pub(super) fn code_pending_exits<C: Codec>(
+    world: &World,
+    saved: &mut SavedState,
+    c: &mut C,
+) -> Result<(), C::Error> {
+    let mut list = std::mem::take(&mut saved.ended);
+    let keep = |entry: (BodyId, SensorId), _| {
+        list.push(entry);
+        Ok(())
+    };
+    let coded = c.list(&OVERLAPS, world.pending_exits(), code_overlap, keep);
+    saved.ended = list;
+    coded
+}
+
 fn code_overlap<C: Codec>((body, sensor): &mut (BodyId, SensorId), c: &mut C) -> Result<(), C::Error> {
     c.value("inside.body", body)?;
     c.kind("inside.kind", sensor, &SENSORS)?;
