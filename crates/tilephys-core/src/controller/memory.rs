@@ -27,7 +27,8 @@ pub struct TransientState {
     pub ignored: [(Obstacle, u8); MAX_IGNORED],
     /// Time scale of the body relative to the world's time, finite and not negative; 1 by default.
     pub time_scale: f32,
-    /// Hit stop: ticks for which the body stands still. Meanwhile it keeps place, velocity, contacts and all other tick counts.
+    /// Hit stop: ticks for which the body stands still. Meanwhile it keeps place, velocity, contacts and all other tick counts
+    /// except for ignored solids. It is pushed out of a solid that is put onto it, as any body.
     pub stop_ticks: u8,
 }
 

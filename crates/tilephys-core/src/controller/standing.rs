@@ -206,6 +206,9 @@ impl TransientState {
 
     /// The state after a tick that ended with the body at `min`.
     pub(crate) fn aged(mut self, view: View, min: IVec2, size: IVec2, stance: Stance) -> TransientState {
+        for (_, ticks) in &mut self.ignored {
+            *ticks = ticks.saturating_sub(1);
+        }
         if self.stop_ticks > 0 {
             self.stop_ticks -= 1;
             return self;
@@ -213,9 +216,6 @@ impl TransientState {
         self.retain_ticks = self.retain_ticks.saturating_sub(1);
         if self.retain_ticks == 0 {
             self.retained = 0.0;
-        }
-        for (_, ticks) in &mut self.ignored {
-            *ticks = ticks.saturating_sub(1);
         }
         self.age_dropped(view, [min, min + size], stance);
         self

@@ -78,12 +78,12 @@ fn errors_name_the_field_and_the_byte() {
     };
     for (at, to, text) in [
         (0, &b"oops"[..], "byte 0: magic is not what snapshots and recordings begin with"),
-        (4, &[2, 0], "byte 4: version is 2, and this engine reads 1"),
-        (6, &[7], "byte 6: contents is out of range"),
+        (4, &[1, 0], "byte 4: version is 1, and this engine reads 2"),
+        (6, &[15], "byte 6: contents is out of range"),
         (7, &[1, 2, 3], "byte 7: map differs from the world's map: load it with the map that it was made on"),
         (15, &[0, 1], "byte 15: profiles does not match this world"),
-        (39, &[0xFF, 0xFF, 0xFF], "byte 39: bodies.count is cut short"),
-        (43, &[0xFF, 0xFF], "byte 43: body.flags is out of range"),
+        (49, &[0xFF, 0xFF, 0xFF], "byte 49: bodies.count is cut short"),
+        (53, &[0xFF, 0xFF], "byte 53: body.flags is out of range"),
     ] {
         assert_eq!(refused(&mut world, &forged(at, to)).to_string(), text);
     }

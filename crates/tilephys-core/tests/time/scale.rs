@@ -3,8 +3,8 @@
 use super::scene::{DT, Random, busy, empty, play};
 use glam::{UVec2, Vec2};
 use tilephys_core::{
-    Body, BodyId, BodyState, Executor, MoveConfig, PredictedTick, Profile, ProfileId, Response, Tile,
-    TileGrid, World,
+    Body, BodyId, BodyState, EventKind, Executor, MoveConfig, Obstacle, PredictedTick, Profile, ProfileId,
+    Response, Tile, TileCoord, TileGrid, World,
     platform::{Mover, PushSource},
 };
 
@@ -192,4 +192,53 @@ fn solid_bodies_can_be_slowed_down_and_stopped() {
     (0..3).for_each(|_| world.step(DT));
     assert_eq!(world.body(falling).map(|body| (body.position, body.velocity)), before);
     assert!(!solid.is_empty() && world.profile_of(falling) != Some(ProfileId::DEFAULT));
+}
+
+/// A world with one body on a floor of tiles at row 10, and a tile set onto the body while it stands still.
+fn set_onto_stopped(is_solid: bool) -> (World, BodyId) {
+    let mut grid = TileGrid::new(UVec2::splat(16));
+    let layer = grid.add_layer("level");
+    let stone = grid.add_tile(Tile::default());
+    (0..20).for_each(|col| grid.set_tile(layer, TileCoord::new(col, 10), Some(stone)));
+    let mut world = World::new(grid);
+    world.gravity = Vec2::new(0.0, 900.0);
+    let profile = world.add_profile(Profile { solid: is_solid.then_some(stone), ..Profile::default() });
+    let body =
+        Body { velocity: Vec2::new(30.0, 0.0), ..Body::new(Vec2::new(50.0, 149.0), Vec2::new(8.0, 11.0)) };
+    let id = world.spawn(profile, body);
+    world.step(DT);
+    assert!(world.hit_stop(id, 30));
+    world.grid.set_tile(layer, TileCoord::new(3, 9), Some(stone));
+    (world, id)
+}
+
+#[test]
+fn a_tile_set_onto_a_stopped_body_pushes_it_out_in_the_next_step() {
+    for is_solid in [false, true] {
+        let (mut world, id) = set_onto_stopped(is_solid);
+        let velocity = world.body(id).unwrap().velocity;
+        world.step(DT);
+        let body = world.body(id).unwrap();
+        assert_eq!(body.position_px(), Vec2::new(40.0, 149.0), "solid: {is_solid}");
+        assert_eq!((body.velocity, world.stop_ticks(id)), (velocity, Some(29)), "solid: {is_solid}");
+        let is_told = world.events_of(id).iter().any(|event| matches!(event.kind, EventKind::Overlapped(_)));
+        assert!(is_told, "solid: {is_solid}");
+        world.step(DT);
+        assert_eq!(world.body(id).unwrap().position, body.position, "it stands still there");
+    }
+}
+
+#[test]
+fn ignored_solids_are_counted_down_while_a_body_is_stopped() {
+    let (mut world, id) = set_onto_stopped(false);
+    let floor = world.floor(id).expect("it stands");
+    let tile = Obstacle { layer: floor.layer, cell: TileCoord::new(3, 9), tile: floor.tile, off_grid: None };
+    assert!(world.ignore(id, tile, 5));
+    for left in (0..5).rev() {
+        let before = world.body(id).unwrap().position;
+        world.step(DT);
+        assert_eq!(world.body(id).unwrap().position, before, "{left} left");
+    }
+    world.step(DT);
+    assert!(!world.grid.overlaps(world.body(id).unwrap().aabb(), 1), "held again, and pushed out");
 }

@@ -4,9 +4,11 @@ pub(crate) mod body_view;
 pub(crate) mod exceptions;
 pub(crate) mod step_class;
 
+use crate::controller::{Body, BodyProbe};
 use crate::dynamics::hooks::CollisionHooks;
+use crate::dynamics::ids::BodyId;
 use crate::dynamics::output::trajectories::SensorPath;
-use crate::dynamics::settings::profile::Profile;
+use crate::dynamics::settings::profile::{Profile, ProfileId};
 use crate::dynamics::state::platforms::Platforms;
 use crate::dynamics::state::transient_states::TransientStates;
 use crate::grid::TileGrid;
@@ -33,6 +35,14 @@ impl StepContext<'_> {
     /// True if bodies may ride [lone boxes](crate::dynamics::state::lone_boxes), and nothing else moves them in this step.
     pub(crate) fn has_lone_riders(&self) -> bool {
         !self.platforms.lone.is_empty() && !self.platforms.has_pushed() && !self.grid.has_conveyors()
+    }
+
+    /// True if a body overlaps a solid that blocks it. False for a rejected body.
+    pub(crate) fn is_inside(&self, id: BodyId, body: &Body, profile: ProfileId) -> bool {
+        let Some(profile) = self.profiles.get(profile.place()) else { return false };
+        let own = self.body_view(id, body.size, profile);
+        let probe = BodyProbe { view: own.view(), body, config: &profile.movement };
+        probe.is_blocked_at(body.position)
     }
 
     /// True without movers, solid bodies, sensors, regions and off-grid shapes. Most worlds can then skip

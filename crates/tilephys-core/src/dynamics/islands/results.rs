@@ -11,6 +11,7 @@ use crate::dynamics::islands::outcome::{IslandResult, Run};
 use crate::dynamics::islands::solver::{NEVER, Pairs};
 use crate::dynamics::islands::worker::Worker;
 use crate::dynamics::output::body_hit::PairCounts;
+use crate::dynamics::output::events::EventKind;
 use crate::dynamics::output::step_output::{StepOutput, Touching};
 use crate::dynamics::sensors::ground_tiles::Walker;
 use crate::dynamics::settings::profile::Profile;
@@ -188,7 +189,9 @@ fn is_marked(pairs: &Pairs, places: &IdMap, id: BodyId) -> bool {
 }
 
 fn forget(output: &mut StepOutput, is_kept: impl Fn(BodyId) -> bool) {
-    output.log.events.retain(|event| is_kept(event.body));
+    // The sweep reports no floors, so these events are of bodies that the game has placed before the step.
+    let is_early = |kind| matches!(kind, EventKind::FloorBegin | EventKind::FloorEnd);
+    output.log.events.retain(|event| is_kept(event.body) || is_early(event.kind));
     output.transient.retain(|entry: &(BodyId, TransientState)| is_kept(entry.0));
     output.trajectories.retain(is_kept);
 }

@@ -208,12 +208,31 @@ fn sweep_apart(
         StepClass::OwnTime(dt) => {
             sweep_one::<false>(&StepContext { dt, ..*context }, bodies, place, None, output)
         }
+        StepClass::Frozen
+            if context.is_inside(bodies.id[place], &bodies.get(place), bodies.profile[place]) =>
+        {
+            push_out(context, bodies, place, output)
+        }
         StepClass::Frozen => {
             stand_still(context, bodies, place, output);
             None
         }
         StepClass::Moved => None,
     }
+}
+
+/// Pushes a frozen body out of solids: a move without a translation. The body keeps its velocity for the end of the freeze.
+fn push_out(
+    context: &StepContext,
+    bodies: &mut BodySlices,
+    place: usize,
+    output: &mut SweepOutput,
+) -> Option<Swept> {
+    let velocity = bodies.get(place).velocity;
+    let swept = sweep_one::<false>(&StepContext { dt: 0.0, ..*context }, bodies, place, None, output);
+    bodies.x.velocity[place] = velocity.x;
+    bodies.y.velocity[place] = velocity.y;
+    swept
 }
 
 /// Steps a frozen body: sensors see its position, and a non-finite velocity is reported.

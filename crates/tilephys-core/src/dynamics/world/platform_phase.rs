@@ -44,14 +44,18 @@ impl World {
             platforms.look_again(&stage);
             let place = platforms.state.solids.list[index as usize].place as usize;
             let output = &mut output[split.part_of(place)];
-            let Some(dt) = stage.transient.own_dt(stage.bodies.id[place], dt) else {
-                output.trajectories.skip(stage.bodies.id[place]);
-                continue;
-            };
-            let before = output.trajectories.mark();
+            let id = stage.bodies.id[place];
             let body = stage.bodies.get(place);
             let (context, bodies) = stage.split(&platforms.state);
-            let context = StepContext { dt, ..context };
+            let own_dt = context.transient.own_dt(id, dt);
+            // A body without time is only pushed out of a solid that was put onto it.
+            let is_frozen = own_dt.is_none();
+            if is_frozen && !context.is_inside(id, &body, bodies.profile[place]) {
+                output.trajectories.skip(id);
+                continue;
+            }
+            let before = output.trajectories.mark();
+            let context = StepContext { dt: own_dt.unwrap_or(0.0), ..context };
             let start = sweep_solid(context, &mut bodies.as_slices(), place, output);
             let from = platforms.put_out(&mut stage, index, (start, body.position));
             if let Some(corner) = platforms.move_solid_body(&mut stage, index, from) {
@@ -59,6 +63,10 @@ impl World {
                 let context = stage.step_context(&platforms.state);
                 output.trajectories.rewind(before);
                 note_way(context, stage.bodies, (place, body), corner, &mut output.trajectories);
+            }
+            if is_frozen {
+                stage.bodies.x.velocity[place] = body.velocity.x;
+                stage.bodies.y.velocity[place] = body.velocity.y;
             }
         }
         platforms.end_settling(order);

@@ -23,7 +23,6 @@ use crate::dynamics::world::World;
 use crate::dynamics::world::control::StepHooks;
 use crate::dynamics::world::phase::Phase;
 use crate::fault::{Fault, Field};
-use crate::limits::SMALL_BURST;
 
 /// Parts of a world in a step, each borrowed by itself.
 pub(crate) struct StepParts<'a> {
@@ -155,10 +154,6 @@ impl World {
         self.platforms.state.rides.list.retain(|lift| placed.binary_search(&lift.body).is_err());
         self.transient.forget_places(placed);
         self.in_parts(executor, split, dt, rules, &find_placed_contacts);
-        // Islands drop what their bodies have reported in the sweep, which comes later.
-        for output in &mut self.output[..split.parts] {
-            self.log.take(&mut output.log);
-        }
     }
 
     /// Runs a phase over all bodies, in parts.
@@ -268,7 +263,6 @@ impl World {
         self.log.events.clear();
         self.log.is_timed = false;
         self.placed.clear();
-        self.placed.shrink_to(self.bodies.len() / 16 + SMALL_BURST);
         self.senses.carried.clear();
         self.grid.set_first_map_if_none();
         if self.output.len() < split.parts {

@@ -28,7 +28,8 @@ impl World {
 
     /// Freezes a body for the next `ticks` steps; 0 ends the stop. True if the body exists.
     ///
-    /// Position, velocity and contacts stay. Movers still carry and push the body.
+    /// Position, velocity and contacts stay. Movers still carry and push the body, and a solid that is put onto it pushes it
+    /// out. Ticks of [ignored](Self::ignore) solids run on.
     #[doc(alias = "freeze_frames")]
     pub fn hit_stop(&mut self, id: BodyId, ticks: u8) -> bool {
         let is_there = self.places.get(id).is_some();

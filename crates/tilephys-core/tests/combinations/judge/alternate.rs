@@ -14,7 +14,7 @@ pub(crate) struct Open {
 }
 
 impl Open {
-    /// Forgets bodies that are gone, and what the game took away.
+    /// Forgets bodies that are gone, and what the game took away, except for sensors: each entry has an exit.
     pub(crate) fn forget(&mut self, game: &Game) {
         let is_there = |body: BodyId| {
             let place = body.0 as usize;
@@ -23,13 +23,6 @@ impl Open {
         self.floors.retain(|body| is_there(*body));
         self.squishes.retain(|(body, pusher)| {
             is_there(*body) && if let PushSource::Body(other) = pusher { is_there(*other) } else { true }
-        });
-        self.sensors.retain(|(body, sensor)| {
-            is_there(*body)
-                && match sensor {
-                    SensorId::Region(zone) => game.zones.contains(&Some(*zone)),
-                    SensorId::Body(other) => is_there(*other),
-                }
         });
     }
 
