@@ -10,7 +10,10 @@ use crate::trigger::Trigger;
 use crate::triggers::Sensors;
 use glam::Vec2;
 use hecs::{Archetype, Entity, World};
-use tilephys_core::{BodyId, EventKind, Fault, Fraction, Walk, World as Core};
+use tilephys_core::{
+    Aabb, BodyId, BodyProbe, Direction, EventKind, Fault, Fraction, SensorId, Walk, World as Core,
+    px_from_units,
+};
 use tilephys_feel::{Command, Feel, FeelState, Input, Surroundings};
 
 /// Characters of a step, and buffers.
@@ -41,19 +44,83 @@ fn is_stronger(a: Vec2, b: Vec2) -> bool {
     rank(a) > rank(b)
 }
 
-/// Ladder and water around a body. Of several waters the fastest counts.
-fn zones_around(world: &World, bodies: &ControlContext, id: BodyId) -> (bool, Option<Vec2>) {
-    let (mut ladder, mut water) = (false, None);
-    for sensor in bodies.sensors_of(id) {
-        match bodies.sensor_entity(sensor).and_then(|entity| zone_of(world, entity)) {
-            Some(FeelZone::Ladder) => ladder = true,
-            Some(FeelZone::Water { flow }) if water.is_none_or(|other| is_stronger(flow, other)) => {
-                water = Some(flow);
+/// Zones around a character.
+#[derive(Clone, Copy, Default)]
+struct Zones {
+    ladder: bool,
+    /// Distance that the feet can rise until the ladder ends, in px.
+    ladder_rise: Option<f32>,
+    /// Velocity of the water, in px/s. Of several waters the fastest counts.
+    water: Option<Vec2>,
+}
+
+impl Zones {
+    /// Finds the zones around a body. With `looks_down` a ladder under its feet counts too.
+    fn around(world: &World, bodies: &ControlContext, id: BodyId, looks_down: bool) -> Self {
+        let mut zones = Zones::default();
+        // Upper end of the ladders around the body, along its up; stacked ladders act as one.
+        let mut top = None;
+        let core = bodies.core.world();
+        let Some(body) = core.body_ref(id) else { return zones };
+        let up = body.profile().movement.up;
+        let end_of = |aabb: Aabb| along(aabb, up)[1];
+        for sensor in bodies.sensors_of(id) {
+            match bodies.sensor_entity(sensor).and_then(|entity| zone_of(world, entity)) {
+                Some(FeelZone::Ladder) => top = top.max(bounds_of(core, sensor).map(end_of)),
+                Some(FeelZone::Water { flow })
+                    if zones.water.is_none_or(|water| is_stronger(flow, water)) =>
+                {
+                    zones.water = Some(flow);
+                }
+                _ => {}
             }
-            _ => {}
         }
+        zones.ladder = top.is_some();
+        if let Some(top) = top {
+            zones.ladder_rise = body.probe(|probe| rise_to(probe, top)).map(px_from_units);
+        } else if looks_down {
+            zones.ladder = has_ladder_below(world, bodies, id);
+        }
+        zones
     }
-    (ladder, water)
+}
+
+/// Lower and upper end of a box along an up direction, in lattice units.
+fn along(aabb: Aabb, up: Direction) -> [i32; 2] {
+    let axis = up.axis();
+    if up.vector()[axis] < 0 { [-aabb.max[axis], -aabb.min[axis]] } else { [aabb.min[axis], aabb.max[axis]] }
+}
+
+/// Bounds of a sensor.
+fn bounds_of(core: &Core, sensor: SensorId) -> Option<Aabb> {
+    match sensor {
+        SensorId::Region(id) => core.grid.region(id).map(|region| region.aabb),
+        SensorId::Body(id) => core.body(id).map(|body| body.aabb()),
+    }
+}
+
+/// Distance that a body rises until its feet are at the upper end of a ladder, in lattice units. If it would not stand there, it
+/// stops 1 unit lower, where the ladder still holds it.
+fn rise_to(probe: &BodyProbe, top: i32) -> Option<i32> {
+    let up = probe.config().up;
+    let [feet, _] = along(probe.body().aabb(), up);
+    let rise = top.checked_sub(feet).filter(|rise| *rise >= 0)?;
+    let stands = probe.floor_at(probe.body().position + up.vector() * rise).is_some();
+    Some(if stands { rise } else { (rise - 1).max(0) })
+}
+
+/// True if a ladder ends at the feet of a body.
+fn has_ladder_below(world: &World, bodies: &ControlContext, id: BodyId) -> bool {
+    let core = bodies.core.world();
+    let Some(body) = core.body(id) else { return false };
+    let Some(up) = core.body_ref(id).map(|body| body.profile().movement.up) else { return false };
+    let below = body.aabb().translated(-up.vector());
+    let mut found = false;
+    core.grid.visit_regions(below, |region, _| {
+        let entity = bodies.sensor_entity(region.into());
+        found |= entity.and_then(|entity| zone_of(world, entity)) == Some(FeelZone::Ladder);
+    });
+    found
 }
 
 /// Archetypes of registered characters.
@@ -140,9 +207,12 @@ impl Characters {
             let has_control = self.uncontrolled.is_empty() || self.uncontrolled.binary_search(id).is_err();
             let command = match has_control {
                 true if self.has_zones => {
-                    let (ladder, water) = zones_around(world, bodies, *id);
-                    let complete =
-                        |around: &mut Surroundings| (around.ladder, around.water) = (ladder, water);
+                    let zones = Zones::around(world, bodies, *id, input.upward < 0.0);
+                    let complete = |around: &mut Surroundings| {
+                        around.ladder = zones.ladder;
+                        around.ladder_rise = zones.ladder_rise;
+                        around.water = zones.water;
+                    };
                     feel.decide(bodies.core, *id, state, input, complete)
                 }
                 true => feel.decide(bodies.core, *id, state, input, |_| ()),

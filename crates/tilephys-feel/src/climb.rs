@@ -16,8 +16,14 @@ impl Turn<'_> {
                 (self.along, self.rise) = (f32::from(self.state.facing) * climb.hop_along, climb.hop_up);
                 return true;
             }
+            // At its end the ladder no longer lifts the character.
+            if was == Grip::Ladder && self.upward > 0.0 && self.rise > 0.0 {
+                self.rise = 0.0;
+            }
             return false;
         }
+        // Down from a platform at the top of a ladder.
+        self.dropped |= held == Grip::Ladder && self.around.on_floor && self.upward < 0.0;
         let state = &mut *self.state;
         (state.hold, state.slid, state.jumping, state.sliding) = (0, 0, false, false);
         state.refill(self.feel);
@@ -27,6 +33,9 @@ impl Turn<'_> {
         }
         let speed = if self.upward > 0.0 { climb.up_speed } else { climb.down_speed };
         self.rise = self.upward * speed;
+        if let Some(left) = self.around.ladder_rise.filter(|_| held == Grip::Ladder && self.dt > 0.0) {
+            self.rise = self.rise.min(left / self.dt);
+        }
         self.along = if held == Grip::Ladder { self.toward * climb.along_speed } else { 0.0 };
         true
     }
@@ -43,7 +52,8 @@ impl Turn<'_> {
             return Grip::Wall;
         }
         let wants = was == Grip::Ladder || self.upward != 0.0 || self.input.grab;
-        let stands = self.around.on_floor && self.upward <= 0.0;
+        let climbs_through = self.upward < 0.0 && self.around.ground.one_way;
+        let stands = self.around.on_floor && self.upward <= 0.0 && !climbs_through;
         if self.around.ladder && wants && !stands { Grip::Ladder } else { Grip::Nothing }
     }
 }

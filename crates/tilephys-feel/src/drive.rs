@@ -106,7 +106,7 @@ impl Feel {
         let mut around = body.probe(|probe| self.surroundings(state, input, touching, probe));
         around.wall_lift = around.wall_lift.map(|lift| body.leave_velocity(lift));
         // A solid body as platform is not a surface of the grid.
-        if self.wants_drop(input, &around) {
+        if self.may_pass_floor(input, &around) {
             around.ground.one_way = world.floor_is_one_way(id);
         }
         around

@@ -29,6 +29,8 @@ pub struct Surroundings {
     pub crouched: bool,
     /// True if there is a ladder or a rope to hold on to.
     pub ladder: bool,
+    /// Distance that the feet can rise until the ladder ends, in px; `None` if it does not end here.
+    pub ladder_rise: Option<f32>,
     /// Velocity of the water around the character; `None` outside of water. In px/s.
     pub water: Option<Vec2>,
     /// Velocity of the platform that carries the character, or that it has just left, in px/s. A coyote jump gains its upward part.
@@ -132,7 +134,12 @@ impl Feel {
     }
 
     fn asks_ground(&self, input: &Input, around: &Surroundings) -> bool {
-        self.wants_drop(input, around) || around.on_floor && (self.friction || !self.surfaces.is_empty())
+        self.may_pass_floor(input, around) || around.on_floor && (self.friction || !self.surfaces.is_empty())
+    }
+
+    /// True if the player wants to drop through the floor under the character, or to climb down through it.
+    pub(crate) fn may_pass_floor(&self, input: &Input, around: &Surroundings) -> bool {
+        self.wants_drop(input, around) || around.on_floor && self.climb.is_some() && input.upward < 0.0
     }
 
     /// True if the player wants to drop through the floor under the character.

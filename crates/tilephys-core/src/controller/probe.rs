@@ -44,6 +44,13 @@ impl<'a> BodyProbe<'a> {
         self.view.surface_under(self.body, self.config)
     }
 
+    /// Returns the floor surface that the body would have at `position`, in lattice units. `None` for a place outside of the world.
+    #[must_use]
+    pub fn floor_at(&self, position: IVec2) -> Option<Surface> {
+        let moved = Body { position, ..*self.body };
+        self.view.surface_under(moved.sound()?, self.config)
+    }
+
     /// Returns the velocity of the wall that would stop the body within `reach` lattice units toward a side, in px/s: zero for a
     /// wall of the map. `None` if there is none, or if the first obstacle is not a wall.
     #[must_use]

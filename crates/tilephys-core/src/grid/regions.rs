@@ -121,6 +121,23 @@ impl TileGrid {
         self.regions.list.iter().map(|(id, region)| (*id, region))
     }
 
+    /// Calls `visit` with each region whose bounds overlap a box, at least once. Visits nothing for a box without an area or
+    /// beyond the world.
+    pub fn visit_regions(&self, aabb: Aabb, mut visit: impl FnMut(RegionId, &Region)) {
+        if !aabb.is_in_world() {
+            return;
+        }
+        let [low, high] = [aabb.min, aabb.max - 1];
+        let cells = |k: usize| [low[k], high[k]].map(|at| self.divisor(k).cell(at));
+        let [col0, col1] = cells(0);
+        let [row0, row1] = cells(1);
+        self.regions_in(CellRect { col0, row0, col1, row1 }, |id| {
+            if let Some(region) = self.region(id).filter(|region| region.aabb.overlaps(aabb)) {
+                visit(id, region);
+            }
+        });
+    }
+
     /// True if there are any regions.
     #[inline(always)]
     pub(crate) fn has_regions(&self) -> bool {

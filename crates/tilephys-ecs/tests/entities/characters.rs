@@ -2,7 +2,10 @@
 
 use glam::{UVec2, Vec2};
 use tilephys_core::{Body, ControlContext, OneWay, Profile, StepHooks, Tile, TileShape};
-use tilephys_ecs::{BodyId, Collider, Direction, Physics, Position, TileCoord, TileGrid, Velocity};
+use tilephys_ecs::{
+    BodyId, BodyState, Collider, Direction, FeelZone, Physics, Position, TileCoord, TileGrid, Trigger,
+    Velocity,
+};
 use tilephys_feel::{Button, Crouch, Feel, FeelState, Input};
 
 const DT: f32 = 1.0 / 60.0;
@@ -90,4 +93,66 @@ fn a_character_moves_as_in_a_world_of_the_engine_alone() {
         assert_eq!(state, alone.state, "tick {tick}");
     }
     assert!(jumps > 5 && drops > 0 && sizes > 5, "{jumps} jumps, {drops} drops, {sizes} sizes");
+}
+
+/// A climber of 8 x 11 px in a column with a ladder from `top` down to the floor at y = 160, and one-way lines at y = 128.
+fn climber(top: f32, feet: f32) -> (Physics, hecs::World, hecs::Entity) {
+    let mut grid = TileGrid::new(UVec2::splat(16));
+    let layer = grid.add_layer("level");
+    let stone = grid.add_tile(Tile::default());
+    let line = TileShape::OneWay(OneWay::edge(UVec2::splat(16), Direction::Up));
+    let line = grid.add_tile(Tile { shape: line, ..Tile::default() });
+    for col in 0..10 {
+        grid.set_tile(layer, TileCoord::new(col, 10), Some(stone));
+        grid.set_tile(layer, TileCoord::new(col, 8), Some(line));
+    }
+    let mut physics = Physics::new(grid);
+    physics.gravity.y = 900.0;
+    let mut world = hecs::World::new();
+    world.spawn((
+        Position::new(80.0, top),
+        Collider::new(16.0, 160.0 - top),
+        Trigger::default(),
+        FeelZone::Ladder,
+    ));
+    let body = (Position::new(84.0, feet - 11.0), Velocity::default(), Collider::new(8.0, 11.0));
+    let hero = physics.spawn(&mut world, (body.0, body.1, body.2, Feel::mega_man()));
+    (physics, world, hero)
+}
+
+/// Holds up or down for some ticks. Returns the place of the feet and whether they stand, after each tick.
+fn climb(game: &mut (Physics, hecs::World, hecs::Entity), upward: f32, ticks: usize) -> Vec<(f32, bool)> {
+    let (physics, world, hero) = game;
+    let tick = |_| {
+        world.get::<&mut Input>(*hero).unwrap().upward = upward;
+        physics.step(world, DT);
+        let feet = world.get::<&Position>(*hero).unwrap().px().y + 11.0;
+        (feet, world.get::<&BodyState>(*hero).unwrap().on_floor())
+    };
+    (0..ticks).map(tick).collect()
+}
+
+#[test]
+fn a_ladder_ends_at_the_top_of_its_zone() {
+    // With a platform there the character stands on it; else it hangs on by 1/256 px.
+    for (top, end) in
+        [(128.0, (128.0, true)), (120.0, (120.0 + 1.0 / 256.0, false)), (136.0, (136.0 + 1.0 / 256.0, false))]
+    {
+        let mut game = climber(top, 160.0);
+        let seen = climb(&mut game, 1.0, 120);
+        assert!(seen[90..].iter().all(|seen| *seen == end), "top {top}: {:?}", &seen[90..]);
+    }
+}
+
+#[test]
+fn down_on_a_platform_at_the_top_of_a_ladder_climbs_through_it() {
+    for top in [128.0, 120.0, 112.0] {
+        let mut game = climber(top, 128.0);
+        assert_eq!(climb(&mut game, 0.0, 5)[4], (128.0, true), "top {top}");
+        let seen = climb(&mut game, -1.0, 60);
+        assert!(seen[5].0 > 128.0 && seen[59] == (160.0, true), "top {top}: {seen:?}");
+    }
+    // Without a ladder there, down does nothing.
+    let mut game = climber(144.0, 128.0);
+    assert_eq!(climb(&mut game, -1.0, 30)[29], (128.0, true));
 }

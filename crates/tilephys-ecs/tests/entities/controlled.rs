@@ -105,24 +105,59 @@ impl Script {
     }
 }
 
+/// Upper edge of a zone, in lattice units.
+fn top_of(core: &Core, sensor: SensorId) -> i32 {
+    match sensor {
+        SensorId::Region(id) => core.grid.region(id).expect("it is there").aabb.min.y,
+        SensorId::Body(id) => core.body(id).expect("it is there").position.y,
+    }
+}
+
+/// Rise of the feet until they stand at this height, or hang 1/256 px below it, in px.
+fn rise_to(core: &Core, id: BodyId, top: i32) -> Option<f32> {
+    let body = core.body(id)?;
+    let rise = body.aabb().max.y - top;
+    let at = body.position - IVec2::new(0, rise);
+    let stands = core.body_ref(id)?.probe(|probe| probe.floor_at(at)).is_some();
+    let rise = if stands { rise } else { (rise - 1).max(0) };
+    (body.aabb().max.y >= top).then_some(rise as f32 / 256.0)
+}
+
+impl Script {
+    /// True if the upper edge of a ladder touches the feet of a body.
+    fn has_ladder_below(&self, core: &Core, id: BodyId) -> bool {
+        let feet = core.body(id).expect("it is there").aabb();
+        let ladders = core.grid.regions().filter(|(region, zone)| {
+            let is_under = zone.aabb.min.y == feet.max.y;
+            let is_beside = zone.aabb.min.x >= feet.max.x || feet.min.x >= zone.aabb.max.x;
+            is_under && !is_beside && self.zone(core, (*region).into()) == Some(FeelZone::Ladder)
+        });
+        ladders.count() > 0
+    }
+}
+
 impl StepHooks for Script {
     fn control(&mut self, bodies: &mut CoreControls) {
         let mut characters = std::mem::take(&mut self.characters);
         for (id, feel, state, input) in &mut characters {
             hold(input, id.0, self.tick);
             let zones: Vec<_> = bodies.world().sensors_of(*id).collect();
-            let zones = zones.into_iter().filter_map(|sensor| self.zone(bodies.world(), sensor));
-            let (mut ladder, mut waters) = (false, Vec::new());
-            zones.for_each(|zone| match zone {
-                FeelZone::Ladder => ladder = true,
-                FeelZone::Water { flow } => waters.push(flow),
-                _ => {}
-            });
+            let (mut tops, mut waters) = (Vec::new(), Vec::new());
+            for sensor in zones {
+                match self.zone(bodies.world(), sensor) {
+                    Some(FeelZone::Ladder) => tops.push(top_of(bodies.world(), sensor)),
+                    Some(FeelZone::Water { flow }) => waters.push(flow),
+                    _ => {}
+                }
+            }
+            let ladder_rise = tops.iter().min().and_then(|top| rise_to(bodies.world(), *id, *top));
+            let is_below = tops.is_empty() && input.upward < 0.0 && self.has_ladder_below(bodies.world(), *id);
+            let ladder = !tops.is_empty() || is_below;
             let speed = |flow: &Vec2| flow.length_squared();
             let water = waters.into_iter().max_by(|a, b| speed(a).total_cmp(&speed(b)));
             let command = if ladder || water.is_some() {
                 let command = feel.decide(bodies, *id, state, input, |around| {
-                    (around.ladder, around.water) = (ladder, water);
+                    (around.ladder, around.ladder_rise, around.water) = (ladder, ladder_rise, water);
                 });
                 command.expect("it is there").apply(bodies, *id);
                 command
