@@ -1,5 +1,6 @@
 //! Axis-aligned boxes of lattice units, y down.
 
+use crate::direction::Direction;
 use crate::lattice::{in_px, point_from_px, px_from_point};
 use crate::limits::{UNITS_PER_PX, WORLD_LIMIT};
 use crate::ratio::clip;
@@ -40,6 +41,24 @@ impl Aabb {
             "an Aabb needs min <= max on both axes, not {min} and {max}"
         );
         Self { min, max }
+    }
+
+    /// Side on which another box touches this one along an edge.
+    pub(crate) fn side_touched_by(self, other: Self) -> Option<Direction> {
+        let [a, b] = [self, other];
+        for axis in [0, 1] {
+            let across = 1 - axis;
+            if a.min[across] >= b.max[across] || b.min[across] >= a.max[across] {
+                continue;
+            }
+            if a.max[axis] == b.min[axis] {
+                return Some(Direction::along(axis, true));
+            }
+            if b.max[axis] == a.min[axis] {
+                return Some(Direction::along(axis, false));
+            }
+        }
+        None
     }
 
     /// True if the box has an area and lies in the world.

@@ -151,7 +151,8 @@ impl StepHooks for Script {
                 }
             }
             let ladder_rise = tops.iter().min().and_then(|top| rise_to(bodies.world(), *id, *top));
-            let is_below = tops.is_empty() && input.upward < 0.0 && self.has_ladder_below(bodies.world(), *id);
+            let is_below =
+                tops.is_empty() && input.upward < 0.0 && self.has_ladder_below(bodies.world(), *id);
             let ladder = !tops.is_empty() || is_below;
             let speed = |flow: &Vec2| flow.length_squared();
             let water = waters.into_iter().max_by(|a, b| speed(a).total_cmp(&speed(b)));

@@ -216,7 +216,7 @@ impl Pairs {
             let one_way = places.map(|place| {
                 profiles[self.starts.profile[place].place()].collide.and_then(|collide| collide.one_way)
             });
-            let Some(side) = side_of_touch(a, b) else { continue };
+            let Some(side) = a.side_touched_by(b) else { continue };
             // A one-way body is touched on its open side only.
             let is_open = |open: Option<Direction>, side: Direction| open.is_none_or(|open| open == side);
             if !is_open(one_way[0], side) || !is_open(one_way[1], side.opposite()) {
@@ -234,21 +234,4 @@ impl Pairs {
             }
         }
     }
-}
-
-/// Returns the side of the first box on which the second box touches it along an edge.
-fn side_of_touch(a: Aabb, b: Aabb) -> Option<Direction> {
-    for axis in [0, 1] {
-        let across = 1 - axis;
-        if a.min[across] >= b.max[across] || b.min[across] >= a.max[across] {
-            continue;
-        }
-        if a.max[axis] == b.min[axis] {
-            return Some(Direction::along(axis, true));
-        }
-        if b.max[axis] == a.min[axis] {
-            return Some(Direction::along(axis, false));
-        }
-    }
-    None
 }

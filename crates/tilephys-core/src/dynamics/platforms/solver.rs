@@ -13,7 +13,7 @@ pub(crate) struct PlatformSolver {
     pub(crate) state: Platforms,
     /// Longest translation of any mover on an axis in this step, in lattice units.
     pub(super) greatest: i32,
-    pub(super) near: NearbyBodies,
+    pub(crate) near: NearbyBodies,
     pub(super) colliders: ColliderIndex,
     pub(super) chain: PushGraph,
     /// Mover that has just shifted with its group of firm riders. They are not in the list of riders.

@@ -15,6 +15,7 @@ use crate::dynamics::state::id_map::IdMap;
 use crate::dynamics::sweep::scalar::sweep_solid;
 use crate::dynamics::world::World;
 use crate::fraction::Fraction;
+use crate::response::Response;
 use glam::IVec2;
 
 /// Parts of a world in the platform phase, each borrowed by itself.
@@ -78,6 +79,37 @@ impl World {
         if !self.platforms.state.squishes.is_empty() {
             let PlatformParts { mut stage, platforms, places, .. } = self.platform_parts(dt, rules);
             platforms.end_squishes(&mut stage, places);
+        }
+    }
+
+    /// Finds the solid bodies that stand on bodies which are not solid, and so are not in the grid. Such a body stops a solid body
+    /// that it blocks, and is its floor.
+    pub(crate) fn find_floors_of_solids(&mut self, split: Split) {
+        let World { grid, profiles, bodies, platforms, ignored, output, .. } = self;
+        let solids = &platforms.state.solids.list;
+        for (number, solid) in (platforms.state.store.list.len() as u32..).zip(solids) {
+            let place = solid.place as usize;
+            let Some(profile) = profiles.get(bodies.profile[place].place()) else { continue };
+            let down = profile.movement.up.opposite();
+            let category = grid.tile_kind(solid.tile).category;
+            let is_floor = |other: usize| {
+                let Some(other_profile) = profiles.get(bodies.profile[other].place()) else { return false };
+                let is_blocking = other_profile.solid.is_none()
+                    && other_profile.movement.mask & category != 0
+                    && other_profile.movement.response != Response::PassThrough
+                    && !ignored.holds(solid.id, bodies.id[other]);
+                let boxes = [place, other].map(|one| bodies.get(one).aabb());
+                is_blocking && boxes[0].side_touched_by(boxes[1]) == Some(down)
+            };
+            if !platforms.near.of(number).iter().any(|other| is_floor(*other as usize)) {
+                continue;
+            }
+            let output = &mut output[split.part_of(place)];
+            let own = solid.place - output.from;
+            let mut touching = output.lists.touching.iter_mut();
+            if let Some(entry) = touching.find(|entry| entry.place == own) {
+                entry.beside = entry.beside.with(down);
+            }
         }
     }
 

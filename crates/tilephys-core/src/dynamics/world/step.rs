@@ -119,6 +119,7 @@ impl World {
         hooks.phase(Phase::Commit);
         self.store_transient_state();
         self.end_squishes(dt, hooks.rules());
+        self.find_floors_of_solids(split);
         if self.output[..split.parts].iter().any(StepOutput::has_to_commit) {
             self.in_parts(executor, split, dt, hooks.rules(), &commit);
         }
