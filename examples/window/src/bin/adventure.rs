@@ -135,7 +135,8 @@ impl Game {
         for event in self.spawned.events(&self.physics, &self.world) {
             match event.kind {
                 LevelEventKind::Killed { .. } if event.body == self.hero => self.die()?,
-                LevelEventKind::Killed { .. } => self.world.despawn(event.body)?,
+                // It fails for a second death in one step.
+                LevelEventKind::Killed { .. } => _ = self.world.despawn(event.body),
                 LevelEventKind::Enter { region, kind } if event.body == self.hero => {
                     self.reach(region, kind)?;
                 }
