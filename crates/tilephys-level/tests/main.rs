@@ -2,6 +2,7 @@
 
 mod displacement;
 mod events;
+mod games;
 mod handlers;
 mod random;
 mod reload;
@@ -11,3 +12,5 @@ mod rng;
 mod rules;
 mod spawn;
 mod support;
+#[path = "../../tilephys-core/tests/volume.rs"]
+mod volume;

@@ -1,0 +1,88 @@
+//! Whole games at random: entities with every component, a level that is reloaded, snapshots, rollbacks and threads. Each
+//! game is judged step by step by promises that need no engine, and played again with detours that must change nothing.
+//!
+//! `TILEPHYS_GAME_SECONDS=n` lets it run so long, `TILEPHYS_GAMES=n` for so many games, and `TILEPHYS_SEED=n` begins with the
+//! game of that number, as a failure prints it.
+
+mod coverage;
+mod draw;
+mod gaps;
+mod judge;
+mod levels;
+mod oracle;
+mod parts;
+mod play;
+mod replays;
+mod shrink;
+mod spec;
+
+use crate::volume::{from_environment, volume};
+use coverage::Coverage;
+use shrink::{Failure, failure_of};
+use spec::Game;
+use std::collections::BTreeMap;
+use std::num::NonZero;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// Games of one kind of failure that are shrunk and printed.
+const CASES: u64 = 2;
+
+/// State that the workers share.
+#[derive(Default)]
+struct Found {
+    coverage: Coverage,
+    /// Numbers of games by kind of failure, and the failures that are printed.
+    failures: BTreeMap<String, (u64, Vec<String>)>,
+}
+
+/// Takes game after game until there are enough.
+fn work(next: &AtomicU64, is_over: &(impl Fn(u64) -> bool + Sync), found: &Mutex<Found>) {
+    loop {
+        let seed = next.fetch_add(1, Ordering::Relaxed);
+        if is_over(seed) {
+            return;
+        }
+        let mut coverage = Coverage::default();
+        let game = Game::drawn(seed);
+        let failure = failure_of(&game, &mut coverage);
+        let mut shared = found.lock().expect("workers do not panic");
+        shared.coverage.join(&coverage);
+        let Some(Failure { kind, text }) = failure else { continue };
+        let entry = shared.failures.entry(kind.clone()).or_default();
+        entry.0 += 1;
+        if entry.0 > CASES {
+            continue;
+        }
+        drop(shared);
+        let (smallest, text) = shrink::shrunk(game, &kind, text);
+        let case = format!("TILEPHYS_SEED={seed} TILEPHYS_GAMES=1: {kind}: {text}\n{smallest}");
+        let mut shared = found.lock().expect("workers do not panic");
+        shared.failures.entry(kind).or_default().1.push(case);
+    }
+}
+
+#[test]
+fn whole_games_keep_the_promises() {
+    std::panic::set_hook(Box::new(|_| {}));
+    let first = from_environment("TILEPHYS_SEED").unwrap_or(0);
+    let seconds = from_environment("TILEPHYS_GAME_SECONDS").map(Duration::from_secs);
+    let some = if seconds.is_some() { u64::MAX - first } else { volume(60, 3_000) };
+    let last = first + from_environment("TILEPHYS_GAMES").unwrap_or(some);
+    let begun = Instant::now();
+    let next = AtomicU64::new(first);
+    let found = Mutex::new(Found::default());
+    let is_over = |seed: u64| seed >= last || seconds.is_some_and(|seconds| begun.elapsed() > seconds);
+    let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
+    std::thread::scope(|scope| {
+        (0..threads).for_each(|_| drop(scope.spawn(|| work(&next, &is_over, &found))));
+    });
+    drop(std::panic::take_hook());
+    let Found { coverage, failures } = found.into_inner().expect("workers do not panic");
+    println!("{:.1} s\n{coverage}", begun.elapsed().as_secs_f32());
+    gaps::GAPS.iter().for_each(|(gap, why)| println!("not judged: {gap:?}: {why}"));
+    failures.iter().for_each(|(kind, (count, _))| println!("{kind}: {count}"));
+    let cases: Vec<String> = failures.values().flat_map(|(_, cases)| cases.clone()).collect();
+    assert!(failures.is_empty(), "{}", cases.join("\n\n"));
+}

@@ -1,0 +1,195 @@
+//! Plays a game straight, and again with detours that must change nothing: threads, restores, rollbacks, recordings.
+
+use crate::games::coverage::Coverage;
+use crate::games::judge::{Judge, Verdict};
+use crate::games::play::{DT, Outcome, Play};
+use crate::games::spec::{Act, Game};
+use crate::rng::Rng;
+use tilephys_ecs::{BodyId, FeelState, Recorder, Replay};
+
+/// Most ticks of a rollback.
+const BACK: u32 = 9;
+
+/// Plays a game on one thread, and judges each step.
+pub(crate) fn straight(game: &Game, coverage: &mut Coverage) -> Result<Vec<Outcome>, String> {
+    let mut play = Play::new(game, 1);
+    let mut judge = Judge::default();
+    let mut outcomes = Vec::new();
+    coverage.add("games", 1);
+    for tick in 0..game.ticks {
+        play.spawn(tick);
+        play.act(tick, |_| true);
+        let is_judged = game.crowd == 0;
+        if is_judged {
+            judge.before(&mut play).map_err(|fault| format!("{fault} before tick {tick}"))?;
+        }
+        play.step(tick);
+        if is_judged {
+            judge.after(&mut play).map_err(|fault| format!("{fault} in tick {tick}"))?;
+        }
+        count(&play, coverage);
+        coverage.add("reloads", u64::from(play.reloads_in(tick)));
+        outcomes.push(play.outcome());
+    }
+    Ok(outcomes)
+}
+
+/// Counts what was at work in a step.
+fn count(play: &Play, coverage: &mut Coverage) {
+    coverage.add("steps", 1);
+    coverage.add("bodies", play.physics.len() as u64);
+    coverage.add("placed", play.placed.len() as u64);
+    for event in play.physics.events() {
+        let text = format!("{:?}", event.kind);
+        let name = text.split([' ', '(', '{']).next().unwrap_or("?");
+        coverage.add(&format!("event {name}"), 1);
+    }
+    for (id, state) in play.world.query::<(&BodyId, &FeelState)>().iter() {
+        coverage.add("characters", 1);
+        coverage.add("climbing", u64::from(state.is_climbing()));
+        coverage.add("dashing", u64::from(state.is_dashing()));
+        coverage.add("lifted characters", u64::from(play.physics.lift_velocity(*id) != glam::Vec2::ZERO));
+    }
+    for id in play.world.query::<&BodyId>().iter() {
+        coverage.add("lifted", u64::from(play.physics.lift_velocity(*id) != glam::Vec2::ZERO));
+        coverage.add("stopped", u64::from(play.physics.stop_ticks(*id).is_some_and(|ticks| ticks > 0)));
+    }
+}
+
+/// An error if a tick differs from the straight game's.
+fn compare(kind: &str, tick: u32, found: &Outcome, expected: &Outcome) -> Verdict {
+    if found == expected {
+        return Ok(());
+    }
+    let line = |a: &str, b: &str| {
+        let different = a.lines().zip(b.lines()).find(|(a, b)| a != b);
+        different.map_or_else(
+            || format!("{} and {} lines", a.lines().count(), b.lines().count()),
+            |(a, b)| format!("{a}\n  straight: {b}"),
+        )
+    };
+    let parts = [
+        ("text", &found.text, &expected.text),
+        ("events", &found.events, &expected.events),
+        ("levels", &found.levels, &expected.levels),
+    ];
+    let part = parts.into_iter().find(|(_, a, b)| a != b);
+    let text = part.map_or("hash".to_owned(), |(name, a, b)| format!("{name}: {}", line(a, b)));
+    Err(format!("{kind}: tick {tick} differs in its {text}"))
+}
+
+/// The game on more threads.
+pub(crate) fn on_threads(game: &Game, straight: &[Outcome], coverage: &mut Coverage) -> Verdict {
+    let threads = [2, 3, 8][game.seed as usize % 3];
+    let mut play = Play::new(game, threads);
+    coverage.add(&format!("games on {threads} threads"), 1);
+    (0..game.ticks).zip(straight).try_for_each(|(tick, outcome)| compare("threads", tick, &play.tick(tick), outcome))
+}
+
+/// A game with snapshots of its ticks since the last reload.
+struct Rewound<'a> {
+    play: Play<'a>,
+    /// Tick of the first snapshot.
+    first: u32,
+    snapshots: Vec<Vec<u8>>,
+}
+
+impl Rewound<'_> {
+    fn restore(&mut self, tick: u32) -> Verdict {
+        let snapshot = &self.snapshots[(tick - self.first) as usize];
+        let Play { world, physics, level, spawned, .. } = &mut self.play;
+        let restored = spawned.restore(level, (physics, world), snapshot);
+        restored.map(|_| ()).map_err(|error| format!("refused: the snapshot of tick {tick}: {error}"))
+    }
+
+    /// Restores the present state, which changes nothing.
+    fn restore_present(&mut self, tick: u32) -> Verdict {
+        let before = self.play.text();
+        self.restore(tick)?;
+        let after = self.play.text();
+        if before != after {
+            let different = before.lines().zip(after.lines()).find(|(a, b)| a != b);
+            return Err(format!("present: a restore in tick {tick} changes {different:?}"));
+        }
+        let Play { world, physics, .. } = &mut self.play;
+        let again = physics.snapshot(world);
+        if again != self.snapshots[(tick - self.first) as usize] {
+            return Err(format!("present: a restore in tick {tick} changes the next snapshot"));
+        }
+        Ok(())
+    }
+
+    /// Goes back, plays wrong ticks, visits other snapshots, and plays the right ticks again.
+    fn roll_back(&mut self, rng: &mut Rng, tick: u32, straight: &[Outcome]) -> Verdict {
+        let from = (tick + 1).saturating_sub(rng.range(1, BACK)).max(self.first);
+        self.restore(from)?;
+        for wrong in from..=tick {
+            let other = rng.below(self.play.game.ticks);
+            self.play.spawn(other);
+            self.play.act(other, |act| !matches!(act, Act::Reload(_)));
+            self.play.step(wrong);
+            self.play.outcome();
+        }
+        for _ in 0..rng.below(3) {
+            let any = rng.range(self.first, tick);
+            self.restore(any)?;
+        }
+        self.restore(from)?;
+        for again in from..=tick {
+            let outcome = self.play.tick(again);
+            compare("rollback", again, &outcome, &straight[again as usize])?;
+        }
+        Ok(())
+    }
+}
+
+/// The game with restores of the present, and rollbacks.
+pub(crate) fn rolled_back(game: &Game, straight: &[Outcome], coverage: &mut Coverage) -> Verdict {
+    let mut rng = Rng::new(!game.seed);
+    let mut rewound = Rewound { play: Play::new(game, 1), first: 0, snapshots: Vec::new() };
+    for tick in 0..game.ticks {
+        let Play { world, physics, .. } = &mut rewound.play;
+        rewound.snapshots.push(physics.snapshot(world));
+        if rng.chance(25) {
+            coverage.add("restores of the present", 1);
+            rewound.restore_present(tick)?;
+        }
+        let outcome = rewound.play.tick(tick);
+        compare("restored", tick, &outcome, &straight[tick as usize])?;
+        if rewound.play.reloads_in(tick) {
+            rewound.snapshots.clear();
+            rewound.first = tick + 1;
+        } else if rng.chance(30) {
+            coverage.add("rollbacks", 1);
+            rewound.roll_back(&mut rng, tick, straight)?;
+        }
+    }
+    Ok(())
+}
+
+/// A recording of the game, and its replay in a new world.
+pub(crate) fn recorded(game: &Game, coverage: &mut Coverage) -> Verdict {
+    let mut play = Play::new(game, 1);
+    let mut recorder = Recorder::new(&mut play.physics, &mut play.world, DT);
+    for tick in 0..game.ticks {
+        play.act(tick, |act| matches!(act, Act::Tile(..)));
+        recorder.begin_tick(&mut play.physics);
+        play.spawn(tick);
+        play.act(tick, |act| !matches!(act, Act::Tile(..)));
+        play.step(tick);
+        recorder.end_tick(&mut play.physics, &play.world, &tick.to_le_bytes());
+    }
+    let bytes = recorder.finish(&mut play.physics);
+    let mut play = Play::new(game, 1);
+    let mut replay = Replay::new(&bytes, &mut play.physics, &mut play.world)
+        .map_err(|error| format!("recording: it is refused: {error}"))?;
+    coverage.add("replays", 1);
+    while let Some(input) = replay.begin_tick(&mut play.physics) {
+        let tick = u32::from_le_bytes(input.try_into().map_err(|_| "recording: no such input".to_owned())?);
+        play.spawn(tick);
+        play.act(tick, |act| !matches!(act, Act::Tile(..)));
+        play.step(tick);
+        replay.end_tick(&play.physics, &play.world).map_err(|error| format!("recording: {error}"))?;
+    }
+    Ok(())
+}
