@@ -13,4 +13,5 @@ mod rules;
 mod spawn;
 mod support;
 #[path = "../../tilephys-core/tests/volume.rs"]
+#[allow(dead_code, reason = "not all of its functions are used here")]
 mod volume;

@@ -111,11 +111,7 @@ impl<'a> Play<'a> {
         }
     }
 
-    /// The living things by index.
-    pub(crate) fn things(&self) -> BTreeMap<u32, Entity> {
-        self.world.query::<(Entity, &u32)>().iter().map(|(entity, index)| (*index, entity)).collect()
-    }
-
+    /// The living entity of a thing.
     pub(crate) fn thing(&self, index: usize) -> Option<Entity> {
         let mut all = self.world.query::<(Entity, &u32)>();
         all.iter().find(|(_, known)| **known as usize == index).map(|(entity, _)| entity)
@@ -176,11 +172,21 @@ impl<'a> Play<'a> {
     fn act_once(&mut self, act: &Act) {
         match act {
             Act::Place(index, at, velocity) => self.put(*index, *at, *velocity),
-            Act::Despawn(index) => drop(self.thing(*index).map(|entity| self.world.despawn(entity))),
+            Act::Despawn(index) => {
+                if let Some(entity) = self.thing(*index) {
+                    let _ = self.world.despawn(entity);
+                }
+            }
             Act::DespawnObject(id) => self.despawn_object(*id),
-            Act::Set(index, part) => drop(self.thing(*index).map(|entity| self.insert(entity, part))),
+            Act::Set(index, part) => {
+                if let Some(entity) = self.thing(*index) {
+                    self.insert(entity, part);
+                }
+            }
             Act::Unset(index, part) => {
-                drop(self.thing(*index).map(|entity| part.remove(&mut self.world, entity)));
+                if let Some(entity) = self.thing(*index) {
+                    part.remove(&mut self.world, entity);
+                }
             }
             Act::Tile(at, kind) => {
                 let kind = kind.map(|kind| self.kinds[kind]);
@@ -193,8 +199,10 @@ impl<'a> Play<'a> {
                 }
             }
             Act::Throw(index, velocity) => {
-                let state = self.thing(*index).and_then(|entity| self.world.get::<&mut FeelState>(entity).ok());
-                drop(state.map(|mut state| state.throw(*velocity)));
+                let Some(entity) = self.thing(*index) else { return };
+                if let Ok(mut state) = self.world.get::<&mut FeelState>(entity) {
+                    state.throw(*velocity);
+                }
             }
             Act::Gravity(_) | Act::Dt(_) => {}
             _ => self.act_on_body(act),

@@ -64,12 +64,12 @@ fn smaller(game: &Game) -> Vec<Game> {
             add(&|game| drop(game.things[index].as_mut().map(|thing| thing.parts.remove(part))));
         });
     }
-    (0..game.acts.len()).for_each(|index| add(&|game| drop(game.acts.remove(index))));
+    (0..game.acts.len()).for_each(|index| add(&|game| { game.acts.remove(index); }));
     for (version, level) in game.levels.iter().enumerate() {
-        (0..level.objects.len()).for_each(|index| add(&|game| drop(game.levels[version].objects.remove(index))));
-        (0..level.cells.len()).for_each(|index| add(&|game| drop(game.levels[version].cells.remove(index))));
+        (0..level.objects.len()).for_each(|index| add(&|game| { game.levels[version].objects.remove(index); }));
+        (0..level.cells.len()).for_each(|index| add(&|game| { game.levels[version].cells.remove(index); }));
     }
-    (0..game.tiles.len()).for_each(|index| add(&|game| drop(game.tiles.remove(index))));
+    (0..game.tiles.len()).for_each(|index| add(&|game| { game.tiles.remove(index); }));
     all
 }
 
