@@ -98,6 +98,8 @@ pub(crate) struct Judge {
     before: Bodies,
     /// Bodies that are in no solid before the step.
     clean: BTreeSet<BodyId>,
+    /// Regions that are boxes, with their masks. A region stays where it is while a step moves its entity.
+    areas: Vec<(SensorId, u32, Corners)>,
     /// Expected floor of placed bodies, as far as it is plain.
     floors: BTreeMap<BodyId, bool>,
     /// Overlaps of bodies and sensors by the events so far.
@@ -108,27 +110,28 @@ pub(crate) struct Judge {
 
 impl Judge {
     /// Looks at the game before a step, after the acts of the game.
-    pub(crate) fn before(&mut self, play: &mut Play) -> Verdict {
+    pub(crate) fn before(&mut self, play: &mut Play) {
         play.physics.sync(&mut play.world);
         let solids = shapes(play);
         self.before = bodies(play);
         let is_clean = |(id, body): &(&BodyId, &Body)| inside(play, **id, body, &solids, &self.before).is_empty();
         self.clean = self.before.iter().filter(is_clean).map(|(id, _)| *id).collect();
+        let mut triggers = play.world.query::<(Entity, &Trigger, &Position, &Collider)>();
+        let boxes = triggers.iter().filter(|(_, trigger, ..)| trigger.shape.is_none());
+        let area = |(entity, trigger, position, collider): (_, &Trigger, &Position, &Collider)| {
+            Some((play.physics.region(entity)?.into(), trigger.mask, box_of(*position, *collider)?))
+        };
+        self.areas = boxes.filter_map(area).collect();
         self.floors.clear();
         for (id, body) in &self.before {
             let index = play.world.get::<&u32>(body.entity).ok().map(|index| *index);
             if !index.is_some_and(|index| play.placed.contains(&index)) {
                 continue;
             }
-            let lift = play.physics.lift_velocity(*id);
-            if lift != Vec2::ZERO {
-                return Err(format!("placed: {id:?} has the lift velocity {lift} of its old place"));
-            }
             if let Some(floor) = plain_floor(body, &solids, &self.before).filter(|_| self.clean.contains(id)) {
                 self.floors.insert(*id, floor);
             }
         }
-        Ok(())
     }
 
     /// Judges the step that has followed.
@@ -212,6 +215,10 @@ impl Judge {
             let Some(body) = now.get(id).filter(|_| !*expected) else { continue };
             let coyote = play.world.get::<&FeelState>(body.entity).map_or(0, |state| state.coyote_ticks());
             let jumped = play.world.get::<&Command>(body.entity).ok().and_then(|command| command.jumped);
+            let lift = play.physics.lift_velocity(*id);
+            if lift != Vec2::ZERO {
+                return Err(format!("placed: {id:?} in the air has the lift velocity {lift} of its old place"));
+            }
             if coyote > 0 && !body.state.is_some_and(BodyState::on_floor) || jumped == Some(JumpKind::Floor) {
                 return Err(format!("placed: {id:?} in the air has coyote time {coyote}, or jumped {jumped:?}"));
             }
@@ -241,12 +248,7 @@ impl Judge {
             let only = known.symmetric_difference(&self.entered).collect::<Vec<_>>();
             return Err(format!("sensor-set: events and overlaps differ in {only:?}"));
         }
-        let mut triggers = play.world.query::<(Entity, &Trigger, &Position, &Collider)>();
-        let regions = triggers.iter().filter(|(_, trigger, ..)| trigger.shape.is_none());
-        let mut areas: Vec<(SensorId, u32, Corners)> = Vec::new();
-        areas.extend(regions.filter_map(|(entity, trigger, position, collider)| {
-            Some((physics.region(entity)?.into(), trigger.mask, box_of(*position, *collider)?))
-        }));
+        let mut areas = self.areas.clone();
         let sensing = now.iter().filter(|(_, body)| !rejected.contains(&body.entity));
         areas.extend(sensing.clone().filter_map(|(id, body)| Some(((*id).into(), body.sensor?, body.corners.clone()))));
         for (sensor, mask, corners) in &areas {

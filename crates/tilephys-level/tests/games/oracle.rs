@@ -38,8 +38,19 @@ pub(crate) fn box_of(position: Position, collider: Collider) -> Option<Corners> 
     (low[0] < high[0] && low[1] < high[1]).then(|| rectangle(low, high))
 }
 
+/// The low and the high corner of the box around a shape.
+fn bounds(corners: &Corners) -> [[i64; 2]; 2] {
+    corners.iter().fold([[i64::MAX; 2], [i64::MIN; 2]], |[low, high], at| {
+        [[low[0].min(at[0]), low[1].min(at[1])], [high[0].max(at[0]), high[1].max(at[1])]]
+    })
+}
+
 /// True if the interiors of two convex shapes meet: no edge of either has them on different sides.
 pub(crate) fn overlap(a: &Corners, b: &Corners) -> bool {
+    let [one, other] = [bounds(a), bounds(b)];
+    if (0..2).any(|axis| one[0][axis] >= other[1][axis] || other[0][axis] >= one[1][axis]) {
+        return false;
+    }
     let is_apart = |one: &Corners, other: &Corners| {
         (0..one.len()).any(|index| {
             let from = one[index];

@@ -39,11 +39,12 @@ macro_rules! parts {
             }
         }
 
-        /// The components of an entity as text, except for the previous position, which restores clear.
+        /// The components of an entity as text, except for the previous position, which restores clear,
+        /// and long settings.
         pub(crate) fn text(world: &World, entity: Entity) -> String {
             let mut out = String::new();
             $(if let Ok(part) = world.get::<&$name>(entity) {
-                if stringify!($name) != "PreviousPosition" {
+                if !matches!(stringify!($name), "PreviousPosition" | "Feel" | "Walk") {
                     let _ = write!(out, "{:?} ", *part);
                 }
             })*
@@ -53,6 +54,9 @@ macro_rules! parts {
                         let _ = write!(out, "{:?} ", *part);
                     }
                 };
+            }
+            if let Ok(feel) = world.get::<&Feel>(entity) {
+                let _ = write!(out, "Feel {} {} {:?} ", feel.gravity, feel.run.speed, feel.jump.coyote_ticks);
             }
             more!(FeelState);
             more!(BodyState);

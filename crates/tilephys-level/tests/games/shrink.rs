@@ -36,58 +36,91 @@ pub(crate) fn failure_of(game: &Game, coverage: &mut Coverage) -> Option<Failure
     Some(Failure { kind: kind.to_owned(), text: text.trim().to_owned() })
 }
 
-/// The game with one part less, for each part.
-fn smaller(game: &Game) -> Vec<Game> {
-    let mut all = Vec::new();
-    let mut add = |change: &dyn Fn(&mut Game)| {
-        let mut less = game.clone();
-        change(&mut less);
-        all.push(less);
-    };
-    if game.crowd > 0 {
-        add(&|game| game.crowd = 0);
-    }
+/// Leaves out a part of a game.
+type Cut = Box<dyn Fn(&mut Game)>;
+
+/// Everything that can be left out, large parts first.
+fn cuts(game: &Game) -> Vec<Cut> {
+    let mut all: Vec<Cut> = Vec::new();
+    let mut add = |cut: Cut| all.push(cut);
     for ticks in [game.ticks / 2, game.ticks * 3 / 4, game.ticks - 1] {
         if ticks > 0 && ticks < game.ticks {
-            add(&|game| game.ticks = ticks);
+            add(Box::new(move |game| {
+                game.ticks = ticks;
+                game.acts.retain(|(tick, _)| *tick < ticks);
+            }));
         }
     }
-    if game.acts.iter().any(|(tick, _)| *tick >= game.ticks) {
-        add(&|game| game.acts.retain(|(tick, _)| *tick < game.ticks));
+    if game.crowd > 0 {
+        add(Box::new(|game| game.crowd /= 2));
     }
-    let halves = [0..game.tiles.len() / 2, game.tiles.len() / 2..game.tiles.len()];
-    halves.into_iter().filter(|half| half.len() > 1).for_each(|half| add(&|game| drop(game.tiles.drain(half.clone()))));
+    if game.levels.len() > 1 {
+        add(Box::new(|game| {
+            game.acts.retain(|(_, act)| !matches!(act, Act::Reload(_)));
+            game.levels.truncate(1);
+        }));
+    }
+    for version in 0..game.levels.len() {
+        add(Box::new(move |game| game.levels[version].objects.clear()));
+        add(Box::new(move |game| game.levels[version].cells.clear()));
+    }
+    add(Box::new(|game| game.tiles.clear()));
+    add(Box::new(|game| game.tiles.truncate(game.tiles.len() / 2)));
+    add(Box::new(|game| drop(game.tiles.drain(..game.tiles.len() / 2))));
+    for index in 0..game.things.len() {
+        add(Box::new(move |game| game.things[index] = None));
+    }
+    for index in (0..game.acts.len()).rev() {
+        add(Box::new(move |game| drop(game.acts.remove(index))));
+    }
     for (index, thing) in game.things.iter().enumerate() {
-        let Some(thing) = thing else { continue };
-        add(&|game| game.things[index] = None);
-        (1..thing.parts.len()).for_each(|part| {
-            add(&|game| drop(game.things[index].as_mut().map(|thing| thing.parts.remove(part))));
-        });
+        for part in (1..thing.as_ref().map_or(0, |thing| thing.parts.len())).rev() {
+            add(Box::new(move |game| drop(game.things[index].as_mut().map(|thing| thing.parts.remove(part)))));
+        }
     }
-    (0..game.acts.len()).for_each(|index| add(&|game| { game.acts.remove(index); }));
     for (version, level) in game.levels.iter().enumerate() {
-        (0..level.objects.len()).for_each(|index| add(&|game| { game.levels[version].objects.remove(index); }));
-        (0..level.cells.len()).for_each(|index| add(&|game| { game.levels[version].cells.remove(index); }));
+        for index in (0..level.objects.len()).rev() {
+            add(Box::new(move |game| {
+                game.levels[version].objects.remove(index);
+            }));
+        }
     }
-    (0..game.tiles.len()).for_each(|index| add(&|game| { game.tiles.remove(index); }));
+    for index in (0..game.tiles.len()).rev() {
+        add(Box::new(move |game| {
+            game.tiles.remove(index);
+        }));
+    }
     all
+}
+
+/// True if a cut has left out nothing.
+fn is_equal(a: &Game, b: &Game) -> bool {
+    format!("{a}") == format!("{b}")
 }
 
 /// Leaves out part after part while the game fails in this way. Returns the smallest game and its failure.
 pub(crate) fn shrunk(game: Game, kind: &str, text: String) -> (Game, String) {
     let begun = Instant::now();
     let mut best = (game, text);
-    'smaller: loop {
-        for less in smaller(&best.0) {
-            if begun.elapsed() > LONGEST {
-                return best;
+    let mut is_smaller = true;
+    while std::mem::take(&mut is_smaller) {
+        let mut index = 0;
+        let mut all = cuts(&best.0);
+        while index < all.len() && begun.elapsed() < LONGEST {
+            let mut less = best.0.clone();
+            all[index](&mut less);
+            index += 1;
+            if is_equal(&less, &best.0) {
+                continue;
             }
             let failure = failure_of(&less, &mut Coverage::default());
             if let Some(Failure { text, .. }) = failure.filter(|failure| failure.kind == kind) {
                 best = (less, text);
-                continue 'smaller;
+                all = cuts(&best.0);
+                index -= 1;
+                is_smaller = true;
             }
         }
-        return best;
     }
+    best
 }
