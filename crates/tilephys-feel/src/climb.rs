@@ -35,7 +35,8 @@ impl Turn<'_> {
         self.rise = self.upward * speed;
         let stays = held == Grip::Ladder && self.toward == 0.0 && self.dt > 0.0;
         if let Some(left) = self.around.ladder_rise.filter(|_| stays) {
-            self.rise = self.rise.min(left / self.dt);
+            let most = left / self.dt;
+            self.rise = if self.rise > most { most } else { self.rise };
         }
         self.along = if held == Grip::Ladder { self.toward * climb.along_speed } else { 0.0 };
         true
