@@ -16,8 +16,8 @@ impl Turn<'_> {
                 (self.along, self.rise) = (f32::from(self.state.facing) * climb.hop_along, climb.hop_up);
                 return true;
             }
-            // At its end the ladder no longer lifts the character.
-            if was == Grip::Ladder && self.upward > 0.0 && self.rise > 0.0 {
+            // At its end the ladder no longer lifts the character, unless it climbs over an edge beside the ladder.
+            if was == Grip::Ladder && self.upward > 0.0 && self.rise > 0.0 && self.toward == 0.0 {
                 self.rise = 0.0;
             }
             return false;
@@ -33,8 +33,10 @@ impl Turn<'_> {
         }
         let speed = if self.upward > 0.0 { climb.up_speed } else { climb.down_speed };
         self.rise = self.upward * speed;
-        if let Some(left) = self.around.ladder_rise.filter(|_| held == Grip::Ladder && self.dt > 0.0) {
-            self.rise = self.rise.min(left / self.dt);
+        let stays = held == Grip::Ladder && self.toward == 0.0 && self.dt > 0.0;
+        if let Some(left) = self.around.ladder_rise.filter(|_| stays) {
+            let most = left / self.dt;
+            self.rise = if self.rise > most { most } else { self.rise };
         }
         self.along = if held == Grip::Ladder { self.toward * climb.along_speed } else { 0.0 };
         true

@@ -208,7 +208,8 @@ fn without_a_world_a_character_moves_the_same() {
     let config = MoveConfig { walk: feel.walk(Default::default()), ..MoveConfig::default() };
     let mut body = game.world.body(game.id).expect("it is there");
     let (mut state, mut jump, mut hits) = (FeelState::default(), Button::UP, Vec::new());
-    let mut touching = Surroundings::default();
+    // A world knows the floor of a body from the spawn on.
+    let mut touching = Surroundings { on_floor: true, ..Surroundings::default() };
     let gravity = Vec2::new(0.0, 900.0);
     for tick in 0..200 {
         let (along, is_held) = (if tick < 120 { 1.0 } else { -1.0 }, tick % 40 > 12);

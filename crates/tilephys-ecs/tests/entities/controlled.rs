@@ -1,6 +1,7 @@
 //! Entities with a `Feel`, driven by the step, against the core loop that drives each by hand: presets and zones in random levels,
 //! in any order of entities, on any number of threads.
 
+use crate::ladders::{regions_below, rise_to, top_of};
 use crate::rng::Rng;
 use crate::volume;
 use glam::{IVec2, UVec2, Vec2};
@@ -9,7 +10,7 @@ use rayon::ThreadPoolBuilder;
 use std::collections::BTreeMap;
 use std::time::Duration;
 use tilephys_core::{
-    Aabb, Body, ControlContext as CoreControls, OneWay, Profile, Region, SensorId, StepHooks, Tile,
+    Aabb, Body, ControlContext as CoreControls, OneWay, Profile, Region, RegionId, SensorId, StepHooks, Tile,
     TileShape, World as Core,
 };
 use tilephys_ecs::{
@@ -84,6 +85,12 @@ struct Script {
 }
 
 impl Script {
+    /// True if the upper edge of a ladder touches the feet of a body.
+    fn has_ladder_below(&self, core: &Core, id: BodyId) -> bool {
+        let is_ladder = |region: RegionId| self.zone(core, region.into()) == Some(FeelZone::Ladder);
+        regions_below(core, id).any(is_ladder)
+    }
+
     fn zone(&self, core: &Core, sensor: SensorId) -> Option<FeelZone> {
         let SensorId::Region(id) = sensor else { return None };
         Some(self.zones[core.grid.region(id)?.user as usize])
@@ -102,37 +109,6 @@ impl Script {
             self.characters[body.0 as usize].2.throw(velocity);
             *self.done.entry("throws").or_default() += 1;
         }
-    }
-}
-
-/// Upper edge of a zone, in lattice units.
-fn top_of(core: &Core, sensor: SensorId) -> i32 {
-    match sensor {
-        SensorId::Region(id) => core.grid.region(id).expect("it is there").aabb.min.y,
-        SensorId::Body(id) => core.body(id).expect("it is there").position.y,
-    }
-}
-
-/// Rise of the feet until they stand at this height, or hang 1/256 px below it, in px.
-fn rise_to(core: &Core, id: BodyId, top: i32) -> Option<f32> {
-    let body = core.body(id)?;
-    let rise = body.aabb().max.y - top;
-    let at = body.position - IVec2::new(0, rise);
-    let stands = core.body_ref(id)?.probe(|probe| probe.floor_at(at)).is_some();
-    let rise = if stands { rise } else { (rise - 1).max(0) };
-    (body.aabb().max.y >= top).then_some(rise as f32 / 256.0)
-}
-
-impl Script {
-    /// True if the upper edge of a ladder touches the feet of a body.
-    fn has_ladder_below(&self, core: &Core, id: BodyId) -> bool {
-        let feet = core.body(id).expect("it is there").aabb();
-        let ladders = core.grid.regions().filter(|(region, zone)| {
-            let is_under = zone.aabb.min.y == feet.max.y;
-            let is_beside = zone.aabb.min.x >= feet.max.x || feet.min.x >= zone.aabb.max.x;
-            is_under && !is_beside && self.zone(core, (*region).into()) == Some(FeelZone::Ladder)
-        });
-        ladders.count() > 0
     }
 }
 

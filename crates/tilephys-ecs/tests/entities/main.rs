@@ -3,6 +3,7 @@
 mod arcade;
 mod crowd;
 mod fair;
+mod ladders;
 mod level;
 mod played;
 #[path = "../../../tilephys-core/tests/rng.rs"]

@@ -127,7 +127,7 @@ impl Driver {
         self.boxes = room.model.ids().map(|id| (id, room.model.body(id).unwrap().aabb())).collect();
     }
 
-    /// Marks bodies that were placed since the last step of this driver. It does not see that of bodies of other rooms.
+    /// Marks bodies that were placed since the last step of this driver. It does not know the bodies of other rooms.
     fn mark_placed(&self, room: &mut Room) {
         for (id, before) in &self.boxes {
             let (Some(body), Some(place)) = (room.model.body(*id), room.model.index_of(*id)) else {

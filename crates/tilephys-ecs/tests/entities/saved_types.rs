@@ -120,7 +120,7 @@ fn a_snapshot_keeps_its_bytes() {
     let bytes = physics.snapshot(&mut world);
     assert_eq!(
         (bytes.len(), checksum(&bytes), physics.game_hash(&world)),
-        (1328, 0x750A_3CB0_31AE_3D04, 0x4A1C_A570_7F74_2C6F)
+        (1334, 0xF04A_7B20_E6F7_58C1, 0x4A1C_A570_7F74_2C6F)
     );
 }
 

@@ -76,8 +76,8 @@ impl BodyState {
     }
 
     /// Returns the state of a body whose box the game may have changed: [`placed`](Self::placed) if the body has moved without a
-    /// change of size, or with one to where its old box was not. A body that grows or shrinks on the spot, such as one that
-    /// crouches, keeps its state.
+    /// change of size, or with one to where its old box was not. A body that grows or shrinks on the spot keeps its state: it
+    /// crouches.
     #[must_use]
     pub fn after_edit(self, before: &Aabb, after: &Aabb) -> Self {
         let is_resized = before.size() != after.size();
