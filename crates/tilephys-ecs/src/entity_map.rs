@@ -139,7 +139,7 @@ impl EntityMap {
     /// Writes entities and ids of the flagged blocks.
     #[cold]
     fn relabel(&mut self, len: usize, world: &World, core: &mut Core) {
-        for (id, _) in core.overlaps() {
+        for (id, _) in core.overlaps().chain(core.pending_exits()) {
             let entity = core.index_of(id).and_then(|place| self.entities.get(place));
             self.departed.extend(entity.map(|entity| (id, *entity)));
         }

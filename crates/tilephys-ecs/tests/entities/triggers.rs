@@ -74,6 +74,11 @@ fn a_coin_is_met_at_its_fraction_and_left() {
     physics.step(&mut world, DT);
     assert_eq!(told(&physics), [(body, coin, "exit", 0.0), stay]);
     assert_eq!((physics.region(coin), physics.grid().regions().count(), physics.len()), (None, 2, 1));
+    // Both are removed at once.
+    world.despawn(pool).unwrap();
+    world.despawn(body).unwrap();
+    physics.step(&mut world, DT);
+    assert_eq!(told(&physics), [(body, pool, "exit", 0.0)]);
 }
 
 #[test]
