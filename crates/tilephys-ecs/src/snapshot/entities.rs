@@ -3,7 +3,7 @@
 
 use super::free_handles;
 use super::restored::Restored;
-use super::rows::MOVER;
+use super::rows::{BODY_ID, MOVER};
 use super::section::{Block, Blocks};
 use super::types::{TypeSet, Types};
 use crate::body_registry::BodyRegistry;
@@ -161,6 +161,10 @@ impl<'a> Entities<'a> {
         for Difference { row, entity, removed, added } in differences {
             let types = self.types;
             types.places(removed).for_each(|place| (types.get(place).remove)(self.world, entity));
+            // An entity that was no body when the snapshot was taken is new when it becomes one.
+            if removed.has(BODY_ID) {
+                let _: Result<_, _> = self.world.remove_one::<Registered>(entity);
+            }
             self.build(self.rows[row].0, added, &mut builder);
             self.world.insert(entity, builder.build()).expect("the query found it");
         }

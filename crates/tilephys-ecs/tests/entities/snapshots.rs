@@ -5,10 +5,10 @@ use crate::volume;
 use glam::{UVec2, Vec2};
 use hecs::{Entity, World};
 use rayon::ThreadPoolBuilder;
-use tilephys_core::Polygon;
+use tilephys_core::{Polygon, Tile};
 use tilephys_ecs::{
-    BodyId, BodyState, Collider, Gravity, Mover, MoverId, MoverPath, Physics, Position, Restored, SaveError,
-    SaveFault, Sensor, TileGrid, Trigger, Velocity,
+    BodyId, BodyState, Collider, Event, EventKind, Gravity, Mover, MoverId, MoverPath, Physics, Position,
+    Restored, SaveError, SaveFault, Sensor, TileCoord, TileGrid, Trigger, Velocity,
 };
 
 const DT: f32 = 1.0 / 60.0;
@@ -258,4 +258,26 @@ fn a_snapshot_holds_no_state_of_despawned_entities() {
     assert_eq!(physics.time_scale(id(&world, slow)), Some(0.5));
     physics.step(&mut world, 1.0);
     assert_eq!(world.get::<&Position>(slow).unwrap().px().x, 60.0);
+}
+
+#[test]
+fn an_entity_that_was_no_body_is_a_new_body_after_a_restore() {
+    let mut grid = TileGrid::new(UVec2::splat(16));
+    let (layer, stone) = (grid.add_layer("ground"), grid.add_tile(Tile::default()));
+    [1, 2].map(|row| grid.set_tile(layer, TileCoord::new(0, row), Some(stone)));
+    let (mut physics, mut world) = (Physics::new(grid), World::new());
+    physics.save_plain::<u32>("number");
+    let entity = world.spawn((Position::new(8.0, 32.0), Collider::new(17.0, 6.0), 7_u32));
+    physics.step(&mut world, DT);
+    let snapshot = physics.snapshot(&mut world);
+    // The body is inside of a solid, which pushes it away from its floor.
+    let begin = |physics: &mut Physics, world: &mut World| -> Vec<Event> {
+        world.insert_one(entity, Velocity::default()).unwrap();
+        physics.step(world, DT);
+        physics.events().collect()
+    };
+    let events = begin(&mut physics, &mut world);
+    assert!(events.iter().any(|event| event.kind == EventKind::FloorBegin), "{events:?}");
+    physics.restore(&mut world, &snapshot).unwrap();
+    assert_eq!(begin(&mut physics, &mut world), events);
 }
