@@ -216,7 +216,10 @@ impl Judge {
             let coyote = play.world.get::<&FeelState>(body.entity).map_or(0, |state| state.coyote_ticks());
             let jumped = play.world.get::<&Command>(body.entity).ok().and_then(|command| command.jumped);
             let lift = play.physics.lift_velocity(*id);
-            if lift != Vec2::ZERO {
+            let has_hit = play.physics.events().any(|event| {
+                event.body == Some(*id) && !matches!(event.kind, EventKind::Enter { .. } | EventKind::Exit { .. })
+            });
+            if lift != Vec2::ZERO && !has_hit {
                 return Err(format!("placed: {id:?} in the air has the lift velocity {lift} of its old place"));
             }
             if coyote > 0 && !body.state.is_some_and(BodyState::on_floor) || jumped == Some(JumpKind::Floor) {

@@ -91,7 +91,16 @@ pub(crate) fn shapes(play: &Play) -> Vec<Shape> {
     let mut all = Vec::new();
     let mut add = |owner: Owner, kind: tilephys_core::TileId, at: [i64; 2], corners: Option<Corners>| {
         let tile = grid.tile_kind(kind);
-        let own = shapes_of(&tile.shape, at, cell);
+        let mut own = shapes_of(&tile.shape, at, cell);
+        if owner != Owner::Tile {
+            // The position of a mover without a collider is the low corner of its shape.
+            let low = own.iter().fold([i64::MAX; 2], |low, (corners, _)| {
+                let own = bounds(corners)[0];
+                [low[0].min(own[0]), low[1].min(own[1])]
+            });
+            let corners = own.iter_mut().flat_map(|(corners, _)| corners);
+            corners.for_each(|corner| *corner = [0, 1].map(|axis| corner[axis] + at[axis] - low[axis]));
+        }
         let is_line = own.iter().all(|(_, is_one_way)| *is_one_way);
         let found = match corners {
             Some(corners) => vec![(corners, is_line)],

@@ -39,12 +39,12 @@ macro_rules! parts {
             }
         }
 
-        /// The components of an entity as text, except for the previous position, which restores clear,
-        /// and long settings.
+        /// The components of an entity as text, except for outputs of the last step, which restores clear,
+        /// and for long settings.
         pub(crate) fn text(world: &World, entity: Entity) -> String {
             let mut out = String::new();
             $(if let Ok(part) = world.get::<&$name>(entity) {
-                if !matches!(stringify!($name), "PreviousPosition" | "Feel" | "Walk") {
+                if !matches!(stringify!($name), "PreviousPosition" | "Command" | "Feel" | "Walk") {
                     let _ = write!(out, "{:?} ", *part);
                 }
             })*
@@ -64,7 +64,6 @@ macro_rules! parts {
             more!(tilephys_ecs::MoverId);
             more!(tilephys_ecs::Solid);
             more!(tilephys_ecs::Mover);
-            more!(tilephys_ecs::CarriedBy);
             out
         }
     };

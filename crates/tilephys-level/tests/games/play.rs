@@ -14,9 +14,9 @@ use tilephys_core::{
     Aabb, BodyId, BodyState, Direction, LayerId, Material, OneWay, Part as ShapePart, Tile, TileId, TileShape,
 };
 use tilephys_ecs::{
-    CarriedBy, Collider, Feel, FeelState, Mover, Physics, Position, Reports, Response, Solid, Velocity,
+    CarriedBy, Collider, Event, Feel, FeelState, Mover, Physics, Position, Reports, Response, Solid, Velocity,
 };
-use tilephys_level::SpawnedLevel;
+use tilephys_level::{DeathCause, LevelEvent, LevelEventKind, SpawnedLevel, TiledId};
 use tilephys_tiled::Level;
 
 /// Length of a step until the game changes it, in seconds.
@@ -285,14 +285,28 @@ impl<'a> Play<'a> {
         });
     }
 
-    /// All components of all entities, and all tiles that the game may set.
-    pub(crate) fn text(&self) -> String {
-        let mut entities: Vec<Entity> = self.world.iter().map(|entity| entity.entity()).collect();
-        entities.sort_unstable();
-        let mut out = String::new();
-        for entity in entities {
-            let _ = writeln!(out, "{entity:?} {}", text(&self.world, entity));
+    /// Name of an entity, which does not depend on its handle: a restore may give it another.
+    fn name(&self, entity: Entity) -> String {
+        let Ok(parts) = self.world.entity(entity) else { return "gone".to_owned() };
+        if let Some(index) = parts.get::<&u32>() {
+            return format!("thing{}", *index);
         }
+        if let Some(id) = parts.get::<&TiledId>() {
+            return format!("object{}", id.0);
+        }
+        let id = parts.get::<&BodyId>().map(|id| id.0);
+        format!("body{id:?}at{:?}", parts.get::<&Position>().map(|position| position.at.to_array()))
+    }
+
+    /// All components of all entities, and all tiles.
+    pub(crate) fn text(&self) -> String {
+        let line = |entity: hecs::EntityRef| {
+            let carrier = entity.get::<&CarriedBy>().map(|by| self.name(by.0));
+            format!("{} {} {carrier:?}\n", self.name(entity.entity()), text(&self.world, entity.entity()))
+        };
+        let mut lines: Vec<String> = self.world.iter().map(line).collect();
+        lines.sort();
+        let mut out = lines.concat();
         // A sum has no order.
         let tiles = self.physics.grid().tiles().map(|(layer, at, kind)| {
             Rng::new(((at.col as u64) << 40) ^ ((at.row as u64) << 16) ^ ((layer.index() as u64) << 10) ^ kind.index() as u64).next()
@@ -303,10 +317,22 @@ impl<'a> Play<'a> {
 
     /// Hash of the game and all events of the last step.
     pub(crate) fn outcome(&mut self) -> Outcome {
-        let events = self.physics.events().map(|event| format!("{event:?}\n")).collect();
+        let of_engine = |event: Event| format!("{} {:?} {:?}\n", self.name(event.entity), event.body, event.kind);
+        let events: String = self.physics.events().map(of_engine).collect();
         let levels = self.spawned.events(&self.physics, &self.world);
+        let of_level = |event: &LevelEvent| {
+            let kind = match event.kind {
+                LevelEventKind::Enter { region, kind } => format!("in {} {kind:?}", self.name(region)),
+                LevelEventKind::Exit { region, kind } => format!("out {} {kind:?}", self.name(region)),
+                LevelEventKind::Killed { cause: DeathCause::KillZone(by) } => format!("zone {}", self.name(by)),
+                LevelEventKind::Killed { cause: DeathCause::Crushed(by) } => format!("crushed {}", self.name(by)),
+                other => format!("{other:?}"),
+            };
+            format!("{} {kind}\n", self.name(event.body))
+        };
+        let levels: String = levels.iter().map(of_level).collect();
         let text = if self.game.crowd == 0 { self.text() } else { String::new() };
-        Outcome { hash: self.physics.game_hash(&self.world), events, levels: format!("{levels:?}"), text }
+        Outcome { hash: self.physics.game_hash(&self.world), events, levels, text }
     }
 
     pub(crate) fn tick(&mut self, tick: u32) -> Outcome {

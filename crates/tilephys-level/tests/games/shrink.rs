@@ -1,6 +1,7 @@
 //! The verdict of a game, and the smallest game with the same kind of failure.
 
 use crate::games::coverage::Coverage;
+use crate::games::gaps::Gap;
 use crate::games::replays::{on_threads, recorded, rolled_back, straight};
 use crate::games::spec::{Act, Game};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -33,7 +34,8 @@ pub(crate) fn failure_of(game: &Game, coverage: &mut Coverage) -> Option<Failure
     });
     let fault = fault.err()?;
     let (kind, text) = fault.split_once(':').unwrap_or(("?", &fault));
-    Some(Failure { kind: kind.to_owned(), text: text.trim().to_owned() })
+    let failure = Failure { kind: kind.to_owned(), text: text.trim().to_owned() };
+    (!Gap::excuses(kind, text)).then_some(failure)
 }
 
 /// Leaves out a part of a game.
