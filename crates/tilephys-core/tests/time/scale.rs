@@ -4,7 +4,7 @@ use super::scene::{DT, Random, busy, empty, play};
 use glam::{UVec2, Vec2};
 use tilephys_core::{
     Body, BodyId, BodyState, EventKind, Executor, MoveConfig, Obstacle, PredictedTick, Profile, ProfileId,
-    Response, Tile, TileCoord, TileGrid, World,
+    Region, Response, Tile, TileCoord, TileGrid, World,
     platform::{Mover, PushSource},
 };
 
@@ -225,6 +225,22 @@ fn a_tile_set_onto_a_stopped_body_pushes_it_out_in_the_next_step() {
         assert!(is_told, "solid: {is_solid}");
         world.step(DT);
         assert_eq!(world.body(id).unwrap().position, body.position, "it stands still there");
+    }
+}
+
+#[test]
+fn sensors_see_where_a_stopped_body_is_put() {
+    for is_solid in [false, true] {
+        let (mut world, id) = set_onto_stopped(is_solid);
+        let away = Body::new(Vec2::new(200.0, 20.0), Vec2::new(8.0, 11.0));
+        let region = world.add_region(Region::new(away.aabb()));
+        world.set_body(id, away);
+        world.step(DT);
+        assert!(world.inside(region).eq([id]), "solid: {is_solid}");
+        world.set_body(id, Body::new(Vec2::new(100.0, 20.0), Vec2::new(8.0, 11.0)));
+        assert!(world.hit_stop(id, 30));
+        world.step(DT);
+        assert_eq!(world.inside(region).count(), 0, "solid: {is_solid}");
     }
 }
 

@@ -236,7 +236,12 @@ fn push_out(
 }
 
 /// Steps a frozen body: sensors see its position, and a non-finite velocity is reported.
-fn stand_still(context: &StepContext, bodies: &BodySlices, place: usize, output: &mut SweepOutput) {
+pub(crate) fn stand_still(
+    context: &StepContext,
+    bodies: &BodySlices,
+    place: usize,
+    output: &mut SweepOutput,
+) {
     let (id, body) = (bodies.id[place], bodies.get(place));
     let profile = &context.profiles[bodies.profile[place].place()];
     // The tile under it does not change.

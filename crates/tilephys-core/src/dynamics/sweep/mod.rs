@@ -18,4 +18,4 @@ mod rest;
 mod riders;
 pub(crate) mod scalar;
 pub(crate) mod surface_velocity;
-mod sweep_output;
+pub(crate) mod sweep_output;

@@ -12,7 +12,9 @@ use crate::dynamics::platforms::solver::PlatformSolver;
 use crate::dynamics::sensors::ground_tiles::Walker;
 use crate::dynamics::state::bodies::Bodies;
 use crate::dynamics::state::id_map::IdMap;
+use crate::dynamics::sweep::batch::stand_still;
 use crate::dynamics::sweep::scalar::sweep_solid;
+use crate::dynamics::sweep::sweep_output::SweepOutput;
 use crate::dynamics::world::World;
 use crate::fraction::Fraction;
 use crate::response::Response;
@@ -52,7 +54,7 @@ impl World {
             // A body without time is only pushed out of a solid that was put onto it.
             let is_frozen = own_dt.is_none();
             if is_frozen && !context.is_inside(id, &body, bodies.profile[place]) {
-                output.trajectories.skip(id);
+                stand_still(&context, &bodies.as_slices(), place, &mut SweepOutput::of(output));
                 continue;
             }
             let before = output.trajectories.mark();
