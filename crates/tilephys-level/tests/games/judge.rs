@@ -280,6 +280,8 @@ impl Judge {
                 && play.world.get::<&tilephys_ecs::Gravity>(body.entity).is_ok_and(|gravity| gravity.scale != 0.0)
                 && physics.sensors_of(*id).next().is_none()
                 && !play.world.get::<&FeelState>(body.entity).is_ok_and(|state| state.is_climbing());
+            // A controller that brakes along its floor holds a body whose floors are walls to gravity.
+            let has_weight = has_weight && (body.is_upright || play.world.get::<&FeelState>(body.entity).is_err());
             let is_crushed = !physics.squishes(*id).is_empty() || rejected.contains(&body.entity);
             let count = self.hanging.entry(*id).or_default();
             *count = if is_still && has_time && is_free && has_weight && !is_crushed { *count + 1 } else { 0 };
