@@ -70,15 +70,18 @@ impl SpawnedLevel {
 
     /// Living entities of the level without its data.
     fn returned(&self, level: &Level, world: &World, restored: &Restored) -> Vec<(Entity, Part)> {
-        let former = self.former_parts(level);
         let is_bare = |entity: Entity| {
             world.entity(entity).is_ok_and(|entity| !entity.has::<TiledId>() && !entity.has::<LevelRegion>())
         };
-        let present = |entity: Entity| {
+        let is_spawned = |entity: Entity| restored.spawned.binary_search(&entity).is_ok();
+        let own = self.parts().map(|(entity, part)| {
             let present = restored.entity(entity);
-            if restored.spawned.binary_search(&present).is_ok() { present } else { entity }
-        };
-        let all = self.parts().chain(former).map(|(entity, part)| (present(entity), part));
+            (if is_spawned(present) { present } else { entity }, part)
+        });
+        // Of a former entity that the restore has not spawned, an entity of the game may have the handle.
+        let former = self.former_parts(level).into_iter();
+        let former = former.map(|(entity, part)| (restored.entity(entity), part));
+        let all = own.chain(former.filter(|(entity, _)| is_spawned(*entity)));
         all.filter(|(entity, _)| is_bare(*entity)).collect()
     }
 

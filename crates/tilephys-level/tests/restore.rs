@@ -343,6 +343,35 @@ fn objects_that_had_gone_before_the_snapshot_stay_away() {
 }
 
 #[test]
+fn a_game_entity_with_the_former_handle_of_an_object_stays_itself() {
+    let mut game = Small::of(&[COIN], &handlers());
+    let lift = |game: &mut Small| {
+        let grid = game.physics.grid();
+        let mover = Mover { layer: grid.layer_ids().next().unwrap(), tile: grid.tile_ids().next().unwrap() };
+        game.world.spawn((Position::new(150.0, 20.0), Collider::new(8.0, 8.0), mover))
+    };
+    let first = game.snapshot();
+    lift(&mut game);
+    let second = game.snapshot();
+    game.restore(&first).unwrap();
+    // The lift has the id of the first one, and the handle of the coin in a later generation. So the coin gets another handle.
+    let coin = game.entity(3);
+    game.world.despawn(coin).unwrap();
+    lift(&mut game);
+    game.physics.sync(&mut game.world);
+    game.restore(&second).unwrap();
+    let other = game.entity(3);
+    assert_ne!(other, coin);
+    game.restore(&first).unwrap();
+    let lift = lift(&mut game);
+    assert_eq!((lift, game.entity(3)), (other, coin));
+    let third = game.snapshot();
+    game.restore(&third).unwrap();
+    assert!(game.world.contains(lift) && game.world.satisfies::<&TiledId>(game.entity(3)));
+    assert_eq!(game.entity(3), coin);
+}
+
+#[test]
 fn a_handler_that_panics_after_a_restore_is_an_error_and_the_rest_is_wired() {
     let calls = std::sync::atomic::AtomicU32::new(0);
     let handlers = handlers().on_class("Bat", move |_, _| {

@@ -57,7 +57,12 @@ impl Game {
         Game {
             seed,
             ticks: if is_crowd { 8 } else { ticks },
-            gravity: draw.rng.pick(&[Vec2::new(0.0, 900.0), Vec2::new(0.0, 900.0), Vec2::new(0.0, 300.0), Vec2::ZERO]),
+            gravity: draw.rng.pick(&[
+                Vec2::new(0.0, 900.0),
+                Vec2::new(0.0, 900.0),
+                Vec2::new(0.0, 300.0),
+                Vec2::ZERO,
+            ]),
             tiles: draw.tiles(),
             levels,
             things: (0..things).map(|_| Some(draw.thing())).collect(),
@@ -117,17 +122,31 @@ impl Draw {
 
     fn object(&mut self, id: u32) -> Object {
         let class = self.rng.pick(&[
-            "TpMover", "TpMover", "TpCollectible", "TpKillZone", "TpSpring", "ladder", "water", "TpTrigger", "Enemy",
+            "TpMover",
+            "TpMover",
+            "TpCollectible",
+            "TpKillZone",
+            "TpSpring",
+            "ladder",
+            "water",
+            "TpTrigger",
+            "Enemy",
         ]);
         let size = [self.rng.range(4, 48), self.rng.range(4, 48)];
-        Object { id, class, at: [self.rng.below(280), self.rng.below(180)], size, is_carried: self.rng.chance(30) }
+        Object {
+            id,
+            class,
+            at: [self.rng.below(280), self.rng.below(180)],
+            size,
+            is_carried: self.rng.chance(30),
+        }
     }
 
     /// A place in the room, mostly on the edges of cells.
     fn place(&mut self) -> IVec2 {
         let [columns, rows] = ROOM.map(|side| side as i32);
-        let mut at = self.room * CELL
-            + IVec2::new(self.rng.below(columns * CELL), self.rng.below((rows - 2) * CELL));
+        let mut at =
+            self.room * CELL + IVec2::new(self.rng.below(columns * CELL), self.rng.below((rows - 2) * CELL));
         if self.rng.chance(60) {
             at.y = at.y.div_euclid(CELL) * CELL;
         }
@@ -182,9 +201,13 @@ impl Draw {
     }
 
     fn mover(&mut self) -> Vec<Part> {
-        let mut parts = vec![Part::MoverOf(self.rng.pick(&[0, 0, 1, 2, 4, 5])), Part::Velocity(self.velocity())];
+        let mut parts =
+            vec![Part::MoverOf(self.rng.pick(&[0, 0, 1, 2, 4, 5])), Part::Velocity(self.velocity())];
         if self.rng.chance(70) {
-            parts.push(Part::Collider(Collider::new(self.rng.range(8, 64) as f32, self.rng.range(4, 16) as f32)));
+            parts.push(Part::Collider(Collider::new(
+                self.rng.range(8, 64) as f32,
+                self.rng.range(4, 16) as f32,
+            )));
         }
         if self.rng.chance(50) {
             parts.push(Part::MoverPath(MoverPath::new(self.path())));
@@ -348,7 +371,11 @@ impl Draw {
             16 => Act::DropThrough(thing),
             17 => Act::Resize(thing, IVec2::new(self.rng.range(256, 6_000), self.rng.range(256, 6_000))),
             18 => Act::Throw(thing, self.speed()),
-            19 => Act::Gravity(self.rng.pick(&[Vec2::new(0.0, 900.0), Vec2::new(0.0, -400.0), Vec2::new(300.0, 300.0)])),
+            19 => Act::Gravity(self.rng.pick(&[
+                Vec2::new(0.0, 900.0),
+                Vec2::new(0.0, -400.0),
+                Vec2::new(300.0, 300.0),
+            ])),
             20 => Act::Dt(self.rng.pick(&[1.0 / 60.0, 1.0 / 120.0, 1.0 / 30.0])),
             21 => Act::Set(thing, Part::MoveTo(MoveTo(Some(Position::on_lattice(self.place()))))),
             _ => Act::Set(thing, Part::Input(self.input())),

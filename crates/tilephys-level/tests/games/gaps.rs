@@ -7,8 +7,10 @@ pub(crate) enum Gap {
 }
 
 /// All gaps, with what is wrong in plain words. A failure without an entry is reported.
-pub(crate) const GAPS: &[(Gap, &str)] =
-    &[(Gap::Border, "a sweep beside an off-grid shape adds beyond the numbers, for a body within a step of the world's end")];
+pub(crate) const GAPS: &[(Gap, &str)] = &[(
+    Gap::Border,
+    "a sweep beside an off-grid shape adds beyond the numbers, for a body within a step of the world's end",
+)];
 
 impl Gap {
     /// True if the list has the gap, and the failure is of its kind.

@@ -7,8 +7,9 @@ use hecs::Entity;
 use std::collections::{BTreeMap, BTreeSet};
 use tilephys_core::{EventKind, SensorId};
 use tilephys_ecs::{
-    BodyCollision, BodyId, BodyState, Category, Collider, Command, FeelState, Filter, Foot, JumpKind, MotionMode,
-    Mover, Position, Reports, Response, RideSettings, Sensor, SquishPolicy, Trigger, Up, Velocity, Walk,
+    BodyCollision, BodyId, BodyState, Category, Collider, Command, FeelState, Filter, Foot, JumpKind,
+    MotionMode, Mover, Position, Reports, Response, RideSettings, Sensor, SquishPolicy, Trigger, Up,
+    Velocity, Walk,
 };
 
 /// A broken promise: its name, a colon, and the details.
@@ -41,7 +42,8 @@ struct Body {
 type Bodies = BTreeMap<BodyId, Body>;
 
 fn bodies(play: &Play) -> Bodies {
-    let mut all = play.world.query::<(Entity, &BodyId, &Position, &Velocity, &Collider)>().without::<&Mover>();
+    let mut all =
+        play.world.query::<(Entity, &BodyId, &Position, &Velocity, &Collider)>().without::<&Mover>();
     let of = |(entity, id, position, velocity, collider): (_, &BodyId, &Position, &Velocity, &Collider)| {
         let part = play.world.entity(entity).expect("it is in the world");
         let response = part.get::<&Response>().map(|of| *of);
@@ -55,7 +57,9 @@ fn bodies(play: &Play) -> Bodies {
             category: part.get::<&Category>().map_or(1, |category| category.0),
             collide: part.get::<&BodyCollision>().map(|collide| *collide),
             passes: response == Some(Response::PassThrough),
-            gives_way: part.get::<&RideSettings>().is_some_and(|ride| ride.squish == SquishPolicy::PassThrough),
+            gives_way: part
+                .get::<&RideSettings>()
+                .is_some_and(|ride| ride.squish == SquishPolicy::PassThrough),
             has_contacts: part.get::<&Reports>().is_none_or(|reports| reports.contacts),
             is_centered: part.get::<&Walk>().is_some_and(|walk| walk.foot == Foot::Center),
             is_upright: up == Up::default() && part.get::<&MotionMode>().is_none(),
@@ -114,7 +118,8 @@ impl Judge {
         play.physics.sync(&mut play.world);
         let solids = shapes(play);
         self.before = bodies(play);
-        let is_clean = |(id, body): &(&BodyId, &Body)| inside(play, **id, body, &solids, &self.before).is_empty();
+        let is_clean =
+            |(id, body): &(&BodyId, &Body)| inside(play, **id, body, &solids, &self.before).is_empty();
         self.clean = self.before.iter().filter(is_clean).map(|(id, _)| *id).collect();
         let mut triggers = play.world.query::<(Entity, &Trigger, &Position, &Collider)>();
         let boxes = triggers.iter().filter(|(_, trigger, ..)| trigger.shape.is_none());
@@ -128,7 +133,8 @@ impl Judge {
             if !index.is_some_and(|index| play.placed.contains(&index)) {
                 continue;
             }
-            if let Some(floor) = plain_floor(body, &solids, &self.before).filter(|_| self.clean.contains(id)) {
+            if let Some(floor) = plain_floor(body, &solids, &self.before).filter(|_| self.clean.contains(id))
+            {
                 self.floors.insert(*id, floor);
             }
         }
@@ -162,7 +168,9 @@ impl Judge {
             let is_exit = matches!(event.kind, EventKind::Exit { .. });
             let exists = |entity: Option<Entity>| entity.is_some_and(|entity| play.world.contains(entity));
             let is_known = match event.kind {
-                EventKind::Enter { sensor, .. } | EventKind::Stay { sensor } => exists(physics.sensor_entity(sensor)),
+                EventKind::Enter { sensor, .. } | EventKind::Stay { sensor } => {
+                    exists(physics.sensor_entity(sensor))
+                }
                 EventKind::SquishBegin { pusher, .. } => exists(physics.pusher_entity(pusher)),
                 EventKind::BodyHit(hit) => exists(physics.entity(hit.target)),
                 _ => true,
@@ -200,7 +208,11 @@ impl Judge {
                     Owner::Body(other) if is_excused(other) => continue,
                     Owner::Body(_) => "pair",
                 };
-                return Err(format!("overlap-{fault}: {id:?} is in {owner:?}: {:?} before {:?}", body, self.before.get(id)));
+                return Err(format!(
+                    "overlap-{fault}: {id:?} is in {owner:?}: {:?} before {:?}",
+                    body,
+                    self.before.get(id)
+                ));
             }
         }
         Ok(())
@@ -210,20 +222,28 @@ impl Judge {
     fn placed(&self, play: &Play, now: &Bodies) -> Verdict {
         for (id, expected) in &self.floors {
             if let Some(found) = play.placed_floors.get(id).filter(|found| **found != [*expected; 2]) {
-                return Err(format!("placed: {id:?} has the floor {found:?}, not {expected}: {:?}", self.before[id]));
+                return Err(format!(
+                    "placed: {id:?} has the floor {found:?}, not {expected}: {:?}",
+                    self.before[id]
+                ));
             }
             let Some(body) = now.get(id).filter(|_| !*expected) else { continue };
             let coyote = play.world.get::<&FeelState>(body.entity).map_or(0, |state| state.coyote_ticks());
             let jumped = play.world.get::<&Command>(body.entity).ok().and_then(|command| command.jumped);
             let lift = play.physics.lift_velocity(*id);
             let has_hit = play.physics.events().any(|event| {
-                event.body == Some(*id) && !matches!(event.kind, EventKind::Enter { .. } | EventKind::Exit { .. })
+                event.body == Some(*id)
+                    && !matches!(event.kind, EventKind::Enter { .. } | EventKind::Exit { .. })
             });
             if lift != Vec2::ZERO && !has_hit {
-                return Err(format!("placed: {id:?} in the air has the lift velocity {lift} of its old place"));
+                return Err(format!(
+                    "placed: {id:?} in the air has the lift velocity {lift} of its old place"
+                ));
             }
             if coyote > 0 && !body.state.is_some_and(BodyState::on_floor) || jumped == Some(JumpKind::Floor) {
-                return Err(format!("placed: {id:?} in the air has coyote time {coyote}, or jumped {jumped:?}"));
+                return Err(format!(
+                    "placed: {id:?} in the air has coyote time {coyote}, or jumped {jumped:?}"
+                ));
             }
         }
         Ok(())
@@ -245,7 +265,8 @@ impl Judge {
                 return Err(format!("sensor-event: {event:?} does not follow from the events before"));
             }
         }
-        let all = now.keys().flat_map(|id| physics.sensors_of(*id).map(|sensor| (*id, format!("{sensor:?}"))));
+        let all =
+            now.keys().flat_map(|id| physics.sensors_of(*id).map(|sensor| (*id, format!("{sensor:?}"))));
         let known: BTreeSet<(BodyId, String)> = all.collect();
         if known != self.entered {
             let only = known.symmetric_difference(&self.entered).collect::<Vec<_>>();
@@ -253,12 +274,16 @@ impl Judge {
         }
         let mut areas = self.areas.clone();
         let sensing = now.iter().filter(|(_, body)| !rejected.contains(&body.entity));
-        areas.extend(sensing.clone().filter_map(|(id, body)| Some(((*id).into(), body.sensor?, body.corners.clone()))));
+        areas.extend(
+            sensing.clone().filter_map(|(id, body)| Some(((*id).into(), body.sensor?, body.corners.clone()))),
+        );
         for (sensor, mask, corners) in &areas {
             for (id, body) in sensing.clone().filter(|(id, _)| SensorId::Body(**id) != *sensor) {
                 let is_in = mask & body.category != 0 && overlap(corners, &body.corners);
                 if is_in != known.contains(&(*id, format!("{sensor:?}"))) {
-                    return Err(format!("sensor-box: {id:?} in {sensor:?}: {is_in} by the boxes {body:?} {corners:?}"));
+                    return Err(format!(
+                        "sensor-box: {id:?} in {sensor:?}: {is_in} by the boxes {body:?} {corners:?}"
+                    ));
                 }
             }
         }
@@ -274,17 +299,24 @@ impl Judge {
             }
             let was = self.before.get(id);
             let is_still = was.is_some_and(|was| was.corners == body.corners) && body.velocity == Vec2::ZERO;
-            let has_time = physics.stop_ticks(*id) == Some(0) && physics.time_scale(*id).is_some_and(|scale| scale > 0.2);
-            let is_free = body.state.is_some_and(|state| state == BodyState::NONE) && body.has_contacts && !body.passes;
+            let has_time = physics.stop_ticks(*id) == Some(0)
+                && physics.time_scale(*id).is_some_and(|scale| scale > 0.2);
+            let is_free =
+                body.state.is_some_and(|state| state == BodyState::NONE) && body.has_contacts && !body.passes;
             let has_weight = play.physics.gravity.y != 0.0
-                && play.world.get::<&tilephys_ecs::Gravity>(body.entity).is_ok_and(|gravity| gravity.scale != 0.0)
+                && play
+                    .world
+                    .get::<&tilephys_ecs::Gravity>(body.entity)
+                    .is_ok_and(|gravity| gravity.scale != 0.0)
                 && physics.sensors_of(*id).next().is_none()
                 && !play.world.get::<&FeelState>(body.entity).is_ok_and(|state| state.is_climbing());
             // A controller that brakes along its floor holds a body whose floors are walls to gravity.
-            let has_weight = has_weight && (body.is_upright || play.world.get::<&FeelState>(body.entity).is_err());
+            let has_weight =
+                has_weight && (body.is_upright || play.world.get::<&FeelState>(body.entity).is_err());
             let is_crushed = !physics.squishes(*id).is_empty() || rejected.contains(&body.entity);
             let count = self.hanging.entry(*id).or_default();
-            *count = if is_still && has_time && is_free && has_weight && !is_crushed { *count + 1 } else { 0 };
+            *count =
+                if is_still && has_time && is_free && has_weight && !is_crushed { *count + 1 } else { 0 };
             if *count > HANGING {
                 return Err(format!("hangs: {id:?} is held by nothing: {body:?}"));
             }
@@ -295,7 +327,12 @@ impl Judge {
 
 /// True if a body has a floor of a box under it, false if nothing at all is near its feet; `None` if it is not that plain.
 fn plain_floor(body: &Body, solids: &[Shape], all: &Bodies) -> Option<bool> {
-    if !body.is_upright || !body.has_contacts || body.passes || body.velocity.y < 0.0 || !body.velocity.is_finite() {
+    if !body.is_upright
+        || !body.has_contacts
+        || body.passes
+        || body.velocity.y < 0.0
+        || !body.velocity.is_finite()
+    {
         return None;
     }
     let [low, high] = [body.corners[0], body.corners[2]];
@@ -311,7 +348,9 @@ fn plain_floor(body: &Body, solids: &[Shape], all: &Bodies) -> Option<bool> {
         !is_box(shape) && overlap(&rectangle(lows, highs), &near)
     };
     let others = all.values().filter(|other| other.entity != body.entity);
-    if solids.iter().any(|shape| is_other(&shape)) || others.into_iter().any(|other| overlap(&other.corners, &near)) {
+    if solids.iter().any(|shape| is_other(&shape))
+        || others.into_iter().any(|other| overlap(&other.corners, &near))
+    {
         return None;
     }
     if solids.iter().filter(is_box).any(is_floor) {

@@ -49,7 +49,8 @@ fn kinds() -> [Tile; KINDS] {
 /// The thread pool of this width.
 fn pool(threads: usize) -> &'static ThreadPool {
     static POOLS: OnceLock<BTreeMap<usize, ThreadPool>> = OnceLock::new();
-    let new = |threads: usize| (threads, ThreadPoolBuilder::new().num_threads(threads).build().expect("threads"));
+    let new =
+        |threads: usize| (threads, ThreadPoolBuilder::new().num_threads(threads).build().expect("threads"));
     &POOLS.get_or_init(|| [1, 2, 3, 8].map(new).into())[&threads]
 }
 
@@ -211,7 +212,10 @@ impl<'a> Play<'a> {
     }
 
     fn act_on_body(&mut self, act: &Act) {
-        let (Act::HitStop(index, _) | Act::TimeScale(index, _) | Act::DropThrough(index) | Act::Resize(index, _)) = act
+        let (Act::HitStop(index, _)
+        | Act::TimeScale(index, _)
+        | Act::DropThrough(index)
+        | Act::Resize(index, _)) = act
         else {
             return;
         };
@@ -239,7 +243,9 @@ impl<'a> Play<'a> {
 
     /// Despawns the entity of an object if a snapshot has it.
     fn despawn_object(&mut self, id: u32) {
-        let Some(entity) = self.spawned.entity(id).filter(|entity| self.world.contains(*entity)) else { return };
+        let Some(entity) = self.spawned.entity(id).filter(|entity| self.world.contains(*entity)) else {
+            return;
+        };
         let is_saved = self.world.satisfies::<&Mover>(entity) || self.world.satisfies::<&Collider>(entity);
         if is_saved {
             let _ = self.world.despawn(entity);
@@ -259,7 +265,8 @@ impl<'a> Play<'a> {
     /// Steps the game, with the gravity and the length of the step of this tick.
     pub(crate) fn step(&mut self, tick: u32) {
         let until = self.game.acts.iter().filter(|(at, _)| *at <= tick);
-        let gravity = until.clone().filter_map(|(_, act)| if let Act::Gravity(is) = act { Some(*is) } else { None });
+        let gravity =
+            until.clone().filter_map(|(_, act)| if let Act::Gravity(is) = act { Some(*is) } else { None });
         let dt = until.filter_map(|(_, act)| if let Act::Dt(is) = act { Some(*is) } else { None });
         self.physics.gravity = gravity.last().unwrap_or(self.game.gravity);
         let dt = dt.last().unwrap_or(DT);
@@ -309,7 +316,13 @@ impl<'a> Play<'a> {
         let mut out = lines.concat();
         // A sum has no order.
         let tiles = self.physics.grid().tiles().map(|(layer, at, kind)| {
-            Rng::new(((at.col as u64) << 40) ^ ((at.row as u64) << 16) ^ ((layer.index() as u64) << 10) ^ kind.index() as u64).next()
+            Rng::new(
+                ((at.col as u64) << 40)
+                    ^ ((at.row as u64) << 16)
+                    ^ ((layer.index() as u64) << 10)
+                    ^ kind.index() as u64,
+            )
+            .next()
         });
         let _ = writeln!(out, "tiles {}", tiles.fold(0, u64::wrapping_add));
         out
@@ -317,15 +330,20 @@ impl<'a> Play<'a> {
 
     /// Hash of the game and all events of the last step.
     pub(crate) fn outcome(&mut self) -> Outcome {
-        let of_engine = |event: Event| format!("{} {:?} {:?}\n", self.name(event.entity), event.body, event.kind);
+        let of_engine =
+            |event: Event| format!("{} {:?} {:?}\n", self.name(event.entity), event.body, event.kind);
         let events: String = self.physics.events().map(of_engine).collect();
         let levels = self.spawned.events(&self.physics, &self.world);
         let of_level = |event: &LevelEvent| {
             let kind = match event.kind {
                 LevelEventKind::Enter { region, kind } => format!("in {} {kind:?}", self.name(region)),
                 LevelEventKind::Exit { region, kind } => format!("out {} {kind:?}", self.name(region)),
-                LevelEventKind::Killed { cause: DeathCause::KillZone(by) } => format!("zone {}", self.name(by)),
-                LevelEventKind::Killed { cause: DeathCause::Crushed(by) } => format!("crushed {}", self.name(by)),
+                LevelEventKind::Killed { cause: DeathCause::KillZone(by) } => {
+                    format!("zone {}", self.name(by))
+                }
+                LevelEventKind::Killed { cause: DeathCause::Crushed(by) } => {
+                    format!("crushed {}", self.name(by))
+                }
                 other => format!("{other:?}"),
             };
             format!("{} {kind}\n", self.name(event.body))

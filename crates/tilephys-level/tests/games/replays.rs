@@ -87,7 +87,9 @@ pub(crate) fn on_threads(game: &Game, straight: &[Outcome], coverage: &mut Cover
     let threads = [2, 3, 8][game.seed as usize % 3];
     let mut play = Play::new(game, threads);
     coverage.add(&format!("games on {threads} threads"), 1);
-    (0..game.ticks).zip(straight).try_for_each(|(tick, outcome)| compare("threads", tick, &play.tick(tick), outcome))
+    (0..game.ticks)
+        .zip(straight)
+        .try_for_each(|(tick, outcome)| compare("threads", tick, &play.tick(tick), outcome))
 }
 
 /// A game with snapshots of its ticks since the last reload.
