@@ -341,7 +341,7 @@ Bodies      40 projectiles of 4 × 4 px, 10 characters of 8 × 11 px
 Steps       1,200 at 60 Hz: 20.0 s of play; seed 7
 Driver      ECS on 1 thread
 Time # time; # × real time; # ns a body and step
-Tile hits   21,537; 21.5 a body and second of play
+Tile hits   22,519; 22.5 a body and second of play
 Memory      41.5 KiB for the grid (33.0 KiB read while nothing is hit; 1 chunk)
             6.41 KiB for the bodies, and 3.86 KiB for their components
 

@@ -264,7 +264,7 @@ fn a_snapshot_holds_no_state_of_despawned_entities() {
 fn an_entity_that_was_no_body_is_a_new_body_after_a_restore() {
     let mut grid = TileGrid::new(UVec2::splat(16));
     let (layer, stone) = (grid.add_layer("ground"), grid.add_tile(Tile::default()));
-    [1, 2].map(|row| grid.set_tile(layer, TileCoord::new(0, row), Some(stone)));
+    [1, 2].into_iter().for_each(|row| grid.set_tile(layer, TileCoord::new(0, row), Some(stone)));
     let (mut physics, mut world) = (Physics::new(grid), World::new());
     physics.save_plain::<u32>("number");
     let entity = world.spawn((Position::new(8.0, 32.0), Collider::new(17.0, 6.0), 7_u32));

@@ -306,7 +306,7 @@ impl Draw {
         }
     }
 
-    /// A setting of a body, most often of those that act on other bodies.
+    /// A setting of a body, most often a setting that acts on other bodies.
     fn setting(&mut self) -> Part {
         let response = [
             Response::Slide,

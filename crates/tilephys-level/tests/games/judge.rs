@@ -175,7 +175,8 @@ impl Judge {
                 EventKind::BodyHit(hit) => exists(physics.entity(hit.target)),
                 _ => true,
             };
-            if !is_exit && !(exists(Some(event.entity)) && is_known) {
+            let is_sound = is_exit || exists(Some(event.entity)) && is_known;
+            if !is_sound {
                 return Err(format!("reference: {event:?} names what does not exist"));
             }
         }
@@ -249,7 +250,7 @@ impl Judge {
         Ok(())
     }
 
-    /// Every entry is followed by one exit, and the overlaps are those of the boxes.
+    /// Every entry is followed by one exit, and the overlaps are as the boxes overlap.
     fn sensors(&mut self, play: &Play, now: &Bodies, rejected: &BTreeSet<Entity>) -> Verdict {
         let physics = &play.physics;
         for event in physics.events() {

@@ -22,7 +22,7 @@ use tilephys_tiled::Level;
 /// Length of a step until the game changes it, in seconds.
 pub(crate) const DT: f32 = 1.0 / 60.0;
 
-/// Number of kinds of tile that a game adds to those of its level.
+/// Number of kinds of tile that a game adds to the kinds of its level.
 pub(crate) const KINDS: usize = 9;
 
 fn kinds() -> [Tile; KINDS] {
@@ -265,11 +265,11 @@ impl<'a> Play<'a> {
     /// Steps the game, with the gravity and the length of the step of this tick.
     pub(crate) fn step(&mut self, tick: u32) {
         let until = self.game.acts.iter().filter(|(at, _)| *at <= tick);
-        let gravity =
+        let mut gravity =
             until.clone().filter_map(|(_, act)| if let Act::Gravity(is) = act { Some(*is) } else { None });
-        let dt = until.filter_map(|(_, act)| if let Act::Dt(is) = act { Some(*is) } else { None });
-        self.physics.gravity = gravity.last().unwrap_or(self.game.gravity);
-        let dt = dt.last().unwrap_or(DT);
+        let mut dt = until.filter_map(|(_, act)| if let Act::Dt(is) = act { Some(*is) } else { None });
+        self.physics.gravity = gravity.next_back().unwrap_or(self.game.gravity);
+        let dt = dt.next_back().unwrap_or(DT);
         self.placed_floors.clear();
         let is_controlled = self.game.is_controlled;
         let Play { world, physics, placed, placed_floors, threads, .. } = self;

@@ -78,7 +78,7 @@ fn cuts(game: &Game) -> Vec<Cut> {
     for (index, thing) in game.things.iter().enumerate() {
         for part in (1..thing.as_ref().map_or(0, |thing| thing.parts.len())).rev() {
             add(Box::new(move |game| {
-                drop(game.things[index].as_mut().map(|thing| thing.parts.remove(part)))
+                drop(game.things[index].as_mut().map(|thing| thing.parts.remove(part)));
             }));
         }
     }
