@@ -11,8 +11,8 @@ use crate::triggers::Sensors;
 use glam::Vec2;
 use hecs::{Archetype, Entity, World};
 use tilephys_core::{
-    Aabb, BodyId, BodyProbe, Direction, EventKind, Fault, Fraction, SensorId, Walk, World as Core,
-    px_from_units,
+    Aabb, BodyId, BodyProbe, BodyRef, Direction, EventKind, Fault, Fraction, Profile, SensorId, Walk,
+    World as Core, px_from_units,
 };
 use tilephys_feel::{Command, Feel, FeelState, Input, Surroundings};
 
@@ -50,6 +50,8 @@ struct Zones {
     ladder: bool,
     /// Distance that the feet can rise until the ladder ends, in px.
     ladder_rise: Option<f32>,
+    /// Distance that the feet can go down until the ladder ends, in px; `None` if it does not end here.
+    ladder_fall: Option<f32>,
     /// Velocity of the water, in px/s. Of several waters the fastest counts.
     water: Option<Vec2>,
 }
@@ -58,15 +60,14 @@ impl Zones {
     /// Finds the zones around a body. With `looks_down` a ladder under its feet counts too.
     fn around(world: &World, bodies: &ControlContext, id: BodyId, looks_down: bool) -> Self {
         let mut zones = Zones::default();
-        // Upper end of the ladders around the body, along its up; stacked ladders act as one.
-        let mut top = None;
+        // Lower and upper end of the ladders around the body, along its up; stacked ladders act as one.
+        let mut ends: Option<[i32; 2]> = None;
         let core = bodies.core.world();
         let Some(body) = core.body_ref(id) else { return zones };
         let up = body.profile().movement.up;
-        let end_of = |aabb: Aabb| along(aabb, up)[1];
         for sensor in bodies.sensors_of(id) {
             match bodies.sensor_entity(sensor).and_then(|entity| zone_of(world, entity)) {
-                Some(FeelZone::Ladder) => top = top.max(bounds_of(core, sensor).map(end_of)),
+                Some(FeelZone::Ladder) => ends = joined(ends, bounds_of(core, sensor), up),
                 Some(FeelZone::Water { flow })
                     if zones.water.is_none_or(|water| is_stronger(flow, water)) =>
                 {
@@ -75,11 +76,15 @@ impl Zones {
                 _ => {}
             }
         }
-        zones.ladder = top.is_some();
-        if let Some(top) = top {
+        zones.ladder = ends.is_some();
+        if let Some([low, top]) = ends {
             zones.ladder_rise = body.probe(|probe| rise_to(probe, top)).map(px_from_units);
-        } else if looks_down {
-            zones.ladder = has_ladder_below(world, bodies, id);
+            zones.ladder_fall = Some(px_from_units(body.probe(|probe| fall_to(probe, low))));
+        }
+        let ends_here = zones.ladder_fall.is_none_or(|left| left == 0.0);
+        if looks_down && ends_here && has_ladder_below(world, bodies, &body) {
+            zones.ladder = true;
+            zones.ladder_fall = None;
         }
         zones
     }
@@ -99,6 +104,19 @@ fn bounds_of(core: &Core, sensor: SensorId) -> Option<Aabb> {
     }
 }
 
+/// Lower and upper end of ladders joined with those of one more, along an up direction.
+fn joined(ends: Option<[i32; 2]>, aabb: Option<Aabb>, up: Direction) -> Option<[i32; 2]> {
+    let Some([low, high]) = aabb.map(|aabb| along(aabb, up)) else { return ends };
+    let [lowest, highest] = ends.unwrap_or([low, high]);
+    Some([low.min(lowest), high.max(highest)])
+}
+
+/// Distance that the feet of a body can go down to the lower end of a ladder, in lattice units.
+fn fall_to(probe: &BodyProbe, low: i32) -> i32 {
+    let [feet, _] = along(probe.body().aabb(), probe.config().up);
+    feet.saturating_sub(low).max(0)
+}
+
 /// Distance that a body rises until its feet are at the upper end of a ladder, in lattice units. If it would not stand there, it
 /// stops 1 unit lower, where the ladder still holds it.
 fn rise_to(probe: &BodyProbe, top: i32) -> Option<i32> {
@@ -109,15 +127,17 @@ fn rise_to(probe: &BodyProbe, top: i32) -> Option<i32> {
     Some(if stands { rise } else { (rise - 1).max(0) })
 }
 
-/// True if a ladder ends at the feet of a body.
-fn has_ladder_below(world: &World, bodies: &ControlContext, id: BodyId) -> bool {
+/// True if a ladder begins right under the feet of a body.
+fn has_ladder_below(world: &World, bodies: &ControlContext, body: &BodyRef) -> bool {
     let core = bodies.core.world();
-    let Some(body) = core.body(id) else { return false };
-    let Some(up) = core.body_ref(id).map(|body| body.profile().movement.up) else { return false };
-    let below = body.aabb().translated(-up.vector());
+    let Profile { movement, category, .. } = body.profile();
+    let own = body.probe(|probe| probe.body().aabb());
+    let below = own.translated(-movement.up.vector());
+    let [feet, _] = along(own, movement.up);
     let mut found = false;
-    core.grid.visit_regions(below, |region, _| {
-        let entity = bodies.sensor_entity(region.into());
+    core.grid.visit_regions(below, |region, content| {
+        let begins = along(content.aabb, movement.up)[1] == feet;
+        let entity = bodies.sensor_entity(region.into()).filter(|_| begins && content.mask & category != 0);
         found |= entity.and_then(|entity| zone_of(world, entity)) == Some(FeelZone::Ladder);
     });
     found
@@ -211,6 +231,7 @@ impl Characters {
                     let complete = |around: &mut Surroundings| {
                         around.ladder = zones.ladder;
                         around.ladder_rise = zones.ladder_rise;
+                        around.ladder_fall = zones.ladder_fall;
                         around.water = zones.water;
                     };
                     feel.decide(bodies.core, *id, state, input, complete)

@@ -99,7 +99,8 @@ pub(crate) fn load(rows: &mut BodyRows, bodies: &mut BodySlices) {
 #[inline(always)]
 fn any_is_moved(position: &[Position], collider: &[Collider], bodies: &BodySlices) -> bool {
     let n = position.len().min(collider.len());
-    let (x, y) = (&bodies.x.at[..n], &bodies.y.at[..n]);
+    let x = &bodies.x.at[..n];
+    let y = &bodies.y.at[..n];
     let mut moved = 0;
     for i in 0..n {
         let low = position[i].at.wrapping_add(collider[i].offset);

@@ -54,7 +54,8 @@ impl Turn<'_> {
             return Grip::Wall;
         }
         let wants = was == Grip::Ladder || self.upward != 0.0 || self.input.grab;
-        let climbs_through = self.upward < 0.0 && self.around.ground.one_way;
+        let goes_on_below = self.around.ladder_fall.is_none_or(|left| left > 0.0);
+        let climbs_through = self.upward < 0.0 && self.around.ground.one_way && goes_on_below;
         let stands = self.around.on_floor && self.upward <= 0.0 && !climbs_through;
         if self.around.ladder && wants && !stands { Grip::Ladder } else { Grip::Nothing }
     }

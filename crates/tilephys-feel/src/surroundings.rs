@@ -31,6 +31,8 @@ pub struct Surroundings {
     pub ladder: bool,
     /// Distance that the feet can rise until the ladder ends, in px; `None` if it does not end here.
     pub ladder_rise: Option<f32>,
+    /// Distance that the feet can go down until the ladder ends, in px; `None` if it does not end here.
+    pub ladder_fall: Option<f32>,
     /// Velocity of the water around the character; `None` outside of water. In px/s.
     pub water: Option<Vec2>,
     /// Velocity of the platform that carries the character, or that it has just left, in px/s. A coyote jump gains its upward part.

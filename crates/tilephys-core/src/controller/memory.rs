@@ -2,7 +2,7 @@
 
 use super::dropped_line::DroppedLine;
 use crate::grid::Obstacle;
-use crate::limits::{MAX_DROPPED, MAX_IGNORED};
+use crate::limits::{DROP_TICKS, MAX_DROPPED, MAX_IGNORED};
 use glam::IVec2;
 
 /// Transient state of a body, kept for a few ticks. Empty for most bodies.
@@ -67,10 +67,13 @@ impl TransientState {
         }
     }
 
-    /// Clears what belongs to the place of the body: dropped lines and the speed that a wall removed. Ignored solids and the
-    /// body's own time stay.
-    pub(crate) fn forget_place(&mut self) {
-        self.forget_dropped();
+    /// Clears what belongs to the former place of a body that is now `at`: dropped lines and the speed that a wall removed.
+    /// Lines that the body dropped at its new place, before any step, stay. So do ignored solids and the body's own time.
+    pub(crate) fn forget_place(&mut self, at: IVec2) {
+        let drops_here = self.dropped_from == Some(at) && self.drop_ticks == DROP_TICKS;
+        if !drops_here {
+            self.forget_dropped();
+        }
         self.retained = 0.0;
         self.retain_ticks = 0;
     }

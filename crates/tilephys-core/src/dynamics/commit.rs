@@ -25,10 +25,10 @@ pub(crate) fn commit(context: StepContext, bodies: &mut BodySlices, output: &mut
     }
     let is_quiet = context.is_quiet();
     for &Touching { place, contacts, beside } in &output.lists.touching {
-        let place = place as usize;
-        let has_changed = || !is_quiet && context.platforms.squishes.has_ended(bodies.id[place]);
-        let known = contacts.filter(|_| !has_changed());
-        store_contacts(&context, bodies, place, (known, beside), &mut output.log);
+        let has_changed = || !is_quiet && context.platforms.squishes.has_ended(bodies.id[place as usize]);
+        let contacts = contacts.filter(|_| !has_changed());
+        let touching = Touching { place, contacts, beside };
+        store_contacts(&context, is_quiet, bodies, touching, &mut output.log);
     }
 }
 
@@ -38,10 +38,12 @@ pub(crate) fn find_placed_contacts(context: StepContext, bodies: &mut BodySlices
     if !any_is_placed(bodies.state) {
         return;
     }
+    let is_quiet = context.is_quiet();
     for place in 0..bodies.len() {
         // A body that the step rejects has no contacts yet.
         if bodies.state[place].is_placed() && bodies.get(place).velocity.is_finite() {
-            store_contacts(&context, bodies, place, (None, Faces::NONE), &mut output.log);
+            let touching = Touching { place: place as u32, contacts: None, beside: Faces::NONE };
+            store_contacts(&context, is_quiet, bodies, touching, &mut output.log);
         }
     }
     // A floor begins at the end of a step, after the hits that follow in the log.
@@ -54,15 +56,16 @@ pub(crate) fn any_is_placed(states: &[BodyState]) -> bool {
     states.iter().fold(false, |any, state| any | state.is_placed())
 }
 
-/// Stores the contacts of a body, and reports where its floor begins or ends. Contacts that are not `known` are found, and
-/// `beside` adds those with other bodies.
+/// Stores the contacts of a body, and reports where its floor begins or ends. Contacts that are not known are found, except for
+/// `beside`, which other bodies give.
 fn store_contacts(
     context: &StepContext,
+    is_quiet: bool,
     bodies: &mut BodySlices,
-    place: usize,
-    (known, beside): (Option<Contacts>, Faces),
+    touching: Touching,
     log: &mut EventLog,
 ) {
+    let place = touching.place as usize;
     let Some(profile) = context.profiles.get(bodies.profile[place].place()) else { return };
     let was = bodies.state[place];
     let up = profile.movement.up;
@@ -70,9 +73,8 @@ fn store_contacts(
         bodies.state[place] = was.with_contacts(Contacts::default(), false, up);
         return;
     }
-    let is_quiet = context.is_quiet();
-    let own = known.unwrap_or_else(|| contacts_of(context, is_quiet, profile, bodies, place));
-    let contacts = Contacts { sides: own.sides.union(beside) };
+    let own = touching.contacts.unwrap_or_else(|| contacts_of(context, is_quiet, profile, bodies, place));
+    let contacts = Contacts { sides: own.sides.union(touching.beside) };
     let speed = if up.axis() == 0 { bodies.x.velocity[place] } else { bodies.y.velocity[place] };
     let rise = speed * up.sign();
     let on_floor = contacts.floor(up)

@@ -26,9 +26,13 @@ impl Path {
         let byte = r.position();
         let mut path = None;
         code_waypoints(&mut path, r)?;
-        let error = SaveError { byte, field: "path.waypoints", fault: SaveFault::OutOfRange };
-        path.map(Cow::into_owned).ok_or(error)
+        path.map(Cow::into_owned).ok_or_else(|| not_a_path(byte))
     }
+}
+
+/// The error for waypoints from this byte on that make no path.
+fn not_a_path(byte: usize) -> SaveError {
+    SaveError { byte, field: "path.waypoints", fault: SaveFault::OutOfRange }
 }
 
 /// Codes a path; a reader makes it from its waypoints.
@@ -48,10 +52,7 @@ pub(super) fn code_waypoints<C: Codec>(record: &mut Option<Cow<Path>>, c: &mut C
     if C::READS {
         match Path::new(&read, mode, easing) {
             Ok(path) => *record = Some(Cow::Owned(path)),
-            Err(_) => {
-                let (field, fault) = ("path.waypoints", SaveFault::OutOfRange);
-                return c.refuse(SaveError { byte, field, fault });
-            }
+            Err(_) => return c.refuse(not_a_path(byte)),
         }
     }
     Ok(())

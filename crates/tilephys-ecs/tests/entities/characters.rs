@@ -156,3 +156,23 @@ fn down_on_a_platform_at_the_top_of_a_ladder_climbs_through_it() {
     let mut game = climber(144.0, 128.0);
     assert_eq!(climb(&mut game, -1.0, 30)[29], (128.0, true));
 }
+
+/// Adds a ladder in the same column.
+fn add_ladder(game: &mut (Physics, hecs::World, hecs::Entity), top: f32, bottom: f32) {
+    let place = (Position::new(80.0, top), Collider::new(16.0, bottom - top));
+    game.1.spawn((place.0, place.1, Trigger::default(), FeelZone::Ladder));
+}
+
+#[test]
+fn down_on_a_platform_at_the_lower_end_of_a_ladder_does_nothing() {
+    // The other ladder begins below the platform, with a gap.
+    let mut game = climber(144.0, 128.0);
+    add_ladder(&mut game, 64.0, 128.0);
+    let seen = climb(&mut game, -1.0, 30);
+    assert_eq!(seen[29], (128.0, true), "{seen:?}");
+    // A ladder that begins at the platform goes on below it.
+    let mut game = climber(128.0, 128.0);
+    add_ladder(&mut game, 64.0, 128.0);
+    let seen = climb(&mut game, -1.0, 60);
+    assert_eq!(seen[59], (160.0, true), "{seen:?}");
+}

@@ -1,7 +1,7 @@
 //! Entities with a `Feel`, driven by the step, against the core loop that drives each by hand: presets and zones in random levels,
 //! in any order of entities, on any number of threads.
 
-use crate::ladders::{regions_below, rise_to, top_of};
+use crate::ladders::{ends_of, fall_to, regions_below, rise_to};
 use crate::rng::Rng;
 use crate::volume;
 use glam::{IVec2, UVec2, Vec2};
@@ -118,23 +118,34 @@ impl StepHooks for Script {
         for (id, feel, state, input) in &mut characters {
             hold(input, id.0, self.tick);
             let zones: Vec<_> = bodies.world().sensors_of(*id).collect();
-            let (mut tops, mut waters) = (Vec::new(), Vec::new());
+            let mut tops = Vec::new();
+            let mut bottoms = Vec::new();
+            let mut waters = Vec::new();
             for sensor in zones {
                 match self.zone(bodies.world(), sensor) {
-                    Some(FeelZone::Ladder) => tops.push(top_of(bodies.world(), sensor)),
+                    Some(FeelZone::Ladder) => {
+                        let [top, bottom] = ends_of(bodies.world(), sensor);
+                        tops.push(top);
+                        bottoms.push(bottom);
+                    }
                     Some(FeelZone::Water { flow }) => waters.push(flow),
                     _ => {}
                 }
             }
             let ladder_rise = tops.iter().min().and_then(|top| rise_to(bodies.world(), *id, *top));
-            let is_below =
-                tops.is_empty() && input.upward < 0.0 && self.has_ladder_below(bodies.world(), *id);
+            let fall = bottoms.iter().max().map(|bottom| fall_to(bodies.world(), *id, *bottom));
+            let ends_here = fall.is_none_or(|fall| fall == 0.0);
+            let is_below = ends_here && input.upward < 0.0 && self.has_ladder_below(bodies.world(), *id);
             let ladder = !tops.is_empty() || is_below;
+            let ladder_fall = fall.filter(|_| !is_below);
             let speed = |flow: &Vec2| flow.length_squared();
             let water = waters.into_iter().max_by(|a, b| speed(a).total_cmp(&speed(b)));
             let command = if ladder || water.is_some() {
                 let command = feel.decide(bodies, *id, state, input, |around| {
-                    (around.ladder, around.ladder_rise, around.water) = (ladder, ladder_rise, water);
+                    around.ladder = ladder;
+                    around.ladder_rise = ladder_rise;
+                    around.ladder_fall = ladder_fall;
+                    around.water = water;
                 });
                 command.expect("it is there").apply(bodies, *id);
                 command

@@ -54,7 +54,9 @@ fn assert_the_same_again(count: u32, then: u32, end: u32) {
             let mut game = Game::new(count);
             run(&mut game, 0..then, &expected);
             let bytes = game.physics.snapshot(&mut game.world);
-            let (hash, before, states) = (game.physics.state_hash(), parts(&game.world), game.states.clone());
+            let hash = game.physics.state_hash();
+            let before = parts(&game.world);
+            let states = game.states.clone();
             run(&mut game, then..end, &expected);
             for _ in 0..2 {
                 despawn_many(&mut game);
@@ -95,6 +97,21 @@ fn body(x: f32) -> (Position, Velocity, Collider) {
 
 fn id(world: &World, entity: Entity) -> BodyId {
     *world.get::<&BodyId>(entity).unwrap()
+}
+
+#[test]
+fn a_restore_brings_gravity_back() {
+    let (mut physics, mut world) = air();
+    let entity = physics.spawn(&mut world, body(0.0));
+    physics.step(&mut world, DT);
+    let snapshot = physics.snapshot(&mut world);
+    physics.step(&mut world, DT);
+    let expected = *world.get::<&Position>(entity).unwrap();
+    physics.gravity = Vec2::ZERO;
+    physics.restore(&mut world, &snapshot).unwrap();
+    assert_eq!(physics.gravity, Vec2::new(0.0, 900.0));
+    physics.step(&mut world, DT);
+    assert_eq!(*world.get::<&Position>(entity).unwrap(), expected);
 }
 
 #[test]
@@ -184,7 +201,8 @@ fn a_snapshot_restores_after_settings_are_renumbered() {
     other.gravity = physics.gravity;
     let mut entities = World::new();
     for entity in all.into_iter().rev() {
-        let (id, gravity) = (id(&world, entity), *world.get::<&Gravity>(entity).unwrap());
+        let id = id(&world, entity);
+        let gravity = *world.get::<&Gravity>(entity).unwrap();
         entities.spawn((id, gravity));
     }
     let restored = other.restore(&mut entities, &snapshot).unwrap();
@@ -206,7 +224,8 @@ fn a_restored_sensor_knows_its_overlaps() {
     world.insert(walking, (Trigger::default(), Sensor(1))).unwrap();
     physics.step(&mut world, DT);
     let snapshot = physics.snapshot(&mut world);
-    let (regions, hash) = ([coin, walking].map(|entity| physics.region(entity)), physics.state_hash());
+    let regions = [coin, walking].map(|entity| physics.region(entity));
+    let hash = physics.state_hash();
     world.despawn(coin).unwrap();
     let walking_id = id(&world, walking);
     world.despawn(walking).unwrap();

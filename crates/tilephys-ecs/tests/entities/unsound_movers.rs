@@ -145,6 +145,37 @@ fn an_unsound_mover_is_reported_until_mended_and_others_go_on() {
     }
 }
 
+/// The components of the broken mover, in words: a fault is no number that equals itself.
+fn told(scene: &Scene) -> String {
+    let entity = scene.world.entity(scene.broken).unwrap();
+    let at = entity.get::<&Position>().map(|at| *at);
+    let velocity = entity.get::<&Velocity>().map(|velocity| *velocity);
+    let target = entity.get::<&MoveTo>().map(|target| *target);
+    let parent = entity.get::<&CarriedBy>().map(|parent| *parent);
+    format!("{at:?} {velocity:?} {target:?} {parent:?}")
+}
+
+#[test]
+fn a_restore_of_the_present_changes_no_faulty_mover() {
+    for (number, Case(harm, field, fault, is_there)) in CASES.iter().enumerate() {
+        let mut scene = Scene::new();
+        harm(&mut scene);
+        scene.step();
+        if !is_there {
+            continue;
+        }
+        let before = told(&scene);
+        // A snapshot reads the components, so the hash is of them.
+        let present = scene.physics.snapshot(&mut scene.world);
+        let hash = scene.physics.state_hash();
+        scene.physics.restore(&mut scene.world, &present).unwrap();
+        assert_eq!(told(&scene), before, "case {number}");
+        assert_eq!(scene.physics.state_hash(), hash, "case {number}");
+        scene.step();
+        assert_eq!(scene.rejected(), [(scene.broken, *field, *fault)], "case {number}");
+    }
+}
+
 #[test]
 fn an_unsound_mover_has_a_message() {
     let mut scene = Scene::new();

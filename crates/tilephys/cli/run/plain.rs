@@ -137,7 +137,7 @@ impl Driver for Plain {
 
     fn put(&mut self, id: BodyId, at: IVec2) {
         if let Some(body) = self.world.body(id) {
-            // What it remembers stays with it, as in the ECS.
+            // Its ignored solids and its own time stay, as in the ECS.
             self.world.set_body(id, Body { memory: body.memory, ..Body::on_lattice(at, body.size) });
         }
     }

@@ -74,7 +74,7 @@ impl World {
             return;
         };
         if state.is_placed() {
-            body.memory.forget_place();
+            body.memory.forget_place(body.position);
         }
         let (profiles, mut places) = ([profile], IdMap::default());
         let (mut one, mut transient, mut output) =

@@ -6,9 +6,9 @@ use crate::grid::{Contacts, Faces};
 use std::fmt;
 
 /// Contacts of a body at the end of the last step, and its stuck flag.
-#[doc(alias = "contact")]
 ///
 /// The default is the state of a body that the game has placed: contacts are unknown until the next step finds them.
+#[doc(alias = "contact")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct BodyState(u8);
@@ -76,8 +76,8 @@ impl BodyState {
     }
 
     /// Returns the state of a body whose box the game may have changed: [`placed`](Self::placed) if the body has moved without a
-    /// change of size, or with one to where its old box was not. A body that grows or shrinks on the spot keeps its state: it
-    /// crouches.
+    /// change of size, or with one to where its old box was not. A body that grows or shrinks on the spot, as by crouching, keeps
+    /// its state.
     #[must_use]
     pub fn after_edit(self, before: &Aabb, after: &Aabb) -> Self {
         let is_resized = before.size() != after.size();

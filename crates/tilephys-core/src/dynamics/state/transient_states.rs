@@ -78,11 +78,14 @@ impl TransientStates {
         }
     }
 
-    /// Clears what belongs to the places of bodies, which `placed` lists by ascending id.
-    pub(crate) fn forget_places(&mut self, placed: &[BodyId]) {
+    /// Clears what belongs to the former places of bodies, which `placed` lists by ascending id. `place_of` gives the min corner
+    /// of each where it is now.
+    pub(crate) fn forget_places(&mut self, placed: &[BodyId], place_of: impl Fn(BodyId) -> Option<IVec2>) {
         let entries = self.list.iter_mut().chain(&mut self.late);
-        for (_, memory) in entries.filter(|entry| placed.binary_search(&entry.0).is_ok()) {
-            memory.forget_place();
+        for (id, memory) in entries.filter(|entry| placed.binary_search(&entry.0).is_ok()) {
+            if let Some(at) = place_of(*id) {
+                memory.forget_place(at);
+            }
         }
     }
 

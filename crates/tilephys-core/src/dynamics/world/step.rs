@@ -151,9 +151,9 @@ impl World {
         let Bodies { id, state, .. } = &self.bodies;
         self.placed.extend(id.iter().zip(state).filter(|(_, state)| state.is_placed()).map(|(id, _)| *id));
         self.placed.sort_unstable();
-        let placed = &self.placed;
-        self.platforms.state.rides.list.retain(|lift| placed.binary_search(&lift.body).is_err());
-        self.transient.forget_places(placed);
+        let World { placed, places, bodies, transient, platforms, .. } = self;
+        platforms.state.rides.list.retain(|lift| placed.binary_search(&lift.body).is_err());
+        transient.forget_places(placed, |id| Some(bodies.get(places.get(id)?).position));
         self.in_parts(executor, split, dt, rules, &find_placed_contacts);
     }
 

@@ -103,13 +103,17 @@ pub(crate) fn touches(game: &Game, before: &Before, now: &Scene, place: usize) -
     all
 }
 
-/// The directions in which a body touches others that collide with it, and whether surely.
+/// The directions in which a body touches others that collide with it, and whether surely. A solid body touches those under it
+/// that it blocks.
 pub(crate) fn beside_bodies(game: &Game, now: &Scene, place: usize) -> Vec<(Direction, bool)> {
     let mut found = Vec::new();
-    let Some(a) = now.boxes[place] else { return found };
+    let (Some(a), Some(profile)) = (now.boxes[place], &game.profiles[place]) else { return found };
+    let down = profile.movement.up.opposite();
     for other in 0..now.boxes.len() {
-        let Some(b) = now.boxes[other].filter(|_| collide(game, place, other)) else { continue };
-        for side in Direction::ALL {
+        let stands = blocks(game, place, other);
+        let touches = stands || collide(game, place, other);
+        let Some(b) = now.boxes[other].filter(|_| touches) else { continue };
+        for side in Direction::ALL.into_iter().filter(|side| !stands || *side == down) {
             let v = unit(side);
             let k = usize::from(v[0] == 0);
             let gap = if v[k] > 0 { b.lo[k] - a.hi[k] } else { a.lo[k] - b.hi[k] };
@@ -117,11 +121,22 @@ pub(crate) fn beside_bodies(game: &Game, now: &Scene, place: usize) -> Vec<(Dire
             let is_whole =
                 |p: usize| game.profiles[p].and_then(|p| p.collide).is_some_and(|c| c.one_way.is_none());
             if gap == 0 && is_beside {
-                found.push((side, is_whole(place) && is_whole(other)));
+                found.push((side, stands || is_whole(place) && is_whole(other)));
             }
         }
     }
     found
+}
+
+/// True if a body is solid to another one that is not.
+fn blocks(game: &Game, solid: usize, other: usize) -> bool {
+    let kind = game.spec.actors[solid].solid.map(|kind| &game.spec.kinds[game.spec.kind(kind)]);
+    let (Some(kind), Some(profile)) = (kind, &game.profiles[other]) else { return false };
+    solid != other
+        && profile.solid.is_none()
+        && profile.movement.mask & kind.category != 0
+        && profile.movement.response != Response::PassThrough
+        && !game.world.ignores_pair(id(solid), id(other))
 }
 
 /// Contacts and flags of all bodies.

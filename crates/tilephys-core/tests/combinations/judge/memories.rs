@@ -1,9 +1,10 @@
-//! Rule: each step ages the kept state of a body by a tick, unless the body is stopped; a new body has none.
+//! Rule: each step ages the kept state of a body by a tick, unless the body is stopped, and ignored solids always. A new body
+//! has no kept state.
 
 use super::{Before, Verdict};
 use crate::combinations::game::{Game, id};
 use crate::combinations::spec::Drive;
-use tilephys_core::TransientState;
+use tilephys_core::{Obstacle, TransientState};
 
 /// All bodies of a step.
 pub(crate) fn are_older(game: &Game, before: &Before) -> Verdict<u64> {
@@ -27,10 +28,9 @@ pub(crate) fn are_older(game: &Game, before: &Before) -> Verdict<u64> {
 /// What does not follow from the memory before the step.
 fn is_wrong(then: &TransientState, now: &TransientState, is_played: bool) -> Option<&'static str> {
     let is_stopped = then.stop_ticks > 0;
-    let older = |ticks: u8| if is_stopped { ticks } else { ticks.saturating_sub(1) };
     let kept = |m: &TransientState| (m.dropped_from, m.drop_ticks, m.retain_ticks, m.retained.to_bits());
-    let is_ignored = |((met, ticks), (later, left)): &(_, _)| {
-        *left == older(*ticks) && (*left == 0 || format!("{met:?}") == format!("{later:?}"))
+    let is_ignored = |((met, ticks), (later, left)): &((Obstacle, u8), (Obstacle, u8))| {
+        *left == ticks.saturating_sub(1) && (*left == 0 || format!("{met:?}") == format!("{later:?}"))
     };
     match () {
         () if now.stop_ticks != then.stop_ticks.saturating_sub(1) => Some("the ticks of a stop"),
