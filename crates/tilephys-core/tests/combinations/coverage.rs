@@ -214,7 +214,7 @@ impl Sight<'_> {
         let world = &self.game.world;
         if let Some(collide) = self.profile.collide {
             let is_hit = self.has_event(|kind| matches!(kind, EventKind::BodyHit(_)));
-            if is_hit || !beside_bodies(self.game, self.now, self.place).is_empty() {
+            if is_hit || !beside_bodies(self.game, self.before, self.now, self.place).is_empty() {
                 *set = set.with(Feature::Collide);
                 set.insert_if(collide.mass != 1.0, Feature::Heavy);
                 set.insert_if(collide.push_speed.is_finite(), Feature::PushSpeed);

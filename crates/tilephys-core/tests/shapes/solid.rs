@@ -45,6 +45,11 @@ impl Rect {
     }
 
     /// Grown by so much on every side.
+    /// True if no edge is farther than this from the same edge of the other box.
+    pub(crate) fn reaches(&self, other: &Rect, by: i64) -> bool {
+        (0..2).all(|k| (self.lo[k] - other.lo[k]).abs() <= by && (self.hi[k] - other.hi[k]).abs() <= by)
+    }
+
     pub(crate) fn grown(&self, by: i64) -> Rect {
         Rect { lo: self.lo.map(|c| c - by), hi: self.hi.map(|c| c + by) }
     }

@@ -85,7 +85,7 @@ impl World {
     }
 
     /// Finds the solid bodies that stand on bodies which are not solid, and so are not in the grid. Such a body stops a solid body
-    /// that it blocks, and is its floor.
+    /// that it blocks, and is its floor. A body that comes from afar becomes the floor in the next step.
     pub(crate) fn find_floors_of_solids(&mut self, split: Split) {
         let World { grid, profiles, bodies, platforms, ignored, output, .. } = self;
         let solids = &platforms.state.solids.list;

@@ -103,9 +103,13 @@ pub(crate) fn touches(game: &Game, before: &Before, now: &Scene, place: usize) -
     all
 }
 
+/// Greatest motion of a body in a step that makes it the floor of a solid body at once, in lattice units. A faster one is its
+/// floor from the next step on.
+const NEAR: i64 = 256;
+
 /// The directions in which a body touches others that collide with it, and whether surely. A solid body touches those under it
 /// that it blocks.
-pub(crate) fn beside_bodies(game: &Game, now: &Scene, place: usize) -> Vec<(Direction, bool)> {
+pub(crate) fn beside_bodies(game: &Game, before: &Before, now: &Scene, place: usize) -> Vec<(Direction, bool)> {
     let mut found = Vec::new();
     let (Some(a), Some(profile)) = (now.boxes[place], &game.profiles[place]) else { return found };
     let down = profile.movement.up.opposite();
@@ -120,8 +124,9 @@ pub(crate) fn beside_bodies(game: &Game, now: &Scene, place: usize) -> Vec<(Dire
             let is_beside = a.lo[1 - k] < b.hi[1 - k] && b.lo[1 - k] < a.hi[1 - k];
             let is_whole =
                 |p: usize| game.profiles[p].and_then(|p| p.collide).is_some_and(|c| c.one_way.is_none());
+            let was_near = || before.boxes[other].is_some_and(|then| then.reaches(&b, NEAR));
             if gap == 0 && is_beside {
-                found.push((side, stands || is_whole(place) && is_whole(other)));
+                found.push((side, if stands { was_near() } else { is_whole(place) && is_whole(other) }));
             }
         }
     }
@@ -164,7 +169,7 @@ fn agree_of(game: &Game, before: &Before, now: &Scene, (place, profile): (usize,
     if all.iter().any(|touch| side_of(&profile.movement, touch.n).is_none()) {
         return Ok(());
     }
-    let bodies = beside_bodies(game, now, place);
+    let bodies = beside_bodies(game, before, now, place);
     let state = game.world.state(id(place)).expect("it is there");
     for side in Direction::ALL {
         let here: Vec<&Touch> =

@@ -69,7 +69,7 @@ pub(crate) fn agree(
             speeds,
             near: near(game, [then, now], place),
             touches: !touches(game, before, now, place).is_empty()
-                || !beside_bodies(game, now, place).is_empty(),
+                || !beside_bodies(game, before, now, place).is_empty(),
         };
         let all = [
             flight.gravity(),

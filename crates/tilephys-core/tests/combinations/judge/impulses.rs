@@ -60,7 +60,7 @@ fn is_alone(game: &Game, before: &Before, now: &Scene, place: usize) -> bool {
         && game.world.time_scale(id(place)) != Some(0.0)
         && hits(game, place).count() == 1
         && !events.iter().any(|event| is_hit(&event.kind))
-        && beside_bodies(game, now, place).len() <= 1
+        && beside_bodies(game, before, now, place).len() <= 1
         && now.things.iter().all(|thing| !thing.solid.bounds.meets(&near))
         && game.world.lift_velocity(id(place)) == Vec2::ZERO
         && game.world.pushed_by(id(place)).is_none()
