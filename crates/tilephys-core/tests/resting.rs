@@ -19,6 +19,8 @@ struct Twin {
     profile: Profile,
     /// True if it stood on a floor after its last step.
     on_floor: bool,
+    /// True if it touched a floor after its last step.
+    touches_floor: bool,
     /// True if it has not stepped yet.
     is_new: bool,
 }
@@ -133,6 +135,7 @@ impl Case {
                 body,
                 profile: settings,
                 on_floor: false,
+                touches_floor: false,
                 is_new: true,
             });
         }
@@ -173,6 +176,7 @@ impl Case {
             let before = twin.body;
             if std::mem::take(&mut twin.is_new) {
                 twin.on_floor = stands(&world.grid, twin);
+                twin.touches_floor = touches_floor(&world.grid, twin);
                 began = twin.on_floor;
             }
             let (hits, moved) = move_alone(&world.grid, twin, gravity);
@@ -201,6 +205,7 @@ impl Case {
             let told = told.filter(|kind| !matches!(kind, EventKind::Overlapped(_)));
             assert!(told.eq(expected), "{}: {:?}", name(), world.events());
             twin.on_floor = on_floor;
+            twin.touches_floor = contacts.floor(movement.up);
             self.at_rest += u64::from(after.position == before.position && after.velocity == Vec2::ZERO);
         }
     }
@@ -215,17 +220,42 @@ fn is_in_frame(at: TileCoord, low: IVec2) -> bool {
 /// Moves the reference as the step says it does.
 /// True if a body that was just spawned stands on a floor.
 fn stands(grid: &TileGrid, twin: &Twin) -> bool {
+    let rises = twin.body.velocity.dot(twin.profile.movement.up.vector().as_vec2()) > 0.0;
+    touches_floor(grid, twin) && !rises
+}
+
+fn touches_floor(grid: &TileGrid, twin: &Twin) -> bool {
     let movement = &twin.profile.movement;
     let contacts = grid.contacts(twin.body.aabb(), movement.mask);
-    let rises = twin.body.velocity.dot(movement.up.vector().as_vec2()) > 0.0;
     let reports = twin.profile.track_contacts && movement.response != Response::PassThrough;
-    reports && contacts.floor(movement.up) && !rises
+    reports && contacts.floor(movement.up)
+}
+
+/// Ends the velocity toward a level floor that gravity alone does not reach in this step, `change` being its part of the velocity.
+fn hold(grid: &TileGrid, twin: &mut Twin, change: Vec2) {
+    let Twin { body, profile, touches_floor, .. } = twin;
+    let movement = &profile.movement;
+    let axis = movement.up.axis();
+    let down = -movement.up.vector()[axis] as f32;
+    let units = |speed: f32| speed * down * DT * 256.0;
+    let pull = units(change[axis]);
+    let fall = units(body.velocity[axis]);
+    let is_short = pull > 0.0 && pull < 0.5 && fall > 0.0 && fall + body.remainder[axis] * down < 0.5;
+    if !*touches_floor || !is_short {
+        return;
+    }
+    let stops = movement.walk_if_grounded().is_some_and(|walk| walk.stop_on_slope);
+    if grid.floor(body, movement).is_some_and(|floor| stops || floor.normal == movement.up.vector()) {
+        body.velocity[axis] = 0.0;
+        body.remainder[axis] = 0.0;
+    }
 }
 
 fn move_alone(grid: &TileGrid, twin: &mut Twin, gravity: Vec2) -> (Vec<Hit>, MoveResult) {
     let change = gravity * DT * twin.profile.gravity_scale;
     twin.body.velocity += change;
     twin.body.velocity += Vec2::ZERO;
+    hold(grid, twin, change);
     let (translation, mut hits) = (twin.body.velocity * DT, Vec::new());
     let moved = grid.move_and_slide(&mut twin.body, translation, &twin.profile.movement, &mut hits);
     (hits, moved)

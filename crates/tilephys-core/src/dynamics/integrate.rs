@@ -60,7 +60,7 @@ fn integrate_range(
         return;
     }
     let mut from = range.start;
-    for run in bodies.profile[range].chunk_by(|a, b| a == b) {
+    for run in bodies.profile[range.clone()].chunk_by(|a, b| a == b) {
         let places = from..from + run.len();
         from = places.end;
         // Rejected bodies have no profile.
@@ -92,6 +92,46 @@ fn integrate_range(
                 }
                 (*x, *y) = (wanted.x, wanted.y);
             }
+        }
+    }
+    let is_any_short = |profile| is_shorter_than_a_unit(profile, change, context.dt);
+    if context.profiles.iter().any(is_any_short) {
+        hold_on_floors(context, change, bodies, range);
+    }
+}
+
+/// True if the gravity of a step, `change`, moves a body at rest toward its floor by less than half a lattice unit. Such a body
+/// does not reach its floor in each step, so the sweep does not end its velocity.
+fn is_shorter_than_a_unit(profile: &Profile, change: Vec2, dt: f32) -> bool {
+    let up = profile.movement.up;
+    let fall = change[up.axis()] * profile.gravity_scale * -up.sign() * dt * UNITS_PER_PX as f32;
+    fall > 0.0 && fall < 0.5 && profile.track_contacts
+}
+
+/// Ends the velocity toward the floor of bodies that stand on a level floor, and do not reach it in this step.
+#[cold]
+fn hold_on_floors(context: StepContext, change: Vec2, bodies: &mut BodySlices, range: Range<usize>) {
+    for place in range {
+        let Some(profile) = context.profiles.get(bodies.profile[place].place()) else { continue };
+        let up = profile.movement.up;
+        let stands = bodies.state[place].contacts().floor(up);
+        if !stands || !is_shorter_than_a_unit(profile, change, context.dt) {
+            continue;
+        }
+        let body = bodies.get(place);
+        let axis = up.axis();
+        let fall = body.velocity[axis] * -up.sign();
+        let reach = fall * context.dt * UNITS_PER_PX as f32 - body.remainder[axis] * up.sign();
+        if fall <= 0.0 || reach >= 0.5 {
+            continue;
+        }
+        let own = context.body_view(bodies.id[place], body.size, profile);
+        let floor = own.view().surface_under(&body, &profile.movement);
+        let stops = profile.movement.walk_if_grounded().is_some_and(|walk| walk.stop_on_slope);
+        if floor.is_some_and(|floor| stops || floor.normal == up.vector()) {
+            let slices = if axis == 0 { &mut bodies.x } else { &mut bodies.y };
+            slices.velocity[place] = 0.0;
+            slices.rest[place] = 0.0;
         }
     }
 }

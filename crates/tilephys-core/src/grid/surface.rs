@@ -29,7 +29,7 @@ pub struct Surface {
     /// True if the surface is a one-way line.
     pub one_way: bool,
     /// Velocity of the conveyor surface, in px/s. If two surfaces are equally far from the middle of the body on both sides, the
-    /// mean of both.
+    /// mean of both, and zero if they run toward each other.
     pub velocity: Vec2,
     /// Friction factor of the material; the mean of two surfaces likewise.
     pub friction: f32,
@@ -85,7 +85,12 @@ impl Nearest {
             return Some(named);
         }
         let [low, high] = [low, high].map(|found| view.grid.tile_kind(found.1.solid.tile).material);
-        let velocity = (low.conveyor + high.conveyor) / 2.0;
+        let mut velocity = (low.conveyor + high.conveyor) / 2.0;
+        // Belts that run toward each other hold a body at their seam, also at unequal speeds.
+        let along = 1 - axis;
+        if low.conveyor[along] > 0.0 && high.conveyor[along] < 0.0 {
+            velocity[along] = 0.0;
+        }
         Some(Surface { velocity, friction: (low.friction + high.friction) / 2.0, ..named })
     }
 }

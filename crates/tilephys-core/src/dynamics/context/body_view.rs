@@ -5,7 +5,7 @@ use crate::dynamics::context::StepContext;
 use crate::dynamics::hooks::CollisionHooks;
 use crate::dynamics::ids::BodyId;
 use crate::dynamics::settings::profile::Profile;
-use crate::dynamics::state::platforms::Platforms;
+use crate::dynamics::state::platforms::{Load, Platforms};
 use crate::dynamics::state::squishes::Squishes;
 use crate::floor_classifier::Stance;
 use crate::grid::{Filter, Obstacle, Piece, ShapeId, TileGrid, View};
@@ -13,8 +13,8 @@ use glam::IVec2;
 
 /// Grid view of one body.
 ///
-/// Hides the body's own shape, solids that crush it, ignored shapes, one-way lines that it drops through, and
-/// obstacles that collision hooks reject.
+/// Hides the body's own shape, solids that crush it, solid bodies that it lifts, ignored shapes, one-way lines that it drops
+/// through, and obstacles that collision hooks reject.
 pub(crate) struct BodyView<'a> {
     id: BodyId,
     size: IVec2,
@@ -23,6 +23,8 @@ pub(crate) struct BodyView<'a> {
     rules: Option<&'a dyn CollisionHooks>,
     /// Squishes, if any solid crushes the body.
     squishes: Option<&'a Squishes>,
+    /// Solid bodies that this one lifts, if it does.
+    load: Option<&'a Load>,
     hides: Option<&'a dyn Fn(ShapeId) -> bool>,
     unfiltered: View<'a>,
 }
@@ -43,9 +45,10 @@ impl<'a> BodyView<'a> {
         profile: &Profile,
         memory: Option<&'a TransientState>,
     ) -> Self {
-        let StepContext { grid, platforms: Platforms { solids, squishes, .. }, rules, .. } = *context;
+        let StepContext { grid, platforms: Platforms { solids, squishes, load, .. }, rules, .. } = *context;
         BodyView {
             squishes: squishes.has(id).then_some(squishes),
+            load: (load.carrier == Some(id)).then_some(load),
             unfiltered: grid.view(profile.movement.mask).without(solids.shape(id)),
             ..BodyView::quiet(grid, (id, size), profile, (memory, rules))
         }
@@ -66,6 +69,7 @@ impl<'a> BodyView<'a> {
             memory,
             rules: rules.filter(|_| profile.use_hooks),
             squishes: None,
+            load: None,
             hides: None,
             unfiltered: grid.view(profile.movement.mask),
         }
@@ -104,6 +108,7 @@ impl<'a> BodyView<'a> {
     pub(crate) fn is_filtered(&self) -> bool {
         self.rules.is_some()
             || self.squishes.is_some()
+            || self.load.is_some()
             || self.hides.is_some()
             || self.memory.is_some_and(TransientState::filters)
     }
@@ -113,6 +118,7 @@ impl Filter for BodyView<'_> {
     fn lets(&self, met: &Obstacle) -> bool {
         let is_hidden = |shape: ShapeId| {
             self.squishes.is_some_and(|squishes| squishes.holds(self.id, shape))
+                || self.load.is_some_and(|load| load.holds(self.id, shape))
                 || self.hides.is_some_and(|hides| hides(shape))
         };
         !met.off_grid.is_some_and(is_hidden)

@@ -42,9 +42,14 @@ impl<'a> PushQuery<'a> {
         let (up, riding) = (profile.movement.up, &profile.riding);
         let side = touched_side(&self.aabb(other), &self.aabb(by))?;
         let clings = if side == up { riding.ceilings } else { riding.walls && side.axis() != up.axis() };
-        let stands = side == up.opposite() && self.rides(other, profile, moves);
-        if !(clings || stands) || !self.blocks(by, other, side.opposite()) {
+        let is_under_it = side == up.opposite();
+        let stands = is_under_it && self.rides(other, profile, moves);
+        let loses_it = is_under_it && self.falls_behind(other, profile, moves);
+        if !(clings || stands || loses_it) || !self.blocks(by, other, side.opposite()) {
             return None;
+        }
+        if !(clings || stands) {
+            return Some(Hold::LOST);
         }
         Some(Hold {
             level: clings
@@ -72,6 +77,16 @@ impl<'a> PushQuery<'a> {
         }
         let dt = self.context.transient.own_dt(id, self.context.dt).unwrap_or(0.0);
         displacement(speed * dt, 0.0).map_or(0, |d| d.units) <= lifts
+    }
+
+    /// True if the floor of a ballistic body drops away faster than the body falls, when the floor moves by `moves`.
+    pub(crate) fn falls_behind(&self, place: u32, profile: &Profile, moves: IVec2) -> bool {
+        let up = profile.movement.up;
+        let velocity = [&self.bodies.x.velocity, &self.bodies.y.velocity][up.axis()][place as usize];
+        profile.riding.ride == RideMode::Ballistic
+            && velocity * up.sign() <= 0.0
+            && moves[up.axis()] * up.vector()[up.axis()] < 0
+            && !self.rides(place, profile, moves)
     }
 
     /// True if a body would come to overlap a colliding body of `near` on its way to `at`.

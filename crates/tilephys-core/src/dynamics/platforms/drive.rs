@@ -37,6 +37,7 @@ impl PlatformSolver {
         self.state.lone.resize(stage.bodies.len());
         self.find_near(stage);
         self.find_grips(stage);
+        self.join_equal_neighbors(stage);
         for at in 0..self.state.store.order.len() {
             let place = self.state.store.order[at];
             if self.state.store.list[place as usize].leader == place {
@@ -78,12 +79,21 @@ impl PlatformSolver {
         }
         self.groups.clear();
         if !are_alone {
-            let order = (0..).zip(&self.state.store.order);
-            let leader = |place: u32| self.state.store.list[place as usize].leader;
-            self.groups.extend(order.map(|(rank, &place)| Membership { leader: leader(place), rank }));
-            self.groups.sort_unstable();
+            self.list_groups();
         }
         greatest
+    }
+
+    /// Lists the movers by the leaders of their groups.
+    pub(super) fn list_groups(&mut self) {
+        self.groups.clear();
+        for rank in 0..self.state.store.order.len() {
+            let place = self.state.store.order[rank];
+            let leader = self.state.store.leader(place);
+            self.state.store.list[place as usize].leader = leader;
+            self.groups.push(Membership { leader, rank: rank as u32 });
+        }
+        self.groups.sort_unstable();
     }
 
     /// Lists the solids of a leader's group, the leader first.
@@ -215,8 +225,8 @@ impl PlatformSolver {
             let place = self.members[at] as usize;
             let mut entry = self.state.store.list[place];
             let taken = self.taken(&entry);
-            // All except the leader follow their parent, however far it moves.
-            let moves = if at == 0 { moves } else { moved };
+            // A member without motion of its own follows its parent, however far that moves.
+            let moves = if at == 0 || entry.wants != IVec2::ZERO { moves } else { moved };
             entry.moved = moved;
             entry.mover.position = entry.mover.position.saturating_add(moved);
             self.keep_rest(&mut entry, taken, moves, stage.dt);

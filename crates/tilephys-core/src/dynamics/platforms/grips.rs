@@ -4,6 +4,7 @@
 //! is therefore the solid under the middle of the feet at the start of the step. A carrier beside it moves
 //! the rider along up only.
 
+use crate::dynamics::platforms::equal_neighbors::SharedBody;
 use crate::dynamics::platforms::firm_riders::{FirmFloor, FirmRiders, FirmZone};
 use crate::dynamics::platforms::nearby_bodies::NearbyBodies;
 use crate::dynamics::platforms::push_context::{Carrier, Solid};
@@ -21,6 +22,8 @@ pub(crate) struct Grips {
     round: u32,
     /// Bodies that stand firmly.
     pub(crate) firm: FirmRiders,
+    /// Bodies that several solids are near, with these solids.
+    pub(crate) shared: Vec<SharedBody>,
     /// True if no body is taken to stand firmly.
     #[cfg(test)]
     pub(crate) is_firm_off: bool,
@@ -53,6 +56,7 @@ impl Grips {
         }
         self.list.resize(scene.bodies.len(), None);
         self.firm.begin(scene.bodies.len());
+        self.shared.clear();
         for (number, solid) in (0..).zip(solids) {
             let floor = if solid.place.is_none() { scene.firm_floor(solid.shape) } else { None };
             #[cfg(test)]
@@ -68,6 +72,7 @@ impl Grips {
             for &place in near.of(number) {
                 if let Some(former) = self.firm.see(place, number) {
                     self.dissolve(scene.bodies, former, near);
+                    self.shared.extend([former, number].map(|solid| SharedBody { place, solid }));
                     are_apart = false;
                 }
             }

@@ -14,6 +14,7 @@ mod carry;
 mod collider_index;
 pub(crate) mod context;
 mod drive;
+mod equal_neighbors;
 mod firm_riders;
 mod grips;
 pub(crate) mod leave;

@@ -79,10 +79,10 @@ impl PushGraph {
             self.list_riders(cast, Carrier::Solid(solid), moves, true);
         }
         let mut next = 0;
-        while let Some(&Rider { place, is_level, .. }) = self.riders.get(next) {
+        while let Some(&Rider { place, hold, is_level, .. }) = self.riders.get(next) {
             next += 1;
-            // Each rider is expanded once.
-            if self.noted(place).is_none() {
+            // Each rider is expanded once. A rider that is left behind carries nothing along.
+            if hold != Hold::LOST && self.noted(place).is_none() {
                 self.note(place, 0);
                 if let Some(carrier) = cast.carrier(place) {
                     self.list_riders(cast, carrier, moves, is_level);
@@ -104,7 +104,7 @@ impl PushGraph {
                     }
                     let grip = self.grips.on(place, carrier);
                     if let Some(hold) = cast.scene.carries(shape, place, moves, grip) {
-                        let is_level = is_level && hold.level;
+                        let is_level = is_level && (hold.level || hold == Hold::LOST);
                         self.riders.push(Rider { place, hold, is_level, is_on_body: false });
                     }
                 }
@@ -114,7 +114,8 @@ impl PushGraph {
                 for &place in &self.found {
                     if let Some(hold) = cast.scene.body_carries(body, place, moves) {
                         let level = hold.level && self.grips.claim(place, carrier);
-                        let (hold, is_level) = (Hold { level, ..hold }, is_level && level);
+                        let is_level = is_level && (level || hold == Hold::LOST);
+                        let hold = Hold { level, ..hold };
                         self.riders.push(Rider { place, hold, is_level, is_on_body: true });
                     }
                 }

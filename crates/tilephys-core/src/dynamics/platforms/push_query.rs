@@ -48,6 +48,9 @@ pub(crate) struct Hold {
 impl Hold {
     /// Hold of a body that stands on its carrier and follows all its motion.
     pub(crate) const FIRM: Hold = Hold { level: true, upright: true, stands: true };
+
+    /// Hold of a body whose floor drops away under it. It stays where it is, and has the velocity of its carrier to leave with.
+    pub(crate) const LOST: Hold = Hold { level: false, upright: false, stands: false };
 }
 
 /// Straight translation along an axis.
@@ -190,7 +193,8 @@ impl<'a> PushQuery<'a> {
         }
         let level = grip.is_some();
         if !self.rides(place, profile, moves) {
-            return None;
+            let loses_it = grip == Some(Grip::Stands) && self.falls_behind(place, profile, moves);
+            return loses_it.then_some(Hold::LOST);
         }
         // Another mover may have lifted it off its carrier, which still moves it.
         let down = profile.movement.up.opposite();

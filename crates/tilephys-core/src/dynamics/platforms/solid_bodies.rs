@@ -6,8 +6,8 @@ use crate::dynamics::ids::PushSource;
 use crate::dynamics::output::events::EventKind;
 use crate::dynamics::platforms::context::PlatformContext;
 use crate::dynamics::platforms::drive::velocity_of;
-use crate::dynamics::platforms::push_context::{Root, Stop};
-use crate::dynamics::platforms::push_query::AxisTranslation;
+use crate::dynamics::platforms::push_context::{Carrier, Root, Stop};
+use crate::dynamics::platforms::push_query::{AxisTranslation, Grip};
 use crate::dynamics::platforms::solver::PlatformSolver;
 use crate::dynamics::state::id_map::IdMap;
 use crate::dynamics::state::solids::{SolidBody, bounds};
@@ -46,6 +46,35 @@ impl PlatformSolver {
     /// Returns the list, to reuse its allocation.
     pub(crate) fn end_settling(&mut self, order: Vec<u32>) {
         self.order = order;
+    }
+
+    /// Lists the solid bodies that stand on a solid body which rises, also on each other.
+    pub(crate) fn load_riders(&mut self, stage: &PlatformContext, index: u32) {
+        self.state.load.clear();
+        let solid = self.state.solids.list[index as usize];
+        let Some(profile) = self.scene(stage).profile(solid.place) else { return };
+        let up = profile.movement.up;
+        let velocity = [&stage.bodies.x.velocity, &stage.bodies.y.velocity][up.axis()][solid.place as usize];
+        if velocity * up.sign() <= 0.0 {
+            return;
+        }
+        self.state.load.carrier = Some(solid.id);
+        let movers = self.state.store.list.len() as u32;
+        let mut carrier = movers + index;
+        for next in 0.. {
+            for &place in self.near.of(carrier) {
+                let stands = self.chain.grips.on(place, Carrier::Solid(carrier)) == Some(Grip::Stands);
+                let Some(number) = self.solid_of(stage.bodies, place).filter(|_| stands) else { continue };
+                let shape = self.scratch[number as usize].shape;
+                let load = &mut self.state.load;
+                if !load.shapes.contains(&shape) {
+                    load.shapes.push(shape);
+                    load.solids.push(number);
+                }
+            }
+            let Some(&number) = self.state.load.solids.get(next) else { break };
+            carrier = number;
+        }
     }
 
     /// Moves a solid body with all that it carries, from `from` to the end of its own sweep, until a body

@@ -151,6 +151,19 @@ impl Store {
         Some(&mut self.paths[place])
     }
 
+    pub(crate) fn has_path(&self, id: MoverId) -> bool {
+        self.paths.binary_search_by_key(&id, |follow| follow.mover).is_ok()
+    }
+
+    /// Returns the leader of the group of a mover, all by index.
+    pub(crate) fn leader(&self, place: u32) -> u32 {
+        let mut leader = self.list[place as usize].leader;
+        while self.list[leader as usize].leader != leader {
+            leader = self.list[leader as usize].leader;
+        }
+        leader
+    }
+
     pub(crate) fn drop_path(&mut self, id: MoverId) {
         self.paths.retain(|follow| follow.mover != id);
     }

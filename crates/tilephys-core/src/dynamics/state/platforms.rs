@@ -28,6 +28,30 @@ pub(crate) struct Platforms {
     pub(crate) pushes: Vec<Push>,
     /// Movers that are the only thing near their riders.
     pub(crate) lone: LoneBoxes,
+    /// Solid bodies that the solid body which moves now lifts.
+    pub(crate) load: Load,
+}
+
+/// Solid bodies on a solid body that rises: it moves them along instead of a hit on them.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Load {
+    pub(crate) carrier: Option<BodyId>,
+    /// Numbers of the solids, and their shapes in the grid.
+    pub(crate) solids: Vec<u32>,
+    pub(crate) shapes: Vec<ShapeId>,
+}
+
+impl Load {
+    /// True if the load of a body has this shape.
+    pub(crate) fn holds(&self, carrier: BodyId, shape: ShapeId) -> bool {
+        self.carrier == Some(carrier) && self.shapes.contains(&shape)
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.carrier = None;
+        self.solids.clear();
+        self.shapes.clear();
+    }
 }
 
 /// Body that was pushed.

@@ -10,6 +10,7 @@ use crate::dynamics::state::bodies::BodySlices;
 use crate::fraction::Fraction;
 use crate::grid::{Contacts, Faces, OffGridShape, PieceName, TileGrid};
 use crate::lattice::Displacement;
+use crate::limits::WORLD_LIMIT;
 use glam::{IVec2, Vec2};
 
 /// Result of the step.
@@ -46,7 +47,8 @@ pub(crate) fn step_on_box(
     let falls = -d[axis] * toward[axis];
     let Body { position, size, .. } = body;
     let is_short = d.abs().max_element() < size.min_element().min(MOST);
-    if speed > 0.0 || falls < 0 || !is_short || bodies.state[place].stuck() {
+    let is_amid = position.cmpgt(IVec2::splat(-END)).all() && position.cmplt(IVec2::splat(END) - size).all();
+    if speed > 0.0 || falls < 0 || !is_short || !is_amid || bodies.state[place].stuck() {
         return None;
     }
     let view = context.grid.view(movement.mask);
@@ -104,3 +106,6 @@ pub(crate) fn floor_hit(
 
 /// Translation limit of the fast path, in lattice units: the general path handles the ends of the world.
 pub(crate) const MOST: i32 = 1 << 16;
+
+/// End of the fast path, which leaves room for its longest translation before the end of the world.
+const END: i32 = WORLD_LIMIT - 2 * MOST;

@@ -19,6 +19,7 @@ use crate::dynamics::sweep::sweep_output::{SweepOutput, Swept};
 use crate::fault::{Fault, Field};
 use crate::grid::{Filter, NO_BOX, Obstacle};
 use crate::lattice::{Displacement, displacement};
+use crate::limits::{UNITS_PER_PX, WORLD_LIMIT};
 use crate::response::Response;
 use glam::{IVec2, Vec2};
 use std::cell::RefCell;
@@ -167,7 +168,57 @@ fn floor_velocity(context: &StepContext, profile: &Profile, bodies: &BodySlices,
         return Vec2::ZERO;
     }
     let own = context.body_view(bodies.id[place], body.size, profile);
-    own.view().surface_under(&body, movement).map_or(Vec2::ZERO, |floor| floor.velocity)
+    let belt_under = |body: &Body| {
+        let floor = own.view().surface_under(body, movement);
+        floor.map_or(Vec2::ZERO, |floor| floor.velocity)
+    };
+    let velocity = belt_under(&body);
+    until_opposed(&body, 1 - movement.up.axis(), velocity, context.dt, belt_under)
+}
+
+/// Longest way of a belt in one step that is searched for an opposed belt, in lattice units.
+const LONGEST_WAY: i32 = 64 * UNITS_PER_PX;
+
+/// Returns the velocity by which a belt takes a body along no farther than to its seam with an opposed belt. There the body
+/// rests. `belt_under` returns the velocity of the belt under a body, in px/s.
+fn until_opposed(
+    body: &Body,
+    axis: usize,
+    velocity: Vec2,
+    dt: f32,
+    belt_under: impl Fn(&Body) -> Vec2,
+) -> Vec2 {
+    let Some(way) = displacement(velocity[axis] * dt, 0.0).filter(|way| way.units.abs() <= LONGEST_WAY)
+    else {
+        return velocity;
+    };
+    let end = WORLD_LIMIT - 2 * LONGEST_WAY;
+    if body.position[axis] < -end || body.position[axis] > end - body.size[axis] {
+        return velocity;
+    }
+    let sign = if velocity[axis] < 0.0 { -1 } else { 1 };
+    let is_opposed = |units: i32| {
+        let mut there = *body;
+        there.position[axis] += sign * units;
+        belt_under(&there)[axis] * velocity[axis] < 0.0
+    };
+    // Also a step shorter than a unit may end on the opposed belt.
+    let mut far = way.units.abs().max(1);
+    if velocity[axis] == 0.0 || !is_opposed(far) {
+        return velocity;
+    }
+    let mut near = 0;
+    while far - near > 1 {
+        let middle = near + (far - near) / 2;
+        if is_opposed(middle) {
+            far = middle;
+        } else {
+            near = middle;
+        }
+    }
+    let mut held = velocity;
+    held[axis] = if near == 0 { 0.0 } else { (sign * near) as f32 / UNITS_PER_PX as f32 / dt };
+    held
 }
 
 /// Returns the velocity that lifts a rising body onto the one-way line inside it, in px/s.

@@ -58,6 +58,8 @@ impl World {
                 continue;
             }
             let before = output.trajectories.mark();
+            platforms.load_riders(&stage, index);
+            let (context, bodies) = stage.split(&platforms.state);
             let context = StepContext { dt: own_dt.unwrap_or(0.0), ..context };
             let start = sweep_solid(context, &mut bodies.as_slices(), place, output);
             let from = platforms.put_out(&mut stage, index, (start, body.position));
@@ -67,6 +69,7 @@ impl World {
                 output.trajectories.rewind(before);
                 note_way(context, stage.bodies, (place, body), corner, &mut output.trajectories);
             }
+            platforms.state.load.clear();
             if is_frozen {
                 stage.bodies.x.velocity[place] = body.velocity.x;
                 stage.bodies.y.velocity[place] = body.velocity.y;

@@ -109,7 +109,12 @@ const NEAR: i64 = 256;
 
 /// The directions in which a body touches others that collide with it, and whether surely. A solid body touches those under it
 /// that it blocks.
-pub(crate) fn beside_bodies(game: &Game, before: &Before, now: &Scene, place: usize) -> Vec<(Direction, bool)> {
+pub(crate) fn beside_bodies(
+    game: &Game,
+    before: &Before,
+    now: &Scene,
+    place: usize,
+) -> Vec<(Direction, bool)> {
     let mut found = Vec::new();
     let (Some(a), Some(profile)) = (now.boxes[place], &game.profiles[place]) else { return found };
     let down = profile.movement.up.opposite();

@@ -1,0 +1,77 @@
+//! Equal neighbors: movers that touch, move alike, and have a body near both. They move as one group, so that none pushes a rider of
+//! another.
+
+use super::context::PlatformContext;
+use super::solver::PlatformSolver;
+use crate::dynamics::state::movers::Entry;
+
+/// A body, and one of several solids that are near it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct SharedBody {
+    pub(crate) place: u32,
+    pub(crate) solid: u32,
+}
+
+impl PlatformSolver {
+    /// Joins the groups of equal neighbors, before any mover moves.
+    pub(super) fn join_equal_neighbors(&mut self, stage: &PlatformContext) {
+        let mut shared = std::mem::take(&mut self.chain.grips.shared);
+        shared.retain(|one| (one.solid as usize) < self.state.store.list.len());
+        shared.sort_unstable();
+        shared.dedup();
+        let mut has_joined = false;
+        let mut before: &[SharedBody] = &[];
+        for near in shared.chunk_by(|a, b| a.place == b.place) {
+            // In a crowd most bodies have the same solids near.
+            let is_known = near.iter().map(|one| one.solid).eq(before.iter().map(|one| one.solid));
+            before = near;
+            if is_known {
+                continue;
+            }
+            for (at, one) in near.iter().enumerate() {
+                for other in &near[at + 1..] {
+                    has_joined |= self.join(stage, one.solid, other.solid);
+                }
+            }
+        }
+        self.chain.grips.shared = shared;
+        if has_joined {
+            self.list_groups();
+        }
+    }
+
+    /// Joins the groups of two movers if these are equal neighbors. The lesser id leads. True if it joins them.
+    fn join(&mut self, stage: &PlatformContext, one: u32, other: u32) -> bool {
+        let [a, b] = [one, other].map(|solid| self.state.store.leader(solid));
+        if a == b || !self.move_alike(a, b) || !self.touch(stage, one, other) {
+            return false;
+        }
+        let list = &mut self.state.store.list;
+        let [first, second] = if list[a as usize].id < list[b as usize].id { [a, b] } else { [b, a] };
+        list[second as usize].leader = first;
+        true
+    }
+
+    /// True if two leaders have one parent, one translation in this step, and one velocity.
+    fn move_alike(&self, a: u32, b: u32) -> bool {
+        let [a, b] = [a, b].map(|place| &self.state.store.list[place as usize]);
+        let has_plan = |entry: &Entry| entry.target.is_some() || self.state.store.has_path(entry.id);
+        let is_one_velocity = match [has_plan(a), has_plan(b)] {
+            [false, false] => a.mover.velocity == b.mover.velocity,
+            [has_one, has_other] => has_one == has_other,
+        };
+        a.mover.parent == b.mover.parent && a.wants == b.wants && a.moved == b.moved && is_one_velocity
+    }
+
+    /// True if the boxes of two movers touch or overlap.
+    fn touch(&self, stage: &PlatformContext, one: u32, other: u32) -> bool {
+        let bounds = |solid: u32| {
+            let shape = self.state.store.list[solid as usize].shape;
+            stage.grid.off_grid_shape(shape).map(|shape| shape.aabb)
+        };
+        match [one, other].map(bounds) {
+            [Some(one), Some(other)] => one.min.cmple(other.max).all() && other.min.cmple(one.max).all(),
+            _ => false,
+        }
+    }
+}
