@@ -178,8 +178,8 @@ impl TileGrid {
     pub fn move_box(&mut self, id: ShapeId, min: IVec2) -> bool {
         let Some(shape) = self.boxes.get(id.index()).and_then(Option::as_deref) else { return false };
         let size = shape.aabb.max - shape.aabb.min;
-        let limit = IVec2::splat(WORLD_LIMIT);
-        if min.cmplt(-limit).any() || min.cmpgt(limit - size).any() {
+        let [least, greatest] = shape.range();
+        if min.cmplt(least).any() || min.cmpgt(greatest).any() {
             return false;
         }
         // The distance through the whole world exceeds `i32`, so both ends are computed separately.

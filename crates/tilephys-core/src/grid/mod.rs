@@ -33,6 +33,7 @@ pub(crate) use contact_test::{exit_of, overlaps, touches};
 pub(crate) use filter::Filter;
 pub use first_map::HeldEdits;
 pub(crate) use first_map::{Edit, MapDiff, SavedShape};
+pub(crate) use off_grid::corners_in_world;
 pub(crate) use piece::{NO_BOX, Piece, PieceName};
 pub(crate) use plane::{CHUNK_MASK, CHUNK_SHIFT, bits};
 pub(crate) use row_search::Rows;

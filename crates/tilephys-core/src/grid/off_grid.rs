@@ -2,11 +2,11 @@
 
 use super::plane::{CELLS, EMPTY_PLANE, Plane};
 use crate::aabb::Aabb;
-use crate::limits::CHUNK_SIZE;
+use crate::limits::{CHUNK_SIZE, WORLD_LIMIT};
 use crate::shape::Convex;
 use crate::tile::{LayerId, TileCoord, TileId};
 use crate::treap::{NOTHING, Treaps};
-use glam::{IVec2, Vec2};
+use glam::{I64Vec2, IVec2, Vec2};
 
 /// Id of an off-grid shape, returned by [`TileGrid::add_box`](crate::TileGrid::add_box).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -60,11 +60,26 @@ impl OffGridShape {
         self.velocity
     }
 
+    /// Least and greatest low corner of the bounds that keep the shape in the world, in lattice units.
+    pub(crate) fn range(&self) -> [IVec2; 2] {
+        corners_in_world(self.aabb.size(), self.to_origin)
+    }
+
     /// Low corner of the cell of its tile; the low corner of a box. In lattice units.
     #[must_use]
     pub fn origin(&self) -> IVec2 {
         self.aabb.min.saturating_sub(self.to_origin)
     }
+}
+
+/// Least and greatest low corner of the bounds of a shape in the world. `to_origin` leads from the low corner of the cell to that of
+/// the bounds. The corner of the cell may lie beyond the world, but not beyond `i32`.
+pub(crate) fn corners_in_world(size: I64Vec2, to_origin: IVec2) -> [IVec2; 2] {
+    let least = |k: usize| Ord::max(-WORLD_LIMIT, i32::MIN + to_origin[k].max(0));
+    // A box can be wider than `i32`, but no wider than the world.
+    let end = |k: usize| (i64::from(WORLD_LIMIT) - size[k]) as i32;
+    let greatest = |k: usize| end(k).min(i32::MAX + to_origin[k].min(0));
+    [IVec2::new(least(0), least(1)), IVec2::new(greatest(0), greatest(1))]
 }
 
 /// First index of tiles that extend beyond their cell; lesser indices are [`ShapeId`]s.

@@ -2,10 +2,11 @@
 
 use glam::{IVec2, UVec2, Vec2};
 use tilephys_core::{
-    Aabb, Body, BodyCollision, BodyId, ControlContext, Direction, EventKind, Fault, Field, MoveConfig,
-    Profile, ProfileId, Region, StepHooks, Tile, TileCoord, TileGrid, Walk, World,
+    Aabb, Body, BodyCollision, BodyId, ControlContext, Direction, EventKind, Fault, Field, LayerId,
+    MoveConfig, Profile, ProfileId, Region, StepHooks, Tile, TileCoord, TileGrid, TileId, TileShape,
+    WORLD_LIMIT, Walk, World,
     limits::MAX_SETTING_LENGTH,
-    platform::{Mover, RideSettings},
+    platform::{Mover, MoverFault, RideSettings},
 };
 
 const DT: f32 = 1.0 / 60.0;
@@ -205,5 +206,50 @@ fn reporting_tiles_costs_nothing_over_empty_chunks() {
         }
         assert_eq!(entered, cols[..5]);
         world.despawn(hero);
+    }
+}
+
+/// A world with one kind of tile that fills the right half of its cell, and the kind's layer and id.
+fn of_right_halves() -> (World, LayerId, TileId) {
+    let mut grid = TileGrid::new(UVec2::splat(16));
+    let layer = grid.add_layer("halves");
+    let half = Aabb { min: IVec2::new(2048, 0), max: IVec2::splat(4096) };
+    let tile = grid.add_tile(Tile { shape: TileShape::Box(half), ..Tile::default() });
+    (World::new(grid), layer, tile)
+}
+
+#[test]
+fn a_mover_whose_cell_begins_beyond_the_world_is_refused_or_stops() {
+    let (mut world, layer, tile) = of_right_halves();
+    let mover = |x: i32| Mover::of_tile(IVec2::new(x, 0), layer, tile);
+    let refused = world.add_mover(mover(-WORLD_LIMIT));
+    assert_eq!(refused, Err(MoverFault::Position));
+    let moving = Mover { velocity: Vec2::new(-600.0, 0.0), ..mover(-WORLD_LIMIT + 3072) };
+    let id = world.add_mover(moving).expect("it fits");
+    for _ in 0..4 {
+        world.step(DT);
+    }
+    let end = world.mover(id).expect("it is there").position;
+    // The corner of its cell is at the least number that there is.
+    assert_eq!(end, IVec2::new(i32::MIN + 2048, 0));
+    let snapshot = world.snapshot();
+    assert_eq!(world.restore(&snapshot), Ok(()));
+}
+
+#[test]
+fn a_body_at_the_end_of_a_world_with_off_grid_shapes_does_not_overflow() {
+    for from_end in [8.0, 20.0, 200.0] {
+        let (mut world, layer, tile) = of_right_halves();
+        world.gravity = Vec2::new(0.0, 900.0);
+        let there = Aabb::from_min_size(IVec2::ZERO, IVec2::splat(4096));
+        world.grid.add_box(layer, there, tile);
+        let end = WORLD_LIMIT - (from_end * 256.0) as i32;
+        let body = Body::on_lattice(IVec2::new(0, end - 2816), IVec2::new(2048, 2816));
+        let id = world.spawn(ProfileId::DEFAULT, body);
+        for _ in 0..120 {
+            world.step(DT);
+        }
+        let body = world.body(id).expect("it is there");
+        assert_eq!(body.position.y + body.size.y, WORLD_LIMIT, "{from_end} px from the end");
     }
 }

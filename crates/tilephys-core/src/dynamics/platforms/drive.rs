@@ -14,7 +14,7 @@ use crate::dynamics::state::rides::Lift;
 use crate::dynamics::state::solids::{SolidBody, bounds};
 use crate::grid::{OffGridShape, TileGrid};
 use crate::lattice::{displacement, px_from_point};
-use crate::limits::{ONE_WAY_TOLERANCE, WORLD_LIMIT};
+use crate::limits::ONE_WAY_TOLERANCE;
 use glam::{IVec2, Vec2};
 
 impl PlatformSolver {
@@ -369,11 +369,12 @@ fn grown(aabb: Aabb, margin: i32) -> Aabb {
 /// Clips a translation at the ends of the world.
 fn in_world(grid: &TileGrid, entry: &Entry, way: IVec2) -> IVec2 {
     let Some(shape) = grid.off_grid_shape(entry.shape) else { return IVec2::ZERO };
+    let [least, greatest] = shape.range();
     let cut = |k: usize| {
-        let (low, high) = (i64::from(shape.aabb.min[k]), i64::from(shape.aabb.max[k]));
-        let limit = i64::from(WORLD_LIMIT);
+        let low = i64::from(shape.aabb.min[k]);
+        let [back, ahead] = [least, greatest].map(|end| i64::from(end[k]) - low);
         // The magnitude must fit `i32` too.
-        i64::from(way[k].max(-i32::MAX)).clamp(-limit - low, limit - high) as i32
+        i64::from(way[k].max(-i32::MAX)).clamp(back, ahead) as i32
     };
     IVec2::new(cut(0), cut(1))
 }

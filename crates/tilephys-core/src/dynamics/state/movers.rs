@@ -3,7 +3,7 @@
 use crate::aabb::Aabb;
 use crate::dynamics::ids::MoverId;
 use crate::dynamics::state::mover_fault::MoverFault;
-use crate::grid::{ShapeId, TileGrid};
+use crate::grid::{ShapeId, TileGrid, corners_in_world};
 use crate::hash::StateHasher;
 use crate::lattice::point_from_px;
 use crate::limits::{MAX_SETTING, WORLD_LIMIT};
@@ -282,16 +282,17 @@ pub(crate) fn check(grid: &TileGrid, mover: &Mover) -> Result<(), MoverFault> {
     if !(is_sound(mover.velocity) && mover.rest.abs().cmple(Vec2::splat(0.5)).all()) {
         return Err(MoverFault::Velocity);
     }
-    let size =
-        mover.size.unwrap_or_else(|| grid.tile_bounds(mover.tile).max - grid.tile_bounds(mover.tile).min);
+    let bounds = grid.tile_bounds(mover.tile);
+    let size = mover.size.map_or_else(|| bounds.size(), IVec2::as_i64vec2);
     // A one-way line has no extent along its normal.
     if mover.size.is_some() && size.min_element() <= 0 {
         return Err(MoverFault::Size);
     }
-    let limit = IVec2::splat(WORLD_LIMIT);
-    let fits = size.max_element() <= WORLD_LIMIT
-        && mover.position.cmpge(-limit).all()
-        && mover.position.cmple(limit - size).all();
+    let to_origin = if mover.size.is_some() { IVec2::ZERO } else { bounds.min };
+    let [least, greatest] = corners_in_world(size, to_origin);
+    let fits = size.max_element() <= i64::from(WORLD_LIMIT)
+        && mover.position.cmpge(least).all()
+        && mover.position.cmple(greatest).all();
     if fits { Ok(()) } else { Err(MoverFault::Position) }
 }
 
