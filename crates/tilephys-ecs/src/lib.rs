@@ -124,7 +124,7 @@ pub use hooks::{Phase, StepHooks};
 pub use mover::{CarriedBy, MoveTo, Mover, MoverPath};
 pub use physics::Physics;
 pub use recording::{Divergence, Recorder, Replay};
-pub use snapshot::Restored;
+pub use snapshot::{Restored, SavedAs};
 #[cfg(feature = "debug-draw")]
 pub use tilephys_core::debug_draw::{DebugDraw, Rgba};
 #[cfg(feature = "explain")]

@@ -34,6 +34,16 @@ pub enum LevelError {
     },
     /// A snapshot is invalid, or does not belong to the map: see [`Physics::restore`](tilephys_ecs::Physics::restore).
     Restore(SaveError),
+    /// A saved game is damaged, of another version, or of a program with other registered types: see
+    /// [`SpawnedLevel::load_game`](crate::SpawnedLevel::load_game).
+    Saved(SaveError),
+    /// A saved game is of another map file.
+    OtherMap {
+        /// Name of the map file of the saved game.
+        saved: String,
+        /// Name of the map file of the level.
+        map: String,
+    },
     /// The running grid cannot be updated to the level: see [`Level::update`](tilephys_tiled::Level::update).
     Update(LoadError),
 }
@@ -48,6 +58,11 @@ impl fmt::Display for LevelError {
                 write!(f, "{}: object {object}: the handler of class {class:?}: {message}", file.display())
             }
             LevelError::Restore(error) => write!(f, "the snapshot cannot be restored: {error}"),
+            LevelError::Saved(error) => write!(f, "the saved game cannot be loaded: {error}"),
+            LevelError::OtherMap { saved, map } => write!(
+                f,
+                "the saved game is of the map {saved:?} and cannot be loaded into {map:?}: load the level {saved:?} first"
+            ),
             LevelError::Update(error) => error.fmt(f),
         }
     }
@@ -57,8 +72,8 @@ impl std::error::Error for LevelError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             LevelError::Path { fault, .. } => Some(fault),
-            LevelError::Handler { .. } => None,
-            LevelError::Restore(error) => Some(error),
+            LevelError::Handler { .. } | LevelError::OtherMap { .. } => None,
+            LevelError::Restore(error) | LevelError::Saved(error) => Some(error),
             LevelError::Update(error) => Some(error),
         }
     }

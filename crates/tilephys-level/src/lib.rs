@@ -60,8 +60,9 @@
 //! [`SpawnedLevel::events`] lists after each step what the level did to bodies: coins and doors that they came into,
 //! regions that they left, and deaths with their cause.
 //!
-//! [`SpawnedLevel::restore`] restores a snapshot of the engine, for rewind, rollback and saved games. Entities of the
-//! level that come back have all components of their objects.
+//! [`SpawnedLevel::restore`] restores a snapshot of the engine, for rewind and rollback. Entities of the level that come
+//! back have all components of their objects. [`SpawnedLevel::save_game`] saves the game for later runs, also of an edited
+//! map.
 //!
 //! When the map's files change, [`SpawnedLevel::reload`] updates the running level. Bodies keep moving, and objects
 //! that the designer has not touched stay as the game has changed them. [`Level::files`](tilephys_tiled::Level::files)
@@ -95,6 +96,7 @@ mod regions;
 mod reload;
 mod restore;
 mod rules;
+mod saved_game;
 mod spawned;
 mod write;
 
@@ -103,4 +105,5 @@ pub use error::LevelError;
 pub use events::{DeathCause, LevelEvent, LevelEventKind};
 pub use handlers::{ClassHandlers, LevelObject, body_at};
 pub use nearest::nearest_tick;
+pub use saved_game::LoadedGame;
 pub use spawned::SpawnedLevel;

@@ -10,7 +10,7 @@ use crate::regions::Regions;
 use crate::rules::Rules;
 use hecs::{Entity, World};
 use std::collections::{BTreeMap, BTreeSet};
-use tilephys_core::BodyId;
+use tilephys_core::{BodyId, record::checksum};
 use tilephys_ecs::{CarriedBy, Physics};
 use tilephys_tiled::Level;
 
@@ -60,6 +60,7 @@ impl SpawnedLevel {
         let parts = Parts::of(level, handlers, dt)?;
         let mut physics = Physics::new(level.take_grid());
         physics.gravity.y = level.rules.clone().unwrap_or_default().gravity;
+        physics.tie_snapshots(fingerprint(level));
         let spawned = SpawnedLevel::new(handlers, level, parts, (&mut physics, world), dt);
         Ok((physics, spawned))
     }
@@ -194,6 +195,19 @@ impl SpawnedLevel {
     pub fn entities(&self) -> &[Entity] {
         &self.entities
     }
+}
+
+/// Fingerprint of the objects of a level: two levels with one fingerprint spawn the same kinds of entities in the same order.
+fn fingerprint(level: &Level) -> u64 {
+    let things = Things::of(level);
+    let mut bytes = Vec::new();
+    for object in &level.objects {
+        bytes.extend_from_slice(&object.id.to_le_bytes());
+        bytes.push(things.thing(object).sort());
+        bytes.extend_from_slice(object.class.as_bytes());
+        bytes.push(0);
+    }
+    checksum(&bytes)
 }
 
 impl ClassHandlers {

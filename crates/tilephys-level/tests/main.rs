@@ -10,6 +10,7 @@ mod restore;
 #[path = "../../tilephys-core/tests/rng.rs"]
 mod rng;
 mod rules;
+mod saved_games;
 mod spawn;
 mod support;
 #[path = "../../tilephys-core/tests/volume.rs"]

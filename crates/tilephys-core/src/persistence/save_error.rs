@@ -91,7 +91,7 @@ impl fmt::Display for SaveError {
         match fault {
             SaveFault::CutShort => f.write_str("is cut short"),
             SaveFault::TooLong => f.write_str("is followed by more bytes than were written"),
-            SaveFault::Foreign => f.write_str("is not what snapshots and recordings begin with"),
+            SaveFault::Foreign => f.write_str("is not what snapshots, saved games and recordings begin with"),
             SaveFault::Version { found, known } => {
                 write!(f, "is {found}, and this engine reads {known}")
             }

@@ -77,7 +77,7 @@ fn errors_name_the_field_and_the_byte() {
         bytes
     };
     for (at, to, text) in [
-        (0, &b"oops"[..], "byte 0: magic is not what snapshots and recordings begin with"),
+        (0, &b"oops"[..], "byte 0: magic is not what snapshots, saved games and recordings begin with"),
         (4, &[1, 0], "byte 4: version is 1, and this engine reads 2"),
         (6, &[15], "byte 6: contents is out of range"),
         (7, &[1, 2, 3], "byte 7: map differs from the world's map: load it with the map that it was made on"),

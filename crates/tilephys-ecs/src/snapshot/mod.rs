@@ -7,10 +7,12 @@ pub(crate) mod hash;
 mod restored;
 mod rows;
 mod save_types;
+mod saved_game;
 mod section;
 mod types;
 
 pub use restored::Restored;
+pub use saved_game::SavedAs;
 pub(crate) use section::Saved;
 pub(crate) use types::Types;
 
@@ -74,6 +76,12 @@ impl Physics {
         saved.body_offsets.dedup_by_key(|entry| entry.0);
         self.triggers.save(saved);
         saved.write(world, &self.types, bytes);
+    }
+
+    /// Ties snapshots and recordings to what a driver has spawned beside the map: they are restored only where `fingerprint` is the
+    /// same. 0 by default. `SpawnedLevel::begin` sets it to the objects of the level.
+    pub fn tie_snapshots(&mut self, fingerprint: u64) {
+        self.saved.level = fingerprint;
     }
 
     /// Restores a snapshot of these entities, or of others with the same ids on the same map. The same steps after it

@@ -28,6 +28,12 @@ pub(crate) const MOVER: usize = 6;
 /// Places of the state of characters, which [`game_hash`](crate::Physics::game_hash) covers.
 pub(crate) const OF_CHARACTERS: [usize; 2] = [12, 13];
 
+/// Places of the position and the velocity.
+pub(crate) const MOTION: [usize; 2] = [2, 3];
+/// Set of what only the running engine or the present map gives meaning: ids, handles, state of contacts, kinds of tile, and paths.
+pub(crate) const OF_THE_RUN: u64 =
+    1 << BODY_ID | 1 << MOVER_ID | 1 << 5 | 1 << MOVER | 1 << 7 | 1 << 8 | 1 << 9 | 1 << 26;
+
 /// Component types of the engine, in the order of their bits in a snapshot.
 pub(crate) fn all() -> Vec<ComponentType> {
     vec![

@@ -2,7 +2,7 @@
 //!
 //! It follows the engine's bytes, little-endian:
 //!
-//! - magic, version, component types of the game;
+//! - magic, version, fingerprint of the level, component types of the game;
 //! - collider offsets of bodies, by ascending id;
 //! - the number of handles of the world, and the free ones, the next at the end;
 //! - blocks of entities with equal sets of components: handles, sets, columns;
@@ -21,7 +21,7 @@ use tilephys_core::{
 };
 
 const MAGIC: &[u8; 4] = b"tpec";
-const VERSION: u16 = 3;
+const VERSION: u16 = 4;
 /// Bytes of the length at the end.
 const LENGTH_BYTES: usize = 4;
 const OFFSETS: List<(u32, IVec2)> = List { count: "offsets.count", least: 12, empty: (0, IVec2::ZERO) };
@@ -40,6 +40,8 @@ const BLOCK_BYTES: usize = 21;
 /// Section of a snapshot beside the engine's state.
 #[derive(Default)]
 pub(crate) struct Saved {
+    /// Fingerprint of the level; 0 without one.
+    pub(crate) level: u64,
     /// Offsets of bodies' colliders that are not zero, by ascending id.
     pub(crate) body_offsets: Vec<(u32, IVec2)>,
     /// Entities that are regions, and the index of each region.
@@ -99,6 +101,7 @@ impl Saved {
         let w = &mut ByteWriter { bytes };
         w.bytes.extend_from_slice(MAGIC);
         w.u16(VERSION);
+        w.u64(self.level);
         let Ok(_) = self.code_offsets(types, w);
         let free = world.freelist();
         let mut blocks = Blocks { handle_count: world.len() + free.len() as u32, ..Blocks::default() };
@@ -169,7 +172,9 @@ impl Saved {
     /// Places of the types of a snapshot among the game's.
     pub(crate) fn places(bytes: &[u8], types: &Types) -> Result<Vec<usize>, SaveError> {
         let own = Self::find(bytes)?;
-        types.code(&mut ByteReader::open(&bytes[own], MAGIC, VERSION)?)
+        let r = &mut ByteReader::open(&bytes[own], MAGIC, VERSION)?;
+        r.u64("level")?;
+        types.code(r)
     }
 
     fn find(bytes: &[u8]) -> Result<Range<usize>, SaveError> {
@@ -184,6 +189,9 @@ impl Saved {
     fn read_own(&mut self, bytes: &[u8], types: &Types) -> Result<Blocks, SaveError> {
         self.clear();
         let r = &mut ByteReader::open(bytes, MAGIC, VERSION)?;
+        let byte = r.position();
+        let level = r.u64("level")?;
+        ByteReader::demand(level == self.level, byte, "level", SaveFault::OtherMap)?;
         let places = self.code_offsets(types, r)?;
         let mut blocks = Blocks::default();
         let byte = r.position() + 4;
