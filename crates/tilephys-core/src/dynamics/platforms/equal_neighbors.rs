@@ -2,15 +2,9 @@
 //! another.
 
 use super::context::PlatformContext;
+use super::grips::SharedBody;
 use super::solver::PlatformSolver;
 use crate::dynamics::state::movers::Entry;
-
-/// A body, and one of several solids that are near it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct SharedBody {
-    pub(crate) place: u32,
-    pub(crate) solid: u32,
-}
 
 impl PlatformSolver {
     /// Joins the groups of equal neighbors, before any mover moves.

@@ -4,7 +4,6 @@
 //! is therefore the solid under the middle of the feet at the start of the step. A carrier beside it moves
 //! the rider along up only.
 
-use crate::dynamics::platforms::equal_neighbors::SharedBody;
 use crate::dynamics::platforms::firm_riders::{FirmFloor, FirmRiders, FirmZone};
 use crate::dynamics::platforms::nearby_bodies::NearbyBodies;
 use crate::dynamics::platforms::push_context::{Carrier, Solid};
@@ -27,6 +26,13 @@ pub(crate) struct Grips {
     /// True if no body is taken to stand firmly.
     #[cfg(test)]
     pub(crate) is_firm_off: bool,
+}
+
+/// A body, and one of several solids that are near it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct SharedBody {
+    pub(crate) place: u32,
+    pub(crate) solid: u32,
 }
 
 /// Hold of a body on its carrier.
