@@ -104,7 +104,7 @@ fn bounds_of(core: &Core, sensor: SensorId) -> Option<Aabb> {
     }
 }
 
-/// Lower and upper end of ladders joined with those of one more, along an up direction.
+/// Lower and upper end of ladders together with one more ladder, along an up direction.
 fn joined(ends: Option<[i32; 2]>, aabb: Option<Aabb>, up: Direction) -> Option<[i32; 2]> {
     let Some([low, high]) = aabb.map(|aabb| along(aabb, up)) else { return ends };
     let [lowest, highest] = ends.unwrap_or([low, high]);

@@ -26,7 +26,7 @@ pub struct LoadedGame {
     pub despawned: Vec<u32>,
     /// Ids of objects of the map that are new since the game was saved, or of another kind or class. They are as spawned.
     pub fresh: Vec<u32>,
-    /// Ids of saved objects that the map has no more, or has as another kind or class. What was saved of them is dropped.
+    /// Ids of saved objects that the map has no more, or has as another kind or class. Their saved state is dropped.
     pub dropped: Vec<u32>,
 }
 
@@ -50,11 +50,14 @@ impl SpawnedLevel {
     /// Saves the game as bytes, to be loaded by [`load_game`](Self::load_game) in a later run of the program, also if the map was edited
     /// meanwhile.
     ///
-    /// A saved game has what the game has made of the level, and not the map: the entities of the game itself with their settings and
-    /// [registered](Physics::save_plain) components; of each object whether it is there, its registered components and, if it is a
-    /// body, its position, velocity and character. It lacks tiles that the game has changed, movers and where they are on their paths,
-    /// regions of tiles, gravity, timers such as a hit stop, and movers that the game has spawned. A game keeps what it needs of these
-    /// in a registered component.
+    /// A saved game has what the game has made of the level, and not the map:
+    ///
+    /// - the entities of the game itself, with their settings and [registered](Physics::save_plain) components;
+    /// - of each object whether it is there, and its registered components;
+    /// - of an object that is a body its position, its velocity, and the state of its character.
+    ///
+    /// It lacks changed tiles, the places of movers on their paths, movers of the game, regions of tiles, gravity, and timers such as a
+    /// hit stop. A game keeps what it needs of these in a registered component.
     ///
     /// The world has one level. Rollback needs a [snapshot](Physics::snapshot) instead, which is exact and several times as fast.
     #[doc(alias = "save game")]
@@ -93,7 +96,7 @@ impl SpawnedLevel {
     ///
     /// The map may have been edited since. Objects are found by their ids in Tiled. Collected ones stay away, new ones are there, and
     /// all tiles are those of the map now: the next step pushes a body out of a new solid. Entities that the game has spawned so far are
-    /// despawned, and those of the saved game take their place under other handles. All bodies begin anew where they were saved.
+    /// despawned, and the saved ones take their place under other handles. All bodies begin anew where they were saved.
     ///
     /// # Errors
     /// If the bytes are no saved game, of another version, cut short or damaged, if they are of another map file, or if the program

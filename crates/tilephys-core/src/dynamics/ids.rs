@@ -40,6 +40,16 @@ pub enum SensorId {
     Body(BodyId),
 }
 
+impl SensorId {
+    /// Returns the region, if the sensor is one.
+    pub(crate) fn region(self) -> Option<RegionId> {
+        match self {
+            SensorId::Region(id) => Some(id),
+            SensorId::Body(_) => None,
+        }
+    }
+}
+
 impl From<RegionId> for SensorId {
     fn from(id: RegionId) -> Self {
         SensorId::Region(id)

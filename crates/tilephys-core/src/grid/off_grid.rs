@@ -72,8 +72,8 @@ impl OffGridShape {
     }
 }
 
-/// Least and greatest low corner of the bounds of a shape in the world. `to_origin` leads from the low corner of the cell to that of
-/// the bounds. The corner of the cell may lie beyond the world, but not beyond `i32`.
+/// Least and greatest low corner of the bounds of a shape in the world. `to_origin` leads from the low corner of the cell to the
+/// low corner of the bounds. The corner of the cell may lie beyond the world, but not beyond `i32`.
 pub(crate) fn corners_in_world(size: I64Vec2, to_origin: IVec2) -> [IVec2; 2] {
     let least = |k: usize| Ord::max(-WORLD_LIMIT, i32::MIN + to_origin[k].max(0));
     // A box can be wider than `i32`, but no wider than the world.

@@ -100,6 +100,11 @@ impl RegionCells {
         }
     }
 
+    /// True if there is a region in some columns of a row.
+    pub(super) fn has_in_row(&self, row: i32, [first, last]: [i32; 2]) -> bool {
+        self.0.as_ref().is_some_and(|lists| lists.any[row as usize] & bits(first, last) != 0)
+    }
+
     /// Calls `visit` with the regions in some columns of a row, cell by cell.
     pub(super) fn visit_row(&self, row: i32, [first, last]: [i32; 2], visit: &mut impl FnMut(RegionId)) {
         let Some(lists) = &self.0 else { return };

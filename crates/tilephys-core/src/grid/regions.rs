@@ -161,6 +161,19 @@ impl TileGrid {
         }
     }
 
+    /// True if there is a region in some cells.
+    pub(crate) fn has_region_in(&self, r: CellRect) -> bool {
+        (r.row0 >> CHUNK_SHIFT..=r.row1 >> CHUNK_SHIFT).any(|y| {
+            (r.col0 >> CHUNK_SHIFT..=r.col1 >> CHUNK_SHIFT).any(|x| {
+                let listed = &self.region_cells[self.directory.slot(x, y)];
+                let (low_col, low_row) = (x << CHUNK_SHIFT, y << CHUNK_SHIFT);
+                let cols = [(r.col0 - low_col).max(0), (r.col1 - low_col).min(CHUNK_MASK)];
+                let mut rows = (r.row0 - low_row).max(0)..=(r.row1 - low_row).min(CHUNK_MASK);
+                !listed.is_empty() && rows.any(|row| listed.has_in_row(row, cols))
+            })
+        })
+    }
+
     /// Lists a region in the cells of `r` that are not in `but`.
     fn mark(&mut self, id: RegionId, r: CellRect, but: Option<CellRect>) {
         for at in cells_of(r, but) {

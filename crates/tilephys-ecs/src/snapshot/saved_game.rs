@@ -77,8 +77,8 @@ impl Physics {
     }
 
     /// Loads what [`save_entities`](Self::save_entities) has saved. `object` gives the present entity of an object of the map, if it
-    /// is to get what was saved. Entities that snapshots [contain](Self::snapshot) and for which `is_kept` is false are despawned: they
-    /// are those of the game so far. Returns the spawned entities of the game.
+    /// is to get what was saved. Entities of the game so far are despawned: entities that snapshots [contain](Self::snapshot), and for
+    /// which `is_kept` is false. Returns the spawned entities of the game.
     ///
     /// All bodies begin anew where they were: see [`BodyState::placed`](crate::BodyState::placed).
     ///

@@ -5,7 +5,7 @@ use crate::controller::{Actor, MotionMode, MoveConfig, RecordedSegment, Sweep, T
 use crate::dynamics::ids::BodyId;
 use crate::dynamics::settings::profile::Profile;
 use crate::fraction::Fraction;
-use crate::grid::{CellRect, Obstacle, RegionId, TileGrid};
+use crate::grid::{CellRect, Obstacle, TileGrid};
 use glam::IVec2;
 
 /// Selection of bodies with recorded paths.
@@ -52,11 +52,7 @@ impl SensorPath {
 
     /// True if a path of this profile in these cells is recorded.
     pub(crate) fn watches(self, grid: &TileGrid, profile: &Profile, cells: CellRect) -> bool {
-        let mut any = self.any_body() && self.needs_scalar(profile);
-        if self.regions {
-            grid.regions_in(cells, |_| any = true);
-        }
-        any
+        self.any_body() && self.needs_scalar(profile) || self.regions && grid.has_region_in(cells)
     }
 
     /// True if bodies of this profile are recorded, at least near regions.
@@ -128,39 +124,42 @@ impl Trajectories {
     }
 }
 
-/// Visits the regions in the cells of a segment, each at least once.
-pub(crate) fn regions_near(
+/// Returns the cells of a box if they are so few that a scan of all is faster than a walk along a path.
+pub(crate) fn few_cells(grid: &TileGrid, Aabb { min, max }: Aabb) -> Option<CellRect> {
+    const FEW: i64 = 64;
+    let (x, y) = (grid.divisor(0), grid.divisor(1));
+    let [col0, col1] = [min.x, max.x - 1].map(|at| x.cell(at));
+    let [row0, row1] = [min.y, max.y - 1].map(|at| y.cell(at));
+    let cells = (i64::from(col1) - i64::from(col0) + 1) * (i64::from(row1) - i64::from(row0) + 1);
+    (cells <= FEW).then_some(CellRect { col0, row0, col1, row1 })
+}
+
+/// Visits the cells of a segment in rows, until `visit` returns false.
+pub(crate) fn cells_along(
     grid: &TileGrid,
     size: IVec2,
     leg: &RecordedSegment,
-    mut visit: impl FnMut(RegionId),
+    mut visit: impl FnMut(CellRect) -> bool,
 ) {
-    /// Number of cells below which a scan of all is faster than a walk along the path.
-    const FEW: i64 = 64;
-    if !grid.has_regions() {
-        return;
-    }
-    let CellRect { col0, row0, col1, row1 } = {
-        let Aabb { min, max } = bounds(size, leg);
-        let (x, y) = (grid.divisor(0), grid.divisor(1));
-        CellRect {
-            col0: x.cell(min.x),
-            row0: y.cell(min.y),
-            col1: x.cell(max.x - 1),
-            row1: y.cell(max.y - 1),
-        }
-    };
-    let cells = (i64::from(col1) - i64::from(col0) + 1) * (i64::from(row1) - i64::from(row0) + 1);
-    if cells <= FEW {
-        grid.regions_in(CellRect { col0, row0, col1, row1 }, visit);
+    if let Some(cells) = few_cells(grid, bounds(size, leg)) {
+        visit(cells);
         return;
     }
     let config = MoveConfig { motion_mode: MotionMode::Floating, ..MoveConfig::default() };
     let actor = Actor::new(grid.view(u32::MAX), size, &config);
-    Sweep::new(actor, leg.from, leg.to - leg.from).row_spans(|span, _| {
-        grid.regions_in(span, &mut visit);
-        true
-    });
+    Sweep::new(actor, leg.from, leg.to - leg.from).row_spans(|span, _| visit(span));
+}
+
+/// True if there is a region in the cells of a segment.
+pub(crate) fn is_near_region(grid: &TileGrid, size: IVec2, leg: &RecordedSegment) -> bool {
+    let mut is_near = false;
+    if grid.has_regions() {
+        cells_along(grid, size, leg, |cells| {
+            is_near |= grid.has_region_in(cells);
+            !is_near
+        });
+    }
+    is_near
 }
 
 /// Returns the bounds of a box on a segment.

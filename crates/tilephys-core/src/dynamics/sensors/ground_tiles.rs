@@ -3,7 +3,7 @@
 use crate::controller::{Body, MoveConfig, RecordedSegment, Trajectory};
 use crate::dynamics::ids::BodyId;
 use crate::dynamics::output::events::{EventKind, EventLog};
-use crate::dynamics::output::trajectories::{SensorPath, Stood, Trajectories, regions_near};
+use crate::dynamics::output::trajectories::{SensorPath, Stood, Trajectories, is_near_region};
 use crate::dynamics::settings::profile::Profile;
 use crate::dynamics::state::id_map::IdMap;
 use crate::fraction::Fraction;
@@ -157,11 +157,7 @@ impl Trajectories {
         if profile.report_tiles {
             self.stand(walker, &way.legs);
         }
-        let is_near = || {
-            let (mut any, size) = (false, walker.body.size);
-            way.legs.iter().for_each(|leg| regions_near(walker.view.grid, size, leg, |_| any = true));
-            any
-        };
+        let is_near = || way.legs.iter().any(|leg| is_near_region(walker.view.grid, walker.body.size, leg));
         if traced.always(profile) || is_near() {
             self.legs.extend(way.legs.drain(..).map(|leg| (walker.id, leg)));
         }

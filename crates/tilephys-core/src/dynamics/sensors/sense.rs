@@ -6,7 +6,7 @@ use crate::controller::RecordedSegment;
 use crate::dynamics::ids::{BodyId, SensorId};
 use crate::dynamics::output::events::{EventKind, EventLog};
 use crate::dynamics::output::step_output::StepOutput;
-use crate::dynamics::output::trajectories::{Trajectories, regions_near};
+use crate::dynamics::output::trajectories::{Trajectories, cells_along, few_cells};
 use crate::dynamics::sensors::ground_tiles::GroundTiles;
 use crate::dynamics::sensors::overlap_interval::{Track, pass};
 use crate::dynamics::settings::profile::Profile;
@@ -14,7 +14,7 @@ use crate::dynamics::state::bodies::Bodies;
 use crate::dynamics::state::id_map::IdMap;
 use crate::dynamics::state::saved_state::SavedState;
 use crate::fraction::Fraction;
-use crate::grid::{Obstacle, RegionId, TileGrid};
+use crate::grid::{CellRect, Obstacle, Region, RegionId, TileGrid};
 use crate::hash::StateHasher;
 use crate::shape::Polygon;
 use glam::IVec2;
@@ -36,13 +36,50 @@ pub(crate) struct SensorState {
     pub(crate) legs: Vec<RecordedSegment>,
     /// Recorded bodies.
     pub(crate) noted: Vec<Noted>,
-    pub(crate) near: Vec<RegionId>,
+    pub(crate) near: NearRegions,
+    /// Overlaps of recorded bodies with regions that were removed from the grid, ascending.
+    lost: Vec<(BodyId, SensorId)>,
     /// Bounds of `noted`, and pairs of which one may sense the other.
     pub(crate) bounds: Vec<Aabb>,
     pub(crate) broad: SweepAndPrune,
     pub(crate) pairs: Vec<(BodyId, BodyId)>,
     skipped: Vec<BodyId>,
     pub(crate) feet: GroundTiles,
+}
+
+/// Regions near a body, by ascending id. Bodies in the same few cells share them.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct NearRegions {
+    list: Vec<(RegionId, Region)>,
+    ids: Vec<RegionId>,
+    /// Cells of the list, if it has all their regions.
+    cells: Option<CellRect>,
+}
+
+impl NearRegions {
+    /// Finds the regions in the cells of a body's path.
+    fn find(&mut self, grid: &TileGrid, visitor: &Noted, legs: &[RecordedSegment]) {
+        let cells = few_cells(grid, visitor.bounds);
+        if cells.is_some() && cells == self.cells {
+            return;
+        }
+        self.cells = cells;
+        self.ids.clear();
+        let ids = &mut self.ids;
+        match cells {
+            Some(cells) => grid.regions_in(cells, |id| ids.push(id)),
+            None => legs.iter().for_each(|leg| {
+                cells_along(grid, visitor.size, leg, |cells| {
+                    grid.regions_in(cells, |id| ids.push(id));
+                    true
+                });
+            }),
+        }
+        self.ids.sort_unstable();
+        self.ids.dedup();
+        self.list.clear();
+        self.list.extend(self.ids.iter().filter_map(|id| Some((*id, *grid.region(*id)?))));
+    }
 }
 
 /// Body with a recorded path.
@@ -233,63 +270,65 @@ impl SensorState {
         }
     }
 
-    /// Finds overlaps with the regions near recorded bodies.
+    /// Finds overlaps with the regions near recorded bodies, and with the regions around them at the last step.
     fn sense_regions(&mut self, scene: &Scene, log: &mut EventLog) {
-        let (mut near, mut next) = (std::mem::take(&mut self.near), std::mem::take(&mut self.next));
+        let mut near = std::mem::take(&mut self.near);
+        let mut next = std::mem::take(&mut self.next);
+        let mut lost = std::mem::take(&mut self.lost);
+        near.cells = None;
+        lost.clear();
+        let has_regions = scene.grid.has_regions();
         for visitor in &self.noted {
             let track = self.track(visitor);
-            near.clear();
-            track.legs.iter().for_each(|leg| regions_near(scene.grid, visitor.size, leg, |id| near.push(id)));
-            near.extend(self.of(visitor.body).iter().filter_map(|(_, sensor)| match sensor {
-                SensorId::Region(id) => Some(*id),
-                SensorId::Body(_) => None,
-            }));
-            near.sort_unstable();
-            near.dedup();
-            for &id in &near {
-                let Some(region) = scene.grid.region(id) else { continue };
-                let was_in = self.was_in(visitor.body, id.into());
-                if region.mask & visitor.category == 0 {
-                    if was_in {
-                        let fraction = Fraction::ZERO;
-                        log.push(visitor.body, EventKind::Exit { sensor: id.into(), fraction });
-                    }
-                    continue;
-                }
-                let (from, size) = (region.aabb.min, region.aabb.max.wrapping_sub(region.aabb.min));
-                let standing =
-                    [RecordedSegment { from, to: from, begin: Fraction::ZERO, end: Fraction::ONE }];
-                let sensor = Track { legs: &standing, size, shape: region.shape.as_ref() };
-                let all_step = all_step(visitor, [region.aabb; 2], sensor.shape);
-                let of = (visitor.body, sensor, id.into());
-                if passes((track, all_step), of, (was_in, region.report_stay), log) {
+            if has_regions {
+                near.find(scene.grid, visitor, track.legs);
+            } else {
+                near.list.clear();
+            }
+            let mut regions = near.list.iter().peekable();
+            let mut tell = |id: RegionId, region: &Region, was_in: bool| {
+                if pass_region(visitor, track, id, region, was_in, log) {
                     next.push((visitor.body, id.into()));
                 }
+            };
+            // Both lists ascend.
+            let around = self.of(visitor.body).iter().filter_map(|(_, sensor)| sensor.region());
+            for around in around {
+                while let Some((id, region)) = regions.next_if(|(id, _)| *id < around) {
+                    tell(*id, region, false);
+                }
+                let listed = regions.next_if(|(id, _)| *id == around).map(|(_, region)| region);
+                match listed.or_else(|| scene.grid.region(around)) {
+                    Some(region) => tell(around, region, true),
+                    None => lost.push((visitor.body, around.into())),
+                }
             }
+            regions.for_each(|(id, region)| tell(*id, region, false));
         }
-        (self.near, self.next) = (near, next);
+        self.near = near;
+        self.next = next;
+        self.lost = lost;
     }
 
     pub(crate) fn track(&self, noted: &Noted) -> Track<'_> {
         Track { legs: &self.legs[noted.from as usize..noted.to as usize], size: noted.size, shape: None }
     }
 
-    pub(crate) fn was_in(&self, body: BodyId, sensor: SensorId) -> bool {
-        self.inside.binary_search(&(body, sensor)).is_ok()
-    }
-
     /// Handles old overlaps that were not tested. Skipped bodies keep theirs; all other pairs end at fraction 0, those with a
     /// removed region too.
     fn leave_behind(&mut self, scene: &Scene, log: &mut EventLog) {
-        let is_noted = |body: BodyId| self.noted.binary_search_by_key(&body, |noted| noted.body).is_ok();
+        let mut noted = self.noted.iter().peekable();
         let mut pairs = self.pairs.iter().peekable();
         for &(body, sensor) in &self.inside {
+            // Both lists ascend.
+            while noted.next_if(|noted| noted.body < body).is_some() {}
+            let is_noted = noted.peek().is_some_and(|noted| noted.body == body);
+            if is_noted && sensor.region().is_some() && self.lost.binary_search(&(body, sensor)).is_err() {
+                continue;
+            }
             let is_skipped = |id: BodyId| self.skipped.binary_search(&id).is_ok();
             let (waits, is_done) = match sensor {
-                SensorId::Region(id) => {
-                    let is_there = scene.grid.region(id).is_some();
-                    (is_there && is_skipped(body), is_there && is_noted(body))
-                }
+                SensorId::Region(id) => (scene.grid.region(id).is_some() && is_skipped(body), false),
                 SensorId::Body(id) => {
                     // Both lists ascend.
                     while pairs.next_if(|pair| **pair < (body, id)).is_some() {}
@@ -307,6 +346,29 @@ impl SensorState {
             }
         }
     }
+}
+
+/// Reports enter and exit events of a body and a region. True if it ends inside.
+fn pass_region(
+    visitor: &Noted,
+    track: Track,
+    id: RegionId,
+    region: &Region,
+    was_in: bool,
+    log: &mut EventLog,
+) -> bool {
+    if region.mask & visitor.category == 0 {
+        if was_in {
+            log.push(visitor.body, EventKind::Exit { sensor: id.into(), fraction: Fraction::ZERO });
+        }
+        return false;
+    }
+    let from = region.aabb.min;
+    let size = region.aabb.max.wrapping_sub(from);
+    let standing = [RecordedSegment { from, to: from, begin: Fraction::ZERO, end: Fraction::ONE }];
+    let sensor = Track { legs: &standing, size, shape: region.shape.as_ref() };
+    let all_step = all_step(visitor, [region.aabb; 2], sensor.shape);
+    passes((track, all_step), (visitor.body, sensor, id.into()), (was_in, region.report_stay), log)
 }
 
 /// Returns true or false for an overlap in all or none of the step, if bounding boxes decide it.

@@ -138,7 +138,7 @@ pub(crate) fn beside_bodies(
     found
 }
 
-/// True if a body is solid to another one that is not.
+/// True if a body is solid to a second body, which is not solid.
 fn blocks(game: &Game, solid: usize, other: usize) -> bool {
     let kind = game.spec.actors[solid].solid.map(|kind| &game.spec.kinds[game.spec.kind(kind)]);
     let (Some(kind), Some(profile)) = (kind, &game.profiles[other]) else { return false };
