@@ -95,7 +95,7 @@ impl SpawnedLevel {
     /// [`begin`](Self::begin).
     ///
     /// The map may have been edited since. Objects are found by their ids in Tiled. Collected ones stay away, new ones are there, and
-    /// all tiles are those of the map now: the next step pushes a body out of a new solid. Entities that the game has spawned so far are
+    /// all tiles are as in the map now: the next step pushes a body out of a new solid. Entities that the game has spawned so far are
     /// despawned, and the saved ones take their place under other handles. All bodies begin anew where they were saved.
     ///
     /// # Errors
