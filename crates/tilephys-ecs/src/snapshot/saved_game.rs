@@ -109,7 +109,8 @@ impl Physics {
                 } else if let Some(entity) = object(block.keys[row]).filter(|entity| world.contains(*entity))
                 {
                     self.remove_unsaved(world, entity, block.types);
-                    world.insert(entity, builder.build()).expect("it is there");
+                    let inserted = world.insert(entity, builder.build());
+                    debug_assert!(inserted.is_ok(), "the entity is in the world");
                 } else {
                     builder.clear();
                 }
