@@ -391,7 +391,7 @@ fn files_that_are_not_there_or_not_text_are_named() {
     fs::write(&file, b"id = \"C1\"\ntitle = \"\xFF\"\n").expect("a file");
     let path = file.to_str().expect("a path in UTF-8");
     let ran = scenario(&[path]);
-    assert_eq!(ran.err, format!("{path}: line 2 is not UTF-8\n"));
+    assert_eq!(ran.err, format!("{path}: line 2 is not UTF-8; save the file as UTF-8\n"));
     assert_eq!(ran.status, Some(2));
 }
 

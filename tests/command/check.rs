@@ -169,7 +169,7 @@ fn a_wrong_key_is_named_with_its_line_and_the_nearest_right_one() {
         ("[[check.allow]]\ncheck = \"TP12\"\nreason = \"x\"\n", "tilephys.toml:2:9: \"TP12\" is no check"),
         ("[[check.allow]]\nreason = \" \"\n", "tilephys.toml:2:10: the reason is empty"),
         ("[player]\nsize = [0, 8]\n", "tilephys.toml:2:8: expected a number of pixels above 0"),
-        ("[conventions]\nrock.layers = []\n", "[conventions]: \"rock\" is no meaning"),
+        ("[conventions]\nrock.layers = []\n", "tilephys.toml:2:1: unknown key `rock`"),
         ("check = 3 3\n", "tilephys.toml:1:"),
     ];
     for (settings, message) in rows {

@@ -113,7 +113,9 @@ impl Field {
     pub fn range(self) -> &'static str {
         match self {
             Field::Position | Field::Offset => "the box must lie within 8388607 px of the origin",
-            Field::Size => "width and height must be positive and fit the world",
+            Field::Size => {
+                "width and height must be positive, fit the world, and cover at most 4194304 cells in a region, mover or solid body"
+            }
             Field::Velocity => {
                 "times the length of the step it must be finite, and for a mover at most 1e9 px/s"
             }

@@ -122,6 +122,11 @@ pub const MAX_SETTING: f32 = 1e9;
 /// Keeps products of an edge normal and a body's translation below 2^60.
 pub const SHAPE_REACH: i32 = 1 << 24;
 
+/// Cells that an off-grid shape, a region, a mover or a solid body can cover: a square of 32,768 px with tiles of 16 px.
+///
+/// Each of these cells lists the shape, so memory and the cost of adding it grow with them. At this limit, that is about 100 MB.
+pub const MAX_SHAPE_CELLS: i64 = 1 << 22;
+
 /// Corners of a convex polygon of a tile's shape. The cost of a hit grows with the corners.
 pub const MAX_CORNERS: usize = 8;
 

@@ -33,7 +33,7 @@ impl Triggers {
         self.found.clear();
         self.unsound.clear();
         if world.archetypes().any(|archetype| !archetype.is_empty() && archetype.has::<Trigger>()) {
-            self.gather(world);
+            self.gather(world, core);
         } else if self.known.is_empty() {
             return;
         }
@@ -54,7 +54,7 @@ impl Triggers {
         std::mem::swap(&mut self.known, &mut self.spare);
     }
 
-    fn gather(&mut self, world: &World) {
+    fn gather(&mut self, world: &World, core: &Core) {
         let mut all =
             world.query::<(Entity, &Trigger, Option<&Position>, Option<&Collider>, Option<&FeelZone>)>();
         for (entity, trigger, position, collider, zone) in all.iter() {
@@ -65,7 +65,11 @@ impl Triggers {
                 (Some(position), Some(collider)) => box_of(*position, collider).and_then(|aabb| {
                     let fits = |shape: &Polygon| shape.bounds() == aabb.translated(-aabb.min);
                     let is_sound = trigger.shape.as_ref().is_none_or(fits);
-                    is_sound.then_some(aabb).ok_or((Field::Shape, Fault::OutOfRange))
+                    if !is_sound {
+                        return Err((Field::Shape, Fault::OutOfRange));
+                    }
+                    let is_listed = core.grid.may_list(aabb.size());
+                    is_listed.then_some(aabb).ok_or((Field::Size, Fault::OutOfRange))
                 }),
             };
             let aabb = match aabb {

@@ -19,10 +19,13 @@ pub(crate) fn nearest(map: &Path) -> Result<Option<Source>, String> {
     let whole = std::path::absolute(map).map_err(|e| format!("{}: {e}", map.display()))?;
     for folder in normal_path(&whole).ancestors().skip(1).take(1 + FOLDERS_ABOVE) {
         let path = folder.join(FILE);
-        match std::fs::read_to_string(&path) {
-            Ok(text) => return Ok(Some(Source { name: path.display().to_string(), text })),
+        let name = path.display().to_string();
+        match std::fs::read(&path) {
+            Ok(bytes) => {
+                return Source::of_bytes(name, bytes).map(Some).map_err(|problem| problem.to_string());
+            }
             Err(e) if matches!(e.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {}
-            Err(e) => return Err(format!("{}: {e}", path.display())),
+            Err(e) => return Err(format!("{name}: cannot be read: {e}")),
         }
     }
     Ok(None)
@@ -37,9 +40,10 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("tilephys-settings-{}", std::process::id()));
         let path = folder.join(FILE);
         std::fs::create_dir_all(&folder).expect("a folder");
-        std::fs::write(&path, [0xff]).expect("a file");
+        std::fs::write(&path, b"[check]\nlevels = \xff").expect("a file");
         let error = nearest(&folder.join("map.tmx")).expect_err("it is no UTF-8");
         std::fs::remove_dir_all(&folder).expect("it is there");
-        assert!(error.starts_with(&format!("{}: ", path.display())), "{error}");
+        let expected = format!("{}: line 2 is not UTF-8; save the file as UTF-8", path.display());
+        assert_eq!(error, expected);
     }
 }

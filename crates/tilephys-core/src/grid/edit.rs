@@ -9,17 +9,18 @@ use super::plane::{CHUNK_MASK, CHUNK_SHIFT, EMPTY_PLANE, within_chunk};
 use super::region::RegionCells;
 use super::tile_grid::TileGrid;
 use crate::aabb::Aabb;
-use crate::limits::WORLD_LIMIT;
+use crate::limits::{MAX_SHAPE_CELLS, WORLD_LIMIT};
 use crate::shape::Convex;
 use crate::tile::{LayerId, TileCoord, TileId};
-use glam::{IVec2, Vec2};
+use glam::{I64Vec2, IVec2, Vec2};
 
 impl TileGrid {
     /// Sets the tile in a cell of `layer`, or clears the cell. O(1): changes one cell of one chunk and, for a shape that extends
     /// beyond its cell, the cells under the shape.
     ///
     /// # Panics
-    /// If the cell reaches beyond the world (8,388,607 px either way), or if the layer or the tile is not this grid's.
+    /// If the cell reaches beyond the world (8,388,607 px either way), if the layer or the tile is not this grid's, or if the shape
+    /// of the tile covers more than 4,194,304 [cells](MAX_SHAPE_CELLS).
     pub fn set_tile(&mut self, layer: LayerId, at: TileCoord, tile: Option<TileId>) {
         assert!(layer.index() < self.layers.len(), "layer {} is not of this grid", layer.index());
         assert!(tile.is_none_or(|t| t.index() < self.tiles.len()), "tile {tile:?} is not of this grid");
@@ -65,10 +66,11 @@ impl TileGrid {
     /// Adds a static box at any place of the lattice, for geometry that does not fit a cell. Hits on it name `layer` and `tile`.
     ///
     /// # Panics
-    /// If the box has no area or reaches beyond the world, or if the layer or the tile is not this grid's.
+    /// If the box has no area, reaches beyond the world, or covers more than 4,194,304 [cells](MAX_SHAPE_CELLS), or if the layer or
+    /// the tile is not this grid's.
     pub fn add_box(&mut self, layer: LayerId, aabb: Aabb, tile: TileId) -> ShapeId {
         self.assert_own(layer, tile);
-        aabb.assert_in_world();
+        self.assert_box(aabb);
         self.note_edit(|| Edit::AddBox { layer, aabb, tile });
         self.add_loose(OffGridShape::of_box(layer, aabb, tile))
     }
@@ -76,7 +78,8 @@ impl TileGrid {
     /// Adds a tile off the grid; `at` is the low corner of its cell, in lattice units.
     ///
     /// # Panics
-    /// If the shape reaches beyond the world, or if the layer or the tile is not this grid's.
+    /// If the shape reaches beyond the world or covers more than 4,194,304 [cells](MAX_SHAPE_CELLS), or if the layer or the tile is
+    /// not this grid's.
     pub fn add_shape(&mut self, layer: LayerId, at: IVec2, tile: TileId) -> ShapeId {
         self.assert_own(layer, tile);
         let shape = self.tile_shape_at(layer, at, tile);
@@ -87,20 +90,52 @@ impl TileGrid {
     /// A tile's shape as an off-grid shape.
     ///
     /// # Panics
-    /// If the shape reaches beyond the world.
+    /// If the shape reaches beyond the world or covers too many cells.
     fn tile_shape_at(&self, layer: LayerId, at: IVec2, tile: TileId) -> OffGridShape {
+        self.assert_size(self.tile_bounds(tile).size());
         let shape = self.shape_in_world(layer, at, tile);
         shape.unwrap_or_else(|| panic!("a shape at {at} reaches beyond the world"))
     }
 
-    /// Like `tile_shape_at`; `None` if the shape reaches beyond the world.
+    /// True if a shape of this size, in lattice units, covers at most [`MAX_SHAPE_CELLS`] cells at every place.
+    #[must_use]
+    pub fn may_list(&self, size: I64Vec2) -> bool {
+        // At most so many cells: a shape can begin and end within one.
+        let most = size / self.tile_size().as_i64vec2() + 2;
+        most.element_product() <= MAX_SHAPE_CELLS
+    }
+
+    /// # Panics
+    /// If a shape of this size covers too many cells.
+    fn assert_size(&self, size: I64Vec2) {
+        let tile = self.tile_size();
+        assert!(
+            self.may_list(size),
+            "a shape of {size} units covers more than {MAX_SHAPE_CELLS} cells of {tile} units, the most that a grid lists; \
+             divide it into smaller ones"
+        );
+    }
+
+    /// # Panics
+    /// If a box has no area, reaches beyond the world or covers too many cells.
+    pub(super) fn assert_box(&self, aabb: Aabb) {
+        aabb.assert_in_world();
+        self.assert_size(aabb.size());
+    }
+
+    /// True if the grid can list a box: it lies in the world and does not cover too many cells.
+    pub(crate) fn takes_box(&self, aabb: Aabb) -> bool {
+        aabb.is_in_world() && self.may_list(aabb.size())
+    }
+
+    /// Like `tile_shape_at`; `None` if the shape reaches beyond the world or covers too many cells.
     pub(super) fn shape_in_world(&self, layer: LayerId, at: IVec2, tile: TileId) -> Option<OffGridShape> {
         let parts = &self.kinds[tile.index()].parts;
         let Aabb { min, max } = self.tile_bounds(tile);
         let corners = at.checked_add(min).zip(at.checked_add(max));
         let inside = |p: IVec2| p.x.unsigned_abs().max(p.y.unsigned_abs()) <= WORLD_LIMIT.unsigned_abs();
         let aabb = corners.filter(|(min, max)| inside(*min) && inside(*max));
-        let (low, high) = aabb?;
+        let (low, high) = aabb.filter(|_| self.may_list(Aabb { min, max }.size()))?;
         let own = parts.is_empty().then(|| Box::new(Convex::of_box(IVec2::ZERO, high - low)));
         let aabb = Aabb { min: low, max: high };
         Some(OffGridShape { aabb, layer, tile, velocity: Vec2::ZERO, to_origin: min, own, of_cell: None })
@@ -131,6 +166,7 @@ impl TileGrid {
 
     /// Adds the off-grid entry of a tile that extends beyond its cell.
     fn add_overhang(&mut self, layer: LayerId, at: TileCoord, tile: TileId) {
+        self.assert_size(self.tile_bounds(tile).size());
         let shape = self.overhang_of(layer, at, tile);
         let shape = shape.unwrap_or_else(|| panic!("the shape of cell {at:?} reaches beyond the world"));
         let index = self.free_overhangs.pop().unwrap_or_else(|| {

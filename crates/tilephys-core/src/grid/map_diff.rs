@@ -138,7 +138,11 @@ impl TileGrid {
         let shape = match saved.size {
             Some(size) => {
                 let aabb = Aabb { min: saved.min, max: saved.min.checked_add(size)? };
-                OffGridShape::of_box(saved.layer, Some(aabb).filter(|aabb| aabb.is_in_world())?, saved.tile)
+                OffGridShape::of_box(
+                    saved.layer,
+                    Some(aabb).filter(|aabb| self.takes_box(*aabb))?,
+                    saved.tile,
+                )
             }
             None => {
                 let at = saved.min.checked_sub(self.tile_bounds(saved.tile).min)?;

@@ -41,7 +41,7 @@ impl TileGrid {
             Edit::Tile { layer, at, tile } if is_own(layer, tile) && self.takes_tile(layer, at, tile) => {
                 self.set_tile(layer, at, tile);
             }
-            Edit::AddBox { layer, aabb, tile } if is_own(layer, Some(tile)) && aabb.is_in_world() => {
+            Edit::AddBox { layer, aabb, tile } if is_own(layer, Some(tile)) && self.takes_box(aabb) => {
                 self.add_box(layer, aabb, tile);
             }
             Edit::AddShape { layer, at, tile }
@@ -51,7 +51,7 @@ impl TileGrid {
             }
             Edit::Remove { id } if self.off_grid_shape(id).is_some() => self.remove_box(id),
             Edit::Move { id, min } => return self.move_box(id, min),
-            Edit::AddRegion { region } if region.is_sound() => {
+            Edit::AddRegion { region } if region.is_sound() && self.takes_box(region.aabb) => {
                 self.add_region(region);
             }
             Edit::RemoveRegion { id } => return self.remove_region(id).is_some(),

@@ -17,11 +17,12 @@ impl TileGrid {
     /// listed in every cell that it overlaps. So its memory and the cost of moving it grow with their number.
     ///
     /// # Panics
-    /// If the box has no area, reaches beyond the world, or is not the bounding box of the shape, or after 2^32 regions.
+    /// If the box has no area, reaches beyond the world, covers more than 4,194,304 [cells](crate::limits::MAX_SHAPE_CELLS), or is
+    /// not the bounding box of the shape, or after 2^32 regions.
     #[doc(alias = "trigger")]
     #[doc(alias = "area")]
     pub fn add_region(&mut self, region: Region) -> RegionId {
-        region.aabb.assert_in_world();
+        self.assert_box(region.aabb);
         assert!(region.is_sound(), "the box of a region must be the least one around its shape: {region:?}");
         let id = RegionId(self.regions.next);
         self.regions.next = id.0.checked_add(1).expect("a grid gives fewer than 2^32 regions in its life");
@@ -81,9 +82,10 @@ impl TileGrid {
     /// Returns true if the region exists.
     ///
     /// # Panics
-    /// If the box has no area, reaches beyond the world, or differs in size from the shape of the region.
+    /// If the box has no area, reaches beyond the world, covers more than 4,194,304 [cells](crate::limits::MAX_SHAPE_CELLS), or
+    /// differs in size from the shape of the region.
     pub fn move_region(&mut self, id: RegionId, aabb: Aabb) -> bool {
-        aabb.assert_in_world();
+        self.assert_box(aabb);
         let Some(region) = self.regions.list.get(&id) else { return false };
         let (old, moved) = (region.aabb, Region { aabb, ..*region });
         assert!(moved.is_sound(), "a region that has a shape keeps its size: {moved:?}");
@@ -99,7 +101,7 @@ impl TileGrid {
 
     /// True if a region is valid at a place, or does not exist.
     pub(crate) fn may_move_region(&self, id: RegionId, aabb: Aabb) -> bool {
-        aabb.is_in_world() && self.region(id).is_none_or(|region| Region { aabb, ..*region }.is_sound())
+        self.takes_box(aabb) && self.region(id).is_none_or(|region| Region { aabb, ..*region }.is_sound())
     }
 
     /// The region `id`, unless it was removed.

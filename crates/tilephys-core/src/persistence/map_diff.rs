@@ -194,6 +194,7 @@ fn code_regions<C: Codec>(grid: &TileGrid, map: &mut MapDiff, c: &mut C) -> Resu
     let keep = |(id, region): (RegionId, Region), byte| {
         ascends(map.regions.last().map(|last| last.0), &id, byte, "region.id")?;
         Reader::demand(id.0 < map.next_region, byte, "region.id", SaveFault::OutOfRange)?;
+        Reader::demand(grid.takes_box(region.aabb), byte, "region.max", SaveFault::OutOfRange)?;
         map.regions.push((id, region));
         Ok(())
     };

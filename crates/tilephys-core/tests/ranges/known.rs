@@ -1,6 +1,7 @@
 //! Settings at their ends that once overflowed in a step.
 
 use glam::{IVec2, UVec2, Vec2};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use tilephys_core::{
     Aabb, Body, BodyCollision, BodyId, ControlContext, Direction, EventKind, Fault, Field, LayerId,
     MoveConfig, Profile, ProfileId, Region, StepHooks, Tile, TileCoord, TileGrid, TileId, TileShape,
@@ -252,4 +253,65 @@ fn a_body_at_the_end_of_a_world_with_off_grid_shapes_does_not_overflow() {
         let body = world.body(id).expect("it is there");
         assert_eq!(body.position.y + body.size.y, WORLD_LIMIT, "{from_end} px from the end");
     }
+}
+
+/// Edge, in px, of a square that covers the most cells of 16 px that a shape can.
+const LARGEST: f32 = 16.0 * 2046.0;
+
+/// A square with an edge of `px`.
+fn square(px: f32) -> Aabb {
+    Aabb::from_px(Vec2::ZERO, Vec2::splat(px))
+}
+
+#[test]
+fn a_box_over_too_many_cells_is_refused() {
+    let largest = square(LARGEST);
+    let too_large = square(LARGEST + 16.0);
+    let (mut world, layer, tile) = of_right_halves();
+    let refused = |act: &mut dyn FnMut()| {
+        let panic = catch_unwind(AssertUnwindSafe(act)).expect_err("it is too large");
+        let text = panic.downcast::<String>().expect("a message");
+        assert!(text.contains("covers more than 4194304 cells"), "{text}");
+    };
+    refused(&mut || _ = world.grid.add_box(layer, too_large, tile));
+    refused(&mut || _ = world.add_region(Region::new(too_large)));
+    assert_eq!(world.grid.memory().chunks, 0);
+    let region = world.add_region(Region::new(square(16.0)));
+    refused(&mut || _ = world.move_region(region, too_large));
+    assert_eq!(world.grid.region(region).expect("it is there").aabb, square(16.0));
+    assert!(world.move_region(region, largest));
+}
+
+#[test]
+fn a_mover_over_too_many_cells_is_refused() {
+    let (mut world, layer, tile) = of_right_halves();
+    let mover = |px: f32| Mover::new([0.0, 0.0], [px, px], layer, tile);
+    assert_eq!(world.add_mover(mover(LARGEST + 16.0)), Err(MoverFault::Size));
+    assert_eq!(world.add_mover(mover(1e6)), Err(MoverFault::Size));
+    let id = world.add_mover(mover(LARGEST)).expect("it fits");
+    let too_large = Mover { size: Some(IVec2::splat(1 << 28)), ..mover(LARGEST) };
+    assert_eq!(world.set_mover(id, too_large), Err(MoverFault::Size));
+}
+
+#[test]
+fn a_solid_body_over_too_many_cells_is_not_solid_and_says_so() {
+    let (mut world, _, tile) = of_right_halves();
+    let profile = world.add_profile(Profile { solid: Some(tile), ..Profile::default() });
+    let id = world.spawn(profile, Body::new(Vec2::ZERO, Vec2::splat(1e6)));
+    let is_refused = |world: &World| {
+        let fault = EventKind::Rejected { field: Field::Size, fault: Fault::OutOfRange };
+        world.events().iter().any(|event| event.kind == fault)
+    };
+    for _ in 0..2 {
+        world.step(DT);
+        assert!(is_refused(&world));
+        let snapshot = world.snapshot();
+        assert_eq!(world.restore(&snapshot), Ok(()));
+    }
+    world.set_body(id, Body::new(Vec2::ZERO, Vec2::splat(16.0)));
+    world.step(DT);
+    assert!(!is_refused(&world));
+    world.set_body(id, Body::new(Vec2::ZERO, Vec2::splat(1e6)));
+    world.step(DT);
+    assert!(is_refused(&world));
 }

@@ -46,8 +46,7 @@ fn collider(world: &World, entity: Entity, size: [f32; 2], offset: [f32; 2]) {
 const NO_PLACE: &str =
     "position is out of range: the box must lie within 8388607 px of the origin; skipped in this step";
 const NO_OFFSET: &str = "offset of the box is out of range: the box must lie within 8388607 px of the origin; skipped in this step";
-const NO_SIZE: &str =
-    "size is out of range: width and height must be positive and fit the world; skipped in this step";
+const NO_SIZE: &str = "size is out of range: width and height must be positive, fit the world, and cover at most 4194304 cells in a region, mover or solid body; skipped in this step";
 const TOO_FAST: &str = "velocity is out of range: times the length of the step it must be finite, and for a mover at most 1e9 px/s; skipped in this step";
 const NEGATIVE_SPEED: &str = "max_speed is out of range: it must not be negative; skipped in this step";
 

@@ -21,7 +21,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::PathBuf;
 use tilephys_core::{
     Aabb, LayerId, Material, Tile, TileCoord, TileGrid, TileId, TileShape, UNITS_PER_PX, WORLD_LIMIT,
-    limits::{CHUNK_SIZE, MAX_LAYERS},
+    limits::{CHUNK_SIZE, MAX_LAYERS, MAX_SHAPE_CELLS},
 };
 
 /// Maximum number of kinds of tile in a grid.
@@ -267,6 +267,7 @@ impl<'a> Placer<'a> {
         if count > self.facts.limits.covered_cells as i64 {
             return Ok(count);
         }
+        check_cells(&self.grid, max - min, what)?;
         let [from, to] = cells.map(|c| c.div_euclid(I64Vec2::splat(CHUNK_SIZE.into())));
         for x in from.x..=to.x {
             for y in from.y..=to.y {
@@ -407,6 +408,16 @@ impl<'a> Placer<'a> {
         self.known.insert(key, kind);
         Ok(kind)
     }
+}
+
+/// Checks that the grid can list a shape of this size, in lattice units; the error says how large it may be.
+pub(crate) fn check_cells(grid: &TileGrid, size: I64Vec2, what: &str) -> Result<(), String> {
+    if grid.may_list(size) {
+        return Ok(());
+    }
+    Err(format!(
+        "the {what} covers more than {MAX_SHAPE_CELLS} cells, the most that one can; draw several smaller ones"
+    ))
 }
 
 /// True if a tile, or a shape of it, has a class or properties besides collision settings.

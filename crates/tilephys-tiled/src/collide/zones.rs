@@ -2,7 +2,7 @@
 
 use crate::collide::groups::{Nature, Sensed, Zone};
 use crate::collide::judge::units;
-use crate::collide::place::Placer;
+use crate::collide::place::{Placer, check_cells};
 use crate::collide::regions::{MAX_BOXES, MAX_REGIONS, Run, Sort, put_together, too_many};
 use crate::things::regions::{LevelRegion, RegionOrigin};
 use glam::I64Vec2;
@@ -97,6 +97,7 @@ impl Placer<'_> {
                 "regions cover more than {most} cells together, the most that is read; draw smaller ones"
             ));
         }
+        check_cells(&self.grid, region.aabb.size(), "region")?;
         if self.regions.list.len() == MAX_REGIONS {
             return Err(too_many());
         }

@@ -97,9 +97,9 @@ struct AllowTable {
 pub(crate) fn read(args: &Args) -> Result<Read, Failure> {
     let source = match &args.config {
         Some(path) => {
-            let text =
-                fs::read_to_string(path).map_err(|e| format!("{}: cannot be read: {e}", path.display()))?;
-            Some(Source { name: path.display().to_string(), text })
+            let name = path.display().to_string();
+            let bytes = fs::read(path).map_err(|e| format!("{name}: cannot be read: {e}"))?;
+            Some(Source::of_bytes(name, bytes).map_err(|problem| problem.to_string())?)
         }
         None => of_paths(&args.paths)?,
     };
@@ -198,7 +198,7 @@ fn of_file(source: &Source, solid: &[String]) -> Result<Read, Failure> {
     settings.player.mask = file.player.mask.unwrap_or(settings.player.mask);
     (settings.is_ours, settings.grounded) = (file.check.levels, file.check.grounded);
     if solid.is_empty() {
-        settings.conventions = guess::read(&source.text).map_err(|e| format!("{}: {e}", source.name))?;
+        settings.conventions = guess::read(source).map_err(wrong)?;
     }
     let rules = file.check.layers.into_iter();
     settings.layers = rules.map(|(layer, tilesets)| LayerTilesets { layer, tilesets }).collect();

@@ -3,9 +3,8 @@
 use super::guess_note::note;
 use crate::cli::messages::Failure;
 use crate::cli::settings_file::nearest;
-use crate::cli::source::Source;
+use crate::cli::source::{Problem, Source, explained};
 use serde::Deserialize;
-use std::collections::BTreeMap;
 use std::path::Path;
 use tilephys::tiled::{Conventions, Level, Loader, Meaning, PropertyPattern, Subject};
 
@@ -73,15 +72,21 @@ struct Settings {
     conventions: Option<Table>,
 }
 
-/// Table of conventions in it.
-#[derive(Deserialize)]
+/// Table of conventions in it: subjects by their meaning, a word of [`Meaning::WORDS`].
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 struct Table {
     /// True if the rows of the built-in table follow.
-    #[serde(default)]
     common: bool,
-    /// Subjects by meaning: words of the property `collision` and of objects.
-    #[serde(flatten)]
-    meanings: BTreeMap<String, Subjects>,
+    collectible: Subjects,
+    goal: Subjects,
+    hazard: Subjects,
+    ladder: Subjects,
+    none: Subjects,
+    one_way: Subjects,
+    solid: Subjects,
+    spawn: Subjects,
+    water: Subjects,
 }
 
 /// Subjects with one meaning: patterns of names, and properties as `name` or `name = value`.
@@ -101,33 +106,37 @@ struct Subjects {
 
 /// Conventions in the nearest file of settings, if there are any.
 fn of_file(map: &Path) -> Result<Option<Conventions>, String> {
-    let Some(Source { name, text }) = nearest(map)? else { return Ok(None) };
-    read(&text).map_err(|e| format!("{name}: {e}"))
+    let Some(source) = nearest(map)? else { return Ok(None) };
+    read(&source).map_err(|problem| problem.to_string())
 }
 
-/// Conventions in the text of a file of settings, if there are any.
+/// Conventions in a file of settings, if there are any.
 ///
 /// # Errors
 /// If the table is wrong.
-pub(crate) fn read(text: &str) -> Result<Option<Conventions>, String> {
-    let settings: Settings = toml::from_str(text).map_err(|e| e.to_string())?;
-    let Some(Table { common, meanings }) = settings.conventions else { return Ok(None) };
-    let mut table = Conventions::default();
-    for (word, subjects) in meanings {
-        let known = Meaning::WORDS.iter().find(|(known, _)| *known == word);
-        let Some((_, meaning)) = known else {
-            let words: Vec<&str> = Meaning::WORDS.iter().map(|(word, _)| *word).collect();
-            return Err(format!(
-                "[conventions]: {word:?} is no meaning; expected common, {}",
-                words.join(", ")
-            ));
-        };
-        table = subjects.all().into_iter().fold(table, |table, subject| table.with(subject, *meaning));
+pub(crate) fn read(source: &Source) -> Result<Option<Conventions>, Problem> {
+    let settings: Settings = toml::from_str(&source.text).map_err(|error| explained(source, &error))?;
+    let Some(table) = settings.conventions else { return Ok(None) };
+    let meanings = [
+        (Meaning::Collectible, table.collectible),
+        (Meaning::Goal, table.goal),
+        (Meaning::Hazard, table.hazard),
+        (Meaning::Ladder, table.ladder),
+        (Meaning::None, table.none),
+        (Meaning::OneWay, table.one_way),
+        (Meaning::Solid, table.solid),
+        (Meaning::Spawn, table.spawn),
+        (Meaning::Water, table.water),
+    ];
+    let mut conventions = Conventions::default();
+    for (meaning, subjects) in meanings {
+        let subjects = subjects.all().into_iter();
+        conventions = subjects.fold(conventions, |rows, subject| rows.with(subject, meaning));
     }
-    if common {
-        table.rows.extend(Conventions::common().rows);
+    if table.common {
+        conventions.rows.extend(Conventions::common().rows);
     }
-    Ok(Some(table))
+    Ok(Some(conventions))
 }
 
 impl Subjects {
@@ -166,8 +175,12 @@ fn property(pattern: &str) -> PropertyPattern {
 mod tests {
     use super::*;
 
+    fn source(text: &str) -> Source {
+        Source { name: "tilephys.toml".to_owned(), text: text.to_owned() }
+    }
+
     fn rows(text: &str) -> Vec<String> {
-        let table = read(text).expect("it is right").unwrap_or_default();
+        let table = read(&source(text)).expect("it is right").unwrap_or_default();
         table.rows.iter().map(|row| format!("{}: {}", row.subject, row.meaning)).collect()
     }
 
@@ -179,12 +192,24 @@ mod tests {
         let both = rows(&text.replacen('\n', "\ncommon = true\n", 1));
         assert_eq!(both.len(), own.len() + Conventions::common().rows.len());
         assert_eq!(rows("[other]\nvalue = 1\n"), [""; 0]);
-        let wrong = read("[conventions]\nrock.layers = []\n").expect_err("no meaning");
-        assert_eq!(
-            wrong,
-            "[conventions]: \"rock\" is no meaning; expected common, none, solid, one_way, hazard, ladder, water, spawn, collectible, goal"
+        for (word, meaning) in Meaning::WORDS {
+            let text = format!("[conventions]\n{word}.layers = [\"rock\"]\n");
+            assert_eq!(rows(&text), [format!("layer rock: {meaning}")]);
+        }
+    }
+
+    #[test]
+    fn a_wrong_word_is_named_with_its_place() {
+        let wrong = |text: &str| read(&source(text)).expect_err("it is wrong").to_string();
+        let of_meaning = wrong("[conventions]\nsoild.layers = []\n");
+        assert!(
+            of_meaning.starts_with("tilephys.toml:2:1: unknown key `soild`; did you mean `solid`?\n"),
+            "{of_meaning}"
         );
-        assert!(read("[conventions]\nsolid.tiles = []\n").is_err());
+        let allowed = "allowed here: `common`, `collectible`, `goal`, `hazard`, `ladder`, `none`, `one_way`, `solid`, `spawn`, `water`";
+        assert!(of_meaning.ends_with(allowed), "{of_meaning}");
+        let of_subject = wrong("[conventions]\nsolid.tiles = []\n");
+        assert!(of_subject.starts_with("tilephys.toml:2:7: unknown key `tiles`"), "{of_subject}");
     }
 
     #[test]

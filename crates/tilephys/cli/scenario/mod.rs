@@ -213,14 +213,7 @@ fn natural_key(text: &str) -> Vec<(String, u64)> {
 fn load(path: &Path) -> Result<Scenario, Problem> {
     let name = path.display().to_string();
     let bytes = std::fs::read(path).map_err(|error| Problem::of_file(&name, error.to_string()))?;
-    match String::from_utf8(bytes) {
-        Ok(text) => read::read(Source { name, text }),
-        Err(error) => {
-            let at = error.utf8_error().valid_up_to();
-            let lines = error.as_bytes()[..at].iter().filter(|&&byte| byte == b'\n').count();
-            Err(Problem::of_file(&name, format!("line {} is not UTF-8", lines + 1)))
-        }
-    }
+    read::read(Source::of_bytes(name, bytes)?)
 }
 
 /// Runs all variants of a scenario, and returns what there is to say about it.

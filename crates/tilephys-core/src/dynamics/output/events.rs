@@ -108,7 +108,8 @@ pub enum EventKind {
         /// Time within the step.
         fraction: Fraction,
     },
-    /// A number of the body or of the whole step is invalid, and the step skipped the body.
+    /// A number of the body or of the whole step is invalid, and the step skipped the body. A solid body that covers too many
+    /// [cells](crate::limits::MAX_SHAPE_CELLS) is not skipped: it moves, but is not solid.
     Rejected {
         /// Invalid field.
         field: Field,

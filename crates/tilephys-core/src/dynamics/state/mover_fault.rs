@@ -12,7 +12,7 @@ pub enum MoverFault {
     Taken(MoverId),
     /// Unknown id.
     Missing(MoverId),
-    /// Width or height that is not positive.
+    /// Width or height that is not positive, or more than 4,194,304 [cells](crate::limits::MAX_SHAPE_CELLS) under the mover.
     Size,
     /// Position outside the world.
     Position,
@@ -38,7 +38,9 @@ impl fmt::Display for MoverFault {
         match self {
             MoverFault::Taken(id) => write!(f, "id: there is a mover {} already", id.0),
             MoverFault::Missing(id) => write!(f, "id: there is no mover {}", id.0),
-            MoverFault::Size => f.write_str("size: a mover must be at least one lattice unit wide and high"),
+            MoverFault::Size => f.write_str(
+                "size: a mover must be at least one lattice unit wide and high, and cover at most 4194304 cells",
+            ),
             MoverFault::Position => {
                 f.write_str("position: a mover must lie within 8388607 px of the origin, and in `i32` units")
             }

@@ -285,7 +285,7 @@ pub(crate) fn check(grid: &TileGrid, mover: &Mover) -> Result<(), MoverFault> {
     let bounds = grid.tile_bounds(mover.tile);
     let size = mover.size.map_or_else(|| bounds.size(), IVec2::as_i64vec2);
     // A one-way line has no extent along its normal.
-    if mover.size.is_some() && size.min_element() <= 0 {
+    if mover.size.is_some() && size.min_element() <= 0 || !grid.may_list(size) {
         return Err(MoverFault::Size);
     }
     let to_origin = if mover.size.is_some() { IVec2::ZERO } else { bounds.min };

@@ -31,6 +31,8 @@ pub(crate) struct Solids {
     /// Buffers, kept to reuse their allocations.
     spare: Vec<SolidBody>,
     found: Vec<(BodyId, u32, TileId)>,
+    /// Bodies of a solid profile that cover too many cells for the grid, by ascending id. They are not solid.
+    pub(crate) too_large: Vec<BodyId>,
     /// Owners of shapes, by ascending shape.
     owners: Vec<(ShapeId, BodyId)>,
 }
@@ -86,6 +88,9 @@ impl Solids {
         if solid.size == size && grid.move_box(solid.shape, at) {
             return;
         }
+        if !grid.may_list(size.as_i64vec2()) {
+            return self.remove(grid, id);
+        }
         grid.remove_box(solid.shape);
         let shape = grid.add_box(LayerId::LOWEST, Aabb { min: at, max }, solid.tile);
         squishes.follow(solid.shape, shape);
@@ -127,6 +132,7 @@ impl Solids {
     ) {
         let is_any = profiles.iter().any(|profile| profile.solid.is_some());
         if !is_any && self.list.is_empty() {
+            self.too_large.clear();
             return;
         }
         self.find(grid, profiles, bodies);
@@ -169,6 +175,7 @@ impl Solids {
     /// Lists the bodies that are solid now, by ascending id.
     fn find(&mut self, grid: &TileGrid, profiles: &[Profile], bodies: &Bodies) {
         self.found.clear();
+        self.too_large.clear();
         let mut from = 0;
         for run in bodies.profile.chunk_by(|a, b| a == b) {
             let places = from..from + run.len();
@@ -177,9 +184,17 @@ impl Solids {
             // The grid may have been replaced since the profile was added.
             let fits = |tile: &TileId| tile.index() < grid.tile_kinds().len() && !grid.layers().is_empty();
             let Some(tile) = tile.filter(fits) else { continue };
-            self.found.extend(places.map(|place| (bodies.id[place], place as u32, tile)));
+            for place in places {
+                let (_, size) = bounds(bodies, place as u32);
+                if grid.may_list(size.as_i64vec2()) {
+                    self.found.push((bodies.id[place], place as u32, tile));
+                } else {
+                    self.too_large.push(bodies.id[place]);
+                }
+            }
         }
         self.found.sort_unstable_by_key(|found| found.0);
+        self.too_large.sort_unstable();
     }
 }
 

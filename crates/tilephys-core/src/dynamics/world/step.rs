@@ -276,6 +276,9 @@ impl World {
         self.pairs.output.clear();
         self.pair_counts = PairCounts::default();
         self.platforms.begin(&mut self.grid, &self.profiles, &self.bodies);
+        for &id in &self.platforms.state.solids.too_large {
+            self.log.push(id, EventKind::Rejected { field: Field::Size, fault: Fault::OutOfRange });
+        }
     }
 
     fn reject_all(&mut self, field: Field, fault: Fault) {
