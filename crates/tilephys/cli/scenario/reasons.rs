@@ -9,7 +9,8 @@ impl Player<'_> {
     pub(crate) fn explain_tick(&mut self, bodies: &[(BodyId, Option<Body>)]) {
         for (place, (_, body)) in bodies.iter().enumerate() {
             let Some(body) = body else { continue };
-            let by = body.velocity * self.scenario.dt;
+            let Some(scale) = self.stage.world.time_scale(self.scenario.bodies[place].id) else { continue };
+            let by = body.velocity * (self.scenario.dt * scale);
             if by.is_finite() && by != Vec2::ZERO {
                 let config = self.profile(place).movement;
                 let start = self.after_movers(place, body, by);
