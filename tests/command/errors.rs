@@ -186,7 +186,7 @@ fn a_spawn_outside_of_the_map_is_named_with_its_place() {
     let spawn = "<objectgroup id=\"2\" name=\"o\"><object id=\"5\" type=\"TpSpawn\" x=\"-400\" y=\"32\"><point/></object>\
                  </objectgroup>\n</map>";
     let dir = scratch("outside", &[("room.tmx", &level().replace("</map>", spawn))]);
-    let message = "room.tmx: a character at the \"TpSpawn\" with id 5 at -400, 32 px would not be wholly in the map; \
+    let message = "room.tmx:14:30: a character at the \"TpSpawn\" with id 5 at -400, 32 px would not be wholly in the map; \
                    move it into the map";
     expect_error(&dir, "run room.tmx", message);
 }

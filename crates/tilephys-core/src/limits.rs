@@ -107,6 +107,9 @@ pub(crate) const CACHED_PART: usize = 4096;
 /// A run does not share vector lanes with the next one.
 pub(crate) const FEWEST_IN_RUN: usize = CACHED_PART / 4;
 
+/// Length of a step, in s, above which the world warns once that it may be in milliseconds.
+pub(crate) const LONG_STEP: f32 = 0.25;
+
 /// Greatest length in a setting, in px: limits steps, corrections, gaps, snaps, nudges and wiggles.
 ///
 /// `f32` represents all multiples of 1/256 px up to it. In lattice units it is 2^24, so sums of such lengths fit `i32`.

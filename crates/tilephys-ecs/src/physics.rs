@@ -52,6 +52,10 @@ pub struct Physics {
     pub(crate) saved: Saved,
     /// Component types that snapshots contain.
     pub(crate) types: Types,
+    /// Number of archetypes of the world in the last step.
+    archetypes: usize,
+    /// True once another world was warned of.
+    has_warned: bool,
 }
 
 impl Physics {
@@ -75,6 +79,8 @@ impl Physics {
             resized: Vec::new(),
             saved: Saved::default(),
             types: Types::default(),
+            archetypes: 0,
+            has_warned: false,
         }
     }
 
@@ -157,6 +163,9 @@ impl Physics {
     /// one of the three components. A `dt` that is NaN, infinite or negative moves nothing and is reported for
     /// every body.
     ///
+    /// Warns once, through the crate `log`, of a `dt` above 0.25 s, which is probably in milliseconds, and of another
+    /// `world` than in the last step. Each hecs world needs a `Physics` of its own.
+    ///
     /// No body sleeps: a body at rest takes a fast path, and needs no call to wake it up.
     #[doc(alias = "sleep")]
     #[doc(alias = "sleeping")]
@@ -164,6 +173,19 @@ impl Physics {
     #[doc(alias = "tick")]
     pub fn step(&mut self, world: &mut hecs::World, dt: f32) {
         self.step_with(world, dt, &mut ());
+    }
+
+    /// Warns of the first step of another hecs world. A world never loses an archetype.
+    fn warn_of_other_world(&mut self, world: &hecs::World) {
+        let archetypes = world.archetypes().len();
+        if archetypes < self.archetypes && !self.has_warned {
+            self.has_warned = true;
+            log::warn!(
+                "this `Physics` has stepped another hecs world before. Give each hecs world a `Physics` of its own: the same \
+                 entities mean other bodies there. (Warned of once.)"
+            );
+        }
+        self.archetypes = archetypes;
     }
 
     /// Like [`step`](Self::step), but calls `hooks` at each phase: a closure that sets velocities, or a
@@ -183,6 +205,7 @@ impl Physics {
     /// ```
     pub fn step_with(&mut self, world: &mut hecs::World, dt: f32, hooks: &mut impl StepHooks) {
         hooks.phase(Phase::CopyIn);
+        self.warn_of_other_world(world);
         self.take_over(world, true);
         if self.step_rows(world, dt, hooks) {
             return;

@@ -103,7 +103,8 @@ impl ClassHandlers {
     }
 
     /// Sets the handler of a class, which may be a class of the game or a built-in one. A second handler of a class
-    /// replaces the first. The engine gives a body its id at once, in the order of the map.
+    /// replaces the first. If no object of a level has the class, but one has nearly its name, the spawning of the level warns of
+    /// that through the crate `log`. The engine gives a body its id at once, in the order of the map.
     #[must_use]
     pub fn on_class(
         mut self,
@@ -117,6 +118,22 @@ impl ClassHandlers {
     /// True if the class has a handler.
     pub(crate) fn has(&self, class: &str) -> bool {
         self.by_class.contains_key(class)
+    }
+
+    /// Warns of handlers for a class that no object of a level has, but nearly one.
+    pub(crate) fn warn_of_misspelt(&self, level: &Level) {
+        for class in self.by_class.keys() {
+            let Some(object) = level.object_of_class_like(class) else { continue };
+            let line = level.locator().object(object.id).map(|element| element.position().line);
+            let at = line.map_or(String::new(), |line| format!(":{line}"));
+            log::warn!(
+                "{}{at}: object {} has the class {:?}, but the game has a handler for {class:?}, which no object has; one of \
+                 the two is probably misspelt",
+                level.path.display(),
+                object.id,
+                object.class
+            );
+        }
     }
 
     /// Runs the handlers for the objects of a level whose ids pass `which`, in the order of the map.

@@ -102,6 +102,7 @@ impl SpawnedLevel {
         (physics, world): (&mut Physics, &mut World),
         dt: f32,
     ) -> SpawnedLevel {
+        handlers.warn_of_misspelt(level);
         let things = Things::of(level);
         let mut entities = Vec::with_capacity(level.objects.len());
         for object in &level.objects {

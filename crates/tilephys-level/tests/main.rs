@@ -16,3 +16,4 @@ mod support;
 #[path = "../../tilephys-core/tests/volume.rs"]
 #[allow(dead_code, reason = "not all of its functions are used here")]
 mod volume;
+mod warnings;

@@ -173,6 +173,15 @@ impl Level {
         }
     }
 
+    /// The first object whose class is probably a misspelling of `class`, or `class` one of it; `None` if an object has the
+    /// class itself.
+    #[must_use]
+    pub fn object_of_class_like(&self, class: &str) -> Option<&Object> {
+        let is_there = self.objects.iter().any(|object| object.class == class);
+        let near = || self.objects.iter().find(|object| names::are_near(class, &object.class));
+        if is_there { None } else { near() }
+    }
+
     /// The object behind a kind of the loaded grid, if the kind was made for a colliding object.
     #[must_use]
     pub fn object_of_kind(&self, id: TileId) -> Option<&Object> {

@@ -279,6 +279,11 @@ fn wrong_class(class: &str) -> Option<String> {
     })
 }
 
+/// True if one of two classes is probably a misspelling of the other.
+pub(crate) fn are_near(class: &str, other: &str) -> bool {
+    is_short(class) && is_short(other) && is_near(&plain(class), &plain(other), 1)
+}
+
 /// Longer words are not misspellings, and would make the distance table large.
 fn is_short(word: &str) -> bool {
     word.len() <= 32

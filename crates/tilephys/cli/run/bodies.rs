@@ -10,7 +10,7 @@ use crate::cli::geometry::extent::{Extent, map_cells, place_cells};
 use crate::cli::geometry::feet;
 use glam::{I64Vec2, IVec2, Vec2};
 use tilephys::core::{Aabb, Body, BodyId, Response, UNITS_PER_PX, WORLD_LIMIT, Walk, units_from_px};
-use tilephys::tiled::{Level, RegionKind};
+use tilephys::tiled::{Level, Position, RegionKind};
 
 /// In lattice units.
 pub(crate) const PROJECTILE: IVec2 = IVec2::splat(4 * UNITS_PER_PX);
@@ -250,8 +250,11 @@ fn free_ground(level: &Level, characters: usize) -> Result<(IVec2, String), Stri
 /// # Errors
 /// If the spawn is not in the map.
 pub(crate) fn spawn_place(level: &Level) -> Result<Option<IVec2>, String> {
-    let path = level.path.display();
     let Some(spawn) = level.spawn() else { return Ok(None) };
+    let place_of =
+        |position: Position| format!("{}:{}:{}", level.path.display(), position.line, position.column);
+    let position = level.locator().object(spawn.id).map(|object| object.position());
+    let path = position.map_or_else(|| level.path.display().to_string(), place_of);
     let feet = feet(spawn);
     let place = units_from_px(feet.x).zip(units_from_px(feet.y)).map(|(x, y)| {
         let x = i64::from(x) - i64::from(CHARACTER.x / 2);

@@ -84,6 +84,8 @@ pub struct World {
     pub(crate) hits: u64,
     pub(crate) pair_counts: PairCounts,
     pub(crate) pairs: Pairs,
+    /// True once a long step was warned of.
+    pub(crate) has_warned: bool,
 }
 
 impl World {
@@ -114,6 +116,7 @@ impl World {
             hits: 0,
             pair_counts: PairCounts::default(),
             pairs: Pairs::default(),
+            has_warned: false,
         }
     }
 

@@ -62,6 +62,7 @@ impl World {
         if self.len() < runs * FEWEST_IN_RUN || !is_sound(self.gravity, dt) || !self.has_only_grid() {
             return None;
         }
+        self.warn_of_long_step(dt);
         self.begin(Split { parts: 0, len: 0 });
         self.classes.find_own_time(&self.transient, &self.places, dt);
         Some(RowStep { world: self, executor, dt, bodies: 0, parts: 0 })

@@ -23,6 +23,7 @@ use crate::dynamics::world::World;
 use crate::dynamics::world::control::StepHooks;
 use crate::dynamics::world::phase::Phase;
 use crate::fault::{Fault, Field};
+use crate::limits::LONG_STEP;
 
 /// Parts of a world in a step, each borrowed by itself.
 pub(crate) struct StepParts<'a> {
@@ -42,6 +43,8 @@ impl World {
     ///
     /// Never panics. With a negative or non-finite `dt`, or a non-finite gravity, nothing moves and every
     /// body is reported.
+    ///
+    /// Warns once, through the crate `log`, of a `dt` above 0.25 s, which is probably in milliseconds.
     ///
     /// No body sleeps: a body at rest takes a fast path, and needs no call to wake it up.
     #[doc(alias = "sleep")]
@@ -71,6 +74,7 @@ impl World {
         } else {
             None
         };
+        self.warn_of_long_step(dt);
         let split = Split::new(self.len(), executor);
         self.forget_gone();
         self.begin(split);
@@ -279,6 +283,18 @@ impl World {
         for &id in &self.platforms.state.solids.too_large {
             self.log.push(id, EventKind::Rejected { field: Field::Size, fault: Fault::OutOfRange });
         }
+    }
+
+    /// Warns of the first step that is probably in milliseconds, or as long as a frame in which the game was stopped.
+    pub(super) fn warn_of_long_step(&mut self, dt: f32) {
+        if self.has_warned || !dt.is_finite() || dt <= LONG_STEP {
+            return;
+        }
+        self.has_warned = true;
+        log::warn!(
+            "a step of dt = {dt} s is long. If it is in milliseconds, divide it by 1000. If it is the time of a slow frame, \
+             let `FixedStep` make steps of it. (Warned of once.)"
+        );
     }
 
     fn reject_all(&mut self, field: Field, fault: Fault) {
