@@ -29,14 +29,14 @@ impl Source {
     /// # Errors
     /// If it is not UTF-8.
     pub(crate) fn of_bytes(name: String, bytes: Vec<u8>) -> Result<Self, Problem> {
-        String::from_utf8(bytes).map_or_else(
-            |error| {
+        match String::from_utf8(bytes) {
+            Ok(text) => Ok(Source { name, text }),
+            Err(error) => {
                 let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
                 let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
                 Err(Problem::of_file(&name, format!("line {line} is not UTF-8; save the file as UTF-8")))
-            },
-            |text| Ok(Source { name: name.clone(), text }),
-        )
+            }
+        }
     }
 
     /// Line and column of a byte, both from 1; the column counts characters.
