@@ -5,7 +5,7 @@ use crate::handlers::{Additions, ClassHandlers};
 use crate::parts::{self, Thing, Things};
 use hecs::{Entity, EntityBuilder, World};
 use std::collections::BTreeMap;
-use tilephys_ecs::{Collider, Mover, MoverPath, Physics, Position, Velocity};
+use tilephys_ecs::{Collider, Identity, Mover, MoverPath, Physics, Position, Velocity};
 use tilephys_tiled::{Level, Object};
 
 /// Paths of movers, by the ids of their objects.
@@ -35,14 +35,8 @@ impl Parts {
     }
 }
 
-/// Spawns the entity of an object.
-pub(crate) fn spawn(
-    object: &Object,
-    things: &Things<'_>,
-    parts: &mut Parts,
-    (physics, world): (&mut Physics, &mut World),
-) -> Entity {
-    let mut builder = build(object, things, parts);
+/// Spawns an entity with the components of an object.
+pub(crate) fn spawn(mut builder: EntityBuilder, physics: &mut Physics, world: &mut World) -> Entity {
     let is_body = builder.has::<Position>() && builder.has::<Velocity>() && builder.has::<Collider>();
     if is_body || builder.has::<Mover>() {
         // Spawned by the engine, so that it has its id before the first step.
@@ -52,8 +46,14 @@ pub(crate) fn spawn(
 }
 
 /// The components of an object, with the components of its handler.
-pub(crate) fn build(object: &Object, things: &Things<'_>, parts: &mut Parts) -> EntityBuilder {
+pub(crate) fn build(
+    object: &Object,
+    things: &Things<'_>,
+    parts: &mut Parts,
+    identity: Identity,
+) -> EntityBuilder {
     let mut builder = EntityBuilder::new();
+    builder.add(identity);
     parts::add_common(&mut builder, object);
     things.mark(object.id).into_iter().for_each(|mark| _ = builder.add(mark.clone()));
     match things.thing(object) {

@@ -1,13 +1,14 @@
 //! The objects of a level before a reload.
 
 use crate::handlers::ClassHandlers;
+use crate::identities;
 use crate::parts::{self, Things};
 use glam::{IVec2, Vec2};
 use std::collections::BTreeMap;
 use tilephys_ecs::FeelZone;
 use tilephys_tiled::{Level, LevelMover, LevelRegion, Object};
 
-/// The kinds, classes and positions of a level's objects before a reload.
+/// What a level's objects are, and their positions, before a reload.
 #[derive(Debug)]
 pub(crate) struct Known {
     pub(crate) objects: BTreeMap<u32, KnownObject>,
@@ -15,33 +16,20 @@ pub(crate) struct Known {
     pub(crate) regions: BTreeMap<u32, (LevelRegion, Option<FeelZone>)>,
 }
 
-/// An object before a reload, or the object of an entity that a reload has replaced.
-#[derive(Clone, Debug)]
+/// An object before a reload.
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct KnownObject {
-    sort: u8,
-    class: String,
+    /// Number of what it is.
+    pub(crate) part: u64,
     pub(crate) at: Vec2,
 }
 
-impl KnownObject {
-    /// True if an object is of equal kind: a mover, a region or another, with an equal handler.
-    pub(crate) fn is_same_thing(
-        &self,
-        object: &Object,
-        things: &Things<'_>,
-        handlers: &ClassHandlers,
-    ) -> bool {
-        let is_handled = || handlers.has(&self.class) || handlers.has(&object.class);
-        self.sort == things.thing(object).sort() && (self.class == object.class || !is_handled())
-    }
-}
-
 impl Known {
-    pub(crate) fn of(level: &Level) -> Self {
+    pub(crate) fn of(level: &Level, handlers: &ClassHandlers) -> Self {
         let things = Things::of(level);
         let objects = level.objects.iter();
         let known = |o: &Object| {
-            (o.id, KnownObject { sort: things.thing(o).sort(), class: o.class.clone(), at: o.position })
+            (o.id, KnownObject { part: identities::of_object(o, &things, handlers), at: o.position })
         };
         let zoned = |(id, region): (u32, &LevelRegion)| {
             (id, (region.clone(), parts::feel_zone(region, things.mark(id))))

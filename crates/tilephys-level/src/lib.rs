@@ -88,6 +88,7 @@ mod entity;
 mod error;
 mod events;
 mod handlers;
+mod identities;
 mod index;
 mod known;
 mod nearest;

@@ -1,28 +1,29 @@
 //! Entities of regions that are not the first region of an object: tile regions, and further parts of concave objects.
 
 use crate::components::{TiledClass, TiledProperties};
+use crate::identities::{self, RegionKey, region_key};
 use crate::parts;
 use crate::write::{set_zone, write};
 use hecs::{Entity, EntityBuilder, World};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-use tilephys_tiled::{Level, LevelRegion, RegionKind, RegionOrigin};
+use tilephys_ecs::Identity;
+use tilephys_tiled::{Level, LevelRegion, RegionOrigin};
 
 /// Regions with entities of their own, in the order of the level.
 #[derive(Debug, Default)]
 pub(crate) struct Regions {
     list: Vec<LevelRegion>,
     pub(crate) entities: Vec<Entity>,
+    /// What they are.
+    pub(crate) identities: Vec<Identity>,
 }
-
-/// Sort key of a region, by which a reload finds it again: most regions differ in it.
-type Key = (RegionKind, Option<u32>, [i32; 4]);
 
 impl Regions {
     /// Spawns all these regions.
-    pub(crate) fn spawn(level: &Level, world: &mut World) -> Self {
+    pub(crate) fn spawn(level: &Level, driver: u32, world: &mut World) -> Self {
         let mut regions = Regions::default();
-        let _: Vec<Entity> = regions.follow(level, &BTreeSet::new(), world);
+        let _: Vec<u64> = regions.follow(level, driver, &BTreeSet::new(), world);
         regions
     }
 
@@ -32,16 +33,28 @@ impl Regions {
     }
 
     /// Updates the entities to the current level. Entities of unchanged regions stay, despawned or not. Missing parts
-    /// of the objects in `fresh` are spawned again. Returns the entities of removed regions.
-    pub(crate) fn follow(&mut self, level: &Level, fresh: &BTreeSet<u32>, world: &mut World) -> Vec<Entity> {
-        let mut known: BTreeMap<Key, Vec<usize>> = BTreeMap::new();
+    /// of the objects in `fresh` are spawned again. Returns the parts that are spawned.
+    pub(crate) fn follow(
+        &mut self,
+        level: &Level,
+        driver: u32,
+        fresh: &BTreeSet<u32>,
+        world: &mut World,
+    ) -> Vec<u64> {
+        let mut known: BTreeMap<RegionKey, Vec<usize>> = BTreeMap::new();
         for (place, region) in self.list.iter().enumerate().rev() {
-            known.entry(key(region)).or_default().push(place);
+            known.entry(region_key(region)).or_default().push(place);
         }
         let mut next = Regions::default();
+        let mut spawned = Vec::new();
         let mut stayed = vec![false; self.list.len()];
+        let mut equal: BTreeMap<RegionKey, usize> = BTreeMap::new();
         for region in others(level) {
-            let places = known.get_mut(&key(region));
+            let key = region_key(region);
+            let before = equal.entry(key).or_default();
+            let identity = Identity { driver, part: identities::of_region(key, *before) };
+            *before += 1;
+            let places = known.get_mut(&key);
             let place = places.and_then(|places| {
                 let same = places.iter().rposition(|place| same(&self.list[*place], region))?;
                 Some(places.remove(same))
@@ -58,17 +71,22 @@ impl Regions {
                     }
                     self.entities[place]
                 }
-                None => world.spawn(build(level, region).build()),
+                None => {
+                    spawned.push(identity.part);
+                    world.spawn(build(level, region, identity).build())
+                }
             };
+            // Of regions with equal keys, another one may have become the first.
+            write(world, entity, identity);
             next.list.push(region.clone());
             next.entities.push(entity);
+            next.identities.push(identity);
         }
         let gone = self.entities.iter().zip(stayed).filter(|(_, stayed)| !stayed);
-        let gone: Vec<Entity> = gone.map(|(entity, _)| *entity).collect();
         // The game may have despawned it already.
-        gone.iter().for_each(|entity| _ = world.despawn(*entity));
+        gone.for_each(|(entity, _)| _ = world.despawn(*entity));
         *self = next;
-        gone
+        spawned
     }
 }
 
@@ -81,11 +99,6 @@ fn others(level: &Level) -> impl Iterator<Item = &LevelRegion> {
     level.regions.iter().filter(move |region| region.object().is_none_or(&mut is_other))
 }
 
-fn key(region: &LevelRegion) -> Key {
-    let [low, high] = [region.aabb.min, region.aabb.max];
-    (region.kind, region.object(), [low.x, low.y, high.x, high.y])
-}
-
 /// True if two regions are equal, apart from the indices of layer and tile.
 fn same(was: &LevelRegion, is: &LevelRegion) -> bool {
     let mut was = was.clone();
@@ -94,8 +107,9 @@ fn same(was: &LevelRegion, is: &LevelRegion) -> bool {
 }
 
 /// The components of a region, with the class and the properties of its object or tile.
-pub(crate) fn build(level: &Level, region: &LevelRegion) -> EntityBuilder {
+pub(crate) fn build(level: &Level, region: &LevelRegion, identity: Identity) -> EntityBuilder {
     let mut builder = EntityBuilder::new();
+    builder.add(identity);
     parts::add_region(&mut builder, region, region.object().and_then(|id| level.mark(id)));
     match region.origin {
         RegionOrigin::Object(id) => {

@@ -3,6 +3,7 @@
 use crate::change::Change;
 use crate::entity::{self, Parts};
 use crate::error::LevelError;
+use crate::identities;
 use crate::known::Known;
 use crate::parts::{Thing, Things};
 use crate::rules::Rules;
@@ -10,7 +11,7 @@ use crate::spawned::SpawnedLevel;
 use crate::write::write;
 use hecs::{Entity, World};
 use std::collections::BTreeSet;
-use tilephys_ecs::Physics;
+use tilephys_ecs::{Identity, Physics};
 use tilephys_tiled::{Level, LevelChanges, Object};
 
 impl SpawnedLevel {
@@ -50,7 +51,6 @@ impl SpawnedLevel {
         let changes = level.update(new, physics.grid_mut())?;
         for id in &changes.objects.went {
             let Some(entity) = self.entity(*id) else { continue };
-            self.leave(entity, Some(*id));
             // The game may have despawned it already.
             let _: Result<(), _> = world.despawn(entity);
         }
@@ -59,12 +59,6 @@ impl SpawnedLevel {
         self.rules = rules;
         self.follow(level, fresh, parts, (physics, world));
         Ok(changes)
-    }
-
-    /// Remembers an entity that the level no longer has, with the id of its object.
-    pub(crate) fn leave(&mut self, entity: Entity, id: Option<u32>) {
-        let known = id.and_then(|id| Some((id, self.known.object(id)?.clone())));
-        self.former.insert(entity, known);
     }
 
     /// Updates the entities to the objects; `fresh` are the new and changed ones.
@@ -76,16 +70,15 @@ impl SpawnedLevel {
         (physics, world): (&mut Physics, &mut World),
     ) {
         let things = Things::of(level);
+        let revision = physics.next_revision();
+        let mut spawned = Vec::new();
         let mut entities = Vec::with_capacity(level.objects.len());
         for object in &level.objects {
             let known = self.index.of_id(object.id);
+            let part = identities::of_object(object, &things, &self.handlers);
             let entity = known.filter(|entity| {
-                !fresh.contains(&object.id)
-                    || world.contains(*entity)
-                        && self
-                            .known
-                            .object(object.id)
-                            .is_some_and(|known| known.is_same_thing(object, &things, &self.handlers))
+                let is_same = || self.known.object(object.id).is_some_and(|known| known.part == part);
+                !fresh.contains(&object.id) || world.contains(*entity) && is_same()
             });
             entities.push(match entity {
                 Some(entity) => {
@@ -96,20 +89,21 @@ impl SpawnedLevel {
                 }
                 None => {
                     if let Some(old) = known {
-                        self.leave(old, Some(object.id));
                         // The game may have despawned it already.
                         let _: Result<(), _> = world.despawn(old);
                     }
-                    entity::spawn(object, &things, &mut parts, (physics, world))
+                    spawned.push(part);
+                    let identity = Identity { driver: self.driver, part };
+                    entity::spawn(entity::build(object, &things, &mut parts, identity), physics, world)
                 }
             });
         }
         mark_start(&level.objects, &entities, (&things, world));
         self.entities = entities;
-        let gone = self.regions.follow(level, &fresh, world);
-        gone.into_iter().for_each(|entity| self.leave(entity, None));
+        spawned.extend(self.regions.follow(level, self.driver, &fresh, world));
+        self.since.extend(spawned.into_iter().map(|part| (part, revision)));
+        self.known = Known::of(level, &self.handlers);
         self.index_all(level);
-        self.known = Known::of(level);
         self.tie_with_children(level, world, fresh);
     }
 }

@@ -2,25 +2,14 @@
 
 use crate::entity::{self, Parts};
 use crate::error::LevelError;
-use crate::known::KnownObject;
+use crate::identities::{self, Part};
 use crate::parts::Things;
 use crate::spawned::SpawnedLevel;
 use crate::{TiledId, regions};
 use hecs::{Entity, EntityBuilder, World};
-use std::collections::{BTreeMap, BTreeSet};
-use tilephys_ecs::{Physics, Restored};
+use std::collections::BTreeSet;
+use tilephys_ecs::{Identity, Physics, Restored};
 use tilephys_tiled::{Level, LevelRegion};
-
-/// An entity of a level, by what it is there.
-#[derive(Clone, Copy)]
-enum Part {
-    /// Object, by its index in the level.
-    Object(usize),
-    /// Other region, by its index among these.
-    Region(usize),
-    /// An object or a region that the level has no more.
-    Gone,
-}
 
 impl SpawnedLevel {
     /// Restores a snapshot, as [`Physics::restore`] does. Entities of the level that come back have all components of
@@ -47,19 +36,26 @@ impl SpawnedLevel {
     ) -> Result<Restored, LevelError> {
         let mut restored = physics.restore(world, snapshot).map_err(LevelError::Restore)?;
         let mut fault = None;
-        let returned = self.returned(level, world, &restored);
+        let returned = self.returned(world);
         if !returned.is_empty() {
             let things = Things::of(level);
-            for (entity, part) in &returned {
-                let Some(mut builder) = self.build(level, &things, *part, &mut fault) else { continue };
+            for (entity, identity) in &returned {
+                let Some(part) = self.parts.get(&identity.part).copied() else { continue };
+                let mut builder = self.build(level, &things, part, &mut fault);
                 // The entity exists: it was looked up before.
                 let _: Result<(), _> = world.insert(*entity, builder.build());
+                self.set_entity(part, *entity);
             }
             // The values of the snapshot again, and no components that it lacks.
             let _: Restored = physics.restore(world, snapshot).map_err(LevelError::Restore)?;
-            self.take_back(level, world, &returned, &mut restored);
         }
-        let newer = self.spawn_newer(level, world, &mut restored, &mut fault);
+        for (entity, identity) in &returned {
+            if !self.parts.contains_key(&identity.part) {
+                restored.spawned.retain(|spawned| spawned != entity);
+                let _: Result<(), _> = world.despawn(*entity);
+            }
+        }
+        let newer = self.spawn_newer(level, (physics, world), &mut restored, &mut fault);
         if !returned.is_empty() || !newer.is_empty() {
             self.index_all(level);
         }
@@ -69,37 +65,27 @@ impl SpawnedLevel {
     }
 
     /// Living entities of the level without its data.
-    fn returned(&self, level: &Level, world: &World, restored: &Restored) -> Vec<(Entity, Part)> {
-        let is_bare = |entity: Entity| {
-            world.entity(entity).is_ok_and(|entity| !entity.has::<TiledId>() && !entity.has::<LevelRegion>())
-        };
-        let is_spawned = |entity: Entity| restored.spawned.binary_search(&entity).is_ok();
-        let own = self.parts().map(|(entity, part)| {
-            let present = restored.entity(entity);
-            (if is_spawned(present) { present } else { entity }, part)
-        });
-        // Of a former entity that the restore has not spawned, an entity of the game may have the handle.
-        let former = self.former_parts(level).into_iter();
-        let former = former.map(|(entity, part)| (restored.entity(entity), part));
-        let all = own.chain(former.filter(|(entity, _)| is_spawned(*entity)));
-        all.filter(|(entity, _)| is_bare(*entity)).collect()
+    fn returned(&self, world: &World) -> Vec<(Entity, Identity)> {
+        let mut bare = world.query::<(Entity, &Identity)>().without::<&TiledId>().without::<&LevelRegion>();
+        let own = bare.iter().map(|(entity, identity)| (entity, *identity));
+        let mut own: Vec<(Entity, Identity)> =
+            own.filter(|(_, identity)| identity.driver == self.driver).collect();
+        own.sort_unstable();
+        own
     }
 
-    /// Entities that the level had before, with the parts of the present level that they may be again.
-    fn former_parts(&self, level: &Level) -> Vec<(Entity, Part)> {
-        if self.former.is_empty() {
-            return Vec::new();
+    fn entity_of(&self, part: Part) -> Entity {
+        match part {
+            Part::Object(place) => self.entities[place],
+            Part::Region(place) => self.regions.entities[place],
         }
-        let things = Things::of(level);
-        let places: BTreeMap<u32, usize> =
-            level.objects.iter().enumerate().map(|(place, object)| (object.id, place)).collect();
-        let part = |(id, known): &(u32, KnownObject)| {
-            let place = *places.get(id)?;
-            let is_same = known.is_same_thing(&level.objects[place], &things, &self.handlers);
-            is_same.then_some(Part::Object(place))
-        };
-        let part = |known: &Option<_>| known.as_ref().and_then(part).unwrap_or(Part::Gone);
-        self.former.iter().map(|(entity, known)| (*entity, part(known))).collect()
+    }
+
+    fn set_entity(&mut self, part: Part, entity: Entity) {
+        match part {
+            Part::Object(place) => self.entities[place] = entity,
+            Part::Region(place) => self.regions.entities[place] = entity,
+        }
     }
 
     /// Components of a part of the level. After a fault, without the components of its handler.
@@ -109,11 +95,12 @@ impl SpawnedLevel {
         things: &Things<'_>,
         part: Part,
         fault: &mut Option<LevelError>,
-    ) -> Option<EntityBuilder> {
+    ) -> EntityBuilder {
         let place = match part {
             Part::Object(place) => place,
-            Part::Region(place) => return Some(regions::build(level, self.regions.region(place))),
-            Part::Gone => return None,
+            Part::Region(place) => {
+                return regions::build(level, self.regions.region(place), self.regions.identities[place]);
+            }
         };
         let object = &level.objects[place];
         let mut parts = Parts::default();
@@ -125,70 +112,43 @@ impl SpawnedLevel {
             Ok(addition) => parts.additions.extend(addition.map(|addition| (object.id, addition))),
             Err(error) => _ = fault.get_or_insert(error),
         }
-        Some(entity::build(object, things, &mut parts))
-    }
-
-    /// Puts the entities that came back into the lists of the level; despawns entities without an object.
-    fn take_back(
-        &mut self,
-        level: &Level,
-        world: &mut World,
-        returned: &[(Entity, Part)],
-        restored: &mut Restored,
-    ) {
-        for (entity, part) in returned {
-            let (own, id) = match *part {
-                Part::Object(place) => (&mut self.entities[place], Some(level.objects[place].id)),
-                Part::Region(place) => (&mut self.regions.entities[place], None),
-                Part::Gone => {
-                    restored.spawned.retain(|spawned| spawned != entity);
-                    let _: Result<(), _> = world.despawn(*entity);
-                    continue;
-                }
-            };
-            let before = std::mem::replace(own, *entity);
-            if before != *entity {
-                self.leave(before, id);
-                // The engine may have despawned it already.
-                let _: Result<(), _> = world.despawn(before);
-            }
-            self.former.remove(entity);
-        }
+        let part = identities::of_object(object, things, &self.handlers);
+        entity::build(object, things, &mut parts, Identity { driver: self.driver, part })
     }
 
     /// Spawns the parts of the level again that are newer than the snapshot, which lacks them, so that the engine has
-    /// despawned them. Parts that the game had removed before the snapshot stay away. Returns the ids of the objects.
+    /// despawned them. Returns the ids of the objects.
     fn spawn_newer(
         &mut self,
         level: &Level,
-        world: &mut World,
+        (physics, world): (&Physics, &mut World),
         restored: &mut Restored,
         fault: &mut Option<LevelError>,
     ) -> BTreeSet<u32> {
-        let mut newer = BTreeSet::new();
-        if restored.despawned.is_empty() {
-            return newer;
+        let is_newer = |(_, since): &(&u64, &u32)| **since > physics.revision();
+        let newer = self.since.iter().filter(is_newer).filter_map(|(part, _)| self.parts.get(part).copied());
+        let missing: Vec<Part> = newer.filter(|part| !world.contains(self.entity_of(*part))).collect();
+        let mut ids = BTreeSet::new();
+        if missing.is_empty() {
+            return ids;
         }
         let things = Things::of(level);
-        for (entity, part) in self.parts() {
-            let Ok(found) = restored.despawned.binary_search(&entity) else { continue };
-            if restored.gone_before.binary_search(&entity).is_ok() {
-                continue;
+        let mut living: BTreeSet<u32> = world.iter().map(|entity| entity.entity().id()).collect();
+        for part in missing {
+            let mut builder = self.build(level, &things, part, fault);
+            let before = self.entity_of(part);
+            restored.despawned.retain(|despawned| *despawned != before);
+            if living.insert(before.id()) {
+                world.spawn_at(before, builder.build());
+            } else {
+                let entity = world.spawn(builder.build());
+                living.insert(entity.id());
+                self.set_entity(part, entity);
             }
-            let Some(mut builder) = self.build(level, &things, part, fault) else { continue };
-            restored.despawned.remove(found);
-            world.spawn_at(entity, builder.build());
             if let Part::Object(place) = part {
-                newer.insert(level.objects[place].id);
+                ids.insert(level.objects[place].id);
             }
         }
-        newer
-    }
-
-    /// Entities of the present level with their parts.
-    fn parts(&self) -> impl Iterator<Item = (Entity, Part)> {
-        let objects = self.entities.iter().enumerate().map(|(place, entity)| (*entity, Part::Object(place)));
-        let regions = self.regions.entities.iter().enumerate();
-        objects.chain(regions.map(|(place, entity)| (*entity, Part::Region(place))))
+        ids
     }
 }

@@ -1,18 +1,19 @@
 //! A spawned level: the map from objects to entities.
 
-use crate::entity::{Parts, spawn};
+use crate::entity::{self, Parts};
 use crate::error::LevelError;
 use crate::handlers::ClassHandlers;
+use crate::identities::Part;
 use crate::index::Index;
-use crate::known::{Known, KnownObject};
+use crate::known::Known;
 use crate::parts::Things;
 use crate::regions::Regions;
 use crate::rules::Rules;
 use hecs::{Entity, World};
 use std::collections::{BTreeMap, BTreeSet};
 use tilephys_core::{BodyId, record::checksum};
-use tilephys_ecs::{CarriedBy, Physics};
-use tilephys_tiled::Level;
+use tilephys_ecs::{CarriedBy, Identity, Physics};
+use tilephys_tiled::{Level, Object};
 
 /// A level whose objects are entities of a world, with lookup by id, name and class.
 ///
@@ -30,9 +31,12 @@ pub struct SpawnedLevel {
     pub(crate) index: Index,
     /// Rules of the level.
     pub(crate) rules: Rules,
-    /// Entities of this level before reloads or restored snapshots, which a snapshot may bring back: with their object,
-    /// or `None` for other regions.
-    pub(crate) former: BTreeMap<Entity, Option<(u32, KnownObject)>>,
+    /// Number of this level in the [`Identity`] of its entities.
+    pub(crate) driver: u32,
+    /// Parts by their number.
+    pub(crate) parts: BTreeMap<u64, Part>,
+    /// Revisions with which parts came, of those that a reload has spawned.
+    pub(crate) since: BTreeMap<u64, u32>,
     /// Bodies that were below the map at the last look, ascending.
     pub(crate) below: Vec<(BodyId, Entity)>,
 }
@@ -104,17 +108,30 @@ impl SpawnedLevel {
     ) -> SpawnedLevel {
         handlers.warn_of_misspelt(level);
         let things = Things::of(level);
+        let known = Known::of(level, handlers);
+        let driver = physics.next_revision();
         let mut entities = Vec::with_capacity(level.objects.len());
         for object in &level.objects {
-            entities.push(spawn(object, &things, &mut parts, (physics, world)));
+            let identity = Identity { driver, part: known.objects[&object.id].part };
+            let builder = entity::build(object, &things, &mut parts, identity);
+            entities.push(entity::spawn(builder, physics, world));
         }
-        let regions = Regions::spawn(level, world);
+        let regions = Regions::spawn(level, driver, world);
         let rules = Rules::of(level);
         rules.replace(&Rules::default(), physics);
-        let (handlers, known, index) = (handlers.clone(), Known::of(level), Index::default());
-        let (former, below) = (BTreeMap::new(), Vec::new());
-        let mut spawned =
-            SpawnedLevel { dt, handlers, known, entities, regions, index, rules, former, below };
+        let mut spawned = SpawnedLevel {
+            dt,
+            handlers: handlers.clone(),
+            known,
+            entities,
+            regions,
+            index: Index::default(),
+            rules,
+            driver,
+            parts: BTreeMap::new(),
+            since: BTreeMap::new(),
+            below: Vec::new(),
+        };
         spawned.index_all(level);
         spawned.tie(level, world, |_| true);
         spawned
@@ -124,6 +141,12 @@ impl SpawnedLevel {
     pub(crate) fn index_all(&mut self, level: &Level) {
         let objects = level.objects.iter().zip(self.entities.iter().copied());
         self.index = Index::new(objects, &self.regions.entities);
+        let known = |(place, object): (usize, &Object)| {
+            Some((self.known.objects.get(&object.id)?.part, Part::Object(place)))
+        };
+        let regions = self.regions.identities.iter().enumerate();
+        let regions = regions.map(|(place, identity)| (identity.part, Part::Region(place)));
+        self.parts = level.objects.iter().enumerate().filter_map(known).chain(regions).collect();
     }
 
     /// Sets the parents of the movers of these objects, and of the movers that they carry.

@@ -307,8 +307,13 @@ fn objects_follow_the_file_when_a_level_is_rewound_past_a_reload() {
     game.reload(&[CRATE, LIFT]);
     let again = game.snapshot();
     let newest = game.told();
+    let redrawn = game.entity(1);
     game.restore(&bytes).unwrap();
-    assert_eq!((game.entity(1), game.told()), (crates, expected));
+    // The crate of the file is the saved one, under the handle that it has now.
+    let after_handle = |told: &[String]| -> Vec<String> {
+        told.iter().map(|line| line.split_once(' ').unwrap().1.to_owned()).collect()
+    };
+    assert_eq!((game.entity(1), after_handle(&game.told())), (redrawn, after_handle(&expected)));
     game.restore(&again).unwrap();
     assert_eq!(game.told(), newest);
 }
@@ -364,11 +369,14 @@ fn a_game_entity_with_the_former_handle_of_an_object_stays_itself() {
     assert_ne!(other, coin);
     game.restore(&first).unwrap();
     let lift = lift(&mut game);
-    assert_eq!((lift, game.entity(3)), (other, coin));
+    assert_eq!(game.entity(3), other);
     let third = game.snapshot();
-    game.restore(&third).unwrap();
-    assert!(game.world.contains(lift) && game.world.satisfies::<&TiledId>(game.entity(3)));
-    assert_eq!(game.entity(3), coin);
+    for bytes in [&second, &third, &first, &third] {
+        game.restore(bytes).unwrap();
+        assert!(game.world.satisfies::<&TiledId>(game.entity(3)));
+        assert_eq!(game.world.query::<&Mover>().iter().count(), usize::from(!std::ptr::eq(bytes, &first)));
+    }
+    assert!(game.world.contains(lift) && !game.world.satisfies::<&TiledId>(lift));
 }
 
 #[test]

@@ -8,6 +8,7 @@ use super::section::{Block, Blocks};
 use super::types::{TypeSet, Types};
 use crate::body_registry::BodyRegistry;
 use crate::components::{Collider, Position, Registered, Velocity};
+use crate::identity::Identity;
 use crate::mover::Mover;
 use hecs::{Archetype, Entity, EntityBuilder, World};
 use tilephys_core::{BodyId, BodyState, MoverId};
@@ -34,6 +35,8 @@ pub(super) struct Entities<'a> {
     living: Vec<Option<Entity>>,
     /// Index into `rows` plus 1 by number of the living entity; 0 for none.
     row_of: Vec<u32>,
+    /// Identities by number of the living entity; empty if no entity has one.
+    identities: Vec<Option<Identity>>,
 }
 
 /// Entities after a restore.
@@ -53,8 +56,8 @@ struct Difference {
 }
 
 impl<'a> Entities<'a> {
-    /// Finds the living entities of all rows. Bodies and movers are found by id, so that a snapshot of another world with
-    /// the same ids fits; the others by handle.
+    /// Finds the living entities of all rows: of a driver by identity; bodies and movers by id, so that a snapshot of another
+    /// world with the same ids fits; the others by handle.
     pub(super) fn find(world: &'a mut World, types: &'a Types, blocks: &'a mut Blocks) -> Self {
         let mut living: Vec<Option<Entity>> = Vec::new();
         for entity in world.query::<Entity>().iter() {
@@ -70,7 +73,17 @@ impl<'a> Entities<'a> {
             .enumerate()
             .flat_map(|(block, of)| (0..of.handles.len()).map(move |row| (Row { block, row }, None)));
         let (rows, row_of) = (rows.collect(), vec![0; living.len()]);
-        let mut entities = Entities { world, types, blocks, rows, living, row_of };
+        let mut identities = Vec::new();
+        for (entity, identity) in world.query::<(Entity, &Identity)>().iter() {
+            identities.resize(living.len(), None);
+            identities[entity.id() as usize] = Some(*identity);
+        }
+        let mut entities = Entities { world, types, blocks, rows, living, row_of, identities };
+        entities.claim_by_id(
+            |block, row| block.identities.get(row).copied(),
+            |world, entity, identity| world.get::<&Identity>(entity).is_ok_and(|own| *own == identity),
+            identity_claims,
+        );
         entities.claim_by_id(
             Block::body_id,
             |world, entity, id| {
@@ -130,7 +143,8 @@ impl<'a> Entities<'a> {
         let mut missing = 0;
         for place in 0..self.rows.len() {
             let (row, None) = self.rows[place] else { continue };
-            let entity = entity_of(self, row).filter(|entity| self.is_free(*entity));
+            let entity =
+                entity_of(self, row).filter(|entity| self.is_free(*entity) && self.is_alike(*entity, row));
             match entity {
                 Some(entity) => {
                     self.row_of[entity.id() as usize] = place as u32 + 1;
@@ -148,6 +162,12 @@ impl<'a> Entities<'a> {
         self.living.get(place) == Some(&Some(entity)) && self.row_of[place] == 0
     }
 
+    /// True if both are for their driver what the other is, or neither has one.
+    fn is_alike(&self, entity: Entity, row: Row) -> bool {
+        let own = self.identities.get(entity.id() as usize).copied().flatten();
+        own == self.block(row).identities.get(row.row).copied()
+    }
+
     /// Makes the entities of the world equal to the snapshot. Bodies get their ids; the engine's values follow later.
     pub(super) fn restore(mut self, register: &mut BodyRegistry) -> Found {
         let mut restored = Restored::default();
@@ -156,7 +176,6 @@ impl<'a> Entities<'a> {
             self.world.despawn(*entity).expect("the query found it");
             self.living[entity.id() as usize] = None;
         }
-        restored.gone_before = self.gone_before(&restored.despawned);
         let mut builder = EntityBuilder::new();
         for Difference { row, entity, removed, added } in differences {
             let types = self.types;
@@ -171,27 +190,12 @@ impl<'a> Entities<'a> {
         self.spawn_missing(register, &mut builder, &mut restored);
         let all = self.rows.iter().filter_map(|(row, entity)| Some((self.handle(*row), (*entity)?)));
         restored.remapped = all.filter(|(handle, entity)| handle != entity).collect();
-        for list in [&mut restored.spawned, &mut restored.despawned, &mut restored.gone_before] {
+        for list in [&mut restored.spawned, &mut restored.despawned] {
             list.sort_unstable();
         }
         restored.remapped.sort_unstable();
         free_handles::restore(self.world, self.blocks.handle_count, &self.blocks.free, MAX_NUMBER);
         Found { restored, bodies: self.by_id(Block::body_id), movers: self.by_id(Block::mover_id) }
-    }
-
-    /// Entities among `despawned` that had lived and gone when the snapshot was taken: it has their numbers in a later
-    /// generation, in use or free.
-    fn gone_before(&self, despawned: &[Entity]) -> Vec<Entity> {
-        let mut by_number: Vec<Entity> = despawned.to_vec();
-        by_number.sort_unstable_by_key(|entity| entity.id());
-        let saved =
-            self.rows.iter().map(|(row, _)| self.handle(*row)).chain(self.blocks.free.iter().copied());
-        let same_number = saved.filter_map(|saved| {
-            let place = by_number.binary_search_by_key(&saved.id(), |entity| entity.id()).ok()?;
-            Some((saved, by_number[place]))
-        });
-        let is_later = |(saved, entity): &(Entity, Entity)| saved.to_bits() > entity.to_bits();
-        same_number.filter(is_later).map(|(_, entity)| entity).collect()
     }
 
     /// Entities of the rows with an id, by ascending id.
@@ -206,7 +210,7 @@ impl<'a> Entities<'a> {
     /// Overwrites the components of living entities. Lists the entities without a row that snapshots contain, and the
     /// entities with another set of components.
     fn write_living(&mut self, despawned: &mut Vec<Entity>) -> Vec<Difference> {
-        let Entities { world, types, blocks, rows, living, row_of } = self;
+        let Entities { world, types, blocks, rows, living, row_of, .. } = self;
         let mut differences = Vec::new();
         let mut pairs: Vec<(usize, (usize, usize))> = Vec::new();
         for archetype in world.archetypes().filter(|archetype| !archetype.is_empty()) {
@@ -298,6 +302,10 @@ fn overwrite(
     for (_, column) in block.columns.iter_mut().filter(|(place, _)| places.contains(*place)) {
         column.overwrite(archetype, rows);
     }
+}
+
+fn identity_claims(world: &World) -> Vec<(Identity, u32, Entity)> {
+    world.query::<(Entity, &Identity)>().iter().map(|(entity, own)| (*own, 0, entity)).collect()
 }
 
 /// Entities with the id of a body, and their numbers in order of registration.

@@ -84,13 +84,27 @@ impl Physics {
         self.saved.level = fingerprint;
     }
 
+    /// Counts what a driver spawns beside the map, or a change of that, such as a level and its reload; returns the count.
+    /// Snapshots carry the count, and a restore sets it back: what came with a later revision is newer than the snapshot.
+    pub fn next_revision(&mut self) -> u32 {
+        self.saved.revision = self.saved.revision.wrapping_add(1);
+        self.saved.revision
+    }
+
+    /// Present count of [`next_revision`](Self::next_revision), 0 at first.
+    #[must_use]
+    pub fn revision(&self) -> u32 {
+        self.saved.revision
+    }
+
     /// Restores a snapshot of these entities, or of others with the same ids on the same map. The same steps after it
     /// give the same bits.
     ///
     /// The world gets the entities of the snapshot. Gone ones are spawned again under their handles, with all saved
     /// components. Newer ones are despawned. The components of the others are written, added and removed as they were
-    /// saved: settings too, and registered components. Bodies and movers are found by id, others by handle. A living
-    /// entity with the handle counts as the saved one, so a snapshot of another world is best restored in a new one.
+    /// saved: settings too, and registered components. Entities with an [`Identity`] are found by it, bodies and movers by
+    /// id, others by handle. A living entity with the handle counts as the saved one, so a snapshot of another world is
+    /// best restored in a new one.
     ///
     /// Entities that snapshots do not [contain](Self::snapshot) stay as they are. They keep their handles; a saved entity
     /// whose handle is taken gets another. Else later spawns give the same handles again.
@@ -108,6 +122,7 @@ impl Physics {
         self.core.restore(&snapshot[..from])?;
         self.gravity = self.core.gravity;
         self.combine = self.core.combine;
+        self.saved.revision = blocks.revision;
         world.flush();
         self.register.forget_strangers();
         let entities = Entities::find(world, &self.types, &mut blocks);

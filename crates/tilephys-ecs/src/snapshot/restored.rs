@@ -10,9 +10,6 @@ pub struct Restored {
     pub spawned: Vec<Entity>,
     /// Bodies, movers, triggers and entities with registered components that the snapshot lacks.
     pub despawned: Vec<Entity>,
-    /// Entities of `despawned` that were gone already when the snapshot was taken. The others are newer than the snapshot,
-    /// as far as handles tell.
-    pub gone_before: Vec<Entity>,
     /// Saved handles of entities that have another handle now, with that handle: bodies and movers of another world, and
     /// entities whose handle another entity has.
     pub remapped: Vec<(Entity, Entity)>,

@@ -7,6 +7,7 @@ use crate::components::{
     Solid, Up, UseCollisionHooks, Velocity,
 };
 use crate::feel_zone::FeelZone;
+use crate::identity::Identity;
 use crate::mover::{CarriedBy, MoveTo, Mover, MoverPath};
 use crate::trigger::Trigger;
 use glam::{IVec2, Vec2};
@@ -30,9 +31,12 @@ pub(crate) const OF_CHARACTERS: [usize; 2] = [12, 13];
 
 /// Places of the position and the velocity.
 pub(crate) const MOTION: [usize; 2] = [2, 3];
-/// Set of what only the running engine or the present map gives meaning: ids, handles, state of contacts, kinds of tile, and paths.
+/// Place of what entities are for their driver.
+pub(crate) const IDENTITY: usize = 32;
+/// Set of what only the running engine or the present map gives meaning: ids, handles, state of contacts, kinds of tile,
+/// paths, and objects of levels.
 pub(crate) const OF_THE_RUN: u64 =
-    1 << BODY_ID | 1 << MOVER_ID | 1 << 5 | 1 << MOVER | 1 << 7 | 1 << 8 | 1 << 9 | 1 << 26;
+    1 << BODY_ID | 1 << MOVER_ID | 1 << 5 | 1 << MOVER | 1 << 7 | 1 << 8 | 1 << 9 | 1 << 26 | 1 << IDENTITY;
 
 /// Component types of the engine, in the order of their bits in a snapshot.
 pub(crate) fn all() -> Vec<ComponentType> {
@@ -69,6 +73,7 @@ pub(crate) fn all() -> Vec<ComponentType> {
         ComponentType::new::<BodyCollision, Runs>("BodyCollision"),
         ComponentType::new::<Sensor, Runs>("Sensor"),
         ComponentType::new::<ReportTiles, Presence>("ReportTiles"),
+        ComponentType::new::<Identity, Each>("Identity"),
     ]
 }
 
@@ -161,6 +166,7 @@ fields! {
     Velocity { 0: Vec2::ZERO }
     Mover { layer: Value::EMPTY, tile: Value::EMPTY }
     Trigger { mask: 0, report_stay: false, shape: None }
+    Identity { driver: 0, part: 0 }
 }
 
 impl Described for Collider {

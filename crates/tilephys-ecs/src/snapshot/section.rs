@@ -2,16 +2,17 @@
 //!
 //! It follows the engine's bytes, little-endian:
 //!
-//! - magic, version, fingerprint of the level, component types of the game;
+//! - magic, version, fingerprint of the level, revision of its entities, component types of the game;
 //! - collider offsets of bodies, by ascending id;
 //! - the number of handles of the world, and the free ones, the next at the end;
 //! - blocks of entities with equal sets of components: handles, sets, columns;
 //! - triggers by entity, a checksum, and the length of this section.
 
 use super::columns::{Column, ColumnFormat, Each};
-use super::rows::{BODY_ID, MOVER_ID, OF_BODY};
+use super::rows::{BODY_ID, IDENTITY, MOVER_ID, OF_BODY};
 use super::types::{TypeSet, Types};
 use crate::archetypes::is_registered;
+use crate::identity::Identity;
 use glam::IVec2;
 use hecs::{Archetype, Entity, World};
 use std::ops::Range;
@@ -21,7 +22,7 @@ use tilephys_core::{
 };
 
 const MAGIC: &[u8; 4] = b"tpec";
-const VERSION: u16 = 4;
+const VERSION: u16 = 5;
 /// Bytes of the length at the end.
 const LENGTH_BYTES: usize = 4;
 const OFFSETS: List<(u32, IVec2)> = List { count: "offsets.count", least: 12, empty: (0, IVec2::ZERO) };
@@ -42,6 +43,8 @@ const BLOCK_BYTES: usize = 21;
 pub(crate) struct Saved {
     /// Fingerprint of the level; 0 without one.
     pub(crate) level: u64,
+    /// Count of what drivers have spawned and changed since.
+    pub(crate) revision: u32,
     /// Offsets of bodies' colliders that are not zero, by ascending id.
     pub(crate) body_offsets: Vec<(u32, IVec2)>,
     /// Entities that are regions, and the index of each region.
@@ -54,6 +57,8 @@ pub(crate) struct Saved {
 #[derive(Default)]
 pub(crate) struct Blocks {
     pub(crate) list: Vec<Block>,
+    /// Count of what drivers had spawned and changed.
+    pub(crate) revision: u32,
     /// Number of handles, free or not.
     pub(crate) handle_count: u32,
     /// Free handles; the next to be used is the last.
@@ -71,6 +76,7 @@ pub(crate) struct Block {
     /// Ids of the rows, if they have any.
     pub(crate) body_ids: Vec<BodyId>,
     pub(crate) mover_ids: Vec<MoverId>,
+    pub(crate) identities: Vec<Identity>,
 }
 
 /// Types of a block that have columns.
@@ -102,6 +108,7 @@ impl Saved {
         w.bytes.extend_from_slice(MAGIC);
         w.u16(VERSION);
         w.u64(self.level);
+        w.u32(self.revision);
         let Ok(_) = self.code_offsets(types, w);
         let free = world.freelist();
         let mut blocks = Blocks { handle_count: world.len() + free.len() as u32, ..Blocks::default() };
@@ -174,6 +181,7 @@ impl Saved {
         let own = Self::find(bytes)?;
         let r = &mut ByteReader::open(&bytes[own], MAGIC, VERSION)?;
         r.u64("level")?;
+        r.u32("revision")?;
         types.code(r)
     }
 
@@ -192,8 +200,9 @@ impl Saved {
         let byte = r.position();
         let level = r.u64("level")?;
         ByteReader::demand(level == self.level, byte, "level", SaveFault::OtherMap)?;
+        let revision = r.u32("revision")?;
         let places = self.code_offsets(types, r)?;
-        let mut blocks = Blocks::default();
+        let mut blocks = Blocks { revision, ..Blocks::default() };
         let byte = r.position() + 4;
         blocks.code_handles(std::iter::empty(), r)?;
         for _ in 0..r.count(BLOCK_BYTES, "blocks.count")? {
@@ -236,6 +245,7 @@ impl Block {
         let mut handles = Vec::new();
         code_handles(&BLOCK_HANDLES, "block.entity", std::iter::empty(), &mut handles, r)?;
         let (len, mut body_ids, mut mover_ids) = (handles.len(), Vec::new(), Vec::new());
+        let mut identities = Vec::new();
         let mut columns = Vec::new();
         for place in types.in_snapshot(stored(types_of, is_body), places) {
             // The ids are read once more, because the column hides them.
@@ -243,13 +253,14 @@ impl Block {
             match place {
                 BODY_ID => body_ids = Each::read(len, &mut again)?,
                 MOVER_ID => mover_ids = Each::read(len, &mut again)?,
+                IDENTITY => identities = Each::read(len, &mut again)?,
                 _ => {}
             }
             let known = types.get(place);
             let named = |error: SaveError| SaveError { field: known.name, ..error };
             columns.push((place, (known.read)(len, r).map_err(named)?));
         }
-        Ok(Block { handles, is_body, types: types_of, columns, body_ids, mover_ids })
+        Ok(Block { handles, is_body, types: types_of, columns, body_ids, mover_ids, identities })
     }
 }
 

@@ -4,6 +4,7 @@ use super::columns::{ColumnFormat, ComponentType};
 use super::rows;
 use crate::archetypes::is_complete;
 use crate::components::Registered;
+use crate::identity::Identity;
 use crate::mover::{KnownMover, Mover};
 use crate::trigger::Trigger;
 use hecs::{Archetype, Component};
@@ -102,7 +103,8 @@ impl Types {
     pub(crate) fn contain(&self, archetype: &Archetype) -> bool {
         let is_known = archetype.has::<Registered>() || archetype.has::<KnownMover>();
         let is_new = archetype.has::<Mover>() || archetype.has::<Trigger>() || is_complete(archetype);
-        is_known || is_new || self.game().iter().any(|known| (known.has)(archetype))
+        let is_of_driver = archetype.has::<Identity>();
+        is_known || is_new || is_of_driver || self.game().iter().any(|known| (known.has)(archetype))
     }
 
     /// Set by the places of its types.

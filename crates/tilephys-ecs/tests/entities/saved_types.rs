@@ -120,7 +120,7 @@ fn a_snapshot_keeps_its_bytes() {
     let bytes = physics.snapshot(&mut world);
     assert_eq!(
         (bytes.len(), checksum(&bytes), physics.game_hash(&world)),
-        (1342, 0x4444_EAFA_4DA0_EF89, 0x4A1C_A570_7F74_2C6F)
+        (1346, 0x4E6D_F234_4EB6_F119, 0x4A1C_A570_7F74_2C6F)
     );
 }
 

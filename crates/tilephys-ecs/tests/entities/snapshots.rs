@@ -7,8 +7,8 @@ use hecs::{Entity, World};
 use rayon::ThreadPoolBuilder;
 use tilephys_core::{Polygon, Tile};
 use tilephys_ecs::{
-    BodyId, BodyState, Collider, Event, EventKind, Gravity, Mover, MoverId, MoverPath, Physics, Position,
-    Restored, SaveError, SaveFault, Sensor, TileCoord, TileGrid, Trigger, Velocity,
+    BodyId, BodyState, Collider, Event, EventKind, Gravity, Identity, Mover, MoverId, MoverPath, Physics,
+    Position, Restored, SaveError, SaveFault, Sensor, TileCoord, TileGrid, Trigger, Velocity,
 };
 
 const DT: f32 = 1.0 / 60.0;
@@ -133,26 +133,40 @@ fn what_the_game_changed_since_the_last_step_is_in_a_snapshot() {
 }
 
 #[test]
-fn a_restore_tells_entities_that_had_gone_from_newer_ones() {
+fn an_entity_of_a_driver_is_found_by_its_identity() {
     let (mut physics, mut world) = air();
-    let [coin, gem] = [0.0, 20.0].map(|x| physics.spawn(&mut world, body(x)));
+    let driver = physics.next_revision();
+    let identity = |part| Identity { driver, part };
+    let area = || (Position::default(), Collider::new(4.0, 4.0), Trigger::default());
+    let coin = world.spawn(area());
+    world.insert(coin, (identity(7), "coin")).unwrap();
+    // Contained without another component that snapshots contain.
+    let sign = world.spawn((identity(8), "sign"));
     let first = physics.snapshot(&mut world);
+    assert_eq!(physics.next_revision(), driver + 1);
+    // The coin gets another handle, and an area of the game the coin's.
     world.despawn(coin).unwrap();
-    let without_coin = physics.snapshot(&mut world);
-    world.despawn(gem).unwrap();
-    // Other bodies get the numbers of both.
-    let others = [40.0, 60.0].map(|x| physics.spawn(&mut world, body(x)));
-    let reused = physics.snapshot(&mut world);
-    for (snapshot, gone_before) in [(without_coin, vec![coin]), (reused, vec![coin, gem])] {
-        physics.restore(&mut world, &first).unwrap();
-        let newer = world.spawn((Position::default(), Collider::new(4.0, 4.0), Trigger::default()));
-        let restored = physics.restore(&mut world, &snapshot).unwrap();
-        let mut despawned = gone_before.clone();
-        despawned.push(newer);
-        despawned.sort_unstable();
-        assert_eq!((restored.despawned, restored.gone_before), (despawned, gone_before));
-    }
-    assert!(others.iter().all(|other| world.contains(*other)));
+    let other = world.spawn(area());
+    assert_eq!(other.id(), coin.id());
+    let again = world.spawn(area());
+    world.insert(again, (identity(7), "coin")).unwrap();
+    let second = physics.snapshot(&mut world);
+    let restored = physics.restore(&mut world, &first).unwrap();
+    assert_eq!((restored.despawned, restored.remapped), (vec![other], vec![(coin, again)]));
+    assert_eq!((physics.revision(), *world.get::<&&str>(again).unwrap()), (driver, "coin"));
+    let restored = physics.restore(&mut world, &second).unwrap();
+    assert_eq!((restored.spawned, restored.remapped), (vec![other], vec![]));
+    // An entity without an identity is none of a driver, even with its handle.
+    world.remove_one::<Identity>(again).unwrap();
+    world.despawn(sign).unwrap();
+    let restored = physics.restore(&mut world, &first).unwrap();
+    assert_eq!(
+        restored.despawned,
+        [other, again].into_iter().collect::<std::collections::BTreeSet<_>>().into_iter().collect::<Vec<_>>()
+    );
+    assert_eq!(restored.spawned.len(), 2);
+    let identities: Vec<Identity> = world.query::<&Identity>().iter().copied().collect();
+    assert!(identities.contains(&identity(7)) && identities.contains(&identity(8)) && identities.len() == 2);
 }
 
 #[test]

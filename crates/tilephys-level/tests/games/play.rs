@@ -332,7 +332,13 @@ impl<'a> Play<'a> {
     pub(crate) fn outcome(&mut self) -> Outcome {
         let of_engine =
             |event: Event| format!("{} {:?} {:?}\n", self.name(event.entity), event.body, event.kind);
-        let events: String = self.physics.events().map(of_engine).collect();
+        let (named, unnamed): (Vec<Event>, Vec<Event>) =
+            self.physics.events().partition(|event| event.body.is_some());
+        let named: Vec<String> = named.into_iter().map(of_engine).collect();
+        // Without a body, events follow the handles, which a restore may change.
+        let mut unnamed: Vec<String> = unnamed.into_iter().map(of_engine).collect();
+        unnamed.sort_unstable();
+        let events = named.concat() + &unnamed.concat();
         let levels = self.spawned.events(&self.physics, &self.world);
         let of_level = |event: &LevelEvent| {
             let kind = match event.kind {
