@@ -31,6 +31,8 @@ struct Draw {
     ticks: u32,
     /// True if all numbers are sound.
     is_sound: bool,
+    /// Place of the last ladder.
+    ladder: Option<IVec2>,
 }
 
 impl Game {
@@ -47,7 +49,7 @@ impl Game {
         };
         let is_sound = rng.chance(85);
         let is_crowd = seed % 32 == 7;
-        let mut draw = Draw { rng, room, things, ticks, is_sound };
+        let mut draw = Draw { rng, room, things, ticks, is_sound, ladder: None };
         let levels = draw.levels();
         let mut acts: Vec<(u32, Act)> = Vec::new();
         for _ in 0..draw.rng.below(ticks * 2) {
@@ -176,6 +178,9 @@ impl Draw {
 
     fn thing(&mut self) -> Thing {
         let born = if self.rng.chance(70) { 0 } else { self.rng.below(self.ticks) };
+        if self.rng.chance(15) {
+            return Thing { born, parts: self.hero() };
+        }
         let kind = self.rng.below(10);
         let mut parts = match kind {
             0 | 1 => self.mover(),
@@ -188,6 +193,10 @@ impl Draw {
         if kind == 2 {
             parts.push(Part::FeelZone(self.zone()));
         }
+        let at = self.place();
+        if parts.iter().any(|part| matches!(part, Part::FeelZone(FeelZone::Ladder))) {
+            self.ladder = Some(at);
+        }
         if kind > 3 {
             for _ in 0..self.rng.below(9) {
                 let part = self.setting();
@@ -196,8 +205,28 @@ impl Draw {
                 }
             }
         }
-        parts.insert(0, Part::Position(Position::on_lattice(self.place())));
+        parts.insert(0, Part::Position(Position::on_lattice(at)));
         Thing { born, parts }
+    }
+
+    /// A character with its input, often on the last ladder.
+    fn hero(&mut self) -> Vec<Part> {
+        let mut feel = self.feel();
+        let on_ladder = self.ladder.filter(|_| self.rng.chance(70));
+        let climbs = Feel::PRESETS.iter().filter_map(|name| Feel::preset(name)?.climb);
+        feel.climb = feel.climb.or(climbs.last());
+        let mut input = self.input();
+        if on_ladder.is_some() {
+            (input.along, input.upward) = (0.0, self.rng.pick(&[-1.0, 1.0, 1.0]));
+        }
+        let at = on_ladder.unwrap_or_else(|| self.place());
+        vec![
+            Part::Position(Position::on_lattice(at)),
+            Part::Velocity(self.velocity()),
+            Part::Collider(self.collider()),
+            Part::Feel(feel),
+            Part::Input(input),
+        ]
     }
 
     fn mover(&mut self) -> Vec<Part> {

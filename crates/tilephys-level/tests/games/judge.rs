@@ -1,5 +1,6 @@
 //! Judges a step by promises that need no engine.
 
+use crate::games::characters::CharacterJudge;
 use crate::games::oracle::{Corners, Owner, Shape, box_of, overlap, rectangle, shapes};
 use crate::games::play::Play;
 use glam::Vec2;
@@ -7,7 +8,7 @@ use hecs::Entity;
 use std::collections::{BTreeMap, BTreeSet};
 use tilephys_core::{EventKind, SensorId};
 use tilephys_ecs::{
-    BodyCollision, BodyId, BodyState, Category, Collider, Command, FeelState, Filter, Foot, JumpKind,
+    BodyCollision, BodyId, BodyState, Category, Collider, Command, Feel, FeelState, Filter, Foot, JumpKind,
     MotionMode, Mover, Position, Reports, Response, RideSettings, Sensor, SquishPolicy, Trigger, Up,
     Velocity, Walk,
 };
@@ -110,12 +111,14 @@ pub(crate) struct Judge {
     entered: BTreeSet<(BodyId, String)>,
     /// Number of steps for which bodies have hung in the air.
     hanging: BTreeMap<BodyId, u32>,
+    characters: CharacterJudge,
 }
 
 impl Judge {
     /// Looks at the game before a step, after the acts of the game.
     pub(crate) fn before(&mut self, play: &mut Play) {
         play.physics.sync(&mut play.world);
+        self.characters.before(play);
         let solids = shapes(play);
         self.before = bodies(play);
         let is_clean =
@@ -141,7 +144,7 @@ impl Judge {
     }
 
     /// Judges the step that has followed.
-    pub(crate) fn after(&mut self, play: &mut Play) -> Verdict {
+    pub(crate) fn after(&mut self, play: &mut Play, tick: u32) -> Verdict {
         let now = bodies(play);
         let rejected: BTreeSet<Entity> = play
             .physics
@@ -153,7 +156,8 @@ impl Judge {
         self.overlaps(play, &now, &rejected)?;
         self.placed(play, &now)?;
         self.sensors(play, &now, &rejected)?;
-        self.held(play, &now, &rejected)
+        self.held(play, &now, &rejected)?;
+        self.characters.after(play, tick)
     }
 
     /// All that the engine names exists.
@@ -229,7 +233,9 @@ impl Judge {
                 ));
             }
             let Some(body) = now.get(id).filter(|_| !*expected) else { continue };
-            let coyote = play.world.get::<&FeelState>(body.entity).map_or(0, |state| state.coyote_ticks());
+            // The state of a character waits while its kit is taken away.
+            let mut character = play.world.query_one::<&FeelState>(body.entity).with::<&Feel>();
+            let coyote = character.get().map_or(0, |state| state.coyote_ticks());
             let jumped = play.world.get::<&Command>(body.entity).ok().and_then(|command| command.jumped);
             let lift = play.physics.lift_velocity(*id);
             let has_hit = play.physics.events().any(|event| {

@@ -4,6 +4,7 @@
 //! `TILEPHYS_GAME_SECONDS=n` lets it run so long, `TILEPHYS_GAMES=n` for so many games, and `TILEPHYS_SEED=n` begins with the
 //! game of that number, as a failure prints it.
 
+mod characters;
 mod coverage;
 mod draw;
 mod judge;

@@ -25,7 +25,7 @@ pub(crate) fn straight(game: &Game, coverage: &mut Coverage) -> Result<Vec<Outco
         }
         play.step(tick);
         if is_judged {
-            judge.after(&mut play).map_err(|fault| format!("{fault} in tick {tick}"))?;
+            judge.after(&mut play, tick).map_err(|fault| format!("{fault} in tick {tick}"))?;
         }
         count(&play, coverage);
         coverage.add("reloads", u64::from(play.reloads_in(tick)));
