@@ -1,13 +1,13 @@
-//! What an entity is for the driver that spawned it, such as a level.
+//! Identities of entities for the driver that spawned them, such as a level.
 
-/// What an entity is for its driver, such as an object of a level. Snapshots contain each entity that has one.
+/// Identity of an entity for its driver, such as an object of a level. Snapshots contain each entity with an identity.
 ///
-/// A restore finds the living entity of a saved one by its identity, whatever handle either has. An entity with an
-/// identity never counts as one without it, nor as one with another.
+/// A restore finds the living entity by the saved identity, whatever handle it has now. An entity with another identity, or
+/// without one, never counts as the saved entity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Identity {
     /// Number of the driver: the [revision](crate::Physics::next_revision) with which it began.
     pub driver: u32,
-    /// What the entity is there, unique in the driver.
+    /// Number of the part that the entity is, unique in the driver.
     pub part: u64,
 }

@@ -76,7 +76,7 @@ impl Regions {
                     world.spawn(build(level, region, identity).build())
                 }
             };
-            // Of regions with equal keys, another one may have become the first.
+            // Of regions with equal keys, a later region may have become the first.
             write(world, entity, identity);
             next.list.push(region.clone());
             next.entities.push(entity);

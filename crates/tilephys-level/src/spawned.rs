@@ -35,7 +35,7 @@ pub struct SpawnedLevel {
     pub(crate) driver: u32,
     /// Parts by their number.
     pub(crate) parts: BTreeMap<u64, Part>,
-    /// Revisions with which parts came, of those that a reload has spawned.
+    /// Revisions of the reloads that have spawned parts.
     pub(crate) since: BTreeMap<u64, u32>,
     /// Bodies that were below the map at the last look, ascending.
     pub(crate) below: Vec<(BodyId, Entity)>,

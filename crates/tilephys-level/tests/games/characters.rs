@@ -142,7 +142,9 @@ impl CharacterJudge {
 /// A character falls no faster than its limit.
 fn fall(id: BodyId, now: &Character, before: &Character) -> Verdict {
     let limit = now.feel.fast_fall.map_or(0.0, |fast| fast.speed);
-    let most = [now.feel.max_fall, limit, before.velocity.y].into_iter().fold(0.0, f32::max) + OVERSHOOT;
+    let limits = [now.feel.max_fall, limit, before.velocity.y];
+    let most =
+        limits.into_iter().fold(0.0, |most, limit| if limit > most { limit } else { most }) + OVERSHOOT;
     let is_limited = now.feel.max_fall > 0.0 && now.is_upright && before.is_upright;
     let is_dashing = now.state.is_dashing() || before.state.is_dashing();
     if is_limited && !is_dashing && now.velocity.y > most {

@@ -213,8 +213,8 @@ impl Draw {
     fn hero(&mut self) -> Vec<Part> {
         let mut feel = self.feel();
         let on_ladder = self.ladder.filter(|_| self.rng.chance(70));
-        let climbs = Feel::PRESETS.iter().filter_map(|name| Feel::preset(name)?.climb);
-        feel.climb = feel.climb.or(climbs.last());
+        let mut climbs = Feel::PRESETS.iter().filter_map(|name| Feel::preset(name)?.climb);
+        feel.climb = feel.climb.or(climbs.next_back());
         let mut input = self.input();
         if on_ladder.is_some() {
             (input.along, input.upward) = (0.0, self.rng.pick(&[-1.0, 1.0, 1.0]));

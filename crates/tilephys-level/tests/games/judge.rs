@@ -235,7 +235,7 @@ impl Judge {
             let Some(body) = now.get(id).filter(|_| !*expected) else { continue };
             // The state of a character waits while its kit is taken away.
             let mut character = play.world.query_one::<&FeelState>(body.entity).with::<&Feel>();
-            let coyote = character.get().map_or(0, |state| state.coyote_ticks());
+            let coyote = character.get().map_or(0, FeelState::coyote_ticks);
             let jumped = play.world.get::<&Command>(body.entity).ok().and_then(|command| command.jumped);
             let lift = play.physics.lift_velocity(*id);
             let has_hit = play.physics.events().any(|event| {
