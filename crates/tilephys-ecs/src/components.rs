@@ -251,7 +251,7 @@ impl Default for Limits {
 pub struct Up(pub Direction);
 
 /// Makes a body solid to other bodies: they stand on it and are carried, and it stops at obstacles. The tile gives its
-/// category and material. With a tile that the map does not have, the body is solid to nothing.
+/// category and material. With a tile that the map does not have, or in a map without layers, the body is solid to nothing.
 #[doc(alias = "kinematic")]
 #[doc(alias = "moving platform")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -109,7 +109,8 @@ impl CharacterJudge {
             }
             let is_apart = play.physics.sensors_of(id).next().is_none()
                 && play.physics.lift_velocity(id) == Vec2::ZERO
-                && play.physics.squishes(id).is_empty();
+                && play.physics.squishes(id).is_empty()
+                && !play.physics.events().any(|event| event.body == Some(id));
             if is_apart {
                 fall(id, &now, before)?;
             }
@@ -126,7 +127,8 @@ impl CharacterJudge {
         if !before.state.is_climbing() || !before.is_upright || on_wall || before.along != 0.0 {
             return Ok(());
         }
-        if now.jumped.is_some() || now.corners[0][1] >= before.corners[0][1] {
+        let is_jumping = now.jumped.is_some() || now.state.var_jump_ticks() > 0;
+        if is_jumping || now.corners[0][1] >= before.corners[0][1] {
             return Ok(());
         }
         let held = self.ladders.iter().filter(|ladder| overlap(ladder, &before.corners));

@@ -9,7 +9,7 @@ use glam::{IVec2, Vec2};
 use tilephys_core::platform::{
     Easing, LeaveVelocity, Path, PathMode, RideMode, RideSettings, SquishPolicy, Waypoint,
 };
-use tilephys_core::{Direction, MotionMode, Polygon, Response, TileCoord, Walk};
+use tilephys_core::{Direction, MotionMode, Polygon, Response, TileCoord, WORLD_LIMIT, Walk};
 use tilephys_ecs::{
     BodyCollision, Button, Category, Collider, Command, Feel, FeelZone, Filter, Gravity, Input, Limits,
     MoveTo, MoverPath, Position, PreviousPosition, ReportTiles, Reports, Sensor, Trigger, Up,
@@ -187,7 +187,9 @@ impl Draw {
             2 | 3 => vec![Part::Trigger(self.trigger())],
             _ => vec![Part::Velocity(self.velocity())],
         };
-        if kind > 1 {
+        if kind == 2 && self.rng.chance(50) {
+            parts.push(Part::Collider(Collider::new(24.0, self.rng.range(24, 96) as f32)));
+        } else if kind > 1 {
             parts.push(Part::Collider(self.collider()));
         }
         if kind == 2 {
@@ -256,7 +258,8 @@ impl Draw {
         let mut stops = vec![Waypoint { at: self.place(), wait: self.rng.below(4), ticks }];
         let by = IVec2::new(self.rng.range(-9, 9), self.rng.range(-9, 9)) * 1_000;
         let ticks = if mode == PathMode::Loop { ticks } else { 0 };
-        stops.push(Waypoint { at: stops[0].at + by, wait: 2, ticks });
+        let end = (stops[0].at + by).clamp(IVec2::splat(-WORLD_LIMIT), IVec2::splat(WORLD_LIMIT));
+        stops.push(Waypoint { at: end, wait: 2, ticks });
         Path::new(&stops, mode, self.rng.pick(&[Easing::Linear, Easing::InOut])).expect("a sound path")
     }
 

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use tilephys_core::{EventKind, SensorId};
 use tilephys_ecs::{
     BodyCollision, BodyId, BodyState, Category, Collider, Command, Feel, FeelState, Filter, Foot, JumpKind,
-    MotionMode, Mover, Position, Reports, Response, RideSettings, Sensor, SquishPolicy, Trigger, Up,
+    MotionMode, Mover, Position, Reports, Response, RideSettings, Sensor, Solid, SquishPolicy, Trigger, Up,
     Velocity, Walk,
 };
 
@@ -324,9 +324,14 @@ impl Judge {
             let has_weight =
                 has_weight && (body.is_upright || play.world.get::<&FeelState>(body.entity).is_err());
             let is_crushed = !physics.squishes(*id).is_empty() || rejected.contains(&body.entity);
+            // What a solid body cannot push away holds it.
+            let is_solid = play.world.satisfies::<&Solid>(body.entity);
             let count = self.hanging.entry(*id).or_default();
-            *count =
-                if is_still && has_time && is_free && has_weight && !is_crushed { *count + 1 } else { 0 };
+            *count = if is_still && has_time && is_free && has_weight && !is_crushed && !is_solid {
+                *count + 1
+            } else {
+                0
+            };
             if *count > HANGING {
                 return Err(format!("hangs: {id:?} is held by nothing: {body:?}"));
             }
