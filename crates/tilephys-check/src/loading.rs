@@ -37,6 +37,7 @@ fn of_warning(kind: WarningKind) -> &'static CheckInfo {
         WarningKind::Repeated => &loader::REPEATED,
         WarningKind::MalformedProperty => &loader::PROPERTY,
         WarningKind::FirstGid => &loader::FIRST_GID,
+        WarningKind::MissingTileset => &missing_file::CHECK,
         WarningKind::MissingTile => &loader::MISSING_TILE,
         WarningKind::NoCells => &loader::NO_CELLS,
         WarningKind::LostReference => &loader::REFERENCE,

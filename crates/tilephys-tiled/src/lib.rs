@@ -87,6 +87,7 @@ pub use load::by_names::NamesUsed;
 pub use load::limits::Limits;
 pub use load::loader::Loader;
 pub use load::loading::{Loading, Progress, SuppliedFiles};
+pub use load::missing_file::missing_file_remedy;
 pub use load::reader::{Disk, Files, join as resolve_path, normal as normal_path};
 pub use things::marks::{Door, Mark, Role};
 pub use things::movers::{LevelMover, MoverPath};

@@ -209,7 +209,7 @@ fn tilesets() {
             "a tileset that is missing",
             gone.clone(),
             &[
-                r#"a.tmx:4:23: the tileset "gone.tsx" cannot be read: no such file; put the file there, or choose it again in Tiled"#,
+                r#"warning: a.tmx:4:23: the tileset "gone.tsx" cannot be read: no such file, so its tiles are unknown and collide only where their layer does; put the file there, or choose it again in Tiled"#,
             ],
         ),
         row(

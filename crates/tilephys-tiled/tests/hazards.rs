@@ -5,7 +5,7 @@ use crate::support;
 use std::io;
 use std::path::Path;
 use support::{cells, error, layer, level, load, map, property, rock, strict, tile};
-use tilephys_tiled::{LoadError, Problem, load_from};
+use tilephys_tiled::{LoadError, Problem, WarningKind, load_from};
 
 fn solid() -> String {
     rock(&tile(0, "collision", "solid"))
@@ -126,11 +126,12 @@ fn data_without_effect_on_collision_is_not_checked() {
 #[test]
 fn other_orientations_are_refused() {
     let with = |orientation: &str| error(&map("1x1", "").replace("orthogonal", orientation));
-    for orientation in ["isometric", "staggered", "hexagonal", "oblique"] {
+    for orientation in ["isometric", "staggered", "hexagonal", "oblique\" skewx=\"8"] {
         assert_eq!(
             with(orientation),
             format!(
-                "a.tmx:1:21: <map orientation=\"{orientation}\">: only orthogonal maps are read; draw the level as an orthogonal map"
+                "a.tmx:1:21: <map orientation=\"{}\">: only orthogonal maps are read; draw the level as an orthogonal map",
+                orientation.split('"').next().unwrap_or_default()
             )
         );
     }
@@ -284,15 +285,20 @@ fn too_many_elements_and_attributes_are_errors() {
 #[test]
 fn missing_files_are_reported_at_the_reference() {
     let map = map("1x1", "\n <tileset firstgid=\"1\" source=\"../tiles/rock.tsx\"/>");
-    let missing = load(&[("maps/a.tmx", &map)]).unwrap_err();
-    assert_eq!(
-        missing.to_string(),
-        "maps/a.tmx:3:24: the tileset \"tiles/rock.tsx\" cannot be read: no such file; put the file there, or choose it again in Tiled"
+    let loaded = load(&[("maps/a.tmx", &map)]).unwrap();
+    let told = "maps/a.tmx:3:24: the tileset \"tiles/rock.tsx\" cannot be read: no such file, so its tiles are unknown and \
+                collide only where their layer does; put the file there, or choose it again in Tiled";
+    assert_eq!(loaded.warnings[0].kind, WarningKind::MissingTileset);
+    assert_eq!(loaded.warnings[0].to_string(), told);
+    let template = map.replace(
+        "tileset firstgid=\"1\" source=\"../tiles/rock.tsx\"/>",
+        "objectgroup><object id=\"1\" template=\"t.tx\"/></objectgroup>",
     );
+    let missing = load(&[("maps/a.tmx", &template)]).unwrap_err();
     let causes: Vec<_> = std::iter::successors(std::error::Error::source(&missing), |e| e.source())
         .map(ToString::to_string)
         .collect();
-    assert_eq!(causes, ["tiles/rock.tsx: cannot be read: no such file", "no such file"]);
+    assert_eq!(causes, ["maps/t.tx: cannot be read: no such file", "no such file"]);
     let disk = tilephys_tiled::load("no/such/map.tmx").unwrap_err();
     assert!(disk.to_string().starts_with("no/such/map.tmx: cannot be read: "), "{disk}");
     assert_eq!((disk.problem(), disk.position()), (Problem::File, None));

@@ -5,7 +5,7 @@ use crate::support;
 use std::path::Path;
 use support::json::{json_of, parts, read};
 use support::{cells, layer, load, map, rock, tile};
-use tilephys_tiled::{Level, Loader, Problem, PropertyValue};
+use tilephys_tiled::{Level, Loader, Problem, PropertyValue, WarningKind};
 
 fn failed(json: &str) -> tilephys_tiled::LoadError {
     let files = |path: &Path| match path.to_str() {
@@ -401,8 +401,10 @@ fn faults_in_json_files_name_the_file() {
         assert_eq!(error.position().map(|at| at.line), Some(line), "{error}");
         assert!(error.snippet().is_some());
     }
-    let error = read(&[("a.tmj", &map)]).map(|_| ()).expect_err("no tileset");
-    assert_eq!(error.snippet().map(|s| &s.text[s.marked.clone()]), Some("\"source\": \"r.tsj\""));
+    let level = read(&[("a.tmj", &map)]).expect("a missing tileset is a warning");
+    let warning = level.warnings.iter().find(|w| w.kind == WarningKind::MissingTileset).expect("it is told");
+    let marked = warning.snippet.as_ref().map(|s| &s.text[s.marked.clone()]);
+    assert_eq!(marked, Some("\"source\": \"r.tsj\""));
 }
 
 #[test]

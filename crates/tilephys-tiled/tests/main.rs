@@ -1,5 +1,6 @@
 //! Tests of `tilephys-tiled` through its public API.
 
+mod as_tiled_opens;
 mod collision;
 mod conventions;
 mod corpus;

@@ -4,9 +4,8 @@ use crate::catalogue::{CheckInfo, Run};
 use crate::check_id::CheckId;
 use crate::findings::{Findings, Severity};
 use crate::outline::{DoorOutline, Known, Maps};
-use crate::paths::remedy;
 use std::path::Path;
-use tilephys_tiled::Problem;
+use tilephys_tiled::{Problem, missing_file_remedy};
 
 pub(crate) static CHECK: CheckInfo = CheckInfo {
     id: CheckId(35),
@@ -41,7 +40,7 @@ fn fault(maps: &Maps<'_>, from: &Path, door: &DoorOutline) -> Option<(String, St
         Known::Unchecked(error) if error.problem() == Problem::File && error.file() == target => {
             return Some((
                 format!("the door leads to {shown:?}, which is not there"),
-                remedy(maps.files, target),
+                missing_file_remedy(maps.files, target),
             ));
         }
         Known::Unchecked(error) => {

@@ -5,11 +5,11 @@ use crate::check_id::CheckId;
 use crate::findings::{Finding, Findings, Severity};
 use crate::holders::{Holder, holders};
 use crate::images::images;
-use crate::paths::{is_absolute, is_elsewhere, is_missing, remedy};
+use crate::paths::{is_absolute, is_elsewhere, is_missing};
 use crate::subject::Subject;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use tilephys_tiled::{Position, PropertyValue, Role, resolve_path};
+use tilephys_tiled::{Position, PropertyValue, Role, missing_file_remedy, resolve_path};
 
 pub(crate) static CHECK: CheckInfo = CheckInfo {
     id: CheckId(1),
@@ -62,7 +62,7 @@ fn fault(map: &Subject<'_>, what: &str, source: &str, path: &Path) -> Option<(St
         return Some((message, "put it beside the map and choose it again in Tiled".to_owned()));
     }
     let message = || format!("{what} is not there: {:?}", path.display().to_string());
-    is_missing(map.files, path).then(|| (message(), remedy(map.files, path)))
+    is_missing(map.files, path).then(|| (message(), missing_file_remedy(map.files, path)))
 }
 
 /// The paths of type `file` in a value, as written.

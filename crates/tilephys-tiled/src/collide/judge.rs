@@ -11,7 +11,7 @@ use crate::conventions::words::Guess;
 use crate::error::{LoadError, Position, Problem};
 use crate::level::look::Flip;
 use crate::things::objects::ObjectKind;
-use crate::xml::facts::{MapFacts, ObjectFacts, TilesetFacts};
+use crate::xml::facts::{MapFacts, ObjectFacts, TilesKnown, TilesetFacts};
 use crate::xml::layer_chain::Chain;
 use glam::{I64Vec2, IVec2};
 use tilephys_core::{Aabb, TileShape, UNITS_PER_PX, WORLD_LIMIT};
@@ -39,7 +39,7 @@ impl<'a> Standing<'a, '_> {
     /// without shapes collides by the nearest setting from the tile outward.
     pub(crate) fn judge(&self) -> Result<Verdict<'a>, LoadError> {
         let Standing { map, tileset, .. } = *self;
-        if tileset.built_in {
+        if tileset.tiles_known == TilesKnown::BuiltIn {
             return Ok(Verdict::default());
         }
         let tile = (self.id, tileset.tiles.get(&self.id));
@@ -51,7 +51,8 @@ impl<'a> Standing<'a, '_> {
             return self.of_shapes(&words, &shapes, guess.as_ref());
         }
         let rule = layer_rule(layers);
-        let fills_cell = rule == LayerRule::Cell;
+        // The size of a missing tile is unknown.
+        let fills_cell = rule == LayerRule::Cell || tileset.tiles_known == TilesKnown::Missing;
         match (words.collision(), guess) {
             (Some((collision, reason)), _) => self.whole(&words, (collision, fills_cell), reason),
             (None, _) if rule.is_on() => {

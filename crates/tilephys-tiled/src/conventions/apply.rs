@@ -5,7 +5,7 @@ use crate::collide::settings::{Collision, LayerRule, Settings};
 use crate::error::LoadError;
 use crate::level::names::IGNORE;
 use crate::xml::data::{Cells, FLAGS};
-use crate::xml::facts::{Content, LayerFacts, LayerRow, MapFacts};
+use crate::xml::facts::{Content, LayerFacts, LayerRow, MapFacts, TilesKnown};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
@@ -208,7 +208,7 @@ impl Census {
         for (gid, number) in numbers(cells) {
             let Some((index, id)) = facts.gids.find(gid) else { continue };
             let tileset = &facts.tilesets[index];
-            if tileset.built_in {
+            if tileset.tiles_known == TilesKnown::BuiltIn {
                 continue;
             }
             let tile = tileset.tiles.get(&id);

@@ -30,6 +30,9 @@ pub enum WarningKind {
     SameObjectId,
     /// Two tilesets with tiles have the same first gid, so that the tiles of one cannot be used.
     FirstGid,
+    /// The file of a tileset is missing, so its tiles are unknown: a tile is not drawn, and collides only where its layer
+    /// does.
+    MissingTileset,
     /// Cells or an object refer to tiles that their tileset lacks.
     MissingTile,
     /// A tile layer has no cells.
@@ -75,6 +78,7 @@ impl WarningKind {
             | WarningKind::Repeated
             | WarningKind::MalformedProperty => Some(Problem::Format),
             WarningKind::MissingTile => Some(Problem::Gid),
+            WarningKind::MissingTileset => Some(Problem::File),
             WarningKind::NoCells => Some(Problem::Data),
             WarningKind::EmptyShape | WarningKind::Convention => Some(Problem::Shape),
             _ => None,

@@ -185,7 +185,15 @@ impl Files for SuppliedFiles {
 
 /// True if a file is not there yet, so that a load may go on to find out what else it needs.
 pub(crate) fn is_pending(error: &LoadError) -> bool {
+    file_errors(error).any(|cause| cause.kind() == io::ErrorKind::WouldBlock)
+}
+
+/// True if a file cannot be read, and that will not change.
+pub(crate) fn is_missing(error: &LoadError) -> bool {
+    file_errors(error).next().is_some() && !is_pending(error)
+}
+
+fn file_errors(error: &LoadError) -> impl Iterator<Item = &io::Error> {
     let causes = std::iter::successors(error.source(), |cause| (*cause).source());
-    let mut causes = causes.filter_map(|cause| cause.downcast_ref::<io::Error>());
-    causes.any(|cause| cause.kind() == io::ErrorKind::WouldBlock)
+    causes.filter_map(|cause| cause.downcast_ref::<io::Error>())
 }

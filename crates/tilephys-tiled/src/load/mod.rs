@@ -6,5 +6,6 @@ pub(crate) mod by_names;
 pub(crate) mod limits;
 pub(crate) mod loader;
 pub(crate) mod loading;
+pub(crate) mod missing_file;
 pub(crate) mod reader;
 pub(crate) mod root;

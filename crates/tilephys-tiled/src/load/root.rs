@@ -3,8 +3,8 @@
 use crate::load::reader::{Files, above, normal};
 use std::path::{Component, Path, PathBuf};
 
-/// Maximum number of parent folders searched for a project. Further up are folders of the user, not of a game.
-const MAX_ABOVE: usize = 4;
+/// Maximum number of parent folders searched for a project, more than any game has.
+const MAX_ABOVE: usize = 64;
 
 /// Files that mark the folder of a project: Tiled, Git, Rust, Godot, JavaScript.
 const MARKS: [&str; 5] = [".tiled-project", ".git", "Cargo.toml", "project.godot", "package.json"];
@@ -32,7 +32,7 @@ impl Root {
         Root::at(path.parent().unwrap_or(Path::new("")))
     }
 
-    /// A root at the nearest project folder of the map at `path`, which is [`normal`]: its own or one of a few above.
+    /// A root at the nearest project folder of the map at `path`, which is [`normal`]: its own or one above.
     pub(crate) fn of_game(files: &dyn Files, path: &Path) -> Option<Root> {
         let own = path.parent().unwrap_or(Path::new("")).to_owned();
         let mut folders = std::iter::successors(Some(own), |dir| above(dir)).take(MAX_ABOVE + 1);
@@ -175,7 +175,7 @@ mod tests {
         }
         let rows = [
             (".git", "a/b/c/d/m.tmx", Some("")),
-            (".git", "a/b/c/d/e/m.tmx", None),
+            (".git", "a/b/c/d/e/f/m.tmx", Some("")),
             ("a/x.tiled-project", "a/b/m.tmx", Some("a")),
             ("a/Cargo.toml", "a/m.tmx", Some("a")),
             ("../project.godot", "m.tmx", Some("..")),

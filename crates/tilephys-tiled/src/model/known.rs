@@ -1,13 +1,14 @@
 //! The schema of the `tiled` crate: elements, attributes and valid values.
 
 use crate::level::properties::color;
-use crate::xml::schema::are_points;
+use crate::xml::schema::{are_points, flag};
 
 /// The type of a value in the crate.
 pub(super) enum Form {
     Text,
     Whole,
     Signed,
+    Flag,
     Long,
     Number,
     Color,
@@ -32,7 +33,7 @@ const LAYER: &[Attribute] = &[
     ("opacity", Form::Number, Else::Absent),
     ("mode", Form::Text, Else::Absent),
     ("tintcolor", Form::Color, Else::Absent),
-    ("visible", Form::Signed, Else::Absent),
+    ("visible", Form::Flag, Else::Absent),
     ("offsetx", Form::Number, Else::Absent),
     ("offsety", Form::Number, Else::Absent),
     ("parallaxx", Form::Number, Else::Absent),
@@ -44,8 +45,8 @@ const LAYER: &[Attribute] = &[
     // Of object layers and image layers.
     ("color", Form::Color, Else::Absent),
     ("draworder", Form::OneOf(&["topdown", "index"]), Else::Absent),
-    ("repeatx", Form::Signed, Else::Absent),
-    ("repeaty", Form::Signed, Else::Absent),
+    ("repeatx", Form::Flag, Else::Absent),
+    ("repeaty", Form::Flag, Else::Absent),
 ];
 
 const MAP: &[Attribute] = &[
@@ -55,7 +56,7 @@ const MAP: &[Attribute] = &[
     ("height", Form::Whole, Else::Usual("0")),
     ("tilewidth", Form::Whole, Else::Usual("0")),
     ("tileheight", Form::Whole, Else::Usual("0")),
-    ("infinite", Form::Text, Else::Absent),
+    ("infinite", Form::Flag, Else::Absent),
     ("type", Form::Text, Else::Absent),
     ("class", Form::Text, Else::Absent),
     ("backgroundcolor", Form::Color, Else::Absent),
@@ -112,7 +113,7 @@ const OBJECT: &[Attribute] = &[
     ("width", Form::Number, Else::Absent),
     ("height", Form::Number, Else::Absent),
     ("rotation", Form::Number, Else::Absent),
-    ("visible", Form::Signed, Else::Absent),
+    ("visible", Form::Flag, Else::Absent),
     ("opacity", Form::Number, Else::Absent),
 ];
 
@@ -200,6 +201,7 @@ impl Form {
             Form::Text => true,
             Form::Whole => trimmed.parse::<u32>().is_ok(),
             Form::Signed => trimmed.parse::<i32>().is_ok(),
+            Form::Flag => flag(trimmed).is_some(),
             Form::Long => trimmed.parse::<i64>().is_ok(),
             Form::Number => trimmed.parse::<f32>().is_ok_and(f32::is_finite),
             Form::Color => color(trimmed).is_some(),
@@ -213,6 +215,7 @@ impl Form {
         match self {
             Form::Text => value.to_owned(),
             Form::Points => super::copy::spaced(value),
+            Form::Flag => u8::from(flag(value.trim()) == Some(true)).to_string(),
             _ => value.trim().to_owned(),
         }
     }

@@ -55,7 +55,7 @@ impl Asked {
 
 /// Rewrites the file with the root element `root`.
 pub(crate) fn rewritten(root: Element<'_>, asked: &mut Asked) -> Result<Vec<u8>, LoadError> {
-    let infinite = root.attribute("infinite") == Some("1");
+    let infinite = root.flag("infinite") == Some(true);
     let in_template = root.name() == "template";
     let mut writer = Writer { copy: Copy::default(), asked, infinite, in_template };
     writer.element(root)?;
@@ -118,25 +118,33 @@ impl Writer<'_> {
         let first = if self.in_template { "1" } else { element.attribute("firstgid").unwrap_or("1").trim() };
         self.copy.attribute("firstgid", first);
         match element.attribute("source").unwrap_or_default() {
-            source if source.starts_with(":/") => {
-                self.copy.attribute("name", source);
-                for name in ["tilewidth", "tileheight", "tilecount", "columns"] {
-                    self.copy.attribute(name, "0");
-                }
-            }
+            source if source.starts_with(":/") => self.no_tiles(source),
             source => {
-                self.copy.attribute("source", source);
                 let asked =
                     element.source.path.parent().map(|folder| folder.join(source)).unwrap_or_default();
-                let count = self.asked.of_file.get(&normal(&asked)).copied().unwrap_or(0);
-                if self.asked.met.insert(asked) {
-                    self.asked.tiles(element, count)?;
+                match self.asked.of_file.get(&normal(&asked)).copied() {
+                    Some(count) => {
+                        self.copy.attribute("source", source);
+                        if self.asked.met.insert(asked) {
+                            self.asked.tiles(element, count)?;
+                        }
+                    }
+                    // Its file is missing.
+                    None => self.no_tiles(source),
                 }
             }
         }
         // The crate would read a closing tag here as the end of the map.
         self.copy.end_empty();
         Ok(())
+    }
+
+    /// Writes the attributes of a tileset without tiles.
+    fn no_tiles(&mut self, name: &str) {
+        self.copy.attribute("name", name);
+        for name in ["tilewidth", "tileheight", "tilecount", "columns"] {
+            self.copy.attribute(name, "0");
+        }
     }
 
     /// Rewrites attributes that need a change.

@@ -8,6 +8,7 @@ use crate::load::asked::Asked;
 use crate::load::loading::is_pending;
 use crate::load::reader::join;
 use crate::types::Json;
+use crate::xml::schema::flag;
 use crate::xml::{Source, root_of};
 use glam::{IVec2, UVec2};
 use regex_lite::Regex;
@@ -277,7 +278,7 @@ impl<'a> Reading<'a> {
 /// The size of a map in pixels from its element, or `stated` if it is infinite.
 fn size_of(map: roxmltree::Node<'_, '_>, stated: [u32; 2]) -> Option<UVec2> {
     let number = |name| map.attribute(name).and_then(|v| v.trim().parse::<u32>().ok()).unwrap_or(0);
-    if map.attribute("infinite") == Some("1") {
+    if map.attribute("infinite").and_then(flag) == Some(true) {
         return Some(UVec2::from(stated)).filter(|size| size.min_element() > 0);
     }
     let side = |tiles, px| number(tiles).checked_mul(number(px)).filter(|side| *side > 0);

@@ -1,7 +1,7 @@
 //! The checked pass over the cells of a tile layer.
 
 use super::data::{Cells, Encoding, FLAGS, cell_error, chunk_place, decode};
-use super::facts::{Gids, TilesetFacts};
+use super::facts::{Gids, TilesKnown, TilesetFacts};
 use super::lost::LostTiles;
 use super::pass::Pass;
 use super::schema::check_as;
@@ -131,9 +131,9 @@ impl Pass<'_> {
 
     /// Range of gids without flags around the valid `gid` of tile `id` that are valid by the same check.
     fn good_gids(&self, gid: u32, tileset: usize, id: u32, gids: &Gids) -> RangeInclusive<u32> {
-        let TilesetFacts { collection, built_in, tile_count, .. } = *self.here.tilesets[tileset];
+        let TilesetFacts { collection, tiles_known, tile_count, .. } = *self.here.tilesets[tileset];
         // A tile beyond the count exists because the file has an element for it.
-        if collection || built_in || id >= tile_count {
+        if collection || tiles_known != TilesKnown::All || id >= tile_count {
             return gid..=gid;
         }
         let first = gid - id;

@@ -171,14 +171,23 @@ pub(crate) struct TilesetFacts {
     pub(crate) tile_size: [u32; 2],
     pub(crate) tile_count: u32,
     pub(crate) collection: bool,
-    /// True if it is built into Tiled (`:/...`): its tiles are unknown, and none collides.
-    pub(crate) built_in: bool,
+    pub(crate) tiles_known: TilesKnown,
     pub(crate) look: TilesetLook,
     pub(crate) class: String,
     pub(crate) properties: Properties,
     pub(crate) settings: Settings,
     /// Tiles that have an element of their own.
     pub(crate) tiles: BTreeMap<u32, TileFacts>,
+}
+
+/// How much is known of the tiles of a tileset.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TilesKnown {
+    All,
+    /// Nothing: the tileset is built into Tiled (`:/...`), and no tile of it collides.
+    BuiltIn,
+    /// Nothing: its file is missing. A tile collides only as its layer says.
+    Missing,
 }
 
 /// The rendering data of a tileset.
@@ -196,8 +205,8 @@ pub(crate) struct TilesetLook {
 }
 
 impl TilesetFacts {
-    /// A tileset with unknown tiles: built into Tiled, such as the one for automapping rules, or unreadable.
-    pub(crate) fn unknown(file: &Path, position: Position, name: &str) -> Self {
+    /// A tileset with unknown tiles: built into Tiled, such as the one for automapping rules, or missing.
+    pub(crate) fn unknown(file: &Path, position: Position, name: &str, tiles_known: TilesKnown) -> Self {
         TilesetFacts {
             file: file.to_owned(),
             position,
@@ -206,7 +215,7 @@ impl TilesetFacts {
             tile_size: [0, 0],
             tile_count: 0,
             collection: true,
-            built_in: true,
+            tiles_known,
             look: TilesetLook::default(),
             class: String::new(),
             properties: Properties::default(),
@@ -217,12 +226,14 @@ impl TilesetFacts {
 
     /// True if the tileset is known to have no tile.
     pub(crate) fn is_empty(&self) -> bool {
-        !self.built_in && self.tile_count == 0 && self.tiles.is_empty()
+        self.tiles_known == TilesKnown::All && self.tile_count == 0 && self.tiles.is_empty()
     }
 
     /// True if the tileset has a tile `id`.
     pub(crate) fn has(&self, id: u32) -> bool {
-        self.built_in || (!self.collection && id < self.tile_count) || self.tiles.contains_key(&id)
+        self.tiles_known != TilesKnown::All
+            || (!self.collection && id < self.tile_count)
+            || self.tiles.contains_key(&id)
     }
 
     /// Size of the tile `id` in pixels; `None` if a collection does not state it.

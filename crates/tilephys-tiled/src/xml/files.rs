@@ -8,6 +8,7 @@ use super::store::{FileContent, FileFacts};
 use super::tree::{Element, Source};
 use crate::error::{Faults, LoadError, Problem, mebibytes, shortened};
 use crate::load::limits::Limits;
+use crate::load::missing_file::{is_nowhere, missing_file_remedy};
 use crate::load::reader::join;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -82,7 +83,7 @@ impl Pass<'_> {
         source: &str,
         path: &Path,
     ) -> Result<Arc<FileFacts>, LoadError> {
-        if let Some(why) = self.root.refusal(source, path) {
+        if let Some(why) = self.root.refusal(source, path).filter(|_| !is_nowhere(self.asked.files, path)) {
             let quoted = reference.element.quote(reference.attribute, shortened(source));
             return Err(reference.error(Problem::Outside, format!("{quoted}: {why}")));
         }
@@ -232,8 +233,13 @@ impl Pass<'_> {
             if error.position().is_some() {
                 return error;
             }
+            let unknown = match reference.root {
+                "tileset" => ", so its tiles are unknown and collide only where their layer does",
+                _ => "",
+            };
+            let remedy = missing_file_remedy(self.asked.files, path);
             let message = format!(
-                "the {} {:?} {}; put the file there, or choose it again in Tiled",
+                "the {} {:?} {}{unknown}; {remedy}",
                 reference.root,
                 path.display().to_string(),
                 error.message()

@@ -2,7 +2,7 @@
 
 use super::counts::ANY_COUNT;
 use super::data::FLAGS;
-use super::facts::{Gids, ObjectFacts, TileFacts, TilePlace, TilesetFacts};
+use super::facts::{Gids, ObjectFacts, TileFacts, TilePlace, TilesKnown, TilesetFacts};
 use super::images::ImageGrid;
 use super::look::{opacity_of, tile_look, tileset_look};
 use super::pass::Pass;
@@ -13,6 +13,7 @@ use crate::collide::settings;
 use crate::error::{Faults, LoadError, Place, Problem, Warning, WarningKind, mebibytes, shortened};
 use crate::level::names::is_mark;
 use crate::level::properties::{Properties, PropertyOrigin};
+use crate::load::loading::is_missing;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -24,16 +25,26 @@ impl Pass<'_> {
             return Ok(self.add_tileset(Arc::new(facts)));
         };
         if source.starts_with(":/") {
-            let facts = TilesetFacts::unknown(&element.source.path, element.position(), source);
+            let file = &element.source.path;
+            let facts = TilesetFacts::unknown(file, element.position(), source, TilesKnown::BuiltIn);
             return Ok(self.add_tileset(Arc::new(facts)));
         }
-        let facts = self.tileset_file(element, source)?;
-        Ok(self.tileset_place(&facts))
+        match self.tileset_file(element, source) {
+            Ok(facts) => Ok(self.tileset_place(&facts)),
+            Err(error) if is_missing(&error) => {
+                self.warn(Warning::of_error(WarningKind::MissingTileset, &error));
+                let file = &element.source.path;
+                let facts = TilesetFacts::unknown(file, element.position(), source, TilesKnown::Missing);
+                Ok(self.add_tileset(Arc::new(facts)))
+            }
+            Err(error) => Err(error),
+        }
     }
 
     /// Index of a placeholder for an unreadable tileset; its tiles are unknown, so none is an error.
     pub(super) fn unknown_tileset(&mut self, element: Element<'_>) -> usize {
-        let facts = TilesetFacts::unknown(&element.source.path, element.position(), "");
+        let file = &element.source.path;
+        let facts = TilesetFacts::unknown(file, element.position(), "", TilesKnown::BuiltIn);
         self.add_tileset(Arc::new(facts))
     }
 
@@ -126,7 +137,7 @@ impl Pass<'_> {
             tile_size,
             tile_count,
             collection,
-            built_in: false,
+            tiles_known: TilesKnown::All,
             look: tileset_look(element, offset, image_size.zip(grid)),
             class: element.class().to_owned(),
             properties,
@@ -266,10 +277,7 @@ impl Pass<'_> {
             position: element.position(),
             name: name.to_owned(),
             geometry,
-            visible: match element.attribute("visible") {
-                Some(flag) => flag == "1",
-                None => inherited.is_none_or(|object| object.visible),
-            },
+            visible: element.flag("visible").unwrap_or_else(|| inherited.is_none_or(|object| object.visible)),
             class,
             properties,
             settings,

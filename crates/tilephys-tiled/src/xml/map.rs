@@ -5,7 +5,7 @@ use super::include::first_gid;
 use super::look::{color_of, image, layer_look, parallax_origin, render_order};
 use super::markup::Markup;
 use super::pass::{Ids, ImageSizes, Pass, Scope};
-use super::schema::{check as check_attributes, look};
+use super::schema::{check as check_attributes, flag, look};
 use super::store::{FileFacts, Store};
 use super::tree::{Element, Source};
 use crate::error::{Faults, LoadError, Place, Problem, Warning, WarningKind, shortened};
@@ -121,7 +121,7 @@ impl Pass<'_> {
         let two = |a, b| [map.number(a).unwrap_or(0), map.number(b).unwrap_or(0)];
         let (size, tile_size): ([u32; 2], [u32; 2]) =
             (two("width", "height"), two("tilewidth", "tileheight"));
-        self.infinite = map.attribute("infinite") == Some("1");
+        self.infinite = map.flag("infinite").unwrap_or(false);
         if faults.keep(check_attributes(map)).is_some() {
             faults.keep(check_sizes(map, size, tile_size, self.infinite));
         }
@@ -282,7 +282,8 @@ impl Pass<'_> {
             _ => {
                 let found = element.child("image");
                 found.into_iter().for_each(|image| self.warn_looks(image, &place));
-                let repeat = ["repeatx", "repeaty"].map(|name| look(element, name) == Some("1"));
+                let repeat =
+                    ["repeatx", "repeaty"].map(|name| look(element, name).and_then(flag) == Some(true));
                 Content::Image { image: found.map(image), repeat }
             }
         };
@@ -296,7 +297,7 @@ impl Pass<'_> {
             settings,
             offset: two("offsetx", "offsety", 0.0),
             parallax: two("parallaxx", "parallaxy", 1.0),
-            visible: element.attribute("visible") != Some("0"),
+            visible: element.flag("visible").unwrap_or(true),
             look: layer_look(element),
             content,
             convention: None,
@@ -309,6 +310,8 @@ fn orientation(map: Element<'_>) -> Result<(), LoadError> {
     match map.attribute("orientation") {
         // Tiled reads a missing orientation as orthogonal, too.
         None | Some("orthogonal") => Ok(()),
+        // Without skew an oblique map is orthogonal.
+        Some("oblique") if !is_skewed(map) => Ok(()),
         Some(other) => {
             let quoted = map.quote("orientation", shortened(other));
             let hint = if known.contains(&other) {
@@ -320,6 +323,11 @@ fn orientation(map: Element<'_>) -> Result<(), LoadError> {
             Err(map.attribute_error("orientation", Problem::Orientation, message))
         }
     }
+}
+
+fn is_skewed(map: Element<'_>) -> bool {
+    let is_zero = |value: &str| value.trim().parse::<f64>().is_ok_and(|skew| skew == 0.0);
+    ["skewx", "skewy"].iter().any(|name| map.attribute(name).is_some_and(|value| !is_zero(value)))
 }
 
 fn check_sizes(map: Element<'_>, size: [u32; 2], tile: [u32; 2], infinite: bool) -> Result<(), LoadError> {

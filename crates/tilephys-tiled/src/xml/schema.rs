@@ -17,7 +17,7 @@ enum Kind {
     Number,
     /// A finite number of pixels within the world.
     Pixels,
-    /// 0 or 1.
+    /// 0 or 1, or `false` or `true`, as some programs write.
     Flag,
     /// A number from 0 to 1.
     Part,
@@ -200,7 +200,7 @@ fn check_value(element: Element<'_>, attribute: &Attribute, value: &str) -> Resu
         }
         Kind::Number if !is_finite(value) => "a number",
         Kind::Pixels if !is_pixels(value) => "a number of pixels within ±8388607",
-        Kind::Flag if !matches!(value, "0" | "1") => "0 or 1",
+        Kind::Flag if flag(value).is_none() => "0 or 1",
         Kind::Alignment if !ALIGNMENTS.contains(&value) => "unspecified, topleft, top, ... or bottomright",
         Kind::Part if !is_part(value) => "a number from 0 to 1",
         Kind::Color if !value.is_empty() && color(value.trim()).is_none() => "#AARRGGBB or #RRGGBB",
@@ -229,6 +229,15 @@ const ALIGNMENTS: [&str; 10] = [
     "bottom",
     "bottomright",
 ];
+
+/// The value of a flag; `None` if it is none.
+pub(crate) fn flag(value: &str) -> Option<bool> {
+    match value {
+        "0" | "false" => Some(false),
+        "1" | "true" => Some(true),
+        _ => None,
+    }
+}
 
 fn is_finite(value: &str) -> bool {
     value.trim().parse::<f32>().is_ok_and(f32::is_finite)

@@ -1,6 +1,6 @@
 //! The file cache: tilesets and templates shared by maps.
 
-use super::facts::{ObjectFacts, TemplateFacts, TilesetFacts};
+use super::facts::{ObjectFacts, TemplateFacts, TilesKnown, TilesetFacts};
 use super::markup::Markup;
 use super::tree::Source;
 use crate::error::{LoadError, Position, Warnings};
@@ -41,7 +41,9 @@ impl FileFacts {
     pub(super) fn stand_in(path: &Path, root: &str) -> Self {
         let position = Position { line: 1, column: 1 };
         let content = match root {
-            "tileset" => FileContent::Tileset(Arc::new(TilesetFacts::unknown(path, position, ""))),
+            "tileset" => {
+                FileContent::Tileset(Arc::new(TilesetFacts::unknown(path, position, "", TilesKnown::Missing)))
+            }
             _ => {
                 let object = ObjectFacts::unknown(position);
                 FileContent::Template(Box::new(TemplateFacts { object, tileset: None }))

@@ -2,6 +2,7 @@
 
 use super::lines::Lines;
 use super::scan::{scan, too_many};
+use super::schema::flag;
 use super::unclosed::{Unclosed, unclosed};
 use crate::error::{LoadError, Position, Problem, Snippet, Warning, WarningKind, mebibytes, shortened};
 use crate::json::{Refusal, Rewritten, is_json, rewrite};
@@ -307,6 +308,11 @@ impl<'a> Element<'a> {
     /// The attribute as a number; `None` if absent. The schema has checked that it parses.
     pub(crate) fn number<T: FromStr>(&self, name: &str) -> Option<T> {
         self.attribute(name)?.trim().parse().ok()
+    }
+
+    /// The attribute as a flag; `None` if absent. The schema has checked it.
+    pub(crate) fn flag(&self, name: &str) -> Option<bool> {
+        self.attribute(name).and_then(flag)
     }
 
     /// The `class`, which most versions of Tiled call `type` on objects and tiles.

@@ -37,7 +37,7 @@ pub(super) struct Block {
 impl MapIndex {
     pub(super) fn of(map: Element<'_>) -> Self {
         let mut index = MapIndex::default();
-        let is_infinite = map.attribute("infinite") == Some("1");
+        let is_infinite = map.flag("infinite") == Some(true);
         let mut objects = Vec::new();
         index.layers(map, is_infinite, &mut objects);
         let ids = || objects.iter().filter_map(|(id, _): &(Option<u32>, NodeId)| *id);

@@ -1,0 +1,88 @@
+//! Advice about files that are missing.
+
+use crate::load::reader::Files;
+use std::io;
+use std::path::Path;
+use strsim::levenshtein;
+
+/// Maximum edit distance of a file name that is proposed.
+const MAX_EDITS: usize = 2;
+
+/// The remedy for a missing file, as the end of a message: the file of its folder that is probably meant, if there is one.
+#[must_use]
+pub fn missing_file_remedy(files: &dyn Files, path: &Path) -> String {
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let Ok(inside) = files.list(folder) else {
+        return format!("the folder {:?} is not there; choose the file again in Tiled", shown(folder));
+    };
+    let name = |path: &Path| path.file_name().map(|name| name.to_string_lossy().into_owned());
+    let wanted = name(path).unwrap_or_default();
+    let lower = wanted.to_lowercase();
+    let letters = path.file_stem().map_or(0, |stem| stem.len());
+    let mut near: Vec<(usize, String)> = inside
+        .iter()
+        .filter(|known| *known != path)
+        .filter_map(|path| name(path))
+        .map(|name| (levenshtein(&name.to_lowercase(), &lower), name))
+        .filter(|(edits, _)| *edits <= MAX_EDITS.min(letters / 3))
+        .collect();
+    near.sort();
+    match near.into_iter().next() {
+        Some((0, name)) => {
+            format!(
+                "the folder has {name:?}: upper and lower case differ on other computers; choose it again in Tiled"
+            )
+        }
+        Some((_, name)) => format!("the folder has {name:?}: choose it again in Tiled, if it is meant"),
+        None => "put the file there, or choose it again in Tiled".to_owned(),
+    }
+}
+
+/// A folder in messages.
+fn shown(dir: &Path) -> String {
+    if dir.as_os_str().is_empty() { ".".to_owned() } else { dir.display().to_string() }
+}
+
+/// True if the folder of a file can be listed and lacks it, or is not there. False if that is unknown.
+pub(crate) fn is_nowhere(files: &dyn Files, path: &Path) -> bool {
+    match files.list(path.parent().unwrap_or(Path::new(""))) {
+        Ok(inside) => !inside.is_empty() && !inside.iter().any(|known| known == path),
+        Err(error) => matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::PathBuf;
+
+    struct Folder(&'static [&'static str]);
+
+    impl Files for Folder {
+        fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+            let is_there = self.0.iter().any(|name| Path::new(name) == path);
+            if is_there { Ok(Vec::new()) } else { Err(io::ErrorKind::NotFound.into()) }
+        }
+
+        fn list(&self, dir: &Path) -> io::Result<Vec<PathBuf>> {
+            let inside: Vec<PathBuf> =
+                self.0.iter().map(PathBuf::from).filter(|path| path.parent() == Some(dir)).collect();
+            if inside.is_empty() { Err(io::ErrorKind::NotFound.into()) } else { Ok(inside) }
+        }
+    }
+
+    #[test]
+    fn a_file_with_nearly_the_name_is_proposed() {
+        let folder = Folder(&["tiles/Rock.PNG", "tiles/grass.png"]);
+        let rows = [
+            ("tiles/rock.png", "the folder has \"Rock.PNG\": upper"),
+            ("tiles/gras.png", "the folder has \"grass.png\": choose"),
+            ("tiles/sky.png", "put the file there"),
+            ("art/rock.png", "the folder \"art\" is not there"),
+        ];
+        for (path, expected) in rows {
+            let found = missing_file_remedy(&folder, Path::new(path));
+            assert!(found.starts_with(expected), "{found}");
+        }
+    }
+}
