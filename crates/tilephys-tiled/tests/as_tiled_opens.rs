@@ -44,7 +44,7 @@ fn a_missing_tileset_names_the_file_in_other_case() {
     let text = map("1x1", r#"<tileset firstgid="1" source="Rock.tsx"/>"#);
     let files = Folder(vec![("a.tmx", text), ("rock.tsx", rock("").replace(r#"firstgid="1" "#, ""))]);
     let level = Loader::with_files(files).load("a.tmx").expect("a missing tileset is a warning");
-    let told = "the folder has \"rock.tsx\": upper and lower case differ on other computers; choose it again in Tiled";
+    let told = "choose it again in Tiled: the folder has \"rock.tsx\", and upper and lower case differ on other computers";
     assert!(level.warnings[0].message.ends_with(told), "{}", level.warnings[0]);
 }
 

@@ -263,6 +263,6 @@ fn an_external_tileset_is_the_same_and_errors_name_its_file() {
     let crossing = r#"<tile id="2"><objectgroup><object id="1"><polygon points="0,0 9,9 9,0 5,9"/></object></objectgroup></tile>"#;
     assert_eq!(
         both(crossing).unwrap_err().to_string(),
-        "tiles/rock.tsx:2:27: layer \"ground\", column 1, row 0, tile 2 of tileset \"rock\", object 1: the edges of the polygon cross or touch, or go around twice; draw it again without crossings"
+        "tiles/rock.tsx:2:27: layer \"ground\", column 1, row 0, tile 2 of tileset \"rock\", object 1: the edge after corner 1 of the polygon crosses the edge after corner 3, or touches it from inside; draw it again without crossings"
     );
 }

@@ -249,7 +249,7 @@ fn impossible_conventions_are_left_out_with_a_warning() {
     let said = warnings(&level, WarningKind::Convention);
     assert_eq!(said.len(), 1);
     assert!(
-        said[0].contains("object 4: left out, for a convention says that it collides: the edges"),
+        said[0].contains("object 4: left out, for a convention says that it collides: the edge after corner 1"),
         "{said:?}"
     );
 }

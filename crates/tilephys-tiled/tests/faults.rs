@@ -73,7 +73,7 @@ fn all_collision_faults_are_reported_at_once() {
     .join("\n");
     let lines = lines(&[("a.tmx", &map("4x1", &content))]);
     let starts = [
-        "a.tmx:3:27: layer \"a\", column 0, row 0, tile 0 of tileset \"rock\", object 1: the edges of the polygon cross",
+        "a.tmx:3:27: layer \"a\", column 0, row 0, tile 0 of tileset \"rock\", object 1: the edge after corner 1 of the polygon crosses",
         "a.tmx:3:224: layer \"a\", column 2, row 0, tile 2 of tileset \"rock\", object 1: corner 4 of the shape is more than",
         "a.tmx:5:1: layer \"b\", column 1, row 0: the tile is beyond the world",
     ];

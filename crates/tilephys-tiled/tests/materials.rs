@@ -4,7 +4,7 @@
 use crate::support;
 
 use glam::{IVec2, Vec2};
-use support::{layer, level, map, rock, strict};
+use support::{layer, level, map, property, rock, strict, tile};
 use tilephys_core::{Aabb, Direction, Material, OneWay, TileCoord, TileShape};
 use tilephys_tiled::{Cell, Flip, Level, WarningKind};
 
@@ -259,4 +259,28 @@ fn a_word_in_place_of_a_number_is_the_property_of_another_program() {
         level.warnings.iter().filter(|w| w.kind == WarningKind::SettingType).count()
     };
     assert_eq!((told("weapons"), told("2")), (0, 1));
+}
+
+#[test]
+fn the_one_way_of_a_layer_does_not_turn_with_flipped_art() {
+    let sides = |tile: &str, layer_property: &str| -> Vec<Direction> {
+        let tileset = rock(tile);
+        let cells = "1,1073741825,2147483649,536870913";
+        let layer = format!(
+            r#"<layer name="a" width="4" height="1">{layer_property}<data encoding="csv">{cells}</data></layer>"#
+        );
+        let level = level(&map("4x1", &(tileset + &layer)));
+        let open = |(_, _, kind)| match &level.grid.tile_kind(kind).shape {
+            TileShape::OneWay(line) => line.open(),
+            other => panic!("{other:?}"),
+        };
+        level.grid.tiles().map(open).collect()
+    };
+    let of_layer = property("collision", "one_way");
+    assert_eq!(sides("", &of_layer), [Direction::Up; 4]);
+    let of_tile = tile(0, "collision", "one_way");
+    assert_eq!(sides(&of_tile, "")[1], Direction::Down);
+    assert_eq!(sides(&of_tile, &of_layer)[1], Direction::Down);
+    let fixed = r#"<properties><property name="collision" value="one_way"/><property name="one_way_fixed" type="bool" value="false"/></properties>"#;
+    assert_eq!(sides("", fixed)[1], Direction::Down);
 }

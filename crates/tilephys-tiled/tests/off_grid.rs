@@ -196,7 +196,7 @@ fn objects_that_cannot_collide_are_errors() {
     let rows = [
         (
             with(r#"><polygon points="0,0 9,9 9,0 5,9"/>"#, "collision", "solid"),
-            "the edges of the polygon cross or touch, or go around twice; draw it again without crossings",
+            "the edge after corner 1 of the polygon crosses the edge after corner 3, or touches it from inside; draw it again without crossings",
         ),
         (
             with(r#"x="8388600" width="16" height="16">"#, "collision", "solid"),

@@ -1,6 +1,7 @@
 //! Colliders: converts points to full tiles, boxes, slopes, polygons and one-way lines of the grid.
 
 use crate::collide::convex::{MAX_SPLIT, clockwise, convex_polygons, without_straight};
+use crate::collide::pinched::first_crossing;
 use crate::collide::wall::walls;
 use crate::error::{LoadError, Problem};
 use glam::{I64Vec2, IVec2};
@@ -79,15 +80,23 @@ impl Collider {
 fn polygons(corners: &[IVec2]) -> Result<Vec<Polygon>, Unfit> {
     convex_polygons(corners).map_err(|fault| match fault {
         PolygonFault::NoArea => Unfit::Empty,
-        PolygonFault::SelfCrossing => Unfit::Wrong(
-            "the edges of the polygon cross or touch, or go around twice; draw it again without crossings"
-                .to_owned(),
-        ),
+        PolygonFault::SelfCrossing => Unfit::Wrong(crossing(corners)),
         PolygonFault::TooMany { corners } => Unfit::Wrong(format!(
             "the polygon has {corners} corners, and {MAX_SPLIT} at most are read; draw it as several polygons"
         )),
         other => Unfit::Wrong(format!("{other}; draw it again")),
     })
+}
+
+/// The message about a polygon that crosses itself.
+fn crossing(corners: &[IVec2]) -> String {
+    match first_crossing(corners) {
+        Some([first, second]) => format!(
+            "the edge after corner {first} of the polygon crosses the edge after corner {second}, or touches it from \
+             inside; draw it again without crossings"
+        ),
+        None => "the polygon goes around twice; draw it again without crossings".to_owned(),
+    }
 }
 
 /// The line pieces that face `open`; for a clockwise polygon, the edges that face outward to it.

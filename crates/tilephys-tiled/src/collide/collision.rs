@@ -109,13 +109,15 @@ impl<'a> Words<'a> {
         self.nearest(|s| s.slope).is_none_or(|(auto, _)| auto)
     }
 
-    /// The open side of one-way lines, for a rotated collider.
-    pub(crate) fn one_way_dir(&self, orientation: &Orientation) -> Direction {
-        let fixed = self.nearest(|s| s.one_way_fixed).is_some_and(|(fixed, _)| fixed);
+    /// The open side of one-way lines, for a rotated collider. Without a side of its own it is up, which turns with the tile
+    /// unless the collision is of the layer. Without a setting, `guess_turns` is true if a convention about the tile says it.
+    pub(crate) fn one_way_dir(&self, orientation: &Orientation, guess_turns: bool) -> Direction {
+        let turns = self.nearest(|s| s.collision).map_or(guess_turns, |(_, word)| word.turns);
+        let is_fixed = self.nearest(|s| s.one_way_fixed).map(|(fixed, _)| fixed);
         match self.nearest(|s| s.one_way_dir) {
-            Some((dir, word)) if fixed || !word.turns => dir,
+            Some((dir, word)) if is_fixed == Some(true) || !word.turns => dir,
             Some((dir, _)) => orientation.direction(dir),
-            None if fixed => Direction::Up,
+            None if is_fixed.unwrap_or(!turns) => Direction::Up,
             None => orientation.direction(Direction::Up),
         }
     }

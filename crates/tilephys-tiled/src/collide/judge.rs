@@ -93,7 +93,9 @@ impl<'a> Standing<'a, '_> {
                 groups.empty(facts);
                 continue;
             };
-            let one_way = (collision == Collision::OneWay).then(|| words.one_way_dir(&orientation));
+            let guess_turns = guess.is_none_or(|guess| !guess.fills_cell);
+            let one_way =
+                (collision == Collision::OneWay).then(|| words.one_way_dir(&orientation, guess_turns));
             let point = |p: &[f64; 2]| orientation.point(on_lattice(scale.point(*p)));
             let points = outline.points.iter().map(point).collect();
             let region = collision.region();
@@ -123,7 +125,7 @@ impl<'a> Standing<'a, '_> {
             true => Orientation::of_cell(self.flip, cell),
             false => self.orientation(&reason)?.0,
         };
-        let one_way = (collision == Collision::OneWay).then(|| words.one_way_dir(&orientation));
+        let one_way = (collision == Collision::OneWay).then(|| words.one_way_dir(&orientation, !fills_cell));
         let points = orientation.whole();
         let nature = nature(words, &orientation, reason);
         let cell = cell.as_ivec2();

@@ -10,6 +10,7 @@ pub(crate) mod kinds;
 pub(crate) mod off_grid;
 pub(crate) mod orient;
 pub(crate) mod outline;
+pub(crate) mod pinched;
 pub(crate) mod place;
 pub(crate) mod reason;
 mod regions;

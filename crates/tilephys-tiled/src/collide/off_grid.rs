@@ -153,7 +153,7 @@ impl<'a> Placer<'a> {
                 groups.empty(shape);
                 continue;
             };
-            let one_way = (collision == Collision::OneWay).then(|| words.one_way_dir(&orientation));
+            let one_way = (collision == Collision::OneWay).then(|| words.one_way_dir(&orientation, false));
             let region = collision.region();
             let points = points.into_iter().map(|p| p - origin).collect();
             let collider = Collider { points, closed: outline.closed, one_way };

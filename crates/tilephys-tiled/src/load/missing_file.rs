@@ -30,10 +30,10 @@ pub fn missing_file_remedy(files: &dyn Files, path: &Path) -> String {
     match near.into_iter().next() {
         Some((0, name)) => {
             format!(
-                "the folder has {name:?}: upper and lower case differ on other computers; choose it again in Tiled"
+                "choose it again in Tiled: the folder has {name:?}, and upper and lower case differ on other computers"
             )
         }
-        Some((_, name)) => format!("the folder has {name:?}: choose it again in Tiled, if it is meant"),
+        Some((_, name)) => format!("choose {name:?} in Tiled, which the folder has, if it is meant"),
         None => "put the file there, or choose it again in Tiled".to_owned(),
     }
 }
@@ -75,8 +75,8 @@ mod tests {
     fn a_file_with_nearly_the_name_is_proposed() {
         let folder = Folder(&["tiles/Rock.PNG", "tiles/grass.png"]);
         let rows = [
-            ("tiles/rock.png", "the folder has \"Rock.PNG\": upper"),
-            ("tiles/gras.png", "the folder has \"grass.png\": choose"),
+            ("tiles/rock.png", "choose it again in Tiled: the folder has \"Rock.PNG\", and upper"),
+            ("tiles/gras.png", "choose \"grass.png\" in Tiled"),
             ("tiles/sky.png", "put the file there"),
             ("art/rock.png", "the folder \"art\" is not there"),
         ];
