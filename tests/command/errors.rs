@@ -8,10 +8,6 @@ use std::process::{Command, Stdio};
 #[test]
 fn levels_that_cannot_be_run_are_named_with_place_and_remedy() {
     let inner = "1,0,0,1,\n1,0,0,1";
-    let embedded = level();
-    let start = embedded.find("<tileset").expect("it has one");
-    let end = embedded.find("</tileset>").expect("it has one") + "</tileset>".len();
-    let missing = embedded.replace(&embedded[start..end], "<tileset firstgid=\"1\" source=\"rock.tsx\"/>");
     let cases = [
         (
             "text.tmx",
@@ -23,18 +19,6 @@ fn levels_that_cannot_be_run_are_named_with_place_and_remedy() {
   | ^
   |
   = help: is it a file that Tiled saved?
-"#,
-        ),
-        (
-            "tileset.tmx",
-            missing,
-            r#"error: the tileset "rock.tsx" cannot be read: No such file or directory (os error 2)
- --> tileset.tmx:2:24
-  |
-2 |  <tileset firstgid="1" source="rock.tsx"/>
-  |                        ^^^^^^^^^^^^^^^^^
-  |
-  = help: put the file there, or choose it again in Tiled
 "#,
         ),
         (
@@ -332,6 +316,29 @@ fn a_reader_that_goes_away_is_no_error() {
         let output = child.wait_with_output().expect("it ends");
         assert_eq!((output.status.code(), output.stderr), (Some(0), Vec::new()));
     }
+}
+
+#[test]
+fn a_missing_tileset_is_a_warning_and_an_error_if_that_is_asked_for() {
+    let embedded = level();
+    let start = embedded.find("<tileset").expect("it has one");
+    let end = embedded.find("</tileset>").expect("it has one") + "</tileset>".len();
+    let missing = embedded.replace(&embedded[start..end], "<tileset firstgid=\"1\" source=\"rock.tsx\"/>");
+    let dir = scratch("missing-tileset", &[("cave.tmx", &missing)]);
+    let message = r#"the tileset "rock.tsx" cannot be read: No such file or directory (os error 2), so its tiles are unknown and collide only where their layer does
+ --> cave.tmx:2:24
+  |
+2 |  <tileset firstgid="1" source="rock.tsx"/>
+  |                        ^^^^^^^^^^^^^^^^^
+  |
+  = help: put the file there, or choose it again in Tiled
+"#;
+    let ran = Ran::of(&dir, "run cave.tmx --steps 1");
+    assert_eq!(ran.status, 0);
+    assert!(ran.stderr.starts_with(&format!("warning: {message}")), "{}", ran.stderr);
+    let strict = Ran::of(&dir, "run cave.tmx --steps 1 --strict");
+    assert_eq!((strict.status, strict.stderr), (2, format!("error: {message}")));
+    assert_eq!(Ran::of(&dir, "check cave.tmx").status, 1, "an error for the checker");
 }
 
 /// Asserts status 2, nothing on stdout, and only this message on stderr.

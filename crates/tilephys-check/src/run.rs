@@ -17,7 +17,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use tilephys_tiled::{
-    Disk, Fault, Files, Level, LevelWorld, LoadError, Loader, Locator, NamesUsed, Problem, normal_path,
+    Disk, Fault, Files, Level, LevelWorld, LoadError, Loader, Locator, NamesUsed, Problem, WarningKind,
+    normal_path,
 };
 
 /// Checks maps.
@@ -247,13 +248,18 @@ impl<F: Files + Sync> Checker<F> {
                 return MapReport { findings: found.list, allowed, outline, loads, reads, is_guessed };
             }
         };
+        // Of a level without all of its tiles nothing else is known.
+        let lacks_tileset = level.warnings.iter().any(|warning| warning.kind == WarningKind::MissingTileset);
+        let is_guessed = is_guessed && !lacks_tileset;
         let locator = level.locator();
         let subject = self.subject(&level, &locator);
         // Rules of AutoMapping show tiles where no level has them.
         if !is_rule_map(&level) {
             allowed.read(&level);
             loading::warnings(path, &level.warnings, &mut found);
-            self.judge_level(&subject, &mut found);
+            if !lacks_tileset {
+                self.judge_level(&subject, &mut found);
+            }
         }
         let mut findings = found.list;
         self.rate(&mut findings, true);

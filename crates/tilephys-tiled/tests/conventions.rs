@@ -30,10 +30,11 @@ fn warnings(level: &Level, kind: WarningKind) -> Vec<String> {
     level.warnings.iter().filter(|w| w.kind == kind).map(ToString::to_string).collect()
 }
 
-/// A map of one tile in each of the layers `names`.
+/// A map of 40 cells, with one tile in each of the layers `names`.
 fn of_layers(names: &[&str]) -> String {
-    let layers: String = names.iter().map(|name| layer(name, "1x1", "", "1")).collect();
-    map("1x1", &(rock("") + &layers))
+    let cells = format!("1{}", ",0".repeat(39));
+    let layers: String = names.iter().map(|name| layer(name, "40x1", "", &cells)).collect();
+    map("40x1", &(rock("") + &layers))
 }
 
 /// A map whose object layer `name` has `objects`.
@@ -64,6 +65,14 @@ fn layers_collide_by_their_names() {
         ("Ladders", "ladder"),
         ("water", "water"),
         ("no collision", "none"),
+        ("blocks", "solid"),
+        ("BlocksLayer", "solid"),
+        ("midgroundBlocks", "solid"),
+        ("Colisiones", "solid"),
+        ("colisão", "solid"),
+        ("enemy_collision", "none"),
+        ("finish_collision", "none"),
+        ("player collision", "solid"),
         ("background", ""),
         ("walls_bg", ""),
         ("Tile Layer 1", ""),
@@ -76,6 +85,46 @@ fn layers_collide_by_their_names() {
         let is_region = ["hazard", "ladder", "water"].contains(&meaning);
         assert_eq!(level.regions.len(), usize::from(is_region), "{name}");
     }
+}
+
+#[test]
+fn the_share_of_a_layer_of_platforms_decides_what_it_is() {
+    let said = |platforms: usize, others: &[&str]| -> Vec<String> {
+        let cells = |tiles: usize| format!("{}{}", "1,".repeat(tiles), vec!["0"; 40 - tiles].join(","));
+        let others: String = others.iter().map(|name| layer(name, "40x1", "", &cells(1))).collect();
+        let content = rock("") + &others + &layer("Platforms", "40x1", "", &cells(platforms));
+        let level = common(&map("40x1", &content));
+        level.conventions.iter().map(|applied| applied.row.meaning.to_string()).collect()
+    };
+    assert_eq!(said(1, &[]), ["one_way"]);
+    assert_eq!(said(2, &[]), ["solid"]);
+    assert_eq!(said(2, &["ground"]), ["solid", "one_way"]);
+    assert_eq!(said(1, &["collision"]), ["solid", "one_way"]);
+    assert_eq!(said(2, &["collision"]), ["solid"], "art beside the layer for collision");
+}
+
+#[test]
+fn object_layers_of_obstacles_are_solid_and_of_things_that_move_are_not() {
+    let object = format!(r#"<object id="1" {BOX}/>"#);
+    for name in ["PlatformsLayer", "plataformas", "Obstacles", "surfaces", "SlopeObjects", "blocks"] {
+        let level = common(&of_objects(name, &object));
+        assert_eq!(level.grid.off_grid_shapes().count(), 1, "{name}");
+    }
+    for name in ["Moving Platforms", "enemy_collision", "objects"] {
+        let level = common(&of_objects(name, &object));
+        assert_eq!(level.grid.off_grid_shapes().count(), 0, "{name}");
+    }
+    let one_way = common(&of_objects("one-way platforms", &object));
+    assert_eq!(one_way.conventions[0].row.meaning, Meaning::OneWay);
+}
+
+#[test]
+fn a_row_of_the_game_wins_over_the_shapes_of_some_tiles() {
+    let shaped = r#"<tile id="2"><objectgroup><object id="1" x="0" y="8" width="16" height="8"/></objectgroup></tile>"#;
+    let content = rock(shaped) + &layer("Rocks", "3x1", "", "1,3,0");
+    let own = Conventions::default().with(Subject::Layer("Rocks".to_owned()), Meaning::Solid);
+    let level = loaded(&map("3x1", &content), own);
+    assert_eq!((cells(&level).len(), warnings(&level, WarningKind::PartialCollision)), (2, Vec::new()));
 }
 
 #[test]
@@ -249,7 +298,8 @@ fn impossible_conventions_are_left_out_with_a_warning() {
     let said = warnings(&level, WarningKind::Convention);
     assert_eq!(said.len(), 1);
     assert!(
-        said[0].contains("object 4: left out, for a convention says that it collides: the edge after corner 1"),
+        said[0]
+            .contains("object 4: left out, for a convention says that it collides: the edge after corner 1"),
         "{said:?}"
     );
 }

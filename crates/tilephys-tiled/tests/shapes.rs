@@ -258,8 +258,7 @@ fn invalid_shapes_are_errors_with_a_position_and_a_remedy() {
     };
     let teeth = (0..127).map(|i| format!("{i},{} ", i % 2));
     let crown: String = teeth.chain(["126,9 ".to_owned(), "0,9".to_owned()]).collect();
-    let crossing =
-        "the edge after corner 1 of the polygon crosses the edge after corner 3, or touches it from inside; draw it again without crossings";
+    let crossing = "the edge after corner 1 of the polygon crosses the edge after corner 3, or touches it from inside; draw it again without crossings";
     let no_side = |dir: &str| {
         format!(
             "no piece of the line has a side toward {dir}; turn it, or set \"one_way_dir\" to another side"

@@ -18,6 +18,8 @@ pub(crate) struct Found {
     pub(crate) is_tiles: bool,
     /// Number of tiles or objects to which the row applies.
     pub(crate) count: usize,
+    /// Share of the map's cells with a tile of the layer, in percent.
+    pub(crate) percent: u64,
     pub(crate) shapes_only: bool,
 }
 
@@ -58,8 +60,14 @@ fn note(layers: &mut [LayerFacts], index: &mut usize, found: &mut BTreeMap<usize
     }
 }
 
+/// Share of the map's cells, in percent, from which a layer of platforms is ground.
+const GROUND_PERCENT: u64 = 5;
+
 /// Finds the layers that match a row and have no collision setting. Fallback rows are left out if any layer is solid
 /// without them.
+///
+/// A tile layer of platforms with at least [`GROUND_PERCENT`] of the cells is solid if nothing else is, and art beside a layer that is
+/// solid without a fallback row. A smaller one is one-way.
 pub(crate) fn find(facts: &MapFacts, table: &Conventions) -> Vec<Found> {
     if table.rows.is_empty() {
         return Vec::new();
@@ -68,10 +76,28 @@ pub(crate) fn find(facts: &MapFacts, table: &Conventions) -> Vec<Found> {
     search.layers(&facts.layers, &[]);
     let Search { mut found, is_solid, .. } = search;
     let is_strong = |row: &Convention| row.meaning == Meaning::Solid && !row.fallback;
-    if is_solid || found.iter().any(|found| is_strong(&table.rows[found.row])) {
+    let has_strong = is_solid || found.iter().any(|found| is_strong(&table.rows[found.row]));
+    if has_strong {
         found.retain(|found| !table.rows[found.row].fallback);
     }
+    let is_ground = |found: &Found| solid_twin(found, table).is_some() && found.percent >= GROUND_PERCENT;
+    if has_strong {
+        found.retain(|found| !is_ground(found));
+    } else if !found.iter().any(|found| table.rows[found.row].meaning == Meaning::Solid) {
+        for layer in found.iter_mut().filter(|found| is_ground(found)) {
+            layer.row = solid_twin(layer, table).unwrap_or(layer.row);
+        }
+    }
     found
+}
+
+/// The fallback row that makes a layer solid that its row makes one-way.
+fn solid_twin(found: &Found, table: &Conventions) -> Option<usize> {
+    let row = &table.rows[found.row];
+    let is_twin = |other: &Convention| {
+        other.fallback && other.meaning == Meaning::Solid && other.subject == row.subject
+    };
+    table.rows.iter().position(is_twin).filter(|_| row.meaning == Meaning::OneWay)
 }
 
 struct Search<'a> {
@@ -104,6 +130,17 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// Share of the map's cells that some tiles of a layer fill; in an infinite map, of the cells that are stored.
+    fn percent(&self, content: &Content, tiles: usize) -> u64 {
+        let [width, height] = self.facts.size.map(u64::from);
+        let stored = || match content {
+            Content::Tiles(cells) => cells.iter().map(|cells| cells.gids.len() as u64).sum(),
+            _ => 0,
+        };
+        let all = if self.facts.infinite { stored() } else { width.saturating_mul(height) };
+        (tiles as u64).saturating_mul(100) / all.max(1)
+    }
+
     /// Skips the layers of a group that is left out.
     fn skip(&mut self, layer: &LayerFacts) {
         if let Content::Group(inner) = &layer.content {
@@ -128,7 +165,8 @@ impl<'a> Search<'a> {
 
     fn layer(&mut self, index: usize, layer: &LayerFacts, row: usize) {
         let (meaning, path) = (self.table.rows[row].meaning, layer.path.clone());
-        let found = Found { layer: index, path, row, is_tiles: false, count: 0, shapes_only: false };
+        let found =
+            Found { layer: index, path, row, is_tiles: false, count: 0, percent: 0, shapes_only: false };
         match &layer.content {
             Content::Objects(objects, _) if !objects.is_empty() => {
                 self.found.push(Found { count: objects.len(), ..found });
@@ -136,19 +174,26 @@ impl<'a> Search<'a> {
             // A setting of the map itself applies to its tiles.
             Content::Tiles(_) if self.facts.settings.collision.is_none() => {
                 let census = Census::of(self.facts, &layer.content, self.table);
-                let shapes_only = census.solid > 0;
+                // A row of the game itself says more than the shapes of some tiles.
+                let shapes_only = census.solid > 0 && is_built_in(&self.table.rows[row]);
                 let count = match meaning {
                     Meaning::None | Meaning::Solid if shapes_only => 0,
                     _ if shapes_only => census.shaped,
                     _ => census.shaped + census.silent,
                 };
                 if census.all > 0 {
-                    self.found.push(Found { is_tiles: true, count, shapes_only, ..found });
+                    let percent = self.percent(&layer.content, census.all);
+                    self.found.push(Found { is_tiles: true, count, percent, shapes_only, ..found });
                 }
             }
             _ => {}
         }
     }
+}
+
+/// True if a row is of the built-in table.
+fn is_built_in(row: &Convention) -> bool {
+    Conventions::built_in().rows.contains(row)
 }
 
 fn is_solid(settings: &Settings) -> bool {

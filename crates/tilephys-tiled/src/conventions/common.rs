@@ -5,6 +5,28 @@ use super::convention::{Convention, Meaning, PropertyPattern, Subject};
 /// Layers that never collide, though a name below would match.
 const NO_LAYERS: [&str; 4] = ["no?collision*", "nocollision*", "non?colli*", "no?collide*"];
 
+/// Whose collision a layer is, if it is not the player's: a wall for enemies, the area of a finish.
+const OTHERS: [&str; 18] = [
+    "enemy",
+    "enemies",
+    "npc",
+    "monster",
+    "mob",
+    "boss",
+    "bullet",
+    "projectile",
+    "camera",
+    "finish",
+    "goal",
+    "exit",
+    "door",
+    "item",
+    "coin",
+    "pickup",
+    "trigger",
+    "event",
+];
+
 /// Hazards, as names of layers, and as names and classes of objects.
 const HAZARDS: [&str; 11] = [
     "*kill*",
@@ -25,7 +47,7 @@ const LADDERS: [&str; 4] = ["ladder", "ladders", "climbable*", "vine ladder*"];
 const WATERS: [&str; 3] = ["water", "liquid", "liquids"];
 
 /// Layers that exist for collision only.
-const SOLID_LAYERS: [&str; 8] = [
+const SOLID_LAYERS: [&str; 12] = [
     "collision*",
     "collider*",
     "collidable*",
@@ -34,20 +56,45 @@ const SOLID_LAYERS: [&str; 8] = [
     "*collisions",
     "*colliders",
     "solid*",
+    // Spanish and Portuguese.
+    "colision*",
+    "colisi?n*",
+    "colisao*",
+    "colis?o*",
 ];
 
 /// Layers of tiles that are both drawn and solid, where no layer exists for collision only.
-const SOLID_TILE_LAYERS: [&str; 9] =
-    ["wall", "walls", "ground", "grounds", "terrain", "floor", "floors", "main", "ground?layer"];
-
-const ONE_WAY_TILE_LAYERS: [&str; 7] =
-    ["platform", "platforms", "one?way*", "oneway*", "jump?thr*", "jumpthr*", "semi?solid*"];
-
-const SOLID_OBJECT_LAYERS: [&str; 16] = [
+const SOLID_TILE_LAYERS: [&str; 11] = [
+    "wall",
+    "walls",
     "ground",
     "grounds",
-    "platform",
-    "platforms",
+    "terrain",
+    "floor",
+    "floors",
+    "main",
+    "ground?layer",
+    "blocks*",
+    "*blocks",
+];
+
+/// Layers of tiles that are one-way if they cover little of the map. With a larger share they are solid where nothing else is,
+/// and art beside a layer that is: see `apply::find`.
+pub(super) const PLATFORM_TILE_LAYERS: [&str; 4] = ["platform", "platforms", "plataforma", "plataformas"];
+
+const ONE_WAY_LAYERS: [&str; 5] = ["one?way*", "oneway*", "jump?thr*", "jumpthr*", "semi?solid*"];
+
+/// Object layers with the places of things that move.
+const MOVING_OBJECT_LAYERS: [&str; 1] = ["*moving*"];
+
+const SOLID_OBJECT_LAYERS: [&str; 18] = [
+    "ground",
+    "grounds",
+    "*platform*",
+    "*plataforma*",
+    "*obstacle*",
+    "*surface*",
+    "*slope*",
     "wall",
     "walls",
     "geom",
@@ -57,14 +104,13 @@ const SOLID_OBJECT_LAYERS: [&str; 16] = [
     "pipes",
     "bricks",
     "brick",
-    "block",
-    "blocks",
+    "*block*",
     "terrain",
 ];
 
 /// Properties of tiles that mean solid unless they are false.
-const SOLID_TILES: [&str; 8] =
-    ["collides", "collide", "collidable", "solid", "soild", "blocked", "blocking", "obstacle"];
+const SOLID_TILES: [&str; 9] =
+    ["block", "collides", "collide", "collidable", "solid", "soild", "blocked", "blocking", "obstacle"];
 
 const ONE_WAY_TILES: [&str; 5] = ["oneWay", "one_way", "isOneWay", "oneWayPlatform", "nez:isOneWayPlatform"];
 
@@ -137,6 +183,9 @@ pub(super) fn rows() -> Vec<Convention> {
     for name in NO_LAYERS {
         add(Subject::Layer(text(name)), Meaning::None, false);
     }
+    for name in OTHERS {
+        add(Subject::Layer(format!("*{name}*colli*")), Meaning::None, false);
+    }
     let regions = [(&HAZARDS[..], Meaning::Hazard), (&LADDERS, Meaning::Ladder), (&WATERS, Meaning::Water)];
     for (names, meaning) in regions {
         for name in names {
@@ -146,14 +195,21 @@ pub(super) fn rows() -> Vec<Convention> {
         }
     }
     add(Subject::ObjectClass(text("platform")), Meaning::OneWay, false);
-    for name in ["wall", "ground"] {
+    for name in ["wall", "ground", "solid"] {
         add(Subject::ObjectClass(text(name)), Meaning::Solid, false);
     }
     for name in SOLID_LAYERS {
         add(Subject::Layer(text(name)), Meaning::Solid, false);
     }
-    for name in ONE_WAY_TILE_LAYERS {
+    for name in PLATFORM_TILE_LAYERS {
         add(Subject::TileLayer(text(name)), Meaning::OneWay, false);
+        add(Subject::TileLayer(text(name)), Meaning::Solid, true);
+    }
+    for name in ONE_WAY_LAYERS {
+        add(Subject::Layer(text(name)), Meaning::OneWay, false);
+    }
+    for name in MOVING_OBJECT_LAYERS {
+        add(Subject::ObjectLayer(text(name)), Meaning::None, false);
     }
     for name in SOLID_OBJECT_LAYERS {
         add(Subject::ObjectLayer(text(name)), Meaning::Solid, false);

@@ -3,6 +3,7 @@
 use crate::collide::collision::object_place;
 use crate::collide::place::Placer;
 use crate::collide::reason::Speaker;
+use crate::collide::settings::Collision;
 use crate::things::marks::Guessed;
 use crate::things::objects::Object;
 use crate::xml::facts::ObjectFacts;
@@ -24,6 +25,7 @@ impl<'a> Placer<'a> {
         let (row, meaning, reason) = self.facts.guess_of_object(object, facts, chain)?;
         let by_layer = reason.speaker != Speaker::Object;
         let placed = match (meaning.collision(), meaning.class()) {
+            (Some(Collision::None), _) => Ok(()),
             (Some(collision), _) => self.place_object(layer, (collision, reason), facts, chain).map(drop),
             (None, Some(class)) => self.place_area(facts, Some((class, &reason)), chain),
             (None, None) => Ok(()),

@@ -77,7 +77,8 @@ pub(crate) fn partial(facts: &MapFacts) -> Vec<Warning> {
         .collect();
     let mut lacking: BTreeMap<usize, (BTreeSet<u32>, &str)> = BTreeMap::new();
     each(&facts.layers, &mut |layer| {
-        if !solid.contains(&layer.path) {
+        let is_whole = layer.convention.as_ref().is_some_and(|row| !row.shapes_only);
+        if !solid.contains(&layer.path) || is_whole {
             return;
         }
         let census = Census::of(facts, &layer.content, table);

@@ -9,7 +9,7 @@ mod slots;
 mod twins;
 
 use crate::collide::place::MAX_KINDS;
-use crate::error::LoadError;
+use crate::error::{LoadError, Problem, Warning, WarningKind};
 use crate::level::Level;
 use crate::level::changes::{LevelChanges, ObjectChanges};
 use crate::level::memory::Memory;
@@ -35,8 +35,8 @@ impl Level {
     /// or `tilephys-level`, applies [`LevelChanges::objects`].
     ///
     /// # Errors
-    /// If `new` has another cell size, or if the grid has no room for its layers or kinds of tile. Also if `grid` does
-    /// not belong to this level. Nothing is changed then.
+    /// If `new` has another cell size, or lacks a tileset whose file is missing now, or if the grid has no room for its
+    /// layers or kinds of tile. Also if `grid` does not belong to this level. Nothing is changed then.
     ///
     /// # Examples
     ///
@@ -175,6 +175,11 @@ impl Level {
                 ),
             ));
         }
+        if let Some(missing) = self.lost_tileset(new) {
+            return Err(
+                LoadError::new(Problem::Update, &missing.file, missing.message.as_str()).at(missing.position)
+            );
+        }
         if new.kinds.end() > new.grid.tile_kinds().len() {
             return Err(refused(new, "the new level has lost its grid; load it again".to_owned()));
         }
@@ -189,6 +194,20 @@ impl Level {
             ));
         }
         Ok(())
+    }
+}
+
+impl Level {
+    /// The warning about a tileset that is missing in `new` alone: its file is being saved, or was moved. The tiles of the level
+    /// stay meanwhile.
+    fn lost_tileset<'n>(&self, new: &'n Level) -> Option<&'n Warning> {
+        let is_missing = |warning: &&Warning| warning.kind == WarningKind::MissingTileset;
+        let mut missing = new.warnings.iter().filter(is_missing);
+        let is_known = |found: &&Warning| {
+            self.tilesets.is_empty()
+                || self.warnings.iter().filter(is_missing).any(|known| known.message == found.message)
+        };
+        missing.find(|found| !is_known(found))
     }
 }
 
