@@ -258,7 +258,7 @@ impl Draw {
         let mut stops = vec![Waypoint { at: self.place(), wait: self.rng.below(4), ticks }];
         let by = IVec2::new(self.rng.range(-9, 9), self.rng.range(-9, 9)) * 1_000;
         let ticks = if mode == PathMode::Loop { ticks } else { 0 };
-        let end = (stops[0].at + by).clamp(IVec2::splat(-WORLD_LIMIT), IVec2::splat(WORLD_LIMIT));
+        let end = stops[0].at.saturating_add(by).clamp(IVec2::splat(-WORLD_LIMIT), IVec2::splat(WORLD_LIMIT));
         stops.push(Waypoint { at: end, wait: 2, ticks });
         Path::new(&stops, mode, self.rng.pick(&[Easing::Linear, Easing::InOut])).expect("a sound path")
     }

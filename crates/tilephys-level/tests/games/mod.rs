@@ -22,6 +22,7 @@ use shrink::{Failure, failure_of};
 use spec::Game;
 use std::collections::BTreeMap;
 use std::num::NonZero;
+use std::panic::catch_unwind;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -45,7 +46,13 @@ fn work(next: &AtomicU64, is_over: &(impl Fn(u64) -> bool + Sync), found: &Mutex
             return;
         }
         let mut coverage = Coverage::default();
-        let game = Game::drawn(seed);
+        let Ok(game) = catch_unwind(|| Game::drawn(seed)) else {
+            let mut shared = found.lock().expect("workers do not panic");
+            let entry = shared.failures.entry("drawing".to_owned()).or_default();
+            entry.0 += 1;
+            entry.1.push(format!("TILEPHYS_SEED={seed} TILEPHYS_GAMES=1: the game cannot be drawn"));
+            continue;
+        };
         let failure = failure_of(&game, &mut coverage);
         let mut shared = found.lock().expect("workers do not panic");
         shared.coverage.join(&coverage);
