@@ -1,6 +1,7 @@
 //! Colliders: converts points to full tiles, boxes, slopes, polygons and one-way lines of the grid.
 
-use crate::collide::convex::{MAX_SPLIT, clockwise, convex_polygons, without_straight};
+use crate::collide::convex::{MAX_SPLIT, convex_polygons};
+use crate::collide::corners::{clockwise, without_straight};
 use crate::collide::pinched::first_crossing;
 use crate::collide::wall::walls;
 use crate::error::{LoadError, Problem};

@@ -3,6 +3,7 @@
 pub(crate) mod collider;
 pub(crate) mod collision;
 pub(crate) mod convex;
+mod corners;
 mod empty;
 pub(crate) mod groups;
 pub(crate) mod judge;

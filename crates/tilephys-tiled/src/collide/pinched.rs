@@ -1,6 +1,6 @@
 //! Polygons that touch themselves: cut into simple ones at the points where they touch.
 
-use crate::collide::convex::{turn, without_straight};
+use crate::collide::corners::{turn, without_straight};
 use glam::IVec2;
 
 /// The simple polygons of a clockwise polygon that touches itself in corners or on its edges, each clockwise; `None` if it
@@ -104,7 +104,8 @@ mod tests {
 
     #[test]
     fn a_polygon_is_cut_where_it_touches_itself() {
-        let rows: [(&str, &[(i32, i32)], Option<Vec<i128>>); 7] = [
+        type Row = (&'static str, &'static [(i32, i32)], Option<Vec<i128>>);
+        let rows: [Row; 7] = [
             (
                 "a block on a corner",
                 &[(0, 0), (8, 0), (8, -2), (10, -2), (10, 0), (8, 0), (8, 2), (16, 2), (16, 6), (0, 6)],

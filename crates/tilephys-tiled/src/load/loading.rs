@@ -6,7 +6,6 @@ use crate::load::loader::Loader;
 use crate::load::reader::{Files, normal};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
-use std::error::Error;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -181,19 +180,4 @@ impl Files for SuppliedFiles {
         let supplied = self.supplied.borrow();
         Ok(supplied.keys().filter(|path| path.parent() == Some(dir)).cloned().collect())
     }
-}
-
-/// True if a file is not there yet, so that a load may go on to find out what else it needs.
-pub(crate) fn is_pending(error: &LoadError) -> bool {
-    file_errors(error).any(|cause| cause.kind() == io::ErrorKind::WouldBlock)
-}
-
-/// True if a file cannot be read, and that will not change.
-pub(crate) fn is_missing(error: &LoadError) -> bool {
-    file_errors(error).next().is_some() && !is_pending(error)
-}
-
-fn file_errors(error: &LoadError) -> impl Iterator<Item = &io::Error> {
-    let causes = std::iter::successors(error.source(), |cause| (*cause).source());
-    causes.filter_map(|cause| cause.downcast_ref::<io::Error>())
 }

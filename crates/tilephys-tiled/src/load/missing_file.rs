@@ -1,6 +1,8 @@
-//! Advice about files that are missing.
+//! Files that are missing: whether they are, and what is meant instead.
 
+use crate::error::LoadError;
 use crate::load::reader::Files;
+use std::error::Error;
 use std::io;
 use std::path::Path;
 use strsim::levenshtein;
@@ -18,7 +20,7 @@ pub fn missing_file_remedy(files: &dyn Files, path: &Path) -> String {
     let name = |path: &Path| path.file_name().map(|name| name.to_string_lossy().into_owned());
     let wanted = name(path).unwrap_or_default();
     let lower = wanted.to_lowercase();
-    let letters = path.file_stem().map_or(0, |stem| stem.len());
+    let letters = path.file_stem().map_or(0, std::ffi::OsStr::len);
     let mut near: Vec<(usize, String)> = inside
         .iter()
         .filter(|known| *known != path)
@@ -49,6 +51,21 @@ pub(crate) fn is_nowhere(files: &dyn Files, path: &Path) -> bool {
         Ok(inside) => !inside.is_empty() && !inside.iter().any(|known| known == path),
         Err(error) => matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory),
     }
+}
+
+/// True if a file is not there yet, so that a load may go on to find out what else it needs.
+pub(crate) fn is_pending(error: &LoadError) -> bool {
+    file_errors(error).any(|cause| cause.kind() == io::ErrorKind::WouldBlock)
+}
+
+/// True if a file cannot be read, and that will not change.
+pub(crate) fn is_missing(error: &LoadError) -> bool {
+    file_errors(error).next().is_some() && !is_pending(error)
+}
+
+fn file_errors(error: &LoadError) -> impl Iterator<Item = &io::Error> {
+    let causes = std::iter::successors(error.source(), |cause| (*cause).source());
+    causes.filter_map(|cause| cause.downcast_ref::<io::Error>())
 }
 
 #[cfg(test)]

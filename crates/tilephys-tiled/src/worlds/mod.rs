@@ -10,7 +10,7 @@ pub use world::{LevelWorld, WorldMap};
 use crate::error::LoadError;
 use crate::level::Level;
 use crate::load::loader::Loader;
-use crate::load::loading::is_pending;
+use crate::load::missing_file::is_pending;
 use crate::load::reader::Files;
 use std::path::Path;
 

@@ -5,10 +5,10 @@ use crate::error::{LoadError, Position, Problem, Warning, WarningKind, byte_of, 
 use crate::json::is_json;
 use crate::json::record::record;
 use crate::load::asked::Asked;
-use crate::load::loading::is_pending;
+use crate::load::missing_file::is_pending;
 use crate::load::reader::join;
 use crate::types::Json;
-use crate::xml::schema::flag;
+use crate::xml::flag::flag;
 use crate::xml::{Source, root_of};
 use glam::{IVec2, UVec2};
 use regex_lite::Regex;

@@ -13,7 +13,7 @@ use crate::collide::settings;
 use crate::error::{Faults, LoadError, Place, Problem, Warning, WarningKind, mebibytes, shortened};
 use crate::level::names::is_mark;
 use crate::level::properties::{Properties, PropertyOrigin};
-use crate::load::loading::is_missing;
+use crate::load::missing_file::is_missing;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 

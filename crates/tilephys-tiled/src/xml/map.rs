@@ -1,11 +1,12 @@
 //! The checked pass over a map: its header, its layers and their cells.
 
 use super::facts::{Content, Gids, LayerFacts, MapFacts, TilesetFacts};
+use super::flag::flag;
 use super::include::first_gid;
 use super::look::{color_of, image, layer_look, parallax_origin, render_order};
 use super::markup::Markup;
 use super::pass::{Ids, ImageSizes, Pass, Scope};
-use super::schema::{check as check_attributes, flag, look};
+use super::schema::{check as check_attributes, look};
 use super::store::{FileFacts, Store};
 use super::tree::{Element, Source};
 use crate::error::{Faults, LoadError, Place, Problem, Warning, WarningKind, shortened};

@@ -8,6 +8,7 @@ pub(crate) mod counts;
 pub(crate) mod data;
 pub(crate) mod facts;
 mod files;
+pub(crate) mod flag;
 pub(crate) mod ids;
 pub(crate) mod images;
 mod include;

@@ -1,5 +1,6 @@
 //! Schema: the attributes of each element, and their valid values.
 
+use super::flag::flag;
 use super::tree::Element;
 use crate::error::{Faults, LoadError, Problem, shortened};
 use crate::level::properties::color;
@@ -229,15 +230,6 @@ const ALIGNMENTS: [&str; 10] = [
     "bottom",
     "bottomright",
 ];
-
-/// The value of a flag; `None` if it is none.
-pub(crate) fn flag(value: &str) -> Option<bool> {
-    match value {
-        "0" | "false" => Some(false),
-        "1" | "true" => Some(true),
-        _ => None,
-    }
-}
 
 fn is_finite(value: &str) -> bool {
     value.trim().parse::<f32>().is_ok_and(f32::is_finite)

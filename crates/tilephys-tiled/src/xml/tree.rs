@@ -1,8 +1,8 @@
 //! Source files as XML trees with positions.
 
+use super::flag::flag;
 use super::lines::Lines;
 use super::scan::{scan, too_many};
-use super::schema::flag;
 use super::unclosed::{Unclosed, unclosed};
 use crate::error::{LoadError, Position, Problem, Snippet, Warning, WarningKind, mebibytes, shortened};
 use crate::json::{Refusal, Rewritten, is_json, rewrite};
