@@ -123,12 +123,13 @@ impl Surroundings {
 }
 
 impl FeelTick {
-    /// State of a body of a world for its controller, in a step of `dt` seconds.
+    /// State of a body of a world for its controller, in a step of `dt` seconds. The tick is as long as the step is for the body,
+    /// by its time scale.
     #[must_use]
     #[inline]
     pub fn of(body: &BodyRef, dt: f32) -> FeelTick {
         let up = body.profile().movement.up;
-        FeelTick { velocity: body.velocity(), gravity: body.gravity(), up, dt }
+        FeelTick { velocity: body.velocity(), gravity: body.gravity(), up, dt: dt * body.time_scale() }
     }
 }
 

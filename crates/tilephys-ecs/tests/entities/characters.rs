@@ -176,3 +176,29 @@ fn down_on_a_platform_at_the_lower_end_of_a_ladder_does_nothing() {
     let seen = climb(&mut game, -1.0, 60);
     assert_eq!(seen[59], (160.0, true), "{seen:?}");
 }
+
+#[test]
+fn a_character_in_slow_motion_accelerates_in_its_own_time() {
+    let mut feel = Feel::default();
+    feel.jump.apex_gravity = 0.5;
+    feel.jump.apex_speed = 40.0;
+    let after = |ticks: u32, scale: f32| {
+        let mut physics = Physics::new(grid());
+        physics.gravity.y = 900.0;
+        let mut world = hecs::World::new();
+        let parts = (Position::new(60.0, 0.0), Velocity::default(), Collider::new(8.0, 8.0), feel.clone());
+        let hero = physics.spawn(&mut world, parts);
+        physics.sync(&mut world);
+        let id = *world.get::<&BodyId>(hero).unwrap();
+        assert!(physics.set_time_scale(id, scale));
+        for _ in 0..ticks {
+            let held = Input { along: 1.0, jump: Button::HELD, ..Input::default() };
+            world.insert_one(hero, held).unwrap();
+            physics.step(&mut world, DT);
+        }
+        world.get::<&Velocity>(hero).unwrap().0
+    };
+    let [slow, usual] = [after(10, 0.5), after(5, 1.0)];
+    assert!(usual.y > 0.0 && (slow - usual).abs().max_element() < 0.01, "{slow} and {usual}");
+    assert!(after(10, 0.25).y > 0.0, "at rest in the air it falls");
+}

@@ -9,7 +9,7 @@ use hecs::Entity;
 use std::collections::BTreeMap;
 use tilephys_ecs::{
     BodyId, BodyState, Collider, Command, Feel, FeelState, FeelZone, Input, JumpKind, MotionMode, Position,
-    Trigger, Up, Velocity,
+    Response, Trigger, Up, Velocity,
 };
 
 /// Speed beyond the limit of a fall that gravity may add before the controller brakes, in px/s.
@@ -109,6 +109,7 @@ impl CharacterJudge {
             }
             let is_apart = play.physics.sensors_of(id).next().is_none()
                 && play.physics.lift_velocity(id) == Vec2::ZERO
+                && play.physics.entity(id).is_some_and(|entity| !play.world.satisfies::<&Response>(entity))
                 && play.physics.squishes(id).is_empty()
                 && !play.physics.events().any(|event| event.body == Some(id));
             if is_apart {
@@ -127,7 +128,9 @@ impl CharacterJudge {
         if !before.state.is_climbing() || !before.is_upright || on_wall || before.along != 0.0 {
             return Ok(());
         }
-        let is_jumping = now.jumped.is_some() || now.state.var_jump_ticks() > 0;
+        // Faster than a climb is a jump, or what else lifts a character.
+        let most = before.feel.climb.map_or(0.0, |climb| climb.up_speed) + 1.0;
+        let is_jumping = now.jumped.is_some() || -now.velocity.y > most;
         if is_jumping || now.corners[0][1] >= before.corners[0][1] {
             return Ok(());
         }

@@ -84,6 +84,13 @@ impl<'a> BodyRef<'a> {
         self.world.gravity * self.profile.gravity_scale
     }
 
+    /// Returns the [time scale](World::set_time_scale) of the body; 1 is normal.
+    #[must_use]
+    #[inline]
+    pub fn time_scale(&self) -> f32 {
+        self.world.transient.get(self.id()).time_scale
+    }
+
     /// Returns the velocity that the body keeps when it leaves a carrier of this velocity, in px/s.
     #[must_use]
     pub fn leave_velocity(&self, carrier: Vec2) -> Vec2 {
