@@ -115,7 +115,7 @@ impl<F: Files> Loader<F> {
     /// default.
     ///
     /// The folder of the game has a `.tiled-project`, `.git`, `Cargo.toml`, `project.godot` or `package.json`. The
-    /// map's own folder and the four above it are searched, nearest first. [`Files::list`] finds it. Use this setting
+    /// map's own folder and all above it are searched, nearest first. [`Files::list`] finds it. Use this setting
     /// for maps in the repository of their game only. An untrusted map in a downloads folder could otherwise refer to
     /// all files of a project around it.
     #[must_use]

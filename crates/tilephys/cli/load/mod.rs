@@ -17,7 +17,7 @@ pub(crate) struct LevelOptions {
     /// The folder that all files of the level must be in [default: the project's]
     ///
     /// The project's folder is the nearest with a .tiled-project, .git, Cargo.toml, project.godot or package.json: the level's
-    /// own, or one of the four above it. Without a project it is the level's own folder.
+    /// own, or one above it. Without a project it is the level's own folder.
     #[arg(long, value_name = "DIR")]
     pub(crate) root: Option<PathBuf>,
 
