@@ -171,7 +171,7 @@ impl Characters {
                 self.events.push(Event { entity, body: id.copied(), kind });
             }
         }
-        self.events.sort_unstable_by_key(|event| (event.body, event.entity));
+        self.events.sort_unstable_by_key(|event| (event.body.is_none(), event.body, event.entity));
     }
 
     fn prepare_rows(&mut self, archetype: &Archetype, gravity: Vec2) {
