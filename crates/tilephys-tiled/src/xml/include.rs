@@ -17,6 +17,9 @@ use crate::load::missing_file::is_missing;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+/// Maximum number of missing tilesets of a map that loads.
+const MOST_MISSING: usize = 64;
+
 impl Pass<'_> {
     /// Reads a `<tileset>` in a map or a template; returns its index among the tilesets of the file.
     pub(super) fn tileset_use(&mut self, element: Element<'_>, first_gid: u32) -> Result<usize, LoadError> {
@@ -31,7 +34,8 @@ impl Pass<'_> {
         }
         match self.tileset_file(element, source) {
             Ok(facts) => Ok(self.tileset_place(&facts)),
-            Err(error) if is_missing(&error) => {
+            // Each costs as much as a tileset that is read.
+            Err(error) if is_missing(&error) && self.failed.len() <= MOST_MISSING => {
                 self.warn(Warning::of_error(WarningKind::MissingTileset, &error));
                 let file = &element.source.path;
                 let facts = TilesetFacts::unknown(file, element.position(), source, TilesKnown::Missing);
