@@ -102,9 +102,9 @@ impl Physics {
     ///
     /// The world gets the entities of the snapshot. Gone ones are spawned again under their handles, with all saved
     /// components. Newer ones are despawned. The components of the others are written, added and removed as they were
-    /// saved: settings too, and registered components. Entities with an [`Identity`] are found by it, bodies and movers by
-    /// id, others by handle. A living entity with the handle counts as the saved one, so a snapshot of another world is
-    /// best restored in a new one.
+    /// saved: settings too, and registered components. Entities with an [`Identity`](crate::Identity) are found by it,
+    /// bodies and movers by id, others by handle. A living entity with the handle counts as the saved one, so a snapshot of
+    /// another world is best restored in a new one.
     ///
     /// Entities that snapshots do not [contain](Self::snapshot) stay as they are. They keep their handles; a saved entity
     /// whose handle is taken gets another. Else later spawns give the same handles again.
