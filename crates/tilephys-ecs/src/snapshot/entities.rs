@@ -79,11 +79,13 @@ impl<'a> Entities<'a> {
             identities[entity.id() as usize] = Some(*identity);
         }
         let mut entities = Entities { world, types, blocks, rows, living, row_of, identities };
-        entities.claim_by_id(
-            |block, row| block.identities.get(row).copied(),
-            |world, entity, identity| world.get::<&Identity>(entity).is_ok_and(|own| *own == identity),
-            identity_claims,
-        );
+        if entities.blocks.list.iter().any(|block| !block.identities.is_empty()) {
+            entities.claim_by_id(
+                |block, row| block.identities.get(row).copied(),
+                |world, entity, identity| world.get::<&Identity>(entity).is_ok_and(|own| *own == identity),
+                identity_claims,
+            );
+        }
         entities.claim_by_id(
             Block::body_id,
             |world, entity, id| {

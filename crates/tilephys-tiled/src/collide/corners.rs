@@ -35,10 +35,20 @@ pub(crate) fn without_straight(corners: &[IVec2]) -> Vec<IVec2> {
     kept.split_off(from)
 }
 
+/// The edges of a polygon, each from a corner to the next.
+pub(crate) fn edges(corners: &[IVec2]) -> impl Iterator<Item = [IVec2; 2]> {
+    let next = corners.iter().cycle().skip(1);
+    corners.iter().zip(next).map(|(a, b)| [*a, *b])
+}
+
+/// Twice the area, above zero if the corners are clockwise, with y down.
+pub(crate) fn area(corners: &[IVec2]) -> i128 {
+    edges(corners).map(|[a, b]| i128::from(turn(corners[0], a, b))).sum()
+}
+
 /// The corners in clockwise order, with y down.
 pub(crate) fn clockwise(mut corners: Vec<IVec2>) -> Vec<IVec2> {
-    let area = |(i, a): (usize, &IVec2)| i128::from(turn(corners[0], *a, corners[(i + 1) % corners.len()]));
-    if corners.iter().enumerate().map(area).sum::<i128>() < 0 {
+    if area(&corners) < 0 {
         corners.reverse();
     }
     corners

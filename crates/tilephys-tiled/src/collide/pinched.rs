@@ -1,6 +1,6 @@
 //! Polygons that touch themselves: cut into simple ones at the points where they touch.
 
-use crate::collide::corners::{turn, without_straight};
+use crate::collide::corners::{area, edges, turn, without_straight};
 use glam::IVec2;
 
 /// The simple polygons of a clockwise polygon that touches itself in corners or on its edges, each clockwise; `None` if it
@@ -27,24 +27,24 @@ pub(crate) fn simple_polygons(corners: &[IVec2]) -> Option<Vec<Vec<IVec2>>> {
     are_sound.then_some(polygons)
 }
 
-/// Numbers, from 1, of the corners at which two edges begin that cross or touch; `None` if none do.
+/// Numbers, from 1, of the corners at which two edges begin that cross, else of two that touch; `None` if none do.
 pub(crate) fn first_crossing(corners: &[IVec2]) -> Option<[usize; 2]> {
-    let n = corners.len();
-    let edge = |i: usize| [corners[i], corners[(i + 1) % n]];
-    let pairs = (0..n).flat_map(|i| (i + 2..n).map(move |j| [i, j])).filter(|[i, j]| (j + 1) % n != *i);
-    let mut crossing = pairs.filter(|[i, j]| touch(edge(*i), edge(*j)));
-    crossing.next().map(|pair| pair.map(|place| place + 1))
+    let edges: Vec<[IVec2; 2]> = edges(corners).collect();
+    let n = edges.len();
+    let pairs = || (0..n).flat_map(|i| (i + 2..n).map(move |j| [i, j])).filter(|[i, j]| (j + 1) % n != *i);
+    let crossing = pairs().find(|[i, j]| cross(edges[*i], edges[*j]));
+    let pair = crossing.or_else(|| pairs().find(|[i, j]| touch(edges[*i], edges[*j])));
+    pair.map(|pair| pair.map(|place| place + 1))
 }
 
 /// The corners, with the corners on an edge between its ends.
 fn with_touched(corners: &[IVec2]) -> Vec<IVec2> {
-    let next = corners.iter().cycle().skip(1);
     let mut all = Vec::new();
-    for (a, b) in corners.iter().zip(next) {
-        let mut between: Vec<IVec2> = corners.iter().copied().filter(|p| is_inside([*a, *b], *p)).collect();
-        between.sort_unstable_by_key(|p| (*p - *a).abs().max_element());
+    for [a, b] in edges(corners) {
+        let mut between: Vec<IVec2> = corners.iter().copied().filter(|p| is_inside([a, b], *p)).collect();
+        between.sort_unstable_by_key(|p| (*p - a).abs().max_element());
         between.dedup();
-        all.push(*a);
+        all.push(a);
         all.extend(between);
     }
     all
@@ -63,17 +63,6 @@ fn cross([a, b]: [IVec2; 2], [c, d]: [IVec2; 2]) -> bool {
 fn touch(one: [IVec2; 2], other: [IVec2; 2]) -> bool {
     let is_on = |edge: [IVec2; 2], p: IVec2| edge.contains(&p) || is_inside(edge, p);
     cross(one, other) || one.iter().any(|p| is_on(other, *p)) || other.iter().any(|p| is_on(one, *p))
-}
-
-/// Twice the area, above zero if the corners are clockwise.
-fn area(corners: &[IVec2]) -> i128 {
-    let next = corners.iter().cycle().skip(1);
-    corners.iter().zip(next).map(|(a, b)| i128::from(turn(corners[0], *a, *b))).sum()
-}
-
-fn edges(corners: &[IVec2]) -> impl Iterator<Item = [IVec2; 2]> {
-    let next = corners.iter().cycle().skip(1);
-    corners.iter().zip(next).map(|(a, b)| [*a, *b])
 }
 
 /// True if edges of two polygons cross, or an edge of the second is inside the first.
@@ -133,5 +122,8 @@ mod tests {
     fn the_edges_that_cross_are_named() {
         assert_eq!(first_crossing(&points(&[(0, 0), (16, 16), (16, 0), (0, 16)])), Some([1, 3]));
         assert_eq!(first_crossing(&points(&[(0, 0), (16, 0), (16, 16), (0, 16)])), None);
+        // A touch comes before, and is not the fault.
+        let both = [(0, 0), (8, 0), (8, -2), (10, -2), (8, 0), (16, 8), (16, 0), (8, 9), (0, 9)];
+        assert_eq!(first_crossing(&points(&both)), Some([5, 7]));
     }
 }

@@ -80,7 +80,7 @@ const SOLID_TILE_LAYERS: [&str; 11] = [
 
 /// Layers of tiles that are one-way if they cover little of the map. With a larger share they are solid where nothing else is,
 /// and art beside a layer that is: see `apply::find`.
-pub(super) const PLATFORM_TILE_LAYERS: [&str; 4] = ["platform", "platforms", "plataforma", "plataformas"];
+const PLATFORM_TILE_LAYERS: [&str; 4] = ["platform", "platforms", "plataforma", "plataformas"];
 
 const ONE_WAY_LAYERS: [&str; 5] = ["one?way*", "oneway*", "jump?thr*", "jumpthr*", "semi?solid*"];
 
