@@ -250,7 +250,7 @@ fn a_level_in_which_nothing_collides_is_warned_of() {
 1 | <map version="1.10" orientation="orthogonal" width="4" height="4" tilewidth="16" tileheight="16">
   | ^^^^
   |
-  = help: in Tiled, give tiles, a tileset or a layer the property "collision" with the value "solid", or the map "none" if that is meant
+  = help: in Tiled, give tiles, a tileset or a layer the property "collision" with the value "solid", or the map "collision" with "none" if that is meant
 "#;
     assert_eq!(ran.stderr, warning);
 }

@@ -8,7 +8,7 @@ fn walls() -> String {
 }
 
 fn solid_cells(dir: &std::path::Path, rest: &str) -> u64 {
-    let ran = Ran::of(dir, &format!("run room.tmx --steps 1 --projectiles 1 --json {rest}"));
+    let ran = Ran::of(dir, &format!("run room.tmx --steps 1 --projectiles 0 --json {rest}"));
     assert_eq!(ran.status, 0, "{}", ran.stderr);
     let report: serde_json::Value = serde_json::from_str(&ran.stdout).expect("it prints JSON");
     report["level"]["solid_cells"].as_u64().expect("a number")
@@ -19,19 +19,27 @@ fn a_map_without_settings_is_read_by_names_with_a_note() {
     let dir = scratch("guess", &[("room.tmx", &walls())]);
     let ran = Ran::of(&dir, "run room.tmx --steps 1");
     assert_eq!(ran.status, 0);
-    let note = "note: room.tmx: by conventions of names, layer \"Walls\" (12 tiles): solid (row \"tile layer walls\"; in the \
-                map: \"tp_collision\" = \"cell\")\n";
+    let note = "note: room.tmx: read by names (--solid none reads none):\n  layer \"Walls\" (12 tiles): solid, by the row \
+                \"tile layer walls\"\n";
     assert_eq!(ran.stderr, note);
-    let other = scratch("guess_other", &[("room.tmx", &walls().replace("Walls", "Tile Layer 1"))]);
+    let other = scratch("guess_other", &[("room.tmx", &walls().replace("Walls", "Stones, old"))]);
     let ran = Ran::of(&other, "run room.tmx --steps 1");
-    let hint = "note: room.tmx: --solid NAME,... makes layers of these names solid in this run\n";
-    assert!(ran.stderr.contains("and the map has layer \"Tile Layer 1\" (12 tiles)"), "{}", ran.stderr);
+    let hint = "          to try it:\n            tilephys run room.tmx --solid \"Stones? old\"\n          to keep it, in a file tilephys.toml \
+                beside the map:\n            [conventions]\n            solid.layers = [\"Stones? old\"]\n";
+    assert!(ran.stderr.contains("likely ground: layer \"Stones, old\" (12 tiles)"), "{}", ran.stderr);
     assert!(ran.stderr.ends_with(hint), "{}", ran.stderr);
+    assert_eq!(solid_cells(&other, "--solid Stones?*old"), 12);
+    let checked = Ran::of(&other, "check room.tmx");
+    assert!(checked.stdout.contains("tilephys run room.tmx --solid \"Stones? old\""), "{}", checked.stdout);
+    std::fs::write(other.join("tilephys.toml"), "[conventions]\nsolid.layers = [\"Stones? old\"]\n")
+        .expect("it was written");
+    assert_eq!(solid_cells(&other, ""), 12, "what was printed keeps it");
     assert_eq!(solid_cells(&dir, ""), 12);
     assert_eq!(solid_cells(&dir, "--solid none"), 0);
     assert_eq!(solid_cells(&dir, "--solid auto"), 12);
     assert_eq!(solid_cells(&dir, "--solid rock,w*s"), 12, "layers by pattern");
-    assert_eq!(solid_cells(&dir, "--solid rock"), 0);
+    assert_eq!(solid_cells(&dir, "--solid rock"), 12, "names are read besides");
+    assert_eq!(solid_cells(&dir, "--solid rock,none"), 0);
     let ran = Ran::of(&scratch("guess_own", &[("room.tmx", &level())]), "run room.tmx --steps 1");
     assert_eq!(ran.stderr, "", "a map that says something is not guessed about");
 }
@@ -43,17 +51,19 @@ fn a_layer_that_covers_the_whole_map_is_not_solid_by_its_name() {
     let dir = scratch("guess_cover", &[("room.tmx", &map)]);
     let ran = Ran::of(&dir, "run room.tmx --steps 1");
     assert_eq!(ran.status, 0, "{}", ran.stderr);
-    let said = "layer \"Walls\" (12 tiles): solid (row \"tile layer walls\"; in the map: \"tp_collision\" = \"cell\"); \
-                layer \"Ground\" covers the whole map, so its name does not make it solid (if it is: --solid \"Ground\")\n";
+    let said = "layer \"Walls\" (12 tiles): solid, by the row \"tile layer walls\"\n";
     assert!(ran.stderr.ends_with(said), "{}", ran.stderr);
     assert_eq!(solid_cells(&dir, ""), 12);
-    assert_eq!(solid_cells(&dir, "--solid Walls"), 12);
+    assert_eq!(solid_cells(&dir, "--solid Ground"), 16, "unless it is asked for");
     let only = map.replace("\"Walls\"", "\"Trees\"");
     let dir = scratch("guess_cover_all", &[("room.tmx", &only)]);
     let ran = Ran::of(&dir, "run room.tmx --steps 1");
     assert_eq!(ran.status, 0, "{}", ran.stderr);
-    assert!(ran.stderr.contains("layer \"Ground\" covers the whole map"), "{}", ran.stderr);
-    assert!(ran.stderr.contains("warning: nothing collides"), "{}", ran.stderr);
+    assert!(
+        ran.stderr.contains("warning: nothing collides; likely ground: layer \"Trees\""),
+        "{}",
+        ran.stderr
+    );
 }
 
 #[test]

@@ -3,10 +3,11 @@
 use crate::catalogue::CheckInfo;
 use crate::checks::{loader, missing_file, unseen_layer, world_seams};
 use crate::findings::{Finding, Findings, Severity};
+use crate::remedy::ground_remedy;
 use std::collections::BTreeMap;
 use std::path::Path;
 use tilephys_tiled::{
-    Fault, LoadError, Place, Position, Problem, Snippet, Warning, WarningKind, split_remedy,
+    Fault, Level, LoadError, Place, Position, Problem, Snippet, Warning, WarningKind, split_remedy,
 };
 
 /// The check for a fault.
@@ -41,7 +42,7 @@ fn of_warning(kind: WarningKind) -> &'static CheckInfo {
         WarningKind::MissingTile => &loader::MISSING_TILE,
         WarningKind::NoCells => &loader::NO_CELLS,
         WarningKind::LostReference => &loader::REFERENCE,
-        WarningKind::NothingCollides => &loader::NOTHING_COLLIDES,
+        WarningKind::NothingCollides | WarningKind::LittleCollides => &loader::NOTHING_COLLIDES,
         WarningKind::PartialCollision => &loader::PARTIAL,
         WarningKind::Convention => &loader::CONVENTION,
         WarningKind::Start => &loader::START,
@@ -98,6 +99,18 @@ pub(crate) fn faults(map: &Path, error: &LoadError, out: &mut Findings) {
             format!("these are the first {} faults of the map, and there may be more", LoadError::MOST);
         let finding = Finding::new(loader::LEFT_OUT.id, map, message).help("mend these first");
         out.add(Finding { severity: Severity::Info, ..finding });
+    }
+}
+
+/// Adds the warnings about a level, with lines to paste where nothing collides.
+pub(crate) fn level_warnings(level: &Level, out: &mut Findings) {
+    let first = out.list.len();
+    warnings(&level.path, &level.warnings, out);
+    let Some(remedy) = ground_remedy(level) else { return };
+    let lacks_ground = |finding: &&mut Finding| finding.check == loader::NOTHING_COLLIDES.id;
+    for finding in out.list.iter_mut().skip(first).filter(lacks_ground) {
+        let help = finding.help.take().unwrap_or_default();
+        finding.help = Some(format!("{help}\n{remedy}"));
     }
 }
 

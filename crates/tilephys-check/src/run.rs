@@ -17,8 +17,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use tilephys_tiled::{
-    Disk, Fault, Files, Level, LevelWorld, LoadError, Loader, Locator, NamesUsed, Problem, WarningKind,
-    normal_path,
+    Disk, Fault, Files, Level, LevelWorld, LoadError, Loader, Locator, Problem, WarningKind, normal_path,
 };
 
 /// Checks maps.
@@ -214,21 +213,15 @@ impl<F: Files + Sync> Checker<F> {
     }
 
     fn loader(&self) -> Loader<Shared<'_, F>> {
-        let conventions = self.settings.conventions.clone().unwrap_or_default();
-        let loader = Loader::with_files(Shared(&self.files)).conventions(conventions);
+        let loader = Loader::with_files(Shared(&self.files));
+        let loader = match &self.settings.conventions {
+            Some(conventions) => loader.conventions(conventions.clone()),
+            None => loader,
+        };
         match &self.settings.root {
             Some(dir) => loader.root(dir),
             None => loader.find_root(true),
         }
-    }
-
-    /// Loads a map; the bool is true if it was read by usual names.
-    fn load(&self, loader: &mut Loader<Shared<'_, F>>, path: &Path) -> Result<(Level, bool), LoadError> {
-        let (level, used) = match &self.settings.conventions {
-            Some(_) => (loader.load(path)?, NamesUsed::default()),
-            None => loader.load_by_names(path)?,
-        };
-        Ok((level, used.is_guessed))
     }
 
     fn check_map(
@@ -239,8 +232,8 @@ impl<F: Files + Sync> Checker<F> {
     ) -> MapReport<'_> {
         let mut found = Findings::default();
         let mut allowed = Allowed::new(&self.settings);
-        let (level, is_guessed) = match self.load(loader, path) {
-            Ok(loaded) => loaded,
+        let level = match loader.load(path) {
+            Ok(level) => level,
             Err(error) => {
                 loading::faults(path, &error, &mut found);
                 let (outline, reads) = (Known::Failed, reads(&error));
@@ -250,13 +243,13 @@ impl<F: Files + Sync> Checker<F> {
         };
         // Of a level without all of its tiles nothing else is known.
         let lacks_tileset = level.warnings.iter().any(|warning| warning.kind == WarningKind::MissingTileset);
-        let is_guessed = is_guessed && !lacks_tileset;
+        let is_guessed = self.settings.conventions.is_none() && level.is_read_by_names() && !lacks_tileset;
         let locator = level.locator();
         let subject = self.subject(&level, &locator);
         // Rules of AutoMapping show tiles where no level has them.
         if !is_rule_map(&level) {
             allowed.read(&level);
-            loading::warnings(path, &level.warnings, &mut found);
+            loading::level_warnings(&level, &mut found);
             if !lacks_tileset {
                 self.judge_level(&subject, &mut found);
             }
@@ -303,9 +296,9 @@ impl<F: Files + Sync> Checker<F> {
         }
         let others: Vec<PathBuf> = wanted.difference(&checked).cloned().collect();
         let outline = |loader: &mut Loader<_>, path: PathBuf| {
-            let outline = match self.load(loader, &path) {
+            let outline = match loader.load(&path) {
                 Err(error) => Known::Unchecked(error),
-                Ok((level, _)) => {
+                Ok(level) => {
                     let locator = level.locator();
                     let subject = self.subject(&level, &locator);
                     Known::Loaded(Box::new(outline_of(&subject, in_worlds.contains(path.as_path()))))

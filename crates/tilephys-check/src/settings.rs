@@ -37,8 +37,8 @@ pub struct Settings {
     /// Folder that all files of a map must be in; by default found for each map, as
     /// [`Loader::find_root`](tilephys_tiled::Loader::find_root) does.
     pub root: Option<PathBuf>,
-    /// Names that say what collides where a map does not. By default they are
-    /// [guessed](tilephys_tiled::Loader::load_by_names), and findings about such a map are warnings at most.
+    /// Names that say what collides where a map does not; [`Conventions::common`] by default. Findings about a map that is
+    /// read by default names are warnings at most.
     pub conventions: Option<Conventions>,
     /// Tilesets that layers may show; of several rules for a layer the first counts. Empty by default: all may.
     pub layers: Vec<LayerTilesets>,

@@ -99,14 +99,18 @@ fn rows() -> Vec<(&'static str, String)> {
                 r#"<tile id="1"><objectgroup><object id="1" width="16" height="16"/></objectgroup></tile>"#,
             )
             .replace("<tile id=\"0\">", "<tile id=\"3\">")
-                + &layer("2,3"))),
+                + &layer("2,3,0")))
+            .replace("width=\"2\" height=\"1\"", "width=\"3\" height=\"1\""),
         ),
         (
             "TP066",
             map(&(solid()
                 + r#"<properties><property name="tp_conventions" value="common"/></properties><objectgroup id="2" name="walls"><object id="1" x="0" y="0"><polygon points="0,0 8,8 0,8 8,0"/></object></objectgroup>"#)),
         ),
-        ("TP067", map(&(solid() + &objects(r#"<object id="1" class="PlayerSpawn"><point/></object>"#)))),
+        (
+            "TP067",
+            map(&(unread() + &solid() + &objects(r#"<object id="1" class="PlayerSpawn"><point/></object>"#))),
+        ),
         ("TP068", map(&(solid() + &objects(&many(3000))))),
         ("TP069", map(&(solid() + &objects(r#"<object id="1" class="TpCollider" x="0" y="0"/>"#)))),
         (
@@ -123,6 +127,11 @@ fn rows() -> Vec<(&'static str, String)> {
 
 fn id(finding: &Finding) -> String {
     finding.check.to_string()
+}
+
+/// The property of a map whose names are not read.
+fn unread() -> String {
+    r#"<properties><property name="tp_conventions" value="none"/></properties>"#.to_owned()
 }
 
 #[test]

@@ -72,7 +72,7 @@ pub use collide::reason::{Reason, Speaker};
 pub use collide::turn::Turn;
 pub use conventions::glob::matches as matches_pattern;
 pub use conventions::{
-    AppliedConvention, AppliedTo, Convention, Conventions, Meaning, PropertyPattern, Subject,
+    AppliedConvention, AppliedTo, Convention, Conventions, Meaning, PropertyPattern, Rank, Subject,
 };
 pub use error::{Fault, LoadError, Place, Position, Problem, Snippet, Warning, WarningKind, split_remedy};
 pub use level::Level;
@@ -83,7 +83,6 @@ pub use level::look::{Cell, CellBlock, Color, Flip, Frame, Image, ImagePart, Lay
 pub use level::properties::{EnumChoice, Properties, Property, PropertyOrigin, PropertyValue};
 pub use level::tile_rect::TileRect;
 pub use load::build::{load, load_from};
-pub use load::by_names::NamesUsed;
 pub use load::limits::Limits;
 pub use load::loader::Loader;
 pub use load::loading::{Loading, Progress, SuppliedFiles};

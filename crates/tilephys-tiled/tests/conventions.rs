@@ -128,15 +128,78 @@ fn a_row_of_the_game_wins_over_the_shapes_of_some_tiles() {
 }
 
 #[test]
-fn conventions_are_off_by_default() {
+fn names_are_read_by_default_and_the_map_has_the_last_word() {
     let walls = of_layers(&["walls"]);
-    assert_eq!(cells(&level(&walls)), []);
-    assert_eq!(applied(&level(&walls)), [""; 0]);
+    assert_eq!(cells(&level(&walls)).len(), 1);
+    assert!(level(&walls).is_read_by_names());
+    let silent = loaded(&walls, Conventions::default());
+    assert_eq!((cells(&silent), applied(&silent), silent.is_read_by_names()), (vec![], vec![], false));
     let asks = |word: &str| walls.replacen(">\n", &format!(">\n{}", property("tp_conventions", word)), 1);
-    assert_eq!(cells(&level(&asks("common"))).len(), 1, "the map asks");
+    assert_eq!(cells(&loaded(&asks("common"), Conventions::default())).len(), 1, "the map asks");
     assert_eq!(cells(&common(&asks("none"))), [], "the map has the last word");
     let wrong = support::error(&asks("commn"));
     assert!(wrong.contains("property \"tp_conventions\" is \"commn\": expected common or none"), "{wrong}");
+}
+
+#[test]
+fn each_layer_is_read_by_itself() {
+    let deco = r#"<tile id="1"><objectgroup><object id="1" x="0" y="8" width="16" height="8"/></objectgroup></tile>"#;
+    let cells_of =
+        |n: usize, tile: &str| format!("{}{}", format!("{tile},").repeat(n), vec!["0"; 40 - n].join(","));
+    let objects = format!("<objectgroup name=\"collision\"><object id=\"1\" {BOX}/></objectgroup>");
+    let shaped = |n: usize| rock(deco) + &layer("deco", "40x1", "", &cells_of(n, "2"));
+    let level = common(&map("40x1", &(shaped(1) + &objects)));
+    assert_eq!((cells(&level).len(), level.grid.off_grid_shapes().count()), (1, 1), "a shape elsewhere");
+    let drawn =
+        |n: usize| common(&map("40x1", &(shaped(n) + &layer("ground", "40x1", "", &cells_of(9, "1")))));
+    assert_eq!(cells(&drawn(1)).len(), 10, "one shape is no ground");
+    assert_eq!(cells(&drawn(2)).len(), 2, "where shapes are ground, a layer is drawn");
+}
+
+#[test]
+fn a_layer_that_covers_the_map_is_a_background() {
+    let covered = layer("ground", "40x1", "", &vec!["1"; 40].join(","));
+    let level = common(&map("40x1", &(rock("") + &covered)));
+    assert_eq!((cells(&level), applied(&level)), (vec![], vec![]));
+    let own = Conventions::default().with(Subject::Layer("ground".to_owned()), Meaning::Solid);
+    assert_eq!(cells(&loaded(&map("40x1", &(rock("") + &covered)), own)).len(), 40, "the game names it");
+}
+
+#[test]
+fn the_only_tile_layer_is_ground_if_it_lies_like_ground() {
+    let of_rows = |rows: &[&str], more: &str| {
+        let cells = rows.join(",");
+        common(&map("4x4", &(rock("") + &layer("Tile Layer 1", "4x4", "", &cells) + more)))
+    };
+    let (full, empty) = ("1,1,1,1", "0,0,0,0");
+    let ground = of_rows(&[empty, empty, "1,0,0,0", full], "");
+    let said = "layer \"Tile Layer 1\" (5 tiles): solid, a guess: nothing else collides, and its tiles lie like ground";
+    assert_eq!((cells(&ground).len(), applied(&ground)), (5, vec![said.to_owned()]));
+    assert_eq!(cells(&of_rows(&[full, "1,0,0,0", empty, "0,0,1,0"], "")), [], "a ceiling");
+    assert_eq!(cells(&of_rows(&[empty, full, full, full], "")), [], "a picture");
+    assert_eq!(
+        cells(&of_rows(&[empty, empty, empty, full], &layer("b", "4x4", "", &["1"; 16].join(",")))),
+        []
+    );
+    let inside = r#"<objectgroup name="o"><object id="1" x="8" y="56"><point/></object></objectgroup>"#;
+    assert_eq!(cells(&of_rows(&[empty, empty, empty, full], inside)), [], "its objects are in it");
+    let above = inside.replace("y=\"56\"", "y=\"40\"");
+    assert_eq!(cells(&of_rows(&[empty, empty, empty, full], &above)).len(), 4);
+    let wall = format!("<objectgroup name=\"walls\"><object id=\"1\" {BOX}/></objectgroup>");
+    assert_eq!(cells(&of_rows(&[empty, empty, empty, full], &wall)), [], "something else collides");
+}
+
+#[test]
+fn an_object_that_a_name_calls_a_coin_is_no_wall_by_its_tile() {
+    let tiles = rock(&tile(1, "collides", "true"));
+    let coin = |name: &str| {
+        let object =
+            format!(r#"<object id="1" name="{name}" gid="2" x="32" y="64" width="16" height="16"/>"#);
+        common(&map("9x9", &format!("{tiles}<objectgroup name=\"o\">{object}</objectgroup>")))
+    };
+    let level = coin("coin");
+    assert_eq!((level.grid.off_grid_shapes().count(), level.marks.len()), (0, 1));
+    assert_eq!((coin("crate").grid.off_grid_shapes().count(), coin("crate").marks.len()), (1, 0));
 }
 
 #[test]
@@ -199,9 +262,9 @@ fn a_collision_layer_disables_fallback_rows() {
 fn tiles_without_shapes_stay_empty_beside_solid_ones() {
     let shape =
         r#"<tile id="0"><objectgroup><object id="1" y="8" width="16" height="8"/></objectgroup></tile>"#;
-    let map = map("3x1", &(rock(shape) + &layer("ground", "3x1", "", "1,2,5")));
+    let map = map("4x1", &(rock(shape) + &layer("ground", "4x1", "", "1,2,5,0")));
     let level = common(&map);
-    assert_eq!(cells(&level), [(0, 0, 0, 1)]);
+    assert_eq!(cells(&level), [(0, 0, 0, 1)], "{:?}", level.warnings);
     assert_eq!(applied(&level), [""; 0]);
     let said = "a.tmx:2:1: tileset \"rock\": tiles 1, 4 of the tileset have no collision shape and do not collide in layer \
                 \"ground\", where other tiles do; draw shapes in the Tile Collision Editor, or give these tiles the property \
@@ -214,8 +277,8 @@ fn tiles_without_shapes_stay_empty_beside_solid_ones() {
 
 #[test]
 fn groups_give_their_names_to_their_layers() {
-    let inner = layer("a", "1x1", "", "1") + &layer("water", "1x1", "", "1");
-    let level = common(&map("1x1", &(rock("") + &format!("<group name=\"collision\">{inner}</group>"))));
+    let inner = layer("a", "2x1", "", "1,0") + &layer("water", "2x1", "", "1,0");
+    let level = common(&map("2x1", &(rock("") + &format!("<group name=\"collision\">{inner}</group>"))));
     assert_eq!(level.grid.layers(), ["collision/a"]);
     assert_eq!(level.regions[0].kind, RegionKind::Water, "the layer's own name is nearer");
 }
@@ -260,7 +323,7 @@ fn conventions_find_spawns_coins_and_goals() {
     assert_eq!(kinds[0].row.meaning, Meaning::OneWay, "others pass it from below");
     let two = format!(r#"<object id="1" type="spawn" {BOX}/><object id="2" name="player" {BOX}/>"#);
     assert_eq!(common(&of_objects("o", &two)).spawn().unwrap().id, 2, "the surer name");
-    let unasked = level(&of_objects("o", &two));
+    let unasked = loaded(&of_objects("o", &two), Conventions::default());
     assert_eq!(warnings(&unasked, WarningKind::Start).len(), 1);
     assert_eq!(warnings(&common(&of_objects("o", &two)), WarningKind::Start), [""; 0], "it is known");
     let ours = two + &format!(r#"<object id="3" type="TpSpawn" {BOX}/>"#);
@@ -318,19 +381,42 @@ fn a_game_may_add_rows() {
 }
 
 #[test]
-fn the_warning_that_nothing_collides_names_suspicious_layers() {
+fn the_warning_that_nothing_collides_names_likely_layers() {
     let said = |map: &str| warnings(&level(map), WarningKind::NothingCollides).concat();
+    let objects = format!("<objectgroup name=\"stuff\"><object id=\"1\" {BOX}/></objectgroup></map>");
+    let names = of_layers(&["sky", "Level", "Clouds", "Stones"]).replace("</map>", &objects);
     assert_eq!(
-        said(&of_layers(&["sky", "Walls", "platforms"])),
-        "a.tmx:1:1: nothing collides, and what looks like it by name is layer \"Walls\" (1 tile), layer \"platforms\" (1 tile); \
-         in Tiled, give a layer that is solid the property \"tp_collision\" with the value \"on\", or the map \"tp_conventions\" \
-         with \"common\", or the map \"collision\" with \"none\" if that is meant"
+        said(&names),
+        "a.tmx:1:1: nothing collides; likely ground: layer \"Level\" (1 tile), layer \"Stones\" (1 tile), layer \"stuff\" (1 object), \
+         layer \"sky\" (1 tile), layer \"Clouds\" (1 tile); in Tiled, give the layer that is solid the property \"tp_collision\" \
+         with the value \"cell\", or the map \"collision\" with \"none\" if that is meant"
     );
+    let candidates: Vec<String> = level(&names).candidates.iter().take(1).map(ToString::to_string).collect();
+    assert_eq!(candidates, ["layer \"Level\" (1 tile)"]);
+}
+
+#[test]
+fn a_map_in_which_little_collides_is_warned_about() {
+    let said = |map: &str| warnings(&common(map), WarningKind::LittleCollides).concat();
     assert_eq!(
-        said(&of_layers(&["sky"])),
-        "a.tmx:1:1: nothing collides, and the map has layer \"sky\" (1 tile); in Tiled, give a layer that is solid the property \
-         \"tp_collision\" with the value \"on\", or the map \"collision\" with \"none\" if that is meant"
+        said(&of_layers(&["platforms", "stones"])),
+        "a.tmx:1:1: only one-way platforms collide, of layer \"platforms\"; likely ground: layer \"stones\" (1 tile); in Tiled, \
+         give the layer that is solid the property \"tp_collision\" with the value \"cell\""
     );
+    assert_eq!(said(&of_layers(&["platforms"])), "", "nothing else is there");
+    assert_eq!(said(&of_layers(&["platforms", "stones", "walls"])), "");
+    let shape =
+        r#"<tile id="0"><objectgroup><object id="1" y="8" width="16" height="8"/></objectgroup></tile>"#;
+    let ground = |tiles: &str| map("6x1", &(rock(shape) + &layer("ground", "6x1", "", tiles)));
+    let few = "a.tmx:1:1: of the 5 tiles of layer \"ground\" only 1 collides, as the others have no collision shape; in Tiled, give \
+               the layer that is solid the property \"tp_collision\" with the value \"cell\"";
+    assert_eq!(said(&ground("1,2,2,3,3,0")), few);
+    assert_eq!(
+        warnings(&common(&ground("1,2,2,3,3,0")), WarningKind::PartialCollision),
+        [""; 0],
+        "it is said"
+    );
+    assert_eq!(said(&ground("1,2,2,3,0,0")), "", "this is a matter of single tiles");
 }
 
 #[test]
@@ -345,7 +431,7 @@ fn too_many_layers_by_conventions_are_left_out_with_a_warning() {
         warnings(&level, WarningKind::Convention)[1].split_once(": ").expect("a place").1,
         format!(
             "layer \"collision {last}\": left out, for a convention says that it collides: more than {MAX_LAYERS} layers that \
-             collide are not read; merge some in Tiled, or name fewer in the conventions"
+             collide are not read; merge some in Tiled"
         )
     );
     let files = |_: &Path| Ok(map.as_bytes().to_vec());

@@ -43,7 +43,7 @@ fn check(rows: &[Row]) {
     assert!(wrong.is_empty(), "{wrong}");
 }
 
-const NOTHING: &str = r#"warning: a.tmx:1:1: nothing collides; in Tiled, give tiles, a tileset or a layer the property "collision" with the value "solid", or the map "none" if that is meant"#;
+const NOTHING: &str = r#"warning: a.tmx:1:1: nothing collides; in Tiled, give tiles, a tileset or a layer the property "collision" with the value "solid", or the map "collision" with "none" if that is meant"#;
 
 /// A map of 2 × 1 cells with a solid tile, which avoids the warning that nothing collides.
 fn sound(content: &str) -> String {
@@ -234,7 +234,7 @@ fn tilesets() {
             ),
             &[
                 r#"warning: a.tmx:4:10: <tileset firstgid="1">: tileset "rock" has it too, and none of its tiles is seen, here as in Tiled; remove one of them, or give this and its tiles numbers from 9 on"#,
-                r#"warning: a.tmx:1:1: nothing collides, and the map has layer "l" (2 tiles); in Tiled, give a layer that is solid the property "tp_collision" with the value "on", or the map "collision" with "none" if that is meant"#,
+                r#"warning: a.tmx:1:1: nothing collides; in Tiled, give tiles, a tileset or a layer the property "collision" with the value "solid", or the map "collision" with "none" if that is meant"#,
             ],
         ),
     ]);

@@ -208,10 +208,12 @@ fn a_class_that_may_be_the_spawn_is_warned_about_if_there_is_none() {
         let expected = format!(
             "a.tmx:3:16: object 3: class {class:?} is the game's own, and no object has the class \"TpSpawn\", where the player starts; did you mean that?"
         );
-        assert_eq!(
-            warnings(&with_objects(&(object.clone() + &object.replace("id=\"3\"", "id=\"4\"")))),
-            [expected]
-        );
+        let two = object.clone() + &object.replace("id=\"3\"", "id=\"4\"");
+        assert_eq!(warnings(&with_objects(&two)), [""; 0], "its name says that it is the start");
+        let unread = property("tp_conventions", "none").replace('\n', "");
+        let solid = rock(&tile(0, "collision", "solid")).replace('\n', "") + &layer("ground", "1x1", "", "1");
+        let content = format!("{unread}{solid}<objectgroup name=\"things\">\n{two}</objectgroup>");
+        assert_eq!(warnings(&level(&map("1x1", &content))), [expected]);
         assert_eq!(warnings(&with_objects(&(object + r#"<object class="TpSpawn"/>"#))), [""; 0]);
     }
 }
@@ -276,19 +278,19 @@ fn a_hundred_thousand_near_names_in_one_element_are_read() {
 
 #[test]
 fn a_map_in_which_nothing_collides_is_warned_about() {
-    let said = "a.tmx:1:1: nothing collides, and the map has layer \"l\" (1 tile); in Tiled, give a layer that is solid the property \"tp_collision\" with the value \"on\", or the map \"collision\" with \"none\" if that is meant";
-    let empty = "a.tmx:1:1: nothing collides; in Tiled, give tiles, a tileset or a layer the property \"collision\" with the value \"solid\", or the map \"none\" if that is meant";
+    let said = "a.tmx:1:1: nothing collides; likely ground: layer \"l\" (1 tile); in Tiled, give the layer that is solid the property \"tp_collision\" with the value \"cell\", or the map \"collision\" with \"none\" if that is meant";
+    let empty = "a.tmx:1:1: nothing collides; in Tiled, give tiles, a tileset or a layer the property \"collision\" with the value \"solid\", or the map \"collision\" with \"none\" if that is meant";
     let tiles =
-        |of_map: &str| level(&map("1x1", &format!("{of_map}{}{}", rock(""), layer("l", "1x1", "", "1"))));
-    for (level, said) in [(tiles(""), said), (level(&map("1x1", "")), empty)] {
+        |of_map: &str| level(&map("2x1", &format!("{of_map}{}{}", rock(""), layer("l", "2x1", "", "1,0"))));
+    for (level, said) in [(tiles(""), said), (level(&map("2x1", "")), empty)] {
         assert_eq!(warnings(&level), [said]);
         assert_eq!(level.warnings[0].kind, WarningKind::NothingCollides);
     }
     assert_eq!(warnings(&tiles(&property("collision", "solid"))), [""; 0]);
     assert_eq!(warnings(&tiles(&property("collision", "none"))), [""; 0], "it is meant");
     let solid = rock(&tile(0, "collision", "solid"));
-    let unused = level(&map("1x1", &(solid.clone() + &layer("l", "1x1", "", "2"))));
+    let unused = level(&map("2x1", &(solid.clone() + &layer("l", "2x1", "", "2,0"))));
     assert_eq!(warnings(&unused), [said], "what is solid stands nowhere");
-    let beside = level(&map("1x1", &(solid + &layer("l", "1x1", r#"offsetx="3""#, "1"))));
+    let beside = level(&map("2x1", &(solid + &layer("l", "2x1", r#"offsetx="3""#, "1,0"))));
     assert_eq!(warnings(&beside), [""; 0], "tiles off the grid collide");
 }

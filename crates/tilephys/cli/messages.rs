@@ -4,7 +4,8 @@ use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet}
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;
-use tilephys::tiled::{self, LoadError, Place, Position, Warning};
+use tilephys::check::ground_remedy;
+use tilephys::tiled::{self, LoadError, Place, Position, Warning, WarningKind};
 
 /// Error that ends the command.
 pub(crate) enum Failure {
@@ -35,11 +36,17 @@ pub(crate) fn fail(failure: &Failure) {
 }
 
 /// Prints the first `most` warnings about a level, and the number of further ones.
-pub(crate) fn warn(warnings: &[Warning], most: usize) {
+pub(crate) fn warn(level: &tiled::Level, most: usize) {
+    let warnings = &level.warnings;
+    let remedy = ground_remedy(level);
     let one = |warning: &Warning| {
         let Warning { file, position, place, message, snippet, .. } = warning;
         let (at, snippet) = (Some(*position), snippet.as_ref());
-        Note::split(Level::WARNING, message, Note { at, place, snippet, ..Note::at(file) }).rendered()
+        let note = Note::split(Level::WARNING, message, Note { at, place, snippet, ..Note::at(file) });
+        let lacks_ground = matches!(warning.kind, WarningKind::NothingCollides | WarningKind::LittleCollides);
+        let lines = remedy.as_ref().filter(|_| lacks_ground);
+        let help = lines.map(|lines| format!("{}\n{lines}", note.help.unwrap_or_default()));
+        Note { help: help.as_deref().or(note.help), ..note }.rendered()
     };
     let mut said: Vec<String> = warnings.iter().take(most).map(one).collect();
     said.extend(left_out(warnings, most).map(|text| format!("note: {text}\n")));

@@ -150,6 +150,8 @@ pub(crate) fn temple() -> Sheet {
 /// Plants, furniture, signs.
 pub(crate) fn decor() -> Sheet {
     let mut sheet = Sheet::new("decor", decor::ROWS);
+    // A layer named "water" has shallow water of this tileset, in which no body swims.
+    sheet.properties = vec![Property::Enum("TpCollision", "collision", "none")];
     for sprite in decor::sprites() {
         sheet.canvas.draw(&sprite.canvas, sprite.at.0 * TILE, sprite.at.1 * TILE);
     }

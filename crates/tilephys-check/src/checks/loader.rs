@@ -166,9 +166,9 @@ pub(crate) static NOTHING_COLLIDES: CheckInfo = entry(
     64,
     "nothing-collides",
     Warning,
-    "Nothing in the map is solid, so every body falls through it. Collision is never guessed from names: draw shapes in \
-     the Tile Collision Editor, give tiles the property collision, or a layer tp_collision. A map that has no collision \
-     on purpose says so with collision = none.",
+    "Nothing in the map is solid, only one-way platforms are, or few tiles of a layer that its name makes solid. Bodies \
+     fall through the rest. Draw shapes in the Tile Collision Editor, give tiles the property collision, or a layer \
+     tp_collision. A map that has no collision on purpose says so with collision = none.",
 );
 
 pub(crate) static PARTIAL: CheckInfo = entry(

@@ -5,12 +5,12 @@ use super::kept::Kept;
 use super::opening::Opening;
 use crate::game::{Game, Recording, Replayed, Start};
 use crate::session::Session;
-use crate::source::{LoadedLevel, Source};
+use crate::source::Source;
 use crate::view::LevelView;
 use eframe::egui::Context;
 use std::path::{Path, PathBuf};
 use tilephys::check::{Checker, Settings};
-use tilephys::tiled::{Door, Files};
+use tilephys::tiled::{Door, Files, Level};
 
 /// The files of a source as the checker takes them.
 struct Shared<'f>(&'f (dyn Files + Sync));
@@ -102,9 +102,8 @@ impl App {
         }
     }
 
-    fn begin(&mut self, ctx: &Context, opening: Opening, loaded: LoadedLevel) -> Result<(), String> {
+    fn begin(&mut self, ctx: &Context, opening: Opening, level: Level) -> Result<(), String> {
         let Opening { map, mut start, door, replay, kept, .. } = opening;
-        let LoadedLevel { level, names } = loaded;
         if let Some(door) = &door {
             start.feet = level.arrival(door);
         }
@@ -112,7 +111,7 @@ impl App {
         let mut game = Game::begin(level, start).map_err(|error| error.to_string())?;
         let replay = replay.map(|recording| Replayed::new(&recording, &mut game)).transpose();
         let replay = replay.map_err(|error| error.to_string())?;
-        let mut session = Session::new(map, game, view, names);
+        let mut session = Session::new(map, game, view);
         session.replay = replay;
         session.overlays = self.overlays;
         if let Some(before) = &self.session {
@@ -177,13 +176,11 @@ impl App {
         self.session = Some(session);
     }
 
-    fn reload(&mut self, ctx: &Context, session: &mut Session, loaded: LoadedLevel) -> Result<(), String> {
-        let LoadedLevel { level, names } = loaded;
+    fn reload(&mut self, ctx: &Context, session: &mut Session, level: Level) -> Result<(), String> {
         let kept = Kept::of(session);
         session.with_all_solid(|session| session.game.reload(level)).map_err(|error| error.to_string())?;
         session.view = LevelView::new(ctx, &session.game.level, self.source.files());
         kept.show(session);
-        session.names = names;
         self.notices.mend();
         self.look_after(session);
         Ok(())

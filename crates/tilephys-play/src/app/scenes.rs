@@ -9,7 +9,6 @@ use crate::view::LevelView;
 use eframe::egui::Context;
 use std::path::PathBuf;
 use tilephys::draw::Rect;
-use tilephys::tiled::NamesUsed;
 use tilephys_scenes::{Change, Ground, Scene};
 
 impl App {
@@ -53,7 +52,7 @@ impl App {
             Ok(stage) => {
                 let game = Game::of_stage(stage);
                 let view = LevelView::new(ctx, &game.level, self.source.files());
-                let mut session = Session::new(opening.map, game, view, NamesUsed::default());
+                let mut session = Session::new(opening.map, game, view);
                 // A plan has no pictures of its tiles.
                 session.overlays = Overlays { solids: matches!(of.ground, Ground::Plan(_)), ..self.overlays };
                 session.clock.is_scripted = self.is_scripted;

@@ -32,7 +32,7 @@ pub(super) fn run(opened: Opened) -> Result<ExitCode, String> {
 }
 
 fn begin(map: &Path, start: Start) -> Result<Game, String> {
-    let (level, _) = Loader::new().find_root(true).load_by_names(map).map_err(|error| error.to_string())?;
+    let level = Loader::new().find_root(true).load(map).map_err(|error| error.to_string())?;
     Game::begin(level, start).map_err(|error| error.to_string())
 }
 

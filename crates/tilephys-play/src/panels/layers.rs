@@ -3,7 +3,7 @@
 use super::parts::switch;
 use crate::session::{Session, Solidity};
 use eframe::egui::{Grid, RichText, ScrollArea, Ui};
-use tilephys::tiled::{LayerInfo, LayerKind};
+use tilephys::tiled::{LayerInfo, LayerKind, WarningKind};
 
 /// Indentation of a layer in a group, in points.
 const INDENT: f32 = 14.0;
@@ -90,27 +90,20 @@ fn entry(session: &mut Session, index: usize, ui: &mut Ui) {
     });
 }
 
-/// How names of layers were read.
+/// The names that say what collides, or the layers that could.
 fn names(session: &Session, ui: &mut Ui) {
-    let names = &session.names;
     let level = &session.game.level;
-    if names.is_guessed {
-        ui.label("Nothing in this map says that it collides, so usual names count:");
-    } else if !level.conventions.is_empty() {
-        ui.label("Names that count:");
+    if !level.conventions.is_empty() {
+        ui.label("Read by names:");
     }
     for applied in &level.conventions {
         ui.label(format!("• {applied}"));
     }
-    if names.is_guessed {
+    if level.is_read_by_names() {
         ui.weak("The property collision, on tiles or layers, makes it sure.");
     }
-    if let Some(covering) = &names.covering {
-        ui.label(format!(
-            "Layer {covering:?} covers the whole map, so its name does not make it solid. Switch it on if it is."
-        ));
-    }
-    if names.is_silent && !names.is_guessed {
-        ui.label("Nothing in this map collides. Switch solid on for a layer to try it.");
-    }
+    let Some(likely) = level.candidates.first() else { return };
+    let lacks = level.warnings.iter().any(|warning| warning.kind == WarningKind::NothingCollides);
+    let what = if lacks { "Nothing in this map collides." } else { "Little in this map collides." };
+    ui.label(format!("{what} Switch solid on for a layer to try it; the likeliest is {likely}."));
 }

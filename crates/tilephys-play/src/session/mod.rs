@@ -24,7 +24,7 @@ use tilephys::ecs::{Collider, Input};
 use tilephys::glam::Vec2;
 use tilephys::hecs::Entity;
 use tilephys::level::TiledId;
-use tilephys::tiled::{NamesUsed, ObjectKind};
+use tilephys::tiled::ObjectKind;
 use tilephys_scenes::{Coloring, Ground, Groups, Scene};
 
 /// An open level.
@@ -41,8 +41,6 @@ pub struct Session {
     pub is_fitted: bool,
     /// True while the camera follows the hero.
     pub follows: bool,
-    /// How names of layers were read.
-    pub names: NamesUsed,
     /// Findings of the checker; `None` until it has run.
     pub report: Option<Report>,
     /// True until the level as it is now is checked.
@@ -89,7 +87,7 @@ pub struct Advanced {
 impl Session {
     /// Opens a game with its picture. The camera shows the hero, or the whole level without one.
     #[must_use]
-    pub fn new(map: PathBuf, game: Game, view: LevelView, names: NamesUsed) -> Session {
+    pub fn new(map: PathBuf, game: Game, view: LevelView) -> Session {
         let center = view.bounds().min + view.bounds().size / 2.0;
         let follows = game.hero.is_some();
         let mut session = Session {
@@ -99,7 +97,6 @@ impl Session {
             camera: Camera { center, zoom: 2.0 },
             is_fitted: false,
             follows,
-            names,
             report: None,
             is_check_due: false,
             overlays: Overlays::default(),

@@ -1,6 +1,6 @@
 //! Levels on disk, which are loaded again when one of their files is saved.
 
-use super::{LoadedLevel, Source, load_by_names};
+use super::{Source, load_with};
 use notify::{RecommendedWatcher, RecursiveMode, Watcher};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -58,8 +58,8 @@ impl Watch {
 }
 
 impl Source for DiskSource {
-    fn load(&mut self, map: &Path) -> Option<Result<LoadedLevel, LoadError>> {
-        Some(load_by_names(&mut Loader::new().find_root(true), map, &self.solid))
+    fn load(&mut self, map: &Path) -> Option<Result<Level, LoadError>> {
+        Some(load_with(&mut Loader::new().find_root(true), map, &self.solid))
     }
 
     fn make_solid(&mut self, layers: &BTreeSet<String>) -> bool {

@@ -4,7 +4,7 @@
 //! searched by its path, as in an archive, then by its file name, because a browser tells no folders of dropped files.
 
 use super::archive::{Limits, unpack};
-use super::{LoadedLevel, load_by_names};
+use super::load_with;
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -227,7 +227,7 @@ impl DroppedFiles {
         best.map(|(_, _, content)| content)
     }
 
-    /// Loads a map of the set as [`Loader::load_by_names`] does, or lists the files
+    /// Loads a map of the set as [`load_with`] does, or lists the files
     /// that it lacks.
     ///
     /// References may lead anywhere: all that they can reach was dropped. `unreadable` are files that will never come.
@@ -238,12 +238,12 @@ impl DroppedFiles {
         &self,
         map: &Path,
         unreadable: &BTreeMap<PathBuf, String>,
-    ) -> Result<Loaded<LoadedLevel>, LoadError> {
+    ) -> Result<Loaded<Level>, LoadError> {
         // Most sets are complete, and need no rounds then. Otherwise the rounds say what is missing.
         if !self.is_exact {
             let mut loader =
                 Loader::with_files(Missed { files: self, any: Cell::new(false) }).allow_outside(true);
-            let level = load_by_names(&mut loader, map, &self.solid);
+            let level = load_with(&mut loader, map, &self.solid);
             if !loader.files().any.get() {
                 return level.map(Loaded::Whole);
             }
@@ -256,7 +256,7 @@ impl DroppedFiles {
             loading.supply(path, self.read(path));
         }
         loop {
-            let wanted = match loading.poll_with(|loader| load_by_names(loader, map, &self.solid))? {
+            let wanted = match loading.poll_with(|loader| load_with(loader, map, &self.solid))? {
                 Progress::Done(level) => return Ok(Loaded::Whole(level)),
                 Progress::Needs(wanted) => wanted,
             };
@@ -381,7 +381,7 @@ mod tests {
     /// What the map at `map` lacks, or the names of its tilesets.
     fn state(files: &DroppedFiles, map: &str) -> String {
         match files.load(Path::new(map), &BTreeMap::new()).unwrap() {
-            Loaded::Whole(LoadedLevel { level, .. }) => {
+            Loaded::Whole(level) => {
                 level.tilesets.iter().map(|tileset| tileset.name.as_str()).collect::<Vec<_>>().join(" ")
             }
             Loaded::Missing(missing) => missing_line(Path::new(map), &missing).unwrap(),
@@ -479,7 +479,7 @@ mod tests {
         let Loaded::Whole(loaded) = files.load(Path::new("maps/cave.tmx"), &BTreeMap::new()).unwrap() else {
             panic!("files are missing")
         };
-        assert_eq!(loaded.level.project.as_deref(), Some(Path::new("game.tiled-project")));
+        assert_eq!(loaded.project.as_deref(), Some(Path::new("game.tiled-project")));
     }
 
     #[test]

@@ -13,16 +13,7 @@ pub use over::Over;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use tilephys::tiled::{Conventions, Files, Level, LoadError, Loader, Meaning, NamesUsed, Subject};
-
-/// A level with how it was read.
-#[derive(Debug)]
-pub struct LoadedLevel {
-    /// The level.
-    pub level: Level,
-    /// Whether names of layers say what is solid.
-    pub names: NamesUsed,
-}
+use tilephys::tiled::{Conventions, Files, Level, LoadError, Loader, Meaning, Subject};
 
 /// Where levels come from.
 pub trait Source {
@@ -30,7 +21,7 @@ pub trait Source {
     ///
     /// # Errors
     /// If the level does not load.
-    fn load(&mut self, map: &Path) -> Option<Result<LoadedLevel, LoadError>>;
+    fn load(&mut self, map: &Path) -> Option<Result<Level, LoadError>>;
 
     /// Makes layers with these names solid in later loads, as far as the map does not say how they collide. False if the
     /// source cannot.
@@ -70,23 +61,21 @@ pub trait Source {
     }
 }
 
-/// Loads a level, by usual names if it says nothing about collision, with some layers made solid.
+/// Loads a level, with some layers made solid.
 ///
 /// # Errors
 /// If the level does not load.
-pub fn load_by_names<F: Files>(
+pub fn load_with<F: Files>(
     loader: &mut Loader<F>,
     map: &Path,
     solid: &BTreeSet<String>,
-) -> Result<LoadedLevel, LoadError> {
-    let (mut level, names) = loader.load_by_names(map)?;
-    if !solid.is_empty() {
-        let name = |path: &String| path.rsplit('/').next().unwrap_or(path).to_owned();
-        let rows = solid.iter().map(|path| Subject::Layer(name(path)));
-        let mut table = rows.fold(Conventions::default(), |table, row| table.with(row, Meaning::Solid));
-        table.rows.extend(level.conventions.into_iter().map(|applied| applied.row));
-        loader.set_conventions(table);
-        level = loader.load(map)?;
+) -> Result<Level, LoadError> {
+    let mut table = Conventions::default();
+    for path in solid {
+        let name = path.rsplit('/').next().unwrap_or(path);
+        table = table.with(Subject::Layer(name.to_owned()), Meaning::Solid);
     }
-    Ok(LoadedLevel { level, names })
+    table.rows.extend(Conventions::common().rows);
+    loader.set_conventions(table);
+    loader.load(map)
 }

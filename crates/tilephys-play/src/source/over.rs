@@ -1,7 +1,7 @@
 //! Dropped files over another source: a map that was dropped is loaded from memory, any other map from below.
 
+use super::Source;
 use super::dropped::{DroppedFiles, Loaded, Received, missing_line};
-use super::{LoadedLevel, Source};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use tilephys::tiled::{Files, Level, LoadError};
@@ -51,7 +51,7 @@ impl Over {
 }
 
 impl Source for Over {
-    fn load(&mut self, map: &Path) -> Option<Result<LoadedLevel, LoadError>> {
+    fn load(&mut self, map: &Path) -> Option<Result<Level, LoadError>> {
         self.is_dropped = self.dropped.has_map(map);
         if !self.is_dropped {
             self.lacks = None;

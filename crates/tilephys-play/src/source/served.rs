@@ -1,7 +1,7 @@
 //! Maps of a web server, fetched file by file.
 
+use super::Source;
 use super::dropped::{DroppedFiles, Loaded};
-use super::{LoadedLevel, Source};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use tilephys::tiled::{Files, Level, LoadError, Mark, normal_path};
@@ -33,7 +33,7 @@ pub struct Served<F> {
     /// Files that the current map waits for.
     awaited: BTreeSet<PathBuf>,
     /// A level whose images and doors are awaited.
-    whole: Option<(PathBuf, LoadedLevel)>,
+    whole: Option<(PathBuf, Level)>,
 }
 
 impl<F: Fetch> Served<F> {
@@ -83,7 +83,7 @@ impl<F: Fetch> Served<F> {
 }
 
 impl<F: Fetch> Source for Served<F> {
-    fn load(&mut self, map: &Path) -> Option<Result<LoadedLevel, LoadError>> {
+    fn load(&mut self, map: &Path) -> Option<Result<Level, LoadError>> {
         self.receive();
         let map = normal_path(map);
         if self.wait_for([PathBuf::from(PROJECT), PathBuf::from(LIST), map.clone()]) {
@@ -100,7 +100,7 @@ impl<F: Fetch> Source for Served<F> {
                 None
             }
             Ok(Loaded::Whole(loaded)) => {
-                let lacks = self.lacks(&loaded.level);
+                let lacks = self.lacks(&loaded);
                 if !self.wait_for(lacks) {
                     return Some(Ok(loaded));
                 }
@@ -167,7 +167,7 @@ mod tests {
         }
     }
 
-    fn load(source: &mut Served<Repository>, map: &str) -> Result<LoadedLevel, LoadError> {
+    fn load(source: &mut Served<Repository>, map: &str) -> Result<Level, LoadError> {
         for _round in 0..100 {
             match source.load(Path::new(map)) {
                 Some(result) => return result,
@@ -181,11 +181,11 @@ mod tests {
     fn a_map_comes_with_all_its_files_each_once() {
         let mut source = Served::new(Repository::default());
         let loaded = load(&mut source, "maps/cavern.tmx").unwrap();
-        assert!(loaded.level.spawn().is_some());
-        assert!(loaded.level.project.is_some());
+        assert!(loaded.spawn().is_some());
+        assert!(loaded.project.is_some());
         let maps = ["maps/cavern.tmx", "maps/levels/lifts.tmx"].map(PathBuf::from);
         assert_eq!(source.maps(Path::new("maps/cavern.tmx")), maps);
-        assert!(source.files.missing_images(&loaded.level).is_empty());
+        assert!(source.files.missing_images(&loaded).is_empty());
         let asked = source.fetch.total;
         assert_eq!(asked, source.asked.len());
         load(&mut source, "maps/cavern.tmx").unwrap();

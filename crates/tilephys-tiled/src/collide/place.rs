@@ -6,8 +6,7 @@ use crate::collide::judge::{Standing, units};
 use crate::collide::kinds::{Kinds, Origin};
 use crate::collide::reason::Reason;
 use crate::collide::regions::Regions;
-use crate::collide::settings::Collision;
-use crate::conventions::suspects::{nothing_collides, partial};
+use crate::conventions::suspects::{lack, partial};
 use crate::conventions::{AppliedConvention, AppliedTo};
 use crate::error::{Fault, LoadError, Place, Position, Problem, Warning, WarningKind};
 use crate::level::look::{Cell, Flip};
@@ -20,7 +19,7 @@ use glam::{I64Vec2, IVec2, UVec2};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::PathBuf;
 use tilephys_core::{
-    Aabb, LayerId, Material, Tile, TileCoord, TileGrid, TileId, TileShape, UNITS_PER_PX, WORLD_LIMIT,
+    Aabb, LayerId, Material, Part, Tile, TileCoord, TileGrid, TileId, TileShape, UNITS_PER_PX, WORLD_LIMIT,
     limits::{CHUNK_SIZE, MAX_LAYERS, MAX_SHAPE_CELLS},
 };
 
@@ -86,6 +85,17 @@ pub(crate) struct Placed {
     pub(crate) regions: Vec<LevelRegion>,
     pub(crate) warnings: Vec<Warning>,
     pub(crate) applied: Vec<AppliedConvention>,
+    /// Layers that are probably meant to be solid, where nothing is.
+    pub(crate) candidates: Vec<AppliedTo>,
+}
+
+/// True if a shape blocks from more than one side.
+fn is_solid(shape: &TileShape) -> bool {
+    match shape {
+        TileShape::OneWay(_) => false,
+        TileShape::Parts(parts) => parts.iter().any(|part| matches!(part, Part::Solid(_))),
+        _ => true,
+    }
 }
 
 impl<'a> Placer<'a> {
@@ -111,12 +121,18 @@ impl<'a> Placer<'a> {
 
     pub(crate) fn finish(mut self) -> Placed {
         // A layer of the grid is created for its first tile, and for a map that does not set "none".
-        if self.grid.layers().is_empty() && self.facts.settings.collision != Some(Collision::None) {
-            self.warnings.push(nothing_collides(self.facts));
+        let is_solid = self.grid.tile_kinds().iter().any(|kind| is_solid(&kind.shape));
+        let lack = lack(self.facts, self.grid.layers().is_empty(), is_solid);
+        let sliver = lack.as_ref().and_then(|lack| lack.sliver.as_deref());
+        let partial = partial(self.facts, sliver);
+        let mut candidates = Vec::new();
+        if let Some(lack) = lack {
+            self.warnings.push(lack.warning);
+            candidates = lack.candidates;
         }
-        self.warnings.extend(partial(self.facts));
+        self.warnings.extend(partial);
         let Placer { grid, kinds, surfaces, regions, warnings, applied, .. } = self;
-        Placed { grid, kinds, surfaces: surfaces.names, regions: regions.list, warnings, applied }
+        Placed { grid, kinds, surfaces: surfaces.names, regions: regions.list, warnings, applied, candidates }
     }
 
     pub(crate) fn shift(&self, offset: [f64; 2]) -> Shift {
@@ -150,11 +166,7 @@ impl<'a> Placer<'a> {
     }
 
     pub(crate) fn full_error(&self, chain: &Chain<'_>) -> LoadError {
-        let remedy = match self.facts.conventions.rows.is_empty() {
-            true => "merge some in Tiled",
-            false => "merge some in Tiled, or name fewer in the conventions",
-        };
-        let message = format!("more than {MAX_LAYERS} layers that collide are not read; {remedy}");
+        let message = format!("more than {MAX_LAYERS} layers that collide are not read; merge some in Tiled");
         self.layer_error(chain, message).within(chain.place())
     }
 

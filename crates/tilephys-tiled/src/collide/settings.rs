@@ -10,7 +10,7 @@ use std::sync::Arc;
 use tilephys_core::{Direction, limits::MAX_SETTING};
 
 /// The collision of a collider.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Collision {
     None,
     Solid,

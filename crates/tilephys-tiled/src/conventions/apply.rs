@@ -1,38 +1,15 @@
 //! Applies the rows about layers to a map.
 
-use super::{AppliedConvention, AppliedTo, Convention, Conventions, Meaning, asked_by_map};
-use crate::collide::settings::{Collision, LayerRule, Settings};
+use super::census::Census;
+use super::choose::{Choice, Found};
+use super::{AppliedConvention, Conventions, Meaning, asked_by_map};
+use crate::collide::settings::{Collision, LayerRule, Settings, is_solid_by_tile};
 use crate::error::LoadError;
 use crate::level::names::IGNORE;
-use crate::xml::data::{Cells, FLAGS};
-use crate::xml::facts::{Content, LayerFacts, LayerRow, MapFacts, TilesKnown};
-use std::collections::{BTreeMap, HashMap};
+use crate::xml::data::FLAGS;
+use crate::xml::facts::{Content, LayerFacts, LayerRow, MapFacts};
+use std::collections::BTreeMap;
 use std::sync::Arc;
-
-/// A layer and the row that matches it.
-pub(crate) struct Found {
-    /// Index of the layer among all, groups before their layers.
-    pub(crate) layer: usize,
-    pub(crate) path: String,
-    pub(crate) row: usize,
-    pub(crate) is_tiles: bool,
-    /// Number of tiles or objects to which the row applies.
-    pub(crate) count: usize,
-    /// Share of the map's cells with a tile of the layer, in percent.
-    pub(crate) percent: u64,
-    pub(crate) shapes_only: bool,
-}
-
-impl Found {
-    pub(crate) fn layer_with_count(&self) -> AppliedTo {
-        let path = self.path.clone();
-        if self.is_tiles {
-            AppliedTo::TileLayer { path, tiles: self.count }
-        } else {
-            AppliedTo::ObjectLayer { path, objects: self.count }
-        }
-    }
-}
 
 /// Applies `table`, or the table that the map asks for, to `facts`; returns the effects on layers.
 pub(crate) fn apply(facts: &mut MapFacts, table: &Conventions) -> Result<Vec<AppliedConvention>, LoadError> {
@@ -41,6 +18,7 @@ pub(crate) fn apply(facts: &mut MapFacts, table: &Conventions) -> Result<Vec<App
     let found = find(facts, &table);
     let mut by_layer: BTreeMap<usize, &Found> = found.iter().map(|found| (found.layer, found)).collect();
     note(&mut facts.layers, &mut 0, &mut by_layer);
+    release_marks(&mut facts.layers, &table);
     let applied = found.iter().filter(|found| found.count > 0);
     let applied = applied
         .map(|found| AppliedConvention { row: table.rows[found.row].clone(), to: found.layer_with_count() })
@@ -60,44 +38,33 @@ fn note(layers: &mut [LayerFacts], index: &mut usize, found: &mut BTreeMap<usize
     }
 }
 
-/// Share of the map's cells, in percent, from which a layer of platforms is ground.
-const GROUND_PERCENT: u64 = 5;
+/// Clears the collision that objects have from their tiles, where a row calls the objects marks: a coin is no wall.
+fn release_marks(layers: &mut [LayerFacts], table: &Conventions) {
+    for layer in layers {
+        match &mut layer.content {
+            Content::Group(inner) => release_marks(inner, table),
+            Content::Objects(objects, _) => {
+                for object in objects.iter_mut().filter(|object| is_solid_by_tile(&object.properties)) {
+                    let row = table.of_object((&object.name, &object.class), &object.properties);
+                    if row.is_some_and(|row| table.rows[row].meaning.class().is_some()) {
+                        object.settings.collision = None;
+                    }
+                }
+            }
+            Content::Tiles(_) | Content::Image { .. } => {}
+        }
+    }
+}
 
-/// Finds the layers that match a row and have no collision setting. Fallback rows are left out if any layer is solid
-/// without them.
-///
-/// A tile layer of platforms with at least [`GROUND_PERCENT`] of the cells is solid if nothing else is, and art beside a layer that is
-/// solid without a fallback row. A smaller one is one-way.
+/// Finds the layers that match a row and have no collision setting, and chooses the rows that count.
 pub(crate) fn find(facts: &MapFacts, table: &Conventions) -> Vec<Found> {
     if table.rows.is_empty() {
         return Vec::new();
     }
-    let mut search = Search { facts, table, next: 0, found: Vec::new(), is_solid: false };
+    let mut search = Search { facts, table, next: 0, found: Vec::new(), unsaid: Vec::new(), is_solid: false };
     search.layers(&facts.layers, &[]);
-    let Search { mut found, is_solid, .. } = search;
-    let is_strong = |row: &Convention| row.meaning == Meaning::Solid && !row.fallback;
-    let has_strong = is_solid || found.iter().any(|found| is_strong(&table.rows[found.row]));
-    if has_strong {
-        found.retain(|found| !table.rows[found.row].fallback);
-    }
-    let is_ground = |found: &Found| solid_twin(found, table).is_some() && found.percent >= GROUND_PERCENT;
-    if has_strong {
-        found.retain(|found| !is_ground(found));
-    } else if !found.iter().any(|found| table.rows[found.row].meaning == Meaning::Solid) {
-        for layer in found.iter_mut().filter(|found| is_ground(found)) {
-            layer.row = solid_twin(layer, table).unwrap_or(layer.row);
-        }
-    }
-    found
-}
-
-/// The fallback row that makes a layer solid that its row makes one-way.
-fn solid_twin(found: &Found, table: &Conventions) -> Option<usize> {
-    let row = &table.rows[found.row];
-    let is_twin = |other: &Convention| {
-        other.fallback && other.meaning == Meaning::Solid && other.subject == row.subject
-    };
-    table.rows.iter().position(is_twin).filter(|_| row.meaning == Meaning::OneWay)
+    let Search { found, unsaid, is_solid, .. } = search;
+    Choice { facts, table, unsaid, is_solid }.of(found)
 }
 
 struct Search<'a> {
@@ -105,6 +72,8 @@ struct Search<'a> {
     table: &'a Conventions,
     next: usize,
     found: Vec<Found>,
+    /// Tile layers without a tilephys property about collision, with their indices among all layers.
+    unsaid: Vec<(usize, &'a Content)>,
     /// True if a layer is solid by a tilephys property.
     is_solid: bool,
 }
@@ -124,21 +93,15 @@ impl<'a> Search<'a> {
             } else if chain.iter().any(|layer| says(&layer.settings)) {
                 let solid = chain.iter().any(|layer| is_solid(&layer.settings));
                 self.is_solid |= solid && count(&layer.content) > 0;
-            } else if let Some(row) = self.row(&chain) {
-                self.layer(index, layer, row);
+            } else {
+                if let Content::Tiles(_) = layer.content {
+                    self.unsaid.push((index, &layer.content));
+                }
+                if let Some(row) = self.row(&chain) {
+                    self.layer(index, layer, row);
+                }
             }
         }
-    }
-
-    /// Share of the map's cells that some tiles of a layer fill; in an infinite map, of the cells that are stored.
-    fn percent(&self, content: &Content, tiles: usize) -> u64 {
-        let [width, height] = self.facts.size.map(u64::from);
-        let stored = || match content {
-            Content::Tiles(cells) => cells.iter().map(|cells| cells.gids.len() as u64).sum(),
-            _ => 0,
-        };
-        let all = if self.facts.infinite { stored() } else { width.saturating_mul(height) };
-        (tiles as u64).saturating_mul(100) / all.max(1)
     }
 
     /// Skips the layers of a group that is left out.
@@ -169,31 +132,27 @@ impl<'a> Search<'a> {
             Found { layer: index, path, row, is_tiles: false, count: 0, percent: 0, shapes_only: false };
         match &layer.content {
             Content::Objects(objects, _) if !objects.is_empty() => {
-                self.found.push(Found { count: objects.len(), ..found });
+                let count = objects.iter().filter(|object| !object.says_what_it_is()).count();
+                self.found.push(Found { count, ..found });
             }
             // A setting of the map itself applies to its tiles.
             Content::Tiles(_) if self.facts.settings.collision.is_none() => {
                 let census = Census::of(self.facts, &layer.content, self.table);
                 // A row of the game itself says more than the shapes of some tiles.
-                let shapes_only = census.solid > 0 && is_built_in(&self.table.rows[row]);
+                let shapes_only = census.says(meaning) && self.table.rows[row].is_built_in();
                 let count = match meaning {
                     Meaning::None | Meaning::Solid if shapes_only => 0,
                     _ if shapes_only => census.shaped,
                     _ => census.shaped + census.silent,
                 };
                 if census.all > 0 {
-                    let percent = self.percent(&layer.content, census.all);
+                    let percent = self.facts.percent(&layer.content, census.all);
                     self.found.push(Found { is_tiles: true, count, percent, shapes_only, ..found });
                 }
             }
             _ => {}
         }
     }
-}
-
-/// True if a row is of the built-in table.
-fn is_built_in(row: &Convention) -> bool {
-    Conventions::built_in().rows.contains(row)
 }
 
 fn is_solid(settings: &Settings) -> bool {
@@ -208,83 +167,5 @@ fn count(content: &Content) -> usize {
         }
         Content::Objects(objects, _) => objects.len(),
         Content::Group(_) | Content::Image { .. } => 0,
-    }
-}
-
-/// Gids up to which tiles are counted in an array, of 8 bytes each.
-const LISTED_GIDS: usize = 1 << 16;
-
-/// Counts the gids without flags in some cells.
-fn numbers(cells: &[Cells]) -> BTreeMap<u32, usize> {
-    // Most maps have few tiles and many cells.
-    let (mut listed, mut others) = (vec![0_usize; LISTED_GIDS], BTreeMap::new());
-    for gid in cells.iter().flat_map(|cells| &cells.gids).map(|gid| gid & !FLAGS) {
-        match listed.get_mut(gid as usize) {
-            Some(number) => *number += 1,
-            None => *others.entry(gid).or_default() += 1,
-        }
-    }
-    let listed = (0..).zip(listed).skip(1).filter(|(_, number)| *number > 0);
-    listed.chain(others).collect()
-}
-
-/// Counts of the tiles of a layer by their own settings.
-#[derive(Default)]
-pub(crate) struct Census {
-    pub(crate) all: usize,
-    /// Tiles with shapes, or with a solid `collision`.
-    pub(crate) solid: usize,
-    /// Tiles with shapes and no `collision`.
-    pub(crate) shaped: usize,
-    /// Tiles with neither.
-    pub(crate) silent: usize,
-    /// Tiles with neither, counted by gid.
-    pub(crate) silent_gids: BTreeMap<u32, usize>,
-    /// Tiles with shapes, counted by gid.
-    pub(crate) shaped_gids: BTreeMap<u32, usize>,
-}
-
-impl Census {
-    pub(crate) fn of(facts: &MapFacts, content: &Content, table: &Conventions) -> Census {
-        let Content::Tiles(cells) = content else { return Census::default() };
-        let mut census = Census::default();
-        // Tilesets repeat few names thousands of times.
-        let mut known: HashMap<&str, bool> = HashMap::new();
-        for (gid, number) in numbers(cells) {
-            let Some((index, id)) = facts.gids.find(gid) else { continue };
-            let tileset = &facts.tilesets[index];
-            if tileset.tiles_known == TilesKnown::BuiltIn {
-                continue;
-            }
-            let tile = tileset.tiles.get(&id);
-            let own = tile.and_then(|tile| tile.settings.collision).or(tileset.settings.collision);
-            let mut is_named = |name| *known.entry(name).or_insert_with(|| table.names_tiles(name));
-            let by_row = || {
-                let tile = tile?;
-                let mut names = tile.properties.iter().map(|property| property.name.as_str());
-                if !is_named(&tile.class) && !names.any(is_named) {
-                    return None;
-                }
-                table.of_tile(&tile.class, &tile.properties)?.0.meaning.collision()
-            };
-            let word = own.or_else(by_row);
-            let has_shapes = tile.is_some_and(|tile| !tile.shapes.is_empty());
-            census.all += number;
-            if word == Some(Collision::Solid) || word.is_none() && has_shapes {
-                census.solid += number;
-            }
-            match (word, has_shapes) {
-                (None, true) => {
-                    census.shaped += number;
-                    census.shaped_gids.insert(gid, number);
-                }
-                (None, false) => {
-                    census.silent += number;
-                    census.silent_gids.insert(gid, number);
-                }
-                _ => {}
-            }
-        }
-        census
     }
 }

@@ -1,6 +1,6 @@
 //! The built-in table of conventions: the names that public levels use for collision.
 
-use super::convention::{Convention, Meaning, PropertyPattern, Subject};
+use super::convention::{Convention, Meaning, PropertyPattern, Rank, Subject};
 
 /// Layers that never collide, though a name below would match.
 const NO_LAYERS: [&str; 4] = ["no?collision*", "nocollision*", "non?colli*", "no?collide*"];
@@ -82,6 +82,18 @@ const SOLID_TILE_LAYERS: [&str; 11] = [
 /// and art beside a layer that is: see `apply::find`.
 const PLATFORM_TILE_LAYERS: [&str; 4] = ["platform", "platforms", "plataforma", "plataformas"];
 
+/// Names that Tiled gives to a new tile layer, in the languages of its interface that are most used.
+const DEFAULT_TILE_LAYERS: [&str; 8] = [
+    "tile layer*",
+    "kachelebene*",
+    "calque de tuiles*",
+    "capa de patrones*",
+    "camada de tiles*",
+    "livello tile*",
+    "warstwa kafelk?w*",
+    "слой тайлов*",
+];
+
 const ONE_WAY_LAYERS: [&str; 5] = ["one?way*", "oneway*", "jump?thr*", "jumpthr*", "semi?solid*"];
 
 /// Object layers with the places of things that move.
@@ -141,81 +153,85 @@ const GOALS: [&str; 7] = ["goal", "exit", "finish", "level?end", "levelend", "fl
 /// All rows of the table.
 pub(super) fn rows() -> Vec<Convention> {
     let mut rows = Vec::new();
-    let mut add = |subject, meaning, fallback| rows.push(Convention { subject, meaning, fallback });
+    let mut add = |subject, meaning, rank| rows.push(Convention { subject, meaning, rank });
+    let usual = Rank::Usual;
     let text = |name: &str| name.to_owned();
     let set = |name: &str| PropertyPattern { name: name.to_owned(), value: None };
     let is =
         |name: &str, value: &str| PropertyPattern { name: name.to_owned(), value: Some(value.to_owned()) };
 
     for name in ["collides", "collidable", "solid"] {
-        add(Subject::LayerProperty(is(name, "false")), Meaning::None, false);
-        add(Subject::LayerProperty(is(name, "true")), Meaning::Solid, false);
+        add(Subject::LayerProperty(is(name, "false")), Meaning::None, usual);
+        add(Subject::LayerProperty(is(name, "true")), Meaning::Solid, usual);
     }
-    add(Subject::LayerProperty(is("nocollide", "true")), Meaning::None, false);
+    add(Subject::LayerProperty(is("nocollide", "true")), Meaning::None, usual);
     for name in HAZARD_TILES {
-        add(Subject::TileProperty(set(name)), Meaning::Hazard, false);
+        add(Subject::TileProperty(set(name)), Meaning::Hazard, usual);
     }
     for name in ONE_WAY_TILES {
-        add(Subject::TileProperty(set(name)), Meaning::OneWay, false);
+        add(Subject::TileProperty(set(name)), Meaning::OneWay, usual);
     }
     for name in SOLID_TILES {
-        add(Subject::TileProperty(set(name)), Meaning::Solid, false);
-        add(Subject::TileProperty(is(name, "false")), Meaning::None, false);
+        add(Subject::TileProperty(set(name)), Meaning::Solid, usual);
+        add(Subject::TileProperty(is(name, "false")), Meaning::None, usual);
     }
     for name in ["ground", "wall", "solid"] {
-        add(Subject::TileClass(text(name)), Meaning::Solid, false);
+        add(Subject::TileClass(text(name)), Meaning::Solid, usual);
     }
-    add(Subject::ObjectProperty(is("bodyType", "static")), Meaning::Solid, false);
+    add(Subject::ObjectProperty(is("bodyType", "static")), Meaning::Solid, usual);
 
     for name in SPAWNS.iter().chain(&SPAWNS_LAST) {
-        add(Subject::ObjectName(text(name)), Meaning::Spawn, false);
-        add(Subject::ObjectClass(text(name)), Meaning::Spawn, false);
+        add(Subject::ObjectName(text(name)), Meaning::Spawn, usual);
+        add(Subject::ObjectClass(text(name)), Meaning::Spawn, usual);
     }
     for (names, meaning) in [(&COLLECTIBLES[..], Meaning::Collectible), (&GOALS, Meaning::Goal)] {
         for name in names {
-            add(Subject::ObjectName(text(name)), meaning, false);
-            add(Subject::ObjectClass(text(name)), meaning, false);
+            add(Subject::ObjectName(text(name)), meaning, usual);
+            add(Subject::ObjectClass(text(name)), meaning, usual);
         }
     }
     for name in COLLECTIBLES {
-        add(Subject::ObjectLayer(text(name)), Meaning::Collectible, false);
+        add(Subject::ObjectLayer(text(name)), Meaning::Collectible, usual);
     }
     for name in NO_LAYERS {
-        add(Subject::Layer(text(name)), Meaning::None, false);
+        add(Subject::Layer(text(name)), Meaning::None, usual);
     }
     for name in OTHERS {
-        add(Subject::Layer(format!("*{name}*colli*")), Meaning::None, false);
+        add(Subject::Layer(format!("*{name}*colli*")), Meaning::None, usual);
     }
     let regions = [(&HAZARDS[..], Meaning::Hazard), (&LADDERS, Meaning::Ladder), (&WATERS, Meaning::Water)];
     for (names, meaning) in regions {
         for name in names {
-            add(Subject::ObjectClass(text(name)), meaning, false);
-            add(Subject::ObjectName(text(name)), meaning, false);
-            add(Subject::Layer(text(name)), meaning, false);
+            add(Subject::ObjectClass(text(name)), meaning, usual);
+            add(Subject::ObjectName(text(name)), meaning, usual);
+            add(Subject::Layer(text(name)), meaning, usual);
         }
     }
-    add(Subject::ObjectClass(text("platform")), Meaning::OneWay, false);
+    add(Subject::ObjectClass(text("platform")), Meaning::OneWay, usual);
     for name in ["wall", "ground", "solid"] {
-        add(Subject::ObjectClass(text(name)), Meaning::Solid, false);
+        add(Subject::ObjectClass(text(name)), Meaning::Solid, usual);
     }
     for name in SOLID_LAYERS {
-        add(Subject::Layer(text(name)), Meaning::Solid, false);
+        add(Subject::Layer(text(name)), Meaning::Solid, usual);
     }
     for name in PLATFORM_TILE_LAYERS {
-        add(Subject::TileLayer(text(name)), Meaning::OneWay, false);
-        add(Subject::TileLayer(text(name)), Meaning::Solid, true);
+        add(Subject::TileLayer(text(name)), Meaning::OneWay, usual);
+        add(Subject::TileLayer(text(name)), Meaning::Solid, Rank::Fallback);
     }
     for name in ONE_WAY_LAYERS {
-        add(Subject::Layer(text(name)), Meaning::OneWay, false);
+        add(Subject::Layer(text(name)), Meaning::OneWay, usual);
     }
     for name in MOVING_OBJECT_LAYERS {
-        add(Subject::ObjectLayer(text(name)), Meaning::None, false);
+        add(Subject::ObjectLayer(text(name)), Meaning::None, usual);
     }
     for name in SOLID_OBJECT_LAYERS {
-        add(Subject::ObjectLayer(text(name)), Meaning::Solid, false);
+        add(Subject::ObjectLayer(text(name)), Meaning::Solid, usual);
     }
     for name in SOLID_TILE_LAYERS {
-        add(Subject::TileLayer(text(name)), Meaning::Solid, true);
+        add(Subject::TileLayer(text(name)), Meaning::Solid, Rank::Fallback);
+    }
+    for name in DEFAULT_TILE_LAYERS {
+        add(Subject::TileLayer(text(name)), Meaning::Solid, Rank::LastResort);
     }
     rows
 }

@@ -10,10 +10,23 @@ pub struct Convention {
     pub subject: Subject,
     /// Meaning: the effect of a match.
     pub meaning: Meaning,
-    /// True if the row counts only in maps in which no other row or tilephys property makes a layer solid.
+    /// Rank: in which maps the row counts.
+    pub rank: Rank,
+}
+
+/// In which maps a row of [`Conventions`](crate::Conventions) counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Rank {
+    /// In all maps.
+    #[default]
+    Usual,
+    /// In maps in which no usual row, tilephys property or collision shape makes ground of a layer.
     ///
     /// For example, a map with a layer "collision" only draws its layer "ground".
-    pub fallback: bool,
+    Fallback,
+    /// In maps in which nothing else collides, of the only tile layer, if its tiles lie as ground does.
+    LastResort,
 }
 
 /// The subject of a row of [`Conventions`](crate::Conventions). Names are patterns: `*` is any text, `?` any character; case is ignored.
@@ -124,6 +137,11 @@ impl Meaning {
         ("goal", Meaning::Goal),
     ];
 
+    /// True if it stops bodies.
+    pub(crate) fn is_obstacle(self) -> bool {
+        matches!(self, Meaning::Solid | Meaning::OneWay)
+    }
+
     /// The built-in class of objects with this meaning; `None` if it is a collision.
     pub(crate) fn class(self) -> Option<&'static str> {
         match self {
@@ -185,7 +203,16 @@ impl fmt::Display for AppliedTo {
 
 impl fmt::Display for AppliedConvention {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Convention { subject, meaning, .. } = &self.row;
-        write!(f, "{}: {meaning}, by the row \"{subject}\"", self.to)
+        let Convention { subject, meaning, rank } = &self.row;
+        match rank {
+            Rank::LastResort => {
+                write!(
+                    f,
+                    "{}: {meaning}, a guess: nothing else collides, and its tiles lie like ground",
+                    self.to
+                )
+            }
+            _ => write!(f, "{}: {meaning}, by the row \"{subject}\"", self.to),
+        }
     }
 }

@@ -4,6 +4,8 @@
 //! over rows about its layer; otherwise the first in the table wins.
 
 pub(crate) mod apply;
+mod census;
+mod choose;
 mod common;
 mod convention;
 pub(crate) mod glob;
@@ -11,7 +13,7 @@ mod objects;
 pub(crate) mod suspects;
 pub(crate) mod words;
 
-pub use convention::{AppliedConvention, AppliedTo, Convention, Meaning, PropertyPattern, Subject};
+pub use convention::{AppliedConvention, AppliedTo, Convention, Meaning, PropertyPattern, Rank, Subject};
 
 use crate::collide::settings::{Collision, choice};
 use crate::error::LoadError;
@@ -19,7 +21,7 @@ use crate::level::properties::{Properties, Property, PropertyValue};
 use glob::matches;
 use std::sync::OnceLock;
 
-/// A table of naming conventions. Empty by default: names have no effect.
+/// A table of naming conventions. A loader has [`Conventions::common`] by default; an empty table reads no names.
 ///
 /// # Examples
 ///
@@ -75,7 +77,7 @@ impl Conventions {
     /// Adds a row at the end.
     #[must_use]
     pub fn with(mut self, subject: Subject, meaning: Meaning) -> Conventions {
-        self.rows.push(Convention { subject, meaning, fallback: false });
+        self.rows.push(Convention { subject, meaning, rank: Rank::Usual });
         self
     }
 
@@ -131,6 +133,13 @@ pub(crate) fn asked_by_map(properties: &Properties) -> Result<Option<Conventions
     let known = [("common", true), ("none", false)];
     let asked = choice(properties, "tp_conventions", &known)?;
     Ok(asked.map(|common| if common { Conventions::common() } else { Conventions::default() }))
+}
+
+impl Convention {
+    /// True if a row is of the built-in table.
+    fn is_built_in(&self) -> bool {
+        Conventions::built_in().rows.contains(self)
+    }
 }
 
 impl PropertyPattern {

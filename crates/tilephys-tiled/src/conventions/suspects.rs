@@ -1,9 +1,13 @@
 //! Warnings about layers that are probably meant to collide.
 
-use super::apply::{Census, find};
+use super::apply::find;
+use super::census::Census;
 use super::{AppliedTo, Conventions, Meaning};
+use crate::collide::settings::Collision;
 use crate::error::{Place, Warning, WarningKind};
-use crate::xml::facts::{Content, LayerFacts, MapFacts, TilesetFacts};
+use crate::level::names::IGNORE;
+use crate::things::objects::ObjectKind;
+use crate::xml::facts::{Content, LayerFacts, LayerRow, MapFacts, ObjectFacts, TilesetFacts};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Maximum number of layers in a warning.
@@ -12,43 +16,139 @@ const MOST_LAYERS: usize = 5;
 /// Maximum number of tiles in a warning.
 const MOST_TILES: usize = 12;
 
-/// The warning that nothing in the map collides, with the layers that probably should.
-pub(crate) fn nothing_collides(facts: &MapFacts) -> Warning {
-    let table = Conventions::built_in();
-    let is_solid = |row: usize| matches!(table.rows[row].meaning, Meaning::Solid | Meaning::OneWay);
-    let found = find(facts, table).into_iter().filter(|found| found.count > 0 && is_solid(found.row));
-    let mut named: Vec<AppliedTo> = found.map(|found| found.layer_with_count()).collect();
-    let by_name = !named.is_empty();
-    if !by_name {
-        named = largest(facts);
-    }
-    let message = if named.is_empty() {
-        "nothing collides; in Tiled, give tiles, a tileset or a layer the property \"collision\" with the value \"solid\", \
-         or the map \"none\" if that is meant"
-            .to_owned()
-    } else {
-        let what = if by_name { "what looks like it by name is" } else { "the map has" };
-        let by_table = if by_name { ", or the map \"tp_conventions\" with \"common\"" } else { "" };
-        format!(
-            "nothing collides, and {what} {}; in Tiled, give a layer that is solid the property \"tp_collision\" with the \
-             value \"on\"{by_table}, or the map \"collision\" with \"none\" if that is meant",
-            some(named.iter().map(ToString::to_string), MOST_LAYERS)
-        )
-    };
-    Warning::new(WarningKind::NothingCollides, &facts.file, facts.position, message)
+/// Parts of names of layers that are drawn behind or before the level, or that are not solid. They win over the parts below.
+const SCENERY: [&str; 18] = [
+    "back", "bg", "sky", "deco", "cloud", "fond", "hinter", "fundo", "far", "parallax", "water", "light",
+    "shadow", "overlay", "front", "tree", "detail", "scener",
+];
+
+/// Parts of names of layers that are solid.
+const GROUND: [&str; 24] = [
+    "ground", "wall", "plat", "solid", "colli", "colis", "block", "terrain", "floor", "level", "tile",
+    "main", "map", "land", "brick", "rock", "stone", "obstac", "suelo", "muro", "boden", "wand", "chao",
+    "parede",
+];
+
+/// A layer of which at most one tile in so many collides, though its name says that it is solid, is left out by mistake.
+const SLIVER: usize = 5;
+
+/// The warning that nothing collides, or next to nothing.
+pub(crate) struct Lack {
+    pub(crate) warning: Warning,
+    /// Layers that are probably meant to be solid, the likeliest first.
+    pub(crate) candidates: Vec<AppliedTo>,
+    /// Path of the layer in which few tiles collide.
+    pub(crate) sliver: Option<String>,
 }
 
-/// The tile layers with the most tiles.
-fn largest(facts: &MapFacts) -> Vec<AppliedTo> {
-    let mut layers = Vec::new();
+/// The lack of ground in a map, if any. `is_empty` is true if nothing collides, `is_solid` if more than one-way platforms do.
+pub(crate) fn lack(facts: &MapFacts, is_empty: bool, is_solid: bool) -> Option<Lack> {
+    if facts.settings.collision == Some(Collision::None) {
+        return None;
+    }
+    let is_one_way = |row: &LayerRow| facts.conventions.rows[row.row].meaning == Meaning::OneWay;
+    let mut one_way = None;
     each(&facts.layers, &mut |layer| {
-        let census = Census::of(facts, &layer.content, &Conventions::default());
-        if census.silent > 0 {
-            layers.push((layer.path.clone(), census.silent));
+        if layer.convention.as_ref().is_some_and(is_one_way) {
+            one_way = one_way.or(Some(layer.path.as_str()));
         }
     });
-    layers.sort_by_key(|(_, tiles)| std::cmp::Reverse(*tiles));
-    layers.into_iter().map(|(path, tiles)| AppliedTo::TileLayer { path, tiles }).collect()
+    let sliver = sliver(facts);
+    let mut candidates = candidates(facts, is_empty);
+    let (kind, what) = if is_empty {
+        (WarningKind::NothingCollides, "nothing collides".to_owned())
+    } else if let Some((path, colliding, tiles)) = &sliver {
+        candidates.insert(0, AppliedTo::TileLayer { path: path.clone(), tiles: *tiles });
+        let collide = if *colliding == 1 { "collides" } else { "collide" };
+        let few = format!(
+            "of the {tiles} tiles of layer {path:?} only {colliding} {collide}, as the others have no collision shape"
+        );
+        (WarningKind::LittleCollides, few)
+    } else if let Some(path) = one_way.filter(|_| !is_solid && !candidates.is_empty()) {
+        (WarningKind::LittleCollides, format!("only one-way platforms collide, of layer {path:?}"))
+    } else {
+        return None;
+    };
+    let remedy = match candidates.first() {
+        None => "give tiles, a tileset or a layer the property \"collision\" with the value \"solid\"",
+        Some(AppliedTo::TileLayer { .. }) => {
+            "give the layer that is solid the property \"tp_collision\" with the value \"cell\""
+        }
+        Some(_) => "give the layer that is solid the property \"tp_collision\" with the value \"on\"",
+    };
+    // The layer with few colliding tiles is named already.
+    let others = candidates.iter().skip(usize::from(sliver.is_some() && !is_empty)).map(ToString::to_string);
+    let likely = some(others, MOST_LAYERS);
+    let likely = if likely.is_empty() { String::new() } else { format!("; likely ground: {likely}") };
+    let meant = if is_empty { ", or the map \"collision\" with \"none\" if that is meant" } else { "" };
+    let message = format!("{what}{likely}; in Tiled, {remedy}{meant}");
+    let warning = Warning::new(kind, &facts.file, facts.position, message);
+    Some(Lack { warning, candidates, sliver: sliver.map(|(path, ..)| path) })
+}
+
+/// A layer that its name makes solid, of which few tiles collide: path, colliding tiles, all tiles.
+fn sliver(facts: &MapFacts) -> Option<(String, usize, usize)> {
+    let mut found = None;
+    each(&facts.layers, &mut |layer| {
+        let Some(row) = &layer.convention else { return };
+        if !row.shapes_only || facts.conventions.rows[row.row].meaning != Meaning::Solid || found.is_some() {
+            return;
+        }
+        let census = Census::of(facts, &layer.content, &facts.conventions);
+        if census.silent > 0 && census.solid * SLIVER <= census.all {
+            found = Some((layer.path.clone(), census.solid, census.all));
+        }
+    });
+    found
+}
+
+/// The layers that do not collide and may be ground, the likeliest first: by their names, and by the share that they fill.
+fn candidates(facts: &MapFacts, is_empty: bool) -> Vec<AppliedTo> {
+    let mut rated = Vec::new();
+    each(&facts.layers, &mut |layer| {
+        let says = layer.settings.collision.is_some() || layer.settings.layer_rule.is_some();
+        let is_read = |row: &LayerRow| !is_empty && facts.conventions.rows[row.row].meaning.is_obstacle();
+        if says || layer.class == IGNORE || layer.convention.as_ref().is_some_and(is_read) {
+            return;
+        }
+        let path = layer.path.clone();
+        match &layer.content {
+            Content::Tiles(_) => {
+                let tiles = Census::of(facts, &layer.content, &Conventions::default()).silent;
+                let percent = facts.percent(&layer.content, tiles);
+                let by_share = if (5..=60).contains(&percent) { 1 } else { 0 };
+                // A layer that fills the map is a background.
+                if tiles > 0 && percent < 100 {
+                    rated.push((by_share + by_name(&path), tiles, AppliedTo::TileLayer { path, tiles }));
+                }
+            }
+            Content::Objects(all, _) => {
+                let objects = all.iter().filter(|object| is_shape(object)).count();
+                if objects > 0 {
+                    rated.push((by_name(&path), objects, AppliedTo::ObjectLayer { path, objects }));
+                }
+            }
+            Content::Group(_) | Content::Image { .. } => {}
+        }
+    });
+    rated.sort_by_key(|(rating, number, _)| (std::cmp::Reverse(*rating), std::cmp::Reverse(*number)));
+    rated.into_iter().map(|(_, _, to)| to).collect()
+}
+
+fn by_name(path: &str) -> i32 {
+    let name = path.to_lowercase();
+    let has = |parts: &[&str]| parts.iter().any(|part| name.contains(part));
+    match (has(&SCENERY), has(&GROUND)) {
+        (true, _) => -2,
+        (false, true) => 2,
+        (false, false) => 0,
+    }
+}
+
+/// True if an object is drawn as a shape with an extent, without a tile, a class or a name of its own.
+fn is_shape(object: &ObjectFacts) -> bool {
+    let is_plain = object.tile.is_none() && object.class.is_empty();
+    is_plain && !matches!(object.geometry.shape, ObjectKind::Point | ObjectKind::Text(_))
 }
 
 fn each<'a>(layers: &'a [LayerFacts], act: &mut impl FnMut(&'a LayerFacts)) {
@@ -61,8 +161,8 @@ fn each<'a>(layers: &'a [LayerFacts], act: &mut impl FnMut(&'a LayerFacts)) {
 }
 
 /// Warnings about tilesets with and without collision shapes, in layers that are probably all solid; one for each
-/// tileset.
-pub(crate) fn partial(facts: &MapFacts) -> Vec<Warning> {
+/// tileset. The layer at `sliver` has a warning of its own.
+pub(crate) fn partial(facts: &MapFacts, sliver: Option<&str>) -> Vec<Warning> {
     let mut tiles = facts.tilesets.iter().flat_map(|tileset| tileset.tiles.values());
     if tiles.all(|tile| tile.shapes.is_empty()) {
         return Vec::new();
@@ -78,7 +178,7 @@ pub(crate) fn partial(facts: &MapFacts) -> Vec<Warning> {
     let mut lacking: BTreeMap<usize, (BTreeSet<u32>, &str)> = BTreeMap::new();
     each(&facts.layers, &mut |layer| {
         let is_whole = layer.convention.as_ref().is_some_and(|row| !row.shapes_only);
-        if !solid.contains(&layer.path) || is_whole {
+        if !solid.contains(&layer.path) || is_whole || sliver == Some(&*layer.path) {
             return;
         }
         let census = Census::of(facts, &layer.content, table);

@@ -51,8 +51,10 @@ impl MapFacts {
         facts: &ObjectFacts,
         chain: &Chain<'_>,
     ) -> Option<(usize, Meaning, Reason)> {
-        let is_ours = object.class.starts_with("Tp") || facts.settings.collision.is_some();
-        if self.conventions.rows.is_empty() || is_ours || layer_rule(&chain.layers) == LayerRule::Off {
+        if self.conventions.rows.is_empty()
+            || facts.says_what_it_is()
+            || layer_rule(&chain.layers) == LayerRule::Off
+        {
             return None;
         }
         let layer = chain.layers.last()?;

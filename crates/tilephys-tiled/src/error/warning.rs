@@ -41,6 +41,8 @@ pub enum WarningKind {
     LostReference,
     /// Nothing in the level collides.
     NothingCollides,
+    /// Only one-way platforms collide, or few tiles of a layer that its name makes solid.
+    LittleCollides,
     /// A tileset has tiles with and without collision shapes, in a layer that probably is all solid.
     PartialCollision,
     /// A convention makes something collide that cannot, and it is left out.

@@ -13,7 +13,7 @@ pub(crate) mod tile_rect;
 
 use crate::collide::kinds::{Kinds, Origin};
 use crate::collide::reason::Reason;
-use crate::conventions::AppliedConvention;
+use crate::conventions::{AppliedConvention, AppliedTo};
 use crate::error::Warning;
 use crate::level::info::{LayerInfo, TileRef, TilesetInfo};
 use crate::level::look::{Cell, Color, Flip, RenderOrder};
@@ -125,14 +125,23 @@ pub struct Level {
     pub project: Option<PathBuf>,
     /// Probable mistakes in the map.
     pub warnings: Vec<Warning>,
-    /// Rows of [`Conventions`](crate::Conventions) that took effect, where no tilephys property does. Empty unless the
-    /// loader or the map turns conventions on.
+    /// Rows of [`Conventions`](crate::Conventions) that took effect, where no tilephys property does. Empty if the loader or
+    /// the map turns conventions off.
     pub conventions: Vec<AppliedConvention>,
+    /// Layers that are probably meant to be solid, the likeliest first. Empty unless a warning says that nothing, or little,
+    /// collides.
+    pub candidates: Vec<AppliedTo>,
     /// Texts of the files.
     pub(crate) sources: Arc<Sources>,
 }
 
 impl Level {
+    /// True if [`conventions`](Self::conventions) make a layer or an object collide that has no tilephys property.
+    #[must_use]
+    pub fn is_read_by_names(&self) -> bool {
+        self.conventions.iter().any(|applied| applied.row.meaning.collision().is_some())
+    }
+
     /// Moves the grid out, to give it to a world, and leaves an empty grid with cells of equal size.
     ///
     /// Everything else of the level stays. [`tile_of_kind`](Self::tile_of_kind) still returns the tile behind each kind

@@ -78,7 +78,7 @@ pub fn load(path: impl AsRef<Path>) -> Result<Level, LoadError> {
 pub fn load_from(files: &dyn Files, path: impl AsRef<Path>) -> Result<Level, LoadError> {
     let path = normal(path.as_ref());
     let (limits, types) = (&Limits::DEFAULT, &Wanted::default());
-    let conventions = &Conventions::default();
+    let conventions = Conventions::built_in();
     let (strict, closes) = (false, false);
     let asked = Asked { files, limits, root: None, types, path: &path, conventions, strict, closes };
     load_asked(&asked, None, &mut Store::default())
@@ -137,7 +137,7 @@ fn build(
     let rules = faults.keep(rules::rules(&facts)).flatten();
     let (movers, mut marks) = faults.or((movers.unwrap_or_default(), marks.unwrap_or_default()))?;
     marks::add_guessed(&mut marks, &guessed, &objects);
-    let Placed { mut grid, kinds, surfaces, regions, warnings, mut applied } = placer.finish();
+    let Placed { mut grid, kinds, surfaces, regions, warnings, mut applied, candidates } = placer.finish();
     applied.extend(marks::guessed_by_objects(&facts.conventions, &guessed));
     let size = UVec2::from(facts.size);
     let bounds = (!facts.infinite).then_some(TileRect { min: TileCoord::default(), size });
@@ -171,6 +171,7 @@ fn build(
         properties: facts.properties,
         sources: sources.clone(),
         conventions: applied,
+        candidates,
         project: None,
     })
 }

@@ -90,7 +90,7 @@ impl<F: Files> Loader<F> {
     #[must_use]
     pub fn with_files(files: F) -> Self {
         let (limits, types, store) = (Limits::default(), Wanted::default(), Store::default());
-        let conventions = Conventions::default();
+        let conventions = Conventions::common();
         let (root, finds_root, outside) = (None, false, false);
         let (strict, closes) = (false, false);
         Loader { files, limits, root, finds_root, outside, types, store, conventions, strict, closes }
@@ -154,9 +154,9 @@ impl<F: Files> Loader<F> {
         Loader { strict, ..self }
     }
 
-    /// Sets the table of names used where a map has no tilephys property; empty by default.
+    /// Sets the table of names used where a map has no tilephys property; [`Conventions::common`] by default.
     ///
-    /// The property `tp_conventions` (`common`, `none`) of a map overrides it: [`Conventions::common`], or an empty
+    /// With an empty table, names have no effect. [`Level::conventions`] has the rows that took effect. The property `tp_conventions` (`common`, `none`) of a map overrides it: [`Conventions::common`], or an empty
     /// table.
     #[must_use]
     pub fn conventions(self, conventions: Conventions) -> Self {

@@ -2,7 +2,6 @@
 
 pub(crate) mod asked;
 pub(crate) mod build;
-pub(crate) mod by_names;
 pub(crate) mod limits;
 pub(crate) mod loader;
 pub(crate) mod loading;

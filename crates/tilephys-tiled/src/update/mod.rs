@@ -142,6 +142,7 @@ impl Level {
             properties: crate::level::properties::Properties::default(),
             warnings: Vec::new(),
             conventions: Vec::new(),
+            candidates: Vec::new(),
             project: self.project.clone(),
             sources: self.sources.clone(),
         }

@@ -132,6 +132,11 @@ impl ObjectFacts {
         }
     }
 
+    /// True if a class or a property of tilephys says what it is.
+    pub(crate) fn says_what_it_is(&self) -> bool {
+        self.class.starts_with("Tp") || self.settings.collision.is_some()
+    }
+
     /// The id, or 0 if it has none.
     pub(crate) fn id_or_zero(&self) -> u32 {
         self.id.unwrap_or_default()

@@ -1,4 +1,4 @@
-//! Conventions of names for a run: the conventions asked for, else the built-in table if the map says nothing.
+//! Conventions of names for a run: rows that are asked for, before the built-in ones.
 
 use super::guess_note::note;
 use crate::cli::messages::Failure;
@@ -8,62 +8,42 @@ use serde::Deserialize;
 use std::path::Path;
 use tilephys::tiled::{Conventions, Level, Loader, Meaning, PropertyPattern, Subject};
 
-/// Level, the loader for reloading it with the same conventions, and a note about the guess.
+/// Level, the loader for reloading it with the same conventions, and a note about the rows that took effect.
 pub(crate) struct Guessed {
     pub(crate) level: Level,
     pub(crate) loader: Loader,
     pub(crate) note: Option<String>,
 }
 
-/// Loads the map with the conventions of `solid`, else of a file of settings. A map without any of its own is then
-/// loaded with the built-in table. Starts of players are read by name from any map.
+/// Loads the map with the conventions of `solid`, else of a file of settings, else the built-in ones.
 ///
 /// # Errors
 /// If the map or the file of settings cannot be read.
-pub(crate) fn load(map: &Path, solid: &[String], loader: impl Fn() -> Loader) -> Result<Guessed, Failure> {
+pub(crate) fn load(map: &Path, solid: &[String], loader: Loader) -> Result<Guessed, Failure> {
     let asked = match solid {
         [] => of_file(map)?,
         names => Some(of_names(names)),
     };
-    if let Some(table) = asked {
-        let mut loader = loader().conventions(table);
-        let level = loader.load(map)?;
-        let note = note(&level);
-        return Ok(Guessed { level, loader, note });
-    }
-    let mut by_names = loader();
-    let (level, used) = by_names.load_by_names(map)?;
-    let left_out = used.covering.map(|layer| {
-        format!("layer {layer:?} covers the whole map, so its name does not make it solid (if it is: --solid {layer:?})")
-    });
-    let note = match left_out {
-        Some(left_out) => Some(match note(&level) {
-            Some(note) => format!("{note}; {left_out}"),
-            None => format!("{}: {left_out}", level.path.display()),
-        }),
-        None if used.is_guessed => note(&level),
-        None if used.is_silent => {
-            let any_layer = Conventions::default().with(Subject::Layer("*".to_owned()), Meaning::Solid);
-            let could_collide = !loader().conventions(any_layer).load(map)?.conventions.is_empty();
-            could_collide.then(|| {
-                format!("{}: --solid NAME,... makes layers of these names solid in this run", map.display())
-            })
-        }
-        None => None,
+    let mut loader = match asked {
+        Some(table) => loader.conventions(table),
+        None => loader,
     };
-    Ok(Guessed { level, loader: by_names, note })
+    let level = loader.load(map)?;
+    let note = note(&level);
+    Ok(Guessed { level, loader, note })
 }
 
-/// Conventions for the names after `--solid`: `auto`, `none`, or layers.
+/// Conventions for the names after `--solid`: layers before the built-in table, which `none` leaves out.
 pub(crate) fn of_names(names: &[String]) -> Conventions {
-    names.iter().fold(Conventions::default(), |mut table, name| match &**name {
-        "auto" => {
-            table.rows.extend(Conventions::common().rows);
-            table
-        }
-        "none" => table,
-        name => table.with(Subject::Layer(name.to_owned()), Meaning::Solid),
-    })
+    let is_word = |name: &&String| !matches!(&***name, "auto" | "none");
+    let mut table = Conventions::default();
+    for name in names.iter().filter(is_word) {
+        table = table.with(Subject::Layer(name.trim().to_owned()), Meaning::Solid);
+    }
+    if !names.iter().any(|name| name == "none") {
+        table.rows.extend(Conventions::common().rows);
+    }
+    table
 }
 
 /// File of settings.
@@ -76,8 +56,8 @@ struct Settings {
 #[derive(Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 struct Table {
-    /// True if the rows of the built-in table follow.
-    common: bool,
+    /// False if the rows of the built-in table do not follow; true by default.
+    common: Option<bool>,
     collectible: Subjects,
     goal: Subjects,
     hazard: Subjects,
@@ -133,7 +113,7 @@ pub(crate) fn read(source: &Source) -> Result<Option<Conventions>, Problem> {
         let subjects = subjects.all().into_iter();
         conventions = subjects.fold(conventions, |rows, subject| rows.with(subject, meaning));
     }
-    if table.common {
+    if table.common.unwrap_or(true) {
         conventions.rows.extend(Conventions::common().rows);
     }
     Ok(Some(conventions))
@@ -188,12 +168,13 @@ mod tests {
     fn settings_are_rows_in_front_of_the_built_in_ones() {
         let text = "[conventions]\nsolid.layers = [\"rock*\"]\nhazard.tile_properties = [\"hurts\", \"kind = fire\"]\n";
         let own = ["tile property hurts: hazard", "tile property kind = fire: hazard", "layer rock*: solid"];
-        assert_eq!(rows(text), own);
-        let both = rows(&text.replacen('\n', "\ncommon = true\n", 1));
+        let both = rows(text);
+        assert_eq!(both[..own.len()], own);
         assert_eq!(both.len(), own.len() + Conventions::common().rows.len());
+        assert_eq!(rows(&text.replacen('\n', "\ncommon = false\n", 1)), own);
         assert_eq!(rows("[other]\nvalue = 1\n"), [""; 0]);
         for (word, meaning) in Meaning::WORDS {
-            let text = format!("[conventions]\n{word}.layers = [\"rock\"]\n");
+            let text = format!("[conventions]\ncommon = false\n{word}.layers = [\"rock\"]\n");
             assert_eq!(rows(&text), [format!("layer rock: {meaning}")]);
         }
     }
@@ -213,11 +194,12 @@ mod tests {
     }
 
     #[test]
-    fn names_after_the_flag_are_layers_or_the_built_in_table() {
+    fn names_after_the_flag_are_layers_before_the_built_in_table() {
         assert_eq!(of_names(&["auto".to_owned()]), Conventions::common());
         assert_eq!(of_names(&["none".to_owned()]), Conventions::default());
-        let table = of_names(&["Rocks".to_owned(), "auto".to_owned()]);
+        let table = of_names(&["Rocks ".to_owned()]);
         assert_eq!(table.rows[0].subject, Subject::Layer("Rocks".to_owned()));
         assert_eq!(table.rows.len(), 1 + Conventions::common().rows.len());
+        assert_eq!(of_names(&["Rocks".to_owned(), "none".to_owned()]).rows.len(), 1);
     }
 }

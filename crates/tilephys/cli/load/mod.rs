@@ -23,10 +23,9 @@ pub(crate) struct LevelOptions {
 
     /// Layers that are solid, by name: `*` stands for any text, `?` for any character, and case does not count
     ///
-    /// `auto` reads the names that other games use, of layers, tiles and objects: "collision", "walls", "platforms",
-    /// "spikes" and many more. A map that says nothing itself is read so without being asked; `none` reads none. A table of
-    /// your own is [conventions] in a file tilephys.toml in the folder of the level or one of the four above it. What the map says
-    /// by properties of tilephys wins.
+    /// Usual names of layers, tiles and objects are read besides: "collision", "walls", "platforms", "spikes" and many
+    /// more; `none` reads none of them. A table of your own is [conventions] in a file tilephys.toml in the folder of the
+    /// level or one of the four above it. What the map says by properties of tilephys wins.
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     pub(crate) solid: Vec<String>,
 
@@ -51,7 +50,7 @@ impl LevelOptions {
     /// # Errors
     /// If the map or a file of settings cannot be read.
     pub(crate) fn load(&self, map: &Path) -> Result<Guessed, Failure> {
-        guess::load(map, &self.solid, || self.loader())
+        guess::load(map, &self.solid, self.loader())
     }
 
     /// Loader with these options.

@@ -105,7 +105,7 @@ pub(crate) fn main(args: &Args) -> ExitCode {
 fn render(args: &Args) -> Result<String, Failure> {
     let output = Output::new(&args.output)?;
     let Guessed { level, note, .. } = args.level.load(&args.map)?;
-    messages::warn(&level.warnings, args.level.warnings);
+    messages::warn(&level, args.level.warnings);
     note.iter().for_each(|note| messages::note(note));
     let begun = Instant::now();
     let mut picture = Picture::of_level(&level, &Disk);

@@ -221,11 +221,15 @@ fn run(args: &Args) -> Result<Outcome, Failure> {
     let bodies = [asked.crowd.projectiles, asked.crowd.characters];
     let drawing = wish.map(|wish| Drawing::new(&level, wish, bodies)).transpose()?;
     if !args.json {
-        messages::warn(&level.warnings, args.level.warnings);
+        messages::warn(&level, args.level.warnings);
         note.iter().for_each(|note| messages::note(note));
     }
-    let mut warnings: Vec<String> =
-        note.filter(|_| args.json).into_iter().chain(start.warning.take()).collect();
+    let mut warnings: Vec<String> = note
+        .filter(|_| args.json)
+        .map(|note| note.replace("\n ", ""))
+        .into_iter()
+        .chain(start.warning.take())
+        .collect();
     warnings.extend(threads::warning(args.threads));
     warnings.extend(drawing.iter().flat_map(|drawing| drawing.warnings.clone()));
 

@@ -1,0 +1,225 @@
+//! Chooses the rows about layers that count: drawn layers are ground by their names only where nothing else is.
+
+use super::census::Census;
+use super::convention::Rank;
+use super::{AppliedTo, Convention, Conventions, Meaning};
+use crate::collide::settings::Collision;
+use crate::level::names::{KILL_ZONE, MOVER};
+use crate::xml::facts::{Content, LayerFacts, MapFacts, ObjectFacts};
+use std::collections::HashSet;
+use std::ops::RangeInclusive;
+
+/// Share of the map's cells, in percent, from which a layer is ground.
+const GROUND_PERCENT: u64 = 5;
+
+/// Shares of the map's cells, in percent, of a layer that may be ground without a name for it.
+const PLAUSIBLE_PERCENT: RangeInclusive<u64> = 5..=60;
+
+/// A layer and the row that matches it.
+pub(crate) struct Found {
+    /// Index of the layer among all, groups before their layers.
+    pub(crate) layer: usize,
+    pub(crate) path: String,
+    pub(crate) row: usize,
+    pub(crate) is_tiles: bool,
+    /// Number of tiles or objects to which the row applies.
+    pub(crate) count: usize,
+    /// Share of the map's cells with a tile of the layer, in percent.
+    pub(crate) percent: u64,
+    pub(crate) shapes_only: bool,
+}
+
+impl Found {
+    pub(crate) fn layer_with_count(&self) -> AppliedTo {
+        let path = self.path.clone();
+        if self.is_tiles {
+            AppliedTo::TileLayer { path, tiles: self.count }
+        } else {
+            AppliedTo::ObjectLayer { path, objects: self.count }
+        }
+    }
+}
+
+static NO_NAMES: Conventions = Conventions { rows: Vec::new() };
+
+/// The layers of a map among which rows are chosen.
+pub(super) struct Choice<'a> {
+    pub(super) facts: &'a MapFacts,
+    pub(super) table: &'a Conventions,
+    /// Tile layers without a tilephys property about collision, with their indices among all layers.
+    pub(super) unsaid: Vec<(usize, &'a Content)>,
+    /// True if a layer is solid by a tilephys property.
+    pub(super) is_solid: bool,
+}
+
+impl Choice<'_> {
+    /// The layers of `found` whose rows count, some with another row.
+    ///
+    /// - A layer with a tile in each cell is a background, or the ground of a top-down map: no built-in row makes it solid.
+    /// - Fallback rows count if no usual built-in row, property or collision shape makes ground of a layer.
+    /// - A tile layer of platforms with at least [`GROUND_PERCENT`] of the cells is solid where nothing else is, and art
+    ///   where other layers are ground. A smaller one is one-way.
+    /// - A tile layer of hazards, ladders or water is art where the map has such areas by its own words.
+    /// - The row of last resort counts where nothing else collides.
+    pub(super) fn of(&self, mut found: Vec<Found>) -> Vec<Found> {
+        found.retain(|found| !(found.percent >= 100 && self.is_solid_by_name(found)));
+        // Spikes that kill by an object beside them are drawn by their layer.
+        found.retain(|found| !(found.is_tiles && self.is_said_elsewhere(self.row(found).meaning)));
+        // A layer that the game itself names is solid besides, and takes nothing from others.
+        let is_strong = |found: &Found| {
+            let row = self.row(found);
+            row.rank == Rank::Usual && row.meaning == Meaning::Solid && row.is_built_in()
+        };
+        let is_weak = |found: &Found| self.row(found).rank != Rank::Usual || self.is_large_platform(found);
+        let has_ground = self.is_solid || found.iter().any(is_strong);
+        let mut grounds = Vec::new();
+        if found.iter().any(is_weak) {
+            let of_shapes = self.unsaid.iter().filter(|(_, content)| self.is_ground(content));
+            grounds.extend(of_shapes.map(|(layer, _)| *layer));
+        }
+        let others_are_ground =
+            |found: &Found| has_ground || grounds.iter().any(|layer| *layer != found.layer);
+        // The row of a layer with shapes of its own has no effect, but tells of tiles without a shape.
+        let is_told = |found: &Found| found.shapes_only && self.row(found).rank == Rank::Fallback;
+        found.retain(|found| !is_weak(found) || !others_are_ground(found) || is_told(found) && !has_ground);
+        let is_solid =
+            |found: &Found| self.row(found).rank == Rank::Fallback && self.means(found, Meaning::Solid);
+        if !found.iter().any(is_solid) {
+            for layer in found.iter_mut().filter(|found| self.is_large_platform(found)) {
+                layer.row = self.solid_twin(layer).unwrap_or(layer.row);
+            }
+        }
+        let is_last = |found: &Found| self.row(found).rank == Rank::LastResort;
+        if found.iter().any(is_last) {
+            let collides = |found: &Found| !is_last(found) && self.row(found).meaning.is_obstacle();
+            if found.iter().any(collides) || !self.is_only_ground() {
+                found.retain(|found| !is_last(found));
+            }
+        }
+        found
+    }
+
+    fn row(&self, found: &Found) -> &Convention {
+        &self.table.rows[found.row]
+    }
+
+    /// True if an object or a tile has the meaning of an area by a class or a property of tilephys.
+    fn is_said_elsewhere(&self, meaning: Meaning) -> bool {
+        let word = meaning.collision();
+        if !matches!(word, Some(Collision::Hazard | Collision::Ladder | Collision::Water)) {
+            return false;
+        }
+        let mut tiles = Vec::new();
+        let mut objects = Vec::new();
+        collect(&self.facts.layers, &mut tiles, &mut objects);
+        let is_area = |object: &&ObjectFacts| {
+            object.settings.collision == word || object.class == KILL_ZONE && meaning == Meaning::Hazard
+        };
+        objects.iter().any(is_area)
+            || tiles.iter().any(|content| Census::of(self.facts, content, &NO_NAMES).has(meaning))
+    }
+
+    fn means(&self, found: &Found, meaning: Meaning) -> bool {
+        self.row(found).meaning == meaning
+    }
+
+    fn is_solid_by_name(&self, found: &Found) -> bool {
+        found.is_tiles && self.means(found, Meaning::Solid) && self.row(found).is_built_in()
+    }
+
+    fn is_large_platform(&self, found: &Found) -> bool {
+        self.solid_twin(found).is_some() && found.percent >= GROUND_PERCENT
+    }
+
+    /// The fallback row that makes a layer solid that its row makes one-way.
+    fn solid_twin(&self, found: &Found) -> Option<usize> {
+        let row = self.row(found);
+        let is_twin = |other: &Convention| {
+            other.rank == Rank::Fallback && other.meaning == Meaning::Solid && other.subject == row.subject
+        };
+        self.table.rows.iter().position(is_twin).filter(|_| row.meaning == Meaning::OneWay)
+    }
+
+    /// True if the tiles of a layer that are solid by themselves are ground.
+    fn is_ground(&self, content: &Content) -> bool {
+        let solid = Census::of(self.facts, content, self.table).solid;
+        self.facts.percent(content, solid) >= GROUND_PERCENT
+    }
+
+    /// True if the map has one tile layer, whose tiles lie like ground, and nothing collides by itself.
+    fn is_only_ground(&self) -> bool {
+        let mut tiles = Vec::new();
+        let mut objects = Vec::new();
+        collect(&self.facts.layers, &mut tiles, &mut objects);
+        let [ground] = tiles[..] else { return false };
+        let census = Census::of(self.facts, ground, self.table);
+        let is_plausible = PLAUSIBLE_PERCENT.contains(&self.facts.percent(ground, census.all));
+        let is_free = census.solid == 0 && self.facts.settings.collision.is_none();
+        is_plausible
+            && is_free
+            && !objects.iter().any(|object| self.is_obstacle(object))
+            && lies_low(ground)
+            && self.is_below(ground, &objects)
+    }
+
+    /// True if an object collides by itself.
+    fn is_obstacle(&self, object: &ObjectFacts) -> bool {
+        let by_row = || {
+            let row = self.table.of_object((&object.name, &object.class), &object.properties)?;
+            Some(self.table.rows[row].meaning.is_obstacle())
+        };
+        let is_own = object.settings.collision.is_some_and(|collision| collision != Collision::None);
+        is_own || object.class == MOVER || by_row().unwrap_or(false)
+    }
+
+    /// True if at most half of the objects have their anchor in a cell with a tile.
+    fn is_below(&self, ground: &Content, objects: &[&ObjectFacts]) -> bool {
+        let mut filled = HashSet::new();
+        each_tile(ground, |col, row| {
+            filled.insert([col, row]);
+        });
+        let tile = self.facts.tile_size.map(|px| px as f32);
+        let is_inside = |object: &&&ObjectFacts| {
+            let anchor = object.geometry.anchor;
+            // The anchor of a tile object is its lower left corner, which stands on the ground.
+            let up = if object.tile.is_some() { 1.0 } else { 0.0 };
+            let cell = [(anchor.x / tile[0]).floor(), ((anchor.y - up) / tile[1]).floor()];
+            filled.contains(&cell.map(|at| at as i64))
+        };
+        objects.iter().filter(is_inside).count() * 2 <= objects.len()
+    }
+}
+
+/// All tile layers and all objects.
+fn collect<'a>(layers: &'a [LayerFacts], tiles: &mut Vec<&'a Content>, objects: &mut Vec<&'a ObjectFacts>) {
+    for layer in layers {
+        match &layer.content {
+            Content::Tiles(_) => tiles.push(&layer.content),
+            Content::Objects(all, _) => objects.extend(all),
+            Content::Group(inner) => collect(inner, tiles, objects),
+            Content::Image { .. } => {}
+        }
+    }
+}
+
+/// True if at least three of five tiles are in the lower half of the rows that have tiles.
+fn lies_low(ground: &Content) -> bool {
+    let mut rows = Vec::new();
+    each_tile(ground, |_, row| rows.push(row));
+    let (Some(first), Some(last)) = (rows.iter().min(), rows.iter().max()) else { return false };
+    let middle = first + last;
+    let low = rows.iter().filter(|row| **row * 2 >= middle).count();
+    low * 5 >= rows.len() * 3
+}
+
+/// Calls `act` with the column and the row of each tile.
+fn each_tile(content: &Content, mut act: impl FnMut(i64, i64)) {
+    let Content::Tiles(all) = content else { return };
+    for cells in all {
+        let width = cells.width.max(1) as usize;
+        for (place, _) in cells.gids.iter().enumerate().filter(|(_, gid)| **gid != 0) {
+            let col = i64::from(cells.col) + (place % width) as i64;
+            act(col, i64::from(cells.row) + (place / width) as i64);
+        }
+    }
+}
