@@ -1,5 +1,8 @@
 <?xml version="1.0" encoding="UTF-8"?>
 <tileset version="1.10" tiledversion="1.10.2" name="things" tilewidth="16" tileheight="16" tilecount="16" columns="16">
+ <properties>
+  <property name="collision" propertytype="TpCollision" value="none"/>
+ </properties>
  <image source="things.png" width="256" height="16"/>
  <tile id="0">
   <animation>

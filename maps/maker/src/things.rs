@@ -36,6 +36,8 @@ fn alone(name: &'static str, sprite: &str) -> Sheet {
 /// The tileset of coins, spikes, slimes, ladders and springs.
 pub(crate) fn sheet() -> Sheet {
     let mut sheet = Sheet::new("things", 1);
+    // A layer named "spikes" has springs too, and spikes kill by an object beside them.
+    sheet.properties = vec![Property::Enum("TpCollision", "collision", "none")];
     for sprite in sprites().iter().filter(|sprite| sprite.tiles == (1, 1)) {
         sheet.put(sprite.id(0, 0), &sprite.canvas);
     }
