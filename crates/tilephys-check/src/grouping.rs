@@ -10,6 +10,15 @@ const PLACES: usize = 8;
 
 /// Merges the findings of each layer into its first, if there are more than a few. They are of one check.
 pub(crate) fn by_layer(found: Vec<Finding>) -> Vec<Finding> {
+    grouped(found, SINGLE)
+}
+
+/// Merges the findings of each layer into its first. They are of one check.
+pub(crate) fn one_a_layer(found: Vec<Finding>) -> Vec<Finding> {
+    grouped(found, 1)
+}
+
+fn grouped(found: Vec<Finding>, single: usize) -> Vec<Finding> {
     let mut groups: Vec<Vec<Finding>> = Vec::new();
     for finding in found {
         match groups.iter_mut().find(|group| group[0].place.layer == finding.place.layer) {
@@ -19,7 +28,7 @@ pub(crate) fn by_layer(found: Vec<Finding>) -> Vec<Finding> {
     }
     groups
         .into_iter()
-        .flat_map(|group| if group.len() > SINGLE { vec![merged(group)] } else { group })
+        .flat_map(|group| if group.len() > single { vec![merged(group)] } else { group })
         .collect()
 }
 

@@ -330,7 +330,12 @@ impl<F: Files + Sync> Checker<F> {
         findings.retain_mut(|finding| {
             let default = finding.check.info().filter(|_| loads).map(|info| info.severity);
             let severity = self.settings.severities.get(&finding.check).copied().or(default);
-            finding.severity = severity.flatten().unwrap_or(finding.severity);
+            // A check may call a finding an error that is a warning in general.
+            let is_raised =
+                finding.severity == Severity::Error && !self.settings.severities.contains_key(&finding.check);
+            if !is_raised {
+                finding.severity = severity.flatten().unwrap_or(finding.severity);
+            }
             severity != Some(None)
         });
     }

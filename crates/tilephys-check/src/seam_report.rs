@@ -4,6 +4,7 @@ use crate::catalogue::CheckInfo;
 use crate::findings::{Finding, Findings};
 use crate::fix::Fix;
 use crate::geometry::object_in_words;
+use crate::grouping::one_a_layer;
 use crate::seam::{End, Seam, SeamKind};
 use crate::seams::seams;
 use crate::snap::{snap, to_edge};
@@ -27,6 +28,7 @@ pub(crate) fn report(map: &Subject<'_>, check: &CheckInfo, kinds: &[SeamKind], o
         let object = map.level.object_of_kind(kind).map(|object| object.id);
         groups.entry((map.level.grid.tile_kind(kind).user, object)).or_default().push(seam);
     }
+    let mut of_objects = Vec::new();
     for ((_, object), group) in groups {
         let finding = match object.and_then(|id| map.level.object(id)) {
             Some(object) => {
@@ -37,9 +39,14 @@ pub(crate) fn report(map: &Subject<'_>, check: &CheckInfo, kinds: &[SeamKind], o
         };
         let Some(mut finding) = finding else { continue };
         finding.count = u32::try_from(group.len()).unwrap_or(u32::MAX);
-        finding = finding.in_cell(group[0].culprit.met.cell);
-        out.add(finding.at_pixel(px_from_point(group[0].at)));
+        finding = finding.in_cell(group[0].culprit.met.cell).at_pixel(px_from_point(group[0].at));
+        match object {
+            Some(_) => of_objects.push(finding),
+            None => out.add(finding),
+        }
     }
+    // Rectangles drawn by hand miss each other all over a layer.
+    out.list.extend(one_a_layer(of_objects));
 }
 
 fn of_tile(map: &Subject<'_>, check: &CheckInfo, seam: &Seam) -> Option<Finding> {

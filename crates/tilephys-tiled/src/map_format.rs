@@ -2,20 +2,20 @@
 //!
 //! # What collides
 //!
-//! Collision is opt-in. A tile collides if it has shapes in Tiled's Tile Collision Editor, or if the property
+//! A tile collides if it has shapes in Tiled's Tile Collision Editor, or if the property
 //! `collision` sets it. The value is `none`, `solid`, `one_way`, `hazard`, `ladder`, `water` or `trigger`. The property
 //! may be set on the shape, the tile, its tileset, the layer, a group or the map. The nearest element wins, the shape
 //! first. An object collides if its own `collision`, or the value of its layer or a group, says so. An object that
 //! shows a tile has the shapes of the tile. `tp_collision` (`auto`, `off`, `on`, `cell`) on a layer or group keeps it
 //! out of the grid (`off`), or makes everything without a `collision` solid (`on`). With `cell`, each tile without
-//! shapes also fills its cell, whatever the size of its image. `collides`, `solid` and `one_way` as `bool`, and the
+//! shapes also fills its cell, whatever the size of its image. `collision`, `collides`, `solid` and `one_way` as `bool`, and the
 //! class `one-way`, are read too. A near miss of one of these names is a [`Warning`], and so is a map in which nothing
 //! collides. [`Level::why`] returns the setting that won and its place in the files.
 //!
 //! Maps of other games use names for collision: names of layers, properties and classes. [`Conventions`] is a table of
-//! such names, and [`Conventions::common`] has the names that many games use. The table is off by default:
-//! [`Loader::conventions`] or the map property `tp_conventions` (`common`, `none`) turns it on. A property of tilephys
-//! wins over any row.
+//! such names, and a loader has the names that many games use ([`Conventions::common`]). Each layer is read by itself,
+//! and a property of tilephys wins over any row. The map property `tp_conventions` (`common`, `none`) or
+//! [`Loader::conventions`] with an empty table turns the table off. [`Level::conventions`] has the rows that took effect.
 //!
 //! Parts with `hazard`, `ladder`, `water` or `trigger` block no body. These parts are sensors (trigger areas) in
 //! [`Level::regions`], outside of the grid. Sensors report overlaps once the game has added them to its world. Adjacent

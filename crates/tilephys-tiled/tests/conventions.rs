@@ -9,40 +9,41 @@ use support::rng::Rng;
 use support::{cells, layer, level, map, property, rock, tile};
 use tilephys_core::{TileCoord, TileShape, limits::MAX_LAYERS};
 use tilephys_tiled::{
-    Conventions, Level, Loader, Meaning, Problem, PropertyPattern, RegionKind, Role, Subject, WarningKind,
+    Conventions, Level, Loader, Meaning, Problem, PropertyPattern, RegionKind, Role, Subject, Warning,
+    WarningKind,
 };
 
-fn loaded(map: &str, conventions: Conventions) -> Level {
+pub(crate) fn loaded(map: &str, conventions: Conventions) -> Level {
     let files = |_: &Path| Ok(map.as_bytes().to_vec());
     let mut loader = Loader::with_files(files).root("").conventions(conventions);
     loader.load("a.tmx").unwrap_or_else(|e| panic!("{e}\n{map}"))
 }
 
-fn common(map: &str) -> Level {
+pub(crate) fn common(map: &str) -> Level {
     loaded(map, Conventions::common())
 }
 
-fn applied(level: &Level) -> Vec<String> {
+pub(crate) fn applied(level: &Level) -> Vec<String> {
     level.conventions.iter().map(ToString::to_string).collect()
 }
 
-fn warnings(level: &Level, kind: WarningKind) -> Vec<String> {
+pub(crate) fn warnings(level: &Level, kind: WarningKind) -> Vec<String> {
     level.warnings.iter().filter(|w| w.kind == kind).map(ToString::to_string).collect()
 }
 
 /// A map of 40 cells, with one tile in each of the layers `names`.
-fn of_layers(names: &[&str]) -> String {
+pub(crate) fn of_layers(names: &[&str]) -> String {
     let cells = format!("1{}", ",0".repeat(39));
     let layers: String = names.iter().map(|name| layer(name, "40x1", "", &cells)).collect();
     map("40x1", &(rock("") + &layers))
 }
 
 /// A map whose object layer `name` has `objects`.
-fn of_objects(name: &str, objects: &str) -> String {
+pub(crate) fn of_objects(name: &str, objects: &str) -> String {
     map("9x9", &format!("<objectgroup name=\"{name}\">{objects}</objectgroup>"))
 }
 
-const BOX: &str = r#"x="16" y="32" width="16" height="16""#;
+pub(crate) const BOX: &str = r#"x="16" y="32" width="16" height="16""#;
 
 #[test]
 fn layers_collide_by_their_names() {
@@ -88,22 +89,6 @@ fn layers_collide_by_their_names() {
 }
 
 #[test]
-fn the_share_of_a_layer_of_platforms_decides_what_it_is() {
-    let said = |platforms: usize, others: &[&str]| -> Vec<String> {
-        let cells = |tiles: usize| format!("{}{}", "1,".repeat(tiles), vec!["0"; 40 - tiles].join(","));
-        let others: String = others.iter().map(|name| layer(name, "40x1", "", &cells(1))).collect();
-        let content = rock("") + &others + &layer("Platforms", "40x1", "", &cells(platforms));
-        let level = common(&map("40x1", &content));
-        level.conventions.iter().map(|applied| applied.row.meaning.to_string()).collect()
-    };
-    assert_eq!(said(1, &[]), ["one_way"]);
-    assert_eq!(said(2, &[]), ["solid"]);
-    assert_eq!(said(2, &["ground"]), ["solid", "one_way"]);
-    assert_eq!(said(1, &["collision"]), ["solid", "one_way"]);
-    assert_eq!(said(2, &["collision"]), ["solid"], "art beside the layer for collision");
-}
-
-#[test]
 fn object_layers_of_obstacles_are_solid_and_of_things_that_move_are_not() {
     let object = format!(r#"<object id="1" {BOX}/>"#);
     for name in ["PlatformsLayer", "plataformas", "Obstacles", "surfaces", "SlopeObjects", "blocks"] {
@@ -139,54 +124,6 @@ fn names_are_read_by_default_and_the_map_has_the_last_word() {
     assert_eq!(cells(&common(&asks("none"))), [], "the map has the last word");
     let wrong = support::error(&asks("commn"));
     assert!(wrong.contains("property \"tp_conventions\" is \"commn\": expected common or none"), "{wrong}");
-}
-
-#[test]
-fn each_layer_is_read_by_itself() {
-    let deco = r#"<tile id="1"><objectgroup><object id="1" x="0" y="8" width="16" height="8"/></objectgroup></tile>"#;
-    let cells_of =
-        |n: usize, tile: &str| format!("{}{}", format!("{tile},").repeat(n), vec!["0"; 40 - n].join(","));
-    let objects = format!("<objectgroup name=\"collision\"><object id=\"1\" {BOX}/></objectgroup>");
-    let shaped = |n: usize| rock(deco) + &layer("deco", "40x1", "", &cells_of(n, "2"));
-    let level = common(&map("40x1", &(shaped(1) + &objects)));
-    assert_eq!((cells(&level).len(), level.grid.off_grid_shapes().count()), (1, 1), "a shape elsewhere");
-    let drawn =
-        |n: usize| common(&map("40x1", &(shaped(n) + &layer("ground", "40x1", "", &cells_of(9, "1")))));
-    assert_eq!(cells(&drawn(1)).len(), 10, "one shape is no ground");
-    assert_eq!(cells(&drawn(2)).len(), 2, "where shapes are ground, a layer is drawn");
-}
-
-#[test]
-fn a_layer_that_covers_the_map_is_a_background() {
-    let covered = layer("ground", "40x1", "", &vec!["1"; 40].join(","));
-    let level = common(&map("40x1", &(rock("") + &covered)));
-    assert_eq!((cells(&level), applied(&level)), (vec![], vec![]));
-    let own = Conventions::default().with(Subject::Layer("ground".to_owned()), Meaning::Solid);
-    assert_eq!(cells(&loaded(&map("40x1", &(rock("") + &covered)), own)).len(), 40, "the game names it");
-}
-
-#[test]
-fn the_only_tile_layer_is_ground_if_it_lies_like_ground() {
-    let of_rows = |rows: &[&str], more: &str| {
-        let cells = rows.join(",");
-        common(&map("4x4", &(rock("") + &layer("Tile Layer 1", "4x4", "", &cells) + more)))
-    };
-    let (full, empty) = ("1,1,1,1", "0,0,0,0");
-    let ground = of_rows(&[empty, empty, "1,0,0,0", full], "");
-    let said = "layer \"Tile Layer 1\" (5 tiles): solid, a guess: nothing else collides, and its tiles lie like ground";
-    assert_eq!((cells(&ground).len(), applied(&ground)), (5, vec![said.to_owned()]));
-    assert_eq!(cells(&of_rows(&[full, "1,0,0,0", empty, "0,0,1,0"], "")), [], "a ceiling");
-    assert_eq!(cells(&of_rows(&[empty, full, full, full], "")), [], "a picture");
-    assert_eq!(
-        cells(&of_rows(&[empty, empty, empty, full], &layer("b", "4x4", "", &["1"; 16].join(",")))),
-        []
-    );
-    let inside = r#"<objectgroup name="o"><object id="1" x="8" y="56"><point/></object></objectgroup>"#;
-    assert_eq!(cells(&of_rows(&[empty, empty, empty, full], inside)), [], "its objects are in it");
-    let above = inside.replace("y=\"56\"", "y=\"40\"");
-    assert_eq!(cells(&of_rows(&[empty, empty, empty, full], &above)).len(), 4);
-    let wall = format!("<objectgroup name=\"walls\"><object id=\"1\" {BOX}/></objectgroup>");
-    assert_eq!(cells(&of_rows(&[empty, empty, empty, full], &wall)), [], "something else collides");
 }
 
 #[test]
@@ -245,17 +182,6 @@ fn tiles_and_objects_win_over_their_layers() {
     assert_eq!(level.regions[0].object(), Some(1));
     let why = level.why_object(1).unwrap().to_string();
     assert_eq!(why, "the convention \"object name spikes: hazard\", met by object 1 (a.tmx:2:27)");
-}
-
-#[test]
-fn a_collision_layer_disables_fallback_rows() {
-    let level = common(&of_layers(&["ground", "collision", "platforms"]));
-    let names: Vec<&str> = level.grid.layers().iter().map(String::as_str).collect();
-    assert_eq!(names, ["collision", "platforms"]);
-    let on =
-        layer("l", "1x1", "", "1").replace("><data", &format!(">{}<data", property("tp_collision", "on")));
-    let level = common(&map("1x1", &(rock("") + &layer("ground", "1x1", "", "1") + &on)));
-    assert_eq!(level.grid.layers(), ["l"], "a property of ours counts like that layer");
 }
 
 #[test]
@@ -368,6 +294,22 @@ fn impossible_conventions_are_left_out_with_a_warning() {
 }
 
 #[test]
+fn what_a_row_has_read_is_no_mistake() {
+    let doubts = |level: &Level| {
+        let is_doubt = |w: &&Warning| matches!(w.kind, WarningKind::SettingType | WarningKind::Name);
+        level.warnings.iter().filter(is_doubt).map(ToString::to_string).collect::<Vec<_>>()
+    };
+    let text = rock(&tile(0, "collides", "yes")) + &layer("l", "2x1", "", "1,0");
+    assert_eq!(doubts(&common(&map("2x1", &text))), [""; 0]);
+    assert_eq!(cells(&common(&map("2x1", &text))).len(), 1, "the row has read the text");
+    assert_eq!(doubts(&loaded(&map("2x1", &text), Conventions::default())).len(), 1);
+    let bool_of_layer = r#"<properties><property name="collision" type="bool" value="true"/></properties>"#;
+    let of_layer = layer("any", "2x1", "", "1,0").replace("><data", &format!(">{bool_of_layer}<data"));
+    let level = common(&map("2x1", &(rock("") + &of_layer)));
+    assert_eq!((cells(&level).len(), level.warnings.len()), (1, 0), "a bool named collision");
+}
+
+#[test]
 fn a_game_may_add_rows() {
     let kind = PropertyPattern { name: "kind".to_owned(), value: Some("rock*".to_owned()) };
     let table = Conventions::default().with(Subject::TileProperty(kind), Meaning::Solid);
@@ -378,45 +320,6 @@ fn a_game_may_add_rows() {
         applied(&level),
         ["tiles of tileset \"rock\": solid, by the row \"tile property kind = rock*\""]
     );
-}
-
-#[test]
-fn the_warning_that_nothing_collides_names_likely_layers() {
-    let said = |map: &str| warnings(&level(map), WarningKind::NothingCollides).concat();
-    let objects = format!("<objectgroup name=\"stuff\"><object id=\"1\" {BOX}/></objectgroup></map>");
-    let names = of_layers(&["sky", "Level", "Clouds", "Stones"]).replace("</map>", &objects);
-    assert_eq!(
-        said(&names),
-        "a.tmx:1:1: nothing collides; likely ground: layer \"Level\" (1 tile), layer \"Stones\" (1 tile), layer \"stuff\" (1 object), \
-         layer \"sky\" (1 tile), layer \"Clouds\" (1 tile); in Tiled, give the layer that is solid the property \"tp_collision\" \
-         with the value \"cell\", or the map \"collision\" with \"none\" if that is meant"
-    );
-    let candidates: Vec<String> = level(&names).candidates.iter().take(1).map(ToString::to_string).collect();
-    assert_eq!(candidates, ["layer \"Level\" (1 tile)"]);
-}
-
-#[test]
-fn a_map_in_which_little_collides_is_warned_about() {
-    let said = |map: &str| warnings(&common(map), WarningKind::LittleCollides).concat();
-    assert_eq!(
-        said(&of_layers(&["platforms", "stones"])),
-        "a.tmx:1:1: only one-way platforms collide, of layer \"platforms\"; likely ground: layer \"stones\" (1 tile); in Tiled, \
-         give the layer that is solid the property \"tp_collision\" with the value \"cell\""
-    );
-    assert_eq!(said(&of_layers(&["platforms"])), "", "nothing else is there");
-    assert_eq!(said(&of_layers(&["platforms", "stones", "walls"])), "");
-    let shape =
-        r#"<tile id="0"><objectgroup><object id="1" y="8" width="16" height="8"/></objectgroup></tile>"#;
-    let ground = |tiles: &str| map("6x1", &(rock(shape) + &layer("ground", "6x1", "", tiles)));
-    let few = "a.tmx:1:1: of the 5 tiles of layer \"ground\" only 1 collides, as the others have no collision shape; in Tiled, give \
-               the layer that is solid the property \"tp_collision\" with the value \"cell\"";
-    assert_eq!(said(&ground("1,2,2,3,3,0")), few);
-    assert_eq!(
-        warnings(&common(&ground("1,2,2,3,3,0")), WarningKind::PartialCollision),
-        [""; 0],
-        "it is said"
-    );
-    assert_eq!(said(&ground("1,2,2,3,0,0")), "", "this is a matter of single tiles");
 }
 
 #[test]

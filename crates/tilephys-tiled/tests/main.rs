@@ -7,6 +7,7 @@ mod corpus;
 mod encodings;
 mod faults;
 mod fuzz;
+mod ground;
 mod hazard_table;
 mod hazards;
 mod import;

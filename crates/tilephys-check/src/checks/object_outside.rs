@@ -15,8 +15,10 @@ pub(crate) static CHECK: CheckInfo = CheckInfo {
     name: "object-outside",
     severity: Some(Severity::Warning),
     explanation: "An object with a class lies completely outside of the map, where the player cannot get \
-                  to it. Move it into the map, or delete it. Texts, lines, points, hidden objects, kill zones and \
-                  triggers are not reported, nor are objects to which a property refers.",
+                  to it. Move it into the map, or delete it. A TpSpawn, a TpGoal or a required TpCollectible there is an \
+                  error, since the level cannot be finished. Texts, lines, points, hidden objects, kill zones and triggers \
+                  are not reported, nor are objects to which a property refers, or whose name says that they spawn or \
+                  reset something.",
     run: Run::Map(run),
 };
 
@@ -33,8 +35,12 @@ fn run(map: &Subject<'_>, out: &mut Findings) {
         let (far, side) = distance(aabb, area);
         let what = object_in_words(object);
         let message = format!("{what} is outside of the map, {} beyond its {side} edge", length(far));
-        let help = "move it into the map, or delete it";
-        found.push(map.about_object(&CHECK, object, message).help(help));
+        let mut finding =
+            map.about_object(&CHECK, object, message).help("move it into the map, or delete it");
+        if is_needed(map, object) {
+            finding.severity = Severity::Error;
+        }
+        found.push(finding);
     }
     out.list.extend(by_layer(found));
 }
@@ -55,6 +61,21 @@ fn distance(aabb: Aabb, area: Aabb) -> (i32, &'static str) {
     sides.into_iter().fold((0, "left"), |far, side| if side.0 > far.0 { side } else { far })
 }
 
+/// True if a level cannot be finished without an object.
+fn is_needed(map: &Subject<'_>, object: &Object) -> bool {
+    let role = map.level.mark(object.id).map(|mark| &mark.role);
+    let is_needed = matches!(role, Some(Role::Spawn | Role::Goal | Role::Collectible { required: true }));
+    is_needed && object.class.starts_with("Tp")
+}
+
+/// Parts of names and classes of objects of a game that wait outside of its maps.
+const WAITING: [&str; 8] = ["spawn", "reset", "kill", "death", "dead", "bound", "limit", "camera"];
+
+fn waits_outside(object: &Object) -> bool {
+    let words = format!("{} {}", object.name, object.class).to_lowercase();
+    !object.class.starts_with("Tp") && WAITING.iter().any(|part| words.contains(part))
+}
+
 fn is_meant_inside(map: &Subject<'_>, object: &Object) -> bool {
     let layer = &map.level.layers[object.layer];
     let is_shown = object.visible && layer.visible && layer.opacity > 0.0;
@@ -66,10 +87,10 @@ fn is_meant_inside(map: &Subject<'_>, object: &Object) -> bool {
         _ => !object.class.is_empty(),
     };
     let role = map.level.mark(object.id).map(|mark| &mark.role);
-    let is_border = matches!(role, Some(Role::KillZone | Role::Trigger | Role::Door(_) | Role::Goal));
+    let is_border = matches!(role, Some(Role::KillZone | Role::Trigger | Role::Door(_)));
     // A moving platform may come in from outside: its path is checked by TP048.
     let is_mover = map.level.movers.iter().any(|mover| mover.object == object.id);
-    is_shown && !is_scenery && is_mark && !is_border && !is_mover
+    is_shown && !is_scenery && is_mark && !is_border && !is_mover && !waits_outside(object)
 }
 
 /// Objects to which properties of the map refer.

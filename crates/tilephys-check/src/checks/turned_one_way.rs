@@ -24,6 +24,8 @@ fn run(map: &Subject<'_>, out: &mut Findings) {
     let level = map.level;
     let mut found: BTreeMap<(u32, &str), TileUse> = BTreeMap::new();
     for layer in 0..level.layers.len() {
+        // A layer of art may show the tile as it likes.
+        let Some(grid_layer) = level.layers[layer].grid_layer else { continue };
         for cells in
             map.cells(layer).iter().filter(|cells| cells.cell.flip.diagonal || cells.cell.flip.vertical)
         {
@@ -32,6 +34,10 @@ fn run(map: &Subject<'_>, out: &mut Findings) {
             else {
                 continue;
             };
+            let on_grid = level.layers[layer].offset == glam::Vec2::ZERO;
+            if on_grid && level.grid.tile(grid_layer, cells.first).is_none() {
+                continue;
+            }
             let Some(word) = word(side).filter(|_| !names_direction(level, cells.cell.gid)) else { continue };
             let first = TileUse { cell: cells.cell, layer, first: cells.first, count: 0 };
             found.entry((cells.cell.gid, word)).or_insert(first).count += cells.count;

@@ -128,7 +128,9 @@ impl Settings {
             layer_rule: faults.keep(choice(properties, "tp_collision", &LAYER_RULES)).flatten(),
             ..Settings::default()
         };
-        settings.collision = settings.chosen(properties, "collision", &COLLISIONS);
+        if !properties.property("collision").is_some_and(is_bool) {
+            settings.collision = settings.chosen(properties, "collision", &COLLISIONS);
+        }
         settings.one_way_dir = settings.chosen(properties, "one_way_dir", &DIRECTIONS);
         let at = |name| properties.property(name).map(|p| (p.file.clone(), p.position));
         settings.layer_rule_said = Some(Said { name: "tp_collision", at: at("tp_collision") });
@@ -168,8 +170,8 @@ impl Settings {
         faults.or(settings)
     }
 
-    /// Reads the aliases `collides` (Phaser, WorkAdventure), `solid` (Excalibur), `one_way` (YATI) and class `one-way`
-    /// (vnen); returns the value and its source.
+    /// Reads the bool `collision`, the aliases `collides` (Phaser, WorkAdventure), `solid` (Excalibur), `one_way` (YATI) and
+    /// class `one-way` (vnen); returns the value and its source.
     fn aliased(
         &mut self,
         properties: &Properties,
@@ -177,8 +179,12 @@ impl Settings {
     ) -> Option<(Collision, &'static str, PropertyOrigin)> {
         let mut found = (class == "one-way").then_some((Collision::OneWay, "class"));
         let mut by = PropertyOrigin::Class;
-        for name in ["collides", "solid", "one_way"] {
+        for name in ["collision", "collides", "solid", "one_way"] {
             let Some(property) = properties.property(name) else { continue };
+            // A collision that is a word is read before.
+            if name == "collision" && !is_bool(property) {
+                continue;
+            }
             if matches!(property.value, PropertyValue::Bool(_)) {
                 by = by.min(property.origin);
             }
@@ -214,6 +220,8 @@ impl Settings {
         let read = |value: &PropertyValue| match value {
             PropertyValue::Float(v) => Some(*v),
             PropertyValue::Int(v) => Some(f64::from(*v)),
+            // Tiled before 0.16 wrote no types.
+            PropertyValue::String(text) => text.trim().parse().ok(),
             _ => None,
         };
         let value = self.of_type(properties, name, "float", read)?;
@@ -289,6 +297,10 @@ impl Settings {
             |odd: &Odd| Warning::new(odd.kind, &odd.file, odd.position, odd.message.as_str()).within(place);
         self.odd.iter().filter(told).map(warning)
     }
+}
+
+fn is_bool(property: &Property) -> bool {
+    matches!(property.value, PropertyValue::Bool(_))
 }
 
 /// True if the collision of an object comes from the tile that it shows.

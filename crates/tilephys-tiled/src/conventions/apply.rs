@@ -72,8 +72,8 @@ struct Search<'a> {
     table: &'a Conventions,
     next: usize,
     found: Vec<Found>,
-    /// Tile layers without a tilephys property about collision, with their indices among all layers.
-    unsaid: Vec<(usize, &'a Content)>,
+    /// Tile layers without a tilephys property about collision, with their indices among all layers and their paths.
+    unsaid: Vec<(usize, &'a Content, &'a str)>,
     /// True if a layer is solid by a tilephys property.
     is_solid: bool,
 }
@@ -95,7 +95,7 @@ impl<'a> Search<'a> {
                 self.is_solid |= solid && count(&layer.content) > 0;
             } else {
                 if let Content::Tiles(_) = layer.content {
-                    self.unsaid.push((index, &layer.content));
+                    self.unsaid.push((index, &layer.content, &layer.path));
                 }
                 if let Some(row) = self.row(&chain) {
                     self.layer(index, layer, row);

@@ -2,7 +2,8 @@
 
 use super::census::Census;
 use super::convention::Rank;
-use super::{AppliedTo, Convention, Conventions, Meaning};
+use super::likely::by_name;
+use super::{AppliedTo, Convention, Conventions, Meaning, Subject};
 use crate::collide::settings::Collision;
 use crate::level::names::{KILL_ZONE, MOVER};
 use crate::xml::facts::{Content, LayerFacts, MapFacts, ObjectFacts};
@@ -46,8 +47,8 @@ static NO_NAMES: Conventions = Conventions { rows: Vec::new() };
 pub(super) struct Choice<'a> {
     pub(super) facts: &'a MapFacts,
     pub(super) table: &'a Conventions,
-    /// Tile layers without a tilephys property about collision, with their indices among all layers.
-    pub(super) unsaid: Vec<(usize, &'a Content)>,
+    /// Tile layers without a tilephys property about collision, with their indices among all layers and their paths.
+    pub(super) unsaid: Vec<(usize, &'a Content, &'a str)>,
     /// True if a layer is solid by a tilephys property.
     pub(super) is_solid: bool,
 }
@@ -65,17 +66,18 @@ impl Choice<'_> {
         found.retain(|found| !(found.percent >= 100 && self.is_solid_by_name(found)));
         // Spikes that kill by an object beside them are drawn by their layer.
         found.retain(|found| !(found.is_tiles && self.is_said_elsewhere(self.row(found).meaning)));
-        // A layer that the game itself names is solid besides, and takes nothing from others.
+        // A layer that the game itself names is solid besides, and so are objects: they say nothing of drawn layers.
         let is_strong = |found: &Found| {
             let row = self.row(found);
-            row.rank == Rank::Usual && row.meaning == Meaning::Solid && row.is_built_in()
+            let of_objects = matches!(row.subject, Subject::ObjectLayer(_));
+            row.rank == Rank::Usual && row.meaning == Meaning::Solid && row.is_built_in() && !of_objects
         };
         let is_weak = |found: &Found| self.row(found).rank != Rank::Usual || self.is_large_platform(found);
         let has_ground = self.is_solid || found.iter().any(is_strong);
         let mut grounds = Vec::new();
         if found.iter().any(is_weak) {
-            let of_shapes = self.unsaid.iter().filter(|(_, content)| self.is_ground(content));
-            grounds.extend(of_shapes.map(|(layer, _)| *layer));
+            let of_shapes = self.unsaid.iter().filter(|(_, content, _)| self.is_ground(content));
+            grounds.extend(of_shapes.map(|(layer, ..)| *layer));
         }
         let others_are_ground =
             |found: &Found| has_ground || grounds.iter().any(|layer| *layer != found.layer);
@@ -90,11 +92,11 @@ impl Choice<'_> {
             }
         }
         let is_last = |found: &Found| self.row(found).rank == Rank::LastResort;
-        if found.iter().any(is_last) {
+        let surest = found.iter().filter(|found| is_last(found)).min_by_key(|found| found.row);
+        if let Some(surest) = surest.map(|found| found.layer) {
             let collides = |found: &Found| !is_last(found) && self.row(found).meaning.is_obstacle();
-            if found.iter().any(collides) || !self.is_only_ground() {
-                found.retain(|found| !is_last(found));
-            }
+            let is_guess = !found.iter().any(collides) && self.is_only_ground(surest, &found);
+            found.retain(|found| !is_last(found) || is_guess && found.layer == surest);
         }
         found
     }
@@ -146,20 +148,41 @@ impl Choice<'_> {
         self.facts.percent(content, solid) >= GROUND_PERCENT
     }
 
-    /// True if the map has one tile layer, whose tiles lie like ground, and nothing collides by itself.
-    fn is_only_ground(&self) -> bool {
+    /// True if the tiles of a layer lie like ground, the others are scenery or have a row, and nothing collides by itself.
+    fn is_only_ground(&self, layer: usize, found: &[Found]) -> bool {
         let mut tiles = Vec::new();
         let mut objects = Vec::new();
         collect(&self.facts.layers, &mut tiles, &mut objects);
-        let [ground] = tiles[..] else { return false };
-        let census = Census::of(self.facts, ground, self.table);
-        let is_plausible = PLAUSIBLE_PERCENT.contains(&self.facts.percent(ground, census.all));
-        let is_free = census.solid == 0 && self.facts.settings.collision.is_none();
+        let Some((_, ground, _)) = self.unsaid.iter().find(|(index, ..)| *index == layer) else {
+            return false;
+        };
+        let has_row = |index: usize| {
+            found.iter().any(|other| other.layer == index && self.row(other).rank != Rank::LastResort)
+        };
+        let is_explained = |(index, _, path): &(usize, &Content, &str)| {
+            *index == layer || has_row(*index) || by_name(path) < 0
+        };
+        let census = |content: &Content| Census::of(self.facts, content, self.table);
+        let is_plausible = PLAUSIBLE_PERCENT.contains(&self.facts.percent(ground, census(ground).all));
+        let is_free =
+            self.facts.settings.collision.is_none() && tiles.iter().all(|tiles| census(tiles).solid == 0);
         is_plausible
             && is_free
+            && self.unsaid.iter().all(is_explained)
             && !objects.iter().any(|object| self.is_obstacle(object))
-            && lies_low(ground)
+            && (lies_low(ground) || self.closes_map(ground))
             && self.is_below(ground, &objects)
+    }
+
+    /// True if at least three of five cells at the border of a map have a tile: a room.
+    fn closes_map(&self, ground: &Content) -> bool {
+        let [width, height] = self.facts.size.map(i64::from);
+        let mut closed = 0;
+        each_tile(ground, |col, row| {
+            let is_border = col == 0 || row == 0 || col == width - 1 || row == height - 1;
+            closed += i64::from(is_border);
+        });
+        !self.facts.infinite && closed * 5 >= (width + height) * 2 * 3
     }
 
     /// True if an object collides by itself.

@@ -28,7 +28,7 @@ const OTHERS: [&str; 18] = [
 ];
 
 /// Hazards, as names of layers, and as names and classes of objects.
-const HAZARDS: [&str; 11] = [
+const HAZARDS: [&str; 12] = [
     "*kill*",
     "hazard*",
     "*_hazard*",
@@ -39,7 +39,8 @@ const HAZARDS: [&str; 11] = [
     "*_spikes",
     "death*",
     "danger*",
-    "deadly*",
+    "dead*",
+    "pics",
 ];
 
 const LADDERS: [&str; 4] = ["ladder", "ladders", "climbable*", "vine ladder*"];
@@ -47,11 +48,12 @@ const LADDERS: [&str; 4] = ["ladder", "ladders", "climbable*", "vine ladder*"];
 const WATERS: [&str; 3] = ["water", "liquid", "liquids"];
 
 /// Layers that exist for collision only.
-const SOLID_LAYERS: [&str; 12] = [
+const SOLID_LAYERS: [&str; 13] = [
     "collision*",
     "collider*",
     "collidable*",
     "colliding*",
+    "collide*",
     "*collision",
     "*collisions",
     "*colliders",
@@ -64,7 +66,7 @@ const SOLID_LAYERS: [&str; 12] = [
 ];
 
 /// Layers of tiles that are both drawn and solid, where no layer exists for collision only.
-const SOLID_TILE_LAYERS: [&str; 11] = [
+const SOLID_TILE_LAYERS: [&str; 13] = [
     "wall",
     "walls",
     "ground",
@@ -76,6 +78,9 @@ const SOLID_TILE_LAYERS: [&str; 11] = [
     "ground?layer",
     "blocks*",
     "*blocks",
+    // Portuguese.
+    "parede",
+    "paredes",
 ];
 
 /// Layers of tiles that are one-way if they cover little of the map. With a larger share they are solid where nothing else is,
@@ -94,10 +99,13 @@ const DEFAULT_TILE_LAYERS: [&str; 8] = [
     "слой тайлов*",
 ];
 
+/// Names of tile layers that say little, the surest first.
+const VAGUE_TILE_LAYERS: [&str; 6] = ["midground*", "mid?ground*", "tiles", "level", "all", "foreground*"];
+
 const ONE_WAY_LAYERS: [&str; 5] = ["one?way*", "oneway*", "jump?thr*", "jumpthr*", "semi?solid*"];
 
-/// Object layers with the places of things that move.
-const MOVING_OBJECT_LAYERS: [&str; 1] = ["*moving*"];
+/// Object layers that are no ground though a name below would match: things that move, the end of a level.
+const NO_OBJECT_LAYERS: [&str; 5] = ["*moving*", "*falling*", "win*", "finish*", "goal*"];
 
 const SOLID_OBJECT_LAYERS: [&str; 18] = [
     "ground",
@@ -221,7 +229,7 @@ pub(super) fn rows() -> Vec<Convention> {
     for name in ONE_WAY_LAYERS {
         add(Subject::Layer(text(name)), Meaning::OneWay, usual);
     }
-    for name in MOVING_OBJECT_LAYERS {
+    for name in NO_OBJECT_LAYERS {
         add(Subject::ObjectLayer(text(name)), Meaning::None, usual);
     }
     for name in SOLID_OBJECT_LAYERS {
@@ -230,7 +238,7 @@ pub(super) fn rows() -> Vec<Convention> {
     for name in SOLID_TILE_LAYERS {
         add(Subject::TileLayer(text(name)), Meaning::Solid, Rank::Fallback);
     }
-    for name in DEFAULT_TILE_LAYERS {
+    for name in DEFAULT_TILE_LAYERS.iter().chain(&VAGUE_TILE_LAYERS) {
         add(Subject::TileLayer(text(name)), Meaning::Solid, Rank::LastResort);
     }
     rows

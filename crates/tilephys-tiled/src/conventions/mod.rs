@@ -9,6 +9,8 @@ mod choose;
 mod common;
 mod convention;
 pub(crate) mod glob;
+mod likely;
+pub(crate) mod meant;
 mod objects;
 pub(crate) mod suspects;
 pub(crate) mod words;

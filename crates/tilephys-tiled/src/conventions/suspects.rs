@@ -2,6 +2,7 @@
 
 use super::apply::find;
 use super::census::Census;
+use super::likely::by_name;
 use super::{AppliedTo, Conventions, Meaning};
 use crate::collide::settings::Collision;
 use crate::error::{Place, Warning, WarningKind};
@@ -15,19 +16,6 @@ const MOST_LAYERS: usize = 5;
 
 /// Maximum number of tiles in a warning.
 const MOST_TILES: usize = 12;
-
-/// Parts of names of layers that are drawn behind or before the level, or that are not solid. They win over the parts below.
-const SCENERY: [&str; 18] = [
-    "back", "bg", "sky", "deco", "cloud", "fond", "hinter", "fundo", "far", "parallax", "water", "light",
-    "shadow", "overlay", "front", "tree", "detail", "scener",
-];
-
-/// Parts of names of layers that are solid.
-const GROUND: [&str; 24] = [
-    "ground", "wall", "plat", "solid", "colli", "colis", "block", "terrain", "floor", "level", "tile",
-    "main", "map", "land", "brick", "rock", "stone", "obstac", "suelo", "muro", "boden", "wand", "chao",
-    "parede",
-];
 
 /// A layer of which at most one tile in so many collides, though its name says that it is solid, is left out by mistake.
 const SLIVER: usize = 5;
@@ -54,7 +42,7 @@ pub(crate) fn lack(facts: &MapFacts, is_empty: bool, is_solid: bool) -> Option<L
         }
     });
     let sliver = sliver(facts);
-    let mut candidates = candidates(facts, is_empty);
+    let mut candidates = candidates(facts);
     let (kind, what) = if is_empty {
         (WarningKind::NothingCollides, "nothing collides".to_owned())
     } else if let Some((path, colliding, tiles)) = &sliver {
@@ -103,12 +91,11 @@ fn sliver(facts: &MapFacts) -> Option<(String, usize, usize)> {
 }
 
 /// The layers that do not collide and may be ground, the likeliest first: by their names, and by the share that they fill.
-fn candidates(facts: &MapFacts, is_empty: bool) -> Vec<AppliedTo> {
+fn candidates(facts: &MapFacts) -> Vec<AppliedTo> {
     let mut rated = Vec::new();
     each(&facts.layers, &mut |layer| {
         let says = layer.settings.collision.is_some() || layer.settings.layer_rule.is_some();
-        let is_read = |row: &LayerRow| !is_empty && facts.conventions.rows[row.row].meaning.is_obstacle();
-        if says || layer.class == IGNORE || layer.convention.as_ref().is_some_and(is_read) {
+        if says || layer.class == IGNORE || layer.convention.is_some() {
             return;
         }
         let path = layer.path.clone();
@@ -133,16 +120,6 @@ fn candidates(facts: &MapFacts, is_empty: bool) -> Vec<AppliedTo> {
     });
     rated.sort_by_key(|(rating, number, _)| (std::cmp::Reverse(*rating), std::cmp::Reverse(*number)));
     rated.into_iter().map(|(_, _, to)| to).collect()
-}
-
-fn by_name(path: &str) -> i32 {
-    let name = path.to_lowercase();
-    let has = |parts: &[&str]| parts.iter().any(|part| name.contains(part));
-    match (has(&SCENERY), has(&GROUND)) {
-        (true, _) => -2,
-        (false, true) => 2,
-        (false, false) => 0,
-    }
 }
 
 /// True if an object is drawn as a shape with an extent, without a tile, a class or a name of its own.

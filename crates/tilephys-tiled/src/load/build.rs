@@ -4,6 +4,7 @@ use crate::collide::collision::{is_ignored, object_collision, object_place};
 use crate::collide::place::{MAX_KINDS, Placed, Placer};
 use crate::conventions::Conventions;
 use crate::conventions::apply::apply;
+use crate::conventions::meant::drop_explained;
 use crate::error::{Faults, LoadError, Problem, Warning, WarningKind};
 use crate::level::Level;
 use crate::level::border::Border;
@@ -97,6 +98,8 @@ pub(crate) fn load_asked(
     let shown = |path: &Path, position| sources.snippet(path, position);
     let mut facts = facts;
     let conventions = apply(&mut facts, asked.conventions).map_err(|error| error.show(shown))?;
+    let mut warnings = warnings;
+    drop_explained(&facts, &mut warnings);
     let mut level =
         build((asked.path, asked.closes), facts, &sources, warnings).map_err(|error| error.show(shown))?;
     level.project = project;
