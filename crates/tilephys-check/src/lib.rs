@@ -67,6 +67,6 @@ pub use findings::{Finding, Related, Severity};
 pub use fix::{Edit, Fix, apply};
 pub use inputs::{Inputs, Refused};
 pub use picture::TextPicture;
-pub use remedy::ground_remedy;
+pub use remedy::{ground_remedy, in_shell};
 pub use run::{Checker, Report};
 pub use settings::{Allow, LayerTilesets, Player, Settings};

@@ -1,5 +1,6 @@
 //! Lines to paste that make a layer solid.
 
+use std::path::Path;
 use tilephys_tiled::{AppliedTo, Level};
 
 /// Maximum number of layers in a remedy.
@@ -29,7 +30,7 @@ pub fn ground_remedy(level: &Level) -> Option<String> {
         }
     }
     let first = names.first()?;
-    let map = in_shell(&level.path.to_string_lossy());
+    let map = in_shell(&level.path);
     let mut lines = vec!["to try it:".to_owned()];
     lines.extend(names.iter().map(|name| format!("  tilephys run {map} --solid {}", quoted(name))));
     lines.push("to keep it, in a file tilephys.toml beside the map:".to_owned());
@@ -44,13 +45,12 @@ fn pattern(path: &str) -> String {
     name.replace([',', '\n'], "?")
 }
 
-/// A path as a shell reads it.
-fn in_shell(path: &str) -> String {
-    let is_plain = |c: char| c.is_alphanumeric() || "/._-\\:".contains(c);
-    match path.chars().all(is_plain) {
-        true => path.to_owned(),
-        false => quoted(path),
-    }
+/// A path as it is typed in a shell: in quotes if it has a space or another character of the shell.
+#[must_use]
+pub fn in_shell(path: &Path) -> String {
+    let text = path.display().to_string();
+    let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '.' | '_' | '-' | '/' | '\\' | ':');
+    if text.chars().all(is_plain) { text } else { format!("'{}'", text.replace('\'', "'\\''")) }
 }
 
 fn quoted(text: &str) -> String {

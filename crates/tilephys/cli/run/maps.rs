@@ -2,8 +2,8 @@
 
 use super::Args;
 use crate::cli::messages::Failure;
-use std::path::{Path, PathBuf};
-use tilephys::check::Inputs;
+use std::path::PathBuf;
+use tilephys::check::{Inputs, in_shell};
 
 /// Maximum number of maps to find: each is loaded once as a check.
 const MOST_MAPS: usize = 1000;
@@ -37,10 +37,10 @@ pub(super) fn of(args: &Args) -> Result<Option<Vec<PathBuf>>, Failure> {
 pub(super) fn list(args: &Args, maps: &[PathBuf]) -> String {
     let mut loader = args.level.loader();
     let (mut good, mut bad) = (String::new(), String::new());
-    let root = args.level.root.as_ref().map(|root| format!(" --root {}", typed(root))).unwrap_or_default();
+    let root = args.level.root.as_ref().map(|root| format!(" --root {}", in_shell(root))).unwrap_or_default();
     for map in maps {
         match loader.load(map) {
-            Ok(_) => good += &format!("  tilephys run {}{root}\n", typed(map)),
+            Ok(_) => good += &format!("  tilephys run {}{root}\n", in_shell(map)),
             Err(error) => {
                 bad += &format!("  {}\n", error.to_string().lines().next().unwrap_or_default());
             }
@@ -59,11 +59,4 @@ pub(super) fn list(args: &Args, maps: &[PathBuf]) -> String {
         text += &format!("These are the first {MOST_MAPS}; there may be more.\n");
     }
     text.trim_end().to_owned()
-}
-
-/// Path with shell quoting.
-fn typed(path: &Path) -> String {
-    let text = path.display().to_string();
-    let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '.' | '_' | '-' | '/' | '\\' | ':');
-    if text.chars().all(is_plain) { text } else { format!("'{}'", text.replace('\'', "'\\''")) }
 }
