@@ -38,7 +38,7 @@ pub struct Report {
     pub unloaded: usize,
     /// Number of maps whose file cannot be read at all, among those.
     pub unread: usize,
-    /// Number of maps that say nothing about collision, and were read by usual names of layers, tiles and objects.
+    /// Number of maps that usual names of layers, tiles or objects make collide in part or as a whole.
     pub guessed: usize,
     /// Number of findings that the settings, or a property `tp_allow`, accept.
     pub allowed: usize,

@@ -81,6 +81,17 @@ fn broken_maps_have_exactly_the_expected_findings() {
 }
 
 #[test]
+fn a_goal_outside_of_the_map_is_an_error() {
+    let severity = |map: &str| {
+        let path = folder().join("broken").join(map);
+        let found = findings(&path, CheckId(30));
+        found.first().map(|finding| finding.severity)
+    };
+    assert_eq!(severity("TP030-object-outside.tmx"), Some(Severity::Warning));
+    assert_eq!(severity("TP030-object-outside-goal.tmx"), Some(Severity::Error));
+}
+
+#[test]
 fn near_misses_have_no_findings() {
     for (path, check) in maps("near") {
         let found = findings(&path, check);

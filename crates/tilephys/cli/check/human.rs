@@ -80,11 +80,11 @@ pub(crate) fn summary(
     }
     let guessed = report.guessed;
     if guessed > 0 {
-        let (say, were) = if guessed == 1 { ("says", "was") } else { ("say", "were") };
+        let were = if guessed == 1 { "was" } else { "were" };
         writeln!(
             out,
-            "{guessed} map{} {say} nothing about collision and {were} read by usual names, with warnings at most; --solid \
-             NAME,... names solid layers, and --solid none reads no names",
+            "{guessed} map{} {were} read by usual names where nothing else says what collides, with warnings at most; --solid NAME,... \
+             names more layers, and --solid none reads no names",
             plural(guessed)
         )?;
     }
