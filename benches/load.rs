@@ -2,6 +2,8 @@
 
 #[path = "support/large.rs"]
 mod large;
+#[path = "support/objects.rs"]
+mod objects;
 #[path = "support/paired.rs"]
 mod paired;
 #[path = "support/properties.rs"]
@@ -30,6 +32,8 @@ fn main() {
     pair(&mut criterion, "a map of 10,000 x 1,000", &path, limits);
     std::fs::write(&path, properties::map(4096, 6)).expect("the map is written");
     pair(&mut criterion, "a tileset with 24,576 properties", &path, Limits::default());
+    std::fs::write(&path, objects::map(2000)).expect("the map is written");
+    pair(&mut criterion, "a map with 2,000 objects", &path, Limits::default());
     std::fs::remove_file(&path).expect("the map goes");
     criterion.final_summary();
 }

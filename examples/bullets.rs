@@ -15,6 +15,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let asked = std::env::args().nth(1).map_or(Ok(100_000), |n| n.parse());
     let count = asked.ok().filter(|n| *n > 0).ok_or("say how many projectiles: a number of one or more")?;
     let level = tilephys::tiled::load(concat!(env!("CARGO_MANIFEST_DIR"), "/maps/arena.tmx"))?;
+    level.notes().for_each(|note| eprintln!("{note}"));
     let size = level.bounds.ok_or("the arena is finite")?.size.as_vec2() * level.tile_size.as_vec2();
     let mut physics = Physics::new(level.grid);
 

@@ -345,7 +345,7 @@ Tile hits   22,519; 22.5 a body and second of play
 Memory      41.5 KiB for the grid (33.0 KiB read while nothing is hit; 1 chunk)
             6.41 KiB for the bodies, and 3.86 KiB for their components
 
-Phase                 Time     Share
+Phase                   Time     Share
 copy_in # time # %
 integrate # time # %
 control # time # %

@@ -95,6 +95,65 @@ fn levels_that_cannot_be_run_are_named_with_place_and_remedy() {
 }
 
 #[test]
+fn a_file_that_is_no_map_is_told_what_it_is() {
+    let ldtk = r#"{ "__header__": { "app": "LDtk" }, "jsonVersion": "1.5.3", "defs": {}, "levels": [] }"#;
+    let dir = scratch(
+        "no_map",
+        &[("cavern.tmx", &level()), ("a.ldtk", ldtk), ("atlas.json", r#"{ "frames": [], "meta": {} }"#)],
+    );
+    std::fs::write(dir.join("a.png"), b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR")
+        .expect("the folder can be written to");
+    let rows = [
+        (
+            "cavrn.tmx",
+            "error: cannot be read: No such file or directory (os error 2)",
+            "did you mean \"cavern.tmx\"?",
+        ),
+        (
+            "a.png",
+            "error: this is a picture (PNG)",
+            "choose a file that Tiled saved: a map ends in .tmx or .tmj",
+        ),
+        ("a.ldtk", "error: this is a project of LDtk", "turn on \"Tiled export\" in its settings"),
+        (
+            "atlas.json",
+            "error: this JSON is an atlas of pictures, expected a map",
+            "choose a map, which Tiled saves as .tmj",
+        ),
+    ];
+    for (file, message, help) in rows {
+        let ran = Ran::of(&dir, &format!("run {file}"));
+        assert_eq!((ran.status, ran.stderr.lines().next()), (2, Some(message)), "{file}");
+        assert!(ran.stderr.contains(&format!("= help: {help}")), "{}", ran.stderr);
+    }
+}
+
+#[test]
+fn the_most_cells_of_a_map_are_an_option() {
+    let dir = scratch("max_cells", &[("a.tmx", &level())]);
+    let said = "4×4 cells here make more than 15 in all layers, the most that is read";
+    for command in ["run a.tmx --projectiles 1 --steps 1", "check a.tmx --only TP006"] {
+        let refused = Ran::of(&dir, &format!("{command} --max-cells 15"));
+        assert!(refused.status > 0, "{command}");
+        let all = refused.stdout + &refused.stderr;
+        assert!(all.contains(said) && all.contains("raise the limit (--max-cells,"), "{all}");
+        let read = Ran::of(&dir, &format!("{command} --max-cells 16"));
+        assert_eq!((read.status, read.stderr.as_str()), (0, ""), "{command}");
+    }
+}
+
+#[test]
+fn colours_come_where_a_variable_asks_for_them() {
+    let dir = scratch("colours", &[]);
+    for (force, off, has_colours) in [("1", "", true), ("0", "", false), ("1", "1", false)] {
+        let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_tilephys"));
+        command.env("FORCE_COLOR", force).env("NO_COLOR", off).current_dir(&dir);
+        let output = command.args(["run", "none.tmx"]).output().expect("it starts");
+        assert_eq!(output.stderr.contains(&0x1b), has_colours, "FORCE_COLOR={force} NO_COLOR={off}");
+    }
+}
+
+#[test]
 fn all_faults_of_a_level_are_told_of() {
     let bad = level()
         .replace("name=\"collision\" value=\"solid\"", "name=\"tp_collision\" value=\"onn\"")

@@ -65,6 +65,10 @@ fn folders_and_worlds_name_their_maps_or_run_them_all() {
     let expected = "error: w.world has several maps: run one of them, or all with --all\n  tilephys run b.tmj\n  tilephys run 'a b.tmx'\n";
     assert_eq!((ran.status, ran.stderr.as_str()), (2, expected));
 
+    let ran = Ran::of(&dir, "render w.world -o out.png");
+    let expected = "error: w.world has several maps: draw one of them\n  tilephys render b.tmj -o out.png\n  tilephys render 'a b.tmx' -o out.png\n";
+    assert_eq!((ran.status, ran.stderr.as_str()), (2, expected));
+
     let all = "--all --projectiles 1 --steps 30 --json";
     let ran = Ran::of(&dir, &format!("run w.world {all}"));
     assert_eq!((ran.status, ran.stderr.as_str()), (0, ""));
@@ -76,6 +80,12 @@ fn folders_and_worlds_name_their_maps_or_run_them_all() {
     let ran = Ran::of(&dir, &format!("run . {all}"));
     assert_eq!((ran.status, ran.stdout.lines().count()), (2, 2));
     assert!(ran.stderr.starts_with("error: <map orientation=\"isometric\">"), "{}", ran.stderr);
+
+    // A single one is meant.
+    let dir = scratch("one_map", &[("a.tmx", &level())]);
+    assert_eq!(Ran::of(&dir, "run . --projectiles 1 --steps 1").status, 0);
+    let ran = Ran::of(&dir, "render . -o out.svg");
+    assert_eq!(ran.status, 0, "{}", ran.stderr);
 
     let ran = Ran::of(&scratch("no_maps", &[("a.txt", "")]), "run .");
     let expected =

@@ -17,6 +17,16 @@ fn without_the_app_it_says_how_to_get_it() {
     assert_eq!(output.status.code(), Some(2));
 }
 
+#[test]
+fn help_comes_without_the_app_too() {
+    let mut command = Command::cargo_bin("tilephys").expect("the command is built");
+    let output = command.env("PATH", "/nowhere").args(["play", "--help"]).output().expect("it runs");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.contains("Usage: tilephys play"), "{text}");
+    assert!(text.contains("cargo install --path crates/tilephys-play"), "{text}");
+    assert_eq!(output.status.code(), Some(0));
+}
+
 #[cfg(unix)]
 #[test]
 fn the_app_gets_the_arguments_and_gives_the_status() {

@@ -6,13 +6,18 @@ use std::path::Path;
 
 const PROJECT: &str = "{\n    \"extensionsPath\": \"tools/tiled\",\n    \"folders\": [\n        \".\"\n    ],\n    \"propertyTypes\": [\n    ]\n}\n";
 
+/// The line of the extension with the path of the command and its name.
+fn line_of_command() -> String {
+    format!("var commands = [\"{}\", \"tilephys\"];", Path::new(env!("CARGO_BIN_EXE_tilephys")).display())
+}
+
 #[test]
 fn a_project_gets_the_extension_and_the_types() {
     let dir = scratch("tiled_project", &[("game.tiled-project", PROJECT)]);
     let ran = Ran::of(&dir, "tiled install");
     assert_eq!((ran.status, ran.stderr.as_str()), (0, ""));
     let extension = fs::read_to_string(dir.join("tools/tiled/tilephys.js")).expect("it was written");
-    assert!(extension.contains("var command = \"tilephys\";"));
+    assert!(extension.contains(&line_of_command()));
     assert!(fs::read_to_string(dir.join("game.tiled-project")).expect("a project").contains("TpSpawn"));
 
     let again = Ran::of(&dir, "tiled install --into game.tiled-project");
@@ -41,7 +46,7 @@ fn the_folder_of_the_user_gets_the_path_of_the_command() {
     let output = command.args(["tiled", "install", "--global"]).env("XDG_CONFIG_HOME", &dir).output();
     assert!(output.expect("it starts").status.success());
     let extension = fs::read_to_string(dir.join("tiled/extensions/tilephys.js")).expect("it was written");
-    let path = format!("var command = \"{}\";", Path::new(env!("CARGO_BIN_EXE_tilephys")).display());
+    let path = line_of_command();
     assert!(extension.contains(&path), "{extension}");
 }
 
@@ -97,8 +102,8 @@ fn tiled_runs_the_check_and_goes_to_its_findings() {
     fs::write(&counted, script.replace("calls", &dir.join("calls").display().to_string())).expect("as above");
     fs::set_permissions(&counted, fs::Permissions::from_mode(0o755)).expect("as above");
     let extension = fs::read_to_string("crates/tilephys/cli/tiled/tilephys.js").expect("the extension");
-    let command = format!("var command = \"{}\";", counted.display());
-    fs::write(folder.join("tilephys.js"), extension.replace("var command = \"tilephys\";", &command))
+    let command = format!("var commands = [\"{}\"];", counted.display());
+    fs::write(folder.join("tilephys.js"), extension.replace("var commands = [\"tilephys\"];", &command))
         .expect("as above");
     let output = dir.join("output");
     fs::write(folder.join("zz.js"), DRIVER.replace("OUTPUT", &output.display().to_string()))

@@ -10,18 +10,23 @@ const PLACES: usize = 8;
 
 /// Merges the findings of each layer into its first, if there are more than a few. They are of one check.
 pub(crate) fn by_layer(found: Vec<Finding>) -> Vec<Finding> {
-    grouped(found, SINGLE)
+    grouped(found, SINGLE, |finding| &finding.place.layer)
+}
+
+/// Merges the findings of each tileset into its first, if there are more than a few. They are of one check.
+pub(crate) fn by_tileset(found: Vec<Finding>) -> Vec<Finding> {
+    grouped(found, SINGLE, |finding| &finding.place.tileset)
 }
 
 /// Merges the findings of each layer into its first. They are of one check.
 pub(crate) fn one_a_layer(found: Vec<Finding>) -> Vec<Finding> {
-    grouped(found, 1)
+    grouped(found, 1, |finding| &finding.place.layer)
 }
 
-fn grouped(found: Vec<Finding>, single: usize) -> Vec<Finding> {
+fn grouped(found: Vec<Finding>, single: usize, key: fn(&Finding) -> &Option<String>) -> Vec<Finding> {
     let mut groups: Vec<Vec<Finding>> = Vec::new();
     for finding in found {
-        match groups.iter_mut().find(|group| group[0].place.layer == finding.place.layer) {
+        match groups.iter_mut().find(|group| key(&group[0]) == key(&finding)) {
             Some(group) => group.push(finding),
             None => groups.push(vec![finding]),
         }

@@ -4,7 +4,6 @@ use crate::catalogue::CheckInfo;
 use crate::checks::{loader, missing_file, unseen_layer, world_seams};
 use crate::findings::{Finding, Findings, Severity};
 use crate::remedy::ground_remedy;
-use std::collections::BTreeMap;
 use std::path::Path;
 use tilephys_tiled::{
     Fault, Level, LoadError, Place, Position, Problem, Snippet, Warning, WarningKind, split_remedy,
@@ -102,10 +101,14 @@ pub(crate) fn faults(map: &Path, error: &LoadError, out: &mut Findings) {
     }
 }
 
-/// Adds the warnings about a level, with lines to paste where nothing collides.
+/// Adds the warnings about a level, with the places of objects, and with lines to paste where nothing collides.
 pub(crate) fn level_warnings(level: &Level, out: &mut Findings) {
     let first = out.list.len();
     warnings(&level.path, &level.warnings, out);
+    for finding in out.list.iter_mut().skip(first).filter(|finding| finding.place.tile.is_none()) {
+        let object = finding.place.object.and_then(|id| level.object(id));
+        finding.pixel = object.map(|object| object.position);
+    }
     let Some(remedy) = ground_remedy(level) else { return };
     let lacks_ground = |finding: &&mut Finding| finding.check == loader::NOTHING_COLLIDES.id;
     for finding in out.list.iter_mut().skip(first).filter(lacks_ground) {
@@ -114,26 +117,10 @@ pub(crate) fn level_warnings(level: &Level, out: &mut Findings) {
     }
 }
 
-/// Adds the warnings about a level or a world. Equal warnings about properties of a layer's objects are one finding.
+/// Adds the warnings about a level or a world.
 pub(crate) fn warnings(map: &Path, warnings: &[Warning], out: &mut Findings) {
-    let mut known: BTreeMap<(&Path, Option<&str>, &str), usize> = BTreeMap::new();
     for warning in warnings {
         let Warning { kind, file, position, place, message, snippet, .. } = warning;
-        let is_grouped = matches!(
-            kind,
-            WarningKind::SettingType
-                | WarningKind::SettingValue
-                | WarningKind::MalformedProperty
-                | WarningKind::Look
-        );
-        if is_grouped {
-            let key = (file.as_path(), place.layer.as_deref(), message.as_str());
-            let first = *known.entry(key).or_insert(out.list.len());
-            if let Some(first) = out.list.get_mut(first) {
-                first.count += 1;
-                continue;
-            }
-        }
         let place = (Some(*position), place, snippet.as_ref());
         out.add(finding((of_warning(*kind), Severity::Warning), (map, file), place, message));
     }

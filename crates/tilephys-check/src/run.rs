@@ -213,7 +213,7 @@ impl<F: Files + Sync> Checker<F> {
     }
 
     fn loader(&self) -> Loader<Shared<'_, F>> {
-        let loader = Loader::with_files(Shared(&self.files));
+        let loader = Loader::with_files(Shared(&self.files)).limits(self.settings.limits);
         let loader = match &self.settings.conventions {
             Some(conventions) => loader.conventions(conventions.clone()),
             None => loader,

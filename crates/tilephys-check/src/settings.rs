@@ -6,7 +6,7 @@ use glam::Vec2;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use tilephys_core::TileCoord;
-use tilephys_tiled::{Conventions, Position, matches_pattern, normal_path};
+use tilephys_tiled::{Conventions, Limits, Position, matches_pattern, normal_path};
 
 /// Settings of a [`Checker`](crate::Checker).
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -37,6 +37,8 @@ pub struct Settings {
     /// Folder that all files of a map must be in; by default found for each map, as
     /// [`Loader::find_root`](tilephys_tiled::Loader::find_root) does.
     pub root: Option<PathBuf>,
+    /// Resource limits of a map and its files; [`Limits::DEFAULT`] by default.
+    pub limits: Limits,
     /// Names that say what collides where a map does not; [`Conventions::common`] by default. Findings about a map that is
     /// read by default names are warnings at most.
     pub conventions: Option<Conventions>,

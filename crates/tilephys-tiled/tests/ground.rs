@@ -86,14 +86,18 @@ fn objects_beside_a_drawn_layer_do_not_make_it_art() {
 #[test]
 fn a_vague_name_counts_where_the_rest_is_scenery() {
     let rows = |rows: [&str; 3]| rows.join(",");
-    let of = |others: &[&str]| {
-        let ground = layer("Midground", "4x3", "", &rows(["0,0,0,0", "1,0,0,0", "1,1,1,1"]));
+    let under = |name: &str, others: &[&str]| {
+        let ground = layer(name, "4x3", "", &rows(["0,0,0,0", "1,0,0,0", "1,1,1,1"]));
         let other = rows(["1,0,0,0", "0,0,0,0", "0,0,0,0"]);
         let others: String = others.iter().map(|name| layer(name, "4x3", "", &other)).collect();
         cells(&common(&map("4x3", &(rock("") + &ground + &others)))).len()
     };
-    assert_eq!(of(&["Background", "Foreground", "spikes"]), 5);
-    assert_eq!(of(&["Background", "Blue things"]), 0, "another layer may be the ground");
+    for name in ["Midground", "wg-tiles", "Normal tiles", "tile", "World", "Foreground"] {
+        assert_eq!(under(name, &["Background", "spikes", "Enemies"]), 5, "{name}");
+    }
+    assert_eq!(under("Midground", &["Foreground"]), 5);
+    assert_eq!(under("Background tiles", &["Clouds"]), 0, "scenery by its name");
+    assert_eq!(under("Midground", &["Background", "Blue things"]), 0, "another layer may be the ground");
 }
 
 #[test]
@@ -107,11 +111,12 @@ fn a_room_is_ground_though_it_is_not_low() {
 fn the_warning_that_nothing_collides_names_likely_layers() {
     let said = |map: &str| warnings(&level(map), WarningKind::NothingCollides).concat();
     let objects = format!("<objectgroup name=\"stuff\"><object id=\"1\" {BOX}/></objectgroup></map>");
-    let names = of_layers(&["sky", "Level", "Clouds", "Stones"]).replace("</map>", &objects);
+    let names =
+        of_layers(&["Entity spawns", "sky", "Level", "Foreground", "Stones"]).replace("</map>", &objects);
     assert_eq!(
         said(&names),
         "a.tmx:1:1: nothing collides; likely ground: layer \"Level\" (1 tile), layer \"Stones\" (1 tile), layer \"stuff\" (1 object), \
-         layer \"sky\" (1 tile), layer \"Clouds\" (1 tile); in Tiled, give the layer that is solid the property \"tp_collision\" \
+         layer \"Foreground\" (1 tile), layer \"sky\" (1 tile); in Tiled, give the layer that is solid the property \"tp_collision\" \
          with the value \"cell\", or the map \"collision\" with \"none\" if that is meant"
     );
     let candidates: Vec<String> = level(&names).candidates.iter().take(1).map(ToString::to_string).collect();

@@ -169,7 +169,7 @@ fn layers_and_their_cells() {
             "a layer of four billion cells",
             sound(&layer("l", "4000000000x4000000000", "", "1")),
             &[
-                r#"a.tmx:4:57: layer "l": 4000000000×4000000000 cells here make more than 4194304 in all layers, the most that is read; resize the map, or split it, or raise the limit (Limits::cells)"#,
+                r#"a.tmx:4:57: layer "l": 4000000000×4000000000 cells here make more than 4194304 in all layers, the most that is read; resize the map, or split it, or raise the limit (--max-cells, in code Limits::cells)"#,
             ],
         ),
     ]);

@@ -175,7 +175,7 @@ fn sizes_out_of_range_are_named() {
         r#"<layer name="ground" width="500000" height="500000"><data encoding="csv">0</data></layer>"#;
     assert_eq!(
         error(&map("2x2", large)),
-        "a.tmx:2:53: layer \"ground\": 500000×500000 cells here make more than 4194304 in all layers, the most that is read; resize the map, or split it, or raise the limit (Limits::cells)"
+        "a.tmx:2:53: layer \"ground\": 500000×500000 cells here make more than 4194304 in all layers, the most that is read; resize the map, or split it, or raise the limit (--max-cells, in code Limits::cells)"
     );
     let moved = layer("ground", "1x1", r#"offsetx="8388600""#, "1");
     assert_eq!(

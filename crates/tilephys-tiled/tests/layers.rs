@@ -125,7 +125,7 @@ fn chunks_out_of_place_are_errors() {
         ),
         (
             r#"<chunk x="0" y="0" width="65536" height="65536">1</chunk>"#,
-            "a.tmx:4:64: layer \"ground\": 65536×65536 cells here make more than 4194304 in all layers, the most that is read; resize the map, or split it, or raise the limit (Limits::cells)",
+            "a.tmx:4:64: layer \"ground\": 65536×65536 cells here make more than 4194304 in all layers, the most that is read; resize the map, or split it, or raise the limit (--max-cells, in code Limits::cells)",
         ),
         (
             r#"<chunk y="0" width="1" height="1">1</chunk>"#,

@@ -19,8 +19,9 @@ mod tiled;
 mod types;
 mod watch;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use std::process::ExitCode;
+use std::{env, io};
 
 /// Tile-map platformer physics: check, run, play and draw levels, check scenarios, bring types to Tiled.
 #[derive(Parser)]
@@ -41,8 +42,24 @@ enum Command {
     Types(types::Args),
 }
 
+/// Turns colours on where the variable FORCE_COLOR asks for them; the streams themselves know CLICOLOR_FORCE and NO_COLOR.
+fn ask_for_colors() {
+    let is_set = |name| env::var_os(name).is_some_and(|value| !value.is_empty() && value != "0");
+    if is_set("FORCE_COLOR") && !is_set("NO_COLOR") {
+        anstream::ColorChoice::Always.write_global();
+    }
+}
+
+/// Prints the whole help of a subcommand.
+fn print_help_of(name: &str) -> io::Result<()> {
+    let mut all = Cli::command();
+    all.build();
+    all.find_subcommand_mut(name).map_or(Ok(()), clap::Command::print_long_help)
+}
+
 /// Runs the command of the process's arguments. Errors go to stderr; usage and unreadable files end with status 2.
 pub(crate) fn main() -> ExitCode {
+    ask_for_colors();
     match Cli::parse().command {
         Command::Check(args) => check::main(&args),
         Command::Play(args) => play::main(&args),

@@ -3,8 +3,9 @@
 use crate::catalogue::{CheckInfo, Run};
 use crate::check_id::CheckId;
 use crate::findings::{Finding, Findings, Severity};
+use crate::grouping::by_tileset;
 use crate::holders::{Holder, holders};
-use crate::images::images;
+use crate::images::{Shows, images};
 use crate::paths::{is_absolute, is_elsewhere, is_missing};
 use crate::subject::Subject;
 use std::collections::BTreeSet;
@@ -22,14 +23,19 @@ pub(crate) static CHECK: CheckInfo = CheckInfo {
 };
 
 fn run(map: &Subject<'_>, out: &mut Findings) {
+    let mut of_tiles = Vec::new();
     for image in images(map) {
         if is_elsewhere(image.source) {
             continue;
         }
-        if let Some((message, help)) = fault(map, image.what, image.source, image.path) {
-            out.add(image.finding(map.finding(&CHECK, message)).help(help));
+        let Some((message, help)) = fault(map, image.what, image.source, image.path) else { continue };
+        let finding = image.finding(map.finding(&CHECK, message)).help(help);
+        match image.shows {
+            Shows::Tile(..) => of_tiles.push(finding),
+            Shows::Tileset(_) | Shows::Layer => out.add(finding),
         }
     }
+    by_tileset(of_tiles).into_iter().for_each(|finding| out.add(finding));
     // A tile has its properties in many objects.
     let mut seen: BTreeSet<(PathBuf, Position, &str)> = BTreeSet::new();
     for holder in holders(map).filter(|holder| !is_door(map, *holder)) {

@@ -2,7 +2,7 @@
 
 use super::census::Census;
 use super::convention::Rank;
-use super::likely::by_name;
+use super::likely::{FRONT, by_name};
 use super::{AppliedTo, Convention, Conventions, Meaning, Subject};
 use crate::collide::settings::Collision;
 use crate::level::names::{KILL_ZONE, MOVER};
@@ -153,9 +153,12 @@ impl Choice<'_> {
         let mut tiles = Vec::new();
         let mut objects = Vec::new();
         collect(&self.facts.layers, &mut tiles, &mut objects);
-        let Some((_, ground, _)) = self.unsaid.iter().find(|(index, ..)| *index == layer) else {
+        let Some((_, ground, path)) = self.unsaid.iter().find(|(index, ..)| *index == layer) else {
             return false;
         };
+        if by_name(path) < FRONT {
+            return false;
+        }
         let has_row = |index: usize| {
             found.iter().any(|other| other.layer == index && self.row(other).rank != Rank::LastResort)
         };

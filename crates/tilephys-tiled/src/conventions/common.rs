@@ -100,7 +100,8 @@ const DEFAULT_TILE_LAYERS: [&str; 8] = [
 ];
 
 /// Names of tile layers that say little, the surest first.
-const VAGUE_TILE_LAYERS: [&str; 6] = ["midground*", "mid?ground*", "tiles", "level", "all", "foreground*"];
+const VAGUE_TILE_LAYERS: [&str; 8] =
+    ["midground*", "mid?ground*", "*tiles", "tile", "world", "level", "all", "foreground*"];
 
 const ONE_WAY_LAYERS: [&str; 5] = ["one?way*", "oneway*", "jump?thr*", "jumpthr*", "semi?solid*"];
 

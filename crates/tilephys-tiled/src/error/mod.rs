@@ -9,8 +9,8 @@ pub use snippet::Snippet;
 pub use spot::{Place, Position};
 pub use text::split_remedy;
 pub(crate) use text::{byte_of, mebibytes, shortened};
-pub(crate) use warning::Warnings;
 pub use warning::{Warning, WarningKind};
+pub(crate) use warning::{Warnings, add_places, merged};
 
 use spot::write_located;
 use std::fmt;

@@ -2,6 +2,7 @@
 
 use super::spot::{Place, Position, write_located};
 use super::{LoadError, Problem, Snippet};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
@@ -142,6 +143,36 @@ impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_located(f, &self.file, Some(self.position), &self.place, &self.message)
     }
+}
+
+/// Adds to a message in how many places the same mistake is too.
+pub(crate) fn add_places(message: &mut String, more: usize) {
+    if more > 0 {
+        let places = if more == 1 { "place" } else { "places" };
+        *message += &format!(" (the same in {more} other {places})");
+    }
+}
+
+/// Makes one warning of equal warnings about a layer of a file: the first, with the number of the others.
+pub(crate) fn merged(warnings: Vec<Warning>) -> Vec<Warning> {
+    let mut firsts: Vec<Warning> = Vec::new();
+    let mut counts: Vec<usize> = Vec::new();
+    let mut known: BTreeMap<(PathBuf, Option<String>, String), usize> = BTreeMap::new();
+    for warning in warnings {
+        let key = (warning.file.clone(), warning.place.layer.clone(), warning.message.clone());
+        let first = *known.entry(key).or_insert(firsts.len());
+        match counts.get_mut(first) {
+            Some(count) => *count += 1,
+            None => {
+                firsts.push(warning);
+                counts.push(0);
+            }
+        }
+    }
+    for (first, more) in firsts.iter_mut().zip(counts) {
+        add_places(&mut first.message, more);
+    }
+    firsts
 }
 
 /// A bounded list of warnings, since a file can cause millions.

@@ -74,7 +74,16 @@ fn check_root(object: &Object<'_>, root: &str) -> Result<(), Refusal> {
         "tileset" => "tsj",
         _ => "tj",
     };
+    let has_all = |keys: [&str; 2]| keys.iter().all(|key| object.get(key).is_some());
     let what = match found {
+        "" if has_all(["defs", "levels"]) => {
+            let message = "this is a project of LDtk; turn on \"Tiled export\" in its settings, and choose a .tmx of the \
+                 folder \"tiled\" that it then writes";
+            let message = message.to_owned();
+            return Err(Refusal { at: object.value.at(), problem: Problem::Format, message });
+        }
+        "" if has(&["ogmoVersion"]) => "this JSON is a file of Ogmo Editor".to_owned(),
+        "" if has_all(["frames", "meta"]) => "this JSON is an atlas of pictures".to_owned(),
         "" => "this JSON is nothing that Tiled saves".to_owned(),
         found => format!("this JSON is a {}", shortened(found)),
     };

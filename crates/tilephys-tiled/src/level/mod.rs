@@ -142,6 +142,15 @@ impl Level {
         self.conventions.iter().any(|applied| applied.row.meaning.collision().is_some())
     }
 
+    /// What the maker of the level should know: how names were read, and the warnings.
+    ///
+    /// A game prints them while its levels are made. In a level that says all in the words of tilephys there are none.
+    pub fn notes(&self) -> impl Iterator<Item = String> {
+        let file = self.path.display();
+        let read = self.conventions.iter().map(move |applied| format!("{file}: read by names: {applied}"));
+        read.chain(self.warnings.iter().map(ToString::to_string))
+    }
+
     /// Moves the grid out, to give it to a world, and leaves an empty grid with cells of equal size.
     ///
     /// Everything else of the level stays. [`tile_of_kind`](Self::tile_of_kind) still returns the tile behind each kind

@@ -1,7 +1,7 @@
 //! Spell check of names: properties and classes that nearly have a built-in name. Without a warning they would be
 //! ignored.
 
-use crate::error::{Place, Position, Warning, WarningKind, shortened};
+use crate::error::{Place, Position, Warning, WarningKind, add_places, shortened};
 use crate::level::properties::{Properties, Property, PropertyOrigin, PropertyValue};
 use crate::types::class_names;
 use crate::xml::Element;
@@ -225,10 +225,7 @@ impl Names {
     /// All warnings, ordered by file and position.
     pub(crate) fn warnings(self) -> Vec<Warning> {
         let warning = |((file, mut message), (position, place, more)): ((PathBuf, String), (_, _, usize))| {
-            if more > 0 {
-                let places = if more == 1 { "place" } else { "places" };
-                message += &format!(" (the same in {more} other {places})");
-            }
+            add_places(&mut message, more);
             Warning::new(WarningKind::Name, &file, position, message).within(&place)
         };
         let mut warnings: Vec<_> = self.found.into_iter().map(warning).collect();

@@ -5,7 +5,7 @@ use crate::collide::place::{MAX_KINDS, Placed, Placer};
 use crate::conventions::Conventions;
 use crate::conventions::apply::apply;
 use crate::conventions::meant::drop_explained;
-use crate::error::{Faults, LoadError, Problem, Warning, WarningKind};
+use crate::error::{Faults, LoadError, Problem, Warning, WarningKind, merged};
 use crate::level::Level;
 use crate::level::border::Border;
 use crate::level::info::{LayerInfo, LayerKind, TileInfo, TilesetInfo};
@@ -107,6 +107,7 @@ pub(crate) fn load_asked(
     if level.spawn().is_some() {
         level.warnings.retain(|warning| warning.kind != WarningKind::Start);
     }
+    level.warnings = merged(level.warnings);
     for warning in &mut level.warnings {
         warning.snippet = shown(&warning.file, warning.position);
     }

@@ -4,7 +4,7 @@ use crate::error::LoadError;
 use crate::load::reader::Files;
 use std::error::Error;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use strsim::levenshtein;
 
 /// Maximum edit distance of a file name that is proposed.
@@ -17,19 +17,7 @@ pub fn missing_file_remedy(files: &dyn Files, path: &Path) -> String {
     let Ok(inside) = files.list(folder) else {
         return format!("the folder {:?} is not there; choose the file again in Tiled", shown(folder));
     };
-    let name = |path: &Path| path.file_name().map(|name| name.to_string_lossy().into_owned());
-    let wanted = name(path).unwrap_or_default();
-    let lower = wanted.to_lowercase();
-    let letters = path.file_stem().map_or(0, std::ffi::OsStr::len);
-    let mut near: Vec<(usize, String)> = inside
-        .iter()
-        .filter(|known| *known != path)
-        .filter_map(|path| name(path))
-        .map(|name| (levenshtein(&name.to_lowercase(), &lower), name))
-        .filter(|(edits, _)| *edits <= MAX_EDITS.min(letters / 3))
-        .collect();
-    near.sort();
-    match near.into_iter().next() {
+    match near_name(&inside, path) {
         Some((0, name)) => {
             format!(
                 "choose it again in Tiled: the folder has {name:?}, and upper and lower case differ on other computers"
@@ -38,6 +26,31 @@ pub fn missing_file_remedy(files: &dyn Files, path: &Path) -> String {
         Some((_, name)) => format!("choose {name:?} in Tiled, which the folder has, if it is meant"),
         None => "put the file there, or choose it again in Tiled".to_owned(),
     }
+}
+
+/// The remedy for a map that is not there, as the end of a message.
+pub(crate) fn map_remedy(files: &dyn Files, path: &Path) -> String {
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let inside = files.list(folder);
+    match inside.ok().and_then(|inside| near_name(&inside, path)) {
+        Some((_, name)) => format!("did you mean {:?}?", folder.join(name).display().to_string()),
+        None => "check the path".to_owned(),
+    }
+}
+
+/// The name in the folder of a missing file that is most similar, with the number of edits; letters in another case are
+/// no edits.
+fn near_name(inside: &[PathBuf], path: &Path) -> Option<(usize, String)> {
+    let name = |path: &Path| path.file_name().map(|name| name.to_string_lossy().into_owned());
+    let lower = name(path)?.to_lowercase();
+    let letters = path.file_stem().map_or(0, std::ffi::OsStr::len);
+    inside
+        .iter()
+        .filter(|known| *known != path)
+        .filter_map(|path| name(path))
+        .map(|name| (levenshtein(&name.to_lowercase(), &lower), name))
+        .filter(|(edits, _)| *edits <= MAX_EDITS.min(letters / 3))
+        .min()
 }
 
 /// A folder in messages.
@@ -71,7 +84,6 @@ fn file_errors(error: &LoadError) -> impl Iterator<Item = &io::Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::path::PathBuf;
 
     struct Folder(&'static [&'static str]);
 

@@ -3,7 +3,7 @@
 use super::find::TypesFrom;
 use super::model::Types;
 use super::subject::Subject;
-use crate::error::{Place, Position, Warning, WarningKind, shortened};
+use crate::error::{Place, Position, Warning, WarningKind, add_places, shortened};
 use crate::level::names::did_you_mean;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -151,10 +151,7 @@ fn absorb<T: Clone>(
 
 impl Spot {
     fn warning(self, mut message: String) -> Warning {
-        if self.more > 0 {
-            let places = if self.more == 1 { "place" } else { "places" };
-            message += &format!(" (the same in {} other {places})", self.more);
-        }
+        add_places(&mut message, self.more);
         let Spot { file, position, place, .. } = self;
         Warning::new(WarningKind::Type, &file, position, message).within(&place)
     }

@@ -82,7 +82,7 @@ impl Pass<'_> {
         if self.cells > most as u64 {
             let message = format!(
                 "{}×{} cells here make more than {most} in all layers, the most that is read; \
-                 resize the map, or split it, or raise the limit (Limits::cells)",
+                 resize the map, or split it, or raise the limit (--max-cells, in code Limits::cells)",
                 size[0], size[1]
             );
             return Err(holder.error(Problem::Limit, message));

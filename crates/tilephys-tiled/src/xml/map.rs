@@ -13,6 +13,7 @@ use crate::error::{Faults, LoadError, Place, Problem, Warning, WarningKind, shor
 use crate::level::names::did_you_mean;
 use crate::load::asked::Asked;
 use crate::load::limits::Limits;
+use crate::load::missing_file::map_remedy;
 use crate::load::root::Root;
 use crate::types::{TypeSet, TypesFrom, is_project};
 use std::collections::{BTreeMap, BTreeSet};
@@ -49,7 +50,7 @@ pub(crate) fn check(
         if error.source().is_none() || error.position().is_some() {
             return error;
         }
-        let message = format!("{}; check the path", error.message());
+        let message = format!("{}; {}", error.message(), map_remedy(asked.files, path));
         LoadError::new(error.problem(), path, message).caused_by(error)
     })?;
     let question = asked.question();

@@ -70,6 +70,11 @@ impl Source {
             let message = format!("is larger than {}, the most that is read", mebibytes(limits.file_bytes));
             return Err(LoadError::new(Problem::Limit, path, message));
         }
+        if let Some(kind) = binary_kind(&bytes) {
+            let message =
+                format!("this is {kind}; choose a file that Tiled saved: a map ends in .tmx or .tmj");
+            return Err(LoadError::new(Problem::Format, path, message));
+        }
         let text = String::from_utf8(bytes).map_err(|e| {
             let good = String::from_utf8_lossy(&e.as_bytes()[..e.utf8_error().valid_up_to()]).into_owned();
             let source = Source::new(path, good, limits);
@@ -258,6 +263,20 @@ impl Source {
     fn tree_error(&self, problem: Problem, offset: usize, message: impl Into<String>) -> LoadError {
         self.error(problem, self.origin(offset), message)
     }
+}
+
+/// The kind of a binary file that is taken for a map now and then, by its first bytes.
+fn binary_kind(bytes: &[u8]) -> Option<&'static str> {
+    const KINDS: [(&[u8], &str); 7] = [
+        (b"\x89PNG", "a picture (PNG)"),
+        (b"\xFF\xD8\xFF", "a picture (JPEG)"),
+        (b"GIF8", "a picture (GIF)"),
+        (b"BM", "a picture (BMP)"),
+        (b"RIFF", "a picture or a sound (RIFF)"),
+        (b"PK\x03\x04", "an archive (ZIP)"),
+        (b"\x1F\x8B", "an archive (gzip)"),
+    ];
+    KINDS.iter().find(|(start, _)| bytes.starts_with(start)).map(|(_, kind)| *kind)
 }
 
 /// An element of a file.

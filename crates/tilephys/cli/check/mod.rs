@@ -15,6 +15,7 @@ pub(crate) mod settings;
 mod shard;
 mod watch;
 
+use crate::cli::load::ReadOptions;
 use crate::cli::messages::{self, Failure};
 use crate::cli::progress::Progress;
 use baseline::Baseline;
@@ -67,13 +68,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
 
-    /// Folder that all files of a map must be in [default: the folder of the game]
-    #[arg(long, value_name = "DIR")]
-    root: Option<PathBuf>,
-
-    /// Layers that are solid, by name, or "auto" or "none", as of `tilephys run`
-    #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
-    solid: Vec<String>,
+    #[command(flatten)]
+    read: ReadOptions,
 
     /// Leave out the findings in this file, so that only new ones are reported
     ///

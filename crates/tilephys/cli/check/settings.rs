@@ -1,7 +1,7 @@
 //! Settings of `tilephys check`: options, and the tables `[check]` and `[player]` of `tilephys.toml`.
 
 use super::{Args, catalogue};
-use crate::cli::load::guess;
+use crate::cli::load::{ReadOptions, guess};
 use crate::cli::messages::Failure;
 use crate::cli::settings_file::{FILE, nearest};
 use crate::cli::source::{Problem, Source, explained};
@@ -103,7 +103,7 @@ pub(crate) fn read(args: &Args) -> Result<Read, Failure> {
         }
         None => of_paths(&args.paths)?,
     };
-    let mut read = with_source(source, &args.solid, args.root.as_deref())?;
+    let mut read = with_source(source, &args.read)?;
     let settings = &mut read.settings;
     let is_above = |path: &PathBuf| settings.folder.starts_with(normal_path(&settings.current.join(path)));
     settings.covers_all = args.shard.is_none() && args.paths.iter().any(is_above);
@@ -122,27 +122,28 @@ pub(crate) fn read(args: &Args) -> Result<Read, Failure> {
 ///
 /// # Errors
 /// If the file of settings cannot be read, or is wrong.
-pub(crate) fn of_map(map: &Path, solid: &[String], root: Option<&Path>) -> Result<Settings, Failure> {
-    Ok(with_source(nearest(map)?, solid, root)?.settings)
+pub(crate) fn of_map(map: &Path, read: &ReadOptions) -> Result<Settings, Failure> {
+    Ok(with_source(nearest(map)?, read)?.settings)
 }
 
 /// Settings of a file, if there is one, and of the options about levels.
-fn with_source(mut source: Option<Source>, solid: &[String], root: Option<&Path>) -> Result<Read, Failure> {
+fn with_source(mut source: Option<Source>, options: &ReadOptions) -> Result<Read, Failure> {
     let current = std::env::current_dir().map_err(|e| format!("the current folder: {e}"))?;
     if let Some(source) = &mut source {
         let short = Path::new(&source.name).strip_prefix(&current).map(|path| path.display().to_string());
         source.name = short.unwrap_or_else(|_| source.name.clone());
     }
     let mut read = match &source {
-        Some(source) => of_file(source, solid)?,
+        Some(source) => of_file(source, &options.solid)?,
         None => Read { settings: Settings::default(), file: None, exclude: Vec::new() },
     };
     let settings = &mut read.settings;
     settings.folder = source.as_ref().map_or_else(|| current.clone(), |source| folder_of(source, &current));
     settings.current = current;
-    settings.root = root.map(Path::to_owned);
-    if !solid.is_empty() {
-        settings.conventions = Some(guess::of_names(solid));
+    settings.root = options.root.clone();
+    settings.limits = options.limits();
+    if !options.solid.is_empty() {
+        settings.conventions = Some(guess::of_names(&options.solid));
     }
     Ok(read)
 }

@@ -1,6 +1,7 @@
 //! `tilephys play`: starts the app that shows and plays levels.
 
 use super::messages::{self, Failure};
+use super::print_help_of;
 use std::ffi::OsString;
 use std::io::ErrorKind;
 use std::path::PathBuf;
@@ -12,7 +13,8 @@ const APP: &str = "tilephys-play";
 
 /// Play a level in a window, if the app tilephys-play is installed
 ///
-/// All arguments are the app's; `tilephys play --help` lists them.
+/// All arguments are the app's. `tilephys play --help` lists them once it is installed: in the sources of tilephys by
+/// `cargo install --path crates/tilephys-play`.
 ///
 /// Status: the app's; 2 if it is not installed.
 #[derive(clap::Args)]
@@ -23,11 +25,22 @@ pub(crate) struct Args {
     arguments: Vec<OsString>,
 }
 
+impl Args {
+    fn asks_for_help(&self) -> bool {
+        self.arguments.iter().any(|argument| argument == "--help" || argument == "-h")
+    }
+}
+
 /// Runs the command. Errors go to stderr.
 pub(crate) fn main(args: &Args) -> ExitCode {
     match start(args) {
         // A signal has no status.
         Ok(status) => ExitCode::from(status.code().and_then(|code| u8::try_from(code).ok()).unwrap_or(1)),
+        Err(error) if error.kind() == ErrorKind::NotFound && args.asks_for_help() => {
+            // A reader that closes the pipe early has read enough.
+            let _ = print_help_of("play");
+            ExitCode::SUCCESS
+        }
         Err(error) => {
             let message = match error.kind() {
                 ErrorKind::NotFound => format!(

@@ -13,6 +13,7 @@ mod paths;
 mod pens;
 
 use crate::cli::check::settings;
+use crate::cli::load::maps::{self, CommandForm};
 use crate::cli::load::{Guessed, LevelOptions};
 use crate::cli::messages::{self, Failure};
 use crate::cli::numbers;
@@ -25,7 +26,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
-use tilephys::check::Checker;
+use tilephys::check::{Checker, in_shell};
 use tilephys::draw::{Picture, View};
 use tilephys::tiled::{Disk, TileRect};
 
@@ -37,7 +38,7 @@ use tilephys::tiled::{Disk, TileRect};
 /// Status: 0 if the picture was written, 2 for wrong usage, levels that cannot be read and pictures that cannot be written.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The level: a .tmx or .tmj file, as Tiled saves it
+    /// The level: a .tmx or .tmj file, as Tiled saves it; or a .world or a folder, to see which maps there are
     #[arg(value_name = "MAP")]
     map: PathBuf,
 
@@ -75,13 +76,26 @@ pub(crate) struct Args {
 const PLAYER: Vec2 = Vec2::new(8.0, 11.0);
 
 impl Args {
+    /// The map to draw: the given map, or the only map of a world or a folder.
+    fn one_map(&self) -> Result<PathBuf, Failure> {
+        match maps::of(&self.map, &self.level)? {
+            None => Ok(self.map.clone()),
+            Some(mut maps) if maps.len() == 1 => Ok(maps.remove(0)),
+            Some(maps) => {
+                let rest = format!(" -o {}", in_shell(&self.output));
+                let form = CommandForm { verb: "render", rest, advice: "draw one of them" };
+                Err(maps::list(&self.map, &self.level, &maps, &form).into())
+            }
+        }
+    }
+
     /// Findings of `tilephys check` about the level, with the settings of its file.
-    fn findings(&self, scene: Scene) -> Result<Vec<Numbered>, Failure> {
-        let mut settings = settings::of_map(&self.map, &self.level.solid, self.level.root.as_deref())?;
+    fn findings(&self, map: &PathBuf, scene: Scene) -> Result<Vec<Numbered>, Failure> {
+        let mut settings = settings::of_map(map, &self.level.read)?;
         if let Some(size) = self.player {
             settings.player.size = size;
         }
-        let report = Checker::new(settings).check(std::slice::from_ref(&self.map));
+        let report = Checker::new(settings).check(std::slice::from_ref(map));
         Ok(report.findings.iter().map(|finding| Numbered::new(finding, scene)).collect())
     }
 }
@@ -104,7 +118,8 @@ pub(crate) fn main(args: &Args) -> ExitCode {
 /// Draws and writes the picture, and returns a line about it.
 fn render(args: &Args) -> Result<String, Failure> {
     let output = Output::new(&args.output)?;
-    let Guessed { level, note, .. } = args.level.load(&args.map)?;
+    let map = args.one_map()?;
+    let Guessed { level, note, .. } = args.level.load(&map)?;
     messages::warn(&level, args.level.warnings);
     note.iter().for_each(|note| messages::note(note));
     let begun = Instant::now();
@@ -114,7 +129,7 @@ fn render(args: &Args) -> Result<String, Failure> {
     let whole = View { region: Some(region), scale: args.scale };
     let size = picture.size(&whole).map_err(|e| format!("{}: {e}", output.file()))?.as_vec2();
     let overlays = Overlay::ordered(&args.overlay);
-    let found = if overlays.contains(&Overlay::Findings) { args.findings(scene)? } else { Vec::new() };
+    let found = if overlays.contains(&Overlay::Findings) { args.findings(&map, scene)? } else { Vec::new() };
     let legend = drawing::draw(&mut picture, scene, &overlays, &found);
     let region = if args.no_legend { region } else { legend.push(&mut picture, scene, size.to_array()) };
     let view = View { region: Some(region), scale: args.scale };

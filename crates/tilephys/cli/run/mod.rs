@@ -9,7 +9,6 @@ mod drive;
 mod driver;
 mod ecs;
 mod live;
-mod maps;
 mod numbers;
 mod pair_audit;
 mod passing;
@@ -29,6 +28,7 @@ mod threads;
 mod walker;
 
 use crate::cli::geometry::extent::{Extent, Shift, filled_cells, place_cells, shifted};
+use crate::cli::load::maps::{self, CommandForm};
 use crate::cli::load::{Guessed, LevelOptions};
 use crate::cli::messages::{self, Failure};
 use crate::cli::picture::Output;
@@ -175,10 +175,14 @@ struct Outcome {
 
 /// Runs the command. Errors go to stderr.
 pub(crate) fn main(args: &Args) -> ExitCode {
-    let status = match maps::of(args) {
+    let status = match maps::of(&args.map, &args.level) {
         Ok(None) => run_map(args),
-        Ok(Some(maps)) if args.all => run_all(args, maps),
-        Ok(Some(maps)) => fail(&maps::list(args, &maps).into()),
+        Ok(Some(maps)) if args.all || maps.len() == 1 => run_all(args, maps),
+        Ok(Some(maps)) => {
+            let advice = "run one of them, or all with --all";
+            let form = CommandForm { verb: "run", rest: String::new(), advice };
+            fail(&maps::list(&args.map, &args.level, &maps, &form).into())
+        }
         Err(failure) => fail(&failure),
     };
     ExitCode::from(status)

@@ -159,10 +159,12 @@ fn write_collisions(f: &mut Formatter<'_>, collisions: &Collisions) -> fmt::Resu
 }
 
 fn write_phases(f: &mut Formatter<'_>, report: &Report) -> fmt::Result {
-    writeln!(f, "{:<14}{:>12}{:>10}", "Phase", "Time", "Share")?;
+    let longest = report.phases.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+    let width = longest.max(12);
+    writeln!(f, "{:<width$}  {:>12}{:>10}", "Phase", "Time", "Share")?;
     for (name, seconds) in &report.phases {
         let share = if report.seconds > 0.0 { seconds / report.seconds } else { 0.0 };
-        writeln!(f, "  {name:<12}{:>12}{:>10}", duration(*seconds), percent(share))?;
+        writeln!(f, "  {name:<width$}{:>12}{:>10}", duration(*seconds), percent(share))?;
     }
     writeln!(f)
 }

@@ -13,7 +13,7 @@ use std::{env, fs, io};
 const EXTENSION: &str = include_str!("tilephys.js");
 
 /// Line of the extension with the name of the command.
-const COMMAND: &str = "var command = \"tilephys\";";
+const COMMAND: &str = "var commands = [\"tilephys\"];";
 
 /// Bring the checker into Tiled
 #[derive(clap::Args)]
@@ -67,15 +67,16 @@ pub(crate) fn main(Args { command: Command::Install(install) }: &Args) -> ExitCo
 
 /// Installs, and returns what was done in words.
 fn run(install: &Install) -> Result<String, Failure> {
+    let extension = with_path();
     if install.global {
         let folder = global_folder()?;
-        let text = write_extension(&folder, &for_this_machine(), install.force)?;
+        let text = write_extension(&folder, &extension, install.force)?;
         return Ok(text + "restart Tiled; Map > Check Level checks a map, and so does saving it\n");
     }
     let project = types::project(install.into.as_deref())?;
     // The extension first: if it cannot be written, the project stays as it is too.
     let folder = extensions_of(&project)?;
-    let text = write_extension(&folder, EXTENSION, install.force)?;
+    let text = write_extension(&folder, &extension, install.force)?;
     let types = types::merge_into(&project)?;
     let next = "open the project in Tiled, and allow its extensions; Map > Check Level checks a map, and so does saving it\n";
     Ok(text + &types + next)
@@ -102,12 +103,15 @@ fn write_extension(folder: &Path, text: &str, force: bool) -> Result<String, Str
     Ok(format!("{shown}: installed\n"))
 }
 
-/// The extension with the path of this program, as the folder of the program may not be searched.
-fn for_this_machine() -> String {
+/// The extension with the path of this program before its name, as Tiled may not search the folder of the program. On
+/// another machine the name is left.
+fn with_path() -> String {
     let program = env::current_exe().ok();
     let program = program.as_deref().and_then(Path::to_str);
     match program {
-        Some(path) => EXTENSION.replace(COMMAND, &format!("var command = {};", Value::from(path))),
+        Some(path) => {
+            EXTENSION.replace(COMMAND, &format!("var commands = [{}, \"tilephys\"];", Value::from(path)))
+        }
         None => EXTENSION.to_owned(),
     }
 }

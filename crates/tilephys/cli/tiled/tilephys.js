@@ -3,20 +3,31 @@
 // Installed by `tilephys tiled install`, which also replaces an older version of this file.
 
 var tilephys = (function () {
-    // The command. A full path, if the command is not where programs are searched.
-    var command = "tilephys";
+    // The command, by its full path where it was installed from, else where programs are searched.
+    var commands = ["tilephys"];
 
     // Time for one check in ms. Tiled waits for the check, so a check that takes longer is ended.
     var patience = 20000;
 
+    // Starts the first of the commands that can be started; null if there is none.
+    function started(path) {
+        for (var i = 0; i < commands.length; i++) {
+            var process = new Process();
+            process.codec = "UTF-8";
+            if (process.start(commands[i], ["check", "--format", "json", path])) {
+                return process;
+            }
+            process.close();
+        }
+        return null;
+    }
+
     // Runs the command, and returns its report; null if there is none, which is an issue then.
     function reportOf(path) {
-        var process = new Process();
-        process.codec = "UTF-8";
-        if (!process.start(command, ["check", "--format", "json", path])) {
-            process.close();
-            tiled.error("tilephys: \"" + command + "\" cannot be started. Install it by \"cargo install tilephys\", or write "
-                + "its full path at the top of the extension tilephys.js.", function () {});
+        var process = started(path);
+        if (!process) {
+            tiled.error("tilephys: the command \"" + commands[0] + "\" cannot be started. Install tilephys, and run "
+                + "\"tilephys tiled install\" again, which writes its path into this extension.", function () {});
             return null;
         }
         var isDone = process.waitForFinished(patience);

@@ -95,6 +95,7 @@ struct Game {
 impl Game {
     fn new(map: &str) -> Result<Game, Box<dyn Error>> {
         let mut level = tilephys::tiled::load(map)?;
+        level.notes().for_each(|note| eprintln!("{note}"));
         let mut world = World::new();
         let handlers = ClassHandlers::new().on_class("Crate", add_crate).on_class("Slime", add_slime);
         let (mut physics, spawned) = handlers.begin(&mut level, &mut world, DT)?;
@@ -228,6 +229,7 @@ impl Game {
     /// Takes over a changed map while the game goes on. A faulty map changes nothing.
     fn reload(&mut self) -> Result<(), Box<dyn Error>> {
         let new = tilephys::tiled::load(&self.level.path)?;
+        new.notes().for_each(|note| eprintln!("{note}"));
         self.spawned.reload(&mut self.level, new, (&mut self.physics, &mut self.world))?;
         self.past.clear();
         Ok(())

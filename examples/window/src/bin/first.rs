@@ -13,6 +13,7 @@ const ZOOM: f32 = 3.0;
 async fn main() {
     let path = std::env::args().nth(1).unwrap_or_else(|| "maps/yard.tmx".to_owned());
     let mut level = tilephys::tiled::load(&path).unwrap_or_else(|error| panic!("{error}"));
+    level.notes().for_each(|note| eprintln!("{note}"));
     let mut list = DisplayList::of_level(&level).into_owned();
     let textures: Vec<Texture2D> = list.images().iter().map(texture).collect();
 

@@ -100,6 +100,7 @@ impl Game {
 async fn main() {
     let level = tilephys::tiled::load(map_of_arguments("maps/cavern.tmx"));
     let mut level = level.unwrap_or_else(|error| panic!("{error}"));
+    level.notes().for_each(|note| eprintln!("{note}"));
     let mut game = Game::new(&mut level).unwrap_or_else(|error| panic!("{error}"));
     let mut view = LevelView::new(&level);
     let mut window = Window::open(SCRIPT);
