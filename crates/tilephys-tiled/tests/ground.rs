@@ -116,7 +116,7 @@ fn the_warning_that_nothing_collides_names_likely_layers() {
     assert_eq!(
         said(&names),
         "a.tmx:1:1: nothing collides; likely ground: layer \"Level\" (1 tile), layer \"Stones\" (1 tile), layer \"stuff\" (1 object), \
-         layer \"Foreground\" (1 tile), layer \"sky\" (1 tile); in Tiled, give the layer that is solid the property \"tp_collision\" \
+         layer \"Foreground\" (1 tile), layer \"sky\" (1 tile), 1 more; in Tiled, give the layer that is solid the property \"tp_collision\" \
          with the value \"cell\", or the map \"collision\" with \"none\" if that is meant"
     );
     let candidates: Vec<String> = level(&names).candidates.iter().take(1).map(ToString::to_string).collect();

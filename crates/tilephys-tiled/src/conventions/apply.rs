@@ -2,11 +2,11 @@
 
 use super::census::Census;
 use super::choose::{Choice, Found};
+use super::object_rows::ObjectRows;
 use super::{AppliedConvention, Conventions, Meaning, asked_by_map};
 use crate::collide::settings::{Collision, LayerRule, Settings, is_solid_by_tile};
 use crate::error::LoadError;
 use crate::level::names::IGNORE;
-use crate::xml::data::FLAGS;
 use crate::xml::facts::{Content, LayerFacts, LayerRow, MapFacts};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -18,12 +18,14 @@ pub(crate) fn apply(facts: &mut MapFacts, table: &Conventions) -> Result<Vec<App
     let found = find(facts, &table);
     let mut by_layer: BTreeMap<usize, &Found> = found.iter().map(|found| (found.layer, found)).collect();
     note(&mut facts.layers, &mut 0, &mut by_layer);
-    release_marks(&mut facts.layers, &table);
+    let object_rows = ObjectRows::of(&table);
+    release_marks(&mut facts.layers, &table, &object_rows);
     let applied = found.iter().filter(|found| found.count > 0);
     let applied = applied
         .map(|found| AppliedConvention { row: table.rows[found.row].clone(), to: found.layer_with_count() })
         .collect();
     facts.conventions = Arc::new(table);
+    facts.object_rows = object_rows;
     Ok(applied)
 }
 
@@ -39,13 +41,13 @@ fn note(layers: &mut [LayerFacts], index: &mut usize, found: &mut BTreeMap<usize
 }
 
 /// Clears the collision that objects have from their tiles, where a row calls the objects marks: a coin is no wall.
-fn release_marks(layers: &mut [LayerFacts], table: &Conventions) {
+fn release_marks(layers: &mut [LayerFacts], table: &Conventions, rows: &ObjectRows) {
     for layer in layers {
         match &mut layer.content {
-            Content::Group(inner) => release_marks(inner, table),
+            Content::Group(inner) => release_marks(inner, table, rows),
             Content::Objects(objects, _) => {
                 for object in objects.iter_mut().filter(|object| is_solid_by_tile(&object.properties)) {
-                    let row = table.of_object((&object.name, &object.class), &object.properties);
+                    let row = rows.row(&object.name, &object.class, &object.properties);
                     if row.is_some_and(|row| table.rows[row].meaning.class().is_some()) {
                         object.settings.collision = None;
                     }
@@ -64,7 +66,8 @@ pub(crate) fn find(facts: &MapFacts, table: &Conventions) -> Vec<Found> {
     let mut search = Search { facts, table, next: 0, found: Vec::new(), unsaid: Vec::new(), is_solid: false };
     search.layers(&facts.layers, &[]);
     let Search { found, unsaid, is_solid, .. } = search;
-    Choice { facts, table, unsaid, is_solid }.of(found)
+    let object_rows = ObjectRows::of(table);
+    Choice { facts, table, object_rows, unsaid, is_solid }.of(found)
 }
 
 struct Search<'a> {
@@ -162,9 +165,7 @@ fn is_solid(settings: &Settings) -> bool {
 /// Number of tiles or objects of a layer.
 fn count(content: &Content) -> usize {
     match content {
-        Content::Tiles(cells) => {
-            cells.iter().flat_map(|cells| &cells.gids).filter(|gid| **gid & !FLAGS != 0).count()
-        }
+        Content::Tiles(cells) => cells.tiles(),
         Content::Objects(objects, _) => objects.len(),
         Content::Group(_) | Content::Image { .. } => 0,
     }

@@ -2,7 +2,6 @@
 
 use super::{Conventions, Meaning};
 use crate::collide::settings::Collision;
-use crate::xml::data::{Cells, FLAGS};
 use crate::xml::facts::{Content, MapFacts, TilesKnown};
 use std::collections::{BTreeMap, HashMap};
 
@@ -11,29 +10,12 @@ impl MapFacts {
     pub(crate) fn percent(&self, content: &Content, tiles: usize) -> u64 {
         let [width, height] = self.size.map(u64::from);
         let stored = || match content {
-            Content::Tiles(cells) => cells.iter().map(|cells| cells.gids.len() as u64).sum(),
+            Content::Tiles(cells) => cells.blocks.iter().map(|block| block.gids.len() as u64).sum(),
             _ => 0,
         };
         let all = if self.infinite { stored() } else { width.saturating_mul(height) };
         (tiles as u64).saturating_mul(100) / all.max(1)
     }
-}
-
-/// Gids up to which tiles are counted in an array, of 8 bytes each.
-const LISTED_GIDS: usize = 1 << 16;
-
-/// Counts the gids without flags in some cells.
-fn numbers(cells: &[Cells]) -> BTreeMap<u32, usize> {
-    // Most maps have few tiles and many cells.
-    let (mut listed, mut others) = (vec![0_usize; LISTED_GIDS], BTreeMap::new());
-    for gid in cells.iter().flat_map(|cells| &cells.gids).map(|gid| gid & !FLAGS) {
-        match listed.get_mut(gid as usize) {
-            Some(number) => *number += 1,
-            None => *others.entry(gid).or_default() += 1,
-        }
-    }
-    let listed = (0..).zip(listed).skip(1).filter(|(_, number)| *number > 0);
-    listed.chain(others).collect()
 }
 
 /// Counts of the tiles of a layer by their own settings.
@@ -70,7 +52,7 @@ impl Census {
         let mut census = Census::default();
         // Tilesets repeat few names thousands of times.
         let mut known: HashMap<&str, bool> = HashMap::new();
-        for (gid, number) in numbers(cells) {
+        for &(gid, number) in cells.numbers() {
             let Some((index, id)) = facts.gids.find(gid) else { continue };
             let tileset = &facts.tilesets[index];
             if tileset.tiles_known == TilesKnown::BuiltIn {

@@ -3,6 +3,7 @@
 use super::census::Census;
 use super::convention::Rank;
 use super::likely::{FRONT, by_name};
+use super::object_rows::ObjectRows;
 use super::{AppliedTo, Convention, Conventions, Meaning, Subject};
 use crate::collide::settings::Collision;
 use crate::level::names::{KILL_ZONE, MOVER};
@@ -47,6 +48,7 @@ static NO_NAMES: Conventions = Conventions { rows: Vec::new() };
 pub(super) struct Choice<'a> {
     pub(super) facts: &'a MapFacts,
     pub(super) table: &'a Conventions,
+    pub(super) object_rows: ObjectRows,
     /// Tile layers without a tilephys property about collision, with their indices among all layers and their paths.
     pub(super) unsaid: Vec<(usize, &'a Content, &'a str)>,
     /// True if a layer is solid by a tilephys property.
@@ -191,7 +193,7 @@ impl Choice<'_> {
     /// True if an object collides by itself.
     fn is_obstacle(&self, object: &ObjectFacts) -> bool {
         let by_row = || {
-            let row = self.table.of_object((&object.name, &object.class), &object.properties)?;
+            let row = self.object_rows.row(&object.name, &object.class, &object.properties)?;
             Some(self.table.rows[row].meaning.is_obstacle())
         };
         let is_own = object.settings.collision.is_some_and(|collision| collision != Collision::None);
@@ -241,7 +243,7 @@ fn lies_low(ground: &Content) -> bool {
 /// Calls `act` with the column and the row of each tile.
 fn each_tile(content: &Content, mut act: impl FnMut(i64, i64)) {
     let Content::Tiles(all) = content else { return };
-    for cells in all {
+    for cells in &all.blocks {
         let width = cells.width.max(1) as usize;
         for (place, _) in cells.gids.iter().enumerate().filter(|(_, gid)| **gid != 0) {
             let col = i64::from(cells.col) + (place % width) as i64;

@@ -5,28 +5,18 @@
 /// A name of more than 256 bytes matches nothing.
 #[must_use]
 pub fn matches(pattern: &str, name: &str) -> bool {
-    if differ_at_start(pattern, name) {
-        return false;
-    }
     let name = name.trim();
     // Longer than any real name; bounds the time.
     if name.len() > 256 {
         return false;
     }
     if pattern.is_ascii() && name.is_ascii() {
-        // No copies.
+        // A table has hundreds of rows, and a map thousands of names: no copies.
         let is_same = |a: &u8, b: &u8| *a == b'?' || a.eq_ignore_ascii_case(b);
         return wildcards(pattern.as_bytes(), name.as_bytes(), b'*', is_same);
     }
     let lower = |text: &str| text.chars().flat_map(char::to_lowercase).collect::<Vec<char>>();
     wildcards(&lower(pattern), &lower(name), '*', |a, b| *a == '?' || a == b)
-}
-
-/// True if the first letters alone tell that a name does not match: a table has hundreds of rows, a map thousands of names.
-fn differ_at_start(pattern: &str, name: &str) -> bool {
-    let (Some(wanted), Some(first)) = (pattern.bytes().next(), name.bytes().next()) else { return false };
-    let is_letter = wanted.is_ascii_graphic() && first.is_ascii_graphic();
-    is_letter && !matches!(wanted, b'*' | b'?') && !wanted.eq_ignore_ascii_case(&first)
 }
 
 /// Greedy matching with one backtracking point, linear in practice (Kirk Krauss 2014, "Matching wildcards").

@@ -50,7 +50,7 @@ impl Explained<'_> {
                 Content::Group(inner) => self.layers(inner, facts),
                 Content::Objects(objects, _) => {
                     for object in objects {
-                        let row = self.table.of_object((&object.name, &object.class), &object.properties);
+                        let row = facts.object_rows.row(&object.name, &object.class, &object.properties);
                         if row.is_some() {
                             self.add(&facts.file, object.position);
                         }

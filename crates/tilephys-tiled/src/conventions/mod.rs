@@ -11,6 +11,7 @@ mod convention;
 pub(crate) mod glob;
 mod likely;
 pub(crate) mod meant;
+pub(crate) mod object_rows;
 mod objects;
 pub(crate) mod suspects;
 pub(crate) mod words;
@@ -81,16 +82,6 @@ impl Conventions {
     pub fn with(mut self, subject: Subject, meaning: Meaning) -> Conventions {
         self.rows.push(Convention { subject, meaning, rank: Rank::Usual });
         self
-    }
-
-    /// Index of the first row that matches an object itself, not its layer.
-    pub(crate) fn of_object(&self, (name, class): (&str, &str), properties: &Properties) -> Option<usize> {
-        self.rows.iter().position(|row| match &row.subject {
-            Subject::ObjectName(pattern) => matches(pattern, name),
-            Subject::ObjectClass(pattern) => matches(pattern, class),
-            Subject::ObjectProperty(pattern) => pattern.find(properties).is_some(),
-            _ => false,
-        })
     }
 
     /// Index of the first row that matches a layer with this name, of tiles or else of objects.

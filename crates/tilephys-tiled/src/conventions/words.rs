@@ -58,7 +58,7 @@ impl MapFacts {
             return None;
         }
         let layer = chain.layers.last()?;
-        let of_object = self.conventions.of_object((&object.name, &object.class), &object.properties);
+        let of_object = self.object_rows.row(&object.name, &object.class, &object.properties);
         let (row, by) = match of_object {
             Some(row) => (row, By::Object { id: object.id }.reason("", &self.file, facts.position)),
             None => {

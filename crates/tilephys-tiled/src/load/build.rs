@@ -243,7 +243,9 @@ fn fill<'l>(facts: Vec<LayerFacts>, layers: &mut impl Iterator<Item = &'l mut La
     for facts in facts {
         let Some(layer) = layers.next() else { return };
         layer.content = match facts.content {
-            Content::Tiles(cells) => LayerContent::Tiles(cells.into_iter().filter_map(block).collect()),
+            Content::Tiles(cells) => {
+                LayerContent::Tiles(cells.blocks.into_iter().filter_map(block).collect())
+            }
             Content::Objects(_, by_y) => LayerContent::Objects { by_y },
             Content::Image { image, repeat } => LayerContent::Image { image, repeat },
             Content::Group(inner) => {
@@ -312,7 +314,7 @@ impl<'a> Builder<'a> {
         match &facts.content {
             Content::Tiles(cells) => {
                 (self.layers[index].grid_layer, self.memories[index]) =
-                    self.placer.place(cells, index, chain)?;
+                    self.placer.place(&cells.blocks, index, chain)?;
             }
             Content::Objects(objects, _) => {
                 self.layers[index].grid_layer = self.object_layer(objects, chain)?;

@@ -30,11 +30,9 @@ impl MapFacts {
             }
         };
         match &layer.content {
-            Content::Tiles(blocks) => {
-                let gids = blocks.iter().flat_map(|block| &block.gids).map(|bits| bits & !FLAGS);
-                for (tileset, id) in gids.filter(|gid| *gid != 0).filter_map(|gid| self.gids.find(gid)) {
-                    note(tileset, id);
-                }
+            Content::Tiles(cells) => {
+                let gids = cells.numbers().iter().map(|(gid, _)| *gid);
+                gids.filter_map(|gid| self.gids.find(gid)).for_each(|(tileset, id)| note(tileset, id));
             }
             Content::Objects(objects, _) => {
                 objects.iter().filter_map(|object| object.tile).for_each(|tile| note(tile.tileset, tile.id));

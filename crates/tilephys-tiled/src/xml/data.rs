@@ -6,7 +6,9 @@ use crate::error::{LoadError, Problem, shortened};
 use crate::json::number;
 use base64::Engine;
 use memchr::memchr_iter;
+use std::collections::BTreeMap;
 use std::io::Read;
+use std::sync::OnceLock;
 
 /// The remedy for data of the wrong length.
 const AGAIN: &str = "; open the map in Tiled and save it again";
@@ -27,6 +29,48 @@ pub(crate) struct Cells {
     pub(crate) width: u32,
     /// Gids with their flags, row by row.
     pub(crate) gids: Vec<u32>,
+}
+
+/// The cells of a tile layer.
+pub(crate) struct TileCells {
+    pub(crate) blocks: Vec<Cells>,
+    /// Number of cells by gid, counted when it is asked for.
+    numbers: OnceLock<Vec<(u32, usize)>>,
+}
+
+/// Gids up to which cells are counted in an array, of 8 bytes each.
+const LISTED_GIDS: u32 = 1 << 16;
+
+impl TileCells {
+    pub(crate) fn new(blocks: Vec<Cells>) -> TileCells {
+        TileCells { blocks, numbers: OnceLock::new() }
+    }
+
+    /// The gids in ascending order, without flags and empty cells, each with its number of cells.
+    pub(crate) fn numbers(&self) -> &[(u32, usize)] {
+        self.numbers.get_or_init(|| self.counted())
+    }
+
+    /// Number of cells with a tile.
+    pub(crate) fn tiles(&self) -> usize {
+        self.numbers().iter().map(|(_, number)| number).sum()
+    }
+
+    fn counted(&self) -> Vec<(u32, usize)> {
+        let gids = || self.blocks.iter().flat_map(|cells| &cells.gids).map(|gid| gid & !FLAGS);
+        // Most maps have few tiles and many cells.
+        let most = gids().max().unwrap_or(0).min(LISTED_GIDS);
+        let mut listed = vec![0_usize; most as usize + 1];
+        let mut others = BTreeMap::new();
+        for gid in gids() {
+            match listed.get_mut(gid as usize) {
+                Some(number) => *number += 1,
+                None => *others.entry(gid).or_default() += 1,
+            }
+        }
+        let listed = (0..).zip(listed).skip(1).filter(|(_, number)| *number > 0);
+        listed.chain(others).collect()
+    }
 }
 
 /// The encoding of a layer's data.

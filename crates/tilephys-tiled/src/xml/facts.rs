@@ -1,8 +1,9 @@
 //! The checked data of a map: input of the collision pass and the level.
 
-use super::data::Cells;
+use super::data::TileCells;
 use crate::collide::settings::Settings;
 use crate::conventions::Conventions;
+use crate::conventions::object_rows::ObjectRows;
 use crate::error::Position;
 use crate::level::look::{Color, Frame, Image, ImagePart, RenderOrder};
 use crate::level::properties::Properties;
@@ -41,6 +42,8 @@ pub(crate) struct MapFacts {
     pub(crate) layers: Vec<LayerFacts>,
     /// Conventions used where no tilephys property is set.
     pub(crate) conventions: Arc<Conventions>,
+    /// The rows about objects in it.
+    pub(crate) object_rows: ObjectRows,
 }
 
 /// A layer or a group, in the order of the file.
@@ -81,7 +84,7 @@ pub(crate) struct LayerLook {
 
 /// The content of a layer.
 pub(crate) enum Content {
-    Tiles(Vec<Cells>),
+    Tiles(TileCells),
     /// Objects; the bool is true if objects further down are drawn later.
     Objects(Vec<ObjectFacts>, bool),
     Group(Vec<LayerFacts>),

@@ -1,5 +1,6 @@
 //! The checked pass over a map: its header, its layers and their cells.
 
+use super::data::TileCells;
 use super::facts::{Content, Gids, LayerFacts, MapFacts, TilesetFacts};
 use super::flag::flag;
 use super::include::first_gid;
@@ -9,6 +10,7 @@ use super::pass::{Ids, ImageSizes, Pass, Scope};
 use super::schema::{check as check_attributes, look};
 use super::store::{FileFacts, Store};
 use super::tree::{Element, Source};
+use crate::conventions::object_rows::ObjectRows;
 use crate::error::{Faults, LoadError, Place, Problem, Warning, WarningKind, shortened};
 use crate::level::names::did_you_mean;
 use crate::load::asked::Asked;
@@ -152,6 +154,7 @@ impl Pass<'_> {
             gids,
             grown: std::mem::take(&mut self.here.grown),
             conventions: Arc::default(),
+            object_rows: ObjectRows::default(),
             tilesets: std::mem::take(&mut self.here.tilesets),
             layers,
         };
@@ -267,7 +270,7 @@ impl Pass<'_> {
         let content = match element.name() {
             "layer" => {
                 let cells = faults.keep(self.tile_layer(element, &place, gids)).unwrap_or_default();
-                Content::Tiles(cells)
+                Content::Tiles(TileCells::new(cells))
             }
             "objectgroup" => {
                 let before = self.here.warnings.len();
