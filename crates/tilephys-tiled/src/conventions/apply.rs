@@ -7,6 +7,7 @@ use super::{AppliedConvention, Conventions, Meaning, asked_by_map};
 use crate::collide::settings::{Collision, LayerRule, Settings, is_solid_by_tile};
 use crate::error::LoadError;
 use crate::level::names::IGNORE;
+use crate::xml::data::FLAGS;
 use crate::xml::facts::{Content, LayerFacts, LayerRow, MapFacts};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -95,7 +96,7 @@ impl<'a> Search<'a> {
                 self.layers(inner, &chain);
             } else if chain.iter().any(|layer| says(&layer.settings)) {
                 let solid = chain.iter().any(|layer| is_solid(&layer.settings));
-                self.is_solid |= solid && count(&layer.content) > 0;
+                self.is_solid |= solid && has_any(&layer.content);
             } else {
                 if let Content::Tiles(_) = layer.content {
                     self.unsaid.push((index, &layer.content, &layer.path));
@@ -162,11 +163,13 @@ fn is_solid(settings: &Settings) -> bool {
     settings.collision == Some(Collision::Solid) || settings.layer_rule.is_some_and(LayerRule::is_on)
 }
 
-/// Number of tiles or objects of a layer.
-fn count(content: &Content) -> usize {
+/// True if a layer has a tile or an object.
+fn has_any(content: &Content) -> bool {
     match content {
-        Content::Tiles(cells) => cells.tiles(),
-        Content::Objects(objects, _) => objects.len(),
-        Content::Group(_) | Content::Image { .. } => 0,
+        Content::Tiles(cells) => {
+            cells.blocks.iter().flat_map(|cells| &cells.gids).any(|gid| gid & !FLAGS != 0)
+        }
+        Content::Objects(objects, _) => !objects.is_empty(),
+        Content::Group(_) | Content::Image { .. } => false,
     }
 }

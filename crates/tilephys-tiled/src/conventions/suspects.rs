@@ -41,7 +41,11 @@ pub(crate) fn lack(facts: &MapFacts, is_empty: bool, is_solid: bool) -> Option<L
             one_way = one_way.or(Some(layer.path.as_str()));
         }
     });
+    let one_way = one_way.filter(|_| !is_solid);
     let sliver = sliver(facts);
+    if !is_empty && sliver.is_none() && one_way.is_none() {
+        return None;
+    }
     let mut candidates = candidates(facts);
     let (kind, what) = if is_empty {
         (WarningKind::NothingCollides, "nothing collides".to_owned())
@@ -52,7 +56,7 @@ pub(crate) fn lack(facts: &MapFacts, is_empty: bool, is_solid: bool) -> Option<L
             "of the {tiles} tiles of layer {path:?} only {colliding} {collide}, as the others have no collision shape"
         );
         (WarningKind::LittleCollides, few)
-    } else if let Some(path) = one_way.filter(|_| !is_solid && !candidates.is_empty()) {
+    } else if let Some(path) = one_way.filter(|_| !candidates.is_empty()) {
         (WarningKind::LittleCollides, format!("only one-way platforms collide, of layer {path:?}"))
     } else {
         return None;

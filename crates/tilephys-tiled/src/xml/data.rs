@@ -51,11 +51,6 @@ impl TileCells {
         self.numbers.get_or_init(|| self.counted())
     }
 
-    /// Number of cells with a tile.
-    pub(crate) fn tiles(&self) -> usize {
-        self.numbers().iter().map(|(_, number)| number).sum()
-    }
-
     fn counted(&self) -> Vec<(u32, usize)> {
         let gids = || self.blocks.iter().flat_map(|cells| &cells.gids).map(|gid| gid & !FLAGS);
         // Most maps have few tiles and many cells.
