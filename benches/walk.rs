@@ -6,7 +6,7 @@ mod characters;
 mod support;
 
 use characters::tutorial;
-use characters::{Facts, Input, characters, shaped_cave, world};
+use characters::{Facts, Input, SIZE, characters, shaped_cave, world};
 use criterion::Criterion;
 use std::time::{Duration, Instant};
 use support::paired::Pair;
@@ -30,7 +30,7 @@ impl Start {
         let mut tutorial = characters(bytes, CHARACTERS);
         let mut world = world(grid, &tutorial, profile);
         for tick in 0..FALL {
-            tutorial::step(bytes, &mut tutorial, tick);
+            tutorial::step(bytes, SIZE / 2.0, &mut tutorial, tick);
             world.step_with(DT, &mut Input { tick });
         }
         Start { tutorial, world }
@@ -40,7 +40,7 @@ impl Start {
         let mut all = self.tutorial.clone();
         let began = Instant::now();
         for tick in 0..STEPS as u32 {
-            std::hint::black_box(tutorial::step(bytes, &mut all, FALL + tick));
+            std::hint::black_box(tutorial::step(bytes, SIZE / 2.0, &mut all, FALL + tick));
         }
         began.elapsed()
     }
@@ -59,7 +59,7 @@ impl Start {
         let (mut all, mut world) = (self.tutorial.clone(), self.world.clone());
         let (mut theirs, mut ours) = (Facts::default(), Facts::default());
         for tick in FALL..FALL + 300 {
-            tutorial::step(bytes, &mut all, tick);
+            tutorial::step(bytes, SIZE / 2.0, &mut all, tick);
             world.step_with(DT, &mut Input { tick });
             theirs.count(&mut all.iter().map(tutorial::Character::flags));
             ours.count(&mut world.ids().map(|id| characters::flags(&world, id)));

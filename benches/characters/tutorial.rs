@@ -1,6 +1,6 @@
 //! The mover of tutorials: an array of structs of floats, a byte a tile; along x and out of what is solid, then along y.
 
-use super::{GRAVITY, JUMP, MAX_FALL, RUN, SIZE, direction, jumps};
+use super::{GRAVITY, JUMP, MAX_FALL, RUN, direction, jumps};
 use crate::support::workload::{Bytes, DT, TILE};
 use glam::Vec2;
 
@@ -27,8 +27,8 @@ impl Character {
     }
 }
 
-/// Moves all by one step. Returns how many stand.
-pub(crate) fn step(map: &Bytes, characters: &mut [Character], tick: u32) -> usize {
+/// Moves all by one step; `half` is half of their size, in px. Returns how many stand.
+pub(crate) fn step(map: &Bytes, half: Vec2, characters: &mut [Character], tick: u32) -> usize {
     let mut standing = 0;
     for (who, c) in (0..).zip(characters) {
         c.vx = RUN * direction(who, tick);
@@ -39,15 +39,15 @@ pub(crate) fn step(map: &Bytes, characters: &mut [Character], tick: u32) -> usiz
         if c.on_floor && jumps(who, tick) {
             c.vy = -JUMP;
         }
-        slide(map, c, c.vx * DT, c.vy * DT);
+        slide(map, half, c, Vec2::new(c.vx * DT, c.vy * DT));
         standing += usize::from(c.on_floor);
     }
     standing
 }
 
-fn slide(map: &Bytes, c: &mut Character, dx: f32, dy: f32) {
+fn slide(map: &Bytes, half: Vec2, c: &mut Character, d: Vec2) {
     (c.on_floor, c.on_wall, c.on_ceiling) = (false, false, false);
-    let half = SIZE / 2.0;
+    let Vec2 { x: dx, y: dy } = d;
     c.x += dx;
     if dx != 0.0 && is_blocked(map, c.x, c.y, half) {
         c.x = out(c.x, dx, half.x);

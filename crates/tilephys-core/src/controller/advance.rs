@@ -21,13 +21,13 @@ impl Actor<'_> {
         on_hit: &mut impl FnMut(&Candidate, IVec2, &Motion),
     ) {
         loop {
-            let (found, is_shaped, is_clear, alone_in) = match look {
+            let (found, is_shaped, is_clear) = match look {
                 WindowResult::Free => break,
-                WindowResult::Hit(found) => (found, false, false, None),
-                WindowResult::Shaped { found, is_clear, alone_in } => (found, true, is_clear, alone_in),
+                WindowResult::Hit(found) => (found, false, false),
+                WindowResult::Shaped { found, is_clear } => (found, true, is_clear),
                 WindowResult::Inside | WindowResult::Unsure => {
                     let Some(found) = self.sweep_whole(motion.position, motion.left) else { break };
-                    (found, self.view.has_shapes() || self.special.is_some(), false, None)
+                    (found, self.view.has_shapes() || self.special.is_some(), false)
                 }
             };
             let d = motion.left;
@@ -38,11 +38,7 @@ impl Actor<'_> {
                 }
                 self.take_shaped(motion, impact);
                 on_hit(&found, d, motion);
-                look = if alone_in.is_some_and(|cells| self.is_past(motion, impact.plane, cells)) {
-                    WindowResult::Free
-                } else {
-                    self.test_window(motion)
-                };
+                look = self.test_window(motion);
                 continue;
             }
             let run = on_axis(d, found.axis == 0).unsigned_abs();

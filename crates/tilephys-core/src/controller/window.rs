@@ -7,7 +7,7 @@
 use super::candidate::Candidate;
 use super::tied_tiles::TiedTiles;
 use crate::direction::Direction;
-use crate::grid::{CellRect, View, Window};
+use crate::grid::{View, Window};
 use crate::tile::TileCoord;
 use glam::IVec2;
 use std::hint::select_unpredictable;
@@ -19,8 +19,8 @@ pub(crate) enum WindowResult {
     /// The candidate is hit first. There are only whole tiles.
     Hit(Candidate),
     /// The candidate is hit first, among other shapes than whole tiles. If `is_clear`, no solid overlaps the body there, with each
-    /// axis rounded toward its start. In the cells `alone_in` is nothing else than the convex part that is hit.
-    Shaped { found: Candidate, is_clear: bool, alone_in: Option<CellRect> },
+    /// axis rounded toward its start.
+    Shaped { found: Candidate, is_clear: bool },
     /// The box overlaps a tile at the start.
     Inside,
     /// The window does not decide the result.

@@ -91,14 +91,6 @@ impl CellRect {
     pub(crate) fn holds(self, at: TileCoord) -> bool {
         (self.col0..=self.col1).contains(&at.col) && (self.row0..=self.row1).contains(&at.row)
     }
-
-    /// True if all cells of `other` are among these.
-    pub(crate) fn holds_all(self, other: CellRect) -> bool {
-        self.col0 <= other.col0
-            && other.col1 <= self.col1
-            && self.row0 <= other.row0
-            && other.row1 <= self.row1
-    }
 }
 
 impl Cells {

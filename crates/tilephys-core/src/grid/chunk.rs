@@ -4,7 +4,6 @@ use super::off_grid::OffGridCells;
 use super::plane::{CELLS, EMPTY_PLANE, Plane};
 use crate::limits::CHUNK_SIZE;
 use crate::tile::TileId;
-use std::num::NonZeroU16;
 
 /// Marks the plane of tiles with all category bits. Border walls have all categories, and would fill 32 planes a chunk.
 const ALL_BITS: u8 = 32;
@@ -44,20 +43,6 @@ impl Chunk {
     pub(super) fn lowest_layer_id(&self, cell: usize) -> (usize, u16) {
         let lowest = self.layers.iter().position(Option::is_some).unwrap_or(0);
         (lowest, self.id(lowest, cell))
-    }
-
-    /// The layer and the tile of a cell with a tile in a single layer.
-    #[inline]
-    pub(super) fn only_id(&self, cell: usize) -> Option<(u8, TileId)> {
-        let mut only = None;
-        for (layer, ids) in (0..).zip(&self.layers) {
-            let Some(tile) = ids.as_ref().and_then(|ids| NonZeroU16::new(ids[cell])) else { continue };
-            if only.is_some() {
-                return None;
-            }
-            only = Some((layer, TileId(tile)));
-        }
-        only
     }
 
     /// True if any layer has a tile in cells of a row, given as bits.

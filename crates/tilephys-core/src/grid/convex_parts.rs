@@ -7,7 +7,7 @@ use super::plane::{CHUNK_MASK, CHUNK_SHIFT, EMPTY_PLANE, bits};
 use super::tile_grid::TileGrid;
 use super::view::View;
 use crate::shape::Convex;
-use crate::tile::{TileCoord, TileId};
+use crate::tile::TileId;
 use glam::IVec2;
 use std::num::NonZeroU16;
 
@@ -37,13 +37,6 @@ impl<'a> View<'a> {
             let Some(list) = &chunk.off_grid else { return false };
             list.of(cell, 0).any(|index| self.loose_pieces(index, &mut visit))
         })
-    }
-
-    /// The convex part in a few cells, if they contain nothing else for any mask. `None` also for a part off the grid.
-    #[inline]
-    pub(crate) fn only_piece(&self, r: CellRect) -> Option<Piece<'a>> {
-        let (col, row) = self.only_cell(r).filter(|_| self.filter.is_none())?;
-        self.grid.only_piece_of(TileCoord::new(col, row)).filter(|piece| self.sees(piece.name.tile))
     }
 
     /// Like [`any_piece`](Self::any_piece), but without the one-way lines that the body drops through.
@@ -161,27 +154,6 @@ fn visit_parts<'a>(
 }
 
 impl TileGrid {
-    /// The convex part in a cell, if the cell contains nothing else. `None` also for a part off the grid.
-    #[inline]
-    pub(crate) fn only_piece_of(&self, cell: TileCoord) -> Option<Piece<'_>> {
-        let (TileCoord { col, row }, (part, layer, tile)) = (cell, self.only_part_of(cell)?);
-        let name = PieceName { row, col, off_grid: NO_BOX, layer, part: 0, tile };
-        Some(Piece { part, origin: IVec2::new(col, row) * self.cells.tile(), name })
-    }
-
-    /// Like [`only_piece_of`](Self::only_piece_of): the part alone, with its layer and kind of tile.
-    #[inline(always)]
-    pub(crate) fn only_part_of(&self, TileCoord { col, row }: TileCoord) -> Option<(&Convex, u8, TileId)> {
-        let chunk = &self.chunks[self.directory.slot(col >> CHUNK_SHIFT, row >> CHUNK_SHIFT)];
-        if chunk.off_grid.is_some() {
-            return None;
-        }
-        let cell = ((row & CHUNK_MASK) << CHUNK_SHIFT | (col & CHUNK_MASK)) as usize;
-        let (layer, tile) = chunk.only_id(cell)?;
-        let [part] = &*self.kinds[tile.index()].parts else { return None };
-        Some((part, layer, tile))
-    }
-
     /// The parts of a kind of tile if they lie in its cell: empty for a whole tile, `None` if some extend beyond it.
     pub(crate) fn parts_in_cell(&self, tile: TileId) -> Option<&[Convex]> {
         let kind = &self.kinds[tile.index()];

@@ -1,10 +1,9 @@
 //! Window: the bits of a few cells in one register.
 
 use super::cells::CellRect;
-use super::plane::{CHUNK_MASK, CHUNK_SHIFT, bits};
+use super::plane::{CHUNK_MASK, CHUNK_SHIFT};
 use super::view::View;
 use crate::direction::Direction;
-use crate::tile::TileCoord;
 
 /// Whole tiles of up to 8 x 4 cells: a byte a row, a bit a column.
 #[derive(Clone, Copy)]
@@ -115,66 +114,6 @@ impl View<'_> {
         Some(Window { col: r.col0, row: r.row0, bits })
     }
 
-    /// The only hot one of at most 64 x 4 cells.
-    #[inline]
-    pub(super) fn only_cell(&self, r: CellRect) -> Option<(i32, i32)> {
-        let (more_cols, more_rows) = (r.col1 - r.col0, r.row1 - r.row0);
-        if more_cols > 63 || more_rows > 3 {
-            return None;
-        }
-        let columns = u64::MAX >> (63 - more_cols);
-        let x = r.col0 >> CHUNK_SHIFT;
-        let one_chunk = x == r.col1 >> CHUNK_SHIFT && r.row0 >> CHUNK_SHIFT == r.row1 >> CHUNK_SHIFT;
-        let plane = self.hot(self.slot(x, r.row0 >> CHUNK_SHIFT));
-        let mut only = None;
-        for row in r.row0..=r.row1 {
-            let word = if one_chunk {
-                plane[(row & CHUNK_MASK) as usize] >> (r.col0 & CHUNK_MASK)
-            } else {
-                self.row_across(r.col0, row)
-            };
-            let word = word & columns;
-            if word != 0 {
-                if only.is_some() || word & (word - 1) != 0 {
-                    return None;
-                }
-                only = Some((r.col0 + word.trailing_zeros() as i32, row));
-            }
-        }
-        only
-    }
-
-    /// True if these cells contain nothing for any mask, except perhaps in the cell `only`. False if they are more than four rows,
-    /// or more than 8 columns of several chunks.
-    #[inline(always)]
-    pub(crate) fn has_only(&self, r: CellRect, only: TileCoord) -> bool {
-        let (x, y) = (r.col0 >> CHUNK_SHIFT, r.row0 >> CHUNK_SHIFT);
-        if x != r.col1 >> CHUNK_SHIFT || y != r.row1 >> CHUNK_SHIFT || r.row1 - r.row0 > 3 {
-            return self.has_only_across(r, only);
-        }
-        let plane = self.hot(self.slot(x, y));
-        let is_among = x == only.col >> CHUNK_SHIFT;
-        let own = if is_among { 1 << (only.col & CHUNK_MASK) } else { 0 };
-        // No loop over the rows, because their number is unpredictable.
-        let others = |k: i32| {
-            let row = r.row0 + if k < r.row1 - r.row0 { k } else { r.row1 - r.row0 };
-            let own = if row == only.row { own } else { 0 };
-            plane[(row & CHUNK_MASK) as usize] & !own
-        };
-        let columns = bits(r.col0 & CHUNK_MASK, r.col1 & CHUNK_MASK);
-        (others(0) | others(1) | others(2) | others(3)) & columns == 0
-    }
-
-    /// Like [`has_only`](Self::has_only), for cells of several chunks.
-    #[inline(never)]
-    fn has_only_across(&self, r: CellRect, only: TileCoord) -> bool {
-        let Some(Window { bits, .. }) = self.hot_window(r) else { return false };
-        let (col, row) = (only.col.wrapping_sub(r.col0), only.row.wrapping_sub(r.row0));
-        let is_among = (0..8).contains(&col) && (0..4).contains(&row);
-        let own = if is_among { 1 << (8 * row + col) } else { 0 };
-        bits & !own == 0
-    }
-
     /// The first whole tile of the cells, row by row.
     pub(crate) fn any_solid(&self, r: CellRect) -> Option<(i32, i32)> {
         if let Some(window) = self.whole_window(r) {
@@ -193,38 +132,5 @@ impl View<'_> {
         let shift = col & CHUNK_MASK;
         // Two shifts, because a single shift by 64 overflows.
         left >> shift | right << 1 << (CHUNK_MASK - shift)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::grid::TileGrid;
-    use crate::tile::Tile;
-    use glam::UVec2;
-
-    #[test]
-    fn cells_with_a_single_tile_are_found_in_one_and_in_several_chunks() {
-        let mut grid = TileGrid::new(UVec2::splat(16));
-        let (layer, tile) = (grid.add_layer("map"), grid.add_tile(Tile::default()));
-        let tiles = [[63, -1], [66, -1], [61, 1], [64, 2], [2, 2]].map(|[col, row]| TileCoord::new(col, row));
-        for at in tiles {
-            grid.set_tile(layer, at, Some(tile));
-        }
-        let (view, mut counts) = (grid.view(u32::MAX), [0; 2]);
-        for (col0, row0) in (58..68).flat_map(|col| (-5..4).map(move |row| (col, row))) {
-            for (cols, rows) in (0..8).flat_map(|cols| (0..4).map(move |rows| (cols, rows))) {
-                let r = CellRect { col0, row0, col1: col0 + cols, row1: row0 + rows };
-                let is_in = |at: &TileCoord| {
-                    (r.col0..=r.col1).contains(&at.col) && (r.row0..=r.row1).contains(&at.row)
-                };
-                for only in tiles {
-                    let expected = !tiles.iter().any(|at| *at != only && is_in(at));
-                    assert_eq!(view.has_only(r, only), expected, "{only:?} in {r:?}");
-                    counts[usize::from(expected)] += 1;
-                }
-            }
-        }
-        assert!(counts.iter().all(|&count| count > 1000), "{counts:?}");
     }
 }

@@ -62,16 +62,6 @@ impl Slant {
         n[0] * x + n[1] * y - self.offset
     }
 
-    /// Two statements about a box that moves by `d` beside a solid part with this face. First: the face has it outside at the start
-    /// and at the end, so it hits nothing of the part. Second: it ends too far outside to touch the part.
-    #[inline(always)]
-    pub(crate) fn leaves_outside(&self, min: IVec2, size: IVec2, d: IVec2) -> [bool; 2] {
-        let wide = |v: IVec2| [i64::from(v.x), i64::from(v.y)];
-        let start = self.side(wide(min), wide(size));
-        let end = start + self.normal.as_i64vec2().dot(d.as_i64vec2());
-        [(start >= 0) & (end >= 0), end >= self.step()]
-    }
-
     fn flipped(self) -> Self {
         Slant { normal: -self.normal, offset: -self.offset }
     }

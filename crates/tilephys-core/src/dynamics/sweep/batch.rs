@@ -17,7 +17,6 @@ use crate::dynamics::output::trajectories::Trajectories;
 use crate::dynamics::settings::profile::{Profile, ProfileId};
 use crate::dynamics::state::bodies::BodySlices;
 use crate::dynamics::state::platforms::Platforms;
-use crate::dynamics::sweep::beside_parts::BesideParts;
 use crate::dynamics::sweep::lanes::SideBySide;
 use crate::dynamics::sweep::plan::{Plan, look, mark_rejected, move_free, plan_axis};
 use crate::dynamics::sweep::rest::finish_resting;
@@ -82,7 +81,6 @@ fn sweep_blocks<const BOUNCE: bool, const SHAPED: bool>(
     let (mut sliding, mut bouncing) = (SideBySide::<true>::new(grid), SideBySide::<false>::new(grid));
     let sweep_one: SweepOne = if context.is_quiet() { sweep_one::<true> } else { sweep_one::<false> };
     let are_all_plain = !SHAPED || has_plain_bodies_only(&context);
-    let mut beside_parts = BesideParts::new(context);
     let mut apart = context.classes.of_part(first, bodies.len());
     let is_any_apart = !apart.is_empty();
     let mut riders = Riders::of(context);
@@ -95,11 +93,6 @@ fn sweep_blocks<const BOUNCE: bool, const SHAPED: bool>(
         leave_contacts(bodies, block.clone(), &plan.free, output.touching);
         let near = riders.finish(bodies, [first as usize, from], (&mut plan, near), output);
         let near = finish_resting(context, bodies, block, (&mut plan, near), output);
-        let near = if BOUNCE && SHAPED {
-            beside_parts.find(bodies, from, (&mut plan, near), output.touching)
-        } else {
-            near
-        };
         for &k in &plan.near[..near] {
             let (k, place) = (k as usize, from + k as usize);
             let Some(profile) = profiles.get(bodies.profile[place].place()) else {
@@ -110,9 +103,6 @@ fn sweep_blocks<const BOUNCE: bool, const SHAPED: bool>(
                 if let Some(swept) = sweep_apart(&context, class, bodies, place, output) {
                     output.end(place as u32, &swept, true);
                 }
-                continue;
-            }
-            if BOUNCE && SHAPED && beside_parts.take_over(profile, bodies, place, (&plan, k), output) {
                 continue;
             }
             if SHAPED && riders.has_learned() && riders.end_on_learned(bodies, place, (&plan, k), output) {
@@ -143,9 +133,6 @@ fn sweep_blocks<const BOUNCE: bool, const SHAPED: bool>(
     sliding.finish(bodies, output);
     if BOUNCE {
         bouncing.finish(bodies, output);
-        if SHAPED {
-            beside_parts.finish(bodies, output);
-        }
     }
     sweep_refused(&context, bodies, sweep_one, output);
 }

@@ -2,13 +2,10 @@
 //!
 //! `batch` takes the bodies in blocks: `plan` finds translations and cells, `rest` ends the step of resting
 //! bodies, and `riders` the step of bodies on a mover with nothing else near, most of them in `firm_lanes`. `lanes` moves bodies side by side: sliding
-//! bodies in one set of lanes, bouncing bodies in another. `scalar` moves all others one by one. `bounce` is its shorter
-//! form for bodies that do not walk. `beside_parts` moves such bodies side by side if each has a single part of a tile
-//! near. `sweep_output` is where all of them report.
+//! bodies in one set of lanes, bouncing bodies in another. `scalar` moves all others one by one. `sweep_output` is where
+//! all of them report.
 
 pub(crate) mod batch;
-mod beside_parts;
-mod bounce;
 mod firm_lanes;
 mod lane_hits;
 mod lanes;

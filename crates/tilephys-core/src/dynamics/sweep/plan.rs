@@ -2,11 +2,10 @@
 
 use crate::dynamics::settings::profile::ProfileId;
 use crate::dynamics::state::bodies::AxisSlices;
-use crate::grid::{CellRect, Divisor, Ends, TileGrid, View, Window, Windows};
+use crate::grid::{CellRect, Divisor, Ends, TileGrid, View, Windows};
 use crate::lane_mask::mask;
 use crate::lattice::{Displacement, ROUNDER_DOMAIN, short_displacement};
 use crate::limits::BLOCK;
-use crate::tile::TileCoord;
 use std::ops::Range;
 
 /// Planned motion of a block on one axis.
@@ -59,15 +58,6 @@ impl Plan {
         CellRect { col0: x.first[k], row0: y.first[k], col1: x.last[k], row1: y.last[k] }
     }
 
-    /// Returns the only cell near a body that is not empty, if it is known and the body not `odd`.
-    #[inline(always)]
-    pub(crate) fn only_cell(&self, k: usize) -> Option<TileCoord> {
-        let bits = self.windows.bits[k];
-        let is_only = bits.is_power_of_two() && self.odd[k] >= 0 && !self.windows.is_missing(k);
-        let (col, row) = Window::cell(bits.trailing_zeros());
-        is_only.then(|| TileCoord::new(self.x.first[k] + col, self.y.first[k] + row))
-    }
-
     /// Keeps a candidate after `left` others, if `is_left` is true. Returns the number of candidates so far.
     #[inline(always)]
     pub(crate) fn keep(&mut self, left: usize, k: usize, is_left: bool) -> usize {
@@ -81,17 +71,6 @@ impl Plan {
     pub(crate) fn keep_or_end(&mut self, left: usize, k: usize, is_left: bool) -> usize {
         self.free[k & (BLOCK - 1)] |= mask(!is_left);
         self.keep(left, k, is_left)
-    }
-
-    /// Drops the bodies that are `free` now from the first `listed` candidates. Returns the number of remaining ones.
-    #[inline(always)]
-    pub(crate) fn drop_free(&mut self, listed: usize) -> usize {
-        let mut left = 0;
-        for place in 0..listed.min(BLOCK) {
-            let k = self.near[place] as usize & (BLOCK - 1);
-            left = self.keep(left, k, self.free[k] == 0);
-        }
-        left
     }
 
     /// True if a body near something may move on at most one axis. Stale lanes beyond the end of the block

@@ -12,7 +12,6 @@ use crate::dynamics::sensors::ground_tiles::Walker;
 use crate::dynamics::settings::profile::Profile;
 use crate::dynamics::state::bodies::{AxisSlices, BodySlices};
 use crate::dynamics::state::body_state::BodyState;
-use crate::dynamics::sweep::bounce::bounce_one;
 use crate::dynamics::sweep::on_box::step_on_box;
 use crate::dynamics::sweep::surface_velocity::SurfaceVelocity;
 use crate::dynamics::sweep::sweep_output::{SweepOutput, Swept};
@@ -89,11 +88,7 @@ pub(crate) fn sweep_one<const QUIET: bool>(
         output.trajectories.skip(bodies.id[place]);
     }
     let translation = translation?;
-    if QUIET && profile.movement.walking().is_none() {
-        if let Some(hits) = bounce_one(context, profile, bodies, place, translation, output.log) {
-            return Some(Swept { hits, contacts: None, start: Start::Free, floor: None });
-        }
-    } else if !QUIET && let Some(swept) = sweep_on_box(context, profile, bodies, place, translation, output) {
+    if !QUIET && let Some(swept) = sweep_on_box(context, profile, bodies, place, translation, output) {
         return Some(swept);
     }
     Some(sweep_near::<QUIET>(context, profile, bodies, place, translation, output))
