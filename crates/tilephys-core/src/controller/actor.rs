@@ -23,13 +23,15 @@ pub(crate) struct Actor<'a> {
     pub(crate) special: Option<&'a MoveExtras<'a>>,
     /// True if any of several faces hit at once may be named: the body slides along all of them, and no caller reads the hit.
     pub(crate) any_face_will_do: bool,
+    /// Trajectory that records the move.
+    pub(crate) way: Option<&'a RefCell<Trajectory>>,
 }
 
 impl<'a> Actor<'a> {
     /// An actor without extras.
     #[inline(always)]
     pub(crate) fn new(view: View<'a>, size: IVec2, config: &'a MoveConfig) -> Self {
-        Actor { view, size, config, special: None, any_face_will_do: false }
+        Actor { view, size, config, special: None, any_face_will_do: false, way: None }
     }
 
     /// Up, and true if any of several faces hit at once may be named.
@@ -75,7 +77,7 @@ impl<'a> Actor<'a> {
     /// Records the position of a motion, if a trajectory is requested.
     #[inline]
     pub(super) fn extend_to(self, motion: &Motion) {
-        if let Some(way) = self.special.and_then(|special| special.way) {
+        if let Some(way) = self.way {
             way.borrow_mut().extend_to(motion.position, motion.fraction);
         }
     }
@@ -89,8 +91,6 @@ pub(crate) struct MoveExtras<'a> {
     pub(crate) choices: Option<&'a MoveHooks<'a>>,
     /// Trace that records the move.
     pub(crate) notes: Option<&'a MoveTrace>,
-    /// Trajectory that records the move.
-    pub(super) way: Option<&'a RefCell<Trajectory>>,
 }
 
 impl<'a> MoveExtras<'a> {
@@ -102,14 +102,9 @@ impl<'a> MoveExtras<'a> {
         is_special.then(|| MoveExtras { choices, ..MoveExtras::plain(config) })
     }
 
-    /// Optional data with a trajectory.
-    pub(crate) fn tracing(special: Option<Self>, config: &MoveConfig, way: &'a RefCell<Trajectory>) -> Self {
-        MoveExtras { way: Some(way), ..special.unwrap_or_else(|| MoveExtras::plain(config)) }
-    }
-
     /// No optional data.
     pub(crate) fn plain(config: &MoveConfig) -> Self {
-        MoveExtras { stance: config.stance(), choices: None, notes: None, way: None }
+        MoveExtras { stance: config.stance(), choices: None, notes: None }
     }
 
     /// Outline of the body at `min` against a part.

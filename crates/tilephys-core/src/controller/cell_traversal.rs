@@ -19,7 +19,28 @@ impl Sweep<'_> {
 
     /// Calls `visit` with each row that may contain a solid, in the order of the motion, until `visit` returns false. The
     /// arguments are the swept part of the row, and the y motion at its entry (0 for rows covered at the start).
-    pub(crate) fn row_spans(&self, mut visit: impl FnMut(CellRect, i64) -> bool) {
+    pub(crate) fn row_spans(&self, visit: impl FnMut(CellRect, i64) -> bool) {
+        let rows = |from, to, col0, col1| self.view.rows_with_something(from, to, col0, col1);
+        self.spans_of_rows(rows, visit);
+    }
+
+    /// Like [`row_spans`](Self::row_spans), for each row with a region.
+    pub(crate) fn region_spans(&self, mut visit: impl FnMut(CellRect) -> bool) {
+        let grid = self.view.grid;
+        let rows = |from: i32, to: i32, col0, col1| {
+            let both_ways = from.min(to)..=from.max(to);
+            both_ways.filter(move |&row| grid.has_region_in(CellRect { col0, row0: row, col1, row1: row }))
+        };
+        self.spans_of_rows(rows, |span, _| visit(span));
+    }
+
+    /// Calls `visit` with the rows of `rows` along the motion. Its arguments are the first and the last row of a chunk that the motion
+    /// crosses, and the first and the last column there.
+    fn spans_of_rows<R: Iterator<Item = i32>>(
+        &self,
+        rows: impl Fn(i32, i32, i32, i32) -> R,
+        mut visit: impl FnMut(CellRect, i64) -> bool,
+    ) {
         let dy = self.d[1];
         let (first, last) = self.first_and_last_row();
         let mut at = first;
@@ -27,7 +48,7 @@ impl Sweep<'_> {
             let low = at >> CHUNK_SHIFT << CHUNK_SHIFT;
             let end = if dy >= 0 { last.min(low + CHUNK_MASK) } else { last.max(low) };
             let (col0, col1) = self.columns_in_rows(at, end);
-            for row in self.view.rows_with_something(at, end, col0, col1) {
+            for row in rows(at, end, col0, col1) {
                 let (col0, col1) = self.columns_in_rows(row, row);
                 let enter = if dy == 0 { 0 } else { self.units_to_enter(row) };
                 if !visit(CellRect { col0, row0: row, col1, row1: row }, enter) {

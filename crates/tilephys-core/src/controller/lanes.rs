@@ -39,6 +39,7 @@ pub(crate) struct Lanes {
     /// Mask: all ones if any of several faces hit at once may be named.
     pub(crate) any_face_will_do: Ints,
     pub(crate) up: [Direction; LANES],
+    pub(crate) floors: FloorsOnly,
     windows: Windows<LANES>,
     /// Faces that touch tiles at the end of a round with kept windows, as bits by direction.
     sides: Ints,
@@ -54,6 +55,25 @@ pub(crate) struct Lanes {
     refused: Ints,
 }
 
+/// Lanes of bodies of which floors alone are decided here, as masks.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct FloorsOnly {
+    only: Ints,
+    /// All ones if floors of the body are across the x axis.
+    across_x: Ints,
+    /// All ones if the body moves in positive direction into a floor.
+    forth: Ints,
+}
+
+impl FloorsOnly {
+    #[inline(always)]
+    pub(crate) fn set(&mut self, lane: usize, only: bool, up: Direction) {
+        self.only[lane] = mask(only);
+        self.across_x[lane] = mask(up.axis() == 0);
+        self.forth[lane] = mask(up.sign() < 0.0);
+    }
+}
+
 impl Lanes {
     pub(crate) fn new() -> Self {
         let (ints, floats) = ([0; LANES], [0.0; LANES]);
@@ -65,6 +85,7 @@ impl Lanes {
             hits: ints,
             any_face_will_do: ints,
             up: [Direction::Up; LANES],
+            floors: FloorsOnly::default(),
             windows: Windows::new(),
             sides: ints,
             tiles: [0; LANES],
@@ -114,6 +135,9 @@ impl Lanes {
         self.prepare(cells);
         while self.test_one_tile(cells.tile()) {}
         self.decide_ties(cells.tile(), named);
+        if KEPT {
+            self.refuse_assists();
+        }
         self.take();
         self.respond();
         if KEPT {
@@ -292,6 +316,18 @@ impl Lanes {
             let (bit, axis) = motion.first(self.tied[i] as u32);
             (self.tile[i], self.on_x[i]) = (bit as i32, mask(axis == 0));
             self.refused[i] = 0;
+        }
+    }
+
+    /// Refuses the lanes whose hit is no floor, if an assist may act there.
+    #[inline(always)]
+    fn refuse_assists(&mut self) {
+        let (x, y, floors) = (&self.x, &self.y, &self.floors);
+        for i in 0..LANES {
+            let into = pick(self.on_x[i], x.left[i], y.left[i]);
+            let is_other = (self.on_x[i] ^ floors.across_x[i]) | (mask(into > 0) ^ floors.forth[i]);
+            let hit = !(self.tile[i] >> 31);
+            self.refused[i] |= floors.only[i] & hit & is_other & 2;
         }
     }
 

@@ -92,11 +92,14 @@ impl<'a> View<'a> {
         only.filter(|&index| self.grid.off_grid_at(index).is_some_and(OffGridShape::is_box))
     }
 
-    /// True if an off-grid shape exists, and these cells contain nothing else for any mask.
+    /// True if an off-grid shape exists, and these cells contain nothing else for any mask, and no region.
     pub(crate) fn holds_only(&self, r: CellRect, index: u32) -> bool {
         let Some(own) = self.grid.off_grid_at(index).map(|shape| self.grid.cells_of(shape)) else {
             return false;
         };
+        if self.grid.has_regions() && self.grid.has_region_in(r) {
+            return false;
+        }
         let (x, y) = (r.col0 >> CHUNK_SHIFT, r.row0 >> CHUNK_SHIFT);
         if x == r.col1 >> CHUNK_SHIFT && y == r.row1 >> CHUNK_SHIFT {
             return self.chunk_holds_only((x, y), r, own);

@@ -346,8 +346,7 @@ impl TileGrid {
         let (row, bit) = (cell >> CHUNK_SHIFT, 1u64 << (cell & CHUNK_MASK as usize));
         let chunk = &self.chunks[slot];
         let off_grid = chunk.off_grid.as_ref().is_some_and(|l| l.any[row] & bit != 0);
-        let listed = off_grid || self.region_cells[slot].has(cell);
-        let shaped = listed || self.fold_tiles(slot, cell, |kind| !kind.parts.is_empty()) != 0;
+        let shaped = off_grid || self.fold_tiles(slot, cell, Kind::marks_cells) != 0;
         let hot = shaped || chunk.solid(row, u32::MAX) & bit != 0;
         self.shaped_cells += usize::from(shaped);
         self.shaped_cells -= usize::from(self.shaped[slot][row] & bit != 0);

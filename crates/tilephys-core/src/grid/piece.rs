@@ -13,9 +13,16 @@ pub(crate) struct Kind {
     pub(crate) overhangs: bool,
     /// True if all parts themselves lie in the cell.
     pub(super) fits: bool,
+    /// True if its surface moves what stands on it.
+    pub(super) conveys: bool,
 }
 
 impl Kind {
+    /// True if cells with it are marked as shaped: there the fast paths for whole tiles do not apply.
+    pub(super) fn marks_cells(&self) -> bool {
+        !self.parts.is_empty() || self.conveys
+    }
+
     /// # Panics
     /// If the shape is invalid for cells of `tile` units.
     pub(crate) fn new(shape: &TileShape, tile: IVec2) -> Self {
@@ -28,7 +35,7 @@ impl Kind {
             low.cmpge(IVec2::ZERO).all() && high.cmple(tile).all()
         };
         let lies_in = |part: &Convex| part.min.cmpge(IVec2::ZERO).all() && part.max.cmple(tile).all();
-        Kind { overhangs: !parts.iter().all(fits), fits: parts.iter().all(lies_in), parts }
+        Kind { overhangs: !parts.iter().all(fits), fits: parts.iter().all(lies_in), parts, conveys: false }
     }
 }
 

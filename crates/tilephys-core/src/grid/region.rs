@@ -1,7 +1,7 @@
 //! Trigger areas of the map: sensor boxes and polygons that block nothing and report the bodies inside.
 
 use super::off_grid::OffGridCells;
-use super::plane::{CHUNK_MASK, CHUNK_SHIFT, bits};
+use super::plane::{CHUNK_SHIFT, bits};
 use crate::aabb::Aabb;
 use crate::shape::Polygon;
 use glam::IVec2;
@@ -82,12 +82,6 @@ pub(crate) struct RegionCells(Option<Box<OffGridCells>>);
 impl RegionCells {
     pub(crate) fn is_empty(&self) -> bool {
         self.0.as_ref().is_none_or(|lists| lists.is_empty())
-    }
-
-    /// True if there is a region in a cell.
-    pub(crate) fn has(&self, cell: usize) -> bool {
-        let row = self.0.as_ref().map_or(0, |lists| lists.any[cell >> CHUNK_SHIFT]);
-        row >> (cell & CHUNK_MASK as usize) & 1 != 0
     }
 
     pub(super) fn insert(&mut self, cell: usize, region: RegionId) {

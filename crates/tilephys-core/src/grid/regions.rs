@@ -1,7 +1,7 @@
 //! Regions of a grid: adding, moving and finding them.
 //!
-//! A region is listed in the cells that it overlaps, which marks them as shaped. So motions near a region leave the fast paths
-//! without a further test, and searches for solids find none there.
+//! A region is listed in the cells that it overlaps. It is no shape: searches for solids do not see it, and the sweep phase asks
+//! for the regions near a motion to record the trajectory there.
 
 use super::cells::CellRect;
 use super::first_map::{Edit, MapDiff};

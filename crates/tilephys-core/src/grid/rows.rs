@@ -56,9 +56,11 @@ impl TileGrid {
             bit += same.len() as i32;
             let Some(tile) = same[0] else { continue };
             let category = self.tiles[tile.index()].category;
-            if self.kinds[tile.index()].parts.is_empty() {
+            let kind = &self.kinds[tile.index()];
+            if kind.parts.is_empty() {
                 self.chunks[slot].add_categories(row, cells, category);
-            } else if category != 0 {
+            }
+            if kind.marks_cells() && category != 0 {
                 let new = cells & !self.shaped[slot][row];
                 self.shaped_cells += new.count_ones() as usize;
                 self.shaped[slot][row] |= cells;

@@ -126,9 +126,10 @@ impl TileGrid {
         if let Some((field, fault)) = tile.material.fault() {
             panic!("{field} of the material {fault}: {tile:?}");
         }
-        self.kinds.push(Kind::new(&tile.shape, self.tile_size()));
+        let conveys = tile.material.conveyor != Vec2::ZERO;
+        self.kinds.push(Kind { conveys, ..Kind::new(&tile.shape, self.tile_size()) });
         self.categories |= tile.category;
-        self.has_conveyors |= tile.material.conveyor != Vec2::ZERO;
+        self.has_conveyors |= conveys;
         self.tiles.push(tile);
         TileId(id)
     }

@@ -34,6 +34,12 @@ impl SensorPath {
         self.regions || self.any_body()
     }
 
+    /// True if paths near regions are recorded.
+    #[inline(always)]
+    pub(crate) fn near_regions(self) -> bool {
+        self.regions
+    }
+
     /// True if any body is recorded everywhere.
     #[inline(always)]
     pub(crate) fn any_body(self) -> bool {
@@ -112,6 +118,15 @@ impl Trajectories {
         self.stood.truncate(stood);
     }
 
+    /// Removes the last `count` segments of a body.
+    pub(crate) fn remove_last(&mut self, body: BodyId, count: u32) {
+        for _ in 0..count {
+            if let Some(place) = self.legs.iter().rposition(|leg| leg.0 == body) {
+                self.legs.remove(place);
+            }
+        }
+    }
+
     /// Begins a path at `at`.
     pub(crate) fn begin(&mut self, at: IVec2) -> Trajectory {
         Trajectory::new(at, std::mem::take(&mut self.spare))
@@ -134,7 +149,7 @@ pub(crate) fn few_cells(grid: &TileGrid, Aabb { min, max }: Aabb) -> Option<Cell
     (cells <= FEW).then_some(CellRect { col0, row0, col1, row1 })
 }
 
-/// Visits the cells of a segment in rows, until `visit` returns false.
+/// Visits the cells of a segment in rows, at least those with a region, until `visit` returns false.
 pub(crate) fn cells_along(
     grid: &TileGrid,
     size: IVec2,
@@ -147,7 +162,7 @@ pub(crate) fn cells_along(
     }
     let config = MoveConfig { motion_mode: MotionMode::Floating, ..MoveConfig::default() };
     let actor = Actor::new(grid.view(u32::MAX), size, &config);
-    Sweep::new(actor, leg.from, leg.to - leg.from).row_spans(|span, _| visit(span));
+    Sweep::new(actor, leg.from, leg.to - leg.from).region_spans(visit);
 }
 
 /// True if there is a region in the cells of a segment.

@@ -28,6 +28,7 @@ use crate::fraction::Fraction;
 use crate::grid::{CellRect, Windows};
 use crate::limits::BLOCK;
 use crate::response::Response;
+use glam::IVec2;
 use pulp::{Arch, NullaryFnOnce};
 use std::ops::Range;
 
@@ -88,6 +89,10 @@ fn sweep_blocks<const BOUNCE: bool, const SHAPED: bool>(
         let block = from..(from + BLOCK).min(bodies.len());
         apart = plan_block(context, bodies, block.clone(), &mut plan, (first, apart));
         let near = look(grid, &mut plan, block.len());
+        if context.traced.near_regions() {
+            plan.find_watched(grid, block.len());
+            note_free(bodies, from, &plan, output.trajectories);
+        }
         move_free(&mut bodies.x, block.clone(), &plan.x, &plan.free);
         move_free(&mut bodies.y, block.clone(), &plan.y, &plan.free);
         leave_contacts(bodies, block.clone(), &plan.free, output.touching);
@@ -274,6 +279,17 @@ fn reject(bodies: &BodySlices, place: usize, log: &mut EventLog, trajectories: &
     if let Some((field, fault)) = bodies.profile[place].rejection() {
         log.push(bodies.id[place], EventKind::Rejected { field, fault });
         trajectories.skip(bodies.id[place]);
+    }
+}
+
+/// Records the trajectories of the unobstructed bodies of a block with a region near, before they move.
+#[inline(never)]
+fn note_free(bodies: &BodySlices, from: usize, plan: &Plan, trajectories: &mut Trajectories) {
+    for k in (0..BLOCK).filter(|k| plan.watched[*k] && plan.free[*k] != 0) {
+        let index = from + k;
+        let start = bodies.place_and_size(index).0;
+        let end = start + IVec2::new(plan.x.units[k], plan.y.units[k]);
+        trajectories.note(bodies.id[index], [start, end], Fraction::ZERO, Fraction::ONE);
     }
 }
 

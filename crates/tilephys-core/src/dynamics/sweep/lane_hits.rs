@@ -82,8 +82,9 @@ pub(crate) fn each(mut lanes: LaneSet) -> impl Iterator<Item = usize> {
 
 /// Straight path segments of all lanes.
 pub(crate) struct Legs {
-    left: [[i32; LANES]; 2],
-    velocity: [[f32; LANES]; 2],
+    pub(crate) at: [[i32; LANES]; 2],
+    pub(crate) left: [[i32; LANES]; 2],
+    pub(crate) velocity: [[f32; LANES]; 2],
 }
 
 impl Legs {
@@ -91,6 +92,6 @@ impl Legs {
     #[inline(always)]
     pub(crate) fn ahead(lanes: &Lanes) -> Self {
         let (x, y) = (&lanes.x, &lanes.y);
-        Legs { left: [x.left, y.left], velocity: [x.velocity, y.velocity] }
+        Legs { at: [x.at, y.at], left: [x.left, y.left], velocity: [x.velocity, y.velocity] }
     }
 }

@@ -3,12 +3,13 @@
 //! A body takes a free lane and leaves it at the end of its step. Rounds run while all lanes are taken, and
 //! at the end of the phase for the last bodies. So the lanes stay full however many hits each body has.
 
-use crate::controller::{ALL_LANES, LANES, LaneAxis, LaneSet, Lanes, MoveConfig, SlopeSpeed, Snap};
+use crate::controller::{ALL_LANES, Foot, LANES, LaneAxis, LaneSet, Lanes, MoveConfig, SlopeSpeed, Snap};
 use crate::dynamics::output::step_output::Touching;
 use crate::dynamics::settings::profile::{Profile, ProfileId};
 use crate::dynamics::state::bodies::{AxisSlices, BodySlices};
 use crate::dynamics::state::body_state::BodyState;
 use crate::dynamics::sweep::lane_hits::{Legs, Reports};
+use crate::dynamics::sweep::lane_paths::Paths;
 use crate::dynamics::sweep::plan::{AxisPlan, Plan};
 use crate::dynamics::sweep::sweep_output::SweepOutput;
 use crate::grid::{Contacts, TileGrid};
@@ -25,6 +26,7 @@ struct LaneSettings<'a> {
     rest_speed: f32,
     any_face_will_do: bool,
     slides: bool,
+    floors_only: bool,
     walker: Option<&'a MoveConfig>,
 }
 
@@ -40,6 +42,7 @@ impl<'a> LaneSettings<'a> {
             rest_speed,
             any_face_will_do: !profile.report_hits && movement.clears_axes_only(),
             slides,
+            floors_only: has_assists(movement),
             walker: (slides && movement.walk_if_grounded().is_some_and(|walk| walk.snap != Snap::Off))
                 .then_some(movement),
         })
@@ -58,6 +61,7 @@ pub(crate) struct SideBySide<'a, const KEPT: bool> {
     /// Settings of the last profile, if the lanes support them.
     known: Option<(ProfileId, Option<LaneSettings<'a>>)>,
     reports: Reports,
+    paths: Paths,
     /// Movement settings of walking bodies that snap to floors, by lane.
     walkers: [Option<&'a MoveConfig>; LANES],
     /// Lanes of bodies with tracked contacts.
@@ -66,11 +70,17 @@ pub(crate) struct SideBySide<'a, const KEPT: bool> {
 
 /// True if the lanes support the walk settings of a profile.
 #[inline(always)]
-fn walks_in_lanes(profile: &Profile, grid: &TileGrid) -> bool {
+fn walks_in_lanes(profile: &Profile) -> bool {
     profile.movement.walk_if_grounded().is_none_or(|walk| {
-        let is_plain = walk.slope_speed == SlopeSpeed::KeepLevel && walk.one_way_assist == 0.0;
-        is_plain && walk.takes_hits_simply() && !grid.has_conveyors()
+        // Assists with one-way lines act on bodies beside such lines only, which are no whole tiles.
+        walk.slope_speed == SlopeSpeed::KeepLevel && walk.foot == Foot::Corners
     })
+}
+
+/// True if the lanes decide hits on floors only: at a wall or a ceiling an assist may act.
+#[inline(always)]
+pub(crate) fn has_assists(movement: &MoveConfig) -> bool {
+    movement.walking().is_some_and(|walk| !walk.takes_hits_simply())
 }
 
 /// Returns restitution and rest speed of a profile, if the lanes support its response.
@@ -81,7 +91,7 @@ pub(crate) fn lane_response(profile: &Profile, grid: &TileGrid) -> Option<(f32, 
     }
     match profile.movement.response {
         // A bounce that always comes to rest.
-        Response::Slide if walks_in_lanes(profile, grid) => Some((0.0, f32::INFINITY)),
+        Response::Slide if walks_in_lanes(profile) => Some((0.0, f32::INFINITY)),
         Response::Bounce { restitution } if (0.0..=1.0).contains(&restitution) => {
             Some((restitution, profile.movement.rest_speed))
         }
@@ -99,6 +109,7 @@ impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
             idle: ALL_LANES,
             known: None,
             reports: Reports::new(),
+            paths: Paths::new(),
             walkers: [None; LANES],
             tracking: 0,
         }
@@ -129,7 +140,8 @@ impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
         self.places[lane] = place as u32;
         enter(&mut self.lanes.x, lane, &bodies.x, place, (&plan.x, k));
         enter(&mut self.lanes.y, lane, &bodies.y, place, (&plan.y, k));
-        let LaneSettings { profile, restitution, rest_speed, any_face_will_do, walker, .. } = settings;
+        let LaneSettings { profile, restitution, rest_speed, any_face_will_do, floors_only, walker, .. } =
+            settings;
         if KEPT {
             self.lanes.keep_window(lane, plan.cells(k), plan.windows.bits[k]);
         }
@@ -138,10 +150,17 @@ impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
         self.lanes.hits[lane] = 0;
         self.lanes.up[lane] = profile.movement.up;
         self.lanes.any_face_will_do[lane] = mask(any_face_will_do);
+        if KEPT {
+            self.lanes.floors.set(lane, floors_only, profile.movement.up);
+        }
         self.walkers[lane] = walker;
         self.tracking = self.tracking & !(1 << lane) | LaneSet::from(profile.track_contacts) << lane;
         if profile.report_hits {
             self.reports.begin(lane, bodies.id[place]);
+        }
+        self.paths.clear(lane);
+        if plan.watched[k] {
+            self.paths.begin(lane, bodies.id[place]);
         }
         true
     }
@@ -159,10 +178,15 @@ impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
     fn round(&mut self, bodies: &mut BodySlices, output: &mut SweepOutput) {
         let view = self.grid.view(u32::MAX);
         let reporting = self.reports.lanes & !self.idle;
-        let before = (reporting != 0).then(|| Legs::ahead(&self.lanes));
+        let recording = self.paths.lanes & !self.idle;
+        let before = (reporting | recording != 0).then(|| Legs::ahead(&self.lanes));
         let [ended, refused] = self.lanes.round::<KEPT>(view, reporting);
-        if let Some(before) = before {
-            self.reports.note(view, &self.lanes, (reporting, &before), output.log);
+        if let Some(before) = before.as_ref().filter(|_| reporting != 0) {
+            self.reports.note(view, &self.lanes, (reporting, before), output.log);
+        }
+        if let Some(before) = before.as_ref().filter(|_| recording != 0) {
+            let sets = [recording & !refused, ended];
+            self.paths.note(view, &self.lanes, before, sets, output.trajectories);
         }
         let mut leaving = ended & !self.idle;
         self.idle |= leaving;
@@ -238,6 +262,7 @@ impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
             lanes &= lanes - 1;
             output.refused.push(self.places[lane]);
             self.reports.withdraw(lane, output.log);
+            self.paths.withdraw(lane, output.trajectories);
             // A refused lane may compute anything from here on.
             self.lanes.park(lane);
         }

@@ -8,6 +8,7 @@
 pub(crate) mod batch;
 mod firm_lanes;
 mod lane_hits;
+mod lane_paths;
 mod lanes;
 mod on_box;
 mod plan;

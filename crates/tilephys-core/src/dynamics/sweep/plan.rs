@@ -30,6 +30,8 @@ pub(crate) struct Plan {
     pub(crate) free: [i32; BLOCK],
     /// Indices in the block of the bodies with something near.
     pub(crate) near: [u32; BLOCK],
+    /// True for a body with a region near its motion, unless it is `odd`. Beyond the end of the block all are false.
+    pub(crate) watched: [bool; BLOCK],
 }
 
 impl AxisPlan {
@@ -48,6 +50,7 @@ impl Plan {
             odd: [0; BLOCK],
             free: [0; BLOCK],
             near: [0; BLOCK],
+            watched: [false; BLOCK],
         }
     }
 
@@ -56,6 +59,15 @@ impl Plan {
     pub(crate) fn cells(&self, k: usize) -> CellRect {
         let (x, y) = (&self.x, &self.y);
         CellRect { col0: x.first[k], row0: y.first[k], col1: x.last[k], row1: y.last[k] }
+    }
+
+    /// Finds the bodies of a block of `n` that have a region near their motion.
+    #[inline(never)]
+    pub(crate) fn find_watched(&mut self, grid: &TileGrid, n: usize) {
+        self.watched = [false; BLOCK];
+        for k in 0..n.min(BLOCK) {
+            self.watched[k] = self.odd[k] >= 0 && grid.has_region_in(self.cells(k));
+        }
     }
 
     /// Keeps a candidate after `left` others, if `is_left` is true. Returns the number of candidates so far.
@@ -155,7 +167,7 @@ fn plan_axis_by<const POWER: bool>(
 #[inline(always)]
 pub(crate) fn look(grid: &TileGrid, plan: &mut Plan, n: usize) -> usize {
     let view = grid.view(u32::MAX);
-    let Plan { x, y, windows, odd, free, near } = plan;
+    let Plan { x, y, windows, odd, free, near, .. } = plan;
     windows.read(view, &x.ends(), &y.ends(), n);
     for i in 0..n.min(BLOCK) {
         let is_free = (odd[i] >= 0) & !windows.is_missing(i) & (windows.bits[i] == 0);

@@ -12,9 +12,10 @@ use crate::dynamics::output::step_output::Touching;
 use crate::dynamics::settings::profile::{Profile, ProfileId};
 use crate::dynamics::state::bodies::{AxisSlices, BodySlices};
 use crate::dynamics::state::body_state::BodyState;
-use crate::dynamics::sweep::lanes::lane_response;
+use crate::dynamics::sweep::lanes::{has_assists, lane_response};
 use crate::dynamics::sweep::plan::{AxisPlan, Plan};
 use crate::dynamics::sweep::sweep_output::SweepOutput;
+use crate::fraction::Fraction;
 use crate::grid::{Contacts, Faces, TileGrid, View};
 use crate::lane_mask::mask;
 use crate::limits::BLOCK;
@@ -149,13 +150,18 @@ impl Resting {
             let is_plain = !view.is_shaped_in(plan.cells(k)) && !context.transient.has(bodies.id[place]);
             let d = IVec2::new(plan.x.units[k], plan.y.units[k]);
             let speed = if d.x != 0 { bodies.x.velocity[place] } else { bodies.y.velocity[place] };
-            let comes_to_rest = |s: &&Settings| is_plain && (d == IVec2::ZERO || s.comes_to_rest(speed));
+            let comes_to_rest =
+                |s: &&Settings| is_plain && (d == IVec2::ZERO || s.comes_to_rest(speed) && s.decides(d));
             let Some(settings) = settings.as_ref().filter(comes_to_rest) else {
                 self.sides[k] = 0;
                 continue;
             };
             left -= 1;
             let profile = settings.profile;
+            if plan.watched[k] {
+                let at = bodies.place_and_size(place).0;
+                output.trajectories.note(bodies.id[place], [at; 2], Fraction::ZERO, Fraction::ONE);
+            }
             if d != IVec2::ZERO {
                 *output.hits += 1;
                 if profile.report_hits {
@@ -198,13 +204,15 @@ struct Settings<'a> {
     profile: &'a Profile,
     restitution: f32,
     rest_speed: f32,
+    has_assists: bool,
 }
 
 impl<'a> Settings<'a> {
     fn of(context: StepContext<'a>, id: ProfileId) -> Option<Self> {
         let profile = context.profiles.get(id.place())?;
         let (restitution, rest_speed) = lane_response(profile, context.grid)?;
-        Some(Settings { profile, restitution, rest_speed })
+        let has_assists = has_assists(&profile.movement);
+        Some(Settings { profile, restitution, rest_speed, has_assists })
     }
 
     /// Returns the state of a resting body with these contacts, equal to the commit phase.
@@ -214,6 +222,13 @@ impl<'a> Settings<'a> {
         let (axis, sign) = (up.axis(), up.sign());
         let rises = d[axis] == 0 && speeds[axis] * sign > 0.0;
         was.with_contacts(contacts, contacts.floor(up) && !rises, up)
+    }
+
+    /// True if no assist may act at the face in the direction of `d`.
+    #[inline(always)]
+    fn decides(&self, d: IVec2) -> bool {
+        let up = self.profile.movement.up;
+        !self.has_assists || (d[up.axis()] as f32) * up.sign() < 0.0
     }
 
     /// True if a speed into a face ends, as in `Motion::respond`.

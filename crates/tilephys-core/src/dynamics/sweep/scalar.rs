@@ -159,7 +159,9 @@ fn floor_velocity(context: &StepContext, profile: &Profile, bodies: &BodySlices,
     let (body, movement) = (bodies.get(place), &profile.movement);
     let walks = movement.walking().is_some();
     let rises = body.velocity.dot(movement.up.vector().as_vec2()) > 0.0;
-    if !walks || rises {
+    let all = context.grid.view(u32::MAX);
+    let beside = all.cells().covered(body.position - IVec2::ONE, body.position + body.size + IVec2::ONE);
+    if !walks || rises || !all.is_shaped_in(beside) {
         return Vec2::ZERO;
     }
     let own = context.body_view(bodies.id[place], body.size, profile);
@@ -222,12 +224,16 @@ fn lift(context: &StepContext, profile: &Profile, bodies: &BodySlices, place: us
     let (body, movement) = (bodies.get(place), &profile.movement);
     let up = movement.up.vector().as_vec2();
     let speed = movement.walk_if_grounded().map_or(0.0, |walk| walk.one_way_assist);
+    let rises = body.velocity.dot(up) > 0.0 && movement.response == Response::Slide;
+    let all = context.grid.view(u32::MAX);
+    let cells = all.cells().covered(body.position, body.position + body.size);
+    if !rises || !all.is_shaped_in(cells) {
+        return Vec2::ZERO;
+    }
     let height = body.size[movement.up.axis()];
     let own = context.body_view(bodies.id[place], body.size, profile);
-    let view = own.view();
-    let rises = body.velocity.dot(up) > 0.0 && movement.response == Response::Slide;
-    let is_inside = || view.line_over_feet(body.position, body.size, movement.stance(), height).is_some();
-    if rises && is_inside() { up * speed } else { Vec2::ZERO }
+    let line = own.view().line_over_feet(body.position, body.size, movement.stance(), height);
+    if line.is_some() { up * speed } else { Vec2::ZERO }
 }
 
 /// Steps a body with something near its path.
@@ -263,9 +269,14 @@ fn sweep_near<const QUIET: bool>(
     let special = MoveExtras::of(movement, rules.map(|_| &choices));
     let is_traced = !QUIET && context.traced.may_be(profile);
     let way = is_traced.then(|| RefCell::new(trajectories.begin(position)));
-    let special = way.as_ref().map_or(special, |way| Some(MoveExtras::tracing(special, movement, way)));
     let any_face_will_do = !profile.report_hits && movement.clears_axes_only();
-    let actor = Actor { special: special.as_ref(), any_face_will_do, ..Actor::new(view, size, movement) };
+    let recorded = way.as_ref();
+    let actor = Actor {
+        special: special.as_ref(),
+        any_face_will_do,
+        way: recorded,
+        ..Actor::new(view, size, movement)
+    };
     let Course { start, corrected, took, contacts } =
         actor.move_whole(&mut motion, &mut |found, d, motion| {
             hits += 1;
