@@ -58,6 +58,8 @@ pub(crate) struct Lanes {
 /// Lanes of bodies of which floors alone are decided here, as masks.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct FloorsOnly {
+    /// True once a lane had such a body.
+    is_any: bool,
     only: Ints,
     /// All ones if floors of the body are across the x axis.
     across_x: Ints,
@@ -68,6 +70,10 @@ pub(crate) struct FloorsOnly {
 impl FloorsOnly {
     #[inline(always)]
     pub(crate) fn set(&mut self, lane: usize, only: bool, up: Direction) {
+        self.is_any |= only;
+        if !self.is_any {
+            return;
+        }
         self.only[lane] = mask(only);
         self.across_x[lane] = mask(up.axis() == 0);
         self.forth[lane] = mask(up.sign() < 0.0);
@@ -135,7 +141,7 @@ impl Lanes {
         self.prepare(cells);
         while self.test_one_tile(cells.tile()) {}
         self.decide_ties(cells.tile(), named);
-        if KEPT {
+        if KEPT && self.floors.is_any {
             self.refuse_assists();
         }
         self.take();

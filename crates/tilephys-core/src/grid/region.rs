@@ -1,7 +1,8 @@
 //! Trigger areas of the map: sensor boxes and polygons that block nothing and report the bodies inside.
 
+use super::cells::CellRect;
 use super::off_grid::OffGridCells;
-use super::plane::{CHUNK_SHIFT, bits};
+use super::plane::{CHUNK_SHIFT, any_in_rows, bits};
 use crate::aabb::Aabb;
 use crate::shape::Polygon;
 use glam::IVec2;
@@ -92,6 +93,12 @@ impl RegionCells {
         if let Some(lists) = &mut self.0 {
             lists.remove(cell, region.0);
         }
+    }
+
+    /// True if there is a region in some cells of the chunk.
+    #[inline(always)]
+    pub(super) fn has_in(&self, r: CellRect) -> bool {
+        self.0.as_ref().is_some_and(|lists| any_in_rows(&lists.any, r))
     }
 
     /// True if there is a region in some columns of a row.

@@ -164,7 +164,17 @@ impl TileGrid {
     }
 
     /// True if there is a region in some cells.
+    #[inline]
     pub(crate) fn has_region_in(&self, r: CellRect) -> bool {
+        let (x, y) = (r.col0 >> CHUNK_SHIFT, r.row0 >> CHUNK_SHIFT);
+        if x == r.col1 >> CHUNK_SHIFT && y == r.row1 >> CHUNK_SHIFT {
+            return self.region_cells[self.directory.slot(x, y)].has_in(r);
+        }
+        self.has_region_across(r)
+    }
+
+    /// Like [`has_region_in`](Self::has_region_in), for cells of several chunks.
+    fn has_region_across(&self, r: CellRect) -> bool {
         (r.row0 >> CHUNK_SHIFT..=r.row1 >> CHUNK_SHIFT).any(|y| {
             (r.col0 >> CHUNK_SHIFT..=r.col1 >> CHUNK_SHIFT).any(|x| {
                 let listed = &self.region_cells[self.directory.slot(x, y)];

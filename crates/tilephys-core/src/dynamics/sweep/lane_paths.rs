@@ -45,7 +45,7 @@ impl Paths {
         self.fractions[lane] = Fraction::ZERO;
     }
 
-    /// Records a round of some lanes; `ended` are those that came to their end. `before` is the state of the lanes at its start.
+    /// Records a round of some lanes, of which the lanes `ended` came to their end. `before` is the state of the lanes at its start.
     #[inline(never)]
     pub(crate) fn note(
         &mut self,
