@@ -217,8 +217,7 @@ fn projectiles_on(name: &str) {
         ("with the level's objects", quiet, true),
         ("with hits", told, true),
     ] {
-        let mut flight = flight(name, reports, has_objects);
-        all.push((title.to_owned(), Box::new(move || flight())));
+        all.push((title.to_owned(), Box::new(flight(name, reports, has_objects))));
     }
     let title = format!("{name}: {PROJECTILES} projectiles, ns each and step");
     Ways { title: &title, items: PROJECTILES * STEPS as usize, all }.run();
