@@ -3,7 +3,7 @@
 use super::oracle::{judge, target, way};
 use super::*;
 use crate::volume::seeds;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use tilephys_core::{Executor, Polygon, Region, RegionId, SerialExecutor};
 
 /// Splits everything, and runs the second half first.
@@ -183,4 +183,26 @@ fn neither_threads_nor_the_order_of_spawning_leave_a_trace() {
         most = most.max(crossings(a).len());
     }
     assert!(most > 500, "at most {most} comings and goings a step");
+}
+
+#[test]
+fn bodies_that_bounce_side_by_side_enter_what_lies_behind_them() {
+    const COUNT: i32 = 40;
+    let mut grid = TileGrid::new(UVec2::splat(16));
+    let (layer, tile) = (grid.add_layer("wall"), grid.add_tile(Tile::default()));
+    for row in 0..COUNT {
+        grid.set_tile(layer, TileCoord::new(10, row), Some(tile));
+    }
+    let mut world = World::new(grid);
+    world.gravity = Vec2::ZERO;
+    let region = world.add_region(Region::new(px_box(100, 0, 40, COUNT * 16)));
+    let profile = world.add_profile(plain(Response::Bounce { restitution: 1.0 }));
+    // A pixel before the wall, and 20 px a step into it: they end 18 px behind their start.
+    let bodies: Vec<BodyId> = (0..COUNT)
+        .map(|row| world.spawn(profile, moving((151.0, row as f32 * 16.0 + 4.0), (8.0, 8.0), (20.0, 0.0))))
+        .collect();
+    world.step(DT);
+    assert_eq!(world.inside(region).collect::<Vec<_>>(), bodies);
+    let whens: BTreeSet<u64> = crossings(&world).iter().map(|crossing| crossing.3).collect();
+    assert_eq!((crossings(&world).len(), whens.len()), (bodies.len(), 1), "all at the same time");
 }

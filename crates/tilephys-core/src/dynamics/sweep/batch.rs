@@ -79,7 +79,9 @@ fn sweep_blocks<const BOUNCE: bool, const SHAPED: bool>(
     output.lists.refused.clear();
     let output = &mut SweepOutput::of(output);
     let mut plan = Plan::new();
-    let (mut sliding, mut bouncing) = (SideBySide::<true>::new(grid), SideBySide::<false>::new(grid));
+    let watches = context.traced.near_regions();
+    let mut sliding = SideBySide::<true>::new(grid, watches);
+    let mut bouncing = SideBySide::<false>::new(grid, watches);
     let sweep_one: SweepOne = if context.is_quiet() { sweep_one::<true> } else { sweep_one::<false> };
     let are_all_plain = !SHAPED || has_plain_bodies_only(&context);
     let mut apart = context.classes.of_part(first, bodies.len());

@@ -62,6 +62,7 @@ pub(crate) struct SideBySide<'a, const KEPT: bool> {
     known: Option<(ProfileId, Option<LaneSettings<'a>>)>,
     reports: Reports,
     paths: Paths,
+    watches_regions: bool,
     /// Movement settings of walking bodies that snap to floors, by lane.
     walkers: [Option<&'a MoveConfig>; LANES],
     /// Lanes of bodies with tracked contacts.
@@ -101,7 +102,7 @@ pub(crate) fn lane_response(profile: &Profile, grid: &TileGrid) -> Option<(f32, 
 
 impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
     /// Creates idle lanes.
-    pub(crate) fn new(grid: &'a TileGrid) -> Self {
+    pub(crate) fn new(grid: &'a TileGrid, watches_regions: bool) -> Self {
         SideBySide {
             grid,
             lanes: Lanes::new(),
@@ -110,6 +111,7 @@ impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
             known: None,
             reports: Reports::new(),
             paths: Paths::new(),
+            watches_regions,
             walkers: [None; LANES],
             tracking: 0,
         }
@@ -159,10 +161,21 @@ impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
             self.reports.begin(lane, bodies.id[place]);
         }
         self.paths.clear(lane);
-        if plan.watched[k] {
+        if plan.watched[k] || !KEPT && self.watches_regions && self.may_bounce_near_region(lane) {
             self.paths.begin(lane, bodies.id[place]);
         }
         true
+    }
+
+    /// True if a region is within reach of the body in a lane, which may bounce off in any direction.
+    #[inline(never)]
+    fn may_bounce_near_region(&self, lane: usize) -> bool {
+        let Lanes { x, y, .. } = &self.lanes;
+        let at = IVec2::new(x.at[lane], y.at[lane]);
+        let size = IVec2::new(x.size[lane], y.size[lane]);
+        let reach = IVec2::new(x.left[lane], y.left[lane]).abs() + IVec2::ONE;
+        let cells = self.grid.view(u32::MAX).cells();
+        self.grid.has_region_in(cells.covered(at - reach, at + size + reach))
     }
 
     /// Finishes the bodies in lanes, except the last few: a round costs as much as one body alone.
