@@ -42,7 +42,7 @@ const SIZE: Vec2 = Vec2::new(8.0, 11.0);
 const STEPS: u32 = 60;
 /// Steps before the first round.
 const FALL: u32 = 60;
-/// Height of the boxes of the tutorial's tiles, in px.
+/// Height of a tile, to which presets are scaled, in px.
 const TILE: f32 = 16.0;
 
 fn main() {

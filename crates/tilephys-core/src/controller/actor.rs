@@ -24,14 +24,14 @@ pub(crate) struct Actor<'a> {
     /// True if any of several faces hit at once may be named: the body slides along all of them, and no caller reads the hit.
     pub(crate) any_face_will_do: bool,
     /// Trajectory that records the move.
-    pub(crate) way: Option<&'a RefCell<Trajectory>>,
+    pub(crate) trajectory: Option<&'a RefCell<Trajectory>>,
 }
 
 impl<'a> Actor<'a> {
     /// An actor without extras.
     #[inline(always)]
     pub(crate) fn new(view: View<'a>, size: IVec2, config: &'a MoveConfig) -> Self {
-        Actor { view, size, config, special: None, any_face_will_do: false, way: None }
+        Actor { view, size, config, special: None, any_face_will_do: false, trajectory: None }
     }
 
     /// Up, and true if any of several faces hit at once may be named.
@@ -77,8 +77,8 @@ impl<'a> Actor<'a> {
     /// Records the position of a motion, if a trajectory is requested.
     #[inline]
     pub(super) fn extend_to(self, motion: &Motion) {
-        if let Some(way) = self.way {
-            way.borrow_mut().extend_to(motion.position, motion.fraction);
+        if let Some(trajectory) = self.trajectory {
+            trajectory.borrow_mut().extend_to(motion.position, motion.fraction);
         }
     }
 }

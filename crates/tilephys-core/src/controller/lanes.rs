@@ -55,7 +55,7 @@ pub(crate) struct Lanes {
     refused: Ints,
 }
 
-/// Lanes of bodies of which floors alone are decided here, as masks.
+/// The bodies whose hits on floors alone are decided in lanes, as masks by lane. At walls and ceilings their assists may act.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct FloorsOnly {
     /// True once a lane had such a body.
@@ -68,6 +68,7 @@ pub(crate) struct FloorsOnly {
 }
 
 impl FloorsOnly {
+    /// Notes the body of a lane: whether floors alone are decided, and its up.
     #[inline(always)]
     pub(crate) fn set(&mut self, lane: usize, only: bool, up: Direction) {
         self.is_any |= only;
@@ -328,9 +329,9 @@ impl Lanes {
     /// Refuses the lanes whose hit is no floor, if an assist may act there.
     #[inline(always)]
     fn refuse_assists(&mut self) {
-        let (x, y, floors) = (&self.x, &self.y, &self.floors);
+        let floors = &self.floors;
         for i in 0..LANES {
-            let into = pick(self.on_x[i], x.left[i], y.left[i]);
+            let into = pick(self.on_x[i], self.x.left[i], self.y.left[i]);
             let is_other = (self.on_x[i] ^ floors.across_x[i]) | (mask(into > 0) ^ floors.forth[i]);
             let hit = !(self.tile[i] >> 31);
             self.refused[i] |= floors.only[i] & hit & is_other & 2;

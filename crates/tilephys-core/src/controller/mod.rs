@@ -51,6 +51,7 @@ pub(crate) use sweep::Sweep;
 pub(crate) use trajectory::{RecordedSegment, Trajectory};
 pub(crate) use walking::WalkState;
 pub(crate) use whole_move::{Course, Start};
+pub(crate) use whole_tile_hits::WholeTileHits;
 
 pub use body::{Body, MoveResult};
 pub use config::MoveConfig;

@@ -89,9 +89,8 @@ impl Sweep<'_> {
 mod tests {
     use super::*;
     use crate::aabb::Aabb;
-    use crate::controller::Motion;
-    use crate::controller::MoveConfig;
     use crate::controller::impact::Impact;
+    use crate::controller::{Motion, MoveConfig};
     use crate::direction::Direction;
     use crate::fraction::Fraction;
     use crate::grid::TileGrid;

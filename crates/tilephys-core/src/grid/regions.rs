@@ -166,7 +166,8 @@ impl TileGrid {
     /// True if there is a region in some cells.
     #[inline]
     pub(crate) fn has_region_in(&self, r: CellRect) -> bool {
-        let (x, y) = (r.col0 >> CHUNK_SHIFT, r.row0 >> CHUNK_SHIFT);
+        let x = r.col0 >> CHUNK_SHIFT;
+        let y = r.row0 >> CHUNK_SHIFT;
         if x == r.col1 >> CHUNK_SHIFT && y == r.row1 >> CHUNK_SHIFT {
             return self.region_cells[self.directory.slot(x, y)].has_in(r);
         }

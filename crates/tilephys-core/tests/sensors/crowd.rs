@@ -189,7 +189,8 @@ fn neither_threads_nor_the_order_of_spawning_leave_a_trace() {
 fn bodies_that_bounce_side_by_side_enter_what_lies_behind_them() {
     const COUNT: i32 = 40;
     let mut grid = TileGrid::new(UVec2::splat(16));
-    let (layer, tile) = (grid.add_layer("wall"), grid.add_tile(Tile::default()));
+    let layer = grid.add_layer("wall");
+    let tile = grid.add_tile(Tile::default());
     for row in 0..COUNT {
         grid.set_tile(layer, TileCoord::new(10, row), Some(tile));
     }

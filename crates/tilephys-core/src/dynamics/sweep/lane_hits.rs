@@ -3,7 +3,7 @@
 //! Hits go to the event log at once, between hits of other bodies. The hits of a refused body are withdrawn: the scalar path moves
 //! it again, with its own reports.
 
-use crate::controller::{LANES, LaneSet, Lanes};
+use crate::controller::{LANES, LaneSet, Lanes, WholeTileHits};
 use crate::dynamics::ids::BodyId;
 use crate::dynamics::output::events::{EventKind, EventLog};
 use crate::fraction::Fraction;
@@ -34,16 +34,15 @@ impl Reports {
         self.fractions[lane] = Fraction::ZERO;
     }
 
-    /// Records the hits of a round; `before` holds the translations and velocities of the lanes before it.
+    /// Records the hits `found` in a round.
     #[inline(always)]
     pub(crate) fn note(
         &mut self,
         view: View,
         lanes: &Lanes,
-        (reporting, before): (LaneSet, &Legs),
+        (reporting, found): (LaneSet, &WholeTileHits),
         log: &mut EventLog,
     ) {
-        let found = lanes.whole_tile_hits(view.cells().tile(), &before.left, &before.velocity);
         // Tile ids are seldom in the cache. In a loop of their own these reads overlap.
         let mut names = [None; LANES];
         let hit = reporting & lanes.with_hit();
@@ -83,8 +82,8 @@ pub(crate) fn each(mut lanes: LaneSet) -> impl Iterator<Item = usize> {
 /// Straight path segments of all lanes.
 pub(crate) struct Legs {
     pub(crate) at: [[i32; LANES]; 2],
-    pub(crate) left: [[i32; LANES]; 2],
-    pub(crate) velocity: [[f32; LANES]; 2],
+    left: [[i32; LANES]; 2],
+    velocity: [[f32; LANES]; 2],
 }
 
 impl Legs {
@@ -93,5 +92,10 @@ impl Legs {
     pub(crate) fn ahead(lanes: &Lanes) -> Self {
         let (x, y) = (&lanes.x, &lanes.y);
         Legs { at: [x.at, y.at], left: [x.left, y.left], velocity: [x.velocity, y.velocity] }
+    }
+    /// Returns the hits of the round that began here.
+    #[inline(always)]
+    pub(crate) fn hits<'l>(&self, view: View, lanes: &'l Lanes) -> WholeTileHits<'l> {
+        lanes.whole_tile_hits(view.cells().tile(), &self.left, &self.velocity)
     }
 }

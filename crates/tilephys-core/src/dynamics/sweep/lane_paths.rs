@@ -3,12 +3,11 @@
 //! Segments are recorded at once, between segments of other bodies. The segments of a refused body are withdrawn: the scalar path
 //! moves it again, with its own trajectory.
 
-use crate::controller::{LANES, LaneSet, Lanes, RecordedSegment};
+use crate::controller::{LANES, LaneSet, Lanes, RecordedSegment, WholeTileHits};
 use crate::dynamics::ids::BodyId;
 use crate::dynamics::output::trajectories::Trajectories;
 use crate::dynamics::sweep::lane_hits::{Legs, each};
 use crate::fraction::Fraction;
-use crate::grid::View;
 use glam::IVec2;
 
 /// Trajectories by lane.
@@ -45,19 +44,19 @@ impl Paths {
         self.fractions[lane] = Fraction::ZERO;
     }
 
-    /// Records a round of some lanes, of which the lanes `ended` came to their end. `before` is the state of the lanes at its start.
+    /// Records a round in which the lanes `ended` came to their end. `before` is the state of the lanes at its start, and `found` has
+    /// their hits. A refused lane has neither a hit nor an end.
     #[inline(never)]
     pub(crate) fn note(
         &mut self,
-        view: View,
         lanes: &Lanes,
         before: &Legs,
-        [recording, ended]: [LaneSet; 2],
+        found: &WholeTileHits,
+        ended: LaneSet,
         trajectories: &mut Trajectories,
     ) {
-        let found = lanes.whole_tile_hits(view.cells().tile(), &before.left, &before.velocity);
         let hit = lanes.with_hit();
-        for lane in each(recording) {
+        for lane in each(self.lanes) {
             let begin = self.fractions[lane];
             let end = if ended >> lane & 1 != 0 {
                 Fraction::ONE

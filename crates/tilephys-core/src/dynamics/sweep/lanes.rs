@@ -191,15 +191,16 @@ impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
     fn round(&mut self, bodies: &mut BodySlices, output: &mut SweepOutput) {
         let view = self.grid.view(u32::MAX);
         let reporting = self.reports.lanes & !self.idle;
-        let recording = self.paths.lanes & !self.idle;
-        let before = (reporting | recording != 0).then(|| Legs::ahead(&self.lanes));
+        let before = (reporting | self.paths.lanes != 0).then(|| Legs::ahead(&self.lanes));
         let [ended, refused] = self.lanes.round::<KEPT>(view, reporting);
-        if let Some(before) = before.as_ref().filter(|_| reporting != 0) {
-            self.reports.note(view, &self.lanes, (reporting, before), output.log);
-        }
-        if let Some(before) = before.as_ref().filter(|_| recording != 0) {
-            let sets = [recording & !refused, ended];
-            self.paths.note(view, &self.lanes, before, sets, output.trajectories);
+        if let Some(before) = before {
+            let found = before.hits(view, &self.lanes);
+            if reporting != 0 {
+                self.reports.note(view, &self.lanes, (reporting, &found), output.log);
+            }
+            if self.paths.lanes != 0 {
+                self.paths.note(&self.lanes, &before, &found, ended, output.trajectories);
+            }
         }
         let mut leaving = ended & !self.idle;
         self.idle |= leaving;

@@ -270,11 +270,10 @@ fn sweep_near<const QUIET: bool>(
     let is_traced = !QUIET && context.traced.may_be(profile);
     let way = is_traced.then(|| RefCell::new(trajectories.begin(position)));
     let any_face_will_do = !profile.report_hits && movement.clears_axes_only();
-    let recorded = way.as_ref();
     let actor = Actor {
         special: special.as_ref(),
         any_face_will_do,
-        way: recorded,
+        trajectory: way.as_ref(),
         ..Actor::new(view, size, movement)
     };
     let Course { start, corrected, took, contacts } =
