@@ -157,3 +157,16 @@ fn a_collision_layer_disables_fallback_rows() {
     let level = common(&map("1x1", &(rock("") + &layer("ground", "1x1", "", "1") + &on)));
     assert_eq!(level.grid.layers(), ["l"], "a property of ours counts like that layer");
 }
+
+#[test]
+fn notes_tell_how_names_were_read_and_equal_warnings_once() {
+    let notes = |map: &str| common(map).notes().collect::<Vec<_>>();
+    let walls = "a.tmx: read by names: layer \"Walls\" (1 tile): solid, by the row \"tile layer walls\"";
+    assert_eq!(notes(&of_layers(&["Walls"])), [walls]);
+    let wrong = r#"<properties><property name="collision" value="sloid"/></properties>"#;
+    let object = |id: u32| format!(r#"<object id="{id}" {BOX}>{wrong}</object>"#);
+    let level = common(&of_objects("walls", &(object(1) + &object(2) + &object(3))));
+    let said = warnings(&level, WarningKind::SettingValue);
+    assert_eq!(said.len(), 1, "{said:?}");
+    assert!(said[0].ends_with("did you mean \"solid\"? (the same in 2 other places)"), "{said:?}");
+}
