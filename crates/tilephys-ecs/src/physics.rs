@@ -268,12 +268,9 @@ impl Physics {
                 }
             }
         }
-        let is_stored = step.finish(hooks.rules());
+        step.finish(hooks.rules());
         self.nearby.forget();
         hooks.phase(Phase::CopyOut);
-        if !is_stored {
-            self.copy(world, Way::Out);
-        }
         hooks.finished();
         true
     }

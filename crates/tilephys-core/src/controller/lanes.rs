@@ -11,6 +11,7 @@
 //! face a span farther. So a fraction is less than `(run + span) * other run` in absolute value. In a lane without such a tile
 //! the products wrap, and are not read.
 
+use super::lane_assists::LaneAssists;
 use super::lane_axis::{Floats, Ints, LANES, LaneAxis};
 use super::tied_tiles::TiedTiles;
 use crate::direction::Direction;
@@ -39,7 +40,7 @@ pub(crate) struct Lanes {
     /// Mask: all ones if any of several faces hit at once may be named.
     pub(crate) any_face_will_do: Ints,
     pub(crate) up: [Direction; LANES],
-    pub(crate) floors: FloorsOnly,
+    pub(crate) assists: LaneAssists,
     windows: Windows<LANES>,
     /// Faces that touch tiles at the end of a round with kept windows, as bits by direction.
     sides: Ints,
@@ -55,32 +56,6 @@ pub(crate) struct Lanes {
     refused: Ints,
 }
 
-/// The bodies whose hits on floors alone are decided in lanes, as masks by lane. At walls and ceilings their assists may act.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct FloorsOnly {
-    /// True once a lane had such a body.
-    is_any: bool,
-    only: Ints,
-    /// All ones if floors of the body are across the x axis.
-    across_x: Ints,
-    /// All ones if the body moves in positive direction into a floor.
-    forth: Ints,
-}
-
-impl FloorsOnly {
-    /// Notes the body of a lane: whether floors alone are decided, and its up.
-    #[inline(always)]
-    pub(crate) fn set(&mut self, lane: usize, only: bool, up: Direction) {
-        self.is_any |= only;
-        if !self.is_any {
-            return;
-        }
-        self.only[lane] = mask(only);
-        self.across_x[lane] = mask(up.axis() == 0);
-        self.forth[lane] = mask(up.sign() < 0.0);
-    }
-}
-
 impl Lanes {
     pub(crate) fn new() -> Self {
         let (ints, floats) = ([0; LANES], [0.0; LANES]);
@@ -92,7 +67,7 @@ impl Lanes {
             hits: ints,
             any_face_will_do: ints,
             up: [Direction::Up; LANES],
-            floors: FloorsOnly::default(),
+            assists: LaneAssists::default(),
             windows: Windows::new(),
             sides: ints,
             tiles: [0; LANES],
@@ -142,10 +117,10 @@ impl Lanes {
         self.prepare(cells);
         while self.test_one_tile(cells.tile()) {}
         self.decide_ties(cells.tile(), named);
-        if KEPT && self.floors.is_any {
-            self.refuse_assists();
-        }
         self.take();
+        if KEPT && self.assists.is_any() {
+            self.assists.meet(&self.x, &self.y, cells.tile(), &self.tile, &mut self.refused);
+        }
         self.respond();
         if KEPT {
             self.find_sides(cells);
@@ -323,18 +298,6 @@ impl Lanes {
             let (bit, axis) = motion.first(self.tied[i] as u32);
             (self.tile[i], self.on_x[i]) = (bit as i32, mask(axis == 0));
             self.refused[i] = 0;
-        }
-    }
-
-    /// Refuses the lanes whose hit is no floor, if an assist may act there.
-    #[inline(always)]
-    fn refuse_assists(&mut self) {
-        let floors = &self.floors;
-        for i in 0..LANES {
-            let into = pick(self.on_x[i], self.x.left[i], self.y.left[i]);
-            let is_other = (self.on_x[i] ^ floors.across_x[i]) | (mask(into > 0) ^ floors.forth[i]);
-            let hit = !(self.tile[i] >> 31);
-            self.refused[i] |= floors.only[i] & hit & is_other & 2;
         }
     }
 

@@ -74,6 +74,17 @@ impl TileGrid {
     }
 }
 
+/// What has become of a body since a wall removed its speed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum AfterWall {
+    /// The wall still blocks it.
+    Blocked,
+    /// The body moves the other way.
+    Turned,
+    /// The wall has ended.
+    Free,
+}
+
 impl View<'_> {
     /// See [`TileGrid::resize`].
     pub(crate) fn resize(&self, body: &mut Body, size: IVec2, config: &MoveConfig) -> bool {
@@ -123,22 +134,30 @@ impl View<'_> {
 
     /// See [`TileGrid::recall`].
     pub(crate) fn recall(&self, body: &mut Body, config: &MoveConfig) -> bool {
-        let level = 1 - config.up.axis();
-        let retained = body.memory.retained;
         if body.memory.retain_ticks == 0 {
             return false;
         }
+        let retained = body.memory.retained;
+        let after = self.after_wall(body, retained, config);
+        if after == AfterWall::Free {
+            body.velocity[1 - config.up.axis()] = retained;
+        }
+        if after != AfterWall::Blocked {
+            body.memory.retained = 0.0;
+            body.memory.retain_ticks = 0;
+        }
+        after == AfterWall::Free
+    }
+
+    /// Finds out whether the wall that removed a speed from a body still blocks it.
+    pub(crate) fn after_wall(&self, body: &Body, retained: f32, config: &MoveConfig) -> AfterWall {
+        let level = 1 - config.up.axis();
+        if body.velocity[level] * retained < 0.0 {
+            return AfterWall::Turned;
+        }
         let mut beyond = body.position;
         beyond[level] += if retained < 0.0 { -1 } else { 1 };
-        let turned = body.velocity[level] * retained < 0.0;
-        let is_free = !turned && self.has_room(body, beyond, config);
-        if is_free {
-            body.velocity[level] = retained;
-        }
-        if turned || is_free {
-            (body.memory.retained, body.memory.retain_ticks) = (0.0, 0);
-        }
-        is_free
+        if self.has_room(body, beyond, config) { AfterWall::Free } else { AfterWall::Blocked }
     }
 
     /// True if a body would overlap no solid at `at` that holds it. A body that stands on its middle has its corners in slopes.

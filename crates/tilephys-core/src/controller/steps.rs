@@ -19,7 +19,7 @@ pub(crate) fn units(px: f32) -> i32 {
 }
 
 /// Units by which floors of up to 45° rise in one unit, rounded up, and one more for outward rounding.
-const SLOPE_RISE: i32 = 2;
+pub(super) const SLOPE_RISE: i32 = 2;
 
 impl Walking<'_> {
     /// Moves a body past a wall or a ceiling that it has reached, moving by `d`, if the settings allow it.

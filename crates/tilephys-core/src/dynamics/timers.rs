@@ -2,7 +2,7 @@
 
 use crate::aabb::Aabb;
 use crate::body_id::BodyId;
-use crate::controller::{Body, TransientState};
+use crate::controller::{AfterWall, Body};
 use crate::direction::Direction;
 use crate::dynamics::context::StepContext;
 use crate::dynamics::context::body_view::BodyView;
@@ -19,18 +19,39 @@ impl TransientStates {
         bodies: &mut BodySlices,
         places: &IdMap,
     ) {
-        let is_meant = |memory: &TransientState| memory.retain_ticks > 0 && memory.stop_ticks == 0;
-        let all = self.list.iter_mut().chain(&mut self.late);
-        for (id, memory) in all.filter(|entry| is_meant(&entry.1)) {
-            let Some(place) = places.get(*id) else { continue };
+        let mut retained = std::mem::take(&mut self.retained);
+        for entry in retained.iter_mut() {
+            let id = entry.body;
+            let state = self.find(id);
+            if state.is_some_and(|state| state.stop_ticks > 0) {
+                continue;
+            }
+            let Some(place) = places.get(id) else { continue };
             let Some(profile) = context.profiles.get(bodies.profile[place].place()) else { continue };
-            let mut body = Body { memory: *memory, ..bodies.get(place) };
-            BodyView::of(context, (*id, body.size), profile, Some(memory))
-                .view()
-                .recall(&mut body, &profile.movement);
-            (bodies.x.velocity[place], bodies.y.velocity[place]) = (body.velocity.x, body.velocity.y);
-            *memory = body.memory;
+            let body = bodies.get(place);
+            let own = BodyView::of(context, (id, body.size), profile, state);
+            match own.view().after_wall(&body, entry.speed, &profile.movement) {
+                AfterWall::Blocked => continue,
+                AfterWall::Turned => {}
+                AfterWall::Free if profile.movement.up.axis() == 0 => bodies.y.velocity[place] = entry.speed,
+                AfterWall::Free => bodies.x.velocity[place] = entry.speed,
+            }
+            entry.ticks = 0;
         }
+        self.retained = retained;
+    }
+
+    /// Counts down the ticks of retained speeds, except for bodies without time. Removes the entries of bodies that no longer exist
+    /// or have no profile.
+    fn tick_retained(&mut self, context: &StepContext, bodies: &BodySlices, places: &IdMap) {
+        let mut retained = std::mem::take(&mut self.retained);
+        retained.retain(|entry| {
+            let Some(place) = places.get(entry.body) else { return false };
+            let is_known = context.profiles.get(bodies.profile[place].place()).is_some();
+            entry.ticks -= u8::from(!self.is_stopped(entry.body));
+            is_known && entry.ticks > 0
+        });
+        self.retained = retained;
     }
 
     /// Ends a tick: counts down timers, and drops entries of bodies that no longer exist or have no profile.
@@ -43,6 +64,7 @@ impl TransientStates {
         aabb_of: impl Fn(BodyId) -> Option<Aabb>,
     ) {
         self.sort();
+        self.tick_retained(context, bodies, places);
         let is_among = |other: BodyId, [min, max]: [IVec2; 2], up: Direction| {
             let Some(other) = aabb_of(other) else { return false };
             let (axis, level) = (up.axis(), 1 - up.axis());

@@ -22,7 +22,7 @@ impl Exceptions<'_> {
         let has_platforms = || profiles.iter().any(Profile::is_one_way_platform);
         self.rules.is_some()
             || !self.ignored.is_empty()
-            || has_platforms() && self.transient.all().any(|(_, memory)| memory.drops_bodies())
+            || has_platforms() && self.transient.others().any(|(_, memory)| memory.drops_bodies())
     }
 
     /// True if a pair has an exception; `asks` returns true if the profile of either uses collision hooks.

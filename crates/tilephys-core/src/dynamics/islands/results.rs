@@ -1,7 +1,7 @@
 //! Application of island results: bodies, events and contacts replace the output of the sweep phase.
 
 use crate::aabb::Aabb;
-use crate::controller::{Overlap, TransientState};
+use crate::controller::Overlap;
 use crate::direction::Direction;
 use crate::dynamics::commit::contacts_of;
 use crate::dynamics::context::StepContext;
@@ -17,6 +17,7 @@ use crate::dynamics::sensors::ground_tiles::Walker;
 use crate::dynamics::settings::profile::Profile;
 use crate::dynamics::state::bodies::Bodies;
 use crate::dynamics::state::id_map::IdMap;
+use crate::dynamics::state::retained_speeds::RetainedSpeed;
 use crate::dynamics::sweep::scalar::report_start;
 use crate::grid::Faces;
 use crate::response::Response;
@@ -126,13 +127,10 @@ impl Pairs {
         slices.moved(place, end.position, end.velocity, end.rest);
         output.hits += u64::from(end.hits);
         output.hits_alone += u64::from(end.hits_alone);
-        let remembered = || context.transient.find(id).copied().unwrap_or_default();
-        if end.took.is_some() {
-            output.transient.push((id, remembered().with_taken(end.took, &profile.movement)));
-        }
+        output.retained.extend(RetainedSpeed::taken(id, end.took, &profile.movement));
         if let Some(legs) = &end.legs {
             let view = own.view();
-            let body = crate::controller::Body { memory: remembered(), ..start() };
+            let body = crate::controller::Body { memory: context.transient.get(id), ..start() };
             let walker = Walker { id, body, config: &profile.movement, view, velocity: end.velocity };
             let mut way = output.trajectories.begin(body.position);
             let worker = &self.workers[self.last[end.collider as usize].0 as usize];
@@ -192,7 +190,7 @@ fn forget(output: &mut StepOutput, is_kept: impl Fn(BodyId) -> bool) {
     // The sweep reports no floors, so these events are of bodies that the game has placed before the step.
     let is_early = |kind| matches!(kind, EventKind::FloorBegin | EventKind::FloorEnd);
     output.log.events.retain(|event| is_kept(event.body) || is_early(event.kind));
-    output.transient.retain(|entry: &(BodyId, TransientState)| is_kept(entry.0));
+    output.retained.retain(|entry| is_kept(entry.body));
     output.trajectories.retain(is_kept);
 }
 

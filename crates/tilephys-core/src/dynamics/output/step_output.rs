@@ -1,9 +1,9 @@
 //! Parallel execution: a phase split into runs of neighboring bodies, each with its own output.
 
-use crate::controller::TransientState;
 use crate::dynamics::ids::BodyId;
 use crate::dynamics::output::events::EventLog;
 use crate::dynamics::output::trajectories::Trajectories;
+use crate::dynamics::state::retained_speeds::RetainedSpeed;
 use crate::grid::{Contacts, Faces};
 use glam::Vec2;
 
@@ -17,8 +17,8 @@ pub(crate) struct StepOutput {
     pub(crate) hits: u64,
     /// Number of hits in the sweep phase of bodies that were solved again in an island.
     pub(crate) hits_alone: u64,
-    /// Transient state of bodies from this step.
-    pub(crate) transient: Vec<(BodyId, TransientState)>,
+    /// Speeds that walls removed in this step.
+    pub(crate) retained: Vec<RetainedSpeed>,
     /// Bodies on conveyors, and their velocities in px/s.
     pub(crate) lifts: Vec<(BodyId, Vec2)>,
     /// Recorded paths for sensors.
@@ -54,7 +54,7 @@ impl StepOutput {
         self.lifts.clear();
         self.log.events.clear();
         self.log.is_timed = false;
-        self.transient.clear();
+        self.retained.clear();
         self.trajectories.clear();
         (self.hits, self.hits_alone) = (0, 0);
     }

@@ -121,7 +121,7 @@ pub(crate) fn sweep_among(
 /// Lengths of the output lists, to drop later entries.
 struct Marks {
     events: usize,
-    transient: usize,
+    retained: usize,
     touching: usize,
     lifts: usize,
     hits: u64,
@@ -131,7 +131,7 @@ impl Marks {
     fn of(output: &StepOutput) -> Self {
         Marks {
             events: output.log.events.len(),
-            transient: output.transient.len(),
+            retained: output.retained.len(),
             touching: output.lists.touching.len(),
             lifts: output.lifts.len(),
             hits: output.hits,
@@ -140,7 +140,7 @@ impl Marks {
 
     fn take_back(self, output: &mut StepOutput) {
         output.log.events.truncate(self.events);
-        output.transient.truncate(self.transient);
+        output.retained.truncate(self.retained);
         output.lists.touching.truncate(self.touching);
         output.lifts.truncate(self.lifts);
         output.hits = self.hits;

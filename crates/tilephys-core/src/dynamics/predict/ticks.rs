@@ -113,7 +113,7 @@ impl World {
                 let rules = forecast.rules();
                 let context = StepContext { transient: &transient, rules, dt, ..plain };
                 sweep_among(context, &neighbors, &mut one, &mut output);
-                transient.take(&mut output.transient);
+                transient.retained.take(&mut output.retained);
                 let rules = forecast.rules();
                 let context = StepContext { transient: &transient, rules, ..plain };
                 commit(context, &mut one.as_slices(), &mut output);

@@ -3,6 +3,8 @@
 
 use crate::controller::{DroppedLine, TransientState};
 use crate::dynamics::ids::{BodyId, PushSource};
+use crate::dynamics::state::merged::merge;
+use crate::dynamics::state::retained_speeds::{RetainedSpeed, RetainedSpeeds};
 use crate::grid::ShapeId;
 use crate::hash::StateHasher;
 use crate::limits::MAX_DROPPED;
@@ -18,33 +20,44 @@ pub(crate) struct TransientStates {
     pub(crate) late: Vec<(BodyId, TransientState)>,
     late_places: Treaps<(BodyId, u32)>,
     late_root: u32,
+    /// Speeds that walls removed. The entries above have none.
+    pub(crate) retained: RetainedSpeeds,
     /// Buffer, kept to reuse its allocation.
     spare: Vec<(BodyId, TransientState)>,
 }
 
 impl Default for TransientStates {
     fn default() -> Self {
-        let (list, late, spare) = Default::default();
-        TransientStates { list, late, late_places: Treaps::default(), late_root: NOTHING, spare }
+        TransientStates {
+            list: Vec::new(),
+            late: Vec::new(),
+            late_places: Treaps::default(),
+            late_root: NOTHING,
+            retained: RetainedSpeeds::default(),
+            spare: Vec::new(),
+        }
     }
 }
 
 impl TransientStates {
+    /// True if no body has transient state other than a retained speed.
     pub(crate) fn is_empty(&self) -> bool {
         self.list.is_empty() && self.late.is_empty()
     }
 
-    /// Returns the transient state of a body, if any.
+    /// Returns the transient state of a body without its retained speed, if any.
     #[inline(always)]
     pub(crate) fn find(&self, id: BodyId) -> Option<&TransientState> {
         if self.is_empty() { None } else { self.search(id).filter(|memory| !memory.is_empty()) }
     }
 
+    /// Returns the whole transient state of a body.
     pub(crate) fn get(&self, id: BodyId) -> TransientState {
-        self.find(id).copied().unwrap_or_default()
+        let state = self.find(id).copied().unwrap_or_default();
+        self.retained.get(id).map_or(state, |entry| state.with_retained(entry))
     }
 
-    /// True if a body has transient state.
+    /// True if a body has transient state other than a retained speed.
     #[inline(always)]
     pub(crate) fn has(&self, id: BodyId) -> bool {
         self.find(id).is_some()
@@ -64,7 +77,8 @@ impl TransientStates {
     }
 
     pub(crate) fn set(&mut self, id: BodyId, memory: TransientState) {
-        let memory = memory.canonical();
+        let (memory, retained) = split(id, memory.canonical());
+        self.retained.set(retained);
         if let Ok(place) = self.list.binary_search_by_key(&id, |entry| entry.0) {
             self.list[place].1 = memory;
         } else if let Some(place) = self.late_place(id) {
@@ -87,10 +101,31 @@ impl TransientStates {
                 memory.forget_place(at);
             }
         }
+        let is_placed = |body: BodyId| placed.binary_search(&body).is_ok() && place_of(body).is_some();
+        self.retained.retain(|entry| !is_placed(entry.body));
     }
 
-    /// Returns all entries, by ascending id.
-    pub(crate) fn all(&self) -> impl Iterator<Item = (BodyId, &TransientState)> {
+    /// Returns all states, by ascending id.
+    pub(crate) fn all(&self) -> impl Iterator<Item = (BodyId, TransientState)> {
+        let mut others = self.others().peekable();
+        let mut retained = self.retained.iter().peekable();
+        std::iter::from_fn(move || {
+            let is_alone = match (others.peek(), retained.peek()) {
+                (Some(other), Some(entry)) => entry.body < other.0,
+                (other, _) => other.is_none(),
+            };
+            if is_alone {
+                let entry = retained.next()?;
+                return Some((entry.body, TransientState::NONE.with_retained(entry)));
+            }
+            let (id, state) = others.next()?;
+            let retained = retained.next_if(|entry| entry.body == id);
+            Some((id, retained.map_or(*state, |entry| state.with_retained(entry))))
+        })
+    }
+
+    /// Returns the states other than retained speeds, by ascending id.
+    pub(crate) fn others(&self) -> impl Iterator<Item = (BodyId, &TransientState)> {
         let mut list = self.list.iter().peekable();
         let first = (BodyId(0), 0);
         let mut late = self
@@ -112,55 +147,26 @@ impl TransientStates {
             let mut late = std::mem::take(&mut self.late);
             self.late_places.clear();
             self.late_root = NOTHING;
-            self.merge(&mut late);
+            merge(&mut self.list, &mut late, &mut self.spare, |entry| entry.0);
             self.late = late;
         }
     }
 
-    /// Stores the entries of a step, one a body, in any order.
-    pub(crate) fn take(&mut self, new: &mut Vec<(BodyId, TransientState)>) {
-        self.sort();
-        if !new.is_empty() {
-            self.merge(new);
-        }
-    }
-
-    /// Merges new entries, one a body, over the old entries of these bodies.
-    fn merge(&mut self, new: &mut Vec<(BodyId, TransientState)>) {
-        new.sort_unstable_by_key(|entry| entry.0);
-        let (mut old, mut new_entries) = (self.list.drain(..).peekable(), new.drain(..).peekable());
-        self.spare.clear();
-        loop {
-            let next = match (old.peek(), new_entries.peek()) {
-                (Some(a), Some(b)) if a.0 < b.0 => old.next(),
-                (Some(a), Some(b)) => {
-                    if a.0 == b.0 {
-                        old.next();
-                    }
-                    new_entries.next()
-                }
-                (Some(_), None) => old.next(),
-                (None, _) => new_entries.next(),
-            };
-            let Some(entry) = next else { break };
-            self.spare.push(entry);
-        }
-        drop(old);
-        std::mem::swap(&mut self.list, &mut self.spare);
-    }
-
-    /// Replaces all entries, by ascending id.
+    /// Replaces all states, by ascending id.
     pub(crate) fn restore(&mut self, list: &[(BodyId, TransientState)]) {
+        let parts = || list.iter().map(|(id, state)| split(*id, *state));
         self.late.clear();
         self.late_places.clear();
         self.late_root = NOTHING;
         self.list.clear();
-        self.list.extend_from_slice(list);
+        let others = list.iter().map(|entry| entry.0).zip(parts().map(|parts| parts.0));
+        self.list.extend(others.filter(|entry| !entry.1.is_empty()));
+        self.retained.restore(parts().map(|parts| parts.1).filter(|entry| entry.ticks > 0));
     }
 
     /// Returns the entries of bodies with their own time, by ascending id.
     pub(crate) fn timed(&self) -> impl Iterator<Item = (BodyId, &TransientState)> {
-        self.all().filter(|entry| entry.1.is_timed())
+        self.others().filter(|entry| entry.1.is_timed())
     }
 
     /// True if a body has no time in this step.
@@ -197,6 +203,19 @@ impl TransientStates {
     }
 }
 
+/// Splits a state into what is stored apart: all but the speed that a wall removed, and that speed.
+fn split(body: BodyId, state: TransientState) -> (TransientState, RetainedSpeed) {
+    let retained = RetainedSpeed { body, speed: state.retained, ticks: state.retain_ticks };
+    (TransientState { retained: 0.0, retain_ticks: 0, ..state }, retained)
+}
+
+impl TransientState {
+    /// Returns this state with the speed that a wall removed.
+    fn with_retained(self, entry: &RetainedSpeed) -> TransientState {
+        TransientState { retained: entry.speed, retain_ticks: entry.ticks, ..self }
+    }
+}
+
 /// Hashes dropped lines independently of the order in which they were added.
 fn hash_lines(
     lines: &[Option<DroppedLine>; MAX_DROPPED],
@@ -224,20 +243,34 @@ fn hash_lines(
 mod tests {
     use super::*;
 
-    fn memory(ticks: u8) -> TransientState {
-        TransientState { retained: 1.0, retain_ticks: ticks, ..TransientState::NONE }
+    fn dropping(ticks: u8) -> TransientState {
+        TransientState { dropped_from: Some(IVec2::ONE), drop_ticks: ticks, ..TransientState::NONE }
     }
 
     #[test]
-    fn merged_entries_replace_old_ones_and_stay_sorted() {
+    fn a_state_is_put_together_from_both_lists() {
         let mut transient = TransientStates::default();
-        for id in [3, 9, 1] {
-            transient.set(BodyId(id), memory(id as u8));
-        }
-        transient.take(&mut vec![(BodyId(4), memory(40)), (BodyId(3), memory(30)), (BodyId(0), memory(50))]);
-        let all: Vec<_> = transient.all().map(|(id, m)| (id.0, m.retain_ticks)).collect();
-        assert_eq!(all, [(0, 50), (1, 1), (3, 30), (4, 40), (9, 9)]);
+        let retained = RetainedSpeed { body: BodyId(4), speed: -30.0, ticks: 5 };
+        let keeps = |state: TransientState| state.with_retained(&retained);
+        transient.set(BodyId(9), dropping(9));
+        transient.set(BodyId(4), keeps(dropping(4)));
+        transient.set(BodyId(2), keeps(TransientState::NONE));
+        let expected = [
+            (BodyId(2), keeps(TransientState::NONE)),
+            (BodyId(4), keeps(dropping(4))),
+            (BodyId(9), dropping(9)),
+        ];
+        assert_eq!(transient.all().collect::<Vec<_>>(), expected);
+        assert!(expected.iter().all(|(id, state)| transient.get(*id) == *state));
+
+        let mut other = TransientStates::default();
+        other.restore(&expected);
+        assert_eq!(other.all().collect::<Vec<_>>(), expected);
+        assert!(!other.has(BodyId(2)) && other.has(BodyId(4)));
+
+        transient.retained.take(&mut vec![RetainedSpeed { ticks: 7, ..retained }]);
+        assert_eq!(transient.get(BodyId(4)).retain_ticks, 7);
         transient.set(BodyId(4), TransientState::NONE);
-        assert_eq!((transient.get(BodyId(4)), transient.get(BodyId(9))), (TransientState::NONE, memory(9)));
+        assert_eq!(transient.get(BodyId(4)), TransientState::NONE);
     }
 }

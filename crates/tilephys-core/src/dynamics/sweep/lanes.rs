@@ -3,11 +3,14 @@
 //! A body takes a free lane and leaves it at the end of its step. Rounds run while all lanes are taken, and
 //! at the end of the phase for the last bodies. So the lanes stay full however many hits each body has.
 
-use crate::controller::{ALL_LANES, Foot, LANES, LaneAxis, LaneSet, Lanes, MoveConfig, SlopeSpeed, Snap};
+use crate::controller::{
+    ALL_LANES, AssistLimits, Foot, LANES, LaneAxis, LaneSet, Lanes, MoveConfig, SlopeSpeed, Snap, Walk,
+};
 use crate::dynamics::output::step_output::Touching;
 use crate::dynamics::settings::profile::{Profile, ProfileId};
 use crate::dynamics::state::bodies::{AxisSlices, BodySlices};
 use crate::dynamics::state::body_state::BodyState;
+use crate::dynamics::state::retained_speeds::RetainedSpeed;
 use crate::dynamics::sweep::lane_hits::{Legs, Reports};
 use crate::dynamics::sweep::lane_paths::Paths;
 use crate::dynamics::sweep::plan::{AxisPlan, Plan};
@@ -26,7 +29,7 @@ struct LaneSettings<'a> {
     rest_speed: f32,
     any_face_will_do: bool,
     slides: bool,
-    floors_only: bool,
+    assists: Option<AssistLimits>,
     walker: Option<&'a MoveConfig>,
 }
 
@@ -42,7 +45,7 @@ impl<'a> LaneSettings<'a> {
             rest_speed,
             any_face_will_do: !profile.report_hits && movement.clears_axes_only(),
             slides,
-            floors_only: has_assists(movement),
+            assists: movement.walking().filter(|_| has_assists(movement)).map(Walk::assist_limits),
             walker: (slides && movement.walk_if_grounded().is_some_and(|walk| walk.snap != Snap::Off))
                 .then_some(movement),
         })
@@ -65,6 +68,8 @@ pub(crate) struct SideBySide<'a, const KEPT: bool> {
     watches_regions: bool,
     /// Movement settings of walking bodies that snap to floors, by lane.
     walkers: [Option<&'a MoveConfig>; LANES],
+    /// Ticks for which the bodies keep the speed that a wall removes, by lane.
+    retain_ticks: [u8; LANES],
     /// Lanes of bodies with tracked contacts.
     tracking: LaneSet,
 }
@@ -78,7 +83,7 @@ fn walks_in_lanes(profile: &Profile) -> bool {
     })
 }
 
-/// True if the lanes decide hits on floors only: at a wall or a ceiling an assist may act.
+/// True if an assist may act at a wall or a ceiling.
 #[inline(always)]
 pub(crate) fn has_assists(movement: &MoveConfig) -> bool {
     movement.walking().is_some_and(|walk| !walk.takes_hits_simply())
@@ -113,6 +118,7 @@ impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
             paths: Paths::new(),
             watches_regions,
             walkers: [None; LANES],
+            retain_ticks: [0; LANES],
             tracking: 0,
         }
     }
@@ -142,7 +148,7 @@ impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
         self.places[lane] = place as u32;
         enter(&mut self.lanes.x, lane, &bodies.x, place, (&plan.x, k));
         enter(&mut self.lanes.y, lane, &bodies.y, place, (&plan.y, k));
-        let LaneSettings { profile, restitution, rest_speed, any_face_will_do, floors_only, walker, .. } =
+        let LaneSettings { profile, restitution, rest_speed, any_face_will_do, assists, walker, .. } =
             settings;
         if KEPT {
             self.lanes.keep_window(lane, plan.cells(k), plan.windows.bits[k]);
@@ -153,9 +159,12 @@ impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
         self.lanes.up[lane] = profile.movement.up;
         self.lanes.any_face_will_do[lane] = mask(any_face_will_do);
         if KEPT {
-            self.lanes.floors.set(lane, floors_only, profile.movement.up);
+            let up = profile.movement.up;
+            let along_up = if up.axis() == 0 { &self.lanes.x } else { &self.lanes.y };
+            self.lanes.assists.set(lane, assists, up, along_up);
         }
         self.walkers[lane] = walker;
+        self.retain_ticks[lane] = profile.movement.walk.wall_retain_ticks;
         self.tracking = self.tracking & !(1 << lane) | LaneSet::from(profile.track_contacts) << lane;
         if profile.report_hits {
             self.reports.begin(lane, bodies.id[place]);
@@ -222,6 +231,10 @@ impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
                 output.touching.push(Touching::new(place as u32, contacts));
             }
             *output.hits += self.lanes.hits[lane] as u64;
+            if KEPT && let Some(speed) = self.lanes.assists.taken(lane) {
+                let (body, ticks) = (bodies.id[place], self.retain_ticks[lane]);
+                output.retained.push(RetainedSpeed { body, speed, ticks });
+            }
         }
         self.reports.lanes &= !ended;
         self.refuse(refused & !self.idle, output);

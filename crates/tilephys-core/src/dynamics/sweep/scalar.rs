@@ -12,6 +12,7 @@ use crate::dynamics::sensors::ground_tiles::Walker;
 use crate::dynamics::settings::profile::Profile;
 use crate::dynamics::state::bodies::{AxisSlices, BodySlices};
 use crate::dynamics::state::body_state::BodyState;
+use crate::dynamics::state::retained_speeds::RetainedSpeed;
 use crate::dynamics::sweep::on_box::step_on_box;
 use crate::dynamics::sweep::surface_velocity::SurfaceVelocity;
 use crate::dynamics::sweep::sweep_output::{SweepOutput, Swept};
@@ -246,7 +247,7 @@ fn sweep_near<const QUIET: bool>(
     translation: [Displacement; 2],
     output: &mut SweepOutput,
 ) -> Swept {
-    let SweepOutput { log, transient, trajectories, .. } = output;
+    let SweepOutput { log, retained, trajectories, .. } = output;
     let (id, body) = (bodies.id[place], bodies.get(place));
     // Copies: a reference into the body would make the compiler store the whole body.
     let (position, size) = (body.position, body.size);
@@ -296,9 +297,7 @@ fn sweep_near<const QUIET: bool>(
         hits = (log.events.len() - before) as u64;
         log.events.truncate(if profile.report_hits { log.events.len() } else { before });
     }
-    if took.is_some() {
-        transient.push((id, remembered.copied().unwrap_or_default().with_taken(took, movement)));
-    }
+    retained.extend(RetainedSpeed::taken(id, took, movement));
     let overlap = |by| Overlap::find(view, position, size, by);
     report_start((log, before, id), (start, corrected), &mut bodies.state[place], overlap);
     if !QUIET && struck.is_any() {

@@ -1,10 +1,11 @@
 //! Output of the sweep of a part, for all ways in which a body ends its step.
 
-use crate::controller::{Start, TransientState};
+use crate::controller::Start;
 use crate::dynamics::ids::BodyId;
 use crate::dynamics::output::events::EventLog;
 use crate::dynamics::output::step_output::{Lists, StepOutput, Touching};
 use crate::dynamics::output::trajectories::Trajectories;
+use crate::dynamics::state::retained_speeds::RetainedSpeed;
 use crate::grid::Contacts;
 use glam::Vec2;
 
@@ -17,7 +18,8 @@ pub(crate) struct SweepOutput<'a> {
     pub(crate) touching: &'a mut Vec<Touching>,
     /// Indices of unchanged bodies that the lanes leave to the scalar path.
     pub(crate) refused: &'a mut Vec<u32>,
-    pub(crate) transient: &'a mut Vec<(BodyId, TransientState)>,
+    /// Speeds that walls removed.
+    pub(crate) retained: &'a mut Vec<RetainedSpeed>,
     pub(crate) lifts: &'a mut Vec<(BodyId, Vec2)>,
     pub(crate) trajectories: &'a mut Trajectories,
 }
@@ -34,9 +36,9 @@ pub(crate) struct Swept {
 impl<'a> SweepOutput<'a> {
     /// Borrows the lists of a part.
     pub(crate) fn of(output: &'a mut StepOutput) -> Self {
-        let StepOutput { log, lists, hits, transient, lifts, trajectories, .. } = output;
+        let StepOutput { log, lists, hits, retained, lifts, trajectories, .. } = output;
         let Lists { touching, refused } = lists;
-        SweepOutput { log, hits, touching, refused, transient, lifts, trajectories }
+        SweepOutput { log, hits, touching, refused, retained, lifts, trajectories }
     }
 
     /// Counts the hits of a finished body, and lists it if it `may_touch` something.

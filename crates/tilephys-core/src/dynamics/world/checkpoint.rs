@@ -51,7 +51,7 @@ impl World {
         let solids = solids.filter(|solid| self.grid.off_grid_shape(solid.shape).is_some());
         saved.solids.extend(solids.map(|solid| (solid.id, solid.shape, solid.tile)));
         let transient = self.transient.all().filter(|entry| is_there(entry.0));
-        saved.transient.extend(transient.map(|(id, state)| (id, *state)));
+        saved.transient.extend(transient);
         saved.squishes.extend(self.platforms.state.squishes.all(&self.places));
         saved.inside.extend(self.senses.all(&self.places));
         saved.ended.extend(self.senses.pending(&self.places));

@@ -74,7 +74,7 @@ impl World {
         let World { transient, platforms, senses, grid, .. } = &*self;
         let has_movers = !platforms.state.store.is_empty() || !platforms.state.rides.is_empty();
         let is_sensed = !senses.inside.is_empty() || !senses.ended.is_empty() || !senses.feet.is_empty();
-        let is_remembered = !transient.is_empty() || is_sensed;
+        let is_remembered = !transient.is_empty() || !transient.retained.is_empty() || is_sensed;
         is_alone
             && !has_movers
             && !is_remembered
@@ -108,26 +108,16 @@ impl<E: Executor> RowStep<'_, E> {
         (self.bodies, self.parts) = (self.bodies + len, outputs.end);
     }
 
-    /// Ends the step. True if all rows are up to date; otherwise the driver has to store all bodies again.
+    /// Ends the step.
     ///
     /// # Panics
     /// If bodies are left.
-    #[must_use]
-    pub fn finish(self, rules: Option<&dyn CollisionHooks>) -> bool {
-        let RowStep { world, dt, bodies, parts, .. } = self;
+    pub fn finish(self, rules: Option<&dyn CollisionHooks>) {
+        let RowStep { world, bodies, .. } = self;
         assert!(bodies == world.len(), "{bodies} of {} bodies have moved", world.len());
-        let is_stored = world.output[..parts].iter().all(|output| output.transient.is_empty());
-        world.store_transient_state();
-        let StepParts { context, bodies, output, .. } = world.parts(dt, rules);
-        let mut end = bodies.len();
-        for output in output[..parts].iter_mut().rev() {
-            let mut part = bodies.as_slices().split_at(end).0.split_at(output.from as usize).1;
-            commit(context, &mut part, output);
-            end = output.from as usize;
-        }
+        world.store_retained_speeds();
         world.tick_timers(rules);
         world.gather_events();
-        is_stored
     }
 }
 
@@ -142,10 +132,7 @@ fn move_rows<R: BodyRows>(
     find_placed_contacts(context, bodies, output);
     integrate(context, gravity, bodies, output);
     sweep_alone(context, bodies, output);
-    // New transient state must be known before contacts are found, so such a part is committed at the end.
-    if output.transient.is_empty() {
-        commit(context, bodies, output);
-        output.forget_committed();
-        rows.store(bodies);
-    }
+    commit(context, bodies, output);
+    output.forget_committed();
+    rows.store(bodies);
 }

@@ -121,7 +121,7 @@ impl World {
         }
 
         hooks.phase(Phase::Commit);
-        self.store_transient_state();
+        self.store_retained_speeds();
         self.end_squishes(dt, hooks.rules());
         self.find_floors_of_solids(split);
         if self.output[..split.parts].iter().any(StepOutput::has_to_commit) {
@@ -204,8 +204,11 @@ impl World {
 
     /// Restores the speed that walls took from bodies, where the walls have ended.
     fn restore_wall_speed(&mut self, rules: Option<&dyn CollisionHooks>) {
+        if self.transient.retained.is_empty() {
+            return;
+        }
         let mut transient = std::mem::take(&mut self.transient);
-        if !transient.is_empty() {
+        {
             let StepParts { context, bodies, places, .. } = self.parts(0.0, rules);
             transient.restore_wall_speed(&context, &mut bodies.as_slices(), places);
         }
@@ -214,8 +217,11 @@ impl World {
 
     /// Counts down the timers of transient state by one tick.
     pub(super) fn tick_timers(&mut self, rules: Option<&dyn CollisionHooks>) {
+        if self.transient.is_empty() && self.transient.retained.is_empty() {
+            return;
+        }
         let mut transient = std::mem::take(&mut self.transient);
-        if !transient.is_empty() {
+        {
             let StepParts { context, bodies, places, .. } = self.parts(0.0, rules);
             let bodies = &bodies.as_slices();
             let aabb_of = |id: BodyId| places.get(id).map(|place| bodies.get(place).aabb());
@@ -250,10 +256,10 @@ impl World {
         }
     }
 
-    /// Stores the transient state that bodies gained in this step.
-    pub(super) fn store_transient_state(&mut self) {
+    /// Stores the speeds that walls removed from bodies in this step.
+    pub(super) fn store_retained_speeds(&mut self) {
         for output in self.output.iter_mut().chain([&mut self.pairs.output]) {
-            self.transient.take(&mut output.transient);
+            self.transient.retained.take(&mut output.retained);
         }
     }
 

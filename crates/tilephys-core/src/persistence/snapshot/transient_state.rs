@@ -28,7 +28,7 @@ pub(super) fn code<C: Codec>(
     // The driver may have removed bodies since the last step; their transient state is dropped in the next
     // step.
     let is_there = |id: BodyId| world.places.get(id).is_some() && scope.has(id);
-    let present = world.transient.all().filter(|entry| is_there(entry.0)).map(|(id, state)| (id, *state));
+    let present = world.transient.all().filter(|entry| is_there(entry.0));
     let (bodies, list) = (&saved.bodies, &mut saved.transient);
     let keep = |(id, state): Entry, byte| {
         ascends(list.last().map(|last| last.0), &id, byte, "memory.body")?;
