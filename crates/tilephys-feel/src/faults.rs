@@ -1,6 +1,6 @@
 //! Validation of character settings.
 
-use crate::config::{Assist, Feel, Jump, Run};
+use crate::config::{Assist, FastFall, Feel, Jump, Run, SurfaceFeel};
 use crate::moves::{Climb, Crouch, Dash, Swim, WallJump, WallSlide};
 use tilephys_core::limits::{MAX_SETTING, MAX_SETTING_LENGTH};
 use tilephys_core::{Fault, units_from_px};
@@ -14,52 +14,66 @@ impl Feel {
     /// standing one.
     #[must_use]
     pub fn fault(&self) -> Option<(&'static str, Fault)> {
-        let own = [("gravity", self.gravity), ("max_fall", self.max_fall)];
-        let fast = self.fast_fall.map_or([0.0; 2], |fast| [fast.speed, fast.accel]);
-        let fast = [("fast_fall.speed", fast[0]), ("fast_fall.accel", fast[1])];
+        let own = || [("gravity", self.gravity), ("max_fall", self.max_fall)];
         let is_tile = self.tile_px > 0.0;
-        let first = first_length_fault(&[("tile_px", self.tile_px)])
+        let first = first_length_fault(|| [("tile_px", self.tile_px)])
             .or((!is_tile).then_some(("tile_px", Fault::OutOfRange)))
-            .or_else(|| first_fault(&own))
-            .or_else(|| first_fault(&run(&self.run)))
-            .or_else(|| first_fault(&jump(&self.jump)))
-            .or_else(|| first_length_fault(&assist(&self.assist)))
-            .or_else(|| first_fault(&[("assist.one_way_assist", self.assist.one_way_assist)]))
-            .or_else(|| first_fault(&fast))
-            .or_else(|| self.wall_slide.and_then(|slide| first_fault(&wall_slide(&slide))))
-            .or_else(|| self.wall_jump.and_then(|jump| wall_jump(&jump)));
+            .or_else(|| first_fault(own))
+            .or_else(|| first_fault(|| run(&self.run)))
+            .or_else(|| first_fault(|| jump(&self.jump)))
+            .or_else(|| first_length_fault(|| assist(&self.assist)))
+            .or_else(|| first_fault(|| [("assist.one_way_assist", self.assist.one_way_assist)]))
+            .or_else(|| self.fast_fall.as_ref().and_then(|of| first_fault(|| fast_fall(of))))
+            .or_else(|| self.wall_slide.as_ref().and_then(|of| first_fault(|| wall_slide(of))))
+            .or_else(|| self.wall_jump.as_ref().and_then(wall_jump));
         first
-            .or_else(|| self.dash.and_then(|of| dash(&of)))
-            .or_else(|| self.climb.and_then(|of| first_fault(&climb(&of))))
-            .or_else(|| self.swim.and_then(|of| first_fault(&swim(&of))))
-            .or_else(|| self.crouch.and_then(|of| crouch(&of)))
-            .or_else(|| {
-                self.surfaces.iter().find_map(|of| {
-                    let (accel, speed) = (("surfaces.accel", of.accel), ("surfaces.speed", of.speed));
-                    first_fault(&[accel, speed, ("surfaces.spring", of.spring)])
-                })
-            })
+            .or_else(|| self.dash.as_ref().and_then(dash))
+            .or_else(|| self.climb.as_ref().and_then(|of| first_fault(|| climb(of))))
+            .or_else(|| self.swim.as_ref().and_then(|of| first_fault(|| swim(of))))
+            .or_else(|| self.crouch.as_ref().and_then(crouch))
+            .or_else(|| self.surfaces.iter().find_map(|of| first_fault(|| surface(of))))
     }
 }
 
 /// The first speed, acceleration or factor that is out of range.
-fn first_fault(numbers: &[Named]) -> Option<(&'static str, Fault)> {
+#[inline(always)]
+fn first_fault<const N: usize>(numbers: impl Fn() -> [Named; N]) -> Option<(&'static str, Fault)> {
     first_beyond(numbers, MAX_SETTING)
 }
 
 /// The first length that is out of range.
-fn first_length_fault(lengths: &[Named]) -> Option<(&'static str, Fault)> {
-    first_beyond(lengths, MAX_SETTING_LENGTH)
+#[inline(always)]
+fn first_length_fault<const N: usize>(numbers: impl Fn() -> [Named; N]) -> Option<(&'static str, Fault)> {
+    first_beyond(numbers, MAX_SETTING_LENGTH)
 }
 
-fn first_beyond(numbers: &[Named], most: f32) -> Option<(&'static str, Fault)> {
+/// The first number that is out of range. A step asks this of each character, so the names are put together only if there is one.
+#[inline(always)]
+fn first_beyond<const N: usize>(
+    numbers: impl Fn() -> [Named; N],
+    most: f32,
+) -> Option<(&'static str, Fault)> {
+    let is_within = |v: f32| (v >= 0.0) & (v <= most);
+    let are_within = numbers().into_iter().fold(true, |all, (_, v)| all & is_within(v));
+    if are_within { None } else { find_beyond(&numbers(), most) }
+}
+
+#[cold]
+fn find_beyond(numbers: &[Named], most: f32) -> Option<(&'static str, Fault)> {
     let fault = |v: f32| if v.is_finite() { Fault::OutOfRange } else { Fault::NotFinite };
     numbers.iter().find(|(_, v)| !(0.0..=most).contains(v)).map(|&(name, v)| (name, fault(v)))
 }
 
+fn fast_fall(fast: &FastFall) -> [Named; 2] {
+    [("fast_fall.speed", fast.speed), ("fast_fall.accel", fast.accel)]
+}
+
+fn surface(of: &SurfaceFeel) -> [Named; 3] {
+    [("surfaces.accel", of.accel), ("surfaces.speed", of.speed), ("surfaces.spring", of.spring)]
+}
+
 fn run(run: &Run) -> [Named; 4] {
-    let (speed, accel) = (("run.speed", run.speed), ("run.accel", run.accel));
-    [speed, accel, ("run.reduce", run.reduce), ("run.air", run.air)]
+    [("run.speed", run.speed), ("run.accel", run.accel), ("run.reduce", run.reduce), ("run.air", run.air)]
 }
 
 fn jump(jump: &Jump) -> [Named; 7] {
@@ -89,14 +103,15 @@ fn wall_slide(slide: &WallSlide) -> [Named; 2] {
 }
 
 fn wall_jump(jump: &WallJump) -> Option<(&'static str, Fault)> {
-    first_length_fault(&[("wall_jump.reach", jump.reach)])
-        .or_else(|| first_fault(&[("wall_jump.speed", jump.speed)]))
+    first_length_fault(|| [("wall_jump.reach", jump.reach)])
+        .or_else(|| first_fault(|| [("wall_jump.speed", jump.speed)]))
 }
 
 fn dash(dash: &Dash) -> Option<(&'static str, Fault)> {
-    let speeds = [("dash.speed", dash.speed), ("dash.end_speed", dash.end_speed)];
     let last = (dash.ticks == u8::MAX).then_some(("dash.ticks", Fault::OutOfRange));
-    first_fault(&speeds).or(last).or_else(|| first_length_fault(&[("dash.floor_snap", dash.floor_snap)]))
+    first_fault(|| [("dash.speed", dash.speed), ("dash.end_speed", dash.end_speed)])
+        .or(last)
+        .or_else(|| first_length_fault(|| [("dash.floor_snap", dash.floor_snap)]))
 }
 
 fn climb(climb: &Climb) -> [Named; 5] {
@@ -124,8 +139,8 @@ fn crouch(crouch: &Crouch) -> Option<(&'static str, Fault)> {
     let standing = ("crouch.standing_height", crouch.standing_height);
     let is_size = |px: f32| units_from_px(px).is_some_and(|units| units > 0);
     let sizes = [width, height, standing].into_iter();
-    first_length_fault(&[width, height, standing])
-        .or_else(|| first_fault(&[("crouch.speed", crouch.speed)]))
+    first_length_fault(|| [width, height, standing])
+        .or_else(|| first_fault(|| [("crouch.speed", crouch.speed)]))
         .or_else(|| {
             sizes.map(|(name, px)| (!is_size(px)).then_some((name, Fault::OutOfRange))).find_map(|f| f)
         })

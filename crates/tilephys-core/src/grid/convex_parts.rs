@@ -14,11 +14,25 @@ use std::num::NonZeroU16;
 impl<'a> View<'a> {
     /// Calls `visit` with each part in the cells that is solid to the mask, until it returns true; returns whether it did. Parts in
     /// several cells are visited several times.
+    #[inline]
     pub(crate) fn any_piece(&self, r: CellRect, mut visit: impl FnMut(&Piece<'a>) -> bool) -> bool {
+        match self.gathered_in(r) {
+            Some(gathered) => gathered.any_piece(r, visit),
+            None => self.any_listed(r, |_, _, piece| visit(piece)),
+        }
+    }
+
+    /// Like [`any_piece`](Self::any_piece), also with column and row of the cell in which a part is listed. Reads the grid.
+    pub(super) fn any_listed(
+        &self,
+        r: CellRect,
+        mut visit: impl FnMut(i32, i32, &Piece<'a>) -> bool,
+    ) -> bool {
         let grid = self.grid;
         self.shaped_cells(r, |slot, col, row| {
             let cell = ((row & CHUNK_MASK) << CHUNK_SHIFT | (col & CHUNK_MASK)) as usize;
             let chunk = &grid.chunks[slot];
+            let mut visit = |piece: &Piece<'a>| visit(col, row, piece);
             for layer in 0..chunk.layer_count() {
                 let Some(tile) = NonZeroU16::new(chunk.id(layer, cell)).map(TileId) else { continue };
                 let kind = &grid.kinds[tile.index()];

@@ -149,18 +149,16 @@ impl View<'_> {
         let along = 1 - side.axis();
         let edge = i64::from(self.cells().tile()[along]);
         let middle = i64::from(min[along]) + i64::from(max[along]);
-        for row in self.rows_with_something(cells.row0, cells.row1, cells.col0, cells.col1) {
-            let mut from = cells.col0;
-            while let Some(col) = self.first_right(row, from, cells.col1) {
-                from = col + 1;
-                let cell = TileCoord::new(col, row);
-                let Some((layer, tile)) = self.whole_tile(cell) else { continue };
+        self.any_whole(cells, |col, row| {
+            let cell = TileCoord::new(col, row);
+            if let Some((layer, tile)) = self.whole_tile(cell) {
                 let start = i64::from(if along == 0 { col } else { row }) * edge;
                 let solid = Obstacle { layer, cell, tile, off_grid: None };
                 let surface = SurfaceKey { normal: side.opposite().vector(), one_way: false, solid };
                 best.consider([start, start + edge], middle, surface, side.axis());
             }
-        }
+            false
+        });
     }
 
     fn surface_of(&self, SurfaceKey { normal, one_way, solid }: SurfaceKey) -> Surface {

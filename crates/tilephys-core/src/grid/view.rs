@@ -2,6 +2,7 @@
 
 use super::cells::{CellRect, Cells};
 use super::filter::Filter;
+use super::gathered::Gathered;
 use super::obstacle::Obstacle;
 use super::off_grid::{OVERHANG, OffGridShape, ShapeId};
 use super::piece::{NO_BOX, Piece, PieceName};
@@ -23,6 +24,8 @@ pub(crate) struct View<'a> {
     pub(super) filter: Option<&'a dyn Filter>,
     /// Index of a hidden off-grid shape, or [`NO_BOX`].
     pub(super) hidden: u32,
+    /// Solids read before, which answer for the grid.
+    pub(super) gathered: Option<&'a Gathered<'a>>,
 }
 
 impl TileGrid {
@@ -31,7 +34,7 @@ impl TileGrid {
     pub(crate) fn view(&self, mask: u32) -> View<'_> {
         let sees_all = self.categories & !mask == 0;
         let plain = sees_all && self.shaped_cells == 0;
-        View { grid: self, mask, sees_all, plain, filter: None, hidden: NO_BOX }
+        View { grid: self, mask, sees_all, plain, filter: None, hidden: NO_BOX, gathered: None }
     }
 }
 
@@ -213,7 +216,7 @@ impl<'a> View<'a> {
     /// The view without one off-grid shape.
     #[inline]
     pub(crate) fn without(self, hidden: Option<ShapeId>) -> Self {
-        View { hidden: hidden.map_or(NO_BOX, |id| id.0), ..self }
+        View { hidden: hidden.map_or(NO_BOX, |id| id.0), gathered: None, ..self }
     }
 
     /// True if this kind of tile is solid to the mask.
@@ -224,7 +227,8 @@ impl<'a> View<'a> {
     /// The view without the solids that the filter hides.
     pub(crate) fn filtered(self, filter: Option<&'a dyn Filter>) -> Self {
         let is_open = filter.is_none();
-        View { filter, sees_all: self.sees_all && is_open, plain: self.plain && is_open, ..self }
+        let (sees_all, plain) = (self.sees_all && is_open, self.plain && is_open);
+        View { filter, sees_all, plain, gathered: None, ..self }
     }
 
     /// The whole tiles of a row of a chunk, of the cells in `word`, that pass the filter.

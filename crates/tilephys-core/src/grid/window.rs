@@ -51,6 +51,10 @@ impl View<'_> {
     /// The cells' whole tiles, if they are at most 8 x 4 and nothing else is solid to the mask.
     #[inline(always)]
     pub(crate) fn window(&self, r: CellRect) -> Option<Window> {
+        if let Some(gathered) = self.gathered_in(r) {
+            let is_shaped = gathered.any_piece(r, |_| true);
+            return (!is_shaped).then(|| gathered.whole(r));
+        }
         let fits = r.col1 - r.col0 <= 7 && r.row1 - r.row0 <= 3;
         if !self.sees_all() || !fits || self.is_shaped_in(r) { None } else { self.hot_window(r) }
     }
@@ -84,6 +88,9 @@ impl View<'_> {
     /// The cells' whole tiles, if they are at most 8 x 4, regardless of other shapes.
     #[inline]
     pub(crate) fn whole_window(&self, r: CellRect) -> Option<Window> {
+        if let Some(gathered) = self.gathered_in(r) {
+            return Some(gathered.whole(r));
+        }
         let (more_cols, more_rows) = (r.col1 - r.col0, r.row1 - r.row0);
         if more_cols > 7 || more_rows > 3 {
             return None;
@@ -116,12 +123,37 @@ impl View<'_> {
 
     /// The first whole tile of the cells, row by row.
     pub(crate) fn any_solid(&self, r: CellRect) -> Option<(i32, i32)> {
+        let mut first = None;
+        self.any_whole(r, |col, row| {
+            first = Some((col, row));
+            true
+        });
+        first
+    }
+
+    /// Calls `visit` with column and row of each whole tile of the cells, row by row, until it returns true.
+    #[inline]
+    pub(super) fn any_whole(&self, r: CellRect, mut visit: impl FnMut(i32, i32) -> bool) {
         if let Some(window) = self.whole_window(r) {
-            let (col, row) = Window::cell(window.bits.trailing_zeros());
-            return (window.bits != 0).then_some((window.col + col, window.row + row));
+            let mut bits = window.bits;
+            while bits != 0 {
+                let (col, row) = Window::cell(bits.trailing_zeros());
+                bits &= bits - 1;
+                if visit(window.col + col, window.row + row) {
+                    return;
+                }
+            }
+            return;
         }
-        let mut rows = self.rows_with_something(r.row0, r.row1, r.col0, r.col1);
-        rows.find_map(|row| Some((self.first_right(row, r.col0, r.col1)?, row)))
+        for row in self.rows_with_something(r.row0, r.row1, r.col0, r.col1) {
+            let mut from = r.col0;
+            while let Some(col) = self.first_right(row, from, r.col1) {
+                from = col + 1;
+                if visit(col, row) {
+                    return;
+                }
+            }
+        }
     }
 
     /// 64 cells of a row from a column on, from two chunks.

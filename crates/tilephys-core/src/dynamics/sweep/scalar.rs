@@ -1,7 +1,7 @@
 //! Scalar sweep of one body, for all cases that the lanes do not support.
 
 use crate::controller::{
-    Actor, Body, Course, Hit, HitResponse, Motion, MoveExtras, MoveHooks, Overlap, Start,
+    Actor, Body, Course, Hit, HitResponse, Motion, MoveExtras, MoveHooks, Overlap, Start, TransientState,
 };
 use crate::dynamics::context::StepContext;
 use crate::dynamics::context::body_view::BodyView;
@@ -17,9 +17,9 @@ use crate::dynamics::sweep::on_box::step_on_box;
 use crate::dynamics::sweep::surface_velocity::SurfaceVelocity;
 use crate::dynamics::sweep::sweep_output::{SweepOutput, Swept};
 use crate::fault::{Fault, Field};
-use crate::grid::{Filter, NO_BOX, Obstacle};
+use crate::grid::{Filter, Gathered, NO_BOX, Obstacle, View};
 use crate::lattice::{Displacement, displacement};
-use crate::limits::{UNITS_PER_PX, WORLD_LIMIT};
+use crate::limits::{LANE_REACH, UNITS_PER_PX, WORLD_LIMIT};
 use crate::response::Response;
 use glam::{IVec2, Vec2};
 use std::cell::RefCell;
@@ -70,13 +70,27 @@ pub(crate) fn sweep_one<const QUIET: bool>(
     output: &mut SweepOutput,
 ) -> Option<Swept> {
     let profile = &context.profiles[bodies.profile[place].place()];
-    let [floor, assist] = carrying(context, profile, bodies, place);
+    let id = bodies.id[place];
+    let (position, size) = bodies.place_and_size(place);
+    let remembered = context.transient.find(id);
+    let own = if QUIET {
+        BodyView::quiet(context.grid, (id, size), profile, (remembered, context.rules))
+    } else {
+        context.body_view(id, size, profile)
+    };
+    let planned = planned.or_else(|| whole_translation(bodies, place, Vec2::ZERO, context.dt));
+    let view = own.view();
+    let gathered = planned.and_then(|planned| gather(view, position, size, planned));
+    let view = view.with_gathered(gathered.as_ref());
+    let [floor, assist] = carrying(context, profile, view, bodies, place);
     if floor != Vec2::ZERO {
-        output.lifts.push((bodies.id[place], floor));
+        output.lifts.push((id, floor));
     }
     let carried = floor + assist;
-    let planned = planned.filter(|_| carried == Vec2::ZERO);
-    let translation = planned.or_else(|| whole_translation(bodies, place, carried, context.dt));
+    let translation = match planned {
+        Some(planned) if carried == Vec2::ZERO => Some(planned),
+        _ => whole_translation(bodies, place, carried, context.dt),
+    };
     let push = if QUIET { None } else { context.platforms.pushed(bodies.id[place]) };
     let translation = match push {
         Some(way) => translation.map(|translation| without_push(translation, way)),
@@ -92,7 +106,38 @@ pub(crate) fn sweep_one<const QUIET: bool>(
     if !QUIET && let Some(swept) = sweep_on_box(context, profile, bodies, place, translation, output) {
         return Some(swept);
     }
-    Some(sweep_near::<QUIET>(context, profile, bodies, place, translation, output))
+    let body = Moving { profile, own: &own, view, remembered };
+    Some(sweep_near::<QUIET>(context, body, bodies, place, translation, output))
+}
+
+/// What a body is swept with.
+struct Moving<'a, 'b> {
+    profile: &'a Profile,
+    own: &'b BodyView<'a>,
+    /// View of `own`, with what it has gathered.
+    view: View<'b>,
+    remembered: Option<&'a TransientState>,
+}
+
+/// Gathers the solids within a unit of a translation, if there are shapes other than whole tiles. `None` also for a long
+/// translation and near the end of the world.
+#[inline(always)]
+fn gather<'a>(
+    view: View<'a>,
+    position: IVec2,
+    size: IVec2,
+    [x, y]: [Displacement; 2],
+) -> Option<Gathered<'a>> {
+    const END: i32 = WORLD_LIMIT - LANE_REACH as i32;
+    let d = IVec2::new(x.units, y.units);
+    let is_short = (d.x.unsigned_abs() | d.y.unsigned_abs()) < LANE_REACH;
+    let is_amid = position.cmpgt(IVec2::splat(-END)).all() && position.cmplt(IVec2::splat(END) - size).all();
+    if !view.has_shapes() || !is_short || !is_amid {
+        return None;
+    }
+    let low = position + d.min(IVec2::ZERO) - IVec2::ONE;
+    let high = position + d.max(IVec2::ZERO) + size + IVec2::ONE;
+    view.gather(view.cells().covered(low, high))
 }
 
 /// Tries the fast path for a body on an off-grid shape.
@@ -119,13 +164,19 @@ fn sweep_on_box(
 
 /// Returns the velocities of the conveyor under a body and of the one-way line that lifts it, in px/s.
 #[inline(always)]
-fn carrying(context: &StepContext, profile: &Profile, bodies: &BodySlices, place: usize) -> [Vec2; 2] {
+fn carrying(
+    context: &StepContext,
+    profile: &Profile,
+    view: View,
+    bodies: &BodySlices,
+    place: usize,
+) -> [Vec2; 2] {
     let (mut floor, mut assist) = (Vec2::ZERO, Vec2::ZERO);
     if context.grid.has_conveyors() {
-        floor = floor_velocity(context, profile, bodies, place);
+        floor = floor_velocity(context, profile, view, bodies, place);
     }
     if profile.movement.walk_if_grounded().is_some_and(|walk| walk.one_way_assist > 0.0) {
-        assist = lift(context, profile, bodies, place);
+        assist = lift(context, profile, view, bodies, place);
     }
     [floor, assist]
 }
@@ -138,7 +189,8 @@ pub(crate) fn translation_of(
     place: usize,
 ) -> Option<([Displacement; 2], Vec2)> {
     let profile = &context.profiles[bodies.profile[place].place()];
-    let [floor, assist] = carrying(context, profile, bodies, place);
+    let own = context.body_view(bodies.id[place], bodies.place_and_size(place).1, profile);
+    let [floor, assist] = carrying(context, profile, own.view(), bodies, place);
     let translation = whole_translation(bodies, place, floor + assist, context.dt)?;
     let pushed = context.platforms.pushed(bodies.id[place]);
     Some((pushed.map_or(translation, |way| without_push(translation, way)), floor + assist))
@@ -156,7 +208,13 @@ fn without_push([x, y]: [Displacement; 2], way: IVec2) -> [Displacement; 2] {
 
 /// Returns the velocity of the surface under a walking body, in px/s.
 #[inline(never)]
-fn floor_velocity(context: &StepContext, profile: &Profile, bodies: &BodySlices, place: usize) -> Vec2 {
+fn floor_velocity(
+    context: &StepContext,
+    profile: &Profile,
+    view: View,
+    bodies: &BodySlices,
+    place: usize,
+) -> Vec2 {
     let (body, movement) = (bodies.get(place), &profile.movement);
     let walks = movement.walking().is_some();
     let rises = body.velocity.dot(movement.up.vector().as_vec2()) > 0.0;
@@ -165,9 +223,8 @@ fn floor_velocity(context: &StepContext, profile: &Profile, bodies: &BodySlices,
     if !walks || rises || !all.is_shaped_in(beside) {
         return Vec2::ZERO;
     }
-    let own = context.body_view(bodies.id[place], body.size, profile);
     let belt_under = |body: &Body| {
-        let floor = own.view().surface_under(body, movement);
+        let floor = view.surface_under(body, movement);
         floor.map_or(Vec2::ZERO, |floor| floor.velocity)
     };
     let velocity = belt_under(&body);
@@ -221,7 +278,7 @@ fn until_opposed(
 
 /// Returns the velocity that lifts a rising body onto the one-way line inside it, in px/s.
 #[inline(never)]
-fn lift(context: &StepContext, profile: &Profile, bodies: &BodySlices, place: usize) -> Vec2 {
+fn lift(context: &StepContext, profile: &Profile, view: View, bodies: &BodySlices, place: usize) -> Vec2 {
     let (body, movement) = (bodies.get(place), &profile.movement);
     let up = movement.up.vector().as_vec2();
     let speed = movement.walk_if_grounded().map_or(0.0, |walk| walk.one_way_assist);
@@ -232,8 +289,7 @@ fn lift(context: &StepContext, profile: &Profile, bodies: &BodySlices, place: us
         return Vec2::ZERO;
     }
     let height = body.size[movement.up.axis()];
-    let own = context.body_view(bodies.id[place], body.size, profile);
-    let line = own.view().line_over_feet(body.position, body.size, movement.stance(), height);
+    let line = view.line_over_feet(body.position, body.size, movement.stance(), height);
     if line.is_some() { up * speed } else { Vec2::ZERO }
 }
 
@@ -241,7 +297,7 @@ fn lift(context: &StepContext, profile: &Profile, bodies: &BodySlices, place: us
 #[inline(always)]
 fn sweep_near<const QUIET: bool>(
     context: &StepContext,
-    profile: &Profile,
+    Moving { profile, own, view, remembered }: Moving,
     bodies: &mut BodySlices,
     place: usize,
     translation: [Displacement; 2],
@@ -253,13 +309,7 @@ fn sweep_near<const QUIET: bool>(
     let (position, size) = (body.position, body.size);
     let mut motion = Motion::of(&body, translation);
     let movement = &profile.movement;
-    let remembered = context.transient.find(id);
-    let own = if QUIET {
-        BodyView::quiet(context.grid, (id, size), profile, (remembered, context.rules))
-    } else {
-        context.body_view(id, size, profile)
-    };
-    let (view, rules) = (own.view(), own.rules());
+    let rules = own.rules();
     let meets = |met: &Obstacle| own.lets(met);
     let responds = |hit: &Hit, velocity: Vec2| {
         rules.map_or(HitResponse::Default, |rules| rules.responds(id, hit, velocity))

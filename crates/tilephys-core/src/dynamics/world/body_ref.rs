@@ -88,7 +88,7 @@ impl<'a> BodyRef<'a> {
     #[must_use]
     #[inline]
     pub fn time_scale(&self) -> f32 {
-        self.world.transient.get(self.id()).time_scale
+        self.world.transient.find(self.id()).map_or(1.0, |state| state.time_scale)
     }
 
     /// Returns the velocity that the body keeps when it leaves a carrier of this velocity, in px/s.
