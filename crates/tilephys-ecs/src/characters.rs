@@ -21,6 +21,8 @@ use tilephys_feel::{Command, Feel, FeelState, Input, Surroundings};
 pub(crate) struct Characters {
     /// True if there are characters and zones.
     has_zones: bool,
+    /// Sensors that are zones, ascending.
+    zones: Vec<(SensorId, FeelZone)>,
     /// Characters with unsound settings, by ascending id.
     uncontrolled: Vec<BodyId>,
     events: Vec<Event>,
@@ -36,6 +38,12 @@ fn zone_of(world: &World, entity: Entity) -> Option<FeelZone> {
 fn has_zones(world: &World) -> bool {
     let is_zone = |a: &Archetype| a.has::<FeelZone>() && (a.has::<Trigger>() || a.has::<Sensor>());
     world.archetypes().any(|archetype| !archetype.is_empty() && is_zone(archetype))
+}
+
+/// The zone of a sensor, among the sensors that are zones.
+fn zone_at(all: &[(SensorId, FeelZone)], sensor: SensorId) -> Option<FeelZone> {
+    let index = all.binary_search_by_key(&sensor, |(sensor, _)| *sensor).ok()?;
+    Some(all[index].1)
 }
 
 /// Total order of velocities, by speed first, so that the order of zones does not matter.
@@ -58,15 +66,15 @@ struct Zones {
 
 impl Zones {
     /// Finds the zones around a body. With `looks_down` a ladder under its feet counts too.
-    fn around(world: &World, bodies: &ControlContext, id: BodyId, looks_down: bool) -> Self {
+    fn around(all: &[(SensorId, FeelZone)], bodies: &ControlContext, id: BodyId, looks_down: bool) -> Self {
         let mut zones = Zones::default();
         // Lower and upper end of the ladders around the body, along its up; stacked ladders act as one.
         let mut ends: Option<[i32; 2]> = None;
         let core = bodies.core.world();
         let Some(body) = core.body_ref(id) else { return zones };
         let up = body.profile().movement.up;
-        for sensor in bodies.sensors_of(id) {
-            match bodies.sensor_entity(sensor).and_then(|entity| zone_of(world, entity)) {
+        for sensor in core.sensors_of(id) {
+            match zone_at(all, sensor) {
                 Some(FeelZone::Ladder) => ends = joined(ends, bounds_of(core, sensor), up),
                 Some(FeelZone::Water { flow })
                     if zones.water.is_none_or(|water| is_stronger(flow, water)) =>
@@ -82,7 +90,7 @@ impl Zones {
             zones.ladder_fall = Some(px_from_units(body.probe(|probe| fall_to(probe, low))));
         }
         let ends_here = zones.ladder_fall.is_none_or(|left| left == 0.0);
-        if looks_down && ends_here && has_ladder_below(world, bodies, &body) {
+        if looks_down && ends_here && has_ladder_below(all, core, &body) {
             zones.ladder = true;
             zones.ladder_fall = None;
         }
@@ -128,8 +136,7 @@ fn rise_to(probe: &BodyProbe, top: i32) -> Option<i32> {
 }
 
 /// True if a ladder begins right under the feet of a body.
-fn has_ladder_below(world: &World, bodies: &ControlContext, body: &BodyRef) -> bool {
-    let core = bodies.core.world();
+fn has_ladder_below(all: &[(SensorId, FeelZone)], core: &Core, body: &BodyRef) -> bool {
     let Profile { movement, category, .. } = body.profile();
     let own = body.probe(|probe| probe.body().aabb());
     let below = own.translated(-movement.up.vector());
@@ -137,8 +144,8 @@ fn has_ladder_below(world: &World, bodies: &ControlContext, body: &BodyRef) -> b
     let mut found = false;
     core.grid.visit_regions(below, |region, content| {
         let begins = along(content.aabb, movement.up)[1] == feet;
-        let entity = bodies.sensor_entity(region.into()).filter(|_| begins && content.mask & category != 0);
-        found |= entity.and_then(|entity| zone_of(world, entity)) == Some(FeelZone::Ladder);
+        let is_met = begins && content.mask & category != 0;
+        found |= is_met && zone_at(all, region.into()) == Some(FeelZone::Ladder);
     });
     found
 }
@@ -204,8 +211,11 @@ impl Characters {
     ///
     /// All decide before any drops or changes its size, and then do so by ascending id. So the order of entities does not matter.
     pub(crate) fn drive(&mut self, world: &World, bodies: &mut ControlContext) {
+        if self.has_zones {
+            self.find_zones(world, bodies);
+        }
         for archetype in characters(world) {
-            self.drive_rows(world, archetype, bodies);
+            self.drive_rows(archetype, bodies);
         }
         self.commands.sort_unstable_by_key(|(id, _)| *id);
         for (id, command) in self.commands.drain(..) {
@@ -213,7 +223,18 @@ impl Characters {
         }
     }
 
-    fn drive_rows(&mut self, world: &World, archetype: &Archetype, bodies: &mut ControlContext) {
+    /// Lists the sensors that are zones.
+    fn find_zones(&mut self, world: &World, bodies: &ControlContext) {
+        self.zones.clear();
+        for (entity, region) in bodies.sensors.triggers.regions() {
+            self.zones.extend(zone_of(world, entity).map(|zone| (SensorId::Region(region), zone)));
+        }
+        let mut of_bodies = world.query::<(&BodyId, &FeelZone)>().with::<&Sensor>();
+        self.zones.extend(of_bodies.iter().map(|(id, zone)| (SensorId::Body(*id), *zone)));
+        self.zones.sort_unstable_by_key(|(sensor, _)| *sensor);
+    }
+
+    fn drive_rows(&mut self, archetype: &Archetype, bodies: &mut ControlContext) {
         let columns = (
             archetype.get::<&Feel>(),
             archetype.get::<&mut FeelState>(),
@@ -227,7 +248,7 @@ impl Characters {
             let has_control = self.uncontrolled.is_empty() || self.uncontrolled.binary_search(id).is_err();
             let command = match has_control {
                 true if self.has_zones => {
-                    let zones = Zones::around(world, bodies, *id, input.upward < 0.0);
+                    let zones = Zones::around(&self.zones, bodies, *id, input.upward < 0.0);
                     let complete = |around: &mut Surroundings| {
                         around.ladder = zones.ladder;
                         around.ladder_rise = zones.ladder_rise;

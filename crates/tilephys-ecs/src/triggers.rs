@@ -94,6 +94,11 @@ impl Triggers {
         Some(self.known[place].1)
     }
 
+    /// Entities with a region, and their regions, by entity.
+    pub(crate) fn regions(&self) -> impl Iterator<Item = (Entity, RegionId)> + '_ {
+        self.known.iter().copied()
+    }
+
     /// Entity of a region in the last step.
     fn find(&self, id: RegionId) -> Option<Entity> {
         let mut all = self.known.iter().chain(&self.removed);

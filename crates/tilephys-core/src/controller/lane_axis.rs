@@ -1,8 +1,8 @@
 //! One axis of the SIMD moves in [`Lanes`](super::Lanes).
 
+use super::axis_response::respond;
 use crate::grid::{Divisor, Ends};
-use crate::lane_mask::{mask, pick};
-use crate::lattice::nearest;
+use crate::lane_mask::pick;
 
 /// Number of bodies that move side by side.
 pub(crate) const LANES: usize = 16;
@@ -126,15 +126,13 @@ impl LaneAxis {
     #[inline(always)]
     pub(super) fn respond(&mut self, restitution: &Floats, rest_speed: &Floats) {
         for i in 0..LANES {
-            let (hit, left, velocity) = (self.hit[i], self.left[i], self.velocity[i]);
-            let speed = velocity * restitution[i];
-            let rests = mask(restitution[i] < 1.0) & mask(speed.abs() < rest_speed[i]);
-            let out = (velocity.to_bits() as i32 ^ left) >> 31;
-            let speed = pick(out, velocity.to_bits() as i32, !rests & (-speed).to_bits() as i32);
+            let (hit, left, speed) = (self.hit[i], self.left[i], self.velocity[i]);
+            let after = respond::<false>(speed, left, restitution[i], rest_speed[i]);
+            let speed = pick(hit, after.speed.to_bits() as i32, speed.to_bits() as i32);
             // Adding zero turns -0 into +0.
-            self.velocity[i] = f32::from_bits(pick(hit, speed, velocity.to_bits() as i32) as u32) + 0.0;
+            self.velocity[i] = f32::from_bits(speed as u32) + 0.0;
             self.rest[i] = f32::from_bits(self.rest[i].to_bits() & !hit as u32);
-            self.left[i] = pick(hit, !rests & rebound(left, restitution[i]), left);
+            self.left[i] = pick(hit, after.left, left);
         }
     }
 
@@ -156,10 +154,4 @@ impl LaneAxis {
             self.step[i] = if forth { tile } else { -tile };
         }
     }
-}
-
-/// The translation left after a bounce with a restitution of 0 to 1, half to even. The product of 15 and 24 bits is exact.
-#[inline(always)]
-fn rebound(left: i32, restitution: f32) -> i32 {
-    0i32.wrapping_sub(nearest(f64::from(left) * f64::from(restitution)))
 }

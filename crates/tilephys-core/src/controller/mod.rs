@@ -1,14 +1,16 @@
 //! Kinematic character controller: moves one body through the grid with swept collision.
 
 mod actor;
-mod advance;
+mod axis_response;
 mod body;
 mod candidate;
 mod cell_traversal;
 mod config;
 mod dropped;
 mod dropped_line;
+mod first_face;
 mod hit;
+mod hit_loop;
 mod hit_report;
 mod hooks;
 mod impact;
@@ -24,7 +26,6 @@ pub(crate) mod move_trace;
 mod narrow_phase;
 mod probe;
 mod push_out;
-mod resume;
 mod shaped_window;
 pub(crate) mod slope_contact;
 mod slopes;
@@ -41,14 +42,15 @@ mod whole_tile_hits;
 mod window;
 
 pub(crate) use actor::{Actor, MoveExtras};
+pub(crate) use axis_response::comes_to_rest;
 pub(crate) use candidate::{Candidate, PieceBits, SLANTED};
+pub(crate) use hit_loop::NextHit;
 pub(crate) use lane_assists::AssistLimits;
 pub(crate) use lane_axis::{LANES, LaneAxis};
 pub(crate) use lanes::{ALL_LANES, LaneSet, Lanes};
 pub(crate) use memory::is_time_scale;
 pub(crate) use move_and_slide::order_crossings;
 pub(crate) use push_out::exit_distance;
-pub(crate) use resume::NextHit;
 pub(crate) use standing::AfterWall;
 pub(crate) use sweep::Sweep;
 pub(crate) use trajectory::{RecordedSegment, Trajectory};

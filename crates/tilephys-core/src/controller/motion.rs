@@ -1,5 +1,6 @@
 //! Motion of one body in straight segments, advanced from hit to hit.
 
+use super::axis_response::respond;
 use super::body::Body;
 use super::candidate::Candidate;
 use super::config::MoveConfig;
@@ -122,21 +123,18 @@ impl Motion {
 
     /// Responds to a hit on a face across x, or else across y: changes the velocity and the translation left.
     #[inline(always)]
-    pub(super) fn respond(&mut self, on_x: bool, config: &MoveConfig) {
+    pub(crate) fn respond(&mut self, on_x: bool, config: &MoveConfig) {
         match config.response {
-            Response::Slide => self.turn(on_x, 0.0, 0),
+            Response::Slide => self.turn(on_x, 0.0, f32::INFINITY),
             Response::Stop => {
-                (self.velocity, self.remainder, self.left) = (Vec2::ZERO, Vec2::ZERO, IVec2::ZERO);
+                self.velocity = Vec2::ZERO;
+                self.remainder = Vec2::ZERO;
+                self.left = IVec2::ZERO;
             }
             Response::Bounce { restitution } => {
                 // As in `bounce`: NaN or a negative number counts as zero.
                 let restitution = if restitution > 0.0 { restitution } else { 0.0 };
-                let speed = select_unpredictable(on_x, self.velocity.x, self.velocity.y) * restitution;
-                if restitution < 1.0 && speed.abs() < config.rest_speed {
-                    self.turn(on_x, 0.0, 0);
-                } else {
-                    self.turn(on_x, -speed, rebound(on_axis(self.left, on_x), restitution));
-                }
+                self.turn(on_x, restitution, config.rest_speed);
             }
             Response::Invert => {
                 // Subtracting from zero never gives -0.
@@ -147,19 +145,19 @@ impl Motion {
         }
     }
 
-    /// Replaces the velocity and the translation left across the face that was hit. A velocity out of the face stays: the
-    /// game may move a body in another direction than its velocity.
+    /// Replaces the velocity and the translation left across the face that was hit.
     #[inline(always)]
-    fn turn(&mut self, on_x: bool, speed: f32, left: i32) {
-        let (was, into) = (self.velocity, on_axis(self.left, on_x));
-        let out = |v: f32| v.to_bits() as i32 ^ into < 0;
+    fn turn(&mut self, on_x: bool, restitution: f32, rest_speed: f32) {
+        let was = self.velocity;
+        let speed = select_unpredictable(on_x, was.x, was.y);
+        let after = respond::<true>(speed, on_axis(self.left, on_x), restitution, rest_speed);
         // Adding zero turns -0 into +0.
-        let x = select_unpredictable(on_x & !out(was.x), speed, was.x) + 0.0;
-        let y = select_unpredictable(!on_x & !out(was.y), speed, was.y) + 0.0;
+        let x = select_unpredictable(on_x, after.speed, was.x) + 0.0;
+        let y = select_unpredictable(on_x, was.y, after.speed) + 0.0;
         self.velocity = Vec2::new(x, y);
         self.left = IVec2::new(
-            select_unpredictable(on_x, left, self.left.x),
-            select_unpredictable(on_x, self.left.y, left),
+            select_unpredictable(on_x, after.left, self.left.x),
+            select_unpredictable(on_x, self.left.y, after.left),
         );
     }
 }
@@ -198,15 +196,4 @@ pub(super) fn on_axis(v: IVec2, on_x: bool) -> i32 {
 fn signed(value: u32, like: i32) -> i32 {
     let sign = like >> 31;
     (value as i32 ^ sign).wrapping_sub(sign)
-}
-
-/// The translation left after a bounce, half to even.
-#[inline(always)]
-fn rebound(left: i32, restitution: f32) -> i32 {
-    if restitution == 1.0 {
-        return -left;
-    }
-    let back = f64::from(left) * f64::from(restitution);
-    // A factor above 1 may leave `i32`; the clip is symmetric.
-    if restitution > 0.0 { (-back.round_ties_even() as i32).max(-i32::MAX) } else { 0 }
 }

@@ -4,6 +4,7 @@ use super::actor::{Actor, MoveExtras};
 use super::body::{Body, MoveResult};
 use super::config::MoveConfig;
 use super::hit::Hit;
+use super::hit_loop::HitLoop;
 use super::hooks::MoveHooks;
 use super::memory_filter::MemoryFilter;
 use super::motion::Motion;
@@ -151,7 +152,8 @@ impl TileGrid {
         assert!(whole == *motion && motion.left.min_element() > i32::MIN, "{whole:?} leaves the world");
         let view = self.view(config.mask);
         let actor = Actor::new(view, size, config);
-        actor.advance(motion, until, actor.test_window(motion), &mut |found, d, motion| {
+        let look = actor.test_window(motion);
+        HitLoop::new(actor, None).run(motion, until, look, &mut |found, d, motion| {
             hits.push(Hit::new(&actor, found, d, motion));
         });
     }

@@ -1,6 +1,7 @@
 //! Slope collision: position of a hit off the lattice, and response along slanted faces.
 
 use super::actor::Actor;
+use super::axis_response::comes_to_rest;
 use super::candidate::{Candidate, SLANTED};
 use super::config::MoveConfig;
 use super::hit::Hit;
@@ -68,7 +69,8 @@ impl Actor<'_> {
             return self.respond_shaped(motion, plane);
         }
         let back = (motion.velocity[found.axis] - surface).abs() * restitution;
-        let rests = back.is_nan() || back < self.config.rest_speed;
+        // A rebound from a moving solid comes to rest also if it returns all speed.
+        let rests = comes_to_rest(back, 0.0, self.config.rest_speed);
         self.rebound_or_rest(motion, plane, !rests);
     }
 

@@ -3,13 +3,11 @@
 use super::actor::Actor;
 use super::candidate::Candidate;
 use super::impact::Impact;
-use super::motion::{Motion, on_axis};
+use super::motion::Motion;
 use super::move_trace::TraceEvent;
 use super::slope_contact::{SlopeContact, dot, follow, into, without};
 use super::walk::{SlopeSpeed, Walk};
-use super::window::WindowResult;
 use crate::floor_classifier::Stance;
-use crate::grid::Contacts;
 use glam::{IVec2, Vec2};
 
 /// One move of a walking body.
@@ -99,53 +97,6 @@ impl<'a> Walking<'a> {
     pub(crate) fn has_floor(&self, at: IVec2) -> bool {
         let Actor { view, size, .. } = self.actor;
         view.has_floor(at, at + size, self.stance)
-    }
-
-    /// Advances the move from hit to hit, to its end. Returns the final contacts, if they were computed.
-    #[inline(always)]
-    pub(crate) fn move_to_end(
-        &mut self,
-        motion: &mut Motion,
-        mut look: WindowResult,
-        on_hit: &mut impl FnMut(&Candidate, IVec2, &Motion),
-    ) -> Option<Contacts> {
-        if self.prepare(motion) {
-            look = self.actor.test_window(motion);
-        }
-        let actor = self.actor;
-        let is_simple = self.walk.takes_hits_simply();
-        loop {
-            let found = match look {
-                WindowResult::Free => break,
-                WindowResult::Hit(found) if is_simple => {
-                    let d = motion.left;
-                    let run = on_axis(d, found.axis == 0).unsigned_abs();
-                    let when = motion.fraction.advanced(found.distance as u64, run.into());
-                    motion.take(&found, when, actor.size, actor.config);
-                    on_hit(&found, d, motion);
-                    look = actor.test_window(motion);
-                    continue;
-                }
-                WindowResult::Hit(found) | WindowResult::Shaped { found, .. } => found,
-                WindowResult::Inside | WindowResult::Unsure => {
-                    match actor.sweep_whole(motion.position, motion.left) {
-                        Some(found) if is_simple && !actor.view.has_shapes() && actor.special.is_none() => {
-                            look = WindowResult::Hit(found);
-                            continue;
-                        }
-                        Some(found) => found,
-                        None => break,
-                    }
-                }
-            };
-            let d = motion.left;
-            if let ObstacleOutcome::Hit = self.meet(motion, &found) {
-                on_hit(&found, d, motion);
-            }
-            look = actor.test_window(motion);
-        }
-        motion.finish();
-        self.follow_floor(motion)
     }
 
     /// Prepares a move. Returns true if the motion may have changed.

@@ -2,6 +2,7 @@
 
 use super::actor::Actor;
 use super::candidate::Candidate;
+use super::hit_loop::HitLoop;
 use super::motion::Motion;
 use super::move_trace::TraceEvent;
 use super::push_out::{far_exit, near_exit};
@@ -73,13 +74,15 @@ impl Actor<'_> {
             }
             look = self.test_window(motion);
         }
-        if let Some(walk) = self.config.walking() {
-            let mut walking = Walking::new(self, walk, motion);
-            let contacts = walking.move_to_end(motion, look, on_hit);
-            return Course { start, corrected: walking.state.corrected, took: walking.state.took, contacts };
+        let mut walking = self.config.walking().map(|walk| Walking::new(self, walk, motion));
+        if walking.as_mut().is_some_and(|walking| walking.prepare(motion)) {
+            look = self.test_window(motion);
         }
-        self.advance(motion, Fraction::ONE, look, on_hit);
-        Course::plain(start)
+        let mut hits = HitLoop::new(self, walking);
+        hits.run(motion, Fraction::ONE, look, on_hit);
+        let Some(mut walking) = hits.walking else { return Course::plain(start) };
+        let contacts = walking.follow_floor(motion);
+        Course { start, corrected: walking.state.corrected, took: walking.state.took, contacts }
     }
 
     /// Moves a body out of the solids that it overlaps. If there is no exit within one tile, the body may move only toward the

@@ -4,7 +4,7 @@
 //! is repeated up to that time. The hit response follows, and then the rest of the tick.
 
 use crate::aabb::Aabb;
-use crate::controller::{MoveConfig, RecordedSegment};
+use crate::controller::{Motion, MoveConfig, RecordedSegment};
 use crate::direction::Direction;
 use crate::dynamics::commit::contacts_of;
 use crate::dynamics::context::StepContext;
@@ -19,7 +19,6 @@ use crate::dynamics::sweep::batch::sweep_alone;
 use crate::dynamics::world::World;
 use crate::grid::Faces;
 use crate::limits::MAX_HITS;
-use crate::response::Response;
 use crate::sweep::sweep_aabb;
 use glam::{IVec2, Vec2};
 
@@ -173,14 +172,9 @@ fn first_hit<'a>(
 
 /// Returns the velocity after a hit, in px/s.
 fn velocity_after(config: &MoveConfig, velocity: Vec2, normal: IVec2) -> Vec2 {
-    let after = config.response.velocity_after(velocity, normal);
-    let axis = if normal.x == 0 { 1 } else { 0 };
-    match config.response {
-        Response::Bounce { restitution } if restitution < 1.0 && after[axis].abs() < config.rest_speed => {
-            crate::response::slide(velocity, normal)
-        }
-        _ => after,
-    }
+    let mut motion = Motion::new(IVec2::ZERO, -normal, velocity);
+    motion.respond(normal.x != 0, config);
+    motion.velocity
 }
 
 /// Adds the side on which a box touches a solid side of an obstacle.

@@ -4,7 +4,7 @@
 //! sweep is needed. A vectorized pass finds them, like [`plan`](super::plan). Their output equals the lanes
 //! and the scalar path.
 
-use crate::controller::{Actor, Body, Candidate, Hit, Motion};
+use crate::controller::{Actor, Body, Candidate, Hit, Motion, comes_to_rest};
 use crate::direction::Direction;
 use crate::dynamics::context::StepContext;
 use crate::dynamics::output::events::{Event, EventKind};
@@ -234,7 +234,7 @@ impl<'a> Settings<'a> {
     /// True if a speed into a face ends, as in `Motion::respond`.
     #[inline(always)]
     fn comes_to_rest(&self, speed: f32) -> bool {
-        self.restitution < 1.0 && (speed * self.restitution).abs() < self.rest_speed
+        comes_to_rest(speed * self.restitution, self.restitution, self.rest_speed)
     }
 }
 

@@ -1,60 +1,13 @@
-//! Motion from hit to hit: sweep, respond, repeat.
+//! The first face in the path of a motion: by a window of cells where that decides it, else by the sweep of the grid.
 
 use super::actor::Actor;
 use super::candidate::Candidate;
-use super::impact::Impact;
-use super::motion::{Motion, on_axis};
+use super::motion::Motion;
 use super::sweep::Sweep;
 use super::window::{self, WindowResult};
-use crate::fraction::Fraction;
 use glam::IVec2;
 
 impl Actor<'_> {
-    /// Advances a move to `until`. Calls `on_hit` with each hit in order, after the response, with the translation before the hit
-    /// for its direction. `look` is the result of [`test_window`](Self::test_window).
-    #[inline(always)]
-    pub(crate) fn advance(
-        self,
-        motion: &mut Motion,
-        until: Fraction,
-        mut look: WindowResult,
-        on_hit: &mut impl FnMut(&Candidate, IVec2, &Motion),
-    ) {
-        loop {
-            let (found, is_shaped, is_clear) = match look {
-                WindowResult::Free => break,
-                WindowResult::Hit(found) => (found, false, false),
-                WindowResult::Shaped { found, is_clear } => (found, true, is_clear),
-                WindowResult::Inside | WindowResult::Unsure => {
-                    let Some(found) = self.sweep_whole(motion.position, motion.left) else { break };
-                    (found, self.view.has_shapes() || self.special.is_some(), false)
-                }
-            };
-            let d = motion.left;
-            if is_shaped {
-                let impact = Impact { is_clear, ..Impact::new(self, motion, &found) };
-                if impact.when > until {
-                    return;
-                }
-                self.take_shaped(motion, impact);
-                on_hit(&found, d, motion);
-                look = self.test_window(motion);
-                continue;
-            }
-            let run = on_axis(d, found.axis == 0).unsigned_abs();
-            let when = motion.fraction.advanced(found.distance as u64, run.into());
-            if when > until {
-                return;
-            }
-            motion.take(&found, when, self.size, self.config);
-            on_hit(&found, d, motion);
-            look = self.test_window(motion);
-        }
-        if until == Fraction::ONE {
-            motion.finish();
-        }
-    }
-
     /// Tests the window of cells that the swept bounds of the motion cover.
     #[inline(always)]
     pub(crate) fn test_window(self, motion: &Motion) -> WindowResult {

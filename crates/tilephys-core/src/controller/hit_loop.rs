@@ -1,0 +1,218 @@
+//! The one loop over the hits of a move: finds the next face, moves to it, and responds.
+//!
+//! [`HitLoop::run`] goes from hit to hit by itself. A caller that handles other events in between, as the solver of islands does,
+//! asks for the [next hit](Actor::next_hit) and [takes](Actor::take_next) it at its time.
+
+use super::actor::Actor;
+use super::candidate::{Candidate, SLANTED};
+use super::impact::Impact;
+use super::motion::{Motion, on_axis};
+use super::sweep::Sweep;
+use super::walk::Walk;
+use super::walking::{ObstacleOutcome, WalkState, Walking};
+use super::window::WindowResult;
+use crate::fraction::Fraction;
+use glam::IVec2;
+
+/// A move in progress, from hit to hit.
+pub(super) struct HitLoop<'a> {
+    actor: Actor<'a>,
+    /// Walk of a body that tells floors from walls.
+    pub(super) walking: Option<Walking<'a>>,
+    /// True if a hit on a whole tile only clears or reverses the motion on its axis.
+    takes_whole_tiles_simply: bool,
+}
+
+/// The next face of a motion.
+struct FaceAhead {
+    found: Candidate,
+    /// False if there are only whole tiles.
+    is_shaped: bool,
+    /// As in [`Impact`].
+    is_clear: bool,
+}
+
+/// What has become of a face ahead.
+enum Reached {
+    /// It lies beyond the end of this part of the move.
+    Later,
+    /// It was hit.
+    Hit,
+    /// The body was moved past it.
+    Passed,
+}
+
+impl<'a> HitLoop<'a> {
+    #[inline(always)]
+    pub(super) fn new(actor: Actor<'a>, walking: Option<Walking<'a>>) -> Self {
+        let takes_whole_tiles_simply =
+            walking.as_ref().is_none_or(|walking| walking.walk.takes_hits_simply());
+        HitLoop { actor, walking, takes_whole_tiles_simply }
+    }
+
+    /// Advances the move to `until`. Calls `on_hit` with each hit in order, after the response, with the translation before the hit
+    /// for its direction. `look` is the result of [`test_window`](Actor::test_window).
+    #[inline(always)]
+    pub(super) fn run(
+        &mut self,
+        motion: &mut Motion,
+        until: Fraction,
+        mut look: WindowResult,
+        on_hit: &mut impl FnMut(&Candidate, IVec2, &Motion),
+    ) {
+        while let Some(face) = self.face_ahead(motion, look) {
+            let d = motion.left;
+            match self.reach(motion, &face, until) {
+                Reached::Later => return,
+                Reached::Hit => on_hit(&face.found, d, motion),
+                Reached::Passed => {}
+            }
+            look = self.actor.test_window(motion);
+        }
+        if until == Fraction::ONE {
+            motion.finish();
+        }
+    }
+
+    /// The next face, unless the motion is free to its end.
+    #[inline(always)]
+    fn face_ahead(&self, motion: &Motion, look: WindowResult) -> Option<FaceAhead> {
+        match look {
+            WindowResult::Free => None,
+            WindowResult::Hit(found) => Some(FaceAhead { found, is_shaped: false, is_clear: false }),
+            WindowResult::Shaped { found, is_clear } => Some(FaceAhead { found, is_shaped: true, is_clear }),
+            WindowResult::Inside | WindowResult::Unsure => {
+                let found = self.actor.sweep_whole(motion.position, motion.left)?;
+                let is_shaped = self.actor.view.has_shapes() || self.actor.special.is_some();
+                Some(FaceAhead { found, is_shaped, is_clear: false })
+            }
+        }
+    }
+
+    /// Moves to a face and responds, unless it lies beyond `until`.
+    #[inline(always)]
+    fn reach(&mut self, motion: &mut Motion, face: &FaceAhead, until: Fraction) -> Reached {
+        let FaceAhead { ref found, is_shaped, is_clear } = *face;
+        if !is_shaped && self.takes_whole_tiles_simply {
+            let run = on_axis(motion.left, found.axis == 0).unsigned_abs();
+            let when = motion.fraction.advanced(found.distance as u64, run.into());
+            if when > until {
+                return Reached::Later;
+            }
+            motion.take(found, when, self.actor.size, self.actor.config);
+            return Reached::Hit;
+        }
+        // A walk always runs to its end.
+        if let Some(walking) = &mut self.walking {
+            return match walking.meet(motion, found) {
+                ObstacleOutcome::Hit => Reached::Hit,
+                ObstacleOutcome::Passed => Reached::Passed,
+            };
+        }
+        let impact = Impact { is_clear, ..Impact::new(self.actor, motion, found) };
+        if impact.when > until {
+            return Reached::Later;
+        }
+        self.actor.take_shaped(motion, impact);
+        Reached::Hit
+    }
+}
+
+/// The next hit of a motion.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NextHit {
+    pub(crate) found: Candidate,
+    /// Time of the hit, rounded up: a place cut toward the start of the segment has reached the face at that time.
+    pub(crate) when: Fraction,
+    /// Time of the hit, rounded down, as hits report it.
+    pub(crate) told: Fraction,
+}
+
+impl<'a> Actor<'a> {
+    /// Begins a move that starts outside of all solids.
+    pub(crate) fn begin(self, motion: &mut Motion) -> WalkState {
+        let Some(walk) = self.config.walking() else { return WalkState::new(motion) };
+        let mut walking = Walking::new(self, walk, motion);
+        walking.prepare(motion);
+        walking.state
+    }
+
+    /// The next hit of a motion that is outside of all solids.
+    pub(crate) fn next_hit(self, motion: &Motion) -> Option<NextHit> {
+        if motion.left == IVec2::ZERO {
+            return None;
+        }
+        let found = match self.test_window(motion) {
+            WindowResult::Free => return None,
+            WindowResult::Hit(found) | WindowResult::Shaped { found, .. } => found,
+            WindowResult::Inside | WindowResult::Unsure => self.sweep_whole(motion.position, motion.left)?,
+        };
+        let run = Sweep::new(self, motion.position, motion.left).run_against(&found);
+        let begun = motion.fraction.to_bits();
+        let left = Fraction::ONE.to_bits() - begun;
+        // Divisions of 128 bits are slow, and seldom needed.
+        let (whole, is_exact) = match left.checked_mul(found.units()) {
+            Some(product) => (product / run as u64, product % run as u64 == 0),
+            None => {
+                let product = u128::from(left) * u128::from(found.units());
+                ((product / run as u128) as u64, product % run as u128 == 0)
+            }
+        };
+        let at = |more: u64| Fraction::from_bits(begun + more);
+        Some(NextHit { found, when: at(whole + u64::from(!is_exact)), told: at(whole) })
+    }
+
+    /// Moves to a hit and responds; `there` is the place, cut toward the start of the segment, at that time. Returns true
+    /// for a hit: a walking body may instead be moved past the obstacle.
+    pub(crate) fn take_next(
+        self,
+        state: &mut WalkState,
+        motion: &mut Motion,
+        NextHit { found, when, .. }: NextHit,
+        there: IVec2,
+    ) -> bool {
+        let is_simple = self.config.walking().is_none_or(Walk::takes_hits_simply);
+        let is_plain = found.axis != SLANTED && !self.view.has_shapes() && self.special.is_none();
+        let mut is_hit = true;
+        if is_simple && is_plain {
+            motion.take_at(&found, when, there, self);
+        } else if let Some(walk) = self.config.walking() {
+            let mut walking = Walking::resume(self, walk, *state);
+            is_hit = matches!(walking.meet(motion, &found), ObstacleOutcome::Hit);
+            *state = walking.state;
+        } else {
+            self.take_shaped(motion, Impact::at(self, motion, &found, when));
+        }
+        motion.fraction = when;
+        if when == Fraction::ONE {
+            motion.left = IVec2::ZERO;
+        }
+        is_hit
+    }
+
+    /// Ends a move: snaps a walking body to a floor that is not far under it.
+    pub(crate) fn end(self, state: &mut WalkState, motion: &mut Motion) {
+        if let Some(walk) = self.config.walking() {
+            let mut walking = Walking::resume(self, walk, *state);
+            walking.follow_floor(motion);
+            *state = walking.state;
+        }
+    }
+}
+
+impl Motion {
+    /// Moves to a hit on a whole tile and responds.
+    fn take_at(&mut self, found: &Candidate, when: Fraction, there: IVec2, actor: Actor) {
+        let on_x = found.axis == 0;
+        let mut gone = there - self.position;
+        gone[found.axis] = found.units() as i32 * on_axis(self.left, on_x).signum();
+        self.position += gone;
+        self.left -= gone;
+        self.remainder[found.axis] = 0.0;
+        self.fraction = when;
+        self.hits += 1;
+        self.struck = self.velocity;
+        self.respond(on_x, actor.config);
+        actor.finish_response(self);
+    }
+}
