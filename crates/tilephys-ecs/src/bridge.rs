@@ -2,7 +2,7 @@
 
 use crate::archetypes::bodies;
 use crate::body_rows::Way;
-use crate::characters::Characters;
+use crate::characters::{Characters, has_characters};
 use crate::control_context::ControlContext;
 use crate::copy_out::exchange_velocities;
 use crate::hooks::{Phase, StepHooks};
@@ -27,6 +27,10 @@ pub(crate) struct Bridge<'a, H> {
 impl<H: StepHooks> tilephys_core::StepHooks for Bridge<'_, H> {
     fn phase(&mut self, phase: CorePhase) {
         self.hooks.phase(Phase::Engine(phase));
+    }
+
+    fn has_control(&self) -> bool {
+        self.hooks.has_control() || !self.movers.is_empty() || has_characters(self.world)
     }
 
     fn rules(&self) -> Option<&dyn CollisionHooks> {

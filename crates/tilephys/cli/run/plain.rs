@@ -185,6 +185,10 @@ impl StepHooks for Hooks<'_> {
         self.clock.begin(phase.name());
     }
 
+    fn has_control(&self) -> bool {
+        !self.walkers.is_empty()
+    }
+
     fn control(&mut self, bodies: &mut ControlContext) {
         for (id, walker) in &mut *self.walkers {
             if let Some((body, state)) = bodies.body(*id).zip(bodies.state(*id)) {

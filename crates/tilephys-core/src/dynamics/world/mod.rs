@@ -23,6 +23,7 @@ use crate::limits::WORLD_LIMIT;
 use glam::IVec2;
 use glam::Vec2;
 
+mod alone;
 pub(crate) mod body_ref;
 pub(crate) mod checkpoint;
 pub(crate) mod control;

@@ -1,18 +1,13 @@
-//! Step of bodies in the storage of a driver, where bodies meet nothing but the grid: each part is loaded, moved
-//! and stored at once, while it is in the cache.
-//!
-//! The step of [`step`](super::step) runs phase after phase over all bodies. At a million bodies each phase then
-//! reads all of them from memory again.
+//! Step of bodies in the storage of a driver, where bodies meet nothing but the grid: each part is loaded, moved and stored at
+//! once.
 
-use crate::dynamics::commit::{commit, find_placed_contacts};
-use crate::dynamics::context::StepContext;
 use crate::dynamics::hooks::CollisionHooks;
-use crate::dynamics::integrate::{integrate, is_sound};
+use crate::dynamics::integrate::is_sound;
 use crate::dynamics::output::executor::{Executor, Rows, Split};
 use crate::dynamics::output::step_output::StepOutput;
 use crate::dynamics::state::bodies::BodySlices;
-use crate::dynamics::sweep::batch::sweep_alone;
 use crate::dynamics::world::World;
+use crate::dynamics::world::alone::move_alone;
 use crate::dynamics::world::step::StepParts;
 use crate::limits::FEWEST_IN_RUN;
 
@@ -67,20 +62,6 @@ impl World {
         self.classes.find_own_time(&self.transient, &self.places, dt);
         Some(RowStep { world: self, executor, dt, bodies: 0, parts: 0 })
     }
-
-    /// True if bodies meet nothing but the grid, and no state lasts from step to step beside the arrays.
-    fn has_only_grid(&mut self) -> bool {
-        let is_alone = self.profiles.iter().all(|one| one.collide.is_none() && one.solid.is_none());
-        let World { transient, platforms, senses, grid, .. } = &*self;
-        let has_movers = !platforms.state.store.is_empty() || !platforms.state.rides.is_empty();
-        let is_sensed = !senses.inside.is_empty() || !senses.ended.is_empty() || !senses.feet.is_empty();
-        let is_remembered = !transient.is_empty() || !transient.retained.is_empty() || is_sensed;
-        is_alone
-            && !has_movers
-            && !is_remembered
-            && !grid.has_conveyors()
-            && self.parts(0.0, None).context.is_quiet()
-    }
 }
 
 impl<E: Executor> RowStep<'_, E> {
@@ -88,7 +69,7 @@ impl<E: Executor> RowStep<'_, E> {
     ///
     /// # Panics
     /// If there are fewer bodies left.
-    pub fn advance(&mut self, rows: impl BodyRows, rules: Option<&dyn CollisionHooks>) {
+    pub fn advance<R: BodyRows>(&mut self, rows: R, rules: Option<&dyn CollisionHooks>) {
         let len = rows.count();
         let split = Split::into_cached(len);
         let outputs = self.parts..self.parts + split.parts;
@@ -101,8 +82,10 @@ impl<E: Executor> RowStep<'_, E> {
         let gravity = self.world.gravity;
         let StepParts { context, bodies, output, .. } = self.world.parts(self.dt, rules);
         let bodies = bodies.as_slices().split_at(self.bodies).1.split_at(len).0;
-        let work = |(mut bodies, rows): (BodySlices, _), output: &mut StepOutput| {
-            move_rows(context, gravity, (&mut bodies, rows), output);
+        let work = |(mut bodies, mut rows): (BodySlices, R), output: &mut StepOutput| {
+            rows.load(&mut bodies);
+            move_alone(context, gravity, &mut bodies, output);
+            rows.store(&mut bodies);
         };
         split.each(self.executor, (bodies, rows), &mut output[outputs.clone()], &work);
         (self.bodies, self.parts) = (self.bodies + len, outputs.end);
@@ -115,24 +98,6 @@ impl<E: Executor> RowStep<'_, E> {
     pub fn finish(self, rules: Option<&dyn CollisionHooks>) {
         let RowStep { world, bodies, .. } = self;
         assert!(bodies == world.len(), "{bodies} of {} bodies have moved", world.len());
-        world.store_retained_speeds();
-        world.tick_timers(rules);
-        world.gather_events();
+        world.end_alone(rules);
     }
-}
-
-/// Takes a part through all phases.
-fn move_rows<R: BodyRows>(
-    context: StepContext,
-    gravity: glam::Vec2,
-    (bodies, mut rows): (&mut BodySlices, R),
-    output: &mut StepOutput,
-) {
-    rows.load(bodies);
-    find_placed_contacts(context, bodies, output);
-    integrate(context, gravity, bodies, output);
-    sweep_alone(context, bodies, output);
-    commit(context, bodies, output);
-    output.forget_committed();
-    rows.store(bodies);
 }

@@ -75,8 +75,11 @@ impl World {
             None
         };
         self.warn_of_long_step(dt);
-        let split = Split::new(self.len(), executor);
         self.forget_gone();
+        if unsound.is_none() && !hooks.has_control() && self.has_only_grid() {
+            return self.step_alone(executor, dt, hooks);
+        }
+        let split = Split::new(self.len(), executor);
         self.begin(split);
 
         hooks.phase(Phase::Integrate);
@@ -152,17 +155,22 @@ impl World {
         if !any_is_placed(&self.bodies.state) {
             return;
         }
-        let Bodies { id, state, .. } = &self.bodies;
-        self.placed.extend(id.iter().zip(state).filter(|(_, state)| state.is_placed()).map(|(id, _)| *id));
-        self.placed.sort_unstable();
+        self.list_placed();
         let World { placed, places, bodies, transient, platforms, .. } = self;
         platforms.state.rides.list.retain(|lift| placed.binary_search(&lift.body).is_err());
         transient.forget_places(placed, |id| Some(bodies.get(places.get(id)?).position));
         self.in_parts(executor, split, dt, rules, &find_placed_contacts);
     }
 
+    /// Lists the bodies that the game has placed since the last step.
+    pub(super) fn list_placed(&mut self) {
+        let Bodies { id, state, .. } = &self.bodies;
+        self.placed.extend(id.iter().zip(state).filter(|(_, state)| state.is_placed()).map(|(id, _)| *id));
+        self.placed.sort_unstable();
+    }
+
     /// Runs a phase over all bodies, in parts.
-    fn in_parts(
+    pub(super) fn in_parts(
         &mut self,
         executor: &impl Executor,
         split: Split,
