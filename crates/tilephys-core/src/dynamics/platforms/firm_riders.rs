@@ -98,11 +98,6 @@ impl FirmGroup {
         (!self.is_empty).then_some(aabb)
     }
 
-    /// Returns the axis of up of the riders.
-    pub(crate) fn axis(&self) -> usize {
-        self.axis
-    }
-
     /// True if a velocity of a rider is -0, which its carrier makes +0.
     pub(crate) fn has_negative_zero(&self) -> bool {
         self.extents.iter().any(|extent| extent.negative_zero == 0)

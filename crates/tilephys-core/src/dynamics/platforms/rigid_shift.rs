@@ -186,12 +186,8 @@ impl PlatformSolver {
             self.group_shifts += 1;
             self.scattered_shifts += u64::from(list.range().is_none());
         }
-        let bounds = lone_bounds(stage, list.places.len(), (paths, group.fastest()));
-        if let Some((bounds, shape)) = bounds.zip(stage.grid.off_grid_shape(root.shape)) {
-            let level = 1 - group.axis();
-            let sides = [shape.aabb.min[level], shape.aabb.max[level]];
-            let across = if level == 0 { &stage.bodies.x } else { &stage.bodies.y };
-            state.lone.add_group((root.shape, bounds), list, across, sides);
+        if let Some(bounds) = lone_bounds(stage, list.places.len(), (paths, group.fastest())) {
+            state.lone.add(root.shape, bounds, list.places.iter().copied());
         }
         true
     }
@@ -424,7 +420,6 @@ mod tests {
             let mut graph = rigid.clone();
             graph.platforms.is_rigid_off = true;
             graph.platforms.chain.grips.is_firm_off = true;
-            graph.platforms.state.lone.is_learning_off = true;
             let seed = random.below(1 << 30);
             let [mut one, mut other] = [seed, seed].map(|seed| Walkers(Random(seed)));
             for step in 0..90 {

@@ -112,9 +112,6 @@ fn sweep_blocks<const BOUNCE: bool, const SHAPED: bool>(
                 }
                 continue;
             }
-            if SHAPED && riders.has_learned() && riders.end_on_learned(bodies, place, (&plan, k), output) {
-                continue;
-            }
             let (planned, cells) = (plan.translation(k), plan.cells(k));
             let fits = planned.is_some()
                 && Windows::<BLOCK>::can_hold(cells)
@@ -129,9 +126,6 @@ fn sweep_blocks<const BOUNCE: bool, const SHAPED: bool>(
             };
             // A body in a lane ends when it leaves it.
             if !is_taken && let Some(swept) = sweep_one(&context, bodies, place, planned, output) {
-                if SHAPED && let Some(index) = swept.floor {
-                    riders.learn(index, bodies, place);
-                }
                 let may_touch = profile.track_contacts || bodies.state[place].bits() != 0;
                 output.end(place as u32, &swept, may_touch);
             }

@@ -1,12 +1,11 @@
 //! Sweep: continuous collision of bodies with the grid, without regard to other bodies.
 //!
 //! `batch` takes the bodies in blocks: `plan` finds translations and cells, `rest` ends the step of resting
-//! bodies, and `riders` the step of bodies on a mover with nothing else near, most of them in `firm_lanes`. `lanes` moves bodies side by side: sliding
-//! bodies in one set of lanes, bouncing bodies in another. `scalar` moves all others one by one. `sweep_output` is where
+//! bodies, and `riders` the step of bodies on a mover with nothing else near. `lanes` moves bodies side by side: sliding bodies in
+//! one set of lanes, bouncing bodies in another. `scalar` moves all others one by one. `sweep_output` is where
 //! all of them report.
 
 pub(crate) mod batch;
-mod firm_lanes;
 mod lane_hits;
 mod lane_paths;
 mod lanes;

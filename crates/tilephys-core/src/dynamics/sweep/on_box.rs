@@ -22,8 +22,6 @@ pub(crate) struct OnBox {
     /// True if it hit the floor, as gravity makes it do in each step.
     pub(crate) has_hit: bool,
     pub(crate) hit: Option<Hit>,
-    /// Index of the box in the grid.
-    pub(crate) floor: u32,
 }
 
 /// Returns the whole step of a body that stands on an off-grid shape before and after it; `None` if the fast
@@ -80,7 +78,7 @@ pub(crate) fn step_on_box(
         }
     }
     let contacts = Contacts { sides: Faces::NONE.with(movement.up.opposite()) };
-    Some(OnBox { position: end, velocity, rest, contacts, has_hit, hit, floor: index })
+    Some(OnBox { position: end, velocity, rest, contacts, has_hit, hit })
 }
 
 /// Returns the hit of a body that is pressed onto a box. `ended` is the body with the velocity and the remainder

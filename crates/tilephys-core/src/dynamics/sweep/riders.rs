@@ -1,10 +1,8 @@
 //! Riders of lone boxes: a fast path for bodies that stand or walk on a mover with nothing else near.
 //!
 //! Like [`on_box`](super::on_box), but one look at the grid serves all riders of a mover, and the settings of a profile
-//! are read once for a run of riders. Firm riders are held against their boxes side by side, in
-//! [`firm_lanes`](super::firm_lanes). The output equals the scalar path.
+//! are read once for a run of riders. The output equals the scalar path.
 
-use crate::aabb::Aabb;
 use crate::controller::Body;
 use crate::direction::Direction;
 use crate::dynamics::context::StepContext;
@@ -14,20 +12,12 @@ use crate::dynamics::settings::profile::{Profile, ProfileId};
 use crate::dynamics::state::bodies::{AxisSlices, BodySlices};
 use crate::dynamics::state::body_state::BodyState;
 use crate::dynamics::state::lone_boxes::LoneBox;
-use crate::dynamics::sweep::firm_lanes::{FirmLanes, RUN, Run};
 use crate::dynamics::sweep::on_box::{MOST, floor_hit};
 use crate::dynamics::sweep::plan::{AxisPlan, Plan};
 use crate::dynamics::sweep::sweep_output::SweepOutput;
 use crate::grid::{Contacts, Faces};
 use crate::limits::BLOCK;
 use glam::{IVec2, Vec2};
-use std::ops::Range;
-
-/// Looks at boxes that need not pay at once.
-const MOST_LOOKS: i32 = 16;
-
-/// Profiles in a run of neighbors whose firm riders are held side by side; the others are held one by one.
-const PROFILES_A_RUN: u32 = 4;
 
 /// Fast path of riders in a phase.
 pub(crate) struct Riders<'a> {
@@ -37,13 +27,6 @@ pub(crate) struct Riders<'a> {
     has_special_bodies: bool,
     /// Settings of the last profile, if the fast path supports them.
     known: Option<(ProfileId, Option<Settings<'a>>)>,
-    lanes: FirmLanes,
-    /// Box of the last body that ended its step on one by the scalar path, if nothing else is near the box.
-    learned: Option<LoneBox>,
-    /// Index in the grid of the last box that was looked at.
-    tried: Option<u32>,
-    /// Uses of learned boxes against boxes that were looked at; negative if further looks would not pay.
-    credit: i32,
 }
 
 /// Profile settings of a rider.
@@ -84,21 +67,7 @@ impl<'a> Riders<'a> {
         let StepContext { transient, platforms, .. } = context;
         let has_special_bodies =
             !transient.is_empty() || !platforms.squishes.is_empty() || !platforms.solids.is_empty();
-        let may_learn = !platforms.has_pushed() && !context.grid.has_conveyors();
-        #[cfg(test)]
-        let may_learn = may_learn && !platforms.lone.is_learning_off;
-        let credit = if may_learn { MOST_LOOKS } else { -1 };
-        let (has_riders, lanes) = (context.has_lone_riders(), FirmLanes::NONE);
-        Riders {
-            context,
-            has_riders,
-            has_special_bodies,
-            known: None,
-            lanes,
-            learned: None,
-            tried: None,
-            credit,
-        }
+        Riders { context, has_riders: context.has_lone_riders(), has_special_bodies, known: None }
     }
 
     /// Ends the step of the riders of lone boxes in a block with `near` candidates. Returns the number of
@@ -127,12 +96,9 @@ impl<'a> Riders<'a> {
         &mut self,
         bodies: &mut BodySlices,
         [first, from]: [usize; 2],
-        (plan, mut near): (&mut Plan, usize),
+        (plan, near): (&mut Plan, usize),
         output: &mut SweepOutput,
     ) -> usize {
-        if !self.has_special_bodies {
-            near = self.finish_firm(bodies, [first, from], (plan, near), output);
-        }
         let (platforms, mut left) = (self.context.platforms, 0);
         for i in 0..near.min(BLOCK) {
             let k = plan.near[i] as usize & (BLOCK - 1);
@@ -144,148 +110,11 @@ impl<'a> Riders<'a> {
         left
     }
 
-    /// True if bodies may end their step on a learned box.
-    #[inline(always)]
-    pub(crate) fn has_learned(&self) -> bool {
-        self.learned.is_some()
-    }
-
-    /// Learns a box from a body that has ended its step on it by the scalar path: mostly its neighbors stand there too.
-    #[inline(never)]
-    pub(crate) fn learn(&mut self, index: u32, bodies: &BodySlices, place: usize) {
-        let was_refused = self.learned.is_none() && self.tried == Some(index);
-        if self.credit >= 0 && !was_refused {
-            (self.credit, self.tried) = (self.credit - 1, Some(index));
-            let (min, size) = bodies.place_and_size(place);
-            let body = Aabb { min, max: min.saturating_add(size) };
-            self.learned = LoneBox::around(self.context.grid, index, body);
-        }
-    }
-
-    /// Ends the step of a body, if it stands on the learned box. True if it does.
-    #[inline(never)]
-    pub(crate) fn end_on_learned(
-        &mut self,
-        bodies: &mut BodySlices,
-        place: usize,
-        (plan, k): (&Plan, usize),
-        output: &mut SweepOutput,
-    ) -> bool {
-        self.know(bodies.profile[place]);
-        let lone = self.learned.as_ref();
-        let ends = lone.is_some_and(|lone| self.end(bodies, place, lone, (plan, k), output));
-        self.credit = (self.credit + i32::from(ends)).min(MOST_LOOKS);
-        ends
-    }
-
     /// Reads the settings of a profile.
     #[inline(always)]
     fn know(&mut self, id: ProfileId) {
         if self.known.as_ref().is_none_or(|known| known.0 != id) {
             self.known = Some((id, Settings::of(&self.context, id)));
-        }
-    }
-
-    /// Ends the step of firm riders, run by run. Returns the number of remaining candidates.
-    fn finish_firm(
-        &mut self,
-        bodies: &mut BodySlices,
-        [first, from]: [usize; 2],
-        (plan, near): (&mut Plan, usize),
-        output: &mut SweepOutput,
-    ) -> usize {
-        let near = near.min(BLOCK);
-        let (mut next, mut left) = (0, 0);
-        while next < near {
-            // The candidates ascend.
-            let start = plan.near[next] as usize & (BLOCK - RUN);
-            let places = from + start..(from + start + RUN).min(bodies.len());
-            let begin = next;
-            self.lanes.begin();
-            while next < near && plan.near[next] as usize & (BLOCK - RUN) == start {
-                self.lanes.open(plan.near[next] as usize);
-                next += 1;
-            }
-            self.finish_run(bodies, (first, &Run { places, start }), (plan, begin..next), output);
-            for i in begin..next {
-                let k = plan.near[i] as usize;
-                left = plan.keep_or_end(left, k, self.lanes.is_open(k));
-            }
-        }
-        left
-    }
-
-    /// Ends the step of firm riders in a run, for the first few profiles in it. `near` are its candidates in the plan.
-    fn finish_run(
-        &mut self,
-        bodies: &mut BodySlices,
-        (first, run): (usize, &Run),
-        (plan, near): (&Plan, Range<usize>),
-        output: &mut SweepOutput,
-    ) {
-        let rooms = self.context.platforms.lone.rooms(first + run.places.start..first + run.places.end);
-        let (mut last, mut count) = (None, 0);
-        for k in near.map(|i| plan.near[i] as usize & (BLOCK - 1)) {
-            let id = bodies.profile[run.places.start + k - run.start];
-            if last == Some(id) || !self.lanes.is_open(k - run.start) {
-                continue;
-            }
-            (last, count) = (Some(id), count + 1);
-            self.know(id);
-            if let Some((_, Some(settings))) = self.known {
-                self.lanes.find((id, settings.up), bodies, (plan, run), rooms);
-                if settings.profile.report_hits {
-                    self.report_run(&settings, bodies, (first, run), plan, output.log);
-                }
-                let ended = self.lanes.end(settings.up, bodies, (plan, run), settings.ends_as());
-                *output.hits += u64::from(ended.hits);
-                if ended.has_changed {
-                    self.list_changed(&settings, bodies, run, output.touching);
-                }
-                if !ended.is_any_open {
-                    break;
-                }
-            }
-            if count == PROFILES_A_RUN {
-                break;
-            }
-        }
-    }
-
-    /// Reports the hits of the bodies in lanes that press onto their boxes.
-    #[cold]
-    fn report_run(
-        &self,
-        settings: &Settings,
-        bodies: &BodySlices,
-        (first, run): (usize, &Run),
-        plan: &Plan,
-        log: &mut EventLog,
-    ) {
-        for (lane, place) in run.places.clone().enumerate().filter(|(lane, _)| self.lanes.stays(*lane)) {
-            let k = run.start + lane;
-            let ways = [(&bodies.x, &plan.x), (&bodies.y, &plan.y)];
-            let [x, y] = ways.map(|(axis, plan)| Way::of(axis, place, (plan, k)));
-            let presses = [x, y][settings.up.axis()].units != 0;
-            if let Some(lone) = self.context.platforms.lone.of(first + place).filter(|_| presses) {
-                self.report(settings, (bodies, place), [x, y], lone.index, log);
-            }
-        }
-    }
-
-    /// Lists the bodies in lanes whose state the commit phase may change.
-    #[cold]
-    fn list_changed(
-        &self,
-        settings: &Settings,
-        bodies: &BodySlices,
-        run: &Run,
-        touching: &mut Vec<Touching>,
-    ) {
-        for (lane, place) in run.places.clone().enumerate() {
-            if self.lanes.stays(lane) && bodies.state[place] != settings.ends_as() {
-                touching.push(Touching::new(place as u32, Some(settings.contacts)));
-            }
         }
     }
 

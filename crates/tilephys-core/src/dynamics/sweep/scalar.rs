@@ -158,8 +158,8 @@ fn sweep_on_box(
         output.log.push(bodies.id[place], EventKind::Hit(hit));
     }
     bodies.moved(place, ended.position, ended.velocity, ended.rest);
-    let (hits, contacts, floor) = (ended.has_hit.into(), Some(ended.contacts), Some(ended.floor));
-    Some(Swept { hits, contacts, start: Start::Free, floor })
+    let (hits, contacts) = (ended.has_hit.into(), Some(ended.contacts));
+    Some(Swept { hits, contacts, start: Start::Free })
 }
 
 /// Returns the velocities of the conveyor under a body and of the one-way line that lifts it, in px/s.
@@ -359,7 +359,7 @@ fn sweep_near<const QUIET: bool>(
         trajectories.end(&walker, (way, motion.position), (profile, context.traced));
     }
     bodies.moved(place, motion.position, motion.velocity, motion.remainder);
-    Swept { hits, contacts, start, floor: None }
+    Swept { hits, contacts, start }
 }
 
 /// Reports the start of a motion, before the events from index `before` on, and updates the stuck flag.

@@ -29,8 +29,6 @@ pub(crate) struct Swept {
     pub(crate) hits: u64,
     pub(crate) contacts: Option<Contacts>,
     pub(crate) start: Start,
-    /// Index in the grid of the box that the body stands on with nothing else near, if known.
-    pub(crate) floor: Option<u32>,
 }
 
 impl<'a> SweepOutput<'a> {
