@@ -95,7 +95,8 @@ impl Aabb {
     /// If a number is NaN, a corner lies outside the world (±[`WORLD_LIMIT`] units), or `size` is negative.
     #[must_use]
     pub fn from_px(min: impl Into<[f32; 2]>, size: impl Into<[f32; 2]>) -> Self {
-        let (min, size) = (Vec2::from(min.into()), Vec2::from(size.into()));
+        let min = Vec2::from(min.into());
+        let size = Vec2::from(size.into());
         let lattice =
             point_from_px(min).zip(point_from_px(size)).map(|(min, size)| (min, min.checked_add(size)));
         match lattice {
@@ -174,7 +175,8 @@ impl Aabb {
     #[doc(alias = "expanded")]
     pub fn grown(self, by: IVec2) -> Self {
         let by = by.as_i64vec2();
-        let (min, max) = (self.min.as_i64vec2() - by, self.max.as_i64vec2() + by);
+        let min = self.min.as_i64vec2() - by;
+        let max = self.max.as_i64vec2() + by;
         assert!(min.x <= max.x && min.y <= max.y, "{self:?} cannot shrink by {}", -by);
         Self { min: clip_point(min), max: clip_point(max) }
     }

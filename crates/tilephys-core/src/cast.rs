@@ -48,7 +48,8 @@ pub fn cast_segment(from: IVec2, to: IVec2, padding: IVec2, b: Aabb) -> Option<B
 
 /// Casts a line, infinite in both directions, against the closed box.
 fn line(from: IVec2, direction: I64Vec2, padding: IVec2, b: Aabb) -> Option<BoxHit> {
-    let (origin, padding) = (from.as_i64vec2(), padding.as_i64vec2());
+    let origin = from.as_i64vec2();
+    let padding = padding.as_i64vec2();
     let low = b.min.as_i64vec2() - padding - origin;
     let high = b.max.as_i64vec2() + padding - origin;
     let crossings = [0, 1].map(|axis| Crossing::new(low[axis], high[axis], direction[axis]));
@@ -114,7 +115,8 @@ impl Crossing {
         }
         if direction != 0 {
             let (first, last, out) = if direction > 0 { (low, high, -1) } else { (high, low, 1) };
-            let (near, far) = (Ratio::new(first, direction), Ratio::new(last, direction));
+            let near = Ratio::new(first, direction);
+            let far = Ratio::new(last, direction);
             return Self::Times(Times { near, far, out });
         }
         if low > 0 || high < 0 {

@@ -94,7 +94,9 @@ mod tests {
     fn no_time_is_lost_or_gained_at_any_frame_rate() {
         for rate in [1, 50, 60, 144, 1000] {
             for frame in [1, 333_333, 6_944_444, 16_666_667, 33_333_333] {
-                let (mut clock, mut steps, frames) = (FixedStep::new(rate), 0, 20_000u64);
+                let mut clock = FixedStep::new(rate);
+                let mut steps = 0;
+                let frames = 20_000u64;
                 clock.set_max_steps(u32::MAX);
                 for _ in 0..frames {
                     steps += u64::from(clock.advance(Duration::from_nanos(frame)));

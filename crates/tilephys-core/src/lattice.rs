@@ -73,7 +73,8 @@ impl fmt::Debug for Px {
 #[must_use]
 pub fn interpolated(previous: IVec2, now: IVec2, alpha: f32) -> Vec2 {
     let axis = |previous: i32, now: i32| {
-        let (previous, now) = (f64::from(previous), f64::from(now));
+        let previous = f64::from(previous);
+        let now = f64::from(now);
         ((previous + (now - previous) * f64::from(alpha)) / f64::from(UNITS_PER_PX)) as f32
     };
     Vec2::new(axis(previous.x, now.x), axis(previous.y, now.y))

@@ -92,7 +92,8 @@ pub fn swept_overlaps(a: Aabb, translation: IVec2, b: Aabb) -> bool {
 #[doc(alias = "swept_broadphase_box")]
 #[doc(alias = "swept volume")]
 pub fn swept_bounds(a: Aabb, translation: IVec2) -> Aabb {
-    let (min, max) = (a.min.saturating_add(translation), a.max.saturating_add(translation));
+    let min = a.min.saturating_add(translation);
+    let max = a.max.saturating_add(translation);
     a.union(Aabb { min, max })
 }
 
@@ -162,7 +163,8 @@ impl Approach {
             return None;
         }
         let falling = self.y.length > 0 && !self.y.backward;
-        let (x_time, y_time) = (wide(self.x.low, self.y.length), wide(self.y.low, self.x.length));
+        let x_time = wide(self.x.low, self.y.length);
+        let y_time = wide(self.y.low, self.x.length);
         let vertical = y_time > x_time || (y_time == x_time && falling);
         let (hit, free) = if vertical { (self.y, self.x) } else { (self.x, self.y) };
         Some(Entry { hit, free, vertical, falling })
@@ -221,12 +223,17 @@ impl Entry {
         let mut normal = IVec2::ZERO;
         normal[hit] = if self.hit.backward { 1 } else { -1 };
 
-        let (a_moved, b_moved) = (fraction.of_wide(a_translation), fraction.of_wide(b_translation));
-        let (a_min, a_max) = (a.min.as_i64vec2() + a_moved, a.max.as_i64vec2() + a_moved);
-        let (b_min, b_max) = (b.min.as_i64vec2() + b_moved, b.max.as_i64vec2() + b_moved);
-        let (mut from, mut to) = (a_min.max(b_min), a_max.min(b_max));
+        let a_moved = fraction.of_wide(a_translation);
+        let b_moved = fraction.of_wide(b_translation);
+        let a_min = a.min.as_i64vec2() + a_moved;
+        let a_max = a.max.as_i64vec2() + a_moved;
+        let b_min = b.min.as_i64vec2() + b_moved;
+        let b_max = b.max.as_i64vec2() + b_moved;
+        let mut from = a_min.max(b_min);
+        let mut to = a_max.min(b_max);
         let face = if self.hit.backward { a_min[hit] } else { a_max[hit] };
-        (from[hit], to[hit]) = (face, face);
+        from[hit] = face;
+        to[hit] = face;
         // Rounding may separate two moving boxes that share less than a unit.
         (from[free], to[free]) = (from[free].min(to[free]), from[free].max(to[free]));
         let contact = Aabb { min: clip_point(from), max: clip_point(to) };

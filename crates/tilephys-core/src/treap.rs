@@ -37,7 +37,8 @@ impl<K: Copy + Ord> Treaps<K> {
     /// Empties all sets; all roots become invalid.
     pub(crate) fn clear(&mut self) {
         self.nodes.clear();
-        (self.free, self.used) = (NOTHING, 0);
+        self.free = NOTHING;
+        self.used = 0;
     }
 
     /// The least key of a set that is not less than `key`.
@@ -99,7 +100,8 @@ impl<K: Copy + Ord> Treaps<K> {
         let node = *self.nodes.get(root as usize)?;
         if node.key == key {
             self.nodes[root as usize].below[0] = self.free;
-            (self.free, self.used) = (root, self.used - 1);
+            self.free = root;
+            self.used = self.used - 1;
             return Some(self.merge(node.below));
         }
         let side = usize::from(node.key < key);
@@ -168,14 +170,18 @@ mod tests {
 
     #[test]
     fn treaps_match_tree_sets_under_random_edits() {
-        let (mut treaps, mut roots) = (Treaps::default(), [NOTHING; 3]);
-        let (mut sets, mut random) = (vec![BTreeSet::new(); 3], 7_u32);
+        let mut treaps = Treaps::default();
+        let mut roots = [NOTHING; 3];
+        let mut sets = vec![BTreeSet::new(); 3];
+        let mut random = 7_u32;
         let mut next = move |below: u32| {
             random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             (random >> 8) % below
         };
         for step in 0..6000 {
-            let (set, key, grows) = (next(3) as usize, next(40), step / 700 % 2 == 0);
+            let set = next(3) as usize;
+            let key = next(40);
+            let grows = step / 700 % 2 == 0;
             if next(16) < if grows { 12 } else { 3 } {
                 if sets[set].insert(key) {
                     roots[set] = treaps.insert(roots[set], key);
@@ -200,7 +206,8 @@ mod tests {
         const KEYS: u32 = 1 << 14;
         let orders: [fn(u32) -> u32; 3] = [|k| k, |k| KEYS - 1 - k, |k| k.wrapping_mul(40_503) % KEYS];
         for order in orders {
-            let (mut treaps, mut root) = (Treaps::default(), NOTHING);
+            let mut treaps = Treaps::default();
+            let mut root = NOTHING;
             (0..KEYS).for_each(|k| root = treaps.insert(root, order(k)));
             assert!(depth(&treaps, root) < 50, "{} levels", depth(&treaps, root));
         }

@@ -191,8 +191,10 @@ impl Bits<6> for Walk {
 
     fn of_words([angle, curve, length, side, one_way, rest]: [u64; 6]) -> Option<Self> {
         let flag = |bit: u32| rest >> bit & 1 != 0;
-        let ((floor_max_angle, step_up), (up, down)) = (floats(angle), floats(curve));
-        let ((length, corner_correct_up), (corner_correct_side, gap_bridge)) = (floats(length), floats(side));
+        let (floor_max_angle, step_up) = floats(angle);
+        let (up, down) = floats(curve);
+        let (length, corner_correct_up) = floats(length);
+        let (corner_correct_side, gap_bridge) = floats(side);
         let (one_way_assist, one_way_nudge) = floats(one_way);
         Some(Walk {
             floor_max_angle,
@@ -280,7 +282,8 @@ impl Bits<1> for Solid {
     }
 
     fn of_words([word]: [u64; 1]) -> Option<Self> {
-        let (bytes, mut tile) = (u16::try_from(word).ok()?.to_le_bytes(), TileId::EMPTY);
+        let bytes = u16::try_from(word).ok()?.to_le_bytes();
+        let mut tile = TileId::EMPTY;
         ByteReader::new(&bytes).value("solid", &mut tile).ok()?;
         Some(Solid(tile))
     }
@@ -346,8 +349,10 @@ pub(crate) fn key(profile: &Profile) -> Key {
         collide,
     } = *profile;
     let MoveConfig { mask, up, response, rest_speed, .. } = movement;
-    let ([response], [scale]) = (response.words(), Gravity { scale }.words());
-    let ([reports], [up]) = (Reports { hits, contacts }.words(), Up(up).words());
+    let [response] = response.words();
+    let [scale] = Gravity { scale }.words();
+    let [reports] = Reports { hits, contacts }.words();
+    let [up] = Up(up).words();
     let [speeds, rest_speed] = Limits { max_speed, rest_speed }.words();
     let [a, b, c, d, e, f] = movement.walk_if_grounded().map_or([0; 6], Walk::words);
     let [carrier, ride] = riding.words();

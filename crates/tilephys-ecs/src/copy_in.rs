@@ -131,18 +131,27 @@ fn mark_placed(rows: &mut BodyRows, bodies: &BodySlices) {
 #[inline(always)]
 fn copy_boxes(position: &[Position], collider: &[Collider], x: &mut AxisSlices, y: &mut AxisSlices) -> bool {
     let n = position.len().min(collider.len());
-    let (position, collider) = (&position[..n], &collider[..n]);
-    let (at_x, size_x, rest_x) = (&mut x.at[..n], &mut x.size[..n], &mut x.rest[..n]);
-    let (at_y, size_y, rest_y) = (&mut y.at[..n], &mut y.size[..n], &mut y.rest[..n]);
-    let (mut sound, mut resized) = (true, 0);
+    let position = &position[..n];
+    let collider = &collider[..n];
+    let at_x = &mut x.at[..n];
+    let size_x = &mut x.size[..n];
+    let rest_x = &mut x.rest[..n];
+    let at_y = &mut y.at[..n];
+    let size_y = &mut y.size[..n];
+    let rest_y = &mut y.rest[..n];
+    let mut sound = true;
+    let mut resized = 0;
     for i in 0..n {
-        let (Position { at, rest }, Collider { offset, size }) = (position[i], collider[i]);
+        let Position { at, rest } = position[i];
+        let Collider { offset, size } = collider[i];
         resized |= (size_x[i] ^ size.x) | (size_y[i] ^ size.y);
         // Adding zero turns -0 into +0, which have different bits but must hash alike.
-        (rest_x[i], rest_y[i]) = (rest.x + 0.0, rest.y + 0.0);
+        rest_x[i] = rest.x + 0.0;
+        rest_y[i] = rest.y + 0.0;
         let (low_x, is_sound_x) = corner(at.x, offset.x, size.x);
         let (low_y, is_sound_y) = corner(at.y, offset.y, size.y);
-        (at_x[i], at_y[i]) = (low_x, low_y);
+        at_x[i] = low_x;
+        at_y[i] = low_y;
         sound &= is_sound_x & is_sound_y & (rest.x.abs() <= 0.5) & (rest.y.abs() <= 0.5);
     }
     // Most sizes never change, and an unchanged cache line need not be written back to memory.
@@ -174,10 +183,12 @@ fn corner(base: i32, offset: i32, extent: i32) -> (i32, bool) {
 #[inline(always)]
 pub(crate) fn copy_velocities(velocity: &[Velocity], bodies: &mut BodySlices) {
     let n = velocity.len().min(bodies.len());
-    let (x, y) = (&mut bodies.x.velocity[..n], &mut bodies.y.velocity[..n]);
+    let x = &mut bodies.x.velocity[..n];
+    let y = &mut bodies.y.velocity[..n];
     for i in 0..n {
         // Adding zero turns -0 into +0, which have different bits but must hash alike.
-        (x[i], y[i]) = (velocity[i].0.x + 0.0, velocity[i].0.y + 0.0);
+        x[i] = velocity[i].0.x + 0.0;
+        y[i] = velocity[i].0.y + 0.0;
     }
 }
 

@@ -22,9 +22,12 @@ fn copy_positions(position: &mut [Position], collider: &[Collider], bodies: &mut
         hold_back(position, collider, bodies);
     }
     let n = position.len().min(collider.len());
-    let (x, y) = (&bodies.x.at[..n], &bodies.y.at[..n]);
-    let (rest_x, rest_y) = (&bodies.x.rest[..n], &bodies.y.rest[..n]);
-    let (position, collider) = (&mut position[..n], &collider[..n]);
+    let x = &bodies.x.at[..n];
+    let y = &bodies.y.at[..n];
+    let rest_x = &bodies.x.rest[..n];
+    let rest_y = &bodies.y.rest[..n];
+    let position = &mut position[..n];
+    let collider = &collider[..n];
     for i in 0..n {
         let at = IVec2::new(x[i], y[i]).wrapping_sub(collider[i].offset);
         position[i] = Position { at, rest: Vec2::new(rest_x[i], rest_y[i]) };
@@ -35,7 +38,8 @@ fn copy_positions(position: &mut [Position], collider: &[Collider], bodies: &mut
 #[inline(always)]
 fn all_fit(collider: &[Collider], bodies: &BodySlices) -> bool {
     let n = collider.len();
-    let (x, y) = (&bodies.x.at[..n], &bodies.y.at[..n]);
+    let x = &bodies.x.at[..n];
+    let y = &bodies.y.at[..n];
     let mut fits = true;
     for i in 0..n {
         fits &= is_position(x[i], collider[i].offset.x) & is_position(y[i], collider[i].offset.y);
@@ -57,10 +61,12 @@ fn is_position(at: i32, offset: i32) -> bool {
 #[cold]
 fn hold_back(position: &[Position], collider: &[Collider], bodies: &mut BodySlices) {
     for (place, (position, collider)) in position.iter().zip(collider).enumerate() {
-        let (x, y) = (bodies.x.at[place], bodies.y.at[place]);
+        let x = bodies.x.at[place];
+        let y = bodies.y.at[place];
         if !(is_position(x, collider.offset.x) && is_position(y, collider.offset.y)) {
             let before = position.at.wrapping_add(collider.offset);
-            (bodies.x.at[place], bodies.y.at[place]) = (before.x, before.y);
+            bodies.x.at[place] = before.x;
+            bodies.y.at[place] = before.y;
         }
     }
 }
@@ -68,7 +74,8 @@ fn hold_back(position: &[Position], collider: &[Collider], bodies: &mut BodySlic
 #[inline(always)]
 fn velocities_of(bodies: &BodySlices, velocity: &mut [Velocity]) {
     let n = velocity.len();
-    let (x, y) = (&bodies.x.velocity[..n], &bodies.y.velocity[..n]);
+    let x = &bodies.x.velocity[..n];
+    let y = &bodies.y.velocity[..n];
     for i in 0..n {
         velocity[i] = Velocity(Vec2::new(x[i], y[i]));
     }

@@ -100,7 +100,8 @@ impl EntityMap {
     /// Flags the blocks in which anything differs. Returns the number of bodies.
     fn find_changes(&mut self, world: &World, core: &Core) -> usize {
         self.changes.resize(bodies(world).map(|a| (a.len() as usize).div_ceil(BLOCK)).sum(), false);
-        let (entities, ids) = (&self.entities, core.ids_by_place());
+        let entities = &self.entities;
+        let ids = core.ids_by_place();
         let work = |_, (First(first), Blocks(changes)): (First, Blocks<bool>)| {
             let mut rows = world.query::<Entity>().with::<OfBodies>();
             // Batches end with their archetype, as blocks do.
@@ -118,7 +119,8 @@ impl EntityMap {
             }
         };
         let len = bodies(world).map(|archetype| archetype.len() as usize).sum();
-        let (whole, changes) = (self.changes.len() * BLOCK, (First(0), Blocks(&mut self.changes)));
+        let whole = self.changes.len() * BLOCK;
+        let changes = (First(0), Blocks(&mut self.changes));
         // Few bodies of many archetypes have many blocks.
         if len <= SMALLEST {
             work(whole, changes);
@@ -143,7 +145,8 @@ impl EntityMap {
             let entity = core.index_of(id).and_then(|place| self.entities.get(place));
             self.departed.extend(entity.map(|entity| (id, *entity)));
         }
-        let (mut changed, mut ids) = (std::mem::take(&mut self.changed), std::mem::take(&mut self.ids));
+        let mut changed = std::mem::take(&mut self.changed);
+        let mut ids = std::mem::take(&mut self.ids);
         let mut entities = std::mem::take(&mut self.entities);
         changed.clear();
         ids.clear();
@@ -161,7 +164,9 @@ impl EntityMap {
                 _ => changed.push(places),
             }
         }
-        (self.changed, self.ids, self.entities) = (changed, ids, entities);
+        self.changed = changed;
+        self.ids = ids;
+        self.entities = entities;
         core.remap_bodies(len, &self.changed, &self.ids, |place, id| self.copies.push((place, id)));
         self.departed.dedup();
         self.departed.retain(|(id, _)| core.index_of(*id).is_none());
@@ -183,7 +188,8 @@ impl EntityMap {
             copies.chain(owners).map(|place| (id_of(place), number(place), place)).collect();
         claims.sort_unstable();
         claims.dedup();
-        let (mut settled, mut others) = (Vec::new(), Vec::new());
+        let mut settled = Vec::new();
+        let mut others = Vec::new();
         for same in claims.chunk_by(|a, b| a.0 == b.0) {
             settled.extend(same[0].0.map(|id| (same[0].2, id)));
             others.extend(same[1..].iter().map(|(_, number, place)| (*number, *place)));

@@ -167,7 +167,9 @@ impl Movers {
                 rest: if fault.is_none() { place.rest } else { Vec2::ZERO },
                 ..CoreMover::of_tile(IVec2::ZERO, made.layer, made.tile)
             };
-            let (id, number, parent) = (*id, known.number, carried_by.map(|by| by.0));
+            let id = *id;
+            let number = known.number;
+            let parent = carried_by.map(|by| by.0);
             self.list.push(Entry { id, number, entity, offset, mover, parent, has_path, is_there, fault });
         }
         self.sort();
@@ -209,7 +211,8 @@ impl Movers {
     /// Updates position, shape and tile of the movers in the engine, by ascending id.
     fn place(&mut self, core: &mut Core) {
         for entry in self.list.iter_mut().filter(|entry| entry.is_there) {
-            let (id, wanted) = (entry.id, entry.mover);
+            let id = entry.id;
+            let wanted = entry.mover;
             let result = match core.mover(id) {
                 Some(old) if old == (CoreMover { parent: old.parent, ..wanted }) => continue,
                 Some(old) => core.set_mover(id, CoreMover { parent: old.parent, ..wanted }),
@@ -217,7 +220,8 @@ impl Movers {
             };
             if let Err(fault) = result {
                 core.remove_mover(id);
-                (entry.is_there, entry.fault) = (false, Some(named(fault)));
+                entry.is_there = false;
+                entry.fault = Some(named(fault));
             }
         }
     }
@@ -307,7 +311,8 @@ impl Movers {
             position.rest = mover.rest;
             if let (Some(path), Some((_, tick))) = (path, core.mover_path(entry.id)) {
                 let offset = core.mover_path_offset(entry.id).unwrap_or_default();
-                (path.tick, path.offset) = (tick, offset.wrapping_sub(entry.offset));
+                path.tick = tick;
+                path.offset = offset.wrapping_sub(entry.offset);
             }
             if let (Some(to), None) = (to, core.mover_target(entry.id)) {
                 to.0 = None;

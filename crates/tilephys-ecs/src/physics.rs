@@ -135,7 +135,8 @@ impl Physics {
 
     /// Like [`sync`](Self::sync), but without driving movers. A step also saves previous positions.
     fn take_over(&mut self, world: &mut hecs::World, is_step: bool) {
-        (self.core.gravity, self.core.combine) = (self.gravity, self.combine);
+        self.core.gravity = self.gravity;
+        self.core.combine = self.combine;
         if is_step {
             self.labels.forget_departed(&self.core);
             self.triggers.forget_removed(&self.core);

@@ -129,7 +129,8 @@ impl SettingRows<'_> {
             profile.gravity_scale = gravity[row].scale;
         }
         if let Some(reports) = self.reports {
-            (profile.report_hits, profile.track_contacts) = (reports[row].hits, reports[row].contacts);
+            profile.report_hits = reports[row].hits;
+            profile.track_contacts = reports[row].contacts;
         }
         if let Some(riding) = self.riding {
             profile.riding = riding[row];
@@ -142,7 +143,8 @@ impl SettingRows<'_> {
             profile.sensor = sensor[row].0;
         }
         profile.collide = self.collide.map(|collide| collide[row]);
-        (profile.use_hooks, profile.report_tiles) = (self.marks.use_hooks, self.marks.report_tiles);
+        profile.use_hooks = self.marks.use_hooks;
+        profile.report_tiles = self.marks.report_tiles;
         profile
     }
 
@@ -214,7 +216,9 @@ impl Table {
         profiles: &mut [ProfileId],
         (uniform, recent): (bool, &mut Recent),
     ) -> bool {
-        let (len, mut all, mut begin) = (profiles.len(), true, 0);
+        let len = profiles.len();
+        let mut all = true;
+        let mut begin = 0;
         while begin < len {
             // Bodies with equal profiles before probably have equal profiles now.
             let before = profiles[begin];

@@ -15,7 +15,8 @@ impl Turn<'_> {
             self.state.fast_fall = 0;
             return;
         }
-        let (jump, before) = (&self.feel.jump, self.rise_before());
+        let jump = &self.feel.jump;
+        let before = self.rise_before();
         let held = self.input.jump.held;
         // Selected by value instead of a branch, which is unpredictable across many characters.
         let factor = select_unpredictable(held & self.state.jumping, &jump.rise_gravity, &1.0);

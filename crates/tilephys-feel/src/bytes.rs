@@ -103,7 +103,8 @@ impl Part for bool {
     }
 
     fn load(r: &mut ByteReader) -> Result<Self, SaveError> {
-        let (byte, bits) = (r.position(), r.u8(FIELD)?);
+        let byte = r.position();
+        let bits = r.u8(FIELD)?;
         ByteReader::demand(bits <= 1, byte, FIELD, SaveFault::OutOfRange)?;
         Ok(bits == 1)
     }

@@ -13,7 +13,8 @@ impl Turn<'_> {
         let was = std::mem::replace(&mut self.state.grip, held);
         if held == Grip::Nothing {
             if was == Grip::Wall && self.upward > 0.0 && self.input.grab && climb.hop_up > 0.0 {
-                (self.along, self.rise) = (f32::from(self.state.facing) * climb.hop_along, climb.hop_up);
+                self.along = f32::from(self.state.facing) * climb.hop_along;
+                self.rise = climb.hop_up;
                 return true;
             }
             // At its end the ladder no longer lifts the character, unless it climbs over an edge beside the ladder.
@@ -25,7 +26,10 @@ impl Turn<'_> {
         // Down from a platform at the top of a ladder.
         self.dropped |= held == Grip::Ladder && self.around.on_floor && self.upward < 0.0;
         let state = &mut *self.state;
-        (state.hold, state.slid, state.jumping, state.sliding) = (0, 0, false, false);
+        state.hold = 0;
+        state.slid = 0;
+        state.jumping = false;
+        state.sliding = false;
         state.refill(self.feel);
         if self.wants_jump() {
             self.jump(JumpKind::Grip, self.feel.jump.speed);

@@ -202,10 +202,12 @@ impl<'a> Turn<'a> {
     #[inline(always)]
     fn begin(&mut self) {
         let before = self.rise_before();
-        let (feel, state) = (self.feel, &mut *self.state);
+        let feel = self.feel;
+        let state = &mut *self.state;
         if self.around.on_floor {
             state.coyote = feel.jump.coyote_ticks;
-            (state.slid, state.jumping) = (0, false);
+            state.slid = 0;
+            state.jumping = false;
             state.refill(feel);
         }
         state.jumping &= before > 0.0;
@@ -231,20 +233,27 @@ impl<'a> Turn<'a> {
         if let Some(velocity) = self.around.thrown.or(thrown) {
             (self.along, self.rise) = self.frame.parts(velocity);
         } else if spring > 0.0 {
-            (self.rise, self.jumped) = (spring, Some(JumpKind::Spring));
+            self.rise = spring;
+            self.jumped = Some(JumpKind::Spring);
         } else {
             return false;
         }
         let state = &mut *self.state;
-        (state.coyote, state.hold, state.dash, state.forced) = (0, 0, 0, 0);
-        (state.grip, state.jumping, state.sliding) = (Grip::Nothing, false, false);
+        state.coyote = 0;
+        state.hold = 0;
+        state.dash = 0;
+        state.forced = 0;
+        state.grip = Grip::Nothing;
+        state.jumping = false;
+        state.sliding = false;
         state.refill(self.feel);
         true
     }
 
     /// Buffers an unused press of jump.
     fn keep_press(&mut self) {
-        let (jump, state) = (&self.feel.jump, &mut *self.state);
+        let jump = &self.feel.jump;
+        let state = &mut *self.state;
         if self.jumped.is_some() || self.dropped {
             state.buffer = 0;
         } else if self.input.jump.pressed && jump.buffer_ticks > 0 {
@@ -314,7 +323,9 @@ mod tests {
                     ..FeelState::default()
                 };
                 let mut way = || below(3) as f32 - 1.0;
-                let (along, upward, velocity) = (way(), way(), Vec2::new(way(), way()));
+                let along = way();
+                let upward = way();
+                let velocity = Vec2::new(way(), way());
                 let jump = Button { held: below(2) == 0, pressed: false };
                 let input = Input { along, upward, jump, ..Input::default() };
                 let gap = |touches| if touches { WallGap::Touching } else { WallGap::Far };

@@ -39,16 +39,22 @@ impl Turn<'_> {
 
     fn begin_dash(&mut self, dash: &Dash) {
         let state = &mut *self.state;
-        let (mut along, up) = (sign(axis(self.input.along)), sign(self.upward));
+        let mut along = sign(axis(self.input.along));
+        let up = sign(self.upward);
         if along == 0 && up == 0 {
             along = if state.facing < 0 { -1 } else { 1 };
         }
-        (state.dash_along, state.dash_up) = (along, up);
+        state.dash_along = along;
+        state.dash_up = up;
         state.dash = dash.ticks.saturating_add(1);
         state.cooldown = dash.cooldown_ticks;
         state.dashes -= 1;
-        (state.coyote, state.hold, state.forced) = (0, 0, 0);
-        (state.grip, state.jumping, state.sliding) = (Grip::Nothing, false, false);
+        state.coyote = 0;
+        state.hold = 0;
+        state.forced = 0;
+        state.grip = Grip::Nothing;
+        state.jumping = false;
+        state.sliding = false;
         let speed = self.dash_parts(dash.speed);
         let is_faster = self.along * speed[0] > 0.0 && self.along.abs() > speed[0].abs();
         if !is_faster {
@@ -65,12 +71,14 @@ impl Turn<'_> {
             return;
         }
         let [along, rise] = self.dash_parts(dash.end_speed);
-        (self.along, self.rise) = (along, rise + self.pull);
+        self.along = along;
+        self.rise = rise + self.pull;
     }
 
     /// Components of the dash velocity along and up.
     fn dash_parts(&self, speed: f32) -> [f32; 2] {
-        let (along, up) = (self.state.dash_along, self.state.dash_up);
+        let along = self.state.dash_along;
+        let up = self.state.dash_up;
         let each = if along != 0 && up != 0 { speed * FRAC_1_SQRT_2 } else { speed };
         [each * f32::from(along), each * f32::from(up)]
     }

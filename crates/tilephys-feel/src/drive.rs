@@ -95,7 +95,8 @@ impl Feel {
     #[must_use]
     #[inline]
     pub fn surroundings_of(&self, body: &BodyRef, state: &FeelState, input: &Input) -> Surroundings {
-        let (id, world) = (body.id(), body.world());
+        let id = body.id();
+        let world = body.world();
         let mut touching = Surroundings::touched_by(body);
         if state.wants_jump(input) {
             touching.lift = body.leave_velocity(world.lift_velocity(id));
@@ -117,7 +118,8 @@ impl Surroundings {
     /// Surroundings from the contacts of a body at the end of the last step.
     #[inline]
     fn touched_by(body: &BodyRef) -> Self {
-        let (found, up) = (body.state(), body.profile().movement.up);
+        let found = body.state();
+        let up = body.profile().movement.up;
         Surroundings::touching(found.contacts(), found.on_floor(), up)
     }
 }

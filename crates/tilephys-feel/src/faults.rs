@@ -135,7 +135,8 @@ fn swim(swim: &Swim) -> [Named; 5] {
 }
 
 fn crouch(crouch: &Crouch) -> Option<(&'static str, Fault)> {
-    let (width, height) = (("crouch.width", crouch.width), ("crouch.height", crouch.height));
+    let width = ("crouch.width", crouch.width);
+    let height = ("crouch.height", crouch.height);
     let standing = ("crouch.standing_height", crouch.standing_height);
     let is_size = |px: f32| units_from_px(px).is_some_and(|units| units > 0);
     let sizes = [width, height, standing].into_iter();

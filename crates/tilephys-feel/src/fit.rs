@@ -99,12 +99,14 @@ impl Feel {
     pub fn jumping(mut self, height_px: f32, seconds_to_apex: f32) -> Feel {
         let ticks = seconds_to_apex * RATE;
         if !(height_px > 0.0 && height_px.is_finite() && ticks > 0.0 && ticks <= LONGEST_RISE.into()) {
-            (self.gravity, self.jump.speed) = (f32::NAN, f32::NAN);
+            self.gravity = f32::NAN;
+            self.jump.speed = f32::NAN;
             return self;
         }
         // Under constant gravity a jump rises by half its speed times its time.
         let plain = 2.0 * height_px * RATE * RATE / (ticks * ticks);
-        let (mut low, mut high) = (plain / GRAVITY_RANGE, plain * GRAVITY_RANGE);
+        let mut low = plain / GRAVITY_RANGE;
+        let mut high = plain * GRAVITY_RANGE;
         for _ in 0..HALVINGS {
             // The geometric middle takes as many halvings at either end.
             self.gravity = (low * high).sqrt();
@@ -118,7 +120,8 @@ impl Feel {
     /// Finds the jump speed for a height in px under the present gravity.
     fn jump_to(&mut self, height: f32) -> Rise {
         // Without gravity the ticks at full speed alone rise so high.
-        let (mut low, mut high) = (0.0, height * RATE / f32::from(self.jump.var_jump_ticks.max(1)));
+        let mut low = 0.0;
+        let mut high = height * RATE / f32::from(self.jump.var_jump_ticks.max(1));
         let mut found = Rise { height: 0.0, ticks: 0.0 };
         for _ in 0..HALVINGS {
             self.jump.speed = (low + high) / 2.0;
@@ -130,12 +133,14 @@ impl Feel {
 
     /// Plays a full, held jump.
     fn rise(&self) -> Rise {
-        let (mut state, mut velocity, gravity) =
-            (FeelState::default(), Vec2::ZERO, Vec2::new(0.0, self.gravity));
-        let (mut input, mut around) =
-            (Input { jump: Button::PRESSED, ..Input::default() }, Surroundings::default());
+        let mut state = FeelState::default();
+        let mut velocity = Vec2::ZERO;
+        let gravity = Vec2::new(0.0, self.gravity);
+        let mut input = Input { jump: Button::PRESSED, ..Input::default() };
+        let mut around = Surroundings::default();
         around.on_floor = true;
-        let (mut height, mut before) = (0.0, 0.0);
+        let mut height = 0.0;
+        let mut before = 0.0;
         for ticks in 0..LONGEST_RISE {
             let dt = 1.0 / RATE;
             velocity.y += gravity.y * dt;
@@ -146,7 +151,8 @@ impl Feel {
             if rise <= 0.0 {
                 return Rise { height, ticks: f32::from(ticks) + before / (before - rise) };
             }
-            (height, before) = (height + rise * dt, rise);
+            height = height + rise * dt;
+            before = rise;
         }
         Rise { height, ticks: LONGEST_RISE.into() }
     }

@@ -54,7 +54,8 @@ impl Frame {
 #[inline]
 pub(crate) fn approach(value: f32, target: f32, by: f32) -> f32 {
     // Both results are computed, because a branch between them is unpredictable.
-    let (more, less) = (value + by, value - by);
+    let more = value + by;
+    let less = value - by;
     let raised = if more < target { more } else { target };
     let lowered = if less > target { less } else { target };
     if value < target { raised } else { lowered }

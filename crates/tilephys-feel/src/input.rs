@@ -76,7 +76,8 @@ impl Input {
     /// Clears the presses, because a tick has seen them. [`Feel::control`](crate::Feel::control) does so.
     #[inline]
     pub fn clear_presses(&mut self) {
-        (self.jump, self.dash) = (self.jump.seen(), self.dash.seen());
+        self.jump = self.jump.seen();
+        self.dash = self.dash.seen();
     }
 
     /// The input as little-endian bytes, for recordings and networks. Directions are written as the controller takes them: limited to

@@ -28,7 +28,8 @@ impl Turn<'_> {
     /// Keeps the speed of a jump while the button is held.
     #[inline(always)]
     pub(crate) fn keep_speed(&mut self) {
-        let (held, state) = (self.input.jump.held, &mut *self.state);
+        let held = self.input.jump.held;
+        let state = &mut *self.state;
         state.hold = select_unpredictable(held, state.hold, 0);
         let kept = greater(self.rise, state.held_speed());
         self.rise = if state.hold > 0 { kept } else { self.rise };
@@ -68,7 +69,8 @@ impl Turn<'_> {
         self.jump(JumpKind::Wall, self.feel.jump.speed + rise);
         self.along = f32::from(away) * wall_jump.speed + along;
         if away != 0 {
-            (self.state.forced, self.state.forced_along) = (wall_jump.force_ticks, away);
+            self.state.forced = wall_jump.force_ticks;
+            self.state.forced_along = away;
             self.state.facing = away;
         }
         true
@@ -98,9 +100,15 @@ impl Turn<'_> {
         self.rise = now;
         self.along += self.feel.jump.along * self.toward;
         let state = &mut *self.state;
-        (state.hold, state.hold_speed) = (self.feel.jump.var_jump_ticks, kept.to_bits());
-        (state.coyote, state.slid, state.forced, state.dash) = (0, 0, 0, 0);
-        (state.grip, state.jumping, state.sliding) = (Grip::Nothing, true, false);
+        state.hold = self.feel.jump.var_jump_ticks;
+        state.hold_speed = kept.to_bits();
+        state.coyote = 0;
+        state.slid = 0;
+        state.forced = 0;
+        state.dash = 0;
+        state.grip = Grip::Nothing;
+        state.jumping = true;
+        state.sliding = false;
         self.jumped = Some(kind);
     }
 }

@@ -19,7 +19,9 @@ impl Turn<'_> {
         let lost = if lost < 1.0 { lost } else { 1.0 };
         self.along += (along - self.along) * lost;
         self.rise += (rise - self.rise) * lost;
-        (self.state.hold, self.state.jumping, self.state.sliding) = (0, false, false);
+        self.state.hold = 0;
+        self.state.jumping = false;
+        self.state.sliding = false;
         if swim.stroke > 0.0 && self.input.jump.pressed {
             self.jump(JumpKind::Stroke, rise + swim.stroke);
             self.state.hold = 0;

@@ -55,7 +55,8 @@ impl Span {
 impl Cells {
     /// Cells for these boxes: larger than three in four of them. The sizes of the others have no influence.
     pub(super) fn of(boxes: &[Aabb]) -> Self {
-        let (mut widths, mut heights) = ([0usize; 33], [0usize; 33]);
+        let mut widths = [0usize; 33];
+        let mut heights = [0usize; 33];
         let apart = boxes.len().div_ceil(SAMPLES).max(1);
         let mut count = 0;
         for aabb in boxes.iter().step_by(apart) {

@@ -55,7 +55,8 @@ impl SweepAndPrune {
         let cells = self.cells;
         for row in span.first_row..=span.last_row {
             let from = cells.place(row, span.first_column.wrapping_sub(self.widest as i32));
-            let (begin, end) = (self.starts[from] as usize, from + columns);
+            let begin = self.starts[from] as usize;
+            let end = from + columns;
             if end <= cells.len() {
                 meet(&self.entries[begin..self.starts[end] as usize], Some(row));
             } else {

@@ -99,7 +99,8 @@ impl SweepAndPrune {
 
     /// Writes the boxes into their cells, from the end, so that each end becomes a start. Unused writes go to a spare entry.
     fn place(&mut self, boxes: &[Aabb]) {
-        let (cells, spare) = (self.cells, self.entries.len() - 1);
+        let cells = self.cells;
+        let spare = self.entries.len() - 1;
         for (id, &aabb) in (0..boxes.len() as u32).zip(boxes).rev() {
             let span = cells.span(aabb);
             if span.more_rows().max(span.more_columns()) >= MAX_SPAN {
@@ -147,7 +148,8 @@ impl SweepAndPrune {
     /// Reports the pairs of an entry with the entries after it in its row.
     #[inline]
     fn look_ahead(&self, i: usize, found: &mut impl FnMut(u32, u32)) {
-        let (cells, a) = (self.cells, self.entries[i]);
+        let cells = self.cells;
+        let a = self.entries[i];
         let span = cells.span(a.aabb);
         let mut meet = |others: &[Entry]| {
             for b in others {

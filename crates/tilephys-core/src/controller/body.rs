@@ -48,7 +48,8 @@ impl Body {
     /// (±8,388,607 px).
     #[must_use]
     pub fn new(position: impl Into<[f32; 2]>, size: impl Into<[f32; 2]>) -> Self {
-        let (position, size) = (Vec2::from(position.into()), Vec2::from(size.into()));
+        let position = Vec2::from(position.into());
+        let size = Vec2::from(size.into());
         let on_lattice = point_from_px(position).zip(point_from_px(size));
         let (at, extent) = on_lattice.unwrap_or_else(|| {
             panic!("a body needs a place and a size in the world, not {position} px, {size} px")
@@ -99,7 +100,8 @@ impl Body {
 
     pub(crate) fn is_in_world(&self) -> bool {
         [0, 1].into_iter().all(|k| {
-            let (at, size) = (i64::from(self.position[k]), i64::from(self.size[k]));
+            let at = i64::from(self.position[k]);
+            let size = i64::from(self.size[k]);
             let limit = i64::from(WORLD_LIMIT);
             at >= -limit && at + size <= limit
         })

@@ -8,7 +8,8 @@ use crate::grid::{CHUNK_MASK, CHUNK_SHIFT, CellRect, NO_BOX};
 impl Sweep<'_> {
     /// Rows of cells at the start and at the end of the motion, the first covered row first.
     pub(crate) fn first_and_last_row(&self) -> (i32, i32) {
-        let (start, cells) = (self.covered_at_start(), self.view.cells());
+        let start = self.covered_at_start();
+        let cells = self.view.cells();
         let [y, dy] = [self.pos[1], self.d[1]];
         if dy >= 0 {
             (start.row0, cells.y.cell((y + dy + self.size[1] - 1) as i32))
@@ -70,8 +71,8 @@ impl Sweep<'_> {
 
     fn columns_of_level_motion(&self) -> (i32, i32) {
         let cells = self.view.cells();
-        let (low, high) =
-            (self.pos[0].min(self.pos[0] + self.d[0]), self.pos[0].max(self.pos[0] + self.d[0]));
+        let low = self.pos[0].min(self.pos[0] + self.d[0]);
+        let high = self.pos[0].max(self.pos[0] + self.d[0]);
         (cells.x.cell(low as i32), cells.x.cell((high + self.size[0] - 1) as i32))
     }
 
@@ -112,14 +113,16 @@ impl Sweep<'_> {
         let low = [0, 1].map(|k| (self.pos[k] + self.d[k].min(0) - 1) as i32);
         let high = [0, 1].map(|k| (self.pos[k] + self.d[k].max(0) + self.size[k] + 1) as i32);
         let cells = self.view.cells().covered(low.into(), high.into());
-        let (cols, rows) = (cells.col1 - cells.col0 + 1, cells.row1 - cells.row0 + 1);
+        let cols = cells.col1 - cells.col0 + 1;
+        let rows = cells.row1 - cells.row0 + 1;
         (cols <= FEW && rows <= FEW && cols * rows <= FEW).then_some(cells)
     }
 
     /// The face through which the motion enters a whole tile, unless it starts inside. Compares the near and far fractions of both
     /// axes, as exact integers over `run`.
     pub(crate) fn meets_tile(&self, b: Aabb) -> Option<Candidate> {
-        let (low, high) = ([b.min.x, b.min.y].map(i64::from), [b.max.x, b.max.y].map(i64::from));
+        let low = [b.min.x, b.min.y].map(i64::from);
+        let high = [b.max.x, b.max.y].map(i64::from);
         let near = |k: usize| {
             if self.forth[k] { low[k] - self.pos[k] - self.size[k] } else { self.pos[k] - high[k] }
         };
@@ -142,7 +145,8 @@ impl Sweep<'_> {
                 std::cmp::Ordering::Equal => usize::from(self.lands_on_y_at_corner()),
             },
         };
-        let (distance, free) = (near(axis), 1 - axis);
+        let distance = near(axis);
+        let free = 1 - axis;
         if distance < 0 || distance as u64 >= self.run[axis] {
             return None;
         }
@@ -150,7 +154,8 @@ impl Sweep<'_> {
             return None;
         }
         let cell = self.view.grid.cell_at(b.min);
-        let (col, row) = (cell.col, cell.row);
+        let col = cell.col;
+        let row = cell.row;
         Some(Candidate { axis, distance, col, row, off_grid: NO_BOX, piece: PieceBits::WHOLE })
     }
 
@@ -164,7 +169,8 @@ impl Sweep<'_> {
     pub(crate) fn all_entered(&self, mut visit: impl FnMut(Candidate)) {
         let tile = glam::IVec2::new(self.tile[0] as i32, self.tile[1] as i32);
         self.row_spans(|span, _| {
-            let (mut from, row) = (span.col0, span.row0);
+            let mut from = span.col0;
+            let row = span.row0;
             while let Some(col) = self.view.first_right(row, from, span.col1) {
                 let min = glam::IVec2::new(col, row) * tile;
                 if let Some(hit) = self.meets_tile(Aabb { min, max: min + tile }) {

@@ -100,7 +100,8 @@ impl TransientState {
     }
 
     pub(crate) fn forget_dropped(&mut self) {
-        (self.dropped_from, self.drop_ticks) = (None, 0);
+        self.dropped_from = None;
+        self.drop_ticks = 0;
         self.dropped_lines = [None; MAX_DROPPED];
     }
 }
@@ -139,7 +140,8 @@ fn is_among_shape(
 fn is_among(line: &Piece, [min, max]: [IVec2; 2], stance: Stance) -> bool {
     let up = stance.up;
     let (axis, level) = (up.axis(), 1 - up.axis());
-    let (low, high) = (line.origin + line.part.min, line.origin + line.part.max);
+    let low = line.origin + line.part.min;
+    let high = line.origin + line.part.max;
     let is_beside = high[level] <= min[level] || max[level] <= low[level];
     let is_past = if up.vector()[axis] < 0 { high[axis] <= min[axis] } else { max[axis] <= low[axis] };
     !is_beside && !is_past

@@ -11,7 +11,8 @@ impl Actor<'_> {
     /// Tests the window of cells that the swept bounds of the motion cover.
     #[inline(always)]
     pub(crate) fn test_window(self, motion: &Motion) -> WindowResult {
-        let (pos, d) = (motion.position, motion.left);
+        let pos = motion.position;
+        let d = motion.left;
         // Splits the translation into its negative and positive parts without a branch, which would be mispredicted half of
         // the time.
         let back = IVec2::new(d.x & d.x >> 31, d.y & d.y >> 31);
@@ -41,7 +42,8 @@ impl Actor<'_> {
     /// The first whole tile hit by a short translation, decided from one window; `None` if the window does not decide it.
     #[inline]
     fn first_whole_tile(self, pos: IVec2, d: IVec2) -> Option<Option<Candidate>> {
-        let (low, high) = (pos + d.min(IVec2::ZERO), pos + d.max(IVec2::ZERO) + self.size);
+        let low = pos + d.min(IVec2::ZERO);
+        let high = pos + d.max(IVec2::ZERO) + self.size;
         let window = self.view.whole_window(self.view.cells().covered(low, high))?;
         if window.bits == 0 {
             return Some(None);
@@ -71,10 +73,13 @@ mod tests {
 
     #[test]
     fn ties_in_a_window_are_decided_as_by_the_sweep() {
-        let (mut random, mut hits, mut undecided) = (7, 0, 0);
+        let mut random = 7;
+        let mut hits = 0;
+        let mut undecided = 0;
         for tile in [UVec2::new(16, 16), UVec2::new(18, 24)] {
             let mut grid = TileGrid::new(tile);
-            let (layer, kind) = (grid.add_layer("map"), grid.add_tile(Tile::default()));
+            let layer = grid.add_layer("map");
+            let kind = grid.add_tile(Tile::default());
             for at in (-9..9).flat_map(|row| (-9..9).map(move |col| TileCoord::new(col, row))) {
                 grid.set_tile(layer, at, (below(&mut random, 4) == 0).then_some(kind));
             }
@@ -82,8 +87,10 @@ mod tests {
             let unit = grid.tile_size() / 4;
             for k in 0..100_000 {
                 let mut some = |low, n| IVec2::new(low + below(&mut random, n), low + below(&mut random, n));
-                let (size, d) = (some(1, 8) * unit, some(-5, 11) * unit);
-                let (at, odd) = (some(-24, 48) * unit, some(-1, 3));
+                let size = some(1, 8) * unit;
+                let d = some(-5, 11) * unit;
+                let at = some(-24, 48) * unit;
+                let odd = some(-1, 3);
                 // Nearly half of these begin a unit aside.
                 let at = if k % 2 == 0 { at } else { at + odd };
                 let config = MoveConfig { up: Direction::ALL[k % 4], ..MoveConfig::default() };

@@ -77,7 +77,9 @@ impl LaneAssists {
         self.across_x[lane] = mask(up.axis() == 0);
         self.forth[lane] = mask(up.sign() < 0.0);
         self.taken[lane] = 0.0;
-        let (mut wall, mut ceiling, mut retains) = (-1, -1, false);
+        let mut wall = -1;
+        let mut ceiling = -1;
+        let mut retains = false;
         if let Some(limits) = limits {
             let speed = axis.velocity[lane] * up.sign();
             let rises = speed > 0.0 || axis.left[lane] as f32 * up.sign() > 0.0;

@@ -34,7 +34,8 @@ pub(crate) struct LaneAxis {
 
 impl LaneAxis {
     pub(super) fn new() -> Self {
-        let (ints, floats) = ([0; LANES], [0.0; LANES]);
+        let ints = [0; LANES];
+        let floats = [0.0; LANES];
         LaneAxis {
             at: ints,
             size: [1; LANES],
@@ -52,8 +53,11 @@ impl LaneAxis {
 
     /// Fills an unused lane with harmless values.
     pub(crate) fn park(&mut self, lane: usize) {
-        (self.at[lane], self.size[lane], self.left[lane]) = (0, 1, 0);
-        (self.velocity[lane], self.rest[lane]) = (0.0, 0.0);
+        self.at[lane] = 0;
+        self.size[lane] = 1;
+        self.left[lane] = 0;
+        self.velocity[lane] = 0.0;
+        self.rest[lane] = 0.0;
     }
 
     /// True if a side of the box lies on a grid line. Other sides touch no whole tile.
@@ -98,7 +102,8 @@ impl LaneAxis {
     /// The first cell of the swept bounds, counted from the window's first cell, and the number of further cells.
     #[inline(always)]
     pub(super) fn within_window(&self, cells: Divisor) -> [Ints; 2] {
-        let (mut from, mut more) = ([0; LANES], [0; LANES]);
+        let mut from = [0; LANES];
+        let mut more = [0; LANES];
         let is_power = cells.is_power_of_two();
         for i in 0..LANES {
             let [first, last] =
@@ -112,7 +117,8 @@ impl LaneAxis {
     /// The cells a unit before and behind the box, counted from the window's first cell.
     #[inline(always)]
     pub(super) fn beside(&self, cells: Divisor) -> [Ints; 2] {
-        let (mut before, mut behind) = ([0; LANES], [0; LANES]);
+        let mut before = [0; LANES];
+        let mut behind = [0; LANES];
         let is_power = cells.is_power_of_two();
         let cell = |v: i32| if is_power { cells.cell_by::<true>(v) } else { cells.cell_by::<false>(v) };
         for i in 0..LANES {
@@ -126,7 +132,9 @@ impl LaneAxis {
     #[inline(always)]
     pub(super) fn respond(&mut self, restitution: &Floats, rest_speed: &Floats) {
         for i in 0..LANES {
-            let (hit, left, speed) = (self.hit[i], self.left[i], self.velocity[i]);
+            let hit = self.hit[i];
+            let left = self.left[i];
+            let speed = self.velocity[i];
             let after = respond::<false>(speed, left, restitution[i], rest_speed[i]);
             let speed = pick(hit, after.speed.to_bits() as i32, speed.to_bits() as i32);
             // Adding zero turns -0 into +0.

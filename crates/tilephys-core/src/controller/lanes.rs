@@ -58,7 +58,8 @@ pub(crate) struct Lanes {
 
 impl Lanes {
     pub(crate) fn new() -> Self {
-        let (ints, floats) = ([0; LANES], [0.0; LANES]);
+        let ints = [0; LANES];
+        let floats = [0.0; LANES];
         Lanes {
             x: LaneAxis::new(),
             y: LaneAxis::new(),
@@ -82,7 +83,8 @@ impl Lanes {
     /// Gives a lane the window of the cells within a unit of its whole path, which holds only whole tiles.
     #[inline(always)]
     pub(crate) fn keep_window(&mut self, lane: usize, cells: CellRect, bits: u32) {
-        (self.x.first[lane], self.y.first[lane]) = (cells.col0, cells.row0);
+        self.x.first[lane] = cells.col0;
+        self.y.first[lane] = cells.row0;
         self.windows.fill(lane, bits);
     }
 
@@ -125,7 +127,8 @@ impl Lanes {
         if KEPT {
             self.find_sides(cells);
         }
-        let (mut ended, mut refused) = (0, 0);
+        let mut ended = 0;
+        let mut refused = 0;
         for i in 0..LANES {
             let open = mask(self.refused[i] == 0);
             let free = open & mask(self.tile[i] < 0);
@@ -149,7 +152,8 @@ impl Lanes {
     /// Reads the windows under the motions.
     #[inline(always)]
     fn fetch(&mut self, view: View) {
-        let (x, y) = (&self.x, &self.y);
+        let x = &self.x;
+        let y = &self.y;
         self.windows.read(view, &x.cells(), &y.cells(), LANES);
         let mut missing = 0;
         for i in 0..LANES {
@@ -180,7 +184,8 @@ impl Lanes {
         let [cols, more_cols] = self.x.within_window(cells.x);
         let [rows, more_rows] = self.y.within_window(cells.y);
         for i in 0..LANES {
-            let (columns, rows) = (columns(cols[i], more_cols[i]), first_column(rows[i], more_rows[i]));
+            let columns = columns(cols[i], more_cols[i]);
+            let rows = first_column(rows[i], more_rows[i]);
             // Copies the byte of columns to each row: the carry-free product of two words.
             self.tiles[i] = self.windows.bits[i] & columns.wrapping_mul(rows);
             self.refused[i] = 0;
@@ -190,10 +195,13 @@ impl Lanes {
     /// Finds the faces of boxes without motion left that touch tiles of kept windows, like `Window::sides_beside`.
     #[inline(always)]
     fn find_sides(&mut self, cells: Cells) {
-        let ([cols, more_cols], [left, right]) = (self.x.within_window(cells.x), self.x.beside(cells.x));
-        let ([rows, more_rows], [above, below]) = (self.y.within_window(cells.y), self.y.beside(cells.y));
+        let [cols, more_cols] = self.x.within_window(cells.x);
+        let [left, right] = self.x.beside(cells.x);
+        let [rows, more_rows] = self.y.within_window(cells.y);
+        let [above, below] = self.y.beside(cells.y);
         for i in 0..LANES {
-            let (columns, rows) = (columns(cols[i], more_cols[i]), first_column(rows[i], more_rows[i]));
+            let columns = columns(cols[i], more_cols[i]);
+            let rows = first_column(rows[i], more_rows[i]);
             let from = |col: i32, row: i32| self.windows.bits[i] >> (8 * (row & 3) + (col & 7));
             let bit = |tiles: u32, direction: Direction| mask(tiles != 0) & 1 << direction as i32;
             self.sides[i] = bit(from(0, above[i]) & columns, Direction::Up)
@@ -207,7 +215,8 @@ impl Lanes {
     #[inline(always)]
     fn prepare(&mut self, cells: Cells) {
         let IVec2 { x: tile_x, y: tile_y } = cells.tile();
-        let (x, y) = (&mut self.x, &mut self.y);
+        let x = &mut self.x;
+        let y = &mut self.y;
         for i in 0..LANES {
             let [run_x, run_y] = [x.left[i].wrapping_abs(), y.left[i].wrapping_abs()];
             let span = [tile_x.wrapping_add(x.size[i]), tile_y.wrapping_add(y.size[i])];
@@ -229,7 +238,8 @@ impl Lanes {
     /// Tests one tile of every lane that has one left, in any order. Returns true if more are left.
     #[inline(always)]
     fn test_one_tile(&mut self, size: IVec2) -> bool {
-        let (x, y) = (&self.x, &self.y);
+        let x = &self.x;
+        let y = &self.y;
         let mut more = 0;
         for i in 0..LANES {
             let tiles = self.tiles[i];
@@ -239,12 +249,14 @@ impl Lanes {
             // The bit's number is its exponent as a float, which every instruction set converts to; the highest bit becomes a
             // negative float.
             let number = ((bit as i32 as f32).to_bits() << 1 >> 24) as i32 - 127;
-            let (col, row) = (number & 7, number >> 3);
+            let col = number & 7;
+            let row = number >> 3;
             let enter_x = x.near[i].wrapping_add(col.wrapping_mul(x.step[i])).wrapping_mul(x.scale[i]);
             let enter_y = y.near[i].wrapping_add(row.wrapping_mul(y.step[i])).wrapping_mul(y.scale[i]);
             let span_x = size.x.wrapping_add(x.size[i]).wrapping_mul(x.scale[i]);
             let span_y = size.y.wrapping_add(y.size[i]).wrapping_mul(y.scale[i]);
-            let (exit_x, exit_y) = (enter_x.wrapping_add(span_x), enter_y.wrapping_add(span_y));
+            let exit_x = enter_x.wrapping_add(span_x);
+            let exit_y = enter_y.wrapping_add(span_y);
             let on_x = mask(enter_x > enter_y);
             let enter = if enter_x > enter_y { enter_x } else { enter_y };
             let exit = if exit_x < exit_y { exit_x } else { exit_y };
@@ -275,7 +287,8 @@ impl Lanes {
     /// Decides corners and ties between axes, and other ties of the `named` lanes.
     #[inline(always)]
     fn decide_ties(&mut self, tile: IVec2, named: LaneSet) {
-        let (mut open, mut tied) = (0, 0);
+        let mut open = 0;
+        let mut tied = 0;
         for i in 0..LANES {
             open |= (mask(self.refused[i] == 1) & 1 << i) as u32;
             let several = mask(self.tied[i] & self.tied[i].wrapping_sub(1) != 0);
@@ -285,7 +298,8 @@ impl Lanes {
         while open != 0 {
             let i = open.trailing_zeros() as usize & (LANES - 1);
             open &= open - 1;
-            let (x, y) = (&self.x, &self.y);
+            let x = &self.x;
+            let y = &self.y;
             let both = |x: i32, y: i32| [i64::from(x), i64::from(y)];
             let motion = TiedTiles {
                 d: both(x.left[i], y.left[i]),
@@ -296,7 +310,8 @@ impl Lanes {
                 up: self.up[i],
             };
             let (bit, axis) = motion.first(self.tied[i] as u32);
-            (self.tile[i], self.on_x[i]) = (bit as i32, mask(axis == 0));
+            self.tile[i] = bit as i32;
+            self.on_x[i] = mask(axis == 0);
             self.refused[i] = 0;
         }
     }
@@ -304,17 +319,22 @@ impl Lanes {
     /// Moves the lanes to their hits; lanes without a hit move to their end.
     #[inline(always)]
     fn take(&mut self) {
-        let (x, y) = (&mut self.x, &mut self.y);
+        let x = &mut self.x;
+        let y = &mut self.y;
         for i in 0..LANES {
-            let (number, on_x) = (self.tile[i], self.on_x[i]);
+            let number = self.tile[i];
+            let on_x = self.on_x[i];
             let hit = !(number >> 31);
             let to_x = x.near[i].wrapping_add((number & 7).wrapping_mul(x.step[i]));
             let to_y = y.near[i].wrapping_add((number >> 3).wrapping_mul(y.step[i]));
-            let (left_x, left_y) = (x.left[i], y.left[i]);
+            let left_x = x.left[i];
+            let left_y = y.left[i];
             let distance = pick(on_x, to_x, to_y);
-            let (into, along) = (pick(on_x, left_x, left_y), pick(on_x, left_y, left_x));
+            let into = pick(on_x, left_x, left_y);
+            let along = pick(on_x, left_y, left_x);
             let beside = quotient(along.wrapping_abs().wrapping_mul(distance), into.wrapping_abs());
-            let (to_face, beside) = (signed(distance, into), signed(beside, along));
+            let to_face = signed(distance, into);
+            let beside = signed(beside, along);
             let gone_x = pick(hit, pick(on_x, to_face, beside), left_x);
             let gone_y = pick(hit, pick(on_x, beside, to_face), left_y);
             x.at[i] = x.at[i].wrapping_add(gone_x);

@@ -21,7 +21,9 @@ impl View<'_> {
     /// Walks pixel by pixel, as a body of that speed does, because slopes and the snap distance depend on the length of a move.
     pub(crate) fn ledge_ahead(&self, body: &Body, distance_px: f32, config: &MoveConfig) -> bool {
         let config = &MoveConfig { response: Response::Slide, motion_mode: MotionMode::Grounded, ..*config };
-        let (level, stance, size) = (1 - config.up.axis(), config.stance(), body.size);
+        let level = 1 - config.up.axis();
+        let stance = config.stance();
+        let size = body.size;
         let has_floor = |at: IVec2| self.has_floor(at, at + size, stance);
         let Some(distance) = units_from_px(distance_px) else { return false };
         if distance == 0 || !has_floor(body.position) {
@@ -40,7 +42,8 @@ impl View<'_> {
         // The floor is lost where the rear is past the edge.
         let longest = MAX_SETTING_LENGTH as i32 * UNITS_PER_PX;
         let travel = size[level].saturating_add(distance.saturating_abs()).min(longest);
-        let (mut at, mut walked) = (body.position, 0);
+        let mut at = body.position;
+        let mut walked = 0;
         // A body that is slower on slopes takes more steps.
         for _ in 0..=2 * (travel / UNITS_PER_PX) + 1 {
             let next = walk(at, UNITS_PER_PX);
@@ -49,7 +52,8 @@ impl View<'_> {
                 return rest >= UNITS_PER_PX || !has_floor(walk(at, rest));
             }
             let by = (next[level] - at[level]).saturating_abs();
-            (at, walked) = (next, walked + by);
+            at = next;
+            walked = walked + by;
             if by == 0 || walked >= travel {
                 return false;
             }

@@ -40,7 +40,9 @@ impl Motion {
     /// A whole move from `position`, with the translation `left` and a velocity.
     #[must_use]
     pub fn new(position: IVec2, left: IVec2, velocity: Vec2) -> Self {
-        let (fraction, rest, struck) = (Fraction::ZERO, Vec2::ZERO, Vec2::ZERO);
+        let fraction = Fraction::ZERO;
+        let rest = Vec2::ZERO;
+        let struck = Vec2::ZERO;
         Motion { position, left, fraction, velocity, remainder: rest, hits: 0, struck, leaning: None }
     }
 
@@ -50,7 +52,8 @@ impl Motion {
     /// If `fraction` is before the last hit.
     #[must_use]
     pub fn position_at(&self, fraction: Fraction) -> IVec2 {
-        let (now, begun) = (fraction.to_bits(), self.fraction.to_bits());
+        let now = fraction.to_bits();
+        let begun = self.fraction.to_bits();
         assert!(now >= begun, "the piece begins at {:?}, after {fraction:?}", self.fraction);
         let whole = i128::from(Fraction::ONE.to_bits() - begun);
         if whole == 0 {
@@ -96,7 +99,8 @@ impl Motion {
     #[inline(always)]
     pub(super) fn take(&mut self, found: &Candidate, fraction: Fraction, size: IVec2, config: &MoveConfig) {
         let on_x = found.axis == 0;
-        let (into, along) = (on_axis(self.left, on_x), on_axis(self.left, !on_x));
+        let into = on_axis(self.left, on_x);
+        let along = on_axis(self.left, !on_x);
         let to_face = signed(found.distance as u32, into);
         let part = quotient(u64::from(along.unsigned_abs()) * found.distance as u64, into.unsigned_abs());
         let beside = signed(part as u32, along);
@@ -138,7 +142,8 @@ impl Motion {
             }
             Response::Invert => {
                 // Subtracting from zero never gives -0.
-                (self.velocity, self.remainder) = (Vec2::ZERO - self.velocity, Vec2::ZERO - self.remainder);
+                self.velocity = Vec2::ZERO - self.velocity;
+                self.remainder = Vec2::ZERO - self.remainder;
                 self.left = -self.left;
             }
             Response::PassThrough => {}
@@ -170,7 +175,8 @@ fn is_well_inside(position: IVec2, size: IVec2, left: IVec2) -> bool {
     // Folds the sign away, then overflows into the sign near the ends of i32.
     let near_end = |v: i32| (v ^ v >> 31).wrapping_add(MARGIN);
     let short = left.x.wrapping_add(MARGIN) as u32 | left.y.wrapping_add(MARGIN) as u32;
-    let (low, high) = (position.wrapping_add(left), position.wrapping_add(size).wrapping_add(left));
+    let low = position.wrapping_add(left);
+    let high = position.wrapping_add(size).wrapping_add(left);
     short < 2 * MARGIN as u32 && near_end(low.x) | near_end(low.y) | near_end(high.x) | near_end(high.y) >= 0
 }
 

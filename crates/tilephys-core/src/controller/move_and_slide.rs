@@ -85,7 +85,9 @@ impl TileGrid {
         if config.response == Response::PassThrough {
             order_crossings(hits, before, Hit::crossing_order);
         }
-        (body.position, body.velocity, body.remainder) = (motion.position, motion.velocity, motion.remainder);
+        body.position = motion.position;
+        body.velocity = motion.velocity;
+        body.remainder = motion.remainder;
         let aged = (course.took.is_some() || !memory.is_empty()).then(|| {
             let taken = memory.with_taken(course.took, config);
             taken.aged(view, body.position, body.size, config.stance())

@@ -135,7 +135,8 @@ impl Sweep<'_> {
         self.slants(piece, inset, &mut first, &mut exit)?;
         let entry = first?;
         let leaves_before = exit.is_some_and(|exit| entry.when.cmp(&exit).is_ge());
-        let (num, den) = (entry.when.num(), entry.when.den());
+        let num = entry.when.num();
+        let den = entry.when.den();
         (num >= 0 && num < den && !leaves_before).then_some(entry)
     }
 
@@ -143,7 +144,8 @@ impl Sweep<'_> {
     #[inline]
     fn enters_box(&self, piece: &Piece) -> Option<Entry> {
         let [low, high] = Self::bounds(piece);
-        let (mut near, mut far) = ([0; 2], [0; 2]);
+        let mut near = [0; 2];
+        let mut far = [0; 2];
         for k in [0, 1] {
             far[k] = if self.forth[k] { high[k] - self.pos[k] } else { self.pos[k] + self.size[k] - low[k] };
             near[k] = self.near(k, low[k], high[k]);
@@ -250,7 +252,8 @@ impl Sweep<'_> {
             let k = 1 - open.axis();
             let corner = i64::from(piece.origin[k]) + min[k] + if normal[k] > 0 { 0 } else { size[k] };
             let [low, high] = Self::bounds(piece).map(|bound| bound[k]);
-            let (from, to) = (self.compare_at(corner, k, when, low), self.compare_at(corner, k, when, high));
+            let from = self.compare_at(corner, k, when, low);
+            let to = self.compare_at(corner, k, when, high);
             // Of two lines that share an end point, the lower one holds. So a line includes its lower end only for a rising
             // body, and its upper end only for a body that descends on it without grazing.
             let comes_down = self.d[1 - k] != 0 && self.forth[1 - k] == (open.vector()[1 - k] < 0);
@@ -284,7 +287,8 @@ impl Sweep<'_> {
             return None;
         }
         let entry = self.side_entry(k, near);
-        let (when, free) = (entry.when.clamped(), 1 - k);
+        let when = entry.when.clamped();
+        let free = 1 - k;
         let at = i64::from(piece.origin[free]);
         let [from, to] = piece.part.end(open).map(|end| at + i64::from(end));
         let reaches = self.compare_at(self.pos[free], free, when, to).is_lt()

@@ -24,7 +24,8 @@ impl Exit {
 /// The shortest exit from all solids for a box that overlaps one, at most `cells` tiles long. Ties are resolved in the order
 /// toward `up`, the side against the motion `d`, the other side, down. Without motion across up, the lesser coordinate precedes.
 fn shortest_exit(actor: Actor, min: IVec2, d: IVec2, cells: i32) -> Option<Exit> {
-    let (view, up) = (actor.view, actor.config.up);
+    let view = actor.view;
+    let up = actor.config.up;
     let side_axis = 1 - up.axis();
     let side = Direction::along(side_axis, d[side_axis] < 0);
     let mut best: Option<Exit> = None;
@@ -51,10 +52,12 @@ pub(crate) fn far_exit(actor: Actor, min: IVec2, d: IVec2) -> Option<Exit> {
 /// Distance that the box must move in `direction` until it overlaps nothing, if it is at most `limit` and in the world.
 pub(crate) fn exit_distance(actor: Actor, min: IVec2, direction: Direction, limit: i32) -> Option<i32> {
     let size = actor.size;
-    let (axis, v) = (direction.axis(), direction.vector());
+    let axis = direction.axis();
+    let v = direction.vector();
     let positive = v[axis] > 0;
     // The room on one side may be the whole world, which is wider than `i32`.
-    let (low, high) = (i64::from(min[axis]), i64::from(min[axis]) + i64::from(size[axis]));
+    let low = i64::from(min[axis]);
+    let high = i64::from(min[axis]) + i64::from(size[axis]);
     let room = if positive { i64::from(WORLD_LIMIT) - high } else { low + i64::from(WORLD_LIMIT) };
     let limit = i64::from(limit).min(room);
     let mut distance = 0;
@@ -70,7 +73,8 @@ pub(crate) fn exit_distance(actor: Actor, min: IVec2, direction: Direction, limi
 
 /// Distance that the box must move in `direction` to leave all solids that it overlaps now.
 fn farther(actor: Actor, min: IVec2, direction: Direction) -> Option<i64> {
-    let (view, size) = (actor.view, actor.size);
+    let view = actor.view;
+    let size = actor.size;
     let axis = direction.axis();
     let positive = direction.vector()[axis] > 0;
     // The trailing side of the box must reach the far edge of the overlapped solid.
@@ -92,7 +96,8 @@ fn farther(actor: Actor, min: IVec2, direction: Direction) -> Option<i64> {
 
 /// The coordinate of the edge farthest in `direction` of all whole tiles that the box overlaps.
 fn farthest_edge(view: View, min: IVec2, size: IVec2, direction: Direction) -> Option<i32> {
-    let (cells, max) = (view.cells(), min + size);
+    let cells = view.cells();
+    let max = min + size;
     let r = cells.covered(min, max);
     let rows = |from, to| view.rows_with_something(from, to, r.col0, r.col1);
     let solid_row = |from, to| rows(from, to).find(|&row| view.first_right(row, r.col0, r.col1).is_some());

@@ -12,7 +12,8 @@ impl Actor<'_> {
     /// whole tiles to, and also finds out whether the body starts inside a solid.
     #[inline(never)]
     pub(super) fn test_shaped_window(self, pos: IVec2, d: IVec2) -> WindowResult {
-        let (low, high) = (pos + d.min(IVec2::ZERO), pos + d.max(IVec2::ZERO) + self.size);
+        let low = pos + d.min(IVec2::ZERO);
+        let high = pos + d.max(IVec2::ZERO) + self.size;
         let sweep = Sweep::new(self, pos, d);
         let Some(cells) = sweep.few_cells() else { return WindowResult::Unsure };
         let mut best = None;
@@ -29,7 +30,8 @@ impl Actor<'_> {
                 }
             }
         }
-        let (mut parts, mut has_slants) = (0, false);
+        let mut parts = 0;
+        let mut has_slants = false;
         let inside = self.view.any_piece(cells, |piece| {
             parts += 1;
             has_slants |= !piece.part.slants.is_empty();
@@ -66,7 +68,8 @@ impl Sweep<'_> {
         // A one-way line holds bodies up to the tolerance behind it.
         let margin = if part.one_way.is_some() { 2 * ONE_WAY_TOLERANCE } else { 0 };
         let is_apart = |k: usize| {
-            let (min, max) = (piece.origin[k] + part.min[k], piece.origin[k] + part.max[k]);
+            let min = piece.origin[k] + part.min[k];
+            let max = piece.origin[k] + part.max[k];
             max.saturating_add(margin) <= low[k] || high[k].saturating_add(margin) <= min
         };
         if is_apart(0) || is_apart(1) {
@@ -76,7 +79,8 @@ impl Sweep<'_> {
             None => {
                 let (min, size) = self.to_slants(piece, IVec2::ZERO);
                 part.slants.iter().any(|slant| {
-                    let (side, speed) = (slant.side(min, size), self.speed_from(slant));
+                    let side = slant.side(min, size);
+                    let speed = self.speed_from(slant);
                     side >= 0 && side + speed >= 0
                 })
             }
@@ -137,7 +141,9 @@ mod tests {
                     IVec2::new(below(&mut random, 2 * reach), below(&mut random, 2 * reach)) - reach
                 };
                 // Every other place and motion is of whole half tiles, where ties are.
-                let (place, size, d) = (point(90 * 256), point(6 * 256).abs() + 1, point(24 * 256));
+                let place = point(90 * 256);
+                let size = point(6 * 256).abs() + 1;
+                let d = point(24 * 256);
                 let [place, size, d] = if below(&mut random, 2) == 0 {
                     [place, size, d]
                 } else {

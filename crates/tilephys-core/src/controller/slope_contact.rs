@@ -27,7 +27,8 @@ pub(crate) fn dot(a: IVec2, b: IVec2) -> i64 {
 
 /// The translation from `at` by `run` on the axis `lead` to the nearest place outside of a plane.
 pub(crate) fn follow(at: IVec2, lead: usize, run: i32, plane: SlopeContact) -> IVec2 {
-    let (n, other) = (plane.normal, 1 - lead);
+    let n = plane.normal;
+    let other = 1 - lead;
     let needed = -(plane.side(at) + i64::from(n[lead]) * i64::from(run));
     let mut way = IVec2::ZERO;
     way[lead] = run;
@@ -44,7 +45,8 @@ pub(crate) fn follow(at: IVec2, lead: usize, run: i32, plane: SlopeContact) -> I
 
 /// Speed into a face, not negative, in px/s.
 pub(crate) fn into(velocity: Vec2, normal: IVec2) -> f64 {
-    let (v, n) = (velocity.as_dvec2(), normal.as_dvec2());
+    let v = velocity.as_dvec2();
+    let n = normal.as_dvec2();
     let product = v.x * n.x + v.y * n.y;
     if product < 0.0 { -product / (n.x * n.x + n.y * n.y).sqrt() } else { 0.0 }
 }

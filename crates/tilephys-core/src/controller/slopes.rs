@@ -146,7 +146,8 @@ impl Actor<'_> {
     /// that is outside; else outward along up, else along the other axis, else along both. If none of these is free, which
     /// happens in crevices only, the last free place before it is taken.
     fn translation_to(self, motion: &Motion, Impact { found, plane, is_clear, .. }: Impact) -> IVec2 {
-        let (at, d) = (motion.position, motion.left);
+        let at = motion.position;
+        let d = motion.left;
         if found.distance <= 0 {
             // In contact, or on the wrong side of a one-way line by less than its tolerance.
             let is_inside = plane.side(at) < 0;
@@ -156,7 +157,8 @@ impl Actor<'_> {
         let run = -dot(plane.normal, d);
         if is_clear && found.axis != SLANTED && found.distance < 1 << 31 {
             // A straight face lies on the lattice.
-            let (into, free) = (found.axis, 1 - found.axis);
+            let into = found.axis;
+            let free = 1 - found.axis;
             let beside = quotient(u64::from(d[free].unsigned_abs()) * found.distance as u64, run as u32);
             let mut short = IVec2::ZERO;
             short[into] = found.distance as i32 * d[into].signum();
@@ -194,7 +196,8 @@ impl Actor<'_> {
     fn last_free(self, at: IVec2, d: IVec2, short: IVec2, plane: SlopeContact) -> IVec2 {
         let major = usize::from(d.y.unsigned_abs() > d.x.unsigned_abs());
         let minor = 1 - major;
-        let (mut back, end) = (1, short[major].abs());
+        let mut back = 1;
+        let end = short[major].abs();
         while back <= end {
             let mut gone = IVec2::ZERO;
             gone[major] = short[major] - back * d[major].signum();
@@ -222,14 +225,17 @@ impl Actor<'_> {
         if n.x == 0 || n.y == 0 {
             // Identical to the response where all solids are whole tiles.
             motion.respond(n.y == 0, self.config);
-            let (left, velocity) = (motion.left, motion.velocity);
+            let left = motion.left;
+            let velocity = motion.velocity;
             self.continue_by(motion, plane, left, velocity);
             return;
         }
         match self.config.response {
             Response::Slide => self.slide_along(motion, plane),
             Response::Stop => {
-                (motion.velocity, motion.remainder, motion.left) = (Vec2::ZERO, Vec2::ZERO, IVec2::ZERO);
+                motion.velocity = Vec2::ZERO;
+                motion.remainder = Vec2::ZERO;
+                motion.left = IVec2::ZERO;
             }
             Response::Bounce { restitution } => {
                 let restitution = if restitution > 0.0 { restitution } else { 0.0 };
@@ -242,8 +248,8 @@ impl Actor<'_> {
                 }
             }
             Response::Invert => {
-                (motion.velocity, motion.remainder) =
-                    (Vec2::ZERO - motion.velocity, Vec2::ZERO - motion.remainder);
+                motion.velocity = Vec2::ZERO - motion.velocity;
+                motion.remainder = Vec2::ZERO - motion.remainder;
                 motion.left = -motion.left;
             }
             Response::PassThrough => {}
@@ -260,12 +266,15 @@ impl Actor<'_> {
 
     /// Continues by `left` with `velocity` from a face, unless a face touched before blocks it.
     pub(crate) fn continue_by(self, motion: &mut Motion, plane: SlopeContact, left: IVec2, velocity: Vec2) {
-        (motion.left, motion.velocity) = (left, velocity);
+        motion.left = left;
+        motion.velocity = velocity;
         let slides = self.config.response == Response::Slide;
         let old = motion.leaning.filter(|old| slides && old.touches(motion.position));
         if old.is_some_and(|old| dot(old.normal, left) < 0) {
             self.note(|| TraceEvent::Crevice);
-            (motion.left, motion.velocity, motion.remainder) = (IVec2::ZERO, Vec2::ZERO, Vec2::ZERO);
+            motion.left = IVec2::ZERO;
+            motion.velocity = Vec2::ZERO;
+            motion.remainder = Vec2::ZERO;
         }
         motion.leaning = Some(plane);
     }
@@ -298,7 +307,8 @@ impl Actor<'_> {
 
     /// The translation left after a bounce, each axis half to even, but never into the face.
     fn reflected(self, motion: &Motion, plane: SlopeContact, restitution: f32) -> IVec2 {
-        let (n, left) = (plane.normal.as_dvec2(), motion.left.as_dvec2());
+        let n = plane.normal.as_dvec2();
+        let left = motion.left.as_dvec2();
         let part = (1.0 + f64::from(restitution)) * (left.x * n.x + left.y * n.y) / (n.x * n.x + n.y * n.y);
         let whole = |v: f64| round_half_even(v) as i32;
         let back = IVec2::new(whole(left.x - part * n.x), whole(left.y - part * n.y));

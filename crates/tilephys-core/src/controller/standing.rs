@@ -114,7 +114,9 @@ impl View<'_> {
 
     /// See [`TileGrid::drop_through`].
     pub(crate) fn drop_through(&self, body: &mut Body, config: &MoveConfig) -> bool {
-        let (min, stance, memory) = (body.position, config.stance(), &mut body.memory);
+        let min = body.position;
+        let stance = config.stance();
+        let memory = &mut body.memory;
         let grown = self.cells().covered(min - IVec2::ONE, min + body.size + IVec2::ONE);
         let mut any = false;
         self.any_held(grown, |line| {
@@ -127,7 +129,8 @@ impl View<'_> {
             false
         });
         if any {
-            (memory.dropped_from, memory.drop_ticks) = (Some(min), DROP_TICKS);
+            memory.dropped_from = Some(min);
+            memory.drop_ticks = DROP_TICKS;
         }
         any
     }

@@ -65,7 +65,8 @@ impl Walking<'_> {
         if limit == 0 {
             return false;
         }
-        let (level, at) = (self.level(), motion.position + self.upward());
+        let level = self.level();
+        let at = motion.position + self.upward();
         let speed = self.state.velocity[level];
         let way = |positive: bool| {
             let allowed = if positive { speed >= 0.0 } else { speed <= 0.0 };
@@ -94,7 +95,8 @@ impl Walking<'_> {
         if limit == 0 || !flies_level {
             return false;
         }
-        let (at, up) = (motion.position - normal, self.actor.config.up);
+        let at = motion.position - normal;
+        let up = self.actor.config.up;
         let way = |direction: Direction| {
             let units = self.exit(at, direction, limit)?;
             Some((units, direction.vector() * units))
@@ -171,7 +173,8 @@ impl Walking<'_> {
 
     /// Before a move in level flight: lifts the body onto a one-way line slightly above its feet.
     pub(crate) fn hop_onto_line(&mut self, motion: &mut Motion) {
-        let (up, limit) = (self.up(), units(self.walk.one_way_nudge));
+        let up = self.up();
+        let limit = units(self.walk.one_way_nudge);
         if limit == 0 || self.state.translation[up] != 0 || self.state.velocity[up] != 0.0 {
             return;
         }
@@ -195,7 +198,9 @@ impl Walking<'_> {
         if self.walk.snap == Snap::Off || self.rises() || motion.velocity[up] * sign > 0.0 {
             return None;
         }
-        let (view, size, at) = (self.actor.view, self.actor.size, motion.position);
+        let view = self.actor.view;
+        let size = self.actor.size;
+        let at = motion.position;
         let contacts = view.contacts(at, at + size, self.stance);
         if contacts.floor(self.stance.up) || !self.stood() {
             return Some(contacts);
@@ -256,7 +261,8 @@ impl MoveConfig {
         [before, after]: [IVec2; 2],
         known: Option<Contacts>,
     ) -> Option<Contacts> {
-        let (view, stance) = (grid.view(self.mask), self.stance());
+        let view = grid.view(self.mask);
+        let stance = self.stance();
         let contacts = known.unwrap_or_else(|| view.contacts(after, after + size, stance));
         let may_fall = !contacts.floor(self.up) && view.has_floor(before, before + size, stance);
         (!may_fall).then_some(contacts)

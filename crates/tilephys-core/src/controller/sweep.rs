@@ -136,8 +136,8 @@ impl<'a> Sweep<'a> {
         while if self.forth[1] { at <= last } else { at >= last } {
             let low = at >> CHUNK_SHIFT << CHUNK_SHIFT;
             let end = if self.forth[1] { last.min(low + CHUNK_MASK) } else { last.max(low) };
-            let (enter, leave) =
-                (self.units_to_row(at), self.units_to_row(end) + self.size[1] + self.tile[1]);
+            let enter = self.units_to_row(at);
+            let leave = self.units_to_row(end) + self.size[1] + self.tile[1];
             let (col0, col1) = self.columns_between(enter, leave);
             for row in self.view.rows_with_something(at, end, col0, col1) {
                 if !self.enter_row(row, best) {
@@ -161,7 +161,8 @@ impl<'a> Sweep<'a> {
         }
         let cells = self.view.cells();
         let [low, high] = self.x_when(distance);
-        let (a, b) = (cells.x.cell(low as i32), cells.x.cell((high + self.size[0] - 1) as i32));
+        let a = cells.x.cell(low as i32);
+        let b = cells.x.cell((high + self.size[0] - 1) as i32);
         if let Some(col) = self.widest_below(row, a, b, distance) {
             self.consider(
                 best,
@@ -197,7 +198,8 @@ impl<'a> Sweep<'a> {
             && reached == entered as u64 * self.run[0]
             && self.lands_on_y_at_corner()
         {
-            (hit.axis, hit.distance) = (1, entered);
+            hit.axis = 1;
+            hit.distance = entered;
         }
         self.consider(best, hit);
     }
@@ -300,7 +302,8 @@ impl<'a> Sweep<'a> {
         let end = self.run[1] as i64;
         let [a, b] = [self.x_when(enter.clamp(0, end)), self.x_when(leave.clamp(0, end))];
         let cells = self.view.cells();
-        let (low, high) = (a[0].min(b[0]), a[1].max(b[1]) + self.size[0] - 1);
+        let low = a[0].min(b[0]);
+        let high = a[1].max(b[1]) + self.size[0] - 1;
         (cells.x.cell(low as i32), cells.x.cell(high as i32))
     }
 

@@ -48,7 +48,8 @@ impl TiedTiles {
         let TiedTiles { d, size, tile, when, .. } = *self;
         let run = self.runs();
         let whole = run[0] * run[1];
-        let (mut best, mut named) = (None, (0, 0));
+        let mut best = None;
+        let mut named = (0, 0);
         while bits != 0 {
             let bit = bits.trailing_zeros();
             bits &= bits - 1;
@@ -58,12 +59,14 @@ impl TiedTiles {
             let axis = if x == y { self.axis_of_corner() } else { usize::from(x < y) };
             let free = 1 - axis;
             // Both ends of the contact, over the same denominator as the time. A corner has no extent.
-            let (from, at) = (d[free] * when, low[free] * whole);
+            let from = d[free] * when;
+            let at = low[free] * whole;
             let extent = (from + size[free] * whole).min(at + tile[free] * whole) - from.max(at);
             let nearness = -i64::from([col, row][free]) * d[free].signum();
             let rank = (extent, axis == self.up.axis(), nearness, -row, -col);
             if best.is_none_or(|best| rank > best) {
-                (best, named) = (Some(rank), (bit, axis));
+                best = Some(rank);
+                named = (bit, axis);
             }
         }
         named

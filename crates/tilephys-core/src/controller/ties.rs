@@ -58,7 +58,8 @@ impl Sweep<'_> {
     /// 6. Row, then column.
     #[cold]
     pub(crate) fn wins_tie(&self, new: &Candidate, old: &Candidate) -> bool {
-        let (a, b) = (self.extent(new), self.extent(old));
+        let a = self.extent(new);
+        let b = self.extent(old);
         let extents = (a * i128::from(self.run_against(old))).cmp(&(b * i128::from(self.run_against(new))));
         let order = extents
             .then_with(|| if a == 0 { self.compare_corners(new, old) } else { self.compare_axes(new, old) })
@@ -130,7 +131,8 @@ impl Sweep<'_> {
             return 0;
         }
         let free = 1 - c.axis;
-        let (run, [low, high]) = (i128::from(self.run[c.axis]), self.side_range(c));
+        let run = i128::from(self.run[c.axis]);
+        let [low, high] = self.side_range(c);
         let moved = i128::from(self.d[free]) * i128::from(c.units());
         let min = i128::from(self.pos[free]) * run + moved;
         let max = min + i128::from(self.size[free]) * run;

@@ -37,7 +37,8 @@ impl Trajectory {
     pub(crate) fn extend_to(&mut self, at: IVec2, when: Fraction) {
         if at != self.at || when != self.when {
             self.legs.push(RecordedSegment { from: self.at, to: at, begin: self.when, end: when });
-            (self.at, self.when) = (at, when);
+            self.at = at;
+            self.when = when;
         }
     }
 }

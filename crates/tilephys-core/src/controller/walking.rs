@@ -137,7 +137,9 @@ impl<'a> Walking<'a> {
             if self.walk.slide_on_ceiling {
                 self.slide(motion, plane);
             } else {
-                (motion.left, motion.velocity, motion.remainder) = (IVec2::ZERO, Vec2::ZERO, Vec2::ZERO);
+                motion.left = IVec2::ZERO;
+                motion.velocity = Vec2::ZERO;
+                motion.remainder = Vec2::ZERO;
             }
         } else {
             self.stop_at_wall(motion, d, plane);
@@ -150,7 +152,8 @@ impl<'a> Walking<'a> {
         if n.x == 0 || n.y == 0 {
             self.clear_rest(motion, n);
             motion.respond(n.y == 0, self.actor.config);
-            let (left, velocity) = (motion.left, motion.velocity);
+            let left = motion.left;
+            let velocity = motion.velocity;
             self.actor.continue_by(motion, plane, left, velocity);
         } else {
             motion.remainder = Vec2::ZERO;
@@ -168,7 +171,8 @@ impl<'a> Walking<'a> {
 
     /// Responds to a wall, or to a surface that is too steep to walk on.
     fn stop_at_wall(&mut self, motion: &mut Motion, d: IVec2, plane: SlopeContact) {
-        let (n, level) = (plane.normal, self.level());
+        let n = plane.normal;
+        let level = self.level();
         let speed = motion.velocity[level];
         let is_upright = n[self.up()] == 0;
         if is_upright && self.walk.wall_retain_ticks > 0 && speed * (n[level] as f32) < 0.0 {
@@ -183,7 +187,8 @@ impl<'a> Walking<'a> {
             self.slide_on_steep(motion, plane);
             return;
         }
-        let (mut left, mut velocity) = (motion.left, motion.velocity);
+        let mut left = motion.left;
+        let mut velocity = motion.velocity;
         left[level] = 0;
         if speed * (n[level] as f32) < 0.0 {
             velocity[level] = 0.0;
@@ -195,14 +200,17 @@ impl<'a> Walking<'a> {
     /// Responds to a steep face that blocks a body in the air. The level speed into it is removed: turned upward, a held direction
     /// would make the body climb. A rising body keeps its upward speed, a falling body slides down.
     fn slide_on_steep(&self, motion: &mut Motion, plane: SlopeContact) {
-        let (n, up, level) = (plane.normal, self.up(), self.level());
+        let n = plane.normal;
+        let up = self.up();
+        let level = self.level();
         let sign = self.upward()[up];
         if n[up] * sign < 0 {
             self.slide(motion, plane);
             return;
         }
         motion.remainder = Vec2::ZERO;
-        let (mut left, mut velocity) = (motion.left, motion.velocity);
+        let mut left = motion.left;
+        let mut velocity = motion.velocity;
         if left[up] * sign > 0 {
             left = follow(motion.position, up, left[up], plane);
         } else {
@@ -224,9 +232,12 @@ impl<'a> Walking<'a> {
     /// Continues along a floor. The slope changes the speed along the level axis only as the settings say, and the height
     /// follows from the surface.
     fn go_along_floor(&self, motion: &mut Motion, plane: SlopeContact) {
-        let (n, up, level) = (plane.normal, self.up(), self.level());
+        let n = plane.normal;
+        let up = self.up();
+        let level = self.level();
         let sign = self.upward()[up];
-        let (mut left, mut velocity) = (motion.left, motion.velocity);
+        let mut left = motion.left;
+        let mut velocity = motion.velocity;
         let run = left[level];
         if n[level] == 0 {
             left[up] = 0;
@@ -264,13 +275,16 @@ impl<'a> Walking<'a> {
     /// Changes the translation of a body that goes down the slope on which it stood. The body leaves the slope and snaps to it at
     /// the end, so no hit would change the translation.
     fn slow_downhill(&mut self, motion: &mut Motion) -> bool {
-        let (level, at, size) = (self.level(), motion.position, self.actor.size);
+        let level = self.level();
+        let at = motion.position;
+        let size = self.actor.size;
         let run = motion.left[level];
         if run == 0 || !self.stood() {
             return false;
         }
         let is_downhill = |normal: IVec2| normal[level].signum() * run.signum() > 0;
-        let (mut steepest, mut is_level) = (None::<IVec2>, false);
+        let mut steepest = None::<IVec2>;
+        let mut is_level = false;
         self.actor.view.floors(at, at + size, self.stance, |normal| {
             is_level |= normal[level] == 0;
             let is_steeper = |old: IVec2| self.slope(normal) > self.slope(old);
@@ -298,7 +312,8 @@ impl<'a> Walking<'a> {
     fn factor(&self, normal: IVec2, run: i32) -> f64 {
         let n = normal.as_dvec2();
         let length = (n.x * n.x + n.y * n.y).sqrt();
-        let (level, up) = (self.level(), self.up());
+        let level = self.level();
+        let up = self.up();
         let cosine = if n[up] < 0.0 { -n[up] } else { n[up] } / length;
         match self.walk.slope_speed {
             SlopeSpeed::KeepLevel => 1.0,

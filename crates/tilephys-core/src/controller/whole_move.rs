@@ -60,7 +60,8 @@ impl Actor<'_> {
             *motion = self.pass_through(*motion, on_hit);
             return Course::plain(Start::Free);
         }
-        let (mut look, mut start) = (self.test_window(motion), Start::Free);
+        let mut look = self.test_window(motion);
+        let mut start = Start::Free;
         let inside = match look {
             WindowResult::Inside => true,
             WindowResult::Unsure => !self.is_free(motion.position),
@@ -90,7 +91,8 @@ impl Actor<'_> {
     #[cold]
     pub(crate) fn leave(self, mut motion: Motion) -> (Motion, Start) {
         let size = self.size;
-        let (min, d) = (motion.position, motion.left);
+        let min = motion.position;
+        let d = motion.left;
         if let Some(exit) = near_exit(self, min, d) {
             motion.position += exit.push();
             motion.remainder[exit.direction.axis()] = 0.0;
@@ -112,7 +114,8 @@ impl Actor<'_> {
         motion.left = IVec2::ZERO;
         let speed = motion.velocity[axis];
         let keeps = speed * toward[axis] as f32 > 0.0;
-        (motion.velocity, motion.remainder) = (Vec2::ZERO, Vec2::ZERO);
+        motion.velocity = Vec2::ZERO;
+        motion.remainder = Vec2::ZERO;
         if keeps {
             motion.velocity[axis] = speed;
         }

@@ -37,7 +37,9 @@ impl Lanes {
         left: &[Ints; 2],
         velocity: &[Floats; 2],
     ) -> WholeTileHits<'_> {
-        let (x, y, none) = (&self.x, &self.y, [0; LANES]);
+        let x = &self.x;
+        let y = &self.y;
+        let none = [0; LANES];
         let mut hits = WholeTileHits {
             lanes: self,
             cell: [none; 2],
@@ -48,10 +50,13 @@ impl Lanes {
             run: none,
         };
         for i in 0..LANES {
-            let (col, row, on_x) = (self.tile[i] & 7, self.tile[i] >> 3, x.hit[i]);
+            let col = self.tile[i] & 7;
+            let row = self.tile[i] >> 3;
+            let on_x = x.hit[i];
             let to_x = x.near[i].wrapping_add(col.wrapping_mul(x.step[i]));
             let to_y = y.near[i].wrapping_add(row.wrapping_mul(y.step[i]));
-            let (col, row) = (x.first[i].wrapping_add(col), y.first[i].wrapping_add(row));
+            let col = x.first[i].wrapping_add(col);
+            let row = y.first[i].wrapping_add(row);
             let d = pick(on_x, left[0][i], left[1][i]);
             let speed = if on_x != 0 { velocity[0][i] } else { velocity[1][i] };
             let speed = if d > 0 { speed } else { -speed };
@@ -63,10 +68,12 @@ impl Lanes {
                 let middle = (from & to).wrapping_add((from ^ to) >> 1);
                 pick(is_face, at.wrapping_add(if d > 0 { size } else { 0 }), middle)
             };
-            (hits.cell[0][i], hits.cell[1][i]) = (col, row);
+            hits.cell[0][i] = col;
+            hits.cell[1][i] = row;
             hits.point[0][i] = point(x.at[i], x.size[i], col.wrapping_mul(tile.x), tile.x, on_x);
             hits.point[1][i] = point(y.at[i], y.size[i], row.wrapping_mul(tile.y), tile.y, !on_x);
-            (hits.normal[0][i], hits.normal[1][i]) = (on_x & back, !on_x & back);
+            hits.normal[0][i] = on_x & back;
+            hits.normal[1][i] = !on_x & back;
             hits.approach[i] = if speed > 0.0 { speed } else { 0.0 };
             hits.distance[i] = pick(on_x, to_x, to_y);
             hits.run[i] = d.wrapping_abs();
@@ -85,7 +92,8 @@ impl WholeTileHits<'_> {
     /// Returns the hit of a lane, with the time of impact and the tile's layer and kind.
     #[inline(always)]
     pub(crate) fn hit(&self, lane: usize, fraction: Fraction, (layer, tile): (LayerId, TileId)) -> Hit {
-        let (x, y) = (&self.lanes.x, &self.lanes.y);
+        let x = &self.lanes.x;
+        let y = &self.lanes.y;
         let of = |axes: &[Ints; 2]| IVec2::new(axes[0][lane], axes[1][lane]);
         let normal = of(&self.normal);
         let position = IVec2::new(x.at[lane], y.at[lane]);

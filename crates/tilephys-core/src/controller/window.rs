@@ -45,7 +45,8 @@ pub(crate) fn first_hit(
     [pos, size, d]: [IVec2; 3],
     (up, any_will_do): (Direction, bool),
 ) -> WindowResult {
-    let (tile, run) = (view.cells().tile(), [d.x.unsigned_abs(), d.y.unsigned_abs()]);
+    let tile = view.cells().tile();
+    let run = [d.x.unsigned_abs(), d.y.unsigned_abs()];
     let span = [(tile.x as u32).wrapping_add(size.x as u32), (tile.y as u32).wrapping_add(size.y as u32)];
     if run[0] | run[1] >= TOO_LONG || span[0] | span[1] >= TOO_LARGE {
         return WindowResult::Unsure;
@@ -62,19 +63,26 @@ pub(crate) fn first_hit(
         let tile = i64::from(tile[k]);
         if forth[k] { (gap - i64::from(size[k]), tile) } else { (-gap - tile, -tile) }
     };
-    let ((x0, step_x), (y0, step_y)) = (near(0, window.col), near(1, window.row));
+    let (x0, step_x) = near(0, window.col);
+    let (y0, step_y) = near(1, window.row);
     let whole = scale[0] * scale[1];
     let fractions = |bit: u32| {
         let (col, row) = Window::cell(bit);
-        let (x, y) = (x0 + i64::from(col) * step_x, y0 + i64::from(row) * step_y);
+        let x = x0 + i64::from(col) * step_x;
+        let y = y0 + i64::from(row) * step_y;
         (x, y, x * scale[0], y * scale[1])
     };
-    let (mut best, mut first, mut unsure, mut inside) = (whole, 0, false, false);
+    let mut best = whole;
+    let mut first = 0;
+    let mut unsure = false;
+    let mut inside = false;
     // No branches on a tile's fractions, because they are unpredictable.
     let mut test = |bit: u32, is_tile: bool| {
         let (_, _, enter_x, enter_y) = fractions(bit);
-        let (enter, exit) = (enter_x.max(enter_y), (enter_x + span[0]).min(enter_y + span[1]));
-        let (is_corner, ties) = (enter_x == enter_y, enter == best);
+        let enter = enter_x.max(enter_y);
+        let exit = (enter_x + span[0]).min(enter_y + span[1]);
+        let is_corner = enter_x == enter_y;
+        let ties = enter == best;
         let comes_first = (enter < best) | ties & !(any_will_do & is_corner);
         let hits = is_tile & (enter >= 0) & (enter < exit) & comes_first & (enter != whole);
         inside |= is_tile & (enter < 0) & (exit > 0);
@@ -105,8 +113,8 @@ pub(crate) fn first_hit(
     let (x, y, enter_x, enter_y) = fractions(first);
     let on_x = enter_x > enter_y;
     let (col, row) = Window::cell(first);
-    let (distance, at) =
-        (select_unpredictable(on_x, x, y), TileCoord::new(window.col + col, window.row + row));
+    let distance = select_unpredictable(on_x, x, y);
+    let at = TileCoord::new(window.col + col, window.row + row);
     WindowResult::Hit(Candidate::of_tile(usize::from(!on_x), distance, at))
 }
 

@@ -75,9 +75,12 @@ pub(super) fn draw_contacts(
 }
 
 fn side_of(aabb: Aabb, side: Direction) -> [Vec2; 2] {
-    let (axis, mut low, mut high) = (side.axis(), aabb.min, aabb.max);
+    let axis = side.axis();
+    let mut low = aabb.min;
+    let mut high = aabb.max;
     let place = if side.vector()[axis] > 0 { aabb.max[axis] } else { aabb.min[axis] };
-    (low[axis], high[axis]) = (place, place);
+    low[axis] = place;
+    high[axis] = place;
     [px_from_point(low), px_from_point(high)]
 }
 
@@ -171,7 +174,8 @@ mod tests {
                     assert!((b - a).perp_dot(c - b) > 0.0, "{x}, {y}: {corners:?}");
                     area += a.perp_dot(b) / 2.0;
                 }
-                let (w, h) = (2.0, 3.0);
+                let w = 2.0;
+                let h = 3.0;
                 let swept = w * h + w * (y as f32 / 256.0).abs() + h * (x as f32 / 256.0).abs();
                 assert!((area - swept).abs() < 1e-3, "{x}, {y}: {area} {swept}");
             }

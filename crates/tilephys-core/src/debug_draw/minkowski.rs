@@ -41,10 +41,12 @@ pub fn draw_minkowski(onto: &mut dyn DebugDraw, a: Aabb, translation: IVec2, b: 
     /// Length by which the axes extend beyond the box, in px.
     const MARGIN: f32 = 8.0;
     let targets = minkowski_difference(b, a);
-    let (low, high) = (origin + px(targets.min), origin + px(targets.max));
+    let low = origin + px(targets.min);
+    let high = origin + px(targets.max);
     let end = origin + px(translation.as_i64vec2());
 
-    let (least, most) = (low.min(origin).min(end) - MARGIN, high.max(origin).max(end) + MARGIN);
+    let least = low.min(origin).min(end) - MARGIN;
+    let most = high.max(origin).max(end) + MARGIN;
     arrow(onto, Vec2::new(least.x, origin.y), Vec2::new(most.x, origin.y), colors::AXIS);
     arrow(onto, Vec2::new(origin.x, least.y), Vec2::new(origin.x, most.y), colors::AXIS);
 

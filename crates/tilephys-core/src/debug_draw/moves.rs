@@ -92,7 +92,8 @@ fn taken(onto: &mut dyn DebugDraw, number: u32, piece: &Piece, size: IVec2) {
 
 /// Middle of the side of a body that faces a surface, or its corner.
 fn contact(position: IVec2, size: IVec2, normal: IVec2) -> Vec2 {
-    let (min, size) = (px_from_point(position), px_from_point(size));
+    let min = px_from_point(position);
+    let size = px_from_point(size);
     let on = |k: usize| match normal[k].signum() {
         1 => min[k],
         -1 => min[k] + size[k],
@@ -129,7 +130,8 @@ fn refused(onto: &mut dyn DebugDraw, face: &Face, refusal: &Refusal) {
     let Some((word, color)) = word(refusal) else { return };
     let [a, b] = face.ends.map(px_from_point);
     onto.line(a, b, color);
-    let (at, out) = ((a + b) / 2.0, face.normal.as_vec2().normalize());
+    let at = (a + b) / 2.0;
+    let out = face.normal.as_vec2().normalize();
     onto.line(at, at + out * NORMAL / 2.0, color);
     if !word.is_empty() {
         onto.text(at + out * NORMAL / 2.0 + Vec2::new(1.0, 0.0), word, color);

@@ -87,9 +87,11 @@ fn draw_path(onto: &mut dyn DebugDraw, world: &World, id: MoverId, area: Aabb) {
     let offset = world.mover_path_offset(id).unwrap_or_default();
     let half = px_from_point(bounds.max - bounds.min) / 2.0;
     let place = |at: IVec2| px_from_point(at.saturating_add(offset)) + half;
-    let (low, high) = (area.min_px(), area.max_px());
+    let low = area.min_px();
+    let high = area.max_px();
     let mut stretch = |from: IVec2, to: IVec2| {
-        let (a, b) = (place(from), place(to));
+        let a = place(from);
+        let b = place(to);
         let misses = |axis: usize| {
             a[axis] < low[axis] && b[axis] < low[axis] || a[axis] > high[axis] && b[axis] > high[axis]
         };
@@ -135,7 +137,8 @@ fn draw_one(onto: &mut dyn DebugDraw, world: &World, id: BodyId, area: Aabb) {
         draw_hit(onto, hit, !is_shown);
     }
     if profile.sensor != 0 {
-        let (min, max) = (aabb.min_px() - 2.0, aabb.max_px() + 2.0);
+        let min = aabb.min_px() - 2.0;
+        let max = aabb.max_px() + 2.0;
         let corners = [min, Vec2::new(max.x, min.y), max, Vec2::new(min.x, max.y)];
         for (from, to) in corners.into_iter().zip(corners.into_iter().cycle().skip(1)) {
             dashed(onto, from, to, colors::SENSOR);

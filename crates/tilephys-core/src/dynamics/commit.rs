@@ -20,7 +20,8 @@ pub(crate) fn commit(context: StepContext, bodies: &mut BodySlices, output: &mut
         let own_dt =
             if is_timed { context.transient.own_dt(bodies.id[place], context.dt) } else { Some(context.dt) };
         if own_dt.is_some_and(|dt| !has_a_way(now.x, dt) || !has_a_way(now.y, dt)) {
-            (bodies.x.velocity[place], bodies.y.velocity[place]) = (before.x, before.y);
+            bodies.x.velocity[place] = before.x;
+            bodies.y.velocity[place] = before.y;
         }
     }
     let is_quiet = context.is_quiet();
@@ -107,7 +108,8 @@ pub(crate) fn contacts_of(
 /// Like [`contacts_of`], for bodies with a collision filter.
 #[inline(never)]
 fn contacts_met(context: &StepContext, profile: &Profile, bodies: &BodySlices, place: usize) -> Contacts {
-    let (id, body) = (bodies.id[place], bodies.get(place));
+    let id = bodies.id[place];
+    let body = bodies.get(place);
     let own = context.body_view(id, body.size, profile);
     own.view().contacts(body.position, body.position + body.size, profile.movement.stance())
 }

@@ -90,7 +90,8 @@ fn integrate_range(
                 if !has_a_way(wanted.x, context.dt) || !has_a_way(wanted.y, context.dt) {
                     output.too_fast.push(TooFast { place, before, is_timed: false });
                 }
-                (*x, *y) = (wanted.x, wanted.y);
+                *x = wanted.x;
+                *y = wanted.y;
             }
         }
     }

@@ -50,7 +50,9 @@ pub(super) fn footing(
 
 /// A face under the body at `at` that is too steep to stand on.
 fn steep_under(actor: Actor, at: IVec2) -> Option<IVec2> {
-    let (view, size, stance) = (actor.view, actor.size, actor.config.stance());
+    let view = actor.view;
+    let size = actor.size;
+    let stance = actor.config.stance();
     let grown = view.cells().covered(at - IVec2::ONE, at + size + IVec2::ONE);
     let mut steep = None;
     if view.has_shapes() {

@@ -14,8 +14,10 @@ impl World {
     #[must_use]
     pub fn explain_hit(&self, id: BodyId, start: Option<IVec2>) -> Option<Explanation> {
         let hit = self.events_of(id).iter().find_map(|event| event.kind.as_hit())?;
-        let (body, profile) = (self.body(id)?, self.profile(self.profile_of(id)?));
-        let (there, fraction) = (hit.shape.position, hit.shape.fraction.as_f32());
+        let body = self.body(id)?;
+        let profile = self.profile(self.profile_of(id)?);
+        let there = hit.shape.position;
+        let fraction = hit.shape.fraction.as_f32();
         let start = start.filter(|start| fraction > 0.0 && *start != there);
         let (position, translation) = match start {
             // The fraction is of the whole translation.

@@ -64,7 +64,8 @@ impl<'a> Judge<'a> {
 
     /// The face that the move hit.
     fn taken(&self, first: &Candidate) -> Face {
-        let (view, sweep) = (self.actor.view, self.sweep());
+        let view = self.actor.view;
+        let sweep = self.sweep();
         let thing = match first.name() {
             Some(name) => {
                 let piece = view.piece(name);
@@ -94,7 +95,8 @@ impl<'a> Judge<'a> {
     /// The corner of a part that a side of the body hits: the point where the part touches the side of its bounds.
     fn corner(&self, thing: &Thing, found: &Candidate) -> Side {
         let normal = self.normal(found);
-        let (axis, mut end) = (found.axis, thing.bounds.min);
+        let axis = found.axis;
+        let mut end = thing.bounds.min;
         let positive = normal[axis] > 0;
         if positive {
             end[axis] = thing.bounds.max[axis];
@@ -108,7 +110,8 @@ impl<'a> Judge<'a> {
 
     /// Judges the faces of a thing, except the face that was hit.
     fn judge(&self, thing: &Thing, faces: &mut Vec<Face>) {
-        let (view, sweep) = (self.actor.view, self.sweep());
+        let view = self.actor.view;
+        let sweep = self.sweep();
         let entry = match &thing.piece {
             None => sweep.meets_tile(thing.bounds),
             Some(piece) => sweep.meets_piece(piece),
@@ -275,7 +278,8 @@ impl<'a> Judge<'a> {
 
     /// Distance of the body to the plane of a side, and its motion relative to it.
     fn way(&self, thing: &Thing, side: &Side) -> Way {
-        let (at, size) = (self.at, self.actor.size);
+        let at = self.at;
+        let size = self.actor.size;
         let outline = match &thing.piece {
             None => Outline::of(at, size),
             Some(piece) => self.actor.outline(piece, at),
@@ -293,7 +297,9 @@ impl<'a> Judge<'a> {
 }
 
 fn face(thing: &Thing, side: &Side, reached: Option<Ratio>, verdict: Verdict) -> Face {
-    let (met, part, open) = (thing.met, thing.part(), thing.one_way());
+    let met = thing.met;
+    let part = thing.part();
+    let open = thing.one_way();
     Face { met, part, normal: side.normal, open, ends: side.ends, reached, verdict }
 }
 

@@ -113,7 +113,9 @@ fn explain_in(
     notes.iter().for_each(|note| recorder.take(note));
     recorder.end();
     let pieces = recorder.sketches.into_iter().map(|sketch| {
-        let (at, d, first) = (sketch.piece.from, sketch.piece.translation, sketch.found);
+        let at = sketch.piece.from;
+        let d = sketch.piece.translation;
+        let first = sketch.found;
         let passes = config.response == Response::PassThrough;
         let judge = Judge { actor, memory: &body.memory, at, d, first, passes };
         let (faces, more_faces) = judge.faces();

@@ -28,7 +28,8 @@ pub(super) fn any_near<'a>(
     let bare = Sweep::new(actor, at, reach);
     let grown =
         Sweep { pos: bare.pos.map(|at| at - MARGIN), size: bare.size.map(|size| size + 2 * MARGIN), ..bare };
-    let (mut seen, mut cells_left) = (BTreeSet::new(), EXPLAINED_CELLS);
+    let mut seen = BTreeSet::new();
+    let mut cells_left = EXPLAINED_CELLS;
     rows(&grown, |cells| {
         let width = cells.col1 - cells.col0 + 1;
         cells_left -= width;
@@ -72,8 +73,10 @@ fn rows(sweep: &Sweep, mut visit: impl FnMut(CellRect) -> bool) -> bool {
                 let row = if dy >= 0 { at + step } else { at - step };
                 let (from, to) = sweep.columns_in_rows(row, row);
                 for x in chunks().filter(|&x| is_there(x)) {
-                    let (low, high) = (x << CHUNK_SHIFT, (x << CHUNK_SHIFT) + CHUNK_MASK);
-                    let (col0, col1) = (from.max(low), to.min(high));
+                    let low = x << CHUNK_SHIFT;
+                    let high = (x << CHUNK_SHIFT) + CHUNK_MASK;
+                    let col0 = from.max(low);
+                    let col1 = to.min(high);
                     if col0 <= col1 && visit(CellRect { col0, row0: row, col1, row1: row }) {
                         return true;
                     }

@@ -41,7 +41,8 @@ struct Meeting {
 impl<'a> Recorder<'a> {
     /// A recorder for `begun`, the motion with its whole translation from its start.
     pub(super) fn new(actor: Actor<'a>, begun: Motion, stood: bool) -> Self {
-        let (sketches, aside) = (Vec::new(), Vec::new());
+        let sketches = Vec::new();
+        let aside = Vec::new();
         Recorder { actor, stood, sketches, aside, now: begun, meeting: None, is_over: false }
     }
 
@@ -103,7 +104,8 @@ impl<'a> Recorder<'a> {
 
     fn piece(&self, reason: Reason, from: IVec2, translation: IVec2) -> Piece {
         let begun = self.now.fraction;
-        let (faces, hit) = (Vec::new(), None);
+        let faces = Vec::new();
+        let hit = None;
         Piece { reason, from, translation, begun, gone: false, hit, faces, more_faces: false }
     }
 
@@ -194,7 +196,8 @@ impl<'a> Recorder<'a> {
 
     /// True if the rebound is fast enough to bounce.
     fn is_thrown(&self, restitution: f32, plane: SlopeContact, meeting: &Meeting) -> bool {
-        let (n, velocity) = (plane.normal, meeting.before.velocity);
+        let n = plane.normal;
+        let velocity = meeting.before.velocity;
         let surface = self.actor.surface_speed(&meeting.found);
         let speed = match (n.x, n.y) {
             (_, 0) => f64::from((velocity.x - surface).abs()),
@@ -268,7 +271,8 @@ impl<'a> Recorder<'a> {
 /// The translation from a place to a plane, each axis of the exact one rounded toward the start; zero if the plane is not
 /// ahead.
 pub(super) fn toward_start(at: IVec2, d: IVec2, plane: SlopeContact) -> IVec2 {
-    let (ahead, run) = (plane.side(at), -dot(plane.normal, d));
+    let ahead = plane.side(at);
+    let run = -dot(plane.normal, d);
     if ahead <= 0 || run <= 0 {
         return IVec2::ZERO;
     }

@@ -135,7 +135,8 @@ impl World {
             return Some(WhyNot::NoTile);
         }
         let Some(tile) = self.grid.tile(layer, cell) else { return Some(WhyNot::NoTile) };
-        let (mask, category) = (profile.movement.mask, self.grid.tile_kind(tile).category);
+        let mask = profile.movement.mask;
+        let category = self.grid.tile_kind(tile).category;
         let met = Obstacle { layer, cell, tile, off_grid: None };
         why_not_obstacle((id, profile), (mask, category))
             .or_else(|| self.ignores(id, &met).then_some(WhyNot::Ignored))

@@ -15,7 +15,8 @@ pub(super) struct Px(pub(super) i64);
 impl fmt::Display for Px {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let units = i64::from(UNITS_PER_PX);
-        let (sign, size) = (if self.0 < 0 { "-" } else { "" }, self.0.abs());
+        let sign = if self.0 < 0 { "-" } else { "" };
+        let size = self.0.abs();
         if size > 0 && size < units / 16 {
             return write!(f, "{sign}{size}/{units}");
         }
@@ -138,7 +139,8 @@ pub(super) fn degrees(normal: IVec2) -> i32 {
     let wanted = (n.y * n.y - n.x * n.x) / n.length_squared();
     const SINE: f64 = 0.034_899_496_702_500_97;
     const COSINE: f64 = 0.999_390_827_019_095_8;
-    let (mut best, mut double) = ((f64::INFINITY, 0), (1.0, 0.0));
+    let mut best = (f64::INFINITY, 0);
+    let mut double = (1.0, 0.0);
     for degrees in 0..=90 {
         let off = (double.0 - wanted).abs();
         if off < best.0 {

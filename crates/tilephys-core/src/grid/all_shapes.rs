@@ -94,7 +94,8 @@ impl TileGrid {
                     return true;
                 }
             } else if !kind.overhangs {
-                let (row, col) = (at.row, at.col);
+                let row = at.row;
+                let col = at.col;
                 let name = PieceName { row, col, off_grid: NO_BOX, layer: layer as u8, part: 0, tile };
                 if visit_parts(&kind.parts, origin, met, name, visit) {
                     return true;
@@ -105,9 +106,11 @@ impl TileGrid {
         list.of(cell, 0).any(|index| {
             let Some(shape) = self.off_grid_at(index) else { return false };
             let cell = shape.of_cell.unwrap_or_else(|| self.cell_at(shape.aabb.min));
-            let (layer, tile) = (shape.layer, shape.tile);
+            let layer = shape.layer;
+            let tile = shape.tile;
             let off_grid = shape.of_cell.is_none().then_some(ShapeId(index));
-            let (row, col) = (cell.row, cell.col);
+            let row = cell.row;
+            let col = cell.col;
             let name = PieceName { row, col, off_grid: index, layer: layer.index() as u8, part: 0, tile };
             let (parts, origin) = self.parts_of(index);
             visit_parts(parts, origin, Obstacle { layer, cell, tile, off_grid }, name, visit)
@@ -119,7 +122,8 @@ impl TileGrid {
         let Some(piece) = &thing.piece else { return box_sides(thing.bounds) };
         let part = piece.part;
         if let Some(open) = part.one_way {
-            let (min, max) = (thing.bounds.min, thing.bounds.max);
+            let min = thing.bounds.min;
+            let max = thing.bounds.max;
             let Some(slant) = part.slants.first() else {
                 return vec![Side { ends: [min, max], normal: open.vector(), slant: None }];
             };

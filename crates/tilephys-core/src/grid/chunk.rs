@@ -93,7 +93,8 @@ impl Chunk {
 
     /// Makes a cell solid to exactly the category bits of `categories`.
     pub(crate) fn set_categories(&mut self, cell: usize, categories: u32) {
-        let (row, bit) = (cell / CHUNK_SIZE as usize, 1u64 << (cell % CHUNK_SIZE as usize));
+        let row = cell / CHUNK_SIZE as usize;
+        let bit = 1u64 << (cell % CHUNK_SIZE as usize);
         for (_, plane) in &mut self.planes {
             plane[row] &= !bit;
         }

@@ -28,7 +28,8 @@ pub(crate) fn overlaps(piece: &Piece, outline: Outline) -> bool {
 
 #[inline]
 fn is_inside(piece: &Piece, outline: Outline) -> bool {
-    let (part, (min, size)) = (piece.part, relative(piece, outline));
+    let part = piece.part;
+    let (min, size) = relative(piece, outline);
     (0..2).all(|k| i64::from(part.min[k]) < min[k] + size[k] && min[k] < i64::from(part.max[k]))
         && part.slants.iter().all(|slant| side(piece, slant, outline) < 0)
 }
@@ -36,7 +37,8 @@ fn is_inside(piece: &Piece, outline: Outline) -> bool {
 /// Calls `visit` with the normal of each face of the part that the box touches: a step of one unit would enter the part. For a
 /// slanted face that is a step on either axis or on both.
 pub(crate) fn touches(piece: &Piece, outline: Outline, mut visit: impl FnMut(IVec2)) {
-    let (part, (min, size)) = (piece.part, relative(piece, outline));
+    let part = piece.part;
+    let (min, size) = relative(piece, outline);
     let near =
         |k: usize| i64::from(part.min[k]) <= min[k] + size[k] + 1 && min[k] <= i64::from(part.max[k]) + 1;
     if !near(0) || !near(1) {
@@ -47,7 +49,8 @@ pub(crate) fn touches(piece: &Piece, outline: Outline, mut visit: impl FnMut(IVe
         let overlaps =
             |k: usize, low: i64, high: i64| i64::from(part.min[k]) < high && low < i64::from(part.max[k]);
         for face in Direction::ALL {
-            let (k, free) = (face.axis(), 1 - face.axis());
+            let k = face.axis();
+            let free = 1 - face.axis();
             let low = if face.vector()[k] > 0 { min[k] - 1 } else { min[k] + size[k] };
             if overlaps(k, low, low + 1) && overlaps(free, min[free], min[free] + size[free]) {
                 visit(face.vector());
@@ -60,7 +63,8 @@ pub(crate) fn touches(piece: &Piece, outline: Outline, mut visit: impl FnMut(IVe
         if part.one_way.is_some_and(|open| open != face) {
             continue;
         }
-        let (k, v) = (face.axis(), face.vector());
+        let k = face.axis();
+        let v = face.vector();
         let is_flush = if v[k] > 0 {
             min[k] == i64::from(part.max[k])
         } else {
@@ -88,7 +92,8 @@ pub(crate) fn touches(piece: &Piece, outline: Outline, mut visit: impl FnMut(IVe
                 let k = 1 - open.axis();
                 let (min, size) = relative(piece, outline.to_slants());
                 let corner = min[k] + if slant.normal[k] > 0 { 0 } else { size[k] };
-                let (low, high) = (i64::from(part.min[k]), i64::from(part.max[k]));
+                let low = i64::from(part.min[k]);
+                let high = i64::from(part.max[k]);
                 // The line excludes its lower end.
                 if slant.normal[k] < 0 {
                     low < corner && corner <= high
@@ -106,8 +111,10 @@ pub(crate) fn touches(piece: &Piece, outline: Outline, mut visit: impl FnMut(IVe
 /// Distance that a box which overlaps a part must move in `direction` until it does not: to the nearest plane that it reaches
 /// from inside. In lattice units.
 pub(crate) fn exit_of(piece: &Piece, outline: Outline, direction: Direction) -> i64 {
-    let (part, (at, size)) = (piece.part, relative(piece, outline));
-    let (axis, v) = (direction.axis(), direction.vector());
+    let part = piece.part;
+    let (at, size) = relative(piece, outline);
+    let axis = direction.axis();
+    let v = direction.vector();
     let by_side = if v[axis] > 0 {
         i64::from(part.max[axis]) - at[axis]
     } else {

@@ -68,7 +68,9 @@ impl<'a> View<'a> {
             return false;
         };
         let cell = shape.of_cell.unwrap_or_else(|| grid.cell_at(shape.aabb.min));
-        let (row, col, layer) = (cell.row, cell.col, shape.layer.index() as u8);
+        let row = cell.row;
+        let col = cell.col;
+        let layer = shape.layer.index() as u8;
         let name = PieceName { row, col, off_grid: index, layer, part: 0, tile: shape.tile };
         if !self.lets_piece(name) {
             return false;
@@ -80,12 +82,15 @@ impl<'a> View<'a> {
     /// The off-grid box in these cells, if they contain nothing else for any mask: no other shape and no tile.
     #[inline]
     pub(crate) fn only_box(&self, r: CellRect) -> Option<u32> {
-        let (x, y) = (r.col0 >> CHUNK_SHIFT, r.row0 >> CHUNK_SHIFT);
+        let x = r.col0 >> CHUNK_SHIFT;
+        let y = r.row0 >> CHUNK_SHIFT;
         if x != r.col1 >> CHUNK_SHIFT || y != r.row1 >> CHUNK_SHIFT {
             return None;
         }
-        let (slot, columns) = (self.slot(x, y), bits(r.col0 & CHUNK_MASK, r.col1 & CHUNK_MASK));
-        let (chunk, mut only) = (&self.grid.chunks[slot], None);
+        let slot = self.slot(x, y);
+        let columns = bits(r.col0 & CHUNK_MASK, r.col1 & CHUNK_MASK);
+        let chunk = &self.grid.chunks[slot];
+        let mut only = None;
         let off_grid = chunk.off_grid.as_ref()?;
         for row in r.row0 & CHUNK_MASK..=r.row1 & CHUNK_MASK {
             let mut word = self.hot(slot)[row as usize] & columns;
@@ -114,7 +119,8 @@ impl<'a> View<'a> {
         if self.grid.has_regions() && self.grid.has_region_in(r) {
             return false;
         }
-        let (x, y) = (r.col0 >> CHUNK_SHIFT, r.row0 >> CHUNK_SHIFT);
+        let x = r.col0 >> CHUNK_SHIFT;
+        let y = r.row0 >> CHUNK_SHIFT;
         if x == r.col1 >> CHUNK_SHIFT && y == r.row1 >> CHUNK_SHIFT {
             return self.chunk_holds_only((x, y), r, own);
         }
@@ -129,14 +135,17 @@ impl<'a> View<'a> {
     fn chunk_holds_only(&self, (x, y): (i32, i32), r: CellRect, own: CellRect) -> bool {
         let slot = self.slot(x, y);
         let chunk = &self.grid.chunks[slot];
-        let (low_col, low_row) = (x << CHUNK_SHIFT, y << CHUNK_SHIFT);
+        let low_col = x << CHUNK_SHIFT;
+        let low_row = y << CHUNK_SHIFT;
         let columns = |r: CellRect| {
-            let (from, to) = ((r.col0 - low_col).max(0), (r.col1 - low_col).min(CHUNK_MASK));
+            let from = (r.col0 - low_col).max(0);
+            let to = (r.col1 - low_col).min(CHUNK_MASK);
             if from <= to { bits(from, to) } else { 0 }
         };
         let (columns, own_columns) = (columns(r), columns(own));
         let rows = (r.row0 - low_row).max(0) as usize..(r.row1 - low_row).min(CHUNK_MASK) as usize + 1;
-        let (hot, many) = (self.hot(slot), chunk.off_grid.as_ref().map(|off_grid| &off_grid.many));
+        let hot = self.hot(slot);
+        let many = chunk.off_grid.as_ref().map(|off_grid| &off_grid.many);
         let mut others = 0;
         let many = many.unwrap_or(&EMPTY_PLANE);
         for row in rows.clone() {
@@ -191,7 +200,8 @@ impl TileGrid {
     pub(crate) fn any_part_of(&self, shape: ShapeId, mut visit: impl FnMut(&Piece) -> bool) -> bool {
         let Some(off_grid) = self.off_grid_shape(shape) else { return false };
         let (parts, origin) = self.parts_of(shape.0);
-        let (cell, layer) = (self.cell_at(off_grid.aabb.min), off_grid.layer.index() as u8);
+        let cell = self.cell_at(off_grid.aabb.min);
+        let layer = off_grid.layer.index() as u8;
         let name = PieceName {
             row: cell.row,
             col: cell.col,

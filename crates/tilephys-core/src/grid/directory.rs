@@ -91,9 +91,13 @@ impl Directory {
 
     /// Grows the rectangle of pages to contain `at`.
     fn include(&mut self, at: [i32; 2]) {
-        let (low, size) = (self.low, [self.width as i32, self.height as i32]);
+        let low = self.low;
+        let size = [self.width as i32, self.height as i32];
         if self.table.is_empty() {
-            (self.low, self.width, self.height, self.table) = (at, 1, 1, vec![0]);
+            self.low = at;
+            self.width = 1;
+            self.height = 1;
+            self.table = vec![0];
             return;
         }
         let new_low = [low[0].min(at[0]), low[1].min(at[1])];
@@ -107,7 +111,9 @@ impl Directory {
             let from = y * new_size[0] as usize + (low[0] - new_low[0]) as usize;
             table[from..from + pages.len()].copy_from_slice(pages);
         }
-        (self.low, self.width, self.height) = (new_low, new_size[0] as u32, new_size[1] as u32);
+        self.low = new_low;
+        self.width = new_size[0] as u32;
+        self.height = new_size[1] as u32;
         self.table = table;
     }
 

@@ -59,7 +59,8 @@ impl TileGrid {
         area.assert_in_world();
         let view = self.view(mask);
         let cells = self.cells.covered(area.min - IVec2::ONE, area.max + IVec2::ONE);
-        let (mut edges, mut seen) = (Vec::new(), BTreeSet::new());
+        let mut edges = Vec::new();
+        let mut seen = BTreeSet::new();
         for row in view.rows_with_something(cells.row0, cells.row1, cells.col0, cells.col1) {
             let cells = super::CellRect { row0: row, row1: row, ..cells };
             self.any_thing(cells, |thing| {
@@ -88,7 +89,9 @@ impl View<'_> {
             let Some(within) = stretch_in_area(&side, area) else { continue };
             for (from, to) in self.open_stretches(thing, &side, within).0 {
                 let Thing { met, .. } = *thing;
-                let (ends, normal, one_way) = (side.ends, side.normal, thing.one_way().is_some());
+                let ends = side.ends;
+                let normal = side.normal;
+                let one_way = thing.one_way().is_some();
                 edges.push(Edge { met, part: thing.part(), normal, one_way, ends, from, to });
             }
         }
@@ -104,10 +107,12 @@ impl View<'_> {
         if let Some(met) = self.covering_tile(thing, side) {
             return (Vec::new(), Some(met));
         }
-        let (mut covered, mut by) = (Vec::new(), None);
+        let mut covered = Vec::new();
+        let mut by = None;
         let mut cover = |stretch: Option<Stretch>, met: &dyn Fn() -> Option<Obstacle>| {
             if let Some((from, to)) = stretch {
-                let (from, to) = (from.max(within.0), to.min(within.1));
+                let from = from.max(within.0);
+                let to = to.min(within.1);
                 if from < to {
                     covered.push((from, to));
                     by = by.or_else(met);
@@ -115,7 +120,8 @@ impl View<'_> {
             }
         };
         // The place of the side, and a unit around it.
-        let (p, q) = (side.at(within.0), side.at(within.1));
+        let p = side.at(within.0);
+        let q = side.at(within.1);
         let cells = self.cells().covered(p.min(q) - IVec2::ONE * 2, p.max(q) + IVec2::ONE * 2);
         for row in self.rows_with_something(cells.row0, cells.row1, cells.col0, cells.col1) {
             let mut from = cells.col0;
@@ -154,7 +160,8 @@ impl View<'_> {
 /// A stretch minus the covered stretches.
 fn without(whole: Stretch, mut covered: Vec<Stretch>) -> Vec<Stretch> {
     covered.sort_unstable_by_key(|stretch| stretch.0);
-    let (mut open, mut at) = (Vec::new(), whole.0);
+    let mut open = Vec::new();
+    let mut at = whole.0;
     for (from, to) in covered {
         if at < from {
             open.push((at, from));
@@ -177,7 +184,8 @@ struct Solid<'a> {
 
 impl<'a> Solid<'a> {
     fn of(piece: &Piece<'a>) -> Self {
-        let (part, origin) = (piece.part, piece.origin);
+        let part = piece.part;
+        let origin = piece.origin;
         Solid { min: origin + part.min, max: origin + part.max, slants: &part.slants, origin }
     }
 

@@ -262,7 +262,8 @@ impl TileGrid {
     fn listed_in(&self, shape: &OffGridShape) -> Aabb {
         let mut all = shape.aabb;
         if shape.of_cell.is_some() {
-            let (low, high) = (shape.origin(), shape.origin() + self.tile_size());
+            let low = shape.origin();
+            let high = shape.origin() + self.tile_size();
             all = Aabb { min: all.min.min(low), max: all.max.max(high) };
         }
         if shape.own.is_some() {
@@ -271,7 +272,8 @@ impl TileGrid {
         let parts = self.kinds[shape.tile.index()].parts.iter().filter(|part| part.one_way.is_some());
         parts.fold(all, |all, line| {
             let [low, high] = line.reach().map(|corner| shape.origin().saturating_add(corner));
-            let (low, high) = (low.saturating_sub(IVec2::ONE), high.saturating_add(IVec2::ONE));
+            let low = low.saturating_sub(IVec2::ONE);
+            let high = high.saturating_add(IVec2::ONE);
             Aabb { min: all.min.min(low), max: all.max.max(high) }
         })
     }
@@ -343,7 +345,8 @@ impl TileGrid {
 
     /// Updates a cell's hot bit, and frees the chunk if it is empty.
     pub(super) fn refresh(&mut self, slot: usize, cell: usize, at: TileCoord) {
-        let (row, bit) = (cell >> CHUNK_SHIFT, 1u64 << (cell & CHUNK_MASK as usize));
+        let row = cell >> CHUNK_SHIFT;
+        let bit = 1u64 << (cell & CHUNK_MASK as usize);
         let chunk = &self.chunks[slot];
         let off_grid = chunk.off_grid.as_ref().is_some_and(|l| l.any[row] & bit != 0);
         let shaped = off_grid || self.fold_tiles(slot, cell, Kind::marks_cells) != 0;
@@ -372,7 +375,8 @@ impl TileGrid {
             self.region_cells.push(RegionCells::default());
             self.chunks.len() - 1
         });
-        let (x, y) = (at.col >> CHUNK_SHIFT, at.row >> CHUNK_SHIFT);
+        let x = at.col >> CHUNK_SHIFT;
+        let y = at.row >> CHUNK_SHIFT;
         self.directory.set(x, y, slot);
         self.coords[slot] = (x, y);
         slot

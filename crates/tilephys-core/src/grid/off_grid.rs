@@ -44,7 +44,8 @@ impl OffGridShape {
     /// A box at rest.
     pub(super) fn of_box(layer: LayerId, aabb: Aabb, tile: TileId) -> Self {
         let own = Some(Box::new(Convex::of_box(IVec2::ZERO, aabb.max - aabb.min)));
-        let (velocity, to_origin) = (Vec2::ZERO, IVec2::ZERO);
+        let velocity = Vec2::ZERO;
+        let to_origin = IVec2::ZERO;
         OffGridShape { aabb, layer, tile, velocity, to_origin, own, of_cell: None }
     }
 
@@ -102,7 +103,8 @@ pub(crate) struct OffGridCells {
 
 impl OffGridCells {
     pub(crate) fn new() -> Self {
-        let (roots, sets) = (Box::new([NOTHING; CELLS]), Treaps::default());
+        let roots = Box::new([NOTHING; CELLS]);
+        let sets = Treaps::default();
         OffGridCells { any: EMPTY_PLANE, many: EMPTY_PLANE, roots, sets }
     }
 
@@ -125,7 +127,8 @@ impl OffGridCells {
 
     /// Sets the bits of a cell in both planes.
     fn mark(&mut self, cell: usize) {
-        let (row, bit) = (cell / CHUNK_SIZE as usize, 1 << (cell % CHUNK_SIZE as usize));
+        let row = cell / CHUNK_SIZE as usize;
+        let bit = 1 << (cell % CHUNK_SIZE as usize);
         let has_any = self.roots[cell] != NOTHING;
         let has_many = has_any && self.only(cell).is_none();
         let set = |word: &mut u64, on: bool| *word = if on { *word | bit } else { *word & !bit };
@@ -157,12 +160,15 @@ mod tests {
             random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             (random >> 8) % below
         };
-        let (mut lists, mut sets) = (OffGridCells::new(), vec![BTreeSet::new(); 3]);
-        let (mut met, mut emptied) = (0, 0);
+        let mut lists = OffGridCells::new();
+        let mut sets = vec![BTreeSet::new(); 3];
+        let mut met = 0;
+        let mut emptied = 0;
         for step in 0..6000 {
             // Insertions prevail, then removals, so that lists grow long and become empty.
             let grows = step / 500 % 2 == 0;
-            let (cell, index) = (next(3) as usize, next(16));
+            let cell = next(3) as usize;
+            let index = next(16);
             if next(16) < if grows { 12 } else { 1 } {
                 if sets[cell].insert(index) {
                     lists.insert(cell, index);

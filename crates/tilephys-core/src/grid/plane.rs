@@ -26,7 +26,8 @@ pub(crate) fn bits(from: i32, to: i32) -> u64 {
 /// True if any of some cells of a chunk has its bit set.
 #[inline(always)]
 pub(super) fn any_in_rows(plane: &Plane, r: CellRect) -> bool {
-    let (more_rows, columns) = (r.row1 - r.row0, bits(r.col0 & CHUNK_MASK, r.col1 & CHUNK_MASK));
+    let more_rows = r.row1 - r.row0;
+    let columns = bits(r.col0 & CHUNK_MASK, r.col1 & CHUNK_MASK);
     if more_rows <= 3 {
         // No loop over the rows of a window, because its length is unpredictable.
         let row =

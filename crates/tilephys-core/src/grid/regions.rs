@@ -87,7 +87,8 @@ impl TileGrid {
     pub fn move_region(&mut self, id: RegionId, aabb: Aabb) -> bool {
         self.assert_box(aabb);
         let Some(region) = self.regions.list.get(&id) else { return false };
-        let (old, moved) = (region.aabb, Region { aabb, ..*region });
+        let old = region.aabb;
+        let moved = Region { aabb, ..*region };
         assert!(moved.is_sound(), "a region that has a shape keeps its size: {moved:?}");
         self.note_edit(|| Edit::MoveRegion { id, aabb });
         self.regions.list.insert(id, moved);
@@ -154,7 +155,8 @@ impl TileGrid {
                 if listed.is_empty() {
                     continue;
                 }
-                let (low_col, low_row) = (x << CHUNK_SHIFT, y << CHUNK_SHIFT);
+                let low_col = x << CHUNK_SHIFT;
+                let low_row = y << CHUNK_SHIFT;
                 let cols = [(r.col0 - low_col).max(0), (r.col1 - low_col).min(CHUNK_MASK)];
                 for row in (r.row0 - low_row).max(0)..=(r.row1 - low_row).min(CHUNK_MASK) {
                     listed.visit_row(row, cols, &mut visit);
@@ -179,7 +181,8 @@ impl TileGrid {
         (r.row0 >> CHUNK_SHIFT..=r.row1 >> CHUNK_SHIFT).any(|y| {
             (r.col0 >> CHUNK_SHIFT..=r.col1 >> CHUNK_SHIFT).any(|x| {
                 let listed = &self.region_cells[self.directory.slot(x, y)];
-                let (low_col, low_row) = (x << CHUNK_SHIFT, y << CHUNK_SHIFT);
+                let low_col = x << CHUNK_SHIFT;
+                let low_row = y << CHUNK_SHIFT;
                 let cols = [(r.col0 - low_col).max(0), (r.col1 - low_col).min(CHUNK_MASK)];
                 let mut rows = (r.row0 - low_row).max(0)..=(r.row1 - low_row).min(CHUNK_MASK);
                 !listed.is_empty() && rows.any(|row| listed.has_in_row(row, cols))

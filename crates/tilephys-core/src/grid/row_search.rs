@@ -24,7 +24,8 @@ impl<'a> View<'a> {
     /// The leftmost whole tile of a row in the columns `from..=to`. Empty words and chunks cost one test each.
     #[inline]
     pub(crate) fn first_right(&self, row: i32, from: i32, to: i32) -> Option<i32> {
-        let (mut at, y) = (from, row >> CHUNK_SHIFT);
+        let mut at = from;
+        let y = row >> CHUNK_SHIFT;
         while at <= to {
             let x = at >> CHUNK_SHIFT;
             let low = x << CHUNK_SHIFT;
@@ -42,7 +43,8 @@ impl<'a> View<'a> {
     /// The rightmost whole tile of a row in the columns `to..=from`.
     #[inline]
     pub(crate) fn first_left(&self, row: i32, from: i32, to: i32) -> Option<i32> {
-        let (mut at, y) = (from, row >> CHUNK_SHIFT);
+        let mut at = from;
+        let y = row >> CHUNK_SHIFT;
         while at >= to {
             let x = at >> CHUNK_SHIFT;
             let low = x << CHUNK_SHIFT;

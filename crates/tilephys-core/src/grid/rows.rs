@@ -13,7 +13,8 @@ impl TileGrid {
     /// # Panics
     /// If a cell that gets a tile reaches beyond the world (±8,388,607 px), or if the layer or a tile belongs to another grid.
     pub fn set_row(&mut self, layer: LayerId, at: TileCoord, tiles: &[Option<TileId>]) {
-        let (mut col, mut rest) = (at.col, tiles);
+        let mut col = at.col;
+        let mut rest = tiles;
         while !rest.is_empty() {
             let room = (CHUNK_SIZE - (col & CHUNK_MASK)) as usize;
             let (run, after) = rest.split_at(room.min(rest.len()));
@@ -49,7 +50,8 @@ impl TileGrid {
             return false;
         }
         let slot = if slot == 0 { self.open_chunk(at) } else { slot };
-        let (row, mut bit) = (within_chunk(at) / CHUNK_SIZE as usize, at.col & CHUNK_MASK);
+        let row = within_chunk(at) / CHUNK_SIZE as usize;
+        let mut bit = at.col & CHUNK_MASK;
         self.chunks[slot].fill(layer.index(), cell, run);
         for same in run.chunk_by(|a, b| a == b) {
             let cells = u64::MAX >> (u64::BITS as usize - same.len()) << bit;

@@ -106,7 +106,8 @@ impl View<'_> {
             if piece.part.one_way != Some(stance.up) || !piece.part.slants.is_empty() {
                 return false;
             }
-            let (low, high) = (piece.origin + piece.part.min, piece.origin + piece.part.max);
+            let low = piece.origin + piece.part.min;
+            let high = piece.origin + piece.part.max;
             let depth = if is_up_low { max[axis] - low[axis] } else { high[axis] - min[axis] };
             let is_over = low[level] < max[level] && min[level] < high[level];
             if is_over && 0 < depth && depth <= limit {
@@ -164,7 +165,8 @@ impl View<'_> {
     fn surface_of(&self, SurfaceKey { normal, one_way, solid }: SurfaceKey) -> Surface {
         let Obstacle { layer, cell, tile, off_grid } = solid;
         let material = &self.grid.tile_kind(tile).material;
-        let (velocity, friction) = (material.conveyor, material.friction);
+        let velocity = material.conveyor;
+        let friction = material.friction;
         let lift = off_grid
             .and_then(|shape| self.grid.off_grid_shape(shape))
             .map_or(Vec2::ZERO, OffGridShape::velocity);

@@ -80,7 +80,8 @@ impl<'a> View<'a> {
         if !self.has_shapes() {
             return false;
         }
-        let (x, y) = (r.col0 >> CHUNK_SHIFT, r.row0 >> CHUNK_SHIFT);
+        let x = r.col0 >> CHUNK_SHIFT;
+        let y = r.row0 >> CHUNK_SHIFT;
         if x != r.col1 >> CHUNK_SHIFT || y != r.row1 >> CHUNK_SHIFT {
             return self.shaped_cells(r, |_, _, _| true);
         }
@@ -91,7 +92,8 @@ impl<'a> View<'a> {
     /// whether it did.
     #[inline]
     pub(super) fn shaped_cells(&self, r: CellRect, mut visit: impl FnMut(usize, i32, i32) -> bool) -> bool {
-        let (x, y) = (r.col0 >> CHUNK_SHIFT, r.row0 >> CHUNK_SHIFT);
+        let x = r.col0 >> CHUNK_SHIFT;
+        let y = r.row0 >> CHUNK_SHIFT;
         if x == r.col1 >> CHUNK_SHIFT && y == r.row1 >> CHUNK_SHIFT {
             return self.shaped_cells_of(x, y, r, &mut visit);
         }
@@ -112,7 +114,8 @@ impl<'a> View<'a> {
         if slot == 0 {
             return false;
         }
-        let (low_col, low_row) = (x << CHUNK_SHIFT, y << CHUNK_SHIFT);
+        let low_col = x << CHUNK_SHIFT;
+        let low_row = y << CHUNK_SHIFT;
         let columns = bits((r.col0 - low_col).max(0), (r.col1 - low_col).min(CHUNK_MASK));
         let last = (r.row1 - low_row).min(CHUNK_MASK);
         let mut row = (r.row0 - low_row).max(0);
@@ -162,7 +165,8 @@ impl<'a> View<'a> {
     /// True if a quick test finds nothing in these cells. Always false for more than four rows or two chunks.
     #[inline(always)]
     pub(crate) fn quick_free(&self, r: CellRect) -> bool {
-        let (x, y) = (r.col0 >> CHUNK_SHIFT, r.row0 >> CHUNK_SHIFT);
+        let x = r.col0 >> CHUNK_SHIFT;
+        let y = r.row0 >> CHUNK_SHIFT;
         if x != r.col1 >> CHUNK_SHIFT || y != r.row1 >> CHUNK_SHIFT || r.row1 - r.row0 > 3 {
             return false;
         }
@@ -206,7 +210,8 @@ impl<'a> View<'a> {
     }
 
     fn loose_in(&self, col: i32, row: i32, from: u32) -> impl Iterator<Item = (u32, &'a OffGridShape)> {
-        let (view, grid) = (*self, self.grid);
+        let view = *self;
+        let grid = self.grid;
         let (slot, cell) = grid.place(TileCoord::new(col, row));
         let listed = grid.chunks[slot].off_grid.iter().flat_map(move |list| list.of(cell, from));
         let shapes = listed.filter_map(|index| Some((index, grid.off_grid_at(index)?)));
@@ -227,7 +232,8 @@ impl<'a> View<'a> {
     /// The view without the solids that the filter hides.
     pub(crate) fn filtered(self, filter: Option<&'a dyn Filter>) -> Self {
         let is_open = filter.is_none();
-        let (sees_all, plain) = (self.sees_all && is_open, self.plain && is_open);
+        let sees_all = self.sees_all && is_open;
+        let plain = self.plain && is_open;
         View { filter, sees_all, plain, gathered: None, ..self }
     }
 
@@ -235,7 +241,8 @@ impl<'a> View<'a> {
     #[cold]
     fn let_through(&self, slot: usize, row: usize, word: u64) -> u64 {
         let (x, y) = self.grid.coords[slot];
-        let (mut kept, mut rest) = (word, word);
+        let mut kept = word;
+        let mut rest = word;
         while rest != 0 {
             let bit = rest.trailing_zeros();
             rest &= rest - 1;

@@ -62,7 +62,8 @@ impl View<'_> {
     /// The cells that may be hit, if they are at most 8 x 4.
     #[inline(always)]
     pub(crate) fn hot_window(&self, r: CellRect) -> Option<Window> {
-        let (more_cols, more_rows) = (r.col1 - r.col0, r.row1 - r.row0);
+        let more_cols = r.col1 - r.col0;
+        let more_rows = r.row1 - r.row0;
         if more_cols > 7 || more_rows > 3 {
             return None;
         }
@@ -91,12 +92,14 @@ impl View<'_> {
         if let Some(gathered) = self.gathered_in(r) {
             return Some(gathered.whole(r));
         }
-        let (more_cols, more_rows) = (r.col1 - r.col0, r.row1 - r.row0);
+        let more_cols = r.col1 - r.col0;
+        let more_rows = r.row1 - r.row0;
         if more_cols > 7 || more_rows > 3 {
             return None;
         }
         let columns = u64::MAX >> (63 - more_cols);
-        let (x, shift) = (r.col0 >> CHUNK_SHIFT, r.col0 & CHUNK_MASK);
+        let x = r.col0 >> CHUNK_SHIFT;
+        let shift = r.col0 & CHUNK_MASK;
         let in_two = x != r.col1 >> CHUNK_SHIFT;
         let mut bits = 0;
         if !in_two && r.row0 >> CHUNK_SHIFT == r.row1 >> CHUNK_SHIFT {
@@ -110,7 +113,8 @@ impl View<'_> {
             return Some(Window { col: r.col0, row: r.row0, bits });
         }
         for k in 0..=more_rows {
-            let (y, within) = ((r.row0 + k) >> CHUNK_SHIFT, ((r.row0 + k) & CHUNK_MASK) as usize);
+            let y = (r.row0 + k) >> CHUNK_SHIFT;
+            let within = ((r.row0 + k) & CHUNK_MASK) as usize;
             let mut word = self.solid(self.slot(x, y), within) >> shift;
             if in_two {
                 // Two shifts, because a single shift by 64 overflows.
@@ -159,8 +163,11 @@ impl View<'_> {
     /// 64 cells of a row from a column on, from two chunks.
     #[inline(always)]
     fn row_across(&self, col: i32, row: i32) -> u64 {
-        let (x, y, within) = (col >> CHUNK_SHIFT, row >> CHUNK_SHIFT, (row & CHUNK_MASK) as usize);
-        let (left, right) = (self.hot(self.slot(x, y))[within], self.hot(self.slot(x + 1, y))[within]);
+        let x = col >> CHUNK_SHIFT;
+        let y = row >> CHUNK_SHIFT;
+        let within = (row & CHUNK_MASK) as usize;
+        let left = self.hot(self.slot(x, y))[within];
+        let right = self.hot(self.slot(x + 1, y))[within];
         let shift = col & CHUNK_MASK;
         // Two shifts, because a single shift by 64 overflows.
         left >> shift | right << 1 << (CHUNK_MASK - shift)

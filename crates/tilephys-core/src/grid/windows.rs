@@ -67,26 +67,32 @@ impl<const N: usize> Windows<N> {
     /// Sets a window that was read by itself.
     #[inline(always)]
     pub(crate) fn fill(&mut self, i: usize, bits: u32) {
-        (self.bits[i], self.mask[i]) = (bits, u32::MAX);
+        self.bits[i] = bits;
+        self.mask[i] = u32::MAX;
     }
 
     #[inline(always)]
     fn locate(&mut self, view: View, x: &Ends, y: &Ends, n: usize) {
         let n = n.min(N);
-        let (first_x, last_x) = (&x.first[..n], &x.last[..n]);
-        let (first_y, last_y) = (&y.first[..n], &y.last[..n]);
+        let first_x = &x.first[..n];
+        let last_x = &x.last[..n];
+        let first_y = &y.first[..n];
+        let last_y = &y.last[..n];
         for i in 0..n {
-            let (col, row) = (first_x[i], first_y[i]);
-            let (chunk_x, chunk_y) = (col >> CHUNK_SHIFT, row >> CHUNK_SHIFT);
+            let col = first_x[i];
+            let row = first_y[i];
+            let chunk_x = col >> CHUNK_SHIFT;
+            let chunk_y = row >> CHUNK_SHIFT;
             self.page[i] = view.grid.directory.page(chunk_x, chunk_y);
             self.within[i] = within(chunk_x, chunk_y);
             self.col[i] = (col & CHUNK_MASK) as u32;
             // Four consecutive rows, of which the first may lie before the window.
-            let (row_in_chunk, last_place) = ((row & CHUNK_MASK) as u32, (CHUNK_SIZE - WINDOW_ROWS) as u32);
+            let row_in_chunk = (row & CHUNK_MASK) as u32;
+            let last_place = (CHUNK_SIZE - WINDOW_ROWS) as u32;
             self.row[i] = if row_in_chunk < last_place { row_in_chunk } else { last_place };
             self.above[i] = row_in_chunk - self.row[i];
-            let (more_cols, more_rows) =
-                (last_x[i].wrapping_sub(col) as u32, last_y[i].wrapping_sub(row) as u32);
+            let more_cols = last_x[i].wrapping_sub(col) as u32;
+            let more_rows = last_y[i].wrapping_sub(row) as u32;
             let one_chunk = (last_x[i] >> CHUNK_SHIFT == chunk_x) & (last_y[i] >> CHUNK_SHIFT == chunk_y);
             let columns = 0xFF >> (7 - (more_cols & 7));
             let rows = 0x0101_0101 >> (24 - 8 * (more_rows & 3));
@@ -98,7 +104,8 @@ impl<const N: usize> Windows<N> {
 
     #[inline(always)]
     fn fetch(&mut self, view: View, n: usize) {
-        let (tables, planes) = (view.grid.directory.tables(), &view.grid.hot[..]);
+        let tables = view.grid.directory.tables();
+        let planes = &view.grid.hot[..];
         for i in 0..n.min(N) {
             let plane = &planes[tables.slot(self.page[i], self.within[i])];
             let rows = &plane[self.row[i] as usize..][..WINDOW_ROWS as usize];

@@ -48,7 +48,8 @@ impl Easing {
 /// A fraction of a length, rounded half to even. The fraction is at most one, and `num` times any `u32` fits.
 fn rounded(length: u32, num: u128, den: u128) -> u32 {
     let product = u128::from(length) * num;
-    let (whole, left) = (product / den, product % den);
+    let whole = product / den;
+    let left = product % den;
     let up = left > den - left || (left == den - left && whole % 2 == 1);
     (whole + u128::from(up)) as u32
 }

@@ -72,7 +72,8 @@ impl Pace {
 
     /// Ticks from one waypoint to another: zero only if they are equal.
     pub(super) fn ticks(self, from: IVec2, to: IVec2) -> Result<u32, PathError> {
-        let (x, y) = (u128::from(from.x.abs_diff(to.x)), u128::from(from.y.abs_diff(to.y)));
+        let x = u128::from(from.x.abs_diff(to.x));
+        let y = u128::from(from.y.abs_diff(to.y));
         if x + y == 0 {
             return Ok(0);
         }

@@ -128,7 +128,8 @@ pub trait Codec: Sized {
         field: &'static str,
         flags: [bool; N],
     ) -> Result<[bool; N], Self::Error> {
-        let (byte, mut bits) = (self.at(), pack(flags) as u8);
+        let byte = self.at();
+        let mut bits = pack(flags) as u8;
         self.value(field, &mut bits)?;
         self.demand(u32::from(bits) >> N == 0, byte, field, SaveFault::OutOfRange)?;
         Ok(unpack(bits.into()))
@@ -161,7 +162,8 @@ pub trait Codec: Sized {
         value: T,
         fault: SaveFault,
     ) -> Result<(), Self::Error> {
-        let (byte, mut found) = (self.at(), value);
+        let byte = self.at();
+        let mut found = value;
         self.value(field, &mut found)?;
         self.demand(found == value, byte, field, fault)
     }
@@ -232,7 +234,8 @@ impl Codec for Writer<'_> {
         mut code: impl FnMut(&mut T, &mut Self) -> Result<(), Infallible>,
         _: impl FnMut(T, usize) -> Result<(), SaveError>,
     ) -> Result<(), Infallible> {
-        let (at, mut count) = (self.count_later(), 0);
+        let at = self.count_later();
+        let mut count = 0;
         for mut item in present {
             code(&mut item, self)?;
             count += 1;
@@ -278,7 +281,8 @@ impl Codec for Reader<'_> {
         mut keep: impl FnMut(T, usize) -> Result<(), SaveError>,
     ) -> Result<(), SaveError> {
         for _ in 0..self.count(list.least, list.count)? {
-            let (byte, mut item) = (self.at(), list.empty.clone());
+            let byte = self.at();
+            let mut item = list.empty.clone();
             code(&mut item, self)?;
             keep(item, byte)?;
         }

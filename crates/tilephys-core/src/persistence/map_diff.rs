@@ -49,7 +49,8 @@ pub(super) const NO_REGION: Region = Region {
 
 /// Codes the differences. The shape of a solid body follows from the body, so only shapes elsewhere are written.
 pub(super) fn code<C: Codec>(world: &World, saved: &mut SavedState, c: &mut C) -> Result<(), C::Error> {
-    let (grid, map) = (&world.grid, &mut saved.map);
+    let grid = &world.grid;
+    let map = &mut saved.map;
     code_cells(grid, map, c)?;
     let byte = c.at();
     map.next = grid.next_box();
@@ -57,7 +58,8 @@ pub(super) fn code<C: Codec>(world: &World, saved: &mut SavedState, c: &mut C) -
     c.demand(map.next as usize >= grid.first_boxes(), byte, "shapes.next", SaveFault::OutOfRange)?;
     code_changed(grid, map, c)?;
     code_added(world, map, c)?;
-    let (byte, mut elsewhere) = (c.at(), Vec::new());
+    let byte = c.at();
+    let mut elsewhere = Vec::new();
     code_solids(world, &mut elsewhere, c)?;
     if C::READS {
         let sound = add_solids(grid, saved, &elsewhere);
@@ -163,7 +165,8 @@ fn add_solids(grid: &TileGrid, saved: &mut SavedState, elsewhere: &[SolidShape])
             .map_or_else(|_| Default::default(), |index| bounds(bodies, index as u32));
         let index = elsewhere.binary_search_by_key(&body, |solid| solid.0);
         let (min, size) = index.map_or(own, |index| (elsewhere[index].1, elsewhere[index].2));
-        let (layer, velocity) = (LayerId::LOWEST, Vec2::ZERO);
+        let layer = LayerId::LOWEST;
+        let velocity = Vec2::ZERO;
         let shape = SavedShape { id, layer, tile, min, size: Some(size), velocity };
         let is_sound = is_new(grid, map, &shape);
         map.added.push(shape);
@@ -179,7 +182,8 @@ fn is_new(grid: &TileGrid, map: &MapDiff, shape: &SavedShape) -> bool {
 
 /// Codes the regions of the first map that are gone, and the regions that were added or changed.
 fn code_regions<C: Codec>(grid: &TileGrid, map: &mut MapDiff, c: &mut C) -> Result<(), C::Error> {
-    let (byte, first) = (c.at(), grid.first_regions());
+    let byte = c.at();
+    let first = grid.first_regions();
     map.next_region = grid.next_region();
     c.value("regions.next", &mut map.next_region)?;
     let leaves_some = map.next_region <= MAX_SAVED_REGIONS || map.next_region <= grid.next_region();

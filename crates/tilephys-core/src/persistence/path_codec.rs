@@ -42,7 +42,8 @@ pub(super) fn code_waypoints<C: Codec>(record: &mut Option<Cow<Path>>, c: &mut C
     let mut easing = path.map_or(EASINGS[0], Path::easing);
     c.kind("path.mode", &mut mode, &MODES)?;
     c.kind("path.easing", &mut easing, &EASINGS)?;
-    let (byte, mut read) = (c.at(), Vec::new());
+    let byte = c.at();
+    let mut read = Vec::new();
     let present = path.map_or(&[][..], Path::waypoints).iter().copied();
     let keep = |waypoint, _| {
         read.push(waypoint);

@@ -37,7 +37,8 @@ impl Value for bool {
     const EMPTY: Self = false;
 
     fn code<C: Codec>(&mut self, field: &'static str, c: &mut C) -> Result<(), C::Error> {
-        let (byte, mut bits) = (c.at(), u8::from(*self));
+        let byte = c.at();
+        let mut bits = u8::from(*self);
         c.value(field, &mut bits)?;
         *self = bits == 1;
         c.demand(bits <= 1, byte, field, SaveFault::OutOfRange)
@@ -126,7 +127,8 @@ impl Value for TileId {
 
     #[inline(always)]
     fn code<C: Codec>(&mut self, field: &'static str, c: &mut C) -> Result<(), C::Error> {
-        let (byte, mut tile) = (c.at(), Some(*self));
+        let byte = c.at();
+        let mut tile = Some(*self);
         c.value(field, &mut tile)?;
         match tile {
             Some(tile) => *self = tile,
@@ -172,7 +174,9 @@ impl Value for TypeName {
     const EMPTY: Self = TypeName::NONE;
 
     fn code<C: Codec>(&mut self, field: &'static str, c: &mut C) -> Result<(), C::Error> {
-        let (byte, mut bytes, mut len) = (c.at(), [0; Self::MAX], self.as_str().len() as u8);
+        let byte = c.at();
+        let mut bytes = [0; Self::MAX];
+        let mut len = self.as_str().len() as u8;
         bytes[..self.as_str().len()].copy_from_slice(self.as_str().as_bytes());
         c.value(field, &mut len)?;
         let error = SaveError { byte, field, fault: SaveFault::OutOfRange };
@@ -194,8 +198,10 @@ pub(super) fn code_polygon<C: Codec>(
     polygon: &mut Option<Polygon>,
     c: &mut C,
 ) -> Result<(), C::Error> {
-    let (byte, own) = (c.at(), polygon.as_ref().map_or(&[][..], Polygon::corners));
-    let (mut corners, mut count) = ([IVec2::ZERO; MAX_CORNERS], own.len() as u8);
+    let byte = c.at();
+    let own = polygon.as_ref().map_or(&[][..], Polygon::corners);
+    let mut corners = [IVec2::ZERO; MAX_CORNERS];
+    let mut count = own.len() as u8;
     corners[..own.len()].copy_from_slice(own);
     c.value(field, &mut count)?;
     let error = SaveError { byte, field, fault: SaveFault::OutOfRange };

@@ -125,7 +125,8 @@ impl Way<'_> {
     /// The first hit among any shapes. If a cell is given, nothing is entered before it, except for a start inside.
     #[inline(never)]
     fn first(&self, cell: Option<TileCoord>) -> Option<QueryHit<Solid>> {
-        let (sight, from) = (self.sight, self.from);
+        let sight = self.sight;
+        let from = self.from;
         if sight.is_inside(&ExactPoint::of(from)) {
             let solid = Solids::around(sight, from).next()?;
             return Some(QueryHit::inside(from, from, solid));

@@ -61,7 +61,9 @@ impl<'a> Cursor<'a> {
     }
 
     fn go_to(&mut self, col: i32) {
-        (self.col, self.next, self.last) = (col, 0, None);
+        self.col = col;
+        self.next = 0;
+        self.last = None;
     }
 
     /// Moves to the next column with a candidate in the present row; false if there is none.
@@ -123,7 +125,8 @@ impl<'a> Cursor<'a> {
                 let is_told = shape.of_cell.is_some() && grid.parts_in_cell(shape.tile).is_some();
                 if first == [self.col, row] && !is_told {
                     let cell = shape.of_cell.unwrap_or_else(|| grid.cell_at(shape.aabb.min));
-                    let (layer, tile) = (shape.layer.index() as u8, shape.tile);
+                    let layer = shape.layer.index() as u8;
+                    let tile = shape.tile;
                     let (parts, origin) = grid.parts_of(index);
                     let name =
                         PieceName { row: cell.row, col: cell.col, off_grid: index, layer, part: 0, tile };

@@ -68,7 +68,8 @@ impl<'a> Entries<'a> {
                 self.last = Some((cells, found));
                 return first;
             }
-            (self.at_start, self.last) = (false, None);
+            self.at_start = false;
+            self.last = None;
         }
         let found = walk::<true, _>(&self.way, self.resume, |step| match self.first_in(step) {
             Some(found) => ControlFlow::Break((step, found)),
@@ -89,7 +90,8 @@ impl<'a> Entries<'a> {
 
     /// The first entry in these cells, after the last one if that was found in them.
     fn first_in(&self, step: CellRect) -> Option<Found> {
-        let (sight, mut first) = (self.way.sight, None);
+        let sight = self.way.sight;
+        let mut first = None;
         let last = self.last.filter(|(cells, _)| *cells == step).map(|(_, found)| found);
         let mut consider = |o: &Outline, entry: Entry| {
             if !entry.is_pinched {
@@ -255,7 +257,8 @@ impl Way<'_> {
     /// The hit on a solid by a face across an axis.
     #[inline(never)]
     pub(super) fn hit_across(&self, axis: usize, fraction: Ratio, solid: Solid) -> QueryHit<Solid> {
-        let (face, point) = (Direction::along(axis, !self.forth[axis]), self.point(fraction));
+        let face = Direction::along(axis, !self.forth[axis]);
+        let point = self.point(fraction);
         let shape = ShapeHit { fraction, normal: face.vector(), point, position: point };
         QueryHit { shape, face: Some(face), target: solid }
     }

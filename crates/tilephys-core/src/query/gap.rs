@@ -52,7 +52,8 @@ pub(super) struct Gap {
 impl Gap {
     /// The gap between a box and an outline without overlap, unless the whole part of its square is above `limit`.
     pub(super) fn between(b: Aabb, o: &Outline, limit: i64) -> Option<Gap> {
-        let (low, high) = (wide(b.min), wide(b.max));
+        let low = wide(b.min);
+        let high = wide(b.max);
         let to_bounds = [0, 1].map(|k| gap_on_axis([low[k], high[k]], [o.min[k], o.max[k]]));
         let is_near = |squared: Square| squared.whole_part() <= i128::from(limit);
         if !is_near(square_of(to_bounds)) {
@@ -93,7 +94,8 @@ fn beside(low: [i64; 2], high: [i64; 2], o: &Outline) -> Option<Gap> {
     let mut best: Option<(Gap, bool)> = None;
     for plane in o.planes() {
         let Some(side) = plane.side else { continue };
-        let (k, free) = (side.axis(), 1 - side.axis());
+        let k = side.axis();
+        let free = 1 - side.axis();
         let corner = if plane.normal[k] > 0 { low } else { high };
         let distance = plane.side_of(corner);
         let [from, to] = o.end(side);
@@ -126,7 +128,8 @@ fn to_corner(low: [i64; 2], high: [i64; 2], o: &Outline, index: usize) -> Gap {
     let normals = [[before, corner], [corner, after]].map(normal_of);
     let [a, b] = normals.map(|n| {
         let square = square_of(n).num;
-        let (toward, up) = (-i128::from(dot(n, way)), i128::from(n[1]));
+        let toward = -i128::from(dot(n, way));
+        let up = i128::from(n[1]);
         let part = |v: i128| Square { num: v * v, den: square };
         (toward.signum(), part(toward), part(up))
     });

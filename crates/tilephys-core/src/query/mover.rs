@@ -44,9 +44,11 @@ impl Mover {
     pub(super) fn new(all: &[IVec2]) -> Self {
         let corner = |index: usize| wide(all[index.min(all.len() - 1)]);
         let corners: [[i64; 2]; MAX_CORNERS] = std::array::from_fn(corner);
-        let (mut slants, mut slant_count) = ([([0; 2], 0); MAX_CORNERS], 0);
+        let mut slants = [([0; 2], 0); MAX_CORNERS];
+        let mut slant_count = 0;
         for (index, from) in all.iter().enumerate() {
-            let (from, to) = (wide(*from), wide(all[(index + 1) % all.len()]));
+            let from = wide(*from);
+            let to = wide(all[(index + 1) % all.len()]);
             let edge = [to[0] - from[0], to[1] - from[1]];
             if edge[0] != 0 && edge[1] != 0 {
                 let normal = turned(edge);
@@ -54,7 +56,8 @@ impl Mover {
                 slant_count += 1;
             }
         }
-        let (mut min, mut max) = (corners[0], corners[0]);
+        let mut min = corners[0];
+        let mut max = corners[0];
         for corner in corners {
             min = [0, 1].map(|k| min[k].min(corner[k]));
             max = [0, 1].map(|k| max[k].max(corner[k]));
@@ -80,7 +83,8 @@ impl Mover {
 
     /// The planes of an outline and of the mover's own edges, relative to a place.
     fn faces(&self, o: &Outline, at: [i64; 2]) -> impl Iterator<Item = Face> {
-        let (this, o) = (*self, *o);
+        let this = *self;
+        let o = *o;
         let of_outline = move |plane: Plane| {
             let side = plane.side_of(at) + this.nearest(plane.normal);
             let rank = match plane.side {
@@ -126,7 +130,8 @@ impl Mover {
             let free = 1 - axis;
             let [low, high] = o.end(Direction::along(axis, normal[axis] > 0));
             let [from, to] = self.feature(normal, free).map(|corner| at[free] + corner[free]);
-            let (num, den) = (i128::from(fraction.num()), i128::from(fraction.den()));
+            let num = i128::from(fraction.num());
+            let den = i128::from(fraction.den());
             let moved = |place: i64| i128::from(place) * den + i128::from(d[free]) * num;
             meeting.extent = moved(to).min(i128::from(high) * den) - moved(from).max(i128::from(low) * den);
             meeting.nearness = match d[free].signum() {
@@ -167,7 +172,8 @@ impl Mover {
         d: [i64; 2],
     ) -> Option<(Ratio, [i64; 2])> {
         let normal = plane.normal;
-        let (side, speed) = (plane.side_of(at) + self.nearest(normal), dot(normal, d));
+        let side = plane.side_of(at) + self.nearest(normal);
+        let speed = dot(normal, d);
         let tolerance = i64::from(ONE_WAY_TOLERANCE) * normal[0].abs().max(normal[1].abs());
         if speed >= 0 || side < -tolerance || side >= -speed {
             return None;
@@ -179,7 +185,8 @@ impl Mover {
             (moved + i128::from(from) * i128::from(when.den()))
                 .cmp(&(i128::from(place) * i128::from(when.den())))
         };
-        let (before, after) = (compare(from, high), compare(to, low));
+        let before = compare(from, high);
+        let after = compare(to, low);
         // Of two slanted lines that share an end point, the lower one holds. So a line includes its lower end only for a rising
         // mover, and its upper end only for a mover that descends on it.
         let grazes = d[1 - axis] * normal[1 - axis] >= 0;
@@ -246,7 +253,8 @@ impl Meeting {
     /// 6. The name.
     pub(super) fn compare(&self, other: &Meeting) -> Ordering {
         let extents = || {
-            let (a, b) = (self.extent, other.extent);
+            let a = self.extent;
+            let b = other.extent;
             (b * i128::from(self.fraction.den())).cmp(&(a * i128::from(other.fraction.den())))
         };
         let faces = || {

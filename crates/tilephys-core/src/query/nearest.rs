@@ -58,7 +58,8 @@ impl TileGrid {
     #[doc(alias = "project_point")]
     #[doc(alias = "closest_point")]
     pub fn nearest<'a>(&'a self, point: IVec2, within: i32, query: impl Into<Query<'a>>) -> Option<Nearest> {
-        let (sight, spot) = (Sight::new(self, query.into()), ExactPoint::of(point));
+        let sight = Sight::new(self, query.into());
+        let spot = ExactPoint::of(point);
         if sight.is_inside(&spot) {
             return Solids::around(sight, point).next().map(Nearest::inside);
         }
@@ -92,7 +93,8 @@ impl TileGrid {
 
 impl Nearest {
     fn inside(solid: Solid) -> Self {
-        let (translation, normal) = (IVec2::ZERO, IVec2::ZERO);
+        let translation = IVec2::ZERO;
+        let normal = IVec2::ZERO;
         Nearest { distance_squared: 0, translation, normal, face: None, solid }
     }
 
@@ -101,7 +103,8 @@ impl Nearest {
         let mut first: Option<((bool, _), [i64; 2], Name)> = None;
         sight.any(sight.cells_around(spot), |o| {
             let is_exposed = |plane: &Plane| {
-                let (n, u) = (plane.normal, turned(plane.normal));
+                let n = plane.normal;
+                let u = turned(plane.normal);
                 let on = |u: [i64; 2]| o.fills(spot, u, negated(n)) && !sight.is_filled(spot, u, n);
                 spot.side_of(plane).is_eq() && (on(u) || on(negated(u)))
             };
@@ -148,15 +151,19 @@ impl<'a> Search<'a> {
     /// Searches chunks ring by ring, as long as these are fewer than all chunks; then all chunks.
     fn run(mut self) -> Option<Nearest> {
         let within = self.limit;
-        let (cols, rows) = (self.beside(0), self.beside(1));
+        let cols = self.beside(0);
+        let rows = self.beside(1);
         let chunks = |cells: [i32; 2]| cells.map(|cell| i64::from(cell >> CHUNK_SHIFT));
-        let ([x0, x1], [y0, y1]) = (chunks(cols), chunks(rows));
+        let [x0, x1] = chunks(cols);
+        let [y0, y1] = chunks(rows);
         let tile = self.sight.view.cells().tile();
-        let (edge, all) =
-            (i64::from(tile.min_element()) << CHUNK_SHIFT, self.sight.view.grid.chunk_slots() as i64);
-        let (mut ring, mut seen) = (0, 0);
+        let edge = i64::from(tile.min_element()) << CHUNK_SHIFT;
+        let all = self.sight.view.grid.chunk_slots() as i64;
+        let mut ring = 0;
+        let mut seen = 0;
         while squared_over(edge * (ring - 1).max(0), self.limit).is_some() {
-            let (x, y) = ([x0 - ring, x1 + ring], [y0 - ring, y1 + ring]);
+            let x = [x0 - ring, x1 + ring];
+            let y = [y0 - ring, y1 + ring];
             let inner = if ring == 0 { 0 } else { (x[1] - x[0] - 1) * (y[1] - y[0] - 1) };
             seen += (x[1] - x[0] + 1) * (y[1] - y[0] + 1) - inner;
             if seen > all + 64 {
@@ -169,7 +176,8 @@ impl<'a> Search<'a> {
                 let whole = ring == 0 || row == y[0] || row == y[1];
                 let mut col = x[0];
                 while col <= x[1] {
-                    let (cx, cy) = (col as i32, row as i32);
+                    let cx = col as i32;
+                    let cy = row as i32;
                     self.chunk(cx, cy, self.sight.view.slot(cx, cy));
                     col += if whole { 1 } else { x[1] - x[0] };
                 }
@@ -193,7 +201,8 @@ impl<'a> Search<'a> {
 
     /// Distance along an axis between the box and a range; below 0 if the range lies toward lesser coordinates.
     fn gap(&self, axis: usize, low: i64, high: i64) -> i64 {
-        let (min, max) = (i64::from(self.aabb.min[axis]), i64::from(self.aabb.max[axis]));
+        let min = i64::from(self.aabb.min[axis]);
+        let max = i64::from(self.aabb.max[axis]);
         (low - max).max(0) + (high - min).min(0)
     }
 
@@ -209,7 +218,8 @@ impl<'a> Search<'a> {
         if occupied == 0 {
             return;
         }
-        let (low_col, low_row) = (x << CHUNK_SHIFT, y << CHUNK_SHIFT);
+        let low_col = x << CHUNK_SHIFT;
+        let low_row = y << CHUNK_SHIFT;
         let dx = self.gap_to_cells(0, low_col, low_col + CHUNK_MASK);
         if self.is_far(dx, self.gap_to_cells(1, low_row, low_row + CHUNK_MASK)) {
             return;
@@ -237,10 +247,12 @@ impl<'a> Search<'a> {
         let any = self.sight.view.candidates(slot, within);
         let dy = self.gap_to_cells(1, row, row);
         let [col0, col1] = self.beside(0);
-        let (first, last) = ((col0 - low_col).max(0), (col1 - low_col).min(CHUNK_MASK));
+        let first = (col0 - low_col).max(0);
+        let last = (col1 - low_col).min(CHUNK_MASK);
         if first <= last {
             let beside = any & bits(first, last);
-            let (rest, more) = (solid & beside, solid & beside & (solid & beside).wrapping_sub(1));
+            let rest = solid & beside;
+            let more = solid & beside & (solid & beside).wrapping_sub(1);
             let mut all = if self.sight.query.filter.is_some() { solid & beside } else { 0 };
             while all != 0 {
                 self.tile(low_col + all.trailing_zeros() as i32, row);
@@ -316,7 +328,8 @@ impl<'a> Search<'a> {
                 .is_lt()
         });
         if is_nearer {
-            (self.limit, self.best) = (gap.squared.floor(), Some((gap, o.name)));
+            self.limit = gap.squared.floor();
+            self.best = Some((gap, o.name));
         }
     }
 

@@ -32,7 +32,8 @@ impl ExactPoint {
 
     /// The coordinate rounded down, and true if it is whole.
     fn whole(&self, axis: usize) -> (i32, bool) {
-        let (num, den) = (self.num[axis], self.den);
+        let num = self.num[axis];
+        let den = self.den;
         if den == 1 {
             return (num as i32, true);
         }
@@ -89,7 +90,8 @@ impl Sight<'_> {
             let cells = self.view.cells().axis(k);
             [if is_whole { cells.cell(low.saturating_sub(1)) } else { cells.cell(low) }, cells.cell(low)]
         };
-        let ([col0, col1], [row0, row1]) = (on_axis(0), on_axis(1));
+        let [col0, col1] = on_axis(0);
+        let [row0, row1] = on_axis(1);
         CellRect { col0, row0, col1, row1 }
     }
 
@@ -112,7 +114,8 @@ impl Sight<'_> {
     /// direction were free, an edge through the point would have a free direction beside it.
     pub(super) fn is_inside(&self, spot: &ExactPoint) -> bool {
         let cells = self.cells_around(spot);
-        let (mut inside, mut on) = (false, false);
+        let mut inside = false;
+        let mut on = false;
         self.any(cells, |o| {
             let place = if o.is_solid() { o.place(spot) } else { Place::Outside };
             inside |= place == Place::Inside;
@@ -123,7 +126,8 @@ impl Sight<'_> {
             return inside;
         }
         let is_open = |plane: &Plane| {
-            let (n, u) = (plane.normal, turned(plane.normal));
+            let n = plane.normal;
+            let u = turned(plane.normal);
             spot.side_of(plane).is_eq()
                 && (!self.is_filled(spot, u, n) || !self.is_filled(spot, negated(u), n))
         };

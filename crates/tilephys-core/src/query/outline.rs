@@ -104,7 +104,8 @@ impl<'a> Outline<'a> {
 
     #[inline]
     pub(super) fn of_piece(piece: &Piece<'a>, grid: &TileGrid) -> Self {
-        let (origin, part) = (wide(piece.origin), piece.part);
+        let origin = wide(piece.origin);
+        let part = piece.part;
         let at = |p: IVec2| [origin[0] + i64::from(p.x), origin[1] + i64::from(p.y)];
         let name = Name::of_piece(piece.name, grid);
         Outline { min: at(part.min), max: at(part.max), origin, part: Some(part), name }
@@ -124,9 +125,11 @@ impl<'a> Outline<'a> {
     /// All planes, whose intersection is the outline.
     #[inline]
     pub(super) fn planes(&self) -> impl Iterator<Item = Plane> + use<'a> {
-        let (this, slants) = (*self, self.part.map_or(&[][..], |part| &part.slants));
+        let this = *self;
+        let slants = self.part.map_or(&[][..], |part| &part.slants);
         let sides = Direction::ALL.into_iter().map(move |side| {
-            let (k, normal) = (side.axis(), wide(side.vector()));
+            let k = side.axis();
+            let normal = wide(side.vector());
             let offset = if normal[k] > 0 { this.max[k] } else { -this.min[k] };
             let [low, high] = this.end(side);
             Plane { normal, offset, side: Some(side), is_pointed: low == high }

@@ -81,7 +81,8 @@ impl<'a> Flight<'a> {
     /// # Panics
     /// If the mover starts or ends beyond the world.
     pub(super) fn new(sight: Sight<'a>, mover: Mover, at: IVec2, translation: IVec2) -> Self {
-        let (at, d) = (wide(at), wide(translation));
+        let at = wide(at);
+        let d = wide(translation);
         let bounds = |moved: [i64; 2]| {
             let corner = |c: [i64; 2]| {
                 let [x, y] = [0, 1].map(|k| i32::try_from(at[k] + c[k] + moved[k]).ok());
@@ -190,8 +191,10 @@ impl<'a> Flight<'a> {
     /// returns false. The number is the y motion in units before which the bounds are not in the row.
     fn rows(&self, mut visit: impl FnMut(CellRect, u32) -> bool) {
         let cells = self.sight.view.cells();
-        let (dy, tile) = (self.d[1], i64::from(cells.y.edge()));
-        let (low, high) = (self.low.map(|c| c - NEAR), self.high.map(|c| c + NEAR));
+        let dy = self.d[1];
+        let tile = i64::from(cells.y.edge());
+        let low = self.low.map(|c| c - NEAR);
+        let high = self.high.map(|c| c + NEAR);
         let row_of = |y: i64| cells.y.cell(y as i32);
         let (first, last) = if dy >= 0 {
             (row_of(low[1]), row_of(high[1] + dy))
@@ -200,11 +203,13 @@ impl<'a> Flight<'a> {
         };
         // The columns covered while the bounds are in the rows from `a` to `b`, and the entry into `a`.
         let columns = |a: i32, b: i32| {
-            let (top, bottom) = (i64::from(a.min(b)) * tile, (i64::from(a.max(b)) + 1) * tile);
+            let top = i64::from(a.min(b)) * tile;
+            let bottom = (i64::from(a.max(b)) + 1) * tile;
             let (enter, leave) =
                 if dy >= 0 { (top - high[1], bottom - low[1]) } else { (low[1] - bottom, high[1] - top) };
             let run = dy.abs();
-            let (enter, leave) = (enter.clamp(0, run), leave.clamp(0, run));
+            let enter = enter.clamp(0, run);
+            let leave = leave.clamp(0, run);
             let x = |units: i64| {
                 if run == 0 {
                     return [0, self.d[0]];
@@ -213,8 +218,10 @@ impl<'a> Flight<'a> {
                 let floor = product.div_euclid(run.into()) as i64;
                 [floor, floor + 1]
             };
-            let ([a, b], [c, d]) = (x(enter), x(leave));
-            let (least, most) = (a.min(b).min(c), b.max(a).max(d));
+            let [a, b] = x(enter);
+            let [c, d] = x(leave);
+            let least = a.min(b).min(c);
+            let most = b.max(a).max(d);
             (cells.x.cell((low[0] + least) as i32), cells.x.cell((high[0] + most) as i32), enter as u32)
         };
         let mut at = first;

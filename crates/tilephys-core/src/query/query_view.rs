@@ -41,7 +41,8 @@ impl<'a> Sight<'a> {
 
     #[inline]
     pub(super) fn whole_solid(&self, cell: TileCoord, layer: LayerId, tile: TileId) -> Solid {
-        let (off_grid, aabb) = (None, self.cell_box(cell));
+        let off_grid = None;
+        let aabb = self.cell_box(cell);
         Solid { layer, cell, tile, off_grid, part: 0, one_way: false, aabb }
     }
 

@@ -138,7 +138,8 @@ impl<'a> Solids<'a> {
 
 /// True if a box strictly overlaps an outline.
 pub(super) fn overlaps_box(o: &Outline, b: Aabb) -> bool {
-    let (low, high) = (wide(b.min), wide(b.max));
+    let low = wide(b.min);
+    let high = wide(b.max);
     o.planes().all(|plane| {
         // The corner of the box that leads against the normal.
         let corner = [0, 1].map(|k| if plane.normal[k] > 0 { low[k] } else { high[k] });

@@ -63,7 +63,8 @@ impl TileGrid {
         // A slanted line may hold from a unit away, in the cell that begins there.
         let near = IVec2::splat(2);
         let cells = sight.view.cells().covered(aabb.min - near, aabb.max + near);
-        let (cursor, found) = (Cursor::new(sight, cells), [None; FACES]);
+        let cursor = Cursor::new(sight, cells);
+        let found = [None; FACES];
         FloorContacts { sight, cursor, aabb, size, up, item: None, part: 0, found }
     }
 }
@@ -104,8 +105,10 @@ impl<'a> FloorContacts<'a> {
         let piece = item.piece(self.part);
         self.part += 1;
         if self.sight.sees(&piece) {
-            let (o, mut count) = (self.sight.outline_of(&piece), 0);
-            let (solid, axis) = (self.sight.solid_of_piece(&piece), self.up.axis());
+            let o = self.sight.outline_of(&piece);
+            let mut count = 0;
+            let solid = self.sight.solid_of_piece(&piece);
+            let axis = self.up.axis();
             touches(&piece, Body::of(self.aabb.min, self.size), |normal| {
                 if normal[axis] * self.up.vector()[axis] > 0 && count < FACES {
                     self.found[count] = Some(self.support(normal, solid, &o));
@@ -118,7 +121,8 @@ impl<'a> FloorContacts<'a> {
 
     fn of_whole(&mut self, solid: Solid) {
         let (axis, v, free) = (self.up.axis(), self.up.vector(), 1 - self.up.axis());
-        let (low, high) = (self.aabb.min, self.aabb.max);
+        let low = self.aabb.min;
+        let high = self.aabb.max;
         let is_flush =
             if v[axis] > 0 { low[axis] == solid.aabb.max[axis] } else { high[axis] == solid.aabb.min[axis] };
         let is_beside = low[free] < solid.aabb.max[free] && solid.aabb.min[free] < high[free];
@@ -130,7 +134,8 @@ impl<'a> FloorContacts<'a> {
 
     fn support(&self, normal: IVec2, solid: Solid, o: &Outline) -> FloorContact {
         let free = 1 - self.up.axis();
-        let (low, high) = (i64::from(self.aabb.min[free]), i64::from(self.aabb.max[free]));
+        let low = i64::from(self.aabb.min[free]);
+        let high = i64::from(self.aabb.max[free]);
         let contact = if normal[free] == 0 {
             let [from, to] = o.end(self.up);
             [low.max(from), high.min(to)]
@@ -153,7 +158,8 @@ impl Iterator for FloorContacts<'_> {
                 return Some(support);
             }
             if !self.look() {
-                (self.item, self.part) = (Some(self.cursor.next()?), 0);
+                self.item = Some(self.cursor.next()?);
+                self.part = 0;
             }
         }
     }

@@ -38,12 +38,14 @@ impl Way<'_> {
     /// The union around that point fills a wedge that contains the direction ahead, and two exposed faces bound it. The result is the
     /// greater by [`compare_normals`] of the faces that oppose the segment. On a flat surface it is the face of the solid ahead.
     pub(super) fn surface(&self, fraction: Ratio) -> Option<(Entry, Name)> {
-        let (sight, spot) = (self.sight, self.spot(fraction));
+        let sight = self.sight;
+        let spot = self.spot(fraction);
         let cells = sight.cells_around(&spot);
         let mut best = None;
         // A lone face, the usual case, needs no test of its neighbours.
         let mut alone = None;
-        let (mut parts, mut faces) = (0, 0);
+        let mut parts = 0;
+        let mut faces = 0;
         sight.any(cells, |o| {
             if !o.is_solid() {
                 self.keep_line(o, fraction, &mut best);
@@ -109,7 +111,8 @@ impl Way<'_> {
     /// oppose the segment.
     fn first_beside(&self, spot: &ExactPoint, clockwise: bool) -> Option<Met> {
         let ahead = |v: [i64; 2]| if clockwise { turned(v) } else { negated(turned(v)) };
-        let (sight, side) = (self.sight, ahead(self.d));
+        let sight = self.sight;
+        let side = ahead(self.d);
         // From the direction ahead, the part that extends the farthest back.
         let mut last: Option<([i64; 2], [i64; 2])> = None;
         sight.any(sight.cells_around(spot), |o| {
@@ -157,7 +160,8 @@ impl Way<'_> {
 
     /// The reported part of those which share an exposed face.
     fn first_face(&self, spot: &ExactPoint, end: [i64; 2], normal: [i64; 2]) -> Met {
-        let (leads, mut best) = (dot(end, self.d).signum(), None);
+        let leads = dot(end, self.d).signum();
+        let mut best = None;
         self.sight.any(self.sight.cells_around(spot), |o| {
             let has_face = |plane: Plane| plane.normal == normal && spot.side_of(&plane).is_eq();
             if o.is_solid() && o.fills(spot, end, negated(normal)) && o.faces().any(has_face) {

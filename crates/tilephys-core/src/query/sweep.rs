@@ -82,7 +82,8 @@ impl TileGrid {
     ) {
         let query = query.into();
         let size = assert_sweep(aabb, translation);
-        let (sight, before) = (Sight::new(self, query), hits.len());
+        let sight = Sight::new(self, query);
+        let before = hits.len();
         let starts = Solids::within(sight, aabb).one_a_cell();
         hits.extend(starts.map(|solid| starts_in(aabb, solid)));
         let flight = Flight::new(sight, Mover::of_box(size), aabb.min, translation);
@@ -103,7 +104,8 @@ fn assert_sweep(aabb: Aabb, translation: IVec2) -> IVec2 {
 
 fn starts_in(aabb: Aabb, solid: Solid) -> QueryHit<Solid> {
     let middle = |k: usize| {
-        let (low, high) = (aabb.min[k].max(solid.aabb.min[k]), aabb.max[k].min(solid.aabb.max[k]));
+        let low = aabb.min[k].max(solid.aabb.min[k]);
+        let high = aabb.max[k].min(solid.aabb.max[k]);
         ((i64::from(low) + i64::from(high)) >> 1) as i32
     };
     QueryHit::inside(aabb.min, IVec2::new(middle(0), middle(1)), solid)

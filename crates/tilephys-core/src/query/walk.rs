@@ -52,7 +52,8 @@ pub(super) fn walk<'a, const LINES: bool, T>(
     if way.is_on_edge_of(0) || way.is_on_edge_of(1) {
         return Seam { way, wants_either: LINES && way.sees_lines() }.walk(resume, visit);
     }
-    let (forth, rows) = (way.forth[1], way.last(1) as i32 + 1);
+    let forth = way.forth[1];
+    let rows = way.last(1) as i32 + 1;
     let ends = [way.cell(0, 0), way.cell(0, way.last(0))];
     let cols = if way.forth[0] { ends } else { [ends[1], ends[0]] };
     let mut band = Band { way, cols, chunk: [0; 2], slot: [0; 2] };
@@ -74,13 +75,16 @@ pub(super) fn walk<'a, const LINES: bool, T>(
         let (col0, col1) = columns(place, step * i64::from(count));
         if band.open(first, col0, col1) {
             // Rows left of the band, and of a block that may contain a solid.
-            let (mut row, mut left, mut in_block) = (first, count, 0);
+            let mut row = first;
+            let mut left = count;
+            let mut in_block = 0;
             while left > 0 {
                 if in_block == 0 {
                     in_block = left.min(BLOCK - ((if forth { row } else { !row }) & (BLOCK - 1)));
                     if !band.block_may_hold(row, columns(place, step * i64::from(in_block))) {
                         row += if forth { in_block } else { -in_block };
-                        (left, place) = (left - in_block, place + step * i64::from(in_block));
+                        left = left - in_block;
+                        place = place + step * i64::from(in_block);
                         in_block = 0;
                         continue;
                     }
@@ -90,7 +94,9 @@ pub(super) fn walk<'a, const LINES: bool, T>(
                     band.row(row, cols, &mut visit)?;
                 }
                 row += if forth { 1 } else { -1 };
-                (left, in_block, place) = (left - 1, in_block - 1, place + step);
+                left = left - 1;
+                in_block = in_block - 1;
+                place = place + step;
             }
         }
         done += count;
@@ -102,7 +108,8 @@ pub(super) fn walk<'a, const LINES: bool, T>(
 #[inline(always)]
 fn columns_by_row(way: &Way) -> Option<(f64, f64)> {
     let float = |v: u64| v as i64 as f64;
-    let (slope, column) = (float(way.run[0]) / float(way.run[1]), 1.0 / float(way.tile[0]));
+    let slope = float(way.run[0]) / float(way.run[1]);
+    let column = 1.0 / float(way.tile[0]);
     let a_row = slope * float(way.tile[1]) * column;
     if way.run[1] == 0 || a_row > FLAT {
         return None;
@@ -129,7 +136,8 @@ impl Band<'_, '_> {
     /// Sets the band to rows of `row`'s row of chunks, between two columns. Returns true if anything is in these.
     #[inline(always)]
     fn open(&mut self, row: i32, col0: i32, col1: i32) -> bool {
-        let (view, y) = (self.way.sight.view, row >> CHUNK_SHIFT);
+        let view = self.way.sight.view;
+        let y = row >> CHUNK_SHIFT;
         self.chunk = [col0, col1].map(|col| col.clamp(self.cols[0], self.cols[1]) >> CHUNK_SHIFT);
         self.slot[0] = view.slot(self.chunk[0], y);
         self.slot[1] =
@@ -188,9 +196,12 @@ impl Band<'_, '_> {
         (col0, col1): (i32, i32),
         visit: &mut impl FnMut(CellRect) -> ControlFlow<T>,
     ) -> ControlFlow<T> {
-        let (view, within) = (self.way.sight.view, (row & CHUNK_MASK) as usize);
-        let (col0, col1) = (col0.max(self.cols[0]), col1.min(self.cols[1]));
-        let (x0, x1) = (col0 >> CHUNK_SHIFT, col1 >> CHUNK_SHIFT);
+        let view = self.way.sight.view;
+        let within = (row & CHUNK_MASK) as usize;
+        let col0 = col0.max(self.cols[0]);
+        let col1 = col1.min(self.cols[1]);
+        let x0 = col0 >> CHUNK_SHIFT;
+        let x1 = col1 >> CHUNK_SHIFT;
         let mut n = 0;
         while n <= x1 - x0 {
             let x = if self.way.forth[0] { x0 + n } else { x1 - n };
@@ -223,7 +234,8 @@ impl Band<'_, '_> {
                 (self.cols[0], self.cols[1])
             } else {
                 let (from, to) = self.way.columns_in_row(n as u64);
-                let (a, b) = (self.way.cell(0, from), self.way.cell(0, to));
+                let a = self.way.cell(0, from);
+                let b = self.way.cell(0, to);
                 // One more on each side, because cells that the segment only touches at a corner are included.
                 (a.min(b) - 1, a.max(b) + 1)
             };
@@ -286,9 +298,12 @@ impl Seam<'_, '_> {
         visit: &mut impl FnMut(CellRect) -> ControlFlow<T>,
     ) -> ControlFlow<T> {
         let (way, view) = (self.way, self.way.sight.view);
-        let (forth, row) = (way.forth[0], way.cell(1, 0));
-        let (first, last) = (from.unwrap_or_else(|| way.cell(0, 0)), way.cell(0, way.last(0)));
-        let (step, end) = (if forth { 1 } else { -1 }, last >> CHUNK_SHIFT);
+        let forth = way.forth[0];
+        let row = way.cell(1, 0);
+        let first = from.unwrap_or_else(|| way.cell(0, 0));
+        let last = way.cell(0, way.last(0));
+        let step = if forth { 1 } else { -1 };
+        let end = last >> CHUNK_SHIFT;
         let words = |x: i32| {
             [row, row - 1]
                 .map(|row| view.candidates(view.slot(x, row >> CHUNK_SHIFT), (row & CHUNK_MASK) as usize))
@@ -298,14 +313,17 @@ impl Seam<'_, '_> {
         while (end - x) * step >= 0 {
             let here = words(x);
             let before = [0, 1].map(|k| {
-                let (here, behind) = (here[k], behind[k]);
+                let here = here[k];
+                let behind = behind[k];
                 if forth { here << 1 | behind >> CHUNK_MASK } else { here >> 1 | behind << CHUNK_MASK }
             });
             let low = x << CHUNK_SHIFT;
-            let (col0, col1) = (first.min(last) - low, first.max(last) - low);
+            let col0 = first.min(last) - low;
+            let col1 = first.max(last) - low;
             let columns = bits(col0.max(0), col1.min(CHUNK_MASK));
             cells(way, [x, row], 1, self.both(here, before) & columns, visit)?;
-            (x, behind) = (x + step, here);
+            x = x + step;
+            behind = here;
         }
         ControlFlow::Continue(())
     }
@@ -316,9 +334,12 @@ impl Seam<'_, '_> {
         visit: &mut impl FnMut(CellRect) -> ControlFlow<T>,
     ) -> ControlFlow<T> {
         let (way, view) = (self.way, self.way.sight.view);
-        let (forth, col) = (way.forth[1], way.cell(0, 0));
-        let (first, last) = (way.cell(1, from as u64), way.cell(1, way.last(1)));
-        let (step, end) = (if forth { 1 } else { -1 }, last >> CHUNK_SHIFT);
+        let forth = way.forth[1];
+        let col = way.cell(0, 0);
+        let first = way.cell(1, from as u64);
+        let last = way.cell(1, way.last(1));
+        let step = if forth { 1 } else { -1 };
+        let end = last >> CHUNK_SHIFT;
         // The last row that is not empty, and its words: all rows between are empty.
         let mut behind = (first - step, [0; 2]);
         let is_there = |row: i32| {
@@ -331,7 +352,8 @@ impl Seam<'_, '_> {
         let mut y = first >> CHUNK_SHIFT;
         while (end - y) * step >= 0 {
             let low = y << CHUNK_SHIFT;
-            let (row0, row1) = (first.min(last) - low, first.max(last) - low);
+            let row0 = first.min(last) - low;
+            let row1 = first.max(last) - low;
             let occupied = [col, col - 1].map(|col| view.occupied(view.slot(col >> CHUNK_SHIFT, y)));
             let mut rows = (occupied[0] | occupied[1]) & bits(row0.max(0), row1.min(CHUNK_MASK));
             while rows != 0 {

@@ -80,7 +80,8 @@ impl<'a> Way<'a> {
     /// The column or row that is `n` from the first one.
     #[inline(always)]
     pub(super) fn cell(&self, axis: usize, n: u64) -> i32 {
-        let (n, back) = (n as i32, i32::from(self.forth[axis]) - 1);
+        let n = n as i32;
+        let back = i32::from(self.forth[axis]) - 1;
         self.first[axis] + ((n ^ back) - back)
     }
 
@@ -190,7 +191,8 @@ impl<'a> Way<'a> {
         if fraction <= Ratio::ZERO {
             return false;
         }
-        let (spot, side) = (self.spot(fraction), turned(self.d));
+        let spot = self.spot(fraction);
+        let side = turned(self.d);
         let is_open = |v: [i64; 2]| {
             !self.sight.is_filled(&spot, v, side) || !self.sight.is_filled(&spot, v, negated(side))
         };
@@ -281,7 +283,8 @@ impl<'a> Way<'a> {
 
     /// The point at `fraction`, rounded toward the start.
     pub(super) fn point(&self, fraction: Ratio) -> IVec2 {
-        let (num, den) = (fraction.num(), fraction.den());
+        let num = fraction.num();
+        let den = fraction.den();
         let on_axis = |k: usize| {
             let run = self.run[k] as i64;
             let units = if den == run {

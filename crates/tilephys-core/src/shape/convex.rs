@@ -94,9 +94,11 @@ impl Convex {
 
     /// The bounds of corners, without slants.
     fn bounds(corners: &[IVec2]) -> Self {
-        let (mut min, mut max) = (corners[0], corners[0]);
+        let mut min = corners[0];
+        let mut max = corners[0];
         for &corner in corners {
-            (min, max) = (min.min(corner), max.max(corner));
+            min = min.min(corner);
+            max = max.max(corner);
         }
         let ends = Direction::ALL.map(|d| {
             let (axis, along) = (d.axis(), 1 - d.axis());

@@ -178,9 +178,11 @@ impl Polygon {
     /// Bounding box of the polygon.
     #[must_use]
     pub fn bounds(&self) -> Aabb {
-        let (mut min, mut max) = (self.corners[0], self.corners[0]);
+        let mut min = self.corners[0];
+        let mut max = self.corners[0];
         for &corner in self.corners() {
-            (min, max) = (min.min(corner), max.max(corner));
+            min = min.min(corner);
+            max = max.max(corner);
         }
         Aabb { min, max }
     }
@@ -212,12 +214,14 @@ fn drop_straight(corners: &mut Vec<(usize, IVec2)>) {
         let [a, b, c] = [corners[(i + n - 1) % n].1, corners[i % n].1, corners[(i + 1) % n].1];
         if a == b || cross(b - a, c - b) == 0 && (b - a).as_i64vec2().dot((c - b).as_i64vec2()) >= 0 {
             corners.remove(i % n);
-            (i, kept) = (i % n, 0);
+            i = i % n;
+            kept = 0;
             i = if i == corners.len() { 0 } else { i };
         } else if cross(b - a, c - b) == 0 {
             // The outline turns back on itself: a spike.
             corners.remove(i % n);
-            (i, kept) = (i % n, 0);
+            i = i % n;
+            kept = 0;
             i = if i == corners.len() { 0 } else { i };
         } else {
             i = (i + 1) % n;
@@ -233,7 +237,8 @@ fn edges_cross(corners: &[(usize, IVec2)]) -> bool {
     let side = |(a, b): (IVec2, IVec2), p: IVec2| cross(b - a, p - a).signum();
     (0..n).any(|i| {
         (i + 2..n).filter(|&j| (j + 1) % n != i).any(|j| {
-            let (e, f) = (edge(i), edge(j));
+            let e = edge(i);
+            let f = edge(j);
             let [low, high] = [e.0.min(e.1).max(f.0.min(f.1)), e.0.max(e.1).min(f.0.max(f.1))];
             // For collinear edges, only the bounds decide.
             low.cmple(high).all() && side(e, f.0) * side(e, f.1) <= 0 && side(f, e.0) * side(f, e.1) <= 0

@@ -40,7 +40,9 @@ impl Movers {
                 previous.0 = None;
             }
             let has_path = core.mover_path(id).is_some();
-            let (parent, is_there, fault) = (None, true, None);
+            let parent = None;
+            let is_there = true;
+            let fault = None;
             self.list.push(Entry { id, number, entity, offset, mover, parent, has_path, is_there, fault });
         }
         if !restored.remapped.is_empty() {

@@ -129,7 +129,8 @@ impl Replay {
     /// # Errors
     /// The difference.
     pub fn end_tick(&self, physics: &Physics, world: &World) -> Result<(), Divergence> {
-        let (expected, found) = (self.ticks.hash(), physics.game_hash(world));
+        let expected = self.ticks.hash();
+        let found = physics.game_hash(world);
         if self.all_made && found == expected {
             return Ok(());
         }

@@ -109,7 +109,8 @@ impl<T: serde::Serialize + serde::de::DeserializeOwned> ColumnFormat<T> for Serd
 
     fn write(rows: &[T], w: &mut ByteWriter) {
         for row in rows {
-            let (at, from) = (w.count_later(), w.bytes.len());
+            let at = w.count_later();
+            let from = w.bytes.len();
             let written = postcard::to_extend(row, Onto(w.bytes)).map(|_| ());
             written.unwrap_or_else(|error| panic!("{}: {error}", std::any::type_name::<T>()));
             w.count(at, w.bytes.len() - from);
@@ -118,7 +119,8 @@ impl<T: serde::Serialize + serde::de::DeserializeOwned> ColumnFormat<T> for Serd
 
     fn read(len: usize, r: &mut ByteReader) -> Result<Vec<T>, SaveError> {
         let read = |r: &mut ByteReader| {
-            let (byte, len) = (r.position(), r.count(1, "component")?);
+            let byte = r.position();
+            let len = r.count(1, "component")?;
             let bytes = r.take(len, "component")?;
             let error = SaveError { byte, field: "component", fault: SaveFault::OutOfRange };
             postcard::from_bytes(bytes).map_err(|_| error)
@@ -173,7 +175,8 @@ impl<T: Row + Clone> ColumnFormat<T> for Runs {
 
     fn write(rows: &[T], w: &mut ByteWriter) {
         // Begin and end of the last run in the bytes.
-        let (mut last, mut count) = (0..0, 0);
+        let mut last = 0..0;
+        let mut count = 0;
         for (place, row) in rows.iter().enumerate() {
             if place > 0 && row.is_same(&rows[place - 1]) {
                 count += 1;
@@ -190,7 +193,8 @@ impl<T: Row + Clone> ColumnFormat<T> for Runs {
             if place > 0 {
                 w.count(last.start, count);
             }
-            (last, count) = (at..end, 1);
+            last = at..end;
+            count = 1;
         }
         if !rows.is_empty() {
             w.count(last.start, count);
@@ -200,7 +204,8 @@ impl<T: Row + Clone> ColumnFormat<T> for Runs {
     fn read(len: usize, r: &mut ByteReader) -> Result<Vec<T>, SaveError> {
         let mut rows = Vec::with_capacity(len);
         while rows.len() < len {
-            let (byte, count) = (r.position(), r.u32("component.run")? as usize);
+            let byte = r.position();
+            let count = r.u32("component.run")? as usize;
             let fits = (1..=len - rows.len()).contains(&count);
             ByteReader::demand(fits, byte, "component.run", SaveFault::OutOfRange)?;
             let row = T::read(r)?;

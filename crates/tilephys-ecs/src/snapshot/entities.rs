@@ -72,7 +72,8 @@ impl<'a> Entities<'a> {
             .iter()
             .enumerate()
             .flat_map(|(block, of)| (0..of.handles.len()).map(move |row| (Row { block, row }, None)));
-        let (rows, row_of) = (rows.collect(), vec![0; living.len()]);
+        let rows = rows.collect();
+        let row_of = vec![0; living.len()];
         let mut identities = Vec::new();
         for (entity, identity) in world.query::<(Entity, &Identity)>().iter() {
             identities.resize(living.len(), None);
@@ -122,7 +123,8 @@ impl<'a> Entities<'a> {
     ) {
         let id = |entities: &Self, row: Row| id_of(entities.block(row), row.row);
         let missing = self.claim(|entities, row| {
-            let (id, handle) = (id(entities, row)?, entities.handle(row));
+            let id = id(entities, row)?;
+            let handle = entities.handle(row);
             has(entities.world, handle, id).then_some(handle)
         });
         if missing == 0 {
@@ -216,7 +218,8 @@ impl<'a> Entities<'a> {
         let mut differences = Vec::new();
         let mut pairs: Vec<(usize, (usize, usize))> = Vec::new();
         for archetype in world.archetypes().filter(|archetype| !archetype.is_empty()) {
-            let (now, is_ours) = (types.of(archetype), types.contain(archetype));
+            let now = types.of(archetype);
+            let is_ours = types.contain(archetype);
             pairs.clear();
             for (to, id) in archetype.ids().iter().enumerate() {
                 let Some(entity) = living[*id as usize] else { continue };
@@ -226,7 +229,8 @@ impl<'a> Entities<'a> {
                 };
                 let Row { block, row: from } = rows[row].0;
                 let then = blocks.list[block].types;
-                let (removed, added) = (now.without(then), then.without(now));
+                let removed = now.without(then);
+                let added = then.without(now);
                 if !removed.is_empty() || !added.is_empty() {
                     differences.push(Difference { row, entity, removed, added });
                 }

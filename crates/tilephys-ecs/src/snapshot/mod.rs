@@ -169,7 +169,8 @@ impl Physics {
         let offset = self.saved.body_offset(id);
         // A position that marks no number wraps back to the marker: adding the offset wrapped too.
         let position = Position { at: body.position.wrapping_sub(offset), rest: body.remainder };
-        let (velocity, collider) = (Velocity(body.velocity), Collider { offset, size: body.size });
+        let velocity = Velocity(body.velocity);
+        let collider = Collider { offset, size: body.size };
         let known =
             world.get::<&Registered>(entity).map(|known| *known).ok().filter(|known| known.entity == entity);
         let known = known.unwrap_or_else(|| self.register.number(entity));

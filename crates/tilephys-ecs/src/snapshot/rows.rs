@@ -86,7 +86,7 @@ macro_rules! words {
             }
 
             fn read(r: &mut ByteReader) -> Result<Self, SaveError> {
-                let (byte, field) = (r.position(), stringify!($name));
+                let byte = r.position(); let field = stringify!($name);
                 let mut words = <$name>::default_words();
                 for word in &mut words {
                     *word = r.u64(field)?;

@@ -59,7 +59,8 @@ impl Physics {
         w.u16(VERSION);
         let Ok(_) = self.types.code(w);
         let handles: Vec<Entity> = all_entities(world);
-        let (at, mut count) = (w.count_later(), 0);
+        let at = w.count_later();
+        let mut count = 0;
         for archetype in world.archetypes().filter(|archetype| self.types.contain(archetype)) {
             for is_own in [true, false] {
                 let types = saved_types(&self.types, archetype, is_own);

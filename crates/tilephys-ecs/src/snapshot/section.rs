@@ -151,10 +151,12 @@ impl Saved {
             }
             self.handles[place] = entity;
         }
-        let (at, mut count) = (w.count_later(), 0);
+        let at = w.count_later();
+        let mut count = 0;
         let mine = |archetype: &&Archetype| !archetype.is_empty() && types.contain(archetype);
         for archetype in world.archetypes().filter(mine) {
-            let (set, is_body) = (types.of(archetype), is_registered(archetype));
+            let set = types.of(archetype);
+            let is_body = is_registered(archetype);
             w.u8(is_body.into());
             w.u64(set.engine);
             w.u64(set.game);
@@ -236,15 +238,19 @@ impl Block {
         let byte = r.position();
         let flags = r.u8("block.flags")?;
         ByteReader::demand(flags <= 1, byte, "block.flags", SaveFault::OutOfRange)?;
-        let (byte, is_body) = (r.position(), flags == 1);
-        let (engine, game) = (r.u64("block.types")?, r.u64("block.types")?);
+        let byte = r.position();
+        let is_body = flags == 1;
+        let engine = r.u64("block.types")?;
+        let game = r.u64("block.types")?;
         let set = types.set(engine, game, places);
         let types_of = set.ok_or(SaveError { byte, field: "block.types", fault: SaveFault::OutOfRange })?;
         let is_whole = !is_body || [BODY_ID].iter().chain(&OF_BODY).all(|place| types_of.has(*place));
         ByteReader::demand(is_whole, byte, "block.types", SaveFault::OutOfRange)?;
         let mut handles = Vec::new();
         code_handles(&BLOCK_HANDLES, "block.entity", std::iter::empty(), &mut handles, r)?;
-        let (len, mut body_ids, mut mover_ids) = (handles.len(), Vec::new(), Vec::new());
+        let len = handles.len();
+        let mut body_ids = Vec::new();
+        let mut mover_ids = Vec::new();
         let mut identities = Vec::new();
         let mut columns = Vec::new();
         for place in types.in_snapshot(stored(types_of, is_body), places) {
@@ -302,7 +308,8 @@ fn code_handles<C: Codec>(
 }
 
 fn code_handle<C: Codec>(field: &'static str, entity: &mut Entity, c: &mut C) -> Result<(), C::Error> {
-    let (byte, mut bits) = (c.at(), entity.to_bits().get());
+    let byte = c.at();
+    let mut bits = entity.to_bits().get();
     c.value(field, &mut bits)?;
     match Entity::from_bits(bits).filter(|entity| *entity != Entity::DANGLING) {
         Some(read) => *entity = read,

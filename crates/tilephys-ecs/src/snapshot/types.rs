@@ -128,7 +128,8 @@ impl Types {
     /// Codes names and forms of the game's types. On reading they are equal types in any order; returns the place of each
     /// among the game's types.
     pub(crate) fn code<C: Codec>(&self, c: &mut C) -> Result<Vec<usize>, C::Error> {
-        let (first, mut places) = (c.at(), Vec::new());
+        let first = c.at();
+        let mut places = Vec::new();
         let present = self.game().iter().filter_map(|known| {
             Some(TypeRecord { name: TypeName::new(known.name.as_bytes())?, form: known.form })
         });

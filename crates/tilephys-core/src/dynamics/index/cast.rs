@@ -44,7 +44,9 @@ impl BodyIndex {
 
     /// Returns the hit of a segment on a body.
     fn entered(&self, way: Way, place: u32) -> Option<QueryHit<BodyTarget>> {
-        let (b, body, from) = (self.boxes[place as usize], self.ids[place as usize], way.aabb.min);
+        let b = self.boxes[place as usize];
+        let body = self.ids[place as usize];
+        let from = way.aabb.min;
         if b.contains_point(from) {
             return Some(inside(body, from, from));
         }

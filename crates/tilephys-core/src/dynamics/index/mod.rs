@@ -125,7 +125,8 @@ impl BodyIndex {
     #[doc(alias = "intersect_shape")]
     #[doc(alias = "query_aabb")]
     pub fn overlapping(&self, aabb: Aabb, query: impl Into<BodyQuery>, bodies: &mut Vec<BodyId>) {
-        let (query, before) = (query.into(), bodies.len());
+        let query = query.into();
+        let before = bodies.len();
         self.sorted.overlapping(aabb, |place| {
             if self.sees(query, place) {
                 bodies.push(self.ids[place as usize]);

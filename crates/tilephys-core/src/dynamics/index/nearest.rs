@@ -53,7 +53,8 @@ impl BodyIndex {
         within: i32,
         query: impl Into<BodyQuery>,
     ) -> Option<NearestBody> {
-        let (query, all) = (query.into(), self.bounds?);
+        let query = query.into();
+        let all = self.bounds?;
         let limit = limit(within);
         let cell = self.sorted.cell_size().max_element();
         let mut radius = cell.min(i64::from(within));
@@ -84,7 +85,9 @@ impl BodyIndex {
     /// As [`nearest`](Self::nearest).
     #[doc(alias = "overlap_circle")]
     pub fn within(&self, aabb: Aabb, within: i32, query: impl Into<BodyQuery>, found: &mut Vec<NearestBody>) {
-        let (query, before, limit) = (query.into(), found.len(), limit(within));
+        let query = query.into();
+        let before = found.len();
+        let limit = limit(within);
         let around = grown(aabb, i64::from(within));
         self.sorted.overlapping(around, |place| found.extend(self.gap(query, aabb, place, limit)));
         found[before..].sort_unstable_by_key(NearestBody::order);
@@ -92,7 +95,8 @@ impl BodyIndex {
 
     /// Returns a body with its distance, if it passes the filter and the limit.
     fn gap(&self, query: BodyQuery, aabb: Aabb, place: u32, limit: i64) -> Option<NearestBody> {
-        let (b, body) = (self.boxes[place as usize], self.ids[place as usize]);
+        let b = self.boxes[place as usize];
+        let body = self.ids[place as usize];
         if !self.sees(query, place) {
             return None;
         }

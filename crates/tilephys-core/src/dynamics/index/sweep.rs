@@ -55,7 +55,8 @@ impl BodyIndex {
 
     /// Returns the hit of a moving box on a body.
     fn met(&self, aabb: Aabb, translation: IVec2, place: u32) -> Option<QueryHit<BodyTarget>> {
-        let (b, body) = (self.boxes[place as usize], self.ids[place as usize]);
+        let b = self.boxes[place as usize];
+        let body = self.ids[place as usize];
         if let Some(shared) = aabb.intersection(b) {
             return Some(inside(body, aabb.min, shared.middle()));
         }

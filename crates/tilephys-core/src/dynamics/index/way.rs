@@ -39,7 +39,8 @@ impl Way {
         let at =
             |k: i64, length: i64| (i128::from(length) * i128::from(k)).div_euclid(i128::from(all)) as i64;
         let corner = |k: i64| I64Vec2::new(at(k, self.translation.x), at(k, self.translation.y));
-        let (from, to) = (corner(k), corner(k + 1));
+        let from = corner(k);
+        let to = corner(k + 1);
         // A unit for the rounding, and a unit so that touching boxes are found.
         let min = self.aabb.min.as_i64vec2() + from.min(to) - 1;
         let max = self.aabb.max.as_i64vec2() + from.max(to) + 2;
@@ -113,7 +114,8 @@ impl BodyIndex {
     /// faster.
     fn pieces(&self, way: Way) -> Option<Pieces> {
         let bounds = self.bounds?;
-        let (size, cell) = (way.aabb.size(), self.sorted.cell_size());
+        let size = way.aabb.size();
+        let cell = self.sorted.cell_size();
         let long = (cell * PIECE).max(size);
         let number = way.translation.abs() / long;
         let all = number.x.max(number.y) + 1;
@@ -128,7 +130,8 @@ impl BodyIndex {
             let k = i128::from(fraction.num()) * i128::from(all) / i128::from(fraction.den());
             k.clamp(0, i128::from(all) - 1) as i64
         };
-        let (first, last) = (piece_of(met.entry), piece_of(met.exit));
+        let first = piece_of(met.entry);
+        let last = piece_of(met.exit);
         let are_few = last - first < self.len() as i64 / BODIES_A_PIECE;
         are_few.then_some(Pieces { first, last, all })
     }

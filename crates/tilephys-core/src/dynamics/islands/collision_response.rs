@@ -34,7 +34,8 @@ impl Impact<'_> {
         let rule = self.combine.restitution;
         let restitution = rule.of(own(self.low.1), own(self.high.1));
         let rests = |profile: &Profile| f64::from(profile.movement.rest_speed);
-        let (a, b) = (rests(self.low.1), rests(self.high.1));
+        let a = rests(self.low.1);
+        let b = rests(self.high.1);
         let rest = if b > a { b } else { a };
         if restitution < 1.0 && f64::from(restitution) * self.approach() < rest {
             0.0

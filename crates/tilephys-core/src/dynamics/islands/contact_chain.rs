@@ -24,7 +24,9 @@ impl Island {
         moment: StepTime,
     ) -> Result<Outcome, Overlapping> {
         let mut press = std::mem::take(&mut self.press);
-        (press.momentum, press.mass, press.fixed) = (0.0, 0.0, None);
+        press.momentum = 0.0;
+        press.mass = 0.0;
+        press.fixed = None;
         press.group.clear();
         // Ordered alike in a mirrored scene, so that the sums round alike.
         for member in [low.min(high), low.max(high)] {
@@ -32,7 +34,8 @@ impl Island {
         }
         let mut is_blocked = false;
         loop {
-            let (before, was_blocked) = (press.group.len(), is_blocked);
+            let before = press.group.len();
+            let was_blocked = is_blocked;
             let mut number = 0;
             while number < press.group.len() {
                 let velocity = if is_blocked { 0.0 } else { press.velocity() };
@@ -110,7 +113,8 @@ impl Island {
             if pair.is_inside || press.group.iter().any(|one| one.member == other) {
                 continue;
             }
-            let (one, across) = (&self.members[other as usize], 1 - axis);
+            let one = &self.members[other as usize];
+            let across = 1 - axis;
             // Depenetration from the grid ends in the middle of the step.
             if one.motion.fraction.to_bits() > moment {
                 continue;
@@ -220,7 +224,8 @@ impl Island {
             let ChainBody { lost, is_held, through, .. } = *pressed;
             if let Some(through) = through {
                 let through = &mut press.group[through as usize];
-                (through.lost, through.is_held) = (through.lost + lost, through.is_held | is_held);
+                through.lost = through.lost + lost;
+                through.is_held = through.is_held | is_held;
             }
         }
         let [a, b] = [0, 1].map(|number: usize| press.group[number]);

@@ -99,7 +99,8 @@ impl Island {
             let goes_low = if low == high { up.vector()[axis] < 0 } else { low < high };
             Parting { axis, is_low: goes_low, depth: if high < low { high } else { low } }
         };
-        let (along, across) = (on_axis(up.axis()), on_axis(1 - up.axis()));
+        let along = on_axis(up.axis());
+        let across = on_axis(1 - up.axis());
         let k = across.axis;
         // Exactly centered, so that neither side is nearer.
         let is_undecided =

@@ -28,7 +28,9 @@ impl<'a> IslandContext<'a> {
 
     /// Calls `work` with a body in the form that movement code takes.
     pub(crate) fn act<R>(&self, member: &Member, work: impl FnOnce(Actor) -> R) -> R {
-        let (step, id, profile) = (&self.step, member.id, self.profile(member));
+        let step = &self.step;
+        let id = member.id;
+        let profile = self.profile(member);
         let plain;
         let movement = if member.leash == Restriction::None {
             &profile.movement
@@ -64,7 +66,8 @@ fn without_steps(config: &MoveConfig) -> MoveConfig {
 
 /// True if the cells of a member on a straight way from `at` are known to be empty.
 pub(crate) fn are_cells_empty(context: &IslandContext, member: &Member, at: IVec2, way: IVec2) -> bool {
-    let (view, to) = (context.step.grid.view(u32::MAX), at.saturating_add(way));
+    let view = context.step.grid.view(u32::MAX);
+    let to = at.saturating_add(way);
     view.quick_free(view.cells().covered(at.min(to), at.max(to).saturating_add(member.size)))
 }
 

@@ -32,11 +32,13 @@ impl LinkedPairs {
     pub(crate) fn add(&mut self, new: &[[u32; 2]]) {
         let LinkedPairs { pairs, starts } = self;
         // Greatest first, so that the merge works in place.
-        let (mut old, mut to) = (pairs.len(), pairs.len() + new.len());
+        let mut old = pairs.len();
+        let mut to = pairs.len() + new.len();
         pairs.resize(to, [0; 2]);
         for pair in new.iter().rev() {
             while old > 0 && key(&pairs[old - 1]) > key(pair) {
-                (old, to) = (old - 1, to - 1);
+                old = old - 1;
+                to = to - 1;
                 pairs[to] = pairs[old];
             }
             to -= 1;
@@ -80,7 +82,8 @@ mod tests {
             random = random.wrapping_mul(747_796_405).wrapping_add(2_891_336_453);
             (random >> 16) % n
         };
-        let (mut bound, mut all) = (LinkedPairs::default(), BTreeSet::new());
+        let mut bound = LinkedPairs::default();
+        let mut all = BTreeSet::new();
         for _ in 0..50 {
             bound.clear(COLLIDERS as usize);
             all.clear();

@@ -155,7 +155,8 @@ impl Flights {
     fn get(&self, k: usize) -> (Aabb, PathSegment) {
         let Flights { x, y, .. } = self;
         let reach = Aabb { min: IVec2::new(x.low[k], y.low[k]), max: IVec2::new(x.high[k], y.high[k]) };
-        let (at, left) = (IVec2::new(x.start[k], y.start[k]), IVec2::new(x.gone[k], y.gone[k]));
+        let at = IVec2::new(x.start[k], y.start[k]);
+        let left = IVec2::new(x.gone[k], y.gone[k]);
         (reach, PathSegment { at, left, begin: 0 })
     }
 }
@@ -172,8 +173,10 @@ impl AxisFlights {
         fly: &mut [i32; LANES],
     ) {
         let n = block.len().min(LANES);
-        let (at, size) = (&starts.at[block.clone()][..n], &starts.size[block.clone()][..n]);
-        let (velocity, rest) = (&starts.velocity[block.clone()][..n], &starts.rest[block][..n]);
+        let at = &starts.at[block.clone()][..n];
+        let size = &starts.size[block.clone()][..n];
+        let velocity = &starts.velocity[block.clone()][..n];
+        let rest = &starts.rest[block][..n];
         let ends = &ends[..n];
         for i in 0..n {
             let wanted = velocity[i] * dt * UNITS_PER_PX as f32 + rest[i];
@@ -194,7 +197,8 @@ impl AxisFlights {
 impl Known<'_> {
     fn find(&self, place: usize, terms: &Terms) -> (Collider, Aabb, PathSegment) {
         let Known { context, starts, now, .. } = *self;
-        let (dt, id) = (context.dt, starts.id[place]);
+        let dt = context.dt;
+        let id = starts.id[place];
         let (start, size) = starts.place_and_size(place);
         let end = IVec2::new(now.x.at[place], now.y.at[place]);
         let own_dt = if self.has_memories { context.transient.own_dt(id, dt) } else { Some(dt) };
@@ -245,7 +249,8 @@ impl Known<'_> {
 /// Returns the translation by velocity alone, in lattice units.
 #[inline]
 fn translation(starts: &BodySlices, place: usize, dt: f32) -> Option<IVec2> {
-    let (x, y) = (&starts.x, &starts.y);
+    let x = &starts.x;
+    let y = &starts.y;
     Some(IVec2::new(
         displacement(x.velocity[place] * dt, x.rest[place])?.units,
         displacement(y.velocity[place] * dt, y.rest[place])?.units,

@@ -68,7 +68,8 @@ pub(crate) fn first_meeting(
                     let is_low = [x_low, y_low];
                     let [x, y] =
                         both([0, 1], |k| touching(a[k], b[k], [sizes[0][k], sizes[1][k]], is_low[k]));
-                    let (moment, last) = (meets_of(on[0]) - 1, if x < y { y } else { x });
+                    let moment = meets_of(on[0]) - 1;
+                    let last = if x < y { y } else { x };
                     let touch = if last < from {
                         from
                     } else if last > moment {
@@ -97,7 +98,8 @@ pub(crate) fn first_meeting(
         let on = both([0, 1], |k| is_over(a[k], b[k], [sizes[0][k], sizes[1][k]], meets));
         if let (true, MeetKind::Faces { axis: k, is_low }) = (on == [true, true], what) {
             let lines = touching(a[k], b[k], [sizes[0][k], sizes[1][k]], is_low);
-            let (moment, touch) = (meets - 1, if lines < since { since } else { lines });
+            let moment = meets - 1;
+            let touch = if lines < since { since } else { lines };
             return Some(Meet { moment, touch: if touch > moment { moment } else { touch }, what });
         }
         now = meets;
@@ -112,7 +114,8 @@ const MOST_TURNS: usize = 8;
 const MOST_STEPS: usize = 16;
 
 fn is_over(a: QuantizedMotion, b: QuantizedMotion, [size_a, size_b]: [i64; 2], moment: StepTime) -> bool {
-    let (a, b) = (a.place(moment), b.place(moment));
+    let a = a.place(moment);
+    let b = b.place(moment);
     a < b + size_b && b < a + size_a
 }
 
@@ -130,7 +133,8 @@ fn on_axis(a: QuantizedMotion, b: QuantizedMotion, [size_a, size_b]: [i64; 2], n
 
 /// Returns when the position of `a` minus the position of `b` first reaches `over`; less at `now`.
 fn approach(a: QuantizedMotion, b: QuantizedMotion, over: i64, now: StepTime, is_low: bool) -> OnAxis {
-    let (forth, back) = (a.left > 0, b.left < 0);
+    let forth = a.left > 0;
+    let back = b.left < 0;
     if !forth && !back {
         return OnAxis::Apart;
     }
@@ -199,7 +203,8 @@ impl Lines {
         let Lines { a, b } = self;
         let apart = i128::from(a.at - b.at - distance);
         let since = |stair: QuantizedMotion| i128::from(moment - stair.begin) * i128::from(stair.left);
-        let (length_a, length_b) = (i128::from(a.length()), i128::from(b.length()));
+        let length_a = i128::from(a.length());
+        let length_b = i128::from(b.length());
         if length_a == 0 || length_b == 0 {
             return apart > 0;
         }
@@ -227,7 +232,8 @@ impl Lines {
             };
             return Some(a.begin + moments);
         }
-        let (length_a, length_b) = (i128::from(a.length()), i128::from(b.length()));
+        let length_a = i128::from(a.length());
+        let length_b = i128::from(b.length());
         let begun = |stair: QuantizedMotion| i128::from(stair.begin) * i128::from(stair.left);
         let whole = i128::from(apart) * length_a * length_b + begun(a) * length_b - begun(b) * length_a;
         let moment = whole.div_euclid(self.gain());
@@ -294,7 +300,8 @@ mod tests {
         for world in 0..100_000 {
             let most = [3, 12, 60, 300][world % 4];
             let begin = |rng: &mut Rng| [0, 0, END / 3, END / 3 + 1, END - 40][rng.below(5) as usize];
-            let (begin_a, begin_b) = (begin(&mut rng), begin(&mut rng));
+            let begin_a = begin(&mut rng);
+            let begin_b = begin(&mut rng);
             let from = if begin_a > begin_b { begin_a } else { begin_b };
             let mut size = || 1 + rng.below(12) as i64;
             let sizes = [[size(), size()], [size(), size()]];
@@ -338,11 +345,13 @@ mod tests {
                     *if let MeetKind::Faces { .. } = what { &mut faces } else { &mut corners } += 1;
                     assert_eq!(truth, Some(moment + 1), "{what:?} {a:?} {b:?} {sizes:?} {from}");
                     if let MeetKind::Faces { axis: k, is_low } = what {
-                        let (at_a, at_b) = (a[k].place(moment), b[k].place(moment));
+                        let at_a = a[k].place(moment);
+                        let at_b = b[k].place(moment);
                         let gap = if is_low { at_b - at_a - sizes[0][k] } else { at_a - at_b - sizes[1][k] };
                         assert!((0..=1).contains(&gap), "{gap}: {a:?} {b:?}");
                         // At the touch time the faces meet but for rounding, at most two units apart.
-                        let (at_a, at_b) = (a[k].place(touch), b[k].place(touch));
+                        let at_a = a[k].place(touch);
+                        let at_b = b[k].place(touch);
                         let gap = if is_low { at_b - at_a - sizes[0][k] } else { at_a - at_b - sizes[1][k] };
                         assert!((0..=2).contains(&gap), "{gap}: {a:?} {b:?}");
                         let across = 1 - k;

@@ -161,7 +161,9 @@ impl Member {
 
     /// Stops it for the rest of the step; its velocity is kept for the next one.
     pub(crate) fn wait(&mut self) {
-        (self.waits, self.is_cut) = (true, true);
-        (self.motion.left, self.motion.remainder) = (IVec2::ZERO, Vec2::ZERO);
+        self.waits = true;
+        self.is_cut = true;
+        self.motion.left = IVec2::ZERO;
+        self.motion.remainder = Vec2::ZERO;
     }
 }

@@ -50,12 +50,15 @@ pub(crate) enum Encounter {
 /// True if two trajectories meet.
 #[doc(alias = "narrow phase")]
 pub(crate) fn meet(a: Track, b: Track) -> bool {
-    let (mut i, mut j) = (0, 0);
+    let mut i = 0;
+    let mut j = 0;
     loop {
-        let (one, other) = (a.pieces[i], b.pieces[j]);
+        let one = a.pieces[i];
+        let other = b.pieces[j];
         let end =
             |pieces: &[PathSegment], place: usize| pieces.get(place + 1).map_or(END, |piece| piece.begin);
-        let (end_a, end_b) = (end(a.pieces, i), end(b.pieces, j));
+        let end_a = end(a.pieces, i);
+        let end_b = end(b.pieces, j);
         let from = if one.begin > other.begin { one.begin } else { other.begin };
         let to = if end_a < end_b { end_a } else { end_b };
         if segments_meet([one, other], [a.size, b.size], [from, to]).is_some() {
@@ -87,7 +90,8 @@ fn segments_meet(
         return None;
     }
     let sizes = both(sizes, |size| [i64::from(size.x), i64::from(size.y)]);
-    let (a, b) = (a.stairs(), b.stairs());
+    let a = a.stairs();
+    let b = b.stairs();
     let are_inside = (0..2).all(|k| {
         let places = [a[k].place(from), b[k].place(from)];
         places[0] < places[1] + sizes[1][k] && places[1] < places[0] + sizes[0][k]
@@ -115,7 +119,9 @@ fn may_meet(a: PathSegment, b: PathSegment, sizes: [IVec2; 2], [from, to]: [Step
         let whole = 2.0 * f64::from(piece.left[k]);
         if piece.begin == 0 { whole } else { whole / part(END - piece.begin) }
     };
-    let (mut apart, mut gain, mut near) = ([0.0; 2], [0.0; 2], [0.0; 2]);
+    let mut apart = [0.0; 2];
+    let mut gain = [0.0; 2];
+    let mut near = [0.0; 2];
     for k in [0, 1] {
         let speeds = [speed(a, k), speed(b, k)];
         let begun = (middle(a, k, sizes[0]) - middle(b, k, sizes[1])) as f64;
@@ -153,19 +159,22 @@ mod tests {
     #[test]
     fn segments_that_touch_may_meet() {
         let mut random = Random(5);
-        let (mut touches, mut apart) = (0, 0);
+        let mut touches = 0;
+        let mut apart = 0;
         for world in 0..200_000 {
             let span = [8, 60, 3000, 1 << 20][world % 4];
             // Also at the far end of the world, where floats are coarse.
             let far = if world % 3 == 0 { (1 << 29) - 4 * span } else { 0 };
             let mut segment = || {
-                let (at, way) = (random.pair(span), random.pair(span));
+                let at = random.pair(span);
+                let way = random.pair(span);
                 let begin = [0, END / 3, END - 40][(random.within(1) + 1) as usize];
                 // At most a unit in each unit of time.
                 let left = if begin == END - 40 { way % 40 } else { way };
                 PathSegment { at: at + IVec2::new(far, 0), left, begin }
             };
-            let (a, b) = (segment(), segment());
+            let a = segment();
+            let b = segment();
             let mut size = || 1 + random.within(span).abs();
             let sizes = [IVec2::new(size(), size()), IVec2::new(size(), size())];
             let from = if a.begin > b.begin { a.begin } else { b.begin };

@@ -79,7 +79,8 @@ impl Island {
         if is_set && (member.dt == 0.0 || is_far_from_solids(context, member)) {
             return Ok(());
         }
-        let (mut motion, mut start) = (member.motion, Start::Free);
+        let mut motion = member.motion;
+        let mut start = Start::Free;
         let journey = context.act(member, |actor| {
             motion.keep_in_world(member.size);
             if !actor.is_free(motion.position) {
@@ -93,7 +94,8 @@ impl Island {
         if is_set && start == Start::Free {
             return Ok(());
         }
-        (member.journey, member.start) = (journey, start);
+        member.journey = journey;
+        member.start = start;
         let is_moved = motion.position != member.motion.position;
         member.motion = motion;
         member.is_put = is_moved;
@@ -172,8 +174,10 @@ impl Island {
         let Some(next) = member.next else { return Ok(()) };
         let (mut motion, mut journey, before) = (member.motion, member.journey, member.motion);
         let there = place_at(&motion, next.when.to_bits());
-        let (log, profile) = (&mut self.log, context.profile(member));
-        let (mut is_hit, mut struck) = (false, member.struck);
+        let log = &mut self.log;
+        let profile = context.profile(member);
+        let mut is_hit = false;
+        let mut struck = member.struck;
         context.act(member, |actor| {
             is_hit = actor.take_next(&mut journey, &mut motion, next, there);
             // Corner correction is no contact.
@@ -187,7 +191,8 @@ impl Island {
         });
         member.hits += u32::from(is_hit);
         member.struck = struck;
-        (member.motion, member.journey) = (motion, journey);
+        member.motion = motion;
+        member.journey = journey;
         if is_hit {
             for k in (0..2).filter(|k| motion.left[*k] == 0 && before.left[*k] != 0) {
                 // Carried motion ends at the obstacle too.
@@ -253,7 +258,8 @@ impl Island {
         if is_inside || gap <= 0 {
             return;
         }
-        let (forth, back) = (i64::from(a.motion.left[axis]), -i64::from(b.motion.left[axis]));
+        let forth = i64::from(a.motion.left[axis]);
+        let back = -i64::from(b.motion.left[axis]);
         let low_goes = forth > back || forth == back && low < high;
         let (number, by) = if low_goes { (low, gap) } else { (high, -gap) };
         let member = &mut self.members[number as usize];
@@ -286,7 +292,8 @@ impl Island {
         moment: StepTime,
     ) -> Result<(), Overlapping> {
         let member = &mut self.members[number as usize];
-        let (from, d) = (member.motion.position, member.motion.left);
+        let from = member.motion.position;
+        let d = member.motion.left;
         member.rebase(moment);
         let at = member.motion.position;
         if at == from || !context.step.grid.view(u32::MAX).has_shapes() {
@@ -337,18 +344,23 @@ impl Island {
     fn come_to_the_end(&mut self, context: &IslandContext, number: u32) {
         let member = &mut self.members[number as usize];
         member.motion.position = place_at(&member.motion, END);
-        (member.motion.left, member.motion.fraction) = (IVec2::ZERO, Fraction::ONE);
+        member.motion.left = IVec2::ZERO;
+        member.motion.fraction = Fraction::ONE;
         member.extend_path();
-        let (before, path) = (member.motion, member.path);
+        let before = member.motion;
+        let path = member.path;
         if !member.waits && context.profile(member).movement.walking().is_some() {
-            let (mut motion, mut journey) = (before, member.journey);
+            let mut motion = before;
+            let mut journey = member.journey;
             context.act(member, |actor| actor.end(&mut journey, &mut motion));
-            (member.motion, member.journey) = (motion, journey);
+            member.motion = motion;
+            member.journey = journey;
             member.extend_path();
             let is_set_down = motion.position != before.position;
             if is_set_down && (self.is_entangled(context, number, END) || !self.is_within(number)) {
                 let member = &mut self.members[number as usize];
-                (member.motion, member.path) = (before, path);
+                member.motion = before;
+                member.path = path;
             } else {
                 self.members[number as usize].is_put |= is_set_down;
             }

@@ -24,7 +24,8 @@ impl Island {
         let grid = next.map(|next| (next.when.to_bits(), QueuedKind::Grid));
         for (moment, what) in grid.into_iter().chain(border.map(|moment| (moment, QueuedKind::Border))) {
             let member = &self.members[number as usize];
-            let (up, version) = (context.profile(member).movement.up, member.version);
+            let up = context.profile(member).movement.up;
+            let version = member.version;
             let middle = 2 * member.motion.position.as_i64vec2() + member.size.as_i64vec2();
             let height = middle.dot(up.vector().as_i64vec2());
             let first_of_up = self.first_of_up(up);
@@ -57,7 +58,8 @@ impl Island {
         let pair = &self.pairs[number as usize];
         let [a, b] = both(pair.members, |member| &self.members[member as usize]);
         let begun = a.motion.fraction.to_bits().max(b.motion.fraction.to_bits()).max(now);
-        let (boxes, version) = ([a.box_at(begun), b.box_at(begun)], pair.version + 1);
+        let boxes = [a.box_at(begun), b.box_at(begun)];
+        let version = pair.version + 1;
         let is_inside = boxes[0].overlaps(boxes[1]);
         let meet = if is_inside {
             self.deeper(context, pair.members, boxes, begun)
@@ -71,14 +73,17 @@ impl Island {
             let up = context.profile(a).movement.up;
             let middle =
                 |aabb: Aabb| (aabb.min.as_i64vec2() + aabb.max.as_i64vec2()).dot(up.vector().as_i64vec2());
-            let (a, b) = (middle(boxes[0]), middle(boxes[1]));
+            let a = middle(boxes[0]);
+            let b = middle(boxes[1]);
             (meet, self.first_of_up(up), if b < a { b } else { a })
         });
         let pair = &mut self.pairs[number as usize];
-        (pair.version, pair.is_inside) = (version, is_inside);
+        pair.version = version;
+        pair.is_inside = is_inside;
         if let Some((meet, first_of_up, height)) = event {
             pair.what = meet.what;
-            let (moment, what) = (meet.touch, QueuedKind::Pair);
+            let moment = meet.touch;
+            let what = QueuedKind::Pair;
             self.queue.push(QueuedEvent { moment, what, first_of_up, height, number, version });
         }
     }
@@ -115,11 +120,13 @@ fn is_blocked(context: &IslandContext, [a, b]: [&Member; 2], what: MeetKind) -> 
 fn are_apart(a: &Member, b: &Member) -> bool {
     let span = |member: &Member, k: usize| {
         let Member { motion, size, .. } = member;
-        let (at, left) = (i64::from(motion.position[k]), i64::from(motion.left[k]));
+        let at = i64::from(motion.position[k]);
+        let left = i64::from(motion.left[k]);
         (at + left.min(0), at + left.max(0) + i64::from(size[k]))
     };
     (0..2).any(|k| {
-        let (a, b) = (span(a, k), span(b, k));
+        let a = span(a, k);
+        let b = span(b, k);
         a.1 <= b.0 || b.1 <= a.0
     })
 }

@@ -39,7 +39,8 @@ impl QuantizedMotion {
     /// Returns the units moved at a time not before the segment.
     #[inline]
     fn gone(self, moment: StepTime) -> u64 {
-        let (size, since) = (self.left.unsigned_abs(), moment - self.begin);
+        let size = self.left.unsigned_abs();
+        let since = moment - self.begin;
         if since >= self.length() {
             return size;
         }

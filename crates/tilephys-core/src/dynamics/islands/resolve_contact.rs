@@ -173,8 +173,8 @@ impl Island {
         let FaceContact { members, axis, moment, .. } = strike;
         let boxes = both(members, |member| self.members[member as usize].box_at(moment));
         let across = 1 - axis;
-        let (from, to) =
-            (boxes[0].min[across].max(boxes[1].min[across]), boxes[0].max[across].min(boxes[1].max[across]));
+        let from = boxes[0].min[across].max(boxes[1].min[across]);
+        let to = boxes[0].max[across].min(boxes[1].max[across]);
         let mut point = IVec2::ZERO;
         point[axis] = boxes[0].max[axis];
         point[across] = ((i64::from(from) + i64::from(to)) >> 1) as i32;
@@ -231,7 +231,8 @@ impl Island {
             }
         }
         let [low, high] = both(members, |member| &self.members[member as usize]);
-        let (a, b) = (low.motion.left[axis], high.motion.left[axis]);
+        let a = low.motion.left[axis];
+        let b = high.motion.left[axis];
         if a <= b {
             return false;
         }
@@ -252,7 +253,8 @@ impl Island {
         for (k, left) in [a, b].into_iter().enumerate() {
             if left != common {
                 let member = &mut self.members[members[k] as usize];
-                (member.motion.left[axis], member.motion.remainder[axis]) = (common, 0.0);
+                member.motion.left[axis] = common;
+                member.motion.remainder[axis] = 0.0;
                 if shoves_high != shoves_low {
                     member.shoved[axis] = if shoves_high { shoves[0] } else { shoves[1] };
                 }
@@ -268,13 +270,15 @@ impl Island {
 
     /// True if a slope moves a walking body up into `other`, which velocities do not show.
     fn climbs(&self, context: &IslandContext, number: u32, axis: usize, other: u32) -> bool {
-        let (member, other) = (&self.members[number as usize], &self.members[other as usize]);
+        let member = &self.members[number as usize];
+        let other = &self.members[other as usize];
         let movement = &context.profile(member).movement;
         let up = movement.up.vector();
         if up[axis] == 0 || movement.walking().is_none() || member.extra != DVec2::ZERO {
             return false;
         }
-        let (own, ahead) = (member.motion.left[axis] * up[axis], other.motion.left[axis] * up[axis]);
+        let own = member.motion.left[axis] * up[axis];
+        let ahead = other.motion.left[axis] * up[axis];
         let is_below = (other.motion.position[axis] - member.motion.position[axis]) * up[axis] > 0;
         let rises = member.motion.velocity[axis] * up[axis] as f32 > 0.0;
         is_below && own > 0 && own > ahead && !rises && member.motion.left[1 - axis] != 0
@@ -296,8 +300,9 @@ impl Island {
         if goes {
             member.shoved[axis] = way.into();
         } else {
-            (member.motion.left, member.motion.remainder, member.motion.velocity) =
-                (IVec2::ZERO, Vec2::ZERO, Vec2::ZERO);
+            member.motion.left = IVec2::ZERO;
+            member.motion.remainder = Vec2::ZERO;
+            member.motion.velocity = Vec2::ZERO;
         }
         goes
     }

@@ -42,7 +42,8 @@ impl Pairs {
     pub(crate) fn count(&mut self, bodies: usize, counts: &mut PairCounts) {
         self.marked.clear();
         self.marked.resize(bodies.div_ceil(64), 0);
-        let (mut played, mut sizes) = (std::mem::take(&mut self.played), std::mem::take(&mut self.sizes));
+        let mut played = std::mem::take(&mut self.played);
+        let mut sizes = std::mem::take(&mut self.sizes);
         played.clear();
         played
             .extend((0..).zip(&self.last).filter(|(_, last)| **last != NEVER).map(|(collider, _)| collider));
@@ -60,7 +61,8 @@ impl Pairs {
             counts.islands += u64::from(*size == 1);
             counts.largest_island = counts.largest_island.max((*size).into());
         }
-        (self.played, self.sizes) = (played, sizes);
+        self.played = played;
+        self.sizes = sizes;
     }
 }
 
@@ -110,7 +112,8 @@ impl Pairs {
         bodies: &mut Bodies,
         output: &mut StepOutput,
     ) {
-        let (id, place) = (end.id, end.place as usize);
+        let id = end.id;
+        let place = end.place as usize;
         let profile = &context.profiles[end.profile as usize];
         let start = || self.starts.get(place);
         let own = context.body_view(id, start().size, profile);
@@ -144,7 +147,8 @@ impl Pairs {
 
     /// Takes the events of a worker's final runs. Returns the number of hits between bodies.
     fn take_events(&self, (number, worker): (u32, &Worker), output: &mut StepOutput) -> u64 {
-        let (mut run, mut hits) = (u32::MAX, 0);
+        let mut run = u32::MAX;
+        let mut hits = 0;
         for (place, end) in (0..).zip(&worker.finals) {
             // A body counts in one run at most, and with it the whole run.
             if end.run == run || self.last[end.collider as usize] != (number, place) {
@@ -221,7 +225,8 @@ impl Pairs {
                 continue;
             }
             for (k, side) in [(0, side), (1, side.opposite())] {
-                let (collider, place) = (pair[k], places[k]);
+                let collider = pair[k];
+                let place = places[k];
                 let profile = &profiles[self.starts.profile[place].place()];
                 if profile.track_contacts && profile.movement.response != Response::PassThrough {
                     if self.sides[place] == 0 && self.last[collider as usize] == NEVER {

@@ -159,7 +159,8 @@ impl Pairs {
             );
             fan_out(executor, &mut workers[..count], &|worker| work(worker, &of_workers));
         }
-        (self.workers, self.starts) = (workers, starts);
+        self.workers = workers;
+        self.starts = starts;
     }
 
     fn worker_context<'a>(
@@ -199,7 +200,8 @@ impl Pairs {
             for PathRecording { collider, pieces: own } in worker.traced.drain(..) {
                 let Some((range, hits)) = own else { continue };
                 colliders[collider as usize].hits_alone = Some(hits);
-                let (from, len) = (pieces.len() as u32, range.end - range.start);
+                let from = pieces.len() as u32;
+                let len = range.end - range.start;
                 pieces.extend_from_slice(&worker.pieces[range.start as usize..range.end as usize]);
                 colliders[collider as usize].way = KnownPath::Pieces { from, len };
             }
@@ -307,7 +309,8 @@ impl Pairs {
                 colliders[one].way = match &end.pieces {
                     None => KnownPath::Unknown,
                     Some(range) => {
-                        let (from, len) = (pieces.len() as u32, range.end - range.start);
+                        let from = pieces.len() as u32;
+                        let len = range.end - range.start;
                         pieces.extend_from_slice(&worker.pieces[range.start as usize..range.end as usize]);
                         KnownPath::Pieces { from, len }
                     }

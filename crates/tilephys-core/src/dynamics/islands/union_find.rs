@@ -28,7 +28,8 @@ impl UnionFind {
     }
 
     pub(crate) fn join(&mut self, a: u32, b: u32) {
-        let (a, b) = (self.root(a), self.root(b));
+        let a = self.root(a);
+        let b = self.root(b);
         let (low, high) = if a < b { (a, b) } else { (b, a) };
         self.0[high as usize] = low;
     }
@@ -138,11 +139,15 @@ impl Jobs {
     /// Groups members and pairs by island.
     fn place(&mut self, ids: impl Fn(u32) -> u32) {
         let Jobs { list, members, pairs, local, met, met_pairs, .. } = self;
-        let (mut member, mut pair) = (0, 0);
+        let mut member = 0;
+        let mut pair = 0;
         for job in &mut *list {
-            (member, pair) = (member + job.members.end, pair + job.pairs.end);
-            (job.members, job.pairs) = (member - job.members.end..member, pair - job.pairs.end..pair);
-            (job.members.end, job.pairs.end) = (job.members.start, job.pairs.start);
+            member = member + job.members.end;
+            pair = pair + job.pairs.end;
+            job.members = member - job.members.end..member;
+            job.pairs = pair - job.pairs.end..pair;
+            job.members.end = job.members.start;
+            job.pairs.end = job.pairs.start;
         }
         members.resize(met.len(), (0, 0));
         for &(number, one) in &*met {
@@ -155,7 +160,8 @@ impl Jobs {
         }
         pairs.resize(met_pairs.len(), ([0; 2], 0));
         for &(number, [a, b], place) in &*met_pairs {
-            let (a, b) = (local[a as usize], local[b as usize]);
+            let a = local[a as usize];
+            let b = local[b as usize];
             put(pairs, &mut list[number as usize].pairs, ([a.min(b), a.max(b)], place));
         }
         list.iter().for_each(|job| pairs[job.pairs.clone()].sort_unstable_by_key(|pair| key(&pair.0)));

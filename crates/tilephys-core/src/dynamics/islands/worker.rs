@@ -139,7 +139,8 @@ impl Worker {
         events.append(&mut island.log.events);
         island.pieces.sort_unstable_by_key(|(member, piece)| (*member, piece.begin));
         island.knots.sort_unstable_by_key(|knot| (knot.member, knot.number));
-        let (mut next, mut knots) = (0, island.knots.iter().peekable());
+        let mut next = 0;
+        let mut knots = island.knots.iter().peekable();
         for (number, (member, collider)) in (0..).zip(island.members.iter().zip(colliders)) {
             let own = island.pieces[next..].partition_point(|piece| piece.0 == number);
             let begin = pieces.len() as u32;

@@ -52,7 +52,8 @@ pub(crate) struct WorkerContext<'a> {
 /// True if two bodies overlap at the start of the step.
 pub(crate) fn are_inside(colliders: &[Collider], straight: &[PathSegment], places: [u32; 2]) -> bool {
     let [a, b] = both(places, |place| {
-        let (min, size) = (straight[place as usize].at, colliders[place as usize].size);
+        let min = straight[place as usize].at;
+        let size = colliders[place as usize].size;
         Aabb { min, max: min + size }
     });
     a.overlaps(b)
@@ -67,7 +68,8 @@ impl WorkerContext<'_> {
 
     fn is_match(&self, a: u32, b: u32) -> bool {
         let places = [a, b];
-        let (a, b) = (&self.colliders[a as usize], &self.colliders[b as usize]);
+        let a = &self.colliders[a as usize];
+        let b = &self.colliders[b as usize];
         a.mask & b.category != 0
             && b.mask & a.category != 0
             && !self.ignores.is_some_and(|ignores| ignores(a.id, b.id))
@@ -121,7 +123,8 @@ impl WorkerContext<'_> {
     pub(crate) fn member(&self, collider: u32) -> Member {
         let WorkerContext { island, colliders, .. } = self;
         let place = colliders[collider as usize].place as usize;
-        let (body, id) = (island.starts.get(place), island.starts.id[place]);
+        let body = island.starts.get(place);
+        let id = island.starts.id[place];
         let profile = island.starts.profile[place].place();
         let settings = &island.step.profiles[profile];
         let own_dt =
@@ -181,7 +184,9 @@ impl WorkerContext<'_> {
         if member.waits || self.island.step.grid.view(u32::MAX).has_shapes() {
             return None;
         }
-        let (mut motion, mut hits, from) = (member.motion, 0, pieces.len());
+        let mut motion = member.motion;
+        let mut hits = 0;
+        let from = pieces.len();
         let is_good = self.island.act(&member, |actor| {
             motion.keep_in_world(member.size);
             if !actor.is_free(motion.position) {
@@ -223,7 +228,8 @@ impl WorkerContext<'_> {
         if member.waits {
             return 0;
         }
-        let (mut hits, mut motion) = (0, member.motion);
+        let mut hits = 0;
+        let mut motion = member.motion;
         self.island.act(&member, |actor| actor.move_whole(&mut motion, &mut |_, _, _| hits += 1));
         hits
     }

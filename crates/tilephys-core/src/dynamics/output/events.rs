@@ -174,8 +174,9 @@ impl fmt::Display for EventKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             EventKind::Hit(hit) => {
-                let (TileCoord { col, row }, layer, tile) =
-                    (hit.target.cell, hit.target.layer.index(), hit.target.tile.index());
+                let TileCoord { col, row } = hit.target.cell;
+                let layer = hit.target.layer.index();
+                let tile = hit.target.tile.index();
                 write!(f, "hit tile {tile} in layer {layer}, column {col}, row {row}, ")?;
                 write!(f, "after {:.3} of its way", hit.shape.fraction.as_f32())
             }

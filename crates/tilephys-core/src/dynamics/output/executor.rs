@@ -54,14 +54,17 @@ impl<T: Send> Rows for &mut [T] {
 
 impl<A: Rows, B: Rows> Rows for (A, B) {
     fn split(self, len: usize) -> (Self, Self) {
-        let ((a, a1), (b, b1)) = (self.0.split(len), self.1.split(len));
+        let (a, a1) = self.0.split(len);
+        let (b, b1) = self.1.split(len);
         ((a, b), (a1, b1))
     }
 }
 
 impl<A: Rows, B: Rows, C: Rows> Rows for (A, B, C) {
     fn split(self, len: usize) -> (Self, Self) {
-        let ((a, a1), (b, b1), (c, c1)) = (self.0.split(len), self.1.split(len), self.2.split(len));
+        let (a, a1) = self.0.split(len);
+        let (b, b1) = self.1.split(len);
+        let (c, c1) = self.2.split(len);
         ((a, b, c), (a1, b1, c1))
     }
 }

@@ -56,7 +56,8 @@ impl StepOutput {
         self.log.is_timed = false;
         self.retained.clear();
         self.trajectories.clear();
-        (self.hits, self.hits_alone) = (0, 0);
+        self.hits = 0;
+        self.hits_alone = 0;
     }
 }
 

@@ -142,7 +142,8 @@ impl Trajectories {
 /// Returns the cells of a box if they are so few that a scan of all is faster than a walk along a path.
 pub(crate) fn few_cells(grid: &TileGrid, Aabb { min, max }: Aabb) -> Option<CellRect> {
     const FEW: i64 = 64;
-    let (x, y) = (grid.divisor(0), grid.divisor(1));
+    let x = grid.divisor(0);
+    let y = grid.divisor(1);
     let [col0, col1] = [min.x, max.x - 1].map(|at| x.cell(at));
     let [row0, row1] = [min.y, max.y - 1].map(|at| y.cell(at));
     let cells = (i64::from(col1) - i64::from(col0) + 1) * (i64::from(row1) - i64::from(row0) + 1);

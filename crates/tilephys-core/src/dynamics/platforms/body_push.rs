@@ -25,7 +25,8 @@ impl<'a> PushQuery<'a> {
 
     /// Returns how far a moving body pushes `other`, in lattice units; 0 if it does not reach it.
     pub(crate) fn body_pushes(&self, by: u32, way: AxisTranslation, other: u32) -> i32 {
-        let (a, b) = (self.aabb(by), self.aabb(other));
+        let a = self.aabb(by);
+        let b = self.aabb(other);
         let free = 1 - way.direction.axis();
         let gap = way.gap([a.min, a.max], [b.min, b.max]);
         let is_ahead = gap >= 0 && gap < way.units && a.min[free] < b.max[free] && b.min[free] < a.max[free];
@@ -39,7 +40,8 @@ impl<'a> PushQuery<'a> {
     pub(crate) fn body_carries(&self, by: u32, other: u32, moves: IVec2) -> Option<Hold> {
         let profile = self.profile(other)?;
         profile.movement.walk_if_grounded()?;
-        let (up, riding) = (profile.movement.up, &profile.riding);
+        let up = profile.movement.up;
+        let riding = &profile.riding;
         let side = touched_side(&self.aabb(other), &self.aabb(by))?;
         let clings = if side == up { riding.ceilings } else { riding.walls && side.axis() != up.axis() };
         let is_under_it = side == up.opposite();
@@ -64,7 +66,8 @@ impl<'a> PushQuery<'a> {
     /// False if the body rises faster than its floor, or took the floor's velocity along. Also false for a
     /// ballistic body that falls slower than its floor.
     pub(crate) fn rides(&self, place: u32, profile: &Profile, moves: IVec2) -> bool {
-        let (axis, toward) = (profile.movement.up.axis(), profile.movement.up.vector());
+        let axis = profile.movement.up.axis();
+        let toward = profile.movement.up.vector();
         let velocity = [&self.bodies.x.velocity, &self.bodies.y.velocity][axis][place as usize];
         let speed = velocity * toward[axis] as f32;
         let lifts = moves[axis] * toward[axis];
@@ -126,7 +129,8 @@ impl<'a> PushQuery<'a> {
 /// Returns the side on which a box touches `other`.
 fn touched_side(aabb: &Aabb, other: &Aabb) -> Option<Direction> {
     Direction::ALL.into_iter().find(|side| {
-        let (k, free) = (side.axis(), 1 - side.axis());
+        let k = side.axis();
+        let free = 1 - side.axis();
         let is_flush =
             if side.vector()[k] > 0 { aabb.max[k] == other.min[k] } else { aabb.min[k] == other.max[k] };
         is_flush && other.min[free] < aabb.max[free] && aabb.min[free] < other.max[free]

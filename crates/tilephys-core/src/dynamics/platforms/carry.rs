@@ -88,14 +88,16 @@ impl PlatformSolver {
         for rider in riders.iter().filter(|rider| rider.hold.stands) {
             let place = rider.place as usize;
             let Some(profile) = stage.profiles.get(stage.bodies.profile[place].place()) else { continue };
-            let (up, body) = (profile.movement.up, stage.bodies.id[place]);
+            let up = profile.movement.up;
+            let body = stage.bodies.id[place];
             let is_any_taken = !self.state.rides.taken.is_empty();
             let taken = if is_any_taken { self.state.rides.take_back(body) } else { Vec2::ZERO };
             let axes = [&mut stage.bodies.x, &mut stage.bodies.y];
             for (k, axis) in axes.into_iter().enumerate() {
                 axis.velocity[place] = axis.velocity[place] - taken[k] + 0.0;
                 if k == up.axis() && axis.velocity[place] * up.sign() > 0.0 {
-                    (axis.velocity[place], axis.rest[place]) = (0.0, 0.0);
+                    axis.velocity[place] = 0.0;
+                    axis.rest[place] = 0.0;
                 }
             }
         }
@@ -110,7 +112,8 @@ impl PlatformSolver {
         way: AxisTranslation,
     ) {
         for (number, item) in chain.items.iter().enumerate().filter(|(_, item)| item.moved > 0) {
-            let (place, by) = (item.place as usize, way.by(item.moved));
+            let place = item.place as usize;
+            let by = way.by(item.moved);
             stage.take(place, by);
             self.near.drift(item.place, item.moved);
             if let Some(solid) = item.solid() {
@@ -169,7 +172,8 @@ impl PlatformSolver {
         if let Some(to) = aside.filter(|to| !self.is_taken(stage, item.place, *to)) {
             let place = item.place as usize;
             let from = bounds(stage.bodies, item.place).0;
-            (stage.bodies.x.at[place], stage.bodies.y.at[place]) = (to.x, to.y);
+            stage.bodies.x.at[place] = to.x;
+            stage.bodies.y.at[place] = to.y;
             self.near.drift(item.place, (to - from).abs().max_element());
             if let Some(solid) = item.solid() {
                 stage.grid.move_box(self.scratch[solid as usize].shape, to);
@@ -178,7 +182,8 @@ impl PlatformSolver {
         }
         let pusher = self.state.owner(by.shape).unwrap_or(root.pusher);
         let silent = policy == SquishPolicy::PassThrough;
-        let (direction, depth) = (way.direction, item.short);
+        let direction = way.direction;
+        let depth = item.short;
         if self.state.squishes.begin(Squish { body, pusher, direction, shape: by.shape, silent }) && !silent {
             stage.log.push(body, EventKind::SquishBegin { pusher, direction, depth });
         }
@@ -189,7 +194,8 @@ impl PlatformSolver {
         if !self.colliders.is_built() || !self.scene(stage).is_collider_at(place) {
             return false;
         }
-        let ([min, max], mut near) = (self.scene(stage).bounds(place), std::mem::take(&mut self.beside));
+        let [min, max] = self.scene(stage).bounds(place);
+        let mut near = std::mem::take(&mut self.beside);
         // The whole way there, and not only its end.
         let there = Aabb { min: to.min(min), max: to.max(min) + (max - min) };
         self.colliders.find(stage.bodies, there, self.near.drifted(), &mut near);

@@ -85,7 +85,9 @@ mod tests {
         };
         let profiles =
             [Profile::default(), Profile { collide: Some(BodyCollision::default()), ..Profile::default() }];
-        let (mut index, mut found, mut all) = (ColliderIndex::default(), Vec::new(), 0);
+        let mut index = ColliderIndex::default();
+        let mut found = Vec::new();
+        let mut all = 0;
         for round in 0..60 {
             let span = [40_000, 400_000, 40_000_000][round % 3];
             let mut aabb = |greatest: i32| {

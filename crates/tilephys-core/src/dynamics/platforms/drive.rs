@@ -49,11 +49,13 @@ impl PlatformSolver {
 
     /// Finds the bodies near moving solids, and their carriers.
     fn find_grips(&mut self, stage: &PlatformContext) {
-        let (mut chain, mut near) = (std::mem::take(&mut self.chain), std::mem::take(&mut self.near));
+        let mut chain = std::mem::take(&mut self.chain);
+        let mut near = std::mem::take(&mut self.near);
         self.colliders.clear();
         let may_group = self.may_shift_firm_riders(stage);
         chain.grips.find(self.scene(stage), &mut near, &self.scratch, may_group);
-        (self.chain, self.near) = (chain, near);
+        self.chain = chain;
+        self.near = near;
         self.find_colliders(stage);
         if may_group && self.colliders.is_built() {
             self.chain.grips.dissolve_all(stage.bodies, &self.near);
@@ -63,7 +65,8 @@ impl PlatformSolver {
     /// Plans the translation and the group of each mover. Returns the longest translation on an axis, in
     /// lattice units.
     fn plan(&mut self, stage: &PlatformContext) -> i32 {
-        let (mut greatest, mut are_alone) = (0, true);
+        let mut greatest = 0;
+        let mut are_alone = true;
         for at in 0..self.state.store.order.len() {
             let place = self.state.store.order[at] as usize;
             let mut entry = self.state.store.list[place];
@@ -180,7 +183,8 @@ impl PlatformSolver {
         for (shape, moves) in shapes {
             let bounds = stage.grid.off_grid_shape(shape).map(|shape| shape.aabb);
             let reach = bounds.filter(|_| moves != IVec2::ZERO).map(|bounds| {
-                let (low, high) = (moves.min(IVec2::ZERO), moves.max(IVec2::ZERO));
+                let low = moves.min(IVec2::ZERO);
+                let high = moves.max(IVec2::ZERO);
                 grown(
                     Aabb { min: bounds.min.saturating_add(low), max: bounds.max.saturating_add(high) },
                     margin,
@@ -337,7 +341,9 @@ impl PlatformSolver {
         root: Root,
         solid_of: &'a dyn Fn(u32) -> Option<u32>,
     ) -> Cast<'a> {
-        let (scene, near, solids) = (self.scene(stage), &self.near, &self.scratch[..]);
+        let scene = self.scene(stage);
+        let near = &self.near;
+        let solids = &self.scratch[..];
         Cast {
             scene,
             near,

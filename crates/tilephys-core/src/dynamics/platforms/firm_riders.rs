@@ -56,7 +56,8 @@ struct Extent {
 impl Default for Extent {
     fn default() -> Self {
         let none = [i32::MAX, i32::MIN];
-        let (rise, negative_zero) = (i32::MIN, u32::MAX);
+        let rise = i32::MIN;
+        let negative_zero = u32::MAX;
         Extent { low: none, high: none, least_size: i32::MAX, fastest: 0, rise, negative_zero }
     }
 }
@@ -66,9 +67,12 @@ impl Extent {
     #[inline(always)]
     fn add(&mut self, Block { at, size, velocity }: Block, flip: u32) {
         let n = at.len();
-        let (size, velocity, mut all) = (&size[..n], &velocity[..n], *self);
+        let size = &size[..n];
+        let velocity = &velocity[..n];
+        let mut all = *self;
         for i in 0..n {
-            let (low, bits) = (at[i], velocity[i].to_bits());
+            let low = at[i];
+            let bits = velocity[i].to_bits();
             let high = low.wrapping_add(size[i]);
             all.low = [Ord::min(all.low[0], low), Ord::max(all.low[1], low)];
             all.high = [Ord::min(all.high[0], high), Ord::max(all.high[1], high)];
@@ -126,8 +130,10 @@ pub(crate) struct FirmZone<'a> {
 impl<'a> FirmZone<'a> {
     /// Returns the zone of a profile on a box, if it collides with the box.
     pub(crate) fn of(bodies: &'a Bodies, floor: FirmFloor, settings: FirmSettings) -> Option<Self> {
-        let (Aabb { min, max }, up) = (floor.aabb, settings.up);
-        let (axis, is_low) = (up.axis(), up.sign() < 0.0);
+        let Aabb { min, max } = floor.aabb;
+        let up = settings.up;
+        let axis = up.axis();
+        let is_low = up.sign() < 0.0;
         let (along, across) = if axis == 1 { (&bodies.y, &bodies.x) } else { (&bodies.x, &bodies.y) };
         let zone = FirmZone {
             along,
@@ -156,7 +162,8 @@ impl<'a> FirmZone<'a> {
 
     /// True if bodies with these extents stand with both feet in the zone and none of them rises.
     fn holds_all(&self, [along, across]: &[Extent; 2]) -> bool {
-        let (feet, [left, right]) = (if self.is_up_low { along.high } else { along.low }, self.sides);
+        let feet = if self.is_up_low { along.high } else { along.low };
+        let [left, right] = self.sides;
         let is_flush = feet == [self.floor; 2] && along.low[1] <= along.high[0];
         let are_numbers = !along.speed().is_nan() && !across.speed().is_nan();
         let is_inside = left <= across.low[0] && across.high[1] <= right && across.least_size >= 0;
@@ -177,7 +184,8 @@ impl NullaryFnOnce for Extents<'_> {
     #[inline(always)]
     fn call(self) -> [Extent; 2] {
         let Extents { zone, list } = self;
-        let (mut along, mut across) = (Extent::default(), Extent::default());
+        let mut along = Extent::default();
+        let mut across = Extent::default();
         let flip = if zone.is_up_low { SIGN } else { 0 };
         if let Some((up, level)) = list.block(zone.along).zip(list.block(zone.across)) {
             along.add(up, flip);

@@ -78,7 +78,8 @@ impl Rides {
         leaves: impl Fn(&Lift, &Profile, BodyState, bool) -> bool,
     ) {
         let Leaving { profiles, bodies, places, transient } = scene;
-        let (mut reader, mut next) = (places.reader(), 0);
+        let mut reader = places.reader();
+        let mut next = 0;
         for lifts in self.list.chunks_mut(BLOCK) {
             let block = next..next + lifts.len();
             if is_block_of(lifts, bodies, block.clone()) && !may_any_leave(bodies, block.clone(), &may_leave)
@@ -124,7 +125,8 @@ fn is_block_of(lifts: &[Lift], bodies: &Bodies, block: Range<usize>) -> bool {
 /// True if `may_leave` is true for a body in a block.
 #[inline(always)]
 fn may_any_leave(bodies: &Bodies, block: Range<usize>, may_leave: impl Fn(BodyState, Vec2) -> bool) -> bool {
-    let (x, y) = (&bodies.x.velocity[block.clone()], &bodies.y.velocity[block.clone()]);
+    let x = &bodies.x.velocity[block.clone()];
+    let y = &bodies.y.velocity[block.clone()];
     let states = bodies.state[block].iter();
     states.zip(x.iter().zip(y)).fold(false, |any, (state, (x, y))| any | may_leave(*state, Vec2::new(*x, *y)))
 }
@@ -199,7 +201,8 @@ mod tests {
     /// Velocities of `riders` bodies at the same place on a mover, after some have left it.
     fn velocities(riders: usize, jumps: fn(usize) -> bool) -> Vec<Vec2> {
         let mut grid = TileGrid::new(UVec2::splat(16));
-        let (layer, tile) = (grid.add_layer("level"), grid.add_tile(Tile::default()));
+        let layer = grid.add_layer("level");
+        let tile = grid.add_tile(Tile::default());
         let mut world = World::new(grid);
         world.gravity = Vec2::new(0.0, 600.0);
         let profile = world.add_profile(Profile::default());
@@ -217,7 +220,8 @@ mod tests {
 
     #[test]
     fn bodies_among_many_leave_with_the_velocity_of_a_single_one() {
-        let (jumper, rider) = (velocities(1, |_| true)[0], velocities(1, |_| false)[0]);
+        let jumper = velocities(1, |_| true)[0];
+        let rider = velocities(1, |_| false)[0];
         assert!(jumper.x == 45.0 && rider.x == 0.0, "{jumper}, {rider}");
         let all = velocities(200, |number| number % 37 == 5);
         let walker = all[49];

@@ -60,7 +60,9 @@ impl NearbyBodies {
 
     /// Clears the bounds. New ones are valid until a body moves farther than `margin`.
     pub(crate) fn begin(&mut self, bodies: usize, margin: i32) {
-        (self.margin, self.is_stale, self.most) = (margin, false, 0);
+        self.margin = margin;
+        self.is_stale = false;
+        self.most = 0;
         self.round = self.round.wrapping_add(1);
         if self.round == 0 || self.drifts.len() != bodies {
             self.drifts.clear();
@@ -81,7 +83,8 @@ impl NearbyBodies {
     pub(crate) fn drift(&mut self, place: u32, units: i32) {
         let (round, way) = &mut self.drifts[place as usize];
         if *round != self.round {
-            (*round, *way) = (self.round, 0);
+            *round = self.round;
+            *way = 0;
         }
         *way = way.saturating_add(units);
         self.is_stale |= *way > self.margin;
@@ -146,7 +149,8 @@ impl NearbyBodies {
         let is_moving = moving.get(*moved) == Some(&solid);
         let reach = bounds.get(*moved).filter(|_| is_moving && !is_whole);
         *moved += usize::from(is_moving);
-        let (mut from, mut to) = (places.len(), places.len());
+        let mut from = places.len();
+        let mut to = places.len();
         if !self.is_wide {
             let range = starts.get(solid as usize).zip(starts.get(solid as usize + 1));
             (from, to) = range.map_or((0, 0), |(from, to)| (*from as usize, *to as usize));
@@ -180,10 +184,12 @@ impl NearbyBodies {
         broad.sort(bounds);
         // Most bodies are far from all solids.
         let Some(hull) = bounds.iter().copied().reduce(Aabb::union) else { return self.group(bodies) };
-        let (x, y) = (&bodies.x, &bodies.y);
+        let x = &bodies.x;
+        let y = &bodies.y;
         let all = x.at.iter().zip(&x.size).zip(y.at.iter().zip(&y.size));
         for (place, ((x, width), (y, height))) in (0..).zip(all) {
-            let (min, size) = (IVec2::new(*x, *y), IVec2::new(*width, *height));
+            let min = IVec2::new(*x, *y);
+            let size = IVec2::new(*width, *height);
             // Bodies with invalid numbers are near nothing, but may move into the world.
             let max = if is_wide { Some(min.saturating_add(size)) } else { min.checked_add(size) };
             let Some(max) = max else { continue };
@@ -230,7 +236,9 @@ mod tests {
 
     #[test]
     fn finds_each_overlapping_body_exactly_once() {
-        let (mut near, mut bodies, mut seed) = (NearbyBodies::default(), Bodies::default(), 7u64);
+        let mut near = NearbyBodies::default();
+        let mut bodies = Bodies::default();
+        let mut seed = 7u64;
         let mut next = |range: i32| {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             ((seed >> 33) as i32).rem_euclid(range)
@@ -242,7 +250,8 @@ mod tests {
                 let min = IVec2::new(next(span) - span / 2, next(span) - span / 2);
                 Aabb { min, max: min + IVec2::new(1 + next(greatest), 1 + next(greatest)) }
             };
-            let (mut reaches, mut boxes) = (Vec::new(), Vec::new());
+            let mut reaches = Vec::new();
+            let mut boxes = Vec::new();
             for k in 0..60 {
                 reaches.push(aabb(if k % 7 == 0 { 3_000_000 } else { 9_000 }));
                 boxes.push(aabb(if k % 9 == 0 { 3_000_000 } else { 5_000 }));

@@ -324,7 +324,10 @@ impl PushGraph {
     /// Distances start at zero and grow along the edges until none grows, so cycles of bodies need no order.
     fn find_ways(&mut self, members: u32, units: i32) {
         for item in &mut self.items {
-            (item.moved, item.carried, item.pushed, item.squeezed_by) = (0, 0, 0, ROOT);
+            item.moved = 0;
+            item.carried = 0;
+            item.pushed = 0;
+            item.squeezed_by = ROOT;
         }
         for number in 0..members {
             self.pull(ROOT + number, units);
@@ -351,7 +354,8 @@ impl PushGraph {
                 let back = AxisTranslation { direction: way.direction.opposite(), units: item.moved - gone };
                 let depth = cast.scene.pushes(shape, back, item.place);
                 if depth > 0 {
-                    (item.cap, is_any) = (item.cap.min(item.moved - depth), true);
+                    item.cap = item.cap.min(item.moved - depth);
+                    is_any = true;
                 }
             }
         }
@@ -370,7 +374,8 @@ impl PushGraph {
             if link.carries {
                 item.carried = item.carried.max(way);
             } else if way - link.gap > item.pushed {
-                (item.pushed, item.squeezed_by) = (way - link.gap, from);
+                item.pushed = way - link.gap;
+                item.squeezed_by = from;
             }
             let moved = item.carried.max(item.pushed).min(item.room);
             if moved > item.moved {

@@ -42,7 +42,8 @@ impl PushNode {
     /// Returns a node for a body that a solid may move by `way`, with no distance yet.
     pub(crate) fn new(cast: Cast, place: u32, way: AxisTranslation) -> Self {
         let policy = cast.scene.profile(place).map(|profile| profile.riding.squish);
-        let (k, [min, max]) = (way.direction.axis(), cast.scene.bounds(place));
+        let k = way.direction.axis();
+        let [min, max] = cast.scene.bounds(place);
         PushNode {
             place,
             carrier: cast.carrier(place),

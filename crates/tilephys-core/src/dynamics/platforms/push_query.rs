@@ -90,7 +90,9 @@ impl<'a> PushQuery<'a> {
     }
 
     pub(crate) fn bounds(&self, place: u32) -> [IVec2; 2] {
-        let (x, y, place) = (&self.bodies.x, &self.bodies.y, place as usize);
+        let x = &self.bodies.x;
+        let y = &self.bodies.y;
+        let place = place as usize;
         let min = IVec2::new(x.at[place], y.at[place]);
         [min, min + IVec2::new(x.size[place], y.size[place])]
     }
@@ -105,7 +107,8 @@ impl<'a> PushQuery<'a> {
 
     /// Returns the grid as the body sees it.
     pub(crate) fn body_view(&self, place: u32, profile: &Profile) -> BodyView<'a> {
-        let (id, [min, max]) = (self.bodies.id[place as usize], self.bounds(place));
+        let id = self.bodies.id[place as usize];
+        let [min, max] = self.bounds(place);
         self.context.body_view(id, max - min, profile)
     }
 
@@ -153,19 +156,22 @@ impl<'a> PushQuery<'a> {
 
     /// Returns the hold of a body on a solid that may be its carrier.
     pub(crate) fn grip(&self, by: ShapeId, place: u32) -> Option<Grip> {
-        let (profile, shape) = (self.profile(place)?, self.context.grid.off_grid_shape(by)?);
+        let profile = self.profile(place)?;
+        let shape = self.context.grid.off_grid_shape(by)?;
         profile.movement.walk_if_grounded()?;
         let (up, axis) = (profile.movement.up, profile.movement.up.axis());
         if !self.meets(place, profile, by, shape) {
             return None;
         }
-        let (level, [min, max]) = (1 - axis, self.bounds(place));
+        let level = 1 - axis;
+        let [min, max] = self.bounds(place);
         let covers = shape.aabb.min[level] <= min[level] && max[level] <= shape.aabb.max[level];
         let velocity = [&self.bodies.x.velocity, &self.bodies.y.velocity][axis][place as usize];
         let rises = velocity * up.sign() > 0.0;
         let sides = self.touched_sides(by, shape, place, profile);
         let is_middle = || {
-            let (own, body) = (self.body_view(place, profile), self.bodies.get(place as usize));
+            let own = self.body_view(place, profile);
+            let body = self.bodies.get(place as usize);
             let floor = own.view().surface_under(&body, &profile.movement);
             floor.is_some_and(|floor| floor.off_grid == Some(by))
         };
@@ -183,7 +189,8 @@ impl<'a> PushQuery<'a> {
     /// Returns how a solid that is about to move by `moves` carries a body, or `None`. `grip` is set if the
     /// solid is the body's carrier in this step.
     pub(crate) fn carries(&self, by: ShapeId, place: u32, moves: IVec2, grip: Option<Grip>) -> Option<Hold> {
-        let (profile, shape) = (self.profile(place)?, self.context.grid.off_grid_shape(by)?);
+        let profile = self.profile(place)?;
+        let shape = self.context.grid.off_grid_shape(by)?;
         profile.movement.walk_if_grounded()?;
         if !self.meets(place, profile, by, shape) {
             return None;
@@ -248,7 +255,8 @@ impl<'a> PushQuery<'a> {
         if !self.meets(place, profile, by, shape) {
             return 0;
         }
-        let (special, own) = (MoveExtras::of(&profile.movement, None), self.body_view(place, profile));
+        let special = MoveExtras::of(&profile.movement, None);
+        let own = self.body_view(place, profile);
         let actor =
             Actor { special: special.as_ref(), ..Actor::new(own.view(), max - min, &profile.movement) };
         // Equivalent to the opposite motion of the body toward a static solid.
@@ -299,10 +307,11 @@ impl<'a> PushQuery<'a> {
     /// True if a solid went through a body. Relative to the solid, the body moved the opposite way.
     fn is_passed(&self, by: ShapeId, way: AxisTranslation, place: u32) -> bool {
         let Some(profile) = self.profile(place) else { return false };
-        let ([min, max], mut any) = (self.bounds(place), false);
+        let [min, max] = self.bounds(place);
+        let mut any = false;
         let rest = way.by(self.within_the_world(place, way));
-        let (special, view) =
-            (MoveExtras::of(&profile.movement, None), self.context.grid.view(profile.movement.mask));
+        let special = MoveExtras::of(&profile.movement, None);
+        let view = self.context.grid.view(profile.movement.mask);
         let actor = Actor { special: special.as_ref(), ..Actor::new(view, max - min, &profile.movement) };
         let sweep = Sweep::new(actor, min + rest, -rest);
         self.pieces(by, |piece| {
@@ -314,9 +323,10 @@ impl<'a> PushQuery<'a> {
     /// True if a body strictly overlaps a solid.
     pub(crate) fn is_inside(&self, by: ShapeId, place: u32) -> bool {
         let Some(profile) = self.profile(place) else { return false };
-        let ([min, max], mut inside) = (self.bounds(place), false);
-        let (special, view) =
-            (MoveExtras::of(&profile.movement, None), self.context.grid.view(profile.movement.mask));
+        let [min, max] = self.bounds(place);
+        let mut inside = false;
+        let special = MoveExtras::of(&profile.movement, None);
+        let view = self.context.grid.view(profile.movement.mask);
         let actor = Actor { special: special.as_ref(), ..Actor::new(view, max - min, &profile.movement) };
         self.pieces(by, |piece| inside |= overlaps(piece, actor.outline(piece, min)));
         inside
@@ -326,15 +336,16 @@ impl<'a> PushQuery<'a> {
     pub(crate) fn is_in_solid(&self, place: u32, own: ShapeId) -> bool {
         let Some(profile) = self.profile(place) else { return false };
         let [min, max] = self.bounds(place);
-        let (view, special) =
-            (self.body_view(place, profile).without(Some(own)), MoveExtras::of(&profile.movement, None));
+        let view = self.body_view(place, profile).without(Some(own));
+        let special = MoveExtras::of(&profile.movement, None);
         let actor =
             Actor { special: special.as_ref(), ..Actor::new(view.view(), max - min, &profile.movement) };
         !actor.is_free(min)
     }
 
     pub(crate) fn within_the_world(&self, place: u32, way: AxisTranslation) -> i32 {
-        let ([min, max], k) = (self.bounds(place), way.direction.axis());
+        let [min, max] = self.bounds(place);
+        let k = way.direction.axis();
         let limit = i64::from(crate::limits::WORLD_LIMIT);
         let room = if way.by(1)[k] > 0 { limit - i64::from(max[k]) } else { limit + i64::from(min[k]) };
         room.clamp(0, i64::from(way.units)) as i32
@@ -344,7 +355,8 @@ impl<'a> PushQuery<'a> {
 /// True if a body touches a box with this side.
 #[inline]
 fn touches_box(Aabb { min: low, max: high }: Aabb, [min, max]: [IVec2; 2], side: Direction) -> bool {
-    let (k, free) = (side.axis(), 1 - side.axis());
+    let k = side.axis();
+    let free = 1 - side.axis();
     let is_flush = if side.vector()[k] > 0 { max[k] == low[k] } else { min[k] == high[k] };
     is_flush && low[free] < max[free] && min[free] < high[free]
 }

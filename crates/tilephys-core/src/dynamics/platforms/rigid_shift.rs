@@ -29,7 +29,8 @@ impl Cast<'_> {
         let solid = &self.solids[self.mover as usize];
         let shape = is_box().filter(|_| solid.place.is_none() && self.members.len() == 1)?;
         let own = swept_bounds(shape.aabb, moves);
-        let (mut left, mut hull) = (riders.iter().peekable(), None);
+        let mut left = riders.iter().peekable();
+        let mut hull = None;
         let may_carry = self.colliders.is_built() || !self.scene.context.platforms.solids.is_empty();
         for &place in self.near.of(self.mover) {
             let body = self.scene.aabb(place);
@@ -69,7 +70,8 @@ impl Cast<'_> {
         hull: Aabb,
         moves: IVec2,
     ) -> bool {
-        let (view, mover) = (self.scene.context.grid.view(u32::MAX), self.shape().index() as u32);
+        let view = self.scene.context.grid.view(u32::MAX);
+        let mover = self.shape().index() as u32;
         let cells = |aabb: Aabb| view.cells().covered(aabb.min, aabb.max);
         let is_free = |place: u32| {
             let way = swept_bounds(self.scene.aabb(place), moves);
@@ -133,7 +135,8 @@ impl PlatformSolver {
         let Some(found) = self.find_firm_riders(stage, root, moves) else { return false };
         let paths = found.paths.map(|hull| swept_bounds(hull, moves));
         let solid_of = |place: u32| self.solid_of(stage.bodies, place);
-        let (cast, riders) = (self.cast(stage, root, &solid_of), &self.chain.riders);
+        let cast = self.cast(stage, root, &solid_of);
+        let riders = &self.chain.riders;
         let places = riders.iter().map(|rider| rider.place);
         if paths.is_some_and(|paths| !cast.is_unobstructed(places, paths, moves)) {
             return false;
@@ -170,7 +173,8 @@ impl PlatformSolver {
         let Some(paths) = paths else { return true };
         let PlatformSolver { near, state, .. } = self;
         near.drift_once(far(moves));
-        let (bodies, list) = (&mut *stage.bodies, BodyList::of(near.of(root.solid)));
+        let bodies = &mut *stage.bodies;
+        let list = BodyList::of(near.of(root.solid));
         list.shift(&mut bodies.x.at, moves.x);
         list.shift(&mut bodies.y.at, moves.y);
         if group.has_negative_zero() {
@@ -251,7 +255,8 @@ impl PlatformSolver {
     ) {
         riders.iter().for_each(|rider| self.near.drift(rider.place, far(moves)));
         if !stage.traced.any() {
-            let (x, y) = (&mut stage.bodies.x.at[..], &mut stage.bodies.y.at[..]);
+            let x = &mut stage.bodies.x.at[..];
+            let y = &mut stage.bodies.y.at[..];
             for place in riders.iter().map(|rider| rider.place as usize) {
                 x[place] += moves.x;
                 y[place] += moves.y;
@@ -374,7 +379,8 @@ mod tests {
     /// Some tiles, movers over and beside each other, and bodies on and around them.
     fn random_world(random: &mut Random) -> World {
         let mut grid = TileGrid::new(UVec2::splat(16));
-        let (layer, tile) = (grid.add_layer("level"), grid.add_tile(Tile::default()));
+        let layer = grid.add_layer("level");
+        let tile = grid.add_tile(Tile::default());
         for _ in 0..random.below(60) {
             let at = TileCoord::new(random.below(70) as i32, random.below(30) as i32);
             grid.set_tile(layer, at, Some(tile));
@@ -384,7 +390,8 @@ mod tests {
         // In some worlds all bodies are simple.
         let kinds = [1, 3, 9, 12][random.below(4) as usize];
         let profiles = profiles(&mut world, tile, kinds);
-        let (mut last, mut bodies) = (None, Vec::new());
+        let mut last = None;
+        let mut bodies = Vec::new();
         for _ in 0..1 + random.below(12) {
             let corner = Vec2::new(random.between(20, 1100), random.between(60, 440));
             let size = Vec2::new(random.between(16, 160), random.between(6, 24));
@@ -414,7 +421,10 @@ mod tests {
     #[test]
     fn rigid_shifts_and_push_graphs_give_identical_worlds() {
         let mut random = Random(99);
-        let (mut shifts, mut groups, mut scattered, mut steps) = (0, 0, 0, 0);
+        let mut shifts = 0;
+        let mut groups = 0;
+        let mut scattered = 0;
+        let mut steps = 0;
         for round in 0..300 {
             let mut rigid = random_world(&mut random);
             let mut graph = rigid.clone();

@@ -36,7 +36,8 @@ impl PlatformSolver {
         order.sort_unstable_by_key(|&index| {
             let (min, size) = bounds(stage.bodies, self.state.solids.list[index as usize].place);
             let up = up_of(index);
-            let (k, sign) = (up.axis(), up.vector()[up.axis()]);
+            let k = up.axis();
+            let sign = up.vector()[up.axis()];
             let feet = if sign < 0 { i64::from(min[k]) + i64::from(size[k]) } else { -i64::from(min[k]) };
             (first[up as usize], Reverse(feet), index)
         });
@@ -113,8 +114,10 @@ impl PlatformSolver {
             (false, Some(_)) => Stop::Blockers,
             (false, None) => Stop::None,
         };
-        let (axes, pusher) = (axes.unwrap_or([0, 1]), PushSource::Body(solid.id));
-        (stage.bodies.x.at[place], stage.bodies.y.at[place]) = (from.x, from.y);
+        let axes = axes.unwrap_or([0, 1]);
+        let pusher = PushSource::Body(solid.id);
+        stage.bodies.x.at[place] = from.x;
+        stage.bodies.y.at[place] = from.y;
         let root = Root { solid: number, shape: solid.shape, pusher, stop, axes };
         self.members.clear();
         self.members.push(number);
@@ -124,7 +127,8 @@ impl PlatformSolver {
         for (k, axis) in [&mut stage.bodies.x, &mut stage.bodies.y].into_iter().enumerate() {
             // A body was in the way.
             if moved[k] != moves[k] {
-                (axis.velocity[place], axis.rest[place]) = (0.0, 0.0);
+                axis.velocity[place] = 0.0;
+                axis.rest[place] = 0.0;
             }
         }
         self.lift(stage, velocity_of(moved, stage.dt));
@@ -144,7 +148,8 @@ impl PlatformSolver {
     ) -> IVec2 {
         let Start::Pushed(way) = start else { return from };
         let solid = self.state.solids.list[index as usize];
-        let (number, place) = (self.state.store.list.len() as u32 + index, solid.place as usize);
+        let number = self.state.store.list.len() as u32 + index;
+        let place = solid.place as usize;
         let (to, _) = bounds(stage.bodies, solid.place);
         (stage.bodies.x.at[place], stage.bodies.y.at[place]) = from.into();
         // An exit is at most a tile long, so these bounds suffice for all other solid bodies too.

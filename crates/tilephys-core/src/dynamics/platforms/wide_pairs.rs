@@ -94,7 +94,8 @@ impl WidePairs {
     /// True if a search in widened bounds may pay. Call this for each search.
     pub(super) fn is_due(&mut self) -> bool {
         if self.is_found && self.uses < FEWEST_USES {
-            (self.is_found, self.pause) = (false, PAUSE);
+            self.is_found = false;
+            self.pause = PAUSE;
         }
         self.pause = self.pause.saturating_sub(1);
         self.pause == 0
@@ -116,7 +117,8 @@ impl WidePairs {
         self.ids.clone_from(&bodies.id);
         self.x.copy(&bodies.x);
         self.y.copy(&bodies.y);
-        (self.is_found, self.uses) = (true, 0);
+        self.is_found = true;
+        self.uses = 0;
     }
 
     /// Finds the solids that share no body with another solid.
@@ -131,7 +133,8 @@ impl WidePairs {
             for &place in &places[range[0] as usize..range[1] as usize] {
                 let former = std::mem::replace(&mut last[place as usize], solid);
                 if former != NONE {
-                    (apart[former as usize], apart[solid as usize]) = (false, false);
+                    apart[former as usize] = false;
+                    apart[solid as usize] = false;
                 }
             }
         }

@@ -85,7 +85,9 @@ pub(crate) fn sweep_among(
     let met = || neighbors.iter().filter(|neighbor| !drops(neighbor.id));
     let mut left = context.dt;
     for _ in 0..MAX_HITS {
-        let (start, state, before) = (one.get(0), one.state[0], Marks::of(output));
+        let start = one.get(0);
+        let state = one.state[0];
+        let before = Marks::of(output);
         let traced = StepContext { traced: SensorPath::EVERYTHING, dt: left, ..context };
         sweep_alone(traced, &mut one.as_slices(), output);
         let hit = first_hit(output.trajectories.legs_of(id), start.size, &met());
@@ -162,7 +164,8 @@ fn first_hit<'a>(
         });
         let first = hits.min_by_key(|(hit, neighbor)| (hit.shape.fraction, neighbor.id));
         if let Some((hit, neighbor)) = first {
-            let (begin, end) = (leg.begin.as_f32(), leg.end.as_f32());
+            let begin = leg.begin.as_f32();
+            let end = leg.end.as_f32();
             let fraction = begin + (end - begin) * hit.shape.fraction.as_f32();
             return Some(BodyHit { fraction, normal: hit.shape.normal, aabb: neighbor.aabb });
         }
@@ -180,7 +183,8 @@ fn velocity_after(config: &MoveConfig, velocity: Vec2, normal: IVec2) -> Vec2 {
 /// Adds the side on which a box touches a solid side of an obstacle.
 fn sides_of_touch(sides: Faces, bounds: &Aabb, Neighbor { aabb, open, .. }: &Neighbor) -> Faces {
     Direction::ALL.into_iter().fold(sides, |sides, side| {
-        let (k, free) = (side.axis(), 1 - side.axis());
+        let k = side.axis();
+        let free = 1 - side.axis();
         let is_flush =
             if side.vector()[k] > 0 { bounds.max[k] == aabb.min[k] } else { bounds.min[k] == aabb.max[k] };
         let is_beside = aabb.min[free] < bounds.max[free] && bounds.min[free] < aabb.max[free];

@@ -76,9 +76,11 @@ impl World {
         if state.is_placed() {
             body.memory.forget_place(body.position);
         }
-        let (profiles, mut places) = ([profile], IdMap::default());
-        let (mut one, mut transient, mut output) =
-            (Bodies::default(), TransientStates::default(), StepOutput::default());
+        let profiles = [profile];
+        let mut places = IdMap::default();
+        let mut one = Bodies::default();
+        let mut transient = TransientStates::default();
+        let mut output = StepOutput::default();
         places.add(id, 0);
         one.push(id, ProfileId::DEFAULT, &body);
         one.state[0] = state;

@@ -62,7 +62,8 @@ impl Walker<'_> {
     ) {
         let (up, level) = (self.config.up.axis(), 1 - self.config.up.axis());
         let d = leg.to - leg.from;
-        let (run, sign) = (i64::from(d[level].unsigned_abs()), d[level].signum());
+        let run = i64::from(d[level].unsigned_abs());
+        let sign = d[level].signum();
         if run == 0 {
             if d[up] != 0 {
                 note(leg.begin, None);
@@ -92,7 +93,8 @@ impl Walker<'_> {
     fn places_to_look(&self, leg: &RecordedSegment, places: &mut Vec<i32>) {
         let level = 1 - self.config.up.axis();
         let cells = self.view.grid.divisor(level);
-        let (from, to) = (leg.from[level], leg.to[level]);
+        let from = leg.from[level];
+        let to = leg.to[level];
         let run = i64::from(to) - i64::from(from);
         places.clear();
         let mut look = |units: i64| {
@@ -133,10 +135,13 @@ impl Walker<'_> {
             let gone = ((side - from[level]) * d[level].signum()).clamp(0, d[level].abs());
             from[up] + d[up] * gone / d[level].abs().max(1)
         });
-        let (mut min, mut max) = (from, from);
-        (min[level], max[level]) = (sides[0] - 1, sides[1] + 1);
+        let mut min = from;
+        let mut max = from;
+        min[level] = sides[0] - 1;
+        max[level] = sides[1] + 1;
         // Heights are rounded, and the floor query reaches two units lower.
-        (min[up], max[up]) = (heights[0].min(heights[1]) - 4, heights[0].max(heights[1]) + size[up] + 4);
+        min[up] = heights[0].min(heights[1]) - 4;
+        max[up] = heights[0].max(heights[1]) + size[up] + 4;
         let limit = I64Vec2::splat(i64::from(WORLD_LIMIT));
         let [min, max] = [min, max].map(|corner| corner.clamp(-limit, limit).as_ivec2());
         let cells = self.view.cells().covered(min, max);

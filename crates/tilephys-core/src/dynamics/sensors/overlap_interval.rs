@@ -59,16 +59,21 @@ struct ExactTime(i128, i128);
 
 impl ExactTime {
     fn cmp(self, other: Self) -> Ordering {
-        let (mut a, mut b, mut swapped) = (self, other, false);
+        let mut a = self;
+        let mut b = other;
+        let mut swapped = false;
         // Cross products can overflow: compares whole parts, then the reciprocals of the remainders, as in
         // Euclid's algorithm.
         loop {
             let whole = a.0.div_euclid(a.1).cmp(&b.0.div_euclid(b.1));
-            let (left_a, left_b) = (a.0.rem_euclid(a.1), b.0.rem_euclid(b.1));
+            let left_a = a.0.rem_euclid(a.1);
+            let left_b = b.0.rem_euclid(b.1);
             let order = match whole {
                 Ordering::Equal if left_a == 0 || left_b == 0 => left_a.cmp(&left_b),
                 Ordering::Equal => {
-                    (a, b, swapped) = (ExactTime(a.1, left_a), ExactTime(b.1, left_b), !swapped);
+                    a = ExactTime(a.1, left_a);
+                    b = ExactTime(b.1, left_b);
+                    swapped = !swapped;
                     continue;
                 }
                 order => order,
@@ -99,9 +104,11 @@ fn overlap(
     let at = [0, 1].map(|k| a.from[k] * b.scale - b.from[k] * a.scale);
     let speed = [0, 1].map(|k| a.speed[k] * b.scale - b.speed[k] * a.scale);
     let scale = a.scale * b.scale;
-    let (mut low, mut high) = (None::<ExactTime>, None::<ExactTime>);
+    let mut low = None::<ExactTime>;
+    let mut high = None::<ExactTime>;
     for k in [0, 1] {
-        let (near, far) = (-i128::from(sizes[0][k]) * scale - at[k], i128::from(sizes[1][k]) * scale - at[k]);
+        let near = -i128::from(sizes[0][k]) * scale - at[k];
+        let far = i128::from(sizes[1][k]) * scale - at[k];
         match speed[k].cmp(&0) {
             Ordering::Equal if near < 0 && far > 0 => continue,
             Ordering::Equal => return None,
@@ -155,7 +162,9 @@ pub(crate) fn pass(
     mut inside: bool,
     mut cross: impl FnMut(bool, Fraction),
 ) -> bool {
-    let (mut i, mut j, mut now) = (0, 0, 0);
+    let mut i = 0;
+    let mut j = 0;
+    let mut now = 0;
     let sizes = [visitor.size, sensor.size];
     loop {
         let [a_at_once, b_at_once] = [visitor.is_instant(i), sensor.is_instant(j)];
@@ -164,7 +173,8 @@ pub(crate) fn pass(
             return inside;
         }
         let until = if at_once { now } else { visitor.end(i).min(sensor.end(j)) };
-        let (a, b) = (visitor.straight(i, now, at_once), sensor.straight(j, now, at_once));
+        let a = visitor.straight(i, now, at_once);
+        let b = sensor.straight(j, now, at_once);
         let length = if at_once { 1 } else { i128::from(until - now) };
         let moment = |u: i128| if at_once { now } else { now + u.clamp(0, length) as u64 };
         let fraction = |u: i128| Fraction::from_bits(moment(u));
@@ -191,7 +201,8 @@ pub(crate) fn pass(
             }
         }
         if at_once {
-            (i, j) = (i + usize::from(a_at_once), j + usize::from(b_at_once));
+            i = i + usize::from(a_at_once);
+            j = j + usize::from(b_at_once);
             continue;
         }
         now = until;

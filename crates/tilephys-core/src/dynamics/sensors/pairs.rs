@@ -51,7 +51,8 @@ impl SensorState {
         bounds.clear();
         bounds.extend(noted.iter().map(|noted| noted.bounds));
         broad.pairs(bounds, |a, b| {
-            let (a, b) = (&noted[a as usize], &noted[b as usize]);
+            let a = &noted[a as usize];
+            let b = &noted[b as usize];
             for (visitor, sensor) in [(a, b), (b, a)] {
                 if sensor.sensor & visitor.category != 0 {
                     pairs.push((visitor.body, sensor.body));

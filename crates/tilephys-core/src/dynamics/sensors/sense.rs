@@ -256,7 +256,8 @@ impl SensorState {
                 min: ends().fold(IVec2::MIN, IVec2::max),
                 max: ends().fold(IVec2::MAX - size, IVec2::min) + size,
             };
-            let (category, sensor) = (profile.category, profile.sensor);
+            let category = profile.category;
+            let sensor = profile.sensor;
             noted.push(Noted {
                 body,
                 size,
@@ -436,7 +437,8 @@ mod tests {
         let [carried, walked] = [8_000, 30_000].map(|x| world.add_region(region(x)));
         let id = world.spawn(ProfileId::DEFAULT, Body::on_lattice(IVec2::new(40_480, 0), IVec2::splat(2048)));
         let World { grid, profiles, bodies, places, senses, log, .. } = &mut world;
-        let (mut output, from) = ([StepOutput::default()], IVec2::new(20_000, 0));
+        let mut output = [StepOutput::default()];
+        let from = IVec2::new(20_000, 0);
         // Recorded in a phase before the sweep, and in the sweep.
         senses.carried.note(id, [IVec2::ZERO, from], Fraction::ZERO, Fraction::ZERO);
         let way = [from, IVec2::new(40_480, 0)];

@@ -88,7 +88,8 @@ impl Profile {
     /// Returns the first number that is NaN or out of range with its fault, or `None` if all are valid.
     #[must_use]
     pub fn fault(&self) -> Option<(Field, Fault)> {
-        let (scale, speed) = (self.gravity_scale, self.max_speed);
+        let scale = self.gravity_scale;
+        let speed = self.max_speed;
         Fault::unless(scale.is_finite(), false, Field::GravityScale)
             .or_else(|| Fault::of_limit(Field::MaxSpeed, speed.x))
             .or_else(|| Fault::of_limit(Field::MaxSpeed, speed.y))

@@ -94,23 +94,28 @@ impl BodySlices<'_> {
 
     #[inline(always)]
     pub(crate) fn get(&self, place: usize) -> Body {
-        let (x, y) = (&self.x, &self.y);
+        let x = &self.x;
+        let y = &self.y;
         read([x.at, y.at], [x.size, y.size], [x.velocity, y.velocity], [x.rest, y.rest], place)
     }
 
     /// Returns min corner and size of a body.
     #[inline(always)]
     pub(crate) fn place_and_size(&self, place: usize) -> (IVec2, IVec2) {
-        let (x, y) = (&self.x, &self.y);
+        let x = &self.x;
+        let y = &self.y;
         (IVec2::new(x.at[place], y.at[place]), IVec2::new(x.size[place], y.size[place]))
     }
 
     /// Stores the end of a move.
     #[inline(always)]
     pub(crate) fn moved(&mut self, place: usize, position: IVec2, velocity: Vec2, rest: Vec2) {
-        (self.x.at[place], self.y.at[place]) = (position.x, position.y);
-        (self.x.velocity[place], self.y.velocity[place]) = (velocity.x, velocity.y);
-        (self.x.rest[place], self.y.rest[place]) = (rest.x, rest.y);
+        self.x.at[place] = position.x;
+        self.y.at[place] = position.y;
+        self.x.velocity[place] = velocity.x;
+        self.y.velocity[place] = velocity.y;
+        self.x.rest[place] = rest.x;
+        self.y.rest[place] = rest.y;
     }
 }
 
@@ -163,7 +168,8 @@ impl Bodies {
 
     #[inline]
     pub(crate) fn get(&self, place: usize) -> Body {
-        let (x, y) = (&self.x, &self.y);
+        let x = &self.x;
+        let y = &self.y;
         read([&x.at, &y.at], [&x.size, &y.size], [&x.velocity, &y.velocity], [&x.rest, &y.rest], place)
     }
 
@@ -184,7 +190,8 @@ impl Bodies {
     /// Returns the box of a body; `None` for invalid numbers.
     #[inline]
     pub(crate) fn aabb(&self, place: usize) -> Option<Aabb> {
-        let (x, y) = (&self.x, &self.y);
+        let x = &self.x;
+        let y = &self.y;
         let min = IVec2::new(x.at[place], y.at[place]);
         let max = min.checked_add(IVec2::new(x.size[place], y.size[place]))?;
         Some(Aabb { min, max })

@@ -37,7 +37,8 @@ impl<'a> BodyList<'a> {
     #[inline(always)]
     pub(crate) fn block(&self, axis: &'a Axis) -> Option<Block<'a>> {
         let range = self.range()?;
-        let (at, size) = (axis.at.get(range.clone())?, axis.size.get(range.clone())?);
+        let at = axis.at.get(range.clone())?;
+        let size = axis.size.get(range.clone())?;
         Some(Block { at, size, velocity: axis.velocity.get(range)? })
     }
 
@@ -68,10 +69,13 @@ impl Copied {
     /// Copies bodies, at most [`COPIED`].
     #[inline(always)]
     pub(crate) fn of(axis: &Axis, places: &[u32]) -> Self {
-        let (at, size, velocity) = ([0; COPIED], [0; COPIED], [0.0; COPIED]);
+        let at = [0; COPIED];
+        let size = [0; COPIED];
+        let velocity = [0.0; COPIED];
         let mut copied = Copied { at, size, velocity, len: places.len().min(COPIED) };
         for (i, place) in places.iter().take(COPIED).map(|place| *place as usize).enumerate() {
-            (copied.at[i], copied.size[i]) = (axis.at[place], axis.size[place]);
+            copied.at[i] = axis.at[place];
+            copied.size[i] = axis.size[place];
             copied.velocity[i] = axis.velocity[place];
         }
         copied

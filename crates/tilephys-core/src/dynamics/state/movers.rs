@@ -52,7 +52,8 @@ impl Mover {
         layer: LayerId,
         tile: TileId,
     ) -> Self {
-        let (position, size) = (Vec2::from(position.into()), Vec2::from(size.into()));
+        let position = Vec2::from(position.into());
+        let size = Vec2::from(size.into());
         let on_lattice = point_from_px(position).zip(point_from_px(size));
         let (position, size) = on_lattice.unwrap_or_else(|| {
             panic!("a mover needs a position and a size in the world, not {position} px, {size} px")
@@ -64,7 +65,8 @@ impl Mover {
     /// lattice units.
     #[must_use]
     pub fn of_tile(position: IVec2, layer: LayerId, tile: TileId) -> Self {
-        let (velocity, rest) = (Vec2::ZERO, Vec2::ZERO);
+        let velocity = Vec2::ZERO;
+        let rest = Vec2::ZERO;
         Mover { position, size: None, layer, tile, velocity, rest, parent: None }
     }
 }

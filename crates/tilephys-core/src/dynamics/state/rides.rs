@@ -117,7 +117,8 @@ fn merge_lifts(lifts: &mut Vec<Lift>) {
         let is_same = later.body == first.body;
         if is_same {
             let either = |a: f32, b: f32| if a == 0.0 { b } else { a };
-            let (a, b) = (first.velocity, later.velocity);
+            let a = first.velocity;
+            let b = later.velocity;
             first.velocity = Vec2::new(either(a.x, b.x), either(a.y, b.y));
         }
         is_same

@@ -200,6 +200,8 @@ impl Solids {
 
 /// Returns the min corner and the size of a body, in lattice units.
 pub(crate) fn bounds(bodies: &Bodies, place: u32) -> (IVec2, IVec2) {
-    let (x, y, place) = (&bodies.x, &bodies.y, place as usize);
+    let x = &bodies.x;
+    let y = &bodies.y;
+    let place = place as usize;
     (IVec2::new(x.at[place], y.at[place]), IVec2::new(x.size[place], y.size[place]))
 }

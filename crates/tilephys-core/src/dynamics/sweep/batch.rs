@@ -112,7 +112,8 @@ fn sweep_blocks<const BOUNCE: bool, const SHAPED: bool>(
                 }
                 continue;
             }
-            let (planned, cells) = (plan.translation(k), plan.cells(k));
+            let planned = plan.translation(k);
+            let cells = plan.cells(k);
             let fits = planned.is_some()
                 && Windows::<BLOCK>::can_hold(cells)
                 && (are_all_plain || is_plain(&context, bodies.id[place], cells));
@@ -230,12 +231,14 @@ pub(crate) fn stand_still(
     place: usize,
     output: &mut SweepOutput,
 ) {
-    let (id, body) = (bodies.id[place], bodies.get(place));
+    let id = bodies.id[place];
+    let body = bodies.get(place);
     let profile = &context.profiles[bodies.profile[place].place()];
     // The tile under it does not change.
     output.trajectories.skip(id);
     if !body.velocity.is_finite() {
-        let (field, fault) = (Field::Velocity, Fault::NotFinite);
+        let field = Field::Velocity;
+        let fault = Fault::NotFinite;
         output.log.push(id, EventKind::Rejected { field, fault });
     } else if context.traced.may_be(profile) {
         output.trajectories.note(id, [body.position; 2], Fraction::ZERO, Fraction::ONE);
@@ -325,7 +328,8 @@ mod tests {
     /// Room of 70 x 70 tiles, every ninth solid, with bodies that respond in three ways.
     fn crowd(responses: [Response; 3]) -> World {
         let mut grid = TileGrid::new(UVec2::splat(16));
-        let (layer, tile) = (grid.add_layer("room"), grid.add_tile(Tile::default()));
+        let layer = grid.add_layer("room");
+        let tile = grid.add_tile(Tile::default());
         for at in (0..70).flat_map(|row| (0..70).map(move |col| TileCoord::new(col, row))) {
             let wall = [at.col, at.row].iter().any(|k| k % 69 == 0);
             if wall || (at.col * 31 + at.row * 17) % 9 == 0 {
@@ -349,15 +353,18 @@ mod tests {
 
     /// Steps two equal crowds, one of them with scalar instructions.
     fn compare(responses: [Response; 3]) {
-        let (mut plain, mut best) = (crowd(responses), crowd(responses));
+        let mut plain = crowd(responses);
+        let mut best = crowd(responses);
         for step in 0..60 {
             for (world, is_plain) in [(&mut plain, true), (&mut best, false)] {
                 let StepParts { context, bodies, .. } = world.parts(1.0 / 60.0, None);
-                let (mut slices, mut output) = (bodies.as_slices(), StepOutput::default());
+                let mut slices = bodies.as_slices();
+                let mut output = StepOutput::default();
                 // Bodies that slide would soon rest.
                 let speeds = slices.x.velocity.iter_mut().zip(&mut *slices.y.velocity);
                 for (i, (x, y)) in (step..).zip(speeds).filter(|(i, _)| i % 6 == 0) {
-                    (*x, *y) = ((i * 73 % 3001 - 1500) as f32, (i * 41 % 2003 - 1000) as f32);
+                    *x = (i * 73 % 3001 - 1500) as f32;
+                    *y = (i * 41 % 2003 - 1000) as f32;
                 }
                 if is_plain {
                     sweep_blocks::<true, false>(context, &mut slices, &mut output);

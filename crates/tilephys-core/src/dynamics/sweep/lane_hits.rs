@@ -22,7 +22,8 @@ pub(crate) struct Reports {
 
 impl Reports {
     pub(crate) fn new() -> Self {
-        let (bodies, hits) = ([BodyId(0); LANES], [0; LANES]);
+        let bodies = [BodyId(0); LANES];
+        let hits = [0; LANES];
         Reports { lanes: 0, bodies, hits, fractions: [Fraction::ZERO; LANES] }
     }
 
@@ -30,7 +31,8 @@ impl Reports {
     #[inline(always)]
     pub(crate) fn begin(&mut self, lane: usize, body: BodyId) {
         self.lanes |= 1 << lane;
-        (self.bodies[lane], self.hits[lane]) = (body, 0);
+        self.bodies[lane] = body;
+        self.hits[lane] = 0;
         self.fractions[lane] = Fraction::ZERO;
     }
 
@@ -90,7 +92,8 @@ impl Legs {
     /// Returns the next segments of the lanes.
     #[inline(always)]
     pub(crate) fn ahead(lanes: &Lanes) -> Self {
-        let (x, y) = (&lanes.x, &lanes.y);
+        let x = &lanes.x;
+        let y = &lanes.y;
         Legs { at: [x.at, y.at], left: [x.left, y.left], velocity: [x.velocity, y.velocity] }
     }
     /// Returns the hits of the round that began here.

@@ -232,7 +232,8 @@ impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
             }
             *output.hits += self.lanes.hits[lane] as u64;
             if KEPT && let Some(speed) = self.lanes.assists.taken(lane) {
-                let (body, ticks) = (bodies.id[place], self.retain_ticks[lane]);
+                let body = bodies.id[place];
+                let ticks = self.retain_ticks[lane];
                 output.retained.push(RetainedSpeed { body, speed, ticks });
             }
         }
@@ -244,7 +245,9 @@ impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
     /// a floor snap.
     #[inline(always)]
     fn end_contacts(&self, bodies: &BodySlices, lane: usize) -> Option<Option<Contacts>> {
-        let (x, y, is_tracked) = (&self.lanes.x, &self.lanes.y, self.tracking >> lane & 1 != 0);
+        let x = &self.lanes.x;
+        let y = &self.lanes.y;
+        let is_tracked = self.tracking >> lane & 1 != 0;
         let known = if KEPT { Some(self.lanes.contacts(lane)) } else { None };
         let Some(config) = self.walkers[lane] else {
             let view = self.grid.view(u32::MAX);
@@ -253,7 +256,8 @@ impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
             let is_unknown = is_tracked && known.is_none() && may_touch();
             return Some((!is_unknown).then_some(known.unwrap_or_default()));
         };
-        let (place, up) = (self.places[lane] as usize, self.lanes.up[lane]);
+        let place = self.places[lane] as usize;
+        let up = self.lanes.up[lane];
         let start = if up.axis() == 0 { bodies.x.velocity[place] } else { bodies.y.velocity[place] };
         if start * up.sign() > 0.0 || self.rises(lane) {
             return Some(known);
@@ -265,7 +269,8 @@ impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
     /// True if the body of a lane moves upward.
     #[inline(always)]
     fn rises(&self, lane: usize) -> bool {
-        let (up, Lanes { x, y, .. }) = (self.lanes.up[lane], &self.lanes);
+        let up = self.lanes.up[lane];
+        let Lanes { x, y, .. } = &self.lanes;
         let speed = if up.axis() == 0 { x.velocity[lane] } else { y.velocity[lane] };
         speed * up.sign() > 0.0
     }
@@ -273,7 +278,8 @@ impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
     /// True if the commit phase would not change the state of the body of a lane.
     #[inline(always)]
     fn keeps_state(&self, lane: usize, state: BodyState, contacts: Option<Contacts>) -> bool {
-        let (up, is_tracked) = (self.lanes.up[lane], self.tracking >> lane & 1 != 0);
+        let up = self.lanes.up[lane];
+        let is_tracked = self.tracking >> lane & 1 != 0;
         contacts.filter(|_| is_tracked).is_some_and(|contacts| {
             let on_floor = contacts.floor(up);
             !(on_floor && self.rises(lane)) && state == state.with_contacts(contacts, on_floor, up)

@@ -39,9 +39,12 @@ pub(crate) fn step_on_box(
     if !walk.takes_hits_simply() || profile.use_hooks || context.transient.has(bodies.id[place]) {
         return None;
     }
-    let (id, body) = (bodies.id[place], bodies.get(place));
-    let (axis, toward) = (movement.up.axis(), movement.up.vector());
-    let (d, speed) = (IVec2::new(x.units, y.units), body.velocity[axis] * toward[axis] as f32);
+    let id = bodies.id[place];
+    let body = bodies.get(place);
+    let axis = movement.up.axis();
+    let toward = movement.up.vector();
+    let d = IVec2::new(x.units, y.units);
+    let speed = body.velocity[axis] * toward[axis] as f32;
     let falls = -d[axis] * toward[axis];
     let Body { position, size, .. } = body;
     let is_short = d.abs().max_element() < size.min_element().min(MOST);
@@ -50,11 +53,13 @@ pub(crate) fn step_on_box(
         return None;
     }
     let view = context.grid.view(movement.mask);
-    let (min, max) = (position + d.min(IVec2::ZERO), position + size + d.max(IVec2::ZERO));
+    let min = position + d.min(IVec2::ZERO);
+    let max = position + size + d.max(IVec2::ZERO);
     let near = view.cells().covered(min - IVec2::ONE, max + IVec2::ONE);
     let index = view.only_box(near).filter(|_| !context.traced.watches(context.grid, profile, near))?;
     let shape = context.grid.off_grid_at(index).filter(|shape| view.sees(shape.tile))?;
-    let (level, floor) = (1 - axis, shape.aabb);
+    let level = 1 - axis;
+    let floor = shape.aabb;
     let is_flush = if toward[axis] < 0 {
         position[axis] + size[axis] == floor.min[axis]
     } else {
@@ -67,8 +72,10 @@ pub(crate) fn step_on_box(
     if !is_flush || !stands(position) || !stands(end) || is_other {
         return None;
     }
-    let (mut velocity, mut rest) = (body.velocity, Vec2::new(x.rest, y.rest));
-    let (mut hit, has_hit) = (None, falls > 0);
+    let mut velocity = body.velocity;
+    let mut rest = Vec2::new(x.rest, y.rest);
+    let mut hit = None;
+    let has_hit = falls > 0;
     if has_hit {
         velocity[axis] = 0.0;
         rest[axis] = 0.0;
@@ -91,13 +98,19 @@ pub(crate) fn floor_hit(
     (end, d): (IVec2, IVec2),
     (index, shape): (u32, &OffGridShape),
 ) -> Hit {
-    let (movement, cell) = (&profile.movement, grid.cell_at(shape.aabb.min));
-    let (row, col, layer) = (cell.row, cell.col, shape.layer.index() as u8);
+    let movement = &profile.movement;
+    let cell = grid.cell_at(shape.aabb.min);
+    let row = cell.row;
+    let col = cell.col;
+    let layer = shape.layer.index() as u8;
     let name = PieceName { row, col, off_grid: index, layer, part: 0, tile: shape.tile };
     let piece = PieceBits::new(name, 0);
     let found = Candidate { axis: movement.up.axis(), distance: 0, col, row, off_grid: index, piece };
     let &Body { position, velocity, remainder, size, .. } = ended;
-    let (fraction, hits, leaning, left) = (Fraction::ZERO, 1, None, end - position);
+    let fraction = Fraction::ZERO;
+    let hits = 1;
+    let leaning = None;
+    let left = end - position;
     let motion = Motion { position, left, fraction, velocity, remainder, hits, struck, leaning };
     Hit::new(&Actor::new(grid.view(movement.mask), size, movement), &found, d, &motion)
 }

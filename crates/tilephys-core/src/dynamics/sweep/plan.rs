@@ -57,7 +57,8 @@ impl Plan {
     /// Returns the cells within a unit of a body's motion, if it is not `odd`.
     #[inline(always)]
     pub(crate) fn cells(&self, k: usize) -> CellRect {
-        let (x, y) = (&self.x, &self.y);
+        let x = &self.x;
+        let y = &self.y;
         CellRect { col0: x.first[k], row0: y.first[k], col1: x.last[k], row1: y.last[k] }
     }
 
@@ -145,12 +146,15 @@ fn plan_axis_by<const POWER: bool>(
     // Folds the sign away, then overflows into it near the ends of i32.
     let near_end = |v: i32| (v ^ v >> 31).wrapping_add(MARGIN);
     let n = block.len().min(BLOCK);
-    let (at, size) = (&axis.at[block.clone()][..n], &axis.size[block.clone()][..n]);
-    let (velocity, rest) = (&axis.velocity[block.clone()][..n], &axis.rest[block][..n]);
+    let at = &axis.at[block.clone()][..n];
+    let size = &axis.size[block.clone()][..n];
+    let velocity = &axis.velocity[block.clone()][..n];
+    let rest = &axis.rest[block][..n];
     for i in 0..n {
         let wanted = velocity[i] * dt * crate::limits::UNITS_PER_PX as f32 + rest[i];
         let Displacement { units, rest } = short_displacement(wanted);
-        (plan.units[i], plan.rest[i]) = (units, rest);
+        plan.units[i] = units;
+        plan.rest[i] = rest;
         // Negative and positive part of the translation.
         let back = units & units >> 31;
         let low = at[i].wrapping_add(back).wrapping_sub(1);
@@ -209,7 +213,8 @@ fn look_again(view: View, plan: &mut Plan, listed: usize) -> usize {
 #[inline(always)]
 pub(crate) fn move_free(axis: &mut AxisSlices, block: Range<usize>, plan: &AxisPlan, free: &[i32; BLOCK]) {
     let n = block.len().min(BLOCK);
-    let (at, rest) = (&mut axis.at[block.clone()][..n], &mut axis.rest[block][..n]);
+    let at = &mut axis.at[block.clone()][..n];
+    let rest = &mut axis.rest[block][..n];
     for i in 0..n {
         at[i] = at[i].wrapping_add(plan.units[i] & free[i]);
         let kept = rest[i].to_bits() & !free[i] as u32;

@@ -66,7 +66,8 @@ impl Lines {
     #[inline(always)]
     fn find(&mut self, axis: &AxisSlices, block: Range<usize>, plan: &AxisPlan, edge: i32) {
         let n = block.len().min(BLOCK);
-        let (at, size) = (&axis.at[block.clone()][..n], &axis.size[block.clone()][..n]);
+        let at = &axis.at[block.clone()][..n];
+        let size = &axis.size[block.clone()][..n];
         let velocity = &axis.velocity[block][..n];
         for i in 0..n {
             // Exact despite wrapping products: lines are less than 2^32 apart.
@@ -94,8 +95,10 @@ impl Resting {
     #[inline(always)]
     fn look(&mut self, plan: &Plan) {
         for i in 0..BLOCK {
-            let (d_x, d_y) = (plan.x.units[i], plan.y.units[i]);
-            let ([left, right], [top, bottom]) = (self.x.of(i), self.y.of(i));
+            let d_x = plan.x.units[i];
+            let d_y = plan.y.units[i];
+            let [left, right] = self.x.of(i);
+            let [top, bottom] = self.y.of(i);
             let more_columns = plan.x.last[i].wrapping_sub(plan.x.first[i]) as u32 & 7;
             let more_rows = plan.y.last[i].wrapping_sub(plan.y.first[i]) as u32 & 3;
             let wide = more_columns.wrapping_sub((left + right) as u32) & 7;
@@ -134,7 +137,8 @@ impl Resting {
     ) -> usize {
         let view = context.grid.view(u32::MAX);
         let (mut known, mut settings): (Option<ProfileId>, Option<Settings>) = (None, None);
-        let (mut left, before) = (0, output.log.events.len());
+        let mut left = 0;
+        let before = output.log.events.len();
         for i in 0..near.min(BLOCK) {
             let k = plan.near[i] as usize & (BLOCK - 1);
             plan.near[left & (BLOCK - 1)] = k as u32;
@@ -145,7 +149,8 @@ impl Resting {
             let place = from + k;
             let id = bodies.profile[place];
             if known != Some(id) {
-                (known, settings) = (Some(id), Settings::of(context, id));
+                known = Some(id);
+                settings = Settings::of(context, id);
             }
             let is_plain = !view.is_shaped_in(plan.cells(k)) && !context.transient.has(bodies.id[place]);
             let d = IVec2::new(plan.x.units[k], plan.y.units[k]);
@@ -193,7 +198,8 @@ fn name_tiles(view: View, events: &mut [Event]) {
         if let EventKind::Hit(hit) = &mut event.kind
             && let Some((layer, tile)) = view.whole_tile(hit.target.cell)
         {
-            (hit.target.layer, hit.target.tile) = (layer, tile);
+            hit.target.layer = layer;
+            hit.target.tile = tile;
         }
     }
 }
@@ -219,7 +225,8 @@ impl<'a> Settings<'a> {
     #[inline(always)]
     fn state(&self, was: BodyState, contacts: Contacts, d: IVec2, speeds: [f32; 2]) -> BodyState {
         let up = self.profile.movement.up;
-        let (axis, sign) = (up.axis(), up.sign());
+        let axis = up.axis();
+        let sign = up.sign();
         let rises = d[axis] == 0 && speeds[axis] * sign > 0.0;
         was.with_contacts(contacts, contacts.floor(up) && !rises, up)
     }
@@ -243,9 +250,11 @@ impl Resting {
     #[inline(always)]
     fn stop(&self, axis: &mut AxisSlices, block: Range<usize>, plan: &AxisPlan) {
         let n = block.len().min(BLOCK);
-        let (velocity, rest) = (&mut axis.velocity[block.clone()][..n], &mut axis.rest[block][..n]);
+        let velocity = &mut axis.velocity[block.clone()][..n];
+        let rest = &mut axis.rest[block][..n];
         for i in 0..n {
-            let (rests, hits) = (self.sides[i] < 0, plan.units[i] != 0);
+            let rests = self.sides[i] < 0;
+            let hits = plan.units[i] != 0;
             // Adding zero turns -0 into +0.
             let speed = if hits { 0.0 } else { velocity[i] + 0.0 };
             let kept = if hits { 0.0 } else { plan.rest[i] };
@@ -260,7 +269,8 @@ impl Resting {
         let d = IVec2::new(plan.x.units[k], plan.y.units[k]);
         let axis = usize::from(d.x == 0);
         let window = plan.cells(k);
-        let ([left, right], [top, bottom]) = (self.x.of(k), self.y.of(k));
+        let [left, right] = self.x.of(k);
+        let [top, bottom] = self.y.of(k);
         let (ahead, first, last) = if axis == 1 {
             (if d.y > 0 { window.row1 } else { window.row0 }, window.col0 + left, window.col1 - right)
         } else {
@@ -268,15 +278,19 @@ impl Resting {
         };
         let at =
             |cell: i32| if axis == 1 { TileCoord::new(cell, ahead) } else { TileCoord::new(ahead, cell) };
-        let (low, size) = (i64::from(body.position[1 - axis]), i64::from(body.size[1 - axis]));
+        let low = i64::from(body.position[1 - axis]);
+        let size = i64::from(body.size[1 - axis]);
         let edge = i64::from(grid.tile_size()[1 - axis]);
-        let (mut named, mut most) = (at(first), 0);
+        let mut named = at(first);
+        let mut most = 0;
         for cell in first..=last {
-            let (from, at) = (i64::from(cell) * edge, at(cell));
+            let from = i64::from(cell) * edge;
+            let at = at(cell);
             let contact = (low + size).min(from + edge) - low.max(from);
             let bit = 8 * (at.row - window.row0) + at.col - window.col0;
             if plan.windows.bits[k] >> bit & 1 != 0 && contact > most {
-                (named, most) = (at, contact);
+                named = at;
+                most = contact;
             }
         }
         let actor = Actor::new(grid.view(profile.movement.mask), body.size, &profile.movement);

@@ -42,7 +42,8 @@ struct Settings<'a> {
 impl<'a> Settings<'a> {
     fn of(context: &StepContext<'a>, id: ProfileId) -> Option<Self> {
         let profile = context.profiles.get(id.place())?;
-        let (movement, traced) = (&profile.movement, context.traced);
+        let movement = &profile.movement;
+        let traced = context.traced;
         movement.walking().filter(|walk| walk.takes_hits_simply())?;
         if profile.use_hooks || traced.any_body() && traced.needs_scalar(profile) {
             return None;
@@ -99,7 +100,8 @@ impl<'a> Riders<'a> {
         (plan, near): (&mut Plan, usize),
         output: &mut SweepOutput,
     ) -> usize {
-        let (platforms, mut left) = (self.context.platforms, 0);
+        let platforms = self.context.platforms;
+        let mut left = 0;
         for i in 0..near.min(BLOCK) {
             let k = plan.near[i] as usize & (BLOCK - 1);
             self.know(bodies.profile[from + k]);
@@ -165,7 +167,8 @@ impl<'a> Riders<'a> {
                 self.report(settings, (bodies, place), [x, y], lone.index, output.log);
             }
         }
-        let (y, x) = (&mut bodies.y, &mut bodies.x);
+        let y = &mut bodies.y;
+        let x = &mut bodies.x;
         let (upright, across) = if UP == 1 { (y, x) } else { (x, y) };
         across.at[place] = level.at + level.units;
         across.rest[place] = level.rest;
@@ -190,11 +193,15 @@ impl<'a> Riders<'a> {
         log: &mut EventLog,
     ) {
         let Some(shape) = self.context.grid.off_grid_at(index) else { return };
-        let (body, d, axis) = (bodies.get(place), IVec2::new(x.units, y.units), up.axis());
+        let body = bodies.get(place);
+        let d = IVec2::new(x.units, y.units);
+        let axis = up.axis();
         let mut end = body.position + d;
         end[axis] = body.position[axis];
-        let (mut velocity, mut remainder) = (body.velocity, Vec2::new(x.rest, y.rest));
-        (velocity[axis], remainder[axis]) = (0.0, 0.0);
+        let mut velocity = body.velocity;
+        let mut remainder = Vec2::new(x.rest, y.rest);
+        velocity[axis] = 0.0;
+        remainder[axis] = 0.0;
         let ended = Body { velocity, remainder, ..body };
         let pressed = (&ended, body.velocity);
         let hit = floor_hit(self.context.grid, profile, pressed, (end, d), (index, shape));
@@ -204,7 +211,8 @@ impl<'a> Riders<'a> {
     /// True if a body has transient state, is stuck or crushed, or is a solid body.
     #[inline(always)]
     fn has_own_rules(&self, bodies: &BodySlices, place: usize) -> bool {
-        let (id, StepContext { transient, platforms, .. }) = (bodies.id[place], &self.context);
+        let id = bodies.id[place];
+        let StepContext { transient, platforms, .. } = &self.context;
         let is_special =
             || transient.has(id) || platforms.squishes.has(id) || platforms.solids.shape(id).is_some();
         bodies.state[place].stuck() || self.has_special_bodies && is_special()
@@ -224,7 +232,9 @@ struct Way {
 impl Way {
     #[inline(always)]
     fn of(axis: &AxisSlices, place: usize, (plan, k): (&AxisPlan, usize)) -> Self {
-        let (at, size, velocity) = (axis.at[place], axis.size[place], axis.velocity[place]);
+        let at = axis.at[place];
+        let size = axis.size[place];
+        let velocity = axis.velocity[place];
         Way { at, size, velocity, units: plan.units[k], rest: plan.rest[k] }
     }
 
@@ -245,11 +255,13 @@ impl Way {
 /// True if a body stands on the box before and after a translation, with nothing else near.
 #[inline(always)]
 fn stays<const UP: usize>(settings: &Settings, [up, level]: [Way; 2], lone: &LoneBox) -> bool {
-    let (axis, toward) = (UP, settings.up.vector()[UP]);
+    let axis = UP;
+    let toward = settings.up.vector()[UP];
     let [floor, ends] = [axis, 1 - axis].map(|axis| [lone.floor.min[axis], lone.floor.max[axis]]);
     let is_flush = if toward < 0 { up.at + up.size == floor[0] } else { up.at == floor[1] };
     let rises = (up.velocity * toward as f32 > 0.0) | (up.units * toward > 0);
-    let (far, least) = (up.units.abs().max(level.units.abs()), Ord::min(up.size, level.size).min(MOST));
+    let far = up.units.abs().max(level.units.abs());
+    let least = Ord::min(up.size, level.size).min(MOST);
     let stands = level.overlaps(ends, 0) & level.overlaps(ends, level.units);
     let is_seen = lone.category & settings.profile.movement.mask != 0;
     is_flush

@@ -158,7 +158,8 @@ fn sweep_on_box(
         output.log.push(bodies.id[place], EventKind::Hit(hit));
     }
     bodies.moved(place, ended.position, ended.velocity, ended.rest);
-    let (hits, contacts) = (ended.has_hit.into(), Some(ended.contacts));
+    let hits = ended.has_hit.into();
+    let contacts = Some(ended.contacts);
     Some(Swept { hits, contacts, start: Start::Free })
 }
 
@@ -171,7 +172,8 @@ fn carrying(
     bodies: &BodySlices,
     place: usize,
 ) -> [Vec2; 2] {
-    let (mut floor, mut assist) = (Vec2::ZERO, Vec2::ZERO);
+    let mut floor = Vec2::ZERO;
+    let mut assist = Vec2::ZERO;
     if context.grid.has_conveyors() {
         floor = floor_velocity(context, profile, view, bodies, place);
     }
@@ -215,7 +217,8 @@ fn floor_velocity(
     bodies: &BodySlices,
     place: usize,
 ) -> Vec2 {
-    let (body, movement) = (bodies.get(place), &profile.movement);
+    let body = bodies.get(place);
+    let movement = &profile.movement;
     let walks = movement.walking().is_some();
     let rises = body.velocity.dot(movement.up.vector().as_vec2()) > 0.0;
     let all = context.grid.view(u32::MAX);
@@ -279,7 +282,8 @@ fn until_opposed(
 /// Returns the velocity that lifts a rising body onto the one-way line inside it, in px/s.
 #[inline(never)]
 fn lift(context: &StepContext, profile: &Profile, view: View, bodies: &BodySlices, place: usize) -> Vec2 {
-    let (body, movement) = (bodies.get(place), &profile.movement);
+    let body = bodies.get(place);
+    let movement = &profile.movement;
     let up = movement.up.vector().as_vec2();
     let speed = movement.walk_if_grounded().map_or(0.0, |walk| walk.one_way_assist);
     let rises = body.velocity.dot(up) > 0.0 && movement.response == Response::Slide;
@@ -304,9 +308,11 @@ fn sweep_near<const QUIET: bool>(
     output: &mut SweepOutput,
 ) -> Swept {
     let SweepOutput { log, retained, trajectories, .. } = output;
-    let (id, body) = (bodies.id[place], bodies.get(place));
+    let id = bodies.id[place];
+    let body = bodies.get(place);
     // Copies: a reference into the body would make the compiler store the whole body.
-    let (position, size) = (body.position, body.size);
+    let position = body.position;
+    let size = body.size;
     let mut motion = Motion::of(&body, translation);
     let movement = &profile.movement;
     let rules = own.rules();
@@ -315,7 +321,9 @@ fn sweep_near<const QUIET: bool>(
         rules.map_or(HitResponse::Default, |rules| rules.responds(id, hit, velocity))
     };
     let choices = MoveHooks { meets: &meets, responds: &responds };
-    let (mut hits, mut struck, before) = (0, SurfaceVelocity::default(), log.events.len());
+    let mut hits = 0;
+    let mut struck = SurfaceVelocity::default();
+    let before = log.events.len();
     let passes = movement.response == Response::PassThrough;
     let special = MoveExtras::of(movement, rules.map(|_| &choices));
     let is_traced = !QUIET && context.traced.may_be(profile);

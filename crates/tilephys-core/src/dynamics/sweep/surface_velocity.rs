@@ -25,7 +25,8 @@ impl SurfaceVelocity {
     pub(crate) fn note(&mut self, actor: &Actor, found: &Candidate, d: IVec2, riding: &RideSettings) {
         let Some(name) = found.name().filter(|_| found.axis != SLANTED) else { return };
         let velocity = actor.view.grid.off_grid_at(name.off_grid).map_or(Vec2::ZERO, OffGridShape::velocity);
-        let (axis, up) = (found.axis, actor.config.up);
+        let axis = found.axis;
+        let up = actor.config.up;
         let is_floor = axis == up.axis() && d[axis].signum() == -up.vector()[axis];
         let clings = if axis == up.axis() { riding.ceilings } else { riding.walls };
         let carries = is_floor || clings && actor.config.walk_if_grounded().is_some();

@@ -100,7 +100,8 @@ impl<'a> BodyRef<'a> {
     /// Answers queries about the surfaces near the body.
     pub fn probe<T>(&self, ask: impl FnOnce(&BodyProbe) -> T) -> T {
         let BodyRef { world, index, profile } = *self;
-        let (id, body) = (self.id(), world.bodies.get(index));
+        let id = self.id();
+        let body = world.bodies.get(index);
         let body = Body { memory: world.transient.get(id), ..body };
         let own = world.idle_context().body_view(id, body.size, profile);
         ask(&BodyProbe { view: own.view(), body: &body, config: &profile.movement })

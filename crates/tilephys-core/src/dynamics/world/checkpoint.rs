@@ -59,7 +59,9 @@ impl World {
         saved.ignored.extend(self.ignored.pairs());
         saved.gravity = self.gravity;
         saved.combine = self.combine;
-        (saved.next_id, saved.again_from, saved.hits) = (self.next_id, self.again_from, self.hits);
+        saved.next_id = self.next_id;
+        saved.again_from = self.again_from;
+        saved.hits = self.hits;
         self.grid.save(&mut saved.map);
         let store = &self.platforms.state.store;
         saved.movers.extend_from_slice(&store.list);

@@ -118,7 +118,9 @@ impl World {
         let Some(entry) = platforms.state.store.get_mut(id) else { return false };
         let is_placed = grid.move_box(entry.shape, position);
         if is_placed {
-            (entry.mover.position, entry.mover.rest, entry.moved) = (position, Vec2::ZERO, IVec2::ZERO);
+            entry.mover.position = position;
+            entry.mover.rest = Vec2::ZERO;
+            entry.moved = IVec2::ZERO;
             grid.set_box_velocity(entry.shape, Vec2::ZERO);
         }
         is_placed

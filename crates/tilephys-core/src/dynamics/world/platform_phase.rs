@@ -168,7 +168,9 @@ fn note_way(
     if !context.traced.may_be(profile) {
         return;
     }
-    let (id, now, config) = (bodies.id[place], bodies.get(place), &profile.movement);
+    let id = bodies.id[place];
+    let now = bodies.get(place);
+    let config = &profile.movement;
     let mut way = trajectories.begin(body.position);
     way.extend_to(corner, Fraction::from_bits(Fraction::ONE.to_bits() / 2));
     let own = context.body_view(id, body.size, profile);

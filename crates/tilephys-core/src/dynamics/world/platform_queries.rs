@@ -32,8 +32,10 @@ impl World {
     /// Returns the depth of a squish along the axis of the push, in lattice units.
     #[must_use]
     pub fn squish_depth(&self, squish: &Squish) -> Option<i32> {
-        let (body, solid) = (self.body(squish.body)?.aabb(), self.grid.off_grid_shape(squish.shape)?.aabb);
-        let (k, toward) = (squish.direction.axis(), squish.direction.vector());
+        let body = self.body(squish.body)?.aabb();
+        let solid = self.grid.off_grid_shape(squish.shape)?.aabb;
+        let k = squish.direction.axis();
+        let toward = squish.direction.vector();
         Some(if toward[k] > 0 {
             solid.max[k].saturating_sub(body.min[k])
         } else {

@@ -31,7 +31,8 @@ impl World {
         platforms.rides.list.clone_from(&saved.lifts);
         self.senses.restore(saved);
         self.ignored.restore(&saved.ignored, |_| true);
-        let (places, shapes) = (&self.places, &saved.map.added);
+        let places = &self.places;
+        let shapes = &saved.map.added;
         let solids = saved.solids.iter().filter_map(|&(id, shape, tile)| {
             let index = shapes.binary_search_by_key(&shape, |saved| saved.id).ok()?;
             Some(SolidBody { id, place: places.get(id)? as u32, shape, size: shapes[index].size?, tile })
@@ -39,7 +40,9 @@ impl World {
         platforms.solids.restore(solids);
         self.gravity = saved.gravity;
         self.combine = saved.combine;
-        (self.next_id, self.again_from, self.hits) = (saved.next_id, saved.again_from, saved.hits);
+        self.next_id = saved.next_id;
+        self.again_from = saved.again_from;
+        self.hits = saved.hits;
     }
 
     fn restore_some(&mut self, saved: &SavedState) {

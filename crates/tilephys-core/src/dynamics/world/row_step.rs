@@ -88,7 +88,8 @@ impl<E: Executor> RowStep<'_, E> {
             rows.store(&mut bodies);
         };
         split.each(self.executor, (bodies, rows), &mut output[outputs.clone()], &work);
-        (self.bodies, self.parts) = (self.bodies + len, outputs.end);
+        self.bodies = self.bodies + len;
+        self.parts = outputs.end;
     }
 
     /// Ends the step.

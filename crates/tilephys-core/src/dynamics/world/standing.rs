@@ -139,7 +139,8 @@ impl World {
         let mut any = false;
         for other in self.one_way_bodies_under(id) {
             body.memory.drop_line(DroppedLine::Body(other));
-            (body.memory.dropped_from, body.memory.drop_ticks) = (Some(body.position), DROP_TICKS);
+            body.memory.dropped_from = Some(body.position);
+            body.memory.drop_ticks = DROP_TICKS;
             any = true;
         }
         any
@@ -152,9 +153,11 @@ impl World {
         let own = self.body(id).zip(self.settings(id)).filter(|(_, own)| has_platforms && own.is_collider());
         let exceptions = Exceptions { ignored, transient, rules: None };
         own.into_iter().flat_map(move |(body, own)| {
-            let (up, feet) = (own.movement.up, body.aabb());
+            let up = own.movement.up;
+            let feet = body.aabb();
             (0..bodies.len()).filter_map(move |place| {
-                let (other, by) = (profiles.get(bodies.profile[place].place())?, bodies.id[place]);
+                let other = profiles.get(bodies.profile[place].place())?;
+                let by = bodies.id[place];
                 let is_open = other.collide.is_some_and(|collide| collide.one_way == Some(up));
                 let holds =
                     is_open && by != id && other.collides_with(&own) && !exceptions.hold(id, by, || false);
@@ -166,7 +169,9 @@ impl World {
     /// Returns the context between steps, without collision hooks.
     pub(crate) fn idle_context(&self) -> StepContext<'_> {
         let World { grid, profiles, transient, platforms, classes, .. } = self;
-        let (rules, traced, dt) = (None, SensorPath::default(), 0.0);
+        let rules = None;
+        let traced = SensorPath::default();
+        let dt = 0.0;
         StepContext { grid, profiles, transient, platforms: &platforms.state, rules, traced, classes, dt }
     }
 

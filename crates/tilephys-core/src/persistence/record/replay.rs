@@ -70,7 +70,9 @@ impl Replay {
         if all_made {
             play(world, self.0.input());
         }
-        let (tick, expected, found) = (self.0.tick(), self.0.hash(), world.state_hash());
+        let tick = self.0.tick();
+        let expected = self.0.hash();
+        let found = world.state_hash();
         let is_same = all_made && found == expected;
         Some(if is_same { Ok(()) } else { Err(Divergence { tick, expected, found }) })
     }

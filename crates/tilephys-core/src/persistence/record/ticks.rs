@@ -138,7 +138,8 @@ struct ReadTick {
 fn code_head<C: Codec>(world: &World, dt: &mut f32, c: &mut C) -> Result<(), C::Error> {
     c.fixed("map", world.grid.first_fingerprint(), SaveFault::OtherMap)?;
     c.value("dt", dt)?;
-    let (byte, mut gravity) = (c.at(), world.gravity);
+    let byte = c.at();
+    let mut gravity = world.gravity;
     c.value("gravity", &mut gravity)?;
     let bits = |v: Vec2| v.to_array().map(f32::to_bits);
     c.demand(bits(gravity) == bits(world.gravity), byte, "gravity", SaveFault::OtherWorld)
@@ -184,7 +185,8 @@ impl TickReader {
     }
 
     fn read_tick(&mut self, format: Format, recording: &[u8], r: &mut Reader) -> Result<(), SaveError> {
-        let (byte, from) = (r.position(), self.edits.len());
+        let byte = r.position();
+        let from = self.edits.len();
         let ReadTick { input, details, hash } = code_tick(&Parts::default(), &mut self.edits, r)?;
         let last = self.ticks.last().map(|last| last.input);
         let is_known = details.is_none() || format.has_details;

@@ -50,7 +50,8 @@ pub(super) fn code<C: Codec>(
     saved: &mut SavedState,
     c: &mut C,
 ) -> Result<(), C::Error> {
-    let (mut before, profiles) = (None, world.profiles.len());
+    let mut before = None;
+    let profiles = world.profiles.len();
     let code_next = |body: &mut BodyRecord, c: &mut C| {
         code_body(body, before, profiles, c)?;
         before = Some(body.id);
@@ -99,7 +100,8 @@ fn code_body<C: Codec>(
     profiles: usize,
     c: &mut C,
 ) -> Result<(), C::Error> {
-    let (byte, mut bits) = (c.at(), flags_of(body, before));
+    let byte = c.at();
+    let mut bits = flags_of(body, before);
     c.value("body.flags", &mut bits)?;
     let is_known = bits >> FLAGS == 0 && (before.is_some() || bits & 1 != 0);
     c.demand(is_known, byte, "body.flags", SaveFault::OutOfRange)?;
@@ -122,7 +124,8 @@ fn code_body<C: Codec>(
     }
     if C::READS {
         // Adding zero turns -0 into +0.
-        (body.velocity, body.remainder) = (body.velocity + Vec2::ZERO, body.remainder + Vec2::ZERO);
+        body.velocity = body.velocity + Vec2::ZERO;
+        body.remainder = body.remainder + Vec2::ZERO;
     }
     let end = body.position.checked_add(body.size);
     let is_sound = end.is_some_and(|max| Aabb { min: body.position, max }.is_in_world());
@@ -182,7 +185,8 @@ fn code_profile<C: Codec>(
     profile: &mut ProfileId,
     c: &mut C,
 ) -> Result<(), C::Error> {
-    let (byte, mut word) = (c.at(), profile.to_word());
+    let byte = c.at();
+    let mut word = profile.to_word();
     let mut low = word as u8;
     if is_wide {
         c.value("body.profile", &mut word)?;

@@ -129,7 +129,8 @@ fn code<C: Codec>(world: &World, scope: Scope, saved: &mut SavedState, c: &mut C
     let [is_whole, is_any_ignored, is_any_ended] = c.flags("contents", contents)?;
     saved.is_whole = is_whole;
     c.fixed("map", world.grid.first_fingerprint(), SaveFault::OtherMap)?;
-    let (byte, mut profiles) = (c.at(), if scope.has_profiles { world.profiles.len() as u32 } else { 1 });
+    let byte = c.at();
+    let mut profiles = if scope.has_profiles { world.profiles.len() as u32 } else { 1 };
     c.value("profiles", &mut profiles)?;
     c.demand(profiles as usize <= world.profiles.len(), byte, "profiles", SaveFault::OtherWorld)?;
     if is_whole {
@@ -159,11 +160,14 @@ fn code<C: Codec>(world: &World, scope: Scope, saved: &mut SavedState, c: &mut C
 
 /// Codes the next ids, and the number of hits.
 fn code_ids<C: Codec>(world: &World, saved: &mut SavedState, c: &mut C) -> Result<(), C::Error> {
-    let (byte, mut next) = (c.at(), world.next_id.map_or(u64::MAX, u64::from));
+    let byte = c.at();
+    let mut next = world.next_id.map_or(u64::MAX, u64::from);
     c.value("next_id", &mut next)?;
     let is_id = next == u64::MAX || next <= u32::MAX.into();
     c.demand(is_id, byte, "next_id", SaveFault::OutOfRange)?;
-    (saved.next_id, saved.again_from, saved.hits) = (u32::try_from(next).ok(), world.again_from, world.hits);
+    saved.next_id = u32::try_from(next).ok();
+    saved.again_from = world.again_from;
+    saved.hits = world.hits;
     c.value("again_from", &mut saved.again_from)?;
     c.value("hits", &mut saved.hits)
 }

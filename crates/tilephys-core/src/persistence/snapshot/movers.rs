@@ -31,7 +31,8 @@ pub(super) fn code<C: Codec>(world: &World, saved: &mut SavedState, c: &mut C) -
         least: 44,
         empty: MoverEntry::new(MoverId::EMPTY, empty, ShapeId::EMPTY),
     };
-    let (map, movers) = (&saved.map, &mut saved.movers);
+    let map = &saved.map;
+    let movers = &mut saved.movers;
     let keep = |entry: MoverEntry, byte| {
         ascends(movers.last().map(|last| last.id), &entry.id, byte, "mover.id")?;
         let is_sound = check_mover(&world.grid, &entry.mover).is_ok();
@@ -81,7 +82,8 @@ fn owns(MoverEntry { mover, shape, .. }: &MoverEntry, grid: &TileGrid, map: &Map
 /// True if all parents exist and have no cycles.
 fn check_parents(list: &[MoverEntry]) -> bool {
     list.iter().all(|entry| {
-        let (mut above, mut depth) = (entry.mover.parent, 0);
+        let mut above = entry.mover.parent;
+        let mut depth = 0;
         while let Some(parent) = above {
             depth += 1;
             let found = list.binary_search_by_key(&parent, |entry| entry.id).ok();
@@ -109,7 +111,8 @@ fn code_paths<C: Codec>(world: &World, saved: &mut SavedState, c: &mut C) -> Res
         origin: follow.origin,
         path: Some(Cow::Borrowed(&follow.path)),
     });
-    let (movers, paths) = (&saved.movers, &mut saved.paths);
+    let movers = &saved.movers;
+    let paths = &mut saved.paths;
     let keep = |PathRecord { mover, tick, origin, path }: PathRecord, byte| {
         ascends(paths.last().map(|last: &Follow| last.mover), &mover, byte, "path.mover")?;
         let is_there = movers.binary_search_by_key(&mover, |entry| entry.id).is_ok();

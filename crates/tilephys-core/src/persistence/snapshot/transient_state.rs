@@ -29,7 +29,8 @@ pub(super) fn code<C: Codec>(
     // step.
     let is_there = |id: BodyId| world.places.get(id).is_some() && scope.has(id);
     let present = world.transient.all().filter(|entry| is_there(entry.0));
-    let (bodies, list) = (&saved.bodies, &mut saved.transient);
+    let bodies = &saved.bodies;
+    let list = &mut saved.transient;
     let keep = |(id, state): Entry, byte| {
         ascends(list.last().map(|last| last.0), &id, byte, "memory.body")?;
         let is_known = bodies.id.binary_search(&id).is_ok();
@@ -48,8 +49,10 @@ fn code_entry<C: Codec>((id, state): &mut Entry, c: &mut C) -> Result<(), C::Err
     c.value("memory.body", id)?;
     let byte = c.at();
     let [a, b, c_, d] = state.ignored.map(|(_, ticks)| ticks > 0);
-    let (has_dropped, has_retained) = (state.dropped_from.is_some(), state.retain_ticks > 0);
-    let (is_scaled, is_stopped) = (state.time_scale != 1.0, state.stop_ticks > 0);
+    let has_dropped = state.dropped_from.is_some();
+    let has_retained = state.retain_ticks > 0;
+    let is_scaled = state.time_scale != 1.0;
+    let is_stopped = state.stop_ticks > 0;
     let flags = [has_dropped, has_retained, is_scaled, is_stopped, a, b, c_, d];
     let flags = c.flags("memory.flags", flags)?;
     c.demand(flags.contains(&true), byte, "memory.flags", SaveFault::OutOfRange)?;
@@ -72,7 +75,8 @@ fn code_entry<C: Codec>((id, state): &mut Entry, c: &mut C) -> Result<(), C::Err
 
 /// Codes the dropped lines without gaps.
 fn code_lines<C: Codec>(lines: &mut [Option<DroppedLine>; MAX_DROPPED], c: &mut C) -> Result<(), C::Error> {
-    let (byte, mut present) = (c.at(), [None; MAX_DROPPED]);
+    let byte = c.at();
+    let mut present = [None; MAX_DROPPED];
     let mut count = 0_u8;
     for line in lines.iter().flatten() {
         present[usize::from(count)] = Some(*line);
