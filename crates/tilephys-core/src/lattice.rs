@@ -103,7 +103,7 @@ pub struct Displacement {
     /// Whole lattice units, saturated to ±`i32::MAX`.
     pub units: i32,
     /// Rounding remainder, within ±0.5, carried to the body's next move, in lattice units.
-    pub rest: f32,
+    pub remainder: f32,
 }
 
 /// Rounds a displacement of `px` pixels, plus the remainder `rest` of the last one in lattice units, half to even.
@@ -112,8 +112,8 @@ pub struct Displacement {
 /// is symmetric, so a mirrored world rounds alike.
 #[inline]
 #[must_use]
-pub fn displacement(px: f32, rest: f32) -> Option<Displacement> {
-    let wanted = px * UNITS_PER_PX as f32 + rest;
+pub fn displacement(px: f32, remainder: f32) -> Option<Displacement> {
+    let wanted = px * UNITS_PER_PX as f32 + remainder;
     if wanted.abs() < ROUNDER_DOMAIN { Some(short_displacement(wanted)) } else { long_displacement(wanted) }
 }
 
@@ -123,7 +123,7 @@ pub(crate) fn short_displacement(wanted: f32) -> Displacement {
     let shifted = wanted + ROUNDER;
     let units = shifted.to_bits().wrapping_sub(ROUNDER.to_bits()) as i32;
     // Adding zero turns -0 into +0.
-    Displacement { units, rest: wanted - (shifted - ROUNDER) + 0.0 }
+    Displacement { units, remainder: wanted - (shifted - ROUNDER) + 0.0 }
 }
 
 /// The part of [`displacement`] beyond the rounder's domain.
@@ -135,6 +135,6 @@ fn long_displacement(wanted: f32) -> Option<Displacement> {
     let whole = wanted.round_ties_even();
     // Cut alike on both sides, so that a mirrored world cuts alike and every translation can be reversed.
     let units = (whole as i32).max(-i32::MAX);
-    let rest = if f64::from(units) == f64::from(whole) { wanted - whole + 0.0 } else { 0.0 };
-    Some(Displacement { units, rest })
+    let remainder = if f64::from(units) == f64::from(whole) { wanted - whole + 0.0 } else { 0.0 };
+    Some(Displacement { units, remainder })
 }

@@ -120,7 +120,7 @@ fn new_places_hold_what_is_written_to_them() {
     for place in 0..5 {
         (slices.x.at[place], slices.y.at[place]) = (place as i32 * 4_096, 0);
         (slices.x.size[place], slices.y.size[place]) = (256, 512);
-        (slices.x.velocity[place], slices.x.rest[place]) = (60.0, 0.25);
+        (slices.x.velocity[place], slices.x.remainder[place]) = (60.0, 0.25);
         slices.profile[place] = tilephys_core::ProfileId::DEFAULT;
     }
     let (low, high) = slices.split_at(2);

@@ -43,7 +43,7 @@ impl BodyRows for Stored<'_> {
         for (i, row) in self.0.iter().enumerate() {
             for (axis, k) in [(&mut bodies.x, 0), (&mut bodies.y, 1)] {
                 (axis.at[i], axis.size[i]) = (row.at[k], row.size[k]);
-                (axis.velocity[i], axis.rest[i]) = (f32::from_bits(row.velocity[k]), row.rest[k]);
+                (axis.velocity[i], axis.remainder[i]) = (f32::from_bits(row.velocity[k]), row.rest[k]);
             }
             (bodies.profile[i], bodies.state[i]) = (row.profile, row.state);
         }
@@ -63,7 +63,7 @@ fn row_of(bodies: &BodySlices, i: usize) -> Row {
         at: IVec2::new(x.at[i], y.at[i]),
         size: IVec2::new(x.size[i], y.size[i]),
         velocity: [x.velocity[i], y.velocity[i]].map(f32::to_bits),
-        rest: Vec2::new(x.rest[i], y.rest[i]),
+        rest: Vec2::new(x.remainder[i], y.remainder[i]),
         profile: bodies.profile[i],
         state: bodies.state[i],
     }

@@ -139,7 +139,7 @@ impl BodyRegistry {
                 continue;
             };
             // The entity may lack a component still, and another entity have its id.
-            let is_its = core.index_of(id).is_some_and(|place| entities[place] == entity);
+            let is_its = core.index_of(id).is_some_and(|index| entities[index] == entity);
             if is_its {
                 core.forget(id);
             }

@@ -63,9 +63,9 @@ impl<H: StepHooks> Bridge<'_, H> {
 
     fn let_control(&mut self, controls: &mut CoreControls) {
         let exchange = |controls: &mut CoreControls, way| {
-            let mut places = controls.slices();
+            let mut indices = controls.slices();
             for archetype in bodies(self.world) {
-                places = exchange_velocities(archetype, places, way);
+                indices = exchange_velocities(archetype, indices, way);
             }
         };
         exchange(controls, Way::Out);

@@ -288,7 +288,7 @@ impl Characters {
                 continue;
             }
             last = Some((event.body, fraction, velocity));
-            let character = core.index_of(event.body).and_then(|place| sensors.entities.get(place));
+            let character = core.index_of(event.body).and_then(|index| sensors.entities.get(index));
             let state = character.filter(|entity| world.satisfies::<&Feel>(**entity));
             if let Some(mut state) = state.and_then(|entity| world.get::<&mut FeelState>(*entity).ok()) {
                 state.throw(velocity);

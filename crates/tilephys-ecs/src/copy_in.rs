@@ -14,7 +14,7 @@ use tilephys_core::{Aabb, AxisSlices, BodySlices, Fault, Field, ProfileId, WORLD
 pub(crate) fn find_profiles(
     archetype: &Archetype,
     core: &mut Core,
-    place: usize,
+    index: usize,
     table: &mut Table,
     unknown: &mut Vec<bool>,
 ) -> usize {
@@ -24,7 +24,7 @@ pub(crate) fn find_profiles(
     loop {
         unknown.clear();
         unknown.resize(len.div_ceil(BLOCK), false);
-        let profiles = &mut core.slices().profile[place..place + len];
+        let profiles = &mut core.slices().profile[index..index + len];
         let known = &*table;
         fork(&Pool, len, (First(0), profiles, Blocks(unknown)), &|_,
                                                                   (
@@ -135,10 +135,10 @@ fn copy_boxes(position: &[Position], collider: &[Collider], x: &mut AxisSlices, 
     let collider = &collider[..n];
     let at_x = &mut x.at[..n];
     let size_x = &mut x.size[..n];
-    let rest_x = &mut x.rest[..n];
+    let rest_x = &mut x.remainder[..n];
     let at_y = &mut y.at[..n];
     let size_y = &mut y.size[..n];
-    let rest_y = &mut y.rest[..n];
+    let rest_y = &mut y.remainder[..n];
     let mut sound = true;
     let mut resized = 0;
     for i in 0..n {

@@ -24,8 +24,8 @@ fn copy_positions(position: &mut [Position], collider: &[Collider], bodies: &mut
     let n = position.len().min(collider.len());
     let x = &bodies.x.at[..n];
     let y = &bodies.y.at[..n];
-    let rest_x = &bodies.x.rest[..n];
-    let rest_y = &bodies.y.rest[..n];
+    let rest_x = &bodies.x.remainder[..n];
+    let rest_y = &bodies.y.remainder[..n];
     let position = &mut position[..n];
     let collider = &collider[..n];
     for i in 0..n {
@@ -60,13 +60,13 @@ fn is_position(at: i32, offset: i32) -> bool {
 /// the entity outside. The start of the step was free of solids if it ever was. Rejected bodies stay as they are.
 #[cold]
 fn hold_back(position: &[Position], collider: &[Collider], bodies: &mut BodySlices) {
-    for (place, (position, collider)) in position.iter().zip(collider).enumerate() {
-        let x = bodies.x.at[place];
-        let y = bodies.y.at[place];
+    for (index, (position, collider)) in position.iter().zip(collider).enumerate() {
+        let x = bodies.x.at[index];
+        let y = bodies.y.at[index];
         if !(is_position(x, collider.offset.x) && is_position(y, collider.offset.y)) {
             let before = position.at.wrapping_add(collider.offset);
-            bodies.x.at[place] = before.x;
-            bodies.y.at[place] = before.y;
+            bodies.x.at[index] = before.x;
+            bodies.y.at[index] = before.y;
         }
     }
 }

@@ -106,9 +106,9 @@ impl EntityMap {
             let mut rows = world.query::<Entity>().with::<OfBodies>();
             // Batches end with their archetype, as blocks do.
             let blocks = blocks(world).zip(rows.iter_batched(BLOCK as u32)).skip(first / BLOCK);
-            for (change, ((archetype, rows, place), batch)) in changes.iter_mut().zip(blocks) {
-                let places = place..place + rows.len();
-                let known = entities.get(places.clone()).zip(ids.get(places));
+            for (change, ((archetype, rows, index), batch)) in changes.iter_mut().zip(blocks) {
+                let indices = index..index + rows.len();
+                let known = entities.get(indices.clone()).zip(ids.get(indices));
                 let own_ids = archetype.get::<&BodyId>();
                 *change = match (known, own_ids) {
                     (Some((entities, ids)), Some(own_ids)) => {
@@ -142,7 +142,7 @@ impl EntityMap {
     #[cold]
     fn relabel(&mut self, len: usize, world: &World, core: &mut Core) {
         for (id, _) in core.overlaps().chain(core.pending_exits()) {
-            let entity = core.index_of(id).and_then(|place| self.entities.get(place));
+            let entity = core.index_of(id).and_then(|index| self.entities.get(index));
             self.departed.extend(entity.map(|entity| (id, *entity)));
         }
         let mut changed = std::mem::take(&mut self.changed);
@@ -151,23 +151,23 @@ impl EntityMap {
         changed.clear();
         ids.clear();
         entities.resize(len, Entity::DANGLING);
-        for (archetype, rows, place) in self.changed_blocks(world) {
+        for (archetype, rows, index) in self.changed_blocks(world) {
             let columns = (archetype.get::<&Registered>(), archetype.get::<&BodyId>());
             let (Some(registered), Some(own_ids)) = columns else { continue };
-            let places = place..place + rows.len();
+            let indices = index..index + rows.len();
             ids.extend_from_slice(&own_ids[rows.clone()]);
-            for (entity, registered) in entities[places.clone()].iter_mut().zip(&registered[rows]) {
+            for (entity, registered) in entities[indices.clone()].iter_mut().zip(&registered[rows]) {
                 *entity = registered.entity;
             }
             match changed.last_mut() {
-                Some(last) if last.end == places.start => last.end = places.end,
-                _ => changed.push(places),
+                Some(last) if last.end == indices.start => last.end = indices.end,
+                _ => changed.push(indices),
             }
         }
         self.changed = changed;
         self.ids = ids;
         self.entities = entities;
-        core.remap_bodies(len, &self.changed, &self.ids, |place, id| self.copies.push((place, id)));
+        core.remap_bodies(len, &self.changed, &self.ids, |index, id| self.copies.push((index, id)));
         self.departed.dedup();
         self.departed.retain(|(id, _)| core.index_of(*id).is_none());
         self.ids.clear();
@@ -180,28 +180,28 @@ impl EntityMap {
     /// registration.
     #[cold]
     fn settle_copies(&mut self, world: &World, core: &mut Core) {
-        let number = |place: usize| world.get::<&Registered>(self.entities[place]).map_or(0, |r| r.number);
-        let id_of = |place: usize| world.get::<&BodyId>(self.entities[place]).map(|id| *id).ok();
-        let copies = self.copies.iter().map(|(place, _)| *place);
+        let number = |index: usize| world.get::<&Registered>(self.entities[index]).map_or(0, |r| r.number);
+        let id_of = |index: usize| world.get::<&BodyId>(self.entities[index]).map(|id| *id).ok();
+        let copies = self.copies.iter().map(|(index, _)| *index);
         let owners = copies.clone().filter_map(|copy| core.index_of(id_of(copy)?));
         let mut claims: Vec<_> =
-            copies.chain(owners).map(|place| (id_of(place), number(place), place)).collect();
+            copies.chain(owners).map(|index| (id_of(index), number(index), index)).collect();
         claims.sort_unstable();
         claims.dedup();
         let mut settled = Vec::new();
         let mut others = Vec::new();
         for same in claims.chunk_by(|a, b| a.0 == b.0) {
             settled.extend(same[0].0.map(|id| (same[0].2, id)));
-            others.extend(same[1..].iter().map(|(_, number, place)| (*number, *place)));
+            others.extend(same[1..].iter().map(|(_, number, index)| (*number, *index)));
         }
         others.sort_unstable();
-        settled.extend(others.iter().zip(self.copies.drain(..)).map(|((_, place), (_, id))| (*place, id)));
+        settled.extend(others.iter().zip(self.copies.drain(..)).map(|((_, index), (_, id))| (*index, id)));
         settled.sort_unstable();
-        let places: Vec<_> = settled.iter().map(|(place, _)| *place..place + 1).collect();
+        let indices: Vec<_> = settled.iter().map(|(index, _)| *index..index + 1).collect();
         let ids: Vec<_> = settled.iter().map(|(_, id)| *id).collect();
-        core.remap_bodies(core.len(), &places, &ids, |_, _| {});
-        for (place, id) in settled {
-            if let Ok(mut own) = world.get::<&mut BodyId>(self.entities[place]) {
+        core.remap_bodies(core.len(), &indices, &ids, |_, _| {});
+        for (index, id) in settled {
+            if let Ok(mut own) = world.get::<&mut BodyId>(self.entities[index]) {
                 *own = id;
             }
         }

@@ -153,7 +153,7 @@ impl Movers {
             if let (true, Some(previous), Some(position)) = (is_step, previous, position) {
                 previous.0 = Some(*position);
             }
-            let (fault, place) = match position {
+            let (fault, start) = match position {
                 Some(position) => (fault(*position, collider), *position),
                 None => (Some((Field::Position, Fault::Missing)), Position::default()),
             };
@@ -161,10 +161,10 @@ impl Movers {
             let velocity = velocity.map_or(Vec2::ZERO, |velocity| velocity.0);
             let is_there = fault.is_none_or(|(field, _)| field == Field::Rest);
             let mover = CoreMover {
-                position: if is_there { place.at.wrapping_add(offset) } else { IVec2::ZERO },
+                position: if is_there { start.at.wrapping_add(offset) } else { IVec2::ZERO },
                 size: collider.map(|collider| collider.size),
                 velocity: if is_mover_speed(velocity) { velocity } else { Vec2::ZERO },
-                rest: if fault.is_none() { place.rest } else { Vec2::ZERO },
+                rest: if fault.is_none() { start.rest } else { Vec2::ZERO },
                 ..CoreMover::of_tile(IVec2::ZERO, made.layer, made.tile)
             };
             let id = *id;
@@ -335,7 +335,7 @@ impl Movers {
 }
 
 fn find(list: &[Entry], id: MoverId) -> Option<&Entry> {
-    list.binary_search_by_key(&id, |entry| entry.id).ok().map(|place| &list[place])
+    list.binary_search_by_key(&id, |entry| entry.id).ok().map(|index| &list[index])
 }
 
 /// Unsound field of a mover's position or box, and its fault.

@@ -280,9 +280,9 @@ impl Physics {
     pub(crate) fn find_profiles(&mut self, world: &hecs::World) {
         let Physics { core, table, unknown, .. } = self;
         table.begin(core);
-        let mut place = 0;
+        let mut index = 0;
         for archetype in bodies(world) {
-            place += find_profiles(archetype, core, place, table, unknown);
+            index += find_profiles(archetype, core, index, table, unknown);
         }
         table.end();
     }
@@ -290,9 +290,9 @@ impl Physics {
     /// Copies all bodies to or from the engine, except for their profiles.
     pub(crate) fn copy(&mut self, world: &hecs::World, way: Way) {
         self.nearby.forget();
-        let mut places = self.core.slices();
+        let mut indices = self.core.slices();
         for mut columns in bodies(world).filter_map(BodyColumns::of) {
-            places = columns.copy(places, way);
+            indices = columns.copy(indices, way);
         }
     }
 

@@ -39,7 +39,7 @@ impl Physics {
     ) -> impl Iterator<Item = Entity> + '_ {
         let Physics { core, nearby, labels, .. } = self;
         let found = nearby.find(core, area, query.into());
-        found.iter().filter_map(|id| core.index_of(*id).and_then(|place| labels.entities.get(place)).copied())
+        found.iter().filter_map(|id| core.index_of(*id).and_then(|index| labels.entities.get(index)).copied())
     }
 }
 

@@ -101,7 +101,7 @@ impl Physics {
     /// # Panics
     /// If the entity's position, collider or state is borrowed.
     pub fn resize(&mut self, world: &World, id: BodyId, size: IVec2) -> bool {
-        let Some((entity, place)) = self.entity(id).zip(self.core.index_of(id)) else { return false };
+        let Some((entity, index)) = self.entity(id).zip(self.core.index_of(id)) else { return false };
         let (Ok(position), Ok(mut collider)) =
             (world.get::<&Position>(entity), world.get::<&mut Collider>(entity))
         else {
@@ -113,8 +113,8 @@ impl Physics {
             *state = state.after_edit(&before.aabb(), &now);
         }
         let bodies = self.core.slices();
-        (bodies.x.at[place], bodies.y.at[place]) = now.min.into();
-        (bodies.x.size[place], bodies.y.size[place]) = collider.size.into();
+        (bodies.x.at[index], bodies.y.at[index]) = now.min.into();
+        (bodies.x.size[index], bodies.y.size[index]) = collider.size.into();
         self.nearby.forget();
         let has_room = self.core.resize(id, size);
         if let (true, Some(body)) = (has_room, self.core.body(id)) {
@@ -126,7 +126,7 @@ impl Physics {
     /// Writes sizes that changed within the step to the colliders.
     pub(crate) fn write_sizes(&mut self, world: &World) {
         for resized in self.resized.drain(..) {
-            let entity = self.core.index_of(resized.id).map(|place| self.labels.entities[place]);
+            let entity = self.core.index_of(resized.id).map(|index| self.labels.entities[index]);
             if let Some(mut collider) = entity.and_then(|entity| world.get::<&mut Collider>(entity).ok()) {
                 resized.write(&mut collider);
             }

@@ -90,8 +90,8 @@ impl Triggers {
 
     /// Region of an entity in the last step.
     pub(crate) fn region(&self, entity: Entity) -> Option<RegionId> {
-        let place = self.known.binary_search_by_key(&entity, |known| known.0).ok()?;
-        Some(self.known[place].1)
+        let index = self.known.binary_search_by_key(&entity, |known| known.0).ok()?;
+        Some(self.known[index].1)
     }
 
     /// Entities with a region, and their regions, by entity.
@@ -128,7 +128,7 @@ pub(crate) struct Sensors<'a> {
 impl Sensors<'_> {
     /// Entity of a body.
     pub(crate) fn body(&self, core: &Core, id: BodyId) -> Option<Entity> {
-        core.index_of(id).and_then(|place| self.entities.get(place)).copied()
+        core.index_of(id).and_then(|index| self.entities.get(index)).copied()
     }
 
     /// Entity of a sensor.

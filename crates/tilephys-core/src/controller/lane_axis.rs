@@ -19,7 +19,7 @@ pub(crate) struct LaneAxis {
     pub(crate) left: Ints,
     /// As in [`Motion`](super::Motion).
     pub(crate) velocity: Floats,
-    pub(crate) rest: Floats,
+    pub(crate) remainder: Floats,
     /// First and last cell under the rest of the motion.
     pub(super) first: Ints,
     pub(super) last: Ints,
@@ -41,7 +41,7 @@ impl LaneAxis {
             size: [1; LANES],
             left: ints,
             velocity: floats,
-            rest: floats,
+            remainder: floats,
             first: ints,
             last: ints,
             near: ints,
@@ -57,7 +57,7 @@ impl LaneAxis {
         self.size[lane] = 1;
         self.left[lane] = 0;
         self.velocity[lane] = 0.0;
-        self.rest[lane] = 0.0;
+        self.remainder[lane] = 0.0;
     }
 
     /// True if a side of the box lies on a grid line. Other sides touch no whole tile.
@@ -139,7 +139,7 @@ impl LaneAxis {
             let speed = pick(hit, after.speed.to_bits() as i32, speed.to_bits() as i32);
             // Adding zero turns -0 into +0.
             self.velocity[i] = f32::from_bits(speed as u32) + 0.0;
-            self.rest[i] = f32::from_bits(self.rest[i].to_bits() & !hit as u32);
+            self.remainder[i] = f32::from_bits(self.remainder[i].to_bits() & !hit as u32);
             self.left[i] = pick(hit, after.left, left);
         }
     }

@@ -41,9 +41,9 @@ impl Motion {
     #[must_use]
     pub fn new(position: IVec2, left: IVec2, velocity: Vec2) -> Self {
         let fraction = Fraction::ZERO;
-        let rest = Vec2::ZERO;
+        let remainder = Vec2::ZERO;
         let struck = Vec2::ZERO;
-        Motion { position, left, fraction, velocity, remainder: rest, hits: 0, struck, leaning: None }
+        Motion { position, left, fraction, velocity, remainder, hits: 0, struck, leaning: None }
     }
 
     /// Position at `fraction`, if there is no hit between the last hit and `fraction`. Each axis is rounded down.
@@ -71,7 +71,7 @@ impl Motion {
             left: IVec2::new(x.units, y.units),
             fraction: Fraction::ZERO,
             velocity: body.velocity,
-            remainder: Vec2::new(x.rest, y.rest),
+            remainder: Vec2::new(x.remainder, y.remainder),
             hits: 0,
             struck: Vec2::ZERO,
             leaning: None,

@@ -13,22 +13,22 @@ use glam::IVec2;
 
 /// Finds contacts from geometry, for bodies that may touch something now or touched something before.
 pub(crate) fn commit(context: StepContext, bodies: &mut BodySlices, output: &mut StepOutput) {
-    for &TooFast { place, before, is_timed } in &output.too_fast {
+    for &TooFast { index, before, is_timed } in &output.too_fast {
         // Skipped by the sweep as too fast, unless the game slowed the body down: the velocity before gravity
         // is restored.
-        let (place, now) = (place as usize, bodies.get(place as usize).velocity);
+        let (index, now) = (index as usize, bodies.get(index as usize).velocity);
         let own_dt =
-            if is_timed { context.transient.own_dt(bodies.id[place], context.dt) } else { Some(context.dt) };
+            if is_timed { context.transient.own_dt(bodies.id[index], context.dt) } else { Some(context.dt) };
         if own_dt.is_some_and(|dt| !has_a_way(now.x, dt) || !has_a_way(now.y, dt)) {
-            bodies.x.velocity[place] = before.x;
-            bodies.y.velocity[place] = before.y;
+            bodies.x.velocity[index] = before.x;
+            bodies.y.velocity[index] = before.y;
         }
     }
     let is_quiet = context.is_quiet();
-    for &Touching { place, contacts, beside } in &output.lists.touching {
-        let has_changed = || !is_quiet && context.platforms.squishes.has_ended(bodies.id[place as usize]);
+    for &Touching { index, contacts, beside } in &output.lists.touching {
+        let has_changed = || !is_quiet && context.platforms.squishes.has_ended(bodies.id[index as usize]);
         let contacts = contacts.filter(|_| !has_changed());
-        let touching = Touching { place, contacts, beside };
+        let touching = Touching { index, contacts, beside };
         store_contacts(&context, is_quiet, bodies, touching, &mut output.log);
     }
 }
@@ -40,10 +40,10 @@ pub(crate) fn find_placed_contacts(context: StepContext, bodies: &mut BodySlices
         return;
     }
     let is_quiet = context.is_quiet();
-    for place in 0..bodies.len() {
+    for index in 0..bodies.len() {
         // A body that the step rejects has no contacts yet.
-        if bodies.state[place].is_placed() && bodies.get(place).velocity.is_finite() {
-            let touching = Touching { place: place as u32, contacts: None, beside: Faces::NONE };
+        if bodies.state[index].is_placed() && bodies.get(index).velocity.is_finite() {
+            let touching = Touching { index: index as u32, contacts: None, beside: Faces::NONE };
             store_contacts(&context, is_quiet, bodies, touching, &mut output.log);
         }
     }
@@ -66,24 +66,24 @@ fn store_contacts(
     touching: Touching,
     log: &mut EventLog,
 ) {
-    let place = touching.place as usize;
-    let Some(profile) = context.profiles.get(bodies.profile[place].place()) else { return };
-    let was = bodies.state[place];
+    let index = touching.index as usize;
+    let Some(profile) = context.profiles.get(bodies.profile[index].index()) else { return };
+    let was = bodies.state[index];
     let up = profile.movement.up;
     if !profile.track_contacts || profile.movement.response == Response::PassThrough {
-        bodies.state[place] = was.with_contacts(Contacts::default(), false, up);
+        bodies.state[index] = was.with_contacts(Contacts::default(), false, up);
         return;
     }
-    let own = touching.contacts.unwrap_or_else(|| contacts_of(context, is_quiet, profile, bodies, place));
+    let own = touching.contacts.unwrap_or_else(|| contacts_of(context, is_quiet, profile, bodies, index));
     let contacts = Contacts { sides: own.sides.union(touching.beside) };
-    let speed = if up.axis() == 0 { bodies.x.velocity[place] } else { bodies.y.velocity[place] };
+    let speed = if up.axis() == 0 { bodies.x.velocity[index] } else { bodies.y.velocity[index] };
     let rise = speed * up.sign();
     let on_floor = contacts.floor(up)
-        && (rise <= 0.0 || !is_quiet && rise <= floor_rise(context, profile, bodies, place));
-    bodies.state[place] = was.with_contacts(contacts, on_floor, up);
+        && (rise <= 0.0 || !is_quiet && rise <= floor_rise(context, profile, bodies, index));
+    bodies.state[index] = was.with_contacts(contacts, on_floor, up);
     if on_floor != was.has_floor_bit() {
         let kind = if on_floor { EventKind::FloorBegin } else { EventKind::FloorEnd };
-        log.push(bodies.id[place], kind);
+        log.push(bodies.id[index], kind);
     }
 }
 
@@ -94,31 +94,31 @@ pub(crate) fn contacts_of(
     is_quiet: bool,
     profile: &Profile,
     bodies: &BodySlices,
-    place: usize,
+    index: usize,
 ) -> Contacts {
     let is_asked = profile.use_hooks && context.rules.is_some();
-    if !is_quiet || is_asked || context.transient.has(bodies.id[place]) {
-        return contacts_met(context, profile, bodies, place);
+    if !is_quiet || is_asked || context.transient.has(bodies.id[index]) {
+        return contacts_met(context, profile, bodies, index);
     }
-    let min = IVec2::new(bodies.x.at[place], bodies.y.at[place]);
-    let size = IVec2::new(bodies.x.size[place], bodies.y.size[place]);
+    let min = IVec2::new(bodies.x.at[index], bodies.y.at[index]);
+    let size = IVec2::new(bodies.x.size[index], bodies.y.size[index]);
     context.grid.view(profile.movement.mask).contacts(min, min + size, profile.movement.stance())
 }
 
 /// Like [`contacts_of`], for bodies with a collision filter.
 #[inline(never)]
-fn contacts_met(context: &StepContext, profile: &Profile, bodies: &BodySlices, place: usize) -> Contacts {
-    let id = bodies.id[place];
-    let body = bodies.get(place);
+fn contacts_met(context: &StepContext, profile: &Profile, bodies: &BodySlices, index: usize) -> Contacts {
+    let id = bodies.id[index];
+    let body = bodies.get(index);
     let own = context.body_view(id, body.size, profile);
     own.view().contacts(body.position, body.position + body.size, profile.movement.stance())
 }
 
 /// Returns the upward speed of the floor under a body, in px/s.
 #[cold]
-pub(crate) fn floor_rise(context: &StepContext, profile: &Profile, bodies: &BodySlices, place: usize) -> f32 {
-    let body = bodies.get(place);
-    let own = context.body_view(bodies.id[place], body.size, profile);
+pub(crate) fn floor_rise(context: &StepContext, profile: &Profile, bodies: &BodySlices, index: usize) -> f32 {
+    let body = bodies.get(index);
+    let own = context.body_view(bodies.id[index], body.size, profile);
     let floor = own.view().surface_under(&body, &profile.movement);
     floor.map_or(0.0, |floor| floor.lift.dot(profile.movement.up.vector().as_vec2()))
 }

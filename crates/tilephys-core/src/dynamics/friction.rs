@@ -14,18 +14,18 @@ pub(crate) fn apply_friction(
     change: Vec2,
     (bodies, range): (&mut BodySlices, Range<usize>),
 ) {
-    for place in range {
-        let Some(profile) = context.profiles.get(bodies.profile[place].place()) else { continue };
+    for index in range {
+        let Some(profile) = context.profiles.get(bodies.profile[index].index()) else { continue };
         let [anywhere, on_tiles] = frictions(profile, change, context.dt);
-        if anywhere + on_tiles == 0.0 || !bodies.state[place].on_floor() {
+        if anywhere + on_tiles == 0.0 || !bodies.state[index].on_floor() {
             continue;
         }
         let level = 1 - profile.movement.up.axis();
-        if [&bodies.x, &bodies.y][level].velocity[place] == 0.0 {
+        if [&bodies.x, &bodies.y][level].velocity[index] == 0.0 {
             continue;
         }
-        let body = bodies.get(place);
-        let own = context.body_view(bodies.id[place], body.size, profile);
+        let body = bodies.get(index);
+        let own = context.body_view(bodies.id[index], body.size, profile);
         let loss = match own.view().surface_under(&body, &profile.movement) {
             Some(floor) => (anywhere + on_tiles) * floor.friction,
             // The body no longer collides with the floor under it.
@@ -38,7 +38,7 @@ pub(crate) fn apply_friction(
             None => anywhere,
         };
         let axis = if level == 0 { &mut bodies.x } else { &mut bodies.y };
-        let speed = &mut axis.velocity[place];
+        let speed = &mut axis.velocity[index];
         *speed = if *speed > loss {
             *speed - loss
         } else if *speed < -loss {

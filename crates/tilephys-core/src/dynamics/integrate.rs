@@ -25,15 +25,15 @@ pub(crate) fn integrate(
     output: &mut StepOutput,
 ) {
     let mut from = 0;
-    for &(place, class) in context.classes.of_part(output.from, bodies.len()) {
-        let place = (place - output.from) as usize;
-        integrate_range(context, gravity, (bodies, from..place), output);
+    for &(index, class) in context.classes.of_part(output.from, bodies.len()) {
+        let index = (index - output.from) as usize;
+        integrate_range(context, gravity, (bodies, from..index), output);
         if let StepClass::OwnTime(dt) = class {
             let known = output.too_fast.len();
-            integrate_range(StepContext { dt, ..context }, gravity, (bodies, place..place + 1), output);
+            integrate_range(StepContext { dt, ..context }, gravity, (bodies, index..index + 1), output);
             output.too_fast[known..].iter_mut().for_each(|one| one.is_timed = true);
         }
-        from = place + 1;
+        from = index + 1;
     }
     let len = bodies.len();
     integrate_range(context, gravity, (bodies, from..len), output);
@@ -61,16 +61,16 @@ fn integrate_range(
     }
     let mut from = range.start;
     for run in bodies.profile[range.clone()].chunk_by(|a, b| a == b) {
-        let places = from..from + run.len();
-        from = places.end;
+        let indices = from..from + run.len();
+        from = indices.end;
         // Rejected bodies have no profile.
-        let Some(profile) = context.profiles.get(run[0].place()) else { continue };
+        let Some(profile) = context.profiles.get(run[0].index()) else { continue };
         if changes_nothing(profile) {
             continue;
         }
         let change = change * profile.gravity_scale;
-        for from in places.clone().step_by(BLOCK) {
-            let block = from..(from + BLOCK).min(places.end);
+        for from in indices.clone().step_by(BLOCK) {
+            let block = from..(from + BLOCK).min(indices.end);
             let x = &mut bodies.x.velocity[block.clone()];
             let y = &mut bodies.y.velocity[block];
             let all_calm = |speeds: &[f32]| speeds.iter().fold(true, |all, v| all & (v.abs() < CALM));
@@ -79,7 +79,7 @@ fn integrate_range(
                 y.iter_mut().for_each(|y| *y = limited(*y + change.y, profile.max_speed.y));
                 continue;
             }
-            for (place, (x, y)) in (from as u32..).zip(x.iter_mut().zip(y)) {
+            for (index, (x, y)) in (from as u32..).zip(x.iter_mut().zip(y)) {
                 let before = Vec2::new(*x, *y);
                 let mut wanted = before + change;
                 // A non-finite velocity stays, to be reported: a limit would hide an infinite speed.
@@ -88,7 +88,7 @@ fn integrate_range(
                     wanted.y = limited(wanted.y, profile.max_speed.y);
                 }
                 if !has_a_way(wanted.x, context.dt) || !has_a_way(wanted.y, context.dt) {
-                    output.too_fast.push(TooFast { place, before, is_timed: false });
+                    output.too_fast.push(TooFast { index, before, is_timed: false });
                 }
                 *x = wanted.x;
                 *y = wanted.y;
@@ -112,27 +112,27 @@ fn is_shorter_than_a_unit(profile: &Profile, change: Vec2, dt: f32) -> bool {
 /// Ends the velocity toward the floor of bodies that stand on a level floor, and do not reach it in this step.
 #[cold]
 fn hold_on_floors(context: StepContext, change: Vec2, bodies: &mut BodySlices, range: Range<usize>) {
-    for place in range {
-        let Some(profile) = context.profiles.get(bodies.profile[place].place()) else { continue };
+    for index in range {
+        let Some(profile) = context.profiles.get(bodies.profile[index].index()) else { continue };
         let up = profile.movement.up;
-        let stands = bodies.state[place].contacts().floor(up);
+        let stands = bodies.state[index].contacts().floor(up);
         if !stands || !is_shorter_than_a_unit(profile, change, context.dt) {
             continue;
         }
-        let body = bodies.get(place);
+        let body = bodies.get(index);
         let axis = up.axis();
         let fall = body.velocity[axis] * -up.sign();
         let reach = fall * context.dt * UNITS_PER_PX as f32 - body.remainder[axis] * up.sign();
         if fall <= 0.0 || reach >= 0.5 {
             continue;
         }
-        let own = context.body_view(bodies.id[place], body.size, profile);
+        let own = context.body_view(bodies.id[index], body.size, profile);
         let floor = own.view().surface_under(&body, &profile.movement);
         let stops = profile.movement.walk_if_grounded().is_some_and(|walk| walk.stop_on_slope);
         if floor.is_some_and(|floor| stops || floor.normal == up.vector()) {
             let slices = if axis == 0 { &mut bodies.x } else { &mut bodies.y };
-            slices.velocity[place] = 0.0;
-            slices.rest[place] = 0.0;
+            slices.velocity[index] = 0.0;
+            slices.remainder[index] = 0.0;
         }
     }
 }

@@ -17,7 +17,7 @@ impl TransientStates {
         &mut self,
         context: &StepContext,
         bodies: &mut BodySlices,
-        places: &IdMap,
+        indices: &IdMap,
     ) {
         let mut retained = std::mem::take(&mut self.retained);
         for entry in retained.iter_mut() {
@@ -26,15 +26,15 @@ impl TransientStates {
             if state.is_some_and(|state| state.stop_ticks > 0) {
                 continue;
             }
-            let Some(place) = places.get(id) else { continue };
-            let Some(profile) = context.profiles.get(bodies.profile[place].place()) else { continue };
-            let body = bodies.get(place);
+            let Some(index) = indices.get(id) else { continue };
+            let Some(profile) = context.profiles.get(bodies.profile[index].index()) else { continue };
+            let body = bodies.get(index);
             let own = BodyView::of(context, (id, body.size), profile, state);
             match own.view().after_wall(&body, entry.speed, &profile.movement) {
                 AfterWall::Blocked => continue,
                 AfterWall::Turned => {}
-                AfterWall::Free if profile.movement.up.axis() == 0 => bodies.y.velocity[place] = entry.speed,
-                AfterWall::Free => bodies.x.velocity[place] = entry.speed,
+                AfterWall::Free if profile.movement.up.axis() == 0 => bodies.y.velocity[index] = entry.speed,
+                AfterWall::Free => bodies.x.velocity[index] = entry.speed,
             }
             entry.ticks = 0;
         }
@@ -43,11 +43,11 @@ impl TransientStates {
 
     /// Counts down the ticks of retained speeds, except for bodies without time. Removes the entries of bodies that no longer exist
     /// or have no profile.
-    fn tick_retained(&mut self, context: &StepContext, bodies: &BodySlices, places: &IdMap) {
+    fn tick_retained(&mut self, context: &StepContext, bodies: &BodySlices, indices: &IdMap) {
         let mut retained = std::mem::take(&mut self.retained);
         retained.retain(|entry| {
-            let Some(place) = places.get(entry.body) else { return false };
-            let is_known = context.profiles.get(bodies.profile[place].place()).is_some();
+            let Some(index) = indices.get(entry.body) else { return false };
+            let is_known = context.profiles.get(bodies.profile[index].index()).is_some();
             entry.ticks -= u8::from(!self.is_stopped(entry.body));
             is_known && entry.ticks > 0
         });
@@ -60,11 +60,11 @@ impl TransientStates {
     pub(crate) fn tick_timers(
         &mut self,
         context: &StepContext,
-        (bodies, places): (&BodySlices, &IdMap),
+        (bodies, indices): (&BodySlices, &IdMap),
         aabb_of: impl Fn(BodyId) -> Option<Aabb>,
     ) {
         self.sort();
-        self.tick_retained(context, bodies, places);
+        self.tick_retained(context, bodies, indices);
         let is_among = |other: BodyId, [min, max]: [IVec2; 2], up: Direction| {
             let Some(other) = aabb_of(other) else { return false };
             let (axis, level) = (up.axis(), 1 - up.axis());
@@ -77,9 +77,9 @@ impl TransientStates {
             !is_beside && !is_past
         };
         self.list.retain_mut(|(id, memory)| {
-            let Some(place) = places.get(*id) else { return false };
-            let Some(profile) = context.profiles.get(bodies.profile[place].place()) else { return false };
-            let Body { position, size, .. } = bodies.get(place);
+            let Some(index) = indices.get(*id) else { return false };
+            let Some(profile) = context.profiles.get(bodies.profile[index].index()) else { return false };
+            let Body { position, size, .. } = bodies.get(index);
             if memory.stop_ticks == 0 {
                 let up = profile.movement.up;
                 memory.keep_dropped_bodies(|other| is_among(other, [position, position + size], up));

@@ -153,7 +153,7 @@ impl World {
         if let Some((field, fault)) = profile.rejection() {
             return Err(WhyNot::Rejected { body: id, field, fault });
         }
-        self.profiles.get(profile.place()).ok_or(WhyNot::Unknown { body: id })
+        self.profiles.get(profile.index()).ok_or(WhyNot::Unknown { body: id })
     }
 
     /// Returns the reason why a body does not collide with a solid body.

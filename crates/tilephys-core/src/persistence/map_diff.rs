@@ -139,7 +139,7 @@ fn code_shape<C: Codec>(shape: &mut SavedShape, c: &mut C) -> Result<(), C::Erro
 fn code_solids<C: Codec>(world: &World, elsewhere: &mut Vec<SolidShape>, c: &mut C) -> Result<(), C::Error> {
     let present = world.platforms.state.solids.list.iter().filter_map(|solid| {
         let min = world.grid.off_grid_shape(solid.shape)?.aabb.min;
-        let own = bounds(&world.bodies, world.places.get(solid.id)? as u32);
+        let own = bounds(&world.bodies, world.indices.get(solid.id)? as u32);
         (own != (min, solid.size)).then_some((solid.id, min, solid.size))
     });
     let code_solid = |(id, min, size): &mut SolidShape, c: &mut C| {

@@ -37,15 +37,26 @@ fn displacements_round_half_to_even_and_keep_the_remainder() {
         let whole = half_to_even(wanted.into());
         let limit = f64::from(i32::MAX);
         if whole.abs() > limit {
-            assert_eq!((f64::from(d.units), d.rest.to_bits()), (whole.signum() * limit, 0), "{px} px");
+            assert_eq!((f64::from(d.units), d.remainder.to_bits()), (whole.signum() * limit, 0), "{px} px");
         } else {
             assert_eq!(f64::from(d.units), whole, "{px} px, {rest}");
-            assert_eq!(f64::from(d.units) + f64::from(d.rest), f64::from(wanted), "{px} px, {rest}: {d:?}");
-            assert!(d.rest.abs() <= 0.5 && d.rest.to_bits() != (-0.0f32).to_bits(), "{px} px: {d:?}");
-            halves += u64::from(d.rest.abs() == 0.5);
+            assert_eq!(
+                f64::from(d.units) + f64::from(d.remainder),
+                f64::from(wanted),
+                "{px} px, {rest}: {d:?}"
+            );
+            assert!(
+                d.remainder.abs() <= 0.5 && d.remainder.to_bits() != (-0.0f32).to_bits(),
+                "{px} px: {d:?}"
+            );
+            halves += u64::from(d.remainder.abs() == 0.5);
         }
         let mirrored = displacement(-px, -rest).expect("finite like its mirror image");
-        assert_eq!((mirrored.units, mirrored.rest), (-d.units, 0.0 - d.rest), "{px} px, {rest} mirrored");
+        assert_eq!(
+            (mirrored.units, mirrored.remainder),
+            (-d.units, 0.0 - d.remainder),
+            "{px} px, {rest} mirrored"
+        );
     }
     assert!(halves > volume(1_000, 10_000), "only {halves} halves");
 }
@@ -68,7 +79,7 @@ fn small_displacements_add_up_to_the_exact_sum_within_a_unit() {
             let d = displacement(px, rest).expect("finite");
             units += i64::from(d.units);
             exact += f64::from(px) * 256.0;
-            rest = d.rest;
+            rest = d.remainder;
             let missing = (units as f64 - exact).abs();
             assert!(
                 missing <= 1.0,

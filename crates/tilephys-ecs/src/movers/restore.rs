@@ -22,8 +22,8 @@ impl Movers {
         self.list.clear();
         for id in core.mover_ids() {
             let Some(mover) = core.mover(id) else { continue };
-            let place = known.binary_search_by_key(&id, |known| known.0).ok();
-            let entity = place.map(|place| known[place].1).unwrap_or_else(|| {
+            let index = known.binary_search_by_key(&id, |known| known.0).ok();
+            let entity = index.map(|index| known[index].1).unwrap_or_else(|| {
                 let made = Mover { layer: mover.layer, tile: mover.tile };
                 let position = Position { at: mover.position, rest: mover.rest };
                 let entity = world.spawn((id, made, position, Velocity(mover.velocity)));

@@ -19,13 +19,13 @@ pub(super) struct Part {
     /// Kind of the name and its number.
     entity: u64,
     /// Place of the type.
-    pub(super) place: u8,
+    pub(super) index: u8,
     hash: u16,
 }
 
 impl Part {
     fn key(&self) -> (u64, u8) {
-        (self.entity, self.place)
+        (self.entity, self.index)
     }
 
     pub(super) fn number(&self) -> u32 {
@@ -49,13 +49,13 @@ impl Details {
     /// Reads all components, and appends the changes since the last call.
     pub(super) fn update(&mut self, world: &World, types: &Types, bytes: &mut Vec<u8>) {
         self.next.clear();
-        for (place, of) in types.detailed() {
+        for (index, of) in types.detailed() {
             for archetype in world.archetypes().filter(|archetype| types.contain(archetype)) {
                 let ids = archetype.ids();
                 visit(archetype, of, |name, row, hash| {
                     let number = name.id().unwrap_or(ids[row]);
                     let entity = name.kind() << NUMBER_BITS | u64::from(number);
-                    self.next.push(Part { entity, place: place as u8, hash: hash as u16 });
+                    self.next.push(Part { entity, index: index as u8, hash: hash as u16 });
                 });
             }
         }
@@ -65,7 +65,7 @@ impl Details {
         changes(&self.parts, &self.next, |part, is_removed| {
             write_number(part.entity - last, w);
             last = part.entity;
-            w.u8(part.place | if is_removed { REMOVED } else { 0 });
+            w.u8(part.index | if is_removed { REMOVED } else { 0 });
             if !is_removed {
                 w.u16(part.hash);
             }
@@ -75,15 +75,15 @@ impl Details {
 
     /// Applies the changes of a tick; `places` are the recorded types of the game. Details that cannot be read are left
     /// out: they only name differences.
-    pub(super) fn apply(&mut self, bytes: &[u8], types: &Types, places: &[usize]) {
+    pub(super) fn apply(&mut self, bytes: &[u8], types: &Types, indices: &[usize]) {
         let r = &mut ByteReader::new(bytes);
         let mut entity: u64 = 0;
         let mut changed = Vec::new();
         while r.position() < bytes.len() {
-            let Ok((distance, place, hash)) = read(r) else { break };
+            let Ok((distance, index, hash)) = read(r) else { break };
             entity = entity.wrapping_add(distance);
-            if let Some(place) = types.place_in(usize::from(place), places) {
-                changed.push((Part { entity, place: place as u8, hash: hash.unwrap_or(0) }, hash.is_none()));
+            if let Some(index) = types.place_in(usize::from(index), indices) {
+                changed.push((Part { entity, index: index as u8, hash: hash.unwrap_or(0) }, hash.is_none()));
             }
         }
         changed.sort_unstable();
@@ -130,9 +130,9 @@ fn read(r: &mut ByteReader) -> Result<(u64, u8, Option<u16>), SaveError> {
             break;
         }
     }
-    let place = r.u8("detail")?;
-    let hash = if place & REMOVED == 0 { Some(r.u16("detail")?) } else { None };
-    Ok((distance, place & !REMOVED, hash))
+    let index = r.u8("detail")?;
+    let hash = if index & REMOVED == 0 { Some(r.u16("detail")?) } else { None };
+    Ok((distance, index & !REMOVED, hash))
 }
 
 fn write_number(mut number: u64, w: &mut ByteWriter) {

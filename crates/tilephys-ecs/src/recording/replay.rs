@@ -20,7 +20,7 @@ pub struct Replay {
     /// Recorded details up to the present tick.
     details: Details,
     /// Places of the recorded component types among the game's.
-    places: Vec<usize>,
+    indices: Vec<usize>,
     restored: Restored,
     /// True if the map edits of the present tick were possible.
     all_made: bool,
@@ -79,9 +79,9 @@ impl Replay {
         let (ticks, snapshot) = TickReader::new(FORMAT, recording, &physics.core)?;
         let moved = |error: SaveError| SaveError { byte: error.byte + snapshot.start, ..error };
         let bytes = &recording[snapshot.clone()];
-        let places = Saved::places(bytes, &physics.types).map_err(moved)?;
+        let indices = Saved::places(bytes, &physics.types).map_err(moved)?;
         let restored = physics.restore(world, bytes).map_err(moved)?;
-        Ok(Replay { ticks, details: Details::default(), places, restored, all_made: true })
+        Ok(Replay { ticks, details: Details::default(), indices, restored, all_made: true })
     }
 
     /// Entities that the restore of the first state has spawned and despawned.
@@ -120,7 +120,7 @@ impl Replay {
     /// recorded input. `None` after the last tick.
     pub fn begin_tick(&mut self, physics: &mut Physics) -> Option<&[u8]> {
         self.all_made = self.ticks.begin(&mut physics.core.grid)?;
-        self.details.apply(self.ticks.details(), &physics.types, &self.places);
+        self.details.apply(self.ticks.details(), &physics.types, &self.indices);
         Some(self.ticks.input())
     }
 
@@ -138,7 +138,7 @@ impl Replay {
         now.update(world, &physics.types, &mut Vec::new());
         let part = self.details.first_difference(&now);
         let (body, entity) = part.map_or((None, None), |part| find(part, physics, world));
-        let component = part.map(|part| physics.types.get(part.place.into()).name);
+        let component = part.map(|part| physics.types.get(part.index.into()).name);
         Err(Divergence { tick: self.ticks.tick(), expected, found, entity, body, component })
     }
 

@@ -177,20 +177,20 @@ impl<T: Row + Clone> ColumnFormat<T> for Runs {
         // Begin and end of the last run in the bytes.
         let mut last = 0..0;
         let mut count = 0;
-        for (place, row) in rows.iter().enumerate() {
-            if place > 0 && row.is_same(&rows[place - 1]) {
+        for (index, row) in rows.iter().enumerate() {
+            if index > 0 && row.is_same(&rows[index - 1]) {
                 count += 1;
                 continue;
             }
             let at = w.count_later();
             row.write(w);
             let end = w.bytes.len();
-            if place > 0 && w.bytes[last.start + 4..last.end] == w.bytes[at + 4..end] {
+            if index > 0 && w.bytes[last.start + 4..last.end] == w.bytes[at + 4..end] {
                 w.bytes.truncate(at);
                 count += 1;
                 continue;
             }
-            if place > 0 {
+            if index > 0 {
                 w.count(last.start, count);
             }
             last = at..end;

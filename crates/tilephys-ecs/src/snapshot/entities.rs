@@ -61,11 +61,11 @@ impl<'a> Entities<'a> {
     pub(super) fn find(world: &'a mut World, types: &'a Types, blocks: &'a mut Blocks) -> Self {
         let mut living: Vec<Option<Entity>> = Vec::new();
         for entity in world.query::<Entity>().iter() {
-            let place = entity.id() as usize;
-            if place >= living.len() {
-                living.resize(place + 1, None);
+            let index = entity.id() as usize;
+            if index >= living.len() {
+                living.resize(index + 1, None);
             }
-            living[place] = Some(entity);
+            living[index] = Some(entity);
         }
         let rows = blocks
             .list
@@ -137,7 +137,7 @@ impl<'a> Entities<'a> {
         claims.dedup_by_key(|claim| claim.0);
         self.claim(|entities, row| {
             let id = id(entities, row)?;
-            claims.binary_search_by_key(&id, |claim| claim.0).ok().map(|place| claims[place].2)
+            claims.binary_search_by_key(&id, |claim| claim.0).ok().map(|index| claims[index].2)
         });
     }
 
@@ -145,14 +145,14 @@ impl<'a> Entities<'a> {
     /// rows without an entity.
     fn claim(&mut self, entity_of: impl Fn(&Self, Row) -> Option<Entity>) -> usize {
         let mut missing = 0;
-        for place in 0..self.rows.len() {
-            let (row, None) = self.rows[place] else { continue };
+        for index in 0..self.rows.len() {
+            let (row, None) = self.rows[index] else { continue };
             let entity =
                 entity_of(self, row).filter(|entity| self.is_free(*entity) && self.is_alike(*entity, row));
             match entity {
                 Some(entity) => {
-                    self.row_of[entity.id() as usize] = place as u32 + 1;
-                    self.rows[place].1 = Some(entity);
+                    self.row_of[entity.id() as usize] = index as u32 + 1;
+                    self.rows[index].1 = Some(entity);
                 }
                 None => missing += 1,
             }
@@ -162,8 +162,8 @@ impl<'a> Entities<'a> {
 
     /// True for a living entity without a row.
     fn is_free(&self, entity: Entity) -> bool {
-        let place = entity.id() as usize;
-        self.living.get(place) == Some(&Some(entity)) && self.row_of[place] == 0
+        let index = entity.id() as usize;
+        self.living.get(index) == Some(&Some(entity)) && self.row_of[index] == 0
     }
 
     /// True if both are for their driver what the other is, or neither has one.
@@ -183,7 +183,7 @@ impl<'a> Entities<'a> {
         let mut builder = EntityBuilder::new();
         for Difference { row, entity, removed, added } in differences {
             let types = self.types;
-            types.places(removed).for_each(|place| (types.get(place).remove)(self.world, entity));
+            types.places(removed).for_each(|index| (types.get(index).remove)(self.world, entity));
             // An entity that was no body when the snapshot was taken is new when it becomes one.
             if removed.has(BODY_ID) {
                 let _: Result<_, _> = self.world.remove_one::<Registered>(entity);
@@ -247,9 +247,9 @@ impl<'a> Entities<'a> {
 
     /// Adds the columns of some types of a row to a builder.
     fn build(&mut self, row: Row, types: TypeSet, builder: &mut EntityBuilder) {
-        let places = self.types.mask(types);
+        let indices = self.types.mask(types);
         let columns = &mut self.blocks.list[row.block].columns;
-        for (_, column) in columns.iter_mut().filter(|(place, _)| places.contains(*place)) {
+        for (_, column) in columns.iter_mut().filter(|(index, _)| indices.contains(*index)) {
             column.add(row.row, builder);
         }
     }
@@ -263,8 +263,8 @@ impl<'a> Entities<'a> {
     ) {
         // First the rows with free handles, so that the others take none of these.
         for only_free in [true, false] {
-            for place in 0..self.rows.len() {
-                let (row, None) = self.rows[place] else { continue };
+            for index in 0..self.rows.len() {
+                let (row, None) = self.rows[index] else { continue };
                 let handle = self.handle(row);
                 let number = handle.id() as usize;
                 let is_small = handle.id() < MAX_NUMBER || number < self.living.len();
@@ -274,7 +274,7 @@ impl<'a> Entities<'a> {
                 }
                 let entity = if is_free { handle } else { self.world.reserve_entity() };
                 self.spawn(row, entity, register, builder);
-                self.rows[place].1 = Some(entity);
+                self.rows[index].1 = Some(entity);
                 restored.spawned.push(entity);
             }
         }
@@ -304,8 +304,8 @@ fn overwrite(
     (archetype, now): (&Archetype, TypeSet),
     rows: &[(usize, usize)],
 ) {
-    let places = types.mask(now);
-    for (_, column) in block.columns.iter_mut().filter(|(place, _)| places.contains(*place)) {
+    let indices = types.mask(now);
+    for (_, column) in block.columns.iter_mut().filter(|(index, _)| indices.contains(*index)) {
         column.overwrite(archetype, rows);
     }
 }

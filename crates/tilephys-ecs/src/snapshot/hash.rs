@@ -72,7 +72,7 @@ pub(crate) fn visit(archetype: &Archetype, of: &ComponentType, mut visit: impl F
 impl Types {
     /// Types whose values the state hash of the engine does not cover: the game's, and the state of characters.
     pub(crate) fn hashed(&self) -> impl Iterator<Item = &ComponentType> {
-        rows::OF_CHARACTERS.iter().map(|place| self.get(*place)).chain(self.game())
+        rows::OF_CHARACTERS.iter().map(|index| self.get(*index)).chain(self.game())
     }
 }
 
@@ -80,7 +80,7 @@ impl Types {
     /// Types with their places whose components a recording can name as different.
     pub(crate) fn detailed(&self) -> impl Iterator<Item = (usize, &ComponentType)> {
         let of_engine = rows::OF_BODY.iter().chain(&rows::OF_CHARACTERS).copied();
-        of_engine.chain(self.game_places()).map(|place| (place, self.get(place)))
+        of_engine.chain(self.game_places()).map(|index| (index, self.get(index)))
     }
 }
 

@@ -148,9 +148,9 @@ impl Physics {
         let ids: Vec<BodyId> = self.core.ids().collect();
         for id in ids {
             let (Some(body), Some(state)) = (self.core.body(id), self.core.state(id)) else { continue };
-            let place = known.binary_search_by_key(&id, |known| known.0).ok();
+            let index = known.binary_search_by_key(&id, |known| known.0).ok();
             // Only a forged snapshot lacks the entity of a body.
-            let entity = place.map(|place| known[place].1).unwrap_or_else(|| {
+            let entity = index.map(|index| known[index].1).unwrap_or_else(|| {
                 let entity = world.spawn((id,));
                 restored.spawned.push(entity);
                 entity

@@ -19,7 +19,7 @@ impl Restored {
     /// Present handle of the entity with this handle in the snapshot.
     #[must_use]
     pub fn entity(&self, saved: Entity) -> Entity {
-        let place = self.remapped.binary_search_by_key(&saved, |pair| pair.0);
-        place.map_or(saved, |place| self.remapped[place].1)
+        let index = self.remapped.binary_search_by_key(&saved, |pair| pair.0);
+        index.map_or(saved, |index| self.remapped[index].1)
     }
 }

@@ -124,8 +124,8 @@ impl Physics {
     /// Removes the game's components that an object did not have when it was saved.
     fn remove_unsaved(&self, world: &mut World, entity: Entity, saved: TypeSet) {
         let saved = self.types.mask(saved);
-        for place in self.types.game_places().filter(|place| !saved.contains(*place)) {
-            (self.types.get(place).remove)(world, entity);
+        for index in self.types.game_places().filter(|index| !saved.contains(*index)) {
+            (self.types.get(index).remove)(world, entity);
         }
     }
 }
@@ -134,11 +134,11 @@ impl Physics {
 fn all_entities(world: &World) -> Vec<Entity> {
     let mut handles = Vec::new();
     for entity in world.query::<Entity>().iter() {
-        let place = entity.id() as usize;
-        if place >= handles.len() {
-            handles.resize(place + 1, Entity::DANGLING);
+        let index = entity.id() as usize;
+        if index >= handles.len() {
+            handles.resize(index + 1, Entity::DANGLING);
         }
-        handles[place] = entity;
+        handles[index] = entity;
     }
     handles
 }
@@ -163,7 +163,7 @@ fn keyed_rows(
 fn saved_types(types: &Types, archetype: &Archetype, is_own: bool) -> TypeSet {
     let all = types.of(archetype);
     let is_body = is_registered(archetype) && !archetype.has::<Mover>();
-    let motion = MOTION.iter().chain(&OF_CHARACTERS).fold(0, |bits, place| bits | 1 << place);
+    let motion = MOTION.iter().chain(&OF_CHARACTERS).fold(0, |bits, index| bits | 1 << index);
     let kept = match is_own {
         true => !OF_THE_RUN,
         false if is_body => motion,
@@ -177,29 +177,29 @@ fn write_block(types: &Types, archetype: &Archetype, set: TypeSet, rows: &[Keyed
     w.u64(set.game);
     w.u32(rows.len() as u32);
     rows.iter().for_each(|keyed| w.u32(keyed.key));
-    for place in types.places(set) {
-        rows.iter().for_each(|keyed| (types.get(place).write)(archetype, keyed.row..keyed.row + 1, w));
+    for index in types.places(set) {
+        rows.iter().for_each(|keyed| (types.get(index).write)(archetype, keyed.row..keyed.row + 1, w));
     }
 }
 
 fn read_blocks(types: &Types, bytes: &[u8]) -> Result<Vec<SavedBlock>, SaveError> {
     let r = &mut ByteReader::open(bytes, MAGIC, VERSION)?;
-    let places = types.code(r)?;
+    let indices = types.code(r)?;
     let mut blocks = Vec::new();
     for _ in 0..r.count(BLOCK_BYTES, "blocks.count")? {
         let byte = r.position();
         let engine = r.u64("block.types")?;
         let game = r.u64("block.types")?;
         let error = SaveError { byte, field: "block.types", fault: SaveFault::OutOfRange };
-        let set = types.set(engine, game, &places).filter(|_| engine & OF_THE_RUN == 0);
+        let set = types.set(engine, game, &indices).filter(|_| engine & OF_THE_RUN == 0);
         let set = set.ok_or(error)?;
         let count = r.count(4, "block.count")?;
         let keys: Vec<u32> = (0..count).map(|_| r.u32("block.key")).collect::<Result<_, _>>()?;
         let mut columns = Vec::new();
-        for place in types.in_snapshot(set, &places) {
-            let known = types.get(place);
+        for index in types.in_snapshot(set, &indices) {
+            let known = types.get(index);
             let named = |error: SaveError| SaveError { field: known.name, ..error };
-            columns.push((place, (known.read)(count, r).map_err(named)?));
+            columns.push((index, (known.read)(count, r).map_err(named)?));
         }
         blocks.push(SavedBlock { types: set, keys, columns });
     }

@@ -81,7 +81,7 @@ pub(crate) struct Block {
 
 /// Types of a block that have columns.
 fn stored(types: TypeSet, is_body: bool) -> TypeSet {
-    let of_engine = OF_BODY.iter().filter(|_| is_body).fold(0, |bits, place| bits | 1 << place);
+    let of_engine = OF_BODY.iter().filter(|_| is_body).fold(0, |bits, index| bits | 1 << index);
     types.without(TypeSet { engine: of_engine, game: 0 })
 }
 
@@ -92,8 +92,8 @@ impl Saved {
     }
 
     pub(crate) fn body_offset(&self, id: BodyId) -> IVec2 {
-        let place = self.body_offsets.binary_search_by_key(&id.0, |entry| entry.0);
-        place.map_or(IVec2::ZERO, |place| self.body_offsets[place].1)
+        let index = self.body_offsets.binary_search_by_key(&id.0, |entry| entry.0);
+        index.map_or(IVec2::ZERO, |index| self.body_offsets[index].1)
     }
 
     /// Saves the entity of each region.
@@ -122,7 +122,7 @@ impl Saved {
 
     /// Codes the types of the game and the offsets of colliders. Returns the places of the types.
     fn code_offsets<C: Codec>(&mut self, types: &Types, c: &mut C) -> Result<Vec<usize>, C::Error> {
-        let places = types.code(c)?;
+        let indices = types.code(c)?;
         let code_offset = |(id, offset): &mut (u32, IVec2), c: &mut C| {
             c.value("offset.id", id)?;
             c.value("offset", offset)
@@ -132,7 +132,7 @@ impl Saved {
             ByteReader::demand(is_next, byte, "offset.id", SaveFault::OutOfOrder)
         };
         code_all(&OFFSETS, &mut self.body_offsets, code_offset, check, c)?;
-        Ok(places)
+        Ok(indices)
     }
 
     fn code_triggers<C: Codec>(&mut self, c: &mut C) -> Result<(), C::Error> {
@@ -145,11 +145,11 @@ impl Saved {
 
     fn write_blocks(&mut self, world: &World, types: &Types, w: &mut ByteWriter) {
         for entity in world.query::<Entity>().iter() {
-            let place = entity.id() as usize;
-            if place >= self.handles.len() {
-                self.handles.resize(place + 1, Entity::DANGLING);
+            let index = entity.id() as usize;
+            if index >= self.handles.len() {
+                self.handles.resize(index + 1, Entity::DANGLING);
             }
-            self.handles[place] = entity;
+            self.handles[index] = entity;
         }
         let at = w.count_later();
         let mut count = 0;
@@ -162,8 +162,8 @@ impl Saved {
             w.u64(set.game);
             let handles = archetype.ids().iter().map(|id| self.handles[*id as usize]);
             let Ok(()) = code_handles(&BLOCK_HANDLES, "block.entity", handles, &mut Vec::new(), w);
-            for place in types.places(stored(set, is_body)) {
-                (types.get(place).write)(archetype, 0..archetype.len() as usize, w);
+            for index in types.places(stored(set, is_body)) {
+                (types.get(index).write)(archetype, 0..archetype.len() as usize, w);
             }
             count += 1;
         }
@@ -203,12 +203,12 @@ impl Saved {
         let level = r.u64("level")?;
         ByteReader::demand(level == self.level, byte, "level", SaveFault::OtherMap)?;
         let revision = r.u32("revision")?;
-        let places = self.code_offsets(types, r)?;
+        let indices = self.code_offsets(types, r)?;
         let mut blocks = Blocks { revision, ..Blocks::default() };
         let byte = r.position() + 4;
         blocks.code_handles(std::iter::empty(), r)?;
         for _ in 0..r.count(BLOCK_BYTES, "blocks.count")? {
-            blocks.list.push(Block::read(types, &places, r)?);
+            blocks.list.push(Block::read(types, &indices, r)?);
         }
         let saved = blocks.list.iter().flat_map(|block| &block.handles);
         let mut all: Vec<u32> = saved.chain(&blocks.free).map(|entity| entity.id()).collect();
@@ -234,7 +234,7 @@ impl Blocks {
 }
 
 impl Block {
-    fn read(types: &Types, places: &[usize], r: &mut ByteReader) -> Result<Self, SaveError> {
+    fn read(types: &Types, indices: &[usize], r: &mut ByteReader) -> Result<Self, SaveError> {
         let byte = r.position();
         let flags = r.u8("block.flags")?;
         ByteReader::demand(flags <= 1, byte, "block.flags", SaveFault::OutOfRange)?;
@@ -242,9 +242,9 @@ impl Block {
         let is_body = flags == 1;
         let engine = r.u64("block.types")?;
         let game = r.u64("block.types")?;
-        let set = types.set(engine, game, places);
+        let set = types.set(engine, game, indices);
         let types_of = set.ok_or(SaveError { byte, field: "block.types", fault: SaveFault::OutOfRange })?;
-        let is_whole = !is_body || [BODY_ID].iter().chain(&OF_BODY).all(|place| types_of.has(*place));
+        let is_whole = !is_body || [BODY_ID].iter().chain(&OF_BODY).all(|index| types_of.has(*index));
         ByteReader::demand(is_whole, byte, "block.types", SaveFault::OutOfRange)?;
         let mut handles = Vec::new();
         code_handles(&BLOCK_HANDLES, "block.entity", std::iter::empty(), &mut handles, r)?;
@@ -253,18 +253,18 @@ impl Block {
         let mut mover_ids = Vec::new();
         let mut identities = Vec::new();
         let mut columns = Vec::new();
-        for place in types.in_snapshot(stored(types_of, is_body), places) {
+        for index in types.in_snapshot(stored(types_of, is_body), indices) {
             // The ids are read once more, because the column hides them.
             let mut again = *r;
-            match place {
+            match index {
                 BODY_ID => body_ids = Each::read(len, &mut again)?,
                 MOVER_ID => mover_ids = Each::read(len, &mut again)?,
                 IDENTITY => identities = Each::read(len, &mut again)?,
                 _ => {}
             }
-            let known = types.get(place);
+            let known = types.get(index);
             let named = |error: SaveError| SaveError { field: known.name, ..error };
-            columns.push((place, (known.read)(len, r).map_err(named)?));
+            columns.push((index, (known.read)(len, r).map_err(named)?));
         }
         Ok(Block { handles, is_body, types: types_of, columns, body_ids, mover_ids, identities })
     }

@@ -80,15 +80,15 @@ impl Types {
     }
 
     /// Place here of a type at `place` in a program with the types `places`, from [`code`](Self::code).
-    pub(crate) fn place_in(&self, place: usize, places: &[usize]) -> Option<usize> {
-        match place.checked_sub(self.engine) {
-            Some(of_game) => places.get(of_game).map(|place| self.engine + place),
-            None => Some(place),
+    pub(crate) fn place_in(&self, index: usize, indices: &[usize]) -> Option<usize> {
+        match index.checked_sub(self.engine) {
+            Some(of_game) => indices.get(of_game).map(|index| self.engine + index),
+            None => Some(index),
         }
     }
 
-    pub(crate) fn get(&self, place: usize) -> &ComponentType {
-        &self.all[place]
+    pub(crate) fn get(&self, index: usize) -> &ComponentType {
+        &self.all[index]
     }
 
     /// Types of an archetype.
@@ -114,33 +114,33 @@ impl Types {
 
     /// Places of the types in a set.
     pub(crate) fn places(&self, set: TypeSet) -> impl Iterator<Item = usize> + use<> {
-        let places = self.mask(set);
-        (0..self.all.len()).filter(move |place| places.contains(*place))
+        let indices = self.mask(set);
+        (0..self.all.len()).filter(move |index| indices.contains(*index))
     }
 
     /// Places of the types in a set, in the order of a snapshot; `places` is from [`code`](Self::code).
-    pub(crate) fn in_snapshot(&self, set: TypeSet, places: &[usize]) -> impl Iterator<Item = usize> {
-        let game = places.iter().filter(move |place| set.game >> **place & 1 != 0);
+    pub(crate) fn in_snapshot(&self, set: TypeSet, indices: &[usize]) -> impl Iterator<Item = usize> {
+        let game = indices.iter().filter(move |index| set.game >> **index & 1 != 0);
         let engine = self.places(TypeSet { game: 0, ..set });
-        engine.chain(game.map(|place| self.engine + place))
+        engine.chain(game.map(|index| self.engine + index))
     }
 
     /// Codes names and forms of the game's types. On reading they are equal types in any order; returns the place of each
     /// among the game's types.
     pub(crate) fn code<C: Codec>(&self, c: &mut C) -> Result<Vec<usize>, C::Error> {
         let first = c.at();
-        let mut places = Vec::new();
+        let mut indices = Vec::new();
         let present = self.game().iter().filter_map(|known| {
             Some(TypeRecord { name: TypeName::new(known.name.as_bytes())?, form: known.form })
         });
         let keep = |TypeRecord { name, form }, byte| {
-            let place = self.game().iter().position(|known| known.name == name.as_str());
+            let index = self.game().iter().position(|known| known.name == name.as_str());
             let unknown = SaveError { byte, field: "types", fault: SaveFault::UnknownType(name) };
-            let place = place.ok_or(unknown)?;
-            let known = &self.game()[place];
+            let index = index.ok_or(unknown)?;
+            let known = &self.game()[index];
             ByteReader::demand(known.form == form, byte, known.name, SaveFault::OtherType)?;
-            ByteReader::demand(!places.contains(&place), byte, known.name, SaveFault::OutOfOrder)?;
-            places.push(place);
+            ByteReader::demand(!indices.contains(&index), byte, known.name, SaveFault::OutOfOrder)?;
+            indices.push(index);
             Ok(())
         };
         let code_type = |TypeRecord { name, form }: &mut TypeRecord, c: &mut C| {
@@ -149,17 +149,17 @@ impl Types {
             c.value("type.form", &mut form.1)
         };
         c.list(&TYPES, present, code_type, keep)?;
-        let missing = (0..self.game().len()).find(|place| !places.contains(place));
-        let missing = missing.map(|place| self.game()[place].name);
+        let missing = (0..self.game().len()).find(|index| !indices.contains(index));
+        let missing = missing.map(|index| self.game()[index].name);
         c.demand(missing.is_none(), first, missing.unwrap_or_default(), SaveFault::MissingType)?;
-        Ok(places)
+        Ok(indices)
     }
 
     /// Set of the types of a snapshot: `engine` and `game` are its bits, `places` is from [`code`](Self::code).
-    pub(crate) fn set(&self, engine: u64, game: u64, places: &[usize]) -> Option<TypeSet> {
-        let is_known = engine >> self.engine == 0 && game.checked_shr(places.len() as u32).unwrap_or(0) == 0;
-        let bits = places.iter().enumerate().filter(|(bit, _)| game >> bit & 1 != 0);
-        let game = bits.fold(0, |set, (_, place)| set | 1 << place);
+    pub(crate) fn set(&self, engine: u64, game: u64, indices: &[usize]) -> Option<TypeSet> {
+        let is_known = engine >> self.engine == 0 && game.checked_shr(indices.len() as u32).unwrap_or(0) == 0;
+        let bits = indices.iter().enumerate().filter(|(bit, _)| game >> bit & 1 != 0);
+        let game = bits.fold(0, |set, (_, index)| set | 1 << index);
         is_known.then_some(TypeSet { engine, game })
     }
 }
@@ -169,8 +169,8 @@ impl Types {
 pub(crate) struct Places(u128);
 
 impl Places {
-    pub(crate) fn contains(self, place: usize) -> bool {
-        self.0 >> place & 1 != 0
+    pub(crate) fn contains(self, index: usize) -> bool {
+        self.0 >> index & 1 != 0
     }
 }
 
@@ -185,7 +185,7 @@ impl TypeSet {
     }
 
     /// True if the set has a type of the engine.
-    pub(crate) fn has(self, place: usize) -> bool {
-        self.engine >> place & 1 != 0
+    pub(crate) fn has(self, index: usize) -> bool {
+        self.engine >> index & 1 != 0
     }
 }

@@ -19,12 +19,12 @@ impl Triggers {
         self.found.clear();
         self.unsound.clear();
         for &(handle, region) in &saved.triggers {
-            let place = regions.binary_search_by_key(&(region as usize), |id| id.index());
+            let index = regions.binary_search_by_key(&(region as usize), |id| id.index());
             let entity = restored.entity(handle);
-            if let Ok(place) = place
+            if let Ok(index) = index
                 && world.satisfies::<&Trigger>(entity)
             {
-                self.known.push((entity, regions[place]));
+                self.known.push((entity, regions[index]));
             }
         }
         self.known.sort_unstable();

@@ -39,7 +39,7 @@ impl StepContext<'_> {
 
     /// True if a body overlaps a solid that blocks it. False for a rejected body.
     pub(crate) fn is_inside(&self, id: BodyId, body: &Body, profile: ProfileId) -> bool {
-        let Some(profile) = self.profiles.get(profile.place()) else { return false };
+        let Some(profile) = self.profiles.get(profile.index()) else { return false };
         let own = self.body_view(id, body.size, profile);
         let probe = BodyProbe { view: own.view(), body, config: &profile.movement };
         probe.is_blocked_at(body.position)

@@ -24,11 +24,11 @@ impl StepClasses {
     pub(crate) const ALL_BATCHED: StepClasses = StepClasses(Vec::new());
 
     /// Lists the bodies with their own time, for a step of `dt` seconds.
-    pub(crate) fn find_own_time(&mut self, transient: &TransientStates, places: &IdMap, dt: f32) {
+    pub(crate) fn find_own_time(&mut self, transient: &TransientStates, indices: &IdMap, dt: f32) {
         self.0.clear();
         for (id, memory) in transient.timed() {
             let class = memory.own_dt(dt).map_or(StepClass::Frozen, StepClass::OwnTime);
-            self.0.extend(places.get(id).map(|place| (place as u32, class)));
+            self.0.extend(indices.get(id).map(|index| (index as u32, class)));
         }
         self.0.sort_unstable_by_key(|entry| entry.0);
     }
@@ -38,7 +38,7 @@ impl StepClasses {
         if solids.is_empty() {
             return;
         }
-        self.0.extend(solids.list.iter().map(|solid| (solid.place, StepClass::Moved)));
+        self.0.extend(solids.list.iter().map(|solid| (solid.index, StepClass::Moved)));
         self.0.sort_unstable_by_key(|entry| (entry.0, entry.1 != StepClass::Moved));
         self.0.dedup_by_key(|entry| entry.0);
     }
@@ -57,8 +57,8 @@ impl StepClasses {
 
     /// Returns the class of a body; `None` if it is batched.
     #[inline]
-    pub(crate) fn of(&self, place: u32) -> Option<StepClass> {
-        let found = self.0.binary_search_by_key(&place, |entry| entry.0).ok()?;
+    pub(crate) fn of(&self, index: u32) -> Option<StepClass> {
+        let found = self.0.binary_search_by_key(&index, |entry| entry.0).ok()?;
         Some(self.0[found].1)
     }
 }

@@ -24,7 +24,7 @@ impl BodyIndex {
     #[doc(alias = "query_segment")]
     pub fn cast(&self, from: IVec2, to: IVec2, query: impl Into<BodyQuery>) -> Option<QueryHit<BodyTarget>> {
         let way = segment(from, to);
-        self.first_on(way, query.into(), |place| self.entered(way, place))
+        self.first_on(way, query.into(), |index| self.entered(way, index))
     }
 
     /// Appends to `hits` every body that the segment enters, in order of fraction, with ties as in
@@ -39,13 +39,13 @@ impl BodyIndex {
         hits: &mut Vec<QueryHit<BodyTarget>>,
     ) {
         let way = segment(from, to);
-        self.all_on(way, query.into(), |place| self.entered(way, place), hits);
+        self.all_on(way, query.into(), |index| self.entered(way, index), hits);
     }
 
     /// Returns the hit of a segment on a body.
-    fn entered(&self, way: Way, place: u32) -> Option<QueryHit<BodyTarget>> {
-        let b = self.boxes[place as usize];
-        let body = self.ids[place as usize];
+    fn entered(&self, way: Way, index: u32) -> Option<QueryHit<BodyTarget>> {
+        let b = self.boxes[index as usize];
+        let body = self.ids[index as usize];
         let from = way.aabb.min;
         if b.contains_point(from) {
             return Some(inside(body, from, from));

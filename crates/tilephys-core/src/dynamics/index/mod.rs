@@ -96,10 +96,10 @@ impl World {
         boxes.clear();
         ids.clear();
         categories.clear();
-        for (id, place) in self.places.iter() {
+        for (id, body_index) in self.indices.iter() {
             // A body without a profile is rejected, and may lie outside the world.
-            let Some(profile) = self.profiles.get(self.bodies.profile[place].place()) else { continue };
-            boxes.push(self.bodies.get(place).aabb());
+            let Some(profile) = self.profiles.get(self.bodies.profile[body_index].index()) else { continue };
+            boxes.push(self.bodies.get(body_index).aabb());
             ids.push(id);
             categories.push(profile.category);
         }
@@ -127,9 +127,9 @@ impl BodyIndex {
     pub fn overlapping(&self, aabb: Aabb, query: impl Into<BodyQuery>, bodies: &mut Vec<BodyId>) {
         let query = query.into();
         let before = bodies.len();
-        self.sorted.overlapping(aabb, |place| {
-            if self.sees(query, place) {
-                bodies.push(self.ids[place as usize]);
+        self.sorted.overlapping(aabb, |index| {
+            if self.sees(query, index) {
+                bodies.push(self.ids[index as usize]);
             }
         });
         bodies[before..].sort_unstable();
@@ -142,8 +142,8 @@ impl BodyIndex {
     }
 
     #[inline]
-    fn sees(&self, query: BodyQuery, place: u32) -> bool {
-        let place = place as usize;
-        self.categories[place] & query.mask != 0 && query.except != Some(self.ids[place])
+    fn sees(&self, query: BodyQuery, index: u32) -> bool {
+        let index = index as usize;
+        self.categories[index] & query.mask != 0 && query.except != Some(self.ids[index])
     }
 }

@@ -62,8 +62,8 @@ impl BodyIndex {
             let around = grown(aabb, radius);
             let holds_all = around.min.cmplt(all.min).all() && all.max.cmplt(around.max).all();
             let mut nearest: Option<NearestBody> = None;
-            self.sorted.overlapping(around, |place| {
-                if let Some(found) = self.gap(query, aabb, place, limit)
+            self.sorted.overlapping(around, |index| {
+                if let Some(found) = self.gap(query, aabb, index, limit)
                     && nearest.is_none_or(|nearest| found.order() < nearest.order())
                 {
                     nearest = Some(found);
@@ -89,15 +89,15 @@ impl BodyIndex {
         let before = found.len();
         let limit = limit(within);
         let around = grown(aabb, i64::from(within));
-        self.sorted.overlapping(around, |place| found.extend(self.gap(query, aabb, place, limit)));
+        self.sorted.overlapping(around, |index| found.extend(self.gap(query, aabb, index, limit)));
         found[before..].sort_unstable_by_key(NearestBody::order);
     }
 
     /// Returns a body with its distance, if it passes the filter and the limit.
-    fn gap(&self, query: BodyQuery, aabb: Aabb, place: u32, limit: i64) -> Option<NearestBody> {
-        let b = self.boxes[place as usize];
-        let body = self.ids[place as usize];
-        if !self.sees(query, place) {
+    fn gap(&self, query: BodyQuery, aabb: Aabb, index: u32, limit: i64) -> Option<NearestBody> {
+        let b = self.boxes[index as usize];
+        let body = self.ids[index as usize];
+        if !self.sees(query, index) {
             return None;
         }
         let after = (b.min.as_i64vec2() - aabb.max.as_i64vec2()).max(I64Vec2::ZERO);

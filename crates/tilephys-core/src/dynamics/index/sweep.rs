@@ -32,7 +32,7 @@ impl BodyIndex {
         query: impl Into<BodyQuery>,
     ) -> Option<QueryHit<BodyTarget>> {
         let way = sound_way(aabb, translation);
-        self.first_on(way, query.into(), |place| self.met(aabb, translation, place))
+        self.first_on(way, query.into(), |index| self.met(aabb, translation, index))
     }
 
     /// Appends to `hits` every body on the path of the box, in order of fraction, with ties as in
@@ -50,13 +50,13 @@ impl BodyIndex {
         hits: &mut Vec<QueryHit<BodyTarget>>,
     ) {
         let way = sound_way(aabb, translation);
-        self.all_on(way, query.into(), |place| self.met(aabb, translation, place), hits);
+        self.all_on(way, query.into(), |index| self.met(aabb, translation, index), hits);
     }
 
     /// Returns the hit of a moving box on a body.
-    fn met(&self, aabb: Aabb, translation: IVec2, place: u32) -> Option<QueryHit<BodyTarget>> {
-        let b = self.boxes[place as usize];
-        let body = self.ids[place as usize];
+    fn met(&self, aabb: Aabb, translation: IVec2, index: u32) -> Option<QueryHit<BodyTarget>> {
+        let b = self.boxes[index as usize];
+        let body = self.ids[index as usize];
         if let Some(shared) = aabb.intersection(b) {
             return Some(inside(body, aabb.min, shared.middle()));
         }

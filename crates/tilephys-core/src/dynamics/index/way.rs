@@ -57,21 +57,21 @@ impl BodyIndex {
         meet: impl Fn(u32) -> Option<QueryHit<BodyTarget>>,
     ) -> Option<QueryHit<BodyTarget>> {
         let mut first: Option<QueryHit<BodyTarget>> = None;
-        let visit = |first: &mut Option<QueryHit<BodyTarget>>, place: u32| {
-            if self.sees(query, place)
-                && let Some(hit) = meet(place)
+        let visit = |first: &mut Option<QueryHit<BodyTarget>>, index: u32| {
+            if self.sees(query, index)
+                && let Some(hit) = meet(index)
                 && first.as_ref().is_none_or(|first| compare(&hit, first, way.falls()).is_lt())
             {
                 *first = Some(hit);
             }
         };
         let Some(pieces) = self.pieces(way) else {
-            (0..self.len() as u32).for_each(|place| visit(&mut first, place));
+            (0..self.len() as u32).for_each(|index| visit(&mut first, index));
             return first;
         };
-        self.sorted.giants_overlapping(way.piece(0, 1), |place| visit(&mut first, place));
+        self.sorted.giants_overlapping(way.piece(0, 1), |index| visit(&mut first, index));
         for k in pieces.first..=pieces.last {
-            self.sorted.others_overlapping(way.piece(k, pieces.all), |place| visit(&mut first, place));
+            self.sorted.others_overlapping(way.piece(k, pieces.all), |index| visit(&mut first, index));
             // Bodies met by the end of this piece are near it, so later pieces hold no earlier hit.
             if first.is_some_and(|hit| hit.shape.fraction <= Ratio::new(k + 1, pieces.all)) {
                 break;
@@ -89,7 +89,7 @@ impl BodyIndex {
         hits: &mut Vec<QueryHit<BodyTarget>>,
     ) {
         let before = hits.len();
-        let mut visit = |place: u32| hits.extend(if self.sees(query, place) { meet(place) } else { None });
+        let mut visit = |index: u32| hits.extend(if self.sees(query, index) { meet(index) } else { None });
         if let Some(pieces) = self.pieces(way) {
             self.sorted.giants_overlapping(way.piece(0, 1), &mut visit);
             for k in pieces.first..=pieces.last {

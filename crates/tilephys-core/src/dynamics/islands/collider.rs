@@ -7,7 +7,7 @@ use glam::IVec2;
 /// Colliding body: a body that collides with bodies.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Collider {
-    pub(crate) place: u32,
+    pub(crate) index: u32,
     pub(crate) id: BodyId,
     pub(crate) category: u32,
     pub(crate) mask: u32,
@@ -28,7 +28,7 @@ pub(crate) struct Collider {
 
 impl Collider {
     pub(crate) const NONE: Collider = Collider {
-        place: 0,
+        index: 0,
         id: BodyId(0),
         category: 0,
         mask: 0,

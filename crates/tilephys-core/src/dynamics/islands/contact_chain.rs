@@ -254,8 +254,8 @@ impl Island {
                 continue;
             }
             let other = self.press.group[through as usize].member;
-            let place = |member: u32| self.members[member as usize].box_at(strike.moment).min[strike.axis];
-            let members = if place(member) < place(other) { [member, other] } else { [other, member] };
+            let low_of = |member: u32| self.members[member as usize].box_at(strike.moment).min[strike.axis];
+            let members = if low_of(member) < low_of(other) { [member, other] } else { [other, member] };
             let link = FaceContact { members, ..strike };
             if let Some(after) = self.impact(context, link).friction_impulse(lost.abs()) {
                 self.stop_at(context, other, strike.moment)?;

@@ -58,6 +58,6 @@ impl WorkerContext<'_> {
     /// Visits the colliders with swept bounds that overlap a box, some of them twice.
     fn near(&self, aabb: Aabb, mut visit: impl FnMut(u32)) {
         self.broad.overlapping(aabb, &mut visit);
-        self.grown_broad.overlapping(aabb, |place| visit(self.grown[place as usize]));
+        self.grown_broad.overlapping(aabb, |index| visit(self.grown[index as usize]));
     }
 }

@@ -45,11 +45,11 @@ impl LinkedPairs {
             pairs[to] = *pair;
         }
         let mut block = 0;
-        for (place, pair) in (0..).zip(&*pairs) {
+        for (index, pair) in (0..).zip(&*pairs) {
             let own = pair[0] as usize / BLOCK;
             while block < own {
                 block += 1;
-                starts[block] = place;
+                starts[block] = index;
             }
         }
         starts[block + 1..].fill(pairs.len() as u32);
@@ -65,7 +65,7 @@ impl LinkedPairs {
         let block = pair[0] as usize / BLOCK;
         let from = self.starts[block] as usize;
         let own = &self.pairs[from..self.starts[block + 1] as usize];
-        own.binary_search_by_key(&key(&pair), key).ok().map(|place| from + place)
+        own.binary_search_by_key(&key(&pair), key).ok().map(|index| from + index)
     }
 }
 

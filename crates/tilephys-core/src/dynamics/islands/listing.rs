@@ -30,16 +30,16 @@ impl Pairs {
         let shared = colliding().fold(u32::MAX, |shared, terms| shared & terms.mask);
         *all_match = colliding().all(|terms| terms.category & shared != 0);
         listed.clear();
-        let collides = |profile: &ProfileId| may_collide.get(profile.place()).is_some_and(|may| *may);
-        let places = (0..).zip(&starts.profile);
-        listed.extend(places.filter(|(_, profile)| collides(profile)).map(|(place, _)| place));
+        let collides = |profile: &ProfileId| may_collide.get(profile.index()).is_some_and(|may| *may);
+        let indices = (0..).zip(&starts.profile);
+        listed.extend(indices.filter(|(_, profile)| collides(profile)).map(|(index, _)| index));
         colliders.resize(listed.len(), Collider::NONE);
         reaches.resize(listed.len(), Aabb { min: IVec2::ZERO, max: IVec2::ZERO });
         straight.resize(listed.len(), PathSegment::NONE);
         let has_shapes = context.grid.view(u32::MAX).has_shapes();
         let has_memories = !context.transient.is_empty();
         let starts = &starts.as_slices();
-        Listing { places: listed, colliders, reaches, straight }
+        Listing { indices: listed, colliders, reaches, straight }
             .fill(executor, &Known { context, starts, now, terms, has_shapes, has_memories });
     }
 }
@@ -56,7 +56,7 @@ struct Known<'a> {
 
 /// Part of the colliding bodies, with its output slices.
 struct Listing<'a> {
-    places: &'a [u32],
+    indices: &'a [u32],
     colliders: &'a mut [Collider],
     reaches: &'a mut [Aabb],
     straight: &'a mut [PathSegment],
@@ -64,22 +64,22 @@ struct Listing<'a> {
 
 impl Listing<'_> {
     fn fill(self, executor: &impl Executor, known: &Known) {
-        if self.places.len() <= SMALLEST_PART || executor.width() < 2 {
+        if self.indices.len() <= SMALLEST_PART || executor.width() < 2 {
             return self.fill_in_order(known);
         }
-        let half = self.places.len() / 2;
-        let (low_places, high_places) = self.places.split_at(half);
+        let half = self.indices.len() / 2;
+        let (low_places, high_places) = self.indices.split_at(half);
         let (low_colliders, high_colliders) = self.colliders.split_at_mut(half);
         let (low_reaches, high_reaches) = self.reaches.split_at_mut(half);
         let (low_straight, high_straight) = self.straight.split_at_mut(half);
         let low = Listing {
-            places: low_places,
+            indices: low_places,
             colliders: low_colliders,
             reaches: low_reaches,
             straight: low_straight,
         };
         let high = Listing {
-            places: high_places,
+            indices: high_places,
             colliders: high_colliders,
             reaches: high_reaches,
             straight: high_straight,
@@ -91,23 +91,23 @@ impl Listing<'_> {
         let mut flights = Flights::default();
         let found = self.colliders.chunks_mut(LANES).zip(self.reaches.chunks_mut(LANES));
         let found = found.zip(self.straight.chunks_mut(LANES));
-        for (places, ((colliders, reaches), straight)) in self.places.chunks(LANES).zip(found) {
-            let first = places[0] as usize;
-            let is_dense = (places[places.len() - 1] - places[0]) as usize == places.len() - 1;
+        for (indices, ((colliders, reaches), straight)) in self.indices.chunks(LANES).zip(found) {
+            let first = indices[0] as usize;
+            let is_dense = (indices[indices.len() - 1] - indices[0]) as usize == indices.len() - 1;
             if is_dense && !known.has_memories {
-                flights.find(known, first..first + places.len());
+                flights.find(known, first..first + indices.len());
             } else {
                 flights.fly.fill(0);
             }
             let found = colliders.iter_mut().zip(reaches).zip(straight);
-            for (k, (place, ((collider, reach), straight))) in places.iter().zip(found).enumerate() {
-                let place = *place as usize;
-                let terms = &known.terms[known.starts.profile[place].place()];
+            for (k, (index, ((collider, reach), straight))) in indices.iter().zip(found).enumerate() {
+                let index = *index as usize;
+                let terms = &known.terms[known.starts.profile[index].index()];
                 if flights.fly[k] != 0 && !terms.walks && !terms.is_carried {
-                    *collider = known.collider((place, terms), true, Some(0), true);
+                    *collider = known.collider((index, terms), true, Some(0), true);
                     (*reach, *straight) = flights.get(k);
                 } else {
-                    (*collider, *reach, *straight) = known.find(place, terms);
+                    (*collider, *reach, *straight) = known.find(index, terms);
                 }
             }
         }
@@ -176,10 +176,10 @@ impl AxisFlights {
         let at = &starts.at[block.clone()][..n];
         let size = &starts.size[block.clone()][..n];
         let velocity = &starts.velocity[block.clone()][..n];
-        let rest = &starts.rest[block][..n];
+        let remainder = &starts.remainder[block][..n];
         let ends = &ends[..n];
         for i in 0..n {
-            let wanted = velocity[i] * dt * UNITS_PER_PX as f32 + rest[i];
+            let wanted = velocity[i] * dt * UNITS_PER_PX as f32 + remainder[i];
             let units = short_displacement(wanted).units;
             let gone = ends[i].wrapping_sub(at[i]);
             let flies = (units == gone) & (wanted.abs() < ROUNDER_DOMAIN);
@@ -195,19 +195,19 @@ impl AxisFlights {
 }
 
 impl Known<'_> {
-    fn find(&self, place: usize, terms: &Terms) -> (Collider, Aabb, PathSegment) {
+    fn find(&self, index: usize, terms: &Terms) -> (Collider, Aabb, PathSegment) {
         let Known { context, starts, now, .. } = *self;
         let dt = context.dt;
-        let id = starts.id[place];
-        let (start, size) = starts.place_and_size(place);
-        let end = IVec2::new(now.x.at[place], now.y.at[place]);
+        let id = starts.id[index];
+        let (start, size) = starts.place_and_size(index);
+        let end = IVec2::new(now.x.at[index], now.y.at[index]);
         let own_dt = if self.has_memories { context.transient.own_dt(id, dt) } else { Some(dt) };
         let d = own_dt.and_then(|dt| {
             if terms.is_carried {
-                let [x, y] = translation_of(&StepContext { dt, ..*context }, starts, place)?.0;
+                let [x, y] = translation_of(&StepContext { dt, ..*context }, starts, index)?.0;
                 return Some(IVec2::new(x.units, y.units));
             }
-            translation(starts, place, dt)
+            translation(starts, index, dt)
         });
         // Frozen or rejected bodies did not move.
         let gone = end.wrapping_sub(start);
@@ -216,28 +216,28 @@ impl Known<'_> {
         let (reach, is_straight) = if flies {
             (hull(start, size, end), true)
         } else {
-            let profile = &context.profiles[starts.profile[place].place()];
+            let profile = &context.profiles[starts.profile[index].index()];
             Alone { grid: context.grid, profile, start, size, end, d }.reach(self.has_shapes)
         };
         let hits_alone = if is_straight && d == gone { Some(0) } else { None };
-        let collider = self.collider((place, terms), is_straight, hits_alone, flies);
+        let collider = self.collider((index, terms), is_straight, hits_alone, flies);
         (collider, around(reach), PathSegment { at: start, left: gone, begin: 0 })
     }
 
     #[inline(always)]
     fn collider(
         &self,
-        (place, terms): (usize, &Terms),
+        (index, terms): (usize, &Terms),
         is_straight: bool,
         hits_alone: Option<u32>,
         flies: bool,
     ) -> Collider {
         Collider {
-            place: place as u32,
-            id: self.starts.id[place],
+            index: index as u32,
+            id: self.starts.id[index],
             category: terms.category,
             mask: terms.mask,
-            size: self.starts.place_and_size(place).1,
+            size: self.starts.place_and_size(index).1,
             way: if is_straight { KnownPath::Straight } else { KnownPath::Unknown },
             hits_alone,
             flies,
@@ -248,11 +248,11 @@ impl Known<'_> {
 
 /// Returns the translation by velocity alone, in lattice units.
 #[inline]
-fn translation(starts: &BodySlices, place: usize, dt: f32) -> Option<IVec2> {
+fn translation(starts: &BodySlices, index: usize, dt: f32) -> Option<IVec2> {
     let x = &starts.x;
     let y = &starts.y;
     Some(IVec2::new(
-        displacement(x.velocity[place] * dt, x.rest[place])?.units,
-        displacement(y.velocity[place] * dt, y.rest[place])?.units,
+        displacement(x.velocity[index] * dt, x.remainder[index])?.units,
+        displacement(y.velocity[index] * dt, y.remainder[index])?.units,
     ))
 }

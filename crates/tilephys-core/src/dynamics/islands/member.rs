@@ -28,7 +28,7 @@ pub(crate) const EVERYWHERE: Aabb = Aabb { min: IVec2::MIN, max: IVec2::MAX };
 pub(crate) struct Member {
     pub(crate) id: BodyId,
     /// Body index.
-    pub(crate) place: u32,
+    pub(crate) index: u32,
     pub(crate) profile: u32,
     pub(crate) size: IVec2,
     pub(crate) motion: Motion,

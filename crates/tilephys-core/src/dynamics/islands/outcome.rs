@@ -20,13 +20,13 @@ pub(crate) struct IslandResult {
     pub(crate) collider: u32,
     pub(crate) id: BodyId,
     /// Body index.
-    pub(crate) place: u32,
+    pub(crate) index: u32,
     pub(crate) profile: u32,
     /// Island run.
     pub(crate) run: u32,
     pub(crate) position: IVec2,
     pub(crate) velocity: Vec2,
-    pub(crate) rest: Vec2,
+    pub(crate) remainder: Vec2,
     /// Start of its motion: depenetration and corner correction.
     pub(crate) start: Start,
     pub(crate) corrected: IVec2,
@@ -56,18 +56,18 @@ impl IslandResult {
         pieces: Range<u32>,
         hits_alone: u32,
     ) -> Self {
-        let &Member { id, place, profile, motion, journey, start, path, hits, is_cut, .. } = member;
+        let &Member { id, index, profile, motion, journey, start, path, hits, is_cut, .. } = member;
         // For a displaced or restricted body the whole path is new.
         let is_other = member.is_put || member.leash != Restriction::None || member.shoved != DVec2::ZERO;
         IslandResult {
             collider,
             id,
-            place,
+            index,
             profile,
             run,
             position: motion.position,
             velocity: motion.velocity,
-            rest: motion.remainder,
+            remainder: motion.remainder,
             start,
             corrected: journey.corrected,
             took: journey.took,

@@ -56,7 +56,7 @@ pub(crate) fn meet(a: Track, b: Track) -> bool {
         let one = a.pieces[i];
         let other = b.pieces[j];
         let end =
-            |pieces: &[PathSegment], place: usize| pieces.get(place + 1).map_or(END, |piece| piece.begin);
+            |pieces: &[PathSegment], index: usize| pieces.get(index + 1).map_or(END, |piece| piece.begin);
         let end_a = end(a.pieces, i);
         let end_b = end(b.pieces, j);
         let from = if one.begin > other.begin { one.begin } else { other.begin };
@@ -93,8 +93,8 @@ fn segments_meet(
     let a = a.stairs();
     let b = b.stairs();
     let are_inside = (0..2).all(|k| {
-        let places = [a[k].place(from), b[k].place(from)];
-        places[0] < places[1] + sizes[1][k] && places[1] < places[0] + sizes[0][k]
+        let indices = [a[k].place(from), b[k].place(from)];
+        indices[0] < indices[1] + sizes[1][k] && indices[1] < indices[0] + sizes[0][k]
     });
     if are_inside {
         return Some(Encounter::Sometime);

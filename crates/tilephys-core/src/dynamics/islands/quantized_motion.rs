@@ -96,9 +96,9 @@ pub(crate) fn place_at(motion: &Motion, moment: StepTime) -> IVec2 {
 
 /// Begins a new segment at a time, at the body's position then.
 pub(crate) fn rebase(motion: &mut Motion, moment: StepTime) {
-    let place = place_at(motion, moment);
-    motion.left -= place - motion.position;
-    motion.position = place;
+    let index = place_at(motion, moment);
+    motion.left -= index - motion.position;
+    motion.position = index;
     motion.fraction = Fraction::from_bits(moment);
     if moment == END {
         motion.left = IVec2::ZERO;

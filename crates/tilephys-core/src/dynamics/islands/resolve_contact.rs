@@ -208,8 +208,8 @@ impl Island {
             number += 1;
             let Some([one, other]) = link else { continue };
             let axis = strike.axis;
-            let place = |member: u32| self.members[member as usize].box_at(strike.moment).min[axis];
-            let [low, high] = if place(one.0) < place(other.0) { [one, other] } else { [other, one] };
+            let low_of = |member: u32| self.members[member as usize].box_at(strike.moment).min[axis];
+            let [low, high] = if low_of(one.0) < low_of(other.0) { [one, other] } else { [other, one] };
             let scales = both([low.0, high.0], |member| self.members[member as usize].scale);
             let closing = f64::from(low.1[axis]) * scales[0] - f64::from(high.1[axis]) * scales[1];
             let link = FaceContact { members: [low.0, high.0], ..strike };

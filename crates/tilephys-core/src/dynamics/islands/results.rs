@@ -24,18 +24,18 @@ use crate::response::Response;
 use glam::IVec2;
 
 impl Pairs {
-    pub(crate) fn is_marked(&self, place: usize) -> bool {
-        self.marked[place / 64] >> (place % 64) & 1 != 0
+    pub(crate) fn is_marked(&self, index: usize) -> bool {
+        self.marked[index / 64] >> (index % 64) & 1 != 0
     }
 
-    fn mark(&mut self, place: usize) {
-        self.marked[place / 64] |= 1 << (place % 64);
+    fn mark(&mut self, index: usize) {
+        self.marked[index / 64] |= 1 << (index % 64);
     }
 
     /// Returns the last result of a collider.
     pub(crate) fn last_of(&self, collider: usize) -> Option<&IslandResult> {
-        let (worker, place) = self.last[collider];
-        ((worker, place) != NEVER).then(|| &self.workers[worker as usize].finals[place as usize])
+        let (worker, index) = self.last[collider];
+        ((worker, index) != NEVER).then(|| &self.workers[worker as usize].finals[index as usize])
     }
 
     /// Counts the islands, and marks their bodies except skipped ones.
@@ -51,10 +51,10 @@ impl Pairs {
         sizes.resize(self.colliders.len(), 0);
         for &collider in &played {
             let Some(end) = self.last_of(collider as usize) else { continue };
-            let &IslandResult { place, takes_part, is_cut, .. } = end;
+            let &IslandResult { index, takes_part, is_cut, .. } = end;
             counts.deferred += u64::from(is_cut);
             if takes_part {
-                self.mark(place as usize);
+                self.mark(index as usize);
             }
             let size = &mut sizes[self.sets.root(collider) as usize];
             *size += 1;
@@ -76,9 +76,9 @@ pub(crate) struct IslandOutput<'a> {
 
 impl Pairs {
     /// Stores the last results.
-    pub(crate) fn apply_results(&mut self, context: &StepContext, places: &IdMap, to: &mut IslandOutput) {
+    pub(crate) fn apply_results(&mut self, context: &StepContext, indices: &IdMap, to: &mut IslandOutput) {
         self.count(to.bodies.len(), to.counts);
-        self.drop_superseded(places, to.parts);
+        self.drop_superseded(indices, to.parts);
         let mut output = std::mem::take(&mut self.output);
         output.clear();
         for &collider in &self.played {
@@ -96,11 +96,11 @@ impl Pairs {
     }
 
     /// Drops the sweep output of marked bodies.
-    fn drop_superseded(&self, places: &IdMap, parts: &mut [StepOutput]) {
-        let is_kept = |id: BodyId| !is_marked(self, places, id);
+    fn drop_superseded(&self, indices: &IdMap, parts: &mut [StepOutput]) {
+        let is_kept = |id: BodyId| !is_marked(self, indices, id);
         for output in parts {
             let from = output.from as usize;
-            output.lists.touching.retain(|one| !self.is_marked(from + one.place as usize));
+            output.lists.touching.retain(|one| !self.is_marked(from + one.index as usize));
             forget(output, is_kept);
         }
     }
@@ -113,21 +113,21 @@ impl Pairs {
         output: &mut StepOutput,
     ) {
         let id = end.id;
-        let place = end.place as usize;
+        let index = end.index as usize;
         let profile = &context.profiles[end.profile as usize];
-        let start = || self.starts.get(place);
+        let start = || self.starts.get(index);
         let own = context.body_view(id, start().size, profile);
         let overlap = |by| Overlap::find(own.view(), start().position, start().size, by);
         let before = output.log.events.len();
         let mut slices = bodies.as_slices();
-        slices.state[place] = self.starts.state[place];
+        slices.state[index] = self.starts.state[index];
         report_start(
             (&mut output.log, before, id),
             (end.start, end.corrected),
-            &mut slices.state[place],
+            &mut slices.state[index],
             overlap,
         );
-        slices.moved(place, end.position, end.velocity, end.rest);
+        slices.moved(index, end.position, end.velocity, end.remainder);
         output.hits += u64::from(end.hits);
         output.hits_alone += u64::from(end.hits_alone);
         output.retained.extend(RetainedSpeed::taken(id, end.took, &profile.movement));
@@ -149,9 +149,9 @@ impl Pairs {
     fn take_events(&self, (number, worker): (u32, &Worker), output: &mut StepOutput) -> u64 {
         let mut run = u32::MAX;
         let mut hits = 0;
-        for (place, end) in (0..).zip(&worker.finals) {
+        for (index, end) in (0..).zip(&worker.finals) {
             // A body counts in one run at most, and with it the whole run.
-            if end.run == run || self.last[end.collider as usize] != (number, place) {
+            if end.run == run || self.last[end.collider as usize] != (number, index) {
                 continue;
             }
             run = end.run;
@@ -166,28 +166,28 @@ impl Pairs {
     fn list_touching(&self, context: &StepContext, to: &mut IslandOutput, output: &mut StepOutput) {
         for own in &mut *to.parts {
             let from = own.from as usize;
-            own.lists.touching.retain(|one| self.sides[from + one.place as usize] == 0);
+            own.lists.touching.retain(|one| self.sides[from + one.index as usize] == 0);
         }
         let is_quiet = context.is_quiet();
         for &collider in self.played.iter().chain(&self.touched) {
-            let place = self.colliders[collider as usize].place as usize;
-            let sides = self.sides[place];
-            if sides == 0 && !self.is_marked(place) {
+            let index = self.colliders[collider as usize].index as usize;
+            let sides = self.sides[index];
+            if sides == 0 && !self.is_marked(index) {
                 continue;
             }
-            let profile = &context.profiles[self.starts.profile[place].place()];
-            if !profile.track_contacts && to.bodies.state[place].bits() == 0 {
+            let profile = &context.profiles[self.starts.profile[index].index()];
+            if !profile.track_contacts && to.bodies.state[index].bits() == 0 {
                 continue;
             }
-            let own = contacts_of(context, is_quiet, profile, &to.bodies.as_slices(), place);
+            let own = contacts_of(context, is_quiet, profile, &to.bodies.as_slices(), index);
             let beside = Faces::from_bits(sides);
-            output.lists.touching.push(Touching { beside, ..Touching::new(place as u32, Some(own)) });
+            output.lists.touching.push(Touching { beside, ..Touching::new(index as u32, Some(own)) });
         }
     }
 }
 
-fn is_marked(pairs: &Pairs, places: &IdMap, id: BodyId) -> bool {
-    places.get(id).is_some_and(|place| pairs.is_marked(place))
+fn is_marked(pairs: &Pairs, indices: &IdMap, id: BodyId) -> bool {
+    indices.get(id).is_some_and(|index| pairs.is_marked(index))
 }
 
 fn forget(output: &mut StepOutput, is_kept: impl Fn(BodyId) -> bool) {
@@ -204,19 +204,19 @@ impl Pairs {
         self.touched.clear();
         self.sides.clear();
         self.sides.resize(bodies.len(), 0);
-        let bounds = |place: usize| {
-            let min = IVec2::new(bodies.x.at[place], bodies.y.at[place]);
-            Aabb { min, max: min + IVec2::new(bodies.x.size[place], bodies.y.size[place]) }
+        let bounds = |index: usize| {
+            let min = IVec2::new(bodies.x.at[index], bodies.y.at[index]);
+            Aabb { min, max: min + IVec2::new(bodies.x.size[index], bodies.y.size[index]) }
         };
         let tracks = |profile: &Profile| profile.collide.is_some() && profile.track_contacts;
         if !profiles.iter().any(tracks) {
             return;
         }
         for pair in self.workers.iter().flat_map(|worker| &worker.found).chain(self.bound.pairs()) {
-            let places = both(*pair, |one| self.colliders[one as usize].place as usize);
-            let [a, b] = places.map(bounds);
-            let one_way = places.map(|place| {
-                profiles[self.starts.profile[place].place()].collide.and_then(|collide| collide.one_way)
+            let indices = both(*pair, |one| self.colliders[one as usize].index as usize);
+            let [a, b] = indices.map(bounds);
+            let one_way = indices.map(|index| {
+                profiles[self.starts.profile[index].index()].collide.and_then(|collide| collide.one_way)
             });
             let Some(side) = a.side_touched_by(b) else { continue };
             // A one-way body is touched on its open side only.
@@ -226,13 +226,13 @@ impl Pairs {
             }
             for (k, side) in [(0, side), (1, side.opposite())] {
                 let collider = pair[k];
-                let place = places[k];
-                let profile = &profiles[self.starts.profile[place].place()];
+                let index = indices[k];
+                let profile = &profiles[self.starts.profile[index].index()];
                 if profile.track_contacts && profile.movement.response != Response::PassThrough {
-                    if self.sides[place] == 0 && self.last[collider as usize] == NEVER {
+                    if self.sides[index] == 0 && self.last[collider as usize] == NEVER {
                         self.touched.push(collider);
                     }
-                    self.sides[place] |= Faces::NONE.with(side).to_bits();
+                    self.sides[index] |= Faces::NONE.with(side).to_bits();
                 }
             }
         }

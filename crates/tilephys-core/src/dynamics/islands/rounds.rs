@@ -36,7 +36,7 @@ pub(crate) struct PairContext<'a> {
     pub(crate) step: StepContext<'a>,
     /// Bodies after the sweep phase.
     pub(crate) bodies: &'a Bodies,
-    pub(crate) places: &'a IdMap,
+    pub(crate) indices: &'a IdMap,
     /// Collision exceptions between bodies.
     pub(crate) ignored: &'a IgnoredPairs,
     pub(crate) combine: Combine,
@@ -50,10 +50,10 @@ impl<'a> PairContext<'a> {
 
     /// True if a collision exception applies to two bodies.
     fn ignores(&self, a: BodyId, b: BodyId) -> bool {
-        let PairContext { bodies, places, .. } = self;
+        let PairContext { bodies, indices, .. } = self;
         let asks = |id: BodyId| {
-            let place = places.get(id);
-            let profile = place.and_then(|place| self.step.profiles.get(bodies.profile[place].place()));
+            let index = indices.get(id);
+            let profile = index.and_then(|index| self.step.profiles.get(bodies.profile[index].index()));
             profile.is_some_and(|profile| profile.use_hooks)
         };
         self.exceptions().hold(a, b, || asks(a) || asks(b))
@@ -270,8 +270,8 @@ impl Pairs {
         for (pair, encounter) in workers.iter().flat_map(|worker| &worker.hot) {
             // The pairs of an island name the smaller id first.
             let [a, b] = both(*pair, |one| colliders[one as usize].id);
-            if let (Encounter::First(meet), Some(place), true) = (encounter, bound.place(*pair), a < b) {
-                first_meets[place] = Some(*meet);
+            if let (Encounter::First(meet), Some(index), true) = (encounter, bound.place(*pair), a < b) {
+                first_meets[index] = Some(*meet);
             }
         }
     }
@@ -283,8 +283,8 @@ impl Pairs {
         let whole = self.jobs.list.len();
         self.share(executor, context, Shares { whole, few, is_confined }, &Worker::work);
         for (number, worker) in (0..).zip(&self.workers) {
-            for (place, end) in worker.finals.iter().enumerate().skip(worker.known) {
-                self.last[end.collider as usize] = (number, place as u32);
+            for (index, end) in worker.finals.iter().enumerate().skip(worker.known) {
+                self.last[end.collider as usize] = (number, index as u32);
             }
         }
     }

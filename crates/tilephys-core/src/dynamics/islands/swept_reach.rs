@@ -26,7 +26,7 @@ impl Pairs {
         are_there.clear();
         are_there.resize(profiles.len(), false);
         for profile in &bodies.profile {
-            if let Some(is_there) = are_there.get_mut(profile.place()) {
+            if let Some(is_there) = are_there.get_mut(profile.index()) {
                 *is_there = true;
             }
         }

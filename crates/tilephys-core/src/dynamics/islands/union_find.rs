@@ -112,7 +112,7 @@ impl Jobs {
         let Jobs { list, numbers, local, met, met_pairs, .. } = self;
         met.clear();
         met_pairs.clear();
-        for (place, &[a, b]) in (0..).zip(pairs) {
+        for (index, &[a, b]) in (0..).zip(pairs) {
             let root = sets.root(a);
             let number = &mut numbers[root as usize];
             match *number {
@@ -131,7 +131,7 @@ impl Jobs {
                     job.members.end += 1;
                 }
             }
-            met_pairs.push((*number, [a, b], place));
+            met_pairs.push((*number, [a, b], index));
             job.pairs.end += 1;
         }
     }
@@ -156,13 +156,13 @@ impl Jobs {
         for job in &*list {
             let own = &mut members[job.members.clone()];
             own.sort_unstable_by_key(|member| member.0);
-            (0..).zip(own).for_each(|(place, member)| local[member.1 as usize] = place);
+            (0..).zip(own).for_each(|(index, member)| local[member.1 as usize] = index);
         }
         pairs.resize(met_pairs.len(), ([0; 2], 0));
-        for &(number, [a, b], place) in &*met_pairs {
+        for &(number, [a, b], index) in &*met_pairs {
             let a = local[a as usize];
             let b = local[b as usize];
-            put(pairs, &mut list[number as usize].pairs, ([a.min(b), a.max(b)], place));
+            put(pairs, &mut list[number as usize].pairs, ([a.min(b), a.max(b)], index));
         }
         list.iter().for_each(|job| pairs[job.pairs.clone()].sort_unstable_by_key(|pair| key(&pair.0)));
     }

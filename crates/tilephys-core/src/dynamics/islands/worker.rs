@@ -116,8 +116,8 @@ impl Worker {
                 }
             }
             let pairs = &context.jobs.pairs[job.pairs.clone()];
-            let first = |place: u32| context.first_meets.get(place as usize).copied().flatten();
-            island.set_pairs(pairs.iter().map(|&(members, place)| (members, first(place))));
+            let first = |index: u32| context.first_meets.get(index as usize).copied().flatten();
+            island.set_pairs(pairs.iter().map(|&(members, index)| (members, first(index))));
             match island.play(&context.island) {
                 Ok(()) => break,
                 Err(Overlapping(member)) => {

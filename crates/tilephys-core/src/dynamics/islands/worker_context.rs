@@ -50,10 +50,10 @@ pub(crate) struct WorkerContext<'a> {
 }
 
 /// True if two bodies overlap at the start of the step.
-pub(crate) fn are_inside(colliders: &[Collider], straight: &[PathSegment], places: [u32; 2]) -> bool {
-    let [a, b] = both(places, |place| {
-        let min = straight[place as usize].at;
-        let size = colliders[place as usize].size;
+pub(crate) fn are_inside(colliders: &[Collider], straight: &[PathSegment], indices: [u32; 2]) -> bool {
+    let [a, b] = both(indices, |index| {
+        let min = straight[index as usize].at;
+        let size = colliders[index as usize].size;
         Aabb { min, max: min + size }
     });
     a.overlaps(b)
@@ -67,25 +67,25 @@ impl WorkerContext<'_> {
     }
 
     fn is_match(&self, a: u32, b: u32) -> bool {
-        let places = [a, b];
+        let indices = [a, b];
         let a = &self.colliders[a as usize];
         let b = &self.colliders[b as usize];
         a.mask & b.category != 0
             && b.mask & a.category != 0
             && !self.ignores.is_some_and(|ignores| ignores(a.id, b.id))
-            && !self.is_thinned(places)
+            && !self.is_thinned(indices)
     }
 
     /// True if a pair in a crowd is skipped in this step, pseudo-randomly by the two ids.
-    pub(crate) fn is_thinned(&self, places: [u32; 2]) -> bool {
-        let [Some(&one), Some(&other)] = places.map(|place| self.crowds.get(place as usize)) else {
+    pub(crate) fn is_thinned(&self, indices: [u32; 2]) -> bool {
+        let [Some(&one), Some(&other)] = indices.map(|index| self.crowds.get(index as usize)) else {
             return false;
         };
         let around = one.min(other);
-        if around <= CROWD as u32 || !are_inside(self.colliders, self.straight, places) {
+        if around <= CROWD as u32 || !are_inside(self.colliders, self.straight, indices) {
             return false;
         }
-        let [a, b] = places.map(|place| self.colliders[place as usize].id.0);
+        let [a, b] = indices.map(|index| self.colliders[index as usize].id.0);
         let mixed = (u64::from(a.min(b)) << 32 | u64::from(a.max(b))).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let mixed = (mixed ^ mixed >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         (mixed >> 32) as u32 % around >= CROWD as u32
@@ -122,22 +122,22 @@ impl WorkerContext<'_> {
     /// Returns a member in its state at the start of the step.
     pub(crate) fn member(&self, collider: u32) -> Member {
         let WorkerContext { island, colliders, .. } = self;
-        let place = colliders[collider as usize].place as usize;
-        let body = island.starts.get(place);
-        let id = island.starts.id[place];
-        let profile = island.starts.profile[place].place();
+        let index = colliders[collider as usize].index as usize;
+        let body = island.starts.get(index);
+        let id = island.starts.id[index];
+        let profile = island.starts.profile[index].index();
         let settings = &island.step.profiles[profile];
         let own_dt =
             island.step.transient.own_dt(id, island.step.dt).filter(|dt| *dt > 0.0 || island.step.dt == 0.0);
         let moving = own_dt.and_then(|dt| {
             let context = StepContext { dt, ..island.step };
-            translation_of(&context, island.starts, place).map(|way| (way, dt))
+            translation_of(&context, island.starts, index).map(|way| (way, dt))
         });
         let mass = settings.collide.map_or(f32::INFINITY, |collide| collide.mass);
         let reach = if self.is_confined { self.reaches[collider as usize] } else { EVERYWHERE };
         let mut member = Member {
             id,
-            place: place as u32,
+            index: index as u32,
             profile: profile as u32,
             size: body.size,
             motion: Motion::new(body.position, IVec2::ZERO, body.velocity),
@@ -213,8 +213,8 @@ impl WorkerContext<'_> {
             actor.end(&mut journey, &mut motion);
             is_good && motion.position == end
         });
-        let place = self.colliders[collider as usize].place as usize;
-        let end = IVec2::new(self.ends[0][place], self.ends[1][place]);
+        let index = self.colliders[collider as usize].index as usize;
+        let end = IVec2::new(self.ends[0][index], self.ends[1][index]);
         if !is_good || end != motion.position {
             pieces.truncate(from);
             return None;

@@ -265,8 +265,8 @@ impl EventLog {
     #[cold]
     pub(crate) fn remove_last(&mut self, body: BodyId, count: u32) {
         for _ in 0..count {
-            if let Some(place) = self.events.iter().rposition(|e| e.body == body) {
-                self.events.remove(place);
+            if let Some(index) = self.events.iter().rposition(|e| e.body == body) {
+                self.events.remove(index);
             }
         }
     }
@@ -302,7 +302,7 @@ impl EventLog {
         }
         let EventLog { events, order, spare, .. } = self;
         spare.clear();
-        spare.extend(order.iter().map(|place| events[*place as usize]));
+        spare.extend(order.iter().map(|index| events[*index as usize]));
         std::mem::swap(events, spare);
     }
 
@@ -323,9 +323,9 @@ impl EventLog {
         }
         order.clear();
         order.resize(events.len(), 0);
-        for (place, event) in (0..).zip(&*events) {
+        for (index, event) in (0..).zip(&*events) {
             let end = &mut ends[(event.body.0 - first) as usize];
-            order[*end as usize] = place;
+            order[*end as usize] = index;
             *end += 1;
         }
         true
@@ -335,7 +335,7 @@ impl EventLog {
     fn sort_keys(&mut self) {
         let EventLog { events, order, keys, .. } = self;
         keys.clear();
-        keys.extend((0..).zip(&*events).map(|(place, e): (u64, _)| u64::from(e.body.0) << 32 | place));
+        keys.extend((0..).zip(&*events).map(|(index, e): (u64, _)| u64::from(e.body.0) << 32 | index));
         keys.sort_unstable();
         order.clear();
         order.extend(keys.iter().map(|key| *key as u32));
@@ -345,8 +345,8 @@ impl EventLog {
     fn sort_by_time(&mut self) {
         let EventLog { events, timed_keys: keys, spare, .. } = self;
         keys.clear();
-        keys.extend((0..).zip(&*events).map(|(place, e): (u128, _)| {
-            u128::from(e.body.0) << 96 | u128::from(e.kind.fraction().to_bits()) << 32 | place
+        keys.extend((0..).zip(&*events).map(|(index, e): (u128, _)| {
+            u128::from(e.body.0) << 96 | u128::from(e.kind.fraction().to_bits()) << 32 | index
         }));
         keys.sort_unstable();
         spare.clear();

@@ -99,8 +99,8 @@ impl Split {
     }
 
     /// Returns the number of the part that holds a body.
-    pub(crate) fn part_of(self, place: usize) -> usize {
-        if self.parts == 1 { 0 } else { place / self.len }
+    pub(crate) fn part_of(self, index: usize) -> usize {
+        if self.parts == 1 { 0 } else { index / self.len }
     }
 
     /// Calls `work` with each part and its output, one output a part.

@@ -29,7 +29,7 @@ pub(crate) struct StepOutput {
 /// Body that gravity made too fast for its step.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TooFast {
-    pub(crate) place: u32,
+    pub(crate) index: u32,
     /// Velocity before gravity, in px/s.
     pub(crate) before: Vec2,
     /// True if it had a step length of its own.
@@ -73,7 +73,7 @@ pub(crate) struct Lists {
 /// Body that may touch something.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Touching {
-    pub(crate) place: u32,
+    pub(crate) index: u32,
     /// Contacts with the grid, if known.
     pub(crate) contacts: Option<Contacts>,
     /// Faces that touch colliding bodies.
@@ -82,7 +82,7 @@ pub(crate) struct Touching {
 
 impl Touching {
     /// Returns an entry for a body without contact with colliding bodies.
-    pub(crate) fn new(place: u32, contacts: Option<Contacts>) -> Self {
-        Touching { place, contacts, beside: Faces::NONE }
+    pub(crate) fn new(index: u32, contacts: Option<Contacts>) -> Self {
+        Touching { index, contacts, beside: Faces::NONE }
     }
 }

@@ -81,7 +81,7 @@ pub(crate) struct Trajectories {
     pub(crate) stood: Vec<Stood>,
     /// Buffer, kept to reuse its allocation.
     pub(crate) spare: Vec<RecordedSegment>,
-    pub(crate) places: Vec<i32>,
+    pub(crate) indices: Vec<i32>,
 }
 
 impl Trajectories {
@@ -121,8 +121,8 @@ impl Trajectories {
     /// Removes the last `count` segments of a body.
     pub(crate) fn remove_last(&mut self, body: BodyId, count: u32) {
         for _ in 0..count {
-            if let Some(place) = self.legs.iter().rposition(|leg| leg.0 == body) {
-                self.legs.remove(place);
+            if let Some(index) = self.legs.iter().rposition(|leg| leg.0 == body) {
+                self.legs.remove(index);
             }
         }
     }

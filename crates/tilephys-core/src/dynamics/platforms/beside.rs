@@ -14,7 +14,7 @@ const MOST_ROUNDS: u32 = 4;
 /// Body between a moved solid and an obstacle.
 #[derive(Clone, Copy)]
 pub(crate) struct Squeezed {
-    pub(crate) place: u32,
+    pub(crate) index: u32,
     /// Moved solid.
     pub(crate) by: ShapeId,
     /// Shape of the body in the grid, if it is a solid body.
@@ -42,13 +42,13 @@ impl PushQuery<'_> {
     /// of its velocity, otherwise none. The body moves sideways first, then along with the solid. Both paths
     /// must be free.
     pub(crate) fn place_beside(&self, squeezed: Squeezed, px: f32) -> Option<IVec2> {
-        let Squeezed { place, by, own, way } = squeezed;
-        let profile = self.profile(place)?;
-        let [min, max] = self.bounds(place);
+        let Squeezed { index, by, own, way } = squeezed;
+        let profile = self.profile(index)?;
+        let [min, max] = self.bounds(index);
         let special = MoveExtras::of(&profile.movement, None);
         let is_solid = |shape: ShapeId| shape == by;
-        let all = self.body_view(place, profile).without(own);
-        let others = self.body_view(place, profile).without(own).hiding(Some(&is_solid));
+        let all = self.body_view(index, profile).without(own);
+        let others = self.body_view(index, profile).without(own).hiding(Some(&is_solid));
         let solid = |met: &Obstacle| met.off_grid == Some(by);
         let only_solid = self.context.grid.view(profile.movement.mask).without(own).filtered(Some(&solid));
         let views = [all.view(), others.view(), only_solid];
@@ -57,11 +57,11 @@ impl PushQuery<'_> {
             Actor { special: special.as_ref(), ..actor }
         };
         let views = Views { all: with(0), others: with(1), solid: with(2) };
-        let rest = way.by(self.within_the_world(place, way));
+        let rest = way.by(self.within_the_world(index, way));
         let axis = 1 - way.direction.axis();
         let limit = (px * UNITS_PER_PX as f32) as i32;
         let up = profile.movement.up;
-        let speed = [&self.bodies.x, &self.bodies.y][axis].velocity[place as usize];
+        let speed = [&self.bodies.x, &self.bodies.y][axis].velocity[index as usize];
         let toward = if up.axis() == axis { up.sign() } else { speed };
         let mut best: Option<(i32, IVec2)> = None;
         for goes_on in [false, true] {

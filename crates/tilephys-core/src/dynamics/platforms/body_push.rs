@@ -12,14 +12,14 @@ use glam::IVec2;
 
 impl<'a> PushQuery<'a> {
     /// True if a body collides with any body.
-    pub(crate) fn is_collider_at(&self, place: u32) -> bool {
-        self.profile(place).is_some_and(Profile::is_collider)
+    pub(crate) fn is_collider_at(&self, index: u32) -> bool {
+        self.profile(index).is_some_and(Profile::is_collider)
     }
 
     /// Returns the box of a body.
     #[inline]
-    pub(crate) fn aabb(&self, place: u32) -> Aabb {
-        let [min, max] = self.bounds(place);
+    pub(crate) fn aabb(&self, index: u32) -> Aabb {
+        let [min, max] = self.bounds(index);
         Aabb { min, max }
     }
 
@@ -65,13 +65,13 @@ impl<'a> PushQuery<'a> {
     ///
     /// False if the body rises faster than its floor, or took the floor's velocity along. Also false for a
     /// ballistic body that falls slower than its floor.
-    pub(crate) fn rides(&self, place: u32, profile: &Profile, moves: IVec2) -> bool {
+    pub(crate) fn rides(&self, index: u32, profile: &Profile, moves: IVec2) -> bool {
         let axis = profile.movement.up.axis();
         let toward = profile.movement.up.vector();
-        let velocity = [&self.bodies.x.velocity, &self.bodies.y.velocity][axis][place as usize];
+        let velocity = [&self.bodies.x.velocity, &self.bodies.y.velocity][axis][index as usize];
         let speed = velocity * toward[axis] as f32;
         let lifts = moves[axis] * toward[axis];
-        let id = self.bodies.id[place as usize];
+        let id = self.bodies.id[index as usize];
         let is_bound = lifts > 0 && speed > 0.0
             || profile.riding.ride == RideMode::Ballistic && speed <= 0.0
             || self.context.platforms.rides.has_taken(id);
@@ -83,34 +83,34 @@ impl<'a> PushQuery<'a> {
     }
 
     /// True if the floor of a ballistic body drops away faster than the body falls, when the floor moves by `moves`.
-    pub(crate) fn falls_behind(&self, place: u32, profile: &Profile, moves: IVec2) -> bool {
+    pub(crate) fn falls_behind(&self, index: u32, profile: &Profile, moves: IVec2) -> bool {
         let up = profile.movement.up;
-        let velocity = [&self.bodies.x.velocity, &self.bodies.y.velocity][up.axis()][place as usize];
+        let velocity = [&self.bodies.x.velocity, &self.bodies.y.velocity][up.axis()][index as usize];
         profile.riding.ride == RideMode::Ballistic
             && velocity * up.sign() <= 0.0
             && moves[up.axis()] * up.vector()[up.axis()] < 0
-            && !self.rides(place, profile, moves)
+            && !self.rides(index, profile, moves)
     }
 
     /// True if a body would come to overlap a colliding body of `near` on its way to `at`.
-    pub(crate) fn is_taken(&self, place: u32, at: IVec2, near: &[u32]) -> bool {
-        let now = self.aabb(place);
+    pub(crate) fn is_taken(&self, index: u32, at: IVec2, near: &[u32]) -> bool {
+        let now = self.aabb(index);
         let there = Aabb { min: at.min(now.min), max: at.max(now.min) + (now.max - now.min) };
-        near.iter().filter(|other| **other != place).any(|&other| {
+        near.iter().filter(|other| **other != index).any(|&other| {
             let aabb = self.aabb(other);
-            let has_sides = [place, other].iter().any(|place| self.collide(*place).one_way.is_some());
-            there.overlaps(aabb) && !now.overlaps(aabb) && !has_sides && self.meet(place, other)
+            let has_sides = [index, other].iter().any(|index| self.collide(*index).one_way.is_some());
+            there.overlaps(aabb) && !now.overlaps(aabb) && !has_sides && self.meet(index, other)
         })
     }
 
-    fn collide(&self, place: u32) -> BodyCollision {
-        self.profile(place).and_then(|profile| profile.collide).unwrap_or_default()
+    fn collide(&self, index: u32) -> BodyCollision {
+        self.profile(index).and_then(|profile| profile.collide).unwrap_or_default()
     }
 
     /// True if two bodies collide.
     fn meet(&self, a: u32, b: u32) -> bool {
-        let [Some(one), Some(other)] = [a, b].map(|place| self.profile(place)) else { return false };
-        let [a, b] = [a, b].map(|place| self.bodies.id[place as usize]);
+        let [Some(one), Some(other)] = [a, b].map(|index| self.profile(index)) else { return false };
+        let [a, b] = [a, b].map(|index| self.bodies.id[index as usize]);
         let exceptions = Exceptions {
             ignored: self.ignored,
             transient: self.context.transient,
@@ -121,7 +121,7 @@ impl<'a> PushQuery<'a> {
 
     /// True if a body that moves in a direction collides with `other`.
     fn blocks(&self, by: u32, other: u32, direction: Direction) -> bool {
-        let is_open = |place: u32, side: Direction| self.collide(place).one_way.is_none_or(|own| own == side);
+        let is_open = |index: u32, side: Direction| self.collide(index).one_way.is_none_or(|own| own == side);
         self.meet(by, other) && is_open(by, direction) && is_open(other, direction.opposite())
     }
 }

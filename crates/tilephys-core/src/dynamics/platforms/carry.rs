@@ -33,10 +33,10 @@ impl PlatformSolver {
         for &member in &self.members {
             chain.grips.dissolve(stage.bodies, member, &self.near);
         }
-        let solid_of = |place: u32| self.solid_of(stage.bodies, place);
+        let solid_of = |index: u32| self.solid_of(stage.bodies, index);
         chain.collect_riders(self.cast(stage, root, &solid_of), moves);
         self.press_down(stage, &chain.riders);
-        let solid_of = |place: u32| self.solid_of(stage.bodies, place);
+        let solid_of = |index: u32| self.solid_of(stage.bodies, index);
         let paths = self.cast(stage, root, &solid_of).rigid_bounds(&chain.riders, moves);
         #[cfg(test)]
         let paths = paths.filter(|_| !self.is_rigid_off);
@@ -48,9 +48,9 @@ impl PlatformSolver {
         let mut moved = IVec2::ZERO;
         for axis in root.axes {
             let Some(mut way) = AxisTranslation::along(axis, moves[axis]) else { continue };
-            let solid_of = |place: u32| self.solid_of(stage.bodies, place);
+            let solid_of = |index: u32| self.solid_of(stage.bodies, index);
             let cast = self.cast(stage, root, &solid_of);
-            let own = cast.solids[root.solid as usize].place;
+            let own = cast.solids[root.solid as usize].index;
             if let Some(own) = own.filter(|_| root.stop != Stop::None) {
                 way.units = cast.scene.clearance(own, way, root.shape, None);
             }
@@ -86,18 +86,18 @@ impl PlatformSolver {
     /// lift velocity.
     fn press_down(&mut self, stage: &mut PlatformContext, riders: &[Rider]) {
         for rider in riders.iter().filter(|rider| rider.hold.stands) {
-            let place = rider.place as usize;
-            let Some(profile) = stage.profiles.get(stage.bodies.profile[place].place()) else { continue };
+            let index = rider.index as usize;
+            let Some(profile) = stage.profiles.get(stage.bodies.profile[index].index()) else { continue };
             let up = profile.movement.up;
-            let body = stage.bodies.id[place];
+            let body = stage.bodies.id[index];
             let is_any_taken = !self.state.rides.taken.is_empty();
             let taken = if is_any_taken { self.state.rides.take_back(body) } else { Vec2::ZERO };
             let axes = [&mut stage.bodies.x, &mut stage.bodies.y];
             for (k, axis) in axes.into_iter().enumerate() {
-                axis.velocity[place] = axis.velocity[place] - taken[k] + 0.0;
-                if k == up.axis() && axis.velocity[place] * up.sign() > 0.0 {
-                    axis.velocity[place] = 0.0;
-                    axis.rest[place] = 0.0;
+                axis.velocity[index] = axis.velocity[index] - taken[k] + 0.0;
+                if k == up.axis() && axis.velocity[index] * up.sign() > 0.0 {
+                    axis.velocity[index] = 0.0;
+                    axis.remainder[index] = 0.0;
                 }
             }
         }
@@ -112,31 +112,32 @@ impl PlatformSolver {
         way: AxisTranslation,
     ) {
         for (number, item) in chain.items.iter().enumerate().filter(|(_, item)| item.moved > 0) {
-            let place = item.place as usize;
+            let index = item.index as usize;
             let by = way.by(item.moved);
-            stage.take(place, by);
-            self.near.drift(item.place, item.moved);
+            stage.take(index, by);
+            self.near.drift(item.index, item.moved);
             if let Some(solid) = item.solid() {
-                let at = bounds(stage.bodies, item.place).0;
+                let at = bounds(stage.bodies, item.index).0;
                 stage.grid.move_box(self.scratch[solid as usize].shape, at);
             }
             if item.moved > item.carried {
                 let member = self.members[chain.pushing_member(number) as usize];
                 let pusher = self.state.owner(self.scratch[member as usize].shape).unwrap_or(root.pusher);
-                self.note_push(stage, place, pusher, by);
+                self.note_push(stage, index, pusher, by);
             }
         }
     }
 
     /// Adds a push to the body's sum; the last pusher is recorded. Pushes stay sorted by id.
-    fn note_push(&mut self, stage: &PlatformContext, place: usize, by: PushSource, way: IVec2) {
-        let body = stage.bodies.id[place];
+    fn note_push(&mut self, stage: &PlatformContext, index: usize, by: PushSource, way: IVec2) {
+        let body = stage.bodies.id[index];
         let found = self.state.pushes.binary_search_by_key(&body, |push| push.body);
         let before = found.map_or(IVec2::ZERO, |at| self.state.pushes[at].way);
         let way = before.saturating_add(way);
         let dt = stage.transient.own_dt(body, stage.dt).unwrap_or(0.0);
-        let own = [&stage.bodies.x, &stage.bodies.y]
-            .map(|axis| displacement(axis.velocity[place] * dt, axis.rest[place]).map_or(0, |d| d.units));
+        let own = [&stage.bodies.x, &stage.bodies.y].map(|axis| {
+            displacement(axis.velocity[index] * dt, axis.remainder[index]).map_or(0, |d| d.units)
+        });
         let is_felt = (0..2).any(|k| way[k] != 0 && way[k].clamp(own[k].min(0), own[k].max(0)) != way[k]);
         let push = Push { body, by, way, is_felt };
         match found {
@@ -154,27 +155,27 @@ impl PlatformSolver {
         root: Root,
         way: AxisTranslation,
     ) {
-        let body = stage.bodies.id[item.place as usize];
+        let body = stage.bodies.id[item.index as usize];
         let scene = self.scene(stage);
-        let Some(profile) = scene.profile(item.place) else { return };
+        let Some(profile) = scene.profile(item.index) else { return };
         let way = AxisTranslation { units: item.short, ..way };
-        if !scene.is_crushed(by.shape, way, item.place) {
+        if !scene.is_crushed(by.shape, way, item.index) {
             return;
         }
         let own = item.solid().map(|solid| self.scratch[solid as usize].shape);
         let policy = profile.riding.squish;
         let aside = match policy {
             SquishPolicy::Wiggle(px) => {
-                scene.place_beside(Squeezed { place: item.place, by: by.shape, own, way }, px)
+                scene.place_beside(Squeezed { index: item.index, by: by.shape, own, way }, px)
             }
             _ => None,
         };
-        if let Some(to) = aside.filter(|to| !self.is_taken(stage, item.place, *to)) {
-            let place = item.place as usize;
-            let from = bounds(stage.bodies, item.place).0;
-            stage.bodies.x.at[place] = to.x;
-            stage.bodies.y.at[place] = to.y;
-            self.near.drift(item.place, (to - from).abs().max_element());
+        if let Some(to) = aside.filter(|to| !self.is_taken(stage, item.index, *to)) {
+            let index = item.index as usize;
+            let from = bounds(stage.bodies, item.index).0;
+            stage.bodies.x.at[index] = to.x;
+            stage.bodies.y.at[index] = to.y;
+            self.near.drift(item.index, (to - from).abs().max_element());
             if let Some(solid) = item.solid() {
                 stage.grid.move_box(self.scratch[solid as usize].shape, to);
             }
@@ -190,16 +191,16 @@ impl PlatformSolver {
     }
 
     /// True if the body would come to overlap a colliding body.
-    fn is_taken(&mut self, stage: &PlatformContext, place: u32, to: IVec2) -> bool {
-        if !self.colliders.is_built() || !self.scene(stage).is_collider_at(place) {
+    fn is_taken(&mut self, stage: &PlatformContext, index: u32, to: IVec2) -> bool {
+        if !self.colliders.is_built() || !self.scene(stage).is_collider_at(index) {
             return false;
         }
-        let [min, max] = self.scene(stage).bounds(place);
+        let [min, max] = self.scene(stage).bounds(index);
         let mut near = std::mem::take(&mut self.beside);
         // The whole way there, and not only its end.
         let there = Aabb { min: to.min(min), max: to.max(min) + (max - min) };
         self.colliders.find(stage.bodies, there, self.near.drifted(), &mut near);
-        let is_taken = self.scene(stage).is_taken(place, to, &near);
+        let is_taken = self.scene(stage).is_taken(index, to, &near);
         self.beside = near;
         is_taken
     }

@@ -14,7 +14,7 @@ use glam::IVec2;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ColliderIndex {
     is_built: bool,
-    places: Vec<u32>,
+    indices: Vec<u32>,
     boxes: Vec<Aabb>,
     broad: SweepAndPrune,
 }
@@ -32,20 +32,20 @@ impl ColliderIndex {
 
     /// Builds the index at present positions.
     pub(crate) fn build(&mut self, profiles: &[Profile], bodies: &Bodies) {
-        let ColliderIndex { is_built, places, boxes, broad } = self;
+        let ColliderIndex { is_built, indices, boxes, broad } = self;
         *is_built = true;
-        places.clear();
+        indices.clear();
         let mut from = 0;
         for run in bodies.profile.chunk_by(|a, b| a == b) {
             let own = from..from + run.len() as u32;
             from = own.end;
-            if profiles.get(run[0].place()).is_some_and(Profile::is_collider) {
-                places.extend(own);
+            if profiles.get(run[0].index()).is_some_and(Profile::is_collider) {
+                indices.extend(own);
             }
         }
         boxes.clear();
-        boxes.extend(places.iter().map(|place| {
-            let (min, size) = bounds(bodies, *place);
+        boxes.extend(indices.iter().map(|index| {
+            let (min, size) = bounds(bodies, *index);
             Aabb { min, max: min + size }
         }));
         broad.sort(boxes);
@@ -58,13 +58,13 @@ impl ColliderIndex {
         let by = IVec2::splat(drift.saturating_add(1));
         let wide = Aabb { min: aabb.min.saturating_sub(by), max: aabb.max.saturating_add(by) };
         self.broad.overlapping(wide, |number| {
-            let place = self.places[number as usize];
-            let (min, size) = bounds(bodies, place);
+            let index = self.indices[number as usize];
+            let (min, size) = bounds(bodies, index);
             if min.cmple(aabb.max).all() && aabb.min.cmple(min + size).all() {
-                found.push(place);
+                found.push(index);
             }
         });
-        found.sort_unstable_by_key(|place| bodies.id[*place as usize]);
+        found.sort_unstable_by_key(|index| bodies.id[*index as usize]);
     }
 }
 
@@ -109,9 +109,9 @@ mod tests {
             }
             for aabb in boxes {
                 index.find(&bodies, aabb, drift, &mut found);
-                let mut expected: Vec<u32> = (0..80).filter(|place| place % 3 != 0).collect();
-                expected.retain(|place| {
-                    let (min, size) = bounds(&bodies, *place);
+                let mut expected: Vec<u32> = (0..80).filter(|index| index % 3 != 0).collect();
+                expected.retain(|index| {
+                    let (min, size) = bounds(&bodies, *index);
                     min.cmple(aabb.max).all() && aabb.min.cmple(min + size).all()
                 });
                 expected.reverse();

@@ -46,13 +46,13 @@ impl PlatformContext<'_> {
     }
 
     /// Moves a body at once.
-    pub(crate) fn take(&mut self, place: usize, by: IVec2) {
-        let from = IVec2::new(self.bodies.x.at[place], self.bodies.y.at[place]);
-        (self.bodies.x.at[place], self.bodies.y.at[place]) = (from + by).into();
-        let profile = self.profiles.get(self.bodies.profile[place].place());
+    pub(crate) fn take(&mut self, index: usize, by: IVec2) {
+        let from = IVec2::new(self.bodies.x.at[index], self.bodies.y.at[index]);
+        (self.bodies.x.at[index], self.bodies.y.at[index]) = (from + by).into();
+        let profile = self.profiles.get(self.bodies.profile[index].index());
         if profile.is_some_and(|profile| self.traced.may_be(profile)) {
             let way = [from, from + by];
-            self.carried.note(self.bodies.id[place], way, Fraction::ZERO, Fraction::ZERO);
+            self.carried.note(self.bodies.id[index], way, Fraction::ZERO, Fraction::ZERO);
         }
     }
 }

@@ -39,10 +39,10 @@ impl PlatformSolver {
         self.find_grips(stage);
         self.join_equal_neighbors(stage);
         for at in 0..self.state.store.order.len() {
-            let place = self.state.store.order[at];
-            if self.state.store.list[place as usize].leader == place {
+            let index = self.state.store.order[at];
+            if self.state.store.list[index as usize].leader == index {
                 self.look_again(stage);
-                self.move_group(stage, place);
+                self.move_group(stage, index);
             }
         }
     }
@@ -68,8 +68,8 @@ impl PlatformSolver {
         let mut greatest = 0;
         let mut are_alone = true;
         for at in 0..self.state.store.order.len() {
-            let place = self.state.store.order[at] as usize;
-            let mut entry = self.state.store.list[place];
+            let index = self.state.store.order[at] as usize;
+            let mut entry = self.state.store.list[index];
             entry.wants = self.wanted(&entry, stage.dt);
             // Provisional until the mover has moved.
             entry.moved = in_world(stage.grid, &entry, entry.wants.saturating_add(self.taken(&entry)));
@@ -77,8 +77,8 @@ impl PlatformSolver {
             let parent = entry.mover.parent.filter(|_| entry.wants == IVec2::ZERO);
             let leader = parent.and_then(|id| self.state.store.get(id)).map(|parent| parent.leader);
             are_alone &= leader.is_none();
-            entry.leader = leader.unwrap_or(place as u32);
-            self.state.store.list[place] = entry;
+            entry.leader = leader.unwrap_or(index as u32);
+            self.state.store.list[index] = entry;
         }
         self.groups.clear();
         if !are_alone {
@@ -91,9 +91,9 @@ impl PlatformSolver {
     pub(super) fn list_groups(&mut self) {
         self.groups.clear();
         for rank in 0..self.state.store.order.len() {
-            let place = self.state.store.order[rank];
-            let leader = self.state.store.leader(place);
-            self.state.store.list[place as usize].leader = leader;
+            let index = self.state.store.order[rank];
+            let leader = self.state.store.leader(index);
+            self.state.store.list[index as usize].leader = leader;
             self.groups.push(Membership { leader, rank: rank as u32 });
         }
         self.groups.sort_unstable();
@@ -121,7 +121,7 @@ impl PlatformSolver {
     /// Returns a mover's wanted translation without its parent, in lattice units.
     fn wanted(&mut self, entry: &Entry, dt: f32) -> IVec2 {
         let position = entry.mover.position;
-        let toward = |place: IVec2| place.saturating_sub(position);
+        let toward = |target: IVec2| target.saturating_sub(position);
         if let Some(target) = entry.target {
             return toward(target);
         }
@@ -140,13 +140,13 @@ impl PlatformSolver {
 
     /// Ends a step in which nothing moves: paths wait, and slow movers accumulate their remainder.
     fn rest(&mut self, stage: &mut PlatformContext) {
-        for place in 0..self.state.store.list.len() {
-            let mut entry = self.state.store.list[place];
+        for index in 0..self.state.store.list.len() {
+            let mut entry = self.state.store.list[index];
             self.keep_rest(&mut entry, IVec2::ZERO, IVec2::ZERO, stage.dt);
             let velocity = self.velocity_now(stage, &entry, IVec2::ZERO);
             stage.grid.set_box_velocity(entry.shape, velocity);
             entry.target = None;
-            self.state.store.list[place] = entry;
+            self.state.store.list[index] = entry;
         }
     }
 
@@ -169,10 +169,10 @@ impl PlatformSolver {
     /// Finds the bodies that may be near moving solids, to be selected solid by solid.
     fn find_near(&mut self, stage: &PlatformContext) {
         let own = |solid: &SolidBody| {
-            let place = solid.place as usize;
+            let index = solid.index as usize;
             let way =
                 |speed: f32| displacement(speed * stage.dt, 0.0).map_or(0, |d| d.units.saturating_abs());
-            way(stage.bodies.x.velocity[place]).max(way(stage.bodies.y.velocity[place]))
+            way(stage.bodies.x.velocity[index]).max(way(stage.bodies.y.velocity[index]))
         };
         // Bodies can be moved by a mover on both axes, and then by a solid body, before the next one moves.
         let fastest = self.state.solids.list.iter().map(own).max().unwrap_or(0);
@@ -193,7 +193,7 @@ impl PlatformSolver {
             self.near.add(reach.unwrap_or(NOWHERE));
         }
         for solid in &self.state.solids.list {
-            let (min, size) = bounds(stage.bodies, solid.place);
+            let (min, size) = bounds(stage.bodies, solid.index);
             self.near.add(grown(Aabb { min, max: min + size }, margin.saturating_add(own(solid))));
         }
         self.near.find(stage.bodies);
@@ -202,7 +202,7 @@ impl PlatformSolver {
     /// Finds the colliding bodies, if any is near a moving solid: they can push bodies that no solid is near.
     fn find_colliders(&mut self, stage: &PlatformContext) {
         self.colliders.clear();
-        let is_collider_at = |place: &u32| self.scene(stage).is_collider_at(*place);
+        let is_collider_at = |index: &u32| self.scene(stage).is_collider_at(*index);
         let is_any_near = |solid| self.near.of(solid).iter().any(is_collider_at);
         if stage.profiles.iter().any(Profile::is_collider) && (0..self.near.solids()).any(is_any_near) {
             self.colliders.build(stage.profiles, stage.bodies);
@@ -214,7 +214,7 @@ impl PlatformSolver {
         self.gather_members(leader);
         let entry = self.state.store.list[leader as usize];
         let wanted = entry.wants.saturating_add(self.taken(&entry));
-        let entries = self.members.iter().map(|place| &self.state.store.list[*place as usize]);
+        let entries = self.members.iter().map(|index| &self.state.store.list[*index as usize]);
         let moves = entries.fold(wanted, |way, entry| in_world(stage.grid, entry, way));
         let mut moved = IVec2::ZERO;
         if moves != IVec2::ZERO {
@@ -226,8 +226,8 @@ impl PlatformSolver {
             self.shifted = None;
         }
         for at in 0..self.members.len() {
-            let place = self.members[at] as usize;
-            let mut entry = self.state.store.list[place];
+            let index = self.members[at] as usize;
+            let mut entry = self.state.store.list[index];
             let taken = self.taken(&entry);
             // A member without motion of its own follows its parent, however far that moves.
             let moves = if at == 0 || entry.wants != IVec2::ZERO { moves } else { moved };
@@ -240,7 +240,7 @@ impl PlatformSolver {
                 self.lift(stage, velocity);
             }
             entry.target = None;
-            self.state.store.list[place] = entry;
+            self.state.store.list[index] = entry;
         }
     }
 
@@ -282,7 +282,7 @@ impl PlatformSolver {
             let is_whole = entry.target.is_none() && entry.moved[k] == moves[k];
             let planned =
                 displacement(entry.mover.velocity[k] * dt, entry.mover.rest[k]).filter(|_| is_whole);
-            entry.mover.rest[k] = planned.map_or(0.0, |d| d.rest);
+            entry.mover.rest[k] = planned.map_or(0.0, |d| d.remainder);
         }
     }
 
@@ -295,44 +295,44 @@ impl PlatformSolver {
         let PlatformContext { profiles, bodies, .. } = stage;
         if let Some(group) = self.shifted.map(|solid| near.of(solid)) {
             // Its riders have one profile, and follow all its motion.
-            let first = group.first().map(|place| bodies.profile[*place as usize].place());
-            let Some(profile) = first.and_then(|place| profiles.get(place)) else { return };
+            let first = group.first().map(|index| bodies.profile[*index as usize].index());
+            let Some(profile) = first.and_then(|index| profiles.get(index)) else { return };
             state.rides.add_group(&bodies.id, BodyList::of(group), velocity, profile.riding.lift_ticks);
             return;
         }
         let mut known: Option<(ProfileId, Option<(usize, u8)>)> = None;
         for rider in &chain.riders {
-            let place = rider.place as usize;
-            let profile = bodies.profile[place];
+            let index = rider.index as usize;
+            let profile = bodies.profile[index];
             if known.is_none_or(|known| known.0 != profile) {
-                let settings = profiles.get(profile.place());
+                let settings = profiles.get(profile.index());
                 known = Some((profile, settings.map(|one| (one.movement.up.axis(), one.riding.lift_ticks))));
             }
             let Some((_, Some((axis, ticks)))) = known else { continue };
             // A rider of a body whose floor was not found does not leave.
-            if rider.is_on_body && !bodies.state[place].on_floor() {
+            if rider.is_on_body && !bodies.state[index].on_floor() {
                 continue;
             }
             let mut velocity = velocity;
             if !rider.is_level {
                 velocity[1 - axis] = 0.0;
             }
-            state.rides.new.push(Lift { body: bodies.id[place], velocity, ticks, left: false });
+            state.rides.new.push(Lift { body: bodies.id[index], velocity, ticks, left: false });
         }
     }
 
     /// Lists all solids, movers first.
     fn list_solids(&mut self) {
         self.scratch.clear();
-        let movers = self.state.store.list.iter().map(|entry| Solid { shape: entry.shape, place: None });
-        let bodies = self.state.solids.list.iter().map(|b| Solid { shape: b.shape, place: Some(b.place) });
+        let movers = self.state.store.list.iter().map(|entry| Solid { shape: entry.shape, index: None });
+        let bodies = self.state.solids.list.iter().map(|b| Solid { shape: b.shape, index: Some(b.index) });
         self.scratch.extend(movers.chain(bodies));
     }
 
     /// Returns the number of the solid that a body is.
-    pub(crate) fn solid_of(&self, bodies: &Bodies, place: u32) -> Option<u32> {
-        let index = self.state.solids.index(bodies.id[place as usize])?;
-        Some((self.state.store.list.len() + index) as u32)
+    pub(crate) fn solid_of(&self, bodies: &Bodies, index: u32) -> Option<u32> {
+        let solid_index = self.state.solids.index(bodies.id[index as usize])?;
+        Some((self.state.store.list.len() + solid_index) as u32)
     }
 
     pub(crate) fn cast<'a>(

@@ -15,7 +15,7 @@ impl PlatformSolver {
         shared.dedup();
         let mut has_joined = false;
         let mut before: &[SharedBody] = &[];
-        for near in shared.chunk_by(|a, b| a.place == b.place) {
+        for near in shared.chunk_by(|a, b| a.index == b.index) {
             // In a crowd most bodies have the same solids near.
             let is_known = near.iter().map(|one| one.solid).eq(before.iter().map(|one| one.solid));
             before = near;
@@ -48,7 +48,7 @@ impl PlatformSolver {
 
     /// True if two leaders have one parent, one translation in this step, and one velocity.
     fn move_alike(&self, a: u32, b: u32) -> bool {
-        let [a, b] = [a, b].map(|place| &self.state.store.list[place as usize]);
+        let [a, b] = [a, b].map(|index| &self.state.store.list[index as usize]);
         let has_plan = |entry: &Entry| entry.target.is_some() || self.state.store.has_path(entry.id);
         let is_one_velocity = match [has_plan(a), has_plan(b)] {
             [false, false] => a.mover.velocity == b.mover.velocity,

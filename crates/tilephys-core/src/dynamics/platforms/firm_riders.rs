@@ -150,8 +150,8 @@ impl<'a> FirmZone<'a> {
     /// riders by the fewest tests.
     ///
     /// [`Hold::FIRM`]: super::push_query::Hold::FIRM
-    pub(crate) fn holds(&self, place: u32) -> bool {
-        self.extents(BodyList::of(&[place])).is_some()
+    pub(crate) fn holds(&self, index: u32) -> bool {
+        self.extents(BodyList::of(&[index])).is_some()
     }
 
     /// Returns the extents of bodies along up and across, if all stand with both feet in the zone and none of them rises.
@@ -191,9 +191,9 @@ impl NullaryFnOnce for Extents<'_> {
             along.add(up, flip);
             across.add(level, flip);
         } else {
-            for places in list.parts() {
-                along.add(Copied::of(zone.along, places).block(), flip);
-                across.add(Copied::of(zone.across, places).block(), flip);
+            for indices in list.parts() {
+                along.add(Copied::of(zone.along, indices).block(), flip);
+                across.add(Copied::of(zone.across, indices).block(), flip);
             }
         }
         [along, across]
@@ -229,8 +229,8 @@ impl FirmRiders {
 
     /// Notes that a body is near a solid. Returns the last solid that is near it too, if any.
     #[inline(always)]
-    pub(crate) fn see(&mut self, place: u32, number: u32) -> Option<u32> {
-        let (round, former) = std::mem::replace(self.seen.get_mut(place as usize)?, (self.round, number));
+    pub(crate) fn see(&mut self, index: u32, number: u32) -> Option<u32> {
+        let (round, former) = std::mem::replace(self.seen.get_mut(index as usize)?, (self.round, number));
         (round == self.round).then_some(former)
     }
 

@@ -31,7 +31,7 @@ pub(crate) struct Grips {
 /// A body, and one of several solids that are near it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct SharedBody {
-    pub(crate) place: u32,
+    pub(crate) index: u32,
     pub(crate) solid: u32,
 }
 
@@ -64,7 +64,7 @@ impl Grips {
         self.firm.begin(scene.bodies.len());
         self.shared.clear();
         for (number, solid) in (0..).zip(solids) {
-            let floor = if solid.place.is_none() { scene.firm_floor(solid.shape) } else { None };
+            let floor = if solid.index.is_none() { scene.firm_floor(solid.shape) } else { None };
             #[cfg(test)]
             let floor = floor.filter(|_| !self.is_firm_off);
             let standing = floor.filter(|_| may_group);
@@ -75,10 +75,10 @@ impl Grips {
                 continue;
             }
             let mut are_apart = true;
-            for &place in near.of(number) {
-                if let Some(former) = self.firm.see(place, number) {
+            for &index in near.of(number) {
+                if let Some(former) = self.firm.see(index, number) {
                     self.dissolve(scene.bodies, former, near);
-                    self.shared.extend([former, number].map(|solid| SharedBody { place, solid }));
+                    self.shared.extend([former, number].map(|solid| SharedBody { index, solid }));
                     are_apart = false;
                 }
             }
@@ -94,14 +94,14 @@ impl Grips {
     /// False if they are none.
     fn find_group(&mut self, scene: PushQuery, floor: FirmFloor, near: &[u32]) -> bool {
         let profiles = &scene.bodies.profile;
-        let Some(id) = near.first().map(|place| profiles[*place as usize]) else {
+        let Some(id) = near.first().map(|index| profiles[*index as usize]) else {
             self.firm.add_empty();
             return true;
         };
         let list = BodyList::of(near);
         let have_profile = match list.range() {
             Some(range) => profiles[range].iter().all(|one| *one == id),
-            None => near.iter().all(|place| profiles[*place as usize] == id),
+            None => near.iter().all(|index| profiles[*index as usize] == id),
         };
         let settings = scene.firm_settings(id).filter(|_| have_profile);
         let zone = settings.and_then(|of| FirmZone::of(scene.bodies, floor, of));
@@ -112,9 +112,9 @@ impl Grips {
     #[cold]
     pub(crate) fn dissolve(&mut self, bodies: &Bodies, number: u32, near: &NearbyBodies) {
         if self.firm.dissolve(number) {
-            for &place in near.of(number) {
-                let firm_at = bodies.aabb(place as usize).map(|aabb| aabb.min);
-                self.note(place, Grip::Stands, Carrier::Solid(number), firm_at);
+            for &index in near.of(number) {
+                let firm_at = bodies.aabb(index as usize).map(|aabb| aabb.min);
+                self.note(index, Grip::Stands, Carrier::Solid(number), firm_at);
             }
         }
     }
@@ -137,48 +137,48 @@ impl Grips {
     ) {
         let carrier = Carrier::Solid(number);
         let mut known: Option<(ProfileId, Option<FirmZone>)> = None;
-        for &place in near.iter().filter(|place| Some(**place) != solid.place) {
-            let id = scene.bodies.profile[place as usize];
+        for &index in near.iter().filter(|index| Some(**index) != solid.index) {
+            let id = scene.bodies.profile[index as usize];
             if known.as_ref().is_none_or(|known| known.0 != id) {
                 let settings = floor.zip(scene.firm_settings(id));
                 let zone = settings.and_then(|(floor, of)| FirmZone::of(scene.bodies, floor, of));
                 known = Some((id, zone));
             }
             let zone = known.as_ref().and_then(|known| known.1.as_ref());
-            if zone.is_some_and(|zone| zone.holds(place)) {
-                self.note(place, Grip::Stands, carrier, Some(scene.bounds(place)[0]));
-            } else if let Some(grip) = scene.grip(solid.shape, place) {
-                self.note(place, grip, carrier, None);
+            if zone.is_some_and(|zone| zone.holds(index)) {
+                self.note(index, Grip::Stands, carrier, Some(scene.bounds(index)[0]));
+            } else if let Some(grip) = scene.grip(solid.shape, index) {
+                self.note(index, grip, carrier, None);
             }
         }
     }
 
-    fn note(&mut self, place: u32, grip: Grip, carrier: Carrier, firm_at: Option<IVec2>) {
-        if self.of(place).is_none_or(|held| held.grip < grip) {
-            self.list[place as usize] = Some(Held { round: self.round, grip, carrier, firm_at });
+    fn note(&mut self, index: u32, grip: Grip, carrier: Carrier, firm_at: Option<IVec2>) {
+        if self.of(index).is_none_or(|held| held.grip < grip) {
+            self.list[index as usize] = Some(Held { round: self.round, grip, carrier, firm_at });
         }
     }
 
-    fn of(&self, place: u32) -> Option<&Held> {
-        self.list.get(place as usize)?.as_ref().filter(|held| held.round == self.round)
+    fn of(&self, index: u32) -> Option<&Held> {
+        self.list.get(index as usize)?.as_ref().filter(|held| held.round == self.round)
     }
 
     /// Returns the hold of a body on a carrier, if that is its carrier in this step.
-    pub(crate) fn on(&self, place: u32, carrier: Carrier) -> Option<Grip> {
-        self.of(place).filter(|held| held.carrier == carrier).map(|held| held.grip)
+    pub(crate) fn on(&self, index: u32, carrier: Carrier) -> Option<Grip> {
+        self.of(index).filter(|held| held.carrier == carrier).map(|held| held.grip)
     }
 
     /// True if a body at this position stands firmly on a carrier.
-    pub(crate) fn is_firm(&self, place: u32, carrier: Carrier, at: IVec2) -> bool {
-        self.of(place).is_some_and(|held| held.carrier == carrier && held.firm_at == Some(at))
+    pub(crate) fn is_firm(&self, index: u32, carrier: Carrier, at: IVec2) -> bool {
+        self.of(index).is_some_and(|held| held.carrier == carrier && held.firm_at == Some(at))
     }
 
     /// Makes a colliding body the carrier of a second body for the rest of the step, if it has none. True if
     /// it is the carrier.
-    pub(crate) fn claim(&mut self, place: u32, carrier: Carrier) -> bool {
-        if self.of(place).is_none() {
-            self.note(place, Grip::Stands, carrier, None);
+    pub(crate) fn claim(&mut self, index: u32, carrier: Carrier) -> bool {
+        if self.of(index).is_none() {
+            self.note(index, Grip::Stands, carrier, None);
         }
-        self.on(place, carrier).is_some()
+        self.on(index, carrier).is_some()
     }
 }

@@ -14,7 +14,7 @@ use std::ops::Range;
 pub(crate) struct Leaving<'a> {
     pub(crate) profiles: &'a [Profile],
     pub(crate) bodies: &'a mut Bodies,
-    pub(crate) places: &'a IdMap,
+    pub(crate) indices: &'a IdMap,
     /// Transient state: a body without time leaves later.
     pub(crate) transient: &'a TransientStates,
 }
@@ -40,8 +40,8 @@ impl Rides {
     /// px/s.
     pub(crate) fn take_back(&mut self, body: BodyId) -> Vec2 {
         let Ok(at) = self.taken.binary_search_by_key(&body, |taken| taken.0) else { return Vec2::ZERO };
-        if let Ok(place) = self.list.binary_search_by_key(&body, |lift| lift.body) {
-            self.list[place].left = false;
+        if let Ok(index) = self.list.binary_search_by_key(&body, |lift| lift.body) {
+            self.list[index].left = false;
         }
         std::mem::take(&mut self.taken[at].1)
     }
@@ -60,11 +60,11 @@ impl Rides {
         lifts: &mut Vec<(BodyId, Vec2)>,
         profiles: &[Profile],
         bodies: &Bodies,
-        places: &IdMap,
+        indices: &IdMap,
     ) {
         for (body, velocity) in lifts.drain(..) {
-            let profile = places.get(body).map(|place| bodies.profile[place].place());
-            let Some(profile) = profile.and_then(|place| profiles.get(place)) else { continue };
+            let profile = indices.get(body).map(|index| bodies.profile[index].index());
+            let Some(profile) = profile.and_then(|index| profiles.get(index)) else { continue };
             self.new.push(Lift { body, velocity, ticks: profile.riding.lift_ticks, left: false });
         }
     }
@@ -77,8 +77,8 @@ impl Rides {
         may_leave: impl Fn(BodyState, Vec2) -> bool,
         leaves: impl Fn(&Lift, &Profile, BodyState, bool) -> bool,
     ) {
-        let Leaving { profiles, bodies, places, transient } = scene;
-        let mut reader = places.reader();
+        let Leaving { profiles, bodies, indices, transient } = scene;
+        let mut reader = indices.reader();
         let mut next = 0;
         for lifts in self.list.chunks_mut(BLOCK) {
             let block = next..next + lifts.len();
@@ -90,20 +90,20 @@ impl Rides {
             for lift in lifts.iter_mut().filter(|lift| !lift.left) {
                 // Mostly bodies are in the order of ids.
                 let guess = bodies.id.get(next).filter(|id| **id == lift.body).map(|_| next);
-                let Some(place) = guess.or_else(|| reader.get(lift.body)) else { continue };
-                next = place + 1;
-                let velocity = Vec2::new(bodies.x.velocity[place], bodies.y.velocity[place]);
-                if !may_leave(bodies.state[place], velocity) || transient.is_stopped(lift.body) {
+                let Some(index) = guess.or_else(|| reader.get(lift.body)) else { continue };
+                next = index + 1;
+                let velocity = Vec2::new(bodies.x.velocity[index], bodies.y.velocity[index]);
+                if !may_leave(bodies.state[index], velocity) || transient.is_stopped(lift.body) {
                     continue;
                 }
-                let Some(profile) = profiles.get(bodies.profile[place].place()) else { continue };
+                let Some(profile) = profiles.get(bodies.profile[index].index()) else { continue };
                 let up = profile.movement.up;
                 let rises = velocity[up.axis()] * up.sign() > 0.0;
-                if leaves(lift, profile, bodies.state[place], rises) {
+                if leaves(lift, profile, bodies.state[index], rises) {
                     let taken = profile.riding.taken(lift.velocity, up);
                     let velocity = [&mut bodies.x.velocity, &mut bodies.y.velocity];
                     for (k, velocity) in velocity.into_iter().enumerate() {
-                        velocity[place] = velocity[place] + taken[k] + 0.0;
+                        velocity[index] = velocity[index] + taken[k] + 0.0;
                     }
                     lift.left = true;
                     self.taken.push((lift.body, taken));
@@ -187,12 +187,12 @@ mod tests {
     impl StepHooks for Input {
         fn control(&mut self, bodies: &mut ControlContext) {
             let bodies = bodies.slices();
-            for place in (0..bodies.id.len()).filter(|_| self.tick == 5) {
-                let number = bodies.id[place].0 as usize;
+            for index in (0..bodies.id.len()).filter(|_| self.tick == 5) {
+                let number = bodies.id[index].0 as usize;
                 if (self.jumps)(number) {
-                    bodies.y.velocity[place] = -200.0;
+                    bodies.y.velocity[index] = -200.0;
                 } else if number % 50 == 49 {
-                    bodies.x.velocity[place] = -900.0;
+                    bodies.x.velocity[index] = -900.0;
                 }
             }
         }

@@ -19,7 +19,7 @@ pub(crate) struct NearbyBodies {
     pairs: Vec<(u32, u32)>,
     /// Results by solid: start of its bodies in `places`, and the end.
     starts: Vec<u32>,
-    places: Vec<u32>,
+    indices: Vec<u32>,
     /// Bodies near the first solids, as far as selected.
     lists: Vec<List>,
     /// Number of moving solids among them.
@@ -53,7 +53,7 @@ impl NearbyBodies {
     pub(crate) fn of(&self, solid: u32) -> &[u32] {
         match self.lists.get(solid as usize) {
             Some(List { is_whole: true, .. }) => self.wide.of(solid),
-            Some(list) => &self.places[list.from as usize..list.to as usize],
+            Some(list) => &self.indices[list.from as usize..list.to as usize],
             None => &[],
         }
     }
@@ -74,14 +74,14 @@ impl NearbyBodies {
         self.bounds.clear();
         self.pairs.clear();
         self.starts.clear();
-        self.places.clear();
+        self.indices.clear();
         self.lists.clear();
         self.moved = 0;
     }
 
     /// Records the motion of a body.
-    pub(crate) fn drift(&mut self, place: u32, units: i32) {
-        let (round, way) = &mut self.drifts[place as usize];
+    pub(crate) fn drift(&mut self, index: u32, units: i32) {
+        let (round, way) = &mut self.drifts[index as usize];
         if *round != self.round {
             *round = self.round;
             *way = 0;
@@ -128,11 +128,11 @@ impl NearbyBodies {
             self.is_wide = self.wide.is_due();
             self.search(bodies, self.is_wide);
             if self.is_wide {
-                self.wide.take(&mut self.starts, &mut self.places, bodies);
+                self.wide.take(&mut self.starts, &mut self.indices, bodies);
             }
         }
         if self.is_wide {
-            self.places.clear();
+            self.indices.clear();
         }
     }
 
@@ -144,27 +144,27 @@ impl NearbyBodies {
 
     /// Selects the bodies near the next solid. `is_whole` is true if all that [`apart`](Self::apart) returns are near.
     pub(crate) fn select(&mut self, bodies: &Bodies, is_whole: bool) {
-        let NearbyBodies { moving, bounds, wide, starts, places, lists, moved, .. } = self;
+        let NearbyBodies { moving, bounds, wide, starts, indices, lists, moved, .. } = self;
         let solid = lists.len() as u32;
         let is_moving = moving.get(*moved) == Some(&solid);
         let reach = bounds.get(*moved).filter(|_| is_moving && !is_whole);
         *moved += usize::from(is_moving);
-        let mut from = places.len();
-        let mut to = places.len();
+        let mut from = indices.len();
+        let mut to = indices.len();
         if !self.is_wide {
             let range = starts.get(solid as usize).zip(starts.get(solid as usize + 1));
             (from, to) = range.map_or((0, 0), |(from, to)| (*from as usize, *to as usize));
         } else if let Some(reach) = reach {
             // Without a branch: each body is written, and overwritten by the next if it is not near.
             let wide = wide.of(solid);
-            places.resize(from + wide.len(), 0);
-            let near = &mut places[from..];
-            for &place in wide {
-                near[to - from] = place;
-                let is_near = bodies.aabb(place as usize).is_some_and(|body| reach.overlaps(body));
+            indices.resize(from + wide.len(), 0);
+            let near = &mut indices[from..];
+            for &index in wide {
+                near[to - from] = index;
+                let is_near = bodies.aabb(index as usize).is_some_and(|body| reach.overlaps(body));
                 to += usize::from(is_near);
             }
-            places.truncate(to);
+            indices.truncate(to);
         }
         let is_whole = is_whole && self.is_wide;
         lists.push(List { from: from as u32, to: to as u32, is_whole });
@@ -187,7 +187,7 @@ impl NearbyBodies {
         let x = &bodies.x;
         let y = &bodies.y;
         let all = x.at.iter().zip(&x.size).zip(y.at.iter().zip(&y.size));
-        for (place, ((x, width), (y, height))) in (0..).zip(all) {
+        for (index, ((x, width), (y, height))) in (0..).zip(all) {
             let min = IVec2::new(*x, *y);
             let size = IVec2::new(*width, *height);
             // Bodies with invalid numbers are near nothing, but may move into the world.
@@ -195,7 +195,7 @@ impl NearbyBodies {
             let Some(max) = max else { continue };
             let body = Aabb { min, max };
             if hull.overlaps(body) {
-                broad.overlapping(body, |number| pairs.push((moving[number as usize], place)));
+                broad.overlapping(body, |number| pairs.push((moving[number as usize], index)));
             }
         }
         self.group(bodies);
@@ -210,19 +210,19 @@ impl NearbyBodies {
         for solid in 1..self.starts.len() {
             self.starts[solid] += self.starts[solid - 1];
         }
-        self.places.resize(self.pairs.len(), 0);
+        self.indices.resize(self.pairs.len(), 0);
         // Filled from the back, so that each start becomes the first body of its solid.
         for i in (0..self.starts.len() - 1).rev() {
             self.starts[i + 1] = self.starts[i];
         }
-        for &(solid, place) in &self.pairs {
+        for &(solid, index) in &self.pairs {
             let at = &mut self.starts[solid as usize + 1];
-            self.places[*at as usize] = place;
+            self.indices[*at as usize] = index;
             *at += 1;
         }
         for (from, to) in self.starts.iter().zip(&self.starts[1..]) {
-            let places = &mut self.places[*from as usize..*to as usize];
-            places.sort_unstable_by_key(|place| bodies.id[*place as usize]);
+            let indices = &mut self.indices[*from as usize..*to as usize];
+            indices.sort_unstable_by_key(|index| bodies.id[*index as usize]);
         }
     }
 }
@@ -267,8 +267,8 @@ mod tests {
                     *aabb = Aabb { min: aabb.min + by, max: aabb.max + by };
                 };
                 boxes.iter_mut().chain(&mut reaches).filter(|_| tick > 0).for_each(&mut shift);
-                for (place, aabb) in boxes.iter().enumerate() {
-                    (bodies.x.at[place], bodies.y.at[place]) = aabb.min.into();
+                for (index, aabb) in boxes.iter().enumerate() {
+                    (bodies.x.at[index], bodies.y.at[index]) = aabb.min.into();
                 }
                 found += compare(&mut near, &bodies, &boxes, &reaches);
             }
@@ -286,7 +286,7 @@ mod tests {
         for (solid, reach) in (0..).zip(reaches) {
             let meets = |b: &Aabb| reach.min.cmplt(b.max).all() && b.min.cmplt(reach.max).all();
             let expected: Vec<u32> =
-                (0..).zip(boxes).filter(|(_, b)| meets(b)).map(|(place, _)| place).collect();
+                (0..).zip(boxes).filter(|(_, b)| meets(b)).map(|(index, _)| index).collect();
             assert_eq!(near.of(solid), expected, "solid {solid}");
             found += expected.len();
         }

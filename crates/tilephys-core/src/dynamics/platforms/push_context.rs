@@ -13,7 +13,7 @@ use glam::IVec2;
 pub(crate) struct Solid {
     pub(crate) shape: ShapeId,
     /// Body index, if the solid is a body.
-    pub(crate) place: Option<u32>,
+    pub(crate) index: Option<u32>,
 }
 
 /// Carrier and pusher of bodies.
@@ -66,16 +66,16 @@ impl Cast<'_> {
 
     /// Returns the bodies near a solid, except itself and the mover.
     pub(crate) fn others(&self, solid: u32) -> impl Iterator<Item = u32> + '_ {
-        let [own, mover] = [solid, self.mover].map(|solid| self.solids[solid as usize].place);
+        let [own, mover] = [solid, self.mover].map(|solid| self.solids[solid as usize].index);
         let near = self.near.of(solid).iter().copied();
-        near.filter(move |&place| Some(place) != own && Some(place) != mover)
+        near.filter(move |&index| Some(index) != own && Some(index) != mover)
     }
 
     /// Returns a body as carrier of bodies, if it can carry.
-    pub(crate) fn carrier(&self, place: u32) -> Option<Carrier> {
-        let is_collider_at = || self.colliders.is_built() && self.scene.is_collider_at(place);
-        let solid = (self.solid_of)(place).map(Carrier::Solid);
-        solid.or_else(|| is_collider_at().then_some(Carrier::Body(place)))
+    pub(crate) fn carrier(&self, index: u32) -> Option<Carrier> {
+        let is_collider_at = || self.colliders.is_built() && self.scene.is_collider_at(index);
+        let solid = (self.solid_of)(index).map(Carrier::Solid);
+        solid.or_else(|| is_collider_at().then_some(Carrier::Body(index)))
     }
 
     /// Lists the colliding bodies that a body may touch on a straight path, except itself and the mover.
@@ -86,8 +86,8 @@ impl Cast<'_> {
             max: max.saturating_add(way.max(IVec2::ZERO)),
         };
         self.colliders.find(self.scene.bodies, hull, self.near.drifted(), found);
-        let mover = self.solids[self.mover as usize].place;
-        found.retain(|place| *place != body && Some(*place) != mover);
+        let mover = self.solids[self.mover as usize].index;
+        found.retain(|index| *index != body && Some(*index) != mover);
     }
 }
 

@@ -27,7 +27,7 @@ const MOST_ROUNDS: u32 = 4;
 /// Body carried by a solid.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rider {
-    pub(crate) place: u32,
+    pub(crate) index: u32,
     pub(crate) hold: Hold,
     /// True if it follows sideways motion of the moving solid, directly or through its carriers.
     pub(crate) is_level: bool,
@@ -37,8 +37,8 @@ pub(crate) struct Rider {
 
 impl Rider {
     /// Returns a rider of the moving solid that stands firmly.
-    pub(crate) fn firm(place: u32) -> Self {
-        Rider { place, hold: Hold::FIRM, is_level: true, is_on_body: false }
+    pub(crate) fn firm(index: u32) -> Self {
+        Rider { index, hold: Hold::FIRM, is_level: true, is_on_body: false }
     }
 }
 
@@ -79,12 +79,12 @@ impl PushGraph {
             self.list_riders(cast, Carrier::Solid(solid), moves, true);
         }
         let mut next = 0;
-        while let Some(&Rider { place, hold, is_level, .. }) = self.riders.get(next) {
+        while let Some(&Rider { index, hold, is_level, .. }) = self.riders.get(next) {
             next += 1;
             // Each rider is expanded once. A rider that is left behind carries nothing along.
-            if hold != Hold::LOST && self.noted(place).is_none() {
-                self.note(place, 0);
-                if let Some(carrier) = cast.carrier(place) {
+            if hold != Hold::LOST && self.noted(index).is_none() {
+                self.note(index, 0);
+                if let Some(carrier) = cast.carrier(index) {
                     self.list_riders(cast, carrier, moves, is_level);
                 }
             }
@@ -97,26 +97,26 @@ impl PushGraph {
         match carrier {
             Carrier::Solid(solid) => {
                 let shape = cast.solids[solid as usize].shape;
-                for place in cast.others(solid) {
-                    if self.grips.is_firm(place, carrier, cast.scene.bounds(place)[0]) {
-                        self.riders.push(Rider { is_level, ..Rider::firm(place) });
+                for index in cast.others(solid) {
+                    if self.grips.is_firm(index, carrier, cast.scene.bounds(index)[0]) {
+                        self.riders.push(Rider { is_level, ..Rider::firm(index) });
                         continue;
                     }
-                    let grip = self.grips.on(place, carrier);
-                    if let Some(hold) = cast.scene.carries(shape, place, moves, grip) {
+                    let grip = self.grips.on(index, carrier);
+                    if let Some(hold) = cast.scene.carries(shape, index, moves, grip) {
                         let is_level = is_level && (hold.level || hold == Hold::LOST);
-                        self.riders.push(Rider { place, hold, is_level, is_on_body: false });
+                        self.riders.push(Rider { index, hold, is_level, is_on_body: false });
                     }
                 }
             }
             Carrier::Body(body) => {
                 cast.find_beside(body, IVec2::ZERO, &mut self.found);
-                for &place in &self.found {
-                    if let Some(hold) = cast.scene.body_carries(body, place, moves) {
-                        let level = hold.level && self.grips.claim(place, carrier);
+                for &index in &self.found {
+                    if let Some(hold) = cast.scene.body_carries(body, index, moves) {
+                        let level = hold.level && self.grips.claim(index, carrier);
                         let is_level = is_level && (level || hold == Hold::LOST);
                         let hold = Hold { level, ..hold };
-                        self.riders.push(Rider { place, hold, is_level, is_on_body: true });
+                        self.riders.push(Rider { index, hold, is_level, is_on_body: true });
                     }
                 }
             }
@@ -183,13 +183,13 @@ impl PushGraph {
     fn reach_out(&mut self, cast: Cast, way: AxisTranslation, from: u32, carrier: Carrier) {
         let group = self.groups.binary_search_by_key(&carrier, |group| group.0);
         for at in group.map_or(0..0, |at| self.groups[at].1.clone()) {
-            let Rider { place, hold, .. } = self.riders[at as usize];
-            let Some(profile) = cast.scene.profile(place) else { continue };
+            let Rider { index, hold, .. } = self.riders[at as usize];
+            let Some(profile) = cast.scene.profile(index) else { continue };
             let is_across = way.direction.axis() != profile.movement.up.axis();
             let goes = if is_across { hold.level } else { hold.upright };
             if goes {
                 let link = PushEdge { from, to: 0, gap: 0, carries: true, is_firm: false };
-                self.add(cast, place, link, way);
+                self.add(cast, index, link, way);
             }
         }
         let push_link = |push: i32, is_firm: bool| {
@@ -199,18 +199,18 @@ impl PushGraph {
         match carrier {
             Carrier::Solid(solid) => {
                 let shape = cast.solids[solid as usize].shape;
-                for place in cast.others(solid) {
-                    if let Some(link) = push_link(cast.scene.pushes(shape, way, place), false) {
-                        self.add(cast, place, link, way);
+                for index in cast.others(solid) {
+                    if let Some(link) = push_link(cast.scene.pushes(shape, way, index), false) {
+                        self.add(cast, index, link, way);
                     }
                 }
             }
             Carrier::Body(body) => {
                 let mut found = std::mem::take(&mut self.found);
                 cast.find_beside(body, way.by(way.units), &mut found);
-                for &place in &found {
-                    if let Some(link) = push_link(cast.scene.body_pushes(body, way, place), true) {
-                        self.add(cast, place, link, way);
+                for &index in &found {
+                    if let Some(link) = push_link(cast.scene.body_pushes(body, way, index), true) {
+                        self.add(cast, index, link, way);
                     }
                 }
                 self.found = found;
@@ -219,11 +219,11 @@ impl PushGraph {
     }
 
     /// Adds the edge `link` to a body, and extends the body's wanted distance.
-    fn add(&mut self, cast: Cast, place: u32, link: PushEdge, way: AxisTranslation) {
+    fn add(&mut self, cast: Cast, index: u32, link: PushEdge, way: AxisTranslation) {
         let need = way.units - link.gap;
-        let to = match self.noted(place) {
+        let to = match self.noted(index) {
             Some(item) => item,
-            None => self.add_item(cast, place, way),
+            None => self.add_item(cast, index, way),
         };
         let link = PushEdge { to, ..link };
         let same = |l: &PushEdge| (l.from, l.to, l.carries) == (link.from, link.to, link.carries);
@@ -265,10 +265,10 @@ impl PushGraph {
         next
     }
 
-    fn add_item(&mut self, cast: Cast, place: u32, way: AxisTranslation) -> u32 {
+    fn add_item(&mut self, cast: Cast, index: u32, way: AxisTranslation) -> u32 {
         let item = self.items.len() as u32;
-        self.note(place, item);
-        self.items.push(PushNode::new(cast, place, way));
+        self.note(index, item);
+        self.items.push(PushNode::new(cast, index, way));
         item
     }
 
@@ -290,7 +290,7 @@ impl PushGraph {
 
     /// Computes the clearance of a node.
     fn find_room(&mut self, cast: Cast, way: AxisTranslation, item: usize) {
-        let PushNode { place, need, cap, has_room, .. } = self.items[item];
+        let PushNode { index, need, cap, has_room, .. } = self.items[item];
         if has_room {
             return;
         }
@@ -302,7 +302,7 @@ impl PushGraph {
         let hides =
             (self.has_solids || cast.members.len() > 1).then_some(&is_item as &dyn Fn(ShapeId) -> bool);
         let mut room =
-            cast.scene.clearance(place, AxisTranslation { units: need, ..way }, cast.shape(), hides).min(cap);
+            cast.scene.clearance(index, AxisTranslation { units: need, ..way }, cast.shape(), hides).min(cap);
         let from = self.stops.partition_point(|link| link.from < item as u32);
         for at in from..self.stops.len() {
             let PushEdge { from, to, gap, .. } = self.stops[at];
@@ -352,7 +352,7 @@ impl PushGraph {
                 // Two nodes can limit each other, so after a few rounds a solid node counts as static.
                 let gone = if round < MOST_ROUNDS { gone } else { 0 };
                 let back = AxisTranslation { direction: way.direction.opposite(), units: item.moved - gone };
-                let depth = cast.scene.pushes(shape, back, item.place);
+                let depth = cast.scene.pushes(shape, back, item.index);
                 if depth > 0 {
                     item.cap = item.cap.min(item.moved - depth);
                     is_any = true;
@@ -430,12 +430,12 @@ impl PushGraph {
         }
     }
 
-    fn noted(&self, place: u32) -> Option<u32> {
-        let (round, item) = self.marks[place as usize];
+    fn noted(&self, index: u32) -> Option<u32> {
+        let (round, item) = self.marks[index as usize];
         (round == self.round).then_some(item)
     }
 
-    fn note(&mut self, place: u32, item: u32) {
-        self.marks[place as usize] = (self.round, item);
+    fn note(&mut self, index: u32, item: u32) {
+        self.marks[index as usize] = (self.round, item);
     }
 }

@@ -10,7 +10,7 @@ pub(crate) const ROOT: u32 = 1 << 31;
 /// Node: a body that is moved.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PushNode {
-    pub(crate) place: u32,
+    pub(crate) index: u32,
     /// Carrier, if it carries and pushes bodies in turn.
     pub(crate) carrier: Option<Carrier>,
     /// Position of its front along the motion, in lattice units; less for a pusher than for the body that it
@@ -40,13 +40,13 @@ pub(crate) struct PushNode {
 
 impl PushNode {
     /// Returns a node for a body that a solid may move by `way`, with no distance yet.
-    pub(crate) fn new(cast: Cast, place: u32, way: AxisTranslation) -> Self {
-        let policy = cast.scene.profile(place).map(|profile| profile.riding.squish);
+    pub(crate) fn new(cast: Cast, index: u32, way: AxisTranslation) -> Self {
+        let policy = cast.scene.profile(index).map(|profile| profile.riding.squish);
         let k = way.direction.axis();
-        let [min, max] = cast.scene.bounds(place);
+        let [min, max] = cast.scene.bounds(index);
         PushNode {
-            place,
-            carrier: cast.carrier(place),
+            index,
+            carrier: cast.carrier(index),
             front: if way.by(1)[k] > 0 { max[k].into() } else { -i64::from(min[k]) },
             need: 0,
             room: 0,

@@ -84,17 +84,17 @@ impl AxisTranslation {
 
 impl<'a> PushQuery<'a> {
     /// Returns the profile of a body, if it collides with solids at all.
-    pub(crate) fn profile(&self, place: u32) -> Option<&'a Profile> {
-        let profile = self.context.profiles.get(self.bodies.profile[place as usize].place())?;
+    pub(crate) fn profile(&self, index: u32) -> Option<&'a Profile> {
+        let profile = self.context.profiles.get(self.bodies.profile[index as usize].index())?;
         (profile.movement.response != Response::PassThrough).then_some(profile)
     }
 
-    pub(crate) fn bounds(&self, place: u32) -> [IVec2; 2] {
+    pub(crate) fn bounds(&self, index: u32) -> [IVec2; 2] {
         let x = &self.bodies.x;
         let y = &self.bodies.y;
-        let place = place as usize;
-        let min = IVec2::new(x.at[place], y.at[place]);
-        [min, min + IVec2::new(x.size[place], y.size[place])]
+        let index = index as usize;
+        let min = IVec2::new(x.at[index], y.at[index]);
+        [min, min + IVec2::new(x.size[index], y.size[index])]
     }
 
     /// Visits the convex parts of an off-grid shape.
@@ -106,9 +106,9 @@ impl<'a> PushQuery<'a> {
     }
 
     /// Returns the grid as the body sees it.
-    pub(crate) fn body_view(&self, place: u32, profile: &Profile) -> BodyView<'a> {
-        let id = self.bodies.id[place as usize];
-        let [min, max] = self.bounds(place);
+    pub(crate) fn body_view(&self, index: u32, profile: &Profile) -> BodyView<'a> {
+        let id = self.bodies.id[index as usize];
+        let [min, max] = self.bounds(index);
         self.context.body_view(id, max - min, profile)
     }
 
@@ -119,14 +119,14 @@ impl<'a> PushQuery<'a> {
     }
 
     /// True if a body collides with this solid.
-    fn meets(&self, place: u32, profile: &Profile, by: ShapeId, shape: &OffGridShape) -> bool {
+    fn meets(&self, index: u32, profile: &Profile, by: ShapeId, shape: &OffGridShape) -> bool {
         if self.context.grid.tile_kind(shape.tile).category & profile.movement.mask == 0 {
             return false;
         }
         if self.has_no_filters() {
             return true;
         }
-        let own = self.body_view(place, profile);
+        let own = self.body_view(index, profile);
         let met = || Obstacle {
             layer: shape.layer,
             cell: self.context.grid.cell_at(shape.aabb.min),
@@ -146,7 +146,7 @@ impl<'a> PushQuery<'a> {
 
     /// Returns the settings by which bodies of a profile stand firmly, if they may.
     pub(crate) fn firm_settings(&self, id: ProfileId) -> Option<FirmSettings> {
-        let profile = self.context.profiles.get(id.place())?;
+        let profile = self.context.profiles.get(id.index())?;
         let movement = &profile.movement;
         let may_stand = movement.response != Response::PassThrough
             && profile.riding.ride == RideMode::Glue
@@ -155,23 +155,23 @@ impl<'a> PushQuery<'a> {
     }
 
     /// Returns the hold of a body on a solid that may be its carrier.
-    pub(crate) fn grip(&self, by: ShapeId, place: u32) -> Option<Grip> {
-        let profile = self.profile(place)?;
+    pub(crate) fn grip(&self, by: ShapeId, index: u32) -> Option<Grip> {
+        let profile = self.profile(index)?;
         let shape = self.context.grid.off_grid_shape(by)?;
         profile.movement.walk_if_grounded()?;
         let (up, axis) = (profile.movement.up, profile.movement.up.axis());
-        if !self.meets(place, profile, by, shape) {
+        if !self.meets(index, profile, by, shape) {
             return None;
         }
         let level = 1 - axis;
-        let [min, max] = self.bounds(place);
+        let [min, max] = self.bounds(index);
         let covers = shape.aabb.min[level] <= min[level] && max[level] <= shape.aabb.max[level];
-        let velocity = [&self.bodies.x.velocity, &self.bodies.y.velocity][axis][place as usize];
+        let velocity = [&self.bodies.x.velocity, &self.bodies.y.velocity][axis][index as usize];
         let rises = velocity * up.sign() > 0.0;
-        let sides = self.touched_sides(by, shape, place, profile);
+        let sides = self.touched_sides(by, shape, index, profile);
         let is_middle = || {
-            let own = self.body_view(place, profile);
-            let body = self.bodies.get(place as usize);
+            let own = self.body_view(index, profile);
+            let body = self.bodies.get(index as usize);
             let floor = own.view().surface_under(&body, &profile.movement);
             floor.is_some_and(|floor| floor.off_grid == Some(by))
         };
@@ -188,41 +188,41 @@ impl<'a> PushQuery<'a> {
 
     /// Returns how a solid that is about to move by `moves` carries a body, or `None`. `grip` is set if the
     /// solid is the body's carrier in this step.
-    pub(crate) fn carries(&self, by: ShapeId, place: u32, moves: IVec2, grip: Option<Grip>) -> Option<Hold> {
-        let profile = self.profile(place)?;
+    pub(crate) fn carries(&self, by: ShapeId, index: u32, moves: IVec2, grip: Option<Grip>) -> Option<Hold> {
+        let profile = self.profile(index)?;
         let shape = self.context.grid.off_grid_shape(by)?;
         profile.movement.walk_if_grounded()?;
-        if !self.meets(place, profile, by, shape) {
+        if !self.meets(index, profile, by, shape) {
             return None;
         }
         if grip == Some(Grip::Clings) {
             return Some(Hold { level: true, upright: true, stands: false });
         }
         let level = grip.is_some();
-        if !self.rides(place, profile, moves) {
-            let loses_it = grip == Some(Grip::Stands) && self.falls_behind(place, profile, moves);
+        if !self.rides(index, profile, moves) {
+            let loses_it = grip == Some(Grip::Stands) && self.falls_behind(index, profile, moves);
             return loses_it.then_some(Hold::LOST);
         }
         // Another mover may have lifted it off its carrier, which still moves it.
         let down = profile.movement.up.opposite();
         let upright = if shape.is_box() {
-            touches_box(shape.aabb, self.bounds(place), down)
+            touches_box(shape.aabb, self.bounds(index), down)
         } else {
-            self.touched_sides(by, shape, place, profile).contains(down)
+            self.touched_sides(by, shape, index, profile).contains(down)
         };
         (level || upright).then_some(Hold { level, upright, stands: true })
     }
 
     /// Returns the sides on which a body touches a solid.
-    fn touched_sides(&self, by: ShapeId, shape: &OffGridShape, place: u32, profile: &Profile) -> Faces {
-        let [min, max] = self.bounds(place);
+    fn touched_sides(&self, by: ShapeId, shape: &OffGridShape, index: u32, profile: &Profile) -> Faces {
+        let [min, max] = self.bounds(index);
         let mut sides = Faces::NONE;
         if shape.is_box() {
             let touched = |side: &Direction| touches_box(shape.aabb, [min, max], *side);
             return Direction::ALL.into_iter().filter(touched).fold(sides, Faces::with);
         }
         let stance = profile.movement.stance();
-        let own = self.body_view(place, profile);
+        let own = self.body_view(index, profile);
         let view = own.view();
         self.pieces(by, |piece| {
             if view.drops(piece) {
@@ -237,26 +237,26 @@ impl<'a> PushQuery<'a> {
 
     /// Returns how far a solid that moves by `way` pushes a body, in lattice units; 0 if it does not reach
     /// it.
-    pub(crate) fn pushes(&self, by: ShapeId, way: AxisTranslation, place: u32) -> i32 {
-        let (Some(profile), Some(shape)) = (self.profile(place), self.context.grid.off_grid_shape(by)) else {
+    pub(crate) fn pushes(&self, by: ShapeId, way: AxisTranslation, index: u32) -> i32 {
+        let (Some(profile), Some(shape)) = (self.profile(index), self.context.grid.off_grid_shape(by)) else {
             return 0;
         };
-        let [min, max] = self.bounds(place);
+        let [min, max] = self.bounds(index);
         let Aabb { min: low, max: high } = shape.aabb;
         let free = 1 - way.direction.axis();
         if shape.is_box() {
             let gap = way.gap([low, high], [min, max]);
             let is_ahead = gap >= 0 && gap < way.units && low[free] < max[free] && min[free] < high[free];
-            if !is_ahead || !self.meets(place, profile, by, shape) {
+            if !is_ahead || !self.meets(index, profile, by, shape) {
                 return 0;
             }
             return way.units - gap;
         }
-        if !self.meets(place, profile, by, shape) {
+        if !self.meets(index, profile, by, shape) {
             return 0;
         }
         let special = MoveExtras::of(&profile.movement, None);
-        let own = self.body_view(place, profile);
+        let own = self.body_view(index, profile);
         let actor =
             Actor { special: special.as_ref(), ..Actor::new(own.view(), max - min, &profile.movement) };
         // Equivalent to the opposite motion of the body toward a static solid.
@@ -276,21 +276,21 @@ impl<'a> PushQuery<'a> {
     /// `hides` selects.
     pub(crate) fn clearance(
         &self,
-        place: u32,
+        index: u32,
         way: AxisTranslation,
         mover: ShapeId,
         hides: Option<&dyn Fn(ShapeId) -> bool>,
     ) -> i32 {
-        let Some(profile) = self.profile(place) else { return way.units };
-        let [min, max] = self.bounds(place);
-        let d = way.by(self.within_the_world(place, way));
+        let Some(profile) = self.profile(index) else { return way.units };
+        let [min, max] = self.bounds(index);
+        let d = way.by(self.within_the_world(index, way));
         let units = d.x.abs().max(d.y.abs());
         let view = self.context.grid.view(profile.movement.mask).without(Some(mover));
         let cells = view.cells().covered(min.min(min + d), max.max(max + d));
         if view.quick_free(cells) || view.only_box(cells) == Some(mover.index() as u32) {
             return units;
         }
-        let own = self.body_view(place, profile).without(Some(mover)).hiding(hides);
+        let own = self.body_view(index, profile).without(Some(mover)).hiding(hides);
         let special = MoveExtras::of(&profile.movement, None);
         let actor =
             Actor { special: special.as_ref(), ..Actor::new(own.view(), max - min, &profile.movement) };
@@ -300,16 +300,16 @@ impl<'a> PushQuery<'a> {
     }
 
     /// True if a solid that moved by `way` is inside a held body or went through it; never for one-way lines.
-    pub(crate) fn is_crushed(&self, by: ShapeId, way: AxisTranslation, place: u32) -> bool {
-        self.is_inside(by, place) || self.is_passed(by, way, place)
+    pub(crate) fn is_crushed(&self, by: ShapeId, way: AxisTranslation, index: u32) -> bool {
+        self.is_inside(by, index) || self.is_passed(by, way, index)
     }
 
     /// True if a solid went through a body. Relative to the solid, the body moved the opposite way.
-    fn is_passed(&self, by: ShapeId, way: AxisTranslation, place: u32) -> bool {
-        let Some(profile) = self.profile(place) else { return false };
-        let [min, max] = self.bounds(place);
+    fn is_passed(&self, by: ShapeId, way: AxisTranslation, index: u32) -> bool {
+        let Some(profile) = self.profile(index) else { return false };
+        let [min, max] = self.bounds(index);
         let mut any = false;
-        let rest = way.by(self.within_the_world(place, way));
+        let rest = way.by(self.within_the_world(index, way));
         let special = MoveExtras::of(&profile.movement, None);
         let view = self.context.grid.view(profile.movement.mask);
         let actor = Actor { special: special.as_ref(), ..Actor::new(view, max - min, &profile.movement) };
@@ -321,9 +321,9 @@ impl<'a> PushQuery<'a> {
     }
 
     /// True if a body strictly overlaps a solid.
-    pub(crate) fn is_inside(&self, by: ShapeId, place: u32) -> bool {
-        let Some(profile) = self.profile(place) else { return false };
-        let [min, max] = self.bounds(place);
+    pub(crate) fn is_inside(&self, by: ShapeId, index: u32) -> bool {
+        let Some(profile) = self.profile(index) else { return false };
+        let [min, max] = self.bounds(index);
         let mut inside = false;
         let special = MoveExtras::of(&profile.movement, None);
         let view = self.context.grid.view(profile.movement.mask);
@@ -333,18 +333,18 @@ impl<'a> PushQuery<'a> {
     }
 
     /// True if a body strictly overlaps any obstacle. `own` is its shape in the grid.
-    pub(crate) fn is_in_solid(&self, place: u32, own: ShapeId) -> bool {
-        let Some(profile) = self.profile(place) else { return false };
-        let [min, max] = self.bounds(place);
-        let view = self.body_view(place, profile).without(Some(own));
+    pub(crate) fn is_in_solid(&self, index: u32, own: ShapeId) -> bool {
+        let Some(profile) = self.profile(index) else { return false };
+        let [min, max] = self.bounds(index);
+        let view = self.body_view(index, profile).without(Some(own));
         let special = MoveExtras::of(&profile.movement, None);
         let actor =
             Actor { special: special.as_ref(), ..Actor::new(view.view(), max - min, &profile.movement) };
         !actor.is_free(min)
     }
 
-    pub(crate) fn within_the_world(&self, place: u32, way: AxisTranslation) -> i32 {
-        let [min, max] = self.bounds(place);
+    pub(crate) fn within_the_world(&self, index: u32, way: AxisTranslation) -> i32 {
+        let [min, max] = self.bounds(index);
         let k = way.direction.axis();
         let limit = i64::from(crate::limits::WORLD_LIMIT);
         let room = if way.by(1)[k] > 0 { limit - i64::from(max[k]) } else { limit + i64::from(min[k]) };

@@ -27,15 +27,15 @@ impl Cast<'_> {
         let grid = self.scene.context.grid;
         let is_box = || grid.off_grid_shape(self.shape()).filter(|shape| shape.is_box());
         let solid = &self.solids[self.mover as usize];
-        let shape = is_box().filter(|_| solid.place.is_none() && self.members.len() == 1)?;
+        let shape = is_box().filter(|_| solid.index.is_none() && self.members.len() == 1)?;
         let own = swept_bounds(shape.aabb, moves);
         let mut left = riders.iter().peekable();
         let mut hull = None;
         let may_carry = self.colliders.is_built() || !self.scene.context.platforms.solids.is_empty();
-        for &place in self.near.of(self.mover) {
-            let body = self.scene.aabb(place);
-            if let Some(rider) = left.next_if(|rider| rider.place == place) {
-                if !self.follows(rider, moves) || may_carry && self.carrier(place).is_some() {
+        for &index in self.near.of(self.mover) {
+            let body = self.scene.aabb(index);
+            if let Some(rider) = left.next_if(|rider| rider.index == index) {
+                if !self.follows(rider, moves) || may_carry && self.carrier(index).is_some() {
                     return None;
                 }
                 hull = Some(hull.map_or(body, |hull: Aabb| hull.union(body)));
@@ -49,8 +49,8 @@ impl Cast<'_> {
         }
         let Some(hull) = hull else { return Some(Aabb { min: IVec2::ZERO, max: IVec2::ZERO }) };
         let hull = swept_bounds(hull, moves);
-        let places = riders.iter().map(|rider| rider.place);
-        self.is_unobstructed(places, hull, moves).then_some(hull)
+        let indices = riders.iter().map(|rider| rider.index);
+        self.is_unobstructed(indices, hull, moves).then_some(hull)
     }
 
     /// True if a rider follows the mover on each axis of its translation.
@@ -58,7 +58,7 @@ impl Cast<'_> {
         if rider.hold.upright && rider.hold.level {
             return true;
         }
-        let Some(profile) = self.scene.profile(rider.place) else { return false };
+        let Some(profile) = self.scene.profile(rider.index) else { return false };
         let axis = profile.movement.up.axis();
         (moves[axis] == 0 || rider.hold.upright) && (moves[1 - axis] == 0 || rider.hold.level)
     }
@@ -73,8 +73,8 @@ impl Cast<'_> {
         let view = self.scene.context.grid.view(u32::MAX);
         let mover = self.shape().index() as u32;
         let cells = |aabb: Aabb| view.cells().covered(aabb.min, aabb.max);
-        let is_free = |place: u32| {
-            let way = swept_bounds(self.scene.aabb(place), moves);
+        let is_free = |index: u32| {
+            let way = swept_bounds(self.scene.aabb(index), moves);
             view.holds_only(cells(way), mover)
         };
         let is_shared = are_few(cells(hull), riders.len());
@@ -94,16 +94,16 @@ struct ShiftedRiders {
 impl ShiftedRiders {
     /// Adds a body.
     #[inline]
-    fn add(&mut self, bodies: &Bodies, place: u32, aabb: Aabb) {
+    fn add(&mut self, bodies: &Bodies, index: u32, aabb: Aabb) {
         self.paths = Some(self.paths.map_or(aabb, |hull| hull.union(aabb)));
-        self.note_speeds(bodies, place as usize);
+        self.note_speeds(bodies, index as usize);
     }
 
     /// Raises the greatest speeds to the speeds of a body.
     #[inline]
-    fn note_speeds(&mut self, bodies: &Bodies, place: usize) {
+    fn note_speeds(&mut self, bodies: &Bodies, index: usize) {
         for (fastest, axis) in self.fastest.iter_mut().zip([&bodies.x, &bodies.y]) {
-            let speed = axis.velocity[place].abs();
+            let speed = axis.velocity[index].abs();
             *fastest = if speed > *fastest { speed } else { *fastest };
         }
     }
@@ -125,7 +125,7 @@ impl PlatformSolver {
         root: Root,
         moves: IVec2,
     ) -> bool {
-        let is_alone = self.scratch[root.solid as usize].place.is_none() && self.members.len() == 1;
+        let is_alone = self.scratch[root.solid as usize].index.is_none() && self.members.len() == 1;
         if !is_alone || !self.may_shift_firm_riders(stage) {
             return false;
         }
@@ -134,20 +134,20 @@ impl PlatformSolver {
         }
         let Some(found) = self.find_firm_riders(stage, root, moves) else { return false };
         let paths = found.paths.map(|hull| swept_bounds(hull, moves));
-        let solid_of = |place: u32| self.solid_of(stage.bodies, place);
+        let solid_of = |index: u32| self.solid_of(stage.bodies, index);
         let cast = self.cast(stage, root, &solid_of);
         let riders = &self.chain.riders;
-        let places = riders.iter().map(|rider| rider.place);
-        if paths.is_some_and(|paths| !cast.is_unobstructed(places, paths, moves)) {
+        let indices = riders.iter().map(|rider| rider.index);
+        if paths.is_some_and(|paths| !cast.is_unobstructed(indices, paths, moves)) {
             return false;
         }
         self.move_shapes(stage, moves);
         let riders = std::mem::take(&mut self.chain.riders);
         self.shift_riders(stage, &riders, &ShiftedRiders { paths, ..found }, moves);
-        for place in riders.iter().map(|rider| rider.place as usize) {
+        for index in riders.iter().map(|rider| rider.index as usize) {
             // As in `press_down`.
-            stage.bodies.x.velocity[place] += 0.0;
-            stage.bodies.y.velocity[place] += 0.0;
+            stage.bodies.x.velocity[index] += 0.0;
+            stage.bodies.y.velocity[index] += 0.0;
         }
         self.chain.riders = riders;
         true
@@ -162,9 +162,9 @@ impl PlatformSolver {
     ) -> bool {
         let list = BodyList::of(self.near.of(root.solid));
         let paths = group.hull().map(|hull| swept_bounds(hull, moves));
-        let solid_of = |place: u32| self.solid_of(stage.bodies, place);
+        let solid_of = |index: u32| self.solid_of(stage.bodies, index);
         let cast = self.cast(stage, root, &solid_of);
-        if paths.is_some_and(|paths| !cast.is_unobstructed(list.places.iter().copied(), paths, moves)) {
+        if paths.is_some_and(|paths| !cast.is_unobstructed(list.indices.iter().copied(), paths, moves)) {
             return false;
         }
         self.move_shapes(stage, moves);
@@ -178,10 +178,10 @@ impl PlatformSolver {
         list.shift(&mut bodies.x.at, moves.x);
         list.shift(&mut bodies.y.at, moves.y);
         if group.has_negative_zero() {
-            for place in list.places.iter().map(|place| *place as usize) {
+            for index in list.indices.iter().map(|index| *index as usize) {
                 // As in `press_down`.
-                bodies.x.velocity[place] += 0.0;
-                bodies.y.velocity[place] += 0.0;
+                bodies.x.velocity[index] += 0.0;
+                bodies.y.velocity[index] += 0.0;
             }
         }
         #[cfg(test)]
@@ -190,8 +190,8 @@ impl PlatformSolver {
             self.group_shifts += 1;
             self.scattered_shifts += u64::from(list.range().is_none());
         }
-        if let Some(bounds) = lone_bounds(stage, list.places.len(), (paths, group.fastest())) {
-            state.lone.add(root.shape, bounds, list.places.iter().copied());
+        if let Some(bounds) = lone_bounds(stage, list.indices.len(), (paths, group.fastest())) {
+            state.lone.add(root.shape, bounds, list.indices.iter().copied());
         }
         true
     }
@@ -210,12 +210,12 @@ impl PlatformSolver {
         let carrier = Carrier::Solid(root.solid);
         chain.riders.clear();
         let mut found = ShiftedRiders::default();
-        for &place in near.of(root.solid) {
-            let body = stage.bodies.aabb(place as usize)?;
-            if chain.grips.is_firm(place, carrier, body.min) {
-                chain.riders.push(Rider::firm(place));
-                found.add(stage.bodies, place, body);
-            } else if chain.grips.on(place, carrier).is_some() || own.overlaps(body) {
+        for &index in near.of(root.solid) {
+            let body = stage.bodies.aabb(index as usize)?;
+            if chain.grips.is_firm(index, carrier, body.min) {
+                chain.riders.push(Rider::firm(index));
+                found.add(stage.bodies, index, body);
+            } else if chain.grips.on(index, carrier).is_some() || own.overlaps(body) {
                 return None;
             }
         }
@@ -232,12 +232,12 @@ impl PlatformSolver {
     ) {
         let mut found = ShiftedRiders { paths: Some(paths), ..ShiftedRiders::default() };
         for rider in riders {
-            found.note_speeds(stage.bodies, rider.place as usize);
+            found.note_speeds(stage.bodies, rider.index as usize);
         }
         for way in axes.into_iter().filter_map(|axis| AxisTranslation::along(axis, moves[axis])) {
             self.move_shapes(stage, way.by(way.units));
             if stage.traced.any() {
-                riders.iter().for_each(|rider| stage.take(rider.place as usize, way.by(way.units)));
+                riders.iter().for_each(|rider| stage.take(rider.index as usize, way.by(way.units)));
             }
         }
         self.shift_riders(stage, riders, &found, moves);
@@ -253,13 +253,13 @@ impl PlatformSolver {
         found: &ShiftedRiders,
         moves: IVec2,
     ) {
-        riders.iter().for_each(|rider| self.near.drift(rider.place, far(moves)));
+        riders.iter().for_each(|rider| self.near.drift(rider.index, far(moves)));
         if !stage.traced.any() {
             let x = &mut stage.bodies.x.at[..];
             let y = &mut stage.bodies.y.at[..];
-            for place in riders.iter().map(|rider| rider.place as usize) {
-                x[place] += moves.x;
-                y[place] += moves.y;
+            for index in riders.iter().map(|rider| rider.index as usize) {
+                x[index] += moves.x;
+                y[index] += moves.y;
             }
         }
         #[cfg(test)]
@@ -269,7 +269,7 @@ impl PlatformSolver {
         let &[shape] = &self.shapes[..] else { return };
         let Some(paths) = found.paths else { return };
         if let Some(bounds) = lone_bounds(stage, riders.len(), (paths, found.fastest)) {
-            self.state.lone.add(shape, bounds, riders.iter().map(|rider| rider.place));
+            self.state.lone.add(shape, bounds, riders.iter().map(|rider| rider.index));
         }
     }
 }
@@ -332,12 +332,12 @@ mod tests {
     impl StepHooks for Walkers {
         fn control(&mut self, bodies: &mut ControlContext) {
             let bodies = bodies.slices();
-            for place in 0..bodies.id.len() {
+            for index in 0..bodies.id.len() {
                 match self.0.below(60) {
-                    0 => bodies.x.velocity[place] = self.0.between(-120, 120),
-                    1..4 => bodies.x.velocity[place] = 0.0,
-                    4 => bodies.y.velocity[place] = self.0.between(-260, 60),
-                    5 => bodies.x.velocity[place] = -0.0,
+                    0 => bodies.x.velocity[index] = self.0.between(-120, 120),
+                    1..4 => bodies.x.velocity[index] = 0.0,
+                    4 => bodies.y.velocity[index] = self.0.between(-260, 60),
+                    5 => bodies.x.velocity[index] = -0.0,
                     _ => {}
                 }
             }

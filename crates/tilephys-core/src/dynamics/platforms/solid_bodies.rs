@@ -23,23 +23,23 @@ impl PlatformSolver {
         let mut order = std::mem::take(&mut self.order);
         order.clear();
         order.extend(0..self.state.solids.list.len() as u32);
-        let up_of = |index: u32| {
-            let place = self.state.solids.list[index as usize].place as usize;
-            let profile = stage.profiles.get(stage.bodies.profile[place].place());
+        let up_of = |solid_index: u32| {
+            let index = self.state.solids.list[solid_index as usize].index as usize;
+            let profile = stage.profiles.get(stage.bodies.profile[index].index());
             profile.map_or_else(Default::default, |profile| profile.movement.up)
         };
         let mut first = [u32::MAX; 4];
-        for &index in &order {
-            let first = &mut first[up_of(index) as usize];
-            *first = index.min(*first);
+        for &solid_index in &order {
+            let first = &mut first[up_of(solid_index) as usize];
+            *first = solid_index.min(*first);
         }
-        order.sort_unstable_by_key(|&index| {
-            let (min, size) = bounds(stage.bodies, self.state.solids.list[index as usize].place);
-            let up = up_of(index);
+        order.sort_unstable_by_key(|&solid_index| {
+            let (min, size) = bounds(stage.bodies, self.state.solids.list[solid_index as usize].index);
+            let up = up_of(solid_index);
             let k = up.axis();
             let sign = up.vector()[up.axis()];
             let feet = if sign < 0 { i64::from(min[k]) + i64::from(size[k]) } else { -i64::from(min[k]) };
-            (first[up as usize], Reverse(feet), index)
+            (first[up as usize], Reverse(feet), solid_index)
         });
         order
     }
@@ -50,22 +50,22 @@ impl PlatformSolver {
     }
 
     /// Lists the solid bodies that stand on a solid body which rises, also on each other.
-    pub(crate) fn load_riders(&mut self, stage: &PlatformContext, index: u32) {
+    pub(crate) fn load_riders(&mut self, stage: &PlatformContext, solid_index: u32) {
         self.state.load.clear();
-        let solid = self.state.solids.list[index as usize];
-        let Some(profile) = self.scene(stage).profile(solid.place) else { return };
+        let solid = self.state.solids.list[solid_index as usize];
+        let Some(profile) = self.scene(stage).profile(solid.index) else { return };
         let up = profile.movement.up;
-        let velocity = [&stage.bodies.x.velocity, &stage.bodies.y.velocity][up.axis()][solid.place as usize];
+        let velocity = [&stage.bodies.x.velocity, &stage.bodies.y.velocity][up.axis()][solid.index as usize];
         if velocity * up.sign() <= 0.0 {
             return;
         }
         self.state.load.carrier = Some(solid.id);
         let movers = self.state.store.list.len() as u32;
-        let mut carrier = movers + index;
+        let mut carrier = movers + solid_index;
         for next in 0.. {
-            for &place in self.near.of(carrier) {
-                let stands = self.chain.grips.on(place, Carrier::Solid(carrier)) == Some(Grip::Stands);
-                let Some(number) = self.solid_of(stage.bodies, place).filter(|_| stands) else { continue };
+            for &index in self.near.of(carrier) {
+                let stands = self.chain.grips.on(index, Carrier::Solid(carrier)) == Some(Grip::Stands);
+                let Some(number) = self.solid_of(stage.bodies, index).filter(|_| stands) else { continue };
                 let shape = self.scratch[number as usize].shape;
                 let load = &mut self.state.load;
                 if !load.shapes.contains(&shape) {
@@ -85,25 +85,25 @@ impl PlatformSolver {
     pub(crate) fn move_solid_body(
         &mut self,
         stage: &mut PlatformContext,
-        index: u32,
+        solid_index: u32,
         from: IVec2,
     ) -> Option<IVec2> {
-        let solid = self.state.solids.list[index as usize];
-        let (to, size) = bounds(stage.bodies, solid.place);
-        let number = self.state.store.list.len() as u32 + index;
+        let solid = self.state.solids.list[solid_index as usize];
+        let (to, size) = bounds(stage.bodies, solid.index);
+        let number = self.state.store.list.len() as u32 + solid_index;
         if from == to {
             return None;
         }
-        if self.near.of(number).iter().all(|place| *place == solid.place) {
+        if self.near.of(number).iter().all(|index| *index == solid.index) {
             stage.grid.move_box(solid.shape, to);
-            self.near.drift(solid.place, far(to.saturating_sub(from)));
+            self.near.drift(solid.index, far(to.saturating_sub(from)));
             return None;
         }
-        let place = solid.place as usize;
+        let index = solid.index as usize;
         let hull = Aabb { min: from.min(to), max: from.max(to) + size };
         let is_in_way = self.near.of(number).iter().any(|&other| {
             let (min, size) = bounds(stage.bodies, other);
-            other != solid.place && min.cmplt(hull.max).all() && hull.min.cmplt(min + size).all()
+            other != solid.index && min.cmplt(hull.max).all() && hull.min.cmplt(min + size).all()
         });
         // Both can be farther apart than `i32` holds; the excess is cut.
         let moves = to.saturating_sub(from);
@@ -116,19 +116,19 @@ impl PlatformSolver {
         };
         let axes = axes.unwrap_or([0, 1]);
         let pusher = PushSource::Body(solid.id);
-        stage.bodies.x.at[place] = from.x;
-        stage.bodies.y.at[place] = from.y;
+        stage.bodies.x.at[index] = from.x;
+        stage.bodies.y.at[index] = from.y;
         let root = Root { solid: number, shape: solid.shape, pusher, stop, axes };
         self.members.clear();
         self.members.push(number);
         self.note_shapes();
         let moved = self.carry_and_push(stage, root, moves);
-        self.near.drift(solid.place, far(moved));
+        self.near.drift(solid.index, far(moved));
         for (k, axis) in [&mut stage.bodies.x, &mut stage.bodies.y].into_iter().enumerate() {
             // A body was in the way.
             if moved[k] != moves[k] {
-                axis.velocity[place] = 0.0;
-                axis.rest[place] = 0.0;
+                axis.velocity[index] = 0.0;
+                axis.remainder[index] = 0.0;
             }
         }
         self.lift(stage, velocity_of(moved, stage.dt));
@@ -143,15 +143,15 @@ impl PlatformSolver {
     pub(crate) fn put_out(
         &mut self,
         stage: &mut PlatformContext,
-        index: u32,
+        solid_index: u32,
         (start, from): (Start, IVec2),
     ) -> IVec2 {
         let Start::Pushed(way) = start else { return from };
-        let solid = self.state.solids.list[index as usize];
-        let number = self.state.store.list.len() as u32 + index;
-        let place = solid.place as usize;
-        let (to, _) = bounds(stage.bodies, solid.place);
-        (stage.bodies.x.at[place], stage.bodies.y.at[place]) = from.into();
+        let solid = self.state.solids.list[solid_index as usize];
+        let number = self.state.store.list.len() as u32 + solid_index;
+        let index = solid.index as usize;
+        let (to, _) = bounds(stage.bodies, solid.index);
+        (stage.bodies.x.at[index], stage.bodies.y.at[index]) = from.into();
         // An exit is at most a tile long, so these bounds suffice for all other solid bodies too.
         let farthest = stage.grid.tile_size().max_element();
         if self.greatest < farthest {
@@ -164,17 +164,17 @@ impl PlatformSolver {
         self.members.push(number);
         self.note_shapes();
         self.carry_and_push(stage, root, way);
-        self.near.drift(solid.place, far(way));
+        self.near.drift(solid.index, far(way));
         self.look_again(stage);
-        (stage.bodies.x.at[place], stage.bodies.y.at[place]) = to.into();
+        (stage.bodies.x.at[index], stage.bodies.y.at[index]) = to.into();
         from + way
     }
 
     /// Keeps a solid body stuck if it was stopped before its motion left the solid.
-    pub(crate) fn keep_stuck(&self, stage: &mut PlatformContext, index: u32, start: Start) {
-        let solid = self.state.solids.list[index as usize];
-        if start == Start::Freed && self.scene(stage).is_in_solid(solid.place, solid.shape) {
-            let state = &mut stage.bodies.state[solid.place as usize];
+    pub(crate) fn keep_stuck(&self, stage: &mut PlatformContext, solid_index: u32, start: Start) {
+        let solid = self.state.solids.list[solid_index as usize];
+        if start == Start::Freed && self.scene(stage).is_in_solid(solid.index, solid.shape) {
+            let state = &mut stage.bodies.state[solid.index as usize];
             *state = state.with_stuck(true);
         }
     }
@@ -189,21 +189,21 @@ impl PlatformSolver {
     ) -> bool {
         let mut at = from;
         axes.into_iter().all(|axis| {
-            (stage.bodies.x.at[solid.place as usize], stage.bodies.y.at[solid.place as usize]) = at.into();
+            (stage.bodies.x.at[solid.index as usize], stage.bodies.y.at[solid.index as usize]) = at.into();
             at[axis] += moves[axis];
             AxisTranslation::along(axis, moves[axis]).is_none_or(|way| {
-                self.scene(stage).clearance(solid.place, way, solid.shape, None) == way.units
+                self.scene(stage).clearance(solid.index, way, solid.shape, None) == way.units
             })
         })
     }
 
     /// Ends the squishes of bodies outside their pusher, or with a removed pusher.
-    pub(crate) fn end_squishes(&mut self, stage: &mut PlatformContext, places: &IdMap) {
+    pub(crate) fn end_squishes(&mut self, stage: &mut PlatformContext, indices: &IdMap) {
         let mut squishes = std::mem::take(&mut self.state.squishes.list);
         let mut ended = std::mem::take(&mut self.state.squishes.ended);
         squishes.retain(|squish| {
-            let Some(place) = places.get(squish.body) else { return false };
-            let is_inside = self.scene(stage).is_inside(squish.shape, place as u32);
+            let Some(index) = indices.get(squish.body) else { return false };
+            let is_inside = self.scene(stage).is_inside(squish.shape, index as u32);
             if !is_inside {
                 ended.push(squish.body);
             }

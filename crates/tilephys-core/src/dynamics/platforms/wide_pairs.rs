@@ -26,7 +26,7 @@ pub(super) struct WidePairs {
     y: Sides,
     /// By solid: start of its bodies in `places`, and the end.
     starts: Vec<u32>,
-    places: Vec<u32>,
+    indices: Vec<u32>,
     /// By solid: true if no other solid has any of its bodies.
     apart: Vec<bool>,
     /// By body index: its last solid. Buffer, kept to reuse its allocation.
@@ -67,7 +67,7 @@ impl WidePairs {
     /// Returns the bodies near a solid within the margins, in the order of ids.
     pub(super) fn of(&self, solid: u32) -> &[u32] {
         let range = self.starts.get(solid as usize).zip(self.starts.get(solid as usize + 1));
-        range.map_or(&[], |(from, to)| &self.places[*from as usize..*to as usize])
+        range.map_or(&[], |(from, to)| &self.indices[*from as usize..*to as usize])
     }
 
     /// Returns the bodies near a solid within the margins, if none of them is near another solid within the margins.
@@ -110,9 +110,9 @@ impl WidePairs {
     }
 
     /// Takes the result of a search in widened bounds, and leaves its former buffers.
-    pub(super) fn take(&mut self, starts: &mut Vec<u32>, places: &mut Vec<u32>, bodies: &Bodies) {
+    pub(super) fn take(&mut self, starts: &mut Vec<u32>, indices: &mut Vec<u32>, bodies: &Bodies) {
         std::mem::swap(&mut self.starts, starts);
-        std::mem::swap(&mut self.places, places);
+        std::mem::swap(&mut self.indices, indices);
         self.find_apart(bodies.len());
         self.ids.clone_from(&bodies.id);
         self.x.copy(&bodies.x);
@@ -124,14 +124,14 @@ impl WidePairs {
     /// Finds the solids that share no body with another solid.
     fn find_apart(&mut self, bodies: usize) {
         const NONE: u32 = u32::MAX;
-        let WidePairs { starts, places, apart, last, .. } = self;
+        let WidePairs { starts, indices, apart, last, .. } = self;
         apart.clear();
         apart.resize(starts.len().saturating_sub(1), true);
         last.clear();
         last.resize(bodies, NONE);
         for (solid, range) in (0..).zip(starts.windows(2)) {
-            for &place in &places[range[0] as usize..range[1] as usize] {
-                let former = std::mem::replace(&mut last[place as usize], solid);
+            for &index in &indices[range[0] as usize..range[1] as usize] {
+                let former = std::mem::replace(&mut last[index as usize], solid);
                 if former != NONE {
                     apart[former as usize] = false;
                     apart[solid as usize] = false;

@@ -51,11 +51,11 @@ impl World {
     ) -> Vec<Neighbor> {
         let World { profiles, bodies, ignored, transient, .. } = self;
         let exceptions = Exceptions { ignored, transient, rules };
-        let places = (0..if own.is_collider() { bodies.len() } else { 0 }).filter(|at| bodies.id[*at] != id);
-        let found = places.filter_map(|place| {
-            let other = profiles.get(bodies.profile[place].place())?;
+        let indices = (0..if own.is_collider() { bodies.len() } else { 0 }).filter(|at| bodies.id[*at] != id);
+        let found = indices.filter_map(|index| {
+            let other = profiles.get(bodies.profile[index].index())?;
             let is_met = other.collides_with(own)
-                && !exceptions.hold(id, bodies.id[place], || own.use_hooks || other.use_hooks);
+                && !exceptions.hold(id, bodies.id[index], || own.use_hooks || other.use_hooks);
             let sides = Direction::ALL.into_iter().filter(|side| {
                 let is_open = |profile: &Profile, side: Direction| {
                     profile.collide.and_then(|collide| collide.one_way).is_none_or(|open| open == side)
@@ -63,7 +63,7 @@ impl World {
                 is_open(other, *side) && is_open(own, side.opposite())
             });
             let open = sides.fold(Faces::NONE, Faces::with);
-            is_met.then(|| Neighbor { id: bodies.id[place], aabb: bodies.get(place).aabb(), open })
+            is_met.then(|| Neighbor { id: bodies.id[index], aabb: bodies.get(index).aabb(), open })
         });
         found.collect()
     }

@@ -70,18 +70,18 @@ impl World {
         else {
             return;
         };
-        let Some(&profile) = self.profiles.get(profile.place()).filter(|_| is_sound(self.gravity, dt)) else {
+        let Some(&profile) = self.profiles.get(profile.index()).filter(|_| is_sound(self.gravity, dt)) else {
             return;
         };
         if state.is_placed() {
             body.memory.forget_place(body.position);
         }
         let profiles = [profile];
-        let mut places = IdMap::default();
+        let mut indices = IdMap::default();
         let mut one = Bodies::default();
         let mut transient = TransientStates::default();
         let mut output = StepOutput::default();
-        places.add(id, 0);
+        indices.add(id, 0);
         one.push(id, ProfileId::DEFAULT, &body);
         one.state[0] = state;
         transient.set(id, body.memory);
@@ -110,7 +110,7 @@ impl World {
             one.set(0, &body);
             transient.set(id, body.memory);
             let context = StepContext { rules: forecast.rules(), ..plain };
-            transient.restore_wall_speed(&context, &mut one.as_slices(), &places);
+            transient.restore_wall_speed(&context, &mut one.as_slices(), &indices);
             if let Some(dt) = transient.own_dt(id, dt) {
                 let rules = forecast.rules();
                 let context = StepContext { transient: &transient, rules, dt, ..plain };
@@ -122,7 +122,7 @@ impl World {
             }
             let context = StepContext { rules: forecast.rules(), ..plain };
             let aabb_of = |other: BodyId| self.body(other).map(|body| body.aabb());
-            transient.tick_timers(&context, (&one.as_slices(), &places), aabb_of);
+            transient.tick_timers(&context, (&one.as_slices(), &indices), aabb_of);
             output.log.sort();
             let body = Body { memory: transient.get(id), ..one.get(0) };
             let events = &output.log.events;

@@ -57,7 +57,7 @@ impl Walker<'_> {
     fn follow(
         &self,
         leg: &RecordedSegment,
-        places: &mut Vec<i32>,
+        indices: &mut Vec<i32>,
         note: &mut impl FnMut(Fraction, Option<Obstacle>),
     ) {
         let (up, level) = (self.config.up.axis(), 1 - self.config.up.axis());
@@ -71,10 +71,10 @@ impl Walker<'_> {
             note(leg.end, self.floor(leg.to, 0));
             return;
         }
-        self.places_to_look(leg, places);
+        self.places_to_look(leg, indices);
         let tolerance = if d[up] == 0 { 0 } else { 2 };
         let outward = self.config.up.vector()[up];
-        for &gone in &*places {
+        for &gone in &*indices {
             let (gone, is_end) = (i64::from(gone), i64::from(gone) == run);
             let mut at = leg.from;
             at[level] += gone as i32 * sign;
@@ -90,16 +90,16 @@ impl Walker<'_> {
 
     /// Lists the distances along a segment at which the floor may change: the start, cell borders and the
     /// end, in lattice units.
-    fn places_to_look(&self, leg: &RecordedSegment, places: &mut Vec<i32>) {
+    fn places_to_look(&self, leg: &RecordedSegment, indices: &mut Vec<i32>) {
         let level = 1 - self.config.up.axis();
         let cells = self.view.grid.divisor(level);
         let from = leg.from[level];
         let to = leg.to[level];
         let run = i64::from(to) - i64::from(from);
-        places.clear();
+        indices.clear();
         let mut look = |units: i64| {
             if 0 < units && units <= run.abs() {
-                places.push(units as i32);
+                indices.push(units as i32);
             }
         };
         look(1);
@@ -120,8 +120,8 @@ impl Walker<'_> {
                 cell = end + 1;
             }
         }
-        places.sort_unstable();
-        places.dedup();
+        indices.sort_unstable();
+        indices.dedup();
     }
 
     /// True if a solid may support the body while its middle or a side is in these cells.
@@ -171,7 +171,7 @@ impl Trajectories {
 
     /// Records the floors of a body along its path.
     pub(crate) fn stand(&mut self, walker: &Walker, legs: &[RecordedSegment]) {
-        let Trajectories { stood, places, .. } = self;
+        let Trajectories { stood, indices, .. } = self;
         let begun = stood.len();
         let mut note = |when: Fraction, floor: Option<Obstacle>| {
             if stood.len() > begun && stood.last().is_some_and(|last| last.1 == when) {
@@ -198,9 +198,9 @@ impl Trajectories {
             && down.end == Fraction::ONE
         {
             rest = before;
-            rest.iter().for_each(|leg| walker.follow(leg, places, &mut note));
-            walker.follow(&RecordedSegment { to: down.to, ..*over }, places, &mut |when,
-                                                                                   floor: Option<
+            rest.iter().for_each(|leg| walker.follow(leg, indices, &mut note));
+            walker.follow(&RecordedSegment { to: down.to, ..*over }, indices, &mut |when,
+                                                                                    floor: Option<
                 Obstacle,
             >| {
                 // A query in between may miss the floor, which the body did not leave.
@@ -210,7 +210,7 @@ impl Trajectories {
             });
             rest = &[];
         }
-        rest.iter().for_each(|leg| walker.follow(leg, places, &mut note));
+        rest.iter().for_each(|leg| walker.follow(leg, indices, &mut note));
         if rises {
             note(Fraction::ONE, None);
         }
@@ -260,12 +260,12 @@ impl GroundTiles {
     }
 
     pub(crate) fn get(&self, body: BodyId) -> Option<Obstacle> {
-        let place = self.list.binary_search_by_key(&body, |entry| entry.0).ok()?;
-        Some(self.list[place].1)
+        let index = self.list.binary_search_by_key(&body, |entry| entry.0).ok()?;
+        Some(self.list[index].1)
     }
 
-    pub(crate) fn hash(&self, hasher: &mut StateHasher, places: &IdMap) {
-        for (id, met) in self.list.iter().filter(|entry| places.get(entry.0).is_some()) {
+    pub(crate) fn hash(&self, hasher: &mut StateHasher, indices: &IdMap) {
+        for (id, met) in self.list.iter().filter(|entry| indices.get(entry.0).is_some()) {
             hasher.pair(id.0, met.off_grid.map_or(u32::MAX, |id| id.0));
             hasher.pair(met.cell.col as u32, met.cell.row as u32);
             hasher.pair(met.layer.index() as u32, met.tile.index() as u32);
@@ -278,17 +278,17 @@ impl GroundTiles {
     }
 
     /// Reports the tiles that bodies enter and leave. Skipped bodies keep theirs.
-    pub(crate) fn walk(&mut self, places: &IdMap, skipped: &[BodyId], log: &mut EventLog) {
+    pub(crate) fn walk(&mut self, indices: &IdMap, skipped: &[BodyId], log: &mut EventLog) {
         let mut feet = std::mem::take(self);
         let GroundTiles { list, next, stood, keys } = &mut feet;
         keys.clear();
-        keys.extend((0..).zip(&*stood).map(|(place, entry): (u64, _)| u64::from(entry.0.0) << 32 | place));
+        keys.extend((0..).zip(&*stood).map(|(index, entry): (u64, _)| u64::from(entry.0.0) << 32 | index));
         keys.sort_unstable();
         next.clear();
         for of_one in keys.chunk_by(|a, b| a >> 32 == b >> 32) {
             let body = BodyId((of_one[0] >> 32) as u32);
             let old = list.binary_search_by_key(&body, |entry| entry.0).ok();
-            let mut under = old.map(|place| list[place].1);
+            let mut under = old.map(|index| list[index].1);
             for key in of_one {
                 let (_, fraction, now) = stood[*key as u32 as usize];
                 let is_same = under.zip(now).map_or(under == now, |(old, new)| old.is_same_solid(&new));
@@ -307,7 +307,7 @@ impl GroundTiles {
             }
             next.extend(under.map(|floor| (body, floor)));
         }
-        let is_kept = |body: &BodyId| skipped.binary_search(body).is_ok() && places.get(*body).is_some();
+        let is_kept = |body: &BodyId| skipped.binary_search(body).is_ok() && indices.get(*body).is_some();
         next.extend(list.iter().filter(|entry| is_kept(&entry.0)));
         next.sort_unstable_by_key(|entry| entry.0);
         std::mem::swap(list, next);

@@ -26,19 +26,19 @@ struct Straight {
 
 impl Track<'_> {
     /// True if the segment takes no time.
-    fn is_instant(&self, place: usize) -> bool {
-        self.legs.get(place).is_some_and(|leg| leg.begin == leg.end)
+    fn is_instant(&self, index: usize) -> bool {
+        self.legs.get(index).is_some_and(|leg| leg.begin == leg.end)
     }
 
     /// Returns the end time of a segment, in units of 2^-32.
-    fn end(&self, place: usize) -> u64 {
-        self.legs.get(place).map_or(Fraction::ONE.to_bits(), |leg| leg.end.to_bits())
+    fn end(&self, index: usize) -> u64 {
+        self.legs.get(index).map_or(Fraction::ONE.to_bits(), |leg| leg.end.to_bits())
     }
 
     /// Returns a segment from `now` on, in units of 2^-32 of the step, or as an instant move.
-    fn straight(&self, place: usize, now: u64, at_once: bool) -> Straight {
+    fn straight(&self, index: usize, now: u64, at_once: bool) -> Straight {
         let standing = |at: IVec2| Straight { from: [at.x.into(), at.y.into()], speed: [0; 2], scale: 1 };
-        let Some(leg) = self.legs.get(place) else {
+        let Some(leg) = self.legs.get(index) else {
             return standing(self.legs.last().map_or(IVec2::ZERO, |leg| leg.to));
         };
         let way = [0, 1].map(|k| i128::from(leg.to[k]) - i128::from(leg.from[k]));

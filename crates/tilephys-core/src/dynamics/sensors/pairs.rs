@@ -41,8 +41,8 @@ impl SensorState {
     }
 
     fn noted_as(&self, body: BodyId) -> Option<Noted> {
-        let place = self.noted.binary_search_by_key(&body, |noted| noted.body).ok()?;
-        Some(self.noted[place])
+        let index = self.noted.binary_search_by_key(&body, |noted| noted.body).ok()?;
+        Some(self.noted[index])
     }
 
     /// Finds pairs with overlapping path bounds.

@@ -103,7 +103,7 @@ pub(crate) struct Scene<'a> {
     pub(crate) grid: &'a TileGrid,
     pub(crate) profiles: &'a [Profile],
     pub(crate) bodies: &'a Bodies,
-    pub(crate) places: &'a IdMap,
+    pub(crate) indices: &'a IdMap,
 }
 
 impl SensorState {
@@ -115,15 +115,15 @@ impl SensorState {
     }
 
     /// Returns all pairs of an existing body and an existing sensor, ascending.
-    pub(crate) fn all<'a>(&'a self, places: &'a IdMap) -> impl Iterator<Item = (BodyId, SensorId)> + 'a {
-        let is_there = |id: BodyId| places.get(id).is_some();
+    pub(crate) fn all<'a>(&'a self, indices: &'a IdMap) -> impl Iterator<Item = (BodyId, SensorId)> + 'a {
+        let is_there = |id: BodyId| indices.get(id).is_some();
         let is_sensor = move |sensor: SensorId| !matches!(sensor, SensorId::Body(id) if !is_there(id));
         self.inside.iter().copied().filter(move |(body, sensor)| is_there(*body) && is_sensor(*sensor))
     }
 
     /// Returns the overlaps whose exits the next step reports, also of bodies that a driver has removed since the last step.
-    pub(crate) fn pending<'a>(&'a self, places: &'a IdMap) -> impl Iterator<Item = (BodyId, SensorId)> + 'a {
-        let is_gone = |id: BodyId| places.get(id).is_none();
+    pub(crate) fn pending<'a>(&'a self, indices: &'a IdMap) -> impl Iterator<Item = (BodyId, SensorId)> + 'a {
+        let is_gone = |id: BodyId| indices.get(id).is_none();
         let is_over = move |(body, sensor): &(BodyId, SensorId)| {
             is_gone(*body) || matches!(*sensor, SensorId::Body(id) if is_gone(id))
         };
@@ -131,8 +131,8 @@ impl SensorState {
     }
 
     /// Returns the existing bodies with a floor, and the floors, ascending.
-    pub(crate) fn floors<'a>(&'a self, places: &'a IdMap) -> impl Iterator<Item = (BodyId, Obstacle)> + 'a {
-        self.feet.all().iter().copied().filter(|entry| places.get(entry.0).is_some())
+    pub(crate) fn floors<'a>(&'a self, indices: &'a IdMap) -> impl Iterator<Item = (BodyId, Obstacle)> + 'a {
+        self.feet.all().iter().copied().filter(|entry| indices.get(entry.0).is_some())
     }
 
     /// Replaces the overlaps and floors of all bodies.
@@ -162,8 +162,8 @@ impl SensorState {
     }
 
     /// Drops bodies that no longer exist, after ids were reassigned.
-    pub(crate) fn forget_gone(&mut self, places: &IdMap) {
-        let is_gone = |id: BodyId| places.get(id).is_none();
+    pub(crate) fn forget_gone(&mut self, indices: &IdMap) {
+        let is_gone = |id: BodyId| indices.get(id).is_none();
         self.end(|(body, sensor)| is_gone(body) || matches!(sensor, SensorId::Body(id) if is_gone(id)));
         self.feet.retain(|id| !is_gone(id));
     }
@@ -179,8 +179,8 @@ impl SensorState {
     }
 
     /// Adds the overlaps to a hash.
-    pub(crate) fn hash(&self, hasher: &mut StateHasher, places: &IdMap) {
-        for (body, sensor) in self.all(places) {
+    pub(crate) fn hash(&self, hasher: &mut StateHasher, indices: &IdMap) {
+        for (body, sensor) in self.all(indices) {
             let (kind, id) = match sensor {
                 SensorId::Region(id) => (0, id.0),
                 SensorId::Body(id) => (1, id.0),
@@ -188,7 +188,7 @@ impl SensorState {
             hasher.pair(body.0, id);
             hasher.pair(kind, 0);
         }
-        self.feet.hash(hasher, places);
+        self.feet.hash(hasher, indices);
     }
 
     /// Finds, reports and stores the sensor overlaps from the recorded paths.
@@ -213,7 +213,7 @@ impl SensorState {
         self.sense_regions(scene, log);
         self.sense_bodies(log);
         self.leave_behind(scene, log);
-        self.feet.walk(scene.places, &self.skipped, log);
+        self.feet.walk(scene.indices, &self.skipped, log);
         log.is_timed |= log.events.len() > told;
         self.next.sort_unstable();
         std::mem::swap(&mut self.inside, &mut self.next);
@@ -234,7 +234,7 @@ impl SensorState {
         }
         skipped.sort_unstable();
         keys.extend(
-            (0..).zip(&*unsorted).map(|(place, (body, _)): (u64, _)| u64::from(body.0) << 32 | place),
+            (0..).zip(&*unsorted).map(|(index, (body, _)): (u64, _)| u64::from(body.0) << 32 | index),
         );
         keys.sort_unstable();
         legs.extend(keys.iter().map(|key| unsorted[*key as u32 as usize].1));
@@ -243,9 +243,9 @@ impl SensorState {
             let body = BodyId((of_one[0] >> 32) as u32);
             let own = from..from + of_one.len();
             from = own.end;
-            let Some(place) = scene.places.get(body) else { continue };
-            let Some(profile) = scene.profiles.get(scene.bodies.profile[place].place()) else { continue };
-            let size = IVec2::new(scene.bodies.x.size[place], scene.bodies.y.size[place]);
+            let Some(index) = scene.indices.get(body) else { continue };
+            let Some(profile) = scene.profiles.get(scene.bodies.profile[index].index()) else { continue };
+            let size = IVec2::new(scene.bodies.x.size[index], scene.bodies.y.size[index]);
             let bounds = legs[own.clone()]
                 .iter()
                 .map(|leg| crate::dynamics::output::trajectories::bounds(size, leg))
@@ -436,14 +436,14 @@ mod tests {
         let region = |x: i32| Region::new(Aabb::from_min_size(IVec2::new(x, 0), IVec2::new(9, 4096)));
         let [carried, walked] = [8_000, 30_000].map(|x| world.add_region(region(x)));
         let id = world.spawn(ProfileId::DEFAULT, Body::on_lattice(IVec2::new(40_480, 0), IVec2::splat(2048)));
-        let World { grid, profiles, bodies, places, senses, log, .. } = &mut world;
+        let World { grid, profiles, bodies, indices, senses, log, .. } = &mut world;
         let mut output = [StepOutput::default()];
         let from = IVec2::new(20_000, 0);
         // Recorded in a phase before the sweep, and in the sweep.
         senses.carried.note(id, [IVec2::ZERO, from], Fraction::ZERO, Fraction::ZERO);
         let way = [from, IVec2::new(40_480, 0)];
         output[0].trajectories.note(id, way, Fraction::ZERO, Fraction::ONE);
-        let scene = Scene { grid, profiles, bodies, places };
+        let scene = Scene { grid, profiles, bodies, indices };
         senses.sense(&scene, (&mut output, &mut StepOutput::default()), log);
         let mut found = Vec::new();
         for event in world.events() {

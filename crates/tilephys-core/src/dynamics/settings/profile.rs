@@ -164,8 +164,8 @@ impl ProfileId {
 
     /// # Panics
     /// If there are 2^31 profiles already.
-    pub(crate) fn of_place(place: usize) -> Self {
-        let id = u32::try_from(place).ok().filter(|id| id & REJECTING == 0);
+    pub(crate) fn of_place(index: usize) -> Self {
+        let id = u32::try_from(index).ok().filter(|id| id & REJECTING == 0);
         ProfileId(id.expect("a world holds at most 2^31 profiles"))
     }
 
@@ -184,7 +184,7 @@ impl ProfileId {
 
     /// Returns the index in the list of profiles; beyond its end for a rejecting id.
     #[inline(always)]
-    pub(crate) fn place(self) -> usize {
+    pub(crate) fn index(self) -> usize {
         self.0 as usize
     }
 

@@ -27,7 +27,7 @@ pub(crate) struct Axis {
     /// Velocities, in px/s.
     pub(crate) velocity: Vec<f32>,
     /// Rounding remainders of the last translation, in lattice units.
-    pub(crate) rest: Vec<f32>,
+    pub(crate) remainder: Vec<f32>,
 }
 
 /// Bodies as slices, one element a body.
@@ -58,7 +58,7 @@ pub struct AxisSlices<'a> {
     /// Velocities, in px/s. No component is -0.
     pub velocity: &'a mut [f32],
     /// Rounding remainders of the last translation, in lattice units, within ±0.5. No component is -0.
-    pub rest: &'a mut [f32],
+    pub remainder: &'a mut [f32],
 }
 
 impl BodySlices<'_> {
@@ -93,29 +93,29 @@ impl BodySlices<'_> {
     }
 
     #[inline(always)]
-    pub(crate) fn get(&self, place: usize) -> Body {
+    pub(crate) fn get(&self, index: usize) -> Body {
         let x = &self.x;
         let y = &self.y;
-        read([x.at, y.at], [x.size, y.size], [x.velocity, y.velocity], [x.rest, y.rest], place)
+        read([x.at, y.at], [x.size, y.size], [x.velocity, y.velocity], [x.remainder, y.remainder], index)
     }
 
     /// Returns min corner and size of a body.
     #[inline(always)]
-    pub(crate) fn place_and_size(&self, place: usize) -> (IVec2, IVec2) {
+    pub(crate) fn place_and_size(&self, index: usize) -> (IVec2, IVec2) {
         let x = &self.x;
         let y = &self.y;
-        (IVec2::new(x.at[place], y.at[place]), IVec2::new(x.size[place], y.size[place]))
+        (IVec2::new(x.at[index], y.at[index]), IVec2::new(x.size[index], y.size[index]))
     }
 
     /// Stores the end of a move.
     #[inline(always)]
-    pub(crate) fn moved(&mut self, place: usize, position: IVec2, velocity: Vec2, rest: Vec2) {
-        self.x.at[place] = position.x;
-        self.y.at[place] = position.y;
-        self.x.velocity[place] = velocity.x;
-        self.y.velocity[place] = velocity.y;
-        self.x.rest[place] = rest.x;
-        self.y.rest[place] = rest.y;
+    pub(crate) fn moved(&mut self, index: usize, position: IVec2, velocity: Vec2, remainder: Vec2) {
+        self.x.at[index] = position.x;
+        self.y.at[index] = position.y;
+        self.x.velocity[index] = velocity.x;
+        self.y.velocity[index] = velocity.y;
+        self.x.remainder[index] = remainder.x;
+        self.y.remainder[index] = remainder.y;
     }
 }
 
@@ -125,10 +125,10 @@ impl AxisSlices<'_> {
         let (at, ats) = self.at.split_at_mut(len);
         let (size, sizes) = self.size.split_at_mut(len);
         let (velocity, velocities) = self.velocity.split_at_mut(len);
-        let (rest, rests) = self.rest.split_at_mut(len);
+        let (remainder, remainders) = self.remainder.split_at_mut(len);
         (
-            AxisSlices { at, size, velocity, rest },
-            AxisSlices { at: ats, size: sizes, velocity: velocities, rest: rests },
+            AxisSlices { at, size, velocity, remainder },
+            AxisSlices { at: ats, size: sizes, velocity: velocities, remainder: remainders },
         )
     }
 }
@@ -136,8 +136,8 @@ impl AxisSlices<'_> {
 impl Axis {
     #[inline]
     fn as_slices(&mut self) -> AxisSlices<'_> {
-        let Axis { at, size, velocity, rest } = self;
-        AxisSlices { at, size, velocity, rest }
+        let Axis { at, size, velocity, remainder } = self;
+        AxisSlices { at, size, velocity, remainder }
     }
 }
 
@@ -162,38 +162,44 @@ impl Bodies {
             axis.size.push(body.size[k]);
             // Adding zero turns -0 into +0.
             axis.velocity.push(body.velocity[k] + 0.0);
-            axis.rest.push(body.remainder[k] + 0.0);
+            axis.remainder.push(body.remainder[k] + 0.0);
         }
     }
 
     #[inline]
-    pub(crate) fn get(&self, place: usize) -> Body {
+    pub(crate) fn get(&self, index: usize) -> Body {
         let x = &self.x;
         let y = &self.y;
-        read([&x.at, &y.at], [&x.size, &y.size], [&x.velocity, &y.velocity], [&x.rest, &y.rest], place)
+        read(
+            [&x.at, &y.at],
+            [&x.size, &y.size],
+            [&x.velocity, &y.velocity],
+            [&x.remainder, &y.remainder],
+            index,
+        )
     }
 
     /// Returns min corner and size of a body.
-    pub(crate) fn position_and_size(&self, place: usize) -> [IVec2; 2] {
+    pub(crate) fn position_and_size(&self, index: usize) -> [IVec2; 2] {
         let Bodies { x, y, .. } = self;
-        [IVec2::new(x.at[place], y.at[place]), IVec2::new(x.size[place], y.size[place])]
+        [IVec2::new(x.at[index], y.at[index]), IVec2::new(x.size[index], y.size[index])]
     }
 
     /// Sets min corner and size of a body.
-    pub(crate) fn set_box(&mut self, place: usize, position: IVec2, size: IVec2) {
+    pub(crate) fn set_box(&mut self, index: usize, position: IVec2, size: IVec2) {
         for (axis, k) in [(&mut self.x, 0), (&mut self.y, 1)] {
-            axis.at[place] = position[k];
-            axis.size[place] = size[k];
+            axis.at[index] = position[k];
+            axis.size[index] = size[k];
         }
     }
 
     /// Returns the box of a body; `None` for invalid numbers.
     #[inline]
-    pub(crate) fn aabb(&self, place: usize) -> Option<Aabb> {
+    pub(crate) fn aabb(&self, index: usize) -> Option<Aabb> {
         let x = &self.x;
         let y = &self.y;
-        let min = IVec2::new(x.at[place], y.at[place]);
-        let max = min.checked_add(IVec2::new(x.size[place], y.size[place]))?;
+        let min = IVec2::new(x.at[index], y.at[index]);
+        let max = min.checked_add(IVec2::new(x.size[index], y.size[index]))?;
         Some(Aabb { min, max })
     }
 
@@ -212,7 +218,7 @@ impl Bodies {
             axis.at.push(position[k]);
             axis.size.push(size[k]);
             axis.velocity.push(velocity[k]);
-            axis.rest.push(remainder[k]);
+            axis.remainder.push(remainder[k]);
         }
     }
 
@@ -226,7 +232,7 @@ impl Bodies {
             axis.at.clone_from(&other.at);
             axis.size.clone_from(&other.size);
             axis.velocity.clone_from(&other.velocity);
-            axis.rest.clone_from(&other.rest);
+            axis.remainder.clone_from(&other.remainder);
         }
     }
 
@@ -258,42 +264,48 @@ impl Bodies {
             axis.at.resize(len, 0);
             axis.size.resize(len, 1);
             axis.velocity.resize(len, 0.0);
-            axis.rest.resize(len, 0.0);
+            axis.remainder.resize(len, 0.0);
         }
     }
 
-    pub(crate) fn set(&mut self, place: usize, body: &Body) {
+    pub(crate) fn set(&mut self, index: usize, body: &Body) {
         for (axis, k) in [(&mut self.x, 0), (&mut self.y, 1)] {
-            axis.at[place] = body.position[k];
-            axis.size[place] = body.size[k];
-            axis.velocity[place] = body.velocity[k] + 0.0;
-            axis.rest[place] = body.remainder[k] + 0.0;
+            axis.at[index] = body.position[k];
+            axis.size[index] = body.size[k];
+            axis.velocity[index] = body.velocity[k] + 0.0;
+            axis.remainder[index] = body.remainder[k] + 0.0;
         }
     }
 
-    pub(crate) fn swap_remove(&mut self, place: usize) {
-        self.id.swap_remove(place);
-        self.profile.swap_remove(place);
-        self.state.swap_remove(place);
+    pub(crate) fn swap_remove(&mut self, index: usize) {
+        self.id.swap_remove(index);
+        self.profile.swap_remove(index);
+        self.state.swap_remove(index);
         for axis in [&mut self.x, &mut self.y] {
-            axis.at.swap_remove(place);
-            axis.size.swap_remove(place);
-            axis.velocity.swap_remove(place);
-            axis.rest.swap_remove(place);
+            axis.at.swap_remove(index);
+            axis.size.swap_remove(index);
+            axis.velocity.swap_remove(index);
+            axis.remainder.swap_remove(index);
         }
     }
 }
 
 /// Reads one body from the components on both axes.
 #[inline(always)]
-fn read(at: [&[i32]; 2], size: [&[i32]; 2], velocity: [&[f32]; 2], rest: [&[f32]; 2], place: usize) -> Body {
-    let whole = |[x, y]: [&[i32]; 2]| IVec2::new(x[place], y[place]);
-    let float = |[x, y]: [&[f32]; 2]| Vec2::new(x[place], y[place]);
+fn read(
+    at: [&[i32]; 2],
+    size: [&[i32]; 2],
+    velocity: [&[f32]; 2],
+    remainder: [&[f32]; 2],
+    index: usize,
+) -> Body {
+    let whole = |[x, y]: [&[i32]; 2]| IVec2::new(x[index], y[index]);
+    let float = |[x, y]: [&[f32]; 2]| Vec2::new(x[index], y[index]);
     Body {
         position: whole(at),
         size: whole(size),
         velocity: float(velocity),
-        remainder: float(rest),
+        remainder: float(remainder),
         memory: TransientState::NONE,
     }
 }

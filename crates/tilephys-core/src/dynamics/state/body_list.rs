@@ -9,7 +9,7 @@ const COPIED: usize = 16;
 /// Indices of bodies.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BodyList<'a> {
-    pub(crate) places: &'a [u32],
+    pub(crate) indices: &'a [u32],
     /// First index, if the bodies are neighbors in ascending order.
     first: Option<usize>,
 }
@@ -22,15 +22,15 @@ pub(crate) struct Block<'a> {
 }
 
 impl<'a> BodyList<'a> {
-    pub(crate) fn of(places: &'a [u32]) -> Self {
-        let first = places.first().copied().unwrap_or(0);
-        let odd = (first..).zip(places).fold(0, |odd, (next, place)| odd | (next ^ place));
-        BodyList { places, first: (odd == 0).then_some(first as usize) }
+    pub(crate) fn of(indices: &'a [u32]) -> Self {
+        let first = indices.first().copied().unwrap_or(0);
+        let odd = (first..).zip(indices).fold(0, |odd, (next, index)| odd | (next ^ index));
+        BodyList { indices, first: (odd == 0).then_some(first as usize) }
     }
 
     /// Returns the range of the bodies, if they are neighbors.
     pub(crate) fn range(&self) -> Option<Range<usize>> {
-        self.first.map(|first| first..first + self.places.len())
+        self.first.map(|first| first..first + self.indices.len())
     }
 
     /// Returns the bodies on an axis, if they are neighbors.
@@ -45,14 +45,14 @@ impl<'a> BodyList<'a> {
     /// Returns the bodies in parts that [`Copied`] holds.
     #[inline(always)]
     pub(crate) fn parts(&self) -> impl Iterator<Item = &'a [u32]> {
-        self.places.chunks(COPIED)
+        self.indices.chunks(COPIED)
     }
 
     /// Adds a number to the values of the bodies in a column.
     pub(crate) fn shift(&self, column: &mut [i32], by: i32) {
         match self.range() {
             Some(range) => column[range].iter_mut().for_each(|value| *value += by),
-            None => self.places.iter().for_each(|place| column[*place as usize] += by),
+            None => self.indices.iter().for_each(|index| column[*index as usize] += by),
         }
     }
 }
@@ -68,15 +68,15 @@ pub(crate) struct Copied {
 impl Copied {
     /// Copies bodies, at most [`COPIED`].
     #[inline(always)]
-    pub(crate) fn of(axis: &Axis, places: &[u32]) -> Self {
+    pub(crate) fn of(axis: &Axis, indices: &[u32]) -> Self {
         let at = [0; COPIED];
         let size = [0; COPIED];
         let velocity = [0.0; COPIED];
-        let mut copied = Copied { at, size, velocity, len: places.len().min(COPIED) };
-        for (i, place) in places.iter().take(COPIED).map(|place| *place as usize).enumerate() {
-            copied.at[i] = axis.at[place];
-            copied.size[i] = axis.size[place];
-            copied.velocity[i] = axis.velocity[place];
+        let mut copied = Copied { at, size, velocity, len: indices.len().min(COPIED) };
+        for (i, index) in indices.iter().take(COPIED).map(|index| *index as usize).enumerate() {
+            copied.at[i] = axis.at[index];
+            copied.size[i] = axis.size[index];
+            copied.velocity[i] = axis.velocity[index];
         }
         copied
     }

@@ -23,7 +23,7 @@ pub(crate) struct IdMap {
 
 #[derive(Clone, Debug)]
 struct Page {
-    places: Box<[u32; PAGE]>,
+    indices: Box<[u32; PAGE]>,
     live: u32,
 }
 
@@ -45,8 +45,8 @@ impl IdReader<'_> {
             _ => &self.map.pages[*self.map.numbers.get(&number)?],
         };
         self.last = Some((number, page));
-        let place = page.places[id.0 as usize % PAGE];
-        (place != NONE).then_some(place as usize)
+        let index = page.indices[id.0 as usize % PAGE];
+        (index != NONE).then_some(index as usize)
     }
 }
 
@@ -55,8 +55,8 @@ impl IdMap {
     #[inline]
     pub(crate) fn get(&self, id: BodyId) -> Option<usize> {
         let page = *self.numbers.get(&(id.0 >> PAGE_SHIFT))?;
-        let place = self.pages[page].places[id.0 as usize % PAGE];
-        (place != NONE).then_some(place as usize)
+        let index = self.pages[page].indices[id.0 as usize % PAGE];
+        (index != NONE).then_some(index as usize)
     }
 
     /// Returns a reader for many bodies, mostly in the order of ids.
@@ -65,12 +65,12 @@ impl IdMap {
     }
 
     /// Inserts a body. False, without a change, if the id is present.
-    pub(crate) fn add(&mut self, id: BodyId, place: usize) -> bool {
+    pub(crate) fn add(&mut self, id: BodyId, index: usize) -> bool {
         let page = self.page(id.0 >> PAGE_SHIFT);
-        let entry = &mut page.places[id.0 as usize % PAGE];
+        let entry = &mut page.indices[id.0 as usize % PAGE];
         let is_new = *entry == NONE;
         if is_new {
-            *entry = place as u32;
+            *entry = index as u32;
             page.live += 1;
         }
         is_new
@@ -79,27 +79,27 @@ impl IdMap {
     /// Replaces all bodies by these, each under its index. Keeps the allocations.
     pub(crate) fn replace_all(&mut self, ids: &[BodyId]) {
         for page in std::mem::take(&mut self.numbers).into_values() {
-            self.pages[page].places.fill(NONE);
+            self.pages[page].indices.fill(NONE);
             self.pages[page].live = 0;
             self.spare.push(page);
         }
         self.last = None;
-        for (place, id) in ids.iter().enumerate() {
-            self.add(*id, place);
+        for (index, id) in ids.iter().enumerate() {
+            self.add(*id, index);
         }
     }
 
     /// Moves a body to another index.
-    pub(crate) fn replace(&mut self, id: BodyId, place: usize) {
-        self.page(id.0 >> PAGE_SHIFT).places[id.0 as usize % PAGE] = place as u32;
+    pub(crate) fn replace(&mut self, id: BodyId, index: usize) {
+        self.page(id.0 >> PAGE_SHIFT).indices[id.0 as usize % PAGE] = index as u32;
     }
 
     /// Removes a body if it has this index.
-    pub(crate) fn remove(&mut self, id: BodyId, place: usize) {
+    pub(crate) fn remove(&mut self, id: BodyId, index: usize) {
         let number = id.0 >> PAGE_SHIFT;
         let page = self.page(number);
-        let entry = &mut page.places[id.0 as usize % PAGE];
-        if *entry == place as u32 {
+        let entry = &mut page.indices[id.0 as usize % PAGE];
+        if *entry == index as u32 {
             *entry = NONE;
             page.live -= 1;
         }
@@ -123,7 +123,7 @@ impl IdMap {
         let IdMap { numbers, pages, spare, last } = self;
         let at = *numbers.entry(number).or_insert_with(|| {
             spare.pop().unwrap_or_else(|| {
-                pages.push(Page { places: Box::new([NONE; PAGE]), live: 0 });
+                pages.push(Page { indices: Box::new([NONE; PAGE]), live: 0 });
                 pages.len() - 1
             })
         });
@@ -143,8 +143,9 @@ impl IdMap {
     /// Returns ids and indices, ascending by id.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (BodyId, usize)> + '_ {
         self.numbers.iter().flat_map(|(&number, &page)| {
-            let places = self.pages[page].places.iter().enumerate().filter(|(_, place)| **place != NONE);
-            places.map(move |(within, &place)| (BodyId(number << PAGE_SHIFT | within as u32), place as usize))
+            let indices = self.pages[page].indices.iter().enumerate().filter(|(_, index)| **index != NONE);
+            indices
+                .map(move |(within, &index)| (BodyId(number << PAGE_SHIFT | within as u32), index as usize))
         })
     }
 

@@ -77,8 +77,8 @@ impl IgnoredPairs {
     }
 
     /// Drops the pairs of bodies that no longer exist, after ids were reassigned.
-    pub(crate) fn forget_gone(&mut self, places: &IdMap) {
-        self.retain(|a, b| places.get(a).is_some() && places.get(b).is_some());
+    pub(crate) fn forget_gone(&mut self, indices: &IdMap) {
+        self.retain(|a, b| indices.get(a).is_some() && indices.get(b).is_some());
     }
 
     /// Replaces the pairs of bodies that both satisfy `meant`. All other pairs stay.

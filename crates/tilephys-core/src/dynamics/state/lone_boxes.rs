@@ -56,7 +56,7 @@ impl LoneBoxes {
     pub(crate) fn add(&mut self, shape: ShapeId, bounds: Aabb, riders: impl Iterator<Item = u32>) {
         let number = self.list.len() as u32;
         self.list.push(LoneBox { bounds, index: shape.index() as u32, floor: bounds, category: 0 });
-        riders.for_each(|place| self.of_bodies[place as usize] = number);
+        riders.for_each(|index| self.of_bodies[index as usize] = number);
     }
 
     /// Reads the boxes once all solids have moved. Drops the category of a box if its bounds hold anything else,
@@ -73,14 +73,14 @@ impl LoneBoxes {
     }
 
     /// True if a lone box carried any of these bodies.
-    pub(crate) fn has_riders(&self, places: Range<usize>) -> bool {
-        let numbers = self.of_bodies.get(places).unwrap_or_default();
+    pub(crate) fn has_riders(&self, indices: Range<usize>) -> bool {
+        let numbers = self.of_bodies.get(indices).unwrap_or_default();
         numbers.iter().fold(NO_BOX, |all, number| all & number) != NO_BOX
     }
 
     /// Returns the lone box that may be near a body.
     #[inline(always)]
-    pub(crate) fn of(&self, place: usize) -> Option<&LoneBox> {
-        self.list.get(*self.of_bodies.get(place)? as usize)
+    pub(crate) fn of(&self, index: usize) -> Option<&LoneBox> {
+        self.list.get(*self.of_bodies.get(index)? as usize)
     }
 }

@@ -139,18 +139,18 @@ impl Store {
     }
 
     pub(crate) fn get_mut(&mut self, id: MoverId) -> Option<&mut Entry> {
-        let place = self.place(id)?;
-        Some(&mut self.list[place])
+        let index = self.place(id)?;
+        Some(&mut self.list[index])
     }
 
     pub(crate) fn owner(&self, shape: ShapeId) -> Option<MoverId> {
-        let place = self.owners.binary_search_by_key(&shape, |entry| entry.0).ok()?;
-        Some(self.owners[place].1)
+        let index = self.owners.binary_search_by_key(&shape, |entry| entry.0).ok()?;
+        Some(self.owners[index].1)
     }
 
     pub(crate) fn path_mut(&mut self, id: MoverId) -> Option<&mut Follow> {
-        let place = self.paths.binary_search_by_key(&id, |follow| follow.mover).ok()?;
-        Some(&mut self.paths[place])
+        let index = self.paths.binary_search_by_key(&id, |follow| follow.mover).ok()?;
+        Some(&mut self.paths[index])
     }
 
     pub(crate) fn has_path(&self, id: MoverId) -> bool {
@@ -158,8 +158,8 @@ impl Store {
     }
 
     /// Returns the leader of the group of a mover, all by index.
-    pub(crate) fn leader(&self, place: u32) -> u32 {
-        let mut leader = self.list[place as usize].leader;
+    pub(crate) fn leader(&self, index: u32) -> u32 {
+        let mut leader = self.list[index as usize].leader;
         while self.list[leader as usize].leader != leader {
             leader = self.list[leader as usize].leader;
         }
@@ -210,10 +210,10 @@ impl Store {
         self.depths.clear();
         self.depths.resize(self.list.len(), UNKNOWN);
         self.order.clear();
-        for place in 0..self.list.len() {
+        for index in 0..self.list.len() {
             // Walks up to a mover with a known depth, and back down, so each is visited at most twice. The
             // order is unused here and serves as the stack.
-            let mut above = Some(place);
+            let mut above = Some(index);
             while let Some(at) = above.filter(|at| self.depths[*at] == UNKNOWN) {
                 self.order.push(at as u32);
                 above = self.list[at].mover.parent.and_then(|id| self.place(id));
@@ -226,7 +226,7 @@ impl Store {
         }
         self.order.extend(0..self.list.len() as u32);
         let depths = &self.depths;
-        self.order.sort_unstable_by_key(|place| (depths[*place as usize], *place));
+        self.order.sort_unstable_by_key(|index| (depths[*index as usize], *index));
     }
 
     /// Replaces all movers and paths. The grid already has the shapes.
@@ -243,8 +243,8 @@ impl Store {
     }
 
     pub(crate) fn own(&mut self, shape: ShapeId, id: MoverId) {
-        let place = self.owners.partition_point(|entry| entry.0 < shape);
-        self.owners.insert(place, (shape, id));
+        let index = self.owners.partition_point(|entry| entry.0 < shape);
+        self.owners.insert(index, (shape, id));
     }
 
     /// Adds the movers to a hash.

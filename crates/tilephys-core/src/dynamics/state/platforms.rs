@@ -96,8 +96,8 @@ impl Platforms {
     }
 
     /// Drops the state of bodies that no longer exist, after ids were reassigned.
-    pub(crate) fn forget_gone(&mut self, places: &IdMap) {
-        let is_there = |id: BodyId| places.get(id).is_some();
+    pub(crate) fn forget_gone(&mut self, indices: &IdMap) {
+        let is_there = |id: BodyId| indices.get(id).is_some();
         self.rides.list.retain(|lift| is_there(lift.body));
         self.squishes.list.retain(|squish| is_there(squish.body));
         self.pushes.retain(|push| is_there(push.body));
@@ -123,8 +123,8 @@ impl Platforms {
 
     #[cold]
     fn find_push(&self, id: BodyId) -> Option<&Push> {
-        let place = self.pushes.binary_search_by_key(&id, |push| push.body).ok()?;
-        Some(&self.pushes[place])
+        let index = self.pushes.binary_search_by_key(&id, |push| push.body).ok()?;
+        Some(&self.pushes[index])
     }
 
     /// Returns the mover or solid body that pushed a body in this step, the last of several.
@@ -139,9 +139,9 @@ impl Platforms {
     }
 
     /// Adds all state that affects later steps to a hash; adds nothing if there is none.
-    pub(crate) fn hash(&self, hasher: &mut StateHasher, places: &IdMap) {
+    pub(crate) fn hash(&self, hasher: &mut StateHasher, indices: &IdMap) {
         self.store.hash(hasher);
-        self.rides.hash(hasher, places);
-        self.squishes.hash(hasher, places);
+        self.rides.hash(hasher, indices);
+        self.squishes.hash(hasher, indices);
     }
 }

@@ -36,16 +36,16 @@ impl Rides {
     }
 
     pub(crate) fn get(&self, id: BodyId) -> Option<&Lift> {
-        let place = self.list.binary_search_by_key(&id, |lift| lift.body).ok()?;
-        Some(&self.list[place])
+        let index = self.list.binary_search_by_key(&id, |lift| lift.body).ok()?;
+        Some(&self.list[index])
     }
 
     /// Sets or clears the lift of a body.
     pub(crate) fn set(&mut self, id: BodyId, lift: Option<Lift>) {
         match (self.list.binary_search_by_key(&id, |lift| lift.body), lift) {
-            (Ok(place), Some(lift)) => self.list[place] = lift,
-            (Ok(place), None) => drop(self.list.remove(place)),
-            (Err(place), Some(lift)) => self.list.insert(place, lift),
+            (Ok(index), Some(lift)) => self.list[index] = lift,
+            (Ok(index), None) => drop(self.list.remove(index)),
+            (Err(index), Some(lift)) => self.list.insert(index, lift),
             (Err(_), None) => {}
         }
     }
@@ -59,7 +59,7 @@ impl Rides {
         let lift = |body: &BodyId| Lift { body: *body, velocity, ticks, left: false };
         match list.range() {
             Some(range) => self.new.extend(ids[range].iter().map(lift)),
-            None => self.new.extend(list.places.iter().map(|place| lift(&ids[*place as usize]))),
+            None => self.new.extend(list.indices.iter().map(|index| lift(&ids[*index as usize]))),
         }
     }
 
@@ -77,7 +77,7 @@ impl Rides {
         }
         if !new.is_sorted_by_key(|lift| lift.body) {
             keys.clear();
-            keys.extend((0..).zip(&*new).map(|(place, lift): (u64, _)| u64::from(lift.body.0) << 32 | place));
+            keys.extend((0..).zip(&*new).map(|(index, lift): (u64, _)| u64::from(lift.body.0) << 32 | index));
             keys.sort_unstable();
             spare.clear();
             spare.extend(keys.iter().map(|key| new[*key as u32 as usize]));
@@ -103,8 +103,8 @@ impl Rides {
     }
 
     /// Adds the lifts to a hash.
-    pub(crate) fn hash(&self, hasher: &mut StateHasher, places: &IdMap) {
-        for lift in self.list.iter().filter(|lift| places.get(lift.body).is_some()) {
+    pub(crate) fn hash(&self, hasher: &mut StateHasher, indices: &IdMap) {
+        for lift in self.list.iter().filter(|lift| indices.get(lift.body).is_some()) {
             hasher.pair(lift.body.0, u32::from(lift.ticks) << 1 | u32::from(lift.left));
             hasher.pair(lift.velocity.x.to_bits(), lift.velocity.y.to_bits());
         }

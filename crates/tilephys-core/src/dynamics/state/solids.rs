@@ -17,7 +17,7 @@ use glam::IVec2;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SolidBody {
     pub(crate) id: BodyId,
-    pub(crate) place: u32,
+    pub(crate) index: u32,
     /// Shape in the grid.
     pub(crate) shape: ShapeId,
     pub(crate) size: IVec2,
@@ -54,12 +54,12 @@ impl Solids {
     /// Returns the shape of a body in the grid, if it is solid.
     #[inline(always)]
     pub(crate) fn shape(&self, id: BodyId) -> Option<ShapeId> {
-        if self.list.is_empty() { None } else { self.place(id).map(|place| self.list[place].shape) }
+        if self.list.is_empty() { None } else { self.place(id).map(|index| self.list[index].shape) }
     }
 
     pub(crate) fn owner(&self, shape: ShapeId) -> Option<BodyId> {
-        let place = self.owners.binary_search_by_key(&shape, |entry| entry.0).ok()?;
-        Some(self.owners[place].1)
+        let index = self.owners.binary_search_by_key(&shape, |entry| entry.0).ok()?;
+        Some(self.owners[index].1)
     }
 
     /// Replaces all solid bodies, whose shapes are in the grid.
@@ -83,8 +83,8 @@ impl Solids {
         id: BodyId,
         Aabb { min: at, max }: Aabb,
     ) {
-        let (Some(place), size) = (self.index(id), max - at) else { return };
-        let solid = &mut self.list[place];
+        let (Some(index), size) = (self.index(id), max - at) else { return };
+        let solid = &mut self.list[index];
         if solid.size == size && grid.move_box(solid.shape, at) {
             return;
         }
@@ -101,17 +101,17 @@ impl Solids {
 
     /// Removes a body's shape from the grid.
     pub(crate) fn remove(&mut self, grid: &mut TileGrid, id: BodyId) {
-        if let Some(place) = self.place(id) {
-            grid.remove_box(self.list.remove(place).shape);
+        if let Some(index) = self.place(id) {
+            grid.remove_box(self.list.remove(index).shape);
             self.owners.retain(|owner| owner.1 != id);
         }
     }
 
     /// Removes the shapes of bodies that no longer exist.
-    pub(crate) fn forget_gone(&mut self, grid: &mut TileGrid, places: &IdMap) {
+    pub(crate) fn forget_gone(&mut self, grid: &mut TileGrid, indices: &IdMap) {
         let before = self.list.len();
         self.list.retain(|solid| {
-            let is_there = places.get(solid.id).is_some();
+            let is_there = indices.get(solid.id).is_some();
             if !is_there {
                 grid.remove_box(solid.shape);
             }
@@ -140,12 +140,12 @@ impl Solids {
         spare.clear();
         let mut old = list.drain(..).peekable();
         let mut is_changed = false;
-        for &(id, place, tile) in &*found {
+        for &(id, index, tile) in &*found {
             while let Some(gone) = old.next_if(|solid| solid.id < id) {
                 grid.remove_box(gone.shape);
                 is_changed = true;
             }
-            let (at, size) = bounds(bodies, place);
+            let (at, size) = bounds(bodies, index);
             let same = old.next_if(|solid| solid.id == id);
             let kept = same.filter(|solid| (solid.size, solid.tile) == (size, tile));
             let kept = kept.filter(|solid| grid.move_box(solid.shape, at));
@@ -160,7 +160,7 @@ impl Solids {
                 }
                 new
             });
-            spare.push(SolidBody { id, place, shape, size, tile });
+            spare.push(SolidBody { id, index, shape, size, tile });
         }
         for gone in old {
             grid.remove_box(gone.shape);
@@ -178,18 +178,18 @@ impl Solids {
         self.too_large.clear();
         let mut from = 0;
         for run in bodies.profile.chunk_by(|a, b| a == b) {
-            let places = from..from + run.len();
-            from = places.end;
-            let tile = profiles.get(run[0].place()).and_then(|profile| profile.solid);
+            let indices = from..from + run.len();
+            from = indices.end;
+            let tile = profiles.get(run[0].index()).and_then(|profile| profile.solid);
             // The grid may have been replaced since the profile was added.
             let fits = |tile: &TileId| tile.index() < grid.tile_kinds().len() && !grid.layers().is_empty();
             let Some(tile) = tile.filter(fits) else { continue };
-            for place in places {
-                let (_, size) = bounds(bodies, place as u32);
+            for index in indices {
+                let (_, size) = bounds(bodies, index as u32);
                 if grid.may_list(size.as_i64vec2()) {
-                    self.found.push((bodies.id[place], place as u32, tile));
+                    self.found.push((bodies.id[index], index as u32, tile));
                 } else {
-                    self.too_large.push(bodies.id[place]);
+                    self.too_large.push(bodies.id[index]);
                 }
             }
         }
@@ -199,9 +199,9 @@ impl Solids {
 }
 
 /// Returns the min corner and the size of a body, in lattice units.
-pub(crate) fn bounds(bodies: &Bodies, place: u32) -> (IVec2, IVec2) {
+pub(crate) fn bounds(bodies: &Bodies, index: u32) -> (IVec2, IVec2) {
     let x = &bodies.x;
     let y = &bodies.y;
-    let place = place as usize;
-    (IVec2::new(x.at[place], y.at[place]), IVec2::new(x.size[place], y.size[place]))
+    let index = index as usize;
+    (IVec2::new(x.at[index], y.at[index]), IVec2::new(x.size[index], y.size[index]))
 }

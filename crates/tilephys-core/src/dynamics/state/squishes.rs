@@ -35,8 +35,8 @@ impl Squishes {
     }
 
     /// Returns the squishes of existing bodies, by ascending id.
-    pub(crate) fn all<'a>(&'a self, places: &'a IdMap) -> impl Iterator<Item = &'a Squish> {
-        self.list.iter().filter(|squish| places.get(squish.body).is_some())
+    pub(crate) fn all<'a>(&'a self, indices: &'a IdMap) -> impl Iterator<Item = &'a Squish> {
+        self.list.iter().filter(|squish| indices.get(squish.body).is_some())
     }
 
     /// Returns the squishes of one body.
@@ -67,8 +67,8 @@ impl Squishes {
     /// Adds a squish; false if it is present.
     pub(crate) fn begin(&mut self, squish: Squish) -> bool {
         let key = |squish: &Squish| (squish.body, squish.shape);
-        let place = self.list.binary_search_by_key(&key(&squish), key);
-        place.map_err(|place| self.list.insert(place, squish)).is_err()
+        let index = self.list.binary_search_by_key(&key(&squish), key);
+        index.map_err(|index| self.list.insert(index, squish)).is_err()
     }
 
     /// Keeps the squishes by a solid whose shape in the grid was replaced.
@@ -81,8 +81,8 @@ impl Squishes {
     }
 
     /// Adds the squishes to a hash.
-    pub(crate) fn hash(&self, hasher: &mut StateHasher, places: &IdMap) {
-        for squish in self.all(places) {
+    pub(crate) fn hash(&self, hasher: &mut StateHasher, indices: &IdMap) {
+        for squish in self.all(indices) {
             let (kind, id) = match squish.pusher {
                 PushSource::Mover(id) => (0, id.0),
                 PushSource::Body(id) => (1, id.0),

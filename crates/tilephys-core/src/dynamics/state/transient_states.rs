@@ -66,23 +66,23 @@ impl TransientStates {
     #[cold]
     fn search(&self, id: BodyId) -> Option<&TransientState> {
         match self.list.binary_search_by_key(&id, |entry| entry.0) {
-            Ok(place) => Some(&self.list[place].1),
-            Err(_) => self.late_place(id).map(|place| &self.late[place].1),
+            Ok(index) => Some(&self.list[index].1),
+            Err(_) => self.late_place(id).map(|index| &self.late[index].1),
         }
     }
 
     fn late_place(&self, id: BodyId) -> Option<usize> {
-        let (found, place) = self.late_places.first_from(self.late_root, (id, 0))?;
-        (found == id).then_some(place as usize)
+        let (found, index) = self.late_places.first_from(self.late_root, (id, 0))?;
+        (found == id).then_some(index as usize)
     }
 
     pub(crate) fn set(&mut self, id: BodyId, memory: TransientState) {
         let (memory, retained) = split(id, memory.canonical());
         self.retained.set(retained);
-        if let Ok(place) = self.list.binary_search_by_key(&id, |entry| entry.0) {
-            self.list[place].1 = memory;
-        } else if let Some(place) = self.late_place(id) {
-            self.late[place].1 = memory;
+        if let Ok(index) = self.list.binary_search_by_key(&id, |entry| entry.0) {
+            self.list[index].1 = memory;
+        } else if let Some(index) = self.late_place(id) {
+            self.late[index].1 = memory;
         } else if memory.is_empty() {
         } else if self.list.last().is_none_or(|last| last.0 < id) {
             self.list.push((id, memory));
@@ -131,7 +131,7 @@ impl TransientStates {
         let mut late = self
             .late_places
             .from(self.late_root, first)
-            .map(|(_, place)| &self.late[place as usize])
+            .map(|(_, index)| &self.late[index as usize])
             .peekable();
         let merged = std::iter::from_fn(move || match (list.peek(), late.peek()) {
             (Some(one), Some(other)) if other.0 < one.0 => late.next(),

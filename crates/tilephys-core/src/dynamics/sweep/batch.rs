@@ -101,14 +101,14 @@ fn sweep_blocks<const BOUNCE: bool, const SHAPED: bool>(
         let near = riders.finish(bodies, [first as usize, from], (&mut plan, near), output);
         let near = finish_resting(context, bodies, block, (&mut plan, near), output);
         for &k in &plan.near[..near] {
-            let (k, place) = (k as usize, from + k as usize);
-            let Some(profile) = profiles.get(bodies.profile[place].place()) else {
-                reject(bodies, place, output.log, output.trajectories);
+            let (k, index) = (k as usize, from + k as usize);
+            let Some(profile) = profiles.get(bodies.profile[index].index()) else {
+                reject(bodies, index, output.log, output.trajectories);
                 continue;
             };
-            if is_any_apart && let Some(class) = context.classes.of(first + place as u32) {
-                if let Some(swept) = sweep_apart(&context, class, bodies, place, output) {
-                    output.end(place as u32, &swept, true);
+            if is_any_apart && let Some(class) = context.classes.of(first + index as u32) {
+                if let Some(swept) = sweep_apart(&context, class, bodies, index, output) {
+                    output.end(index as u32, &swept, true);
                 }
                 continue;
             }
@@ -116,19 +116,19 @@ fn sweep_blocks<const BOUNCE: bool, const SHAPED: bool>(
             let cells = plan.cells(k);
             let fits = planned.is_some()
                 && Windows::<BLOCK>::can_hold(cells)
-                && (are_all_plain || is_plain(&context, bodies.id[place], cells));
+                && (are_all_plain || is_plain(&context, bodies.id[index], cells));
             // A closure would keep the lanes out of the code that is compiled for vector instructions.
             let is_taken = if !fits {
                 false
             } else if BOUNCE && profile.movement.response != Response::Slide {
-                bouncing.take_over(profile, bodies, place, (&plan, k), output)
+                bouncing.take_over(profile, bodies, index, (&plan, k), output)
             } else {
-                sliding.take_over(profile, bodies, place, (&plan, k), output)
+                sliding.take_over(profile, bodies, index, (&plan, k), output)
             };
             // A body in a lane ends when it leaves it.
-            if !is_taken && let Some(swept) = sweep_one(&context, bodies, place, planned, output) {
-                let may_touch = profile.track_contacts || bodies.state[place].bits() != 0;
-                output.end(place as u32, &swept, may_touch);
+            if !is_taken && let Some(swept) = sweep_one(&context, bodies, index, planned, output) {
+                let may_touch = profile.track_contacts || bodies.state[index].bits() != 0;
+                output.end(index as u32, &swept, may_touch);
             }
         }
     }
@@ -156,10 +156,10 @@ fn plan_block<'a>(
     if context.traced.any_body() {
         keep_from_fast_paths(context, &bodies.profile[block.clone()], &mut plan.odd);
     }
-    while let Some((&(place, _), later)) = apart.split_first()
-        && ((place - first) as usize) < block.end
+    while let Some((&(index, _), later)) = apart.split_first()
+        && ((index - first) as usize) < block.end
     {
-        plan.odd[(place - first) as usize - block.start] = -1;
+        plan.odd[(index - first) as usize - block.start] = -1;
         apart = later;
     }
     if context.platforms.has_pushed() {
@@ -176,11 +176,11 @@ fn sweep_refused(
     output: &mut SweepOutput,
 ) {
     for i in 0..output.refused.len() {
-        let place = output.refused[i] as usize;
-        let Some(swept) = sweep_one(context, bodies, place, None, output) else { continue };
-        let profile = context.profiles.get(bodies.profile[place].place());
+        let index = output.refused[i] as usize;
+        let Some(swept) = sweep_one(context, bodies, index, None, output) else { continue };
+        let profile = context.profiles.get(bodies.profile[index].index());
         let is_tracked = profile.is_some_and(|profile| profile.track_contacts);
-        output.end(place as u32, &swept, is_tracked || bodies.state[place].bits() != 0);
+        output.end(index as u32, &swept, is_tracked || bodies.state[index].bits() != 0);
     }
 }
 
@@ -190,20 +190,20 @@ fn sweep_apart(
     context: &StepContext,
     class: StepClass,
     bodies: &mut BodySlices,
-    place: usize,
+    index: usize,
     output: &mut SweepOutput,
 ) -> Option<Swept> {
     match class {
         StepClass::OwnTime(dt) => {
-            sweep_one::<false>(&StepContext { dt, ..*context }, bodies, place, None, output)
+            sweep_one::<false>(&StepContext { dt, ..*context }, bodies, index, None, output)
         }
         StepClass::Frozen
-            if context.is_inside(bodies.id[place], &bodies.get(place), bodies.profile[place]) =>
+            if context.is_inside(bodies.id[index], &bodies.get(index), bodies.profile[index]) =>
         {
-            push_out(context, bodies, place, output)
+            push_out(context, bodies, index, output)
         }
         StepClass::Frozen => {
-            stand_still(context, bodies, place, output);
+            stand_still(context, bodies, index, output);
             None
         }
         StepClass::Moved => None,
@@ -214,13 +214,13 @@ fn sweep_apart(
 fn push_out(
     context: &StepContext,
     bodies: &mut BodySlices,
-    place: usize,
+    index: usize,
     output: &mut SweepOutput,
 ) -> Option<Swept> {
-    let velocity = bodies.get(place).velocity;
-    let swept = sweep_one::<false>(&StepContext { dt: 0.0, ..*context }, bodies, place, None, output);
-    bodies.x.velocity[place] = velocity.x;
-    bodies.y.velocity[place] = velocity.y;
+    let velocity = bodies.get(index).velocity;
+    let swept = sweep_one::<false>(&StepContext { dt: 0.0, ..*context }, bodies, index, None, output);
+    bodies.x.velocity[index] = velocity.x;
+    bodies.y.velocity[index] = velocity.y;
     swept
 }
 
@@ -228,12 +228,12 @@ fn push_out(
 pub(crate) fn stand_still(
     context: &StepContext,
     bodies: &BodySlices,
-    place: usize,
+    index: usize,
     output: &mut SweepOutput,
 ) {
-    let id = bodies.id[place];
-    let body = bodies.get(place);
-    let profile = &context.profiles[bodies.profile[place].place()];
+    let id = bodies.id[index];
+    let body = bodies.get(index);
+    let profile = &context.profiles[bodies.profile[index].index()];
     // The tile under it does not change.
     output.trajectories.skip(id);
     if !body.velocity.is_finite() {
@@ -256,7 +256,7 @@ fn is_plain(context: &StepContext, id: BodyId, near: CellRect) -> bool {
 #[cold]
 fn keep_from_fast_paths(context: StepContext, profiles: &[ProfileId], odd: &mut [i32; BLOCK]) {
     for (odd, profile) in odd.iter_mut().zip(profiles) {
-        if context.profiles.get(profile.place()).is_some_and(|profile| context.traced.needs_scalar(profile)) {
+        if context.profiles.get(profile.index()).is_some_and(|profile| context.traced.needs_scalar(profile)) {
             *odd = -1;
         }
     }
@@ -274,10 +274,10 @@ fn keep_pushed_from_fast_paths(movers: &Platforms, ids: &[BodyId], odd: &mut [i3
 
 /// Reports a body that was rejected before the step.
 #[cold]
-fn reject(bodies: &BodySlices, place: usize, log: &mut EventLog, trajectories: &mut Trajectories) {
-    if let Some((field, fault)) = bodies.profile[place].rejection() {
-        log.push(bodies.id[place], EventKind::Rejected { field, fault });
-        trajectories.skip(bodies.id[place]);
+fn reject(bodies: &BodySlices, index: usize, log: &mut EventLog, trajectories: &mut Trajectories) {
+    if let Some((field, fault)) = bodies.profile[index].rejection() {
+        log.push(bodies.id[index], EventKind::Rejected { field, fault });
+        trajectories.skip(bodies.id[index]);
     }
 }
 
@@ -306,9 +306,9 @@ fn leave_contacts(
         any |= state.bits() & *free as u8;
     }
     if any != 0 {
-        let places = block.clone().zip(&bodies.state[block]).zip(free);
+        let indices = block.clone().zip(&bodies.state[block]).zip(free);
         touching.extend(
-            places
+            indices
                 .filter(|((_, s), f)| s.bits() != 0 && **f != 0)
                 .map(|((p, _), _)| Touching::new(p as u32, None)),
         );

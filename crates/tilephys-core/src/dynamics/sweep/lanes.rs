@@ -59,7 +59,7 @@ impl<'a> LaneSettings<'a> {
 pub(crate) struct SideBySide<'a, const KEPT: bool> {
     grid: &'a TileGrid,
     lanes: Lanes,
-    places: [u32; LANES],
+    indices: [u32; LANES],
     idle: LaneSet,
     /// Settings of the last profile, if the lanes support them.
     known: Option<(ProfileId, Option<LaneSettings<'a>>)>,
@@ -111,7 +111,7 @@ impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
         SideBySide {
             grid,
             lanes: Lanes::new(),
-            places: [0; LANES],
+            indices: [0; LANES],
             idle: ALL_LANES,
             known: None,
             reports: Reports::new(),
@@ -130,11 +130,11 @@ impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
         &mut self,
         profile: &'a Profile,
         bodies: &mut BodySlices,
-        place: usize,
+        index: usize,
         (plan, k): (&Plan, usize),
         output: &mut SweepOutput,
     ) -> bool {
-        let id = bodies.profile[place];
+        let id = bodies.profile[index];
         if self.known.as_ref().is_none_or(|known| known.0 != id) {
             let settings = LaneSettings::of(profile, self.grid);
             self.known = Some((id, settings.filter(|settings| settings.slides == KEPT)));
@@ -145,9 +145,9 @@ impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
         }
         let lane = self.idle.trailing_zeros() as usize & (LANES - 1);
         self.idle &= self.idle - 1;
-        self.places[lane] = place as u32;
-        enter(&mut self.lanes.x, lane, &bodies.x, place, (&plan.x, k));
-        enter(&mut self.lanes.y, lane, &bodies.y, place, (&plan.y, k));
+        self.indices[lane] = index as u32;
+        enter(&mut self.lanes.x, lane, &bodies.x, index, (&plan.x, k));
+        enter(&mut self.lanes.y, lane, &bodies.y, index, (&plan.y, k));
         let LaneSettings { profile, restitution, rest_speed, any_face_will_do, assists, walker, .. } =
             settings;
         if KEPT {
@@ -167,11 +167,11 @@ impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
         self.retain_ticks[lane] = profile.movement.walk.wall_retain_ticks;
         self.tracking = self.tracking & !(1 << lane) | LaneSet::from(profile.track_contacts) << lane;
         if profile.report_hits {
-            self.reports.begin(lane, bodies.id[place]);
+            self.reports.begin(lane, bodies.id[index]);
         }
         self.paths.clear(lane);
         if plan.watched[k] || !KEPT && self.watches_regions && self.may_bounce_near_region(lane) {
-            self.paths.begin(lane, bodies.id[place]);
+            self.paths.begin(lane, bodies.id[index]);
         }
         true
     }
@@ -216,23 +216,23 @@ impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
         while leaving != 0 {
             let lane = leaving.trailing_zeros() as usize & (LANES - 1);
             leaving &= leaving - 1;
-            let place = self.places[lane] as usize;
+            let index = self.indices[lane] as usize;
             let Some(contacts) = self.end_contacts(bodies, lane) else {
                 self.refuse(1 << lane, output);
                 continue;
             };
-            leave(&self.lanes.x, lane, &mut bodies.x, place);
-            leave(&self.lanes.y, lane, &mut bodies.y, place);
-            let state = bodies.state[place].with_stuck(false);
-            bodies.state[place] = state;
+            leave(&self.lanes.x, lane, &mut bodies.x, index);
+            leave(&self.lanes.y, lane, &mut bodies.y, index);
+            let state = bodies.state[index].with_stuck(false);
+            bodies.state[index] = state;
             // Without contacts before and after, the commit phase would change nothing.
             let may_touch = self.tracking >> lane & 1 != 0 && contacts != Some(Contacts::default());
             if (may_touch || state.bits() != 0) && !(KEPT && self.keeps_state(lane, state, contacts)) {
-                output.touching.push(Touching::new(place as u32, contacts));
+                output.touching.push(Touching::new(index as u32, contacts));
             }
             *output.hits += self.lanes.hits[lane] as u64;
             if KEPT && let Some(speed) = self.lanes.assists.taken(lane) {
-                let body = bodies.id[place];
+                let body = bodies.id[index];
                 let ticks = self.retain_ticks[lane];
                 output.retained.push(RetainedSpeed { body, speed, ticks });
             }
@@ -256,13 +256,13 @@ impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
             let is_unknown = is_tracked && known.is_none() && may_touch();
             return Some((!is_unknown).then_some(known.unwrap_or_default()));
         };
-        let place = self.places[lane] as usize;
+        let index = self.indices[lane] as usize;
         let up = self.lanes.up[lane];
-        let start = if up.axis() == 0 { bodies.x.velocity[place] } else { bodies.y.velocity[place] };
+        let start = if up.axis() == 0 { bodies.x.velocity[index] } else { bodies.y.velocity[index] };
         if start * up.sign() > 0.0 || self.rises(lane) {
             return Some(known);
         }
-        let (before, size) = bodies.place_and_size(place);
+        let (before, size) = bodies.place_and_size(index);
         config.ends_as_it_is(self.grid, size, [before, IVec2::new(x.at[lane], y.at[lane])], known).map(Some)
     }
 
@@ -293,7 +293,7 @@ impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
         while lanes != 0 {
             let lane = lanes.trailing_zeros() as usize & (LANES - 1);
             lanes &= lanes - 1;
-            output.refused.push(self.places[lane]);
+            output.refused.push(self.indices[lane]);
             self.reports.withdraw(lane, output.log);
             self.paths.withdraw(lane, output.trajectories);
             // A refused lane may compute anything from here on.
@@ -303,17 +303,17 @@ impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
 }
 
 #[inline(always)]
-fn enter(lanes: &mut LaneAxis, lane: usize, axis: &AxisSlices, place: usize, (plan, k): (&AxisPlan, usize)) {
-    lanes.at[lane] = axis.at[place];
-    lanes.size[lane] = axis.size[place];
-    lanes.velocity[lane] = axis.velocity[place];
+fn enter(lanes: &mut LaneAxis, lane: usize, axis: &AxisSlices, index: usize, (plan, k): (&AxisPlan, usize)) {
+    lanes.at[lane] = axis.at[index];
+    lanes.size[lane] = axis.size[index];
+    lanes.velocity[lane] = axis.velocity[index];
     lanes.left[lane] = plan.units[k];
-    lanes.rest[lane] = plan.rest[k];
+    lanes.remainder[lane] = plan.remainder[k];
 }
 
 #[inline(always)]
-fn leave(lanes: &LaneAxis, lane: usize, axis: &mut AxisSlices, place: usize) {
-    axis.at[place] = lanes.at[lane];
-    axis.velocity[place] = lanes.velocity[lane];
-    axis.rest[place] = lanes.rest[lane];
+fn leave(lanes: &LaneAxis, lane: usize, axis: &mut AxisSlices, index: usize) {
+    axis.at[index] = lanes.at[lane];
+    axis.velocity[index] = lanes.velocity[lane];
+    axis.remainder[index] = lanes.remainder[lane];
 }

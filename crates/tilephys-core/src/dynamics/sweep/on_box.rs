@@ -17,7 +17,7 @@ use glam::{IVec2, Vec2};
 pub(crate) struct OnBox {
     pub(crate) position: IVec2,
     pub(crate) velocity: Vec2,
-    pub(crate) rest: Vec2,
+    pub(crate) remainder: Vec2,
     pub(crate) contacts: Contacts,
     /// True if it hit the floor, as gravity makes it do in each step.
     pub(crate) has_hit: bool,
@@ -31,16 +31,16 @@ pub(crate) fn step_on_box(
     context: &StepContext,
     profile: &Profile,
     bodies: &BodySlices,
-    place: usize,
+    index: usize,
     [x, y]: [Displacement; 2],
 ) -> Option<OnBox> {
     let movement = &profile.movement;
     let walk = movement.walking()?;
-    if !walk.takes_hits_simply() || profile.use_hooks || context.transient.has(bodies.id[place]) {
+    if !walk.takes_hits_simply() || profile.use_hooks || context.transient.has(bodies.id[index]) {
         return None;
     }
-    let id = bodies.id[place];
-    let body = bodies.get(place);
+    let id = bodies.id[index];
+    let body = bodies.get(index);
     let axis = movement.up.axis();
     let toward = movement.up.vector();
     let d = IVec2::new(x.units, y.units);
@@ -49,15 +49,15 @@ pub(crate) fn step_on_box(
     let Body { position, size, .. } = body;
     let is_short = d.abs().max_element() < size.min_element().min(MOST);
     let is_amid = position.cmpgt(IVec2::splat(-END)).all() && position.cmplt(IVec2::splat(END) - size).all();
-    if speed > 0.0 || falls < 0 || !is_short || !is_amid || bodies.state[place].stuck() {
+    if speed > 0.0 || falls < 0 || !is_short || !is_amid || bodies.state[index].stuck() {
         return None;
     }
     let view = context.grid.view(movement.mask);
     let min = position + d.min(IVec2::ZERO);
     let max = position + size + d.max(IVec2::ZERO);
     let near = view.cells().covered(min - IVec2::ONE, max + IVec2::ONE);
-    let index = view.only_box(near).filter(|_| !context.traced.watches(context.grid, profile, near))?;
-    let shape = context.grid.off_grid_at(index).filter(|shape| view.sees(shape.tile))?;
+    let shape_index = view.only_box(near).filter(|_| !context.traced.watches(context.grid, profile, near))?;
+    let shape = context.grid.off_grid_at(shape_index).filter(|shape| view.sees(shape.tile))?;
     let level = 1 - axis;
     let floor = shape.aabb;
     let is_flush = if toward[axis] < 0 {
@@ -73,19 +73,25 @@ pub(crate) fn step_on_box(
         return None;
     }
     let mut velocity = body.velocity;
-    let mut rest = Vec2::new(x.rest, y.rest);
+    let mut remainder = Vec2::new(x.remainder, y.remainder);
     let mut hit = None;
     let has_hit = falls > 0;
     if has_hit {
         velocity[axis] = 0.0;
-        rest[axis] = 0.0;
+        remainder[axis] = 0.0;
         if profile.report_hits {
-            let ended = Body { velocity, remainder: rest, ..body };
-            hit = Some(floor_hit(context.grid, profile, (&ended, body.velocity), (end, d), (index, shape)));
+            let ended = Body { velocity, remainder, ..body };
+            hit = Some(floor_hit(
+                context.grid,
+                profile,
+                (&ended, body.velocity),
+                (end, d),
+                (shape_index, shape),
+            ));
         }
     }
     let contacts = Contacts { sides: Faces::NONE.with(movement.up.opposite()) };
-    Some(OnBox { position: end, velocity, rest, contacts, has_hit, hit })
+    Some(OnBox { position: end, velocity, remainder, contacts, has_hit, hit })
 }
 
 /// Returns the hit of a body that is pressed onto a box. `ended` is the body with the velocity and the remainder
@@ -96,16 +102,16 @@ pub(crate) fn floor_hit(
     profile: &Profile,
     (ended, struck): (&Body, Vec2),
     (end, d): (IVec2, IVec2),
-    (index, shape): (u32, &OffGridShape),
+    (shape_index, shape): (u32, &OffGridShape),
 ) -> Hit {
     let movement = &profile.movement;
     let cell = grid.cell_at(shape.aabb.min);
     let row = cell.row;
     let col = cell.col;
     let layer = shape.layer.index() as u8;
-    let name = PieceName { row, col, off_grid: index, layer, part: 0, tile: shape.tile };
+    let name = PieceName { row, col, off_grid: shape_index, layer, part: 0, tile: shape.tile };
     let piece = PieceBits::new(name, 0);
-    let found = Candidate { axis: movement.up.axis(), distance: 0, col, row, off_grid: index, piece };
+    let found = Candidate { axis: movement.up.axis(), distance: 0, col, row, off_grid: shape_index, piece };
     let &Body { position, velocity, remainder, size, .. } = ended;
     let fraction = Fraction::ZERO;
     let hits = 1;

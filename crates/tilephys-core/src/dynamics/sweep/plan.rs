@@ -12,7 +12,7 @@ use std::ops::Range;
 pub(crate) struct AxisPlan {
     /// Translation, in lattice units, and its rounding remainder.
     pub(crate) units: [i32; BLOCK],
-    pub(crate) rest: [f32; BLOCK],
+    pub(crate) remainder: [f32; BLOCK],
     /// First and last cell within a unit of the motion.
     pub(crate) first: [i32; BLOCK],
     pub(crate) last: [i32; BLOCK],
@@ -42,7 +42,8 @@ impl AxisPlan {
 
 impl Plan {
     pub(crate) fn new() -> Self {
-        let axis = || AxisPlan { units: [0; BLOCK], rest: [0.0; BLOCK], first: [0; BLOCK], last: [0; BLOCK] };
+        let axis =
+            || AxisPlan { units: [0; BLOCK], remainder: [0.0; BLOCK], first: [0; BLOCK], last: [0; BLOCK] };
         Plan {
             x: axis(),
             y: axis(),
@@ -100,7 +101,7 @@ impl Plan {
 
     /// Returns a body's translation, if it is not `odd`.
     pub(crate) fn translation(&self, k: usize) -> Option<[Displacement; 2]> {
-        let planned = |axis: &AxisPlan| Displacement { units: axis.units[k], rest: axis.rest[k] };
+        let planned = |axis: &AxisPlan| Displacement { units: axis.units[k], remainder: axis.remainder[k] };
         (self.odd[k] >= 0).then(|| [planned(&self.x), planned(&self.y)])
     }
 }
@@ -149,12 +150,12 @@ fn plan_axis_by<const POWER: bool>(
     let at = &axis.at[block.clone()][..n];
     let size = &axis.size[block.clone()][..n];
     let velocity = &axis.velocity[block.clone()][..n];
-    let rest = &axis.rest[block][..n];
+    let remainder = &axis.remainder[block][..n];
     for i in 0..n {
-        let wanted = velocity[i] * dt * crate::limits::UNITS_PER_PX as f32 + rest[i];
-        let Displacement { units, rest } = short_displacement(wanted);
+        let wanted = velocity[i] * dt * crate::limits::UNITS_PER_PX as f32 + remainder[i];
+        let Displacement { units, remainder } = short_displacement(wanted);
         plan.units[i] = units;
-        plan.rest[i] = rest;
+        plan.remainder[i] = remainder;
         // Negative and positive part of the translation.
         let back = units & units >> 31;
         let low = at[i].wrapping_add(back).wrapping_sub(1);
@@ -190,8 +191,8 @@ pub(crate) fn look(grid: &TileGrid, plan: &mut Plan, n: usize) -> usize {
 #[inline(always)]
 fn look_again(view: View, plan: &mut Plan, listed: usize) -> usize {
     let mut count = 0;
-    for place in 0..listed.min(BLOCK) {
-        let k = plan.near[place] as usize & (BLOCK - 1);
+    for index in 0..listed.min(BLOCK) {
+        let k = plan.near[index] as usize & (BLOCK - 1);
         plan.near[count] = k as u32;
         if plan.odd[k] >= 0 && plan.windows.is_missing(k) {
             let cells = plan.cells(k);
@@ -214,10 +215,10 @@ fn look_again(view: View, plan: &mut Plan, listed: usize) -> usize {
 pub(crate) fn move_free(axis: &mut AxisSlices, block: Range<usize>, plan: &AxisPlan, free: &[i32; BLOCK]) {
     let n = block.len().min(BLOCK);
     let at = &mut axis.at[block.clone()][..n];
-    let rest = &mut axis.rest[block][..n];
+    let remainder = &mut axis.remainder[block][..n];
     for i in 0..n {
         at[i] = at[i].wrapping_add(plan.units[i] & free[i]);
-        let kept = rest[i].to_bits() & !free[i] as u32;
-        rest[i] = f32::from_bits(kept | plan.rest[i].to_bits() & free[i] as u32);
+        let kept = remainder[i].to_bits() & !free[i] as u32;
+        remainder[i] = f32::from_bits(kept | plan.remainder[i].to_bits() & free[i] as u32);
     }
 }

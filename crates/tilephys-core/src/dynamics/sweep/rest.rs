@@ -146,15 +146,15 @@ impl Resting {
             if self.sides[k] >= 0 {
                 continue;
             }
-            let place = from + k;
-            let id = bodies.profile[place];
+            let index = from + k;
+            let id = bodies.profile[index];
             if known != Some(id) {
                 known = Some(id);
                 settings = Settings::of(context, id);
             }
-            let is_plain = !view.is_shaped_in(plan.cells(k)) && !context.transient.has(bodies.id[place]);
+            let is_plain = !view.is_shaped_in(plan.cells(k)) && !context.transient.has(bodies.id[index]);
             let d = IVec2::new(plan.x.units[k], plan.y.units[k]);
-            let speed = if d.x != 0 { bodies.x.velocity[place] } else { bodies.y.velocity[place] };
+            let speed = if d.x != 0 { bodies.x.velocity[index] } else { bodies.y.velocity[index] };
             let comes_to_rest =
                 |s: &&Settings| is_plain && (d == IVec2::ZERO || s.comes_to_rest(speed) && s.decides(d));
             let Some(settings) = settings.as_ref().filter(comes_to_rest) else {
@@ -164,25 +164,25 @@ impl Resting {
             left -= 1;
             let profile = settings.profile;
             if plan.watched[k] {
-                let at = bodies.place_and_size(place).0;
-                output.trajectories.note(bodies.id[place], [at; 2], Fraction::ZERO, Fraction::ONE);
+                let at = bodies.place_and_size(index).0;
+                output.trajectories.note(bodies.id[index], [at; 2], Fraction::ZERO, Fraction::ONE);
             }
             if d != IVec2::ZERO {
                 *output.hits += 1;
                 if profile.report_hits {
-                    let hit = self.hit(context.grid, profile, &bodies.get(place), (plan, k));
-                    output.log.push(bodies.id[place], EventKind::Hit(hit));
+                    let hit = self.hit(context.grid, profile, &bodies.get(index), (plan, k));
+                    output.log.push(bodies.id[index], EventKind::Hit(hit));
                 }
             }
-            let speeds = [bodies.x.velocity[place], bodies.y.velocity[place]];
-            let was = bodies.state[place].with_stuck(false);
-            bodies.state[place] = was;
+            let speeds = [bodies.x.velocity[index], bodies.y.velocity[index]];
+            let was = bodies.state[index].with_stuck(false);
+            bodies.state[index] = was;
             let contacts = Contacts { sides: Faces::from_bits(self.sides[k] as u8 & 15) };
             // Mostly the commit phase would change nothing.
             if profile.track_contacts && was != settings.state(was, contacts, d, speeds)
                 || !profile.track_contacts && was.bits() != 0
             {
-                output.touching.push(Touching::new(place as u32, Some(contacts)));
+                output.touching.push(Touching::new(index as u32, Some(contacts)));
             }
         }
         name_tiles(view, &mut output.log.events[before..]);
@@ -215,7 +215,7 @@ struct Settings<'a> {
 
 impl<'a> Settings<'a> {
     fn of(context: StepContext<'a>, id: ProfileId) -> Option<Self> {
-        let profile = context.profiles.get(id.place())?;
+        let profile = context.profiles.get(id.index())?;
         let (restitution, rest_speed) = lane_response(profile, context.grid)?;
         let has_assists = has_assists(&profile.movement);
         Some(Settings { profile, restitution, rest_speed, has_assists })
@@ -251,15 +251,15 @@ impl Resting {
     fn stop(&self, axis: &mut AxisSlices, block: Range<usize>, plan: &AxisPlan) {
         let n = block.len().min(BLOCK);
         let velocity = &mut axis.velocity[block.clone()][..n];
-        let rest = &mut axis.rest[block][..n];
+        let remainder = &mut axis.remainder[block][..n];
         for i in 0..n {
             let rests = self.sides[i] < 0;
             let hits = plan.units[i] != 0;
             // Adding zero turns -0 into +0.
             let speed = if hits { 0.0 } else { velocity[i] + 0.0 };
-            let kept = if hits { 0.0 } else { plan.rest[i] };
+            let kept = if hits { 0.0 } else { plan.remainder[i] };
             velocity[i] = if rests { speed } else { velocity[i] };
-            rest[i] = if rests { kept } else { rest[i] };
+            remainder[i] = if rests { kept } else { remainder[i] };
         }
     }
 

@@ -41,7 +41,7 @@ struct Settings<'a> {
 
 impl<'a> Settings<'a> {
     fn of(context: &StepContext<'a>, id: ProfileId) -> Option<Self> {
-        let profile = context.profiles.get(id.place())?;
+        let profile = context.profiles.get(id.index())?;
         let movement = &profile.movement;
         let traced = context.traced;
         movement.walking().filter(|walk| walk.takes_hits_simply())?;
@@ -125,7 +125,7 @@ impl<'a> Riders<'a> {
     fn end(
         &self,
         bodies: &mut BodySlices,
-        place: usize,
+        index: usize,
         lone: &LoneBox,
         (plan, k): (&Plan, usize),
         output: &mut SweepOutput,
@@ -135,9 +135,9 @@ impl<'a> Riders<'a> {
             return false;
         }
         if settings.up.axis() == 1 {
-            self.end_by::<1>(bodies, (place, settings), lone, (plan, k), output)
+            self.end_by::<1>(bodies, (index, settings), lone, (plan, k), output)
         } else {
-            self.end_by::<0>(bodies, (place, settings), lone, (plan, k), output)
+            self.end_by::<0>(bodies, (index, settings), lone, (plan, k), output)
         }
     }
 
@@ -146,17 +146,17 @@ impl<'a> Riders<'a> {
     fn end_by<const UP: usize>(
         &self,
         bodies: &mut BodySlices,
-        (place, settings): (usize, &Settings),
+        (index, settings): (usize, &Settings),
         lone: &LoneBox,
         (plan, k): (&Plan, usize),
         output: &mut SweepOutput,
     ) -> bool {
         let &Settings { profile, up, .. } = settings;
         let toward = up.vector()[UP];
-        let x = Way::of(&bodies.x, place, (&plan.x, k));
-        let y = Way::of(&bodies.y, place, (&plan.y, k));
+        let x = Way::of(&bodies.x, index, (&plan.x, k));
+        let y = Way::of(&bodies.y, index, (&plan.y, k));
         let ways = if UP == 1 { [y, x] } else { [x, y] };
-        if !stays::<UP>(settings, ways, lone) || self.has_own_rules(bodies, place) {
+        if !stays::<UP>(settings, ways, lone) || self.has_own_rules(bodies, index) {
             return false;
         }
         let [along, level] = ways;
@@ -164,20 +164,20 @@ impl<'a> Riders<'a> {
         if presses {
             *output.hits += 1;
             if profile.report_hits {
-                self.report(settings, (bodies, place), [x, y], lone.index, output.log);
+                self.report(settings, (bodies, index), [x, y], lone.index, output.log);
             }
         }
         let y = &mut bodies.y;
         let x = &mut bodies.x;
         let (upright, across) = if UP == 1 { (y, x) } else { (x, y) };
-        across.at[place] = level.at + level.units;
-        across.rest[place] = level.rest;
-        upright.rest[place] = if presses { 0.0 } else { along.rest };
-        upright.velocity[place] = if presses { 0.0 } else { along.velocity };
-        let was = bodies.state[place];
+        across.at[index] = level.at + level.units;
+        across.remainder[index] = level.remainder;
+        upright.remainder[index] = if presses { 0.0 } else { along.remainder };
+        upright.velocity[index] = if presses { 0.0 } else { along.velocity };
+        let was = bodies.state[index];
         // Mostly the commit phase would change nothing.
         if was != settings.ends_as() {
-            output.touching.push(Touching::new(place as u32, Some(settings.contacts)));
+            output.touching.push(Touching::new(index as u32, Some(settings.contacts)));
         }
         true
     }
@@ -187,35 +187,35 @@ impl<'a> Riders<'a> {
     fn report(
         &self,
         &Settings { profile, up, .. }: &Settings,
-        (bodies, place): (&BodySlices, usize),
+        (bodies, index): (&BodySlices, usize),
         [x, y]: [Way; 2],
-        index: u32,
+        shape_index: u32,
         log: &mut EventLog,
     ) {
-        let Some(shape) = self.context.grid.off_grid_at(index) else { return };
-        let body = bodies.get(place);
+        let Some(shape) = self.context.grid.off_grid_at(shape_index) else { return };
+        let body = bodies.get(index);
         let d = IVec2::new(x.units, y.units);
         let axis = up.axis();
         let mut end = body.position + d;
         end[axis] = body.position[axis];
         let mut velocity = body.velocity;
-        let mut remainder = Vec2::new(x.rest, y.rest);
+        let mut remainder = Vec2::new(x.remainder, y.remainder);
         velocity[axis] = 0.0;
         remainder[axis] = 0.0;
         let ended = Body { velocity, remainder, ..body };
         let pressed = (&ended, body.velocity);
-        let hit = floor_hit(self.context.grid, profile, pressed, (end, d), (index, shape));
-        log.push(bodies.id[place], EventKind::Hit(hit));
+        let hit = floor_hit(self.context.grid, profile, pressed, (end, d), (shape_index, shape));
+        log.push(bodies.id[index], EventKind::Hit(hit));
     }
 
     /// True if a body has transient state, is stuck or crushed, or is a solid body.
     #[inline(always)]
-    fn has_own_rules(&self, bodies: &BodySlices, place: usize) -> bool {
-        let id = bodies.id[place];
+    fn has_own_rules(&self, bodies: &BodySlices, index: usize) -> bool {
+        let id = bodies.id[index];
         let StepContext { transient, platforms, .. } = &self.context;
         let is_special =
             || transient.has(id) || platforms.squishes.has(id) || platforms.solids.shape(id).is_some();
-        bodies.state[place].stuck() || self.has_special_bodies && is_special()
+        bodies.state[index].stuck() || self.has_special_bodies && is_special()
     }
 }
 
@@ -226,16 +226,16 @@ struct Way {
     size: i32,
     velocity: f32,
     units: i32,
-    rest: f32,
+    remainder: f32,
 }
 
 impl Way {
     #[inline(always)]
-    fn of(axis: &AxisSlices, place: usize, (plan, k): (&AxisPlan, usize)) -> Self {
-        let at = axis.at[place];
-        let size = axis.size[place];
-        let velocity = axis.velocity[place];
-        Way { at, size, velocity, units: plan.units[k], rest: plan.rest[k] }
+    fn of(axis: &AxisSlices, index: usize, (plan, k): (&AxisPlan, usize)) -> Self {
+        let at = axis.at[index];
+        let size = axis.size[index];
+        let velocity = axis.velocity[index];
+        Way { at, size, velocity, units: plan.units[k], remainder: plan.remainder[k] }
     }
 
     /// True if all within a unit of the path lies in these bounds.

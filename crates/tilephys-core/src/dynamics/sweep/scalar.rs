@@ -26,9 +26,9 @@ use std::cell::RefCell;
 
 /// Returns a body's translation of any length, including its carrier's; `None` if its velocity is not finite.
 #[cold]
-fn whole_translation(bodies: &BodySlices, place: usize, carried: Vec2, dt: f32) -> Option<[Displacement; 2]> {
+fn whole_translation(bodies: &BodySlices, index: usize, carried: Vec2, dt: f32) -> Option<[Displacement; 2]> {
     let on_axis = |axis: &AxisSlices, carried: f32| {
-        displacement(axis.velocity[place] * dt + carried * dt, axis.rest[place])
+        displacement(axis.velocity[index] * dt + carried * dt, axis.remainder[index])
     };
     Some([on_axis(&bodies.x, carried.x)?, on_axis(&bodies.y, carried.y)?])
 }
@@ -39,16 +39,16 @@ fn whole_translation(bodies: &BodySlices, place: usize, carried: Vec2, dt: f32) 
 pub(crate) fn sweep_solid(
     context: StepContext,
     bodies: &mut BodySlices,
-    place: usize,
+    index: usize,
     output: &mut StepOutput,
 ) -> Start {
     let from = output.from;
     let output = &mut SweepOutput::of(output);
-    let Some(swept) = sweep_one::<false>(&context, bodies, place, None, output) else {
+    let Some(swept) = sweep_one::<false>(&context, bodies, index, None, output) else {
         return Start::Free;
     };
     *output.hits += swept.hits;
-    output.touching.push(Touching::new(place as u32 - from, None));
+    output.touching.push(Touching::new(index as u32 - from, None));
     swept.start
 }
 
@@ -65,49 +65,49 @@ pub(crate) type SweepOne =
 pub(crate) fn sweep_one<const QUIET: bool>(
     context: &StepContext,
     bodies: &mut BodySlices,
-    place: usize,
+    index: usize,
     planned: Option<[Displacement; 2]>,
     output: &mut SweepOutput,
 ) -> Option<Swept> {
-    let profile = &context.profiles[bodies.profile[place].place()];
-    let id = bodies.id[place];
-    let (position, size) = bodies.place_and_size(place);
+    let profile = &context.profiles[bodies.profile[index].index()];
+    let id = bodies.id[index];
+    let (position, size) = bodies.place_and_size(index);
     let remembered = context.transient.find(id);
     let own = if QUIET {
         BodyView::quiet(context.grid, (id, size), profile, (remembered, context.rules))
     } else {
         context.body_view(id, size, profile)
     };
-    let planned = planned.or_else(|| whole_translation(bodies, place, Vec2::ZERO, context.dt));
+    let planned = planned.or_else(|| whole_translation(bodies, index, Vec2::ZERO, context.dt));
     let view = own.view();
     let gathered = planned.and_then(|planned| gather(view, position, size, planned));
     let view = view.with_gathered(gathered.as_ref());
-    let [floor, assist] = carrying(context, profile, view, bodies, place);
+    let [floor, assist] = carrying(context, profile, view, bodies, index);
     if floor != Vec2::ZERO {
         output.lifts.push((id, floor));
     }
     let carried = floor + assist;
     let translation = match planned {
         Some(planned) if carried == Vec2::ZERO => Some(planned),
-        _ => whole_translation(bodies, place, carried, context.dt),
+        _ => whole_translation(bodies, index, carried, context.dt),
     };
-    let push = if QUIET { None } else { context.platforms.pushed(bodies.id[place]) };
+    let push = if QUIET { None } else { context.platforms.pushed(bodies.id[index]) };
     let translation = match push {
         Some(way) => translation.map(|translation| without_push(translation, way)),
         None => translation,
     };
     if translation.is_none() {
-        let finite = bodies.get(place).velocity.is_finite();
+        let finite = bodies.get(index).velocity.is_finite();
         let fault = if finite { Fault::OutOfRange } else { Fault::NotFinite };
-        output.log.push(bodies.id[place], EventKind::Rejected { field: Field::Velocity, fault });
-        output.trajectories.skip(bodies.id[place]);
+        output.log.push(bodies.id[index], EventKind::Rejected { field: Field::Velocity, fault });
+        output.trajectories.skip(bodies.id[index]);
     }
     let translation = translation?;
-    if !QUIET && let Some(swept) = sweep_on_box(context, profile, bodies, place, translation, output) {
+    if !QUIET && let Some(swept) = sweep_on_box(context, profile, bodies, index, translation, output) {
         return Some(swept);
     }
     let body = Moving { profile, own: &own, view, remembered };
-    Some(sweep_near::<QUIET>(context, body, bodies, place, translation, output))
+    Some(sweep_near::<QUIET>(context, body, bodies, index, translation, output))
 }
 
 /// What a body is swept with.
@@ -146,18 +146,18 @@ fn sweep_on_box(
     context: &StepContext,
     profile: &Profile,
     bodies: &mut BodySlices,
-    place: usize,
+    index: usize,
     translation: [Displacement; 2],
     output: &mut SweepOutput,
 ) -> Option<Swept> {
     if !context.grid.view(u32::MAX).has_off_grid() {
         return None;
     }
-    let ended = step_on_box(context, profile, bodies, place, translation)?;
+    let ended = step_on_box(context, profile, bodies, index, translation)?;
     if let Some(hit) = ended.hit {
-        output.log.push(bodies.id[place], EventKind::Hit(hit));
+        output.log.push(bodies.id[index], EventKind::Hit(hit));
     }
-    bodies.moved(place, ended.position, ended.velocity, ended.rest);
+    bodies.moved(index, ended.position, ended.velocity, ended.remainder);
     let hits = ended.has_hit.into();
     let contacts = Some(ended.contacts);
     Some(Swept { hits, contacts, start: Start::Free })
@@ -170,15 +170,15 @@ fn carrying(
     profile: &Profile,
     view: View,
     bodies: &BodySlices,
-    place: usize,
+    index: usize,
 ) -> [Vec2; 2] {
     let mut floor = Vec2::ZERO;
     let mut assist = Vec2::ZERO;
     if context.grid.has_conveyors() {
-        floor = floor_velocity(context, profile, view, bodies, place);
+        floor = floor_velocity(context, profile, view, bodies, index);
     }
     if profile.movement.walk_if_grounded().is_some_and(|walk| walk.one_way_assist > 0.0) {
-        assist = lift(context, profile, view, bodies, place);
+        assist = lift(context, profile, view, bodies, index);
     }
     [floor, assist]
 }
@@ -188,13 +188,13 @@ fn carrying(
 pub(crate) fn translation_of(
     context: &StepContext,
     bodies: &BodySlices,
-    place: usize,
+    index: usize,
 ) -> Option<([Displacement; 2], Vec2)> {
-    let profile = &context.profiles[bodies.profile[place].place()];
-    let own = context.body_view(bodies.id[place], bodies.place_and_size(place).1, profile);
-    let [floor, assist] = carrying(context, profile, own.view(), bodies, place);
-    let translation = whole_translation(bodies, place, floor + assist, context.dt)?;
-    let pushed = context.platforms.pushed(bodies.id[place]);
+    let profile = &context.profiles[bodies.profile[index].index()];
+    let own = context.body_view(bodies.id[index], bodies.place_and_size(index).1, profile);
+    let [floor, assist] = carrying(context, profile, own.view(), bodies, index);
+    let translation = whole_translation(bodies, index, floor + assist, context.dt)?;
+    let pushed = context.platforms.pushed(bodies.id[index]);
     Some((pushed.map_or(translation, |way| without_push(translation, way)), floor + assist))
 }
 
@@ -215,9 +215,9 @@ fn floor_velocity(
     profile: &Profile,
     view: View,
     bodies: &BodySlices,
-    place: usize,
+    index: usize,
 ) -> Vec2 {
-    let body = bodies.get(place);
+    let body = bodies.get(index);
     let movement = &profile.movement;
     let walks = movement.walking().is_some();
     let rises = body.velocity.dot(movement.up.vector().as_vec2()) > 0.0;
@@ -281,8 +281,8 @@ fn until_opposed(
 
 /// Returns the velocity that lifts a rising body onto the one-way line inside it, in px/s.
 #[inline(never)]
-fn lift(context: &StepContext, profile: &Profile, view: View, bodies: &BodySlices, place: usize) -> Vec2 {
-    let body = bodies.get(place);
+fn lift(context: &StepContext, profile: &Profile, view: View, bodies: &BodySlices, index: usize) -> Vec2 {
+    let body = bodies.get(index);
     let movement = &profile.movement;
     let up = movement.up.vector().as_vec2();
     let speed = movement.walk_if_grounded().map_or(0.0, |walk| walk.one_way_assist);
@@ -303,13 +303,13 @@ fn sweep_near<const QUIET: bool>(
     context: &StepContext,
     Moving { profile, own, view, remembered }: Moving,
     bodies: &mut BodySlices,
-    place: usize,
+    index: usize,
     translation: [Displacement; 2],
     output: &mut SweepOutput,
 ) -> Swept {
     let SweepOutput { log, retained, trajectories, .. } = output;
-    let id = bodies.id[place];
-    let body = bodies.get(place);
+    let id = bodies.id[index];
+    let body = bodies.get(index);
     // Copies: a reference into the body would make the compiler store the whole body.
     let position = body.position;
     let size = body.size;
@@ -357,7 +357,7 @@ fn sweep_near<const QUIET: bool>(
     }
     retained.extend(RetainedSpeed::taken(id, took, movement));
     let overlap = |by| Overlap::find(view, position, size, by);
-    report_start((log, before, id), (start, corrected), &mut bodies.state[place], overlap);
+    report_start((log, before, id), (start, corrected), &mut bodies.state[index], overlap);
     if !QUIET && struck.is_any() {
         struck.give(&mut motion.velocity, movement);
     }
@@ -366,7 +366,7 @@ fn sweep_near<const QUIET: bool>(
         let walker = Walker { id, body, config: movement, view, velocity: motion.velocity };
         trajectories.end(&walker, (way, motion.position), (profile, context.traced));
     }
-    bodies.moved(place, motion.position, motion.velocity, motion.remainder);
+    bodies.moved(index, motion.position, motion.velocity, motion.remainder);
     Swept { hits, contacts, start }
 }
 

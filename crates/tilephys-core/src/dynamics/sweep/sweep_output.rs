@@ -41,10 +41,10 @@ impl<'a> SweepOutput<'a> {
 
     /// Counts the hits of a finished body, and lists it if it `may_touch` something.
     #[inline(always)]
-    pub(crate) fn end(&mut self, place: u32, swept: &Swept, may_touch: bool) {
+    pub(crate) fn end(&mut self, index: u32, swept: &Swept, may_touch: bool) {
         *self.hits += swept.hits;
         if may_touch {
-            self.touching.push(Touching::new(place, swept.contacts));
+            self.touching.push(Touching::new(index, swept.contacts));
         }
     }
 }

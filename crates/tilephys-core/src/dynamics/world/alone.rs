@@ -39,7 +39,7 @@ impl World {
         let cached = Split::into_cached(self.len());
         let split = if cached.len < even.len { cached } else { even };
         self.begin(split);
-        self.classes.find_own_time(&self.transient, &self.places, dt);
+        self.classes.find_own_time(&self.transient, &self.indices, dt);
         if any_is_placed(&self.bodies.state) {
             self.list_placed();
         }

@@ -27,7 +27,7 @@ impl World {
     #[must_use]
     #[inline]
     pub fn body_ref_at(&self, index: usize) -> Option<BodyRef<'_>> {
-        let profile = self.profiles.get(self.bodies.profile.get(index)?.place())?;
+        let profile = self.profiles.get(self.bodies.profile.get(index)?.index())?;
         Some(BodyRef { world: self, index, profile })
     }
 }

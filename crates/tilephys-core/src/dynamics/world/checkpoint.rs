@@ -45,17 +45,17 @@ impl World {
         saved.is_whole = true;
         saved.bodies.copy_from(&self.bodies);
         // The driver may have removed bodies since the last step.
-        let is_there = |id: BodyId| self.places.get(id).is_some();
+        let is_there = |id: BodyId| self.indices.get(id).is_some();
         saved.lifts.extend(self.platforms.state.rides.list.iter().filter(|lift| is_there(lift.body)));
         let solids = self.platforms.state.solids.list.iter().filter(|solid| is_there(solid.id));
         let solids = solids.filter(|solid| self.grid.off_grid_shape(solid.shape).is_some());
         saved.solids.extend(solids.map(|solid| (solid.id, solid.shape, solid.tile)));
         let transient = self.transient.all().filter(|entry| is_there(entry.0));
         saved.transient.extend(transient);
-        saved.squishes.extend(self.platforms.state.squishes.all(&self.places));
-        saved.inside.extend(self.senses.all(&self.places));
-        saved.ended.extend(self.senses.pending(&self.places));
-        saved.feet.extend(self.senses.floors(&self.places));
+        saved.squishes.extend(self.platforms.state.squishes.all(&self.indices));
+        saved.inside.extend(self.senses.all(&self.indices));
+        saved.ended.extend(self.senses.pending(&self.indices));
+        saved.feet.extend(self.senses.floors(&self.indices));
         saved.ignored.extend(self.ignored.pairs());
         saved.gravity = self.gravity;
         saved.combine = self.combine;

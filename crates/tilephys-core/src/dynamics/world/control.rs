@@ -147,11 +147,11 @@ impl ControlContext<'_> {
     #[must_use]
     #[inline]
     pub fn index_of(&mut self, id: BodyId) -> Option<usize> {
-        let World { bodies, places, .. } = &*self.world;
+        let World { bodies, indices, .. } = &*self.world;
         let is_next = bodies.id.get(self.next) == Some(&id);
-        let place = if is_next { self.next } else { places.get(id)? };
-        self.next = place + 1;
-        Some(place)
+        let index = if is_next { self.next } else { indices.get(id)? };
+        self.next = index + 1;
+        Some(index)
     }
 
     /// Returns all bodies as slices, for drivers with their own body storage. Only velocities may be changed

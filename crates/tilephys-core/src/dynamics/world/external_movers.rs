@@ -80,8 +80,8 @@ impl World {
     #[must_use]
     pub fn mover_path_offset(&self, id: MoverId) -> Option<IVec2> {
         let paths = &self.platforms.state.store.paths;
-        let place = paths.binary_search_by_key(&id, |follow| follow.mover).ok()?;
-        Some(paths[place].origin)
+        let index = paths.binary_search_by_key(&id, |follow| follow.mover).ok()?;
+        Some(paths[index].origin)
     }
 
     /// Sets the translation of a mover's path, in lattice units. True if the mover exists and follows a path.

@@ -14,7 +14,7 @@ impl World {
     #[doc(alias = "add_collision_exception_with")]
     #[doc(alias = "ignore_collision")]
     pub fn ignore_pair(&mut self, a: BodyId, b: BodyId, is_ignored: bool) -> bool {
-        let are_there = self.places.get(a).is_some() && self.places.get(b).is_some();
+        let are_there = self.indices.get(a).is_some() && self.indices.get(b).is_some();
         if are_there {
             self.ignored.set(a, b, is_ignored);
         }

@@ -27,7 +27,7 @@ impl World {
     pub fn one_sided_masks(&self) -> Vec<[BodyId; 2]> {
         let mut first: Vec<Option<BodyId>> = vec![None; self.profiles.len()];
         for (profile, id) in self.bodies.profile.iter().zip(&self.bodies.id) {
-            if let Some(first) = first.get_mut(profile.place()) {
+            if let Some(first) = first.get_mut(profile.index()) {
                 *first = Some(first.map_or(*id, |before| before.min(*id)));
             }
         }

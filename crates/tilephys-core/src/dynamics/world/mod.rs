@@ -59,7 +59,7 @@ pub struct World {
     pub combine: Combine,
     pub(crate) profiles: Vec<Profile>,
     pub(crate) bodies: Bodies,
-    pub(crate) places: IdMap,
+    pub(crate) indices: IdMap,
     /// Id after the greatest id ever given; `None` after the last possible id.
     pub(crate) next_id: Option<u32>,
     /// First id of the search for a free one, once all ids were given.
@@ -100,7 +100,7 @@ impl World {
             combine: Combine::default(),
             profiles: vec![Profile::default()],
             bodies: Bodies::default(),
-            places: IdMap::default(),
+            indices: IdMap::default(),
             next_id: Some(0),
             again_from: 0,
             has_gone: false,
@@ -138,7 +138,7 @@ impl World {
     /// If `id` belongs to a world with more profiles than this one.
     #[must_use]
     pub fn profile(&self, id: ProfileId) -> &Profile {
-        &self.profiles[id.place()]
+        &self.profiles[id.index()]
     }
 
     /// Replaces a profile, for all its bodies.
@@ -147,7 +147,7 @@ impl World {
     /// As [`add_profile`](Self::add_profile) and [`profile`](Self::profile).
     pub fn set_profile(&mut self, id: ProfileId, profile: Profile) {
         profile.validate();
-        self.profiles[id.place()] = profile;
+        self.profiles[id.index()] = profile;
     }
 
     /// Adds a body under a [new id](Self::new_id).
@@ -176,9 +176,9 @@ impl World {
     }
 
     fn put(&mut self, id: BodyId, profile: ProfileId, body: Body) {
-        assert!(profile.place() < self.profiles.len(), "{profile:?} is not of this world");
+        assert!(profile.index() < self.profiles.len(), "{profile:?} is not of this world");
         validate(&body);
-        assert!(self.places.add(id, self.bodies.len()), "{id:?} is taken");
+        assert!(self.indices.add(id, self.bodies.len()), "{id:?} is taken");
         self.reserve_id(id);
         self.bodies.push(id, profile, &body);
         self.transient.set(id, body.memory);
@@ -186,8 +186,8 @@ impl World {
 
     /// Removes a body and returns it, or `None` if no body has this id.
     pub fn despawn(&mut self, id: BodyId) -> Option<Body> {
-        let place = self.places.get(id)?;
-        let body = Body { memory: self.transient.get(id), ..self.bodies.get(place) };
+        let index = self.indices.get(id)?;
+        let body = Body { memory: self.transient.get(id), ..self.bodies.get(index) };
         self.transient.set(id, TransientState::NONE);
         self.ignored.forget(id);
         if let Some(shape) = self.platforms.state.solids.shape(id) {
@@ -202,9 +202,9 @@ impl World {
     /// Drops the lifts, pushes, squishes and sensor entries of despawned bodies.
     pub(crate) fn forget_gone(&mut self) {
         if std::mem::take(&mut self.has_gone) {
-            self.platforms.state.solids.forget_gone(&mut self.grid, &self.places);
-            self.platforms.state.forget_gone(&self.places);
-            self.senses.forget_gone(&self.places);
+            self.platforms.state.solids.forget_gone(&mut self.grid, &self.indices);
+            self.platforms.state.forget_gone(&self.indices);
+            self.senses.forget_gone(&self.indices);
         }
     }
 
@@ -222,13 +222,13 @@ impl World {
 
     /// Returns all body ids, ascending.
     pub fn ids(&self) -> impl Iterator<Item = BodyId> + '_ {
-        self.places.iter().map(|(id, _)| id)
+        self.indices.iter().map(|(id, _)| id)
     }
 
     /// Returns a body in its present state, or `None` if no body has this id.
     #[must_use]
     pub fn body(&self, id: BodyId) -> Option<Body> {
-        let body = self.bodies.get(self.places.get(id)?);
+        let body = self.bodies.get(self.indices.get(id)?);
         Some(Body { memory: self.transient.get(id), ..body })
     }
 
@@ -238,7 +238,7 @@ impl World {
     #[doc(alias = "is_on_floor")]
     #[must_use]
     pub fn state(&self, id: BodyId) -> Option<BodyState> {
-        Some(self.bodies.state[self.places.get(id)?])
+        Some(self.bodies.state[self.indices.get(id)?])
     }
 
     /// Returns the bodies that the game placed before this step, spawned or [elsewhere](Self::set_body), by ascending id. For
@@ -251,7 +251,7 @@ impl World {
     /// Returns the profile of a body.
     #[must_use]
     pub fn profile_of(&self, id: BodyId) -> Option<ProfileId> {
-        Some(self.bodies.profile[self.places.get(id)?])
+        Some(self.bodies.profile[self.indices.get(id)?])
     }
 
     /// Replaces a body's position, size, velocity and remainder: a teleport. True if the body exists.
@@ -264,16 +264,16 @@ impl World {
     #[doc(alias = "teleport")]
     pub fn set_body(&mut self, id: BodyId, body: Body) -> bool {
         validate(&body);
-        let place = self.places.get(id);
-        if let Some(place) = place {
-            let before = self.bodies.get(place).aabb();
-            self.bodies.set(place, &body);
+        let index = self.indices.get(id);
+        if let Some(index) = index {
+            let before = self.bodies.get(index).aabb();
+            self.bodies.set(index, &body);
             self.transient.set(id, body.memory);
-            let state = self.bodies.state[place].with_stuck(false);
-            self.bodies.state[place] = state.after_edit(&before, &body.aabb());
+            let state = self.bodies.state[index].with_stuck(false);
+            self.bodies.state[index] = state.after_edit(&before, &body.aabb());
             self.platforms.state.put_solid(&mut self.grid, id, body.aabb());
         }
-        place.is_some()
+        index.is_some()
     }
 
     /// Sets a velocity, in px/s. True if the body exists.
@@ -281,13 +281,13 @@ impl World {
     /// The next step reports a component that is not finite, and skips the body.
     pub fn set_velocity(&mut self, id: BodyId, velocity: impl Into<[f32; 2]>) -> bool {
         let [x, y] = velocity.into();
-        let place = self.places.get(id);
-        if let Some(place) = place {
+        let index = self.indices.get(id);
+        if let Some(index) = index {
             // Adding zero turns -0 into +0.
-            self.bodies.x.velocity[place] = x + 0.0;
-            self.bodies.y.velocity[place] = y + 0.0;
+            self.bodies.x.velocity[index] = x + 0.0;
+            self.bodies.y.velocity[index] = y + 0.0;
         }
-        place.is_some()
+        index.is_some()
     }
 
     /// Assigns another profile to a body. True if the body exists.
@@ -295,12 +295,12 @@ impl World {
     /// # Panics
     /// If the profile is not of this world.
     pub fn change_profile(&mut self, id: BodyId, profile: ProfileId) -> bool {
-        assert!(profile.place() < self.profiles.len(), "{profile:?} is not of this world");
-        let place = self.places.get(id);
-        if let Some(place) = place {
-            self.bodies.profile[place] = profile;
+        assert!(profile.index() < self.profiles.len(), "{profile:?} is not of this world");
+        let index = self.indices.get(id);
+        if let Some(index) = index {
+            self.bodies.profile[index] = profile;
         }
-        place.is_some()
+        index.is_some()
     }
 
     /// Hashes the state of all bodies: ids, positions, sizes, velocities, remainders, contacts, transient
@@ -312,11 +312,11 @@ impl World {
     #[must_use]
     pub fn state_hash(&self) -> u64 {
         let mut hasher = StateHasher::new();
-        for (id, place) in self.places.iter() {
-            let body = self.bodies.get(place);
+        for (id, index) in self.indices.iter() {
+            let body = self.bodies.get(index);
             let unsigned = |v: IVec2| (v.x as u32, v.y as u32);
             let float_bits = |v: Vec2| (v.x.to_bits(), v.y.to_bits());
-            hasher.pair(id.0, u32::from(self.bodies.state[place].bits()));
+            hasher.pair(id.0, u32::from(self.bodies.state[index].bits()));
             for (low, high) in [
                 unsigned(body.position),
                 unsigned(body.size),
@@ -327,8 +327,8 @@ impl World {
             }
         }
         self.transient.hash(&mut hasher, |shape| self.platforms.state.owner(shape));
-        self.platforms.state.hash(&mut hasher, &self.places);
-        self.senses.hash(&mut hasher, &self.places);
+        self.platforms.state.hash(&mut hasher, &self.indices);
+        self.senses.hash(&mut hasher, &self.indices);
         self.ignored.hash(&mut hasher);
         hasher.finish()
     }
@@ -336,7 +336,7 @@ impl World {
     /// Returns the bytes of all body arrays and of the id map, without spare capacity.
     #[must_use]
     pub fn body_bytes(&self) -> usize {
-        self.len() * Bodies::BYTES_EACH + self.places.bytes()
+        self.len() * Bodies::BYTES_EACH + self.indices.bytes()
     }
 }
 

@@ -30,7 +30,7 @@ impl World {
     /// # Errors
     /// As [`add_mover`](Self::add_mover), and if the id is taken.
     pub fn add_mover_as(&mut self, id: MoverId, mover: Mover) -> Result<(), MoverFault> {
-        let Err(place) = self.platforms.state.store.list.binary_search_by_key(&id, |entry| entry.id) else {
+        let Err(index) = self.platforms.state.store.list.binary_search_by_key(&id, |entry| entry.id) else {
             return Err(MoverFault::Taken(id));
         };
         self.platforms.state.store.check_first_parent(id, mover.parent)?;
@@ -38,7 +38,7 @@ impl World {
         let shape = enter(&mut self.grid, &mover);
         let store = &mut self.platforms.state.store;
         let mover = without_negative_zeros(mover);
-        store.list.insert(place, Entry::new(id, mover, shape));
+        store.list.insert(index, Entry::new(id, mover, shape));
         store.own(shape, id);
         store.unsort();
         self.reserve_mover_id(id);
@@ -136,8 +136,8 @@ impl World {
         let is_there = store.place(id).is_some();
         store.drop_path(id);
         if let Some(path) = path.filter(|_| is_there) {
-            let place = store.paths.partition_point(|follow| follow.mover < id);
-            store.paths.insert(place, Follow { mover: id, path, tick, origin: IVec2::ZERO });
+            let index = store.paths.partition_point(|follow| follow.mover < id);
+            store.paths.insert(index, Follow { mover: id, path, tick, origin: IVec2::ZERO });
         }
         is_there
     }
@@ -146,8 +146,8 @@ impl World {
     #[must_use]
     pub fn mover_path(&self, id: MoverId) -> Option<(&Path, u64)> {
         let paths = &self.platforms.state.store.paths;
-        let place = paths.binary_search_by_key(&id, |follow| follow.mover).ok()?;
-        Some((&paths[place].path, paths[place].tick))
+        let index = paths.binary_search_by_key(&id, |follow| follow.mover).ok()?;
+        Some((&paths[index].path, paths[index].tick))
     }
 
     /// Sets or clears the parent of a mover.

@@ -24,15 +24,15 @@ use glam::IVec2;
 struct PlatformParts<'a> {
     stage: PlatformContext<'a>,
     platforms: &'a mut PlatformSolver,
-    places: &'a IdMap,
+    indices: &'a IdMap,
     output: &'a mut [StepOutput],
 }
 
 impl World {
     /// Adds the lift velocity to bodies that jump off a carrier.
     pub(crate) fn add_lift_velocity(&mut self) {
-        let World { profiles, bodies, places, transient, platforms, .. } = self;
-        platforms.state.rides.jump(Leaving { profiles, bodies, places, transient });
+        let World { profiles, bodies, indices, transient, platforms, .. } = self;
+        platforms.state.rides.jump(Leaving { profiles, bodies, indices, transient });
     }
 
     /// Moves movers by id, then solid bodies, the lowest first.
@@ -43,36 +43,36 @@ impl World {
         let PlatformParts { mut stage, platforms, output, .. } = self.platform_parts(dt, rules);
         platforms.move_all(&mut stage);
         let order = platforms.settling_order(&stage);
-        for &index in &order {
+        for &solid_index in &order {
             platforms.look_again(&stage);
-            let place = platforms.state.solids.list[index as usize].place as usize;
-            let output = &mut output[split.part_of(place)];
-            let id = stage.bodies.id[place];
-            let body = stage.bodies.get(place);
+            let index = platforms.state.solids.list[solid_index as usize].index as usize;
+            let output = &mut output[split.part_of(index)];
+            let id = stage.bodies.id[index];
+            let body = stage.bodies.get(index);
             let (context, bodies) = stage.split(&platforms.state);
             let own_dt = context.transient.own_dt(id, dt);
             // A body without time is only pushed out of a solid that was put onto it.
             let is_frozen = own_dt.is_none();
-            if is_frozen && !context.is_inside(id, &body, bodies.profile[place]) {
-                stand_still(&context, &bodies.as_slices(), place, &mut SweepOutput::of(output));
+            if is_frozen && !context.is_inside(id, &body, bodies.profile[index]) {
+                stand_still(&context, &bodies.as_slices(), index, &mut SweepOutput::of(output));
                 continue;
             }
             let before = output.trajectories.mark();
-            platforms.load_riders(&stage, index);
+            platforms.load_riders(&stage, solid_index);
             let (context, bodies) = stage.split(&platforms.state);
             let context = StepContext { dt: own_dt.unwrap_or(0.0), ..context };
-            let start = sweep_solid(context, &mut bodies.as_slices(), place, output);
-            let from = platforms.put_out(&mut stage, index, (start, body.position));
-            if let Some(corner) = platforms.move_solid_body(&mut stage, index, from) {
-                platforms.keep_stuck(&mut stage, index, start);
+            let start = sweep_solid(context, &mut bodies.as_slices(), index, output);
+            let from = platforms.put_out(&mut stage, solid_index, (start, body.position));
+            if let Some(corner) = platforms.move_solid_body(&mut stage, solid_index, from) {
+                platforms.keep_stuck(&mut stage, solid_index, start);
                 let context = stage.step_context(&platforms.state);
                 output.trajectories.rewind(before);
-                note_way(context, stage.bodies, (place, body), corner, &mut output.trajectories);
+                note_way(context, stage.bodies, (index, body), corner, &mut output.trajectories);
             }
             platforms.state.load.clear();
             if is_frozen {
-                stage.bodies.x.velocity[place] = body.velocity.x;
-                stage.bodies.y.velocity[place] = body.velocity.y;
+                stage.bodies.x.velocity[index] = body.velocity.x;
+                stage.bodies.y.velocity[index] = body.velocity.y;
             }
         }
         platforms.end_settling(order);
@@ -82,8 +82,8 @@ impl World {
     /// Ends squishes after all motion: a body outside its pusher collides with it again.
     pub(crate) fn end_squishes(&mut self, dt: f32, rules: Option<&dyn CollisionHooks>) {
         if !self.platforms.state.squishes.is_empty() {
-            let PlatformParts { mut stage, platforms, places, .. } = self.platform_parts(dt, rules);
-            platforms.end_squishes(&mut stage, places);
+            let PlatformParts { mut stage, platforms, indices, .. } = self.platform_parts(dt, rules);
+            platforms.end_squishes(&mut stage, indices);
         }
     }
 
@@ -93,26 +93,26 @@ impl World {
         let World { grid, profiles, bodies, platforms, ignored, output, .. } = self;
         let solids = &platforms.state.solids.list;
         for (number, solid) in (platforms.state.store.list.len() as u32..).zip(solids) {
-            let place = solid.place as usize;
-            let Some(profile) = profiles.get(bodies.profile[place].place()) else { continue };
+            let index = solid.index as usize;
+            let Some(profile) = profiles.get(bodies.profile[index].index()) else { continue };
             let down = profile.movement.up.opposite();
             let category = grid.tile_kind(solid.tile).category;
             let is_floor = |other: usize| {
-                let Some(other_profile) = profiles.get(bodies.profile[other].place()) else { return false };
+                let Some(other_profile) = profiles.get(bodies.profile[other].index()) else { return false };
                 let is_blocking = other_profile.solid.is_none()
                     && other_profile.movement.mask & category != 0
                     && other_profile.movement.response != Response::PassThrough
                     && !ignored.holds(solid.id, bodies.id[other]);
-                let boxes = [place, other].map(|one| bodies.get(one).aabb());
+                let boxes = [index, other].map(|one| bodies.get(one).aabb());
                 is_blocking && boxes[0].side_touched_by(boxes[1]) == Some(down)
             };
             if !platforms.near.of(number).iter().any(|other| is_floor(*other as usize)) {
                 continue;
             }
-            let output = &mut output[split.part_of(place)];
-            let own = solid.place - output.from;
+            let output = &mut output[split.part_of(index)];
+            let own = solid.index - output.from;
             let mut touching = output.lists.touching.iter_mut();
-            if let Some(entry) = touching.find(|entry| entry.place == own) {
+            if let Some(entry) = touching.find(|entry| entry.index == own) {
                 entry.beside = entry.beside.with(down);
             }
         }
@@ -121,7 +121,7 @@ impl World {
     /// Borrows the parts of the world that the platform phase needs.
     fn platform_parts<'a>(&'a mut self, dt: f32, rules: Option<&'a dyn CollisionHooks>) -> PlatformParts<'a> {
         let World {
-            grid, profiles, bodies, transient, platforms, places, senses, log, output, classes, ..
+            grid, profiles, bodies, transient, platforms, indices, senses, log, output, classes, ..
         } = self;
         let traced = SensorPath::of(grid, profiles);
         let stage = PlatformContext {
@@ -137,21 +137,21 @@ impl World {
             classes,
             dt,
         };
-        PlatformParts { stage, platforms, places, output }
+        PlatformParts { stage, platforms, indices, output }
     }
 
     /// Updates the velocities that bodies keep from their carriers.
     pub(crate) fn update_lifts(&mut self) {
-        let World { profiles, bodies, transient, platforms, places, output, .. } = self;
+        let World { profiles, bodies, transient, platforms, indices, output, .. } = self;
         for output in output {
-            platforms.state.rides.add(&mut output.lifts, profiles, bodies, places);
+            platforms.state.rides.add(&mut output.lifts, profiles, bodies, indices);
         }
         if !platforms.state.rides.is_empty() {
             platforms.state.rides.age(|lift| {
                 let ticks = lift.ticks.saturating_sub(u8::from(!transient.is_stopped(lift.body)));
-                if places.get(lift.body).is_some() { ticks } else { 0 }
+                if indices.get(lift.body).is_some() { ticks } else { 0 }
             });
-            platforms.state.rides.fall(Leaving { profiles, bodies, places, transient });
+            platforms.state.rides.fall(Leaving { profiles, bodies, indices, transient });
         }
     }
 }
@@ -160,16 +160,16 @@ impl World {
 fn note_way(
     context: StepContext,
     bodies: &Bodies,
-    (place, body): (usize, Body),
+    (index, body): (usize, Body),
     corner: IVec2,
     trajectories: &mut Trajectories,
 ) {
-    let Some(profile) = context.profiles.get(bodies.profile[place].place()) else { return };
+    let Some(profile) = context.profiles.get(bodies.profile[index].index()) else { return };
     if !context.traced.may_be(profile) {
         return;
     }
-    let id = bodies.id[place];
-    let now = bodies.get(place);
+    let id = bodies.id[index];
+    let now = bodies.get(index);
     let config = &profile.movement;
     let mut way = trajectories.begin(body.position);
     way.extend_to(corner, Fraction::from_bits(Fraction::ONE.to_bits() / 2));

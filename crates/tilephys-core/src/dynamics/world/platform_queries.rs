@@ -12,21 +12,21 @@ impl World {
     #[doc(alias = "get_platform_velocity")]
     #[must_use]
     pub fn lift_velocity(&self, id: BodyId) -> Vec2 {
-        let lift = self.places.get(id).and_then(|_| self.platforms.state.rides.get(id));
+        let lift = self.indices.get(id).and_then(|_| self.platforms.state.rides.get(id));
         lift.map_or(Vec2::ZERO, |lift| lift.velocity)
     }
 
     /// Returns the mover or solid body that pushed a body in the last step, the last of several.
     #[must_use]
     pub fn pushed_by(&self, id: BodyId) -> Option<PushSource> {
-        self.places.get(id).and_then(|_| self.platforms.state.pusher(id))
+        self.indices.get(id).and_then(|_| self.platforms.state.pusher(id))
     }
 
     /// Returns the squishes of a body, also by pushers that it [lets
     /// through](crate::platform::SquishPolicy::PassThrough).
     #[must_use]
     pub fn squishes(&self, id: BodyId) -> &[Squish] {
-        self.places.get(id).map_or(&[], |_| self.platforms.state.squishes.of(id))
+        self.indices.get(id).map_or(&[], |_| self.platforms.state.squishes.of(id))
     }
 
     /// Returns the depth of a squish along the axis of the push, in lattice units.

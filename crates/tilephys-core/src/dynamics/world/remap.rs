@@ -24,7 +24,7 @@ impl World {
     #[must_use]
     #[inline]
     pub fn index_of(&self, id: BodyId) -> Option<usize> {
-        self.places.get(id)
+        self.indices.get(id)
     }
 
     /// Returns all bodies as slices, for a driver with its own body storage to write and read.
@@ -67,39 +67,39 @@ impl World {
         assert!(in_order && fits, "places are to ascend and end by {len}, not {changed:?}");
         let mut boxes = std::mem::take(&mut self.remapped_boxes);
         boxes.clear();
-        boxes.extend(
-            ids.iter()
-                .map(|id| self.places.get(*id).map_or(NO_BOX, |place| self.bodies.position_and_size(place))),
-        );
-        for place in changed.iter().flat_map(|r| r.start..r.end.min(before)).chain(len..before) {
-            self.places.remove(self.bodies.id[place], place);
+        boxes
+            .extend(ids.iter().map(|id| {
+                self.indices.get(*id).map_or(NO_BOX, |index| self.bodies.position_and_size(index))
+            }));
+        for index in changed.iter().flat_map(|r| r.start..r.end.min(before)).chain(len..before) {
+            self.indices.remove(self.bodies.id[index], index);
         }
         self.bodies.set_len(len);
         let mut copies = Vec::new();
-        for ((place, &id), [position, size]) in
+        for ((index, &id), [position, size]) in
             changed.iter().cloned().flatten().zip(ids).zip(boxes.drain(..))
         {
-            self.bodies.id[place] = id;
-            self.bodies.set_box(place, position, size);
+            self.bodies.id[index] = id;
+            self.bodies.set_box(index, position, size);
             self.reserve_id(id);
-            if !self.places.add(id, place) {
-                copies.push(place);
+            if !self.indices.add(id, index) {
+                copies.push(index);
             }
         }
         // Memory for a burst of new bodies is released.
         boxes.shrink_to(len / 16 + SMALL_BURST);
         self.remapped_boxes = boxes;
-        for place in copies {
+        for index in copies {
             let id = self.new_id();
-            self.bodies.id[place] = id;
+            self.bodies.id[index] = id;
             let [position, size] = NO_BOX;
-            self.bodies.set_box(place, position, size);
-            self.places.add(id, place);
-            on_copy(place, id);
+            self.bodies.set_box(index, position, size);
+            self.indices.add(id, index);
+            on_copy(index, id);
         }
-        self.platforms.state.forget_gone(&self.places);
-        self.ignored.forget_gone(&self.places);
-        self.senses.forget_gone(&self.places);
+        self.platforms.state.forget_gone(&self.indices);
+        self.ignored.forget_gone(&self.indices);
+        self.senses.forget_gone(&self.indices);
     }
 
     /// Clears the transient state stored under this id, for an id that was reassigned to another body.
@@ -117,7 +117,7 @@ impl World {
         let id = match self.next_id {
             Some(next) => BodyId(next),
             None => {
-                let id = self.places.free_from(self.again_from);
+                let id = self.indices.free_from(self.again_from);
                 self.again_from = id.0.wrapping_add(1);
                 id
             }

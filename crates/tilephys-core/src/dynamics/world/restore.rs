@@ -20,7 +20,7 @@ impl World {
 
     fn restore_whole(&mut self, saved: &SavedState) {
         if self.bodies.id != saved.bodies.id {
-            self.places.replace_all(&saved.bodies.id);
+            self.indices.replace_all(&saved.bodies.id);
         }
         self.bodies.copy_from(&saved.bodies);
         self.transient.restore(&saved.transient);
@@ -31,11 +31,17 @@ impl World {
         platforms.rides.list.clone_from(&saved.lifts);
         self.senses.restore(saved);
         self.ignored.restore(&saved.ignored, |_| true);
-        let places = &self.places;
+        let indices = &self.indices;
         let shapes = &saved.map.added;
         let solids = saved.solids.iter().filter_map(|&(id, shape, tile)| {
-            let index = shapes.binary_search_by_key(&shape, |saved| saved.id).ok()?;
-            Some(SolidBody { id, place: places.get(id)? as u32, shape, size: shapes[index].size?, tile })
+            let saved_index = shapes.binary_search_by_key(&shape, |saved| saved.id).ok()?;
+            Some(SolidBody {
+                id,
+                index: indices.get(id)? as u32,
+                shape,
+                size: shapes[saved_index].size?,
+                tile,
+            })
         });
         platforms.solids.restore(solids);
         self.gravity = saved.gravity;
@@ -46,18 +52,18 @@ impl World {
     }
 
     fn restore_some(&mut self, saved: &SavedState) {
-        for (index, &id) in saved.bodies.id.iter().enumerate() {
-            let body = saved.bodies.get(index);
-            let place = self.places.get(id).unwrap_or_else(|| {
-                let place = self.bodies.len();
-                self.places.add(id, place);
-                self.bodies.push(id, saved.bodies.profile[index], &body);
+        for (saved_index, &id) in saved.bodies.id.iter().enumerate() {
+            let body = saved.bodies.get(saved_index);
+            let index = self.indices.get(id).unwrap_or_else(|| {
+                let index = self.bodies.len();
+                self.indices.add(id, index);
+                self.bodies.push(id, saved.bodies.profile[saved_index], &body);
                 self.reserve_id(id);
-                place
+                index
             });
-            self.bodies.set(place, &body);
-            self.bodies.profile[place] = saved.bodies.profile[index];
-            self.bodies.state[place] = saved.bodies.state[index];
+            self.bodies.set(index, &body);
+            self.bodies.profile[index] = saved.bodies.profile[saved_index];
+            self.bodies.state[index] = saved.bodies.state[saved_index];
             let transient = saved.transient.binary_search_by_key(&id, |entry| entry.0);
             let transient = transient.map_or_else(|_| Default::default(), |at| saved.transient[at].1);
             self.transient.set(id, transient);
@@ -75,11 +81,11 @@ impl World {
 
     /// Removes a body from the arrays only.
     pub(crate) fn take_out(&mut self, id: BodyId) {
-        let Some(place) = self.places.get(id) else { return };
-        self.bodies.swap_remove(place);
-        self.places.remove(id, place);
-        if let Some(&moved) = self.bodies.id.get(place) {
-            self.places.replace(moved, place);
+        let Some(index) = self.indices.get(id) else { return };
+        self.bodies.swap_remove(index);
+        self.indices.remove(id, index);
+        if let Some(&moved) = self.bodies.id.get(index) {
+            self.indices.replace(moved, index);
         }
     }
 }

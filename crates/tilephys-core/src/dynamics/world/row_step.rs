@@ -59,7 +59,7 @@ impl World {
         }
         self.warn_of_long_step(dt);
         self.begin(Split { parts: 0, len: 0 });
-        self.classes.find_own_time(&self.transient, &self.places, dt);
+        self.classes.find_own_time(&self.transient, &self.indices, dt);
         Some(RowStep { world: self, executor, dt, bodies: 0, parts: 0 })
     }
 }

@@ -35,32 +35,32 @@ impl World {
 
     /// Returns the sensor overlaps whose body or sensor was removed since the last step. The next step reports their exits.
     pub fn pending_exits(&self) -> impl Iterator<Item = (BodyId, SensorId)> + '_ {
-        self.senses.pending(&self.places)
+        self.senses.pending(&self.indices)
     }
 
     /// Returns all overlaps of a body and a sensor at the end of the last step, ascending.
     pub fn overlaps(&self) -> impl Iterator<Item = (BodyId, SensorId)> + '_ {
-        self.senses.all(&self.places)
+        self.senses.all(&self.indices)
     }
 
     /// Returns the bodies in a sensor at the end of the last step, by ascending id.
     #[doc(alias = "get_overlapping_bodies")]
     pub fn inside(&self, sensor: impl Into<SensorId>) -> impl Iterator<Item = BodyId> + '_ {
         let sensor = sensor.into();
-        self.senses.all(&self.places).filter(move |(_, s)| *s == sensor).map(|(body, _)| body)
+        self.senses.all(&self.indices).filter(move |(_, s)| *s == sensor).map(|(body, _)| body)
     }
 
     /// Returns the tile under a body at the end of the last step, if its profile [reports
     /// tiles](crate::Profile::report_tiles).
     #[must_use]
     pub fn tile_under(&self, body: BodyId) -> Option<Obstacle> {
-        self.places.get(body).and_then(|_| self.senses.feet.get(body))
+        self.indices.get(body).and_then(|_| self.senses.feet.get(body))
     }
 
     /// Returns the sensors around a body at the end of the last step: regions, then bodies, each by ascending
     /// id.
     pub fn sensors_of(&self, body: BodyId) -> impl Iterator<Item = SensorId> + '_ {
-        let is_there = |id: BodyId| self.places.get(id).is_some();
+        let is_there = |id: BodyId| self.indices.get(id).is_some();
         let sensors = self.senses.of(body).iter().map(|(_, sensor)| *sensor).filter(move |_| is_there(body));
         sensors.filter(move |sensor| !matches!(sensor, SensorId::Body(id) if !is_there(*id)))
     }

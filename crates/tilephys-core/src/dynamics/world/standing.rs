@@ -103,8 +103,8 @@ impl World {
         let own = self.idle_context().body_view(id, body.size, &profile);
         let is_free = own.view().resize(&mut body, size, &profile.movement);
         let has_room = is_free && !self.is_taken_by_bodies(id, &profile, [before, body.aabb()]);
-        if let Some(place) = self.places.get(id).filter(|_| has_room) {
-            self.bodies.set(place, &body);
+        if let Some(index) = self.indices.get(id).filter(|_| has_room) {
+            self.bodies.set(index, &body);
             self.transient.set(id, body.memory);
             self.platforms.state.put_solid(&mut self.grid, id, body.aabb());
         }
@@ -119,19 +119,19 @@ impl World {
         }
         let World { profiles, bodies, ignored, transient, .. } = self;
         let exceptions = Exceptions { ignored, transient, rules: None };
-        (0..bodies.len()).filter(|place| bodies.id[*place] != id).any(|place| {
-            let Some(other) = profiles.get(bodies.profile[place].place()) else { return false };
-            let aabb = bodies.get(place).aabb();
+        (0..bodies.len()).filter(|index| bodies.id[*index] != id).any(|index| {
+            let Some(other) = profiles.get(bodies.profile[index].index()) else { return false };
+            let aabb = bodies.get(index).aabb();
             aabb.overlaps(after)
                 && !aabb.overlaps(before)
                 && other.collides_with(own)
                 && !other.is_one_way_platform()
-                && !exceptions.hold(id, bodies.id[place], || false)
+                && !exceptions.hold(id, bodies.id[index], || false)
         })
     }
 
     fn settings(&self, id: BodyId) -> Option<Profile> {
-        self.profiles.get(self.profile_of(id)?.place()).copied()
+        self.profiles.get(self.profile_of(id)?.index()).copied()
     }
 
     /// Drops a body through the one-way bodies under it. True if there are any.
@@ -155,13 +155,13 @@ impl World {
         own.into_iter().flat_map(move |(body, own)| {
             let up = own.movement.up;
             let feet = body.aabb();
-            (0..bodies.len()).filter_map(move |place| {
-                let other = profiles.get(bodies.profile[place].place())?;
-                let by = bodies.id[place];
+            (0..bodies.len()).filter_map(move |index| {
+                let other = profiles.get(bodies.profile[index].index())?;
+                let by = bodies.id[index];
                 let is_open = other.collide.is_some_and(|collide| collide.one_way == Some(up));
                 let holds =
                     is_open && by != id && other.collides_with(&own) && !exceptions.hold(id, by, || false);
-                (holds && is_flush(&feet, &bodies.get(place).aabb(), up)).then_some(by)
+                (holds && is_flush(&feet, &bodies.get(index).aabb(), up)).then_some(by)
             })
         })
     }

@@ -30,7 +30,7 @@ pub(crate) struct StepParts<'a> {
     pub(crate) context: StepContext<'a>,
     pub(crate) combine: Combine,
     pub(crate) bodies: &'a mut Bodies,
-    pub(crate) places: &'a IdMap,
+    pub(crate) indices: &'a IdMap,
     /// Collision exceptions between bodies.
     pub(crate) ignored: &'a IgnoredPairs,
     pub(crate) output: &'a mut [StepOutput],
@@ -86,7 +86,7 @@ impl World {
         if unsound.is_none() {
             self.begin_placed(executor, split, dt, hooks.rules());
             let gravity = self.gravity;
-            self.classes.find_own_time(&self.transient, &self.places, dt);
+            self.classes.find_own_time(&self.transient, &self.indices, dt);
             self.in_parts(executor, split, dt, hooks.rules(), &|context, part, output| {
                 integrate(context, gravity, part, output);
             });
@@ -107,7 +107,7 @@ impl World {
             self.reject_all(field, fault);
         } else {
             self.pairs.save_start_state(&self.profiles, &self.bodies);
-            self.classes.find_own_time(&self.transient, &self.places, dt);
+            self.classes.find_own_time(&self.transient, &self.indices, dt);
             self.classes.add_solids(&self.platforms.state.solids);
             self.in_parts(executor, split, dt, hooks.rules(), &sweep_alone);
         }
@@ -156,9 +156,9 @@ impl World {
             return;
         }
         self.list_placed();
-        let World { placed, places, bodies, transient, platforms, .. } = self;
+        let World { placed, indices, bodies, transient, platforms, .. } = self;
         platforms.state.rides.list.retain(|lift| placed.binary_search(&lift.body).is_err());
-        transient.forget_places(placed, |id| Some(bodies.get(places.get(id)?).position));
+        transient.forget_places(placed, |id| Some(bodies.get(indices.get(id)?).position));
         self.in_parts(executor, split, dt, rules, &find_placed_contacts);
     }
 
@@ -185,8 +185,9 @@ impl World {
 
     /// Borrows the parts of the world that a phase needs.
     pub(crate) fn parts<'a>(&'a mut self, dt: f32, rules: Option<&'a dyn CollisionHooks>) -> StepParts<'a> {
-        let World { grid, profiles, bodies, places, transient, platforms, ignored, combine, classes, .. } =
-            self;
+        let World {
+            grid, profiles, bodies, indices, transient, platforms, ignored, combine, classes, ..
+        } = self;
         let traced = SensorPath::of(grid, profiles);
         let context = StepContext {
             grid,
@@ -202,7 +203,7 @@ impl World {
             context,
             combine: *combine,
             bodies,
-            places,
+            indices,
             ignored,
             output: &mut self.output,
             counts: &mut self.pair_counts,
@@ -217,8 +218,8 @@ impl World {
         }
         let mut transient = std::mem::take(&mut self.transient);
         {
-            let StepParts { context, bodies, places, .. } = self.parts(0.0, rules);
-            transient.restore_wall_speed(&context, &mut bodies.as_slices(), places);
+            let StepParts { context, bodies, indices, .. } = self.parts(0.0, rules);
+            transient.restore_wall_speed(&context, &mut bodies.as_slices(), indices);
         }
         self.transient = transient;
     }
@@ -230,19 +231,19 @@ impl World {
         }
         let mut transient = std::mem::take(&mut self.transient);
         {
-            let StepParts { context, bodies, places, .. } = self.parts(0.0, rules);
+            let StepParts { context, bodies, indices, .. } = self.parts(0.0, rules);
             let bodies = &bodies.as_slices();
-            let aabb_of = |id: BodyId| places.get(id).map(|place| bodies.get(place).aabb());
-            transient.tick_timers(&context, (bodies, places), aabb_of);
+            let aabb_of = |id: BodyId| indices.get(id).map(|index| bodies.get(index).aabb());
+            transient.tick_timers(&context, (bodies, indices), aabb_of);
         }
         self.transient = transient;
     }
 
     /// Finds the pairs of bodies that may meet.
     fn find_pairs(&mut self, executor: &impl Executor, dt: f32, rules: Option<&dyn CollisionHooks>) {
-        let StepParts { context: step, bodies, places, ignored, combine, pairs, .. } = self.parts(dt, rules);
+        let StepParts { context: step, bodies, indices, ignored, combine, pairs, .. } = self.parts(dt, rules);
         self.pair_counts.pairs =
-            pairs.find_pairs(executor, &PairContext { step, bodies, places, ignored, combine });
+            pairs.find_pairs(executor, &PairContext { step, bodies, indices, ignored, combine });
     }
 
     /// Moves bodies that may meet in order of time, and stores the results.
@@ -250,10 +251,10 @@ impl World {
         if self.pair_counts.pairs == 0 {
             return;
         }
-        let StepParts { context: step, bodies, places, ignored, combine, output, counts, pairs } =
+        let StepParts { context: step, bodies, indices, ignored, combine, output, counts, pairs } =
             self.parts(dt, rules);
-        pairs.play(executor, &PairContext { step, bodies, places, ignored, combine });
-        pairs.apply_results(&step, places, &mut IslandOutput { bodies, parts: output, counts });
+        pairs.play(executor, &PairContext { step, bodies, indices, ignored, combine });
+        pairs.apply_results(&step, indices, &mut IslandOutput { bodies, parts: output, counts });
     }
 
     /// Ends the step of bodies that were solved in islands.
@@ -273,8 +274,8 @@ impl World {
 
     /// Finds sensor overlaps that begin and end.
     fn sense(&mut self) {
-        let World { grid, profiles, bodies, places, senses, output, pairs, log, .. } = self;
-        senses.sense(&Scene { grid, profiles, bodies, places }, (output, &mut pairs.output), log);
+        let World { grid, profiles, bodies, indices, senses, output, pairs, log, .. } = self;
+        senses.sense(&Scene { grid, profiles, bodies, indices }, (output, &mut pairs.output), log);
     }
 
     /// Clears the output of the last step.

@@ -11,7 +11,7 @@ impl World {
     /// the body exists and the scale is finite and not negative; otherwise nothing changes.
     #[doc(alias = "slow motion")]
     pub fn set_time_scale(&mut self, id: BodyId, scale: f32) -> bool {
-        let is_sound = self.places.get(id).is_some() && is_time_scale(scale);
+        let is_sound = self.indices.get(id).is_some() && is_time_scale(scale);
         if is_sound {
             let mut memory = self.transient.get(id);
             memory.time_scale = scale + 0.0;
@@ -23,7 +23,7 @@ impl World {
     /// Returns a body's time scale; 1 is normal.
     #[must_use]
     pub fn time_scale(&self, id: BodyId) -> Option<f32> {
-        self.places.get(id).map(|_| self.transient.get(id).time_scale)
+        self.indices.get(id).map(|_| self.transient.get(id).time_scale)
     }
 
     /// Freezes a body for the next `ticks` steps; 0 ends the stop. True if the body exists.
@@ -32,7 +32,7 @@ impl World {
     /// out. Ticks of [ignored](Self::ignore) solids run on.
     #[doc(alias = "freeze_frames")]
     pub fn hit_stop(&mut self, id: BodyId, ticks: u8) -> bool {
-        let is_there = self.places.get(id).is_some();
+        let is_there = self.indices.get(id).is_some();
         if is_there {
             let mut memory = self.transient.get(id);
             memory.stop_ticks = ticks;
@@ -44,6 +44,6 @@ impl World {
     /// Returns the remaining ticks of a body's hit stop.
     #[must_use]
     pub fn stop_ticks(&self, id: BodyId) -> Option<u8> {
-        self.places.get(id).map(|_| self.transient.get(id).stop_ticks)
+        self.indices.get(id).map(|_| self.transient.get(id).stop_ticks)
     }
 }

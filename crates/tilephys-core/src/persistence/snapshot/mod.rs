@@ -75,7 +75,7 @@ impl World {
     /// Serializes the state of some bodies. Skips ids that do not exist, and ignored pairs with other bodies.
     #[must_use]
     pub fn snapshot_of(&self, ids: &[BodyId]) -> Vec<u8> {
-        let mut some: Vec<_> = ids.iter().filter_map(|id| Some((*id, self.places.get(*id)?))).collect();
+        let mut some: Vec<_> = ids.iter().filter_map(|id| Some((*id, self.indices.get(*id)?))).collect();
         some.sort_unstable();
         some.dedup();
         let mut bytes = Vec::new();

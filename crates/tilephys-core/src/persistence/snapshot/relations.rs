@@ -36,7 +36,7 @@ pub(super) fn code_squishes<C: Codec>(
     saved: &mut SavedState,
     c: &mut C,
 ) -> Result<(), C::Error> {
-    let present = world.platforms.state.squishes.all(&world.places).filter(|squish| scope.has(squish.body));
+    let present = world.platforms.state.squishes.all(&world.indices).filter(|squish| scope.has(squish.body));
     let mut list = std::mem::take(&mut saved.squishes);
     let keep = |squish: Squish, byte| {
         let key = |squish: &Squish| (squish.body, squish.shape);
@@ -79,7 +79,7 @@ pub(super) fn code_sensors<C: Codec>(
         list.push(entry);
         Ok(())
     };
-    let present = world.senses.all(&world.places).filter(|entry| scope.has(entry.0));
+    let present = world.senses.all(&world.indices).filter(|entry| scope.has(entry.0));
     let coded = c.list(&OVERLAPS, present, code_overlap, keep);
     saved.inside = list;
     coded?;
@@ -90,7 +90,7 @@ pub(super) fn code_sensors<C: Codec>(
         list.push(entry);
         Ok(())
     };
-    let present = world.senses.floors(&world.places).filter(|entry| scope.has(entry.0));
+    let present = world.senses.floors(&world.indices).filter(|entry| scope.has(entry.0));
     let code_floor = |(body, floor): &mut (BodyId, Obstacle), c: &mut C| {
         c.value("tile_under.body", body)?;
         c.value("tile_under.tile", floor)

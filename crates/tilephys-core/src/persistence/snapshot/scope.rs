@@ -21,7 +21,7 @@ impl Scope<'_> {
 
     /// Bodies with their indices, by ascending id.
     pub(super) fn bodies<'a>(&'a self, world: &'a World) -> impl Iterator<Item = (BodyId, usize)> + 'a {
-        let all = self.some.is_none().then(|| world.places.iter());
+        let all = self.some.is_none().then(|| world.indices.iter());
         all.into_iter().flatten().chain(self.some.into_iter().flatten().copied())
     }
 

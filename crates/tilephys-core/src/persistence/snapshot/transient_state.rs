@@ -27,7 +27,7 @@ pub(super) fn code<C: Codec>(
 ) -> Result<(), C::Error> {
     // The driver may have removed bodies since the last step; their transient state is dropped in the next
     // step.
-    let is_there = |id: BodyId| world.places.get(id).is_some() && scope.has(id);
+    let is_there = |id: BodyId| world.indices.get(id).is_some() && scope.has(id);
     let present = world.transient.all().filter(|entry| is_there(entry.0));
     let bodies = &saved.bodies;
     let list = &mut saved.transient;
