@@ -356,6 +356,58 @@ fn clean_folders_stay_plain() {
     assert!(found.is_empty(), "\n{}\n{} faults", found.join("\n"), found.len());
 }
 
+/// Words that are no names in the folders of [`NAMED`], each with the name to use.
+const NO_NAMES: [(&str, &str); 12] = [
+    ("place", "`index`, `position`"),
+    ("places", "`indices`, `positions`"),
+    ("odd", "what is excluded, or why"),
+    ("told", "`reported`, `before`"),
+    ("who", "what it is"),
+    ("whom", "what it is"),
+    ("nobody", "`none`"),
+    ("somebody", "`any`"),
+    ("take_over", "a verb with its object"),
+    ("stand_still", "a verb with its object"),
+    ("know", "`read_settings`, ..."),
+    ("look", "`window`, `ahead`, ..."),
+];
+
+/// Folders whose names of functions, fields and variables are checked.
+const NAMED: [&str; 3] =
+    ["crates/tilephys-core/src/dynamics", "crates/tilephys-ecs/src", "crates/tilephys-feel/src"];
+
+/// Names in a source that are among [`NO_NAMES`], as `line: name`. Text in comments and in quotes has no names.
+fn poor_names(source: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for (number, line) in (1..).zip(source.lines()) {
+        let code = line.split("//").next().unwrap_or_default();
+        let outside = code.split('"').step_by(2);
+        let names = outside.flat_map(|part| part.split(|c: char| !c.is_alphanumeric() && c != '_'));
+        for name in names {
+            if let Some((_, better)) = NO_NAMES.iter().find(|(poor, _)| *poor == name) {
+                found.push(format!("{number}: `{name}`: say {better}"));
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn names_say_what_they_name() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut found = Vec::new();
+    for file in NAMED.iter().flat_map(|path| files(&root.join(path))) {
+        let source = fs::read_to_string(&file).expect("readable");
+        found.extend(poor_names(&source).iter().map(|name| format!("{}:{name}", file.display())));
+    }
+    assert!(found.is_empty(), "\n{}\n{} names", found.join("\n"), found.len());
+    let sample = "let place = 1; // the place\nlet text = \"look\"; displaced(odd);";
+    assert_eq!(
+        poor_names(sample),
+        ["1: `place`: say `index`, `position`", "2: `odd`: say what is excluded, or why"]
+    );
+}
+
 /// Asserts the words of each fault in a source.
 fn faults(source: &str, wanted: &[&str]) {
     let found = check(&comments(source));

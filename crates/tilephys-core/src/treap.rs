@@ -101,7 +101,7 @@ impl<K: Copy + Ord> Treaps<K> {
         if node.key == key {
             self.nodes[root as usize].below[0] = self.free;
             self.free = root;
-            self.used = self.used - 1;
+            self.used -= 1;
             return Some(self.merge(node.below));
         }
         let side = usize::from(node.key < key);

@@ -39,7 +39,7 @@ pub(crate) fn find_profiles(
         }
         for block in (0..unknown.len()).filter(|block| unknown[*block]) {
             let which = block * BLOCK..(block * BLOCK + BLOCK).min(len);
-            table.learn(rows, which, core);
+            table.add_settings(rows, which, core);
         }
     }
 }
@@ -76,7 +76,7 @@ impl NullaryFnOnce for Profiles<'_, '_> {
         let blocks = (first..).step_by(BLOCK).zip(profiles.chunks_mut(BLOCK)).zip(unknown);
         for ((from, profiles), unknown) in blocks {
             let is_uniform = rows.all_equal(from, from..from + profiles.len());
-            *unknown = !table.look_up(rows, from, profiles, (is_uniform, &mut recent));
+            *unknown = !table.look_up(rows, from, profiles, is_uniform, &mut recent);
         }
     }
 }

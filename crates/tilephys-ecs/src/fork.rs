@@ -23,13 +23,14 @@ pub(crate) fn fork<R: Rows>(
         return work(len, rows);
     }
     let longest = len.div_ceil(width * PARTS_A_THREAD).next_multiple_of(BLOCK).max(SMALLEST);
-    in_parts(executor, (len, longest), rows, work);
+    in_parts(executor, len, longest, rows, work);
 }
 
 /// Splits rows until no part is longer than `longest`.
 fn in_parts<R: Rows>(
     executor: &impl Executor,
-    (len, longest): (usize, usize),
+    len: usize,
+    longest: usize,
     rows: R,
     work: &(impl Fn(usize, R) + Sync),
 ) {
@@ -39,8 +40,8 @@ fn in_parts<R: Rows>(
     let half = (len / 2).next_multiple_of(BLOCK);
     let (low, high) = rows.split(half);
     executor.join(
-        || in_parts(executor, (half, longest), low, work),
-        || in_parts(executor, (len - half, longest), high, work),
+        || in_parts(executor, half, longest, low, work),
+        || in_parts(executor, len - half, longest, high, work),
     );
 }
 

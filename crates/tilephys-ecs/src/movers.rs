@@ -77,7 +77,7 @@ impl Movers {
 
     /// Reads all components except for motion, which [`drive`](Self::drive) reads. A step also saves previous
     /// positions.
-    pub(crate) fn take_over(&mut self, world: &mut World, core: &mut Core, is_step: bool) {
+    pub(crate) fn read_components(&mut self, world: &mut World, core: &mut Core, is_step: bool) {
         std::mem::swap(&mut self.list, &mut self.before);
         self.list.clear();
         if world.archetypes().any(|archetype| !archetype.is_empty() && archetype.has::<Mover>()) {
@@ -86,7 +86,7 @@ impl Movers {
             self.settle_copies(world, core);
         }
         self.remove_gone(core);
-        self.place(core);
+        self.update_shapes(core);
         self.set_parents(world, core);
         self.set_paths(world, core);
     }
@@ -209,7 +209,7 @@ impl Movers {
     }
 
     /// Updates position, shape and tile of the movers in the engine, by ascending id.
-    fn place(&mut self, core: &mut Core) {
+    fn update_shapes(&mut self, core: &mut Core) {
         for entry in self.list.iter_mut().filter(|entry| entry.is_there) {
             let id = entry.id;
             let wanted = entry.mover;

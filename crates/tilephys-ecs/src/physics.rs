@@ -127,22 +127,22 @@ impl Physics {
     pub fn sync(&mut self, world: &mut hecs::World) {
         // A recording takes the game's edits of the map only: each step makes the engine's own.
         let held = self.core.grid.hold_edits();
-        self.take_over(world, false);
+        self.read_components(world, false);
         self.copy(world, Way::In);
         self.movers.drive(world, &mut self.core, 0.0);
         self.core.grid.resume_edits(held);
     }
 
     /// Like [`sync`](Self::sync), but without driving movers. A step also saves previous positions.
-    fn take_over(&mut self, world: &mut hecs::World, is_step: bool) {
+    fn read_components(&mut self, world: &mut hecs::World, is_step: bool) {
         self.core.gravity = self.gravity;
         self.core.combine = self.combine;
         if is_step {
             self.labels.forget_departed(&self.core);
             self.triggers.forget_removed(&self.core);
         }
-        self.movers.take_over(world, &mut self.core, is_step);
-        self.triggers.take_over(world, &mut self.core);
+        self.movers.read_components(world, &mut self.core, is_step);
+        self.triggers.read_components(world, &mut self.core);
         find_incomplete(world, &mut self.core, &mut self.incomplete);
         self.register.admit(world, &mut self.core);
         self.labels.update(world, &mut self.core, &mut self.register);
@@ -207,7 +207,7 @@ impl Physics {
     pub fn step_with(&mut self, world: &mut hecs::World, dt: f32, hooks: &mut impl StepHooks) {
         hooks.phase(Phase::CopyIn);
         self.warn_of_other_world(world);
-        self.take_over(world, true);
+        self.read_components(world, true);
         if self.step_rows(world, dt, hooks) {
             return;
         }

@@ -194,7 +194,7 @@ impl Table {
 
     /// Adds the profiles of rows that are not in the table.
     #[cold]
-    pub(crate) fn learn(&mut self, rows: SettingRows, which: Range<usize>, core: &mut Core) {
+    pub(crate) fn add_settings(&mut self, rows: SettingRows, which: Range<usize>, core: &mut Core) {
         for row in which.clone() {
             if row > which.start && rows.are_equal(row - 1, row) {
                 continue;
@@ -214,7 +214,8 @@ impl Table {
         rows: SettingRows,
         from: usize,
         profiles: &mut [ProfileId],
-        (uniform, recent): (bool, &mut Recent),
+        uniform: bool,
+        recent: &mut Recent,
     ) -> bool {
         let len = profiles.len();
         let mut all = true;

@@ -29,7 +29,7 @@ pub(crate) struct Triggers {
 
 impl Triggers {
     /// Updates the regions from the components. Adds new regions in the order of entities.
-    pub(crate) fn take_over(&mut self, world: &World, core: &mut Core) {
+    pub(crate) fn read_components(&mut self, world: &World, core: &mut Core) {
         self.found.clear();
         self.unsound.clear();
         if world.archetypes().any(|archetype| !archetype.is_empty() && archetype.has::<Trigger>()) {

@@ -137,8 +137,7 @@ impl Feel {
         let mut velocity = Vec2::ZERO;
         let gravity = Vec2::new(0.0, self.gravity);
         let mut input = Input { jump: Button::PRESSED, ..Input::default() };
-        let mut around = Surroundings::default();
-        around.on_floor = true;
+        let mut around = Surroundings { on_floor: true, ..Surroundings::default() };
         let mut height = 0.0;
         let mut before = 0.0;
         for ticks in 0..LONGEST_RISE {
@@ -151,7 +150,7 @@ impl Feel {
             if rise <= 0.0 {
                 return Rise { height, ticks: f32::from(ticks) + before / (before - rise) };
             }
-            height = height + rise * dt;
+            height += rise * dt;
             before = rise;
         }
         Rise { height, ticks: LONGEST_RISE.into() }

@@ -15,7 +15,7 @@ pub(super) struct AxisResponse {
 #[inline(always)]
 pub(crate) fn comes_to_rest(back: f32, restitution: f32, rest_speed: f32) -> bool {
     // An infinite speed without a rebound gives no number.
-    let is_slow = !(back.abs() >= rest_speed);
+    let is_slow = back.is_nan() | (back.abs() < rest_speed);
     (restitution < 1.0) & is_slow
 }
 

@@ -87,7 +87,7 @@ impl TransientState {
         self.drop_ticks = self.drop_ticks.saturating_sub(1);
         for line in &mut self.dropped_lines {
             if let Some(DroppedLine::Shape { shape, from }) = *line
-                && !is_among_shape(view.grid, (shape, from), bounds, stance)
+                && !is_among_shape(view.grid, shape, from, bounds, stance)
             {
                 *line = None;
             }
@@ -124,7 +124,8 @@ fn is_among_tiles(view: View, from: IVec2, [min, max]: [IVec2; 2], stance: Stanc
 /// True if the box is neither past nor beside the lines of a shape that held it at `from`, from the origin of the shape.
 fn is_among_shape(
     grid: &TileGrid,
-    (shape, from): (ShapeId, IVec2),
+    shape: ShapeId,
+    from: IVec2,
     [min, max]: [IVec2; 2],
     stance: Stance,
 ) -> bool {

@@ -90,9 +90,9 @@ mod tests {
                 let size = some(1, 8) * unit;
                 let d = some(-5, 11) * unit;
                 let at = some(-24, 48) * unit;
-                let odd = some(-1, 3);
+                let aside = some(-1, 3);
                 // Nearly half of these begin a unit aside.
-                let at = if k % 2 == 0 { at } else { at + odd };
+                let at = if k % 2 == 0 { at } else { at + aside };
                 let config = MoveConfig { up: Direction::ALL[k % 4], ..MoveConfig::default() };
                 let actor = Actor::new(grid.view(u32::MAX), size, &config);
                 let swept = Sweep::new(actor, at, d).first_hit();

@@ -57,17 +57,17 @@ impl<'a> HitLoop<'a> {
         &mut self,
         motion: &mut Motion,
         until: Fraction,
-        mut look: WindowResult,
+        mut ahead: WindowResult,
         on_hit: &mut impl FnMut(&Candidate, IVec2, &Motion),
     ) {
-        while let Some(face) = self.face_ahead(motion, look) {
+        while let Some(face) = self.face_ahead(motion, ahead) {
             let d = motion.left;
             match self.reach(motion, &face, until) {
                 Reached::Later => return,
                 Reached::Hit => on_hit(&face.found, d, motion),
                 Reached::Passed => {}
             }
-            look = self.actor.test_window(motion);
+            ahead = self.actor.test_window(motion);
         }
         if until == Fraction::ONE {
             motion.finish();
@@ -76,8 +76,8 @@ impl<'a> HitLoop<'a> {
 
     /// The next face, unless the motion is free to its end.
     #[inline(always)]
-    fn face_ahead(&self, motion: &Motion, look: WindowResult) -> Option<FaceAhead> {
-        match look {
+    fn face_ahead(&self, motion: &Motion, ahead: WindowResult) -> Option<FaceAhead> {
+        match ahead {
             WindowResult::Free => None,
             WindowResult::Hit(found) => Some(FaceAhead { found, is_shaped: false, is_clear: false }),
             WindowResult::Shaped { found, is_clear } => Some(FaceAhead { found, is_shaped: true, is_clear }),
@@ -123,9 +123,9 @@ impl<'a> HitLoop<'a> {
 pub(crate) struct NextHit {
     pub(crate) found: Candidate,
     /// Time of the hit, rounded up: a place cut toward the start of the segment has reached the face at that time.
-    pub(crate) when: Fraction,
+    pub(crate) fraction_ceil: Fraction,
     /// Time of the hit, rounded down, as hits report it.
-    pub(crate) told: Fraction,
+    pub(crate) fraction_floor: Fraction,
 }
 
 impl<'a> Actor<'a> {
@@ -159,7 +159,7 @@ impl<'a> Actor<'a> {
             }
         };
         let at = |more: u64| Fraction::from_bits(begun + more);
-        Some(NextHit { found, when: at(whole + u64::from(!is_exact)), told: at(whole) })
+        Some(NextHit { found, fraction_ceil: at(whole + u64::from(!is_exact)), fraction_floor: at(whole) })
     }
 
     /// Moves to a hit and responds; `there` is the place, cut toward the start of the segment, at that time. Returns true
@@ -168,7 +168,7 @@ impl<'a> Actor<'a> {
         self,
         state: &mut WalkState,
         motion: &mut Motion,
-        NextHit { found, when, .. }: NextHit,
+        NextHit { found, fraction_ceil: when, .. }: NextHit,
         there: IVec2,
     ) -> bool {
         let is_simple = self.config.walking().is_none_or(Walk::takes_hits_simply);

@@ -20,7 +20,7 @@ impl Hit {
         match found.name() {
             None => {
                 let named = actor.view.whole_tile(TileCoord::new(found.col, found.row));
-                Hit::on_whole_tile((actor, named), found, d, motion)
+                Hit::on_whole_tile(actor, named, found, d, motion)
             }
             Some(_) => Hit::on_part(actor, found, d, motion),
         }
@@ -29,7 +29,8 @@ impl Hit {
     /// Like [`new`](Self::new), for a hit on a whole tile whose layer and kind are known.
     #[inline(always)]
     pub(crate) fn on_whole_tile(
-        (actor, named): (&Actor, Option<(LayerId, TileId)>),
+        actor: &Actor,
+        named: Option<(LayerId, TileId)>,
         found: &Candidate,
         d: IVec2,
         motion: &Motion,

@@ -4,8 +4,7 @@
 //! of such bodies are left to the scalar path.
 
 use super::lane_axis::{Floats, Ints, LANES, LaneAxis};
-use super::steps::{SLOPE_RISE, units};
-use super::walk::Walk;
+use super::walk::{SLOPE_RISE, Walk, units};
 use crate::direction::Direction;
 use crate::lane_mask::{mask, pick};
 use glam::IVec2;

@@ -53,7 +53,7 @@ impl View<'_> {
             }
             let by = (next[level] - at[level]).saturating_abs();
             at = next;
-            walked = walked + by;
+            walked += by;
             if by == 0 || walked >= travel {
                 return false;
             }

@@ -154,8 +154,8 @@ impl TileGrid {
         assert!(whole == *motion && motion.left.min_element() > i32::MIN, "{whole:?} leaves the world");
         let view = self.view(config.mask);
         let actor = Actor::new(view, size, config);
-        let look = actor.test_window(motion);
-        HitLoop::new(actor, None).run(motion, until, look, &mut |found, d, motion| {
+        let ahead = actor.test_window(motion);
+        HitLoop::new(actor, None).run(motion, until, ahead, &mut |found, d, motion| {
             hits.push(Hit::new(&actor, found, d, motion));
         });
     }

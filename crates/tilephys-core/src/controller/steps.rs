@@ -6,20 +6,12 @@ use super::motion::Motion;
 use super::move_trace::{Aside, TraceEvent};
 use super::push_out::exit_distance;
 use super::slope_contact::SlopeContact;
-use super::walk::{Foot, Snap};
+use super::walk::{Foot, SLOPE_RISE, Snap, units};
 use super::walking::Walking;
 use crate::direction::Direction;
 use crate::grid::{Contacts, TileGrid};
 use crate::limits::UNITS_PER_PX;
 use glam::IVec2;
-
-/// Lattice units of a length in px, rounded down; settings are finite and not negative.
-pub(crate) fn units(px: f32) -> i32 {
-    (px * UNITS_PER_PX as f32) as i32
-}
-
-/// Units by which floors of up to 45° rise in one unit, rounded up, and one more for outward rounding.
-pub(super) const SLOPE_RISE: i32 = 2;
 
 impl Walking<'_> {
     /// Moves a body past a wall or a ceiling that it has reached, moving by `d`, if the settings allow it.

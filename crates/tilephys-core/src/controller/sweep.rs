@@ -181,8 +181,8 @@ impl<'a> Sweep<'a> {
 
     /// Considers the x face of the first tile ahead in a row, if the box reaches it while it is in the row.
     #[inline(always)]
-    fn ahead_in_row(&self, look: Ahead, best: &mut Option<Candidate>) {
-        let Ahead { row, from, limit, units_in_row, entered } = look;
+    fn ahead_in_row(&self, ahead: Ahead, best: &mut Option<Candidate>) {
+        let Ahead { row, from, limit, units_in_row, entered } = ahead;
         let Some(col) = self.view.first_toward(row, from, limit, self.forth[0]) else { return };
         let distance = if self.forth[0] {
             i64::from(col) * self.tile[0] - self.pos[0] - self.size[0]

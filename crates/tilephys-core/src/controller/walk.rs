@@ -1,6 +1,7 @@
 //! Character controller settings: floors, slopes, steps, corner correction and gaps.
 
 use crate::fault::{Fault, Field};
+use crate::limits::UNITS_PER_PX;
 use std::f32::consts::{FRAC_PI_2, FRAC_PI_4};
 
 /// Character controller settings of a body that tells floors from walls and ceilings.
@@ -111,6 +112,14 @@ pub enum Foot {
     /// The middle of the lower side, which suits most sprites; the corners sink into slopes, and into nothing else.
     Center,
 }
+
+/// Lattice units of a length in px, rounded down; settings are finite and not negative.
+pub(super) fn units(px: f32) -> i32 {
+    (px * UNITS_PER_PX as f32) as i32
+}
+
+/// Units by which floors of up to 45° rise in one unit, rounded up, and one more for outward rounding.
+pub(super) const SLOPE_RISE: i32 = 2;
 
 impl Default for Walk {
     fn default() -> Self {

@@ -60,9 +60,9 @@ impl Actor<'_> {
             *motion = self.pass_through(*motion, on_hit);
             return Course::plain(Start::Free);
         }
-        let mut look = self.test_window(motion);
+        let mut ahead = self.test_window(motion);
         let mut start = Start::Free;
-        let inside = match look {
+        let inside = match ahead {
             WindowResult::Inside => true,
             WindowResult::Unsure => !self.is_free(motion.position),
             WindowResult::Free | WindowResult::Hit(_) | WindowResult::Shaped { .. } => false,
@@ -73,14 +73,14 @@ impl Actor<'_> {
             if start != Start::Stuck {
                 self.extend_to(motion);
             }
-            look = self.test_window(motion);
+            ahead = self.test_window(motion);
         }
         let mut walking = self.config.walking().map(|walk| Walking::new(self, walk, motion));
         if walking.as_mut().is_some_and(|walking| walking.prepare(motion)) {
-            look = self.test_window(motion);
+            ahead = self.test_window(motion);
         }
         let mut hits = HitLoop::new(self, walking);
-        hits.run(motion, Fraction::ONE, look, on_hit);
+        hits.run(motion, Fraction::ONE, ahead, on_hit);
         let Some(mut walking) = hits.walking else { return Course::plain(start) };
         let contacts = walking.follow_floor(motion);
         Course { start, corrected: walking.state.corrected, took: walking.state.took, contacts }

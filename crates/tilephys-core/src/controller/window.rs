@@ -13,6 +13,7 @@ use glam::IVec2;
 use std::hint::select_unpredictable;
 
 /// Result of the window test.
+#[derive(Clone, Copy)]
 pub(crate) enum WindowResult {
     /// The box travels its whole translation.
     Free,

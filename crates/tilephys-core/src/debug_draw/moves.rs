@@ -140,18 +140,18 @@ fn refused(onto: &mut dyn DebugDraw, face: &Face, refusal: &Refusal) {
 
 /// A word for the reason; `None` if it is obvious, and an empty word if the picture shows it.
 fn word(refusal: &Refusal) -> Option<(&'static str, Rgba)> {
-    let told = |word| Some((word, colors::REFUSED));
+    let refused = |word| Some((word, colors::REFUSED));
     match refusal {
         Refusal::Hidden { .. } | Refusal::Away | Refusal::Along | Refusal::Past => None,
-        Refusal::Masked { .. } => told("mask"),
-        Refusal::Ignored => told("ignored"),
-        Refusal::DroppedThrough => told("dropped"),
-        Refusal::FromBehind => told("from behind"),
-        Refusal::StartedInside { .. } => told("from inside"),
-        Refusal::Overlapped => told("inside"),
-        Refusal::Overlooked => told("overlooked"),
-        Refusal::Tie(_) => told("tie"),
-        Refusal::Later => told("later"),
+        Refusal::Masked { .. } => refused("mask"),
+        Refusal::Ignored => refused("ignored"),
+        Refusal::DroppedThrough => refused("dropped"),
+        Refusal::FromBehind => refused("from behind"),
+        Refusal::StartedInside { .. } => refused("from inside"),
+        Refusal::Overlapped => refused("inside"),
+        Refusal::Overlooked => refused("overlooked"),
+        Refusal::Tie(_) => refused("tie"),
+        Refusal::Later => refused("later"),
         Refusal::Short { .. } | Refusal::Beside => Some(("", colors::REFUSED.with_alpha(110))),
     }
 }

@@ -12,7 +12,8 @@ use std::ops::Range;
 pub(crate) fn apply_friction(
     context: StepContext,
     change: Vec2,
-    (bodies, range): (&mut BodySlices, Range<usize>),
+    bodies: &mut BodySlices,
+    range: Range<usize>,
 ) {
     for index in range {
         let Some(profile) = context.profiles.get(bodies.profile[index].index()) else { continue };

@@ -27,23 +27,24 @@ pub(crate) fn integrate(
     let mut from = 0;
     for &(index, class) in context.classes.of_part(output.from, bodies.len()) {
         let index = (index - output.from) as usize;
-        integrate_range(context, gravity, (bodies, from..index), output);
+        integrate_range(context, gravity, bodies, from..index, output);
         if let StepClass::OwnTime(dt) = class {
             let known = output.too_fast.len();
-            integrate_range(StepContext { dt, ..context }, gravity, (bodies, index..index + 1), output);
+            integrate_range(StepContext { dt, ..context }, gravity, bodies, index..index + 1, output);
             output.too_fast[known..].iter_mut().for_each(|one| one.is_timed = true);
         }
         from = index + 1;
     }
     let len = bodies.len();
-    integrate_range(context, gravity, (bodies, from..len), output);
+    integrate_range(context, gravity, bodies, from..len, output);
 }
 
 /// Integrates bodies with one step length. Runs of bodies with one profile are processed together.
 fn integrate_range(
     context: StepContext,
     gravity: Vec2,
-    (bodies, range): (&mut BodySlices, Range<usize>),
+    bodies: &mut BodySlices,
+    range: Range<usize>,
     output: &mut StepOutput,
 ) {
     if range.is_empty() {
@@ -51,7 +52,7 @@ fn integrate_range(
     }
     let change = gravity * context.dt;
     if context.profiles.iter().any(|profile| frictions(profile, change, context.dt) != [0.0; 2]) {
-        apply_friction(context, change, (bodies, range.clone()));
+        apply_friction(context, change, bodies, range.clone());
     }
     let changes_nothing = |profile: &Profile| {
         change * profile.gravity_scale == Vec2::ZERO && profile.max_speed == Vec2::INFINITY

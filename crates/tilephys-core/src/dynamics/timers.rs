@@ -29,7 +29,7 @@ impl TransientStates {
             let Some(index) = indices.get(id) else { continue };
             let Some(profile) = context.profiles.get(bodies.profile[index].index()) else { continue };
             let body = bodies.get(index);
-            let own = BodyView::of(context, (id, body.size), profile, state);
+            let own = BodyView::of(context, id, body.size, profile, state);
             match own.view().after_wall(&body, entry.speed, &profile.movement) {
                 AfterWall::Blocked => continue,
                 AfterWall::Turned => {}
@@ -60,7 +60,8 @@ impl TransientStates {
     pub(crate) fn tick_timers(
         &mut self,
         context: &StepContext,
-        (bodies, indices): (&BodySlices, &IdMap),
+        bodies: &BodySlices,
+        indices: &IdMap,
         aabb_of: impl Fn(BodyId) -> Option<Aabb>,
     ) {
         self.sort();
@@ -84,7 +85,7 @@ impl TransientStates {
                 let up = profile.movement.up;
                 memory.keep_dropped_bodies(|other| is_among(other, [position, position + size], up));
             }
-            let own = BodyView::of(context, (*id, size), profile, Some(memory));
+            let own = BodyView::of(context, *id, size, profile, Some(memory));
             let aged = memory.aged(own.view(), position, size, profile.movement.stance());
             *memory = aged;
             !memory.is_empty()

@@ -45,13 +45,13 @@ impl<'a> Judge<'a> {
         if let Some(first) = &self.first {
             faces.push(self.taken(first));
         }
-        let told = faces.len();
+        let before = faces.len();
         let more = any_near(self.actor, self.at, self.d, self.first.as_ref(), |thing| {
             self.judge(&thing, &mut faces);
             faces.len() > EXPLAINED_FACES
         });
         faces.truncate(EXPLAINED_FACES);
-        faces[told..].sort_by(|a, b| match (a.reached, b.reached) {
+        faces[before..].sort_by(|a, b| match (a.reached, b.reached) {
             (Some(a), Some(b)) => a.cmp(&b),
             (a, b) => b.is_some().cmp(&a.is_some()),
         });

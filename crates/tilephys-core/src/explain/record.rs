@@ -117,7 +117,7 @@ impl<'a> Recorder<'a> {
         let reason = self.reason();
         let piece = self.piece(reason, before.position, before.left);
         let outcome = self.outcome(&meeting, plane, &after);
-        let hit = self.hit(&meeting.found, before, (at, plane), outcome);
+        let hit = self.hit(&meeting.found, before, at, plane, outcome);
         let hit = Taken { left: after.left, velocity: after.velocity, ..hit };
         let piece = Piece { gone: true, hit: Some(hit), ..piece };
         self.sketches.push(Sketch { piece, found: Some(meeting.found) });
@@ -129,7 +129,8 @@ impl<'a> Recorder<'a> {
         &self,
         found: &Candidate,
         before: Motion,
-        (at, plane): (Motion, SlopeContact),
+        at: Motion,
+        plane: SlopeContact,
         outcome: Outcome,
     ) -> Taken {
         let short = toward_start(before.position, before.left, plane);
@@ -235,7 +236,7 @@ impl<'a> Recorder<'a> {
             let plane = self.actor.plane_of(found, from, by);
             let gone = toward_start(from, by, plane);
             let at = Motion { position: from + gone, ..before };
-            let hit = self.hit(found, before, (at, plane), Outcome::Obstructs);
+            let hit = self.hit(found, before, at, plane, Outcome::Obstructs);
             piece.hit = Some(Taken { fraction: self.now.fraction, ..hit });
         }
         let sketch = Sketch { piece, found };
@@ -253,7 +254,7 @@ impl<'a> Recorder<'a> {
     fn look_down(&mut self) {
         let Some(meeting) = self.meeting.take() else { return };
         let Some((at, plane)) = meeting.at else { return };
-        let hit = self.hit(&meeting.found, meeting.before, (at, plane), Outcome::Refused);
+        let hit = self.hit(&meeting.found, meeting.before, at, plane, Outcome::Refused);
         if let Some(sketch) = self.sketches.last_mut() {
             sketch.piece.hit = Some(Taken { fraction: sketch.piece.begun, ..hit });
         }

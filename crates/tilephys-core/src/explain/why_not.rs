@@ -115,12 +115,12 @@ impl World {
         };
         match [one.solid, other.solid] {
             [None, None] => self.why_not_bodies((a, one), (b, other)),
-            [None, Some(_)] => self.why_not_solid((a, one), (b, other)),
-            [Some(_), None] => self.why_not_solid((b, other), (a, one)),
+            [None, Some(_)] => self.why_not_solid(a, one, b, other),
+            [Some(_), None] => self.why_not_solid(b, other, a, one),
             // Either may stop at the other.
             [Some(_), Some(_)] => self
-                .why_not_solid((a, one), (b, other))
-                .and_then(|reason| self.why_not_solid((b, other), (a, one)).and(Some(reason))),
+                .why_not_solid(a, one, b, other)
+                .and_then(|reason| self.why_not_solid(b, other, a, one).and(Some(reason))),
         }
     }
 
@@ -140,7 +140,7 @@ impl World {
         let met = Obstacle { layer, cell, tile, off_grid: None };
         why_not_obstacle((id, profile), (mask, category))
             .or_else(|| self.ignores(id, &met).then_some(WhyNot::Ignored))
-            .or_else(|| hooks((id, profile)))
+            .or_else(|| hooks(id, profile))
             .or_else(|| match &self.grid.tile_kind(tile).shape {
                 TileShape::OneWay(line) => Some(WhyNot::OneWay { open: line.open() }),
                 _ => None,
@@ -157,11 +157,7 @@ impl World {
     }
 
     /// Returns the reason why a body does not collide with a solid body.
-    fn why_not_solid(
-        &self,
-        (id, own): (BodyId, &Profile),
-        (by, solid): (BodyId, &Profile),
-    ) -> Option<WhyNot> {
+    fn why_not_solid(&self, id: BodyId, own: &Profile, by: BodyId, solid: &Profile) -> Option<WhyNot> {
         let tile = solid.solid.and_then(|tile| self.grid.tile_kinds().get(tile.index()));
         let Some(tile) = tile else { return Some(WhyNot::SolidWithoutTile { body: by }) };
         let shape = self.platforms.state.solids.shape(by);
@@ -171,7 +167,7 @@ impl World {
         why_not_obstacle((id, own), (own.movement.mask, tile.category))
             .or_else(|| is_ignored.then_some(WhyNot::Ignored))
             .or_else(|| is_crushed().then_some(WhyNot::Crushed { body: id }))
-            .or_else(|| hooks((id, own)))
+            .or_else(|| hooks(id, own))
     }
 
     /// Returns the reason why two bodies without solid shapes do not collide.
@@ -200,7 +196,7 @@ impl World {
             .or_else(|| drops((one.0, other.0)))
             .or_else(|| drops((other.0, one.0)))
             .or_else(|| exceptions.hold(one.0, other.0, || false).then_some(WhyNot::Ignored))
-            .or_else(|| both.into_iter().find_map(hooks))
+            .or_else(|| both.into_iter().find_map(|(body, own)| hooks(body, own)))
             .or_else(|| both.into_iter().find_map(|(_, own)| open(own)).map(|open| WhyNot::OneWay { open }))
     }
 
@@ -217,7 +213,7 @@ fn why_not_obstacle((body, own): (BodyId, &Profile), (mask, category): (u32, u32
     (mask & category == 0).then_some(WhyNot::MaskLacks { body, mask, category })
 }
 
-fn hooks((body, own): (BodyId, &Profile)) -> Option<WhyNot> {
+fn hooks(body: BodyId, own: &Profile) -> Option<WhyNot> {
     own.use_hooks.then_some(WhyNot::Hooks { body })
 }
 

@@ -1,6 +1,7 @@
 //! Visits of the convex parts in some cells, for the narrow phase.
 
 use super::cells::CellRect;
+use super::gathered::Gathered;
 use super::off_grid::{OffGridShape, ShapeId};
 use super::piece::{NO_BOX, Piece, PieceName};
 use super::plane::{CHUNK_MASK, CHUNK_SHIFT, EMPTY_PLANE, bits};
@@ -20,6 +21,14 @@ impl<'a> View<'a> {
             Some(gathered) => gathered.any_piece(r, visit),
             None => self.any_listed(r, |_, _, piece| visit(piece)),
         }
+    }
+
+    /// Gathers the solids of these cells; `None` if there are too many cells or parts.
+    #[inline(never)]
+    pub(crate) fn gather(&self, cells: CellRect) -> Option<Gathered<'a>> {
+        let mut gathered = Gathered::new(cells, self.whole_window(cells)?.bits);
+        let is_full = self.any_listed(cells, |col, row, piece| !gathered.add(col, row, *piece));
+        (!is_full).then_some(gathered)
     }
 
     /// Like [`any_piece`](Self::any_piece), also with column and row of the cell in which a part is listed. Reads the grid.
@@ -122,17 +131,17 @@ impl<'a> View<'a> {
         let x = r.col0 >> CHUNK_SHIFT;
         let y = r.row0 >> CHUNK_SHIFT;
         if x == r.col1 >> CHUNK_SHIFT && y == r.row1 >> CHUNK_SHIFT {
-            return self.chunk_holds_only((x, y), r, own);
+            return self.chunk_holds_only(x, y, r, own);
         }
         let columns = x..=r.col1 >> CHUNK_SHIFT;
         let mut rows = y..=r.row1 >> CHUNK_SHIFT;
-        rows.all(|y| columns.clone().all(|x| self.chunk_holds_only((x, y), r, own)))
+        rows.all(|y| columns.clone().all(|x| self.chunk_holds_only(x, y, r, own)))
     }
 
     /// Like [`holds_only`](Self::holds_only), for one chunk. A shape is listed in exactly the cells `own`, so a cell there with one
     /// entry lists that shape.
     #[inline]
-    fn chunk_holds_only(&self, (x, y): (i32, i32), r: CellRect, own: CellRect) -> bool {
+    fn chunk_holds_only(&self, x: i32, y: i32, r: CellRect, own: CellRect) -> bool {
         let slot = self.slot(x, y);
         let chunk = &self.grid.chunks[slot];
         let low_col = x << CHUNK_SHIFT;

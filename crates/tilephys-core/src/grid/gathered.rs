@@ -5,7 +5,6 @@
 
 use super::cells::CellRect;
 use super::piece::Piece;
-use super::view::View;
 use super::window::Window;
 
 /// Number of parts up to which they are gathered.
@@ -28,38 +27,28 @@ struct Listed<'a> {
     cell: u32,
 }
 
-impl<'a> View<'a> {
-    /// Gathers the solids of these cells; `None` if there are too many cells or parts.
-    #[inline(never)]
-    pub(crate) fn gather(&self, cells: CellRect) -> Option<Gathered<'a>> {
-        let whole = self.whole_window(cells)?.bits;
-        let mut gathered = Gathered { cells, whole, parts: [None; MOST], count: 0 };
-        let is_full = self.any_listed(cells, |col, row, piece| {
-            let Some(free) = gathered.parts.get_mut(gathered.count) else { return true };
-            *free = Some(Listed { piece: *piece, cell: 1 << (8 * (row - cells.row0) + (col - cells.col0)) });
-            gathered.count += 1;
-            false
-        });
-        (!is_full).then_some(gathered)
-    }
-
-    /// The view with the solids that it has gathered.
-    #[inline(always)]
-    pub(crate) fn with_gathered(self, gathered: Option<&'a Gathered<'a>>) -> Self {
-        View { gathered, ..self }
-    }
-
-    /// What the view has gathered, if these cells are among it.
-    #[inline(always)]
-    pub(super) fn gathered_in(&self, r: CellRect) -> Option<&'a Gathered<'a>> {
-        self.gathered.filter(|gathered| {
-            let all = gathered.cells;
-            (r.col0 >= all.col0) & (r.col1 <= all.col1) & (r.row0 >= all.row0) & (r.row1 <= all.row1)
-        })
-    }
-}
-
 impl<'a> Gathered<'a> {
+    /// The whole tiles of some cells, as in a window, without parts.
+    pub(super) fn new(cells: CellRect, whole: u32) -> Self {
+        Gathered { cells, whole, parts: [None; MOST], count: 0 }
+    }
+
+    /// Adds a part that is listed in a cell. False if there are too many.
+    pub(super) fn add(&mut self, col: i32, row: i32, piece: Piece<'a>) -> bool {
+        let Some(free) = self.parts.get_mut(self.count) else { return false };
+        let cell = 1 << (8 * (row - self.cells.row0) + (col - self.cells.col0));
+        *free = Some(Listed { piece, cell });
+        self.count += 1;
+        true
+    }
+
+    /// True if these cells are among the gathered ones.
+    #[inline(always)]
+    pub(super) fn holds(&self, r: CellRect) -> bool {
+        let all = self.cells;
+        (r.col0 >= all.col0) & (r.col1 <= all.col1) & (r.row0 >= all.row0) & (r.row1 <= all.row1)
+    }
+
     /// Distance of the first of these cells from the first one, and all of them, as bits of a window.
     #[inline(always)]
     fn bits(&self, r: CellRect) -> (i32, u32) {
@@ -77,7 +66,7 @@ impl<'a> Gathered<'a> {
         Window { col: r.col0, row: r.row0, bits: (self.whole & bits) >> shift }
     }
 
-    /// Like [`View::any_piece`], for some of the cells.
+    /// Calls `visit` with each part in some of the cells, until it returns true; returns whether it did.
     #[inline(always)]
     pub(super) fn any_piece(&self, r: CellRect, mut visit: impl FnMut(&Piece<'a>) -> bool) -> bool {
         let bits = self.bits(r).1;

@@ -224,6 +224,18 @@ impl<'a> View<'a> {
         View { hidden: hidden.map_or(NO_BOX, |id| id.0), gathered: None, ..self }
     }
 
+    /// The view with the solids that it has gathered.
+    #[inline(always)]
+    pub(crate) fn with_gathered(self, gathered: Option<&'a Gathered<'a>>) -> Self {
+        View { gathered, ..self }
+    }
+
+    /// What the view has gathered, if these cells are among it.
+    #[inline(always)]
+    pub(super) fn gathered_in(&self, r: CellRect) -> Option<&'a Gathered<'a>> {
+        self.gathered.filter(|gathered| gathered.holds(r))
+    }
+
     /// True if this kind of tile is solid to the mask.
     pub(crate) fn sees(&self, tile: TileId) -> bool {
         self.grid.tile_kind(tile).category & self.mask != 0

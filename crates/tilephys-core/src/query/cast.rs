@@ -79,7 +79,7 @@ impl TileGrid {
             match way.look_at(cell.col, cell.row) {
                 Look::Misses => ControlFlow::Continue(()),
                 Look::Touches if !way.is_stopped_beside(cell) => ControlFlow::Continue(()),
-                look => ControlFlow::Break((look, cell)),
+                other => ControlFlow::Break((other, cell)),
             }
         });
         match first {
@@ -156,7 +156,7 @@ impl Way<'_> {
             match self.look_at(cell.col, cell.row) {
                 Look::Misses => ControlFlow::Continue(()),
                 Look::Touches if !self.is_stopped_beside(cell) => ControlFlow::Continue(()),
-                look => ControlFlow::Break((look, cell)),
+                other => ControlFlow::Break((other, cell)),
             }
         });
         match first {

@@ -79,7 +79,7 @@ pub struct Solids<'a> {
     region: Region,
     /// True if only the first of several whole tiles in a cell is reported.
     one_a_cell: bool,
-    told: Option<TileCoord>,
+    last_cell: Option<TileCoord>,
 }
 
 impl<'a> Solids<'a> {
@@ -99,7 +99,7 @@ impl<'a> Solids<'a> {
 
     fn new(sight: Sight<'a>, cells: Option<CellRect>, region: Region) -> Self {
         let cursor = cells.map(|cells| Cursor::new(sight, cells));
-        Solids { sight, cursor, region, one_a_cell: false, told: None }
+        Solids { sight, cursor, region, one_a_cell: false, last_cell: None }
     }
 
     /// The iterator with at most one whole tile a cell.
@@ -119,12 +119,12 @@ impl<'a> Solids<'a> {
         let sight = self.sight;
         if let Some((cell, layer, tile)) = item.whole() {
             let solid = sight.whole_solid(cell, layer, tile);
-            if self.one_a_cell && self.told == Some(cell)
+            if self.one_a_cell && self.last_cell == Some(cell)
                 || sight.query.filter.is_some_and(|filter| !filter(&solid))
             {
                 return None;
             }
-            self.told = Some(cell);
+            self.last_cell = Some(cell);
             return Some(solid);
         }
         let mut pieces = (0..item.parts.len()).map(|part| item.piece(part));

@@ -88,7 +88,7 @@ pub struct FloorContacts<'a> {
 
 impl<'a> FloorContacts<'a> {
     /// Tests the next part of the present item; false if there is none.
-    fn look(&mut self) -> bool {
+    fn test_next_part(&mut self) -> bool {
         let Some(item) = self.item else { return false };
         if let Some((cell, layer, tile)) = item.whole() {
             self.item = None;
@@ -157,7 +157,7 @@ impl Iterator for FloorContacts<'_> {
             if let Some(support) = self.found.iter_mut().find_map(Option::take) {
                 return Some(support);
             }
-            if !self.look() {
+            if !self.test_next_part() {
                 self.item = Some(self.cursor.next()?);
                 self.part = 0;
             }

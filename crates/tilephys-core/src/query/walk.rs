@@ -83,8 +83,8 @@ pub(super) fn walk<'a, const LINES: bool, T>(
                     in_block = left.min(BLOCK - ((if forth { row } else { !row }) & (BLOCK - 1)));
                     if !band.block_may_hold(row, columns(place, step * i64::from(in_block))) {
                         row += if forth { in_block } else { -in_block };
-                        left = left - in_block;
-                        place = place + step * i64::from(in_block);
+                        left -= in_block;
+                        place += step * i64::from(in_block);
                         in_block = 0;
                         continue;
                     }
@@ -94,9 +94,9 @@ pub(super) fn walk<'a, const LINES: bool, T>(
                     band.row(row, cols, &mut visit)?;
                 }
                 row += if forth { 1 } else { -1 };
-                left = left - 1;
-                in_block = in_block - 1;
-                place = place + step;
+                left -= 1;
+                in_block -= 1;
+                place += step;
             }
         }
         done += count;
@@ -322,7 +322,7 @@ impl Seam<'_, '_> {
             let col1 = first.max(last) - low;
             let columns = bits(col0.max(0), col1.min(CHUNK_MASK));
             cells(way, [x, row], 1, self.both(here, before) & columns, visit)?;
-            x = x + step;
+            x += step;
             behind = here;
         }
         ControlFlow::Continue(())

@@ -214,13 +214,13 @@ fn drop_straight(corners: &mut Vec<(usize, IVec2)>) {
         let [a, b, c] = [corners[(i + n - 1) % n].1, corners[i % n].1, corners[(i + 1) % n].1];
         if a == b || cross(b - a, c - b) == 0 && (b - a).as_i64vec2().dot((c - b).as_i64vec2()) >= 0 {
             corners.remove(i % n);
-            i = i % n;
+            i %= n;
             kept = 0;
             i = if i == corners.len() { 0 } else { i };
         } else if cross(b - a, c - b) == 0 {
             // The outline turns back on itself: a spike.
             corners.remove(i % n);
-            i = i % n;
+            i %= n;
             kept = 0;
             i = if i == corners.len() { 0 } else { i };
         } else {

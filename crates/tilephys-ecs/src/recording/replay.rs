@@ -79,7 +79,7 @@ impl Replay {
         let (ticks, snapshot) = TickReader::new(FORMAT, recording, &physics.core)?;
         let moved = |error: SaveError| SaveError { byte: error.byte + snapshot.start, ..error };
         let bytes = &recording[snapshot.clone()];
-        let indices = Saved::places(bytes, &physics.types).map_err(moved)?;
+        let indices = Saved::indices_of(bytes, &physics.types).map_err(moved)?;
         let restored = physics.restore(world, bytes).map_err(moved)?;
         Ok(Replay { ticks, details: Details::default(), indices, restored, all_made: true })
     }
@@ -106,7 +106,8 @@ impl Replay {
     /// `None` after the last tick.
     pub fn tick(
         &mut self,
-        (physics, world): (&mut Physics, &mut World),
+        physics: &mut Physics,
+        world: &mut World,
         play: impl FnOnce(&mut Physics, &mut World, &[u8]),
     ) -> Option<Result<(), Divergence>> {
         let input = self.begin_tick(physics)?.to_vec();
@@ -152,7 +153,7 @@ impl Replay {
         mut play: impl FnMut(&mut Physics, &mut World, &[u8]),
     ) -> Result<u32, Divergence> {
         let mut played = 0;
-        while let Some(same) = self.tick((physics, world), &mut play) {
+        while let Some(same) = self.tick(physics, world, &mut play) {
             same?;
             played += 1;
         }

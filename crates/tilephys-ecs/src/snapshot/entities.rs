@@ -183,7 +183,7 @@ impl<'a> Entities<'a> {
         let mut builder = EntityBuilder::new();
         for Difference { row, entity, removed, added } in differences {
             let types = self.types;
-            types.places(removed).for_each(|index| (types.get(index).remove)(self.world, entity));
+            types.indices_of(removed).for_each(|index| (types.get(index).remove)(self.world, entity));
             // An entity that was no body when the snapshot was taken is new when it becomes one.
             if removed.has(BODY_ID) {
                 let _: Result<_, _> = self.world.remove_one::<Registered>(entity);
@@ -239,7 +239,7 @@ impl<'a> Entities<'a> {
             pairs.sort_unstable_by_key(|pair| pair.0);
             for same in pairs.chunk_by(|a, b| a.0 == b.0) {
                 let rows: Vec<(usize, usize)> = same.iter().map(|pair| pair.1).collect();
-                overwrite(&mut blocks.list[same[0].0], types, (archetype, now), &rows);
+                overwrite(&mut blocks.list[same[0].0], types, archetype, now, &rows);
             }
         }
         differences
@@ -298,12 +298,7 @@ impl<'a> Entities<'a> {
 }
 
 /// Writes rows of a block over the components of an archetype.
-fn overwrite(
-    block: &mut Block,
-    types: &Types,
-    (archetype, now): (&Archetype, TypeSet),
-    rows: &[(usize, usize)],
-) {
+fn overwrite(block: &mut Block, types: &Types, archetype: &Archetype, now: TypeSet, rows: &[(usize, usize)]) {
     let indices = types.mask(now);
     for (_, column) in block.columns.iter_mut().filter(|(index, _)| indices.contains(*index)) {
         column.overwrite(archetype, rows);

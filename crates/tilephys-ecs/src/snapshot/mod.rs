@@ -155,17 +155,11 @@ impl Physics {
                 restored.spawned.push(entity);
                 entity
             });
-            self.write_back(world, (id, entity), &body, state);
+            self.write_back(world, id, entity, &body, state);
         }
     }
 
-    fn write_back(
-        &mut self,
-        world: &mut World,
-        (id, entity): (BodyId, Entity),
-        body: &Body,
-        state: BodyState,
-    ) {
+    fn write_back(&mut self, world: &mut World, id: BodyId, entity: Entity, body: &Body, state: BodyState) {
         let offset = self.saved.body_offset(id);
         // A position that marks no number wraps back to the marker: adding the offset wrapped too.
         let position = Position { at: body.position.wrapping_sub(offset), rest: body.remainder };

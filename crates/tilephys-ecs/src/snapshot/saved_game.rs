@@ -177,7 +177,7 @@ fn write_block(types: &Types, archetype: &Archetype, set: TypeSet, rows: &[Keyed
     w.u64(set.game);
     w.u32(rows.len() as u32);
     rows.iter().for_each(|keyed| w.u32(keyed.key));
-    for index in types.places(set) {
+    for index in types.indices_of(set) {
         rows.iter().for_each(|keyed| (types.get(index).write)(archetype, keyed.row..keyed.row + 1, w));
     }
 }

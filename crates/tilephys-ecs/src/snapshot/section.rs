@@ -162,7 +162,7 @@ impl Saved {
             w.u64(set.game);
             let handles = archetype.ids().iter().map(|id| self.handles[*id as usize]);
             let Ok(()) = code_handles(&BLOCK_HANDLES, "block.entity", handles, &mut Vec::new(), w);
-            for index in types.places(stored(set, is_body)) {
+            for index in types.indices_of(stored(set, is_body)) {
                 (types.get(index).write)(archetype, 0..archetype.len() as usize, w);
             }
             count += 1;
@@ -179,7 +179,7 @@ impl Saved {
     }
 
     /// Places of the types of a snapshot among the game's.
-    pub(crate) fn places(bytes: &[u8], types: &Types) -> Result<Vec<usize>, SaveError> {
+    pub(crate) fn indices_of(bytes: &[u8], types: &Types) -> Result<Vec<usize>, SaveError> {
         let own = Self::find(bytes)?;
         let r = &mut ByteReader::open(&bytes[own], MAGIC, VERSION)?;
         r.u64("level")?;

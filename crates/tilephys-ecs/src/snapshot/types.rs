@@ -113,7 +113,7 @@ impl Types {
     }
 
     /// Places of the types in a set.
-    pub(crate) fn places(&self, set: TypeSet) -> impl Iterator<Item = usize> + use<> {
+    pub(crate) fn indices_of(&self, set: TypeSet) -> impl Iterator<Item = usize> + use<> {
         let indices = self.mask(set);
         (0..self.all.len()).filter(move |index| indices.contains(*index))
     }
@@ -121,7 +121,7 @@ impl Types {
     /// Places of the types in a set, in the order of a snapshot; `places` is from [`code`](Self::code).
     pub(crate) fn in_snapshot(&self, set: TypeSet, indices: &[usize]) -> impl Iterator<Item = usize> {
         let game = indices.iter().filter(move |index| set.game >> **index & 1 != 0);
-        let engine = self.places(TypeSet { game: 0, ..set });
+        let engine = self.indices_of(TypeSet { game: 0, ..set });
         engine.chain(game.map(|index| self.engine + index))
     }
 

@@ -33,7 +33,7 @@ impl<'a> StepContext<'a> {
     /// Returns the grid as a body of this size sees it.
     #[inline]
     pub(crate) fn body_view(&self, id: BodyId, size: IVec2, profile: &Profile) -> BodyView<'a> {
-        BodyView::of(self, (id, size), profile, self.transient.find(id))
+        BodyView::of(self, id, size, profile, self.transient.find(id))
     }
 }
 
@@ -41,7 +41,8 @@ impl<'a> BodyView<'a> {
     #[inline]
     pub(crate) fn of(
         context: &StepContext<'a>,
-        (id, size): (BodyId, IVec2),
+        id: BodyId,
+        size: IVec2,
         profile: &Profile,
         memory: Option<&'a TransientState>,
     ) -> Self {

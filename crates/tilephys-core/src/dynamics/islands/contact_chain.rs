@@ -30,7 +30,7 @@ impl Island {
         press.group.clear();
         // Ordered alike in a mirrored scene, so that the sums round alike.
         for member in [low.min(high), low.max(high)] {
-            self.join(&mut press, member, (member == high, None), axis);
+            self.join(&mut press, member, member == high, None, axis);
         }
         let mut is_blocked = false;
         loop {
@@ -41,7 +41,7 @@ impl Island {
                 let velocity = if is_blocked { 0.0 } else { press.velocity() };
                 is_blocked |= self.is_blocked(context, &mut press.group[number], axis, velocity);
                 let velocity = if is_blocked { 0.0 } else { velocity };
-                self.gather(&mut press, number, (axis, velocity), moment);
+                self.gather(&mut press, number, axis, velocity, moment);
                 number += 1;
             }
             if press.group.len() == before && is_blocked == was_blocked {
@@ -49,7 +49,7 @@ impl Island {
             }
         }
         let velocity = if is_blocked { 0.0 } else { self.at_most(context, &press) };
-        let result = self.give(context, &mut press, (axis, velocity), moment);
+        let result = self.give(context, &mut press, axis, velocity, moment);
         let impulse = self.sum_up(&mut press, velocity);
         is_blocked |= press.is_squeezed();
         self.press = press;
@@ -66,13 +66,7 @@ impl Island {
         self.press.group[number].is_changed
     }
 
-    fn join(
-        &self,
-        press: &mut ContactChain,
-        member: u32,
-        (is_high, through): (bool, Option<u32>),
-        axis: usize,
-    ) {
+    fn join(&self, press: &mut ContactChain, member: u32, is_high: bool, through: Option<u32>, axis: usize) {
         let one = &self.members[member as usize];
         let velocity = one.velocity(axis);
         if one.mobility() == 0.0 {
@@ -98,13 +92,7 @@ impl Island {
     }
 
     /// Adds touching bodies that are slower ahead of a chain element, or faster behind it.
-    fn gather(
-        &self,
-        press: &mut ContactChain,
-        number: usize,
-        (axis, velocity): (usize, f64),
-        moment: StepTime,
-    ) {
+    fn gather(&self, press: &mut ContactChain, number: usize, axis: usize, velocity: f64, moment: StepTime) {
         let ChainBody { member, is_high, .. } = press.group[number];
         let own = self.members[member as usize].box_at(moment);
         for entry in self.near(member) {
@@ -127,7 +115,7 @@ impl Island {
             let is_ahead = there.min[axis] == own.max[axis] && speed < velocity;
             let is_behind = there.max[axis] == own.min[axis] && speed > velocity;
             if is_ahead || is_behind {
-                self.join(press, other, (is_high, Some(number as u32)), axis);
+                self.join(press, other, is_high, Some(number as u32), axis);
             }
         }
     }
@@ -190,7 +178,8 @@ impl Island {
         &mut self,
         context: &IslandContext,
         press: &mut ContactChain,
-        (axis, velocity): (usize, f64),
+        axis: usize,
+        velocity: f64,
         moment: StepTime,
     ) -> Result<(), Overlapping> {
         for (number, pressed) in press.group.iter_mut().enumerate() {
@@ -224,8 +213,8 @@ impl Island {
             let ChainBody { lost, is_held, through, .. } = *pressed;
             if let Some(through) = through {
                 let through = &mut press.group[through as usize];
-                through.lost = through.lost + lost;
-                through.is_held = through.is_held | is_held;
+                through.lost += lost;
+                through.is_held |= is_held;
             }
         }
         let [a, b] = [0, 1].map(|number: usize| press.group[number]);

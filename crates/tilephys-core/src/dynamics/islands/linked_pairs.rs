@@ -37,8 +37,8 @@ impl LinkedPairs {
         pairs.resize(to, [0; 2]);
         for pair in new.iter().rev() {
             while old > 0 && key(&pairs[old - 1]) > key(pair) {
-                old = old - 1;
-                to = to - 1;
+                old -= 1;
+                to -= 1;
                 pairs[to] = pairs[old];
             }
             to -= 1;
@@ -57,11 +57,11 @@ impl LinkedPairs {
 
     /// True if the set contains a pair.
     pub(crate) fn holds(&self, a: u32, b: u32) -> bool {
-        self.place([a.min(b), a.max(b)]).is_some()
+        self.index_of([a.min(b), a.max(b)]).is_some()
     }
 
     /// Returns the place of a pair, which names the lesser collider first.
-    pub(crate) fn place(&self, pair: [u32; 2]) -> Option<usize> {
+    pub(crate) fn index_of(&self, pair: [u32; 2]) -> Option<usize> {
         let block = pair[0] as usize / BLOCK;
         let from = self.starts[block] as usize;
         let own = &self.pairs[from..self.starts[block + 1] as usize];

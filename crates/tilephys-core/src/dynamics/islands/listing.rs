@@ -104,7 +104,7 @@ impl Listing<'_> {
                 let index = *index as usize;
                 let terms = &known.terms[known.starts.profile[index].index()];
                 if flights.fly[k] != 0 && !terms.walks && !terms.is_carried {
-                    *collider = known.collider((index, terms), true, Some(0), true);
+                    *collider = known.collider(index, terms, true, Some(0), true);
                     (*reach, *straight) = flights.get(k);
                 } else {
                     (*collider, *reach, *straight) = known.find(index, terms);
@@ -220,14 +220,15 @@ impl Known<'_> {
             Alone { grid: context.grid, profile, start, size, end, d }.reach(self.has_shapes)
         };
         let hits_alone = if is_straight && d == gone { Some(0) } else { None };
-        let collider = self.collider((index, terms), is_straight, hits_alone, flies);
+        let collider = self.collider(index, terms, is_straight, hits_alone, flies);
         (collider, around(reach), PathSegment { at: start, left: gone, begin: 0 })
     }
 
     #[inline(always)]
     fn collider(
         &self,
-        (index, terms): (usize, &Terms),
+        index: usize,
+        terms: &Terms,
         is_straight: bool,
         hits_alone: Option<u32>,
         flies: bool,

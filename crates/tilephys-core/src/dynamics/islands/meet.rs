@@ -114,13 +114,13 @@ const MOST_TURNS: usize = 8;
 const MOST_STEPS: usize = 16;
 
 fn is_over(a: QuantizedMotion, b: QuantizedMotion, [size_a, size_b]: [i64; 2], moment: StepTime) -> bool {
-    let a = a.place(moment);
-    let b = b.place(moment);
+    let a = a.coordinate_at(moment);
+    let b = b.coordinate_at(moment);
     a < b + size_b && b < a + size_a
 }
 
 fn on_axis(a: QuantizedMotion, b: QuantizedMotion, [size_a, size_b]: [i64; 2], now: StepTime) -> OnAxis {
-    let apart = a.place(now) - b.place(now);
+    let apart = a.coordinate_at(now) - b.coordinate_at(now);
     if apart <= -size_a {
         approach(a, b, 1 - size_a, now, true)
     } else if apart >= size_b {
@@ -148,7 +148,7 @@ fn approach(a: QuantizedMotion, b: QuantizedMotion, over: i64, now: StepTime, is
     }
     let Some(from) = lines.moment(if same_way { over - 1 } else { over }) else { return OnAxis::Apart };
     let mut at = from.max(now);
-    let is_there = |moment: StepTime| a.place(moment) - b.place(moment) >= over;
+    let is_there = |moment: StepTime| a.coordinate_at(moment) - b.coordinate_at(moment) >= over;
     if at > now && is_there(at) {
         return OnAxis::Until(at, is_low);
     }
@@ -315,7 +315,7 @@ mod tests {
             if world % 3 == 0 {
                 // Side by side, at about equal speeds.
                 b[0].left = a[0].left + rng.within(1);
-                b[0].at = a[0].place(from) + sizes[0][0] - (b[0].place(from) - b[0].at);
+                b[0].at = a[0].coordinate_at(from) + sizes[0][0] - (b[0].coordinate_at(from) - b[0].at);
             }
             if world % 5 == 0 {
                 a[1].left = 0;
@@ -345,13 +345,13 @@ mod tests {
                     *if let MeetKind::Faces { .. } = what { &mut faces } else { &mut corners } += 1;
                     assert_eq!(truth, Some(moment + 1), "{what:?} {a:?} {b:?} {sizes:?} {from}");
                     if let MeetKind::Faces { axis: k, is_low } = what {
-                        let at_a = a[k].place(moment);
-                        let at_b = b[k].place(moment);
+                        let at_a = a[k].coordinate_at(moment);
+                        let at_b = b[k].coordinate_at(moment);
                         let gap = if is_low { at_b - at_a - sizes[0][k] } else { at_a - at_b - sizes[1][k] };
                         assert!((0..=1).contains(&gap), "{gap}: {a:?} {b:?}");
                         // At the touch time the faces meet but for rounding, at most two units apart.
-                        let at_a = a[k].place(touch);
-                        let at_b = b[k].place(touch);
+                        let at_a = a[k].coordinate_at(touch);
+                        let at_b = b[k].coordinate_at(touch);
                         let gap = if is_low { at_b - at_a - sizes[0][k] } else { at_a - at_b - sizes[1][k] };
                         assert!((0..=2).contains(&gap), "{gap}: {a:?} {b:?}");
                         let across = 1 - k;

@@ -50,12 +50,7 @@ pub(crate) struct IslandResult {
 }
 
 impl IslandResult {
-    pub(crate) fn of(
-        member: &Member,
-        (collider, run): (u32, u32),
-        pieces: Range<u32>,
-        hits_alone: u32,
-    ) -> Self {
+    pub(crate) fn of(member: &Member, collider: u32, run: u32, pieces: Range<u32>, hits_alone: u32) -> Self {
         let &Member { id, index, profile, motion, journey, start, path, hits, is_cut, .. } = member;
         // For a displaced or restricted body the whole path is new.
         let is_other = member.is_put || member.leash != Restriction::None || member.shoved != DVec2::ZERO;

@@ -93,7 +93,7 @@ fn segments_meet(
     let a = a.stairs();
     let b = b.stairs();
     let are_inside = (0..2).all(|k| {
-        let indices = [a[k].place(from), b[k].place(from)];
+        let indices = [a[k].coordinate_at(from), b[k].coordinate_at(from)];
         indices[0] < indices[1] + sizes[1][k] && indices[1] < indices[0] + sizes[0][k]
     });
     if are_inside {

@@ -173,7 +173,7 @@ impl Island {
         let member = &mut self.members[number as usize];
         let Some(next) = member.next else { return Ok(()) };
         let (mut motion, mut journey, before) = (member.motion, member.journey, member.motion);
-        let there = place_at(&motion, next.when.to_bits());
+        let there = place_at(&motion, next.fraction_ceil.to_bits());
         let log = &mut self.log;
         let profile = context.profile(member);
         let mut is_hit = false;
@@ -185,7 +185,7 @@ impl Island {
                 struck.note(&actor, &next.found, before.left, &profile.riding);
             }
             if is_hit && profile.report_hits {
-                let motion = Motion { fraction: next.told, ..motion };
+                let motion = Motion { fraction: next.fraction_floor, ..motion };
                 log.push(member.id, EventKind::Hit(Hit::new(&actor, &next.found, before.left, &motion)));
             }
         });
@@ -201,7 +201,7 @@ impl Island {
             }
         }
         member.extend_path();
-        let moment = next.when.to_bits();
+        let moment = next.fraction_ceil.to_bits();
         let is_put_elsewhere = motion.position != there;
         self.members[number as usize].is_put |= is_put_elsewhere;
         if is_put_elsewhere && (self.is_entangled(context, number, moment) || !self.is_within(number)) {

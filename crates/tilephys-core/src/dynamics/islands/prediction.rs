@@ -21,7 +21,7 @@ impl Island {
         };
         let border = if member.reach == EVERYWHERE { None } else { self.border(number) };
         self.members[number as usize].next = next;
-        let grid = next.map(|next| (next.when.to_bits(), QueuedKind::Grid));
+        let grid = next.map(|next| (next.fraction_ceil.to_bits(), QueuedKind::Grid));
         for (moment, what) in grid.into_iter().chain(border.map(|moment| (moment, QueuedKind::Border))) {
             let member = &self.members[number as usize];
             let up = context.profile(member).movement.up;

@@ -56,7 +56,7 @@ impl QuantizedMotion {
 
     /// Returns the position at a time not before the segment.
     #[inline]
-    pub(crate) fn place(self, moment: StepTime) -> i64 {
+    pub(crate) fn coordinate_at(self, moment: StepTime) -> i64 {
         let gone = self.gone(moment) as i64;
         if self.left < 0 { self.at - gone } else { self.at + gone }
     }
@@ -90,7 +90,7 @@ impl QuantizedMotion {
 
 /// Returns the position of a body on its segment at a time.
 pub(crate) fn place_at(motion: &Motion, moment: StepTime) -> IVec2 {
-    let on_axis = |axis: usize| QuantizedMotion::of(motion, axis).place(moment) as i32;
+    let on_axis = |axis: usize| QuantizedMotion::of(motion, axis).coordinate_at(moment) as i32;
     IVec2::new(on_axis(0), on_axis(1))
 }
 

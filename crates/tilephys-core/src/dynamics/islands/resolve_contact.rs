@@ -50,7 +50,7 @@ impl Island {
             self.rub_pressed(context, strike)?;
             self.respond(context, strike, before);
             self.ask_rules(context, strike, before);
-            self.report(context, strike, (approach, before));
+            self.report(context, strike, approach, before);
             self.report_pressed(context, strike);
         } else if members.iter().any(|member| self.members[*member as usize].waits) {
             // A waiting body has stopped moving, so the other one waits behind it.
@@ -58,7 +58,7 @@ impl Island {
         }
         if !is_inside && self.align(context, members, axis, is_blocked) && approach <= 0.0 {
             self.pair_hits += 1;
-            self.report(context, strike, (0.0, before));
+            self.report(context, strike, 0.0, before);
         }
         self.predict_both_again(context, members, moment);
         let mut number = 0;
@@ -169,7 +169,7 @@ impl Island {
         }
     }
 
-    fn report(&mut self, context: &IslandContext, strike: FaceContact, (approach, before): (f64, [Vec2; 2])) {
+    fn report(&mut self, context: &IslandContext, strike: FaceContact, approach: f64, before: [Vec2; 2]) {
         let FaceContact { members, axis, moment, .. } = strike;
         let boxes = both(members, |member| self.members[member as usize].box_at(moment));
         let across = 1 - axis;
@@ -214,7 +214,7 @@ impl Island {
             let closing = f64::from(low.1[axis]) * scales[0] - f64::from(high.1[axis]) * scales[1];
             let link = FaceContact { members: [low.0, high.0], ..strike };
             self.pair_hits += 1;
-            self.report(context, link, (if closing > 0.0 { closing } else { 0.0 }, [low.1, high.1]));
+            self.report(context, link, if closing > 0.0 { closing } else { 0.0 }, [low.1, high.1]);
         }
     }
 

@@ -88,7 +88,7 @@ impl Pairs {
             }
         }
         for (number, worker) in (0..).zip(&self.workers) {
-            to.counts.hits += self.take_events((number, worker), &mut output);
+            to.counts.hits += self.take_events(number, worker, &mut output);
         }
         self.touch(to.bodies, context.profiles);
         self.list_touching(context, to, &mut output);
@@ -141,12 +141,12 @@ impl Pairs {
                 way.extend_to(leg.from, leg.begin);
                 way.extend_to(leg.to, leg.end);
             }
-            output.trajectories.end(&walker, (way, end.position), (profile, context.traced));
+            output.trajectories.end(&walker, way, end.position, profile, context.traced);
         }
     }
 
     /// Takes the events of a worker's final runs. Returns the number of hits between bodies.
-    fn take_events(&self, (number, worker): (u32, &Worker), output: &mut StepOutput) -> u64 {
+    fn take_events(&self, number: u32, worker: &Worker, output: &mut StepOutput) -> u64 {
         let mut run = u32::MAX;
         let mut hits = 0;
         for (index, end) in (0..).zip(&worker.finals) {

@@ -270,7 +270,7 @@ impl Pairs {
         for (pair, encounter) in workers.iter().flat_map(|worker| &worker.hot) {
             // The pairs of an island name the smaller id first.
             let [a, b] = both(*pair, |one| colliders[one as usize].id);
-            if let (Encounter::First(meet), Some(index), true) = (encounter, bound.place(*pair), a < b) {
+            if let (Encounter::First(meet), Some(index), true) = (encounter, bound.index_of(*pair), a < b) {
                 first_meets[index] = Some(*meet);
             }
         }

@@ -94,7 +94,7 @@ impl Jobs {
             self.numbers[sets.root(a) as usize] = WANTED;
         }
         self.meet(pairs, sets);
-        self.place(ids);
+        self.group_members(ids);
     }
 
     /// Drops the previous islands.
@@ -137,13 +137,13 @@ impl Jobs {
     }
 
     /// Groups members and pairs by island.
-    fn place(&mut self, ids: impl Fn(u32) -> u32) {
+    fn group_members(&mut self, ids: impl Fn(u32) -> u32) {
         let Jobs { list, members, pairs, local, met, met_pairs, .. } = self;
         let mut member = 0;
         let mut pair = 0;
         for job in &mut *list {
-            member = member + job.members.end;
-            pair = pair + job.pairs.end;
+            member += job.members.end;
+            pair += job.pairs.end;
             job.members = member - job.members.end..member;
             job.pairs = pair - job.pairs.end..pair;
             job.members.end = job.members.start;

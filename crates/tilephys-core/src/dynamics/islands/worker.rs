@@ -161,7 +161,7 @@ impl Worker {
             let known = context.colliders[collider as usize].hits_alone;
             let hits_alone = known.unwrap_or_else(|| context.hits_alone(collider));
             let range = begin..pieces.len() as u32;
-            let end = IslandResult::of(member, (collider, runs.len() as u32), range, hits_alone);
+            let end = IslandResult::of(member, collider, runs.len() as u32, range, hits_alone);
             finals.push(IslandResult { legs: own_legs, ..end });
         }
         runs.push(Run { events: (from, events.len()), pair_hits: island.pair_hits });

@@ -197,7 +197,7 @@ impl WorkerContext<'_> {
             let mut is_good = motion.position == start;
             pieces.push(PathSegment::of(&motion));
             while let Some(next) = actor.next_hit(&motion) {
-                let there = super::quantized_motion::place_at(&motion, next.when.to_bits());
+                let there = super::quantized_motion::place_at(&motion, next.fraction_ceil.to_bits());
                 hits += u32::from(actor.take_next(&mut journey, &mut motion, next, there));
                 is_good &= motion.position == there;
                 let piece = PathSegment::of(&motion);

@@ -41,7 +41,7 @@ impl PlatformSolver {
         #[cfg(test)]
         let paths = paths.filter(|_| !self.is_rigid_off);
         if let Some(paths) = paths {
-            self.shift_rigidly(stage, (&chain.riders, paths), root.axes, moves);
+            self.shift_rigidly(stage, &chain.riders, paths, root.axes, moves);
             self.chain = chain;
             return moves;
         }

@@ -85,7 +85,7 @@ impl Grips {
             let standing = standing.filter(|_| are_apart);
             if !standing.is_some_and(|floor| self.find_group(scene, floor, near.of(number))) {
                 self.firm.add_none();
-                self.find_on(scene, (number, solid), floor, near.of(number));
+                self.find_on(scene, number, solid, floor, near.of(number));
             }
         }
     }
@@ -131,7 +131,8 @@ impl Grips {
     fn find_on(
         &mut self,
         scene: PushQuery,
-        (number, solid): (u32, &Solid),
+        number: u32,
+        solid: &Solid,
         floor: Option<FirmFloor>,
         near: &[u32],
     ) {

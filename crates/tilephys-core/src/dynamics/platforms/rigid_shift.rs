@@ -130,7 +130,7 @@ impl PlatformSolver {
             return false;
         }
         if let Some(group) = self.chain.grips.firm.group(root.solid) {
-            return self.shift_group(stage, (root, group), moves);
+            return self.shift_group(stage, root, group, moves);
         }
         let Some(found) = self.find_firm_riders(stage, root, moves) else { return false };
         let paths = found.paths.map(|hull| swept_bounds(hull, moves));
@@ -157,7 +157,8 @@ impl PlatformSolver {
     fn shift_group(
         &mut self,
         stage: &mut PlatformContext,
-        (root, group): (Root, FirmGroup),
+        root: Root,
+        group: FirmGroup,
         moves: IVec2,
     ) -> bool {
         let list = BodyList::of(self.near.of(root.solid));
@@ -190,7 +191,7 @@ impl PlatformSolver {
             self.group_shifts += 1;
             self.scattered_shifts += u64::from(list.range().is_none());
         }
-        if let Some(bounds) = lone_bounds(stage, list.indices.len(), (paths, group.fastest())) {
+        if let Some(bounds) = lone_bounds(stage, list.indices.len(), paths, group.fastest()) {
             state.lone.add(root.shape, bounds, list.indices.iter().copied());
         }
         true
@@ -226,7 +227,8 @@ impl PlatformSolver {
     pub(super) fn shift_rigidly(
         &mut self,
         stage: &mut PlatformContext,
-        (riders, paths): (&[Rider], Aabb),
+        riders: &[Rider],
+        paths: Aabb,
         axes: [usize; 2],
         moves: IVec2,
     ) {
@@ -268,7 +270,7 @@ impl PlatformSolver {
         }
         let &[shape] = &self.shapes[..] else { return };
         let Some(paths) = found.paths else { return };
-        if let Some(bounds) = lone_bounds(stage, riders.len(), (paths, found.fastest)) {
+        if let Some(bounds) = lone_bounds(stage, riders.len(), paths, found.fastest) {
             self.state.lone.add(shape, bounds, riders.iter().map(|rider| rider.index));
         }
     }
@@ -276,7 +278,7 @@ impl PlatformSolver {
 
 /// Returns the bounds of the paths of so many riders and of their own motion, from their greatest speeds; `None` if these bounds are
 /// too large to look at.
-fn lone_bounds(stage: &PlatformContext, riders: usize, (paths, fastest): (Aabb, [f32; 2])) -> Option<Aabb> {
+fn lone_bounds(stage: &PlatformContext, riders: usize, paths: Aabb, fastest: [f32; 2]) -> Option<Aabb> {
     // A unit for the remainder of a translation, and a unit for contact.
     let reach = fastest.map(|speed| displacement(speed * stage.dt, 0.0).map(|d| d.units.saturating_add(2)));
     let [Some(x), Some(y)] = reach else { return None };

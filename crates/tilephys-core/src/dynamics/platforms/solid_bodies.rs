@@ -107,7 +107,7 @@ impl PlatformSolver {
         });
         // Both can be farther apart than `i32` holds; the excess is cut.
         let moves = to.saturating_sub(from);
-        let axes = [[0, 1], [1, 0]].into_iter().find(|axes| self.leads(stage, solid, (from, moves), *axes));
+        let axes = [[0, 1], [1, 0]].into_iter().find(|axes| self.leads(stage, solid, from, moves, *axes));
         // If neither axis order is free, the body is placed at the end of its sweep, unless a body blocks it.
         let stop = match (is_in_way, axes) {
             (true, _) => Stop::All,
@@ -144,7 +144,8 @@ impl PlatformSolver {
         &mut self,
         stage: &mut PlatformContext,
         solid_index: u32,
-        (start, from): (Start, IVec2),
+        start: Start,
+        from: IVec2,
     ) -> IVec2 {
         let Start::Pushed(way) = start else { return from };
         let solid = self.state.solids.list[solid_index as usize];
@@ -184,7 +185,8 @@ impl PlatformSolver {
         &self,
         stage: &mut PlatformContext,
         solid: SolidBody,
-        (from, moves): (IVec2, IVec2),
+        from: IVec2,
+        moves: IVec2,
         axes: [usize; 2],
     ) -> bool {
         let mut at = from;

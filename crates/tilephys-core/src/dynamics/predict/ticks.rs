@@ -122,7 +122,7 @@ impl World {
             }
             let context = StepContext { rules: forecast.rules(), ..plain };
             let aabb_of = |other: BodyId| self.body(other).map(|body| body.aabb());
-            transient.tick_timers(&context, (&one.as_slices(), &indices), aabb_of);
+            transient.tick_timers(&context, &one.as_slices(), &indices, aabb_of);
             output.log.sort();
             let body = Body { memory: transient.get(id), ..one.get(0) };
             let events = &output.log.events;

@@ -97,13 +97,13 @@ impl Walker<'_> {
         let to = leg.to[level];
         let run = i64::from(to) - i64::from(from);
         indices.clear();
-        let mut look = |units: i64| {
+        let mut add = |units: i64| {
             if 0 < units && units <= run.abs() {
                 indices.push(units as i32);
             }
         };
-        look(1);
-        look(run.abs());
+        add(1);
+        add(run.abs());
         let size = self.body.size[level];
         for offset in [0, size / 2, size] {
             let (mut cell, last) = (cells.cell(from.min(to) + offset), cells.cell(from.max(to) + offset));
@@ -113,8 +113,8 @@ impl Walker<'_> {
                     for cell in cell..=end {
                         let border = i64::from(cell) * i64::from(cells.edge()) - i64::from(offset);
                         let units = (border - i64::from(from)) * run.signum();
-                        look(units);
-                        look(units + 1);
+                        add(units);
+                        add(units + 1);
                     }
                 }
                 cell = end + 1;
@@ -155,8 +155,10 @@ impl Trajectories {
     pub(crate) fn end(
         &mut self,
         walker: &Walker,
-        (mut way, to): (Trajectory, IVec2),
-        (profile, traced): (&Profile, SensorPath),
+        mut way: Trajectory,
+        to: IVec2,
+        profile: &Profile,
+        traced: SensorPath,
     ) {
         way.extend_to(to, Fraction::ONE);
         if profile.report_tiles {

@@ -201,8 +201,8 @@ pub(crate) fn pass(
             }
         }
         if at_once {
-            i = i + usize::from(a_at_once);
-            j = j + usize::from(b_at_once);
+            i += usize::from(a_at_once);
+            j += usize::from(b_at_once);
             continue;
         }
         now = until;

@@ -195,7 +195,8 @@ impl SensorState {
     pub(crate) fn sense(
         &mut self,
         scene: &Scene,
-        (parts, of_pairs): (&mut [StepOutput], &mut StepOutput),
+        parts: &mut [StepOutput],
+        of_pairs: &mut StepOutput,
         log: &mut EventLog,
     ) {
         let all =
@@ -206,7 +207,7 @@ impl SensorState {
         }
         self.gather(scene, parts.iter_mut().chain([of_pairs]));
         self.next.clear();
-        let told = log.events.len();
+        let before = log.events.len();
         for (body, sensor) in self.ended.drain(..) {
             log.push(body, EventKind::Exit { sensor, fraction: Fraction::ZERO });
         }
@@ -214,7 +215,7 @@ impl SensorState {
         self.sense_bodies(log);
         self.leave_behind(scene, log);
         self.feet.walk(scene.indices, &self.skipped, log);
-        log.is_timed |= log.events.len() > told;
+        log.is_timed |= log.events.len() > before;
         self.next.sort_unstable();
         std::mem::swap(&mut self.inside, &mut self.next);
     }
@@ -444,7 +445,7 @@ mod tests {
         let way = [from, IVec2::new(40_480, 0)];
         output[0].trajectories.note(id, way, Fraction::ZERO, Fraction::ONE);
         let scene = Scene { grid, profiles, bodies, indices };
-        senses.sense(&scene, (&mut output, &mut StepOutput::default()), log);
+        senses.sense(&scene, &mut output, &mut StepOutput::default(), log);
         let mut found = Vec::new();
         for event in world.events() {
             if let EventKind::Enter { sensor, fraction } | EventKind::Exit { sensor, fraction } = event.kind {

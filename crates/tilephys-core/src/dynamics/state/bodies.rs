@@ -207,7 +207,9 @@ impl Bodies {
     #[inline]
     pub(crate) fn push_parts(
         &mut self,
-        (id, profile, state): (BodyId, ProfileId, BodyState),
+        id: BodyId,
+        profile: ProfileId,
+        state: BodyState,
         [position, size]: [IVec2; 2],
         [velocity, remainder]: [Vec2; 2],
     ) {

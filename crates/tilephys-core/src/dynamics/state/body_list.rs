@@ -24,8 +24,8 @@ pub(crate) struct Block<'a> {
 impl<'a> BodyList<'a> {
     pub(crate) fn of(indices: &'a [u32]) -> Self {
         let first = indices.first().copied().unwrap_or(0);
-        let odd = (first..).zip(indices).fold(0, |odd, (next, index)| odd | (next ^ index));
-        BodyList { indices, first: (odd == 0).then_some(first as usize) }
+        let mismatch = (first..).zip(indices).fold(0, |mismatch, (next, index)| mismatch | (next ^ index));
+        BodyList { indices, first: (mismatch == 0).then_some(first as usize) }
     }
 
     /// Returns the range of the bodies, if they are neighbors.

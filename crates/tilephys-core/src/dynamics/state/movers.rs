@@ -130,16 +130,16 @@ impl Store {
         self.list.is_empty()
     }
 
-    pub(crate) fn place(&self, id: MoverId) -> Option<usize> {
+    pub(crate) fn index_of(&self, id: MoverId) -> Option<usize> {
         self.list.binary_search_by_key(&id, |entry| entry.id).ok()
     }
 
     pub(crate) fn get(&self, id: MoverId) -> Option<&Entry> {
-        Some(&self.list[self.place(id)?])
+        Some(&self.list[self.index_of(id)?])
     }
 
     pub(crate) fn get_mut(&mut self, id: MoverId) -> Option<&mut Entry> {
-        let index = self.place(id)?;
+        let index = self.index_of(id)?;
         Some(&mut self.list[index])
     }
 
@@ -174,7 +174,7 @@ impl Store {
     pub(crate) fn check_first_parent(&self, id: MoverId, parent: Option<MoverId>) -> Result<(), MoverFault> {
         match parent {
             Some(parent) if parent == id => Err(MoverFault::OwnParent(id)),
-            Some(parent) if self.place(parent).is_none() => Err(MoverFault::MissingParent(parent)),
+            Some(parent) if self.index_of(parent).is_none() => Err(MoverFault::MissingParent(parent)),
             _ => Ok(()),
         }
     }
@@ -216,7 +216,7 @@ impl Store {
             let mut above = Some(index);
             while let Some(at) = above.filter(|at| self.depths[*at] == UNKNOWN) {
                 self.order.push(at as u32);
-                above = self.list[at].mover.parent.and_then(|id| self.place(id));
+                above = self.list[at].mover.parent.and_then(|id| self.index_of(id));
             }
             let mut depth = above.map_or(0, |at| self.depths[at] + 1);
             while let Some(at) = self.order.pop() {

@@ -71,7 +71,7 @@ impl Platforms {
     }
 
     /// Replaces all movers, whose shapes are in the grid, and their paths; `next` is the id of the next mover.
-    pub(crate) fn restore(&mut self, (list, paths): (&[Entry], &[Follow]), next: u32) {
+    pub(crate) fn restore(&mut self, list: &[Entry], paths: &[Follow], next: u32) {
         self.store.restore(list, paths, next);
         self.rides.new.clear();
         self.pushes.clear();

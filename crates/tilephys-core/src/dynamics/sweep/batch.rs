@@ -18,7 +18,7 @@ use crate::dynamics::settings::profile::{Profile, ProfileId};
 use crate::dynamics::state::bodies::BodySlices;
 use crate::dynamics::state::platforms::Platforms;
 use crate::dynamics::sweep::lanes::SideBySide;
-use crate::dynamics::sweep::plan::{Plan, look, mark_rejected, move_free, plan_axis};
+use crate::dynamics::sweep::plan::{Plan, mark_rejected, move_free, plan_axis, read_windows};
 use crate::dynamics::sweep::rest::finish_resting;
 use crate::dynamics::sweep::riders::Riders;
 use crate::dynamics::sweep::scalar::{SweepOne, sweep_one};
@@ -90,7 +90,7 @@ fn sweep_blocks<const BOUNCE: bool, const SHAPED: bool>(
     for from in (0..bodies.len()).step_by(BLOCK) {
         let block = from..(from + BLOCK).min(bodies.len());
         apart = plan_block(context, bodies, block.clone(), &mut plan, (first, apart));
-        let near = look(grid, &mut plan, block.len());
+        let near = read_windows(grid, &mut plan, block.len());
         if context.traced.near_regions() {
             plan.find_watched(grid, block.len());
             note_free(bodies, from, &plan, output.trajectories);
@@ -98,7 +98,7 @@ fn sweep_blocks<const BOUNCE: bool, const SHAPED: bool>(
         move_free(&mut bodies.x, block.clone(), &plan.x, &plan.free);
         move_free(&mut bodies.y, block.clone(), &plan.y, &plan.free);
         leave_contacts(bodies, block.clone(), &plan.free, output.touching);
-        let near = riders.finish(bodies, [first as usize, from], (&mut plan, near), output);
+        let near = riders.finish(bodies, [first as usize, from], &mut plan, near, output);
         let near = finish_resting(context, bodies, block, (&mut plan, near), output);
         for &k in &plan.near[..near] {
             let (k, index) = (k as usize, from + k as usize);
@@ -121,9 +121,9 @@ fn sweep_blocks<const BOUNCE: bool, const SHAPED: bool>(
             let is_taken = if !fits {
                 false
             } else if BOUNCE && profile.movement.response != Response::Slide {
-                bouncing.take_over(profile, bodies, index, (&plan, k), output)
+                bouncing.enter_lane(profile, bodies, index, (&plan, k), output)
             } else {
-                sliding.take_over(profile, bodies, index, (&plan, k), output)
+                sliding.enter_lane(profile, bodies, index, (&plan, k), output)
             };
             // A body in a lane ends when it leaves it.
             if !is_taken && let Some(swept) = sweep_one(&context, bodies, index, planned, output) {
@@ -150,20 +150,20 @@ fn plan_block<'a>(
     (first, mut apart): (u32, &'a [(u32, StepClass)]),
 ) -> &'a [(u32, StepClass)] {
     let StepContext { grid, dt, .. } = context;
-    mark_rejected(&bodies.profile[block.clone()], &mut plan.odd);
-    plan_axis(&bodies.x, block.clone(), dt, grid.divisor(0), &mut plan.x, &mut plan.odd);
-    plan_axis(&bodies.y, block.clone(), dt, grid.divisor(1), &mut plan.y, &mut plan.odd);
+    mark_rejected(&bodies.profile[block.clone()], &mut plan.excluded);
+    plan_axis(&bodies.x, block.clone(), dt, grid.divisor(0), &mut plan.x, &mut plan.excluded);
+    plan_axis(&bodies.y, block.clone(), dt, grid.divisor(1), &mut plan.y, &mut plan.excluded);
     if context.traced.any_body() {
-        keep_from_fast_paths(context, &bodies.profile[block.clone()], &mut plan.odd);
+        keep_from_fast_paths(context, &bodies.profile[block.clone()], &mut plan.excluded);
     }
     while let Some((&(index, _), later)) = apart.split_first()
         && ((index - first) as usize) < block.end
     {
-        plan.odd[(index - first) as usize - block.start] = -1;
+        plan.excluded[(index - first) as usize - block.start] = -1;
         apart = later;
     }
     if context.platforms.has_pushed() {
-        keep_pushed_from_fast_paths(context.platforms, &bodies.id[block], &mut plan.odd);
+        keep_pushed_from_fast_paths(context.platforms, &bodies.id[block], &mut plan.excluded);
     }
     apart
 }
@@ -203,7 +203,7 @@ fn sweep_apart(
             push_out(context, bodies, index, output)
         }
         StepClass::Frozen => {
-            stand_still(context, bodies, index, output);
+            step_frozen(context, bodies, index, output);
             None
         }
         StepClass::Moved => None,
@@ -225,7 +225,7 @@ fn push_out(
 }
 
 /// Steps a frozen body: sensors see its position, and a non-finite velocity is reported.
-pub(crate) fn stand_still(
+pub(crate) fn step_frozen(
     context: &StepContext,
     bodies: &BodySlices,
     index: usize,
@@ -254,20 +254,20 @@ fn is_plain(context: &StepContext, id: BodyId, near: CellRect) -> bool {
 
 /// Leaves bodies with recorded paths to the scalar path.
 #[cold]
-fn keep_from_fast_paths(context: StepContext, profiles: &[ProfileId], odd: &mut [i32; BLOCK]) {
-    for (odd, profile) in odd.iter_mut().zip(profiles) {
+fn keep_from_fast_paths(context: StepContext, profiles: &[ProfileId], excluded: &mut [i32; BLOCK]) {
+    for (excluded, profile) in excluded.iter_mut().zip(profiles) {
         if context.profiles.get(profile.index()).is_some_and(|profile| context.traced.needs_scalar(profile)) {
-            *odd = -1;
+            *excluded = -1;
         }
     }
 }
 
 /// Leaves pushed bodies to the scalar path, which counts a push as part of the body's own motion.
 #[cold]
-fn keep_pushed_from_fast_paths(movers: &Platforms, ids: &[BodyId], odd: &mut [i32; BLOCK]) {
-    for (odd, id) in odd.iter_mut().zip(ids) {
+fn keep_pushed_from_fast_paths(movers: &Platforms, ids: &[BodyId], excluded: &mut [i32; BLOCK]) {
+    for (excluded, id) in excluded.iter_mut().zip(ids) {
         if movers.pushed(*id).is_some() {
-            *odd = -1;
+            *excluded = -1;
         }
     }
 }

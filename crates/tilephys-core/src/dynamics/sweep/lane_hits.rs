@@ -42,7 +42,8 @@ impl Reports {
         &mut self,
         view: View,
         lanes: &Lanes,
-        (reporting, found): (LaneSet, &WholeTileHits),
+        reporting: LaneSet,
+        found: &WholeTileHits,
         log: &mut EventLog,
     ) {
         // Tile ids are seldom in the cache. In a loop of their own these reads overlap.

@@ -126,7 +126,7 @@ impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
     /// Puts a body into a lane, if the lanes support it. Its motion must not reach the ends of the world, and its window must be
     /// read.
     #[inline(always)]
-    pub(crate) fn take_over(
+    pub(crate) fn enter_lane(
         &mut self,
         profile: &'a Profile,
         bodies: &mut BodySlices,
@@ -205,7 +205,7 @@ impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
         if let Some(before) = before {
             let found = before.hits(view, &self.lanes);
             if reporting != 0 {
-                self.reports.note(view, &self.lanes, (reporting, &found), output.log);
+                self.reports.note(view, &self.lanes, reporting, &found, output.log);
             }
             if self.paths.lanes != 0 {
                 self.paths.note(&self.lanes, &before, &found, ended, output.trajectories);

@@ -25,7 +25,7 @@ pub(crate) struct Plan {
     pub(crate) y: AxisPlan,
     pub(crate) windows: Windows<BLOCK>,
     /// Negative if the motion is too long or too near the end of the world for these passes, or NaN.
-    pub(crate) odd: [i32; BLOCK],
+    pub(crate) excluded: [i32; BLOCK],
     /// All ones if nothing is near the motion, or the body has ended its step beside a slope or as a rider. Otherwise zero.
     pub(crate) free: [i32; BLOCK],
     /// Indices in the block of the bodies with something near.
@@ -48,7 +48,7 @@ impl Plan {
             x: axis(),
             y: axis(),
             windows: Windows::new(),
-            odd: [0; BLOCK],
+            excluded: [0; BLOCK],
             free: [0; BLOCK],
             near: [0; BLOCK],
             watched: [false; BLOCK],
@@ -68,7 +68,7 @@ impl Plan {
     pub(crate) fn find_watched(&mut self, grid: &TileGrid, n: usize) {
         self.watched = [false; BLOCK];
         for k in 0..n.min(BLOCK) {
-            self.watched[k] = self.odd[k] >= 0 && grid.has_region_in(self.cells(k));
+            self.watched[k] = self.excluded[k] >= 0 && grid.has_region_in(self.cells(k));
         }
     }
 
@@ -102,15 +102,15 @@ impl Plan {
     /// Returns a body's translation, if it is not `odd`.
     pub(crate) fn translation(&self, k: usize) -> Option<[Displacement; 2]> {
         let planned = |axis: &AxisPlan| Displacement { units: axis.units[k], remainder: axis.remainder[k] };
-        (self.odd[k] >= 0).then(|| [planned(&self.x), planned(&self.y)])
+        (self.excluded[k] >= 0).then(|| [planned(&self.x), planned(&self.y)])
     }
 }
 
 /// Marks exactly the bodies without a profile as odd.
 #[inline(always)]
-pub(crate) fn mark_rejected(profiles: &[ProfileId], odd: &mut [i32; BLOCK]) {
-    for (odd, profile) in odd.iter_mut().zip(profiles) {
-        *odd = profile.sign();
+pub(crate) fn mark_rejected(profiles: &[ProfileId], excluded: &mut [i32; BLOCK]) {
+    for (excluded, profile) in excluded.iter_mut().zip(profiles) {
+        *excluded = profile.sign();
     }
 }
 
@@ -123,12 +123,12 @@ pub(crate) fn plan_axis(
     dt: f32,
     cells: Divisor,
     plan: &mut AxisPlan,
-    odd: &mut [i32; BLOCK],
+    excluded: &mut [i32; BLOCK],
 ) {
     if cells.is_power_of_two() {
-        plan_axis_by::<true>(axis, block, dt, cells, plan, odd);
+        plan_axis_by::<true>(axis, block, dt, cells, plan, excluded);
     } else {
-        plan_axis_by::<false>(axis, block, dt, cells, plan, odd);
+        plan_axis_by::<false>(axis, block, dt, cells, plan, excluded);
     }
 }
 
@@ -140,7 +140,7 @@ fn plan_axis_by<const POWER: bool>(
     dt: f32,
     cells: Divisor,
     plan: &mut AxisPlan,
-    odd: &mut [i32; BLOCK],
+    excluded: &mut [i32; BLOCK],
 ) {
     /// Margin from the ends of `i32`, in lattice units, which keeps the sums below from overflow.
     const MARGIN: i32 = 1 << 24;
@@ -164,18 +164,18 @@ fn plan_axis_by<const POWER: bool>(
         plan.last[i] = cells.cell_by::<POWER>(high);
         // Float bits without the sign are ordered by value, NaN last.
         let too_long = ((ROUNDER_DOMAIN.to_bits() - 1) as i32).wrapping_sub(wanted.abs().to_bits() as i32);
-        odd[i] |= too_long | near_end(low) | near_end(high);
+        excluded[i] |= too_long | near_end(low) | near_end(high);
     }
 }
 
 /// Reads the cells of a block's motions. Returns the number of bodies with something near.
 #[inline(always)]
-pub(crate) fn look(grid: &TileGrid, plan: &mut Plan, n: usize) -> usize {
+pub(crate) fn read_windows(grid: &TileGrid, plan: &mut Plan, n: usize) -> usize {
     let view = grid.view(u32::MAX);
-    let Plan { x, y, windows, odd, free, near, .. } = plan;
+    let Plan { x, y, windows, excluded, free, near, .. } = plan;
     windows.read(view, &x.ends(), &y.ends(), n);
     for i in 0..n.min(BLOCK) {
-        let is_free = (odd[i] >= 0) & !windows.is_missing(i) & (windows.bits[i] == 0);
+        let is_free = (excluded[i] >= 0) & !windows.is_missing(i) & (windows.bits[i] == 0);
         free[i] = mask(is_free);
     }
     let mut count = 0_u32;
@@ -183,18 +183,18 @@ pub(crate) fn look(grid: &TileGrid, plan: &mut Plan, n: usize) -> usize {
         near[count as usize & (BLOCK - 1)] = i;
         count = count.wrapping_add(1).wrapping_add(*free as u32);
     }
-    look_again(view, plan, count as usize)
+    read_missed_windows(view, plan, count as usize)
 }
 
 /// Reads the cells of listed bodies that the common read has missed. Returns the number of bodies with
 /// something near.
 #[inline(always)]
-fn look_again(view: View, plan: &mut Plan, listed: usize) -> usize {
+fn read_missed_windows(view: View, plan: &mut Plan, listed: usize) -> usize {
     let mut count = 0;
     for index in 0..listed.min(BLOCK) {
         let k = plan.near[index] as usize & (BLOCK - 1);
         plan.near[count] = k as u32;
-        if plan.odd[k] >= 0 && plan.windows.is_missing(k) {
+        if plan.excluded[k] >= 0 && plan.windows.is_missing(k) {
             let cells = plan.cells(k);
             let is_free = match view.hot_window(cells) {
                 Some(window) => {

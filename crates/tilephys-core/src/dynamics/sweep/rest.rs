@@ -40,7 +40,7 @@ pub(crate) fn finish_resting(
     let mut resting = Resting { x: Lines::NONE, y: Lines::NONE, sides: [0; BLOCK] };
     resting.x.find(&bodies.x, block.clone(), &plan.x, tile.x);
     resting.y.find(&bodies.y, block.clone(), &plan.y, tile.y);
-    resting.look(plan);
+    resting.find_contacts(plan);
     let left = resting.note(context, bodies, block.start, (plan, near), output);
     resting.stop(&mut bodies.x, block.clone(), &plan.x);
     resting.stop(&mut bodies.y, block, &plan.y);
@@ -93,7 +93,7 @@ impl Resting {
     ///
     /// Windows extend one cell beyond body sides on a grid line, and not beyond other sides.
     #[inline(always)]
-    fn look(&mut self, plan: &Plan) {
+    fn find_contacts(&mut self, plan: &Plan) {
         for i in 0..BLOCK {
             let d_x = plan.x.units[i];
             let d_y = plan.y.units[i];
@@ -118,7 +118,7 @@ impl Resting {
             // Copies the byte of columns to each row: a product without carry.
             let is_outside = bits & columns.wrapping_mul(rows) == 0;
             let is_still = ((d_x == 0) | (d_y == 0)) & (ahead & !touched == 0) & is_outside;
-            let is_known = (plan.odd[i] >= 0) & !plan.windows.is_missing(i) & (plan.free[i] == 0);
+            let is_known = (plan.excluded[i] >= 0) & !plan.windows.is_missing(i) & (plan.free[i] == 0);
             let rests = mask(is_still & is_known) & self.x.0[i] & self.y.0[i] & i32::MIN;
             self.sides[i] = rests | touched;
         }
@@ -170,7 +170,7 @@ impl Resting {
             if d != IVec2::ZERO {
                 *output.hits += 1;
                 if profile.report_hits {
-                    let hit = self.hit(context.grid, profile, &bodies.get(index), (plan, k));
+                    let hit = self.hit(context.grid, profile, &bodies.get(index), plan, k);
                     output.log.push(bodies.id[index], EventKind::Hit(hit));
                 }
             }
@@ -265,7 +265,7 @@ impl Resting {
 
     /// Returns the hit of a resting body on what it touches ahead, without layer and kind of the tile. Of
     /// several tiles the larger contact wins, of equals the first.
-    fn hit(&self, grid: &TileGrid, profile: &Profile, body: &Body, (plan, k): (&Plan, usize)) -> Hit {
+    fn hit(&self, grid: &TileGrid, profile: &Profile, body: &Body, plan: &Plan, k: usize) -> Hit {
         let d = IVec2::new(plan.x.units[k], plan.y.units[k]);
         let axis = usize::from(d.x == 0);
         let window = plan.cells(k);
@@ -297,6 +297,6 @@ impl Resting {
         let still = Motion::new(body.position, IVec2::ZERO, Vec2::ZERO);
         let motion = Motion { struck: body.velocity, ..still };
         let unknown = (LayerId::LOWEST, TileId::FIRST);
-        Hit::on_whole_tile((&actor, Some(unknown)), &Candidate::of_tile(axis, 0, named), d, &motion)
+        Hit::on_whole_tile(&actor, Some(unknown), &Candidate::of_tile(axis, 0, named), d, &motion)
     }
 }

@@ -80,12 +80,13 @@ impl<'a> Riders<'a> {
         &mut self,
         bodies: &mut BodySlices,
         [first, from]: [usize; 2],
-        (plan, near): (&mut Plan, usize),
+        plan: &mut Plan,
+        near: usize,
         output: &mut SweepOutput,
     ) -> usize {
         let block = first + from..first + (from + BLOCK).min(bodies.len());
         if self.has_riders && self.context.platforms.lone.has_riders(block) {
-            self.finish_block(bodies, [first, from], (plan, near), output)
+            self.finish_block(bodies, [first, from], plan, near, output)
         } else {
             near
         }
@@ -97,14 +98,15 @@ impl<'a> Riders<'a> {
         &mut self,
         bodies: &mut BodySlices,
         [first, from]: [usize; 2],
-        (plan, near): (&mut Plan, usize),
+        plan: &mut Plan,
+        near: usize,
         output: &mut SweepOutput,
     ) -> usize {
         let platforms = self.context.platforms;
         let mut left = 0;
         for i in 0..near.min(BLOCK) {
             let k = plan.near[i] as usize & (BLOCK - 1);
-            self.know(bodies.profile[from + k]);
+            self.read_settings(bodies.profile[from + k]);
             let lone = platforms.lone.of(first + from + k);
             let ends = lone.is_some_and(|lone| self.end(bodies, from + k, lone, (plan, k), output));
             left = plan.keep_or_end(left, k, !ends);
@@ -114,7 +116,7 @@ impl<'a> Riders<'a> {
 
     /// Reads the settings of a profile.
     #[inline(always)]
-    fn know(&mut self, id: ProfileId) {
+    fn read_settings(&mut self, id: ProfileId) {
         if self.known.as_ref().is_none_or(|known| known.0 != id) {
             self.known = Some((id, Settings::of(&self.context, id)));
         }
@@ -131,7 +133,7 @@ impl<'a> Riders<'a> {
         output: &mut SweepOutput,
     ) -> bool {
         let Some((_, Some(settings))) = &self.known else { return false };
-        if plan.odd[k] < 0 {
+        if plan.excluded[k] < 0 {
             return false;
         }
         if settings.up.axis() == 1 {
@@ -153,8 +155,8 @@ impl<'a> Riders<'a> {
     ) -> bool {
         let &Settings { profile, up, .. } = settings;
         let toward = up.vector()[UP];
-        let x = Way::of(&bodies.x, index, (&plan.x, k));
-        let y = Way::of(&bodies.y, index, (&plan.y, k));
+        let x = Way::of(&bodies.x, index, &plan.x, k);
+        let y = Way::of(&bodies.y, index, &plan.y, k);
         let ways = if UP == 1 { [y, x] } else { [x, y] };
         if !stays::<UP>(settings, ways, lone) || self.has_own_rules(bodies, index) {
             return false;
@@ -231,7 +233,7 @@ struct Way {
 
 impl Way {
     #[inline(always)]
-    fn of(axis: &AxisSlices, index: usize, (plan, k): (&AxisPlan, usize)) -> Self {
+    fn of(axis: &AxisSlices, index: usize, plan: &AxisPlan, k: usize) -> Self {
         let at = axis.at[index];
         let size = axis.size[index];
         let velocity = axis.velocity[index];

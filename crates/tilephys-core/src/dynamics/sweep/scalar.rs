@@ -110,7 +110,7 @@ pub(crate) fn sweep_one<const QUIET: bool>(
     Some(sweep_near::<QUIET>(context, body, bodies, index, translation, output))
 }
 
-/// What a body is swept with.
+/// Settings and surroundings of a body that is swept.
 struct Moving<'a, 'b> {
     profile: &'a Profile,
     own: &'b BodyView<'a>,
@@ -364,7 +364,7 @@ fn sweep_near<const QUIET: bool>(
     if !QUIET && let Some(way) = way.map(RefCell::into_inner) {
         let body = Body { memory: remembered.copied().unwrap_or_default(), ..body };
         let walker = Walker { id, body, config: movement, view, velocity: motion.velocity };
-        trajectories.end(&walker, (way, motion.position), (profile, context.traced));
+        trajectories.end(&walker, way, motion.position, profile, context.traced);
     }
     bodies.moved(index, motion.position, motion.velocity, motion.remainder);
     Swept { hits, contacts, start }

@@ -12,7 +12,7 @@ impl World {
     pub fn new_mover_id(&mut self) -> MoverId {
         let store = &self.platforms.state.store;
         let next = MoverId(store.next);
-        let is_free = |id: &MoverId| store.place(*id).is_none();
+        let is_free = |id: &MoverId| store.index_of(*id).is_none();
         let id = if is_free(&next) { Some(next) } else { (0..=u32::MAX).map(MoverId).find(is_free) };
         let id = id.unwrap_or(next);
         self.reserve_mover_id(id);

@@ -51,7 +51,7 @@ impl World {
     /// place.
     pub fn remove_mover(&mut self, id: MoverId) -> Option<Mover> {
         let store = &mut self.platforms.state.store;
-        let entry = store.list.remove(store.place(id)?);
+        let entry = store.list.remove(store.index_of(id)?);
         store.owners.retain(|owner| owner.1 != id);
         store.drop_path(id);
         for other in &mut store.list {
@@ -133,7 +133,7 @@ impl World {
     #[doc(alias = "PathFollow2D")]
     pub fn set_mover_path(&mut self, id: MoverId, path: Option<Path>, tick: u64) -> bool {
         let store = &mut self.platforms.state.store;
-        let is_there = store.place(id).is_some();
+        let is_there = store.index_of(id).is_some();
         store.drop_path(id);
         if let Some(path) = path.filter(|_| is_there) {
             let index = store.paths.partition_point(|follow| follow.mover < id);

@@ -12,7 +12,7 @@ use crate::dynamics::platforms::solver::PlatformSolver;
 use crate::dynamics::sensors::ground_tiles::Walker;
 use crate::dynamics::state::bodies::Bodies;
 use crate::dynamics::state::id_map::IdMap;
-use crate::dynamics::sweep::batch::stand_still;
+use crate::dynamics::sweep::batch::step_frozen;
 use crate::dynamics::sweep::scalar::sweep_solid;
 use crate::dynamics::sweep::sweep_output::SweepOutput;
 use crate::dynamics::world::World;
@@ -54,7 +54,7 @@ impl World {
             // A body without time is only pushed out of a solid that was put onto it.
             let is_frozen = own_dt.is_none();
             if is_frozen && !context.is_inside(id, &body, bodies.profile[index]) {
-                stand_still(&context, &bodies.as_slices(), index, &mut SweepOutput::of(output));
+                step_frozen(&context, &bodies.as_slices(), index, &mut SweepOutput::of(output));
                 continue;
             }
             let before = output.trajectories.mark();
@@ -62,7 +62,7 @@ impl World {
             let (context, bodies) = stage.split(&platforms.state);
             let context = StepContext { dt: own_dt.unwrap_or(0.0), ..context };
             let start = sweep_solid(context, &mut bodies.as_slices(), index, output);
-            let from = platforms.put_out(&mut stage, solid_index, (start, body.position));
+            let from = platforms.put_out(&mut stage, solid_index, start, body.position);
             if let Some(corner) = platforms.move_solid_body(&mut stage, solid_index, from) {
                 platforms.keep_stuck(&mut stage, solid_index, start);
                 let context = stage.step_context(&platforms.state);
@@ -177,5 +177,5 @@ fn note_way(
     let view = own.view();
     let body = Body { memory: context.transient.get(id), ..body };
     let walker = Walker { id, body, config, view, velocity: now.velocity };
-    trajectories.end(&walker, (way, now.position), (profile, context.traced));
+    trajectories.end(&walker, way, now.position, profile, context.traced);
 }

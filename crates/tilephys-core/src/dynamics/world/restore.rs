@@ -26,7 +26,7 @@ impl World {
         self.transient.restore(&saved.transient);
         self.grid.restore(&saved.map);
         let platforms = &mut self.platforms.state;
-        platforms.restore((&saved.movers, &saved.paths), saved.next_mover);
+        platforms.restore(&saved.movers, &saved.paths, saved.next_mover);
         platforms.squishes.list.clone_from(&saved.squishes);
         platforms.rides.list.clone_from(&saved.lifts);
         self.senses.restore(saved);

@@ -88,7 +88,7 @@ impl<E: Executor> RowStep<'_, E> {
             rows.store(&mut bodies);
         };
         split.each(self.executor, (bodies, rows), &mut output[outputs.clone()], &work);
-        self.bodies = self.bodies + len;
+        self.bodies += len;
         self.parts = outputs.end;
     }
 

@@ -75,7 +75,7 @@ impl World {
         let Some((mut body, profile)) = self.body(id).zip(self.settings(id)) else { return false };
         // A line dropped through earlier counts as a floor here, so that its timer restarts.
         let held = TransientState { dropped_from: None, ..body.memory };
-        let own = BodyView::of(&self.idle_context(), (id, body.size), &profile, Some(&held));
+        let own = BodyView::of(&self.idle_context(), id, body.size, &profile, Some(&held));
         let is_on_line = own.view().drop_through(&mut body, &profile.movement);
         let is_held = self.let_bodies_go(id, &mut body) || is_on_line;
         if is_held {

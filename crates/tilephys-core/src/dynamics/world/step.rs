@@ -234,7 +234,7 @@ impl World {
             let StepParts { context, bodies, indices, .. } = self.parts(0.0, rules);
             let bodies = &bodies.as_slices();
             let aabb_of = |id: BodyId| indices.get(id).map(|index| bodies.get(index).aabb());
-            transient.tick_timers(&context, (bodies, indices), aabb_of);
+            transient.tick_timers(&context, bodies, indices, aabb_of);
         }
         self.transient = transient;
     }
@@ -275,7 +275,7 @@ impl World {
     /// Finds sensor overlaps that begin and end.
     fn sense(&mut self) {
         let World { grid, profiles, bodies, indices, senses, output, pairs, log, .. } = self;
-        senses.sense(&Scene { grid, profiles, bodies, indices }, (output, &mut pairs.output), log);
+        senses.sense(&Scene { grid, profiles, bodies, indices }, output, &mut pairs.output, log);
     }
 
     /// Clears the output of the last step.

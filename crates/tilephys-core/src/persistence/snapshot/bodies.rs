@@ -59,7 +59,7 @@ pub(super) fn code<C: Codec>(
     };
     let keep = |body: BodyRecord, _| {
         let BodyRecord { id, profile, state, position, size, velocity, remainder, .. } = body;
-        saved.bodies.push_parts((id, profile, state), [position, size], [velocity, remainder]);
+        saved.bodies.push_parts(id, profile, state, [position, size], [velocity, remainder]);
         saved.lifts.extend(body.lift);
         saved.solids.extend(body.solid.map(|(shape, tile)| (id, shape, tile)));
         Ok(())
@@ -124,8 +124,8 @@ fn code_body<C: Codec>(
     }
     if C::READS {
         // Adding zero turns -0 into +0.
-        body.velocity = body.velocity + Vec2::ZERO;
-        body.remainder = body.remainder + Vec2::ZERO;
+        body.velocity += Vec2::ZERO;
+        body.remainder += Vec2::ZERO;
     }
     let end = body.position.checked_add(body.size);
     let is_sound = end.is_some_and(|max| Aabb { min: body.position, max }.is_in_world());
