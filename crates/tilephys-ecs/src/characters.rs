@@ -73,6 +73,7 @@ impl Zones {
         let core = bodies.core.world();
         let Some(body) = core.body_ref(id) else { return zones };
         let up = body.profile().movement.up;
+        // Of several ladders the whole extent counts, of several waters the fastest.
         for sensor in core.sensors_of(id) {
             match zone_at(all, sensor) {
                 Some(FeelZone::Ladder) => ends = joined(ends, bounds_of(core, sensor), up),
@@ -89,6 +90,7 @@ impl Zones {
             zones.ladder_rise = body.probe(|probe| rise_to(probe, top)).map(px_from_units);
             zones.ladder_fall = Some(px_from_units(body.probe(|probe| fall_to(probe, low))));
         }
+        // Only at the foot of a ladder, or without one, the player can mean the next ladder below.
         let ends_here = zones.ladder_fall.is_none_or(|left| left == 0.0);
         if looks_down && ends_here && has_ladder_below(all, core, &body) {
             zones.ladder = true;
@@ -245,6 +247,7 @@ impl Characters {
         let mut outputs = archetype.get::<&mut Command>();
         let rows = feels.iter().zip(&mut *states).zip(&mut *inputs).zip(&*ids);
         for (row, (((feel, state), input), id)) in rows.enumerate() {
+            // Unsound settings are reported once a step, and leave the body to gravity.
             let has_control = self.uncontrolled.is_empty() || self.uncontrolled.binary_search(id).is_err();
             let command = match has_control {
                 true if self.has_zones => {
@@ -283,6 +286,7 @@ impl Characters {
             let EventKind::Enter { sensor, fraction } = event.kind else { continue };
             let zone = sensors.entity(core, sensor).and_then(|entity| zone_of(world, entity));
             let Some(FeelZone::Spring { velocity }) = zone else { continue };
+            // Springs at one time: the strongest counts, whatever the order of their entities.
             let before = last.filter(|last| (last.0, last.1) == (event.body, fraction));
             if before.is_some_and(|before| is_stronger(before.2, velocity)) {
                 continue;

@@ -141,6 +141,7 @@ impl Physics {
             self.labels.forget_departed(&self.core);
             self.triggers.forget_removed(&self.core);
         }
+        // Movers and triggers first: bodies may be reported as inside of them.
         self.movers.read_components(world, &mut self.core, is_step);
         self.triggers.read_components(world, &mut self.core);
         find_incomplete(world, &mut self.core, &mut self.incomplete);
@@ -208,11 +209,13 @@ impl Physics {
         hooks.phase(Phase::CopyIn);
         self.warn_of_other_world(world);
         self.read_components(world, true);
+        // The short way, if nothing but tiles can meet the bodies.
         if self.step_rows(world, dt, hooks) {
             return;
         }
         self.copy(world, Way::In);
         let Physics { core, resized, movers, characters, nearby, triggers, labels, .. } = self;
+        // From here on the engine has all: components are written back after its step.
         let sensors = Sensors { triggers, entities: &labels.entities };
         core.step_on(
             &Pool,

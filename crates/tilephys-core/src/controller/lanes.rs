@@ -251,6 +251,7 @@ impl Lanes {
             let number = ((bit as i32 as f32).to_bits() << 1 >> 24) as i32 - 127;
             let col = number & 7;
             let row = number >> 3;
+            // Times at which the box enters and leaves the tile on each axis, over one denominator: the slab test.
             let enter_x = x.near[i].wrapping_add(col.wrapping_mul(x.step[i])).wrapping_mul(x.scale[i]);
             let enter_y = y.near[i].wrapping_add(row.wrapping_mul(y.step[i])).wrapping_mul(y.scale[i]);
             let span_x = size.x.wrapping_add(x.size[i]).wrapping_mul(x.scale[i]);
@@ -262,6 +263,7 @@ impl Lanes {
             let exit = if exit_x < exit_y { exit_x } else { exit_y };
             let is_tile = mask(tiles != 0);
             let best = self.best[i];
+            // Masks in place of branches: which tile is first cannot be predicted.
             let inside = is_tile & mask(enter < 0) & mask(exit > 0);
             let hits = is_tile & mask(enter >= 0) & mask(enter < exit);
             let first = hits & mask(enter < best);
@@ -333,6 +335,7 @@ impl Lanes {
             let into = pick(on_x, left_x, left_y);
             let along = pick(on_x, left_y, left_x);
             let beside = quotient(along.wrapping_abs().wrapping_mul(distance), into.wrapping_abs());
+            // Exactly to the face on its axis. The free axis is rounded toward its start, and keeps the exact rest.
             let to_face = signed(distance, into);
             let beside = signed(beside, along);
             let gone_x = pick(hit, pick(on_x, to_face, beside), left_x);

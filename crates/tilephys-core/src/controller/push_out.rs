@@ -31,6 +31,7 @@ fn shortest_exit(actor: Actor, min: IVec2, d: IVec2, cells: i32) -> Option<Exit>
     let mut best: Option<Exit> = None;
     for direction in [up, side, side.opposite(), up.opposite()] {
         let limit = cells.saturating_mul(view.cells().axis(direction.axis()).edge());
+        // A longer exit than the best so far need not be searched.
         let limit = best.map_or(limit, |b| limit.min(b.distance - 1));
         if let Some(distance) = exit_distance(actor, min, direction, limit) {
             best = Some(Exit { direction, distance });
@@ -60,6 +61,7 @@ pub(crate) fn exit_distance(actor: Actor, min: IVec2, direction: Direction, limi
     let high = i64::from(min[axis]) + i64::from(size[axis]);
     let room = if positive { i64::from(WORLD_LIMIT) - high } else { low + i64::from(WORLD_LIMIT) };
     let limit = i64::from(limit).min(room);
+    // Each round leaves all solids that the box overlaps now. It may then overlap the next ones.
     let mut distance = 0;
     while let Some(more) = farther(actor, min + v * distance, direction) {
         let next = i64::from(distance) + more;

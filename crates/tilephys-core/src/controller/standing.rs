@@ -93,6 +93,7 @@ impl View<'_> {
         if size.x <= 0 || size.y <= 0 || body.sound().is_none() {
             return false;
         }
+        // The feet stay in place, so the upper side moves by the whole difference.
         let mut shift = body.size - size;
         // Rounded toward zero, so that crouching and rising again restores the position.
         shift[level] /= 2;
@@ -228,6 +229,7 @@ impl TransientState {
 
     /// The state after a tick that ended with the body at `min`.
     pub(crate) fn aged(mut self, view: View, min: IVec2, size: IVec2, stance: Stance) -> TransientState {
+        // Ignored solids are counted in ticks of the world: they concern other bodies too.
         for (_, ticks) in &mut self.ignored {
             *ticks = ticks.saturating_sub(1);
         }

@@ -60,6 +60,7 @@ impl Walking<'_> {
         let level = self.level();
         let at = motion.position + self.upward();
         let speed = self.state.velocity[level];
+        // A body that moves across up is shifted on in its direction only: a shift back would look like a bounce.
         let way = |positive: bool| {
             let allowed = if positive { speed >= 0.0 } else { speed <= 0.0 };
             let direction = Direction::along(level, positive);
@@ -83,6 +84,7 @@ impl Walking<'_> {
     /// Shifts past the corner of a wall in level flight, to the nearer side, of equals up.
     fn shift_past_wall(&mut self, motion: &mut Motion, normal: IVec2) -> bool {
         let limit = units(self.walk.corner_correct_side);
+        // The speed at the start of the move: gravity of this step has been taken out by no hit yet.
         let flies_level = self.state.velocity[self.up()] == 0.0;
         if limit == 0 || !flies_level {
             return false;
@@ -112,6 +114,7 @@ impl Walking<'_> {
         if self.rises() {
             return false;
         }
+        // The greatest height that any of the settings allows now.
         let mut height = units(self.walk.gap_bridge);
         if self.walk.step_up > 0.0 && self.stood() {
             height = height.max(units(self.walk.step_up));
@@ -124,10 +127,12 @@ impl Walking<'_> {
         }
         let mut inward = IVec2::ZERO;
         inward[self.level()] = -normal[self.level()].signum();
+        // One unit into the wall: there the body overlaps what it would have to stand on.
         let beyond = motion.position + inward;
         // The slope on a step is higher one unit farther in.
         let Some(rise) = self.exit(beyond, self.actor.config.up, height + SLOPE_RISE) else { return false };
         let by = self.upward() * rise;
+        // Higher than allowed by a slope on top of the step: the step itself must be a floor at its edge.
         if rise > height {
             let over = motion.position + self.upward() * height;
             let found = self.actor.sweep_whole(over, inward).map(|f| self.actor.plane_of(&f, over, inward));
@@ -143,6 +148,7 @@ impl Walking<'_> {
         motion.position += by;
         self.actor.extend_to(motion);
         let (up, sign) = (self.up(), self.upward()[self.up()]);
+        // The step is the new floor, so the fall of this move has ended.
         motion.left[up] = 0;
         motion.remainder[up] = 0.0;
         if motion.velocity[up] * (sign as f32) < 0.0 {
@@ -209,6 +215,7 @@ impl Walking<'_> {
             Snap::Length(px) => units(px),
             Snap::Adaptive => {
                 let level = self.level();
+                // The farther the body went, the lower the steepest floor under its path may be by now.
                 let run = f64::from((motion.position[level] - self.state.from[level]).abs());
                 // A body that ran up a slope and beyond its end is as much higher over what comes after it.
                 let risen = (motion.position - self.state.from)[self.up()] * self.upward()[self.up()];

@@ -88,6 +88,7 @@ impl<'a> Sweep<'a> {
     /// Case 1.
     #[inline(always)]
     fn rows_at_start(&self, start: CellRect, best: &mut Option<Candidate>) {
+        // Up to a few rows are tested one by one. Of a tall box, only the rows that are not empty.
         let limit = self.last_column(self.d[0]);
         let from = if self.forth[0] { start.col1 + 1 } else { start.col0 - 1 };
         if start.row1 - start.row0 <= LONG_MOTION_ROWS {
@@ -132,6 +133,7 @@ impl<'a> Sweep<'a> {
     #[inline(never)]
     fn many_rows_entered(&self, first: i32, last: i32, best: &mut Option<Candidate>) {
         use crate::grid::{CHUNK_MASK, CHUNK_SHIFT};
+        // A row of chunks is looked at as a whole first: long motions cross mostly empty ones.
         let mut at = first;
         while if self.forth[1] { at <= last } else { at >= last } {
             let low = at >> CHUNK_SHIFT << CHUNK_SHIFT;
@@ -163,6 +165,7 @@ impl<'a> Sweep<'a> {
         let [low, high] = self.x_when(distance);
         let a = cells.x.cell(low as i32);
         let b = cells.x.cell((high + self.size[0] - 1) as i32);
+        // The box lands on this row: no later row can be hit before.
         if let Some(col) = self.widest_below(row, a, b, distance) {
             self.consider(
                 best,
@@ -189,6 +192,7 @@ impl<'a> Sweep<'a> {
         } else {
             self.pos[0] - (i64::from(col) + 1) * self.tile[0]
         };
+        // Two times over one denominator. A tile beyond the end of the motion, or of the time in the row, is not hit.
         let reached = distance as u64 * self.run[1];
         if distance as u64 >= self.run[0] || reached >= u64_product(units_in_row, self.run[0]) {
             return;

@@ -113,9 +113,11 @@ impl<'a> Walking<'a> {
     #[inline(never)]
     pub(crate) fn meet(&mut self, motion: &mut Motion, found: &Candidate) -> ObstacleOutcome {
         let d = motion.left;
+        // The body is put to the face first: what happens there depends on what is beside it there.
         let impact = Impact::new(self.actor, motion, found);
         let plane = impact.plane;
         self.actor.arrive(motion, impact);
+        // A floor is never passed. Past another face the move goes on as if the face were not there.
         if !self.stance.is_floor(plane.normal) && self.pass(motion, d, plane) {
             self.actor.note(|| TraceEvent::Passed);
             self.actor.finish_response(motion);
@@ -174,6 +176,7 @@ impl<'a> Walking<'a> {
         let n = plane.normal;
         let level = self.level();
         let speed = motion.velocity[level];
+        // Only an upright wall can end while the body flies on, so only there a speed is worth keeping.
         let is_upright = n[self.up()] == 0;
         if is_upright && self.walk.wall_retain_ticks > 0 && speed * (n[level] as f32) < 0.0 {
             self.state.took = Some(speed);
@@ -183,6 +186,7 @@ impl<'a> Walking<'a> {
             self.slide(motion, plane);
             return;
         }
+        // In the air a steep face turns the body downward; on a floor it blocks like a wall.
         if !self.stood() {
             self.slide_on_steep(motion, plane);
             return;
@@ -211,6 +215,7 @@ impl<'a> Walking<'a> {
         motion.remainder = Vec2::ZERO;
         let mut left = motion.left;
         let mut velocity = motion.velocity;
+        // The translation follows the surface in the direction that the body has already.
         if left[up] * sign > 0 {
             left = follow(motion.position, up, left[up], plane);
         } else {
@@ -264,6 +269,7 @@ impl<'a> Walking<'a> {
         let run = if factor == before {
             run
         } else {
+            // The fraction of a unit that is cut off joins the remainder, so the mean speed stays exact.
             let exact = f64::from(run) / before * factor + f64::from(motion.remainder[level]);
             let whole = exact.round_ties_even();
             motion.remainder[level] = (exact - whole) as f32 + 0.0;
@@ -283,6 +289,7 @@ impl<'a> Walking<'a> {
             return false;
         }
         let is_downhill = |normal: IVec2| normal[level].signum() * run.signum() > 0;
+        // Of several floors the steepest one downhill decides. A level floor under the other foot carries the body level.
         let mut steepest = None::<IVec2>;
         let mut is_level = false;
         self.actor.view.floors(at, at + size, self.stance, |normal| {
@@ -314,6 +321,7 @@ impl<'a> Walking<'a> {
         let length = (n.x * n.x + n.y * n.y).sqrt();
         let level = self.level();
         let up = self.up();
+        // Divisions and square roots alone: trigonometric functions differ between platforms.
         let cosine = if n[up] < 0.0 { -n[up] } else { n[up] } / length;
         match self.walk.slope_speed {
             SlopeSpeed::KeepLevel => 1.0,

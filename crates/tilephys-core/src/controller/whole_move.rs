@@ -67,6 +67,7 @@ impl Actor<'_> {
             WindowResult::Unsure => !self.is_free(motion.position),
             WindowResult::Free | WindowResult::Hit(_) | WindowResult::Shaped { .. } => false,
         };
+        // Sweeps see no solid that the body overlaps, so it is taken out of all of them first.
         if inside {
             (*motion, start) = self.leave(*motion);
             self.note(|| TraceEvent::Begun(*motion));
@@ -102,6 +103,7 @@ impl Actor<'_> {
         let exit = far_exit(self, min, d);
         let (axis, toward) = exit.map_or((0, IVec2::ZERO), |e| (e.direction.axis(), e.direction.vector()));
         let reach = exit.map_or(0, |e| e.distance);
+        // Only the part of the motion toward the nearest exit is allowed.
         let outward = i64::from(d[axis]) * i64::from(toward[axis]);
         let moved = outward.clamp(0, reach.into()) as i32;
         motion.position += toward * moved;
@@ -113,6 +115,7 @@ impl Actor<'_> {
         }
         motion.left = IVec2::ZERO;
         let speed = motion.velocity[axis];
+        // A speed toward the exit is kept, so that the body leaves in a later step.
         let keeps = speed * toward[axis] as f32 > 0.0;
         motion.velocity = Vec2::ZERO;
         motion.remainder = Vec2::ZERO;

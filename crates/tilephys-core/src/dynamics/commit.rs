@@ -74,10 +74,12 @@ fn store_contacts(
         bodies.state[index] = was.with_contacts(Contacts::default(), false, up);
         return;
     }
+    // Mostly the sweep knows the contacts already.
     let own = touching.contacts.unwrap_or_else(|| contacts_of(context, is_quiet, profile, bodies, index));
     let contacts = Contacts { sides: own.sides.union(touching.beside) };
     let speed = if up.axis() == 0 { bodies.x.velocity[index] } else { bodies.y.velocity[index] };
     let rise = speed * up.sign();
+    // A body that rises faster than its floor leaves it, though it still touches.
     let on_floor = contacts.floor(up)
         && (rise <= 0.0 || !is_quiet && rise <= floor_rise(context, profile, bodies, index));
     bodies.state[index] = was.with_contacts(contacts, on_floor, up);

@@ -50,6 +50,7 @@ fn integrate_range(
     if range.is_empty() {
         return;
     }
+    // Nothing is written where nothing changes: at a million bodies the writes alone would count.
     let change = gravity * context.dt;
     if context.profiles.iter().any(|profile| frictions(profile, change, context.dt) != [0.0; 2]) {
         apply_friction(context, change, bodies, range.clone());
@@ -96,6 +97,7 @@ fn integrate_range(
             }
         }
     }
+    // Of all profiles first, because gravity is nearly never that weak.
     let is_any_short = |profile| is_shorter_than_a_unit(profile, change, context.dt);
     if context.profiles.iter().any(is_any_short) {
         hold_on_floors(context, change, bodies, range);

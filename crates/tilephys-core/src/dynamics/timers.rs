@@ -30,6 +30,7 @@ impl TransientStates {
             let Some(profile) = context.profiles.get(bodies.profile[index].index()) else { continue };
             let body = bodies.get(index);
             let own = BodyView::of(context, id, body.size, profile, state);
+            // The speed comes back where the wall ends, and is lost if the body has turned.
             match own.view().after_wall(&body, entry.speed, &profile.movement) {
                 AfterWall::Blocked => continue,
                 AfterWall::Turned => {}
@@ -66,6 +67,7 @@ impl TransientStates {
     ) {
         self.sort();
         self.tick_retained(context, bodies, indices);
+        // A dropped body holds again once it is beside the feet or wholly past them.
         let is_among = |other: BodyId, [min, max]: [IVec2; 2], up: Direction| {
             let Some(other) = aabb_of(other) else { return false };
             let (axis, level) = (up.axis(), 1 - up.axis());

@@ -77,6 +77,7 @@ pub(crate) struct IslandOutput<'a> {
 impl Pairs {
     /// Stores the last results.
     pub(crate) fn apply_results(&mut self, context: &StepContext, indices: &IdMap, to: &mut IslandOutput) {
+        // Marks the bodies first: what the sweep has reported of them is void.
         self.count(to.bodies.len(), to.counts);
         self.drop_superseded(indices, to.parts);
         let mut output = std::mem::take(&mut self.output);
@@ -119,6 +120,7 @@ impl Pairs {
         let own = context.body_view(id, start().size, profile);
         let overlap = |by| Overlap::find(own.view(), start().position, start().size, by);
         let before = output.log.events.len();
+        // The sweep has changed the stuck flag too; it is decided anew from the start.
         let mut slices = bodies.as_slices();
         slices.state[index] = self.starts.state[index];
         report_start(

@@ -146,6 +146,7 @@ pub(crate) fn few_cells(grid: &TileGrid, Aabb { min, max }: Aabb) -> Option<Cell
     let y = grid.divisor(1);
     let [col0, col1] = [min.x, max.x - 1].map(|at| x.cell(at));
     let [row0, row1] = [min.y, max.y - 1].map(|at| y.cell(at));
+    // In 64 bits: a box may be a world wide.
     let cells = (i64::from(col1) - i64::from(col0) + 1) * (i64::from(row1) - i64::from(row0) + 1);
     (cells <= FEW).then_some(CellRect { col0, row0, col1, row1 })
 }

@@ -125,6 +125,7 @@ impl PlatformSolver {
         root: Root,
         moves: IVec2,
     ) -> bool {
+        // A group of movers, or a solid body, may move in parts.
         let is_alone = self.scratch[root.solid as usize].index.is_none() && self.members.len() == 1;
         if !is_alone || !self.may_shift_firm_riders(stage) {
             return false;
@@ -173,6 +174,7 @@ impl PlatformSolver {
         self.shifted = Some(root.solid);
         let Some(paths) = paths else { return true };
         let PlatformSolver { near, state, .. } = self;
+        // The bodies near other solids were found with a margin; this uses a part of it.
         near.drift_once(far(moves));
         let bodies = &mut *stage.bodies;
         let list = BodyList::of(near.of(root.solid));

@@ -86,6 +86,7 @@ impl World {
         one.state[0] = state;
         transient.set(id, body.memory);
         let none = TransientStates::default();
+        // All else stays where it is: a prediction moves one body only.
         let neighbors = self.neighbors(id, &profile, forecast.rules());
         let plain = StepContext {
             grid: &self.grid,
@@ -100,6 +101,7 @@ impl World {
         for tick in 1..=ticks {
             output.clear();
             let context = StepContext { transient: &transient, rules: forecast.rules(), ..plain };
+            // The phases of a step in their order, for one body.
             find_placed_contacts(context, &mut one.as_slices(), &mut output);
             if let Some(dt) = transient.own_dt(id, dt) {
                 let context = StepContext { transient: &transient, rules: forecast.rules(), dt, ..plain };

@@ -105,6 +105,7 @@ impl Walker<'_> {
         add(1);
         add(run.abs());
         let size = self.body.size[level];
+        // The floor may change where either side or the middle enters another cell.
         for offset in [0, size / 2, size] {
             let (mut cell, last) = (cells.cell(from.min(to) + offset), cells.cell(from.max(to) + offset));
             while cell <= last {

@@ -237,6 +237,7 @@ impl SensorState {
         keys.extend(
             (0..).zip(&*unsorted).map(|(index, (body, _)): (u64, _)| u64::from(body.0) << 32 | index),
         );
+        // Sorted by body, then in the order of recording, whatever part has recorded them.
         keys.sort_unstable();
         legs.extend(keys.iter().map(|key| unsorted[*key as u32 as usize].1));
         let mut from = 0;
@@ -253,6 +254,7 @@ impl SensorState {
                 .reduce(Aabb::union);
             let Some(bounds) = bounds else { continue };
             let ends = || legs[own.clone()].iter().flat_map(|leg| [leg.from, leg.to]);
+            // The part that the body covers all the time decides most overlaps without a sweep.
             let core = Aabb {
                 min: ends().fold(IVec2::MIN, IVec2::max),
                 max: ends().fold(IVec2::MAX - size, IVec2::min) + size,

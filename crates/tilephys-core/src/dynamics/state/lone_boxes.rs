@@ -66,6 +66,7 @@ impl LoneBoxes {
         for lone in &mut self.list {
             let cells = view.cells().covered(lone.bounds.min, lone.bounds.max);
             let Some(shape) = grid.off_grid_at(lone.index) else { continue };
+            // A region counts too: bodies below one have their trajectories recorded.
             let is_lone = view.holds_only(cells, lone.index) && !grid.has_region_in(cells);
             lone.floor = shape.aabb;
             lone.category = if is_lone { grid.tile_kind(shape.tile).category } else { 0 };

@@ -110,6 +110,7 @@ impl TransientStates {
         let mut others = self.others().peekable();
         let mut retained = self.retained.iter().peekable();
         std::iter::from_fn(move || {
+            // Both lists ascend, so the lesser id is next; a body in both has one state.
             let is_alone = match (others.peek(), retained.peek()) {
                 (Some(other), Some(entry)) => entry.body < other.0,
                 (other, _) => other.is_none(),

@@ -89,6 +89,7 @@ fn sweep_blocks<const BOUNCE: bool, const SHAPED: bool>(
     let mut riders = Riders::of(context);
     for from in (0..bodies.len()).step_by(BLOCK) {
         let block = from..(from + BLOCK).min(bodies.len());
+        // Three passes without a branch for each body: plan, read the cells, move what is free.
         apart = plan_block(context, bodies, block.clone(), &mut plan, (first, apart));
         let near = read_windows(grid, &mut plan, block.len());
         if context.traced.near_regions() {
@@ -98,6 +99,7 @@ fn sweep_blocks<const BOUNCE: bool, const SHAPED: bool>(
         move_free(&mut bodies.x, block.clone(), &plan.x, &plan.free);
         move_free(&mut bodies.y, block.clone(), &plan.y, &plan.free);
         leave_contacts(bodies, block.clone(), &plan.free, output.touching);
+        // Two fast ways end most of what is left; the rest of the block goes on body by body.
         let near = riders.finish(bodies, [first as usize, from], &mut plan, near, output);
         let near = finish_resting(context, bodies, block, (&mut plan, near), output);
         for &k in &plan.near[..near] {
@@ -112,6 +114,7 @@ fn sweep_blocks<const BOUNCE: bool, const SHAPED: bool>(
                 }
                 continue;
             }
+            // Lanes take bodies whose cells fit a window of whole tiles.
             let planned = plan.translation(k);
             let cells = plan.cells(k);
             let fits = planned.is_some()

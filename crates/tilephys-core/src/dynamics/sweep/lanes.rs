@@ -140,6 +140,7 @@ impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
             self.known = Some((id, settings.filter(|settings| settings.slides == KEPT)));
         }
         let Some((_, Some(settings))) = self.known else { return false };
+        // A body leaves its lane at its end, so lanes become free at different times.
         while self.idle == 0 {
             self.round(bodies, output);
         }
@@ -211,6 +212,7 @@ impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
                 self.paths.note(&self.lanes, &before, &found, ended, output.trajectories);
             }
         }
+        // Bodies that have come to their end leave, unless they need a step that lanes do not know.
         let mut leaving = ended & !self.idle;
         self.idle |= leaving;
         while leaving != 0 {
@@ -258,6 +260,7 @@ impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
         };
         let index = self.indices[lane] as usize;
         let up = self.lanes.up[lane];
+        // A rising body does not snap to floors: its end is as it is.
         let start = if up.axis() == 0 { bodies.x.velocity[index] } else { bodies.y.velocity[index] };
         if start * up.sign() > 0.0 || self.rises(lane) {
             return Some(known);

@@ -45,6 +45,7 @@ pub(crate) fn step_on_box(
     let toward = movement.up.vector();
     let d = IVec2::new(x.units, y.units);
     let speed = body.velocity[axis] * toward[axis] as f32;
+    // Cheap conditions first: most bodies fail one of them.
     let falls = -d[axis] * toward[axis];
     let Body { position, size, .. } = body;
     let is_short = d.abs().max_element() < size.min_element().min(MOST);
@@ -72,6 +73,7 @@ pub(crate) fn step_on_box(
     if !is_flush || !stands(position) || !stands(end) || is_other {
         return None;
     }
+    // Gravity presses the body onto the box: one hit that ends its fall.
     let mut velocity = body.velocity;
     let mut remainder = Vec2::new(x.remainder, y.remainder);
     let mut hit = None;

@@ -155,6 +155,7 @@ impl Resting {
             let is_plain = !view.is_shaped_in(plan.cells(k)) && !context.transient.has(bodies.id[index]);
             let d = IVec2::new(plan.x.units[k], plan.y.units[k]);
             let speed = if d.x != 0 { bodies.x.velocity[index] } else { bodies.y.velocity[index] };
+            // All that could make the end of the step another than its start.
             let comes_to_rest =
                 |s: &&Settings| is_plain && (d == IVec2::ZERO || s.comes_to_rest(speed) && s.decides(d));
             let Some(settings) = settings.as_ref().filter(comes_to_rest) else {
@@ -167,6 +168,7 @@ impl Resting {
                 let at = bodies.place_and_size(index).0;
                 output.trajectories.note(bodies.id[index], [at; 2], Fraction::ZERO, Fraction::ONE);
             }
+            // Motion into a face that the body touches already is one hit at fraction 0.
             if d != IVec2::ZERO {
                 *output.hits += 1;
                 if profile.report_hits {

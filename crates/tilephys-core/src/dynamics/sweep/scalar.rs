@@ -80,6 +80,7 @@ pub(crate) fn sweep_one<const QUIET: bool>(
     };
     let planned = planned.or_else(|| whole_translation(bodies, index, Vec2::ZERO, context.dt));
     let view = own.view();
+    // Belt, lift, sweep and contacts ask about the same cells, so these are read once.
     let gathered = planned.and_then(|planned| gather(view, position, size, planned));
     let view = view.with_gathered(gathered.as_ref());
     let [floor, assist] = carrying(context, profile, view, bodies, index);
@@ -91,6 +92,7 @@ pub(crate) fn sweep_one<const QUIET: bool>(
         Some(planned) if carried == Vec2::ZERO => Some(planned),
         _ => whole_translation(bodies, index, carried, context.dt),
     };
+    // What a mover has pushed the body counts as a part of its own motion.
     let push = if QUIET { None } else { context.platforms.pushed(bodies.id[index]) };
     let translation = match push {
         Some(way) => translation.map(|translation| without_push(translation, way)),
@@ -293,6 +295,7 @@ fn lift(context: &StepContext, profile: &Profile, view: View, bodies: &BodySlice
         return Vec2::ZERO;
     }
     let height = body.size[movement.up.axis()];
+    // A line anywhere between feet and head counts: the body has jumped through it.
     let line = view.line_over_feet(body.position, body.size, movement.stance(), height);
     if line.is_some() { up * speed } else { Vec2::ZERO }
 }
@@ -316,6 +319,7 @@ fn sweep_near<const QUIET: bool>(
     let mut motion = Motion::of(&body, translation);
     let movement = &profile.movement;
     let rules = own.rules();
+    // The hooks of the game, in the form that a single move takes.
     let meets = |met: &Obstacle| own.lets(met);
     let responds = |hit: &Hit, velocity: Vec2| {
         rules.map_or(HitResponse::Default, |rules| rules.responds(id, hit, velocity))
@@ -350,6 +354,7 @@ fn sweep_near<const QUIET: bool>(
                 log.push(id, EventKind::Hit(hit));
             }
         });
+    // A body that passes through has no order of its own hits: they are sorted by time.
     if passes {
         log.order_crossings(before);
         hits = (log.events.len() - before) as u64;

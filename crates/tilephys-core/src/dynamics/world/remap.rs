@@ -65,6 +65,7 @@ impl World {
         let in_order = changed.windows(2).all(|r| r[0].end <= r[1].start);
         let fits = changed.last().is_none_or(|r| r.end <= len);
         assert!(in_order && fits, "places are to ascend and end by {len}, not {changed:?}");
+        // The boxes of the ids move with them: a driver learns by them which bodies the game has moved.
         let mut boxes = std::mem::take(&mut self.remapped_boxes);
         boxes.clear();
         boxes
@@ -89,6 +90,7 @@ impl World {
         // Memory for a burst of new bodies is released.
         boxes.shrink_to(len / 16 + SMALL_BURST);
         self.remapped_boxes = boxes;
+        // A copied entity brings the id of its original. It gets an id of its own.
         for index in copies {
             let id = self.new_id();
             self.bodies.id[index] = id;

@@ -75,6 +75,7 @@ impl World {
                 self.grid.move_box(shape, body.position);
             }
         }
+        // Overlaps and exceptions of the other bodies stay.
         self.senses.restore_some(|id| saved.has(id), &saved.inside, &saved.feet);
         self.ignored.restore(&saved.ignored, |id| saved.has(id));
     }

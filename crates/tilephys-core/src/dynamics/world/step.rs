@@ -65,6 +65,7 @@ impl World {
     #[doc(alias = "parallel")]
     #[doc(alias = "multithreading")]
     pub fn step_on(&mut self, executor: &impl Executor, dt: f32, hooks: &mut impl StepHooks) {
+        // A step that makes no sense moves nothing, but reports it for each body.
         let unsound = if !(dt.is_finite() && dt >= 0.0) {
             let fault = if dt.is_finite() { Fault::OutOfRange } else { Fault::NotFinite };
             Some((Field::TimeStep, fault))
@@ -106,6 +107,7 @@ impl World {
         if let Some((field, fault)) = unsound {
             self.reject_all(field, fault);
         } else {
+            // Islands move their bodies again from the start of the sweep.
             self.pairs.save_start_state(&self.profiles, &self.bodies);
             self.classes.find_own_time(&self.transient, &self.indices, dt);
             self.classes.add_solids(&self.platforms.state.solids);
@@ -124,9 +126,11 @@ impl World {
         }
 
         hooks.phase(Phase::Commit);
+        // State that the sweep has found, before contacts are found with it.
         self.store_retained_speeds();
         self.end_squishes(dt, hooks.rules());
         self.find_floors_of_solids(split);
+        // Contacts last: islands and squishes have moved bodies until here.
         if self.output[..split.parts].iter().any(StepOutput::has_to_commit) {
             self.in_parts(executor, split, dt, hooks.rules(), &commit);
         }
@@ -157,6 +161,7 @@ impl World {
         }
         self.list_placed();
         let World { placed, indices, bodies, transient, platforms, .. } = self;
+        // What belongs to the old place: lifts, dropped lines, speeds that walls removed.
         platforms.state.rides.list.retain(|lift| placed.binary_search(&lift.body).is_err());
         transient.forget_places(placed, |id| Some(bodies.get(indices.get(id)?).position));
         self.in_parts(executor, split, dt, rules, &find_placed_contacts);
