@@ -84,7 +84,7 @@ impl Walking<'_> {
     /// Shifts past the corner of a wall in level flight, to the nearer side, of equals up.
     fn shift_past_wall(&mut self, motion: &mut Motion, normal: IVec2) -> bool {
         let limit = units(self.walk.corner_correct_side);
-        // The speed at the start of the move: gravity of this step has been taken out by no hit yet.
+        // The speed at the start of the move: a body that stands has gravity in it, so it does not fly level.
         let flies_level = self.state.velocity[self.up()] == 0.0;
         if limit == 0 || !flies_level {
             return false;
