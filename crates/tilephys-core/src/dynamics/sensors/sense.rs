@@ -51,12 +51,24 @@ pub(crate) struct SensorState {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct NearRegions {
     list: Vec<(RegionId, Region)>,
+    /// Ids of the list, and a buffer for those of the next body.
     ids: Vec<RegionId>,
+    found: Vec<RegionId>,
     /// Cells of the list, if it has all their regions.
     cells: Option<CellRect>,
 }
 
+/// Number of regions up to which a list is searched for each one.
+const FEW_REGIONS: usize = 8;
+
 impl NearRegions {
+    /// Empties the list.
+    fn forget(&mut self) {
+        self.list.clear();
+        self.ids.clear();
+        self.cells = None;
+    }
+
     /// Finds the regions in the cells of a body's path.
     fn find(&mut self, grid: &TileGrid, visitor: &Noted, legs: &[RecordedSegment]) {
         let cells = few_cells(grid, visitor.bounds);
@@ -64,19 +76,30 @@ impl NearRegions {
             return;
         }
         self.cells = cells;
-        self.ids.clear();
-        let ids = &mut self.ids;
+        self.found.clear();
+        let found = &mut self.found;
+        // A region is listed in each of its cells: of a few, each id is taken once.
+        let mut add = |id: RegionId| {
+            if found.len() >= FEW_REGIONS || !found.contains(&id) {
+                found.push(id);
+            }
+        };
         match cells {
-            Some(cells) => grid.regions_in(cells, |id| ids.push(id)),
+            Some(cells) => grid.regions_in(cells, add),
             None => legs.iter().for_each(|leg| {
                 cells_along(grid, visitor.size, leg, |cells| {
-                    grid.regions_in(cells, |id| ids.push(id));
+                    grid.regions_in(cells, &mut add);
                     true
                 });
             }),
         }
-        self.ids.sort_unstable();
-        self.ids.dedup();
+        self.found.sort_unstable();
+        self.found.dedup();
+        // Neighbors mostly are below the same regions.
+        if self.found == self.ids {
+            return;
+        }
+        std::mem::swap(&mut self.ids, &mut self.found);
         self.list.clear();
         self.list.extend(self.ids.iter().filter_map(|id| Some((*id, *grid.region(*id)?))));
     }
@@ -279,15 +302,15 @@ impl SensorState {
         let mut near = std::mem::take(&mut self.near);
         let mut next = std::mem::take(&mut self.next);
         let mut lost = std::mem::take(&mut self.lost);
-        near.cells = None;
+        // The regions may have moved since the last step.
+        near.forget();
         lost.clear();
+        let mut rest = &self.inside[..];
         let has_regions = scene.grid.has_regions();
         for visitor in &self.noted {
             let track = self.track(visitor);
             if has_regions {
                 near.find(scene.grid, visitor, track.legs);
-            } else {
-                near.list.clear();
             }
             let mut regions = near.list.iter().peekable();
             let mut tell = |id: RegionId, region: &Region, was_in: bool| {
@@ -296,8 +319,9 @@ impl SensorState {
                 }
             };
             // Both lists ascend.
-            let around = self.of(visitor.body).iter().filter_map(|(_, sensor)| sensor.region());
-            for around in around {
+            rest = &rest[rest.iter().take_while(|entry| entry.0 < visitor.body).count()..];
+            let own = rest.iter().take_while(|entry| entry.0 == visitor.body);
+            for around in own.filter_map(|(_, sensor)| sensor.region()) {
                 while let Some((id, region)) = regions.next_if(|(id, _)| *id < around) {
                     tell(*id, region, false);
                 }
