@@ -80,8 +80,9 @@ pub(crate) fn sweep_one<const QUIET: bool>(
     };
     let planned = planned.or_else(|| whole_translation(bodies, index, Vec2::ZERO, context.dt));
     let view = own.view();
-    // Belt, lift, sweep and contacts ask about the same cells, so these are read once.
-    let gathered = planned.and_then(|planned| gather(view, position, size, planned));
+    // Belt, lift, sweep and contacts of a walking body ask about the same cells, so these are read once.
+    let asks_often = profile.movement.walking().is_some() || profile.report_tiles;
+    let gathered = planned.filter(|_| asks_often).and_then(|planned| gather(view, position, size, planned));
     let view = view.with_gathered(gathered.as_ref());
     let [floor, assist] = carrying(context, profile, view, bodies, index);
     if floor != Vec2::ZERO {
