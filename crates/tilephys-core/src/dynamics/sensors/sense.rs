@@ -51,7 +51,7 @@ pub(crate) struct SensorState {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct NearRegions {
     list: Vec<(RegionId, Region)>,
-    /// Ids of the list, and a buffer for those of the next body.
+    /// Ids of the list, and a buffer for the ids near the next body.
     ids: Vec<RegionId>,
     found: Vec<RegionId>,
     /// Cells of the list, if it has all their regions.
