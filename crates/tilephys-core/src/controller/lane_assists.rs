@@ -27,14 +27,17 @@ impl Walk {
     pub(crate) fn assist_limits(&self) -> AssistLimits {
         let step = units(self.gap_bridge).max(units(self.step_up));
         let shift = units(self.corner_correct_up);
+        let ceiling = if !self.slide_on_ceiling {
+            // The lanes slide along ceilings.
+            i32::MAX
+        } else if shift > 0 {
+            shift
+        } else {
+            -1
+        };
         AssistLimits {
             wall: if step > 0 { step + SLOPE_RISE } else { -1 },
-            ceiling: match shift {
-                // The lanes slide along ceilings.
-                _ if !self.slide_on_ceiling => i32::MAX,
-                0 => -1,
-                shift => shift,
-            },
+            ceiling,
             shifts_past_walls: units(self.corner_correct_side) > 0,
             retains: self.wall_retain_ticks > 0,
         }
@@ -66,7 +69,7 @@ impl LaneAssists {
         self.is_any
     }
 
-    /// Sets the limits for the body of a lane with this `up`. `axes` is the lane before its first round.
+    /// Sets the limits for the body of a lane with this `up`. `axis` is the axis along `up`, before the first round.
     #[inline(always)]
     pub(crate) fn set(&mut self, lane: usize, limits: Option<AssistLimits>, up: Direction, axis: &LaneAxis) {
         self.is_any |= limits.is_some();
@@ -82,10 +85,13 @@ impl LaneAssists {
         if let Some(limits) = limits {
             let speed = axis.velocity[lane] * up.sign();
             let rises = speed > 0.0 || axis.left[lane] as f32 * up.sign() > 0.0;
-            wall = match () {
-                () if limits.shifts_past_walls && speed == 0.0 => i32::MAX,
-                () if rises => -1,
-                () => limits.wall,
+            wall = if limits.shifts_past_walls && speed == 0.0 {
+                // In level flight any wall may have a corner to pass.
+                i32::MAX
+            } else if rises {
+                -1
+            } else {
+                limits.wall
             };
             ceiling = limits.ceiling;
             retains = limits.retains;
