@@ -80,11 +80,17 @@ pub(crate) fn sweep_one<const QUIET: bool>(
     };
     let planned = planned.or_else(|| whole_translation(bodies, index, Vec2::ZERO, context.dt));
     let view = own.view();
-    // Belt, lift, sweep and contacts of a walking body ask about the same cells, so these are read once.
+    // Belt, lift, sweep and contacts of a walking body ask about the same cells, so these are read once. A body without carriers of
+    // this kind may end on a box before.
     let asks_often = profile.movement.walking().is_some() || profile.report_tiles;
-    let gathered = planned.filter(|_| asks_often).and_then(|planned| gather(view, position, size, planned));
-    let view = view.with_gathered(gathered.as_ref());
-    let [floor, assist] = carrying(context, profile, view, bodies, index);
+    let solids = || planned.filter(|_| asks_often).and_then(|planned| gather(view, position, size, planned));
+    let may_be_carried = may_be_carried(context, profile);
+    let early = if may_be_carried { solids() } else { None };
+    let [floor, assist] = if may_be_carried {
+        carrying(context, profile, view.with_gathered(early.as_ref()), bodies, index)
+    } else {
+        [Vec2::ZERO; 2]
+    };
     if floor != Vec2::ZERO {
         output.lifts.push((id, floor));
     }
@@ -109,6 +115,8 @@ pub(crate) fn sweep_one<const QUIET: bool>(
     if !QUIET && let Some(swept) = sweep_on_box(context, profile, bodies, index, translation, output) {
         return Some(swept);
     }
+    let late = if may_be_carried { None } else { solids() };
+    let view = view.with_gathered(early.as_ref().or(late.as_ref()));
     let body = Moving { profile, own: &own, view, remembered };
     Some(sweep_near::<QUIET>(context, body, bodies, index, translation, output))
 }
@@ -164,6 +172,13 @@ fn sweep_on_box(
     let hits = ended.has_hit.into();
     let contacts = Some(ended.contacts);
     Some(Swept { hits, contacts, start: Start::Free })
+}
+
+/// True if a conveyor or a one-way line may carry bodies with these settings.
+#[inline(always)]
+fn may_be_carried(context: &StepContext, profile: &Profile) -> bool {
+    let assists = profile.movement.walk_if_grounded().is_some_and(|walk| walk.one_way_assist > 0.0);
+    assists || context.grid.has_conveyors()
 }
 
 /// Returns the velocities of the conveyor under a body and of the one-way line that lifts it, in px/s.
