@@ -106,7 +106,7 @@ pub struct Displacement {
     pub remainder: f32,
 }
 
-/// Rounds a displacement of `px` pixels, plus the remainder `rest` of the last one in lattice units, half to even.
+/// Rounds a displacement of `px` pixels, plus the `remainder` of the last one in lattice units, half to even.
 ///
 /// `None` if the sum is NaN or infinite. Displacements beyond ±`i32::MAX` units are clipped and leave no remainder. Half to even
 /// is symmetric, so a mirrored world rounds alike.

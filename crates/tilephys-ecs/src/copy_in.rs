@@ -9,7 +9,7 @@ use hecs::Archetype;
 use pulp::{Arch, NullaryFnOnce};
 use tilephys_core::{Aabb, AxisSlices, BodySlices, Fault, Field, ProfileId, WORLD_LIMIT, World as Core};
 
-/// Finds the profiles of all rows of an archetype, for the engine's bodies from index `place` on. Returns the number of
+/// Finds the profiles of all rows of an archetype, for the engine's bodies from `index` on. Returns the number of
 /// rows. `unknown` is a reused buffer.
 pub(crate) fn find_profiles(
     archetype: &Archetype,

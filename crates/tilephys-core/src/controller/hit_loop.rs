@@ -51,7 +51,7 @@ impl<'a> HitLoop<'a> {
     }
 
     /// Advances the move to `until`. Calls `on_hit` with each hit in order, after the response, with the translation before the hit
-    /// for its direction. `look` is the result of [`test_window`](Actor::test_window).
+    /// for its direction. `ahead` is the result of [`test_window`](Actor::test_window).
     #[inline(always)]
     pub(super) fn run(
         &mut self,

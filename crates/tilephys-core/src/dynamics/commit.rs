@@ -16,7 +16,8 @@ pub(crate) fn commit(context: StepContext, bodies: &mut BodySlices, output: &mut
     for &TooFast { index, before, is_timed } in &output.too_fast {
         // Skipped by the sweep as too fast, unless the game slowed the body down: the velocity before gravity
         // is restored.
-        let (index, now) = (index as usize, bodies.get(index as usize).velocity);
+        let index = index as usize;
+        let now = bodies.get(index).velocity;
         let own_dt =
             if is_timed { context.transient.own_dt(bodies.id[index], context.dt) } else { Some(context.dt) };
         if own_dt.is_some_and(|dt| !has_a_way(now.x, dt) || !has_a_way(now.y, dt)) {

@@ -73,7 +73,7 @@ impl Details {
         std::mem::swap(&mut self.parts, &mut self.next);
     }
 
-    /// Applies the changes of a tick; `places` are the recorded types of the game. Details that cannot be read are left
+    /// Applies the changes of a tick; `indices` are the recorded types of the game. Details that cannot be read are left
     /// out: they only name differences.
     pub(super) fn apply(&mut self, bytes: &[u8], types: &Types, indices: &[usize]) {
         let r = &mut ByteReader::new(bytes);

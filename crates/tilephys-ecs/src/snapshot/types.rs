@@ -79,7 +79,7 @@ impl Types {
         self.engine..self.all.len()
     }
 
-    /// Place here of a type at `place` in a program with the types `places`, from [`code`](Self::code).
+    /// Index here of the type `index` of a program with the types `indices`, from [`code`](Self::code).
     pub(crate) fn place_in(&self, index: usize, indices: &[usize]) -> Option<usize> {
         match index.checked_sub(self.engine) {
             Some(of_game) => indices.get(of_game).map(|index| self.engine + index),
@@ -107,7 +107,7 @@ impl Types {
         is_known || is_new || is_of_driver || self.game().iter().any(|known| (known.has)(archetype))
     }
 
-    /// Set by the places of its types.
+    /// Set by the indices of its types.
     pub(crate) fn mask(&self, set: TypeSet) -> Places {
         Places(u128::from(set.engine) | u128::from(set.game) << self.engine)
     }
@@ -118,14 +118,14 @@ impl Types {
         (0..self.all.len()).filter(move |index| indices.contains(*index))
     }
 
-    /// Places of the types in a set, in the order of a snapshot; `places` is from [`code`](Self::code).
+    /// Indices of the types in a set, in the order of a snapshot; `indices` is from [`code`](Self::code).
     pub(crate) fn in_snapshot(&self, set: TypeSet, indices: &[usize]) -> impl Iterator<Item = usize> {
         let game = indices.iter().filter(move |index| set.game >> **index & 1 != 0);
         let engine = self.indices_of(TypeSet { game: 0, ..set });
         engine.chain(game.map(|index| self.engine + index))
     }
 
-    /// Codes names and forms of the game's types. On reading they are equal types in any order; returns the place of each
+    /// Codes names and forms of the game's types. On reading they are equal types in any order; returns the index of each
     /// among the game's types.
     pub(crate) fn code<C: Codec>(&self, c: &mut C) -> Result<Vec<usize>, C::Error> {
         let first = c.at();
@@ -155,7 +155,7 @@ impl Types {
         Ok(indices)
     }
 
-    /// Set of the types of a snapshot: `engine` and `game` are its bits, `places` is from [`code`](Self::code).
+    /// Set of the types of a snapshot: `engine` and `game` are its bits, `indices` is from [`code`](Self::code).
     pub(crate) fn set(&self, engine: u64, game: u64, indices: &[usize]) -> Option<TypeSet> {
         let is_known = engine >> self.engine == 0 && game.checked_shr(indices.len() as u32).unwrap_or(0) == 0;
         let bits = indices.iter().enumerate().filter(|(bit, _)| game >> bit & 1 != 0);
@@ -164,7 +164,7 @@ impl Types {
     }
 }
 
-/// Set of types by their places.
+/// Set of types by their indices.
 #[derive(Clone, Copy)]
 pub(crate) struct Places(u128);
 

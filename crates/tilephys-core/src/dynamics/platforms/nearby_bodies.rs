@@ -17,7 +17,7 @@ pub(crate) struct NearbyBodies {
     broad: SweepAndPrune,
     /// Results: solid and body index.
     pairs: Vec<(u32, u32)>,
-    /// Results by solid: start of its bodies in `places`, and the end.
+    /// Results by solid: start of its bodies in `indices`, and the end.
     starts: Vec<u32>,
     indices: Vec<u32>,
     /// Bodies near the first solids, as far as selected.
@@ -40,7 +40,7 @@ pub(crate) struct NearbyBodies {
 /// Bodies near a solid.
 #[derive(Clone, Copy, Debug)]
 struct List {
-    /// Range in the list of places.
+    /// Range in the list of indices.
     from: u32,
     to: u32,
     /// True if these are all bodies of the solid in the wide pairs.

@@ -24,7 +24,7 @@ pub(super) struct WidePairs {
     ids: Vec<BodyId>,
     x: Sides,
     y: Sides,
-    /// By solid: start of its bodies in `places`, and the end.
+    /// By solid: start of its bodies in `indices`, and the end.
     starts: Vec<u32>,
     indices: Vec<u32>,
     /// By solid: true if no other solid has any of its bodies.

@@ -103,7 +103,8 @@ fn sweep_blocks<const BOUNCE: bool, const SHAPED: bool>(
         let near = riders.finish(bodies, [first as usize, from], &mut plan, near, output);
         let near = finish_resting(context, bodies, block, (&mut plan, near), output);
         for &k in &plan.near[..near] {
-            let (k, index) = (k as usize, from + k as usize);
+            let k = k as usize;
+            let index = from + k;
             let Some(profile) = profiles.get(bodies.profile[index].index()) else {
                 reject(bodies, index, output.log, output.trajectories);
                 continue;
@@ -142,7 +143,7 @@ fn sweep_blocks<const BOUNCE: bool, const SHAPED: bool>(
     sweep_refused(&context, bodies, sweep_one, output);
 }
 
-/// Plans the motions of a block. Bodies that are not batched are marked as odd. `apart` lists them from the block on, in a part
+/// Plans the motions of a block. Bodies that are not batched are excluded. `apart` lists them from the block on, in a part
 /// whose first body has the index `first`; returns the list from the next block on.
 #[inline(always)]
 fn plan_block<'a>(

@@ -30,7 +30,7 @@ pub(crate) struct Plan {
     pub(crate) free: [i32; BLOCK],
     /// Indices in the block of the bodies with something near.
     pub(crate) near: [u32; BLOCK],
-    /// True for a body with a region near its motion, unless it is `odd`. Beyond the end of the block all are false.
+    /// True for a body with a region near its motion, unless it is `excluded`. Beyond the end of the block all are false.
     pub(crate) watched: [bool; BLOCK],
 }
 
@@ -55,7 +55,7 @@ impl Plan {
         }
     }
 
-    /// Returns the cells within a unit of a body's motion, if it is not `odd`.
+    /// Returns the cells within a unit of a body's motion, if it is not `excluded`.
     #[inline(always)]
     pub(crate) fn cells(&self, k: usize) -> CellRect {
         let x = &self.x;
@@ -99,14 +99,14 @@ impl Plan {
         any != 0
     }
 
-    /// Returns a body's translation, if it is not `odd`.
+    /// Returns a body's translation, if it is not `excluded`.
     pub(crate) fn translation(&self, k: usize) -> Option<[Displacement; 2]> {
         let planned = |axis: &AxisPlan| Displacement { units: axis.units[k], remainder: axis.remainder[k] };
         (self.excluded[k] >= 0).then(|| [planned(&self.x), planned(&self.y)])
     }
 }
 
-/// Marks exactly the bodies without a profile as odd.
+/// Excludes exactly the bodies without a profile.
 #[inline(always)]
 pub(crate) fn mark_rejected(profiles: &[ProfileId], excluded: &mut [i32; BLOCK]) {
     for (excluded, profile) in excluded.iter_mut().zip(profiles) {

@@ -122,7 +122,7 @@ impl<'a> Riders<'a> {
         }
     }
 
-    /// Ends the step of a body of the [known](Self::know) profile, if it rides a lone box. True if it does.
+    /// Ends the step of a body of the profile in [`read_settings`](Self::read_settings), if it rides a lone box. True if it does.
     #[inline(always)]
     fn end(
         &self,

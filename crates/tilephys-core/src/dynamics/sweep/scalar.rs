@@ -177,8 +177,13 @@ fn sweep_on_box(
 /// True if a conveyor or a one-way line may carry bodies with these settings.
 #[inline(always)]
 fn may_be_carried(context: &StepContext, profile: &Profile) -> bool {
-    let assists = profile.movement.walk_if_grounded().is_some_and(|walk| walk.one_way_assist > 0.0);
-    assists || context.grid.has_conveyors()
+    has_one_way_assist(profile) || context.grid.has_conveyors()
+}
+
+/// True if one-way lines lift rising bodies with these settings.
+#[inline(always)]
+fn has_one_way_assist(profile: &Profile) -> bool {
+    profile.movement.walk_if_grounded().is_some_and(|walk| walk.one_way_assist > 0.0)
 }
 
 /// Returns the velocities of the conveyor under a body and of the one-way line that lifts it, in px/s.
@@ -195,7 +200,7 @@ fn carrying(
     if context.grid.has_conveyors() {
         floor = floor_velocity(context, profile, view, bodies, index);
     }
-    if profile.movement.walk_if_grounded().is_some_and(|walk| walk.one_way_assist > 0.0) {
+    if has_one_way_assist(profile) {
         assist = lift(context, profile, view, bodies, index);
     }
     [floor, assist]

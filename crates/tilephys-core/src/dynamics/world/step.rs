@@ -222,10 +222,8 @@ impl World {
             return;
         }
         let mut transient = std::mem::take(&mut self.transient);
-        {
-            let StepParts { context, bodies, indices, .. } = self.parts(0.0, rules);
-            transient.restore_wall_speed(&context, &mut bodies.as_slices(), indices);
-        }
+        let StepParts { context, bodies, indices, .. } = self.parts(0.0, rules);
+        transient.restore_wall_speed(&context, &mut bodies.as_slices(), indices);
         self.transient = transient;
     }
 
@@ -235,12 +233,10 @@ impl World {
             return;
         }
         let mut transient = std::mem::take(&mut self.transient);
-        {
-            let StepParts { context, bodies, indices, .. } = self.parts(0.0, rules);
-            let bodies = &bodies.as_slices();
-            let aabb_of = |id: BodyId| indices.get(id).map(|index| bodies.get(index).aabb());
-            transient.tick_timers(&context, bodies, indices, aabb_of);
-        }
+        let StepParts { context, bodies, indices, .. } = self.parts(0.0, rules);
+        let bodies = &bodies.as_slices();
+        let aabb_of = |id: BodyId| indices.get(id).map(|index| bodies.get(index).aabb());
+        transient.tick_timers(&context, bodies, indices, aabb_of);
         self.transient = transient;
     }
 
