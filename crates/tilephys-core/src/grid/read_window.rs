@@ -50,6 +50,9 @@ impl View<'_> {
         if let Some(gathered) = self.gathered_in(r) {
             return Some(gathered.whole(r));
         }
+        if self.plain {
+            return self.hot_window(r);
+        }
         let more_cols = r.col1 - r.col0;
         let more_rows = r.row1 - r.row0;
         if more_cols > 7 || more_rows > 3 {

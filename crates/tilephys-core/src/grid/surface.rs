@@ -7,6 +7,7 @@ use super::off_grid::{OffGridShape, ShapeId};
 use super::piece::Piece;
 use super::tile_grid::TileGrid;
 use super::view::View;
+use super::window::Window;
 use crate::direction::Direction;
 use crate::floor_classifier::Stance;
 use crate::tile::{LayerId, TileCoord, TileId};
@@ -122,9 +123,17 @@ impl View<'_> {
     pub(crate) fn surface(&self, [min, max]: [IVec2; 2], side: Direction, stance: Stance) -> Option<Surface> {
         let along = 1 - side.axis();
         let middle = i64::from(min[along]) + i64::from(max[along]);
+        let grown = self.cells().covered(min - IVec2::ONE, max + IVec2::ONE);
+        if let Some(window) = self.window(grown) {
+            if window.bits == 0 {
+                return None;
+            }
+            if let Some(under_middle) = self.whole_surface_at([min, max], side, middle, window) {
+                return Some(self.surface_of(under_middle));
+            }
+        }
         let mut best = Nearest::default();
         self.whole_surfaces([min, max], side, &mut best);
-        let grown = self.cells().covered(min - IVec2::ONE, max + IVec2::ONE);
         if self.has_shapes() {
             self.any_held(grown, |piece| {
                 touches(piece, stance.against(piece.part, min, max - min), |normal| {
@@ -143,6 +152,30 @@ impl View<'_> {
         best.surface(self, side.axis())
     }
 
+    /// The whole tile on a side that extends across the middle, which is given twice; the window has all cells around the box.
+    fn whole_surface_at(
+        &self,
+        [min, max]: [IVec2; 2],
+        side: Direction,
+        middle: i64,
+        window: Window,
+    ) -> Option<SurfaceKey> {
+        let low = strip(min, max, side).0;
+        let along = 1 - side.axis();
+        let cells = self.cells().axis(along);
+        let mut at = IVec2::new(self.cells().x.cell(low.x), self.cells().y.cell(low.y));
+        at[along] = cells.cell((middle >> 1) as i32);
+        let is_across = 2 * i64::from(at[along]) * i64::from(cells.edge()) < middle;
+        let bit = 8 * (at.y - window.row) + at.x - window.col;
+        if !is_across || window.bits >> bit & 1 == 0 {
+            return None;
+        }
+        let cell = TileCoord::new(at.x, at.y);
+        let (layer, tile) = self.lowest_whole_tile(cell)?;
+        let solid = Obstacle { layer, cell, tile, off_grid: None };
+        Some(SurfaceKey { normal: side.opposite().vector(), one_way: false, solid })
+    }
+
     /// Considers the whole tiles on a side.
     fn whole_surfaces(&self, [min, max]: [IVec2; 2], side: Direction, best: &mut Nearest) {
         let (low, high) = strip(min, max, side);
@@ -152,7 +185,7 @@ impl View<'_> {
         let middle = i64::from(min[along]) + i64::from(max[along]);
         self.any_whole(cells, |col, row| {
             let cell = TileCoord::new(col, row);
-            if let Some((layer, tile)) = self.whole_tile(cell) {
+            if let Some((layer, tile)) = self.lowest_whole_tile(cell) {
                 let start = i64::from(if along == 0 { col } else { row }) * edge;
                 let solid = Obstacle { layer, cell, tile, off_grid: None };
                 let surface = SurfaceKey { normal: side.opposite().vector(), one_way: false, solid };

@@ -272,14 +272,15 @@ impl<'a> View<'a> {
         whole.find(|&(layer, tile)| self.lets(&Obstacle { layer, cell, tile, off_grid: None }))
     }
 
-    /// Like [`whole_tile`](Self::whole_tile), for a view without a filter; faster if the lowest layer with tiles near the cell has
-    /// the tile.
+    /// Like [`whole_tile`](Self::whole_tile); faster without a filter, if the lowest layer with tiles near the cell has the tile.
     #[inline(always)]
     pub(crate) fn lowest_whole_tile(&self, cell: TileCoord) -> Option<(LayerId, TileId)> {
         let (slot, place) = self.grid.place(cell);
         let (layer, id) = self.grid.chunks[slot].lowest_layer_id(place);
         match NonZeroU16::new(id).map(TileId) {
-            Some(tile) if self.grid.is_whole(tile, self.mask) => Some((LayerId::from_index(layer), tile)),
+            Some(tile) if self.filter.is_none() && self.grid.is_whole(tile, self.mask) => {
+                Some((LayerId::from_index(layer), tile))
+            }
             _ => self.whole_tile(cell),
         }
     }
