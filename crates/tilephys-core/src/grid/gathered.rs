@@ -19,12 +19,12 @@ pub(crate) struct Gathered<'a> {
     count: usize,
 }
 
-/// A part that is listed in a cell; a part in several cells is listed several times.
+/// A part, with the cells in which it is listed.
 #[derive(Clone, Copy)]
 struct Listed<'a> {
     piece: Piece<'a>,
-    /// Bit of the cell.
-    cell: u32,
+    /// Bits of the cells.
+    cells: u32,
 }
 
 impl<'a> Gathered<'a> {
@@ -33,11 +33,16 @@ impl<'a> Gathered<'a> {
         Gathered { cells, whole, parts: [None; MOST], count: 0 }
     }
 
-    /// Adds a part that is listed in a cell. False if there are too many.
+    /// Adds a part that is listed in a cell. A part in several cells is added once. False if there are too many.
     pub(super) fn add(&mut self, col: i32, row: i32, piece: Piece<'a>) -> bool {
-        let Some(free) = self.parts.get_mut(self.count) else { return false };
         let cell = 1 << (8 * (row - self.cells.row0) + (col - self.cells.col0));
-        *free = Some(Listed { piece, cell });
+        let mut listed = self.parts[..self.count].iter_mut().flatten();
+        if let Some(listed) = listed.find(|listed| listed.piece.name == piece.name) {
+            listed.cells |= cell;
+            return true;
+        }
+        let Some(free) = self.parts.get_mut(self.count) else { return false };
+        *free = Some(Listed { piece, cells: cell });
         self.count += 1;
         true
     }
@@ -71,6 +76,6 @@ impl<'a> Gathered<'a> {
     pub(super) fn any_piece(&self, r: CellRect, mut visit: impl FnMut(&Piece<'a>) -> bool) -> bool {
         let bits = self.bits(r).1;
         let mut parts = self.parts[..self.count].iter().flatten();
-        parts.any(|listed| listed.cell & bits != 0 && visit(&listed.piece))
+        parts.any(|listed| listed.cells & bits != 0 && visit(&listed.piece))
     }
 }
