@@ -21,6 +21,8 @@ pub(crate) struct Actor<'a> {
     pub(crate) config: &'a MoveConfig,
     /// Extras that few bodies have.
     pub(crate) special: Option<&'a MoveExtras<'a>>,
+    /// True if a caller may read which solid was hit, and not only where.
+    pub(crate) names_hits: bool,
     /// True if any of several faces hit at once may be named: the body slides along all of them, and no caller reads the hit.
     pub(crate) any_face_will_do: bool,
     /// Trajectory that records the move.
@@ -31,7 +33,15 @@ impl<'a> Actor<'a> {
     /// An actor without extras.
     #[inline(always)]
     pub(crate) fn new(view: View<'a>, size: IVec2, config: &'a MoveConfig) -> Self {
-        Actor { view, size, config, special: None, any_face_will_do: false, trajectory: None }
+        Actor {
+            view,
+            size,
+            config,
+            special: None,
+            names_hits: true,
+            any_face_will_do: false,
+            trajectory: None,
+        }
     }
 
     /// Up, and true if any of several faces hit at once may be named.

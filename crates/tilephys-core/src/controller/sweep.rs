@@ -35,6 +35,8 @@ pub(crate) struct Sweep<'a> {
     pub(crate) forth: [bool; 2],
     pub(crate) up: Direction,
     pub(crate) special: Option<&'a MoveExtras<'a>>,
+    /// As in [`Actor`].
+    pub(crate) names_hits: bool,
 }
 
 impl<'a> Sweep<'a> {
@@ -52,6 +54,7 @@ impl<'a> Sweep<'a> {
             forth: [d.x > 0, d.y > 0],
             up: actor.config.up,
             special: actor.special,
+            names_hits: actor.names_hits,
         }
     }
 

@@ -16,13 +16,20 @@ impl Sweep<'_> {
             None => true,
             Some(old) => match self.compare_fractions(&new, old) {
                 Ordering::Less => true,
-                Ordering::Equal => self.wins_tie(&new, old),
+                Ordering::Equal => !self.will_do(old, &new) && self.wins_tie(&new, old),
                 Ordering::Greater => false,
             },
         };
         if first {
             *best = Some(new);
         }
+    }
+
+    /// True if one of two faces hit at once may stand for the other. Both are of tiles and in one line, and no caller reads the hit.
+    #[inline(always)]
+    fn will_do(&self, one: &Candidate, other: &Candidate) -> bool {
+        let are_in_line = one.axis == other.axis && one.axis != SLANTED && one.distance == other.distance;
+        !self.names_hits && are_in_line && one.off_grid == NO_BOX && other.off_grid == NO_BOX
     }
 
     /// Compares distance / run by cross products. Both factors are below 2^32, except for slanted faces.

@@ -356,6 +356,7 @@ fn sweep_near<const QUIET: bool>(
     let any_face_will_do = !profile.report_hits && movement.clears_axes_only();
     let actor = Actor {
         special: special.as_ref(),
+        names_hits: profile.report_hits || passes || rules.is_some(),
         any_face_will_do,
         trajectory: way.as_ref(),
         ..Actor::new(view, size, movement)
