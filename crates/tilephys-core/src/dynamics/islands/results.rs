@@ -1,7 +1,7 @@
 //! Application of island results: bodies, events and contacts replace the output of the sweep phase.
 
 use crate::aabb::Aabb;
-use crate::controller::Overlap;
+use crate::controller::{Body, Overlap};
 use crate::direction::Direction;
 use crate::dynamics::commit::contacts_of;
 use crate::dynamics::context::StepContext;
@@ -135,9 +135,10 @@ impl Pairs {
         output.retained.extend(RetainedSpeed::taken(id, end.took, &profile.movement));
         if let Some(legs) = &end.legs {
             let view = own.view();
-            let body = crate::controller::Body { memory: context.transient.get(id), ..start() };
-            let walker = Walker { id, body, config: &profile.movement, view, velocity: end.velocity };
-            let mut way = output.trajectories.begin(body.position);
+            let Body { position, size, velocity, .. } = start();
+            let velocities = [velocity, end.velocity];
+            let walker = Walker { id, position, size, config: &profile.movement, view, velocities };
+            let mut way = output.trajectories.begin(position);
             let worker = &self.workers[self.last[end.collider as usize].0 as usize];
             for leg in &worker.legs[legs.start as usize..legs.end as usize] {
                 way.extend_to(leg.from, leg.begin);

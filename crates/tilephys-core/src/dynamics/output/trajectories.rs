@@ -51,20 +51,20 @@ impl SensorPath {
         profile.category & self.sensed != 0 || profile.sensor != 0
     }
 
-    /// True if bodies of this profile need the scalar path everywhere.
-    pub(crate) fn needs_scalar(self, profile: &Profile) -> bool {
+    /// True if bodies of this profile are recorded everywhere, or their floors are.
+    pub(crate) fn follows(self, profile: &Profile) -> bool {
         self.always(profile) || profile.report_tiles
     }
 
     /// True if a path of this profile in these cells is recorded.
     pub(crate) fn watches(self, grid: &TileGrid, profile: &Profile, cells: CellRect) -> bool {
-        self.any_body() && self.needs_scalar(profile) || self.regions && grid.has_region_in(cells)
+        self.any_body() && self.follows(profile) || self.regions && grid.has_region_in(cells)
     }
 
     /// True if bodies of this profile are recorded, at least near regions.
     #[inline(always)]
     pub(crate) fn may_be(self, profile: &Profile) -> bool {
-        self.regions || self.any_body() && self.needs_scalar(profile)
+        self.regions || self.any_body() && self.follows(profile)
     }
 }
 
@@ -118,13 +118,17 @@ impl Trajectories {
         self.stood.truncate(stood);
     }
 
-    /// Removes the last `count` segments of a body.
-    pub(crate) fn remove_last(&mut self, body: BodyId, count: u32) {
+    /// Removes the last `count` segments of a body and returns them, in order of time, in the memory of `spare`.
+    pub(crate) fn take_last(&mut self, body: BodyId, count: u32) -> Vec<RecordedSegment> {
+        let mut taken = std::mem::take(&mut self.spare);
+        taken.clear();
         for _ in 0..count {
             if let Some(index) = self.legs.iter().rposition(|leg| leg.0 == body) {
-                self.legs.remove(index);
+                taken.push(self.legs.remove(index).1);
             }
         }
+        taken.reverse();
+        taken
     }
 
     /// Begins a path at `at`.

@@ -1,13 +1,14 @@
 //! Ground tiles: the tiles under bodies along their trajectories.
 
-use crate::controller::{Body, MoveConfig, RecordedSegment, Trajectory};
+use crate::aabb::Aabb;
+use crate::controller::{MoveConfig, RecordedSegment, Trajectory};
 use crate::dynamics::ids::BodyId;
 use crate::dynamics::output::events::{EventKind, EventLog};
-use crate::dynamics::output::trajectories::{SensorPath, Stood, Trajectories, is_near_region};
+use crate::dynamics::output::trajectories::{SensorPath, Stood, Trajectories, bounds, is_near_region};
 use crate::dynamics::settings::profile::Profile;
 use crate::dynamics::state::id_map::IdMap;
 use crate::fraction::Fraction;
-use crate::grid::{Obstacle, View};
+use crate::grid::{CellRect, Obstacle, View};
 use crate::hash::StateHasher;
 use crate::limits::WORLD_LIMIT;
 use crate::response::Response;
@@ -20,14 +21,16 @@ const STRIDE: i32 = 64;
 /// on it.
 const FEW_CELLS: i32 = 8;
 
-/// Body in its state at the start of the step.
+/// Body whose floors are found.
 pub(crate) struct Walker<'a> {
     pub(crate) id: BodyId,
-    pub(crate) body: Body,
+    /// Min corner at the start of the step, in lattice units.
+    pub(crate) position: IVec2,
+    pub(crate) size: IVec2,
     pub(crate) config: &'a MoveConfig,
     pub(crate) view: View<'a>,
-    /// Velocity at the end of the step, in px/s.
-    pub(crate) velocity: Vec2,
+    /// Velocities at the start and at the end of the step, in px/s.
+    pub(crate) velocities: [Vec2; 2],
 }
 
 impl Walker<'_> {
@@ -35,8 +38,9 @@ impl Walker<'_> {
     fn floor(&self, at: IVec2, tolerance: i32) -> Option<Obstacle> {
         let down = self.config.up.opposite().vector();
         (0..=tolerance).find_map(|units| {
-            let body = Body { position: at + down * units, ..self.body };
-            let floor = self.view.surface_under(&body, self.config)?;
+            let at = at + down * units;
+            let side = self.config.up.opposite();
+            let floor = self.view.surface([at, at + self.size], side, self.config.stance())?;
             Some(Obstacle {
                 layer: floor.layer,
                 cell: floor.cell,
@@ -64,10 +68,12 @@ impl Walker<'_> {
         let d = leg.to - leg.from;
         let run = i64::from(d[level].unsigned_abs());
         let sign = d[level].signum();
+        // Without a motion the floor is known from before.
+        if d == IVec2::ZERO {
+            return;
+        }
         if run == 0 {
-            if d[up] != 0 {
-                note(leg.begin, None);
-            }
+            note(leg.begin, None);
             note(leg.end, self.floor(leg.to, 0));
             return;
         }
@@ -102,9 +108,12 @@ impl Walker<'_> {
                 indices.push(units as i32);
             }
         };
-        add(1);
-        add(run.abs());
-        let size = self.body.size[level];
+        let size = self.size[level];
+        // Among whole tiles, what is under a body no wider than a tile changes at cell borders only.
+        if size > cells.edge() || !self.is_level_among_whole_tiles(leg) {
+            add(1);
+            add(run.abs());
+        }
         // The floor may change where either side or the middle enters another cell.
         for offset in [0, size / 2, size] {
             let (mut cell, last) = (cells.cell(from.min(to) + offset), cells.cell(from.max(to) + offset));
@@ -125,11 +134,25 @@ impl Walker<'_> {
         indices.dedup();
     }
 
+    /// True if a segment is level, and only whole tiles are near it.
+    fn is_level_among_whole_tiles(&self, leg: &RecordedSegment) -> bool {
+        let up = self.config.up.axis();
+        leg.from[up] == leg.to[up] && self.view.window(self.near(&[*leg], 1)).is_some()
+    }
+
+    /// The cells within some units of the bounds of a path.
+    fn near(&self, legs: &[RecordedSegment], units: i32) -> CellRect {
+        let here = Aabb::from_min_size(self.position, self.size);
+        let all = legs.iter().map(|leg| bounds(self.size, leg));
+        let Aabb { min, max } = all.reduce(Aabb::union).unwrap_or(here);
+        self.view.cells().covered(min - units, max + units)
+    }
+
     /// True if a solid may support the body while its middle or a side is in these cells.
     fn is_something_near(&self, leg: &RecordedSegment, [first, last]: [i32; 2]) -> bool {
         let (up, level) = (self.config.up.axis(), 1 - self.config.up.axis());
         let edge = i64::from(self.view.grid.divisor(level).edge());
-        let [from, to, size] = [leg.from, leg.to, self.body.size].map(IVec2::as_i64vec2);
+        let [from, to, size] = [leg.from, leg.to, self.size].map(IVec2::as_i64vec2);
         let d = to - from;
         let sides = [i64::from(first) * edge - size[level], (i64::from(last) + 1) * edge + size[level]];
         let heights = sides.map(|side| {
@@ -151,7 +174,7 @@ impl Walker<'_> {
 }
 
 impl Trajectories {
-    /// Ends a path at `to`. Keeps it if sensors may need it: always, or near regions.
+    /// Ends a path at `to`, and records it.
     #[inline(never)]
     pub(crate) fn end(
         &mut self,
@@ -162,18 +185,29 @@ impl Trajectories {
         traced: SensorPath,
     ) {
         way.extend_to(to, Fraction::ONE);
-        if profile.report_tiles {
-            self.stand(walker, &way.legs);
-        }
-        let is_near = || way.legs.iter().any(|leg| is_near_region(walker.view.grid, walker.body.size, leg));
-        if traced.always(profile) || is_near() {
-            self.legs.extend(way.legs.drain(..).map(|leg| (walker.id, leg)));
-        }
+        self.record(walker, &way.legs, profile, traced);
         self.spare = way.legs;
     }
 
+    /// Records the floors along a path if they are reported, and the path if sensors may need it: always, or near regions.
+    pub(crate) fn record(
+        &mut self,
+        walker: &Walker,
+        legs: &[RecordedSegment],
+        profile: &Profile,
+        traced: SensorPath,
+    ) {
+        if profile.report_tiles {
+            self.stand(walker, legs);
+        }
+        let is_near = || legs.iter().any(|leg| is_near_region(walker.view.grid, walker.size, leg));
+        if traced.always(profile) || is_near() {
+            self.legs.extend(legs.iter().map(|leg| (walker.id, *leg)));
+        }
+    }
+
     /// Records the floors of a body along its path.
-    pub(crate) fn stand(&mut self, walker: &Walker, legs: &[RecordedSegment]) {
+    fn stand(&mut self, walker: &Walker, legs: &[RecordedSegment]) {
         let Trajectories { stood, indices, .. } = self;
         let begun = stood.len();
         let mut note = |when: Fraction, floor: Option<Obstacle>| {
@@ -185,7 +219,7 @@ impl Trajectories {
             }
         };
         let passes = walker.config.response == Response::PassThrough;
-        let [rose, rises] = [walker.body.velocity, walker.velocity].map(|velocity| walker.rises(velocity));
+        let [rose, rises] = walker.velocities.map(|velocity| walker.rises(velocity));
         if passes || rose {
             note(Fraction::ZERO, None);
             if let Some(last) = legs.last().filter(|_| !passes && !rises) {
@@ -193,7 +227,12 @@ impl Trajectories {
             }
             return;
         }
-        note(Fraction::ZERO, walker.floor(walker.body.position, 0));
+        // A floor is searched for two units below the path.
+        if walker.view.quick_free(walker.near(legs, 3)) {
+            note(Fraction::ZERO, None);
+            return;
+        }
+        note(Fraction::ZERO, walker.floor(walker.position, 0));
         let mut rest = legs;
         // A body snapped to a falling floor followed it: its actual path is the straight one to the end.
         if let [before @ .., over, down] = legs
@@ -288,10 +327,12 @@ impl GroundTiles {
         keys.extend((0..).zip(&*stood).map(|(index, entry): (u64, _)| u64::from(entry.0.0) << 32 | index));
         keys.sort_unstable();
         next.clear();
+        // Both lists ascend.
+        let mut old = list.iter().peekable();
         for of_one in keys.chunk_by(|a, b| a >> 32 == b >> 32) {
             let body = BodyId((of_one[0] >> 32) as u32);
-            let old = list.binary_search_by_key(&body, |entry| entry.0).ok();
-            let mut under = old.map(|index| list[index].1);
+            while old.next_if(|entry| entry.0 < body).is_some() {}
+            let mut under = old.next_if(|entry| entry.0 == body).map(|entry| entry.1);
             for key in of_one {
                 let (_, fraction, now) = stood[*key as u32 as usize];
                 let is_same = under.zip(now).map_or(under == now, |(old, new)| old.is_same_solid(&new));

@@ -8,13 +8,14 @@
 //! The phase is compiled once for each vector instruction set, and the best one of the machine is picked once
 //! a phase. All compute equal integers and, operation by operation, equal floats.
 
+use crate::controller::Body;
 use crate::dynamics::context::StepContext;
 use crate::dynamics::context::step_class::StepClass;
 use crate::dynamics::ids::BodyId;
 use crate::dynamics::output::events::{EventKind, EventLog};
 use crate::dynamics::output::step_output::{StepOutput, Touching};
 use crate::dynamics::output::trajectories::Trajectories;
-use crate::dynamics::settings::profile::{Profile, ProfileId};
+use crate::dynamics::settings::profile::Profile;
 use crate::dynamics::state::bodies::BodySlices;
 use crate::dynamics::state::platforms::Platforms;
 use crate::dynamics::sweep::lanes::SideBySide;
@@ -79,9 +80,9 @@ fn sweep_blocks<const BOUNCE: bool, const SHAPED: bool>(
     output.lists.refused.clear();
     let output = &mut SweepOutput::of(output);
     let mut plan = Plan::new();
-    let watches = context.traced.near_regions();
-    let mut sliding = SideBySide::<true>::new(grid, watches);
-    let mut bouncing = SideBySide::<false>::new(grid, watches);
+    let traced = context.traced;
+    let mut sliding = SideBySide::<true>::new(grid, traced);
+    let mut bouncing = SideBySide::<false>::new(grid, traced);
     let sweep_one: SweepOne = if context.is_quiet() { sweep_one::<true> } else { sweep_one::<false> };
     let are_all_plain = !SHAPED || has_plain_bodies_only(&context);
     let mut apart = context.classes.of_part(first, bodies.len());
@@ -92,9 +93,9 @@ fn sweep_blocks<const BOUNCE: bool, const SHAPED: bool>(
         // Three passes without a branch for each body: plan, read the cells, move what is free.
         apart = plan_block(context, bodies, block.clone(), &mut plan, (first, apart));
         let near = read_windows(grid, &mut plan, block.len());
-        if context.traced.near_regions() {
-            plan.find_watched(grid, block.len());
-            note_free(bodies, from, &plan, output.trajectories);
+        if traced.any() {
+            plan.find_watched(&context, &bodies.profile[block.clone()]);
+            note_free(&context, bodies, from, &plan, output);
         }
         move_free(&mut bodies.x, block.clone(), &plan.x, &plan.free);
         move_free(&mut bodies.y, block.clone(), &plan.y, &plan.free);
@@ -157,9 +158,6 @@ fn plan_block<'a>(
     mark_rejected(&bodies.profile[block.clone()], &mut plan.excluded);
     plan_axis(&bodies.x, block.clone(), dt, grid.divisor(0), &mut plan.x, &mut plan.excluded);
     plan_axis(&bodies.y, block.clone(), dt, grid.divisor(1), &mut plan.y, &mut plan.excluded);
-    if context.traced.any_body() {
-        keep_from_fast_paths(context, &bodies.profile[block.clone()], &mut plan.excluded);
-    }
     while let Some((&(index, _), later)) = apart.split_first()
         && ((index - first) as usize) < block.end
     {
@@ -256,16 +254,6 @@ fn is_plain(context: &StepContext, id: BodyId, near: CellRect) -> bool {
     !context.transient.has(id) && !context.grid.view(u32::MAX).is_shaped_in(near)
 }
 
-/// Leaves bodies with recorded paths to the scalar path.
-#[cold]
-fn keep_from_fast_paths(context: StepContext, profiles: &[ProfileId], excluded: &mut [i32; BLOCK]) {
-    for (excluded, profile) in excluded.iter_mut().zip(profiles) {
-        if context.profiles.get(profile.index()).is_some_and(|profile| context.traced.needs_scalar(profile)) {
-            *excluded = -1;
-        }
-    }
-}
-
 /// Leaves pushed bodies to the scalar path, which counts a push as part of the body's own motion.
 #[cold]
 fn keep_pushed_from_fast_paths(movers: &Platforms, ids: &[BodyId], excluded: &mut [i32; BLOCK]) {
@@ -285,14 +273,14 @@ fn reject(bodies: &BodySlices, index: usize, log: &mut EventLog, trajectories: &
     }
 }
 
-/// Records the trajectories of the unobstructed bodies of a block with a region near, before they move.
+/// Records the trajectories of the unobstructed bodies of a block, before they move.
 #[inline(never)]
-fn note_free(bodies: &BodySlices, from: usize, plan: &Plan, trajectories: &mut Trajectories) {
+fn note_free(context: &StepContext, bodies: &BodySlices, from: usize, plan: &Plan, output: &mut SweepOutput) {
     for k in (0..BLOCK).filter(|k| plan.watched[*k] && plan.free[*k] != 0) {
         let index = from + k;
-        let start = bodies.place_and_size(index).0;
-        let end = start + IVec2::new(plan.x.units[k], plan.y.units[k]);
-        trajectories.note(bodies.id[index], [start, end], Fraction::ZERO, Fraction::ONE);
+        let Body { position, velocity, .. } = bodies.get(index);
+        let end = position + IVec2::new(plan.x.units[k], plan.y.units[k]);
+        output.note_straight(context, bodies, index, end, velocity);
     }
 }
 
@@ -322,7 +310,7 @@ fn leave_contacts(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::controller::{Body, MoveConfig};
+    use crate::controller::MoveConfig;
     use crate::dynamics::world::World;
     use crate::dynamics::world::step::StepParts;
     use crate::grid::TileGrid;

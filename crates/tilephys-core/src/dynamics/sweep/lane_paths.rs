@@ -1,4 +1,4 @@
-//! Trajectories of bodies in vector lanes, for sensors: a straight segment from hit to hit.
+//! Trajectories of bodies in vector lanes, for sensors and tile reports: a straight segment from hit to hit.
 //!
 //! Segments are recorded at once, between segments of other bodies. The segments of a refused body are withdrawn: the scalar path
 //! moves it again, with its own trajectory.
@@ -81,7 +81,12 @@ impl Paths {
     pub(crate) fn withdraw(&mut self, lane: usize, trajectories: &mut Trajectories) {
         self.lanes &= !(1 << lane);
         if self.segments[lane] > 0 {
-            trajectories.remove_last(self.bodies[lane], std::mem::take(&mut self.segments[lane]));
+            trajectories.spare = self.take(lane, trajectories);
         }
+    }
+
+    /// Removes the segments of the body in a lane and returns them.
+    pub(crate) fn take(&mut self, lane: usize, trajectories: &mut Trajectories) -> Vec<RecordedSegment> {
+        trajectories.take_last(self.bodies[lane], std::mem::take(&mut self.segments[lane]))
     }
 }

@@ -4,9 +4,11 @@
 //! at the end of the phase for the last bodies. So the lanes stay full however many hits each body has.
 
 use crate::controller::{
-    ALL_LANES, AssistLimits, Foot, LANES, LaneAxis, LaneSet, Lanes, MoveConfig, SlopeSpeed, Snap, Walk,
+    ALL_LANES, AssistLimits, Body, Foot, LANES, LaneAxis, LaneSet, Lanes, MoveConfig, SlopeSpeed, Snap, Walk,
 };
 use crate::dynamics::output::step_output::Touching;
+use crate::dynamics::output::trajectories::{SensorPath, Trajectories};
+use crate::dynamics::sensors::ground_tiles::Walker;
 use crate::dynamics::settings::profile::{Profile, ProfileId};
 use crate::dynamics::state::bodies::{AxisSlices, BodySlices};
 use crate::dynamics::state::body_state::BodyState;
@@ -19,7 +21,7 @@ use crate::grid::{Contacts, TileGrid};
 use crate::lane_mask::mask;
 use crate::limits::FEWEST_IN_LANES;
 use crate::response::Response;
-use glam::IVec2;
+use glam::{IVec2, Vec2};
 
 /// Settings of the bodies of one profile in lanes.
 #[derive(Clone, Copy)]
@@ -65,7 +67,9 @@ pub(crate) struct SideBySide<'a, const KEPT: bool> {
     known: Option<(ProfileId, Option<LaneSettings<'a>>)>,
     reports: Reports,
     paths: Paths,
-    watches_regions: bool,
+    traced: SensorPath,
+    /// Profiles of bodies that report tiles, by lane.
+    treading: [Option<&'a Profile>; LANES],
     /// Movement settings of walking bodies that snap to floors, by lane.
     walkers: [Option<&'a MoveConfig>; LANES],
     /// Ticks for which the bodies keep the speed that a wall removes, by lane.
@@ -107,7 +111,7 @@ pub(crate) fn lane_response(profile: &Profile, grid: &TileGrid) -> Option<(f32, 
 
 impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
     /// Creates idle lanes.
-    pub(crate) fn new(grid: &'a TileGrid, watches_regions: bool) -> Self {
+    pub(crate) fn new(grid: &'a TileGrid, traced: SensorPath) -> Self {
         SideBySide {
             grid,
             lanes: Lanes::new(),
@@ -116,7 +120,8 @@ impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
             known: None,
             reports: Reports::new(),
             paths: Paths::new(),
-            watches_regions,
+            traced,
+            treading: [None; LANES],
             walkers: [None; LANES],
             retain_ticks: [0; LANES],
             tracking: 0,
@@ -171,10 +176,28 @@ impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
             self.reports.begin(lane, bodies.id[index]);
         }
         self.paths.clear(lane);
-        if plan.watched[k] || !KEPT && self.watches_regions && self.may_bounce_near_region(lane) {
+        self.treading[lane] = profile.report_tiles.then_some(profile);
+        if plan.watched[k] || !KEPT && self.traced.near_regions() && self.may_bounce_near_region(lane) {
             self.paths.begin(lane, bodies.id[index]);
         }
         true
+    }
+
+    /// Records the floors of a body that reports tiles, at the end of its lane.
+    #[inline(never)]
+    fn record_floors(&mut self, bodies: &BodySlices, lane: usize, trajectories: &mut Trajectories) {
+        let Some(profile) = self.treading[lane] else { return };
+        let index = self.indices[lane] as usize;
+        let Body { position, size, velocity, .. } = bodies.get(index);
+        let end = Vec2::new(self.lanes.x.velocity[lane], self.lanes.y.velocity[lane]);
+        let config = &profile.movement;
+        // Bodies in lanes have no filter.
+        let view = self.grid.view(config.mask);
+        let walker =
+            Walker { id: bodies.id[index], position, size, config, view, velocities: [velocity, end] };
+        let legs = self.paths.take(lane, trajectories);
+        trajectories.record(&walker, &legs, profile, self.traced);
+        trajectories.spare = legs;
     }
 
     /// True if a region is within reach of the body in a lane, which may bounce off in any direction.
@@ -223,6 +246,9 @@ impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
                 self.refuse(1 << lane, output);
                 continue;
             };
+            if self.treading[lane].is_some() {
+                self.record_floors(bodies, lane, output.trajectories);
+            }
             leave(&self.lanes.x, lane, &mut bodies.x, index);
             leave(&self.lanes.y, lane, &mut bodies.y, index);
             let state = bodies.state[index].with_stuck(false);

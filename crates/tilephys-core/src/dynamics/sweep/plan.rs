@@ -1,5 +1,6 @@
 //! Vectorized broad phase against the grid: branch-free passes over a block of bodies.
 
+use crate::dynamics::context::StepContext;
 use crate::dynamics::settings::profile::ProfileId;
 use crate::dynamics::state::bodies::AxisSlices;
 use crate::grid::{CellRect, Divisor, Ends, TileGrid, View, Windows};
@@ -30,7 +31,7 @@ pub(crate) struct Plan {
     pub(crate) free: [i32; BLOCK],
     /// Indices in the block of the bodies with something near.
     pub(crate) near: [u32; BLOCK],
-    /// True for a body with a region near its motion, unless it is `excluded`. Beyond the end of the block all are false.
+    /// True for a body with a recorded trajectory, unless it is `excluded`. Beyond the end of the block all are false.
     pub(crate) watched: [bool; BLOCK],
 }
 
@@ -63,12 +64,14 @@ impl Plan {
         CellRect { col0: x.first[k], row0: y.first[k], col1: x.last[k], row1: y.last[k] }
     }
 
-    /// Finds the bodies of a block of `n` that have a region near their motion.
+    /// Finds the bodies of a block with recorded trajectories.
     #[inline(never)]
-    pub(crate) fn find_watched(&mut self, grid: &TileGrid, n: usize) {
+    pub(crate) fn find_watched(&mut self, context: &StepContext, profiles: &[ProfileId]) {
         self.watched = [false; BLOCK];
-        for k in 0..n.min(BLOCK) {
-            self.watched[k] = self.excluded[k] >= 0 && grid.has_region_in(self.cells(k));
+        for (k, profile) in profiles.iter().take(BLOCK).enumerate() {
+            let is_watched = |profile| context.traced.watches(context.grid, profile, self.cells(k));
+            self.watched[k] =
+                self.excluded[k] >= 0 && context.profiles.get(profile.index()).is_some_and(is_watched);
         }
     }
 

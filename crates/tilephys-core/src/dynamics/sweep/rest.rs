@@ -15,7 +15,6 @@ use crate::dynamics::state::body_state::BodyState;
 use crate::dynamics::sweep::lanes::{has_assists, lane_response};
 use crate::dynamics::sweep::plan::{AxisPlan, Plan};
 use crate::dynamics::sweep::sweep_output::SweepOutput;
-use crate::fraction::Fraction;
 use crate::grid::{Contacts, Faces, TileGrid, View};
 use crate::lane_mask::mask;
 use crate::limits::BLOCK;
@@ -165,8 +164,9 @@ impl Resting {
             left -= 1;
             let profile = settings.profile;
             if plan.watched[k] {
-                let at = bodies.place_and_size(index).0;
-                output.trajectories.note(bodies.id[index], [at; 2], Fraction::ZERO, Fraction::ONE);
+                let Body { position, velocity, .. } = bodies.get(index);
+                let ends_with = Vec2::select(d.cmpeq(IVec2::ZERO), velocity, Vec2::ZERO);
+                output.note_straight(&context, bodies, index, position, ends_with);
             }
             // Motion into a face that the body touches already is one hit at fraction 0.
             if d != IVec2::ZERO {

@@ -45,7 +45,7 @@ impl<'a> Settings<'a> {
         let movement = &profile.movement;
         let traced = context.traced;
         movement.walking().filter(|walk| walk.takes_hits_simply())?;
-        if profile.use_hooks || traced.any_body() && traced.needs_scalar(profile) {
+        if profile.use_hooks || traced.any_body() && traced.follows(profile) {
             return None;
         }
         let up = movement.up;

@@ -1,7 +1,7 @@
 //! Scalar sweep of one body, for all cases that the lanes do not support.
 
 use crate::controller::{
-    Actor, Body, Course, Hit, HitResponse, Motion, MoveExtras, MoveHooks, Overlap, Start, TransientState,
+    Actor, Body, Course, Hit, HitResponse, Motion, MoveExtras, MoveHooks, Overlap, Start,
 };
 use crate::dynamics::context::StepContext;
 use crate::dynamics::context::body_view::BodyView;
@@ -117,7 +117,7 @@ pub(crate) fn sweep_one<const QUIET: bool>(
     }
     let late = if may_be_carried { None } else { solids() };
     let view = view.with_gathered(early.as_ref().or(late.as_ref()));
-    let body = Moving { profile, own: &own, view, remembered };
+    let body = Moving { profile, own: &own, view };
     Some(sweep_near::<QUIET>(context, body, bodies, index, translation, output))
 }
 
@@ -127,7 +127,6 @@ struct Moving<'a, 'b> {
     own: &'b BodyView<'a>,
     /// View of `own`, with what it has gathered.
     view: View<'b>,
-    remembered: Option<&'a TransientState>,
 }
 
 /// Gathers the solids within a unit of a translation, if there are shapes other than whole tiles. `None` also for a long
@@ -325,7 +324,7 @@ fn lift(context: &StepContext, profile: &Profile, view: View, bodies: &BodySlice
 #[inline(always)]
 fn sweep_near<const QUIET: bool>(
     context: &StepContext,
-    Moving { profile, own, view, remembered }: Moving,
+    Moving { profile, own, view }: Moving,
     bodies: &mut BodySlices,
     index: usize,
     translation: [Displacement; 2],
@@ -389,8 +388,8 @@ fn sweep_near<const QUIET: bool>(
         struck.give(&mut motion.velocity, movement);
     }
     if !QUIET && let Some(way) = way.map(RefCell::into_inner) {
-        let body = Body { memory: remembered.copied().unwrap_or_default(), ..body };
-        let walker = Walker { id, body, config: movement, view, velocity: motion.velocity };
+        let velocities = [body.velocity, motion.velocity];
+        let walker = Walker { id, position, size, config: movement, view, velocities };
         trajectories.end(&walker, way, motion.position, profile, context.traced);
     }
     bodies.moved(index, motion.position, motion.velocity, motion.remainder);

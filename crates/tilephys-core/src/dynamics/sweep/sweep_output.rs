@@ -1,13 +1,17 @@
 //! Output of the sweep of a part, for all ways in which a body ends its step.
 
-use crate::controller::Start;
+use crate::controller::{Body, Start};
+use crate::dynamics::context::StepContext;
 use crate::dynamics::ids::BodyId;
 use crate::dynamics::output::events::EventLog;
 use crate::dynamics::output::step_output::{Lists, StepOutput, Touching};
 use crate::dynamics::output::trajectories::Trajectories;
+use crate::dynamics::sensors::ground_tiles::Walker;
+use crate::dynamics::state::bodies::BodySlices;
 use crate::dynamics::state::retained_speeds::RetainedSpeed;
+use crate::fraction::Fraction;
 use crate::grid::Contacts;
-use glam::Vec2;
+use glam::{IVec2, Vec2};
 
 /// Lists of a part in the sweep phase.
 pub(crate) struct SweepOutput<'a> {
@@ -37,6 +41,30 @@ impl<'a> SweepOutput<'a> {
         let StepOutput { log, lists, hits, retained, lifts, trajectories, .. } = output;
         let Lists { touching, refused } = lists;
         SweepOutput { log, hits, touching, refused, retained, lifts, trajectories }
+    }
+
+    /// Records the straight trajectory of a body in this step to a place, where it has the velocity `ends_with`, in px/s.
+    #[inline(never)]
+    pub(crate) fn note_straight(
+        &mut self,
+        context: &StepContext,
+        bodies: &BodySlices,
+        index: usize,
+        to: IVec2,
+        ends_with: Vec2,
+    ) {
+        let id = bodies.id[index];
+        let profile = &context.profiles[bodies.profile[index].index()];
+        let Body { position, size, velocity, .. } = bodies.get(index);
+        if !profile.report_tiles {
+            self.trajectories.note(id, [position, to], Fraction::ZERO, Fraction::ONE);
+            return;
+        }
+        let own = context.body_view(id, size, profile);
+        let velocities = [velocity, ends_with];
+        let walker = Walker { id, position, size, config: &profile.movement, view: own.view(), velocities };
+        let way = self.trajectories.begin(position);
+        self.trajectories.end(&walker, way, to, profile, context.traced);
     }
 
     /// Counts the hits of a finished body, and lists it if it `may_touch` something.

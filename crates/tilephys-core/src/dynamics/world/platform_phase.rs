@@ -175,7 +175,7 @@ fn note_way(
     way.extend_to(corner, Fraction::from_bits(Fraction::ONE.to_bits() / 2));
     let own = context.body_view(id, body.size, profile);
     let view = own.view();
-    let body = Body { memory: context.transient.get(id), ..body };
-    let walker = Walker { id, body, config, view, velocity: now.velocity };
+    let Body { position, size, velocity, .. } = body;
+    let walker = Walker { id, position, size, config, view, velocities: [velocity, now.velocity] };
     trajectories.end(&walker, way, now.position, profile, context.traced);
 }
