@@ -67,6 +67,9 @@ impl<'a> HitLoop<'a> {
                 Reached::Hit => on_hit(&face.found, d, motion),
                 Reached::Passed => {}
             }
+            if motion.left == IVec2::ZERO {
+                break;
+            }
             ahead = self.actor.test_window(motion);
         }
         if until == Fraction::ONE {

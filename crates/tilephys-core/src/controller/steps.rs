@@ -169,23 +169,25 @@ impl Walking<'_> {
         self.actor.view.cells().tile()[self.up()]
     }
 
-    /// Before a move in level flight: lifts the body onto a one-way line slightly above its feet.
-    pub(crate) fn hop_onto_line(&mut self, motion: &mut Motion) {
+    /// Before a move in level flight: lifts the body onto a one-way line slightly above its feet. Returns true if it did.
+    pub(crate) fn hop_onto_line(&mut self, motion: &mut Motion) -> bool {
         let up = self.up();
         let limit = units(self.walk.one_way_nudge);
         if limit == 0 || self.state.translation[up] != 0 || self.state.velocity[up] != 0.0 {
-            return;
+            return false;
         }
         let actor = self.actor;
         let Some(rise) = actor.view.line_over_feet(motion.position, actor.size, self.stance, limit) else {
-            return;
+            return false;
         };
         let by = self.upward() * rise;
-        if actor.is_free(motion.position + by) && self.is_open(Aside::Nudge, motion.position, by) {
+        let hops = actor.is_free(motion.position + by) && self.is_open(Aside::Nudge, motion.position, by);
+        if hops {
             motion.position += by;
             self.actor.extend_to(motion);
             self.state.corrected += by;
         }
+        hops
     }
 
     /// At the end of a move: snaps a body that stood, and has not risen, down to a floor that is not far under it. Returns the

@@ -99,13 +99,10 @@ impl<'a> Walking<'a> {
         view.has_floor(at, at + size, self.stance)
     }
 
-    /// Prepares a move. Returns true if the motion may have changed.
+    /// Prepares a move. Returns true if the motion has changed.
     #[inline(always)]
     pub(crate) fn prepare(&mut self, motion: &mut Motion) -> bool {
-        let hops = self.walk.one_way_nudge > 0.0;
-        if hops {
-            self.hop_onto_line(motion);
-        }
+        let hops = self.walk.one_way_nudge > 0.0 && self.hop_onto_line(motion);
         self.walk.slope_speed != SlopeSpeed::KeepLevel && self.slow_downhill(motion) || hops
     }
 
