@@ -113,7 +113,7 @@ impl Cells {
 
     /// Index of a cell in the table.
     #[inline]
-    pub(super) fn place(self, row: i32, column: i32) -> usize {
+    pub(super) fn index_of(self, row: i32, column: i32) -> usize {
         let begin = (row as u32).wrapping_mul(0x9E37_79B9) >> (32 - self.bits);
         begin.wrapping_add(column as u32) as usize & (self.len() - 1)
     }

@@ -201,7 +201,8 @@ pub(crate) fn pairs(corners: &[IVec2]) -> impl Iterator<Item = (IVec2, IVec2)> +
 
 /// Positive if `b` turns clockwise from `a`, as seen with y down.
 pub(crate) fn cross(a: IVec2, b: IVec2) -> i64 {
-    let (a, b): (I64Vec2, I64Vec2) = (a.as_i64vec2(), b.as_i64vec2());
+    let a: I64Vec2 = a.as_i64vec2();
+    let b: I64Vec2 = b.as_i64vec2();
     a.x * b.y - a.y * b.x
 }
 
