@@ -122,10 +122,12 @@ pub(crate) fn exit_of(piece: &Piece, outline: Outline, direction: Direction) -> 
     };
     part.slants.iter().fold(by_side, |least, slant| {
         let speed = i64::from(slant.normal[axis]) * i64::from(v[axis]);
+        // In this direction the box does not leave through this plane.
         if speed <= 0 {
             return least;
         }
         let depth = -side(piece, slant, outline);
+        // Rounded up: one unit less would leave the box inside.
         least.min((depth + speed - 1) / speed)
     })
 }
