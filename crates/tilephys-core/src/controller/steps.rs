@@ -75,6 +75,7 @@ impl Walking<'_> {
                     high.1
                 }
             }
+            // At equal distances neither side is better. A choice would differ in a mirrored world.
             (Some(_), Some(_)) | (None, None) => return false,
             (Some((_, by)), None) | (None, Some((_, by))) => by,
         };
@@ -147,7 +148,8 @@ impl Walking<'_> {
         self.actor.extend_to(motion);
         motion.position += by;
         self.actor.extend_to(motion);
-        let (up, sign) = (self.up(), self.upward()[self.up()]);
+        let up = self.up();
+        let sign = self.upward()[up];
         // The step is the new floor, so the fall of this move has ended.
         motion.left[up] = 0;
         motion.remainder[up] = 0.0;
@@ -173,6 +175,7 @@ impl Walking<'_> {
     pub(crate) fn hop_onto_line(&mut self, motion: &mut Motion) {
         let up = self.up();
         let limit = units(self.walk.one_way_nudge);
+        // Only in level flight: a falling body lands on the line by itself, a rising body jumps through it.
         if limit == 0 || self.state.translation[up] != 0 || self.state.velocity[up] != 0.0 {
             return;
         }
@@ -181,6 +184,7 @@ impl Walking<'_> {
             return;
         };
         let by = self.upward() * rise;
+        // Both the new place and the way to it must be free, or the lift would pass through a ceiling.
         if actor.is_free(motion.position + by) && self.is_open(Aside::Nudge, motion.position, by) {
             motion.position += by;
             self.actor.extend_to(motion);
@@ -192,7 +196,9 @@ impl Walking<'_> {
     /// final contacts, if they had to be computed.
     #[inline]
     pub(crate) fn follow_floor(&mut self, motion: &mut Motion) -> Option<Contacts> {
-        let (up, sign) = (self.up(), self.upward()[self.up()] as f32);
+        let up = self.up();
+        let sign = self.upward()[up] as f32;
+        // A rising body must not be pulled back to the floor, or a jump would end in its first step.
         if self.walk.snap == Snap::Off || self.rises() || motion.velocity[up] * sign > 0.0 {
             return None;
         }
@@ -204,6 +210,7 @@ impl Walking<'_> {
             return Some(contacts);
         }
         self.set_down(motion);
+        // The contacts are final only if the snap moved nothing.
         (motion.position == at).then_some(contacts)
     }
 

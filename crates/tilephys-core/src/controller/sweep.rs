@@ -117,6 +117,7 @@ impl<'a> Sweep<'a> {
         } else {
             (start.row0 - 1, cells.y.cell((self.pos[1] + self.d[1]) as i32))
         };
+        // Testing a few rows costs less than finding out which rows are empty.
         if (last - first).abs() <= LONG_MOTION_ROWS {
             let step = if self.forth[1] { 1 } else { -1 };
             let mut row = first;

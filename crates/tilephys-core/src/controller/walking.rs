@@ -82,7 +82,8 @@ impl<'a> Walking<'a> {
 
     /// True if the move leads away from floors.
     pub(crate) fn rises(&self) -> bool {
-        let (up, sign) = (self.up(), self.upward()[self.up()]);
+        let up = self.up();
+        let sign = self.upward()[up];
         self.state.translation[up] * sign > 0 || self.state.velocity[up] * sign as f32 > 0.0
     }
 
@@ -141,6 +142,7 @@ impl<'a> Walking<'a> {
             } else {
                 motion.left = IVec2::ZERO;
                 motion.velocity = Vec2::ZERO;
+                // With its remainder, a body that pushes up would creep along the ceiling.
                 motion.remainder = Vec2::ZERO;
             }
         } else {
@@ -247,12 +249,17 @@ impl<'a> Walking<'a> {
         if n[level] == 0 {
             left[up] = 0;
         } else if self.walk.stop_on_slope || dot(n, left) >= 0 {
+            // The height follows from the run along the surface, so gravity does not pull the body down the
+            // slope.
             left = self.run_along(motion, plane, run);
         } else {
+            // The body slides down as against any other face, by the part of its motion along the surface.
             left = self.actor.along(motion.position, left, plane);
             velocity = without(velocity, n, 1.0);
         }
+        // The surface gives the height, so a remainder would shift the body off it.
         motion.remainder[up] = 0.0;
+        // A body that may slide keeps its speed down the slope.
         if velocity[up] * (sign as f32) < 0.0 && (n[level] == 0 || self.walk.stop_on_slope) {
             velocity[up] = 0.0;
         }
