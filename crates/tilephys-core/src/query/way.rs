@@ -56,7 +56,8 @@ impl<'a> Way<'a> {
         let view = sight.view;
         let on_axis = |k: usize| {
             let divisor = view.cells().axis(k);
-            let (from, d) = (i64::from(from[k]), i64::from(to[k]) - i64::from(from[k]));
+            let from = i64::from(from[k]);
+            let d = i64::from(to[k]) - from;
             // For a negative direction, a start on an edge has the cell before that edge ahead.
             let first = divisor.cell(if d < 0 { from - 1 } else { from } as i32);
             let tile = i64::from(divisor.edge());
@@ -225,6 +226,7 @@ impl<'a> Way<'a> {
     /// side.
     fn entry_of_line(&self, o: &Outline, line: &Plane) -> Option<Entry> {
         let (fraction, spot) = self.crossing(o, line)?;
+        // At its end a line stops the segment only together with a neighbor on the other side.
         let is_stopped = |side: [i64; 2]| {
             o.corners().any(|corner| self.is_beside(&spot, corner, side))
                 || self.sight.is_filled(&spot, self.d, side)
