@@ -180,6 +180,7 @@ impl Value for TypeName {
         bytes[..self.as_str().len()].copy_from_slice(self.as_str().as_bytes());
         c.value(field, &mut len)?;
         let error = SaveError { byte, field, fault: SaveFault::OutOfRange };
+        // The length is compared with the buffer before any byte is read.
         let Some(bytes) = bytes.get_mut(..usize::from(len)) else { return c.refuse(error) };
         for byte in &mut *bytes {
             c.value(field, byte)?;
@@ -205,6 +206,7 @@ pub(super) fn code_polygon<C: Codec>(
     corners[..own.len()].copy_from_slice(own);
     c.value(field, &mut count)?;
     let error = SaveError { byte, field, fault: SaveFault::OutOfRange };
+    // The number is compared with the greatest polygon before any corner is read.
     let Some(corners) = corners.get_mut(..usize::from(count)) else { return c.refuse(error) };
     for corner in &mut *corners {
         c.value(field, corner)?;
