@@ -100,6 +100,7 @@ impl BodyIndex {
         if !self.sees(query, index) {
             return None;
         }
+        // One of both is zero on each axis, so the sum is the signed gap.
         let after = (b.min.as_i64vec2() - aabb.max.as_i64vec2()).max(I64Vec2::ZERO);
         let before = (b.max.as_i64vec2() - aabb.min.as_i64vec2()).min(I64Vec2::ZERO);
         let gap = after + before;

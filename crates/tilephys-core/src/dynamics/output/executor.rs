@@ -114,6 +114,7 @@ impl Split {
         match output {
             [] => {}
             [one] => work(bodies, one),
+            // { => Halves instead of a loop, so that an idle thread can steal a large piece of work.
             many => {
                 let half = many.len() / 2;
                 let (low, high) = bodies.split(half * self.len);

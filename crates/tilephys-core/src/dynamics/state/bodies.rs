@@ -216,6 +216,7 @@ impl Bodies {
         self.id.push(id);
         self.profile.push(profile);
         self.state.push(state);
+        // Both axes are arrays of their own, so that a phase reads only what it needs.
         for (axis, k) in [(&mut self.x, 0), (&mut self.y, 1)] {
             axis.at.push(position[k]);
             axis.size.push(size[k]);
@@ -308,6 +309,7 @@ fn read(
         size: whole(size),
         velocity: float(velocity),
         remainder: float(remainder),
+        // Few bodies have transient state. A caller that needs it looks it up by id.
         memory: TransientState::NONE,
     }
 }

@@ -251,6 +251,7 @@ impl Store {
     pub(crate) fn hash(&self, hasher: &mut StateHasher) {
         for Entry { id, mover, target, .. } in &self.list {
             hasher.pair(id.0, mover.parent.map_or(u32::MAX, |id| id.0));
+            // Most movers have no target, and an absent one adds nothing.
             for v in [Some(mover.position), *target].into_iter().flatten() {
                 hasher.pair(v.x as u32, v.y as u32);
             }

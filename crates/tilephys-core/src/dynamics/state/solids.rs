@@ -85,6 +85,7 @@ impl Solids {
     ) {
         let (Some(index), size) = (self.index(id), max - at) else { return };
         let solid = &mut self.list[index];
+        // A shape of equal size is moved, which keeps its id and allocates nothing.
         if solid.size == size && grid.move_box(solid.shape, at) {
             return;
         }
@@ -93,6 +94,7 @@ impl Solids {
         }
         grid.remove_box(solid.shape);
         let shape = grid.add_box(LayerId::LOWEST, Aabb { min: at, max }, solid.tile);
+        // A squish in progress names the old shape, and must go on under the new id.
         squishes.follow(solid.shape, shape);
         solid.shape = shape;
         solid.size = size;
@@ -140,6 +142,7 @@ impl Solids {
         spare.clear();
         let mut old = list.drain(..).peekable();
         let mut is_changed = false;
+        // Both lists ascend by id, so one pass finds new, kept and gone bodies.
         for &(id, index, tile) in &*found {
             while let Some(gone) = old.next_if(|solid| solid.id < id) {
                 grid.remove_box(gone.shape);
@@ -147,6 +150,7 @@ impl Solids {
             }
             let (at, size) = bounds(bodies, index);
             let same = old.next_if(|solid| solid.id == id);
+            // Only a shape of equal size and tile can be moved. Any other is replaced.
             let kept = same.filter(|solid| (solid.size, solid.tile) == (size, tile));
             let kept = kept.filter(|solid| grid.move_box(solid.shape, at));
             let shape = kept.map(|solid| solid.shape).unwrap_or_else(|| {
@@ -155,6 +159,7 @@ impl Solids {
                     grid.remove_box(other.shape);
                 }
                 let new = grid.add_box(LayerId::LOWEST, Aabb { min: at, max: at + size }, tile);
+                // A squish in progress names the old shape, and must go on under the new id.
                 if let Some(other) = same {
                     squishes.follow(other.shape, new);
                 }

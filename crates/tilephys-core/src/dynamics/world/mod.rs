@@ -98,6 +98,7 @@ impl World {
             grid,
             gravity: Vec2::ZERO,
             combine: Combine::default(),
+            // Profile 0 exists from the start, so that a body can be spawned without one of the game's own.
             profiles: vec![Profile::default()],
             bodies: Bodies::default(),
             indices: IdMap::default(),
@@ -312,6 +313,7 @@ impl World {
     #[must_use]
     pub fn state_hash(&self) -> u64 {
         let mut hasher = StateHasher::new();
+        // In order of ids: indices depend on the order in which bodies were spawned and removed.
         for (id, index) in self.indices.iter() {
             let body = self.bodies.get(index);
             let unsigned = |v: IVec2| (v.x as u32, v.y as u32);

@@ -33,6 +33,7 @@ impl World {
         let Err(index) = self.platforms.state.store.list.binary_search_by_key(&id, |entry| entry.id) else {
             return Err(MoverFault::Taken(id));
         };
+        // All checks before the shape enters the grid, so that an error changes nothing.
         self.platforms.state.store.check_first_parent(id, mover.parent)?;
         check(&self.grid, &mover)?;
         let shape = enter(&mut self.grid, &mover);
