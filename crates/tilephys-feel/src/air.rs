@@ -43,6 +43,7 @@ impl Turn<'_> {
         }
         if let Some(fast) = &self.feel.fast_fall {
             let moved = &mut self.state.fast_fall;
+            // Counted in ticks, because a sum of speeds would round in each tick.
             let is_full = limit + fast.accel * self.dt * f32::from(*moved) >= fast.speed;
             *moved = match self.upward < 0.0 && -before >= limit {
                 true if is_full => *moved,
@@ -52,6 +53,7 @@ impl Turn<'_> {
             let faster = limit + fast.accel * self.dt * f32::from(*moved);
             limit = if faster < fast.speed { faster } else { greater(fast.speed, limit) };
         }
+        // Gravity is already in the speed, so its double change brakes at the rate of gravity.
         let braked = -greater(limit, -self.rise - 2.0 * self.pull.abs());
         self.rise = if -self.rise > limit { braked } else { self.rise };
     }

@@ -78,6 +78,7 @@ impl Feel {
     ) -> Command {
         let is_plain = self.only_goes_on(state, input) && !around.acts();
         let turn = Turn::new(self, state, input, around, tick);
+        // Most characters only go on as before, and pass by all abilities.
         if is_plain {
             return turn.goes_on();
         }
@@ -147,6 +148,7 @@ impl<'a> Turn<'a> {
         around: &'a Surroundings,
         tick: &FeelTick,
     ) -> Self {
+        // All speeds are turned into parts along and up, so that no ability knows where up is.
         let frame = Frame::new(tick.up);
         let (along, rise) = frame.parts(tick.velocity);
         let pull = frame.parts(tick.gravity).1 * tick.dt;
@@ -238,6 +240,7 @@ impl<'a> Turn<'a> {
         } else {
             return false;
         }
+        // A throw ends whatever the character was doing, or the next tick would overwrite its speed.
         let state = &mut *self.state;
         state.coyote = 0;
         state.hold = 0;

@@ -16,6 +16,7 @@ impl Feel {
     pub fn fault(&self) -> Option<(&'static str, Fault)> {
         let own = || [("gravity", self.gravity), ("max_fall", self.max_fall)];
         let is_tile = self.tile_px > 0.0;
+        // In the order of the fields, so that the first fault of a file is the one reported.
         let first = first_length_fault(|| [("tile_px", self.tile_px)])
             .or((!is_tile).then_some(("tile_px", Fault::OutOfRange)))
             .or_else(|| first_fault(own))

@@ -103,6 +103,7 @@ impl Input {
     pub fn from_bytes(bytes: [u8; Self::BYTES]) -> Option<Input> {
         let number = |from: usize| {
             let value = f32::from_le_bytes([bytes[from], bytes[from + 1], bytes[from + 2], bytes[from + 3]]);
+            // Bits that `axis` would change are from no input, such as NaN or a number above 1.
             (axis(value).to_bits() == value.to_bits()).then_some(value)
         };
         let bits = bytes[8];
@@ -115,6 +116,7 @@ impl Input {
             grab: is(GRAB),
         };
         let known = JUMP_HELD | JUMP_PRESSED | DASH_HELD | DASH_PRESSED | GRAB;
+        // Unknown bits are refused, so that each input has exactly one form.
         (bits & !known == 0).then_some(input)
     }
 }

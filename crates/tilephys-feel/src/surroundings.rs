@@ -107,6 +107,7 @@ impl Feel {
     ) -> Surroundings {
         let mut around = touching;
         let config = probe.config();
+        // The size decides, and not a flag: the game may have resized the body itself.
         if let Some(crouch) = &self.crouch {
             let height = probe.body().size[config.up.axis()];
             around.crouched = units_from_px(crouch.standing_height).is_some_and(|standing| height < standing);
