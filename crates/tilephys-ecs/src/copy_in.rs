@@ -26,6 +26,7 @@ pub(crate) fn find_profiles(
         unknown.resize(len.div_ceil(BLOCK), false);
         let profiles = &mut core.slices().profile[index..index + len];
         let known = &*table;
+        // Threads look up known settings, and flag blocks with unknown ones.
         fork(&Pool, len, (First(0), profiles, Blocks(unknown)), &|_,
                                                                   (
             First(first),
@@ -37,6 +38,7 @@ pub(crate) fn find_profiles(
         if !unknown.contains(&true) {
             return len;
         }
+        // One thread adds these, so that numbers of profiles do not depend on the threads.
         for block in (0..unknown.len()).filter(|block| unknown[*block]) {
             let which = block * BLOCK..(block * BLOCK + BLOCK).min(len);
             table.add_settings(rows, which, core);

@@ -21,6 +21,7 @@ fn copy_positions(position: &mut [Position], collider: &[Collider], bodies: &mut
     if !all_fit(collider, bodies) {
         hold_back(position, collider, bodies);
     }
+    // Slices of one length: the compiler drops the bounds checks and vectorizes the loop.
     let n = position.len().min(collider.len());
     let x = &bodies.x.at[..n];
     let y = &bodies.y.at[..n];

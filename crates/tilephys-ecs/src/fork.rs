@@ -37,6 +37,7 @@ fn in_parts<R: Rows>(
     if len <= longest {
         return work(len, rows);
     }
+    // Parts begin at whole blocks, so that no two threads share the flag of a block.
     let half = (len / 2).next_multiple_of(BLOCK);
     let (low, high) = rows.split(half);
     executor.join(

@@ -135,6 +135,7 @@ impl SettingRows<'_> {
         if let Some(riding) = self.riding {
             profile.riding = riding[row];
         }
+        // Without this component the body is not solid, whatever the default profile says.
         profile.solid = self.solid.map(|solid| solid[row].0);
         if let Some(category) = self.category {
             profile.category = category[row].0;

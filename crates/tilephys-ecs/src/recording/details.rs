@@ -63,6 +63,7 @@ impl Details {
         let mut last = 0;
         let w = &mut ByteWriter { bytes };
         changes(&self.parts, &self.next, |part, is_removed| {
+            // Names ascend, so their distances are small numbers of few bytes.
             write_number(part.entity - last, w);
             last = part.entity;
             w.u8(part.index | if is_removed { REMOVED } else { 0 });
@@ -89,6 +90,7 @@ impl Details {
         changed.sort_unstable();
         let is_changed =
             |part: &Part| changed.binary_search_by_key(&part.key(), |(part, _)| part.key()).is_ok();
+        // A changed part replaces its old entry.
         self.parts.retain(|part| !is_changed(part));
         self.parts.extend(changed.iter().filter(|(_, is_removed)| !is_removed).map(|(part, _)| *part));
         self.parts.sort_unstable();

@@ -47,6 +47,7 @@ impl ComponentType {
             id: TypeId::of::<T>(),
             form: C::FORM,
             has: Archetype::has::<T>,
+            // Function pointers erase the type once a column, without a call for each value.
             write: |archetype, rows, w| {
                 archetype.get::<&T>().into_iter().for_each(|column| C::write(&column[rows.clone()], w));
             },
