@@ -44,6 +44,7 @@ impl SweepAndPrune {
                 }
             }
         };
+        // With more cells than boxes, testing all boxes is faster.
         if looks >= self.entries.len() || columns >= cells.len() {
             return meet(&self.entries, None);
         }

@@ -17,14 +17,14 @@ pub struct PairSort {
 }
 
 impl PairSort {
-    /// Sorts pairs of indices that are all below `places`.
+    /// Sorts pairs of indices that are all below `count`.
     ///
     /// # Panics
-    /// If an index is not below `places`, or if there are 2^32 pairs or more.
-    pub fn sort(&mut self, pairs: &mut Vec<(u32, u32)>, places: usize) {
+    /// If an index is not below `count`, or if there are 2^32 pairs or more.
+    pub fn sort(&mut self, pairs: &mut Vec<(u32, u32)>, count: usize) {
         assert!(u32::try_from(pairs.len()).is_ok(), "{} pairs are too many to sort", pairs.len());
         let most = pairs.iter().fold(0, |most, &(a, b)| most.max(a).max(b));
-        assert!(pairs.is_empty() || (most as usize) < places, "place {most} of a pair is not of {places}");
+        assert!(pairs.is_empty() || (most as usize) < count, "place {most} of a pair is not of {count}");
         // Below this number, clearing and summing the counters costs more than it saves.
         if pairs.len() < MANY {
             return pairs.sort_unstable_by_key(|&(a, b)| u64::from(a) << 32 | u64::from(b));

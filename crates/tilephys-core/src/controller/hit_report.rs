@@ -74,6 +74,7 @@ impl Hit {
         for k in [0, 1] {
             point[k] = position[k] + if normal[k] < 0 { size[k] } else { 0 };
         }
+        // On a straight face the middle of the contact, as on a whole tile.
         if found.axis != SLANTED {
             let free = 1 - found.axis;
             let [low, high] = Sweep::new(*actor, position, d).side_range(found);

@@ -205,6 +205,7 @@ impl Actor<'_> {
             gone[major] = short[major] - back * d[major].signum();
             let exact = i64::from(d[minor]) * i64::from(gone[major]);
             gone[minor] = (exact / i64::from(d[major])) as i32;
+            // The exact point lies between two units across, so both are tried.
             for beside in [0, d[minor].signum()] {
                 let mut translation = gone;
                 translation[minor] += beside;

@@ -96,6 +96,7 @@ impl Walking<'_> {
             let units = self.exit(at, direction, limit)?;
             Some((units, direction.vector() * units))
         };
+        // Of equal ways up is taken: a mirrored world makes this choice too.
         let by = match (way(up), way(up.opposite())) {
             (Some(up), Some(down)) => {
                 if up.0 <= down.0 {

@@ -174,6 +174,7 @@ impl<'a> Sweep<'a> {
             );
             return false;
         }
+        // Columns that the box reaches after it has entered the row.
         if self.run[0] != 0 {
             let from = if self.forth[0] { b + 1 } else { a - 1 };
             let units_in_row = distance + self.size[1] + self.tile[1];
@@ -199,6 +200,7 @@ impl<'a> Sweep<'a> {
             return;
         }
         let mut hit = Candidate { axis: 0, distance, col, row, off_grid: NO_BOX, piece: PieceBits::WHOLE };
+        // The box enters the row and reaches the tile at one time: an exact corner.
         if let Some(entered) = entered
             && reached == entered as u64 * self.run[0]
             && self.lands_on_y_at_corner()

@@ -210,6 +210,7 @@ impl<'a> Walking<'a> {
         let up = self.up();
         let level = self.level();
         let sign = self.upward()[up];
+        // The face looks down, so nothing can climb it.
         if n[up] * sign < 0 {
             self.slide(motion, plane);
             return;
@@ -225,6 +226,7 @@ impl<'a> Walking<'a> {
             left = self.actor.along(motion.position, left, plane);
         }
         if velocity[up] * sign as f32 > 0.0 {
+            // The level speed that leads along the surface at this upward speed.
             let along = -f64::from(velocity[up]) * f64::from(n[up]) / f64::from(n[level]);
             let is_against = into(velocity, n) > 0.0;
             velocity[level] = if is_against { along as f32 } else { velocity[level] };

@@ -59,6 +59,7 @@ pub(crate) fn touches(piece: &Piece, outline: Outline, mut visit: impl FnMut(IVe
         return;
     }
     let enters = |v: IVec2| is_inside(piece, Outline { min: outline.min - v, ..outline });
+    // A side that is only a corner is touched if a step toward it would enter the part.
     for face in Direction::ALL {
         if part.one_way.is_some_and(|open| open != face) {
             continue;

@@ -106,6 +106,7 @@ impl View<'_> {
         side: &Side,
         within: Stretch,
     ) -> (Vec<Stretch>, Option<Obstacle>) {
+        // Most hidden sides lie against a whole tile, which one bit shows.
         if let Some(met) = self.covering_tile(thing, side) {
             return (Vec::new(), Some(met));
         }
@@ -137,6 +138,7 @@ impl View<'_> {
         }
         if self.has_shapes() {
             self.any_piece(cells, |piece| {
+                // A one-way line can be entered from one side, so it covers nothing.
                 if piece.part.one_way.is_none() {
                     cover(Solid::of(piece).covers(side), &|| Some(self.met(piece.name)));
                 }

@@ -231,6 +231,7 @@ impl TileGrid {
         }
         let new = self.boxes[id.index()].as_ref().map_or(old, |shape| self.listed_in(shape));
         let cells = [old, new].map(|aabb| self.cells.covered(aabb.min, aabb.max));
+        // A mover is mostly in the cells where it was, and then no list changes.
         if cells[0] != cells[1] {
             self.for_cells_of(new, |grid, at| {
                 if !cells[0].holds(at) {

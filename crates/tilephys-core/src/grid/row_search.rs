@@ -126,11 +126,12 @@ impl Iterator for Rows<'_> {
                 }
             }
             let within = self.at & CHUNK_MASK;
-            // The rows of the band that are still ahead; the search passes empty ones without a look.
-            let (ahead, low) = if self.down {
-                (self.occupied & (u64::MAX << within), band << CHUNK_SHIFT)
+            let low = band << CHUNK_SHIFT;
+            // The rows of the band that are still ahead: empty ones are passed without a look.
+            let ahead = if self.down {
+                self.occupied & (u64::MAX << within)
             } else {
-                (self.occupied & (u64::MAX >> (CHUNK_MASK - within)), band << CHUNK_SHIFT)
+                self.occupied & (u64::MAX >> (CHUNK_MASK - within))
             };
             if ahead == 0 {
                 self.at = if self.down { low + CHUNK_MASK + 1 } else { low - 1 };

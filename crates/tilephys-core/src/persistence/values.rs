@@ -185,6 +185,7 @@ impl Value for TypeName {
         for byte in &mut *bytes {
             c.value(field, byte)?;
         }
+        // The bytes are checked again, because a forged name may not be text.
         match TypeName::new(bytes) {
             Some(name) => *self = name,
             None => c.refuse(error)?,

@@ -88,6 +88,7 @@ impl TileGrid {
                 let (layer, tile) = self.solid_tile(cell, query.mask)?;
                 Some(way.hit_across(axis, fraction, sight.whole_solid(cell, layer, tile)))
             }
+            // A corner or a start inside: the exact path decides, from this cell on.
             ControlFlow::Break((_, cell)) => way.first(Some(cell)),
         }
     }
@@ -151,7 +152,7 @@ impl Way<'_> {
         let first = walk::<true, _>(self, Resume::default(), |step| {
             let cell = TileCoord::new(step.col1, step.row1);
             match self.may_meet_part(step) {
-                // return => Parts are decided by the exact path, from this cell on.
+                // Parts are decided by the exact path, from this cell on.
                 Some(true) => return ControlFlow::Break((Look::Unsure, cell)),
                 Some(false) => return ControlFlow::Continue(()),
                 None => {}

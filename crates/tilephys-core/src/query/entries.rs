@@ -103,6 +103,7 @@ impl<'a> Entries<'a> {
         };
         for row in step.row0..=step.row1 {
             for col in step.col0..=step.col1 {
+                // Whole tiles lie in one cell, so they need no test of which cell reports them.
                 if sight.has_whole(col, row) {
                     let o = sight.outline_of_cell(TileCoord::new(col, row));
                     if let Some(entry) = self.way.entry(&o) {

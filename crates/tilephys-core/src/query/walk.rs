@@ -242,6 +242,7 @@ impl Band<'_, '_> {
                 (a.min(b) - 1, a.max(b) + 1)
             };
             self.open(row, col0, col1);
+            // Only the first row continues in its middle.
             let resumed = resume.col.filter(|_| n == resume.row);
             self.row(row, self.left_of_row(col0, col1, resumed), visit)?;
         }
@@ -360,6 +361,7 @@ impl Seam<'_, '_> {
             let low = y << CHUNK_SHIFT;
             let row0 = first.min(last) - low;
             let row1 = first.max(last) - low;
+            // Words lie along rows, so a column is read by the occupied rows of its chunks.
             let occupied = [col, col - 1].map(|col| view.occupied(view.slot(col >> CHUNK_SHIFT, y)));
             let mut rows = (occupied[0] | occupied[1]) & bits(row0.max(0), row1.min(CHUNK_MASK));
             while rows != 0 {
@@ -367,6 +369,7 @@ impl Seam<'_, '_> {
                 rows &= !(1 << bit);
                 let row = low + bit as i32;
                 let here = is_there(row);
+                // Only the row just before can meet this one at a corner.
                 let before = if behind.0 == row - step { behind.1 } else { [0; 2] };
                 behind = (row, here);
                 if self.both(here, before) != 0 {

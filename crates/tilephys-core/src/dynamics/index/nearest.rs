@@ -57,6 +57,7 @@ impl BodyIndex {
         let all = self.bounds?;
         let limit = limit(within);
         let cell = self.sorted.cell_size().max_element();
+        // The search box doubles until it surely has the nearest body: most are found in the first one.
         let mut radius = cell.min(i64::from(within));
         loop {
             let around = grown(aabb, radius);

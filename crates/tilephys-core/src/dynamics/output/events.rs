@@ -351,6 +351,7 @@ impl EventLog {
         let EventLog { events, timed_keys: keys, spare, .. } = self;
         keys.clear();
         keys.extend((0..).zip(&*events).map(|(index, e): (u128, _)| {
+            // One word of body, time and index: an unstable sort of it is a stable sort of the events.
             u128::from(e.body.0) << 96 | u128::from(e.kind.fraction().to_bits()) << 32 | index
         }));
         keys.sort_unstable();

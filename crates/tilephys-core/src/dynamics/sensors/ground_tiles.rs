@@ -197,6 +197,7 @@ impl Trajectories {
         };
         let passes = walker.config.response == Response::PassThrough;
         let [rose, rises] = [walker.body.velocity, walker.velocity].map(|velocity| walker.rises(velocity));
+        // A body that rises or passes through everything stands on nothing.
         if passes || rose {
             note(Fraction::ZERO, None);
             if let Some(last) = legs.last().filter(|_| !passes && !rises) {

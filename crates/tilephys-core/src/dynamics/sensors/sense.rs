@@ -271,6 +271,7 @@ impl SensorState {
             let body = BodyId((of_one[0] >> 32) as u32);
             let own = from..from + of_one.len();
             from = own.end;
+            // A body that the game removed in this step has a path and no profile.
             let Some(index) = scene.indices.get(body) else { continue };
             let Some(profile) = scene.profiles.get(scene.bodies.profile[index].index()) else { continue };
             let size = IVec2::new(scene.bodies.x.size[index], scene.bodies.y.size[index]);
@@ -434,7 +435,7 @@ pub(crate) fn passes(
         log.push(body, kind);
     };
     let is_in = match all_step {
-        // { => Inside or outside for the whole step, so a change can only be at its start.
+        // Inside or outside for the whole step, so a change can only be at its start.
         Some(is_in) => {
             if is_in != was_in {
                 cross(is_in, Fraction::ZERO);

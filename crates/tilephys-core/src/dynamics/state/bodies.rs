@@ -265,6 +265,7 @@ impl Bodies {
         self.state.resize(len, BodyState::default());
         for axis in [&mut self.x, &mut self.y] {
             axis.at.resize(len, 0);
+            // One and not zero, so that a body that was never written still has an area.
             axis.size.resize(len, 1);
             axis.velocity.resize(len, 0.0);
             axis.remainder.resize(len, 0.0);

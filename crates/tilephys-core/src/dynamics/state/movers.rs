@@ -185,6 +185,7 @@ impl Store {
         if first == id {
             return Err(MoverFault::OwnParent(id));
         }
+        // The existing movers form no circle, so the walk ends at a root.
         while let Some(next) = above {
             if next == id {
                 return Err(MoverFault::ParentCycle { mover: id, parent: first });
@@ -226,6 +227,7 @@ impl Store {
         }
         self.order.extend(0..self.list.len() as u32);
         let depths = &self.depths;
+        // By depth, so that a child moves after all movers that carry it.
         self.order.sort_unstable_by_key(|index| (depths[*index as usize], *index));
     }
 
@@ -239,6 +241,7 @@ impl Store {
         self.owners.clear();
         self.owners.extend(list.iter().map(|entry| (entry.shape, entry.id)));
         self.owners.sort_unstable();
+        // The order of parents is not saved, because it follows from the list.
         self.unsort();
     }
 
@@ -307,6 +310,7 @@ pub(crate) fn enter(grid: &mut TileGrid, mover: &Mover) -> ShapeId {
             grid.add_box(mover.layer, aabb, mover.tile)
         }
         None => {
+            // A mover's position is the corner of its bounds, and a shape counts from its cell's corner.
             let at = mover.position - grid.tile_bounds(mover.tile).min;
             grid.add_shape(mover.layer, at, mover.tile)
         }

@@ -118,6 +118,7 @@ fn merge_lifts(lifts: &mut Vec<Lift>) {
     lifts.dedup_by(|later, first| {
         let is_same = later.body == first.body;
         if is_same {
+            // Movers side by side may carry one body, one along x and the other along y.
             let either = |a: f32, b: f32| if a == 0.0 { b } else { a };
             let a = first.velocity;
             let b = later.velocity;

@@ -119,6 +119,7 @@ impl Solids {
             }
             is_there
         });
+        // The list of owners is sorted anew only if something changed.
         if self.list.len() < before {
             self.note_owners();
         }
@@ -198,6 +199,7 @@ impl Solids {
                 }
             }
         }
+        // Bodies are stored in any order, and the shapes in the grid follow the ids.
         self.found.sort_unstable_by_key(|found| found.0);
         self.too_large.sort_unstable();
     }

@@ -270,6 +270,7 @@ impl World {
             let before = self.bodies.get(index).aabb();
             self.bodies.set(index, &body);
             self.transient.set(id, body.memory);
+            // The state compares boxes, so that only a moved or resized body begins anew.
             let state = self.bodies.state[index].with_stuck(false);
             self.bodies.state[index] = state.after_edit(&before, &body.aabb());
             self.platforms.state.put_solid(&mut self.grid, id, body.aabb());

@@ -151,6 +151,7 @@ impl World {
         }
         if !platforms.state.rides.is_empty() {
             platforms.state.rides.age(|lift| {
+                // The timer of a frozen body stands still with it.
                 let ticks = lift.ticks.saturating_sub(u8::from(!transient.is_stopped(lift.body)));
                 if indices.get(lift.body).is_some() { ticks } else { 0 }
             });

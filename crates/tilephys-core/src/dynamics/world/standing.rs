@@ -100,6 +100,7 @@ impl World {
     pub fn resize(&mut self, id: BodyId, size: IVec2) -> bool {
         let Some((mut body, profile)) = self.body(id).zip(self.settings(id)) else { return false };
         let before = body.aabb();
+        // Tested on a copy, so that a refused resize changes nothing.
         let own = self.idle_context().body_view(id, body.size, &profile);
         let is_free = own.view().resize(&mut body, size, &profile.movement);
         let has_room = is_free && !self.is_taken_by_bodies(id, &profile, [before, body.aabb()]);

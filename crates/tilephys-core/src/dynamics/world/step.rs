@@ -233,6 +233,7 @@ impl World {
         if self.transient.is_empty() && self.transient.retained.is_empty() {
             return;
         }
+        // Taken out, because the context borrows the world.
         let mut transient = std::mem::take(&mut self.transient);
         let StepParts { context, bodies, indices, .. } = self.parts(0.0, rules);
         let bodies = &bodies.as_slices();

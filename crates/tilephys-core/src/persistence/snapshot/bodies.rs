@@ -105,6 +105,7 @@ fn code_body<C: Codec>(
     let byte = c.at();
     let mut bits = flags_of(body, before);
     c.value("body.flags", &mut bits)?;
+    // The first body has no id before it, from which its own could follow.
     let is_known = bits >> FLAGS == 0 && (before.is_some() || bits & 1 != 0);
     c.demand(is_known, byte, "body.flags", SaveFault::OutOfRange)?;
     let [is_far, is_wide_profile, is_wide, vx, vy, rx, ry, has_lift, has_left, is_solid] = unpack(bits);
@@ -143,6 +144,7 @@ fn code_body<C: Codec>(
         let (mut shape, mut tile) = body.solid.unwrap_or((Value::EMPTY, TileId::EMPTY));
         c.value("solid.shape", &mut shape)?;
         c.value("solid.tile", &mut tile)?;
+        // A box beyond the world has no shape in the grid.
         body.solid = Some((shape, tile)).filter(|_| is_sound);
     }
     Ok(())
