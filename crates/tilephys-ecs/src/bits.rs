@@ -247,6 +247,7 @@ impl Bits<2> for RideSettings {
             LeaveVelocity::Add => 1,
             LeaveVelocity::AddUpward => 2,
         };
+        // Packed as in `Walk::words`: the number high, ticks in the second byte, kinds in the first.
         let flags = [self.walls, self.ceilings].map(u32::from);
         let kinds = squish | ride << 2 | leave << 3 | flags[0] << 5 | flags[1] << 6;
         let kinds = u32::from(self.lift_ticks) << 8 | kinds;

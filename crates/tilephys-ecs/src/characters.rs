@@ -141,6 +141,7 @@ fn rise_to(probe: &BodyProbe, top: i32) -> Option<i32> {
 fn has_ladder_below(all: &[(SensorId, FeelZone)], core: &Core, body: &BodyRef) -> bool {
     let Profile { movement, category, .. } = body.profile();
     let own = body.probe(|probe| probe.body().aabb());
+    // A unit down: the feet only touch a ladder that begins under them.
     let below = own.translated(-movement.up.vector());
     let [feet, _] = along(own, movement.up);
     let mut found = false;

@@ -86,6 +86,7 @@ impl NullaryFnOnce for Profiles<'_, '_> {
 /// Copies columns to as many bodies, except for their profiles.
 #[inline(always)]
 pub(crate) fn load(rows: &mut BodyRows, bodies: &mut BodySlices) {
+    // The game moves few bodies, so only a block that fails this fast test is searched for them.
     if any_is_moved(rows.position, rows.collider, bodies) {
         mark_placed(rows, bodies);
     }
@@ -106,6 +107,7 @@ fn any_is_moved(position: &[Position], collider: &[Collider], bodies: &BodySlice
     let mut moved = 0;
     for i in 0..n {
         let low = position[i].at.wrapping_add(collider[i].offset);
+        // Differences are collected as bits, without a branch that would stop the vectorizer.
         moved |= (low.x ^ x[i]) | (low.y ^ y[i]);
     }
     moved != 0

@@ -85,6 +85,7 @@ impl Movers {
             self.gather(world, core, is_step);
             self.settle_copies(world, core);
         }
+        // Parents come after the shapes, because by then all movers exist.
         self.remove_gone(core);
         self.update_shapes(core);
         self.set_parents(world, core);
@@ -249,6 +250,7 @@ impl Movers {
         if is_same {
             return;
         }
+        // Cleared first: an order of changes could close a circle that the final parents do not have.
         for entry in &self.list {
             // Fails only for a mover that is absent, and then there is nothing to change.
             let _: Result<(), MoverFault> = core.set_mover_parent(entry.id, None);
@@ -295,7 +297,7 @@ impl Movers {
             }
             let (velocity, target) = match entry.fault {
                 None => (velocity, target.map(|to| to.at.wrapping_add(entry.offset))),
-                // (Vec2::ZERO => A faulty mover is held where it is by a target at its position.
+                // A faulty mover is held where it is by a target at its position.
                 Some(_) => (Vec2::ZERO, Some(entry.mover.position)),
             };
             engine.set_velocity(entry.id, velocity);
@@ -314,6 +316,7 @@ impl Movers {
                 // At the border of the world an offset can put the box inside and the entity outside.
                 None => _ = core.place_mover(entry.id, entry.mover.position),
             }
+            // A faulty mover keeps the numbers that the game gave it, so that they can be found.
             if entry.fault.is_some() {
                 continue;
             }

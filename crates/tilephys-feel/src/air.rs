@@ -22,6 +22,7 @@ impl Turn<'_> {
         let factor = select_unpredictable(held & self.state.jumping, &jump.rise_gravity, &1.0);
         let is_apex = held & (before.abs() < jump.apex_speed);
         let factor = *select_unpredictable(is_apex, &jump.apex_gravity, factor);
+        // Gravity is already in the speed. The difference to its scaled part is taken out again.
         let changed = self.rise - self.pull * (1.0 - factor);
         self.rise = if factor == 1.0 { self.rise } else { changed };
         if self.state.jumping & !held {
@@ -70,6 +71,7 @@ impl Turn<'_> {
     }
 
     fn slide_down(&mut self, slide: &WallSlide) {
+        // Without ticks this is no number, and the branch below does not use it.
         let done = f32::from(self.state.slid) / f32::from(slide.ticks);
         let limit = if self.state.slid < slide.ticks {
             slide.start_speed + (slide.end_speed - slide.start_speed) * done

@@ -270,6 +270,7 @@ impl<'a> Turn<'a> {
     #[inline(always)]
     fn end(self) -> Command {
         let state = &mut *self.state;
+        // On the floor the count stays full, so that it begins with the first tick in the air.
         if !self.around.on_floor {
             state.coyote = state.coyote.saturating_sub(1);
         }
@@ -286,6 +287,7 @@ impl<'a> Turn<'a> {
     #[inline(always)]
     fn resized(&self) -> Option<IVec2> {
         let crouch = self.feel.crouch.as_ref()?;
+        // In the air a crouching character stays crouched, and an upright one does not crouch.
         let is_on_foot = self.around.on_floor || self.around.crouched;
         let wants = self.upward < 0.0 && is_on_foot && self.state.grip == Grip::Nothing;
         if wants == self.around.crouched {
@@ -293,6 +295,7 @@ impl<'a> Turn<'a> {
         }
         let height = units_from_px(if wants { crouch.height } else { crouch.standing_height })?;
         let width = units_from_px(crouch.width)?;
+        // Width and height are the character's own, and it may stand on a wall.
         let is_upright = self.up.axis() == 1;
         Some(if is_upright { IVec2::new(width, height) } else { IVec2::new(height, width) })
     }

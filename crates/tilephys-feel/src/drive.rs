@@ -34,6 +34,7 @@ impl Feel {
         input: &mut Input,
     ) -> Option<Command> {
         let command = self.decide(bodies, id, state, input, |_| ())?;
+        // Most commands only set the velocity, which `decide` has done.
         if command.drop_through || command.resize.is_some() {
             command.apply(bodies, id);
         }

@@ -139,6 +139,7 @@ fn crouch(crouch: &Crouch) -> Option<(&'static str, Fault)> {
     let width = ("crouch.width", crouch.width);
     let height = ("crouch.height", crouch.height);
     let standing = ("crouch.standing_height", crouch.standing_height);
+    // A valid length may still round to no lattice unit, and such a body cannot exist.
     let is_size = |px: f32| units_from_px(px).is_some_and(|units| units > 0);
     let sizes = [width, height, standing].into_iter();
     first_length_fault(|| [width, height, standing])

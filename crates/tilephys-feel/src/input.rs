@@ -85,6 +85,7 @@ impl Input {
     #[must_use]
     pub fn to_bytes(&self) -> [u8; Self::BYTES] {
         let mut bytes = [0; Self::BYTES];
+        // `axis` gives equal inputs equal bytes, as recordings compare them.
         bytes[..4].copy_from_slice(&axis(self.along).to_le_bytes());
         bytes[4..8].copy_from_slice(&axis(self.upward).to_le_bytes());
         let buttons = [

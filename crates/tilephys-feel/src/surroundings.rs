@@ -167,6 +167,7 @@ fn look_for_walls(around: &mut Surroundings, probe: &BodyProbe, jump: &WallJump)
     let Some(reach) = units_from_px(jump.reach) else { return };
     let level = 1 - probe.config().up.axis();
     for (side, positive) in [false, true].into_iter().enumerate() {
+        // A wall in contact is known already. Only its velocity needs a query.
         if around.walls[side] == WallGap::Touching && !jump.wall_lift {
             continue;
         }

@@ -124,6 +124,7 @@ impl<'a> Entities<'a> {
         claims: impl Fn(&World) -> Vec<(I, u32, Entity)>,
     ) {
         let id = |entities: &Self, row: Row| id_of(entities.block(row), row.row);
+        // In a rollback nearly all handles still fit, so no list of ids is made.
         let missing = self.claim(|entities, row| {
             let id = id(entities, row)?;
             let handle = entities.handle(row);

@@ -155,6 +155,7 @@ fn keyed_rows(
 ) -> Vec<KeyedRow> {
     let key = |id: &u32| match role(handles[*id as usize]) {
         SavedAs::Own => is_own.then_some(OWN),
+        // The key of the game's own entities is no object.
         SavedAs::Object(id) => Some(id).filter(|id| !is_own && *id != OWN),
         SavedAs::Absent => None,
     };

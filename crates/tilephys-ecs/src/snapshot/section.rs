@@ -247,6 +247,7 @@ impl Block {
         let game = r.u64("block.types")?;
         let set = types.set(engine, game, indices);
         let types_of = set.ok_or(SaveError { byte, field: "block.types", fault: SaveFault::OutOfRange })?;
+        // The engine needs all columns of a body, so a block that lacks one is refused.
         let is_whole = !is_body || [BODY_ID].iter().chain(&OF_BODY).all(|index| types_of.has(*index));
         ByteReader::demand(is_whole, byte, "block.types", SaveFault::OutOfRange)?;
         let mut handles = Vec::new();
