@@ -155,7 +155,10 @@ impl Movers {
             // An id that came with an entity must not be given to a new mover.
             core.reserve_mover_id(*id);
             // Only a step begins a new interval for interpolation. Other updates may come between steps.
-            if let (true, Some(previous), Some(position)) = (is_step, previous, position) {
+            if is_step
+                && let Some(previous) = previous
+                && let Some(position) = position
+            {
                 previous.0 = Some(*position);
             }
             let (fault, start) = match position {

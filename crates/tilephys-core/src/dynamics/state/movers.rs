@@ -181,7 +181,8 @@ impl Store {
 
     /// Checks a parent of an existing mover: it must not be the mover or a descendant.
     pub(crate) fn check_parent(&self, id: MoverId, parent: Option<MoverId>) -> Result<(), MoverFault> {
-        let (Some(first), mut above) = (parent, parent) else { return Ok(()) };
+        let Some(first) = parent else { return Ok(()) };
+        let mut above = parent;
         if first == id {
             return Err(MoverFault::OwnParent(id));
         }

@@ -83,7 +83,8 @@ impl Solids {
         id: BodyId,
         Aabb { min: at, max }: Aabb,
     ) {
-        let (Some(index), size) = (self.index(id), max - at) else { return };
+        let Some(index) = self.index(id) else { return };
+        let size = max - at;
         let solid = &mut self.list[index];
         // A shape of equal size is moved, which keeps its id and allocates nothing.
         if solid.size == size && grid.move_box(solid.shape, at) {
