@@ -48,6 +48,7 @@ impl Aabb {
         let [a, b] = [self, other];
         for axis in [0, 1] {
             let across = 1 - axis;
+            // Without overlap across the axis, the boxes share at most a corner, which is no edge.
             if a.min[across] >= b.max[across] || b.min[across] >= a.max[across] {
                 continue;
             }
@@ -97,6 +98,7 @@ impl Aabb {
     pub fn from_px(min: impl Into<[f32; 2]>, size: impl Into<[f32; 2]>) -> Self {
         let min = Vec2::from(min.into());
         let size = Vec2::from(size.into());
+        // The sum may leave `i32` before it could be compared with the limit of the world.
         let lattice =
             point_from_px(min).zip(point_from_px(size)).map(|(min, size)| (min, min.checked_add(size)));
         match lattice {

@@ -56,6 +56,8 @@ fn line(from: IVec2, direction: I64Vec2, padding: IVec2, b: Aabb) -> Option<BoxH
     let (near, far, normal) = match crossings {
         [Crossing::Misses, _] | [_, Crossing::Misses] => return None,
         [Crossing::Within { .. }, Crossing::Within { .. }] => (Ratio::ZERO, Ratio::ONE, IVec2::ZERO),
+        // A line along an edge reports the normal of this edge, not the end of the box through which it
+        // comes.
         [Crossing::Times(x), Crossing::Within { edge }] => {
             (x.near, x.far, if edge == 0 { IVec2::new(x.out, 0) } else { IVec2::new(0, edge) })
         }
@@ -63,6 +65,8 @@ fn line(from: IVec2, direction: I64Vec2, padding: IVec2, b: Aabb) -> Option<BoxH
             (y.near, y.far, if edge == 0 { IVec2::new(0, y.out) } else { IVec2::new(edge, 0) })
         }
         [Crossing::Times(x), Crossing::Times(y)] => {
+            // At an exact corner a falling line hits the horizontal face, and a rising line the vertical
+            // face.
             let enters_y = y.near > x.near || (y.near == x.near && direction.y > 0);
             let normal = if enters_y { IVec2::new(0, y.out) } else { IVec2::new(x.out, 0) };
             (x.near.max(y.near), x.far.min(y.far), normal)
@@ -71,6 +75,7 @@ fn line(from: IVec2, direction: I64Vec2, padding: IVec2, b: Aabb) -> Option<BoxH
     if near > far {
         return None;
     }
+    // The line may have entered before its origin; a hit is never behind it.
     let fraction = near.max(Ratio::ZERO);
     let point = along(from, direction, fraction);
     Some(BoxHit {

@@ -111,6 +111,7 @@ impl Field {
     /// The range of the field, as a sentence for messages.
     #[must_use]
     pub fn range(self) -> &'static str {
+        // Each text completes a message after the name of the field, so it has neither capital nor full stop.
         match self {
             Field::Position | Field::Offset => "the box must lie within 8388607 px of the origin",
             Field::Size => {

@@ -68,6 +68,8 @@ pub fn sweep_nearest(
     let mut nearest: Option<(usize, Aabb, Entry)> = None;
     for (index, b) in boxes.into_iter().enumerate() {
         let Some(entry) = Approach::new(a, relative, b).entry() else { continue };
+        // Entries are compared by exact fractions. Only the nearest is turned into a hit, whose point is
+        // rounded.
         if nearest.as_ref().is_none_or(|(_, other, best)| entry.precedes(best, a, b, *other)) {
             nearest = Some((index, b, entry));
         }
@@ -223,6 +225,7 @@ impl Entry {
         let mut normal = IVec2::ZERO;
         normal[hit] = if self.hit.backward { 1 } else { -1 };
 
+        // In 64 bits: a box may leave `i32` during its motion, and is clipped at the end.
         let a_moved = fraction.of_wide(a_translation);
         let b_moved = fraction.of_wide(b_translation);
         let a_min = a.min.as_i64vec2() + a_moved;

@@ -106,7 +106,8 @@ impl Material {
     /// The first field that is NaN or outside its documented range, with its fault; `None` if all fields are valid.
     #[must_use]
     pub fn fault(&self) -> Option<(Field, Fault)> {
-        let (conveyor, is_finite) = (self.conveyor.abs(), self.conveyor.is_finite());
+        let conveyor = self.conveyor.abs();
+        let is_finite = self.conveyor.is_finite();
         let is_sound = conveyor.x <= MAX_SETTING && conveyor.y <= MAX_SETTING;
         Fault::of_amount(Field::Friction, self.friction)
             .or_else(|| Fault::of_amount(Field::Restitution, self.restitution))

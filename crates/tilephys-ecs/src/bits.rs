@@ -175,6 +175,8 @@ impl Bits<6> for Walk {
             Foot::Corners => 0,
             Foot::Center => 1,
         };
+        // The number in the high half, ticks in the second byte, kinds in the first: `of_words` reads them
+        // so.
         let flags = [self.stop_on_slope, self.block_on_steep, self.slide_on_ceiling].map(u32::from);
         let kinds = speed | snap << 2 | foot << 4 | flags[0] << 5 | flags[1] << 6 | flags[2] << 7;
         // The top bit distinguishes settings of zeros from a floating body.
@@ -190,6 +192,7 @@ impl Bits<6> for Walk {
     }
 
     fn of_words([angle, curve, length, side, one_way, rest]: [u64; 6]) -> Option<Self> {
+        // Bits that no setting gives are refused, because they come from damaged bytes.
         let flag = |bit: u32| rest >> bit & 1 != 0;
         let (floor_max_angle, step_up) = floats(angle);
         let (up, down) = floats(curve);
@@ -244,6 +247,7 @@ impl Bits<2> for RideSettings {
             LeaveVelocity::Add => 1,
             LeaveVelocity::AddUpward => 2,
         };
+        // Packed as in `Walk::words`: the number high, ticks in the second byte, kinds in the first.
         let flags = [self.walls, self.ceilings].map(u32::from);
         let kinds = squish | ride << 2 | leave << 3 | flags[0] << 5 | flags[1] << 6;
         let kinds = u32::from(self.lift_ticks) << 8 | kinds;
@@ -263,6 +267,7 @@ impl Bits<2> for RideSettings {
             leave: match rest >> 3 & 3 {
                 0 => LeaveVelocity::None,
                 1 => LeaveVelocity::Add,
+                // The fourth value of two bits is no setting, and comes from damaged bytes.
                 2 => LeaveVelocity::AddUpward,
                 _ => return None,
             },
@@ -334,6 +339,7 @@ impl Bits<3> for BodyCollision {
 pub(crate) type Key = [u64; 15];
 
 pub(crate) fn key(profile: &Profile) -> Key {
+    // Without a `..`, so that a new field of a profile cannot be left out of the key.
     let Profile {
         movement,
         gravity_scale: scale,

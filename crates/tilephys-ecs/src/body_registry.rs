@@ -103,6 +103,7 @@ impl BodyRegistry {
                 builder.add(core.new_id());
             }
         }
+        // All parts are added before the spawn: a later insert would move the entity.
         if !builder.has::<BodyState>() {
             builder.add(BodyState::default());
         }

@@ -68,6 +68,7 @@ impl<H: StepHooks> Bridge<'_, H> {
                 indices = exchange_velocities(archetype, indices, way);
             }
         };
+        // The game sees the velocities after gravity in its components, and may change them there.
         exchange(controls, Way::Out);
         self.show_placed(controls);
         let Bridge { world, hooks, resized, sensors, nearby, .. } = self;

@@ -141,6 +141,7 @@ fn rise_to(probe: &BodyProbe, top: i32) -> Option<i32> {
 fn has_ladder_below(all: &[(SensorId, FeelZone)], core: &Core, body: &BodyRef) -> bool {
     let Profile { movement, category, .. } = body.profile();
     let own = body.probe(|probe| probe.body().aabb());
+    // A unit down: the feet only touch a ladder that begins under them.
     let below = own.translated(-movement.up.vector());
     let [feet, _] = along(own, movement.up);
     let mut found = false;
@@ -172,6 +173,7 @@ impl Characters {
             self.prepare_rows(archetype, gravity);
         }
         self.has_zones = has_characters && has_zones(world);
+        // Archetypes come in any order. Sorted lists make the result independent of it.
         self.uncontrolled.sort_unstable();
         if world.archetypes().any(|a| !a.is_empty() && a.has::<Input>() && !a.has::<Feel>()) {
             let mut lonely = world.query::<(Entity, Option<&BodyId>)>().with::<&Input>().without::<&Feel>();
@@ -196,6 +198,7 @@ impl Characters {
         };
         let ups = archetype.get::<&Up>();
         for (row, (feel, id)) in feels.iter().zip(&*ids).enumerate() {
+            // An unsound character keeps its last settings, and is reported in each step.
             if let Some((field, fault)) = feel.fault() {
                 self.uncontrolled.push(*id);
                 let kind = EventKind::Uncontrolled { field, fault };

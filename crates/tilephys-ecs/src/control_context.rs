@@ -29,7 +29,10 @@ impl ControlContext<'_, '_> {
     pub fn resize(&mut self, id: BodyId, size: IVec2) -> bool {
         let before = self.core.body(id).map(|body| body.position);
         let has_room = self.core.resize(id, size);
-        if let (true, Some(before), Some(body)) = (has_room, before, self.core.body(id)) {
+        if has_room
+            && let Some(before) = before
+            && let Some(body) = self.core.body(id)
+        {
             self.resized.push(Resized { id, by: body.position.wrapping_sub(before), size });
             self.nearby.forget();
         }

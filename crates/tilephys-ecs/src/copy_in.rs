@@ -26,6 +26,7 @@ pub(crate) fn find_profiles(
         unknown.resize(len.div_ceil(BLOCK), false);
         let profiles = &mut core.slices().profile[index..index + len];
         let known = &*table;
+        // Threads look up known settings, and flag blocks with unknown ones.
         fork(&Pool, len, (First(0), profiles, Blocks(unknown)), &|_,
                                                                   (
             First(first),
@@ -37,6 +38,7 @@ pub(crate) fn find_profiles(
         if !unknown.contains(&true) {
             return len;
         }
+        // One thread adds these, so that numbers of profiles do not depend on the threads.
         for block in (0..unknown.len()).filter(|block| unknown[*block]) {
             let which = block * BLOCK..(block * BLOCK + BLOCK).min(len);
             table.add_settings(rows, which, core);
@@ -84,6 +86,7 @@ impl NullaryFnOnce for Profiles<'_, '_> {
 /// Copies columns to as many bodies, except for their profiles.
 #[inline(always)]
 pub(crate) fn load(rows: &mut BodyRows, bodies: &mut BodySlices) {
+    // The game moves few bodies, so only a block that fails this fast test is searched for them.
     if any_is_moved(rows.position, rows.collider, bodies) {
         mark_placed(rows, bodies);
     }
@@ -104,6 +107,7 @@ fn any_is_moved(position: &[Position], collider: &[Collider], bodies: &BodySlice
     let mut moved = 0;
     for i in 0..n {
         let low = position[i].at.wrapping_add(collider[i].offset);
+        // Differences are collected as bits, without a branch that would stop the vectorizer.
         moved |= (low.x ^ x[i]) | (low.y ^ y[i]);
     }
     moved != 0

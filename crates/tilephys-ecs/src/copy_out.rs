@@ -21,6 +21,7 @@ fn copy_positions(position: &mut [Position], collider: &[Collider], bodies: &mut
     if !all_fit(collider, bodies) {
         hold_back(position, collider, bodies);
     }
+    // Slices of one length: the compiler drops the bounds checks and vectorizes the loop.
     let n = position.len().min(collider.len());
     let x = &bodies.x.at[..n];
     let y = &bodies.y.at[..n];
@@ -63,6 +64,7 @@ fn hold_back(position: &[Position], collider: &[Collider], bodies: &mut BodySlic
     for (index, (position, collider)) in position.iter().zip(collider).enumerate() {
         let x = bodies.x.at[index];
         let y = bodies.y.at[index];
+        // At the border of the world an offset may put the entity outside, and its body stays where it was.
         if !(is_position(x, collider.offset.x) && is_position(y, collider.offset.y)) {
             let before = position.at.wrapping_add(collider.offset);
             bodies.x.at[index] = before.x;

@@ -141,6 +141,7 @@ impl EntityMap {
     /// Writes entities and ids of the flagged blocks.
     #[cold]
     fn relabel(&mut self, len: usize, world: &World, core: &mut Core) {
+        // Exits still to be reported may name bodies that are gone below, so their entities are noted first.
         for (id, _) in core.overlaps().chain(core.pending_exits()) {
             let entity = core.index_of(id).and_then(|index| self.entities.get(index));
             self.departed.extend(entity.map(|entity| (id, *entity)));
@@ -160,6 +161,7 @@ impl EntityMap {
                 *entity = registered.entity;
             }
             match changed.last_mut() {
+                // Blocks that touch are joined, because each range has a fixed cost.
                 Some(last) if last.end == indices.start => last.end = indices.end,
                 _ => changed.push(indices),
             }
@@ -186,6 +188,7 @@ impl EntityMap {
         let owners = copies.clone().filter_map(|copy| core.index_of(id_of(copy)?));
         let mut claims: Vec<_> =
             copies.chain(owners).map(|index| (id_of(index), number(index), index)).collect();
+        // By id, then by registration: the first claim of each id keeps it.
         claims.sort_unstable();
         claims.dedup();
         let mut settled = Vec::new();
@@ -194,6 +197,7 @@ impl EntityMap {
             settled.extend(same[0].0.map(|id| (same[0].2, id)));
             others.extend(same[1..].iter().map(|(_, number, index)| (*number, *index)));
         }
+        // In order of registration, which no order of archetypes changes.
         others.sort_unstable();
         settled.extend(others.iter().zip(self.copies.drain(..)).map(|((_, index), (_, id))| (*index, id)));
         settled.sort_unstable();

@@ -22,6 +22,7 @@ pub(crate) fn fork<R: Rows>(
     if width == 1 {
         return work(len, rows);
     }
+    // Several parts a thread, because their costs differ. Whole blocks keep the vector lanes full.
     let longest = len.div_ceil(width * PARTS_A_THREAD).next_multiple_of(BLOCK).max(SMALLEST);
     in_parts(executor, len, longest, rows, work);
 }
@@ -37,6 +38,7 @@ fn in_parts<R: Rows>(
     if len <= longest {
         return work(len, rows);
     }
+    // Parts begin at whole blocks, so that no two threads share the flag of a block.
     let half = (len / 2).next_multiple_of(BLOCK);
     let (low, high) = rows.split(half);
     executor.join(

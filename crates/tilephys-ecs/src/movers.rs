@@ -85,6 +85,7 @@ impl Movers {
             self.gather(world, core, is_step);
             self.settle_copies(world, core);
         }
+        // Parents come after the shapes, because by then all movers exist.
         self.remove_gone(core);
         self.update_shapes(core);
         self.set_parents(world, core);
@@ -119,6 +120,7 @@ impl Movers {
         if !world.archetypes().any(|archetype| !archetype.is_empty() && is_new(archetype)) {
             return;
         }
+        // Ids that came with entities are reserved before new ones are given.
         for id in world.query::<&MoverId>().with::<&Mover>().iter() {
             core.reserve_mover_id(*id);
         }
@@ -127,6 +129,7 @@ impl Movers {
         let newcomers = query.iter().filter(|(_, is_known, is_body)| !is_known || *is_body);
         let mut newcomers: Vec<Entity> = newcomers.map(|(entity, ..)| entity).collect();
         drop(query);
+        // In the order of entities, which does not depend on archetypes.
         newcomers.sort_unstable();
         for entity in newcomers {
             // The entity may have been a body, or registered and then stripped of its id.
@@ -149,8 +152,13 @@ impl Movers {
         for ((entity, id, known, made), (position, velocity, collider, previous), (carried_by, has_path)) in
             all.iter()
         {
+            // An id that came with an entity must not be given to a new mover.
             core.reserve_mover_id(*id);
-            if let (true, Some(previous), Some(position)) = (is_step, previous, position) {
+            // Only a step begins a new interval for interpolation. Other updates may come between steps.
+            if is_step
+                && let Some(previous) = previous
+                && let Some(position) = position
+            {
                 previous.0 = Some(*position);
             }
             let (fault, start) = match position {
@@ -159,6 +167,7 @@ impl Movers {
             };
             let offset = collider.map_or(IVec2::ZERO, |collider| collider.offset);
             let velocity = velocity.map_or(Vec2::ZERO, |velocity| velocity.0);
+            // A bad remainder alone stops the mover, but its solid stays where it is.
             let is_there = fault.is_none_or(|(field, _)| field == Field::Rest);
             let mover = CoreMover {
                 position: if is_there { start.at.wrapping_add(offset) } else { IVec2::ZERO },
@@ -187,6 +196,7 @@ impl Movers {
         }
         let copies = (1..self.list.len()).filter(|at| self.list[at - 1].id == self.list[*at].id);
         let mut copies: Vec<usize> = copies.collect();
+        // In order of registration, so that new ids do not depend on archetypes.
         copies.sort_unstable_by_key(|at| (self.list[*at].number, self.list[*at].entity));
         for at in copies {
             let id = core.new_mover_id();
@@ -213,6 +223,7 @@ impl Movers {
         for entry in self.list.iter_mut().filter(|entry| entry.is_there) {
             let id = entry.id;
             let wanted = entry.mover;
+            // Parents are set later, when all movers exist.
             let result = match core.mover(id) {
                 Some(old) if old == (CoreMover { parent: old.parent, ..wanted }) => continue,
                 Some(old) => core.set_mover(id, CoreMover { parent: old.parent, ..wanted }),
@@ -242,6 +253,7 @@ impl Movers {
         if is_same {
             return;
         }
+        // Cleared first: an order of changes could close a circle that the final parents do not have.
         for entry in &self.list {
             // Fails only for a mover that is absent, and then there is nothing to change.
             let _: Result<(), MoverFault> = core.set_mover_parent(entry.id, None);
@@ -270,6 +282,7 @@ impl Movers {
                 }
                 continue;
             };
+            // Compared first: a path may have many waypoints, and each copy allocates.
             if core.mover_path(entry.id) != Some((&path.path, path.tick)) {
                 core.set_mover_path(entry.id, Some(path.path.clone()), path.tick);
             }
@@ -287,6 +300,7 @@ impl Movers {
             }
             let (velocity, target) = match entry.fault {
                 None => (velocity, target.map(|to| to.at.wrapping_add(entry.offset))),
+                // A faulty mover is held where it is by a target at its position.
                 Some(_) => (Vec2::ZERO, Some(entry.mover.position)),
             };
             engine.set_velocity(entry.id, velocity);
@@ -305,6 +319,7 @@ impl Movers {
                 // At the border of the world an offset can put the box inside and the entity outside.
                 None => _ = core.place_mover(entry.id, entry.mover.position),
             }
+            // A faulty mover keeps the numbers that the game gave it, so that they can be found.
             if entry.fault.is_some() {
                 continue;
             }

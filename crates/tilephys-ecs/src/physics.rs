@@ -265,6 +265,7 @@ impl Physics {
         let runs = bodies(world).filter(|archetype| !archetype.is_empty()).count();
         let Some(mut step) = self.core.row_step(&Pool, dt, runs) else { return false };
         for phase in CorePhase::ALL {
+            // Phases without work are announced too, so that a profile shows all of them.
             hooks.phase(Phase::Engine(phase));
             if phase == CorePhase::Sweep {
                 for mut columns in bodies(world).filter_map(BodyColumns::of) {

@@ -60,6 +60,7 @@ pub(crate) struct SettingRows<'a> {
 
 impl<'a> SettingColumns<'a> {
     pub(crate) fn of(archetype: &'a Archetype) -> Self {
+        // Borrowed once for the archetype: a borrow for each row would count references again and again.
         SettingColumns {
             response: archetype.get::<&Response>(),
             filter: archetype.get::<&Filter>(),
@@ -82,6 +83,7 @@ impl<'a> SettingColumns<'a> {
     }
 
     pub(crate) fn rows(&self) -> SettingRows<'_> {
+        // Plain slices can be copied to each thread, which the borrows cannot.
         SettingRows {
             response: self.response.as_deref(),
             filter: self.filter.as_deref(),
@@ -135,6 +137,7 @@ impl SettingRows<'_> {
         if let Some(riding) = self.riding {
             profile.riding = riding[row];
         }
+        // Without this component the body is not solid, whatever the default profile says.
         profile.solid = self.solid.map(|solid| solid[row].0);
         if let Some(category) = self.category {
             profile.category = category[row].0;
@@ -157,6 +160,7 @@ impl SettingRows<'_> {
     #[inline(always)]
     pub(crate) fn all_equal(&self, a: usize, which: Range<usize>) -> bool {
         let which = || which.clone();
+        // All columns are compared without a branch between them: in most blocks all are equal.
         let small = differ(self.response, a, which()) | differ(self.gravity, a, which());
         let flags = differ(self.reports, a, which()) | differ(self.up, a, which());
         let rest = differ(self.filter, a, which()) | differ(self.limits, a, which());
@@ -196,6 +200,7 @@ impl Table {
     #[cold]
     pub(crate) fn add_settings(&mut self, rows: SettingRows, which: Range<usize>, core: &mut Core) {
         for row in which.clone() {
+            // Rows with equal settings follow each other, so most need no key.
             if row > which.start && rows.are_equal(row - 1, row) {
                 continue;
             }

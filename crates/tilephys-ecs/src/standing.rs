@@ -115,9 +115,10 @@ impl Physics {
         let bodies = self.core.slices();
         (bodies.x.at[index], bodies.y.at[index]) = now.min.into();
         (bodies.x.size[index], bodies.y.size[index]) = collider.size.into();
+        // The index of bodies was made with the old box.
         self.nearby.forget();
         let has_room = self.core.resize(id, size);
-        if let (true, Some(body)) = (has_room, self.core.body(id)) {
+        if has_room && let Some(body) = self.core.body(id) {
             Resized { id, by: body.position - now.min, size }.write(&mut collider);
         }
         has_room

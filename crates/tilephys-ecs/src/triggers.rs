@@ -39,6 +39,7 @@ impl Triggers {
         }
         self.spare.clear();
         let mut old = self.known.drain(..).peekable();
+        // Both lists ascend by entity, so one pass finds new, kept and gone regions.
         for &(entity, region) in &self.found {
             while let Some(gone) = old.next_if(|(other, _)| *other < entity) {
                 remove(core, gone, &mut self.removed);
@@ -80,10 +81,12 @@ impl Triggers {
                     continue;
                 }
             };
+            // The region carries its entity, so that events need no lookup.
             let user = entity.to_bits().get();
             let Trigger { mask, report_stay, shape } = *trigger;
             self.found.push((entity, Region { aabb, shape, mask, report_stay, user }));
         }
+        // Sorted, because ids of new regions must not depend on the order of archetypes.
         self.found.sort_unstable_by_key(|(entity, _)| *entity);
         self.unsound.sort_unstable_by_key(|event| event.entity);
     }

@@ -22,6 +22,7 @@ impl Turn<'_> {
         let factor = select_unpredictable(held & self.state.jumping, &jump.rise_gravity, &1.0);
         let is_apex = held & (before.abs() < jump.apex_speed);
         let factor = *select_unpredictable(is_apex, &jump.apex_gravity, factor);
+        // Gravity is already in the speed. The difference to its scaled part is taken out again.
         let changed = self.rise - self.pull * (1.0 - factor);
         self.rise = if factor == 1.0 { self.rise } else { changed };
         if self.state.jumping & !held {
@@ -43,6 +44,7 @@ impl Turn<'_> {
         }
         if let Some(fast) = &self.feel.fast_fall {
             let moved = &mut self.state.fast_fall;
+            // Counted in ticks, because a sum of speeds would round in each tick.
             let is_full = limit + fast.accel * self.dt * f32::from(*moved) >= fast.speed;
             *moved = match self.upward < 0.0 && -before >= limit {
                 true if is_full => *moved,
@@ -52,6 +54,7 @@ impl Turn<'_> {
             let faster = limit + fast.accel * self.dt * f32::from(*moved);
             limit = if faster < fast.speed { faster } else { greater(fast.speed, limit) };
         }
+        // Gravity is already in the speed, so its double change brakes at the rate of gravity.
         let braked = -greater(limit, -self.rise - 2.0 * self.pull.abs());
         self.rise = if -self.rise > limit { braked } else { self.rise };
     }
@@ -68,6 +71,7 @@ impl Turn<'_> {
     }
 
     fn slide_down(&mut self, slide: &WallSlide) {
+        // Without ticks this is no number, and the branch below does not use it.
         let done = f32::from(self.state.slid) / f32::from(slide.ticks);
         let limit = if self.state.slid < slide.ticks {
             slide.start_speed + (slide.end_speed - slide.start_speed) * done

@@ -78,6 +78,7 @@ impl Feel {
     ) -> Command {
         let is_plain = self.only_goes_on(state, input) && !around.acts();
         let turn = Turn::new(self, state, input, around, tick);
+        // Most characters only go on as before, and pass by all abilities.
         if is_plain {
             return turn.goes_on();
         }
@@ -147,6 +148,7 @@ impl<'a> Turn<'a> {
         around: &'a Surroundings,
         tick: &FeelTick,
     ) -> Self {
+        // All speeds are turned into parts along and up, so that no ability knows where up is.
         let frame = Frame::new(tick.up);
         let (along, rise) = frame.parts(tick.velocity);
         let pull = frame.parts(tick.gravity).1 * tick.dt;
@@ -238,6 +240,7 @@ impl<'a> Turn<'a> {
         } else {
             return false;
         }
+        // A throw ends whatever the character was doing, or the next tick would overwrite its speed.
         let state = &mut *self.state;
         state.coyote = 0;
         state.hold = 0;
@@ -267,6 +270,7 @@ impl<'a> Turn<'a> {
     #[inline(always)]
     fn end(self) -> Command {
         let state = &mut *self.state;
+        // On the floor the count stays full, so that it begins with the first tick in the air.
         if !self.around.on_floor {
             state.coyote = state.coyote.saturating_sub(1);
         }
@@ -283,6 +287,7 @@ impl<'a> Turn<'a> {
     #[inline(always)]
     fn resized(&self) -> Option<IVec2> {
         let crouch = self.feel.crouch.as_ref()?;
+        // In the air a crouching character stays crouched, and an upright one does not crouch.
         let is_on_foot = self.around.on_floor || self.around.crouched;
         let wants = self.upward < 0.0 && is_on_foot && self.state.grip == Grip::Nothing;
         if wants == self.around.crouched {
@@ -290,6 +295,7 @@ impl<'a> Turn<'a> {
         }
         let height = units_from_px(if wants { crouch.height } else { crouch.standing_height })?;
         let width = units_from_px(crouch.width)?;
+        // Width and height are the character's own, and it may stand on a wall.
         let is_upright = self.up.axis() == 1;
         Some(if is_upright { IVec2::new(width, height) } else { IVec2::new(height, width) })
     }

@@ -41,11 +41,13 @@ impl Turn<'_> {
         let state = &mut *self.state;
         let mut along = sign(axis(self.input.along));
         let up = sign(self.upward);
+        // Without a direction the dash leads where the character faces.
         if along == 0 && up == 0 {
             along = if state.facing < 0 { -1 } else { 1 };
         }
         state.dash_along = along;
         state.dash_up = up;
+        // The tick that finds 1 ends the dash, so the count begins one higher.
         state.dash = dash.ticks.saturating_add(1);
         state.cooldown = dash.cooldown_ticks;
         state.dashes -= 1;
@@ -56,6 +58,7 @@ impl Turn<'_> {
         state.jumping = false;
         state.sliding = false;
         let speed = self.dash_parts(dash.speed);
+        // A dash does not slow down a character that is faster already, as in Celeste.
         let is_faster = self.along * speed[0] > 0.0 && self.along.abs() > speed[0].abs();
         if !is_faster {
             self.along = speed[0];

@@ -34,6 +34,7 @@ impl Feel {
         input: &mut Input,
     ) -> Option<Command> {
         let command = self.decide(bodies, id, state, input, |_| ())?;
+        // Most commands only set the velocity, which `decide` has done.
         if command.drop_through || command.resize.is_some() {
             command.apply(bodies, id);
         }
@@ -55,12 +56,14 @@ impl Feel {
     ) -> Option<Command> {
         let index = bodies.index_of(id)?;
         if bodies.world().body_ref_at(index)?.was_placed() {
+            // Timers and grips belong to the place that the character was taken from.
             state.forget_place();
         }
         if !self.only_goes_on(state, input) {
             return self.decide_any(bodies, index, state, input, complete);
         }
         let body = bodies.world().body_ref_at(index)?;
+        // A plain tick needs only known contacts, without a query of the grid.
         let mut around = Surroundings::touched_by(&body);
         complete(&mut around);
         if around.acts() {
@@ -82,6 +85,7 @@ impl Feel {
         complete: impl Fn(&mut Surroundings),
     ) -> Option<Command> {
         let body = bodies.world().body_ref_at(index)?;
+        // Queries of the grid cost most of a tick, so only ticks that may act come here.
         let mut around = self.surroundings_of(&body, state, input);
         complete(&mut around);
         let command = self.control(state, input, &around, &FeelTick::of(&body, bodies.dt()));

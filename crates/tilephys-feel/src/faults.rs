@@ -16,6 +16,7 @@ impl Feel {
     pub fn fault(&self) -> Option<(&'static str, Fault)> {
         let own = || [("gravity", self.gravity), ("max_fall", self.max_fall)];
         let is_tile = self.tile_px > 0.0;
+        // In the order of the fields, so that the first fault of a file is the one reported.
         let first = first_length_fault(|| [("tile_px", self.tile_px)])
             .or((!is_tile).then_some(("tile_px", Fault::OutOfRange)))
             .or_else(|| first_fault(own))
@@ -138,6 +139,7 @@ fn crouch(crouch: &Crouch) -> Option<(&'static str, Fault)> {
     let width = ("crouch.width", crouch.width);
     let height = ("crouch.height", crouch.height);
     let standing = ("crouch.standing_height", crouch.standing_height);
+    // A valid length may still round to no lattice unit, and such a body cannot exist.
     let is_size = |px: f32| units_from_px(px).is_some_and(|units| units > 0);
     let sizes = [width, height, standing].into_iter();
     first_length_fault(|| [width, height, standing])

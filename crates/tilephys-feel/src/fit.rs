@@ -42,6 +42,7 @@ impl Feel {
         let by = tile_px / self.tile_px;
         self.tile_px = tile_px;
         let Feel { gravity, max_fall, run, jump, assist, fast_fall, .. } = &mut self;
+        // Named one by one: only what has a length in it grows, and ticks and factors do not.
         let Run { speed, accel, reduce, air: _ } = run;
         grow(by, [gravity, max_fall, speed, accel, reduce]);
         let Jump { speed, along, apex_speed, air_speed, .. } = jump;
@@ -57,6 +58,7 @@ impl Feel {
     /// Multiplies the lengths, speeds and accelerations of the optional abilities.
     fn scale_abilities(&mut self, by: f32) {
         if let Some(WallSlide { start_speed, end_speed, ticks: _ }) = &mut self.wall_slide {
+            // Here too, ticks and factors stay.
             grow(by, [start_speed, end_speed]);
         }
         if let Some(WallJump { reach, speed, .. }) = &mut self.wall_jump {
@@ -144,10 +146,13 @@ impl Feel {
             let dt = 1.0 / RATE;
             velocity.y += gravity.y * dt;
             let tick = FeelTick { velocity, gravity, dt, ..FeelTick::default() };
+            // Played by the controller itself, so that all settings that shape a jump count.
             velocity = self.control(&mut state, &mut input, &around, &tick).velocity;
             around.on_floor = false;
+            // Subtracted from zero, because a negated zero is -0.
             let rise = 0.0 - velocity.y;
             if rise <= 0.0 {
+                // The top lies between two ticks: the speed is interpolated to zero.
                 return Rise { height, ticks: f32::from(ticks) + before / (before - rise) };
             }
             height += rise * dt;

@@ -85,6 +85,7 @@ impl Input {
     #[must_use]
     pub fn to_bytes(&self) -> [u8; Self::BYTES] {
         let mut bytes = [0; Self::BYTES];
+        // `axis` gives equal inputs equal bytes, as recordings compare them.
         bytes[..4].copy_from_slice(&axis(self.along).to_le_bytes());
         bytes[4..8].copy_from_slice(&axis(self.upward).to_le_bytes());
         let buttons = [
@@ -103,6 +104,7 @@ impl Input {
     pub fn from_bytes(bytes: [u8; Self::BYTES]) -> Option<Input> {
         let number = |from: usize| {
             let value = f32::from_le_bytes([bytes[from], bytes[from + 1], bytes[from + 2], bytes[from + 3]]);
+            // Bits that `axis` would change are from no input, such as NaN or a number above 1.
             (axis(value).to_bits() == value.to_bits()).then_some(value)
         };
         let bits = bytes[8];
@@ -115,6 +117,7 @@ impl Input {
             grab: is(GRAB),
         };
         let known = JUMP_HELD | JUMP_PRESSED | DASH_HELD | DASH_PRESSED | GRAB;
+        // Unknown bits are refused, so that each input has exactly one form.
         (bits & !known == 0).then_some(input)
     }
 }

@@ -92,6 +92,7 @@ impl Turn<'_> {
     /// itself, the world adds it afterwards.
     pub(crate) fn jump(&mut self, kind: JumpKind, speed: f32) {
         let lift = greater(self.frame.parts(self.around.lift).1, 0.0);
+        // A held button sets the kept speed again in each tick, so it must contain the lift.
         let (now, kept) = match kind {
             JumpKind::Floor => (speed, speed + lift),
             JumpKind::Coyote => (speed + lift, speed + lift),

@@ -35,6 +35,7 @@ impl Feel {
             jump: Jump {
                 speed: 105.0,
                 along: 40.0,
+                // Seconds of the source in ticks of 1/60 s: 0.1 s of coyote time, 0.2 s of variable jump.
                 coyote_ticks: 6,
                 buffer_ticks: 5,
                 var_jump_ticks: 12,

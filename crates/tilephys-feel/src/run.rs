@@ -28,6 +28,7 @@ impl Turn<'_> {
             return self.plain_factors();
         }
         let ground = &self.around.ground;
+        // A surface of the settings replaces the friction of its tile.
         let (speed, accel) = match self.feel.surface(ground.surface) {
             Some(surface) => (surface.speed, surface.accel),
             None => (1.0, if self.feel.friction { ground.friction } else { 1.0 }),

@@ -107,6 +107,7 @@ impl Feel {
     ) -> Surroundings {
         let mut around = touching;
         let config = probe.config();
+        // The size decides, and not a flag: the game may have resized the body itself.
         if let Some(crouch) = &self.crouch {
             let height = probe.body().size[config.up.axis()];
             around.crouched = units_from_px(crouch.standing_height).is_some_and(|standing| height < standing);
@@ -166,6 +167,7 @@ fn look_for_walls(around: &mut Surroundings, probe: &BodyProbe, jump: &WallJump)
     let Some(reach) = units_from_px(jump.reach) else { return };
     let level = 1 - probe.config().up.axis();
     for (side, positive) in [false, true].into_iter().enumerate() {
+        // A wall in contact is known already. Only its velocity needs a query.
         if around.walls[side] == WallGap::Touching && !jump.wall_lift {
             continue;
         }

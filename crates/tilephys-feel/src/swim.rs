@@ -10,12 +10,14 @@ impl Turn<'_> {
         let (along, rise) = self.frame.parts(current);
         let change = swim.accel * self.dt;
         self.along = approach(self.along, along + self.toward * swim.speed, change);
+        // Buoyancy acts only without input, or a character could not dive.
         if self.upward == 0.0 {
             self.rise += swim.buoyancy * self.dt;
         } else {
             self.rise = approach(self.rise_before(), rise + self.upward * swim.speed, change);
         }
         let lost = swim.drag * self.dt;
+        // A strong drag ends at the speed of the current, and does not overshoot it.
         let lost = if lost < 1.0 { lost } else { 1.0 };
         self.along += (along - self.along) * lost;
         self.rise += (rise - self.rise) * lost;

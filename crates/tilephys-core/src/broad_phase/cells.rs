@@ -57,6 +57,7 @@ impl Cells {
     pub(super) fn of(boxes: &[Aabb]) -> Self {
         let mut widths = [0usize; 33];
         let mut heights = [0usize; 33];
+        // A sample suffices: the sizes only decide the speed.
         let apart = boxes.len().div_ceil(SAMPLES).max(1);
         let mut count = 0;
         for aabb in boxes.iter().step_by(apart) {
@@ -113,7 +114,7 @@ impl Cells {
 
     /// Index of a cell in the table.
     #[inline]
-    pub(super) fn place(self, row: i32, column: i32) -> usize {
+    pub(super) fn index_of(self, row: i32, column: i32) -> usize {
         let begin = (row as u32).wrapping_mul(0x9E37_79B9) >> (32 - self.bits);
         begin.wrapping_add(column as u32) as usize & (self.len() - 1)
     }

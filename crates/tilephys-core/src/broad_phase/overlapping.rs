@@ -44,6 +44,7 @@ impl SweepAndPrune {
                 }
             }
         };
+        // With more cells than boxes, testing all boxes is faster.
         if looks >= self.entries.len() || columns >= cells.len() {
             return meet(&self.entries, None);
         }
@@ -54,7 +55,7 @@ impl SweepAndPrune {
     fn rows(&self, span: Span, columns: usize, mut meet: impl FnMut(&[Entry], Option<i32>)) {
         let cells = self.cells;
         for row in span.first_row..=span.last_row {
-            let from = cells.place(row, span.first_column.wrapping_sub(self.widest as i32));
+            let from = cells.index_of(row, span.first_column.wrapping_sub(self.widest as i32));
             let begin = self.starts[from] as usize;
             let end = from + columns;
             if end <= cells.len() {

@@ -61,7 +61,7 @@ impl SweepAndPrune {
         assert!(boxes.len() < 1 << 28, "{} boxes are too many to sort", boxes.len());
         self.cells = Cells::of(boxes);
         self.count(boxes);
-        self.place(boxes);
+        self.fill(boxes);
         self.giants.sort_unstable_by_key(|giant| (giant.aabb.min.x, giant.id));
     }
 
@@ -80,7 +80,7 @@ impl SweepAndPrune {
             }
             self.widest = self.widest.max(span.more_columns());
             let mut add = |row: i32, counts: bool| {
-                self.starts[cells.place(row, span.first_column)] += u32::from(counts);
+                self.starts[cells.index_of(row, span.first_column)] += u32::from(counts);
             };
             add(span.first_row, true);
             // Most boxes are in one row or in two, which no branch predictor can tell.
@@ -98,26 +98,29 @@ impl SweepAndPrune {
     }
 
     /// Writes the boxes into their cells, from the end, so that each end becomes a start. Unused writes go to a spare entry.
-    fn place(&mut self, boxes: &[Aabb]) {
+    fn fill(&mut self, boxes: &[Aabb]) {
         let cells = self.cells;
         let spare = self.entries.len() - 1;
+        // An end that counts down over descending ids leaves each cell in the order of ids.
         for (id, &aabb) in (0..boxes.len() as u32).zip(boxes).rev() {
             let span = cells.span(aabb);
             if span.more_rows().max(span.more_columns()) >= MAX_SPAN {
                 continue;
             }
             let mut put = |row: i32, counts: bool| {
-                let start = &mut self.starts[cells.place(row, span.first_column)];
+                let start = &mut self.starts[cells.index_of(row, span.first_column)];
                 *start -= u32::from(counts);
                 let at = if counts { *start as usize } else { spare };
                 self.entries[at] = Entry { aabb, id, row };
             };
             put(span.first_row, true);
+            // As in `count`, without a branch: a box in one row writes its second entry to the spare one.
             put(span.first_row + 1, span.more_rows() > 0);
             if span.more_rows() > 1 {
                 (span.first_row + 2..=span.last_row).for_each(|row| put(row, true));
             }
         }
+        // The spare entry holds leftovers, and must not be swept.
         self.entries.pop();
     }
 
@@ -153,7 +156,9 @@ impl SweepAndPrune {
         let span = cells.span(a.aabb);
         let mut meet = |others: &[Entry]| {
             for b in others {
+                // Rows wrap around the table and may share cells, so the row is compared too.
                 if a.aabb.overlaps(b.aabb) && a.row == b.row {
+                    // A pair that shares several rows is reported in the first of them, so only once.
                     let first = cells.row(a.aabb.min.y.max(b.aabb.min.y));
                     if first == a.row {
                         found(a.id.min(b.id), a.id.max(b.id));
@@ -161,7 +166,8 @@ impl SweepAndPrune {
                 }
             }
         };
-        let end = cells.place(a.row, span.first_column) + span.more_columns() as usize + 1;
+        let end = cells.index_of(a.row, span.first_column) + span.more_columns() as usize + 1;
+        // A row that wraps around the end of the table continues at its start.
         if end <= cells.len() {
             meet(&self.entries[i + 1..self.starts[end] as usize]);
         } else {

@@ -48,9 +48,12 @@ impl Sweep<'_> {
         while if dy >= 0 { at <= last } else { at >= last } {
             let low = at >> CHUNK_SHIFT << CHUNK_SHIFT;
             let end = if dy >= 0 { last.min(low + CHUNK_MASK) } else { last.max(low) };
+            // The columns of a whole band of chunks bound the search for rows. Each row found has fewer
+            // columns.
             let (col0, col1) = self.columns_in_rows(at, end);
             for row in rows(at, end, col0, col1) {
                 let (col0, col1) = self.columns_in_rows(row, row);
+                // A level motion covers all of its rows from the start.
                 let enter = if dy == 0 { 0 } else { self.units_to_enter(row) };
                 if !visit(CellRect { col0, row0: row, col1, row1: row }, enter) {
                     return;
@@ -83,6 +86,7 @@ impl Sweep<'_> {
     /// Considers all convex parts along the motion, up to the best hit.
     #[inline(never)]
     pub(crate) fn pieces(&self, best: &mut Option<Candidate>) {
+        // A short motion reads its few cells at once: skipping rows would save nothing.
         if let Some(cells) = self.few_cells() {
             self.view.any_piece(cells, |piece| {
                 if let Some(hit) = self.meets_piece(piece) {
@@ -93,6 +97,7 @@ impl Sweep<'_> {
             return;
         }
         self.row_spans(|span, enter| {
+            // Rows come in the order of the motion, so a hit before this row is before all later ones too.
             if best.is_some_and(|b| self.is_before(&b, enter)) {
                 return false;
             }
@@ -130,11 +135,14 @@ impl Sweep<'_> {
             if self.forth[k] { high[k] - self.pos[k] } else { self.pos[k] + self.size[k] - low[k] }
         };
         let overlaps = |k: usize| low[k] < self.pos[k] + self.size[k] && self.pos[k] < high[k];
+        // Without motion on an axis, a box beside the tile stays beside it. A tile behind the box is never
+        // met.
         for k in [0, 1] {
             if self.run[k] == 0 && !overlaps(k) || self.run[k] != 0 && far(k) <= 0 {
                 return None;
             }
         }
+        // The box enters through the face that it reaches last, as in the slab test.
         let axis = match [0, 1].map(|k| self.run[k] != 0 && !overlaps(k)) {
             [false, false] => return None,
             [true, false] => 0,
@@ -150,6 +158,8 @@ impl Sweep<'_> {
         if distance < 0 || distance as u64 >= self.run[axis] {
             return None;
         }
+        // The box leaves the tile on the other axis before it arrives on this one, or at that moment: a
+        // grazed corner.
         if self.run[free] != 0 && self.cross(distance, axis) >= self.cross(far(free), free) {
             return None;
         }
@@ -178,6 +188,7 @@ impl Sweep<'_> {
                 }
                 from = col + 1;
             }
+            // Whole tiles are found word by word in the bit planes. Shapes need a visit of each cell.
             if self.view.has_shapes() {
                 self.view.any_piece(span, |piece| {
                     if let Some(hit) = self.meets_piece(piece) {

@@ -14,13 +14,13 @@ use glam::IVec2;
 impl TransientState {
     /// True if the body falls through this one-way line.
     pub(crate) fn drops(&self, grid: &TileGrid, line: &Piece, size: IVec2, stance: Stance) -> bool {
-        let Some(place) = self.dropped_from else { return false };
+        let Some(position) = self.dropped_from else { return false };
         let from = match grid.shape_id_of(line.name) {
-            None => place,
+            None => position,
             Some(shape) => match self.dropped_place(shape) {
                 Some(from) => from.wrapping_add(line.origin),
                 // The list is full, so the shape may be missing from it.
-                None if self.dropped_lines.iter().all(Option::is_some) => place,
+                None if self.dropped_lines.iter().all(Option::is_some) => position,
                 None => return false,
             },
         };
@@ -54,8 +54,8 @@ impl TransientState {
         };
         let lines = &mut self.dropped_lines;
         let known = lines.iter().position(|old| old.as_ref().is_some_and(is_same));
-        if let Some(place) = known.or_else(|| lines.iter().position(Option::is_none)) {
-            lines[place] = Some(line);
+        if let Some(index) = known.or_else(|| lines.iter().position(Option::is_none)) {
+            lines[index] = Some(line);
         }
     }
 
@@ -83,8 +83,9 @@ impl TransientState {
     /// Ends a tick of dropped lines: removes shapes whose lines the box has left. Removes all entries if none is left or their time
     /// is over.
     pub(super) fn age_dropped(&mut self, view: View, bounds: [IVec2; 2], stance: Stance) {
-        let Some(place) = self.dropped_from else { return };
+        let Some(position) = self.dropped_from else { return };
         self.drop_ticks = self.drop_ticks.saturating_sub(1);
+        // A line that the body has left must hold it again when it comes back, also before the time is over.
         for line in &mut self.dropped_lines {
             if let Some(DroppedLine::Shape { shape, from }) = *line
                 && !is_among_shape(view.grid, shape, from, bounds, stance)
@@ -93,7 +94,7 @@ impl TransientState {
             }
         }
         let is_any_left =
-            self.dropped_lines.iter().any(Option::is_some) || is_among_tiles(view, place, bounds, stance);
+            self.dropped_lines.iter().any(Option::is_some) || is_among_tiles(view, position, bounds, stance);
         if self.drop_ticks == 0 || !is_any_left {
             self.forget_dropped();
         }
@@ -140,7 +141,8 @@ fn is_among_shape(
 /// True if the box is neither beside a line nor past it with its whole height.
 fn is_among(line: &Piece, [min, max]: [IVec2; 2], stance: Stance) -> bool {
     let up = stance.up;
-    let (axis, level) = (up.axis(), 1 - up.axis());
+    let axis = up.axis();
+    let level = 1 - axis;
     let low = line.origin + line.part.min;
     let high = line.origin + line.part.max;
     let is_beside = high[level] <= min[level] || max[level] <= low[level];

@@ -42,7 +42,7 @@ pub(super) mod list {
             )));
         }
         let mut lines = [None; MAX_DROPPED];
-        lines.iter_mut().zip(list).for_each(|(place, line)| *place = Some(line));
+        lines.iter_mut().zip(list).for_each(|(entry, line)| *entry = Some(line));
         Ok(lines)
     }
 }

@@ -63,6 +63,7 @@ impl<'a> HitLoop<'a> {
         while let Some(face) = self.face_ahead(motion, ahead) {
             let d = motion.left;
             match self.reach(motion, &face, until) {
+                // The motion stays at its last hit: a stop in between would round its position once more.
                 Reached::Later => return,
                 Reached::Hit => on_hit(&face.found, d, motion),
                 Reached::Passed => {}
@@ -72,6 +73,7 @@ impl<'a> HitLoop<'a> {
             }
             ahead = self.actor.test_window(motion);
         }
+        // A part of a move keeps its remaining translation for the next part.
         if until == Fraction::ONE {
             motion.finish();
         }
@@ -177,6 +179,7 @@ impl<'a> Actor<'a> {
         let is_simple = self.config.walking().is_none_or(Walk::takes_hits_simply);
         let is_plain = found.axis != SLANTED && !self.view.has_shapes() && self.special.is_none();
         let mut is_hit = true;
+        // The response to a whole tile depends on its axis alone, as in `HitLoop::reach`.
         if is_simple && is_plain {
             motion.take_at(&found, when, there, self);
         } else if let Some(walk) = self.config.walking() {
@@ -186,6 +189,7 @@ impl<'a> Actor<'a> {
         } else {
             self.take_shaped(motion, Impact::at(self, motion, &found, when));
         }
+        // `there` was cut toward the start, so the body has reached it only at the time rounded up.
         motion.fraction = when;
         if when == Fraction::ONE {
             motion.left = IVec2::ZERO;

@@ -36,21 +36,26 @@ impl Hit {
         motion: &Motion,
     ) -> Hit {
         let Actor { view, size, .. } = *actor;
-        let (axis, free, position) = (found.axis, 1 - found.axis, motion.position);
+        let axis = found.axis;
+        let free = 1 - axis;
+        let position = motion.position;
         let cell = TileCoord::new(found.col, found.row);
         let (layer, tile) = named.expect("a sweep finds solid cells only");
         let face = Direction::along(axis, d[axis] <= 0);
         let edge = i64::from(view.cells().tile()[free]);
         let low = i64::from(if free == 0 { cell.col } else { cell.row }) * edge;
+        // The stretch of contact between the face and the box, whose middle is the point of the hit.
         let from = i64::from(position[free]).max(low);
         let to = i64::from(position[free] + size[free]).min(low + edge);
         let mut point = IVec2::ZERO;
         point[axis] = position[axis] + if d[axis] > 0 { size[axis] } else { 0 };
+        // A shift rounds down for either sign, so a world shifted by whole tiles gives the shifted point.
         point[free] = ((from + to) >> 1) as i32;
         let speed = if d[axis] > 0 { motion.struck[axis] } else { -motion.struck[axis] };
         Hit {
             shape: ShapeHit { fraction: motion.fraction, normal: face.vector(), point, position },
             face,
+            // `f32::max` is not used: the sign of its zero differs between platforms.
             approach: if speed > 0.0 { speed } else { 0.0 },
             left: motion.left,
             target: Obstacle { layer, cell, tile, off_grid: None },
@@ -69,6 +74,7 @@ impl Hit {
         for k in [0, 1] {
             point[k] = position[k] + if normal[k] < 0 { size[k] } else { 0 };
         }
+        // On a straight face the middle of the contact, as on a whole tile.
         if found.axis != SLANTED {
             let free = 1 - found.axis;
             let [low, high] = Sweep::new(*actor, position, d).side_range(found);

@@ -79,6 +79,7 @@ impl LaneAssists {
         self.across_x[lane] = mask(up.axis() == 0);
         self.forth[lane] = mask(up.sign() < 0.0);
         self.taken[lane] = 0.0;
+        // No height at a hit is at most -1, so that a lane without assists is never refused.
         let mut wall = -1;
         let mut ceiling = -1;
         let mut retains = false;

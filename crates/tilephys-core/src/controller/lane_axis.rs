@@ -38,6 +38,7 @@ impl LaneAxis {
         let floats = [0.0; LANES];
         LaneAxis {
             at: ints,
+            // One instead of zero, as `park` sets it: lanes without a body are computed like all others.
             size: [1; LANES],
             left: ints,
             velocity: floats,

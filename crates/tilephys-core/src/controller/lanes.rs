@@ -63,6 +63,7 @@ impl Lanes {
         Lanes {
             x: LaneAxis::new(),
             y: LaneAxis::new(),
+            // Lanes without a body are computed like all others, so each field begins with a harmless number.
             restitution: floats,
             rest_speed: floats,
             hits: ints,
@@ -109,6 +110,7 @@ impl Lanes {
     #[inline(always)]
     pub(crate) fn round<const KEPT: bool>(&mut self, view: View, named: LaneSet) -> [LaneSet; 2] {
         let cells = view.cells();
+        // A kept window covers the whole path, so a round only selects cells from it.
         if KEPT {
             self.narrow(cells);
         } else {
@@ -120,6 +122,7 @@ impl Lanes {
         while self.test_one_tile(cells.tile()) {}
         self.decide_ties(cells.tile(), named);
         self.take();
+        // Before the responses: the assists need the speeds that these are about to remove.
         if KEPT && self.assists.is_any() {
             self.assists.meet(&self.x, &self.y, cells.tile(), &self.tile, &mut self.refused);
         }
@@ -129,6 +132,7 @@ impl Lanes {
         }
         let mut ended = 0;
         let mut refused = 0;
+        // Masks instead of branches: which lanes end cannot be predicted.
         for i in 0..LANES {
             let open = mask(self.refused[i] == 0);
             let free = open & mask(self.tile[i] < 0);
@@ -161,6 +165,7 @@ impl Lanes {
             self.refused[i] = 0;
             missing |= u32::from(self.windows.is_missing(i)) << i;
         }
+        // Hot cells include shapes, so only lanes that found a hot cell need the second look.
         if view.has_shapes() {
             for i in 0..LANES {
                 let r = CellRect { col0: x.first[i], row0: y.first[i], col1: x.last[i], row1: y.last[i] };
@@ -168,6 +173,7 @@ impl Lanes {
                 self.refused[i] = mask(is_shaped);
             }
         }
+        // Windows across the border of chunks are few. They are read one by one.
         while missing != 0 {
             let i = missing.trailing_zeros() as usize & (LANES - 1);
             missing &= missing - 1;
@@ -199,6 +205,7 @@ impl Lanes {
         let [left, right] = self.x.beside(cells.x);
         let [rows, more_rows] = self.y.within_window(cells.y);
         let [above, below] = self.y.beside(cells.y);
+        // A kept window reaches a unit beyond the path, so it contains the cells beside the box.
         for i in 0..LANES {
             let columns = columns(cols[i], more_cols[i]);
             let rows = first_column(rows[i], more_rows[i]);
@@ -296,7 +303,9 @@ impl Lanes {
             let several = mask(self.tied[i] & self.tied[i].wrapping_sub(1) != 0);
             tied |= (mask(self.refused[i] == 0) & several & 1 << i) as u32;
         }
+        // Between faces of one axis a tie changes only the name of the hit, which most lanes do not report.
         open |= tied & named;
+        // Ties are rare, and decided one lane at a time by the exact rules.
         while open != 0 {
             let i = open.trailing_zeros() as usize & (LANES - 1);
             open &= open - 1;

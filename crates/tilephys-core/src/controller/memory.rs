@@ -62,8 +62,8 @@ impl TransientState {
     pub fn ignore(&mut self, met: Obstacle, ticks: u8) {
         let known = self.ignored.iter().position(|(ignored, left)| *left > 0 && ignored.is_same_solid(&met));
         let fewest = (0..MAX_IGNORED).min_by_key(|&i| self.ignored[i].1);
-        if let Some(place) = known.or(fewest.filter(|_| ticks > 0)) {
-            self.ignored[place] = (met, ticks);
+        if let Some(index) = known.or(fewest.filter(|_| ticks > 0)) {
+            self.ignored[index] = (met, ticks);
         }
     }
 

@@ -71,6 +71,7 @@ impl TileGrid {
         let memory = &body.memory;
         let filter = MemoryFilter::new(memory, body.size, config, choices);
         let view = filter.of_view(self.view(config.mask));
+        // A displacement that is not finite moves nothing: the body is reported instead.
         let on_axis = |k: usize| displacement(translation[k], body.remainder[k]);
         let Some((x, y)) = on_axis(0).zip(on_axis(1)) else {
             return MoveResult { rejected: true, ..MoveResult::default() };
@@ -82,16 +83,19 @@ impl TileGrid {
         let course = actor.move_whole(&mut motion, &mut |found, d, motion| {
             hits.push(Hit::new(&actor, found, d, motion));
         });
+        // Without a response the cells are visited row by row, so the crossings are sorted afterwards.
         if config.response == Response::PassThrough {
             order_crossings(hits, before, Hit::crossing_order);
         }
         body.position = motion.position;
         body.velocity = motion.velocity;
         body.remainder = motion.remainder;
+        // Aged with the view, which still borrows the memory. It is stored at the end.
         let aged = (course.took.is_some() || !memory.is_empty()).then(|| {
             let taken = memory.with_taken(course.took, config);
             taken.aged(view, body.position, body.size, config.stance())
         });
+        // Walking has computed the contacts already, unless it moved the body after that.
         let contacts = match course.contacts {
             Some(contacts) => contacts,
             None => view.contacts(body.position, body.position + body.size, config.stance()),
@@ -150,6 +154,8 @@ impl TileGrid {
         assert!(size.x > 0 && size.y > 0, "a body is at least one lattice unit wide and high, not {size}");
         assert!(motion.hits < MAX_HITS || motion.left == IVec2::ZERO, "{motion:?} has had all its hits");
         let whole = *motion;
+        // The clip at the border of the world changes only a motion that leaves it, so a change shows the
+        // fault.
         motion.keep_in_world(size);
         assert!(whole == *motion && motion.left.min_element() > i32::MIN, "{whole:?} leaves the world");
         let view = self.view(config.mask);

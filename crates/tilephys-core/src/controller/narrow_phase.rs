@@ -44,6 +44,7 @@ impl Sweep<'_> {
     /// Like [`meets_piece`](Self::meets_piece), with the box reduced by `inset` against slanted faces.
     #[inline]
     fn meets_with(&self, piece: &Piece, inset: IVec2) -> Option<Candidate> {
+        // Most parts are boxes, which need no test of slanted faces.
         let entry = match piece.part.one_way {
             None if piece.part.slants.is_empty() => self.enters_box(piece)?,
             None => self.enters_solid(piece, inset)?,
@@ -115,10 +116,13 @@ impl Sweep<'_> {
     #[inline]
     fn enters_solid(&self, piece: &Piece, inset: IVec2) -> Option<Entry> {
         let [low, high] = Self::bounds(piece);
-        let (mut first, mut exit): (Option<Entry>, Option<Ratio>) = (None, None);
+        let mut first: Option<Entry> = None;
+        let mut exit: Option<Ratio> = None;
         for k in [0, 1] {
             let is_beside = low[k] >= self.pos[k] + self.size[k] || self.pos[k] >= high[k];
             if self.run[k] == 0 {
+                // Without motion on this axis, the part stays beside the box, or no face of this axis is
+                // crossed.
                 if is_beside {
                     return None;
                 }
@@ -126,6 +130,8 @@ impl Sweep<'_> {
             }
             let far = if self.forth[k] { high[k] - self.pos[k] } else { self.pos[k] + self.size[k] - low[k] };
             let near = self.near(k, low[k], high[k]);
+            // The part is behind, or is not reached before the end: an arrival at the very end is contact,
+            // not a hit.
             if far <= 0 || near >= self.run[k] as i64 {
                 return None;
             }
@@ -134,9 +140,12 @@ impl Sweep<'_> {
         }
         self.slants(piece, inset, &mut first, &mut exit)?;
         let entry = first?;
+        // The motion enters if its last entry is before its first exit. Both at once is the touch of a
+        // corner.
         let leaves_before = exit.is_some_and(|exit| entry.when.cmp(&exit).is_ge());
         let num = entry.when.num();
         let den = entry.when.den();
+        // An entry before the start belongs to a body that starts inside.
         (num >= 0 && num < den && !leaves_before).then_some(entry)
     }
 
@@ -187,6 +196,7 @@ impl Sweep<'_> {
                 let when = Ratio::positive(side, -speed);
                 self.keep_later(piece.part, first, Entry { when, axis: SLANTED, slant: index });
             } else if side >= 0 {
+                // Outside of one face and not coming nearer, the body stays outside of the part.
                 return None;
             } else if speed > 0 {
                 keep_earlier(exit, Ratio::positive(-side, speed));
@@ -281,25 +291,29 @@ impl Sweep<'_> {
             return None;
         }
         let [low, high] = Self::bounds(piece).map(|bound| bound[k]);
-        let place = if toward_high { high } else { low };
-        let near = self.near(k, place, place);
+        let position = if toward_high { high } else { low };
+        let near = self.near(k, position, position);
+        // A body slightly behind the line is held too, see `ONE_WAY_TOLERANCE`.
         if near < -i64::from(ONE_WAY_TOLERANCE) || near >= self.run[k] as i64 {
             return None;
         }
         let entry = self.side_entry(k, near);
+        // That body lands at once, not before the start of its motion.
         let when = entry.when.clamped();
         let free = 1 - k;
         let at = i64::from(piece.origin[free]);
         let [from, to] = piece.part.end(open).map(|end| at + i64::from(end));
+        // A body that only touches an end of the line from beside it falls past.
         let reaches = self.compare_at(self.pos[free], free, when, to).is_lt()
             && self.compare_at(self.pos[free] + self.size[free], free, when, from).is_gt();
         reaches.then_some(entry)
     }
 
     /// Compares a coordinate at some time with a place.
-    fn compare_at(&self, from: i64, axis: usize, when: Ratio, place: i64) -> Ordering {
+    fn compare_at(&self, from: i64, axis: usize, when: Ratio, position: i64) -> Ordering {
         let moved = i128::from(self.d[axis]) * i128::from(when.clamped().num());
-        (i128::from(from) * i128::from(when.den()) + moved).cmp(&(i128::from(place) * i128::from(when.den())))
+        (i128::from(from) * i128::from(when.den()) + moved)
+            .cmp(&(i128::from(position) * i128::from(when.den())))
     }
 }
 

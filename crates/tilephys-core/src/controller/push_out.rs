@@ -104,6 +104,8 @@ fn farthest_edge(view: View, min: IVec2, size: IVec2, direction: Direction) -> O
     let rows = |from, to| view.rows_with_something(from, to, r.col0, r.col1);
     let solid_row = |from, to| rows(from, to).find(|&row| view.first_right(row, r.col0, r.col1).is_some());
     let tile = cells.tile();
+    // Across rows, the first solid row from the far side decides. Across columns, any row may have the
+    // farthest tile.
     match direction {
         Direction::Up => solid_row(r.row0, r.row1).map(|row| row * tile.y),
         Direction::Down => solid_row(r.row1, r.row0).map(|row| (row + 1) * tile.y),

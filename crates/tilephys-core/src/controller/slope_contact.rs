@@ -53,7 +53,8 @@ pub(crate) fn into(velocity: Vec2, normal: IVec2) -> f64 {
 
 /// The velocity minus `part` of its component into a face. -0 becomes +0.
 pub(crate) fn without(velocity: Vec2, normal: IVec2, part: f64) -> Vec2 {
-    let (v, n): (DVec2, DVec2) = (velocity.as_dvec2(), normal.as_dvec2());
+    let v: DVec2 = velocity.as_dvec2();
+    let n: DVec2 = normal.as_dvec2();
     let product = v.x * n.x + v.y * n.y;
     // The next step rejects infinite velocities.
     if product >= 0.0 || !velocity.is_finite() {

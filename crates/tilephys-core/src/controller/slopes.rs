@@ -111,7 +111,9 @@ impl Actor<'_> {
                 Actor { config: &config, ..self }.respond_to(motion, found, plane);
             }
             HitResponse::Go { velocity, left } => {
+                // Adding zero turns -0 into +0.
                 motion.velocity = velocity + Vec2::ZERO;
+                // `i32::MIN` has no absolute value, which the sweep needs.
                 motion.left = left.max(IVec2::splat(-i32::MAX));
                 motion.leaning = Some(plane);
             }
@@ -185,10 +187,10 @@ impl Actor<'_> {
         along_up[up] = beyond(up);
         let mut across = IVec2::ZERO;
         across[1 - up] = beyond(1 - up);
-        let places = [short, short + along_up, short + across, short + along_up + across];
+        let translations = [short, short + along_up, short + across, short + along_up + across];
         // Outside of one of its planes, a body is outside of a convex part.
         let is_good = |gone: &IVec2| plane.side(at + *gone) >= 0 && (is_clear || self.is_free(at + *gone));
-        places.into_iter().find(is_good).unwrap_or_else(|| self.last_free(at, d, short, plane))
+        translations.into_iter().find(is_good).unwrap_or_else(|| self.last_free(at, d, short, plane))
     }
 
     /// The last free place before `short` on the straight line from `at` by `d`.
@@ -203,11 +205,12 @@ impl Actor<'_> {
             gone[major] = short[major] - back * d[major].signum();
             let exact = i64::from(d[minor]) * i64::from(gone[major]);
             gone[minor] = (exact / i64::from(d[major])) as i32;
+            // The exact point lies between two units across, so both are tried.
             for beside in [0, d[minor].signum()] {
-                let mut place = gone;
-                place[minor] += beside;
-                if plane.side(at + place) >= 0 && self.is_free(at + place) {
-                    return place;
+                let mut translation = gone;
+                translation[minor] += beside;
+                if plane.side(at + translation) >= 0 && self.is_free(at + translation) {
+                    return translation;
                 }
             }
             // Crevices of one degree are a unit wide at 57 units from their seam.
@@ -220,6 +223,7 @@ impl Actor<'_> {
     pub(crate) fn respond_shaped(self, motion: &mut Motion, plane: SlopeContact) {
         let n = plane.normal;
         for k in [0, 1] {
+            // A remainder on an axis that the face blocks would push the body into it later.
             motion.remainder[k] = if n[k] == 0 { motion.remainder[k] } else { 0.0 };
         }
         if n.x == 0 || n.y == 0 {
@@ -240,6 +244,7 @@ impl Actor<'_> {
             Response::Bounce { restitution } => {
                 let restitution = if restitution > 0.0 { restitution } else { 0.0 };
                 let speed = || into(motion.velocity, n) * f64::from(restitution);
+                // A rebound that returns all speed never comes to rest, however slow it is.
                 if restitution < 1.0 && speed() < f64::from(self.config.rest_speed) {
                     self.slide_along(motion, plane);
                 } else {

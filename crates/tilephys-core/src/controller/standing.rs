@@ -88,7 +88,8 @@ pub(crate) enum AfterWall {
 impl View<'_> {
     /// See [`TileGrid::resize`].
     pub(crate) fn resize(&self, body: &mut Body, size: IVec2, config: &MoveConfig) -> bool {
-        let (up, level) = (config.up.axis(), 1 - config.up.axis());
+        let up = config.up.axis();
+        let level = 1 - up;
         // Sums with a size that is not positive may leave `i32`.
         if size.x <= 0 || size.y <= 0 || body.sound().is_none() {
             return false;
@@ -118,11 +119,14 @@ impl View<'_> {
         let min = body.position;
         let stance = config.stance();
         let memory = &mut body.memory;
+        // Grown by a unit: the feet only touch the line, and touching is no overlap.
         let grown = self.cells().covered(min - IVec2::ONE, min + body.size + IVec2::ONE);
         let mut any = false;
         self.any_held(grown, |line| {
             if is_held(line, min, body.size, stance) {
                 any = true;
+                // Tiles do not move, so the position finds their lines again. A shape may move before the
+                // next test.
                 if let Some(shape) = self.grid.shape_id_of(line.name) {
                     memory.drop_line(DroppedLine::Shape { shape, from: min.wrapping_sub(line.origin) });
                 }
@@ -146,6 +150,7 @@ impl View<'_> {
         if after == AfterWall::Free {
             body.velocity[1 - config.up.axis()] = retained;
         }
+        // Beside the wall the speed is kept for a later step. After any other outcome it is used up.
         if after != AfterWall::Blocked {
             body.memory.retained = 0.0;
             body.memory.retain_ticks = 0;
@@ -187,6 +192,7 @@ impl View<'_> {
         let found = actor.sweep_whole(way.position, way.left)?;
         let normal = found.normal(*self, [way.left.x > 0, way.left.y > 0]);
         let solid = found.name().and_then(|name| self.grid.off_grid_at(name.off_grid));
+        // The first face may be a slope that counts as a floor or a ceiling.
         (config.stance().side(normal) == side).then(|| solid.map_or(Vec2::ZERO, OffGridShape::velocity))
     }
 

@@ -75,6 +75,7 @@ impl Walking<'_> {
                     high.1
                 }
             }
+            // At equal distances neither side is better. A choice would differ in a mirrored world.
             (Some(_), Some(_)) | (None, None) => return false,
             (Some((_, by)), None) | (None, Some((_, by))) => by,
         };
@@ -95,6 +96,7 @@ impl Walking<'_> {
             let units = self.exit(at, direction, limit)?;
             Some((units, direction.vector() * units))
         };
+        // Of equal ways up is taken: a mirrored world makes this choice too.
         let by = match (way(up), way(up.opposite())) {
             (Some(up), Some(down)) => {
                 if up.0 <= down.0 {
@@ -147,7 +149,8 @@ impl Walking<'_> {
         self.actor.extend_to(motion);
         motion.position += by;
         self.actor.extend_to(motion);
-        let (up, sign) = (self.up(), self.upward()[self.up()]);
+        let up = self.up();
+        let sign = self.upward()[up];
         // The step is the new floor, so the fall of this move has ended.
         motion.left[up] = 0;
         motion.remainder[up] = 0.0;
@@ -173,6 +176,7 @@ impl Walking<'_> {
     pub(crate) fn hop_onto_line(&mut self, motion: &mut Motion) -> bool {
         let up = self.up();
         let limit = units(self.walk.one_way_nudge);
+        // Only in level flight: a falling body lands on the line by itself, a rising body jumps through it.
         if limit == 0 || self.state.translation[up] != 0 || self.state.velocity[up] != 0.0 {
             return false;
         }
@@ -181,6 +185,7 @@ impl Walking<'_> {
             return false;
         };
         let by = self.upward() * rise;
+        // Both the new place and the way to it must be free, or the lift would pass through a ceiling.
         let hops = actor.is_free(motion.position + by) && self.is_open(Aside::Nudge, motion.position, by);
         if hops {
             motion.position += by;
@@ -194,7 +199,9 @@ impl Walking<'_> {
     /// final contacts, if they had to be computed.
     #[inline]
     pub(crate) fn follow_floor(&mut self, motion: &mut Motion) -> Option<Contacts> {
-        let (up, sign) = (self.up(), self.upward()[self.up()] as f32);
+        let up = self.up();
+        let sign = self.upward()[up] as f32;
+        // A rising body must not be pulled back to the floor, or a jump would end in its first step.
         if self.walk.snap == Snap::Off || self.rises() || motion.velocity[up] * sign > 0.0 {
             return None;
         }
@@ -206,6 +213,7 @@ impl Walking<'_> {
             return Some(contacts);
         }
         self.set_down(motion);
+        // The contacts are final only if the snap moved nothing.
         (motion.position == at).then_some(contacts)
     }
 

@@ -120,6 +120,7 @@ impl<'a> Sweep<'a> {
         } else {
             (start.row0 - 1, cells.y.cell((self.pos[1] + self.d[1]) as i32))
         };
+        // Testing a few rows costs less than finding out which rows are empty.
         if (last - first).abs() <= LONG_MOTION_ROWS {
             let step = if self.forth[1] { 1 } else { -1 };
             let mut row = first;
@@ -176,6 +177,7 @@ impl<'a> Sweep<'a> {
             );
             return false;
         }
+        // Columns that the box reaches after it has entered the row.
         if self.run[0] != 0 {
             let from = if self.forth[0] { b + 1 } else { a - 1 };
             let units_in_row = distance + self.size[1] + self.tile[1];
@@ -201,6 +203,7 @@ impl<'a> Sweep<'a> {
             return;
         }
         let mut hit = Candidate { axis: 0, distance, col, row, off_grid: NO_BOX, piece: PieceBits::WHOLE };
+        // The box enters the row and reaches the tile at one time: an exact corner.
         if let Some(entered) = entered
             && reached == entered as u64 * self.run[0]
             && self.lands_on_y_at_corner()

@@ -114,6 +114,7 @@ impl Sweep<'_> {
         }
         let is_slanted = new.axis == SLANTED;
         let free = if is_slanted { 1 - self.up.axis() } else { 1 - new.axis };
+        // Negated in one direction, so that the lesser number is always met first.
         let nearness = |[low, high]: [i64; 2]| match self.d[free].signum() {
             1 => -low,
             -1 => high,

@@ -151,6 +151,7 @@ impl Walk {
         let snap = if let Snap::Length(px) = self.snap { px } else { 0.0 };
         let (up, down) = match self.slope_speed {
             SlopeSpeed::Curve { up, down } => (up, down),
+            // Modes without factors pass with valid ones.
             SlopeSpeed::KeepLevel | SlopeSpeed::KeepSurface => (1.0, 1.0),
         };
         let amounts = [

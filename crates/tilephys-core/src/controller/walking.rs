@@ -82,7 +82,8 @@ impl<'a> Walking<'a> {
 
     /// True if the move leads away from floors.
     pub(crate) fn rises(&self) -> bool {
-        let (up, sign) = (self.up(), self.upward()[self.up()]);
+        let up = self.up();
+        let sign = self.upward()[up];
         self.state.translation[up] * sign > 0 || self.state.velocity[up] * sign as f32 > 0.0
     }
 
@@ -138,6 +139,7 @@ impl<'a> Walking<'a> {
             } else {
                 motion.left = IVec2::ZERO;
                 motion.velocity = Vec2::ZERO;
+                // With its remainder, a body that pushes up would creep along the ceiling.
                 motion.remainder = Vec2::ZERO;
             }
         } else {
@@ -205,6 +207,7 @@ impl<'a> Walking<'a> {
         let up = self.up();
         let level = self.level();
         let sign = self.upward()[up];
+        // The face looks down, so nothing can climb it.
         if n[up] * sign < 0 {
             self.slide(motion, plane);
             return;
@@ -220,6 +223,7 @@ impl<'a> Walking<'a> {
             left = self.actor.along(motion.position, left, plane);
         }
         if velocity[up] * sign as f32 > 0.0 {
+            // The level speed that leads along the surface at this upward speed.
             let along = -f64::from(velocity[up]) * f64::from(n[up]) / f64::from(n[level]);
             let is_against = into(velocity, n) > 0.0;
             velocity[level] = if is_against { along as f32 } else { velocity[level] };
@@ -244,12 +248,17 @@ impl<'a> Walking<'a> {
         if n[level] == 0 {
             left[up] = 0;
         } else if self.walk.stop_on_slope || dot(n, left) >= 0 {
+            // The height follows from the run along the surface, so gravity does not pull the body down the
+            // slope.
             left = self.run_along(motion, plane, run);
         } else {
+            // The body slides down as against any other face, by the part of its motion along the surface.
             left = self.actor.along(motion.position, left, plane);
             velocity = without(velocity, n, 1.0);
         }
+        // The surface gives the height, so a remainder would shift the body off it.
         motion.remainder[up] = 0.0;
+        // A body that may slide keeps its speed down the slope.
         if velocity[up] * (sign as f32) < 0.0 && (n[level] == 0 || self.walk.stop_on_slope) {
             velocity[up] = 0.0;
         }

@@ -77,6 +77,7 @@ impl Actor<'_> {
             ahead = self.test_window(motion);
         }
         let mut walking = self.config.walking().map(|walk| Walking::new(self, walk, motion));
+        // A walk may shift the body before it starts, so the window is tested anew.
         if walking.as_mut().is_some_and(|walking| walking.prepare(motion)) {
             ahead = self.test_window(motion);
         }

@@ -53,6 +53,7 @@ impl Lanes {
             let col = self.tile[i] & 7;
             let row = self.tile[i] >> 3;
             let on_x = x.hit[i];
+            // Distances as in `Lanes::take`, which has moved the bodies since.
             let to_x = x.near[i].wrapping_add(col.wrapping_mul(x.step[i]));
             let to_y = y.near[i].wrapping_add(row.wrapping_mul(y.step[i]));
             let col = x.first[i].wrapping_add(col);
@@ -68,6 +69,7 @@ impl Lanes {
                 let middle = (from & to).wrapping_add((from ^ to) >> 1);
                 pick(is_face, at.wrapping_add(if d > 0 { size } else { 0 }), middle)
             };
+            // On the axis of the hit the point is on the face, on the other in the middle of the contact.
             hits.cell[0][i] = col;
             hits.cell[1][i] = row;
             hits.point[0][i] = point(x.at[i], x.size[i], col.wrapping_mul(tile.x), tile.x, on_x);
@@ -99,6 +101,7 @@ impl WholeTileHits<'_> {
         let position = IVec2::new(x.at[lane], y.at[lane]);
         Hit {
             shape: ShapeHit { fraction, normal, point: of(&self.point), position },
+            // One component of the normal is zero, so the sum is the sign of the other.
             face: Direction::along(usize::from(normal.x == 0), normal.x + normal.y > 0),
             approach: self.approach[lane],
             left: IVec2::new(x.left[lane], y.left[lane]),

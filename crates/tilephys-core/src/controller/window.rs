@@ -131,8 +131,10 @@ fn first_of_tied(
     let tile = view.cells().tile();
     let wide = |v: IVec2| [v.x.into(), v.y.into()];
     let [col, row]: [i64; 2] = [window.col.into(), window.row.into()];
+    // From the body's position, so that the numbers are small wherever in the world it is.
     let low = [col * i64::from(tile.x) - i64::from(pos.x), row * i64::from(tile.y) - i64::from(pos.y)];
     let tied = TiedTiles { d: wide(d), size: wide(size), tile: wide(tile), low, when, up };
+    // Ties need exact products of 64 bits. The sweep decides larger motions.
     if !tied.fits() {
         return WindowResult::Unsure;
     }

@@ -100,6 +100,7 @@ pub(crate) fn contacts_of(
     index: usize,
 ) -> Contacts {
     let is_asked = profile.use_hooks && context.rules.is_some();
+    // Hooks, dropped lines and crushed bodies change what a body touches. All others ask the grid alone.
     if !is_quiet || is_asked || context.transient.has(bodies.id[index]) {
         return contacts_met(context, profile, bodies, index);
     }

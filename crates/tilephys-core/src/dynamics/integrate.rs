@@ -25,12 +25,14 @@ pub(crate) fn integrate(
     output: &mut StepOutput,
 ) {
     let mut from = 0;
+    // Bodies with a step length of their own are few. The runs between them stay plain loops.
     for &(index, class) in context.classes.of_part(output.from, bodies.len()) {
         let index = (index - output.from) as usize;
         integrate_range(context, gravity, bodies, from..index, output);
         if let StepClass::OwnTime(dt) = class {
             let known = output.too_fast.len();
             integrate_range(StepContext { dt, ..context }, gravity, bodies, index..index + 1, output);
+            // Marked, so that the body's velocity is judged by its own step length later.
             output.too_fast[known..].iter_mut().for_each(|one| one.is_timed = true);
         }
         from = index + 1;
@@ -125,12 +127,14 @@ fn hold_on_floors(context: StepContext, change: Vec2, bodies: &mut BodySlices, r
         let body = bodies.get(index);
         let axis = up.axis();
         let fall = body.velocity[axis] * -up.sign();
+        // Gravity of less than half a unit a step rounds to no motion, but its speed would grow step by step.
         let reach = fall * context.dt * UNITS_PER_PX as f32 - body.remainder[axis] * up.sign();
         if fall <= 0.0 || reach >= 0.5 {
             continue;
         }
         let own = context.body_view(bodies.id[index], body.size, profile);
         let floor = own.view().surface_under(&body, &profile.movement);
+        // On a slope that does not hold the body, this speed is the beginning of its slide.
         let stops = profile.movement.walk_if_grounded().is_some_and(|walk| walk.stop_on_slope);
         if floor.is_some_and(|floor| stops || floor.normal == up.vector()) {
             let slices = if axis == 0 { &mut bodies.x } else { &mut bodies.y };

@@ -19,6 +19,7 @@ impl TransientStates {
         bodies: &mut BodySlices,
         indices: &IdMap,
     ) {
+        // Taken out, because the state of each body is looked up meanwhile.
         let mut retained = std::mem::take(&mut self.retained);
         for entry in retained.iter_mut() {
             let id = entry.body;
@@ -70,7 +71,8 @@ impl TransientStates {
         // A dropped body holds again once it is beside the feet or wholly past them.
         let is_among = |other: BodyId, [min, max]: [IVec2; 2], up: Direction| {
             let Some(other) = aabb_of(other) else { return false };
-            let (axis, level) = (up.axis(), 1 - up.axis());
+            let axis = up.axis();
+            let level = 1 - axis;
             let is_beside = other.max[level] <= min[level] || max[level] <= other.min[level];
             let is_past = if up.vector()[axis] < 0 {
                 other.min[axis] <= min[axis]
@@ -83,6 +85,7 @@ impl TransientStates {
             let Some(index) = indices.get(*id) else { return false };
             let Some(profile) = context.profiles.get(bodies.profile[index].index()) else { return false };
             let Body { position, size, .. } = bodies.get(index);
+            // A frozen body falls through no platform, so it forgets none.
             if memory.stop_ticks == 0 {
                 let up = profile.movement.up;
                 memory.keep_dropped_bodies(|other| is_among(other, [position, position + size], up));

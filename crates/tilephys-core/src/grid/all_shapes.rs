@@ -81,7 +81,7 @@ impl TileGrid {
     }
 
     fn any_thing_in<'a>(&'a self, at: TileCoord, visit: &mut impl FnMut(Thing<'a>) -> bool) -> bool {
-        let (slot, cell) = self.place(at);
+        let (slot, cell) = self.slot_and_cell(at);
         let chunk = &self.chunks[slot];
         let origin = IVec2::new(at.col, at.row) * self.tile_size();
         for layer in 0..chunk.layer_count() {
@@ -94,6 +94,8 @@ impl TileGrid {
                     return true;
                 }
             } else if !kind.overhangs {
+                // A tile that reaches beyond its cell is listed as an off-grid shape instead, and visited
+                // below.
                 let row = at.row;
                 let col = at.col;
                 let name = PieceName { row, col, off_grid: NO_BOX, layer: layer as u8, part: 0, tile };
@@ -108,6 +110,7 @@ impl TileGrid {
             let cell = shape.of_cell.unwrap_or_else(|| self.cell_at(shape.aabb.min));
             let layer = shape.layer;
             let tile = shape.tile;
+            // Such a tile is named by its cell. Only shapes that the game added have an id.
             let off_grid = shape.of_cell.is_none().then_some(ShapeId(index));
             let row = cell.row;
             let col = cell.col;
@@ -127,6 +130,7 @@ impl TileGrid {
             let Some(slant) = part.slants.first() else {
                 return vec![Side { ends: [min, max], normal: open.vector(), slant: None }];
             };
+            // The line is one diagonal of its bounds. The signs of its normal tell which.
             let normal = slant.normal;
             let (from, to) = if (normal.x > 0) == (normal.y > 0) { (max.y, min.y) } else { (min.y, max.y) };
             let mut ends = [IVec2::new(min.x, from), IVec2::new(max.x, to)];
@@ -143,6 +147,7 @@ impl TileGrid {
             let is_slanted = way.x != 0 && way.y != 0;
             let number = is_slanted.then_some(slanted);
             slanted += usize::from(is_slanted);
+            // Corners are clockwise with y down, so this quarter turn leads outward.
             let outward = IVec2::new(way.y, -way.x).signum();
             let normal = number.map_or(outward, |n| part.slants[n].normal);
             Side { ends: [piece.origin + a, piece.origin + b], normal, slant: number }

@@ -107,11 +107,11 @@ impl Chunk {
         while rest != 0 {
             let category = rest.trailing_zeros() as u8;
             rest &= rest - 1;
-            let place = self.planes.binary_search_by_key(&category, |p| p.0).unwrap_or_else(|place| {
-                self.planes.insert(place, (category, Box::new(EMPTY_PLANE)));
-                place
+            let index = self.planes.binary_search_by_key(&category, |p| p.0).unwrap_or_else(|index| {
+                self.planes.insert(index, (category, Box::new(EMPTY_PLANE)));
+                index
             });
-            self.planes[place].1[row] |= cells;
+            self.planes[index].1[row] |= cells;
         }
     }
 

@@ -59,6 +59,7 @@ pub(crate) fn touches(piece: &Piece, outline: Outline, mut visit: impl FnMut(IVe
         return;
     }
     let enters = |v: IVec2| is_inside(piece, Outline { min: outline.min - v, ..outline });
+    // A side that is only a corner is touched if a step toward it would enter the part.
     for face in Direction::ALL {
         if part.one_way.is_some_and(|open| open != face) {
             continue;
@@ -122,10 +123,12 @@ pub(crate) fn exit_of(piece: &Piece, outline: Outline, direction: Direction) -> 
     };
     part.slants.iter().fold(by_side, |least, slant| {
         let speed = i64::from(slant.normal[axis]) * i64::from(v[axis]);
+        // In this direction the box does not leave through this plane.
         if speed <= 0 {
             return least;
         }
         let depth = -side(piece, slant, outline);
+        // Rounded up: one unit less would leave the box inside.
         least.min((depth + speed - 1) / speed)
     })
 }

@@ -133,6 +133,7 @@ impl View<'_> {
             let at = TileCoord::new(col, row);
             return Some((at, None, self.whole_tile(at)?));
         }
+        // All parts are compared, because the order of a visit depends on the order in which shapes were set.
         let mut first = None;
         self.any_piece(covered, |piece| {
             let name = piece.name;
@@ -157,6 +158,7 @@ impl View<'_> {
             return !self.quick_free(cells) && self.any_solid(cells).is_some();
         }
         let grown = self.cells().covered(min - IVec2::ONE, max + IVec2::ONE);
+        // Most bodies in the air end here, by one test of hot bits.
         if self.quick_free(grown) {
             return false;
         }
@@ -175,6 +177,7 @@ impl View<'_> {
         if self.any_solid(self.cells().covered(low, high)).is_some() {
             visit(stance.up.vector());
         }
+        // Grown by a unit, because the box touches shapes in cells that it does not cover.
         let grown = self.cells().covered(min - IVec2::ONE, max + IVec2::ONE);
         self.any_held(grown, |piece| {
             touches(piece, stance.against(piece.part, min, max - min), |normal| {
@@ -203,6 +206,7 @@ impl View<'_> {
     #[inline(never)]
     fn contacts_one_by_one(&self, min: IVec2, max: IVec2, stance: Stance) -> Contacts {
         let grown = self.cells().covered(min - IVec2::ONE, max + IVec2::ONE);
+        // A body too large for a window is asked about a strip one unit wide on each side.
         let mut sides = match self.whole_window(grown) {
             Some(window) => Faces(window.sides_beside(grown, self.cells().covered(min, max))),
             None => Direction::ALL.into_iter().fold(Faces::NONE, |sides, d| {

@@ -45,11 +45,13 @@ impl<'a> View<'a> {
             for layer in 0..chunk.layer_count() {
                 let Some(tile) = NonZeroU16::new(chunk.id(layer, cell)).map(TileId) else { continue };
                 let kind = &grid.kinds[tile.index()];
+                // Whole tiles have no parts. A tile that overhangs is listed among the off-grid shapes below.
                 if kind.parts.is_empty() || kind.overhangs || !self.sees(tile) {
                     continue;
                 }
                 let origin = IVec2::new(col, row) * self.cells().tile();
                 let name = PieceName { row, col, off_grid: NO_BOX, layer: layer as u8, part: 0, tile };
+                // The filter is asked last, because it may be a callback of the game.
                 if !self.lets_piece(name) {
                     continue;
                 }
@@ -70,6 +72,7 @@ impl<'a> View<'a> {
     /// Calls `visit` with each part of an off-grid shape, if the shape exists and is solid to the mask.
     fn loose_pieces(&self, index: u32, visit: &mut impl FnMut(&Piece<'a>) -> bool) -> bool {
         let grid = self.grid;
+        // A solid body is in the grid itself, and must not meet its own shape.
         if index == self.hidden {
             return false;
         }
@@ -103,6 +106,7 @@ impl<'a> View<'a> {
         let off_grid = chunk.off_grid.as_ref()?;
         for row in r.row0 & CHUNK_MASK..=r.row1 & CHUNK_MASK {
             let mut word = self.hot(slot)[row as usize] & columns;
+            // A hot cell that lists no off-grid shape has a tile.
             if word & !off_grid.any[row as usize] != 0 {
                 return None;
             }
@@ -110,6 +114,7 @@ impl<'a> View<'a> {
                 let cell = (row << CHUNK_SHIFT) as usize | word.trailing_zeros() as usize;
                 word &= word - 1;
                 let found = off_grid.only(cell)?;
+                // Tiles of all categories count: they may be solid to the mask of another body.
                 let is_other = only.is_some_and(|only| only != found);
                 if is_other || (0..chunk.layer_count()).any(|layer| chunk.id(layer, cell) != 0) {
                     return None;
@@ -125,6 +130,7 @@ impl<'a> View<'a> {
         let Some(own) = self.grid.off_grid_at(index).map(|shape| self.grid.cells_of(shape)) else {
             return false;
         };
+        // A region is no obstacle, but a body near it needs its trajectory recorded.
         if self.grid.has_regions() && self.grid.has_region_in(r) {
             return false;
         }
@@ -151,7 +157,8 @@ impl<'a> View<'a> {
             let to = (r.col1 - low_col).min(CHUNK_MASK);
             if from <= to { bits(from, to) } else { 0 }
         };
-        let (columns, own_columns) = (columns(r), columns(own));
+        let own_columns = columns(own);
+        let columns = columns(r);
         let rows = (r.row0 - low_row).max(0) as usize..(r.row1 - low_row).min(CHUNK_MASK) as usize + 1;
         let hot = self.hot(slot);
         let many = chunk.off_grid.as_ref().map(|off_grid| &off_grid.many);
@@ -159,9 +166,11 @@ impl<'a> View<'a> {
         let many = many.unwrap_or(&EMPTY_PLANE);
         for row in rows.clone() {
             let at = low_row + row as i32;
+            // A cell with several entries counts as another shape's, even if this shape is among them.
             let own = if (own.row0 <= at) & (at <= own.row1) { own_columns & !many[row] } else { 0 };
             others |= hot[row] & columns & !own;
         }
+        // Tiles and shapes share the hot bits, so the cells of the shape are searched for tiles too.
         others == 0 && !rows.into_iter().any(|row| chunk.has_tiles_in(row, hot[row] & columns))
     }
 
@@ -211,6 +220,7 @@ impl TileGrid {
         let (parts, origin) = self.parts_of(shape.0);
         let cell = self.cell_at(off_grid.aabb.min);
         let layer = off_grid.layer.index() as u8;
+        // Neither mask nor filter apply: the caller asks about this very shape.
         let name = PieceName {
             row: cell.row,
             col: cell.col,

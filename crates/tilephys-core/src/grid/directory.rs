@@ -39,8 +39,8 @@ impl Directory {
         let px = (x >> PAGE_SHIFT).wrapping_sub(self.low[0]) as u32;
         let py = (y >> PAGE_SHIFT).wrapping_sub(self.low[1]) as u32;
         let inside = (px < self.width) & (py < self.height);
-        let place = py.wrapping_mul(self.width).wrapping_add(px);
-        if inside { place } else { u32::MAX }
+        let index = py.wrapping_mul(self.width).wrapping_add(px);
+        if inside { index } else { u32::MAX }
     }
 
     /// The tables, for repeated lookups of slots.
@@ -53,12 +53,12 @@ impl Directory {
     pub(crate) fn set(&mut self, x: i32, y: i32, slot: usize) {
         let at = [x >> PAGE_SHIFT, y >> PAGE_SHIFT];
         self.include(at);
-        let place = ((at[1] - self.low[1]) as u32 * self.width + (at[0] - self.low[0]) as u32) as usize;
-        if self.table[place] == 0 {
-            self.table[place] = u32::try_from(self.slots.len()).expect("a world has fewer than 2^20 pages");
+        let index = ((at[1] - self.low[1]) as u32 * self.width + (at[0] - self.low[0]) as u32) as usize;
+        if self.table[index] == 0 {
+            self.table[index] = u32::try_from(self.slots.len()).expect("a world has fewer than 2^20 pages");
             self.slots.resize(self.slots.len() + PAGE_SLOTS, 0);
         }
-        self.slots[(self.table[place] | within(x, y)) as usize] = slot as u32;
+        self.slots[(self.table[index] | within(x, y)) as usize] = slot as u32;
     }
 
     /// The slots of the chunks in row `y` of chunks from column `x0` to `x1`, including absent ones of existing pages. Skips pages
@@ -80,9 +80,9 @@ impl Directory {
 
     /// Column, row and slot of every chunk, page by page.
     pub(crate) fn slots(&self) -> impl Iterator<Item = (i32, i32, usize)> + '_ {
-        self.table.iter().enumerate().filter(|(_, page)| **page != 0).flat_map(move |(place, &page)| {
-            let x0 = (self.low[0] + (place as u32 % self.width) as i32) << PAGE_SHIFT;
-            let y0 = (self.low[1] + (place as u32 / self.width) as i32) << PAGE_SHIFT;
+        self.table.iter().enumerate().filter(|(_, page)| **page != 0).flat_map(move |(index, &page)| {
+            let x0 = (self.low[0] + (index as u32 % self.width) as i32) << PAGE_SHIFT;
+            let y0 = (self.low[1] + (index as u32 / self.width) as i32) << PAGE_SHIFT;
             self.slots[page as usize..][..PAGE_SLOTS].iter().enumerate().filter(|(_, slot)| **slot != 0).map(
                 move |(i, &slot)| (x0 + (i as i32 & PAGE_MASK), y0 + (i as i32 >> PAGE_SHIFT), slot as usize),
             )
@@ -106,6 +106,7 @@ impl Directory {
             return;
         }
         let mut table = vec![0; new_size[0] as usize * new_size[1] as usize];
+        // Pages stay where they are in `slots`. Only the table of their starts is laid out anew.
         for (row, pages) in self.table.chunks(size[0] as usize).enumerate() {
             let y = row + (low[1] - new_low[1]) as usize;
             let from = y * new_size[0] as usize + (low[0] - new_low[0]) as usize;

@@ -58,6 +58,7 @@ impl TileGrid {
     pub fn exposed_edges(&self, area: Aabb, mask: u32) -> Vec<Edge> {
         area.assert_in_world();
         let view = self.view(mask);
+        // Grown by a unit: a solid that touches the area from outside has its edge on the border.
         let cells = self.cells.covered(area.min - IVec2::ONE, area.max + IVec2::ONE);
         let mut edges = Vec::new();
         let mut seen = BTreeSet::new();
@@ -65,6 +66,7 @@ impl TileGrid {
             let cells = super::CellRect { row0: row, row1: row, ..cells };
             self.any_thing(cells, |thing| {
                 let is_loose = thing.piece.is_some_and(|piece| piece.name.off_grid != NO_BOX);
+                // An off-grid shape is listed in all cells that it touches, but has its edges once.
                 if view.sees_thing(&thing) && (!is_loose || seen.insert(thing.key())) {
                     view.exposed_edges_of(&thing, area, &mut edges);
                 }
@@ -104,6 +106,7 @@ impl View<'_> {
         side: &Side,
         within: Stretch,
     ) -> (Vec<Stretch>, Option<Obstacle>) {
+        // Most hidden sides lie against a whole tile, which one bit shows.
         if let Some(met) = self.covering_tile(thing, side) {
             return (Vec::new(), Some(met));
         }
@@ -135,6 +138,7 @@ impl View<'_> {
         }
         if self.has_shapes() {
             self.any_piece(cells, |piece| {
+                // A one-way line can be entered from one side, so it covers nothing.
                 if piece.part.one_way.is_none() {
                     cover(Solid::of(piece).covers(side), &|| Some(self.met(piece.name)));
                 }
@@ -162,6 +166,7 @@ fn without(whole: Stretch, mut covered: Vec<Stretch>) -> Vec<Stretch> {
     covered.sort_unstable_by_key(|stretch| stretch.0);
     let mut open = Vec::new();
     let mut at = whole.0;
+    // Sorted by start, so the gaps come in order. The maximum skips stretches inside others.
     for (from, to) in covered {
         if at < from {
             open.push((at, from));
@@ -193,8 +198,8 @@ impl<'a> Solid<'a> {
     fn covers(&self, side: &Side) -> Option<Stretch> {
         let mut clip = Clip::new(side);
         for face in Direction::ALL {
-            let place = if face.vector()[face.axis()] > 0 { self.max } else { self.min };
-            clip.keep_behind(face.vector(), clip.ahead_of(face.vector(), place), false)?;
+            let position = if face.vector()[face.axis()] > 0 { self.max } else { self.min };
+            clip.keep_behind(face.vector(), clip.ahead_of(face.vector(), position), false)?;
         }
         for slant in self.slants {
             let at = clip.start.as_i64vec2() - self.origin.as_i64vec2();
@@ -208,8 +213,8 @@ impl<'a> Solid<'a> {
 pub(crate) fn stretch_in_area(side: &Side, area: Aabb) -> Option<Stretch> {
     let mut clip = Clip::new(side);
     for face in Direction::ALL {
-        let place = if face.vector()[face.axis()] > 0 { area.max } else { area.min };
-        clip.keep_behind(face.vector(), clip.ahead_of(face.vector(), place), true)?;
+        let position = if face.vector()[face.axis()] > 0 { area.max } else { area.min };
+        clip.keep_behind(face.vector(), clip.ahead_of(face.vector(), position), true)?;
     }
     clip.rest()
 }
@@ -230,8 +235,8 @@ impl Clip {
     }
 
     /// Distance of the start in front of the line through a place, times the length of the normal.
-    fn ahead_of(&self, normal: IVec2, place: IVec2) -> i64 {
-        normal.as_i64vec2().dot(self.start.as_i64vec2() - place.as_i64vec2())
+    fn ahead_of(&self, normal: IVec2, position: IVec2) -> i64 {
+        normal.as_i64vec2().dot(self.start.as_i64vec2() - position.as_i64vec2())
     }
 
     /// Keeps the part behind a line; the start is `ahead` in front of it. A part on the line is behind it if the side faces its

@@ -47,14 +47,16 @@ impl TileGrid {
             first.note_tile(layer, at, old, new);
         }
         let cell = within_chunk(at);
-        let slot = match self.place(at).0 {
+        let slot = match self.slot_and_cell(at).0 {
             0 => self.open_chunk(at),
             slot => slot,
         };
         self.chunks[slot].set_id(layer.index(), cell, new.map_or(0, |t| t.0.get()));
         let categories = self.categories_in(slot, cell);
         self.chunks[slot].set_categories(cell, categories);
+        // Last for the cell: the hot bit follows from ids and categories, and a chunk without any is freed.
         self.refresh(slot, cell, at);
+        // The old part goes before the new one comes, because both are found by layer and cell.
         if old.is_some_and(|old| self.kinds[old.index()].overhangs) {
             self.remove_overhang(layer, at);
         }
@@ -189,7 +191,7 @@ impl TileGrid {
 
     /// Lists an off-grid shape in a cell.
     fn list(&mut self, index: u32, at: TileCoord) {
-        let slot = match self.place(at).0 {
+        let slot = match self.slot_and_cell(at).0 {
             0 => self.open_chunk(at),
             slot => slot,
         };
@@ -200,7 +202,7 @@ impl TileGrid {
 
     /// Removes an off-grid shape from the list of a cell.
     fn unlist(&mut self, index: u32, at: TileCoord) {
-        let (slot, cell) = self.place(at);
+        let (slot, cell) = self.slot_and_cell(at);
         if let Some(list) = &mut self.chunks[slot].off_grid {
             list.remove(cell, index);
         }
@@ -229,6 +231,7 @@ impl TileGrid {
         }
         let new = self.boxes[id.index()].as_ref().map_or(old, |shape| self.listed_in(shape));
         let cells = [old, new].map(|aabb| self.cells.covered(aabb.min, aabb.max));
+        // A mover is mostly in the cells where it was, and then no list changes.
         if cells[0] != cells[1] {
             self.for_cells_of(new, |grid, at| {
                 if !cells[0].holds(at) {
@@ -266,12 +269,14 @@ impl TileGrid {
             let high = shape.origin() + self.tile_size();
             all = Aabb { min: all.min.min(low), max: all.max.max(high) };
         }
+        // A box is solid, and no line.
         if shape.own.is_some() {
             return all;
         }
         let parts = self.kinds[shape.tile.index()].parts.iter().filter(|part| part.one_way.is_some());
         parts.fold(all, |all, line| {
             let [low, high] = line.reach().map(|corner| shape.origin().saturating_add(corner));
+            // A unit more, because the feet of a body that stands on the line only touch it.
             let low = low.saturating_sub(IVec2::ONE);
             let high = high.saturating_add(IVec2::ONE);
             Aabb { min: all.min.min(low), max: all.max.max(high) }
@@ -280,16 +285,16 @@ impl TileGrid {
 
     /// Removes the off-grid entry of a tile that extends beyond its cell.
     fn remove_overhang(&mut self, layer: LayerId, at: TileCoord) {
-        let (slot, cell) = self.place(at);
+        let (slot, cell) = self.slot_and_cell(at);
         let is_it = |index: &u32| {
             let shape = self.off_grid_at(*index);
             shape.is_some_and(|b| b.of_cell == Some(at) && b.layer == layer)
         };
         let listed = self.chunks[slot].off_grid.as_ref().and_then(|list| list.of(cell, OVERHANG).find(is_it));
         let Some(index) = listed else { return };
-        let place = index & !OVERHANG;
-        let Some(old) = self.overhangs[place as usize].take() else { return };
-        self.free_overhangs.push(place);
+        let overhang = index & !OVERHANG;
+        let Some(old) = self.overhangs[overhang as usize].take() else { return };
+        self.free_overhangs.push(overhang);
         self.box_count -= 1;
         self.for_cells_of(self.listed_in(&old), |grid, at| grid.unlist(index, at));
     }
@@ -358,6 +363,7 @@ impl TileGrid {
         set(&mut self.hot[slot][row], hot);
         let occupied = u64::from(self.hot[slot][row] != 0) << row;
         self.occupied[slot] = self.occupied[slot] & !(1 << row) | occupied;
+        // A chunk with regions stays, although a region makes no cell hot.
         if self.chunks[slot].is_empty() && self.region_cells[slot].is_empty() {
             self.chunks[slot].clear();
             self.directory.set(at.col >> CHUNK_SHIFT, at.row >> CHUNK_SHIFT, 0);
@@ -366,6 +372,7 @@ impl TileGrid {
     }
 
     pub(super) fn open_chunk(&mut self, at: TileCoord) -> usize {
+        // A freed slot needs no clearing: its planes were zero when it was freed.
         let slot = self.free.pop().unwrap_or_else(|| {
             self.hot.push(EMPTY_PLANE);
             self.shaped.push(EMPTY_PLANE);

@@ -35,6 +35,7 @@ impl TileGrid {
         for (id, shape) in self.boxes[..self.first_boxes()].iter().enumerate() {
             sum = sum.wrapping_add(shape.as_ref().map_or(0, |shape| off_grid_word(id as u32, shape)));
         }
+        // The fingerprint is of the map before edits, so that a snapshot fits a world with others.
         if let Some(first) = &self.first_map {
             for (&(row, col, layer), was) in &first.cells {
                 let at = TileCoord { col, row };

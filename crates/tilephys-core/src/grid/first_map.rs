@@ -99,6 +99,7 @@ impl FirstMap {
     ) {
         let cell = (at.row, at.col, layer);
         let was = *self.cells.entry(cell).or_insert(old);
+        // A cell that has its first tile again is no difference, so the list does not grow with edits.
         if was == new {
             self.cells.remove(&cell);
         }

@@ -137,6 +137,7 @@ impl TileGrid {
         }
         let shape = match saved.size {
             Some(size) => {
+                // Saved numbers may be forged, so sums are checked.
                 let aabb = Aabb { min: saved.min, max: saved.min.checked_add(size)? };
                 OffGridShape::of_box(
                     saved.layer,
@@ -162,7 +163,9 @@ impl TileGrid {
             Some(self.cells_of(&self.overhang_of(layer, at, tile?)?))
         };
         let overhangs = saved.cells.iter().copied().filter_map(&overhang);
+        // A snapshot of few bytes may ask for any number of cells, so they are counted before any is made.
         let asked = memory_of(saved.next, added.chain(regions).chain(overhangs));
+        // A world may be above the limit by its own edits. It must be able to go back to its own state.
         let present = || {
             let added = self.boxes[self.first_boxes()..].iter().flatten().map(|shape| self.cells_of(shape));
             let regions = self.regions().map(|(_, region)| of_region(region));
@@ -176,6 +179,7 @@ impl TileGrid {
     pub(crate) fn restore(&mut self, saved: &MapDiff) {
         self.set_first_map_if_none();
         self.restore_cells(&saved.cells);
+        // Taken out for the call, which changes the grid and reads the first regions.
         let regions = self.first_map.as_mut().map(|first| std::mem::take(&mut first.regions));
         let regions = regions.unwrap_or_default();
         self.restore_regions(&regions, saved);
@@ -183,6 +187,8 @@ impl TileGrid {
             first.regions = regions;
         }
         let Some(first) = &self.first_map else { return };
+        // Shapes of the first map that were changed here, but not in the snapshot, go back to their first
+        // state.
         let stale = first
             .off_grid
             .keys()
@@ -196,12 +202,14 @@ impl TileGrid {
         for &(id, min) in &saved.changed {
             self.restore_changed(id, min);
         }
+        // Shapes that were added here and not there are removed. Both lists ascend by id.
         let mut wanted = saved.added.iter().peekable();
         for index in self.first_boxes() as u32..self.next_box() {
             if wanted.next_if(|saved| saved.id.0 == index).is_none() {
                 self.take_off_grid(ShapeId(index));
             }
         }
+        // Ids count on from the snapshot's next id, so that a replay gives each shape its old id.
         self.boxes.resize_with(saved.next as usize, || None);
         saved.added.iter().for_each(|saved| self.restore_added(saved));
     }

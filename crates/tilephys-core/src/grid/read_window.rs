@@ -31,6 +31,7 @@ impl View<'_> {
         let mut bits = 0;
         if one_chunk {
             let plane = self.hot(self.slot(x, r.row0 >> CHUNK_SHIFT));
+            // Always four rows: a fixed loop has no branch. Rows beyond the window are cleared below.
             for k in 0..4 {
                 let word = plane[((r.row0 + k) & CHUNK_MASK) as usize] >> (r.col0 & CHUNK_MASK) & columns;
                 bits |= (word as u32) << (8 * k);
@@ -63,6 +64,7 @@ impl View<'_> {
         let shift = r.col0 & CHUNK_MASK;
         let in_two = x != r.col1 >> CHUNK_SHIFT;
         let mut bits = 0;
+        // Most windows lie in one chunk, and most of their rows are empty: these cost one hot word each.
         if !in_two && r.row0 >> CHUNK_SHIFT == r.row1 >> CHUNK_SHIFT {
             let slot = self.slot(x, r.row0 >> CHUNK_SHIFT);
             for k in 0..4 {
@@ -73,6 +75,7 @@ impl View<'_> {
             }
             return Some(Window { col: r.col0, row: r.row0, bits });
         }
+        // Across the border of chunks, each row is joined from two words.
         for k in 0..=more_rows {
             let y = (r.row0 + k) >> CHUNK_SHIFT;
             let within = ((r.row0 + k) & CHUNK_MASK) as usize;
@@ -99,6 +102,7 @@ impl View<'_> {
     /// Calls `visit` with column and row of each whole tile of the cells, row by row, until it returns true.
     #[inline]
     pub(super) fn any_whole(&self, r: CellRect, mut visit: impl FnMut(i32, i32) -> bool) {
+        // Most areas fit a window, whose bits need no further lookup.
         if let Some(window) = self.whole_window(r) {
             let mut bits = window.bits;
             while bits != 0 {

@@ -37,6 +37,7 @@ impl TileGrid {
     /// Applies a recorded edit. Returns true if this map allows it.
     pub(crate) fn make_edit(&mut self, edit: Edit) -> bool {
         let is_own = |layer: LayerId, tile: Option<TileId>| self.knows(layer, tile);
+        // Each guard states what the edit itself asserts: a forged recording must not panic.
         match edit {
             Edit::Tile { layer, at, tile } if is_own(layer, tile) && self.takes_tile(layer, at, tile) => {
                 self.set_tile(layer, at, tile);

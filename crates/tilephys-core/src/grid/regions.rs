@@ -52,9 +52,10 @@ impl TileGrid {
         wanted.extend_from_slice(&saved.regions);
         wanted.sort_unstable_by_key(|entry| entry.0);
         let is_wanted = |(id, region): (&RegionId, &Region)| {
-            wanted.binary_search_by_key(id, |entry| entry.0).is_ok_and(|place| wanted[place].1 == *region)
+            wanted.binary_search_by_key(id, |entry| entry.0).is_ok_and(|index| wanted[index].1 == *region)
         };
         let stale = self.regions.list.iter().filter(|entry| !is_wanted(*entry)).map(|(id, _)| *id);
+        // Collected first, because removals change the list.
         for id in stale.collect::<Vec<_>>() {
             self.take_region(id);
         }
@@ -93,6 +94,7 @@ impl TileGrid {
         self.note_edit(|| Edit::MoveRegion { id, aabb });
         self.regions.list.insert(id, moved);
         let [before, after] = [old, aabb].map(|b| self.cells.covered(b.min, b.max));
+        // Cells in both rectangles keep their entries.
         if before != after {
             self.mark(id, after, Some(before));
             self.unmark(id, before, Some(after));
@@ -151,6 +153,7 @@ impl TileGrid {
     pub(crate) fn regions_in(&self, r: CellRect, mut visit: impl FnMut(RegionId)) {
         for y in r.row0 >> CHUNK_SHIFT..=r.row1 >> CHUNK_SHIFT {
             for x in r.col0 >> CHUNK_SHIFT..=r.col1 >> CHUNK_SHIFT {
+                // An absent chunk has slot 0, whose list is empty.
                 let listed = &self.region_cells[self.directory.slot(x, y)];
                 if listed.is_empty() {
                     continue;
@@ -193,7 +196,7 @@ impl TileGrid {
     /// Lists a region in the cells of `r` that are not in `but`.
     fn mark(&mut self, id: RegionId, r: CellRect, but: Option<CellRect>) {
         for at in cells_of(r, but) {
-            let slot = match self.place(at).0 {
+            let slot = match self.slot_and_cell(at).0 {
                 0 => self.open_chunk(at),
                 slot => slot,
             };
@@ -205,7 +208,7 @@ impl TileGrid {
     /// Removes a region from the lists of the cells of `r` that are not in `but`.
     fn unmark(&mut self, id: RegionId, r: CellRect, but: Option<CellRect>) {
         for at in cells_of(r, but) {
-            let slot = self.place(at).0;
+            let slot = self.slot_and_cell(at).0;
             self.region_cells[slot].remove(within_chunk(at), id);
             self.refresh(slot, within_chunk(at), at);
         }

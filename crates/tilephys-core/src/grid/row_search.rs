@@ -32,6 +32,7 @@ impl<'a> View<'a> {
             let word = self.solid(self.slot(x, y), (row & CHUNK_MASK) as usize);
             let last = if to - low < CHUNK_MASK { to - low } else { CHUNK_MASK };
             let found = word & bits(at - low, last);
+            // The lowest bit of the word is the leftmost cell.
             if found != 0 {
                 return Some(low + found.trailing_zeros() as i32);
             }
@@ -51,6 +52,7 @@ impl<'a> View<'a> {
             let word = self.solid(self.slot(x, y), (row & CHUNK_MASK) as usize);
             let first = if to > low { to - low } else { 0 };
             let found = word & bits(first, at - low);
+            // The highest bit of the word is the rightmost cell.
             if found != 0 {
                 return Some(low + 63 - found.leading_zeros() as i32);
             }
@@ -112,6 +114,7 @@ impl Iterator for Rows<'_> {
             if self.band != Some(band) {
                 self.band = Some(band);
                 let columns = [self.col0 >> CHUNK_SHIFT, self.col1 >> CHUNK_SHIFT];
+                // A wide band of a sparse map skips all rows of an absent row of pages at once.
                 if columns[1] - columns[0] >= PAGE {
                     if !self.find_occupied(band, columns) {
                         self.at = self.after_page(band);
@@ -123,10 +126,12 @@ impl Iterator for Rows<'_> {
                 }
             }
             let within = self.at & CHUNK_MASK;
-            let (ahead, low) = if self.down {
-                (self.occupied & (u64::MAX << within), band << CHUNK_SHIFT)
+            let low = band << CHUNK_SHIFT;
+            // The rows of the band that are still ahead: empty ones are passed without a look.
+            let ahead = if self.down {
+                self.occupied & (u64::MAX << within)
             } else {
-                (self.occupied & (u64::MAX >> (CHUNK_MASK - within)), band << CHUNK_SHIFT)
+                self.occupied & (u64::MAX >> (CHUNK_MASK - within))
             };
             if ahead == 0 {
                 self.at = if self.down { low + CHUNK_MASK + 1 } else { low - 1 };

@@ -35,10 +35,12 @@ impl TileGrid {
         let ends = [run.iter().position(Option::is_some), run.iter().rposition(Option::is_some)];
         let [Some(first), Some(last)] = ends else { return true };
         let col = |i: usize| TileCoord::new(at.col + i as i32, at.row);
-        let (slot, cell) = self.place(at);
+        let (slot, cell) = self.slot_and_cell(at);
         let lies_within = |run: &[Option<TileId>]| {
             run[0].is_none_or(|t| self.kinds.get(t.index()).is_some_and(|kind| !kind.overhangs))
         };
+        // Only where whole words give the result of `set_tile`: no history, other shapes, regions or old
+        // tiles.
         let is_plain = self.first_map.is_none()
             && layer.index() < self.layers.len()
             && [first, last].iter().all(|i| self.holds_cell(col(*i)))
@@ -53,6 +55,7 @@ impl TileGrid {
         let row = within_chunk(at) / CHUNK_SIZE as usize;
         let mut bit = at.col & CHUNK_MASK;
         self.chunks[slot].fill(layer.index(), cell, run);
+        // Maps have long runs of one tile, so each run is looked up and marked once.
         for same in run.chunk_by(|a, b| a == b) {
             let cells = u64::MAX >> (u64::BITS as usize - same.len()) << bit;
             bit += same.len() as i32;
@@ -63,6 +66,7 @@ impl TileGrid {
                 self.chunks[slot].add_categories(row, cells, category);
             }
             if kind.marks_cells() && category != 0 {
+                // Counted before the bits are set: cells marked before must not count twice.
                 let new = cells & !self.shaped[slot][row];
                 self.shaped_cells += new.count_ones() as usize;
                 self.shaped[slot][row] |= cells;

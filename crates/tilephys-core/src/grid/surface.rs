@@ -100,7 +100,9 @@ impl View<'_> {
     /// Height of the lowest straight one-way line that faces up and crosses the box, over the feet of the box; at most `limit`
     /// units.
     pub(crate) fn line_over_feet(&self, min: IVec2, size: IVec2, stance: Stance, limit: i32) -> Option<i32> {
-        let (axis, level, mut least) = (stance.up.axis(), 1 - stance.up.axis(), None::<i32>);
+        let axis = stance.up.axis();
+        let level = 1 - axis;
+        let mut least: Option<i32> = None;
         let is_up_low = stance.up.vector()[axis] < 0;
         let max = min + size;
         self.any_held(self.cells().covered(min, max), |piece| {
@@ -111,6 +113,7 @@ impl View<'_> {
             let high = piece.origin + piece.part.max;
             let depth = if is_up_low { max[axis] - low[axis] } else { high[axis] - min[axis] };
             let is_over = low[level] < max[level] && min[level] < high[level];
+            // At depth zero the body already stands on the line.
             if is_over && 0 < depth && depth <= limit {
                 least = Some(least.map_or(depth, |old| old.min(depth)));
             }
@@ -122,6 +125,7 @@ impl View<'_> {
     /// The surface that the box touches on a side: the one under the middle of the side, or nearest to it.
     pub(crate) fn surface(&self, [min, max]: [IVec2; 2], side: Direction, stance: Stance) -> Option<Surface> {
         let along = 1 - side.axis();
+        // Twice the middle of the side: the middle itself may lie between two units.
         let middle = i64::from(min[along]) + i64::from(max[along]);
         let grown = self.cells().covered(min - IVec2::ONE, max + IVec2::ONE);
         if let Some(window) = self.window(grown) {
@@ -182,6 +186,7 @@ impl View<'_> {
         let cells = self.cells().covered(low, high);
         let along = 1 - side.axis();
         let edge = i64::from(self.cells().tile()[along]);
+        // Twice the middle, as in `surface`.
         let middle = i64::from(min[along]) + i64::from(max[along]);
         self.any_whole(cells, |col, row| {
             let cell = TileCoord::new(col, row);

@@ -83,6 +83,7 @@ impl TileGrid {
         TileGrid {
             cells: Cells::new(IVec2::new(tile_units(width), tile_units(height))),
             directory: Directory::new(),
+            // Slot 0 is the empty chunk, so that absent chunks are read without a branch.
             hot: vec![EMPTY_PLANE],
             shaped: vec![EMPTY_PLANE],
             shaped_cells: 0,
@@ -187,7 +188,7 @@ impl TileGrid {
     /// The tile in a cell of `layer`, if any.
     #[must_use]
     pub fn tile(&self, layer: LayerId, at: TileCoord) -> Option<TileId> {
-        let (slot, cell) = self.place(at);
+        let (slot, cell) = self.slot_and_cell(at);
         NonZeroU16::new(self.chunks[slot].id(layer.index(), cell)).map(TileId)
     }
 
@@ -199,7 +200,7 @@ impl TileGrid {
 
     /// The tiles in a cell, the lowest layer's first.
     pub fn tiles_in(&self, at: TileCoord) -> impl Iterator<Item = (LayerId, TileId)> + '_ {
-        let (slot, cell) = self.place(at);
+        let (slot, cell) = self.slot_and_cell(at);
         let chunk = &self.chunks[slot];
         (0..chunk.layer_count()).filter_map(move |layer| {
             let id = NonZeroU16::new(chunk.id(layer, cell))?;
@@ -213,6 +214,7 @@ impl TileGrid {
             let chunk = &self.chunks[slot];
             (0..chunk.layer_count()).flat_map(move |layer| {
                 (0..CELLS).filter_map(move |cell| {
+                    // Ids are read instead of bits: tiles without a category set no bit.
                     let id = NonZeroU16::new(chunk.id(layer, cell))?;
                     let at = TileCoord::new(
                         (x << CHUNK_SHIFT) + (cell as i32 & CHUNK_MASK),
@@ -265,7 +267,7 @@ impl TileGrid {
     }
 
     /// Slot of a cell's chunk, and index of the cell within it.
-    pub(super) fn place(&self, at: TileCoord) -> (usize, usize) {
+    pub(super) fn slot_and_cell(&self, at: TileCoord) -> (usize, usize) {
         (self.directory.slot(at.col >> CHUNK_SHIFT, at.row >> CHUNK_SHIFT), within_chunk(at))
     }
 

@@ -121,6 +121,7 @@ impl<'a> View<'a> {
         let mut row = (r.row0 - low_row).max(0);
         while row <= last {
             let mut word = self.shaped(slot, row as usize) & columns;
+            // Only set bits are visited, so the cost follows the shapes and not the cells.
             while word != 0 {
                 let col = word.trailing_zeros() as i32;
                 word &= word - 1;
@@ -212,7 +213,7 @@ impl<'a> View<'a> {
     fn loose_in(&self, col: i32, row: i32, from: u32) -> impl Iterator<Item = (u32, &'a OffGridShape)> {
         let view = *self;
         let grid = self.grid;
-        let (slot, cell) = grid.place(TileCoord::new(col, row));
+        let (slot, cell) = grid.slot_and_cell(TileCoord::new(col, row));
         let listed = grid.chunks[slot].off_grid.iter().flat_map(move |list| list.of(cell, from));
         let shapes = listed.filter_map(|index| Some((index, grid.off_grid_at(index)?)));
         shapes.filter(move |(_, shape)| view.sees(shape.tile))
@@ -275,8 +276,8 @@ impl<'a> View<'a> {
     /// Like [`whole_tile`](Self::whole_tile); faster without a filter, if the lowest layer with tiles near the cell has the tile.
     #[inline(always)]
     pub(crate) fn lowest_whole_tile(&self, cell: TileCoord) -> Option<(LayerId, TileId)> {
-        let (slot, place) = self.grid.place(cell);
-        let (layer, id) = self.grid.chunks[slot].lowest_layer_id(place);
+        let (slot, within) = self.grid.slot_and_cell(cell);
+        let (layer, id) = self.grid.chunks[slot].lowest_layer_id(within);
         match NonZeroU16::new(id).map(TileId) {
             Some(tile) if self.filter.is_none() && self.grid.is_whole(tile, self.mask) => {
                 Some((LayerId::from_index(layer), tile))

@@ -68,6 +68,7 @@ impl Path {
         if let Some(point) = waypoints.iter().position(|waypoint| outside(waypoint.at)) {
             return Err(PathError::OutOfWorld { point });
         }
+        // Only a loop travels from its last waypoint to the first.
         let legs = if mode == PathMode::Loop { points } else { points - 1 };
         let mut departs = Vec::with_capacity(legs);
         let mut tick = 0u32;
@@ -80,6 +81,7 @@ impl Path {
             if !same && waypoint.ticks == 0 {
                 return Err(PathError::NoTicks { point });
             }
+            // Checked sums: waits and legs come from files.
             tick = tick.checked_add(waypoint.wait).ok_or(PathError::TooLong)?;
             departs.push(tick);
             tick = tick.checked_add(waypoint.ticks).ok_or(PathError::TooLong)?;
@@ -114,6 +116,7 @@ impl Path {
         let wait = whole_ticks(f64::from(pace.wait) / f64::from(pace.dt))?;
         let mut waypoints = Vec::with_capacity(points.len());
         for (point, &at) in points.iter().enumerate() {
+            // Only a loop leads on from its last point. A leg to the point itself takes no ticks.
             let after_last = if mode == PathMode::Loop { points[0] } else { at };
             let next = points.get(point + 1).copied().unwrap_or(after_last);
             waypoints.push(Waypoint { at, wait, ticks: pace.ticks(at, next)? });

@@ -99,6 +99,7 @@ impl<'a> Reader<'a> {
     /// If any of these is wrong.
     pub fn open(bytes: &'a [u8], magic: &[u8; 4], known: u16) -> Result<Self, SaveError> {
         let mut reader = Reader { bytes, at: 0 };
+        // Magic and version come first, so that a foreign or newer file is not called damaged.
         if reader.array::<4>("magic")? != *magic {
             return Err(SaveError { byte: 0, field: "magic", fault: SaveFault::Foreign });
         }

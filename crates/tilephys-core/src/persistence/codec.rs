@@ -234,6 +234,7 @@ impl Codec for Writer<'_> {
         mut code: impl FnMut(&mut T, &mut Self) -> Result<(), Infallible>,
         _: impl FnMut(T, usize) -> Result<(), SaveError>,
     ) -> Result<(), Infallible> {
+        // The items come from an iterator, so their number is known only after them.
         let at = self.count_later();
         let mut count = 0;
         for mut item in present {
@@ -280,6 +281,7 @@ impl Codec for Reader<'_> {
         mut code: impl FnMut(&mut T, &mut Self) -> Result<(), SaveError>,
         mut keep: impl FnMut(T, usize) -> Result<(), SaveError>,
     ) -> Result<(), SaveError> {
+        // A count for which the bytes left do not suffice is refused before any item is read.
         for _ in 0..self.count(list.least, list.count)? {
             let byte = self.at();
             let mut item = list.empty.clone();
@@ -306,7 +308,7 @@ pub(crate) fn pack<const N: usize>(flags: [bool; N]) -> u16 {
 /// Bits as flags, the lowest first.
 #[inline(always)]
 pub(crate) fn unpack<const N: usize>(bits: u16) -> [bool; N] {
-    std::array::from_fn(|place| bits >> place & 1 != 0)
+    std::array::from_fn(|index| bits >> index & 1 != 0)
 }
 
 /// Checks that a key is greater than the key before it.

@@ -59,6 +59,7 @@ pub(super) fn code<C: Codec>(world: &World, saved: &mut SavedState, c: &mut C) -
     code_changed(grid, map, c)?;
     code_added(world, map, c)?;
     let byte = c.at();
+    // Nearly all solid bodies have their shape at their box, so only the others are written.
     let mut elsewhere = Vec::new();
     code_solids(world, &mut elsewhere, c)?;
     if C::READS {
@@ -68,6 +69,7 @@ pub(super) fn code<C: Codec>(world: &World, saved: &mut SavedState, c: &mut C) -
     let map = &mut saved.map;
     code_regions(grid, map, c)?;
     if C::READS {
+        // The shapes of solid bodies were appended, and their ids lie among the others.
         map.added.sort_by_key(|shape| shape.id);
         let is_once = map.added.windows(2).all(|two| two[0].id < two[1].id);
         c.demand(is_once, byte, "shape.id", SaveFault::OutOfOrder)?;
@@ -86,6 +88,7 @@ fn code_cells<C: Codec>(grid: &TileGrid, map: &mut MapDiff, c: &mut C) -> Result
     let key = |(at, layer, _): &CellEntry| (at.row, at.col, *layer);
     let keep = |cell: CellEntry, byte| {
         let (at, layer, tile) = cell;
+        // Accepts only what an edit could have made, so that a restore cannot panic.
         let fits = grid.knows(layer, tile) && grid.takes_tile(layer, at, tile);
         Reader::demand(fits, byte, "cell", SaveFault::OutOfRange)?;
         ascends(map.cells.last().map(key), &key(&cell), byte, "cell")?;
@@ -99,6 +102,7 @@ fn code_cells<C: Codec>(grid: &TileGrid, map: &mut MapDiff, c: &mut C) -> Result
 fn code_changed<C: Codec>(grid: &TileGrid, map: &mut MapDiff, c: &mut C) -> Result<(), C::Error> {
     let code_shape = |(id, min): &mut ChangedShape, c: &mut C| {
         c.value("changed_shape.id", id)?;
+        // Without a position the shape was removed.
         let [is_there] = c.flags("changed_shape.flags", [min.is_some()])?;
         c.option(is_there, "changed_shape.min", min)
     };
@@ -140,6 +144,7 @@ fn code_solids<C: Codec>(world: &World, elsewhere: &mut Vec<SolidShape>, c: &mut
     let present = world.platforms.state.solids.list.iter().filter_map(|solid| {
         let min = world.grid.off_grid_shape(solid.shape)?.aabb.min;
         let own = bounds(&world.bodies, world.indices.get(solid.id)? as u32);
+        // A shape at the box of its body follows from the body, and is not written.
         (own != (min, solid.size)).then_some((solid.id, min, solid.size))
     });
     let code_solid = |(id, min, size): &mut SolidShape, c: &mut C| {
@@ -162,6 +167,7 @@ fn add_solids(grid: &TileGrid, saved: &mut SavedState, elsewhere: &[SolidShape])
         let own = bodies
             .id
             .binary_search(&body)
+            // A body that was not read has a box without area, which the map refuses.
             .map_or_else(|_| Default::default(), |index| bounds(bodies, index as u32));
         let index = elsewhere.binary_search_by_key(&body, |solid| solid.0);
         let (min, size) = index.map_or(own, |index| (elsewhere[index].1, elsewhere[index].2));
@@ -186,6 +192,7 @@ fn code_regions<C: Codec>(grid: &TileGrid, map: &mut MapDiff, c: &mut C) -> Resu
     let first = grid.first_regions();
     map.next_region = grid.next_region();
     c.value("regions.next", &mut map.next_region)?;
+    // A forged next id near the end of the range would leave no ids for new regions.
     let leaves_some = map.next_region <= MAX_SAVED_REGIONS || map.next_region <= grid.next_region();
     let fits = leaves_some && first.last().is_none_or(|last| last.0.0 < map.next_region);
     c.demand(fits, byte, "regions.next", SaveFault::OutOfRange)?;
@@ -222,6 +229,7 @@ pub(super) fn code_region<C: Codec>(region: &mut Region, c: &mut C) -> Result<()
         code_polygon("region.shape", &mut region.shape, c)?;
     }
     if C::READS {
+        // Checked when complete, because the shape must fit the box.
         c.demand(region.is_sound(), byte, "region.min", SaveFault::OutOfRange)?;
     }
     Ok(())

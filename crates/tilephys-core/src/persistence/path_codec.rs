@@ -51,6 +51,7 @@ pub(super) fn code_waypoints<C: Codec>(record: &mut Option<Cow<Path>>, c: &mut C
     };
     c.list(&WAYPOINTS, present, code_waypoint, keep)?;
     if C::READS {
+        // A path keeps sums of its legs. A reader makes them anew, which checks the waypoints too.
         match Path::new(&read, mode, easing) {
             Ok(path) => *record = Some(Cow::Owned(path)),
             Err(_) => return c.refuse(not_a_path(byte)),

@@ -180,10 +180,12 @@ impl Value for TypeName {
         bytes[..self.as_str().len()].copy_from_slice(self.as_str().as_bytes());
         c.value(field, &mut len)?;
         let error = SaveError { byte, field, fault: SaveFault::OutOfRange };
+        // The length is compared with the buffer before any byte is read.
         let Some(bytes) = bytes.get_mut(..usize::from(len)) else { return c.refuse(error) };
         for byte in &mut *bytes {
             c.value(field, byte)?;
         }
+        // The bytes are checked again, because a forged name may not be text.
         match TypeName::new(bytes) {
             Some(name) => *self = name,
             None => c.refuse(error)?,
@@ -205,6 +207,7 @@ pub(super) fn code_polygon<C: Codec>(
     corners[..own.len()].copy_from_slice(own);
     c.value(field, &mut count)?;
     let error = SaveError { byte, field, fault: SaveFault::OutOfRange };
+    // The number is compared with the greatest polygon before any corner is read.
     let Some(corners) = corners.get_mut(..usize::from(count)) else { return c.refuse(error) };
     for corner in &mut *corners {
         c.value(field, corner)?;

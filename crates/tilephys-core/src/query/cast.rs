@@ -88,6 +88,7 @@ impl TileGrid {
                 let (layer, tile) = self.solid_tile(cell, query.mask)?;
                 Some(way.hit_across(axis, fraction, sight.whole_solid(cell, layer, tile)))
             }
+            // A corner or a start inside: the exact path decides, from this cell on.
             ControlFlow::Break((_, cell)) => way.first(Some(cell)),
         }
     }
@@ -127,6 +128,7 @@ impl Way<'_> {
     fn first(&self, cell: Option<TileCoord>) -> Option<QueryHit<Solid>> {
         let sight = self.sight;
         let from = self.from;
+        // Asked first, because a start inside enters nothing on its way.
         if sight.is_inside(&ExactPoint::of(from)) {
             let solid = Solids::around(sight, from).next()?;
             return Some(QueryHit::inside(from, from, solid));
@@ -143,12 +145,14 @@ impl Way<'_> {
     /// Like `first`, for shapes other than whole tiles, a segment of positive length, and no filter.
     #[inline(never)]
     fn first_among_shapes(&self) -> Option<QueryHit<Solid>> {
+        // The traversal reports entries ahead, and a line at the very start is none of them.
         if self.starts_on_line() {
             return self.first(None);
         }
         let first = walk::<true, _>(self, Resume::default(), |step| {
             let cell = TileCoord::new(step.col1, step.row1);
             match self.may_meet_part(step) {
+                // Parts are decided by the exact path, from this cell on.
                 Some(true) => return ControlFlow::Break((Look::Unsure, cell)),
                 Some(false) => return ControlFlow::Continue(()),
                 None => {}

@@ -70,6 +70,7 @@ impl<'a> Cursor<'a> {
     fn enter_col(&mut self, row: i32) -> bool {
         let view = self.sight.view;
         let last = self.cells.col1;
+        // Without shapes, the bits of the mask find the solid cells alone.
         let found = if view.has_shapes() {
             view.first_hot(row, self.col, last)
         } else {
@@ -93,6 +94,7 @@ impl<'a> Cursor<'a> {
                 self.next += 1;
                 let seen = grid.tile(LayerId::from_index(layer.into()), cell);
                 let Some(tile) = seen.filter(|tile| self.sight.view.sees(*tile)) else { continue };
+                // A tile whose parts reach beyond its cell comes later, with the off-grid shapes.
                 let Some(parts) = grid.parts_in_cell(tile) else { continue };
                 let name = PieceName { row, col: cell.col, off_grid: NO_BOX, layer, part: 0, tile };
                 return Some(Item { parts, origin: IVec2::new(cell.col, row) * grid.tile_size(), name });
@@ -155,6 +157,7 @@ impl<'a> Iterator for Cursor<'a> {
                 }
                 self.next_row();
             }
+            // Off-grid shapes come in a second pass over the rows, after all tiles.
             if !(self.tiles && self.sight.view.has_off_grid()) {
                 return None;
             }

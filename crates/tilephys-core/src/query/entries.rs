@@ -103,6 +103,7 @@ impl<'a> Entries<'a> {
         };
         for row in step.row0..=step.row1 {
             for col in step.col0..=step.col1 {
+                // Whole tiles lie in one cell, so they need no test of which cell reports them.
                 if sight.has_whole(col, row) {
                     let o = sight.outline_of_cell(TileCoord::new(col, row));
                     if let Some(entry) = self.way.entry(&o) {
@@ -124,7 +125,9 @@ impl<'a> Entries<'a> {
     /// True if these cells report the entry. A solid is reported where the way continues from the entry; a point at which
     /// solids touch, in all cells around it. A one-way line may be in none of them, so the first cells that list it report it.
     fn is_of(&self, step: CellRect, o: &Outline, entry: &Entry) -> bool {
-        let (way, sight) = (&self.way, self.way.sight);
+        let way = &self.way;
+        let sight = way.sight;
+        // Two solids meet at the point, so each cell around it may report the stop.
         if entry.is_pinched {
             let around = sight.cells_around(&way.spot(entry.fraction));
             let is_beside = |low: i32, high: i32, from: i32, to: i32| low <= to && from <= high;
@@ -138,6 +141,8 @@ impl<'a> Entries<'a> {
             return !way.may_start_on_line() && way.is_in(step, entry.fraction);
         }
         let around = sight.cells_around(&way.spot(entry.fraction));
+        // In the order of the segment, so that the first cell that lists the line reports it, and no later
+        // one.
         let in_order = |low: i32, high: i32, forth: bool| if forth { [low, high] } else { [high, low] };
         for row in in_order(around.row0, around.row1, way.forth[1]) {
             for col in in_order(around.col0, around.col1, way.forth[0]) {
@@ -248,7 +253,8 @@ impl Way<'_> {
 
     /// The hit on a solid, at `entry`.
     fn hit_on(&self, entry: Entry, solid: Solid) -> QueryHit<Solid> {
-        let (fraction, point) = (entry.fraction, self.point(entry.fraction));
+        let fraction = entry.fraction;
+        let point = self.point(entry.fraction);
         let normal = IVec2::new(entry.normal[0] as i32, entry.normal[1] as i32);
         let face = Some(facing(normal));
         QueryHit { shape: ShapeHit { fraction, normal, point, position: point }, face, target: solid }

@@ -56,9 +56,11 @@ impl Gap {
         let high = wide(b.max);
         let to_bounds = [0, 1].map(|k| gap_on_axis([low[k], high[k]], [o.min[k], o.max[k]]));
         let is_near = |squared: Square| squared.whole_part() <= i128::from(limit);
+        // The gap to the bounds is never greater, so a far outline costs two subtractions.
         if !is_near(square_of(to_bounds)) {
             return None;
         }
+        // Strictly less replaces: a side of the bounds precedes a corner at an equal distance.
         let mut best = beside(low, high, o);
         let mut consider = |new: Gap| {
             if best.as_ref().is_none_or(|old| new.squared.compare(old.squared).is_lt()) {
@@ -100,6 +102,7 @@ fn beside(low: [i64; 2], high: [i64; 2], o: &Outline) -> Option<Gap> {
         let distance = plane.side_of(corner);
         let [from, to] = o.end(side);
         let extent = high[free].min(to) - low[free].max(from);
+        // The box is behind this side, or only diagonal to it. The nearest point is a corner then.
         if distance < 0 || extent < 0 {
             continue;
         }
@@ -155,6 +158,7 @@ fn to_edge(low: [i64; 2], high: [i64; 2], [from, to]: [[i64; 2]; 2]) -> Option<G
     let side = dot(normal, way);
     let along = dot([to[0] - from[0], to[1] - from[1]], way);
     let length = square_of(normal).num;
+    // The nearest point of the line must lie between the ends, or an end is nearer.
     if side < 0 || along < 0 || i128::from(along) > length {
         return None;
     }

@@ -30,11 +30,14 @@ pub(super) struct Passage {
 /// Source: Cyrus and Beck 1978, "Generalized two- and three-dimensional clipping".
 #[inline]
 pub(super) fn passage(faces: impl Iterator<Item = Face>, d: [i64; 2]) -> Option<Passage> {
-    let (mut entry, mut exit, mut along): (Option<(Ratio, Face)>, Option<Ratio>, _) = (None, None, None);
+    let mut entry: Option<(Ratio, Face)> = None;
+    let mut exit: Option<Ratio> = None;
+    let mut along = None;
     for face in faces {
         let speed = dot(face.normal, d);
         match speed.signum() {
             -1 => {
+                // Still outside of this plane at the end, or just on it: an arrival is no entry.
                 if face.side >= -speed {
                     return None;
                 }
@@ -47,6 +50,7 @@ pub(super) fn passage(faces: impl Iterator<Item = Face>, d: [i64; 2]) -> Option<
                 }
             }
             1 => {
+                // Outside of this plane or on it, and moving away.
                 if face.side >= 0 {
                     return None;
                 }
@@ -60,6 +64,7 @@ pub(super) fn passage(faces: impl Iterator<Item = Face>, d: [i64; 2]) -> Option<
             _ => {}
         }
     }
+    // The segment is inside between its last entry and its first exit.
     let order = entry.as_ref().zip(exit).map_or(Ordering::Less, |((entry, _), exit)| entry.cmp(&exit));
     order.is_le().then_some(Passage {
         entry: entry.map(|(when, face)| (when, face.normal)),

@@ -42,6 +42,7 @@ pub(super) struct Meeting {
 impl Mover {
     /// A mover with these corners in clockwise order, at most as many as a polygon may have.
     pub(super) fn new(all: &[IVec2]) -> Self {
+        // A fixed array needs no allocation. Repeats of the last corner change neither bounds nor extremes.
         let corner = |index: usize| wide(all[index.min(all.len() - 1)]);
         let corners: [[i64; 2]; MAX_CORNERS] = std::array::from_fn(corner);
         let mut slants = [([0; 2], 0); MAX_CORNERS];
@@ -86,6 +87,7 @@ impl Mover {
         let this = *self;
         let o = *o;
         let of_outline = move |plane: Plane| {
+            // The mover becomes a point, and the outline its Minkowski sum with the mover.
             let side = plane.side_of(at) + this.nearest(plane.normal);
             let rank = match plane.side {
                 Some(_) if plane.is_pointed => {
@@ -116,6 +118,7 @@ impl Mover {
             None => {
                 let passage = passage(self.faces(o, at), d)?;
                 let (when, normal) = passage.entry.filter(|(when, _)| *when >= Ratio::ZERO)?;
+                // A slide along a plane and a touch at a corner are no hits.
                 if passage.along.is_some() || passage.only_touches {
                     return None;
                 }
@@ -132,7 +135,8 @@ impl Mover {
             let [from, to] = self.feature(normal, free).map(|corner| at[free] + corner[free]);
             let num = i128::from(fraction.num());
             let den = i128::from(fraction.den());
-            let moved = |place: i64| i128::from(place) * den + i128::from(d[free]) * num;
+            let moved = |position: i64| i128::from(position) * den + i128::from(d[free]) * num;
+            // Over the denominator of the fraction, so that extents are compared without rounding.
             meeting.extent = moved(to).min(i128::from(high) * den) - moved(from).max(i128::from(low) * den);
             meeting.nearness = match d[free].signum() {
                 1 => -low,
@@ -174,17 +178,19 @@ impl Mover {
         let normal = plane.normal;
         let side = plane.side_of(at) + self.nearest(normal);
         let speed = dot(normal, d);
+        // In units of the normal, so that the tolerance is the same distance for each slope.
         let tolerance = i64::from(ONE_WAY_TOLERANCE) * normal[0].abs().max(normal[1].abs());
         if speed >= 0 || side < -tolerance || side >= -speed {
             return None;
         }
         let when = Ratio::new(side.max(0), -speed);
         let [from, to] = self.feature(normal, axis).map(|corner| at[axis] + corner[axis]);
-        let compare = |from: i64, place: i64| {
+        let compare = |from: i64, position: i64| {
             let moved = i128::from(d[axis]) * i128::from(when.num());
             (moved + i128::from(from) * i128::from(when.den()))
-                .cmp(&(i128::from(place) * i128::from(when.den())))
+                .cmp(&(i128::from(position) * i128::from(when.den())))
         };
+        // The products are exact: a rounded end would hold a mover that falls just past the line.
         let before = compare(from, high);
         let after = compare(to, low);
         // Of two slanted lines that share an end point, the lower one holds. So a line includes its lower end only for a rising
@@ -255,6 +261,7 @@ impl Meeting {
         let extents = || {
             let a = self.extent;
             let b = other.extent;
+            // Extents have different denominators: cross products compare them exactly.
             (b * i128::from(self.fraction.den())).cmp(&(a * i128::from(other.fraction.den())))
         };
         let faces = || {

@@ -105,6 +105,8 @@ impl Nearest {
             let is_exposed = |plane: &Plane| {
                 let n = plane.normal;
                 let u = turned(plane.normal);
+                // Beside the point the solid fills the inner side of the face, and no solid fills the outer
+                // side.
                 let on = |u: [i64; 2]| o.fills(spot, u, negated(n)) && !sight.is_filled(spot, u, n);
                 spot.side_of(plane).is_eq() && (on(u) || on(negated(u)))
             };
@@ -150,6 +152,7 @@ impl<'a> Search<'a> {
 
     /// Searches chunks ring by ring, as long as these are fewer than all chunks; then all chunks.
     fn run(mut self) -> Option<Nearest> {
+        // `limit` shrinks with each find, and the caller's limit is needed at the end.
         let within = self.limit;
         let cols = self.beside(0);
         let rows = self.beside(1);
@@ -161,11 +164,13 @@ impl<'a> Search<'a> {
         let all = self.sight.view.grid.chunk_slots() as i64;
         let mut ring = 0;
         let mut seen = 0;
+        // The chunks of a ring are at least one chunk less than its number away.
         while squared_over(edge * (ring - 1).max(0), self.limit).is_some() {
             let x = [x0 - ring, x1 + ring];
             let y = [y0 - ring, y1 + ring];
             let inner = if ring == 0 { 0 } else { (x[1] - x[0] - 1) * (y[1] - y[0] - 1) };
             seen += (x[1] - x[0] + 1) * (y[1] - y[0] + 1) - inner;
+            // In a sparse map the rings would soon visit more absent chunks than there are chunks.
             if seen > all + 64 {
                 for (x, y, slot) in self.sight.view.grid.chunk_coords() {
                     self.chunk(x, y, slot);
@@ -173,6 +178,7 @@ impl<'a> Search<'a> {
                 break;
             }
             for row in y[0]..=y[1] {
+                // Rows between the first and the last have only their two end chunks in this ring.
                 let whole = ring == 0 || row == y[0] || row == y[1];
                 let mut col = x[0];
                 while col <= x[1] {
@@ -226,6 +232,7 @@ impl<'a> Search<'a> {
         }
         let [row0, row1] = self.beside(1).map(|row| row.clamp(low_row, low_row + CHUNK_MASK));
         let has = |row: &i32| occupied >> (row & CHUNK_MASK) & 1 != 0;
+        // Rows at the height of the box first, then away from it: the first row too far ends the search.
         for row in (row0..=low_row + CHUNK_MASK).filter(has) {
             if row > row1 && self.is_far(dx, self.gap_to_cells(1, row, row)) {
                 break;
@@ -252,6 +259,7 @@ impl<'a> Search<'a> {
         if first <= last {
             let beside = any & bits(first, last);
             let rest = solid & beside;
+            // Of tiles beside the box all have one distance, so the few that can win the ties are enough.
             let more = solid & beside & (solid & beside).wrapping_sub(1);
             let mut all = if self.sight.query.filter.is_some() { solid & beside } else { 0 };
             while all != 0 {
@@ -267,6 +275,7 @@ impl<'a> Search<'a> {
             }
             self.parts(beside, low_col, row);
         }
+        // Away from the box to both sides: the first cell that is too far ends each search.
         let mut left = if first > 0 { any & bits(0, (first - 1).min(CHUNK_MASK)) } else { 0 };
         while left != 0 {
             let bit = CHUNK_MASK - left.leading_zeros() as i32;
@@ -306,6 +315,7 @@ impl<'a> Search<'a> {
             return;
         }
         while cells != 0 {
+            // A part in several cells is considered several times, which does not change the minimum.
             let cell = TileCoord::new(low_col + cells.trailing_zeros() as i32, row);
             let sight = self.sight;
             sight.any_part(only(cell), |o| {

@@ -42,8 +42,8 @@ impl ExactPoint {
     }
 
     /// Compares a coordinate with a place.
-    pub(super) fn compare(&self, axis: usize, place: i64) -> Ordering {
-        self.num[axis].cmp(&(i128::from(place) * self.den))
+    pub(super) fn compare(&self, axis: usize, position: i64) -> Ordering {
+        self.num[axis].cmp(&(i128::from(position) * self.den))
     }
 }
 
@@ -122,9 +122,12 @@ impl Sight<'_> {
             on |= place == Place::On;
             inside
         });
+        // Not on any edge, the parts alone decide.
         if inside || !on {
             return inside;
         }
+        // On edges, the union contains the point only if both sides of each edge are solid in both
+        // directions.
         let is_open = |plane: &Plane| {
             let n = plane.normal;
             let u = turned(plane.normal);

@@ -132,6 +132,7 @@ impl<'a> Outline<'a> {
             let normal = wide(side.vector());
             let offset = if normal[k] > 0 { this.max[k] } else { -this.min[k] };
             let [low, high] = this.end(side);
+            // A side that is only a corner point loses ties against an edge.
             Plane { normal, offset, side: Some(side), is_pointed: low == high }
         });
         let slanted = slants.iter().map(move |slant| {

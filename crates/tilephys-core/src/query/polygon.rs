@@ -84,6 +84,7 @@ impl<'a> Flight<'a> {
         let at = wide(at);
         let d = wide(translation);
         let bounds = |moved: [i64; 2]| {
+            // Checked in 64 bits: a mover far outside of the world must panic with its name, not wrap.
             let corner = |c: [i64; 2]| {
                 let [x, y] = [0, 1].map(|k| i32::try_from(at[k] + c[k] + moved[k]).ok());
                 x.zip(y).map(|(x, y)| IVec2::new(x, y))
@@ -150,6 +151,7 @@ impl<'a> Flight<'a> {
     fn first_met(&self) -> Option<Meeting> {
         let mut first: Option<Meeting> = None;
         self.rows(|cells, when| {
+            // Rows come in the order of the motion, so no later row has an earlier hit.
             if first.is_some_and(|first| first.fraction.of(self.way_y()).y.unsigned_abs() < when) {
                 return false;
             }
@@ -181,6 +183,7 @@ impl<'a> Flight<'a> {
                 from = col + 1;
             }
         }
+        // Whole tiles are found by bits. Only other shapes need a visit of each cell.
         self.sight.any_part(cells, |o| {
             visit(o);
             false
@@ -193,6 +196,7 @@ impl<'a> Flight<'a> {
         let cells = self.sight.view.cells();
         let dy = self.d[1];
         let tile = i64::from(cells.y.edge());
+        // Grown, because a one-way line holds bodies that are slightly behind it.
         let low = self.low.map(|c| c - NEAR);
         let high = self.high.map(|c| c + NEAR);
         let row_of = |y: i64| cells.y.cell(y as i32);
@@ -216,6 +220,7 @@ impl<'a> Flight<'a> {
                 }
                 let product = i128::from(self.d[0]) * i128::from(units);
                 let floor = product.div_euclid(run.into()) as i64;
+                // Rounded both ways, so that no column is missed.
                 [floor, floor + 1]
             };
             let [a, b] = x(enter);
@@ -228,6 +233,7 @@ impl<'a> Flight<'a> {
         while if dy >= 0 { at <= last } else { at >= last } {
             let band = at >> CHUNK_SHIFT << CHUNK_SHIFT;
             let end = if dy >= 0 { last.min(band + CHUNK_MASK) } else { last.max(band) };
+            // The columns of a band of chunks bound the search for its rows.
             let (col0, col1, _) = columns(at, end);
             for row in self.sight.view.rows_with_something(at, end, col0, col1) {
                 let (col0, col1, when) = columns(row, row);

@@ -119,6 +119,7 @@ impl<'a> Solids<'a> {
         let sight = self.sight;
         if let Some((cell, layer, tile)) = item.whole() {
             let solid = sight.whole_solid(cell, layer, tile);
+            // Tiles of one cell come by layer, so the first one is on the lowest layer.
             if self.one_a_cell && self.last_cell == Some(cell)
                 || sight.query.filter.is_some_and(|filter| !filter(&solid))
             {

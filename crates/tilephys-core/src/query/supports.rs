@@ -93,6 +93,7 @@ impl<'a> FloorContacts<'a> {
         if let Some((cell, layer, tile)) = item.whole() {
             self.item = None;
             let solid = self.sight.whole_solid(cell, layer, tile);
+            // Of several tiles in a cell, only the lowest layer's tile supports.
             if self.sight.is_lowest(&solid) {
                 self.of_whole(solid);
             }
@@ -110,6 +111,7 @@ impl<'a> FloorContacts<'a> {
             let solid = self.sight.solid_of_piece(&piece);
             let axis = self.up.axis();
             touches(&piece, Body::of(self.aabb.min, self.size), |normal| {
+                // A part may be touched from the side too, and only upward faces support.
                 if normal[axis] * self.up.vector()[axis] > 0 && count < FACES {
                     self.found[count] = Some(self.support(normal, solid, &o));
                     count += 1;
@@ -120,7 +122,9 @@ impl<'a> FloorContacts<'a> {
     }
 
     fn of_whole(&mut self, solid: Solid) {
-        let (axis, v, free) = (self.up.axis(), self.up.vector(), 1 - self.up.axis());
+        let axis = self.up.axis();
+        let v = self.up.vector();
+        let free = 1 - self.up.axis();
         let low = self.aabb.min;
         let high = self.aabb.max;
         let is_flush =
@@ -140,6 +144,7 @@ impl<'a> FloorContacts<'a> {
             let [from, to] = o.end(self.up);
             [low.max(from), high.min(to)]
         } else if normal[free] > 0 {
+            // A box stands on a slope with one corner: the stretch of contact is a point.
             [low; 2]
         } else {
             [high; 2]

@@ -98,6 +98,7 @@ impl Way<'_> {
             // Only lines are hit here.
             return;
         }
+        // The two faces that bound the filled wedge ahead, one on either side.
         for clockwise in [true, false] {
             let met =
                 if goes_in { self.end_of_wedge(spot, clockwise) } else { self.first_beside(spot, clockwise) };

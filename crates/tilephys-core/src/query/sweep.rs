@@ -54,9 +54,11 @@ impl TileGrid {
         if may_start_in && let Some(solid) = Solids::within(sight, aabb).next() {
             return Some(starts_in(aabb, solid));
         }
+        // The moves of bodies know neither filters nor an exception for lines. The general flight does.
         if query.filter.is_some() || !query.one_ways && sight.view.has_shapes() {
             return Flight::new(sight, Mover::of_box(size), aabb.min, translation).first_hit();
         }
+        // Otherwise the sweep of bodies decides, with its fast paths.
         let config = MoveConfig { mask: query.mask, ..MoveConfig::default() };
         let actor = Actor::new(sight.view, size, &config);
         let found = actor.sweep_whole(aabb.min, translation)?;
@@ -88,6 +90,7 @@ impl TileGrid {
         hits.extend(starts.map(|solid| starts_in(aabb, solid)));
         let flight = Flight::new(sight, Mover::of_box(size), aabb.min, translation);
         flight.all(|hit| hits.push(hit));
+        // The flight visits cells row by row, so hits come in no order.
         order_crossings(hits, before, QueryHit::order);
     }
 }

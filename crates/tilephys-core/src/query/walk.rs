@@ -71,8 +71,8 @@ pub(super) fn walk<'a, const LINES: bool, T>(
         let first = way.cell(1, done as u64);
         let within = first & CHUNK_MASK;
         let count = (rows - done).min(if forth { CHUNK_MASK + 1 - within } else { within + 1 });
-        let mut place = fixed(base + slope * f64::from(done));
-        let (col0, col1) = columns(place, step * i64::from(count));
+        let mut column = fixed(base + slope * f64::from(done));
+        let (col0, col1) = columns(column, step * i64::from(count));
         if band.open(first, col0, col1) {
             // Rows left of the band, and of a block that may contain a solid.
             let mut row = first;
@@ -81,22 +81,22 @@ pub(super) fn walk<'a, const LINES: bool, T>(
             while left > 0 {
                 if in_block == 0 {
                     in_block = left.min(BLOCK - ((if forth { row } else { !row }) & (BLOCK - 1)));
-                    if !band.block_may_hold(row, columns(place, step * i64::from(in_block))) {
+                    if !band.block_may_hold(row, columns(column, step * i64::from(in_block))) {
                         row += if forth { in_block } else { -in_block };
                         left -= in_block;
-                        place += step * i64::from(in_block);
+                        column += step * i64::from(in_block);
                         in_block = 0;
                         continue;
                     }
                 }
-                let cols = columns(place, step);
+                let cols = columns(column, step);
                 if band.row_may_hold(row, cols) {
                     band.row(row, cols, &mut visit)?;
                 }
                 row += if forth { 1 } else { -1 };
                 left -= 1;
                 in_block -= 1;
-                place += step;
+                column += step;
             }
         }
         done += count;
@@ -126,10 +126,10 @@ fn fixed(columns: f64) -> i64 {
 
 /// The columns between a place and another `more` columns from there, widened by one on either side at most.
 #[inline(always)]
-fn columns(place: i64, more: i64) -> (i32, i32) {
+fn columns(column: i64, more: i64) -> (i32, i32) {
     // The negative and positive parts of `more`, without a branch.
     let back = more & (more >> 63);
-    (((place + back - MARGIN) >> POINT) as i32, ((place + (more - back) + MARGIN) >> POINT) as i32)
+    (((column + back - MARGIN) >> POINT) as i32, ((column + (more - back) + MARGIN) >> POINT) as i32)
 }
 
 impl Band<'_, '_> {
@@ -198,6 +198,7 @@ impl Band<'_, '_> {
     ) -> ControlFlow<T> {
         let view = self.way.sight.view;
         let within = (row & CHUNK_MASK) as usize;
+        // The columns were widened by a margin, which must not leave the bounds of the segment.
         let col0 = col0.max(self.cols[0]);
         let col1 = col1.min(self.cols[1]);
         let x0 = col0 >> CHUNK_SHIFT;
@@ -208,6 +209,7 @@ impl Band<'_, '_> {
             let low = x << CHUNK_SHIFT;
             let columns = bits((col0 - low).max(0), (col1 - low).min(CHUNK_MASK));
             let slot = self.slot(x, row);
+            // Hot bits are one word. Candidates for a mask may need several planes.
             if view.hot(slot)[within] & columns != 0 {
                 let word = view.candidates(slot, within) & columns;
                 cells(self.way, [x, row], 0, word, visit)?;
@@ -240,6 +242,7 @@ impl Band<'_, '_> {
                 (a.min(b) - 1, a.max(b) + 1)
             };
             self.open(row, col0, col1);
+            // Only the first row continues in its middle.
             let resumed = resume.col.filter(|_| n == resume.row);
             self.row(row, self.left_of_row(col0, col1, resumed), visit)?;
         }
@@ -257,6 +260,7 @@ fn cells<T>(
     visit: &mut impl FnMut(CellRect) -> ControlFlow<T>,
 ) -> ControlFlow<T> {
     while word != 0 {
+        // In the direction of the segment, so that the first visited cell is the first entered.
         let bit = if way.forth[0] { word.trailing_zeros() } else { 63 - word.leading_zeros() };
         word &= !(1 << bit);
         let col = (x << CHUNK_SHIFT) + bit as i32;
@@ -297,7 +301,8 @@ impl Seam<'_, '_> {
         from: Option<i32>,
         visit: &mut impl FnMut(CellRect) -> ControlFlow<T>,
     ) -> ControlFlow<T> {
-        let (way, view) = (self.way, self.way.sight.view);
+        let way = self.way;
+        let view = way.sight.view;
         let forth = way.forth[0];
         let row = way.cell(1, 0);
         let first = from.unwrap_or_else(|| way.cell(0, 0));
@@ -312,6 +317,7 @@ impl Seam<'_, '_> {
         let mut behind = words(x - step);
         while (end - x) * step >= 0 {
             let here = words(x);
+            // Each word shifted by a cell along the segment: solids that meet at a corner stop it too.
             let before = [0, 1].map(|k| {
                 let here = here[k];
                 let behind = behind[k];
@@ -333,7 +339,8 @@ impl Seam<'_, '_> {
         from: i32,
         visit: &mut impl FnMut(CellRect) -> ControlFlow<T>,
     ) -> ControlFlow<T> {
-        let (way, view) = (self.way, self.way.sight.view);
+        let way = self.way;
+        let view = way.sight.view;
         let forth = way.forth[1];
         let col = way.cell(0, 0);
         let first = way.cell(1, from as u64);
@@ -354,6 +361,7 @@ impl Seam<'_, '_> {
             let low = y << CHUNK_SHIFT;
             let row0 = first.min(last) - low;
             let row1 = first.max(last) - low;
+            // Words lie along rows, so a column is read by the occupied rows of its chunks.
             let occupied = [col, col - 1].map(|col| view.occupied(view.slot(col >> CHUNK_SHIFT, y)));
             let mut rows = (occupied[0] | occupied[1]) & bits(row0.max(0), row1.min(CHUNK_MASK));
             while rows != 0 {
@@ -361,6 +369,7 @@ impl Seam<'_, '_> {
                 rows &= !(1 << bit);
                 let row = low + bit as i32;
                 let here = is_there(row);
+                // Only the row just before can meet this one at a corner.
                 let before = if behind.0 == row - step { behind.1 } else { [0; 2] };
                 behind = (row, here);
                 if self.both(here, before) != 0 {

@@ -56,9 +56,11 @@ impl<'a> Way<'a> {
         let view = sight.view;
         let on_axis = |k: usize| {
             let divisor = view.cells().axis(k);
-            let (from, d) = (i64::from(from[k]), i64::from(to[k]) - i64::from(from[k]));
+            let from = i64::from(from[k]);
+            let d = i64::from(to[k]) - from;
             // For a negative direction, a start on an edge has the cell before that edge ahead.
             let first = divisor.cell(if d < 0 { from - 1 } else { from } as i32);
+            // Counted from the edge behind the start, so that both directions have one arithmetic.
             let tile = i64::from(divisor.edge());
             let low = i64::from(first) * tile;
             let offset = if d < 0 { low + tile - from } else { from - low };
@@ -128,6 +130,7 @@ impl<'a> Way<'a> {
         } else {
             // Beyond the end there is nothing to enter, and no product that fits.
             let part = |k: usize, units: i64| (units.max(0) as u64).min(self.run[k]) * self.run[1 - k];
+            // Distances over one denominator, the product of both runs: the slab test without division.
             let enter = [part(0, near[0]), part(1, near[1])];
             let leave = [0, 1].map(|k| part(k, near[k] + self.tile[k] as i64));
             let axis = usize::from(enter[1] > enter[0]);
@@ -225,6 +228,7 @@ impl<'a> Way<'a> {
     /// side.
     fn entry_of_line(&self, o: &Outline, line: &Plane) -> Option<Entry> {
         let (fraction, spot) = self.crossing(o, line)?;
+        // At its end a line stops the segment only together with a neighbor on the other side.
         let is_stopped = |side: [i64; 2]| {
             o.corners().any(|corner| self.is_beside(&spot, corner, side))
                 || self.sight.is_filled(&spot, self.d, side)

@@ -100,8 +100,11 @@ impl Convex {
             min = min.min(corner);
             max = max.max(corner);
         }
+        // The stretch of each side that the corners reach. A slope reaches some of its sides with a single
+        // corner.
         let ends = Direction::ALL.map(|d| {
-            let (axis, along) = (d.axis(), 1 - d.axis());
+            let axis = d.axis();
+            let along = 1 - axis;
             let side = if d.vector()[axis] > 0 { max[axis] } else { min[axis] };
             let on_side = corners.iter().filter(|c| c[axis] == side).map(|c| c[along]);
             on_side.fold([i32::MAX, i32::MIN], |[low, high], c| [low.min(c), high.max(c)])
@@ -129,6 +132,7 @@ impl TileShape {
         match self {
             TileShape::Full => Vec::new(),
             TileShape::Box(b) => vec![Convex::of_box(b.min, b.max)],
+            // A slope becomes a polygon, so that one set of exact predicates serves both.
             TileShape::Slope(slope) => vec![Convex::of_polygon(&Polygon::new(&slope.corners(tile)))],
             TileShape::OneWay(line) => vec![Convex::of_line(*line)],
             TileShape::Parts(parts) => parts

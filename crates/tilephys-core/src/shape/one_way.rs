@@ -49,6 +49,7 @@ impl OneWay {
     pub fn edge(tile: impl Into<[u32; 2]>, open: Direction) -> Self {
         let tile = UVec2::from(tile.into());
         let longest = SHAPE_REACH.unsigned_abs() / UNITS_PER_PX.unsigned_abs();
+        // Checked before the product with the units, which could leave `i32`.
         assert!(
             tile.min_element() > 0 && tile.max_element() <= longest,
             "a one-way tile is 1 to {longest} px wide and high, not {tile}"

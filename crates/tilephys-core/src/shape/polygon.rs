@@ -52,6 +52,7 @@ pub enum PolygonFault {
 
 impl fmt::Display for PolygonFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Corners are counted in the list that the caller gave, before any is dropped.
         match self {
             PolygonFault::TooFew { corners } => {
                 write!(f, "a polygon needs at least 3 corners and has {corners}")
@@ -133,6 +134,7 @@ impl Polygon {
         if let Some(corner) = corners.iter().position(is_far) {
             return Err(PolygonFault::TooFar { corner });
         }
+        // Twice the signed area, by the shoelace formula. Its sign is the direction of the corners.
         let area: i64 = pairs(corners).map(|(a, b)| cross(a, b)).sum();
         let mut kept: Vec<(usize, IVec2)> = corners.iter().copied().enumerate().collect();
         drop_straight(&mut kept);
@@ -142,6 +144,7 @@ impl Polygon {
         if area == 0 {
             return Err(PolygonFault::SelfCrossing);
         }
+        // Clockwise with y down, as all predicates expect.
         if area < 0 {
             kept.reverse();
         }
@@ -156,12 +159,14 @@ impl Polygon {
             let concave = PolygonFault::Concave { corner: kept[(i + 1) % n].0 };
             return Err(if crossing { PolygonFault::SelfCrossing } else { concave });
         }
+        // A star turns one way at all corners and still crosses itself: it goes around more than once.
         if turns_of(&kept) != 1 {
             return Err(PolygonFault::SelfCrossing);
         }
         if n > MAX_CORNERS {
             return Err(PolygonFault::TooMany { corners: n });
         }
+        // Equal polygons begin at equal corners, whatever corner the map began with.
         let first = (0..n).min_by_key(|&i| (kept[i].1.y, kept[i].1.x)).unwrap_or(0);
         kept.rotate_left(first);
         let mut corners = [IVec2::ZERO; MAX_CORNERS];
@@ -201,24 +206,20 @@ pub(crate) fn pairs(corners: &[IVec2]) -> impl Iterator<Item = (IVec2, IVec2)> +
 
 /// Positive if `b` turns clockwise from `a`, as seen with y down.
 pub(crate) fn cross(a: IVec2, b: IVec2) -> i64 {
-    let (a, b): (I64Vec2, I64Vec2) = (a.as_i64vec2(), b.as_i64vec2());
+    let a: I64Vec2 = a.as_i64vec2();
+    let b: I64Vec2 = b.as_i64vec2();
     a.x * b.y - a.y * b.x
 }
 
-/// Drops corners that are repeated or lie on a straight edge.
+/// Drops corners that are repeated, lie on a straight edge, or are the tip of a spike.
 fn drop_straight(corners: &mut Vec<(usize, IVec2)>) {
     let mut i = 0;
     let mut kept = 0;
     while corners.len() >= 3 && kept < corners.len() {
         let n = corners.len();
         let [a, b, c] = [corners[(i + n - 1) % n].1, corners[i % n].1, corners[(i + 1) % n].1];
-        if a == b || cross(b - a, c - b) == 0 && (b - a).as_i64vec2().dot((c - b).as_i64vec2()) >= 0 {
-            corners.remove(i % n);
-            i %= n;
-            kept = 0;
-            i = if i == corners.len() { 0 } else { i };
-        } else if cross(b - a, c - b) == 0 {
-            // The outline turns back on itself: a spike.
+        // Repeated, on a straight edge, or the tip of a spike, at which the outline turns back on itself.
+        if a == b || cross(b - a, c - b) == 0 {
             corners.remove(i % n);
             i %= n;
             kept = 0;

@@ -58,6 +58,7 @@ impl TileShape {
                 }
             }
             TileShape::Slope(slope) => slope.fault(tile),
+            // Each part has been checked when it was made, so only their number can be wrong.
             TileShape::Parts(parts) if parts.is_empty() => {
                 Some("a tile of parts needs at least one".to_owned())
             }
@@ -91,6 +92,7 @@ impl Slope {
             p
         };
         let [low, high] = self.heights;
+        // A height of zero at an end makes a triangle: its corners at this end coincide.
         let mut corners = vec![at(0, 0), at(0, low), at(tile[along], high), at(tile[along], 0)];
         corners.dedup();
         corners

@@ -36,6 +36,7 @@ impl Movers {
             world.insert_one(entity, KnownMover { number }).expect("it was found or spawned");
             // The entity may have become a body since.
             _ = world.remove_one::<Registered>(entity);
+            // Interpolation from a position before the restore would show a jump across the map.
             if let Ok(previous) = world.query_one_mut::<&mut PreviousPosition>(entity) {
                 previous.0 = None;
             }
@@ -45,6 +46,7 @@ impl Movers {
             let fault = None;
             self.list.push(Entry { id, number, entity, offset, mover, parent, has_path, is_there, fault });
         }
+        // Parents are stored as handles, which may be others now.
         if !restored.remapped.is_empty() {
             for parent in world.query_mut::<&mut CarriedBy>() {
                 parent.0 = restored.entity(parent.0);

@@ -63,6 +63,7 @@ impl Details {
         let mut last = 0;
         let w = &mut ByteWriter { bytes };
         changes(&self.parts, &self.next, |part, is_removed| {
+            // Names ascend, so their distances are small numbers of few bytes.
             write_number(part.entity - last, w);
             last = part.entity;
             w.u8(part.index | if is_removed { REMOVED } else { 0 });
@@ -89,6 +90,7 @@ impl Details {
         changed.sort_unstable();
         let is_changed =
             |part: &Part| changed.binary_search_by_key(&part.key(), |(part, _)| part.key()).is_ok();
+        // A changed part replaces its old entry.
         self.parts.retain(|part| !is_changed(part));
         self.parts.extend(changed.iter().filter(|(_, is_removed)| !is_removed).map(|(part, _)| *part));
         self.parts.sort_unstable();
@@ -109,6 +111,7 @@ impl Details {
 fn changes(before: &[Part], now: &[Part], mut visit: impl FnMut(Part, bool)) {
     let mut before = before.iter().peekable();
     for part in now {
+        // Both lists are sorted, so one pass finds what was added, changed and removed.
         while let Some(gone) = before.next_if(|old| old.key() < part.key()) {
             visit(*gone, true);
         }
@@ -123,6 +126,7 @@ fn changes(before: &[Part], now: &[Part], mut visit: impl FnMut(Part, bool)) {
 /// Reads the distance to the entity, the type, and the hash, if the component is there.
 fn read(r: &mut ByteReader) -> Result<(u64, u8, Option<u16>), SaveError> {
     let mut distance = 0;
+    // Seven bits a byte, as in LEB128. More bytes than a word has are not read.
     for shift in (0..u64::BITS).step_by(7) {
         let byte = r.u8("detail")?;
         distance |= u64::from(byte & 0x7F) << shift;

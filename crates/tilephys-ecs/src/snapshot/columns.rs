@@ -47,6 +47,7 @@ impl ComponentType {
             id: TypeId::of::<T>(),
             form: C::FORM,
             has: Archetype::has::<T>,
+            // Function pointers erase the type once a column, without a call for each value.
             write: |archetype, rows, w| {
                 archetype.get::<&T>().into_iter().for_each(|column| C::write(&column[rows.clone()], w));
             },
@@ -185,6 +186,7 @@ impl<T: Row + Clone> ColumnFormat<T> for Runs {
             let at = w.count_later();
             row.write(w);
             let end = w.bytes.len();
+            // `is_same` only saves time and may miss equal values, so the bytes decide.
             if index > 0 && w.bytes[last.start + 4..last.end] == w.bytes[at + 4..end] {
                 w.bytes.truncate(at);
                 count += 1;
@@ -206,6 +208,7 @@ impl<T: Row + Clone> ColumnFormat<T> for Runs {
         while rows.len() < len {
             let byte = r.position();
             let count = r.u32("component.run")? as usize;
+            // A forged count must not reserve memory beyond the rows of the block.
             let fits = (1..=len - rows.len()).contains(&count);
             ByteReader::demand(fits, byte, "component.run", SaveFault::OutOfRange)?;
             let row = T::read(r)?;

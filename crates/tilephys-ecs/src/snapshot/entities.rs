@@ -59,6 +59,7 @@ impl<'a> Entities<'a> {
     /// Finds the living entities of all rows: of a driver by identity; bodies and movers by id, so that a snapshot of another
     /// world with the same ids fits; the others by handle.
     pub(super) fn find(world: &'a mut World, types: &'a Types, blocks: &'a mut Blocks) -> Self {
+        // hecs finds no entity by its number alone, so the handles of all are listed.
         let mut living: Vec<Option<Entity>> = Vec::new();
         for entity in world.query::<Entity>().iter() {
             let index = entity.id() as usize;
@@ -102,6 +103,7 @@ impl<'a> Entities<'a> {
             },
             mover_claims,
         );
+        // Handles last: an entity may have been claimed under its id before.
         entities.claim(|entities, row| Some(entities.handle(row)));
         entities
     }
@@ -122,6 +124,7 @@ impl<'a> Entities<'a> {
         claims: impl Fn(&World) -> Vec<(I, u32, Entity)>,
     ) {
         let id = |entities: &Self, row: Row| id_of(entities.block(row), row.row);
+        // In a rollback nearly all handles still fit, so no list of ids is made.
         let missing = self.claim(|entities, row| {
             let id = id(entities, row)?;
             let handle = entities.handle(row);
@@ -151,6 +154,7 @@ impl<'a> Entities<'a> {
                 entity_of(self, row).filter(|entity| self.is_free(*entity) && self.is_alike(*entity, row));
             match entity {
                 Some(entity) => {
+                    // One more than the row, so that 0 means none.
                     self.row_of[entity.id() as usize] = index as u32 + 1;
                     self.rows[index].1 = Some(entity);
                 }
@@ -176,6 +180,7 @@ impl<'a> Entities<'a> {
     pub(super) fn restore(mut self, register: &mut BodyRegistry) -> Found {
         let mut restored = Restored::default();
         let differences = self.write_living(&mut restored.despawned);
+        // First, because a row may need the number of a despawned entity for its own handle.
         for entity in &restored.despawned {
             self.world.despawn(*entity).expect("the query found it");
             self.living[entity.id() as usize] = None;
@@ -194,10 +199,12 @@ impl<'a> Entities<'a> {
         self.spawn_missing(register, &mut builder, &mut restored);
         let all = self.rows.iter().filter_map(|(row, entity)| Some((self.handle(*row), (*entity)?)));
         restored.remapped = all.filter(|(handle, entity)| handle != entity).collect();
+        // Sorted, because the order of archetypes may differ between worlds.
         for list in [&mut restored.spawned, &mut restored.despawned] {
             list.sort_unstable();
         }
         restored.remapped.sort_unstable();
+        // Last: only now is known which handles are free. The next spawn then gets the saved handle.
         free_handles::restore(self.world, self.blocks.handle_count, &self.blocks.free, MAX_NUMBER);
         Found { restored, bodies: self.by_id(Block::body_id), movers: self.by_id(Block::mover_id) }
     }
@@ -232,10 +239,12 @@ impl<'a> Entities<'a> {
                 let removed = now.without(then);
                 let added = then.without(now);
                 if !removed.is_empty() || !added.is_empty() {
+                    // Collected, because no entity can change its archetype while the columns are borrowed.
                     differences.push(Difference { row, entity, removed, added });
                 }
                 pairs.push((block, (from, to)));
             }
+            // By block, so that each column of a block is written in one go.
             pairs.sort_unstable_by_key(|pair| pair.0);
             for same in pairs.chunk_by(|a, b| a.0 == b.0) {
                 let rows: Vec<(usize, usize)> = same.iter().map(|pair| pair.1).collect();

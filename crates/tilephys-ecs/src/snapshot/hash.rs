@@ -60,6 +60,7 @@ pub(crate) fn visit(archetype: &Archetype, of: &ComponentType, mut visit: impl F
     for row in 0..archetype.len() as usize {
         bytes.clear();
         (of.write)(archetype, row..row + 1, &mut ByteWriter { bytes: &mut bytes });
+        // Bodies and movers are named by id, because handles differ between runs.
         let name = match (&bodies, &movers) {
             (_, Some(ids)) => Name::Mover(ids[row].0),
             (Some(ids), _) => Name::Body(ids[row].0),

@@ -66,6 +66,7 @@ impl Physics {
     pub fn snapshot_into(&mut self, world: &mut World, bytes: &mut Vec<u8>) {
         world.flush();
         self.sync(world);
+        // Profiles follow from the components, and are found again after a restore.
         self.core.snapshot_without_profiles_into(bytes);
         let saved = &mut self.saved;
         saved.clear();
@@ -118,6 +119,7 @@ impl Physics {
     /// If the bytes are no such snapshot, of another version, cut short, damaged, of another map, or with other
     /// registered types; the error names the type. Changes nothing then.
     pub fn restore(&mut self, world: &mut World, snapshot: &[u8]) -> Result<Restored, SaveError> {
+        // All that can fail is done before the first change of the world.
         let (from, mut blocks) = self.saved.read(snapshot, &self.types)?;
         self.core.restore(&snapshot[..from])?;
         self.gravity = self.core.gravity;
@@ -129,6 +131,7 @@ impl Physics {
         let Found { mut restored, bodies, movers } = entities.restore(&mut self.register);
         self.movers.restore(world, &self.core, &movers, &mut restored);
         self.restore_bodies(world, &bodies, &mut restored);
+        // After the bodies, because triggers are found by the handles that these have now.
         self.triggers.restore(world, &self.core, &self.saved, &restored);
         restored.spawned.sort_unstable();
         self.incomplete.clear();

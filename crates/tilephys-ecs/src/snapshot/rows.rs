@@ -40,6 +40,7 @@ pub(crate) const OF_THE_RUN: u64 =
 
 /// Component types of the engine, in the order of their bits in a snapshot.
 pub(crate) fn all() -> Vec<ComponentType> {
+    // A new type goes to the end: snapshots store sets of types as these bits.
     vec![
         ComponentType::new::<BodyId, Each>("BodyId"),
         ComponentType::new::<MoverId, Each>("MoverId"),

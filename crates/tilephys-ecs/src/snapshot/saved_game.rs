@@ -62,6 +62,7 @@ impl Physics {
         let at = w.count_later();
         let mut count = 0;
         for archetype in world.archetypes().filter(|archetype| self.types.contain(archetype)) {
+            // The game's own entities and objects of the map are saved with different components.
             for is_own in [true, false] {
                 let types = saved_types(&self.types, archetype, is_own);
                 let rows = keyed_rows(archetype, &handles, is_own, role);
@@ -93,6 +94,7 @@ impl Physics {
         object: &dyn Fn(u32) -> Option<Entity>,
         is_kept: &dyn Fn(Entity) -> bool,
     ) -> Result<Vec<Entity>, SaveError> {
+        // Read to the end before the first change, so that an error changes nothing.
         let blocks = read_blocks(&self.types, bytes)?;
         world.flush();
         let handles = all_entities(world);
@@ -113,6 +115,7 @@ impl Physics {
                     let inserted = world.insert(entity, builder.build());
                     debug_assert!(inserted.is_ok(), "the entity is in the world");
                 } else {
+                    // The object is no longer on the map.
                     builder.clear();
                 }
             }
@@ -152,6 +155,7 @@ fn keyed_rows(
 ) -> Vec<KeyedRow> {
     let key = |id: &u32| match role(handles[*id as usize]) {
         SavedAs::Own => is_own.then_some(OWN),
+        // The key of the game's own entities is no object.
         SavedAs::Object(id) => Some(id).filter(|id| !is_own && *id != OWN),
         SavedAs::Absent => None,
     };
@@ -191,6 +195,7 @@ fn read_blocks(types: &Types, bytes: &[u8]) -> Result<Vec<SavedBlock>, SaveError
         let engine = r.u64("block.types")?;
         let game = r.u64("block.types")?;
         let error = SaveError { byte, field: "block.types", fault: SaveFault::OutOfRange };
+        // Ids and handles of the run that saved mean nothing here, so sets with them are refused.
         let set = types.set(engine, game, &indices).filter(|_| engine & OF_THE_RUN == 0);
         let set = set.ok_or(error)?;
         let count = r.count(4, "block.count")?;

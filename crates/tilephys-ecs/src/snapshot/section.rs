@@ -116,6 +116,7 @@ impl Saved {
         self.write_blocks(world, types, w);
         let Ok(()) = self.code_triggers(w);
         w.seal(from);
+        // The length comes last, because a reader finds the section from the end of the bytes.
         let len = w.bytes.len() - from;
         w.u32(len as u32);
     }
@@ -145,6 +146,7 @@ impl Saved {
 
     fn write_blocks(&mut self, world: &World, types: &Types, w: &mut ByteWriter) {
         for entity in world.query::<Entity>().iter() {
+            // An archetype gives only the numbers of its entities, so their handles are listed first.
             let index = entity.id() as usize;
             if index >= self.handles.len() {
                 self.handles.resize(index + 1, Entity::DANGLING);
@@ -213,6 +215,7 @@ impl Saved {
         let saved = blocks.list.iter().flat_map(|block| &block.handles);
         let mut all: Vec<u32> = saved.chain(&blocks.free).map(|entity| entity.id()).collect();
         all.sort_unstable();
+        // A handle that occurs twice would give two rows to one entity.
         let is_once = all.windows(2).all(|two| two[0] != two[1]);
         ByteReader::demand(is_once, byte, "handles", SaveFault::OutOfOrder)?;
         self.code_triggers(r)?;
@@ -244,6 +247,7 @@ impl Block {
         let game = r.u64("block.types")?;
         let set = types.set(engine, game, indices);
         let types_of = set.ok_or(SaveError { byte, field: "block.types", fault: SaveFault::OutOfRange })?;
+        // The engine needs all columns of a body, so a block that lacks one is refused.
         let is_whole = !is_body || [BODY_ID].iter().chain(&OF_BODY).all(|index| types_of.has(*index));
         ByteReader::demand(is_whole, byte, "block.types", SaveFault::OutOfRange)?;
         let mut handles = Vec::new();
@@ -279,6 +283,7 @@ fn code_all<T: Copy, C: Codec>(
     c: &mut C,
 ) -> Result<(), C::Error> {
     let (present, read) = &mut (std::mem::take(items), Vec::new());
+    // A reader replaces the items. A writer only lends them to the iterator, and gets them back.
     if C::READS {
         std::mem::swap(present, read);
     }

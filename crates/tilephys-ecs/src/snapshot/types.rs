@@ -67,6 +67,7 @@ impl Types {
             self.game().len() < MAX_TYPES,
             "{name}: snapshots contain at most {MAX_TYPES} types of a game"
         );
+        // Everything is checked by now, so that writing a snapshot cannot fail.
         self.all.push(ComponentType::new::<T, C>(name));
     }
 
@@ -134,6 +135,7 @@ impl Types {
             Some(TypeRecord { name: TypeName::new(known.name.as_bytes())?, form: known.form })
         });
         let keep = |TypeRecord { name, form }, byte| {
+            // The types may be registered in another order here. The indices translate.
             let index = self.game().iter().position(|known| known.name == name.as_str());
             let unknown = SaveError { byte, field: "types", fault: SaveFault::UnknownType(name) };
             let index = index.ok_or(unknown)?;
@@ -149,6 +151,7 @@ impl Types {
             c.value("type.form", &mut form.1)
         };
         c.list(&TYPES, present, code_type, keep)?;
+        // Without a type in the bytes, a restore could not tell which entities have it.
         let missing = (0..self.game().len()).find(|index| !indices.contains(index));
         let missing = missing.map(|index| self.game()[index].name);
         c.demand(missing.is_none(), first, missing.unwrap_or_default(), SaveFault::MissingType)?;

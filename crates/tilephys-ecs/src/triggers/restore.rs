@@ -28,6 +28,7 @@ impl Triggers {
             }
         }
         self.known.sort_unstable();
+        // Damaged bytes may name an entity twice.
         self.known.dedup_by_key(|known| known.0);
     }
 }

@@ -47,6 +47,7 @@ impl<'a> BodyView<'a> {
         memory: Option<&'a TransientState>,
     ) -> Self {
         let StepContext { grid, platforms: Platforms { solids, squishes, load, .. }, rules, .. } = *context;
+        // A solid body is in the grid itself, and must not meet its own shape.
         BodyView {
             squishes: squishes.has(id).then_some(squishes),
             load: (load.carrier == Some(id)).then_some(load),
@@ -68,6 +69,7 @@ impl<'a> BodyView<'a> {
             size,
             stance: profile.movement.stance(),
             memory,
+            // Only bodies whose profile asks for it pay for a callback.
             rules: rules.filter(|_| profile.use_hooks),
             squishes: None,
             load: None,

@@ -57,6 +57,7 @@ impl BodyIndex {
         let all = self.bounds?;
         let limit = limit(within);
         let cell = self.sorted.cell_size().max_element();
+        // The search box doubles until it surely has the nearest body: most are found in the first one.
         let mut radius = cell.min(i64::from(within));
         loop {
             let around = grown(aabb, radius);
@@ -100,6 +101,7 @@ impl BodyIndex {
         if !self.sees(query, index) {
             return None;
         }
+        // One of both is zero on each axis, so the sum is the signed gap.
         let after = (b.min.as_i64vec2() - aabb.max.as_i64vec2()).max(I64Vec2::ZERO);
         let before = (b.max.as_i64vec2() - aabb.min.as_i64vec2()).min(I64Vec2::ZERO);
         let gap = after + before;

@@ -36,7 +36,9 @@ impl Impact<'_> {
         let rests = |profile: &Profile| f64::from(profile.movement.rest_speed);
         let a = rests(self.low.1);
         let b = rests(self.high.1);
+        // Not `f64::max`, as in `CombineRule::of`.
         let rest = if b > a { b } else { a };
+        // A pair that returns all speed never comes to rest, however slow it is.
         if restitution < 1.0 && f64::from(restitution) * self.approach() < rest {
             0.0
         } else {

@@ -33,6 +33,7 @@ impl Island {
             self.join(&mut press, member, member == high, None, axis);
         }
         let mut is_blocked = false;
+        // Each body that joins changes the common velocity, by which others may join.
         loop {
             let before = press.group.len();
             let was_blocked = is_blocked;
@@ -69,6 +70,7 @@ impl Island {
     fn join(&self, press: &mut ContactChain, member: u32, is_high: bool, through: Option<u32>, axis: usize) {
         let one = &self.members[member as usize];
         let velocity = one.velocity(axis);
+        // An infinite mass has no place in a sum of momentum, so its velocities are kept apart.
         if one.mobility() == 0.0 {
             let (least, greatest) = press.fixed.unwrap_or((velocity, velocity));
             let least = if velocity < least { velocity } else { least };
@@ -108,6 +110,7 @@ impl Island {
                 continue;
             }
             let there = one.box_at(moment);
+            // A corner pushes nothing.
             if there.min[across] >= own.max[across] || own.min[across] >= there.max[across] {
                 continue;
             }
@@ -133,6 +136,7 @@ impl Island {
         }
         let forth = velocity > 0.0;
         let member = &self.members[pressed.member as usize];
+        // Kept for each direction: a chain asks again whenever its velocity changes.
         *pressed.blocked[usize::from(forth)].get_or_insert_with(|| {
             let mut by = IVec2::ZERO;
             by[axis] = if forth { 1 } else { -1 };
@@ -153,11 +157,13 @@ impl Island {
     /// Returns the common velocity, limited by the maximum push speeds.
     fn at_most(&self, context: &IslandContext, press: &ContactChain) -> f64 {
         let mut velocity = press.velocity();
+        // A body of infinite mass is not slowed down by what it pushes.
         if press.fixed.is_some() {
             return velocity;
         }
         for pressed in &press.group {
             let own = context.collide(&self.members[pressed.member as usize]).push_speed;
+            // A body that already moves faster is not slowed down to its push speed.
             let before = if pressed.before * velocity > 0.0 { pressed.before.abs() } else { 0.0 };
             let limit = if f64::from(own) > before { f64::from(own) } else { before };
             if velocity.abs() > limit {
@@ -203,6 +209,7 @@ impl Island {
     ///
     /// The impulse is all that one side lost, or the lesser loss if neither side was held.
     fn sum_up(&self, press: &mut ContactChain, velocity: f64) -> f64 {
+        // From the last: each body's sum is complete before it is passed on to the body it joined through.
         for number in (0..press.group.len()).rev() {
             let pressed = &mut press.group[number];
             let inverse = self.members[pressed.member as usize].mobility();
@@ -233,6 +240,7 @@ impl Island {
         context: &IslandContext,
         strike: FaceContact,
     ) -> Result<(), Overlapping> {
+        // The first two are the contact itself, whose friction has been applied.
         for number in 2..self.press.group.len() {
             let ChainBody { member, is_changed, is_held, lost, through: Some(through), .. } =
                 self.press.group[number]
@@ -247,6 +255,7 @@ impl Island {
             let members = if low_of(member) < low_of(other) { [member, other] } else { [other, member] };
             let link = FaceContact { members, ..strike };
             if let Some(after) = self.impact(context, link).friction_impulse(lost.abs()) {
+                // Without a change along the axis, the other body has not begun a new segment yet.
                 self.stop_at(context, other, strike.moment)?;
                 self.members[other as usize].begin_news();
                 self.press.group[through as usize].is_changed = true;

@@ -25,6 +25,7 @@ impl Member {
     /// The limit lets a crowd at one point separate one after the other.
     fn depenetrate(&mut self, axis: usize, way: f64) {
         let most = f64::from(self.size[axis] / 4 + UNITS_PER_PX);
+        // The sum is limited and not the single push: many neighbors may push at once.
         let shoved = self.shoved[axis] + way;
         let shoved = if shoved > most {
             most
@@ -36,6 +37,7 @@ impl Member {
         let way = shoved - self.shoved[axis];
         self.shoved[axis] = shoved;
         self.extra[axis] += way;
+        // The motion of this step has been set out already, so it is lengthened.
         self.motion.left[axis] = (f64::from(self.motion.left[axis]) + way) as i32;
         self.motion.keep_in_world(self.size);
     }
@@ -54,6 +56,7 @@ impl Island {
                 continue;
             }
             let Parting { axis, is_low, depth } = self.parting(context, members, boxes);
+            // At least a pixel a step, or the end of an overlap would come ever more slowly.
             let step = ((depth + PARTING_STEPS - 1) / PARTING_STEPS).max(depth.min(UNITS_PER_PX.into()));
             let masses = both(members, |member| self.members[member as usize].mobility());
             let sum = masses[0] + masses[1];
@@ -81,11 +84,13 @@ impl Island {
         boxes: [Aabb; 2],
         now: StepTime,
     ) -> Option<Meet> {
+        // A one-way body does not hold bodies that are inside of it.
         if self.is_one_way(context, members) {
             return None;
         }
         let Parting { axis, is_low, .. } = self.parting(context, members, boxes);
         let [a, b] = both(members, |member| self.members[member as usize].velocity(axis));
+        // Bodies that separate are left to the depenetration, which changes no velocity.
         let closes = if is_low { a > b } else { b > a };
         closes.then_some(Meet { moment: now, touch: now, what: MeetKind::Faces { axis, is_low } })
     }

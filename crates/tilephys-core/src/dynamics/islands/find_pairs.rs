@@ -24,6 +24,7 @@ impl Worker {
                 if context.encounter(one, other).is_some() {
                     new.push([one.min(other), one.max(other)]);
                 } else if [one, other].iter().any(|one| context.colliders[*one as usize].has_grown) {
+                    // Only near so far. In the last round such bodies share an island.
                     found.push([one, other]);
                 }
             });

@@ -73,6 +73,7 @@ impl Island {
         near_from.clear();
         near_from.resize(members.len() + 1, 0);
         own.iter().flat_map(|pair| pair.members).for_each(|member| near_from[member as usize + 1] += 1);
+        // Counts become ends: a counting sort of the pairs by member.
         for k in 1..near_from.len() {
             near_from[k] += near_from[k - 1];
         }
@@ -114,6 +115,7 @@ impl Island {
     /// Drops stale events, so that the queue length stays proportional to the number of pairs.
     pub(crate) fn drop_stale(&mut self) {
         let Island { queue, members, pairs, .. } = self;
+        // A changed motion leaves its old events in the queue: finding them there would cost a search.
         queue.retain(|coming| {
             let version = match coming.what {
                 QueuedKind::Pair => pairs[coming.number as usize].version,

@@ -31,10 +31,12 @@ impl<'a> IslandContext<'a> {
         let step = &self.step;
         let id = member.id;
         let profile = self.profile(member);
+        // Declared here, because the actor borrows it.
         let plain;
         let movement = if member.leash == Restriction::None {
             &profile.movement
         } else {
+            // A member that an assist has put into another body walks without assists now.
             plain = without_steps(&profile.movement);
             &plain
         };

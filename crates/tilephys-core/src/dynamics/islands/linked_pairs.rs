@@ -44,6 +44,7 @@ impl LinkedPairs {
             to -= 1;
             pairs[to] = *pair;
         }
+        // The first pair of each block of bodies, so that a lookup searches a short range.
         let mut block = 0;
         for (index, pair) in (0..).zip(&*pairs) {
             let own = pair[0] as usize / BLOCK;

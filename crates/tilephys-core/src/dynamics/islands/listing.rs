@@ -27,10 +27,12 @@ impl Pairs {
         terms.clear();
         terms.extend(context.profiles.iter().map(|profile| Terms::of(profile, is_carried)));
         let colliding = || terms.iter().zip(&*may_collide).filter_map(|(terms, may)| may.then_some(terms));
+        // If each category is in each mask, no pair needs a test of filters.
         let shared = colliding().fold(u32::MAX, |shared, terms| shared & terms.mask);
         *all_match = colliding().all(|terms| terms.category & shared != 0);
         listed.clear();
         let collides = |profile: &ProfileId| may_collide.get(profile.index()).is_some_and(|may| *may);
+        // Bodies of profiles without a partner stay out of all that follows.
         let indices = (0..).zip(&starts.profile);
         listed.extend(indices.filter(|(_, profile)| collides(profile)).map(|(index, _)| index));
         colliders.resize(listed.len(), Collider::NONE);
@@ -67,19 +69,20 @@ impl Listing<'_> {
         if self.indices.len() <= SMALLEST_PART || executor.width() < 2 {
             return self.fill_in_order(known);
         }
+        // Halves, so that an idle thread can steal a large piece.
         let half = self.indices.len() / 2;
-        let (low_places, high_places) = self.indices.split_at(half);
+        let (low_indices, high_indices) = self.indices.split_at(half);
         let (low_colliders, high_colliders) = self.colliders.split_at_mut(half);
         let (low_reaches, high_reaches) = self.reaches.split_at_mut(half);
         let (low_straight, high_straight) = self.straight.split_at_mut(half);
         let low = Listing {
-            indices: low_places,
+            indices: low_indices,
             colliders: low_colliders,
             reaches: low_reaches,
             straight: low_straight,
         };
         let high = Listing {
-            indices: high_places,
+            indices: high_indices,
             colliders: high_colliders,
             reaches: high_reaches,
             straight: high_straight,
@@ -94,6 +97,7 @@ impl Listing<'_> {
         for (indices, ((colliders, reaches), straight)) in self.indices.chunks(LANES).zip(found) {
             let first = indices[0] as usize;
             let is_dense = (indices[indices.len() - 1] - indices[0]) as usize == indices.len() - 1;
+            // Lanes read whole columns, so their bodies must follow each other in the arrays.
             if is_dense && !known.has_memories {
                 flights.find(known, first..first + indices.len());
             } else {
@@ -103,6 +107,7 @@ impl Listing<'_> {
             for (k, (index, ((collider, reach), straight))) in indices.iter().zip(found).enumerate() {
                 let index = *index as usize;
                 let terms = &known.terms[known.starts.profile[index].index()];
+                // Where the body is where its velocity leads, it met nothing, and its path is straight.
                 if flights.fly[k] != 0 && !terms.walks && !terms.is_carried {
                     *collider = known.collider(index, terms, true, Some(0), true);
                     (*reach, *straight) = flights.get(k);
@@ -242,6 +247,7 @@ impl Known<'_> {
             way: if is_straight { KnownPath::Straight } else { KnownPath::Unknown },
             hits_alone,
             flies,
+            // The other fields are set by later phases.
             ..Collider::NONE
         }
     }

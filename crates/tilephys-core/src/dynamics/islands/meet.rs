@@ -226,6 +226,7 @@ impl Lines {
             if apart as u64 > gain {
                 return None;
             }
+            // Both segments end with the step, so the gap closes at an even rate: one division.
             let moments = match (apart as u64).checked_mul(a.length()) {
                 Some(product) => product / gain,
                 None => (u128::from(apart as u64) * u128::from(a.length()) / u128::from(gain)) as u64,
@@ -236,6 +237,7 @@ impl Lines {
         let length_b = i128::from(b.length());
         let begun = |stair: QuantizedMotion| i128::from(stair.begin) * i128::from(stair.left);
         let whole = i128::from(apart) * length_a * length_b + begun(a) * length_b - begun(b) * length_a;
+        // Rounded down: the last time at which the distance is not exceeded yet.
         let moment = whole.div_euclid(self.gain());
         if moment > i128::from(END) {
             return None;

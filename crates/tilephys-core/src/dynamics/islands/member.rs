@@ -140,12 +140,15 @@ impl Member {
             motion.left[axis] = 0;
             return;
         }
+        // In 64 bits, so that only the last step rounds to the lattice.
         let whole_step = f64::from(motion.velocity[axis]) * f64::from(self.dt) * f64::from(UNITS_PER_PX)
             + self.extra[axis];
         let part = (END - motion.fraction.to_bits()) as f64 / END as f64;
         let exact = whole_step * part;
         let whole = exact.round_ties_even();
+        // `i32::MIN` has no absolute value, which the sweep needs.
         motion.left[axis] = (whole as i32).max(-i32::MAX);
+        // A translation cut to `i32` has lost more than a rounding, and keeps no remainder.
         motion.remainder[axis] = if (f64::from(motion.left[axis]) - whole).abs() < 0.5 {
             (exact - whole) as f32 + 0.0
         } else {

@@ -59,6 +59,7 @@ pub(crate) fn meet(a: Track, b: Track) -> bool {
             |pieces: &[PathSegment], index: usize| pieces.get(index + 1).map_or(END, |piece| piece.begin);
         let end_a = end(a.pieces, i);
         let end_b = end(b.pieces, j);
+        // Both tracks are straight between two neighboring ends of segments.
         let from = if one.begin > other.begin { one.begin } else { other.begin };
         let to = if end_a < end_b { end_a } else { end_b };
         if segments_meet([one, other], [a.size, b.size], [from, to]).is_some() {
@@ -96,9 +97,11 @@ fn segments_meet(
         let indices = [a[k].coordinate_at(from), b[k].coordinate_at(from)];
         indices[0] < indices[1] + sizes[1][k] && indices[1] < indices[0] + sizes[0][k]
     });
+    // Overlapping from the start, they have no first contact.
     if are_inside {
         return Some(Encounter::Sometime);
     }
+    // A contact at the end belongs to the segments that begin there.
     first_meeting(a, b, sizes, from).filter(|meet| meet.moment < to).map(Encounter::First)
 }
 
@@ -127,6 +130,7 @@ fn may_meet(a: PathSegment, b: PathSegment, sizes: [IVec2; 2], [from, to]: [Step
         let begun = (middle(a, k, sizes[0]) - middle(b, k, sizes[1])) as f64;
         apart[k] = begun + (speeds[0] * part(from - a.begin) - speeds[1] * part(from - b.begin));
         gain[k] = (speeds[0] - speeds[1]) * part(to - from);
+        // Each path is truncated by less than a unit, so by four half units in sum. The rest is for floats.
         near[k] = f64::from(sizes[0][k]) + f64::from(sizes[1][k]) + 4.01;
         let end = apart[k] + gain[k];
         let (low, high) = if end < apart[k] { (end, apart[k]) } else { (apart[k], end) };
@@ -134,6 +138,7 @@ fn may_meet(a: PathSegment, b: PathSegment, sizes: [IVec2; 2], [from, to]: [Step
             return false;
         }
     }
+    // The third separating axis of a box and a segment lies across the relative path.
     let across = (apart[0] * gain[1] - apart[1] * gain[0]).abs();
     across <= near[0] * gain[1].abs() + near[1] * gain[0].abs()
 }

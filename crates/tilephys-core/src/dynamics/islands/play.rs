@@ -29,10 +29,13 @@ impl Island {
         for member in 0..self.members.len() as u32 {
             self.set_out(context, member)?;
         }
+        // After all members have left solids, because an exit may begin or end an overlap.
         self.part(context);
         for member in 0..self.members.len() as u32 {
             self.record_segment(member);
             let Member { flies, shoved, reach, .. } = &self.members[member as usize];
+            // A body that flew free in the sweep phase meets nothing on the grid, unless it is shoved or
+            // confined.
             if !flies || *shoved != DVec2::ZERO || *reach != EVERYWHERE {
                 self.predict_hit(context, member);
             }
@@ -75,6 +78,7 @@ impl Island {
     /// initial overlap.
     fn set_out(&mut self, context: &IslandContext, number: u32) -> Result<(), Overlapping> {
         let member = &self.members[number as usize];
+        // Such a body needs no walk, but a solid may have been put onto it.
         let is_set = member.waits || member.flies;
         if is_set && (member.dt == 0.0 || is_far_from_solids(context, member)) {
             return Ok(());
@@ -139,6 +143,7 @@ impl Island {
         if member.is_spent {
             return;
         }
+        // The last prediction of a member that waits: its neighbors must see once that it stands.
         member.is_spent = member.waits && member.forecasts > MAX_FORECASTS;
         member.forecasts += around;
         member.version += 1;
@@ -156,6 +161,7 @@ impl Island {
         let member = &mut self.members[number as usize];
         let piece = PathSegment::of(&member.motion);
         match self.pieces.get_mut(member.piece as usize) {
+            // Of several events at one time, only the last segment has a length.
             Some(last) if last.1.begin == piece.begin => last.1 = piece,
             _ => {
                 member.piece = self.pieces.len() as u32;
@@ -172,7 +178,10 @@ impl Island {
     fn arrive(&mut self, context: &IslandContext, number: u32) -> Result<(), Overlapping> {
         let member = &mut self.members[number as usize];
         let Some(next) = member.next else { return Ok(()) };
-        let (mut motion, mut journey, before) = (member.motion, member.journey, member.motion);
+        let mut motion = member.motion;
+        let mut journey = member.journey;
+        let before = member.motion;
+        // At the time rounded up, the truncated path has reached the face.
         let there = place_at(&motion, next.fraction_ceil.to_bits());
         let log = &mut self.log;
         let profile = context.profile(member);
@@ -232,6 +241,7 @@ impl Island {
             let one = &mut self.members[member as usize];
             one.begin_news();
             one.meetings += 1;
+            // A body between two others could meet them without end, so it stops until the next step.
             let is_too_much = one.meetings > MAX_BODY_CONTACTS || one.forecasts > MAX_FORECASTS;
             if is_too_much && !one.waits {
                 one.wait();
@@ -254,12 +264,14 @@ impl Island {
     fn close_gap(&mut self, context: &IslandContext, strike: FaceContact) {
         let FaceContact { members: [low, high], axis, moment, is_inside } = strike;
         let [a, b] = both([low, high], |member| &self.members[member as usize]);
+        // Truncated paths may leave a unit between bodies whose exact paths touch.
         let gap = b.motion.position[axis] - a.motion.position[axis] - a.size[axis];
         if is_inside || gap <= 0 {
             return;
         }
         let forth = i64::from(a.motion.left[axis]);
         let back = -i64::from(b.motion.left[axis]);
+        // Equal speeds: the lesser id decides, in any order of bodies.
         let low_goes = forth > back || forth == back && low < high;
         let (number, by) = if low_goes { (low, gap) } else { (high, -gap) };
         let member = &mut self.members[number as usize];
@@ -272,6 +284,7 @@ impl Island {
         member.motion.position += step;
         member.motion.left -= step;
         let member = &self.members[number as usize];
+        // The unit must not lead into the grid or into another member.
         let is_open =
             are_cells_empty(context, member, before.position.min(member.motion.position), step.abs())
                 || context.act(member, |actor| actor.sweep_whole(before.position, step)).is_none();
@@ -296,6 +309,7 @@ impl Island {
         let d = member.motion.left;
         member.rebase(moment);
         let at = member.motion.position;
+        // Among whole tiles a truncated position is free, because their faces lie on the lattice.
         if at == from || !context.step.grid.view(u32::MAX).has_shapes() {
             return Ok(());
         }
@@ -357,6 +371,7 @@ impl Island {
             member.journey = journey;
             member.extend_path();
             let is_set_down = motion.position != before.position;
+            // Where the snap would lead into another body, the body stays above its floor for a step.
             if is_set_down && (self.is_entangled(context, number, END) || !self.is_within(number)) {
                 let member = &mut self.members[number as usize];
                 member.motion = before;
@@ -366,6 +381,7 @@ impl Island {
             }
         }
         let member = &mut self.members[number as usize];
+        // Last, because this velocity is meant for the next step.
         if member.struck.is_any() {
             let movement = &context.step.profiles[member.profile as usize].movement;
             member.struck.give(&mut member.motion.velocity, movement);

@@ -14,11 +14,13 @@ impl Island {
     /// Queues the next hit of a member on the grid, and its arrival at the border of its allowed bounds.
     pub(crate) fn predict_hit(&mut self, context: &IslandContext, number: u32) {
         let member = &self.members[number as usize];
+        // Most members fly through empty cells, which a few words of bits show.
         let next = if are_cells_empty(context, member, member.motion.position, member.motion.left) {
             None
         } else {
             context.act(member, |actor| actor.next_hit(&member.motion))
         };
+        // Only the last round confines members to bounds.
         let border = if member.reach == EVERYWHERE { None } else { self.border(number) };
         self.members[number as usize].next = next;
         let grid = next.map(|next| (next.fraction_ceil.to_bits(), QueuedKind::Grid));
@@ -43,6 +45,7 @@ impl Island {
             } else {
                 i64::from(reach.max[k]) - i64::from(size[k]) - stair.at
             };
+            // The first unit beyond the room leads out. A member that is out already stops at its next unit.
             stair.moment_of(if room < 0 { 1 } else { room as u64 + 1 })
         };
         let [x, y] = [on_axis(0), on_axis(1)];
@@ -75,6 +78,7 @@ impl Island {
                 |aabb: Aabb| (aabb.min.as_i64vec2() + aabb.max.as_i64vec2()).dot(up.vector().as_i64vec2());
             let a = middle(boxes[0]);
             let b = middle(boxes[1]);
+            // Of events at one time, the lower body's is first: a stack rests from its support upward.
             (meet, self.first_of_up(up), if b < a { b } else { a })
         });
         let pair = &mut self.pairs[number as usize];
@@ -105,6 +109,7 @@ fn is_blocked(context: &IslandContext, [a, b]: [&Member; 2], what: MeetKind) -> 
         MeetKind::Phase => return true,
         MeetKind::Faces { axis, is_low } => (axis, is_low),
         MeetKind::Corners { is_low } => {
+            // A corner counts as the face on which the bodies will respond.
             let axis = corner_axis(context, [a, b]);
             (axis, is_low[axis])
         }

@@ -35,6 +35,7 @@ impl Island {
         self.press.clear();
         if approach > 0.0 {
             self.pair_hits += 1;
+            // A rebound is between two bodies. Without one, all bodies that push each other act as a chain.
             let impulse = if restitution > 0.0 {
                 self.set_velocities(members, axis, after);
                 impulse
@@ -56,12 +57,14 @@ impl Island {
             // A waiting body has stopped moving, so the other one waits behind it.
             members.iter().for_each(|member| self.members[*member as usize].is_cut = true);
         }
+        // Without approach, a contact is a hit only if it shortens a path.
         if !is_inside && self.align(context, members, axis, is_blocked) && approach <= 0.0 {
             self.pair_hits += 1;
             self.report(context, strike, 0.0, before);
         }
         self.predict_both_again(context, members, moment);
         let mut number = 0;
+        // The other bodies of the chain have new velocities, and so new events.
         while let Some(member) = self.pressed_one(number) {
             if !members.contains(&member) && self.is_changed(number) {
                 self.predict_again(context, member, moment);
@@ -100,6 +103,7 @@ impl Island {
         let responses =
             both(members, |member| context.profile(&self.members[member as usize]).movement.response);
         for k in [0, 1] {
+            // The exchange of momentum leaves the speed along the contact.
             if responses[k] == Response::Stop {
                 self.members[members[k] as usize].set_velocity(across, 0.0);
             }
@@ -132,6 +136,7 @@ impl Island {
         let Some(rules) = context.step.rules.filter(|_| members.iter().any(|member| asks(*member))) else {
             return;
         };
+        // Hooks get the lesser id first, in any order along the axis.
         let order = if members[0] < members[1] { [0, 1] } else { [1, 0] };
         let ids = both(order, |k| self.members[members[k] as usize].id);
         let mut normal = IVec2::ZERO;
@@ -144,6 +149,7 @@ impl Island {
             after: both(order, |k| self.members[members[k] as usize].motion.velocity),
         };
         let Some(answer) = rules.responds_to_body(&meeting) else { return };
+        // Both velocities are checked before one is set: half of an answer would be none of the game.
         let mut is_sound = true;
         for (id, velocity) in ids.into_iter().zip(answer) {
             let has_ways = has_a_way(velocity.x, context.step.dt) && has_a_way(velocity.y, context.step.dt);
@@ -162,6 +168,7 @@ impl Island {
             member.aim(0);
             member.aim(1);
         }
+        // An answer that lets the bodies approach would let them pass through each other.
         let impact = self.impact(context, strike);
         if impact.approach() > 0.0 {
             let (after, _) = impact.rebound(0.0);
@@ -177,6 +184,7 @@ impl Island {
         let to = boxes[0].max[across].min(boxes[1].max[across]);
         let mut point = IVec2::ZERO;
         point[axis] = boxes[0].max[axis];
+        // The middle of the contact, rounded down for either sign.
         point[across] = ((i64::from(from) + i64::from(to)) >> 1) as i32;
         for k in [0, 1] {
             let member = &self.members[members[k] as usize];
@@ -204,12 +212,14 @@ impl Island {
     fn report_pressed(&mut self, context: &IslandContext, strike: FaceContact) {
         let mut number = 0;
         while self.pressed_one(number).is_some() {
+            // In a resting stack most contacts change nothing, and are not reported in each step.
             let link = if self.is_changed(number) { self.link(number) } else { None };
             number += 1;
             let Some([one, other]) = link else { continue };
             let axis = strike.axis;
             let low_of = |member: u32| self.members[member as usize].box_at(strike.moment).min[axis];
             let [low, high] = if low_of(one.0) < low_of(other.0) { [one, other] } else { [other, one] };
+            // Speeds in world time, because bodies may have time scales of their own.
             let scales = both([low.0, high.0], |member| self.members[member as usize].scale);
             let closing = f64::from(low.1[axis]) * scales[0] - f64::from(high.1[axis]) * scales[1];
             let link = FaceContact { members: [low.0, high.0], ..strike };
@@ -241,6 +251,7 @@ impl Island {
         let shoves = [low.shoved[axis], high.shoved[axis]];
         let shoves_high = shoves[0] > 0.0 && shoves[1] >= 0.0 && high.gives_way(axis);
         let shoves_low = shoves[1] < 0.0 && shoves[0] <= 0.0 && low.gives_way(axis);
+        // The pushing body decides. Without one, the body that would run into the other is held back.
         let common = match is_fixed {
             _ if shoves_high && !is_blocked => a,
             _ if shoves_low && !is_blocked => b,

@@ -42,6 +42,7 @@ impl Pairs {
     pub(crate) fn count(&mut self, bodies: usize, counts: &mut PairCounts) {
         self.marked.clear();
         self.marked.resize(bodies.div_ceil(64), 0);
+        // Taken out, because marks change `self` in the loop.
         let mut played = std::mem::take(&mut self.played);
         let mut sizes = std::mem::take(&mut self.sizes);
         played.clear();
@@ -56,6 +57,7 @@ impl Pairs {
             if takes_part {
                 self.mark(index as usize);
             }
+            // The first member of an island counts it.
             let size = &mut sizes[self.sets.root(collider) as usize];
             *size += 1;
             counts.islands += u64::from(*size == 1);
@@ -131,6 +133,7 @@ impl Pairs {
         );
         slices.moved(index, end.position, end.velocity, end.remainder);
         output.hits += u64::from(end.hits);
+        // The sweep has counted these hits already, and the island replaces them.
         output.hits_alone += u64::from(end.hits_alone);
         output.retained.extend(RetainedSpeed::taken(id, end.took, &profile.movement));
         if let Some(legs) = &end.legs {
@@ -169,6 +172,7 @@ impl Pairs {
     fn list_touching(&self, context: &StepContext, to: &mut IslandOutput, output: &mut StepOutput) {
         for own in &mut *to.parts {
             let from = own.from as usize;
+            // Bodies that touch bodies are listed here with all contacts, so the parts drop their entries.
             own.lists.touching.retain(|one| self.sides[from + one.index as usize] == 0);
         }
         let is_quiet = context.is_quiet();
@@ -232,6 +236,7 @@ impl Pairs {
                 let index = indices[k];
                 let profile = &profiles[self.starts.profile[index].index()];
                 if profile.track_contacts && profile.movement.response != Response::PassThrough {
+                    // Bodies of islands are listed anyway, and each other body once.
                     if self.sides[index] == 0 && self.last[collider as usize] == NEVER {
                         self.touched.push(collider);
                     }

@@ -94,9 +94,11 @@ impl Pairs {
         self.broad.sort(&self.reaches);
         let strips = self.broad.strips();
         self.share(executor, context, Shares::of(strips, FEW_STRIPS), &Worker::sweep);
+        // A heap at one point has as many pairs as the square of its bodies, so some are dropped.
         if self.find_crowds() {
             self.share(executor, context, Shares::of(strips, FEW_STRIPS), &Worker::thin);
         }
+        // Only bodies in pairs need their exact path, so paths are traced after the broad phase.
         self.list_crooked();
         let crooked = self.crooked.len();
         self.share(executor, context, Shares::of(crooked, FEW_WAYS), &Worker::trace);
@@ -139,9 +141,11 @@ impl Pairs {
         Shares { whole, few, is_confined }: Shares,
         work: &(impl Fn(&mut Worker, &WorkerContext) + Sync),
     ) {
+        // Taken out, because the context borrows the rest of `self`.
         let mut workers = std::mem::take(&mut self.workers);
         let mut starts = std::mem::take(&mut self.starts);
         let count = if whole < few || executor.width() < 2 { 1 } else { executor.width() * PARTS_A_THREAD };
+        // Fixed parts: the result of a worker never depends on which thread runs it.
         for (number, worker) in workers[..count].iter_mut().enumerate() {
             worker.share = whole * number / count..whole * (number + 1) / count;
         }
@@ -183,6 +187,7 @@ impl Pairs {
             broad,
             grown_broad,
             grown,
+            // Without exceptions and crowds, overlapping bounds alone make a pair.
             all_match: self.all_match && ignores.is_none() && crowds.is_empty(),
             bound,
             first_meets,
@@ -220,6 +225,7 @@ impl Pairs {
         self.bound.clear(count);
         self.jobs.reset(count);
         self.new.clear();
+        // The first islands join the pairs that the narrow phase has found.
         let hot = self.workers.iter().flat_map(|worker| &worker.hot);
         self.new.extend(hot.map(|(pair, _)| pair));
         for round in 0..ROUNDS {
@@ -233,10 +239,12 @@ impl Pairs {
             if is_last {
                 return;
             }
+            // Members may have left their first paths, so these are compared with all bodies around.
             self.take_played();
             let compared = self.changed_bounds.len();
             self.share(executor, context, Shares::of(compared, FEW_WAYS), &Worker::find_new_pairs);
             self.workers.iter_mut().for_each(|worker| self.new.append(&mut worker.new));
+            // Before the last round, all bodies that can be reached through overlapping bounds are joined.
             if round + 2 == ROUNDS && !self.new.is_empty() {
                 self.workers[0].open.clear();
                 self.workers[0].open.extend(self.new.iter().flatten());
@@ -266,6 +274,7 @@ impl Pairs {
         if !is_first {
             return;
         }
+        // Islands are solved from the start of the step, so a first contact found before is still valid.
         first_meets.resize(bound.pairs().len(), None);
         for (pair, encounter) in workers.iter().flat_map(|worker| &worker.hot) {
             // The pairs of an island name the smaller id first.
@@ -278,6 +287,7 @@ impl Pairs {
 
     fn play_round(&mut self, executor: &impl Executor, context: &PairContext, is_confined: bool) {
         self.workers.iter_mut().for_each(|worker| worker.known = worker.finals.len());
+        // Small islands are solved on one thread: waking others would cost more.
         let cost: usize = self.jobs.list.iter().map(Job::cost).sum();
         let few = if cost < FEW { usize::MAX } else { 2 };
         let whole = self.jobs.list.len();
@@ -309,6 +319,7 @@ impl Pairs {
                 colliders[one].way = match &end.pieces {
                     None => KnownPath::Unknown,
                     Some(range) => {
+                        // Former segments stay in the list: only their range is forgotten.
                         let from = pieces.len() as u32;
                         let len = range.end - range.start;
                         pieces.extend_from_slice(&worker.pieces[range.start as usize..range.end as usize]);
@@ -332,6 +343,7 @@ impl Pairs {
                 }
             }
         }
+        // The broad phase has the first bounds, so grown bodies are sorted on their own.
         grown_reaches.clear();
         grown_reaches.extend(grown.iter().map(|one| reaches[*one as usize]));
         grown_broad.sort(grown_reaches);

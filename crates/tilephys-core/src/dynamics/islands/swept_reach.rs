@@ -23,6 +23,7 @@ impl Pairs {
         if !keep_partners(profiles, may_collide) {
             return;
         }
+        // Only now are bodies scanned: a profile without bodies is no partner.
         are_there.clear();
         are_there.resize(profiles.len(), false);
         for profile in &bodies.profile {

@@ -56,7 +56,7 @@ pub(crate) struct Jobs {
     pub(crate) list: Vec<Job>,
     /// Id and collider of each member.
     pub(crate) members: Vec<(u32, u32)>,
-    /// Pairs, as member indices in the island, with their places in the list that the islands were built from.
+    /// Pairs, as member indices in the island, with their indices in the list that the islands were built from.
     pub(crate) pairs: Vec<([u32; 2], u32)>,
     /// Island number of each root.
     numbers: Vec<u32>,
@@ -116,6 +116,7 @@ impl Jobs {
             let root = sets.root(a);
             let number = &mut numbers[root as usize];
             match *number {
+                // Islands without a new pair keep their result.
                 NONE => continue,
                 WANTED => {
                     *number = list.len() as u32;
@@ -123,6 +124,7 @@ impl Jobs {
                 }
                 _ => {}
             }
+            // Counted in the ends, which `group_members` turns into ranges.
             let job = &mut list[*number as usize];
             for one in [a, b] {
                 if local[one as usize] == NONE {
@@ -146,6 +148,7 @@ impl Jobs {
             pair += job.pairs.end;
             job.members = member - job.members.end..member;
             job.pairs = pair - job.pairs.end..pair;
+            // Filling counts the ends up again.
             job.members.end = job.members.start;
             job.pairs.end = job.pairs.start;
         }
@@ -155,6 +158,7 @@ impl Jobs {
         }
         for job in &*list {
             let own = &mut members[job.members.clone()];
+            // By id, so that an island is solved alike for any order of bodies.
             own.sort_unstable_by_key(|member| member.0);
             (0..).zip(own).for_each(|(index, member)| local[member.1 as usize] = index);
         }

@@ -108,6 +108,7 @@ impl Worker {
             island.members.clear();
             let members = &context.jobs.members[job.members.clone()];
             island.members.extend(members.iter().map(|member| context.member(member.1)));
+            // Each failure restricts a member further, and each can be restricted twice. So the loop ends.
             for &(member, leash) in &*leashes {
                 let member: &mut Member = &mut island.members[member as usize];
                 member.leash = leash;
@@ -137,6 +138,7 @@ impl Worker {
         let Worker { island, finals, runs, events, legs, pieces, .. } = self;
         let from = events.len();
         events.append(&mut island.log.events);
+        // Sorted by member, so that each takes the next stretch.
         island.pieces.sort_unstable_by_key(|(member, piece)| (*member, piece.begin));
         island.knots.sort_unstable_by_key(|knot| (knot.member, knot.number));
         let mut next = 0;
@@ -148,6 +150,7 @@ impl Worker {
             next += own;
             let own_legs = member.is_traced.then(|| {
                 let begin = legs.len() as u32;
+                // All paths share one list: the recording appends to it, and gives it back.
                 let mut way = controller::Trajectory::after(
                     context.straight[collider as usize].at,
                     std::mem::take(legs),

@@ -127,6 +127,7 @@ impl WorkerContext<'_> {
         let id = island.starts.id[index];
         let profile = island.starts.profile[index].index();
         let settings = &island.step.profiles[profile];
+        // A frozen body has no time, unless the step itself has none.
         let own_dt =
             island.step.transient.own_dt(id, island.step.dt).filter(|dt| *dt > 0.0 || island.step.dt == 0.0);
         let moving = own_dt.and_then(|dt| {
@@ -134,6 +135,7 @@ impl WorkerContext<'_> {
             translation_of(&context, island.starts, index).map(|way| (way, dt))
         });
         let mass = settings.collide.map_or(f32::INFINITY, |collide| collide.mass);
+        // Only the last round confines members to their swept bounds.
         let reach = if self.is_confined { self.reaches[collider as usize] } else { EVERYWHERE };
         let mut member = Member {
             id,
@@ -167,6 +169,7 @@ impl WorkerContext<'_> {
             reach,
             is_traced: island.step.traced.may_be(settings),
         };
+        // A body without time waits where it is, and other bodies may hit it.
         if let Some((([x, y], carried), dt)) = moving {
             member.motion = Motion::of(&body, [x, y]);
             member.dt = dt;
@@ -181,6 +184,7 @@ impl WorkerContext<'_> {
     /// Reconstructs the segments of a trajectory of the sweep phase; `None` if they do not lead to its end.
     pub(crate) fn trace(&self, collider: u32, pieces: &mut Vec<PathSegment>) -> Option<(Range<u32>, u32)> {
         let member = self.member(collider);
+        // Among shapes the path stays unknown, and its bounds stand for it.
         if member.waits || self.island.step.grid.view(u32::MAX).has_shapes() {
             return None;
         }
@@ -199,6 +203,7 @@ impl WorkerContext<'_> {
             while let Some(next) = actor.next_hit(&motion) {
                 let there = super::quantized_motion::place_at(&motion, next.fraction_ceil.to_bits());
                 hits += u32::from(actor.take_next(&mut journey, &mut motion, next, there));
+                // A shift aside or a snap leaves the straight segments, which then do not describe the path.
                 is_good &= motion.position == there;
                 let piece = PathSegment::of(&motion);
                 let last = pieces.last_mut().expect("the first piece is there");
@@ -215,6 +220,7 @@ impl WorkerContext<'_> {
         });
         let index = self.colliders[collider as usize].index as usize;
         let end = IVec2::new(self.ends[0][index], self.ends[1][index]);
+        // The sweep phase is the reference: another end means another path.
         if !is_good || end != motion.position {
             pieces.truncate(from);
             return None;

@@ -132,6 +132,7 @@ impl EventKind {
         match self {
             EventKind::Hit(hit) => hit.shape.fraction,
             EventKind::BodyHit(hit) => hit.shape.fraction,
+            // Floors and squishes are judged once, by the final positions.
             EventKind::FloorBegin | EventKind::FloorEnd | EventKind::SquishEnd { .. } => Fraction::ONE,
             EventKind::Enter { fraction, .. } | EventKind::Exit { fraction, .. } => *fraction,
             EventKind::TileEnter { fraction, .. } | EventKind::TileLeave { fraction, .. } => *fraction,
@@ -294,12 +295,14 @@ impl EventLog {
             self.sort_by_time();
             return;
         }
+        // Bodies are mostly stored in order of ids, so their events often come sorted.
         if self.events.is_sorted_by_key(|e| e.body) {
             return;
         }
         if !self.count_by_body() {
             self.sort_keys();
         }
+        // Keys are sorted instead of events, which are large: each event is copied once.
         let EventLog { events, order, spare, .. } = self;
         spare.clear();
         spare.extend(order.iter().map(|index| events[*index as usize]));
@@ -311,6 +314,7 @@ impl EventLog {
         let EventLog { events, order, ends, .. } = self;
         let ids = || events.iter().map(|e| e.body.0);
         let (Some(first), Some(last)) = (ids().min(), ids().max()) else { return false };
+        // With few events among many ids, clearing the counters would cost more than a sort.
         if (last - first) as usize / SPARSE >= events.len() {
             return false;
         }
@@ -318,6 +322,7 @@ impl EventLog {
         ends.resize((last - first) as usize + 1, 0);
         ids().for_each(|id| ends[(id - first) as usize] += 1);
         let mut sum = 0;
+        // Each count becomes the index of the body's first event. In order of the log, so the sort is stable.
         for end in &mut *ends {
             (*end, sum) = (sum, sum + *end);
         }
@@ -346,6 +351,7 @@ impl EventLog {
         let EventLog { events, timed_keys: keys, spare, .. } = self;
         keys.clear();
         keys.extend((0..).zip(&*events).map(|(index, e): (u128, _)| {
+            // One word of body, time and index: an unstable sort of it is a stable sort of the events.
             u128::from(e.body.0) << 96 | u128::from(e.kind.fraction().to_bits()) << 32 | index
         }));
         keys.sort_unstable();

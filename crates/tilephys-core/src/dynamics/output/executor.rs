@@ -89,6 +89,7 @@ impl Split {
         if width <= 1 {
             return whole;
         }
+        // Several parts a thread, because their costs differ. Whole blocks fill the vector lanes.
         let len = bodies.div_ceil(width * PARTS_A_THREAD).max(SMALLEST_PART).next_multiple_of(BLOCK);
         Split { parts: bodies.div_ceil(len), len }
     }
@@ -114,6 +115,7 @@ impl Split {
         match output {
             [] => {}
             [one] => work(bodies, one),
+            // Halves instead of a loop, so that an idle thread can steal a large piece of work.
             many => {
                 let half = many.len() / 2;
                 let (low, high) = bodies.split(half * self.len);

@@ -166,6 +166,7 @@ pub(crate) fn cells_along(
         visit(cells);
         return;
     }
+    // A long segment crosses few of the cells in its bounds, so the traversal of sweeps lists them.
     let config = MoveConfig { motion_mode: MotionMode::Floating, ..MoveConfig::default() };
     let actor = Actor::new(grid.view(u32::MAX), size, &config);
     Sweep::new(actor, leg.from, leg.to - leg.from).region_spans(visit);

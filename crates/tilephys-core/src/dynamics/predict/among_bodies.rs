@@ -56,6 +56,7 @@ impl World {
             let other = profiles.get(bodies.profile[index].index())?;
             let is_met = other.collides_with(own)
                 && !exceptions.hold(id, bodies.id[index], || own.use_hooks || other.use_hooks);
+            // A face of the other box counts if both bodies are open there: each sees the opposite face.
             let sides = Direction::ALL.into_iter().filter(|side| {
                 let is_open = |profile: &Profile, side: Direction| {
                     profile.collide.and_then(|collide| collide.one_way).is_none_or(|open| open == side)
@@ -76,6 +77,7 @@ pub(crate) fn sweep_among(
     one: &mut Bodies,
     output: &mut StepOutput,
 ) {
+    // A body that collides with no body needs no recorded path.
     if neighbors.is_empty() {
         return sweep_alone(context, &mut one.as_slices(), output);
     }
@@ -88,11 +90,13 @@ pub(crate) fn sweep_among(
         let start = one.get(0);
         let state = one.state[0];
         let before = Marks::of(output);
+        // A first sweep finds the path among tiles, and the path finds the first body in its way.
         let traced = StepContext { traced: SensorPath::EVERYTHING, dt: left, ..context };
         sweep_alone(traced, &mut one.as_slices(), output);
         let hit = first_hit(output.trajectories.legs_of(id), start.size, &met());
         output.trajectories.clear();
         let Some(hit) = hit else { break };
+        // The sweep is taken back, and repeated up to that body only.
         one.set(0, &start);
         one.state[0] = state;
         before.take_back(output);
@@ -154,6 +158,7 @@ fn first_hit<'a>(
     size: IVec2,
     neighbors: &(impl Iterator<Item = &'a Neighbor> + Clone),
 ) -> Option<BodyHit> {
+    // The legs follow each other in time, so the first leg with a hit has the first hit.
     for leg in legs {
         let aabb = Aabb { min: leg.from, max: leg.from + size };
         let hits = neighbors.clone().filter_map(|neighbor| {
@@ -162,6 +167,7 @@ fn first_hit<'a>(
             let side = Direction::along(axis, hit.shape.normal[axis] > 0);
             neighbor.open.contains(side).then_some((hit, neighbor))
         });
+        // Of hits at one time, the lower id precedes, in any order of the bodies.
         let first = hits.min_by_key(|(hit, neighbor)| (hit.shape.fraction, neighbor.id));
         if let Some((hit, neighbor)) = first {
             let begin = leg.begin.as_f32();

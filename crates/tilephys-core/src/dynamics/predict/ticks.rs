@@ -73,9 +73,11 @@ impl World {
         let Some(&profile) = self.profiles.get(profile.index()).filter(|_| is_sound(self.gravity, dt)) else {
             return;
         };
+        // As in a step: a placed body begins anew.
         if state.is_placed() {
             body.memory.forget_place(body.position);
         }
+        // A world of one body, so that the phases of a step run unchanged.
         let profiles = [profile];
         let mut indices = IdMap::default();
         let mut one = Bodies::default();
@@ -107,6 +109,7 @@ impl World {
                 let context = StepContext { transient: &transient, rules: forecast.rules(), dt, ..plain };
                 integrate(context, self.gravity, &mut one.as_slices(), &mut output);
             }
+            // The visitor may change the body, like the game in the control phase.
             let mut body = Body { memory: transient.get(id), ..one.get(0) };
             forecast.control(tick, &mut body, one.state[0]);
             one.set(0, &body);

@@ -64,7 +64,8 @@ impl Walker<'_> {
         indices: &mut Vec<i32>,
         note: &mut impl FnMut(Fraction, Option<Obstacle>),
     ) {
-        let (up, level) = (self.config.up.axis(), 1 - self.config.up.axis());
+        let up = self.config.up.axis();
+        let level = 1 - up;
         let d = leg.to - leg.from;
         let run = i64::from(d[level].unsigned_abs());
         let sign = d[level].signum();
@@ -72,16 +73,19 @@ impl Walker<'_> {
         if d == IVec2::ZERO {
             return;
         }
+        // A vertical path changes the floor at its ends only.
         if run == 0 {
             note(leg.begin, None);
             note(leg.end, self.floor(leg.to, 0));
             return;
         }
         self.places_to_look(leg, indices);
+        // On a slope, the rounded place may be slightly above the floor.
         let tolerance = if d[up] == 0 { 0 } else { 2 };
         let outward = self.config.up.vector()[up];
         for &gone in &*indices {
-            let (gone, is_end) = (i64::from(gone), i64::from(gone) == run);
+            let gone = i64::from(gone);
+            let is_end = gone == run;
             let mut at = leg.from;
             at[level] += gone as i32 * sign;
             // Rounded toward up.
@@ -116,14 +120,17 @@ impl Walker<'_> {
         }
         // The floor may change where either side or the middle enters another cell.
         for offset in [0, size / 2, size] {
-            let (mut cell, last) = (cells.cell(from.min(to) + offset), cells.cell(from.max(to) + offset));
+            let mut cell = cells.cell(from.min(to) + offset);
+            let last = cells.cell(from.max(to) + offset);
             while cell <= last {
                 let end = last.min(cell.saturating_add(STRIDE - 1));
+                // Long flights cross mostly empty cells, which are skipped in strides.
                 if end - cell < FEW_CELLS || self.is_something_near(leg, [cell, end]) {
                     for cell in cell..=end {
                         let border = i64::from(cell) * i64::from(cells.edge()) - i64::from(offset);
                         let units = (border - i64::from(from)) * run.signum();
                         add(units);
+                        // On the border a side only touches the next cell. A unit later it is over it.
                         add(units + 1);
                     }
                 }
@@ -150,7 +157,8 @@ impl Walker<'_> {
 
     /// True if a solid may support the body while its middle or a side is in these cells.
     fn is_something_near(&self, leg: &RecordedSegment, [first, last]: [i32; 2]) -> bool {
-        let (up, level) = (self.config.up.axis(), 1 - self.config.up.axis());
+        let up = self.config.up.axis();
+        let level = 1 - up;
         let edge = i64::from(self.view.grid.divisor(level).edge());
         let [from, to, size] = [leg.from, leg.to, self.size].map(IVec2::as_i64vec2);
         let d = to - from;
@@ -186,6 +194,7 @@ impl Trajectories {
     ) {
         way.extend_to(to, Fraction::ONE);
         self.record(walker, &way.legs, profile, traced);
+        // The list keeps its memory for the next body.
         self.spare = way.legs;
     }
 
@@ -220,6 +229,7 @@ impl Trajectories {
         };
         let passes = walker.config.response == Response::PassThrough;
         let [rose, rises] = walker.velocities.map(|velocity| walker.rises(velocity));
+        // A body that rises or passes through everything stands on nothing.
         if passes || rose {
             note(Fraction::ZERO, None);
             if let Some(last) = legs.last().filter(|_| !passes && !rises) {
@@ -324,6 +334,7 @@ impl GroundTiles {
         let mut feet = std::mem::take(self);
         let GroundTiles { list, next, stood, keys } = &mut feet;
         keys.clear();
+        // Sorted as words of id and index: bodies ascend, and the order in time within each is kept.
         keys.extend((0..).zip(&*stood).map(|(index, entry): (u64, _)| u64::from(entry.0.0) << 32 | index));
         keys.sort_unstable();
         next.clear();
@@ -352,6 +363,7 @@ impl GroundTiles {
             next.extend(under.map(|floor| (body, floor)));
         }
         let is_kept = |body: &BodyId| skipped.binary_search(body).is_ok() && indices.get(*body).is_some();
+        // Skipped bodies were not moved, so they have no entry in `stood`.
         next.extend(list.iter().filter(|entry| is_kept(&entry.0)));
         next.sort_unstable_by_key(|entry| entry.0);
         std::mem::swap(list, next);

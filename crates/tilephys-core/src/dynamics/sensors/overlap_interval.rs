@@ -43,11 +43,13 @@ impl Track<'_> {
         };
         let way = [0, 1].map(|k| i128::from(leg.to[k]) - i128::from(leg.from[k]));
         let at = [leg.from.x.into(), leg.from.y.into()];
+        // An instant move has no duration, so its time runs from 0 to 1.
         if leg.begin == leg.end {
             return Straight { from: at, speed: way, scale: 1 };
         }
         let scale = i128::from(leg.end.to_bits() - leg.begin.to_bits());
         let gone = i128::from(now.saturating_sub(leg.begin.to_bits()));
+        // Multiplied by the duration instead of divided, so the position stays exact.
         let from = [0, 1].map(|k| at[k] * scale + way[k] * gone);
         Straight { from, speed: if at_once { [0; 2] } else { way }, scale }
     }
@@ -101,11 +103,13 @@ fn overlap(
     sizes: [IVec2; 2],
     shape: Option<&Polygon>,
 ) -> Option<[Option<ExactTime>; 2]> {
+    // Brought to one scale by products instead of quotients, so nothing is rounded.
     let at = [0, 1].map(|k| a.from[k] * b.scale - b.from[k] * a.scale);
     let speed = [0, 1].map(|k| a.speed[k] * b.scale - b.speed[k] * a.scale);
     let scale = a.scale * b.scale;
     let mut low = None::<ExactTime>;
     let mut high = None::<ExactTime>;
+    // The slab test: each axis bounds the times at which the boxes overlap on it.
     for k in [0, 1] {
         let near = -i128::from(sizes[0][k]) * scale - at[k];
         let far = i128::from(sizes[1][k]) * scale - at[k];
@@ -124,6 +128,7 @@ fn overlap(
     }
     for (from, to) in shape.into_iter().flat_map(|shape| pairs(shape.corners())) {
         let normal = [i128::from(to.y) - i128::from(from.y), i128::from(from.x) - i128::from(to.x)];
+        // Straight edges are sides of the bounds, which the loop above has tested.
         if normal.contains(&0) {
             continue;
         }
@@ -172,6 +177,7 @@ pub(crate) fn pass(
         if now == Fraction::ONE.to_bits() && !at_once {
             return inside;
         }
+        // Both tracks are straight until the next end of a segment of either one.
         let until = if at_once { now } else { visitor.end(i).min(sensor.end(j)) };
         let a = visitor.straight(i, now, at_once);
         let b = sensor.straight(j, now, at_once);
@@ -179,10 +185,12 @@ pub(crate) fn pass(
         let moment = |u: i128| if at_once { now } else { now + u.clamp(0, length) as u64 };
         let fraction = |u: i128| Fraction::from_bits(moment(u));
         let times = overlap(a, b, sizes, sensor.shape);
+        // Strict on both sides: a touch at this moment is no overlap.
         let is_in_now = times.is_some_and(|[low, high]| {
             let zero = ExactTime(0, 1);
             low.is_none_or(|low| low.cmp(zero).is_lt()) && high.is_none_or(|high| high.cmp(zero).is_gt())
         });
+        // After a teleport of either one, the start of the step contradicts the end of the last step.
         if inside && !is_in_now {
             inside = false;
             cross(false, fraction(0));
@@ -195,11 +203,13 @@ pub(crate) fn pass(
                 inside = true;
                 cross(true, fraction(low.map_or(0, ExactTime::floor)));
             }
+            // An exit at the very end is reported here, because the next segment starts outside.
             if let Some(high) = high.filter(|high| inside && high.cmp(end).is_le()) {
                 inside = false;
                 cross(false, fraction(high.floor()));
             }
         }
+        // Time stands still during an instant move, so only the segments advance.
         if at_once {
             i += usize::from(a_at_once);
             j += usize::from(b_at_once);

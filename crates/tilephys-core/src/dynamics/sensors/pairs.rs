@@ -12,6 +12,7 @@ impl SensorState {
             self.find_pairs();
         }
         let mut pairs = std::mem::take(&mut self.pairs);
+        // Overlapping pairs of the last step come along: their paths may be apart now.
         for &(body, sensor) in &self.inside {
             let SensorId::Body(sensor) = sensor else { continue };
             let [Some(a), Some(b)] = [body, sensor].map(|id| self.noted_as(id)) else { continue };
@@ -24,6 +25,7 @@ impl SensorState {
         let mut inside = self.inside.iter().peekable();
         let mut last: Option<Noted> = None;
         for &(body, sensor) in &pairs {
+            // A body is often in several pairs in a row, so it is looked up once.
             let a = last.filter(|noted| noted.body == body).or_else(|| self.noted_as(body));
             last = a;
             let [Some(a), Some(b)] = [a, self.noted_as(sensor)] else { continue };

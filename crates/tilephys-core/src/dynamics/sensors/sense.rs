@@ -225,12 +225,14 @@ impl SensorState {
         let all =
             || parts.iter().chain([&*of_pairs]).map(|output| &output.trajectories).chain([&self.carried]);
         let is_noted = all().any(|one| !one.legs.is_empty() || !one.stood.is_empty());
+        // Without paths and open overlaps nothing can begin or end.
         if !is_noted && self.inside.is_empty() && self.ended.is_empty() && self.feet.is_empty() {
             return;
         }
         self.gather(scene, parts.iter_mut().chain([of_pairs]));
         self.next.clear();
         let before = log.events.len();
+        // Removed bodies have no path in this step, so this list ends their overlaps.
         for (body, sensor) in self.ended.drain(..) {
             log.push(body, EventKind::Exit { sensor, fraction: Fraction::ZERO });
         }
@@ -239,6 +241,7 @@ impl SensorState {
         self.leave_behind(scene, log);
         self.feet.walk(scene.indices, &self.skipped, log);
         log.is_timed |= log.events.len() > before;
+        // Sorted, so that the next step can look up overlaps by binary search.
         self.next.sort_unstable();
         std::mem::swap(&mut self.inside, &mut self.next);
     }
@@ -268,6 +271,7 @@ impl SensorState {
             let body = BodyId((of_one[0] >> 32) as u32);
             let own = from..from + of_one.len();
             from = own.end;
+            // A body that the game removed in this step has a path and no profile.
             let Some(index) = scene.indices.get(body) else { continue };
             let Some(profile) = scene.profiles.get(scene.bodies.profile[index].index()) else { continue };
             let size = IVec2::new(scene.bodies.x.size[index], scene.bodies.y.size[index]);
@@ -385,6 +389,7 @@ fn pass_region(
     was_in: bool,
     log: &mut EventLog,
 ) -> bool {
+    // A body or region that changed its filter ends the overlap at the start of the step.
     if region.mask & visitor.category == 0 {
         if was_in {
             log.push(visitor.body, EventKind::Exit { sensor: id.into(), fraction: Fraction::ZERO });
@@ -393,6 +398,7 @@ fn pass_region(
     }
     let from = region.aabb.min;
     let size = region.aabb.max.wrapping_sub(from);
+    // A region stands for the whole step. The general test takes it as a track of one segment.
     let standing = [RecordedSegment { from, to: from, begin: Fraction::ZERO, end: Fraction::ONE }];
     let sensor = Track { legs: &standing, size, shape: region.shape.as_ref() };
     let all_step = all_step(visitor, [region.aabb; 2], sensor.shape);
@@ -429,6 +435,7 @@ pub(crate) fn passes(
         log.push(body, kind);
     };
     let is_in = match all_step {
+        // Inside or outside for the whole step, so a change can only be at its start.
         Some(is_in) => {
             if is_in != was_in {
                 cross(is_in, Fraction::ZERO);
@@ -437,6 +444,7 @@ pub(crate) fn passes(
         }
         None => pass(visitor, track, was_in, cross),
     };
+    // A body that left and entered again in this step has events for both.
     if is_in && !crossed && report_stay {
         log.push(body, EventKind::Stay { sensor });
     }

@@ -131,6 +131,7 @@ impl CombineRule {
     /// Returns the combined number of a pair.
     #[must_use]
     pub fn of(self, a: f32, b: f32) -> f32 {
+        // `f32::min` and `f32::max` are not used: the sign of their zero differs between platforms.
         match self {
             CombineRule::Min => {
                 if b < a {

@@ -91,6 +91,7 @@ impl RideSettings {
         if self.leave == LeaveVelocity::AddUpward && taken[axis] * up.sign() < 0.0 {
             taken[axis] = 0.0;
         }
+        // Comparisons instead of `clamp`, whose zero has no certain sign. Adding zero turns -0 into +0.
         let cut = |v: f32, cap: f32| {
             let v = if v > cap { cap } else { v };
             (if v < -cap { -cap } else { v }) + 0.0

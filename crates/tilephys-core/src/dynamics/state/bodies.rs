@@ -216,6 +216,7 @@ impl Bodies {
         self.id.push(id);
         self.profile.push(profile);
         self.state.push(state);
+        // Both axes are arrays of their own, so that a phase reads only what it needs.
         for (axis, k) in [(&mut self.x, 0), (&mut self.y, 1)] {
             axis.at.push(position[k]);
             axis.size.push(size[k]);
@@ -264,6 +265,7 @@ impl Bodies {
         self.state.resize(len, BodyState::default());
         for axis in [&mut self.x, &mut self.y] {
             axis.at.resize(len, 0);
+            // One and not zero, so that a body that was never written still has an area.
             axis.size.resize(len, 1);
             axis.velocity.resize(len, 0.0);
             axis.remainder.resize(len, 0.0);
@@ -308,6 +310,7 @@ fn read(
         size: whole(size),
         velocity: float(velocity),
         remainder: float(remainder),
+        // Few bodies have transient state. A caller that needs it looks it up by id.
         memory: TransientState::NONE,
     }
 }

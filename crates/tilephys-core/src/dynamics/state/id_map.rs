@@ -79,6 +79,7 @@ impl IdMap {
     /// Replaces all bodies by these, each under its index. Keeps the allocations.
     pub(crate) fn replace_all(&mut self, ids: &[BodyId]) {
         for page in std::mem::take(&mut self.numbers).into_values() {
+            // Pages are cleared and kept, so that a rollback allocates nothing.
             self.pages[page].indices.fill(NONE);
             self.pages[page].live = 0;
             self.spare.push(page);
@@ -103,6 +104,7 @@ impl IdMap {
             *entry = NONE;
             page.live -= 1;
         }
+        // An empty page is reused for other ids, so that ids may grow without end.
         if page.live == 0 {
             self.spare.extend(self.numbers.remove(&number));
             self.last = None;

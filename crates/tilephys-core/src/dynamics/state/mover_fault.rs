@@ -35,6 +35,7 @@ pub enum MoverFault {
 
 impl fmt::Display for MoverFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Each message begins with its field, so that a driver can show it beside the component.
         match self {
             MoverFault::Taken(id) => write!(f, "id: there is a mover {} already", id.0),
             MoverFault::Missing(id) => write!(f, "id: there is no mover {}", id.0),

@@ -181,10 +181,12 @@ impl Store {
 
     /// Checks a parent of an existing mover: it must not be the mover or a descendant.
     pub(crate) fn check_parent(&self, id: MoverId, parent: Option<MoverId>) -> Result<(), MoverFault> {
-        let (Some(first), mut above) = (parent, parent) else { return Ok(()) };
+        let Some(first) = parent else { return Ok(()) };
+        let mut above = parent;
         if first == id {
             return Err(MoverFault::OwnParent(id));
         }
+        // The existing movers form no circle, so the walk ends at a root.
         while let Some(next) = above {
             if next == id {
                 return Err(MoverFault::ParentCycle { mover: id, parent: first });
@@ -226,6 +228,7 @@ impl Store {
         }
         self.order.extend(0..self.list.len() as u32);
         let depths = &self.depths;
+        // By depth, so that a child moves after all movers that carry it.
         self.order.sort_unstable_by_key(|index| (depths[*index as usize], *index));
     }
 
@@ -239,6 +242,7 @@ impl Store {
         self.owners.clear();
         self.owners.extend(list.iter().map(|entry| (entry.shape, entry.id)));
         self.owners.sort_unstable();
+        // The order of parents is not saved, because it follows from the list.
         self.unsort();
     }
 
@@ -251,6 +255,7 @@ impl Store {
     pub(crate) fn hash(&self, hasher: &mut StateHasher) {
         for Entry { id, mover, target, .. } in &self.list {
             hasher.pair(id.0, mover.parent.map_or(u32::MAX, |id| id.0));
+            // Most movers have no target, and an absent one adds nothing.
             for v in [Some(mover.position), *target].into_iter().flatten() {
                 hasher.pair(v.x as u32, v.y as u32);
             }
@@ -306,6 +311,7 @@ pub(crate) fn enter(grid: &mut TileGrid, mover: &Mover) -> ShapeId {
             grid.add_box(mover.layer, aabb, mover.tile)
         }
         None => {
+            // A mover's position is the corner of its bounds, and a shape counts from its cell's corner.
             let at = mover.position - grid.tile_bounds(mover.tile).min;
             grid.add_shape(mover.layer, at, mover.tile)
         }

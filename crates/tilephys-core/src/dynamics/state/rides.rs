@@ -75,6 +75,7 @@ impl Rides {
             new.clear();
             return;
         }
+        // Sorted by words of id and index, so that several lifts of a body keep their order.
         if !new.is_sorted_by_key(|lift| lift.body) {
             keys.clear();
             keys.extend((0..).zip(&*new).map(|(index, lift): (u64, _)| u64::from(lift.body.0) << 32 | index));
@@ -86,6 +87,7 @@ impl Rides {
         merge_lifts(new);
         spare.clear();
         let mut fresh = new.drain(..).peekable();
+        // Both lists ascend by id. A new lift replaces the old one of its body.
         for old in list.drain(..) {
             while let Some(lift) = fresh.next_if(|lift| lift.body < old.body) {
                 spare.push(lift);
@@ -116,6 +118,7 @@ fn merge_lifts(lifts: &mut Vec<Lift>) {
     lifts.dedup_by(|later, first| {
         let is_same = later.body == first.body;
         if is_same {
+            // Movers side by side may carry one body, one along x and the other along y.
             let either = |a: f32, b: f32| if a == 0.0 { b } else { a };
             let a = first.velocity;
             let b = later.velocity;

@@ -83,8 +83,10 @@ impl Solids {
         id: BodyId,
         Aabb { min: at, max }: Aabb,
     ) {
-        let (Some(index), size) = (self.index(id), max - at) else { return };
+        let Some(index) = self.index(id) else { return };
+        let size = max - at;
         let solid = &mut self.list[index];
+        // A shape of equal size is moved, which keeps its id and allocates nothing.
         if solid.size == size && grid.move_box(solid.shape, at) {
             return;
         }
@@ -93,6 +95,7 @@ impl Solids {
         }
         grid.remove_box(solid.shape);
         let shape = grid.add_box(LayerId::LOWEST, Aabb { min: at, max }, solid.tile);
+        // A squish in progress names the old shape, and must go on under the new id.
         squishes.follow(solid.shape, shape);
         solid.shape = shape;
         solid.size = size;
@@ -117,6 +120,7 @@ impl Solids {
             }
             is_there
         });
+        // The list of owners is sorted anew only if something changed.
         if self.list.len() < before {
             self.note_owners();
         }
@@ -140,6 +144,7 @@ impl Solids {
         spare.clear();
         let mut old = list.drain(..).peekable();
         let mut is_changed = false;
+        // Both lists ascend by id, so one pass finds new, kept and gone bodies.
         for &(id, index, tile) in &*found {
             while let Some(gone) = old.next_if(|solid| solid.id < id) {
                 grid.remove_box(gone.shape);
@@ -147,6 +152,7 @@ impl Solids {
             }
             let (at, size) = bounds(bodies, index);
             let same = old.next_if(|solid| solid.id == id);
+            // Only a shape of equal size and tile can be moved. Any other is replaced.
             let kept = same.filter(|solid| (solid.size, solid.tile) == (size, tile));
             let kept = kept.filter(|solid| grid.move_box(solid.shape, at));
             let shape = kept.map(|solid| solid.shape).unwrap_or_else(|| {
@@ -155,6 +161,7 @@ impl Solids {
                     grid.remove_box(other.shape);
                 }
                 let new = grid.add_box(LayerId::LOWEST, Aabb { min: at, max: at + size }, tile);
+                // A squish in progress names the old shape, and must go on under the new id.
                 if let Some(other) = same {
                     squishes.follow(other.shape, new);
                 }
@@ -193,6 +200,7 @@ impl Solids {
                 }
             }
         }
+        // Bodies are stored in any order, and the shapes in the grid follow the ids.
         self.found.sort_unstable_by_key(|found| found.0);
         self.too_large.sort_unstable();
     }

@@ -18,7 +18,7 @@ pub(crate) struct TransientStates {
     pub(crate) list: Vec<(BodyId, TransientState)>,
     /// Entries inserted since the last tick in order of insertion, and their indices by id.
     pub(crate) late: Vec<(BodyId, TransientState)>,
-    late_places: Treaps<(BodyId, u32)>,
+    late_indices: Treaps<(BodyId, u32)>,
     late_root: u32,
     /// Speeds that walls removed. The entries above have none.
     pub(crate) retained: RetainedSpeeds,
@@ -31,7 +31,7 @@ impl Default for TransientStates {
         TransientStates {
             list: Vec::new(),
             late: Vec::new(),
-            late_places: Treaps::default(),
+            late_indices: Treaps::default(),
             late_root: NOTHING,
             retained: RetainedSpeeds::default(),
             spare: Vec::new(),
@@ -67,12 +67,12 @@ impl TransientStates {
     fn search(&self, id: BodyId) -> Option<&TransientState> {
         match self.list.binary_search_by_key(&id, |entry| entry.0) {
             Ok(index) => Some(&self.list[index].1),
-            Err(_) => self.late_place(id).map(|index| &self.late[index].1),
+            Err(_) => self.late_index(id).map(|index| &self.late[index].1),
         }
     }
 
-    fn late_place(&self, id: BodyId) -> Option<usize> {
-        let (found, index) = self.late_places.first_from(self.late_root, (id, 0))?;
+    fn late_index(&self, id: BodyId) -> Option<usize> {
+        let (found, index) = self.late_indices.first_from(self.late_root, (id, 0))?;
         (found == id).then_some(index as usize)
     }
 
@@ -81,27 +81,30 @@ impl TransientStates {
         self.retained.set(retained);
         if let Ok(index) = self.list.binary_search_by_key(&id, |entry| entry.0) {
             self.list[index].1 = memory;
-        } else if let Some(index) = self.late_place(id) {
+        } else if let Some(index) = self.late_index(id) {
             self.late[index].1 = memory;
         } else if memory.is_empty() {
+            // An empty state gets no entry, but may replace one.
         } else if self.list.last().is_none_or(|last| last.0 < id) {
             self.list.push((id, memory));
         } else {
-            self.late_root = self.late_places.insert(self.late_root, (id, self.late.len() as u32));
+            // An insertion in the middle would shift the list. Late entries are found by a tree until they
+            // are merged.
+            self.late_root = self.late_indices.insert(self.late_root, (id, self.late.len() as u32));
             self.late.push((id, memory));
         }
     }
 
-    /// Clears what belongs to the former places of bodies, which `placed` lists by ascending id. `place_of` gives the min corner
+    /// Clears what belongs to the former places of bodies, which `placed` lists by ascending id. `position_of` gives the min corner
     /// of each where it is now.
-    pub(crate) fn forget_places(&mut self, placed: &[BodyId], place_of: impl Fn(BodyId) -> Option<IVec2>) {
+    pub(crate) fn forget_places(&mut self, placed: &[BodyId], position_of: impl Fn(BodyId) -> Option<IVec2>) {
         let entries = self.list.iter_mut().chain(&mut self.late);
         for (id, memory) in entries.filter(|entry| placed.binary_search(&entry.0).is_ok()) {
-            if let Some(at) = place_of(*id) {
+            if let Some(at) = position_of(*id) {
                 memory.forget_place(at);
             }
         }
-        let is_placed = |body: BodyId| placed.binary_search(&body).is_ok() && place_of(body).is_some();
+        let is_placed = |body: BodyId| placed.binary_search(&body).is_ok() && position_of(body).is_some();
         self.retained.retain(|entry| !is_placed(entry.body));
     }
 
@@ -130,10 +133,11 @@ impl TransientStates {
         let mut list = self.list.iter().peekable();
         let first = (BodyId(0), 0);
         let mut late = self
-            .late_places
+            .late_indices
             .from(self.late_root, first)
             .map(|(_, index)| &self.late[index as usize])
             .peekable();
+        // Each id is in one of both lists, so a merge yields ascending ids.
         let merged = std::iter::from_fn(move || match (list.peek(), late.peek()) {
             (Some(one), Some(other)) if other.0 < one.0 => late.next(),
             (None, _) => late.next(),
@@ -146,7 +150,7 @@ impl TransientStates {
     pub(crate) fn sort(&mut self) {
         if !self.late.is_empty() {
             let mut late = std::mem::take(&mut self.late);
-            self.late_places.clear();
+            self.late_indices.clear();
             self.late_root = NOTHING;
             merge(&mut self.list, &mut late, &mut self.spare, |entry| entry.0);
             self.late = late;
@@ -157,7 +161,7 @@ impl TransientStates {
     pub(crate) fn restore(&mut self, list: &[(BodyId, TransientState)]) {
         let parts = || list.iter().map(|(id, state)| split(*id, *state));
         self.late.clear();
-        self.late_places.clear();
+        self.late_indices.clear();
         self.late_root = NOTHING;
         self.list.clear();
         let others = list.iter().map(|entry| entry.0).zip(parts().map(|parts| parts.0));
@@ -185,6 +189,7 @@ impl TransientStates {
     /// Adds the entries to a hash. `owner` returns the owner of a shape, since shape ids depend on the order
     /// of insertion.
     pub(crate) fn hash(&self, hasher: &mut StateHasher, owner: impl Fn(ShapeId) -> Option<PushSource>) {
+        // By ascending id, which does not depend on the order of insertion.
         for (id, memory) in self.all() {
             let from = memory.dropped_from.unwrap_or(IVec2::MIN);
             hasher.pair(id.0, u32::from(memory.drop_ticks) << 8 | u32::from(memory.retain_ticks));
@@ -197,6 +202,7 @@ impl TransientStates {
                 hasher.pair(off_grid, (met.layer.index() as u32) << 8 | u32::from(*ticks));
                 hasher.pair(met.tile.index() as u32, 0);
             }
+            // Only if set: most bodies run with the world's time.
             if memory.is_timed() {
                 hasher.pair(memory.time_scale.to_bits(), memory.stop_ticks.into());
             }
@@ -223,6 +229,7 @@ fn hash_lines(
     hasher: &mut StateHasher,
     owner: &impl Fn(ShapeId) -> Option<PushSource>,
 ) {
+    // Named by owner, because ids of shapes depend on the order in which movers were added.
     let mut keys = lines.map(|line| {
         line.map(|line| match line {
             DroppedLine::Body(id) => (0, id.0, IVec2::ZERO.to_array()),

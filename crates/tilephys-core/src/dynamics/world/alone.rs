@@ -37,6 +37,7 @@ impl World {
     pub(super) fn step_alone(&mut self, executor: &impl Executor, dt: f32, hooks: &mut impl StepHooks) {
         let even = Split::new(self.len(), executor);
         let cached = Split::into_cached(self.len());
+        // Small enough for the cache, and enough parts for all threads.
         let split = if cached.len < even.len { cached } else { even };
         self.begin(split);
         self.classes.find_own_time(&self.transient, &self.indices, dt);
@@ -72,6 +73,7 @@ pub(super) fn move_alone(
     bodies: &mut BodySlices,
     output: &mut StepOutput,
 ) {
+    // The phases of `World::step_on` in their order. All others have nothing to do here.
     find_placed_contacts(context, bodies, output);
     integrate(context, gravity, bodies, output);
     sweep_alone(context, bodies, output);

@@ -39,6 +39,7 @@ impl World {
     /// ```
     #[doc(alias = "save_game_state")]
     pub fn save_to(&self, checkpoint: &mut Checkpoint) {
+        // A restore into another world is refused by these.
         checkpoint.world = Some((self.grid.first_fingerprint(), self.kinds()));
         let saved = &mut checkpoint.state;
         saved.clear();
@@ -76,6 +77,7 @@ impl World {
     #[doc(alias = "load_game_state")]
     pub fn roll_back(&mut self, checkpoint: &Checkpoint) -> bool {
         let kinds = self.kinds();
+        // Kinds may have been added since, but none can be missing.
         let fits = checkpoint.world.is_some_and(|(map, saved)| {
             map == self.grid.first_fingerprint()
                 && saved.into_iter().zip(kinds).all(|(saved, own)| saved <= own)

@@ -36,6 +36,7 @@ impl World {
     pub fn set_mover(&mut self, id: MoverId, mover: Mover) -> Result<(), MoverFault> {
         let World { grid, platforms, .. } = self;
         let store = &mut platforms.state.store;
+        // All checks come before the first change, so that an error leaves the world as it was.
         let old = *store.get(id).ok_or(MoverFault::Missing(id))?;
         store.check_parent(id, mover.parent)?;
         check(grid, &mover)?;
@@ -43,6 +44,7 @@ impl World {
         new.mover = without_negative_zeros(mover);
         let is_same_thing =
             (old.mover.size, old.mover.layer, old.mover.tile) == (mover.size, mover.layer, mover.tile);
+        // The grid names a shape by layer and tile, so a change makes a new shape with a new owner.
         if !is_same_thing {
             grid.remove_box(old.shape);
             new.shape = enter(grid, &mover);
@@ -52,6 +54,7 @@ impl World {
             grid.move_box(old.shape, mover.position);
             grid.set_box_velocity(old.shape, Vec2::ZERO);
         }
+        // A teleport carries no riders, so nothing counts as moved.
         if mover.position != old.mover.position {
             new.moved = IVec2::ZERO;
         }
@@ -59,6 +62,7 @@ impl World {
             *entry = new;
         }
         if mover.parent != old.mover.parent {
+            // The order of movers follows parents, and is found anew in the next step.
             store.unsort();
         }
         Ok(())

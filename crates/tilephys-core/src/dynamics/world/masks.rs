@@ -25,12 +25,15 @@ impl World {
     /// ```
     #[must_use]
     pub fn one_sided_masks(&self) -> Vec<[BodyId; 2]> {
+        // One body stands for its profile: the least id, so that the result is independent of the spawn
+        // order.
         let mut first: Vec<Option<BodyId>> = vec![None; self.profiles.len()];
         for (profile, id) in self.bodies.profile.iter().zip(&self.bodies.id) {
             if let Some(first) = first.get_mut(profile.index()) {
                 *first = Some(first.map_or(*id, |before| before.min(*id)));
             }
         }
+        // A mask of all bits names nothing in particular, so its refusal by the other side is no mistake.
         let names = |one: &Profile, other: &Profile| {
             one.collide.is_some_and(|collide| collide.mask != u32::MAX && collide.mask & other.category != 0)
         };

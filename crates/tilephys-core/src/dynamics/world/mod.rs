@@ -98,6 +98,7 @@ impl World {
             grid,
             gravity: Vec2::ZERO,
             combine: Combine::default(),
+            // Profile 0 exists from the start, so that a body can be spawned without one of the game's own.
             profiles: vec![Profile::default()],
             bodies: Bodies::default(),
             indices: IdMap::default(),
@@ -269,6 +270,7 @@ impl World {
             let before = self.bodies.get(index).aabb();
             self.bodies.set(index, &body);
             self.transient.set(id, body.memory);
+            // The state compares boxes, so that only a moved or resized body begins anew.
             let state = self.bodies.state[index].with_stuck(false);
             self.bodies.state[index] = state.after_edit(&before, &body.aabb());
             self.platforms.state.put_solid(&mut self.grid, id, body.aabb());
@@ -312,6 +314,7 @@ impl World {
     #[must_use]
     pub fn state_hash(&self) -> u64 {
         let mut hasher = StateHasher::new();
+        // In order of ids: indices depend on the order in which bodies were spawned and removed.
         for (id, index) in self.indices.iter() {
             let body = self.bodies.get(index);
             let unsigned = |v: IVec2| (v.x as u32, v.y as u32);

@@ -33,6 +33,7 @@ impl World {
         let Err(index) = self.platforms.state.store.list.binary_search_by_key(&id, |entry| entry.id) else {
             return Err(MoverFault::Taken(id));
         };
+        // All checks before the shape enters the grid, so that an error changes nothing.
         self.platforms.state.store.check_first_parent(id, mover.parent)?;
         check(&self.grid, &mover)?;
         let shape = enter(&mut self.grid, &mover);
@@ -54,6 +55,7 @@ impl World {
         let entry = store.list.remove(store.index_of(id)?);
         store.owners.retain(|owner| owner.1 != id);
         store.drop_path(id);
+        // Children stay where they are, without a parent.
         for other in &mut store.list {
             other.mover.parent = other.mover.parent.filter(|parent| *parent != id);
         }
@@ -120,6 +122,7 @@ impl World {
         if is_placed {
             entry.mover.position = position;
             entry.mover.rest = Vec2::ZERO;
+            // A teleport carries no riders, so nothing counts as moved.
             entry.moved = IVec2::ZERO;
             grid.set_box_velocity(entry.shape, Vec2::ZERO);
         }

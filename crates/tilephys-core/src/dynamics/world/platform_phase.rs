@@ -99,6 +99,7 @@ impl World {
             let category = grid.tile_kind(solid.tile).category;
             let is_floor = |other: usize| {
                 let Some(other_profile) = profiles.get(bodies.profile[other].index()) else { return false };
+                // The same questions as when a solid body is stopped: its floor is what blocks it.
                 let is_blocking = other_profile.solid.is_none()
                     && other_profile.movement.mask & category != 0
                     && other_profile.movement.response != Response::PassThrough
@@ -109,6 +110,7 @@ impl World {
             if !platforms.near.of(number).iter().any(|other| is_floor(*other as usize)) {
                 continue;
             }
+            // The contact belongs to the output of the part that sweeps this body, by its index there.
             let output = &mut output[split.part_of(index)];
             let own = solid.index - output.from;
             let mut touching = output.lists.touching.iter_mut();
@@ -120,6 +122,7 @@ impl World {
 
     /// Borrows the parts of the world that the platform phase needs.
     fn platform_parts<'a>(&'a mut self, dt: f32, rules: Option<&'a dyn CollisionHooks>) -> PlatformParts<'a> {
+        // Borrowed field by field: the phase changes bodies and platforms while it reads profiles.
         let World {
             grid, profiles, bodies, transient, platforms, indices, senses, log, output, classes, ..
         } = self;
@@ -148,6 +151,7 @@ impl World {
         }
         if !platforms.state.rides.is_empty() {
             platforms.state.rides.age(|lift| {
+                // The timer of a frozen body stands still with it.
                 let ticks = lift.ticks.saturating_sub(u8::from(!transient.is_stopped(lift.body)));
                 if indices.get(lift.body).is_some() { ticks } else { 0 }
             });
@@ -172,6 +176,8 @@ fn note_way(
     let now = bodies.get(index);
     let config = &profile.movement;
     let mut way = trajectories.begin(body.position);
+    // The recorded path was discarded, and its times with it. Half of the step stands for the time at the
+    // corner.
     way.extend_to(corner, Fraction::from_bits(Fraction::ONE.to_bits() / 2));
     let own = context.body_view(id, body.size, profile);
     let view = own.view();

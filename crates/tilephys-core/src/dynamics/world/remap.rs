@@ -118,6 +118,8 @@ impl World {
     pub fn new_id(&mut self) -> BodyId {
         let id = match self.next_id {
             Some(next) => BodyId(next),
+            // All ids have been given once. The search goes on where it stopped, or each call would begin at
+            // 0.
             None => {
                 let id = self.indices.free_from(self.again_from);
                 self.again_from = id.0.wrapping_add(1);

@@ -19,6 +19,7 @@ impl World {
     }
 
     fn restore_whole(&mut self, saved: &SavedState) {
+        // A rollback of a few ticks has mostly the same bodies, and the map of ids is costly.
         if self.bodies.id != saved.bodies.id {
             self.indices.replace_all(&saved.bodies.id);
         }
@@ -33,6 +34,7 @@ impl World {
         self.ignored.restore(&saved.ignored, |_| true);
         let indices = &self.indices;
         let shapes = &saved.map.added;
+        // The shape of a solid body is one of the added shapes, so its size is not saved twice.
         let solids = saved.solids.iter().filter_map(|&(id, shape, tile)| {
             let saved_index = shapes.binary_search_by_key(&shape, |saved| saved.id).ok()?;
             Some(SolidBody {
@@ -54,6 +56,7 @@ impl World {
     fn restore_some(&mut self, saved: &SavedState) {
         for (saved_index, &id) in saved.bodies.id.iter().enumerate() {
             let body = saved.bodies.get(saved_index);
+            // A body that was removed since comes back under its old id.
             let index = self.indices.get(id).unwrap_or_else(|| {
                 let index = self.bodies.len();
                 self.indices.add(id, index);
@@ -71,6 +74,7 @@ impl World {
             let lift = saved.lifts.binary_search_by_key(&id, |lift| lift.body);
             platforms.rides.set(id, lift.ok().map(|at| saved.lifts[at]));
             platforms.restore_squishes(id, &saved.squishes, &self.grid);
+            // The shape in the grid follows now: queries before the next step must find it.
             if let Some(shape) = platforms.solids.shape(id) {
                 self.grid.move_box(shape, body.position);
             }

@@ -53,6 +53,7 @@ impl World {
         dt: f32,
         runs: usize,
     ) -> Option<RowStep<'a, E>> {
+        // Removed bodies must not count in the conditions below.
         self.forget_gone();
         if self.len() < runs * FEWEST_IN_RUN || !is_sound(self.gravity, dt) || !self.has_only_grid() {
             return None;
@@ -76,12 +77,14 @@ impl<E: Executor> RowStep<'_, E> {
         if self.world.output.len() < outputs.end {
             self.world.output.resize_with(outputs.end, StepOutput::default);
         }
+        // Outputs of several runs follow each other, and count their bodies from the first run.
         for (part, output) in self.world.output[outputs.clone()].iter_mut().enumerate() {
             output.from = (self.bodies + part * split.len) as u32;
         }
         let gravity = self.world.gravity;
         let StepParts { context, bodies, output, .. } = self.world.parts(self.dt, rules);
         let bodies = bodies.as_slices().split_at(self.bodies).1.split_at(len).0;
+        // A part is loaded, moved and stored at once, while it is in the cache.
         let work = |(mut bodies, mut rows): (BodySlices, R), output: &mut StepOutput| {
             rows.load(&mut bodies);
             move_alone(context, gravity, &mut bodies, output);

@@ -100,6 +100,7 @@ impl World {
     pub fn resize(&mut self, id: BodyId, size: IVec2) -> bool {
         let Some((mut body, profile)) = self.body(id).zip(self.settings(id)) else { return false };
         let before = body.aabb();
+        // Tested on a copy, so that a refused resize changes nothing.
         let own = self.idle_context().body_view(id, body.size, &profile);
         let is_free = own.view().resize(&mut body, size, &profile.movement);
         let has_room = is_free && !self.is_taken_by_bodies(id, &profile, [before, body.aabb()]);
@@ -123,6 +124,7 @@ impl World {
             let Some(other) = profiles.get(bodies.profile[index].index()) else { return false };
             let aabb = bodies.get(index).aabb();
             aabb.overlaps(after)
+                // A body that was inside before may stay: a resize is not refused for it.
                 && !aabb.overlaps(before)
                 && other.collides_with(own)
                 && !other.is_one_way_platform()
@@ -149,6 +151,7 @@ impl World {
     /// Returns the one-way bodies that hold a body on their open side.
     pub(crate) fn one_way_bodies_under(&self, id: BodyId) -> impl Iterator<Item = BodyId> + '_ {
         let World { profiles, bodies, ignored, transient, .. } = self;
+        // Profiles are few. Most worlds have no one-way bodies, and need no search of all bodies.
         let has_platforms = profiles.iter().any(Profile::is_one_way_platform);
         let own = self.body(id).zip(self.settings(id)).filter(|(_, own)| has_platforms && own.is_collider());
         let exceptions = Exceptions { ignored, transient, rules: None };
@@ -183,7 +186,8 @@ impl World {
 
 /// True if the first box stands on the second.
 fn is_flush(feet: &Aabb, floor: &Aabb, up: Direction) -> bool {
-    let (axis, level) = (up.axis(), 1 - up.axis());
+    let axis = up.axis();
+    let level = 1 - axis;
     let is_flush = if up.vector()[axis] < 0 {
         feet.max[axis] == floor.min[axis]
     } else {

@@ -190,6 +190,7 @@ impl World {
 
     /// Borrows the parts of the world that a phase needs.
     pub(crate) fn parts<'a>(&'a mut self, dt: f32, rules: Option<&'a dyn CollisionHooks>) -> StepParts<'a> {
+        // Field by field, so that a phase can change bodies while the context is read.
         let World {
             grid, profiles, bodies, indices, transient, platforms, ignored, combine, classes, ..
         } = self;
@@ -232,6 +233,7 @@ impl World {
         if self.transient.is_empty() && self.transient.retained.is_empty() {
             return;
         }
+        // Taken out, because the context borrows the world.
         let mut transient = std::mem::take(&mut self.transient);
         let StepParts { context, bodies, indices, .. } = self.parts(0.0, rules);
         let bodies = &bodies.as_slices();
@@ -286,6 +288,7 @@ impl World {
         self.placed.clear();
         self.senses.carried.clear();
         self.grid.set_first_map_if_none();
+        // Outputs never shrink: their lists keep their memory for the next step.
         if self.output.len() < split.parts {
             self.output.resize_with(split.parts, StepOutput::default);
         }
@@ -295,6 +298,7 @@ impl World {
         }
         self.pairs.output.clear();
         self.pair_counts = PairCounts::default();
+        // Solid bodies enter the grid here, because the game may have moved or changed them since.
         self.platforms.begin(&mut self.grid, &self.profiles, &self.bodies);
         for &id in &self.platforms.state.solids.too_large {
             self.log.push(id, EventKind::Rejected { field: Field::Size, fault: Fault::OutOfRange });

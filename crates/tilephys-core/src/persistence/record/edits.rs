@@ -25,6 +25,7 @@ const KINDS: [Edit; 8] = [
 
 pub(super) fn code<C: Codec>(edit: &mut Edit, c: &mut C) -> Result<(), C::Error> {
     c.kind("edit.kind", edit, &KINDS)?;
+    // Only the form is checked here. Whether the map allows the edit is asked when it is replayed.
     match edit {
         Edit::Tile { layer, at, tile } => {
             c.value("edit.layer", layer)?;

@@ -67,6 +67,7 @@ impl Replay {
         play: impl FnOnce(&mut World, &[u8]),
     ) -> Option<Result<(), Divergence>> {
         let all_made = self.0.begin(&mut world.grid)?;
+        // On a map that refuses a recorded edit, the game would play in another world.
         if all_made {
             play(world, self.0.input());
         }

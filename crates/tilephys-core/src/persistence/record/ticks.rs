@@ -59,6 +59,7 @@ impl TickWriter {
 
     /// Ends a tick with its input, the hash after it, and details of the driver. Records edits again.
     pub fn end(&mut self, grid: &mut TileGrid, input: &[u8], hash: u64, details: &[u8]) {
+        // Games give equal inputs for many ticks, so an input is written only when it changes.
         let is_new = self.ticks == 0 || self.input != input;
         let parts = Parts {
             edits: (!self.edits.is_empty()).then_some(&self.edits[..]),
@@ -149,6 +150,7 @@ fn code_head<C: Codec>(world: &World, dt: &mut f32, c: &mut C) -> Result<(), C::
 fn code_tick<C: Codec>(parts: &Parts, edits: &mut Vec<Edit>, c: &mut C) -> Result<ReadTick, C::Error> {
     let has = [parts.edits.is_some(), parts.input.is_some(), parts.details.is_some()];
     let [has_edits, has_input, has_details] = c.flags("tick.flags", has)?;
+    // Most ticks have no edits, and pay one bit for it.
     if has_edits {
         let keep = |edit, _| {
             edits.push(edit);
@@ -232,7 +234,7 @@ impl TickReader {
     }
 
     fn present(&self) -> Tick {
-        self.next.checked_sub(1).map(|place| self.ticks[place]).unwrap_or_default()
+        self.next.checked_sub(1).map(|index| self.ticks[index]).unwrap_or_default()
     }
 
     /// Input of the tick that has begun.

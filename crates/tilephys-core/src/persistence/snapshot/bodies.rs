@@ -52,6 +52,7 @@ pub(super) fn code<C: Codec>(
 ) -> Result<(), C::Error> {
     let mut before = None;
     let profiles = world.profiles.len();
+    // A record leaves out an id that follows the id before, as most ids do.
     let code_next = |body: &mut BodyRecord, c: &mut C| {
         code_body(body, before, profiles, c)?;
         before = Some(body.id);
@@ -72,16 +73,17 @@ fn present<'a>(world: &'a World, scope: &'a Scope) -> impl Iterator<Item = BodyR
     let mut lifts = world.platforms.state.rides.list.iter().peekable();
     let solids = if scope.some.is_none() { &world.platforms.state.solids.list[..] } else { &[] };
     let mut solids = solids.iter().peekable();
-    scope.bodies(world).map(move |(id, place)| {
+    scope.bodies(world).map(move |(id, index)| {
+        // All three lists ascend by id, so one pass joins them.
         while lifts.next_if(|lift| lift.body < id).is_some() {}
         while solids.next_if(|solid| solid.id < id).is_some() {}
         let solid = solids.next_if(|solid| solid.id == id);
         let solid = solid.filter(|solid| world.grid.off_grid_shape(solid.shape).is_some());
-        let body = world.bodies.get(place);
+        let body = world.bodies.get(index);
         BodyRecord {
             id,
-            profile: scope.profile_of(world, place),
-            state: world.bodies.state[place],
+            profile: scope.profile_of(world, index),
+            state: world.bodies.state[index],
             position: body.position,
             size: body.size,
             velocity: body.velocity,
@@ -103,6 +105,7 @@ fn code_body<C: Codec>(
     let byte = c.at();
     let mut bits = flags_of(body, before);
     c.value("body.flags", &mut bits)?;
+    // The first body has no id before it, from which its own could follow.
     let is_known = bits >> FLAGS == 0 && (before.is_some() || bits & 1 != 0);
     c.demand(is_known, byte, "body.flags", SaveFault::OutOfRange)?;
     let [is_far, is_wide_profile, is_wide, vx, vy, rx, ry, has_lift, has_left, is_solid] = unpack(bits);
@@ -141,6 +144,7 @@ fn code_body<C: Codec>(
         let (mut shape, mut tile) = body.solid.unwrap_or((Value::EMPTY, TileId::EMPTY));
         c.value("solid.shape", &mut shape)?;
         c.value("solid.tile", &mut tile)?;
+        // A box beyond the world has no shape in the grid.
         body.solid = Some((shape, tile)).filter(|_| is_sound);
     }
     Ok(())
@@ -152,6 +156,7 @@ fn flags_of(body: &BodyRecord, before: Option<BodyId>) -> u16 {
     let BodyRecord { id, profile, size, velocity, remainder, lift, solid, .. } = body;
     let is_next = before.is_some_and(|before| before.0.wrapping_add(1) == id.0);
     let fits = |size: i32| u16::try_from(size).is_ok();
+    // Each bit marks a field that differs from its usual value. Usual fields take no bytes.
     pack([
         !is_next,
         profile.to_word() > 0xFF,
@@ -188,6 +193,7 @@ fn code_profile<C: Codec>(
     let byte = c.at();
     let mut word = profile.to_word();
     let mut low = word as u8;
+    // Few worlds have more than 256 profiles, so one byte is the usual form.
     if is_wide {
         c.value("body.profile", &mut word)?;
     } else {

@@ -137,7 +137,9 @@ fn code<C: Codec>(world: &World, scope: Scope, saved: &mut SavedState, c: &mut C
         code_ids(world, saved, c)?;
         code_settings(world, saved, c)?;
     }
+    // Bodies first: the parts after them name bodies, and a reader checks each name at once.
     bodies::code(world, scope, saved, c)?;
+    // A next id that is taken already would be given twice.
     if let Some(next) = saved.next_id.filter(|_| is_whole) {
         let is_given = saved.bodies.id.last().is_none_or(|last| last.0 < next);
         c.demand(is_given, c.at(), "next_id", SaveFault::OutOfRange)?;
@@ -152,6 +154,7 @@ fn code<C: Codec>(world: &World, scope: Scope, saved: &mut SavedState, c: &mut C
         relations::code_ignored(world, scope, saved, c)?;
     }
     if is_whole {
+        // The map before the movers, whose shapes are checked against the map as it will be.
         map_diff::code(world, saved, c)?;
         movers::code(world, saved, c)?;
     }

@@ -37,6 +37,7 @@ pub(super) fn code<C: Codec>(world: &World, saved: &mut SavedState, c: &mut C) -
         ascends(movers.last().map(|last| last.id), &entry.id, byte, "mover.id")?;
         let is_sound = check_mover(&world.grid, &entry.mover).is_ok();
         Reader::demand(is_sound, byte, "mover", SaveFault::OutOfRange)?;
+        // A forged shape id could make a mover move the shape of another mover, or of the map.
         let is_own = entry.shape.0 < map.next && owns(&entry, &world.grid, map);
         Reader::demand(is_own, byte, "mover.shape", SaveFault::OutOfRange)?;
         movers.push(entry);
@@ -44,6 +45,7 @@ pub(super) fn code<C: Codec>(world: &World, saved: &mut SavedState, c: &mut C) -
     };
     c.list(&list, store.list.iter().copied(), code_entry, keep)?;
     if C::READS {
+        // Checked when all are read, because a parent may have a greater id.
         let sound = check_parents(&saved.movers);
         c.demand(sound, c.at(), "mover.parent", SaveFault::OutOfRange)?;
         c.demand(own_shapes_once(saved), c.at(), "mover.shape", SaveFault::OutOfRange)?;
@@ -54,6 +56,7 @@ pub(super) fn code<C: Codec>(world: &World, saved: &mut SavedState, c: &mut C) -
 fn code_entry<C: Codec>(entry: &mut MoverEntry, c: &mut C) -> Result<(), C::Error> {
     let MoverEntry { id, mover, shape, target, moved, .. } = entry;
     c.value("mover.id", id)?;
+    // Before the fields: a reader must know which optional ones follow.
     let flags = [mover.size.is_some(), mover.parent.is_some(), target.is_some()];
     let [has_size, has_parent, has_target] = c.flags("mover.flags", flags)?;
     c.value("mover.layer", &mut mover.layer)?;
@@ -70,13 +73,13 @@ fn code_entry<C: Codec>(entry: &mut MoverEntry, c: &mut C) -> Result<(), C::Erro
 
 /// True if the shape of a mover was added after the world began and fits the mover, or is gone.
 fn owns(MoverEntry { mover, shape, .. }: &MoverEntry, grid: &TileGrid, map: &MapDiff) -> bool {
-    let place = map.added.binary_search_by_key(shape, |saved| saved.id);
-    let is_made_so = |place: usize| {
-        let SavedShape { layer, tile, size, .. } = map.added[place];
+    let index = map.added.binary_search_by_key(shape, |saved| saved.id);
+    let is_made_so = |index: usize| {
+        let SavedShape { layer, tile, size, .. } = map.added[index];
         let size = if mover.size.is_none() && grid.is_box(tile) { None } else { size };
         (layer, tile, size) == (mover.layer, mover.tile, mover.size)
     };
-    shape.index() >= grid.first_boxes() && place.map_or(true, is_made_so)
+    shape.index() >= grid.first_boxes() && index.map_or(true, is_made_so)
 }
 
 /// True if all parents exist and have no cycles.
@@ -109,6 +112,7 @@ fn code_paths<C: Codec>(world: &World, saved: &mut SavedState, c: &mut C) -> Res
         mover: follow.mover,
         tick: follow.tick,
         origin: follow.origin,
+        // Borrowed on writing, because a path may have many waypoints.
         path: Some(Cow::Borrowed(&follow.path)),
     });
     let movers = &saved.movers;

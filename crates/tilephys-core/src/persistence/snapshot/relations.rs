@@ -37,6 +37,7 @@ pub(super) fn code_squishes<C: Codec>(
     c: &mut C,
 ) -> Result<(), C::Error> {
     let present = world.platforms.state.squishes.all(&world.indices).filter(|squish| scope.has(squish.body));
+    // Taken out, because `keep` also asks `saved` for its bodies.
     let mut list = std::mem::take(&mut saved.squishes);
     let keep = |squish: Squish, byte| {
         let key = |squish: &Squish| (squish.body, squish.shape);
@@ -72,6 +73,7 @@ pub(super) fn code_sensors<C: Codec>(
     saved: &mut SavedState,
     c: &mut C,
 ) -> Result<(), C::Error> {
+    // Taken out, as in `code_squishes`.
     let mut list = std::mem::take(&mut saved.inside);
     let keep = |entry: (BodyId, SensorId), byte| {
         ascends(list.last().copied(), &entry, byte, "inside.body")?;
@@ -143,6 +145,7 @@ pub(super) fn code_ignored<C: Codec>(
     };
     let keep = |pair: (BodyId, BodyId), byte| {
         ascends(list.last().copied(), &pair, byte, "ignored.pair")?;
+        // The lesser id is first, so that each pair has one form.
         ascends(Some(pair.0), &pair.1, byte, "ignored.pair")?;
         let are_known = saved.has(pair.0) && saved.has(pair.1);
         Reader::demand(are_known, byte, "ignored.pair", SaveFault::OutOfRange)?;

@@ -25,8 +25,8 @@ impl Scope<'_> {
         all.into_iter().flatten().chain(self.some.into_iter().flatten().copied())
     }
 
-    pub(super) fn profile_of(&self, world: &World, place: usize) -> ProfileId {
-        let profile = world.bodies.profile[place];
+    pub(super) fn profile_of(&self, world: &World, index: usize) -> ProfileId {
+        let profile = world.bodies.profile[index];
         let is_kept = self.has_profiles || profile.rejection().is_some();
         if is_kept { profile } else { ProfileId::DEFAULT }
     }

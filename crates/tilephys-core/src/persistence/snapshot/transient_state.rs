@@ -55,6 +55,7 @@ fn code_entry<C: Codec>((id, state): &mut Entry, c: &mut C) -> Result<(), C::Err
     let is_stopped = state.stop_ticks > 0;
     let flags = [has_dropped, has_retained, is_scaled, is_stopped, a, b, c_, d];
     let flags = c.flags("memory.flags", flags)?;
+    // Empty states are not written, so flags without a bit mean damage.
     c.demand(flags.contains(&true), byte, "memory.flags", SaveFault::OutOfRange)?;
     let [has_dropped, has_retained, is_scaled, is_stopped, ignored @ ..] = flags;
     c.option(has_dropped, "memory.dropped_from", &mut state.dropped_from)?;
@@ -78,6 +79,7 @@ fn code_lines<C: Codec>(lines: &mut [Option<DroppedLine>; MAX_DROPPED], c: &mut 
     let byte = c.at();
     let mut present = [None; MAX_DROPPED];
     let mut count = 0_u8;
+    // Gaps have no meaning, so they are closed and only the number is written.
     for line in lines.iter().flatten() {
         present[usize::from(count)] = Some(*line);
         count += 1;
