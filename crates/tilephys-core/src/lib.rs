@@ -49,14 +49,15 @@
 //!   [`geometry::cast_ray`] and [`geometry::cast_segment`].
 //! - Broad phase for many boxes: [`SweepAndPrune`].
 
+// Without `trace`, some public items of private modules cannot be reached.
+#![cfg_attr(not(feature = "trace"), allow(unreachable_pub))]
+
 mod aabb;
 mod body_id;
 mod box_hit;
 mod broad_phase;
 mod cast;
 mod controller;
-#[cfg(feature = "debug-draw")]
-pub mod debug_draw;
 mod direction;
 mod dynamics;
 #[cfg(feature = "explain")]
@@ -82,6 +83,8 @@ mod shape;
 mod shape_hit;
 mod sweep;
 mod tile;
+#[cfg(feature = "trace")]
+pub mod trace;
 mod treap;
 
 /// The vector library of this crate's public interface.

@@ -82,11 +82,11 @@ mod components;
 mod control_context;
 mod copy_in;
 mod copy_out;
-#[cfg(feature = "debug-draw")]
+#[cfg(feature = "inspect")]
 mod debug;
 mod entity_map;
 mod events;
-#[cfg(feature = "explain")]
+#[cfg(feature = "inspect")]
 mod explain;
 mod feel_zone;
 mod fork;
@@ -127,9 +127,7 @@ pub use mover::{CarriedBy, MoveTo, Mover, MoverPath};
 pub use physics::Physics;
 pub use recording::{Divergence, Recorder, Replay};
 pub use snapshot::{Restored, SavedAs};
-#[cfg(feature = "debug-draw")]
-pub use tilephys_core::debug_draw::{DebugDraw, Rgba};
-#[cfg(feature = "explain")]
+#[cfg(feature = "inspect")]
 pub use tilephys_core::explain::WhyNot;
 pub use tilephys_core::{
     Aabb, BodyCollision, BodyContact, BodyHit, BodyId, BodyIndex, BodyQuery, BodyState, CollisionHooks,
@@ -143,6 +141,8 @@ pub use tilephys_core::{
     record::{SaveError, SaveFault, TypeName},
 };
 pub use tilephys_feel::{Button, Command, Feel, FeelState, Input, JumpKind};
+#[cfg(feature = "inspect")]
+pub use tilephys_inspect::debug_draw::{DebugDraw, Rgba};
 pub use trigger::Trigger;
 
 /// `Physics` can be stored anywhere and stepped on any thread.

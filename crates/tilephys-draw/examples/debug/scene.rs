@@ -4,9 +4,11 @@ use glam::{IVec2, UVec2, Vec2};
 use tilephys_core::{
     Aabb, Body, Direction, MoveConfig, OneWay, Part, Polygon, Slope, Tile, TileCoord, TileGrid, TileShape,
     UNITS_PER_PX,
-    debug_draw::{draw_body, draw_edges, draw_explanation, draw_minkowski, draw_solids, draw_sweep},
 };
 use tilephys_draw::{Color, Picture, Rect};
+use tilephys_inspect::debug_draw::{
+    draw_body, draw_edges, draw_explanation, draw_minkowski, draw_solids, draw_sweep,
+};
 
 /// Size of the picture, in pixels of the level.
 pub(crate) const SIZE: Vec2 = Vec2::new(320.0, 192.0);

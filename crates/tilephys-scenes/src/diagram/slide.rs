@@ -5,12 +5,12 @@
 
 use super::{Handle, TEXT, YELLOW, arrow, units};
 use crate::slider::Quantity;
-use tilephys_core::debug_draw::{DebugDraw, draw_edges, draw_explanation, draw_solids};
 use tilephys_core::explain::Explanation;
 use tilephys_core::glam::Vec2;
 use tilephys_core::{
     Aabb, Body, MotionMode, MoveConfig, Part, Polygon, Tile, TileGrid, TileShape, px_from_point,
 };
+use tilephys_inspect::debug_draw::{DebugDraw, draw_edges, draw_explanation, draw_solids};
 
 /// The picture, in px.
 const AREA: [Vec2; 2] = [Vec2::ZERO, Vec2::new(380.0, 260.0)];

@@ -1,10 +1,9 @@
 //! Debug drawing of a Minkowski difference: a sweep of two boxes as one ray against one box.
 
 use super::canvas::{DebugDraw, Rgba, arrow, colors, dashed, px, rect};
-use crate::aabb::Aabb;
-use crate::overlap::minkowski_difference;
-use crate::sweep::sweep_aabb;
 use glam::{I64Vec2, IVec2, Vec2};
+use tilephys_core::Aabb;
+use tilephys_core::geometry::{minkowski_difference, sweep_aabb};
 
 /// Draws the sweep of box `a` by `translation` lattice units against box `b`, and their Minkowski difference around `origin`, in
 /// px.
@@ -19,7 +18,8 @@ use glam::{I64Vec2, IVec2, Vec2};
 ///
 /// ```
 /// use glam::{IVec2, Vec2};
-/// use tilephys_core::{Aabb, debug_draw::{DebugDraw, Rgba, draw_minkowski}};
+/// use tilephys_core::Aabb;
+/// use tilephys_inspect::debug_draw::{DebugDraw, Rgba, draw_minkowski};
 ///
 /// struct Words(Vec<String>);
 ///

@@ -1,11 +1,8 @@
 //! Debug drawing of solids and their exposed edges.
 
 use super::canvas::{DebugDraw, arrow, colors, rect};
-use crate::aabb::Aabb;
-use crate::grid::{CellRect, NO_BOX, TileGrid};
-use crate::lattice::px_from_point;
 use glam::{IVec2, Vec2};
-use std::collections::BTreeSet;
+use tilephys_core::{Aabb, TileGrid, px_from_point, trace};
 
 /// Length of the arrow of a one-way line, in px.
 const ARROW: f32 = 5.0;
@@ -17,7 +14,8 @@ const ARROW: f32 = 5.0;
 ///
 /// ```
 /// use glam::{IVec2, UVec2, Vec2};
-/// use tilephys_core::{Aabb, Tile, TileCoord, TileGrid, debug_draw::{DebugDraw, Rgba, draw_solids}};
+/// use tilephys_core::{Aabb, Tile, TileCoord, TileGrid};
+/// use tilephys_inspect::debug_draw::{DebugDraw, Rgba, draw_solids};
 ///
 /// /// Counts what it is to draw.
 /// struct Count(usize);
@@ -38,30 +36,19 @@ const ARROW: f32 = 5.0;
 /// assert_eq!(count.0, 1);
 /// ```
 pub fn draw_solids(onto: &mut dyn DebugDraw, grid: &TileGrid, area: Aabb, mask: u32) {
-    area.assert_in_world();
-    let view = grid.view(mask);
-    let cells = view.cells().covered(area.min, area.max);
-    let mut seen = BTreeSet::new();
-    for row in view.rows_with_something(cells.row0, cells.row1, cells.col0, cells.col1) {
-        grid.any_thing(CellRect { row0: row, row1: row, ..cells }, |thing| {
-            let is_loose = thing.piece.is_some_and(|piece| piece.name.off_grid != NO_BOX);
-            if !view.sees_thing(&thing) || is_loose && !seen.insert(thing.key()) {
-                return false;
+    trace::each_solid(grid, area, mask, |thing| {
+        let sides = trace::sides(grid, thing);
+        if thing.one_way().is_some() {
+            for side in sides {
+                one_way(onto, side.ends.map(px_from_point), side.normal);
             }
-            let sides = grid.sides(&thing);
-            if thing.one_way().is_some() {
-                for side in sides {
-                    one_way(onto, side.ends.map(px_from_point), side.normal);
-                }
-            } else if sides.iter().all(|side| side.slant.is_none()) {
-                rect(onto, thing.bounds, colors::SOLID.with_alpha(110), true);
-            } else {
-                let corners: Vec<Vec2> = sides.iter().map(|side| px_from_point(side.ends[0])).collect();
-                onto.polygon(&corners, colors::SOLID.with_alpha(110), true);
-            }
-            false
-        });
-    }
+        } else if sides.iter().all(|side| side.slant.is_none()) {
+            rect(onto, thing.bounds, colors::SOLID.with_alpha(110), true);
+        } else {
+            let corners: Vec<Vec2> = sides.iter().map(|side| px_from_point(side.ends[0])).collect();
+            onto.polygon(&corners, colors::SOLID.with_alpha(110), true);
+        }
+    });
 }
 
 /// Draws the [exposed edges](TileGrid::exposed_edges) of everything solid to `mask` in an area. One-way lines have an arrow to
@@ -72,7 +59,8 @@ pub fn draw_solids(onto: &mut dyn DebugDraw, grid: &TileGrid, area: Aabb, mask: 
 ///
 /// ```
 /// use glam::{UVec2, Vec2};
-/// use tilephys_core::{Aabb, Tile, TileCoord, TileGrid, debug_draw::{DebugDraw, Rgba, draw_edges}};
+/// use tilephys_core::{Aabb, Tile, TileCoord, TileGrid};
+/// use tilephys_inspect::debug_draw::{DebugDraw, Rgba, draw_edges};
 ///
 /// /// Adds up lengths.
 /// struct Length(f32);

@@ -3,10 +3,9 @@
 use super::body::swept;
 use super::canvas::{DebugDraw, Rgba, arrow, colors, middle, rect};
 use super::minkowski::cross;
-use crate::aabb::Aabb;
-use crate::explain::{Explanation, Face, Outcome, Piece, Refusal, Taken, Verdict};
-use crate::lattice::px_from_point;
 use glam::{IVec2, Vec2};
+use tilephys_core::explain::{Explanation, Face, Outcome, Piece, Refusal, Taken, Verdict};
+use tilephys_core::{Aabb, px_from_point};
 
 /// Length of the normal of a face, in px.
 const NORMAL: f32 = 6.0;
@@ -16,7 +15,8 @@ const NORMAL: f32 = 6.0;
 ///
 /// ```
 /// use glam::{UVec2, Vec2};
-/// use tilephys_core::{Body, MoveConfig, Tile, TileCoord, TileGrid, debug_draw::{DebugDraw, Rgba, draw_explanation}};
+/// use tilephys_core::{Body, MoveConfig, Tile, TileCoord, TileGrid};
+/// use tilephys_inspect::debug_draw::{DebugDraw, Rgba, draw_explanation};
 ///
 /// struct Words(Vec<String>);
 ///
@@ -153,5 +153,6 @@ fn word(refusal: &Refusal) -> Option<(&'static str, Rgba)> {
         Refusal::Tie(_) => refused("tie"),
         Refusal::Later => refused("later"),
         Refusal::Short { .. } | Refusal::Beside => Some(("", colors::REFUSED.with_alpha(110))),
+        _ => None,
     }
 }

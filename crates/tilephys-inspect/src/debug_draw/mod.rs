@@ -1,4 +1,4 @@
-//! Debug drawing of collision data as lines and boxes. The feature `debug-draw` enables it.
+//! Debug drawing of collision data as lines and boxes.
 //!
 //! All coordinates are pixels of the level, y down. A renderer implements [`DebugDraw`]; the functions call it in drawing order,
 //! the foreground last.

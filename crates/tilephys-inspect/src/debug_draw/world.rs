@@ -5,15 +5,11 @@ use super::canvas::{DebugDraw, arrow, colors, dashed, rect};
 use super::grid::draw_edges;
 use super::minkowski::cross;
 use super::moves::draw_explanation;
-use crate::aabb::Aabb;
-use crate::controller::Body;
-use crate::dynamics::{BodyId, EventKind, MoverId, World};
-use crate::grid::{Region, RegionId};
-use crate::lattice::px_from_point;
-use crate::limits::WORLD_LIMIT;
-use crate::path::PathMode;
-use crate::shape_hit::ShapeHit;
 use glam::{IVec2, Vec2};
+use tilephys_core::platform::PathMode;
+use tilephys_core::{
+    Aabb, Body, BodyId, EventKind, MoverId, Region, RegionId, ShapeHit, WORLD_LIMIT, World, px_from_point,
+};
 
 /// Draws the part of a world in an area, as the last step left it. The foreground is last:
 ///
@@ -27,7 +23,8 @@ use glam::{IVec2, Vec2};
 ///
 /// ```
 /// use glam::{UVec2, Vec2};
-/// use tilephys_core::{Aabb, Body, Profile, TileGrid, World, debug_draw::{DebugDraw, Rgba, draw_world}};
+/// use tilephys_core::{Aabb, Body, Profile, TileGrid, World};
+/// use tilephys_inspect::debug_draw::{DebugDraw, Rgba, draw_world};
 ///
 /// struct Boxes(usize);
 ///

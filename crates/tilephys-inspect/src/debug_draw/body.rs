@@ -1,12 +1,9 @@
 //! Debug drawing of a body and of a sweep.
 
 use super::canvas::{DebugDraw, arrow, colors, rect};
-use crate::aabb::Aabb;
-use crate::controller::{Body, MoveConfig};
-use crate::direction::Direction;
-use crate::grid::{Faces, Surface, TileGrid};
-use crate::lattice::{px_from_point, px_from_units};
 use glam::{IVec2, Vec2};
+use tilephys_core::{Aabb, Body, Direction, Faces, MoveConfig, Surface, TileGrid, trace};
+use tilephys_core::{px_from_point, px_from_units};
 
 /// Draws a body with its contacts: its box, the sides in contact, and the normals of its floor, wall and ceiling. An arrow shows
 /// its motion in a tenth of a second.
@@ -16,7 +13,8 @@ use glam::{IVec2, Vec2};
 ///
 /// ```
 /// use glam::{UVec2, Vec2};
-/// use tilephys_core::{Body, MoveConfig, TileGrid, debug_draw::{DebugDraw, Rgba, draw_body}};
+/// use tilephys_core::{Body, MoveConfig, TileGrid};
+/// use tilephys_inspect::debug_draw::{DebugDraw, Rgba, draw_body};
 ///
 /// struct Boxes(Vec<(Vec2, Vec2)>);
 ///
@@ -37,8 +35,7 @@ use glam::{IVec2, Vec2};
 /// ```
 pub fn draw_body(onto: &mut dyn DebugDraw, grid: &TileGrid, body: &Body, config: &MoveConfig) {
     let aabb = body.aabb();
-    aabb.assert_in_world();
-    let contacts = grid.view(config.mask).contacts(aabb.min, aabb.max, config.stance());
+    let contacts = trace::contacts(grid, body, config);
     let surfaces = [grid.floor(body, config), grid.ceiling(body, config), grid.wall(body, config)];
     draw_contacts(onto, (aabb, body.velocity), contacts.sides, surfaces, config.up);
 }
@@ -91,7 +88,8 @@ fn side_of(aabb: Aabb, side: Direction) -> [Vec2; 2] {
 ///
 /// ```
 /// use glam::{IVec2, Vec2};
-/// use tilephys_core::{Aabb, debug_draw::{DebugDraw, Rgba, draw_sweep}};
+/// use tilephys_core::Aabb;
+/// use tilephys_inspect::debug_draw::{DebugDraw, Rgba, draw_sweep};
 ///
 /// struct Corners(usize);
 ///

@@ -1,9 +1,7 @@
 //! Debug drawing interface, colours, and composed lines.
 
-use crate::aabb::Aabb;
-use crate::lattice::px_from_point;
-use crate::limits::UNITS_PER_PX;
 use glam::{I64Vec2, IVec2, Vec2};
+use tilephys_core::{Aabb, UNITS_PER_PX, px_from_point};
 
 /// A colour with straight alpha.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
