@@ -130,14 +130,17 @@ pub use snapshot::{Restored, SavedAs};
 #[cfg(feature = "inspect")]
 pub use tilephys_core::explain::WhyNot;
 pub use tilephys_core::{
-    Aabb, BodyCollision, BodyContact, BodyHit, BodyId, BodyIndex, BodyQuery, BodyState, CollisionHooks,
-    Combine, CombineRule, Direction, EventKind, Fault, Field, FixedStep, Foot, Fraction, Hit, HitResponse,
-    LayerId, MotionMode, MoverId, Obstacle, Overlap, PairCounts, PredictedTick, PredictionVisitor, RegionId,
-    Response, SensorId, ShapeId, SlopeSpeed, Snap, Surface, TileCoord, TileGrid, TileId, Walk,
+    Aabb, BodyCollision, BodyContact, BodyHit, BodyId, BodyState, CollisionHooks, Combine, CombineRule,
+    Direction, EventKind, Fault, Field, FixedStep, Fraction, Hit, LayerId, MotionMode, MoverId, Obstacle,
+    RegionId, Response, SensorId, ShapeId, Surface, TileCoord, TileGrid, TileId, Walk,
+    driver::PairCounts,
+    index::{BodyIndex, BodyQuery},
+    moves::{Foot, HitResponse, Overlap, SlopeSpeed, Snap},
     platform::{
         Easing, LeaveVelocity, Pace, Path, PathMode, PushSource, RideMode, RideSettings, Squish,
         SquishPolicy, Waypoint,
     },
+    predict::{PredictedTick, PredictionVisitor},
     record::{SaveError, SaveFault, TypeName},
 };
 pub use tilephys_feel::{Button, Command, Feel, FeelState, Input, JumpKind};

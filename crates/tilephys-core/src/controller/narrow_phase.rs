@@ -235,7 +235,7 @@ impl Sweep<'_> {
         (toward(a) * square(b)).cmp(&(toward(b) * square(a)))
     }
 
-    /// The face at which the motion lands on a one-way line: see [`OneWay`](crate::OneWay).
+    /// The face at which the motion lands on a one-way line: see [`OneWay`](crate::shape::OneWay).
     fn lands_on_line(&self, piece: &Piece, open: Direction, inset: IVec2) -> Option<Entry> {
         let Some(slant) = piece.part.slants.first() else { return self.lands_on_side(piece, open) };
         let on_slant = || {

@@ -206,7 +206,7 @@ pub enum Refusal {
         /// Category bits of the tile.
         category: u32,
     },
-    /// The body ignores the solid for some ticks: see [`TransientState::ignore`](crate::TransientState::ignore).
+    /// The body ignores the solid for some ticks: see [`TransientState::ignore`](crate::moves::TransientState::ignore).
     Ignored,
     /// The body drops through the line: see [`TileGrid::drop_through`](crate::TileGrid::drop_through).
     DroppedThrough,

@@ -39,7 +39,7 @@ impl TileGrid {
     ///
     /// ```
     /// use glam::{UVec2, Vec2};
-    /// use tilephys_core::{Body, Direction, MoveConfig, OneWay, Tile, TileCoord, TileGrid, TileShape};
+    /// use tilephys_core::{Body, Direction, MoveConfig, Tile, TileCoord, TileGrid, shape::{OneWay, TileShape}};
     ///
     /// let mut grid = TileGrid::new(UVec2::splat(16));
     /// let ground = grid.add_layer("ground");

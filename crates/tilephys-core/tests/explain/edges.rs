@@ -6,8 +6,10 @@ use crate::volume::volume;
 use glam::{I64Vec2, IVec2};
 use std::cmp::Ordering;
 use tilephys_core::{
-    Aabb, Direction, Edge, Obstacle, OneWay, Part, Ratio, Slope, Tile, TileCoord, TileGrid, TileShape,
-    UNITS_PER_PX,
+    Aabb, Direction, Obstacle, Tile, TileCoord, TileGrid, UNITS_PER_PX,
+    geometry::Ratio,
+    query::Edge,
+    shape::{OneWay, Part, Slope, TileShape},
 };
 
 /// A solid or a line: its corners in the world.

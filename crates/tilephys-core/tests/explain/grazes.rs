@@ -1,7 +1,10 @@
 //! A slanted one-way line is not hit by a body that only grazes its upper end.
 
 use glam::{IVec2, UVec2, Vec2};
-use tilephys_core::{Body, Direction, MotionMode, MoveConfig, OneWay, Tile, TileCoord, TileGrid, TileShape};
+use tilephys_core::{
+    Body, Direction, MotionMode, MoveConfig, Tile, TileCoord, TileGrid,
+    shape::{OneWay, TileShape},
+};
 
 #[test]
 fn a_level_body_passes_the_end_of_a_ramp_and_a_falling_body_lands() {

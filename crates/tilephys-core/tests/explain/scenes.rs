@@ -4,8 +4,9 @@ use crate::rng::Rng;
 use glam::{IVec2, UVec2, Vec2};
 use std::f32::consts::FRAC_PI_4;
 use tilephys_core::{
-    Aabb, Body, Direction, Foot, MotionMode, MoveConfig, Obstacle, OneWay, Part, Polygon, Response, Slope,
-    SlopeSpeed, Snap, Tile, TileCoord, TileGrid, TileShape, Walk,
+    Aabb, Body, Direction, MotionMode, MoveConfig, Obstacle, Response, Tile, TileCoord, TileGrid, Walk,
+    moves::{Foot, SlopeSpeed, Snap},
+    shape::{OneWay, Part, Polygon, Slope, TileShape},
 };
 
 /// Cells of a world on each side.

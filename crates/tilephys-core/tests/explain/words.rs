@@ -2,8 +2,8 @@
 
 use glam::{UVec2, Vec2};
 use tilephys_core::{
-    Body, Direction, MotionMode, MoveConfig, OneWay, Response, Slope, Tile, TileCoord, TileGrid, TileShape,
-    Walk,
+    Body, Direction, MotionMode, MoveConfig, Response, Tile, TileCoord, TileGrid, Walk,
+    shape::{OneWay, Slope, TileShape},
 };
 
 /// A floor in row 10, with a slope up to a step of one tile at column 5, a one-way line at (2, 7) and, at (1, 9), a

@@ -1,9 +1,12 @@
 //! Reasons why bodies pass through each other: a table of settings, each judged by a step in which one body flies at the other.
 
 use glam::{IVec2, UVec2, Vec2};
+use tilephys_core::explain::WhyNot;
 use tilephys_core::{
-    Body, BodyCollision, BodyId, BodySlices, CollisionHooks, Direction, Fault, Field, Obstacle, OneWay,
-    Profile, ProfileId, Response, StepHooks, Tile, TileCoord, TileGrid, TileId, TileShape, WhyNot, World,
+    Body, BodyCollision, BodyId, CollisionHooks, Direction, Fault, Field, Obstacle, Profile, ProfileId,
+    Response, StepHooks, Tile, TileCoord, TileGrid, TileId, World,
+    driver::BodySlices,
+    shape::{OneWay, TileShape},
 };
 
 const A: BodyId = BodyId(0);

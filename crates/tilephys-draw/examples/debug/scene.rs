@@ -2,8 +2,8 @@
 
 use glam::{IVec2, UVec2, Vec2};
 use tilephys_core::{
-    Aabb, Body, Direction, MoveConfig, OneWay, Part, Polygon, Slope, Tile, TileCoord, TileGrid, TileShape,
-    UNITS_PER_PX,
+    Aabb, Body, Direction, MoveConfig, Tile, TileCoord, TileGrid, UNITS_PER_PX,
+    shape::{OneWay, Part, Polygon, Slope, TileShape},
 };
 use tilephys_draw::{Color, Picture, Rect};
 use tilephys_inspect::debug_draw::{

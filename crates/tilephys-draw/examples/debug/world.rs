@@ -3,8 +3,9 @@
 use super::scene::{SIZE, level};
 use glam::{IVec2, Vec2};
 use tilephys_core::{
-    Aabb, Body, BodyCollision, BodyId, MoveConfig, Polygon, Profile, Region, Response, World,
+    Aabb, Body, BodyCollision, BodyId, MoveConfig, Profile, Region, Response, World,
     platform::{Easing, Mover, Path, PathMode, Waypoint},
+    shape::Polygon,
 };
 use tilephys_draw::{Color, Picture, Rect};
 use tilephys_inspect::debug_draw::{draw_hit_reason, draw_motion, draw_world};

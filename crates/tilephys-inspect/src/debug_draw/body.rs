@@ -2,8 +2,8 @@
 
 use super::canvas::{DebugDraw, arrow, colors, rect};
 use glam::{IVec2, Vec2};
+use tilephys_core::lattice::{px_from_point, px_from_units};
 use tilephys_core::{Aabb, Body, Direction, Faces, MoveConfig, Surface, TileGrid, trace};
-use tilephys_core::{px_from_point, px_from_units};
 
 /// Draws a body with its contacts: its box, the sides in contact, and the normals of its floor, wall and ceiling. An arrow shows
 /// its motion in a tenth of a second.

@@ -1,7 +1,7 @@
 //! Debug drawing interface, colours, and composed lines.
 
 use glam::{I64Vec2, IVec2, Vec2};
-use tilephys_core::{Aabb, UNITS_PER_PX, px_from_point};
+use tilephys_core::{Aabb, UNITS_PER_PX, lattice::px_from_point};
 
 /// A colour with straight alpha.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

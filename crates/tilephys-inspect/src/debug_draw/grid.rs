@@ -2,7 +2,7 @@
 
 use super::canvas::{DebugDraw, arrow, colors, rect};
 use glam::{IVec2, Vec2};
-use tilephys_core::{Aabb, TileGrid, px_from_point, trace};
+use tilephys_core::{Aabb, TileGrid, lattice::px_from_point, trace};
 
 /// Length of the arrow of a one-way line, in px.
 const ARROW: f32 = 5.0;

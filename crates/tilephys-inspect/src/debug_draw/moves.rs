@@ -5,7 +5,7 @@ use super::canvas::{DebugDraw, Rgba, arrow, colors, middle, rect};
 use super::minkowski::cross;
 use glam::{IVec2, Vec2};
 use tilephys_core::explain::{Explanation, Face, Outcome, Piece, Refusal, Taken, Verdict};
-use tilephys_core::{Aabb, px_from_point};
+use tilephys_core::{Aabb, lattice::px_from_point};
 
 /// Length of the normal of a face, in px.
 const NORMAL: f32 = 6.0;

@@ -8,7 +8,8 @@ use super::moves::draw_explanation;
 use glam::{IVec2, Vec2};
 use tilephys_core::platform::PathMode;
 use tilephys_core::{
-    Aabb, Body, BodyId, EventKind, MoverId, Region, RegionId, ShapeHit, WORLD_LIMIT, World, px_from_point,
+    Aabb, Body, BodyId, EventKind, MoverId, Region, RegionId, WORLD_LIMIT, World, geometry::ShapeHit,
+    lattice::px_from_point,
 };
 
 /// Draws the part of a world in an area, as the last step left it. The foreground is last:

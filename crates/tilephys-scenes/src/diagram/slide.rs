@@ -8,7 +8,9 @@ use crate::slider::Quantity;
 use tilephys_core::explain::Explanation;
 use tilephys_core::glam::Vec2;
 use tilephys_core::{
-    Aabb, Body, MotionMode, MoveConfig, Part, Polygon, Tile, TileGrid, TileShape, px_from_point,
+    Aabb, Body, MotionMode, MoveConfig, Tile, TileGrid,
+    lattice::px_from_point,
+    shape::{Part, Polygon, TileShape},
 };
 use tilephys_inspect::debug_draw::{DebugDraw, draw_edges, draw_explanation, draw_solids};
 
