@@ -61,8 +61,6 @@ mod controller;
 mod direction;
 pub mod driver;
 mod dynamics;
-#[cfg(feature = "explain")]
-pub mod explain;
 mod fault;
 mod fixed_step;
 mod floor_classifier;

@@ -127,8 +127,6 @@ pub use mover::{CarriedBy, MoveTo, Mover, MoverPath};
 pub use physics::Physics;
 pub use recording::{Divergence, Recorder, Replay};
 pub use snapshot::{Restored, SavedAs};
-#[cfg(feature = "inspect")]
-pub use tilephys_core::explain::WhyNot;
 pub use tilephys_core::{
     Aabb, BodyCollision, BodyContact, BodyHit, BodyId, BodyState, CollisionHooks, Combine, CombineRule,
     Direction, EventKind, Fault, Field, FixedStep, Fraction, Hit, LayerId, MotionMode, MoverId, Obstacle,
@@ -145,7 +143,10 @@ pub use tilephys_core::{
 };
 pub use tilephys_feel::{Button, Command, Feel, FeelState, Input, JumpKind};
 #[cfg(feature = "inspect")]
-pub use tilephys_inspect::debug_draw::{DebugDraw, Rgba};
+pub use tilephys_inspect::{
+    WhyNot,
+    debug_draw::{DebugDraw, Rgba},
+};
 pub use trigger::Trigger;
 
 /// `Physics` can be stored anywhere and stepped on any thread.

@@ -3,8 +3,8 @@
 use super::body::swept;
 use super::canvas::{DebugDraw, Rgba, arrow, colors, middle, rect};
 use super::minkowski::cross;
+use crate::explain::{Explanation, Face, Outcome, Piece, Refusal, Taken, Verdict};
 use glam::{IVec2, Vec2};
-use tilephys_core::explain::{Explanation, Face, Outcome, Piece, Refusal, Taken, Verdict};
 use tilephys_core::{Aabb, lattice::px_from_point};
 
 /// Length of the normal of a face, in px.
@@ -17,6 +17,7 @@ const NORMAL: f32 = 6.0;
 /// use glam::{UVec2, Vec2};
 /// use tilephys_core::{Body, MoveConfig, Tile, TileCoord, TileGrid};
 /// use tilephys_inspect::debug_draw::{DebugDraw, Rgba, draw_explanation};
+/// use tilephys_inspect::explain;
 ///
 /// struct Words(Vec<String>);
 ///
@@ -36,7 +37,7 @@ const NORMAL: f32 = 6.0;
 /// let body = Body::new(Vec2::new(2.0, 2.0), Vec2::new(8.0, 11.0));
 /// let config = MoveConfig { mask: 1, ..MoveConfig::default() };
 /// let mut words = Words(Vec::new());
-/// draw_explanation(&mut words, &grid.explain(&body, Vec2::new(0.0, 50.0), &config));
+/// draw_explanation(&mut words, &explain(&grid, &body, Vec2::new(0.0, 50.0), &config));
 /// assert_eq!(words.0, ["mask", "1"]);
 /// ```
 pub fn draw_explanation(onto: &mut dyn DebugDraw, explanation: &Explanation) {
@@ -153,6 +154,5 @@ fn word(refusal: &Refusal) -> Option<(&'static str, Rgba)> {
         Refusal::Tie(_) => refused("tie"),
         Refusal::Later => refused("later"),
         Refusal::Short { .. } | Refusal::Beside => Some(("", colors::REFUSED.with_alpha(110))),
-        _ => None,
     }
 }

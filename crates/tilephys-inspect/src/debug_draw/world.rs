@@ -5,6 +5,7 @@ use super::canvas::{DebugDraw, arrow, colors, dashed, rect};
 use super::grid::draw_edges;
 use super::minkowski::cross;
 use super::moves::draw_explanation;
+use crate::explain::explain_hit;
 use glam::{IVec2, Vec2};
 use tilephys_core::platform::PathMode;
 use tilephys_core::{
@@ -168,9 +169,9 @@ pub fn draw_motion(onto: &mut dyn DebugDraw, before: Aabb, moved: IVec2) {
 
 /// Draws the explanation of the first hit on the map that a body had in the last step. True if it had one.
 ///
-/// `start` is the min corner of the body before the step, in lattice units; see [`World::explain_hit`] and [`draw_explanation`].
+/// `start` is the min corner of the body before the step, in lattice units; see [`explain_hit`] and [`draw_explanation`].
 pub fn draw_hit_reason(onto: &mut dyn DebugDraw, world: &World, id: BodyId, start: Option<IVec2>) -> bool {
-    let Some(explanation) = world.explain_hit(id, start) else { return false };
+    let Some(explanation) = explain_hit(world, id, start) else { return false };
     draw_explanation(onto, &explanation);
     true
 }

@@ -1,12 +1,13 @@
 //! Conversion of a move's trace to straight segments.
 
 use super::data::{Class, Outcome, Piece, Reason, Taken};
-use crate::controller::move_trace::{Aside, TraceEvent};
-use crate::controller::slope_contact::{SlopeContact, dot, into};
-use crate::controller::{Actor, Candidate, Motion};
-use crate::limits::MAX_HITS;
-use crate::response::Response;
 use glam::IVec2;
+use tilephys_core::limits::MAX_HITS;
+use tilephys_core::moves::Motion;
+use tilephys_core::trace::{
+    Aside, Candidate, ResponseKind, SlopeContact, TraceEvent, dot, is_ceiling, is_floor,
+};
+use tilephys_core::{Fraction, MoveConfig};
 
 /// A segment whose faces are not judged yet, and its hit.
 pub(super) struct Sketch {
@@ -16,9 +17,7 @@ pub(super) struct Sketch {
 
 /// Converts the trace event by event.
 pub(super) struct Recorder<'a> {
-    actor: Actor<'a>,
-    /// True if the body stood when the move began.
-    stood: bool,
+    config: &'a MoveConfig,
     pub(super) sketches: Vec<Sketch>,
     /// Shifts aside at a face, which follow the segment that led there.
     aside: Vec<Sketch>,
@@ -34,23 +33,26 @@ struct Meeting {
     found: Candidate,
     before: Motion,
     at: Option<(Motion, SlopeContact)>,
+    response: Option<ResponseKind>,
     is_crevice: bool,
     is_passed: bool,
 }
 
 impl<'a> Recorder<'a> {
-    /// A recorder for `begun`, the motion with its whole translation from its start.
-    pub(super) fn new(actor: Actor<'a>, begun: Motion, stood: bool) -> Self {
+    /// A recorder for a motion with its whole translation.
+    pub(super) fn new(config: &'a MoveConfig, begun: Motion) -> Self {
         let sketches = Vec::new();
         let aside = Vec::new();
-        Recorder { actor, stood, sketches, aside, now: begun, meeting: None, is_over: false }
+        Recorder { config, sketches, aside, now: begun, meeting: None, is_over: false }
     }
 
     pub(super) fn take(&mut self, note: &TraceEvent) {
         match *note {
-            TraceEvent::Begun(motion) => self.now = motion,
+            TraceEvent::Begun(beginning) => self.now = beginning.motion,
             TraceEvent::Meets(found, before) => {
-                self.meeting = Some(Meeting { found, before, at: None, is_crevice: false, is_passed: false });
+                let (is_crevice, is_passed) = (false, false);
+                self.meeting =
+                    Some(Meeting { found, before, at: None, response: None, is_crevice, is_passed });
             }
             TraceEvent::Arrived(motion, plane) => {
                 if let Some(meeting) = &mut self.meeting {
@@ -58,6 +60,11 @@ impl<'a> Recorder<'a> {
                 }
                 if self.is_over {
                     self.look_down();
+                }
+            }
+            TraceEvent::Responds(kind) => {
+                if let Some(meeting) = &mut self.meeting {
+                    meeting.response = Some(kind);
                 }
             }
             TraceEvent::Crevice => {
@@ -71,8 +78,9 @@ impl<'a> Recorder<'a> {
                 }
             }
             TraceEvent::Settled(after) => self.finish(after),
-            TraceEvent::Paced(Motion { left, remainder: rest, .. }) => {
-                self.now = Motion { left, remainder: rest, ..self.now }
+            TraceEvent::Paced(paced) => {
+                self.now.left = paced.left;
+                self.now.remainder = paced.remainder;
             }
             TraceEvent::Aside { what, from, by, found } => self.go_aside(what, from, by, found),
             TraceEvent::Landed => self.land(),
@@ -116,8 +124,8 @@ impl<'a> Recorder<'a> {
         let before = meeting.before;
         let reason = self.reason();
         let piece = self.piece(reason, before.position, before.left);
-        let outcome = self.outcome(&meeting, plane, &after);
-        let hit = self.hit(&meeting.found, before, at, plane, outcome);
+        let outcome = outcome(&meeting, &after);
+        let hit = self.hit([before.position, before.left], &at, plane, outcome);
         let hit = Taken { left: after.left, velocity: after.velocity, ..hit };
         let piece = Piece { gone: true, hit: Some(hit), ..piece };
         self.sketches.push(Sketch { piece, found: Some(meeting.found) });
@@ -125,22 +133,15 @@ impl<'a> Recorder<'a> {
         self.now = after;
     }
 
-    fn hit(
-        &self,
-        found: &Candidate,
-        before: Motion,
-        at: Motion,
-        plane: SlopeContact,
-        outcome: Outcome,
-    ) -> Taken {
-        let short = toward_start(before.position, before.left, plane);
+    /// The hit of a segment from a place by a translation, which has led to `at`.
+    fn hit(&self, [from, by]: [IVec2; 2], at: &Motion, plane: SlopeContact, outcome: Outcome) -> Taken {
         Taken {
-            fraction: Actor::moment_of(found, -dot(plane.normal, before.left), &before),
+            fraction: at.fraction,
             normal: plane.normal,
             offset: plane.offset,
             class: self.class(plane.normal),
             position: at.position,
-            rounded: at.position - before.position - short,
+            rounded: at.position - from - toward_start(from, by, plane),
             outcome,
             left: at.left,
             velocity: at.velocity,
@@ -148,73 +149,16 @@ impl<'a> Recorder<'a> {
     }
 
     fn class(&self, normal: IVec2) -> Class {
-        let stance = self.actor.config.stance();
-        let along = dot(normal, stance.up.vector());
-        match along.signum() {
-            1 if stance.is_floor(normal) => Class::Floor,
+        match dot(normal, self.config.up.vector()).signum() {
+            1 if is_floor(self.config, normal) => Class::Floor,
             1 => Class::Steep,
             0 => Class::Wall,
-            _ if stance.is_ceiling(normal) => Class::Ceiling,
+            _ if is_ceiling(self.config, normal) => Class::Ceiling,
             _ => Class::Overhang,
         }
     }
 
-    /// Outcome of a hit.
-    fn outcome(&self, meeting: &Meeting, plane: SlopeContact, after: &Motion) -> Outcome {
-        let config = self.actor.config;
-        if meeting.is_passed {
-            return Outcome::Passes;
-        }
-        if meeting.is_crevice {
-            return Outcome::Crevice;
-        }
-        if after.hits >= MAX_HITS {
-            return Outcome::LastHit;
-        }
-        match (config.response, config.walk_if_grounded()) {
-            (Response::Slide, Some(walk)) => match self.class(plane.normal) {
-                Class::Floor => Outcome::Walks,
-                Class::Ceiling if !walk.slide_on_ceiling => Outcome::Stops,
-                Class::Steep | Class::Overhang if self.is_blocked(plane, &meeting.before) => Outcome::Blocked,
-                _ => Outcome::Slides,
-            },
-            (Response::Slide, None) => Outcome::Slides,
-            (Response::Stop, _) => Outcome::Stops,
-            (Response::Bounce { restitution: r }, _) if self.is_thrown(r, plane, meeting) => Outcome::Bounces,
-            (Response::Bounce { .. }, _) => Outcome::Rests,
-            (Response::Invert, _) => Outcome::Turns,
-            (Response::PassThrough, _) => Outcome::Enters,
-        }
-    }
-
-    /// True if a face that is too steep stops the body like a wall.
-    fn is_blocked(&self, plane: SlopeContact, before: &Motion) -> bool {
-        let level = 1 - self.actor.config.up.axis();
-        let walks_against = plane.normal[level] * before.left[level].signum() < 0;
-        let blocks = self.actor.config.walk_if_grounded().is_some_and(|walk| walk.block_on_steep);
-        blocks && walks_against && self.stood
-    }
-
-    /// True if the rebound is fast enough to bounce.
-    fn is_thrown(&self, restitution: f32, plane: SlopeContact, meeting: &Meeting) -> bool {
-        let n = plane.normal;
-        let velocity = meeting.before.velocity;
-        let surface = self.actor.surface_speed(&meeting.found);
-        let speed = match (n.x, n.y) {
-            (_, 0) => f64::from((velocity.x - surface).abs()),
-            (0, _) => f64::from((velocity.y - surface).abs()),
-            _ => into(velocity, n),
-        };
-        let restitution = if restitution > 0.0 { restitution } else { 0.0 };
-        let given_back = if n.x == 0 || n.y == 0 {
-            f64::from(speed as f32 * restitution)
-        } else {
-            speed * f64::from(restitution)
-        };
-        restitution >= 1.0 || given_back >= f64::from(self.actor.config.rest_speed)
-    }
-
-    fn go_aside(&mut self, what: Aside, from: IVec2, by: IVec2, found: Option<Candidate>) {
+    fn go_aside(&mut self, what: Aside, from: IVec2, by: IVec2, found: Option<(Candidate, SlopeContact)>) {
         let reason = match what {
             Aside::Nudge => Reason::Nudge,
             Aside::Corner => Reason::Corner,
@@ -226,20 +170,18 @@ impl<'a> Recorder<'a> {
         }
         let mut piece = self.piece(reason, from, by);
         if what == Aside::Snap {
-            piece.begun = crate::fraction::Fraction::ONE;
-            self.sketches.push(Sketch { piece, found });
+            piece.begun = Fraction::ONE;
+            self.sketches.push(Sketch { piece, found: found.map(|found| found.0) });
             return;
         }
         piece.gone = found.is_none();
-        if let Some(found) = &found {
-            let before = Motion { position: from, left: by, ..self.now };
-            let plane = self.actor.plane_of(found, from, by);
-            let gone = toward_start(from, by, plane);
-            let at = Motion { position: from + gone, ..before };
-            let hit = self.hit(found, before, at, plane, Outcome::Obstructs);
-            piece.hit = Some(Taken { fraction: self.now.fraction, ..hit });
+        if let Some((_, plane)) = found {
+            let mut at = self.now;
+            at.position = from + toward_start(from, by, plane);
+            at.left = by;
+            piece.hit = Some(self.hit([from, by], &at, plane, Outcome::Obstructs));
         }
-        let sketch = Sketch { piece, found };
+        let sketch = Sketch { piece, found: found.map(|found| found.0) };
         if what == Aside::Nudge {
             if found.is_none() {
                 self.now.position += by;
@@ -254,7 +196,8 @@ impl<'a> Recorder<'a> {
     fn look_down(&mut self) {
         let Some(meeting) = self.meeting.take() else { return };
         let Some((at, plane)) = meeting.at else { return };
-        let hit = self.hit(&meeting.found, meeting.before, at, plane, Outcome::Refused);
+        let before = meeting.before;
+        let hit = self.hit([before.position, before.left], &at, plane, Outcome::Refused);
         if let Some(sketch) = self.sketches.last_mut() {
             sketch.piece.hit = Some(Taken { fraction: sketch.piece.begun, ..hit });
         }
@@ -266,6 +209,28 @@ impl<'a> Recorder<'a> {
         if let Some(hit) = &mut piece.hit {
             hit.outcome = Outcome::Lands;
         }
+    }
+}
+
+/// Outcome of a hit.
+fn outcome(meeting: &Meeting, after: &Motion) -> Outcome {
+    if meeting.is_passed {
+        return Outcome::Passes;
+    }
+    if meeting.is_crevice {
+        return Outcome::Crevice;
+    }
+    if after.hits >= MAX_HITS {
+        return Outcome::LastHit;
+    }
+    match meeting.response {
+        Some(ResponseKind::Walks) => Outcome::Walks,
+        Some(ResponseKind::Blocked) => Outcome::Blocked,
+        Some(ResponseKind::Bounces) => Outcome::Bounces,
+        Some(ResponseKind::Rests) => Outcome::Rests,
+        Some(ResponseKind::Turns) => Outcome::Turns,
+        Some(ResponseKind::Slides) => Outcome::Slides,
+        Some(ResponseKind::Stops) | None => Outcome::Stops,
     }
 }
 

@@ -1,6 +1,6 @@
 //! Exposed edges, against an oracle that tests single points of every edge against every solid.
 
-use crate::explain::scenes::world;
+use crate::edges::scenes::world;
 use crate::rng::Rng;
 use crate::volume::volume;
 use glam::{I64Vec2, IVec2};

@@ -1,14 +1,13 @@
 //! Data of an explained move.
 
-use crate::controller::{Body, Motion, MoveConfig, MoveResult};
-use crate::direction::Direction;
-use crate::fraction::Fraction;
-use crate::grid::{Contacts, Obstacle, Surface};
-use crate::ratio::Ratio;
 use glam::{IVec2, Vec2};
+use tilephys_core::geometry::Ratio;
+use tilephys_core::moves::{Motion, MoveResult};
+use tilephys_core::trace::TieRule;
+use tilephys_core::{Body, Contacts, Direction, Fraction, MoveConfig, Obstacle, Surface};
 
 /// Explanation of a move: its segments, its hits, and the reason why each near face was or was not hit. Returned by
-/// [`TileGrid::explain`](crate::TileGrid::explain).
+/// [`explain`](crate::explain()).
 ///
 /// As text it addresses a level designer: `{}` lists the faces that matter, `{:#}` all faces.
 #[derive(Clone, Debug, PartialEq)]
@@ -148,8 +147,6 @@ pub enum Outcome {
     Rests,
     /// The velocity was reversed.
     Turns,
-    /// The body entered the solid, because its response is to pass through.
-    Enters,
     /// The following segment moved the body past the face; there is no hit.
     Passes,
     /// The face and a face touched before form a crevice: the move ended there.
@@ -206,9 +203,9 @@ pub enum Refusal {
         /// Category bits of the tile.
         category: u32,
     },
-    /// The body ignores the solid for some ticks: see [`TransientState::ignore`](crate::moves::TransientState::ignore).
+    /// The body ignores the solid for some ticks: see [`TransientState::ignore`](tilephys_core::moves::TransientState::ignore).
     Ignored,
-    /// The body drops through the line: see [`TileGrid::drop_through`](crate::TileGrid::drop_through).
+    /// The body drops through the line: see [`TileGrid::drop_through`](tilephys_core::TileGrid::drop_through).
     DroppedThrough,
     /// The face is a one-way line, and the motion comes from behind it.
     FromBehind,
@@ -238,25 +235,6 @@ pub enum Refusal {
     Tie(TieRule),
     /// The face is reached before the hit face: the engine overlooked it. Please report this as a bug.
     Overlooked,
-}
-
-/// Tie rule by which a face lost against another face reached simultaneously.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TieRule {
-    /// The other face has the longer contact.
-    Extent,
-    /// The body hits the face with a corner; a falling body lands and a rising body keeps rising.
-    Corner,
-    /// The face is the corner point of a solid, and the other is an edge.
-    Point,
-    /// The other face points along up, or more toward it.
-    Up,
-    /// The other face is met first along the tangent.
-    Tangent,
-    /// The face is a one-way line, and the other is solid.
-    Line,
-    /// The other face precedes by row, column, layer and part.
-    Order,
 }
 
 /// Floor on which a body stands after a move, or the reason why it stands on none.
@@ -297,7 +275,7 @@ impl Explanation {
         self.moved.contacts
     }
 
-    /// Hits of the move, each with its segment and its face, as [`move_and_slide`](crate::TileGrid::move_and_slide) reports them.
+    /// Hits of the move, each with its segment and its face, as [`move_and_slide`](tilephys_core::TileGrid::move_and_slide) reports them.
     pub fn taken(&self) -> impl Iterator<Item = (&Piece, &Face, &Taken)> {
         let is_hit = |taken: &Taken| {
             !matches!(taken.outcome, Outcome::Passes | Outcome::Obstructs | Outcome::Lands | Outcome::Refused)

@@ -1,13 +1,13 @@
 //! Explanations against the moves that they explain.
 
-use crate::explain::scenes::{body, config, remember, translation, velocity, world};
+use crate::bodies::{body, config, remember, translation, velocity};
 use crate::rng::Rng;
+use crate::scenes::world;
 use crate::volume::seeds;
 use glam::Vec2;
-use tilephys_core::{
-    Body, Hit, MoveConfig, Obstacle, Response, TileGrid,
-    explain::{Explanation, Outcome, Reason, Refusal, Verdict},
-};
+use tilephys_core::{Body, Hit, MoveConfig, Obstacle, Response, TileGrid};
+use tilephys_inspect::explain;
+use tilephys_inspect::explain::{Explanation, Outcome, Reason, Refusal, Verdict};
 
 /// One move, all about it.
 struct Case<'a> {
@@ -49,7 +49,7 @@ fn each_case(subject: u64, mut visit: impl FnMut(&Case)) {
                 };
                 let mut hits = Vec::new();
                 let (after, _) = grid.check(&body, translation, &config, &mut hits);
-                let explanation = grid.explain(&body, translation, &config);
+                let explanation = explain(&grid, &body, translation, &config);
                 visit(&Case { grid: &grid, body, translation, config, hits, after, explanation });
                 body = after;
             }

@@ -5,6 +5,7 @@ use tilephys_core::{
     Body, Direction, MotionMode, MoveConfig, Response, Tile, TileCoord, TileGrid, Walk,
     shape::{OneWay, Slope, TileShape},
 };
+use tilephys_inspect::explain;
 
 /// A floor in row 10, with a slope up to a step of one tile at column 5, a one-way line at (2, 7) and, at (1, 9), a
 /// tile of category 4.
@@ -30,7 +31,7 @@ fn level() -> TileGrid {
 fn told(at: [f32; 2], by: [f32; 2], config: &MoveConfig) -> String {
     let mut body = Body::new(Vec2::from(at), Vec2::new(8.0, 11.0));
     body.velocity = Vec2::from(by) * 60.0;
-    level().explain(&body, Vec2::from(by), config).to_string()
+    explain(&level(), &body, Vec2::from(by), config).to_string()
 }
 
 #[test]
@@ -124,7 +125,7 @@ fn texts_name_what_is_met_and_why_the_rest_is_not() {
 #[test]
 fn the_long_text_tells_of_covered_faces() {
     let body = Body::new(Vec2::new(8.0, 149.0), Vec2::new(8.0, 11.0));
-    let explanation = level().explain(&body, Vec2::new(60.0, 2.0), &MoveConfig::default());
+    let explanation = explain(&level(), &body, Vec2::new(60.0, 2.0), &MoveConfig::default());
     let covered = "left side of tile 0 at column 2, row 10: not hit, tile 0 at column 1, row 10 covers it.";
     assert!(format!("{explanation:#}").contains(covered), "{explanation:#}");
     assert!(!explanation.to_string().contains(covered), "{explanation}");
@@ -143,7 +144,7 @@ fn only_what_is_near_is_looked_at() {
         }
     }
     let body = Body::new(Vec2::new(-500_000.0, -500_000.0), Vec2::new(8.0, 11.0));
-    let explanation = grid.explain(&body, Vec2::new(2_000_000.0, 2_000_000.0), &MoveConfig::default());
+    let explanation = explain(&grid, &body, Vec2::new(2_000_000.0, 2_000_000.0), &MoveConfig::default());
     let faces: usize = explanation.pieces.iter().map(|piece| piece.faces.len()).sum();
     assert!(faces < 500, "{faces}");
     assert_eq!(explanation.replay().0, explanation.after.position);

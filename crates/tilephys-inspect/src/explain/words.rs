@@ -1,13 +1,11 @@
 //! Formatting of names and numbers for level designers.
 
-use super::data::{Face, Refusal, TieRule};
-use crate::direction::Direction;
-use crate::fraction::Fraction;
-use crate::grid::Obstacle;
-use crate::limits::UNITS_PER_PX;
-use crate::ratio::Ratio;
+use super::data::{Face, Refusal};
 use glam::{IVec2, Vec2};
 use std::fmt;
+use tilephys_core::geometry::Ratio;
+use tilephys_core::trace::TieRule;
+use tilephys_core::{Direction, Fraction, Obstacle, UNITS_PER_PX};
 
 /// Lattice units as pixels: exact if three digits suffice, else with an "about"; less than 1/16 px as 256ths.
 pub(super) struct Px(pub(super) i64);

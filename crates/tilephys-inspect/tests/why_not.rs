@@ -1,13 +1,13 @@
 //! Reasons why bodies pass through each other: a table of settings, each judged by a step in which one body flies at the other.
 
 use glam::{IVec2, UVec2, Vec2};
-use tilephys_core::explain::WhyNot;
 use tilephys_core::{
     Body, BodyCollision, BodyId, CollisionHooks, Direction, Fault, Field, Obstacle, Profile, ProfileId,
     Response, StepHooks, Tile, TileCoord, TileGrid, TileId, World,
     driver::BodySlices,
     shape::{OneWay, TileShape},
 };
+use tilephys_inspect::{WhyNot, why_not, why_not_tile};
 
 const A: BodyId = BodyId(0);
 const B: BodyId = BodyId(1);
@@ -155,15 +155,15 @@ fn settings_give_their_reason_and_a_step_agrees() {
     ];
     for (a, b, expected, text) in cases {
         let world = pair(a, b);
-        let reason = world.why_not(A, B);
+        let reason = why_not(&world, A, B);
         assert_eq!(reason, expected, "{text}");
         assert_eq!(reason.map_or(String::new(), |reason| reason.to_string()), text);
-        assert_eq!(world.why_not(B, A).is_some(), expected.is_some(), "{text}: in either order");
+        assert_eq!(why_not(&world, B, A).is_some(), expected.is_some(), "{text}: in either order");
         assert_eq!(flies_through(world), expected.is_some(), "a step agrees: {text}");
     }
     // From its open side the platform blocks, so this reason does not exclude a collision.
     let world = pair(all, platform(Direction::Left));
-    assert_eq!(world.why_not(A, B), Some(WhyNot::OneWay { open: Direction::Left }));
+    assert_eq!(why_not(&world, A, B), Some(WhyNot::OneWay { open: Direction::Left }));
     assert!(!flies_through(world));
 }
 
@@ -171,20 +171,20 @@ fn settings_give_their_reason_and_a_step_agrees() {
 fn ids_and_exceptions_give_their_reason() {
     let all = collider(u32::MAX);
     let mut world = pair(all, all);
-    assert_eq!(world.why_not(A, A), Some(WhyNot::SameBody));
-    assert_eq!(world.why_not(A, BodyId(9)), Some(WhyNot::Unknown { body: BodyId(9) }));
+    assert_eq!(why_not(&world, A, A), Some(WhyNot::SameBody));
+    assert_eq!(why_not(&world, A, BodyId(9)), Some(WhyNot::Unknown { body: BodyId(9) }));
     assert_eq!(
-        world.why_not(BodyId(8), A).map(|reason| reason.to_string()).as_deref(),
+        why_not(&world, BodyId(8), A).map(|reason| reason.to_string()).as_deref(),
         Some("there is no body 8")
     );
     world.ignore_pair(A, B, true);
-    assert_eq!(world.why_not(A, B), Some(WhyNot::Ignored));
+    assert_eq!(why_not(&world, A, B), Some(WhyNot::Ignored));
     assert!(flies_through(world));
 
     let mut world = pair(all, all);
     let BodySlices { profile, .. } = world.slices();
     profile[1] = ProfileId::rejecting(Field::Mass, Fault::NotFinite);
-    let reason = world.why_not(A, B).expect("it is rejected");
+    let reason = why_not(&world, A, B).expect("it is rejected");
     assert_eq!(reason.to_string(), "each step skips body 1: mass is NaN or infinite");
     assert!(flies_through(world));
 }
@@ -208,7 +208,7 @@ impl StepHooks for Open {
 fn hooks_are_named_but_not_called() {
     let asking = Profile { use_hooks: true, ..collider(u32::MAX) };
     let mut world = pair(collider(u32::MAX), asking);
-    let reason = world.why_not(A, B).expect("the hooks decide");
+    let reason = why_not(&world, A, B).expect("the hooks decide");
     assert_eq!(reason, WhyNot::Hooks { body: B });
     assert_eq!(reason.to_string(), "the collision hooks of body 1 decide in each step");
     assert!(!flies_through(world.clone()), "without hooks they collide");
@@ -223,15 +223,18 @@ fn ignored_solids_and_dropped_platforms_give_their_reason() {
     let layer = world.grid.layer_ids().next().expect("one");
     let met = Obstacle { layer, cell: TileCoord::new(2, 0), tile: kind(0), off_grid: Some(shape) };
     assert!(world.ignore(A, met, 5));
-    assert_eq!(world.why_not(A, B), Some(WhyNot::Ignored));
+    assert_eq!(why_not(&world, A, B), Some(WhyNot::Ignored));
     assert!(flies_through(world));
 
     let collide = Some(BodyCollision { one_way: Some(Direction::Up), ..BodyCollision::default() });
     let mut world = pair(collider(u32::MAX), Profile { collide, ..Profile::default() });
     world.set_body(A, Body::new(Vec2::new(32.0, -8.0), Vec2::splat(8.0)));
     assert!(world.drop_through(A));
-    assert_eq!(world.why_not(A, B), Some(WhyNot::Dropping { body: A }));
-    assert_eq!(world.why_not(B, A).map(|r| r.to_string()).as_deref(), Some("body 0 drops through the other"));
+    assert_eq!(why_not(&world, A, B), Some(WhyNot::Dropping { body: A }));
+    assert_eq!(
+        why_not(&world, B, A).map(|r| r.to_string()).as_deref(),
+        Some("body 0 drops through the other")
+    );
 }
 
 #[test]
@@ -242,23 +245,23 @@ fn tiles_give_their_reason() {
     for (col, place) in [(4, 0), (5, 1), (6, 2)] {
         world.grid.set_tile(layer, cell(col), Some(kind(place)));
     }
-    assert_eq!(world.why_not_tile(A, layer, cell(3)), Some(WhyNot::NoTile));
-    assert_eq!(world.why_not_tile(A, layer, cell(4)), None);
-    assert_eq!(world.why_not_tile(A, layer, cell(6)), Some(WhyNot::OneWay { open: Direction::Up }));
-    assert_eq!(world.why_not_tile(B, layer, cell(4)), Some(WhyNot::PassThrough { body: B }));
-    assert_eq!(world.why_not_tile(BodyId(5), layer, cell(4)), Some(WhyNot::Unknown { body: BodyId(5) }));
+    assert_eq!(why_not_tile(&world, A, layer, cell(3)), Some(WhyNot::NoTile));
+    assert_eq!(why_not_tile(&world, A, layer, cell(4)), None);
+    assert_eq!(why_not_tile(&world, A, layer, cell(6)), Some(WhyNot::OneWay { open: Direction::Up }));
+    assert_eq!(why_not_tile(&world, B, layer, cell(4)), Some(WhyNot::PassThrough { body: B }));
+    assert_eq!(why_not_tile(&world, BodyId(5), layer, cell(4)), Some(WhyNot::Unknown { body: BodyId(5) }));
     let mut blind = Profile::default();
     blind.movement.mask = 0b1;
     let blind = world.add_profile(blind);
     let blind = world.spawn(blind, Body::new(Vec2::new(0.0, 40.0), Vec2::splat(8.0)));
     let lacks = WhyNot::MaskLacks { body: blind, mask: 0b1, category: 0b1000 };
-    assert_eq!(world.why_not_tile(blind, layer, cell(5)), Some(lacks));
-    assert_eq!(world.why_not_tile(A, layer, cell(5)), None);
+    assert_eq!(why_not_tile(&world, blind, layer, cell(5)), Some(lacks));
+    assert_eq!(why_not_tile(&world, A, layer, cell(5)), None);
     let met = Obstacle { layer, cell: cell(4), tile: kind(0), off_grid: None };
     assert!(world.ignore(A, met, 3));
-    assert_eq!(world.why_not_tile(A, layer, cell(4)), Some(WhyNot::Ignored));
+    assert_eq!(why_not_tile(&world, A, layer, cell(4)), Some(WhyNot::Ignored));
     let mut greater = TileGrid::new(UVec2::splat(16));
     let other = (0..3).map(|_| greater.add_layer("x")).last().expect("three");
-    assert_eq!(world.why_not_tile(A, other, cell(4)), Some(WhyNot::NoTile), "no such layer");
+    assert_eq!(why_not_tile(&world, A, other, cell(4)), Some(WhyNot::NoTile), "no such layer");
     assert_eq!(world.body(A).expect("it is there").size, IVec2::splat(8 * 256));
 }

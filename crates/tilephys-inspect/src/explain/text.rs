@@ -4,8 +4,8 @@ use super::data::{
     Class, Explanation, Face, Footing, Outcome, Piece, Reason, Refusal, Start, Taken, Verdict,
 };
 use super::words::{FaceName, Name, Part, Px, PxPair, Speed, Why, degrees};
-use crate::grid::Obstacle;
 use std::fmt;
+use tilephys_core::{Direction, Obstacle};
 
 impl fmt::Display for Explanation {
     /// `{:#}` lists all faces, `{}` only uncovered faces that the motion opposes.
@@ -145,7 +145,6 @@ impl Explanation {
             Outcome::Bounces => writeln!(f, "the body bounces, {left} px are left."),
             Outcome::Rests => writeln!(f, "too slow to bounce, {left} px are left along it."),
             Outcome::Turns => writeln!(f, "the body turns back, {left} px are left."),
-            Outcome::Enters => writeln!(f, "the body passes through it."),
             Outcome::Passes => writeln!(f, "the body is put past it."),
             Outcome::Crevice => writeln!(f, "with the face touched before it leaves no way: the move ends."),
             Outcome::LastHit => writeln!(f, "no move has more hits: it ends."),
@@ -207,7 +206,7 @@ impl Explanation {
 }
 
 /// Angle of a surface from level, for any up direction, in degrees.
-fn degrees_of(normal: glam::IVec2, up: crate::direction::Direction) -> i32 {
+fn degrees_of(normal: glam::IVec2, up: Direction) -> i32 {
     let angle = degrees(normal);
     if up.axis() == 1 { angle } else { 90 - angle }
 }
