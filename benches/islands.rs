@@ -23,7 +23,8 @@ use support::paired::Pair;
 use support::tutorial;
 use support::workload::{Bytes, DT, Random, TILE, bouncing, level, plain_steps, projectiles, world};
 use tilephys::core::{
-    Body, BodyCollision, Executor, MotionMode, Profile, ProfileId, Response, Tile, TileCoord, TileGrid, World,
+    Body, BodyCollision, MotionMode, Profile, ProfileId, Response, Tile, TileCoord, TileGrid, World,
+    driver::Executor,
 };
 
 /// Cells from one pit to the next, and between its walls.

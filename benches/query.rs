@@ -9,7 +9,10 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 use support::paired::Pair;
 use support::workload::{Bytes, TILE, level};
-use tilephys::core::{Direction, Slope, Tile, TileCoord, TileGrid, TileShape};
+use tilephys::core::{
+    Direction, Tile, TileCoord, TileGrid,
+    shape::{Slope, TileShape},
+};
 
 /// Casts of one round.
 const CASTS: usize = 20_000;

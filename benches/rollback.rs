@@ -10,7 +10,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 use support::in_turn::Ways;
 use support::workload::{Bytes, DT, body, bouncing, level, projectiles, world as projectiles_world};
-use tilephys::core::{Checkpoint, World};
+use tilephys::core::{World, record::Checkpoint};
 use tilephys::ecs::{Collider, Gravity, Physics, Position, Reports, Response, Velocity};
 use tilephys::hecs;
 use tilephys::tiled::Level;

@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 use support::in_turn::Ways;
 use support::workload::{DT, Random, TILE, bouncing, plain_steps};
 use tilephys::core::{
-    Aabb, Body, Direction, MotionMode, MoveConfig, OneWay, Part, Polygon, Profile, Response, Slope, Tile,
-    TileCoord, TileGrid, TileShape, World,
+    Aabb, Body, Direction, MotionMode, MoveConfig, Profile, Response, Tile, TileCoord, TileGrid, World,
+    shape::{OneWay, Part, Polygon, Slope, TileShape},
 };
 
 const BODIES: usize = 5_000;

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use support::paired::Pair;
 use support::tutorial;
 use support::workload::{Bytes, DT, bouncing, level, projectiles, world};
-use tilephys::core::{Phase, StepHooks, World};
+use tilephys::core::{StepHooks, World, driver::Phase};
 
 /// Steps of one round.
 const STEPS: usize = 100;

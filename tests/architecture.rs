@@ -7,6 +7,10 @@ use imports::{Crate, Module, name};
 use std::collections::{BTreeSet, HashMap};
 use std::fs;
 use std::path::{Path, PathBuf};
+use syn::{Item, UseTree, Visibility};
+
+/// Maximum number of names at the root of the engine, modules and all features included.
+const MAX_ROOT_NAMES: usize = 60;
 
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
@@ -109,13 +113,39 @@ fn modules_use_only_those_on_lower_floors() {
 
 #[test]
 fn imports_form_no_circle() {
-    for name in ["check", "core", "draw", "ecs", "feel", "level", "play", "tiled"] {
+    for name in ["check", "core", "draw", "ecs", "feel", "inspect", "level", "play", "tiled"] {
         let src = root().join(format!("crates/tilephys-{name}/src"));
         let arrows = Crate::in_folder(&src, &sources(&src)).arrows();
         assert!(arrows.iter().count() > 0, "{name}: the sources are not read");
         let circles = arrows.circles();
         assert!(circles.is_empty(), "{name}: circles of imports:\n{}", circles.join("\n\n"));
     }
+}
+
+/// The names that a tree of imports brings in.
+fn imported(tree: &UseTree) -> Vec<String> {
+    match tree {
+        UseTree::Path(path) => imported(&path.tree),
+        UseTree::Name(name) => vec![name.ident.to_string()],
+        UseTree::Rename(name) => vec![name.rename.to_string()],
+        UseTree::Group(group) => group.items.iter().flat_map(imported).collect(),
+        UseTree::Glob(_) => panic!("a glob hides how many names there are"),
+    }
+}
+
+#[test]
+fn the_root_of_the_engine_has_few_names() {
+    let text = fs::read_to_string(root().join("crates/tilephys-core/src/lib.rs")).expect("readable");
+    let file = syn::parse_file(&text).expect("it parses");
+    let names = file.items.iter().flat_map(|item| match item {
+        Item::Mod(module) if matches!(module.vis, Visibility::Public(_)) => vec![module.ident.to_string()],
+        Item::Use(names) if matches!(names.vis, Visibility::Public(_)) => imported(&names.tree),
+        _ => Vec::new(),
+    });
+    let names: BTreeSet<String> = names.collect();
+    assert!(names.contains("World") && names.contains("shape"), "the names are not read: {names:?}");
+    let count = names.len();
+    assert!(count <= MAX_ROOT_NAMES, "{count} names, find a module for some: {names:?}");
 }
 
 #[test]

@@ -7,7 +7,7 @@ pub(crate) mod strips;
 
 use crate::support::workload::{DT, Random};
 use glam::{IVec2, Vec2};
-use tilephys::core::{Aabb, point_from_px};
+use tilephys::core::{Aabb, lattice::point_from_px};
 
 /// Size of the world, in pixels.
 pub(crate) const WORLD: Vec2 = Vec2::new(16_384.0, 4096.0);

@@ -6,8 +6,8 @@ use super::support::workload::{Bytes, Random, TILE};
 use glam::{IVec2, UVec2, Vec2};
 use std::fmt;
 use tilephys::core::{
-    Aabb, Body, BodyId, ControlContext, Direction, OneWay, Profile, Slope, StepHooks, Tile, TileCoord,
-    TileGrid, TileShape, World,
+    Aabb, Body, BodyId, ControlContext, Direction, Profile, StepHooks, Tile, TileCoord, TileGrid, World,
+    shape::{OneWay, Slope, TileShape},
 };
 use tutorial::Character;
 

@@ -34,6 +34,7 @@
 //! | [`level`] | the objects of a map as entities, and hot reload: [`level::SpawnedLevel`] |
 //! | `draw` | levels as textured quads for any renderer; pictures as PNG and SVG |
 //! | `check` | faults of levels, for their designers |
+//! | `inspect` | reasons of collisions in words; worlds, contacts and sweeps as lines |
 //!
 //! No body overlaps a solid that blocks it, nothing tunnels at any speed, and the same input gives the same bits. The
 //! guide in `docs/` has these promises with their exceptions, and a chapter on each subject.
@@ -47,8 +48,7 @@
 //! | `draw` | by `cli` | the module `draw`: levels as textured quads, without other libraries |
 //! | `raster` | by `cli` | pictures as PNG and SVG in the module `draw` |
 //! | `check` | by `cli` | the module `check` |
-//! | `explain` | by `cli` | reasons of collisions: `TileGrid::explain`, `Physics::explain_hit`, `Physics::why_not` |
-//! | `debug-draw` | no | worlds, solids, contacts, sweeps and explanations as lines: `Physics::debug_draw` |
+//! | `inspect` | by `cli` | the module `inspect`, `Physics::explain_hit`, `Physics::why_not` and `Physics::debug_draw` |
 //! | `serde` | by `cli` | settings, bodies and paths to and from files |
 
 #[cfg(feature = "check")]
@@ -60,6 +60,8 @@ pub use tilephys_draw as draw;
 pub use tilephys_ecs as ecs;
 pub use tilephys_ecs::hecs;
 pub use tilephys_feel as feel;
+#[cfg(feature = "inspect")]
+pub use tilephys_inspect as inspect;
 pub use tilephys_level as level;
 pub use tilephys_tiled as tiled;
 

@@ -5,8 +5,8 @@ use crate::subject::Subject;
 use glam::{IVec2, Vec2};
 use tilephys_core::query::Solid;
 use tilephys_core::{
-    Aabb, Body, Direction, MoveConfig, TileCoord, TileGrid, UNITS_PER_PX, WORLD_LIMIT, point_from_px,
-    px_from_units,
+    Aabb, Body, Direction, MoveConfig, TileCoord, TileGrid, UNITS_PER_PX, WORLD_LIMIT,
+    lattice::{point_from_px, px_from_units},
 };
 use tilephys_tiled::{LevelMover, LevelRegion, Object, ObjectKind, RegionOrigin, TileRect, Turn};
 

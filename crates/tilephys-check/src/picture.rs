@@ -2,7 +2,10 @@
 
 use glam::IVec2;
 use std::fmt;
-use tilephys_core::{Aabb, Part, TileCoord, TileShape};
+use tilephys_core::{
+    Aabb, TileCoord,
+    shape::{Part, TileShape},
+};
 use tilephys_tiled::{Level, TileRect};
 
 /// Columns and rows of a picture.

@@ -12,7 +12,10 @@ use crate::subject::Subject;
 use crate::tiles::{NO_FIX_IN_JSON, SNAP, TileUse, corners, image_size, px};
 use glam::{I64Vec2, IVec2, Vec2};
 use std::collections::BTreeMap;
-use tilephys_core::{UNITS_PER_PX, px_from_point, px_from_units};
+use tilephys_core::{
+    UNITS_PER_PX,
+    lattice::{px_from_point, px_from_units},
+};
 use tilephys_tiled::{Cell, TileRef, TileShape};
 
 /// Distance between a corner as drawn and its place on the lattice, in pixels: a unit.

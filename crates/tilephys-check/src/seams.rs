@@ -10,7 +10,9 @@ use glam::{DVec2, IVec2};
 use std::collections::{BTreeMap, BTreeSet};
 use tilephys_core::limits::SHAPE_REACH;
 use tilephys_core::{
-    Aabb, Edge, LayerId, Obstacle, Part, ShapeId, TileCoord, TileGrid, TileShape, UNITS_PER_PX,
+    Aabb, LayerId, Obstacle, ShapeId, TileCoord, TileGrid, UNITS_PER_PX,
+    query::Edge,
+    shape::{Part, TileShape},
 };
 
 /// Rows of cells in a band, so that memory does not grow with the map.

@@ -6,7 +6,7 @@ use crate::geometry::counted;
 use crate::subject::Subject;
 use glam::IVec2;
 use std::collections::BTreeMap;
-use tilephys_core::{LayerId, Tile, TileCoord, px_from_point};
+use tilephys_core::{LayerId, Tile, TileCoord, lattice::px_from_point};
 
 /// Finds cells in which two layers collide, and differ in it.
 pub(crate) fn stacked(map: &Subject<'_>, check: &CheckInfo, out: &mut Findings) {

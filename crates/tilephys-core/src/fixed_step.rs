@@ -71,7 +71,7 @@ impl FixedStep {
         made as u32
     }
 
-    /// Interpolation factor between the last two steps, from 0 to below 1: see [`interpolated`](crate::interpolated).
+    /// Interpolation factor between the last two steps, from 0 to below 1: see [`interpolated`](crate::lattice::interpolated).
     #[must_use]
     pub fn alpha(&self) -> f32 {
         let alpha = self.left as f32 / STEP as f32;

@@ -7,5 +7,7 @@
 pub use crate::box_hit::BoxHit;
 pub use crate::cast::{cast_ray, cast_segment};
 pub use crate::overlap::{MinkowskiBox, Penetration, minkowski_difference, penetration};
+pub use crate::ratio::Ratio;
 pub use crate::response::{bounce, invert, slide};
+pub use crate::shape_hit::ShapeHit;
 pub use crate::sweep::{sweep_aabb, sweep_nearest, swept_bounds, swept_overlaps};

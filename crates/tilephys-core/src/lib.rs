@@ -47,20 +47,20 @@
 //! - Snapshots: [`World::snapshot`]. Input recordings: [`record::Recorder`].
 //! - Geometry of two boxes: [`geometry::sweep_aabb`], [`geometry::minkowski_difference`],
 //!   [`geometry::cast_ray`] and [`geometry::cast_segment`].
-//! - Broad phase for many boxes: [`SweepAndPrune`].
+//! - Broad phase for many boxes: [`broad_phase::SweepAndPrune`].
+
+// Without `trace`, some public items of private modules cannot be reached.
+#![cfg_attr(not(feature = "trace"), allow(unreachable_pub))]
 
 mod aabb;
 mod body_id;
 mod box_hit;
-mod broad_phase;
+pub mod broad_phase;
 mod cast;
 mod controller;
-#[cfg(feature = "debug-draw")]
-pub mod debug_draw;
 mod direction;
+pub mod driver;
 mod dynamics;
-#[cfg(feature = "explain")]
-pub mod explain;
 mod fault;
 mod fixed_step;
 mod floor_classifier;
@@ -68,55 +68,42 @@ mod fraction;
 pub mod geometry;
 mod grid;
 mod hash;
+pub mod index;
 mod lane_mask;
-mod lattice;
+pub mod lattice;
 pub mod limits;
+pub mod moves;
 mod overlap;
 mod path;
 mod persistence;
 pub mod platform;
+pub mod predict;
 pub mod query;
 mod ratio;
 mod response;
-mod shape;
+pub mod shape;
 mod shape_hit;
 mod sweep;
 mod tile;
+#[cfg(feature = "trace")]
+pub mod trace;
 mod treap;
 
 /// The vector library of this crate's public interface.
 pub use glam;
 
 pub use aabb::Aabb;
-pub use broad_phase::{Filter, PairSort, SweepAndPrune};
-pub use controller::{
-    Body, BodyProbe, DroppedLine, Foot, Hit, HitResponse, Motion, MotionMode, MoveConfig, MoveHooks,
-    MoveResult, Overlap, SlopeSpeed, Snap, TransientState, Walk,
-};
+pub use controller::{Body, Hit, MotionMode, MoveConfig, Walk};
 pub use direction::Direction;
 pub use dynamics::{
-    AxisSlices, BodyCollision, BodyContact, BodyHit, BodyId, BodyIndex, BodyQuery, BodyRef, BodyRows,
-    BodySlices, BodyState, Checkpoint, CollisionHooks, Combine, CombineRule, ControlContext, Event,
-    EventKind, Executor, MoverId, NearestBody, PairCounts, Phase, PredictedTick, PredictionVisitor, Profile,
-    ProfileId, RowStep, Rows, SensorId, SerialExecutor, StepHooks, World,
+    BodyCollision, BodyContact, BodyHit, BodyId, BodyState, CollisionHooks, Combine, CombineRule,
+    ControlContext, Event, EventKind, MoverId, Profile, ProfileId, SensorId, StepHooks, World,
 };
-#[cfg(feature = "explain")]
-pub use explain::WhyNot;
 pub use fault::{Fault, Field};
 pub use fixed_step::FixedStep;
 pub use fraction::Fraction;
-pub use grid::{
-    Contacts, Edge, Faces, GridMemoryUsage, Obstacle, OffGridShape, Region, RegionId, ShapeId, Surface,
-    TileGrid,
-};
-pub use lattice::{
-    Displacement, displacement, in_px, interpolated, point_from_px, px_from_point, px_from_units,
-    units_from_px,
-};
+pub use grid::{Contacts, Faces, Obstacle, OffGridShape, Region, RegionId, ShapeId, Surface, TileGrid};
 pub use limits::{UNITS_PER_PX, WORLD_LIMIT};
 pub use persistence::record;
-pub use ratio::Ratio;
 pub use response::Response;
-pub use shape::{OneWay, Part, Polygon, PolygonFault, Slope, TileShape};
-pub use shape_hit::ShapeHit;
 pub use tile::{LayerId, Material, Tile, TileCoord, TileId};

@@ -5,9 +5,11 @@ use crate::volume::volume;
 use allocation_counter::measure;
 use glam::{IVec2, UVec2, Vec2};
 use tilephys_core::{
-    Aabb, Body, BodyCollision, BodyId, Direction, EventKind, Foot, LayerId, Material, MotionMode, MoveConfig,
-    MoverId, OneWay, Part, Polygon, Profile, Region, RegionId, Response, SensorId, Slope, Tile, TileCoord,
-    TileGrid, TileShape, Walk, World, platform::Mover,
+    Aabb, Body, BodyCollision, BodyId, Direction, EventKind, LayerId, Material, MotionMode, MoveConfig,
+    MoverId, Profile, Region, RegionId, Response, SensorId, Tile, TileCoord, TileGrid, Walk, World,
+    moves::Foot,
+    platform::Mover,
+    shape::{OneWay, Part, Polygon, Slope, TileShape},
 };
 
 /// A room of 40 x 30 tiles with pillars.

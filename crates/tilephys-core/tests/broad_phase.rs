@@ -4,7 +4,10 @@ use crate::rng::Rng;
 
 use allocation_counter::measure;
 use glam::IVec2;
-use tilephys_core::{Aabb, Filter, PairSort, SweepAndPrune};
+use tilephys_core::{
+    Aabb,
+    broad_phase::{Filter, PairSort, SweepAndPrune},
+};
 
 const PX: i64 = 256;
 

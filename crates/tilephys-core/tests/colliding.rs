@@ -4,8 +4,10 @@
 use crate::volume::volume;
 use glam::{IVec2, UVec2, Vec2};
 use tilephys_core::{
-    Aabb, Body, BodyCollision, BodyId, BodyState, ControlContext, EventKind, MoveConfig, PairCounts,
-    PredictedTick, PredictionVisitor, Profile, Response, StepHooks, Tile, TileCoord, TileGrid, World,
+    Aabb, Body, BodyCollision, BodyId, BodyState, ControlContext, EventKind, MoveConfig, Profile, Response,
+    StepHooks, Tile, TileCoord, TileGrid, World,
+    driver::PairCounts,
+    predict::{PredictedTick, PredictionVisitor},
 };
 
 const DT: f32 = 1.0 / 60.0;

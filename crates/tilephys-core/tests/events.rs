@@ -2,8 +2,9 @@
 
 use glam::{IVec2, UVec2, Vec2};
 use tilephys_core::{
-    Body, BodyId, Direction, EventKind, Hit, MotionMode, MoveConfig, Profile, ProfileId, Response, Slope,
-    Tile, TileCoord, TileGrid, TileShape, World,
+    Body, BodyId, Direction, EventKind, Hit, MotionMode, MoveConfig, Profile, ProfileId, Response, Tile,
+    TileCoord, TileGrid, World,
+    shape::{Slope, TileShape},
 };
 
 const DT: f32 = 1.0 / 60.0;

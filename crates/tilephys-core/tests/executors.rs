@@ -5,8 +5,8 @@ use crate::volume::volume;
 use glam::{IVec2, UVec2, Vec2};
 use std::sync::atomic::{AtomicU32, Ordering};
 use tilephys_core::{
-    Aabb, Body, BodyId, Direction, EventKind, Executor, MoveConfig, Profile, Response, Tile, TileCoord,
-    TileGrid, World,
+    Aabb, Body, BodyId, Direction, EventKind, MoveConfig, Profile, Response, Tile, TileCoord, TileGrid,
+    World, driver::Executor,
 };
 
 const DT: f32 = 1.0 / 60.0;

@@ -2,8 +2,8 @@
 
 use glam::{IVec2, Vec2, ivec2};
 use tilephys_core::{
-    Body, BodyId, Direction, DroppedLine, MoveConfig, Profile, Response, Tile, TileGrid, TransientState,
-    Walk,
+    Body, BodyId, Direction, MoveConfig, Profile, Response, Tile, TileGrid, Walk,
+    moves::{DroppedLine, TransientState},
     platform::{Easing, Mover, Path, PathError, PathMode, RideMode, RideSettings, SquishPolicy, Waypoint},
 };
 

@@ -3,7 +3,8 @@
 use glam::{IVec2, UVec2, Vec2};
 use std::time::Duration;
 use tilephys_core::{
-    Body, BodyId, FixedStep, MoveConfig, Profile, Response, Tile, TileCoord, TileGrid, World, interpolated,
+    Body, BodyId, FixedStep, MoveConfig, Profile, Response, Tile, TileCoord, TileGrid, World,
+    lattice::interpolated,
 };
 
 const RATE: u32 = 60;

@@ -5,10 +5,10 @@ mod body_queries;
 mod broad_phase;
 mod colliding;
 mod combinations;
+mod edges;
 mod events;
 mod exact;
 mod executors;
-mod explain;
 #[cfg(feature = "serde")]
 mod files;
 mod frame_rates;

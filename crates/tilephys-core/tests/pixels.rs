@@ -1,7 +1,11 @@
 //! Pixels at the public door: points of any vector type, and debug texts in pixels.
 
 use glam::{IVec2, UVec2, Vec2};
-use tilephys_core::{Aabb, Body, MoveConfig, OneWay, Polygon, TileGrid, in_px};
+use tilephys_core::{
+    Aabb, Body, MoveConfig, TileGrid,
+    lattice::in_px,
+    shape::{OneWay, Polygon},
+};
 
 /// A vector of another library, such as another version of glam.
 #[derive(Clone, Copy)]

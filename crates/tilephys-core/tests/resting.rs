@@ -4,6 +4,8 @@
 use crate::rng::Rng;
 
 use glam::{IVec2, UVec2, Vec2};
+use tilephys_core::moves::MoveResult;
+use tilephys_core::shape::{OneWay, Slope, TileShape};
 use tilephys_core::*;
 
 /// Edge of the maps in cells: chunk borders cross them.

@@ -5,8 +5,8 @@ use crate::volume::volume;
 use glam::{IVec2, Vec2};
 use std::sync::atomic::AtomicU32;
 use tilephys_core::{
-    BodyRows, BodySlices, BodyState, Executor, MoveConfig, Profile, ProfileId, Rows, SerialExecutor, Walk,
-    World,
+    BodyState, MoveConfig, Profile, ProfileId, Walk, World,
+    driver::{BodyRows, BodySlices, Executor, Rows, SerialExecutor},
 };
 
 const DT: f32 = 1.0 / 60.0;

@@ -10,10 +10,10 @@
 
 use glam::{IVec2, Vec2, ivec2, vec2};
 use tilephys_core::{
-    Aabb, Ratio, Response,
+    Aabb, Response,
     geometry::{
-        BoxHit, bounce, cast_ray, cast_segment, invert, minkowski_difference, penetration, slide, sweep_aabb,
-        sweep_nearest, swept_overlaps,
+        BoxHit, Ratio, bounce, cast_ray, cast_segment, invert, minkowski_difference, penetration, slide,
+        sweep_aabb, sweep_nearest, swept_overlaps,
     },
 };
 

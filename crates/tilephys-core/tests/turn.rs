@@ -2,7 +2,10 @@
 
 use crate::shapes::solid::{Point, unit};
 use crate::shapes::world::{lattice, pair};
-use tilephys_core::{Aabb, Direction, OneWay, Part, Polygon, Slope, TileShape};
+use tilephys_core::{
+    Aabb, Direction,
+    shape::{OneWay, Part, Polygon, Slope, TileShape},
+};
 
 /// One of the eight orientations, then a shift.
 #[derive(Clone, Copy, Debug, PartialEq)]

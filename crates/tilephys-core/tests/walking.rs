@@ -3,10 +3,11 @@
 use glam::{IVec2, UVec2, Vec2};
 use std::sync::Mutex;
 use tilephys_core::{
-    Body, BodyId, CollisionHooks, ControlContext, EventKind, Foot, Hit, HitResponse, LayerId, Material,
-    MoveConfig, MoveHooks, Obstacle, OneWay, PredictedTick, PredictionVisitor, Profile, ProfileId, Response,
-    Slope, SlopeSpeed, Snap, StepHooks, Tile, TileCoord, TileGrid, TileId, TileShape, TransientState, Walk,
-    World,
+    Body, BodyId, CollisionHooks, ControlContext, EventKind, Hit, LayerId, Material, MoveConfig, Obstacle,
+    Profile, ProfileId, Response, StepHooks, Tile, TileCoord, TileGrid, TileId, Walk, World,
+    moves::{Foot, HitResponse, MoveHooks, SlopeSpeed, Snap, TransientState},
+    predict::{PredictedTick, PredictionVisitor},
+    shape::{OneWay, Slope, TileShape},
 };
 use tilephys_core::{BodyState, Direction, Fault, Field};
 

@@ -3,8 +3,8 @@
 use glam::{IVec2, UVec2, Vec2};
 use std::collections::BTreeMap;
 use tilephys_core::{
-    Aabb, Body, BodyId, Contacts, EventKind, Fault, Field, Fraction, Motion, MoveConfig, Profile, ProfileId,
-    Region, Response, Tile, TileCoord, TileGrid, World, limits::MAX_HITS,
+    Aabb, Body, BodyId, Contacts, EventKind, Fault, Field, Fraction, MoveConfig, Profile, ProfileId, Region,
+    Response, Tile, TileCoord, TileGrid, World, limits::MAX_HITS, moves::Motion,
 };
 
 const DT: f32 = 1.0 / 60.0;

@@ -10,7 +10,7 @@ use std::fs::File;
 use std::io::BufWriter;
 use std::time::Instant;
 use tilephys_core::{
-    Body, BodyId, BodyState, EventKind, MoveConfig, Profile, Response, World, px_from_point,
+    Body, BodyId, BodyState, EventKind, MoveConfig, Profile, Response, World, lattice::px_from_point,
 };
 use tilephys_draw::{BodyKind, Picture, Rect, View};
 use tilephys_tiled::{Disk, Level};

@@ -4,7 +4,7 @@ use crate::picture::Picture;
 use crate::rect::Rect;
 use crate::shape::{Label, Outline, Shape};
 use glam::Vec2;
-use tilephys_core::debug_draw::{DebugDraw, Rgba};
+use tilephys_inspect::debug_draw::{DebugDraw, Rgba};
 use tilephys_tiled::Color;
 
 /// Line thickness, in pixels of the picture.

@@ -18,7 +18,7 @@
 //! | feature | default | effect |
 //! | --- | --- | --- |
 //! | `raster` | yes | pictures as PNG and SVG, and the libraries that they need |
-//! | `debug-draw` | no | debug drawing of the engine onto pictures; turns `raster` on |
+//! | `inspect` | no | debug drawing of the engine onto pictures; turns `raster` on |
 //!
 //! # Examples
 //!
@@ -56,7 +56,7 @@
 //! }
 //! ```
 
-#[cfg(feature = "debug-draw")]
+#[cfg(feature = "inspect")]
 mod debug;
 #[cfg(feature = "raster")]
 mod decode;

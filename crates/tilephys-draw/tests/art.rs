@@ -5,7 +5,10 @@ use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
-use tilephys_core::{Direction, Part, TileShape};
+use tilephys_core::{
+    Direction,
+    shape::{Part, TileShape},
+};
 use tilephys_tiled::{Level, TileRef};
 
 const MAPS: [&str; 2] = ["cavern", "playground"];
@@ -79,7 +82,7 @@ fn side(corners: &[IVec2], middle: IVec2) -> std::cmp::Ordering {
 fn parts(shape: &TileShape, cell: i32) -> (Vec<Vec<IVec2>>, Vec<[IVec2; 2]>) {
     let boxed = |a: IVec2, b: IVec2| vec![a, IVec2::new(b.x, a.y), b, IVec2::new(a.x, b.y)];
     let (mut solids, mut lines) = (Vec::new(), Vec::new());
-    let mut line = |line: &tilephys_core::OneWay| {
+    let mut line = |line: &tilephys_core::shape::OneWay| {
         assert_eq!(line.open(), Direction::Up, "as the tileset shows it");
         lines.push(line.ends());
     };
@@ -200,7 +203,7 @@ fn the_playground_has_one_of_everything() {
         assert!(sides(direction), "a slope on the side {direction:?}");
         assert!(open(direction), "a one-way line open to {direction:?}");
     }
-    let slanted = |line: &tilephys_core::OneWay| line.ends()[0].cmpne(line.ends()[1]).all();
+    let slanted = |line: &tilephys_core::shape::OneWay| line.ends()[0].cmpne(line.ends()[1]).all();
     type Check<'a> = &'a dyn Fn(&tilephys_core::Tile) -> bool;
     let rows: [(&str, Check); 8] = [
         ("a box", &|k| matches!(k.shape, TileShape::Box(_))),

@@ -7,8 +7,8 @@ mod world;
 
 use glam::Vec2;
 use roxmltree::Document;
-use tilephys_core::debug_draw::{DebugDraw, Rgba};
 use tilephys_draw::{Color, Picture, Pixels, Rect, View};
+use tilephys_inspect::debug_draw::{DebugDraw, Rgba};
 
 const SCALE: f32 = 4.0;
 

@@ -2,7 +2,7 @@
 
 mod art;
 mod colliders;
-#[cfg(feature = "debug-draw")]
+#[cfg(feature = "inspect")]
 mod debug;
 mod extremes;
 mod formats;

@@ -4,8 +4,8 @@ use crate::components::{Category, Filter, Gravity, Limits, Reports, Sensor, Soli
 use std::mem::discriminant;
 use std::ops::Range;
 use tilephys_core::{
-    BodyCollision, Direction, Foot, MotionMode, MoveConfig, Profile, Response, SlopeSpeed, Snap, TileId,
-    Walk,
+    BodyCollision, Direction, MotionMode, MoveConfig, Profile, Response, TileId, Walk,
+    moves::{Foot, SlopeSpeed, Snap},
     platform::{LeaveVelocity, RideMode, RideSettings, SquishPolicy},
     record::{ByteReader, Codec, Value},
 };

@@ -7,7 +7,10 @@ use crate::copy_out::store;
 use crate::fork::{Pool, fork};
 use hecs::{Archetype, ArchetypeColumn, ArchetypeColumnMut};
 use pulp::{Arch, NullaryFnOnce};
-use tilephys_core::{BodyRows as _, BodySlices, BodyState};
+use tilephys_core::{
+    BodyState,
+    driver::{BodyRows as _, BodySlices},
+};
 
 /// Columns of an archetype, borrowed.
 pub(crate) struct BodyColumns<'a> {
@@ -52,7 +55,7 @@ impl<'a> BodyColumns<'a> {
     }
 }
 
-impl tilephys_core::BodyRows for BodyRows<'_> {
+impl tilephys_core::driver::BodyRows for BodyRows<'_> {
     fn count(&self) -> usize {
         self.position.len()
     }

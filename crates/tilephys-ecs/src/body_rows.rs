@@ -1,7 +1,7 @@
 //! Rows of an archetype with bodies: its columns as slices, whole or in part.
 
 use crate::components::{Collider, Position, Velocity};
-use tilephys_core::{BodyState, Rows};
+use tilephys_core::{BodyState, driver::Rows};
 
 /// Components of as many bodies.
 pub(crate) struct BodyRows<'a> {

@@ -10,7 +10,7 @@ use crate::movers::Movers;
 use crate::nearby::Nearby;
 use crate::resized::Resized;
 use crate::triggers::Sensors;
-use tilephys_core::{BodyState, CollisionHooks, ControlContext as CoreControls, Phase as CorePhase};
+use tilephys_core::{BodyState, CollisionHooks, ControlContext as CoreControls, driver::Phase as CorePhase};
 
 /// Adapter from the engine's hooks to the caller's.
 pub(crate) struct Bridge<'a, H> {

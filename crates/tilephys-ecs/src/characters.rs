@@ -11,8 +11,8 @@ use crate::triggers::Sensors;
 use glam::Vec2;
 use hecs::{Archetype, Entity, World};
 use tilephys_core::{
-    Aabb, BodyId, BodyProbe, BodyRef, Direction, EventKind, Fault, Fraction, Profile, SensorId, Walk,
-    World as Core, px_from_units,
+    Aabb, BodyId, Direction, EventKind, Fault, Fraction, Profile, SensorId, Walk, World as Core,
+    driver::BodyRef, lattice::px_from_units, moves::BodyProbe,
 };
 use tilephys_feel::{Command, Feel, FeelState, Input, Surroundings};
 

@@ -4,8 +4,8 @@ use glam::{IVec2, Vec2};
 use hecs::Entity;
 use std::fmt;
 use tilephys_core::{
-    Aabb, Direction, MoveConfig, Profile, TileId, WORLD_LIMIT, in_px, interpolated, px_from_point,
-    units_from_px,
+    Aabb, Direction, MoveConfig, Profile, TileId, WORLD_LIMIT,
+    lattice::{in_px, interpolated, px_from_point, units_from_px},
 };
 
 /// Marks a coordinate that was NaN or infinite; lies outside of the world.

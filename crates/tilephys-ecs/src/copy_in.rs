@@ -7,7 +7,10 @@ use crate::settings::{Recent, SettingColumns, SettingRows, Table};
 use glam::{IVec2, Vec2};
 use hecs::Archetype;
 use pulp::{Arch, NullaryFnOnce};
-use tilephys_core::{Aabb, AxisSlices, BodySlices, Fault, Field, ProfileId, WORLD_LIMIT, World as Core};
+use tilephys_core::{
+    Aabb, Fault, Field, ProfileId, WORLD_LIMIT, World as Core,
+    driver::{AxisSlices, BodySlices},
+};
 
 /// Finds the profiles of all rows of an archetype, for the engine's bodies from `index` on. Returns the number of
 /// rows. `unknown` is a reused buffer.

@@ -6,7 +6,7 @@ use crate::copy_in::copy_velocities;
 use crate::fork::{Pool, fork};
 use glam::{IVec2, Vec2};
 use hecs::Archetype;
-use tilephys_core::BodySlices;
+use tilephys_core::driver::BodySlices;
 
 /// Copies bodies to as many rows.
 #[inline(always)]

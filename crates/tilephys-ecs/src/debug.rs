@@ -5,7 +5,7 @@ use crate::explain::hit_start;
 use crate::physics::Physics;
 use hecs::{Entity, World};
 use tilephys_core::Aabb;
-use tilephys_core::debug_draw::{DebugDraw, draw_hit_reason, draw_motion, draw_world};
+use tilephys_inspect::debug_draw::{DebugDraw, draw_hit_reason, draw_motion, draw_world};
 
 impl Physics {
     /// Draws the part of the world in an area, as the last step left it: edges of solids, one-way lines, triggers, movers with

@@ -4,8 +4,8 @@ use crate::components::{Collider, PreviousPosition};
 use crate::physics::Physics;
 use glam::IVec2;
 use hecs::{Entity, World};
-use tilephys_core::explain::{Explanation, WhyNot};
 use tilephys_core::{BodyId, LayerId, TileCoord};
+use tilephys_inspect::{Explanation, WhyNot};
 
 impl Physics {
     /// Explains the first hit on the map that a body had in the last step, as a text or as data; `None` without a hit.
@@ -14,11 +14,11 @@ impl Physics {
     #[must_use]
     pub fn explain_hit(&self, world: &World, entity: Entity) -> Option<Explanation> {
         let (id, start) = hit_start(world, entity)?;
-        self.core.explain_hit(id, start)
+        tilephys_inspect::explain_hit(&self.core, id, start)
     }
 
     /// Reason why two bodies pass through each other, the first of several, with the settings of the last step or
-    /// [`sync`](Self::sync); `None` if they collide. See [`tilephys_core::World::why_not`].
+    /// [`sync`](Self::sync); `None` if they collide. See [`tilephys_inspect::why_not`].
     #[doc(alias = "collision filter")]
     ///
     /// ```
@@ -34,13 +34,13 @@ impl Physics {
     /// ```
     #[must_use]
     pub fn why_not(&self, a: BodyId, b: BodyId) -> Option<WhyNot> {
-        self.core.why_not(a, b)
+        tilephys_inspect::why_not(&self.core, a, b)
     }
 
     /// Reason why a body passes through the tile in a cell, like [`why_not`](Self::why_not).
     #[must_use]
     pub fn why_not_tile(&self, id: BodyId, layer: LayerId, cell: TileCoord) -> Option<WhyNot> {
-        self.core.why_not_tile(id, layer, cell)
+        tilephys_inspect::why_not_tile(&self.core, id, layer, cell)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Fork-join parallelism over rows of columns and the engine's bodies.
 
-use tilephys_core::{Executor, Rows};
+use tilephys_core::driver::{Executor, Rows};
 
 /// Number of rows that share a flag. Parts are whole blocks.
 pub(crate) const BLOCK: usize = 256;
@@ -83,4 +83,4 @@ impl Executor for Pool {
 }
 
 #[cfg(not(feature = "parallel"))]
-pub(crate) use tilephys_core::SerialExecutor as Pool;
+pub(crate) use tilephys_core::driver::SerialExecutor as Pool;

@@ -1,7 +1,7 @@
 //! Callbacks within a step: control, collision hooks, phase timing.
 
 use crate::control_context::ControlContext;
-use tilephys_core::{CollisionHooks, Phase as CorePhase};
+use tilephys_core::{CollisionHooks, driver::Phase as CorePhase};
 
 /// Phases of a step, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

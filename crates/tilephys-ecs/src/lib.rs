@@ -82,11 +82,11 @@ mod components;
 mod control_context;
 mod copy_in;
 mod copy_out;
-#[cfg(feature = "debug-draw")]
+#[cfg(feature = "inspect")]
 mod debug;
 mod entity_map;
 mod events;
-#[cfg(feature = "explain")]
+#[cfg(feature = "inspect")]
 mod explain;
 mod feel_zone;
 mod fork;
@@ -127,22 +127,26 @@ pub use mover::{CarriedBy, MoveTo, Mover, MoverPath};
 pub use physics::Physics;
 pub use recording::{Divergence, Recorder, Replay};
 pub use snapshot::{Restored, SavedAs};
-#[cfg(feature = "debug-draw")]
-pub use tilephys_core::debug_draw::{DebugDraw, Rgba};
-#[cfg(feature = "explain")]
-pub use tilephys_core::explain::WhyNot;
 pub use tilephys_core::{
-    Aabb, BodyCollision, BodyContact, BodyHit, BodyId, BodyIndex, BodyQuery, BodyState, CollisionHooks,
-    Combine, CombineRule, Direction, EventKind, Fault, Field, FixedStep, Foot, Fraction, Hit, HitResponse,
-    LayerId, MotionMode, MoverId, Obstacle, Overlap, PairCounts, PredictedTick, PredictionVisitor, RegionId,
-    Response, SensorId, ShapeId, SlopeSpeed, Snap, Surface, TileCoord, TileGrid, TileId, Walk,
+    Aabb, BodyCollision, BodyContact, BodyHit, BodyId, BodyState, CollisionHooks, Combine, CombineRule,
+    Direction, EventKind, Fault, Field, FixedStep, Fraction, Hit, LayerId, MotionMode, MoverId, Obstacle,
+    RegionId, Response, SensorId, ShapeId, Surface, TileCoord, TileGrid, TileId, Walk,
+    driver::PairCounts,
+    index::{BodyIndex, BodyQuery},
+    moves::{Foot, HitResponse, Overlap, SlopeSpeed, Snap},
     platform::{
         Easing, LeaveVelocity, Pace, Path, PathMode, PushSource, RideMode, RideSettings, Squish,
         SquishPolicy, Waypoint,
     },
+    predict::{PredictedTick, PredictionVisitor},
     record::{SaveError, SaveFault, TypeName},
 };
 pub use tilephys_feel::{Button, Command, Feel, FeelState, Input, JumpKind};
+#[cfg(feature = "inspect")]
+pub use tilephys_inspect::{
+    WhyNot,
+    debug_draw::{DebugDraw, Rgba},
+};
 pub use trigger::Trigger;
 
 /// `Physics` can be stored anywhere and stepped on any thread.

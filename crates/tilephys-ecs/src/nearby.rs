@@ -1,6 +1,9 @@
 //! Spatial index of the bodies, for queries within a step and between steps.
 
-use tilephys_core::{Aabb, BodyId, BodyIndex, BodyQuery, World as Core};
+use tilephys_core::{
+    Aabb, BodyId, World as Core,
+    index::{BodyIndex, BodyQuery},
+};
 
 /// Spatial index of the bodies, built at the first query after a change.
 #[derive(Debug, Default)]

@@ -3,7 +3,7 @@
 use crate::control_context::ControlContext;
 use crate::physics::Physics;
 use hecs::Entity;
-use tilephys_core::{BodyHit, BodyId, PairCounts};
+use tilephys_core::{BodyHit, BodyId, driver::PairCounts};
 
 impl Physics {
     /// Contacts between bodies in the last step: entity, other entity, contact. Each contact appears once for

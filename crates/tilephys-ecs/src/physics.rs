@@ -22,7 +22,7 @@ use crate::triggers::{Sensors, Triggers};
 use glam::Vec2;
 use hecs::{DynamicBundle, Entity, EntityBuilder};
 use std::fmt;
-use tilephys_core::{BodyId, Combine, Phase as CorePhase, TileGrid, World as Core};
+use tilephys_core::{BodyId, Combine, TileGrid, World as Core, driver::Phase as CorePhase};
 
 /// Physics world for the entities of a `hecs::World`.
 ///

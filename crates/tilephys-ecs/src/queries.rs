@@ -3,7 +3,9 @@
 use crate::control_context::ControlContext;
 use crate::physics::Physics;
 use hecs::Entity;
-use tilephys_core::{Aabb, BodyId, BodyQuery, PredictionVisitor, SensorId, Surface, TileGrid};
+use tilephys_core::{
+    Aabb, BodyId, SensorId, Surface, TileGrid, index::BodyQuery, predict::PredictionVisitor,
+};
 
 impl Physics {
     /// True if a body on a floor, walking along it, falls off an edge at most `distance_px` ahead of its front. Positive distances

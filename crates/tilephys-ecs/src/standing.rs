@@ -5,7 +5,7 @@ use crate::physics::Physics;
 use crate::resized::Resized;
 use glam::IVec2;
 use hecs::World;
-use tilephys_core::{BodyId, BodyState, Obstacle, PredictionVisitor, Surface};
+use tilephys_core::{BodyId, BodyState, Obstacle, Surface, predict::PredictionVisitor};
 
 impl Physics {
     /// Floor surface that a body touches; of several, the one under its middle. Valid for the position at the last step

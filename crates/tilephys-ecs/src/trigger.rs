@@ -1,6 +1,6 @@
 //! Component of a trigger: plain data, for the game to read and write between steps.
 
-use tilephys_core::Polygon;
+use tilephys_core::shape::Polygon;
 
 /// Makes an entity with a [`Position`](crate::Position) and a [`Collider`](crate::Collider) a region that senses bodies: a coin, a door, a pool. Bodies
 /// report [`Enter`](crate::EventKind::Enter) and [`Exit`](crate::EventKind::Exit) events.

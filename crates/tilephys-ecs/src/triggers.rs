@@ -10,7 +10,7 @@ use crate::trigger::Trigger;
 use glam::Vec2;
 use hecs::{Entity, World};
 use tilephys_core::{
-    Aabb, BodyId, EventKind, Fault, Field, Polygon, Region, RegionId, SensorId, World as Core,
+    Aabb, BodyId, EventKind, Fault, Field, Region, RegionId, SensorId, World as Core, shape::Polygon,
 };
 
 /// Registry of regions that are entities.

@@ -6,7 +6,7 @@ use crate::input::{Input, axis, sign};
 use crate::state::{FeelState, Grip};
 use crate::surroundings::Surroundings;
 use glam::{IVec2, Vec2};
-use tilephys_core::{Direction, units_from_px};
+use tilephys_core::{Direction, lattice::units_from_px};
 
 /// State of a body at the start of a control tick.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -6,7 +6,7 @@ use crate::input::Input;
 use crate::state::FeelState;
 use crate::surroundings::Surroundings;
 use glam::Vec2;
-use tilephys_core::{BodyId, BodyRef, ControlContext, MotionMode, Profile};
+use tilephys_core::{BodyId, ControlContext, MotionMode, Profile, driver::BodyRef};
 
 impl Feel {
     /// The profile `base` for this character, in a world of this gravity: sets its movement assists and its gravity scale.

@@ -3,7 +3,7 @@
 use crate::config::{Assist, FastFall, Feel, Jump, Run, SurfaceFeel};
 use crate::moves::{Climb, Crouch, Dash, Swim, WallJump, WallSlide};
 use tilephys_core::limits::{MAX_SETTING, MAX_SETTING_LENGTH};
-use tilephys_core::{Fault, units_from_px};
+use tilephys_core::{Fault, lattice::units_from_px};
 
 /// A number with its name in the settings.
 type Named = (&'static str, f32);

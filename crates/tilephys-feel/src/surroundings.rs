@@ -5,7 +5,7 @@ use crate::input::Input;
 use crate::moves::WallJump;
 use crate::state::FeelState;
 use glam::Vec2;
-use tilephys_core::{BodyProbe, Contacts, Direction, units_from_px};
+use tilephys_core::{Contacts, Direction, lattice::units_from_px, moves::BodyProbe};
 
 /// Surroundings of a character at the start of a tick.
 ///

@@ -2,7 +2,10 @@
 
 use super::scene::{Level, Lie};
 use glam::{UVec2, Vec2};
-use tilephys_core::{Material, OneWay, Tile, TileShape};
+use tilephys_core::{
+    Material, Tile,
+    shape::{OneWay, TileShape},
+};
 use tilephys_feel::{Crouch, Feel, JumpKind, SurfaceFeel};
 
 /// A floor in row 10 of this material.

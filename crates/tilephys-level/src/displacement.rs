@@ -4,7 +4,7 @@ use crate::components::TiledShape;
 use crate::spawned::SpawnedLevel;
 use glam::Vec2;
 use hecs::{Entity, World};
-use tilephys_core::px_from_point;
+use tilephys_core::lattice::px_from_point;
 use tilephys_ecs::{Collider, Position, PreviousPosition};
 
 impl SpawnedLevel {

@@ -95,7 +95,7 @@ fn main() {
         let area = Aabb::from_px(shown.min, shown.size);
         measure(&ctx, &format!("overlay of solids, {zoom}"), &mut |painter| {
             let mut overlay = Overlay::new(painter, &camera);
-            tilephys::core::debug_draw::draw_solids(&mut overlay, &level.grid, area, u32::MAX);
+            tilephys::inspect::debug_draw::draw_solids(&mut overlay, &level.grid, area, u32::MAX);
             overlay.finish();
         });
     }

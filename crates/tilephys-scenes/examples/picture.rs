@@ -5,10 +5,10 @@
 use std::error::Error;
 use std::fs::File;
 use tilephys_core::Aabb;
-use tilephys_core::debug_draw::{DebugDraw, Rgba, draw_edges, draw_solids};
-use tilephys_core::px_from_point;
+use tilephys_core::lattice::px_from_point;
 use tilephys_draw::{Picture, Rect, View};
 use tilephys_ecs::{Collider, Position};
+use tilephys_inspect::debug_draw::{DebugDraw, Rgba, draw_edges, draw_solids};
 use tilephys_scenes::{Scene, Stage};
 use tilephys_tiled::{Color, Disk};
 

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 use tilephys_core::glam::IVec2;
-use tilephys_core::{Aabb, SweepAndPrune, UNITS_PER_PX};
+use tilephys_core::{Aabb, UNITS_PER_PX, broad_phase::SweepAndPrune};
 use tilephys_ecs::hecs::{Entity, World};
 use tilephys_ecs::{BodyCollision, BodyId, Collider, Physics, Position, PreviousPosition};
 

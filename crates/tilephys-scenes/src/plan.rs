@@ -2,7 +2,10 @@
 
 use std::path::Path;
 use tilephys_core::glam::{UVec2, Vec2};
-use tilephys_core::{Direction, OneWay, Slope, Tile, TileCoord, TileGrid, TileShape, UNITS_PER_PX};
+use tilephys_core::{
+    Direction, Tile, TileCoord, TileGrid, UNITS_PER_PX,
+    shape::{OneWay, Slope, TileShape},
+};
 use tilephys_tiled::{Level, LoadError, load_from};
 
 /// Edge of a tile, in px.

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 use std::io;
 use std::path::{Path, PathBuf};
-use tilephys_core::debug_draw::{DebugDraw, Rgba};
 use tilephys_core::glam::Vec2;
+use tilephys_inspect::debug_draw::{DebugDraw, Rgba};
 use tilephys_scenes::{Scene, Stage};
 use tilephys_tiled::Files;
 

@@ -4,7 +4,7 @@ use crate::support;
 
 use glam::Vec2;
 use support::{cells, error, layer, level, load, map, property, rock, strict, tile};
-use tilephys_core::{Aabb, TileShape};
+use tilephys_core::{Aabb, shape::TileShape};
 use tilephys_tiled::WarningKind;
 
 /// A full rectangle as collision shape.

@@ -7,7 +7,7 @@ use support::damage::damage;
 use support::everything::maps;
 use support::rng::Rng;
 use support::{cells, layer, level, map, property, rock, tile};
-use tilephys_core::{TileCoord, TileShape, limits::MAX_LAYERS};
+use tilephys_core::{TileCoord, limits::MAX_LAYERS, shape::TileShape};
 use tilephys_tiled::{
     Conventions, Level, Loader, Meaning, Problem, PropertyPattern, RegionKind, Role, Subject, Warning,
     WarningKind,

@@ -4,7 +4,10 @@ use crate::support;
 
 use glam::{IVec2, Vec2};
 use support::{cells, error, layer, level, load, map, property, rock, tile};
-use tilephys_core::{Direction, Part, Slope, TileCoord, TileShape};
+use tilephys_core::{
+    Direction, TileCoord,
+    shape::{Part, Slope, TileShape},
+};
 use tilephys_tiled::{Level, RegionKind, WarningKind};
 
 /// The shape in a cell of the only layer.

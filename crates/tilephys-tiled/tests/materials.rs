@@ -5,7 +5,10 @@ use crate::support;
 
 use glam::{IVec2, Vec2};
 use support::{layer, level, map, property, rock, strict, tile};
-use tilephys_core::{Aabb, Direction, Material, OneWay, TileCoord, TileShape};
+use tilephys_core::{
+    Aabb, Direction, Material, TileCoord,
+    shape::{OneWay, TileShape},
+};
 use tilephys_tiled::{Cell, Flip, Level, WarningKind};
 
 /// A `<properties>` of `name=value` words; numbers are floats, `true` and `false` bools.

@@ -5,8 +5,9 @@ use crate::support;
 use glam::IVec2;
 use support::{error, level, map, rock};
 use tilephys_core::{
-    Polygon, TileShape, UNITS_PER_PX,
+    UNITS_PER_PX,
     platform::{Easing, PathMode},
+    shape::{Polygon, TileShape},
 };
 use tilephys_tiled::{Level, LevelMover, RegionKind};
 

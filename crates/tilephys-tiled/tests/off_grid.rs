@@ -4,7 +4,10 @@ use crate::support;
 
 use glam::{IVec2, Vec2};
 use support::{error, layer, level, load, map, property, rock, tile};
-use tilephys_core::{Aabb, Direction, OneWay, Part, TileShape, UNITS_PER_PX};
+use tilephys_core::{
+    Aabb, Direction, UNITS_PER_PX,
+    shape::{OneWay, Part, TileShape},
+};
 use tilephys_tiled::{Level, RegionKind, RegionOrigin};
 
 fn px(x: f32, y: f32) -> IVec2 {

@@ -4,7 +4,10 @@ use crate::support;
 
 use glam::{IVec2, Vec2};
 use support::{error, layer, level, map, property, rock, tile};
-use tilephys_core::{Aabb, Polygon, TileShape, UNITS_PER_PX};
+use tilephys_core::{
+    Aabb, UNITS_PER_PX,
+    shape::{Polygon, TileShape},
+};
 use tilephys_tiled::{Level, LevelRegion, RegionKind, RegionOrigin};
 
 fn px(x: i32, y: i32, w: i32, h: i32) -> Aabb {

@@ -4,7 +4,10 @@ use crate::support;
 
 use glam::IVec2;
 use support::{error, layer, level, map, property, rock, tile};
-use tilephys_core::{Aabb, Direction, OneWay, Part, Polygon, Slope, Tile, TileShape, UNITS_PER_PX};
+use tilephys_core::{
+    Aabb, Direction, Tile, UNITS_PER_PX,
+    shape::{OneWay, Part, Polygon, Slope, TileShape},
+};
 use tilephys_tiled::Level;
 
 /// A map with one tile of 16 px whose shapes are `objects`.

@@ -6,7 +6,10 @@ use proptest::prelude::*;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use support::{layer, level, map, rock};
-use tilephys_core::{Direction, Part, Tile, TileShape, UNITS_PER_PX};
+use tilephys_core::{
+    Direction, Tile, UNITS_PER_PX,
+    shape::{Part, TileShape},
+};
 
 /// The orientations of Tiled's manual: the flags of horizontal, vertical and diagonal flips. The function maps the
 /// point (x, y) of a picture of `w` by `h` into its new box.
@@ -49,7 +52,7 @@ fn parts(tile: &Tile, w: i64, h: i64) -> Parts {
     let mut parts = Parts::default();
     let boxed = |x: i64, y: i64, right: i64, low: i64| vec![(x, y), (right, y), (right, low), (x, low)];
     let pair = |p: glam::IVec2| (i64::from(p.x), i64::from(p.y));
-    let mut line = |line: &tilephys_core::OneWay| {
+    let mut line = |line: &tilephys_core::shape::OneWay| {
         parts.lines.push((line.ends().map(pair), pair(line.open().vector())));
     };
     match &tile.shape {

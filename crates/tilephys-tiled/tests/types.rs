@@ -340,7 +340,7 @@ fn tile_objects_have_the_class_of_their_tile_except_marks() {
         );
         let level = load(&[("a.tmx", &map("4x4", &content))]);
         let shape = |kind| match level.grid.tile_kind(kind).shape {
-            tilephys_core::TileShape::Full => "solid",
+            tilephys_core::shape::TileShape::Full => "solid",
             _ => "lines",
         };
         let off_grid = level.grid.off_grid_shapes().map(|(_, b)| shape(b.tile));

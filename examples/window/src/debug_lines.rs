@@ -2,10 +2,10 @@
 
 use macroquad::prelude::*;
 use tilephys::core::Aabb;
-use tilephys::core::debug_draw::{DebugDraw, Rgba};
 use tilephys::ecs::Physics;
 use tilephys::glam::Vec2 as Point;
 use tilephys::hecs::World;
+use tilephys::inspect::debug_draw::{DebugDraw, Rgba};
 
 /// Draws contacts, triggers, paths and bodies in the shown part of the level.
 pub fn draw_debug(physics: &Physics, world: &World, shown: Rect) {

@@ -5,7 +5,7 @@ use crate::census::CellUse;
 use crate::check_id::CheckId;
 use crate::findings::{Findings, Severity};
 use crate::subject::Subject;
-use tilephys_core::TileShape;
+use tilephys_core::shape::TileShape;
 
 pub(crate) static CHECK: CheckInfo = CheckInfo {
     id: CheckId(49),

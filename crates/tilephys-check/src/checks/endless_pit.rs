@@ -7,7 +7,7 @@ use crate::findings::{Findings, Severity};
 use crate::geometry::range;
 use crate::subject::Subject;
 use glam::{IVec2, UVec2};
-use tilephys_core::{TileCoord, px_from_point};
+use tilephys_core::{TileCoord, lattice::px_from_point};
 use tilephys_tiled::{Bounds, TileRect};
 
 pub(crate) static CHECK: CheckInfo = CheckInfo {

@@ -8,7 +8,7 @@ use crate::reach::Reach;
 use crate::subject::Subject;
 use glam::{IVec2, UVec2};
 use tilephys_core::query::Query;
-use tilephys_core::{Aabb, TileCoord, px_from_point};
+use tilephys_core::{Aabb, TileCoord, lattice::px_from_point};
 use tilephys_tiled::{Bounds, TileRect};
 
 pub(crate) static CHECK: CheckInfo = CheckInfo {
@@ -85,7 +85,7 @@ pub(super) fn falls_forever(map: &Subject<'_>, aabb: Aabb) -> bool {
     // Tiles of layers with an offset may be lower by as much.
     let offset =
         level.layers.iter().map(|layer| layer.offset.y).fold(0.0, |a: f32, b| if b > a { b } else { a });
-    let offset = tilephys_core::units_from_px(offset).unwrap_or(0);
+    let offset = tilephys_core::lattice::units_from_px(offset).unwrap_or(0);
     let depth = lowest.saturating_add(offset).saturating_sub(aabb.min.y);
     if depth <= 0 {
         return true;

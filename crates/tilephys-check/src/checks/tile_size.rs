@@ -7,7 +7,7 @@ use crate::findings::{Finding, Findings, Severity};
 use crate::subject::Subject;
 use glam::UVec2;
 use std::collections::BTreeMap;
-use tilephys_core::{TileCoord, TileId, TileShape};
+use tilephys_core::{TileCoord, TileId, shape::TileShape};
 use tilephys_tiled::{Cell, Level, Place, TilesetInfo};
 
 pub(crate) static CHECK: CheckInfo = CheckInfo {

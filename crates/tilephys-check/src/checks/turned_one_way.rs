@@ -6,7 +6,10 @@ use crate::findings::{Findings, Severity};
 use crate::subject::Subject;
 use crate::tiles::TileUse;
 use std::collections::BTreeMap;
-use tilephys_core::{Direction, OneWay, Part, TileShape};
+use tilephys_core::{
+    Direction,
+    shape::{OneWay, Part, TileShape},
+};
 use tilephys_tiled::{Cell, Flip, Level};
 
 pub(crate) static CHECK: CheckInfo = CheckInfo {

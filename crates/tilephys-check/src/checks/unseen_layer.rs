@@ -7,7 +7,7 @@ use crate::geometry::counted;
 use crate::subject::Subject;
 use glam::{IVec2, Vec2};
 use std::collections::BTreeSet;
-use tilephys_core::{LayerId, TileCoord, px_from_point};
+use tilephys_core::{LayerId, TileCoord, lattice::px_from_point};
 use tilephys_tiled::{
     AppliedTo, Cell, CellBlock, LayerContent, LayerInfo, LayerKind, ObjectKind, PropertyOrigin,
 };

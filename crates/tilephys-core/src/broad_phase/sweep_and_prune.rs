@@ -17,7 +17,7 @@ const STRIP: usize = 256;
 ///
 /// ```
 /// # use glam::IVec2;
-/// # use tilephys_core::{Aabb, SweepAndPrune};
+/// # use tilephys_core::{Aabb, broad_phase::SweepAndPrune};
 /// let boxes = [0, 5, 10].map(|x| Aabb::from_min_size(IVec2::new(x, 0), IVec2::splat(10)));
 /// let (mut sorted, mut pairs) = (SweepAndPrune::default(), Vec::new());
 /// sorted.pairs(&boxes, |a, b| pairs.push((a, b)));

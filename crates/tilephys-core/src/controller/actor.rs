@@ -69,11 +69,11 @@ impl<'a> Actor<'a> {
         }
     }
 
-    /// Records an event, if a trace is requested. Without the feature `explain` nothing requests one.
+    /// Records an event, if a trace is requested. Without the feature `trace` nothing requests one.
     #[inline]
     pub(crate) fn note(self, note: impl FnOnce() -> TraceEvent) {
         let notes = self.special.and_then(|special| special.notes);
-        if let Some(notes) = notes.filter(|_| cfg!(feature = "explain")) {
+        if let Some(notes) = notes.filter(|_| cfg!(feature = "trace")) {
             notes.borrow_mut().push(note());
         }
     }
@@ -81,7 +81,10 @@ impl<'a> Actor<'a> {
     /// Like [`note`](Self::note), for a shift aside.
     #[inline]
     pub(crate) fn note_aside(self, what: Aside, from: IVec2, by: IVec2, found: Option<Candidate>) {
-        self.note(|| TraceEvent::Aside { what, from, by, found });
+        self.note(|| {
+            let found = found.map(|found| (found, self.plane_of(&found, from, by)));
+            TraceEvent::Aside { what, from, by, found }
+        });
     }
 
     /// Records the position of a motion, if a trajectory is requested.
@@ -100,7 +103,7 @@ pub(crate) struct MoveExtras<'a> {
     /// Collision hooks of the game.
     pub(crate) choices: Option<&'a MoveHooks<'a>>,
     /// Trace that records the move.
-    pub(crate) notes: Option<&'a MoveTrace>,
+    pub(super) notes: Option<&'a MoveTrace>,
 }
 
 impl<'a> MoveExtras<'a> {
@@ -110,6 +113,17 @@ impl<'a> MoveExtras<'a> {
         let on_middle = config.walk_if_grounded().is_some_and(|walk| walk.foot == Foot::Center);
         let is_special = on_middle || choices.is_some();
         is_special.then(|| MoveExtras { choices, ..MoveExtras::plain(config) })
+    }
+
+    /// The optional data of a body whose move is recorded.
+    #[cfg(feature = "trace")]
+    pub(crate) fn traced(config: &MoveConfig, notes: &'a MoveTrace) -> Self {
+        MoveExtras { notes: Some(notes), ..MoveExtras::plain(config) }
+    }
+
+    /// True if the move is recorded.
+    pub(super) fn is_traced(self) -> bool {
+        self.notes.is_some()
     }
 
     /// No optional data.

@@ -94,7 +94,8 @@ impl Body {
     }
 
     /// The body, if it has a size and lies in the world.
-    pub(crate) fn sound(&self) -> Option<&Body> {
+    #[must_use]
+    pub fn sound(&self) -> Option<&Body> {
         (self.size.x > 0 && self.size.y > 0 && self.is_in_world()).then_some(self)
     }
 

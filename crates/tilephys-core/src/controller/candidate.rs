@@ -7,7 +7,7 @@ use std::num::NonZeroU16;
 
 /// A face in the path of a sweep.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Candidate {
+pub struct Candidate {
     /// Axis of the face's normal: 0 for x, 1 for y; 2 for a slanted face.
     pub(crate) axis: usize,
     /// Distance along that axis to the face, less than the translation's. Negative within the tolerance of a one-way line.

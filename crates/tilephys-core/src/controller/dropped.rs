@@ -28,7 +28,8 @@ impl TransientState {
     }
 
     /// True if the body drops through this one-way body.
-    pub(crate) fn drops_body(&self, id: BodyId) -> bool {
+    #[must_use]
+    pub fn drops_body(&self, id: BodyId) -> bool {
         self.dropped_from.is_some() && self.dropped_lines.contains(&Some(DroppedLine::Body(id)))
     }
 

@@ -8,7 +8,7 @@ use super::hit_loop::HitLoop;
 use super::hooks::MoveHooks;
 use super::memory_filter::MemoryFilter;
 use super::motion::Motion;
-use super::whole_move::Start;
+use super::move_start::Start;
 use crate::fraction::Fraction;
 use crate::grid::TileGrid;
 use crate::lattice::displacement;
@@ -36,7 +36,7 @@ impl TileGrid {
         config: &MoveConfig,
         hits: &mut Vec<Hit>,
     ) -> MoveResult {
-        self.move_as(body, translation.into(), config, None, hits)
+        self.move_as(body, translation.into(), config, MoveExtras::of(config, None), hits)
     }
 
     /// Like [`move_and_slide`](Self::move_and_slide), but `choices` decides collisions and responses.
@@ -51,15 +51,16 @@ impl TileGrid {
         choices: &MoveHooks,
         hits: &mut Vec<Hit>,
     ) -> MoveResult {
-        self.move_as(body, translation.into(), config, Some(choices), hits)
+        self.move_as(body, translation.into(), config, MoveExtras::of(config, Some(choices)), hits)
     }
 
-    fn move_as(
+    /// Moves a body with optional data: hooks, or a trace.
+    pub(crate) fn move_as(
         &self,
         body: &mut Body,
         translation: [f32; 2],
         config: &MoveConfig,
-        choices: Option<&MoveHooks>,
+        special: Option<MoveExtras>,
         hits: &mut Vec<Hit>,
     ) -> MoveResult {
         config.validate();
@@ -69,8 +70,12 @@ impl TileGrid {
         );
         // Borrowed: a copy of state that is empty for most bodies takes longer than the check for emptiness.
         let memory = &body.memory;
+        let choices = special.and_then(|special| special.choices);
         let filter = MemoryFilter::new(memory, body.size, config, choices);
-        let view = filter.of_view(self.view(config.mask));
+        let is_traced = cfg!(feature = "trace") && special.is_some_and(MoveExtras::is_traced);
+        let view = self.view(config.mask);
+        // A view with a filter uses no windows of cells, so its sweeps trace all hits.
+        let view = if is_traced { view.filtered(Some(&filter)) } else { filter.of_view(view) };
         // A displacement that is not finite moves nothing: the body is reported instead.
         let on_axis = |k: usize| displacement(translation[k], body.remainder[k]);
         let Some((x, y)) = on_axis(0).zip(on_axis(1)) else {
@@ -78,7 +83,6 @@ impl TileGrid {
         };
         let mut motion = Motion::of(body, [x, y]);
         let before = hits.len();
-        let special = MoveExtras::of(config, choices);
         let actor = Actor { special: special.as_ref(), ..Actor::new(view, body.size, config) };
         let course = actor.move_whole(&mut motion, &mut |found, d, motion| {
             hits.push(Hit::new(&actor, found, d, motion));

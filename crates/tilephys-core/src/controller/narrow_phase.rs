@@ -11,7 +11,7 @@ use crate::floor_classifier::Outline;
 use crate::grid::Piece;
 use crate::limits::ONE_WAY_TOLERANCE;
 use crate::ratio::Ratio;
-use crate::shape::{Convex, Slant};
+use crate::shape::{Convex, Slant, one_way_tolerance};
 use glam::IVec2;
 use std::cmp::Ordering;
 
@@ -245,7 +245,7 @@ impl Sweep<'_> {
         (toward(a) * square(b)).cmp(&(toward(b) * square(a)))
     }
 
-    /// The face at which the motion lands on a one-way line: see [`OneWay`](crate::OneWay).
+    /// The face at which the motion lands on a one-way line: see [`OneWay`](crate::shape::OneWay).
     fn lands_on_line(&self, piece: &Piece, open: Direction, inset: IVec2) -> Option<Entry> {
         let Some(slant) = piece.part.slants.first() else { return self.lands_on_side(piece, open) };
         let on_slant = || {
@@ -253,8 +253,7 @@ impl Sweep<'_> {
             let side = slant.side(min, size);
             let normal = [i64::from(slant.normal.x), i64::from(slant.normal.y)];
             let speed = normal[0] * self.d[0] + normal[1] * self.d[1];
-            let tolerance = i64::from(ONE_WAY_TOLERANCE) * normal[0].abs().max(normal[1].abs());
-            if speed >= 0 || side < -tolerance || side >= -speed {
+            if speed >= 0 || side < -one_way_tolerance(normal) || side >= -speed {
                 return None;
             }
             // The leading corner of the box must hit the line.

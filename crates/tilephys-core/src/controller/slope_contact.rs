@@ -4,14 +4,17 @@ use glam::{DVec2, IVec2, Vec2};
 
 /// Plane of a face that was hit: points p, as min corners of the body, with `normal . p >= offset` are outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct SlopeContact {
-    pub(crate) normal: IVec2,
-    pub(crate) offset: i64,
+pub struct SlopeContact {
+    /// Outward normal, in the smallest whole numbers.
+    pub normal: IVec2,
+    /// Product of the normal and each point of the plane.
+    pub offset: i64,
 }
 
 impl SlopeContact {
     /// Distance of a place to the plane, times the length of the normal; positive outside.
-    pub(crate) fn side(self, at: IVec2) -> i64 {
+    #[must_use]
+    pub fn side(self, at: IVec2) -> i64 {
         dot(self.normal, at) - self.offset
     }
 
@@ -21,7 +24,9 @@ impl SlopeContact {
     }
 }
 
-pub(crate) fn dot(a: IVec2, b: IVec2) -> i64 {
+/// The dot product of two vectors, exact.
+#[must_use]
+pub fn dot(a: IVec2, b: IVec2) -> i64 {
     a.as_i64vec2().dot(b.as_i64vec2())
 }
 

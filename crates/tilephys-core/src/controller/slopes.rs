@@ -8,7 +8,7 @@ use super::hit::Hit;
 use super::hooks::{HitResponse, MoveHooks};
 use super::impact::Impact;
 use super::motion::Motion;
-use super::move_trace::TraceEvent;
+use super::move_trace::{ResponseKind, TraceEvent};
 use super::slope_contact::{SlopeContact, dot, follow, into, without};
 use crate::fraction::{Fraction, quotient};
 use crate::lattice::WIDE_ROUNDER;
@@ -227,6 +227,9 @@ impl Actor<'_> {
             motion.remainder[k] = if n[k] == 0 { motion.remainder[k] } else { 0.0 };
         }
         if n.x == 0 || n.y == 0 {
+            self.note(|| {
+                TraceEvent::Responds(self.straight_response(motion.velocity[usize::from(n.x == 0)]))
+            });
             // Identical to the response where all solids are whole tiles.
             motion.respond(n.y == 0, self.config);
             let left = motion.left;
@@ -235,8 +238,12 @@ impl Actor<'_> {
             return;
         }
         match self.config.response {
-            Response::Slide => self.slide_along(motion, plane),
+            Response::Slide => {
+                self.note(|| TraceEvent::Responds(ResponseKind::Slides));
+                self.slide_along(motion, plane);
+            }
             Response::Stop => {
+                self.note(|| TraceEvent::Responds(ResponseKind::Stops));
                 motion.velocity = Vec2::ZERO;
                 motion.remainder = Vec2::ZERO;
                 motion.left = IVec2::ZERO;
@@ -246,18 +253,36 @@ impl Actor<'_> {
                 let speed = || into(motion.velocity, n) * f64::from(restitution);
                 // A rebound that returns all speed never comes to rest, however slow it is.
                 if restitution < 1.0 && speed() < f64::from(self.config.rest_speed) {
+                    self.note(|| TraceEvent::Responds(ResponseKind::Rests));
                     self.slide_along(motion, plane);
                 } else {
+                    self.note(|| TraceEvent::Responds(ResponseKind::Bounces));
                     motion.velocity = without(motion.velocity, n, 1.0 + f64::from(restitution));
                     motion.left = self.reflected(motion, plane, restitution);
                 }
             }
             Response::Invert => {
+                self.note(|| TraceEvent::Responds(ResponseKind::Turns));
                 motion.velocity = Vec2::ZERO - motion.velocity;
                 motion.remainder = Vec2::ZERO - motion.remainder;
                 motion.left = -motion.left;
             }
             Response::PassThrough => {}
+        }
+    }
+
+    /// Kind of the response to a straight face, from the velocity across it.
+    fn straight_response(self, velocity: f32) -> ResponseKind {
+        match self.config.response {
+            Response::Bounce { restitution } => {
+                // As in `Motion::respond`: NaN or a negative number counts as zero.
+                let restitution = if restitution > 0.0 { restitution } else { 0.0 };
+                let rests = comes_to_rest(velocity * restitution, restitution, self.config.rest_speed);
+                if rests { ResponseKind::Rests } else { ResponseKind::Bounces }
+            }
+            Response::Invert => ResponseKind::Turns,
+            Response::Stop => ResponseKind::Stops,
+            Response::Slide | Response::PassThrough => ResponseKind::Slides,
         }
     }
 

@@ -146,6 +146,12 @@ impl Walking<'_> {
         if !self.has_floor(beyond + by) || !self.is_open(Aside::Step, motion.position, by) {
             return false;
         }
+        self.rise_onto_step(motion, by);
+        true
+    }
+
+    /// Moves a body onto a step. The step is the new floor, so the fall of this move has ended.
+    pub(crate) fn rise_onto_step(&self, motion: &mut Motion, by: IVec2) {
         self.actor.extend_to(motion);
         motion.position += by;
         self.actor.extend_to(motion);
@@ -157,7 +163,6 @@ impl Walking<'_> {
         if motion.velocity[up] * (sign as f32) < 0.0 {
             motion.velocity[up] = 0.0;
         }
-        true
     }
 
     /// Depth of the corners of a body in the steepest slope under its middle, in lattice units.
@@ -250,9 +255,14 @@ impl Walking<'_> {
             return;
         }
         self.actor.note(|| TraceEvent::Landed);
+        self.land(motion, down.position);
+    }
+
+    /// Puts a body down on a floor.
+    pub(crate) fn land(&self, motion: &mut Motion, at: IVec2) {
         let up = self.up();
         self.actor.extend_to(motion);
-        motion.position = down.position;
+        motion.position = at;
         self.actor.extend_to(motion);
         motion.remainder[up] = 0.0;
         motion.velocity[up] = 0.0;

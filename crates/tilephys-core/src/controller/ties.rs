@@ -8,6 +8,25 @@ use crate::ratio::Ratio;
 use crate::tile::TileCoord;
 use std::cmp::Ordering;
 
+/// Rule by which one of two faces precedes the other, if both are reached at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TieRule {
+    /// The first face has the longer contact.
+    Extent,
+    /// The body hits the second face with a corner; a falling body lands and a rising body keeps rising.
+    Corner,
+    /// The second face is the corner point of a solid, and the first is an edge.
+    Point,
+    /// The first face points along up, or more toward it.
+    Up,
+    /// The first face is met first along the tangent.
+    Tangent,
+    /// The second face is a one-way line, and the first is solid.
+    Line,
+    /// The first face precedes by row, column, layer and part.
+    Order,
+}
+
 impl Sweep<'_> {
     /// Keeps the candidate that comes first.
     #[inline(always)]
@@ -65,17 +84,42 @@ impl Sweep<'_> {
     /// 6. Row, then column.
     #[cold]
     pub(crate) fn wins_tie(&self, new: &Candidate, old: &Candidate) -> bool {
+        self.break_tie(new, old).0 == Ordering::Greater
+    }
+
+    /// `Greater` if the new candidate precedes the old one, and the rule that decides; see [`wins_tie`](Self::wins_tie).
+    pub(crate) fn break_tie(&self, new: &Candidate, old: &Candidate) -> (Ordering, TieRule) {
         let a = self.extent(new);
         let b = self.extent(old);
         let extents = (a * i128::from(self.run_against(old))).cmp(&(b * i128::from(self.run_against(new))));
-        let order = extents
-            .then_with(|| if a == 0 { self.compare_corners(new, old) } else { self.compare_axes(new, old) })
-            .then_with(|| {
-                let is_line = |n: PieceName| self.view.piece(n).part.one_way.is_some();
-                let is_line = |c: &Candidate| c.name().is_some_and(is_line);
-                is_line(old).cmp(&is_line(new)).then_with(|| self.name_of(old).cmp(&self.name_of(new)))
-            });
-        order == Ordering::Greater
+        if extents.is_ne() {
+            let is_corner = new.axis != SLANTED && a == 0;
+            return (extents, if is_corner { TieRule::Corner } else { TieRule::Extent });
+        }
+        let points = self.is_pointed(old).cmp(&self.is_pointed(new));
+        if a == 0 && points.is_ne() {
+            return (points, TieRule::Point);
+        }
+        let normal = |c: &Candidate| c.normal(self.view, self.forth);
+        let along_up = |c: &Candidate| c.axis == self.up.axis();
+        let ups = match a {
+            0 => self.compare_toward_up(normal(new), normal(old)),
+            _ => along_up(new).cmp(&along_up(old)),
+        };
+        if ups.is_ne() {
+            return (ups, TieRule::Up);
+        }
+        let nearness = self.compare_nearness(new, old);
+        if nearness.is_ne() {
+            return (nearness, TieRule::Tangent);
+        }
+        let is_line = |n: PieceName| self.view.piece(n).part.one_way.is_some();
+        let is_line = |c: &Candidate| c.name().is_some_and(is_line);
+        let lines = is_line(old).cmp(&is_line(new));
+        if lines.is_ne() {
+            return (lines, TieRule::Line);
+        }
+        (self.name_of(old).cmp(&self.name_of(new)), TieRule::Order)
     }
 
     /// Final order: row, column, an off-grid shape before a tile, the lowest layer; id of the off-grid shape, part, face.
@@ -92,19 +136,6 @@ impl Sweep<'_> {
     pub(crate) fn is_pointed(&self, c: &Candidate) -> bool {
         let is_straight_part = c.axis != SLANTED && c.name().is_some();
         is_straight_part && self.side_range(c)[0] == self.side_range(c)[1]
-    }
-
-    fn compare_corners(&self, new: &Candidate, old: &Candidate) -> Ordering {
-        let normal = |c: &Candidate| c.normal(self.view, self.forth);
-        self.is_pointed(old)
-            .cmp(&self.is_pointed(new))
-            .then_with(|| self.compare_toward_up(normal(new), normal(old)))
-            .then_with(|| self.compare_nearness(new, old))
-    }
-
-    fn compare_axes(&self, new: &Candidate, old: &Candidate) -> Ordering {
-        let along_up = |c: &Candidate| c.axis == self.up.axis();
-        along_up(new).cmp(&along_up(old)).then_with(|| self.compare_nearness(new, old))
     }
 
     /// Compares which of two faces with one normal is met first along the tangent; for slanted faces along the level axis.

@@ -4,7 +4,7 @@ use super::actor::Actor;
 use super::candidate::Candidate;
 use super::impact::Impact;
 use super::motion::Motion;
-use super::move_trace::TraceEvent;
+use super::move_trace::{ResponseKind, TraceEvent};
 use super::slope_contact::{SlopeContact, dot, follow, into, without};
 use super::walk::{SlopeSpeed, Walk};
 use crate::floor_classifier::Stance;
@@ -132,11 +132,13 @@ impl<'a> Walking<'a> {
     pub(crate) fn respond(&mut self, motion: &mut Motion, d: IVec2, plane: SlopeContact) {
         let n = plane.normal;
         if self.stance.is_floor(n) {
+            self.note(ResponseKind::Walks);
             self.go_along_floor(motion, plane);
         } else if self.stance.is_ceiling(n) {
             if self.walk.slide_on_ceiling {
                 self.slide(motion, plane);
             } else {
+                self.note(ResponseKind::Stops);
                 motion.left = IVec2::ZERO;
                 motion.velocity = Vec2::ZERO;
                 // With its remainder, a body that pushes up would creep along the ceiling.
@@ -147,8 +149,13 @@ impl<'a> Walking<'a> {
         }
     }
 
+    fn note(&self, kind: ResponseKind) {
+        self.actor.note(|| TraceEvent::Responds(kind));
+    }
+
     /// Removes the motion into a face and keeps the rest.
     fn slide(&self, motion: &mut Motion, plane: SlopeContact) {
+        self.note(ResponseKind::Slides);
         let n = plane.normal;
         if n.x == 0 || n.y == 0 {
             self.clear_rest(motion, n);
@@ -190,6 +197,7 @@ impl<'a> Walking<'a> {
             self.slide_on_steep(motion, plane);
             return;
         }
+        self.note(ResponseKind::Blocked);
         let mut left = motion.left;
         let mut velocity = motion.velocity;
         left[level] = 0;
@@ -212,6 +220,7 @@ impl<'a> Walking<'a> {
             self.slide(motion, plane);
             return;
         }
+        self.note(ResponseKind::Slides);
         motion.remainder = Vec2::ZERO;
         let mut left = motion.left;
         let mut velocity = motion.velocity;

@@ -4,7 +4,8 @@ use super::actor::Actor;
 use super::candidate::Candidate;
 use super::hit_loop::HitLoop;
 use super::motion::Motion;
-use super::move_trace::TraceEvent;
+use super::move_start::Start;
+use super::move_trace::{Beginning, TraceEvent};
 use super::push_out::{far_exit, near_exit};
 use super::sweep::Sweep;
 use super::walking::Walking;
@@ -14,19 +15,6 @@ use crate::grid::Contacts;
 use crate::ratio::Ratio;
 use crate::response::Response;
 use glam::{IVec2, Vec2};
-
-/// Start of a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Start {
-    /// The body started outside of all solids.
-    Free,
-    /// The body started in a solid, and was pushed out by this translation.
-    Pushed(IVec2),
-    /// The body started in a solid without an exit within one tile; its motion took it out.
-    Freed,
-    /// The body started in a solid without an exit within one tile, and is still inside.
-    Stuck,
-}
 
 /// Result of a move besides its hits.
 pub(crate) struct Course {
@@ -56,7 +44,9 @@ impl Actor<'_> {
         on_hit: &mut impl FnMut(&Candidate, IVec2, &Motion),
     ) -> Course {
         motion.keep_in_world(self.size);
+        let translation = motion.left;
         if self.config.response == Response::PassThrough {
+            self.note_beginning(translation, motion, Start::Free);
             *motion = self.pass_through(*motion, on_hit);
             return Course::plain(Start::Free);
         }
@@ -70,12 +60,12 @@ impl Actor<'_> {
         // Sweeps see no solid that the body overlaps, so it is taken out of all of them first.
         if inside {
             (*motion, start) = self.leave(*motion);
-            self.note(|| TraceEvent::Begun(*motion));
             if start != Start::Stuck {
                 self.extend_to(motion);
             }
             ahead = self.test_window(motion);
         }
+        self.note_beginning(translation, motion, start);
         let mut walking = self.config.walking().map(|walk| Walking::new(self, walk, motion));
         // A walk may shift the body before it starts, so the window is tested anew.
         if walking.as_mut().is_some_and(|walking| walking.prepare(motion)) {
@@ -86,6 +76,17 @@ impl Actor<'_> {
         let Some(mut walking) = hits.walking else { return Course::plain(start) };
         let contacts = walking.follow_floor(motion);
         Course { start, corrected: walking.state.corrected, took: walking.state.took, contacts }
+    }
+
+    /// Records the start of a move by `translation`, if a trace is requested.
+    #[inline(always)]
+    fn note_beginning(self, translation: IVec2, motion: &Motion, start: Start) {
+        self.note(|| {
+            let mut walking = self.config.walk_if_grounded().map(|walk| Walking::new(self, walk, motion));
+            let rises = walking.as_ref().is_some_and(Walking::rises);
+            let stood = walking.as_mut().is_some_and(Walking::stood);
+            TraceEvent::Begun(Beginning { translation, motion: *motion, start, rises, stood })
+        });
     }
 
     /// Moves a body out of the solids that it overlaps. If there is no exit within one tile, the body may move only toward the

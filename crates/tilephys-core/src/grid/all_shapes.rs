@@ -16,23 +16,24 @@ use std::num::NonZeroU16;
 
 /// A whole tile, or one convex part of another shape.
 #[derive(Clone, Copy)]
-pub(crate) struct Thing<'a> {
-    pub(crate) met: Obstacle,
+pub struct Thing<'a> {
+    /// The solid to which it belongs.
+    pub met: Obstacle,
     /// Convex part; `None` for a whole tile.
     pub(crate) piece: Option<Piece<'a>>,
     /// Bounds of the tile or part.
-    pub(crate) bounds: Aabb,
+    pub bounds: Aabb,
 }
 
 /// A straight side of a thing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Side {
+pub struct Side {
     /// Both ends, clockwise around the thing as seen with y down; for a line in ascending order along its axis.
-    pub(crate) ends: [IVec2; 2],
+    pub ends: [IVec2; 2],
     /// Outward normal, in the smallest whole numbers.
-    pub(crate) normal: IVec2,
+    pub normal: IVec2,
     /// Index among the slanted sides; `None` for a straight one.
-    pub(crate) slant: Option<usize>,
+    pub slant: Option<usize>,
 }
 
 impl Side {
@@ -49,12 +50,14 @@ impl Side {
 
 impl Thing<'_> {
     /// Index of the part within the tile's shape.
-    pub(crate) fn part(&self) -> u8 {
+    #[must_use]
+    pub fn part(&self) -> u8 {
         self.piece.map_or(0, |piece| piece.name.part)
     }
 
     /// Open side of a one-way line; `None` for a solid.
-    pub(crate) fn one_way(&self) -> Option<Direction> {
+    #[must_use]
+    pub fn one_way(&self) -> Option<Direction> {
         self.piece.and_then(|piece| piece.part.one_way)
     }
 

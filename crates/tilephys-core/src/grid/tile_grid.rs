@@ -119,7 +119,7 @@ impl TileGrid {
     /// Adds a kind of tile.
     ///
     /// # Panics
-    /// If the grid has 65,535 kinds, if the [shape](crate::TileShape::fault) is invalid for cells of this size, or if the
+    /// If the grid has 65,535 kinds, if the [shape](crate::shape::TileShape::fault) is invalid for cells of this size, or if the
     /// [material](crate::Material::fault) is invalid.
     pub fn add_tile(&mut self, tile: Tile) -> TileId {
         let id = u16::try_from(self.tiles.len() + 1).ok().and_then(NonZeroU16::new);

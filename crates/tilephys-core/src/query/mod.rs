@@ -27,6 +27,7 @@ mod sweep;
 mod walk;
 mod way;
 
+pub use crate::grid::Edge;
 pub use entries::CastAll;
 pub use hit::{BodyTarget, HitTarget, QueryHit, Solid};
 pub use nearest::Nearest;

@@ -8,8 +8,9 @@ use super::compare_upness;
 use super::meeting::{Face, passage};
 use super::outline::{Name, Outline, Plane, dot, turned, wide};
 use crate::direction::Direction;
-use crate::limits::{MAX_CORNERS, ONE_WAY_TOLERANCE};
+use crate::limits::MAX_CORNERS;
 use crate::ratio::Ratio;
+use crate::shape::one_way_tolerance;
 use glam::IVec2;
 use std::cmp::Ordering;
 
@@ -178,9 +179,7 @@ impl Mover {
         let normal = plane.normal;
         let side = plane.side_of(at) + self.nearest(normal);
         let speed = dot(normal, d);
-        // In units of the normal, so that the tolerance is the same distance for each slope.
-        let tolerance = i64::from(ONE_WAY_TOLERANCE) * normal[0].abs().max(normal[1].abs());
-        if speed >= 0 || side < -tolerance || side >= -speed {
+        if speed >= 0 || side < -one_way_tolerance(normal) || side >= -speed {
             return None;
         }
         let when = Ratio::new(side.max(0), -speed);

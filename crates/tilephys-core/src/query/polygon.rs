@@ -33,7 +33,7 @@ impl TileGrid {
     ///
     /// ```
     /// use glam::{IVec2, UVec2, Vec2};
-    /// use tilephys_core::{Polygon, Tile, TileCoord, TileGrid};
+    /// use tilephys_core::{Tile, TileCoord, TileGrid, shape::Polygon};
     ///
     /// let mut grid = TileGrid::new(UVec2::splat(16));
     /// let (ground, stone) = (grid.add_layer("ground"), grid.add_tile(Tile::default()));

@@ -9,6 +9,7 @@ mod polygon;
 mod tile_shape;
 
 pub(crate) use convex::{Convex, Slant, gcd};
+pub(crate) use one_way::one_way_tolerance;
 pub(crate) use polygon::pairs;
 
 pub use one_way::OneWay;

@@ -1,7 +1,7 @@
 //! One-way platforms: lines that block from one side only.
 
 use crate::direction::Direction;
-use crate::limits::{SHAPE_REACH, UNITS_PER_PX};
+use crate::limits::{ONE_WAY_TOLERANCE, SHAPE_REACH, UNITS_PER_PX};
 
 use glam::{IVec2, UVec2};
 
@@ -75,4 +75,10 @@ impl OneWay {
     pub fn open(&self) -> Direction {
         self.open
     }
+}
+
+/// Distance behind a one-way line with this normal up to which a body is placed on it, times the length of the normal.
+#[inline(always)]
+pub(crate) fn one_way_tolerance(normal: [i64; 2]) -> i64 {
+    i64::from(ONE_WAY_TOLERANCE) * normal[0].abs().max(normal[1].abs())
 }

@@ -1,7 +1,7 @@
 //! Cases in numbers.
 
 use glam::{IVec2, UVec2, Vec2};
-use tilephys_core::{Aabb, Body, BodyId, BodyQuery, Profile, TileGrid, World};
+use tilephys_core::{Aabb, Body, BodyId, Profile, TileGrid, World, index::BodyQuery};
 
 /// Bodies of 16 x 16 px at these places in px, each of its own category.
 fn world(places: &[[i32; 2]]) -> World {
@@ -93,7 +93,7 @@ fn an_index_holds_the_bodies_of_its_build() {
     let mut index = world.index_bodies();
     let body = BodyId(0);
     world.set_body(body, Body::new(Vec2::new(500.0, 0.0), Vec2::splat(16.0)));
-    let at = |index: &tilephys_core::BodyIndex, point: IVec2| {
+    let at = |index: &tilephys_core::index::BodyIndex, point: IVec2| {
         let mut bodies = Vec::new();
         index.at(point, u32::MAX, &mut bodies);
         bodies

@@ -11,7 +11,9 @@ use glam::{IVec2, UVec2};
 use judge::{Met, overlaps};
 use scene::{Scene, asked_box, on_all_scenes, some_point};
 use tilephys_core::{
-    Aabb, Body, BodyIndex, Direction, ProfileId, Ratio, Tile, TileCoord, TileGrid, World,
+    Aabb, Body, Direction, ProfileId, Tile, TileCoord, TileGrid, World,
+    geometry::Ratio,
+    index::BodyIndex,
     query::{BodyTarget, HitTarget, QueryHit},
 };
 

@@ -3,7 +3,10 @@
 use crate::body_queries::judge::{Met, distance_squared, meeting, overlaps};
 use crate::rng::Rng;
 use glam::{IVec2, UVec2};
-use tilephys_core::{Aabb, Body, BodyId, BodyIndex, BodyQuery, Profile, TileGrid, WORLD_LIMIT, World};
+use tilephys_core::{
+    Aabb, Body, BodyId, Profile, TileGrid, WORLD_LIMIT, World,
+    index::{BodyIndex, BodyQuery},
+};
 
 /// Bodies, and which of them a question sees.
 #[derive(Debug)]

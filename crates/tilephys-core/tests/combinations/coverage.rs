@@ -9,7 +9,8 @@ use crate::shapes::solid::Rect;
 use std::collections::BTreeMap;
 use tilephys_core::glam::Vec2;
 use tilephys_core::{
-    EventKind, Foot, MoverId, Profile, Response, SensorId, SlopeSpeed, Snap,
+    EventKind, MoverId, Profile, Response, SensorId,
+    moves::{Foot, SlopeSpeed, Snap},
     platform::{LeaveVelocity, PushSource, RideMode, SquishPolicy},
 };
 

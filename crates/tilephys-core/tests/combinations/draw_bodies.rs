@@ -9,7 +9,8 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use tilephys_core::glam::Vec2;
 use tilephys_core::{
-    BodyCollision, Direction, Foot, MotionMode, Profile, Response, SlopeSpeed, Snap, Walk,
+    BodyCollision, Direction, MotionMode, Profile, Response, Walk,
+    moves::{Foot, SlopeSpeed, Snap},
     platform::{LeaveVelocity, RideMode, RideSettings, SquishPolicy},
 };
 

@@ -9,8 +9,9 @@ use crate::shapes::world::lattice;
 use proptest::prelude::*;
 use proptest::sample::select;
 use tilephys_core::{
-    Aabb, OneWay, Part, TileShape,
+    Aabb,
     platform::{Easing, PathMode},
+    shape::{OneWay, Part, TileShape},
 };
 
 /// The size of a room and of its tiles.
@@ -72,7 +73,7 @@ fn shape(feature: Feature, seed: u64, frame: Frame) -> TileShape {
         Feature::Slope | Feature::SlopeMover => {
             let [w, h] = tile.map(|t| t as i32);
             let heights = rng.pick(&[[0, h], [h, 0], [0, h / 2], [h / 2, h], [h, h / 2]]);
-            let floor = tilephys_core::Slope { side: tilephys_core::Direction::Down, heights };
+            let floor = tilephys_core::shape::Slope { side: tilephys_core::Direction::Down, heights };
             if rng.chance(60) && w > 0 { TileShape::Slope(floor) } else { random_slope(&mut rng, tile) }
         }
         Feature::Polygon => {

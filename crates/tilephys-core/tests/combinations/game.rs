@@ -8,8 +8,9 @@ use crate::shapes::world::lattice;
 use std::collections::BTreeMap;
 use tilephys_core::glam::Vec2;
 use tilephys_core::{
-    Aabb, Body, BodyId, Executor, LayerId, Material, MoverId, Profile, ProfileId, Region, RegionId, ShapeId,
-    Tile, TileCoord, TileGrid, TileId, World,
+    Aabb, Body, BodyId, LayerId, Material, MoverId, Profile, ProfileId, Region, RegionId, ShapeId, Tile,
+    TileCoord, TileGrid, TileId, World,
+    driver::Executor,
     platform::{Path, Waypoint},
 };
 use tilephys_feel::Feel;

@@ -10,8 +10,10 @@ use crate::shapes::world::lattice;
 use proptest::prelude::*;
 use tilephys_core::glam::Vec2;
 use tilephys_core::{
-    Aabb, BodyCollision, Direction, MotionMode, OneWay, Response, Slope, Snap, TileShape,
+    Aabb, BodyCollision, Direction, MotionMode, Response,
+    moves::Snap,
     platform::{Easing, PathMode, SquishPolicy},
+    shape::{OneWay, Slope, TileShape},
 };
 
 /// Rows of a lane: free, ceiling, bodies, floor.

@@ -6,7 +6,10 @@ use crate::combinations::spec::Spec;
 use crate::shapes::solid::Point;
 use crate::shapes::world::pair;
 use crate::turn::Turn;
-use tilephys_core::{Direction, EventKind, Executor, SerialExecutor, World};
+use tilephys_core::{
+    Direction, EventKind, World,
+    driver::{Executor, SerialExecutor},
+};
 
 /// Two jobs at once, the second one first.
 struct Backwards;

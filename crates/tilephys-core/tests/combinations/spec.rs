@@ -3,8 +3,9 @@
 use crate::combinations::features::Feature;
 use crate::shapes::solid::Point;
 use tilephys_core::{
-    Profile, TileShape,
+    Profile,
     platform::{Easing, PathMode},
+    shape::TileShape,
 };
 
 /// A kind of tile. The first kind of each world is a whole tile.

@@ -4,7 +4,7 @@ use crate::combinations::game::{Game, id};
 use crate::combinations::spec::Spec;
 use std::fmt::Debug;
 use tilephys_core::{
-    Body, BodyCollision, MoveConfig, MoverId, Profile, SerialExecutor, TransientState, Walk,
+    Body, BodyCollision, MoveConfig, MoverId, Profile, Walk, driver::SerialExecutor, moves::TransientState,
     platform::RideSettings,
 };
 

@@ -6,7 +6,7 @@ use crate::combinations::spec::{
 use crate::shapes::solid::Point;
 use crate::shapes::world::parts;
 use crate::turn::Turn;
-use tilephys_core::{Direction, TileShape};
+use tilephys_core::{Direction, shape::TileShape};
 
 impl Turn {
     fn run(self, run: &Run) -> Run {

@@ -2,8 +2,8 @@
 
 use glam::{I64Vec2, IVec2, Vec2, ivec2, vec2};
 use tilephys_core::{
-    Aabb, Ratio, WORLD_LIMIT,
-    geometry::{Penetration, minkowski_difference, penetration},
+    Aabb, WORLD_LIMIT,
+    geometry::{Penetration, Ratio, minkowski_difference, penetration},
 };
 
 pub(crate) fn aabb(x: i32, y: i32, w: i32, h: i32) -> Aabb {

@@ -2,10 +2,7 @@
 
 use crate::geometry::boxes::aabb;
 use glam::{IVec2, ivec2};
-use tilephys_core::{
-    Ratio,
-    geometry::{cast_ray, cast_segment},
-};
+use tilephys_core::geometry::{Ratio, cast_ray, cast_segment};
 
 /// (origin, direction, then near and far as numerators over a denominator, normal)
 type Line = (IVec2, IVec2, [i64; 3], IVec2);

@@ -7,10 +7,10 @@ use glam::{IVec2, ivec2};
 use proptest::prelude::*;
 use std::cmp::Ordering;
 use tilephys_core::{
-    Aabb, Ratio, WORLD_LIMIT,
+    Aabb, WORLD_LIMIT,
     geometry::{
-        cast_ray, cast_segment, minkowski_difference, penetration, sweep_aabb, sweep_nearest, swept_bounds,
-        swept_overlaps,
+        Ratio, cast_ray, cast_segment, minkowski_difference, penetration, sweep_aabb, sweep_nearest,
+        swept_bounds, swept_overlaps,
     },
 };
 

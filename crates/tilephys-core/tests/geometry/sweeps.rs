@@ -3,8 +3,10 @@
 use crate::geometry::boxes::aabb;
 use glam::{IVec2, Vec2, ivec2};
 use tilephys_core::{
-    Aabb, Ratio, WORLD_LIMIT,
-    geometry::{BoxHit, cast_ray, cast_segment, sweep_aabb, sweep_nearest, swept_bounds, swept_overlaps},
+    Aabb, WORLD_LIMIT,
+    geometry::{
+        BoxHit, Ratio, cast_ray, cast_segment, sweep_aabb, sweep_nearest, swept_bounds, swept_overlaps,
+    },
 };
 
 fn against_static(a: Aabb, translation: IVec2, b: Aabb) -> Option<BoxHit> {

@@ -3,8 +3,8 @@
 use crate::movers::stage::{Stage, TICK};
 use glam::{IVec2, Vec2};
 use tilephys_core::{
-    Aabb, Body, BodyCollision, Direction, Material, Obstacle, Profile, ProfileId, Tile, TileCoord,
-    TransientState, Walk, platform::SquishPolicy,
+    Aabb, Body, BodyCollision, Direction, Material, Obstacle, Profile, ProfileId, Tile, TileCoord, Walk,
+    moves::TransientState, platform::SquishPolicy,
 };
 
 const PX: i32 = 256;

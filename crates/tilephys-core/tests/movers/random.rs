@@ -7,9 +7,10 @@ use crate::turn::Turn;
 use glam::{IVec2, UVec2, Vec2};
 
 use tilephys_core::{
-    Aabb, Body, BodyId, Direction, EventKind, OneWay, Profile, Response, Tile, TileCoord, TileGrid, TileId,
-    TileShape, UNITS_PER_PX, World,
+    Aabb, Body, BodyId, Direction, EventKind, Profile, Response, Tile, TileCoord, TileGrid, TileId,
+    UNITS_PER_PX, World,
     platform::{LeaveVelocity, Mover, RideMode, SquishPolicy},
+    shape::{OneWay, TileShape},
 };
 
 const CELL: i32 = 16 * UNITS_PER_PX;

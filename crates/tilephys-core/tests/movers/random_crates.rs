@@ -7,9 +7,10 @@ use crate::shapes::world::{lattice, pair};
 use crate::turn::Turn;
 use glam::{IVec2, UVec2, Vec2};
 use tilephys_core::{
-    Aabb, Body, BodyCollision, BodyId, Direction, EventKind, OneWay, Profile, Tile, TileCoord, TileGrid,
-    TileShape, UNITS_PER_PX, World,
+    Aabb, Body, BodyCollision, BodyId, Direction, EventKind, Profile, Tile, TileCoord, TileGrid,
+    UNITS_PER_PX, World,
     platform::{LeaveVelocity, Mover, PushSource, RideMode, SquishPolicy},
+    shape::{OneWay, TileShape},
 };
 
 const CELL: i32 = 16 * UNITS_PER_PX;

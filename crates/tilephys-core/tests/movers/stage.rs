@@ -2,9 +2,11 @@
 
 use glam::{IVec2, UVec2, Vec2};
 use tilephys_core::{
-    Body, BodyId, ControlContext, Direction, LayerId, MotionMode, MoveConfig, MoverId, OneWay, Profile,
-    ProfileId, StepHooks, Tile, TileCoord, TileGrid, TileId, TileShape, UNITS_PER_PX, World, platform::Mover,
-    px_from_point,
+    Body, BodyId, ControlContext, Direction, LayerId, MotionMode, MoveConfig, MoverId, Profile, ProfileId,
+    StepHooks, Tile, TileCoord, TileGrid, TileId, UNITS_PER_PX, World,
+    lattice::px_from_point,
+    platform::Mover,
+    shape::{OneWay, TileShape},
 };
 
 pub(crate) const TICK: f32 = 1.0 / 60.0;

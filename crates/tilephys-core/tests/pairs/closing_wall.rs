@@ -5,7 +5,7 @@ use crate::pairs::cave::TICK;
 use crate::pairs::stage::{Stage, ball, floating, of_mass};
 use crate::volume::volume;
 use tilephys_core::glam::Vec2;
-use tilephys_core::{Body, BodyId, Response, platform::Mover, units_from_px};
+use tilephys_core::{Body, BodyId, Response, lattice::units_from_px, platform::Mover};
 
 /// Edge of the projectile, thickness and length of the wall, in lattice units.
 const EDGE: i32 = 1024;

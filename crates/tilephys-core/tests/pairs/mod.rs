@@ -27,4 +27,3 @@ pub(crate) mod shrink;
 mod stage;
 mod turn;
 mod two;
-mod why_not;

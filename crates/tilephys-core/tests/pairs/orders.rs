@@ -7,7 +7,7 @@ use crate::pairs::shrink::must_hold;
 use crate::pairs::stage::{Stage, ball, of_mass};
 use crate::rng::Rng;
 use crate::volume::{seeds, volume};
-use tilephys_core::{Executor, World};
+use tilephys_core::{World, driver::Executor};
 
 const STEPS: u32 = 100;
 

@@ -2,7 +2,10 @@
 
 use crate::pairs::stage::{Stage, walker, with};
 use tilephys_core::glam::Vec2;
-use tilephys_core::{BodyCollision, BodyId, Direction, Profile, Slope, Tile, TileCoord, TileShape};
+use tilephys_core::{
+    BodyCollision, BodyId, Direction, Profile, Tile, TileCoord,
+    shape::{Slope, TileShape},
+};
 
 /// A ramp of 45 degrees from (160, 160) up to (320, 0), with a floor before it and one behind it.
 fn ramp() -> Stage {

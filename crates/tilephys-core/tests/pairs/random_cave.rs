@@ -6,8 +6,9 @@ use crate::shapes::solid::{Point, Rect};
 use crate::shapes::world::{Kind, World as Map};
 use std::collections::BTreeMap;
 use tilephys_core::{
-    BodyCollision, Combine, CombineRule, Direction, MotionMode, MoveConfig, OneWay, Profile, Response, Slope,
-    Snap, TileShape, Walk,
+    BodyCollision, Combine, CombineRule, Direction, MotionMode, MoveConfig, Profile, Response, Walk,
+    moves::Snap,
+    shape::{OneWay, Slope, TileShape},
 };
 
 const TILES: [[u32; 2]; 8] = [[16, 16], [16, 16], [8, 8], [18, 18], [24, 24], [32, 16], [70, 70], [5, 9]];

@@ -11,7 +11,7 @@ use crate::shapes::solid::{Point, Rect, Solid, is_inside, unit};
 use crate::shapes::world::{WORLD_END, World, lattice, pair};
 use crate::volume::{from_environment, seeds, volume};
 use std::time::{Duration, Instant};
-use tilephys_core::{Fraction, Motion, Response, TileCoord, TileGrid};
+use tilephys_core::{Fraction, Response, TileCoord, TileGrid, moves::Motion};
 
 /// Moves in each random world.
 const MOVES_A_WORLD: u64 = 12;

@@ -7,8 +7,8 @@ use crate::volume::{seeds, volume};
 use glam::{UVec2, Vec2};
 use tilephys_core::platform::Mover;
 use tilephys_core::{
-    Body, ControlContext, Profile, StepHooks, Tile, TileGrid, World, displacement, px_from_units,
-    units_from_px,
+    Body, ControlContext, Profile, StepHooks, Tile, TileGrid, World,
+    lattice::{displacement, px_from_units, units_from_px},
 };
 
 /// A finite number of any size, half of them near the lattice.

@@ -9,7 +9,8 @@ use crate::rng::Rng;
 use crate::shapes::world::World;
 use crate::volume::seeds;
 use tilephys_core::{
-    Direction, Ratio, ShapeId,
+    Direction, ShapeId,
+    geometry::Ratio,
     query::{self, QueryHit},
 };
 

@@ -2,7 +2,7 @@
 
 use glam::IVec2;
 use tilephys_core::Direction::{Down, Left, Right, Up};
-use tilephys_core::{Aabb, Direction, Ratio, Tile, TileCoord, TileGrid};
+use tilephys_core::{Aabb, Direction, Tile, TileCoord, TileGrid, geometry::Ratio};
 
 /// `#` is solid to everybody, `2` only to masks with bit 1.
 fn grid(map: &str) -> TileGrid {

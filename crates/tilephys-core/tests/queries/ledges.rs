@@ -6,8 +6,10 @@ use crate::rng::Rng;
 use glam::{UVec2, Vec2};
 use tilephys_core::platform::Mover;
 use tilephys_core::{
-    Body, BodyCollision, BodyId, ControlContext, Direction, OneWay, Profile, ProfileId, Slope, Snap,
-    StepHooks, Tile, TileCoord, TileGrid, TileShape, Walk, World,
+    Body, BodyCollision, BodyId, ControlContext, Direction, Profile, ProfileId, StepHooks, Tile, TileCoord,
+    TileGrid, Walk, World,
+    moves::Snap,
+    shape::{OneWay, Slope, TileShape},
 };
 
 /// A world from rows of tiles of 16 px: stone, slopes, one-way lines, movers in the size of a tile.

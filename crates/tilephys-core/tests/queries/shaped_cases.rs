@@ -3,8 +3,9 @@
 use glam::IVec2;
 use tilephys_core::Direction::{Down, Left, Right, Up};
 use tilephys_core::{
-    Aabb, OneWay, Part, Polygon, Slope, Tile, TileCoord, TileGrid, TileShape,
+    Aabb, Tile, TileCoord, TileGrid,
     query::{Query, Solid},
+    shape::{OneWay, Part, Polygon, Slope, TileShape},
 };
 
 const CELL: i32 = 4096;

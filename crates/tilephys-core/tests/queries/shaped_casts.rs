@@ -8,7 +8,8 @@ use crate::rng::Rng;
 use crate::volume::seeds;
 use glam::IVec2;
 use tilephys_core::{
-    Direction, Ratio, ShapeId,
+    Direction, ShapeId,
+    geometry::Ratio,
     query::{Query, QueryHit, Solid},
 };
 

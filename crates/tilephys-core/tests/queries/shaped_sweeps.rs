@@ -9,8 +9,9 @@ use crate::queries::shaped_world::{Convex, Point, World, polygon, shaped_world};
 use crate::rng::Rng;
 use crate::volume::seeds;
 use tilephys_core::{
-    Aabb, Polygon,
+    Aabb,
     query::{Query, QueryHit, Solid},
+    shape::Polygon,
 };
 
 /// Units that a mover may be past a one-way line and still be stopped by it.

@@ -4,7 +4,8 @@
 use crate::rng::Rng;
 use glam::IVec2;
 use tilephys_core::{
-    Aabb, Direction, LayerId, OneWay, Part, Polygon, Slope, Tile, TileCoord, TileGrid, TileId, TileShape,
+    Aabb, Direction, LayerId, Tile, TileCoord, TileGrid, TileId,
+    shape::{OneWay, Part, Polygon, Slope, TileShape},
 };
 
 pub(crate) type Point = [i128; 2];

@@ -4,13 +4,15 @@
 use crate::time::scene::Random;
 use glam::{IVec2, UVec2, Vec2};
 use tilephys_core::{
-    Aabb, Body, BodyCollision, BodyId, Combine, CombineRule, ControlContext, Direction, Foot, LayerId,
-    Material, MotionMode, MoveConfig, OneWay, Profile, Region, Response, Slope, SlopeSpeed, Snap, StepHooks,
-    Tile, TileCoord, TileGrid, TileId, TileShape, WORLD_LIMIT, Walk, World,
+    Aabb, Body, BodyCollision, BodyId, Combine, CombineRule, ControlContext, Direction, LayerId, Material,
+    MotionMode, MoveConfig, Profile, Region, Response, StepHooks, Tile, TileCoord, TileGrid, TileId,
+    WORLD_LIMIT, Walk, World,
     limits::{MAX_SETTING, MAX_SETTING_LENGTH},
+    moves::{Foot, SlopeSpeed, Snap},
     platform::{
         Easing, LeaveVelocity, Mover, Path, PathMode, RideMode, RideSettings, SquishPolicy, Waypoint,
     },
+    shape::{OneWay, Slope, TileShape},
 };
 use tilephys_feel::{Button, Feel, FeelState, Input};
 

@@ -4,10 +4,11 @@ use glam::{IVec2, UVec2, Vec2};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use tilephys_core::{
     Aabb, Body, BodyCollision, BodyId, ControlContext, Direction, EventKind, Fault, Field, LayerId,
-    MoveConfig, Profile, ProfileId, Region, StepHooks, Tile, TileCoord, TileGrid, TileId, TileShape,
-    WORLD_LIMIT, Walk, World,
+    MoveConfig, Profile, ProfileId, Region, StepHooks, Tile, TileCoord, TileGrid, TileId, WORLD_LIMIT, Walk,
+    World,
     limits::MAX_SETTING_LENGTH,
     platform::{Mover, MoverFault, RideSettings},
+    shape::TileShape,
 };
 
 const DT: f32 = 1.0 / 60.0;

@@ -3,9 +3,9 @@
 use glam::{UVec2, Vec2};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use tilephys_core::{
-    BodyCollision, Fault, Field, Material, MoveConfig, Profile, Response, SlopeSpeed, Snap, Tile, TileGrid,
-    Walk, World,
+    BodyCollision, Fault, Field, Material, MoveConfig, Profile, Response, Tile, TileGrid, Walk, World,
     limits::{MAX_SETTING, MAX_SETTING_LENGTH},
+    moves::{SlopeSpeed, Snap},
     platform::{Mover, RideSettings, SquishPolicy},
 };
 

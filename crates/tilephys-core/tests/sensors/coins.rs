@@ -4,7 +4,7 @@
 use super::oracle::{judge, target, way};
 use super::*;
 use crate::volume::{seeds, volume};
-use tilephys_core::{Polygon, Region};
+use tilephys_core::{Region, shape::Polygon};
 
 /// A body is sent past a coin so that the coin lies on its way, in nothing or in a room in which it slides or bounces.
 fn coin_and_body(rng: &mut Rng) -> (World, BodyId, Response, Aabb) {

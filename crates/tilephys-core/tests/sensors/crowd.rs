@@ -4,7 +4,11 @@ use super::oracle::{judge, target, way};
 use super::*;
 use crate::volume::seeds;
 use std::collections::{BTreeMap, BTreeSet};
-use tilephys_core::{Executor, Polygon, Region, RegionId, SerialExecutor};
+use tilephys_core::{
+    Region, RegionId,
+    driver::{Executor, SerialExecutor},
+    shape::Polygon,
+};
 
 /// Splits everything, and runs the second half first.
 struct Backward(usize);

@@ -2,7 +2,7 @@
 
 use super::oracle::{judge, target, way};
 use super::*;
-use tilephys_core::{Fault, Field, Fraction, Polygon, ProfileId, Region, RegionId, platform::Mover};
+use tilephys_core::{Fault, Field, Fraction, ProfileId, Region, RegionId, platform::Mover, shape::Polygon};
 
 const A: BodyId = BodyId(0);
 

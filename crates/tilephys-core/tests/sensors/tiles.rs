@@ -2,7 +2,10 @@
 
 use super::*;
 use crate::volume::seeds;
-use tilephys_core::{Direction, Obstacle, ProfileId, Slope, TileShape, Walk};
+use tilephys_core::{
+    Direction, Obstacle, ProfileId, Walk,
+    shape::{Slope, TileShape},
+};
 
 /// A floor in row 10, in the columns from -5 on, with a hill of 45° from column 20: up eight tiles and down again.
 fn ground(cols: i32, has_hill: bool) -> World {

@@ -5,7 +5,7 @@ use super::mover::Mover;
 use super::world::World;
 use std::fmt::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use tilephys_core::{Part, Polygon, TileShape};
+use tilephys_core::shape::{Part, Polygon, TileShape};
 
 /// Property of a world and a mover; an error describes the failure.
 pub(crate) type Property<'a, T> = &'a dyn Fn(&World, &Mover) -> Verdict<T>;

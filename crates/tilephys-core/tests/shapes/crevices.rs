@@ -8,7 +8,10 @@ use super::world::{Kind, Loose, World, lattice, pair};
 use crate::rng::Rng;
 use crate::volume::{seeds, volume};
 use std::collections::{BTreeMap, BTreeSet};
-use tilephys_core::{Direction, Part, Polygon, Response, TileShape, Walk};
+use tilephys_core::{
+    Direction, Response, Walk,
+    shape::{Part, Polygon, TileShape},
+};
 
 /// Pushes after which a body in a crevice is at rest.
 const PUSHES_TO_REST: usize = 12;

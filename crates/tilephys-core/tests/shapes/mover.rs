@@ -5,8 +5,8 @@ use super::world::{WORLD_END, lattice, pair};
 use crate::exact::half_to_even;
 use tilephys_core::glam::Vec2;
 use tilephys_core::{
-    Body, Contacts, Direction, Hit, MotionMode, MoveConfig, MoveResult, Response, ShapeId, Surface, TileGrid,
-    Walk,
+    Body, Contacts, Direction, Hit, MotionMode, MoveConfig, Response, ShapeId, Surface, TileGrid, Walk,
+    moves::MoveResult,
 };
 
 /// A body and the move it is to make.

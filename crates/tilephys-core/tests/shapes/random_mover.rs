@@ -6,7 +6,10 @@ use super::random_world::MASKS;
 use super::solid::{Point, Rect, Solid, add, dot, is_inside};
 use super::world::World;
 use crate::rng::Rng;
-use tilephys_core::{Direction, Response, SlopeSpeed, Snap, Walk};
+use tilephys_core::{
+    Direction, Response, Walk,
+    moves::{SlopeSpeed, Snap},
+};
 
 const UPS: [Direction; 6] =
     [Direction::Up, Direction::Up, Direction::Up, Direction::Right, Direction::Down, Direction::Left];

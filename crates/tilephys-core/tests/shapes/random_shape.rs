@@ -3,7 +3,10 @@
 use super::solid::Point;
 use super::world::lattice;
 use crate::rng::Rng;
-use tilephys_core::{Aabb, Direction, OneWay, Part, Polygon, Slope, TileShape};
+use tilephys_core::{
+    Aabb, Direction,
+    shape::{OneWay, Part, Polygon, Slope, TileShape},
+};
 
 /// A shape of any kind.
 pub(crate) fn random_shape(rng: &mut Rng, tile: Point) -> TileShape {

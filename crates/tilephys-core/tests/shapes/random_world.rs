@@ -5,7 +5,10 @@ use super::solid::Point;
 use super::world::{Kind, Loose, World, lattice};
 use crate::rng::Rng;
 use std::collections::BTreeMap;
-use tilephys_core::{Aabb, Direction, OneWay, Part, Polygon, Slope, TileShape};
+use tilephys_core::{
+    Aabb, Direction,
+    shape::{OneWay, Part, Polygon, Slope, TileShape},
+};
 
 /// Tile sizes in pixels.
 const TILES: [[u32; 2]; 8] = [[16, 16], [16, 16], [16, 16], [8, 8], [18, 18], [24, 24], [32, 16], [70, 70]];

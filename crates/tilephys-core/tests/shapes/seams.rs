@@ -9,7 +9,10 @@ use super::world::{Kind, Loose, World, lattice};
 use crate::rng::Rng;
 use crate::volume::volume;
 use std::collections::BTreeMap;
-use tilephys_core::{Direction, Part, Polygon, Response, TileShape};
+use tilephys_core::{
+    Direction, Response,
+    shape::{Part, Polygon, TileShape},
+};
 
 /// A run of polygons: from `start`, corners at whole multiples of `step`, each polygon behind the line in its own depth.
 #[derive(Clone, Debug)]

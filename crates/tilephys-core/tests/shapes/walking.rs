@@ -7,7 +7,10 @@ use super::meter::Meter;
 use super::mover::Met;
 use super::solid::{Point, Rect, add, dot, is_inside, unit};
 use crate::exact::Exact;
-use tilephys_core::{SlopeSpeed, Snap, Walk};
+use tilephys_core::{
+    Walk,
+    moves::{SlopeSpeed, Snap},
+};
 
 /// The settings and the axes of a body that walks.
 pub(crate) struct Gait<'a> {

@@ -3,7 +3,10 @@
 use super::solid::{Name, Point, Rect, Solid};
 use std::collections::BTreeMap;
 use tilephys_core::glam::IVec2;
-use tilephys_core::{Direction, OneWay, Part, Polygon, Slope, Tile, TileCoord, TileGrid, TileShape};
+use tilephys_core::{
+    Direction, Tile, TileCoord, TileGrid,
+    shape::{OneWay, Part, Polygon, Slope, TileShape},
+};
 
 /// The farthest coordinate, in units.
 pub(crate) const WORLD_END: i64 = 8_388_607 * 256;

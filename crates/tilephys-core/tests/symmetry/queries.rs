@@ -16,8 +16,10 @@ use crate::turn::Turn;
 use crate::volume::seeds;
 use glam::IVec2;
 use tilephys_core::{
-    Aabb, Direction, OneWay, Part, Polygon, Ratio, Tile, TileGrid, TileShape,
+    Aabb, Direction, Tile, TileGrid,
+    geometry::Ratio,
     query::{QueryHit, Solid},
+    shape::{OneWay, Part, Polygon, TileShape},
 };
 
 /// Fraction, face and point of a hit.

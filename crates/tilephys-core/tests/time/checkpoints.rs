@@ -4,7 +4,7 @@ use super::forged::rich;
 use super::scene::{busy, empty, play};
 use allocation_counter::measure;
 use glam::UVec2;
-use tilephys_core::{Checkpoint, ProfileId, TileGrid, World};
+use tilephys_core::{ProfileId, TileGrid, World, record::Checkpoint};
 
 #[test]
 fn a_checkpoint_brings_back_what_a_snapshot_does() {

@@ -6,9 +6,9 @@ use allocation_counter::measure;
 use glam::{IVec2, UVec2, Vec2};
 use tilephys_core::{
     Aabb, Body, BodyCollision, BodyId, Direction, Fault, Field, LayerId, Material, MoveConfig, Obstacle,
-    OneWay, Polygon, Profile, ProfileId, Region, Response, Tile, TileCoord, TileGrid, TileId, TileShape,
-    Walk, World,
+    Profile, ProfileId, Region, Response, Tile, TileCoord, TileGrid, TileId, Walk, World,
     platform::{Easing, Mover, Path, PathMode, RideSettings, SquishPolicy, Waypoint},
+    shape::{OneWay, Polygon, TileShape},
 };
 
 /// Bytes that a restore may allocate beside [`EACH`] byte of the snapshot.
@@ -39,7 +39,10 @@ fn tiles() -> [Tile; 5] {
         Tile { shape: TileShape::OneWay(OneWay::edge(UVec2::splat(16), Direction::Up)), ..Tile::default() },
         Tile { material: belt, ..Tile::default() },
         Tile { shape: TileShape::Box(Aabb { min: px(-4, 6), max: px(20, 16) }), ..Tile::default() },
-        Tile { shape: TileShape::Parts(vec![tilephys_core::Part::Solid(triangle)]), ..Tile::default() },
+        Tile {
+            shape: TileShape::Parts(vec![tilephys_core::shape::Part::Solid(triangle)]),
+            ..Tile::default()
+        },
     ]
 }
 

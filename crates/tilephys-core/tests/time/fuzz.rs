@@ -4,8 +4,9 @@
 use super::scene::{DT, LINE, Names, Random, STONE, assert_nothing_dangles, busy};
 use glam::{IVec2, Vec2};
 use tilephys_core::{
-    Aabb, Body, BodyId, MoverId, Obstacle, Polygon, Region, TileCoord, World,
+    Aabb, Body, BodyId, MoverId, Obstacle, Region, TileCoord, World,
     platform::{Easing, Mover, Path, PathMode, Waypoint},
+    shape::Polygon,
 };
 
 /// The world, and what the test knows of it.

@@ -2,7 +2,9 @@
 
 use super::scene::DT;
 use glam::{IVec2, UVec2, Vec2};
-use tilephys_core::{Aabb, Body, LayerId, ProfileId, Tile, TileCoord, TileGrid, TileId, TileShape, World};
+use tilephys_core::{
+    Aabb, Body, LayerId, ProfileId, Tile, TileCoord, TileGrid, TileId, World, shape::TileShape,
+};
 
 const PLACES: [(usize, i32, i32); 5] = [(0, 5, 10), (1, 5, 10), (0, 6, 10), (1, 2, 3), (0, 70, 10)];
 

@@ -3,9 +3,11 @@
 use super::scene::{DT, Random, busy, empty, play};
 use glam::{UVec2, Vec2};
 use tilephys_core::{
-    Body, BodyId, BodyState, EventKind, Executor, MoveConfig, Obstacle, PredictedTick, Profile, ProfileId,
-    Region, Response, Tile, TileCoord, TileGrid, World,
+    Body, BodyId, BodyState, EventKind, MoveConfig, Obstacle, Profile, ProfileId, Region, Response, Tile,
+    TileCoord, TileGrid, World,
+    driver::Executor,
     platform::{Mover, PushSource},
+    predict::PredictedTick,
 };
 
 /// The numbers and the contacts of a body, without what it remembers.

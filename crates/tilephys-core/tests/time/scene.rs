@@ -2,9 +2,10 @@
 
 use glam::{IVec2, UVec2, Vec2};
 use tilephys_core::{
-    Aabb, Body, BodyId, ControlContext, Direction, LayerId, Material, MoveConfig, MoverId, OneWay, Profile,
-    ProfileId, Region, Response, StepHooks, Tile, TileCoord, TileGrid, TileId, TileShape, Walk, World,
+    Aabb, Body, BodyId, ControlContext, Direction, LayerId, Material, MoveConfig, MoverId, Profile,
+    ProfileId, Region, Response, StepHooks, Tile, TileCoord, TileGrid, TileId, Walk, World,
     platform::{Easing, Mover, Path, PathMode, RideSettings, SquishPolicy, Waypoint},
+    shape::{OneWay, TileShape},
 };
 
 pub(crate) const DT: f32 = 1.0 / 60.0;

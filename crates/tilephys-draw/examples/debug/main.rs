@@ -1,4 +1,4 @@
-//! Debug drawing of a running and a falling body: `cargo run -p tilephys-draw --features debug-draw --example debug --
+//! Debug drawing of a running and a falling body: `cargo run -p tilephys-draw --features inspect --example debug --
 //! FOLDER` writes `debug.png` and `debug.svg` into a folder.
 
 mod scene;

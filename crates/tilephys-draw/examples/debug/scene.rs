@@ -2,11 +2,14 @@
 
 use glam::{IVec2, UVec2, Vec2};
 use tilephys_core::{
-    Aabb, Body, Direction, MoveConfig, OneWay, Part, Polygon, Slope, Tile, TileCoord, TileGrid, TileShape,
-    UNITS_PER_PX,
-    debug_draw::{draw_body, draw_edges, draw_explanation, draw_minkowski, draw_solids, draw_sweep},
+    Aabb, Body, Direction, MoveConfig, Tile, TileCoord, TileGrid, UNITS_PER_PX,
+    shape::{OneWay, Part, Polygon, Slope, TileShape},
 };
 use tilephys_draw::{Color, Picture, Rect};
+use tilephys_inspect::debug_draw::{
+    draw_body, draw_edges, draw_explanation, draw_minkowski, draw_solids, draw_sweep,
+};
+use tilephys_inspect::explain;
 
 /// Size of the picture, in pixels of the level.
 pub(crate) const SIZE: Vec2 = Vec2::new(320.0, 192.0);
@@ -65,16 +68,16 @@ pub(crate) fn picture() -> Picture<'static> {
     // A body that runs through water and up the slope.
     let mut runner = Body::new(Vec2::new(8.0, 165.0), Vec2::new(8.0, 11.0));
     runner.velocity = Vec2::new(240.0, 60.0);
-    draw_explanation(&mut picture, &grid.explain(&runner, Vec2::new(84.0, 2.0), &config));
+    draw_explanation(&mut picture, &explain(&grid, &runner, Vec2::new(84.0, 2.0), &config));
 
     // A body that falls past planks onto the wall beside the column, and down.
     let mut jumper = Body::new(Vec2::new(176.0, 80.0), Vec2::new(8.0, 11.0));
     jumper.velocity = Vec2::new(120.0, 300.0);
-    draw_explanation(&mut picture, &grid.explain(&jumper, Vec2::new(64.0, 44.0), &config));
+    draw_explanation(&mut picture, &explain(&grid, &jumper, Vec2::new(64.0, 44.0), &config));
 
     // A body that starts under a plank.
     let faller = Body::new(Vec2::new(162.0, 108.0), Vec2::new(8.0, 11.0));
-    draw_explanation(&mut picture, &grid.explain(&faller, Vec2::new(-9.0, 50.0), &config));
+    draw_explanation(&mut picture, &explain(&grid, &faller, Vec2::new(-9.0, 50.0), &config));
 
     // A shape cast that passes the shape off the grid.
     draw_sweep(

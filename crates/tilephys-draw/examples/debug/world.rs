@@ -3,11 +3,12 @@
 use super::scene::{SIZE, level};
 use glam::{IVec2, Vec2};
 use tilephys_core::{
-    Aabb, Body, BodyCollision, BodyId, MoveConfig, Polygon, Profile, Region, Response, World,
-    debug_draw::{draw_hit_reason, draw_motion, draw_world},
+    Aabb, Body, BodyCollision, BodyId, MoveConfig, Profile, Region, Response, World,
     platform::{Easing, Mover, Path, PathMode, Waypoint},
+    shape::Polygon,
 };
 use tilephys_draw::{Color, Picture, Rect};
+use tilephys_inspect::debug_draw::{draw_hit_reason, draw_motion, draw_world};
 
 const DT: f32 = 1.0 / 60.0;
 

@@ -9,7 +9,9 @@ use crate::volume;
 use glam::{IVec2, UVec2, Vec2};
 use std::collections::BTreeSet;
 use tilephys_core::{
-    Direction, EventKind, LayerId, OneWay, Tile, TileGrid, TileId, TileShape, platform::PushSource,
+    Direction, EventKind, LayerId, Tile, TileGrid, TileId,
+    platform::PushSource,
+    shape::{OneWay, TileShape},
 };
 use tilephys_ecs::{Collider, Position, Reports};
 

@@ -1,7 +1,10 @@
 //! Characters by the character controller: as entities they have the bits of a world without an ECS.
 
 use glam::{UVec2, Vec2};
-use tilephys_core::{Body, ControlContext, OneWay, Profile, StepHooks, Tile, TileShape};
+use tilephys_core::{
+    Body, ControlContext, Profile, StepHooks, Tile,
+    shape::{OneWay, TileShape},
+};
 use tilephys_ecs::{
     BodyId, BodyState, Collider, Direction, FeelZone, Physics, Position, TileCoord, TileGrid, Trigger,
     Velocity,

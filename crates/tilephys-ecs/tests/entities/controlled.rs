@@ -10,8 +10,9 @@ use rayon::ThreadPoolBuilder;
 use std::collections::BTreeMap;
 use std::time::Duration;
 use tilephys_core::{
-    Aabb, Body, ControlContext as CoreControls, OneWay, Profile, Region, RegionId, SensorId, StepHooks, Tile,
-    TileShape, World as Core,
+    Aabb, Body, ControlContext as CoreControls, Profile, Region, RegionId, SensorId, StepHooks, Tile,
+    World as Core,
+    shape::{OneWay, TileShape},
 };
 use tilephys_ecs::{
     BodyId, BodyState, Collider, Direction, EventKind, FeelZone, FixedStep, Gravity, Physics, Position,

@@ -3,8 +3,8 @@
 use crate::rng::Rng;
 use glam::{IVec2, UVec2, Vec2};
 use tilephys_core::{
-    Aabb, Direction, LayerId, Material, OneWay, Part, Polygon, Slope, Tile, TileCoord, TileGrid, TileId,
-    TileShape,
+    Aabb, Direction, LayerId, Material, Tile, TileCoord, TileGrid, TileId,
+    shape::{OneWay, Part, Polygon, Slope, TileShape},
 };
 
 /// Width and height of the maps, in px.

@@ -15,7 +15,7 @@ mod carriage;
 mod characters;
 mod comings;
 mod controlled;
-#[cfg(feature = "debug-draw")]
+#[cfg(feature = "inspect")]
 mod debug;
 mod duplicates;
 mod hostile;

@@ -6,8 +6,9 @@ use glam::{IVec2, UVec2, Vec2};
 use hecs::{Entity, World};
 use std::collections::BTreeMap;
 use tilephys_core::{
-    Aabb, Body, ControlContext, OneWay, Profile, Region, Response, StepHooks, Tile, TileShape, World as Core,
+    Aabb, Body, ControlContext, Profile, Region, Response, StepHooks, Tile, World as Core,
     platform::{Easing, Path, PathMode, Waypoint},
+    shape::{OneWay, TileShape},
 };
 use tilephys_ecs::{
     BodyCollision, BodyId, BodyState, CarriedBy, Collider, Direction, LayerId, Mover, MoverId, MoverPath,

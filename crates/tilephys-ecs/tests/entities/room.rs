@@ -6,7 +6,9 @@ use crate::rng::Rng;
 use glam::{IVec2, UVec2, Vec2};
 use hecs::{Entity, World};
 use std::collections::{BTreeMap, BTreeSet};
-use tilephys_core::{Aabb, Body, BodyId, BodyState, EventKind, Fault, Field, TransientState, World as Core};
+use tilephys_core::{
+    Aabb, Body, BodyId, BodyState, EventKind, Fault, Field, World as Core, moves::TransientState,
+};
 use tilephys_ecs::{Collider, Event, Physics, Position, PreviousPosition, Velocity};
 
 const DT: f32 = 1.0 / 60.0;

@@ -5,7 +5,7 @@ use crate::volume;
 use glam::{UVec2, Vec2};
 use hecs::{Entity, World};
 use rayon::ThreadPoolBuilder;
-use tilephys_core::{Polygon, Tile};
+use tilephys_core::{Tile, shape::Polygon};
 use tilephys_ecs::{
     BodyId, BodyState, Collider, Event, EventKind, Gravity, Identity, Mover, MoverId, MoverPath, Physics,
     Position, Restored, SaveError, SaveFault, Sensor, TileCoord, TileGrid, Trigger, Velocity,

@@ -2,7 +2,10 @@
 
 use glam::{IVec2, UVec2, Vec2};
 use hecs::{Entity, World};
-use tilephys_core::{Material, OneWay, Slope, Tile, TileCoord, TileShape};
+use tilephys_core::{
+    Material, Tile, TileCoord,
+    shape::{OneWay, Slope, TileShape},
+};
 use tilephys_ecs::{
     BodyId, BodyState, Collider, Direction, EventKind, Gravity, MotionMode, Physics, Position, Reports,
     TileGrid, Velocity, Walk,

@@ -7,7 +7,7 @@ use crate::volume;
 use glam::{IVec2, UVec2, Vec2};
 use hecs::{Entity, World};
 use rayon::ThreadPoolBuilder;
-use tilephys_core::{Aabb, Polygon, Profile, Region, Tile, World as Core};
+use tilephys_core::{Aabb, Profile, Region, Tile, World as Core, shape::Polygon};
 use tilephys_ecs::{
     BodyId, Category, Collider, EventKind, Fault, Field, Gravity, Physics, Position, ReportTiles, Sensor,
     SensorId, TileCoord, TileGrid, Trigger, Velocity,

@@ -9,7 +9,7 @@ use glam::{IVec2, Vec2};
 use tilephys_core::platform::{
     Easing, LeaveVelocity, Path, PathMode, RideMode, RideSettings, SquishPolicy, Waypoint,
 };
-use tilephys_core::{Direction, MotionMode, Polygon, Response, TileCoord, WORLD_LIMIT, Walk};
+use tilephys_core::{Direction, MotionMode, Response, TileCoord, WORLD_LIMIT, Walk, shape::Polygon};
 use tilephys_ecs::{
     BodyCollision, Button, Category, Collider, Command, Feel, FeelZone, Filter, Gravity, Input, Limits,
     MoveTo, MoverPath, Position, PreviousPosition, ReportTiles, Reports, Sensor, Trigger, Up,

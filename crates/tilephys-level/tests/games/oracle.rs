@@ -2,7 +2,7 @@
 
 use crate::games::play::Play;
 use hecs::Entity;
-use tilephys_core::{Part, TileShape};
+use tilephys_core::shape::{Part, TileShape};
 use tilephys_ecs::{BodyId, Collider, Mover, Position, Solid, Velocity};
 
 /// Corners of a convex shape, in lattice units.
@@ -67,7 +67,7 @@ pub(crate) fn overlap(a: &Corners, b: &Corners) -> bool {
 /// The shapes of a kind of tile whose cell begins at `at`.
 fn shapes_of(shape: &TileShape, at: [i64; 2], cell: [i64; 2]) -> Vec<(Corners, bool)> {
     let moved = |corner: &glam::IVec2| [at[0] + i64::from(corner.x), at[1] + i64::from(corner.y)];
-    let line = |one_way: &tilephys_core::OneWay| (one_way.ends().iter().map(moved).collect(), true);
+    let line = |one_way: &tilephys_core::shape::OneWay| (one_way.ends().iter().map(moved).collect(), true);
     match shape {
         TileShape::Full => vec![(rectangle(at, [at[0] + cell[0], at[1] + cell[1]]), false)],
         TileShape::Box(aabb) => vec![(rectangle(moved(&aabb.min), moved(&aabb.max)), false)],

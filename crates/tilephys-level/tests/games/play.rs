@@ -11,7 +11,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::sync::OnceLock;
 use tilephys_core::{
-    Aabb, BodyId, BodyState, Direction, LayerId, Material, OneWay, Part as ShapePart, Tile, TileId, TileShape,
+    Aabb, BodyId, BodyState, Direction, LayerId, Material, Tile, TileId,
+    shape::{OneWay, Part as ShapePart, TileShape},
 };
 use tilephys_ecs::{
     Button, CarriedBy, Collider, Event, Feel, FeelState, Input, Mover, Physics, Position, Reports, Response,

@@ -140,7 +140,7 @@ fn draw_overlays(session: &Session, screen: Area, painter: &Painter) {
     let game = &session.game;
     let mut overlay = Overlay::new(painter, &session.camera);
     if session.overlays.solids {
-        tilephys::core::debug_draw::draw_solids(&mut overlay, game.physics.grid(), area, u32::MAX);
+        tilephys::inspect::debug_draw::draw_solids(&mut overlay, game.physics.grid(), area, u32::MAX);
     }
     if session.overlays.engine {
         game.physics.debug_draw(&game.world, &mut overlay, area);

@@ -5,8 +5,8 @@ use super::quads::{corners_of, push_plain, shape_of};
 use super::small::{SmallShapes, grown};
 use eframe::egui::{self, Align2, Color32, FontId, Mesh, Painter, Pos2};
 use std::collections::HashSet;
-use tilephys::core::debug_draw::{DebugDraw, Rgba};
 use tilephys::glam::Vec2;
+use tilephys::inspect::debug_draw::{DebugDraw, Rgba};
 
 /// Thickness of lines, in points.
 const THIN: f32 = 1.5;

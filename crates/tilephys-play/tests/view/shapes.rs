@@ -2,9 +2,9 @@
 
 use super::screen::Screen;
 use eframe::egui::{Color32, Mesh, Shape};
-use tilephys::core::debug_draw::{DebugDraw, Rgba};
 use tilephys::draw::Rect;
 use tilephys::glam::Vec2;
+use tilephys::inspect::debug_draw::{DebugDraw, Rgba};
 use tilephys_play::view::{Camera, Overlay, draw_boxes};
 
 const WHITE: Rgba = Rgba::rgb(255, 255, 255);

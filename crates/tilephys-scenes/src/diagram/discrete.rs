@@ -5,10 +5,10 @@
 
 use super::{BLUE, GREY, Handle, RED, TEXT, YELLOW, arrow, units};
 use crate::slider::Quantity;
-use tilephys_core::debug_draw::{DebugDraw, Rgba};
 use tilephys_core::geometry::{penetration, sweep_aabb};
 use tilephys_core::glam::{IVec2, Vec2};
-use tilephys_core::{Aabb, UNITS_PER_PX, px_from_point};
+use tilephys_core::{Aabb, UNITS_PER_PX, lattice::px_from_point};
+use tilephys_inspect::debug_draw::{DebugDraw, Rgba};
 
 /// Left edge of the box and of the wall at the start, in px.
 const START: f32 = 16.0;

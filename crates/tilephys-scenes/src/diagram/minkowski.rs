@@ -4,10 +4,10 @@
 
 use super::{BLUE, Handle, RED, TEXT, arrow, units};
 use crate::slider::Quantity;
-use tilephys_core::debug_draw::{DebugDraw, draw_minkowski};
 use tilephys_core::geometry::{BoxHit, MinkowskiBox, minkowski_difference, penetration, sweep_aabb};
 use tilephys_core::glam::{IVec2, Vec2};
-use tilephys_core::{Aabb, UNITS_PER_PX, px_from_point};
+use tilephys_core::{Aabb, UNITS_PER_PX, lattice::px_from_point};
+use tilephys_inspect::debug_draw::{DebugDraw, draw_minkowski};
 
 /// Width and height of box b, in px.
 const OTHER: Vec2 = Vec2::new(56.0, 40.0);

@@ -11,8 +11,8 @@ pub use slide::SlideDiagram;
 use crate::slider::{Quantity, bounded};
 use serde::Deserialize;
 use tilephys_core::UNITS_PER_PX;
-use tilephys_core::debug_draw::{DebugDraw, Rgba};
 use tilephys_core::glam::{IVec2, Vec2};
+use tilephys_inspect::debug_draw::{DebugDraw, Rgba};
 
 /// Greatest distance of a dragged place from the origin, in px.
 const FAR: f32 = 10_000.0;

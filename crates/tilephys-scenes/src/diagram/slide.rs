@@ -5,12 +5,14 @@
 
 use super::{Handle, TEXT, YELLOW, arrow, units};
 use crate::slider::Quantity;
-use tilephys_core::debug_draw::{DebugDraw, draw_edges, draw_explanation, draw_solids};
-use tilephys_core::explain::Explanation;
 use tilephys_core::glam::Vec2;
 use tilephys_core::{
-    Aabb, Body, MotionMode, MoveConfig, Part, Polygon, Tile, TileGrid, TileShape, px_from_point,
+    Aabb, Body, MotionMode, MoveConfig, Tile, TileGrid,
+    lattice::px_from_point,
+    shape::{Part, Polygon, TileShape},
 };
+use tilephys_inspect::debug_draw::{DebugDraw, draw_edges, draw_explanation, draw_solids};
+use tilephys_inspect::{Explanation, explain};
 
 /// The picture, in px.
 const AREA: [Vec2; 2] = [Vec2::ZERO, Vec2::new(380.0, 260.0)];
@@ -87,7 +89,7 @@ impl SlideDiagram {
     #[must_use]
     pub fn motion(&self) -> Explanation {
         let config = MoveConfig { motion_mode: MotionMode::Floating, ..MoveConfig::default() };
-        self.grid().explain(&self.body(), self.velocity * DT, &config)
+        explain(&self.grid(), &self.body(), self.velocity * DT, &config)
     }
 
     pub(super) fn number(&mut self, quantity: Quantity) -> Option<&mut f32> {

@@ -8,7 +8,9 @@ use crate::error::{LoadError, Problem};
 use glam::{I64Vec2, IVec2};
 use std::path::Path;
 use tilephys_core::{
-    Aabb, Direction, OneWay, Part, Polygon, PolygonFault, Slope, TileShape, UNITS_PER_PX, limits::SHAPE_REACH,
+    Aabb, Direction, UNITS_PER_PX,
+    limits::SHAPE_REACH,
+    shape::{OneWay, Part, Polygon, PolygonFault, Slope, TileShape},
 };
 
 /// A collision shape at its place, in lattice units.

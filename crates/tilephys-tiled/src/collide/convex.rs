@@ -9,8 +9,8 @@ use crate::collide::corners::{clockwise, turn, without_straight};
 use crate::collide::pinched::{first_crossing, simple_polygons};
 use glam::IVec2;
 use tilephys_core::{
-    Polygon, PolygonFault,
     limits::{MAX_CORNERS, MAX_PARTS},
+    shape::{Polygon, PolygonFault},
 };
 
 /// Maximum number of corners of a split polygon, which gives about the maximum number of parts of a tile. The time is

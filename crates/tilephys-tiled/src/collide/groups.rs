@@ -6,8 +6,9 @@ use crate::things::region_kind::RegionKind;
 use crate::xml::facts::ObjectFacts;
 use glam::IVec2;
 use tilephys_core::{
-    Aabb, Material, Part, Polygon, Region, TileShape, UNITS_PER_PX,
+    Aabb, Material, Region, UNITS_PER_PX,
     limits::{MAX_PARTS, SHAPE_REACH},
+    shape::{Part, Polygon, TileShape},
 };
 
 /// The properties of a collider besides its shape and collision.

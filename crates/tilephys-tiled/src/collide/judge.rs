@@ -14,7 +14,7 @@ use crate::things::objects::ObjectKind;
 use crate::xml::facts::{MapFacts, ObjectFacts, TilesKnown, TilesetFacts};
 use crate::xml::layer_chain::Chain;
 use glam::{I64Vec2, IVec2};
-use tilephys_core::{Aabb, TileShape, UNITS_PER_PX, WORLD_LIMIT};
+use tilephys_core::{Aabb, UNITS_PER_PX, WORLD_LIMIT, shape::TileShape};
 
 /// A tile in a layer, with its flips.
 pub(crate) struct Standing<'a, 'c> {

@@ -19,8 +19,9 @@ use glam::{I64Vec2, IVec2, UVec2};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::PathBuf;
 use tilephys_core::{
-    Aabb, LayerId, Material, Part, Tile, TileCoord, TileGrid, TileId, TileShape, UNITS_PER_PX, WORLD_LIMIT,
+    Aabb, LayerId, Material, Tile, TileCoord, TileGrid, TileId, UNITS_PER_PX, WORLD_LIMIT,
     limits::{CHUNK_SIZE, MAX_LAYERS, MAX_SHAPE_CELLS},
+    shape::{Part, TileShape},
 };
 
 /// Maximum number of kinds of tile in a grid.

@@ -1,7 +1,7 @@
 //! Thin walls: lines that are solid from both sides, one lattice unit thick.
 
 use glam::IVec2;
-use tilephys_core::{Part, Polygon, PolygonFault};
+use tilephys_core::shape::{Part, Polygon, PolygonFault};
 
 /// A convex polygon of one lattice unit's thickness for each piece of the line through `points`.
 ///

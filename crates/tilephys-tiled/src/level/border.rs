@@ -2,7 +2,9 @@
 
 use crate::level::tile_rect::TileRect;
 use crate::things::rules::{Bounds, LevelRules};
-use tilephys_core::{LayerId, Tile, TileCoord, TileGrid, TileId, TileShape, WORLD_LIMIT, limits::CHUNK_SIZE};
+use tilephys_core::{
+    LayerId, Tile, TileCoord, TileGrid, TileId, WORLD_LIMIT, limits::CHUNK_SIZE, shape::TileShape,
+};
 
 /// Name of the grid layer with the border cells of closed maps.
 const LAYER: &str = "bounds";

@@ -4,7 +4,7 @@ use crate::collide::reason::Reason;
 use crate::error::{LoadError, Position, Problem};
 use crate::things::region_kind::RegionKind;
 use std::path::Path;
-use tilephys_core::{Aabb, Material, Polygon, Region};
+use tilephys_core::{Aabb, Material, Region, shape::Polygon};
 
 /// A sensor of the map, which blocks no body: a part with `collision` = `hazard`, `ladder`, `water` or `trigger`, or an
 /// object of some classes.

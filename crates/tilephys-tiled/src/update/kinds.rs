@@ -7,7 +7,7 @@ use crate::collide::place::MAX_KINDS;
 use crate::error::LoadError;
 use crate::level::Level;
 use std::collections::{BTreeMap, HashMap};
-use tilephys_core::{Material, Tile, TileGrid, TileId, TileShape};
+use tilephys_core::{Material, Tile, TileGrid, TileId, shape::TileShape};
 
 /// The identity of a kind of tile: object, geometry, category, material and `user` number.
 type Key = (Option<u32>, TileShape, u32, [u32; 5], u32);

@@ -3,7 +3,10 @@
 
 use super::extent::Extent;
 use glam::I64Vec2;
-use tilephys::core::{Direction, Part, TileShape};
+use tilephys::core::{
+    Direction,
+    shape::{Part, TileShape},
+};
 
 /// A convex polygon of whole numbers, with its bounds.
 #[derive(Clone, Debug)]
@@ -134,7 +137,7 @@ pub(crate) fn reach(shape: &TileShape, tile: I64Vec2) -> Extent {
 mod tests {
     use super::*;
     use glam::IVec2;
-    use tilephys::core::{OneWay, Slope};
+    use tilephys::core::shape::{OneWay, Slope};
 
     /// The slope from (0, 16) up to (16, 0).
     fn slope() -> Solid {

@@ -6,7 +6,7 @@ use crate::cli::geometry::extent::Extent;
 use crate::cli::geometry::pixels;
 use crate::cli::geometry::solid::{Solid, reach, solids};
 use glam::{I64Vec2, Vec2};
-use tilephys::core::{TileCoord, TileGrid, TileId, TileShape};
+use tilephys::core::{TileCoord, TileGrid, TileId, shape::TileShape};
 use tilephys::draw::{Outline, Picture, Rect, Shape};
 use tilephys::tiled::{Color, LevelRegion, RegionKind};
 

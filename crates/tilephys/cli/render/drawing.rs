@@ -10,7 +10,7 @@ use super::pens::{GREEN, PURPLE, SHADE, WHITE, YELLOW, around, arrow, cased, das
 use super::{cells, faces, paths};
 use glam::Vec2;
 use std::collections::BTreeSet;
-use tilephys::core::TileShape;
+use tilephys::core::shape::TileShape;
 use tilephys::draw::{Outline, Picture, Rect, Shape};
 use tilephys::tiled::RegionKind;
 

@@ -4,7 +4,11 @@ use super::overlay::{Scene, in_units};
 use super::pens::{GREEN, SHADE, YELLOW, arrow, cased, smaller};
 use crate::cli::geometry::pixels;
 use glam::{IVec2, Vec2};
-use tilephys::core::{Direction, OneWay, Part, Ratio, TileShape};
+use tilephys::core::{
+    Direction,
+    geometry::Ratio,
+    shape::{OneWay, Part, TileShape},
+};
 use tilephys::draw::{Outline, Picture, Rect, Shape};
 use tilephys::tiled::Color;
 

@@ -11,7 +11,7 @@ use crate::cli::geometry::solid::{Solid, solids};
 use glam::{I64Vec2, IVec2};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
-use tilephys::core::{BodyId, Direction, MoverId, TileGrid, TileShape};
+use tilephys::core::{BodyId, Direction, MoverId, TileGrid, shape::TileShape};
 
 /// Edge of a block in cells. Blocks that hold nothing take no memory.
 const BLOCK: i64 = 32;
@@ -218,7 +218,10 @@ fn within(col: i64, row: i64) -> usize {
 mod tests {
     use super::*;
     use glam::{IVec2, UVec2};
-    use tilephys::core::{Aabb, Direction, MoverId, Part, Polygon, Slope, Tile, TileCoord};
+    use tilephys::core::{
+        Aabb, Direction, MoverId, Tile, TileCoord,
+        shape::{Part, Polygon, Slope},
+    };
 
     const PX: i32 = 256;
 

@@ -9,7 +9,7 @@ use crate::cli::digits::{grouped, signed};
 use crate::cli::geometry::extent::{Extent, map_cells, place_cells};
 use crate::cli::geometry::feet;
 use glam::{I64Vec2, IVec2, Vec2};
-use tilephys::core::{Aabb, Body, BodyId, Response, UNITS_PER_PX, WORLD_LIMIT, Walk, units_from_px};
+use tilephys::core::{Aabb, Body, BodyId, Response, UNITS_PER_PX, WORLD_LIMIT, Walk, lattice::units_from_px};
 use tilephys::tiled::{Level, Position, RegionKind};
 
 /// In lattice units.

@@ -4,7 +4,7 @@ use super::crowd::{Crowd, Meet};
 use super::driver::Driver;
 use super::pair_audit::PairChecks;
 use serde::Serialize;
-use tilephys::core::PairCounts;
+use tilephys::core::driver::PairCounts;
 
 /// Keys of the report.
 #[derive(Serialize)]

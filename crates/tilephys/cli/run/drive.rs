@@ -8,7 +8,7 @@ use super::paths::Paths;
 use super::referee::Referee;
 use crate::cli::progress::Progress;
 use std::time::{Duration, Instant};
-use tilephys::core::{EventKind, PairCounts};
+use tilephys::core::{EventKind, driver::PairCounts};
 
 /// Steps a second.
 pub(crate) const RATE: u32 = 60;

@@ -5,7 +5,9 @@ use super::things::Meaning;
 use glam::IVec2;
 use serde::Serialize;
 use std::ops::Range;
-use tilephys::core::{Body, BodyId, BodyState, EventKind, MoverId, PairCounts, RegionId, TileGrid, TileId};
+use tilephys::core::{
+    Body, BodyId, BodyState, EventKind, MoverId, RegionId, TileGrid, TileId, driver::PairCounts,
+};
 use tilephys::tiled::{Level, LevelChanges};
 
 /// Gravity, in px/s².

@@ -8,7 +8,11 @@ use super::things::{Meaning, Moving, Things, matters};
 use super::walker::Walker;
 use glam::{I64Vec2, IVec2, Vec2};
 use std::ops::Range;
-use tilephys::core::{Body, EventKind, PairCounts, Phase as EnginePhase, TileGrid, TransientState};
+use tilephys::core::{
+    Body, EventKind, TileGrid,
+    driver::{PairCounts, Phase as EnginePhase},
+    moves::TransientState,
+};
 use tilephys::ecs::{
     BodyCollision, BodyId, BodyState, Collider, ControlContext, Gravity, Limits, Mover, MoverId, MoverPath,
     Phase, Physics, Position, RegionId, Reports, Response, SensorId, StepHooks, Trigger, Velocity, Walk,

@@ -10,8 +10,9 @@ use glam::{I64Vec2, IVec2, Vec2};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use tilephys::core::{
-    Body, BodyCollision, BodyId, BodyState, ControlContext, EventKind, MoveConfig, PairCounts, Phase,
-    Profile, ProfileId, RegionId, StepHooks, TileGrid, World,
+    Body, BodyCollision, BodyId, BodyState, ControlContext, EventKind, MoveConfig, Profile, ProfileId,
+    RegionId, StepHooks, TileGrid, World,
+    driver::{PairCounts, Phase},
 };
 use tilephys::tiled::{Level, LevelChanges};
 

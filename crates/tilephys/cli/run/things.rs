@@ -5,8 +5,9 @@ use crate::cli::geometry::extent::{Extent, Shift};
 use crate::cli::geometry::solid::{Solid, reach, solids};
 use glam::{I64Vec2, IVec2};
 use tilephys::core::{
-    Aabb, Region, TileGrid, TileId, TileShape,
+    Aabb, Region, TileGrid, TileId,
     platform::{Mover, Path},
+    shape::TileShape,
 };
 use tilephys::tiled::{Level, LevelRegion, RegionKind};
 

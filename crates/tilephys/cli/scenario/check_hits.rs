@@ -6,7 +6,7 @@ use super::number::{Exactly, Quotient};
 use super::read_steps::Reader;
 use crate::cli::source::Problem;
 use glam::IVec2;
-use tilephys::core::{Part, TileShape};
+use tilephys::core::shape::{Part, TileShape};
 use toml::Spanned;
 
 impl Reader<'_> {

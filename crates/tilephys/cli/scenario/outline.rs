@@ -1,7 +1,10 @@
 //! The corners of shapes: for pictures, and for what they cover.
 
 use glam::IVec2;
-use tilephys::core::{Aabb, Direction, OneWay, Part, Slope, TileShape};
+use tilephys::core::{
+    Aabb, Direction,
+    shape::{OneWay, Part, Slope, TileShape},
+};
 
 /// One part of a shape, in lattice units from the low corner of its cell.
 pub(crate) enum Outline {

@@ -6,7 +6,7 @@ use super::outline::{Outline, bounds, outlines};
 use glam::IVec2;
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use tilephys::core::TileShape;
+use tilephys::core::shape::TileShape;
 
 /// How large a picture is: a block of `cells` x `cells` cells is drawn as `chars` characters.
 #[derive(Clone, Copy)]

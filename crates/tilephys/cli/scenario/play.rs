@@ -9,6 +9,7 @@ use glam::{IVec2, Vec2};
 use tilephys::core::{
     Aabb, Body, BodyId, Contacts, Direction, EventKind, Faces, Hit, MoveConfig, Profile, Surface, TileCoord,
 };
+use tilephys::inspect::explain;
 
 /// Settings of a single run.
 pub(crate) struct Setup {
@@ -218,7 +219,7 @@ impl<'a> Player<'a> {
         let done = drop.then(|| grid.drop_through(&mut body, &config));
         let by = self.variant.vector(by);
         if self.explain {
-            self.reasons[step.body] = grid.explain(&body, by, &config).to_string();
+            self.reasons[step.body] = explain(grid, &body, by, &config).to_string();
         }
         let moved = grid.move_and_slide(&mut body, by, &config, &mut hits);
         self.stage.world.set_body(id, body);

@@ -14,7 +14,7 @@ use super::stage;
 use crate::cli::source::{Problem, Source, explained, nearest, quoted};
 use glam::{IVec2, UVec2, Vec2};
 use std::ops::Range;
-use tilephys::core::{BodyId, Direction, MoveConfig, Profile, Response, TileShape, UNITS_PER_PX};
+use tilephys::core::{BodyId, Direction, MoveConfig, Profile, Response, UNITS_PER_PX, shape::TileShape};
 use tilephys::feel::Feel;
 use toml::Spanned;
 

@@ -9,9 +9,10 @@ use super::read_map::Map;
 use crate::cli::source::{Problem, Source, nearest, quoted};
 use glam::{IVec2, Vec2};
 use tilephys::core::{
-    MoverId, TileShape,
+    MoverId,
     limits::MAX_SETTING,
     platform::{Easing, Path, PathError, PathMode, Waypoint},
+    shape::TileShape,
 };
 use toml::Spanned;
 

@@ -7,8 +7,9 @@ use crate::cli::source::{Problem, Source};
 use glam::{IVec2, UVec2, Vec2};
 use std::ops::Range;
 use tilephys::core::{
-    Aabb, Direction, Material, OneWay, Part, Polygon, PolygonFault, Slope, Tile, TileShape, UNITS_PER_PX,
+    Aabb, Direction, Material, Tile, UNITS_PER_PX,
     limits::{MAX_PARTS, SHAPE_REACH},
+    shape::{OneWay, Part, Polygon, PolygonFault, Slope, TileShape},
 };
 use toml::Spanned;
 

@@ -4,7 +4,10 @@ use super::format::{Body, FootWord, Pace, SnapWord};
 use super::number::WordOr;
 use crate::cli::source::{Problem, Source};
 use std::ops::Range;
-use tilephys::core::{Foot, MotionMode, SlopeSpeed, Snap, Walk};
+use tilephys::core::{
+    MotionMode, Walk,
+    moves::{Foot, SlopeSpeed, Snap},
+};
 use toml::Spanned;
 
 /// The motion mode and the walking of a body.

@@ -3,6 +3,7 @@
 use super::play::Player;
 use glam::{IVec2, Vec2};
 use tilephys::core::{Body, BodyId};
+use tilephys::inspect::explain;
 
 impl Player<'_> {
     /// Tells why the bodies moved as they did from where the control phase left them. (A conveyor's part is left out.)
@@ -14,7 +15,7 @@ impl Player<'_> {
             if by.is_finite() && by != Vec2::ZERO {
                 let config = self.profile(place).movement;
                 let start = self.after_movers(place, body, by);
-                let told = start.map(|body| self.stage.world.grid.explain(&body, by, &config).to_string());
+                let told = start.map(|body| explain(&self.stage.world.grid, &body, by, &config).to_string());
                 self.reasons[place] = told.unwrap_or_default();
             }
         }

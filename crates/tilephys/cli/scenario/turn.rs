@@ -1,7 +1,10 @@
 //! Shapes turned and mirrored within their cell: by the orientation of a variant, or by Tiled's flags.
 
 use glam::{IVec2, Vec2, Vec2Swizzles};
-use tilephys::core::{Aabb, Direction, OneWay, Part, Polygon, Slope, TileShape};
+use tilephys::core::{
+    Aabb, Direction,
+    shape::{OneWay, Part, Polygon, Slope, TileShape},
+};
 
 /// One of eight orientations: exchanges the axes if `swap`, then negates those whose sign is -1.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -5,7 +5,7 @@ use super::model::{Kind, Scenario, jump_name, side_name};
 use super::number::{px, shown};
 use glam::{IVec2, Vec2};
 use std::fmt::Write;
-use tilephys::core::{Direction, Fraction, TileCoord, TileShape};
+use tilephys::core::{Direction, Fraction, TileCoord, shape::TileShape};
 use tilephys::feel::JumpKind;
 
 /// A fraction as a number: exact, since it has 33 bits.

@@ -24,7 +24,7 @@ use glam::IVec2;
 ///
 /// ```
 /// use glam::{IVec2, UVec2, Vec2};
-/// use tilephys_core::{Body, BodyQuery, ProfileId, TileGrid, World};
+/// use tilephys_core::{Body, ProfileId, TileGrid, World, index::BodyQuery};
 ///
 /// let mut world = World::new(TileGrid::new(UVec2::splat(16)));
 /// let [hero, enemy] = [0.0, 100.0].map(|x| {

@@ -23,7 +23,7 @@ impl World {
     ///
     /// ```
     /// # use glam::{UVec2, Vec2};
-    /// # use tilephys_core::*;
+    /// # use tilephys_core::{*, record::Checkpoint};
     /// let mut world = World::new(TileGrid::new(UVec2::splat(16)));
     /// world.gravity = Vec2::new(0.0, 900.0);
     /// let id = world.spawn(ProfileId::DEFAULT, Body::new(Vec2::ZERO, Vec2::splat(8.0)));

@@ -1,13 +1,15 @@
 //! Input recording and replay, for deterministic playback and comparison.
 //!
 //! A recording contains the first state, and for each tick the map edits before it, the input, and the hash of the state after
-//! it. The input is bytes in the game's own format. A replay calls the game's own step with the recorded input.
+//! it. The input is bytes in the game's own format. A replay calls the game's own step with the recorded input. A [`Checkpoint`]
+//! keeps the state of a world in memory, for rollback.
 
 mod edits;
 mod replay;
 mod ticks;
 
 pub use super::codec::{Codec, List, Value};
+pub use crate::dynamics::Checkpoint;
 pub use crate::grid::HeldEdits;
 pub use crate::persistence::bytes::{Reader as ByteReader, Writer as ByteWriter, checksum};
 pub use crate::persistence::save_error::{SaveError, SaveFault, TypeName};

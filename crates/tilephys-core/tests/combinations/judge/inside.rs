@@ -5,7 +5,7 @@ use super::scene::{Owner, Scene, Thing, collide, ignores, is_crushed_by, meets_b
 use super::{Before, Verdict};
 use crate::combinations::game::{Game, id};
 use crate::shapes::solid::{Plane, Point, Rect, Solid, unit};
-use tilephys_core::{Event, EventKind, Foot, Profile};
+use tilephys_core::{Event, EventKind, Profile, moves::Foot};
 
 pub(crate) fn strictly_overlap(a: &Rect, b: &Rect) -> bool {
     (0..2).all(|k| a.lo[k] < b.hi[k] && b.lo[k] < a.hi[k])

@@ -4,7 +4,7 @@
 use super::{Before, Verdict};
 use crate::combinations::game::{Game, id};
 use crate::combinations::spec::Drive;
-use tilephys_core::{Obstacle, TransientState};
+use tilephys_core::{Obstacle, moves::TransientState};
 
 /// All bodies of a step.
 pub(crate) fn are_older(game: &Game, before: &Before) -> Verdict<u64> {

@@ -22,7 +22,7 @@ use alternate::Open;
 use inside::strictly_overlap;
 use scene::{Owner, Scene, Thing, ignores, meets_by_settings};
 use tilephys_core::glam::Vec2;
-use tilephys_core::{Body, BodyState, EventKind, SerialExecutor};
+use tilephys_core::{Body, BodyState, EventKind, driver::SerialExecutor};
 
 /// A failure: a word for its kind, a colon, and what happened.
 pub(crate) type Verdict<T = ()> = Result<T, String>;

@@ -5,7 +5,7 @@ use crate::combinations::spec::Loose;
 use crate::combinations::turn::bounds_of;
 use crate::shapes::solid::{Name, Point, Rect, Solid, add};
 use crate::shapes::world::{pair, parts};
-use tilephys_core::{MoverId, Profile, Response, ShapeId, TileShape, platform::PushSource};
+use tilephys_core::{MoverId, Profile, Response, ShapeId, platform::PushSource, shape::TileShape};
 
 /// What a solid belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

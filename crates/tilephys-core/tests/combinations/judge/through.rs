@@ -20,7 +20,7 @@ pub(crate) fn none_is(game: &Game, before: &Before, now: &Scene) -> Verdict<u64>
             || profile
                 .movement
                 .walk_if_grounded()
-                .is_some_and(|walk| walk.foot == tilephys_core::Foot::Center)
+                .is_some_and(|walk| walk.foot == tilephys_core::moves::Foot::Center)
             || before.were_inside.iter().any(|(inside, _)| *inside == place)
             || is_freed(game, place)
             || from.lo == to.lo;

@@ -5,7 +5,7 @@ use super::table::{bits, properties, table};
 use super::why;
 use crate::session::Session;
 use eframe::egui::Ui;
-use tilephys::core::{LayerId, TileCoord, TileId, TileShape};
+use tilephys::core::{LayerId, TileCoord, TileId, shape::TileShape};
 use tilephys::tiled::{Cell, LayerContent, LayerInfo, Level};
 
 /// Shows a cell.

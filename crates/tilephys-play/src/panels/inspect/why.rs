@@ -3,8 +3,9 @@
 use super::super::names::body_name;
 use crate::session::Session;
 use eframe::egui::{CollapsingHeader, RichText, Ui};
-use tilephys::core::{BodyId, LayerId, TileCoord, WhyNot};
+use tilephys::core::{BodyId, LayerId, TileCoord};
 use tilephys::ecs::Mover;
+use tilephys::ecs::WhyNot;
 use tilephys::hecs::Entity;
 
 /// Why the hero and another entity do or do not collide.

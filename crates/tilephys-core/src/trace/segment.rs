@@ -1,0 +1,221 @@
+//! A straight segment of a move, tested against one thing at a time.
+
+use crate::aabb::Aabb;
+use crate::controller::memory_filter::MemoryFilter;
+use crate::controller::slope_contact::dot;
+use crate::controller::{Actor, Body, Candidate, MoveConfig, MoveExtras, SLANTED, Sweep, TieRule};
+use crate::direction::Direction;
+use crate::floor_classifier::Outline;
+use crate::grid::all_shapes::{Side, Thing};
+use crate::grid::edges::stretch_in_area;
+use crate::grid::{Obstacle, TileGrid, overlaps, touches};
+use crate::ratio::Ratio;
+use crate::tile::TileCoord;
+use glam::IVec2;
+use std::cmp::Ordering;
+
+/// The grid as a body collides with it.
+pub struct Surroundings<'a> {
+    grid: &'a TileGrid,
+    config: &'a MoveConfig,
+    size: IVec2,
+    filter: MemoryFilter<'a>,
+    extras: MoveExtras<'a>,
+}
+
+impl<'a> Surroundings<'a> {
+    /// The grid as this body collides with it, with its settings and its transient state.
+    #[must_use]
+    pub fn new(grid: &'a TileGrid, body: &'a Body, config: &'a MoveConfig) -> Self {
+        let filter = MemoryFilter::of(body, config);
+        let extras = MoveExtras::plain(config);
+        Surroundings { grid, config, size: body.size, filter, extras }
+    }
+
+    fn actor(&self) -> Actor<'_> {
+        let view = self.grid.view(self.config.mask).filtered(Some(&self.filter));
+        Actor { special: Some(&self.extras), ..Actor::new(view, self.size, self.config) }
+    }
+
+    /// The segment of the body from the min corner `at` by `d`, in lattice units.
+    #[must_use]
+    pub fn segment(&self, at: IVec2, d: IVec2) -> Segment<'_> {
+        let actor = self.actor();
+        Segment { actor, sweep: Sweep::new(actor, at, d), at, d }
+    }
+
+    /// The normal of a face that the body touches at `at` from above and that is too steep to stand on, if any.
+    #[must_use]
+    pub fn steep_under(&self, at: IVec2) -> Option<IVec2> {
+        let view = self.actor().view;
+        let stance = self.config.stance();
+        let grown = view.cells().covered(at - IVec2::ONE, at + self.size + IVec2::ONE);
+        let mut steep = None;
+        if view.has_shapes() {
+            view.any_piece(grown, |piece| {
+                touches(piece, stance.against(piece.part, at, self.size), |normal| {
+                    if dot(normal, stance.up.vector()) > 0 && !stance.is_floor(normal) {
+                        steep = Some(normal);
+                    }
+                });
+                steep.is_some()
+            });
+        }
+        steep
+    }
+}
+
+/// Distance of a body to the plane of a side, and its motion. Both are multiplied by the length of the normal, and positive outward.
+#[derive(Clone, Copy)]
+pub struct Approach {
+    /// Distance of the leading corner of the body at the start of the segment.
+    pub distance: i64,
+    /// Translation of the segment.
+    pub speed: i64,
+}
+
+/// A straight segment of a move.
+pub struct Segment<'a> {
+    pub(super) actor: Actor<'a>,
+    pub(super) sweep: Sweep<'a>,
+    pub(super) at: IVec2,
+    pub(super) d: IVec2,
+}
+
+impl<'a> Segment<'a> {
+    /// The face by which the segment enters a thing; `None` if it starts inside or does not enter.
+    #[must_use]
+    pub fn entry(&self, thing: &Thing) -> Option<Candidate> {
+        match &thing.piece {
+            None => self.sweep.meets_tile(thing.bounds),
+            Some(piece) => self.sweep.meets_piece(piece),
+        }
+    }
+
+    /// Fraction of the segment at which a face is reached.
+    #[must_use]
+    pub fn reached(&self, found: &Candidate) -> Ratio {
+        self.sweep.moment(found)
+    }
+
+    /// Compares the fractions at which two faces are reached.
+    #[must_use]
+    pub fn compare_fractions(&self, a: &Candidate, b: &Candidate) -> Ordering {
+        self.sweep.compare_fractions(a, b)
+    }
+
+    /// `Greater` if `new` precedes `old`, which is reached at once with it, and the rule that decides.
+    #[must_use]
+    pub fn break_tie(&self, new: &Candidate, old: &Candidate) -> (Ordering, TieRule) {
+        self.sweep.break_tie(new, old)
+    }
+
+    /// The thing to which a face belongs.
+    ///
+    /// # Panics
+    /// If the grid does not have the thing.
+    #[must_use]
+    pub fn thing_of(&self, found: &Candidate) -> Thing<'a> {
+        let view = self.actor.view;
+        let Some(name) = found.name() else {
+            let cell = TileCoord::new(found.col, found.row);
+            let met = view.met_whole(cell).expect("a whole tile is there");
+            let min = IVec2::new(cell.col, cell.row) * view.cells().tile();
+            return Thing { met, piece: None, bounds: Aabb { min, max: min + view.cells().tile() } };
+        };
+        let piece = view.piece(name);
+        let bounds = Aabb { min: piece.origin + piece.part.min, max: piece.origin + piece.part.max };
+        Thing { met: view.met(name), piece: Some(piece), bounds }
+    }
+
+    /// True if a side of the face's thing is the face.
+    #[must_use]
+    pub fn is_of(&self, side: &Side, found: &Candidate) -> bool {
+        match side.slant {
+            Some(slant) => found.axis == SLANTED && slant == found.piece.slant(),
+            None => found.axis != SLANTED && side.normal == self.normal(found),
+        }
+    }
+
+    /// The side of a thing that a face is. If it is none, the corner that a side of the body hits, as a side without length.
+    #[must_use]
+    pub fn side_of(&self, thing: &Thing, found: &Candidate) -> Side {
+        let sides = self.actor.view.grid.sides(thing);
+        sides.into_iter().find(|side| self.is_of(side, found)).unwrap_or_else(|| self.corner(thing, found))
+    }
+
+    fn normal(&self, found: &Candidate) -> IVec2 {
+        found.normal(self.actor.view, self.sweep.forth)
+    }
+
+    /// The point where a part touches the side of its bounds.
+    fn corner(&self, thing: &Thing, found: &Candidate) -> Side {
+        let normal = self.normal(found);
+        let axis = found.axis;
+        let positive = normal[axis] > 0;
+        let mut end = thing.bounds.min;
+        if positive {
+            end[axis] = thing.bounds.max[axis];
+        }
+        if let Some(piece) = &thing.piece {
+            let [low, _] = piece.part.end(Direction::along(axis, positive));
+            end[1 - axis] = piece.origin[1 - axis] + low;
+        }
+        Side { ends: [end, end], normal, slant: None }
+    }
+
+    /// True if the body can collide with a thing.
+    #[must_use]
+    pub fn sees(&self, thing: &Thing) -> bool {
+        self.actor.view.sees_thing(thing)
+    }
+
+    /// True if the body drops through a thing.
+    #[must_use]
+    pub fn drops(&self, thing: &Thing) -> bool {
+        thing.piece.as_ref().is_some_and(|piece| self.actor.view.drops(piece))
+    }
+
+    /// True if the segment starts inside of a thing.
+    #[must_use]
+    pub fn starts_in(&self, thing: &Thing) -> bool {
+        match &thing.piece {
+            None => Aabb { min: self.at, max: self.at + self.actor.size }.overlaps(thing.bounds),
+            Some(piece) => overlaps(piece, self.actor.outline(piece, self.at)),
+        }
+    }
+
+    /// The solid that covers a side as far as the side lies in an area, or one of several; `None` if a stretch is open.
+    #[must_use]
+    pub fn covered_by(&self, thing: &Thing, side: &Side, area: Aabb) -> Option<Obstacle> {
+        let (open, by) = self.actor.view.open_stretches(thing, side, stretch_in_area(side, area)?);
+        by.filter(|_| open.is_empty())
+    }
+
+    /// How the body approaches the plane of a side.
+    #[must_use]
+    pub fn approach(&self, thing: &Thing, side: &Side) -> Approach {
+        let outline = match &thing.piece {
+            None => Outline::of(self.at, self.actor.size),
+            Some(piece) => self.actor.outline(piece, self.at),
+        };
+        let outline = if side.slant.is_some() { outline.to_slants() } else { outline };
+        let normal = side.normal.as_i64vec2();
+        // The leading corner of the body.
+        let corner = |k: usize| {
+            let size = if side.normal[k] < 0 { outline.size[k] } else { 0 };
+            i64::from(outline.min[k]) + i64::from(size) - i64::from(side.ends[0][k])
+        };
+        let distance = normal.x * corner(0) + normal.y * corner(1);
+        Approach { distance, speed: normal.dot(self.d.as_i64vec2()) }
+    }
+}
+
+impl Candidate {
+    /// True if both are one face.
+    #[must_use]
+    pub fn is_same_face(&self, other: &Candidate) -> bool {
+        let key = |c: &Candidate| (c.row, c.col, c.off_grid, c.piece, c.axis);
+        key(self) == key(other)
+    }
+}

@@ -1,7 +1,0 @@
-//! Explanations of moves, and the edges of solids that nothing covers.
-
-mod edges;
-mod grazes;
-mod moves;
-mod scenes;
-mod words;

@@ -1,0 +1,18 @@
+//! Debug drawing of collision data as lines and boxes.
+//!
+//! All coordinates are pixels of the level, y down. A renderer implements [`DebugDraw`]; the functions call it in drawing order,
+//! the foreground last.
+
+mod body;
+mod canvas;
+mod grid;
+mod minkowski;
+mod moves;
+mod world;
+
+pub use body::{draw_body, draw_sweep};
+pub use canvas::{DebugDraw, Rgba};
+pub use grid::{draw_edges, draw_solids};
+pub use minkowski::draw_minkowski;
+pub use moves::draw_explanation;
+pub use world::{draw_hit_reason, draw_motion, draw_world};
