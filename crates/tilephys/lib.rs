@@ -31,6 +31,7 @@
 //! | [`core`] | the engine without an ECS: tile grid, worlds, queries, snapshots |
 //! | [`feel`] | the character controller: input and surroundings to a velocity |
 //! | [`tiled`] | maps of Tiled as grids and typed objects: [`tiled::Loader`] |
+//! | [`reach`] | whether a level can be finished: a replay, or a proof that it cannot |
 //! | [`level`] | the objects of a map as entities, and hot reload: [`level::SpawnedLevel`] |
 //! | `draw` | levels as textured quads for any renderer; pictures as PNG and SVG |
 //! | `check` | faults of levels, for their designers |
@@ -63,6 +64,7 @@ pub use tilephys_feel as feel;
 #[cfg(feature = "inspect")]
 pub use tilephys_inspect as inspect;
 pub use tilephys_level as level;
+pub use tilephys_reach as reach;
 pub use tilephys_tiled as tiled;
 
 /// Names that a game with hecs uses, for `use tilephys::prelude::*`.

@@ -5,16 +5,14 @@ use crate::character_parts::has_parts;
 use crate::components::{Gravity, Registered, Sensor, Up};
 use crate::control_context::ControlContext;
 use crate::events::Event;
-use crate::feel_zone::FeelZone;
 use crate::trigger::Trigger;
 use crate::triggers::Sensors;
 use glam::Vec2;
 use hecs::{Archetype, Entity, World};
 use tilephys_core::{
-    Aabb, BodyId, Direction, EventKind, Fault, Fraction, Profile, SensorId, Walk, World as Core,
-    driver::BodyRef, lattice::px_from_units, moves::BodyProbe,
+    Aabb, BodyId, EventKind, Fault, Fraction, Profile, SensorId, Walk, World as Core, driver::BodyRef,
 };
-use tilephys_feel::{Command, Feel, FeelState, Input, Surroundings};
+use tilephys_feel::{Command, Feel, FeelState, FeelZone, Input, ZonesAround};
 
 /// Characters of a step, and buffers.
 #[derive(Debug, Default)]
@@ -46,64 +44,19 @@ fn zone_at(all: &[(SensorId, FeelZone)], sensor: SensorId) -> Option<FeelZone> {
     Some(all[index].1)
 }
 
-/// Total order of velocities, by speed first, so that the order of zones does not matter.
-fn is_stronger(a: Vec2, b: Vec2) -> bool {
-    let rank = |v: Vec2| (v.length_squared(), v.x, v.y);
-    rank(a) > rank(b)
-}
-
-/// Zones around a character.
-#[derive(Clone, Copy, Default)]
-struct Zones {
-    ladder: bool,
-    /// Distance that the feet can rise until the ladder ends, in px.
-    ladder_rise: Option<f32>,
-    /// Distance that the feet can go down until the ladder ends, in px; `None` if it does not end here.
-    ladder_fall: Option<f32>,
-    /// Velocity of the water, in px/s. Of several waters the fastest counts.
-    water: Option<Vec2>,
-}
-
-impl Zones {
-    /// Finds the zones around a body. With `looks_down` a ladder under its feet counts too.
-    fn around(all: &[(SensorId, FeelZone)], bodies: &ControlContext, id: BodyId, looks_down: bool) -> Self {
-        let mut zones = Zones::default();
-        // Lower and upper end of the ladders around the body, along its up; stacked ladders act as one.
-        let mut ends: Option<[i32; 2]> = None;
-        let core = bodies.core.world();
-        let Some(body) = core.body_ref(id) else { return zones };
-        let up = body.profile().movement.up;
-        // Of several ladders the whole extent counts, of several waters the fastest.
-        for sensor in core.sensors_of(id) {
-            match zone_at(all, sensor) {
-                Some(FeelZone::Ladder) => ends = joined(ends, bounds_of(core, sensor), up),
-                Some(FeelZone::Water { flow })
-                    if zones.water.is_none_or(|water| is_stronger(flow, water)) =>
-                {
-                    zones.water = Some(flow);
-                }
-                _ => {}
-            }
-        }
-        zones.ladder = ends.is_some();
-        if let Some([low, top]) = ends {
-            zones.ladder_rise = body.probe(|probe| rise_to(probe, top)).map(px_from_units);
-            zones.ladder_fall = Some(px_from_units(body.probe(|probe| fall_to(probe, low))));
-        }
-        // Only at the foot of a ladder, or without one, the player can mean the next ladder below.
-        let ends_here = zones.ladder_fall.is_none_or(|left| left == 0.0);
-        if looks_down && ends_here && has_ladder_below(all, core, &body) {
-            zones.ladder = true;
-            zones.ladder_fall = None;
-        }
-        zones
-    }
-}
-
-/// Lower and upper end of a box along an up direction, in lattice units.
-fn along(aabb: Aabb, up: Direction) -> [i32; 2] {
-    let axis = up.axis();
-    if up.vector()[axis] < 0 { [-aabb.max[axis], -aabb.min[axis]] } else { [aabb.min[axis], aabb.max[axis]] }
+/// Finds the ladders and the water around a body. With `looks_down` a ladder under its feet counts too.
+fn zones_around(
+    all: &[(SensorId, FeelZone)],
+    core: &Core,
+    id: BodyId,
+    looks_down: bool,
+) -> Option<ZonesAround> {
+    let body = core.body_ref(id)?;
+    let overlapped = core.sensors_of(id).filter_map(|sensor| {
+        let zone = zone_at(all, sensor)?;
+        Some((bounds_of(core, sensor), zone))
+    });
+    Some(ZonesAround::of(&body, overlapped, looks_down, || has_ladder_below(all, core, &body)))
 }
 
 /// Bounds of a sensor.
@@ -114,40 +67,14 @@ fn bounds_of(core: &Core, sensor: SensorId) -> Option<Aabb> {
     }
 }
 
-/// Lower and upper end of ladders together with one more ladder, along an up direction.
-fn joined(ends: Option<[i32; 2]>, aabb: Option<Aabb>, up: Direction) -> Option<[i32; 2]> {
-    let Some([low, high]) = aabb.map(|aabb| along(aabb, up)) else { return ends };
-    let [lowest, highest] = ends.unwrap_or([low, high]);
-    Some([low.min(lowest), high.max(highest)])
-}
-
-/// Distance that the feet of a body can go down to the lower end of a ladder, in lattice units.
-fn fall_to(probe: &BodyProbe, low: i32) -> i32 {
-    let [feet, _] = along(probe.body().aabb(), probe.config().up);
-    feet.saturating_sub(low).max(0)
-}
-
-/// Distance that a body rises until its feet are at the upper end of a ladder, in lattice units. If it would not stand there, it
-/// stops 1 unit lower, where the ladder still holds it.
-fn rise_to(probe: &BodyProbe, top: i32) -> Option<i32> {
-    let up = probe.config().up;
-    let [feet, _] = along(probe.body().aabb(), up);
-    let rise = top.checked_sub(feet).filter(|rise| *rise >= 0)?;
-    let stands = probe.floor_at(probe.body().position + up.vector() * rise).is_some();
-    Some(if stands { rise } else { (rise - 1).max(0) })
-}
-
 /// True if a ladder begins right under the feet of a body.
 fn has_ladder_below(all: &[(SensorId, FeelZone)], core: &Core, body: &BodyRef) -> bool {
     let Profile { movement, category, .. } = body.profile();
-    let own = body.probe(|probe| probe.body().aabb());
     // A unit down: the feet only touch a ladder that begins under them.
-    let below = own.translated(-movement.up.vector());
-    let [feet, _] = along(own, movement.up);
+    let below = body.probe(|probe| probe.body().aabb()).translated(-movement.up.vector());
     let mut found = false;
     core.grid.visit_regions(below, |region, content| {
-        let begins = along(content.aabb, movement.up)[1] == feet;
-        let is_met = begins && content.mask & category != 0;
+        let is_met = ZonesAround::begins_under(body, content.aabb) && content.mask & category != 0;
         found |= is_met && zone_at(all, region.into()) == Some(FeelZone::Ladder);
     });
     found
@@ -254,14 +181,10 @@ impl Characters {
             let has_control = self.uncontrolled.is_empty() || self.uncontrolled.binary_search(id).is_err();
             let command = match has_control {
                 true if self.has_zones => {
-                    let zones = Zones::around(&self.zones, bodies, *id, input.upward < 0.0);
-                    let complete = |around: &mut Surroundings| {
-                        around.ladder = zones.ladder;
-                        around.ladder_rise = zones.ladder_rise;
-                        around.ladder_fall = zones.ladder_fall;
-                        around.water = zones.water;
-                    };
-                    feel.decide(bodies.core, *id, state, input, complete)
+                    let core = bodies.core.world();
+                    let zones = zones_around(&self.zones, core, *id, input.upward < 0.0);
+                    let zones = zones.unwrap_or_default();
+                    feel.decide(bodies.core, *id, state, input, |around| zones.add_to(around))
                 }
                 true => feel.decide(bodies.core, *id, state, input, |_| ()),
                 false => None,
@@ -291,7 +214,7 @@ impl Characters {
             let Some(FeelZone::Spring { velocity }) = zone else { continue };
             // Springs at one time: the strongest counts, whatever the order of their entities.
             let before = last.filter(|last| (last.0, last.1) == (event.body, fraction));
-            if before.is_some_and(|before| is_stronger(before.2, velocity)) {
+            if before.is_some_and(|before| FeelZone::is_stronger(before.2, velocity)) {
                 continue;
             }
             last = Some((event.body, fraction, velocity));

@@ -88,7 +88,6 @@ mod entity_map;
 mod events;
 #[cfg(feature = "inspect")]
 mod explain;
-mod feel_zone;
 mod fork;
 mod hooks;
 mod identity;
@@ -120,7 +119,6 @@ pub use components::{
 };
 pub use control_context::ControlContext;
 pub use events::Event;
-pub use feel_zone::FeelZone;
 pub use hooks::{Phase, StepHooks};
 pub use identity::Identity;
 pub use mover::{CarriedBy, MoveTo, Mover, MoverPath};
@@ -141,7 +139,7 @@ pub use tilephys_core::{
     predict::{PredictedTick, PredictionVisitor},
     record::{SaveError, SaveFault, TypeName},
 };
-pub use tilephys_feel::{Button, Command, Feel, FeelState, Input, JumpKind};
+pub use tilephys_feel::{Button, Command, Feel, FeelState, FeelZone, Input, JumpKind};
 #[cfg(feature = "inspect")]
 pub use tilephys_inspect::{
     WhyNot,

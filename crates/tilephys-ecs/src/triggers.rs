@@ -5,13 +5,13 @@ mod restore;
 use crate::components::{Collider, Position};
 use crate::copy_in;
 use crate::events::Event;
-use crate::feel_zone::FeelZone;
 use crate::trigger::Trigger;
 use glam::Vec2;
 use hecs::{Entity, World};
 use tilephys_core::{
     Aabb, BodyId, EventKind, Fault, Field, Region, RegionId, SensorId, World as Core, shape::Polygon,
 };
+use tilephys_feel::FeelZone;
 
 /// Registry of regions that are entities.
 #[derive(Debug, Default)]

@@ -83,6 +83,12 @@ impl FeelState {
         self.sliding
     }
 
+    /// True while the character rises by a jump whose button has been held since: only then the release of the button matters.
+    #[must_use]
+    pub fn is_jumping(&self) -> bool {
+        self.jumping
+    }
+
     /// Air jumps left.
     #[must_use]
     pub fn air_jumps(&self) -> u8 {

@@ -6,7 +6,6 @@ use crate::components::{
     Category, Collider, Filter, Gravity, Limits, Position, PreviousPosition, ReportTiles, Reports, Sensor,
     Solid, Up, UseCollisionHooks, Velocity,
 };
-use crate::feel_zone::FeelZone;
 use crate::identity::Identity;
 use crate::mover::{CarriedBy, MoveTo, Mover, MoverPath};
 use crate::trigger::Trigger;
@@ -17,7 +16,7 @@ use tilephys_core::{
     platform::{Path, RideSettings},
     record::{ByteReader, ByteWriter, Codec, SaveError, SaveFault, Value},
 };
-use tilephys_feel::{Command, Feel, FeelState, Input};
+use tilephys_feel::{Command, Feel, FeelState, FeelZone, Input};
 
 /// Place of the ids in [`all`].
 pub(crate) const BODY_ID: usize = 0;

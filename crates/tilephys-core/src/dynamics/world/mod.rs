@@ -30,6 +30,7 @@ pub(crate) mod control;
 mod events;
 mod external_movers;
 mod ignored_pairs;
+mod load;
 mod masks;
 mod movers;
 pub(crate) mod phase;

@@ -1,0 +1,138 @@
+//! Zones that act on a character: ladders, water, springs.
+
+use crate::surroundings::Surroundings;
+use glam::Vec2;
+use tilephys_core::{Aabb, Direction, driver::BodyRef, lattice::px_from_units, moves::BodyProbe};
+
+/// Effect of an area on the characters that overlap it.
+#[doc(alias = "ladder")]
+#[doc(alias = "water")]
+#[doc(alias = "spring")]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum FeelZone {
+    /// Ladder or rope to hold on to.
+    Ladder,
+    /// Water to swim in.
+    Water {
+        /// Velocity of the water, in px/s.
+        flow: Vec2,
+    },
+    /// Spring that throws a character once, when the character enters the zone.
+    Spring {
+        /// Velocity of the thrown character, in px/s.
+        velocity: Vec2,
+    },
+}
+
+impl FeelZone {
+    /// True if the velocity of the zone is finite.
+    #[must_use]
+    pub fn is_finite(&self) -> bool {
+        match self {
+            FeelZone::Ladder => true,
+            FeelZone::Water { flow: velocity } | FeelZone::Spring { velocity } => velocity.is_finite(),
+        }
+    }
+
+    /// True if velocity `a` has priority over velocity `b` where two zones of one kind act: the faster one. A total order, so the
+    /// order of zones does not matter.
+    #[must_use]
+    pub fn is_stronger(a: Vec2, b: Vec2) -> bool {
+        let rank = |v: Vec2| (v.length_squared(), v.x, v.y);
+        rank(a) > rank(b)
+    }
+}
+
+/// Ladders and water around a character, for its [`Surroundings`].
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct ZonesAround {
+    ladder: bool,
+    ladder_rise: Option<f32>,
+    ladder_fall: Option<f32>,
+    water: Option<Vec2>,
+}
+
+impl ZonesAround {
+    /// Collects the zones that a body overlaps, with their bounds. `has_ladder_below` is called if the player may mean a ladder that
+    /// begins right under the feet: with `looks_down`, outside of ladders and at the foot of one.
+    #[must_use]
+    pub fn of(
+        body: &BodyRef,
+        overlapped: impl Iterator<Item = (Option<Aabb>, FeelZone)>,
+        looks_down: bool,
+        has_ladder_below: impl FnOnce() -> bool,
+    ) -> Self {
+        let mut zones = ZonesAround::default();
+        let up = body.profile().movement.up;
+        // Lower and upper end of the ladders around the body, along its up; stacked ladders act as one.
+        let mut ends: Option<[i32; 2]> = None;
+        for (bounds, zone) in overlapped {
+            match zone {
+                FeelZone::Ladder => ends = joined(ends, bounds, up),
+                FeelZone::Water { flow }
+                    if zones.water.is_none_or(|water| FeelZone::is_stronger(flow, water)) =>
+                {
+                    zones.water = Some(flow);
+                }
+                _ => {}
+            }
+        }
+        zones.ladder = ends.is_some();
+        if let Some([low, top]) = ends {
+            zones.ladder_rise = body.probe(|probe| rise_to(probe, top)).map(px_from_units);
+            zones.ladder_fall = Some(px_from_units(body.probe(|probe| fall_to(probe, low))));
+        }
+        // Only at the foot of a ladder, or without one, the player can mean the next ladder below.
+        let ends_here = zones.ladder_fall.is_none_or(|left| left == 0.0);
+        if looks_down && ends_here && has_ladder_below() {
+            zones.ladder = true;
+            zones.ladder_fall = None;
+        }
+        zones
+    }
+
+    /// Adds the zones to the surroundings of their character.
+    pub fn add_to(&self, around: &mut Surroundings) {
+        around.ladder = self.ladder;
+        around.ladder_rise = self.ladder_rise;
+        around.ladder_fall = self.ladder_fall;
+        around.water = self.water;
+    }
+
+    /// True if an area is a ladder's whose upper end is at the feet of a body.
+    #[must_use]
+    pub fn begins_under(body: &BodyRef, area: Aabb) -> bool {
+        let up = body.profile().movement.up;
+        let [feet, _] = along(body.probe(|probe| probe.body().aabb()), up);
+        along(area, up)[1] == feet
+    }
+}
+
+/// Lower and upper end of a box along an up direction, in lattice units.
+fn along(aabb: Aabb, up: Direction) -> [i32; 2] {
+    let axis = up.axis();
+    if up.vector()[axis] < 0 { [-aabb.max[axis], -aabb.min[axis]] } else { [aabb.min[axis], aabb.max[axis]] }
+}
+
+/// Lower and upper end of ladders together with one more ladder, along an up direction.
+fn joined(ends: Option<[i32; 2]>, aabb: Option<Aabb>, up: Direction) -> Option<[i32; 2]> {
+    let Some([low, high]) = aabb.map(|aabb| along(aabb, up)) else { return ends };
+    let [lowest, highest] = ends.unwrap_or([low, high]);
+    Some([low.min(lowest), high.max(highest)])
+}
+
+/// Distance that the feet of a body can go down to the lower end of a ladder, in lattice units.
+fn fall_to(probe: &BodyProbe, low: i32) -> i32 {
+    let [feet, _] = along(probe.body().aabb(), probe.config().up);
+    feet.saturating_sub(low).max(0)
+}
+
+/// Distance that a body rises until its feet are at the upper end of a ladder, in lattice units. If it would not stand there, it
+/// stops 1 unit lower, where the ladder still holds it.
+fn rise_to(probe: &BodyProbe, top: i32) -> Option<i32> {
+    let up = probe.config().up;
+    let [feet, _] = along(probe.body().aabb(), up);
+    let rise = top.checked_sub(feet).filter(|rise| *rise >= 0)?;
+    let stands = probe.floor_at(probe.body().position + up.vector() * rise).is_some();
+    Some(if stands { rise } else { (rise - 1).max(0) })
+}

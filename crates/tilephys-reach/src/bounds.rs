@@ -1,0 +1,86 @@
+//! Public face of the flood.
+
+use crate::flood::{Flood, Model};
+use crate::map::Map;
+use crate::player::Player;
+use glam::IVec2;
+use tilephys_core::Aabb;
+use tilephys_feel::NoRule;
+
+/// Most nodes of a flood.
+const MOST_NODES: usize = 1 << 23;
+
+/// Positions that no input takes the character out of.
+#[derive(Clone, Debug)]
+pub struct Bounds {
+    pub(crate) model: Model,
+    pub(crate) flood: Flood,
+}
+
+impl Bounds {
+    /// Bounds of a character that starts at rest at one of these positions of its min corner, in lattice units.
+    ///
+    /// # Errors
+    /// If a setting or an object has an effect without a rule.
+    pub fn new(map: &Map, player: &Player, starts: &[IVec2]) -> Result<Bounds, NoRule> {
+        Bounds::with_most(map, player, starts, MOST_NODES)
+    }
+
+    /// Like [`new`](Self::new), with at most `most` nodes.
+    pub(crate) fn with_most(
+        map: &Map,
+        player: &Player,
+        starts: &[IVec2],
+        most: usize,
+    ) -> Result<Bounds, NoRule> {
+        let model = Model::new(map, player)?;
+        let starts: Vec<_> = starts.iter().flat_map(|at| model.starts(*at)).collect();
+        let flood = Flood::new(&model, &starts, most)?;
+        Ok(Bounds { model, flood })
+    }
+
+    /// True if the character may be at a position of its min corner, in lattice units. If false, no input takes it there. True below
+    /// the map, where the play ends.
+    #[must_use]
+    pub fn includes(&self, position: IVec2) -> bool {
+        self.flood.has_place(&self.model, position)
+    }
+
+    /// True if the character may touch an area. If false, no input takes it there.
+    #[must_use]
+    pub fn meets(&self, area: Aabb) -> bool {
+        self.flood.meets(&self.model, area)
+    }
+
+    /// The position within the bounds that comes nearest to an area, and the way that is missing on both axes, in lattice units;
+    /// positive toward greater coordinates. `None` if nothing is within the bounds.
+    #[must_use]
+    pub fn nearest(&self, area: Aabb) -> Option<(IVec2, IVec2)> {
+        let size = self.model.places.size;
+        // The first and last positions at which the body would touch the area.
+        let first = area.min - size + 1;
+        let last = area.max - 1;
+        let swept = self.flood.swept.iter().flatten();
+        let gaps = swept.map(|[left, right, top, bottom]| {
+            let on_axis = |low: i32, high: i32, first: i32, last: i32| {
+                if high < first { [high, first - high] } else { [low.max(first), (last - low).min(0)] }
+            };
+            let [x, across] = on_axis(*left, *right, first.x, last.x);
+            let [y, down] = on_axis(*top, *bottom, first.y, last.y);
+            (IVec2::new(x, y), IVec2::new(across, down))
+        });
+        gaps.min_by_key(|(at, gap)| (gap.abs().max_element(), gap.abs().min_element(), at.x, at.y))
+    }
+
+    /// Setting without a bound: then the bounds are a guess.
+    #[must_use]
+    pub fn no_rule(&self) -> Option<NoRule> {
+        self.flood.is_unbounded(&self.model).then_some(NoRule { setting: "jump.along" })
+    }
+
+    /// Number of nodes of the table.
+    #[must_use]
+    pub fn nodes(&self) -> usize {
+        self.flood.nodes.len()
+    }
+}

@@ -1,0 +1,262 @@
+//! Chains: the layers of a motion through the air, tick by tick from its start to the common fall.
+
+use crate::layer::{Kind, Layer, TICKS};
+use crate::speeds::{Speeds, greater};
+use tilephys_core::UNITS_PER_PX;
+use tilephys_feel::{DashBound, Start};
+
+/// Number of ticks of a layer, as an index.
+const STEP: usize = TICKS as usize;
+
+/// Ticks of a fall at its limit that have a layer of their own. After these the relation of both axes is lost.
+const TAIL: usize = 60;
+
+/// Most ticks of a chain before it joins the common fall.
+const MOST_TICKS: usize = 600;
+
+/// Greatest and least vertical speeds of a chain, by tick. The last element decides where it joins the common fall.
+struct Chain {
+    fast: Vec<f64>,
+    slow: Vec<f64>,
+    /// Least speeds after a hit on a ceiling.
+    bumped: Vec<f64>,
+}
+
+/// Layers under construction: for one number of air jumps and dashes left after the other.
+pub(crate) struct Chains<'a> {
+    pub(crate) speeds: &'a Speeds,
+    pub(crate) list: Vec<Layer>,
+    air_jumps: u8,
+    dashes: u8,
+    /// First layer of the common fall, and its greatest speeds by tick.
+    fall_at: u16,
+    falls: Vec<f64>,
+}
+
+/// A length in px as units, rounded up.
+pub(crate) fn px_units(px: f32) -> i32 {
+    (f64::from(px) * f64::from(UNITS_PER_PX)).ceil() as i32
+}
+
+impl<'a> Chains<'a> {
+    pub(crate) fn new(speeds: &'a Speeds) -> Self {
+        Chains { speeds, list: Vec::new(), air_jumps: 0, dashes: 0, fall_at: 0, falls: Vec::new() }
+    }
+
+    /// Sets the numbers of air jumps and dashes left in the layers that follow.
+    pub(crate) fn set_left(&mut self, air_jumps: u8, dashes: u8) {
+        self.air_jumps = air_jumps;
+        self.dashes = dashes;
+    }
+
+    /// Index of the next layer.
+    pub(crate) fn end(&self) -> u16 {
+        self.list.len() as u16
+    }
+
+    fn units(&self, way: f64) -> i32 {
+        (way * f64::from(self.speeds.envelope.dt) * f64::from(UNITS_PER_PX)).round() as i32
+    }
+
+    /// A layer with the greatest and least speeds of its two ticks.
+    fn layer(&self, fast: &[f64], slow: &[f64]) -> Layer {
+        // The engine rounds each tick by half a unit, and carries the remainder on: a unit more is enough at any time.
+        let rises = [self.units(fast[0]) + 1, self.units(fast[0] + fast[1]) + 1];
+        let falls = [self.units(slow[0]) - 1, self.units(slow[0] + slow[1]) - 1];
+        Layer {
+            kind: Kind::Air,
+            up: rises[0].max(rises[1]).max(0),
+            down: (-falls[0]).max(-falls[1]).max(0),
+            ends_up: rises[1],
+            ends_low: falls[1],
+            lands_low: falls[0].min(falls[1]),
+            lands: slow[0] <= 0.0 || slow[1] <= 0.0,
+            fastest: fast[0] as f32,
+            slowest: slow[0] as f32,
+            before: fast[0] as f32,
+            along: 0,
+            next: 0,
+            bumped: 0,
+            edges: Vec::new(),
+            air_jumps: self.air_jumps,
+            dashes: self.dashes,
+            is_fall: false,
+            tail_from: self.end(),
+        }
+    }
+
+    /// Adds a layer on a support that moves the body at these speeds up and down.
+    pub(crate) fn add_ground(&mut self, kind: Kind, up: f64, down: f64) {
+        let layer = self.layer(&[up; STEP], &[-down; STEP]);
+        let own = self.end();
+        self.list.push(Layer { kind, bumped: own, next: own, ..layer });
+    }
+
+    /// Adds the common fall: from rest to the limit, and on for a while or `height` units. Returns its first layer.
+    pub(crate) fn add_fall(&mut self, height: i32) -> u16 {
+        self.fall_at = self.end();
+        self.falls.clear();
+        let mut speed = 0.0;
+        let mut left = i64::from(height);
+        let mut at_limit = 0;
+        while self.falls.len() < MOST_TICKS && at_limit < TAIL && left > 0 {
+            self.falls.push(speed);
+            let next = f64::from(self.speeds.envelope.rise_after(speed as f32));
+            at_limit += usize::from(next == speed);
+            left += i64::from(self.units(speed));
+            speed = next;
+        }
+        while !self.falls.len().is_multiple_of(STEP) {
+            self.falls.push(speed);
+        }
+        let count = self.falls.len() / STEP;
+        for k in 0..count {
+            let first = STEP * k;
+            let mut layer = self.layer(&self.falls[first..first + STEP], &[-self.speeds.fall; STEP]);
+            let own = self.end();
+            layer.before = self.falls[first.saturating_sub(1)] as f32;
+            // The last layer goes on for ever.
+            layer.next = if k + 1 < count { own + 1 } else { own };
+            layer.bumped = own;
+            layer.is_fall = true;
+            layer.tail_from = self.fall_at;
+            self.list.push(layer);
+        }
+        self.fall_at
+    }
+
+    /// The latest layer of the common fall that includes a greatest speed before its first tick.
+    pub(crate) fn fall_from(&self, fast: f64) -> u16 {
+        let later = (0..self.falls.len() / STEP).rev().find(|k| self.falls[STEP * k] >= fast);
+        self.fall_at + later.unwrap_or(0) as u16
+    }
+
+    /// Adds a chain, and a twin of it for bodies that have hit a ceiling. Returns its first layer.
+    fn add(&mut self, chain: &Chain) -> u16 {
+        let at = self.end();
+        let count = chain.fast.len() / STEP;
+        let joined = self.fall_from(chain.fast[chain.fast.len() - 1]);
+        for slow in [&chain.slow, &chain.bumped] {
+            for k in 0..count {
+                let ticks = STEP * k..STEP * (k + 1);
+                let mut layer = self.layer(&chain.fast[ticks.clone()], &slow[ticks]);
+                layer.before = chain.fast[(STEP * k).saturating_sub(1)] as f32;
+                layer.next = if k + 1 < count { self.end() + 1 } else { joined };
+                layer.bumped = at + (count + k) as u16;
+                self.list.push(layer);
+            }
+        }
+        at
+    }
+
+    /// The ticks that follow a first one with the greatest speed `fast`, kept for `kept` ticks, and the least speed `slow`.
+    fn follow(&self, fast: f64, slow: f64, kept: usize) -> Chain {
+        let envelope = &self.speeds.envelope;
+        let from_rest = f64::from(envelope.least_rise_after(0.0));
+        let bumped = if from_rest < slow { from_rest } else { slow };
+        let mut chain = Chain { fast: vec![fast], slow: vec![slow], bumped: vec![bumped] };
+        let mut fast_now = fast;
+        let mut slow_now = slow;
+        let mut bumped_now = bumped;
+        loop {
+            let ticks = chain.fast.len();
+            let slow_before = slow_now;
+            if ticks >= kept {
+                fast_now = f64::from(envelope.rise_after(fast_now as f32));
+            }
+            slow_now = self.least_after(slow_now);
+            bumped_now = self.least_after(bumped_now);
+            chain.fast.push(fast_now);
+            chain.slow.push(slow_now);
+            chain.bumped.push(bumped_now);
+            // A fall that has come to its limit, or from a throw back to it, is the common one.
+            let is_common = fast_now <= 0.0 && slow_now == slow_before;
+            if ticks.is_multiple_of(STEP) && (is_common || ticks > MOST_TICKS) {
+                return chain;
+            }
+        }
+    }
+
+    /// Least upward speed after a tick. On this map no fall gets faster than its greatest fall, unless it was.
+    fn least_after(&self, rise: f64) -> f64 {
+        let after = f64::from(self.speeds.envelope.least_rise_after(rise as f32));
+        greater(after, -greater(self.speeds.fall, -rise))
+    }
+
+    /// Adds the chain of a start whose upward speed a lift raises by `lift` px/s.
+    pub(crate) fn add_start(&mut self, start: &Start, lift: f64) -> u16 {
+        let rise = f64::from(start.rise);
+        let chain = self.follow(rise + lift, rise, usize::from(start.kept_ticks));
+        self.add(&chain)
+    }
+
+    /// Adds the chain of a throw at an upward speed, negative for a throw downward, in px/s.
+    pub(crate) fn add_throw(&mut self, rise: f64) -> u16 {
+        let chain = self.follow(rise, rise, 0);
+        self.add(&chain)
+    }
+
+    /// Adds the chain of a body that walks off a floor: at rest, or with the rise of a slope in px/s.
+    pub(crate) fn add_walk_off(&mut self, slope_rise: f64) -> u16 {
+        let envelope = &self.speeds.envelope;
+        let fast = f64::from(envelope.rise_after(0.0));
+        let slow = f64::from(envelope.least_rise_after(0.0));
+        let chain = if slope_rise > 0.0 {
+            self.follow(slope_rise, -greater(slope_rise, -slow), 0)
+        } else {
+            self.follow(fast, slow, 0)
+        };
+        self.add(&chain)
+    }
+
+    /// Adds the chain of a body that leaves a hold at any speed up to `rise`, in px/s.
+    pub(crate) fn add_leave(&mut self, rise: f64) -> u16 {
+        let fast = greater(rise, f64::from(self.speeds.envelope.rise_after(0.0)));
+        let chain = self.follow(fast, -self.speeds.fall, 0);
+        self.add(&chain)
+    }
+
+    /// Adds the chain of a dash, and of the flight after it.
+    pub(crate) fn add_dash(&mut self, dash: &DashBound) -> u16 {
+        let speed = f64::from(dash.speed);
+        let after = self.follow(f64::from(dash.end_rise), -speed, 0);
+        let ticks = usize::from(dash.ticks).next_multiple_of(STEP);
+        let lengthened = |speed: f64, after: Vec<f64>| {
+            let mut speeds = vec![speed; ticks];
+            speeds.extend(after);
+            speeds
+        };
+        let slow = lengthened(-speed, after.slow);
+        let chain = Chain { fast: lengthened(speed, after.fast), bumped: slow.clone(), slow };
+        let at = self.add(&chain);
+        // A level dash may be snapped down to a floor.
+        let snap = px_units(dash.snap);
+        let along = self.speeds.layer_units(speed);
+        for layer in &mut self.list[usize::from(at)..usize::from(at) + ticks / STEP] {
+            layer.along = along;
+            layer.down += snap;
+            layer.lands_low -= snap;
+            layer.ends_low -= snap;
+        }
+        at
+    }
+
+    /// Greatest height that any chain reaches over its start, in units.
+    pub(crate) fn highest(&self) -> i32 {
+        let mut most = 0;
+        for first in 0..self.list.len() {
+            let mut height = 0;
+            let mut at = first;
+            while self.list[at].ends_up > 0 && height < i32::MAX / 4 {
+                most = most.max(height + self.list[at].up);
+                height += self.list[at].ends_up;
+                let next = usize::from(self.list[at].next);
+                if next <= at {
+                    break;
+                }
+                at = next;
+            }
+        }
+        most
+    }
+}

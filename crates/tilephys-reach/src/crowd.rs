@@ -1,0 +1,216 @@
+//! Crowd: many states of one character as bodies of one world, continued at once by the plain step.
+
+use crate::map::{Map, MapZone};
+use crate::player::Player;
+use glam::{IVec2, Vec2};
+use tilephys_core::platform::Path;
+use tilephys_core::{
+    Aabb, Body, BodyId, BodyState, ControlContext, MoverId, StepHooks, World, moves::TransientState,
+};
+use tilephys_feel::{Feel, FeelState, FeelZone, Input, ZonesAround};
+
+/// State of a character between two ticks.
+#[derive(Clone, Debug)]
+pub(crate) struct State {
+    pub(crate) position: IVec2,
+    pub(crate) velocity: Vec2,
+    pub(crate) remainder: Vec2,
+    /// Transient state of the body, which is mostly empty.
+    memory: Option<Box<TransientState>>,
+    pub(crate) contacts: BodyState,
+    pub(crate) feel: FeelState,
+    /// Input of the last tick.
+    pub(crate) input: Input,
+}
+
+impl State {
+    /// A character that the game has just placed.
+    pub(crate) fn at_rest(position: IVec2) -> Self {
+        State {
+            position,
+            velocity: Vec2::ZERO,
+            remainder: Vec2::ZERO,
+            memory: None,
+            contacts: BodyState::NONE.placed(),
+            feel: FeelState::default(),
+            input: Input::default(),
+        }
+    }
+}
+
+/// A world of one character in many states.
+#[derive(Debug)]
+pub(crate) struct Crowd {
+    world: World,
+    ids: Vec<BodyId>,
+    game: Game,
+    size: IVec2,
+    dt: f32,
+    movers: Vec<(MoverId, Path)>,
+}
+
+/// What controls the bodies.
+#[derive(Debug)]
+struct Game {
+    feel: Feel,
+    zones: Vec<MapZone>,
+    /// Controllers by body.
+    states: Vec<FeelState>,
+    inputs: Vec<Input>,
+    ids: Vec<BodyId>,
+}
+
+impl StepHooks for Game {
+    fn control(&mut self, bodies: &mut ControlContext) {
+        for index in 0..self.ids.len() {
+            let id = self.ids[index];
+            let zones = if self.zones.is_empty() {
+                ZonesAround::default()
+            } else {
+                zones_around(&self.zones, bodies.world(), id, self.inputs[index].upward < 0.0)
+            };
+            let state = &mut self.states[index];
+            let input = &mut self.inputs[index];
+            let command = self.feel.decide(bodies, id, state, input, |around| zones.add_to(around));
+            if let Some(command) = command.filter(|command| command.drop_through || command.resize.is_some())
+            {
+                command.apply(bodies, id);
+            }
+        }
+    }
+}
+
+/// The ladders and the water around a body.
+fn zones_around(zones: &[MapZone], world: &World, id: BodyId, looks_down: bool) -> ZonesAround {
+    let Some(body) = world.body_ref(id) else { return ZonesAround::default() };
+    let own = body.probe(|probe| probe.body().aabb());
+    let overlapped = zones.iter().filter(|zone| zone.area.overlaps(own));
+    let overlapped = overlapped.map(|zone| (Some(zone.area), zone.zone));
+    let begins_below = || {
+        let below = own.translated(IVec2::Y);
+        zones.iter().any(|zone| {
+            zone.zone == FeelZone::Ladder
+                && zone.area.overlaps(below)
+                && ZonesAround::begins_under(&body, zone.area)
+        })
+    };
+    ZonesAround::of(&body, overlapped, looks_down, begins_below)
+}
+
+impl Crowd {
+    /// A crowd of `count` characters.
+    pub(crate) fn new(map: &Map, player: &Player, count: usize) -> Crowd {
+        let mut grid = map.grid.clone();
+        let regions: Vec<_> = grid.regions().map(|(id, _)| id).collect();
+        for region in regions {
+            grid.remove_region(region);
+        }
+        let mut world = World::new(grid);
+        world.gravity = player.gravity;
+        let mut movers = Vec::new();
+        for mover in &map.movers {
+            // A mover that the map accepts is accepted here.
+            let Ok(id) = world.add_mover(mover.mover) else { continue };
+            if let Some(path) = &mover.path {
+                world.set_mover_path(id, Some(path.clone()), 0);
+                movers.push((id, path.clone()));
+            }
+        }
+        let mut profile = player.body_profile();
+        profile.report_hits = false;
+        profile.report_tiles = false;
+        profile.sensor = 0;
+        let profile = world.add_profile(profile);
+        let ids: Vec<BodyId> =
+            (0..count).map(|_| world.spawn(profile, Body::on_lattice(IVec2::ZERO, player.size))).collect();
+        let game = Game {
+            feel: player.feel.clone(),
+            zones: map.zones.clone(),
+            states: vec![FeelState::default(); count],
+            inputs: vec![Input::default(); count],
+            ids: ids.clone(),
+        };
+        Crowd { world, ids, game, size: player.size, dt: player.dt, movers }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.ids.len()
+    }
+
+    /// Sets the movers to their places after `tick` ticks.
+    pub(crate) fn set_tick(&mut self, tick: u32) {
+        for (id, path) in &self.movers {
+            self.world.place_mover(*id, path.at(u64::from(tick)));
+            self.world.set_mover_path(*id, Some(path.clone()), u64::from(tick));
+        }
+    }
+
+    /// Loads a state into a body.
+    pub(crate) fn load(&mut self, index: usize, state: &State) {
+        let mut body = Body::on_lattice(state.position, self.size);
+        body.velocity = state.velocity;
+        body.remainder = state.remainder;
+        if let Some(memory) = &state.memory {
+            body.memory = **memory;
+        }
+        self.world.load_body(index, &body, state.contacts);
+        self.game.states[index] = state.feel;
+    }
+
+    /// Plays a tick with the input of each body.
+    pub(crate) fn step(&mut self, inputs: impl Iterator<Item = Input>) {
+        for (own, input) in self.game.inputs.iter_mut().zip(inputs) {
+            *own = input;
+        }
+        let springs = self.game.zones.iter().any(|zone| matches!(zone.zone, FeelZone::Spring { .. }));
+        let before: Vec<IVec2> =
+            if springs { (0..self.len()).map(|index| self.position(index)).collect() } else { Vec::new() };
+        self.world.step_with(self.dt, &mut self.game);
+        if springs {
+            for (index, before) in before.into_iter().enumerate() {
+                self.throw(index, before);
+            }
+        }
+    }
+
+    /// Throws a body that has entered a spring in this tick.
+    fn throw(&mut self, index: usize, before: IVec2) {
+        let [before, now] = [before, self.position(index)].map(|at| Aabb::from_min_size(at, self.size));
+        for zone in &self.game.zones {
+            if let FeelZone::Spring { velocity } = zone.zone
+                && zone.area.overlaps(now)
+                && !zone.area.overlaps(before)
+            {
+                self.game.states[index].throw(velocity);
+            }
+        }
+    }
+
+    pub(crate) fn position(&mut self, index: usize) -> IVec2 {
+        let slices = self.world.slices();
+        IVec2::new(slices.x.at[index], slices.y.at[index])
+    }
+
+    pub(crate) fn on_floor(&mut self, index: usize) -> bool {
+        self.world.slices().state[index].on_floor()
+    }
+
+    /// The state of a body after a tick with an input.
+    pub(crate) fn state(&self, index: usize, input: Input) -> Option<State> {
+        let (body, contacts) = self.world.body_at(index)?;
+        Some(State {
+            position: body.position,
+            velocity: body.velocity,
+            remainder: body.remainder,
+            memory: (body.memory != TransientState::default()).then(|| Box::new(body.memory)),
+            contacts,
+            feel: self.game.states[index],
+            input,
+        })
+    }
+
+    /// Hash of the whole world.
+    pub(crate) fn hash(&self) -> u64 {
+        self.world.state_hash()
+    }
+}

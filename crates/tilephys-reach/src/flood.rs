@@ -1,0 +1,283 @@
+//! Flood: all places and speeds that no input exceeds, as a table of hulls. What it does not meet cannot be reached.
+
+use crate::layers::Layers;
+use crate::map::{Map, MapMover};
+use crate::places::{Places, flags};
+use crate::player::Player;
+use crate::spread::{Hull, Node, Spread};
+use glam::IVec2;
+use tilephys_core::Aabb;
+use tilephys_feel::NoRule;
+
+/// No node, or no row of nodes.
+const NONE: u32 = u32::MAX;
+
+/// Cells of places and layers of a character on a map.
+#[derive(Clone, Debug)]
+pub(crate) struct Model {
+    pub(crate) places: Places,
+    pub(crate) layers: Layers,
+}
+
+impl Model {
+    pub(crate) fn new(map: &Map, player: &Player) -> Result<Model, NoRule> {
+        if let Some(fault) = player.fault() {
+            return Err(fault);
+        }
+        let envelope = player.feel.envelope(player.dt)?;
+        if map.movers.iter().any(MapMover::is_driven) {
+            return Err(NoRule { setting: "a mover without a path" });
+        }
+        // The highest jump says how much air lies over the map. The layers of a map without air tell it.
+        let low = Places::new(map, player, &envelope, 0)?;
+        let above = Layers::new(map, player, &low)?.highest.min(MOST_AIR);
+        let places = Places::new(map, player, &envelope, above)?;
+        let layers = Layers::new(map, player, &places)?;
+        Ok(Model { places, layers })
+    }
+
+    /// The nodes of a body at rest at a position: in the air, and on whatever may hold it there. None in a wall.
+    pub(crate) fn starts(&self, position: IVec2) -> Vec<Node> {
+        let Model { places, layers } = self;
+        let at = places.clamped(position);
+        let cell = places.cell_of(at);
+        let around = places.flags[cell as usize];
+        if around & flags::BLOCKED != 0 {
+            return Vec::new();
+        }
+        let is_in = |flag: u16| around & flag != 0;
+        let last = places.y.range(places.classes_of(cell).y)[1];
+        let holds = [
+            (true, layers.fall),
+            (is_in(flags::SUPPORT) && at.y == last, layers.floor),
+            (is_in(flags::GRIP), layers.grip),
+            (is_in(flags::WATER), layers.water),
+            (is_in(flags::LINE), layers.line),
+            (is_in(flags::OTHER), layers.other),
+        ];
+        let hull = Hull { x: [at.x; 2], y: [at.y; 2], along: [layers.run; 2] };
+        let held = holds.into_iter().filter(|(is_held, _)| *is_held);
+        held.map(|(_, layer)| Node { cell, layer, hull }).collect()
+    }
+}
+
+/// Most air over the map, in units. Higher positions count as the upper border.
+const MOST_AIR: i32 = 1 << 20;
+
+/// The flood from the starts.
+#[derive(Clone, Debug)]
+pub(crate) struct Flood {
+    pub(crate) nodes: Vec<Node>,
+    /// Start of the row of each cell in `table`; [`NONE`] for cells without nodes.
+    rows: Vec<u32>,
+    /// Nodes by layer, a row for each cell with nodes.
+    table: Vec<u32>,
+    /// Number of layers.
+    layers: usize,
+    /// Hull of all swept positions of each cell.
+    pub(crate) swept: Vec<Option<[i32; 4]>>,
+}
+
+impl Flood {
+    /// Floods a map from the starts. `most_nodes` limits the table.
+    pub(crate) fn new(model: &Model, starts: &[Node], most_nodes: usize) -> Result<Flood, NoRule> {
+        let mut flood = Flood::empty(model);
+        flood.fill(model, starts, most_nodes, |_, _| false)?;
+        Ok(flood)
+    }
+
+    /// True if a flood from the starts comes to where `is_end` says so, given the flood and the positions of a spread by cell.
+    pub(crate) fn meets_end(
+        model: &Model,
+        starts: &[Node],
+        most_nodes: usize,
+        is_end: impl FnMut(&Flood, &[(u32, [i32; 4])]) -> bool,
+    ) -> Result<bool, NoRule> {
+        Flood::empty(model).fill(model, starts, most_nodes, is_end)
+    }
+
+    fn empty(model: &Model) -> Flood {
+        let cells = model.places.flags.len();
+        Flood {
+            nodes: Vec::new(),
+            rows: vec![NONE; cells],
+            table: Vec::new(),
+            layers: model.layers.list.len(),
+            swept: vec![None; cells],
+        }
+    }
+
+    /// Spreads nodes until none grows, or until `is_end` is true. Returns that.
+    fn fill(
+        &mut self,
+        model: &Model,
+        starts: &[Node],
+        most_nodes: usize,
+        mut is_end: impl FnMut(&Flood, &[(u32, [i32; 4])]) -> bool,
+    ) -> Result<bool, NoRule> {
+        let mut queue = Queue::new(model);
+        let mut spread = Spread::default();
+        for start in starts {
+            self.grow(model, start, &mut queue);
+        }
+        while let Some(index) = queue.pop() {
+            let node = self.nodes[index as usize];
+            spread.run(&model.places, &model.layers, &node);
+            for &(cell, swept) in &spread.swept {
+                self.sweep(cell, swept);
+            }
+            for node in &spread.nodes {
+                self.grow(model, node, &mut queue);
+            }
+            if is_end(self, &spread.swept) {
+                return Ok(true);
+            }
+            if self.nodes.len() > most_nodes {
+                return Err(NoRule { setting: "the size of the map" });
+            }
+        }
+        Ok(false)
+    }
+
+    /// True if the flood has come to the floor of a cell.
+    pub(crate) fn has_floor(&self, model: &Model, cell: u32) -> bool {
+        let row = self.rows[cell as usize];
+        row != NONE && self.table[row as usize + usize::from(model.layers.floor)] != NONE
+    }
+
+    /// Adds a node, or grows the node of its cell and layer.
+    fn grow(&mut self, model: &Model, node: &Node, queue: &mut Queue) {
+        if self.covering(model, node).is_some() {
+            return;
+        }
+        let row = &mut self.rows[node.cell as usize];
+        if *row == NONE {
+            *row = self.table.len() as u32;
+            self.table.resize(self.table.len() + self.layers, NONE);
+        }
+        let own = &mut self.table[*row as usize + usize::from(node.layer)];
+        if *own == NONE {
+            *own = self.nodes.len() as u32;
+            self.nodes.push(*node);
+        } else {
+            let there = &mut self.nodes[*own as usize];
+            there.hull = there.hull.joined(&node.hull);
+        }
+        queue.push(model, *own, node.layer);
+    }
+
+    /// A node that leads to everything that `node` leads to: of its layer, or of an earlier one of the common fall.
+    pub(crate) fn covering(&self, model: &Model, node: &Node) -> Option<u32> {
+        let row = self.rows[node.cell as usize];
+        if row == NONE {
+            return None;
+        }
+        let row = &self.table[row as usize..row as usize + self.layers];
+        let first = model.layers.list[usize::from(node.layer)].tail_from;
+        let earlier = row[usize::from(first)..=usize::from(node.layer)].iter().rev();
+        earlier.copied().find(|own| *own != NONE && self.nodes[*own as usize].hull.contains(&node.hull))
+    }
+
+    /// True if an earlier layer of the common fall leads to everything that a node leads to.
+    pub(crate) fn has_earlier(&self, model: &Model, node: &Node) -> bool {
+        let first = model.layers.list[usize::from(node.layer)].tail_from;
+        let row = self.rows[node.cell as usize] as usize;
+        let earlier = &self.table[row + usize::from(first)..row + usize::from(node.layer)];
+        earlier.iter().any(|own| *own != NONE && self.nodes[*own as usize].hull.contains(&node.hull))
+    }
+
+    fn sweep(&mut self, cell: u32, swept: [i32; 4]) {
+        let own = &mut self.swept[cell as usize];
+        *own = Some(match *own {
+            Some(own) => {
+                [own[0].min(swept[0]), own[1].max(swept[1]), own[2].min(swept[2]), own[3].max(swept[3])]
+            }
+            None => swept,
+        });
+    }
+
+    /// True if hops gain speed without end, so that the table does not bound them.
+    pub(crate) fn is_unbounded(&self, model: &Model) -> bool {
+        let most = model.layers.most_along;
+        model.layers.is_guess
+            || self.nodes.iter().any(|node| node.hull.along[0].max(node.hull.along[1]) >= most)
+    }
+
+    /// Nodes of a cell.
+    pub(crate) fn of_cell(&self, cell: u32) -> impl Iterator<Item = u32> + '_ {
+        let row = self.rows[cell as usize];
+        let row = if row == NONE { &[] } else { &self.table[row as usize..row as usize + self.layers] };
+        row.iter().copied().filter(|own| *own != NONE)
+    }
+
+    /// True if a swept position touches an area.
+    pub(crate) fn meets(&self, model: &Model, area: Aabb) -> bool {
+        let size = model.places.size;
+        model
+            .places
+            .cells_over(area)
+            .any(|cell| self.swept[cell as usize].is_some_and(|swept| touches(swept, size, area)))
+    }
+
+    /// True if a position is in a hull of its cell, or below the map, where the play ends.
+    pub(crate) fn has_place(&self, model: &Model, position: IVec2) -> bool {
+        if position.y > model.places.bottom() {
+            return true;
+        }
+        let at = model.places.clamped(position);
+        let cell = model.places.cell_of(at);
+        let is_start = self.of_cell(cell).any(|index| {
+            let hull = &self.nodes[index as usize].hull;
+            hull.x[0] <= at.x && at.x <= hull.x[1] && hull.y[0] <= at.y && at.y <= hull.y[1]
+        });
+        is_start
+            || self.swept[cell as usize].is_some_and(|[left, right, top, bottom]| {
+                left <= at.x && at.x <= right && top <= at.y && at.y <= bottom
+            })
+    }
+}
+
+/// True if a body of a size touches an area at one of the positions of a hull.
+pub(crate) fn touches([left, right, top, bottom]: [i32; 4], size: IVec2, area: Aabb) -> bool {
+    left < area.max.x && area.min.x < right + size.x && top < area.max.y && area.min.y < bottom + size.y
+}
+
+/// Nodes to spread, by layer: early layers first, so that the falls see all floors.
+#[derive(Debug)]
+struct Queue {
+    buckets: Vec<Vec<u32>>,
+    is_queued: Vec<bool>,
+    first: usize,
+}
+
+impl Queue {
+    fn new(model: &Model) -> Self {
+        let buckets = 2 * model.layers.list.len();
+        Queue { buckets: vec![Vec::new(); buckets], is_queued: Vec::new(), first: buckets }
+    }
+
+    fn push(&mut self, model: &Model, node: u32, layer: u16) {
+        if self.is_queued.len() <= node as usize {
+            self.is_queued.resize(node as usize + 1, false);
+        }
+        if !std::mem::replace(&mut self.is_queued[node as usize], true) {
+            // All chains end in the common fall.
+            let layers = &model.layers.list;
+            let is_late = layers[usize::from(layer)].is_fall;
+            let bucket = usize::from(layer) + if is_late { layers.len() } else { 0 };
+            self.buckets[bucket].push(node);
+            self.first = self.first.min(bucket);
+        }
+    }
+
+    fn pop(&mut self) -> Option<u32> {
+        while self.first < self.buckets.len() {
+            if let Some(node) = self.buckets[self.first].pop() {
+                self.is_queued[node as usize] = false;
+                return Some(node);
+            }
+            self.first += 1;
+        }
+        None
+    }
+}

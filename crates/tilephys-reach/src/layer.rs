@@ -1,0 +1,83 @@
+//! A layer: what a character can do in the next two ticks, by the time since its last support.
+
+/// Number of ticks of a layer.
+pub(crate) const TICKS: u32 = 2;
+
+/// Condition on a cell for an edge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Need {
+    Nothing,
+    /// A wall within reach of a wall jump.
+    WallNear,
+    /// A wall that the body touches.
+    WallTouched,
+    /// A floor that throws.
+    SpringFloor,
+    /// The spring zone with this index.
+    Zone(u16),
+}
+
+/// Change of the greatest speed along, in units a layer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Along {
+    pub(crate) adds: i32,
+    pub(crate) sets: i32,
+}
+
+/// Start of another motion at a place that a layer sweeps.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Edge {
+    pub(crate) to: u16,
+    pub(crate) need: Need,
+    pub(crate) along: Along,
+}
+
+/// Kind of a layer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// On a floor.
+    Floor,
+    /// On a ladder or a climbed wall, which set the speed along.
+    Grip,
+    /// In water.
+    Water,
+    /// Inside a one-way line that lifts the body onto it.
+    Line,
+    /// On a slope, a moving platform, or anything else that may hold the body at any position.
+    Other,
+    Air,
+}
+
+/// Bounds of two ticks, in units.
+#[derive(Clone, Debug)]
+pub(crate) struct Layer {
+    pub(crate) kind: Kind,
+    /// Greatest rise and greatest fall within the two ticks.
+    pub(crate) up: i32,
+    pub(crate) down: i32,
+    /// Greatest and least rise at their end; negative for falls.
+    pub(crate) ends_up: i32,
+    pub(crate) ends_low: i32,
+    /// Least rise at the end of any of the ticks, and true if the body may not rise in one of them: a rising body lands on nothing.
+    pub(crate) lands_low: i32,
+    pub(crate) lands: bool,
+    /// Greatest and least vertical speed of the first tick, in px/s.
+    pub(crate) fastest: f32,
+    pub(crate) slowest: f32,
+    /// Greatest upward speed before the first tick, in px/s.
+    pub(crate) before: f32,
+    /// Speed along that the layer has at least, in units a layer.
+    pub(crate) along: i32,
+    /// Layer of the next two ticks.
+    pub(crate) next: u16,
+    /// Layer after a hit on a ceiling.
+    pub(crate) bumped: u16,
+    pub(crate) edges: Vec<Edge>,
+    /// Number of air jumps and dashes left.
+    pub(crate) air_jumps: u8,
+    pub(crate) dashes: u8,
+    /// True for the common fall, which all chains end in.
+    pub(crate) is_fall: bool,
+    /// First layer from which on all layers up to this one include its speeds: of the common fall, else itself.
+    pub(crate) tail_from: u16,
+}

@@ -1,0 +1,296 @@
+//! Layers: all chains of a character on a map, and the edges between them.
+//!
+//! A motion through the air is a chain of layers. Each has the greatest and the least vertical speed of its ticks. Chains for every
+//! number of air jumps and dashes left follow each other in one list.
+
+use crate::chains::{Chains, px_units};
+use crate::layer::{Along, Edge, Kind, Layer, Need, TICKS};
+use crate::map::Map;
+use crate::places::Places;
+use crate::player::Player;
+use crate::speeds::{Speeds, greater};
+use glam::Vec2;
+use tilephys_feel::{NoRule, Start};
+
+/// Most numbers of air jumps and dashes left, taken together.
+const MOST_LEVELS: usize = 16;
+
+/// All layers of a character on a map.
+#[derive(Clone, Debug)]
+pub(crate) struct Layers {
+    pub(crate) list: Vec<Layer>,
+    /// A fall from rest.
+    pub(crate) fall: u16,
+    pub(crate) floor: u16,
+    pub(crate) grip: u16,
+    pub(crate) water: u16,
+    pub(crate) line: u16,
+    pub(crate) other: u16,
+    /// Greatest speed along that water leads to, in units a layer.
+    pub(crate) swim_along: i32,
+    /// Greatest speed along that input keeps up, what is lost of a greater one, and the greatest with a bound; in units a layer.
+    pub(crate) run: i32,
+    pub(crate) brake: i32,
+    pub(crate) most_along: i32,
+    /// Step of greater speeds along: what is lost in a layer, so that rounding up does not keep a speed.
+    pub(crate) quantum: i32,
+    /// Shift of a rising body past the corner of a ceiling, in units.
+    pub(crate) corner: i32,
+    /// Shift of a body in level flight past the corner of a wall, in units.
+    pub(crate) side_corner: i32,
+    /// Height of an edge that lifts the body, in units.
+    pub(crate) lift: i32,
+    /// True if the character drops through one-way lines. Otherwise they hold what is above them.
+    pub(crate) drops: bool,
+    /// True if the greatest speed along is a guess.
+    pub(crate) is_guess: bool,
+    /// Speed along at which a steep slope or a mover may throw the body, in units a layer.
+    pub(crate) slope_along: i32,
+    /// Greatest height over a floor, in units.
+    pub(crate) highest: i32,
+}
+
+/// First layers of the chains of a level: a number of air jumps and dashes left.
+#[derive(Clone, Default)]
+struct Heads {
+    /// First layer of the level, which begins with the common fall, and the end.
+    first: u16,
+    end: u16,
+    jump: u16,
+    walk_off: u16,
+    leave_hold: u16,
+    leave_line: u16,
+    wall_jump: Option<u16>,
+    hop: Option<u16>,
+    spring: Option<u16>,
+    zones: Vec<u16>,
+    air_jump: Option<u16>,
+    dash: Option<u16>,
+    slide: Option<u16>,
+}
+
+/// Levels under construction.
+struct Levels<'a> {
+    speeds: &'a Speeds,
+    chains: Chains<'a>,
+    heads: Vec<Heads>,
+    /// Velocities of the spring zones, in px/s.
+    zones: Vec<Vec2>,
+    /// Number of levels for each number of air jumps left: one for each number of dashes.
+    width: usize,
+}
+
+/// Kinds of ground, in the order of their layers.
+const GROUNDS: [Kind; 5] = [Kind::Floor, Kind::Grip, Kind::Water, Kind::Line, Kind::Other];
+
+impl Layers {
+    /// Layers of a character on a map.
+    pub(crate) fn new(map: &Map, player: &Player, places: &Places) -> Result<Layers, NoRule> {
+        let speeds = Speeds::new(map, player, places)?;
+        let air_jumps = speeds.envelope.air_jump.map_or(0, |(_, count)| count);
+        let dashes = speeds.envelope.dash.map_or(0, |(_, count)| count);
+        let width = usize::from(dashes) + 1;
+        let count = (usize::from(air_jumps) + 1) * width;
+        if count > MOST_LEVELS {
+            return Err(NoRule { setting: if width > 4 { "dash.count" } else { "jump.air_jumps" } });
+        }
+        let mut levels = Levels {
+            speeds: &speeds,
+            chains: Chains::new(&speeds),
+            heads: Vec::new(),
+            zones: map.springs().collect(),
+            width,
+        };
+        levels.chains.set_left(air_jumps, dashes);
+        levels.add_grounds();
+        let [top, bottom] = places.y.bounds();
+        for level in 0..count {
+            levels.chains.set_left((level / width) as u8, (level % width) as u8);
+            levels.add_chains(bottom - top);
+        }
+        for level in 0..count {
+            levels.add_air_edges(level);
+        }
+        levels.add_ground_edges();
+
+        let walk = player.walk();
+        let lifted = [walk.step_up, walk.gap_bridge, walk.one_way_nudge].map(f64::from);
+        let brake = speeds.brake_units();
+        Ok(Layers {
+            highest: levels.chains.highest(),
+            fall: levels.full().first,
+            list: levels.chains.list,
+            floor: 0,
+            grip: 1,
+            water: 2,
+            line: 3,
+            other: 4,
+            swim_along: speeds.swim_along_units(),
+            run: speeds.run_units(),
+            brake,
+            most_along: speeds.most_along_units(),
+            quantum: brake.max(1),
+            corner: px_units(walk.corner_correct_up),
+            side_corner: px_units(walk.corner_correct_side),
+            lift: px_units(lifted.into_iter().fold(0.0, greater) as f32),
+            drops: player.feel.drop_through || player.feel.climb.is_some(),
+            is_guess: speeds.is_guess(),
+            slope_along: speeds.slope_along_units(),
+        })
+    }
+}
+
+impl Levels<'_> {
+    /// The level with all air jumps and dashes left, as on a floor.
+    fn full(&self) -> &Heads {
+        &self.heads[self.heads.len() - 1]
+    }
+
+    /// Adds the layers on supports.
+    fn add_grounds(&mut self) {
+        let Speeds { envelope, line_rise, hold_rise, fall, .. } = self.speeds;
+        let climb = f64::from(envelope.climb);
+        for kind in GROUNDS {
+            let [up, down] = match kind {
+                Kind::Floor | Kind::Air => [0.0, 0.0],
+                Kind::Grip => [climb, climb],
+                Kind::Line => [*line_rise, 0.0],
+                Kind::Water | Kind::Other => [*hold_rise, *fall],
+            };
+            self.chains.add_ground(kind, up, down);
+        }
+    }
+
+    /// Adds the chains of a level.
+    fn add_chains(&mut self, height: i32) {
+        let chains = &mut self.chains;
+        let Speeds { envelope, carried_up, slope_rise, hold_rise, line_rise, .. } = self.speeds;
+        let mut head = Heads { first: chains.add_fall(height), ..Heads::default() };
+        // A platform adds its rise to what begins on it, or at it.
+        head.jump = chains.add_start(&envelope.jump, *carried_up);
+        head.walk_off = chains.add_walk_off(*slope_rise);
+        head.leave_hold = chains.add_leave(*hold_rise);
+        head.leave_line = chains.add_leave(*line_rise);
+        head.wall_jump = envelope.wall_jump.map(|(start, _)| chains.add_start(&start, *carried_up));
+        head.hop = envelope.hop.map(|start| chains.add_start(&start, 0.0));
+        let spring = Start { rise: envelope.spring, ..Start::default() };
+        head.spring = (spring.rise > 0.0).then(|| chains.add_start(&spring, *carried_up));
+        head.zones =
+            self.zones.iter().map(|velocity| chains.add_throw(0.0 - f64::from(velocity.y))).collect();
+        head.air_jump = envelope.air_jump.map(|(start, _)| chains.add_start(&start, 0.0));
+        head.dash = envelope.dash.map(|(dash, _)| chains.add_dash(&dash));
+        head.slide = envelope.wall_slide.map(|slide| chains.fall_from(f64::from(slide)));
+        head.end = chains.end();
+        self.heads.push(head);
+    }
+
+    /// Change of the speed along by a start.
+    fn along(&self, start: &Start) -> Along {
+        Along {
+            adds: self.speeds.layer_units(self.speeds.carried_along),
+            sets: self.speeds.layer_units(f64::from(start.sets_along)),
+        }
+    }
+
+    /// Edges to the throws of the spring zones, which refill air jumps and dashes.
+    fn zone_edges(&self) -> Vec<Edge> {
+        let zones = self.zones.iter().zip(&self.full().zones).enumerate();
+        let edge = |(index, (velocity, to)): (usize, (&Vec2, &u16))| Edge {
+            to: *to,
+            need: Need::Zone(index as u16),
+            along: Along { adds: 0, sets: self.speeds.layer_units(f64::from(velocity.x.abs())) },
+        };
+        zones.map(edge).collect()
+    }
+
+    /// Edge to a dash of the level below a level, if it has a dash left.
+    fn dash_edge(&self, level: usize) -> Option<Edge> {
+        if level.is_multiple_of(self.width) {
+            return None;
+        }
+        let to = self.heads[level - 1].dash?;
+        let sets = self.chains.list[usize::from(to)].along;
+        Some(Edge { to, need: Need::Nothing, along: Along { adds: 0, sets } })
+    }
+
+    /// Edges to what may begin anywhere in the air of a level.
+    fn air_edges(&self, level: usize) -> Vec<Edge> {
+        let envelope = &self.speeds.envelope;
+        let mut edges = self.zone_edges();
+        edges.extend(self.dash_edge(level));
+        if let Some((start, _)) = &envelope.air_jump
+            && level >= self.width
+            && let Some(to) = self.heads[level - self.width].air_jump
+        {
+            edges.push(Edge { to, need: Need::Nothing, along: self.along(start) });
+        }
+        if let (Some(to), Some((start, _))) = (self.heads[level].wall_jump, &envelope.wall_jump) {
+            edges.push(Edge { to, need: Need::WallNear, along: self.along(start) });
+        }
+        edges
+    }
+
+    /// Adds to the layers of a level what may begin in the air.
+    fn add_air_edges(&mut self, level: usize) {
+        let envelope = &self.speeds.envelope;
+        let head = self.heads[level].clone();
+        let edges = self.air_edges(level);
+        let floor_jump = Edge { to: head.jump, need: Need::Nothing, along: self.along(&envelope.jump) };
+        let hop = head.hop.zip(envelope.hop.as_ref());
+        let hop = hop.map(|(to, start)| Edge { to, need: Need::Nothing, along: self.along(start) });
+        let slide = head.slide.map(|to| Edge { to, need: Need::WallTouched, along: Along::default() });
+        let slide_speed = head.slide.map_or(f32::MIN, |to| self.chains.list[usize::from(to)].fastest);
+
+        // Coyote time begins a tick after the floor, and its jump a tick later. A dash along a floor takes it along.
+        let coyote = (u16::from(envelope.coyote_ticks) + 2).div_ceil(TICKS as u16);
+        let dash = envelope.dash.map_or(0, |(dash, _)| dash.ticks.div_ceil(TICKS as u16));
+        let is_within = |index: u16, first: u16, count: u16| (first..first + count).contains(&index);
+        for index in head.first..head.end {
+            let walks_off = is_within(index, head.walk_off, coyote);
+            let leaves = is_within(index, head.leave_hold, coyote);
+            let is_dash = head.dash.is_some_and(|first| is_within(index, first, dash));
+            let layer = &mut self.chains.list[usize::from(index)];
+            layer.edges.extend_from_slice(&edges);
+            if (walks_off || leaves) && envelope.coyote_ticks > 0 || is_dash {
+                layer.edges.push(floor_jump);
+            }
+            if index == head.leave_hold {
+                layer.edges.extend(hop);
+            }
+            // A body that slides down a wall is as slow as an earlier layer of the fall.
+            if layer.fastest < slide_speed {
+                layer.edges.extend(slide);
+            }
+        }
+    }
+
+    /// Adds to the layers on supports what may begin there.
+    fn add_ground_edges(&mut self) {
+        let head = self.full().clone();
+        let zones = self.zone_edges();
+        let dash = self.dash_edge(self.heads.len() - 1);
+        let floor_jump = self.along(&self.speeds.envelope.jump);
+        for (index, kind) in GROUNDS.into_iter().enumerate() {
+            let leaves = match kind {
+                Kind::Floor | Kind::Air => head.walk_off,
+                Kind::Line => head.leave_line,
+                Kind::Grip | Kind::Water | Kind::Other => head.leave_hold,
+            };
+            // Strokes in water add no speed to a greater one, for drag takes more.
+            let swims = Along { adds: 0, sets: self.speeds.swim_along_units() };
+            let along = if kind == Kind::Water { swims } else { floor_jump };
+            let layer = &mut self.chains.list[index];
+            layer.edges.push(Edge { to: leaves, need: Need::Nothing, along: Along::default() });
+            layer.edges.extend_from_slice(&zones);
+            // A line does not hold the body before it stands on it.
+            if kind == Kind::Line {
+                continue;
+            }
+            layer.edges.push(Edge { to: head.jump, need: Need::Nothing, along });
+            layer.edges.extend(dash);
+            if let Some(to) = head.spring {
+                layer.edges.push(Edge { to, need: Need::SpringFloor, along: Along::default() });
+            }
+        }
+    }
+}

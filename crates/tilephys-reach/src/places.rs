@@ -1,0 +1,374 @@
+//! Places: the grid as cells of positions of the body that cover the same tiles.
+//!
+//! On each axis a body of `m` tiles and a part covers `m + 1` tiles or `m + 2`, so there are two classes of positions a tile, both
+//! closed intervals. A cell is a pair of classes. Among whole tiles it is free everywhere or blocked everywhere: the configuration
+//! space of the body, exactly. Whatever is no whole tile blocks nothing here and holds the body, so that errors are on one side.
+
+use crate::map::Map;
+use crate::player::Player;
+use glam::IVec2;
+use std::ops::RangeInclusive;
+use tilephys_core::shape::{OneWay, TileShape};
+use tilephys_core::{Aabb, Direction, TileCoord, UNITS_PER_PX};
+use tilephys_feel::{Envelope, FeelZone, NoRule};
+
+/// Most cells of a map.
+const MOST_CELLS: i64 = 1 << 24;
+
+/// Margin beside and below everything, in tiles.
+const MARGIN: i32 = 2;
+
+/// Content of a tile's cell.
+const WHOLE: u8 = 1;
+const LEDGE: u8 = 2;
+const OTHER: u8 = 4;
+const SPRING: u8 = 8;
+
+/// Properties of a cell of places.
+pub(crate) mod flags {
+    /// No position is free.
+    pub(crate) const BLOCKED: u16 = 1;
+    /// The last position is on a floor.
+    pub(crate) const SUPPORT: u16 = 2;
+    /// A ladder or a climbed wall may be held.
+    pub(crate) const GRIP: u16 = 4;
+    /// A slope, a mover or a line that lifts may hold the body at any position, and change its speed.
+    pub(crate) const OTHER: u16 = 8;
+    /// A one-way line may lift the body onto it.
+    pub(crate) const LINE: u16 = 512;
+    /// The last position is on a one-way line.
+    pub(crate) const ON_LINE: u16 = 1024;
+    /// Water is overlapped.
+    pub(crate) const WATER: u16 = 256;
+    /// A wall is within reach of a wall jump.
+    pub(crate) const WALL_NEAR: u16 = 16;
+    /// A wall may be touched.
+    pub(crate) const WALL_TOUCHED: u16 = 32;
+    /// The floor throws.
+    pub(crate) const SPRING_FLOOR: u16 = 64;
+    /// A spring zone is overlapped.
+    pub(crate) const ZONE: u16 = 128;
+}
+
+/// Positions of a body on one axis.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Axis {
+    /// Size of a tile and of the body, in units.
+    tile: i32,
+    body: i32,
+    /// First tile, and the number of tiles.
+    first: i32,
+    tiles: i32,
+}
+
+impl Axis {
+    /// Whole tiles in the body, without the last part.
+    fn whole(&self) -> i32 {
+        (self.body - 1) / self.tile
+    }
+
+    pub(crate) fn classes(&self) -> i32 {
+        2 * self.tiles
+    }
+
+    /// First and last position of a class.
+    pub(crate) fn range(&self, class: i32) -> [i32; 2] {
+        let start = (self.first + class / 2) * self.tile;
+        let part = self.body - self.whole() * self.tile;
+        let last = start + self.tile - part;
+        if class % 2 == 0 { [start, last] } else { [last + 1, start + self.tile - 1] }
+    }
+
+    /// Class of a position; the first or last class beyond the map.
+    pub(crate) fn class(&self, position: i32) -> i32 {
+        let tile = position.div_euclid(self.tile) - self.first;
+        if tile < 0 {
+            return 0;
+        }
+        if tile >= self.tiles {
+            return self.classes() - 1;
+        }
+        let even = 2 * tile;
+        even + i32::from(position > self.range(even)[1])
+    }
+
+    /// Tiles that a body covers at the positions of a class.
+    fn covered(&self, class: i32) -> RangeInclusive<i32> {
+        let start = self.first + class / 2;
+        start..=start + self.whole() + class % 2
+    }
+
+    /// Mean distance of two neighboring classes, in units.
+    pub(crate) fn spacing(&self) -> u32 {
+        self.tile.unsigned_abs() / 2
+    }
+
+    /// First and last position of all.
+    pub(crate) fn bounds(&self) -> [i32; 2] {
+        [self.range(0)[0], self.range(self.classes() - 1)[1]]
+    }
+}
+
+/// Cells of places of a body on a map.
+#[derive(Clone, Debug)]
+pub(crate) struct Places {
+    pub(crate) x: Axis,
+    pub(crate) y: Axis,
+    pub(crate) flags: Vec<u16>,
+    /// Spring zones by cell, for cells with the flag.
+    pub(crate) zones: Vec<(u32, u16)>,
+    pub(crate) size: IVec2,
+}
+
+/// Kinds of all tiles of a map.
+struct Tiles {
+    first: IVec2,
+    size: IVec2,
+    kinds: Vec<u8>,
+}
+
+impl Tiles {
+    fn at(&self, col: i32, row: i32) -> u8 {
+        let at = IVec2::new(col, row) - self.first;
+        let is_inside = at.x >= 0 && at.y >= 0 && at.x < self.size.x && at.y < self.size.y;
+        if is_inside { self.kinds[(at.y * self.size.x + at.x) as usize] } else { 0 }
+    }
+
+    fn add(&mut self, col: i32, row: i32, kind: u8) {
+        let at = IVec2::new(col, row) - self.first;
+        let is_inside = at.x >= 0 && at.y >= 0 && at.x < self.size.x && at.y < self.size.y;
+        if is_inside {
+            self.kinds[(at.y * self.size.x + at.x) as usize] |= kind;
+        }
+    }
+
+    /// All kinds in a rectangle of tiles.
+    fn any(&self, cols: RangeInclusive<i32>, rows: RangeInclusive<i32>) -> u8 {
+        let of_row = |row: i32| cols.clone().fold(0, |all, col| all | self.at(col, row));
+        rows.fold(0, |all, row| all | of_row(row))
+    }
+}
+
+impl Places {
+    /// Cells of places, with `above` units of air over everything that the map contains.
+    pub(crate) fn new(map: &Map, player: &Player, envelope: &Envelope, above: i32) -> Result<Places, NoRule> {
+        let tile = map.grid.tile_size();
+        let size = player.size;
+        for axis in [0, 1] {
+            // A class without positions would part its neighbors.
+            if tile[axis] > 1 && size[axis] % tile[axis] == 1 {
+                return Err(NoRule { setting: "size" });
+            }
+        }
+        let Some(content) = extent(map, player) else { return Err(NoRule { setting: "an empty map" }) };
+        let margin = IVec2::splat(MARGIN) + (size - 1) / tile;
+        let first = content.min.div_euclid(tile) - margin - IVec2::new(0, above / tile.y + 1);
+        let last = (content.max - 1).div_euclid(tile) + IVec2::splat(MARGIN);
+        let tiles = last - first + 1;
+        if i64::from(tiles.x) * i64::from(tiles.y) * 4 > MOST_CELLS {
+            return Err(NoRule { setting: "the size of the map" });
+        }
+        let x = Axis { tile: tile.x, body: size.x, first: first.x, tiles: tiles.x };
+        let y = Axis { tile: tile.y, body: size.y, first: first.y, tiles: tiles.y };
+        let kinds = tile_kinds(map, player, first, tiles + margin);
+        let mut places =
+            Places { x, y, flags: vec![0; (x.classes() * y.classes()) as usize], zones: Vec::new(), size };
+        places.set_flags(&kinds, player, envelope);
+        places.set_zones(map, envelope);
+        Ok(places)
+    }
+
+    pub(crate) fn cell(&self, x: i32, y: i32) -> u32 {
+        (y * self.x.classes() + x) as u32
+    }
+
+    /// Cell of a position; at the border for a position beyond the map.
+    pub(crate) fn cell_of(&self, position: IVec2) -> u32 {
+        self.cell(self.x.class(position.x), self.y.class(position.y))
+    }
+
+    /// Classes of a cell.
+    pub(crate) fn classes_of(&self, cell: u32) -> IVec2 {
+        let width = self.x.classes();
+        IVec2::new(cell as i32 % width, cell as i32 / width)
+    }
+
+    /// Nearest position on the map.
+    pub(crate) fn clamped(&self, position: IVec2) -> IVec2 {
+        let [left, right] = self.x.bounds();
+        let [top, bottom] = self.y.bounds();
+        IVec2::new(position.x.clamp(left, right), position.y.clamp(top, bottom))
+    }
+
+    /// True if there are slopes, movers or other shapes than whole tiles and level one-way lines on the tiles' upper edges.
+    pub(crate) fn has_irregular(&self) -> bool {
+        self.flags.iter().any(|flags| flags & flags::OTHER != 0)
+    }
+
+    /// Lowest position of the map. Below it a body has fallen out, and the play has ended.
+    pub(crate) fn bottom(&self) -> i32 {
+        self.y.range(self.y.classes() - 2)[1]
+    }
+
+    fn set_flags(&mut self, tiles: &Tiles, player: &Player, envelope: &Envelope) {
+        let walk = player.walk();
+        // Heights at which a body is lifted onto an edge or a line, or held down on a floor.
+        let lifts_off_line = walk.one_way_assist > 0.0 || walk.one_way_nudge > 0.0;
+        let units = |px: f32| (f64::from(px) * f64::from(UNITS_PER_PX)).ceil() as i32;
+        let near = envelope.wall_jump.map_or(0, |(_, reach)| units(reach));
+        for cell_y in 0..self.y.classes() {
+            let rows = self.y.covered(cell_y);
+            let (top, bottom) = (*rows.start(), *rows.end());
+            for cell_x in 0..self.x.classes() {
+                let cols = self.x.covered(cell_x);
+                let inside = tiles.any(cols.clone(), rows.clone());
+                // Shapes off the grid lie anywhere in their cells, and floors within a tile under the feet may hold.
+                let around = tiles.any(*cols.start() - 1..=*cols.end() + 1, top - 1..=bottom + 1);
+                let below = tiles.any(cols.clone(), bottom + 1..=bottom + 1);
+                let lines = tiles.any(cols.clone(), top + 1..=bottom);
+                let mut flags = 0;
+                if inside & WHOLE != 0 {
+                    flags |= flags::BLOCKED;
+                }
+                if around & OTHER != 0 {
+                    flags |= flags::OTHER;
+                }
+                if lifts_off_line && lines & LEDGE != 0 {
+                    flags |= flags::LINE;
+                }
+                if cell_y % 2 == 0 && below & (WHOLE | LEDGE) != 0 {
+                    flags |= flags::SUPPORT;
+                }
+                if cell_y % 2 == 0 && below & LEDGE != 0 {
+                    flags |= flags::ON_LINE;
+                }
+                if below & SPRING != 0 || around & OTHER != 0 && around & SPRING != 0 {
+                    flags |= flags::SPRING_FLOOR;
+                }
+                let [first, last] = self.x.range(cell_x);
+                let wall = |reach: i32| {
+                    let from = (first - reach).div_euclid(self.x.tile);
+                    let to = (last + self.x.body + reach - 1).div_euclid(self.x.tile);
+                    tiles.any(from..=to, rows.clone()) & (WHOLE | OTHER) != 0
+                };
+                if wall(1) {
+                    flags |= flags::WALL_TOUCHED;
+                    if envelope.climbs_walls {
+                        flags |= flags::GRIP;
+                    }
+                }
+                if near > 0 && wall(near) || wall(1) {
+                    flags |= flags::WALL_NEAR;
+                }
+                let cell = self.cell(cell_x, cell_y) as usize;
+                self.flags[cell] = flags;
+            }
+        }
+    }
+
+    /// Marks the cells that overlap zones.
+    fn set_zones(&mut self, map: &Map, envelope: &Envelope) {
+        let mut spring = 0;
+        for zone in &map.zones {
+            let held = match zone.zone {
+                FeelZone::Ladder if envelope.climbs_ladders => flags::GRIP,
+                FeelZone::Water { .. } if envelope.swim.is_some() => flags::WATER,
+                _ => 0,
+            };
+            let is_spring = matches!(zone.zone, FeelZone::Spring { .. });
+            // Feet at the upper end of a ladder can climb down into it, so a unit around counts.
+            for cell in self.cells_over(zone.area.grown(IVec2::ONE)) {
+                let flags = &mut self.flags[cell as usize];
+                *flags |= held;
+                if is_spring {
+                    *flags |= flags::ZONE;
+                    self.zones.push((cell, spring));
+                }
+            }
+            spring += u16::from(is_spring);
+        }
+        self.zones.sort_unstable();
+    }
+
+    /// Cells with a position at which the body overlaps an area.
+    pub(crate) fn cells_over(&self, area: Aabb) -> impl Iterator<Item = u32> + use<> {
+        let first = area.min - self.size + 1;
+        let last = area.max - 1;
+        let cols = self.x.class(first.x)..=self.x.class(last.x);
+        let rows = self.y.class(first.y)..=self.y.class(last.y);
+        let width = self.x.classes();
+        rows.flat_map(move |y| cols.clone().map(move |x| (y * width + x) as u32))
+    }
+}
+
+/// Bounds of everything that a map contains, and of nothing else; `None` for an empty map.
+fn extent(map: &Map, player: &Player) -> Option<Aabb> {
+    let tile = map.grid.tile_size();
+    let of_tile = |at: TileCoord| Aabb::from_min_size(IVec2::new(at.col, at.row) * tile, tile);
+    let mask = player.profile.movement.mask;
+    let kinds = map.grid.tile_kinds();
+    let tiles = map.grid.tiles().filter(|(_, _, id)| kinds[id.index()].category & mask != 0);
+    let tiles = tiles.map(|(_, at, _)| of_tile(at));
+    let shapes = map.grid.off_grid_shapes().map(|(_, shape)| shape.aabb);
+    let zones = map.zones.iter().map(|zone| zone.area);
+    let movers = map.movers.iter().map(crate::map::MapMover::swept);
+    let deadly = map.deadly.iter().copied();
+    let solid = tiles.chain(movers).chain(zones).chain(deadly).reduce(Aabb::union);
+    // Walls at the borders may be far longer than the map: they count as far as the map reaches, and a tile beyond.
+    let Some(solid) = solid else { return shapes.reduce(Aabb::union) };
+    let frame = solid.grown(tile);
+    let beside = shapes.filter_map(|shape| shape.intersection(frame));
+    Some(beside.fold(solid, Aabb::union))
+}
+
+/// Kinds of the tiles of a rectangle.
+fn tile_kinds(map: &Map, player: &Player, first: IVec2, size: IVec2) -> Tiles {
+    let mask = player.profile.movement.mask;
+    let mut tiles = Tiles { first, size, kinds: vec![0; (size.x * size.y) as usize] };
+    let tile = map.grid.tile_size();
+    let springs: Vec<u32> =
+        player.feel.surfaces.iter().filter(|of| of.spring > 0.0).map(|of| of.surface).collect();
+    let ledge = OneWay::edge((tile / UNITS_PER_PX).as_uvec2(), Direction::Up);
+    let kinds: Vec<u8> = map
+        .grid
+        .tile_kinds()
+        .iter()
+        .map(|kind| {
+            let shape = match &kind.shape {
+                _ if kind.category & mask == 0 => 0,
+                TileShape::Full => WHOLE,
+                TileShape::OneWay(line) if *line == ledge => LEDGE,
+                _ => OTHER,
+            };
+            let throws = shape != 0 && springs.contains(&kind.material.surface);
+            shape | if throws { SPRING } else { 0 }
+        })
+        .collect();
+    for (_, at, id) in map.grid.tiles() {
+        tiles.add(at.col, at.row, kinds[id.index()]);
+    }
+    let mut fill = |area: Aabb, is_whole: bool, throws: bool| {
+        let from = area.min.div_euclid(tile).max(first);
+        let to = (area.max - 1).div_euclid(tile).min(first + size - 1);
+        for row in from.y..=to.y {
+            for col in from.x..=to.x {
+                let cell = Aabb::from_min_size(IVec2::new(col, row) * tile, tile);
+                let is_covered = is_whole && area.min.cmple(cell.min).all() && area.max.cmpge(cell.max).all();
+                let kind = if is_covered { WHOLE } else { OTHER };
+                tiles.add(col, row, kind | if throws { SPRING } else { 0 });
+            }
+        }
+    };
+    for (_, shape) in map.grid.off_grid_shapes() {
+        let kind = &map.grid.tile_kinds()[shape.tile.index()];
+        if kind.category & mask != 0 {
+            let at_rest = shape.velocity() == glam::Vec2::ZERO;
+            fill(shape.aabb, shape.is_box() && at_rest, springs.contains(&kind.material.surface));
+        }
+    }
+    for mover in &map.movers {
+        let kind = &map.grid.tile_kinds()[mover.mover.tile.index()];
+        fill(mover.swept(), false, springs.contains(&kind.material.surface));
+    }
+    tiles
+}

@@ -1,0 +1,64 @@
+//! The character that plays.
+
+use glam::{IVec2, Vec2};
+use std::f64::consts::PI;
+use tilephys_core::{Direction, Profile, Walk};
+use tilephys_feel::{Feel, NoRule};
+
+/// Steepest floor with a bound, in radians from level.
+const STEEPEST: f32 = 1.3;
+
+/// More than the tolerance of floor angles, in radians.
+const TOLERANCE: f32 = 0.02;
+
+/// A character, and the world's settings that move it.
+#[derive(Clone, Debug)]
+pub struct Player {
+    /// Controller settings.
+    pub feel: Feel,
+    /// Profile of its body. Assists and gravity scale are taken from `feel`.
+    pub profile: Profile,
+    /// Size of its body, in lattice units.
+    pub size: IVec2,
+    /// Gravity of the world, in px/s². Only a gravity downward has bounds.
+    pub gravity: Vec2,
+    /// Length of a tick, in seconds.
+    pub dt: f32,
+}
+
+impl Player {
+    /// The profile with the settings of the controller.
+    pub(crate) fn body_profile(&self) -> Profile {
+        self.feel.profile(self.profile, self.gravity)
+    }
+
+    /// Walk settings with the assists of the controller.
+    pub(crate) fn walk(&self) -> Walk {
+        self.feel.walk(self.profile.movement.walk)
+    }
+
+    /// Rise of the steepest floor for each unit along, at most. The bound of the tangent is that of Becker and Stark (1978).
+    pub(crate) fn steepest_floor(&self) -> f64 {
+        let angle = f64::from(self.walk().floor_max_angle + TOLERANCE);
+        let square = PI * PI;
+        square * angle / (square - 4.0 * angle * angle)
+    }
+
+    /// The first setting without a rule, if any.
+    pub(crate) fn fault(&self) -> Option<NoRule> {
+        let movement = &self.profile.movement;
+        let is_sound = self.gravity.x == 0.0 && self.gravity.y > 0.0;
+        let rules = [
+            (is_sound, "gravity"),
+            (movement.up == Direction::Up, "up"),
+            (movement.response == tilephys_core::Response::Slide, "response"),
+            (self.profile.collide.is_none(), "collide"),
+            (self.profile.solid.is_none(), "solid"),
+            (!self.profile.use_hooks, "use_hooks"),
+            (self.profile.track_contacts, "track_contacts"),
+            (self.walk().floor_max_angle <= STEEPEST, "floor_max_angle"),
+            (self.size.min_element() > 0, "size"),
+        ];
+        rules.iter().find(|(holds, _)| !holds).map(|&(_, setting)| NoRule { setting })
+    }
+}

@@ -1,0 +1,114 @@
+//! Pockets: floors that the character can come to, and that nothing leads out of.
+
+use crate::bounds::Bounds;
+use crate::flood::{Flood, Model, touches};
+use crate::places::flags;
+use crate::spread::{Hull, Node};
+use glam::IVec2;
+use tilephys_core::Aabb;
+
+/// Most nodes of the flood out of a floor. A floor with more counts as one that leads out.
+const MOST_NODES: usize = 1 << 20;
+
+/// No run.
+const NONE: usize = usize::MAX;
+
+/// A floor that nothing leads out of: all positions of the character's min corner on it, in lattice units.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pocket {
+    /// First and last position along the floor.
+    pub along: [i32; 2],
+    /// Height of these positions.
+    pub height: i32,
+}
+
+/// A run of neighboring floor cells, as classes.
+struct Run {
+    first: i32,
+    last: i32,
+    y: i32,
+}
+
+impl Bounds {
+    /// Floors within the bounds that lead to none of the areas `ends`, such as goals, doors and all that is deadly, nor out of the map.
+    ///
+    /// A floor that only the bounds let the character leave, but not the exact motion, is not found. Empty without ends, and if the
+    /// bounds are a guess.
+    #[must_use]
+    pub fn pockets(&self, ends: &[Aabb]) -> Vec<Pocket> {
+        if self.no_rule().is_some() || ends.is_empty() {
+            return Vec::new();
+        }
+        let Bounds { model, flood } = self;
+        let places = &model.places;
+        let runs = floor_runs(model, flood);
+        let mut run_of_cell = vec![NONE; places.flags.len()];
+        for (index, run) in runs.iter().enumerate() {
+            for x in run.first..=run.last {
+                run_of_cell[places.cell(x, run.y) as usize] = index;
+            }
+        }
+        let bottom = places.bottom();
+        let mut leads_out = vec![false; runs.len()];
+        let mut pockets = Vec::new();
+        // A flood ends at the first floor that is known to lead out. Most levels go on to the right, so the last floors come first.
+        for (index, run) in runs.iter().enumerate().rev() {
+            let starts: Vec<Node> = (run.first..=run.last).map(|x| floor_node(model, x, run.y)).collect();
+            let is_out = |flood: &Flood, swept: &[(u32, [i32; 4])]| {
+                swept.iter().any(|&(cell, swept)| {
+                    let other = run_of_cell[cell as usize];
+                    let is_on_way = other != NONE && leads_out[other] && flood.has_floor(model, cell);
+                    is_on_way
+                        || swept[3] >= bottom
+                        || ends.iter().any(|end| touches(swept, places.size, *end))
+                })
+            };
+            let is_pocket = Flood::meets_end(model, &starts, MOST_NODES, is_out) == Ok(false);
+            leads_out[index] = !is_pocket;
+            if is_pocket {
+                let along = [places.x.range(run.first)[0], places.x.range(run.last)[1]];
+                pockets.push(Pocket { along, height: places.y.range(run.y)[1] });
+            }
+        }
+        pockets.reverse();
+        pockets
+    }
+}
+
+impl Pocket {
+    /// Area that a body of a size touches if it stands on the floor.
+    #[must_use]
+    pub fn area(&self, size: IVec2) -> Aabb {
+        let min = IVec2::new(self.along[0], self.height + size.y - 1);
+        let max = IVec2::new(self.along[1] + size.x, self.height + size.y);
+        Aabb::new(min, max)
+    }
+}
+
+/// The floor of a cell as a node.
+fn floor_node(model: &Model, x: i32, y: i32) -> Node {
+    let floor = model.places.y.range(y)[1];
+    let hull = Hull { x: model.places.x.range(x), y: [floor, floor], along: [model.layers.run; 2] };
+    Node { cell: model.places.cell(x, y), layer: model.layers.floor, hull }
+}
+
+/// Runs of floor cells that the flood has come to, by their last column.
+fn floor_runs(model: &Model, flood: &Flood) -> Vec<Run> {
+    let mut runs: Vec<Run> = Vec::new();
+    for y in 0..model.places.y.classes() {
+        let mut is_open = false;
+        for x in 0..model.places.x.classes() {
+            let cell = model.places.cell(x, y);
+            let is_support = model.places.flags[cell as usize] & flags::SUPPORT != 0;
+            let is_floor = is_support && flood.has_floor(model, cell);
+            match runs.last_mut().filter(|_| is_open) {
+                Some(run) if is_floor => run.last = x,
+                _ if is_floor => runs.push(Run { first: x, last: x, y }),
+                _ => {}
+            }
+            is_open = is_floor;
+        }
+    }
+    runs.sort_by_key(|run| [run.last, run.y]);
+    runs
+}

@@ -1,0 +1,380 @@
+//! Search for a way to targets: best first, by whole crowds of states.
+
+use crate::actions::{Action, actions};
+use crate::crowd::{Crowd, State};
+use crate::distance::{FAR, Field, Placed};
+use crate::flood::{Flood, Model};
+use crate::map::Map;
+use crate::player::Player;
+use crate::target::Target;
+use glam::IVec2;
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashSet};
+use tilephys_core::{Aabb, UNITS_PER_PX};
+use tilephys_feel::Input;
+
+/// Ticks of an action. One that changes too little to tell its end from its beginning goes on, up to the second number.
+const ACTION_TICKS: u8 = 4;
+const LONGEST_ACTION: u8 = 32;
+
+/// Factor of the distance left: more than 1 prefers what is near the target to what is early.
+const GREED: u32 = 3;
+
+/// Quanta of positions and speeds, within which two states count as one.
+const POSITION_PX: i32 = 4;
+const ALONG_SPEED: f32 = 40.0;
+const RISE_SPEED: f32 = 60.0;
+
+/// Greatest number of bodies of a crowd.
+const CROWD: usize = 192;
+
+/// Longest common period of all movers, in ticks.
+const MOST_PERIOD: u32 = 3600;
+
+/// A state in the archive, and how it was reached.
+#[derive(Debug)]
+struct Entry {
+    state: State,
+    parent: u32,
+    action: Action,
+    /// Ticks of the action, and from the start.
+    lasted: u8,
+    ticks: u32,
+}
+
+/// A way from the start to a target.
+#[derive(Clone, Debug)]
+pub(crate) struct Way {
+    /// Actions with their lengths in ticks.
+    pub(crate) actions: Vec<(Action, u8)>,
+    pub(crate) position: IVec2,
+}
+
+/// The least distance to a target so far, in ticks, and where.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Approach {
+    pub(crate) ticks_left: u32,
+    pub(crate) position: IVec2,
+}
+
+/// States found so far, for all targets of a level.
+pub(crate) struct Search<'a> {
+    model: &'a Model,
+    flood: &'a Flood,
+    map: &'a Map<'a>,
+    player: &'a Player,
+    crowd: Crowd,
+    entries: Vec<Entry>,
+    seen: HashSet<u64>,
+    period: u32,
+    /// Targets not met yet, and entries that have met one, with the index of the target.
+    open: Vec<(usize, Aabb)>,
+    met: Vec<(usize, Way)>,
+    /// Lowest position: below it, a body has fallen out of the map.
+    bottom: i32,
+    pub(crate) states: usize,
+}
+
+/// A child of an expansion.
+struct Child {
+    parent: u32,
+    action: Action,
+    /// Input of the last tick, and state before it.
+    input: Input,
+    before: Option<State>,
+    was_on_floor: bool,
+    is_done: bool,
+}
+
+impl<'a> Search<'a> {
+    pub(crate) fn new(
+        model: &'a Model,
+        flood: &'a Flood,
+        map: &'a Map<'a>,
+        player: &'a Player,
+        starts: &[IVec2],
+        targets: &[Target],
+    ) -> Option<Search<'a>> {
+        let mut period = 1;
+        for mover in map.movers.iter().filter_map(|mover| mover.path.as_ref()) {
+            period = least_multiple(period, mover.period()).filter(|period| *period <= MOST_PERIOD)?;
+        }
+        let crowd = Crowd::new(map, player, CROWD);
+        let entries: Vec<Entry> = starts
+            .iter()
+            .map(|at| Entry {
+                state: State::at_rest(*at),
+                parent: u32::MAX,
+                action: Action::default(),
+                lasted: 0,
+                ticks: 0,
+            })
+            .collect();
+        let open = targets.iter().enumerate().map(|(index, target)| (index, target.area)).collect();
+        let bottom = model.places.bottom();
+        let mut search = Search {
+            model,
+            flood,
+            map,
+            player,
+            crowd,
+            entries,
+            seen: HashSet::new(),
+            period,
+            open,
+            met: Vec::new(),
+            bottom,
+            states: 0,
+        };
+        // A target that covers a start is met without a move.
+        for at in starts {
+            search.meet_targets(*at, |_| Vec::new());
+        }
+        Some(search)
+    }
+
+    /// The way to a target, if it was met.
+    pub(crate) fn way(&self, target: usize) -> Option<&Way> {
+        self.met.iter().find(|(index, _)| *index == target).map(|(_, way)| way)
+    }
+
+    pub(crate) fn has_met(&self, target: usize) -> bool {
+        !self.open.iter().any(|(index, _)| *index == target)
+    }
+
+    /// Searches until a target is met, at most `budget` more states. Expands `width` states at once. Returns the nearest approach.
+    pub(crate) fn run(
+        &mut self,
+        target: usize,
+        field: &Field,
+        width: usize,
+        budget: usize,
+    ) -> Option<Approach> {
+        let mut queue = BinaryHeap::new();
+        for index in 0..self.entries.len() {
+            self.enqueue(&mut queue, field, index as u32);
+        }
+        let mut nearest: Option<Approach> = None;
+        let end = self.states + budget;
+        let mut batch = Vec::new();
+        let mut children: Vec<Child> = Vec::new();
+        let mut list = Vec::new();
+        let mut put_back = Vec::new();
+        while self.states < end && !self.has_met(target) {
+            batch.clear();
+            children.clear();
+            let mut phase = None;
+            while batch.len() < width {
+                let Some(Reverse(next)) = queue.pop() else { break };
+                let index: u32 = next.index;
+                let entry = &self.entries[index as usize];
+                let own = entry.ticks % self.period;
+                if *phase.get_or_insert(own) != own {
+                    put_back.push(Reverse(next));
+                    if put_back.len() > 4 * width {
+                        break;
+                    }
+                    continue;
+                }
+                actions(&self.player.feel, &self.model.places, &entry.state, &mut list);
+                if children.len() + list.len() > self.crowd.len() {
+                    put_back.push(Reverse(next));
+                    break;
+                }
+                if nearest.is_none_or(|nearest| next.left < nearest.ticks_left) {
+                    nearest = Some(Approach { ticks_left: next.left, position: entry.state.position });
+                }
+                batch.push(index);
+                for action in &list {
+                    children.push(Child {
+                        parent: index,
+                        action: *action,
+                        input: entry.state.input,
+                        before: None,
+                        was_on_floor: entry.state.contacts.on_floor(),
+                        is_done: false,
+                    });
+                }
+            }
+            queue.extend(put_back.drain(..));
+            if batch.is_empty() {
+                break;
+            }
+            let first = self.entries.len();
+            self.expand(&mut children, phase.unwrap_or(0));
+            for index in first..self.entries.len() {
+                self.enqueue(&mut queue, field, index as u32);
+            }
+        }
+        nearest
+    }
+
+    fn enqueue(&self, queue: &mut BinaryHeap<Reverse<Queued>>, field: &Field, index: u32) {
+        let entry = &self.entries[index as usize];
+        let left = field.of(self.model, self.flood, &placed(&entry.state));
+        if left != FAR {
+            queue.push(Reverse(Queued { cost: entry.ticks + GREED * left, index, left }));
+        }
+    }
+
+    /// Plays all children, and stores the states that they lead to.
+    fn expand(&mut self, children: &mut [Child], phase: u32) {
+        self.crowd.set_tick(phase);
+        for (index, child) in children.iter().enumerate() {
+            self.crowd.load(index, &self.entries[child.parent as usize].state);
+        }
+        // Bodies without a child play what the first one plays.
+        for index in children.len()..self.crowd.len() {
+            self.crowd.load(index, &self.entries[children[0].parent as usize].state);
+        }
+        self.states += children.len();
+        let spare = self.crowd.len() - children.len();
+        let mut positions: Vec<IVec2> = (0..children.len()).map(|index| self.crowd.position(index)).collect();
+        for tick in 1..=LONGEST_ACTION {
+            for (index, child) in children.iter_mut().enumerate().filter(|(_, child)| !child.is_done) {
+                // A press of jump on a floor leaves it on purpose.
+                child.before = if child.was_on_floor { self.crowd.state(index, child.input) } else { None };
+                child.input = child.action.input(&child.input);
+            }
+            let inputs = children.iter().map(|child| child.input);
+            self.crowd.step(inputs.chain(std::iter::repeat_n(Input::default(), spare)));
+            for index in 0..children.len() {
+                if children[index].is_done {
+                    continue;
+                }
+                let now = self.crowd.position(index);
+                let before = std::mem::replace(&mut positions[index], now);
+                self.follow(&mut children[index], index, tick, before, now);
+            }
+            if children.iter().all(|child| child.is_done) {
+                break;
+            }
+        }
+    }
+
+    /// Stores what a child has become after a tick, if it ends or an event is near.
+    fn follow(&mut self, child: &mut Child, index: usize, tick: u8, before: IVec2, now: IVec2) {
+        let size = self.player.size;
+        let path = Aabb::from_min_size(before, size).union(Aabb::from_min_size(now, size));
+        if now.y > self.bottom || self.map.deadly.iter().any(|area| area.overlaps(path)) {
+            child.is_done = true;
+            return;
+        }
+        let on_floor = self.crowd.on_floor(index);
+        self.meet_targets(now, |search| {
+            let mut actions = search.actions_to(child.parent);
+            actions.push((child.action, tick));
+            actions
+        });
+        let lands = on_floor && !child.was_on_floor;
+        // Jumps from the last tick on a floor exist, because the state before a fall is stored too.
+        let walks_off = child.was_on_floor && !on_floor && !child.action.jumps();
+        if let Some(state) = child.before.take().filter(|_| walks_off && tick > 1) {
+            self.store(child, state, tick - 1);
+        }
+        child.was_on_floor = on_floor;
+        if !lands && tick < ACTION_TICKS {
+            return;
+        }
+        let Some(state) = self.crowd.state(index, child.input) else { return };
+        let phase = |ticks: u32| ticks % self.period;
+        let parent = &self.entries[child.parent as usize];
+        let was = key(&parent.state, phase(parent.ticks));
+        let is_new = key(&state, phase(parent.ticks + u32::from(tick))) != was;
+        if lands || is_new || tick == LONGEST_ACTION {
+            child.is_done = true;
+            self.store(child, state, tick);
+        }
+    }
+
+    /// Records the targets that a body overlaps. `actions` gives the way to it.
+    fn meet_targets(&mut self, now: IVec2, actions: impl FnOnce(&Self) -> Vec<(Action, u8)>) {
+        let own = Aabb::from_min_size(now, self.player.size);
+        if !self.open.iter().any(|(_, area)| area.overlaps(own)) {
+            return;
+        }
+        let way = Way { actions: actions(self), position: now };
+        let met = self.open.extract_if(.., |(_, area)| area.overlaps(own));
+        self.met.extend(met.map(|(index, _)| (index, way.clone())));
+    }
+
+    /// Actions from the start to an entry.
+    fn actions_to(&self, mut index: u32) -> Vec<(Action, u8)> {
+        let mut actions = Vec::new();
+        while index != u32::MAX {
+            let entry = &self.entries[index as usize];
+            if entry.lasted > 0 {
+                actions.push((entry.action, entry.lasted));
+            }
+            index = entry.parent;
+        }
+        actions.reverse();
+        actions
+    }
+
+    /// Stores a state, unless one like it is known.
+    fn store(&mut self, child: &Child, state: State, lasted: u8) {
+        let ticks = self.entries[child.parent as usize].ticks + u32::from(lasted);
+        if self.seen.insert(key(&state, ticks % self.period)) {
+            self.entries.push(Entry { state, parent: child.parent, action: child.action, lasted, ticks });
+        }
+    }
+}
+
+/// An entry in the queue. The least cost comes first, of equal ones the earliest entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Queued {
+    cost: u32,
+    index: u32,
+    left: u32,
+}
+
+/// What the distance field asks of a state.
+fn placed(state: &State) -> Placed {
+    Placed {
+        position: state.position,
+        rise: 0.0 - state.velocity.y,
+        on_floor: state.contacts.on_floor() || state.contacts.is_placed(),
+        is_held: state.feel.is_climbing(),
+        air_jumps: state.feel.air_jumps(),
+        dashes: state.feel.dashes(),
+    }
+}
+
+/// Key of a state: states with equal keys count as one.
+fn key(state: &State, phase: u32) -> u64 {
+    let feel = &state.feel;
+    let quantum = POSITION_PX * UNITS_PER_PX;
+    let number = |value: f32, by: f32| (value / by).floor() as i32;
+    let parts = [
+        state.position.x.div_euclid(quantum),
+        state.position.y.div_euclid(quantum),
+        number(state.velocity.x, ALONG_SPEED),
+        number(state.velocity.y, RISE_SPEED),
+        i32::from(state.contacts.on_floor()),
+        i32::from(feel.is_jumping())
+            | i32::from(state.input.jump.held) << 1
+            | i32::from(feel.is_climbing()) << 2,
+        i32::from(feel.air_jumps()),
+        i32::from(feel.dashes()),
+        i32::from(feel.dash_ticks()),
+        i32::from(feel.coyote_ticks() > 0),
+        i32::from(feel.var_jump_ticks() / 3),
+        i32::from(feel.cooldown_ticks() > 0),
+        (phase / u32::from(ACTION_TICKS)) as i32,
+    ];
+    // FNV-1a over the parts.
+    parts
+        .iter()
+        .flat_map(|part| part.to_le_bytes())
+        .fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3))
+}
+
+/// Least common multiple.
+fn least_multiple(a: u32, b: u32) -> Option<u32> {
+    let mut pair = [a, b];
+    while pair[1] != 0 {
+        pair = [pair[1], pair[0] % pair[1]];
+    }
+    (a / pair[0]).checked_mul(b)
+}

@@ -1,0 +1,137 @@
+//! Greatest speeds of a character on a map: those of its controller, and those that the map adds.
+
+use crate::layer::TICKS;
+use crate::map::Map;
+use crate::places::Places;
+use crate::player::Player;
+use tilephys_core::UNITS_PER_PX;
+use tilephys_feel::{Envelope, NoRule};
+
+/// Greatest speed along, in running speeds. A greater one is a guess.
+const MOST_ALONG: f64 = 4.0;
+
+/// Greatest speeds, in px/s unless said otherwise.
+#[derive(Clone, Debug)]
+pub(crate) struct Speeds {
+    pub(crate) envelope: Envelope,
+    dt: f64,
+    /// Speed at which conveyors and movers carry, along and upward.
+    pub(crate) carried_along: f64,
+    pub(crate) carried_up: f64,
+    /// Speed along that input keeps up, with what hops are guessed to add.
+    run: f64,
+    /// Fall that gravity and water lead to.
+    pub(crate) fall: f64,
+    /// Speed along of all starts.
+    along: f64,
+    /// Upward speed of a run up a slope, and of all that holds a body.
+    pub(crate) slope_rise: f64,
+    pub(crate) hold_rise: f64,
+    pub(crate) line_rise: f64,
+    /// Speed along in water.
+    swim: f64,
+}
+
+impl Speeds {
+    pub(crate) fn new(map: &Map, player: &Player, places: &Places) -> Result<Speeds, NoRule> {
+        let envelope = player.feel.envelope(player.dt)?;
+        let carried = map.greatest_carry(player);
+        let along = greatest_along(&envelope, map);
+        // A run up a slope, or a dash into it, turns speed along into rise.
+        let slope = greater(along, f64::from(envelope.run) * player.steepest_floor());
+        let slope_rise = if places.has_irregular() { slope } else { 0.0 };
+        let swim = envelope.swim.filter(|_| map.has_water());
+        let flow = map.greatest_flow();
+        let swim_rise = swim.map_or(0.0, |swim| f64::from(swim.rise) + flow);
+        let holds = [f64::from(envelope.climb), swim_rise, f64::from(carried.y)];
+        // Hops that add speed faster than it is lost have no bound in corridors and on stairs. What two of them add is a guess.
+        let hops = 2.0 * f64::from(envelope.jump.adds_along);
+        Ok(Speeds {
+            dt: f64::from(player.dt),
+            carried_along: f64::from(carried.x),
+            carried_up: f64::from(carried.y),
+            run: f64::from(envelope.run) + f64::from(carried.x) + hops,
+            fall: greatest_fall(&envelope, map, places),
+            along,
+            slope_rise,
+            hold_rise: holds.into_iter().fold(slope_rise, greater),
+            line_rise: f64::from(player.walk().one_way_assist),
+            swim: swim.map_or(0.0, |swim| f64::from(swim.along) + flow),
+            envelope,
+        })
+    }
+
+    /// Units of the way of a layer at a speed, rounded up.
+    pub(crate) fn layer_units(&self, speed: f64) -> i32 {
+        let way = speed * self.dt * f64::from(UNITS_PER_PX) * f64::from(TICKS);
+        // A little more than in exact numbers, for the engine counts in `f32`.
+        let units = (way * 1.000_01).ceil() as i32;
+        if units > 0 { units + 1 } else { 0 }
+    }
+
+    /// Running speed, in units a layer.
+    pub(crate) fn run_units(&self) -> i32 {
+        self.layer_units(self.run)
+    }
+
+    /// Greatest speed along with a bound, in units a layer.
+    pub(crate) fn most_along_units(&self) -> i32 {
+        self.layer_units(self.run * MOST_ALONG) + self.slope_along_units()
+    }
+
+    /// Speed along at which a steep slope or a mover may throw a body, in units a layer.
+    pub(crate) fn slope_along_units(&self) -> i32 {
+        self.layer_units(greater(self.fall, self.along))
+    }
+
+    /// Speed along that water leads to, in units a layer.
+    pub(crate) fn swim_along_units(&self) -> i32 {
+        self.layer_units(self.swim)
+    }
+
+    /// What a layer takes at least of a greater speed along than that of running, in units a layer.
+    pub(crate) fn brake_units(&self) -> i32 {
+        let lost = f64::from(self.envelope.brake) * self.dt * f64::from(TICKS);
+        let units = lost * self.dt * f64::from(UNITS_PER_PX) * f64::from(TICKS);
+        (units * 0.999_99) as i32
+    }
+
+    /// True if the greatest speed along is a guess.
+    pub(crate) fn is_guess(&self) -> bool {
+        self.envelope.jump.adds_along > 0.0
+    }
+}
+
+/// The greater of two numbers.
+pub(crate) fn greater(a: f64, b: f64) -> f64 {
+    if a > b { a } else { b }
+}
+
+/// Greatest fall speed of a body on a map, in px/s.
+fn greatest_fall(envelope: &Envelope, map: &Map, places: &Places) -> f64 {
+    let swim = envelope.swim.filter(|_| map.has_water());
+    let sinking = swim.map_or(0.0, |swim| f64::from(swim.sink) + map.greatest_flow());
+    let climbing = f64::from(envelope.climb);
+    if envelope.fall.is_finite() {
+        return greater(greater(climbing, sinking), f64::from(envelope.fall));
+    }
+    // Without a limit the fall through the whole map is the fastest: any faster body is below the map.
+    let [top, bottom] = places.y.bounds();
+    let whole = f64::from(bottom - top) / f64::from(UNITS_PER_PX);
+    let mut speed = climbing;
+    let mut fallen = 0.0;
+    while fallen < whole {
+        speed = -f64::from(envelope.least_rise_after(-(speed as f32)));
+        fallen += speed * f64::from(envelope.dt);
+    }
+    if sinking.is_finite() { greater(speed, sinking) } else { speed }
+}
+
+/// Greatest speed along of all starts, in px/s.
+fn greatest_along(envelope: &Envelope, map: &Map) -> f64 {
+    let starts = [Some(envelope.jump), envelope.wall_jump.map(|(start, _)| start), envelope.hop];
+    let of_starts = starts.into_iter().flatten().map(|start| f64::from(start.sets_along));
+    let dash = envelope.dash.map_or(0.0, |(dash, _)| f64::from(dash.speed));
+    let thrown = map.springs().map(|velocity| f64::from(velocity.x.abs()));
+    of_starts.chain(thrown).fold(dash, greater)
+}

@@ -1,0 +1,302 @@
+//! Spread: everything that two ticks can lead to from a node.
+
+use crate::layer::{Along, Kind, Need};
+use crate::layers::Layers;
+use crate::places::{Places, flags};
+use glam::IVec2;
+
+/// Positions in a cell with the greatest speeds along, in units.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Hull {
+    /// First and last position.
+    pub(crate) x: [i32; 2],
+    pub(crate) y: [i32; 2],
+    /// Greatest speed toward lesser and toward greater positions, in units a layer.
+    pub(crate) along: [i32; 2],
+}
+
+impl Hull {
+    /// True if `other` lies in this hull.
+    pub(crate) fn contains(&self, other: &Hull) -> bool {
+        let within = |own: [i32; 2], other: [i32; 2]| own[0] <= other[0] && other[1] <= own[1];
+        within(self.x, other.x)
+            && within(self.y, other.y)
+            && other.along[0] <= self.along[0]
+            && other.along[1] <= self.along[1]
+    }
+
+    /// The smallest hull around both.
+    pub(crate) fn joined(&self, other: &Hull) -> Hull {
+        let around = |a: [i32; 2], b: [i32; 2]| [a[0].min(b[0]), a[1].max(b[1])];
+        let along = [self.along[0].max(other.along[0]), self.along[1].max(other.along[1])];
+        Hull { x: around(self.x, other.x), y: around(self.y, other.y), along }
+    }
+
+    /// True if it has a position.
+    fn exists(&self) -> bool {
+        self.x[0] <= self.x[1] && self.y[0] <= self.y[1]
+    }
+}
+
+/// A node of the flood.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Node {
+    pub(crate) cell: u32,
+    pub(crate) layer: u16,
+    pub(crate) hull: Hull,
+}
+
+/// Result of a spread, and its buffers.
+#[derive(Debug, Default)]
+pub(crate) struct Spread {
+    /// Nodes that the two ticks lead to.
+    pub(crate) nodes: Vec<Node>,
+    /// Positions that the two ticks sweep, by cell.
+    pub(crate) swept: Vec<(u32, [i32; 4])>,
+    /// Visited cells as classes.
+    visited: Vec<IVec2>,
+    /// Number of the search that has visited a cell last, by cell.
+    marks: Vec<u32>,
+    search: u32,
+}
+
+/// Properties of all cells that a search has visited.
+struct Found {
+    flags: u16,
+    /// True if something overhead has limited the search.
+    has_ceiling: bool,
+    /// True if something beside has limited the search.
+    has_wall: bool,
+}
+
+/// Bounds of two ticks around a hull, in units.
+struct Reach {
+    /// Greatest ways toward lesser and toward greater positions.
+    sides: [i32; 2],
+    up: i32,
+    down: i32,
+    ends_up: i32,
+    ends_low: i32,
+}
+
+impl Reach {
+    /// The box around a hull.
+    fn around(&self, hull: &Hull) -> [[i32; 2]; 2] {
+        [
+            [hull.x[0].saturating_sub(self.sides[0]), hull.x[1].saturating_add(self.sides[1])],
+            [hull.y[0].saturating_sub(self.up), hull.y[1].saturating_add(self.down)],
+        ]
+    }
+
+    /// Positions after the two ticks. Beyond the map all positions count as its border, so a hull at a border stays there.
+    fn ends(&self, places: &Places, hull: &Hull) -> Hull {
+        let [top, bottom] = places.y.bounds();
+        let from = if hull.y[0] <= top { top } else { hull.y[0].saturating_sub(self.ends_up) };
+        let to = if hull.y[1] >= bottom { bottom } else { hull.y[1].saturating_sub(self.ends_low) };
+        let [x, _] = clamped(places, self.around(hull));
+        Hull { x, y: [from.clamp(top, bottom), to.clamp(top, bottom)], along: [0; 2] }
+    }
+}
+
+impl Spread {
+    /// Finds what the two ticks of a node lead to.
+    pub(crate) fn run(&mut self, places: &Places, layers: &Layers, node: &Node) {
+        self.nodes.clear();
+        self.swept.clear();
+        self.marks.resize(places.flags.len(), 0);
+        let layer = &layers.list[usize::from(node.layer)];
+        let hull = node.hull;
+        let mut along = hull.along.map(|along| along.max(layer.along));
+        let mut reach = Reach {
+            sides: along,
+            up: layer.up + layers.lift,
+            down: layer.down,
+            ends_up: layer.ends_up,
+            ends_low: layer.ends_low,
+        };
+        let mut found = self.search(places, layers, node.cell, reach.around(&hull));
+        // A corner shifts the body, a steep slope or a mover throws it along: the search is done again, wider.
+        let is_shifted_aside = found.has_ceiling && layer.ends_up > 0 && layers.corner > 0;
+        let may_fly_level = layer.slowest <= 0.0 && layer.fastest >= 0.0 && layer.kind == Kind::Air;
+        let is_shifted_up = found.has_wall && may_fly_level && layers.side_corner > 0;
+        let is_thrown = found.flags & flags::OTHER != 0;
+        if is_thrown {
+            along = along.map(|along| along.max(layers.slope_along));
+            reach.sides = along;
+        }
+        if is_shifted_aside {
+            reach.sides = reach.sides.map(|side| side + layers.corner);
+        }
+        if is_shifted_up {
+            reach.up += layers.side_corner;
+            reach.down += layers.side_corner;
+            reach.ends_up += layers.side_corner;
+            reach.ends_low -= layers.side_corner;
+        }
+        if is_thrown || is_shifted_aside || is_shifted_up {
+            found = self.search(places, layers, node.cell, reach.around(&hull));
+        }
+
+        let whole = clamped(places, reach.around(&hull));
+        let end = reach.ends(places, &hull);
+        let lands_to =
+            if hull.y[1] >= places.y.bounds()[1] { hull.y[1] } else { hull.y[1] - layer.lands_low };
+        let braked = along.map(|along| braked(layers, along));
+        let is_ground = layer.kind != Kind::Air;
+        let is_sprung = found.flags & flags::ZONE != 0;
+        for index in 0..self.visited.len() {
+            let at = self.visited[index];
+            let cell = places.cell(at.x, at.y);
+            let flags = places.flags[cell as usize];
+            let range = [places.x.range(at.x), places.y.range(at.y)];
+            let swept = meet(range, &Hull { x: whole[0], y: whole[1], along });
+            // A fall out of the map ends the play.
+            if !swept.exists() || at.y == places.y.classes() - 1 {
+                continue;
+            }
+            self.swept.push((cell, [swept.x[0], swept.x[1], swept.y[0], swept.y[1]]));
+            let landed = Hull { along: braked, ..swept };
+            let floor = range[1][1];
+            let is_landing = is_ground || layer.lands && floor <= lands_to;
+            if flags & flags::SUPPORT != 0 && is_landing && swept.y[0] <= floor && floor <= swept.y[1] {
+                let hull = Hull { y: [floor, floor], ..landed };
+                self.nodes.push(Node { cell, layer: layers.floor, hull });
+            }
+            if flags & flags::OTHER != 0 {
+                self.nodes.push(Node { cell, layer: layers.other, hull: landed });
+            }
+            if flags & flags::LINE != 0 {
+                self.nodes.push(Node { cell, layer: layers.line, hull: landed });
+            }
+            if flags & flags::WATER != 0 {
+                let along = landed.along.map(|along| along.max(layers.swim_along));
+                self.nodes.push(Node { cell, layer: layers.water, hull: Hull { along, ..landed } });
+            }
+            if flags & flags::GRIP != 0 {
+                let hull = Hull { along: [layers.run; 2], ..landed };
+                self.nodes.push(Node { cell, layer: layers.grip, hull });
+            }
+            if is_ground {
+                continue;
+            }
+            if found.has_ceiling && layer.bumped != node.layer {
+                self.nodes.push(Node { cell, layer: layer.bumped, hull: swept });
+            }
+            for edge in &layer.edges {
+                let holds = match edge.need {
+                    Need::Zone(_) => is_sprung,
+                    need => holds(need, flags),
+                };
+                if holds {
+                    self.nodes.push(Node { cell, layer: edge.to, hull: started(layers, &swept, edge.along) });
+                }
+            }
+            let ended = Hull { along: braked, ..meet(range, &end) };
+            if ended.exists() {
+                self.nodes.push(Node { cell, layer: layer.next, hull: ended });
+            }
+        }
+        // From a support everything begins at the place itself.
+        if is_ground {
+            let flags = places.flags[node.cell as usize];
+            for edge in &layer.edges {
+                let holds = match edge.need {
+                    Need::Zone(_) => is_sprung,
+                    need => holds(need, flags),
+                };
+                if holds {
+                    let hull = started(layers, &Hull { along, ..hull }, edge.along);
+                    self.nodes.push(Node { cell: node.cell, layer: edge.to, hull });
+                }
+            }
+        }
+    }
+
+    /// Visits the free cells that are connected with a cell within a box.
+    fn search(&mut self, places: &Places, layers: &Layers, cell: u32, area: [[i32; 2]; 2]) -> Found {
+        self.search += 1;
+        self.visited.clear();
+        let area = clamped(places, area);
+        let low = IVec2::new(places.x.class(area[0][0]), places.y.class(area[1][0]));
+        let high = IVec2::new(places.x.class(area[0][1]), places.y.class(area[1][1]));
+        let first = places.classes_of(cell);
+        self.marks[cell as usize] = self.search;
+        self.visited.push(first);
+        let mut found = Found { flags: 0, has_ceiling: false, has_wall: false };
+        let mut next = 0;
+        while next < self.visited.len() {
+            let at = self.visited[next];
+            next += 1;
+            let own = places.flags[places.cell(at.x, at.y) as usize];
+            found.flags |= own;
+            found.has_ceiling |= own & flags::OTHER != 0;
+            for step in [IVec2::NEG_Y, IVec2::NEG_X, IVec2::X, IVec2::Y] {
+                let to = at + step;
+                if to.cmplt(low).any() || to.cmpgt(high).any() {
+                    continue;
+                }
+                // A line holds what comes from above, unless the character can drop through it.
+                if step == IVec2::Y && own & flags::ON_LINE != 0 && !layers.drops {
+                    continue;
+                }
+                let cell = places.cell(to.x, to.y) as usize;
+                if self.marks[cell] == self.search {
+                    continue;
+                }
+                self.marks[cell] = self.search;
+                if places.flags[cell] & flags::BLOCKED != 0 {
+                    found.has_ceiling |= step == IVec2::NEG_Y;
+                    found.has_wall |= step.x != 0;
+                    continue;
+                }
+                self.visited.push(to);
+            }
+        }
+        found
+    }
+}
+
+/// True if a cell with these flags meets a condition.
+fn holds(need: Need, flags: u16) -> bool {
+    match need {
+        Need::Nothing => true,
+        Need::WallNear => flags & flags::WALL_NEAR != 0,
+        Need::WallTouched => flags & flags::WALL_TOUCHED != 0,
+        Need::SpringFloor => flags & flags::SPRING_FLOOR != 0,
+        Need::Zone(_) => flags & flags::ZONE != 0,
+    }
+}
+
+fn clamped(places: &Places, [x, y]: [[i32; 2]; 2]) -> [[i32; 2]; 2] {
+    let [left, right] = places.x.bounds();
+    let [top, bottom] = places.y.bounds();
+    [x.map(|x| x.clamp(left, right)), y.map(|y| y.clamp(top, bottom))]
+}
+
+/// The positions of a hull in the range of a cell.
+fn meet([x, y]: [[i32; 2]; 2], hull: &Hull) -> Hull {
+    let within = |own: [i32; 2], range: [i32; 2]| [own[0].max(range[0]), own[1].min(range[1])];
+    Hull { x: within(hull.x, x), y: within(hull.y, y), along: hull.along }
+}
+
+/// A greatest speed along after a layer without input against it.
+fn braked(layers: &Layers, along: i32) -> i32 {
+    rounded(layers, along - layers.brake)
+}
+
+/// A greatest speed along, at least the running speed, rounded up so that few different ones occur. [`Layers::most_along`] stands for
+/// any greater one.
+fn rounded(layers: &Layers, along: i32) -> i32 {
+    let over = along.min(layers.most_along) - layers.run;
+    if over <= 0 {
+        return layers.run;
+    }
+    let steps = (over + layers.quantum - 1) / layers.quantum;
+    layers.run + steps * layers.quantum
+}
+
+/// A hull at the start of another motion.
+fn started(layers: &Layers, hull: &Hull, change: Along) -> Hull {
+    let along = hull.along.map(|along| rounded(layers, (along + change.adds).max(change.sets)));
+    Hull { along, ..*hull }
+}

@@ -1,0 +1,56 @@
+//! Witness: the inputs that lead to a target, replayed.
+
+use crate::actions::Action;
+use crate::crowd::{Crowd, State};
+use crate::map::Map;
+use crate::player::Player;
+use crate::search::Way;
+use glam::IVec2;
+use tilephys_core::Aabb;
+use tilephys_feel::Input;
+
+/// Inputs that lead from the start to a target.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Witness {
+    /// Index of the start.
+    pub start: usize,
+    /// Input of each tick.
+    pub inputs: Vec<Input>,
+    /// Positions of the character's min corner after each tick, in lattice units.
+    pub path: Vec<IVec2>,
+    /// Hash of the world of this character alone after the last tick.
+    pub hash: u64,
+}
+
+/// Plays a way by the plain step in a fresh world of one body. `None` if it does not lead there: then a state was continued that the
+/// game does not have.
+pub(crate) fn replay(
+    map: &Map,
+    player: &Player,
+    start: (usize, IVec2),
+    way: &Way,
+    area: Aabb,
+) -> Option<Witness> {
+    let mut crowd = Crowd::new(map, player, 1);
+    crowd.set_tick(0);
+    crowd.load(0, &State::at_rest(start.1));
+    let mut inputs = Vec::new();
+    let mut path = Vec::new();
+    let mut input = Input::default();
+    let mut at = start.1;
+    for (action, ticks) in &way.actions {
+        for _ in 0..*ticks {
+            input = Action::input(*action, &input);
+            crowd.step(std::iter::once(input));
+            let before = std::mem::replace(&mut at, crowd.position(0));
+            let swept = Aabb::from_min_size(before, player.size).union(Aabb::from_min_size(at, player.size));
+            if map.deadly.iter().any(|deadly| deadly.overlaps(swept)) {
+                return None;
+            }
+            inputs.push(input);
+            path.push(at);
+        }
+    }
+    let meets = at == way.position && Aabb::from_min_size(at, player.size).overlaps(area);
+    meets.then(|| Witness { start: start.0, inputs, path, hash: crowd.hash() })
+}

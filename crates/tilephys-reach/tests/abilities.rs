@@ -1,0 +1,238 @@
+//! Each ability on a level that needs it: reachable with it, and not without it.
+
+use crate::levels::{TILE, TextLevel, player};
+use glam::{IVec2, Vec2};
+use tilephys_core::platform::{Easing, Mover, Path, PathMode, Waypoint};
+use tilephys_core::{LayerId, Tile};
+use tilephys_feel::{Climb, Crouch, Dash, Feel, FeelZone, SurfaceFeel, WallJump, WallSlide};
+use tilephys_reach::{Budget, Map, MapMover, Player, Target, Verdict, Why, reach};
+
+/// Verdict on the goal of a level.
+fn verdict(map: &Map, level: &TextLevel, player: &Player) -> Verdict {
+    let area = level.goal.expect("the level has a goal");
+    let mut found = reach(map, player, level.start, &[Target { id: 0, area }], &Budget::default());
+    found.verdicts.remove(0)
+}
+
+/// Asserts that a character reaches the goal of a level, and that another one cannot.
+fn assert_needed(text: &str, with: &Feel, without: &Feel) {
+    let [with, without] = [with, without].map(|feel| player(feel.clone()));
+    let level = TextLevel::new(text, &with);
+    let found = verdict(&level.map(), &level, &with);
+    assert!(matches!(found, Verdict::Reachable(_)), "with the ability: {found:?}{text}");
+    let found = verdict(&level.map(), &level, &without);
+    assert!(matches!(found, Verdict::Impossible(_)), "without the ability: {found:?}{text}");
+}
+
+/// A jump of 4.12 tiles, 8.28 tiles far, and no ability.
+fn plain() -> Feel {
+    Feel { swim: None, ..Feel::mario() }
+}
+
+/// A gap as wide as `width` tiles.
+fn gap(width: usize) -> String {
+    let air = ".".repeat(40 + width);
+    let mut lines = vec![air; 6];
+    lines.push(format!(".S{}{}{}G.", ".".repeat(18), ".".repeat(width), ".".repeat(18)));
+    lines.push(format!("{}{}{}", "#".repeat(20), ".".repeat(width), "#".repeat(20)));
+    lines.join("\n")
+}
+
+/// A wall as high as `height` tiles.
+fn wall(height: usize) -> String {
+    let mut lines = vec![".".repeat(24); 6];
+    lines.extend(vec![format!("{}##{}", ".".repeat(11), ".".repeat(11)); height - 1]);
+    lines.push(format!(".S{}##{}G.", ".".repeat(9), ".".repeat(9)));
+    lines.push("#".repeat(24));
+    lines.join("\n")
+}
+
+/// A shaft `width` tiles wide and `height` tiles deep, with the start at its bottom. `letter` fills it.
+fn shaft(width: usize, height: usize, letter: char) -> String {
+    let mut lines = vec![".".repeat(16 + width); 4];
+    lines.push(format!("{}G.", ".".repeat(14 + width)));
+    let inside: String = std::iter::repeat_n(letter, width).collect();
+    lines.extend(vec![format!("{}{inside}{}", "#".repeat(8), "#".repeat(8)); height - 1]);
+    let last: String = std::iter::repeat_n('.', width - 1).collect();
+    lines.push(format!("{}S{last}{}", "#".repeat(8), "#".repeat(8)));
+    lines.push("#".repeat(16 + width));
+    lines.join("\n")
+}
+
+#[test]
+fn a_higher_and_a_longer_jump_are_needed() {
+    let mut low = plain();
+    low.jump.speed = 200.0;
+    assert_needed(&wall(4), &plain(), &low);
+    assert_needed(&gap(8), &plain(), &low);
+}
+
+#[test]
+fn coyote_time_is_needed() {
+    let mut feel = plain();
+    feel.jump.coyote_ticks = 9;
+    assert_needed(&gap(9), &feel, &plain());
+}
+
+#[test]
+fn a_jump_in_the_air_is_needed() {
+    let mut feel = plain();
+    feel.jump.air_jumps = 1;
+    feel.jump.air_speed = 240.0;
+    assert_needed(&wall(7), &feel, &plain());
+    let mut twice = feel.clone();
+    twice.jump.air_jumps = 2;
+    assert_needed(&wall(11), &twice, &feel);
+}
+
+#[test]
+fn wall_jumps_are_needed() {
+    let feel = Feel { wall_jump: Some(WallJump::default()), ..plain() };
+    assert_needed(&shaft(3, 10, '.'), &feel, &plain());
+}
+
+#[test]
+fn climbing_walls_is_needed() {
+    let climb = Climb { walls: true, hop_up: 150.0, hop_along: 100.0, ..Climb::default() };
+    assert_needed(&shaft(3, 10, '.'), &Feel { climb: Some(climb), ..plain() }, &plain());
+}
+
+#[test]
+fn ladders_are_needed() {
+    let feel = Feel { climb: Some(Climb::default()), ..plain() };
+    assert_needed(&shaft(3, 10, 'H'), &feel, &plain());
+}
+
+#[test]
+fn swimming_is_needed() {
+    assert_needed(&shaft(3, 10, '~'), &Feel::mario(), &plain());
+}
+
+#[test]
+fn a_dash_is_needed() {
+    let feel = Feel { dash: Some(Dash { speed: 480.0, end_speed: 240.0, ..Dash::default() }), ..plain() };
+    assert_needed(&gap(13), &feel, &plain());
+}
+
+#[test]
+fn dropping_through_a_line_is_needed() {
+    let text = "
+############
+#..........#
+#S.........#
+#----------#
+#..........#
+#..........#
+#.........G#
+############";
+    assert_needed(text, &Feel { drop_through: true, ..plain() }, &plain());
+}
+
+#[test]
+fn walking_up_slopes_needs_no_jump() {
+    let mut feel = plain();
+    feel.jump.speed = 0.0;
+    let player = player(feel);
+    let text = "
+..............
+............/#.G
+.........../##.#
+........../###.#
+........./####.#
+.S....../#####.#
+###############.";
+    let level = TextLevel::new(text, &player);
+    let found = verdict(&level.map(), &level, &player);
+    assert!(matches!(found, Verdict::Reachable(_) | Verdict::Unknown(_)), "{found:?}");
+}
+
+#[test]
+fn a_step_is_needed() {
+    let mut feel = plain();
+    feel.jump.speed = 0.0;
+    let mut with = feel.clone();
+    with.assist.step_up = 16.0;
+    assert_needed(&wall(1), &with, &feel);
+}
+
+#[test]
+fn a_spring_zone_is_needed() {
+    let player = player(plain());
+    let mut level = TextLevel::new(&wall(9), &player);
+    let none = verdict(&level.map(), &level, &player);
+    assert!(matches!(none, Verdict::Impossible(_)), "{none:?}");
+    let area = tilephys_core::Aabb::from_min_size(
+        IVec2::new(7 * TILE, level.start.y),
+        IVec2::new(TILE, player.size.y),
+    );
+    let zone = FeelZone::Spring { velocity: Vec2::new(0.0, -800.0) };
+    level.zones.push(tilephys_reach::MapZone { area, zone });
+    let found = verdict(&level.map(), &level, &player);
+    assert!(matches!(found, Verdict::Reachable(_)), "{found:?}");
+}
+
+#[test]
+fn a_floor_that_throws_is_needed() {
+    let mut feel = plain();
+    feel.surfaces.push(SurfaceFeel { surface: 7, spring: 800.0, ..SurfaceFeel::default() });
+    let player = player(feel);
+    let mut level = TextLevel::new(&wall(9), &player);
+    let none = verdict(&level.map(), &level, &player);
+    assert!(matches!(none, Verdict::Impossible(_)), "{none:?}");
+    let mut tile = Tile::default();
+    tile.material.surface = 7;
+    let spring = level.grid.add_tile(tile);
+    let ground: LayerId = level.grid.layer_ids().next().expect("the level has a layer");
+    let row = (level.start.y + player.size.y) / TILE;
+    level.grid.set_tile(ground, tilephys_core::TileCoord::new(7, row), Some(spring));
+    let found = verdict(&level.map(), &level, &player);
+    assert!(matches!(found, Verdict::Reachable(_)), "{found:?}");
+}
+
+#[test]
+fn a_lift_is_needed() {
+    let player = player(plain());
+    let level = TextLevel::new(&wall(9), &player);
+    let ground = level.grid.layer_ids().next().expect("the level has a layer");
+    let tile = level.grid.tile_ids().next().expect("the level has a tile");
+    let floor = level.start.y + player.size.y;
+    let size = IVec2::new(2 * TILE, TILE / 2);
+    let low = IVec2::new(8 * TILE, floor - size.y);
+    let high = low - IVec2::new(0, 8 * TILE);
+    let stops = [Waypoint { at: low, wait: 60, ticks: 120 }, Waypoint { at: high, wait: 60, ticks: 120 }];
+    let path = Path::new(&stops, PathMode::Loop, Easing::Linear).expect("the path is sound");
+    let mover = Mover { size: Some(size), ..Mover::of_tile(low, ground, tile) };
+    let map = Map { movers: vec![MapMover { mover, path: Some(path), size }], ..level.map() };
+    let found = verdict(&map, &level, &player);
+    assert!(matches!(found, Verdict::Reachable(_)), "{found:?}");
+    let found = verdict(&level.map(), &level, &player);
+    assert!(matches!(found, Verdict::Impossible(_)), "{found:?}");
+}
+
+#[test]
+fn settings_without_a_rule_are_named() {
+    let text = wall(9);
+    let named = |feel: Feel| {
+        let player = player(feel);
+        let level = TextLevel::new(&text, &player);
+        match verdict(&level.map(), &level, &player) {
+            Verdict::Unknown(nearest) => nearest.why,
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(named(Feel { crouch: Some(Crouch::default()), ..plain() }), Why::NoRule("crouch"));
+    let mut faulty = plain();
+    faulty.run.speed = f32::NAN;
+    assert_eq!(named(faulty), Why::NoRule("run.speed"));
+    let mut hopping = plain();
+    hopping.jump.along = 40.0;
+    assert_eq!(named(hopping), Why::NoRule("jump.along"));
+    let mut floating = plain();
+    floating.gravity = 0.0;
+    assert_eq!(named(floating), Why::NoRule("gravity"));
+    // A wall slide has a rule, and leads nowhere new here.
+    let sliding = Feel { wall_slide: Some(WallSlide::default()), ..plain() };
+    let player = player(sliding);
+    let level = TextLevel::new(&text, &player);
+    assert!(matches!(verdict(&level.map(), &level, &player), Verdict::Impossible(_)));
+}

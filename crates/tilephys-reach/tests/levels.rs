@@ -1,0 +1,88 @@
+//! Levels as text.
+
+use glam::{IVec2, UVec2, Vec2};
+use tilephys_core::shape::{OneWay, Slope, TileShape};
+use tilephys_core::{Aabb, Direction, Profile, Tile, TileCoord, TileGrid, UNITS_PER_PX};
+use tilephys_feel::{Feel, FeelZone};
+use tilephys_reach::{Map, MapZone, Player};
+
+/// Side of a tile, in px and in units.
+pub(crate) const TILE_PX: u32 = 16;
+pub(crate) const TILE: i32 = TILE_PX as i32 * UNITS_PER_PX;
+
+/// A level read from text, one character a tile:
+/// `#` whole tile, `-` one-way line, `/` and `\` slopes, `S` start, `G` goal, `o` coin, `H` ladder, `~` water, `^` deadly.
+pub(crate) struct TextLevel {
+    pub(crate) grid: TileGrid,
+    pub(crate) zones: Vec<MapZone>,
+    pub(crate) deadly: Vec<Aabb>,
+    pub(crate) start: IVec2,
+    pub(crate) goal: Option<Aabb>,
+    pub(crate) coins: Vec<Aabb>,
+    pub(crate) columns: i32,
+}
+
+impl TextLevel {
+    pub(crate) fn new(text: &str, player: &Player) -> Self {
+        let mut grid = TileGrid::new(UVec2::splat(TILE_PX));
+        let layer = grid.add_layer("ground");
+        let whole = grid.add_tile(Tile::default());
+        let line = TileShape::OneWay(OneWay::edge(UVec2::splat(TILE_PX), Direction::Up));
+        let line = grid.add_tile(Tile { shape: line, ..Tile::default() });
+        let slope = |heights| TileShape::Slope(Slope { side: Direction::Down, heights });
+        let rising = grid.add_tile(Tile { shape: slope([0, TILE]), ..Tile::default() });
+        let falling = grid.add_tile(Tile { shape: slope([TILE, 0]), ..Tile::default() });
+        let mut level = TextLevel {
+            grid,
+            zones: Vec::new(),
+            deadly: Vec::new(),
+            start: IVec2::ZERO,
+            goal: None,
+            coins: Vec::new(),
+            columns: 0,
+        };
+        for (row, line_of_text) in text.lines().filter(|line| !line.is_empty()).enumerate() {
+            level.columns = level.columns.max(line_of_text.chars().count() as i32);
+            for (col, letter) in line_of_text.chars().enumerate() {
+                let at = TileCoord::new(col as i32, row as i32);
+                let cell = Aabb::from_min_size(IVec2::new(at.col, at.row) * TILE, IVec2::splat(TILE));
+                let tile = match letter {
+                    '#' => Some(whole),
+                    '-' => Some(line),
+                    '/' => Some(rising),
+                    '\\' => Some(falling),
+                    _ => None,
+                };
+                level.grid.set_tile(layer, at, tile);
+                match letter {
+                    'S' => level.start = IVec2::new(cell.min.x, cell.max.y - player.size.y),
+                    'G' => level.goal = Some(cell),
+                    'o' => level.coins.push(cell),
+                    'H' => level.zones.push(MapZone { area: cell, zone: FeelZone::Ladder }),
+                    '~' => {
+                        let zone = FeelZone::Water { flow: Vec2::ZERO };
+                        level.zones.push(MapZone { area: cell, zone });
+                    }
+                    '^' => level.deadly.push(cell),
+                    _ => {}
+                }
+            }
+        }
+        level
+    }
+
+    pub(crate) fn map(&self) -> Map<'_> {
+        Map { grid: &self.grid, movers: Vec::new(), zones: self.zones.clone(), deadly: self.deadly.clone() }
+    }
+}
+
+/// A character of 8 × 12 px with a feel for tiles of 16 px.
+pub(crate) fn player(feel: Feel) -> Player {
+    Player {
+        feel: feel.scaled(TILE_PX as f32),
+        profile: Profile { report_hits: false, ..Profile::default() },
+        size: IVec2::new(8, 12) * UNITS_PER_PX,
+        gravity: Vec2::new(0.0, 900.0),
+        dt: 1.0 / 60.0,
+    }
+}

@@ -1,0 +1,10 @@
+//! Tests of reachability.
+
+mod abilities;
+mod levels;
+mod made;
+mod pits;
+mod play;
+mod proofs;
+mod sound;
+mod ways;

@@ -1,0 +1,59 @@
+//! Softlocks: pits that the character cannot leave.
+
+use crate::levels::{TextLevel, player};
+use tilephys_feel::Feel;
+use tilephys_reach::{Bounds, Budget, Target, Verdict, reach};
+
+/// Columns before a pit, and behind it.
+const BESIDE: usize = 12;
+
+/// Flat ground with a pit.
+fn with_pit(width: usize, depth: usize) -> String {
+    let mut rows = vec![vec!['.'; 2 * BESIDE + width]; 7];
+    rows[6][1] = 'S';
+    rows[6][2 * BESIDE + width - 2] = 'G';
+    for down in 0..=depth {
+        let mut row = vec!['#'; 2 * BESIDE + width];
+        if down < depth {
+            row[BESIDE..BESIDE + width].fill('.');
+        }
+        rows.push(row);
+    }
+    for row in &mut rows {
+        row[0] = '#';
+        *row.last_mut().expect("a row has columns") = '#';
+    }
+    crate::made::text(&rows)
+}
+
+#[test]
+fn exactly_the_pits_deeper_than_a_jump_are_pockets() {
+    // The jump is 4.12 tiles high.
+    let player = player(Feel::mario());
+    for width in 1..=4 {
+        for depth in 3..=8 {
+            let level = TextLevel::new(&with_pit(width, depth), &player);
+            let map = level.map();
+            let goal = level.goal.expect("the level has a goal");
+            let bounds = Bounds::new(&map, &player, &[level.start]).expect("the character has bounds");
+            let pockets = bounds.pockets(&[goal]);
+            assert_eq!(pockets.len(), usize::from(depth > 4), "{width} wide, {depth} deep: {pockets:?}");
+            // The way into the pit is as real as any other.
+            for pocket in pockets {
+                let into = Target { id: 0, area: pocket.area(player.size) };
+                let found = reach(&map, &player, level.start, &[into], &Budget::default());
+                assert!(matches!(found.verdicts[0], Verdict::Reachable(_)), "{width} wide, {depth} deep");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_made_level_has_no_pockets() {
+    let player = player(Feel::mario());
+    for seed in 0..2 {
+        let level = TextLevel::new(&crate::made::text(&crate::made::made(seed, 200)), &player);
+        let bounds = Bounds::new(&level.map(), &player, &[level.start]).expect("the character has bounds");
+        assert_eq!(bounds.pockets(&[level.goal.expect("a made level has a goal")]), []);
+    }
+}

@@ -1,0 +1,169 @@
+//! Verdicts on levels whose answers are known.
+
+use crate::levels::{TILE, TextLevel, player};
+use crate::made::{GROUND, made, text};
+use crate::sound::bounded_feels;
+use glam::IVec2;
+use tilephys_core::{Aabb, UNITS_PER_PX};
+use tilephys_feel::Feel;
+use tilephys_reach::{Budget, Player, Target, Verdict, reach};
+
+/// Letter of a verdict.
+fn letter(verdict: &Verdict) -> char {
+    match verdict {
+        Verdict::Reachable(_) => 'R',
+        Verdict::Impossible(_) => 'I',
+        Verdict::Unknown(_) => 'U',
+    }
+}
+
+/// Letters of the verdicts of a level's goal and coins.
+fn verdicts(level: &TextLevel, player: &Player) -> String {
+    let goal = Target { id: 0, area: level.goal.expect("the level has a goal") };
+    let coins = level.coins.iter().enumerate();
+    let coins = coins.map(|(index, coin)| Target { id: index as u32 + 1, area: *coin });
+    let targets: Vec<Target> = std::iter::once(goal).chain(coins).collect();
+    let found = reach(&level.map(), player, level.start, &targets, &Budget::default());
+    found.verdicts.iter().map(letter).collect()
+}
+
+#[test]
+fn all_of_a_made_level_is_reachable() {
+    let player = player(Feel::mario());
+    for seed in 0..4 {
+        let level = TextLevel::new(&text(&made(seed, 200)), &player);
+        assert_eq!(verdicts(&level, &player), "R".repeat(1 + level.coins.len()), "seed {seed}");
+    }
+}
+
+/// Number of made levels that are changed; more by the variable `TILEPHYS_REACH_LEVELS`.
+fn changed_levels() -> u64 {
+    let asked = std::env::var("TILEPHYS_REACH_LEVELS").ok();
+    asked.map_or(2, |asked| asked.parse().expect("a number of levels"))
+}
+
+/// A change of a level whose answer is known by its numbers.
+#[derive(Clone, Copy, Debug)]
+enum Change {
+    /// A wall of the whole height.
+    Wall,
+    /// A gap as wide as this number of tiles.
+    Gap(usize),
+    /// A step as high as this number of tiles.
+    Step(usize),
+    /// A coin this number of px over the floor.
+    Coin(i32),
+    /// A wall with a hole as high as this number of tiles, on the ground.
+    Slit(usize),
+}
+
+/// The jump of the character is 65.9 px high and 132 px far. The box is 8 px wide and 12 px high.
+const CHANGES: [(Change, bool); 20] = [
+    (Change::Wall, false),
+    (Change::Gap(6), true),
+    (Change::Gap(7), true),
+    (Change::Gap(8), true),
+    (Change::Gap(10), false),
+    (Change::Gap(11), false),
+    (Change::Gap(12), false),
+    (Change::Gap(14), false),
+    (Change::Step(3), true),
+    (Change::Step(4), true),
+    (Change::Step(5), false),
+    (Change::Step(6), false),
+    (Change::Coin(64), true),
+    (Change::Coin(70), true),
+    (Change::Coin(76), true),
+    (Change::Coin(79), false),
+    (Change::Coin(84), false),
+    (Change::Coin(96), false),
+    (Change::Slit(1), true),
+    (Change::Slit(0), false),
+];
+
+/// Columns of flat ground before a change, and after it.
+const BEFORE: usize = 14;
+const AFTER: usize = 20;
+
+/// Changes a made level behind its first columns. Returns its text and the height of a coin that is the target.
+fn changed(seed: u64, change: Change) -> (String, Option<Aabb>) {
+    let mut rows = made(seed, 60);
+    let at = rows[0].len() - 3;
+    for (index, row) in rows.iter_mut().enumerate() {
+        row.truncate(at);
+        let letter = if index >= GROUND { '#' } else { '.' };
+        row.extend(std::iter::repeat_n(letter, BEFORE + AFTER));
+        row.push('#');
+    }
+    for row in &mut rows {
+        for letter in row.iter_mut().filter(|letter| **letter == 'G' || **letter == 'o') {
+            *letter = '.';
+        }
+    }
+    let from = at + BEFORE;
+    let mut target = None;
+    match change {
+        Change::Wall => rows.iter_mut().for_each(|row| row[from] = '#'),
+        Change::Gap(width) => rows[GROUND..].iter_mut().for_each(|row| row[from..from + width].fill('.')),
+        Change::Step(height) => {
+            rows[GROUND - height..GROUND].iter_mut().for_each(|row| row[from..].fill('#'));
+        }
+        Change::Coin(over) => {
+            let floor = GROUND as i32 * TILE;
+            let low = floor - over * UNITS_PER_PX;
+            target =
+                Some(Aabb::from_min_size(IVec2::new(from as i32 * TILE, low - TILE), IVec2::splat(TILE)));
+        }
+        Change::Slit(height) => rows[..GROUND - height].iter_mut().for_each(|row| row[from] = '#'),
+    }
+    let up = if let Change::Step(height) = change { height } else { 0 };
+    rows[GROUND - 1 - up][at + BEFORE + AFTER - 2] = 'G';
+    (text(&rows), target)
+}
+
+#[test]
+fn changes_with_known_answers_are_judged_right() {
+    let player = player(Feel::mario());
+    let mut unknown = Vec::new();
+    let mut judged = 0;
+    for seed in 0..changed_levels() {
+        for (change, is_possible) in CHANGES {
+            let (text, target) = changed(seed, change);
+            let level = TextLevel::new(&text, &player);
+            let area = target.or(level.goal).expect("each change has a target");
+            let found =
+                reach(&level.map(), &player, level.start, &[Target { id: 0, area }], &Budget::default());
+            let verdict = letter(&found.verdicts[0]);
+            judged += 1;
+            match (verdict, is_possible) {
+                ('R', true) | ('I', false) => {}
+                ('U', _) => unknown.push((seed, change)),
+                _ => panic!("{verdict} for {change:?} of level {seed}:\n{text}"),
+            }
+            if let Verdict::Impossible(proof) = &found.verdicts[0] {
+                assert_eq!(proof.verify(&level.map(), &player, &[level.start], area), Ok(()));
+            }
+        }
+    }
+    println!("{judged} judged, unknown: {unknown:?}");
+    assert!(unknown.len() * 100 <= judged, "{} of {judged} unknown: {unknown:?}", unknown.len());
+}
+
+#[test]
+fn verdicts_of_all_characters_are_sound_together() {
+    // What a character without its air jump reaches, it reaches with it.
+    for (name, feel) in bounded_feels() {
+        if feel.jump.air_jumps == 0 {
+            continue;
+        }
+        let mut lesser = feel.clone();
+        lesser.jump.air_jumps = 0;
+        for seed in 0..2 {
+            let more = player(feel.clone());
+            let level = TextLevel::new(&text(&made(seed, 60)), &more);
+            let [more, less] = [more, player(lesser.clone())].map(|player| verdicts(&level, &player));
+            let pairs = more.chars().zip(less.chars());
+            assert!(pairs.into_iter().all(|pair| pair != ('I', 'R')), "{name}: {more} {less}");
+        }
+    }
+}
