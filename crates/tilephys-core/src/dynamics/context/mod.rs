@@ -32,11 +32,6 @@ pub(crate) struct StepContext<'a> {
 }
 
 impl StepContext<'_> {
-    /// True if bodies may ride [lone boxes](crate::dynamics::state::lone_boxes), and nothing else moves them in this step.
-    pub(crate) fn has_lone_riders(&self) -> bool {
-        !self.platforms.lone.is_empty() && !self.platforms.has_pushed() && !self.grid.has_conveyors()
-    }
-
     /// True if a body overlaps a solid that blocks it. False for a rejected body.
     pub(crate) fn is_inside(&self, id: BodyId, body: &Body, profile: ProfileId) -> bool {
         let Some(profile) = self.profiles.get(profile.index()) else { return false };

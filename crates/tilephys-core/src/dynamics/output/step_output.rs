@@ -52,6 +52,7 @@ impl StepOutput {
     pub(crate) fn clear(&mut self) {
         self.forget_committed();
         self.lifts.clear();
+        self.lists.stood.clear();
         self.log.events.clear();
         self.log.is_timed = false;
         self.retained.clear();
@@ -61,13 +62,15 @@ impl StepOutput {
     }
 }
 
-/// Lists of body indices, kept to reuse their allocations.
+/// Lists of bodies, kept to reuse their allocations.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Lists {
     /// Bodies that may touch something after the sweep, or did before.
     pub(crate) touching: Vec<Touching>,
     /// Bodies that the lanes do not support.
     pub(crate) refused: Vec<u32>,
+    /// Bodies that stand on off-grid shapes, and the indices of these shapes.
+    pub(crate) stood: Vec<(BodyId, u32)>,
 }
 
 /// Body that may touch something.

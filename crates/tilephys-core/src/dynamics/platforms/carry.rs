@@ -21,30 +21,18 @@ impl PlatformSolver {
     /// Moves a group of solids with all bodies that it carries and pushes, axis by axis. Returns its
     /// translation, in lattice units.
     pub(crate) fn carry_and_push(&mut self, stage: &mut PlatformContext, root: Root, moves: IVec2) -> IVec2 {
-        self.shifted = None;
-        #[cfg(test)]
-        let may_shift = !self.is_rigid_off;
-        #[cfg(not(test))]
-        let may_shift = true;
-        if may_shift && self.shift_firm_riders(stage, root, moves) {
+        // Most movers are alone with their groups.
+        let is_mover = self.scratch[root.solid as usize].index.is_none();
+        let is_alone = is_mover && self.members.iter().all(|solid| self.near.of(*solid).is_empty());
+        if is_alone && !stage.traced.any() {
+            self.chain.riders.clear();
+            self.shift(stage, moves);
             return moves;
         }
         let mut chain = std::mem::take(&mut self.chain);
-        for &member in &self.members {
-            chain.grips.dissolve(stage.bodies, member, &self.near);
-        }
         let solid_of = |index: u32| self.solid_of(stage.bodies, index);
         chain.collect_riders(self.cast(stage, root, &solid_of), moves);
         self.press_down(stage, &chain.riders);
-        let solid_of = |index: u32| self.solid_of(stage.bodies, index);
-        let paths = self.cast(stage, root, &solid_of).rigid_bounds(&chain.riders, moves);
-        #[cfg(test)]
-        let paths = paths.filter(|_| !self.is_rigid_off);
-        if let Some(paths) = paths {
-            self.shift_rigidly(stage, &chain.riders, paths, root.axes, moves);
-            self.chain = chain;
-            return moves;
-        }
         let mut moved = IVec2::ZERO;
         for axis in root.axes {
             let Some(mut way) = AxisTranslation::along(axis, moves[axis]) else { continue };
@@ -60,7 +48,7 @@ impl PlatformSolver {
                 stage.bodies.y.at[own as usize] += way.by(units).y;
             }
             moved += way.by(units);
-            self.move_shapes(stage, way.by(units));
+            self.shift(stage, way.by(units));
             self.take_along(stage, &chain, root, way);
             let members = std::mem::take(&mut self.members);
             for (number, item) in chain.items.iter().enumerate() {
@@ -74,11 +62,13 @@ impl PlatformSolver {
         moved
     }
 
-    /// Moves the shapes of the group in the grid.
-    pub(super) fn move_shapes(&self, stage: &mut PlatformContext, by: IVec2) {
-        for &shape in &self.shapes {
+    /// Moves the shapes of the solids that move together, and the groups on them.
+    fn shift(&mut self, stage: &mut PlatformContext, by: IVec2) {
+        for &solid in &self.members {
+            let shape = self.scratch[solid as usize].shape;
             let from = stage.grid.off_grid_shape(shape).map_or(IVec2::ZERO, |shape| shape.aabb.min);
             stage.grid.move_box(shape, from + by);
+            self.state.groups.shift(solid, by, |riders| stage.take_all(riders, by));
         }
     }
 

@@ -13,6 +13,7 @@ use crate::dynamics::state::transient_states::TransientStates;
 use crate::fraction::Fraction;
 use crate::grid::TileGrid;
 use glam::IVec2;
+use std::ops::Range;
 
 /// Mutable context of the phase.
 pub(crate) struct PlatformContext<'a> {
@@ -43,6 +44,21 @@ impl PlatformContext<'_> {
     pub(crate) fn split<'a>(&'a mut self, platforms: &'a Platforms) -> (StepContext<'a>, &'a mut Bodies) {
         let PlatformContext { ref grid, profiles, transient, rules, traced, classes, dt, .. } = *self;
         (StepContext { grid, profiles, transient, platforms, rules, traced, classes, dt }, self.bodies)
+    }
+
+    /// Moves the riders of a group at once.
+    pub(crate) fn take_all(&mut self, riders: Range<usize>, by: IVec2) {
+        let is_traced = self.traced.any();
+        if is_traced {
+            riders.clone().for_each(|index| self.take(index, by));
+        }
+        for (axis, by) in [(&mut self.bodies.x, by.x), (&mut self.bodies.y, by.y)] {
+            if !is_traced {
+                axis.at[riders.clone()].iter_mut().for_each(|at| *at += by);
+            }
+            // As for other riders: a carrier leaves no velocity of -0.
+            axis.velocity[riders.clone()].iter_mut().for_each(|velocity| *velocity += 0.0);
+        }
     }
 
     /// Moves a body at once.

@@ -1,14 +1,15 @@
 //! Mover phase: kinematic motion of movers, then of solid bodies.
 
 use crate::aabb::Aabb;
-use crate::dynamics::ids::PushSource;
+use crate::dynamics::ids::{BodyId, PushSource};
 use crate::dynamics::platforms::context::PlatformContext;
-use crate::dynamics::platforms::push_context::{Cast, Root, Solid, Stop};
-use crate::dynamics::platforms::push_query::PushQuery;
+use crate::dynamics::platforms::push_context::{Carrier, Cast, Root, Solid, Stop};
+use crate::dynamics::platforms::push_query::{Grip, PushQuery};
 use crate::dynamics::platforms::solver::{Membership, PlatformSolver};
 use crate::dynamics::settings::profile::{Profile, ProfileId};
 use crate::dynamics::state::bodies::Bodies;
-use crate::dynamics::state::body_list::BodyList;
+use crate::dynamics::state::groups::GroupScene;
+use crate::dynamics::state::id_map::IdMap;
 use crate::dynamics::state::movers::Entry;
 use crate::dynamics::state::rides::Lift;
 use crate::dynamics::state::solids::{SolidBody, bounds};
@@ -21,22 +22,25 @@ impl PlatformSolver {
     /// Begins a step: moves the shapes of solid bodies in the grid to their present boxes.
     pub(crate) fn begin(&mut self, grid: &mut TileGrid, profiles: &[Profile], bodies: &Bodies) {
         self.state.pushes.clear();
-        self.state.lone.clear();
+        self.state.groups.clear();
         self.state.squishes.ended.clear();
         self.state.solids.follow(grid, &mut self.state.squishes, profiles, bodies);
     }
 
     /// Moves all movers, parents first and otherwise by id, with all bodies that they carry and push.
-    pub(crate) fn move_all(&mut self, stage: &mut PlatformContext) {
+    pub(crate) fn move_all(&mut self, stage: &mut PlatformContext, indices: &IdMap) {
         self.state.store.sort();
         self.greatest = self.plan(stage);
+        self.find_groups(stage, indices);
         if self.greatest == 0 && self.state.solids.is_empty() {
             self.rest(stage);
             return;
         }
-        self.state.lone.resize(stage.bodies.len());
         self.find_near(stage);
-        self.find_grips(stage);
+        let mut chain = std::mem::take(&mut self.chain);
+        chain.grips.find(self.scene(stage), &self.near, &self.scratch);
+        self.chain = chain;
+        self.find_colliders(stage);
         self.join_equal_neighbors(stage);
         for at in 0..self.state.store.order.len() {
             let index = self.state.store.order[at];
@@ -47,19 +51,28 @@ impl PlatformSolver {
         }
     }
 
-    /// Finds the bodies near moving solids, and their carriers.
-    fn find_grips(&mut self, stage: &PlatformContext) {
-        let mut chain = std::mem::take(&mut self.chain);
-        let mut near = std::mem::take(&mut self.near);
-        self.colliders.clear();
-        let may_group = self.may_shift_firm_riders(stage);
-        chain.grips.find(self.scene(stage), &mut near, &self.scratch, may_group);
-        self.chain = chain;
-        self.near = near;
-        self.find_colliders(stage);
-        if may_group && self.colliders.is_built() {
-            self.chain.grips.dissolve_all(stage.bodies, &self.near);
+    /// Finds the groups of movers with bodies that only these can move.
+    fn find_groups(&mut self, stage: &PlatformContext, indices: &IdMap) {
+        let mut groups = std::mem::take(&mut self.state.groups);
+        let taken = self.state.rides.taken.iter().map(|taken| taken.0);
+        let crushed = self.state.squishes.list.iter().map(|squish| squish.body);
+        let with_state = stage.transient.others().map(|entry| entry.0);
+        groups.begin(stage.bodies.len());
+        groups.exclude(taken.chain(crushed).chain(with_state), indices);
+        let PlatformContext { ref grid, profiles, ref bodies, dt, .. } = *stage;
+        groups.find(&GroupScene { grid, profiles, store: &self.state.store, bodies, dt });
+        self.state.groups = groups;
+    }
+
+    /// Parts all groups with their riders, before other bodies are near solids.
+    #[cold]
+    fn part_groups(&mut self) {
+        for (group, riders) in self.state.groups.all() {
+            for index in riders.flatten() {
+                self.chain.grips.note(index as u32, Grip::Stands, Carrier::Solid(group.solid));
+            }
         }
+        self.state.groups.part(|_| true);
     }
 
     /// Plans the translation and the group of each mover. Returns the longest translation on an axis, in
@@ -153,20 +166,18 @@ impl PlatformSolver {
     /// Repeats [`look_around`](Self::look_around) if bodies moved beyond the margin.
     pub(crate) fn look_again(&mut self, stage: &PlatformContext) {
         if self.near.is_stale() {
-            // Riders were alone with their mover by the old bounds.
-            self.chain.grips.dissolve_all(stage.bodies, &self.near);
             self.look_around(stage);
         }
     }
 
-    /// Finds the bodies near moving solids.
+    /// Finds the bodies near moving solids. Riders were alone with their mover by the old bounds.
     pub(crate) fn look_around(&mut self, stage: &PlatformContext) {
+        self.part_groups();
         self.find_near(stage);
-        self.near.select_all(stage.bodies);
         self.find_colliders(stage);
     }
 
-    /// Finds the bodies that may be near moving solids, to be selected solid by solid.
+    /// Finds the bodies near each moving solid.
     fn find_near(&mut self, stage: &PlatformContext) {
         let own = |solid: &SolidBody| {
             let index = solid.index as usize;
@@ -196,7 +207,7 @@ impl PlatformSolver {
             let (min, size) = bounds(stage.bodies, solid.index);
             self.near.add(grown(Aabb { min, max: min + size }, margin.saturating_add(own(solid))));
         }
-        self.near.find(stage.bodies);
+        self.near.find(stage.bodies, &mut self.state.groups);
     }
 
     /// Finds the colliding bodies, if any is near a moving solid: they can push bodies that no solid is near.
@@ -216,6 +227,14 @@ impl PlatformSolver {
         let wanted = entry.wants.saturating_add(self.taken(&entry));
         let entries = self.members.iter().map(|index| &self.state.store.list[*index as usize]);
         let moves = entries.fold(wanted, |way, entry| in_world(stage.grid, entry, way));
+        let is_planned = |index: &u32| {
+            let planned = self.state.store.list[*index as usize].moved;
+            moves.clamp(planned.min(IVec2::ZERO), planned.max(IVec2::ZERO)) == moves
+        };
+        // Groups are whole for planned motions only; a parent that was blocked changes those of its children.
+        if !self.members.iter().all(is_planned) {
+            self.look_around(stage);
+        }
         let mut moved = IVec2::ZERO;
         if moves != IVec2::ZERO {
             let pusher = PushSource::Mover(entry.id);
@@ -223,7 +242,6 @@ impl PlatformSolver {
             moved = self.carry_and_push(stage, root, moves);
         } else {
             self.chain.riders.clear();
-            self.shifted = None;
         }
         for at in 0..self.members.len() {
             let index = self.members[at] as usize;
@@ -236,7 +254,7 @@ impl PlatformSolver {
             self.keep_rest(&mut entry, taken, moves, stage.dt);
             let velocity = self.velocity_now(stage, &entry, moves);
             stage.grid.set_box_velocity(entry.shape, velocity);
-            if at == 0 {
+            if at == 0 && moves != IVec2::ZERO {
                 self.lift(stage, velocity);
             }
             entry.target = None;
@@ -291,14 +309,12 @@ impl PlatformSolver {
         if velocity == Vec2::ZERO {
             return;
         }
-        let PlatformSolver { state, chain, near, .. } = self;
+        let PlatformSolver { state, chain, members, .. } = self;
         let PlatformContext { profiles, bodies, .. } = stage;
-        if let Some(group) = self.shifted.map(|solid| near.of(solid)) {
-            // Its riders have one profile, and follow all its motion.
-            let first = group.first().map(|index| bodies.profile[*index as usize].index());
-            let Some(profile) = first.and_then(|index| profiles.get(index)) else { return };
-            state.rides.add_group(&bodies.id, BodyList::of(group), velocity, profile.riding.lift_ticks);
-            return;
+        for (group, riders) in members.iter().flat_map(|solid| state.groups.on(*solid)) {
+            let ticks = profiles[group.profile.index()].riding.lift_ticks;
+            let lift = |body: &BodyId| Lift { body: *body, velocity, ticks, left: false };
+            riders.for_each(|riders| state.rides.new.extend(bodies.id[riders].iter().map(lift)));
         }
         let mut known: Option<(ProfileId, Option<(usize, u8)>)> = None;
         for rider in &chain.riders {

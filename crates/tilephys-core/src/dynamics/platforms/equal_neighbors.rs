@@ -2,33 +2,29 @@
 //! another.
 
 use super::context::PlatformContext;
-use super::grips::SharedBody;
 use super::solver::PlatformSolver;
 use crate::dynamics::state::movers::Entry;
 
 impl PlatformSolver {
     /// Joins the groups of equal neighbors, before any mover moves.
     pub(super) fn join_equal_neighbors(&mut self, stage: &PlatformContext) {
-        let mut shared = std::mem::take(&mut self.chain.grips.shared);
-        shared.retain(|one| (one.solid as usize) < self.state.store.list.len());
-        shared.sort_unstable();
-        shared.dedup();
+        let pairs = std::mem::take(&mut self.near.pairs);
         let mut has_joined = false;
-        let mut before: &[SharedBody] = &[];
-        for near in shared.chunk_by(|a, b| a.index == b.index) {
+        let mut before: &[(u32, u32)] = &[];
+        for near in pairs.chunk_by(|a, b| a.1 == b.1) {
             // In a crowd most bodies have the same solids near.
-            let is_known = near.iter().map(|one| one.solid).eq(before.iter().map(|one| one.solid));
+            let is_known = near.iter().map(|pair| pair.0).eq(before.iter().map(|pair| pair.0));
             before = near;
             if is_known {
                 continue;
             }
             for (at, one) in near.iter().enumerate() {
                 for other in &near[at + 1..] {
-                    has_joined |= self.join(stage, one.solid, other.solid);
+                    has_joined |= self.join(stage, one.0, other.0);
                 }
             }
         }
-        self.chain.grips.shared = shared;
+        self.near.pairs = pairs;
         if has_joined {
             self.list_groups();
         }
@@ -36,6 +32,10 @@ impl PlatformSolver {
 
     /// Joins the groups of two movers if these are equal neighbors. The lesser id leads. True if it joins them.
     fn join(&mut self, stage: &PlatformContext, one: u32, other: u32) -> bool {
+        let movers = self.state.store.list.len() as u32;
+        if one >= movers || other >= movers {
+            return false;
+        }
         let [a, b] = [one, other].map(|solid| self.state.store.leader(solid));
         if a == b || !self.move_alike(a, b) || !self.touch(stage, one, other) {
             return false;

@@ -15,7 +15,6 @@ mod collider_index;
 pub(crate) mod context;
 mod drive;
 mod equal_neighbors;
-mod firm_riders;
 mod grips;
 pub(crate) mod leave;
 mod nearby_bodies;
@@ -23,7 +22,7 @@ mod push_context;
 mod push_graph;
 mod push_node;
 mod push_query;
-mod rigid_shift;
 mod solid_bodies;
 pub(crate) mod solver;
-mod wide_pairs;
+#[cfg(test)]
+mod tests;

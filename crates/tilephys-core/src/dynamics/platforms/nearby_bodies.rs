@@ -2,8 +2,8 @@
 
 use crate::aabb::Aabb;
 use crate::broad_phase::SweepAndPrune;
-use crate::dynamics::platforms::wide_pairs::WidePairs;
 use crate::dynamics::state::bodies::Bodies;
+use crate::dynamics::state::groups::Groups;
 use glam::IVec2;
 
 /// Bounds of solids, and the bodies near each of them.
@@ -15,18 +15,11 @@ pub(crate) struct NearbyBodies {
     moving: Vec<u32>,
     bounds: Vec<Aabb>,
     broad: SweepAndPrune,
-    /// Results: solid and body index.
-    pairs: Vec<(u32, u32)>,
+    /// Results: solid and body index, by index.
+    pub(super) pairs: Vec<(u32, u32)>,
     /// Results by solid: start of its bodies in `indices`, and the end.
     starts: Vec<u32>,
     indices: Vec<u32>,
-    /// Bodies near the first solids, as far as selected.
-    lists: Vec<List>,
-    /// Number of moving solids among them.
-    moved: usize,
-    wide: WidePairs,
-    /// True if the bodies are selected from the wide pairs.
-    is_wide: bool,
     /// By body index: last round of a motion, and total distance in lattice units.
     drifts: Vec<(u32, i32)>,
     round: u32,
@@ -37,25 +30,12 @@ pub(crate) struct NearbyBodies {
     is_stale: bool,
 }
 
-/// Bodies near a solid.
-#[derive(Clone, Copy, Debug)]
-struct List {
-    /// Range in the list of indices.
-    from: u32,
-    to: u32,
-    /// True if these are all bodies of the solid in the wide pairs.
-    is_whole: bool,
-}
-
 impl NearbyBodies {
     /// Returns the indices of the bodies near a solid, in the order of ids, so that results do not depend on
-    /// indices.
+    /// indices. Riders in whole groups are near nothing.
     pub(crate) fn of(&self, solid: u32) -> &[u32] {
-        match self.lists.get(solid as usize) {
-            Some(List { is_whole: true, .. }) => self.wide.of(solid),
-            Some(list) => &self.indices[list.from as usize..list.to as usize],
-            None => &[],
-        }
+        let range = self.starts.get(solid as usize).zip(self.starts.get(solid as usize + 1));
+        range.map_or(&[], |(from, to)| &self.indices[*from as usize..*to as usize])
     }
 
     /// Clears the bounds. New ones are valid until a body moves farther than `margin`.
@@ -75,8 +55,6 @@ impl NearbyBodies {
         self.pairs.clear();
         self.starts.clear();
         self.indices.clear();
-        self.lists.clear();
-        self.moved = 0;
     }
 
     /// Records the motion of a body.
@@ -89,12 +67,6 @@ impl NearbyBodies {
         *way = way.saturating_add(units);
         self.is_stale |= *way > self.margin;
         self.most = self.most.max(*way);
-    }
-
-    /// Records the only motion of bodies with no other solid near: nothing else moves them while the bounds are valid.
-    pub(crate) fn drift_once(&mut self, units: i32) {
-        self.is_stale |= units > self.margin;
-        self.most = self.most.max(units);
     }
 
     /// Returns the longest motion of a body since the bounds were added, in lattice units.
@@ -121,67 +93,15 @@ impl NearbyBodies {
         self.solids += 1;
     }
 
-    /// Finds the bodies near each solid. The bodies are [selected](Self::select) solid by solid.
-    pub(crate) fn find(&mut self, bodies: &Bodies) {
-        self.is_wide = self.wide.hold(&self.moving, &self.bounds, bodies);
-        if !self.is_wide {
-            self.is_wide = self.wide.is_due();
-            self.search(bodies, self.is_wide);
-            if self.is_wide {
-                self.wide.take(&mut self.starts, &mut self.indices, bodies);
-            }
-        }
-        if self.is_wide {
-            self.indices.clear();
-        }
-    }
-
-    /// Returns all bodies that may be near the next solid to select, if none of them may be near another solid. A body of them that
-    /// touches the solid is near it.
-    pub(crate) fn apart(&self) -> Option<&[u32]> {
-        self.wide.apart(self.lists.len() as u32).filter(|_| self.is_wide)
-    }
-
-    /// Selects the bodies near the next solid. `is_whole` is true if all that [`apart`](Self::apart) returns are near.
-    pub(crate) fn select(&mut self, bodies: &Bodies, is_whole: bool) {
-        let NearbyBodies { moving, bounds, wide, starts, indices, lists, moved, .. } = self;
-        let solid = lists.len() as u32;
-        let is_moving = moving.get(*moved) == Some(&solid);
-        let reach = bounds.get(*moved).filter(|_| is_moving && !is_whole);
-        *moved += usize::from(is_moving);
-        let mut from = indices.len();
-        let mut to = indices.len();
-        if !self.is_wide {
-            let range = starts.get(solid as usize).zip(starts.get(solid as usize + 1));
-            (from, to) = range.map_or((0, 0), |(from, to)| (*from as usize, *to as usize));
-        } else if let Some(reach) = reach {
-            // Without a branch: each body is written, and overwritten by the next if it is not near.
-            let wide = wide.of(solid);
-            indices.resize(from + wide.len(), 0);
-            let near = &mut indices[from..];
-            for &index in wide {
-                near[to - from] = index;
-                let is_near = bodies.aabb(index as usize).is_some_and(|body| reach.overlaps(body));
-                to += usize::from(is_near);
-            }
-            indices.truncate(to);
-        }
-        let is_whole = is_whole && self.is_wide;
-        lists.push(List { from: from as u32, to: to as u32, is_whole });
-    }
-
-    /// Selects the bodies near all solids that are left.
-    pub(crate) fn select_all(&mut self, bodies: &Bodies) {
-        while self.lists.len() < self.solids as usize {
-            self.select(bodies, false);
-        }
-    }
-
-    /// Finds the bodies near each solid, or near its widened bounds, by the broad phase.
-    fn search(&mut self, bodies: &Bodies, is_wide: bool) {
-        let NearbyBodies { moving, bounds, broad, pairs, wide, .. } = self;
-        let bounds = if is_wide { wide.widen(moving, bounds) } else { bounds };
+    /// Finds the bodies near each solid. Parts the groups near another solid than their mover.
+    pub(crate) fn find(&mut self, bodies: &Bodies, groups: &mut Groups) {
+        let NearbyBodies { moving, bounds, broad, pairs, .. } = self;
         broad.sort(bounds);
+        groups.part(|group| {
+            let mut is_met = false;
+            broad.overlapping(group.hull, |number| is_met |= moving[number as usize] != group.solid);
+            is_met
+        });
         // Most bodies are far from all solids.
         let Some(hull) = bounds.iter().copied().reduce(Aabb::union) else { return self.group(bodies) };
         let x = &bodies.x;
@@ -189,12 +109,10 @@ impl NearbyBodies {
         let all = x.at.iter().zip(&x.size).zip(y.at.iter().zip(&y.size));
         for (index, ((x, width), (y, height))) in (0..).zip(all) {
             let min = IVec2::new(*x, *y);
-            let size = IVec2::new(*width, *height);
-            // Bodies with invalid numbers are near nothing, but may move into the world.
-            let max = if is_wide { Some(min.saturating_add(size)) } else { min.checked_add(size) };
-            let Some(max) = max else { continue };
+            // Bodies with invalid numbers are near nothing.
+            let Some(max) = min.checked_add(IVec2::new(*width, *height)) else { continue };
             let body = Aabb { min, max };
-            if hull.overlaps(body) {
+            if groups.of(index as usize).is_none() && hull.overlaps(body) {
                 broad.overlapping(body, |number| pairs.push((moving[number as usize], index)));
             }
         }
@@ -281,8 +199,7 @@ mod tests {
         let mut found = 0;
         near.begin(boxes.len(), 0);
         reaches.iter().for_each(|reach| near.add(*reach));
-        near.find(bodies);
-        near.select_all(bodies);
+        near.find(bodies, &mut Groups::default());
         for (solid, reach) in (0..).zip(reaches) {
             let meets = |b: &Aabb| reach.min.cmplt(b.max).all() && b.min.cmplt(reach.max).all();
             let expected: Vec<u32> =

@@ -35,13 +35,6 @@ pub(crate) struct Rider {
     pub(crate) is_on_body: bool,
 }
 
-impl Rider {
-    /// Returns a rider of the moving solid that stands firmly.
-    pub(crate) fn firm(index: u32) -> Self {
-        Rider { index, hold: Hold::FIRM, is_level: true, is_on_body: false }
-    }
-}
-
 /// Push graph, kept to reuse its allocations.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct PushGraph {
@@ -98,10 +91,6 @@ impl PushGraph {
             Carrier::Solid(solid) => {
                 let shape = cast.solids[solid as usize].shape;
                 for index in cast.others(solid) {
-                    if self.grips.is_firm(index, carrier, cast.scene.bounds(index)[0]) {
-                        self.riders.push(Rider { is_level, ..Rider::firm(index) });
-                        continue;
-                    }
                     let grip = self.grips.on(index, carrier);
                     if let Some(hold) = cast.scene.carries(shape, index, moves, grip) {
                         let is_level = is_level && (hold.level || hold == Hold::LOST);

@@ -5,9 +5,7 @@ use crate::controller::{Actor, MoveExtras, Sweep};
 use crate::direction::Direction;
 use crate::dynamics::context::StepContext;
 use crate::dynamics::context::body_view::BodyView;
-use crate::dynamics::platforms::firm_riders::{FirmFloor, FirmSettings};
-use crate::dynamics::settings::profile::{Profile, ProfileId};
-use crate::dynamics::settings::riding::RideMode;
+use crate::dynamics::settings::profile::Profile;
 use crate::dynamics::state::bodies::Bodies;
 use crate::dynamics::state::ignored_pairs::IgnoredPairs;
 use crate::grid::{Faces, Filter, Obstacle, OffGridShape, Piece, ShapeId, overlaps, touches};
@@ -46,9 +44,6 @@ pub(crate) struct Hold {
 }
 
 impl Hold {
-    /// Hold of a body that stands on its carrier and follows all its motion.
-    pub(crate) const FIRM: Hold = Hold { level: true, upright: true, stands: true };
-
     /// Hold of a body whose floor drops away under it. It stays where it is, and has the velocity of its carrier to leave with.
     pub(crate) const LOST: Hold = Hold { level: false, upright: false, stands: false };
 }
@@ -134,24 +129,6 @@ impl<'a> PushQuery<'a> {
             off_grid: Some(by),
         };
         !own.is_filtered() || own.lets(&met())
-    }
-
-    /// Returns the box of a mover, if it carries bodies that stand on it in any motion.
-    pub(crate) fn firm_floor(&self, mover: ShapeId) -> Option<FirmFloor> {
-        let shape = self.context.grid.off_grid_shape(mover).filter(|shape| shape.is_box())?;
-        let has_no_jumps = self.context.platforms.rides.taken.is_empty();
-        let category = self.context.grid.tile_kind(shape.tile).category;
-        (has_no_jumps && self.has_no_filters()).then_some(FirmFloor { aabb: shape.aabb, category })
-    }
-
-    /// Returns the settings by which bodies of a profile stand firmly, if they may.
-    pub(crate) fn firm_settings(&self, id: ProfileId) -> Option<FirmSettings> {
-        let profile = self.context.profiles.get(id.index())?;
-        let movement = &profile.movement;
-        let may_stand = movement.response != Response::PassThrough
-            && profile.riding.ride == RideMode::Glue
-            && movement.walk_if_grounded().is_some();
-        may_stand.then_some(FirmSettings { up: movement.up, mask: movement.mask })
     }
 
     /// Returns the hold of a body on a solid that may be its carrier.

@@ -16,8 +16,6 @@ pub(crate) struct PlatformSolver {
     pub(crate) near: NearbyBodies,
     pub(super) colliders: ColliderIndex,
     pub(super) chain: PushGraph,
-    /// Mover that has just shifted with its group of firm riders. They are not in the list of riders.
-    pub(super) shifted: Option<u32>,
     /// Solids of the present step.
     pub(super) scratch: Vec<Solid>,
     /// Movers by the leader of their group; empty if each mover moves by itself.
@@ -27,18 +25,6 @@ pub(crate) struct PlatformSolver {
     pub(super) shapes: Vec<ShapeId>,
     pub(super) order: Vec<u32>,
     pub(super) beside: Vec<u32>,
-    /// True if no mover and its riders shift as one.
-    #[cfg(test)]
-    pub(super) is_rigid_off: bool,
-    /// Number of movers that shifted as one with their riders.
-    #[cfg(test)]
-    pub(super) rigid_shifts: u64,
-    /// Number of movers that shifted with a group of firm riders.
-    #[cfg(test)]
-    pub(super) group_shifts: u64,
-    /// Number of these movers with riders that are no neighbors in the list of bodies.
-    #[cfg(test)]
-    pub(super) scattered_shifts: u64,
 }
 
 /// Membership of a mover in a group with a leader.

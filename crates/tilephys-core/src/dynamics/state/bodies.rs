@@ -1,6 +1,5 @@
 //! Body storage: a structure of arrays, in no particular order.
 
-use crate::aabb::Aabb;
 use crate::controller::{Body, TransientState};
 use crate::dynamics::ids::BodyId;
 use crate::dynamics::settings::profile::ProfileId;
@@ -191,16 +190,6 @@ impl Bodies {
             axis.at[index] = position[k];
             axis.size[index] = size[k];
         }
-    }
-
-    /// Returns the box of a body; `None` for invalid numbers.
-    #[inline]
-    pub(crate) fn aabb(&self, index: usize) -> Option<Aabb> {
-        let x = &self.x;
-        let y = &self.y;
-        let min = IVec2::new(x.at[index], y.at[index]);
-        let max = min.checked_add(IVec2::new(x.size[index], y.size[index]))?;
-        Some(Aabb { min, max })
     }
 
     /// Appends a body whose components have no -0.

@@ -1,14 +1,12 @@
-//! Merge of lists that are kept by ascending body id.
+//! Merge of lists that are kept by an ascending key, mostly a body id.
 
-use crate::dynamics::ids::BodyId;
-
-/// Merges new entries, in any order, over the old entries of their bodies. `list` ascends by the id that `id` returns; `new` is
+/// Merges new entries, in any order, over the old entries of their keys. `list` ascends by the key that `id` returns; `new` is
 /// empty afterwards. `spare` is a buffer.
-pub(crate) fn merge<T: Copy>(
+pub(crate) fn merge<T: Copy, K: Ord>(
     list: &mut Vec<T>,
     new: &mut Vec<T>,
     spare: &mut Vec<T>,
-    id: impl Fn(&T) -> BodyId,
+    id: impl Fn(&T) -> K,
 ) {
     new.sort_unstable_by_key(&id);
     let mut old = list.iter().copied().peekable();

@@ -1,11 +1,10 @@
 //! State of a world: all that it keeps from step to step, apart from the tile grid.
 
 pub(crate) mod bodies;
-pub(crate) mod body_list;
 pub(crate) mod body_state;
+pub(crate) mod groups;
 pub(crate) mod id_map;
 pub(crate) mod ignored_pairs;
-pub(crate) mod lone_boxes;
 pub(crate) mod merged;
 pub(crate) mod mover_fault;
 pub(crate) mod movers;

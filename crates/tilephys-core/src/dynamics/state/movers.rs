@@ -134,6 +134,12 @@ impl Store {
         self.list.binary_search_by_key(&id, |entry| entry.id).ok()
     }
 
+    /// Like [`index_of`](Self::index_of), but tries an index first.
+    pub(crate) fn index_near(&self, id: MoverId, guess: usize) -> Option<usize> {
+        let is_there = self.list.get(guess).is_some_and(|entry| entry.id == id);
+        if is_there { Some(guess) } else { self.index_of(id) }
+    }
+
     pub(crate) fn get(&self, id: MoverId) -> Option<&Entry> {
         Some(&self.list[self.index_of(id)?])
     }

@@ -1,7 +1,7 @@
 //! State of moving platforms.
 
+use super::groups::Groups;
 use super::id_map::IdMap;
-use super::lone_boxes::LoneBoxes;
 use super::movers::{Entry, Store};
 use super::rides::Rides;
 use super::solids::Solids;
@@ -26,8 +26,8 @@ pub(crate) struct Platforms {
     pub(crate) squishes: Squishes,
     /// Pushed bodies in this step, by ascending id, with distances in lattice units.
     pub(crate) pushes: Vec<Push>,
-    /// Movers that are the only thing near their riders.
-    pub(crate) lone: LoneBoxes,
+    /// Movers, each with the bodies that only it can move.
+    pub(crate) groups: Groups,
     /// Solid bodies that the solid body which moves now lifts.
     pub(crate) load: Load,
 }

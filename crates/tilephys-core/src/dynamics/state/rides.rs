@@ -1,7 +1,6 @@
 //! Riding: how movers and conveyors carry bodies, and the velocity that bodies keep when they leave.
 
 use crate::dynamics::ids::BodyId;
-use crate::dynamics::state::body_list::BodyList;
 use crate::dynamics::state::id_map::IdMap;
 use crate::hash::StateHasher;
 use glam::Vec2;
@@ -52,15 +51,6 @@ impl Rides {
 
     pub(crate) fn forget(&mut self, id: BodyId) {
         self.set(id, None);
-    }
-
-    /// Adds the lift of a carrier to bodies with these ids, which follow all its motion.
-    pub(crate) fn add_group(&mut self, ids: &[BodyId], list: BodyList, velocity: Vec2, ticks: u8) {
-        let lift = |body: &BodyId| Lift { body: *body, velocity, ticks, left: false };
-        match list.range() {
-            Some(range) => self.new.extend(ids[range].iter().map(lift)),
-            None => self.new.extend(list.indices.iter().map(|index| lift(&ids[*index as usize]))),
-        }
     }
 
     /// Merges the lifts of the present step. Older lifts get the ticks that `left` returns, and are dropped

@@ -19,9 +19,9 @@ use crate::dynamics::settings::profile::Profile;
 use crate::dynamics::state::bodies::BodySlices;
 use crate::dynamics::state::platforms::Platforms;
 use crate::dynamics::sweep::lanes::SideBySide;
+use crate::dynamics::sweep::on_box::finish_riders;
 use crate::dynamics::sweep::plan::{Plan, mark_rejected, move_free, plan_axis, read_windows};
 use crate::dynamics::sweep::rest::finish_resting;
-use crate::dynamics::sweep::riders::Riders;
 use crate::dynamics::sweep::scalar::{SweepOne, sweep_one};
 use crate::dynamics::sweep::sweep_output::{SweepOutput, Swept};
 use crate::fault::{Fault, Field};
@@ -87,7 +87,6 @@ fn sweep_blocks<const BOUNCE: bool, const SHAPED: bool>(
     let are_all_plain = !SHAPED || has_plain_bodies_only(&context);
     let mut apart = context.classes.of_part(first, bodies.len());
     let is_any_apart = !apart.is_empty();
-    let mut riders = Riders::of(context);
     for from in (0..bodies.len()).step_by(BLOCK) {
         let block = from..(from + BLOCK).min(bodies.len());
         // Three passes without a branch for each body: plan, read the cells, move what is free.
@@ -101,7 +100,7 @@ fn sweep_blocks<const BOUNCE: bool, const SHAPED: bool>(
         move_free(&mut bodies.y, block.clone(), &plan.y, &plan.free);
         leave_contacts(bodies, block.clone(), &plan.free, output.touching);
         // Two fast ways end most of what is left; the rest of the block goes on body by body.
-        let near = riders.finish(bodies, [first as usize, from], &mut plan, near, output);
+        let near = finish_riders(&context, bodies, [first as usize, from], &mut plan, near, output);
         let near = finish_resting(context, bodies, block, (&mut plan, near), output);
         for &k in &plan.near[..near] {
             let k = k as usize;

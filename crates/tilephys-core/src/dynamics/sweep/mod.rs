@@ -1,7 +1,7 @@
 //! Sweep: continuous collision of bodies with the grid, without regard to other bodies.
 //!
 //! `batch` takes the bodies in blocks: `plan` finds translations and cells, `rest` ends the step of resting
-//! bodies, and `riders` the step of bodies on a mover with nothing else near. `lanes` moves bodies side by side: sliding bodies in
+//! bodies, and `on_box` the step of bodies on a box with nothing else near. `lanes` moves bodies side by side: sliding bodies in
 //! one set of lanes, bouncing bodies in another. `scalar` moves all others one by one. `sweep_output` is where
 //! all of them report.
 
@@ -12,7 +12,6 @@ mod lanes;
 mod on_box;
 mod plan;
 mod rest;
-mod riders;
 pub(crate) mod scalar;
 pub(crate) mod surface_velocity;
 pub(crate) mod sweep_output;

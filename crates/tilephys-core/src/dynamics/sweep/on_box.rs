@@ -1,130 +1,206 @@
-//! Fast path for a body that walks or stands on an off-grid shape with nothing else near, such as a rider of
-//! a mover.
+//! Fast path for a body that walks or stands on an off-grid box with nothing else near, such as a rider of a mover.
 //!
-//! The result equals the general path and is ten times as cheap, so it is tried first.
+//! The result equals the general path and is ten times as cheap, so it is tried first. One look at the grid, in the platform
+//! phase, serves all riders of a [group](crate::dynamics::state::groups); other bodies look one by one.
 
 use crate::controller::{Actor, Body, Candidate, Hit, Motion, PieceBits};
 use crate::dynamics::context::StepContext;
+use crate::dynamics::output::events::EventKind;
+use crate::dynamics::output::step_output::Touching;
 use crate::dynamics::settings::profile::Profile;
 use crate::dynamics::state::bodies::BodySlices;
+use crate::dynamics::state::body_state::BodyState;
+use crate::dynamics::state::groups::Footing;
+use crate::dynamics::sweep::plan::Plan;
+use crate::dynamics::sweep::sweep_output::SweepOutput;
 use crate::fraction::Fraction;
-use crate::grid::{Contacts, Faces, OffGridShape, PieceName, TileGrid};
+use crate::grid::{Contacts, Faces, PieceName};
 use crate::lattice::Displacement;
-use crate::limits::WORLD_LIMIT;
+use crate::limits::{BLOCK, WORLD_LIMIT};
 use glam::{IVec2, Vec2};
 
-/// Result of the step.
-pub(crate) struct OnBox {
-    pub(crate) position: IVec2,
-    pub(crate) velocity: Vec2,
-    pub(crate) remainder: Vec2,
-    pub(crate) contacts: Contacts,
-    /// True if it hit the floor, as gravity makes it do in each step.
-    pub(crate) has_hit: bool,
-    pub(crate) hit: Option<Hit>,
+/// Translation limit of the fast path, in lattice units: the general path handles the ends of the world.
+const MOST: i32 = 1 << 16;
+
+/// End of the fast path, which leaves room for its longest translation before the end of the world.
+const END: i32 = WORLD_LIMIT - 2 * MOST;
+
+/// Translation of a body that may stand on a box.
+#[derive(Clone, Copy)]
+struct OnBox {
+    translation: [Displacement; 2],
+    footing: Footing,
+    /// Index of the box in the grid.
+    shape: u32,
 }
 
-/// Returns the whole step of a body that stands on an off-grid shape before and after it; `None` if the fast
-/// path does not apply.
+/// Ends the step of the riders of groups in a block with `near` candidates. Returns the number of remaining ones.
+///
+/// `first` is the index of the first body of the part. `from` is the index of the block in the part.
+#[inline(always)]
+pub(crate) fn finish_riders(
+    context: &StepContext,
+    bodies: &mut BodySlices,
+    [first, from]: [usize; 2],
+    plan: &mut Plan,
+    near: usize,
+    output: &mut SweepOutput,
+) -> usize {
+    let block = first + from..first + (from + BLOCK).min(bodies.len());
+    if context.platforms.groups.have_any(block) {
+        finish_block(context, bodies, [first, from], plan, near, output)
+    } else {
+        near
+    }
+}
+
+/// Like [`finish_riders`]. Of its own, because the phase around it has no registers left.
+#[inline(never)]
+fn finish_block(
+    context: &StepContext,
+    bodies: &mut BodySlices,
+    [first, from]: [usize; 2],
+    plan: &mut Plan,
+    near: usize,
+    output: &mut SweepOutput,
+) -> usize {
+    let mut left = 0;
+    for i in 0..near.min(BLOCK) {
+        let k = plan.near[i] as usize & (BLOCK - 1);
+        let index = from + k;
+        let group = context.platforms.groups.of(first + index);
+        let ends = group.zip(plan.translation(k)).is_some_and(|(group, translation)| {
+            let profile = &context.profiles[group.profile.index()];
+            let on_box = OnBox { translation, footing: group.footing, shape: group.shape.0 };
+            group.takes_hits_simply && end_on_box(context, profile, bodies, index, on_box, output)
+        });
+        left = plan.keep_or_end(left, k, !ends);
+    }
+    left
+}
+
+/// Ends the step of a body that stands on an off-grid box before and after it, with nothing else near. True if it does.
 #[inline]
 pub(crate) fn step_on_box(
     context: &StepContext,
     profile: &Profile,
-    bodies: &BodySlices,
+    bodies: &mut BodySlices,
     index: usize,
-    [x, y]: [Displacement; 2],
-) -> Option<OnBox> {
-    let movement = &profile.movement;
-    let walk = movement.walking()?;
-    if !walk.takes_hits_simply() || profile.use_hooks || context.transient.has(bodies.id[index]) {
-        return None;
-    }
+    translation: [Displacement; 2],
+    output: &mut SweepOutput,
+) -> bool {
     let id = bodies.id[index];
-    let body = bodies.get(index);
-    let axis = movement.up.axis();
-    let toward = movement.up.vector();
-    let d = IVec2::new(x.units, y.units);
-    let speed = body.velocity[axis] * toward[axis] as f32;
     // Cheap conditions first: most bodies fail one of them.
-    let falls = -d[axis] * toward[axis];
-    let Body { position, size, .. } = body;
-    let is_short = d.abs().max_element() < size.min_element().min(MOST);
+    let is_simple = profile.movement.walking().is_some() && profile.movement.clears_axes_only();
+    if !is_simple || profile.use_hooks || context.transient.has(id) || bodies.state[index].stuck() {
+        return false;
+    }
+    let (position, size) = bodies.place_and_size(index);
+    let [x, y] = translation;
+    let d = IVec2::new(x.units, y.units);
+    let is_short = d.abs().max_element() < MOST;
     let is_amid = position.cmpgt(IVec2::splat(-END)).all() && position.cmplt(IVec2::splat(END) - size).all();
-    if speed > 0.0 || falls < 0 || !is_short || !is_amid || bodies.state[index].stuck() {
-        return None;
+    if !is_short || !is_amid {
+        return false;
     }
-    let view = context.grid.view(movement.mask);
-    let min = position + d.min(IVec2::ZERO);
-    let max = position + size + d.max(IVec2::ZERO);
-    let near = view.cells().covered(min - IVec2::ONE, max + IVec2::ONE);
-    let shape_index = view.only_box(near).filter(|_| !context.traced.watches(context.grid, profile, near))?;
-    let shape = context.grid.off_grid_at(shape_index).filter(|shape| view.sees(shape.tile))?;
-    let level = 1 - axis;
-    let floor = shape.aabb;
-    let is_flush = if toward[axis] < 0 {
-        position[axis] + size[axis] == floor.min[axis]
-    } else {
-        position[axis] == floor.max[axis]
-    };
-    let mut end = position;
-    end[level] += d[level];
-    let stands = |at: IVec2| floor.min[level] < at[level] + size[level] && at[level] < floor.max[level];
+    let view = context.grid.view(profile.movement.mask);
+    let low = position + d.min(IVec2::ZERO) - IVec2::ONE;
+    let high = position + size + d.max(IVec2::ZERO) + IVec2::ONE;
+    let near = view.cells().covered(low, high);
+    let Some(shape) = view.only_box(near) else { return false };
+    let is_watched = context.traced.watches(context.grid, profile, near);
     let is_other = context.platforms.squishes.has(id) || context.platforms.solids.shape(id).is_some();
-    if !is_flush || !stands(position) || !stands(end) || is_other {
-        return None;
+    let seen = context.grid.off_grid_at(shape).filter(|shape| view.sees(shape.tile));
+    let Some(floor) = seen.filter(|_| !is_watched && !is_other) else { return false };
+    let on_box = OnBox { translation, footing: Footing::of(floor.aabb, profile.movement.up), shape };
+    let ends = end_on_box(context, profile, bodies, index, on_box, output);
+    if ends {
+        output.stood.push((id, shape));
     }
-    // Gravity presses the body onto the box: one hit that ends its fall.
-    let mut velocity = body.velocity;
-    let mut remainder = Vec2::new(x.remainder, y.remainder);
-    let mut hit = None;
-    let has_hit = falls > 0;
-    if has_hit {
-        velocity[axis] = 0.0;
-        remainder[axis] = 0.0;
-        if profile.report_hits {
-            let ended = Body { velocity, remainder, ..body };
-            hit = Some(floor_hit(
-                context.grid,
-                profile,
-                (&ended, body.velocity),
-                (end, d),
-                (shape_index, shape),
-            ));
-        }
-    }
-    let contacts = Contacts { sides: Faces::NONE.with(movement.up.opposite()) };
-    Some(OnBox { position: end, velocity, remainder, contacts, has_hit, hit })
+    ends
 }
 
-/// Returns the hit of a body that is pressed onto a box. `ended` is the body with the velocity and the remainder
-/// after the hit, `struck` its velocity before.
-#[cold]
-pub(crate) fn floor_hit(
-    grid: &TileGrid,
+/// Ends the step of a body with nothing but a box near, if it stands on the box before and after its translation. True if it does.
+#[inline(always)]
+fn end_on_box(
+    context: &StepContext,
     profile: &Profile,
-    (ended, struck): (&Body, Vec2),
-    (end, d): (IVec2, IVec2),
-    (shape_index, shape): (u32, &OffGridShape),
+    bodies: &mut BodySlices,
+    index: usize,
+    OnBox { translation, footing, shape }: OnBox,
+    output: &mut SweepOutput,
+) -> bool {
+    let Footing { up, is_upright, sign, .. } = footing;
+    let [x, y] = translation;
+    let [fall, walk] = if is_upright { [y, x] } else { [x, y] };
+    let [along, across] = if is_upright { [&bodies.y, &bodies.x] } else { [&bodies.x, &bodies.y] };
+    let height = along.at[index];
+    let side = across.at[index];
+    let size = [along.size[index], across.size[index]];
+    let speed = along.velocity[index];
+    let is_held = footing.holds([height, height + size[0]], [side, side + size[1]]);
+    let end = side + walk.units;
+    let stays = footing.is_under([end, end + size[1]]);
+    let rises = (speed * sign as f32 > 0.0) | (fall.units * sign > 0);
+    let far = fall.units.abs().max(walk.units.abs());
+    let is_short = far < size[0].min(size[1]).min(MOST);
+    if !is_held | !stays | rises | !is_short {
+        return false;
+    }
+    // Gravity presses the body onto the box: one hit that ends its fall.
+    let presses = fall.units != 0;
+    if presses {
+        *output.hits += 1;
+        if profile.report_hits {
+            let hit = floor_hit(context, profile, &bodies.get(index), translation, shape);
+            output.log.push(bodies.id[index], EventKind::Hit(hit));
+        }
+    }
+    let (along, across) =
+        if is_upright { (&mut bodies.y, &mut bodies.x) } else { (&mut bodies.x, &mut bodies.y) };
+    across.at[index] = end;
+    across.remainder[index] = walk.remainder;
+    along.remainder[index] = if presses { 0.0 } else { fall.remainder };
+    along.velocity[index] = if presses { 0.0 } else { speed };
+    let contacts = Contacts { sides: Faces::NONE.with(up.opposite()) };
+    let stands = BodyState::NONE.with_contacts(contacts, true, up);
+    // Mostly the commit phase would change nothing.
+    if bodies.state[index] != if profile.track_contacts { stands } else { BodyState::NONE } {
+        output.touching.push(Touching::new(index as u32, Some(contacts)));
+    }
+    true
+}
+
+/// Returns the hit of a body that is pressed onto a box.
+#[cold]
+fn floor_hit(
+    context: &StepContext,
+    profile: &Profile,
+    body: &Body,
+    [x, y]: [Displacement; 2],
+    off_grid: u32,
 ) -> Hit {
-    let movement = &profile.movement;
+    let grid = context.grid;
+    let axis = profile.movement.up.axis();
+    let shape = grid.off_grid_at(off_grid).expect("the box exists");
     let cell = grid.cell_at(shape.aabb.min);
     let row = cell.row;
     let col = cell.col;
     let layer = shape.layer.index() as u8;
-    let name = PieceName { row, col, off_grid: shape_index, layer, part: 0, tile: shape.tile };
+    let name = PieceName { row, col, off_grid, layer, part: 0, tile: shape.tile };
     let piece = PieceBits::new(name, 0);
-    let found = Candidate { axis: movement.up.axis(), distance: 0, col, row, off_grid: shape_index, piece };
-    let &Body { position, velocity, remainder, size, .. } = ended;
+    let found = Candidate { axis, distance: 0, col, row, off_grid, piece };
+    let &Body { position, mut velocity, size, .. } = body;
+    let struck = velocity;
+    let d = IVec2::new(x.units, y.units);
+    let mut left = d;
+    let mut remainder = Vec2::new(x.remainder, y.remainder);
+    left[axis] = 0;
+    velocity[axis] = 0.0;
+    remainder[axis] = 0.0;
     let fraction = Fraction::ZERO;
     let hits = 1;
     let leaning = None;
-    let left = end - position;
     let motion = Motion { position, left, fraction, velocity, remainder, hits, struck, leaning };
-    Hit::new(&Actor::new(grid.view(movement.mask), size, movement), &found, d, &motion)
+    Hit::new(&Actor::new(grid.view(profile.movement.mask), size, &profile.movement), &found, d, &motion)
 }
-
-/// Translation limit of the fast path, in lattice units: the general path handles the ends of the world.
-pub(crate) const MOST: i32 = 1 << 16;
-
-/// End of the fast path, which leaves room for its longest translation before the end of the world.
-const END: i32 = WORLD_LIMIT - 2 * MOST;

@@ -57,7 +57,7 @@ pub(crate) type SweepOne =
     fn(&StepContext, &mut BodySlices, usize, Option<[Displacement; 2]>, &mut SweepOutput) -> Option<Swept>;
 
 /// Steps a body by the scalar path, with its translation in `planned` if known. `None` if the body is
-/// rejected.
+/// rejected, or has ended its step on a box.
 ///
 /// `QUIET` may be true only if [`is_quiet`](StepContext::is_quiet) is, and then skips tests that a quiet step
 /// does not need.
@@ -112,8 +112,9 @@ pub(crate) fn sweep_one<const QUIET: bool>(
         output.trajectories.skip(bodies.id[index]);
     }
     let translation = translation?;
-    if !QUIET && let Some(swept) = sweep_on_box(context, profile, bodies, index, translation, output) {
-        return Some(swept);
+    let has_boxes = !QUIET && context.grid.view(u32::MAX).has_off_grid();
+    if has_boxes && step_on_box(context, profile, bodies, index, translation, output) {
+        return None;
     }
     let late = if may_be_carried { None } else { solids() };
     let view = view.with_gathered(early.as_ref().or(late.as_ref()));
@@ -148,29 +149,6 @@ fn gather<'a>(
     let low = position + d.min(IVec2::ZERO) - IVec2::ONE;
     let high = position + d.max(IVec2::ZERO) + size + IVec2::ONE;
     view.gather(view.cells().covered(low, high))
-}
-
-/// Tries the fast path for a body on an off-grid shape.
-#[inline(always)]
-fn sweep_on_box(
-    context: &StepContext,
-    profile: &Profile,
-    bodies: &mut BodySlices,
-    index: usize,
-    translation: [Displacement; 2],
-    output: &mut SweepOutput,
-) -> Option<Swept> {
-    if !context.grid.view(u32::MAX).has_off_grid() {
-        return None;
-    }
-    let ended = step_on_box(context, profile, bodies, index, translation)?;
-    if let Some(hit) = ended.hit {
-        output.log.push(bodies.id[index], EventKind::Hit(hit));
-    }
-    bodies.moved(index, ended.position, ended.velocity, ended.remainder);
-    let hits = ended.has_hit.into();
-    let contacts = Some(ended.contacts);
-    Some(Swept { hits, contacts, start: Start::Free })
 }
 
 /// True if a conveyor or a one-way line may carry bodies with these settings.
@@ -330,7 +308,7 @@ fn sweep_near<const QUIET: bool>(
     translation: [Displacement; 2],
     output: &mut SweepOutput,
 ) -> Swept {
-    let SweepOutput { log, retained, trajectories, .. } = output;
+    let SweepOutput { log, retained, trajectories, stood, .. } = output;
     let id = bodies.id[index];
     let body = bodies.get(index);
     // Copies: a reference into the body would make the compiler store the whole body.
@@ -347,6 +325,7 @@ fn sweep_near<const QUIET: bool>(
     let choices = MoveHooks { meets: &meets, responds: &responds };
     let mut hits = 0;
     let mut struck = SurfaceVelocity::default();
+    let mut floor = NO_BOX;
     let before = log.events.len();
     let passes = movement.response == Response::PassThrough;
     let special = MoveExtras::of(movement, rules.map(|_| &choices));
@@ -368,6 +347,10 @@ fn sweep_near<const QUIET: bool>(
             }
             if !QUIET && found.off_grid != NO_BOX {
                 struck.note(&actor, found, d, &profile.riding);
+                let axis = movement.up.axis();
+                if found.axis == axis && d[axis] * movement.up.vector()[axis] < 0 {
+                    floor = found.off_grid;
+                }
             }
             if profile.report_hits || passes {
                 // A copy, so that the motion stays in registers.
@@ -380,6 +363,9 @@ fn sweep_near<const QUIET: bool>(
         log.order_crossings(before);
         hits = (log.events.len() - before) as u64;
         log.events.truncate(if profile.report_hits { log.events.len() } else { before });
+    }
+    if floor != NO_BOX {
+        stood.push((id, floor));
     }
     retained.extend(RetainedSpeed::taken(id, took, movement));
     let overlap = |by| Overlap::find(view, position, size, by);

@@ -22,6 +22,8 @@ pub(crate) struct SweepOutput<'a> {
     pub(crate) touching: &'a mut Vec<Touching>,
     /// Indices of unchanged bodies that the lanes leave to the scalar path.
     pub(crate) refused: &'a mut Vec<u32>,
+    /// Bodies that ended on off-grid shapes or hit them from over, and the indices of these shapes.
+    pub(crate) stood: &'a mut Vec<(BodyId, u32)>,
     /// Speeds that walls removed.
     pub(crate) retained: &'a mut Vec<RetainedSpeed>,
     pub(crate) lifts: &'a mut Vec<(BodyId, Vec2)>,
@@ -39,8 +41,8 @@ impl<'a> SweepOutput<'a> {
     /// Borrows the lists of a part.
     pub(crate) fn of(output: &'a mut StepOutput) -> Self {
         let StepOutput { log, lists, hits, retained, lifts, trajectories, .. } = output;
-        let Lists { touching, refused } = lists;
-        SweepOutput { log, hits, touching, refused, retained, lifts, trajectories }
+        let Lists { touching, refused, stood } = lists;
+        SweepOutput { log, hits, touching, refused, stood, retained, lifts, trajectories }
     }
 
     /// Records the straight trajectory of a body in this step to a place, where it has the velocity `ends_with`, in px/s.

@@ -11,7 +11,9 @@ use crate::dynamics::platforms::leave::Leaving;
 use crate::dynamics::platforms::solver::PlatformSolver;
 use crate::dynamics::sensors::ground_tiles::Walker;
 use crate::dynamics::state::bodies::Bodies;
+use crate::dynamics::state::groups::GroupScene;
 use crate::dynamics::state::id_map::IdMap;
+use crate::dynamics::state::platforms::Platforms;
 use crate::dynamics::sweep::batch::step_frozen;
 use crate::dynamics::sweep::scalar::sweep_solid;
 use crate::dynamics::sweep::sweep_output::SweepOutput;
@@ -40,8 +42,8 @@ impl World {
         if self.platforms.state.store.is_empty() && self.platforms.state.solids.is_empty() {
             return;
         }
-        let PlatformParts { mut stage, platforms, output, .. } = self.platform_parts(dt, rules);
-        platforms.move_all(&mut stage);
+        let PlatformParts { mut stage, platforms, indices, output } = self.platform_parts(dt, rules);
+        platforms.move_all(&mut stage, indices);
         let order = platforms.settling_order(&stage);
         for &solid_index in &order {
             platforms.look_again(&stage);
@@ -76,7 +78,14 @@ impl World {
             }
         }
         platforms.end_settling(order);
-        platforms.state.lone.check(stage.grid);
+    }
+
+    /// Ends the groups of the step, and notes the bodies that the sweep phase found on movers.
+    pub(crate) fn learn_groups(&mut self, dt: f32) {
+        let World { grid, profiles, bodies, indices, platforms, output, .. } = self;
+        let Platforms { groups, store, .. } = &mut platforms.state;
+        let stood = output.iter_mut().flat_map(|output| output.lists.stood.drain(..));
+        groups.learn(&GroupScene { grid, profiles, store, bodies, dt }, indices, stood);
     }
 
     /// Ends squishes after all motion: a body outside its pusher collides with it again.

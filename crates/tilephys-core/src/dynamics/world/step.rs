@@ -113,8 +113,7 @@ impl World {
             self.classes.add_solids(&self.platforms.state.solids);
             self.in_parts(executor, split, dt, hooks.rules(), &sweep_alone);
         }
-        // The game may edit the grid before the next step.
-        self.platforms.state.lone.clear();
+        self.learn_groups(dt);
 
         hooks.phase(Phase::BroadPhase);
         if unsound.is_none() {

@@ -1,0 +1,152 @@
+//! Groups of movers against the push graph, step by step in random worlds.
+
+use crate::controller::{Body, MoveConfig};
+use crate::direction::Direction;
+use crate::dynamics::settings::collision::BodyCollision;
+use crate::dynamics::settings::profile::Profile;
+use crate::dynamics::settings::riding::{RideMode, RideSettings, SquishPolicy};
+use crate::dynamics::state::movers::Mover;
+use crate::dynamics::world::World;
+use crate::dynamics::world::control::{ControlContext, StepHooks};
+use crate::grid::TileGrid;
+use crate::response::Response;
+use crate::tile::{Tile, TileCoord};
+use glam::{UVec2, Vec2};
+
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, range: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % range
+    }
+
+    fn between(&mut self, low: i64, high: i64) -> f32 {
+        (low + self.below((high - low + 1) as u64) as i64) as f32
+    }
+}
+
+/// Bodies that stand, walk and jump at random.
+struct Walkers(Random);
+
+impl StepHooks for Walkers {
+    fn control(&mut self, bodies: &mut ControlContext) {
+        let bodies = bodies.slices();
+        for index in 0..bodies.id.len() {
+            match self.0.below(60) {
+                0 => bodies.x.velocity[index] = self.0.between(-120, 120),
+                1..4 => bodies.x.velocity[index] = 0.0,
+                4 => bodies.y.velocity[index] = self.0.between(-260, 60),
+                5 => bodies.x.velocity[index] = -0.0,
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Adds the first `kinds` profiles to a world. Some of the last ones keep all bodies from the fast paths.
+fn profiles(
+    world: &mut World,
+    tile: crate::tile::TileId,
+    kinds: usize,
+) -> Vec<crate::dynamics::settings::profile::ProfileId> {
+    let plain = Profile::default();
+    let riding = RideSettings::default();
+    let movement = MoveConfig::default();
+    let clings = RideSettings { walls: true, ceilings: true, ..riding };
+    let ballistic = RideSettings { ride: RideMode::Ballistic, ..riding };
+    let blocks = RideSettings { squish: SquishPolicy::BlockMover, ..riding };
+    let wiggles = RideSettings { squish: SquishPolicy::Wiggle(6.0), ..riding };
+    let sideways = MoveConfig { up: Direction::Left, ..movement };
+    let bounces = MoveConfig { response: Response::Bounce { restitution: 0.5 }, ..movement };
+    let all = [
+        plain,
+        Profile { report_hits: false, ..plain },
+        Profile { track_contacts: false, ..plain },
+        Profile { riding: clings, ..plain },
+        Profile { riding: ballistic, ..plain },
+        Profile { riding: blocks, ..plain },
+        Profile { riding: wiggles, ..plain },
+        Profile { movement: sideways, ..plain },
+        Profile { movement: bounces, ..plain },
+        Profile { collide: Some(BodyCollision::default()), ..plain },
+        Profile { solid: Some(tile), ..plain },
+        Profile { sensor: 1, ..plain },
+    ];
+    all.into_iter().take(kinds).map(|profile| world.add_profile(profile)).collect()
+}
+
+/// Some tiles, movers over and beside each other, and bodies on and around them.
+fn random_world(random: &mut Random) -> World {
+    let mut grid = TileGrid::new(UVec2::splat(16));
+    let layer = grid.add_layer("level");
+    let tile = grid.add_tile(Tile::default());
+    for _ in 0..random.below(60) {
+        let at = TileCoord::new(random.below(70) as i32, random.below(30) as i32);
+        grid.set_tile(layer, at, Some(tile));
+    }
+    let mut world = World::new(grid);
+    world.gravity = Vec2::new(0.0, random.between(0, 900));
+    // In some worlds all bodies are simple.
+    let kinds = [1, 3, 9, 12][random.below(4) as usize];
+    let profiles = profiles(&mut world, tile, kinds);
+    let mut last = None;
+    let mut bodies = Vec::new();
+    for _ in 0..1 + random.below(12) {
+        let corner = Vec2::new(random.between(20, 1100), random.between(60, 440));
+        let size = Vec2::new(random.between(16, 160), random.between(6, 24));
+        let parent = last.filter(|_| random.below(5) == 0);
+        let mover = Mover { parent, ..Mover::new(corner, size, layer, tile) };
+        last = world.add_mover(mover).ok();
+        for _ in 0..if random.below(9) == 0 { 40 } else { random.below(6) } {
+            let body = Vec2::new(random.between(4, 20), random.between(6, 24));
+            let left = corner.x + random.between(-10, size.x as i64);
+            let at = Vec2::new(left, corner.y - body.y - random.between(0, 3) * random.between(0, 1));
+            bodies.push((profiles[random.below(kinds as u64) as usize], Body::new(at, body)));
+        }
+    }
+    // In some worlds the riders of a mover are no neighbors.
+    if random.below(2) == 0 {
+        for k in 0..bodies.len() {
+            let other = random.below(bodies.len() as u64) as usize;
+            bodies.swap(k, other);
+        }
+    }
+    for (profile, body) in bodies {
+        world.spawn(profile, body);
+    }
+    world
+}
+
+#[test]
+fn groups_and_push_graphs_give_identical_worlds() {
+    let mut random = Random(99);
+    let mut shifts = 0;
+    let mut steps = 0;
+    for round in 0..300 {
+        let mut grouped = random_world(&mut random);
+        let mut graph = grouped.clone();
+        graph.platforms.state.groups.is_off = true;
+        let seed = random.below(1 << 30);
+        let [mut one, mut other] = [seed, seed].map(|seed| Walkers(Random(seed)));
+        for step in 0..90 {
+            for mover in grouped.mover_ids().collect::<Vec<_>>() {
+                if step == 0 || random.below(40) == 0 {
+                    let mut speed = || random.between(-9, 9) * [0.0, 3.0, 10.0][random.below(3) as usize];
+                    let velocity = Vec2::new(speed(), speed());
+                    grouped.set_mover_velocity(mover, velocity);
+                    graph.set_mover_velocity(mover, velocity);
+                }
+            }
+            grouped.step_with(1.0 / 60.0, &mut one);
+            graph.step_with(1.0 / 60.0, &mut other);
+            assert_eq!(grouped.state_hash(), graph.state_hash(), "round {round}, step {step}");
+            assert_eq!(grouped.events(), graph.events(), "round {round}, step {step}");
+            assert_eq!(grouped.hit_count(), graph.hit_count(), "round {round}, step {step}");
+            steps += 1;
+        }
+        assert_eq!(graph.platforms.state.groups.shifts, 0);
+        shifts += grouped.platforms.state.groups.shifts;
+    }
+    assert!(shifts > steps / 2, "only {shifts} motions of groups in {steps} steps");
+}
