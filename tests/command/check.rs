@@ -291,3 +291,11 @@ fn the_settings_of_the_guide_are_right() {
     assert_eq!((ran.status, ran.stderr.as_str()), (1, ""));
     assert!(ran.stdout.contains("[TP012]"), "{}", ran.stdout);
 }
+
+#[test]
+fn a_selection_keeps_the_severity_of_a_finding() {
+    let map = "tests/check/broken/TP030-object-outside-goal.tmx";
+    let ran = run(&format!("check --only TP030 {map}"));
+    assert_eq!(ran.status, 1, "{}", ran.stdout);
+    assert!(ran.stdout.starts_with("error[TP030]: "), "{}", ran.stdout);
+}

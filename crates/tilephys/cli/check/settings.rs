@@ -108,11 +108,12 @@ pub(crate) fn read(args: &Args) -> Result<Read, Failure> {
     let is_above = |path: &PathBuf| settings.folder.starts_with(normal_path(&settings.current.join(path)));
     settings.covers_all = args.shard.is_none() && args.paths.iter().any(is_above);
     settings.only.extend(&args.only);
-    for id in &args.only {
-        // A check that is off by default is asked for.
-        let severity = settings.severities.get(id).copied().flatten();
-        let severity = severity.or(id.info().and_then(|info| info.severity)).unwrap_or(Severity::Info);
-        settings.severities.insert(*id, Some(severity));
+    let are_off =
+        args.only.iter().filter_map(|id| id.info()).filter(|check| settings.severity(check).is_none());
+    let are_off: Vec<_> = are_off.collect();
+    for check in are_off {
+        // A check that is off is asked for.
+        settings.severities.insert(check.id, Some(check.severity.unwrap_or(Severity::Info)));
     }
     settings.severities.extend(args.skip.iter().map(|id| (*id, None)));
     Ok(read)
