@@ -21,7 +21,8 @@ pub struct CheckInfo {
 }
 
 impl CheckInfo {
-    /// True if the check examines levels itself; false if the loader, or the run as a whole, reports its findings.
+    /// True if the check examines levels itself; false if the loader, the run as a whole, or the search for ways of a
+    /// character reports its findings.
     #[must_use]
     pub fn examines_levels(&self) -> bool {
         matches!(self.run, Run::Map(_) | Run::Together(_))
@@ -41,6 +42,8 @@ pub(crate) enum Run {
     Map(fn(&Subject<'_>, &mut Findings)),
     /// Judges all maps of a run together.
     Together(fn(&CheckInfo, &Maps<'_>, &mut Findings)),
+    /// Judges the reach of a character; see [`reachability`](crate::reachability).
+    Reach,
     /// Reported by the loader, or while findings are collected.
     Elsewhere,
 }

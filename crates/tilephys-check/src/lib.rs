@@ -48,6 +48,7 @@ mod outlining;
 mod paths;
 mod picture;
 mod reach;
+mod reachability;
 mod remedy;
 mod run;
 mod seam;
@@ -67,6 +68,9 @@ pub use findings::{Finding, Related, Severity};
 pub use fix::{Edit, Fix, apply};
 pub use inputs::{Inputs, Refused};
 pub use picture::TextPicture;
+pub use reachability::{
+    NearestApproach, ReachReport, ReachSettings, Shortfall, Side, TargetKind, TargetReach, TargetVerdict, Way,
+};
 pub use remedy::{ground_remedy, in_shell};
 pub use run::{Checker, Report};
 pub use settings::{Allow, LayerTilesets, Player, Settings};

@@ -9,6 +9,7 @@ use crate::inputs::{Inputs, is_rule_map};
 use crate::loading;
 use crate::outline::{Known, Maps};
 use crate::outlining::outline_of;
+use crate::reachability::{self, ReachReport, TargetReach};
 use crate::settings::Settings;
 use crate::subject::Subject;
 use rayon::prelude::*;
@@ -32,6 +33,8 @@ pub struct Checker<F = Disk> {
 pub struct Report {
     /// Findings: by map, then by place in the level.
     pub findings: Vec<Finding>,
+    /// Verdicts about what a character can reach; `None` if reachability is not checked.
+    pub reach: Option<ReachReport>,
     /// Number of maps that were checked.
     pub maps: usize,
     /// Number of maps that do not load; their faults are findings.
@@ -65,6 +68,7 @@ struct MapReport<'s> {
     findings: Vec<Finding>,
     allowed: Allowed<'s>,
     outline: Known,
+    reach: Vec<TargetReach>,
     loads: bool,
     reads: bool,
     is_guessed: bool,
@@ -136,7 +140,8 @@ impl<F: Files + Sync> Checker<F> {
         let outlines = each.iter_mut().map(|map| std::mem::replace(&mut map.outline, Known::Failed));
         let known = paths.iter().map(|path| normal_path(path)).zip(outlines).collect();
         let mut others = self.together(known, &inputs.worlds, &in_worlds);
-        let mut report = Report { maps: paths.len(), ..Report::default() };
+        let reach = self.settings.reach.as_ref().map(|reach| ReachReport::new(&*reach.name));
+        let mut report = Report { maps: paths.len(), reach, ..Report::default() };
         let mut used = vec![false; self.settings.allow.len()];
         let loads: Vec<bool> = each.iter().map(|map| map.loads).collect();
         for (path, mut map) in paths.iter().zip(each) {
@@ -162,7 +167,10 @@ impl<F: Files + Sync> Checker<F> {
 
     /// Adds the findings about one map, without the accepted ones.
     fn add(&self, path: &Path, map: MapReport<'_>, report: &mut Report, used: &mut [bool]) {
-        let MapReport { mut findings, mut allowed, loads, is_guessed, .. } = map;
+        let MapReport { mut findings, mut allowed, reach, loads, is_guessed, .. } = map;
+        if let Some(all) = &mut report.reach {
+            all.targets.extend(reach);
+        }
         self.rate(&mut findings, loads);
         if is_guessed {
             // The map may mean otherwise.
@@ -194,6 +202,7 @@ impl<F: Files + Sync> Checker<F> {
             findings,
             allowed: Allowed::new(&self.settings),
             outline: Known::Failed,
+            reach: Vec::new(),
             loads,
             reads,
             is_guessed: false,
@@ -237,8 +246,15 @@ impl<F: Files + Sync> Checker<F> {
             Err(error) => {
                 loading::faults(path, &error, &mut found);
                 let (outline, reads) = (Known::Failed, reads(&error));
-                let (loads, is_guessed) = (false, false);
-                return MapReport { findings: found.list, allowed, outline, loads, reads, is_guessed };
+                return MapReport {
+                    findings: found.list,
+                    allowed,
+                    outline,
+                    reach: Vec::new(),
+                    loads: false,
+                    reads,
+                    is_guessed: false,
+                };
             }
         };
         // Of a level without all of its tiles nothing else is known.
@@ -246,12 +262,14 @@ impl<F: Files + Sync> Checker<F> {
         let is_guessed = self.settings.conventions.is_none() && level.is_read_by_names() && !lacks_tileset;
         let locator = level.locator();
         let subject = self.subject(&level, &locator);
+        let mut reach = Vec::new();
         // Rules of AutoMapping show tiles where no level has them.
         if !is_rule_map(&level) {
             allowed.read(&level);
             loading::level_warnings(&level, &mut found);
             if !lacks_tileset {
                 self.judge_level(&subject, &mut found);
+                reach = reachability::judge(&subject, &mut found);
             }
         }
         let mut findings = found.list;
@@ -259,7 +277,7 @@ impl<F: Files + Sync> Checker<F> {
         findings.iter_mut().for_each(|finding| finding.draw(&level));
         let outline = outline_of(&subject, in_worlds.contains(level.path.as_path()));
         let outline = Known::Loaded(Box::new(outline));
-        MapReport { findings, allowed, outline, loads: true, reads: true, is_guessed }
+        MapReport { findings, allowed, outline, reach, loads: true, reads: true, is_guessed }
     }
 
     fn subject<'a>(&'a self, level: &'a Level, locator: &'a Locator<'a>) -> Subject<'a> {

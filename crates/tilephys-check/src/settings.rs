@@ -2,6 +2,7 @@
 
 use crate::check_id::CheckId;
 use crate::findings::Severity;
+use crate::reachability::settings::ReachSettings;
 use glam::Vec2;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -42,6 +43,8 @@ pub struct Settings {
     /// Names that say what collides where a map does not; [`Conventions::common`] by default. Findings about a map that is
     /// read by default names are warnings at most.
     pub conventions: Option<Conventions>,
+    /// Character whose reach is checked; `None` by default, and then reachability is not checked.
+    pub reach: Option<ReachSettings>,
     /// Tilesets that layers may show; of several rules for a layer the first counts. Empty by default: all may.
     pub layers: Vec<LayerTilesets>,
 }

@@ -28,6 +28,7 @@ mod tile_size;
 mod tileset_image;
 mod tiny_shape;
 mod turned_one_way;
+pub(crate) mod unreachable;
 pub(crate) mod unseen_layer;
 pub(crate) mod unused_allow;
 pub(crate) mod world_seams;
@@ -83,6 +84,10 @@ pub static CHECKS: &[&CheckInfo] = &[
     &stray_layer::CHECK,
     &mover_path::CHECK,
     &costly_map::CHECK,
+    &unreachable::GOAL,
+    &unreachable::ITEM,
+    &unreachable::AREA,
+    &unreachable::UNKNOWN,
     &newer_format::CHECK,
     &loader::FIRST_GID,
     &loader::MISSING_TILE,

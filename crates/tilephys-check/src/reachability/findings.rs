@@ -1,0 +1,130 @@
+//! Findings about targets that are not reachable.
+
+use super::report::{Shortfall, Side, TargetKind, TargetReach, TargetVerdict, assumption};
+use super::settings::ReachSettings;
+use crate::checks::unreachable;
+use crate::findings::{Finding, Findings, Severity};
+use crate::geometry::{counted, object_in_words};
+use crate::subject::Subject;
+use glam::Vec2;
+use tilephys_core::TileCoord;
+use tilephys_tiled::Object;
+
+/// Adds the findings about targets.
+pub(super) fn add(map: &Subject<'_>, settings: &ReachSettings, targets: &[TargetReach], out: &mut Findings) {
+    let about = About { map, assumed: assumption(&settings.name), is_deep: settings.is_deep };
+    if let Some(finding) = about.nothing_known(targets) {
+        out.add(finding);
+        return;
+    }
+    for target in targets {
+        let Some(object) = map.level.object(target.object) else { continue };
+        match &target.verdict {
+            TargetVerdict::Reachable { .. } => {}
+            TargetVerdict::Impossible { short } => out.add(about.impossible(target, object, *short)),
+            TargetVerdict::Unknown { .. } => out.add(about.unknown(target, object)),
+        }
+    }
+}
+
+struct About<'a, 'l> {
+    map: &'a Subject<'l>,
+    /// What the verdicts assume.
+    assumed: String,
+    is_deep: bool,
+}
+
+impl About<'_, '_> {
+    /// The finding that no target has a verdict, all for one reason.
+    fn nothing_known(&self, targets: &[TargetReach]) -> Option<Finding> {
+        let reason = |target: &TargetReach| match &target.verdict {
+            TargetVerdict::Unknown { why, nearest: None } => Some(why.clone()),
+            _ => None,
+        };
+        let first = reason(targets.first()?)?;
+        if targets.len() < 2 || targets.iter().any(|target| reason(target).as_ref() != Some(&first)) {
+            return None;
+        }
+        let which = counted(targets.len(), "target");
+        let message = format!("it is not known which of {which} can be reached: {first}");
+        let finding = match self.map.level.spawn() {
+            Some(start) => self.map.about_object(&unreachable::UNKNOWN, start, message),
+            None => self.map.finding(&unreachable::UNKNOWN, message),
+        };
+        Some(finding.help(self.assumed.clone()))
+    }
+
+    fn impossible(&self, target: &TargetReach, object: &Object, short: Option<Shortfall>) -> Finding {
+        let what = named(target, object);
+        let distance = match short {
+            Some(Shortfall { side, px }) => {
+                let tiles = self.tiles(px as f32);
+                format!("it is at least {tiles} {} all that the character can get to", in_words(side))
+            }
+            None => "it is far from all that the character can get to".to_owned(),
+        };
+        let check = match target.kind {
+            TargetKind::Goal => &unreachable::GOAL,
+            TargetKind::Collectible { .. } => &unreachable::ITEM,
+            TargetKind::Checkpoint | TargetKind::Door => &unreachable::AREA,
+        };
+        let message = format!("{what} cannot be reached: {distance}");
+        let help = format!("move it, or open or shorten the way to it; {}", self.assumed);
+        let mut finding = self.map.about_object(check, object, message).help(help);
+        if matches!(target.kind, TargetKind::Goal | TargetKind::Collectible { required: true }) {
+            finding.severity = Severity::Error;
+        }
+        finding
+    }
+
+    fn unknown(&self, target: &TargetReach, object: &Object) -> Finding {
+        let what = named(target, object);
+        let TargetVerdict::Unknown { why, nearest } = &target.verdict else {
+            return self.map.about_object(&unreachable::UNKNOWN, object, "");
+        };
+        let message = match nearest {
+            Some(nearest) => {
+                let tiles = self.tiles(nearest.apart);
+                let TileCoord { col, row } = self.cell_under(nearest.feet);
+                format!(
+                    "it is not known whether {what} can be reached: the search came within {tiles} of it, at column \
+                     {col}, row {row}, and {why}"
+                )
+            }
+            None => format!("it is not known whether {what} can be reached: {why}"),
+        };
+        let longer = if self.is_deep || nearest.is_none() { "" } else { "--deep searches longer; " };
+        self.map
+            .about_object(&unreachable::UNKNOWN, object, message)
+            .help(format!("{longer}{}", self.assumed))
+    }
+
+    /// A distance in tiles, such as `1.4 tiles`.
+    fn tiles(&self, px: f32) -> String {
+        let tile = self.map.level.tile_size.y as f32;
+        let tenths = (px / tile * 10.0).ceil() / 10.0;
+        if tenths == 1.0 { "1 tile".to_owned() } else { format!("{tenths} tiles") }
+    }
+
+    /// The cell that a character with these feet stands in.
+    fn cell_under(&self, feet: Vec2) -> TileCoord {
+        self.map.level.grid.cell_at_px(feet - Vec2::new(0.0, 1.0)).unwrap_or_default()
+    }
+}
+
+/// A target in words, such as `door 6 "exit"`.
+fn named(target: &TargetReach, object: &Object) -> String {
+    let words = object_in_words(object);
+    let rest = words.strip_prefix("object").unwrap_or(&words);
+    format!("{}{rest}", target.kind.name())
+}
+
+/// A side before its noun.
+fn in_words(side: Side) -> &'static str {
+    match side {
+        Side::Above => "above",
+        Side::Right => "to the right of",
+        Side::Below => "below",
+        Side::Left => "to the left of",
+    }
+}

@@ -1,0 +1,145 @@
+//! The map as a game plays it: its entities, and a character among them.
+
+use crate::geometry::object_in_words;
+use crate::subject::Subject;
+use glam::{IVec2, Vec2};
+use tilephys_core::{Aabb, px_from_point};
+use tilephys_ecs::hecs::{Entity, World};
+use tilephys_ecs::{
+    BodyCollision, Collider, FeelState, FeelZone, Filter, Input, Physics, Position, PreviousPosition,
+};
+use tilephys_level::{LevelEventKind, SpawnedLevel, body_at};
+use tilephys_reach::{Map, MapMover, MapZone, Player};
+use tilephys_tiled::{LevelRegion, Object, RegionKind};
+
+/// Length of a tick, in seconds: 60 ticks a second, as in the app.
+pub(super) const DT: f32 = 1.0 / 60.0;
+
+/// A map in play, with one character at its start.
+pub(super) struct Game {
+    physics: Physics,
+    world: World,
+    spawned: SpawnedLevel,
+    character: Option<Entity>,
+}
+
+/// How a play of inputs ends.
+pub(super) enum Playing {
+    /// The character enters the target in this number of ticks.
+    Enters { ticks: usize },
+    /// It dies before, in this tick.
+    Dies { tick: usize },
+    /// It does neither.
+    Misses,
+}
+
+impl Game {
+    /// The game before its first tick.
+    ///
+    /// # Errors
+    /// If the map cannot be played.
+    pub(super) fn of(map: &Subject<'_>, player: &Player) -> Result<Game, String> {
+        let mut physics = Physics::new(map.level.grid.clone());
+        physics.gravity = player.gravity;
+        let mut world = World::new();
+        let spawned = SpawnedLevel::spawn(map.level, &mut physics, &mut world, DT);
+        let spawned = spawned.map_err(|error| format!("the map cannot be played: {error}"))?;
+        let feet = map.level.spawn().map(Object::feet);
+        let size = px_from_point(player.size);
+        let character = feet.map(|feet| spawn(&mut physics, &mut world, feet, size, player));
+        Ok(Game { physics, world, spawned, character })
+    }
+
+    /// The map as the search takes it.
+    ///
+    /// # Errors
+    /// If it has a mover that the search cannot play.
+    pub(super) fn level<'a>(&self, map: &Subject<'a>, size: IVec2) -> Result<Map<'a>, String> {
+        let level = map.level;
+        let mut zones: Vec<MapZone> = Vec::new();
+        for (zone, position, collider) in &mut self.world.query::<(&FeelZone, &Position, &Collider)>() {
+            let area = Aabb::from_min_size(position.at.saturating_add(collider.offset), collider.size);
+            zones.push(MapZone { area, zone: *zone });
+        }
+        // Without the order of entities.
+        zones.sort_by_key(|zone| (zone.area.min.to_array(), zone.area.max.to_array()));
+        let is_deadly =
+            |region: &&LevelRegion| matches!(region.kind, RegionKind::KillZone | RegionKind::Hazard);
+        let mut deadly: Vec<Aabb> =
+            level.regions.iter().filter(is_deadly).map(|region| region.aabb).collect();
+        if let Some(area) = level.kill_area() {
+            // A body dies with its upper edge below the map. A strip is enough, since a fall sweeps it.
+            let top = area.min.y.saturating_add(size.y - 1);
+            let bottom = top.saturating_add(level.grid.tile_size().y);
+            deadly.push(Aabb { min: IVec2::new(area.min.x, top), max: IVec2::new(area.max.x, bottom) });
+        }
+        Ok(Map { grid: &level.grid, movers: movers(map)?, zones, deadly })
+    }
+
+    /// Plays inputs until the character enters an object.
+    pub(super) fn play(&mut self, inputs: &[Input], object: u32) -> Playing {
+        // A character that begins in the target enters it in the first tick.
+        let idle = [Input::default()];
+        let inputs = if inputs.is_empty() { &idle } else { inputs };
+        for (index, input) in inputs.iter().enumerate() {
+            if let Some(mut place) =
+                self.character.and_then(|entity| self.world.get::<&mut Input>(entity).ok())
+            {
+                *place = *input;
+            }
+            self.physics.step(&mut self.world, DT);
+            let events = self.spawned.events(&self.physics, &self.world);
+            let mut enters = false;
+            for event in events.into_iter().filter(|event| Some(event.body) == self.character) {
+                match event.kind {
+                    LevelEventKind::Killed { .. }
+                    | LevelEventKind::Enter { kind: RegionKind::Hazard, .. } => {
+                        return Playing::Dies { tick: index + 1 };
+                    }
+                    LevelEventKind::Enter { region, .. } => enters |= self.object_of(region) == Some(object),
+                    _ => {}
+                }
+            }
+            if enters {
+                return Playing::Enters { ticks: index + 1 };
+            }
+        }
+        Playing::Misses
+    }
+
+    /// Id of the object of a region.
+    fn object_of(&self, region: Entity) -> Option<u32> {
+        self.world.get::<&LevelRegion>(region).ok()?.object()
+    }
+}
+
+/// Adds the character as the app does.
+fn spawn(physics: &mut Physics, world: &mut World, feet: Vec2, size: Vec2, player: &Player) -> Entity {
+    let (position, velocity, collider) = body_at(feet, size);
+    let character = (player.feel.clone(), Input::default(), FeelState::default());
+    let settings = (Filter::mask(player.profile.movement.mask), BodyCollision::default());
+    let body = (position, velocity, collider, PreviousPosition::default());
+    let parts =
+        (body.0, body.1, body.2, body.3, character.0, character.1, character.2, settings.0, settings.1);
+    physics.spawn(world, parts)
+}
+
+/// Movers with their paths.
+fn movers(map: &Subject<'_>) -> Result<Vec<MapMover>, String> {
+    let level = map.level;
+    let boxes = map.movers();
+    let mut movers = Vec::new();
+    for (index, mover) in level.movers.iter().enumerate() {
+        let named = || level.object(mover.object).map_or_else(|| "a mover".to_owned(), object_in_words);
+        if mover.parent.is_some() {
+            return Err(format!("there is no rule yet for a mover with a parent, such as {}", named()));
+        }
+        let known = boxes.iter().find(|known| known.mover == index);
+        let known = known.ok_or_else(|| format!("{} has no bounds", named()))?;
+        let path = mover.path.as_ref().map(|path| path.path(DT)).transpose();
+        let path = path.map_err(|fault| format!("the path of {} is wrong: {fault}", named()))?;
+        let size = known.start.max - known.start.min;
+        movers.push(MapMover { mover: mover.mover, path, size });
+    }
+    Ok(movers)
+}

@@ -1,0 +1,127 @@
+//! Reachability: which goals, items and doors of a map a character can reach, by `tilephys-reach`.
+//!
+//! Verdicts are about the character alone: enemies and the code of a game are no part of them.
+
+mod arrivals;
+mod findings;
+mod game;
+mod question;
+mod report;
+pub(crate) mod settings;
+mod targets;
+
+pub use report::{
+    NearestApproach, ReachReport, Shortfall, Side, TargetKind, TargetReach, TargetVerdict, Way,
+};
+pub use settings::ReachSettings;
+
+use crate::checks::unreachable;
+use crate::findings::Findings;
+use crate::geometry::in_world;
+use crate::subject::Subject;
+use arrivals::Arrivals;
+use game::{Game, Playing};
+use glam::IVec2;
+use question::Question;
+use targets::Target;
+use tilephys_core::{Aabb, px_from_point};
+use tilephys_feel::Input;
+use tilephys_reach::{Budget, Nearest, Verdict, Why, Witness, reach};
+
+/// States of a longer search, as a factor of the usual ones.
+const DEEP: usize = 4;
+
+/// Adds the findings about the reach of the map's targets. Returns the verdicts; none if the check is off.
+pub(crate) fn judge(map: &Subject<'_>, out: &mut Findings) -> Vec<TargetReach> {
+    let Some(settings) = &map.settings.reach else { return Vec::new() };
+    let runs = unreachable::CHECKS.iter().any(|check| map.settings.runs(check.id));
+    let targets = targets::of(map);
+    if !runs || targets.is_empty() {
+        return Vec::new();
+    }
+    let verdicts = match Question::of(map, settings) {
+        Ok(question) => question.verdicts(&targets),
+        Err(why) => targets.iter().map(|_| TargetVerdict::unknown(&why)).collect(),
+    };
+    let reached: Vec<TargetReach> =
+        targets.iter().zip(verdicts).map(|(target, verdict)| target.with(map, verdict)).collect();
+    findings::add(map, settings, &reached, out);
+    reached
+}
+
+impl Question<'_, '_> {
+    /// The verdict of each target.
+    fn verdicts(&self, targets: &[Target]) -> Vec<TargetVerdict> {
+        let budget = Budget::default();
+        let factor = if self.is_deep { DEEP } else { 1 };
+        let budget = Budget { states: budget.states * factor, ..budget };
+        let areas: Vec<_> = targets.iter().map(Target::asked).collect();
+        let found = reach(&self.level, &self.player, self.at, &areas, &budget);
+        let has_impossible = found.verdicts.iter().any(|verdict| matches!(verdict, Verdict::Impossible(_)));
+        let arrivals = if has_impossible { Some(Arrivals::of(self)) } else { None };
+        let verdict = |(target, verdict): (&Target, &Verdict)| match verdict {
+            Verdict::Reachable(witness) => self.confirmed(target, witness),
+            Verdict::Impossible(_) => match arrivals.as_ref().and_then(|arrivals| arrivals.way_to(target)) {
+                Some(why) => TargetVerdict::unknown(&why),
+                None => {
+                    let bounds = found.bounds.as_ref();
+                    let short = bounds.and_then(|bounds| Shortfall::of(bounds, target.area));
+                    TargetVerdict::Impossible { short }
+                }
+            },
+            Verdict::Unknown(nearest) => self.unknown(target, nearest),
+        };
+        targets.iter().zip(&found.verdicts).map(verdict).collect()
+    }
+
+    /// The verdict of a target for which a search has found a way: it counts if the game plays it.
+    fn confirmed(&self, target: &Target, witness: &Witness) -> TargetVerdict {
+        let played =
+            Game::of(self.map, &self.player).map(|mut game| game.play(&witness.inputs, target.object));
+        let why = match played {
+            Ok(Playing::Enters { ticks }) => {
+                let mut inputs = witness.inputs.clone();
+                inputs.resize(ticks, Input::default());
+                let way = Way { inputs, feel: self.player.feel.clone() };
+                return TargetVerdict::Reachable { ticks: ticks as u32, way: Some(Box::new(way)) };
+            }
+            // Bounds are a guess at another shape.
+            Ok(_) if !target.is_box => {
+                "its shape is not a rectangle, and only its bounds were reached".to_owned()
+            }
+            Ok(Playing::Dies { tick }) => {
+                format!("the game plays the way differently: the character dies in tick {tick}")
+            }
+            Ok(Playing::Misses) => "the game plays the way differently: it does not get there".to_owned(),
+            Err(why) => why,
+        };
+        TargetVerdict::unknown(&why)
+    }
+
+    fn unknown(&self, target: &Target, nearest: &Nearest) -> TargetVerdict {
+        let why = match nearest.why {
+            Why::Budget => "its budget of states is used up".to_owned(),
+            Why::Exhausted => "it has tried everything that it tells apart".to_owned(),
+            Why::NoRule(setting) => return TargetVerdict::unknown(&no_rule(setting)),
+        };
+        let approach = nearest.position.and_then(|position| {
+            let body = in_world(Aabb { min: position, max: position.checked_add(self.player.size)? })?;
+            let apart = gap(body, target.area);
+            let feet = IVec2::new(body.min.x + self.player.size.x / 2, body.max.y);
+            Some(NearestApproach { feet: px_from_point(feet), apart: px_from_point(apart).length() })
+        });
+        TargetVerdict::Unknown { why, nearest: approach }
+    }
+}
+
+/// The reason that a setting or an object is beyond the rules.
+fn no_rule(setting: &str) -> String {
+    format!("there is no rule for {setting} yet")
+}
+
+/// Distance of two boxes on each axis, in lattice units; 0 where they overlap.
+fn gap(a: Aabb, b: Aabb) -> IVec2 {
+    let before = b.min.saturating_sub(a.max);
+    let after = a.min.saturating_sub(b.max);
+    before.max(after).max(IVec2::ZERO)
+}

@@ -1,0 +1,241 @@
+//! Verdicts about targets, as plain data.
+
+use glam::{IVec2, Vec2};
+use std::path::PathBuf;
+use tilephys_core::{Aabb, UNITS_PER_PX};
+use tilephys_feel::{Feel, Input};
+use tilephys_reach::Bounds;
+
+/// Verdicts of a run.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct ReachReport {
+    /// Name of the character.
+    pub character: String,
+    /// Verdicts of all maps that load, by map: goals first, then items, checkpoints and doors.
+    pub targets: Vec<TargetReach>,
+}
+
+impl ReachReport {
+    /// A report without verdicts.
+    #[must_use]
+    pub fn new(character: impl Into<String>) -> Self {
+        ReachReport { character: character.into(), targets: Vec::new() }
+    }
+
+    /// What the verdicts assume, in words.
+    #[must_use]
+    pub fn assumption(&self) -> String {
+        assumption(&self.character)
+    }
+}
+
+/// What verdicts about a character assume, in words.
+pub(super) fn assumption(character: &str) -> String {
+    format!("assumed is the feel {character:?}, without enemies and without code of the game")
+}
+
+/// A target of a map with its verdict.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TargetReach {
+    /// Map that was checked.
+    pub map: PathBuf,
+    /// Id of the object.
+    pub object: u32,
+    /// Name of the object; `None` if it has none.
+    pub name: Option<String>,
+    /// Kind of the target.
+    pub kind: TargetKind,
+    /// Verdict about it.
+    pub verdict: TargetVerdict,
+    /// File with the way to it; `None` if none was written.
+    pub witness: Option<PathBuf>,
+}
+
+/// Kind of a target, in the order of their weight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TargetKind {
+    /// End of the level, `TpGoal`.
+    Goal,
+    /// Pick-up, `TpCollectible`.
+    Collectible {
+        /// True if the level cannot be finished without it.
+        required: bool,
+    },
+    /// Restart point with an area, `TpCheckpoint`.
+    Checkpoint,
+    /// Way to another area, `TpDoor`.
+    Door,
+}
+
+impl TargetKind {
+    /// The kind in reports: `goal`, `item`, `checkpoint` or `door`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            TargetKind::Goal => "goal",
+            TargetKind::Collectible { .. } => "item",
+            TargetKind::Checkpoint => "checkpoint",
+            TargetKind::Door => "door",
+        }
+    }
+
+    fn rank(self) -> u8 {
+        match self {
+            TargetKind::Goal => 0,
+            TargetKind::Collectible { required } => 2 - u8::from(required),
+            TargetKind::Checkpoint => 3,
+            TargetKind::Door => 4,
+        }
+    }
+}
+
+impl PartialOrd for TargetKind {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for TargetKind {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.rank().cmp(&other.rank())
+    }
+}
+
+/// Verdict about a target.
+#[derive(Clone, Debug, PartialEq)]
+pub enum TargetVerdict {
+    /// The inputs lead there: the game has played them.
+    Reachable {
+        /// Number of ticks.
+        ticks: u32,
+        /// Way to it; `None` in a report that was read from a file.
+        way: Option<Box<Way>>,
+    },
+    /// No input leads there.
+    Impossible {
+        /// Distance beyond the reach of the character; `None` if unknown.
+        short: Option<Shortfall>,
+    },
+    /// Neither is known.
+    Unknown {
+        /// Reason.
+        why: String,
+        /// Nearest approach of the search; `None` without one.
+        nearest: Option<NearestApproach>,
+    },
+}
+
+impl TargetVerdict {
+    /// The verdict that nothing is known, without an approach.
+    pub(super) fn unknown(why: &str) -> Self {
+        TargetVerdict::Unknown { why: why.to_owned(), nearest: None }
+    }
+
+    /// The verdict in reports: `reachable`, `impossible` or `unknown`.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match self {
+            TargetVerdict::Reachable { .. } => "reachable",
+            TargetVerdict::Impossible { .. } => "impossible",
+            TargetVerdict::Unknown { .. } => "unknown",
+        }
+    }
+}
+
+/// Way from the start to a target, which the game has played.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Way {
+    /// Input of each tick, at 60 ticks a second.
+    pub inputs: Vec<Input>,
+    /// Settings of the character, fitted to the tiles of the map.
+    pub feel: Feel,
+}
+
+/// Nearest approach of a search.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct NearestApproach {
+    /// Middle of the character's lower edge, in px.
+    pub feet: Vec2,
+    /// Distance between the character and the target, in px.
+    pub apart: f32,
+}
+
+/// Side of the reach on which a target lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// Higher than the reach.
+    Above,
+    /// Right of the reach.
+    Right,
+    /// Lower than the reach.
+    Below,
+    /// Left of the reach.
+    Left,
+}
+
+/// Least distance of a target beyond the reach of a character.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shortfall {
+    /// Direction of the distance.
+    pub side: Side,
+    /// Distance, in px.
+    pub px: u32,
+}
+
+/// Greatest distance that is looked for, in px.
+const MOST_SHORT: u32 = 1 << 12;
+
+impl Shortfall {
+    /// The distance of an area beyond bounds that do not meet it: the least of the four sides.
+    pub(super) fn of(bounds: &Bounds, area: Aabb) -> Option<Shortfall> {
+        let sides = [Side::Above, Side::Right, Side::Left, Side::Below];
+        let short = |side: Side| Some(Shortfall { side, px: side.least(bounds, area)? });
+        sides.into_iter().filter_map(short).min_by_key(|short| short.px)
+    }
+}
+
+impl Side {
+    /// The word in reports.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Side::Above => "above",
+            Side::Right => "right",
+            Side::Below => "below",
+            Side::Left => "left",
+        }
+    }
+
+    /// Least growth of an area, toward the reach, that bounds meet; in px.
+    fn least(self, bounds: &Bounds, area: Aabb) -> Option<u32> {
+        let grown = |px: u32| {
+            let by = px as i32 * UNITS_PER_PX;
+            let moved = match self {
+                Side::Above => IVec2::new(0, by),
+                Side::Right => IVec2::new(-by, 0),
+                Side::Below => IVec2::new(0, -by),
+                Side::Left => IVec2::new(by, 0),
+            };
+            let (min, max) = (area.min.saturating_add(moved), area.max.saturating_add(moved));
+            Aabb { min: min.min(area.min), max: max.max(area.max) }
+        };
+        let mut high = 1;
+        while !bounds.meets(grown(high)) {
+            high *= 2;
+            if high > MOST_SHORT {
+                return None;
+            }
+        }
+        let mut low = high / 2;
+        while high - low > 1 {
+            let middle = low + (high - low) / 2;
+            if bounds.meets(grown(middle)) {
+                high = middle;
+            } else {
+                low = middle;
+            }
+        }
+        Some(high)
+    }
+}

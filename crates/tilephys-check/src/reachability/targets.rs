@@ -1,0 +1,60 @@
+//! Targets: the areas of a map that a character should reach, the goals first.
+
+use super::report::{TargetKind, TargetReach, TargetVerdict};
+use crate::subject::Subject;
+use tilephys_core::Aabb;
+use tilephys_tiled::{Mark, Role};
+
+/// An area that the character should reach.
+pub(super) struct Target {
+    /// Id of the object.
+    pub(super) object: u32,
+    pub(super) kind: TargetKind,
+    /// Bounds, in lattice units.
+    pub(super) area: Aabb,
+    /// True if the area is a box, so that the bounds are no more than the area.
+    pub(super) is_box: bool,
+}
+
+impl Target {
+    /// The target as the search takes it.
+    pub(super) fn asked(&self) -> tilephys_reach::Target {
+        tilephys_reach::Target { id: self.object, area: self.area }
+    }
+
+    /// The target with its verdict.
+    pub(super) fn with(&self, map: &Subject<'_>, verdict: TargetVerdict) -> TargetReach {
+        let name = map.level.object(self.object).map(|object| object.name.clone());
+        TargetReach {
+            map: map.path().to_owned(),
+            object: self.object,
+            name: name.filter(|name| !name.is_empty()),
+            kind: self.kind,
+            verdict,
+            witness: None,
+        }
+    }
+}
+
+/// The targets of a map: goals, required items, other items, checkpoints, doors. Those without an area are left out.
+pub(super) fn of(map: &Subject<'_>) -> Vec<Target> {
+    let mut targets: Vec<Target> = map.level.marks.iter().filter_map(|mark| target(map, mark)).collect();
+    targets.sort_by_key(|target| target.kind);
+    targets
+}
+
+fn target(map: &Subject<'_>, mark: &Mark) -> Option<Target> {
+    let kind = match mark.role {
+        Role::Goal => TargetKind::Goal,
+        Role::Collectible { required } => TargetKind::Collectible { required },
+        Role::Checkpoint => TargetKind::Checkpoint,
+        Role::Door(_) => TargetKind::Door,
+        _ => return None,
+    };
+    let is_mover = map.level.movers.iter().any(|mover| mover.object == mark.object);
+    let regions = map.level.regions.iter().filter(|region| region.object() == Some(mark.object) && !is_mover);
+    let parts: Vec<_> = regions.collect();
+    let area = parts.iter().map(|region| region.aabb).reduce(Aabb::union)?;
+    let is_box = parts.iter().all(|region| region.shape.is_none()) && parts.len() == 1;
+    Some(Target { object: mark.object, kind, area, is_box })
+}
