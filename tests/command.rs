@@ -30,6 +30,9 @@ mod pictures;
 #[path = "command/play.rs"]
 mod play;
 
+#[path = "command/reach.rs"]
+mod reach;
+
 #[path = "command/render.rs"]
 mod render;
 

@@ -1,6 +1,7 @@
 //! Findings as JSON, in the schema of `docs/src/check-schema.json`.
 
 use super::catalogue::severity_name;
+use super::json_reach::{self as reach, ReachOf};
 use serde::Serialize;
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -19,6 +20,8 @@ struct Document<'a> {
     version: u32,
     counts: Counts,
     findings: Vec<Entry<'a>>,
+    #[serde(flatten)]
+    reach: Option<ReachOf>,
 }
 
 #[derive(Serialize)]
@@ -116,6 +119,7 @@ pub(crate) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
         version: VERSION,
         counts: Counts { maps, unloaded, unread, guessed, errors, warnings, infos, allowed, known },
         findings: report.findings.iter().map(entry).collect(),
+        reach: report.reach.as_ref().map(reach::of),
     };
     serde_json::to_writer_pretty(&mut *out, &document)?;
     writeln!(out)

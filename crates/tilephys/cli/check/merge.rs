@@ -1,6 +1,7 @@
 //! `check --merge`: puts JSON reports of several runs into one.
 
 use super::catalogue;
+use super::json_reach::{self, ReachOf};
 use crate::cli::messages::Failure;
 use serde::Deserialize;
 use std::fs;
@@ -19,6 +20,8 @@ struct Document {
     version: u32,
     counts: Counts,
     findings: Vec<Entry>,
+    #[serde(flatten)]
+    reach: Option<ReachOf>,
 }
 
 #[derive(Deserialize)]
@@ -88,13 +91,16 @@ struct Place {
 pub(super) fn read(paths: &[PathBuf]) -> Result<Report, Failure> {
     let mut all = Report::default();
     for path in paths {
-        let Document { counts, findings, .. } = document(path)?;
+        let Document { counts, findings, reach, .. } = document(path)?;
         all.maps += counts.maps;
         all.unloaded += counts.unloaded;
         all.unread += counts.unread;
         all.guessed += counts.guessed;
         all.allowed += counts.allowed;
         all.known += counts.known;
+        if let Some(reach) = reach {
+            json_reach::add(reach, &mut all.reach).map_err(|e| format!("{}: {e}", path.display()))?;
+        }
         for entry in findings {
             all.findings.push(finding(entry).map_err(|e| format!("{}: {e}", path.display()))?);
         }

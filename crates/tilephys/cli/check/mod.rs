@@ -3,22 +3,26 @@
 mod baseline;
 mod catalogue;
 mod diff;
+mod feel;
 mod fix;
 mod format;
 mod format_github;
 mod format_json;
 mod format_sarif;
 mod human;
+mod json_reach;
 mod merge;
 mod record;
 pub(crate) mod settings;
 mod shard;
 mod watch;
+mod witness;
 
 use crate::cli::load::ReadOptions;
 use crate::cli::messages::{self, Failure};
 use crate::cli::progress::Progress;
 use baseline::Baseline;
+use feel::ReachOptions;
 use fix::Plan;
 use format::Format;
 use record::Recording;
@@ -33,7 +37,7 @@ use tilephys::check::{CheckId, Checker, Inputs, Report, Settings, Severity};
 /// Find mistakes in maps: what is wrong, where, and what to do about it
 ///
 /// Each finding has an id, such as TP012: "tilephys check --explain TP012" tells more. Settings are in a file tilephys.toml beside
-/// the maps or up to four folders above: severities, accepted findings, the size of the player. A property "tp_allow" of a map, a
+/// the maps or up to four folders above: severities, accepted findings, the player and its feel. A property "tp_allow" of a map, a
 /// layer or an object with the value "TP012" accepts a finding too.
 ///
 /// Status: 0 if nothing is found at or above --fail-on, 1 if something is, 2 for wrong usage and settings, 3 for a fault of the
@@ -70,6 +74,9 @@ pub(crate) struct Args {
 
     #[command(flatten)]
     read: ReadOptions,
+
+    #[command(flatten)]
+    reach: ReachOptions,
 
     /// Leave out the findings in this file, so that only new ones are reported
     ///
@@ -183,7 +190,10 @@ fn round(args: &Args) -> Result<Round, Failure> {
     let mut report = checked(settings.settings.clone(), &disk, &inputs);
     if args.fix && mend(args, &report, &disk)? {
         disk = Recording::default();
-        report = checked(settings.settings, &disk, &inputs);
+        report = checked(settings.settings.clone(), &disk, &inputs);
+    }
+    if let Some(dir) = &args.reach.witness {
+        witness::write(dir, &settings.settings, &mut report)?;
     }
     let gone = baseline.map_or(0, |baseline| baseline.remove_known(&mut report, &inputs.maps));
     if let Some(path) = &args.write_baseline {
@@ -194,7 +204,8 @@ fn round(args: &Args) -> Result<Round, Failure> {
         let time = Some(begun.elapsed()).filter(|_| io::stdout().is_terminal());
         show(args, &report, gone, time)?;
     }
-    let files = inputs.maps.into_iter().chain(disk.paths()).chain(settings.file).collect();
+    let files =
+        inputs.maps.into_iter().chain(disk.paths()).chain(settings.file).chain(settings.feel).collect();
     Ok(Round { report, files })
 }
 

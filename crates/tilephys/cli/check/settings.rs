@@ -1,6 +1,6 @@
 //! Settings of `tilephys check`: options, and the tables `[check]` and `[player]` of `tilephys.toml`.
 
-use super::{Args, catalogue};
+use super::{Args, catalogue, feel};
 use crate::cli::load::{ReadOptions, guess};
 use crate::cli::messages::Failure;
 use crate::cli::settings_file::{FILE, nearest};
@@ -20,6 +20,8 @@ pub(crate) struct Read {
     pub(crate) settings: Settings,
     /// File that was read, if any.
     pub(crate) file: Option<PathBuf>,
+    /// File with the settings of the character, if any.
+    pub(super) feel: Option<PathBuf>,
     /// Patterns of maps that are left out.
     exclude: Vec<String>,
 }
@@ -76,6 +78,8 @@ struct PlayerTable {
     jump: Option<Spanned<f32>>,
     /// Categories that are solid to the player, as the sum of their bits.
     mask: Option<u32>,
+    /// Character whose reach is checked: a preset, or the path of a file.
+    feel: Option<Spanned<String>>,
 }
 
 /// An entry of `[[check.allow]]`.
@@ -104,6 +108,7 @@ pub(crate) fn read(args: &Args) -> Result<Read, Failure> {
         None => of_paths(&args.paths)?,
     };
     let mut read = with_source(source, &args.read)?;
+    args.reach.add_to(&mut read)?;
     let settings = &mut read.settings;
     let is_above = |path: &PathBuf| settings.folder.starts_with(normal_path(&settings.current.join(path)));
     settings.covers_all = args.shard.is_none() && args.paths.iter().any(is_above);
@@ -124,7 +129,10 @@ pub(crate) fn read(args: &Args) -> Result<Read, Failure> {
 /// # Errors
 /// If the file of settings cannot be read, or is wrong.
 pub(crate) fn of_map(map: &Path, read: &ReadOptions) -> Result<Settings, Failure> {
-    Ok(with_source(nearest(map)?, read)?.settings)
+    let mut settings = with_source(nearest(map)?, read)?.settings;
+    // A search may take seconds, which only `check` is asked for.
+    settings.reach = None;
+    Ok(settings)
 }
 
 /// Settings of a file, if there is one, and of the options about levels.
@@ -136,7 +144,7 @@ fn with_source(mut source: Option<Source>, options: &ReadOptions) -> Result<Read
     }
     let mut read = match &source {
         Some(source) => of_file(source, &options.solid)?,
-        None => Read { settings: Settings::default(), file: None, exclude: Vec::new() },
+        None => Read { settings: Settings::default(), file: None, feel: None, exclude: Vec::new() },
     };
     let settings = &mut read.settings;
     settings.folder = source.as_ref().map_or_else(|| current.clone(), |source| folder_of(source, &current));
@@ -198,13 +206,26 @@ fn of_file(source: &Source, solid: &[String]) -> Result<Read, Failure> {
         settings.player.jump = jump.into_inner();
     }
     settings.player.mask = file.player.mask.unwrap_or(settings.player.mask);
+    let mut feel_file = None;
+    if let Some(name) = file.player.feel {
+        let folder = Path::new(&source.name).parent().unwrap_or(Path::new(""));
+        let named = feel::named(name.get_ref(), folder);
+        let (reach, path) = named.map_err(|message| wrong(source.problem(name.span(), message)))?;
+        settings.reach = Some(reach);
+        feel_file = path;
+    }
     (settings.is_ours, settings.grounded) = (file.check.levels, file.check.grounded);
     if solid.is_empty() {
         settings.conventions = guess::read(source).map_err(wrong)?;
     }
     let rules = file.check.layers.into_iter();
     settings.layers = rules.map(|(layer, tilesets)| LayerTilesets { layer, tilesets }).collect();
-    Ok(Read { settings, file: Some(PathBuf::from(&source.name)), exclude: file.check.exclude })
+    Ok(Read {
+        settings,
+        file: Some(PathBuf::from(&source.name)),
+        feel: feel_file,
+        exclude: file.check.exclude,
+    })
 }
 
 fn parsed(source: &Source) -> Result<File, Problem> {

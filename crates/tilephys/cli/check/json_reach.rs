@@ -1,0 +1,162 @@
+//! Verdicts about targets in JSON, for writing and reading.
+
+use super::format_json::slashed;
+use serde::{Deserialize, Serialize};
+use std::path::PathBuf;
+use tilephys::check::{
+    NearestApproach, ReachReport, Shortfall, Side, TargetKind, TargetReach, TargetVerdict,
+};
+use tilephys::glam::Vec2;
+
+/// The keys of a report about what a character can reach.
+#[derive(Serialize, Deserialize)]
+pub(super) struct ReachOf {
+    /// Name of the character.
+    character: String,
+    /// What the verdicts assume.
+    assumption: String,
+    reach: Vec<Entry>,
+}
+
+/// A target with its verdict.
+#[derive(Serialize, Deserialize)]
+struct Entry {
+    map: String,
+    target: Target,
+    verdict: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    ticks: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    witness: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    frontier: Option<Frontier>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    why: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    nearest: Option<Nearest>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Target {
+    object: u32,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
+    kind: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    required: Option<bool>,
+}
+
+/// Side of the reach on which a target lies, and its least distance.
+#[derive(Serialize, Deserialize)]
+struct Frontier {
+    side: String,
+    short_px: u32,
+}
+
+/// Feet of the character at the nearest approach of a search, and the distance left, in px.
+#[derive(Serialize, Deserialize)]
+struct Nearest {
+    x: f32,
+    y: f32,
+    apart_px: f32,
+}
+
+/// A report in the form of JSON.
+pub(super) fn of(report: &ReachReport) -> ReachOf {
+    ReachOf {
+        character: report.character.clone(),
+        assumption: report.assumption(),
+        reach: report.targets.iter().map(entry).collect(),
+    }
+}
+
+fn entry(target: &TargetReach) -> Entry {
+    let required = match target.kind {
+        TargetKind::Collectible { required } => Some(required),
+        _ => None,
+    };
+    let mut entry = Entry {
+        map: slashed(&target.map).into_owned(),
+        target: Target {
+            object: target.object,
+            name: target.name.clone(),
+            kind: target.kind.name().to_owned(),
+            required,
+        },
+        verdict: target.verdict.name().to_owned(),
+        ticks: None,
+        witness: target.witness.as_deref().map(|path| slashed(path).into_owned()),
+        frontier: None,
+        why: None,
+        nearest: None,
+    };
+    match &target.verdict {
+        TargetVerdict::Reachable { ticks, .. } => entry.ticks = Some(*ticks),
+        TargetVerdict::Impossible { short } => {
+            let of = |short: &Shortfall| Frontier { side: short.side.name().to_owned(), short_px: short.px };
+            entry.frontier = short.as_ref().map(of);
+        }
+        TargetVerdict::Unknown { why, nearest } => {
+            entry.why = Some(why.clone());
+            let of =
+                |near: &NearestApproach| Nearest { x: near.feet.x, y: near.feet.y, apart_px: near.apart };
+            entry.nearest = nearest.as_ref().map(of);
+        }
+    }
+    entry
+}
+
+/// Adds a report that was read to the sum of reports.
+///
+/// # Errors
+/// If a word in it is unknown, or the reports are about different characters.
+pub(super) fn add(read: ReachOf, sum: &mut Option<ReachReport>) -> Result<(), String> {
+    let sum = sum.get_or_insert_with(|| ReachReport::new(&*read.character));
+    if sum.character != read.character {
+        return Err(format!(
+            "is about the character {:?}, and another report about {:?}",
+            read.character, sum.character
+        ));
+    }
+    for entry in read.reach {
+        sum.targets.push(target(entry)?);
+    }
+    Ok(())
+}
+
+fn target(entry: Entry) -> Result<TargetReach, String> {
+    let kind = match &*entry.target.kind {
+        "goal" => TargetKind::Goal,
+        "item" => TargetKind::Collectible { required: entry.target.required == Some(true) },
+        "checkpoint" => TargetKind::Checkpoint,
+        "door" => TargetKind::Door,
+        other => return Err(format!("{other:?} is not a kind of target")),
+    };
+    let verdict = match &*entry.verdict {
+        "reachable" => TargetVerdict::Reachable { ticks: entry.ticks.unwrap_or_default(), way: None },
+        "impossible" => {
+            TargetVerdict::Impossible { short: entry.frontier.as_ref().map(shortfall).transpose()? }
+        }
+        "unknown" => {
+            let of =
+                |near: Nearest| NearestApproach { feet: Vec2::new(near.x, near.y), apart: near.apart_px };
+            TargetVerdict::Unknown { why: entry.why.unwrap_or_default(), nearest: entry.nearest.map(of) }
+        }
+        other => return Err(format!("{other:?} is not a verdict")),
+    };
+    Ok(TargetReach {
+        map: entry.map.into(),
+        object: entry.target.object,
+        name: entry.target.name,
+        kind,
+        verdict,
+        witness: entry.witness.map(PathBuf::from),
+    })
+}
+
+fn shortfall(frontier: &Frontier) -> Result<Shortfall, String> {
+    let sides = [Side::Above, Side::Right, Side::Below, Side::Left];
+    let side = sides.into_iter().find(|side| side.name() == frontier.side);
+    let side = side.ok_or_else(|| format!("{:?} is not a side", frontier.side))?;
+    Ok(Shortfall { side, px: frontier.short_px })
+}

@@ -1,0 +1,375 @@
+//! `tilephys check --reach`: verdicts on small maps, their reports, and the ways that it writes.
+
+use crate::process::{Ran, scratch};
+use serde_json::Value;
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+
+/// Classes of the letters of a map.
+const LETTERS: [(char, &str); 5] =
+    [('G', "TpGoal"), ('o', "TpCollectible"), ('R', "TpCollectible"), ('C', "TpCheckpoint"), ('D', "TpDoor")];
+
+/// A closed map from rows of letters: `#` solid, `S` start, `R` a required item, and [`LETTERS`]. Ids of objects count from 1
+/// in reading order.
+fn map(rows: &[&str]) -> String {
+    let columns = rows[0].len();
+    let mut cells = Vec::new();
+    let mut objects = String::new();
+    let mut id = 0;
+    for (row, letters) in rows.iter().enumerate() {
+        assert_eq!(letters.len(), columns, "row {row}");
+        let line: Vec<&str> = letters.chars().map(|letter| if letter == '#' { "1" } else { "0" }).collect();
+        cells.push(line.join(","));
+        for (col, letter) in letters.char_indices() {
+            let x = col * 16;
+            let y = row * 16;
+            if letter == 'S' {
+                id += 1;
+                let feet = y + 16;
+                _ = writeln!(
+                    objects,
+                    "  <object id=\"{id}\" type=\"TpSpawn\" x=\"{}\" y=\"{feet}\"><point/></object>",
+                    x + 8
+                );
+            }
+            if let Some((_, class)) = LETTERS.iter().find(|(known, _)| *known == letter) {
+                id += 1;
+                let property = match letter {
+                    'R' => {
+                        "<properties><property name=\"required\" type=\"bool\" value=\"true\"/></properties>"
+                    }
+                    _ => "",
+                };
+                _ = writeln!(
+                    objects,
+                    "  <object id=\"{id}\" type=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"16\" height=\"16\">{property}</object>"
+                );
+            }
+        }
+    }
+    format!(
+        "<map version=\"1.10\" orientation=\"orthogonal\" class=\"TpLevel\" width=\"{columns}\" height=\"{}\" tilewidth=\"16\" \
+         tileheight=\"16\">\n \
+         <properties><property name=\"bounds\" value=\"closed\"/></properties>\n \
+         <tileset firstgid=\"1\" name=\"rock\" tilewidth=\"16\" tileheight=\"16\" tilecount=\"1\" columns=\"1\">\n  \
+         <image source=\"rock.png\" width=\"16\" height=\"16\"/>\n  \
+         <tile id=\"0\"><properties><property name=\"collision\" value=\"solid\"/></properties></tile>\n \
+         </tileset>\n \
+         <layer id=\"1\" name=\"ground\" width=\"{columns}\" height=\"{}\">\n  <data encoding=\"csv\">\n{}\n</data>\n </layer>\n \
+         <objectgroup id=\"2\" name=\"marks\">\n{objects} </objectgroup>\n</map>\n",
+        rows.len(),
+        rows.len(),
+        cells.join(",\n"),
+    )
+}
+
+/// A wall of three tiles, which `mario` jumps over, and an item beyond.
+const OPEN: [&str; 9] = [
+    "....................",
+    "....................",
+    "....................",
+    "....................",
+    "..............o.....",
+    "........##..........",
+    "........##..........",
+    ".S......##....C...G.",
+    "####################",
+];
+
+/// A wall of six tiles, which it does not, and an item at its foot.
+const WALL: [&str; 9] = [
+    "....................",
+    "........##..........",
+    "........##..........",
+    "........##..........",
+    "........##..........",
+    "........##..........",
+    "........##..........",
+    ".S...o..##..R.C...G.",
+    "####################",
+];
+
+const ONLY: &str = "--only TP050,TP052,TP053,TP054";
+
+fn check(dir: &Path, rest: &str) -> Ran {
+    Ran::of(dir, &format!("check {ONLY} {rest}"))
+}
+
+/// The first lines of findings.
+fn titles(text: &str) -> Vec<&str> {
+    text.lines().filter(|line| ["error[", "warning[", "info["].iter().any(|w| line.starts_with(w))).collect()
+}
+
+fn json(dir: &Path, rest: &str) -> Value {
+    let ran = check(dir, &format!("{rest} --format json"));
+    assert_eq!(ran.stderr, "", "{rest}");
+    serde_json::from_str(&ran.stdout).unwrap_or_else(|e| panic!("{rest}: {e}: {}", ran.stdout))
+}
+
+/// Verdict, kind and object of each target.
+fn verdicts(report: &Value) -> Vec<String> {
+    let entries = report["reach"].as_array().expect("a list");
+    let words = |entry: &Value| {
+        let text = |value: &Value| value.as_str().expect("a text").to_owned();
+        format!(
+            "{} {} {}",
+            text(&entry["verdict"]),
+            text(&entry["target"]["kind"]),
+            entry["target"]["object"]
+        )
+    };
+    entries.iter().map(words).collect()
+}
+
+#[test]
+fn a_level_that_can_be_finished_has_no_findings() {
+    let dir = scratch("reach-open", &[("open.tmx", &map(&OPEN))]);
+    let ran = check(&dir, "open.tmx --reach --preset mario");
+    assert_eq!((ran.status, ran.stderr.as_str()), (0, ""));
+    assert_eq!(
+        ran.stdout,
+        "1 map checked: no findings\n\
+         3 of 3 targets reachable, 0 unreachable, 0 not known; assumed is the feel \"mario\", without enemies and without code of \
+         the game\n"
+    );
+    let report = json(&dir, "open.tmx --preset mario --reach");
+    assert_eq!(verdicts(&report), ["reachable goal 4", "reachable item 1", "reachable checkpoint 3"]);
+    let ticks = report["reach"][0]["ticks"].as_u64().expect("a number");
+    assert!((100..400).contains(&ticks), "{ticks}");
+}
+
+#[test]
+fn a_wall_that_is_too_high_makes_the_goal_an_error() {
+    let dir = scratch("reach-wall", &[("wall.tmx", &map(&WALL))]);
+    let ran = check(&dir, "wall.tmx --reach --preset mario");
+    assert_eq!((ran.status, ran.stderr.as_str()), (1, ""));
+    let found = titles(&ran.stdout);
+    let kinds: Vec<&str> = found.iter().map(|title| title.split(": ").next().unwrap_or_default()).collect();
+    assert_eq!(kinds, ["error[TP052]", "warning[TP053]", "error[TP050]"], "{}", ran.stdout);
+    assert!(found[2].starts_with("error[TP050]: goal 5 cannot be reached: it is at least "), "{}", found[2]);
+    for part in
+        ["to the right of all that the character can get to", "without enemies and without code of the game"]
+    {
+        assert!(ran.stdout.contains(part), "{part}: {}", ran.stdout);
+    }
+    let report = json(&dir, "wall.tmx --reach --preset mario");
+    let expected = ["impossible goal 5", "impossible item 3", "reachable item 2", "impossible checkpoint 4"];
+    assert_eq!(verdicts(&report), expected);
+    assert_eq!(report["reach"][0]["frontier"]["side"], "right");
+    assert_eq!(report["character"], "mario");
+    let assumption = report["assumption"].as_str().expect("a text");
+    assert!(assumption.contains("without enemies"), "{assumption}");
+}
+
+#[test]
+fn an_item_too_high_and_a_gap_too_wide_are_found() {
+    let high = [
+        "....................",
+        ".....o..............",
+        "....................",
+        "....................",
+        "....................",
+        "....................",
+        "....................",
+        ".S...............G..",
+        "####################",
+    ];
+    let gap = [
+        "...............................",
+        "...............................",
+        "...............................",
+        "...............................",
+        ".S...........................G.",
+        "#######..................######",
+        "#######..................######",
+    ];
+    let open = map(&gap).replace("closed", "kill_below");
+    let dir = scratch("reach-far", &[("high.tmx", &map(&high)), ("gap.tmx", &open)]);
+    let ran = check(&dir, "high.tmx --reach --preset mega_man");
+    assert_eq!(ran.status, 0);
+    let found = titles(&ran.stdout);
+    assert_eq!(found.len(), 1, "{}", ran.stdout);
+    assert!(
+        found[0].starts_with("warning[TP052]: item 1 cannot be reached: it is at least "),
+        "{}",
+        found[0]
+    );
+    assert!(found[0].ends_with(" tiles above all that the character can get to"), "{}", found[0]);
+    let ran = check(&dir, "gap.tmx --reach --preset mega_man");
+    assert_eq!(ran.status, 1, "{}", ran.stdout);
+    assert!(ran.stdout.starts_with("error[TP050]: goal 2 cannot be reached"), "{}", ran.stdout);
+}
+
+#[test]
+fn a_preset_without_bounds_leaves_it_unknown() {
+    let dir = scratch("reach-celeste", &[("wall.tmx", &map(&WALL))]);
+    let mut high = WALL.map(str::to_owned);
+    high[0].replace_range(8..10, "##");
+    let rows: Vec<&str> = high.iter().map(String::as_str).collect();
+    fs::write(dir.join("shut.tmx"), map(&rows)).expect("the folder can be written to");
+    let report = json(&dir, "shut.tmx --reach --preset celeste");
+    let verdicts = verdicts(&report);
+    assert!(verdicts.iter().all(|verdict| !verdict.starts_with("impossible")), "{verdicts:?}");
+    let ran = check(&dir, "shut.tmx --reach --preset celeste");
+    assert_eq!(ran.status, 0, "{}", ran.stdout);
+    assert!(titles(&ran.stdout).iter().all(|title| title.starts_with("info[TP054]: ")), "{}", ran.stdout);
+    assert!(ran.stdout.contains("jump.along"), "{}", ran.stdout);
+}
+
+#[test]
+fn settings_name_the_character() {
+    let settings = "[player]\nfeel = \"mario\"\n";
+    let dir = scratch("reach-settings", &[("wall.tmx", &map(&WALL)), ("tilephys.toml", settings)]);
+    let ran = check(&dir, "wall.tmx");
+    assert_eq!((ran.status, titles(&ran.stdout).len()), (1, 3), "{}", ran.stdout);
+    // A feel of its own for tiles of 16 px, with a jump over the wall.
+    fs::write(dir.join("tilephys.toml"), "[player]\nfeel = \"hero.toml\"\n").expect("written");
+    fs::write(dir.join("hero.toml"), "[jump]\nspeed = 500\n").expect("written");
+    let ran = check(&dir, "wall.tmx");
+    assert_eq!((ran.status, titles(&ran.stdout).len()), (0, 0), "{}", ran.stdout);
+    assert!(ran.stdout.contains("assumed is the feel \"hero.toml\""), "{}", ran.stdout);
+    // Options win.
+    assert_eq!(check(&dir, "wall.tmx --preset mario").status, 1);
+    // Without a feel the check is off.
+    fs::write(dir.join("tilephys.toml"), "").expect("written");
+    let ran = check(&dir, "wall.tmx");
+    assert_eq!((ran.status, ran.stdout.as_str()), (0, "1 map checked: no findings\n"));
+    assert!(!json(&dir, "wall.tmx").as_object().expect("a report").contains_key("reach"));
+}
+
+#[test]
+fn wrong_characters_are_refused() {
+    let dir = scratch("reach-refused", &[("wall.tmx", &map(&WALL)), ("bad.toml", "[jump]\nspeeed = 5\n")]);
+    let rows = [
+        ("--reach", "error: reachability is checked for a character, and none is named; add --preset NAME"),
+        ("--witness out", "error: reachability is checked for a character, and none is named"),
+        ("--preset marop", "there is no preset \"marop\"; did you mean \"mario\"?"),
+        ("--reach --feel none.toml", "error: none.toml: cannot be read: "),
+        ("--feel bad.toml", "bad.toml:2:1: unknown key `speeed`; did you mean `speed`?"),
+    ];
+    for (rest, message) in rows {
+        let ran = check(&dir, &format!("wall.tmx {rest}"));
+        assert_eq!(ran.status, 2, "{rest}: {}", ran.stdout);
+        assert!(ran.stderr.contains(message), "{rest}: {}", ran.stderr);
+    }
+    let in_file = [
+        ("feel = \"zelda\"", "tilephys.toml:2:8: there is no preset \"zelda\"; presets are celeste, mario"),
+        ("feel = \"none.toml\"", "tilephys.toml:2:8: none.toml: cannot be read: "),
+    ];
+    for (line, message) in in_file {
+        fs::write(dir.join("tilephys.toml"), format!("[player]\n{line}\n")).expect("written");
+        let ran = check(&dir, "wall.tmx");
+        assert_eq!(ran.status, 2, "{line}: {}", ran.stdout);
+        assert!(ran.stderr.contains(message), "{line}: {}", ran.stderr);
+    }
+}
+
+#[test]
+fn a_map_without_a_start_or_without_targets_has_no_verdicts() {
+    let no_start = map(&OPEN).replace("TpSpawn", "Crate");
+    let no_goal = map(&["....", ".S..", "####"]);
+    let solid = map(&OPEN).replace("x=\"24\" y=\"128\"", "x=\"24\" y=\"140\"");
+    let files = [("start.tmx", &*no_start), ("goal.tmx", &no_goal), ("solid.tmx", &solid)];
+    let dir = scratch("reach-nothing", &files);
+    let rows = [
+        ("start.tmx", "it is not known which of 3 targets can be reached: the map has no TpSpawn"),
+        (
+            "solid.tmx",
+            "it is not known which of 3 targets can be reached: the player is inside something solid",
+        ),
+    ];
+    for (name, message) in rows {
+        let ran = check(&dir, &format!("{name} --reach --preset mario"));
+        assert_eq!(ran.status, 0, "{}", ran.stdout);
+        assert!(ran.stdout.starts_with(&format!("info[TP054]: {message}")), "{}", ran.stdout);
+        assert_eq!(titles(&ran.stdout).len(), 1, "{}", ran.stdout);
+    }
+    let ran = check(&dir, "goal.tmx --reach --preset mario");
+    assert_eq!((ran.status, titles(&ran.stdout).len()), (0, 0), "{}", ran.stdout);
+    assert!(ran.stdout.contains("0 of 0 targets reachable"), "{}", ran.stdout);
+}
+
+#[test]
+fn ways_are_written_as_keys() {
+    let dir = scratch("reach-witness", &[("open.tmx", &map(&OPEN))]);
+    let report = json(&dir, "open.tmx --preset mario --witness out/ways");
+    assert_eq!(report["reach"][0]["witness"], "out/ways/open-goal-4.keys");
+    let text = fs::read_to_string(dir.join("out/ways/open-goal-4.keys")).expect("it was written");
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[0], "# goal 4 of open.tmx, with the feel \"mario\" and a body of 8 × 11 px");
+    assert_eq!(
+        lines[1],
+        "# tilephys play open.tmx --preset out/ways/mario.toml --keys out/ways/open-goal-4.keys"
+    );
+    let ticks: u64 = lines[2..]
+        .iter()
+        .map(|line| line.split(' ').next().and_then(|n| n.parse::<u64>().ok()).expect("a number"))
+        .sum();
+    assert_eq!(Some(ticks), report["reach"][0]["ticks"].as_u64());
+    assert!(lines.iter().any(|line| line.ends_with(" right jump")), "{text}");
+    // The settings that it writes are read again.
+    let again = json(&dir, "open.tmx --feel out/ways/mario.toml");
+    assert_eq!(again["reach"][0]["ticks"], report["reach"][0]["ticks"]);
+}
+
+#[test]
+fn reports_of_parts_are_merged_with_their_verdicts() {
+    let dir = scratch("reach-merge", &[("open.tmx", &map(&OPEN)), ("wall.tmx", &map(&WALL))]);
+    for name in ["open", "wall"] {
+        let ran = check(&dir, &format!("{name}.tmx --preset mario --format json"));
+        fs::write(dir.join(format!("{name}.json")), ran.stdout).expect("written");
+    }
+    let ran = Ran::of(&dir, "check --merge open.json wall.json --format json");
+    assert_eq!((ran.status, ran.stderr.as_str()), (1, ""));
+    let merged: Value = serde_json::from_str(&ran.stdout).expect("JSON");
+    let whole = json(&dir, "open.tmx wall.tmx --preset mario");
+    assert_eq!(merged["reach"], whole["reach"]);
+    assert_eq!(merged["character"], "mario");
+}
+
+#[test]
+fn sarif_and_github_say_what_is_assumed() {
+    let dir = scratch("reach-formats", &[("wall.tmx", &map(&WALL))]);
+    for format in ["sarif", "github"] {
+        let ran = check(&dir, &format!("wall.tmx --preset mario --format {format}"));
+        assert_eq!(ran.status, 1, "{}", ran.stdout);
+        assert!(ran.stdout.contains("unreachable-goal"), "{}", ran.stdout);
+        assert!(ran.stdout.contains("without enemies and without code of the game"), "{}", ran.stdout);
+    }
+}
+
+#[test]
+fn behind_a_door_nothing_is_proved() {
+    let mut rows = WALL;
+    rows[7] = ".S...D..##..R.C...G.";
+    let shut = map(&rows);
+    let target = "<properties><property name=\"target_object\" type=\"object\" value=\"4\"/></properties>";
+    let door = "type=\"TpDoor\" x=\"80\" y=\"112\" width=\"16\" height=\"16\">";
+    let within = shut.replace(door, &format!("{door}{target}"));
+    assert_ne!(shut, within);
+    // A way back from another map begins at the door, beyond the wall.
+    let elsewhere = map(&WALL).replace(
+        "</objectgroup>",
+        "<object id=\"9\" type=\"TpDoor\" x=\"240\" y=\"112\" width=\"16\" height=\"16\"><properties><property name=\"target\" \
+         type=\"file\" value=\"other.tmx\"/></properties></object></objectgroup>",
+    );
+    let dir = scratch("reach-doors", &[("within.tmx", &within), ("elsewhere.tmx", &elsewhere)]);
+    for (name, verdict) in [("within.tmx", "unknown goal 5"), ("elsewhere.tmx", "unknown goal 5")] {
+        let report = json(&dir, &format!("{name} --preset mario"));
+        assert_eq!(verdicts(&report)[0], verdict, "{name}");
+        let why = report["reach"][0]["why"].as_str().expect("a text");
+        assert!(why.starts_with("it may be reached from a door or a checkpoint"), "{name}: {why}");
+    }
+}
+
+#[test]
+fn a_way_through_a_deadly_area_does_not_count() {
+    let mut deadly = OPEN;
+    deadly[7] = ".S......##..C.....G.";
+    let zone = "<object id=\"9\" type=\"TpKillZone\" x=\"256\" y=\"-160\" width=\"16\" height=\"288\"/></objectgroup>";
+    let map = map(&deadly).replace("</objectgroup>", zone);
+    let dir = scratch("reach-deadly", &[("deadly.tmx", &map)]);
+    let report = json(&dir, "deadly.tmx --preset mario");
+    assert_eq!(verdicts(&report), ["unknown goal 4", "reachable item 1", "reachable checkpoint 3"]);
+}
