@@ -5,6 +5,7 @@ use super::settings::ReachSettings;
 use crate::checks::unreachable;
 use crate::findings::{Finding, Findings, Severity};
 use crate::geometry::{counted, object_in_words};
+use crate::grouping::by_layer;
 use crate::subject::Subject;
 use glam::Vec2;
 use tilephys_core::TileCoord;
@@ -17,14 +18,18 @@ pub(super) fn add(map: &Subject<'_>, settings: &ReachSettings, targets: &[Target
         out.add(finding);
         return;
     }
+    // Targets that a search had no states left for say little one by one.
+    let mut not_searched = Vec::new();
     for target in targets {
         let Some(object) = map.level.object(target.object) else { continue };
         match &target.verdict {
             TargetVerdict::Reachable { .. } => {}
             TargetVerdict::Impossible { short } => out.add(about.impossible(target, object, *short)),
+            TargetVerdict::Unknown { nearest: None, .. } => not_searched.push(about.unknown(target, object)),
             TargetVerdict::Unknown { .. } => out.add(about.unknown(target, object)),
         }
     }
+    out.list.extend(by_layer(not_searched));
 }
 
 struct About<'a, 'l> {
@@ -87,8 +92,8 @@ impl About<'_, '_> {
                 let tiles = self.tiles(nearest.apart);
                 let TileCoord { col, row } = self.cell_under(nearest.feet);
                 format!(
-                    "it is not known whether {what} can be reached: the search came within {tiles} of it, at column \
-                     {col}, row {row}, and {why}"
+                    "it is not known whether {what} can be reached: {why}, and came within {tiles} of it, at column {col}, row \
+                     {row}"
                 )
             }
             None => format!("it is not known whether {what} can be reached: {why}"),

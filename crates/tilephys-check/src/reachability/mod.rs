@@ -100,8 +100,8 @@ impl Question<'_, '_> {
 
     fn unknown(&self, target: &Target, nearest: &Nearest) -> TargetVerdict {
         let why = match nearest.why {
-            Why::Budget => "its budget of states is used up".to_owned(),
-            Why::Exhausted => "it has tried everything that it tells apart".to_owned(),
+            Why::Budget => "the search used up its budget of states".to_owned(),
+            Why::Exhausted => "the search tried everything that it tells apart".to_owned(),
             Why::NoRule(setting) => return TargetVerdict::unknown(&no_rule(setting)),
         };
         let approach = nearest.position.and_then(|position| {
