@@ -34,6 +34,10 @@ impl Bounds {
         most: usize,
     ) -> Result<Bounds, NoRule> {
         let model = Model::new(map, player)?;
+        // A start in a wall has no node. Without it everything else would look impossible.
+        if !starts.iter().all(|at| model.has_room(*at)) {
+            return Err(NoRule { setting: "a start inside of a wall" });
+        }
         let starts: Vec<_> = starts.iter().flat_map(|at| model.starts(*at)).collect();
         let flood = Flood::new(&model, &starts, most)?;
         Ok(Bounds { model, flood })

@@ -66,7 +66,7 @@ impl Links {
     }
 }
 
-/// Ticks from a node to one that it leads to. A hull fills its cell, so the way along counts from cell to cell at running speed.
+/// Ticks from a node to a node that it leads to. A hull fills its cell, so the way along counts from cell to cell at running speed.
 fn ticks_between(model: &Model, from: &Node, to: &Node) -> u32 {
     let layer = &model.layers.list[usize::from(from.layer)];
     if from.cell == to.cell {
@@ -114,7 +114,7 @@ impl Field {
         Field { distances }
     }
 
-    /// Distance of a body, in ticks: that of the node of its cell whose speeds fit best.
+    /// Distance of a body, in ticks: the distance of the node of its cell whose speeds fit best.
     pub(crate) fn of(&self, model: &Model, flood: &Flood, at: &Placed) -> u32 {
         let position = model.places.clamped(at.position);
         let cell = model.places.cell_of(position);

@@ -36,6 +36,12 @@ impl Model {
         Ok(Model { places, layers })
     }
 
+    /// True if a body at a position overlaps no whole tile.
+    pub(crate) fn has_room(&self, position: IVec2) -> bool {
+        let cell = self.places.cell_of(self.places.clamped(position));
+        self.places.flags[cell as usize] & flags::BLOCKED == 0
+    }
+
     /// The nodes of a body at rest at a position: in the air, and on whatever may hold it there. None in a wall.
     pub(crate) fn starts(&self, position: IVec2) -> Vec<Node> {
         let Model { places, layers } = self;

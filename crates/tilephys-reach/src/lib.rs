@@ -1,4 +1,4 @@
-//! Reachability: can a character get from the start of a level to its goal, to a coin, out of a pit?
+//! Reachability: whether a character can get from the start of a level to its goal, to a coin, or out of a pit.
 //!
 //! [`reach`] answers by the engine itself, three-valued:
 //!

@@ -37,7 +37,7 @@ impl Player {
         self.feel.walk(self.profile.movement.walk)
     }
 
-    /// Rise of the steepest floor for each unit along, at most. The bound of the tangent is that of Becker and Stark (1978).
+    /// Rise of the steepest floor for each unit along, at most. The tangent is bounded by the inequality of Becker and Stark (1978).
     pub(crate) fn steepest_floor(&self) -> f64 {
         let angle = f64::from(self.walk().floor_max_angle + TOLERANCE);
         let square = PI * PI;

@@ -7,7 +7,7 @@ use crate::spread::{Hull, Node};
 use glam::IVec2;
 use tilephys_core::Aabb;
 
-/// Most nodes of the flood out of a floor. A floor with more counts as one that leads out.
+/// Most nodes of the flood out of a floor. A floor with more counts as a way out.
 const MOST_NODES: usize = 1 << 20;
 
 /// No run.

@@ -46,7 +46,7 @@ impl fmt::Display for ProofFault {
 impl Error for ProofFault {}
 
 impl Proof {
-    /// The table of a flood, without nodes that another one covers.
+    /// The table of a flood, without nodes that other nodes cover.
     pub(crate) fn new(model: &Model, flood: &Flood) -> Proof {
         let needed = flood.nodes.iter().filter(|node| !flood.has_earlier(model, node));
         Proof { nodes: needed.copied().collect() }

@@ -1,4 +1,4 @@
-//! The question: which targets can be reached?
+//! The answer to the question which targets can be reached.
 
 use crate::bounds::Bounds;
 use crate::distance::{Field, Links};
@@ -85,7 +85,7 @@ impl Question<'_> {
         }
     }
 
-    /// Searches for a way to a target, unless it was met on the way to another one.
+    /// Searches for a way to a target, unless it was met on the way to other targets.
     fn search(&self, search: &mut Search, links: &Links, target: usize) -> Verdict {
         let Bounds { model, flood } = self.bounds;
         let area = self.targets[target].area;

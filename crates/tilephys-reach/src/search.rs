@@ -13,7 +13,7 @@ use std::collections::{BinaryHeap, HashSet};
 use tilephys_core::{Aabb, UNITS_PER_PX};
 use tilephys_feel::Input;
 
-/// Ticks of an action. One that changes too little to tell its end from its beginning goes on, up to the second number.
+/// Ticks of an action, and of an action that changes too little in them to tell its end from its beginning.
 const ACTION_TICKS: u8 = 4;
 const LONGEST_ACTION: u8 = 32;
 

@@ -1,4 +1,4 @@
-//! Greatest speeds of a character on a map: those of its controller, and those that the map adds.
+//! Greatest speeds of a character on a map: by its controller, and by what the map adds.
 
 use crate::layer::TICKS;
 use crate::map::Map;
@@ -44,7 +44,7 @@ impl Speeds {
         let flow = map.greatest_flow();
         let swim_rise = swim.map_or(0.0, |swim| f64::from(swim.rise) + flow);
         let holds = [f64::from(envelope.climb), swim_rise, f64::from(carried.y)];
-        // Hops that add speed faster than it is lost have no bound in corridors and on stairs. What two of them add is a guess.
+        // Hops that add speed faster than it is lost have no bound in corridors and on stairs. The speed of two hops is a guess.
         let hops = 2.0 * f64::from(envelope.jump.adds_along);
         Ok(Speeds {
             dt: f64::from(player.dt),
@@ -89,7 +89,7 @@ impl Speeds {
         self.layer_units(self.swim)
     }
 
-    /// What a layer takes at least of a greater speed along than that of running, in units a layer.
+    /// Least loss in a layer of a speed along above the running speed, in units a layer.
     pub(crate) fn brake_units(&self) -> i32 {
         let lost = f64::from(self.envelope.brake) * self.dt * f64::from(TICKS);
         let units = lost * self.dt * f64::from(UNITS_PER_PX) * f64::from(TICKS);

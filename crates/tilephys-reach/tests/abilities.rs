@@ -14,7 +14,7 @@ fn verdict(map: &Map, level: &TextLevel, player: &Player) -> Verdict {
     found.verdicts.remove(0)
 }
 
-/// Asserts that a character reaches the goal of a level, and that another one cannot.
+/// Asserts that a character reaches the goal of a level, and that a lesser character cannot.
 fn assert_needed(text: &str, with: &Feel, without: &Feel) {
     let [with, without] = [with, without].map(|feel| player(feel.clone()));
     let level = TextLevel::new(text, &with);
@@ -230,6 +230,14 @@ fn settings_without_a_rule_are_named() {
     let mut floating = plain();
     floating.gravity = 0.0;
     assert_eq!(named(floating), Why::NoRule("gravity"));
+    let standing = player(plain());
+    let mut level = TextLevel::new(&text, &standing);
+    level.start.y += TILE;
+    let buried = verdict(&level.map(), &level, &standing);
+    assert!(
+        matches!(&buried, Verdict::Unknown(nearest) if nearest.why == Why::NoRule("a start inside of a wall")),
+        "{buried:?}"
+    );
     // A wall slide has a rule, and leads nowhere new here.
     let sliding = Feel { wall_slide: Some(WallSlide::default()), ..plain() };
     let player = player(sliding);

@@ -3,7 +3,7 @@
 use crate::geometry::object_in_words;
 use crate::subject::Subject;
 use glam::{IVec2, Vec2};
-use tilephys_core::{Aabb, px_from_point};
+use tilephys_core::{Aabb, lattice::px_from_point};
 use tilephys_ecs::hecs::{Entity, World};
 use tilephys_ecs::{
     BodyCollision, Collider, FeelState, FeelZone, Filter, Input, Physics, Position, PreviousPosition,

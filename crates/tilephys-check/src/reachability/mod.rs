@@ -24,7 +24,7 @@ use game::{Game, Playing};
 use glam::IVec2;
 use question::Question;
 use targets::Target;
-use tilephys_core::{Aabb, px_from_point};
+use tilephys_core::{Aabb, lattice::px_from_point};
 use tilephys_feel::Input;
 use tilephys_reach::{Budget, Nearest, Verdict, Why, Witness, reach};
 

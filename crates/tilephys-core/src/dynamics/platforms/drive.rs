@@ -231,7 +231,7 @@ impl PlatformSolver {
             let planned = self.state.store.list[*index as usize].moved;
             moves.clamp(planned.min(IVec2::ZERO), planned.max(IVec2::ZERO)) == moves
         };
-        // Groups are whole for planned motions only; a parent that was blocked changes those of its children.
+        // Groups are whole for planned motions only; a parent that was blocked changes the motions of its children.
         if !self.members.iter().all(is_planned) {
             self.look_around(stage);
         }

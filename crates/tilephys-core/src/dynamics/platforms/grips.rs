@@ -41,7 +41,7 @@ impl Grips {
         }
     }
 
-    /// Makes a solid or body the carrier of a second body, unless that holds another one as firmly.
+    /// Makes a solid or body the carrier of a second body, unless the second body already holds a carrier as firmly.
     pub(crate) fn note(&mut self, index: u32, grip: Grip, carrier: Carrier) {
         if self.of(index).is_none_or(|held| held.grip < grip) {
             self.list[index as usize] = Some(Held { round: self.round, grip, carrier });

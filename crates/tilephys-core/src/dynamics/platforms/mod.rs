@@ -24,5 +24,3 @@ mod push_node;
 mod push_query;
 mod solid_bodies;
 pub(crate) mod solver;
-#[cfg(test)]
-mod tests;

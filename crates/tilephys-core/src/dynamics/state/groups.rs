@@ -241,7 +241,7 @@ pub(crate) struct GroupScene<'a> {
     pub(crate) dt: f32,
 }
 
-/// Groups of all movers. What is kept from step to step affects no results.
+/// Groups of all movers. The groups that are kept from step to step affect no results.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Groups {
     /// Bodies that the sweep phase found on movers, ascending.

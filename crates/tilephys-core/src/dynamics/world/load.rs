@@ -15,11 +15,11 @@ impl World {
         Some((body, self.bodies.state[index]))
     }
 
-    /// Replaces the state of the body at an index by that of a body from [`body_at`](Self::body_at), of this world or of one with
-    /// an equal map. True if there is such a body.
+    /// Replaces the state of the body at an index by a state from [`body_at`](Self::body_at), of this world or a world with an equal
+    /// map. True if there is such a body.
     ///
     /// Unlike [`set_body`](Self::set_body) this is no teleport: the next step continues the other body's motion to the same bits. Lift
-    /// velocities and overlaps with sensors are not a part of the state, and stay those of the replaced body.
+    /// velocities and overlaps with sensors are no part of the state: the body at the index keeps its own.
     ///
     /// ```
     /// # use glam::{UVec2, Vec2};

@@ -29,6 +29,8 @@ pub(crate) mod checkpoint;
 pub(crate) mod control;
 mod events;
 mod external_movers;
+#[cfg(test)]
+mod group_tests;
 mod ignored_pairs;
 mod load;
 mod masks;
