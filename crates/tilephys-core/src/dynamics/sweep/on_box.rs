@@ -68,7 +68,8 @@ fn finish_block(
     for i in 0..near.min(BLOCK) {
         let k = plan.near[i] as usize & (BLOCK - 1);
         let index = from + k;
-        let group = context.platforms.groups.of(first + index);
+        // The path of a watched body is recorded, which the other ways do.
+        let group = context.platforms.groups.of(first + index).filter(|_| !plan.watched[k]);
         let ends = group.zip(plan.translation(k)).is_some_and(|(group, translation)| {
             let profile = &context.profiles[group.profile.index()];
             let on_box = OnBox { translation, footing: group.footing, shape: group.shape.0 };
