@@ -12,8 +12,9 @@ use crate::witness::replay;
 use glam::IVec2;
 use std::sync::Arc;
 
-/// States that are expanded at once in each stage, and the part of the states left that it may take: one of so many.
-const STAGES: [(usize, usize); 3] = [(8, 10), (32, 3), (64, 1)];
+/// Stages of a search: states that are expanded at once, the part of the states left that a stage may take (one of so many), and how
+/// finely it tells states apart.
+const STAGES: [(usize, usize, u32); 3] = [(8, 4, 0), (32, 2, 1), (64, 1, 2)];
 
 /// Answers for all targets of a level.
 #[derive(Debug)]
@@ -71,7 +72,7 @@ impl Question<'_> {
             verdicts.push(match (&mut search, &links) {
                 _ if !is_within => outside.get_or_insert_with(|| self.outside()).clone(),
                 (Some(search), Some(links)) => self.search(search, links, target),
-                _ => unknown(None, Why::NoRule("the common period of all movers")),
+                _ => unknown(None, Why::NoRule("a common period of all movers")),
             });
         }
         (verdicts, search.map_or(0, |search| search.states))
@@ -94,7 +95,8 @@ impl Question<'_> {
         let mut why = Why::Exhausted;
         if !search.has_met(target) {
             let field = Field::new(model, flood, links, area);
-            for (width, part) in STAGES {
+            for (width, part, fineness) in STAGES {
+                search.set_fineness(fineness);
                 let most = share.saturating_sub(search.states) / part;
                 nearest = search.run(target, &field, width, most).or(nearest);
                 if search.has_met(target) {

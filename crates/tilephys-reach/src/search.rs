@@ -10,6 +10,7 @@ use crate::target::Target;
 use glam::IVec2;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
+use tilephys_core::platform::PathMode;
 use tilephys_core::{Aabb, UNITS_PER_PX};
 use tilephys_feel::Input;
 
@@ -20,7 +21,7 @@ const LONGEST_ACTION: u8 = 32;
 /// Factor of the distance left: more than 1 prefers what is near the target to what is early.
 const GREED: u32 = 3;
 
-/// Quanta of positions and speeds, within which two states count as one.
+/// Quanta of positions and speeds, within which two states count as one. Each finer stage halves them.
 const POSITION_PX: i32 = 4;
 const ALONG_SPEED: f32 = 40.0;
 const RISE_SPEED: f32 = 60.0;
@@ -67,6 +68,8 @@ pub(crate) struct Search<'a> {
     entries: Vec<Entry>,
     seen: HashSet<u64>,
     period: u32,
+    /// Number of times that the quanta of states are halved.
+    fineness: u32,
     /// Targets not met yet, and entries that have met one, with the index of the target.
     open: Vec<(usize, Aabb)>,
     met: Vec<(usize, Way)>,
@@ -96,8 +99,12 @@ impl<'a> Search<'a> {
         targets: &[Target],
     ) -> Option<Search<'a>> {
         let mut period = 1;
-        for mover in map.movers.iter().filter_map(|mover| mover.path.as_ref()) {
-            period = least_multiple(period, mover.period()).filter(|period| *period <= MOST_PERIOD)?;
+        for path in map.movers.iter().filter_map(|mover| mover.path.as_ref()) {
+            // A path that ends never comes back to its beginning.
+            if path.mode() == PathMode::Once {
+                return None;
+            }
+            period = least_multiple(period, path.period()).filter(|period| *period <= MOST_PERIOD)?;
         }
         let crowd = Crowd::new(map, player, CROWD);
         let entries: Vec<Entry> = starts
@@ -121,6 +128,7 @@ impl<'a> Search<'a> {
             entries,
             seen: HashSet::new(),
             period,
+            fineness: 0,
             open,
             met: Vec::new(),
             bottom,
@@ -277,10 +285,9 @@ impl<'a> Search<'a> {
             return;
         }
         let Some(state) = self.crowd.state(index, child.input) else { return };
-        let phase = |ticks: u32| ticks % self.period;
         let parent = &self.entries[child.parent as usize];
-        let was = key(&parent.state, phase(parent.ticks));
-        let is_new = key(&state, phase(parent.ticks + u32::from(tick))) != was;
+        let was = self.key(&parent.state, parent.ticks);
+        let is_new = self.key(&state, parent.ticks + u32::from(tick)) != was;
         if lands || is_new || tick == LONGEST_ACTION {
             child.is_done = true;
             self.store(child, state, tick);
@@ -312,10 +319,23 @@ impl<'a> Search<'a> {
         actions
     }
 
+    /// Tells states apart by quanta that are halved `fineness` times.
+    pub(crate) fn set_fineness(&mut self, fineness: u32) {
+        if self.fineness != fineness {
+            self.fineness = fineness;
+            self.seen = self.entries.iter().map(|entry| self.key(&entry.state, entry.ticks)).collect();
+        }
+    }
+
+    /// Key of a state after a number of ticks.
+    fn key(&self, state: &State, ticks: u32) -> u64 {
+        key(state, ticks % self.period, self.fineness)
+    }
+
     /// Stores a state, unless one like it is known.
     fn store(&mut self, child: &Child, state: State, lasted: u8) {
         let ticks = self.entries[child.parent as usize].ticks + u32::from(lasted);
-        if self.seen.insert(key(&state, ticks % self.period)) {
+        if self.seen.insert(self.key(&state, ticks)) {
             self.entries.push(Entry { state, parent: child.parent, action: child.action, lasted, ticks });
         }
     }
@@ -342,10 +362,11 @@ fn placed(state: &State) -> Placed {
 }
 
 /// Key of a state: states with equal keys count as one.
-fn key(state: &State, phase: u32) -> u64 {
+fn key(state: &State, phase: u32, fineness: u32) -> u64 {
     let feel = &state.feel;
-    let quantum = POSITION_PX * UNITS_PER_PX;
-    let number = |value: f32, by: f32| (value / by).floor() as i32;
+    let quantum = (POSITION_PX * UNITS_PER_PX) >> fineness;
+    let finer = (1 << fineness) as f32;
+    let number = |value: f32, by: f32| (value / by * finer).floor() as i32;
     let parts = [
         state.position.x.div_euclid(quantum),
         state.position.y.div_euclid(quantum),
