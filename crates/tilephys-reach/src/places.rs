@@ -218,7 +218,8 @@ impl Places {
         let near = envelope.wall_jump.map_or(0, |(_, reach)| units(reach));
         for cell_y in 0..self.y.classes() {
             let rows = self.y.covered(cell_y);
-            let (top, bottom) = (*rows.start(), *rows.end());
+            let top = *rows.start();
+            let bottom = *rows.end();
             for cell_x in 0..self.x.classes() {
                 let cols = self.x.covered(cell_x);
                 let inside = tiles.any(cols.clone(), rows.clone());

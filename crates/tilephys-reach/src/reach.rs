@@ -108,7 +108,7 @@ impl Question<'_> {
             }
         }
         let way = search.way(target);
-        let witness = way.and_then(|way| replay(self.map, self.player, (0, self.start), way, area));
+        let witness = way.and_then(|way| replay(self.map, self.player, self.start, way, area));
         witness.map_or_else(|| unknown(nearest, why), Verdict::Reachable)
     }
 }

@@ -12,8 +12,6 @@ use tilephys_feel::Input;
 /// Inputs that lead from the start to a target.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Witness {
-    /// Index of the start.
-    pub start: usize,
     /// Input of each tick.
     pub inputs: Vec<Input>,
     /// Positions of the character's min corner after each tick, in lattice units.
@@ -24,20 +22,14 @@ pub struct Witness {
 
 /// Plays a way by the plain step in a fresh world of one body. `None` if it does not lead there: then a state was continued that the
 /// game does not have.
-pub(crate) fn replay(
-    map: &Map,
-    player: &Player,
-    start: (usize, IVec2),
-    way: &Way,
-    area: Aabb,
-) -> Option<Witness> {
+pub(crate) fn replay(map: &Map, player: &Player, start: IVec2, way: &Way, area: Aabb) -> Option<Witness> {
     let mut crowd = Crowd::new(map, player, 1);
     crowd.set_tick(0);
-    crowd.load(0, &State::at_rest(start.1));
+    crowd.load(0, &State::at_rest(start));
     let mut inputs = Vec::new();
     let mut path = Vec::new();
     let mut input = Input::default();
-    let mut at = start.1;
+    let mut at = start;
     for (action, ticks) in &way.actions {
         for _ in 0..*ticks {
             input = Action::input(*action, &input);
@@ -52,5 +44,5 @@ pub(crate) fn replay(
         }
     }
     let meets = at == way.position && Aabb::from_min_size(at, player.size).overlaps(area);
-    meets.then(|| Witness { start: start.0, inputs, path, hash: crowd.hash() })
+    meets.then(|| Witness { inputs, path, hash: crowd.hash() })
 }
