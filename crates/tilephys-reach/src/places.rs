@@ -115,8 +115,6 @@ pub(crate) struct Places {
     pub(crate) x: Axis,
     pub(crate) y: Axis,
     pub(crate) flags: Vec<u16>,
-    /// Spring zones by cell, for cells with the flag.
-    pub(crate) zones: Vec<(u32, u16)>,
     pub(crate) size: IVec2,
 }
 
@@ -171,8 +169,7 @@ impl Places {
         let x = Axis { tile: tile.x, body: size.x, first: first.x, tiles: tiles.x };
         let y = Axis { tile: tile.y, body: size.y, first: first.y, tiles: tiles.y };
         let kinds = tile_kinds(map, player, first, tiles + margin);
-        let mut places =
-            Places { x, y, flags: vec![0; (x.classes() * y.classes()) as usize], zones: Vec::new(), size };
+        let mut places = Places { x, y, flags: vec![0; (x.classes() * y.classes()) as usize], size };
         places.set_flags(&kinds, player, envelope);
         places.set_zones(map, envelope);
         Ok(places)
@@ -269,7 +266,6 @@ impl Places {
 
     /// Marks the cells that overlap zones.
     fn set_zones(&mut self, map: &Map, envelope: &Envelope) {
-        let mut spring = 0;
         for zone in &map.zones {
             let held = match zone.zone {
                 FeelZone::Ladder if envelope.climbs_ladders => flags::GRIP,
@@ -283,12 +279,9 @@ impl Places {
                 *flags |= held;
                 if is_spring {
                     *flags |= flags::ZONE;
-                    self.zones.push((cell, spring));
                 }
             }
-            spring += u16::from(is_spring);
         }
-        self.zones.sort_unstable();
     }
 
     /// Cells with a position at which the body overlaps an area.
