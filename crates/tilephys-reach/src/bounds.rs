@@ -56,6 +56,15 @@ impl Bounds {
         self.flood.meets(&self.model, area)
     }
 
+    /// Areas that the body of the character may touch, one for each class of positions. They overlap.
+    pub fn areas(&self) -> impl Iterator<Item = Aabb> + '_ {
+        let size = self.model.places.size;
+        let swept = self.flood.swept.iter().flatten();
+        swept.map(move |[left, right, top, bottom]| {
+            Aabb { min: IVec2::new(*left, *top), max: IVec2::new(*right, *bottom) + size }
+        })
+    }
+
     /// The position within the bounds that comes nearest to an area, and the way that is missing on both axes, in lattice units;
     /// positive toward greater coordinates. `None` if nothing is within the bounds.
     #[must_use]

@@ -67,7 +67,7 @@ mod witness;
 pub use bounds::Bounds;
 pub use map::{Map, MapMover, MapZone};
 pub use player::Player;
-pub use pockets::Pocket;
+pub use pockets::Floor;
 pub use proof::{Proof, ProofFault};
 pub use reach::{Reach, reach};
 pub use target::{Budget, Target};

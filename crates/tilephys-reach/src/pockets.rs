@@ -1,4 +1,4 @@
-//! Pockets: floors that the character can come to, and that nothing leads out of.
+//! Floors that the character can come to. Nothing leads out of those that are pockets.
 
 use crate::bounds::Bounds;
 use crate::flood::{Flood, Model, touches};
@@ -13,13 +13,15 @@ const MOST_NODES: usize = 1 << 20;
 /// No run.
 const NONE: usize = usize::MAX;
 
-/// A floor that nothing leads out of: all positions of the character's min corner on it, in lattice units.
+/// A level floor: all positions of the character's min corner on it, in lattice units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pocket {
-    /// First and last position along the floor.
+pub struct Floor {
+    /// First and last position along the floor. At an edge the character still stands by a single unit.
     pub along: [i32; 2],
     /// Height of these positions.
     pub height: i32,
+    /// Left and right end of the ground under these positions.
+    pub ground: [i32; 2],
 }
 
 /// A run of neighboring floor cells, as classes.
@@ -30,12 +32,19 @@ struct Run {
 }
 
 impl Bounds {
+    /// Level floors within the bounds, by their right ends. Slopes and moving platforms are left out.
+    #[must_use]
+    pub fn floors(&self) -> Vec<Floor> {
+        let Bounds { model, flood } = self;
+        floor_runs(model, flood).iter().map(|run| floor(model, run)).collect()
+    }
+
     /// Floors within the bounds that lead to none of the areas `ends`, such as goals, doors and all that is deadly, nor out of the map.
     ///
     /// A floor that only the bounds let the character leave, but not the exact motion, is not found. Empty without ends, and if the
     /// bounds are a guess.
     #[must_use]
-    pub fn pockets(&self, ends: &[Aabb]) -> Vec<Pocket> {
+    pub fn pockets(&self, ends: &[Aabb]) -> Vec<Floor> {
         if self.no_rule().is_some() || ends.is_empty() {
             return Vec::new();
         }
@@ -66,8 +75,7 @@ impl Bounds {
             let is_pocket = Flood::meets_end(model, &starts, MOST_NODES, is_out) == Ok(false);
             leads_out[index] = !is_pocket;
             if is_pocket {
-                let along = [places.x.range(run.first)[0], places.x.range(run.last)[1]];
-                pockets.push(Pocket { along, height: places.y.range(run.y)[1] });
+                pockets.push(floor(model, run));
             }
         }
         pockets.reverse();
@@ -75,7 +83,7 @@ impl Bounds {
     }
 }
 
-impl Pocket {
+impl Floor {
     /// Area that a body of a size touches if it stands on the floor.
     #[must_use]
     pub fn area(&self, size: IVec2) -> Aabb {
@@ -83,6 +91,18 @@ impl Pocket {
         let max = IVec2::new(self.along[1] + size.x, self.height + size.y);
         Aabb::new(min, max)
     }
+}
+
+/// The floor of a run of cells.
+fn floor(model: &Model, run: &Run) -> Floor {
+    let places = &model.places;
+    let along = [places.x.range(run.first)[0], places.x.range(run.last)[1]];
+    let height = places.y.range(run.y)[1];
+    // The ground ends under the inner edge of a body that can go on into the air, and at the wall that stops it.
+    let has_air = |x: i32| model.has_room(IVec2::new(x, height));
+    let left = if has_air(along[0] - 1) { along[0] + places.size.x - 1 } else { along[0] };
+    let right = if has_air(along[1] + 1) { along[1] + 1 } else { along[1] + places.size.x };
+    Floor { along, height, ground: [left, right] }
 }
 
 /// The floor of a cell as a node.

@@ -6,5 +6,6 @@ mod made;
 mod pits;
 mod play;
 mod proofs;
+mod seen;
 mod sound;
 mod ways;
