@@ -69,7 +69,8 @@ pub use fix::{Edit, Fix, apply};
 pub use inputs::{Inputs, Refused};
 pub use picture::TextPicture;
 pub use reachability::{
-    NearestApproach, ReachReport, ReachSettings, Shortfall, Side, TargetKind, TargetReach, TargetVerdict, Way,
+    LevelReach, NearestApproach, ReachMark, ReachMeaning, ReachReport, ReachSettings, ReachShape, Shortfall,
+    Side, TargetKind, TargetReach, TargetVerdict, Way,
 };
 pub use remedy::{ground_remedy, in_shell};
 pub use run::{Checker, Report};

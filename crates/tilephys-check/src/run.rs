@@ -9,7 +9,7 @@ use crate::inputs::{Inputs, is_rule_map};
 use crate::loading;
 use crate::outline::{Known, Maps};
 use crate::outlining::outline_of;
-use crate::reachability::{self, ReachReport, TargetReach};
+use crate::reachability::{self, LevelReach, ReachReport, TargetReach};
 use crate::settings::Settings;
 use crate::subject::Subject;
 use rayon::prelude::*;
@@ -163,6 +163,14 @@ impl<F: Files + Sync> Checker<F> {
         self.rate(&mut unused, true);
         report.findings.extend(unused);
         report
+    }
+
+    /// What the character of the settings can reach in a level, with a picture; `None` if the settings name no character.
+    #[must_use]
+    pub fn reach(&self, level: &Level) -> Option<LevelReach> {
+        let locator = level.locator();
+        let settings = self.settings.reach.as_ref()?;
+        Some(LevelReach::of(&self.subject(level, &locator), settings))
     }
 
     /// Adds the findings about one map, without the accepted ones.

@@ -2,6 +2,7 @@
 
 use super::question::Question;
 use super::targets::Target;
+use crate::subject::Subject;
 use glam::IVec2;
 use std::path::Path;
 use tilephys_reach::Bounds as Reach;
@@ -19,8 +20,7 @@ impl Arrivals {
     /// The reach from all arrivals of a map.
     pub(super) fn of(question: &Question<'_, '_>) -> Self {
         let map = question.map;
-        let is_open = map.level.rules.as_ref().is_none_or(|rules| rules.bounds != Bounds::Closed);
-        let is_in_world = is_open && map.is_in_world();
+        let is_in_world = leads_to_world(map);
         let mut starts = vec![question.at];
         // A door is used from both sides.
         let doors = map.level.marks.iter().filter_map(|mark| Some((mark, mark.door()?)));
@@ -76,6 +76,12 @@ impl Question<'_, '_> {
         let corners = objects.filter_map(|object| self.corner_at(object));
         corners.filter(|at| !starts.contains(at) && !reach.includes(*at)).collect()
     }
+}
+
+/// True if a world beside the map names it, and its border is open.
+pub(super) fn leads_to_world(map: &Subject<'_>) -> bool {
+    let is_open = map.level.rules.as_ref().is_none_or(|rules| rules.bounds != Bounds::Closed);
+    is_open && map.is_in_world()
 }
 
 /// True if a door leads to a place in its own map.

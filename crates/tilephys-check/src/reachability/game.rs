@@ -25,12 +25,27 @@ pub(super) struct Game {
 
 /// How a play of inputs ends.
 pub(super) enum Playing {
-    /// The character enters the target in this number of ticks.
-    Enters { ticks: usize },
+    /// The character enters the target at the end of this path.
+    Enters(Path),
     /// It dies before, in this tick.
     Dies { tick: usize },
     /// It does neither.
     Misses,
+}
+
+/// Places of a character in play.
+pub(super) struct Path {
+    /// Middle of its box before the first tick and after each tick, in px.
+    pub(super) places: Vec<Vec2>,
+    /// Indices of the places at which a jump begins.
+    pub(super) jumps: Vec<usize>,
+}
+
+impl Path {
+    /// Number of ticks.
+    pub(super) fn ticks(&self) -> usize {
+        self.places.len() - 1
+    }
 }
 
 impl Game {
@@ -81,6 +96,8 @@ impl Game {
         // A character that begins in the target enters it in the first tick.
         let idle = [Input::default()];
         let inputs = if inputs.is_empty() { &idle } else { inputs };
+        let mut path = Path { places: vec![self.middle()], jumps: Vec::new() };
+        let mut is_jumping = false;
         for (index, input) in inputs.iter().enumerate() {
             if let Some(mut place) =
                 self.character.and_then(|entity| self.world.get::<&mut Input>(entity).ok())
@@ -100,11 +117,32 @@ impl Game {
                     _ => {}
                 }
             }
+            path.places.push(self.middle());
+            let was_jumping = std::mem::replace(&mut is_jumping, self.is_jumping());
+            if is_jumping && !was_jumping {
+                path.jumps.push(index);
+            }
             if enters {
-                return Playing::Enters { ticks: index + 1 };
+                return Playing::Enters(path);
             }
         }
         Playing::Misses
+    }
+
+    /// Middle of the character's box, in px.
+    fn middle(&self) -> Vec2 {
+        let at = |entity| {
+            let place = self.world.get::<&Position>(entity).ok()?.px();
+            let collider = self.world.get::<&Collider>(entity).ok()?;
+            Some(place + collider.offset_px() + collider.px() / 2.0)
+        };
+        self.character.and_then(at).unwrap_or_default()
+    }
+
+    /// True while the character rises by a jump.
+    fn is_jumping(&self) -> bool {
+        let state = self.character.and_then(|entity| self.world.get::<&FeelState>(entity).ok());
+        state.is_some_and(|state| state.is_jumping())
     }
 
     /// Id of the object of a region.

@@ -3,13 +3,19 @@
 //! Verdicts are about the character alone: enemies and the code of a game are no part of them.
 
 mod arrivals;
+mod drawing;
 mod findings;
 mod game;
+mod level_reach;
 mod question;
 mod report;
 pub(crate) mod settings;
 mod targets;
+mod traps;
+mod union;
 
+pub use drawing::{ReachMark, ReachMeaning, ReachShape};
+pub use level_reach::LevelReach;
 pub use report::{
     NearestApproach, ReachReport, Shortfall, Side, TargetKind, TargetReach, TargetVerdict, Way,
 };
@@ -26,7 +32,7 @@ use question::Question;
 use targets::Target;
 use tilephys_core::{Aabb, lattice::px_from_point};
 use tilephys_feel::Input;
-use tilephys_reach::{Budget, Nearest, Verdict, Why, Witness, reach};
+use tilephys_reach::{Bounds, Budget, Nearest, Verdict, Why, Witness, reach};
 
 /// States of a longer search, as a factor of the usual ones.
 const DEEP: usize = 4;
@@ -40,7 +46,7 @@ pub(crate) fn judge(map: &Subject<'_>, out: &mut Findings) -> Vec<TargetReach> {
         return Vec::new();
     }
     let verdicts = match Question::of(map, settings) {
-        Ok(question) => question.verdicts(&targets),
+        Ok(question) => question.answers(&targets).verdicts,
         Err(why) => targets.iter().map(|_| TargetVerdict::unknown(&why)).collect(),
     };
     let reached: Vec<TargetReach> =
@@ -49,9 +55,16 @@ pub(crate) fn judge(map: &Subject<'_>, out: &mut Findings) -> Vec<TargetReach> {
     reached
 }
 
+/// Verdicts of all targets of a question, and what they rest on.
+struct Answers {
+    verdicts: Vec<TargetVerdict>,
+    /// Bounds of the character; `None` if a rule is missing.
+    bounds: Option<Bounds>,
+}
+
 impl Question<'_, '_> {
     /// The verdict of each target.
-    fn verdicts(&self, targets: &[Target]) -> Vec<TargetVerdict> {
+    fn answers(&self, targets: &[Target]) -> Answers {
         let budget = Budget::default();
         let factor = if self.is_deep { DEEP } else { 1 };
         let budget = Budget { states: budget.states * factor, ..budget };
@@ -71,7 +84,8 @@ impl Question<'_, '_> {
             },
             Verdict::Unknown(nearest) => self.unknown(target, nearest),
         };
-        targets.iter().zip(&found.verdicts).map(verdict).collect()
+        let verdicts = targets.iter().zip(&found.verdicts).map(verdict).collect();
+        Answers { verdicts, bounds: found.bounds }
     }
 
     /// The verdict of a target for which a search has found a way: it counts if the game plays it.
@@ -79,10 +93,12 @@ impl Question<'_, '_> {
         let played =
             Game::of(self.map, &self.player).map(|mut game| game.play(&witness.inputs, target.object));
         let why = match played {
-            Ok(Playing::Enters { ticks }) => {
+            Ok(Playing::Enters(path)) => {
+                let ticks = path.ticks();
                 let mut inputs = witness.inputs.clone();
                 inputs.resize(ticks, Input::default());
-                let way = Way { inputs, feel: self.player.feel.clone() };
+                let feel = self.player.feel.clone();
+                let way = Way { inputs, feel, path: path.places, jumps: path.jumps };
                 return TargetVerdict::Reachable { ticks: ticks as u32, way: Some(Box::new(way)) };
             }
             // Bounds are a guess at another shape.

@@ -132,6 +132,24 @@ impl TargetVerdict {
         TargetVerdict::Unknown { why: why.to_owned(), nearest: None }
     }
 
+    /// Number of ticks of the way; `None` without a way.
+    #[must_use]
+    pub fn ticks(&self) -> Option<u32> {
+        match self {
+            TargetVerdict::Reachable { ticks, .. } => Some(*ticks),
+            _ => None,
+        }
+    }
+
+    /// The way to the target; `None` if there is none, or in a report that was read from a file.
+    #[must_use]
+    pub fn way(&self) -> Option<&Way> {
+        match self {
+            TargetVerdict::Reachable { way, .. } => way.as_deref(),
+            _ => None,
+        }
+    }
+
     /// The verdict in reports: `reachable`, `impossible` or `unknown`.
     #[must_use]
     pub fn name(&self) -> &'static str {
@@ -150,6 +168,10 @@ pub struct Way {
     pub inputs: Vec<Input>,
     /// Settings of the character, fitted to the tiles of the map.
     pub feel: Feel,
+    /// Middle of the character's box before the first tick and after each tick, in px.
+    pub path: Vec<Vec2>,
+    /// Indices of the places on the path at which a jump begins.
+    pub jumps: Vec<usize>,
 }
 
 /// Nearest approach of a search.

@@ -42,35 +42,46 @@ impl ReachOptions {
     /// If the file cannot be read, is wrong, or if options ask for a check without a character.
     pub(super) fn add_to(&self, read: &mut Read) -> Result<(), Failure> {
         let settings = &mut read.settings;
-        if let Some(name) = &self.preset {
-            settings.reach = Some(preset(name)?);
-        }
-        if let Some(path) = &self.feel {
-            settings.reach = Some(of_file(path)?);
-            read.feel = Some(path.clone());
+        if let Some(named) = of_options(self.preset.as_deref(), self.feel.as_deref())? {
+            settings.reach = Some(named);
+            read.feel.clone_from(&self.feel);
         }
         let is_asked = self.reach || self.deep || self.witness.is_some();
         match &mut settings.reach {
             Some(reach) => reach.is_deep = self.deep,
-            None if is_asked => {
-                let presets = Feel::PRESETS.join(", ");
-                return Err(format!(
-                    "reachability is checked for a character, and none is named; add --preset NAME ({presets}), --feel FILE, or a \
-                     line such as feel = \"mario\" under [player] in tilephys.toml"
-                )
-                .into());
-            }
+            None if is_asked => return Err(none_named("reachability is checked for a character").into()),
             None => {}
         }
         Ok(())
     }
 }
 
+/// The character that options name, if they do.
+///
+/// # Errors
+/// If there is no such preset, or the file cannot be read or is wrong.
+pub(crate) fn of_options(name: Option<&str>, file: Option<&Path>) -> Result<Option<ReachSettings>, String> {
+    match (name, file) {
+        (_, Some(path)) => of_file(path).map(Some),
+        (Some(name), None) => preset(name).map(Some),
+        (None, None) => Ok(None),
+    }
+}
+
+/// The message that no character is named, after what it is for.
+pub(crate) fn none_named(purpose: &str) -> String {
+    let presets = Feel::PRESETS.join(", ");
+    format!(
+        "{purpose}, and none is named; add --preset NAME ({presets}), --feel FILE, or a line such as feel = \"mario\" under \
+         [player] in tilephys.toml"
+    )
+}
+
 /// Checks the name of a preset.
 ///
 /// # Errors
 /// If there is none.
-fn preset_name(name: &str) -> Result<String, String> {
+pub(crate) fn preset_name(name: &str) -> Result<String, String> {
     preset(name).map(|_| name.to_owned())
 }
 

@@ -3,7 +3,7 @@
 mod baseline;
 mod catalogue;
 mod diff;
-mod feel;
+pub(crate) mod feel;
 mod fix;
 mod format;
 mod format_github;

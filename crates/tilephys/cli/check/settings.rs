@@ -129,10 +129,7 @@ pub(crate) fn read(args: &Args) -> Result<Read, Failure> {
 /// # Errors
 /// If the file of settings cannot be read, or is wrong.
 pub(crate) fn of_map(map: &Path, read: &ReadOptions) -> Result<Settings, Failure> {
-    let mut settings = with_source(nearest(map)?, read)?.settings;
-    // A search may take seconds, which only `check` is asked for.
-    settings.reach = None;
-    Ok(settings)
+    Ok(with_source(nearest(map)?, read)?.settings)
 }
 
 /// Settings of a file, if there is one, and of the options about levels.

@@ -7,19 +7,28 @@ use super::names;
 use super::objects::{self, Kind};
 use super::overlay::{Overlay, Scene};
 use super::pens::{GREEN, PURPLE, SHADE, WHITE, YELLOW, around, arrow, cased, dashed};
-use super::{cells, faces, paths};
+use super::{cells, faces, paths, reach};
 use glam::Vec2;
 use std::collections::BTreeSet;
+use tilephys::check::LevelReach;
 use tilephys::core::shape::TileShape;
 use tilephys::draw::{Outline, Picture, Rect, Shape};
 use tilephys::tiled::RegionKind;
+
+/// What checks of the level have found.
+#[derive(Clone, Copy)]
+pub(crate) struct Judged<'a> {
+    pub(crate) found: &'a [Numbered],
+    /// What the character can reach; `None` without its overlay.
+    pub(crate) reach: Option<&'a LevelReach>,
+}
 
 /// Draws overlays in their order, and returns their legend. Names are over all shapes, and numbers of findings over names.
 pub(crate) fn draw<'a>(
     picture: &mut Picture<'a>,
     scene: Scene<'a>,
     overlays: &[Overlay],
-    found: &[Numbered],
+    judged: Judged<'_>,
 ) -> Legend {
     let mut legend = Legend::default();
     let mut names = Vec::new();
@@ -32,8 +41,9 @@ pub(crate) fn draw<'a>(
             Overlay::OneWay => faces::push_one_way(picture, scene),
             Overlay::Paths => paths::push(picture, scene),
             Overlay::Objects => names = objects::push(picture, scene),
+            Overlay::Reach => judged.reach.iter().for_each(|found| reach::push(picture, found, scene)),
         }
-        legend.entries.extend(entries(*overlay, scene));
+        legend.entries.extend(entries(*overlay, scene, judged));
     }
     if overlays.contains(&Overlay::Grid) {
         cells::push_numbers(picture, scene);
@@ -44,14 +54,15 @@ pub(crate) fn draw<'a>(
         let text = format!("{left_out} {names} no room: a larger --scale or a --region shows more");
         legend.lines.push(Line { text, color: WHITE });
     }
+    legend.lines.extend(judged.reach.into_iter().flat_map(reach::lines));
     if overlays.contains(&Overlay::Findings) {
-        legend.lines.extend(findings::push(picture, found, scene));
+        legend.lines.extend(findings::push(picture, judged.found, scene));
     }
     legend
 }
 
 /// Samples of an overlay, of the kinds that the level has.
-fn entries(overlay: Overlay, scene: Scene) -> Vec<Entry> {
+fn entries(overlay: Overlay, scene: Scene, judged: Judged<'_>) -> Vec<Entry> {
     match overlay {
         Overlay::All | Overlay::Findings => Vec::new(),
         Overlay::Grid => vec![Entry::new("cells, and each tenth", grid_sample)],
@@ -61,6 +72,7 @@ fn entries(overlay: Overlay, scene: Scene) -> Vec<Entry> {
         Overlay::OneWay => vec![Entry::new("one-way platform", one_way_sample)],
         Overlay::Paths if scene.level.movers.iter().all(|found| found.path.is_none()) => Vec::new(),
         Overlay::Paths => vec![Entry::new("path of a mover", path_sample)],
+        Overlay::Reach => judged.reach.map(reach::entries).unwrap_or_default(),
         Overlay::Objects => {
             let kinds: BTreeSet<Kind> = objects::kinds(scene).into_values().collect();
             kinds

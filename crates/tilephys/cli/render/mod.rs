@@ -11,24 +11,26 @@ mod objects;
 mod overlay;
 mod paths;
 mod pens;
+mod reach;
 
-use crate::cli::check::settings;
+use crate::cli::check::{feel, settings};
 use crate::cli::load::maps::{self, CommandForm};
 use crate::cli::load::{Guessed, LevelOptions};
 use crate::cli::messages::{self, Failure};
 use crate::cli::numbers;
 use crate::cli::picture::{MAX_VIEWED, Output};
 use clap::builder::{PathBufValueParser, TypedValueParser};
+use drawing::Judged;
 use findings::Numbered;
 use glam::Vec2;
 use overlay::{Overlay, Scene};
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
-use tilephys::check::{Checker, in_shell};
+use tilephys::check::{Checker, LevelReach, Settings, in_shell};
 use tilephys::draw::{Picture, View};
-use tilephys::tiled::{Disk, TileRect};
+use tilephys::tiled::{Disk, Level, TileRect};
 
 /// Draw a level as Tiled shows it, as PNG or SVG
 ///
@@ -64,6 +66,16 @@ pub(crate) struct Args {
     #[arg(long, value_name = "WxH", value_parser = numbers::size)]
     player: Option<Vec2>,
 
+    /// The character of the overlay reach, fitted to the tiles: celeste, mario, mega_man or floaty
+    ///
+    /// By default the feel under [player] in tilephys.toml.
+    #[arg(long, value_name = "NAME", requires = "overlay", value_parser = feel::preset_name)]
+    preset: Option<String>,
+
+    /// The character of the overlay reach: a file of settings of the character controller, as the app saves it
+    #[arg(long, value_name = "FILE", requires = "overlay", conflicts_with = "preset")]
+    feel: Option<PathBuf>,
+
     /// Draw so many pixels to a pixel of the level
     #[arg(long, value_name = "F", default_value = "1", value_parser = numbers::scale, allow_negative_numbers = true)]
     scale: f32,
@@ -89,12 +101,29 @@ impl Args {
         }
     }
 
-    /// Findings of `tilephys check` about the level, with the settings of its file.
-    fn findings(&self, map: &PathBuf, scene: Scene) -> Result<Vec<Numbered>, Failure> {
+    /// Settings of the map's file, with the player of the options.
+    fn settings(&self, map: &Path) -> Result<Settings, Failure> {
         let mut settings = settings::of_map(map, &self.level.read)?;
         if let Some(size) = self.player {
             settings.player.size = size;
         }
+        if let Some(named) = feel::of_options(self.preset.as_deref(), self.feel.as_deref())? {
+            settings.reach = Some(named);
+        }
+        Ok(settings)
+    }
+
+    /// What the character of the settings can reach in the level.
+    fn reach(&self, map: &Path, level: &Level) -> Result<LevelReach, Failure> {
+        let checker = Checker::new(self.settings(map)?);
+        checker.reach(level).ok_or_else(|| feel::none_named("the overlay reach is about a character").into())
+    }
+
+    /// Findings of `tilephys check` about the level, with the settings of its file.
+    fn findings(&self, map: &PathBuf, scene: Scene) -> Result<Vec<Numbered>, Failure> {
+        let mut settings = self.settings(map)?;
+        // The overlay of reach shows it.
+        settings.reach = None;
         let report = Checker::new(settings).check(std::slice::from_ref(map));
         Ok(report.findings.iter().map(|finding| Numbered::new(finding, scene)).collect())
     }
@@ -129,8 +158,11 @@ fn render(args: &Args) -> Result<String, Failure> {
     let whole = View { region: Some(region), scale: args.scale };
     let size = picture.size(&whole).map_err(|e| format!("{}: {e}", output.file()))?.as_vec2();
     let overlays = Overlay::ordered(&args.overlay);
-    let found = if overlays.contains(&Overlay::Findings) { args.findings(&map, scene)? } else { Vec::new() };
-    let legend = drawing::draw(&mut picture, scene, &overlays, &found);
+    let has = |overlay: Overlay| overlays.contains(&overlay);
+    let found = if has(Overlay::Findings) { args.findings(&map, scene)? } else { Vec::new() };
+    let reach = if has(Overlay::Reach) { Some(args.reach(&map, &level)?) } else { None };
+    let judged = Judged { found: &found, reach: reach.as_ref() };
+    let legend = drawing::draw(&mut picture, scene, &overlays, judged);
     let region = if args.no_legend { region } else { legend.push(&mut picture, scene, size.to_array()) };
     let view = View { region: Some(region), scale: args.scale };
     output.check(&picture, &view)?;

@@ -10,7 +10,7 @@ use tilephys::tiled::Level;
 /// An overlay, by the name after `--overlay`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
 pub(crate) enum Overlay {
-    /// Everything below
+    /// Everything below but reach
     All,
     /// Lines between cells, with the numbers of each tenth column and row
     Grid,
@@ -24,6 +24,8 @@ pub(crate) enum Overlay {
     Objects,
     /// Paths of movers
     Paths,
+    /// What the character of --preset or --feel can reach, the ways to goals and coins, and floors without a way out
+    Reach,
     /// Numbered boxes at what a check of the level finds, with a list below the picture
     Findings,
 }
@@ -32,7 +34,11 @@ impl Overlay {
     /// Overlays of a list of names, in drawing order, each once.
     pub(crate) fn ordered(names: &[Overlay]) -> Vec<Overlay> {
         let all = names.contains(&Overlay::All);
-        let is_asked = |overlay: &Overlay| *overlay != Overlay::All && (all || names.contains(overlay));
+        // A search takes a moment and needs a character, so it is asked for by its name.
+        let is_in_all = |overlay: &Overlay| !matches!(overlay, Overlay::All | Overlay::Reach);
+        let is_asked = |overlay: &Overlay| {
+            *overlay != Overlay::All && (all && is_in_all(overlay) || names.contains(overlay))
+        };
         Overlay::value_variants().iter().copied().filter(is_asked).collect()
     }
 }

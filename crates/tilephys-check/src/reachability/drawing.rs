@@ -1,0 +1,246 @@
+//! Picture of what a character can reach, as plain shapes with meanings. A painter adds thickness and dashes.
+
+use super::traps::Trap;
+use super::union::union;
+use super::{Target, TargetVerdict, Way};
+use crate::subject::Subject;
+use glam::{IVec2, Vec2};
+use tilephys_core::Aabb;
+use tilephys_core::lattice::{px_from_point, px_from_units};
+use tilephys_reach::{Bounds, Floor};
+use tilephys_tiled::Color;
+
+/// A shape of the picture of what a character can reach.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReachMark {
+    /// Meaning, which decides the colour.
+    pub meaning: ReachMeaning,
+    /// Shape, in px of the level.
+    pub shape: ReachShape,
+}
+
+/// Meaning of a shape.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ReachMeaning {
+    /// The body of the character may touch it. The areas are disjoint.
+    Area,
+    /// Level floor that the character may stand on.
+    Floor,
+    /// Floor that nothing leads out of, and the way into it.
+    Trap,
+    /// Target that can be reached, and the way to it.
+    Way,
+    /// Begin of a jump on a way.
+    Jump,
+    /// Target that cannot be reached.
+    Impossible,
+    /// Target of which nothing is known, and the nearest approach to it.
+    Unknown,
+}
+
+/// Shape with a meaning, in px of the level.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ReachShape {
+    /// A rectangle.
+    Rect {
+        /// Upper left corner.
+        min: Vec2,
+        /// Width and height.
+        size: Vec2,
+    },
+    /// An open line through points.
+    Line(Vec<Vec2>),
+    /// A mark that is equally large at every scale.
+    Dot(Vec2),
+    /// A circle around a place that is equally large at every scale.
+    Ring(Vec2),
+}
+
+impl ReachMeaning {
+    /// All meanings, in drawing order.
+    pub const ALL: [ReachMeaning; 7] = [
+        ReachMeaning::Area,
+        ReachMeaning::Floor,
+        ReachMeaning::Trap,
+        ReachMeaning::Way,
+        ReachMeaning::Jump,
+        ReachMeaning::Impossible,
+        ReachMeaning::Unknown,
+    ];
+
+    /// Colour of the meaning. Areas are translucent.
+    #[must_use]
+    pub const fn color(self) -> Color {
+        match self {
+            ReachMeaning::Area => Color::rgb(60, 220, 150).with_alpha(64),
+            ReachMeaning::Floor => Color::rgb(80, 240, 170),
+            ReachMeaning::Trap | ReachMeaning::Impossible => Color::rgb(255, 82, 20),
+            ReachMeaning::Way | ReachMeaning::Jump => Color::rgb(240, 228, 66),
+            ReachMeaning::Unknown => Color::rgb(225, 150, 200),
+        }
+    }
+
+    /// The meaning in words, for a legend.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            ReachMeaning::Area => "area within reach",
+            ReachMeaning::Floor => "floor within reach",
+            ReachMeaning::Trap => "floor without a way out",
+            ReachMeaning::Way => "way to a target",
+            ReachMeaning::Jump => "a jump begins",
+            ReachMeaning::Impossible => "cannot be reached",
+            ReachMeaning::Unknown => "not known, nearest approach",
+        }
+    }
+}
+
+/// Marks of a level, in drawing order.
+#[derive(Default)]
+pub(super) struct Drawing {
+    pub(super) marks: Vec<ReachMark>,
+}
+
+impl Drawing {
+    fn add(&mut self, meaning: ReachMeaning, shape: ReachShape) {
+        self.marks.push(ReachMark { meaning, shape });
+    }
+
+    /// Adds the area within bounds, as far as it is on the map.
+    pub(super) fn add_bounds(&mut self, map: &Subject<'_>, bounds: &Bounds) {
+        let whole = map.area();
+        let on_map = |area: Aabb| whole.map_or(Some(area), |whole| area.intersection(whole));
+        for pixels in union(bounds.areas().filter_map(on_map)) {
+            let min = Vec2::new(pixels.left as f32, pixels.top as f32);
+            let max = Vec2::new(pixels.right as f32, pixels.bottom as f32);
+            self.add(ReachMeaning::Area, ReachShape::Rect { min, size: max - min });
+        }
+    }
+
+    /// Adds the lines of floors, without what lies inside of slopes: a flood holds a body at any height there.
+    pub(super) fn add_floors(&mut self, map: &Subject<'_>, floors: &[Floor], height: i32) {
+        let tile = map.level.grid.tile_size().x;
+        for floor in floors {
+            let [left, right] = floor.ground;
+            let y = floor.height + height;
+            let mut open: Option<[i32; 2]> = None;
+            for column in left.div_euclid(tile)..=(right - 1).div_euclid(tile) {
+                let from = left.max(column * tile);
+                let to = right.min((column + 1) * tile);
+                let is_bare = map.is_free(Aabb { min: IVec2::new(from, y - 1), max: IVec2::new(to, y) });
+                open = match open {
+                    Some([first, _]) if is_bare => Some([first, to]),
+                    None if is_bare => Some([from, to]),
+                    line => {
+                        line.into_iter().for_each(|ends| self.add(ReachMeaning::Floor, level_line(ends, y)));
+                        None
+                    }
+                };
+            }
+            open.into_iter().for_each(|ends| self.add(ReachMeaning::Floor, level_line(ends, y)));
+        }
+    }
+
+    /// Adds a floor that nothing leads out of, with the room over it and the way into it.
+    pub(super) fn add_trap(&mut self, trap: &Trap, height: i32) {
+        let [left, right] = trap.floor.ground.map(px_from_units);
+        let min = Vec2::new(left, px_from_units(trap.floor.height));
+        let size = Vec2::new(right - left, px_from_units(height));
+        self.add(ReachMeaning::Trap, ReachShape::Rect { min, size });
+        self.add(ReachMeaning::Trap, level_line(trap.floor.ground, trap.floor.height + height));
+        self.add(ReachMeaning::Trap, ReachShape::Line(bends(&trap.path)));
+    }
+
+    /// Adds the ways to targets as one tree: the beginnings that they share are drawn once.
+    pub(super) fn add_ways<'w>(&mut self, ways: impl Iterator<Item = &'w Way>) {
+        let mut drawn: Vec<&Way> = Vec::new();
+        let mut jumps = Vec::new();
+        for way in ways {
+            let shared = |other: &&Way| {
+                let both = way.path.iter().zip(&other.path);
+                both.take_while(|(own, other)| own == other).count()
+            };
+            let fork = drawn.iter().map(shared).max().unwrap_or_default();
+            self.add(ReachMeaning::Way, ReachShape::Line(bends(&way.path[fork.saturating_sub(1)..])));
+            let own = way.jumps.iter().filter(|jump| **jump + 1 >= fork);
+            jumps.extend(own.map(|jump| way.path[*jump]));
+            drawn.push(way);
+        }
+        for jump in jumps {
+            self.add(ReachMeaning::Jump, ReachShape::Dot(jump));
+        }
+    }
+
+    /// Adds the border of a target by its verdict, and the nearest approach to it.
+    pub(super) fn add_target(&mut self, target: &Target, verdict: &TargetVerdict, body: Vec2) {
+        let meaning = match verdict {
+            TargetVerdict::Reachable { .. } => ReachMeaning::Way,
+            TargetVerdict::Impossible { .. } => ReachMeaning::Impossible,
+            TargetVerdict::Unknown { .. } => ReachMeaning::Unknown,
+        };
+        self.add(meaning, ReachShape::Rect { min: target.area.min_px(), size: target.area.size_px() });
+        if let TargetVerdict::Unknown { nearest: Some(nearest), .. } = verdict {
+            let middle = nearest.feet - Vec2::new(0.0, body.y / 2.0);
+            self.add(meaning, ReachShape::Line(vec![middle, target.area.center()]));
+            self.add(meaning, ReachShape::Ring(middle));
+        }
+    }
+}
+
+/// A level line between two places at a height, in lattice units.
+fn level_line(ends: [i32; 2], height: i32) -> ReachShape {
+    ReachShape::Line(ends.map(|x| px_from_point(IVec2::new(x, height))).into())
+}
+
+/// The ends of a path and the points at which it bends.
+fn bends(path: &[Vec2]) -> Vec<Vec2> {
+    let mut bends: Vec<Vec2> = Vec::new();
+    for point in path {
+        if bends.last() == Some(point) {
+            continue;
+        }
+        if let [.., before, last] = bends[..]
+            && (last - before).perp_dot(*point - last) == 0.0
+            && (last - before).dot(*point - last) > 0.0
+        {
+            bends.pop();
+        }
+        bends.push(*point);
+    }
+    bends
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_bends_of_a_path_are_kept() {
+        let points = |list: &[[f32; 2]]| list.iter().copied().map(Vec2::from).collect::<Vec<_>>();
+        let path = points(&[[0.0, 0.0], [0.0, 0.0], [1.0, 0.0], [3.0, 0.0], [2.0, 0.0], [2.0, 5.0]]);
+        assert_eq!(bends(&path), points(&[[0.0, 0.0], [3.0, 0.0], [2.0, 0.0], [2.0, 5.0]]));
+    }
+
+    #[test]
+    fn ways_with_one_beginning_are_a_tree() {
+        let way = |path: &[[f32; 2]], jumps: &[usize]| Way {
+            inputs: Vec::new(),
+            feel: tilephys_feel::Feel::default(),
+            path: path.iter().copied().map(Vec2::from).collect(),
+            jumps: jumps.to_vec(),
+        };
+        let first = way(&[[0.0, 0.0], [1.0, 0.0], [2.0, 1.0], [3.0, 3.0]], &[0]);
+        let second = way(&[[0.0, 0.0], [1.0, 0.0], [2.0, 1.0], [3.0, 0.0]], &[0, 2]);
+        let mut drawing = Drawing::default();
+        drawing.add_ways([&first, &second].into_iter());
+        let shapes: Vec<ReachShape> = drawing.marks.into_iter().map(|mark| mark.shape).collect();
+        let line = |points: &[[f32; 2]]| ReachShape::Line(points.iter().copied().map(Vec2::from).collect());
+        let expected = [
+            line(&[[0.0, 0.0], [1.0, 0.0], [2.0, 1.0], [3.0, 3.0]]),
+            line(&[[2.0, 1.0], [3.0, 0.0]]),
+            ReachShape::Dot(Vec2::ZERO),
+            ReachShape::Dot(Vec2::new(2.0, 1.0)),
+        ];
+        assert_eq!(shapes, expected);
+    }
+}

@@ -1,0 +1,158 @@
+//! What a character can reach in a level, with a picture of it and in words.
+
+use super::drawing::{Drawing, ReachMark};
+use super::question::Question;
+use super::report::{TargetKind, TargetReach, TargetVerdict};
+use super::settings::ReachSettings;
+use super::targets::{self, Target};
+use super::{Answers, findings, no_rule};
+use crate::findings::{Finding, Findings};
+use crate::geometry::counted;
+use crate::subject::Subject;
+use glam::Vec2;
+use tilephys_core::lattice::px_from_point;
+
+/// Ticks a second.
+const TICKS: f32 = 60.0;
+
+/// What the character of the settings can reach in a level.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct LevelReach {
+    /// Verdicts: goals first, then items, checkpoints and doors.
+    pub targets: Vec<TargetReach>,
+    /// Findings about targets that are not reachable.
+    pub findings: Vec<Finding>,
+    /// Picture as plain shapes, in drawing order.
+    pub marks: Vec<ReachMark>,
+    /// Number of floors that the character gets to, and that nothing leads out of.
+    pub traps: usize,
+    /// Reason why nothing is known, or why the area within reach is a guess; `None` by default.
+    pub note: Option<String>,
+}
+
+/// Answers to a question with their picture.
+struct Picture {
+    verdicts: Vec<TargetVerdict>,
+    marks: Vec<ReachMark>,
+    traps: usize,
+    note: Option<String>,
+}
+
+impl Picture {
+    /// The picture of a question.
+    fn of(question: &Question<'_, '_>, targets: &[Target]) -> Self {
+        let Answers { verdicts, bounds } = question.answers(targets);
+        let mut drawing = Drawing::default();
+        let Some(bounds) = bounds else { return Picture::without_bounds(targets, verdicts) };
+        let height = question.player.size.y;
+        let traps = question.traps(&bounds);
+        drawing.add_bounds(question.map, &bounds);
+        drawing.add_floors(question.map, &bounds.floors(), height);
+        for trap in &traps {
+            drawing.add_trap(trap, height);
+        }
+        // The way to the goal is the first of all, and the ways to the rest are its branches.
+        drawing.add_ways(verdicts.iter().filter_map(TargetVerdict::way));
+        let size = px_from_point(question.player.size);
+        for (target, verdict) in targets.iter().zip(&verdicts) {
+            drawing.add_target(target, verdict, size);
+        }
+        let note = bounds.no_rule().map(|rule| format!("the area is a guess: {}", no_rule(rule.setting)));
+        Picture { verdicts, marks: drawing.marks, traps: traps.len(), note }
+    }
+
+    /// The picture of targets alone: there is nothing else to draw.
+    fn without_bounds(targets: &[Target], verdicts: Vec<TargetVerdict>) -> Self {
+        let mut drawing = Drawing::default();
+        for (target, verdict) in targets.iter().zip(&verdicts) {
+            drawing.add_target(target, verdict, Vec2::ZERO);
+        }
+        let why = |verdict: &TargetVerdict| match verdict {
+            TargetVerdict::Unknown { why, .. } => Some(why.clone()),
+            _ => None,
+        };
+        let note = verdicts.iter().find_map(why);
+        Picture { verdicts, marks: drawing.marks, traps: 0, note }
+    }
+}
+
+impl LevelReach {
+    /// What the character of the settings can reach in a map.
+    pub(crate) fn of(map: &Subject<'_>, settings: &ReachSettings) -> Self {
+        let targets = targets::of(map);
+        let picture = match Question::of(map, settings) {
+            Ok(question) => Picture::of(&question, &targets),
+            Err(why) => {
+                let verdicts = targets.iter().map(|_| TargetVerdict::unknown(&why)).collect();
+                Picture { note: Some(why), ..Picture::without_bounds(&targets, verdicts) }
+            }
+        };
+        let Picture { verdicts, marks, traps, note } = picture;
+        let judged = targets.iter().zip(verdicts);
+        let targets: Vec<TargetReach> = judged.map(|(target, verdict)| target.with(map, verdict)).collect();
+        let mut found = Findings::default();
+        findings::add(map, settings, &targets, &mut found);
+        LevelReach { targets, findings: found.list, marks, traps, note }
+    }
+
+    /// The verdict about the object with an id; `None` if it is no target.
+    #[must_use]
+    pub fn verdict(&self, object: u32) -> Option<&TargetVerdict> {
+        let target = self.targets.iter().find(|target| target.object == object);
+        target.map(|target| &target.verdict)
+    }
+
+    /// The result in a line, such as `goal reachable in 12.4 s · 14 of 16 coins · 1 impossible · 1 not known`.
+    ///
+    /// The counts of what is impossible and not known are without goals.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        let mut parts = Vec::new();
+        parts.extend(self.goal());
+        let kinds: [(&str, fn(TargetKind) -> bool); 3] = [
+            ("coin", |kind| matches!(kind, TargetKind::Collectible { .. })),
+            ("checkpoint", |kind| kind == TargetKind::Checkpoint),
+            ("door", |kind| kind == TargetKind::Door),
+        ];
+        for (noun, is_kind) in kinds {
+            let all = self.targets.iter().filter(|target| is_kind(target.kind));
+            let reachable = all.clone().filter(|target| target.verdict.ticks().is_some()).count();
+            let all = all.count();
+            if all > 0 {
+                parts.push(format!("{reachable} of {}", counted(all, noun)));
+            }
+        }
+        if self.targets.is_empty() {
+            parts.push("no goal, coin, checkpoint or door".to_owned());
+        }
+        let others = self.targets.iter().filter(|target| target.kind != TargetKind::Goal);
+        for (name, words) in [("impossible", "impossible"), ("unknown", "not known")] {
+            let count = others.clone().filter(|target| target.verdict.name() == name).count();
+            if count > 0 {
+                parts.push(format!("{count} {words}"));
+            }
+        }
+        if self.traps > 0 {
+            parts.push(format!("{} without a way out", counted(self.traps, "floor")));
+        }
+        parts.extend(self.note.clone());
+        parts.join(" · ")
+    }
+
+    /// The words about goals: of several the nearest counts.
+    fn goal(&self) -> Option<String> {
+        let goals = self.targets.iter().filter(|target| target.kind == TargetKind::Goal);
+        let verdicts: Vec<&TargetVerdict> = goals.map(|goal| &goal.verdict).collect();
+        if verdicts.is_empty() {
+            return None;
+        }
+        let ticks = verdicts.iter().filter_map(|verdict| verdict.ticks()).min();
+        let is_impossible = |verdict: &&TargetVerdict| matches!(verdict, TargetVerdict::Impossible { .. });
+        Some(match ticks {
+            Some(ticks) => format!("goal reachable in {:.1} s", ticks as f32 / TICKS),
+            None if verdicts.iter().all(is_impossible) => "goal impossible".to_owned(),
+            None => "goal not known".to_owned(),
+        })
+    }
+}
