@@ -60,8 +60,9 @@ impl Bounds {
     pub fn areas(&self) -> impl Iterator<Item = Aabb> + '_ {
         let size = self.model.places.size;
         let swept = self.flood.swept.iter().flatten();
-        swept.map(move |[left, right, top, bottom]| {
-            Aabb { min: IVec2::new(*left, *top), max: IVec2::new(*right, *bottom) + size }
+        swept.map(move |[left, right, top, bottom]| Aabb {
+            min: IVec2::new(*left, *top),
+            max: IVec2::new(*right, *bottom) + size,
         })
     }
 

@@ -18,6 +18,7 @@ impl App {
         self.tell_received();
         shortcuts::apply(self, &ctx);
         self.advance(&ctx);
+        self.update_reach(&ctx);
         Panel::top("toolbar").show(ui, |ui| toolbar::show(self, ui));
         Panel::bottom("status").show(ui, |ui| crate::panels::status(self, ui));
         crate::panels::side(self, ui);

@@ -9,6 +9,7 @@ mod kept;
 mod notices;
 mod open;
 mod opening;
+mod reach;
 mod receive;
 mod scenes;
 mod shortcuts;
@@ -17,6 +18,7 @@ mod state;
 mod toolbar;
 
 pub use notices::{Notice, Notices};
+pub use reach::Reach;
 pub(crate) use shortcuts::SHORTCUTS;
 pub use state::App;
 

@@ -5,29 +5,12 @@ use super::kept::Kept;
 use super::opening::Opening;
 use crate::game::{Game, Recording, Replayed, Start};
 use crate::session::Session;
-use crate::source::Source;
+use crate::source::{Shared, Source};
 use crate::view::LevelView;
 use eframe::egui::Context;
 use std::path::{Path, PathBuf};
 use tilephys::check::{Checker, Settings};
-use tilephys::tiled::{Door, Files, Level};
-
-/// The files of a source as the checker takes them.
-struct Shared<'f>(&'f (dyn Files + Sync));
-
-impl Files for Shared<'_> {
-    fn read(&self, path: &Path) -> std::io::Result<Vec<u8>> {
-        self.0.read(path)
-    }
-
-    fn read_most(&self, path: &Path, most: usize) -> std::io::Result<Vec<u8>> {
-        self.0.read_most(path, most)
-    }
-
-    fn list(&self, dir: &Path) -> std::io::Result<Vec<PathBuf>> {
-        self.0.list(dir)
-    }
-}
+use tilephys::tiled::{Door, Level};
 
 impl App {
     /// Opens a map as soon as its files are there. The open level stays until then, and if the map does not load.
@@ -103,7 +86,7 @@ impl App {
     }
 
     fn begin(&mut self, ctx: &Context, opening: Opening, level: Level) -> Result<(), String> {
-        let Opening { map, mut start, door, replay, kept, .. } = opening;
+        let Opening { map, mut start, door, replay, kept, way, .. } = opening;
         if let Some(door) = &door {
             start.feet = level.arrival(door);
         }
@@ -113,6 +96,7 @@ impl App {
         let replay = replay.map_err(|error| error.to_string())?;
         let mut session = Session::new(map, game, view);
         session.replay = replay;
+        session.show_way(way);
         session.overlays = self.overlays;
         if let Some(before) = &self.session {
             session.overlays = before.overlays;
@@ -142,6 +126,7 @@ impl App {
             self.notices.fail(error);
         }
         session.is_check_due = true;
+        self.reach.forget();
     }
 
     /// Checks a level that was shown for a frame.

@@ -3,6 +3,7 @@
 use super::kept::Kept;
 use crate::game::{Recording, Start};
 use std::path::PathBuf;
+use tilephys::ecs::Input;
 use tilephys::tiled::Door;
 use tilephys_scenes::Scene;
 
@@ -17,4 +18,6 @@ pub(super) struct Opening {
     pub(super) replay: Option<Box<Recording>>,
     /// Switches of the layers, if the open level is opened anew.
     pub(super) kept: Option<Kept>,
+    /// Inputs of a way that the hero shows from the start on.
+    pub(super) way: Vec<Input>,
 }

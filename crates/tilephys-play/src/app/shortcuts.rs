@@ -5,7 +5,7 @@ use crate::session::Overlays;
 use eframe::egui::{Context, Key};
 
 /// Keys of the app, with their effects.
-pub(crate) const SHORTCUTS: [(&str, &str); 14] = [
+pub(crate) const SHORTCUTS: [(&str, &str); 15] = [
     ("P", "pause"),
     (".", "one tick"),
     ("R", "rewind while held"),
@@ -20,11 +20,12 @@ pub(crate) const SHORTCUTS: [(&str, &str); 14] = [
     ("2 3", "overlays: solids, objects"),
     ("4 5", "overlays: findings, timers"),
     ("6 7", "overlays: reasons, cells"),
+    ("8", "overlay: reach"),
 ];
 
 /// Keys of the overlays, in their order.
 const DIGITS: [Key; Overlays::ALL.len()] =
-    [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7];
+    [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8];
 
 /// Factor of a zoom by a key.
 const ZOOM: f32 = 1.25;

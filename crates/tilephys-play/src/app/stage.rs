@@ -5,6 +5,7 @@ use crate::panels::{Tab, object_at};
 use crate::session::{Selection, Session};
 use crate::view::Overlay;
 use eframe::egui::{Color32, Painter, PointerButton, Rect as Area, Response, Sense, Stroke, StrokeKind, Ui};
+use tilephys::check::LevelReach;
 use tilephys::core::{Aabb, TileCoord};
 use tilephys::ecs::{Collider, Position, Velocity};
 use tilephys::glam::Vec2;
@@ -36,7 +37,9 @@ pub(super) fn show(app: &mut App, ui: &mut Ui) {
     if zoom != 1.0 {
         session.camera.zoom_about(screen, screen.center(), zoom);
     }
-    if point(session, screen, &response, ui) {
+    let targets = app.reach.answer().filter(|_| session.overlays.reach);
+    let clicked = point(session, targets, screen, &response, ui);
+    if matches!(clicked, Some(Clicked::Thing)) {
         app.panels.tab = Tab::Inspect;
     }
     let alpha = session.clock.alpha();
@@ -52,6 +55,10 @@ pub(super) fn show(app: &mut App, ui: &mut Ui) {
     let snapped = exact.snapped(screen, painter.pixels_per_point());
     session.camera = snapped;
     draw(session, screen, &painter, alpha);
+    if let Some(reach) = app.reach.answer().filter(|_| session.overlays.reach) {
+        crate::view::draw_reach(&painter, &session.camera, reach);
+    }
+    draw_highlight(session, screen, &painter);
     diagram::draw_handles(session, screen, &painter);
     crate::panels::over_level(app, ui, screen);
     if let Some(session) = &mut app.session
@@ -59,11 +66,28 @@ pub(super) fn show(app: &mut App, ui: &mut Ui) {
     {
         session.camera = exact;
     }
+    if let Some(Clicked::Target(object)) = clicked {
+        app.show_way(object);
+    }
+}
+
+/// What a click is about.
+enum Clicked {
+    /// A selected thing.
+    Thing,
+    /// The target with this id of an object, to which the hero shows a way.
+    Target(u32),
 }
 
 /// Applies the pointer: the wheel zooms, a drag moves the level, a click selects, a double click puts the hero there.
-/// True if something was selected.
-fn point(session: &mut Session, screen: Area, response: &Response, ui: &Ui) -> bool {
+/// Returns what was clicked; of the things at a place, the targets of the overlay come first.
+fn point(
+    session: &mut Session,
+    targets: Option<&LevelReach>,
+    screen: Area,
+    response: &Response,
+    ui: &Ui,
+) -> Option<Clicked> {
     let wheel = ui.input(|input| input.smooth_scroll_delta.y);
     let pinch = ui.input(eframe::egui::InputState::zoom_delta);
     if let Some(at) = response.hover_pos() {
@@ -75,23 +99,27 @@ fn point(session: &mut Session, screen: Area, response: &Response, ui: &Ui) -> b
         }
     }
     if diagram::drag(session, screen, response) {
-        return false;
+        return None;
     }
     if response.dragged() {
         session.follows = false;
         session.camera.pan(response.drag_delta());
     }
-    let Some(at) = response.interact_pointer_pos() else { return false };
+    let at = response.interact_pointer_pos()?;
     let at = session.camera.to_level(screen, at);
     if response.double_clicked_by(PointerButton::Primary) && session.game.hero.is_some() {
         session.put_hero(at);
     } else if response.clicked() {
-        (session.selection, session.highlight) = (select(session, at), None);
         // Keys are for the hero from now on.
         ui.memory_mut(|memory| memory.focused().into_iter().for_each(|id| memory.surrender_focus(id)));
-        return true;
+        let is_target = |id: u32| targets.is_some_and(|reach| reach.verdict(id).is_some());
+        if let Some(object) = object_at(session, at, is_target) {
+            return Some(Clicked::Target(object));
+        }
+        (session.selection, session.highlight) = (select(session, at), None);
+        return Some(Clicked::Thing);
     }
-    false
+    None
 }
 
 /// The body at a place, else the region or mover, else the object if objects are shown, else the cell.
@@ -158,6 +186,10 @@ fn draw_overlays(session: &Session, screen: Area, painter: &Painter) {
         diagram.draw(&mut overlay);
     }
     overlay.finish();
+}
+
+/// Points out the highlighted part of the level.
+fn draw_highlight(session: &Session, screen: Area, painter: &Painter) {
     if let Some(region) = session.highlight {
         let [from, to] =
             [region.min, region.min + region.size].map(|at| session.camera.to_screen(screen, at));

@@ -3,6 +3,7 @@
 use super::drops::Receiver;
 use super::notices::Notices;
 use super::opening::Opening;
+use super::reach::Reach;
 use crate::game::{Keys, Script};
 use crate::input::Touch;
 use crate::panels::Panels;
@@ -34,6 +35,8 @@ pub struct App {
     pub hurry: Duration,
     /// Tick at which time stops by itself.
     pub stop_at: Option<u32>,
+    /// What the hero can reach, for its overlay.
+    pub reach: Reach,
     /// Overlays of the first level.
     pub overlays: Overlays,
     /// Where the game is written as a recording when the level is closed.
@@ -64,6 +67,7 @@ impl App {
             hurry: Duration::ZERO,
             stop_at: None,
             root: PathBuf::new(),
+            reach: Reach::default(),
             overlays: Overlays::default(),
             record_to: None,
             other_keys: Keys::default(),

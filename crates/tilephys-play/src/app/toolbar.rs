@@ -7,7 +7,7 @@ use eframe::egui::{Align, ComboBox, Layout, PopupCloseBehavior, ScrollArea, Ui};
 use std::path::PathBuf;
 
 /// Width of the line from which each overlay has its own switch, in points. A page has two buttons more.
-const WIDE: f32 = if cfg!(target_arch = "wasm32") { 1340.0 } else { 1080.0 };
+const WIDE: f32 = if cfg!(target_arch = "wasm32") { 1390.0 } else { 1130.0 };
 
 /// Shows the line.
 pub(super) fn show(app: &mut App, ui: &mut Ui) {

@@ -22,6 +22,11 @@ pub struct Hero {
     pub checkpoint: [f32; 2],
 }
 
+/// Width and height of the hero in a level with tiles of a size, in px.
+pub(super) fn size(tile: UVec2) -> Vec2 {
+    SIZE * (tile.y as f32 / 16.0)
+}
+
 /// Adds a hero with its feet at a place.
 pub(super) fn spawn(
     physics: &mut Physics,
@@ -30,7 +35,7 @@ pub(super) fn spawn(
     tile: UVec2,
     feel: &Feel,
 ) -> Entity {
-    let size = SIZE * (tile.y as f32 / 16.0);
+    let size = size(tile);
     let hero = Hero { checkpoint: feet.into(), ..Hero::default() };
     let (position, velocity, collider) = body_at(feet, size);
     let character = (feel.clone(), Input::default(), FeelState::default());

@@ -95,6 +95,12 @@ impl Game {
         self.world.get::<&Feel>(self.hero?).ok().map(|feel| (*feel).clone())
     }
 
+    /// Width and height of the hero while it stands, in px.
+    #[must_use]
+    pub fn hero_size(&self) -> Vec2 {
+        hero::size(self.level.tile_size)
+    }
+
     /// State of the hero's character controller, such as its timers; `None` without a hero.
     #[must_use]
     pub fn feel_state(&self) -> Option<FeelState> {

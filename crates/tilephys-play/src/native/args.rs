@@ -46,7 +46,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE", requires = "frames")]
     pub(crate) picture: Option<PathBuf>,
 
-    /// Overlays that are shown from the start: engine, solids, objects, findings, timers, reasons, cells
+    /// Overlays that are shown from the start: engine, solids, objects, findings, timers, reasons, cells, reach
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     pub(crate) show: Vec<String>,
 

@@ -14,6 +14,7 @@ mod objects;
 mod outlines;
 mod over;
 mod parts;
+mod reach;
 mod scene;
 mod state;
 mod status;

@@ -59,6 +59,10 @@ pub fn status(app: &mut App, ui: &mut Ui) {
             ui.separator();
             ui.label("replay");
         }
+        if session.shows_way() {
+            ui.separator();
+            ui.label("way").on_hover_text("The hero plays a way to a target; any of its keys takes over");
+        }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let frames = panels.frames.iter().rev().take(30);
             let (sum, count) = frames.fold((0.0, 0), |(sum, count), frame| (sum + frame, count + 1));

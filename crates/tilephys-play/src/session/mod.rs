@@ -18,9 +18,10 @@ use crate::view::{Camera, LevelView};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
+use std::vec;
 use tilephys::check::Report;
 use tilephys::draw::Rect;
-use tilephys::ecs::{Collider, Input};
+use tilephys::ecs::{Collider, Feel, Input};
 use tilephys::glam::Vec2;
 use tilephys::hecs::Entity;
 use tilephys::level::TiledId;
@@ -67,6 +68,8 @@ pub struct Session {
     pub(crate) groups: Groups,
     /// The recording that plays, instead of keys.
     pub replay: Option<Replayed>,
+    /// Inputs of the way that the hero shows, instead of keys.
+    way: vec::IntoIter<Input>,
     /// Layers that were switched on or off, by their paths.
     pub(crate) shown: BTreeMap<String, bool>,
     /// Layers whose collision is switched.
@@ -108,6 +111,7 @@ impl Session {
             actions: Vec::new(),
             scene: None,
             replay: None,
+            way: Vec::new().into_iter(),
             coloring: Coloring::Plain,
             groups: Groups::default(),
             shown: BTreeMap::new(),
@@ -123,12 +127,16 @@ impl Session {
     /// Lets the time of a frame pass, with these keys down.
     pub fn advance(&mut self, passed: Duration, keys: Keys) -> Advanced {
         self.input = keys.input(self.input);
+        if keys != Keys::default() {
+            self.way = Vec::new().into_iter();
+        }
         let mut advanced = Advanced::default();
         let scale = self.game.scene.as_ref().map_or(1.0, |scene| scene.time_scale());
         self.clock.set_rate(1.0 / self.game.dt());
         match self.clock.ticks(passed.mul_f32(scale)) {
             Ticks::Back(ticks) => {
                 self.replay = None;
+                self.way = Vec::new().into_iter();
                 for _ in 0..ticks {
                     match self.game.rewind() {
                         Ok(true) => {}
@@ -168,7 +176,8 @@ impl Session {
             },
             None => {
                 let actions = std::mem::take(&mut self.actions);
-                let events = self.game.step(TickInput { actions, input: self.input });
+                let events =
+                    self.game.step(TickInput { actions, input: self.way.next().unwrap_or(self.input) });
                 self.input.clear_presses();
                 events
             }
@@ -195,6 +204,29 @@ impl Session {
         let at = self.game.place(hero, alpha)?;
         let size = self.game.world.get::<&Collider>(hero).ok()?.px();
         Some(Rect::new(at, size))
+    }
+
+    /// Settings of the hero from the next tick on; `None` without a hero.
+    #[must_use]
+    pub fn feel(&self) -> Option<Feel> {
+        let due = self.actions.iter().rev().find_map(|action| match action {
+            Action::Feel(feel) => Some((**feel).clone()),
+            _ => None,
+        });
+        due.filter(|_| self.game.hero.is_some()).or_else(|| self.game.feel())
+    }
+
+    /// Lets the hero play these inputs from the next tick on, until they end or a key of the hero is down.
+    pub fn show_way(&mut self, inputs: Vec<Input>) {
+        self.way = inputs.into_iter();
+        self.clock.is_paused = false;
+        self.follows = self.game.hero.is_some();
+    }
+
+    /// True while the hero plays a way instead of keys.
+    #[must_use]
+    pub fn shows_way(&self) -> bool {
+        self.way.len() > 0
     }
 
     /// True if the map draws an entity with the tile of its object.
@@ -237,6 +269,7 @@ impl Session {
     /// As [`Game::restart`].
     pub fn restart(&mut self) -> Result<(), tilephys::level::LevelError> {
         self.replay = None;
+        self.way = Vec::new().into_iter();
         self.timing = Timing::default();
         let feel = self.game.feel();
         self.game.restart()?;

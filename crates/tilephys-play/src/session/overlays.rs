@@ -18,11 +18,13 @@ pub struct Overlays {
     pub reasons: bool,
     /// The grid of cells.
     pub cells: bool,
+    /// What the hero can reach, and the ways to goals and coins.
+    pub reach: bool,
 }
 
 impl Overlays {
     /// All overlays, with labels and what they show.
-    pub const ALL: [(&'static str, &'static str); 7] = [
+    pub const ALL: [(&'static str, &'static str); 8] = [
         ("engine", "Exposed faces, one-way arrows, triggers, paths, contacts, velocities, swept bounds"),
         ("solids", "The inside of everything solid"),
         ("objects", "Outlines and names of objects"),
@@ -30,6 +32,7 @@ impl Overlays {
         ("timers", "Coyote time, jump buffer and dash of the hero"),
         ("reasons", "Why the last contact was, or was not"),
         ("cells", "The grid of cells"),
+        ("reach", "What the hero can reach; a click on a goal or a coin plays a way there"),
     ];
 
     /// The switch of an overlay, by its label.
@@ -42,6 +45,7 @@ impl Overlays {
             "timers" => &mut self.timers,
             "reasons" => &mut self.reasons,
             "cells" => &mut self.cells,
+            "reach" => &mut self.reach,
             _ => return None,
         })
     }

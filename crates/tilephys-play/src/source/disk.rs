@@ -4,6 +4,7 @@ use super::{Source, load_with};
 use notify::{RecommendedWatcher, RecursiveMode, Watcher};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 use tilephys::tiled::{Disk, Files, Level, LoadError, Loader};
@@ -79,6 +80,10 @@ impl Source for DiskSource {
 
     fn files(&self) -> &(dyn Files + Sync) {
         &Disk
+    }
+
+    fn shared_files(&self) -> Arc<dyn Files + Send + Sync> {
+        Arc::new(Disk)
     }
 
     fn watch(&mut self, level: &Level) -> Result<(), String> {

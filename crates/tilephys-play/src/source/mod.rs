@@ -13,6 +13,7 @@ pub use over::Over;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use tilephys::tiled::{Conventions, Files, Level, LoadError, Loader, Meaning, Subject};
 
 /// Where levels come from.
@@ -47,6 +48,9 @@ pub trait Source {
     /// The files, for images and for the checker.
     fn files(&self) -> &(dyn Files + Sync);
 
+    /// The files as they are now, for a thread.
+    fn shared_files(&self) -> Arc<dyn Files + Send + Sync>;
+
     /// Watches the files of a level from now on.
     ///
     /// # Errors
@@ -58,6 +62,23 @@ pub trait Source {
     /// True if a watched file has changed since the last call, and has been left alone since.
     fn has_changed(&mut self) -> bool {
         false
+    }
+}
+
+/// The files of a source as the checker takes them.
+pub(crate) struct Shared<'f>(pub(crate) &'f (dyn Files + Sync));
+
+impl Files for Shared<'_> {
+    fn read(&self, path: &Path) -> std::io::Result<Vec<u8>> {
+        self.0.read(path)
+    }
+
+    fn read_most(&self, path: &Path, most: usize) -> std::io::Result<Vec<u8>> {
+        self.0.read_most(path, most)
+    }
+
+    fn list(&self, dir: &Path) -> std::io::Result<Vec<PathBuf>> {
+        self.0.list(dir)
     }
 }
 

@@ -4,6 +4,7 @@ use super::Source;
 use super::dropped::{DroppedFiles, Loaded, Received, missing_line};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use tilephys::tiled::{Files, Level, LoadError};
 
 /// Dropped files, and the source of all maps that were not dropped.
@@ -93,6 +94,10 @@ impl Source for Over {
 
     fn files(&self) -> &(dyn Files + Sync) {
         if self.is_dropped { &self.dropped } else { self.below.files() }
+    }
+
+    fn shared_files(&self) -> Arc<dyn Files + Send + Sync> {
+        if self.is_dropped { Arc::new(self.dropped.clone()) } else { self.below.shared_files() }
     }
 
     /// All dropped files are below a folder without a name.

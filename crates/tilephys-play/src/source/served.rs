@@ -4,6 +4,7 @@ use super::Source;
 use super::dropped::{DroppedFiles, Loaded};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use tilephys::tiled::{Files, Level, LoadError, Mark, normal_path};
 
 /// Folder of the maps on the page, beside its script.
@@ -134,6 +135,10 @@ impl<F: Fetch> Source for Served<F> {
 
     fn files(&self) -> &(dyn Files + Sync) {
         &self.files
+    }
+
+    fn shared_files(&self) -> Arc<dyn Files + Send + Sync> {
+        Arc::new(self.files.clone())
     }
 }
 

@@ -10,6 +10,7 @@ mod layers;
 mod level_view;
 mod overlay;
 mod quads;
+mod reach;
 mod reduced;
 mod small;
 
@@ -17,3 +18,5 @@ pub use boxes::draw_boxes;
 pub use camera::Camera;
 pub use level_view::LevelView;
 pub use overlay::Overlay;
+pub(crate) use reach::color_of;
+pub use reach::draw_reach;

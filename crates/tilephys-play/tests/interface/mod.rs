@@ -6,10 +6,11 @@ mod hero;
 mod levels;
 mod lists;
 mod probes;
+mod reach;
 mod toolbar;
 
 use eframe::egui::accesskit::Role;
-use eframe::egui::{Vec2, vec2};
+use eframe::egui::{Pos2, Vec2, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use egui_kittest::{Harness, Node};
 use std::path::PathBuf;
@@ -89,6 +90,34 @@ fn first<'w>(window: &'w Window, label: &'w str) -> Node<'w> {
 fn labels(window: &Window) -> Vec<String> {
     let nodes = window.root().children_recursive();
     nodes.filter_map(|node| node.accesskit_node().label()).collect()
+}
+
+/// Waits for something beside the frames: the watcher of files, or a thread.
+fn wait(window: &mut Window, is_done: impl Fn(&Window) -> bool) {
+    let begun = std::time::Instant::now();
+    while !is_done(window) && begun.elapsed().as_secs() < 20 {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+        window.step();
+    }
+    assert!(is_done(window), "{:?} {:?}", window.state().notices, labels(window));
+}
+
+/// The place of a point of the level on the screen; the level is left of the side panel.
+fn on_screen(window: &Window, at: tilephys::glam::Vec2) -> Pos2 {
+    let shown = window.state().panels.shown.expect("a view");
+    let zoom = session(window).camera.zoom;
+    let by = (at - shown.min) * zoom;
+    let stage = window.state().panels.screen.expect("a screen");
+    Pos2::new(stage.left() + by.x, stage.top() + by.y)
+}
+
+fn click_at(window: &mut Window, at: Pos2) {
+    window.hover_at(at);
+    window.step();
+    window.drag_at(at);
+    window.step();
+    window.drop_at(at);
+    window.run_steps(2);
 }
 
 /// True if a text is somewhere in the window.

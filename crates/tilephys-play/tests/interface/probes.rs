@@ -1,7 +1,7 @@
 //! Panels about the running game: bodies, times, events, inspection; and what is drawn over the level.
 
-use super::{Window, click, labels, panel, says, session, session_mut, window};
-use eframe::egui::{Pos2, Shape};
+use super::{Window, click, click_at, labels, on_screen, panel, says, session, session_mut, window};
+use eframe::egui::Shape;
 use egui_kittest::kittest::Queryable;
 use tilephys::core::TileCoord;
 use tilephys::draw::Rect;
@@ -55,24 +55,6 @@ fn events_are_words_and_repeated_contacts_one_row() {
     click(&mut window, &hit);
     let hero = session(&window).game.hero;
     assert_eq!(session(&window).selection, hero.map(Selection::Entity));
-}
-
-/// The place of a point of the level on the screen; the level is left of the side panel.
-fn on_screen(window: &Window, at: tilephys::glam::Vec2) -> Pos2 {
-    let shown = window.state().panels.shown.expect("a view");
-    let zoom = session(window).camera.zoom;
-    let by = (at - shown.min) * zoom;
-    let stage = window.state().panels.screen.expect("a screen");
-    Pos2::new(stage.left() + by.x, stage.top() + by.y)
-}
-
-fn click_at(window: &mut Window, at: Pos2) {
-    window.hover_at(at);
-    window.step();
-    window.drag_at(at);
-    window.step();
-    window.drop_at(at);
-    window.run_steps(2);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The line at the top, keys, notices, and windows of all sizes.
 
-use super::{Window, click, first, levels, open, says, session, window};
+use super::{Window, click, first, levels, open, says, session, wait, window};
 use eframe::egui::{Key, vec2};
 use egui_kittest::kittest::Queryable;
 
@@ -69,16 +69,6 @@ fn an_error_of_a_saved_file_shows_with_its_line_and_goes_when_mended() {
     wait(&mut window, |window| !says(window, "mini.tmx:"));
 }
 
-/// Waits for the watcher of files.
-fn wait(window: &mut Window, is_done: impl Fn(&Window) -> bool) {
-    let begun = std::time::Instant::now();
-    while !is_done(window) && begun.elapsed().as_secs() < 10 {
-        std::thread::sleep(std::time::Duration::from_millis(20));
-        window.step();
-    }
-    assert!(is_done(window), "{:?}", window.state().notices);
-}
-
 #[test]
 fn a_long_error_is_whole_and_leaves_room_for_the_level() {
     let mut window = window("yard.tmx");
@@ -132,6 +122,7 @@ fn random_clicks_and_keys_never_panic() {
         Key::Num5,
         Key::Num6,
         Key::Num7,
+        Key::Num8,
         Key::Plus,
         Key::Minus,
         Key::Space,

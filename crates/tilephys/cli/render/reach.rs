@@ -45,10 +45,8 @@ pub(super) fn lines(reach: &LevelReach) -> Vec<Line> {
         Line { text: format!("{} {}", finding.check, finding.message), color }
     });
     let more = reach.findings.len().saturating_sub(MOST_LISTED);
-    let more = (more > 0).then(|| Line {
-        text: format!("and {more} more, which tilephys check --reach lists"),
-        color: WHITE,
-    });
+    let more = (more > 0)
+        .then(|| Line { text: format!("and {more} more, which tilephys check --reach lists"), color: WHITE });
     let result = Line { text: reach.in_words(), color: WHITE };
     std::iter::once(result).chain(findings).chain(more).collect()
 }
@@ -69,9 +67,7 @@ fn shapes(mark: &ReachMark, scene: Scene) -> Vec<Shape> {
             let dot = |radius, color| Shape::filled(Outline::Dot { center: *at, radius }, color);
             vec![dot(DOT + 1.5, SHADE), dot(DOT, color)]
         }
-        (ReachShape::Ring(at), _) => {
-            cased(Outline::Dot { center: *at, radius: RING }, color, 2.0).into()
-        }
+        (ReachShape::Ring(at), _) => cased(Outline::Dot { center: *at, radius: RING }, color, 2.0).into(),
     }
 }
 

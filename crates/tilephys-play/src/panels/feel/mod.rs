@@ -24,7 +24,7 @@ const PRESETS: [Preset; 5] = [
 
 /// Shows the panel.
 pub(super) fn show(panels: &mut Panels, session: &mut Session, notices: &mut Notices, ui: &mut Ui) {
-    let Some(before) = current(session) else {
+    let Some(before) = session.feel() else {
         ui.label("The level has no hero: no object is of class TpSpawn.");
         return;
     };
@@ -46,15 +46,6 @@ pub(super) fn show(panels: &mut Panels, session: &mut Session, notices: &mut Not
         Some((name, fault)) => notices.say(format!("{name}: {fault}")),
         None => set(session, feel),
     }
-}
-
-/// The settings of the hero from the next tick on.
-fn current(session: &Session) -> Option<Feel> {
-    let due = session.actions.iter().rev().find_map(|action| match action {
-        Action::Feel(feel) => Some((**feel).clone()),
-        _ => None,
-    });
-    due.filter(|_| session.game.hero.is_some()).or_else(|| session.game.feel())
 }
 
 /// Changes the settings in the next tick.
