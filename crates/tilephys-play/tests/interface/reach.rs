@@ -110,7 +110,7 @@ fn a_saved_edit_is_another_question() {
 #[test]
 fn a_pit_without_a_way_out_is_a_trap() {
     let floor = ["1"; 12].join(",");
-    let shaft = floor.replace("1,1,1,1,1", "1,0,0,1,1");
+    let shaft = "1,1,1,1,1,1,1,0,0,1,1,1";
     // Two rows of floor become a shaft of seven rows with a floor of its own.
     let deep = text(64)
         .replace("height=\"8\"", "height=\"14\"")
