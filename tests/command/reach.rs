@@ -1,5 +1,6 @@
 //! `tilephys check --reach`: verdicts on small maps, their reports, and the ways that it writes.
 
+use crate::pictures::{Pixels, rock};
 use crate::process::{Ran, scratch};
 use serde_json::Value;
 use std::fmt::Write;
@@ -372,4 +373,86 @@ fn a_way_through_a_deadly_area_does_not_count() {
     let dir = scratch("reach-deadly", &[("deadly.tmx", &map)]);
     let report = json(&dir, "deadly.tmx --preset mario");
     assert_eq!(verdicts(&report), ["unknown goal 4", "reachable item 1", "reachable checkpoint 3"]);
+}
+
+/// Text of the picture of a map as SVG.
+fn drawn(dir: &Path, map: &str, rest: &str) -> String {
+    fs::write(dir.join("rock.png"), rock()).expect("the target directory can be written to");
+    // Large enough for lines without breaks.
+    let ran = Ran::of(dir, &format!("render {map} -o out.svg --overlay reach --scale 3 {rest}"));
+    assert_eq!((ran.status, ran.stderr.as_str()), (0, ""), "{rest}");
+    fs::read_to_string(dir.join("out.svg")).expect("there is a picture")
+}
+
+#[test]
+fn a_picture_says_in_words_what_it_shows() {
+    let dir = scratch("reach-drawn", &[("open.tmx", &map(&OPEN)), ("wall.tmx", &map(&WALL))]);
+    let open = drawn(&dir, "open.tmx", "--preset mario");
+    assert!(open.contains("aria-label=\"goal reachable in "));
+    assert!(open.contains(" s · 1 of 1 coin · 1 of 1 checkpoint\""));
+    for title in ["area within reach", "floor within reach", "way to a target", "a jump begins"] {
+        assert!(open.contains(&format!("aria-label=\"{title}\"")), "{title}");
+    }
+    assert!(!open.contains("cannot be reached"));
+    let wall = drawn(&dir, "wall.tmx", "--preset mario");
+    let result = "goal impossible · 1 of 2 coins · 0 of 1 checkpoint · 2 impossible";
+    assert!(wall.contains(&format!("aria-label=\"{result}\"")));
+    assert!(wall.contains("TP050 goal 5 cannot be reached"));
+    // The settings name the character too, and a bound is missing for the other one.
+    fs::write(dir.join("tilephys.toml"), "[player]\nfeel = \"mario\"\n").expect("it can be written");
+    assert!(drawn(&dir, "wall.tmx", "").contains(result));
+    let guess = "the area is a guess: there is no rule for jump.along yet";
+    assert!(drawn(&dir, "wall.tmx", "--preset celeste").contains(guess));
+}
+
+#[test]
+fn a_picture_tints_what_is_within_reach_and_crosses_out_the_rest() {
+    let dir = scratch("reach-pixels", &[("wall.tmx", &map(&WALL))]);
+    fs::write(dir.join("rock.png"), rock()).expect("the target directory can be written to");
+    let ran = Ran::of(&dir, "render wall.tmx -o out.png --overlay reach --preset mario --no-legend");
+    assert_eq!((ran.status, ran.stderr.as_str()), (0, ""));
+    let pixels = Pixels::of(&dir.join("out.png"));
+    assert_eq!((pixels.width, pixels.height), (320, 144));
+    // Before the wall, and behind it.
+    assert_eq!([(40, 100), (200, 100)].map(|(x, y)| pixels.at(x, y)), [[60, 220, 150, 64], [0; 4]]);
+    // Lines have smooth edges.
+    let is_near = |pixel: [u8; 4], color: [u8; 4]| pixel.iter().zip(color).all(|(a, b)| a.abs_diff(b) < 40);
+    let in_cell = |col: u32, color: [u8; 4]| {
+        let cell = (112..128).flat_map(|y| (16 * col..16 * col + 16).map(move |x| (x, y)));
+        cell.filter(|(x, y)| is_near(pixels.at(*x, *y), color)).count()
+    };
+    let red = [255, 82, 20, 255];
+    // The goal and the required coin; the other coin has a way.
+    assert!(in_cell(18, red) > 40 && in_cell(12, red) > 40, "{} {}", in_cell(18, red), in_cell(12, red));
+    assert_eq!(in_cell(5, red), 0);
+    assert!(in_cell(5, [240, 228, 66, 255]) > 10);
+}
+
+#[test]
+fn a_pit_without_a_way_out_is_in_the_picture() {
+    let mut rows = vec!["....................".to_owned(); 6];
+    rows.push(".S................G.".to_owned());
+    rows.extend(vec!["########..##########".to_owned(); 7]);
+    rows.push("#".repeat(20));
+    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+    let dir = scratch("reach-pit", &[("pit.tmx", &map(&rows))]);
+    let text = drawn(&dir, "pit.tmx", "--preset mario");
+    assert!(
+        text.contains("1 floor without a way out\"")
+            && text.contains("aria-label=\"floor without a way out\"")
+    );
+}
+
+#[test]
+fn a_picture_without_a_character_is_refused() {
+    let dir = scratch("reach-no-character", &[("wall.tmx", &map(&WALL))]);
+    let ran = Ran::of(&dir, "render wall.tmx -o out.png --overlay reach");
+    let message =
+        "error: the overlay reach is about a character, and none is named; add --preset NAME (celeste, ";
+    assert!(ran.status == 2 && ran.stderr.starts_with(message), "{}", ran.stderr);
+    // All overlays are those that need no character.
+    fs::write(dir.join("rock.png"), rock()).expect("the target directory can be written to");
+    assert_eq!(Ran::of(&dir, "render wall.tmx -o out.png --overlay all").status, 0);
+    let ran = Ran::of(&dir, "render wall.tmx -o out.png --preset mario");
+    assert!(ran.status == 2 && ran.stderr.contains("--overlay <NAME,...>"), "{}", ran.stderr);
 }

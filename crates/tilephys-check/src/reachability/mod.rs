@@ -32,10 +32,7 @@ use question::Question;
 use targets::Target;
 use tilephys_core::{Aabb, lattice::px_from_point};
 use tilephys_feel::Input;
-use tilephys_reach::{Bounds, Budget, Nearest, Verdict, Why, Witness, reach};
-
-/// States of a longer search, as a factor of the usual ones.
-const DEEP: usize = 4;
+use tilephys_reach::{Bounds, Nearest, Verdict, Why, Witness, reach};
 
 /// Adds the findings about the reach of the map's targets. Returns the verdicts; none if the check is off.
 pub(crate) fn judge(map: &Subject<'_>, out: &mut Findings) -> Vec<TargetReach> {
@@ -65,11 +62,8 @@ struct Answers {
 impl Question<'_, '_> {
     /// The verdict of each target.
     fn answers(&self, targets: &[Target]) -> Answers {
-        let budget = Budget::default();
-        let factor = if self.is_deep { DEEP } else { 1 };
-        let budget = Budget { states: budget.states * factor, ..budget };
         let areas: Vec<_> = targets.iter().map(Target::asked).collect();
-        let found = reach(&self.level, &self.player, self.at, &areas, &budget);
+        let found = reach(&self.level, &self.player, self.at, &areas, &self.budget);
         let has_impossible = found.verdicts.iter().any(|verdict| matches!(verdict, Verdict::Impossible(_)));
         let arrivals = if has_impossible { Some(Arrivals::of(self)) } else { None };
         let verdict = |(target, verdict): (&Target, &Verdict)| match verdict {
@@ -132,7 +126,11 @@ impl Question<'_, '_> {
 
 /// The reason that a setting or an object is beyond the rules.
 fn no_rule(setting: &str) -> String {
-    format!("there is no rule for {setting} yet")
+    match setting {
+        // A limit, and no rule that may come.
+        "the size of the map" => "the map is too large for bounds of the character".to_owned(),
+        _ => format!("there is no rule for {setting} yet"),
+    }
 }
 
 /// Distance of two boxes on each axis, in lattice units; 0 where they overlap.

@@ -5,8 +5,11 @@ use super::settings::ReachSettings;
 use crate::subject::Subject;
 use glam::{IVec2, Vec2};
 use tilephys_core::Profile;
-use tilephys_reach::{Map, Player};
+use tilephys_reach::{Budget, Map, Player};
 use tilephys_tiled::Object;
+
+/// States of a longer search, as a factor of the usual ones.
+const DEEP: usize = 4;
 
 /// A map as the game plays it, and the character in it.
 pub(super) struct Question<'a, 'l> {
@@ -15,7 +18,8 @@ pub(super) struct Question<'a, 'l> {
     pub(super) player: Player,
     /// Min corner of the character at the start, in lattice units.
     pub(super) at: IVec2,
-    pub(super) is_deep: bool,
+    /// Limits of the bounds and the search.
+    pub(super) budget: Budget,
 }
 
 impl<'a, 'l> Question<'a, 'l> {
@@ -40,7 +44,9 @@ impl<'a, 'l> Question<'a, 'l> {
             dt: DT,
         };
         let level = Game::of(map, &player)?.level(map, player.size)?;
-        Ok(Question { map, level, player, at: body.position, is_deep: settings.is_deep })
+        let factor = if settings.is_deep { DEEP } else { 1 };
+        let budget = Budget { states: settings.budget.states * factor, ..settings.budget };
+        Ok(Question { map, level, player, at: body.position, budget })
     }
 
     /// Min corner of the character at an object.

@@ -36,7 +36,7 @@ impl Question<'_, '_> {
         let size = self.player.size;
         let target = |(id, floor): (u32, &Floor)| Target { id, area: floor.area(size) };
         let targets: Vec<Target> = (0..).zip(&floors).map(target).collect();
-        let budget = Budget { states: STATES, ..Budget::default() };
+        let budget = Budget { states: self.budget.states.min(STATES), ..self.budget };
         let found = reach(&self.level, &self.player, self.at, &targets, &budget);
         let trap = |(floor, verdict)| match verdict {
             Verdict::Reachable(witness) => {

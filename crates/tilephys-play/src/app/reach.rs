@@ -13,6 +13,7 @@ use std::time::Duration;
 use tilephys::check::{Checker, LevelReach, ReachSettings, Settings, TargetVerdict};
 use tilephys::ecs::Feel;
 use tilephys::glam::Vec2;
+use tilephys::reach::Budget;
 use tilephys::tiled::Level;
 use web_time::Instant;
 
@@ -22,6 +23,9 @@ const MOST_RUNNING: usize = 2;
 /// How long a question stands still before it is answered. A page has no threads and stands still with it, so a slider comes to
 /// rest first.
 const STILL: Duration = Duration::from_millis(if cfg!(target_arch = "wasm32") { 400 } else { 0 });
+
+/// Limits on a page, which stands still until the answer is there: a level of the usual size, and a second or two.
+const ON_A_PAGE: Budget = Budget { states: 150_000, nodes: 150_000 };
 
 /// What the answer depends on.
 #[derive(Clone, Debug, PartialEq)]
@@ -169,6 +173,9 @@ fn settings(question: &Question, source: &Over) -> Settings {
     settings.player.size = question.size;
     let mut reach = ReachSettings::new("hero", question.feel.clone());
     reach.is_fitted = false;
+    if cfg!(target_arch = "wasm32") {
+        reach.budget = ON_A_PAGE;
+    }
     settings.reach = Some(reach);
     settings
 }
