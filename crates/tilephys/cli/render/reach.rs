@@ -90,7 +90,12 @@ fn rect(rect: Rect, meaning: ReachMeaning, scene: Scene) -> Vec<Shape> {
             let lines = cased(dashed(&border, scene.px(DASH)), color, 2.0);
             std::iter::once(sheer(rect, color)).chain(lines).collect()
         }
-        _ => cased(Outline::Line(border), color, 1.0).into(),
+        _ => {
+            // Between the pixels of the picture a line of one pixel would be two faint ones.
+            let half = scene.px(0.5);
+            let inner = Rect::new(rect.min + half, rect.size - 2.0 * half);
+            cased(Outline::Line(around(inner)), color, 1.0).into()
+        }
     }
 }
 
