@@ -110,13 +110,8 @@ impl LevelReach {
     pub fn in_words(&self) -> String {
         let mut parts = Vec::new();
         parts.extend(self.goal());
-        let kinds: [(&str, fn(TargetKind) -> bool); 3] = [
-            ("coin", |kind| matches!(kind, TargetKind::Collectible { .. })),
-            ("checkpoint", |kind| kind == TargetKind::Checkpoint),
-            ("door", |kind| kind == TargetKind::Door),
-        ];
-        for (noun, is_kind) in kinds {
-            let all = self.targets.iter().filter(|target| is_kind(target.kind));
+        for noun in ["coin", "checkpoint", "door"] {
+            let all = self.targets.iter().filter(|target| self::noun(target.kind) == noun);
             let reachable = all.clone().filter(|target| target.verdict.ticks().is_some()).count();
             let all = all.count();
             if all > 0 {
@@ -154,5 +149,15 @@ impl LevelReach {
             None if verdicts.iter().all(is_impossible) => "goal impossible".to_owned(),
             None => "goal not known".to_owned(),
         })
+    }
+}
+
+/// The word for targets of a kind.
+fn noun(kind: TargetKind) -> &'static str {
+    match kind {
+        TargetKind::Goal => "goal",
+        TargetKind::Collectible { .. } => "coin",
+        TargetKind::Checkpoint => "checkpoint",
+        TargetKind::Door => "door",
     }
 }

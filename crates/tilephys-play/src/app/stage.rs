@@ -14,6 +14,9 @@ use tilephys::hecs::Entity;
 /// Cells that the window shows at least of a level that has just been opened.
 const FIRST_VIEW: Vec2 = Vec2::new(24.0, 14.0);
 
+/// Opacity of a picture of reach until the next one is there.
+const OUTDATED: f32 = 0.4;
+
 /// Shows the level.
 pub(super) fn show(app: &mut App, ui: &mut Ui) {
     let (screen, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
@@ -56,6 +59,10 @@ pub(super) fn show(app: &mut App, ui: &mut Ui) {
     session.camera = snapped;
     draw(session, screen, &painter, alpha);
     if let Some(reach) = app.reach.answer().filter(|_| session.overlays.reach) {
+        let mut painter = painter.clone();
+        if !app.reach.is_current() {
+            painter.multiply_opacity(OUTDATED);
+        }
         crate::view::draw_reach(&painter, &session.camera, reach);
     }
     draw_highlight(session, screen, &painter);

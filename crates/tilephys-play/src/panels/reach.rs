@@ -10,6 +10,9 @@ use tilephys::check::{LevelReach, ReachMeaning};
 /// Width of the level from which the meanings of the colours are listed, in points.
 const WIDE: f32 = 560.0;
 
+/// Gap between meanings, in points.
+const GAP: f32 = 8.0;
+
 /// Shows the result at the lower left of the level. Clicks go through it.
 pub(super) fn show(reach: &Reach, ctx: &Context, screen: Rect) {
     Area::new(Id::unique("reach"))
@@ -35,9 +38,13 @@ pub(super) fn show(reach: &Reach, ctx: &Context, screen: Rect) {
 fn meanings(reach: &LevelReach, ui: &mut Ui) {
     let meanings: BTreeSet<ReachMeaning> = reach.marks.iter().map(|mark| mark.meaning).collect();
     ui.horizontal_wrapped(|ui| {
-        for meaning in meanings {
-            swatch(ui, color_of(meaning).to_opaque());
+        for meaning in &meanings {
+            swatch(ui, color_of(*meaning).to_opaque());
             ui.weak(meaning.title());
+            ui.add_space(GAP);
         }
     });
+    if meanings.contains(&ReachMeaning::Way) {
+        ui.weak("click a target: the hero plays the way to it");
+    }
 }
