@@ -450,7 +450,7 @@ fn a_picture_without_a_character_is_refused() {
     let message =
         "error: the overlay reach is about a character, and none is named; add --preset NAME (celeste, ";
     assert!(ran.status == 2 && ran.stderr.starts_with(message), "{}", ran.stderr);
-    // All overlays are those that need no character.
+    // The list of all overlays has this one not, so that it needs no character.
     fs::write(dir.join("rock.png"), rock()).expect("the target directory can be written to");
     assert_eq!(Ran::of(&dir, "render wall.tmx -o out.png --overlay all").status, 0);
     let ran = Ran::of(&dir, "render wall.tmx -o out.png --preset mario");

@@ -4,6 +4,7 @@
 //! - [`source`] loads levels from the disk, from dropped files or from a server.
 //! - [`view`] draws levels and bodies as plain meshes.
 //! - [`session`] is an open level with all that is known about it, [`panels`] show that, and [`app`] lays out the window.
+//! - [`reach`] asks the checker what the hero can reach, beside the frames.
 //! - [`web`] is the app on a web page.
 //! - [`input`] reads keys, [`presets`] reads and writes settings of the character controller.
 
@@ -15,6 +16,8 @@ pub mod input;
 #[cfg(feature = "window")]
 pub mod panels;
 pub mod presets;
+#[cfg(feature = "window")]
+pub mod reach;
 #[cfg(feature = "window")]
 pub mod session;
 #[cfg(feature = "window")]

@@ -1,4 +1,4 @@
-//! Floors that the character can come to. Nothing leads out of those that are pockets.
+//! Floors that the character can come to, and pockets: floors among them that nothing leads out of.
 
 use crate::bounds::Bounds;
 use crate::flood::{Flood, Model, touches};

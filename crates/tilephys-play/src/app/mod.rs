@@ -9,16 +9,15 @@ mod kept;
 mod notices;
 mod open;
 mod opening;
-mod reach;
 mod receive;
 mod scenes;
 mod shortcuts;
 mod stage;
 mod state;
 mod toolbar;
+mod ways;
 
 pub use notices::{Notice, Notices};
-pub use reach::Reach;
 pub(crate) use shortcuts::SHORTCUTS;
 pub use state::App;
 

@@ -78,7 +78,7 @@ pub(super) fn show(app: &mut App, ui: &mut Ui) {
     }
 }
 
-/// What a click is about.
+/// Thing that was clicked.
 enum Clicked {
     /// A selected thing.
     Thing,

@@ -3,10 +3,10 @@
 use super::drops::Receiver;
 use super::notices::Notices;
 use super::opening::Opening;
-use super::reach::Reach;
 use crate::game::{Keys, Script};
 use crate::input::Touch;
 use crate::panels::Panels;
+use crate::reach::Reach;
 use crate::session::{Overlays, Session};
 use crate::source::{Over, Source};
 use std::path::PathBuf;

@@ -1,7 +1,7 @@
 //! What the hero can reach in words, with the meanings of the colours, in a corner of the level.
 
 use super::parts::swatch;
-use crate::app::Reach;
+use crate::reach::Reach;
 use crate::view::color_of;
 use eframe::egui::{Align2, Area, Color32, Context, Frame, Id, Order, Rect, Ui, vec2};
 use std::collections::BTreeSet;
@@ -44,6 +44,9 @@ fn meanings(reach: &LevelReach, ui: &mut Ui) {
             ui.add_space(GAP);
         }
     });
+    if cfg!(target_arch = "wasm32") && !meanings.contains(&ReachMeaning::Area) {
+        ui.weak("a page has no time for it: try the preset mario, or the app on a computer");
+    }
     if meanings.contains(&ReachMeaning::Way) {
         ui.weak("click a target: the hero plays the way to it");
     }

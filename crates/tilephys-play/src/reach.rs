@@ -1,16 +1,12 @@
 //! What the hero can reach, beside the frames: asked again after each change of the map and of the hero's settings.
 
-use super::App;
-use super::kept::Kept;
-use super::opening::Opening;
-use crate::game::{Start, TICKS};
 use crate::session::Session;
 use crate::source::{Over, Shared, Source};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
-use tilephys::check::{Checker, LevelReach, ReachSettings, Settings, TargetVerdict};
+use tilephys::check::{Checker, LevelReach, ReachSettings, Settings};
 use tilephys::ecs::Feel;
 use tilephys::glam::Vec2;
 use tilephys::reach::Budget;
@@ -24,10 +20,10 @@ const MOST_RUNNING: usize = 2;
 /// rest first.
 const STILL: Duration = Duration::from_millis(if cfg!(target_arch = "wasm32") { 400 } else { 0 });
 
-/// Limits on a page, which stands still until the answer is there: a level of the usual size, and a second or two.
-const ON_A_PAGE: Budget = Budget { states: 150_000, nodes: 150_000 };
+/// Limits on a page, which stands still until the answer is there: some seconds at most.
+const ON_A_PAGE: Budget = Budget { states: 150_000, nodes: 250_000 };
 
-/// What the answer depends on.
+/// All that the answer depends on.
 #[derive(Clone, Debug, PartialEq)]
 struct Question {
     map: PathBuf,
@@ -44,7 +40,7 @@ struct Running {
     answer: Receiver<LevelReach>,
 }
 
-/// What the hero can reach, as far as it is known.
+/// Answer to what the hero can reach, and the questions on the way to it.
 #[derive(Default)]
 pub struct Reach {
     /// The map as it is saved; `None` until it is asked for.
@@ -90,15 +86,15 @@ impl Reach {
         asked.is_some() && self.answer.as_ref().map(|(of, _)| of) == asked
     }
 
-    /// Forgets the map: it was loaded again, or is another one.
-    pub(super) fn forget(&mut self) {
+    /// Forgets the map: it was loaded again, or is another map.
+    pub fn forget(&mut self) {
         self.level = None;
         self.load_fault = None;
         self.load += 1;
     }
 
     /// Takes answers, and asks for the present level and hero.
-    fn update(&mut self, session: &Session, source: &mut Over, repaint: impl FnOnce() + Send + 'static) {
+    pub fn update(&mut self, session: &Session, source: &mut Over, repaint: impl FnOnce() + Send + 'static) {
         self.take_answers();
         let Some(question) = self.question(session) else { return };
         if self.asked.as_ref().is_none_or(|(asked, _)| *asked != question) {
@@ -189,40 +185,4 @@ fn run(work: impl FnOnce() + Send + 'static) {
 #[cfg(target_arch = "wasm32")]
 fn run(work: impl FnOnce()) {
     work();
-}
-
-impl App {
-    /// Asks what the hero can reach while its overlay is shown.
-    pub(super) fn update_reach(&mut self, ctx: &eframe::egui::Context) {
-        let App { reach, session: Some(session), source, .. } = self else { return };
-        if session.overlays.reach {
-            let ctx = ctx.clone();
-            reach.update(session, source, move || ctx.request_repaint());
-        }
-    }
-
-    /// Plays the way to a target with the hero, from the start of the level on; says why if there is no way.
-    pub fn show_way(&mut self, object: u32) {
-        let Some(session) = &mut self.session else { return };
-        let Some(reach) = self.reach.answer() else { return };
-        let Some(TargetVerdict::Reachable { ticks, way: Some(way) }) = reach.verdict(object) else {
-            let about = reach.findings.iter().find(|finding| finding.place.object == Some(object));
-            let reason = about.map(|finding| finding.message.clone()).or_else(|| reach.note.clone());
-            reason.into_iter().for_each(|reason| self.notices.say(reason));
-            return;
-        };
-        let seconds = *ticks as f32 / TICKS as f32;
-        self.notices.say(format!("a way there takes {seconds:.1} s; any key of the hero takes over"));
-        let inputs = way.inputs.clone();
-        if session.game.is_changed() || session.game.start().feet.is_some() {
-            let feel = session.feel().unwrap_or_else(|| session.game.start().feel.clone());
-            let (map, kept) = (session.map.clone(), Some(Kept::of(session)));
-            let start = Start { feel, feet: None };
-            self.opening = Some(Opening { map, start, kept, way: inputs, ..Opening::default() });
-        } else if let Err(error) = session.restart() {
-            self.notices.fail(error.to_string());
-        } else {
-            session.show_way(inputs);
-        }
-    }
 }

@@ -1,0 +1,43 @@
+//! Ways to targets, which the hero plays.
+
+use super::App;
+use super::kept::Kept;
+use super::opening::Opening;
+use crate::game::{Start, TICKS};
+use tilephys::check::TargetVerdict;
+
+impl App {
+    /// Asks what the hero can reach while its overlay is shown.
+    pub(super) fn update_reach(&mut self, ctx: &eframe::egui::Context) {
+        let App { reach, session: Some(session), source, .. } = self else { return };
+        if session.overlays.reach {
+            let ctx = ctx.clone();
+            reach.update(session, source, move || ctx.request_repaint());
+        }
+    }
+
+    /// Plays the way to a target with the hero, from the start of the level on; says why if there is no way.
+    pub fn show_way(&mut self, object: u32) {
+        let Some(session) = &mut self.session else { return };
+        let Some(reach) = self.reach.answer() else { return };
+        let Some(TargetVerdict::Reachable { ticks, way: Some(way) }) = reach.verdict(object) else {
+            let about = reach.findings.iter().find(|finding| finding.place.object == Some(object));
+            let reason = about.map(|finding| finding.message.clone()).or_else(|| reach.note.clone());
+            reason.into_iter().for_each(|reason| self.notices.say(reason));
+            return;
+        };
+        let seconds = *ticks as f32 / TICKS as f32;
+        self.notices.say(format!("a way there takes {seconds:.1} s; any key of the hero takes over"));
+        let inputs = way.inputs.clone();
+        if session.game.is_changed() || session.game.start().feet.is_some() {
+            let feel = session.feel().unwrap_or_else(|| session.game.start().feel.clone());
+            let (map, kept) = (session.map.clone(), Some(Kept::of(session)));
+            let start = Start { feel, feet: None };
+            self.opening = Some(Opening { map, start, kept, way: inputs, ..Opening::default() });
+        } else if let Err(error) = session.restart() {
+            self.notices.fail(error.to_string());
+        } else {
+            session.show_way(inputs);
+        }
+    }
+}
