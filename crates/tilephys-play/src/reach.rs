@@ -16,9 +16,9 @@ use web_time::Instant;
 /// Most answers that are worked out at once. An answer that no longer fits is dropped, but its thread comes to its end.
 const MOST_RUNNING: usize = 2;
 
-/// How long a question stands still before it is answered. A page has no threads and stands still with it, so a slider comes to
-/// rest first.
-const STILL: Duration = Duration::from_millis(if cfg!(target_arch = "wasm32") { 400 } else { 0 });
+/// How long a question stands still before it is answered, so that no thread is busy with what a slider only passes. A page has no
+/// threads and stands still with it, so a slider comes to rest first.
+const STILL: Duration = Duration::from_millis(if cfg!(target_arch = "wasm32") { 400 } else { 80 });
 
 /// Limits on a page, which stands still until the answer is there: some seconds at most.
 const ON_A_PAGE: Budget = Budget { states: 150_000, nodes: 250_000 };

@@ -19,6 +19,11 @@ impl App {
     /// Plays the way to a target with the hero, from the start of the level on; says why if there is no way.
     pub fn show_way(&mut self, object: u32) {
         let Some(session) = &mut self.session else { return };
+        if !self.reach.is_current() {
+            // A way of other settings leads elsewhere.
+            self.notices.say(self.reach.in_words());
+            return;
+        }
         let Some(reach) = self.reach.answer() else { return };
         let Some(TargetVerdict::Reachable { ticks, way: Some(way) }) = reach.verdict(object) else {
             let about = reach.findings.iter().find(|finding| finding.place.object == Some(object));
