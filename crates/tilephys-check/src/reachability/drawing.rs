@@ -1,12 +1,14 @@
 //! Picture of what a character can reach, as plain shapes with meanings. A painter adds thickness and dashes.
 
 use super::traps::Trap;
-use super::union::union;
+use super::union::{Pixels, union};
 use super::{Target, TargetVerdict, Way};
 use crate::subject::Subject;
 use glam::{IVec2, Vec2};
-use tilephys_core::Aabb;
+use std::collections::BTreeMap;
 use tilephys_core::lattice::{px_from_point, px_from_units};
+use tilephys_core::shape::TileShape;
+use tilephys_core::{Aabb, Tile, TileCoord, TileGrid, UNITS_PER_PX};
 use tilephys_reach::{Bounds, Floor};
 use tilephys_tiled::Color;
 
@@ -106,11 +108,12 @@ impl Drawing {
         self.marks.push(ReachMark { meaning, shape });
     }
 
-    /// Adds the area within bounds, as far as it is on the map.
+    /// Adds the area within bounds, as far as it is on the map. A flood does not tell the solid part of a slope from the air over it,
+    /// so these parts are left out.
     pub(super) fn add_bounds(&mut self, map: &Subject<'_>, bounds: &Bounds) {
         let whole = map.area();
         let on_map = |area: Aabb| whole.map_or(Some(area), |whole| area.intersection(whole));
-        for pixels in union(bounds.areas().filter_map(on_map)) {
+        for pixels in union(bounds.areas().filter_map(on_map), slopes(map)) {
             let min = Vec2::new(pixels.left as f32, pixels.top as f32);
             let max = Vec2::new(pixels.right as f32, pixels.bottom as f32);
             self.add(ReachMeaning::Area, ReachShape::Rect { min, size: max - min });
@@ -185,6 +188,52 @@ impl Drawing {
             self.add(meaning, ReachShape::Ring(middle));
         }
     }
+}
+
+/// Solid pixels of all slopes and other tiles that fill a part of their cell, as rows.
+fn slopes(map: &Subject<'_>) -> Vec<Pixels> {
+    let grid = &map.level.grid;
+    let mask = map.settings.player.mask;
+    let cell = grid.tile_size() / UNITS_PER_PX;
+    let mut rows_of_kind: BTreeMap<usize, Vec<Pixels>> = BTreeMap::new();
+    let mut all = Vec::new();
+    for (_, at, id) in grid.tiles() {
+        let kind = grid.tile_kind(id);
+        if matches!(kind.shape, TileShape::Full | TileShape::OneWay(_)) || kind.category & mask == 0 {
+            continue;
+        }
+        let rows = rows_of_kind.entry(id.index()).or_insert_with(|| solid_rows(kind, cell));
+        let from = IVec2::new(at.col, at.row) * cell;
+        all.extend(rows.iter().map(|row| Pixels {
+            left: from.x + row.left,
+            right: from.x + row.right,
+            top: from.y + row.top,
+            bottom: from.y + row.bottom,
+        }));
+    }
+    all
+}
+
+/// Solid pixels of a tile in a cell at the origin, as rows.
+fn solid_rows(kind: &Tile, cell: IVec2) -> Vec<Pixels> {
+    let mut alone = TileGrid::new(cell.as_uvec2());
+    let layer = alone.add_layer("");
+    let tile = alone.add_tile(kind.clone());
+    alone.set_tile(layer, TileCoord::default(), Some(tile));
+    let is_solid = |x: i32, y: i32| {
+        let pixel = Aabb::from_min_size(IVec2::new(x, y) * UNITS_PER_PX, IVec2::splat(UNITS_PER_PX));
+        alone.overlaps(pixel, u32::MAX)
+    };
+    let mut rows: Vec<Pixels> = Vec::new();
+    for y in 0..cell.y {
+        for x in (0..cell.x).filter(|x| is_solid(*x, y)) {
+            match rows.last_mut() {
+                Some(row) if row.top == y && row.right == x => row.right += 1,
+                _ => rows.push(Pixels { left: x, right: x + 1, top: y, bottom: y + 1 }),
+            }
+        }
+    }
+    rows
 }
 
 /// A level line between two places at a height, in lattice units.
