@@ -4,6 +4,7 @@ use super::cells::CellRect;
 use super::off_grid::OffGridCells;
 use super::plane::{CHUNK_SHIFT, any_in_rows, bits};
 use crate::aabb::Aabb;
+use crate::hash::StateHasher;
 use crate::shape::Polygon;
 use glam::IVec2;
 use std::collections::BTreeMap;
@@ -61,6 +62,17 @@ impl Region {
         Region { shape: Some(Polygon::new(&corners)), ..Region::new(aabb) }
     }
 
+    /// Hash of an id and all that decides which boxes overlap the region, except for the corners of its shape.
+    fn hash(&self, id: RegionId) -> u64 {
+        let mut hasher = StateHasher::new();
+        let Aabb { min, max } = self.aabb;
+        hasher.pair(id.0, self.mask);
+        hasher.pair(min.x as u32, min.y as u32);
+        hasher.pair(max.x as u32, max.y as u32);
+        hasher.pair(u32::from(self.shape.is_some()), u32::from(self.report_stay));
+        hasher.finish()
+    }
+
     /// True if the region lies in the world, and its box is the bounding box of its shape.
     pub(crate) fn is_sound(&self) -> bool {
         let size = self.aabb.max.checked_sub(self.aabb.min);
@@ -72,8 +84,31 @@ impl Region {
 /// The regions of a grid.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Regions {
-    pub(super) list: BTreeMap<RegionId, Region>,
+    list: BTreeMap<RegionId, Region>,
     pub(super) next: u32,
+    /// Hash of the ids, bounds and settings of all regions, in any order.
+    pub(super) fingerprint: u64,
+}
+
+impl Regions {
+    /// All regions by ascending id.
+    pub(super) fn list(&self) -> &BTreeMap<RegionId, Region> {
+        &self.list
+    }
+
+    /// Adds a region, in place of a region with its id.
+    pub(super) fn insert(&mut self, id: RegionId, region: Region) {
+        self.fingerprint ^= region.hash(id);
+        if let Some(old) = self.list.insert(id, region) {
+            self.fingerprint ^= old.hash(id);
+        }
+    }
+
+    pub(super) fn remove(&mut self, id: RegionId) -> Option<Region> {
+        let region = self.list.remove(&id)?;
+        self.fingerprint ^= region.hash(id);
+        Some(region)
+    }
 }
 
 /// Regions in the cells of a chunk. Chunks that never had a region nearby have no lists.

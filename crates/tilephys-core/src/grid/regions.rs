@@ -33,7 +33,7 @@ impl TileGrid {
 
     /// Adds a region under an unused id.
     fn put_region(&mut self, id: RegionId, region: Region) {
-        self.regions.list.insert(id, region);
+        self.regions.insert(id, region);
         self.mark(id, self.cells.covered(region.aabb.min, region.aabb.max), None);
     }
 
@@ -54,7 +54,7 @@ impl TileGrid {
         let is_wanted = |(id, region): (&RegionId, &Region)| {
             wanted.binary_search_by_key(id, |entry| entry.0).is_ok_and(|index| wanted[index].1 == *region)
         };
-        let stale = self.regions.list.iter().filter(|entry| !is_wanted(*entry)).map(|(id, _)| *id);
+        let stale = self.regions.list().iter().filter(|entry| !is_wanted(*entry)).map(|(id, _)| *id);
         // Collected first, because removals change the list.
         for id in stale.collect::<Vec<_>>() {
             self.take_region(id);
@@ -74,7 +74,7 @@ impl TileGrid {
     }
 
     fn take_region(&mut self, id: RegionId) -> Option<Region> {
-        let region = self.regions.list.remove(&id)?;
+        let region = self.regions.remove(id)?;
         self.unmark(id, self.cells.covered(region.aabb.min, region.aabb.max), None);
         Some(region)
     }
@@ -87,12 +87,12 @@ impl TileGrid {
     /// differs in size from the shape of the region.
     pub fn move_region(&mut self, id: RegionId, aabb: Aabb) -> bool {
         self.assert_box(aabb);
-        let Some(region) = self.regions.list.get(&id) else { return false };
+        let Some(region) = self.regions.list().get(&id) else { return false };
         let old = region.aabb;
         let moved = Region { aabb, ..*region };
         assert!(moved.is_sound(), "a region that has a shape keeps its size: {moved:?}");
         self.note_edit(|| Edit::MoveRegion { id, aabb });
-        self.regions.list.insert(id, moved);
+        self.regions.insert(id, moved);
         let [before, after] = [old, aabb].map(|b| self.cells.covered(b.min, b.max));
         // Cells in both rectangles keep their entries.
         if before != after {
@@ -110,7 +110,7 @@ impl TileGrid {
     /// The region `id`, unless it was removed.
     #[must_use]
     pub fn region(&self, id: RegionId) -> Option<&Region> {
-        self.regions.list.get(&id)
+        self.regions.list().get(&id)
     }
 
     /// The regions of the map with which the world began.
@@ -123,7 +123,7 @@ impl TileGrid {
 
     /// All regions, by ascending id.
     pub fn regions(&self) -> impl Iterator<Item = (RegionId, &Region)> {
-        self.regions.list.iter().map(|(id, region)| (*id, region))
+        self.regions.list().iter().map(|(id, region)| (*id, region))
     }
 
     /// Calls `visit` with each region whose bounds overlap a box, at least once. Visits nothing for a box without an area or
@@ -143,10 +143,15 @@ impl TileGrid {
         });
     }
 
+    /// Hash of all regions: equal regions have equal ones.
+    pub(crate) fn regions_fingerprint(&self) -> u64 {
+        self.regions.fingerprint
+    }
+
     /// True if there are any regions.
     #[inline(always)]
     pub(crate) fn has_regions(&self) -> bool {
-        !self.regions.list.is_empty()
+        !self.regions.list().is_empty()
     }
 
     /// Calls `visit` with the regions in some cells; regions in several cells are visited several times.

@@ -152,7 +152,10 @@ fn enters_and_exits_of_a_crowd_agree_with_the_oracle() {
         let mut world = crowd(seed, 200, false);
         let mut inside = Inside::new();
         for step in 0..60 {
-            stir(&mut world, step);
+            // While no region changes, bodies that stay where they are need no test.
+            if step % 16 < 8 {
+                stir(&mut world, step);
+            }
             let before: Vec<_> = world.ids().map(|id| world.body(id).expect("it is listed")).collect();
             world.step(DT);
             let (wanted, now) = expected(&world, &before, &inside);

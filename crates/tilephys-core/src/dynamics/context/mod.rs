@@ -24,7 +24,7 @@ pub(crate) struct StepContext<'a> {
     /// Collision hooks, for bodies whose profile uses them.
     pub(crate) rules: Option<&'a dyn CollisionHooks>,
     /// Selection of bodies with recorded paths.
-    pub(crate) traced: SensorPath,
+    pub(crate) traced: SensorPath<'a>,
     /// Bodies that the batched passes leave out.
     pub(crate) classes: &'a StepClasses,
     /// Length of the step, in seconds, for bodies without time of their own.

@@ -3,6 +3,7 @@
 use crate::aabb::Aabb;
 use crate::controller::{Actor, MotionMode, MoveConfig, RecordedSegment, Sweep, Trajectory};
 use crate::dynamics::ids::BodyId;
+use crate::dynamics::output::overlap_ranges::{BodyPath, OverlapRanges};
 use crate::dynamics::settings::profile::Profile;
 use crate::fraction::Fraction;
 use crate::grid::{CellRect, Obstacle, TileGrid};
@@ -10,34 +11,32 @@ use glam::IVec2;
 
 /// Selection of bodies with recorded paths.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct SensorPath {
+pub(crate) struct SensorPath<'a> {
     /// True if paths near regions are recorded.
     regions: bool,
+    /// Ranges in which paths need no record, if they are known for the regions of the grid.
+    ranges: Option<&'a OverlapRanges>,
     /// Categories of bodies that are recorded everywhere. Bodies that sense any category are recorded too.
     sensed: u32,
     /// True if bodies that report tiles are recorded.
     tiles: bool,
 }
 
-impl SensorPath {
+impl<'a> SensorPath<'a> {
     /// Records the whole path of every body that has a category.
-    pub(crate) const EVERYTHING: SensorPath = SensorPath { regions: false, sensed: u32::MAX, tiles: false };
+    pub(crate) const EVERYTHING: SensorPath<'static> =
+        SensorPath { regions: false, ranges: None, sensed: u32::MAX, tiles: false };
 
-    pub(crate) fn of(grid: &TileGrid, profiles: &[Profile]) -> Self {
+    pub(crate) fn of(grid: &TileGrid, profiles: &[Profile], ranges: &'a OverlapRanges) -> Self {
         let sensed = profiles.iter().fold(0, |all, profile| all | profile.sensor);
         let tiles = profiles.iter().any(|profile| profile.report_tiles);
-        SensorPath { regions: grid.has_regions(), sensed, tiles }
+        let ranges = ranges.fit(grid).then_some(ranges);
+        SensorPath { regions: grid.has_regions(), ranges, sensed, tiles }
     }
 
     /// True if any path is recorded.
     pub(crate) fn any(self) -> bool {
         self.regions || self.any_body()
-    }
-
-    /// True if paths near regions are recorded.
-    #[inline(always)]
-    pub(crate) fn near_regions(self) -> bool {
-        self.regions
     }
 
     /// True if any body is recorded everywhere.
@@ -56,9 +55,29 @@ impl SensorPath {
         self.always(profile) || profile.report_tiles
     }
 
-    /// True if a path of this profile in these cells is recorded.
-    pub(crate) fn watches(self, grid: &TileGrid, profile: &Profile, cells: CellRect) -> bool {
-        self.any_body() && self.follows(profile) || self.regions && grid.has_region_in(cells)
+    /// True if a path of this profile must be recorded. `is_near` returns true if a region may be near the path. A body that stays
+    /// in its regions is added to `stay`.
+    #[inline(always)]
+    pub(crate) fn must_record(
+        self,
+        profile: &Profile,
+        path: &BodyPath,
+        is_near: impl FnOnce() -> bool,
+        stay: &mut Vec<BodyId>,
+    ) -> bool {
+        if self.any_body() && self.always(profile) {
+            return true;
+        }
+        if !self.regions {
+            return false;
+        }
+        // Without known ranges, paths far from all regions need no record. Else the sensor phase has to find a range.
+        let Some(ranges) = self.ranges else { return is_near() };
+        let range = ranges.find(profile.category, path);
+        if range.is_some_and(|range| range.is_inside) {
+            stay.push(path.body);
+        }
+        range.is_none()
     }
 
     /// True if bodies of this profile are recorded, at least near regions.
@@ -77,6 +96,8 @@ pub(crate) struct Trajectories {
     pub(crate) legs: Vec<(BodyId, RecordedSegment)>,
     /// Bodies that did not move in the step.
     pub(crate) skipped: Vec<BodyId>,
+    /// Bodies in regions whose overlaps stay as they are, unless they have segments too.
+    pub(crate) stay: Vec<BodyId>,
     /// Records of floors.
     pub(crate) stood: Vec<Stood>,
     /// Buffer, kept to reuse its allocation.
@@ -88,6 +109,7 @@ impl Trajectories {
     pub(crate) fn clear(&mut self) {
         self.legs.clear();
         self.skipped.clear();
+        self.stay.clear();
         self.stood.clear();
     }
 

@@ -4,6 +4,7 @@ use crate::dynamics::context::StepContext;
 use crate::dynamics::context::step_class::StepClasses;
 use crate::dynamics::hooks::CollisionHooks;
 use crate::dynamics::output::events::EventLog;
+use crate::dynamics::output::overlap_ranges::BodyPath;
 use crate::dynamics::output::trajectories::{SensorPath, Trajectories};
 use crate::dynamics::settings::profile::Profile;
 use crate::dynamics::state::bodies::Bodies;
@@ -27,7 +28,7 @@ pub(crate) struct PlatformContext<'a> {
     pub(crate) ignored: &'a IgnoredPairs,
     /// Recorded paths of moved bodies, for sensors.
     pub(crate) carried: &'a mut Trajectories,
-    pub(crate) traced: SensorPath,
+    pub(crate) traced: SensorPath<'a>,
     pub(crate) classes: &'a StepClasses,
     /// Length of the step, in seconds.
     pub(crate) dt: f32,
@@ -65,10 +66,13 @@ impl PlatformContext<'_> {
     pub(crate) fn take(&mut self, index: usize, by: IVec2) {
         let from = IVec2::new(self.bodies.x.at[index], self.bodies.y.at[index]);
         (self.bodies.x.at[index], self.bodies.y.at[index]) = (from + by).into();
-        let profile = self.profiles.get(self.bodies.profile[index].index());
-        if profile.is_some_and(|profile| self.traced.may_be(profile)) {
-            let way = [from, from + by];
-            self.carried.note(self.bodies.id[index], way, Fraction::ZERO, Fraction::ZERO);
+        let Some(profile) = self.profiles.get(self.bodies.profile[index].index()) else { return };
+        let id = self.bodies.id[index];
+        let size = IVec2::new(self.bodies.x.size[index], self.bodies.y.size[index]);
+        let way = [from, from + by];
+        let path = BodyPath::straight(id, size, way);
+        if self.traced.must_record(profile, &path, || true, &mut self.carried.stay) {
+            self.carried.note(id, way, Fraction::ZERO, Fraction::ZERO);
         }
     }
 }

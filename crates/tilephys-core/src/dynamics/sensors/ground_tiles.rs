@@ -4,6 +4,7 @@ use crate::aabb::Aabb;
 use crate::controller::{MoveConfig, RecordedSegment, Trajectory};
 use crate::dynamics::ids::BodyId;
 use crate::dynamics::output::events::{EventKind, EventLog};
+use crate::dynamics::output::overlap_ranges::BodyPath;
 use crate::dynamics::output::trajectories::{SensorPath, Stood, Trajectories, bounds, is_near_region};
 use crate::dynamics::settings::profile::Profile;
 use crate::dynamics::state::id_map::IdMap;
@@ -209,8 +210,9 @@ impl Trajectories {
         if profile.report_tiles {
             self.stand(walker, legs);
         }
+        let path = BodyPath::of(walker.id, walker.size, legs);
         let is_near = || legs.iter().any(|leg| is_near_region(walker.view.grid, walker.size, leg));
-        if traced.always(profile) || is_near() {
+        if traced.must_record(profile, &path, is_near, &mut self.stay) {
             self.legs.extend(legs.iter().map(|leg| (walker.id, *leg)));
         }
     }

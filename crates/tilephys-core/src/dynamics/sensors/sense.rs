@@ -5,16 +5,19 @@ use crate::broad_phase::SweepAndPrune;
 use crate::controller::RecordedSegment;
 use crate::dynamics::ids::{BodyId, SensorId};
 use crate::dynamics::output::events::{EventKind, EventLog};
+use crate::dynamics::output::overlap_ranges::{BodyPath, OverlapRanges};
 use crate::dynamics::output::step_output::StepOutput;
-use crate::dynamics::output::trajectories::{Trajectories, cells_along, few_cells};
+use crate::dynamics::output::trajectories::Trajectories;
 use crate::dynamics::sensors::ground_tiles::GroundTiles;
+use crate::dynamics::sensors::near_regions::{NearRegions, RANGE_TILES};
 use crate::dynamics::sensors::overlap_interval::{Track, pass};
 use crate::dynamics::settings::profile::Profile;
 use crate::dynamics::state::bodies::Bodies;
 use crate::dynamics::state::id_map::IdMap;
+use crate::dynamics::state::merged::merge;
 use crate::dynamics::state::saved_state::SavedState;
 use crate::fraction::Fraction;
-use crate::grid::{CellRect, Obstacle, Region, RegionId, TileGrid};
+use crate::grid::{Obstacle, Region, RegionId, TileGrid};
 use crate::hash::StateHasher;
 use crate::shape::Polygon;
 use glam::IVec2;
@@ -44,65 +47,12 @@ pub(crate) struct SensorState {
     pub(crate) broad: SweepAndPrune,
     pub(crate) pairs: Vec<(BodyId, BodyId)>,
     skipped: Vec<BodyId>,
+    /// Bodies that stay in their regions.
+    stay: Vec<BodyId>,
+    /// Overlaps that stay as they are.
+    kept: Vec<(BodyId, SensorId)>,
+    pub(crate) ranges: OverlapRanges,
     pub(crate) feet: GroundTiles,
-}
-
-/// Regions near a body, by ascending id. Bodies in the same few cells share them.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct NearRegions {
-    list: Vec<(RegionId, Region)>,
-    /// Ids of the list, and a buffer for the ids near the next body.
-    ids: Vec<RegionId>,
-    found: Vec<RegionId>,
-    /// Cells of the list, if it has all their regions.
-    cells: Option<CellRect>,
-}
-
-/// Number of regions up to which a list is searched for each one.
-const FEW_REGIONS: usize = 8;
-
-impl NearRegions {
-    /// Empties the list.
-    fn forget(&mut self) {
-        self.list.clear();
-        self.ids.clear();
-        self.cells = None;
-    }
-
-    /// Finds the regions in the cells of a body's path.
-    fn find(&mut self, grid: &TileGrid, visitor: &Noted, legs: &[RecordedSegment]) {
-        let cells = few_cells(grid, visitor.bounds);
-        if cells.is_some() && cells == self.cells {
-            return;
-        }
-        self.cells = cells;
-        self.found.clear();
-        let found = &mut self.found;
-        // A region is listed in each of its cells: of a few, each id is taken once.
-        let mut add = |id: RegionId| {
-            if found.len() >= FEW_REGIONS || !found.contains(&id) {
-                found.push(id);
-            }
-        };
-        match cells {
-            Some(cells) => grid.regions_in(cells, add),
-            None => legs.iter().for_each(|leg| {
-                cells_along(grid, visitor.size, leg, |cells| {
-                    grid.regions_in(cells, &mut add);
-                    true
-                });
-            }),
-        }
-        self.found.sort_unstable();
-        self.found.dedup();
-        // Neighbors mostly are below the same regions.
-        if self.found == self.ids {
-            return;
-        }
-        std::mem::swap(&mut self.ids, &mut self.found);
-        self.list.clear();
-        self.list.extend(self.ids.iter().filter_map(|id| Some((*id, *grid.region(*id)?))));
-    }
 }
 
 /// Body with a recorded path.
@@ -133,7 +83,7 @@ impl SensorState {
     /// Returns the sensors around a body.
     pub(crate) fn of(&self, body: BodyId) -> &[(BodyId, SensorId)] {
         let from = self.inside.partition_point(|entry| entry.0 < body);
-        let len = self.inside[from..].partition_point(|entry| entry.0 == body);
+        let len = self.inside[from..].iter().take_while(|entry| entry.0 == body).count();
         &self.inside[from..from + len]
     }
 
@@ -160,6 +110,7 @@ impl SensorState {
 
     /// Replaces the overlaps and floors of all bodies.
     pub(crate) fn restore(&mut self, saved: &SavedState) {
+        self.ranges.clear();
         self.inside.clone_from(&saved.inside);
         self.ended.clone_from(&saved.ended);
         self.feet.restore(&saved.feet);
@@ -172,6 +123,7 @@ impl SensorState {
         inside: &[(BodyId, SensorId)],
         feet: &[(BodyId, Obstacle)],
     ) {
+        self.ranges.forget(&meant);
         self.inside.retain(|entry| !meant(entry.0));
         self.inside.extend(inside.iter().filter(|entry| meant(entry.0)));
         self.inside.sort_unstable();
@@ -180,6 +132,7 @@ impl SensorState {
 
     /// Drops a despawned body, as visitor and as sensor.
     pub(crate) fn forget(&mut self, body: BodyId) {
+        self.ranges.forget(|id| id == body);
         self.end(|entry| entry.0 == body || entry.1 == SensorId::Body(body));
         self.feet.forget(body);
     }
@@ -187,6 +140,7 @@ impl SensorState {
     /// Drops bodies that no longer exist, after ids were reassigned.
     pub(crate) fn forget_gone(&mut self, indices: &IdMap) {
         let is_gone = |id: BodyId| indices.get(id).is_none();
+        self.ranges.forget(is_gone);
         self.end(|(body, sensor)| is_gone(body) || matches!(sensor, SensorId::Body(id) if is_gone(id)));
         self.feet.retain(|id| !is_gone(id));
     }
@@ -226,7 +180,8 @@ impl SensorState {
             || parts.iter().chain([&*of_pairs]).map(|output| &output.trajectories).chain([&self.carried]);
         let is_noted = all().any(|one| !one.legs.is_empty() || !one.stood.is_empty());
         // Without paths and open overlaps nothing can begin or end.
-        if !is_noted && self.inside.is_empty() && self.ended.is_empty() && self.feet.is_empty() {
+        let is_ready = !scene.grid.has_regions() || self.ranges.fit(scene.grid);
+        if !is_noted && self.inside.is_empty() && self.ended.is_empty() && self.feet.is_empty() && is_ready {
             return;
         }
         self.gather(scene, parts.iter_mut().chain([of_pairs]));
@@ -241,25 +196,28 @@ impl SensorState {
         self.leave_behind(scene, log);
         self.feet.walk(scene.indices, &self.skipped, log);
         log.is_timed |= log.events.len() > before;
-        // Sorted, so that the next step can look up overlaps by binary search.
-        self.next.sort_unstable();
-        std::mem::swap(&mut self.inside, &mut self.next);
+        // Ascending, so that the next step can look up overlaps by binary search.
+        std::mem::swap(&mut self.inside, &mut self.kept);
+        merge(&mut self.inside, &mut self.next, &mut self.kept, |entry| *entry);
     }
 
     /// Sorts the recorded path segments.
     fn gather<'a>(&mut self, scene: &Scene, output: impl Iterator<Item = &'a mut StepOutput>) {
-        let SensorState { carried, keys, unsorted, legs, noted, skipped, feet, .. } = self;
+        let SensorState { carried, keys, unsorted, legs, noted, skipped, stay, feet, .. } = self;
         unsorted.clear();
         skipped.clear();
+        stay.clear();
         keys.clear();
         legs.clear();
         noted.clear();
         for trajectories in std::iter::once(carried).chain(output.map(|output| &mut output.trajectories)) {
             unsorted.append(&mut trajectories.legs);
             skipped.append(&mut trajectories.skipped);
+            stay.append(&mut trajectories.stay);
             feet.take(&mut trajectories.stood);
         }
         skipped.sort_unstable();
+        stay.sort_unstable();
         keys.extend(
             (0..).zip(&*unsorted).map(|(index, (body, _)): (u64, _)| u64::from(body.0) << 32 | index),
         );
@@ -311,10 +269,25 @@ impl SensorState {
         lost.clear();
         let mut rest = &self.inside[..];
         let has_regions = scene.grid.has_regions();
+        let mut ranges = std::mem::take(&mut self.ranges);
+        let finds_ranges = has_regions && ranges.begin(scene.grid, scene.bodies.id.len());
+        let reach = if finds_ranges { scene.grid.tile_size() * RANGE_TILES } else { IVec2::ZERO };
         for visitor in &self.noted {
             let track = self.track(visitor);
-            if has_regions {
-                near.find(scene.grid, visitor, track.legs);
+            // Both lists ascend.
+            rest = &rest[rest.iter().take_while(|entry| entry.0 < visitor.body).count()..];
+            let own = rest.iter().take_while(|entry| entry.0 == visitor.body);
+            if finds_ranges
+                && ranges
+                    .find(visitor.category, &BodyPath::of(visitor.body, visitor.size, track.legs))
+                    .is_some()
+            {
+                next.extend(own.filter(|(_, sensor)| sensor.region().is_some()));
+                continue;
+            }
+            let around = has_regions.then(|| near.find(scene.grid, visitor, track.legs, reach)).flatten();
+            if let Some(around) = around.filter(|_| finds_ranges) {
+                ranges.set(near.range(visitor, track.legs, around));
             }
             let mut regions = near.list.iter().peekable();
             let mut tell = |id: RegionId, region: &Region, was_in: bool| {
@@ -322,9 +295,6 @@ impl SensorState {
                     next.push((visitor.body, id.into()));
                 }
             };
-            // Both lists ascend.
-            rest = &rest[rest.iter().take_while(|entry| entry.0 < visitor.body).count()..];
-            let own = rest.iter().take_while(|entry| entry.0 == visitor.body);
             for around in own.filter_map(|(_, sensor)| sensor.region()) {
                 while let Some((id, region)) = regions.next_if(|(id, _)| *id < around) {
                     tell(*id, region, false);
@@ -337,6 +307,7 @@ impl SensorState {
             }
             regions.for_each(|(id, region)| tell(*id, region, false));
         }
+        self.ranges = ranges;
         self.near = near;
         self.next = next;
         self.lost = lost;
@@ -350,7 +321,9 @@ impl SensorState {
     /// removed region too.
     fn leave_behind(&mut self, scene: &Scene, log: &mut EventLog) {
         let mut noted = self.noted.iter().peekable();
+        let mut stay = self.stay.iter().peekable();
         let mut pairs = self.pairs.iter().peekable();
+        self.kept.clear();
         for &(body, sensor) in &self.inside {
             // Both lists ascend.
             while noted.next_if(|noted| noted.body < body).is_some() {}
@@ -360,7 +333,11 @@ impl SensorState {
             }
             let is_skipped = |id: BodyId| self.skipped.binary_search(&id).is_ok();
             let (waits, is_done) = match sensor {
-                SensorId::Region(id) => (scene.grid.region(id).is_some() && is_skipped(body), false),
+                SensorId::Region(id) => {
+                    while stay.next_if(|id| **id < body).is_some() {}
+                    let stays = stay.peek() == Some(&&body);
+                    (stays || scene.grid.region(id).is_some() && is_skipped(body), false)
+                }
                 SensorId::Body(id) => {
                     // Both lists ascend.
                     while pairs.next_if(|pair| **pair < (body, id)).is_some() {}
@@ -372,7 +349,7 @@ impl SensorState {
                 continue;
             }
             if waits {
-                self.next.push((body, sensor));
+                self.kept.push((body, sensor));
             } else {
                 log.push(body, EventKind::Exit { sensor, fraction: Fraction::ZERO });
             }

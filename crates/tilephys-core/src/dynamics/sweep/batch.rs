@@ -93,7 +93,7 @@ fn sweep_blocks<const BOUNCE: bool, const SHAPED: bool>(
         apart = plan_block(context, bodies, block.clone(), &mut plan, (first, apart));
         let near = read_windows(grid, &mut plan, block.len());
         if traced.any() {
-            plan.find_watched(&context, &bodies.profile[block.clone()]);
+            plan.find_watched(&context, bodies, block.clone(), &mut output.trajectories.stay);
             note_free(&context, bodies, from, &plan, output);
         }
         move_free(&mut bodies.x, block.clone(), &plan.x, &plan.free);

@@ -6,6 +6,8 @@
 use crate::controller::{
     ALL_LANES, AssistLimits, Body, Foot, LANES, LaneAxis, LaneSet, Lanes, MoveConfig, SlopeSpeed, Snap, Walk,
 };
+use crate::dynamics::ids::BodyId;
+use crate::dynamics::output::overlap_ranges::BodyPath;
 use crate::dynamics::output::step_output::Touching;
 use crate::dynamics::output::trajectories::{SensorPath, Trajectories};
 use crate::dynamics::sensors::ground_tiles::Walker;
@@ -67,7 +69,7 @@ pub(crate) struct SideBySide<'a, const KEPT: bool> {
     known: Option<(ProfileId, Option<LaneSettings<'a>>)>,
     reports: Reports,
     paths: Paths,
-    traced: SensorPath,
+    traced: SensorPath<'a>,
     /// Profiles of bodies that report tiles, by lane.
     treading: [Option<&'a Profile>; LANES],
     /// Movement settings of walking bodies that snap to floors, by lane.
@@ -111,7 +113,7 @@ pub(crate) fn lane_response(profile: &Profile, grid: &TileGrid) -> Option<(f32, 
 
 impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
     /// Creates idle lanes.
-    pub(crate) fn new(grid: &'a TileGrid, traced: SensorPath) -> Self {
+    pub(crate) fn new(grid: &'a TileGrid, traced: SensorPath<'a>) -> Self {
         SideBySide {
             grid,
             lanes: Lanes::new(),
@@ -177,7 +179,11 @@ impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
         }
         self.paths.clear(lane);
         self.treading[lane] = profile.report_tiles.then_some(profile);
-        if plan.watched[k] || !KEPT && self.traced.near_regions() && self.may_bounce_near_region(lane) {
+        if plan.watched[k]
+            || !KEPT
+                && self.traced.any()
+                && self.may_bounce_near_region(bodies.id[index], lane, profile, output.trajectories)
+        {
             self.paths.begin(lane, bodies.id[index]);
         }
         true
@@ -200,15 +206,23 @@ impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
         trajectories.spare = legs;
     }
 
-    /// True if a region is within reach of the body in a lane, which may bounce off in any direction.
+    /// True if the path of the body in a lane, which may bounce off in any direction, must be recorded.
     #[inline(never)]
-    fn may_bounce_near_region(&self, lane: usize) -> bool {
+    fn may_bounce_near_region(
+        &self,
+        body: BodyId,
+        lane: usize,
+        profile: &Profile,
+        trajectories: &mut Trajectories,
+    ) -> bool {
         let Lanes { x, y, .. } = &self.lanes;
         let at = IVec2::new(x.at[lane], y.at[lane]);
         let size = IVec2::new(x.size[lane], y.size[lane]);
         let reach = IVec2::new(x.left[lane], y.left[lane]).abs() + IVec2::ONE;
         let cells = self.grid.view(u32::MAX).cells();
-        self.grid.has_region_in(cells.covered(at - reach, at + size + reach))
+        let is_near = || self.grid.has_region_in(cells.covered(at - reach, at + size + reach));
+        let path = BodyPath::straight(body, size, [at - reach, at + reach]);
+        self.traced.must_record(profile, &path, is_near, &mut trajectories.stay)
     }
 
     /// Finishes the bodies in lanes, except the last few: a round costs as much as one body alone.

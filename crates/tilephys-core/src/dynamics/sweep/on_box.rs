@@ -6,6 +6,7 @@
 use crate::controller::{Actor, Body, Candidate, Hit, Motion, PieceBits};
 use crate::dynamics::context::StepContext;
 use crate::dynamics::output::events::EventKind;
+use crate::dynamics::output::overlap_ranges::BodyPath;
 use crate::dynamics::output::step_output::Touching;
 use crate::dynamics::settings::profile::Profile;
 use crate::dynamics::state::bodies::BodySlices;
@@ -109,7 +110,11 @@ pub(crate) fn step_on_box(
     let high = position + size + d.max(IVec2::ZERO) + IVec2::ONE;
     let near = view.cells().covered(low, high);
     let Some(shape) = view.only_box(near) else { return false };
-    let is_watched = context.traced.watches(context.grid, profile, near);
+    let path = BodyPath::straight(id, size, [position, position + d]);
+    let is_near = || context.grid.has_region_in(near);
+    let is_watched = context.traced.any()
+        && (profile.report_tiles
+            || context.traced.must_record(profile, &path, is_near, &mut output.trajectories.stay));
     let is_other = context.platforms.squishes.has(id) || context.platforms.solids.shape(id).is_some();
     let seen = context.grid.off_grid_at(shape).filter(|shape| view.sees(shape.tile));
     let Some(floor) = seen.filter(|_| !is_watched && !is_other) else { return false };

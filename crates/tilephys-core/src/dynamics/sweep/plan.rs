@@ -1,12 +1,15 @@
 //! Vectorized broad phase against the grid: branch-free passes over a block of bodies.
 
 use crate::dynamics::context::StepContext;
+use crate::dynamics::ids::BodyId;
+use crate::dynamics::output::overlap_ranges::BodyPath;
 use crate::dynamics::settings::profile::ProfileId;
-use crate::dynamics::state::bodies::AxisSlices;
+use crate::dynamics::state::bodies::{AxisSlices, BodySlices};
 use crate::grid::{CellRect, Divisor, Ends, TileGrid, View, Windows};
 use crate::lane_mask::mask;
 use crate::lattice::{Displacement, ROUNDER_DOMAIN, short_displacement};
 use crate::limits::BLOCK;
+use glam::IVec2;
 use std::ops::Range;
 
 /// Planned motion of a block on one axis.
@@ -64,14 +67,25 @@ impl Plan {
         CellRect { col0: x.first[k], row0: y.first[k], col1: x.last[k], row1: y.last[k] }
     }
 
-    /// Finds the bodies of a block with recorded trajectories.
+    /// Finds the bodies of a block with recorded trajectories. Adds to `stay` the bodies that stay in their regions.
     #[inline(never)]
-    pub(crate) fn find_watched(&mut self, context: &StepContext, profiles: &[ProfileId]) {
+    pub(crate) fn find_watched(
+        &mut self,
+        context: &StepContext,
+        bodies: &BodySlices,
+        block: Range<usize>,
+        stay: &mut Vec<BodyId>,
+    ) {
+        let StepContext { grid, profiles, traced, .. } = *context;
         self.watched = [false; BLOCK];
-        for (k, profile) in profiles.iter().take(BLOCK).enumerate() {
-            let is_watched = |profile| context.traced.watches(context.grid, profile, self.cells(k));
-            self.watched[k] =
-                self.excluded[k] >= 0 && context.profiles.get(profile.index()).is_some_and(is_watched);
+        for (k, index) in block.enumerate() {
+            let profile = profiles.get(bodies.profile[index].index());
+            let Some(profile) = profile.filter(|_| self.excluded[k] >= 0) else { continue };
+            let (from, size) = bodies.place_and_size(index);
+            let to = from + IVec2::new(self.x.units[k], self.y.units[k]);
+            let path = BodyPath::straight(bodies.id[index], size, [from, to]);
+            let is_near = || grid.has_region_in(self.cells(k));
+            self.watched[k] = profile.report_tiles || traced.must_record(profile, &path, is_near, stay);
         }
     }
 

@@ -135,7 +135,7 @@ impl World {
         let World {
             grid, profiles, bodies, transient, platforms, indices, senses, log, output, classes, ..
         } = self;
-        let traced = SensorPath::of(grid, profiles);
+        let traced = SensorPath::of(grid, profiles, &senses.ranges);
         let stage = PlatformContext {
             grid,
             profiles,

@@ -191,9 +191,19 @@ impl World {
     pub(crate) fn parts<'a>(&'a mut self, dt: f32, rules: Option<&'a dyn CollisionHooks>) -> StepParts<'a> {
         // Field by field, so that a phase can change bodies while the context is read.
         let World {
-            grid, profiles, bodies, indices, transient, platforms, ignored, combine, classes, ..
+            grid,
+            profiles,
+            bodies,
+            indices,
+            transient,
+            platforms,
+            ignored,
+            combine,
+            classes,
+            senses,
+            ..
         } = self;
-        let traced = SensorPath::of(grid, profiles);
+        let traced = SensorPath::of(grid, profiles, &senses.ranges);
         let context = StepContext {
             grid,
             profiles,
