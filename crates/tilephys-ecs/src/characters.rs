@@ -19,13 +19,22 @@ use tilephys_feel::{Command, Feel, FeelState, FeelZone, Input, ZonesAround};
 pub(crate) struct Characters {
     /// True if there are characters and zones.
     has_zones: bool,
-    /// Sensors that are zones, ascending.
-    zones: Vec<(SensorId, FeelZone)>,
+    /// Ladders and water, by ascending sensor.
+    zones: Vec<Zone>,
     /// Characters with unsound settings, by ascending id.
     uncontrolled: Vec<BodyId>,
     events: Vec<Event>,
     /// Drops and size changes of the control phase.
     commands: Vec<(BodyId, Command)>,
+}
+
+/// Sensor that is a ladder or water.
+#[derive(Clone, Copy, Debug)]
+struct Zone {
+    sensor: SensorId,
+    /// Bounds, if the sensor exists.
+    bounds: Option<Aabb>,
+    kind: FeelZone,
 }
 
 fn zone_of(world: &World, entity: Entity) -> Option<FeelZone> {
@@ -38,24 +47,17 @@ fn has_zones(world: &World) -> bool {
     world.archetypes().any(|archetype| !archetype.is_empty() && is_zone(archetype))
 }
 
-/// The zone of a sensor, among the sensors that are zones.
-fn zone_at(all: &[(SensorId, FeelZone)], sensor: SensorId) -> Option<FeelZone> {
-    let index = all.binary_search_by_key(&sensor, |(sensor, _)| *sensor).ok()?;
-    Some(all[index].1)
+/// The zone of a sensor, among all zones.
+fn zone_at(all: &[Zone], sensor: SensorId) -> Option<&Zone> {
+    let index = all.binary_search_by_key(&sensor, |zone| zone.sensor).ok()?;
+    Some(&all[index])
 }
 
 /// Finds the ladders and the water around a body. With `looks_down` a ladder under its feet counts too.
-fn zones_around(
-    all: &[(SensorId, FeelZone)],
-    core: &Core,
-    id: BodyId,
-    looks_down: bool,
-) -> Option<ZonesAround> {
+fn zones_around(all: &[Zone], core: &Core, id: BodyId, looks_down: bool) -> Option<ZonesAround> {
     let body = core.body_ref(id)?;
-    let overlapped = core.sensors_of(id).filter_map(|sensor| {
-        let zone = zone_at(all, sensor)?;
-        Some((bounds_of(core, sensor), zone))
-    });
+    let zones = core.sensors_of(id).filter_map(|sensor| zone_at(all, sensor));
+    let overlapped = zones.map(|zone| (zone.bounds, zone.kind));
     Some(ZonesAround::of(&body, overlapped, looks_down, || has_ladder_below(all, core, &body)))
 }
 
@@ -68,14 +70,14 @@ fn bounds_of(core: &Core, sensor: SensorId) -> Option<Aabb> {
 }
 
 /// True if a ladder begins right under the feet of a body.
-fn has_ladder_below(all: &[(SensorId, FeelZone)], core: &Core, body: &BodyRef) -> bool {
+fn has_ladder_below(all: &[Zone], core: &Core, body: &BodyRef) -> bool {
     let Profile { movement, category, .. } = body.profile();
     // A unit down: the feet only touch a ladder that begins under them.
     let below = body.probe(|probe| probe.body().aabb()).translated(-movement.up.vector());
     let mut found = false;
     core.grid.visit_regions(below, |region, content| {
         let is_met = ZonesAround::begins_under(body, content.aabb) && content.mask & category != 0;
-        found |= is_met && zone_at(all, region.into()) == Some(FeelZone::Ladder);
+        found |= is_met && zone_at(all, region.into()).is_some_and(|zone| zone.kind == FeelZone::Ladder);
     });
     found
 }
@@ -143,6 +145,7 @@ impl Characters {
     ///
     /// All decide before any drops or changes its size, and then do so by ascending id. So the order of entities does not matter.
     pub(crate) fn drive(&mut self, world: &World, bodies: &mut ControlContext) {
+        self.zones.clear();
         if self.has_zones {
             self.find_zones(world, bodies);
         }
@@ -155,15 +158,23 @@ impl Characters {
         }
     }
 
-    /// Lists the sensors that are zones.
+    /// Lists the sensors that are ladders or water.
     fn find_zones(&mut self, world: &World, bodies: &ControlContext) {
-        self.zones.clear();
+        let core = bodies.core.world();
+        let mut add = |sensor: SensorId, kind: FeelZone| {
+            // Springs act by the events of their sensors.
+            if !matches!(kind, FeelZone::Spring { .. }) {
+                self.zones.push(Zone { sensor, bounds: bounds_of(core, sensor), kind });
+            }
+        };
         for (entity, region) in bodies.sensors.triggers.regions() {
-            self.zones.extend(zone_of(world, entity).map(|zone| (SensorId::Region(region), zone)));
+            if let Some(kind) = zone_of(world, entity) {
+                add(SensorId::Region(region), kind);
+            }
         }
         let mut of_bodies = world.query::<(&BodyId, &FeelZone)>().with::<&Sensor>();
-        self.zones.extend(of_bodies.iter().map(|(id, zone)| (SensorId::Body(*id), *zone)));
-        self.zones.sort_unstable_by_key(|(sensor, _)| *sensor);
+        of_bodies.iter().for_each(|(id, kind)| add(SensorId::Body(*id), *kind));
+        self.zones.sort_unstable_by_key(|zone| zone.sensor);
     }
 
     fn drive_rows(&mut self, archetype: &Archetype, bodies: &mut ControlContext) {
@@ -180,7 +191,7 @@ impl Characters {
             // Unsound settings are reported once a step, and leave the body to gravity.
             let has_control = self.uncontrolled.is_empty() || self.uncontrolled.binary_search(id).is_err();
             let command = match has_control {
-                true if self.has_zones => {
+                true if !self.zones.is_empty() => {
                     let core = bodies.core.world();
                     let zones = zones_around(&self.zones, core, *id, input.upward < 0.0);
                     let zones = zones.unwrap_or_default();
