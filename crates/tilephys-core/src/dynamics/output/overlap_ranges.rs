@@ -42,12 +42,13 @@ pub(crate) struct OverlapRange {
     /// Least and greatest min corner, in lattice units. The least exceeds the greatest if there are none.
     pub(crate) low: IVec2,
     pub(crate) high: IVec2,
-    /// True if the body overlaps a region.
+    /// True if the body may overlap a region.
     pub(crate) is_inside: bool,
 }
 
 impl OverlapRange {
-    const NONE: OverlapRange = OverlapRange {
+    /// No position of no body.
+    pub(crate) const NONE: OverlapRange = OverlapRange {
         body: BodyId(0),
         category: 0,
         size: IVec2::ZERO,
@@ -66,12 +67,13 @@ impl OverlapRange {
         let behind = region.aabb.max;
         if at.cmpgt(before).all() && at.cmplt(behind).all() {
             self.is_inside = true;
-            self.low = self.low.max(before + 1);
-            self.high = self.high.min(behind - 1);
-            // A polygon is not its box, and a stay is reported in each step.
-            if region.shape.is_some() || region.report_stay {
-                *self = OverlapRange::NONE;
+            if region.report_stay {
+                self.low = IVec2::MAX;
             }
+            // A polygon is not its box, so only a body that does not move overlaps it for sure as before.
+            let is_box = region.shape.is_none();
+            self.low = self.low.max(if is_box { before + 1 } else { at });
+            self.high = self.high.min(if is_box { behind - 1 } else { at });
             return;
         }
         // Outside of a box, each side that separates is a bound; the farthest leaves most room.

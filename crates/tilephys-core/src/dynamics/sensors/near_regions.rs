@@ -79,13 +79,21 @@ impl NearRegions {
         around
     }
 
-    /// Returns the range of a body at the end of its path. The list has all regions within the bounds `around`.
-    pub(crate) fn range(&self, visitor: &Noted, legs: &[RecordedSegment], around: Aabb) -> OverlapRange {
+    /// Returns the range of a body at the end of its path. The list has all regions within the bounds `around`; without bounds the
+    /// range is empty.
+    pub(crate) fn range(
+        &self,
+        visitor: &Noted,
+        legs: &[RecordedSegment],
+        around: Option<Aabb>,
+    ) -> OverlapRange {
         let Noted { body, category, size, .. } = *visitor;
-        let at = legs.last().map_or(around.min, |leg| leg.to);
-        let high = around.max.saturating_sub(size);
-        let mut range = OverlapRange { body, category, size, low: around.min, high, is_inside: false };
-        self.list.iter().for_each(|(_, region)| range.restrict(region, at));
+        let mut range = OverlapRange { body, category, size, ..OverlapRange::NONE };
+        if let (Some(Aabb { min, max }), Some(last)) = (around, legs.last()) {
+            range.low = min;
+            range.high = max.saturating_sub(size);
+            self.list.iter().for_each(|(_, region)| range.restrict(region, last.to));
+        }
         range
     }
 }

@@ -286,7 +286,7 @@ impl SensorState {
                 continue;
             }
             let around = has_regions.then(|| near.find(scene.grid, visitor, track.legs, reach)).flatten();
-            if let Some(around) = around.filter(|_| finds_ranges) {
+            if finds_ranges {
                 ranges.set(near.range(visitor, track.legs, around));
             }
             let mut regions = near.list.iter().peekable();
