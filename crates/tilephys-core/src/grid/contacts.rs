@@ -116,6 +116,9 @@ impl View<'_> {
     /// True if the box strictly overlaps a solid.
     pub(crate) fn overlaps(&self, min: IVec2, max: IVec2) -> bool {
         let covered = self.cells().covered(min, max);
+        if let Some(window) = self.window(covered) {
+            return window.bits != 0;
+        }
         if self.quick_free(covered) {
             return false;
         }
