@@ -25,6 +25,8 @@ struct Family {
     off_grid_shapes: u32,
     /// Slopes, half tiles, one-way lines and polygons among the tiles.
     shapes: bool,
+    /// One-way lines on the upper edges of cells among the tiles, and assists of walking bodies.
+    planks: bool,
     /// Tiles of several categories, and masks that tell them apart.
     masks: bool,
     /// Share of bodies that lie on a line of the grid, so that ties occur.
@@ -60,6 +62,7 @@ const MIXTURE: Family = Family {
     gravity: 0.0,
     off_grid_shapes: 0,
     shapes: false,
+    planks: false,
     masks: false,
     aligned: 0,
     quarters: false,
@@ -122,6 +125,23 @@ const FAMILIES: &[Family] = &[
         ..MIXTURE
     },
     Family {
+        name: "planks",
+        sizes: [1, 9_000],
+        responses: SLIDES,
+        gravity: 900.0,
+        planks: true,
+        aligned: 50,
+        ..MIXTURE
+    },
+    Family {
+        name: "planks and quarters of tiles",
+        responses: SLIDES,
+        gravity: 900.0,
+        planks: true,
+        quarters: true,
+        ..MIXTURE
+    },
+    Family {
         name: "long motions",
         sizes: [1, 3_000],
         cells_a_step: 30.0,
@@ -161,12 +181,16 @@ fn grid(rng: &mut Rng, family: &Family, tile: UVec2, low: IVec2) -> TileGrid {
     let kinds: Vec<TileId> = (0..if family.masks { 3 } else { 1 })
         .map(|k| grid.add_tile(Tile { category: 1 << k, ..Tile::default() }))
         .collect();
-    let shapes: Vec<TileId> = if family.shapes { shaped_kinds(&mut grid, tile) } else { Vec::new() };
+    let mut shapes: Vec<TileId> = if family.shapes { shaped_kinds(&mut grid, tile) } else { Vec::new() };
+    if family.planks {
+        let shape = TileShape::OneWay(OneWay::edge(tile, Direction::Up));
+        shapes.push(grid.add_tile(Tile { shape, ..Tile::default() }));
+    }
     for (i, solid) in solid_cells(rng).into_iter().enumerate() {
         if solid {
             let at = IVec2::new(i as i32 % EDGE, i as i32 / EDGE);
             let is_frame = at.min_element() == 0 || at.max_element() == EDGE - 1;
-            let is_shaped = family.shapes && !is_frame && rng.chance(40);
+            let is_shaped = !shapes.is_empty() && !is_frame && rng.chance(40);
             let (at, kind) = (low + at, rng.pick(if is_shaped { &shapes } else { &kinds }));
             grid.set_tile(layer, TileCoord::new(at.x, at.y), Some(kind));
         }
@@ -211,21 +235,31 @@ fn somewhere(rng: &mut Rng, tile: IVec2) -> IVec2 {
 }
 
 fn profiles(rng: &mut Rng, family: &Family) -> Vec<Profile> {
+    let assists = Walk {
+        step_up: 4.0,
+        gap_bridge: 2.0,
+        corner_correct_up: 4.0,
+        corner_correct_side: 4.0,
+        one_way_nudge: 6.0,
+        ..Walk::default()
+    };
     let mut profile = |&response: &Response| Profile {
         movement: MoveConfig {
             response,
             mask: if family.masks && rng.chance(50) { 1 + rng.below(7) as u32 } else { u32::MAX },
-            up: rng.pick(&Direction::ALL),
+            up: if family.planks && rng.chance(60) { Direction::Up } else { rng.pick(&Direction::ALL) },
             rest_speed: rng.pick(&[0.0, 20.0, 200.0]),
             motion_mode: if rng.chance(50) { MotionMode::Grounded } else { MotionMode::Floating },
-            walk: Walk::default(),
+            walk: if family.planks && rng.chance(50) { assists } else { Walk::default() },
         },
         gravity_scale: rng.pick(&[1.0, 0.5, -1.0]),
         report_hits: rng.chance(50),
         track_contacts: rng.chance(50),
         ..Profile::default()
     };
-    family.responses.iter().chain(family.responses).map(&mut profile).collect()
+    // Few responses are drawn several times, with other settings.
+    let times = if family.planks { 6 } else { 2 };
+    (0..times).flat_map(|_| family.responses).map(&mut profile).collect()
 }
 
 fn body(rng: &mut Rng, family: &Family, low: IVec2, tile: IVec2) -> Body {

@@ -42,6 +42,8 @@ pub(crate) struct Lanes {
     pub(crate) up: [Direction; LANES],
     pub(crate) assists: LaneAssists,
     windows: Windows<LANES>,
+    /// Planks in the kept windows, which hold whole tiles otherwise. They are below the feet.
+    planks: [u32; LANES],
     /// Faces that touch tiles at the end of a round with kept windows, as bits by direction.
     sides: Ints,
     /// Tiles of the window, then the tiles still to test.
@@ -71,6 +73,7 @@ impl Lanes {
             up: [Direction::Up; LANES],
             assists: LaneAssists::default(),
             windows: Windows::new(),
+            planks: [0; LANES],
             sides: ints,
             tiles: [0; LANES],
             best: ints,
@@ -81,9 +84,11 @@ impl Lanes {
         }
     }
 
-    /// Gives a lane the window of the cells within a unit of its whole path, which holds only whole tiles.
+    /// Gives a lane the window of the cells within a unit of its whole path, which holds only whole tiles, and planks below the
+    /// feet of a body that does not rise.
     #[inline(always)]
-    pub(crate) fn keep_window(&mut self, lane: usize, cells: CellRect, bits: u32) {
+    pub(crate) fn keep_window(&mut self, lane: usize, cells: CellRect, bits: u32, planks: u32) {
+        self.planks[lane] = planks;
         self.x.first[lane] = cells.col0;
         self.y.first[lane] = cells.row0;
         self.windows.fill(lane, bits);
@@ -95,6 +100,7 @@ impl Lanes {
         self.x.park(lane);
         self.y.park(lane);
         self.windows.fill(lane, 0);
+        self.planks[lane] = 0;
     }
 
     /// The contacts of a lane at the end of the last round, which kept the windows.
@@ -120,6 +126,9 @@ impl Lanes {
         }
         self.prepare(cells);
         while self.test_one_tile(cells.tile()) {}
+        if KEPT {
+            self.refuse_sides_of_planks();
+        }
         self.decide_ties(cells.tile(), named);
         self.take();
         // Before the responses: the assists need the speeds that these are about to remove.
@@ -209,12 +218,14 @@ impl Lanes {
         for i in 0..LANES {
             let columns = columns(cols[i], more_cols[i]);
             let rows = first_column(rows[i], more_rows[i]);
-            let from = |col: i32, row: i32| self.windows.bits[i] >> (8 * (row & 3) + (col & 7));
+            let tiles = self.windows.bits[i];
+            let walls = tiles & !self.planks[i];
+            let from = |tiles: u32, col: i32, row: i32| tiles >> (8 * (row & 3) + (col & 7));
             let bit = |tiles: u32, direction: Direction| mask(tiles != 0) & 1 << direction as i32;
-            self.sides[i] = bit(from(0, above[i]) & columns, Direction::Up)
-                | bit(from(right[i], 0) & rows, Direction::Right)
-                | bit(from(0, below[i]) & columns, Direction::Down)
-                | bit(from(left[i], 0) & rows, Direction::Left);
+            self.sides[i] = bit(from(walls, 0, above[i]) & columns, Direction::Up)
+                | bit(from(walls, right[i], 0) & rows, Direction::Right)
+                | bit(from(tiles, 0, below[i]) & columns, Direction::Down)
+                | bit(from(walls, left[i], 0) & rows, Direction::Left);
         }
     }
 
@@ -291,6 +302,16 @@ impl Lanes {
             self.refused[i] = kept | doubt | inside & 2;
         }
         more != 0
+    }
+
+    /// Leaves to the scalar path the lanes that hit or may hit a side of a plank, which has an upper face only.
+    #[inline(always)]
+    fn refuse_sides_of_planks(&mut self) {
+        for i in 0..LANES {
+            let is_sideways =
+                mask(self.planks[i] & self.tied[i] as u32 != 0) & (self.on_x[i] | mask(self.refused[i] != 0));
+            self.refused[i] |= is_sideways & 2;
+        }
     }
 
     /// Decides corners and ties between axes, and other ties of the `named` lanes.

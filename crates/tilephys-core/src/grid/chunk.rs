@@ -58,6 +58,12 @@ impl Chunk {
         false
     }
 
+    /// True if an off-grid shape is listed in a cell.
+    pub(super) fn lists_off_grid(&self, cell: usize) -> bool {
+        let row = cell / CHUNK_SIZE as usize;
+        self.off_grid.as_ref().is_some_and(|lists| lists.any[row] >> (cell % CHUNK_SIZE as usize) & 1 != 0)
+    }
+
     /// Number of layers that may have tiles here.
     pub(crate) fn layer_count(&self) -> usize {
         self.layers.len()

@@ -18,6 +18,7 @@ mod obstacle;
 mod off_grid;
 mod piece;
 mod plane;
+mod planks;
 mod read_window;
 mod recorded_edits;
 mod region;

@@ -1,5 +1,6 @@
 //! Convex parts of shaped tiles and off-grid shapes, and their identity.
 
+use super::planks::is_plank;
 use crate::shape::{Convex, TileShape};
 use crate::tile::TileId;
 use glam::IVec2;
@@ -15,6 +16,8 @@ pub(crate) struct Kind {
     pub(super) fits: bool,
     /// True if its surface moves what stands on it.
     pub(super) conveys: bool,
+    /// True if it is a one-way line along the upper edge of the cell, and nothing else.
+    pub(super) is_plank: bool,
 }
 
 impl Kind {
@@ -35,7 +38,13 @@ impl Kind {
             low.cmpge(IVec2::ZERO).all() && high.cmple(tile).all()
         };
         let lies_in = |part: &Convex| part.min.cmpge(IVec2::ZERO).all() && part.max.cmple(tile).all();
-        Kind { overhangs: !parts.iter().all(fits), fits: parts.iter().all(lies_in), parts, conveys: false }
+        Kind {
+            overhangs: !parts.iter().all(fits),
+            fits: parts.iter().all(lies_in),
+            is_plank: is_plank(&parts, tile),
+            parts,
+            conveys: false,
+        }
     }
 }
 

@@ -21,12 +21,13 @@ use crate::dynamics::state::platforms::Platforms;
 use crate::dynamics::sweep::lanes::SideBySide;
 use crate::dynamics::sweep::on_box::finish_riders;
 use crate::dynamics::sweep::plan::{Plan, mark_rejected, move_free, plan_axis, read_windows};
+use crate::dynamics::sweep::planks::plain_planks;
 use crate::dynamics::sweep::rest::finish_resting;
 use crate::dynamics::sweep::scalar::{SweepOne, sweep_one};
 use crate::dynamics::sweep::sweep_output::{SweepOutput, Swept};
 use crate::fault::{Fault, Field};
 use crate::fraction::Fraction;
-use crate::grid::{CellRect, Windows};
+use crate::grid::Windows;
 use crate::limits::BLOCK;
 use crate::response::Response;
 use glam::IVec2;
@@ -118,16 +119,20 @@ fn sweep_blocks<const BOUNCE: bool, const SHAPED: bool>(
             // Lanes take bodies whose cells fit a window of whole tiles.
             let planned = plan.translation(k);
             let cells = plan.cells(k);
-            let fits = planned.is_some()
-                && Windows::<BLOCK>::can_hold(cells)
-                && (are_all_plain || is_plain(&context, bodies.id[index], cells));
-            // A closure would keep the lanes out of the code that is compiled for vector instructions.
-            let is_taken = if !fits {
-                false
-            } else if BOUNCE && profile.movement.response != Response::Slide {
-                bouncing.enter_lane(profile, bodies, index, (&plan, k), output)
+            let planks = if planned.is_none() || !Windows::<BLOCK>::can_hold(cells) {
+                None
+            } else if are_all_plain {
+                Some(0)
             } else {
-                sliding.enter_lane(profile, bodies, index, (&plan, k), output)
+                plain_planks(&context, profile, bodies, index, (&plan, k))
+            };
+            // A closure would keep the lanes out of the code that is compiled for vector instructions.
+            let is_taken = match planks {
+                None => false,
+                Some(planks) if BOUNCE && profile.movement.response != Response::Slide => {
+                    bouncing.enter_lane(profile, bodies, index, (&plan, k, planks), output)
+                }
+                Some(planks) => sliding.enter_lane(profile, bodies, index, (&plan, k, planks), output),
             };
             // A body in a lane ends when it leaves it.
             if !is_taken && let Some(swept) = sweep_one(&context, bodies, index, planned, output) {
@@ -244,13 +249,6 @@ pub(crate) fn step_frozen(
     } else if context.traced.may_be(profile) {
         output.trajectories.note(id, [body.position; 2], Fraction::ZERO, Fraction::ONE);
     }
-}
-
-/// True if a body has no transient state, and only whole tiles near its path. Lanes do not support other
-/// shapes.
-#[inline]
-fn is_plain(context: &StepContext, id: BodyId, near: CellRect) -> bool {
-    !context.transient.has(id) && !context.grid.view(u32::MAX).is_shaped_in(near)
 }
 
 /// Leaves pushed bodies to the scalar path, which counts a push as part of the body's own motion.

@@ -11,6 +11,7 @@ mod lane_paths;
 mod lanes;
 mod on_box;
 mod plan;
+mod planks;
 mod rest;
 pub(crate) mod scalar;
 pub(crate) mod surface_velocity;

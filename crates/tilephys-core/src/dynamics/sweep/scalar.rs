@@ -223,7 +223,7 @@ fn floor_velocity(
     let rises = body.velocity.dot(movement.up.vector().as_vec2()) > 0.0;
     let all = context.grid.view(u32::MAX);
     let beside = all.cells().covered(body.position - IVec2::ONE, body.position + body.size + IVec2::ONE);
-    if !walks || rises || !all.is_shaped_in(beside) {
+    if !walks || rises || !all.may_convey_in(beside) {
         return Vec2::ZERO;
     }
     let belt_under = |body: &Body| {
