@@ -21,6 +21,8 @@ pub(crate) struct Characters {
     has_zones: bool,
     /// Ladders and water, by ascending sensor.
     zones: Vec<Zone>,
+    /// Bodies in these zones, ascending.
+    inside: Vec<(BodyId, Zone)>,
     /// Characters with unsound settings, by ascending id.
     uncontrolled: Vec<BodyId>,
     events: Vec<Event>,
@@ -48,16 +50,23 @@ fn has_zones(world: &World) -> bool {
 }
 
 /// The zone of a sensor, among all zones.
-fn zone_at(all: &[Zone], sensor: SensorId) -> Option<&Zone> {
+fn zone_at(all: &[Zone], sensor: SensorId) -> Option<Zone> {
     let index = all.binary_search_by_key(&sensor, |zone| zone.sensor).ok()?;
-    Some(&all[index])
+    Some(all[index])
 }
 
 /// Finds the ladders and the water around a body. With `looks_down` a ladder under its feet counts too.
-fn zones_around(all: &[Zone], core: &Core, id: BodyId, looks_down: bool) -> Option<ZonesAround> {
+fn zones_around(
+    all: &[Zone],
+    inside: &[(BodyId, Zone)],
+    core: &Core,
+    id: BodyId,
+    looks_down: bool,
+) -> Option<ZonesAround> {
     let body = core.body_ref(id)?;
-    let zones = core.sensors_of(id).filter_map(|sensor| zone_at(all, sensor));
-    let overlapped = zones.map(|zone| (zone.bounds, zone.kind));
+    let from = inside.partition_point(|entry| entry.0 < id);
+    let own = inside[from..].iter().take_while(|entry| entry.0 == id);
+    let overlapped = own.map(|(_, zone)| (zone.bounds, zone.kind));
     Some(ZonesAround::of(&body, overlapped, looks_down, || has_ladder_below(all, core, &body)))
 }
 
@@ -158,7 +167,7 @@ impl Characters {
         }
     }
 
-    /// Lists the sensors that are ladders or water.
+    /// Lists the sensors that are ladders or water, and the bodies in them.
     fn find_zones(&mut self, world: &World, bodies: &ControlContext) {
         let core = bodies.core.world();
         let mut add = |sensor: SensorId, kind: FeelZone| {
@@ -175,6 +184,9 @@ impl Characters {
         let mut of_bodies = world.query::<(&BodyId, &FeelZone)>().with::<&Sensor>();
         of_bodies.iter().for_each(|(id, kind)| add(SensorId::Body(*id), *kind));
         self.zones.sort_unstable_by_key(|zone| zone.sensor);
+        let inside = core.overlaps().filter_map(|(body, sensor)| Some((body, zone_at(&self.zones, sensor)?)));
+        self.inside.clear();
+        self.inside.extend(inside);
     }
 
     fn drive_rows(&mut self, archetype: &Archetype, bodies: &mut ControlContext) {
@@ -193,7 +205,7 @@ impl Characters {
             let command = match has_control {
                 true if !self.zones.is_empty() => {
                     let core = bodies.core.world();
-                    let zones = zones_around(&self.zones, core, *id, input.upward < 0.0);
+                    let zones = zones_around(&self.zones, &self.inside, core, *id, input.upward < 0.0);
                     let zones = zones.unwrap_or_default();
                     feel.decide(bodies.core, *id, state, input, |around| zones.add_to(around))
                 }
