@@ -3,7 +3,8 @@
 use super::*;
 use crate::volume::seeds;
 use tilephys_core::{
-    Direction, Obstacle, ProfileId, Walk,
+    Direction, MoverId, Obstacle, ProfileId, Walk,
+    platform::Mover,
     shape::{Slope, TileShape},
 };
 
@@ -251,4 +252,27 @@ fn the_last_entered_tile_is_the_tile_under_the_feet() {
         }
     }
     assert!(stood > 5_000 && told > 700, "{stood} steps on a floor, {told} tiles");
+}
+
+#[test]
+fn the_state_hash_of_bodies_on_movers_is_the_same_in_every_order_of_adding_movers() {
+    let hash = |order: [u32; 2]| {
+        let mut world = ground(0, false);
+        let layer = world.grid.add_layer("movers");
+        let tile = world.grid.add_tile(Tile::default());
+        for id in order.map(MoverId) {
+            let mover = Mover::new([64.0 * id.0 as f32, 100.0], [32.0, 8.0], layer, tile);
+            world.add_mover_as(id, mover).expect("a box in the world");
+        }
+        let body = walker(&mut world, (70.0, 89.0));
+        let shape = world.mover_box(MoverId(0)).expect("it was added");
+        let met = Obstacle { layer, cell: TileCoord::new(0, 6), tile, off_grid: Some(shape) };
+        assert!(world.ignore(body, met, 60));
+        world.step(DT);
+        world.step(DT);
+        let floor = world.tile_under(body).and_then(|floor| floor.off_grid);
+        assert_eq!(floor, world.mover_box(MoverId(1)), "it stands on the second mover");
+        world.state_hash()
+    };
+    assert_eq!(hash([0, 1]), hash([1, 0]));
 }

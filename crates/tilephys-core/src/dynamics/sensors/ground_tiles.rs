@@ -9,7 +9,7 @@ use crate::dynamics::output::trajectories::{SensorPath, Stood, Trajectories, bou
 use crate::dynamics::settings::profile::Profile;
 use crate::dynamics::state::id_map::IdMap;
 use crate::fraction::Fraction;
-use crate::grid::{CellRect, Obstacle, View};
+use crate::grid::{CellRect, Obstacle, ShapeId, View};
 use crate::hash::StateHasher;
 use crate::limits::WORLD_LIMIT;
 use crate::response::Response;
@@ -318,9 +318,14 @@ impl GroundTiles {
         Some(self.list[index].1)
     }
 
-    pub(crate) fn hash(&self, hasher: &mut StateHasher, indices: &IdMap) {
+    pub(crate) fn hash(
+        &self,
+        hasher: &mut StateHasher,
+        indices: &IdMap,
+        in_order: impl Fn(ShapeId) -> ShapeId,
+    ) {
         for (id, met) in self.list.iter().filter(|entry| indices.get(entry.0).is_some()) {
-            hasher.pair(id.0, met.off_grid.map_or(u32::MAX, |id| id.0));
+            hasher.pair(id.0, met.off_grid.map_or(u32::MAX, |id| in_order(id).0));
             hasher.pair(met.cell.col as u32, met.cell.row as u32);
             hasher.pair(met.layer.index() as u32, met.tile.index() as u32);
         }

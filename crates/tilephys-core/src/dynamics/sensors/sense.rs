@@ -17,7 +17,7 @@ use crate::dynamics::state::id_map::IdMap;
 use crate::dynamics::state::merged::merge;
 use crate::dynamics::state::saved_state::SavedState;
 use crate::fraction::Fraction;
-use crate::grid::{Obstacle, Region, RegionId, TileGrid};
+use crate::grid::{Obstacle, Region, RegionId, ShapeId, TileGrid};
 use crate::hash::StateHasher;
 use crate::shape::Polygon;
 use glam::IVec2;
@@ -156,7 +156,12 @@ impl SensorState {
     }
 
     /// Adds the overlaps to a hash.
-    pub(crate) fn hash(&self, hasher: &mut StateHasher, indices: &IdMap) {
+    pub(crate) fn hash(
+        &self,
+        hasher: &mut StateHasher,
+        indices: &IdMap,
+        in_order: impl Fn(ShapeId) -> ShapeId,
+    ) {
         for (body, sensor) in self.all(indices) {
             let (kind, id) = match sensor {
                 SensorId::Region(id) => (0, id.0),
@@ -165,7 +170,7 @@ impl SensorState {
             hasher.pair(body.0, id);
             hasher.pair(kind, 0);
         }
-        self.feet.hash(hasher, indices);
+        self.feet.hash(hasher, indices, in_order);
     }
 
     /// Finds, reports and stores the sensor overlaps from the recorded paths.

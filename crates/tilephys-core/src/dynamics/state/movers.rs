@@ -154,6 +154,13 @@ impl Store {
         Some(self.owners[index].1)
     }
 
+    /// Returns the shape that hashes name in place of this one: the shape that its mover would have if the movers had been added by
+    /// ascending id.
+    pub(crate) fn shape_in_order(&self, shape: ShapeId) -> ShapeId {
+        let rank = self.owner(shape).and_then(|owner| self.index_of(owner));
+        rank.and_then(|rank| self.owners.get(rank)).map_or(shape, |owned| owned.0)
+    }
+
     pub(crate) fn path_mut(&mut self, id: MoverId) -> Option<&mut Follow> {
         let index = self.paths.binary_search_by_key(&id, |follow| follow.mover).ok()?;
         Some(&mut self.paths[index])

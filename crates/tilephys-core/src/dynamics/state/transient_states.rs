@@ -188,7 +188,12 @@ impl TransientStates {
 
     /// Adds the entries to a hash. `owner` returns the owner of a shape, since shape ids depend on the order
     /// of insertion.
-    pub(crate) fn hash(&self, hasher: &mut StateHasher, owner: impl Fn(ShapeId) -> Option<PushSource>) {
+    pub(crate) fn hash(
+        &self,
+        hasher: &mut StateHasher,
+        owner: impl Fn(ShapeId) -> Option<PushSource>,
+        in_order: impl Fn(ShapeId) -> ShapeId,
+    ) {
         // By ascending id, which does not depend on the order of insertion.
         for (id, memory) in self.all() {
             let from = memory.dropped_from.unwrap_or(IVec2::MIN);
@@ -197,7 +202,7 @@ impl TransientStates {
             hasher.pair(memory.retained.to_bits(), 0);
             hash_lines(&memory.dropped_lines, hasher, &owner);
             for (met, ticks) in memory.ignored.iter().filter(|(_, ticks)| *ticks > 0) {
-                let off_grid = met.off_grid.map_or(u32::MAX, |id| id.0);
+                let off_grid = met.off_grid.map_or(u32::MAX, |id| in_order(id).0);
                 hasher.pair(met.cell.col as u32, met.cell.row as u32);
                 hasher.pair(off_grid, (met.layer.index() as u32) << 8 | u32::from(*ticks));
                 hasher.pair(met.tile.index() as u32, 0);

@@ -332,9 +332,12 @@ impl World {
                 hasher.pair(low, high);
             }
         }
-        self.transient.hash(&mut hasher, |shape| self.platforms.state.owner(shape));
-        self.platforms.state.hash(&mut hasher, &self.indices);
-        self.senses.hash(&mut hasher, &self.indices);
+        let platforms = &self.platforms.state;
+        // Ids of shapes depend on the order in which movers were added.
+        let in_order = |shape| platforms.store.shape_in_order(shape);
+        self.transient.hash(&mut hasher, |shape| platforms.owner(shape), in_order);
+        platforms.hash(&mut hasher, &self.indices);
+        self.senses.hash(&mut hasher, &self.indices, in_order);
         self.ignored.hash(&mut hasher);
         hasher.finish()
     }
