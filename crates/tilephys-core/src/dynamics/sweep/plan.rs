@@ -78,12 +78,17 @@ impl Plan {
     ) {
         let StepContext { grid, profiles, traced, .. } = *context;
         self.watched = [false; BLOCK];
-        for (k, index) in block.enumerate() {
-            let profile = profiles.get(bodies.profile[index].index());
+        let n = block.len().min(BLOCK);
+        let ids = &bodies.id[block.clone()][..n];
+        let of_bodies = &bodies.profile[block.clone()][..n];
+        let [x, y] =
+            [&bodies.x, &bodies.y].map(|axis| (&axis.at[block.clone()][..n], &axis.size[block.clone()][..n]));
+        for k in 0..n {
+            let profile = profiles.get(of_bodies[k].index());
             let Some(profile) = profile.filter(|_| self.excluded[k] >= 0) else { continue };
-            let (from, size) = bodies.place_and_size(index);
+            let from = IVec2::new(x.0[k], y.0[k]);
             let to = from + IVec2::new(self.x.units[k], self.y.units[k]);
-            let path = BodyPath::straight(bodies.id[index], size, [from, to]);
+            let path = BodyPath::straight(ids[k], IVec2::new(x.1[k], y.1[k]), [from, to]);
             let is_near = || grid.has_region_in(self.cells(k));
             self.watched[k] = profile.report_tiles || traced.must_record(profile, &path, is_near, stay);
         }
