@@ -96,6 +96,8 @@ pub(crate) struct OverlapRanges {
     list: Vec<OverlapRange>,
     /// Fingerprint of the regions that the ranges belong to.
     regions: u64,
+    /// Length of a path for which a range is worth its search: the body then stays in it for some steps. In lattice units.
+    short: i32,
 }
 
 impl OverlapRanges {
@@ -111,6 +113,7 @@ impl OverlapRanges {
         if self.list.len() < bodies {
             self.list.clear();
             self.list.resize(bodies.next_power_of_two(), OverlapRange::NONE);
+            self.short = grid.tile_size().min_element() / 2;
         }
         true
     }
@@ -118,6 +121,12 @@ impl OverlapRanges {
     /// True if the ranges belong to the regions of the grid.
     pub(crate) fn fit(&self, grid: &TileGrid) -> bool {
         !self.list.is_empty() && self.regions == grid.regions_fingerprint()
+    }
+
+    /// True if a range is worth its search for a body with this path.
+    pub(crate) fn pay(&self, path: &BodyPath) -> bool {
+        let [low, high] = path.corners;
+        high.saturating_sub(low).max_element() < self.short
     }
 
     /// Drops all ranges.

@@ -71,13 +71,15 @@ impl<'a> SensorPath<'a> {
         if !self.regions {
             return false;
         }
-        // Without known ranges, paths far from all regions need no record. Else the sensor phase has to find a range.
         let Some(ranges) = self.ranges else { return is_near() };
-        let range = ranges.find(profile.category, path);
-        if range.is_some_and(|range| range.is_inside) {
-            stay.push(path.body);
+        if let Some(range) = ranges.find(profile.category, path) {
+            if range.is_inside {
+                stay.push(path.body);
+            }
+            return false;
         }
-        range.is_none()
+        // Far from all regions a path is recorded for the sensor phase to find a range.
+        ranges.pay(path) || is_near()
     }
 
     /// True if bodies of this profile are recorded, at least near regions.
