@@ -1,6 +1,6 @@
 //! Convex parts of shaped tiles and off-grid shapes, and their identity.
 
-use super::planks::is_plank;
+use crate::direction::Direction;
 use crate::shape::{Convex, TileShape};
 use crate::tile::TileId;
 use glam::IVec2;
@@ -46,6 +46,12 @@ impl Kind {
             conveys: false,
         }
     }
+}
+
+/// True if these parts of a tile are a line along the upper edge of the cell alone.
+fn is_plank(parts: &[Convex], tile: IVec2) -> bool {
+    let is_edge = |part: &Convex| part.min == IVec2::ZERO && part.max == IVec2::new(tile.x, 0);
+    matches!(parts, [part] if part.one_way == Some(Direction::Up) && is_edge(part))
 }
 
 /// A convex part at its place in the world.

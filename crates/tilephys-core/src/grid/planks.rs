@@ -5,16 +5,7 @@ use super::piece::Kind;
 use super::plane::within_chunk;
 use super::tile_grid::TileGrid;
 use super::view::View;
-use crate::direction::Direction;
-use crate::shape::Convex;
 use crate::tile::TileCoord;
-use glam::IVec2;
-
-/// True if these parts of a tile are a line along the upper edge of the cell alone.
-pub(super) fn is_plank(parts: &[Convex], tile: IVec2) -> bool {
-    let is_edge = |part: &Convex| part.min == IVec2::ZERO && part.max == IVec2::new(tile.x, 0);
-    matches!(parts, [part] if part.one_way == Some(Direction::Up) && is_edge(part))
-}
 
 impl View<'_> {
     /// The cells with planks: a byte a row, a bit a column, as in a [window](super::Window) of these cells. `None` if there is

@@ -113,7 +113,7 @@ impl OverlapRanges {
         if self.list.len() < bodies {
             self.list.clear();
             self.list.resize(bodies.next_power_of_two(), OverlapRange::NONE);
-            self.short = grid.tile_size().min_element() / 2;
+            self.short = grid.tile_size().min_element() / 4;
         }
         true
     }
@@ -146,8 +146,8 @@ impl OverlapRanges {
     /// Replaces the range of a body.
     pub(crate) fn set(&mut self, range: OverlapRange) {
         let mask = self.list.len().wrapping_sub(1);
-        if let Some(place) = self.list.get_mut(range.body.0 as usize & mask) {
-            *place = range;
+        if let Some(entry) = self.list.get_mut(range.body.0 as usize & mask) {
+            *entry = range;
         }
     }
 

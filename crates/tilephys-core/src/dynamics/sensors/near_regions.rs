@@ -2,11 +2,27 @@
 
 use crate::aabb::Aabb;
 use crate::controller::RecordedSegment;
+use crate::dynamics::ids::BodyId;
 use crate::dynamics::output::overlap_ranges::OverlapRange;
 use crate::dynamics::output::trajectories::{cells_along, few_cells};
-use crate::dynamics::sensors::sense::Noted;
 use crate::grid::{CellRect, Region, RegionId, TileGrid};
 use glam::IVec2;
+
+/// Body with a recorded path.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Noted {
+    pub(crate) body: BodyId,
+    pub(crate) size: IVec2,
+    /// Range of its segments.
+    pub(crate) from: u32,
+    pub(crate) to: u32,
+    /// Bounds of its path, in lattice units.
+    pub(crate) bounds: Aabb,
+    /// Box that it covers all the time, in lattice units; empty or inverted if there is none.
+    pub(crate) core: Aabb,
+    pub(crate) category: u32,
+    pub(crate) sensor: u32,
+}
 
 /// Regions near a body, by ascending id. Bodies in the same few cells share them.
 #[derive(Clone, Debug, Default)]

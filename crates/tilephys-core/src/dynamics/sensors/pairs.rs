@@ -2,7 +2,8 @@
 
 use crate::dynamics::ids::{BodyId, SensorId};
 use crate::dynamics::output::events::EventLog;
-use crate::dynamics::sensors::sense::{Noted, SensorState, all_step, passes};
+use crate::dynamics::sensors::near_regions::Noted;
+use crate::dynamics::sensors::sense::{SensorState, all_step, passes};
 
 impl SensorState {
     /// Finds sensor overlaps between recorded bodies.

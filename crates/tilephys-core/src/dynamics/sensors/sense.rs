@@ -9,7 +9,7 @@ use crate::dynamics::output::overlap_ranges::{BodyPath, OverlapRanges};
 use crate::dynamics::output::step_output::StepOutput;
 use crate::dynamics::output::trajectories::Trajectories;
 use crate::dynamics::sensors::ground_tiles::GroundTiles;
-use crate::dynamics::sensors::near_regions::{NearRegions, RANGE_TILES};
+use crate::dynamics::sensors::near_regions::{NearRegions, Noted, RANGE_TILES};
 use crate::dynamics::sensors::overlap_interval::{Track, pass};
 use crate::dynamics::settings::profile::Profile;
 use crate::dynamics::state::bodies::Bodies;
@@ -53,22 +53,6 @@ pub(crate) struct SensorState {
     kept: Vec<(BodyId, SensorId)>,
     pub(crate) ranges: OverlapRanges,
     pub(crate) feet: GroundTiles,
-}
-
-/// Body with a recorded path.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Noted {
-    pub(crate) body: BodyId,
-    pub(crate) size: IVec2,
-    /// Range of its segments.
-    pub(crate) from: u32,
-    pub(crate) to: u32,
-    /// Bounds of its path, in lattice units.
-    pub(crate) bounds: Aabb,
-    /// Box that it covers all the time, in lattice units; empty or inverted if there is none.
-    pub(crate) core: Aabb,
-    pub(crate) category: u32,
-    pub(crate) sensor: u32,
 }
 
 /// Read-only context of the phase.
@@ -276,23 +260,22 @@ impl SensorState {
         let has_regions = scene.grid.has_regions();
         let mut ranges = std::mem::take(&mut self.ranges);
         let finds_ranges = has_regions && ranges.begin(scene.grid, scene.bodies.id.len());
-        let reach = if finds_ranges { scene.grid.tile_size() * RANGE_TILES } else { IVec2::ZERO };
         for visitor in &self.noted {
             let track = self.track(visitor);
             // Both lists ascend.
             rest = &rest[rest.iter().take_while(|entry| entry.0 < visitor.body).count()..];
             let own = rest.iter().take_while(|entry| entry.0 == visitor.body);
-            if finds_ranges
-                && ranges
-                    .find(visitor.category, &BodyPath::of(visitor.body, visitor.size, track.legs))
-                    .is_some()
-            {
+            let path = BodyPath::of(visitor.body, visitor.size, track.legs);
+            if finds_ranges && ranges.find(visitor.category, &path).is_some() {
                 next.extend(own.filter(|(_, sensor)| sensor.region().is_some()));
                 continue;
             }
+            let pays = finds_ranges && ranges.pay(&path);
+            let reach = if pays { scene.grid.tile_size() * RANGE_TILES } else { IVec2::ZERO };
             let around = has_regions.then(|| near.find(scene.grid, visitor, track.legs, reach)).flatten();
+            // Also an empty range replaces the last one.
             if finds_ranges {
-                ranges.set(near.range(visitor, track.legs, around));
+                ranges.set(near.range(visitor, track.legs, around.filter(|_| pays)));
             }
             let mut regions = near.list.iter().peekable();
             let mut tell = |id: RegionId, region: &Region, was_in: bool| {
