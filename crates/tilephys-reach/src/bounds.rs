@@ -89,7 +89,7 @@ impl Bounds {
     /// Setting without a bound: then the bounds are a guess.
     #[must_use]
     pub fn no_rule(&self) -> Option<NoRule> {
-        self.flood.is_unbounded(&self.model).then_some(NoRule { setting: "jump.along" })
+        self.flood.no_rule(&self.model)
     }
 
     /// Number of nodes of the table.

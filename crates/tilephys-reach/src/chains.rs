@@ -31,6 +31,16 @@ pub(crate) struct Chains<'a> {
     /// First layer of the common fall, and its greatest speeds by tick.
     fall_at: u16,
     falls: Vec<f64>,
+    /// Starts that have a chain already.
+    started: Vec<Started>,
+}
+
+/// A start, and the first layer of its chain.
+struct Started {
+    rise: f32,
+    kept_ticks: u8,
+    lift: f64,
+    at: u16,
 }
 
 /// A length in px as units, rounded up.
@@ -40,13 +50,22 @@ pub(crate) fn px_units(px: f32) -> i32 {
 
 impl<'a> Chains<'a> {
     pub(crate) fn new(speeds: &'a Speeds) -> Self {
-        Chains { speeds, list: Vec::new(), air_jumps: 0, dashes: 0, fall_at: 0, falls: Vec::new() }
+        Chains {
+            speeds,
+            list: Vec::new(),
+            air_jumps: 0,
+            dashes: 0,
+            fall_at: 0,
+            falls: Vec::new(),
+            started: Vec::new(),
+        }
     }
 
     /// Sets the numbers of air jumps and dashes left in the layers that follow.
     pub(crate) fn set_left(&mut self, air_jumps: u8, dashes: u8) {
         self.air_jumps = air_jumps;
         self.dashes = dashes;
+        self.started.clear();
     }
 
     /// Index of the next layer.
@@ -73,6 +92,7 @@ impl<'a> Chains<'a> {
             lands: slow[0] <= 0.0 || slow[1] <= 0.0,
             fastest: fast[0] as f32,
             slowest: slow[0] as f32,
+            last: fast[STEP - 1] as f32,
             before: fast[0] as f32,
             along: 0,
             next: 0,
@@ -80,8 +100,6 @@ impl<'a> Chains<'a> {
             edges: Vec::new(),
             air_jumps: self.air_jumps,
             dashes: self.dashes,
-            is_fall: false,
-            tail_from: self.end(),
         }
     }
 
@@ -118,8 +136,6 @@ impl<'a> Chains<'a> {
             // The last layer goes on for ever.
             layer.next = if k + 1 < count { own + 1 } else { own };
             layer.bumped = own;
-            layer.is_fall = true;
-            layer.tail_from = self.fall_at;
             self.list.push(layer);
         }
         self.fall_at
@@ -183,11 +199,19 @@ impl<'a> Chains<'a> {
         greater(after, -greater(self.speeds.fall, -rise))
     }
 
-    /// Adds the chain of a start whose upward speed a lift raises by `lift` px/s.
+    /// Adds the chain of a start whose upward speed a lift raises by `lift` px/s. Starts with equal speeds share a chain.
     pub(crate) fn add_start(&mut self, start: &Start, lift: f64) -> u16 {
-        let rise = f64::from(start.rise);
-        let chain = self.follow(rise + lift, rise, usize::from(start.kept_ticks));
-        self.add(&chain)
+        let Start { rise, kept_ticks, .. } = *start;
+        let is_same =
+            |other: &&Started| other.rise == rise && other.kept_ticks == kept_ticks && other.lift == lift;
+        if let Some(known) = self.started.iter().find(is_same) {
+            return known.at;
+        }
+        let slow = f64::from(rise);
+        let chain = self.follow(slow + lift, slow, usize::from(kept_ticks));
+        let at = self.add(&chain);
+        self.started.push(Started { rise, kept_ticks, lift, at });
+        at
     }
 
     /// Adds the chain of a throw at an upward speed, negative for a throw downward, in px/s.

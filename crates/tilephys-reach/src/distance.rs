@@ -4,8 +4,6 @@ use crate::flood::{Flood, Model, touches};
 use crate::layer::{Kind, TICKS};
 use crate::spread::{Hull, Node, Spread};
 use glam::IVec2;
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
 use tilephys_core::Aabb;
 
 /// Gap of a layer for each dash or air jump that it has less than a body: more than any speed.
@@ -88,26 +86,35 @@ pub(crate) struct Field {
 impl Field {
     pub(crate) fn new(model: &Model, flood: &Flood, links: &Links, area: Aabb) -> Field {
         let mut distances = vec![FAR; flood.nodes.len()];
-        let mut queue = BinaryHeap::new();
+        // The queue of R. B. Dial (1969): nodes by distance. An edge is a few ticks long.
+        let mut queue: Vec<Vec<u32>> = vec![Vec::new()];
         for cell in model.places.cells_over(area) {
             for index in flood.of_cell(cell) {
                 let Hull { x, y, .. } = flood.nodes[index as usize].hull;
                 if touches([x[0], x[1], y[0], y[1]], model.places.size, area) {
                     distances[index as usize] = 0;
-                    queue.push(Reverse((0, index)));
+                    queue[0].push(index);
                 }
             }
         }
-        while let Some(Reverse((distance, index))) = queue.pop() {
-            if distance > distances[index as usize] {
+        let mut distance = 0;
+        while distance < queue.len() {
+            let Some(index) = queue[distance].pop() else {
+                distance += 1;
+                continue;
+            };
+            if distance as u32 > distances[index as usize] {
                 continue;
             }
             let to = &flood.nodes[index as usize];
             for &from in links.of(index) {
-                let far = distance + ticks_between(model, &flood.nodes[from as usize], to);
+                let far = distance as u32 + ticks_between(model, &flood.nodes[from as usize], to);
                 if far < distances[from as usize] {
                     distances[from as usize] = far;
-                    queue.push(Reverse((far, from)));
+                    if queue.len() <= far as usize {
+                        queue.resize(far as usize + 1, Vec::new());
+                    }
+                    queue[far as usize].push(from);
                 }
             }
         }

@@ -9,9 +9,6 @@ use glam::IVec2;
 use tilephys_core::Aabb;
 use tilephys_feel::NoRule;
 
-/// No node, or no row of nodes.
-const NONE: u32 = u32::MAX;
-
 /// Cells of places and layers of a character on a map.
 #[derive(Clone, Debug)]
 pub(crate) struct Model {
@@ -74,12 +71,8 @@ const MOST_AIR: i32 = 1 << 20;
 #[derive(Clone, Debug)]
 pub(crate) struct Flood {
     pub(crate) nodes: Vec<Node>,
-    /// Start of the row of each cell in `table`; [`NONE`] for cells without nodes.
-    rows: Vec<u32>,
-    /// Nodes by layer, a row for each cell with nodes.
-    table: Vec<u32>,
-    /// Number of layers.
-    layers: usize,
+    /// Nodes of each cell. None of them includes another.
+    cells: Vec<Vec<u32>>,
     /// Hull of all swept positions of each cell.
     pub(crate) swept: Vec<Option<[i32; 4]>>,
 }
@@ -89,6 +82,7 @@ impl Flood {
     pub(crate) fn new(model: &Model, starts: &[Node], most_nodes: usize) -> Result<Flood, NoRule> {
         let mut flood = Flood::empty(model);
         flood.fill(model, starts, most_nodes, |_, _| false)?;
+        flood.pack(model);
         Ok(flood)
     }
 
@@ -104,13 +98,7 @@ impl Flood {
 
     fn empty(model: &Model) -> Flood {
         let cells = model.places.flags.len();
-        Flood {
-            nodes: Vec::new(),
-            rows: vec![NONE; cells],
-            table: Vec::new(),
-            layers: model.layers.list.len(),
-            swept: vec![None; cells],
-        }
+        Flood { nodes: Vec::new(), cells: vec![Vec::new(); cells], swept: vec![None; cells] }
     }
 
     /// Spreads nodes until none grows, or until `is_end` is true. Returns that.
@@ -147,8 +135,8 @@ impl Flood {
 
     /// True if the flood has come to the floor of a cell.
     pub(crate) fn has_floor(&self, model: &Model, cell: u32) -> bool {
-        let row = self.rows[cell as usize];
-        row != NONE && self.table[row as usize + usize::from(model.layers.floor)] != NONE
+        let floor = model.layers.floor;
+        self.cells[cell as usize].iter().any(|own| self.nodes[*own as usize].layer == floor)
     }
 
     /// Adds a node, or grows the node of its cell and layer.
@@ -156,40 +144,47 @@ impl Flood {
         if self.covering(model, node).is_some() {
             return;
         }
-        let row = &mut self.rows[node.cell as usize];
-        if *row == NONE {
-            *row = self.table.len() as u32;
-            self.table.resize(self.table.len() + self.layers, NONE);
+        let own = &self.cells[node.cell as usize];
+        let known = own.iter().copied().find(|own| self.nodes[*own as usize].layer == node.layer);
+        let index = known.unwrap_or(self.nodes.len() as u32);
+        match known {
+            Some(known) => {
+                let there = &mut self.nodes[known as usize];
+                there.hull = there.hull.joined(&node.hull);
+            }
+            None => self.nodes.push(*node),
         }
-        let own = &mut self.table[*row as usize + usize::from(node.layer)];
-        if *own == NONE {
-            *own = self.nodes.len() as u32;
-            self.nodes.push(*node);
-        } else {
-            let there = &mut self.nodes[*own as usize];
-            there.hull = there.hull.joined(&node.hull);
-        }
-        queue.push(model, *own, node.layer);
+        // What the node includes needs no spread of its own.
+        let nodes = &self.nodes;
+        let grown = &nodes[index as usize];
+        self.cells[node.cell as usize].retain(|own| {
+            let is_included = *own == index || covers(model, grown, &nodes[*own as usize]);
+            if is_included {
+                queue.remove(*own);
+            }
+            !is_included
+        });
+        self.cells[node.cell as usize].push(index);
+        queue.push(&model.layers, index, &self.nodes[index as usize]);
     }
 
-    /// A node that leads to everything that `node` leads to: of its layer, or of an earlier one of the common fall.
+    /// Removes the nodes that other nodes include, and orders the nodes of each cell by rank.
+    fn pack(&mut self, model: &Model) {
+        let mut nodes = Vec::new();
+        for list in &mut self.cells {
+            list.sort_by_key(|own| model.layers.order.ranks[usize::from(self.nodes[*own as usize].layer)]);
+            for own in list {
+                let index = std::mem::replace(own, nodes.len() as u32);
+                nodes.push(self.nodes[index as usize]);
+            }
+        }
+        self.nodes = nodes;
+    }
+
+    /// A node that leads to everything that `node` leads to. Of several the last one.
     pub(crate) fn covering(&self, model: &Model, node: &Node) -> Option<u32> {
-        let row = self.rows[node.cell as usize];
-        if row == NONE {
-            return None;
-        }
-        let row = &self.table[row as usize..row as usize + self.layers];
-        let first = model.layers.list[usize::from(node.layer)].tail_from;
-        let earlier = row[usize::from(first)..=usize::from(node.layer)].iter().rev();
-        earlier.copied().find(|own| *own != NONE && self.nodes[*own as usize].hull.contains(&node.hull))
-    }
-
-    /// True if an earlier layer of the common fall leads to everything that a node leads to.
-    pub(crate) fn has_earlier(&self, model: &Model, node: &Node) -> bool {
-        let first = model.layers.list[usize::from(node.layer)].tail_from;
-        let row = self.rows[node.cell as usize] as usize;
-        let earlier = &self.table[row + usize::from(first)..row + usize::from(node.layer)];
-        earlier.iter().any(|own| *own != NONE && self.nodes[*own as usize].hull.contains(&node.hull))
+        let own = self.cells[node.cell as usize].iter().rev().copied();
+        own.into_iter().find(|own| covers(model, &self.nodes[*own as usize], node))
     }
 
     fn sweep(&mut self, cell: u32, swept: [i32; 4]) {
@@ -202,18 +197,16 @@ impl Flood {
         });
     }
 
-    /// True if hops gain speed without end, so that the table does not bound them.
-    pub(crate) fn is_unbounded(&self, model: &Model) -> bool {
-        let most = model.layers.most_along;
-        model.layers.is_guess
-            || self.nodes.iter().any(|node| node.hull.along[0].max(node.hull.along[1]) >= most)
+    /// What adds speed along without a limit, so that the table does not bound it.
+    pub(crate) fn no_rule(&self, model: &Model) -> Option<NoRule> {
+        let layers = &model.layers;
+        let is_unbounded = self.nodes.iter().any(|node| layers.is_unbounded(node));
+        is_unbounded.then_some(NoRule { setting: layers.adder })
     }
 
     /// Nodes of a cell.
     pub(crate) fn of_cell(&self, cell: u32) -> impl Iterator<Item = u32> + '_ {
-        let row = self.rows[cell as usize];
-        let row = if row == NONE { &[] } else { &self.table[row as usize..row as usize + self.layers] };
-        row.iter().copied().filter(|own| *own != NONE)
+        self.cells[cell as usize].iter().copied()
     }
 
     /// True if a swept position touches an area.
@@ -248,7 +241,16 @@ pub(crate) fn touches([left, right, top, bottom]: [i32; 4], size: IVec2, area: A
     left < area.max.x && area.min.x < right + size.x && top < area.max.y && area.min.y < bottom + size.y
 }
 
-/// Nodes to spread, by layer: early layers first, so that the falls see all floors.
+/// True if everything that `node` leads to, `greater` leads to.
+pub(crate) fn covers(model: &Model, greater: &Node, node: &Node) -> bool {
+    model.layers.order.includes(greater.layer, node.layer) && greater.hull.contains(&node.hull)
+}
+
+/// Speeds along that the queue tells apart.
+const SPEEDS: i32 = 64;
+
+/// Nodes to spread. The fastest along come first: speed along is mostly lost on the way, so these do not grow any more. Of them the
+/// layers that include others come first, so that these are not spread.
 #[derive(Debug)]
 struct Queue {
     buckets: Vec<Vec<u32>>,
@@ -258,29 +260,36 @@ struct Queue {
 
 impl Queue {
     fn new(model: &Model) -> Self {
-        let buckets = 2 * model.layers.list.len();
+        let buckets = model.layers.list.len() * (SPEEDS as usize + 1);
         Queue { buckets: vec![Vec::new(); buckets], is_queued: Vec::new(), first: buckets }
     }
 
-    fn push(&mut self, model: &Model, node: u32, layer: u16) {
-        if self.is_queued.len() <= node as usize {
-            self.is_queued.resize(node as usize + 1, false);
+    fn push(&mut self, layers: &Layers, index: u32, node: &Node) {
+        if self.is_queued.len() <= index as usize {
+            self.is_queued.resize(index as usize + 1, false);
         }
-        if !std::mem::replace(&mut self.is_queued[node as usize], true) {
-            // All chains end in the common fall.
-            let layers = &model.layers.list;
-            let is_late = layers[usize::from(layer)].is_fall;
-            let bucket = usize::from(layer) + if is_late { layers.len() } else { 0 };
-            self.buckets[bucket].push(node);
-            self.first = self.first.min(bucket);
+        self.is_queued[index as usize] = true;
+        let along = node.hull.along[0].max(node.hull.along[1]).min(layers.most_along);
+        let slowness = SPEEDS * (layers.most_along - along) / layers.most_along.max(1);
+        let rank = usize::from(layers.order.ranks[usize::from(node.layer)]);
+        let bucket = slowness as usize * layers.list.len() + rank;
+        self.buckets[bucket].push(index);
+        self.first = self.first.min(bucket);
+    }
+
+    /// Takes a node out of the queue, if it is in it.
+    fn remove(&mut self, node: u32) {
+        if let Some(is_queued) = self.is_queued.get_mut(node as usize) {
+            *is_queued = false;
         }
     }
 
     fn pop(&mut self) -> Option<u32> {
         while self.first < self.buckets.len() {
-            if let Some(node) = self.buckets[self.first].pop() {
-                self.is_queued[node as usize] = false;
-                return Some(node);
+            while let Some(node) = self.buckets[self.first].pop() {
+                if std::mem::replace(&mut self.is_queued[node as usize], false) {
+                    return Some(node);
+                }
             }
             self.first += 1;
         }

@@ -11,13 +11,15 @@ pub(crate) enum Need {
     WallNear,
     /// A wall that the body touches.
     WallTouched,
+    /// A floor that the body may just have left in a dash.
+    FloorNear,
     /// A floor that throws.
     SpringFloor,
     /// The spring zone with this index.
     Zone(u16),
 }
 
-/// Change of the greatest speed along, in units a layer.
+/// Change of the greatest speed along, in units a layer. Ground that moves adds its speed too.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Along {
     pub(crate) adds: i32,
@@ -64,6 +66,8 @@ pub(crate) struct Layer {
     /// Greatest and least vertical speed of the first tick, in px/s.
     pub(crate) fastest: f32,
     pub(crate) slowest: f32,
+    /// Greatest vertical speed of the last tick, in px/s.
+    pub(crate) last: f32,
     /// Greatest upward speed before the first tick, in px/s.
     pub(crate) before: f32,
     /// Speed along that the layer has at least, in units a layer.
@@ -76,8 +80,35 @@ pub(crate) struct Layer {
     /// Number of air jumps and dashes left.
     pub(crate) air_jumps: u8,
     pub(crate) dashes: u8,
-    /// True for the common fall, which all chains end in.
-    pub(crate) is_fall: bool,
-    /// First layer from which on all layers up to this one include its speeds: of the common fall, else itself.
-    pub(crate) tail_from: u16,
+}
+
+impl Along {
+    /// True if this change leads at least to the speeds that `other` leads to.
+    fn includes(self, other: Along) -> bool {
+        self.adds >= other.adds && self.sets >= other.sets
+    }
+}
+
+impl Edge {
+    /// True if this edge is there wherever `other` is, and changes the speed along at least as much. Says nothing of where they lead.
+    pub(crate) fn includes(&self, other: &Edge) -> bool {
+        self.need == other.need && self.along.includes(other.along)
+    }
+}
+
+impl Layer {
+    /// True if the two ticks of this layer include the two ticks of `other`. Says nothing of what follows them.
+    pub(crate) fn includes(&self, other: &Layer) -> bool {
+        let is_flight = self.kind == Kind::Air && other.kind == Kind::Air;
+        let has_ways = self.up >= other.up && self.down >= other.down;
+        let has_ends = self.ends_up >= other.ends_up && self.ends_low <= other.ends_low;
+        let has_landings = self.lands_low <= other.lands_low && (self.lands || !other.lands);
+        let has_speeds = self.fastest >= other.fastest
+            && self.last >= other.last
+            && self.slowest <= other.slowest
+            && self.before >= other.before
+            && self.along >= other.along;
+        let has_equal_left = self.air_jumps == other.air_jumps && self.dashes == other.dashes;
+        is_flight && has_ways && has_ends && has_landings && has_speeds && has_equal_left
+    }
 }

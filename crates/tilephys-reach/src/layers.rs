@@ -6,11 +6,16 @@
 use crate::chains::{Chains, px_units};
 use crate::layer::{Along, Edge, Kind, Layer, Need, TICKS};
 use crate::map::Map;
+use crate::order::Order;
 use crate::places::Places;
 use crate::player::Player;
 use crate::speeds::{Speeds, greater};
+use crate::spread::Node;
 use glam::Vec2;
 use tilephys_feel::{NoRule, Start};
+
+/// Speeds that the table tells apart, in speeds of the jump.
+const RESOLUTION: f32 = 0.4;
 
 /// Most numbers of air jumps and dashes left, taken together.
 const MOST_LEVELS: usize = 16;
@@ -19,6 +24,7 @@ const MOST_LEVELS: usize = 16;
 #[derive(Clone, Debug)]
 pub(crate) struct Layers {
     pub(crate) list: Vec<Layer>,
+    pub(crate) order: Order,
     /// A fall from rest.
     pub(crate) fall: u16,
     pub(crate) floor: u16,
@@ -42,8 +48,10 @@ pub(crate) struct Layers {
     pub(crate) lift: i32,
     /// True if the character drops through one-way lines. Otherwise they hold what is above them.
     pub(crate) drops: bool,
-    /// True if the greatest speed along is a guess.
-    pub(crate) is_guess: bool,
+    /// Speed along that moving ground adds to a body that leaves it, in units a layer.
+    pub(crate) carried: i32,
+    /// What adds speed along, for the case that it has no limit.
+    pub(crate) adder: &'static str,
     /// Speed along at which a steep slope or a mover may throw the body, in units a layer.
     pub(crate) slope_along: i32,
     /// Greatest height over a floor, in units.
@@ -84,6 +92,11 @@ struct Levels<'a> {
 const GROUNDS: [Kind; 5] = [Kind::Floor, Kind::Grip, Kind::Water, Kind::Line, Kind::Other];
 
 impl Layers {
+    /// True if a speed along has no bound.
+    pub(crate) fn is_unbounded(&self, node: &Node) -> bool {
+        node.hull.along.iter().any(|along| *along >= self.most_along)
+    }
+
     /// Layers of a character on a map.
     pub(crate) fn new(map: &Map, player: &Player, places: &Places) -> Result<Layers, NoRule> {
         let speeds = Speeds::new(map, player, places)?;
@@ -116,9 +129,12 @@ impl Layers {
         let walk = player.walk();
         let lifted = [walk.step_up, walk.gap_bridge, walk.one_way_nudge].map(f64::from);
         let brake = speeds.brake_units();
+        let rise = speeds.envelope.jump.rise;
+        let resolution = if rise > 0.0 { rise * RESOLUTION } else { f32::INFINITY };
         Ok(Layers {
             highest: levels.chains.highest(),
             fall: levels.full().first,
+            order: Order::of(&levels.chains.list, resolution),
             list: levels.chains.list,
             floor: 0,
             grip: 1,
@@ -134,7 +150,8 @@ impl Layers {
             side_corner: px_units(walk.corner_correct_side),
             lift: px_units(lifted.into_iter().fold(0.0, greater) as f32),
             drops: player.feel.drop_through || player.feel.climb.is_some(),
-            is_guess: speeds.is_guess(),
+            carried: speeds.layer_units(speeds.carried_along),
+            adder: speeds.adder(),
             slope_along: speeds.slope_along_units(),
         })
     }
@@ -184,11 +201,13 @@ impl Levels<'_> {
         self.heads.push(head);
     }
 
-    /// Change of the speed along by a start.
+    /// Change of the speed along by a start. A wall that moves adds its speed to a jump off it.
     fn along(&self, start: &Start) -> Along {
+        let sets = f64::from(start.sets_along);
+        let carried = if sets > 0.0 { self.speeds.carried_along } else { 0.0 };
         Along {
-            adds: self.speeds.layer_units(self.speeds.carried_along),
-            sets: self.speeds.layer_units(f64::from(start.sets_along)),
+            adds: self.speeds.layer_units(f64::from(start.adds_along)),
+            sets: self.speeds.layer_units(sets + carried),
         }
     }
 
@@ -251,14 +270,17 @@ impl Levels<'_> {
             let is_dash = head.dash.is_some_and(|first| is_within(index, first, dash));
             let layer = &mut self.chains.list[usize::from(index)];
             layer.edges.extend_from_slice(&edges);
-            if (walks_off || leaves) && envelope.coyote_ticks > 0 || is_dash {
+            if (walks_off || leaves) && envelope.coyote_ticks > 0 {
                 layer.edges.push(floor_jump);
+            }
+            if is_dash {
+                layer.edges.push(Edge { need: Need::FloorNear, ..floor_jump });
             }
             if index == head.leave_hold {
                 layer.edges.extend(hop);
             }
-            // A body that slides down a wall is as slow as an earlier layer of the fall.
-            if layer.fastest < slide_speed {
+            // A slide starts where it is slower than the fall of the layer.
+            if layer.last < slide_speed {
                 layer.edges.extend(slide);
             }
         }

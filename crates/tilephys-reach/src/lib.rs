@@ -52,6 +52,7 @@ mod flood;
 mod layer;
 mod layers;
 mod map;
+mod order;
 mod places;
 mod player;
 mod pockets;

@@ -6,10 +6,10 @@
 
 use crate::map::Map;
 use crate::player::Player;
-use glam::IVec2;
+use glam::{IVec2, Vec2};
 use std::ops::RangeInclusive;
 use tilephys_core::shape::{OneWay, TileShape};
-use tilephys_core::{Aabb, Direction, TileCoord, UNITS_PER_PX};
+use tilephys_core::{Aabb, Direction, Tile, TileCoord, UNITS_PER_PX};
 use tilephys_feel::{Envelope, FeelZone, NoRule};
 
 /// Most cells of a map.
@@ -23,6 +23,7 @@ const WHOLE: u8 = 1;
 const LEDGE: u8 = 2;
 const OTHER: u8 = 4;
 const SPRING: u8 = 8;
+const CARRIER: u8 = 16;
 
 /// Properties of a cell of places.
 pub(crate) mod flags {
@@ -48,6 +49,10 @@ pub(crate) mod flags {
     pub(crate) const SPRING_FLOOR: u16 = 64;
     /// A spring zone is overlapped.
     pub(crate) const ZONE: u16 = 128;
+    /// A floor at this height is so near that a dash off it may still jump.
+    pub(crate) const FLOOR_NEAR: u16 = 4096;
+    /// The floor moves what stands on it.
+    pub(crate) const CARRIER: u16 = 2048;
 }
 
 /// Positions of a body on one axis.
@@ -171,6 +176,7 @@ impl Places {
         let kinds = tile_kinds(map, player, first, tiles + margin);
         let mut places = Places { x, y, flags: vec![0; (x.classes() * y.classes()) as usize], size };
         places.set_flags(&kinds, player, envelope);
+        places.set_floors_near(envelope);
         places.set_zones(map, envelope);
         Ok(places)
     }
@@ -243,6 +249,9 @@ impl Places {
                 if below & SPRING != 0 || around & OTHER != 0 && around & SPRING != 0 {
                     flags |= flags::SPRING_FLOOR;
                 }
+                if below & CARRIER != 0 || around & OTHER != 0 && around & CARRIER != 0 {
+                    flags |= flags::CARRIER;
+                }
                 let [first, last] = self.x.range(cell_x);
                 let wall = |reach: i32| {
                     let from = (first - reach).div_euclid(self.x.tile);
@@ -260,6 +269,29 @@ impl Places {
                 }
                 let cell = self.cell(cell_x, cell_y) as usize;
                 self.flags[cell] = flags;
+            }
+        }
+    }
+
+    /// Marks the cells beside floors that a dash may come to from there in coyote time, which begins a tick after the floor.
+    fn set_floors_near(&mut self, envelope: &Envelope) {
+        let Some((dash, _)) = envelope.dash else { return };
+        let ticks = f64::from(envelope.coyote_ticks) + 2.0;
+        let units = f64::from(dash.speed) * f64::from(envelope.dt) * ticks * f64::from(UNITS_PER_PX);
+        let far = (units / f64::from(self.x.spacing())).ceil() as i32 + 1;
+        let width = self.x.classes();
+        for y in 0..self.y.classes() {
+            for x in 0..width {
+                let floors = flags::SUPPORT | flags::OTHER;
+                if self.flags[self.cell(x, y) as usize] & floors == 0 {
+                    continue;
+                }
+                // A body on a floor or a slope may be in the next cell up or down.
+                for row in (y - 1).max(0)..=(y + 1).min(self.y.classes() - 1) {
+                    let first = self.cell((x - far).max(0), row) as usize;
+                    let last = self.cell((x + far).min(width - 1), row) as usize;
+                    self.flags[first..=last].iter_mut().for_each(|flags| *flags |= flags::FLOOR_NEAR);
+                }
             }
         }
     }
@@ -323,6 +355,12 @@ fn tile_kinds(map: &Map, player: &Player, first: IVec2, size: IVec2) -> Tiles {
     let springs: Vec<u32> =
         player.feel.surfaces.iter().filter(|of| of.spring > 0.0).map(|of| of.surface).collect();
     let ledge = OneWay::edge((tile / UNITS_PER_PX).as_uvec2(), Direction::Up);
+    // What the floor of a tile does with the body.
+    let acts = |kind: &Tile| {
+        let spring = if springs.contains(&kind.material.surface) { SPRING } else { 0 };
+        let carrier = if kind.material.conveyor == Vec2::ZERO { 0 } else { CARRIER };
+        spring | carrier
+    };
     let kinds: Vec<u8> = map
         .grid
         .tile_kinds()
@@ -334,14 +372,13 @@ fn tile_kinds(map: &Map, player: &Player, first: IVec2, size: IVec2) -> Tiles {
                 TileShape::OneWay(line) if *line == ledge => LEDGE,
                 _ => OTHER,
             };
-            let throws = shape != 0 && springs.contains(&kind.material.surface);
-            shape | if throws { SPRING } else { 0 }
+            if shape == 0 { 0 } else { shape | acts(kind) }
         })
         .collect();
     for (_, at, id) in map.grid.tiles() {
         tiles.add(at.col, at.row, kinds[id.index()]);
     }
-    let mut fill = |area: Aabb, is_whole: bool, throws: bool| {
+    let mut fill = |area: Aabb, is_whole: bool, acts: u8| {
         let from = area.min.div_euclid(tile).max(first);
         let to = (area.max - 1).div_euclid(tile).min(first + size - 1);
         for row in from.y..=to.y {
@@ -349,20 +386,21 @@ fn tile_kinds(map: &Map, player: &Player, first: IVec2, size: IVec2) -> Tiles {
                 let cell = Aabb::from_min_size(IVec2::new(col, row) * tile, tile);
                 let is_covered = is_whole && area.min.cmple(cell.min).all() && area.max.cmpge(cell.max).all();
                 let kind = if is_covered { WHOLE } else { OTHER };
-                tiles.add(col, row, kind | if throws { SPRING } else { 0 });
+                tiles.add(col, row, kind | acts);
             }
         }
     };
     for (_, shape) in map.grid.off_grid_shapes() {
         let kind = &map.grid.tile_kinds()[shape.tile.index()];
         if kind.category & mask != 0 {
-            let at_rest = shape.velocity() == glam::Vec2::ZERO;
-            fill(shape.aabb, shape.is_box() && at_rest, springs.contains(&kind.material.surface));
+            let at_rest = shape.velocity() == Vec2::ZERO;
+            let carries = if at_rest { 0 } else { CARRIER };
+            fill(shape.aabb, shape.is_box() && at_rest, acts(kind) | carries);
         }
     }
     for mover in &map.movers {
         let kind = &map.grid.tile_kinds()[mover.mover.tile.index()];
-        fill(mover.swept(), false, springs.contains(&kind.material.surface));
+        fill(mover.swept(), false, acts(kind) | CARRIER);
     }
     tiles
 }

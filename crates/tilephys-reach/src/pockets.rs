@@ -62,7 +62,8 @@ impl Bounds {
         let mut pockets = Vec::new();
         // A flood ends at the first floor that is known to lead out. Most levels go on to the right, so the last floors come first.
         for (index, run) in runs.iter().enumerate().rev() {
-            let starts: Vec<Node> = (run.first..=run.last).map(|x| floor_node(model, x, run.y)).collect();
+            let starts: Vec<Node> =
+                (run.first..=run.last).map(|x| floor_node(model, flood, x, run.y)).collect();
             let is_out = |flood: &Flood, swept: &[(u32, [i32; 4])]| {
                 swept.iter().any(|&(cell, swept)| {
                     let other = run_of_cell[cell as usize];
@@ -105,11 +106,15 @@ fn floor(model: &Model, run: &Run) -> Floor {
     Floor { along, height, ground: [left, right] }
 }
 
-/// The floor of a cell as a node.
-fn floor_node(model: &Model, x: i32, y: i32) -> Node {
+/// The floor of a cell as a node, with the speeds at which the character may come to it.
+fn floor_node(model: &Model, flood: &Flood, x: i32, y: i32) -> Node {
+    let cell = model.places.cell(x, y);
+    let layer = model.layers.floor;
+    let known =
+        flood.of_cell(cell).map(|index| &flood.nodes[index as usize]).find(|node| node.layer == layer);
+    let along = known.map_or([model.layers.run; 2], |node| node.hull.along);
     let floor = model.places.y.range(y)[1];
-    let hull = Hull { x: model.places.x.range(x), y: [floor, floor], along: [model.layers.run; 2] };
-    Node { cell: model.places.cell(x, y), layer: model.layers.floor, hull }
+    Node { cell, layer, hull: Hull { x: model.places.x.range(x), y: [floor, floor], along } }
 }
 
 /// Runs of floor cells that the flood has come to, by their last column.

@@ -1,6 +1,6 @@
 //! Proof: a table of places and speeds that holds the start, is closed under all that two ticks can lead to, and misses the target.
 
-use crate::flood::{Flood, Model, touches};
+use crate::flood::{Flood, Model, covers, touches};
 use crate::map::Map;
 use crate::player::Player;
 use crate::spread::{Node, Spread};
@@ -14,7 +14,7 @@ use tilephys_feel::NoRule;
 /// Proof that no input takes the character out of a table of places and speeds.
 ///
 /// [`verify`](Self::verify) checks it in one pass, without the work list that has made it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, PartialEq)]
 pub struct Proof {
     nodes: Vec<Node>,
 }
@@ -45,11 +45,95 @@ impl fmt::Display for ProofFault {
 
 impl Error for ProofFault {}
 
+/// Nodes by cell.
+struct Table<'a> {
+    nodes: &'a [Node],
+    cells: HashMap<u32, Vec<usize>>,
+}
+
+impl<'a> Table<'a> {
+    fn of(nodes: &'a [Node]) -> Self {
+        let mut cells: HashMap<u32, Vec<usize>> = HashMap::new();
+        for (index, node) in nodes.iter().enumerate() {
+            cells.entry(node.cell).or_default().push(index);
+        }
+        Table { nodes, cells }
+    }
+
+    /// Nodes that lead to everything that `node` leads to.
+    fn covering<'b>(&'b self, model: &'b Model, node: &'b Node) -> impl Iterator<Item = usize> + 'b {
+        let own = self.cells.get(&node.cell).into_iter().flatten().copied();
+        own.filter(move |own| covers(model, &self.nodes[*own], node))
+    }
+}
+
+/// Which nodes of a table it needs.
+struct Needed {
+    /// True for a node that alone covers something.
+    is_alone: Vec<bool>,
+    /// True for these, and for one of the nodes that cover anything else.
+    is_kept: Vec<bool>,
+}
+
+impl Needed {
+    fn of(model: &Model, nodes: &[Node], starts: &[Node]) -> Needed {
+        let table = Table::of(nodes);
+        let mut is_alone = vec![false; nodes.len()];
+        each_led(model, nodes, starts, |led| {
+            let mut own = table.covering(model, led);
+            if let (Some(first), None) = (own.next(), own.next()) {
+                is_alone[first] = true;
+            }
+        });
+        let mut is_kept = is_alone.clone();
+        each_led(model, nodes, starts, |led| {
+            if let Some(first) = table.covering(model, led).next()
+                && !table.covering(model, led).any(|own| is_kept[own])
+            {
+                is_kept[first] = true;
+            }
+        });
+        Needed { is_alone, is_kept }
+    }
+}
+
+/// Calls `each` for the starts, and for all nodes that others lead to.
+fn each_led(model: &Model, nodes: &[Node], starts: &[Node], mut each: impl FnMut(&Node)) {
+    starts.iter().for_each(&mut each);
+    let mut spread = Spread::default();
+    for node in nodes {
+        spread.run(&model.places, &model.layers, node);
+        // What a node leads to within itself needs no other node.
+        let led = spread.nodes.iter().filter(|led| !covers(model, node, led));
+        led.for_each(&mut each);
+    }
+}
+
+impl fmt::Debug for Proof {
+    /// The number of nodes: there are thousands.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.debug_struct("Proof").field("nodes", &self.nodes.len()).finish()
+    }
+}
+
 impl Proof {
-    /// The table of a flood, without nodes that other nodes cover.
-    pub(crate) fn new(model: &Model, flood: &Flood) -> Proof {
-        let needed = flood.nodes.iter().filter(|node| !flood.has_earlier(model, node));
-        Proof { nodes: needed.copied().collect() }
+    /// The table of a flood from the starts, without nodes that it does not need: removed is what no other node leads to.
+    pub(crate) fn new(model: &Model, flood: &Flood, starts: &[Node]) -> Proof {
+        let mut nodes = flood.nodes.clone();
+        loop {
+            let count = nodes.len();
+            let needed = Needed::of(model, &nodes, starts);
+            let mut is_kept = needed.is_kept.iter();
+            nodes.retain(|_| is_kept.next() == Some(&true));
+            if nodes.len() < count {
+                continue;
+            }
+            // What is left is needed, or one of several with the same use: then it is removed alone.
+            match needed.is_alone.iter().position(|is_alone| !is_alone) {
+                Some(spare) => _ = nodes.remove(spare),
+                None => return Proof { nodes },
+            }
+        }
     }
 
     /// Number of nodes of the table.
@@ -88,22 +172,11 @@ impl Proof {
         target: Aabb,
     ) -> Result<(), ProofFault> {
         let model = Model::new(map, player).map_err(ProofFault::NoRule)?;
-        if model.layers.is_guess {
-            return Err(ProofFault::NoRule(NoRule { setting: "jump.along" }));
+        if self.nodes.iter().any(|node| model.layers.is_unbounded(node)) {
+            return Err(ProofFault::NoRule(NoRule { setting: model.layers.adder }));
         }
-        let mut table: HashMap<(u32, u16), usize> = HashMap::with_capacity(self.nodes.len());
-        for (index, node) in self.nodes.iter().enumerate() {
-            table.insert((node.cell, node.layer), index);
-        }
-        // A node is in the table if one of its layer contains it, or one of an earlier layer of the common fall.
-        let has = |node: &Node| {
-            let first = model.layers.list[usize::from(node.layer)].tail_from;
-            let mut layers = (first..=node.layer).rev();
-            layers.any(|layer| {
-                let own = table.get(&(node.cell, layer)).map(|index| &self.nodes[*index]);
-                own.is_some_and(|own| own.hull.contains(&node.hull))
-            })
-        };
+        let table = Table::of(&self.nodes);
+        let has = |node: &Node| table.covering(&model, node).next().is_some();
         for start in starts.iter().flat_map(|at| model.starts(*at)) {
             if !has(&start) {
                 return Err(ProofFault::Start);

@@ -7,8 +7,8 @@ use crate::player::Player;
 use tilephys_core::UNITS_PER_PX;
 use tilephys_feel::{Envelope, NoRule};
 
-/// Greatest speed along, in running speeds. A greater one is a guess.
-const MOST_ALONG: f64 = 4.0;
+/// Number of jumps on end that may add speed along. A greater speed has no bound.
+const MOST_JUMPS: f64 = 6.0;
 
 /// Greatest speeds, in px/s unless said otherwise.
 #[derive(Clone, Debug)]
@@ -18,7 +18,7 @@ pub(crate) struct Speeds {
     /// Speed at which conveyors and movers carry, along and upward.
     pub(crate) carried_along: f64,
     pub(crate) carried_up: f64,
-    /// Speed along that input keeps up, with what hops are guessed to add.
+    /// Speed along that input keeps up.
     run: f64,
     /// Fall that gravity and water lead to.
     pub(crate) fall: f64,
@@ -44,13 +44,11 @@ impl Speeds {
         let flow = map.greatest_flow();
         let swim_rise = swim.map_or(0.0, |swim| f64::from(swim.rise) + flow);
         let holds = [f64::from(envelope.climb), swim_rise, f64::from(carried.y)];
-        // Hops that add speed faster than it is lost have no bound in corridors and on stairs. The speed of two hops is a guess.
-        let hops = 2.0 * f64::from(envelope.jump.adds_along);
         Ok(Speeds {
             dt: f64::from(player.dt),
             carried_along: f64::from(carried.x),
             carried_up: f64::from(carried.y),
-            run: f64::from(envelope.run) + f64::from(carried.x) + hops,
+            run: f64::from(envelope.run) + f64::from(carried.x),
             fall: greatest_fall(&envelope, map, places),
             along,
             slope_rise,
@@ -74,9 +72,12 @@ impl Speeds {
         self.layer_units(self.run)
     }
 
-    /// Greatest speed along with a bound, in units a layer.
+    /// Speed along from which on there is no bound, in units a layer: jumps on end add to it without a limit, such as in low corridors.
     pub(crate) fn most_along_units(&self) -> i32 {
-        self.layer_units(self.run * MOST_ALONG) + self.slope_along_units()
+        let added = f64::from(self.envelope.jump.adds_along) + self.carried_along;
+        let most = greater(greater(self.fall, self.along), self.run);
+        // Rounding adds up to a layer's loss.
+        self.layer_units(most + MOST_JUMPS * added) + 2 * self.brake_units() + 2
     }
 
     /// Speed along at which a steep slope or a mover may throw a body, in units a layer.
@@ -96,9 +97,9 @@ impl Speeds {
         (units * 0.999_99) as i32
     }
 
-    /// True if the greatest speed along is a guess.
-    pub(crate) fn is_guess(&self) -> bool {
-        self.envelope.jump.adds_along > 0.0
+    /// What adds speed along, as [`NoRule`] names it.
+    pub(crate) fn adder(&self) -> &'static str {
+        if self.envelope.jump.adds_along > 0.0 { "jump.along" } else { "jumps on end off moving ground" }
     }
 }
 

@@ -120,9 +120,13 @@ impl Spread {
         let may_fly_level = layer.slowest <= 0.0 && layer.fastest >= 0.0 && layer.kind == Kind::Air;
         let is_shifted_up = found.has_wall && may_fly_level && layers.side_corner > 0;
         let is_thrown = found.flags & flags::OTHER != 0;
+        let is_carried = found.flags & flags::CARRIER != 0;
         if is_thrown {
             along = along.map(|along| along.max(layers.slope_along));
             reach.sides = along;
+        }
+        if is_carried {
+            reach.sides = reach.sides.map(|side| side + layers.carried);
         }
         if is_shifted_aside {
             reach.sides = reach.sides.map(|side| side + layers.corner);
@@ -133,7 +137,7 @@ impl Spread {
             reach.ends_up += layers.side_corner;
             reach.ends_low -= layers.side_corner;
         }
-        if is_thrown || is_shifted_aside || is_shifted_up {
+        if is_thrown || is_carried || is_shifted_aside || is_shifted_up {
             found = self.search(places, layers, node.cell, reach.around(&hull));
         }
 
@@ -196,9 +200,11 @@ impl Spread {
                 self.nodes.push(Node { cell, layer: layer.next, hull: ended });
             }
         }
-        // From a support everything begins at the place itself.
+        // From a support everything begins at the place itself, with the speed of the support.
         if is_ground {
             let flags = places.flags[node.cell as usize];
+            let carried = if flags & flags::CARRIER != 0 { layers.carried } else { 0 };
+            let along = along.map(|along| along + carried);
             for edge in &layer.edges {
                 let holds = match edge.need {
                     Need::Zone(_) => is_sprung,
@@ -262,6 +268,7 @@ fn holds(need: Need, flags: u16) -> bool {
         Need::Nothing => true,
         Need::WallNear => flags & flags::WALL_NEAR != 0,
         Need::WallTouched => flags & flags::WALL_TOUCHED != 0,
+        Need::FloorNear => flags & flags::FLOOR_NEAR != 0,
         Need::SpringFloor => flags & flags::SPRING_FLOOR != 0,
         Need::Zone(_) => flags & flags::ZONE != 0,
     }

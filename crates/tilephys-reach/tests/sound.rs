@@ -53,7 +53,7 @@ fn random_input(numbers: &mut Numbers, before: &Input) -> Input {
     input
 }
 
-/// Characters with bounds: all presets, the first one without the speed that its hops add.
+/// Characters with bounds: all presets, the first one without the speed that its jumps add, for its dashes keep that.
 pub(crate) fn bounded_feels() -> Vec<(&'static str, Feel)> {
     let preset = |name| (name, Feel::preset(name).expect("all of these are presets"));
     let mut feels: Vec<_> = Feel::PRESETS.into_iter().map(preset).collect();
