@@ -211,7 +211,7 @@ fn a_lift_is_needed() {
 
 #[test]
 fn settings_without_a_rule_are_named() {
-    let text = wall(20);
+    let text = wall(40);
     let named = |feel: Feel| {
         let player = player(feel);
         let level = TextLevel::new(&text, &player);
