@@ -147,6 +147,12 @@ impl<'a> Chains<'a> {
         self.fall_at + later.unwrap_or(0) as u16
     }
 
+    /// The latest layer of the common fall whose ticks all include a greatest speed.
+    pub(crate) fn fall_at_most(&self, fast: f64) -> u16 {
+        let later = (0..self.falls.len() / STEP).rev().find(|k| self.falls[STEP * k + STEP - 1] >= fast);
+        self.fall_at + later.unwrap_or(0) as u16
+    }
+
     /// Adds a chain, and a twin of it for bodies that have hit a ceiling. Returns its first layer.
     fn add(&mut self, chain: &Chain) -> u16 {
         let at = self.end();

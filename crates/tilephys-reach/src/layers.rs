@@ -196,7 +196,7 @@ impl Levels<'_> {
             self.zones.iter().map(|velocity| chains.add_throw(0.0 - f64::from(velocity.y))).collect();
         head.air_jump = envelope.air_jump.map(|(start, _)| chains.add_start(&start, 0.0));
         head.dash = envelope.dash.map(|(dash, _)| chains.add_dash(&dash));
-        head.slide = envelope.wall_slide.map(|slide| chains.fall_from(f64::from(slide)));
+        head.slide = envelope.wall_slide.map(|slide| chains.fall_at_most(f64::from(slide)));
         head.end = chains.end();
         self.heads.push(head);
     }
@@ -258,7 +258,7 @@ impl Levels<'_> {
         let hop = head.hop.zip(envelope.hop.as_ref());
         let hop = hop.map(|(to, start)| Edge { to, need: Need::Nothing, along: self.along(start) });
         let slide = head.slide.map(|to| Edge { to, need: Need::WallTouched, along: Along::default() });
-        let slide_speed = head.slide.map_or(f32::MIN, |to| self.chains.list[usize::from(to)].fastest);
+        let slide_speed = head.slide.map_or(f32::MIN, |to| self.chains.list[usize::from(to)].last);
 
         // Coyote time begins a tick after the floor, and its jump a tick later. A dash along a floor takes it along.
         let coyote = (u16::from(envelope.coyote_ticks) + 2).div_ceil(TICKS as u16);

@@ -46,6 +46,7 @@
 mod actions;
 mod bounds;
 mod chains;
+mod clock;
 mod crowd;
 mod distance;
 mod flood;

@@ -12,9 +12,22 @@ use crate::witness::replay;
 use glam::IVec2;
 use std::sync::Arc;
 
-/// Stages of a search: states that are expanded at once, the part of the states left that a stage may take (one of so many), and how
-/// finely it tells states apart.
-const STAGES: [(usize, usize, u32); 3] = [(8, 4, 0), (32, 2, 1), (64, 1, 2)];
+/// Rounds of a search. In each one all targets that are left get an equal part of the states that the round may visit.
+const ROUNDS: [Round; 3] = [
+    Round { width: 8, fineness: 0, parts: 4 },
+    Round { width: 32, fineness: 1, parts: 2 },
+    Round { width: 64, fineness: 2, parts: 1 },
+];
+
+/// A round of a search.
+struct Round {
+    /// States that are expanded at once.
+    width: usize,
+    /// How finely states are told apart: see [`Search::set_fineness`].
+    fineness: u32,
+    /// The round may visit one of so many parts of the states that are left.
+    parts: usize,
+}
 
 /// Answers for all targets of a level.
 #[derive(Debug)]
@@ -56,26 +69,30 @@ pub fn reach(map: &Map, player: &Player, start: IVec2, targets: &[Target], budge
     }
 }
 
+/// What a search knows of a target.
+struct Sought {
+    target: usize,
+    /// Distances to it, once they are needed.
+    field: Option<Field>,
+    nearest: Option<Approach>,
+}
+
 impl Question<'_> {
     /// Verdicts of all targets, and the number of visited states.
     fn answer(&self) -> (Vec<Verdict>, usize) {
         let is_within: Vec<bool> = self.targets.iter().map(|target| self.bounds.meets(target.area)).collect();
-        let mut search = None;
+        let mut verdicts: Vec<Option<Verdict>> = vec![None; self.targets.len()];
+        if is_within.contains(&false) {
+            let outside = self.outside();
+            for (verdict, is_within) in verdicts.iter_mut().zip(&is_within) {
+                *verdict = (!is_within).then(|| outside.clone());
+            }
+        }
+        let mut states = 0;
         if is_within.contains(&true) {
-            let Bounds { model, flood } = self.bounds;
-            search = Search::new(model, flood, self.map, self.player, &[self.start], self.targets);
+            states = self.search(&mut verdicts);
         }
-        let links = search.is_some().then(|| Links::new(&self.bounds.model, &self.bounds.flood));
-        let mut outside = None;
-        let mut verdicts = Vec::with_capacity(self.targets.len());
-        for (target, is_within) in is_within.into_iter().enumerate() {
-            verdicts.push(match (&mut search, &links) {
-                _ if !is_within => outside.get_or_insert_with(|| self.outside()).clone(),
-                (Some(search), Some(links)) => self.search(search, links, target),
-                _ => unknown(None, Why::NoRule("a common period of all movers")),
-            });
-        }
-        (verdicts, search.map_or(0, |search| search.states))
+        (verdicts.into_iter().flatten().collect(), states)
     }
 
     /// Verdict on what lies outside of the bounds.
@@ -90,30 +107,57 @@ impl Question<'_> {
         }
     }
 
-    /// Searches for a way to a target, unless it was met on the way to other targets.
-    fn search(&self, search: &mut Search, links: &Links, target: usize) -> Verdict {
+    /// Searches for ways to all targets without a verdict. Returns the number of visited states.
+    fn search(&self, verdicts: &mut [Option<Verdict>]) -> usize {
         let Bounds { model, flood } = self.bounds;
-        let area = self.targets[target].area;
-        let share = if target == 0 { self.budget.states / 2 } else { self.budget.states };
-        let mut nearest = None;
-        let mut why = Why::Exhausted;
-        if !search.has_met(target) {
-            let field = Field::new(model, flood, links, area);
-            for (width, part, fineness) in STAGES {
-                search.set_fineness(fineness);
-                let most = share.saturating_sub(search.states) / part;
-                nearest = search.run(target, &field, width, most).or(nearest);
-                if search.has_met(target) {
-                    break;
+        let links = Links::new(model, flood);
+        let mut search = Search::new(model, flood, self.map, self.player, &[self.start], self.targets);
+        let open: Vec<usize> = (0..verdicts.len()).filter(|target| verdicts[*target].is_none()).collect();
+        let mut sought: Vec<Sought> = open.iter().map(|target| Sought::new(*target)).collect();
+        // The way to the most important target leads through most of the level.
+        let first = usize::from(open.first() == Some(&0));
+        for (part, budget) in [(..first, self.budget.states / 2), (..sought.len(), self.budget.states)] {
+            self.seek(&mut search, &links, &mut sought[part], budget);
+        }
+        let is_spent = search.states >= self.budget.states;
+        for target in open {
+            let nearest = sought.iter().find(|sought| sought.target == target).and_then(|sought| sought.nearest);
+            let why = if is_spent { Why::Budget } else { Why::Exhausted };
+            let area = self.targets[target].area;
+            let way = search.way(target);
+            let witness = way.and_then(|way| replay(self.map, self.player, self.start, way, area));
+            verdicts[target] =
+                Some(witness.map_or_else(|| unknown(nearest, why), Verdict::Reachable));
+        }
+        search.states
+    }
+}
+
+impl Question<'_> {
+    /// Searches for ways to some targets until `budget` states have been visited.
+    fn seek(&self, search: &mut Search, links: &Links, sought: &mut [Sought], budget: usize) {
+        let Bounds { model, flood } = self.bounds;
+        for round in ROUNDS {
+            search.set_fineness(round.fineness);
+            let end = search.states + budget.saturating_sub(search.states) / round.parts;
+            let mut left = sought.iter().filter(|sought| !search.has_met(sought.target)).count();
+            for Sought { target, field, nearest } in &mut *sought {
+                if search.has_met(*target) {
+                    continue;
                 }
-                if search.states >= share {
-                    why = Why::Budget;
-                }
+                let area = self.targets[*target].area;
+                let field = field.get_or_insert_with(|| Field::new(model, flood, links, area));
+                let share = end.saturating_sub(search.states) / left.max(1);
+                *nearest = search.run(*target, field, round.width, share).or(*nearest);
+                left -= 1;
             }
         }
-        let way = search.way(target);
-        let witness = way.and_then(|way| replay(self.map, self.player, self.start, way, area));
-        witness.map_or_else(|| unknown(nearest, why), Verdict::Reachable)
+    }
+}
+
+impl Sought {
+    fn new(target: usize) -> Self {
+        Sought { target, field: None, nearest: None }
     }
 }
 

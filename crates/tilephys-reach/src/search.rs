@@ -1,6 +1,7 @@
 //! Search for a way to targets: best first, by whole crowds of states.
 
 use crate::actions::{Action, actions};
+use crate::clock::Clock;
 use crate::crowd::{Crowd, State};
 use crate::distance::{FAR, Field, Placed};
 use crate::flood::{Flood, Model};
@@ -10,12 +11,11 @@ use crate::target::Target;
 use glam::IVec2;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
-use tilephys_core::platform::PathMode;
 use tilephys_core::{Aabb, UNITS_PER_PX};
 use tilephys_feel::Input;
 
 /// Ticks of an action, and of an action that changes too little in them to tell its end from its beginning.
-const ACTION_TICKS: u8 = 4;
+pub(crate) const ACTION_TICKS: u8 = 4;
 const LONGEST_ACTION: u8 = 32;
 
 /// Factor of the distance left: more than 1 prefers what is near the target to what is early.
@@ -28,9 +28,6 @@ const RISE_SPEED: f32 = 60.0;
 
 /// Greatest number of bodies of a crowd.
 const CROWD: usize = 192;
-
-/// Longest common period of all movers, in ticks.
-const MOST_PERIOD: u32 = 3600;
 
 /// A state in the archive, and how it was reached.
 #[derive(Debug)]
@@ -67,7 +64,7 @@ pub(crate) struct Search<'a> {
     crowd: Crowd,
     entries: Vec<Entry>,
     seen: HashSet<u64>,
-    period: u32,
+    clock: Clock,
     /// Number of times that the quanta of states are halved.
     fineness: u32,
     /// Targets not met yet, and entries that have met one, with the index of the target.
@@ -97,15 +94,7 @@ impl<'a> Search<'a> {
         player: &'a Player,
         starts: &[IVec2],
         targets: &[Target],
-    ) -> Option<Search<'a>> {
-        let mut period = 1;
-        for path in map.movers.iter().filter_map(|mover| mover.path.as_ref()) {
-            // A path that ends never comes back to its beginning.
-            if path.mode() == PathMode::Once {
-                return None;
-            }
-            period = least_multiple(period, path.period()).filter(|period| *period <= MOST_PERIOD)?;
-        }
+    ) -> Search<'a> {
         let crowd = Crowd::new(map, player, CROWD);
         let entries: Vec<Entry> = starts
             .iter()
@@ -127,7 +116,7 @@ impl<'a> Search<'a> {
             crowd,
             entries,
             seen: HashSet::new(),
-            period,
+            clock: Clock::new(map, model.layers.highest),
             fineness: 0,
             open,
             met: Vec::new(),
@@ -138,7 +127,7 @@ impl<'a> Search<'a> {
         for at in starts {
             search.meet_targets(*at, |_| Vec::new());
         }
-        Some(search)
+        search
     }
 
     /// The way to a target, if it was met.
@@ -176,7 +165,7 @@ impl<'a> Search<'a> {
                 let Some(Reverse(next)) = queue.pop() else { break };
                 let index: u32 = next.index;
                 let entry = &self.entries[index as usize];
-                let own = entry.ticks % self.period;
+                let own = self.clock.phase(entry.ticks);
                 if *phase.get_or_insert(own) != own {
                     put_back.push(Reverse(next));
                     if put_back.len() > 4 * width {
@@ -329,7 +318,8 @@ impl<'a> Search<'a> {
 
     /// Key of a state after a number of ticks.
     fn key(&self, state: &State, ticks: u32) -> u64 {
-        key(state, ticks % self.period, self.fineness)
+        let area = Aabb::from_min_size(state.position, self.player.size);
+        key(state, self.clock.phase_near(area, ticks), self.fineness)
     }
 
     /// Stores a state, unless one like it is known.
@@ -362,7 +352,7 @@ fn placed(state: &State) -> Placed {
 }
 
 /// Key of a state: states with equal keys count as one.
-fn key(state: &State, phase: u32, fineness: u32) -> u64 {
+fn key(state: &State, phase: i32, fineness: u32) -> u64 {
     let feel = &state.feel;
     let quantum = (POSITION_PX * UNITS_PER_PX) >> fineness;
     let finer = (1 << fineness) as f32;
@@ -382,20 +372,11 @@ fn key(state: &State, phase: u32, fineness: u32) -> u64 {
         i32::from(feel.coyote_ticks() > 0),
         i32::from(feel.var_jump_ticks() / 3),
         i32::from(feel.cooldown_ticks() > 0),
-        (phase / u32::from(ACTION_TICKS)) as i32,
+        phase,
     ];
     // FNV-1a over the parts.
     parts
         .iter()
         .flat_map(|part| part.to_le_bytes())
         .fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3))
-}
-
-/// Least common multiple.
-fn least_multiple(a: u32, b: u32) -> Option<u32> {
-    let mut pair = [a, b];
-    while pair[1] != 0 {
-        pair = [pair[1], pair[0] % pair[1]];
-    }
-    (a / pair[0]).checked_mul(b)
 }
