@@ -56,7 +56,8 @@ impl Clock {
 impl Hand {
     fn of(mover: &MapMover, highest: i32) -> Option<Hand> {
         let path = mover.path.as_ref()?;
-        let margin = IVec2::new(highest.saturating_mul(2), highest);
+        // Room to wait beside the mover. With more of it, whole regions of the map are searched again and again at other times.
+        let margin = IVec2::splat(highest / 2);
         let ends = path.mode() == PathMode::Once;
         Some(Hand { near: mover.swept().grown(margin), period: path.period(), ends })
     }

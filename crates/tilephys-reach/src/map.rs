@@ -17,6 +17,8 @@ pub struct Map<'a> {
     pub zones: Vec<MapZone>,
     /// Areas whose touch ends the play.
     pub deadly: Vec<Aabb>,
+    /// Areas that no way leads through, though the character may survive there, such as the bounds of deadly polygons.
+    pub avoided: Vec<Aabb>,
 }
 
 /// A moving platform.
@@ -43,7 +45,12 @@ impl<'a> Map<'a> {
     /// A level of tiles alone.
     #[must_use]
     pub fn of_grid(grid: &'a TileGrid) -> Self {
-        Map { grid, movers: Vec::new(), zones: Vec::new(), deadly: Vec::new() }
+        Map { grid, movers: Vec::new(), zones: Vec::new(), deadly: Vec::new(), avoided: Vec::new() }
+    }
+
+    /// True if a way must not sweep an area.
+    pub(crate) fn forbids(&self, swept: Aabb) -> bool {
+        self.deadly.iter().chain(&self.avoided).any(|area| area.overlaps(swept))
     }
 
     /// Velocities of the spring zones, in px/s.

@@ -49,6 +49,8 @@ pub(crate) mod flags {
     pub(crate) const SPRING_FLOOR: u16 = 64;
     /// A spring zone is overlapped.
     pub(crate) const ZONE: u16 = 128;
+    /// The body touches something deadly at all positions.
+    pub(crate) const DEADLY: u16 = 8192;
     /// A floor at this height is so near that a dash off it may still jump.
     pub(crate) const FLOOR_NEAR: u16 = 4096;
     /// The floor moves what stands on it.
@@ -178,6 +180,7 @@ impl Places {
         places.set_flags(&kinds, player, envelope);
         places.set_floors_near(envelope);
         places.set_zones(map, envelope);
+        places.set_deadly(map);
         Ok(places)
     }
 
@@ -311,6 +314,22 @@ impl Places {
                 *flags |= held;
                 if is_spring {
                     *flags |= flags::ZONE;
+                }
+            }
+        }
+    }
+
+    /// Marks the cells in which the play ends.
+    fn set_deadly(&mut self, map: &Map) {
+        for area in &map.deadly {
+            for cell in self.cells_over(*area) {
+                let at = self.classes_of(cell);
+                let [left, right] = self.x.range(at.x);
+                let [top, bottom] = self.y.range(at.y);
+                // The body overlaps the area at the first position and at the last one, and so at all between them.
+                let reaches_in = (IVec2::new(left, top) + self.size).cmpgt(area.min).all();
+                if reaches_in && IVec2::new(right, bottom).cmplt(area.max).all() {
+                    self.flags[cell as usize] |= flags::DEADLY;
                 }
             }
         }

@@ -159,6 +159,9 @@ impl Spread {
                 continue;
             }
             self.swept.push((cell, [swept.x[0], swept.x[1], swept.y[0], swept.y[1]]));
+            if flags & flags::DEADLY != 0 {
+                continue;
+            }
             let landed = Hull { along: braked, ..swept };
             let floor = range[1][1];
             let is_landing = is_ground || layer.lands && floor <= lands_to;

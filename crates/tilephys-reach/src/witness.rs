@@ -36,7 +36,7 @@ pub(crate) fn replay(map: &Map, player: &Player, start: IVec2, way: &Way, area: 
             crowd.step(std::iter::once(input));
             let before = std::mem::replace(&mut at, crowd.position(0));
             let swept = Aabb::from_min_size(before, player.size).union(Aabb::from_min_size(at, player.size));
-            if map.deadly.iter().any(|deadly| deadly.overlaps(swept)) {
+            if map.forbids(swept) {
                 return None;
             }
             inputs.push(input);

@@ -72,7 +72,7 @@ impl TextLevel {
     }
 
     pub(crate) fn map(&self) -> Map<'_> {
-        Map { grid: &self.grid, movers: Vec::new(), zones: self.zones.clone(), deadly: self.deadly.clone() }
+        Map { zones: self.zones.clone(), deadly: self.deadly.clone(), ..Map::of_grid(&self.grid) }
     }
 }
 

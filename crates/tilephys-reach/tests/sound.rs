@@ -3,6 +3,7 @@
 use crate::levels::{TextLevel, player};
 use crate::made::{made, text};
 use crate::play::Game;
+use tilephys_core::Aabb;
 use tilephys_feel::{Button, Feel, Input};
 use tilephys_reach::{Bounds, Player};
 
@@ -29,7 +30,7 @@ const TOWER: &str = "
 #.S....#..................../###
 ########..####....\\......../####
 #......#..#..#.....\\####../#####
-#.~~~~.#..#..#...........H.....#
+#.~~~~.#..#^^#...........H.....#
 #.~~~~.......#...........H.....#
 #.~~~~...................H.....#
 ################################";
@@ -85,6 +86,10 @@ fn play_within(level: &TextLevel, player: &Player, name: &str, rounds: u64, tick
             }
             game.step(input);
             let at = game.position();
+            let area = Aabb::from_min_size(at, player.size);
+            if level.deadly.iter().any(|deadly| deadly.overlaps(area)) {
+                break;
+            }
             assert!(bounds.includes(at), "{name}, round {round}, tick {tick}: {at}");
         }
     }

@@ -80,15 +80,17 @@ impl Game {
         zones.sort_by_key(|zone| (zone.area.min.to_array(), zone.area.max.to_array()));
         let is_deadly =
             |region: &&LevelRegion| matches!(region.kind, RegionKind::KillZone | RegionKind::Hazard);
-        let mut deadly: Vec<Aabb> =
-            level.regions.iter().filter(is_deadly).map(|region| region.aabb).collect();
+        let (boxes, polygons): (Vec<_>, Vec<_>) =
+            level.regions.iter().filter(is_deadly).partition(|region| region.shape.is_none());
+        let mut deadly: Vec<Aabb> = boxes.iter().map(|region| region.aabb).collect();
+        let avoided = polygons.iter().map(|region| region.aabb).collect();
         if let Some(area) = level.kill_area() {
             // A body dies with its upper edge below the map. A strip is enough, since a fall sweeps it.
             let top = area.min.y.saturating_add(size.y - 1);
             let bottom = top.saturating_add(level.grid.tile_size().y);
             deadly.push(Aabb { min: IVec2::new(area.min.x, top), max: IVec2::new(area.max.x, bottom) });
         }
-        Ok(Map { grid: &level.grid, movers: movers(map)?, zones, deadly })
+        Ok(Map { grid: &level.grid, movers: movers(map)?, zones, deadly, avoided })
     }
 
     /// Plays inputs until the character enters an object.
