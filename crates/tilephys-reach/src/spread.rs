@@ -65,8 +65,9 @@ struct Found {
     flags: u16,
     /// True if something overhead has limited the search.
     has_ceiling: bool,
-    /// True if something beside has limited the search.
-    has_wall: bool,
+    /// True if the end of something overhead, or beside, is so near that the body may be shifted past it.
+    has_ceiling_end: bool,
+    has_wall_end: bool,
 }
 
 /// Bounds of two ticks around a hull, in units.
@@ -116,9 +117,9 @@ impl Spread {
         };
         let mut found = self.search(places, layers, node.cell, reach.around(&hull));
         // A corner shifts the body, a steep slope or a mover throws it along: the search is done again, wider.
-        let is_shifted_aside = found.has_ceiling && layer.ends_up > 0 && layers.corner > 0;
+        let is_shifted_aside = found.has_ceiling_end && layer.ends_up > 0 && layers.corner > 0;
         let may_fly_level = layer.slowest <= 0.0 && layer.fastest >= 0.0 && layer.kind == Kind::Air;
-        let is_shifted_up = found.has_wall && may_fly_level && layers.side_corner > 0;
+        let is_shifted_up = found.has_wall_end && may_fly_level && layers.side_corner > 0;
         let is_thrown = found.flags & flags::OTHER != 0;
         let is_carried = found.flags & flags::CARRIER != 0;
         if is_thrown {
@@ -231,14 +232,18 @@ impl Spread {
         let first = places.classes_of(cell);
         self.marks[cell as usize] = self.search;
         self.visited.push(first);
-        let mut found = Found { flags: 0, has_ceiling: false, has_wall: false };
+        let mut found = Found { flags: 0, has_ceiling: false, has_ceiling_end: false, has_wall_end: false };
         let mut next = 0;
         while next < self.visited.len() {
             let at = self.visited[next];
             next += 1;
             let own = places.flags[places.cell(at.x, at.y) as usize];
             found.flags |= own;
-            found.has_ceiling |= own & flags::OTHER != 0;
+            if own & flags::OTHER != 0 {
+                found.has_ceiling = true;
+                found.has_ceiling_end = true;
+                found.has_wall_end = true;
+            }
             for step in [IVec2::NEG_Y, IVec2::NEG_X, IVec2::X, IVec2::Y] {
                 let to = at + step;
                 if to.cmplt(low).any() || to.cmpgt(high).any() {
@@ -254,8 +259,13 @@ impl Spread {
                 }
                 self.marks[cell] = self.search;
                 if places.flags[cell] & flags::BLOCKED != 0 {
-                    found.has_ceiling |= step == IVec2::NEG_Y;
-                    found.has_wall |= step.x != 0;
+                    if step == IVec2::NEG_Y {
+                        found.has_ceiling = true;
+                        found.has_ceiling_end |= ends_within(places, to, IVec2::X, layers.corner);
+                    }
+                    if step.x != 0 {
+                        found.has_wall_end |= ends_within(places, to, IVec2::Y, layers.side_corner);
+                    }
                     continue;
                 }
                 self.visited.push(to);
@@ -263,6 +273,18 @@ impl Spread {
         }
         found
     }
+}
+
+/// True if a blocked cell has a free one within `units` forward or backward along an axis.
+fn ends_within(places: &Places, blocked: IVec2, axis: IVec2, units: i32) -> bool {
+    let spacing = (places.x.spacing() * axis.x.unsigned_abs() + places.y.spacing() * axis.y.unsigned_abs()) as i32;
+    // Cells differ in length, so one more counts.
+    let far = if units > 0 { units / spacing + 2 } else { 0 };
+    let size = IVec2::new(places.x.classes(), places.y.classes());
+    (-far..=far).map(|step| blocked + axis * step).any(|at| {
+        let is_inside = at.cmpge(IVec2::ZERO).all() && at.cmplt(size).all();
+        !is_inside || places.flags[places.cell(at.x, at.y) as usize] & flags::BLOCKED == 0
+    })
 }
 
 /// True if a cell with these flags meets a condition.
