@@ -6,7 +6,7 @@
 use crate::chains::{Chains, px_units};
 use crate::layer::{Along, Edge, Kind, Layer, Need, TICKS};
 use crate::map::Map;
-use crate::order::Order;
+use crate::order::{Order, Resolution, rise_left};
 use crate::places::Places;
 use crate::player::Player;
 use crate::speeds::{Speeds, greater};
@@ -14,8 +14,9 @@ use crate::spread::Node;
 use glam::Vec2;
 use tilephys_feel::{NoRule, Start};
 
-/// Speeds that the table tells apart, in speeds of the jump.
-const RESOLUTION: f32 = 0.4;
+/// Speeds and heights that the table tells apart, as parts of the speed and the height of a jump.
+const SPEED_BAND: f32 = 0.4;
+const HEIGHT_BAND: f32 = 0.15;
 
 /// Most numbers of air jumps and dashes left, taken together.
 const MOST_LEVELS: usize = 16;
@@ -129,13 +130,20 @@ impl Layers {
         let walk = player.walk();
         let lifted = [walk.step_up, walk.gap_bridge, walk.one_way_nudge].map(f64::from);
         let brake = speeds.brake_units();
-        let rise = speeds.envelope.jump.rise;
-        let resolution = if rise > 0.0 { rise * RESOLUTION } else { f32::INFINITY };
+        let full = levels.full().clone();
+        let highest = levels.chains.highest();
+        let list = levels.chains.list;
+        let of_jump = |value: f32, part: f32| if value > 0.0 { value * part } else { f32::INFINITY };
+        let height = rise_left(&list, usize::from(full.jump)) as f32;
+        let resolution = Resolution {
+            speed: of_jump(speeds.envelope.jump.rise, SPEED_BAND),
+            height: of_jump(height, HEIGHT_BAND),
+        };
         Ok(Layers {
-            highest: levels.chains.highest(),
-            fall: levels.full().first,
-            order: Order::of(&levels.chains.list, resolution),
-            list: levels.chains.list,
+            highest,
+            fall: full.first,
+            order: Order::of(&list, resolution),
+            list,
             floor: 0,
             grip: 1,
             water: 2,
