@@ -3,8 +3,8 @@
 use crate::map::{Map, MapMover};
 use crate::search::ACTION_TICKS;
 use glam::IVec2;
-use tilephys_core::platform::PathMode;
 use tilephys_core::Aabb;
+use tilephys_core::platform::PathMode;
 
 /// Longest common period of all movers that is used, in ticks.
 const MOST_PERIOD: u32 = 3600;

@@ -121,13 +121,13 @@ impl Question<'_> {
         }
         let is_spent = search.states >= self.budget.states;
         for target in open {
-            let nearest = sought.iter().find(|sought| sought.target == target).and_then(|sought| sought.nearest);
+            let nearest =
+                sought.iter().find(|sought| sought.target == target).and_then(|sought| sought.nearest);
             let why = if is_spent { Why::Budget } else { Why::Exhausted };
             let area = self.targets[target].area;
             let way = search.way(target);
             let witness = way.and_then(|way| replay(self.map, self.player, self.start, way, area));
-            verdicts[target] =
-                Some(witness.map_or_else(|| unknown(nearest, why), Verdict::Reachable));
+            verdicts[target] = Some(witness.map_or_else(|| unknown(nearest, why), Verdict::Reachable));
         }
         search.states
     }

@@ -239,6 +239,10 @@ impl Spread {
             next += 1;
             let own = places.flags[places.cell(at.x, at.y) as usize];
             found.flags |= own;
+            // The play ends here, so nothing leads through.
+            if own & flags::DEADLY != 0 {
+                continue;
+            }
             if own & flags::OTHER != 0 {
                 found.has_ceiling = true;
                 found.has_ceiling_end = true;
@@ -277,7 +281,8 @@ impl Spread {
 
 /// True if a blocked cell has a free one within `units` forward or backward along an axis.
 fn ends_within(places: &Places, blocked: IVec2, axis: IVec2, units: i32) -> bool {
-    let spacing = (places.x.spacing() * axis.x.unsigned_abs() + places.y.spacing() * axis.y.unsigned_abs()) as i32;
+    let spacing =
+        (places.x.spacing() * axis.x.unsigned_abs() + places.y.spacing() * axis.y.unsigned_abs()) as i32;
     // Cells differ in length, so one more counts.
     let far = if units > 0 { units / spacing + 2 } else { 0 };
     let size = IVec2::new(places.x.classes(), places.y.classes());
