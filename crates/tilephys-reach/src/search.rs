@@ -70,6 +70,8 @@ pub(crate) struct Search<'a> {
     /// Targets not met yet, and entries that have met one, with the index of the target.
     open: Vec<(usize, Aabb)>,
     met: Vec<(usize, Way)>,
+    /// True if the flood bounds all states.
+    is_bounded: bool,
     /// Lowest position: below it, a body has fallen out of the map.
     bottom: i32,
     pub(crate) states: usize,
@@ -120,6 +122,7 @@ impl<'a> Search<'a> {
             fineness: 0,
             open,
             met: Vec::new(),
+            is_bounded: flood.no_rule(model).is_none(),
             bottom,
             states: 0,
         };
@@ -257,6 +260,10 @@ impl<'a> Search<'a> {
             child.is_done = true;
             return;
         }
+        debug_assert!(
+            !self.is_bounded || self.flood.has_place(self.model, now),
+            "{now} is outside of the flood"
+        );
         let on_floor = self.crowd.on_floor(index);
         self.meet_targets(now, |search| {
             let mut actions = search.actions_to(child.parent);

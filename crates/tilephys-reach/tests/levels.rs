@@ -2,7 +2,7 @@
 
 use glam::{IVec2, UVec2, Vec2};
 use tilephys_core::shape::{OneWay, Slope, TileShape};
-use tilephys_core::{Aabb, Direction, Profile, Tile, TileCoord, TileGrid, UNITS_PER_PX};
+use tilephys_core::{Aabb, Direction, LayerId, Profile, Tile, TileCoord, TileGrid, UNITS_PER_PX};
 use tilephys_feel::{Feel, FeelZone};
 use tilephys_reach::{Map, MapZone, Player};
 
@@ -24,8 +24,14 @@ pub(crate) struct TextLevel {
 
 impl TextLevel {
     pub(crate) fn new(text: &str, player: &Player) -> Self {
+        TextLevel::placed(text, player, IVec2::ZERO, 1)
+    }
+
+    /// The level shifted by `shift` tiles, and with its tiles on several layers in turn.
+    pub(crate) fn placed(text: &str, player: &Player, shift: IVec2, layers: usize) -> Self {
         let mut grid = TileGrid::new(UVec2::splat(TILE_PX));
-        let layer = grid.add_layer("ground");
+        let layers: Vec<LayerId> =
+            (0..layers).map(|index| grid.add_layer(&format!("ground {index}"))).collect();
         let whole = grid.add_tile(Tile::default());
         let line = TileShape::OneWay(OneWay::edge(UVec2::splat(TILE_PX), Direction::Up));
         let line = grid.add_tile(Tile { shape: line, ..Tile::default() });
@@ -44,7 +50,7 @@ impl TextLevel {
         for (row, line_of_text) in text.lines().filter(|line| !line.is_empty()).enumerate() {
             level.columns = level.columns.max(line_of_text.chars().count() as i32);
             for (col, letter) in line_of_text.chars().enumerate() {
-                let at = TileCoord::new(col as i32, row as i32);
+                let at = TileCoord::new(col as i32 + shift.x, row as i32 + shift.y);
                 let cell = Aabb::from_min_size(IVec2::new(at.col, at.row) * TILE, IVec2::splat(TILE));
                 let tile = match letter {
                     '#' => Some(whole),
@@ -53,7 +59,7 @@ impl TextLevel {
                     '\\' => Some(falling),
                     _ => None,
                 };
-                level.grid.set_tile(layer, at, tile);
+                level.grid.set_tile(layers[(col + row) % layers.len()], at, tile);
                 match letter {
                     'S' => level.start = IVec2::new(cell.min.x, cell.max.y - player.size.y),
                     'G' => level.goal = Some(cell),

@@ -149,6 +149,46 @@ fn changes_with_known_answers_are_judged_right() {
     assert!(unknown.len() * 100 <= judged, "{} of {judged} unknown: {unknown:?}", unknown.len());
 }
 
+/// The mirror image of a level.
+fn mirrored(text: &str) -> String {
+    let turned = |letter: char| match letter {
+        '/' => '\\',
+        '\\' => '/',
+        other => other,
+    };
+    let lines: Vec<String> = text.lines().map(|line| line.chars().rev().map(turned).collect()).collect();
+    lines.join("\n")
+}
+
+#[test]
+fn mirror_images_shifts_and_layers_change_no_verdict() {
+    let player = player(Feel::mario());
+    let mut differing = 0;
+    let mut judged = 0;
+    for seed in 0..changed_levels().div_ceil(2) {
+        for (change, _) in CHANGES {
+            let (text, coin) = changed(seed, change);
+            if coin.is_some() {
+                continue;
+            }
+            let own = verdicts(&TextLevel::new(&text, &player), &player);
+            let shifted = TextLevel::placed(&text, &player, IVec2::new(-37, 11), 1);
+            assert_eq!(verdicts(&shifted, &player), own, "shifted {change:?} of level {seed}");
+            let split = TextLevel::placed(&text, &player, IVec2::ZERO, 3);
+            assert_eq!(verdicts(&split, &player), own, "split {change:?} of level {seed}");
+            // The order of equal candidates differs between mirror images.
+            let turned = verdicts(&TextLevel::new(&mirrored(&text), &player), &player);
+            assert!(
+                own == turned || own == "U" || turned == "U",
+                "mirrored {change:?} of {seed}: {own} {turned}"
+            );
+            differing += usize::from(own != turned);
+            judged += 1;
+        }
+    }
+    assert!(differing * 10 <= judged, "{differing} of {judged} mirror images differ");
+}
+
 #[test]
 fn verdicts_of_all_characters_are_sound_together() {
     // What a character without its air jump reaches, it reaches with it.
