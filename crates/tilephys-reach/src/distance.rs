@@ -17,19 +17,35 @@ pub(crate) const FAR: u32 = u32::MAX;
 pub(crate) struct Links {
     /// Start of the list of each node, and the end of the last.
     starts: Vec<u32>,
-    from: Vec<u32>,
+    list: Vec<Backward>,
+}
+
+/// An edge of the flood.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Link {
+    to: u32,
+    from: u32,
+    ticks: u32,
+}
+
+/// A node that leads to a known one, and the ticks between them.
+#[derive(Clone, Copy, Debug)]
+struct Backward {
+    from: u32,
+    ticks: u32,
 }
 
 impl Links {
     pub(crate) fn new(model: &Model, flood: &Flood) -> Links {
         let mut spread = Spread::default();
-        let mut edges: Vec<[u32; 2]> = Vec::new();
+        let mut edges: Vec<Link> = Vec::new();
         for (index, node) in flood.nodes.iter().enumerate() {
             spread.run(&model.places, &model.layers, node);
             let first = edges.len();
             for led in &spread.nodes {
                 if let Some(to) = flood.covering(model, led).filter(|to| *to != index as u32) {
-                    edges.push([to, index as u32]);
+                    let ticks = ticks_between(model, node, &flood.nodes[to as usize]);
+                    edges.push(Link { to, from: index as u32, ticks });
                 }
             }
             edges[first..].sort_unstable();
@@ -44,23 +60,23 @@ impl Links {
         }
         // A counting sort by the node that is led to.
         let mut starts = vec![0_u32; flood.nodes.len() + 1];
-        for [to, _] in &edges {
-            starts[*to as usize + 1] += 1;
+        for edge in &edges {
+            starts[edge.to as usize + 1] += 1;
         }
         for at in 1..starts.len() {
             starts[at] += starts[at - 1];
         }
         let mut next = starts.clone();
-        let mut from = vec![0; edges.len()];
-        for [to, by] in edges {
-            from[next[to as usize] as usize] = by;
+        let mut list = vec![Backward { from: 0, ticks: 0 }; edges.len()];
+        for Link { to, from, ticks } in edges {
+            list[next[to as usize] as usize] = Backward { from, ticks };
             next[to as usize] += 1;
         }
-        Links { starts, from }
+        Links { starts, list }
     }
 
-    fn of(&self, node: u32) -> &[u32] {
-        &self.from[self.starts[node as usize] as usize..self.starts[node as usize + 1] as usize]
+    fn of(&self, node: u32) -> &[Backward] {
+        &self.list[self.starts[node as usize] as usize..self.starts[node as usize + 1] as usize]
     }
 }
 
@@ -106,9 +122,8 @@ impl Field {
             if distance as u32 > distances[index as usize] {
                 continue;
             }
-            let to = &flood.nodes[index as usize];
-            for &from in links.of(index) {
-                let far = distance as u32 + ticks_between(model, &flood.nodes[from as usize], to);
+            for &Backward { from, ticks } in links.of(index) {
+                let far = distance as u32 + ticks;
                 if far < distances[from as usize] {
                     distances[from as usize] = far;
                     if queue.len() <= far as usize {
