@@ -49,6 +49,8 @@ pub(crate) struct Layers {
     pub(crate) lift: i32,
     /// True if the character drops through one-way lines. Otherwise they hold what is above them.
     pub(crate) drops: bool,
+    /// True if a wall that ends gives back the speed that it took.
+    pub(crate) retains: bool,
     /// Speed along that moving ground adds to a body that leaves it, in units a layer.
     pub(crate) carried: i32,
     /// What adds speed along, for the case that it has no limit.
@@ -152,12 +154,13 @@ impl Layers {
             swim_along: speeds.swim_along_units(),
             run: speeds.run_units(),
             brake,
-            most_along: speeds.most_along_units(),
+            most_along: speeds.most_along_units(places.x.spacing()),
             quantum: brake.max(1),
             corner: px_units(walk.corner_correct_up),
             side_corner: px_units(walk.corner_correct_side),
             lift: px_units(lifted.into_iter().fold(0.0, greater) as f32),
             drops: player.feel.drop_through || player.feel.climb.is_some(),
+            retains: player.feel.assist.wall_retain_ticks > 0,
             carried: speeds.layer_units(speeds.carried_along),
             adder: speeds.adder(),
             slope_along: speeds.slope_along_units(),

@@ -76,7 +76,11 @@ impl<'a> Map<'a> {
 
     /// Greatest speeds at which floors carry the character, along and upward, in px/s: conveyors and movers.
     pub(crate) fn greatest_carry(&self, player: &Player) -> Vec2 {
-        let conveyors = self.grid.tile_kinds().iter().map(|kind| kind.material.conveyor.abs());
+        // A tileset has kinds that the map does not use.
+        let kinds = self.grid.tile_kinds();
+        let tiles = self.grid.tiles().map(|(_, _, id)| id);
+        let shapes = self.grid.off_grid_shapes().map(|(_, shape)| shape.tile);
+        let conveyors = tiles.chain(shapes).map(|id| kinds[id.index()].material.conveyor.abs());
         let movers = self.movers.iter().map(|mover| mover.greatest_speed(player.dt));
         conveyors.chain(movers).fold(Vec2::ZERO, Vec2::max)
     }

@@ -73,11 +73,13 @@ impl Speeds {
     }
 
     /// Speed along from which on there is no bound, in units a layer: jumps on end add to it without a limit, such as in low corridors.
-    pub(crate) fn most_along_units(&self) -> i32 {
+    /// Within a cell, whose length is `cell` units, speeds are told apart only roughly.
+    pub(crate) fn most_along_units(&self, cell: u32) -> i32 {
         let added = f64::from(self.envelope.jump.adds_along) + self.carried_along;
         let most = greater(greater(self.fall, self.along), self.run);
         // Rounding adds up to a layer's loss.
-        self.layer_units(most + MOST_JUMPS * added) + 2 * self.brake_units() + 2
+        let rough = if added > 0.0 { 2 * TICKS * cell } else { 0 };
+        self.layer_units(most + MOST_JUMPS * added) + rough as i32 + 2 * self.brake_units() + 2
     }
 
     /// Speed along at which a steep slope or a mover may throw a body, in units a layer.

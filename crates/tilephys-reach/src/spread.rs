@@ -1,9 +1,12 @@
 //! Spread: everything that two ticks can lead to from a node.
 
-use crate::layer::{Along, Kind, Need};
+use crate::layer::{Along, Kind, Need, TICKS};
 use crate::layers::Layers;
 use crate::places::{Places, flags};
 use glam::IVec2;
+
+/// Units by which roundings of two ticks may change a way.
+const ROUNDING: i32 = 4;
 
 /// Positions in a cell with the greatest speeds along, in units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,6 +68,8 @@ struct Found {
     flags: u16,
     /// True if something overhead has limited the search.
     has_ceiling: bool,
+    /// True if something beside has limited the search.
+    has_wall: bool,
     /// True if the end of something overhead, or beside, is so near that the body may be shifted past it.
     has_ceiling_end: bool,
     has_wall_end: bool,
@@ -147,6 +152,18 @@ impl Spread {
         let lands_to =
             if hull.y[1] >= places.y.bounds()[1] { hull.y[1] } else { hull.y[1] - layer.lands_low };
         let braked = along.map(|along| braked(layers, along));
+        // A wall that ends may give back the speed that it took.
+        let is_pushed = is_thrown || found.flags & flags::WATER != 0 || layers.retains && found.has_wall;
+        let shift = if is_shifted_aside { layers.corner } else { 0 };
+        let carried = if is_carried { layers.carried } else { 0 };
+        let slack = if is_pushed { i32::MAX / 4 } else { ROUNDING + shift + carried };
+        let least = layers.run.max(layer.along);
+        // A speed above the running speed is what it was before, or less. So it shows in the way of the layer, or of one tick of it.
+        let shown = |along: [i32; 2], to: &Hull, layers_a_way: i32| {
+            let ways = [hull.x[1] - to.x[0], to.x[1] - hull.x[0]];
+            let most = |way: i32| rounded(layers, (layers_a_way * (way + slack)).max(least));
+            [along[0].min(most(ways[0])), along[1].min(most(ways[1]))]
+        };
         let is_ground = layer.kind != Kind::Air;
         let is_sprung = found.flags & flags::ZONE != 0;
         for index in 0..self.visited.len() {
@@ -163,7 +180,8 @@ impl Spread {
             if flags & flags::DEADLY != 0 {
                 continue;
             }
-            let landed = Hull { along: braked, ..swept };
+            let swept = Hull { along: shown(along, &swept, TICKS as i32), ..swept };
+            let landed = Hull { along: shown(braked, &swept, TICKS as i32), ..swept };
             let floor = range[1][1];
             let is_landing = is_ground || layer.lands && floor <= lands_to;
             if flags & flags::SUPPORT != 0 && is_landing && swept.y[0] <= floor && floor <= swept.y[1] {
@@ -199,8 +217,9 @@ impl Spread {
                     self.nodes.push(Node { cell, layer: edge.to, hull: started(layers, &swept, edge.along) });
                 }
             }
-            let ended = Hull { along: braked, ..meet(range, &end) };
+            let ended = meet(range, &end);
             if ended.exists() {
+                let ended = Hull { along: shown(braked, &ended, 1), ..ended };
                 self.nodes.push(Node { cell, layer: layer.next, hull: ended });
             }
         }
@@ -232,7 +251,13 @@ impl Spread {
         let first = places.classes_of(cell);
         self.marks[cell as usize] = self.search;
         self.visited.push(first);
-        let mut found = Found { flags: 0, has_ceiling: false, has_ceiling_end: false, has_wall_end: false };
+        let mut found = Found {
+            flags: 0,
+            has_ceiling: false,
+            has_wall: false,
+            has_ceiling_end: false,
+            has_wall_end: false,
+        };
         let mut next = 0;
         while next < self.visited.len() {
             let at = self.visited[next];
@@ -268,6 +293,7 @@ impl Spread {
                         found.has_ceiling_end |= ends_within(places, to, IVec2::X, layers.corner);
                     }
                     if step.x != 0 {
+                        found.has_wall = true;
                         found.has_wall_end |= ends_within(places, to, IVec2::Y, layers.side_corner);
                     }
                     continue;

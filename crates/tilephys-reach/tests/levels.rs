@@ -11,7 +11,8 @@ pub(crate) const TILE_PX: u32 = 16;
 pub(crate) const TILE: i32 = TILE_PX as i32 * UNITS_PER_PX;
 
 /// A level read from text, one character a tile:
-/// `#` whole tile, `-` one-way line, `/` and `\` slopes, `S` start, `G` goal, `o` coin, `H` ladder, `~` water, `^` deadly.
+/// `#` whole tile, `-` one-way line, `/` and `\` slopes, `>` conveyor, `s` tile of surface 7, `S` start, `G` goal, `o` coin,
+/// `H` ladder, `~` water, `*` spring, `^` deadly.
 pub(crate) struct TextLevel {
     pub(crate) grid: TileGrid,
     pub(crate) zones: Vec<MapZone>,
@@ -38,6 +39,12 @@ impl TextLevel {
         let slope = |heights| TileShape::Slope(Slope { side: Direction::Down, heights });
         let rising = grid.add_tile(Tile { shape: slope([0, TILE]), ..Tile::default() });
         let falling = grid.add_tile(Tile { shape: slope([TILE, 0]), ..Tile::default() });
+        let mut tile = Tile::default();
+        tile.material.conveyor = Vec2::new(60.0, 0.0);
+        let conveyor = grid.add_tile(tile);
+        let mut tile = Tile::default();
+        tile.material.surface = 7;
+        let spring = grid.add_tile(tile);
         let mut level = TextLevel {
             grid,
             zones: Vec::new(),
@@ -53,6 +60,8 @@ impl TextLevel {
                 let at = TileCoord::new(col as i32 + shift.x, row as i32 + shift.y);
                 let cell = Aabb::from_min_size(IVec2::new(at.col, at.row) * TILE, IVec2::splat(TILE));
                 let tile = match letter {
+                    '>' => Some(conveyor),
+                    's' => Some(spring),
                     '#' => Some(whole),
                     '-' => Some(line),
                     '/' => Some(rising),
@@ -67,6 +76,10 @@ impl TextLevel {
                     'H' => level.zones.push(MapZone { area: cell, zone: FeelZone::Ladder }),
                     '~' => {
                         let zone = FeelZone::Water { flow: Vec2::ZERO };
+                        level.zones.push(MapZone { area: cell, zone });
+                    }
+                    '*' => {
+                        let zone = FeelZone::Spring { velocity: Vec2::new(90.0, -400.0) };
                         level.zones.push(MapZone { area: cell, zone });
                     }
                     '^' => level.deadly.push(cell),

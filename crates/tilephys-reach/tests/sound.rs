@@ -1,11 +1,12 @@
 //! Soundness: no play leaves the bounds.
 
-use crate::levels::{TextLevel, player};
+use crate::levels::{TILE, TextLevel, player};
 use crate::made::{made, text};
 use crate::play::Game;
+use glam::IVec2;
 use tilephys_core::Aabb;
-use tilephys_feel::{Button, Feel, Input};
-use tilephys_reach::{Bounds, Player};
+use tilephys_feel::{Button, Climb, Dash, FastFall, Feel, Input, SurfaceFeel, WallJump, WallSlide};
+use tilephys_reach::{Bounds, Budget, Player, Target, Verdict, reach};
 
 /// Numbers by a linear congruence.
 pub(crate) struct Numbers(pub(crate) u64);
@@ -62,6 +63,91 @@ pub(crate) fn bounded_feels() -> Vec<(&'static str, Feel)> {
         feel.jump.along = 0.0;
     }
     feels
+}
+
+/// Characters with one ability each. The name says which.
+fn single_abilities() -> Vec<(&'static str, Feel)> {
+    let plain = Feel { swim: None, ..Feel::mario() };
+    let climb = Climb { walls: true, hop_up: 150.0, hop_along: 100.0, ..Climb::default() };
+    let spring = SurfaceFeel { surface: 7, spring: 400.0, ..SurfaceFeel::default() };
+    let fast = SurfaceFeel { surface: 7, speed: 1.5, ..SurfaceFeel::default() };
+    let dash = Dash { speed: 400.0, end_speed: 250.0, floor_snap: 2.0, ..Dash::default() };
+    let mut feels: Vec<(&str, Feel)> = vec![
+        ("nothing", plain.clone()),
+        ("drop through lines", Feel { drop_through: true, ..plain.clone() }),
+        ("wall jump", Feel { wall_jump: Some(WallJump::default()), ..plain.clone() }),
+        ("wall slide", Feel { wall_slide: Some(WallSlide::default()), ..plain.clone() }),
+        ("climb walls", Feel { climb: Some(climb), ..plain.clone() }),
+        ("ladders", Feel { climb: Some(Climb::default()), ..plain.clone() }),
+        ("dash", Feel { dash: Some(dash), ..plain.clone() }),
+        ("swim", Feel::mario()),
+        ("fast fall", Feel { fast_fall: Some(FastFall::default()), ..plain.clone() }),
+        ("springs", Feel { surfaces: vec![spring], ..plain.clone() }),
+        ("fast floors", Feel { surfaces: vec![fast], ..plain.clone() }),
+    ];
+    type Change = fn(&mut Feel);
+    let changes: [(&str, Change); 9] = [
+        ("coyote time", |feel| feel.jump.coyote_ticks = 9),
+        ("air jumps", |feel| (feel.jump.air_jumps, feel.jump.air_speed) = (2, 180.0)),
+        ("jumps that add speed", |feel| feel.jump.along = 10.0),
+        ("corners overhead", |feel| feel.assist.corner_correct_up = 6.0),
+        ("corners beside", |feel| feel.assist.corner_correct_side = 6.0),
+        ("steps", |feel| feel.assist.step_up = 8.0),
+        ("bridges", |feel| feel.assist.gap_bridge = 4.0),
+        ("lines that lift", |feel| feel.assist.one_way_assist = 120.0),
+        ("lines that nudge", |feel| feel.assist.one_way_nudge = 6.0),
+    ];
+    for (name, change) in changes {
+        let mut feel = plain.clone();
+        change(&mut feel);
+        feels.push((name, feel));
+    }
+    feels
+}
+
+/// Everything that acts on a character.
+const YARD: &str = "
+....................................
+....................................
+....................................
+....................................
+..........--........................
+....................--....##....##..
+..............H..............#..#...
+.............#H.........--...#..#...
+..............H..............#..#...
+..S..........*H..~~~.....#...#..#...
+######>>>>##########s########....###
+.....................................
+....................................";
+
+#[test]
+fn no_search_leaves_the_bounds() {
+    // Each state of a search is compared with the bounds, in builds with assertions. Targets everywhere lead it everywhere.
+    assert!(cfg!(debug_assertions), "this test needs assertions");
+    for (name, feel) in single_abilities() {
+        let player = player(feel);
+        let level = TextLevel::new(YARD, &player);
+        let rows = YARD.lines().count() as i32;
+        let area = |col: i32, row: i32| Aabb::from_min_size(IVec2::new(col, row) * TILE, IVec2::splat(TILE));
+        let cells =
+            (-2..rows).step_by(3).flat_map(|row| (0..level.columns).step_by(11).map(move |col| (col, row)));
+        let targets: Vec<Target> = cells.map(|(col, row)| Target { id: 0, area: area(col, row) }).collect();
+        let budget = Budget { states: 12_000 * factor() as usize, ..Budget::default() };
+        let found = reach(&level.map(), &player, level.start, &targets, &budget);
+        let bounds = found.bounds.expect("the character has bounds");
+        assert_eq!(bounds.no_rule(), None, "{name}");
+        let count =
+            |is_kind: fn(&Verdict) -> bool| found.verdicts.iter().filter(|verdict| is_kind(verdict)).count();
+        let reached = count(|verdict| matches!(verdict, Verdict::Reachable(_)));
+        let proved = count(|verdict| matches!(verdict, Verdict::Impossible(_)));
+        println!(
+            "{name}: {reached} reachable, {proved} impossible of {}, {} states",
+            targets.len(),
+            found.states
+        );
+        assert!(reached > 0);
+    }
 }
 
 /// Factor of all rounds, 1 unless the variable `TILEPHYS_REACH_ROUNDS` asks for more.
