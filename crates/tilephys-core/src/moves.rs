@@ -8,3 +8,4 @@ pub use crate::controller::{
     BodyProbe, DroppedLine, Foot, HitResponse, Motion, MoveHooks, MoveResult, Overlap, SlopeSpeed, Snap,
     TransientState,
 };
+pub use crate::dynamics::WholeState;

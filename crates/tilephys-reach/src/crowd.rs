@@ -6,6 +6,7 @@ use glam::{IVec2, Vec2};
 use tilephys_core::platform::Path;
 use tilephys_core::{
     Aabb, Body, BodyId, BodyState, ControlContext, MoverId, StepHooks, World, moves::TransientState,
+    moves::WholeState,
 };
 use tilephys_feel::{Feel, FeelState, FeelZone, Input, ZonesAround};
 
@@ -15,8 +16,8 @@ pub(crate) struct State {
     pub(crate) position: IVec2,
     pub(crate) velocity: Vec2,
     pub(crate) remainder: Vec2,
-    /// Transient state of the body, which is mostly empty.
-    memory: Option<Box<TransientState>>,
+    /// The whole state of a body that has transient state or that something carries: few have.
+    whole: Option<Box<WholeState>>,
     pub(crate) contacts: BodyState,
     pub(crate) feel: FeelState,
     /// Input of the last tick.
@@ -30,7 +31,7 @@ impl State {
             position,
             velocity: Vec2::ZERO,
             remainder: Vec2::ZERO,
-            memory: None,
+            whole: None,
             contacts: BodyState::NONE.placed(),
             feel: FeelState::default(),
             input: Input::default(),
@@ -147,13 +148,16 @@ impl Crowd {
 
     /// Loads a state into a body.
     pub(crate) fn load(&mut self, index: usize, state: &State) {
-        let mut body = Body::on_lattice(state.position, self.size);
-        body.velocity = state.velocity;
-        body.remainder = state.remainder;
-        if let Some(memory) = &state.memory {
-            body.memory = **memory;
-        }
-        self.world.load_body(index, &body, state.contacts);
+        let whole = state.whole.as_ref().map_or_else(
+            || {
+                let mut body = Body::on_lattice(state.position, self.size);
+                body.velocity = state.velocity;
+                body.remainder = state.remainder;
+                WholeState::new(body, state.contacts)
+            },
+            |whole| **whole,
+        );
+        self.world.load_body(index, &whole);
         self.game.states[index] = state.feel;
     }
 
@@ -197,12 +201,14 @@ impl Crowd {
 
     /// The state of a body after a tick with an input.
     pub(crate) fn state(&self, index: usize, input: Input) -> Option<State> {
-        let (body, contacts) = self.world.body_at(index)?;
+        let whole = self.world.body_at(index)?;
+        let WholeState { body, contacts, .. } = whole;
+        let is_special = whole.is_carried() || body.memory != TransientState::default();
         Some(State {
             position: body.position,
             velocity: body.velocity,
             remainder: body.remainder,
-            memory: (body.memory != TransientState::default()).then(|| Box::new(body.memory)),
+            whole: is_special.then(|| Box::new(whole)),
             contacts,
             feel: self.game.states[index],
             input,

@@ -43,6 +43,7 @@ impl Links {
             spread.run(&model.places, &model.layers, node);
             let first = edges.len();
             for led in &spread.nodes {
+                debug_assert!(flood.covering(model, led).is_some(), "{led:?} is not in the flood");
                 if let Some(to) = flood.covering(model, led).filter(|to| *to != index as u32) {
                     let ticks = ticks_between(model, node, &flood.nodes[to as usize]);
                     edges.push(Link { to, from: index as u32, ticks });
@@ -145,7 +146,7 @@ impl Field {
         for index in flood.of_cell(cell) {
             let layer = &model.layers.list[usize::from(flood.nodes[index as usize].layer)];
             let gap = match layer.kind {
-                Kind::Floor if at.on_floor => -2.0,
+                Kind::Floor if at.on_floor => -1.0,
                 Kind::Other | Kind::Grip if at.on_floor || at.is_held => -1.0,
                 Kind::Water => -1.0,
                 Kind::Air if layer.dashes <= at.dashes && layer.air_jumps <= at.air_jumps => {

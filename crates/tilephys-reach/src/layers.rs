@@ -49,8 +49,9 @@ pub(crate) struct Layers {
     pub(crate) lift: i32,
     /// True if the character drops through one-way lines. Otherwise they hold what is above them.
     pub(crate) drops: bool,
-    /// True if a wall that ends gives back the speed that it took.
-    pub(crate) retains: bool,
+    /// True if the way of a layer bounds the speed along at its end. Needed where jumps add speed. A wall that ends may give back the
+    /// speed that it took: then a speed does not show.
+    pub(crate) shows_speeds: bool,
     /// Speed along that moving ground adds to a body that leaves it, in units a layer.
     pub(crate) carried: i32,
     /// What adds speed along, for the case that it has no limit.
@@ -160,7 +161,7 @@ impl Layers {
             side_corner: px_units(walk.corner_correct_side),
             lift: px_units(lifted.into_iter().fold(0.0, greater) as f32),
             drops: player.feel.drop_through || player.feel.climb.is_some(),
-            retains: player.feel.assist.wall_retain_ticks > 0,
+            shows_speeds: speeds.shows,
             carried: speeds.layer_units(speeds.carried_along),
             adder: speeds.adder(),
             slope_along: speeds.slope_along_units(),

@@ -30,6 +30,8 @@ pub(crate) struct Speeds {
     pub(crate) line_rise: f64,
     /// Speed along in water.
     swim: f64,
+    /// True if something adds speed along, and no wall gives it back.
+    pub(crate) shows: bool,
 }
 
 impl Speeds {
@@ -54,6 +56,8 @@ impl Speeds {
             slope_rise,
             hold_rise: holds.into_iter().fold(slope_rise, greater),
             line_rise: f64::from(player.walk().one_way_assist),
+            shows: (envelope.jump.adds_along > 0.0 || carried.x > 0.0)
+                && player.feel.assist.wall_retain_ticks == 0,
             swim: swim.map_or(0.0, |swim| f64::from(swim.along) + flow),
             envelope,
         })
@@ -78,7 +82,7 @@ impl Speeds {
         let added = f64::from(self.envelope.jump.adds_along) + self.carried_along;
         let most = greater(greater(self.fall, self.along), self.run);
         // Rounding adds up to a layer's loss.
-        let rough = if added > 0.0 { 2 * TICKS * cell } else { 0 };
+        let rough = if self.shows { 2 * TICKS * cell } else { 0 };
         self.layer_units(most + MOST_JUMPS * added) + rough as i32 + 2 * self.brake_units() + 2
     }
 

@@ -68,8 +68,6 @@ struct Found {
     flags: u16,
     /// True if something overhead has limited the search.
     has_ceiling: bool,
-    /// True if something beside has limited the search.
-    has_wall: bool,
     /// True if the end of something overhead, or beside, is so near that the body may be shifted past it.
     has_ceiling_end: bool,
     has_wall_end: bool,
@@ -152,8 +150,7 @@ impl Spread {
         let lands_to =
             if hull.y[1] >= places.y.bounds()[1] { hull.y[1] } else { hull.y[1] - layer.lands_low };
         let braked = along.map(|along| braked(layers, along));
-        // A wall that ends may give back the speed that it took.
-        let is_pushed = is_thrown || found.flags & flags::WATER != 0 || layers.retains && found.has_wall;
+        let is_pushed = is_thrown || found.flags & flags::WATER != 0 || !layers.shows_speeds;
         let shift = if is_shifted_aside { layers.corner } else { 0 };
         let carried = if is_carried { layers.carried } else { 0 };
         let slack = if is_pushed { i32::MAX / 4 } else { ROUNDING + shift + carried };
@@ -251,13 +248,7 @@ impl Spread {
         let first = places.classes_of(cell);
         self.marks[cell as usize] = self.search;
         self.visited.push(first);
-        let mut found = Found {
-            flags: 0,
-            has_ceiling: false,
-            has_wall: false,
-            has_ceiling_end: false,
-            has_wall_end: false,
-        };
+        let mut found = Found { flags: 0, has_ceiling: false, has_ceiling_end: false, has_wall_end: false };
         let mut next = 0;
         while next < self.visited.len() {
             let at = self.visited[next];
@@ -293,7 +284,6 @@ impl Spread {
                         found.has_ceiling_end |= ends_within(places, to, IVec2::X, layers.corner);
                     }
                     if step.x != 0 {
-                        found.has_wall = true;
                         found.has_wall_end |= ends_within(places, to, IVec2::Y, layers.side_corner);
                     }
                     continue;

@@ -47,6 +47,7 @@ pub use world::World;
 pub use world::body_ref::BodyRef;
 pub use world::checkpoint::Checkpoint;
 pub use world::control::{ControlContext, StepHooks};
+pub use world::load::WholeState;
 pub use world::phase::Phase;
 pub use world::row_step::{BodyRows, RowStep};
 

@@ -3,23 +3,58 @@
 use super::{World, validate};
 use crate::controller::Body;
 use crate::dynamics::state::body_state::BodyState;
+use crate::dynamics::state::rides::Lift;
+use glam::Vec2;
+
+/// All that a step reads of a body, except its overlaps with sensors.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct WholeState {
+    /// The body with its transient state.
+    pub body: Body,
+    /// Its contacts.
+    pub contacts: BodyState,
+    lift: Option<CarriedLift>,
+}
+
+/// A [`Lift`] of no particular body.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct CarriedLift {
+    velocity: Vec2,
+    ticks: u8,
+    left: bool,
+}
+
+impl WholeState {
+    /// State of a body that nothing has carried.
+    #[must_use]
+    pub fn new(body: Body, contacts: BodyState) -> Self {
+        WholeState { body, contacts, lift: None }
+    }
+
+    /// True if a conveyor or a moving platform has just carried the body.
+    #[must_use]
+    pub fn is_carried(&self) -> bool {
+        self.lift.is_some()
+    }
+}
 
 impl World {
-    /// Returns the body at an index with its transient state, and its contacts; `None` beyond the number of bodies.
-    ///
-    /// Both together are what a step reads of a body that no mover has carried: [`load_body`](Self::load_body) continues from them.
+    /// Returns the whole state of the body at an index; `None` beyond the number of bodies. [`load_body`](Self::load_body) continues
+    /// from it.
     #[must_use]
-    pub fn body_at(&self, index: usize) -> Option<(Body, BodyState)> {
+    pub fn body_at(&self, index: usize) -> Option<WholeState> {
         let id = *self.bodies.id.get(index)?;
         let body = Body { memory: self.transient.get(id), ..self.bodies.get(index) };
-        Some((body, self.bodies.state[index]))
+        let lift = self.platforms.state.rides.get(id);
+        let lift = lift.map(|&Lift { velocity, ticks, left, .. }| CarriedLift { velocity, ticks, left });
+        Some(WholeState { body, contacts: self.bodies.state[index], lift })
     }
 
     /// Replaces the state of the body at an index by a state from [`body_at`](Self::body_at), of this world or a world with an equal
     /// map. True if there is such a body.
     ///
-    /// Unlike [`set_body`](Self::set_body) this is no teleport: the next step continues the other body's motion to the same bits. Lift
-    /// velocities and overlaps with sensors are no part of the state: the body at the index keeps its own.
+    /// Unlike [`set_body`](Self::set_body) this is no teleport: the next step continues the other body's motion to the same bits.
+    /// Overlaps with sensors are no part of the state: the body at the index keeps its own.
     ///
     /// ```
     /// # use glam::{UVec2, Vec2};
@@ -30,23 +65,88 @@ impl World {
     /// let second = world.spawn(ProfileId::DEFAULT, Body::new(Vec2::new(99.0, 0.0), Vec2::splat(8.0)));
     /// world.step(1.0 / 60.0);
     ///
-    /// let (body, state) = world.body_at(0).unwrap();
-    /// assert!(world.load_body(1, &body, state));
+    /// let state = world.body_at(0).unwrap();
+    /// assert!(world.load_body(1, &state));
     /// world.step(1.0 / 60.0);
     /// assert_eq!(world.body(first), world.body(second));
     /// ```
     ///
     /// # Panics
-    /// If `body` lies outside the world or has no size.
-    pub fn load_body(&mut self, index: usize, body: &Body, state: BodyState) -> bool {
+    /// If the body of the state lies outside the world or has no size.
+    pub fn load_body(&mut self, index: usize, state: &WholeState) -> bool {
+        let WholeState { body, contacts, lift } = state;
         validate(body);
         let id = self.bodies.id.get(index).copied();
         if let Some(id) = id {
             self.bodies.set(index, body);
             self.transient.set(id, body.memory);
-            self.bodies.state[index] = state;
+            self.bodies.state[index] = *contacts;
+            let lift =
+                lift.map(|CarriedLift { velocity, ticks, left }| Lift { body: id, velocity, ticks, left });
+            self.platforms.state.rides.set(id, lift);
             self.platforms.state.put_solid(&mut self.grid, id, body.aabb());
         }
         id.is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::WholeState;
+    use crate::dynamics::{Profile, World};
+    use crate::grid::TileGrid;
+    use crate::tile::Tile;
+    use crate::{Body, TileCoord};
+    use glam::{UVec2, Vec2};
+
+    /// A conveyor below two bodies, and a body far from it.
+    fn world() -> World {
+        let mut grid = TileGrid::new(UVec2::splat(16));
+        let ground = grid.add_layer("ground");
+        let mut tile = Tile::default();
+        tile.material.conveyor = Vec2::new(60.0, 0.0);
+        let belt = grid.add_tile(tile);
+        for col in 0..8 {
+            grid.set_tile(ground, TileCoord::new(col, 1), Some(belt));
+        }
+        let mut world = World::new(grid);
+        world.gravity = Vec2::new(0.0, 900.0);
+        let profile = world.add_profile(Profile { track_contacts: true, ..Profile::default() });
+        for x in [0.0, 40.0, 900.0] {
+            world.spawn(profile, Body::new(Vec2::new(x, 8.0), Vec2::splat(8.0)));
+        }
+        world
+    }
+
+    /// Moves a state along, and jumps.
+    fn jumping(state: WholeState) -> WholeState {
+        let mut body = state.body;
+        body.velocity.y = -200.0;
+        WholeState { body, ..state }
+    }
+
+    #[test]
+    fn a_body_that_a_conveyor_carries_goes_on_elsewhere_in_the_list() {
+        let mut world = world();
+        for _ in 0..5 {
+            world.step(1.0 / 60.0);
+        }
+        let carried = world.body_at(0).expect("there are three bodies");
+        assert!(carried.is_carried());
+        let free = world.body_at(2).expect("there are three bodies");
+        assert!(!free.is_carried());
+        // The first body goes on as the third one, and the third one as the second, which has a lift of its own.
+        let jumping = jumping(carried);
+        for (index, state) in [(0, jumping), (2, jumping), (1, free)] {
+            assert!(world.load_body(index, &state));
+        }
+        for _ in 0..5 {
+            world.step(1.0 / 60.0);
+            assert_eq!(world.body_at(0), world.body_at(2));
+        }
+        let left = world.body_at(0).expect("there are three bodies").body;
+        assert!(left.velocity.x > 0.0, "{left:?}");
+        let falling = world.body_at(1).expect("there are three bodies").body;
+        assert_eq!(falling.velocity.x, 0.0);
     }
 }

@@ -32,7 +32,7 @@ mod external_movers;
 #[cfg(test)]
 mod group_tests;
 mod ignored_pairs;
-mod load;
+pub(crate) mod load;
 mod masks;
 mod movers;
 pub(crate) mod phase;
