@@ -4,6 +4,9 @@ use crate::crowd::State;
 use crate::places::{Places, flags};
 use tilephys_feel::{Button, Feel, Input};
 
+/// Ticks of an action.
+pub(crate) const ACTION_TICKS: u8 = 4;
+
 /// Inputs that are held.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Action {

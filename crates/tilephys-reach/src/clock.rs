@@ -1,7 +1,7 @@
 //! Clock: when two states see the movers at the same places.
 
+use crate::actions::ACTION_TICKS;
 use crate::map::{Map, MapMover};
-use crate::search::ACTION_TICKS;
 use glam::IVec2;
 use tilephys_core::Aabb;
 use tilephys_core::platform::PathMode;

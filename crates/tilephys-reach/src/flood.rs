@@ -200,7 +200,7 @@ impl Flood {
     /// What adds speed along without a limit, so that the table does not bound it.
     pub(crate) fn no_rule(&self, model: &Model) -> Option<NoRule> {
         let layers = &model.layers;
-        let is_unbounded = self.nodes.iter().any(|node| layers.is_unbounded(node));
+        let is_unbounded = self.nodes.iter().any(|node| layers.is_unbounded(node.hull.along));
         is_unbounded.then_some(NoRule { setting: layers.adder })
     }
 

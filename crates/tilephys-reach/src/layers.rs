@@ -10,7 +10,6 @@ use crate::order::{Order, Resolution, rise_left};
 use crate::places::Places;
 use crate::player::Player;
 use crate::speeds::{Speeds, greater};
-use crate::spread::Node;
 use glam::Vec2;
 use tilephys_feel::{NoRule, Start};
 
@@ -96,9 +95,9 @@ struct Levels<'a> {
 const GROUNDS: [Kind; 5] = [Kind::Floor, Kind::Grip, Kind::Water, Kind::Line, Kind::Other];
 
 impl Layers {
-    /// True if a speed along has no bound.
-    pub(crate) fn is_unbounded(&self, node: &Node) -> bool {
-        node.hull.along.iter().any(|along| *along >= self.most_along)
+    /// True if one of the greatest speeds along is beyond all bounds.
+    pub(crate) fn is_unbounded(&self, along: [i32; 2]) -> bool {
+        along.iter().any(|along| *along >= self.most_along)
     }
 
     /// Layers of a character on a map.

@@ -172,7 +172,7 @@ impl Proof {
         target: Aabb,
     ) -> Result<(), ProofFault> {
         let model = Model::new(map, player).map_err(ProofFault::NoRule)?;
-        if self.nodes.iter().any(|node| model.layers.is_unbounded(node)) {
+        if self.nodes.iter().any(|node| model.layers.is_unbounded(node.hull.along)) {
             return Err(ProofFault::NoRule(NoRule { setting: model.layers.adder }));
         }
         let table = Table::of(&self.nodes);

@@ -1,6 +1,6 @@
 //! Search for a way to targets: best first, by whole crowds of states.
 
-use crate::actions::{Action, actions};
+use crate::actions::{ACTION_TICKS, Action, actions};
 use crate::clock::Clock;
 use crate::crowd::{Crowd, State};
 use crate::distance::{FAR, Field, Placed};
@@ -14,8 +14,7 @@ use std::collections::{BinaryHeap, HashSet};
 use tilephys_core::{Aabb, UNITS_PER_PX};
 use tilephys_feel::Input;
 
-/// Ticks of an action, and of an action that changes too little in them to tell its end from its beginning.
-pub(crate) const ACTION_TICKS: u8 = 4;
+/// Ticks of an action that changes too little in [`ACTION_TICKS`] to tell its end from its beginning.
 const LONGEST_ACTION: u8 = 32;
 
 /// Factor of the distance left: more than 1 prefers what is near the target to what is early.

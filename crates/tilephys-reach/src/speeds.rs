@@ -105,7 +105,11 @@ impl Speeds {
 
     /// What adds speed along, as [`NoRule`] names it.
     pub(crate) fn adder(&self) -> &'static str {
-        if self.envelope.jump.adds_along > 0.0 { "jump.along" } else { "jumps on end off moving ground" }
+        if self.envelope.jump.adds_along > 0.0 {
+            "jump.along"
+        } else {
+            "speed that grows with each jump off a conveyor or a platform"
+        }
     }
 }
 
