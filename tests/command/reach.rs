@@ -372,7 +372,7 @@ fn a_way_through_a_deadly_area_does_not_count() {
     let map = map(&deadly).replace("</objectgroup>", zone);
     let dir = scratch("reach-deadly", &[("deadly.tmx", &map)]);
     let report = json(&dir, "deadly.tmx --preset mario");
-    assert_eq!(verdicts(&report), ["unknown goal 4", "reachable item 1", "reachable checkpoint 3"]);
+    assert_eq!(verdicts(&report), ["impossible goal 4", "reachable item 1", "reachable checkpoint 3"]);
 }
 
 /// Text of the picture of a map as SVG.

@@ -1,4 +1,4 @@
-//! Order of layers: which layers lead to everything that another one leads to.
+//! Order of layers: a layer includes the layers that lead nowhere else than itself.
 //!
 //! A node needs no spread if a node of such a layer contains its hull. The relation is the greatest simulation between the layers, as
 //! between the states of two automata (R. Milner, *An algebraic definition of simulation between programs*, 1971).

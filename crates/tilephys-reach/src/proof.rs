@@ -128,7 +128,7 @@ impl Proof {
             if nodes.len() < count {
                 continue;
             }
-            // What is left is needed, or one of several with the same use: then it is removed alone.
+            // Several nodes may cover the same: then a single one is removed, and the rest is looked at again.
             match needed.is_alone.iter().position(|is_alone| !is_alone) {
                 Some(spare) => _ = nodes.remove(spare),
                 None => return Proof { nodes },
