@@ -117,12 +117,22 @@ impl fmt::Debug for Proof {
 }
 
 impl Proof {
-    /// The table of a flood from the starts, without nodes that it does not need: removed is what no other node leads to.
-    pub(crate) fn new(model: &Model, flood: &Flood, starts: &[Node]) -> Proof {
-        let mut nodes = flood.nodes.clone();
+    /// The table of a flood.
+    pub(crate) fn new(flood: &Flood) -> Proof {
+        Proof { nodes: flood.nodes.clone() }
+    }
+
+    /// The proof without nodes that it does not need: [`verify`](Self::verify) accepts it, and refuses it without any one of its nodes.
+    ///
+    /// # Errors
+    /// If a setting or an object has an effect without a rule.
+    pub fn reduced(&self, map: &Map, player: &Player, starts: &[IVec2]) -> Result<Proof, NoRule> {
+        let model = Model::new(map, player)?;
+        let starts: Vec<Node> = starts.iter().flat_map(|at| model.starts(*at)).collect();
+        let mut nodes = self.nodes.clone();
         loop {
             let count = nodes.len();
-            let needed = Needed::of(model, &nodes, starts);
+            let needed = Needed::of(&model, &nodes, &starts);
             let mut is_kept = needed.is_kept.iter();
             nodes.retain(|_| is_kept.next() == Some(&true));
             if nodes.len() < count {
@@ -131,7 +141,7 @@ impl Proof {
             // Several nodes may cover the same: then a single one is removed, and the rest is looked at again.
             match needed.is_alone.iter().position(|is_alone| !is_alone) {
                 Some(spare) => _ = nodes.remove(spare),
-                None => return Proof { nodes },
+                None => return Ok(Proof { nodes }),
             }
         }
     }

@@ -98,11 +98,7 @@ impl Question<'_> {
     /// Verdict on what lies outside of the bounds.
     fn outside(&self) -> Verdict {
         match self.bounds.no_rule() {
-            None => Verdict::Impossible(Arc::new(Proof::new(
-                &self.bounds.model,
-                &self.bounds.flood,
-                &self.bounds.model.starts(self.start),
-            ))),
+            None => Verdict::Impossible(Arc::new(Proof::new(&self.bounds.flood))),
             Some(fault) => unknown(None, Why::NoRule(fault.setting)),
         }
     }

@@ -45,6 +45,8 @@ fn a_proof_is_refused_without_any_one_of_its_nodes() {
         let found = reach(&map, &player, level.start, &[Target { id: 0, area: goal }], &Budget::default());
         let Verdict::Impossible(proof) = &found.verdicts[0] else { panic!("{:?} in {text}", found.verdicts) };
         assert_eq!(proof.verify(&map, &player, &[level.start], goal), Ok(()));
+        let proof = proof.reduced(&map, &player, &[level.start]).expect("the character has bounds");
+        assert_eq!(proof.verify(&map, &player, &[level.start], goal), Ok(()));
         for node in 0..proof.len() {
             let fault = proof.without(node).verify(&map, &player, &[level.start], goal);
             assert!(matches!(fault, Err(ProofFault::Start | ProofFault::Leak(_))), "{node}: {fault:?}");

@@ -133,7 +133,7 @@ fn no_search_leaves_the_bounds() {
         let cells =
             (-2..rows).step_by(3).flat_map(|row| (0..level.columns).step_by(11).map(move |col| (col, row)));
         let targets: Vec<Target> = cells.map(|(col, row)| Target { id: 0, area: area(col, row) }).collect();
-        let budget = Budget { states: 12_000 * factor() as usize, ..Budget::default() };
+        let budget = Budget { states: 6_000 * factor() as usize, ..Budget::default() };
         let found = reach(&level.map(), &player, level.start, &targets, &budget);
         let bounds = found.bounds.expect("the character has bounds");
         assert_eq!(bounds.no_rule(), None, "{name}");
