@@ -218,6 +218,17 @@ fn random_play_stays_within_the_bounds_of_a_tower() {
 }
 
 #[test]
+fn random_play_with_each_ability_alone_stays_within_the_bounds() {
+    for (name, feel) in single_abilities() {
+        let player = player(feel);
+        for text in [YARD, SHORE, PILLAR] {
+            let level = TextLevel::new(text, &player);
+            play_within(&level, &player, name, 30 * factor(), 300);
+        }
+    }
+}
+
+#[test]
 fn random_play_stays_within_the_bounds_of_made_levels() {
     for (name, feel) in bounded_feels() {
         let player = player(feel);
