@@ -112,6 +112,8 @@ fn swimming_is_needed() {
 fn a_dash_is_needed() {
     let feel = Feel { dash: Some(Dash { speed: 480.0, end_speed: 240.0, ..Dash::default() }), ..plain() };
     assert_needed(&gap(13), &feel, &plain());
+    // Over this wall only a dash leads that begins in a jump.
+    assert_needed(&wall(9), &feel, &plain());
 }
 
 #[test]
