@@ -113,7 +113,7 @@ fn a_dash_is_needed() {
     let feel = Feel { dash: Some(Dash { speed: 480.0, end_speed: 240.0, ..Dash::default() }), ..plain() };
     assert_needed(&gap(13), &feel, &plain());
     // Over this wall only a dash leads that begins in a jump.
-    assert_needed(&wall(9), &feel, &plain());
+    assert_needed(&wall(11), &feel, &plain());
 }
 
 #[test]
