@@ -112,16 +112,19 @@ impl Question<'_> {
         let mut sought: Vec<Sought> = open.iter().map(|target| Sought::new(*target)).collect();
         // The way to the most important target leads through most of the level.
         let first = usize::from(open.first() == Some(&0));
-        for (part, budget) in [(..first, self.budget.states / 2), (..sought.len(), self.budget.states)] {
-            self.seek(&mut search, &links, &mut sought[part], budget);
-        }
+        self.seek(&mut search, &links, &mut sought[..first], self.budget.states / 2);
+        self.seek(&mut search, &links, &mut sought, self.budget.states);
         let is_spent = search.states >= self.budget.states;
         for target in open {
             let nearest =
                 sought.iter().find(|sought| sought.target == target).and_then(|sought| sought.nearest);
-            let why = if is_spent { Why::Budget } else { Why::Exhausted };
             let area = self.targets[target].area;
             let way = search.way(target);
+            let why = match way {
+                Some(_) => Why::Differs,
+                None if is_spent => Why::Budget,
+                None => Why::Exhausted,
+            };
             let witness = way.and_then(|way| replay(self.map, self.player, self.start, way, area));
             verdicts[target] = Some(witness.map_or_else(|| unknown(nearest, why), Verdict::Reachable));
         }

@@ -150,7 +150,7 @@ impl Spread {
         let lands_to =
             if hull.y[1] >= places.y.bounds()[1] { hull.y[1] } else { hull.y[1] - layer.lands_low };
         let braked = along.map(|along| braked(layers, along));
-        let is_pushed = is_thrown || found.flags & flags::WATER != 0 || !layers.shows_speeds;
+        let is_pushed = found.flags & (flags::OTHER | flags::WATER) != 0 || !layers.shows_speeds;
         let shift = if is_shifted_aside { layers.corner } else { 0 };
         let carried = if is_carried { layers.carried } else { 0 };
         let slack = if is_pushed { i32::MAX / 4 } else { ROUNDING + shift + carried };

@@ -34,6 +34,8 @@ pub enum Why {
     Budget,
     /// The search has tried everything that it tells apart.
     Exhausted,
+    /// A way was found, but it ends elsewhere when it is played alone: the character blocks a platform, or the search has a fault.
+    Differs,
     /// A setting or an object has an effect without a rule; the text names it.
     NoRule(&'static str),
 }

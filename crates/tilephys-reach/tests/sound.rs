@@ -6,7 +6,7 @@ use crate::play::Game;
 use glam::IVec2;
 use tilephys_core::Aabb;
 use tilephys_feel::{Button, Climb, Dash, FastFall, Feel, Input, SurfaceFeel, WallJump, WallSlide};
-use tilephys_reach::{Bounds, Budget, Player, Target, reach};
+use tilephys_reach::{Bounds, Budget, Player, Target, Verdict, Why, reach};
 
 /// Numbers by a linear congruence.
 pub(crate) struct Numbers(pub(crate) u64);
@@ -71,6 +71,7 @@ fn single_abilities() -> Vec<(&'static str, Feel)> {
     // Equal gravity on the way up and down: then no bound is looser than the rule that it bounds.
     plain.jump.speed = 450.0;
     plain.jump.rise_gravity = 1.0;
+    plain.jump.air_speed = 300.0;
     let climb = Climb { walls: true, hop_up: 150.0, hop_along: 100.0, ..Climb::default() };
     let spring = SurfaceFeel { surface: 7, spring: 400.0, ..SurfaceFeel::default() };
     let fast = SurfaceFeel { surface: 7, speed: 1.5, ..SurfaceFeel::default() };
@@ -91,7 +92,7 @@ fn single_abilities() -> Vec<(&'static str, Feel)> {
     type Change = fn(&mut Feel);
     let changes: [(&str, Change); 9] = [
         ("coyote time", |feel| feel.jump.coyote_ticks = 9),
-        ("air jumps", |feel| (feel.jump.air_jumps, feel.jump.air_speed) = (2, 180.0)),
+        ("air jumps", |feel| feel.jump.air_jumps = 2),
         ("jumps that add speed", |feel| feel.jump.along = 10.0),
         ("corners overhead", |feel| feel.assist.corner_correct_up = 6.0),
         ("corners beside", |feel| feel.assist.corner_correct_side = 6.0),
@@ -168,6 +169,9 @@ fn search_within(text: &str, name: &str, feel: &Feel, states: usize) {
     let bounds = found.bounds.expect("the character has bounds");
     assert_eq!(bounds.no_rule(), None, "{name}");
     assert!(found.states >= states / 2, "{name}: {} states", found.states);
+    let differs =
+        |verdict: &Verdict| matches!(verdict, Verdict::Unknown(nearest) if nearest.why == Why::Differs);
+    assert!(!found.verdicts.iter().any(differs), "{name}: a way ends elsewhere when it is played alone");
 }
 
 #[test]

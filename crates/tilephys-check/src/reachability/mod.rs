@@ -112,6 +112,7 @@ impl Question<'_, '_> {
         let why = match nearest.why {
             Why::Budget => "the search used up its budget of states".to_owned(),
             Why::Exhausted => "the search tried everything that it tells apart".to_owned(),
+            Why::Differs => "a way was found, but it ends elsewhere when it is played alone".to_owned(),
             Why::NoRule(setting) => return TargetVerdict::unknown(&no_rule(setting)),
         };
         let approach = nearest.position.and_then(|position| {

@@ -2,9 +2,9 @@
 
 use super::{World, validate};
 use crate::controller::Body;
+use crate::dynamics::ids::BodyId;
 use crate::dynamics::state::body_state::BodyState;
 use crate::dynamics::state::rides::Lift;
-use glam::Vec2;
 
 /// All that a step reads of a body, except its overlaps with sensors.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -13,16 +13,12 @@ pub struct WholeState {
     pub body: Body,
     /// Its contacts.
     pub contacts: BodyState,
-    lift: Option<CarriedLift>,
+    /// Lift of the body; its id is [`NO_BODY`], since another body may take the state over.
+    lift: Option<Lift>,
 }
 
-/// A [`Lift`] of no particular body.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct CarriedLift {
-    velocity: Vec2,
-    ticks: u8,
-    left: bool,
-}
+/// Id in a lift that belongs to no particular body.
+const NO_BODY: BodyId = BodyId(0);
 
 impl WholeState {
     /// State of a body that nothing has carried.
@@ -46,7 +42,7 @@ impl World {
         let id = *self.bodies.id.get(index)?;
         let body = Body { memory: self.transient.get(id), ..self.bodies.get(index) };
         let lift = self.platforms.state.rides.get(id);
-        let lift = lift.map(|&Lift { velocity, ticks, left, .. }| CarriedLift { velocity, ticks, left });
+        let lift = lift.map(|lift| Lift { body: NO_BODY, ..*lift });
         Some(WholeState { body, contacts: self.bodies.state[index], lift })
     }
 
@@ -81,9 +77,7 @@ impl World {
             self.bodies.set(index, body);
             self.transient.set(id, body.memory);
             self.bodies.state[index] = *contacts;
-            let lift =
-                lift.map(|CarriedLift { velocity, ticks, left }| Lift { body: id, velocity, ticks, left });
-            self.platforms.state.rides.set(id, lift);
+            self.platforms.state.rides.set(id, lift.map(|lift| Lift { body: id, ..lift }));
             self.platforms.state.put_solid(&mut self.grid, id, body.aabb());
         }
         id.is_some()
