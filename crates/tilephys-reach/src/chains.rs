@@ -228,14 +228,9 @@ impl<'a> Chains<'a> {
 
     /// Adds the chain of a body that walks off a floor: at rest, or with the rise of a slope in px/s.
     pub(crate) fn add_walk_off(&mut self, slope_rise: f64) -> u16 {
-        let envelope = &self.speeds.envelope;
-        let fast = f64::from(envelope.rise_after(0.0));
-        let slow = f64::from(envelope.least_rise_after(0.0));
-        let chain = if slope_rise > 0.0 {
-            self.follow(slope_rise, -greater(slope_rise, -slow), 0)
-        } else {
-            self.follow(fast, slow, 0)
-        };
+        let slow = f64::from(self.speeds.envelope.least_rise_after(0.0));
+        // In the tick in which the body leaves the floor, the floor still stops its fall.
+        let chain = self.follow(slope_rise, -greater(slope_rise, -slow), 0);
         self.add(&chain)
     }
 

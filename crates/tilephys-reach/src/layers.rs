@@ -233,12 +233,9 @@ impl Levels<'_> {
         zones.map(edge).collect()
     }
 
-    /// Edge to a dash of the level below a level, if it has a dash left.
+    /// Edge to the dash of a level.
     fn dash_edge(&self, level: usize) -> Option<Edge> {
-        if level.is_multiple_of(self.width) {
-            return None;
-        }
-        let to = self.heads[level - 1].dash?;
+        let to = self.heads[level].dash?;
         let sets = self.chains.list[usize::from(to)].along;
         Some(Edge { to, need: Need::Nothing, along: Along { adds: 0, sets } })
     }
@@ -247,7 +244,10 @@ impl Levels<'_> {
     fn air_edges(&self, level: usize) -> Vec<Edge> {
         let envelope = &self.speeds.envelope;
         let mut edges = self.zone_edges();
-        edges.extend(self.dash_edge(level));
+        // The dash is of the level below: one is used up.
+        if !level.is_multiple_of(self.width) {
+            edges.extend(self.dash_edge(level - 1));
+        }
         if let Some((start, _)) = &envelope.air_jump
             && level >= self.width
             && let Some(to) = self.heads[level - self.width].air_jump
@@ -301,6 +301,7 @@ impl Levels<'_> {
     fn add_ground_edges(&mut self) {
         let head = self.full().clone();
         let zones = self.zone_edges();
+        // The support gives the dash back while it goes on.
         let dash = self.dash_edge(self.heads.len() - 1);
         let floor_jump = self.along(&self.speeds.envelope.jump);
         for (index, kind) in GROUNDS.into_iter().enumerate() {

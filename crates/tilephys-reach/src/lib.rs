@@ -53,6 +53,7 @@ mod flood;
 mod layer;
 mod layers;
 mod map;
+mod motions;
 mod order;
 mod places;
 mod player;

@@ -6,6 +6,7 @@ use crate::crowd::{Crowd, State};
 use crate::distance::{FAR, Field, Placed};
 use crate::flood::{Flood, Model};
 use crate::map::Map;
+use crate::motions::Motions;
 use crate::player::Player;
 use crate::target::Target;
 use glam::IVec2;
@@ -69,8 +70,8 @@ pub(crate) struct Search<'a> {
     /// Targets not met yet, and entries that have met one, with the index of the target.
     open: Vec<(usize, Aabb)>,
     met: Vec<(usize, Way)>,
-    /// True if the flood bounds all states.
-    is_bounded: bool,
+    /// Motions that bound all states, in builds with assertions.
+    motions: Option<Motions>,
     /// Lowest position: below it, a body has fallen out of the map.
     bottom: i32,
     pub(crate) states: usize,
@@ -109,6 +110,8 @@ impl<'a> Search<'a> {
             .collect();
         let open = targets.iter().enumerate().map(|(index, target)| (index, target.area)).collect();
         let bottom = model.places.bottom();
+        let is_compared = cfg!(debug_assertions) && flood.no_rule(model).is_none();
+        let motions = if is_compared { Motions::new(model, flood, player) } else { None };
         let mut search = Search {
             model,
             flood,
@@ -121,7 +124,7 @@ impl<'a> Search<'a> {
             fineness: 0,
             open,
             met: Vec::new(),
-            is_bounded: flood.no_rule(model).is_none(),
+            motions,
             bottom,
             states: 0,
         };
@@ -259,10 +262,12 @@ impl<'a> Search<'a> {
             child.is_done = true;
             return;
         }
-        debug_assert!(
-            !self.is_bounded || self.flood.has_place(self.model, now),
-            "{now} is outside of the flood"
-        );
+        if let (Some(motions), Some(state)) = (&self.motions, self.crowd.state(index, child.input)) {
+            debug_assert!(
+                motions.include(self.model, self.flood, &state),
+                "{state:?} is outside of the flood"
+            );
+        }
         let on_floor = self.crowd.on_floor(index);
         self.meet_targets(now, |search| {
             let mut actions = search.actions_to(child.parent);

@@ -56,6 +56,8 @@ pub(crate) struct Spread {
     pub(crate) nodes: Vec<Node>,
     /// Positions that the two ticks sweep, by cell.
     pub(crate) swept: Vec<(u32, [i32; 4])>,
+    /// Greatest speeds along within them, in units a layer.
+    pub(crate) along: [i32; 2],
     /// Visited cells as classes.
     visited: Vec<IVec2>,
     /// Number of the search that has visited a cell last, by cell.
@@ -145,11 +147,13 @@ impl Spread {
             found = self.search(places, layers, node.cell, reach.around(&hull));
         }
 
+        self.along = along;
         let whole = clamped(places, reach.around(&hull));
         let end = reach.ends(places, &hull);
         let lands_to =
             if hull.y[1] >= places.y.bounds()[1] { hull.y[1] } else { hull.y[1] - layer.lands_low };
-        let braked = along.map(|along| braked(layers, along));
+        // Nothing brakes a dash.
+        let braked = along.map(|along| braked(layers, along).max(layer.along));
         let is_pushed = found.flags & (flags::OTHER | flags::WATER) != 0 || !layers.shows_speeds;
         let shift = if is_shifted_aside { layers.corner } else { 0 };
         let carried = if is_carried { layers.carried } else { 0 };
