@@ -50,7 +50,7 @@ impl Speeds {
             dt: f64::from(player.dt),
             carried_along: f64::from(carried.x),
             carried_up: f64::from(carried.y),
-            run: f64::from(envelope.run) + f64::from(carried.x),
+            run: f64::from(envelope.run),
             fall: greatest_fall(&envelope, map, places),
             along,
             slope_rise,

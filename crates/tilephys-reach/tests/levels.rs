@@ -21,6 +21,7 @@ pub(crate) struct TextLevel {
     pub(crate) goal: Option<Aabb>,
     pub(crate) coins: Vec<Aabb>,
     pub(crate) columns: i32,
+    pub(crate) rows: i32,
 }
 
 impl TextLevel {
@@ -53,8 +54,10 @@ impl TextLevel {
             goal: None,
             coins: Vec::new(),
             columns: 0,
+            rows: 0,
         };
         for (row, line_of_text) in text.lines().filter(|line| !line.is_empty()).enumerate() {
+            level.rows = row as i32 + 1;
             level.columns = level.columns.max(line_of_text.chars().count() as i32);
             for (col, letter) in line_of_text.chars().enumerate() {
                 let at = TileCoord::new(col as i32 + shift.x, row as i32 + shift.y);

@@ -6,6 +6,7 @@ mod made;
 mod pits;
 mod play;
 mod proofs;
+mod rules;
 mod seen;
 mod sound;
 mod ways;

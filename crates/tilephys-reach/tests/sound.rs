@@ -6,7 +6,7 @@ use crate::play::Game;
 use glam::IVec2;
 use tilephys_core::Aabb;
 use tilephys_feel::{Button, Climb, Dash, FastFall, Feel, Input, SurfaceFeel, WallJump, WallSlide};
-use tilephys_reach::{Bounds, Budget, Player, Target, Verdict, Why, reach};
+use tilephys_reach::{Bounds, Budget, Map, Player, Target, Verdict, Why, reach};
 
 /// Numbers by a linear congruence.
 pub(crate) struct Numbers(pub(crate) u64);
@@ -155,23 +155,27 @@ const PILLAR: &str = "
 ..........................
 ..........................";
 
-/// Searches with targets everywhere. In builds with assertions, each of its states is compared with the bounds.
-fn search_within(text: &str, name: &str, feel: &Feel, states: usize) {
-    let player = player(feel.clone());
-    let level = TextLevel::new(text, &player);
-    let rows = text.lines().count() as i32;
+/// Searches with a target in each `spacing` tiles. In builds with assertions, each of its states is compared with the bounds. Returns their number.
+pub(crate) fn search_within(
+    map: &Map,
+    level: &TextLevel,
+    player: &Player,
+    spacing: IVec2,
+    states: usize,
+) -> usize {
     let area = |col: i32, row: i32| Aabb::from_min_size(IVec2::new(col, row) * TILE, IVec2::splat(TILE));
-    let columns = || (0..level.columns).step_by(11);
-    let cells = (-2..rows).step_by(3).flat_map(|row| columns().map(move |col| (col, row)));
+    let columns = || (0..level.columns).step_by(spacing.x as usize);
+    let cells =
+        (-2..level.rows).step_by(spacing.y as usize).flat_map(|row| columns().map(move |col| (col, row)));
     let targets: Vec<Target> = cells.map(|(col, row)| Target { id: 0, area: area(col, row) }).collect();
     let budget = Budget { states, ..Budget::default() };
-    let found = reach(&level.map(), &player, level.start, &targets, &budget);
+    let found = reach(map, player, level.start, &targets, &budget);
     let bounds = found.bounds.expect("the character has bounds");
-    assert_eq!(bounds.no_rule(), None, "{name}");
-    assert!(found.states >= states / 4, "{name}: {} states", found.states);
+    assert_eq!(bounds.no_rule(), None);
     let differs =
         |verdict: &Verdict| matches!(verdict, Verdict::Unknown(nearest) if nearest.why == Why::Differs);
-    assert!(!found.verdicts.iter().any(differs), "{name}: a way ends elsewhere when it is played alone");
+    assert!(!found.verdicts.iter().any(differs), "a way ends elsewhere when it is played alone");
+    found.states
 }
 
 #[test]
@@ -179,13 +183,17 @@ fn search_within(text: &str, name: &str, feel: &Feel, states: usize) {
 fn no_search_leaves_the_bounds() {
     for (name, feel) in single_abilities() {
         for text in [YARD, SHORE, PILLAR] {
-            search_within(text, name, &feel, 4_000 * factor() as usize);
+            let player = player(feel.clone());
+            let level = TextLevel::new(text, &player);
+            let states = 4_000 * factor() as usize;
+            let found = search_within(&level.map(), &level, &player, IVec2::new(11, 3), states);
+            assert!(found >= states / 4, "{name}: {found} states");
         }
     }
 }
 
 /// Factor of all rounds, 1 unless the variable `TILEPHYS_REACH_ROUNDS` asks for more.
-fn factor() -> u64 {
+pub(crate) fn factor() -> u64 {
     let asked = std::env::var("TILEPHYS_REACH_ROUNDS").ok();
     asked.map_or(1, |asked| asked.parse().expect("a factor of rounds"))
 }

@@ -1,0 +1,178 @@
+//! Rules of the bounds, each on a level on which no other rule hides it: characters that jump low or not at all, and run slowly.
+
+use crate::levels::{TILE, TextLevel, player};
+use crate::sound::{factor, search_within};
+use glam::IVec2;
+use tilephys_core::platform::{Easing, Mover, Path, PathMode, Waypoint};
+use tilephys_feel::{Climb, Dash, Feel, WallJump, WallSlide};
+use tilephys_reach::{Map, MapMover, Player};
+
+/// A slow character that jumps at a speed in px/s.
+fn slow(jump: f32) -> Feel {
+    let mut feel = Feel { swim: None, ..Feel::mario() };
+    feel.jump.speed = jump;
+    feel.jump.rise_gravity = 1.0;
+    feel.run.speed = 30.0;
+    feel
+}
+
+/// Compares the states of a search in a level with the bounds.
+fn compare(text: &str, feel: Feel) {
+    compare_by(text, &player(feel));
+}
+
+fn compare_by(text: &str, player: &Player) {
+    let level = TextLevel::new(text, player);
+    compare_on(&level.map(), &level, player);
+}
+
+fn compare_on(map: &Map, level: &TextLevel, player: &Player) {
+    let found = search_within(map, level, player, IVec2::ONE, 4_000 * factor() as usize);
+    assert!(found > 10, "{found} states");
+}
+
+/// A ledge over a deep pit.
+const LEDGE: &str = "
+...........
+S..........
+###........
+###........
+###........
+###........
+###........
+###........
+###........
+###........
+###........
+###########";
+
+#[test]
+fn a_slide_falls_late() {
+    compare(LEDGE, Feel { wall_slide: Some(WallSlide::default()), ..slow(0.0) });
+}
+
+#[test]
+fn a_hop_leaves_the_top_of_a_wall() {
+    let climb = Climb { walls: true, hop_up: 250.0, hop_along: 100.0, ..Climb::default() };
+    let text = "
+..........
+..........
+....###...
+....###...
+S...###...
+##########";
+    compare(text, Feel { climb: Some(climb), ..slow(0.0) });
+}
+
+#[test]
+fn a_jump_off_a_wall_that_moves_takes_its_speed_along() {
+    let mut feel = Feel { wall_jump: Some(WallJump { wall_lift: true, ..WallJump::default() }), ..slow(0.0) };
+    // The air brakes more than the wall adds, so that there is a bound.
+    feel.friction = false;
+    feel.run.accel = 4000.0;
+    feel.run.reduce = 4000.0;
+    feel.run.air = 1.0;
+    let player = player(feel);
+    let level = TextLevel::new(LEDGE, &player);
+    let ground = level.grid.layer_ids().next().expect("the level has a layer");
+    let tile = level.grid.tile_ids().next().expect("the level has a tile");
+    let size = IVec2::new(TILE, 9 * TILE);
+    let near = IVec2::new(4, 2) * TILE;
+    let far = near + IVec2::new(6 * TILE, 0);
+    let stops = [Waypoint { at: near, wait: 10, ticks: 100 }, Waypoint { at: far, wait: 10, ticks: 100 }];
+    let path = Path::new(&stops, PathMode::Loop, Easing::Linear).expect("the path is sound");
+    let mover = Mover { size: Some(size), ..Mover::of_tile(near, ground, tile) };
+    let map = Map { movers: vec![MapMover { mover, path: Some(path), size }], ..level.map() };
+    compare_on(&map, &level, &player);
+}
+
+#[test]
+fn the_corner_of_a_ceiling_shifts() {
+    let mut feel = slow(300.0);
+    feel.run.speed = 2.0;
+    feel.assist.corner_correct_up = 12.0;
+    let text = "
+.....
+..#..
+.....
+.....
+.#.#.
+.#S#.
+.###.";
+    compare(text, feel);
+}
+
+#[test]
+fn the_corner_of_a_wall_shifts_a_body_at_the_top_of_its_jump() {
+    // The jump has a tick without a vertical speed, 59.5 px over the floor, 4.5 px below the top of the wall.
+    let mut feel = slow(446.25);
+    feel.assist.corner_correct_side = 6.0;
+    let text = "
+........
+........
+........
+....##..
+....##..
+....##..
+.S..##..
+########";
+    compare(text, feel);
+}
+
+#[test]
+fn steep_slopes_throw() {
+    let mut player = player(slow(0.0));
+    player.profile.movement.walk.floor_max_angle = 0.6;
+    let text = "
+..............
+S.............
+##............
+..............
+..............
+..............
+..\\...........
+..#\\..........
+..##\\.........
+..###\\........
+##############";
+    compare_by(text, &player);
+}
+
+#[test]
+fn a_dash_snaps_down_to_a_floor() {
+    let dash = Dash { speed: 400.0, ticks: 2, floor_snap: 40.0, ..Dash::default() };
+    let text = "
+............
+.S..........
+####........
+####........
+############";
+    compare(text, Feel { dash: Some(dash), ..slow(0.0) });
+}
+
+#[test]
+fn one_way_lines_lift() {
+    let mut feel = slow(290.0);
+    feel.assist.one_way_assist = 120.0;
+    let text = "
+..........
+..........
+...---....
+..........
+S.........
+##########";
+    compare(text, feel);
+}
+
+#[test]
+fn conveyors_carry() {
+    let text = "
+............
+.S..........
+###>>>......
+............
+............
+............
+###########.";
+    compare(text, slow(0.0));
+}
