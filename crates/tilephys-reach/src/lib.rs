@@ -69,6 +69,7 @@ mod witness;
 
 pub use bounds::Bounds;
 pub use map::{Map, MapMover, MapZone};
+pub use motions::{Moment, Motions};
 pub use player::Player;
 pub use pockets::Floor;
 pub use proof::{Proof, ProofFault};

@@ -1,13 +1,14 @@
-//! Motions: the states of a body that a flood includes. Assertions compare each state of a search with them.
+//! Motions: the states of a character that a flood includes. Assertions compare each state of a search with them.
 
+use crate::bounds::Bounds;
 use crate::crowd::State;
 use crate::flood::{Flood, Model};
 use crate::layer::{Kind, Layer, TICKS};
 use crate::player::Player;
 use crate::spread::Spread;
-use glam::IVec2;
-use tilephys_core::UNITS_PER_PX;
-use tilephys_feel::Envelope;
+use glam::{IVec2, Vec2};
+use tilephys_core::{BodyState, UNITS_PER_PX};
+use tilephys_feel::{Envelope, FeelState, NoRule};
 
 /// Tolerance of vertical speeds, in px/s.
 const TOLERANCE: f32 = 1.0;
@@ -20,19 +21,53 @@ struct Swept {
     along: [i32; 2],
 }
 
-/// All motions of a flood.
+/// Positions and speeds that no input takes a character out of.
+///
+/// Tighter than [`Bounds::includes`], and slower to make. For tests of a controller: each state of its play is included.
 #[derive(Debug)]
-pub(crate) struct Motions {
+pub struct Motions<'a> {
+    model: &'a Model,
+    flood: &'a Flood,
     envelope: Envelope,
     dt: f32,
     /// What is swept in each cell.
     cells: Vec<Vec<Swept>>,
 }
 
-impl Motions {
-    /// The motions of a flood, if its character has bounds.
-    pub(crate) fn new(model: &Model, flood: &Flood, player: &Player) -> Option<Motions> {
-        let envelope = player.feel.envelope(player.dt).ok()?;
+/// A character between two ticks.
+#[derive(Clone, Copy, Debug)]
+pub struct Moment {
+    /// Min corner, in lattice units.
+    pub position: IVec2,
+    /// In px/s.
+    pub velocity: Vec2,
+    /// Contacts of the last step.
+    pub contacts: BodyState,
+    /// State of the controller.
+    pub feel: FeelState,
+}
+
+impl From<&State> for Moment {
+    fn from(state: &State) -> Self {
+        let State { position, velocity, contacts, feel, .. } = *state;
+        Moment { position, velocity, contacts, feel }
+    }
+}
+
+impl Bounds {
+    /// The motions of the character that these bounds were made for.
+    ///
+    /// # Errors
+    /// If the character has a setting without a rule, or none of its speeds has a bound.
+    pub fn motions(&self, player: &Player) -> Result<Motions<'_>, NoRule> {
+        self.no_rule().map_or_else(|| Motions::new(&self.model, &self.flood, player), Err)
+    }
+}
+
+impl<'a> Motions<'a> {
+    /// The motions of a flood.
+    pub(crate) fn new(model: &'a Model, flood: &'a Flood, player: &Player) -> Result<Motions<'a>, NoRule> {
+        let envelope = player.feel.envelope(player.dt)?;
         let mut cells = vec![Vec::new(); model.places.flags.len()];
         let mut spread = Spread::default();
         for (index, node) in flood.nodes.iter().enumerate() {
@@ -42,64 +77,71 @@ impl Motions {
                 cells[*cell as usize].push(swept);
             }
         }
-        Some(Motions { envelope, dt: player.dt, cells })
+        Ok(Motions { model, flood, envelope, dt: player.dt, cells })
     }
 
-    /// True if a state is at the start of a node of the flood, or between its two ticks.
-    pub(crate) fn include(&self, model: &Model, flood: &Flood, state: &State) -> bool {
-        let position = model.places.clamped(state.position);
-        let cell = model.places.cell_of(position);
-        let starts = flood.of_cell(cell).any(|index| {
-            let node = &flood.nodes[index as usize];
-            let area = [node.hull.x[0], node.hull.x[1], node.hull.y[0], node.hull.y[1]];
-            let layer = &model.layers.list[usize::from(node.layer)];
-            holds(area, position) && self.is_along(model, node.hull.along, state) && self.starts(layer, state)
-        });
-        let is_on_the_way = |swept: &Swept| {
-            let layer = &model.layers.list[usize::from(flood.nodes[swept.node as usize].layer)];
-            holds(swept.area, position) && self.is_along(model, swept.along, state) && goes_on(layer, state)
+    /// True if the character may come to a moment. True below the map, where the play ends.
+    #[must_use]
+    pub fn include(&self, at: &Moment) -> bool {
+        if at.position.y > self.model.places.bottom() {
+            return true;
+        }
+        let position = self.model.places.clamped(at.position);
+        let cell = self.model.places.cell_of(position);
+        let layer = |node: u32| {
+            let layer = self.flood.nodes[node as usize].layer;
+            &self.model.layers.list[usize::from(layer)]
         };
-        starts || self.cells[cell as usize].iter().any(is_on_the_way)
+        let begins = |node: u32| {
+            let hull = &self.flood.nodes[node as usize].hull;
+            let area = [hull.x[0], hull.x[1], hull.y[0], hull.y[1]];
+            holds(area, position) && self.is_along(hull.along, at) && self.begins(layer(node), at)
+        };
+        // Between the two ticks of a node.
+        let goes_on = |swept: &Swept| {
+            holds(swept.area, position) && self.is_along(swept.along, at) && goes_on(layer(swept.node), at)
+        };
+        self.flood.of_cell(cell).any(begins) || self.cells[cell as usize].iter().any(goes_on)
     }
 
-    /// True if the speed along of a state is within bounds, in units a layer. What a tick brakes is in the bounds of its end.
-    fn is_along(&self, model: &Model, along: [i32; 2], state: &State) -> bool {
-        let units = state.velocity.x * self.dt * (UNITS_PER_PX as u32 * TICKS) as f32;
-        let [left, right] = along.map(|along| (along + model.layers.brake + 2) as f32);
+    /// True if the speed along of a moment is within bounds, in units a layer. What a tick brakes is in the bounds of its end.
+    fn is_along(&self, along: [i32; 2], at: &Moment) -> bool {
+        let units = at.velocity.x * self.dt * (UNITS_PER_PX as u32 * TICKS) as f32;
+        let [left, right] = along.map(|along| (along + self.model.layers.brake + 2) as f32);
         -left <= units && units <= right
     }
 
-    /// True if a layer may begin with a state.
-    fn starts(&self, layer: &Layer, state: &State) -> bool {
-        let rise = 0.0 - state.velocity.y;
+    /// True if a layer may begin at a moment.
+    fn begins(&self, layer: &Layer, at: &Moment) -> bool {
+        let rise = 0.0 - at.velocity.y;
         // A floor stops any fall.
         if layer.kind == Kind::Floor {
-            return is_supported(state) && rise <= TOLERANCE;
+            return is_supported(at) && rise <= TOLERANCE;
         }
         if layer.kind != Kind::Air {
             return layer.slowest - TOLERANCE <= rise && rise <= layer.fastest + TOLERANCE;
         }
         let least = self.envelope.least_rise_after(rise);
-        is_in_air(layer, state) && rise <= layer.before + TOLERANCE && layer.slowest <= least + TOLERANCE
+        is_in_air(layer, at) && rise <= layer.before + TOLERANCE && layer.slowest <= least + TOLERANCE
     }
 }
 
-/// True if a state may be in the air in a layer.
-fn is_in_air(layer: &Layer, state: &State) -> bool {
-    let has_left = layer.air_jumps >= state.feel.air_jumps() && layer.dashes >= state.feel.dashes();
-    has_left && !is_supported(state)
+/// True if the character may be in the air in a layer.
+fn is_in_air(layer: &Layer, at: &Moment) -> bool {
+    let has_left = layer.air_jumps >= at.feel.air_jumps() && layer.dashes >= at.feel.dashes();
+    has_left && !is_supported(at)
 }
 
 /// True if a floor holds the body, or may hold a body that the game has just placed.
-fn is_supported(state: &State) -> bool {
-    state.contacts.on_floor() || state.contacts.is_placed()
+fn is_supported(at: &Moment) -> bool {
+    at.contacts.on_floor() || at.contacts.is_placed()
 }
 
-/// True if a state may be between the two ticks of a layer.
-fn goes_on(layer: &Layer, state: &State) -> bool {
-    let rise = 0.0 - state.velocity.y;
+/// True if a moment may be between the two ticks of a layer.
+fn goes_on(layer: &Layer, at: &Moment) -> bool {
+    let rise = 0.0 - at.velocity.y;
     let is_within = layer.slowest - TOLERANCE <= rise && rise <= layer.fastest + TOLERANCE;
-    layer.kind == Kind::Air && is_in_air(layer, state) && is_within
+    layer.kind == Kind::Air && is_in_air(layer, at) && is_within
 }
 
 fn holds([left, right, top, bottom]: [i32; 4], position: IVec2) -> bool {

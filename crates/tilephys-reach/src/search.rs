@@ -6,7 +6,7 @@ use crate::crowd::{Crowd, State};
 use crate::distance::{FAR, Field, Placed};
 use crate::flood::{Flood, Model};
 use crate::map::Map;
-use crate::motions::Motions;
+use crate::motions::{Moment, Motions};
 use crate::player::Player;
 use crate::target::Target;
 use glam::IVec2;
@@ -71,7 +71,7 @@ pub(crate) struct Search<'a> {
     open: Vec<(usize, Aabb)>,
     met: Vec<(usize, Way)>,
     /// Motions that bound all states, in builds with assertions.
-    motions: Option<Motions>,
+    motions: Option<Motions<'a>>,
     /// Lowest position: below it, a body has fallen out of the map.
     bottom: i32,
     pub(crate) states: usize,
@@ -111,7 +111,7 @@ impl<'a> Search<'a> {
         let open = targets.iter().enumerate().map(|(index, target)| (index, target.area)).collect();
         let bottom = model.places.bottom();
         let is_compared = cfg!(debug_assertions) && flood.no_rule(model).is_none();
-        let motions = if is_compared { Motions::new(model, flood, player) } else { None };
+        let motions = if is_compared { Motions::new(model, flood, player).ok() } else { None };
         let mut search = Search {
             model,
             flood,
@@ -263,10 +263,7 @@ impl<'a> Search<'a> {
             return;
         }
         if let (Some(motions), Some(state)) = (&self.motions, self.crowd.state(index, child.input)) {
-            debug_assert!(
-                motions.include(self.model, self.flood, &state),
-                "{state:?} is outside of the flood"
-            );
+            debug_assert!(motions.include(&Moment::from(&state)), "{state:?} is outside of the flood");
         }
         let on_floor = self.crowd.on_floor(index);
         self.meet_targets(now, |search| {

@@ -4,7 +4,7 @@ use glam::{IVec2, UVec2, Vec2};
 use tilephys_core::shape::{OneWay, Slope, TileShape};
 use tilephys_core::{Aabb, Direction, LayerId, Profile, Tile, TileCoord, TileGrid, UNITS_PER_PX};
 use tilephys_feel::{Feel, FeelZone};
-use tilephys_reach::{Map, MapZone, Player};
+use tilephys_reach::{Map, MapMover, MapZone, Player};
 
 /// Side of a tile, in px and in units.
 pub(crate) const TILE_PX: u32 = 16;
@@ -20,6 +20,8 @@ pub(crate) struct TextLevel {
     pub(crate) start: IVec2,
     pub(crate) goal: Option<Aabb>,
     pub(crate) coins: Vec<Aabb>,
+    /// Platforms, which the text does not have.
+    pub(crate) movers: Vec<MapMover>,
     pub(crate) columns: i32,
     pub(crate) rows: i32,
 }
@@ -53,6 +55,7 @@ impl TextLevel {
             start: IVec2::ZERO,
             goal: None,
             coins: Vec::new(),
+            movers: Vec::new(),
             columns: 0,
             rows: 0,
         };
@@ -94,7 +97,12 @@ impl TextLevel {
     }
 
     pub(crate) fn map(&self) -> Map<'_> {
-        Map { zones: self.zones.clone(), deadly: self.deadly.clone(), ..Map::of_grid(&self.grid) }
+        Map {
+            zones: self.zones.clone(),
+            deadly: self.deadly.clone(),
+            movers: self.movers.clone(),
+            ..Map::of_grid(&self.grid)
+        }
     }
 }
 

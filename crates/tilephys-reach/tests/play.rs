@@ -4,7 +4,7 @@ use crate::levels::TextLevel;
 use glam::IVec2;
 use tilephys_core::{Aabb, Body, BodyId, ControlContext, Region, SensorId, StepHooks, World};
 use tilephys_feel::{FeelState, FeelZone, Input, ZonesAround};
-use tilephys_reach::Player;
+use tilephys_reach::{Moment, Player};
 
 /// A game with one character.
 pub(crate) struct Game<'a> {
@@ -54,6 +54,10 @@ impl<'a> Game<'a> {
             .iter()
             .map(|zone| (world.add_region(Region::new(zone.area)).into(), zone.area, zone.zone));
         let zones = zones.collect();
+        for mover in &level.movers {
+            let id = world.add_mover(mover.mover).expect("the mover is sound");
+            world.set_mover_path(id, mover.path.clone(), 0);
+        }
         let profile = world.add_profile(player.feel.profile(player.profile, player.gravity));
         let id = world.spawn(profile, Body::on_lattice(level.start, player.size));
         Game { world, id, player, state: FeelState::default(), zones }
@@ -65,7 +69,9 @@ impl<'a> Game<'a> {
         world.step_with(player.dt, &mut hooks);
     }
 
-    pub(crate) fn position(&self) -> IVec2 {
-        self.world.body(self.id).expect("the character exists").position
+    pub(crate) fn moment(&self) -> Moment {
+        let body = self.world.body(self.id).expect("the character exists");
+        let contacts = self.world.state(self.id).expect("the character exists");
+        Moment { position: body.position, velocity: body.velocity, contacts, feel: self.state }
     }
 }

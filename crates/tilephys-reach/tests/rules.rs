@@ -1,11 +1,11 @@
 //! Rules of the bounds, each on a level on which no other rule hides it: characters that jump low or not at all, and run slowly.
 
 use crate::levels::{TILE, TextLevel, player};
-use crate::sound::{factor, search_within};
+use crate::sound::{factor, play_within, search_within};
 use glam::IVec2;
 use tilephys_core::platform::{Easing, Mover, Path, PathMode, Waypoint};
 use tilephys_feel::{Climb, Dash, Feel, WallJump, WallSlide};
-use tilephys_reach::{Map, MapMover, Player};
+use tilephys_reach::{MapMover, Player};
 
 /// A slow character that jumps at a speed in px/s.
 fn slow(jump: f32) -> Feel {
@@ -16,19 +16,15 @@ fn slow(jump: f32) -> Feel {
     feel
 }
 
-/// Compares the states of a search in a level with the bounds.
+/// Compares the states of random play and of a search in a level with the bounds.
 fn compare(text: &str, feel: Feel) {
-    compare_by(text, &player(feel));
+    let player = player(feel);
+    compare_on(&TextLevel::new(text, &player), &player);
 }
 
-fn compare_by(text: &str, player: &Player) {
-    let level = TextLevel::new(text, player);
-    compare_on(&level.map(), &level, player);
-}
-
-fn compare_on(map: &Map, level: &TextLevel, player: &Player) {
-    let found = search_within(map, level, player, IVec2::ONE, 4_000 * factor() as usize);
-    assert!(found > 10, "{found} states");
+fn compare_on(level: &TextLevel, player: &Player) {
+    play_within(level, player, "", 60 * factor(), 400);
+    search_within(level, player, IVec2::ONE, 2_000 * factor() as usize);
 }
 
 /// A ledge over a deep pit.
@@ -73,7 +69,7 @@ fn a_jump_off_a_wall_that_moves_takes_its_speed_along() {
     feel.run.reduce = 4000.0;
     feel.run.air = 1.0;
     let player = player(feel);
-    let level = TextLevel::new(LEDGE, &player);
+    let mut level = TextLevel::new(LEDGE, &player);
     let ground = level.grid.layer_ids().next().expect("the level has a layer");
     let tile = level.grid.tile_ids().next().expect("the level has a tile");
     let size = IVec2::new(TILE, 9 * TILE);
@@ -82,8 +78,8 @@ fn a_jump_off_a_wall_that_moves_takes_its_speed_along() {
     let stops = [Waypoint { at: near, wait: 10, ticks: 100 }, Waypoint { at: far, wait: 10, ticks: 100 }];
     let path = Path::new(&stops, PathMode::Loop, Easing::Linear).expect("the path is sound");
     let mover = Mover { size: Some(size), ..Mover::of_tile(near, ground, tile) };
-    let map = Map { movers: vec![MapMover { mover, path: Some(path), size }], ..level.map() };
-    compare_on(&map, &level, &player);
+    level.movers.push(MapMover { mover, path: Some(path), size });
+    compare_on(&level, &player);
 }
 
 #[test]
@@ -135,7 +131,7 @@ S.............
 ..##\\.........
 ..###\\........
 ##############";
-    compare_by(text, &player);
+    compare_on(&TextLevel::new(text, &player), &player);
 }
 
 #[test]
