@@ -49,7 +49,7 @@ fn a_slide_falls_late() {
 
 #[test]
 fn a_hop_leaves_the_top_of_a_wall() {
-    let climb = Climb { walls: true, hop_up: 250.0, hop_along: 100.0, ..Climb::default() };
+    let climb = Climb { walls: true, hop_up: 250.0, hop_along: 100.0, up_speed: 240.0, ..Climb::default() };
     let text = "
 ..........
 ..........
@@ -65,8 +65,8 @@ fn a_jump_off_a_wall_that_moves_takes_its_speed_along() {
     let mut feel = Feel { wall_jump: Some(WallJump { wall_lift: true, ..WallJump::default() }), ..slow(0.0) };
     // The air brakes more than the wall adds, so that there is a bound.
     feel.friction = false;
-    feel.run.accel = 4000.0;
-    feel.run.reduce = 4000.0;
+    feel.run.accel = 20_000.0;
+    feel.run.reduce = 20_000.0;
     feel.run.air = 1.0;
     let player = player(feel);
     let mut level = TextLevel::new(LEDGE, &player);
@@ -75,7 +75,7 @@ fn a_jump_off_a_wall_that_moves_takes_its_speed_along() {
     let size = IVec2::new(TILE, 9 * TILE);
     let near = IVec2::new(4, 2) * TILE;
     let far = near + IVec2::new(6 * TILE, 0);
-    let stops = [Waypoint { at: near, wait: 10, ticks: 100 }, Waypoint { at: far, wait: 10, ticks: 100 }];
+    let stops = [Waypoint { at: near, wait: 10, ticks: 12 }, Waypoint { at: far, wait: 10, ticks: 12 }];
     let path = Path::new(&stops, PathMode::Loop, Easing::Linear).expect("the path is sound");
     let mover = Mover { size: Some(size), ..Mover::of_tile(near, ground, tile) };
     level.movers.push(MapMover { mover, path: Some(path), size });
@@ -84,13 +84,13 @@ fn a_jump_off_a_wall_that_moves_takes_its_speed_along() {
 
 #[test]
 fn the_corner_of_a_ceiling_shifts() {
-    let mut feel = slow(300.0);
+    let mut feel = slow(370.0);
     feel.run.speed = 2.0;
     feel.assist.corner_correct_up = 12.0;
     let text = "
 .....
-..#..
 .....
+..#..
 .....
 .#.#.
 .#S#.
@@ -101,7 +101,7 @@ fn the_corner_of_a_ceiling_shifts() {
 #[test]
 fn the_corner_of_a_wall_shifts_a_body_at_the_top_of_its_jump() {
     // The jump has a tick without a vertical speed, 59.5 px over the floor, 4.5 px below the top of the wall.
-    let mut feel = slow(446.25);
+    let mut feel = slow(420.0);
     feel.assist.corner_correct_side = 6.0;
     let text = "
 ........
@@ -136,10 +136,13 @@ S.............
 
 #[test]
 fn a_dash_snaps_down_to_a_floor() {
-    let dash = Dash { speed: 400.0, ticks: 2, floor_snap: 40.0, ..Dash::default() };
+    let dash = Dash { speed: 400.0, ticks: 2, floor_snap: 90.0, ..Dash::default() };
     let text = "
 ............
 .S..........
+####........
+####........
+####........
 ####........
 ####........
 ############";
@@ -153,8 +156,8 @@ fn one_way_lines_lift() {
     let text = "
 ..........
 ..........
-...---....
 ..........
+...---....
 S.........
 ##########";
     compare(text, feel);
