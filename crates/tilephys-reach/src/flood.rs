@@ -55,7 +55,6 @@ impl Model {
             (is_in(flags::SUPPORT) && at.y == last, layers.floor),
             (is_in(flags::GRIP), layers.grip),
             (is_in(flags::WATER), layers.water),
-            (is_in(flags::LINE), layers.line),
             (is_in(flags::OTHER), layers.other),
         ];
         let hull = Hull { x: [at.x; 2], y: [at.y; 2], along: [layers.run; 2] };

@@ -43,8 +43,6 @@ pub(crate) enum Kind {
     Grip,
     /// In water.
     Water,
-    /// Inside a one-way line that lifts the body onto it.
-    Line,
     /// On a slope, a moving platform, or anything else that may hold the body at any position.
     Other,
     Air,

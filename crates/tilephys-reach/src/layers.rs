@@ -30,7 +30,6 @@ pub(crate) struct Layers {
     pub(crate) floor: u16,
     pub(crate) grip: u16,
     pub(crate) water: u16,
-    pub(crate) line: u16,
     pub(crate) other: u16,
     /// Greatest speed along that water leads to, in units a layer.
     pub(crate) swim_along: i32,
@@ -46,6 +45,8 @@ pub(crate) struct Layers {
     pub(crate) side_corner: i32,
     /// Height of an edge that lifts the body, in units.
     pub(crate) lift: i32,
+    /// Rise that one-way lines add to a layer of a rising body inside them, in units.
+    pub(crate) line_lift: i32,
     /// True if the character drops through one-way lines. Otherwise they hold what is above them.
     pub(crate) drops: bool,
     /// True if the way of a layer bounds the speed along at its end. Needed where jumps add speed. A wall that ends may give back the
@@ -70,7 +71,6 @@ struct Heads {
     jump: u16,
     walk_off: u16,
     leave_hold: u16,
-    leave_line: u16,
     wall_jump: Option<u16>,
     hop: Option<u16>,
     spring: Option<u16>,
@@ -92,7 +92,7 @@ struct Levels<'a> {
 }
 
 /// Kinds of ground, in the order of their layers.
-const GROUNDS: [Kind; 5] = [Kind::Floor, Kind::Grip, Kind::Water, Kind::Line, Kind::Other];
+const GROUNDS: [Kind; 4] = [Kind::Floor, Kind::Grip, Kind::Water, Kind::Other];
 
 impl Layers {
     /// True if one of the greatest speeds along is beyond all bounds.
@@ -149,8 +149,7 @@ impl Layers {
             floor: 0,
             grip: 1,
             water: 2,
-            line: 3,
-            other: 4,
+            other: 3,
             swim_along: speeds.swim_along_units(),
             run: speeds.run_units(),
             brake,
@@ -159,6 +158,7 @@ impl Layers {
             corner: px_units(walk.corner_correct_up),
             side_corner: px_units(walk.corner_correct_side),
             lift: px_units(lifted.into_iter().fold(0.0, greater) as f32),
+            line_lift: speeds.layer_units(f64::from(walk.one_way_assist)),
             drops: player.feel.drop_through || player.feel.climb.is_some(),
             shows_speeds: speeds.shows,
             carried: speeds.layer_units(speeds.carried_along),
@@ -176,13 +176,12 @@ impl Levels<'_> {
 
     /// Adds the layers on supports.
     fn add_grounds(&mut self) {
-        let Speeds { envelope, line_rise, hold_rise, fall, .. } = self.speeds;
+        let Speeds { envelope, hold_rise, fall, .. } = self.speeds;
         let climb = f64::from(envelope.climb);
         for kind in GROUNDS {
             let [up, down] = match kind {
                 Kind::Floor | Kind::Air => [0.0, 0.0],
                 Kind::Grip => [climb, climb],
-                Kind::Line => [*line_rise, 0.0],
                 Kind::Water | Kind::Other => [*hold_rise, *fall],
             };
             self.chains.add_ground(kind, up, down);
@@ -192,13 +191,12 @@ impl Levels<'_> {
     /// Adds the chains of a level.
     fn add_chains(&mut self, height: i32) {
         let chains = &mut self.chains;
-        let Speeds { envelope, carried_up, slope_rise, hold_rise, line_rise, .. } = self.speeds;
+        let Speeds { envelope, carried_up, slope_rise, hold_rise, .. } = self.speeds;
         let mut head = Heads { first: chains.add_fall(height), ..Heads::default() };
         // A platform adds its rise to what begins on it, or at it.
         head.jump = chains.add_start(&envelope.jump, *carried_up);
         head.walk_off = chains.add_walk_off(*slope_rise);
         head.leave_hold = chains.add_leave(*hold_rise);
-        head.leave_line = chains.add_leave(*line_rise);
         head.wall_jump = envelope.wall_jump.map(|(start, _)| chains.add_start(&start, *carried_up));
         head.hop = envelope.hop.map(|start| chains.add_start(&start, 0.0));
         let spring = Start { rise: envelope.spring, ..Start::default() };
@@ -307,7 +305,6 @@ impl Levels<'_> {
         for (index, kind) in GROUNDS.into_iter().enumerate() {
             let leaves = match kind {
                 Kind::Floor | Kind::Air => head.walk_off,
-                Kind::Line => head.leave_line,
                 Kind::Grip | Kind::Water | Kind::Other => head.leave_hold,
             };
             // Strokes in water add no speed to a greater one, for drag takes more.
@@ -316,10 +313,6 @@ impl Levels<'_> {
             let layer = &mut self.chains.list[index];
             layer.edges.push(Edge { to: leaves, need: Need::Nothing, along: Along::default() });
             layer.edges.extend_from_slice(&zones);
-            // A line does not hold the body before it stands on it.
-            if kind == Kind::Line {
-                continue;
-            }
             layer.edges.push(Edge { to: head.jump, need: Need::Nothing, along });
             layer.edges.extend(dash);
             if let Some(to) = head.spring {

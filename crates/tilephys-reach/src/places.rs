@@ -35,7 +35,7 @@ pub(crate) mod flags {
     pub(crate) const GRIP: u16 = 4;
     /// A slope, a mover or a line that lifts may hold the body at any position, and change its speed.
     pub(crate) const OTHER: u16 = 8;
-    /// A one-way line may lift the body onto it.
+    /// A one-way line may be inside of the body, and lifts it.
     pub(crate) const LINE: u16 = 512;
     /// The last position is on a one-way line.
     pub(crate) const ON_LINE: u16 = 1024;
@@ -218,8 +218,7 @@ impl Places {
 
     fn set_flags(&mut self, tiles: &Tiles, player: &Player, envelope: &Envelope) {
         let walk = player.walk();
-        // Heights at which a body is lifted onto an edge or a line, or held down on a floor.
-        let lifts_off_line = walk.one_way_assist > 0.0 || walk.one_way_nudge > 0.0;
+        let lines_lift = walk.one_way_assist > 0.0;
         let units = |px: f32| (f64::from(px) * f64::from(UNITS_PER_PX)).ceil() as i32;
         let near = envelope.wall_jump.map_or(0, |(_, reach)| units(reach));
         for cell_y in 0..self.y.classes() {
@@ -240,7 +239,7 @@ impl Places {
                 if around & OTHER != 0 {
                     flags |= flags::OTHER;
                 }
-                if lifts_off_line && lines & LEDGE != 0 {
+                if lines_lift && lines & LEDGE != 0 {
                     flags |= flags::LINE;
                 }
                 if cell_y % 2 == 0 && below & (WHOLE | LEDGE) != 0 {

@@ -27,7 +27,6 @@ pub(crate) struct Speeds {
     /// Upward speed of a run up a slope, and of all that holds a body.
     pub(crate) slope_rise: f64,
     pub(crate) hold_rise: f64,
-    pub(crate) line_rise: f64,
     /// Speed along in water.
     swim: f64,
     /// True if something adds speed along, and no wall gives it back.
@@ -55,7 +54,6 @@ impl Speeds {
             along,
             slope_rise,
             hold_rise: holds.into_iter().fold(slope_rise, greater),
-            line_rise: f64::from(player.walk().one_way_assist),
             shows: (envelope.jump.adds_along > 0.0 || carried.x > 0.0)
                 && player.feel.assist.wall_retain_ticks == 0,
             swim: swim.map_or(0.0, |swim| f64::from(swim.along) + flow),

@@ -121,18 +121,23 @@ impl Spread {
             ends_low: layer.ends_low,
         };
         let mut found = self.search(places, layers, node.cell, reach.around(&hull));
-        // A corner shifts the body, a steep slope or a mover throws it along: the search is done again, wider.
+        // A corner shifts the body, a line lifts it, a steep slope or a mover throws it along: the search is done again, wider.
         let is_shifted_aside = found.has_ceiling_end && layer.ends_up > 0 && layers.corner > 0;
         let may_fly_level = layer.slowest <= 0.0 && layer.fastest >= 0.0 && layer.kind == Kind::Air;
         let is_shifted_up = found.has_wall_end && may_fly_level && layers.side_corner > 0;
         let is_thrown = found.flags & flags::OTHER != 0;
         let is_carried = found.flags & flags::CARRIER != 0;
+        let is_lifted = found.flags & (flags::LINE | flags::OTHER) != 0 && layer.fastest > 0.0;
         if is_thrown {
             along = along.map(|along| along.max(layers.slope_along));
             reach.sides = along;
         }
         if is_carried {
             reach.sides = reach.sides.map(|side| side + layers.carried);
+        }
+        if is_lifted {
+            reach.up += layers.line_lift;
+            reach.ends_up += layers.line_lift;
         }
         if is_shifted_aside {
             reach.sides = reach.sides.map(|side| side + layers.corner);
@@ -143,7 +148,7 @@ impl Spread {
             reach.ends_up += layers.side_corner;
             reach.ends_low -= layers.side_corner;
         }
-        if is_thrown || is_carried || is_shifted_aside || is_shifted_up {
+        if is_thrown || is_carried || is_lifted || is_shifted_aside || is_shifted_up {
             found = self.search(places, layers, node.cell, reach.around(&hull));
         }
 
@@ -191,9 +196,6 @@ impl Spread {
             }
             if flags & flags::OTHER != 0 {
                 self.nodes.push(Node { cell, layer: layers.other, hull: landed });
-            }
-            if flags & flags::LINE != 0 {
-                self.nodes.push(Node { cell, layer: layers.line, hull: landed });
             }
             if flags & flags::WATER != 0 {
                 let along = landed.along.map(|along| along.max(layers.swim_along));
