@@ -73,8 +73,6 @@ pub struct DashBound {
     pub ticks: u16,
     /// Greatest upward speed after the dash, in px/s.
     pub end_rise: f32,
-    /// Greatest shift down to a floor in a level dash, in px.
-    pub snap: f32,
 }
 
 /// Bounds of swimming, relative to the water.
@@ -176,7 +174,6 @@ impl Feel {
                     speed: greater(dash.speed, dash.end_speed),
                     ticks: u16::from(dash.ticks) + 1,
                     end_rise: dash.end_speed,
-                    snap: dash.floor_snap,
                 };
                 (bound, dash.count)
             }),

@@ -254,14 +254,10 @@ impl<'a> Chains<'a> {
         let slow = lengthened(-speed, after.slow);
         let chain = Chain { fast: lengthened(speed, after.fast), bumped: slow.clone(), slow };
         let at = self.add(&chain);
-        // A level dash may be snapped down to a floor.
-        let snap = px_units(dash.snap);
+        // A dash that is snapped down to a floor leads to nothing new: after a fall beside the edge it can begin there.
         let along = self.speeds.layer_units(speed);
         for layer in &mut self.list[usize::from(at)..usize::from(at) + ticks / STEP] {
             layer.along = along;
-            layer.down += snap;
-            layer.lands_low -= snap;
-            layer.ends_low -= snap;
         }
         at
     }
