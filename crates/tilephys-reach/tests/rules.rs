@@ -2,7 +2,7 @@
 
 use crate::levels::{TILE, TextLevel, player};
 use crate::sound::{factor, play_within, search_within};
-use glam::{IVec2, Vec2};
+use glam::IVec2;
 use tilephys_core::platform::{Easing, Mover, Path, PathMode, Waypoint};
 use tilephys_feel::{Climb, Feel, WallJump, WallSlide};
 use tilephys_reach::{MapMover, Player};
@@ -104,7 +104,8 @@ fn the_corner_of_a_wall_shifts_a_body_at_the_top_of_its_jump() {
     let mut feel = slow(448.0);
     feel.assist.corner_correct_side = 6.0;
     // Gravity takes 28 px/s a tick. So the body has no vertical speed 59.5 px over the floor, 4.5 px below the top of the wall.
-    let player = Player { gravity: Vec2::new(0.0, 1024.0), dt: 1.0 / 64.0, ..player(feel) };
+    feel.gravity = 1792.0;
+    let player = Player { dt: 1.0 / 64.0, ..player(feel) };
     let text = "
 ........
 ........
