@@ -104,10 +104,11 @@ impl<'a> Motions<'a> {
         self.flood.of_cell(cell).any(begins) || self.cells[cell as usize].iter().any(goes_on)
     }
 
-    /// True if the speed along of a moment is within bounds, in units a layer. What a tick brakes is in the bounds of its end.
+    /// True if the speed along of a moment is within bounds, in units a layer. A node whose motion
+    /// has ended after its first tick has lost the second tick's brake already.
     fn is_along(&self, along: [i32; 2], at: &Moment) -> bool {
         let units = at.velocity.x * self.dt * (UNITS_PER_PX as u32 * TICKS) as f32;
-        let [left, right] = along.map(|along| (along + self.model.layers.brake + 2) as f32);
+        let [left, right] = along.map(|along| (along + self.model.layers.brake / 2 + 2) as f32);
         -left <= units && units <= right
     }
 

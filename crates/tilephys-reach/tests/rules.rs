@@ -4,7 +4,7 @@ use crate::levels::{TILE, TextLevel, player};
 use crate::sound::{factor, play_within, search_within};
 use glam::IVec2;
 use tilephys_core::platform::{Easing, Mover, Path, PathMode, Waypoint};
-use tilephys_feel::{Climb, Feel, WallJump, WallSlide};
+use tilephys_feel::{Climb, Dash, Feel, WallJump, WallSlide};
 use tilephys_reach::{MapMover, Player};
 
 /// A slow character that jumps at a speed in px/s.
@@ -60,26 +60,68 @@ S...###...
     compare(text, Feel { climb: Some(climb), ..slow(0.0) });
 }
 
-#[test]
-fn a_jump_off_a_wall_that_moves_takes_its_speed_along() {
-    let mut feel = Feel { wall_jump: Some(WallJump { wall_lift: true, ..WallJump::default() }), ..slow(0.0) };
-    // The air brakes more than the wall adds, so that there is a bound.
+/// Adds a platform of a size in tiles that goes to and fro, `ticks` for each way.
+fn add_mover(level: &mut TextLevel, size: IVec2, stops: [IVec2; 2], ticks: u32) {
+    let ground = level.grid.layer_ids().next().expect("the level has a layer");
+    let tile = level.grid.tile_ids().next().expect("the level has a tile");
+    let size = size * TILE;
+    let stops = stops.map(|at| Waypoint { at: at * TILE, wait: 0, ticks });
+    let path = Path::new(&stops, PathMode::Loop, Easing::Linear).expect("the path is sound");
+    let mover = Mover { size: Some(size), ..Mover::of_tile(stops[0].at, ground, tile) };
+    level.movers.push(MapMover { mover, path: Some(path), size });
+}
+
+/// A slow character that the air stops at once, so that the speed that platforms add has a bound.
+fn light() -> Feel {
+    let mut feel = slow(0.0);
     feel.friction = false;
     feel.run.accel = 20_000.0;
     feel.run.reduce = 20_000.0;
     feel.run.air = 1.0;
-    let player = player(feel);
+    feel
+}
+
+#[test]
+fn a_jump_off_a_wall_that_moves_takes_its_speed_along() {
+    let wall_jump = WallJump { wall_lift: true, ..WallJump::default() };
+    let player = player(Feel { wall_jump: Some(wall_jump), ..light() });
     let mut level = TextLevel::new(LEDGE, &player);
-    let ground = level.grid.layer_ids().next().expect("the level has a layer");
-    let tile = level.grid.tile_ids().next().expect("the level has a tile");
-    let size = IVec2::new(TILE, 9 * TILE);
-    let near = IVec2::new(4, 2) * TILE;
-    let far = near + IVec2::new(6 * TILE, 0);
-    let stops = [Waypoint { at: near, wait: 10, ticks: 12 }, Waypoint { at: far, wait: 10, ticks: 12 }];
-    let path = Path::new(&stops, PathMode::Loop, Easing::Linear).expect("the path is sound");
-    let mover = Mover { size: Some(size), ..Mover::of_tile(near, ground, tile) };
-    level.movers.push(MapMover { mover, path: Some(path), size });
+    add_mover(&mut level, IVec2::new(1, 9), [IVec2::new(4, 2), IVec2::new(10, 2)], 12);
     compare_on(&level, &player);
+}
+
+#[test]
+fn platforms_push_a_body_in_the_air() {
+    let text = "
+....S...............
+....................
+....................
+....................
+....................
+....................
+....................
+....................
+....................
+....................
+####################";
+    let player = player(light());
+    let mut level = TextLevel::new(text, &player);
+    add_mover(&mut level, IVec2::new(1, 10), [IVec2::new(2, 0), IVec2::new(14, 0)], 24);
+    compare_on(&level, &player);
+}
+
+#[test]
+fn a_jump_out_of_a_dash_keeps_its_speed() {
+    let mut feel = light();
+    feel.jump.speed = 200.0;
+    feel.dash = Some(Dash { speed: 400.0, ..Dash::default() });
+    let text = "
+........................
+........................
+........................
+.S......................
+########################";
+    compare(text, feel);
 }
 
 #[test]
