@@ -112,7 +112,7 @@ impl Spread {
         self.marks.resize(places.flags.len(), 0);
         let layer = &layers.list[usize::from(node.layer)];
         let hull = node.hull;
-        let mut along = hull.along.map(|along| along.max(layer.along));
+        let mut along = hull.along;
         let mut reach = Reach {
             sides: along,
             up: layer.up + layers.lift,
@@ -132,9 +132,6 @@ impl Spread {
             along = along.map(|along| along.max(layers.slope_along));
             reach.sides = along;
         }
-        if is_carried {
-            reach.sides = reach.sides.map(|side| side + layers.carried);
-        }
         if is_lifted {
             reach.up += layers.line_lift;
             reach.ends_up += layers.line_lift;
@@ -148,7 +145,7 @@ impl Spread {
             reach.ends_up += layers.side_corner;
             reach.ends_low -= layers.side_corner;
         }
-        if is_thrown || is_carried || is_lifted || is_shifted_aside || is_shifted_up {
+        if is_thrown || is_lifted || is_shifted_aside || is_shifted_up {
             found = self.search(places, layers, node.cell, reach.around(&hull));
         }
 
@@ -226,7 +223,8 @@ impl Spread {
                 self.nodes.push(Node { cell, layer: layer.next, hull: ended });
             }
         }
-        // From a support everything begins at the place itself, with the speed of the support.
+        // From a support everything begins at the place itself, with the speed of the support. So what carries a body, or pushes it,
+        // needs no wider way than that of a body that leaves.
         if is_ground {
             let flags = places.flags[node.cell as usize];
             let carried = if flags & flags::CARRIER != 0 { layers.carried } else { 0 };
