@@ -15,6 +15,15 @@ const MOST_NODES: usize = 1 << 23;
 pub struct Bounds {
     pub(crate) model: Model,
     pub(crate) flood: Flood,
+    /// A flood that bounds usual play only, where jumps may add speed along without a limit. A search takes distances from it.
+    guide: Option<Guide>,
+}
+
+/// A flood, and what it is of.
+#[derive(Clone, Debug)]
+pub(crate) struct Guide {
+    pub(crate) model: Model,
+    pub(crate) flood: Flood,
 }
 
 impl Bounds {
@@ -40,7 +49,24 @@ impl Bounds {
         }
         let starts: Vec<_> = starts.iter().flat_map(|at| model.starts(*at)).collect();
         let flood = Flood::new(&model, &starts, most)?;
-        Ok(Bounds { model, flood })
+        if flood.no_rule(&model).is_none() {
+            return Ok(Bounds { model, flood, guide: None });
+        }
+        let wide = model.widened();
+        Ok(match Flood::new(&wide, &starts, most) {
+            Ok(bounded) => Bounds { model: wide, flood: bounded, guide: Some(Guide { model, flood }) },
+            Err(_) => Bounds { model, flood, guide: None },
+        })
+    }
+
+    /// True if the character may have any speed along.
+    pub(crate) fn has_any_speed(&self) -> bool {
+        self.guide.is_some()
+    }
+
+    /// What distances to a target are taken from.
+    pub(crate) fn guide(&self) -> (&Model, &Flood) {
+        self.guide.as_ref().map_or((&self.model, &self.flood), |guide| (&guide.model, &guide.flood))
     }
 
     /// True if the character may be at a position of its min corner, in lattice units. If false, no input takes it there. True below
@@ -86,7 +112,7 @@ impl Bounds {
         gaps.min_by_key(|(at, gap)| (gap.abs().max_element(), gap.abs().min_element(), at.x, at.y))
     }
 
-    /// Setting without a bound: then the bounds are a guess.
+    /// Setting without a bound, on a map that is too large for bounds without it: then the bounds are a guess.
     #[must_use]
     pub fn no_rule(&self) -> Option<NoRule> {
         self.flood.no_rule(&self.model)

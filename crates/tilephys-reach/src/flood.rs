@@ -33,6 +33,14 @@ impl Model {
         Ok(Model { places, layers })
     }
 
+    /// The model of a character that may have any speed along.
+    pub(crate) fn widened(&self) -> Model {
+        let places = self.places.clone();
+        let [left, right] = places.x.bounds();
+        let layers = self.layers.widened(right - left);
+        Model { places, layers }
+    }
+
     /// True if a body at a position overlaps no whole tile.
     pub(crate) fn has_room(&self, position: IVec2) -> bool {
         let cell = self.places.cell_of(self.places.clamped(position));

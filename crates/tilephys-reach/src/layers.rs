@@ -100,6 +100,18 @@ impl Layers {
         along.iter().any(|along| *along >= self.most_along)
     }
 
+    /// These layers with any speed along: as a running speed that crosses a map of a width, in units, in a layer.
+    pub(crate) fn widened(&self, width: i32) -> Layers {
+        let mut layers = self.clone();
+        layers.run = width;
+        layers.most_along = width + 1;
+        layers.shows_speeds = false;
+        for layer in &mut layers.list {
+            layer.edges.iter_mut().for_each(|edge| edge.along = Along::default());
+        }
+        layers
+    }
+
     /// Layers of a character on a map.
     pub(crate) fn new(map: &Map, player: &Player, places: &Places) -> Result<Layers, NoRule> {
         let speeds = Speeds::new(map, player, places)?;

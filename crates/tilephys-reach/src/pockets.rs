@@ -35,7 +35,7 @@ impl Bounds {
     /// Level floors within the bounds, by their right ends. Slopes and moving platforms are left out.
     #[must_use]
     pub fn floors(&self) -> Vec<Floor> {
-        let Bounds { model, flood } = self;
+        let Bounds { model, flood, .. } = self;
         floor_runs(model, flood).iter().map(|run| floor(model, run)).collect()
     }
 
@@ -48,7 +48,7 @@ impl Bounds {
         if self.no_rule().is_some() || ends.is_empty() {
             return Vec::new();
         }
-        let Bounds { model, flood } = self;
+        let Bounds { model, flood, .. } = self;
         let places = &model.places;
         let runs = floor_runs(model, flood);
         let mut run_of_cell = vec![NONE; places.flags.len()];

@@ -1,6 +1,7 @@
 //! Proof: a table of places and speeds that holds the start, is closed under all that two ticks can lead to, and misses the target.
 
-use crate::flood::{Flood, Model, covers, touches};
+use crate::bounds::Bounds;
+use crate::flood::{Model, covers, touches};
 use crate::map::Map;
 use crate::player::Player;
 use crate::spread::{Node, Spread};
@@ -17,6 +18,8 @@ use tilephys_feel::NoRule;
 #[derive(Clone, PartialEq)]
 pub struct Proof {
     nodes: Vec<Node>,
+    /// True if the nodes have any speed along.
+    is_wide: bool,
 }
 
 /// Reason why a proof does not hold.
@@ -117,9 +120,15 @@ impl fmt::Debug for Proof {
 }
 
 impl Proof {
-    /// The table of a flood.
-    pub(crate) fn new(flood: &Flood) -> Proof {
-        Proof { nodes: flood.nodes.clone() }
+    /// The table of bounds.
+    pub(crate) fn new(bounds: &Bounds) -> Proof {
+        Proof { nodes: bounds.flood.nodes.clone(), is_wide: bounds.has_any_speed() }
+    }
+
+    /// What the table is of.
+    fn model(&self, map: &Map, player: &Player) -> Result<Model, NoRule> {
+        let model = Model::new(map, player)?;
+        Ok(if self.is_wide { model.widened() } else { model })
     }
 
     /// The proof without nodes that it does not need: [`verify`](Self::verify) accepts it, and refuses it without any one of its nodes.
@@ -127,7 +136,7 @@ impl Proof {
     /// # Errors
     /// If a setting or an object has an effect without a rule.
     pub fn reduced(&self, map: &Map, player: &Player, starts: &[IVec2]) -> Result<Proof, NoRule> {
-        let model = Model::new(map, player)?;
+        let model = self.model(map, player)?;
         let starts: Vec<Node> = starts.iter().flat_map(|at| model.starts(*at)).collect();
         let mut nodes = self.nodes.clone();
         loop {
@@ -141,7 +150,7 @@ impl Proof {
             // Several nodes may cover the same: then a single one is removed, and the rest is looked at again.
             match needed.is_alone.iter().position(|is_alone| !is_alone) {
                 Some(spare) => _ = nodes.remove(spare),
-                None => return Ok(Proof { nodes }),
+                None => return Ok(Proof { nodes, is_wide: self.is_wide }),
             }
         }
     }
@@ -166,7 +175,7 @@ impl Proof {
     pub fn without(&self, node: usize) -> Proof {
         let mut nodes = self.nodes.clone();
         nodes.remove(node);
-        Proof { nodes }
+        Proof { nodes, is_wide: self.is_wide }
     }
 
     /// Checks that a character that starts at rest at one of `starts`, positions of its min corner in lattice units, never touches the
@@ -181,7 +190,7 @@ impl Proof {
         starts: &[IVec2],
         target: Aabb,
     ) -> Result<(), ProofFault> {
-        let model = Model::new(map, player).map_err(ProofFault::NoRule)?;
+        let model = self.model(map, player).map_err(ProofFault::NoRule)?;
         if self.nodes.iter().any(|node| model.layers.is_unbounded(node.hull.along)) {
             return Err(ProofFault::NoRule(NoRule { setting: model.layers.adder }));
         }

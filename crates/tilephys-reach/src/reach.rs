@@ -98,16 +98,16 @@ impl Question<'_> {
     /// Verdict on what lies outside of the bounds.
     fn outside(&self) -> Verdict {
         match self.bounds.no_rule() {
-            None => Verdict::Impossible(Arc::new(Proof::new(&self.bounds.flood))),
+            None => Verdict::Impossible(Arc::new(Proof::new(self.bounds))),
             Some(fault) => unknown(None, Why::NoRule(fault.setting)),
         }
     }
 
     /// Searches for ways to all targets without a verdict. Returns the number of visited states.
     fn search(&self, verdicts: &mut [Option<Verdict>]) -> usize {
-        let Bounds { model, flood } = self.bounds;
+        let (model, flood) = self.bounds.guide();
         let links = Links::new(model, flood);
-        let mut search = Search::new(model, flood, self.map, self.player, &[self.start], self.targets);
+        let mut search = Search::new(self.bounds, self.map, self.player, &[self.start], self.targets);
         let open: Vec<usize> = (0..verdicts.len()).filter(|target| verdicts[*target].is_none()).collect();
         let mut sought: Vec<Sought> = open.iter().map(|target| Sought::new(*target)).collect();
         // The way to the most important target leads through most of the level.
@@ -135,7 +135,7 @@ impl Question<'_> {
 impl Question<'_> {
     /// Searches for ways to some targets until `budget` states have been visited.
     fn seek(&self, search: &mut Search, links: &Links, sought: &mut [Sought], budget: usize) {
-        let Bounds { model, flood } = self.bounds;
+        let (model, flood) = self.bounds.guide();
         for round in ROUNDS {
             search.set_fineness(round.fineness);
             let end = search.states + budget.saturating_sub(search.states) / round.parts;

@@ -1,6 +1,7 @@
 //! Search for a way to targets: best first, by whole crowds of states.
 
 use crate::actions::{ACTION_TICKS, Action, actions};
+use crate::bounds::Bounds;
 use crate::clock::Clock;
 use crate::crowd::{Crowd, State};
 use crate::distance::{FAR, Field, Placed};
@@ -90,8 +91,7 @@ struct Child {
 
 impl<'a> Search<'a> {
     pub(crate) fn new(
-        model: &'a Model,
-        flood: &'a Flood,
+        bounds: &'a Bounds,
         map: &'a Map<'a>,
         player: &'a Player,
         starts: &[IVec2],
@@ -109,9 +109,9 @@ impl<'a> Search<'a> {
             })
             .collect();
         let open = targets.iter().enumerate().map(|(index, target)| (index, target.area)).collect();
+        let (model, flood) = bounds.guide();
         let bottom = model.places.bottom();
-        let is_compared = cfg!(debug_assertions) && flood.no_rule(model).is_none();
-        let motions = if is_compared { Motions::new(model, flood, player).ok() } else { None };
+        let motions = if cfg!(debug_assertions) { bounds.motions(player).ok() } else { None };
         let mut search = Search {
             model,
             flood,

@@ -125,6 +125,14 @@ fn a_jump_out_of_a_dash_keeps_its_speed() {
 }
 
 #[test]
+fn a_jump_out_of_a_dash_has_coyote_time() {
+    let mut feel = slow(200.0);
+    feel.jump.coyote_ticks = 9;
+    feel.dash = Some(Dash { speed: 400.0, ..Dash::default() });
+    compare(LEDGE, feel);
+}
+
+#[test]
 fn the_corner_of_a_ceiling_shifts() {
     let mut feel = slow(420.0);
     feel.run.speed = 2.0;

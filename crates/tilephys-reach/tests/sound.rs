@@ -55,14 +55,10 @@ fn random_input(numbers: &mut Numbers, before: &Input) -> Input {
     input
 }
 
-/// Characters with bounds: all presets, the first one without the speed that its jumps add, for its dashes keep that.
-pub(crate) fn bounded_feels() -> Vec<(&'static str, Feel)> {
+/// All presets.
+pub(crate) fn presets() -> Vec<(&'static str, Feel)> {
     let preset = |name| (name, Feel::preset(name).expect("all of these are presets"));
-    let mut feels: Vec<_> = Feel::PRESETS.into_iter().map(preset).collect();
-    for (_, feel) in &mut feels {
-        feel.jump.along = 0.0;
-    }
-    feels
+    Feel::PRESETS.into_iter().map(preset).collect()
 }
 
 /// Characters with one ability each. The name says which.
@@ -222,7 +218,7 @@ pub(crate) fn play_within(level: &TextLevel, player: &Player, name: &str, rounds
 
 #[test]
 fn random_play_stays_within_the_bounds_of_a_tower() {
-    for (name, feel) in bounded_feels() {
+    for (name, feel) in presets() {
         let player = player(feel);
         let level = TextLevel::new(TOWER, &player);
         play_within(&level, &player, name, 10 * factor(), 1500);
@@ -242,7 +238,7 @@ fn random_play_with_each_ability_alone_stays_within_the_bounds() {
 
 #[test]
 fn random_play_stays_within_the_bounds_of_made_levels() {
-    for (name, feel) in bounded_feels() {
+    for (name, feel) in presets() {
         let player = player(feel);
         for seed in 0..3 {
             let level = TextLevel::new(&text(&made(seed, 60)), &player);

@@ -2,7 +2,7 @@
 
 use crate::levels::{TILE, TextLevel, player};
 use crate::made::{GROUND, made, text};
-use crate::sound::bounded_feels;
+use crate::sound::presets;
 use glam::IVec2;
 use tilephys_core::{Aabb, UNITS_PER_PX};
 use tilephys_feel::Feel;
@@ -192,7 +192,7 @@ fn mirror_images_shifts_and_layers_change_no_verdict() {
 #[test]
 fn verdicts_of_all_characters_are_sound_together() {
     // What a character without its air jump reaches, it reaches with it.
-    for (name, feel) in bounded_feels() {
+    for (name, feel) in presets() {
         if feel.jump.air_jumps == 0 {
             continue;
         }
