@@ -43,7 +43,7 @@ pub(crate) fn actions(feel: &Feel, places: &Places, state: &State, list: &mut Ve
     let around = places.flags[cell as usize];
     let on_floor = state.contacts.on_floor();
     let is_held = state.input.jump.held;
-    let is_in = |flag: u16| around & flag != 0;
+    let is_in = |flag: u32| around & flag != 0;
     let climbs = feel.climb.is_some() && (is_in(flags::GRIP) || state.feel.is_climbing());
     let swims = feel.swim.is_some() && is_in(flags::WATER);
     let by_wall = feel.wall_jump.is_some() && is_in(flags::WALL_NEAR);

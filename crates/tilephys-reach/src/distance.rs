@@ -88,8 +88,9 @@ fn ticks_between(model: &Model, from: &Node, to: &Node) -> u32 {
         // What begins on a support takes no time to begin.
         return if layer.kind == Kind::Air { TICKS } else { 0 };
     }
-    let [here, there] = [from, to].map(|node| model.places.classes_of(node.cell));
-    let way = (there.x - here.x).unsigned_abs() * model.places.x.spacing();
+    let x = &model.places.x;
+    let [here, there] = [from, to].map(|node| x.class(model.places.cells.ranges[node.cell as usize][0][0]));
+    let way = (there - here).unsigned_abs() * x.spacing();
     let run = model.layers.run.max(layer.along).max(1).unsigned_abs();
     (way * TICKS).div_ceil(run).max(TICKS)
 }

@@ -35,7 +35,7 @@ impl Model {
 
     /// The model of a character that may have any speed along.
     pub(crate) fn widened(&self) -> Model {
-        let places = self.places.clone();
+        let places = self.places.merged();
         let [left, right] = places.x.bounds();
         let layers = self.layers.widened(right - left);
         Model { places, layers }
@@ -56,8 +56,8 @@ impl Model {
         if around & flags::BLOCKED != 0 {
             return Vec::new();
         }
-        let is_in = |flag: u16| around & flag != 0;
-        let last = places.y.range(places.classes_of(cell).y)[1];
+        let is_in = |flag: u32| around & flag != 0;
+        let last = places.cells.ranges[cell as usize][1][1];
         let holds = [
             (true, layers.fall),
             (is_in(flags::SUPPORT) && at.y == last, layers.floor),
@@ -222,6 +222,7 @@ impl Flood {
         model
             .places
             .cells_over(area)
+            .into_iter()
             .any(|cell| self.swept[cell as usize].is_some_and(|swept| touches(swept, size, area)))
     }
 

@@ -45,6 +45,7 @@
 
 mod actions;
 mod bounds;
+mod cells;
 mod chains;
 mod clock;
 mod crowd;

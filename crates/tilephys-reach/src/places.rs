@@ -4,6 +4,8 @@
 //! closed intervals. A cell is a pair of classes. Among whole tiles it is free everywhere or blocked everywhere: the configuration
 //! space of the body, exactly. Whatever is no whole tile blocks nothing here and holds the body, so that errors are on one side.
 
+use crate::cells::Cells;
+use crate::chains::px_units;
 use crate::map::Map;
 use crate::player::Player;
 use glam::{IVec2, Vec2};
@@ -28,33 +30,39 @@ const CARRIER: u8 = 16;
 /// Properties of a cell of places.
 pub(crate) mod flags {
     /// No position is free.
-    pub(crate) const BLOCKED: u16 = 1;
+    pub(crate) const BLOCKED: u32 = 1;
     /// The last position is on a floor.
-    pub(crate) const SUPPORT: u16 = 2;
+    pub(crate) const SUPPORT: u32 = 2;
     /// A ladder or a climbed wall may be held.
-    pub(crate) const GRIP: u16 = 4;
+    pub(crate) const GRIP: u32 = 4;
     /// A slope, a mover or a line that lifts may hold the body at any position, and change its speed.
-    pub(crate) const OTHER: u16 = 8;
+    pub(crate) const OTHER: u32 = 8;
     /// A one-way line may be inside of the body, and lifts it.
-    pub(crate) const LINE: u16 = 512;
+    pub(crate) const LINE: u32 = 512;
     /// The last position is on a one-way line.
-    pub(crate) const ON_LINE: u16 = 1024;
+    pub(crate) const ON_LINE: u32 = 1024;
     /// Water is overlapped.
-    pub(crate) const WATER: u16 = 256;
+    pub(crate) const WATER: u32 = 256;
     /// A wall is within reach of a wall jump.
-    pub(crate) const WALL_NEAR: u16 = 16;
+    pub(crate) const WALL_NEAR: u32 = 16;
     /// A wall may be touched.
-    pub(crate) const WALL_TOUCHED: u16 = 32;
+    pub(crate) const WALL_TOUCHED: u32 = 32;
     /// The floor throws.
-    pub(crate) const SPRING_FLOOR: u16 = 64;
+    pub(crate) const SPRING_FLOOR: u32 = 64;
     /// A spring zone is overlapped.
-    pub(crate) const ZONE: u16 = 128;
+    pub(crate) const ZONE: u32 = 128;
     /// The body touches something deadly at all positions.
-    pub(crate) const DEADLY: u16 = 8192;
+    pub(crate) const DEADLY: u32 = 8192;
     /// A floor at this height is so near that a dash off it may still jump.
-    pub(crate) const FLOOR_NEAR: u16 = 4096;
+    pub(crate) const FLOOR_NEAR: u32 = 4096;
     /// The floor moves what stands on it.
-    pub(crate) const CARRIER: u16 = 2048;
+    pub(crate) const CARRIER: u32 = 2048;
+    /// Something is right above.
+    pub(crate) const CEILING: u32 = 1 << 14;
+    /// Its end is so near that the body may be shifted past it.
+    pub(crate) const CEILING_END: u32 = 1 << 15;
+    /// The end of a wall beside is so near that the body may be shifted past it.
+    pub(crate) const WALL_END: u32 = 1 << 16;
 }
 
 /// Positions of a body on one axis.
@@ -121,7 +129,9 @@ impl Axis {
 pub(crate) struct Places {
     pub(crate) x: Axis,
     pub(crate) y: Axis,
-    pub(crate) flags: Vec<u16>,
+    pub(crate) cells: Cells,
+    /// Properties of each cell.
+    pub(crate) flags: Vec<u32>,
     pub(crate) size: IVec2,
 }
 
@@ -176,27 +186,31 @@ impl Places {
         let x = Axis { tile: tile.x, body: size.x, first: first.x, tiles: tiles.x };
         let y = Axis { tile: tile.y, body: size.y, first: first.y, tiles: tiles.y };
         let kinds = tile_kinds(map, player, first, tiles + margin);
-        let mut places = Places { x, y, flags: vec![0; (x.classes() * y.classes()) as usize], size };
+        let flags = vec![0; (x.classes() * y.classes()) as usize];
+        let mut places = Places { x, y, cells: Cells::single(x, y, &flags), flags, size };
         places.set_flags(&kinds, player, envelope);
+        places.set_ends(player);
         places.set_floors_near(envelope);
         places.set_zones(map, envelope);
         places.set_deadly(map);
+        places.cells = Cells::single(x, y, &places.flags);
         Ok(places)
     }
 
+    /// These places with a single cell for neighbors of a row with equal properties.
+    pub(crate) fn merged(&self) -> Places {
+        let cells = Cells::merged(self.x, self.y, &self.flags);
+        Places { flags: cells.flags(&self.flags), cells, ..*self }
+    }
+
+    /// Cell of two classes.
     pub(crate) fn cell(&self, x: i32, y: i32) -> u32 {
-        (y * self.x.classes() + x) as u32
+        self.cells.of_pair((y * self.x.classes() + x) as usize)
     }
 
     /// Cell of a position; at the border for a position beyond the map.
     pub(crate) fn cell_of(&self, position: IVec2) -> u32 {
         self.cell(self.x.class(position.x), self.y.class(position.y))
-    }
-
-    /// Classes of a cell.
-    pub(crate) fn classes_of(&self, cell: u32) -> IVec2 {
-        let width = self.x.classes();
-        IVec2::new(cell as i32 % width, cell as i32 / width)
     }
 
     /// Nearest position on the map.
@@ -219,8 +233,7 @@ impl Places {
     fn set_flags(&mut self, tiles: &Tiles, player: &Player, envelope: &Envelope) {
         let walk = player.walk();
         let lines_lift = walk.one_way_assist > 0.0;
-        let units = |px: f32| (f64::from(px) * f64::from(UNITS_PER_PX)).ceil() as i32;
-        let near = envelope.wall_jump.map_or(0, |(_, reach)| units(reach));
+        let near = envelope.wall_jump.map_or(0, |(_, reach)| px_units(reach));
         for cell_y in 0..self.y.classes() {
             let rows = self.y.covered(cell_y);
             let top = *rows.start();
@@ -275,6 +288,40 @@ impl Places {
         }
     }
 
+    /// Marks the cells under ceilings and beside walls, where their ends are so near that the body may be shifted past them.
+    fn set_ends(&mut self, player: &Player) {
+        let walk = player.walk();
+        let [corner, side] = [walk.corner_correct_up, walk.corner_correct_side].map(px_units);
+        let size = IVec2::new(self.x.classes(), self.y.classes());
+        let is_blocked = |flags: &[u32], at: IVec2| {
+            let is_inside = at.cmpge(IVec2::ZERO).all() && at.cmplt(size).all();
+            is_inside && flags[(at.y * size.x + at.x) as usize] & flags::BLOCKED != 0
+        };
+        // Cells differ in length, so one more counts.
+        let far = |units: i32, spacing: u32| if units > 0 { units / spacing as i32 + 2 } else { 0 };
+        let [corner, side] = [far(corner, self.x.spacing()), far(side, self.y.spacing())];
+        for pair in 0..size.x * size.y {
+            let at = IVec2::new(pair % size.x, pair / size.x);
+            let is_in = |at: IVec2| is_blocked(&self.flags, at);
+            let ends = |at: IVec2, axis: IVec2, far: i32| (-far..=far).any(|step| !is_in(at + axis * step));
+            let mut found = 0;
+            let above = at + IVec2::NEG_Y;
+            if is_in(above) {
+                found |= flags::CEILING;
+                if ends(above, IVec2::X, corner) {
+                    found |= flags::CEILING_END;
+                }
+            }
+            let walls = [at + IVec2::NEG_X, at + IVec2::X];
+            if walls.into_iter().any(|wall| is_in(wall) && ends(wall, IVec2::Y, side)) {
+                found |= flags::WALL_END;
+            }
+            if !is_in(at) {
+                self.flags[pair as usize] |= found;
+            }
+        }
+    }
+
     /// Marks the cells beside floors that a dash may come to from there in coyote time, which begins a tick after the floor.
     fn set_floors_near(&mut self, envelope: &Envelope) {
         let Some((dash, _)) = envelope.dash else { return };
@@ -322,9 +369,7 @@ impl Places {
     fn set_deadly(&mut self, map: &Map) {
         for area in &map.deadly {
             for cell in self.cells_over(*area) {
-                let at = self.classes_of(cell);
-                let [left, right] = self.x.range(at.x);
-                let [top, bottom] = self.y.range(at.y);
+                let [[left, right], [top, bottom]] = self.cells.ranges[cell as usize];
                 // The body overlaps the area at the first position and at the last one, and so at all between them.
                 let reaches_in = (IVec2::new(left, top) + self.size).cmpgt(area.min).all();
                 if reaches_in && IVec2::new(right, bottom).cmplt(area.max).all() {
@@ -335,13 +380,14 @@ impl Places {
     }
 
     /// Cells with a position at which the body overlaps an area.
-    pub(crate) fn cells_over(&self, area: Aabb) -> impl Iterator<Item = u32> + use<> {
+    pub(crate) fn cells_over(&self, area: Aabb) -> Vec<u32> {
         let first = area.min - self.size + 1;
         let last = area.max - 1;
         let cols = self.x.class(first.x)..=self.x.class(last.x);
         let rows = self.y.class(first.y)..=self.y.class(last.y);
-        let width = self.x.classes();
-        rows.flat_map(move |y| cols.clone().map(move |x| (y * width + x) as u32))
+        let mut cells: Vec<u32> = rows.flat_map(|y| cols.clone().map(move |x| self.cell(x, y))).collect();
+        cells.dedup();
+        cells
     }
 }
 

@@ -3,7 +3,6 @@
 use crate::layer::{Along, Kind, Need, TICKS};
 use crate::layers::Layers;
 use crate::places::{Places, flags};
-use glam::IVec2;
 
 /// Units by which roundings of two ticks may change a way.
 const ROUNDING: i32 = 4;
@@ -58,8 +57,8 @@ pub(crate) struct Spread {
     pub(crate) swept: Vec<(u32, [i32; 4])>,
     /// Greatest speeds along within them, in units a layer.
     pub(crate) along: [i32; 2],
-    /// Visited cells as classes.
-    visited: Vec<IVec2>,
+    /// Visited cells.
+    visited: Vec<u32>,
     /// Number of the search that has visited a cell last, by cell.
     marks: Vec<u32>,
     search: u32,
@@ -67,7 +66,7 @@ pub(crate) struct Spread {
 
 /// Properties of all cells that a search has visited.
 struct Found {
-    flags: u16,
+    flags: u32,
     /// True if something overhead has limited the search.
     has_ceiling: bool,
     /// True if the end of something overhead, or beside, is so near that the body may be shifted past it.
@@ -168,15 +167,15 @@ impl Spread {
             [along[0].min(most(ways[0])), along[1].min(most(ways[1]))]
         };
         let is_ground = layer.kind != Kind::Air;
+        let last = places.y.bounds()[1];
         let is_sprung = found.flags & flags::ZONE != 0;
         for index in 0..self.visited.len() {
-            let at = self.visited[index];
-            let cell = places.cell(at.x, at.y);
+            let cell = self.visited[index];
             let flags = places.flags[cell as usize];
-            let range = [places.x.range(at.x), places.y.range(at.y)];
+            let range = places.cells.ranges[cell as usize];
             let swept = meet(range, &Hull { x: whole[0], y: whole[1], along });
             // A fall out of the map ends the play.
-            if !swept.exists() || at.y == places.y.classes() - 1 {
+            if !swept.exists() || range[1][1] == last {
                 continue;
             }
             self.swept.push((cell, [swept.x[0], swept.x[1], swept.y[0], swept.y[1]]));
@@ -246,74 +245,48 @@ impl Spread {
     fn search(&mut self, places: &Places, layers: &Layers, cell: u32, area: [[i32; 2]; 2]) -> Found {
         self.search += 1;
         self.visited.clear();
-        let area = clamped(places, area);
-        let low = IVec2::new(places.x.class(area[0][0]), places.y.class(area[1][0]));
-        let high = IVec2::new(places.x.class(area[0][1]), places.y.class(area[1][1]));
-        let first = places.classes_of(cell);
+        let [along, across] = clamped(places, area);
         self.marks[cell as usize] = self.search;
-        self.visited.push(first);
+        self.visited.push(cell);
         let mut found = Found { flags: 0, has_ceiling: false, has_ceiling_end: false, has_wall_end: false };
         let mut next = 0;
         while next < self.visited.len() {
             let at = self.visited[next];
             next += 1;
-            let own = places.flags[places.cell(at.x, at.y) as usize];
+            let own = places.flags[at as usize];
             found.flags |= own;
             // The play ends here, so nothing leads through.
             if own & flags::DEADLY != 0 {
                 continue;
             }
-            if own & flags::OTHER != 0 {
-                found.has_ceiling = true;
-                found.has_ceiling_end = true;
-                found.has_wall_end = true;
-            }
-            for step in [IVec2::NEG_Y, IVec2::NEG_X, IVec2::X, IVec2::Y] {
-                let to = at + step;
-                if to.cmplt(low).any() || to.cmpgt(high).any() {
-                    continue;
+            let [x, y] = places.cells.ranges[at as usize];
+            let is_irregular = own & flags::OTHER != 0;
+            let reaches_up = across[0] < y[0];
+            found.has_ceiling |= is_irregular || own & flags::CEILING != 0 && reaches_up;
+            found.has_ceiling_end |= is_irregular || own & flags::CEILING_END != 0 && reaches_up;
+            let reaches_aside = along[0] < x[0] || x[1] < along[1];
+            found.has_wall_end |= is_irregular || own & flags::WALL_END != 0 && reaches_aside;
+            // A line holds what comes from above, unless the character can drop through it.
+            let is_held = own & flags::ON_LINE != 0 && !layers.drops;
+            for &to in places.cells.neighbors(at) {
+                let [to_x, to_y] = places.cells.ranges[to as usize];
+                let is_within = to_x[0] <= along[1]
+                    && along[0] <= to_x[1]
+                    && to_y[0] <= across[1]
+                    && across[0] <= to_y[1];
+                let is_open = is_within && !(is_held && to_y[0] > y[0]);
+                if is_open && self.marks[to as usize] != self.search {
+                    self.marks[to as usize] = self.search;
+                    self.visited.push(to);
                 }
-                // A line holds what comes from above, unless the character can drop through it.
-                if step == IVec2::Y && own & flags::ON_LINE != 0 && !layers.drops {
-                    continue;
-                }
-                let cell = places.cell(to.x, to.y) as usize;
-                if self.marks[cell] == self.search {
-                    continue;
-                }
-                self.marks[cell] = self.search;
-                if places.flags[cell] & flags::BLOCKED != 0 {
-                    if step == IVec2::NEG_Y {
-                        found.has_ceiling = true;
-                        found.has_ceiling_end |= ends_within(places, to, IVec2::X, layers.corner);
-                    }
-                    if step.x != 0 {
-                        found.has_wall_end |= ends_within(places, to, IVec2::Y, layers.side_corner);
-                    }
-                    continue;
-                }
-                self.visited.push(to);
             }
         }
         found
     }
 }
 
-/// True if a blocked cell has a free one within `units` forward or backward along an axis.
-fn ends_within(places: &Places, blocked: IVec2, axis: IVec2, units: i32) -> bool {
-    let spacing =
-        (places.x.spacing() * axis.x.unsigned_abs() + places.y.spacing() * axis.y.unsigned_abs()) as i32;
-    // Cells differ in length, so one more counts.
-    let far = if units > 0 { units / spacing + 2 } else { 0 };
-    let size = IVec2::new(places.x.classes(), places.y.classes());
-    (-far..=far).map(|step| blocked + axis * step).any(|at| {
-        let is_inside = at.cmpge(IVec2::ZERO).all() && at.cmplt(size).all();
-        !is_inside || places.flags[places.cell(at.x, at.y) as usize] & flags::BLOCKED == 0
-    })
-}
-
 /// True if a cell with these flags meets a condition.
-fn holds(need: Need, flags: u16) -> bool {
+fn holds(need: Need, flags: u32) -> bool {
     match need {
         Need::Nothing => true,
         Need::WallNear => flags & flags::WALL_NEAR != 0,

@@ -166,10 +166,7 @@ fn a_spring_zone_is_needed() {
     let mut level = TextLevel::new(&wall(9), &player);
     let none = verdict(&level.map(), &level, &player);
     assert!(matches!(none, Verdict::Impossible(_)), "{none:?}");
-    let area = tilephys_core::Aabb::from_min_size(
-        IVec2::new(7 * TILE, level.start.y),
-        IVec2::new(TILE, player.size.y),
-    );
+    let area = Aabb::from_min_size(IVec2::new(7 * TILE, level.start.y), IVec2::new(TILE, player.size.y));
     let zone = FeelZone::Spring { velocity: Vec2::new(0.0, -800.0) };
     level.zones.push(tilephys_reach::MapZone { area, zone });
     let found = verdict(&level.map(), &level, &player);
