@@ -3,6 +3,7 @@
 use crate::flood::{Flood, Model};
 use crate::map::Map;
 use crate::player::Player;
+use crate::spread::Node;
 use glam::IVec2;
 use tilephys_core::Aabb;
 use tilephys_feel::NoRule;
@@ -15,7 +16,7 @@ const MOST_NODES: usize = 1 << 23;
 pub struct Bounds {
     pub(crate) model: Model,
     pub(crate) flood: Flood,
-    /// A flood that bounds usual play only, where jumps may add speed along without a limit. A search takes distances from it.
+    /// A flood that bounds usual play only, if speed along has no bound. A search takes distances from it.
     guide: Option<Guide>,
 }
 
@@ -47,16 +48,17 @@ impl Bounds {
         if !starts.iter().all(|at| model.has_room(*at)) {
             return Err(NoRule { setting: "a start inside of a wall" });
         }
-        let starts: Vec<_> = starts.iter().flat_map(|at| model.starts(*at)).collect();
-        let flood = Flood::new(&model, &starts, most)?;
-        if flood.no_rule(&model).is_none() {
+        let starts_of =
+            |model: &Model| -> Vec<Node> { starts.iter().flat_map(|at| model.starts(*at)).collect() };
+        if let Ok(flood) = Flood::new(&model, &starts_of(&model), most) {
             return Ok(Bounds { model, flood, guide: None });
         }
-        let wide = model.widened();
-        Ok(match Flood::new(&wide, &starts, most) {
-            Ok(bounded) => Bounds { model: wide, flood: bounded, guide: Some(Guide { model, flood }) },
-            Err(_) => Bounds { model, flood, guide: None },
-        })
+        // Some speed along has no bound. Heights and walls still do.
+        let usual = model.usual();
+        let guide = Flood::new(&usual, &starts_of(&usual), most)?;
+        let model = model.widened();
+        let flood = Flood::new(&model, &starts_of(&model), most)?;
+        Ok(Bounds { model, flood, guide: Some(Guide { model: usual, flood: guide }) })
     }
 
     /// True if the character may have any speed along.
@@ -110,12 +112,6 @@ impl Bounds {
             (IVec2::new(x, y), IVec2::new(across, down))
         });
         gaps.min_by_key(|(at, gap)| (gap.abs().max_element(), gap.abs().min_element(), at.x, at.y))
-    }
-
-    /// Setting without a bound, on a map that is too large for bounds without it: then the bounds are a guess.
-    #[must_use]
-    pub fn no_rule(&self) -> Option<NoRule> {
-        self.flood.no_rule(&self.model)
     }
 
     /// Number of nodes of the table.

@@ -33,6 +33,11 @@ impl Model {
         Ok(Model { places, layers })
     }
 
+    /// The model of a character without speeds that no usual play has.
+    pub(crate) fn usual(&self) -> Model {
+        Model { places: self.places.clone(), layers: self.layers.usual() }
+    }
+
     /// The model of a character that may have any speed along.
     pub(crate) fn widened(&self) -> Model {
         let places = self.places.merged();
@@ -119,7 +124,7 @@ impl Flood {
         let mut queue = Queue::new(model);
         let mut spread = Spread::default();
         for start in starts {
-            self.grow(model, start, &mut queue);
+            self.grow(model, start, &mut queue)?;
         }
         while let Some(index) = queue.pop() {
             let node = self.nodes[index as usize];
@@ -128,7 +133,7 @@ impl Flood {
                 self.sweep(cell, swept);
             }
             for node in &spread.nodes {
-                self.grow(model, node, &mut queue);
+                self.grow(model, node, &mut queue)?;
             }
             if is_end(self, &spread.swept) {
                 return Ok(true);
@@ -147,9 +152,12 @@ impl Flood {
     }
 
     /// Adds a node, or grows the node of its cell and layer.
-    fn grow(&mut self, model: &Model, node: &Node, queue: &mut Queue) {
+    fn grow(&mut self, model: &Model, node: &Node, queue: &mut Queue) -> Result<(), NoRule> {
         if self.covering(model, node).is_some() {
-            return;
+            return Ok(());
+        }
+        if model.layers.is_unbounded(node.hull.along) {
+            return Err(NoRule { setting: "jump.along" });
         }
         let own = &self.cells[node.cell as usize];
         let known = own.iter().copied().find(|own| self.nodes[*own as usize].layer == node.layer);
@@ -173,6 +181,7 @@ impl Flood {
         });
         self.cells[node.cell as usize].push(index);
         queue.push(&model.layers, index, &self.nodes[index as usize]);
+        Ok(())
     }
 
     /// Removes the nodes that other nodes include, and orders the nodes of each cell by rank.
@@ -202,13 +211,6 @@ impl Flood {
             }
             None => swept,
         });
-    }
-
-    /// What adds speed along without a limit, so that the table does not bound it.
-    pub(crate) fn no_rule(&self, model: &Model) -> Option<NoRule> {
-        let layers = &model.layers;
-        let is_unbounded = self.nodes.iter().any(|node| layers.is_unbounded(node.hull.along));
-        is_unbounded.then_some(NoRule { setting: layers.adder })
     }
 
     /// Nodes of a cell.

@@ -17,6 +17,9 @@ use tilephys_feel::{NoRule, Start};
 const SPEED_BAND: f32 = 0.4;
 const HEIGHT_BAND: f32 = 0.15;
 
+/// Number of jumps on end that may add speed along. A greater speed has no bound: jumps in low corridors add to it without a limit.
+const MOST_JUMPS: f64 = 6.0;
+
 /// Most numbers of air jumps and dashes left, taken together.
 const MOST_LEVELS: usize = 16;
 
@@ -54,8 +57,10 @@ pub(crate) struct Layers {
     pub(crate) shows_speeds: bool,
     /// Speed along that moving ground adds to a body that leaves it, in units a layer.
     pub(crate) carried: i32,
-    /// What adds speed along, for the case that it has no limit.
-    pub(crate) adder: &'static str,
+    /// The same if speed is added once only, as in usual play.
+    usual_along: i32,
+    /// True if greater speeds than `most_along` are left out.
+    is_usual: bool,
     /// Speed along at which a steep slope or a mover may throw the body, in units a layer.
     pub(crate) slope_along: i32,
     /// Greatest height over a floor, in units.
@@ -97,7 +102,12 @@ const GROUNDS: [Kind; 4] = [Kind::Floor, Kind::Grip, Kind::Water, Kind::Other];
 impl Layers {
     /// True if one of the greatest speeds along is beyond all bounds.
     pub(crate) fn is_unbounded(&self, along: [i32; 2]) -> bool {
-        along.iter().any(|along| *along >= self.most_along)
+        !self.is_usual && along.iter().any(|along| *along >= self.most_along)
+    }
+
+    /// These layers without speeds that no usual play has.
+    pub(crate) fn usual(&self) -> Layers {
+        Layers { most_along: self.usual_along, is_usual: true, ..self.clone() }
     }
 
     /// These layers with any speed along: as a running speed that crosses a map of a width, in units, in a layer.
@@ -142,6 +152,8 @@ impl Layers {
         levels.add_ground_edges();
 
         let walk = player.walk();
+        // Within a cell, speeds are told apart only roughly: rounding adds up to a layer's loss.
+        let rough = if speeds.shows { 2 * TICKS * places.x.spacing() } else { 0 };
         let lifted = [walk.step_up, walk.gap_bridge, walk.one_way_nudge].map(f64::from);
         let brake = speeds.brake_units();
         let full = levels.full().clone();
@@ -165,7 +177,9 @@ impl Layers {
             swim_along: speeds.swim_along_units(),
             run: speeds.run_units(),
             brake,
-            most_along: speeds.most_along_units(places.x.spacing()),
+            most_along: speeds.most_along_units(MOST_JUMPS) + rough as i32,
+            usual_along: speeds.most_along_units(1.0),
+            is_usual: false,
             quantum: brake.max(1),
             corner: px_units(walk.corner_correct_up),
             side_corner: px_units(walk.corner_correct_side),
@@ -174,7 +188,6 @@ impl Layers {
             drops: player.feel.drop_through || player.feel.climb.is_some(),
             shows_speeds: speeds.shows,
             carried: speeds.layer_units(speeds.carried_along),
-            adder: speeds.adder(),
             slope_along: speeds.slope_along_units(),
         })
     }

@@ -58,9 +58,9 @@ impl Bounds {
     /// The motions of the character that these bounds were made for.
     ///
     /// # Errors
-    /// If the character has a setting without a rule, or none of its speeds has a bound.
+    /// If the character is another one, and has a setting without a rule.
     pub fn motions(&self, player: &Player) -> Result<Motions<'_>, NoRule> {
-        self.no_rule().map_or_else(|| Motions::new(&self.model, &self.flood, player), Err)
+        Motions::new(&self.model, &self.flood, player)
     }
 }
 

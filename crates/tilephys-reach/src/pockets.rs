@@ -41,11 +41,10 @@ impl Bounds {
 
     /// Floors within the bounds that lead to none of the areas `ends`, such as goals, doors and all that is deadly, nor out of the map.
     ///
-    /// A floor that only the bounds let the character leave, but not the exact motion, is not found. Empty without ends, and if the
-    /// bounds are a guess.
+    /// A floor that only the bounds let the character leave, but not the exact motion, is not found. Empty without ends.
     #[must_use]
     pub fn pockets(&self, ends: &[Aabb]) -> Vec<Floor> {
-        if self.no_rule().is_some() || ends.is_empty() {
+        if ends.is_empty() {
             return Vec::new();
         }
         let Bounds { model, flood, .. } = self;

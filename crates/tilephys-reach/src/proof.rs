@@ -192,7 +192,7 @@ impl Proof {
     ) -> Result<(), ProofFault> {
         let model = self.model(map, player).map_err(ProofFault::NoRule)?;
         if self.nodes.iter().any(|node| model.layers.is_unbounded(node.hull.along)) {
-            return Err(ProofFault::NoRule(NoRule { setting: model.layers.adder }));
+            return Err(ProofFault::NoRule(NoRule { setting: "jump.along" }));
         }
         let table = Table::of(&self.nodes);
         let has = |node: &Node| table.covering(&model, node).next().is_some();

@@ -83,7 +83,7 @@ impl Question<'_> {
         let is_within: Vec<bool> = self.targets.iter().map(|target| self.bounds.meets(target.area)).collect();
         let mut verdicts: Vec<Option<Verdict>> = vec![None; self.targets.len()];
         if is_within.contains(&false) {
-            let outside = self.outside();
+            let outside = Verdict::Impossible(Arc::new(Proof::new(self.bounds)));
             for (verdict, is_within) in verdicts.iter_mut().zip(&is_within) {
                 *verdict = (!is_within).then(|| outside.clone());
             }
@@ -93,14 +93,6 @@ impl Question<'_> {
             states = self.search(&mut verdicts);
         }
         (verdicts.into_iter().flatten().collect(), states)
-    }
-
-    /// Verdict on what lies outside of the bounds.
-    fn outside(&self) -> Verdict {
-        match self.bounds.no_rule() {
-            None => Verdict::Impossible(Arc::new(Proof::new(self.bounds))),
-            Some(fault) => unknown(None, Why::NoRule(fault.setting)),
-        }
     }
 
     /// Searches for ways to all targets without a verdict. Returns the number of visited states.

@@ -7,9 +7,6 @@ use crate::player::Player;
 use tilephys_core::UNITS_PER_PX;
 use tilephys_feel::{Envelope, NoRule};
 
-/// Number of jumps on end that may add speed along. A greater speed has no bound.
-const MOST_JUMPS: f64 = 6.0;
-
 /// Greatest speeds, in px/s unless said otherwise.
 #[derive(Clone, Debug)]
 pub(crate) struct Speeds {
@@ -74,14 +71,11 @@ impl Speeds {
         self.layer_units(self.run)
     }
 
-    /// Speed along from which on there is no bound, in units a layer: jumps on end add to it without a limit, such as in low corridors.
-    /// Within a cell, whose length is `cell` units, speeds are told apart only roughly.
-    pub(crate) fn most_along_units(&self, cell: u32) -> i32 {
+    /// Greatest speed along after `jumps` on end that add to it, in units a layer.
+    pub(crate) fn most_along_units(&self, jumps: f64) -> i32 {
         let added = f64::from(self.envelope.jump.adds_along) + self.carried_along;
         let most = greater(greater(self.fall, self.along), self.run);
-        // Rounding adds up to a layer's loss.
-        let rough = if self.shows { 2 * TICKS * cell } else { 0 };
-        self.layer_units(most + MOST_JUMPS * added) + rough as i32 + 2 * self.brake_units() + 2
+        self.layer_units(most + jumps * added) + 2 * self.brake_units() + 2
     }
 
     /// Speed along at which a steep slope or a mover may throw a body, in units a layer.
@@ -99,15 +93,6 @@ impl Speeds {
         let lost = f64::from(self.envelope.brake) * self.dt * f64::from(TICKS);
         let units = lost * self.dt * f64::from(UNITS_PER_PX) * f64::from(TICKS);
         (units * 0.999_99) as i32
-    }
-
-    /// What adds speed along, as [`NoRule`] names it.
-    pub(crate) fn adder(&self) -> &'static str {
-        if self.envelope.jump.adds_along > 0.0 {
-            "jump.along"
-        } else {
-            "speed that grows with each jump off a conveyor or a platform"
-        }
     }
 }
 

@@ -48,7 +48,7 @@ impl Arrivals {
             return Some("the map is open, and a world beside it leads to other maps".to_owned());
         }
         match &self.reach {
-            Some(reach) if reach.no_rule().is_none() && !reach.meets(target.area) => None,
+            Some(reach) if !reach.meets(target.area) => None,
             _ => Some(
                 "it may be reached from a door or a checkpoint, and only ways from the start are looked for"
                     .to_owned(),

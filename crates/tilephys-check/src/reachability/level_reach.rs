@@ -5,7 +5,7 @@ use super::question::Question;
 use super::report::{TargetKind, TargetReach, TargetVerdict};
 use super::settings::ReachSettings;
 use super::targets::{self, Target};
-use super::{Answers, findings, no_rule};
+use super::{Answers, findings};
 use crate::findings::{Finding, Findings};
 use crate::geometry::counted;
 use crate::subject::Subject;
@@ -27,7 +27,7 @@ pub struct LevelReach {
     pub marks: Vec<ReachMark>,
     /// Number of floors that the character gets to, and that nothing leads out of.
     pub traps: usize,
-    /// Reason why nothing is known, or why the area within reach is a guess; `None` by default.
+    /// Reason why nothing is known; `None` by default.
     pub note: Option<String>,
 }
 
@@ -58,8 +58,7 @@ impl Picture {
         for (target, verdict) in targets.iter().zip(&verdicts) {
             drawing.add_target(target, verdict, size);
         }
-        let note = bounds.no_rule().map(|rule| format!("the area is a guess: {}", no_rule(rule.setting)));
-        Picture { verdicts, marks: drawing.marks, traps: traps.len(), note }
+        Picture { verdicts, marks: drawing.marks, traps: traps.len(), note: None }
     }
 
     /// The picture of targets alone: there is nothing else to draw.
