@@ -133,6 +133,18 @@ fn a_jump_out_of_a_dash_has_coyote_time() {
 }
 
 #[test]
+fn springs_throw_a_body_off_the_floor() {
+    let text = "
+..........
+..........
+..........
+..........
+..S..*....
+##########";
+    compare(text, slow(0.0));
+}
+
+#[test]
 fn the_corner_of_a_ceiling_shifts() {
     let mut feel = slow(420.0);
     feel.run.speed = 2.0;
