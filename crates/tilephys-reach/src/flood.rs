@@ -6,6 +6,7 @@ use crate::places::{Places, flags};
 use crate::player::Player;
 use crate::spread::{Hull, Node, Spread};
 use glam::IVec2;
+use std::ops::Range;
 use tilephys_core::Aabb;
 use tilephys_feel::NoRule;
 
@@ -79,23 +80,39 @@ impl Model {
 /// Most air over the map, in units. Higher positions count as the upper border.
 const MOST_AIR: i32 = 1 << 20;
 
-/// The flood from the starts.
+/// The flood from the starts: a table of nodes, none of which includes another.
 #[derive(Clone, Debug)]
 pub(crate) struct Flood {
+    /// Nodes by cell, and in each by rank.
     pub(crate) nodes: Vec<Node>,
-    /// Nodes of each cell. None of them includes another.
-    cells: Vec<Vec<u32>>,
+    /// First node of each cell, and the end of the last.
+    starts: Vec<u32>,
     /// Hull of all swept positions of each cell.
     pub(crate) swept: Vec<Option<[i32; 4]>>,
+}
+
+/// A flood under way.
+pub(crate) struct Filling<'a> {
+    model: &'a Model,
+    nodes: Vec<Node>,
+    /// Copies of the nodes of each cell that none of them includes, with their numbers: so they lie together in memory.
+    cells: Vec<Vec<Entry>>,
+    swept: Vec<Option<[i32; 4]>>,
+    queue: Queue,
+}
+
+/// A node, and its number.
+struct Entry {
+    node: Node,
+    index: u32,
 }
 
 impl Flood {
     /// Floods a map from the starts. `most_nodes` limits the table.
     pub(crate) fn new(model: &Model, starts: &[Node], most_nodes: usize) -> Result<Flood, NoRule> {
-        let mut flood = Flood::empty(model);
-        flood.fill(model, starts, most_nodes, |_, _| false)?;
-        flood.pack(model);
-        Ok(flood)
+        let mut filling = Filling::new(model);
+        filling.run(starts, most_nodes, |_, _| false)?;
+        Ok(filling.packed())
     }
 
     /// True if a flood from the starts comes to where `is_end` says so, given the flood and the positions of a spread by cell.
@@ -103,119 +120,25 @@ impl Flood {
         model: &Model,
         starts: &[Node],
         most_nodes: usize,
-        is_end: impl FnMut(&Flood, &[(u32, [i32; 4])]) -> bool,
+        is_end: impl FnMut(&Filling, &[(u32, [i32; 4])]) -> bool,
     ) -> Result<bool, NoRule> {
-        Flood::empty(model).fill(model, starts, most_nodes, is_end)
-    }
-
-    fn empty(model: &Model) -> Flood {
-        let cells = model.places.flags.len();
-        Flood { nodes: Vec::new(), cells: vec![Vec::new(); cells], swept: vec![None; cells] }
-    }
-
-    /// Spreads nodes until none grows, or until `is_end` is true. Returns that.
-    fn fill(
-        &mut self,
-        model: &Model,
-        starts: &[Node],
-        most_nodes: usize,
-        mut is_end: impl FnMut(&Flood, &[(u32, [i32; 4])]) -> bool,
-    ) -> Result<bool, NoRule> {
-        let mut queue = Queue::new(model);
-        let mut spread = Spread::default();
-        for start in starts {
-            self.grow(model, start, &mut queue)?;
-        }
-        while let Some(index) = queue.pop() {
-            let node = self.nodes[index as usize];
-            spread.run(&model.places, &model.layers, &node);
-            for &(cell, swept) in &spread.swept {
-                self.sweep(cell, swept);
-            }
-            for node in &spread.nodes {
-                self.grow(model, node, &mut queue)?;
-            }
-            if is_end(self, &spread.swept) {
-                return Ok(true);
-            }
-            if self.nodes.len() > most_nodes {
-                return Err(NoRule { setting: "the size of the map" });
-            }
-        }
-        Ok(false)
+        Filling::new(model).run(starts, most_nodes, is_end)
     }
 
     /// True if the flood has come to the floor of a cell.
     pub(crate) fn has_floor(&self, model: &Model, cell: u32) -> bool {
-        let floor = model.layers.floor;
-        self.cells[cell as usize].iter().any(|own| self.nodes[*own as usize].layer == floor)
-    }
-
-    /// Adds a node, or grows the node of its cell and layer.
-    fn grow(&mut self, model: &Model, node: &Node, queue: &mut Queue) -> Result<(), NoRule> {
-        if self.covering(model, node).is_some() {
-            return Ok(());
-        }
-        if model.layers.is_unbounded(node.hull.along) {
-            return Err(NoRule { setting: "jump.along" });
-        }
-        let own = &self.cells[node.cell as usize];
-        let known = own.iter().copied().find(|own| self.nodes[*own as usize].layer == node.layer);
-        let index = known.unwrap_or(self.nodes.len() as u32);
-        match known {
-            Some(known) => {
-                let there = &mut self.nodes[known as usize];
-                there.hull = there.hull.joined(&node.hull);
-            }
-            None => self.nodes.push(*node),
-        }
-        // What the node includes needs no spread of its own.
-        let nodes = &self.nodes;
-        let grown = &nodes[index as usize];
-        self.cells[node.cell as usize].retain(|own| {
-            let is_included = *own == index || covers(model, grown, &nodes[*own as usize]);
-            if is_included {
-                queue.remove(*own);
-            }
-            !is_included
-        });
-        self.cells[node.cell as usize].push(index);
-        queue.push(&model.layers, index, &self.nodes[index as usize]);
-        Ok(())
-    }
-
-    /// Removes the nodes that other nodes include, and orders the nodes of each cell by rank.
-    fn pack(&mut self, model: &Model) {
-        let mut nodes = Vec::new();
-        for list in &mut self.cells {
-            list.sort_by_key(|own| model.layers.order.ranks[usize::from(self.nodes[*own as usize].layer)]);
-            for own in list {
-                let index = std::mem::replace(own, nodes.len() as u32);
-                nodes.push(self.nodes[index as usize]);
-            }
-        }
-        self.nodes = nodes;
+        self.of_cell(cell).any(|own| self.nodes[own as usize].layer == model.layers.floor)
     }
 
     /// A node that leads to everything that `node` leads to. Of several the last one.
     pub(crate) fn covering(&self, model: &Model, node: &Node) -> Option<u32> {
-        let own = self.cells[node.cell as usize].iter().rev().copied();
-        own.into_iter().find(|own| covers(model, &self.nodes[*own as usize], node))
-    }
-
-    fn sweep(&mut self, cell: u32, swept: [i32; 4]) {
-        let own = &mut self.swept[cell as usize];
-        *own = Some(match *own {
-            Some(own) => {
-                [own[0].min(swept[0]), own[1].max(swept[1]), own[2].min(swept[2]), own[3].max(swept[3])]
-            }
-            None => swept,
-        });
+        self.of_cell(node.cell).rev().find(|own| covers(model, &self.nodes[*own as usize], node))
     }
 
     /// Nodes of a cell.
-    pub(crate) fn of_cell(&self, cell: u32) -> impl Iterator<Item = u32> + '_ {
-        self.cells[cell as usize].iter().copied()
+    pub(crate) fn of_cell(&self, cell: u32) -> Range<u32> {
+        let cell = cell as usize;
+        self.starts[cell]..self.starts[cell + 1]
     }
 
     /// True if a swept position touches an area.
@@ -246,6 +169,108 @@ impl Flood {
     }
 }
 
+impl Filling<'_> {
+    fn new(model: &Model) -> Filling<'_> {
+        let cells = model.places.cells.len();
+        Filling {
+            model,
+            nodes: Vec::new(),
+            cells: (0..cells).map(|_| Vec::new()).collect(),
+            swept: vec![None; cells],
+            queue: Queue::new(model),
+        }
+    }
+
+    /// Spreads nodes until none grows, or until `is_end` is true. Returns that.
+    fn run(
+        &mut self,
+        starts: &[Node],
+        most_nodes: usize,
+        mut is_end: impl FnMut(&Filling, &[(u32, [i32; 4])]) -> bool,
+    ) -> Result<bool, NoRule> {
+        let mut spread = Spread::default();
+        for start in starts {
+            self.grow(start)?;
+        }
+        while let Some(index) = self.queue.pop() {
+            let node = self.nodes[index as usize];
+            spread.run(&self.model.places, &self.model.layers, &node);
+            for &(cell, swept) in &spread.swept {
+                self.sweep(cell, swept);
+            }
+            for node in &spread.nodes {
+                self.grow(node)?;
+            }
+            if is_end(self, &spread.swept) {
+                return Ok(true);
+            }
+            if self.nodes.len() > most_nodes {
+                return Err(NoRule { setting: "the size of the map" });
+            }
+        }
+        Ok(false)
+    }
+
+    /// True if the flood has come to the floor of a cell.
+    pub(crate) fn has_floor(&self, cell: u32) -> bool {
+        self.cells[cell as usize].iter().any(|own| own.node.layer == self.model.layers.floor)
+    }
+
+    /// Adds a node, or grows the node of its cell and layer.
+    fn grow(&mut self, node: &Node) -> Result<(), NoRule> {
+        let model = self.model;
+        let cell = &mut self.cells[node.cell as usize];
+        if cell.iter().rev().any(|own| covers(model, &own.node, node)) {
+            return Ok(());
+        }
+        if model.layers.is_unbounded(node.hull.along) {
+            return Err(NoRule { setting: "jump.along" });
+        }
+        let mut grown = Entry { node: *node, index: self.nodes.len() as u32 };
+        match cell.iter().find(|own| own.node.layer == node.layer) {
+            Some(known) => {
+                grown.node.hull = known.node.hull.joined(&node.hull);
+                grown.index = known.index;
+                self.nodes[known.index as usize] = grown.node;
+            }
+            None => self.nodes.push(*node),
+        }
+        // What the node includes needs no spread of its own.
+        cell.retain(|own| {
+            let is_included = own.index == grown.index || covers(model, &grown.node, &own.node);
+            if is_included {
+                self.queue.remove(own.index);
+            }
+            !is_included
+        });
+        self.queue.push(&model.layers, grown.index, &grown.node);
+        cell.push(grown);
+        Ok(())
+    }
+
+    fn sweep(&mut self, cell: u32, swept: [i32; 4]) {
+        let own = &mut self.swept[cell as usize];
+        *own = Some(match *own {
+            Some(own) => {
+                [own[0].min(swept[0]), own[1].max(swept[1]), own[2].min(swept[2]), own[3].max(swept[3])]
+            }
+            None => swept,
+        });
+    }
+
+    /// The table without nodes that other nodes include.
+    fn packed(mut self) -> Flood {
+        let ranks = &self.model.layers.order.ranks;
+        let mut flood = Flood { nodes: Vec::new(), starts: vec![0], swept: self.swept };
+        for list in &mut self.cells {
+            list.sort_by_key(|own| ranks[usize::from(own.node.layer)]);
+            flood.nodes.extend(list.iter().map(|own| own.node));
+            flood.starts.push(flood.nodes.len() as u32);
+        }
+        flood
+    }
+}
+
 /// True if a body of a size touches an area at one of the positions of a hull.
 pub(crate) fn touches([left, right, top, bottom]: [i32; 4], size: IVec2, area: Aabb) -> bool {
     left < area.max.x && area.min.x < right + size.x && top < area.max.y && area.min.y < bottom + size.y
@@ -253,7 +278,7 @@ pub(crate) fn touches([left, right, top, bottom]: [i32; 4], size: IVec2, area: A
 
 /// True if everything that `node` leads to, `greater` leads to.
 pub(crate) fn covers(model: &Model, greater: &Node, node: &Node) -> bool {
-    model.layers.order.includes(greater.layer, node.layer) && greater.hull.contains(&node.hull)
+    greater.hull.contains(&node.hull) && model.layers.order.includes(greater.layer, node.layer)
 }
 
 /// Speeds along that the queue tells apart.

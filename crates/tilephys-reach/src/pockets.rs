@@ -1,7 +1,7 @@
 //! Floors that the character can come to, and pockets: floors among them that nothing leads out of.
 
 use crate::bounds::Bounds;
-use crate::flood::{Flood, Model, touches};
+use crate::flood::{Filling, Flood, Model, touches};
 use crate::places::flags;
 use crate::spread::{Hull, Node};
 use glam::IVec2;
@@ -63,10 +63,10 @@ impl Bounds {
         for (index, run) in runs.iter().enumerate().rev() {
             let starts: Vec<Node> =
                 (run.first..=run.last).map(|x| floor_node(model, flood, x, run.y)).collect();
-            let is_out = |flood: &Flood, swept: &[(u32, [i32; 4])]| {
+            let is_out = |flood: &Filling, swept: &[(u32, [i32; 4])]| {
                 swept.iter().any(|&(cell, swept)| {
                     let other = run_of_cell[cell as usize];
-                    let is_on_way = other != NONE && leads_out[other] && flood.has_floor(model, cell);
+                    let is_on_way = other != NONE && leads_out[other] && flood.has_floor(cell);
                     is_on_way
                         || swept[3] >= bottom
                         || ends.iter().any(|end| touches(swept, places.size, *end))

@@ -158,10 +158,13 @@ impl Spread {
         let is_pushed = found.flags & (flags::OTHER | flags::WATER) != 0 || !layers.shows_speeds;
         let shift = if is_shifted_aside { layers.corner } else { 0 };
         let carried = if is_carried { layers.carried } else { 0 };
-        let slack = if is_pushed { i32::MAX / 4 } else { ROUNDING + shift + carried };
+        let slack = ROUNDING + shift + carried;
         let least = layers.run.max(layer.along);
         // A speed above the running speed is what it was before, or less. So it shows in the way of the layer, or of one tick of it.
         let shown = |along: [i32; 2], to: &Hull, layers_a_way: i32| {
+            if is_pushed {
+                return along;
+            }
             let ways = [hull.x[1] - to.x[0], to.x[1] - hull.x[0]];
             let most = |way: i32| rounded(layers, (layers_a_way * (way + slack)).max(least));
             [along[0].min(most(ways[0])), along[1].min(most(ways[1]))]
