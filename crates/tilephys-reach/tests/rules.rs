@@ -23,7 +23,7 @@ fn compare(text: &str, feel: Feel) {
 }
 
 fn compare_on(level: &TextLevel, player: &Player) {
-    play_within(level, player, "", 60 * factor(), 400);
+    play_within(level, player, "alone", 60 * factor(), 400);
     search_within(level, player, IVec2::ONE, 2_000 * factor() as usize);
 }
 
@@ -126,10 +126,11 @@ fn a_jump_out_of_a_dash_keeps_its_speed() {
 
 #[test]
 fn a_jump_out_of_a_dash_has_coyote_time() {
-    let mut feel = slow(200.0);
+    let mut feel = slow(450.0);
     feel.jump.coyote_ticks = 9;
-    feel.dash = Some(Dash { speed: 400.0, ..Dash::default() });
-    compare(LEDGE, feel);
+    feel.dash = Some(Dash { speed: 300.0, ticks: 20, ..Dash::default() });
+    let player = player(feel);
+    play_within(&TextLevel::new(LEDGE, &player), &player, "a ledge", 400 * factor(), 60);
 }
 
 #[test]
