@@ -5,8 +5,8 @@ use crate::player::Player;
 use glam::{IVec2, Vec2};
 use tilephys_core::platform::Path;
 use tilephys_core::{
-    Aabb, Body, BodyId, BodyState, ControlContext, MoverId, StepHooks, World, moves::TransientState,
-    moves::WholeState,
+    Aabb, Body, BodyId, BodyState, ControlContext, EventKind, MoverId, StepHooks, World,
+    moves::TransientState, moves::WholeState,
 };
 use tilephys_feel::{Feel, FeelState, FeelZone, Input, ZonesAround};
 
@@ -193,6 +193,12 @@ impl Crowd {
     pub(crate) fn position(&mut self, index: usize) -> IVec2 {
         let slices = self.world.slices();
         IVec2::new(slices.x.at[index], slices.y.at[index])
+    }
+
+    /// True if a mover has squished a body in the last tick: the character dies.
+    pub(crate) fn is_squished(&self, index: usize) -> bool {
+        let mut events = self.world.events_of(self.ids[index]).iter();
+        !self.movers.is_empty() && events.any(|event| matches!(event.kind, EventKind::SquishBegin { .. }))
     }
 
     pub(crate) fn on_floor(&mut self, index: usize) -> bool {

@@ -59,8 +59,8 @@ pub(crate) struct Layers {
     pub(crate) carried: i32,
     /// The same if speed is added once only, as in usual play.
     usual_along: i32,
-    /// True if greater speeds than `most_along` are left out.
-    is_usual: bool,
+    /// True if `most_along` stands for all greater speeds: they are left out, or lead nowhere else.
+    is_capped: bool,
     /// Speed along at which a steep slope or a mover may throw the body, in units a layer.
     pub(crate) slope_along: i32,
     /// Greatest height over a floor, in units.
@@ -102,12 +102,12 @@ const GROUNDS: [Kind; 4] = [Kind::Floor, Kind::Grip, Kind::Water, Kind::Other];
 impl Layers {
     /// True if one of the greatest speeds along is beyond all bounds.
     pub(crate) fn is_unbounded(&self, along: [i32; 2]) -> bool {
-        !self.is_usual && along.iter().any(|along| *along >= self.most_along)
+        !self.is_capped && along.iter().any(|along| *along >= self.most_along)
     }
 
     /// These layers without speeds that no usual play has.
     pub(crate) fn usual(&self) -> Layers {
-        Layers { most_along: self.usual_along, is_usual: true, ..self.clone() }
+        Layers { most_along: self.usual_along, is_capped: true, ..self.clone() }
     }
 
     /// These layers with any speed along: as a running speed that crosses a map of a width, in units, in a layer.
@@ -115,6 +115,7 @@ impl Layers {
         let mut layers = self.clone();
         layers.run = width;
         layers.most_along = width + 1;
+        layers.is_capped = true;
         layers.shows_speeds = false;
         for layer in &mut layers.list {
             layer.edges.iter_mut().for_each(|edge| edge.along = Along::default());
@@ -179,7 +180,7 @@ impl Layers {
             brake,
             most_along: speeds.most_along_units(MOST_JUMPS) + rough as i32,
             usual_along: speeds.most_along_units(1.0),
-            is_usual: false,
+            is_capped: false,
             quantum: brake.max(1),
             corner: px_units(walk.corner_correct_up),
             side_corner: px_units(walk.corner_correct_side),

@@ -258,7 +258,7 @@ impl<'a> Search<'a> {
     fn follow(&mut self, child: &mut Child, index: usize, tick: u8, before: IVec2, now: IVec2) {
         let size = self.player.size;
         let path = Aabb::from_min_size(before, size).union(Aabb::from_min_size(now, size));
-        if now.y > self.bottom || self.map.forbids(path) {
+        if now.y > self.bottom || self.map.forbids(path) || self.crowd.is_squished(index) {
             child.is_done = true;
             return;
         }
