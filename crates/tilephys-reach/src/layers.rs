@@ -324,7 +324,6 @@ impl Levels<'_> {
     /// Adds to the layers on supports what may begin there.
     fn add_ground_edges(&mut self) {
         let head = self.full().clone();
-        let zones = self.zone_edges();
         // The support gives the dash back while it goes on.
         let dash = self.dash_edge(self.heads.len() - 1);
         let floor_jump = self.along(&self.speeds.envelope.jump);
@@ -338,7 +337,6 @@ impl Levels<'_> {
             let along = if kind == Kind::Water { swims } else { floor_jump };
             let layer = &mut self.chains.list[index];
             layer.edges.push(Edge { to: leaves, need: Need::Nothing, along: Along::default() });
-            layer.edges.extend_from_slice(&zones);
             layer.edges.push(Edge { to: head.jump, need: Need::Nothing, along });
             layer.edges.extend(dash);
             if let Some(to) = head.spring {

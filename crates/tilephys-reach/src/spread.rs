@@ -232,11 +232,7 @@ impl Spread {
             let carried = if flags & flags::CARRIER != 0 { layers.carried } else { 0 };
             let along = along.map(|along| along + carried);
             for edge in &layer.edges {
-                let holds = match edge.need {
-                    Need::Zone(_) => is_sprung,
-                    need => holds(need, flags),
-                };
-                if holds {
+                if holds(edge.need, flags) {
                     let hull = started(layers, &Hull { along, ..hull }, edge.along);
                     self.nodes.push(Node { cell: node.cell, layer: edge.to, hull });
                 }
