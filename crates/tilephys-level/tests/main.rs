@@ -4,6 +4,7 @@ mod displacement;
 mod events;
 mod games;
 mod handlers;
+mod likely_start;
 mod random;
 mod reload;
 mod restore;

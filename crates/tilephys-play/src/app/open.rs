@@ -10,6 +10,8 @@ use crate::view::LevelView;
 use eframe::egui::Context;
 use std::path::{Path, PathBuf};
 use tilephys::check::{Checker, Settings};
+use tilephys::ecs::Feel;
+use tilephys::glam::Vec2;
 use tilephys::tiled::{Door, Level};
 
 impl App {
@@ -20,8 +22,8 @@ impl App {
 
     /// Opens another map with the settings of the present hero.
     pub(super) fn open_beside(&mut self, map: PathBuf) {
-        let feel = self.session.as_ref().and_then(|session| session.game.feel());
-        self.open(map, feel.map_or_else(Start::default, |feel| Start { feel, feet: None }));
+        let feel = self.session.as_ref().and_then(own_feel);
+        self.open(map, Start { feel, feet: None });
     }
 
     /// Begins the open level again, with the present settings of the hero. A level that has changed since its file was opened is
@@ -34,8 +36,8 @@ impl App {
             }
             return;
         }
-        let feel = session.game.feel().unwrap_or_else(|| session.game.start().feel.clone());
-        let (map, start, kept) = (session.map.clone(), Start { feel, feet: None }, Some(Kept::of(session)));
+        let (map, start, kept) =
+            (session.map.clone(), Start { feel: own_feel(session), feet: None }, Some(Kept::of(session)));
         self.opening = Some(Opening { map, start, kept, ..Opening::default() });
     }
 
@@ -58,7 +60,7 @@ impl App {
         }
         let Some(session) = &self.session else { return };
         let map = door.target.clone().unwrap_or_else(|| session.map.clone());
-        let start = Start { feel: session.game.feel().unwrap_or_else(|| Start::default().feel), feet: None };
+        let start = Start { feel: own_feel(session), feet: None };
         self.opening = Some(Opening { map, start, door: Some(door.clone()), ..Opening::default() });
     }
 
@@ -100,8 +102,9 @@ impl App {
         session.overlays = self.overlays;
         if let Some(before) = &self.session {
             session.overlays = before.overlays;
+            // Levels that belong together are seen at one scale.
+            session.is_fitted = door.is_some() || before.map == session.map;
             session.camera.zoom = before.camera.zoom;
-            session.is_fitted = true;
         }
         session.clock.is_scripted = self.is_scripted;
         session.stop_at = self.stop_at;
@@ -109,8 +112,11 @@ impl App {
             kept.apply(&mut session);
         }
         self.notices.mend();
+        if let Some(line) = about_start(&session) {
+            self.notices.say(line);
+        }
         if session.game.hero.is_none() {
-            self.notices.say("the map has no TpSpawn, so there is no hero: drag to look around".to_owned());
+            self.panels.show_all = Some(session.view.bounds());
         }
         self.look_after(&mut session);
         self.session = Some(session);
@@ -167,7 +173,35 @@ impl App {
         session.view = LevelView::new(ctx, &session.game.level, self.source.files());
         kept.show(session);
         self.notices.mend();
+        // A layer that was made solid is the first ground of some maps.
+        if session.game.hero.is_none() && session.put_hero_at_likely_start() {
+            self.notices.say("the hero was put onto ground; a double click puts it elsewhere".to_owned());
+        }
         self.look_after(session);
         Ok(())
     }
+}
+
+/// Settings of the hero, if they are no longer those with which the level began.
+fn own_feel(session: &Session) -> Option<Feel> {
+    let is_own = |feel: &Feel| session.game.start().feel.is_some() || *feel != session.game.first_feel();
+    session.feel().filter(is_own)
+}
+
+/// Why the hero is where it is, in a map without a start.
+fn about_start(session: &Session) -> Option<String> {
+    if session.game.hero.is_none() && session.scene.is_none() {
+        return Some(
+            "the map has no TpSpawn and no ground, so there is no hero: a double click puts one".to_owned(),
+        );
+    }
+    let start = session.game.likely_start()?;
+    let at = (start.feet / session.game.level.tile_size.as_vec2() - Vec2::new(0.0, 0.5)).floor();
+    let object = start.object.and_then(|id| session.game.level.object(id));
+    let beside =
+        object.map_or_else(String::new, |object| format!(" at {}", crate::panels::object_name(object)));
+    Some(format!(
+        "no TpSpawn: the hero was put{beside} at column {}, row {}; a double click puts it elsewhere",
+        at.x, at.y
+    ))
 }

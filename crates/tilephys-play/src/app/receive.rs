@@ -42,8 +42,9 @@ impl App {
     pub fn take_preset(&mut self, text: &str) -> Result<(), String> {
         let feel = crate::presets::read(text)?;
         let session = self.session.as_mut().filter(|session| session.game.hero.is_some());
-        let session =
-            session.ok_or("a preset is for the hero of an open level; open a map with a TpSpawn first")?;
+        let session = session.ok_or(
+            "a preset is for the hero of an open level; open a map first, or put a hero with a double click",
+        )?;
         session.actions.push(Action::Feel(Box::new(feel)));
         self.notices.say("the preset acts from now on".to_owned());
         Ok(())

@@ -10,7 +10,7 @@ pub(crate) const SHORTCUTS: [(&str, &str); 15] = [
     (".", "one tick"),
     ("R", "rewind while held"),
     ("Backspace", "restart"),
-    ("F", "follow the hero"),
+    ("F", "back to the hero"),
     ("M", "whole map"),
     ("+ -", "zoom"),
     ("B", "panels"),
@@ -62,7 +62,7 @@ pub(super) fn apply(app: &mut App, ctx: &Context) {
         }
     }
     if pressed(Key::F) {
-        session.follows = session.game.hero.is_some();
+        session.follow();
     }
     if pressed(Key::M) {
         app.panels.show_all = Some(session.view.bounds());

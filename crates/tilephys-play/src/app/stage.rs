@@ -14,6 +14,9 @@ use tilephys::hecs::Entity;
 /// Cells that the window shows at least of a level that has just been opened.
 const FIRST_VIEW: Vec2 = Vec2::new(24.0, 14.0);
 
+/// Heroes that the window shows at least of it, side by side and one over the other.
+const HEROES: Vec2 = Vec2::new(16.0, 9.0);
+
 /// Opacity of a picture of reach until the next one is there.
 const OUTDATED: f32 = 0.4;
 
@@ -29,7 +32,9 @@ pub(super) fn show(app: &mut App, ui: &mut Ui) {
     let seconds = f64::from(ui.input(|input| input.stable_dt));
     if !session.is_fitted {
         let tile = session.game.level.tile_size.as_vec2();
-        session.camera.fit(screen, FIRST_VIEW * tile, painter.pixels_per_point());
+        // A hero of several tiles sees farther.
+        let least = session.game.hero_size() * HEROES;
+        session.camera.fit(screen, (FIRST_VIEW * tile).max(least), painter.pixels_per_point());
         session.is_fitted = true;
     }
     if let Some(region) = app.panels.show_all.take() {
@@ -73,13 +78,17 @@ pub(super) fn show(app: &mut App, ui: &mut Ui) {
     {
         session.camera = exact;
     }
-    if let Some(Clicked::Target(object)) = clicked {
-        app.show_way(object);
+    match clicked {
+        Some(Clicked::Target(object)) => app.show_way(object),
+        Some(Clicked::Rock) => app.notices.say("there is no room for the hero near that place".to_owned()),
+        _ => {}
     }
 }
 
 /// Thing that was clicked.
 enum Clicked {
+    /// A place for the hero far from any room for it.
+    Rock,
     /// A selected thing.
     Thing,
     /// The target with this id of an object, to which the hero shows a way.
@@ -114,8 +123,10 @@ fn point(
     }
     let at = response.interact_pointer_pos()?;
     let at = session.camera.to_level(screen, at);
-    if response.double_clicked_by(PointerButton::Primary) && session.game.hero.is_some() {
-        session.put_hero(at);
+    if response.double_clicked_by(PointerButton::Primary) && session.scene.is_none() {
+        if !session.put_hero(at) {
+            return Some(Clicked::Rock);
+        }
     } else if response.clicked() {
         // Keys are for the hero from now on.
         ui.memory_mut(|memory| memory.focused().into_iter().for_each(|id| memory.surrender_focus(id)));

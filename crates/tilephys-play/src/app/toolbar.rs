@@ -25,7 +25,11 @@ pub(super) fn show(app: &mut App, ui: &mut Ui) {
             ui.separator();
             overlays(session, is_wide, ui);
             ui.separator();
-            ui.toggle_value(&mut session.follows, "follow").on_hover_text("The camera follows the hero: F");
+            let mut follows = session.follows;
+            let help = "The camera follows the hero, at the scale of play: F";
+            if ui.toggle_value(&mut follows, "follow").on_hover_text(help).changed() {
+                if follows { session.follow() } else { session.follows = false }
+            }
             if ui.button("whole map").on_hover_text("M").clicked() {
                 app.panels.show_all = Some(session.view.bounds());
             }

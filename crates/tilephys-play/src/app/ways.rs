@@ -35,7 +35,7 @@ impl App {
         self.notices.say(format!("a way there takes {seconds:.1} s; any key of the hero takes over"));
         let inputs = way.inputs.clone();
         if session.game.is_changed() || session.game.start().feet.is_some() {
-            let feel = session.feel().unwrap_or_else(|| session.game.start().feel.clone());
+            let feel = session.feel();
             let (map, kept) = (session.map.clone(), Some(Kept::of(session)));
             let start = Start { feel, feet: None };
             self.opening = Some(Opening { map, start, kept, way: inputs, ..Opening::default() });

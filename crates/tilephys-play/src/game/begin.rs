@@ -10,29 +10,23 @@ use std::collections::VecDeque;
 use std::fmt;
 use tilephys::ecs::{Feel, Physics};
 use tilephys::feel::Swim;
-use tilephys::glam::Vec2;
+use tilephys::glam::{UVec2, Vec2};
 use tilephys::hecs::World;
-use tilephys::level::{LevelError, SpawnedLevel};
+use tilephys::level::{LevelError, LikelyStart, SpawnedLevel, likely_start};
 use tilephys::tiled::{Level, Object};
 use tilephys_scenes::Stage;
 
 /// How a game begins.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Start {
-    /// Settings of the hero's character controller.
-    pub feel: Feel,
-    /// Place of the hero's feet, in px; the level's start by default.
+    /// Settings of the hero's character controller; those of [`hero`](Self::hero) for the level's tiles by default.
+    pub feel: Option<Feel>,
+    /// Place of the hero's feet, in px. By default the level's start, else a place that looks like one.
     pub feet: Option<Vec2>,
 }
 
 /// Upward speed of a swim stroke for tiles of 8 px, in px/s: enough to leave the water for its bank.
 const STROKE: f32 = 90.0;
-
-impl Default for Start {
-    fn default() -> Self {
-        Start { feel: Start::hero().scaled(16.0), feet: None }
-    }
-}
 
 impl Start {
     /// Settings of the hero, for tiles of 8 px: Celeste's movement, which has no water, and swimming.
@@ -41,6 +35,21 @@ impl Start {
         let swim = Some(Swim { stroke: STROKE, ..Swim::default() });
         Feel { swim, ..Feel::celeste() }
     }
+
+    /// Settings of the hero in a level with tiles of a size, in px.
+    #[must_use]
+    pub fn feel_for(&self, tile: UVec2) -> Feel {
+        self.feel.clone().unwrap_or_else(|| Start::hero().scaled(tile.y as f32))
+    }
+}
+
+/// The hero at the beginning of a game.
+struct Beginning {
+    start: Start,
+    /// Width and height of the hero, in px.
+    size: Vec2,
+    /// Place of its feet, in px; without it there is no hero.
+    feet: Option<Vec2>,
 }
 
 /// The reason why a level cannot be played.
@@ -56,37 +65,46 @@ impl fmt::Display for BeginError {
 impl std::error::Error for BeginError {}
 
 impl Game {
-    /// Begins a game in a level.
+    /// Begins a game in a level. Without a start in the map the hero begins at its [`likely_start`](Self::likely_start), if
+    /// there is one.
     ///
     /// # Errors
     /// If the level cannot be spawned, as by an invalid path of a mover.
     pub fn begin(mut level: Level, start: Start) -> Result<Game, BeginError> {
         let mut world = World::new();
         let (physics, spawned) = Game::handlers().begin(&mut level, &mut world, DT).map_err(BeginError)?;
-        let feet = start.feet.or_else(|| level.spawn().map(Object::feet));
-        Ok(Game::of_world(level, (physics, world), spawned, (start, feet)))
+        let given = start.feet.or_else(|| level.spawn().map(Object::feet));
+        let size = hero::size(&level, physics.grid(), given);
+        let likely = if given.is_none() { likely_start(&level, physics.grid(), size) } else { None };
+        let feet = given.or(likely.map(|likely| likely.feet));
+        let mut game = Game::of_world(level, (physics, world), spawned, Beginning { start, size, feet });
+        game.likely_start = likely;
+        Ok(game)
     }
 
     /// Begins a game in a scene.
     #[must_use]
     pub fn of_stage(stage: Stage) -> Game {
         let Stage { level, world, physics, spawned, hero, state } = stage;
-        let mut game = Game::of_world(level, (physics, world), spawned, (Start::default(), hero));
+        let size = hero::size(&level, physics.grid(), hero);
+        let beginning = Beginning { start: Start::default(), size, feet: hero };
+        let mut game = Game::of_world(level, (physics, world), spawned, beginning);
         game.scene = Some(Box::new(state));
         game
     }
 
-    /// Begins a game in a world that exists already. `feet` is the place of the hero, in px; without it there is no hero.
+    /// Begins a game in a world that exists already.
     fn of_world(
         level: Level,
         (mut physics, mut world): (Physics, World),
         spawned: SpawnedLevel,
-        (start, feet): (Start, Option<Vec2>),
+        Beginning { start, size, feet }: Beginning,
     ) -> Game {
         physics.save_serde::<Hero>("Hero");
         physics.save_serde::<Slime>("Slime");
         physics.save_serde::<Added>("Added");
-        let hero = feet.map(|feet| hero::spawn(&mut physics, &mut world, feet, level.tile_size, &start.feel));
+        let feel = start.feel_for(level.tile_size);
+        let hero = feet.map(|feet| hero::spawn(&mut physics, &mut world, (feet, size), &feel));
         let beginning = physics.snapshot(&mut world);
         Game {
             level,
@@ -94,6 +112,8 @@ impl Game {
             physics,
             spawned,
             hero,
+            hero_size: size,
+            likely_start: None,
             times: PhaseTimes::default(),
             scene: None,
             start,
@@ -109,5 +129,17 @@ impl Game {
     #[must_use]
     pub fn start(&self) -> &Start {
         &self.start
+    }
+
+    /// Settings with which the hero began, or would begin.
+    #[must_use]
+    pub fn first_feel(&self) -> Feel {
+        self.start.feel_for(self.level.tile_size)
+    }
+
+    /// The place at which the hero began because the map has no start; `None` if it has one, or no ground.
+    #[must_use]
+    pub fn likely_start(&self) -> Option<LikelyStart> {
+        self.likely_start
     }
 }

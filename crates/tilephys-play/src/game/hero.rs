@@ -1,10 +1,12 @@
 //! The hero: its body, and what it has collected.
 
 use serde::{Deserialize, Serialize};
+use tilephys::core::TileGrid;
 use tilephys::ecs::{BodyCollision, Feel, FeelState, Input, Physics, PreviousPosition, Velocity};
-use tilephys::glam::{UVec2, Vec2};
+use tilephys::glam::Vec2;
 use tilephys::hecs::{Entity, World};
-use tilephys::level::body_at;
+use tilephys::level::{body_at, hero_size, nearest_free};
+use tilephys::tiled::Level;
 
 /// Width and height of the hero in a level of tiles of 16 px, in px.
 const SIZE: Vec2 = Vec2::new(8.0, 11.0);
@@ -22,26 +24,33 @@ pub struct Hero {
     pub checkpoint: [f32; 2],
 }
 
-/// Width and height of the hero in a level with tiles of a size, in px.
-pub(super) fn size(tile: UVec2) -> Vec2 {
-    SIZE * (tile.y as f32 / 16.0)
+/// Width and height of the hero in a level, in px: the size of the level's own hero if it has one that fits where it starts,
+/// else by the tiles.
+pub(super) fn size(level: &Level, grid: &TileGrid, feet: Option<Vec2>) -> Vec2 {
+    let by_tiles = SIZE * (level.tile_size.y as f32 / 16.0);
+    // A picture is often larger than the body that the game gives it.
+    let fits = |size: &Vec2| feet.is_none_or(|feet| nearest_free(grid, feet, *size) == Some(feet));
+    hero_size(level).filter(fits).unwrap_or(by_tiles)
 }
 
-/// Adds a hero with its feet at a place.
+/// Adds a hero of a size, in px, with its feet at a place.
 pub(super) fn spawn(
     physics: &mut Physics,
     world: &mut World,
-    feet: Vec2,
-    tile: UVec2,
+    (feet, size): (Vec2, Vec2),
     feel: &Feel,
 ) -> Entity {
-    let size = size(tile);
     let hero = Hero { checkpoint: feet.into(), ..Hero::default() };
     let (position, velocity, collider) = body_at(feet, size);
     let character = (feel.clone(), Input::default(), FeelState::default());
     let body = (BodyCollision::default(), PreviousPosition::default());
     let parts = (position, velocity, collider, character.0, character.1, character.2, body.0, body.1, hero);
     physics.spawn(world, parts)
+}
+
+/// The hero of a world.
+pub(super) fn find(world: &World) -> Option<Entity> {
+    world.query::<(Entity, &Hero)>().iter().next().map(|(entity, _)| entity)
 }
 
 /// Puts the hero somewhere else, at rest.

@@ -22,7 +22,7 @@ pub enum Action {
     Add(Crowd),
     /// Removes all added bodies.
     Clear,
-    /// Puts the feet of the hero at a place, in px.
+    /// Puts the feet of the hero at a place, in px; adds a hero to a level without one.
     Put([f32; 2]),
 }
 

@@ -29,7 +29,7 @@ use std::collections::VecDeque;
 use tilephys::ecs::{Event, Feel, FeelState, Input, Physics, Position, PreviousPosition};
 use tilephys::glam::Vec2;
 use tilephys::hecs::{Entity, World};
-use tilephys::level::{ClassHandlers, LevelError, SpawnedLevel};
+use tilephys::level::{ClassHandlers, LevelError, LikelyStart, SpawnedLevel};
 use tilephys::tiled::Level;
 use tilephys_scenes::{Change, SceneState};
 
@@ -46,8 +46,11 @@ pub struct Game {
     pub physics: Physics,
     /// The level's entities, by their objects.
     pub spawned: SpawnedLevel,
-    /// The entity of the hero; `None` in a level without a start.
+    /// The entity of the hero; `None` in a level without a start and without ground, until [`Action::Put`].
     pub hero: Option<Entity>,
+    /// Width and height of the hero while it stands, in px.
+    hero_size: Vec2,
+    likely_start: Option<LikelyStart>,
     /// Duration of the phases of the last step.
     pub times: PhaseTimes,
     /// Crowds, sliders and diagram of the scene that is played.
@@ -98,7 +101,7 @@ impl Game {
     /// Width and height of the hero while it stands, in px.
     #[must_use]
     pub fn hero_size(&self) -> Vec2 {
-        hero::size(self.level.tile_size)
+        self.hero_size
     }
 
     /// State of the hero's character controller, such as its timers; `None` without a hero.
@@ -146,6 +149,7 @@ impl Game {
         let Some(target) = self.tick().checked_sub(1) else { return Ok(false) };
         let Some((from, snapshot)) = self.past.before(target) else { return Ok(false) };
         self.spawned.restore(&self.level, (&mut self.physics, &mut self.world), snapshot)?;
+        self.hero = hero::find(&self.world);
         let target = if target - from > Past::MOST_REPLAYED { from } else { target };
         for tick in from..target {
             let input = self.inputs[tick as usize].clone();
@@ -165,6 +169,7 @@ impl Game {
     /// None that is known: the first snapshot of this game fits it.
     pub fn restart(&mut self) -> Result<(), LevelError> {
         self.spawned.restore(&self.level, (&mut self.physics, &mut self.world), &self.beginning)?;
+        self.hero = hero::find(&self.world);
         self.forget_time();
         Ok(())
     }

@@ -50,7 +50,7 @@ impl Recording {
         let rest = bytes.strip_prefix(MAGIC).ok_or_else(other)?;
         let (head, ticks): (Head, &[u8]) = postcard::take_from_bytes(rest).map_err(|_| other())?;
         let Head { map, feel, feet } = head;
-        let start = Start { feel, feet: feet.map(Into::into) };
+        let start = Start { feel: Some(feel), feet: feet.map(Into::into) };
         Ok(Recording { map: map.into(), start, ticks: ticks.to_owned() })
     }
 
@@ -58,7 +58,9 @@ impl Recording {
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let map = self.map.to_string_lossy().replace('\\', "/");
-        let head = Head { map, feel: self.start.feel.clone(), feet: self.start.feet.map(Into::into) };
+        // The settings of the hero at the beginning are always known: they are of a file, or of a game.
+        let feel = self.start.feel.clone().unwrap_or_default();
+        let head = Head { map, feel, feet: self.start.feet.map(Into::into) };
         let mut bytes = MAGIC.to_vec();
         // Plain numbers and texts always have such a form.
         bytes.extend(postcard::to_allocvec(&head).unwrap_or_default());
@@ -140,6 +142,7 @@ impl Game {
         let restored = self.spawned.restore(&self.level, (&mut self.physics, &mut self.world), &beginning);
         self.beginning = beginning;
         restored.map_err(|error| RecordingError(error.to_string()))?;
+        self.hero = super::hero::find(&self.world);
         let dt = self.dt();
         let mut recorder = Recorder::new(&mut self.physics, &mut self.world, dt);
         for input in std::mem::take(&mut self.inputs) {
@@ -151,6 +154,7 @@ impl Game {
             self.inputs.push(input);
         }
         let ticks = recorder.finish(&mut self.physics);
-        Ok(Recording { map: map.to_owned(), start: self.start.clone(), ticks })
+        let start = Start { feel: Some(self.first_feel()), ..self.start.clone() };
+        Ok(Recording { map: map.to_owned(), start, ticks })
     }
 }

@@ -72,6 +72,12 @@ impl Game {
         self.apply_rules()
     }
 
+    /// Adds a hero to a level that has none.
+    fn add_hero(&mut self, feet: Vec2) {
+        let feel = self.first_feel();
+        self.hero = Some(hero::spawn(&mut self.physics, &mut self.world, (feet, self.hero_size), &feel));
+    }
+
     fn act(&mut self, action: &Action) {
         match action {
             Action::Feel(feel) => {
@@ -83,8 +89,10 @@ impl Game {
             Action::Add(crowd) => crowd::add(crowd, self.tick(), &mut self.physics, &mut self.world),
             Action::Clear => crowd::clear(&mut self.world),
             Action::Put(feet) => {
-                if let Some(entity) = self.hero {
-                    hero::put(&mut self.world, entity, Vec2::from(*feet));
+                let feet = Vec2::from(*feet);
+                match self.hero {
+                    Some(entity) => hero::put(&mut self.world, entity, feet),
+                    None => self.add_hero(feet),
                 }
             }
         }

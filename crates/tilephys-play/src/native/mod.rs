@@ -41,8 +41,8 @@ fn run() -> Result<ExitCode, String> {
     let mut start = Start::default();
     if let Some(path) = &args.preset {
         let text = std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
-        start.feel =
-            tilephys_play::presets::read(&text).map_err(|error| format!("{}: {error}", path.display()))?;
+        let feel = tilephys_play::presets::read(&text);
+        start.feel = Some(feel.map_err(|error| format!("{}: {error}", path.display()))?);
     }
     let opened = Opened { args, start, script, recording };
     if opened.args.no_window {

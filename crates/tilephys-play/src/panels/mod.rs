@@ -23,6 +23,7 @@ mod timers;
 mod times;
 
 pub use colors::color_of;
+pub(crate) use names::object_name;
 pub use over::over_level;
 pub use parts::object_at;
 pub use state::{Panels, Tab};

@@ -29,7 +29,7 @@ pub(super) fn tile_name(session: &Session, tile: TileId) -> String {
 }
 
 /// An object in words.
-pub(super) fn object_name(object: &Object) -> String {
+pub(crate) fn object_name(object: &Object) -> String {
     let names = [object.name.as_str(), object.class.as_str()];
     let names: Vec<&str> = names.into_iter().filter(|name| !name.is_empty()).collect();
     format!("object {} {}", object.id, names.join(", ")).trim_end().to_owned()

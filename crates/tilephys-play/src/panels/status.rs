@@ -53,7 +53,8 @@ pub fn status(app: &mut App, ui: &mut Ui) {
         ui.label(if bodies == 1 { "1 body".to_owned() } else { format!("{bodies} bodies") });
         if session.game.hero.is_none() {
             ui.separator();
-            ui.label("free flight").on_hover_text("The map has no TpSpawn, so there is no hero");
+            ui.label("free flight")
+                .on_hover_text("The map has no TpSpawn and no ground: a double click puts a hero");
         }
         if session.replay.is_some() {
             ui.separator();

@@ -24,7 +24,7 @@ use tilephys::draw::Rect;
 use tilephys::ecs::{Collider, Feel, Input};
 use tilephys::glam::Vec2;
 use tilephys::hecs::Entity;
-use tilephys::level::TiledId;
+use tilephys::level::{TiledId, likely_start, nearest_free};
 use tilephys::tiled::ObjectKind;
 use tilephys_scenes::{Coloring, Ground, Groups, Scene};
 
@@ -250,6 +250,12 @@ impl Session {
         self.game.level.layers.iter().position(|layer| layer.path == path)
     }
 
+    /// Lets the camera follow the hero, at the scale of play.
+    pub fn follow(&mut self) {
+        self.follows = self.game.hero.is_some();
+        self.is_fitted &= !self.follows;
+    }
+
     /// Shows a part of the level and points it out.
     pub fn jump_to(&mut self, region: Rect) {
         self.follows = false;
@@ -257,10 +263,23 @@ impl Session {
         self.camera.center = region.min + region.size / 2.0;
     }
 
-    /// Puts the hero at a place, in px.
-    pub fn put_hero(&mut self, feet: Vec2) {
+    /// Puts the hero at a place, in px, or at the nearest one with room for it; adds a hero to a level without one. False if
+    /// there is no room near.
+    pub fn put_hero(&mut self, feet: Vec2) -> bool {
+        let free = nearest_free(self.game.physics.grid(), feet, self.game.hero_size());
+        let Some(feet) = free else { return false };
         self.actions.push(Action::Put(feet.into()));
         self.follows = true;
+        true
+    }
+
+    /// Puts a hero where the level probably starts. False if nothing looks like it.
+    pub fn put_hero_at_likely_start(&mut self) -> bool {
+        let Game { level, physics, .. } = &self.game;
+        let likely = likely_start(level, physics.grid(), self.game.hero_size());
+        let is_put = likely.is_some_and(|likely| self.put_hero(likely.feet));
+        self.is_fitted &= !is_put;
+        is_put
     }
 
     /// Begins the level again, with the present settings of the hero.

@@ -7,6 +7,7 @@ mod levels;
 mod lists;
 mod probes;
 mod reach;
+mod starts;
 mod toolbar;
 
 use eframe::egui::accesskit::Role;

@@ -122,11 +122,11 @@ fn a_pit_without_a_way_out_is_a_trap() {
 }
 
 #[test]
-fn without_a_hero_there_is_nothing_to_ask() {
+fn without_a_start_there_is_nothing_to_ask() {
     let path = levels::write(&levels::text(levels::SOLID, GOAL));
     let mut window = open(path, vec2(1280.0, 800.0));
     window.key_press(Key::Num8);
     window.run_steps(2);
-    assert!(says(&window, "the map has no TpSpawn, so there is no hero"));
+    assert!(says(&window, "reach is worked out from where a level starts"));
     assert!(window.state().reach.answer().is_none());
 }

@@ -25,7 +25,7 @@ const PRESETS: [Preset; 5] = [
 /// Shows the panel.
 pub(super) fn show(panels: &mut Panels, session: &mut Session, notices: &mut Notices, ui: &mut Ui) {
     let Some(before) = session.feel() else {
-        ui.label("The level has no hero: no object is of class TpSpawn.");
+        ui.label("The level has no hero yet: a double click into it puts one.");
         return;
     };
     let mut feel = before.clone();
@@ -33,7 +33,7 @@ pub(super) fn show(panels: &mut Panels, session: &mut Session, notices: &mut Not
         select(session, &mut feel, ui);
         let reset = ui.button("reset").on_hover_text("The settings with which the level began");
         if reset.clicked() {
-            feel = session.game.start().feel.clone();
+            feel = session.game.first_feel();
         }
     });
     files(panels, &mut feel, notices, ui);

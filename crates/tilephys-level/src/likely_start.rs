@@ -1,0 +1,179 @@
+//! A start for a level that names none, and free places for a body: for tools that play any level at once.
+
+use crate::standing_cells::StandingCells;
+use glam::{IVec2, Vec2};
+use tilephys_core::lattice::{point_from_px, px_from_point};
+use tilephys_core::{Aabb, TileGrid, UNITS_PER_PX, WORLD_LIMIT};
+use tilephys_tiled::{Level, Object, ObjectKind};
+
+/// Words in names and classes of objects at which a character probably starts, the surest first.
+const STARTS: [&str; 8] =
+    ["spawn", "start", "player", "hero", "character", "respawn", "entrance", "checkpoint"];
+
+/// Words for the character itself: an object that is called so has the size of its body.
+const HEROES: [&str; 3] = ["player", "hero", "character"];
+
+/// Words that give an object another meaning.
+const OTHERS: [&str; 9] = ["enemy", "enemies", "monster", "npc", "boss", "item", "end", "timer", "camera"];
+
+/// Sizes of a body in tiles that a map's own hero may have, each side.
+const SIDES: std::ops::RangeInclusive<f32> = 0.25..=4.0;
+
+/// Distance of the places that are tried for a body, in tiles.
+const STEP: f32 = 0.25;
+
+/// Number of rings of places around a point that are tried: 32 tiles.
+const MOST_RINGS: i32 = 128;
+
+/// A place to start at in a level without a [`TpSpawn`](Level::spawn).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LikelyStart {
+    /// Place of the feet, in px.
+    pub feet: Vec2,
+    /// Id of the object that looks like a start; `None` for the leftmost ground.
+    pub object: Option<u32>,
+}
+
+/// Finds a place for a character of a size, in px, in a level without a start. `None` if there is no ground.
+///
+/// An object wins whose name, class or layer says player, hero, start or the like. Else it is ground at the left of the part of the
+/// level that has most ground, and not in a deadly area. `grid` is the level's grid, which may be in an engine already.
+///
+/// ```
+/// use glam::Vec2;
+/// # let map = br#"<map version="1.10" orientation="orthogonal" width="6" height="4" tilewidth="16" tileheight="16">
+/// #  <tileset firstgid="1" name="rock" tilewidth="16" tileheight="16" tilecount="1" columns="1"><image source="rock.png"
+/// #   width="16" height="16"/></tileset>
+/// #  <layer id="1" name="Ground" width="6" height="4"><data encoding="csv">0,0,0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1</data></layer>
+/// # </map>"#;
+/// # let files = |_: &std::path::Path| Ok(map.to_vec());
+/// let level = tilephys_tiled::load_from(&files, "meadow.tmx")?;
+/// let start = tilephys_level::likely_start(&level, &level.grid, Vec2::new(8.0, 11.0)).expect("the map has ground");
+/// assert_eq!(start.feet, Vec2::new(24.0, 32.0)); // On the floor in row 2, a column from the border.
+/// # Ok::<(), tilephys_tiled::LoadError>(())
+/// ```
+#[must_use]
+pub fn likely_start(level: &Level, grid: &TileGrid, size: Vec2) -> Option<LikelyStart> {
+    let of_object = likely_object(level).and_then(|object| {
+        let feet = nearest_free(grid, object.feet(), size)?;
+        Some(LikelyStart { feet, object: Some(object.id) })
+    });
+    of_object.or_else(|| {
+        let feet = StandingCells::of(level, grid, size)?.start()?;
+        Some(LikelyStart { feet, object: None })
+    })
+}
+
+/// Size of the level's own hero in px: of the object at which the level starts, if it is called a hero and no place.
+///
+/// `None` for a `TpSpawn`, which has no meaning for the body, and for sizes that no body has.
+#[must_use]
+pub fn hero_size(level: &Level) -> Option<Vec2> {
+    let start = level.spawn().or_else(|| likely_object(level))?;
+    let is_shape = !matches!(start.kind, ObjectKind::Point | ObjectKind::Polyline(_) | ObjectKind::Text(_));
+    let words = own_words(start).into_iter().chain(layer_words(level, start));
+    let is_hero = start.class != "TpSpawn" && words.into_iter().any(|word| HEROES.contains(&word.as_str()));
+    let in_tiles = start.size / level.tile_size.as_vec2();
+    let has_size = SIDES.contains(&in_tiles.x) && SIDES.contains(&in_tiles.y);
+    (is_shape && is_hero && has_size).then_some(start.size)
+}
+
+/// The feet nearest to a place, in px, at which a body of a size overlaps nothing solid. `None` if there is no room within
+/// 32 tiles. A free place is its own answer.
+#[must_use]
+pub fn nearest_free(grid: &TileGrid, feet: Vec2, size: Vec2) -> Option<Vec2> {
+    let step = grid.tile_size().as_vec2() / UNITS_PER_PX as f32 * STEP;
+    for ring in 0..=MOST_RINGS {
+        let side = -ring..=ring;
+        let places = side.clone().flat_map(|x| side.clone().map(move |y| IVec2::new(x, y)));
+        let on_ring = places.filter(|place| place.abs().max_element() == ring);
+        let offsets = on_ring.map(|place| place.as_vec2() * step);
+        let free = offsets.filter(|offset| is_free(grid, body_box(feet + *offset, size)));
+        let nearest = free.min_by(|a, b| a.length_squared().total_cmp(&b.length_squared()));
+        if let Some(offset) = nearest {
+            return Some(feet + offset);
+        }
+    }
+    None
+}
+
+/// Box of a body with its feet at a place; `None` outside of the world.
+pub(crate) fn body_box(feet: Vec2, size: Vec2) -> Option<Aabb> {
+    let min = point_from_px(feet - Vec2::new(size.x / 2.0, size.y))?;
+    let max = min.checked_add(point_from_px(size)?)?;
+    let limit = IVec2::splat(WORLD_LIMIT);
+    let is_in_world = min.cmplt(max).all() && min.cmpge(-limit).all() && max.cmple(limit).all();
+    is_in_world.then_some(Aabb { min, max })
+}
+
+/// Feet of a box in px.
+pub(crate) fn feet_of(aabb: Aabb) -> Vec2 {
+    let [low, high] = [aabb.min, aabb.max].map(px_from_point);
+    Vec2::new((low.x + high.x) / 2.0, high.y)
+}
+
+/// True if a box lies in the world and overlaps nothing solid.
+pub(crate) fn is_free(grid: &TileGrid, aabb: Option<Aabb>) -> bool {
+    aabb.is_some_and(|aabb| !grid.overlaps(aabb, u32::MAX))
+}
+
+/// The surest of the objects that look like a start.
+fn likely_object(level: &Level) -> Option<&Object> {
+    let ranked = level.objects.iter().filter_map(|object| Some((rank_of(level, object)?, object)));
+    ranked.min_by_key(|(rank, _)| *rank).map(|(_, object)| object)
+}
+
+/// Rank of an object among the likely starts, the surest first: by its own words, else by the words of its layer.
+fn rank_of(level: &Level, object: &Object) -> Option<usize> {
+    let own = own_words(object);
+    if own.iter().any(|word| OTHERS.contains(&word.as_str())) {
+        return None;
+    }
+    let rank = |words: &[String]| STARTS.iter().position(|start| words.iter().any(|word| word == start));
+    rank(&own).or_else(|| Some(STARTS.len() + rank(&layer_words(level, object))?))
+}
+
+/// The words in the name and the class of an object.
+fn own_words(object: &Object) -> Vec<String> {
+    words_of(&[&object.name, &object.class])
+}
+
+/// The words in the name of an object's layer.
+fn layer_words(level: &Level, object: &Object) -> Vec<String> {
+    level.layers.get(object.layer).map_or_else(Vec::new, |layer| words_of(&[&layer.path]))
+}
+
+/// The words in texts, in lower case and without digits: of `PlayerSpawn_1` player and spawn.
+fn words_of(texts: &[&str]) -> Vec<String> {
+    let mut words = vec![String::new()];
+    for text in texts {
+        let mut was_lower = false;
+        for letter in text.chars() {
+            let begins = letter.is_uppercase() && was_lower || !letter.is_alphabetic();
+            was_lower = letter.is_lowercase();
+            if begins {
+                words.push(String::new());
+            }
+            if let Some(word) = words.last_mut().filter(|_| letter.is_alphabetic()) {
+                word.extend(letter.to_lowercase());
+            }
+        }
+        words.push(String::new());
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_parted_into_words() {
+        assert_eq!(
+            words_of(&["PlayerSpawn_01", "the hero", "NPC"]),
+            ["player", "spawn", "the", "hero", "npc"]
+        );
+        assert_eq!(words_of(&["", "7", "_"]), Vec::<String>::new());
+    }
+}
