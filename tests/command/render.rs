@@ -189,29 +189,30 @@ fn count(pixels: &Pixels, color: [u8; 3], [left, top, right, bottom]: [u32; 4]) 
 }
 
 const ALL: [u32; 4] = [0, 0, 128, 96];
-const YELLOW: [u8; 3] = [240, 228, 66];
-const GREEN: [u8; 3] = [0, 158, 115];
-const VERMILION: [u8; 3] = [213, 94, 0];
-const PURPLE: [u8; 3] = [204, 121, 167];
-const ORANGE: [u8; 3] = [230, 159, 0];
+// Meanings in the one table of colours.
+const FACE: [u8; 3] = [236, 240, 246];
+const ONE_WAY: [u8; 3] = [0, 190, 138];
+const DANGER: [u8; 3] = [255, 64, 52];
+const MOVER: [u8; 3] = [204, 121, 167];
+const TRIGGER: [u8; 3] = [176, 184, 198];
 
 #[test]
 fn colliders_are_tinted_by_what_they_are() {
     let dir = sorts("render-colliders");
     let pixels = drawn(&dir, "sorts.tmx --overlay colliders --no-legend");
-    // Grey art below blue for whole tiles, sky blue for slopes.
-    let (solid, slope) = ([55, 106, 135], [94, 136, 160]);
+    // Grey art below a tint, which is thinner on slopes.
+    let (solid, slope) = ([106, 124, 153], [104, 114, 132]);
     assert_eq!(count(&pixels, solid, [0, 80, 128, 96]), 128 * 16, "whole tiles");
     assert_eq!(pixels.at(52, 66), GREY, "the free half of the slope");
     assert_eq!(count(&pixels, slope, [60, 78, 64, 80]), 8);
-    // The hazard is hatched, and the mover purple.
+    // The hazard is hatched, and the mover pink.
     let reddish = |left: u32, top: u32, right: u32, bottom: u32| {
         let is = |x: u32, y: u32| pixels.at(x, y)[0] > pixels.at(x, y)[2].saturating_add(60);
         (top..bottom).flat_map(|y| (left..right).map(move |x| (x, y))).filter(|(x, y)| is(*x, *y)).count()
     };
     assert!((60..256).contains(&reddish(80, 48, 96, 64)), "{}", reddish(80, 48, 96, 64));
     assert_eq!(reddish(0, 0, 128, 96), reddish(78, 46, 98, 66), "no hazard but the one");
-    assert_eq!(count(&pixels, PURPLE, [32, 8, 48, 16]), 128);
+    assert_eq!(count(&pixels, MOVER, [32, 8, 48, 16]), 128);
     // A one-way platform is none of them.
     assert_eq!(pixels.at(24, 40), GREY);
 }
@@ -220,18 +221,18 @@ fn colliders_are_tinted_by_what_they_are() {
 fn faces_are_lines_where_bodies_can_touch() {
     let dir = sorts("render-faces");
     let pixels = drawn(&dir, "sorts.tmx --overlay faces --no-legend");
-    let column = |x: u32| (76..86).map(|y| pixels.at(x, y)[..3] == YELLOW).collect::<Vec<bool>>();
+    let column = |x: u32| (76..86).map(|y| pixels.at(x, y)[..3] == FACE).collect::<Vec<bool>>();
     let floor: Vec<bool> = (76..86).map(|y| y == 80 || y == 81).collect();
     assert_eq!(column(8), floor, "two pixels inward from the floor");
     assert_eq!(column(72), [false; 10], "below another solid there is no face");
-    assert_eq!([pixels.at(72, 64), pixels.at(72, 65)].map(|p| p[..3] == YELLOW), [true; 2]);
-    assert!(count(&pixels, YELLOW, [48, 64, 64, 80]) > 12, "the slope");
+    assert_eq!([pixels.at(72, 64), pixels.at(72, 65)].map(|p| p[..3] == FACE), [true; 2]);
+    assert!(count(&pixels, FACE, [48, 64, 64, 80]) > 12, "the slope");
     // The border of the map is open: below and beside it there are faces.
-    assert_eq!(pixels.at(60, 95)[..3], YELLOW);
-    assert_eq!(count(&pixels, YELLOW, [0, 0, 128, 63]), 0, "one-way platforms and hazards have none");
+    assert_eq!(pixels.at(60, 95)[..3], FACE);
+    assert_eq!(count(&pixels, FACE, [0, 0, 128, 63]), 0, "one-way platforms and hazards have none");
     let twice = drawn(&dir, "sorts.tmx --overlay faces --no-legend --scale 2");
     assert_eq!(
-        (158..164).map(|y| twice.at(16, y)[..3] == YELLOW).collect::<Vec<_>>(),
+        (158..164).map(|y| twice.at(16, y)[..3] == FACE).collect::<Vec<_>>(),
         [false, false, true, true, false, false]
     );
 }
@@ -240,19 +241,19 @@ fn faces_are_lines_where_bodies_can_touch() {
 fn one_way_platforms_have_a_line_and_an_arrow_to_their_open_side() {
     let dir = sorts("render-one-way");
     let pixels = drawn(&dir, "sorts.tmx --overlay one-way --no-legend");
-    assert!(count(&pixels, GREEN, [16, 31, 32, 33]) >= 28, "the line");
-    assert!(count(&pixels, GREEN, [18, 20, 30, 30]) > 10, "the arrow, above the line");
-    assert_eq!(count(&pixels, GREEN, ALL), count(&pixels, GREEN, [14, 20, 34, 34]), "nothing else");
+    assert!(count(&pixels, ONE_WAY, [16, 31, 32, 33]) >= 28, "the line");
+    assert!(count(&pixels, ONE_WAY, [18, 20, 30, 30]) > 10, "the arrow, above the line");
+    assert_eq!(count(&pixels, ONE_WAY, ALL), count(&pixels, ONE_WAY, [14, 20, 34, 34]), "nothing else");
 }
 
 #[test]
 fn paths_lead_from_the_mover_to_its_last_place() {
     let dir = sorts("render-paths");
     let pixels = drawn(&dir, "sorts.tmx --overlay paths --no-legend");
-    assert!(count(&pixels, PURPLE, [48, 10, 80, 14]) > 30, "dashes");
+    assert!(count(&pixels, MOVER, [48, 10, 80, 14]) > 30, "dashes");
     // A dashed outline at the end, 48 px to the right, and none at the start.
-    assert!(count(&pixels, PURPLE, [80, 6, 97, 18]) > count(&pixels, PURPLE, [31, 6, 48, 18]));
-    assert_eq!(count(&pixels, PURPLE, ALL), count(&pixels, PURPLE, [30, 4, 100, 20]));
+    assert!(count(&pixels, MOVER, [80, 6, 97, 18]) > count(&pixels, MOVER, [31, 6, 48, 18]));
+    assert_eq!(count(&pixels, MOVER, ALL), count(&pixels, MOVER, [30, 4, 100, 20]));
 }
 
 #[test]
@@ -264,10 +265,10 @@ fn objects_have_outlines_names_and_a_player_at_the_start() {
     assert_eq!(pixels.at(24, 90), GREY);
     let large = drawn(&dir, "sorts.tmx --overlay objects --no-legend --player 16x20");
     assert_eq!([large.at(19, 64), large.at(28, 70)], [[86, 180, 233, 200]; 2]);
-    assert!(count(&pixels, ORANGE, [98, 18, 126, 46]) > 40, "the dashed trigger");
+    assert!(count(&pixels, TRIGGER, [98, 18, 126, 46]) > 40, "the dashed trigger");
     assert!(count(&pixels, [171, 218, 244], [0, 50, 60, 68]) > 40, "the name \"start\"");
     let gone = drawn(&dir, "sorts.tmx --overlay grid --no-legend");
-    assert_eq!(count(&gone, ORANGE, ALL), 0);
+    assert_eq!(count(&gone, TRIGGER, ALL), 0);
 }
 
 #[test]
@@ -304,7 +305,7 @@ fn a_legend_below_the_picture_explains_the_overlays_in_use() {
     assert_eq!(pixels.at(0, 384), [10, 12, 20, 255]);
     assert_eq!(pixels.at(511, pixels.height - 1), [10, 12, 20, 255]);
     let below = [0, 384, 512, pixels.height];
-    assert!(count(&pixels, YELLOW, below) > 20 && count(&pixels, VERMILION, below) > 20);
+    assert!(count(&pixels, FACE, below) > 20 && count(&pixels, DANGER, below) > 20);
     // A narrow picture becomes as wide as its legend.
     assert!(drawn(&dir, "sorts.tmx --overlay faces --region 0,0,1x1").width > 200);
 }
@@ -322,7 +323,7 @@ fn all_overlays_are_the_list_of_all_in_any_order() {
     let ran = Ran::of(&dir, "render sorts.tmx -o out.svg --overlay all");
     assert_eq!((ran.status, ran.stderr.as_str()), (0, ""));
     let text = fs::read_to_string(dir.join("out.svg")).expect("there is a picture");
-    for part in ["crispEdges", "#f0e442", "aria-label=\"start\"", "aria-label=\"solid tile\""] {
+    for part in ["crispEdges", "#ecf0f6", "aria-label=\"start\"", "aria-label=\"solid tile\""] {
         assert!(text.contains(part), "{part}");
     }
 }
@@ -351,7 +352,7 @@ fn findings_are_numbered_where_they_are_and_listed_below() {
     draw("found.png", "");
     let pixels = Pixels::of(&dir.join("found.png"));
     assert!(pixels.height > 64 + 16, "{} px", pixels.height);
-    let colors = [VERMILION, ORANGE, [86, 180, 233]];
+    let colors = [[255, 105, 97], [255, 190, 70], [120, 180, 255]];
     let marked: usize = colors.iter().map(|color| count(&pixels, *color, [16, 16, 44, 44])).sum();
     assert!(marked > 20, "{marked} pixels around the object");
     draw("found.svg", "");

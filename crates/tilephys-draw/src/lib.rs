@@ -83,6 +83,8 @@ mod trail;
 #[cfg(feature = "raster")]
 mod view;
 
+#[cfg(feature = "inspect")]
+pub use debug::{color_of, meaning_of, meanings_of_objects};
 pub use glam;
 pub use list::{DisplayList, ImageSource, Quad, Warning};
 #[cfg(feature = "raster")]

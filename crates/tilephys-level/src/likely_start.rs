@@ -1,9 +1,9 @@
-//! A start for a level that names none, and free places for a body: for tools that play any level at once.
+//! A start for a level that names none: for tools that play any level at once.
 
+use crate::free_place::nearest_free;
 use crate::standing_cells::StandingCells;
-use glam::{IVec2, Vec2};
-use tilephys_core::lattice::{point_from_px, px_from_point};
-use tilephys_core::{Aabb, TileGrid, UNITS_PER_PX, WORLD_LIMIT};
+use glam::Vec2;
+use tilephys_core::TileGrid;
 use tilephys_tiled::{Level, Object, ObjectKind};
 
 /// Words in names and classes of objects at which a character probably starts, the surest first.
@@ -18,12 +18,6 @@ const OTHERS: [&str; 9] = ["enemy", "enemies", "monster", "npc", "boss", "item",
 
 /// Sizes of a body in tiles that a map's own hero may have, each side.
 const SIDES: std::ops::RangeInclusive<f32> = 0.25..=4.0;
-
-/// Distance of the places that are tried for a body, in tiles.
-const STEP: f32 = 0.25;
-
-/// Number of rings of places around a point that are tried: 32 tiles.
-const MOST_RINGS: i32 = 128;
 
 /// A place to start at in a level without a [`TpSpawn`](Level::spawn).
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -76,45 +70,6 @@ pub fn hero_size(level: &Level) -> Option<Vec2> {
     let in_tiles = start.size / level.tile_size.as_vec2();
     let has_size = SIDES.contains(&in_tiles.x) && SIDES.contains(&in_tiles.y);
     (is_shape && is_hero && has_size).then_some(start.size)
-}
-
-/// The feet nearest to a place, in px, at which a body of a size overlaps nothing solid. `None` if there is no room within
-/// 32 tiles. A free place is its own answer.
-#[must_use]
-pub fn nearest_free(grid: &TileGrid, feet: Vec2, size: Vec2) -> Option<Vec2> {
-    let step = grid.tile_size().as_vec2() / UNITS_PER_PX as f32 * STEP;
-    for ring in 0..=MOST_RINGS {
-        let side = -ring..=ring;
-        let places = side.clone().flat_map(|x| side.clone().map(move |y| IVec2::new(x, y)));
-        let on_ring = places.filter(|place| place.abs().max_element() == ring);
-        let offsets = on_ring.map(|place| place.as_vec2() * step);
-        let free = offsets.filter(|offset| is_free(grid, body_box(feet + *offset, size)));
-        let nearest = free.min_by(|a, b| a.length_squared().total_cmp(&b.length_squared()));
-        if let Some(offset) = nearest {
-            return Some(feet + offset);
-        }
-    }
-    None
-}
-
-/// Box of a body with its feet at a place; `None` outside of the world.
-pub(crate) fn body_box(feet: Vec2, size: Vec2) -> Option<Aabb> {
-    let min = point_from_px(feet - Vec2::new(size.x / 2.0, size.y))?;
-    let max = min.checked_add(point_from_px(size)?)?;
-    let limit = IVec2::splat(WORLD_LIMIT);
-    let is_in_world = min.cmplt(max).all() && min.cmpge(-limit).all() && max.cmple(limit).all();
-    is_in_world.then_some(Aabb { min, max })
-}
-
-/// Feet of a box in px.
-pub(crate) fn feet_of(aabb: Aabb) -> Vec2 {
-    let [low, high] = [aabb.min, aabb.max].map(px_from_point);
-    Vec2::new((low.x + high.x) / 2.0, high.y)
-}
-
-/// True if a box lies in the world and overlaps nothing solid.
-pub(crate) fn is_free(grid: &TileGrid, aabb: Option<Aabb>) -> bool {
-    aabb.is_some_and(|aabb| !grid.overlaps(aabb, u32::MAX))
 }
 
 /// The surest of the objects that look like a start.

@@ -1,6 +1,6 @@
 //! The cells of a level in which a body can stand, by a flood fill through the free ones, and the start among them.
 
-use crate::likely_start::{body_box, feet_of, is_free};
+use crate::free_place::{body_box, feet_of, is_free};
 use glam::{IVec2, Vec2};
 use std::collections::VecDeque;
 use tilephys_core::lattice::px_from_units;

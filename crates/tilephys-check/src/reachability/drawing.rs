@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use tilephys_core::lattice::{px_from_point, px_from_units};
 use tilephys_core::shape::TileShape;
 use tilephys_core::{Aabb, Tile, TileCoord, TileGrid, UNITS_PER_PX};
+use tilephys_inspect::debug_draw::{Meaning, Rgba};
 use tilephys_reach::{Bounds, Floor};
 use tilephys_tiled::Color;
 
@@ -70,16 +71,18 @@ impl ReachMeaning {
         ReachMeaning::Unknown,
     ];
 
-    /// Colour of the meaning. Areas are translucent.
+    /// Colour of the meaning, from the one table of colours. Areas are translucent.
     #[must_use]
     pub const fn color(self) -> Color {
-        match self {
-            ReachMeaning::Area => Color::rgb(60, 220, 150).with_alpha(64),
-            ReachMeaning::Floor => Color::rgb(80, 240, 170),
-            ReachMeaning::Trap | ReachMeaning::Impossible => Color::rgb(255, 82, 20),
-            ReachMeaning::Way | ReachMeaning::Jump => Color::rgb(240, 228, 66),
-            ReachMeaning::Unknown => Color::rgb(225, 150, 200),
-        }
+        let (meaning, alpha) = match self {
+            ReachMeaning::Area => (Meaning::Reach, 64),
+            ReachMeaning::Floor => (Meaning::Reach, 255),
+            ReachMeaning::Trap | ReachMeaning::Impossible => (Meaning::Danger, 255),
+            ReachMeaning::Way | ReachMeaning::Jump => (Meaning::Path, 255),
+            ReachMeaning::Unknown => (Meaning::Unknown, 255),
+        };
+        let Rgba { red, green, blue, .. } = meaning.color();
+        Color::rgb(red, green, blue).with_alpha(alpha)
     }
 
     /// The meaning in words, for a legend.

@@ -1,6 +1,7 @@
 //! Debug drawing of a body and of a sweep.
 
-use super::canvas::{DebugDraw, arrow, colors, rect};
+use super::canvas::{DebugDraw, arrow, rect};
+use super::meaning::Meaning;
 use glam::{IVec2, Vec2};
 use tilephys_core::lattice::{px_from_point, px_from_units};
 use tilephys_core::{Aabb, Body, Direction, Faces, MoveConfig, Surface, TileGrid, trace};
@@ -50,11 +51,12 @@ pub(super) fn draw_contacts(
 ) {
     /// Length of a normal, in px.
     const NORMAL: f32 = 7.0;
-    rect(onto, aabb, colors::BODY.with_alpha(150), true);
-    rect(onto, aabb, colors::BODY, false);
+    // A thin tint: what the game draws of the body stays in view.
+    rect(onto, aabb, Meaning::Body.color().with_alpha(48), true);
+    rect(onto, aabb, Meaning::Body.color(), false);
     for side in Direction::ALL.into_iter().filter(|side| contacts.contains(*side)) {
         let [a, b] = side_of(aabb, side);
-        onto.line(a, b, colors::CONTACT);
+        onto.line(a, b, Meaning::Contact.color());
     }
     let ahead = Direction::along(1 - up.axis(), velocity[1 - up.axis()] >= 0.0);
     for (surface, side) in [(floor, up.opposite()), (ceiling, up), (wall, ahead)] {
@@ -63,11 +65,11 @@ pub(super) fn draw_contacts(
         let toward = surface.normal.as_vec2().dot(side.vector().as_vec2());
         let [a, b] = side_of(aabb, if toward > 0.0 { side.opposite() } else { side });
         let middle = (a + b) / 2.0;
-        arrow(onto, middle, middle + surface.normal.as_vec2().normalize() * NORMAL, colors::CONTACT);
+        arrow(onto, middle, middle + surface.normal.as_vec2().normalize() * NORMAL, Meaning::Contact.color());
     }
     if velocity.is_finite() {
         let center = (px_from_point(aabb.min) + px_from_point(aabb.max)) / 2.0;
-        arrow(onto, center, center + velocity / 10.0, colors::WAY);
+        arrow(onto, center, center + velocity / 10.0, Meaning::Path.color());
     }
 }
 
@@ -110,15 +112,15 @@ fn side_of(aabb: Aabb, side: Direction) -> [Vec2; 2] {
 /// ```
 pub fn draw_sweep(onto: &mut dyn DebugDraw, aabb: Aabb, translation: IVec2) {
     swept(onto, aabb, translation, true);
-    rect(onto, aabb, colors::BODY, false);
+    rect(onto, aabb, Meaning::Body.color(), false);
     let half = (px_from_point(aabb.max) - px_from_point(aabb.min)) / 2.0;
     let center = px_from_point(aabb.min) + half;
-    arrow(onto, center, center + px_from_point(translation), colors::WAY);
+    arrow(onto, center, center + px_from_point(translation), Meaning::Path.color());
 }
 
 /// Draws the swept area of a box, and its final place.
 pub(super) fn swept(onto: &mut dyn DebugDraw, aabb: Aabb, translation: IVec2, gone: bool) {
-    let color = if gone { colors::WAY } else { colors::TRIED };
+    let color = if gone { Meaning::Path.color() } else { Meaning::Remainder.color() };
     let corners = swept_corners(aabb, translation);
     onto.polygon(&corners, color.with_alpha(36), true);
     onto.polygon(&corners, color.with_alpha(120), false);

@@ -1,51 +1,9 @@
-//! Debug drawing interface, colours, and composed lines.
+//! Debug drawing interface, and composed lines.
 
+use super::meaning::Meaning;
+use super::rgba::Rgba;
 use glam::{I64Vec2, IVec2, Vec2};
-use tilephys_core::{Aabb, UNITS_PER_PX, lattice::px_from_point};
-
-/// A colour with straight alpha.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Rgba {
-    /// Red, 0 to 255.
-    pub red: u8,
-    /// Green, 0 to 255.
-    pub green: u8,
-    /// Blue, 0 to 255.
-    pub blue: u8,
-    /// Alpha: 0 is transparent, 255 opaque.
-    pub alpha: u8,
-}
-
-impl Rgba {
-    /// An opaque colour.
-    #[must_use]
-    pub const fn rgb(red: u8, green: u8, blue: u8) -> Self {
-        Rgba { red, green, blue, alpha: 255 }
-    }
-
-    /// The colour with another alpha.
-    #[must_use]
-    pub const fn with_alpha(self, alpha: u8) -> Self {
-        Rgba { alpha, ..self }
-    }
-}
-
-/// Colours that most colour-blind people can distinguish (Okabe and Ito, "Color Universal Design", 2008), on dark and on light
-/// backgrounds.
-pub(super) mod colors {
-    use super::Rgba;
-
-    pub(in crate::debug_draw) const SOLID: Rgba = Rgba::rgb(120, 134, 160);
-    pub(in crate::debug_draw) const EDGE: Rgba = Rgba::rgb(214, 222, 235);
-    pub(in crate::debug_draw) const LINE: Rgba = Rgba::rgb(0, 190, 138);
-    pub(in crate::debug_draw) const BODY: Rgba = Rgba::rgb(86, 180, 233);
-    pub(in crate::debug_draw) const CONTACT: Rgba = Rgba::rgb(255, 96, 40);
-    pub(in crate::debug_draw) const SENSOR: Rgba = Rgba::rgb(230, 159, 0);
-    pub(in crate::debug_draw) const WAY: Rgba = Rgba::rgb(240, 228, 66);
-    pub(in crate::debug_draw) const REFUSED: Rgba = Rgba::rgb(204, 121, 167);
-    pub(in crate::debug_draw) const TRIED: Rgba = Rgba::rgb(150, 150, 150);
-    pub(in crate::debug_draw) const AXIS: Rgba = Rgba::rgb(150, 160, 178);
-}
+use tilephys_core::{Aabb, RegionId, UNITS_PER_PX, lattice::px_from_point};
 
 /// Renderer of debug lines, rectangles and text, in pixels.
 pub trait DebugDraw {
@@ -57,6 +15,12 @@ pub trait DebugDraw {
 
     /// Draws a line of text whose lower left corner is at `at`.
     fn text(&mut self, at: Vec2, text: &str, color: Rgba);
+
+    /// Colour of a region of the grid, by what it means to the game. The default implementation has one colour for all.
+    fn color_of_region(&self, region: RegionId) -> Rgba {
+        let _ = region;
+        Meaning::Trigger.color()
+    }
 
     /// Draws a convex polygon. The default implementation draws its outline only, also if `filled`.
     fn polygon(&mut self, corners: &[Vec2], color: Rgba, filled: bool) {

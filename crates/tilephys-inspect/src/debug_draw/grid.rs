@@ -1,6 +1,7 @@
 //! Debug drawing of solids and their exposed edges.
 
-use super::canvas::{DebugDraw, arrow, colors, rect};
+use super::canvas::{DebugDraw, arrow, rect};
+use super::meaning::Meaning;
 use glam::{IVec2, Vec2};
 use tilephys_core::{Aabb, TileGrid, lattice::px_from_point, trace};
 
@@ -43,10 +44,10 @@ pub fn draw_solids(onto: &mut dyn DebugDraw, grid: &TileGrid, area: Aabb, mask: 
                 one_way(onto, side.ends.map(px_from_point), side.normal);
             }
         } else if sides.iter().all(|side| side.slant.is_none()) {
-            rect(onto, thing.bounds, colors::SOLID.with_alpha(110), true);
+            rect(onto, thing.bounds, Meaning::Solid.color().with_alpha(110), true);
         } else {
             let corners: Vec<Vec2> = sides.iter().map(|side| px_from_point(side.ends[0])).collect();
-            onto.polygon(&corners, colors::SOLID.with_alpha(110), true);
+            onto.polygon(&corners, Meaning::Solid.color().with_alpha(110), true);
         }
     });
 }
@@ -89,7 +90,7 @@ pub fn draw_edges(onto: &mut dyn DebugDraw, grid: &TileGrid, area: Aabb, mask: u
         if edge.one_way {
             one_way(onto, [a, b], edge.normal);
         } else {
-            onto.line(a, b, colors::EDGE);
+            onto.line(a, b, Meaning::Face.color());
         }
     }
 }
@@ -97,7 +98,7 @@ pub fn draw_edges(onto: &mut dyn DebugDraw, grid: &TileGrid, area: Aabb, mask: u
 /// Draws a one-way line that is open to the side of its normal.
 pub(super) fn one_way(onto: &mut dyn DebugDraw, [a, b]: [Vec2; 2], normal: IVec2) {
     let out = normal.as_vec2().normalize() * ARROW;
-    onto.line(a, b, colors::LINE);
+    onto.line(a, b, Meaning::OneWay.color());
     let middle = (a + b) / 2.0;
-    arrow(onto, middle, middle + out, colors::LINE);
+    arrow(onto, middle, middle + out, Meaning::OneWay.color());
 }

@@ -1,6 +1,8 @@
 //! Debug drawing of a Minkowski difference: a sweep of two boxes as one ray against one box.
 
-use super::canvas::{DebugDraw, Rgba, arrow, colors, dashed, px, rect};
+use super::canvas::{DebugDraw, arrow, dashed, px, rect};
+use super::meaning::Meaning;
+use super::rgba::Rgba;
 use glam::{I64Vec2, IVec2, Vec2};
 use tilephys_core::Aabb;
 use tilephys_core::geometry::{minkowski_difference, sweep_aabb};
@@ -38,6 +40,8 @@ use tilephys_core::geometry::{minkowski_difference, sweep_aabb};
 /// assert_eq!(words.0, ["b - a", "a", "b", "hit at 0.5"]);
 /// ```
 pub fn draw_minkowski(onto: &mut dyn DebugDraw, a: Aabb, translation: IVec2, b: Aabb, origin: Vec2) {
+    /// Colour of the axes.
+    const AXIS: Rgba = Rgba::rgb(150, 160, 178);
     /// Length by which the axes extend beyond the box, in px.
     const MARGIN: f32 = 8.0;
     let targets = minkowski_difference(b, a);
@@ -47,43 +51,47 @@ pub fn draw_minkowski(onto: &mut dyn DebugDraw, a: Aabb, translation: IVec2, b: 
 
     let least = low.min(origin).min(end) - MARGIN;
     let most = high.max(origin).max(end) + MARGIN;
-    arrow(onto, Vec2::new(least.x, origin.y), Vec2::new(most.x, origin.y), colors::AXIS);
-    arrow(onto, Vec2::new(origin.x, least.y), Vec2::new(origin.x, most.y), colors::AXIS);
+    arrow(onto, Vec2::new(least.x, origin.y), Vec2::new(most.x, origin.y), AXIS);
+    arrow(onto, Vec2::new(origin.x, least.y), Vec2::new(origin.x, most.y), AXIS);
 
-    let inside = if targets.contains_origin() { colors::CONTACT } else { colors::LINE };
+    let inside = if targets.contains_origin() { Meaning::Contact.color() } else { Meaning::OneWay.color() };
     onto.rect(low, high - low, inside.with_alpha(46), true);
     onto.rect(low, high - low, inside, false);
     onto.text(low + Vec2::new(1.0, -1.0), "b - a", inside);
 
-    rect(onto, a, colors::BODY.with_alpha(150), true);
-    rect(onto, a, colors::BODY, false);
-    rect(onto, b, colors::SOLID.with_alpha(150), true);
-    rect(onto, b, colors::EDGE, false);
-    onto.text(px(a.min.as_i64vec2()) + Vec2::new(1.0, -1.0), "a", colors::BODY);
-    onto.text(px(I64Vec2::new(b.min.x.into(), b.max.y.into())) + Vec2::new(1.0, -1.0), "b", colors::EDGE);
+    rect(onto, a, Meaning::Body.color().with_alpha(150), true);
+    rect(onto, a, Meaning::Body.color(), false);
+    rect(onto, b, Meaning::Solid.color().with_alpha(150), true);
+    rect(onto, b, Meaning::Face.color(), false);
+    onto.text(px(a.min.as_i64vec2()) + Vec2::new(1.0, -1.0), "a", Meaning::Body.color());
+    onto.text(
+        px(I64Vec2::new(b.min.x.into(), b.max.y.into())) + Vec2::new(1.0, -1.0),
+        "b",
+        Meaning::Face.color(),
+    );
     if translation == IVec2::ZERO {
         return;
     }
     match sweep_aabb(a, translation, b, IVec2::ZERO) {
         Some(hit) => {
             let there = origin + (end - origin) * hit.shape.fraction.as_f32();
-            onto.line(origin, there, colors::WAY);
-            dashed(onto, there, end, colors::WAY);
-            cross(onto, there, colors::CONTACT);
-            arrow(onto, there, there + hit.shape.normal.as_vec2() * MARGIN, colors::CONTACT);
+            onto.line(origin, there, Meaning::Path.color());
+            dashed(onto, there, end, Meaning::Path.color());
+            cross(onto, there, Meaning::Contact.color());
+            arrow(onto, there, there + hit.shape.normal.as_vec2() * MARGIN, Meaning::Contact.color());
             rect(
                 onto,
                 Aabb { min: hit.shape.position, max: hit.shape.position + (a.max - a.min) },
-                colors::WAY,
+                Meaning::Path.color(),
                 false,
             );
             let text =
                 format!("hit at {}", (hit.shape.fraction.as_f64() * 1000.0).round_ties_even() / 1000.0);
-            onto.text(there + Vec2::new(2.0, -2.0), &text, colors::CONTACT);
+            onto.text(there + Vec2::new(2.0, -2.0), &text, Meaning::Contact.color());
         }
         None => {
-            arrow(onto, origin, end, colors::WAY);
-            rect(onto, a.translated(translation), colors::WAY, false);
+            arrow(onto, origin, end, Meaning::Path.color());
+            rect(onto, a.translated(translation), Meaning::Path.color(), false);
         }
     }
 }

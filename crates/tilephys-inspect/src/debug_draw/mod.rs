@@ -6,13 +6,17 @@
 mod body;
 mod canvas;
 mod grid;
+mod meaning;
 mod minkowski;
 mod moves;
+mod rgba;
 mod world;
 
 pub use body::{draw_body, draw_sweep};
-pub use canvas::{DebugDraw, Rgba};
+pub use canvas::DebugDraw;
 pub use grid::{draw_edges, draw_solids};
+pub use meaning::Meaning;
 pub use minkowski::draw_minkowski;
 pub use moves::draw_explanation;
+pub use rgba::Rgba;
 pub use world::{draw_hit_reason, draw_motion, draw_world};

@@ -1,8 +1,10 @@
 //! Debug drawing of an explained move.
 
 use super::body::swept;
-use super::canvas::{DebugDraw, Rgba, arrow, colors, middle, rect};
+use super::canvas::{DebugDraw, arrow, middle, rect};
+use super::meaning::Meaning;
 use super::minkowski::cross;
+use super::rgba::Rgba;
 use crate::explain::{Explanation, Face, Outcome, Piece, Refusal, Taken, Verdict};
 use glam::{IVec2, Vec2};
 use tilephys_core::{Aabb, lattice::px_from_point};
@@ -55,14 +57,14 @@ pub fn draw_explanation(onto: &mut dyn DebugDraw, explanation: &Explanation) {
             }
         }
     }
-    rect(onto, at(explanation.body.position), colors::BODY.with_alpha(110), true);
-    rect(onto, at(explanation.body.position), colors::BODY, false);
-    rect(onto, at(explanation.after.position), colors::BODY.with_alpha(190), true);
-    rect(onto, at(explanation.after.position), colors::BODY, false);
+    rect(onto, at(explanation.body.position), Meaning::Body.color().with_alpha(110), true);
+    rect(onto, at(explanation.body.position), Meaning::Body.color(), false);
+    rect(onto, at(explanation.after.position), Meaning::Body.color().with_alpha(190), true);
+    rect(onto, at(explanation.after.position), Meaning::Body.color(), false);
     for piece in &explanation.pieces {
         let end = piece.hit.as_ref().map_or(piece.from + piece.translation, |hit| hit.position);
         let half = px_from_point(size) / 2.0;
-        let color = if piece.gone { colors::WAY } else { colors::TRIED };
+        let color = if piece.gone { Meaning::Path.color() } else { Meaning::Remainder.color() };
         arrow(onto, px_from_point(piece.from) + half, px_from_point(end) + half, color);
     }
     for (number, piece) in (1..).zip(&explanation.pieces) {
@@ -76,9 +78,9 @@ fn taken(onto: &mut dyn DebugDraw, number: u32, piece: &Piece, size: IVec2) {
         let [a, b] = face.ends.map(px_from_point);
         let color = match piece.hit {
             Some(Taken { outcome: Outcome::Passes | Outcome::Obstructs | Outcome::Refused, .. }) => {
-                colors::REFUSED
+                Meaning::Refused.color()
             }
-            _ => colors::CONTACT,
+            _ => Meaning::Contact.color(),
         };
         onto.line(a, b, color);
         let at = piece.hit.as_ref().map_or(middle(face.ends[0], face.ends[1]), |hit| {
@@ -141,7 +143,7 @@ fn refused(onto: &mut dyn DebugDraw, face: &Face, refusal: &Refusal) {
 
 /// A word for the reason; `None` if it is obvious, and an empty word if the picture shows it.
 fn word(refusal: &Refusal) -> Option<(&'static str, Rgba)> {
-    let refused = |word| Some((word, colors::REFUSED));
+    let refused = |word| Some((word, Meaning::Refused.color()));
     match refusal {
         Refusal::Hidden { .. } | Refusal::Away | Refusal::Along | Refusal::Past => None,
         Refusal::Masked { .. } => refused("mask"),
@@ -153,6 +155,6 @@ fn word(refusal: &Refusal) -> Option<(&'static str, Rgba)> {
         Refusal::Overlooked => refused("overlooked"),
         Refusal::Tie(_) => refused("tie"),
         Refusal::Later => refused("later"),
-        Refusal::Short { .. } | Refusal::Beside => Some(("", colors::REFUSED.with_alpha(110))),
+        Refusal::Short { .. } | Refusal::Beside => Some(("", Meaning::Refused.color().with_alpha(110))),
     }
 }

@@ -1,8 +1,9 @@
 //! Debug drawing of a world as its last step left it.
 
 use super::body::{draw_contacts, swept};
-use super::canvas::{DebugDraw, arrow, colors, dashed, rect};
+use super::canvas::{DebugDraw, arrow, dashed, rect};
 use super::grid::draw_edges;
+use super::meaning::Meaning;
 use super::minkowski::cross;
 use super::moves::draw_explanation;
 use crate::explain::explain_hit;
@@ -65,17 +66,18 @@ pub fn draw_world(onto: &mut dyn DebugDraw, world: &World, area: Aabb) {
 
 fn draw_region(onto: &mut dyn DebugDraw, world: &World, id: RegionId, region: &Region) {
     let alpha = if world.inside(id).next().is_some() { 110 } else { 40 };
-    let inside = colors::SENSOR.with_alpha(alpha);
+    let color = onto.color_of_region(id);
+    let inside = color.with_alpha(alpha);
     match &region.shape {
         None => {
             rect(onto, region.aabb, inside, true);
-            rect(onto, region.aabb, colors::SENSOR, false);
+            rect(onto, region.aabb, color, false);
         }
         Some(shape) => {
             let corners = shape.corners().iter().map(|corner| px_from_point(region.aabb.min + *corner));
             let corners: Vec<Vec2> = corners.collect();
             onto.polygon(&corners, inside, true);
-            onto.polygon(&corners, colors::SENSOR, false);
+            onto.polygon(&corners, color, false);
         }
     }
 }
@@ -95,9 +97,9 @@ fn draw_path(onto: &mut dyn DebugDraw, world: &World, id: MoverId, area: Aabb) {
             a[axis] < low[axis] && b[axis] < low[axis] || a[axis] > high[axis] && b[axis] > high[axis]
         };
         if !misses(0) && !misses(1) {
-            dashed(onto, a, b, colors::LINE);
-            cross(onto, a, colors::LINE);
-            cross(onto, b, colors::LINE);
+            dashed(onto, a, b, Meaning::Mover.color());
+            cross(onto, a, Meaning::Mover.color());
+            cross(onto, b, Meaning::Mover.color());
         }
     };
     let points = path.waypoints();
@@ -113,11 +115,11 @@ fn draw_mover(onto: &mut dyn DebugDraw, world: &World, id: MoverId, area: Aabb) 
     /// Steps whose motion the arrow shows: a tenth of a second, at 60 steps a second.
     const STEPS: f32 = 6.0;
     let Some(bounds) = world.mover_bounds(id).filter(|bounds| bounds.overlaps(area)) else { return };
-    rect(onto, bounds, colors::LINE.with_alpha(60), true);
-    rect(onto, bounds, colors::LINE, false);
+    rect(onto, bounds, Meaning::Mover.color().with_alpha(60), true);
+    rect(onto, bounds, Meaning::Mover.color(), false);
     let center = (bounds.min_px() + bounds.max_px()) / 2.0;
     let moved = px_from_point(world.mover_moved(id).unwrap_or_default());
-    arrow(onto, center, center + moved * STEPS, colors::WAY);
+    arrow(onto, center, center + moved * STEPS, Meaning::Path.color());
 }
 
 fn draw_one(onto: &mut dyn DebugDraw, world: &World, id: BodyId, area: Aabb) {
@@ -140,11 +142,11 @@ fn draw_one(onto: &mut dyn DebugDraw, world: &World, id: BodyId, area: Aabb) {
         let max = aabb.max_px() + 2.0;
         let corners = [min, Vec2::new(max.x, min.y), max, Vec2::new(min.x, max.y)];
         for (from, to) in corners.into_iter().zip(corners.into_iter().cycle().skip(1)) {
-            dashed(onto, from, to, colors::SENSOR);
+            dashed(onto, from, to, Meaning::Trigger.color());
         }
     }
     if state.stuck() {
-        onto.text(aabb.min_px(), "stuck", colors::CONTACT);
+        onto.text(aabb.min_px(), "stuck", Meaning::Contact.color());
     }
 }
 
@@ -153,9 +155,9 @@ fn draw_hit<F>(onto: &mut dyn DebugDraw, hit: &ShapeHit<F>, has_normal: bool) {
     /// Length of a normal, in px.
     const NORMAL: f32 = 7.0;
     let at = hit.point_px();
-    cross(onto, at, colors::CONTACT);
+    cross(onto, at, Meaning::Contact.color());
     if has_normal {
-        arrow(onto, at, at + hit.unit_normal() * NORMAL, colors::CONTACT);
+        arrow(onto, at, at + hit.unit_normal() * NORMAL, Meaning::Contact.color());
     }
 }
 
@@ -163,7 +165,7 @@ fn draw_hit<F>(onto: &mut dyn DebugDraw, hit: &ShapeHit<F>, has_normal: bool) {
 pub fn draw_motion(onto: &mut dyn DebugDraw, before: Aabb, moved: IVec2) {
     if moved != IVec2::ZERO {
         swept(onto, before, moved, true);
-        rect(onto, before, colors::WAY.with_alpha(120), false);
+        rect(onto, before, Meaning::Path.color().with_alpha(120), false);
     }
 }
 

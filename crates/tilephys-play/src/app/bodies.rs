@@ -2,14 +2,18 @@
 
 use crate::game::Added;
 use crate::session::Session;
-use crate::view::draw_boxes;
+use crate::view::{color_of, draw_boxes};
 use eframe::egui::{Color32, Painter};
 use tilephys::draw::Rect;
 use tilephys::ecs::{Collider, Mover, Position, PreviousPosition, Velocity};
 use tilephys::hecs::{Entity, Or};
+use tilephys::inspect::debug_draw::Meaning;
 use tilephys::level::TiledId;
 
-const MOVER: Color32 = Color32::from_rgb(150, 120, 200);
+/// Colour of movers without a picture.
+fn mover() -> Color32 {
+    color_of(Meaning::Mover.color())
+}
 
 /// Components that tell where an entity is drawn.
 type Placed<'w> = (&'w Position, Option<&'w PreviousPosition>, &'w Collider);
@@ -39,7 +43,7 @@ pub(super) fn draw(session: &Session, painter: &Painter, alpha: f32) {
     let has_picture = |entity: Entity, id: Option<&TiledId>| id.is_some() && session.has_picture(entity);
     let mut movers = world.query::<(Entity, Placed<'_>, Option<&TiledId>)>().with::<&Mover>();
     let movers = movers.iter().filter(|(entity, _, id)| !has_picture(*entity, *id));
-    draw_boxes(painter, &session.camera, movers.map(|(_, placed, _)| (area(placed, alpha), MOVER)));
+    draw_boxes(painter, &session.camera, movers.map(|(_, placed, _)| (area(placed, alpha), mover())));
 
     let mut bodies =
         world.query::<(Entity, Placed<'_>, Or<&Velocity, &Added>, Option<&TiledId>)>().without::<&Mover>();

@@ -1,15 +1,19 @@
 //! The level in the middle of the window: drawing, and what the pointer does.
 
 use super::{App, bodies, diagram};
+use crate::game::Game;
 use crate::panels::{Tab, object_at};
 use crate::session::{Selection, Session};
 use crate::view::Overlay;
 use eframe::egui::{Color32, Painter, PointerButton, Rect as Area, Response, Sense, Stroke, StrokeKind, Ui};
 use tilephys::check::LevelReach;
-use tilephys::core::{Aabb, TileCoord};
+use tilephys::core::{Aabb, RegionId, SensorId, TileCoord};
+use tilephys::draw::meaning_of;
 use tilephys::ecs::{Collider, Position, Velocity};
 use tilephys::glam::Vec2;
 use tilephys::hecs::Entity;
+use tilephys::inspect::debug_draw::Meaning;
+use tilephys::tiled::RegionKind;
 
 /// Cells that the window shows at least of a level that has just been opened.
 const FIRST_VIEW: Vec2 = Vec2::new(24.0, 14.0);
@@ -184,7 +188,8 @@ fn draw_overlays(session: &Session, screen: Area, painter: &Painter) {
     let shown = session.camera.shown(screen);
     let area = Aabb::from_px(shown.min, shown.size);
     let game = &session.game;
-    let mut overlay = Overlay::new(painter, &session.camera);
+    let mut overlay =
+        Overlay::new(painter, &session.camera).with_regions(|id| meaning_of_region(game, id).color());
     if session.overlays.solids {
         tilephys::inspect::debug_draw::draw_solids(&mut overlay, game.physics.grid(), area, u32::MAX);
     }
@@ -204,6 +209,13 @@ fn draw_overlays(session: &Session, screen: Area, painter: &Painter) {
         diagram.draw(&mut overlay);
     }
     overlay.finish();
+}
+
+/// Meaning of a region of the grid.
+fn meaning_of_region(game: &Game, id: RegionId) -> Meaning {
+    let entity = game.physics.sensor_entity(SensorId::Region(id));
+    let kind = entity.and_then(|entity| game.world.get::<&RegionKind>(entity).ok().map(|kind| *kind));
+    kind.map_or(Meaning::Trigger, meaning_of)
 }
 
 /// Points out the highlighted part of the level.

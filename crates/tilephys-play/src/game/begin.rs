@@ -19,7 +19,7 @@ use tilephys_scenes::Stage;
 /// How a game begins.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Start {
-    /// Settings of the hero's character controller; those of [`hero`](Self::hero) for the level's tiles by default.
+    /// Settings of the hero's character controller; by default [`hero`](Self::hero), for the level's tiles.
     pub feel: Option<Feel>,
     /// Place of the hero's feet, in px. By default the level's start, else a place that looks like one.
     pub feet: Option<Vec2>,

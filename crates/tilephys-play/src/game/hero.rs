@@ -24,8 +24,8 @@ pub struct Hero {
     pub checkpoint: [f32; 2],
 }
 
-/// Width and height of the hero in a level, in px: the size of the level's own hero if it has one that fits where it starts,
-/// else by the tiles.
+/// Width and height of the hero in a level, in px: the size of the level's own hero if that fits where it starts, else by
+/// the tiles.
 pub(super) fn size(level: &Level, grid: &TileGrid, feet: Option<Vec2>) -> Vec2 {
     let by_tiles = SIZE * (level.tile_size.y as f32 / 16.0);
     // A picture is often larger than the body that the game gives it.

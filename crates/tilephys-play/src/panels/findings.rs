@@ -3,9 +3,11 @@
 use super::Panels;
 use super::parts::{region_of_cell, region_of_cells, region_of_object, region_of_point};
 use crate::session::{Selection, Session};
+use crate::view::color_of;
 use eframe::egui::{Color32, Frame, RichText, ScrollArea, Sense, Ui, UiBuilder};
 use tilephys::check::{Finding, Severity};
 use tilephys::draw::Rect;
+use tilephys::inspect::debug_draw::Meaning;
 
 /// Most findings that are listed.
 const MOST: usize = 500;
@@ -14,13 +16,18 @@ const MOST: usize = 500;
 const SEVERITIES: [(Severity, &str); 3] =
     [(Severity::Error, "errors"), (Severity::Warning, "warnings"), (Severity::Info, "remarks")];
 
+/// Meaning of marks of a severity.
+pub(super) fn meaning_of(severity: Severity) -> Meaning {
+    match severity {
+        Severity::Error => Meaning::Error,
+        Severity::Warning => Meaning::Warning,
+        Severity::Info => Meaning::Remark,
+    }
+}
+
 /// Colour of a severity.
 pub(super) fn color(severity: Severity) -> Color32 {
-    match severity {
-        Severity::Error => Color32::from_rgb(255, 105, 97),
-        Severity::Warning => Color32::from_rgb(255, 190, 70),
-        Severity::Info => Color32::from_rgb(120, 180, 255),
-    }
+    color_of(meaning_of(severity).color())
 }
 
 /// The region that a finding is about, in px, if it is about a place in the map.

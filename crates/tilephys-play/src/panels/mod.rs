@@ -8,6 +8,7 @@ mod findings;
 mod help;
 mod inspect;
 mod layers;
+mod legend;
 mod names;
 mod notices;
 mod objects;

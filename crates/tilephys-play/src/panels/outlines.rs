@@ -4,14 +4,20 @@ use super::findings;
 use super::names::{body_name, object_name, tile_name};
 use super::parts::{outline, region_of_cell, region_of_object};
 use crate::session::{Selection, Session};
+use crate::view::color_of;
 use eframe::egui::{Align2, Color32, FontId, Painter, Pos2, Rect as Area, Shape, Stroke, StrokeKind};
-use tilephys::draw::Rect;
+use tilephys::draw::{Rect, meanings_of_objects};
 use tilephys::ecs::Collider;
 use tilephys::glam::Vec2;
+use tilephys::inspect::debug_draw::Meaning;
 use tilephys::tiled::ObjectKind;
 
 /// Points of the screen to a cell below which cells are not drawn.
 const SMALLEST_CELL: f32 = 7.0;
+
+/// Thickness of the outlines of objects, in points, and the colour of their casing.
+const LINE: f32 = 1.5;
+const CASING: Color32 = Color32::from_black_alpha(150);
 
 /// Objects with names in the view above which names are left out.
 const MOST_NAMES: usize = 150;
@@ -100,9 +106,9 @@ fn cells(session: &Session, painter: &Painter, screen: Area) {
 }
 
 fn objects(session: &Session, painter: &Painter, screen: Area) {
-    let color = Color32::from_rgb(120, 220, 255);
     let mut names = Vec::new();
     let game = &session.game;
+    let meanings = meanings_of_objects(&game.level);
     for object in &game.level.objects {
         // A coin that was taken.
         let is_gone = game.spawned.entity(object.id).is_some_and(|entity| !game.world.contains(entity));
@@ -115,11 +121,15 @@ fn objects(session: &Session, painter: &Painter, screen: Area) {
         if !screen.intersects(area) {
             continue;
         }
-        let stroke = Stroke::new(1.0, color);
-        match &object.kind {
-            ObjectKind::Point => drop(painter.circle_stroke(area.center(), 4.0, stroke)),
-            ObjectKind::Polyline(_) => drop(painter.add(Shape::line(points, stroke))),
-            _ => drop(painter.add(Shape::closed_line(points, stroke))),
+        let meaning = meanings.get(&object.id).copied().unwrap_or(Meaning::Object);
+        let color = color_of(meaning.color());
+        // A dark casing sets the line off from bright art.
+        for stroke in [Stroke::new(LINE + 2.0, CASING), Stroke::new(LINE, color)] {
+            match &object.kind {
+                ObjectKind::Point => drop(painter.circle_stroke(area.center(), 4.0, stroke)),
+                ObjectKind::Polyline(_) => drop(painter.add(Shape::line(points.clone(), stroke))),
+                _ => drop(painter.add(Shape::closed_line(points.clone(), stroke))),
+            }
         }
         let name = match (object.name.as_str(), object.class.as_str()) {
             ("", "") => continue,
@@ -128,12 +138,12 @@ fn objects(session: &Session, painter: &Painter, screen: Area) {
             ("", name) | (name, "") => name.to_owned(),
             (name, class) => format!("{name}: {class}"),
         };
-        names.push((area.left_top(), name));
+        names.push((area.left_top(), name, color));
     }
     if names.len() > MOST_NAMES {
         return;
     }
-    for (at, name) in names {
+    for (at, name, color) in names {
         label(painter, at, &name, color);
     }
 }

@@ -1,6 +1,6 @@
 //! Text and lines over the level: outlines, coins and deaths, notices.
 
-use super::{help, notices, outlines, reach, timers};
+use super::{help, legend, notices, outlines, timers};
 use crate::app::App;
 use crate::session::Session;
 use crate::source::Source;
@@ -16,11 +16,11 @@ pub fn over_level(app: &mut App, ui: &mut Ui, screen: Rect) {
     if app.session.is_none() {
         waiting(app, ui, screen);
     }
+    if let Some(session) = &app.session {
+        legend::show(app, session, &ctx, screen);
+    }
     let App { panels, session, notices, .. } = app;
     if let Some(session) = session {
-        if session.overlays.reach {
-            reach::show(&app.reach, &ctx, screen);
-        }
         let pointer = ctx.pointer_latest_pos().filter(|at| screen.contains(*at));
         panels.pointer = pointer.map(|at| session.camera.to_level(screen, at));
         panels.screen = Some(screen);

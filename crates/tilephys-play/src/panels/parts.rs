@@ -1,7 +1,9 @@
 //! Pieces that several panels are made of: rows, and regions of what the rows are about.
 
 use crate::session::Session;
-use eframe::egui::{Align, Button, Color32, Layout, Response, Role, Sense, Ui, WidgetInfo, vec2};
+use eframe::egui::{
+    Align, Align2, Button, Color32, Layout, Response, Role, Sense, TextStyle, Ui, WidgetInfo, vec2,
+};
 use tilephys::core::TileCoord;
 use tilephys::draw::Rect;
 use tilephys::glam::Vec2;
@@ -25,8 +27,30 @@ pub(super) fn switch(ui: &mut Ui, is_on: &mut bool, name: &str) -> Response {
 
 /// A small square of a colour, before the name of what has it.
 pub(super) fn swatch(ui: &mut Ui, color: Color32) {
-    let (area, _) = ui.allocate_exact_size(vec2(11.0, 11.0), Sense::hover());
+    let (area, _) = ui.allocate_exact_size(vec2(SWATCH, SWATCH), Sense::hover());
     ui.painter().rect_filled(area, 2.0, color);
+}
+
+/// Side of a small square of a colour, and gap between meanings, in points.
+const SWATCH: f32 = 11.0;
+const GAP: f32 = 8.0;
+
+/// Colours with their words, side by side.
+pub(super) fn meanings_row<'t>(ui: &mut Ui, meanings: impl Iterator<Item = (Color32, &'t str)>) {
+    ui.horizontal_wrapped(|ui| {
+        for (color, title) in meanings {
+            let ink = ui.visuals().text_color();
+            let galley =
+                ui.painter().layout_no_wrap(title.to_owned(), TextStyle::Body.resolve(ui.style()), ink);
+            // One thing, so that a colour stays on the line of its words.
+            let size = vec2(SWATCH + SWATCH / 2.0 + galley.size().x + GAP, galley.size().y);
+            let (area, response) = ui.allocate_exact_size(size, Sense::hover());
+            response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("legend: {title}")));
+            let square = Align2::LEFT_CENTER.align_size_within_rect(vec2(SWATCH, SWATCH), area);
+            ui.painter().rect_filled(square, 2.0, color);
+            ui.painter().galley(area.left_top() + vec2(SWATCH * 1.5, 0.0), galley, ink);
+        }
+    });
 }
 
 /// The region of a rectangle of cells, in px.

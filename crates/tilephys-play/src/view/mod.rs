@@ -18,5 +18,6 @@ pub use boxes::draw_boxes;
 pub use camera::Camera;
 pub use level_view::LevelView;
 pub use overlay::Overlay;
-pub(crate) use reach::color_of;
+pub(crate) use overlay::color_of;
+pub(crate) use reach::color_of as color_of_reach;
 pub use reach::draw_reach;

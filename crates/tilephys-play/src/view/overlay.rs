@@ -5,8 +5,9 @@ use super::quads::{corners_of, push_plain, shape_of};
 use super::small::{SmallShapes, grown};
 use eframe::egui::{self, Align2, Color32, FontId, Mesh, Painter, Pos2};
 use std::collections::HashSet;
+use tilephys::core::RegionId;
 use tilephys::glam::Vec2;
-use tilephys::inspect::debug_draw::{DebugDraw, Rgba};
+use tilephys::inspect::debug_draw::{DebugDraw, Meaning, Rgba};
 
 /// Thickness of lines, in points.
 const THIN: f32 = 1.5;
@@ -23,16 +24,24 @@ const CELL: egui::Vec2 = egui::vec2(24.0, 14.0);
 /// Plate behind letters, which stay readable on anything.
 const PLATE: Color32 = Color32::from_rgba_premultiplied(7, 8, 13, 170);
 
+/// Dark casing around lines, which sets them off from any level, and its thickness on both sides, in points.
+const CASING: Color32 = Color32::from_rgb(10, 12, 20);
+const CASING_WIDTH: f32 = 1.0;
+
 /// A target of debug drawing, in px of the level.
 ///
-/// Shapes become one mesh, and many shapes of a point or two become an image under it. Letters are over both. Shapes off the
-/// screen are left out. Letters have a constant size, and texts that would cover earlier ones are left out. All is
+/// Areas become one mesh, lines over them two: their dark casings, and the lines. Many shapes of a point or two become an
+/// image under them. Letters are over all. Shapes off the screen are left out. Letters have a constant size, and texts that would cover earlier ones are left out. All is
 /// drawn by [`finish`](Self::finish).
 pub struct Overlay<'a> {
     painter: &'a Painter,
     camera: &'a Camera,
     screen: egui::Rect,
     mesh: Mesh,
+    casings: Mesh,
+    lines: Mesh,
+    /// Colours of regions.
+    regions: Box<dyn Fn(RegionId) -> Rgba + 'a>,
     small: SmallShapes,
     texts: Vec<(Pos2, String, Color32)>,
     /// Cells of the screen with a text, by column and row.
@@ -48,16 +57,27 @@ impl<'a> Overlay<'a> {
             camera,
             screen,
             mesh: Mesh::default(),
+            casings: Mesh::default(),
+            lines: Mesh::default(),
+            regions: Box::new(|_| Meaning::Trigger.color()),
             small: SmallShapes::default(),
             texts: Vec::new(),
             taken: HashSet::new(),
         }
     }
 
+    /// Regions of the grid have colours by what they mean.
+    #[must_use]
+    pub fn with_regions(self, regions: impl Fn(RegionId) -> Rgba + 'a) -> Self {
+        Overlay { regions: Box::new(regions), ..self }
+    }
+
     /// Draws everything.
     pub fn finish(self) {
         self.small.paint(self.painter);
-        self.painter.add(shape_of(self.mesh));
+        for mesh in [self.mesh, self.casings, self.lines] {
+            self.painter.add(shape_of(mesh));
+        }
         for (at, text, color) in self.texts {
             let galley = self.painter.layout_no_wrap(text, FontId::monospace(LETTERS), color);
             let plate = Align2::LEFT_BOTTOM.anchor_size(at, galley.size());
@@ -81,10 +101,15 @@ impl<'a> Overlay<'a> {
         if !self.is_large(egui::Rect::from_two_pos(from, to), color) {
             return;
         }
-        let along = if from == to { egui::Vec2::X } else { (to - from).normalized() } * (THIN / 2.0);
-        let aside = along.rot90();
-        let (from, to) = (from - along, to + along);
-        push_plain(&mut self.mesh, [from + aside, to + aside, to - aside, from - aside], color);
+        let along = if from == to { egui::Vec2::X } else { (to - from).normalized() };
+        let strip = |half: f32| {
+            let aside = along.rot90() * half;
+            let (from, to) = (from - along * half, to + along * half);
+            [from + aside, to + aside, to - aside, from - aside]
+        };
+        let casing = CASING.gamma_multiply_u8(color.a() / 2);
+        push_plain(&mut self.casings, strip(THIN / 2.0 + CASING_WIDTH), casing);
+        push_plain(&mut self.lines, strip(THIN / 2.0), color);
     }
 }
 
@@ -126,6 +151,10 @@ impl DebugDraw for Overlay<'_> {
         self.texts.push((at, text.to_owned(), color_of(color)));
     }
 
+    fn color_of_region(&self, region: RegionId) -> Rgba {
+        (self.regions)(region)
+    }
+
     fn polygon(&mut self, corners: &[Vec2], color: Rgba, filled: bool) {
         let corners: Vec<Pos2> = corners.iter().map(|corner| self.place(*corner)).collect();
         let bounds = egui::Rect::from_points(&corners);
@@ -147,6 +176,7 @@ impl DebugDraw for Overlay<'_> {
     }
 }
 
-fn color_of(Rgba { red, green, blue, alpha }: Rgba) -> Color32 {
+/// A colour for egui.
+pub(crate) fn color_of(Rgba { red, green, blue, alpha }: Rgba) -> Color32 {
     Color32::from_rgba_unmultiplied(red, green, blue, alpha)
 }

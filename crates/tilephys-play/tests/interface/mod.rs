@@ -3,6 +3,7 @@
 mod dropped_sets;
 mod drops;
 mod hero;
+mod legends;
 mod levels;
 mod lists;
 mod probes;
@@ -127,5 +128,14 @@ fn says(window: &Window, text: &str) -> bool {
     nodes.into_iter().any(|node| {
         let node = node.accesskit_node();
         [node.label(), node.value()].into_iter().flatten().any(|said| said.contains(text))
+    })
+}
+
+/// True if a text is in the window as a whole.
+fn has_text(window: &Window, text: &str) -> bool {
+    let nodes = window.root().children_recursive();
+    nodes.into_iter().any(|node| {
+        let node = node.accesskit_node();
+        [node.label(), node.value()].into_iter().flatten().any(|said| said == text)
     })
 }

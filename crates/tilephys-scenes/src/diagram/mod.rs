@@ -12,16 +12,16 @@ use crate::slider::{Quantity, bounded};
 use serde::Deserialize;
 use tilephys_core::UNITS_PER_PX;
 use tilephys_core::glam::{IVec2, Vec2};
-use tilephys_inspect::debug_draw::{DebugDraw, Rgba};
+use tilephys_inspect::debug_draw::{DebugDraw, Meaning, Rgba};
 
 /// Greatest distance of a dragged place from the origin, in px.
 const FAR: f32 = 10_000.0;
 
 /// Colours that most colour-blind people can distinguish (Okabe and Ito, "Color Universal Design", 2008).
-pub(crate) const TEXT: Rgba = Rgba::rgb(214, 222, 235);
-pub(crate) const BLUE: Rgba = Rgba::rgb(86, 180, 233);
-pub(crate) const YELLOW: Rgba = Rgba::rgb(240, 228, 66);
-pub(crate) const RED: Rgba = Rgba::rgb(255, 96, 40);
+pub(crate) const TEXT: Rgba = Meaning::Face.color();
+pub(crate) const BLUE: Rgba = Meaning::Body.color();
+pub(crate) const YELLOW: Rgba = Meaning::Path.color();
+pub(crate) const RED: Rgba = Meaning::Contact.color();
 pub(crate) const GREY: Rgba = Rgba::rgb(150, 160, 178);
 
 /// Kind of a diagram.

@@ -1,22 +1,23 @@
 //! Overlay of what collides: solid tiles, slopes, shapes off the grid, movers; hazards, ladders and water.
 
 use super::overlay::{Scene, in_units, shows};
-use super::pens::{BLUE, GREEN, Hatch, PURPLE, SKY, VERMILION, around, cased, dashed, hatched};
+use super::pens::{Hatch, around, cased, dashed, hatched};
 use crate::cli::geometry::extent::Extent;
 use crate::cli::geometry::pixels;
 use crate::cli::geometry::solid::{Solid, reach, solids};
 use glam::{I64Vec2, Vec2};
 use tilephys::core::{TileCoord, TileGrid, TileId, shape::TileShape};
-use tilephys::draw::{Outline, Picture, Rect, Shape};
+use tilephys::draw::{Outline, Picture, Rect, Shape, color_of};
+use tilephys::inspect::debug_draw::Meaning;
 use tilephys::tiled::{Color, LevelRegion, RegionKind};
 
 /// Alpha of areas, through which the art shows.
 const SHEER: u8 = 115;
 
-pub(crate) const SOLID: Color = BLUE.with_alpha(SHEER);
+pub(crate) const SOLID: Color = color_of(Meaning::Solid).with_alpha(150);
 
 /// Shapes that are no whole tiles: slopes, boxes, polygons.
-pub(crate) const SHAPED: Color = SKY.with_alpha(SHEER);
+pub(crate) const SHAPED: Color = color_of(Meaning::Solid).with_alpha(90);
 
 /// Pixels of the picture between the lines of a hatching.
 const HATCH_GAP: f32 = 6.0;
@@ -71,7 +72,7 @@ pub(crate) struct AreaLook {
 impl AreaLook {
     /// Look of hazards and kill zones.
     pub(crate) fn deadly() -> Self {
-        AreaLook { color: VERMILION, hatch: Hatch::Rising, gap: 1.0 }
+        AreaLook { color: color_of(Meaning::Danger), hatch: Hatch::Rising, gap: 1.0 }
     }
 }
 
@@ -80,8 +81,8 @@ pub(crate) fn look(kind: RegionKind) -> Option<AreaLook> {
     let look = |color, hatch, gap| Some(AreaLook { color, hatch, gap });
     match kind {
         RegionKind::Hazard => Some(AreaLook::deadly()),
-        RegionKind::Ladder => look(GREEN, Hatch::Level, 1.0),
-        RegionKind::Water => look(SKY, Hatch::Level, 2.0),
+        RegionKind::Ladder => look(color_of(Meaning::Ladder), Hatch::Level, 1.0),
+        RegionKind::Water => look(color_of(Meaning::Water), Hatch::Level, 2.0),
         _ => None,
     }
 }
@@ -169,11 +170,11 @@ pub(crate) fn mover_shapes(grid: &TileGrid, id: TileId, at: I64Vec2) -> Vec<Shap
     let cell = grid.tile_size().as_i64vec2();
     let kind = &grid.tile_kind(id).shape;
     if *kind == TileShape::Full {
-        return vec![tile(Extent { min: at, max: at + cell }, PURPLE.with_alpha(SHEER))];
+        return vec![tile(Extent { min: at, max: at + cell }, color_of(Meaning::Mover).with_alpha(SHEER))];
     }
     let origin = at - reach(kind, cell).min;
     let parts = solids(kind, cell).into_iter();
-    parts.map(|part| part_shape(&part.moved(origin), PURPLE.with_alpha(SHEER))).collect()
+    parts.map(|part| part_shape(&part.moved(origin), color_of(Meaning::Mover).with_alpha(SHEER))).collect()
 }
 
 pub(crate) fn rect_of(extent: Extent) -> Rect {

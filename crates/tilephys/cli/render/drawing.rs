@@ -4,15 +4,16 @@ use super::colliders::{self, SHAPED, SOLID, area, look};
 use super::findings::{self, Numbered};
 use super::legend::{Entry, Legend, Line};
 use super::names;
-use super::objects::{self, Kind};
+use super::objects;
 use super::overlay::{Overlay, Scene};
-use super::pens::{GREEN, PURPLE, SHADE, WHITE, YELLOW, around, arrow, cased, dashed};
+use super::pens::{SHADE, WHITE, around, arrow, cased, dashed};
 use super::{cells, faces, paths, reach};
 use glam::Vec2;
 use std::collections::BTreeSet;
 use tilephys::check::LevelReach;
 use tilephys::core::shape::TileShape;
-use tilephys::draw::{Outline, Picture, Rect, Shape};
+use tilephys::draw::{Outline, Picture, Rect, Shape, color_of, meanings_of_objects};
+use tilephys::inspect::debug_draw::Meaning;
 use tilephys::tiled::RegionKind;
 
 /// What checks of the level have found.
@@ -74,10 +75,12 @@ fn entries(overlay: Overlay, scene: Scene, judged: Judged<'_>) -> Vec<Entry> {
         Overlay::Paths => vec![Entry::new("path of a mover", path_sample)],
         Overlay::Reach => judged.reach.map(reach::entries).unwrap_or_default(),
         Overlay::Objects => {
-            let kinds: BTreeSet<Kind> = objects::kinds(scene).into_values().collect();
-            kinds
+            let meanings: BTreeSet<Meaning> = meanings_of_objects(scene.level).into_values().collect();
+            meanings
                 .into_iter()
-                .map(|kind| Entry::new(kind.title(), move |at, scene| object_sample(kind, at, scene)))
+                .map(|meaning| {
+                    Entry::new(meaning.title(), move |at, scene| object_sample(meaning, at, scene))
+                })
                 .collect()
         }
     }
@@ -95,11 +98,11 @@ fn of_colliders(scene: Scene) -> Vec<Entry> {
         }));
     }
     if !level.movers.is_empty() {
-        let color = PURPLE.with_alpha(SOLID.alpha);
+        let color = color_of(Meaning::Mover).with_alpha(SOLID.alpha);
         entries.push(Entry::new("solid mover", move |at, _| vec![Shape::filled(Outline::Tile(at), color)]));
     }
     let titles =
-        [(RegionKind::Hazard, "hazard"), (RegionKind::Ladder, "ladder"), (RegionKind::Water, "water")];
+        [(RegionKind::Hazard, "danger"), (RegionKind::Ladder, "ladder"), (RegionKind::Water, "water")];
     for (kind, title) in titles {
         let Some(look) = look(kind).filter(|_| level.regions.iter().any(|region| region.kind == kind)) else {
             continue;
@@ -122,7 +125,7 @@ fn face_sample(at: Rect, scene: Scene) -> Vec<Shape> {
         let min = at.min + Vec2::new(0.0, at.size.y / 2.0 + scene.px(from));
         Shape::filled(Outline::Tile(Rect::new(min, Vec2::new(at.size.x, scene.px(thick)))), color)
     };
-    vec![strip(-1.0, 4.0, SHADE), strip(0.0, 2.0, YELLOW)]
+    vec![strip(-1.0, 4.0, SHADE), strip(0.0, 2.0, color_of(Meaning::Face))]
 }
 
 fn one_way_sample(at: Rect, scene: Scene) -> Vec<Shape> {
@@ -130,28 +133,33 @@ fn one_way_sample(at: Rect, scene: Scene) -> Vec<Shape> {
     let foot = left.lerp(right, 0.5);
     let tip = foot - Vec2::new(0.0, at.size.y * 0.9);
     let arrow = Outline::Segments(arrow(foot, tip, scene.px(4.0)).into());
-    [cased(Outline::Line(vec![left, right]), GREEN, 2.0), cased(arrow, GREEN, 2.0)].concat()
+    [
+        cased(Outline::Line(vec![left, right]), color_of(Meaning::OneWay), 2.0),
+        cased(arrow, color_of(Meaning::OneWay), 2.0),
+    ]
+    .concat()
 }
 
 fn path_sample(at: Rect, scene: Scene) -> Vec<Shape> {
     let (left, right) =
         (at.min + Vec2::new(0.0, at.size.y / 2.0), at.min + Vec2::new(at.size.x, at.size.y / 2.0));
-    let mut shapes: Vec<Shape> = cased(dashed(&[left, right], scene.px(4.0)), PURPLE, 2.0).into();
+    let mut shapes: Vec<Shape> =
+        cased(dashed(&[left, right], scene.px(4.0)), color_of(Meaning::Mover), 2.0).into();
     for center in [left, right] {
-        shapes.push(Shape::filled(Outline::Dot { center, radius: 3.0 }, PURPLE));
+        shapes.push(Shape::filled(Outline::Dot { center, radius: 3.0 }, color_of(Meaning::Mover)));
     }
     shapes
 }
 
-fn object_sample(kind: Kind, at: Rect, scene: Scene) -> Vec<Shape> {
+fn object_sample(meaning: Meaning, at: Rect, scene: Scene) -> Vec<Shape> {
     let corners = around(at);
-    match kind {
-        Kind::Start => {
+    match meaning {
+        Meaning::Start => {
             let feet = at.min + Vec2::new(at.size.x / 2.0, at.size.y);
             let size = Vec2::new(at.size.y * 0.7, at.size.y);
             objects::player(feet, Scene { player: size, ..scene }).into()
         }
-        Kind::KillZone => area(&corners[..4], colliders::AreaLook::deadly(), scene.px(1.0)),
-        _ => objects::border(&corners[..4], kind, scene),
+        Meaning::Danger => area(&corners[..4], colliders::AreaLook::deadly(), scene.px(1.0)),
+        _ => objects::border(&corners[..4], meaning, scene),
     }
 }

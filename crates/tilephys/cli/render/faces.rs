@@ -1,7 +1,7 @@
 //! Overlays of exposed faces and of one-way platforms.
 
 use super::overlay::{Scene, in_units};
-use super::pens::{GREEN, SHADE, YELLOW, arrow, cased, smaller};
+use super::pens::{SHADE, arrow, cased, smaller};
 use crate::cli::geometry::pixels;
 use glam::{IVec2, Vec2};
 use tilephys::core::{
@@ -9,7 +9,8 @@ use tilephys::core::{
     geometry::Ratio,
     shape::{OneWay, Part, TileShape},
 };
-use tilephys::draw::{Outline, Picture, Rect, Shape};
+use tilephys::draw::{Outline, Picture, Rect, Shape, color_of};
+use tilephys::inspect::debug_draw::Meaning;
 use tilephys::tiled::Color;
 
 /// Thickness of a face, inward from it, in pixels of the picture.
@@ -33,7 +34,7 @@ pub(crate) fn push_faces<'a>(picture: &mut Picture<'a>, scene: Scene<'a>) {
             draw(face(*ends, *normal, [-1.0, FACE + 1.0], SHADE.with_alpha(170), scene));
         }
         for (ends, normal) in &faces {
-            draw(face(*ends, *normal, [0.0, FACE], YELLOW, scene));
+            draw(face(*ends, *normal, [0.0, FACE], color_of(Meaning::Face), scene));
         }
     });
 }
@@ -119,5 +120,5 @@ fn platform([a, b]: [Vec2; 2], normal: Vec2, [from, to]: [f32; 2], scene: Scene)
             lines.extend(arrow(foot, foot + normal * size, size * 0.45));
         }
     }
-    cased(Outline::Segments(lines), GREEN, 2.0)
+    cased(Outline::Segments(lines), color_of(Meaning::OneWay), 2.0)
 }

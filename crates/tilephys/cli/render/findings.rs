@@ -1,12 +1,13 @@
 //! Overlay of findings: numbered boxes, and their texts for the legend.
 
 use super::legend::Line;
-use super::objects::{Kind, extent};
+use super::objects::extent;
 use super::overlay::{Scene, shows};
-use super::pens::{ORANGE, SHADE, SKY, VERMILION, around, cased, dashed, larger, smaller};
+use super::pens::{SHADE, around, cased, dashed, larger, smaller};
 use glam::{UVec2, Vec2};
 use tilephys::check::{Finding, Severity};
-use tilephys::draw::{Label, Outline, Picture, Rect};
+use tilephys::draw::{Label, Outline, Picture, Rect, color_of};
+use tilephys::inspect::debug_draw::Meaning;
 use tilephys::tiled::{Color, TileRect};
 
 /// Maximum number of findings in the legend; each takes a line or more.
@@ -32,7 +33,7 @@ impl Numbered {
         let of_cell = |min| of_cells(TileRect { min, size: UVec2::ONE });
         // Within a tileset the object is a collision shape of a tile.
         let object = place.object.filter(|_| place.tileset.is_none()).and_then(|id| scene.level.object(id));
-        let of_object = || object.map(|object| extent(object, Kind::Other, scene));
+        let of_object = || object.map(|object| extent(object, Meaning::Object, scene));
         let times = if finding.count > 1 { format!(" ({} times)", finding.count) } else { String::new() };
         let label = format!("{} {}{times}", finding.check, finding.message);
         let rect = finding.cells.map(of_cells).or(at).or(place.cell.map(of_cell)).or_else(of_object);
@@ -42,9 +43,9 @@ impl Numbered {
 
 pub(crate) fn color(severity: Severity) -> Color {
     match severity {
-        Severity::Error => VERMILION,
-        Severity::Warning => ORANGE,
-        Severity::Info => SKY,
+        Severity::Error => color_of(Meaning::Error),
+        Severity::Warning => color_of(Meaning::Warning),
+        Severity::Info => color_of(Meaning::Remark),
     }
 }
 

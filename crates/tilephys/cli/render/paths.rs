@@ -1,11 +1,12 @@
 //! Overlay of the paths of movers.
 
 use super::overlay::Scene;
-use super::pens::{PURPLE, around, arrow, cased, dashed, smaller};
+use super::pens::{around, arrow, cased, dashed, smaller};
 use crate::cli::picture::movers;
 use glam::Vec2;
 use tilephys::core::platform::PathMode;
-use tilephys::draw::{Outline, Picture, Rect, Shape};
+use tilephys::draw::{Outline, Picture, Rect, Shape, color_of};
+use tilephys::inspect::debug_draw::Meaning;
 
 /// Length of a dash, in pixels of the picture.
 const DASH: f32 = 5.0;
@@ -32,9 +33,9 @@ pub(crate) fn shapes(points: &[Vec2], mode: PathMode, size: Vec2, scene: Scene) 
         // Half a pixel smaller, so that thin lines cover whole pixels.
         let ghost = (size - scene.px(1.0)).max(Vec2::ZERO);
         let ghost = around(Rect::new(at - ghost / 2.0, ghost));
-        shapes.extend(cased(dashed(&ghost, scene.px(3.0)), PURPLE, 1.0));
+        shapes.extend(cased(dashed(&ghost, scene.px(3.0)), color_of(Meaning::Mover), 1.0));
     }
-    shapes.extend(cased(dashed(points, scene.px(DASH)), PURPLE, 2.0));
+    shapes.extend(cased(dashed(points, scene.px(DASH)), color_of(Meaning::Mover), 2.0));
     let mut heads = Vec::new();
     for leg in points.windows(2) {
         let (way, length) = ((leg[1] - leg[0]).normalize_or_zero(), leg[0].distance(leg[1]));
@@ -47,13 +48,13 @@ pub(crate) fn shapes(points: &[Vec2], mode: PathMode, size: Vec2, scene: Scene) 
         }
     }
     if !heads.is_empty() {
-        shapes.extend(cased(Outline::Segments(heads), PURPLE, 2.0));
+        shapes.extend(cased(Outline::Segments(heads), color_of(Meaning::Mover), 2.0));
     }
     for center in points {
         let dot = Outline::Dot { center: *center, radius: 3.0 };
         shapes.push(Shape {
             outline: dot,
-            fill: Some(PURPLE),
+            fill: Some(color_of(Meaning::Mover)),
             line: Some(super::pens::SHADE),
             thickness: 1.0,
         });

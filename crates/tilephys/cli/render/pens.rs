@@ -1,18 +1,12 @@
-//! Colours, and lines that readers tell apart without colours: dashes, hatching, arrows.
+//! Lines that readers tell apart without colours: dashes, hatching, arrows.
 
 use glam::Vec2;
-use tilephys::draw::{Outline, Rect, Shape};
+use tilephys::draw::{Outline, Rect, Shape, color_of};
+use tilephys::inspect::debug_draw::Meaning;
 use tilephys::tiled::Color;
 
-// The palette of Okabe and Ito ("Color Universal Design", 2008), which most colour-blind readers can tell apart.
-pub(crate) const BLUE: Color = Color::rgb(0, 114, 178);
-pub(crate) const SKY: Color = Color::rgb(86, 180, 233);
-pub(crate) const GREEN: Color = Color::rgb(0, 158, 115);
-pub(crate) const YELLOW: Color = Color::rgb(240, 228, 66);
-pub(crate) const ORANGE: Color = Color::rgb(230, 159, 0);
-pub(crate) const VERMILION: Color = Color::rgb(213, 94, 0);
-pub(crate) const PURPLE: Color = Color::rgb(204, 121, 167);
-pub(crate) const WHITE: Color = Color::rgb(236, 240, 246);
+/// Colour of letters, and of lines without a meaning to the engine.
+pub(crate) const WHITE: Color = color_of(Meaning::Face);
 
 /// Dark casing around lines, and plate behind letters, which set both off from any level.
 pub(crate) const SHADE: Color = Color::rgb(10, 12, 20);
