@@ -1,11 +1,13 @@
 //! The level in the middle of the window: drawing, and what the pointer does.
 
 use super::{App, bodies, diagram};
-use crate::game::Game;
+use crate::game::{Game, can_paint};
 use crate::panels::{Tab, object_at};
 use crate::session::{Selection, Session};
-use crate::view::Overlay;
-use eframe::egui::{Color32, Painter, PointerButton, Rect as Area, Response, Sense, Stroke, StrokeKind, Ui};
+use crate::view::{Overlay, color_of};
+use eframe::egui::{
+    Color32, Key, Painter, PointerButton, Rect as Area, Response, Sense, Stroke, StrokeKind, Ui,
+};
 use tilephys::check::LevelReach;
 use tilephys::core::{Aabb, RegionId, SensorId, TileCoord};
 use tilephys::draw::meaning_of;
@@ -17,6 +19,9 @@ use tilephys::tiled::RegionKind;
 
 /// Cells that the window shows at least of a level that has just been opened.
 const FIRST_VIEW: Vec2 = Vec2::new(24.0, 14.0);
+
+/// Key that is held to paint cells.
+const PAINT: Key = Key::E;
 
 /// Heroes that the window shows at least of it, side by side and one over the other.
 const HEROES: Vec2 = Vec2::new(16.0, 9.0);
@@ -84,6 +89,9 @@ pub(super) fn show(app: &mut App, ui: &mut Ui) {
     }
     match clicked {
         Some(Clicked::Target(object)) => app.show_way(object),
+        Some(Clicked::NoBrush) => {
+            app.notices.say("nothing is solid here to paint with: make a layer solid first".to_owned());
+        }
         Some(Clicked::Rock) => app.notices.say("there is no room for the hero near that place".to_owned()),
         _ => {}
     }
@@ -93,6 +101,8 @@ pub(super) fn show(app: &mut App, ui: &mut Ui) {
 enum Clicked {
     /// A place for the hero far from any room for it.
     Rock,
+    /// A cell to paint in a map without anything solid.
+    NoBrush,
     /// A selected thing.
     Thing,
     /// The target with this id of an object, to which the hero shows a way.
@@ -121,6 +131,10 @@ fn point(
     if diagram::drag(session, screen, response) {
         return None;
     }
+    if ui.input(|input| input.key_down(PAINT)) && !ui.ctx().text_edit_focused() {
+        return paint(session, screen, response, ui);
+    }
+    session.lift_brush();
     if response.dragged() {
         session.follows = false;
         session.camera.pan(response.drag_delta());
@@ -142,6 +156,33 @@ fn point(
         return Some(Clicked::Thing);
     }
     None
+}
+
+/// Paints cells under the pointer: the left button makes them solid, the right one clears them.
+fn paint(session: &mut Session, screen: Area, response: &Response, ui: &Ui) -> Option<Clicked> {
+    let [is_solid, is_clear] = [PointerButton::Primary, PointerButton::Secondary]
+        .map(|button| ui.input(|input| input.pointer.button_down(button)));
+    let at = response.interact_pointer_pos().filter(|at| screen.contains(*at));
+    let Some(at) = at.filter(|_| is_solid || is_clear) else {
+        session.lift_brush();
+        return None;
+    };
+    if !can_paint(session.game.physics.grid()) {
+        return Some(Clicked::NoBrush);
+    }
+    session.paint(session.camera.to_level(screen, at), is_solid);
+    None
+}
+
+/// Draws painted cells: blocks, and gaps in the art with a border.
+fn draw_painted(session: &Session, screen: Area, painter: &Painter, background: Color32) {
+    let solid = color_of(Meaning::Solid.color());
+    let face = color_of(Meaning::Face.color());
+    for painted in session.painted() {
+        let area = session.camera.rect_to_screen(screen, painted.area);
+        let fill = if painted.is_solid { solid } else { background };
+        painter.rect(area, 0.0, fill, Stroke::new(1.0, face.gamma_multiply(0.5)), StrokeKind::Inside);
+    }
 }
 
 /// The body at a place, else the region or mover, else the object if objects are shown, else the cell.
@@ -178,6 +219,7 @@ fn draw(session: &mut Session, screen: Area, painter: &Painter, alpha: f32) {
     // The hero is in front of the layer in which it starts.
     let front = game.level.spawn().map_or(layers, |spawn| spawn.layer + 1);
     view.draw(painter, camera, seconds, 0..front);
+    draw_painted(session, screen, painter, background);
     bodies::draw(session, painter, alpha);
     let Session { view, camera, .. } = session;
     view.draw(painter, camera, seconds, front..layers);

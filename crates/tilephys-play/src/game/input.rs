@@ -24,6 +24,13 @@ pub enum Action {
     Clear,
     /// Puts the feet of the hero at a place, in px; adds a hero to a level without one.
     Put([f32; 2]),
+    /// Makes a cell solid or clears it, by column and row. The map stays as it is.
+    Paint {
+        /// Column and row.
+        cell: [i32; 2],
+        /// True for a solid cell.
+        is_solid: bool,
+    },
 }
 
 impl TickInput {

@@ -1,8 +1,9 @@
 //! One tick: actions, the step of the engine with its times by phase, and the rules.
 
 use super::slime::guide_slimes;
-use super::{Action, Game, GameEvent, MAX_EVENTS, TickInput, crowd, hero};
+use super::{Action, Game, GameEvent, MAX_EVENTS, TickInput, crowd, hero, paint};
 use std::time::Duration;
+use tilephys::core::TileCoord;
 use tilephys::ecs::{ControlContext, Feel, Phase, StepHooks};
 use tilephys::glam::Vec2;
 use tilephys::hecs::World;
@@ -87,6 +88,9 @@ impl Game {
                 }
             }
             Action::Add(crowd) => crowd::add(crowd, self.tick(), &mut self.physics, &mut self.world),
+            Action::Paint { cell: [col, row], is_solid } => {
+                paint::paint(&mut self.physics, TileCoord::new(*col, *row), *is_solid);
+            }
             Action::Clear => crowd::clear(&mut self.world),
             Action::Put(feet) => {
                 let feet = Vec2::from(*feet);

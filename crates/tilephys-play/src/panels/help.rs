@@ -15,8 +15,13 @@ const HERO: [(&str, &str); 6] = [
 ];
 
 /// Effects of the pointer.
-const POINTER: [(&str, &str); 3] =
-    [("click", "say what is there"), ("drag", "move the level"), ("wheel, pinch", "zoom")];
+const POINTER: [(&str, &str); 5] = [
+    ("click", "say what is there"),
+    ("drag", "move the level"),
+    ("wheel, pinch", "zoom"),
+    ("E and drag", "make cells solid, not in the file"),
+    ("E and right drag", "clear cells"),
+];
 
 /// Width of the window, in points; less in a narrow one.
 const WIDTH: f32 = 580.0;

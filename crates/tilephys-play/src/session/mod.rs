@@ -2,6 +2,7 @@
 
 mod clock;
 mod overlays;
+mod painting;
 mod selection;
 mod solidity;
 mod solids;
@@ -74,6 +75,8 @@ pub struct Session {
     pub(crate) shown: BTreeMap<String, bool>,
     /// Layers whose collision is switched.
     pub(crate) solids: solids::Solids,
+    /// Cells that were painted.
+    painting: painting::Painting,
     /// Input of the hero since the last tick.
     input: Input,
 }
@@ -116,6 +119,7 @@ impl Session {
             groups: Groups::default(),
             shown: BTreeMap::new(),
             solids: solids::Solids::default(),
+            painting: painting::Painting::default(),
             input: Input::default(),
         };
         if let Some(hero) = session.hero(1.0) {

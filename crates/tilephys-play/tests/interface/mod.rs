@@ -6,6 +6,7 @@ mod hero;
 mod legends;
 mod levels;
 mod lists;
+mod painting;
 mod probes;
 mod reach;
 mod starts;
