@@ -15,11 +15,11 @@ struct Calls(Vec<String>);
 fn name(color: Rgba) -> String {
     let Rgba { red, green, blue, alpha } = color;
     let name = match [red, green, blue] {
-        [214, 222, 235] => "edge",
-        [0, 190, 138] => "mover",
+        [236, 240, 246] => "edge",
+        [204, 121, 167] => "mover",
         [86, 180, 233] => "body",
-        [255, 96, 40] => "contact",
-        [230, 159, 0] => "sensor",
+        [255, 110, 40] => "contact",
+        [176, 184, 198] => "sensor",
         [240, 228, 66] => "motion",
         _ => "other",
     };
@@ -123,7 +123,7 @@ fn a_small_world_has_these_lines() {
         "line 70,22 82,22 motion",
         "filled 82,22 79,23 79,21 motion",
         // The body, its side in contact with the normal, and the hit.
-        "box 4,52 8,12 body/150",
+        "box 4,52 8,12 body/48",
         "outline 4,52 8,12 body",
         "line 4,64 12,64 contact",
         "line 8,64 8,57 contact",
@@ -145,7 +145,7 @@ fn nothing_outside_of_the_area_is_drawn() {
     assert_eq!(drawn(Vec2::new(200.0, 0.0), Vec2::splat(100.0)), [""; 0]);
     assert_eq!(drawn(Vec2::ZERO, Vec2::ZERO), [""; 0]);
     let far = drawn(Vec2::new(890.0, 40.0), Vec2::splat(40.0));
-    assert_eq!(far[..2], ["box 900,44 8,12 body/150", "outline 900,44 8,12 body"]);
+    assert_eq!(far[..2], ["box 900,44 8,12 body/48", "outline 900,44 8,12 body"]);
     assert!(far[2..].iter().all(|call| call.starts_with("line") && call.ends_with("sensor")), "{far:?}");
     // An area beyond the world is its part in the world.
     let all = Aabb { min: IVec2::splat(i32::MIN), max: IVec2::splat(i32::MAX) };

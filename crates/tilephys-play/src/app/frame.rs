@@ -17,6 +17,7 @@ impl App {
         self.reload_if_changed(&ctx);
         self.tell_received();
         shortcuts::apply(self, &ctx);
+        self.hints.take(&ctx);
         self.advance(&ctx);
         self.update_reach(&ctx);
         Panel::top("toolbar").show(ui, |ui| toolbar::show(self, ui));
@@ -61,10 +62,9 @@ impl App {
     fn tell(&mut self, event: GameEvent) {
         match event {
             GameEvent::Goal => {
-                let Some(session) = &self.session else { return };
-                let (tick, score) = (session.game.tick(), session.game.score().unwrap_or_default());
-                let seconds = f64::from(tick) / f64::from(crate::game::TICKS);
-                self.notices.say(format!("home after {seconds:.1} s with {} coins", score.coins));
+                if let Some(session) = &mut self.session {
+                    session.come_home();
+                }
             }
             GameEvent::Checkpoint => self.notices.say("checkpoint".to_owned()),
             GameEvent::Door(door) => self.go_through(&door),

@@ -5,6 +5,7 @@ mod diagram;
 mod drops;
 mod frame;
 mod hero;
+mod hints;
 mod kept;
 mod notices;
 mod open;
@@ -17,6 +18,7 @@ mod state;
 mod toolbar;
 mod ways;
 
+pub use hints::Hints;
 pub use notices::{Notice, Notices};
 pub(crate) use shortcuts::SHORTCUTS;
 pub use state::App;

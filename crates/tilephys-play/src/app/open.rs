@@ -21,7 +21,7 @@ impl App {
     }
 
     /// Opens another map with the settings of the present hero.
-    pub(super) fn open_beside(&mut self, map: PathBuf) {
+    pub(crate) fn open_beside(&mut self, map: PathBuf) {
         let feel = self.session.as_ref().and_then(own_feel);
         self.open(map, Start { feel, feet: None });
     }

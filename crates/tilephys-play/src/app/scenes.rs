@@ -64,7 +64,9 @@ impl App {
                 if let Err(error) = self.source.watch(&session.game.level) {
                     self.notices.fail(error);
                 }
-                self.panels.tab = crate::panels::Tab::Scene;
+                if !std::mem::take(&mut self.panels.is_named) {
+                    self.panels.tab = crate::panels::Tab::Scene;
+                }
                 self.session = Some(session);
             }
             Err(error) => self.notices.fail(error.to_string()),

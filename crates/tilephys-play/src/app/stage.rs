@@ -56,7 +56,10 @@ pub(super) fn show(app: &mut App, ui: &mut Ui) {
     }
     let targets = app.reach.answer().filter(|_| session.overlays.reach);
     let clicked = point(session, targets, screen, &response, ui);
-    if matches!(clicked, Some(Clicked::Thing)) {
+    // Panels in which something is set stay open while the level is played.
+    let is_setting =
+        matches!(app.panels.tab, Tab::Feel | Tab::Bodies | Tab::Scene | Tab::Times | Tab::Events);
+    if matches!(clicked, Some(Clicked::Thing)) && !is_setting {
         app.panels.tab = Tab::Inspect;
     }
     let alpha = session.clock.alpha();

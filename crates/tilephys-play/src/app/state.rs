@@ -1,6 +1,7 @@
 //! All that a window shows.
 
 use super::drops::Receiver;
+use super::hints::Hints;
 use super::notices::Notices;
 use super::opening::Opening;
 use crate::game::{Keys, Script};
@@ -23,6 +24,8 @@ pub struct App {
     pub session: Option<Session>,
     /// Lines for the reader: errors, and what happened.
     pub notices: Notices,
+    /// Keys that a new player is told about.
+    pub hints: Hints,
     /// The panel at the side that is open.
     pub panels: Panels,
     /// Keys by tick, which replace the keys of the player.
@@ -61,6 +64,7 @@ impl App {
             opening: None,
             session: None,
             notices: Notices::default(),
+            hints: Hints::default(),
             panels: Panels::default(),
             script: None,
             is_scripted: false,
@@ -81,6 +85,14 @@ impl App {
         let Some(session) = &self.session else { return "tilephys".to_owned() };
         let name = session.map.file_name().unwrap_or_default().to_string_lossy();
         format!("{name} - tilephys")
+    }
+
+    /// True if hints about keys make sense: a player is at the keyboard.
+    #[must_use]
+    pub fn shows_hints(&self) -> bool {
+        let is_scripted = self.is_scripted || self.script.is_some();
+        let has_hero = self.session.as_ref().is_some_and(|session| session.game.hero.is_some());
+        has_hero && !is_scripted && !self.touch.is_shown()
     }
 
     /// Stops time.

@@ -40,6 +40,12 @@ impl Touch {
         self.keys
     }
 
+    /// True if the screen is one for fingers.
+    #[must_use]
+    pub fn is_shown(&self) -> bool {
+        self.is_shown
+    }
+
     /// Follows the fingers, and draws the buttons over the level if the screen is one for fingers.
     pub fn show(&mut self, ctx: &Context, screen: Rect) {
         ctx.input(|input| self.follow(&input.events));

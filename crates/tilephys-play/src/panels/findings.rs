@@ -137,13 +137,13 @@ fn head(finding: &Finding, ui: &mut Ui) {
         }
     });
     ui.label(&finding.message);
+    if let Some(help) = &finding.help {
+        ui.weak(format!("to do: {help}"));
+    }
 }
 
-/// Remedy, place in the file, line of the file and picture.
+/// Place in the file, line of the file and picture.
 fn details(finding: &Finding, ui: &mut Ui) {
-    if let Some(help) = &finding.help {
-        ui.label(format!("to do: {help}"));
-    }
     let mut line = finding.file.display().to_string();
     if let Some(position) = finding.position {
         line = format!("{line}:{}:{}", position.line, position.column);

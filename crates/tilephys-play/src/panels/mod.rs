@@ -5,7 +5,9 @@ mod colors;
 mod events;
 mod feel;
 mod findings;
+mod goal;
 mod help;
+mod hints;
 mod inspect;
 mod layers;
 mod legend;
@@ -30,6 +32,7 @@ pub use parts::object_at;
 pub use state::{Panels, Tab};
 pub use status::status;
 pub use theme::apply as apply_theme;
+pub use times::PHASE_COLORS;
 
 use crate::app::App;
 use crate::session::Session;

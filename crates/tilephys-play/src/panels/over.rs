@@ -1,11 +1,10 @@
 //! Text and lines over the level: outlines, coins and deaths, notices.
 
-use super::{help, legend, notices, outlines, timers};
+use super::{goal, help, hints, legend, notices, outlines, timers};
 use crate::app::App;
 use crate::session::Session;
 use crate::source::Source;
 use eframe::egui::{Align2, Color32, FontId, Painter, Rect, Ui, vec2};
-use tilephys::tiled::Role;
 
 /// Most files that a map waits for and that are listed.
 const MOST_FILES: usize = 8;
@@ -33,8 +32,13 @@ pub fn over_level(app: &mut App, ui: &mut Ui, screen: Rect) {
         }
         score(session, &painter, screen);
     }
+    let has_session = session.is_some();
     notices::show(notices, &ctx, screen);
     help::show(panels, &ctx);
+    if has_session && app.shows_hints() {
+        hints::show(&mut app.hints, &ctx, screen);
+    }
+    goal::show(app, &ctx, screen);
 }
 
 /// The map that is being opened, with the files that it waits for; else how to open one.
@@ -57,8 +61,7 @@ fn waiting(app: &App, ui: &Ui, screen: Rect) {
 fn score(session: &Session, painter: &Painter, screen: Rect) {
     let mut parts = Vec::new();
     if let Some(score) = session.game.score() {
-        let marks = session.game.level.marks.iter();
-        let coins = marks.filter(|mark| matches!(mark.role, Role::Collectible { .. })).count();
+        let coins = session.all_coins();
         if coins > 0 {
             parts.push(format!("coins {} of {coins}", score.coins));
         }

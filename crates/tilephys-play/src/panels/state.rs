@@ -56,6 +56,8 @@ pub struct Panels {
     pub is_open: Option<bool>,
     /// The panel that is shown.
     pub tab: Tab,
+    /// True if the panel was named from outside, so that a scene does not open its own.
+    pub is_named: bool,
     /// True if the window with all keys is open.
     pub shows_help: bool,
     /// Place of the pointer in the level, in px.
@@ -83,6 +85,7 @@ impl Default for Panels {
             show_all: None,
             is_open: None,
             tab: Tab::default(),
+            is_named: false,
             shows_help: false,
             pointer: None,
             hovered: None,
@@ -130,6 +133,7 @@ impl Panels {
 
     /// Opens the panel with a name, or closes all for `none`; `None` for an unknown name.
     pub fn open_named(&mut self, name: &str) -> Option<()> {
+        self.is_named = true;
         if name == "none" {
             self.is_open = Some(false);
             return Some(());

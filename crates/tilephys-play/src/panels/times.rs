@@ -10,8 +10,8 @@ use std::time::Duration;
 /// Height of a plot, in points.
 const HEIGHT: f32 = 130.0;
 
-/// Colours of the phases, in order.
-const COLORS: [Color32; 10] = [
+/// Colours of the phases, in order. A step of a level has eleven.
+pub const PHASE_COLORS: [Color32; 12] = [
     Color32::from_rgb(90, 140, 220),
     Color32::from_rgb(230, 160, 70),
     Color32::from_rgb(110, 190, 110),
@@ -22,6 +22,8 @@ const COLORS: [Color32; 10] = [
     Color32::from_rgb(150, 160, 170),
     Color32::from_rgb(200, 200, 90),
     Color32::from_rgb(90, 200, 200),
+    Color32::from_rgb(250, 250, 250),
+    Color32::from_rgb(70, 90, 120),
 ];
 
 fn ms(duration: Duration) -> f32 {
@@ -52,7 +54,7 @@ pub(super) fn show(panels: &Panels, session: &Session, ui: &mut Ui) {
             for (phase, (_, duration)) in step.0.iter().enumerate() {
                 let high = low - ms(*duration) * scale;
                 let bar = Rect::from_min_max(pos2(right - width, high), pos2(right, low));
-                painter.rect_filled(bar, 0.0, COLORS[phase % COLORS.len()]);
+                painter.rect_filled(bar, 0.0, PHASE_COLORS[phase % PHASE_COLORS.len()]);
                 low = high;
             }
         }
@@ -112,7 +114,7 @@ fn legend(steps: &[&PhaseTimes], ui: &mut Ui) {
         for (index, (name, _)) in last.0.iter().enumerate() {
             let values = steps.iter().filter_map(|step| step.0.get(index)).map(|(_, duration)| ms(*duration));
             ui.horizontal(|ui| {
-                swatch(ui, COLORS[index % COLORS.len()]);
+                swatch(ui, PHASE_COLORS[index % PHASE_COLORS.len()]);
                 ui.label(*name);
             });
             ui.monospace(format!("{:.3} ms", median(values.collect())));

@@ -2,6 +2,7 @@
 
 mod clock;
 mod overlays;
+mod painted;
 mod painting;
 mod selection;
 mod solidity;
@@ -26,7 +27,7 @@ use tilephys::ecs::{Collider, Feel, Input};
 use tilephys::glam::Vec2;
 use tilephys::hecs::Entity;
 use tilephys::level::{TiledId, likely_start, nearest_free};
-use tilephys::tiled::ObjectKind;
+use tilephys::tiled::{ObjectKind, Role};
 use tilephys_scenes::{Coloring, Ground, Groups, Scene};
 
 /// An open level.
@@ -57,6 +58,8 @@ pub struct Session {
     pub timing: Timing,
     /// Pause, speed and direction of time.
     pub clock: Clock,
+    /// The way to the goal, from when it is reached until it is closed.
+    pub home: Option<Home>,
     /// Tick at which time stops by itself.
     pub stop_at: Option<u32>,
     /// Changes from panels, for the next tick.
@@ -76,9 +79,22 @@ pub struct Session {
     /// Layers whose collision is switched.
     pub(crate) solids: solids::Solids,
     /// Cells that were painted.
-    painting: painting::Painting,
+    painting: painted::Painting,
     /// Input of the hero since the last tick.
     input: Input,
+}
+
+/// The result of a level whose goal was reached.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Home {
+    /// Time since the beginning, in seconds.
+    pub seconds: f32,
+    /// Number of coins taken.
+    pub coins: u32,
+    /// Number of coins in the level.
+    pub all_coins: u32,
+    /// Number of deaths.
+    pub deaths: u32,
 }
 
 /// Result of a frame.
@@ -110,6 +126,7 @@ impl Session {
             highlight: None,
             timing: Timing::default(),
             clock: Clock::default(),
+            home: None,
             stop_at: None,
             actions: Vec::new(),
             scene: None,
@@ -119,7 +136,7 @@ impl Session {
             groups: Groups::default(),
             shown: BTreeMap::new(),
             solids: solids::Solids::default(),
-            painting: painting::Painting::default(),
+            painting: painted::Painting::default(),
             input: Input::default(),
         };
         if let Some(hero) = session.hero(1.0) {
@@ -284,6 +301,21 @@ impl Session {
         let is_put = likely.is_some_and(|likely| self.put_hero(likely.feet));
         self.is_fitted &= !is_put;
         is_put
+    }
+
+    /// Number of coins in the level.
+    #[must_use]
+    pub fn all_coins(&self) -> u32 {
+        let marks = self.game.level.marks.iter();
+        marks.filter(|mark| matches!(mark.role, Role::Collectible { .. })).count() as u32
+    }
+
+    /// Keeps the result of the level: the hero has reached the goal.
+    pub fn come_home(&mut self) {
+        let score = self.game.score().unwrap_or_default();
+        let seconds = self.game.tick() as f32 * self.game.dt();
+        let all_coins = self.all_coins();
+        self.home = Some(Home { seconds, coins: score.coins, all_coins, deaths: score.deaths });
     }
 
     /// Begins the level again, with the present settings of the hero.

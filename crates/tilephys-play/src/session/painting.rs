@@ -1,28 +1,11 @@
 //! Cells that the pointer makes solid or clears while a key is held.
 
 use super::Session;
+use super::painted::Painted;
 use crate::game::{self, Action};
-use std::collections::BTreeMap;
 use tilephys::core::{Aabb, TileCoord};
 use tilephys::draw::Rect;
 use tilephys::glam::Vec2;
-
-/// Cells that were painted, and where the pointer was last.
-#[derive(Debug, Default)]
-pub(crate) struct Painting {
-    /// Each painted cell, with true if it was solid before.
-    before: BTreeMap<TileCoord, bool>,
-    last: Option<TileCoord>,
-}
-
-/// A painted cell that differs from the map.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Painted {
-    /// Area of the cell, in px.
-    pub(crate) area: Rect,
-    /// True if it is solid now.
-    pub(crate) is_solid: bool,
-}
 
 impl Session {
     /// Paints all cells from the last place of the pointer to this one, in px, in the next tick. The cells of the hero stay free.

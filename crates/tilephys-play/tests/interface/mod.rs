@@ -2,6 +2,7 @@
 
 mod dropped_sets;
 mod drops;
+mod events;
 mod hero;
 mod legends;
 mod levels;
