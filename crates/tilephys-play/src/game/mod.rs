@@ -2,6 +2,7 @@
 //!
 //! All that happens follows from the level and the [`TickInput`]s, to the same bits in debug, release and WebAssembly.
 
+mod arc;
 mod begin;
 mod crowd;
 mod hero;
@@ -15,6 +16,7 @@ mod slime;
 mod step;
 mod ticks;
 
+pub use arc::{JumpArc, jump_arc};
 pub use begin::{BeginError, Start};
 pub use crowd::{Added, Crowd, CrowdKind};
 pub use hero::Hero;

@@ -1,6 +1,6 @@
 //! Text and lines over the level: outlines, coins and deaths, notices.
 
-use super::{goal, help, hints, legend, notices, outlines, timers};
+use super::{feel, goal, help, hints, legend, notices, outlines, timers};
 use crate::app::App;
 use crate::session::Session;
 use crate::source::Source;
@@ -29,6 +29,9 @@ pub fn over_level(app: &mut App, ui: &mut Ui, screen: Rect) {
         outlines::draw(session, &painter, screen, (panels.hovered, is_named));
         if session.overlays.timers {
             timers::draw(session, &painter, screen);
+        }
+        if ctx.input(|input| input.time) < panels.feel.arc_until {
+            feel::arc::draw(&panels.feel, session, &painter, screen);
         }
         score(session, &painter, screen);
     }

@@ -1,10 +1,11 @@
 //! State of the panels: the open panel, and the choices of the reader in each.
 
-use crate::game::CrowdKind;
+use crate::game::{CrowdKind, Game, JumpArc, jump_arc};
 use eframe::egui::{self, Context, Ui};
 use std::collections::VecDeque;
 use tilephys::check::Severity;
 use tilephys::draw::Rect;
+use tilephys::ecs::Feel;
 use tilephys::glam::Vec2;
 
 /// A panel at the side.
@@ -179,11 +180,28 @@ pub(super) struct EventsPanel {
 pub(super) struct FeelPanel {
     /// Path of the file with settings.
     pub(super) path: String,
+    /// The jump by the settings that it was played with.
+    pub(super) arc: Option<(Feel, JumpArc)>,
+    /// Time until which the arc is drawn in the level, in seconds of the window.
+    pub(super) arc_until: f64,
 }
 
 impl Default for FeelPanel {
     fn default() -> Self {
-        FeelPanel { path: "feel.toml".to_owned() }
+        FeelPanel { path: "feel.toml".to_owned(), arc: None, arc_until: 0.0 }
+    }
+}
+
+impl FeelPanel {
+    /// The jump by these settings in a level. It is played again only if they have changed.
+    pub(super) fn jump(&mut self, feel: &Feel, game: &Game) -> &JumpArc {
+        if self.arc.as_ref().is_some_and(|(of, _)| of != feel) {
+            self.arc = None;
+        }
+        let (_, arc) = self
+            .arc
+            .get_or_insert_with(|| (feel.clone(), jump_arc(feel, game.hero_size(), game.physics.gravity)));
+        arc
     }
 }
 

@@ -1,8 +1,10 @@
 //! Settings of the hero: sliders, presets, files.
 
-use super::{Window, click, levels, panel, says, session};
+use super::{Window, click, has_text, levels, panel, says, session};
 use egui_kittest::kittest::Queryable;
-use tilephys::ecs::Feel;
+use tilephys::ecs::{Feel, Input};
+use tilephys::glam::Vec2;
+use tilephys_play::game::{Game, Keys, Start, TickInput, jump_arc};
 use tilephys_play::panels::Tab;
 use tilephys_play::presets;
 
@@ -104,4 +106,50 @@ fn a_level_without_hero_has_no_settings() {
     window.step();
     assert!(says(&window, "no hero"));
     assert!(says(&window, "free flight"));
+}
+
+#[test]
+fn the_panel_says_how_far_the_hero_jumps_and_a_change_draws_the_arc() {
+    let mut window = panel("yard.tmx", Tab::Feel);
+    window.run_steps(3);
+    let arc =
+        |window: &Window| jump_arc(&feel(window), session(window).game.hero_size(), Vec2::new(0.0, 900.0));
+    let said = |window: &Window| {
+        let arc = arc(window);
+        format!("jumps {:.1} tiles high, {:.1} wide", arc.height / 16.0, arc.width / 16.0)
+    };
+    assert!(has_text(&window, &said(&window)), "{}", said(&window));
+    let before = arc(&window);
+    set(&mut window, "gravity", 500.0);
+    let after = arc(&window);
+    assert!(after.height > before.height * 1.05 && after.width > before.width, "{before:?} {after:?}");
+    window.run_steps(2);
+    assert!(has_text(&window, &said(&window)), "{}", said(&window));
+}
+
+#[test]
+fn the_arc_is_the_jump_that_the_hero_makes() {
+    let mut game =
+        Game::begin(tilephys::tiled::load(super::map("yard.tmx")).expect("a level"), Start::default())
+            .expect("a game");
+    let arc = jump_arc(&game.feel().expect("a hero"), game.hero_size(), game.physics.gravity);
+    let mut input = Input::default();
+    let hero = game.hero.expect("a hero");
+    let mut step = |game: &mut Game, keys: Keys| {
+        input = keys.input(input);
+        game.step(TickInput::of(input));
+        input.clear_presses();
+        game.place(hero, 1.0).expect("a hero").y
+    };
+    for _ in 0..20 {
+        step(&mut game, Keys::default());
+    }
+    let floor = game.place(hero, 1.0).expect("a hero").y;
+    let heights = (0..40).map(|_| floor - step(&mut game, Keys { jump: true, ..Keys::default() }));
+    let highest = heights.fold(0.0, |most, height| if height > most { height } else { most });
+    assert!(highest > 16.0 && (highest - arc.height).abs() < 0.01, "{highest} {}", arc.height);
+    // A character without a jump has no arc.
+    let mut feel = Feel::default();
+    feel.jump.speed = 0.0;
+    assert!(jump_arc(&feel, Vec2::new(8.0, 11.0), Vec2::new(0.0, 900.0)).points.is_empty());
 }

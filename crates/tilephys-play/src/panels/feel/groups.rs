@@ -13,8 +13,8 @@ const LENGTH: RangeInclusive<f32> = 0.0..=32.0;
 /// Shows all groups.
 pub(super) fn show(feel: &mut Feel, ui: &mut Ui) {
     open("fall", ui, |ui| {
-        number(ui, "gravity", &mut feel.gravity, ACCEL, " px/s²");
-        number(ui, "max_fall", &mut feel.max_fall, SPEED, " px/s").on_hover_text("0: no limit");
+        number(ui, ["gravity", "How fast a fall gets faster"], &mut feel.gravity, ACCEL, " px/s²");
+        number(ui, ["max_fall", "Greatest speed of a fall; 0: no limit"], &mut feel.max_fall, SPEED, " px/s");
         ui.checkbox(&mut feel.drop_through, "drop_through").on_hover_text("Down and jump leave a plank");
         ui.checkbox(&mut feel.friction, "friction").on_hover_text("The floor's friction counts");
     });
@@ -22,17 +22,23 @@ pub(super) fn show(feel: &mut Feel, ui: &mut Ui) {
     open("jump", ui, |ui| jump(ui, &mut feel.jump));
     closed("assist", ui, |ui| assist(ui, &mut feel.assist));
     optional("fast_fall", ui, &mut feel.fast_fall, |ui, FastFall { speed, accel }| {
-        number(ui, "speed", speed, SPEED, " px/s");
-        number(ui, "accel", accel, ACCEL, " px/s²");
+        number(ui, ["speed", "Greatest speed of a fall while down is held"], speed, SPEED, " px/s");
+        number(
+            ui,
+            ["accel", "How fast the limit changes when down is pressed or released"],
+            accel,
+            ACCEL,
+            " px/s²",
+        );
     });
     optional(
         "wall_slide",
         ui,
         &mut feel.wall_slide,
         |ui, WallSlide { start_speed, end_speed, ticks: slide }| {
-            number(ui, "start_speed", start_speed, SPEED, " px/s");
-            number(ui, "end_speed", end_speed, SPEED, " px/s");
-            ticks(ui, "ticks", slide, 120);
+            number(ui, ["start_speed", "Greatest speed along a wall at first"], start_speed, SPEED, " px/s");
+            number(ui, ["end_speed", "Greatest speed along a wall at last"], end_speed, SPEED, " px/s");
+            ticks(ui, ["ticks", "How long the speed grows"], slide, 120);
         },
     );
     optional("wall_jump", ui, &mut feel.wall_jump, wall_jump);
@@ -66,102 +72,165 @@ fn optional<T: Default>(
     }
 }
 
-fn number(
-    ui: &mut Ui,
-    name: &str,
-    value: &mut f32,
-    range: RangeInclusive<f32>,
-    unit: &str,
-) -> eframe::egui::Response {
+/// A slider with its name and what it does in a sentence.
+fn number(ui: &mut Ui, [name, help]: [&str; 2], value: &mut f32, range: RangeInclusive<f32>, unit: &str) {
     let step = if *range.end() > 100.0 { 1.0 } else { 0.05 };
     let slider = Slider::new(value, range).text(name).suffix(unit).step_by(step);
-    ui.add(slider.clamping(SliderClamping::Never).max_decimals(3))
+    ui.add(slider.clamping(SliderClamping::Never).max_decimals(3)).on_hover_text(help);
 }
 
-fn ticks(ui: &mut Ui, name: &str, value: &mut u8, most: u8) {
-    ui.add(Slider::new(value, 0..=most).text(name).suffix(" ticks").clamping(SliderClamping::Edits));
+fn ticks(ui: &mut Ui, named: [&str; 2], value: &mut u8, most: u8) {
+    ticks_of(named, ui, value, most, " ticks");
 }
 
 fn run(ui: &mut Ui, Run { speed, accel, reduce, air }: &mut Run) {
-    number(ui, "speed", speed, SPEED, " px/s");
-    number(ui, "accel", accel, ACCEL, " px/s²");
-    number(ui, "reduce", reduce, ACCEL, " px/s²").on_hover_text("Brakes a greater speed");
-    number(ui, "air", air, FACTOR, "").on_hover_text("Factor of both in the air");
+    number(ui, ["speed", "Running speed"], speed, SPEED, " px/s");
+    number(ui, ["accel", "How fast it gets there, and stops"], accel, ACCEL, " px/s²");
+    number(ui, ["reduce", "Brakes a greater speed, as after a dash"], reduce, ACCEL, " px/s²");
+    number(ui, ["air", "Factor of both in the air: less is harder to steer"], air, FACTOR, "");
 }
 
 fn jump(ui: &mut Ui, jump: &mut Jump) {
-    number(ui, "speed", &mut jump.speed, SPEED, " px/s");
-    number(ui, "along", &mut jump.along, SPEED, " px/s")
-        .on_hover_text("Speed added in the direction of the input");
-    ticks(ui, "coyote_ticks", &mut jump.coyote_ticks, 30);
-    ticks(ui, "buffer_ticks", &mut jump.buffer_ticks, 30);
-    ticks(ui, "var_jump_ticks", &mut jump.var_jump_ticks, 60);
-    ticks(ui, "ceiling_ticks", &mut jump.ceiling_ticks, 60);
-    number(ui, "cut", &mut jump.cut, FACTOR, "")
-        .on_hover_text("Factor of the speed on release: 1 changes nothing");
-    number(ui, "rise_gravity", &mut jump.rise_gravity, FACTOR, "");
-    number(ui, "apex_speed", &mut jump.apex_speed, SPEED, " px/s");
-    number(ui, "apex_gravity", &mut jump.apex_gravity, FACTOR, "");
-    ticks_of("air_jumps", ui, &mut jump.air_jumps, 5, "");
-    number(ui, "air_speed", &mut jump.air_speed, SPEED, " px/s");
+    number(ui, ["speed", "Upward speed of a jump: more is higher"], &mut jump.speed, SPEED, " px/s");
+    number(ui, ["along", "Speed added in the direction of the input"], &mut jump.along, SPEED, " px/s");
+    ticks(ui, ["coyote_ticks", "How long after an edge a jump still counts"], &mut jump.coyote_ticks, 30);
+    ticks(ui, ["buffer_ticks", "How long before the landing a press is kept"], &mut jump.buffer_ticks, 30);
+    ticks(ui, ["var_jump_ticks", "How long the button, held, keeps the speed"], &mut jump.var_jump_ticks, 60);
+    ticks(ui, ["ceiling_ticks", "How long a ceiling does not end that"], &mut jump.ceiling_ticks, 60);
+    number(ui, ["cut", "Factor of the speed on release: 1 changes nothing"], &mut jump.cut, FACTOR, "");
+    number(
+        ui,
+        ["rise_gravity", "Factor of gravity while it rises with the button held"],
+        &mut jump.rise_gravity,
+        FACTOR,
+        "",
+    );
+    number(
+        ui,
+        ["apex_speed", "Speed below which it is near the top; 0: off"],
+        &mut jump.apex_speed,
+        SPEED,
+        " px/s",
+    );
+    number(
+        ui,
+        ["apex_gravity", "Factor of gravity near the top: less hangs longer"],
+        &mut jump.apex_gravity,
+        FACTOR,
+        "",
+    );
+    ticks_of(["air_jumps", "Jumps in the air until it stands again"], ui, &mut jump.air_jumps, 5, "");
+    number(ui, ["air_speed", "Upward speed of a jump in the air"], &mut jump.air_speed, SPEED, " px/s");
 }
 
-fn ticks_of(name: &str, ui: &mut Ui, value: &mut u8, most: u8, unit: &str) {
-    ui.add(Slider::new(value, 0..=most).text(name).suffix(unit).clamping(SliderClamping::Edits));
+fn ticks_of([name, help]: [&str; 2], ui: &mut Ui, value: &mut u8, most: u8, unit: &str) {
+    let slider = Slider::new(value, 0..=most).text(name).suffix(unit).clamping(SliderClamping::Edits);
+    ui.add(slider).on_hover_text(help);
 }
 
 fn assist(ui: &mut Ui, assist: &mut Assist) {
-    number(ui, "corner_correct_up", &mut assist.corner_correct_up, LENGTH, " px");
-    number(ui, "corner_correct_side", &mut assist.corner_correct_side, LENGTH, " px");
-    ticks(ui, "wall_retain_ticks", &mut assist.wall_retain_ticks, 30);
-    number(ui, "gap_bridge", &mut assist.gap_bridge, LENGTH, " px");
-    number(ui, "step_up", &mut assist.step_up, LENGTH, " px");
-    number(ui, "one_way_assist", &mut assist.one_way_assist, SPEED, " px/s");
-    number(ui, "one_way_nudge", &mut assist.one_way_nudge, LENGTH, " px");
+    number(
+        ui,
+        ["corner_correct_up", "Slides past the corner of a ceiling by at most this"],
+        &mut assist.corner_correct_up,
+        LENGTH,
+        " px",
+    );
+    number(
+        ui,
+        ["corner_correct_side", "Slides past the corner of a wall in a dash by at most this"],
+        &mut assist.corner_correct_side,
+        LENGTH,
+        " px",
+    );
+    ticks(
+        ui,
+        ["wall_retain_ticks", "How long the speed before a wall is kept for its end"],
+        &mut assist.wall_retain_ticks,
+        30,
+    );
+    number(
+        ui,
+        ["gap_bridge", "Lifts onto an edge that is higher by at most this"],
+        &mut assist.gap_bridge,
+        LENGTH,
+        " px",
+    );
+    number(ui, ["step_up", "Walks up steps of at most this height"], &mut assist.step_up, LENGTH, " px");
+    number(
+        ui,
+        ["one_way_assist", "Lifts onto a platform that it rises through, with this speed"],
+        &mut assist.one_way_assist,
+        SPEED,
+        " px/s",
+    );
+    number(
+        ui,
+        ["one_way_nudge", "Lifts onto a platform in level flight by at most this"],
+        &mut assist.one_way_nudge,
+        LENGTH,
+        " px",
+    );
 }
 
 fn wall_jump(ui: &mut Ui, jump: &mut WallJump) {
-    number(ui, "reach", &mut jump.reach, LENGTH, " px");
-    number(ui, "speed", &mut jump.speed, SPEED, " px/s");
-    ticks(ui, "force_ticks", &mut jump.force_ticks, 60);
+    number(ui, ["reach", "Farthest wall that it jumps off"], &mut jump.reach, LENGTH, " px");
+    number(ui, ["speed", "Speed away from the wall"], &mut jump.speed, SPEED, " px/s");
+    ticks(ui, ["force_ticks", "How long it cannot steer back to the wall"], &mut jump.force_ticks, 60);
     ui.checkbox(&mut jump.wall_lift, "wall_lift").on_hover_text("Adds the velocity of the wall");
 }
 
 fn dash(ui: &mut Ui, dash: &mut Dash) {
-    number(ui, "speed", &mut dash.speed, 0.0..=1200.0, " px/s");
+    number(ui, ["speed", "Speed of a dash"], &mut dash.speed, 0.0..=1200.0, " px/s");
     // 255 ticks would leave no room for the end of the dash.
-    ui.add(
-        Slider::new(&mut dash.ticks, 0..=60).text("ticks").suffix(" ticks").clamping(SliderClamping::Always),
+    let ticks_slider = Slider::new(&mut dash.ticks, 0..=60).text("ticks").suffix(" ticks");
+    ui.add(ticks_slider.clamping(SliderClamping::Always)).on_hover_text("Duration of a dash");
+    number(ui, ["end_speed", "Speed after it"], &mut dash.end_speed, SPEED, " px/s");
+    ticks(ui, ["cooldown_ticks", "Least time from a dash to the next"], &mut dash.cooldown_ticks, 120);
+    ticks_of(["count", "Dashes until it stands again"], ui, &mut dash.count, 5, "");
+    number(
+        ui,
+        ["floor_snap", "Comes down to a floor that is at most this far below"],
+        &mut dash.floor_snap,
+        LENGTH,
+        " px",
     );
-    number(ui, "end_speed", &mut dash.end_speed, SPEED, " px/s");
-    ticks(ui, "cooldown_ticks", &mut dash.cooldown_ticks, 120);
-    ticks_of("count", ui, &mut dash.count, 5, "");
-    number(ui, "floor_snap", &mut dash.floor_snap, LENGTH, " px");
 }
 
 fn climb(ui: &mut Ui, climb: &mut Climb) {
-    number(ui, "up_speed", &mut climb.up_speed, SPEED, " px/s");
-    number(ui, "down_speed", &mut climb.down_speed, SPEED, " px/s");
-    number(ui, "along_speed", &mut climb.along_speed, SPEED, " px/s")
-        .on_hover_text("On ladders; 0 for ropes");
+    number(ui, ["up_speed", "Speed upward on ladders and walls"], &mut climb.up_speed, SPEED, " px/s");
+    number(ui, ["down_speed", "Speed downward on them"], &mut climb.down_speed, SPEED, " px/s");
+    number(
+        ui,
+        ["along_speed", "Speed along on ladders; 0 for ropes"],
+        &mut climb.along_speed,
+        SPEED,
+        " px/s",
+    );
     ui.checkbox(&mut climb.walls, "walls").on_hover_text("Climbs walls too, while grab is down");
-    number(ui, "hop_up", &mut climb.hop_up, SPEED, " px/s");
-    number(ui, "hop_along", &mut climb.hop_along, SPEED, " px/s");
+    number(ui, ["hop_up", "Upward speed at the top of a wall"], &mut climb.hop_up, SPEED, " px/s");
+    number(ui, ["hop_along", "Speed onto the top of a wall"], &mut climb.hop_along, SPEED, " px/s");
 }
 
 fn swim(ui: &mut Ui, swim: &mut Swim) {
-    number(ui, "speed", &mut swim.speed, SPEED, " px/s");
-    number(ui, "accel", &mut swim.accel, ACCEL, " px/s²");
-    number(ui, "buoyancy", &mut swim.buoyancy, ACCEL, " px/s²");
-    number(ui, "drag", &mut swim.drag, 0.0..=20.0, "");
-    number(ui, "stroke", &mut swim.stroke, SPEED, " px/s");
+    number(ui, ["speed", "Swimming speed"], &mut swim.speed, SPEED, " px/s");
+    number(ui, ["accel", "How fast it gets there"], &mut swim.accel, ACCEL, " px/s²");
+    number(ui, ["buoyancy", "Upward pull: more than gravity floats"], &mut swim.buoyancy, ACCEL, " px/s²");
+    number(ui, ["drag", "How much water brakes"], &mut swim.drag, 0.0..=20.0, "");
+    number(ui, ["stroke", "Upward speed by a press of jump; 0: none"], &mut swim.stroke, SPEED, " px/s");
 }
 
 fn crouch(ui: &mut Ui, crouch: &mut Crouch) {
-    number(ui, "width", &mut crouch.width, 1.0..=32.0, " px");
-    number(ui, "height", &mut crouch.height, 1.0..=32.0, " px");
-    number(ui, "standing_height", &mut crouch.standing_height, 1.0..=48.0, " px");
-    number(ui, "speed", &mut crouch.speed, FACTOR, "").on_hover_text("Factor of the running speed");
+    number(ui, ["width", "Width of the body"], &mut crouch.width, 1.0..=32.0, " px");
+    number(ui, ["height", "Height of the body while it crouches"], &mut crouch.height, 1.0..=32.0, " px");
+    number(
+        ui,
+        ["standing_height", "Height of the body while it stands"],
+        &mut crouch.standing_height,
+        1.0..=48.0,
+        " px",
+    );
+    number(ui, ["speed", "Factor of the running speed while it crouches"], &mut crouch.speed, FACTOR, "");
     // A crouching body is lower than a standing one.
     if crouch.height >= crouch.standing_height {
         crouch.standing_height = crouch.height + 1.0;

@@ -1,5 +1,6 @@
 //! Settings of the hero's character controller as sliders that act in the next tick, with presets and files.
 
+pub(super) mod arc;
 mod groups;
 
 use super::Panels;
@@ -9,6 +10,9 @@ use crate::presets;
 use crate::session::Session;
 use eframe::egui::{ComboBox, ScrollArea, TextEdit, Ui};
 use tilephys::ecs::Feel;
+
+/// How long the arc of the jump stays in the level after a change, in seconds.
+const ARC_SHOWN: f64 = 2.5;
 
 /// A preset by its name.
 type Preset = (&'static str, fn() -> Feel);
@@ -38,14 +42,32 @@ pub(super) fn show(panels: &mut Panels, session: &mut Session, notices: &mut Not
     });
     files(panels, &mut feel, notices, ui);
     ui.separator();
+    about_jump(panels, session, &before, ui);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| groups::show(&mut feel, ui));
     if feel == before {
         return;
     }
     match feel.fault() {
         Some((name, fault)) => notices.say(format!("{name}: {fault}")),
-        None => set(session, feel),
+        None => {
+            panels.feel.jump(&feel, &session.game);
+            panels.feel.arc_until = ui.input(|input| input.time) + ARC_SHOWN;
+            set(session, feel);
+        }
     }
+}
+
+/// Says how high and how wide the hero jumps.
+fn about_jump(panels: &mut Panels, session: &Session, feel: &Feel, ui: &mut Ui) {
+    let tile = session.game.level.tile_size.as_vec2();
+    let jump = panels.feel.jump(feel, &session.game);
+    let text = match jump.points.is_empty() {
+        true => "does not jump".to_owned(),
+        false => format!("jumps {:.1} tiles high, {:.1} wide", jump.height / tile.y, jump.width / tile.x),
+    };
+    ui.label(text).on_hover_text(
+        "At full speed with the button held, on a level floor. A change draws the arc in the level",
+    );
 }
 
 /// Changes the settings in the next tick.
