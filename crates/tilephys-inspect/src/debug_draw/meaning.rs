@@ -104,7 +104,7 @@ impl Meaning {
             Meaning::Mover => Rgba::rgb(204, 121, 167),
             Meaning::Danger => Rgba::rgb(255, 64, 52),
             Meaning::Collectible => Rgba::rgb(255, 176, 32),
-            Meaning::Goal => Rgba::rgb(186, 240, 60),
+            Meaning::Goal => Rgba::rgb(150, 240, 70),
             Meaning::Checkpoint => Rgba::rgb(120, 235, 250),
             Meaning::Door => Rgba::rgb(170, 116, 255),
             Meaning::Water => Rgba::rgb(48, 120, 255),

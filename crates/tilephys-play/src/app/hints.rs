@@ -1,4 +1,4 @@
-//! Keys that a new player is told about, until they were used.
+//! Keys that a new player needs, until they were used.
 
 use eframe::egui::{Context, Key};
 

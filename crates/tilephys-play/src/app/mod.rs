@@ -1,6 +1,7 @@
 //! The app: opens levels, lets time pass, and lays out the window.
 
 mod bodies;
+mod choices;
 mod diagram;
 mod drops;
 mod frame;
@@ -18,6 +19,7 @@ mod state;
 mod toolbar;
 mod ways;
 
+pub use choices::Choices;
 pub use hints::Hints;
 pub use notices::{Notice, Notices};
 pub(crate) use shortcuts::SHORTCUTS;

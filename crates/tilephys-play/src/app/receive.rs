@@ -1,6 +1,8 @@
 //! Files that are dropped onto the window or chosen in the browser: maps, presets, recordings, and parts of maps.
 
 use super::App;
+#[cfg(not(target_arch = "wasm32"))]
+use super::choices::is_of_several;
 use crate::game::{Action, Recording, Start};
 use crate::source::dropped::{Opens, Received};
 use eframe::egui::{Context, DroppedFileHandle};
@@ -92,10 +94,12 @@ impl App {
     fn read(&mut self, _ctx: &Context, files: Vec<DroppedFileHandle>) {
         let ending = |path: &Path| path.extension().unwrap_or_default().to_ascii_lowercase();
         let is_on_disk = |path: &Path| path.is_absolute() && path.exists();
-        let is_map = |path: &Path| is_on_disk(path) && (ending(path) == "tmx" || ending(path) == "tmj");
+        let is_map = |path: &Path| {
+            is_on_disk(path) && (ending(path) == "tmx" || ending(path) == "tmj" || is_of_several(path))
+        };
         let (maps, others): (Vec<_>, Vec<_>) = files.into_iter().partition(|file| is_map(file.path()));
         if let Some(map) = maps.first() {
-            self.open(map.path(), Start::default());
+            self.open_path(map.path(), Start::default());
         }
         let name = |path: &Path| path.file_name().map_or_else(|| path.to_owned(), PathBuf::from);
         let read = others.iter().map(|file| {

@@ -42,6 +42,9 @@ pub(super) fn apply(app: &mut App, ctx: &Context) {
     if pressed(Key::B) {
         app.panels.toggle(ctx);
     }
+    if pressed(Key::Escape) {
+        app.choices = None;
+    }
     let Some(session) = &mut app.session else { return };
     if pressed(Key::P) {
         session.clock.is_paused = !session.clock.is_paused;

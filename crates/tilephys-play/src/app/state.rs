@@ -1,5 +1,6 @@
 //! All that a window shows.
 
+use super::choices::Choices;
 use super::drops::Receiver;
 use super::hints::Hints;
 use super::notices::Notices;
@@ -24,7 +25,9 @@ pub struct App {
     pub session: Option<Session>,
     /// Lines for the reader: errors, and what happened.
     pub notices: Notices,
-    /// Keys that a new player is told about.
+    /// Maps to choose from.
+    pub choices: Option<Choices>,
+    /// Keys that a new player needs.
     pub hints: Hints,
     /// The panel at the side that is open.
     pub panels: Panels,
@@ -64,6 +67,7 @@ impl App {
             opening: None,
             session: None,
             notices: Notices::default(),
+            choices: None,
             hints: Hints::default(),
             panels: Panels::default(),
             script: None,

@@ -11,7 +11,7 @@ use tilephys_scenes::{Ground, Scene};
 #[derive(Parser, Debug)]
 #[command(name = "tilephys-play", version)]
 pub(crate) struct Args {
-    /// The map to open, a .tmx or .tmj file
+    /// The map to open, a .tmx or .tmj file; or a folder, a .world or a .tiled-project, whose maps are listed
     pub(crate) map: Option<PathBuf>,
 
     /// Opens a scene of the testbed by its name; --list lists them

@@ -50,7 +50,7 @@ pub(super) fn run(opened: Opened) -> Result<ExitCode, String> {
             recording.map = args.map.clone().unwrap_or(recording.map);
             app.open_recording(recording);
         }
-        (None, None) => app.open(args.map(), start),
+        (None, None) => app.open_path(&args.map(), start),
     }
     let options = eframe::NativeOptions {
         viewport: egui::ViewportBuilder::default().with_inner_size(args.size).with_app_id("tilephys-play"),

@@ -1,4 +1,4 @@
-//! The keys that a new player is told about, at the right of the level.
+//! The keys that a new player needs, at the right of the level.
 
 use crate::app::Hints;
 use eframe::egui::{Align2, Area, Color32, Context, Frame, Grid, Id, Order, Rect, vec2};

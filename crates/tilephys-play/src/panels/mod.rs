@@ -1,6 +1,7 @@
 //! Panels at the side of the level, and what is written over it.
 
 mod bodies;
+mod choices;
 mod colors;
 mod events;
 mod feel;

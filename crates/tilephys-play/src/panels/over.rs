@@ -1,6 +1,6 @@
 //! Text and lines over the level: outlines, coins and deaths, notices.
 
-use super::{feel, goal, help, hints, legend, notices, outlines, timers};
+use super::{choices, feel, goal, help, hints, legend, notices, outlines, timers};
 use crate::app::App;
 use crate::session::Session;
 use crate::source::Source;
@@ -12,7 +12,7 @@ const MOST_FILES: usize = 8;
 /// Shows all of it.
 pub fn over_level(app: &mut App, ui: &mut Ui, screen: Rect) {
     let ctx = ui.ctx().clone();
-    if app.session.is_none() {
+    if app.session.is_none() && app.choices.is_none() {
         waiting(app, ui, screen);
     }
     if let Some(session) = &app.session {
@@ -42,6 +42,7 @@ pub fn over_level(app: &mut App, ui: &mut Ui, screen: Rect) {
         hints::show(&mut app.hints, &ctx, screen);
     }
     goal::show(app, &ctx, screen);
+    choices::show(app, &ctx);
 }
 
 /// The map that is being opened, with the files that it waits for; else how to open one.

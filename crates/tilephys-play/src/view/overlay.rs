@@ -168,10 +168,12 @@ impl DebugDraw for Overlay<'_> {
             }
             return;
         }
-        let first = self.mesh.vertices.len() as u32;
-        corners.iter().for_each(|corner| self.mesh.colored_vertex(*corner, color));
+        // Heads of arrows are opaque, and over the casings of their shafts.
+        let mesh = if color.is_opaque() { &mut self.lines } else { &mut self.mesh };
+        let first = mesh.vertices.len() as u32;
+        corners.iter().for_each(|corner| mesh.colored_vertex(*corner, color));
         for nth in 2..corners.len() as u32 {
-            self.mesh.add_triangle(first, first + nth - 1, first + nth);
+            mesh.add_triangle(first, first + nth - 1, first + nth);
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The interface without a display: each panel, row, slider and switch does what its label says.
 
+mod choices;
 mod dropped_sets;
 mod drops;
 mod events;

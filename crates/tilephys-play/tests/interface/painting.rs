@@ -10,7 +10,7 @@ fn shown() -> Window {
     open(levels::write(&levels::text(levels::SOLID, levels::SPAWN)), vec2(1280.0, 800.0))
 }
 
-/// Drags with a button from a place of the level to another one while the key is held.
+/// Drags with a button between two places of the level while the key is held.
 fn paint(window: &mut Window, button: PointerButton, from: Vec2, to: Vec2) {
     let [from, to] = [from, to].map(|at| on_screen(window, at));
     let press = |pos, pressed| Event::PointerButton { pos, button, pressed, modifiers: Modifiers::NONE };
