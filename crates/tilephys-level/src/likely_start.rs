@@ -13,11 +13,18 @@ const STARTS: [&str; 8] =
 /// Words for the character itself: an object that is called so has the size of its body.
 const HEROES: [&str; 3] = ["player", "hero", "character"];
 
+/// Words for a place at which the character appears, whose size has no meaning for its body.
+const PLACES: [&str; 6] = ["spawn", "start", "respawn", "entrance", "checkpoint", "point"];
+
 /// Words that give an object another meaning.
 const OTHERS: [&str; 9] = ["enemy", "enemies", "monster", "npc", "boss", "item", "end", "timer", "camera"];
 
-/// Sizes of a body in tiles that a map's own hero may have, each side.
-const SIDES: std::ops::RangeInclusive<f32> = 0.25..=4.0;
+/// Smallest side of the body of a map's own hero, in tiles.
+const LEAST_SIDE: f32 = 0.25;
+
+/// Greatest size of the body, in tiles: of a drawn shape, and of a picture, which has a margin around the body if it is larger.
+const MOST_OF_SHAPE: Vec2 = Vec2::splat(4.0);
+const MOST_OF_PICTURE: Vec2 = Vec2::new(1.0, 2.0);
 
 /// A place to start at in a level without a [`TpSpawn`](Level::spawn).
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -65,10 +72,13 @@ pub fn likely_start(level: &Level, grid: &TileGrid, size: Vec2) -> Option<Likely
 pub fn hero_size(level: &Level) -> Option<Vec2> {
     let start = level.spawn().or_else(|| likely_object(level))?;
     let is_shape = !matches!(start.kind, ObjectKind::Point | ObjectKind::Polyline(_) | ObjectKind::Text(_));
-    let words = own_words(start).into_iter().chain(layer_words(level, start));
-    let is_hero = start.class != "TpSpawn" && words.into_iter().any(|word| HEROES.contains(&word.as_str()));
+    let own = own_words(start);
+    let is_place = start.class == "TpSpawn" || own.iter().any(|word| PLACES.contains(&word.as_str()));
+    let mut words = own.into_iter().chain(layer_words(level, start));
+    let is_hero = !is_place && words.any(|word| HEROES.contains(&word.as_str()));
     let in_tiles = start.size / level.tile_size.as_vec2();
-    let has_size = SIDES.contains(&in_tiles.x) && SIDES.contains(&in_tiles.y);
+    let most = if matches!(start.kind, ObjectKind::Tile(_)) { MOST_OF_PICTURE } else { MOST_OF_SHAPE };
+    let has_size = in_tiles.cmpge(Vec2::splat(LEAST_SIDE)).all() && in_tiles.cmple(most).all();
     (is_shape && is_hero && has_size).then_some(start.size)
 }
 

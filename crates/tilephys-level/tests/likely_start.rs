@@ -117,6 +117,11 @@ fn a_body_has_the_size_of_the_own_hero() {
     assert_eq!(size(&rectangle("spawn", r#"width="14" height="24""#)), None);
     assert_eq!(size(&rectangle("player", r#"width="2" height="24""#)), None);
     assert_eq!(size(&rectangle("player", r#"width="14" height="300""#)), None);
+    assert_eq!(size(&rectangle("PlayerStart", r#"width="14" height="24""#)), None);
+    // A large picture has a margin around the body.
+    assert_eq!(size(&rectangle("player", r#"gid="1" width="16" height="32""#)), Some(vec2(16.0, 32.0)));
+    assert_eq!(size(&rectangle("player", r#"gid="1" width="48" height="48""#)), None);
+    assert_eq!(size(&rectangle("player", r#"width="48" height="48""#)), Some(vec2(48.0, 48.0)));
     assert_eq!(size(&rectangle("player", r#"class="TpSpawn" width="14" height="24""#)), None);
     assert_eq!(size(r#"<object id="1" name="player" x="16" y="0"><point/></object>"#), None);
     assert_eq!(size(""), None);

@@ -125,8 +125,10 @@ impl App {
 
     /// Watches the files of the level from now on. The check waits for the next frame, so that a large level is seen first.
     fn look_after(&mut self, session: &mut Session) {
-        for warning in session.view.warnings() {
-            self.notices.fail(warning.clone());
+        // One card for all, which leaves the level in view.
+        let warnings = session.view.warnings().join("\n");
+        if !warnings.is_empty() {
+            self.notices.fail(warnings);
         }
         if let Err(error) = self.source.watch(&session.game.level) {
             self.notices.fail(error);
