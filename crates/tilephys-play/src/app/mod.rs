@@ -10,6 +10,7 @@ mod hints;
 mod kept;
 mod notices;
 mod open;
+mod open_path;
 mod opening;
 mod receive;
 mod scenes;

@@ -2,7 +2,7 @@
 
 use super::App;
 #[cfg(not(target_arch = "wasm32"))]
-use super::choices::is_of_several;
+use super::open_path::is_of_several;
 use crate::game::{Action, Recording, Start};
 use crate::source::dropped::{Opens, Received};
 use eframe::egui::{Context, DroppedFileHandle};
