@@ -142,9 +142,11 @@ fn point(
         session.follows = false;
         session.camera.pan(response.drag_delta());
     }
+    // A scene without a hero is about something else.
+    let can_have_hero = session.scene.is_none() || session.game.hero.is_some();
     let at = response.interact_pointer_pos()?;
     let at = session.camera.to_level(screen, at);
-    if response.double_clicked_by(PointerButton::Primary) && session.scene.is_none() {
+    if response.double_clicked_by(PointerButton::Primary) && can_have_hero {
         if !session.put_hero(at) {
             return Some(Clicked::Rock);
         }

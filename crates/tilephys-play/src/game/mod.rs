@@ -130,6 +130,13 @@ impl Game {
         })
     }
 
+    /// Part of the ten seconds of rewind that is left, from 0 to 1.
+    #[must_use]
+    pub fn past_left(&self) -> f32 {
+        let left = self.past.earliest().map_or(0, |earliest| self.tick().saturating_sub(earliest));
+        left.min(past::MEMORY) as f32 / past::MEMORY as f32
+    }
+
     /// Snapshots to go back in time.
     #[must_use]
     pub fn past(&self) -> &Past {

@@ -9,7 +9,7 @@ use tilephys::hecs::World;
 const MAX_BYTES: usize = 64 << 20;
 
 /// Ticks that can be taken back: ten seconds.
-const MEMORY: u32 = 10 * TICKS;
+pub(super) const MEMORY: u32 = 10 * TICKS;
 
 /// Snapshots of the last ten seconds. The larger the world, the fewer there are.
 #[derive(Clone, Debug)]
@@ -35,6 +35,12 @@ impl Past {
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.bytes
+    }
+
+    /// The earliest tick to which time can go back; `None` before the first tick.
+    #[must_use]
+    pub fn earliest(&self) -> Option<u32> {
+        self.kept.front().map(|(tick, _)| *tick)
     }
 
     /// Keeps the state before a tick, if it is time for a snapshot.

@@ -4,7 +4,12 @@ use super::{choices, feel, goal, help, hints, legend, notices, outlines, timers}
 use crate::app::App;
 use crate::session::Session;
 use crate::source::Source;
-use eframe::egui::{Align2, Color32, FontId, Painter, Rect, Ui, vec2};
+use crate::view::color_of;
+use eframe::egui::{Align2, Color32, FontId, Painter, Rect, Ui, Vec2, vec2};
+use tilephys::inspect::debug_draw::Meaning;
+
+/// Width and height of the line of time, in points.
+const TIME_LINE: Vec2 = vec2(320.0, 8.0);
 
 /// Most files that a map waits for and that are listed.
 const MOST_FILES: usize = 8;
@@ -34,6 +39,9 @@ pub fn over_level(app: &mut App, ui: &mut Ui, screen: Rect) {
             feel::arc::draw(&panels.feel, session, &painter, screen);
         }
         score(session, &painter, screen);
+        if session.clock.is_rewinding {
+            time_line(session, &painter, screen);
+        }
     }
     let has_session = session.is_some();
     notices::show(notices, &ctx, screen);
@@ -59,6 +67,20 @@ fn waiting(app: &App, ui: &Ui, screen: Rect) {
     let painter = ui.painter_at(screen);
     let color = ui.visuals().weak_text_color();
     painter.text(screen.center(), Align2::CENTER_CENTER, lines.join("\n"), FontId::proportional(15.0), color);
+}
+
+/// The time that is left to be taken back, as a line above the middle of the lower edge.
+fn time_line(session: &Session, painter: &Painter, screen: Rect) {
+    let whole = Rect::from_center_size(screen.center_bottom() - vec2(0.0, 90.0), TIME_LINE);
+    let left = Rect::from_min_size(whole.min, vec2(whole.width() * session.game.past_left(), whole.height()));
+    painter.rect_filled(whole.expand(3.0), 4.0, Color32::from_black_alpha(190));
+    painter.rect_filled(left, 2.0, color_of(Meaning::Path.color()));
+    let seconds = session.game.past_left() * 10.0;
+    let text = format!("{seconds:.1} s of the past are left");
+    let galley = painter.layout_no_wrap(text, FontId::proportional(13.0), Color32::WHITE);
+    let area = Align2::CENTER_BOTTOM.anchor_size(whole.center_top() - vec2(0.0, 8.0), galley.size());
+    painter.rect_filled(area.expand(3.0), 4.0, Color32::from_black_alpha(190));
+    painter.galley(area.min, galley, Color32::WHITE);
 }
 
 /// Coins and deaths, and the state of the clock, in a corner.

@@ -20,7 +20,16 @@ fn each_tick_taken_back_has_the_hash_that_it_had() {
         game.step(input);
         assert_eq!(game.hash(), hashes[tick + 1], "tick {} again", tick + 1);
     }
+    assert_eq!(game.past_left(), game.tick() as f32 / 600.0, "nothing is forgotten yet");
+    for _ in 0..700 {
+        game.step(TickInput::default());
+    }
+    assert_eq!(game.past_left(), 1.0);
+    // A snapshot more than ten seconds old may still be there.
+    assert!((0..3).all(|_| game.rewind().unwrap()));
+    assert!(game.past_left() < 1.0);
     game.restart().unwrap();
+    assert_eq!(game.past_left(), 0.0);
     assert_eq!((game.tick(), game.hash()), (0, hashes[0]));
     assert!(!game.rewind().unwrap(), "nothing is before the beginning");
 }
