@@ -17,7 +17,7 @@ const SMALLEST_CELL: f32 = 7.0;
 
 /// Thickness of the outlines of objects, in points, and the colour of their casing.
 const LINE: f32 = 1.5;
-const CASING: Color32 = Color32::from_black_alpha(150);
+const CASING: Color32 = Color32::from_black_alpha(200);
 
 /// Objects with names in the view above which names are left out.
 const MOST_NAMES: usize = 150;
