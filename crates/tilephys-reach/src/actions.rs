@@ -1,7 +1,8 @@
 //! Actions: inputs held for a few ticks, as a player would.
 
 use crate::crowd::State;
-use crate::places::{Places, flags};
+use crate::flags;
+use crate::places::Places;
 use tilephys_feel::{Button, Feel, Input};
 
 /// Ticks of an action.

@@ -1,6 +1,7 @@
 //! Cells of places as a graph: where they lie, and which free cells lie side by side.
 
-use crate::places::{Axis, flags};
+use crate::axis::Axis;
+use crate::flags;
 
 /// A graph of cells. Each is a pair of classes, or several of them side by side.
 #[derive(Clone, Debug)]

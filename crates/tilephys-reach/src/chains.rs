@@ -43,11 +43,6 @@ struct Started {
     at: u16,
 }
 
-/// A length in px as units, rounded up.
-pub(crate) fn px_units(px: f32) -> i32 {
-    (f64::from(px) * f64::from(UNITS_PER_PX)).ceil() as i32
-}
-
 impl<'a> Chains<'a> {
     pub(crate) fn new(speeds: &'a Speeds) -> Self {
         Chains {

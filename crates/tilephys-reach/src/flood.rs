@@ -1,8 +1,9 @@
 //! Flood: all places and speeds that no input exceeds, as a table of hulls. What it does not meet cannot be reached.
 
+use crate::flags;
 use crate::layers::Layers;
 use crate::map::{Map, MapMover};
-use crate::places::{Places, flags};
+use crate::places::Places;
 use crate::player::Player;
 use crate::spread::{Hull, Node, Spread};
 use glam::IVec2;

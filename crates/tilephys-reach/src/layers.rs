@@ -3,12 +3,12 @@
 //! A motion through the air is a chain of layers. Each has the greatest and the least vertical speed of its ticks. Chains for every
 //! number of air jumps and dashes left follow each other in one list.
 
-use crate::chains::{Chains, px_units};
+use crate::chains::Chains;
 use crate::layer::{Along, Edge, Kind, Layer, Need, TICKS};
 use crate::map::Map;
 use crate::order::{Order, Resolution, rise_left};
 use crate::places::Places;
-use crate::player::Player;
+use crate::player::{Player, px_units};
 use crate::speeds::{Speeds, greater};
 use glam::Vec2;
 use tilephys_feel::{NoRule, Start};
@@ -57,7 +57,7 @@ pub(crate) struct Layers {
     pub(crate) shows_speeds: bool,
     /// Speed along that moving ground adds to a body that leaves it, in units a layer.
     pub(crate) carried: i32,
-    /// The same if speed is added once only, as in usual play.
+    /// The greatest speed along if speed is added once only, as in usual play.
     usual_along: i32,
     /// True if `most_along` stands for all greater speeds: they are left out, or lead nowhere else.
     is_capped: bool,

@@ -44,12 +44,14 @@
 //! bodies of one world. Budgets are counts, so equal arguments give equal answers on every machine.
 
 mod actions;
+mod axis;
 mod bounds;
 mod cells;
 mod chains;
 mod clock;
 mod crowd;
 mod distance;
+mod flags;
 mod flood;
 mod layer;
 mod layers;

@@ -30,7 +30,7 @@ pub struct Motions<'a> {
     flood: &'a Flood,
     envelope: Envelope,
     dt: f32,
-    /// What is swept in each cell.
+    /// Positions that nodes sweep, by cell.
     cells: Vec<Vec<Swept>>,
 }
 
@@ -58,7 +58,7 @@ impl Bounds {
     /// The motions of the character that these bounds were made for.
     ///
     /// # Errors
-    /// If the character is another one, and has a setting without a rule.
+    /// If this is another character, with a setting without a rule.
     pub fn motions(&self, player: &Player) -> Result<Motions<'_>, NoRule> {
         Motions::new(&self.model, &self.flood, player)
     }

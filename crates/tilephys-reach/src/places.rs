@@ -4,10 +4,11 @@
 //! closed intervals. A cell is a pair of classes. Among whole tiles it is free everywhere or blocked everywhere: the configuration
 //! space of the body, exactly. Whatever is no whole tile blocks nothing here and holds the body, so that errors are on one side.
 
+use crate::axis::Axis;
 use crate::cells::Cells;
-use crate::chains::px_units;
+use crate::flags;
 use crate::map::Map;
-use crate::player::Player;
+use crate::player::{Player, px_units};
 use glam::{IVec2, Vec2};
 use std::ops::RangeInclusive;
 use tilephys_core::shape::{OneWay, TileShape};
@@ -26,103 +27,6 @@ const LEDGE: u8 = 2;
 const OTHER: u8 = 4;
 const SPRING: u8 = 8;
 const CARRIER: u8 = 16;
-
-/// Properties of a cell of places.
-pub(crate) mod flags {
-    /// No position is free.
-    pub(crate) const BLOCKED: u32 = 1;
-    /// The last position is on a floor.
-    pub(crate) const SUPPORT: u32 = 2;
-    /// A ladder or a climbed wall may be held.
-    pub(crate) const GRIP: u32 = 4;
-    /// A slope, a mover or a line that lifts may hold the body at any position, and change its speed.
-    pub(crate) const OTHER: u32 = 8;
-    /// A one-way line may be inside of the body, and lifts it.
-    pub(crate) const LINE: u32 = 512;
-    /// The last position is on a one-way line.
-    pub(crate) const ON_LINE: u32 = 1024;
-    /// Water is overlapped.
-    pub(crate) const WATER: u32 = 256;
-    /// A wall is within reach of a wall jump.
-    pub(crate) const WALL_NEAR: u32 = 16;
-    /// A wall may be touched.
-    pub(crate) const WALL_TOUCHED: u32 = 32;
-    /// The floor throws.
-    pub(crate) const SPRING_FLOOR: u32 = 64;
-    /// A spring zone is overlapped.
-    pub(crate) const ZONE: u32 = 128;
-    /// The body touches something deadly at all positions.
-    pub(crate) const DEADLY: u32 = 8192;
-    /// A floor at this height is so near that a dash off it may still jump.
-    pub(crate) const FLOOR_NEAR: u32 = 4096;
-    /// The floor moves what stands on it.
-    pub(crate) const CARRIER: u32 = 2048;
-    /// Something is right above.
-    pub(crate) const CEILING: u32 = 1 << 14;
-    /// Its end is so near that the body may be shifted past it.
-    pub(crate) const CEILING_END: u32 = 1 << 15;
-    /// The end of a wall beside is so near that the body may be shifted past it.
-    pub(crate) const WALL_END: u32 = 1 << 16;
-}
-
-/// Positions of a body on one axis.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Axis {
-    /// Size of a tile and of the body, in units.
-    tile: i32,
-    body: i32,
-    /// First tile, and the number of tiles.
-    first: i32,
-    tiles: i32,
-}
-
-impl Axis {
-    /// Whole tiles in the body, without the last part.
-    fn whole(&self) -> i32 {
-        (self.body - 1) / self.tile
-    }
-
-    pub(crate) fn classes(&self) -> i32 {
-        2 * self.tiles
-    }
-
-    /// First and last position of a class.
-    pub(crate) fn range(&self, class: i32) -> [i32; 2] {
-        let start = (self.first + class / 2) * self.tile;
-        let part = self.body - self.whole() * self.tile;
-        let last = start + self.tile - part;
-        if class % 2 == 0 { [start, last] } else { [last + 1, start + self.tile - 1] }
-    }
-
-    /// Class of a position; the first or last class beyond the map.
-    pub(crate) fn class(&self, position: i32) -> i32 {
-        let tile = position.div_euclid(self.tile) - self.first;
-        if tile < 0 {
-            return 0;
-        }
-        if tile >= self.tiles {
-            return self.classes() - 1;
-        }
-        let even = 2 * tile;
-        even + i32::from(position > self.range(even)[1])
-    }
-
-    /// Tiles that a body covers at the positions of a class.
-    fn covered(&self, class: i32) -> RangeInclusive<i32> {
-        let start = self.first + class / 2;
-        start..=start + self.whole() + class % 2
-    }
-
-    /// Mean distance of two neighboring classes, in units.
-    pub(crate) fn spacing(&self) -> u32 {
-        self.tile.unsigned_abs() / 2
-    }
-
-    /// First and last position of all.
-    pub(crate) fn bounds(&self) -> [i32; 2] {
-        [self.range(0)[0], self.range(self.classes() - 1)[1]]
-    }
-}
 
 /// Cells of places of a body on a map.
 #[derive(Clone, Debug)]

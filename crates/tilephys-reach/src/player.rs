@@ -2,7 +2,7 @@
 
 use glam::{IVec2, Vec2};
 use std::f64::consts::PI;
-use tilephys_core::{Direction, Profile, Walk};
+use tilephys_core::{Direction, Profile, UNITS_PER_PX, Walk};
 use tilephys_feel::{Feel, NoRule};
 
 /// Steepest floor with a bound, in radians from level.
@@ -61,4 +61,9 @@ impl Player {
         ];
         rules.iter().find(|(holds, _)| !holds).map(|&(_, setting)| NoRule { setting })
     }
+}
+
+/// A length in px as units, rounded up.
+pub(crate) fn px_units(px: f32) -> i32 {
+    (f64::from(px) * f64::from(UNITS_PER_PX)).ceil() as i32
 }

@@ -1,8 +1,8 @@
 //! Floors that the character can come to, and pockets: floors among them that nothing leads out of.
 
 use crate::bounds::Bounds;
+use crate::flags;
 use crate::flood::{Filling, Flood, Model, touches};
-use crate::places::flags;
 use crate::spread::{Hull, Node};
 use glam::IVec2;
 use tilephys_core::Aabb;

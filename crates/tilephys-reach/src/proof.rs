@@ -125,7 +125,7 @@ impl Proof {
         Proof { nodes: bounds.flood.nodes.clone(), is_wide: bounds.has_any_speed() }
     }
 
-    /// What the table is of.
+    /// Cells and layers of the table.
     fn model(&self, map: &Map, player: &Player) -> Result<Model, NoRule> {
         let model = Model::new(map, player)?;
         Ok(if self.is_wide { model.widened() } else { model })

@@ -1,8 +1,9 @@
 //! Spread: everything that two ticks can lead to from a node.
 
+use crate::flags;
 use crate::layer::{Along, Kind, Need, TICKS};
 use crate::layers::Layers;
-use crate::places::{Places, flags};
+use crate::places::Places;
 
 /// Units by which roundings of two ticks may change a way.
 const ROUNDING: i32 = 4;
@@ -226,7 +227,7 @@ impl Spread {
             }
         }
         // From a support everything begins at the place itself, with the speed of the support. So what carries a body, or pushes it,
-        // needs no wider way than that of a body that leaves.
+        // needs no wider way: the body leaves with that speed.
         if is_ground {
             let flags = places.flags[node.cell as usize];
             let carried = if flags & flags::CARRIER != 0 { layers.carried } else { 0 };
