@@ -236,10 +236,10 @@ impl<'a> Chains<'a> {
         self.add(&chain)
     }
 
-    /// Adds the chain of a dash, and of the flight after it.
-    pub(crate) fn add_dash(&mut self, dash: &DashBound) -> u16 {
+    /// Adds the chain of a dash whose upward speed a lift raises by `lift` px/s, and of the flight after it.
+    pub(crate) fn add_dash(&mut self, dash: &DashBound, lift: f64) -> u16 {
         let speed = f64::from(dash.speed);
-        let after = self.follow(f64::from(dash.end_rise), -speed, 0);
+        let after = self.follow(f64::from(dash.end_rise) + lift, -speed, 0);
         let ticks = usize::from(dash.ticks).next_multiple_of(STEP);
         let lengthened = |speed: f64, after: Vec<f64>| {
             let mut speeds = vec![speed; ticks];
@@ -247,7 +247,7 @@ impl<'a> Chains<'a> {
             speeds
         };
         let slow = lengthened(-speed, after.slow);
-        let chain = Chain { fast: lengthened(speed, after.fast), bumped: slow.clone(), slow };
+        let chain = Chain { fast: lengthened(speed + lift, after.fast), bumped: slow.clone(), slow };
         let at = self.add(&chain);
         // A dash that is snapped down to a floor leads to nothing new: after a fall beside the edge it can begin there.
         let along = self.speeds.layer_units(speed);

@@ -230,7 +230,7 @@ impl Levels<'_> {
         head.zones =
             self.zones.iter().map(|velocity| chains.add_throw(0.0 - f64::from(velocity.y))).collect();
         head.air_jump = envelope.air_jump.map(|(start, _)| chains.add_start(&start, 0.0));
-        head.dash = envelope.dash.map(|(dash, _)| chains.add_dash(&dash));
+        head.dash = envelope.dash.map(|(dash, _)| chains.add_dash(&dash, *carried_up));
         head.slide = envelope.wall_slide.map(|slide| chains.fall_at_most(f64::from(slide)));
         head.end = chains.end();
         self.heads.push(head);

@@ -231,10 +231,11 @@ impl Spread {
         if is_ground {
             let flags = places.flags[node.cell as usize];
             let carried = if flags & flags::CARRIER != 0 { layers.carried } else { 0 };
-            let along = along.map(|along| along + carried);
             for edge in &layer.edges {
                 if holds(edge.need, flags) {
-                    let hull = started(layers, &Hull { along, ..hull }, edge.along);
+                    let Along { adds, sets } = edge.along;
+                    let change = Along { adds: adds + carried, sets: sets + carried };
+                    let hull = started(layers, &Hull { along, ..hull }, change);
                     self.nodes.push(Node { cell: node.cell, layer: edge.to, hull });
                 }
             }

@@ -73,7 +73,11 @@ fn add_mover(level: &mut TextLevel, size: IVec2, stops: [IVec2; 2], ticks: u32) 
 
 /// A slow character that the air stops at once, so that the speed that platforms add has a bound.
 fn light() -> Feel {
-    let mut feel = slow(0.0);
+    stopped(slow(0.0))
+}
+
+/// A character that the air stops at once.
+fn stopped(mut feel: Feel) -> Feel {
     feel.friction = false;
     feel.run.accel = 20_000.0;
     feel.run.reduce = 20_000.0;
@@ -108,6 +112,30 @@ fn platforms_push_a_body_in_the_air() {
     let mut level = TextLevel::new(text, &player);
     add_mover(&mut level, IVec2::new(1, 10), [IVec2::new(2, 0), IVec2::new(14, 0)], 24);
     compare_on(&level, &player);
+}
+
+#[test]
+fn platforms_throw_what_leaves_them() {
+    let text = "
+..................
+..................
+..................
+..................
+..................
+....S.............
+..................
+##################";
+    let jumps = slow(200.0);
+    let dash = Dash { speed: 200.0, ..Dash::default() };
+    let dashes = Feel { dash: Some(dash), ..slow(0.0) };
+    for feel in [jumps, dashes] {
+        let player = player(stopped(feel));
+        for stops in [[IVec2::new(4, 6), IVec2::new(4, 3)], [IVec2::new(4, 6), IVec2::new(10, 6)]] {
+            let mut level = TextLevel::new(text, &player);
+            add_mover(&mut level, IVec2::new(2, 1), stops, 30);
+            compare_on(&level, &player);
+        }
+    }
 }
 
 #[test]
