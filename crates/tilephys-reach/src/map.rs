@@ -28,7 +28,7 @@ pub struct MapMover {
     pub mover: Mover,
     /// Path that it follows; `None` for a platform at rest.
     pub path: Option<Path>,
-    /// Size of its bounds, in lattice units.
+    /// Size of its bounds, in lattice units; without a height for a one-way line.
     pub size: IVec2,
 }
 

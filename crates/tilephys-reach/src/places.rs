@@ -368,7 +368,8 @@ fn tile_kinds(map: &Map, player: &Player, first: IVec2, size: IVec2) -> Tiles {
     }
     for mover in &map.movers {
         let kind = &map.grid.tile_kinds()[mover.mover.tile.index()];
-        fill(mover.swept(), false, acts(kind) | CARRIER);
+        // A one-way line has no height, so a unit around counts.
+        fill(mover.swept().grown(IVec2::ONE), false, acts(kind) | CARRIER);
     }
     tiles
 }

@@ -212,6 +212,25 @@ fn a_lift_is_needed() {
 }
 
 #[test]
+fn a_ferry_that_is_a_line_is_needed() {
+    let player = player(plain());
+    let mut level = TextLevel::new(&gap(20), &player);
+    let none = verdict(&level.map(), &level, &player);
+    assert!(matches!(none, Verdict::Impossible(_)), "{none:?}");
+    let ground = level.grid.layer_ids().next().expect("the level has a layer");
+    let line = level.grid.tile_ids().nth(1).expect("the level has a one-way tile");
+    let near = IVec2::new(20 * TILE, level.start.y + player.size.y);
+    let far = near + IVec2::new(18 * TILE, 0);
+    let stops = [Waypoint { at: near, wait: 30, ticks: 120 }, Waypoint { at: far, wait: 30, ticks: 120 }];
+    let path = Path::new(&stops, PathMode::Loop, Easing::Linear).expect("the path is sound");
+    let mover = Mover { size: None, ..Mover::of_tile(near, ground, line) };
+    // Only the line itself is solid.
+    level.movers.push(MapMover { mover, path: Some(path), size: IVec2::new(TILE, 0) });
+    let found = verdict(&level.map(), &level, &player);
+    assert!(matches!(found, Verdict::Reachable(_)), "{found:?}");
+}
+
+#[test]
 fn a_speed_without_a_limit_leads_through_no_wall() {
     // Dashes keep the speed that jumps add, so jump after jump adds to it.
     let player = player(Feel::celeste());
