@@ -347,6 +347,8 @@ fn tile_kinds(map: &Map, player: &Player, first: IVec2, size: IVec2) -> Tiles {
         tiles.add(at.col, at.row, kinds[id.index()]);
     }
     let mut fill = |area: Aabb, is_whole: bool, acts: u8| {
+        // A one-way line has no height, so a unit around counts.
+        let area = if is_whole { area } else { area.grown(IVec2::ONE) };
         let from = area.min.div_euclid(tile).max(first);
         let to = (area.max - 1).div_euclid(tile).min(first + size - 1);
         for row in from.y..=to.y {
@@ -368,8 +370,7 @@ fn tile_kinds(map: &Map, player: &Player, first: IVec2, size: IVec2) -> Tiles {
     }
     for mover in &map.movers {
         let kind = &map.grid.tile_kinds()[mover.mover.tile.index()];
-        // A one-way line has no height, so a unit around counts.
-        fill(mover.swept().grown(IVec2::ONE), false, acts(kind) | CARRIER);
+        fill(mover.swept(), false, acts(kind) | CARRIER);
     }
     tiles
 }

@@ -231,6 +231,20 @@ fn a_ferry_that_is_a_line_is_needed() {
 }
 
 #[test]
+fn lines_off_the_grid_are_needed() {
+    let player = player(plain());
+    let mut level = TextLevel::new(&gap(20), &player);
+    let ground = level.grid.layer_ids().next().expect("the level has a layer");
+    let line = level.grid.tile_ids().nth(1).expect("the level has a one-way tile");
+    let floor = level.start.y + player.size.y;
+    for col in 20..40 {
+        level.grid.add_shape(ground, IVec2::new(col * TILE - TILE / 2, floor), line);
+    }
+    let found = verdict(&level.map(), &level, &player);
+    assert!(matches!(found, Verdict::Reachable(_)), "{found:?}");
+}
+
+#[test]
 fn a_speed_without_a_limit_leads_through_no_wall() {
     // Dashes keep the speed that jumps add, so jump after jump adds to it.
     let player = player(Feel::celeste());
