@@ -12,7 +12,7 @@ use crate::player::{Player, px_units};
 use glam::{IVec2, Vec2};
 use std::ops::RangeInclusive;
 use tilephys_core::shape::{OneWay, TileShape};
-use tilephys_core::{Aabb, Direction, Tile, TileCoord, UNITS_PER_PX};
+use tilephys_core::{Aabb, Direction, Tile, TileCoord, TileGrid, UNITS_PER_PX};
 use tilephys_feel::{Envelope, FeelZone, NoRule};
 
 /// Most cells of a map.
@@ -343,9 +343,6 @@ fn tile_kinds(map: &Map, player: &Player, first: IVec2, size: IVec2) -> Tiles {
             if shape == 0 { 0 } else { shape | acts(kind) }
         })
         .collect();
-    for (_, at, id) in map.grid.tiles() {
-        tiles.add(at.col, at.row, kinds[id.index()]);
-    }
     let mut fill = |area: Aabb, is_whole: bool, acts: u8| {
         // A one-way line has no height, so a unit around counts.
         let area = if is_whole { area } else { area.grown(IVec2::ONE) };
@@ -360,6 +357,23 @@ fn tile_kinds(map: &Map, player: &Player, first: IVec2, size: IVec2) -> Tiles {
             }
         }
     };
+    // A shape may reach beyond the cell of its tile.
+    let bounds: Vec<Option<Aabb>> = map
+        .grid
+        .tile_kinds()
+        .iter()
+        .zip(&kinds)
+        .map(|(kind, content)| if content & OTHER == 0 { None } else { shape_bounds(map.grid, kind) })
+        .collect();
+    for (_, at, id) in map.grid.tiles() {
+        if let Some(bounds) = bounds[id.index()] {
+            fill(
+                bounds.translated(IVec2::new(at.col, at.row) * tile),
+                false,
+                acts(&map.grid.tile_kinds()[id.index()]),
+            );
+        }
+    }
     for (_, shape) in map.grid.off_grid_shapes() {
         let kind = &map.grid.tile_kinds()[shape.tile.index()];
         if kind.category & mask != 0 {
@@ -372,5 +386,17 @@ fn tile_kinds(map: &Map, player: &Player, first: IVec2, size: IVec2) -> Tiles {
         let kind = &map.grid.tile_kinds()[mover.mover.tile.index()];
         fill(mover.swept(), false, acts(kind) | CARRIER);
     }
+    for (_, at, id) in map.grid.tiles() {
+        tiles.add(at.col, at.row, kinds[id.index()]);
+    }
     tiles
+}
+
+/// Bounds of the shape of a tile in the cell at the origin, by the engine.
+fn shape_bounds(grid: &TileGrid, kind: &Tile) -> Option<Aabb> {
+    let mut alone = TileGrid::new((grid.tile_size() / UNITS_PER_PX).as_uvec2());
+    let layer = alone.add_layer("");
+    let tile = alone.add_tile(kind.clone());
+    let shape = alone.add_shape(layer, IVec2::ZERO, tile);
+    Some(alone.off_grid_shape(shape)?.aabb)
 }

@@ -3,7 +3,8 @@
 use crate::levels::{TILE, TextLevel, player};
 use glam::{IVec2, Vec2};
 use tilephys_core::platform::{Easing, Mover, Path, PathMode, Waypoint};
-use tilephys_core::{Aabb, LayerId, Tile};
+use tilephys_core::shape::TileShape;
+use tilephys_core::{Aabb, LayerId, Tile, TileCoord};
 use tilephys_feel::{Climb, Crouch, Dash, Feel, FeelZone, SurfaceFeel, WallJump, WallSlide};
 use tilephys_reach::{Budget, Map, MapMover, Player, ProofFault, Target, Verdict, Why, reach};
 
@@ -239,6 +240,21 @@ fn lines_off_the_grid_are_needed() {
     let floor = level.start.y + player.size.y;
     for col in 20..40 {
         level.grid.add_shape(ground, IVec2::new(col * TILE - TILE / 2, floor), line);
+    }
+    let found = verdict(&level.map(), &level, &player);
+    assert!(matches!(found, Verdict::Reachable(_)), "{found:?}");
+}
+
+#[test]
+fn tiles_that_reach_beyond_their_cells_are_needed() {
+    let player = player(plain());
+    let mut level = TextLevel::new(&gap(20), &player);
+    let ground = level.grid.layer_ids().next().expect("the level has a layer");
+    let reaches_up = Aabb::new(IVec2::new(0, -2 * TILE), IVec2::new(TILE, TILE));
+    let tile = level.grid.add_tile(Tile { shape: TileShape::Box(reaches_up), ..Tile::default() });
+    let row = (level.start.y + player.size.y) / TILE + 2;
+    for col in 20..40 {
+        level.grid.set_tile(ground, TileCoord::new(col, row), Some(tile));
     }
     let found = verdict(&level.map(), &level, &player);
     assert!(matches!(found, Verdict::Reachable(_)), "{found:?}");
