@@ -40,8 +40,9 @@
 //!
 //! The answer comes in three steps. The *flood* ([`Bounds`]) spreads hulls of positions over the configuration space of the body, by
 //! the [envelope](tilephys_feel::Feel::envelope) of its controller: an over-approximation of all play, as in abstract
-//! interpretation. Where jumps may add speed along without a limit, the flood takes any speed along. Backward over a flood lies a *distance field*. The *search* is best first, and plays many states at once as the
-//! bodies of one world. Budgets are counts, so equal arguments give equal answers on every machine.
+//! interpretation. Where jumps may add speed along without a limit, the flood takes any speed along. Backward over a flood lies a
+//! *distance field*. The *search* is best first, and plays many states at once as the bodies of one world. Budgets are counts, so
+//! equal arguments give equal answers on every machine.
 
 mod actions;
 mod axis;

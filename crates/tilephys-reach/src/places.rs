@@ -345,7 +345,8 @@ fn tile_kinds(map: &Map, player: &Player, first: IVec2, size: IVec2) -> Tiles {
         .collect();
     let mut fill = |area: Aabb, is_whole: bool, acts: u8| {
         // A one-way line has no height, so a unit around counts.
-        let area = if is_whole { area } else { area.grown(IVec2::ONE) };
+        let is_line = area.min.cmpeq(area.max).any();
+        let area = if is_line { area.grown(IVec2::ONE) } else { area };
         let from = area.min.div_euclid(tile).max(first);
         let to = (area.max - 1).div_euclid(tile).min(first + size - 1);
         for row in from.y..=to.y {
