@@ -187,7 +187,7 @@ fn a_floor_that_throws_is_needed() {
     let spring = level.grid.add_tile(tile);
     let ground: LayerId = level.grid.layer_ids().next().expect("the level has a layer");
     let row = (level.start.y + player.size.y) / TILE;
-    level.grid.set_tile(ground, tilephys_core::TileCoord::new(7, row), Some(spring));
+    level.grid.set_tile(ground, TileCoord::new(7, row), Some(spring));
     let found = verdict(&level.map(), &level, &player);
     assert!(matches!(found, Verdict::Reachable(_)), "{found:?}");
 }
