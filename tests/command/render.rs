@@ -201,7 +201,8 @@ fn colliders_are_tinted_by_what_they_are() {
     let dir = sorts("render-colliders");
     let pixels = drawn(&dir, "sorts.tmx --overlay colliders --no-legend");
     // Grey art below a tint, which is thinner on slopes.
-    let (solid, slope) = ([106, 124, 153], [104, 114, 132]);
+    let solid = [106, 124, 153];
+    let slope = [104, 114, 132];
     assert_eq!(count(&pixels, solid, [0, 80, 128, 96]), 128 * 16, "whole tiles");
     assert_eq!(pixels.at(52, 66), GREY, "the free half of the slope");
     assert_eq!(count(&pixels, slope, [60, 78, 64, 80]), 8);

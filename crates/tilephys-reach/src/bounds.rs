@@ -1,6 +1,7 @@
 //! Public face of the flood.
 
 use crate::flood::{Flood, Model};
+use crate::layers::UNBOUNDED;
 use crate::map::Map;
 use crate::player::Player;
 use crate::spread::Node;
@@ -50,10 +51,12 @@ impl Bounds {
         }
         let starts_of =
             |model: &Model| -> Vec<Node> { starts.iter().flat_map(|at| model.starts(*at)).collect() };
-        if let Ok(flood) = Flood::new(&model, &starts_of(&model), most) {
-            return Ok(Bounds { model, flood, guide: None });
+        match Flood::new(&model, &starts_of(&model), most) {
+            Ok(flood) => return Ok(Bounds { model, flood, guide: None }),
+            Err(fault) if fault != UNBOUNDED => return Err(fault),
+            Err(_) => {}
         }
-        // Some speed along has no bound. Heights and walls still do.
+        // Heights and walls still have bounds.
         let usual = model.usual();
         let guide = Flood::new(&usual, &starts_of(&usual), most)?;
         let model = model.widened();

@@ -1,7 +1,7 @@
 //! Flood: all places and speeds that no input exceeds, as a table of hulls. What it does not meet cannot be reached.
 
 use crate::flags;
-use crate::layers::Layers;
+use crate::layers::{Layers, UNBOUNDED};
 use crate::map::{Map, MapMover};
 use crate::places::Places;
 use crate::player::Player;
@@ -225,7 +225,7 @@ impl Filling<'_> {
             return Ok(());
         }
         if model.layers.is_unbounded(node.hull.along) {
-            return Err(NoRule { setting: "jump.along" });
+            return Err(UNBOUNDED);
         }
         let mut grown = Entry { node: *node, index: self.nodes.len() as u32 };
         match cell.iter().find(|own| own.node.layer == node.layer) {

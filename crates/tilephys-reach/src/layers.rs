@@ -20,6 +20,9 @@ const HEIGHT_BAND: f32 = 0.15;
 /// Number of jumps on end that may add speed along. A greater speed has no bound: jumps in low corridors add to it without a limit.
 const MOST_JUMPS: f64 = 6.0;
 
+/// Fault of a flood in which speed along has no bound.
+pub(crate) const UNBOUNDED: NoRule = NoRule { setting: "jump.along" };
+
 /// Most numbers of air jumps and dashes left, taken together.
 const MOST_LEVELS: usize = 16;
 

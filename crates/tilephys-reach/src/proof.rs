@@ -2,6 +2,7 @@
 
 use crate::bounds::Bounds;
 use crate::flood::{Model, covers, touches};
+use crate::layers::UNBOUNDED;
 use crate::map::Map;
 use crate::player::Player;
 use crate::spread::{Node, Spread};
@@ -192,7 +193,7 @@ impl Proof {
     ) -> Result<(), ProofFault> {
         let model = self.model(map, player).map_err(ProofFault::NoRule)?;
         if self.nodes.iter().any(|node| model.layers.is_unbounded(node.hull.along)) {
-            return Err(ProofFault::NoRule(NoRule { setting: "jump.along" }));
+            return Err(ProofFault::NoRule(UNBOUNDED));
         }
         let table = Table::of(&self.nodes);
         let has = |node: &Node| table.covering(&model, node).next().is_some();

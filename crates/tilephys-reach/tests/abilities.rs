@@ -4,7 +4,7 @@ use crate::levels::{TILE, TextLevel, player};
 use glam::{IVec2, Vec2};
 use tilephys_core::platform::{Easing, Mover, Path, PathMode, Waypoint};
 use tilephys_core::shape::TileShape;
-use tilephys_core::{Aabb, LayerId, Tile, TileCoord};
+use tilephys_core::{Aabb, Tile, TileCoord};
 use tilephys_feel::{Climb, Crouch, Dash, Feel, FeelZone, SurfaceFeel, WallJump, WallSlide};
 use tilephys_reach::{Budget, Map, MapMover, Player, ProofFault, Target, Verdict, Why, reach};
 
@@ -185,7 +185,7 @@ fn a_floor_that_throws_is_needed() {
     let mut tile = Tile::default();
     tile.material.surface = 7;
     let spring = level.grid.add_tile(tile);
-    let ground: LayerId = level.grid.layer_ids().next().expect("the level has a layer");
+    let ground = level.ground();
     let row = (level.start.y + player.size.y) / TILE;
     level.grid.set_tile(ground, TileCoord::new(7, row), Some(spring));
     let found = verdict(&level.map(), &level, &player);
@@ -196,7 +196,7 @@ fn a_floor_that_throws_is_needed() {
 fn a_lift_is_needed() {
     let player = player(plain());
     let level = TextLevel::new(&wall(9), &player);
-    let ground = level.grid.layer_ids().next().expect("the level has a layer");
+    let ground = level.ground();
     let tile = level.grid.tile_ids().next().expect("the level has a tile");
     let floor = level.start.y + player.size.y;
     let size = IVec2::new(2 * TILE, TILE / 2);
@@ -218,8 +218,8 @@ fn a_ferry_that_is_a_line_is_needed() {
     let mut level = TextLevel::new(&gap(20), &player);
     let none = verdict(&level.map(), &level, &player);
     assert!(matches!(none, Verdict::Impossible(_)), "{none:?}");
-    let ground = level.grid.layer_ids().next().expect("the level has a layer");
-    let line = level.grid.tile_ids().nth(1).expect("the level has a one-way tile");
+    let ground = level.ground();
+    let line = level.line();
     let near = IVec2::new(20 * TILE, level.start.y + player.size.y);
     let far = near + IVec2::new(18 * TILE, 0);
     let stops = [Waypoint { at: near, wait: 30, ticks: 120 }, Waypoint { at: far, wait: 30, ticks: 120 }];
@@ -235,8 +235,8 @@ fn a_ferry_that_is_a_line_is_needed() {
 fn lines_off_the_grid_are_needed() {
     let player = player(plain());
     let mut level = TextLevel::new(&gap(20), &player);
-    let ground = level.grid.layer_ids().next().expect("the level has a layer");
-    let line = level.grid.tile_ids().nth(1).expect("the level has a one-way tile");
+    let ground = level.ground();
+    let line = level.line();
     let floor = level.start.y + player.size.y;
     for col in 20..40 {
         level.grid.add_shape(ground, IVec2::new(col * TILE - TILE / 2, floor), line);
@@ -249,7 +249,7 @@ fn lines_off_the_grid_are_needed() {
 fn tiles_that_reach_beyond_their_cells_are_needed() {
     let player = player(plain());
     let mut level = TextLevel::new(&gap(20), &player);
-    let ground = level.grid.layer_ids().next().expect("the level has a layer");
+    let ground = level.ground();
     let reaches_up = Aabb::new(IVec2::new(0, -2 * TILE), IVec2::new(TILE, TILE));
     let tile = level.grid.add_tile(Tile { shape: TileShape::Box(reaches_up), ..Tile::default() });
     let row = (level.start.y + player.size.y) / TILE + 2;

@@ -2,7 +2,7 @@
 
 use glam::{IVec2, UVec2, Vec2};
 use tilephys_core::shape::{OneWay, Slope, TileShape};
-use tilephys_core::{Aabb, Direction, LayerId, Profile, Tile, TileCoord, TileGrid, UNITS_PER_PX};
+use tilephys_core::{Aabb, Direction, LayerId, Profile, Tile, TileCoord, TileGrid, TileId, UNITS_PER_PX};
 use tilephys_feel::{Feel, FeelZone};
 use tilephys_reach::{Map, MapMover, MapZone, Player};
 
@@ -94,6 +94,16 @@ impl TextLevel {
             }
         }
         level
+    }
+
+    /// The lowest layer.
+    pub(crate) fn ground(&self) -> LayerId {
+        self.grid.layer_ids().next().expect("the level has a layer")
+    }
+
+    /// Tile of one-way lines.
+    pub(crate) fn line(&self) -> TileId {
+        self.grid.tile_ids().nth(1).expect("the level has a one-way tile")
     }
 
     pub(crate) fn map(&self) -> Map<'_> {

@@ -62,7 +62,7 @@ S...###...
 
 /// Adds a platform of a size in tiles that goes to and fro, `ticks` for each way.
 fn add_mover(level: &mut TextLevel, size: IVec2, stops: [IVec2; 2], ticks: u32) {
-    let ground = level.grid.layer_ids().next().expect("the level has a layer");
+    let ground = level.ground();
     let tile = level.grid.tile_ids().next().expect("the level has a tile");
     let size = size * TILE;
     let stops = stops.map(|at| Waypoint { at: at * TILE, wait: 0, ticks });

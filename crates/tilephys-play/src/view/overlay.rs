@@ -104,7 +104,8 @@ impl<'a> Overlay<'a> {
         let along = if from == to { egui::Vec2::X } else { (to - from).normalized() };
         let strip = |half: f32| {
             let aside = along.rot90() * half;
-            let (from, to) = (from - along * half, to + along * half);
+            let from = from - along * half;
+            let to = to + along * half;
             [from + aside, to + aside, to - aside, from - aside]
         };
         let casing = CASING.gamma_multiply_u8(color.a() / 2);

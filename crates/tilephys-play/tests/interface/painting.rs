@@ -84,7 +84,8 @@ fn a_recording_has_painted_cells() {
     window.run_steps(30);
     let map = session(&window).map.clone();
     let game = &mut session_mut(&mut window).game;
-    let (hash, ticks) = (game.hash(), game.tick());
+    let hash = game.hash();
+    let ticks = game.tick();
     let recording = game.record(&map).expect("a recording");
     game.restart().expect("a beginning");
     let mut replay = Replayed::new(&recording, game).expect("the recording fits");

@@ -50,7 +50,8 @@ fn a_map_without_a_start_has_a_hero_on_its_ground_and_says_so() {
     ));
     window.run_steps(30);
     assert_eq!(feet(&window), Vec2::new(24.0, 96.0), "it stands");
-    let (shown, hero) = (window.state().panels.shown.expect("a view"), hero(&window));
+    let shown = window.state().panels.shown.expect("a view");
+    let hero = hero(&window);
     assert!((hero.min - shown.min).min_element() > 0.0, "it is on the screen");
     assert!(session(&window).follows);
     // As in a map with a start its keys work, and a restart begins there again.
@@ -112,7 +113,8 @@ fn a_map_without_ground_is_seen_whole_until_a_double_click_adds_a_hero() {
     session_mut(&mut window).clock.is_paused = true;
     let path = session(&window).map.clone();
     let game = &mut session_mut(&mut window).game;
-    let (hash, recording) = (game.hash(), game.record(&path).expect("a recording"));
+    let hash = game.hash();
+    let recording = game.record(&path).expect("a recording");
     assert_eq!(game.hash(), hash);
     assert_eq!(recording.start.feel, Some(Start::hero().scaled(16.0)));
 }

@@ -14,7 +14,8 @@ const CASING: f32 = 4.0;
 
 /// Draws the arc, with the height at its top and the width at its end.
 pub(in crate::panels) fn draw(panel: &FeelPanel, session: &Session, painter: &Painter, screen: Area) {
-    let (Some((_, arc)), Some(hero)) = (&panel.arc, session.hero(session.clock.alpha())) else { return };
+    let Some((_, arc)) = &panel.arc else { return };
+    let Some(hero) = session.hero(session.clock.alpha()) else { return };
     let Some(last) = arc.points.last() else { return };
     let is_left = session.game.feel_state().is_some_and(|state| state.facing() < 0);
     let forward = Vec2::new(if is_left { -1.0 } else { 1.0 }, 1.0);
