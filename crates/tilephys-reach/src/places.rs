@@ -302,7 +302,11 @@ fn extent(map: &Map, player: &Player) -> Option<Aabb> {
     let mask = player.profile.movement.mask;
     let kinds = map.grid.tile_kinds();
     let tiles = map.grid.tiles().filter(|(_, _, id)| kinds[id.index()].category & mask != 0);
-    let tiles = tiles.map(|(_, at, _)| of_tile(at));
+    let bounds: Vec<Option<Aabb>> = kinds.iter().map(|kind| shape_bounds(map.grid, kind)).collect();
+    let tiles = tiles.map(|(_, at, id)| {
+        let cell = of_tile(at);
+        bounds[id.index()].map_or(cell, |bounds| cell.union(bounds.translated(cell.min)))
+    });
     let shapes = map.grid.off_grid_shapes().map(|(_, shape)| shape.aabb);
     let zones = map.zones.iter().map(|zone| zone.area);
     let movers = map.movers.iter().map(crate::map::MapMover::swept);

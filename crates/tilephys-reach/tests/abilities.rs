@@ -261,6 +261,18 @@ fn tiles_that_reach_beyond_their_cells_are_needed() {
 }
 
 #[test]
+fn a_tile_may_reach_far_beyond_the_map() {
+    let player = player(plain());
+    let mut level = TextLevel::new("......\n......\n.S....\n######", &player);
+    let reaches_on = Aabb::new(IVec2::ZERO, IVec2::new(14 * TILE, TILE));
+    let tile = level.grid.add_tile(Tile { shape: TileShape::Box(reaches_on), ..Tile::default() });
+    level.grid.set_tile(level.ground(), TileCoord::new(5, 3), Some(tile));
+    level.goal = Some(Aabb::from_min_size(IVec2::new(17, 2) * TILE, IVec2::splat(TILE)));
+    let found = verdict(&level.map(), &level, &player);
+    assert!(matches!(found, Verdict::Reachable(_)), "{found:?}");
+}
+
+#[test]
 fn a_speed_without_a_limit_leads_through_no_wall() {
     // Dashes keep the speed that jumps add, so jump after jump adds to it.
     let player = player(Feel::celeste());
