@@ -39,6 +39,9 @@ mod render;
 #[path = "command/reports.rs"]
 mod reports;
 
+#[path = "command/stuck.rs"]
+mod stuck;
+
 #[path = "command/things.rs"]
 mod things;
 

@@ -13,7 +13,7 @@ const LETTERS: [(char, &str); 5] =
 
 /// A closed map from rows of letters: `#` solid, `S` start, `R` a required item, and [`LETTERS`]. Ids of objects count from 1
 /// in reading order.
-fn map(rows: &[&str]) -> String {
+pub(crate) fn map(rows: &[&str]) -> String {
     let columns = rows[0].len();
     let mut cells = Vec::new();
     let mut objects = String::new();

@@ -70,7 +70,7 @@ pub use inputs::{Inputs, Refused};
 pub use picture::TextPicture;
 pub use reachability::{
     LevelReach, NearestApproach, ReachMark, ReachMeaning, ReachReport, ReachSettings, ReachShape, Shortfall,
-    Side, TargetKind, TargetReach, TargetVerdict, Way,
+    Side, StuckFloor, TargetKind, TargetReach, TargetVerdict, Way,
 };
 pub use remedy::{ground_remedy, in_shell};
 pub use run::{Checker, Report};

@@ -9,7 +9,7 @@ use crate::inputs::{Inputs, is_rule_map};
 use crate::loading;
 use crate::outline::{Known, Maps};
 use crate::outlining::outline_of;
-use crate::reachability::{self, LevelReach, ReachReport, TargetReach};
+use crate::reachability::{self, LevelReach, MapReach, ReachReport};
 use crate::settings::Settings;
 use crate::subject::Subject;
 use rayon::prelude::*;
@@ -68,7 +68,7 @@ struct MapReport<'s> {
     findings: Vec<Finding>,
     allowed: Allowed<'s>,
     outline: Known,
-    reach: Vec<TargetReach>,
+    reach: MapReach,
     loads: bool,
     reads: bool,
     is_guessed: bool,
@@ -177,7 +177,8 @@ impl<F: Files + Sync> Checker<F> {
     fn add(&self, path: &Path, map: MapReport<'_>, report: &mut Report, used: &mut [bool]) {
         let MapReport { mut findings, mut allowed, reach, loads, is_guessed, .. } = map;
         if let Some(all) = &mut report.reach {
-            all.targets.extend(reach);
+            all.targets.extend(reach.targets);
+            all.stuck.extend(reach.stuck);
         }
         self.rate(&mut findings, loads);
         if is_guessed {
@@ -210,7 +211,7 @@ impl<F: Files + Sync> Checker<F> {
             findings,
             allowed: Allowed::new(&self.settings),
             outline: Known::Failed,
-            reach: Vec::new(),
+            reach: MapReach::default(),
             loads,
             reads,
             is_guessed: false,
@@ -258,7 +259,7 @@ impl<F: Files + Sync> Checker<F> {
                     findings: found.list,
                     allowed,
                     outline,
-                    reach: Vec::new(),
+                    reach: MapReach::default(),
                     loads: false,
                     reads,
                     is_guessed: false,
@@ -270,7 +271,7 @@ impl<F: Files + Sync> Checker<F> {
         let is_guessed = self.settings.conventions.is_none() && level.is_read_by_names() && !lacks_tileset;
         let locator = level.locator();
         let subject = self.subject(&level, &locator);
-        let mut reach = Vec::new();
+        let mut reach = MapReach::default();
         // Rules of AutoMapping show tiles where no level has them.
         if !is_rule_map(&level) {
             allowed.read(&level);

@@ -75,7 +75,7 @@ pub use bounds::Bounds;
 pub use map::{Map, MapMover, MapZone};
 pub use motions::{Moment, Motions};
 pub use player::Player;
-pub use pockets::Floor;
+pub use pockets::{Floor, Pocket};
 pub use proof::{Proof, ProofFault};
 pub use reach::{Reach, reach};
 pub use target::{Budget, Target};

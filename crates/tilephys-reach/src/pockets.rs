@@ -5,6 +5,7 @@ use crate::flags;
 use crate::flood::{Filling, Flood, Model, touches};
 use crate::spread::{Hull, Node};
 use glam::IVec2;
+use std::collections::BTreeSet;
 use tilephys_core::Aabb;
 
 /// Most nodes of the flood out of a floor. A floor with more counts as a way out.
@@ -24,6 +25,13 @@ pub struct Floor {
     pub ground: [i32; 2],
 }
 
+/// Level floors that nothing leads out of, each with the floors that it leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pocket {
+    /// Floors by their right ends, at least one.
+    pub floors: Vec<Floor>,
+}
+
 /// A run of neighboring floor cells, as classes.
 struct Run {
     first: i32,
@@ -39,11 +47,12 @@ impl Bounds {
         floor_runs(model, flood).iter().map(|run| floor(model, run)).collect()
     }
 
-    /// Floors within the bounds that lead to none of the areas `ends`, such as goals, doors and all that is deadly, nor out of the map.
+    /// Floors within the bounds that lead to none of the areas `ends`, such as goals, doors and all that is deadly, nor out of the map,
+    /// by the right ends of their first floors.
     ///
     /// A floor that only the bounds let the character leave, but not the exact motion, is not found. Empty without ends.
     #[must_use]
-    pub fn pockets(&self, ends: &[Aabb]) -> Vec<Floor> {
+    pub fn pockets(&self, ends: &[Aabb]) -> Vec<Pocket> {
         if ends.is_empty() {
             return Vec::new();
         }
@@ -58,16 +67,20 @@ impl Bounds {
         }
         let bottom = places.bottom();
         let mut leads_out = vec![false; runs.len()];
-        let mut pockets = Vec::new();
+        let mut groups: Vec<Vec<usize>> = Vec::new();
         // A flood ends at the first floor that is known to lead out. Most levels go on to the right, so the last floors come first.
         for (index, run) in runs.iter().enumerate().rev() {
             let starts: Vec<Node> =
                 (run.first..=run.last).map(|x| floor_node(model, flood, x, run.y)).collect();
+            let mut met = BTreeSet::from([index]);
             let is_out = |flood: &Filling, swept: &[(u32, [i32; 4])]| {
                 swept.iter().any(|&(cell, swept)| {
                     let other = run_of_cell[cell as usize];
-                    let is_on_way = other != NONE && leads_out[other] && flood.has_floor(cell);
-                    is_on_way
+                    let is_floor = other != NONE && flood.has_floor(cell);
+                    if is_floor {
+                        met.insert(other);
+                    }
+                    is_floor && leads_out[other]
                         || swept[3] >= bottom
                         || ends.iter().any(|end| touches(swept, places.size, *end))
                 })
@@ -75,12 +88,29 @@ impl Bounds {
             let is_pocket = Flood::meets_end(model, &starts, MOST_NODES, is_out) == Ok(false);
             leads_out[index] = !is_pocket;
             if is_pocket {
-                pockets.push(floor(model, run));
+                join(&mut groups, &met);
             }
         }
-        pockets.reverse();
+        // A pocket may lead to a part of a floor whose other parts lead out.
+        let mut pockets = Vec::new();
+        for group in &mut groups {
+            group.retain(|run| !leads_out[*run]);
+            group.sort_unstable();
+        }
+        groups.sort();
+        for group in groups {
+            pockets.push(Pocket { floors: group.iter().map(|run| floor(model, &runs[*run])).collect() });
+        }
         pockets
     }
+}
+
+/// Adds runs that are met from each other to disjoint groups.
+fn join(groups: &mut Vec<Vec<usize>>, met: &BTreeSet<usize>) {
+    let is_joined = |group: &mut Vec<usize>| group.iter().any(|run| met.contains(run));
+    let mut joined: BTreeSet<usize> = groups.extract_if(.., is_joined).flatten().collect();
+    joined.extend(met);
+    groups.push(joined.into_iter().collect());
 }
 
 impl Floor {

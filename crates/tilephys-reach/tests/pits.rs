@@ -40,12 +40,36 @@ fn exactly_the_pits_deeper_than_a_jump_are_pockets() {
             assert_eq!(pockets.len(), usize::from(depth > 4), "{width} wide, {depth} deep: {pockets:?}");
             // The way into the pit is as real as any other.
             for pocket in pockets {
-                let into = Target { id: 0, area: pocket.area(player.size) };
+                let into = Target { id: 0, area: pocket.floors[0].area(player.size) };
                 let found = reach(&map, &player, level.start, &[into], &Budget::default());
                 assert!(matches!(found.verdicts[0], Verdict::Reachable(_)), "{width} wide, {depth} deep");
             }
         }
     }
+}
+
+#[test]
+fn floors_of_a_pit_that_lead_to_each_other_are_one_pocket() {
+    let pits = [
+        "..........................",
+        ".S......................G.",
+        "########......##....######",
+        "########......##....######",
+        "########......##....######",
+        "########......##....######",
+        "########......##....######",
+        "########....####....######",
+        "##########################",
+    ];
+    let player = player(Feel::mario());
+    let level = TextLevel::new(&pits.join("\n"), &player);
+    let bounds = Bounds::new(&level.map(), &player, &[level.start]).expect("the character has bounds");
+    let pockets = bounds.pockets(&[level.goal.expect("the level has a goal")]);
+    let heights: Vec<Vec<i32>> = pockets
+        .iter()
+        .map(|pocket| pocket.floors.iter().map(|floor| (floor.height + player.size.y) / 256 / 16).collect())
+        .collect();
+    assert_eq!(heights, [vec![8, 7], vec![8]]);
 }
 
 #[test]

@@ -85,6 +85,7 @@ pub static CHECKS: &[&CheckInfo] = &[
     &mover_path::CHECK,
     &costly_map::CHECK,
     &unreachable::GOAL,
+    &unreachable::STUCK,
     &unreachable::ITEM,
     &unreachable::AREA,
     &unreachable::UNKNOWN,

@@ -1,4 +1,4 @@
-//! TP050, TP052, TP053, TP054: targets that a character cannot reach, or of which it is not known.
+//! TP050 to TP054: targets that a character cannot reach, or of which it is not known, and floors that it cannot leave.
 
 use crate::catalogue::{CheckInfo, Run};
 use crate::check_id::CheckId;
@@ -12,6 +12,18 @@ pub(crate) static GOAL: CheckInfo = CheckInfo {
                   falls do not touch it. The check runs with --reach, or if tilephys.toml names a feel under [player]. \
                   Enemies and code of the game are no part of it: a lift or a door that the game opens counts as it is \
                   in the map. Move the goal, or open or shorten the way.",
+    run: Run::Reach,
+};
+
+pub(crate) static STUCK: CheckInfo = CheckInfo {
+    id: CheckId(51),
+    name: "stuck-floor",
+    severity: Some(Severity::Warning),
+    explanation: "The character gets onto a floor, and no input leads on from there to a TpGoal, a TpDoor, a death or \
+                  out of the map. The way onto it is found and played, and that none leads out is proved, as for TP050. \
+                  The check runs with --reach, or if tilephys.toml names a feel. Enemies and code of the game are no part \
+                  of it, and a TpTrigger counts as a way out. Make a step that leads out, close the way in, or let the \
+                  floor kill.",
     run: Run::Reach,
 };
 
@@ -47,4 +59,4 @@ pub(crate) static UNKNOWN: CheckInfo = CheckInfo {
 };
 
 /// The checks of reachability.
-pub(crate) static CHECKS: [&CheckInfo; 4] = [&GOAL, &ITEM, &AREA, &UNKNOWN];
+pub(crate) static CHECKS: [&CheckInfo; 5] = [&GOAL, &STUCK, &ITEM, &AREA, &UNKNOWN];

@@ -147,14 +147,16 @@ impl Drawing {
         }
     }
 
-    /// Adds a floor that nothing leads out of, with the room over it and the way into it.
+    /// Adds floors that nothing leads out of, with the room over them and the way onto them.
     pub(super) fn add_trap(&mut self, trap: &Trap, height: i32) {
-        let [left, right] = trap.floor.ground.map(px_from_units);
-        let min = Vec2::new(left, px_from_units(trap.floor.height));
-        let size = Vec2::new(right - left, px_from_units(height));
-        self.add(ReachMeaning::Trap, ReachShape::Rect { min, size });
-        self.add(ReachMeaning::Trap, level_line(trap.floor.ground, trap.floor.height + height));
-        self.add(ReachMeaning::Trap, ReachShape::Line(bends(&trap.path)));
+        for floor in &trap.floors {
+            let [left, right] = floor.ground.map(px_from_units);
+            let min = Vec2::new(left, px_from_units(floor.height));
+            let size = Vec2::new(right - left, px_from_units(height));
+            self.add(ReachMeaning::Trap, ReachShape::Rect { min, size });
+            self.add(ReachMeaning::Trap, level_line(floor.ground, floor.height + height));
+        }
+        self.add(ReachMeaning::Trap, ReachShape::Line(bends(&trap.way.path)));
     }
 
     /// Adds the ways to targets as one tree: the beginnings that they share are drawn once.

@@ -1,15 +1,15 @@
-//! Findings about targets that are not reachable.
+//! Findings about targets that are not reachable, and floors without a way out.
 
-use super::report::{Shortfall, Side, TargetKind, TargetReach, TargetVerdict, assumption};
+use super::report::{Shortfall, Side, StuckFloor, TICKS, TargetKind, TargetReach, TargetVerdict, assumption};
 use super::settings::ReachSettings;
 use crate::checks::unreachable;
 use crate::findings::{Finding, Findings, Severity};
-use crate::geometry::{counted, object_in_words};
+use crate::geometry::{counted, object_in_words, range};
 use crate::grouping::by_layer;
 use crate::subject::Subject;
-use glam::Vec2;
-use tilephys_core::TileCoord;
-use tilephys_tiled::Object;
+use glam::{IVec2, Vec2};
+use tilephys_core::{TileCoord, lattice::px_from_point};
+use tilephys_tiled::{Object, TileRect};
 
 /// Adds the findings about targets.
 pub(super) fn add(map: &Subject<'_>, settings: &ReachSettings, targets: &[TargetReach], out: &mut Findings) {
@@ -30,6 +30,17 @@ pub(super) fn add(map: &Subject<'_>, settings: &ReachSettings, targets: &[Target
         }
     }
     out.list.extend(by_layer(not_searched));
+}
+
+/// Adds the findings about floors that nothing leads out of.
+pub(super) fn add_stuck(
+    map: &Subject<'_>,
+    settings: &ReachSettings,
+    stuck: &[StuckFloor],
+    out: &mut Findings,
+) {
+    let about = About { map, assumed: assumption(&settings.name), is_deep: settings.is_deep };
+    out.list.extend(stuck.iter().map(|floor| about.stuck(floor)));
 }
 
 struct About<'a, 'l> {
@@ -102,6 +113,43 @@ impl About<'_, '_> {
         self.map
             .about_object(&unreachable::UNKNOWN, object, message)
             .help(format!("{longer}{}", self.assumed))
+    }
+
+    fn stuck(&self, floor: &StuckFloor) -> Finding {
+        let TileRect { min, size } = floor.cells;
+        let last = |first: i32, count: u32| first.saturating_add_unsigned(count.saturating_sub(1));
+        let columns = range("column", min.col, last(min.col, size.x));
+        let rows = range("row", min.row, last(min.row, size.y));
+        let seconds = floor.ticks as f32 / TICKS;
+        let message = format!(
+            "a character that gets into {columns}, {rows}, cannot get out: a way of {seconds:.1} s leads there, and none leads \
+             on to a goal or a door"
+        );
+        let help = format!(
+            "make a step or a ladder that leads out, close the way in, or draw a TpKillZone over the floor; {}",
+            self.assumed
+        );
+        let below = TileCoord::new(min.col, last(min.row, size.y).saturating_add(1));
+        let pixel = px_from_point(IVec2::new(min.col, min.row) * self.map.level.grid.tile_size());
+        let mut finding =
+            self.map.finding(&unreachable::STUCK, message).help(help).in_cell(min).at_pixel(pixel);
+        finding.cells = Some(floor.cells);
+        self.at_tile(below, &mut finding);
+        finding
+    }
+
+    /// Sets the place of a finding in the file to the layer that collides in a cell.
+    fn at_tile(&self, at: TileCoord, finding: &mut Finding) {
+        let Subject { level, locator, .. } = self.map;
+        let Some((solid, _)) = level.grid.tiles_in(at).next() else { return };
+        let Some(index) = level.layers.iter().position(|layer| layer.grid_layer == Some(solid)) else {
+            return;
+        };
+        finding.place.layer = Some(level.layers[index].path.clone());
+        if let Some(cell) = locator.cell(index, at) {
+            finding.position = Some(cell.position);
+            finding.snippet = cell.snippet();
+        }
     }
 
     /// A distance in tiles, such as `1.4 tiles`.

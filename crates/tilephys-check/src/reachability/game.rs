@@ -6,10 +6,11 @@ use glam::{IVec2, Vec2};
 use tilephys_core::{Aabb, lattice::px_from_point};
 use tilephys_ecs::hecs::{Entity, World};
 use tilephys_ecs::{
-    BodyCollision, Collider, FeelState, FeelZone, Filter, Input, Physics, Position, PreviousPosition,
+    BodyCollision, BodyState, Collider, FeelState, FeelZone, Filter, Input, Physics, Position,
+    PreviousPosition,
 };
 use tilephys_level::{LevelEventKind, SpawnedLevel, body_at};
-use tilephys_reach::{Map, MapMover, MapZone, Player};
+use tilephys_reach::{Floor, Map, MapMover, MapZone, Player};
 use tilephys_tiled::{LevelRegion, Object, RegionKind};
 
 /// Length of a tick, in seconds: 60 ticks a second, as in the app.
@@ -23,9 +24,18 @@ pub(super) struct Game {
     character: Option<Entity>,
 }
 
+/// What a play of inputs should lead to.
+#[derive(Clone, Copy)]
+pub(super) enum End {
+    /// The character enters the object with this id.
+    Object(u32),
+    /// It stands on this floor.
+    Floor(Floor),
+}
+
 /// How a play of inputs ends.
 pub(super) enum Playing {
-    /// The character enters the target at the end of this path.
+    /// The character gets to the end, at the end of this path.
     Enters(Path),
     /// It dies before, in this tick.
     Dies { tick: usize },
@@ -93,8 +103,8 @@ impl Game {
         Ok(Map { grid: &level.grid, movers: movers(map)?, zones, deadly, avoided })
     }
 
-    /// Plays inputs until the character enters an object.
-    pub(super) fn play(&mut self, inputs: &[Input], object: u32) -> Playing {
+    /// Plays inputs until the character gets to an end.
+    pub(super) fn play(&mut self, inputs: &[Input], end: End) -> Playing {
         // A character that begins in the target enters it in the first tick.
         let idle = [Input::default()];
         let inputs = if inputs.is_empty() { &idle } else { inputs };
@@ -108,14 +118,17 @@ impl Game {
             }
             self.physics.step(&mut self.world, DT);
             let events = self.spawned.events(&self.physics, &self.world);
-            let mut enters = false;
+            let mut has_ended = matches!(end, End::Floor(floor) if self.is_on(&floor));
             for event in events.into_iter().filter(|event| Some(event.body) == self.character) {
                 match event.kind {
                     LevelEventKind::Killed { .. }
                     | LevelEventKind::Enter { kind: RegionKind::Hazard, .. } => {
                         return Playing::Dies { tick: index + 1 };
                     }
-                    LevelEventKind::Enter { region, .. } => enters |= self.object_of(region) == Some(object),
+                    LevelEventKind::Enter { region, .. } => {
+                        let entered = self.object_of(region);
+                        has_ended |= matches!(end, End::Object(object) if entered == Some(object));
+                    }
                     _ => {}
                 }
             }
@@ -124,7 +137,7 @@ impl Game {
             if is_jumping && !was_jumping {
                 path.jumps.push(index);
             }
-            if enters {
+            if has_ended {
                 return Playing::Enters(path);
             }
         }
@@ -139,6 +152,18 @@ impl Game {
             Some(place + collider.offset_px() + collider.px() / 2.0)
         };
         self.character.and_then(at).unwrap_or_default()
+    }
+
+    /// True if the character stands on a floor.
+    fn is_on(&self, floor: &Floor) -> bool {
+        let on_floor = |entity| {
+            let at = self.world.get::<&Position>(entity).ok()?.at;
+            let corner = at.saturating_add(self.world.get::<&Collider>(entity).ok()?.offset);
+            let [left, right] = floor.along;
+            let is_there = corner.y == floor.height && left <= corner.x && corner.x <= right;
+            Some(is_there && self.world.get::<&BodyState>(entity).ok()?.on_floor())
+        };
+        self.character.and_then(on_floor).unwrap_or_default()
     }
 
     /// True while the character rises by a jump.

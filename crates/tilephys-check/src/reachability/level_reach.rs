@@ -2,7 +2,7 @@
 
 use super::drawing::{Drawing, ReachMark};
 use super::question::Question;
-use super::report::{TargetKind, TargetReach, TargetVerdict};
+use super::report::{StuckFloor, TICKS, TargetKind, TargetReach, TargetVerdict};
 use super::settings::ReachSettings;
 use super::targets::{self, Target};
 use super::{Answers, findings};
@@ -12,21 +12,18 @@ use crate::subject::Subject;
 use glam::Vec2;
 use tilephys_core::lattice::px_from_point;
 
-/// Ticks a second.
-const TICKS: f32 = 60.0;
-
 /// What the character of the settings can reach in a level.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct LevelReach {
     /// Verdicts: goals first, then items, checkpoints and doors.
     pub targets: Vec<TargetReach>,
-    /// Findings about targets that are not reachable.
+    /// Findings about targets that are not reachable, and floors without a way out.
     pub findings: Vec<Finding>,
     /// Picture as plain shapes, in drawing order.
     pub marks: Vec<ReachMark>,
-    /// Number of floors that the character gets to, and that nothing leads out of.
-    pub traps: usize,
+    /// Floors that the character gets to, and that nothing leads out of.
+    pub stuck: Vec<StuckFloor>,
     /// Reason why nothing is known; `None` by default.
     pub note: Option<String>,
 }
@@ -35,7 +32,7 @@ pub struct LevelReach {
 struct Picture {
     verdicts: Vec<TargetVerdict>,
     marks: Vec<ReachMark>,
-    traps: usize,
+    stuck: Vec<StuckFloor>,
     note: Option<String>,
 }
 
@@ -58,7 +55,8 @@ impl Picture {
         for (target, verdict) in targets.iter().zip(&verdicts) {
             drawing.add_target(target, verdict, size);
         }
-        Picture { verdicts, marks: drawing.marks, traps: traps.len(), note: None }
+        let stuck = traps.iter().map(|trap| trap.report(question.map, height)).collect();
+        Picture { verdicts, marks: drawing.marks, stuck, note: None }
     }
 
     /// The picture of targets alone: there is nothing else to draw.
@@ -72,7 +70,7 @@ impl Picture {
             _ => None,
         };
         let note = verdicts.iter().find_map(why);
-        Picture { verdicts, marks: drawing.marks, traps: 0, note }
+        Picture { verdicts, marks: drawing.marks, stuck: Vec::new(), note }
     }
 }
 
@@ -87,12 +85,13 @@ impl LevelReach {
                 Picture { note: Some(why), ..Picture::without_bounds(&targets, verdicts) }
             }
         };
-        let Picture { verdicts, marks, traps, note } = picture;
+        let Picture { verdicts, marks, stuck, note } = picture;
         let judged = targets.iter().zip(verdicts);
         let targets: Vec<TargetReach> = judged.map(|(target, verdict)| target.with(map, verdict)).collect();
         let mut found = Findings::default();
         findings::add(map, settings, &targets, &mut found);
-        LevelReach { targets, findings: found.list, marks, traps, note }
+        findings::add_stuck(map, settings, &stuck, &mut found);
+        LevelReach { targets, findings: found.list, marks, stuck, note }
     }
 
     /// The verdict about the object with an id; `None` if it is no target.
@@ -127,8 +126,8 @@ impl LevelReach {
                 parts.push(format!("{count} {words}"));
             }
         }
-        if self.traps > 0 {
-            parts.push(format!("{} without a way out", counted(self.traps, "floor")));
+        if !self.stuck.is_empty() {
+            parts.push(format!("{} without a way out", counted(self.stuck.len(), "floor")));
         }
         parts.extend(self.note.clone());
         parts.join(" · ")

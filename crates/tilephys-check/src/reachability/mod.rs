@@ -17,7 +17,7 @@ mod union;
 pub use drawing::{ReachMark, ReachMeaning, ReachShape};
 pub use level_reach::LevelReach;
 pub use report::{
-    NearestApproach, ReachReport, Shortfall, Side, TargetKind, TargetReach, TargetVerdict, Way,
+    NearestApproach, ReachReport, Shortfall, Side, StuckFloor, TargetKind, TargetReach, TargetVerdict, Way,
 };
 pub use settings::ReachSettings;
 
@@ -26,7 +26,7 @@ use crate::findings::Findings;
 use crate::geometry::in_world;
 use crate::subject::Subject;
 use arrivals::Arrivals;
-use game::{Game, Playing};
+use game::{End, Game, Path, Playing};
 use glam::IVec2;
 use question::Question;
 use targets::Target;
@@ -34,22 +34,38 @@ use tilephys_core::{Aabb, lattice::px_from_point};
 use tilephys_feel::Input;
 use tilephys_reach::{Bounds, Nearest, Verdict, Why, Witness, reach};
 
-/// Adds the findings about the reach of the map's targets. Returns the verdicts; none if the check is off.
-pub(crate) fn judge(map: &Subject<'_>, out: &mut Findings) -> Vec<TargetReach> {
-    let Some(settings) = &map.settings.reach else { return Vec::new() };
+/// What is known of the reach of a character in a map; nothing by default.
+#[derive(Default)]
+pub(crate) struct MapReach {
+    pub(crate) targets: Vec<TargetReach>,
+    pub(crate) stuck: Vec<StuckFloor>,
+}
+
+/// Adds the findings about the reach of the character. Returns what is known; nothing if the check is off.
+pub(crate) fn judge(map: &Subject<'_>, out: &mut Findings) -> MapReach {
+    let Some(settings) = &map.settings.reach else { return MapReach::default() };
     let runs = unreachable::CHECKS.iter().any(|check| map.settings.runs(check.id));
     let targets = targets::of(map);
     if !runs || targets.is_empty() {
-        return Vec::new();
+        return MapReach::default();
     }
+    let mut traps = Vec::new();
     let verdicts = match Question::of(map, settings) {
-        Ok(question) => question.answers(&targets).verdicts,
+        Ok(question) => {
+            let Answers { verdicts, bounds } = question.answers(&targets);
+            if let Some(bounds) = bounds.filter(|_| map.settings.runs(unreachable::STUCK.id)) {
+                let height = question.player.size.y;
+                traps = question.traps(&bounds).iter().map(|trap| trap.report(map, height)).collect();
+            }
+            verdicts
+        }
         Err(why) => targets.iter().map(|_| TargetVerdict::unknown(&why)).collect(),
     };
-    let reached: Vec<TargetReach> =
-        targets.iter().zip(verdicts).map(|(target, verdict)| target.with(map, verdict)).collect();
-    findings::add(map, settings, &reached, out);
-    reached
+    let judged = targets.iter().zip(verdicts);
+    let targets: Vec<TargetReach> = judged.map(|(target, verdict)| target.with(map, verdict)).collect();
+    findings::add(map, settings, &targets, out);
+    findings::add_stuck(map, settings, &traps, out);
+    MapReach { targets, stuck: traps }
 }
 
 /// Verdicts of all targets of a question, and what they rest on.
@@ -84,16 +100,13 @@ impl Question<'_, '_> {
 
     /// The verdict of a target for which a search has found a way: it counts if the game plays it.
     fn confirmed(&self, target: &Target, witness: &Witness) -> TargetVerdict {
-        let played =
-            Game::of(self.map, &self.player).map(|mut game| game.play(&witness.inputs, target.object));
+        let played = Game::of(self.map, &self.player)
+            .map(|mut game| game.play(&witness.inputs, End::Object(target.object)));
         let why = match played {
             Ok(Playing::Enters(path)) => {
-                let ticks = path.ticks();
-                let mut inputs = witness.inputs.clone();
-                inputs.resize(ticks, Input::default());
-                let feel = self.player.feel.clone();
-                let way = Way { inputs, feel, path: path.places, jumps: path.jumps };
-                return TargetVerdict::Reachable { ticks: ticks as u32, way: Some(Box::new(way)) };
+                let way = self.way(&witness.inputs, path);
+                let ticks = way.inputs.len() as u32;
+                return TargetVerdict::Reachable { ticks, way: Some(Box::new(way)) };
             }
             // Bounds are a guess at another shape.
             Ok(_) if !target.is_box => {
@@ -106,6 +119,13 @@ impl Question<'_, '_> {
             Err(why) => why,
         };
         TargetVerdict::unknown(&why)
+    }
+
+    /// The way that inputs lead along a path.
+    fn way(&self, inputs: &[Input], path: Path) -> Way {
+        let mut inputs = inputs.to_vec();
+        inputs.resize(path.ticks(), Input::default());
+        Way { inputs, feel: self.player.feel.clone(), path: path.places, jumps: path.jumps }
     }
 
     fn unknown(&self, target: &Target, nearest: &Nearest) -> TargetVerdict {

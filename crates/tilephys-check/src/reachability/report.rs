@@ -5,6 +5,10 @@ use std::path::PathBuf;
 use tilephys_core::{Aabb, UNITS_PER_PX};
 use tilephys_feel::{Feel, Input};
 use tilephys_reach::Bounds;
+use tilephys_tiled::TileRect;
+
+/// Ticks a second.
+pub(super) const TICKS: f32 = 60.0;
 
 /// Verdicts of a run.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -14,13 +18,15 @@ pub struct ReachReport {
     pub character: String,
     /// Verdicts of all maps that load, by map: goals first, then items, checkpoints and doors.
     pub targets: Vec<TargetReach>,
+    /// Floors of all maps that load that the character gets to, and that nothing leads out of.
+    pub stuck: Vec<StuckFloor>,
 }
 
 impl ReachReport {
     /// A report without verdicts.
     #[must_use]
     pub fn new(character: impl Into<String>) -> Self {
-        ReachReport { character: character.into(), targets: Vec::new() }
+        ReachReport { character: character.into(), targets: Vec::new(), stuck: Vec::new() }
     }
 
     /// What the verdicts assume, in words.
@@ -49,6 +55,21 @@ pub struct TargetReach {
     /// Verdict about it.
     pub verdict: TargetVerdict,
     /// File with the way to it; `None` if none was written.
+    pub witness: Option<PathBuf>,
+}
+
+/// A floor that the character gets to, and that nothing leads out of to a goal, a door or a death.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StuckFloor {
+    /// Map that was checked.
+    pub map: PathBuf,
+    /// Cells in which the character stands on it; around all, if floors lead to each other.
+    pub cells: TileRect,
+    /// Number of ticks of the way onto it.
+    pub ticks: u32,
+    /// Way onto it; `None` in a report that was read from a file.
+    pub way: Option<Box<Way>>,
+    /// File with the way onto it; `None` if none was written.
     pub witness: Option<PathBuf>,
 }
 

@@ -1,51 +1,97 @@
 //! Traps: floors that the character gets to, and that nothing leads out of.
 
 use super::arrivals::leads_to_world;
+use super::game::{End, Game, Playing};
 use super::question::Question;
-use glam::Vec2;
-use tilephys_core::{Aabb, lattice::px_from_point};
-use tilephys_reach::{Bounds, Budget, Floor, Target, Verdict, reach};
-use tilephys_tiled::RegionKind;
+use super::report::{StuckFloor, Way};
+use crate::subject::Subject;
+use glam::IVec2;
+use tilephys_core::{Aabb, TileCoord};
+use tilephys_feel::Input;
+use tilephys_reach::{Bounds, Budget, Floor, Pocket, Target, Verdict, Witness, reach};
+use tilephys_tiled::{RegionKind, TileRect};
 
 /// States of the search for ways into traps.
 const STATES: usize = 150_000;
 
-/// A floor that nothing leads out of, with a way into it.
+/// Ticks in which the character comes to rest at the end of a way into a trap.
+const REST_TICKS: usize = 60;
+
+/// Floors that nothing leads out of, with a way into them that the game has played.
 pub(super) struct Trap {
-    pub(super) floor: Floor,
-    /// Middle of the character's box before the first tick and after each tick, in px.
-    pub(super) path: Vec<Vec2>,
+    /// The floor that the way leads to, and those that it leads to, by their right ends.
+    pub(super) floors: Vec<Floor>,
+    pub(super) way: Way,
+}
+
+impl Trap {
+    /// The trap as plain data.
+    pub(super) fn report(&self, map: &Subject<'_>, height: i32) -> StuckFloor {
+        let tile = map.level.grid.tile_size();
+        let ends = self.floors.iter().flat_map(|floor| {
+            let feet = floor.height + height - 1;
+            [IVec2::new(floor.ground[0], feet), IVec2::new(floor.ground[1] - 1, feet)]
+        });
+        let mut first = IVec2::MAX;
+        let mut last = IVec2::MIN;
+        for cell in ends.map(|end| end.div_euclid(tile)) {
+            first = first.min(cell);
+            last = last.max(cell);
+        }
+        let size = (last - first + 1).as_uvec2();
+        let cells = TileRect { min: TileCoord::new(first.x, first.y), size };
+        let ticks = self.way.inputs.len() as u32;
+        let way = Some(Box::new(self.way.clone()));
+        StuckFloor { map: map.path().to_owned(), cells, ticks, way, witness: None }
+    }
 }
 
 impl Question<'_, '_> {
-    /// Floors that a way leads to, and none leads out of to a goal, a door, a death or out of the map.
+    /// Floors that a way leads to, and none leads out of to a goal, a door, a trigger, a death or out of the map.
     ///
     /// None if no goal or door is within the bounds: then the whole level is without a way out, which the verdicts say.
     pub(super) fn traps(&self, bounds: &Bounds) -> Vec<Trap> {
-        let is_exit = |kind: RegionKind| matches!(kind, RegionKind::Goal | RegionKind::Door);
-        let regions = self.map.level.regions.iter().filter(|region| is_exit(region.kind));
-        let exits: Vec<Aabb> = regions.map(|region| region.aabb).collect();
-        if leads_to_world(self.map) || !exits.iter().any(|exit| bounds.meets(*exit)) {
+        let areas = |kinds: &'static [RegionKind]| {
+            let regions = self.map.level.regions.iter().filter(|region| kinds.contains(&region.kind));
+            regions.map(|region| region.aabb)
+        };
+        let exits = || areas(&[RegionKind::Goal, RegionKind::Door]);
+        if leads_to_world(self.map) || !exits().any(|exit| bounds.meets(exit)) {
             return Vec::new();
         }
-        let ends: Vec<Aabb> = exits.iter().chain(&self.level.deadly).copied().collect();
-        let floors = bounds.pockets(&ends);
+        // What a trigger does is not in the map: it may open a way. The bounds of a deadly polygon may kill.
+        let deadly = self.level.deadly.iter().chain(&self.level.avoided).copied();
+        let ends: Vec<Aabb> = exits().chain(areas(&[RegionKind::Trigger])).chain(deadly).collect();
+        let pockets = bounds.pockets(&ends);
+        let floors: Vec<&Floor> = pockets.iter().flat_map(|pocket| &pocket.floors).collect();
         if floors.is_empty() {
             return Vec::new();
         }
         let size = self.player.size;
-        let target = |(id, floor): (u32, &Floor)| Target { id, area: floor.area(size) };
+        let target = |(id, floor): (u32, &&Floor)| Target { id, area: floor.area(size) };
         let targets: Vec<Target> = (0..).zip(&floors).map(target).collect();
         let budget = Budget { states: self.budget.states.min(STATES), ..self.budget };
         let found = reach(&self.level, &self.player, self.at, &targets, &budget);
-        let trap = |(floor, verdict)| match verdict {
-            Verdict::Reachable(witness) => {
-                let places = std::iter::once(self.at).chain(witness.path);
-                let half = px_from_point(size) / 2.0;
-                Some(Trap { floor, path: places.map(|place| px_from_point(place) + half).collect() })
-            }
-            _ => None,
+        let mut verdicts = found.verdicts.into_iter();
+        let mut trap = |pocket: Pocket| {
+            let of_floors: Vec<Verdict> = verdicts.by_ref().take(pocket.floors.len()).collect();
+            let mut ways = pocket.floors.iter().zip(of_floors);
+            let way = ways.find_map(|(floor, verdict)| match verdict {
+                Verdict::Reachable(witness) => self.way_onto(*floor, &witness),
+                _ => None,
+            })?;
+            Some(Trap { floors: pocket.floors, way })
         };
-        floors.into_iter().zip(found.verdicts).filter_map(trap).collect()
+        pockets.into_iter().filter_map(&mut trap).collect()
+    }
+
+    /// The way onto a floor, if it is so in the game.
+    fn way_onto(&self, floor: Floor, witness: &Witness) -> Option<Way> {
+        let mut inputs = witness.inputs.clone();
+        inputs.resize(inputs.len() + REST_TICKS, Input::default());
+        match Game::of(self.map, &self.player).ok()?.play(&inputs, End::Floor(floor)) {
+            Playing::Enters(path) => Some(self.way(&inputs, path)),
+            _ => None,
+        }
     }
 }

@@ -2,11 +2,12 @@
 
 use super::catalogue::severity_name;
 use super::json_reach::{self as reach, ReachOf};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::io::{self, Write};
 use std::path::Path;
 use tilephys::check::{Finding, Report, Severity};
+use tilephys::core::TileCoord;
 use tilephys::glam::UVec2;
 use tilephys::tiled::{Position, TileRect};
 
@@ -78,8 +79,8 @@ struct Line {
 }
 
 /// A rectangle of cells of the map.
-#[derive(Serialize)]
-struct Cells {
+#[derive(Serialize, Deserialize)]
+pub(super) struct Cells {
     x: i32,
     y: i32,
     w: u32,
@@ -161,10 +162,19 @@ fn line(Position { line, column }: Position) -> Line {
     Line { line, column }
 }
 
+impl Cells {
+    pub(super) fn of(TileRect { min, size }: TileRect) -> Self {
+        Cells { x: min.col, y: min.row, w: size.x, h: size.y }
+    }
+
+    pub(super) fn rect(&self) -> TileRect {
+        TileRect { min: TileCoord::new(self.x, self.y), size: UVec2::new(self.w, self.h) }
+    }
+}
+
 fn cells(finding: &Finding) -> Option<Cells> {
     let at = finding.place.cell?;
-    let TileRect { min, size } = finding.cells.unwrap_or(TileRect { min: at, size: UVec2::ONE });
-    Some(Cells { x: min.col, y: min.row, w: size.x, h: size.y })
+    Some(Cells::of(finding.cells.unwrap_or(TileRect { min: at, size: UVec2::ONE })))
 }
 
 /// Check, place and message in one line, which differs between findings of a map.

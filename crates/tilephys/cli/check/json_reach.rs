@@ -1,10 +1,10 @@
 //! Verdicts about targets in JSON, for writing and reading.
 
-use super::format_json::slashed;
+use super::format_json::{Cells, slashed};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use tilephys::check::{
-    NearestApproach, ReachReport, Shortfall, Side, TargetKind, TargetReach, TargetVerdict,
+    NearestApproach, ReachReport, Shortfall, Side, StuckFloor, TargetKind, TargetReach, TargetVerdict,
 };
 use tilephys::glam::Vec2;
 
@@ -16,6 +16,8 @@ pub(super) struct ReachOf {
     /// What the verdicts assume.
     assumption: String,
     reach: Vec<Entry>,
+    #[serde(default)]
+    stuck: Vec<Stuck>,
 }
 
 /// A target with its verdict.
@@ -34,6 +36,16 @@ struct Entry {
     why: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     nearest: Option<Nearest>,
+}
+
+/// A floor that nothing leads out of.
+#[derive(Serialize, Deserialize)]
+struct Stuck {
+    map: String,
+    cell: Cells,
+    ticks: u32,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    witness: Option<String>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -67,6 +79,16 @@ pub(super) fn of(report: &ReachReport) -> ReachOf {
         character: report.character.clone(),
         assumption: report.assumption(),
         reach: report.targets.iter().map(entry).collect(),
+        stuck: report.stuck.iter().map(stuck).collect(),
+    }
+}
+
+fn stuck(floor: &StuckFloor) -> Stuck {
+    Stuck {
+        map: slashed(&floor.map).into_owned(),
+        cell: Cells::of(floor.cells),
+        ticks: floor.ticks,
+        witness: floor.witness.as_deref().map(|path| slashed(path).into_owned()),
     }
 }
 
@@ -121,6 +143,13 @@ pub(super) fn add(read: ReachOf, sum: &mut Option<ReachReport>) -> Result<(), St
     for entry in read.reach {
         sum.targets.push(target(entry)?);
     }
+    sum.stuck.extend(read.stuck.into_iter().map(|floor| StuckFloor {
+        map: floor.map.into(),
+        cells: floor.cell.rect(),
+        ticks: floor.ticks,
+        way: None,
+        witness: floor.witness.map(PathBuf::from),
+    }));
     Ok(())
 }
 

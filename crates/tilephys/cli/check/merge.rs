@@ -1,15 +1,15 @@
 //! `check --merge`: puts JSON reports of several runs into one.
 
 use super::catalogue;
+use super::format_json::Cells;
 use super::json_reach::{self, ReachOf};
 use crate::cli::messages::Failure;
 use serde::Deserialize;
 use std::fs;
 use std::path::{Path, PathBuf};
 use tilephys::check::{Finding, Fix, Related, Report, Severity};
-use tilephys::core::TileCoord;
-use tilephys::glam::{UVec2, Vec2};
-use tilephys::tiled::{Position, TileRect};
+use tilephys::glam::Vec2;
+use tilephys::tiled::Position;
 
 /// Version of the JSON that is read.
 const VERSION: u32 = 1;
@@ -54,14 +54,6 @@ struct Entry {
     fix: Option<String>,
     #[serde(default)]
     related: Vec<Place>,
-}
-
-#[derive(Deserialize)]
-struct Cells {
-    x: i32,
-    y: i32,
-    w: u32,
-    h: u32,
 }
 
 #[derive(Deserialize)]
@@ -143,11 +135,8 @@ fn finding(entry: Entry) -> Result<Finding, String> {
     finding.place.layer = entry.layer;
     finding.place.tileset = entry.tileset;
     finding.place.tile = entry.tile;
-    if let Some(Cells { x, y, w, h }) = entry.cell {
-        let min = TileCoord::new(x, y);
-        finding.place.cell = Some(min);
-        finding.cells = Some(TileRect { min, size: UVec2::new(w, h) });
-    }
+    finding.cells = entry.cell.as_ref().map(Cells::rect);
+    finding.place.cell = finding.cells.map(|cells| cells.min);
     if let Some(Object { id, name }) = entry.object {
         finding.place.object = Some(id);
         finding.place.object_name = name;

@@ -1,4 +1,4 @@
-//! `check --witness`: the ways to reachable targets as keys by tick, which the app plays.
+//! `check --witness`: the ways to reachable targets and into traps as keys by tick, which the app plays.
 
 use crate::cli::messages::Failure;
 use crate::cli::target::Target;
@@ -6,7 +6,8 @@ use std::fmt::Write;
 use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
-use tilephys::check::{Player, ReachSettings, Report, Settings, TargetReach, TargetVerdict, Way};
+use tilephys::check::{Player, ReachSettings, Report, Settings, TargetVerdict, Way};
+use tilephys::core::TileCoord;
 use tilephys::feel::{Feel, Input};
 
 /// Files of a run.
@@ -18,7 +19,7 @@ struct Folder<'a> {
     feels: Vec<(Feel, PathBuf)>,
 }
 
-/// Writes a file for each reachable target, and the settings of its character. Notes the files in the report.
+/// Writes a file for each reachable target and each floor without a way out, and the settings of its character. Notes the files in the report.
 ///
 /// # Errors
 /// If a file cannot be written.
@@ -29,28 +30,30 @@ pub(super) fn write(dir: &Path, settings: &Settings, report: &mut Report) -> Res
     let mut folder = Folder { dir, reach, player: &settings.player, feels: Vec::new() };
     for target in &mut all.targets {
         let TargetVerdict::Reachable { way: Some(way), .. } = &target.verdict else { continue };
-        let path = folder.write(target, way)?;
-        target.witness = Some(path);
+        let about = format!("{} {}", target.kind.name(), target.object);
+        target.witness = Some(folder.write(&target.map, &about, way)?);
+    }
+    for floor in &mut all.stuck {
+        let Some(way) = &floor.way else { continue };
+        let TileCoord { col, row } = floor.cells.min;
+        floor.witness = Some(folder.write(&floor.map, &format!("stuck {col} {row}"), way)?);
     }
     Ok(())
 }
 
 impl Folder<'_> {
-    /// Writes the way to a target.
-    fn write(&mut self, target: &TargetReach, way: &Way) -> Result<PathBuf, Failure> {
+    /// Writes the way to a place in a map, such as `goal 4`.
+    fn write(&mut self, map: &Path, about: &str, way: &Way) -> Result<PathBuf, Failure> {
         let feel = self.file_of(&way.feel)?;
-        let name = format!("{}-{}-{}.keys", stem(&target.map), target.kind.name(), target.object);
-        let path = self.dir.join(name);
+        let path = self.dir.join(format!("{}-{}.keys", stem(map), about.replace(' ', "-")));
         let size = self.player.size;
         let mut text = format!(
-            "# {} {} of {}, with the feel {:?} and a body of {} × {} px\n# tilephys play {} --preset {} --keys {}\n",
-            target.kind.name(),
-            target.object,
-            target.map.display(),
+            "# {about} of {}, with the feel {:?} and a body of {} × {} px\n# tilephys play {} --preset {} --keys {}\n",
+            map.display(),
             self.reach.name,
             size.x,
             size.y,
-            target.map.display(),
+            map.display(),
             feel.display(),
             path.display(),
         );
