@@ -94,3 +94,16 @@ fn the_way_into_a_trap_is_written_and_in_the_reports() {
         assert!(ran.stdout.contains(part) && ran.stdout.contains("cannot get out"), "{}", ran.stdout);
     }
 }
+
+#[test]
+fn an_opening_over_a_wall_matters_to_the_feel_that_jumps_over_it() {
+    // The wall at the left edge is four tiles high: the jump of `mario` is 4.12 tiles high, and of `mega_man` 3.12.
+    let near = fs::read_to_string("tests/check/near/TP015-leak.tmx").expect("the map is there");
+    let tiles = fs::read_to_string("tests/check/tiles.tsx").expect("the tileset is there");
+    let near = near.replace("../tiles.tsx", "tiles.tsx");
+    let dir = scratch("stuck-leak", &[("leak.tmx", &near), ("tiles.tsx", &tiles)]);
+    for (feel, count) in [("", 0), ("--reach --preset mega_man", 0), ("--reach --preset mario", 1)] {
+        let ran = Ran::of(&dir, &format!("check --only TP015 leak.tmx {feel}"));
+        assert_eq!(ran.stdout.matches("warning[TP015]").count(), count, "{feel}: {}", ran.stdout);
+    }
+}

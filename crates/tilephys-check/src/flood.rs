@@ -3,12 +3,17 @@
 //! The fill rises by a jump from where the player can stand, and goes sideways in the air about as far. It falls
 //! without limit. Ladders, water and the paths of moving platforms hold the player. The result is coarse: it serves to
 //! say which openings in the border matter, not which places can be reached.
+//!
+//! Bounds of `tilephys-reach` would not do: they need a feel, and pass through whatever is no whole tile, so that each
+//! floor of half tiles over a pit would be a finding.
 
 use crate::reach::{BLOCKED, Reach};
+use crate::reachability::DT;
 use crate::subject::Subject;
 use glam::IVec2;
 use tilephys_core::query::Query;
 use tilephys_core::{Aabb, Direction, TileCoord};
+use tilephys_feel::Start;
 use tilephys_tiled::{RegionKind, Role};
 
 /// Largest map that is filled, in cells: two bytes each, so 8 MiB.
@@ -69,6 +74,33 @@ impl Subject<'_> {
     }
 }
 
+/// Greatest height in px to which the player gets from a floor: by its feel, or else by the settings.
+fn jump_height(map: &Subject<'_>) -> f32 {
+    let player = map.settings.player.jump;
+    let Some(settings) = &map.settings.reach else { return player };
+    let Ok(envelope) = settings.feel_for(map.level.tile_size.y).envelope(DT) else { return player };
+    if envelope.climbs_walls || envelope.wall_jump.is_some() {
+        return f32::INFINITY;
+    }
+    let height = |start: &Start| {
+        let mut rise = start.rise;
+        let mut height = 0.0;
+        let mut ticks = 0;
+        while rise > 0.0 {
+            height += rise * DT;
+            ticks += 1;
+            rise = if ticks < start.kept_ticks { rise } else { envelope.rise_after(rise) };
+        }
+        height
+    };
+    let air_jumps = envelope.air_jump.map_or(0.0, |(start, count)| height(&start) * f32::from(count));
+    let dashes = envelope.dash.map_or(0.0, |(dash, count)| {
+        let end = Start { rise: dash.end_rise, ..Start::default() };
+        (dash.speed * DT * f32::from(dash.ticks) + height(&end)) * f32::from(count)
+    });
+    height(&envelope.jump) + air_jumps + dashes
+}
+
 /// A flood fill in progress.
 struct Flood<'a, 'l> {
     map: &'a Subject<'l>,
@@ -91,7 +123,7 @@ impl<'a, 'l> Flood<'a, 'l> {
             return None;
         }
         let tile = map.level.tile_size.y as f32;
-        let up = map.settings.player.jump / tile;
+        let up = jump_height(map) / tile;
         let up = if up > MOST_CELLS_UP { MOST_CELLS_UP } else { up };
         // A float below zero or not a number becomes 0.
         let full = (up as u8) * RISE + 1;

@@ -64,7 +64,7 @@ pub struct LayerTilesets {
 pub struct Player {
     /// Width and height in pixels; 8 × 11 by default.
     pub size: Vec2,
-    /// Height of a jump in pixels; 40 by default.
+    /// Height of a jump in pixels, for TP015 and TP016; 40 by default. A feel in [`Settings::reach`] counts in its place.
     pub jump: f32,
     /// Categories that are solid to the player, as bits; all by default.
     pub mask: u32,

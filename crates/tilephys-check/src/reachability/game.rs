@@ -14,7 +14,7 @@ use tilephys_reach::{Floor, Map, MapMover, MapZone, Player};
 use tilephys_tiled::{LevelRegion, Object, RegionKind};
 
 /// Length of a tick, in seconds: 60 ticks a second, as in the app.
-pub(super) const DT: f32 = 1.0 / 60.0;
+pub(crate) const DT: f32 = 1.0 / 60.0;
 
 /// A map in play, with one character at its start.
 pub(super) struct Game {

@@ -15,6 +15,7 @@ mod traps;
 mod union;
 
 pub use drawing::{ReachMark, ReachMeaning, ReachShape};
+pub(crate) use game::DT;
 pub use level_reach::LevelReach;
 pub use report::{
     NearestApproach, ReachReport, Shortfall, Side, StuckFloor, TargetKind, TargetReach, TargetVerdict, Way,
