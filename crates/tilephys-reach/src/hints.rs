@@ -1,0 +1,258 @@
+//! Hints: small changes of the tiles after which an area comes within reach.
+//!
+//! The search is backward chaining over floods. A flood from all floors that could be added within the bounds says whether one of them
+//! is enough; a bisection over their order by cost finds the cheapest. If none is, floors are added to what that flood has come to.
+
+use crate::bounds::Bounds;
+use crate::flood::{Flood, touches};
+use crate::map::Map;
+use crate::player::Player;
+use crate::reach::reach;
+use crate::spread::Node;
+use crate::target::{Budget, Target};
+use crate::terrain::{Candidate, Terrain, middle};
+use crate::verdict::Verdict;
+use glam::IVec2;
+use tilephys_core::{Aabb, Tile, TileCoord, TileGrid};
+
+/// Most changes of a hint.
+const MOST_EDITS: usize = 3;
+
+/// Most floods for a hint.
+const MOST_FLOODS: u32 = 160;
+
+/// Most nodes of each.
+const MOST_NODES: usize = 1 << 20;
+
+/// Most hints that are tried.
+const MOST_TRIES: u32 = 4;
+
+/// Most states of a search for a way with a hint.
+const MOST_STATES: usize = 60_000;
+
+/// Distance within which changes are alike, in tiles; twice as far after each one that a search finds no way with.
+const NEIGHBORS: i32 = 2;
+
+/// Changes of tiles after which a character may get where it does not get now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hint {
+    /// Changes on the way, at least one.
+    pub edits: Vec<Edit>,
+}
+
+/// Change of the tiles in a rectangle of cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Edit {
+    /// Kind of the change.
+    pub kind: EditKind,
+    /// Upper left cell.
+    pub first: TileCoord,
+    /// Lower right cell.
+    pub last: TileCoord,
+}
+
+/// Kind of a change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EditKind {
+    /// Whole tiles beside a floor, at its height.
+    Extend,
+    /// Whole tiles on a floor, one above the other.
+    Raise,
+    /// Whole tiles in the air, side by side.
+    Platform,
+    /// No tiles, so that there is a hole in a wall or a floor.
+    Open,
+}
+
+impl Edit {
+    /// Cells of the rectangle.
+    fn cells(&self) -> impl Iterator<Item = TileCoord> + '_ {
+        let row = |row: i32| (self.first.col..=self.last.col).map(move |col| TileCoord::new(col, row));
+        (self.first.row..=self.last.row).flat_map(row)
+    }
+}
+
+impl Hint {
+    /// The grid with the changes. Added tiles are solid to the categories in `mask`.
+    #[must_use]
+    pub fn applied(&self, grid: &TileGrid, mask: u32) -> TileGrid {
+        let mut changed = grid.clone();
+        let layer = grid.tiles().next().map(|(layer, _, _)| layer);
+        let layer = layer.unwrap_or_else(|| changed.add_layer("hint"));
+        let tile = changed.add_tile(Tile { category: mask, ..Tile::default() });
+        for edit in &self.edits {
+            for at in edit.cells() {
+                if edit.kind != EditKind::Open {
+                    changed.set_tile(layer, at, Some(tile));
+                    continue;
+                }
+                for (layer, _) in grid.tiles_in(at) {
+                    changed.set_tile(layer, at, None);
+                }
+            }
+        }
+        changed
+    }
+}
+
+/// A question for a hint.
+struct Search<'a> {
+    bounds: &'a Bounds,
+    map: &'a Map<'a>,
+    player: &'a Player,
+    starts: &'a [IVec2],
+    /// Floods that may still be made.
+    floods: u32,
+}
+
+impl Bounds {
+    /// A small change of the tiles after which the character may touch one of the areas `ends`, of which these bounds meet none.
+    ///
+    /// The map, the character and the starts are the arguments of [`new`](Self::new). The bounds of the changed map meet an end, but
+    /// the exact motion may fall short of it. `None` if no such change is found.
+    #[must_use]
+    pub fn hint(&self, map: &Map, player: &Player, starts: &[IVec2], ends: &[Aabb]) -> Option<Hint> {
+        Search { bounds: self, map, player, starts, floods: MOST_FLOODS }.run(ends)
+    }
+}
+
+impl Search<'_> {
+    fn run(&mut self, ends: &[Aabb]) -> Option<Hint> {
+        let Bounds { model, flood, .. } = self.bounds;
+        let terrain = Terrain { model, map: self.map, mask: self.player.profile.movement.mask };
+        let near = middle(*ends.first()?);
+        let mut steps: Vec<Vec<Candidate>> = Vec::new();
+        let mut beyond: Option<Flood> = None;
+        while steps.len() < MOST_EDITS {
+            let known = beyond.as_ref().unwrap_or(flood);
+            let candidates = terrain.candidates(known, near);
+            let nodes = nodes_of(&candidates);
+            steps.push(candidates);
+            self.floods = self.floods.checked_sub(1)?;
+            let next = Flood::new(model, &nodes, MOST_NODES).ok()?;
+            if ends.iter().any(|end| next.meets(model, *end)) {
+                return self.chosen(steps, ends);
+            }
+            beyond = Some(next);
+        }
+        None
+    }
+
+    /// The cheapest changes, one of each step, that lead to the ends in the changed map. A search plays a few of them: without a way
+    /// the first one counts.
+    fn chosen(&mut self, mut steps: Vec<Vec<Candidate>>, ends: &[Aabb]) -> Option<Hint> {
+        let mut first = None;
+        for attempt in 0..MOST_TRIES {
+            let Some((hint, last)) = self.cheapest(&mut steps, ends) else { break };
+            let narrow = hint.narrowed();
+            for hint in std::iter::once(hint).chain(narrow) {
+                match self.judged(&hint, ends) {
+                    Judgement::Playable => return Some(hint),
+                    Judgement::Possible => first = first.or(Some(hint)),
+                    Judgement::Impossible => {}
+                }
+            }
+            // Its neighbors fall short as well.
+            let near = NEIGHBORS << attempt;
+            let apart = |edit: &Edit| {
+                (edit.first.col - last.first.col).abs().max((edit.first.row - last.first.row).abs())
+            };
+            steps.last_mut()?.retain(|other| other.edit.kind != last.kind || apart(&other.edit) > near);
+        }
+        first
+    }
+
+    /// The cheapest changes by the unchanged map, and the last of them.
+    fn cheapest(&mut self, steps: &mut [Vec<Candidate>], ends: &[Aabb]) -> Option<(Hint, Edit)> {
+        let mut edits = Vec::new();
+        let mut goals = ends.to_vec();
+        for candidates in steps.iter_mut().rev() {
+            let near = middle(*goals.first()?);
+            candidates.sort_by_key(|candidate| candidate.rank(near));
+            let chosen = &candidates[self.first_enough(candidates, &goals)?];
+            edits.insert(0, chosen.edit);
+            goals = vec![chosen.beyond];
+        }
+        let last = *edits.last()?;
+        Some((Hint { edits }, last))
+    }
+
+    /// Index of the candidate that makes the candidates up to it lead to a goal. A flood from more nodes meets no less.
+    fn first_enough(&mut self, candidates: &[Candidate], goals: &[Aabb]) -> Option<usize> {
+        let mut low = 0;
+        let mut high = candidates.len();
+        if !self.leads(candidates, goals)? {
+            return None;
+        }
+        while low + 1 < high {
+            let middle = low + (high - low) / 2;
+            if self.leads(&candidates[..middle], goals)? {
+                high = middle;
+            } else {
+                low = middle;
+            }
+        }
+        high.checked_sub(1)
+    }
+
+    /// True if a flood from candidates meets a goal; `None` if there are too many floods.
+    fn leads(&mut self, candidates: &[Candidate], goals: &[Aabb]) -> Option<bool> {
+        self.floods = self.floods.checked_sub(1)?;
+        let size = self.player.size;
+        let meets = |swept: &[(u32, [i32; 4])]| {
+            swept.iter().any(|(_, swept)| goals.iter().any(|goal| touches(*swept, size, *goal)))
+        };
+        let nodes = nodes_of(candidates);
+        Flood::meets_end(&self.bounds.model, &nodes, MOST_NODES, |_, swept| meets(swept)).ok()
+    }
+
+    /// What is known of the changed map.
+    fn judged(&self, hint: &Hint, ends: &[Aabb]) -> Judgement {
+        let grid = hint.applied(self.map.grid, self.player.profile.movement.mask);
+        let changed = Map { grid: &grid, ..self.map.clone() };
+        let meets = |bounds: Bounds| ends.iter().any(|end| bounds.meets(*end));
+        if !Bounds::with_most(&changed, self.player, self.starts, MOST_NODES).is_ok_and(meets) {
+            return Judgement::Impossible;
+        }
+        let targets: Vec<Target> = (0..).zip(ends).map(|(id, end)| Target { id, area: *end }).collect();
+        let budget = Budget { states: MOST_STATES, nodes: MOST_NODES };
+        let has_way = |start: &IVec2| {
+            let found = reach(&changed, self.player, *start, &targets, &budget);
+            found.verdicts.iter().any(|verdict| matches!(verdict, Verdict::Reachable(_)))
+        };
+        if self.starts.first().is_some_and(has_way) { Judgement::Playable } else { Judgement::Possible }
+    }
+}
+
+/// What is known of a changed map.
+enum Judgement {
+    /// A search has found a way to an end.
+    Playable,
+    /// The bounds meet an end.
+    Possible,
+    /// They do not.
+    Impossible,
+}
+
+impl Hint {
+    /// The hint with platforms of a single tile, if it has wider ones.
+    fn narrowed(&self) -> Option<Hint> {
+        let narrow = |edit: &Edit| {
+            let middle = edit.first.col + (edit.last.col - edit.first.col) / 2;
+            match edit.kind {
+                EditKind::Platform => Edit {
+                    first: TileCoord::new(middle, edit.first.row),
+                    last: TileCoord::new(middle, edit.last.row),
+                    ..*edit
+                },
+                _ => *edit,
+            }
+        };
+        let hint = Hint { edits: self.edits.iter().map(narrow).collect() };
+        (hint != *self).then_some(hint)
+    }
+}
+
+fn nodes_of(candidates: &[Candidate]) -> Vec<Node> {
+    candidates.iter().flat_map(|candidate| &candidate.nodes).copied().collect()
+}
