@@ -21,6 +21,9 @@ mod guess;
 #[path = "command/guide.rs"]
 mod guide;
 
+#[path = "command/hints.rs"]
+mod hints;
+
 #[path = "command/maps.rs"]
 mod maps;
 

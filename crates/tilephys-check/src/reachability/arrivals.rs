@@ -11,7 +11,9 @@ use tilephys_tiled::{Bounds, Door, Role};
 /// Reach of a character that comes from doors, checkpoints and other maps too.
 pub(super) struct Arrivals {
     /// Reach from all arrivals; `None` if it has no rule.
-    reach: Option<Reach>,
+    pub(super) reach: Option<Reach>,
+    /// Min corners of the character at the start and at all arrivals.
+    pub(super) starts: Vec<IVec2>,
     /// True if a world beside the map names it, and its border is open.
     is_in_world: bool,
 }
@@ -39,7 +41,7 @@ impl Arrivals {
             starts.extend(fresh);
             reach = bounds(&starts);
         }
-        Arrivals { reach, is_in_world }
+        Arrivals { reach, starts, is_in_world }
     }
 
     /// The reason why a target may be reached from another arrival than the start.

@@ -24,7 +24,10 @@ pub(super) fn add(map: &Subject<'_>, settings: &ReachSettings, targets: &[Target
         let Some(object) = map.level.object(target.object) else { continue };
         match &target.verdict {
             TargetVerdict::Reachable { .. } => {}
-            TargetVerdict::Impossible { short } => out.add(about.impossible(target, object, *short)),
+            TargetVerdict::Impossible { short, hint } => {
+                let help = about.remedy(hint.as_deref(), "move it, or open or shorten the way to it");
+                out.add(about.impossible(target, object, *short).help(help));
+            }
             TargetVerdict::Unknown { nearest: None, .. } => not_searched.push(about.unknown(target, object)),
             TargetVerdict::Unknown { .. } => out.add(about.unknown(target, object)),
         }
@@ -85,12 +88,19 @@ impl About<'_, '_> {
             TargetKind::Checkpoint | TargetKind::Door => &unreachable::AREA,
         };
         let message = format!("{what} cannot be reached: {distance}");
-        let help = format!("move it, or open or shorten the way to it; {}", self.assumed);
-        let mut finding = self.map.about_object(check, object, message).help(help);
+        let mut finding = self.map.about_object(check, object, message);
         if matches!(target.kind, TargetKind::Goal | TargetKind::Collectible { required: true }) {
             finding.severity = Severity::Error;
         }
         finding
+    }
+
+    /// A hint as a remedy, or the usual remedy.
+    fn remedy(&self, hint: Option<&str>, usual: &str) -> String {
+        match hint {
+            Some(hint) => format!("it may be enough to {hint}; {}", self.assumed),
+            None => format!("{usual}; {}", self.assumed),
+        }
     }
 
     fn unknown(&self, target: &TargetReach, object: &Object) -> Finding {
@@ -125,10 +135,9 @@ impl About<'_, '_> {
             "a character that gets into {columns}, {rows}, cannot get out: a way of {seconds:.1} s leads there, and none leads \
              on to a goal or a door"
         );
-        let help = format!(
-            "make a step or a ladder that leads out, close the way in, or draw a TpKillZone over the floor; {}",
-            self.assumed
-        );
+        let usual =
+            "make a step or a ladder that leads out, close the way in, or draw a TpKillZone over the floor";
+        let help = self.remedy(floor.hint.as_deref(), usual);
         let below = TileCoord::new(min.col, last(min.row, size.y).saturating_add(1));
         let pixel = px_from_point(IVec2::new(min.col, min.row) * self.map.level.grid.tile_size());
         let mut finding =

@@ -39,7 +39,7 @@ struct Picture {
 impl Picture {
     /// The picture of a question.
     fn of(question: &Question<'_, '_>, targets: &[Target]) -> Self {
-        let Answers { verdicts, bounds } = question.answers(targets);
+        let Answers { verdicts, bounds, .. } = question.answers(targets);
         let mut drawing = Drawing::default();
         let Some(bounds) = bounds else { return Picture::without_bounds(targets, verdicts) };
         let height = question.player.size.y;

@@ -6,6 +6,7 @@ mod arrivals;
 mod drawing;
 mod findings;
 mod game;
+mod hints;
 mod level_reach;
 mod question;
 mod report;
@@ -53,10 +54,15 @@ pub(crate) fn judge(map: &Subject<'_>, out: &mut Findings) -> MapReach {
     let mut traps = Vec::new();
     let verdicts = match Question::of(map, settings) {
         Ok(question) => {
-            let Answers { verdicts, bounds } = question.answers(&targets);
+            let Answers { mut verdicts, bounds, arrivals } = question.answers(&targets);
+            if let Some(arrivals) = arrivals {
+                question.add_hints(&arrivals, &targets, &mut verdicts);
+            }
             if let Some(bounds) = bounds.filter(|_| map.settings.runs(unreachable::STUCK.id)) {
                 let height = question.player.size.y;
-                traps = question.traps(&bounds).iter().map(|trap| trap.report(map, height)).collect();
+                let mut found = question.traps(&bounds);
+                question.add_ways_out(&mut found, &question.ways_out());
+                traps = found.iter().map(|trap| trap.report(map, height)).collect();
             }
             verdicts
         }
@@ -74,6 +80,8 @@ struct Answers {
     verdicts: Vec<TargetVerdict>,
     /// Bounds of the character; `None` if a rule is missing.
     bounds: Option<Bounds>,
+    /// Other ways into the map; `None` if no target is beyond the bounds.
+    arrivals: Option<Arrivals>,
 }
 
 impl Question<'_, '_> {
@@ -90,13 +98,13 @@ impl Question<'_, '_> {
                 None => {
                     let bounds = found.bounds.as_ref();
                     let short = bounds.and_then(|bounds| Shortfall::of(bounds, target.area));
-                    TargetVerdict::Impossible { short }
+                    TargetVerdict::Impossible { short, hint: None }
                 }
             },
             Verdict::Unknown(nearest) => self.unknown(target, nearest),
         };
         let verdicts = targets.iter().zip(&found.verdicts).map(verdict).collect();
-        Answers { verdicts, bounds: found.bounds }
+        Answers { verdicts, bounds: found.bounds, arrivals }
     }
 
     /// The verdict of a target for which a search has found a way: it counts if the game plays it.

@@ -71,6 +71,8 @@ pub struct StuckFloor {
     pub way: Option<Box<Way>>,
     /// File with the way onto it; `None` if none was written.
     pub witness: Option<PathBuf>,
+    /// Change of the map after which a way may lead out, in words; `None` if none is known, and in the picture of a level.
+    pub hint: Option<String>,
 }
 
 /// Kind of a target, in the order of their weight.
@@ -137,6 +139,8 @@ pub enum TargetVerdict {
     Impossible {
         /// Distance beyond the reach of the character; `None` if unknown.
         short: Option<Shortfall>,
+        /// Change of the map after which it may be reached, in words; `None` if none is known, and in the picture of a level.
+        hint: Option<String>,
     },
     /// Neither is known.
     Unknown {

@@ -22,6 +22,8 @@ pub(super) struct Trap {
     /// The floor that the way leads to, and those that it leads to, by their right ends.
     pub(super) floors: Vec<Floor>,
     pub(super) way: Way,
+    /// Change after which a way may lead out, in words.
+    pub(super) hint: Option<String>,
 }
 
 impl Trap {
@@ -42,7 +44,7 @@ impl Trap {
         let cells = TileRect { min: TileCoord::new(first.x, first.y), size };
         let ticks = self.way.inputs.len() as u32;
         let way = Some(Box::new(self.way.clone()));
-        StuckFloor { map: map.path().to_owned(), cells, ticks, way, witness: None }
+        StuckFloor { map: map.path().to_owned(), cells, ticks, way, witness: None, hint: self.hint.clone() }
     }
 }
 
@@ -51,17 +53,14 @@ impl Question<'_, '_> {
     ///
     /// None if no goal or door is within the bounds: then the whole level is without a way out, which the verdicts say.
     pub(super) fn traps(&self, bounds: &Bounds) -> Vec<Trap> {
-        let areas = |kinds: &'static [RegionKind]| {
-            let regions = self.map.level.regions.iter().filter(|region| kinds.contains(&region.kind));
-            regions.map(|region| region.aabb)
-        };
-        let exits = || areas(&[RegionKind::Goal, RegionKind::Door]);
-        if leads_to_world(self.map) || !exits().any(|exit| bounds.meets(exit)) {
+        let ways_out = self.ways_out();
+        if leads_to_world(self.map) || !ways_out.iter().any(|exit| bounds.meets(*exit)) {
             return Vec::new();
         }
         // What a trigger does is not in the map: it may open a way. The bounds of a deadly polygon may kill.
+        let triggers = self.areas(&[RegionKind::Trigger]);
         let deadly = self.level.deadly.iter().chain(&self.level.avoided).copied();
-        let ends: Vec<Aabb> = exits().chain(areas(&[RegionKind::Trigger])).chain(deadly).collect();
+        let ends: Vec<Aabb> = ways_out.into_iter().chain(triggers).chain(deadly).collect();
         let pockets = bounds.pockets(&ends);
         let floors: Vec<&Floor> = pockets.iter().flat_map(|pocket| &pocket.floors).collect();
         if floors.is_empty() {
@@ -80,9 +79,19 @@ impl Question<'_, '_> {
                 Verdict::Reachable(witness) => self.way_onto(*floor, &witness),
                 _ => None,
             })?;
-            Some(Trap { floors: pocket.floors, way })
+            Some(Trap { floors: pocket.floors, way, hint: None })
         };
         pockets.into_iter().filter_map(&mut trap).collect()
+    }
+
+    /// Areas of goals and doors.
+    pub(super) fn ways_out(&self) -> Vec<Aabb> {
+        self.areas(&[RegionKind::Goal, RegionKind::Door]).collect()
+    }
+
+    fn areas(&self, kinds: &'static [RegionKind]) -> impl Iterator<Item = Aabb> {
+        let regions = self.map.level.regions.iter().filter(|region| kinds.contains(&region.kind));
+        regions.map(|region| region.aabb)
     }
 
     /// The way onto a floor, if it is so in the game.

@@ -33,6 +33,8 @@ struct Entry {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     frontier: Option<Frontier>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    hint: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     why: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     nearest: Option<Nearest>,
@@ -46,6 +48,8 @@ struct Stuck {
     ticks: u32,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     witness: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    hint: Option<String>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -89,6 +93,7 @@ fn stuck(floor: &StuckFloor) -> Stuck {
         cell: Cells::of(floor.cells),
         ticks: floor.ticks,
         witness: floor.witness.as_deref().map(|path| slashed(path).into_owned()),
+        hint: floor.hint.clone(),
     }
 }
 
@@ -109,14 +114,16 @@ fn entry(target: &TargetReach) -> Entry {
         ticks: None,
         witness: target.witness.as_deref().map(|path| slashed(path).into_owned()),
         frontier: None,
+        hint: None,
         why: None,
         nearest: None,
     };
     match &target.verdict {
         TargetVerdict::Reachable { ticks, .. } => entry.ticks = Some(*ticks),
-        TargetVerdict::Impossible { short } => {
+        TargetVerdict::Impossible { short, hint } => {
             let of = |short: &Shortfall| Frontier { side: short.side.name().to_owned(), short_px: short.px };
             entry.frontier = short.as_ref().map(of);
+            entry.hint.clone_from(hint);
         }
         TargetVerdict::Unknown { why, nearest } => {
             entry.why = Some(why.clone());
@@ -149,6 +156,7 @@ pub(super) fn add(read: ReachOf, sum: &mut Option<ReachReport>) -> Result<(), St
         ticks: floor.ticks,
         way: None,
         witness: floor.witness.map(PathBuf::from),
+        hint: floor.hint,
     }));
     Ok(())
 }
@@ -164,7 +172,8 @@ fn target(entry: Entry) -> Result<TargetReach, String> {
     let verdict = match &*entry.verdict {
         "reachable" => TargetVerdict::Reachable { ticks: entry.ticks.unwrap_or_default(), way: None },
         "impossible" => {
-            TargetVerdict::Impossible { short: entry.frontier.as_ref().map(shortfall).transpose()? }
+            let short = entry.frontier.as_ref().map(shortfall).transpose()?;
+            TargetVerdict::Impossible { short, hint: entry.hint }
         }
         "unknown" => {
             let of =

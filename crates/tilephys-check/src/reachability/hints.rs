@@ -1,0 +1,84 @@
+//! Hints in words: what to change in a map so that a target comes within reach.
+
+use super::arrivals::Arrivals;
+use super::question::Question;
+use super::report::TargetVerdict;
+use super::targets::Target;
+use super::traps::Trap;
+use crate::geometry::{counted, range};
+use glam::IVec2;
+use tilephys_core::Aabb;
+use tilephys_reach::{Bounds, Edit, EditKind, Hint, Map};
+
+/// Most hints of a map for targets, and for floors without a way out. A hint may help several targets.
+const MOST: usize = 3;
+
+/// A hint, and what the character gets to with it.
+struct Known {
+    words: String,
+    bounds: Bounds,
+}
+
+impl Question<'_, '_> {
+    /// Adds hints to the verdicts of targets that cannot be reached.
+    pub(super) fn add_hints(&self, arrivals: &Arrivals, targets: &[Target], verdicts: &mut [TargetVerdict]) {
+        let Some(bounds) = &arrivals.reach else { return };
+        let mut known: Vec<Known> = Vec::new();
+        let mut left = MOST;
+        for (target, verdict) in targets.iter().zip(verdicts) {
+            let TargetVerdict::Impossible { hint, .. } = verdict else { continue };
+            let helps = |known: &&Known| known.bounds.meets(target.area);
+            if let Some(known) = known.iter().find(helps) {
+                *hint = Some(known.words.clone());
+            } else if left > 0 {
+                left -= 1;
+                let found = bounds.hint(&self.level, &self.player, &arrivals.starts, &[target.area]);
+                let found = found.and_then(|found| self.known(&found, &arrivals.starts));
+                *hint = found.as_ref().map(|found| found.words.clone());
+                known.extend(found);
+            }
+        }
+    }
+
+    /// Adds hints to floors that nothing leads out of, to any of the areas `ends`.
+    pub(super) fn add_ways_out(&self, traps: &mut [Trap], ends: &[Aabb]) {
+        for trap in traps.iter_mut().take(MOST) {
+            let Some(floor) = trap.floors.first() else { continue };
+            let [first, last] = floor.along;
+            let starts = [IVec2::new(first + (last - first) / 2, floor.height)];
+            let bounds = Bounds::new(&self.level, &self.player, &starts).ok();
+            let hint = bounds.and_then(|bounds| bounds.hint(&self.level, &self.player, &starts, ends));
+            trap.hint = hint.as_ref().map(in_words);
+        }
+    }
+
+    fn known(&self, hint: &Hint, starts: &[IVec2]) -> Option<Known> {
+        let grid = hint.applied(self.level.grid, self.player.profile.movement.mask);
+        let changed = Map { grid: &grid, ..self.level.clone() };
+        let bounds = Bounds::new(&changed, &self.player, starts).ok()?;
+        Some(Known { words: in_words(hint), bounds })
+    }
+}
+
+/// A hint in words, such as `raise the floor at column 61, row 20 by 2 tiles`.
+fn in_words(hint: &Hint) -> String {
+    let edits: Vec<String> = hint.edits.iter().map(edit_in_words).collect();
+    edits.join(", and ")
+}
+
+fn edit_in_words(edit: &Edit) -> String {
+    let Edit { kind, first, last } = edit;
+    let columns = range("column", first.col, last.col);
+    let rows = range("row", first.row, last.row);
+    let count = |first: i32, last: i32| counted((first.abs_diff(last) + 1) as usize, "tile");
+    match kind {
+        EditKind::Extend => {
+            format!("extend the floor by {}, at {columns}, {rows}", count(first.col, last.col))
+        }
+        EditKind::Raise => {
+            format!("raise the floor at {columns}, row {} by {}", last.row + 1, count(first.row, last.row))
+        }
+        EditKind::Platform => format!("add a platform at {columns}, {rows}"),
+        EditKind::Open => format!("open the tiles at {columns}, {rows}"),
+    }
+}
