@@ -49,19 +49,31 @@ impl Bounds {
         if !starts.iter().all(|at| model.has_room(*at)) {
             return Err(NoRule { setting: "a start inside of a wall" });
         }
-        let starts_of =
-            |model: &Model| -> Vec<Node> { starts.iter().flat_map(|at| model.starts(*at)).collect() };
-        match Flood::new(&model, &starts_of(&model), most) {
+        match Flood::new(&model, &nodes_at(&model, starts), most) {
             Ok(flood) => return Ok(Bounds { model, flood, guide: None }),
             Err(fault) if fault != UNBOUNDED => return Err(fault),
             Err(_) => {}
         }
         // Heights and walls still have bounds.
         let usual = model.usual();
-        let guide = Flood::new(&usual, &starts_of(&usual), most)?;
+        let flood = Flood::new(&usual, &nodes_at(&usual, starts), most)?;
+        Bounds::wide(&model, Guide { model: usual, flood }, starts, most)
+    }
+
+    /// Bounds at any speed along.
+    fn wide(model: &Model, guide: Guide, starts: &[IVec2], most: usize) -> Result<Bounds, NoRule> {
         let model = model.widened();
-        let flood = Flood::new(&model, &starts_of(&model), most)?;
-        Ok(Bounds { model, flood, guide: Some(Guide { model: usual, flood: guide }) })
+        let flood = Flood::new(&model, &nodes_at(&model, starts), most)?;
+        Ok(Bounds { model, flood, guide: Some(guide) })
+    }
+
+    /// These bounds, which are from the same starts, at any speed along.
+    pub(crate) fn widened(&self, starts: &[IVec2], most: usize) -> Result<Bounds, NoRule> {
+        if self.has_any_speed() {
+            return Ok(self.clone());
+        }
+        let guide = Guide { model: self.model.clone(), flood: self.flood.clone() };
+        Bounds::wide(&self.model, guide, starts, most)
     }
 
     /// True if the character may have any speed along.
@@ -122,4 +134,9 @@ impl Bounds {
     pub fn nodes(&self) -> usize {
         self.flood.nodes.len()
     }
+}
+
+/// Nodes of a body at rest at any of the starts.
+fn nodes_at(model: &Model, starts: &[IVec2]) -> Vec<Node> {
+    starts.iter().flat_map(|at| model.starts(*at)).collect()
 }

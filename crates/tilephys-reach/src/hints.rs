@@ -14,6 +14,7 @@ use crate::terrain::{Candidate, Terrain, middle};
 use crate::verdict::Verdict;
 use glam::IVec2;
 use tilephys_core::{Aabb, Tile, TileCoord, TileGrid};
+use tilephys_feel::NoRule;
 
 /// Most changes of a hint.
 const MOST_EDITS: usize = 3;
@@ -112,15 +113,21 @@ impl Bounds {
     /// the exact motion may fall short of it. `None` if no such change is found.
     #[must_use]
     pub fn hint(&self, map: &Map, player: &Player, starts: &[IVec2], ends: &[Aabb]) -> Option<Hint> {
-        Search { bounds: self, map, player, starts, floods: MOST_FLOODS }.run(ends)
+        let search = |bounds: &Bounds| Search { bounds, map, player, starts, floods: MOST_FLOODS }.run(ends);
+        // What a change opens may give speed along without a bound.
+        search(self).or_else(|_| search(&self.widened(starts, MOST_NODES)?)).ok()?
     }
 }
 
 impl Search<'_> {
-    fn run(&mut self, ends: &[Aabb]) -> Option<Hint> {
+    /// The hint, if there is any.
+    ///
+    /// # Errors
+    /// If a flood has no bounds.
+    fn run(&mut self, ends: &[Aabb]) -> Result<Option<Hint>, NoRule> {
         let Bounds { model, flood, .. } = self.bounds;
         let terrain = Terrain { model, map: self.map, mask: self.player.profile.movement.mask };
-        let near = middle(*ends.first()?);
+        let Some(near) = ends.first().map(|end| middle(*end)) else { return Ok(None) };
         let mut steps: Vec<Vec<Candidate>> = Vec::new();
         let mut beyond: Option<Flood> = None;
         while steps.len() < MOST_EDITS {
@@ -128,14 +135,14 @@ impl Search<'_> {
             let candidates = terrain.candidates(known, near);
             let nodes = nodes_of(&candidates);
             steps.push(candidates);
-            self.floods = self.floods.checked_sub(1)?;
-            let next = Flood::new(model, &nodes, MOST_NODES).ok()?;
+            self.floods -= 1;
+            let next = Flood::new(model, &nodes, MOST_NODES)?;
             if ends.iter().any(|end| next.meets(model, *end)) {
-                return self.chosen(steps, ends);
+                return Ok(self.chosen(steps, ends));
             }
             beyond = Some(next);
         }
-        None
+        Ok(None)
     }
 
     /// The cheapest changes, one of each step, that lead to the ends in the changed map. A search plays a few of them: without a way

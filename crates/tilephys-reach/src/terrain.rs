@@ -21,6 +21,9 @@ const PLATFORM: i32 = 4;
 /// Cost of an opening besides its tiles: walls have a purpose.
 const OPENING: i32 = 3;
 
+/// Cost of an opening over a floor besides.
+const WINDOW: i32 = 2;
+
 /// A change of tiles.
 pub(crate) struct Candidate {
     pub(crate) edit: Edit,
@@ -60,10 +63,10 @@ impl Terrain<'_> {
                 if !self.is_within(flood, at) {
                     continue;
                 }
+                found.extend([-1, 1].into_iter().filter_map(|side| self.hole_in_wall(flood, at, side)));
                 if self.is_empty(at) {
                     found.extend(self.floor(flood, at));
                 } else if self.has_floor(flood, at) {
-                    found.extend([-1, 1].into_iter().filter_map(|side| self.hole_in_wall(flood, at, side)));
                     found.extend(self.hole_in_floor(flood, at));
                 }
             }
@@ -104,10 +107,12 @@ impl Terrain<'_> {
         own & (flags::BLOCKED | flags::DEADLY) == 0 && flood.has_place(self.model, self.position(at))
     }
 
-    /// True if a flood has come to a cell as a floor.
+    /// True if a flood has come to a cell as a floor, or as a slope or another shape that may hold the character.
     fn has_floor(&self, flood: &Flood, at: TileCoord) -> bool {
         let cell = self.cell(at);
-        self.model.places.flags[cell as usize] & flags::SUPPORT != 0 && flood.has_floor(self.model, cell)
+        let own = self.model.places.flags[cell as usize];
+        let is_floor = own & flags::SUPPORT != 0 && flood.has_floor(self.model, cell);
+        is_floor || own & flags::OTHER != 0 && self.is_within(flood, at) && !self.is_empty(at)
     }
 
     /// True if nothing in a cell is solid.
@@ -161,7 +166,7 @@ impl Terrain<'_> {
         Some(self.candidate(edit, cost, at))
     }
 
-    /// A hole in the wall beside a floor, through which nothing in a flood leads yet.
+    /// A hole in the wall beside a place, through which nothing in a flood leads yet.
     fn hole_in_wall(&self, flood: &Flood, at: TileCoord, side: i32) -> Option<Candidate> {
         let height = self.height();
         let column = |count: i32| {
@@ -181,7 +186,8 @@ impl Terrain<'_> {
             first: TileCoord::new(ends[0].min(ends[1]), at.row - height),
             last: TileCoord::new(ends[0].max(ends[1]), at.row - 1),
         };
-        Some(self.candidate(edit, OPENING + walls().count() as i32, beyond))
+        let window = if self.has_floor(flood, at) { 0 } else { WINDOW };
+        Some(self.candidate(edit, OPENING + window + walls().count() as i32, beyond))
     }
 
     /// A hole in a floor, through which nothing in a flood leads yet.

@@ -57,7 +57,7 @@ impl About<'_, '_> {
     /// The finding that no target has a verdict, all for one reason.
     fn nothing_known(&self, targets: &[TargetReach]) -> Option<Finding> {
         let reason = |target: &TargetReach| match &target.verdict {
-            TargetVerdict::Unknown { why, nearest: None } => Some(why.clone()),
+            TargetVerdict::Unknown { why, nearest: None, .. } => Some(why.clone()),
             _ => None,
         };
         let first = reason(targets.first()?)?;
@@ -105,7 +105,7 @@ impl About<'_, '_> {
 
     fn unknown(&self, target: &TargetReach, object: &Object) -> Finding {
         let what = named(target, object);
-        let TargetVerdict::Unknown { why, nearest } = &target.verdict else {
+        let TargetVerdict::Unknown { why, nearest, hint } = &target.verdict else {
             return self.map.about_object(&unreachable::UNKNOWN, object, "");
         };
         let message = match nearest {
@@ -120,9 +120,11 @@ impl About<'_, '_> {
             None => format!("it is not known whether {what} can be reached: {why}"),
         };
         let longer = if self.is_deep || nearest.is_none() { "" } else { "--deep searches longer; " };
-        self.map
-            .about_object(&unreachable::UNKNOWN, object, message)
-            .help(format!("{longer}{}", self.assumed))
+        let help = match hint {
+            Some(hint) => self.remedy(Some(hint), ""),
+            None => format!("{longer}{}", self.assumed),
+        };
+        self.map.about_object(&unreachable::UNKNOWN, object, message).help(help)
     }
 
     fn stuck(&self, floor: &StuckFloor) -> Finding {

@@ -13,27 +13,47 @@ use tilephys_reach::{Bounds, Edit, EditKind, Hint, Map};
 /// Most hints of a map for targets, and for floors without a way out. A hint may help several targets.
 const MOST: usize = 3;
 
+/// Rows above a floor in which a way out of it may begin.
+const MOST_ABOVE: i32 = 4;
+
 /// A hint, and what the character gets to with it.
 struct Known {
     words: String,
     bounds: Bounds,
+    /// True if it gets there from the start of the map, and not only from another arrival.
+    is_from_start: bool,
+}
+
+/// What a character gets to without a hint, and from where.
+struct Reach<'a> {
+    bounds: &'a Bounds,
+    starts: &'a [IVec2],
+    is_from_start: bool,
 }
 
 impl Question<'_, '_> {
-    /// Adds hints to the verdicts of targets that cannot be reached.
+    /// Adds hints to the verdicts of targets that cannot be reached, or not from the start.
     pub(super) fn add_hints(&self, arrivals: &Arrivals, targets: &[Target], verdicts: &mut [TargetVerdict]) {
-        let Some(bounds) = &arrivals.reach else { return };
+        let (Some(within), Some(all)) = (&arrivals.within.reach, &arrivals.all.reach) else { return };
+        let of_start = Reach { bounds: within, starts: &arrivals.within.starts, is_from_start: true };
+        let of_all = Reach { bounds: all, starts: &arrivals.all.starts, is_from_start: false };
         let mut known: Vec<Known> = Vec::new();
         let mut left = MOST;
         for (target, verdict) in targets.iter().zip(verdicts) {
-            let TargetVerdict::Impossible { hint, .. } = verdict else { continue };
-            let helps = |known: &&Known| known.bounds.meets(target.area);
+            let area = target.area;
+            let (reach, hint) = match verdict {
+                TargetVerdict::Impossible { hint, .. } => (&of_all, hint),
+                TargetVerdict::Unknown { hint, .. } if !within.meets(area) => (&of_start, hint),
+                _ => continue,
+            };
+            let helps =
+                |known: &&Known| known.bounds.meets(area) && (known.is_from_start || !reach.is_from_start);
             if let Some(known) = known.iter().find(helps) {
                 *hint = Some(known.words.clone());
             } else if left > 0 {
                 left -= 1;
-                let found = bounds.hint(&self.level, &self.player, &arrivals.starts, &[target.area]);
-                let found = found.and_then(|found| self.known(&found, &arrivals.starts));
+                let found = reach.bounds.hint(&self.level, &self.player, reach.starts, &[area]);
+                let found = found.and_then(|found| self.known(&found, reach));
                 *hint = found.as_ref().map(|found| found.words.clone());
                 known.extend(found);
             }
@@ -45,18 +65,27 @@ impl Question<'_, '_> {
         for trap in traps.iter_mut().take(MOST) {
             let Some(floor) = trap.floors.first() else { continue };
             let [first, last] = floor.along;
-            let starts = [IVec2::new(first + (last - first) / 2, floor.height)];
-            let bounds = Bounds::new(&self.level, &self.player, &starts).ok();
-            let hint = bounds.and_then(|bounds| bounds.hint(&self.level, &self.player, &starts, ends));
+            let on_floor = IVec2::new(first + (last - first) / 2, floor.height);
+            let Some(bounds) = self.bounds_from(on_floor) else { continue };
+            // A start high in a jump is in no floor that is raised.
+            let tile = self.level.grid.tile_size().y;
+            let above = (1..=MOST_ABOVE).map(|rows| on_floor - IVec2::new(0, rows * tile));
+            let start = above.take_while(|at| bounds.includes(*at)).last().unwrap_or(on_floor);
+            let Some(bounds) = self.bounds_from(start) else { continue };
+            let hint = bounds.hint(&self.level, &self.player, &[start], ends);
             trap.hint = hint.as_ref().map(in_words);
         }
     }
 
-    fn known(&self, hint: &Hint, starts: &[IVec2]) -> Option<Known> {
+    fn bounds_from(&self, start: IVec2) -> Option<Bounds> {
+        Bounds::new(&self.level, &self.player, &[start]).ok()
+    }
+
+    fn known(&self, hint: &Hint, reach: &Reach<'_>) -> Option<Known> {
         let grid = hint.applied(self.level.grid, self.player.profile.movement.mask);
         let changed = Map { grid: &grid, ..self.level.clone() };
-        let bounds = Bounds::new(&changed, &self.player, starts).ok()?;
-        Some(Known { words: in_words(hint), bounds })
+        let bounds = Bounds::new(&changed, &self.player, reach.starts).ok()?;
+        Some(Known { words: in_words(hint), bounds, is_from_start: reach.is_from_start })
     }
 }
 

@@ -93,14 +93,16 @@ impl Question<'_, '_> {
         let arrivals = if has_impossible { Some(Arrivals::of(self)) } else { None };
         let verdict = |(target, verdict): (&Target, &Verdict)| match verdict {
             Verdict::Reachable(witness) => self.confirmed(target, witness),
-            Verdict::Impossible(_) => match arrivals.as_ref().and_then(|arrivals| arrivals.way_to(target)) {
-                Some(why) => TargetVerdict::unknown(&why),
-                None => {
-                    let bounds = found.bounds.as_ref();
-                    let short = bounds.and_then(|bounds| Shortfall::of(bounds, target.area));
-                    TargetVerdict::Impossible { short, hint: None }
+            Verdict::Impossible(_) => {
+                match arrivals.as_ref().and_then(|arrivals| arrivals.way_to(target, self)) {
+                    Some(why) => TargetVerdict::unknown(&why),
+                    None => {
+                        let bounds = found.bounds.as_ref();
+                        let short = bounds.and_then(|bounds| Shortfall::of(bounds, target.area));
+                        TargetVerdict::Impossible { short, hint: None }
+                    }
                 }
-            },
+            }
             Verdict::Unknown(nearest) => self.unknown(target, nearest),
         };
         let verdicts = targets.iter().zip(&found.verdicts).map(verdict).collect();
@@ -150,7 +152,7 @@ impl Question<'_, '_> {
             let feet = IVec2::new(body.min.x + self.player.size.x / 2, body.max.y);
             Some(NearestApproach { feet: px_from_point(feet), apart: px_from_point(apart).length() })
         });
-        TargetVerdict::Unknown { why, nearest: approach }
+        TargetVerdict::Unknown { why, nearest: approach, hint: None }
     }
 }
 

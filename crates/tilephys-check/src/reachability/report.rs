@@ -148,13 +148,15 @@ pub enum TargetVerdict {
         why: String,
         /// Nearest approach of the search; `None` without one.
         nearest: Option<NearestApproach>,
+        /// Change of the map after which it may be reached from the start, in words; `None` if it is not out of reach from there.
+        hint: Option<String>,
     },
 }
 
 impl TargetVerdict {
     /// The verdict that nothing is known, without an approach.
     pub(super) fn unknown(why: &str) -> Self {
-        TargetVerdict::Unknown { why: why.to_owned(), nearest: None }
+        TargetVerdict::Unknown { why: why.to_owned(), nearest: None, hint: None }
     }
 
     /// Number of ticks of the way; `None` without a way.

@@ -125,7 +125,8 @@ fn entry(target: &TargetReach) -> Entry {
             entry.frontier = short.as_ref().map(of);
             entry.hint.clone_from(hint);
         }
-        TargetVerdict::Unknown { why, nearest } => {
+        TargetVerdict::Unknown { why, nearest, hint } => {
+            entry.hint.clone_from(hint);
             entry.why = Some(why.clone());
             let of =
                 |near: &NearestApproach| Nearest { x: near.feet.x, y: near.feet.y, apart_px: near.apart };
@@ -178,7 +179,8 @@ fn target(entry: Entry) -> Result<TargetReach, String> {
         "unknown" => {
             let of =
                 |near: Nearest| NearestApproach { feet: Vec2::new(near.x, near.y), apart: near.apart_px };
-            TargetVerdict::Unknown { why: entry.why.unwrap_or_default(), nearest: entry.nearest.map(of) }
+            let nearest = entry.nearest.map(of);
+            TargetVerdict::Unknown { why: entry.why.unwrap_or_default(), nearest, hint: entry.hint }
         }
         other => return Err(format!("{other:?} is not a verdict")),
     };
