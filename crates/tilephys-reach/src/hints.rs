@@ -4,6 +4,7 @@
 //! is enough; a bisection over their order by cost finds the cheapest. If none is, floors are added to what that flood has come to.
 
 use crate::bounds::Bounds;
+use crate::edit::{Edit, Hint};
 use crate::flood::{Flood, touches};
 use crate::map::Map;
 use crate::player::Player;
@@ -13,7 +14,7 @@ use crate::target::{Budget, Target};
 use crate::terrain::{Candidate, Terrain, middle};
 use crate::verdict::Verdict;
 use glam::IVec2;
-use tilephys_core::{Aabb, Tile, TileCoord, TileGrid};
+use tilephys_core::Aabb;
 use tilephys_feel::NoRule;
 
 /// Most changes of a hint.
@@ -31,70 +32,8 @@ const MOST_TRIES: u32 = 4;
 /// Most states of a search for a way with a hint.
 const MOST_STATES: usize = 60_000;
 
-/// Distance within which changes are alike, in tiles; twice as far after each one that a search finds no way with.
+/// Distance within which changes are alike, in tiles; twice as far after each hint without a way.
 const NEIGHBORS: i32 = 2;
-
-/// Changes of tiles after which a character may get where it does not get now.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Hint {
-    /// Changes on the way, at least one.
-    pub edits: Vec<Edit>,
-}
-
-/// Change of the tiles in a rectangle of cells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Edit {
-    /// Kind of the change.
-    pub kind: EditKind,
-    /// Upper left cell.
-    pub first: TileCoord,
-    /// Lower right cell.
-    pub last: TileCoord,
-}
-
-/// Kind of a change.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EditKind {
-    /// Whole tiles beside a floor, at its height.
-    Extend,
-    /// Whole tiles on a floor, one above the other.
-    Raise,
-    /// Whole tiles in the air, side by side.
-    Platform,
-    /// No tiles, so that there is a hole in a wall or a floor.
-    Open,
-}
-
-impl Edit {
-    /// Cells of the rectangle.
-    fn cells(&self) -> impl Iterator<Item = TileCoord> + '_ {
-        let row = |row: i32| (self.first.col..=self.last.col).map(move |col| TileCoord::new(col, row));
-        (self.first.row..=self.last.row).flat_map(row)
-    }
-}
-
-impl Hint {
-    /// The grid with the changes. Added tiles are solid to the categories in `mask`.
-    #[must_use]
-    pub fn applied(&self, grid: &TileGrid, mask: u32) -> TileGrid {
-        let mut changed = grid.clone();
-        let layer = grid.tiles().next().map(|(layer, _, _)| layer);
-        let layer = layer.unwrap_or_else(|| changed.add_layer("hint"));
-        let tile = changed.add_tile(Tile { category: mask, ..Tile::default() });
-        for edit in &self.edits {
-            for at in edit.cells() {
-                if edit.kind != EditKind::Open {
-                    changed.set_tile(layer, at, Some(tile));
-                    continue;
-                }
-                for (layer, _) in grid.tiles_in(at) {
-                    changed.set_tile(layer, at, None);
-                }
-            }
-        }
-        changed
-    }
-}
 
 /// A question for a hint.
 struct Search<'a> {
@@ -213,7 +152,7 @@ impl Search<'_> {
         Flood::meets_end(&self.bounds.model, &nodes, MOST_NODES, |_, swept| meets(swept)).ok()
     }
 
-    /// What is known of the changed map.
+    /// Judgement of the changed map.
     fn judged(&self, hint: &Hint, ends: &[Aabb]) -> Judgement {
         let grid = hint.applied(self.map.grid, self.player.profile.movement.mask);
         let changed = Map { grid: &grid, ..self.map.clone() };
@@ -231,7 +170,7 @@ impl Search<'_> {
     }
 }
 
-/// What is known of a changed map.
+/// Judgement of a changed map.
 enum Judgement {
     /// A search has found a way to an end.
     Playable,
@@ -239,25 +178,6 @@ enum Judgement {
     Possible,
     /// They do not.
     Impossible,
-}
-
-impl Hint {
-    /// The hint with platforms of a single tile, if it has wider ones.
-    fn narrowed(&self) -> Option<Hint> {
-        let narrow = |edit: &Edit| {
-            let middle = edit.first.col + (edit.last.col - edit.first.col) / 2;
-            match edit.kind {
-                EditKind::Platform => Edit {
-                    first: TileCoord::new(middle, edit.first.row),
-                    last: TileCoord::new(middle, edit.last.row),
-                    ..*edit
-                },
-                _ => *edit,
-            }
-        };
-        let hint = Hint { edits: self.edits.iter().map(narrow).collect() };
-        (hint != *self).then_some(hint)
-    }
 }
 
 fn nodes_of(candidates: &[Candidate]) -> Vec<Node> {

@@ -52,6 +52,7 @@ mod chains;
 mod clock;
 mod crowd;
 mod distance;
+mod edit;
 mod flags;
 mod flood;
 mod hints;
@@ -74,7 +75,7 @@ mod verdict;
 mod witness;
 
 pub use bounds::Bounds;
-pub use hints::{Edit, EditKind, Hint};
+pub use edit::{Edit, EditKind, Hint};
 pub use map::{Map, MapMover, MapZone};
 pub use motions::{Moment, Motions};
 pub use player::Player;

@@ -1,8 +1,8 @@
 //! Terrain: the changes of tiles that a hint may have, within what a flood has come to.
 
+use crate::edit::{Edit, EditKind};
 use crate::flags;
 use crate::flood::{Flood, Model};
-use crate::hints::{Edit, EditKind};
 use crate::map::Map;
 use crate::spread::{Hull, Node};
 use glam::IVec2;
@@ -74,7 +74,7 @@ impl Terrain<'_> {
         found
     }
 
-    /// First and last cell in which tiles may change: those of the map's tiles, and as far as a point.
+    /// First and last cell in which tiles may change: around the map's tiles and a point.
     fn area(&self, near: IVec2) -> Option<[IVec2; 2]> {
         let tiles = self.map.grid.tiles().map(|(_, at, _)| IVec2::new(at.col, at.row));
         let near = near.div_euclid(self.map.grid.tile_size());

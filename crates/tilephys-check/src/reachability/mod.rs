@@ -36,7 +36,7 @@ use tilephys_core::{Aabb, lattice::px_from_point};
 use tilephys_feel::Input;
 use tilephys_reach::{Bounds, Nearest, Verdict, Why, Witness, reach};
 
-/// What is known of the reach of a character in a map; nothing by default.
+/// Verdicts and stuck floors of a character in a map; none by default.
 #[derive(Default)]
 pub(crate) struct MapReach {
     pub(crate) targets: Vec<TargetReach>,

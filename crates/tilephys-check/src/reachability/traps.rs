@@ -19,7 +19,7 @@ const REST_TICKS: usize = 60;
 
 /// Floors that nothing leads out of, with a way into them that the game has played.
 pub(super) struct Trap {
-    /// The floor that the way leads to, and those that it leads to, by their right ends.
+    /// The floor that the way leads to, and the floors that it leads on to, by their right ends.
     pub(super) floors: Vec<Floor>,
     pub(super) way: Way,
     /// Change after which a way may lead out, in words.
@@ -57,7 +57,7 @@ impl Question<'_, '_> {
         if leads_to_world(self.map) || !ways_out.iter().any(|exit| bounds.meets(*exit)) {
             return Vec::new();
         }
-        // What a trigger does is not in the map: it may open a way. The bounds of a deadly polygon may kill.
+        // The effect of a trigger is not in the map: it may open a way. The bounds of a deadly polygon may kill.
         let triggers = self.areas(&[RegionKind::Trigger]);
         let deadly = self.level.deadly.iter().chain(&self.level.avoided).copied();
         let ends: Vec<Aabb> = ways_out.into_iter().chain(triggers).chain(deadly).collect();
