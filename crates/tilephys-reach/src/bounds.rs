@@ -17,15 +17,8 @@ const MOST_NODES: usize = 1 << 23;
 pub struct Bounds {
     pub(crate) model: Model,
     pub(crate) flood: Flood,
-    /// A flood that bounds usual play only, if speed along has no bound. A search takes distances from it.
-    guide: Option<Guide>,
-}
-
-/// A flood, and what it is of.
-#[derive(Clone, Debug)]
-pub(crate) struct Guide {
-    pub(crate) model: Model,
-    pub(crate) flood: Flood,
+    /// True if speed along has no bound.
+    has_any_speed: bool,
 }
 
 impl Bounds {
@@ -50,21 +43,19 @@ impl Bounds {
             return Err(NoRule { setting: "a start inside of a wall" });
         }
         match Flood::new(&model, &nodes_at(&model, starts), most) {
-            Ok(flood) => return Ok(Bounds { model, flood, guide: None }),
+            Ok(flood) => return Ok(Bounds { model, flood, has_any_speed: false }),
             Err(fault) if fault != UNBOUNDED => return Err(fault),
             Err(_) => {}
         }
         // Heights and walls still have bounds.
-        let usual = model.usual();
-        let flood = Flood::new(&usual, &nodes_at(&usual, starts), most)?;
-        Bounds::wide(&model, Guide { model: usual, flood }, starts, most)
+        Bounds::wide(&model, starts, most)
     }
 
     /// Bounds at any speed along.
-    fn wide(model: &Model, guide: Guide, starts: &[IVec2], most: usize) -> Result<Bounds, NoRule> {
+    fn wide(model: &Model, starts: &[IVec2], most: usize) -> Result<Bounds, NoRule> {
         let model = model.widened();
         let flood = Flood::new(&model, &nodes_at(&model, starts), most)?;
-        Ok(Bounds { model, flood, guide: Some(guide) })
+        Ok(Bounds { model, flood, has_any_speed: true })
     }
 
     /// These bounds, which are from the same starts, at any speed along.
@@ -72,18 +63,12 @@ impl Bounds {
         if self.has_any_speed() {
             return Ok(self.clone());
         }
-        let guide = Guide { model: self.model.clone(), flood: self.flood.clone() };
-        Bounds::wide(&self.model, guide, starts, most)
+        Bounds::wide(&self.model, starts, most)
     }
 
     /// True if the character may have any speed along.
     pub(crate) fn has_any_speed(&self) -> bool {
-        self.guide.is_some()
-    }
-
-    /// What distances to a target are taken from.
-    pub(crate) fn guide(&self) -> (&Model, &Flood) {
-        self.guide.as_ref().map_or((&self.model, &self.flood), |guide| (&guide.model, &guide.flood))
+        self.has_any_speed
     }
 
     /// True if the character may be at a position of its min corner, in lattice units. If false, no input takes it there. True below

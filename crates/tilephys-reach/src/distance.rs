@@ -1,185 +1,98 @@
-//! Distance field: the ticks that a node of the flood is away from a target, at least.
+//! Distance field: the ticks that a state is away from a target, by the guide.
 
-use crate::flood::{Flood, Model, touches};
-use crate::layer::{Kind, TICKS};
-use crate::spread::{Hull, Node, Spread};
+use crate::crowd::State;
+use crate::flags;
+use crate::guide::{Guide, HOLDS, Motion, Rule};
+use crate::places::Places;
 use glam::IVec2;
 use tilephys_core::Aabb;
 
-/// Gap of a layer for each dash or air jump that it has less than a body: more than any speed.
-const FEWER_LEFT: f32 = 1e6;
-
 /// Distance of what does not lead to the target.
-pub(crate) const FAR: u32 = u32::MAX;
+pub(crate) const FAR: u16 = u16::MAX;
 
-/// Edges of a flood, backward: the nodes that lead to each node.
-#[derive(Debug)]
-pub(crate) struct Links {
-    /// Start of the list of each node, and the end of the last.
-    starts: Vec<u32>,
-    list: Vec<Backward>,
-}
-
-/// An edge of the flood.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Link {
-    to: u32,
-    from: u32,
-    ticks: u32,
-}
-
-/// A node that leads to a known one, and the ticks between them.
-#[derive(Clone, Copy, Debug)]
-struct Backward {
-    from: u32,
-    ticks: u32,
-}
-
-impl Links {
-    pub(crate) fn new(model: &Model, flood: &Flood) -> Links {
-        let mut spread = Spread::default();
-        let mut edges: Vec<Link> = Vec::new();
-        for (index, node) in flood.nodes.iter().enumerate() {
-            spread.run(&model.places, &model.layers, node);
-            let first = edges.len();
-            for led in &spread.nodes {
-                debug_assert!(flood.covering(model, led).is_some(), "{led:?} is not in the flood");
-                if let Some(to) = flood.covering(model, led).filter(|to| *to != index as u32) {
-                    let ticks = ticks_between(model, node, &flood.nodes[to as usize]);
-                    edges.push(Link { to, from: index as u32, ticks });
-                }
-            }
-            edges[first..].sort_unstable();
-            let mut kept = first;
-            for at in first..edges.len() {
-                if at == first || edges[at] != edges[kept - 1] {
-                    edges[kept] = edges[at];
-                    kept += 1;
-                }
-            }
-            edges.truncate(kept);
-        }
-        // A counting sort by the node that is led to.
-        let mut starts = vec![0_u32; flood.nodes.len() + 1];
-        for edge in &edges {
-            starts[edge.to as usize + 1] += 1;
-        }
-        for at in 1..starts.len() {
-            starts[at] += starts[at - 1];
-        }
-        let mut next = starts.clone();
-        let mut list = vec![Backward { from: 0, ticks: 0 }; edges.len()];
-        for Link { to, from, ticks } in edges {
-            list[next[to as usize] as usize] = Backward { from, ticks };
-            next[to as usize] += 1;
-        }
-        Links { starts, list }
-    }
-
-    fn of(&self, node: u32) -> &[Backward] {
-        &self.list[self.starts[node as usize] as usize..self.starts[node as usize + 1] as usize]
-    }
-}
-
-/// Ticks from a node to a node that it leads to. A hull fills its cell, so the way along counts from cell to cell at running speed.
-fn ticks_between(model: &Model, from: &Node, to: &Node) -> u32 {
-    let layer = &model.layers.list[usize::from(from.layer)];
-    if from.cell == to.cell {
-        // What begins on a support takes no time to begin.
-        return if layer.kind == Kind::Air { TICKS } else { 0 };
-    }
-    let x = &model.places.x;
-    let [here, there] = [from, to].map(|node| x.class(model.places.cells.ranges[node.cell as usize][0][0]));
-    let way = (there - here).unsigned_abs() * x.spacing();
-    let run = model.layers.run.max(layer.along).max(1).unsigned_abs();
-    (way * TICKS).div_ceil(run).max(TICKS)
-}
-
-/// Distances of all nodes to a target, in ticks.
+/// Distances of all motions in all cells to a target, in ticks.
 #[derive(Debug)]
 pub(crate) struct Field {
-    distances: Vec<u32>,
+    /// By free cell and motion.
+    distances: Vec<u16>,
 }
 
 impl Field {
-    pub(crate) fn new(model: &Model, flood: &Flood, links: &Links, area: Aabb) -> Field {
-        let mut distances = vec![FAR; flood.nodes.len()];
-        // The queue of R. B. Dial (1969): nodes by distance. An edge is a few ticks long.
+    pub(crate) fn new(guide: &Guide, places: &Places, area: Aabb) -> Field {
+        let motions = guide.motions();
+        let mut distances = vec![FAR; guide.free.len() * motions];
+        // The queue of R. B. Dial (1969): nodes by distance. A step takes a few ticks.
         let mut queue: Vec<Vec<u32>> = vec![Vec::new()];
-        for cell in model.places.cells_over(area) {
-            for index in flood.of_cell(cell) {
-                let Hull { x, y, .. } = flood.nodes[index as usize].hull;
-                if touches([x[0], x[1], y[0], y[1]], model.places.size, area) {
-                    distances[index as usize] = 0;
-                    queue[0].push(index);
+        let first = area.min - places.size + 1;
+        let last = area.max - 1;
+        for y in places.y.class(first.y)..=places.y.class(last.y) {
+            for x in places.x.class(first.x)..=places.x.class(last.x) {
+                let Some(cell) = guide.free_at(IVec2::new(x, y)) else { continue };
+                for motion in 0..motions {
+                    let node = cell as usize * motions + motion;
+                    distances[node] = 0;
+                    queue[0].push(node as u32);
                 }
             }
         }
         let mut distance = 0;
         while distance < queue.len() {
-            let Some(index) = queue[distance].pop() else {
+            let Some(node) = queue[distance].pop() else {
                 distance += 1;
                 continue;
             };
-            if distance as u32 > distances[index as usize] {
+            let node = node as usize;
+            if distance > usize::from(distances[node]) {
                 continue;
             }
-            for &Backward { from, ticks } in links.of(index) {
-                let far = distance as u32 + ticks;
-                if far < distances[from as usize] {
-                    distances[from as usize] = far;
-                    if queue.len() <= far as usize {
-                        queue.resize(far as usize + 1, Vec::new());
+            let pair = guide.free[node / motions] as i32;
+            let at = IVec2::new(pair % guide.size.x, pair / guide.size.x);
+            for rule in &guide.rules[node % motions] {
+                let Some(before) = before(guide, at, rule, motions) else { continue };
+                let far = distance + rule.ticks as usize;
+                if far < usize::from(distances[before]) {
+                    distances[before] = far as u16;
+                    if queue.len() <= far {
+                        queue.resize(far + 1, Vec::new());
                     }
-                    queue[far as usize].push(from);
+                    queue[far].push(before as u32);
                 }
             }
         }
         Field { distances }
     }
 
-    /// Distance of a body, in ticks: the distance of the node of its cell whose speeds fit best.
-    pub(crate) fn of(&self, model: &Model, flood: &Flood, at: &Placed) -> u32 {
-        let position = model.places.clamped(at.position);
-        let cell = model.places.cell_of(position);
-        let mut best = FAR;
-        let mut best_gap = f32::INFINITY;
-        for index in flood.of_cell(cell) {
-            let layer = &model.layers.list[usize::from(flood.nodes[index as usize].layer)];
-            let gap = match layer.kind {
-                Kind::Floor if at.on_floor => -1.0,
-                Kind::Other | Kind::Grip if at.on_floor || at.is_held => -1.0,
-                Kind::Water => -1.0,
-                Kind::Air if layer.dashes <= at.dashes && layer.air_jumps <= at.air_jumps => {
-                    let over = layer.before - at.rise;
-                    if over < -1.0 {
-                        continue;
-                    }
-                    // A layer with fewer dashes or jumps left is a worse match.
-                    let missing = (at.dashes - layer.dashes) + (at.air_jumps - layer.air_jumps);
-                    over + FEWER_LEFT * f32::from(missing)
-                }
-                _ => continue,
-            };
-            let distance = self.distances[index as usize];
-            if gap < best_gap || gap == best_gap && distance < best {
-                best_gap = gap;
-                best = distance;
-            }
-        }
-        best
+    /// Distance of a state, in ticks.
+    pub(crate) fn of(&self, guide: &Guide, places: &Places, state: &State) -> u16 {
+        let position = places.clamped(state.position);
+        let at = IVec2::new(places.x.class(position.x), places.y.class(position.y));
+        let Some(cell) = guide.free_at(at) else { return FAR };
+        let around = guide.flags[guide.free[cell as usize] as usize];
+        let is_held = state.contacts.on_floor()
+            || state.contacts.is_placed()
+            || state.feel.is_climbing()
+            || around & flags::WATER != 0;
+        let left = guide.left(state.feel.air_jumps(), state.feel.dashes());
+        let dash = guide.dash_left(state.feel.dash_ticks().into());
+        let motion = if is_held && around & HOLDS != 0 {
+            Motion::Held
+        } else if dash > 0 {
+            Motion::Dash { cells: dash, left }
+        } else {
+            Motion::Rise { cells: guide.rise_left(0.0 - state.velocity.y), left }
+        };
+        self.distances[cell as usize * guide.motions() + guide.motion(motion)]
     }
 }
 
-/// What the field asks of a body.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Placed {
-    pub(crate) position: IVec2,
-    /// Upward speed, in px/s.
-    pub(crate) rise: f32,
-    pub(crate) on_floor: bool,
-    /// True on a ladder or a climbed wall.
-    pub(crate) is_held: bool,
-    pub(crate) air_jumps: u8,
-    pub(crate) dashes: u8,
+/// The node before a step that leads to a place; `None` if there is no such step.
+fn before(guide: &Guide, at: IVec2, rule: &Rule, motions: usize) -> Option<usize> {
+    let from = at - rule.step;
+    let cell = guide.free_at(from)? as usize;
+    let flags = guide.flags[guide.free[cell] as usize];
+    let is_held = rule.from != 0 || flags & HOLDS != 0;
+    let is_met = rule.need == 0 || flags & rule.need != 0;
+    let is_barred = flags & (rule.unless | flags::DEADLY) != 0;
+    let holds = is_held && is_met && !is_barred && guide.is_open(from, rule.step);
+    holds.then_some(cell * motions + rule.from)
 }

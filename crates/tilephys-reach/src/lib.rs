@@ -55,6 +55,7 @@ mod distance;
 mod edit;
 mod flags;
 mod flood;
+mod guide;
 mod hints;
 mod layer;
 mod layers;

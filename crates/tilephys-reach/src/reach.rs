@@ -1,7 +1,8 @@
 //! The answer to the question which targets can be reached.
 
 use crate::bounds::Bounds;
-use crate::distance::{Field, Links};
+use crate::distance::Field;
+use crate::guide::Guide;
 use crate::map::Map;
 use crate::player::Player;
 use crate::proof::Proof;
@@ -97,15 +98,14 @@ impl Question<'_> {
 
     /// Searches for ways to all targets without a verdict. Returns the number of visited states.
     fn search(&self, verdicts: &mut [Option<Verdict>]) -> usize {
-        let (model, flood) = self.bounds.guide();
-        let links = Links::new(model, flood);
-        let mut search = Search::new(self.bounds, self.map, self.player, &[self.start], self.targets);
+        let Ok(guide) = Guide::new(self.map, self.player, &self.bounds.model.places) else { return 0 };
+        let mut search = Search::new(self.bounds, &guide, self.map, self.player, &[self.start], self.targets);
         let open: Vec<usize> = (0..verdicts.len()).filter(|target| verdicts[*target].is_none()).collect();
         let mut sought: Vec<Sought> = open.iter().map(|target| Sought::new(*target)).collect();
         // The way to the most important target leads through most of the level.
         let first = usize::from(open.first() == Some(&0));
-        self.seek(&mut search, &links, &mut sought[..first], self.budget.states / 2);
-        self.seek(&mut search, &links, &mut sought, self.budget.states);
+        self.seek(&mut search, &guide, &mut sought[..first], self.budget.states / 2);
+        self.seek(&mut search, &guide, &mut sought, self.budget.states);
         let is_spent = search.states >= self.budget.states;
         for target in open {
             let nearest =
@@ -126,8 +126,7 @@ impl Question<'_> {
 
 impl Question<'_> {
     /// Searches for ways to some targets until `budget` states have been visited.
-    fn seek(&self, search: &mut Search, links: &Links, sought: &mut [Sought], budget: usize) {
-        let (model, flood) = self.bounds.guide();
+    fn seek(&self, search: &mut Search, guide: &Guide, sought: &mut [Sought], budget: usize) {
         for round in ROUNDS {
             search.set_fineness(round.fineness);
             let end = search.states + budget.saturating_sub(search.states) / round.parts;
@@ -137,7 +136,7 @@ impl Question<'_> {
                     continue;
                 }
                 let area = self.targets[*target].area;
-                let field = field.get_or_insert_with(|| Field::new(model, flood, links, area));
+                let field = field.get_or_insert_with(|| Field::new(guide, &self.bounds.model.places, area));
                 let share = end.saturating_sub(search.states) / left.max(1);
                 *nearest = search.run(*target, field, round.width, share).or(*nearest);
                 left -= 1;

@@ -4,10 +4,11 @@ use crate::actions::{ACTION_TICKS, Action, actions};
 use crate::bounds::Bounds;
 use crate::clock::Clock;
 use crate::crowd::{Crowd, State};
-use crate::distance::{FAR, Field, Placed};
-use crate::flood::{Flood, Model};
+use crate::distance::Field;
+use crate::guide::Guide;
 use crate::map::Map;
 use crate::motions::{Moment, Motions};
+use crate::places::Places;
 use crate::player::Player;
 use crate::target::Target;
 use glam::IVec2;
@@ -58,8 +59,8 @@ pub(crate) struct Approach {
 
 /// States found so far, for all targets of a level.
 pub(crate) struct Search<'a> {
-    model: &'a Model,
-    flood: &'a Flood,
+    guide: &'a Guide,
+    places: &'a Places,
     map: &'a Map<'a>,
     player: &'a Player,
     crowd: Crowd,
@@ -92,6 +93,7 @@ struct Child {
 impl<'a> Search<'a> {
     pub(crate) fn new(
         bounds: &'a Bounds,
+        guide: &'a Guide,
         map: &'a Map<'a>,
         player: &'a Player,
         starts: &[IVec2],
@@ -109,18 +111,18 @@ impl<'a> Search<'a> {
             })
             .collect();
         let open = targets.iter().enumerate().map(|(index, target)| (index, target.area)).collect();
-        let (model, flood) = bounds.guide();
-        let bottom = model.places.bottom();
+        let places = &bounds.model.places;
+        let bottom = places.bottom();
         let motions = if cfg!(debug_assertions) { bounds.motions(player).ok() } else { None };
         let mut search = Search {
-            model,
-            flood,
+            guide,
+            places,
             map,
             player,
             crowd,
             entries,
             seen: HashSet::new(),
-            clock: Clock::new(map, model.layers.highest),
+            clock: Clock::new(map, bounds.model.layers.highest),
             fineness: 0,
             open,
             met: Vec::new(),
@@ -178,7 +180,7 @@ impl<'a> Search<'a> {
                     }
                     continue;
                 }
-                actions(&self.player.feel, &self.model.places, &entry.state, &mut list);
+                actions(&self.player.feel, self.places, &entry.state, &mut list);
                 if children.len() + list.len() > self.crowd.len() {
                     put_back.push(Reverse(next));
                     break;
@@ -213,10 +215,8 @@ impl<'a> Search<'a> {
 
     fn enqueue(&self, queue: &mut BinaryHeap<Reverse<Queued>>, field: &Field, index: u32) {
         let entry = &self.entries[index as usize];
-        let left = field.of(self.model, self.flood, &placed(&entry.state));
-        if left != FAR {
-            queue.push(Reverse(Queued { cost: entry.ticks + GREED * left, index, left }));
-        }
+        let left = u32::from(field.of(self.guide, self.places, &entry.state));
+        queue.push(Reverse(Queued { cost: entry.ticks + GREED * left, index, left }));
     }
 
     /// Plays all children, and stores the states that they lead to.
@@ -345,18 +345,6 @@ struct Queued {
     cost: u32,
     index: u32,
     left: u32,
-}
-
-/// What the distance field asks of a state.
-fn placed(state: &State) -> Placed {
-    Placed {
-        position: state.position,
-        rise: 0.0 - state.velocity.y,
-        on_floor: state.contacts.on_floor() || state.contacts.is_placed(),
-        is_held: state.feel.is_climbing(),
-        air_jumps: state.feel.air_jumps(),
-        dashes: state.feel.dashes(),
-    }
 }
 
 /// Key of a state: states with equal keys count as one.
