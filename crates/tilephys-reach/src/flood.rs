@@ -9,13 +9,14 @@ use crate::spread::{Hull, Node, Spread};
 use glam::IVec2;
 use std::ops::Range;
 use tilephys_core::Aabb;
-use tilephys_feel::NoRule;
+use tilephys_feel::{Envelope, NoRule};
 
 /// Cells of places and layers of a character on a map.
 #[derive(Clone, Debug)]
 pub(crate) struct Model {
     pub(crate) places: Places,
     pub(crate) layers: Layers,
+    pub(crate) envelope: Envelope,
 }
 
 impl Model {
@@ -32,12 +33,7 @@ impl Model {
         let above = Layers::new(map, player, &low)?.highest.min(MOST_AIR);
         let places = Places::new(map, player, &envelope, above)?;
         let layers = Layers::new(map, player, &places)?;
-        Ok(Model { places, layers })
-    }
-
-    /// The model of a character without speeds that no usual play has.
-    pub(crate) fn usual(&self) -> Model {
-        Model { places: self.places.clone(), layers: self.layers.usual() }
+        Ok(Model { places, layers, envelope })
     }
 
     /// The model of a character that may have any speed along.
@@ -45,7 +41,7 @@ impl Model {
         let places = self.places.merged();
         let [left, right] = places.x.bounds();
         let layers = self.layers.widened(right - left);
-        Model { places, layers }
+        Model { places, layers, envelope: self.envelope.clone() }
     }
 
     /// True if a body at a position overlaps no whole tile.
@@ -56,7 +52,7 @@ impl Model {
 
     /// The nodes of a body at rest at a position: in the air, and on whatever may hold it there. None in a wall.
     pub(crate) fn starts(&self, position: IVec2) -> Vec<Node> {
-        let Model { places, layers } = self;
+        let Model { places, layers, .. } = self;
         let at = places.clamped(position);
         let cell = places.cell_of(at);
         let around = places.flags[cell as usize];
@@ -129,11 +125,6 @@ impl Flood {
     /// True if the flood has come to the floor of a cell.
     pub(crate) fn has_floor(&self, model: &Model, cell: u32) -> bool {
         self.of_cell(cell).any(|own| self.nodes[own as usize].layer == model.layers.floor)
-    }
-
-    /// A node that leads to everything that `node` leads to. Of several the last one.
-    pub(crate) fn covering(&self, model: &Model, node: &Node) -> Option<u32> {
-        self.of_cell(node.cell).rev().find(|own| covers(model, &self.nodes[*own as usize], node))
     }
 
     /// Nodes of a cell.

@@ -6,16 +6,12 @@
 use crate::chains::Chains;
 use crate::layer::{Along, Edge, Kind, Layer, Need, TICKS};
 use crate::map::Map;
-use crate::order::{Order, Resolution, rise_left};
+use crate::order::Order;
 use crate::places::Places;
 use crate::player::{Player, px_units};
 use crate::speeds::{Speeds, greater};
 use glam::Vec2;
 use tilephys_feel::{NoRule, Start};
-
-/// Speeds and heights that the table tells apart, as parts of the speed and the height of a jump.
-const SPEED_BAND: f32 = 0.4;
-const HEIGHT_BAND: f32 = 0.15;
 
 /// Number of jumps on end that may add speed along. A greater speed has no bound: jumps in low corridors add to it without a limit.
 const MOST_JUMPS: f64 = 6.0;
@@ -60,9 +56,7 @@ pub(crate) struct Layers {
     pub(crate) shows_speeds: bool,
     /// Speed along that moving ground adds to a body that leaves it, in units a layer.
     pub(crate) carried: i32,
-    /// The greatest speed along if speed is added once only, as in usual play.
-    usual_along: i32,
-    /// True if `most_along` stands for all greater speeds: they are left out, or lead nowhere else.
+    /// True if `most_along` stands for all greater speeds: they lead nowhere else.
     is_capped: bool,
     /// Speed along at which a steep slope or a mover may throw the body, in units a layer.
     pub(crate) slope_along: i32,
@@ -106,11 +100,6 @@ impl Layers {
     /// True if one of the greatest speeds along is beyond all bounds.
     pub(crate) fn is_unbounded(&self, along: [i32; 2]) -> bool {
         !self.is_capped && along.iter().any(|along| *along >= self.most_along)
-    }
-
-    /// These layers without speeds that no usual play has.
-    pub(crate) fn usual(&self) -> Layers {
-        Layers { most_along: self.usual_along, is_capped: true, ..self.clone() }
     }
 
     /// These layers with any speed along: as a running speed that crosses a map of a width, in units, in a layer.
@@ -163,16 +152,10 @@ impl Layers {
         let full = levels.full().clone();
         let highest = levels.chains.highest();
         let list = levels.chains.list;
-        let of_jump = |value: f32, part: f32| if value > 0.0 { value * part } else { f32::INFINITY };
-        let height = rise_left(&list, usize::from(full.jump)) as f32;
-        let resolution = Resolution {
-            speed: of_jump(speeds.envelope.jump.rise, SPEED_BAND),
-            height: of_jump(height, HEIGHT_BAND),
-        };
         Ok(Layers {
             highest,
             fall: full.first,
-            order: Order::of(&list, resolution),
+            order: Order::of(&list),
             list,
             floor: 0,
             grip: 1,
@@ -182,7 +165,6 @@ impl Layers {
             run: speeds.run_units(),
             brake,
             most_along: speeds.most_along_units(MOST_JUMPS) + rough as i32,
-            usual_along: speeds.most_along_units(1.0),
             is_capped: false,
             quantum: brake.max(1),
             corner: px_units(walk.corner_correct_up),

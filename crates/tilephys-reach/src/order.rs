@@ -20,42 +20,9 @@ pub(crate) struct Order {
     pub(crate) ranks: Vec<u16>,
 }
 
-/// Widths of the bands within which layers count as alike.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Resolution {
-    /// Upward speed, in px/s.
-    pub(crate) speed: f32,
-    /// Greatest height that is still to come, in units.
-    pub(crate) height: f32,
-}
-
-impl Resolution {
-    /// Numbers of the bands of a layer.
-    fn bands(self, layers: &[Layer], layer: usize) -> [f32; 2] {
-        let height = rise_left(layers, layer) as f32;
-        [(layers[layer].before / self.speed).floor(), (height / self.height).floor()]
-    }
-}
-
-/// Height that a chain still gains from a layer on, at most, in units.
-pub(crate) fn rise_left(layers: &[Layer], first: usize) -> i32 {
-    let mut height = 0;
-    let mut at = first;
-    while layers[at].ends_up > 0 && height < i32::MAX / 4 {
-        height += layers[at].ends_up;
-        let next = usize::from(layers[at].next);
-        if next <= at {
-            break;
-        }
-        at = next;
-    }
-    height
-}
-
 impl Order {
-    /// The order of a list of layers. Layers are in no order if they differ by more than a resolution. So the table still tells falls
-    /// from jumps, and the beginning of a dash from its end: distances to a target need that.
-    pub(crate) fn of(layers: &[Layer], resolution: Resolution) -> Order {
+    /// The order of a list of layers.
+    pub(crate) fn of(layers: &[Layer]) -> Order {
         let count = layers.len();
         let width = count.div_ceil(WORD);
         let mut order = Order { width, bits: vec![0; width * count], ranks: vec![0; count] };
@@ -80,7 +47,6 @@ impl Order {
                 }
             }
         }
-        order.part(layers, resolution);
         order.rank(layers);
         order
     }
@@ -103,18 +69,6 @@ impl Order {
         self.includes(own.next, other.next)
             && self.includes(own.bumped, other.bumped)
             && other.edges.iter().all(is_matched)
-    }
-
-    /// Removes the pairs with speeds or heights in different bands.
-    fn part(&mut self, layers: &[Layer], resolution: Resolution) {
-        let bands: Vec<[f32; 2]> = (0..layers.len()).map(|layer| resolution.bands(layers, layer)).collect();
-        for (greater, own) in bands.iter().enumerate() {
-            for (lesser, other) in bands.iter().enumerate() {
-                if own != other {
-                    self.bits[greater * self.width + lesser / WORD] &= !(1 << (lesser % WORD));
-                }
-            }
-        }
     }
 
     /// Sets the ranks: supports first, then by the number of layers that a layer includes.

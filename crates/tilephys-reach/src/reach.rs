@@ -6,7 +6,7 @@ use crate::guide::Guide;
 use crate::map::Map;
 use crate::player::Player;
 use crate::proof::Proof;
-use crate::search::{Approach, Search};
+use crate::search::{Approach, Round, Search};
 use crate::target::{Budget, Target};
 use crate::verdict::{Nearest, Verdict, Why};
 use crate::witness::replay;
@@ -15,20 +15,10 @@ use std::sync::Arc;
 
 /// Rounds of a search. In each one all targets that are left get an equal part of the states that the round may visit.
 const ROUNDS: [Round; 3] = [
-    Round { width: 8, fineness: 0, parts: 4 },
-    Round { width: 32, fineness: 1, parts: 2 },
-    Round { width: 64, fineness: 2, parts: 1 },
+    Round { width: 8, fineness: 0, penalty: 2, parts: 4 },
+    Round { width: 32, fineness: 1, penalty: 8, parts: 2 },
+    Round { width: 64, fineness: 2, penalty: 2, parts: 1 },
 ];
-
-/// A round of a search.
-struct Round {
-    /// States that are expanded at once.
-    width: usize,
-    /// How finely states are told apart: see [`Search::set_fineness`].
-    fineness: u32,
-    /// The round may visit one of so many parts of the states that are left.
-    parts: usize,
-}
 
 /// Answers for all targets of a level.
 #[derive(Debug)]
@@ -98,7 +88,7 @@ impl Question<'_> {
 
     /// Searches for ways to all targets without a verdict. Returns the number of visited states.
     fn search(&self, verdicts: &mut [Option<Verdict>]) -> usize {
-        let Ok(guide) = Guide::new(self.map, self.player, &self.bounds.model.places) else { return 0 };
+        let guide = Guide::new(self.map, self.player, &self.bounds.model);
         let mut search = Search::new(self.bounds, &guide, self.map, self.player, &[self.start], self.targets);
         let open: Vec<usize> = (0..verdicts.len()).filter(|target| verdicts[*target].is_none()).collect();
         let mut sought: Vec<Sought> = open.iter().map(|target| Sought::new(*target)).collect();
@@ -136,9 +126,9 @@ impl Question<'_> {
                     continue;
                 }
                 let area = self.targets[*target].area;
-                let field = field.get_or_insert_with(|| Field::new(guide, &self.bounds.model.places, area));
+                let field = field.get_or_insert_with(|| Field::new(guide, self.player.size, area));
                 let share = end.saturating_sub(search.states) / left.max(1);
-                *nearest = search.run(*target, field, round.width, share).or(*nearest);
+                *nearest = search.run(*target, field, &round, share).or(*nearest);
                 left -= 1;
             }
         }

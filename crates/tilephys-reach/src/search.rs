@@ -40,6 +40,8 @@ struct Entry {
     /// Ticks of the action, and from the start.
     lasted: u8,
     ticks: u32,
+    /// Least fineness at which it has not been expanded.
+    open_at: u32,
 }
 
 /// A way from the start to a target.
@@ -77,6 +79,20 @@ pub(crate) struct Search<'a> {
     /// Lowest position: below it, a body has fallen out of the map.
     bottom: i32,
     pub(crate) states: usize,
+    /// Number of expanded states by free cell of the guide.
+    visits: Vec<u32>,
+}
+
+/// How a search goes on.
+pub(crate) struct Round {
+    /// States that are expanded at once.
+    pub(crate) width: usize,
+    /// How finely states are told apart: see [`Search::set_fineness`].
+    pub(crate) fineness: u32,
+    /// Cost of each state that was expanded in the same cell before: where the guide is wrong, the search turns to other places.
+    pub(crate) penalty: u32,
+    /// The round may visit one of so many parts of the states that are left.
+    pub(crate) parts: usize,
 }
 
 /// A child of an expansion.
@@ -108,6 +124,7 @@ impl<'a> Search<'a> {
                 action: Action::default(),
                 lasted: 0,
                 ticks: 0,
+                open_at: 0,
             })
             .collect();
         let open = targets.iter().enumerate().map(|(index, target)| (index, target.area)).collect();
@@ -129,6 +146,7 @@ impl<'a> Search<'a> {
             motions,
             bottom,
             states: 0,
+            visits: vec![0; guide.len()],
         };
         // A target that covers a start is met without a move.
         for at in starts {
@@ -146,17 +164,20 @@ impl<'a> Search<'a> {
         !self.open.iter().any(|(index, _)| *index == target)
     }
 
-    /// Searches until a target is met, at most `budget` more states. Expands `width` states at once. Returns the nearest approach.
+    /// Searches until a target is met, at most `budget` more states. Returns the nearest approach.
     pub(crate) fn run(
         &mut self,
         target: usize,
         field: &Field,
-        width: usize,
+        round: &Round,
         budget: usize,
     ) -> Option<Approach> {
+        let Round { width, .. } = *round;
         let mut queue = BinaryHeap::new();
         for index in 0..self.entries.len() {
-            self.enqueue(&mut queue, field, index as u32);
+            if self.entries[index].open_at <= self.fineness {
+                self.enqueue(&mut queue, field, round, index as u32);
+            }
         }
         let mut nearest: Option<Approach> = None;
         let end = self.states + budget;
@@ -204,19 +225,29 @@ impl<'a> Search<'a> {
             if batch.is_empty() {
                 break;
             }
+            for index in &batch {
+                let entry = &mut self.entries[*index as usize];
+                entry.open_at = self.fineness + 1;
+                if let Some(cell) = self.guide.cell_of(entry.state.position) {
+                    self.visits[cell] += 1;
+                }
+            }
             let first = self.entries.len();
             self.expand(&mut children, phase.unwrap_or(0));
             for index in first..self.entries.len() {
-                self.enqueue(&mut queue, field, index as u32);
+                self.enqueue(&mut queue, field, round, index as u32);
             }
         }
         nearest
     }
 
-    fn enqueue(&self, queue: &mut BinaryHeap<Reverse<Queued>>, field: &Field, index: u32) {
+    fn enqueue(&self, queue: &mut BinaryHeap<Reverse<Queued>>, field: &Field, round: &Round, index: u32) {
         let entry = &self.entries[index as usize];
-        let left = u32::from(field.of(self.guide, self.places, &entry.state));
-        queue.push(Reverse(Queued { cost: entry.ticks + GREED * left, index, left }));
+        // A body between two tiles is in no free cell, and neither is one that is pressed into a slope.
+        let Some(cell) = self.guide.cell_of(entry.state.position) else { return };
+        let left = field.of(self.guide, cell, &entry.state);
+        let cost = entry.ticks + GREED * left + round.penalty * self.visits[cell];
+        queue.push(Reverse(Queued { cost, index, left }));
     }
 
     /// Plays all children, and stores the states that they lead to.
@@ -334,7 +365,14 @@ impl<'a> Search<'a> {
     fn store(&mut self, child: &Child, state: State, lasted: u8) {
         let ticks = self.entries[child.parent as usize].ticks + u32::from(lasted);
         if self.seen.insert(self.key(&state, ticks)) {
-            self.entries.push(Entry { state, parent: child.parent, action: child.action, lasted, ticks });
+            self.entries.push(Entry {
+                state,
+                parent: child.parent,
+                action: child.action,
+                lasted,
+                ticks,
+                open_at: 0,
+            });
         }
     }
 }

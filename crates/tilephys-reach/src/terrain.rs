@@ -210,7 +210,7 @@ impl Terrain<'_> {
 
     /// A change that leads to the place on a cell.
     fn candidate(&self, edit: Edit, cost: i32, at: TileCoord) -> Candidate {
-        let Model { places, layers } = self.model;
+        let Model { places, layers, .. } = self.model;
         let position = self.position(at);
         let class = places.x.class(position.x);
         // At the neighboring positions the body still stands on the cell.
