@@ -40,9 +40,10 @@
 //!
 //! The answer comes in three steps. The *flood* ([`Bounds`]) spreads hulls of positions over the configuration space of the body, by
 //! the [envelope](tilephys_feel::Feel::envelope) of its controller: an over-approximation of all play, as in abstract
-//! interpretation. Where jumps may add speed along without a limit, the flood takes any speed along. Backward over a flood lies a
-//! *distance field*. The *search* is best first, and plays many states at once as the bodies of one world. Budgets are counts, so
-//! equal arguments give equal answers on every machine.
+//! interpretation. Where jumps may add speed along without a limit, the flood takes any speed along. The *guide* is a rough picture of
+//! the motions, which gives a *distance field* to each target. The *search* is best first by these distances, and plays many states
+//! at once as the bodies of one world; where the guide is wrong, it turns to other places. Budgets are counts, so equal arguments
+//! give equal answers on every machine.
 
 mod actions;
 mod axis;

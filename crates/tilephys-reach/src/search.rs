@@ -241,9 +241,10 @@ impl<'a> Search<'a> {
         nearest
     }
 
+    /// Adds an entry to the queue, with its cost.
     fn enqueue(&self, queue: &mut BinaryHeap<Reverse<Queued>>, field: &Field, round: &Round, index: u32) {
         let entry = &self.entries[index as usize];
-        // A body between two tiles is in no free cell, and neither is one that is pressed into a slope.
+        // No cell: something has pressed the body into a tile.
         let Some(cell) = self.guide.cell_of(entry.state.position) else { return };
         let left = field.of(self.guide, cell, &entry.state);
         let cost = entry.ticks + GREED * left + round.penalty * self.visits[cell];
