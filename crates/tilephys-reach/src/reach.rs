@@ -17,7 +17,7 @@ use std::sync::Arc;
 const ROUNDS: [Round; 3] = [
     Round { width: 8, fineness: 0, penalty: 2, parts: 4 },
     Round { width: 32, fineness: 1, penalty: 8, parts: 2 },
-    Round { width: 64, fineness: 2, penalty: 2, parts: 1 },
+    Round { width: 64, fineness: 2, penalty: 32, parts: 1 },
 ];
 
 /// Answers for all targets of a level.
