@@ -48,22 +48,27 @@ impl Bounds {
             Err(_) => {}
         }
         // Heights and walls still have bounds.
-        Bounds::wide(&model, starts, most)
+        Bounds::wide(model.widened(map, player)?, starts, most)
     }
 
     /// Bounds at any speed along.
-    fn wide(model: &Model, starts: &[IVec2], most: usize) -> Result<Bounds, NoRule> {
-        let model = model.widened();
+    fn wide(model: Model, starts: &[IVec2], most: usize) -> Result<Bounds, NoRule> {
         let flood = Flood::new(&model, &nodes_at(&model, starts), most)?;
         Ok(Bounds { model, flood, has_any_speed: true })
     }
 
     /// These bounds, which are from the same starts, at any speed along.
-    pub(crate) fn widened(&self, starts: &[IVec2], most: usize) -> Result<Bounds, NoRule> {
+    pub(crate) fn widened(
+        &self,
+        map: &Map,
+        player: &Player,
+        starts: &[IVec2],
+        most: usize,
+    ) -> Result<Bounds, NoRule> {
         if self.has_any_speed() {
             return Ok(self.clone());
         }
-        Bounds::wide(&self.model, starts, most)
+        Bounds::wide(self.model.widened(map, player)?, starts, most)
     }
 
     /// True if the character may have any speed along.

@@ -170,7 +170,9 @@ impl<'a> Chains<'a> {
     fn follow(&self, fast: f64, slow: f64, kept: usize) -> Chain {
         let envelope = &self.speeds.envelope;
         let from_rest = f64::from(envelope.least_rise_after(0.0));
-        let bumped = if from_rest < slow { from_rest } else { slow };
+        // A slanted ceiling turns speed along downward.
+        let bumped = [-slow, self.speeds.deflected].into_iter().fold(-from_rest, greater);
+        let bumped = -bumped;
         let mut chain = Chain { fast: vec![fast], slow: vec![slow], bumped: vec![bumped] };
         let mut fast_now = fast;
         let mut slow_now = slow;

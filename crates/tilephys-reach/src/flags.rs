@@ -6,8 +6,10 @@ pub(crate) const BLOCKED: u32 = 1;
 pub(crate) const SUPPORT: u32 = 2;
 /// A ladder or a climbed wall may be held.
 pub(crate) const GRIP: u32 = 4;
-/// A slope, a mover or a line that lifts may hold the body at any position, and change its speed.
+/// A slope, a mover or another shape than a whole tile is near, and may change the speed of the body.
 pub(crate) const OTHER: u32 = 8;
+/// It may hold the body at any position.
+pub(crate) const HOLD: u32 = 1 << 17;
 /// A one-way line may be inside of the body, and lifts it.
 pub(crate) const LINE: u32 = 512;
 /// The last position is on a one-way line.

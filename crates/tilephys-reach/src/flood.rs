@@ -30,18 +30,17 @@ impl Model {
         }
         // The highest jump says how much air lies over the map. The layers of a map without air tell it.
         let low = Places::new(map, player, &envelope, 0)?;
-        let above = Layers::new(map, player, &low)?.highest.min(MOST_AIR);
+        let above = Layers::new(map, player, &low, false)?.highest.min(MOST_AIR);
         let places = Places::new(map, player, &envelope, above)?;
-        let layers = Layers::new(map, player, &places)?;
+        let layers = Layers::new(map, player, &places, false)?;
         Ok(Model { places, layers, envelope })
     }
 
-    /// The model of a character that may have any speed along.
-    pub(crate) fn widened(&self) -> Model {
-        let places = self.places.merged();
-        let [left, right] = places.x.bounds();
-        let layers = self.layers.widened(right - left);
-        Model { places, layers, envelope: self.envelope.clone() }
+    /// The model of the character if it may have any speed along.
+    pub(crate) fn widened(&self, map: &Map, player: &Player) -> Result<Model, NoRule> {
+        let [left, right] = self.places.x.bounds();
+        let layers = Layers::new(map, player, &self.places, true)?.widened(right - left);
+        Ok(Model { places: self.places.merged(), layers, envelope: self.envelope.clone() })
     }
 
     /// True if a body at a position overlaps no whole tile.
@@ -66,7 +65,7 @@ impl Model {
             (is_in(flags::SUPPORT) && at.y == last, layers.floor),
             (is_in(flags::GRIP), layers.grip),
             (is_in(flags::WATER), layers.water),
-            (is_in(flags::OTHER), layers.other),
+            (is_in(flags::HOLD), layers.other),
         ];
         let hull = Hull { x: [at.x; 2], y: [at.y; 2], along: [layers.run; 2] };
         let held = holds.into_iter().filter(|(is_held, _)| *is_held);

@@ -54,7 +54,7 @@ impl Bounds {
     pub fn hint(&self, map: &Map, player: &Player, starts: &[IVec2], ends: &[Aabb]) -> Option<Hint> {
         let search = |bounds: &Bounds| Search { bounds, map, player, starts, floods: MOST_FLOODS }.run(ends);
         // What a change opens may give speed along without a bound.
-        search(self).or_else(|_| search(&self.widened(starts, MOST_NODES)?)).ok()?
+        search(self).or_else(|_| search(&self.widened(map, player, starts, MOST_NODES)?)).ok()?
     }
 }
 

@@ -13,9 +13,6 @@ use crate::speeds::{Speeds, greater};
 use glam::Vec2;
 use tilephys_feel::{NoRule, Start};
 
-/// Number of jumps on end that may add speed along. A greater speed has no bound: jumps in low corridors add to it without a limit.
-const MOST_JUMPS: f64 = 6.0;
-
 /// Fault of a flood in which speed along has no bound.
 pub(crate) const UNBOUNDED: NoRule = NoRule { setting: "jump.along" };
 
@@ -115,9 +112,14 @@ impl Layers {
         layers
     }
 
-    /// Layers of a character on a map.
-    pub(crate) fn new(map: &Map, player: &Player, places: &Places) -> Result<Layers, NoRule> {
-        let speeds = Speeds::new(map, player, places)?;
+    /// Layers of a character on a map. With `has_any_speed`, it may come to a slope at any speed along.
+    pub(crate) fn new(
+        map: &Map,
+        player: &Player,
+        places: &Places,
+        has_any_speed: bool,
+    ) -> Result<Layers, NoRule> {
+        let speeds = Speeds::new(map, player, places, has_any_speed)?;
         let air_jumps = speeds.envelope.air_jump.map_or(0, |(_, count)| count);
         let dashes = speeds.envelope.dash.map_or(0, |(_, count)| count);
         let width = usize::from(dashes) + 1;
@@ -164,7 +166,7 @@ impl Layers {
             swim_along: speeds.swim_along_units(),
             run: speeds.run_units(),
             brake,
-            most_along: speeds.most_along_units(MOST_JUMPS) + rough as i32,
+            most_along: speeds.most_along_units() + rough as i32,
             is_capped: false,
             quantum: brake.max(1),
             corner: px_units(walk.corner_correct_up),

@@ -51,6 +51,7 @@ mod bounds;
 mod cells;
 mod chains;
 mod clock;
+mod content;
 mod crowd;
 mod distance;
 mod edit;

@@ -6,13 +6,12 @@
 
 use crate::axis::Axis;
 use crate::cells::Cells;
+use crate::content::{CARRIER, HOLD, LEDGE, OTHER, ROOF, SPRING, STEEP, Tiles, WHOLE, extent};
 use crate::flags;
 use crate::map::Map;
 use crate::player::{Player, px_units};
-use glam::{IVec2, Vec2};
-use std::ops::RangeInclusive;
-use tilephys_core::shape::{OneWay, TileShape};
-use tilephys_core::{Aabb, Direction, Tile, TileCoord, TileGrid, UNITS_PER_PX};
+use glam::IVec2;
+use tilephys_core::{Aabb, UNITS_PER_PX};
 use tilephys_feel::{Envelope, FeelZone, NoRule};
 
 /// Most cells of a map.
@@ -20,13 +19,6 @@ const MOST_CELLS: i64 = 1 << 24;
 
 /// Margin beside and below everything, in tiles.
 const MARGIN: i32 = 2;
-
-/// Content of a tile's cell.
-const WHOLE: u8 = 1;
-const LEDGE: u8 = 2;
-const OTHER: u8 = 4;
-const SPRING: u8 = 8;
-const CARRIER: u8 = 16;
 
 /// Cells of places of a body on a map.
 #[derive(Clone, Debug)]
@@ -37,35 +29,8 @@ pub(crate) struct Places {
     /// Properties of each cell.
     pub(crate) flags: Vec<u32>,
     pub(crate) size: IVec2,
-}
-
-/// Kinds of all tiles of a map.
-struct Tiles {
-    first: IVec2,
-    size: IVec2,
-    kinds: Vec<u8>,
-}
-
-impl Tiles {
-    fn at(&self, col: i32, row: i32) -> u8 {
-        let at = IVec2::new(col, row) - self.first;
-        let is_inside = at.x >= 0 && at.y >= 0 && at.x < self.size.x && at.y < self.size.y;
-        if is_inside { self.kinds[(at.y * self.size.x + at.x) as usize] } else { 0 }
-    }
-
-    fn add(&mut self, col: i32, row: i32, kind: u8) {
-        let at = IVec2::new(col, row) - self.first;
-        let is_inside = at.x >= 0 && at.y >= 0 && at.x < self.size.x && at.y < self.size.y;
-        if is_inside {
-            self.kinds[(at.y * self.size.x + at.x) as usize] |= kind;
-        }
-    }
-
-    /// All kinds in a rectangle of tiles.
-    fn any(&self, cols: RangeInclusive<i32>, rows: RangeInclusive<i32>) -> u8 {
-        let of_row = |row: i32| cols.clone().fold(0, |all, col| all | self.at(col, row));
-        rows.fold(0, |all, row| all | of_row(row))
-    }
+    /// True if a slope is too steep for a floor.
+    pub(crate) has_steep: bool,
 }
 
 impl Places {
@@ -89,9 +54,10 @@ impl Places {
         }
         let x = Axis { tile: tile.x, body: size.x, first: first.x, tiles: tiles.x };
         let y = Axis { tile: tile.y, body: size.y, first: first.y, tiles: tiles.y };
-        let kinds = tile_kinds(map, player, first, tiles + margin);
+        let kinds = Tiles::new(map, player, first, tiles + margin);
         let flags = vec![0; (x.classes() * y.classes()) as usize];
-        let mut places = Places { x, y, cells: Cells::single(x, y, &flags), flags, size };
+        let has_steep = kinds.has(STEEP);
+        let mut places = Places { x, y, cells: Cells::single(x, y, &flags), flags, size, has_steep };
         places.set_flags(&kinds, player, envelope);
         places.set_ends(player);
         places.set_floors_near(envelope);
@@ -156,10 +122,13 @@ impl Places {
                 if around & OTHER != 0 {
                     flags |= flags::OTHER;
                 }
+                if around & HOLD != 0 {
+                    flags |= flags::HOLD;
+                }
                 if lines_lift && lines & LEDGE != 0 {
                     flags |= flags::LINE;
                 }
-                if cell_y % 2 == 0 && below & (WHOLE | LEDGE) != 0 {
+                if cell_y % 2 == 0 && below & (WHOLE | LEDGE | ROOF) != 0 {
                     flags |= flags::SUPPORT;
                 }
                 if cell_y % 2 == 0 && below & LEDGE != 0 {
@@ -235,7 +204,7 @@ impl Places {
         let width = self.x.classes();
         for y in 0..self.y.classes() {
             for x in 0..width {
-                let floors = flags::SUPPORT | flags::OTHER;
+                let floors = flags::SUPPORT | flags::HOLD;
                 if self.flags[self.cell(x, y) as usize] & floors == 0 {
                     continue;
                 }
@@ -293,115 +262,4 @@ impl Places {
         cells.dedup();
         cells
     }
-}
-
-/// Bounds of everything that a map contains, and of nothing else; `None` for an empty map.
-fn extent(map: &Map, player: &Player) -> Option<Aabb> {
-    let tile = map.grid.tile_size();
-    let of_tile = |at: TileCoord| Aabb::from_min_size(IVec2::new(at.col, at.row) * tile, tile);
-    let mask = player.profile.movement.mask;
-    let kinds = map.grid.tile_kinds();
-    let tiles = map.grid.tiles().filter(|(_, _, id)| kinds[id.index()].category & mask != 0);
-    let bounds: Vec<Option<Aabb>> = kinds.iter().map(|kind| shape_bounds(map.grid, kind)).collect();
-    let tiles = tiles.map(|(_, at, id)| {
-        let cell = of_tile(at);
-        bounds[id.index()].map_or(cell, |bounds| cell.union(bounds.translated(cell.min)))
-    });
-    let shapes = map.grid.off_grid_shapes().map(|(_, shape)| shape.aabb);
-    let zones = map.zones.iter().map(|zone| zone.area);
-    let movers = map.movers.iter().map(crate::map::MapMover::swept);
-    let deadly = map.deadly.iter().copied();
-    let solid = tiles.chain(movers).chain(zones).chain(deadly).reduce(Aabb::union);
-    // Walls at the borders may be far longer than the map: they count as far as the map reaches, and a tile beyond.
-    let Some(solid) = solid else { return shapes.reduce(Aabb::union) };
-    let frame = solid.grown(tile);
-    let beside = shapes.filter_map(|shape| shape.intersection(frame));
-    Some(beside.fold(solid, Aabb::union))
-}
-
-/// Kinds of the tiles of a rectangle.
-fn tile_kinds(map: &Map, player: &Player, first: IVec2, size: IVec2) -> Tiles {
-    let mask = player.profile.movement.mask;
-    let mut tiles = Tiles { first, size, kinds: vec![0; (size.x * size.y) as usize] };
-    let tile = map.grid.tile_size();
-    let springs: Vec<u32> =
-        player.feel.surfaces.iter().filter(|of| of.spring > 0.0).map(|of| of.surface).collect();
-    let ledge = OneWay::edge((tile / UNITS_PER_PX).as_uvec2(), Direction::Up);
-    // What the floor of a tile does with the body.
-    let acts = |kind: &Tile| {
-        let spring = if springs.contains(&kind.material.surface) { SPRING } else { 0 };
-        let carrier = if kind.material.conveyor == Vec2::ZERO { 0 } else { CARRIER };
-        spring | carrier
-    };
-    let kinds: Vec<u8> = map
-        .grid
-        .tile_kinds()
-        .iter()
-        .map(|kind| {
-            let shape = match &kind.shape {
-                _ if kind.category & mask == 0 => 0,
-                TileShape::Full => WHOLE,
-                TileShape::OneWay(line) if *line == ledge => LEDGE,
-                _ => OTHER,
-            };
-            if shape == 0 { 0 } else { shape | acts(kind) }
-        })
-        .collect();
-    let mut fill = |area: Aabb, is_whole: bool, acts: u8| {
-        // A one-way line has no height, so a unit around counts.
-        let is_line = area.min.cmpeq(area.max).any();
-        let area = if is_line { area.grown(IVec2::ONE) } else { area };
-        let from = area.min.div_euclid(tile).max(first);
-        let to = (area.max - 1).div_euclid(tile).min(first + size - 1);
-        for row in from.y..=to.y {
-            for col in from.x..=to.x {
-                let cell = Aabb::from_min_size(IVec2::new(col, row) * tile, tile);
-                let is_covered = is_whole && area.min.cmple(cell.min).all() && area.max.cmpge(cell.max).all();
-                let kind = if is_covered { WHOLE } else { OTHER };
-                tiles.add(col, row, kind | acts);
-            }
-        }
-    };
-    // A shape may reach beyond the cell of its tile.
-    let bounds: Vec<Option<Aabb>> = map
-        .grid
-        .tile_kinds()
-        .iter()
-        .zip(&kinds)
-        .map(|(kind, content)| if content & OTHER == 0 { None } else { shape_bounds(map.grid, kind) })
-        .collect();
-    for (_, at, id) in map.grid.tiles() {
-        if let Some(bounds) = bounds[id.index()] {
-            fill(
-                bounds.translated(IVec2::new(at.col, at.row) * tile),
-                false,
-                acts(&map.grid.tile_kinds()[id.index()]),
-            );
-        }
-    }
-    for (_, shape) in map.grid.off_grid_shapes() {
-        let kind = &map.grid.tile_kinds()[shape.tile.index()];
-        if kind.category & mask != 0 {
-            let at_rest = shape.velocity() == Vec2::ZERO;
-            let carries = if at_rest { 0 } else { CARRIER };
-            fill(shape.aabb, shape.is_box() && at_rest, acts(kind) | carries);
-        }
-    }
-    for mover in &map.movers {
-        let kind = &map.grid.tile_kinds()[mover.mover.tile.index()];
-        fill(mover.swept(), false, acts(kind) | CARRIER);
-    }
-    for (_, at, id) in map.grid.tiles() {
-        tiles.add(at.col, at.row, kinds[id.index()]);
-    }
-    tiles
-}
-
-/// Bounds of the shape of a tile in the cell at the origin, by the engine.
-fn shape_bounds(grid: &TileGrid, kind: &Tile) -> Option<Aabb> {
-    let mut alone = TileGrid::new((grid.tile_size() / UNITS_PER_PX).as_uvec2());
-    let layer = alone.add_layer("");
-    let tile = alone.add_tile(kind.clone());
-    let shape = alone.add_shape(layer, IVec2::ZERO, tile);
-    Some(alone.off_grid_shape(shape)?.aabb)
 }

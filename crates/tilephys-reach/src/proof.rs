@@ -129,7 +129,7 @@ impl Proof {
     /// Cells and layers of the table.
     fn model(&self, map: &Map, player: &Player) -> Result<Model, NoRule> {
         let model = Model::new(map, player)?;
-        Ok(if self.is_wide { model.widened() } else { model })
+        if self.is_wide { model.widened(map, player) } else { Ok(model) }
     }
 
     /// The proof without nodes that it does not need: [`verify`](Self::verify) accepts it, and refuses it without any one of its nodes.

@@ -7,6 +7,9 @@ use crate::player::Player;
 use tilephys_core::UNITS_PER_PX;
 use tilephys_feel::{Envelope, NoRule};
 
+/// Number of jumps on end that may add speed along. A greater speed has no bound: jumps in low corridors add to it without a limit.
+const MOST_JUMPS: f64 = 6.0;
+
 /// Greatest speeds, in px/s unless said otherwise.
 #[derive(Clone, Debug)]
 pub(crate) struct Speeds {
@@ -19,11 +22,14 @@ pub(crate) struct Speeds {
     run: f64,
     /// Fall that gravity and water lead to.
     pub(crate) fall: f64,
-    /// Speed along of all starts.
+    /// Speed along of all starts, and after some jumps on end that add to it.
     along: f64,
+    most_along: f64,
     /// Upward speed of a run up a slope, and of all that holds a body.
     pub(crate) slope_rise: f64,
     pub(crate) hold_rise: f64,
+    /// Fall after a hit on a slanted ceiling.
+    pub(crate) deflected: f64,
     /// Speed along in water.
     swim: f64,
     /// True if something adds speed along, and no wall gives it back.
@@ -31,12 +37,26 @@ pub(crate) struct Speeds {
 }
 
 impl Speeds {
-    pub(crate) fn new(map: &Map, player: &Player, places: &Places) -> Result<Speeds, NoRule> {
+    /// Speeds on a map. With `has_any_speed`, slopes turn any speed along.
+    pub(crate) fn new(
+        map: &Map,
+        player: &Player,
+        places: &Places,
+        has_any_speed: bool,
+    ) -> Result<Speeds, NoRule> {
         let envelope = player.feel.envelope(player.dt)?;
         let carried = map.greatest_carry(player);
         let along = greatest_along(&envelope, map);
-        // A run up a slope, or a dash into it, turns speed along into rise.
+        let fall = greatest_fall(&envelope, map, places);
+        let added = f64::from(envelope.jump.adds_along) + f64::from(carried.x);
+        let most_along = greater(greater(fall, along), f64::from(envelope.run)) + MOST_JUMPS * added;
+        // A speed that crosses the map in a tick is as good as any.
+        let [top, bottom] = places.y.bounds();
+        let any = f64::from(bottom - top) / f64::from(UNITS_PER_PX) / f64::from(player.dt);
+        let turned = if has_any_speed { any } else { most_along };
+        // A run up a slope, or a dash into it, turns speed along into rise. A steep slope turns any speed.
         let slope = greater(along, f64::from(envelope.run) * player.steepest_floor());
+        let slope = if places.has_steep { greater(slope, turned) } else { slope };
         let slope_rise = if places.has_irregular() { slope } else { 0.0 };
         let swim = envelope.swim.filter(|_| map.has_water());
         let flow = map.greatest_flow();
@@ -47,9 +67,12 @@ impl Speeds {
             carried_along: f64::from(carried.x),
             carried_up: f64::from(carried.y),
             run: f64::from(envelope.run),
-            fall: greatest_fall(&envelope, map, places),
+            fall,
             along,
+            most_along,
             slope_rise,
+            // A line at an angle turns at most half of a speed across: the product of its sine and cosine.
+            deflected: if places.has_irregular() { turned / 2.0 } else { 0.0 },
             hold_rise: holds.into_iter().fold(slope_rise, greater),
             shows: (envelope.jump.adds_along > 0.0 || carried.x > 0.0)
                 && player.feel.assist.wall_retain_ticks == 0,
@@ -71,11 +94,9 @@ impl Speeds {
         self.layer_units(self.run)
     }
 
-    /// Greatest speed along after `jumps` on end that add to it, in units a layer.
-    pub(crate) fn most_along_units(&self, jumps: f64) -> i32 {
-        let added = f64::from(self.envelope.jump.adds_along) + self.carried_along;
-        let most = greater(greater(self.fall, self.along), self.run);
-        self.layer_units(most + jumps * added) + 2 * self.brake_units() + 2
+    /// Greatest speed along that has a bound, in units a layer.
+    pub(crate) fn most_along_units(&self) -> i32 {
+        self.layer_units(self.most_along) + 2 * self.brake_units() + 2
     }
 
     /// Speed along at which a steep slope or a mover may throw a body, in units a layer.

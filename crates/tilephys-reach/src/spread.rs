@@ -194,7 +194,7 @@ impl Spread {
                 let hull = Hull { y: [floor, floor], ..landed };
                 self.nodes.push(Node { cell, layer: layers.floor, hull });
             }
-            if flags & flags::OTHER != 0 {
+            if flags & flags::HOLD != 0 {
                 self.nodes.push(Node { cell, layer: layers.other, hull: landed });
             }
             if flags & flags::WATER != 0 {

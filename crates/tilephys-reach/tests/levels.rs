@@ -11,7 +11,7 @@ pub(crate) const TILE_PX: u32 = 16;
 pub(crate) const TILE: i32 = TILE_PX as i32 * UNITS_PER_PX;
 
 /// A level read from text, one character a tile:
-/// `#` whole tile, `-` one-way line, `/` and `\` slopes, `>` conveyor, `s` tile of surface 7, `S` start, `G` goal, `o` coin,
+/// `#` whole tile, `-` one-way line, `/` and `\` slopes, `{` and `}` slopes of a ceiling, `>` conveyor, `s` tile of surface 7, `S` start, `G` goal, `o` coin,
 /// `H` ladder, `~` water, `*` spring, `^` deadly.
 pub(crate) struct TextLevel {
     pub(crate) grid: TileGrid,
@@ -42,6 +42,9 @@ impl TextLevel {
         let slope = |heights| TileShape::Slope(Slope { side: Direction::Down, heights });
         let rising = grid.add_tile(Tile { shape: slope([0, TILE]), ..Tile::default() });
         let falling = grid.add_tile(Tile { shape: slope([TILE, 0]), ..Tile::default() });
+        let roof = |heights| TileShape::Slope(Slope { side: Direction::Up, heights });
+        let roof_rising = grid.add_tile(Tile { shape: roof([TILE, 0]), ..Tile::default() });
+        let roof_falling = grid.add_tile(Tile { shape: roof([0, TILE]), ..Tile::default() });
         let mut tile = Tile::default();
         tile.material.conveyor = Vec2::new(60.0, 0.0);
         let conveyor = grid.add_tile(tile);
@@ -72,6 +75,8 @@ impl TextLevel {
                     '-' => Some(line),
                     '/' => Some(rising),
                     '\\' => Some(falling),
+                    '{' => Some(roof_rising),
+                    '}' => Some(roof_falling),
                     _ => None,
                 };
                 level.grid.set_tile(layers[(col + row) % layers.len()], at, tile);

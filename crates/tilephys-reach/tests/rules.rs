@@ -3,9 +3,10 @@
 use crate::levels::{TILE, TextLevel, player};
 use crate::sound::{factor, play_within, search_within};
 use glam::IVec2;
+use tilephys_core::Aabb;
 use tilephys_core::platform::{Easing, Mover, Path, PathMode, Waypoint};
 use tilephys_feel::{Climb, Dash, Feel, WallJump, WallSlide};
-use tilephys_reach::{MapMover, Player};
+use tilephys_reach::{Bounds, MapMover, Player};
 
 /// A slow character that jumps at a speed in px/s.
 fn slow(jump: f32) -> Feel {
@@ -253,4 +254,34 @@ fn conveyors_carry() {
 ............
 ###########.";
     compare(text, slow(0.0));
+}
+
+/// A hall whose ceiling slants up and down.
+const HALL: &str = "
+##################
+###{......}#######
+##{........}######
+#{..........}###.#
+................}#
+..................
+S.................
+##################";
+
+#[test]
+fn slanted_ceilings_turn_a_body_down() {
+    compare(HALL, slow(420.0));
+    let dash = Dash { speed: 400.0, ..Dash::default() };
+    compare(HALL, Feel { dash: Some(dash), ..slow(300.0) });
+    compare(HALL, Feel { run: Feel::mario().run, ..slow(420.0) });
+}
+
+#[test]
+fn slanted_ceilings_hold_nothing() {
+    let player = player(slow(300.0));
+    let level = TextLevel::new(HALL, &player);
+    let bounds = Bounds::new(&level.map(), &player, &[level.start]).expect("the character has bounds");
+    // The jump is 2.1 tiles high.
+    let high = |row: i32| Aabb::from_min_size(IVec2::new(0, row * TILE), IVec2::new(18 * TILE, TILE));
+    assert!(bounds.meets(high(4)));
+    assert!(!bounds.meets(high(2)));
 }
