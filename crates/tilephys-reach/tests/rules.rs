@@ -272,7 +272,6 @@ fn slanted_ceilings_turn_a_body_down() {
     compare(HALL, slow(420.0));
     let dash = Dash { speed: 400.0, ..Dash::default() };
     compare(HALL, Feel { dash: Some(dash), ..slow(300.0) });
-    compare(HALL, Feel { run: Feel::mario().run, ..slow(420.0) });
 }
 
 #[test]
