@@ -28,6 +28,8 @@ pub(crate) struct Chains<'a> {
     pub(crate) list: Vec<Layer>,
     air_jumps: u8,
     dashes: u8,
+    /// Height of the map, in units.
+    height: i32,
     /// First layer of the common fall, and its greatest speeds by tick.
     fall_at: u16,
     falls: Vec<f64>,
@@ -44,9 +46,11 @@ struct Started {
 }
 
 impl<'a> Chains<'a> {
-    pub(crate) fn new(speeds: &'a Speeds) -> Self {
+    /// No layers yet, for a map of a height in units.
+    pub(crate) fn new(speeds: &'a Speeds, height: i32) -> Self {
         Chains {
             speeds,
+            height,
             list: Vec::new(),
             air_jumps: 0,
             dashes: 0,
@@ -105,12 +109,12 @@ impl<'a> Chains<'a> {
         self.list.push(Layer { kind, bumped: own, next: own, ..layer });
     }
 
-    /// Adds the common fall: from rest to the limit, and on for a while or `height` units. Returns its first layer.
-    pub(crate) fn add_fall(&mut self, height: i32) -> u16 {
+    /// Adds the common fall: from rest to the limit, and on for a while or the height of the map. Returns its first layer.
+    pub(crate) fn add_fall(&mut self) -> u16 {
         self.fall_at = self.end();
         self.falls.clear();
         let mut speed = 0.0;
-        let mut left = i64::from(height);
+        let mut left = i64::from(self.height);
         let mut at_limit = 0;
         while self.falls.len() < MOST_TICKS && at_limit < TAIL && left > 0 {
             self.falls.push(speed);
@@ -177,6 +181,7 @@ impl<'a> Chains<'a> {
         let mut fast_now = fast;
         let mut slow_now = slow;
         let mut bumped_now = bumped;
+        let mut risen = self.units(fast).max(0);
         loop {
             let ticks = chain.fast.len();
             let slow_before = slow_now;
@@ -185,12 +190,15 @@ impl<'a> Chains<'a> {
             }
             slow_now = self.least_after(slow_now);
             bumped_now = self.least_after(bumped_now);
+            risen = risen.saturating_add(self.units(fast_now).max(0));
             chain.fast.push(fast_now);
             chain.slow.push(slow_now);
             chain.bumped.push(bumped_now);
             // A fall that has come to its limit, or from a throw back to it, is the common one.
             let is_common = fast_now <= 0.0 && slow_now == slow_before;
-            if ticks.is_multiple_of(STEP) && (is_common || ticks > MOST_TICKS) {
+            // Over the map everything is at its upper border.
+            let is_above = risen > self.height;
+            if ticks.is_multiple_of(STEP) && (is_common || is_above || ticks > MOST_TICKS) {
                 return chain;
             }
         }

@@ -9,32 +9,34 @@ use tilephys_core::shape::{OneWay, Part, Slope, TileShape};
 use tilephys_core::{Aabb, Direction, Tile, TileCoord, TileGrid, UNITS_PER_PX};
 
 /// Whole tile, level one-way line on the upper edge, any other shape.
-pub(crate) const WHOLE: u8 = 1;
-pub(crate) const LEDGE: u8 = 2;
-pub(crate) const OTHER: u8 = 4;
+pub(crate) const WHOLE: u16 = 1;
+pub(crate) const LEDGE: u16 = 2;
+pub(crate) const OTHER: u16 = 4;
 /// Ground that throws a body, and ground that moves it.
-pub(crate) const SPRING: u8 = 8;
-pub(crate) const CARRIER: u8 = 16;
+pub(crate) const SPRING: u16 = 8;
+pub(crate) const CARRIER: u16 = 16;
 /// Another shape that may hold a body at any height, that holds it on the upper edge alone, that is too steep for a floor.
-pub(crate) const HOLD: u8 = 32;
-pub(crate) const ROOF: u8 = 64;
-pub(crate) const STEEP: u8 = 128;
+pub(crate) const HOLD: u16 = 32;
+pub(crate) const ROOF: u16 = 64;
+pub(crate) const STEEP: u16 = 128;
+/// Another shape that may turn the speed of a body aside: a mover, or a slanted face that is no floor.
+pub(crate) const THROWS: u16 = 256;
 
 /// Kinds of all tiles of a map.
 pub(crate) struct Tiles {
     first: IVec2,
     size: IVec2,
-    kinds: Vec<u8>,
+    kinds: Vec<u16>,
 }
 
 impl Tiles {
-    fn at(&self, col: i32, row: i32) -> u8 {
+    fn at(&self, col: i32, row: i32) -> u16 {
         let at = IVec2::new(col, row) - self.first;
         let is_inside = at.x >= 0 && at.y >= 0 && at.x < self.size.x && at.y < self.size.y;
         if is_inside { self.kinds[(at.y * self.size.x + at.x) as usize] } else { 0 }
     }
 
-    fn add(&mut self, col: i32, row: i32, kind: u8) {
+    fn add(&mut self, col: i32, row: i32, kind: u16) {
         let at = IVec2::new(col, row) - self.first;
         let is_inside = at.x >= 0 && at.y >= 0 && at.x < self.size.x && at.y < self.size.y;
         if is_inside {
@@ -43,12 +45,12 @@ impl Tiles {
     }
 
     /// True if any tile has a kind.
-    pub(crate) fn has(&self, kind: u8) -> bool {
+    pub(crate) fn has(&self, kind: u16) -> bool {
         self.kinds.iter().any(|own| own & kind != 0)
     }
 
     /// All kinds in a rectangle of tiles.
-    pub(crate) fn any(&self, cols: RangeInclusive<i32>, rows: RangeInclusive<i32>) -> u8 {
+    pub(crate) fn any(&self, cols: RangeInclusive<i32>, rows: RangeInclusive<i32>) -> u16 {
         let of_row = |row: i32| cols.clone().fold(0, |all, col| all | self.at(col, row));
         rows.fold(0, |all, row| all | of_row(row))
     }
@@ -82,9 +84,9 @@ pub(crate) fn extent(map: &Map, player: &Player) -> Option<Aabb> {
 #[derive(Clone, Copy)]
 struct Content {
     /// Kinds of the cell.
-    own: u8,
+    own: u16,
     /// Kinds of all cells that the shape lies over.
-    over: u8,
+    over: u16,
     /// Bounds of a shape that may reach beyond the cell, from its low corner.
     bounds: Option<Aabb>,
 }
@@ -128,6 +130,8 @@ struct Faces {
     has_other: bool,
     /// True if one of them is too steep for a floor.
     has_steep: bool,
+    /// True if any slanted face is no floor.
+    has_slant: bool,
 }
 
 impl Faces {
@@ -135,16 +139,21 @@ impl Faces {
         // The tangent of an angle is at least the angle, and 1 at an eighth of a turn.
         let angle = player.walk().floor_max_angle;
         let steep = if angle >= FRAC_PI_4 { 1.0 } else { f64::from(angle) };
-        let mut faces = Faces { tile, steep, has_top: false, has_other: false, has_steep: false };
+        let mut faces =
+            Faces { tile, steep, has_top: false, has_other: false, has_steep: false, has_slant: false };
         match shape {
             TileShape::Full => faces.add(IVec2::ZERO, tile * IVec2::X),
             TileShape::Box(area) => faces.add(area.min, IVec2::new(area.max.x, area.min.y)),
             TileShape::Slope(Slope { side, heights: [low, high] }) => match side {
                 Direction::Down => faces.add(IVec2::new(0, tile.y - low), tile - IVec2::new(0, *high)),
-                Direction::Up => faces.add(IVec2::ZERO, tile * IVec2::X),
+                Direction::Up => {
+                    faces.add(IVec2::ZERO, tile * IVec2::X);
+                    faces.has_slant = true;
+                }
                 // The upper edge, and the slanted face of a wall that is thicker below.
                 Direction::Left | Direction::Right => {
                     faces.add(IVec2::ZERO, tile * IVec2::X);
+                    faces.has_slant = true;
                     if high > low {
                         faces.add(IVec2::ZERO, IVec2::new(high - low, tile.y));
                     }
@@ -174,13 +183,16 @@ impl Faces {
             return;
         }
         self.has_other = true;
-        self.has_steep |= f64::from(way.y) > f64::from(way.x) * self.steep;
+        let is_steep = f64::from(way.y) > f64::from(way.x) * self.steep;
+        self.has_steep |= is_steep;
+        self.has_slant |= is_steep && way.x != 0;
     }
 
     /// Adds a one-way line. A line that blocks from a side may be slanted, and hold what slides on it.
     fn add_line(&mut self, line: &OneWay) {
         let [from, to] = line.ends();
         self.add(from, to);
+        self.has_slant |= line.open() != Direction::Up && from.x != to.x && from.y != to.y;
     }
 
     /// Adds the faces of a convex polygon that have its inside below them.
@@ -194,15 +206,18 @@ impl Faces {
             let to = next(index);
             if i64::from((to.x - from.x).signum()) == inside {
                 self.add(*from, to);
+            } else {
+                self.has_slant |= from.x != to.x && from.y != to.y;
             }
         }
     }
 
     /// Kinds of the cells that the shape lies over.
-    fn kinds(&self) -> u8 {
+    fn kinds(&self) -> u16 {
         let hold = if self.has_other { HOLD } else { 0 };
         let steep = if self.has_steep { STEEP } else { 0 };
-        hold | steep
+        let throws = if self.has_slant { THROWS } else { 0 };
+        hold | steep | throws
     }
 }
 
@@ -227,18 +242,18 @@ impl Tiles {
                 continue;
             }
             let at_rest = shape.velocity() == Vec2::ZERO;
-            let acts = content.over & (SPRING | CARRIER | STEEP) | if at_rest { 0 } else { CARRIER };
+            let acts = content.over & (SPRING | CARRIER | STEEP | THROWS) | if at_rest { 0 } else { CARRIER };
             tiles.fill(tile, shape.aabb, shape.is_box() && at_rest, OTHER | HOLD | acts);
         }
         for mover in &map.movers {
             let acts = contents[mover.mover.tile.index()].over & (SPRING | STEEP);
-            tiles.fill(tile, mover.swept(), false, OTHER | HOLD | CARRIER | acts);
+            tiles.fill(tile, mover.swept(), false, OTHER | HOLD | CARRIER | THROWS | acts);
         }
         tiles
     }
 
     /// Adds kinds to all cells that an area lies over. With `is_whole`, the cells that it covers are as whole tiles.
-    fn fill(&mut self, tile: IVec2, area: Aabb, is_whole: bool, kinds: u8) {
+    fn fill(&mut self, tile: IVec2, area: Aabb, is_whole: bool, kinds: u16) {
         // A one-way line has no height, so a unit around counts.
         let is_line = area.min.cmpeq(area.max).any();
         let area = if is_line { area.grown(IVec2::ONE) } else { area };

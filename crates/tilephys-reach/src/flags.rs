@@ -8,6 +8,8 @@ pub(crate) const SUPPORT: u32 = 2;
 pub(crate) const GRIP: u32 = 4;
 /// A slope, a mover or another shape than a whole tile is near, and may change the speed of the body.
 pub(crate) const OTHER: u32 = 8;
+/// It may turn the speed of the body aside.
+pub(crate) const THROWS: u32 = 1 << 18;
 /// It may hold the body at any position.
 pub(crate) const HOLD: u32 = 1 << 17;
 /// A one-way line may be inside of the body, and lifts it.

@@ -127,19 +127,19 @@ impl Layers {
         if count > MOST_LEVELS {
             return Err(NoRule { setting: if width > 4 { "dash.count" } else { "jump.air_jumps" } });
         }
+        let [top, bottom] = places.y.bounds();
         let mut levels = Levels {
             speeds: &speeds,
-            chains: Chains::new(&speeds),
+            chains: Chains::new(&speeds, bottom - top),
             heads: Vec::new(),
             zones: map.springs().collect(),
             width,
         };
         levels.chains.set_left(air_jumps, dashes);
         levels.add_grounds();
-        let [top, bottom] = places.y.bounds();
         for level in 0..count {
             levels.chains.set_left((level / width) as u8, (level % width) as u8);
-            levels.add_chains(bottom - top);
+            levels.add_chains();
         }
         for level in 0..count {
             levels.add_air_edges(level);
@@ -202,10 +202,10 @@ impl Levels<'_> {
     }
 
     /// Adds the chains of a level.
-    fn add_chains(&mut self, height: i32) {
+    fn add_chains(&mut self) {
         let chains = &mut self.chains;
         let Speeds { envelope, carried_up, slope_rise, hold_rise, .. } = self.speeds;
-        let mut head = Heads { first: chains.add_fall(height), ..Heads::default() };
+        let mut head = Heads { first: chains.add_fall(), ..Heads::default() };
         // A platform adds its rise to what begins on it, or at it.
         head.jump = chains.add_start(&envelope.jump, *carried_up);
         head.walk_off = chains.add_walk_off(*slope_rise);

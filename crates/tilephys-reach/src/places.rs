@@ -6,7 +6,7 @@
 
 use crate::axis::Axis;
 use crate::cells::Cells;
-use crate::content::{CARRIER, HOLD, LEDGE, OTHER, ROOF, SPRING, STEEP, Tiles, WHOLE, extent};
+use crate::content::{CARRIER, HOLD, LEDGE, OTHER, ROOF, SPRING, STEEP, THROWS, Tiles, WHOLE, extent};
 use crate::flags;
 use crate::map::Map;
 use crate::player::{Player, px_units};
@@ -124,6 +124,9 @@ impl Places {
                 }
                 if around & HOLD != 0 {
                     flags |= flags::HOLD;
+                }
+                if around & THROWS != 0 {
+                    flags |= flags::THROWS;
                 }
                 if lines_lift && lines & LEDGE != 0 {
                     flags |= flags::LINE;

@@ -71,8 +71,9 @@ impl Speeds {
             along,
             most_along,
             slope_rise,
-            // A line at an angle turns at most half of a speed across: the product of its sine and cosine.
-            deflected: if places.has_irregular() { turned / 2.0 } else { 0.0 },
+            // A line at an angle turns at most half of a speed across: the product of its sine and cosine. At any speed along, a slower
+            // fall leads to the same places.
+            deflected: if places.has_irregular() && !has_any_speed { most_along / 2.0 } else { 0.0 },
             hold_rise: holds.into_iter().fold(slope_rise, greater),
             shows: (envelope.jump.adds_along > 0.0 || carried.x > 0.0)
                 && player.feel.assist.wall_retain_ticks == 0,

@@ -125,7 +125,7 @@ impl Spread {
         let is_shifted_aside = found.has_ceiling_end && layer.ends_up > 0 && layers.corner > 0;
         let may_fly_level = layer.slowest <= 0.0 && layer.fastest >= 0.0 && layer.kind == Kind::Air;
         let is_shifted_up = found.has_wall_end && may_fly_level && layers.side_corner > 0;
-        let is_thrown = found.flags & flags::OTHER != 0;
+        let is_thrown = found.flags & flags::THROWS != 0;
         let is_carried = found.flags & flags::CARRIER != 0;
         let is_lifted = found.flags & (flags::LINE | flags::OTHER) != 0 && layer.fastest > 0.0;
         if is_thrown {
