@@ -10,8 +10,9 @@ pub(crate) const GRIP: u32 = 4;
 pub(crate) const OTHER: u32 = 8;
 /// It may turn the speed of the body aside.
 pub(crate) const THROWS: u32 = 1 << 18;
-/// It may hold the body at any position.
+/// It may hold the body at any position, and at the last position.
 pub(crate) const HOLD: u32 = 1 << 17;
+pub(crate) const HOLD_AT_END: u32 = 1 << 19;
 /// A one-way line may be inside of the body, and lifts it.
 pub(crate) const LINE: u32 = 512;
 /// The last position is on a one-way line.

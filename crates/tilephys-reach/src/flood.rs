@@ -65,7 +65,7 @@ impl Model {
             (is_in(flags::SUPPORT) && at.y == last, layers.floor),
             (is_in(flags::GRIP), layers.grip),
             (is_in(flags::WATER), layers.water),
-            (is_in(flags::HOLD), layers.other),
+            (is_in(flags::HOLD) || is_in(flags::HOLD_AT_END) && at.y == last, layers.other),
         ];
         let hull = Hull { x: [at.x; 2], y: [at.y; 2], along: [layers.run; 2] };
         let held = holds.into_iter().filter(|(is_held, _)| *is_held);

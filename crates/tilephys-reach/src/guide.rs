@@ -30,7 +30,10 @@ const MOST_SPEEDS: usize = 1024;
 const MOST_TICKS: u32 = 600;
 
 /// Properties of cells that hold a body.
-const HOLDS: u32 = flags::SUPPORT | flags::HOLD | flags::GRIP | flags::WATER;
+const HOLDS: u32 = flags::SUPPORT | SLOPES | flags::GRIP | flags::WATER;
+
+/// Properties of cells with slopes, or other shapes than whole tiles, that hold a body.
+const SLOPES: u32 = flags::HOLD | flags::HOLD_AT_END;
 
 /// Number of a pair of classes that is not free.
 const NOT_FREE: u32 = u32::MAX;

@@ -122,8 +122,11 @@ impl Places {
                 if around & OTHER != 0 {
                     flags |= flags::OTHER;
                 }
-                if around & HOLD != 0 {
+                if inside & HOLD != 0 {
                     flags |= flags::HOLD;
+                }
+                if cell_y % 2 == 0 && below & HOLD != 0 {
+                    flags |= flags::HOLD_AT_END;
                 }
                 if around & THROWS != 0 {
                     flags |= flags::THROWS;
@@ -207,7 +210,7 @@ impl Places {
         let width = self.x.classes();
         for y in 0..self.y.classes() {
             for x in 0..width {
-                let floors = flags::SUPPORT | flags::HOLD;
+                let floors = flags::SUPPORT | flags::HOLD | flags::HOLD_AT_END;
                 if self.flags[self.cell(x, y) as usize] & floors == 0 {
                     continue;
                 }

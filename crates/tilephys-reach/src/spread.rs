@@ -194,8 +194,12 @@ impl Spread {
                 let hull = Hull { y: [floor, floor], ..landed };
                 self.nodes.push(Node { cell, layer: layers.floor, hull });
             }
+            let holds_at_end = flags & flags::HOLD_AT_END != 0 && swept.y[0] <= floor && floor <= swept.y[1];
             if flags & flags::HOLD != 0 {
                 self.nodes.push(Node { cell, layer: layers.other, hull: landed });
+            } else if holds_at_end {
+                let hull = Hull { y: [floor, floor], ..landed };
+                self.nodes.push(Node { cell, layer: layers.other, hull });
             }
             if flags & flags::WATER != 0 {
                 let along = landed.along.map(|along| along.max(layers.swim_along));

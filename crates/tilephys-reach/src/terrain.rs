@@ -112,7 +112,10 @@ impl Terrain<'_> {
         let cell = self.cell(at);
         let own = self.model.places.flags[cell as usize];
         let is_floor = own & flags::SUPPORT != 0 && flood.has_floor(self.model, cell);
-        is_floor || own & flags::HOLD != 0 && self.is_within(flood, at) && !self.is_empty(at)
+        is_floor
+            || own & (flags::HOLD | flags::HOLD_AT_END) != 0
+                && self.is_within(flood, at)
+                && !self.is_empty(at)
     }
 
     /// True if nothing in a cell is solid.

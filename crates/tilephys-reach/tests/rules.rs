@@ -279,8 +279,30 @@ fn slanted_ceilings_hold_nothing() {
     let player = player(slow(300.0));
     let level = TextLevel::new(HALL, &player);
     let bounds = Bounds::new(&level.map(), &player, &[level.start]).expect("the character has bounds");
-    // The jump is 2.1 tiles high.
+    // The jump is 1.8 tiles high.
     let high = |row: i32| Aabb::from_min_size(IVec2::new(0, row * TILE), IVec2::new(18 * TILE, TILE));
     assert!(bounds.meets(high(4)));
     assert!(!bounds.meets(high(2)));
+}
+
+#[test]
+fn hills_raise_a_jump_by_no_more_than_their_height() {
+    let player = player(slow(300.0));
+    let text = "
+..................
+..................
+..................
+..................
+..................
+......../\\........
+......./##\\.......
+S...../####\\......
+##################";
+    let level = TextLevel::new(text, &player);
+    let bounds = Bounds::new(&level.map(), &player, &[level.start]).expect("the character has bounds");
+    let area = |col: i32, row: i32| Aabb::from_min_size(IVec2::new(col, row) * TILE, IVec2::splat(TILE));
+    // The jump is 1.8 tiles high, and the body lower than a tile.
+    assert!(bounds.meets(area(8, 2)));
+    assert!(!bounds.meets(area(8, 0)));
+    assert!(!bounds.meets(area(1, 4)));
 }
