@@ -2,7 +2,8 @@
 //!
 //! On each axis a body of `m` tiles and a part covers `m + 1` tiles or `m + 2`, so there are two classes of positions a tile, both
 //! closed intervals. A cell is a pair of classes. Among whole tiles it is free everywhere or blocked everywhere: the configuration
-//! space of the body, exactly. Whatever is no whole tile blocks nothing here and holds the body, so that errors are on one side.
+//! space of the body, exactly. Whatever is no whole tile blocks nothing here, and holds the body wherever it
+//! may, so that errors are on one side.
 
 use crate::axis::Axis;
 use crate::cells::Cells;
@@ -111,9 +112,10 @@ impl Places {
             for cell_x in 0..self.x.classes() {
                 let cols = self.x.covered(cell_x);
                 let inside = tiles.any(cols.clone(), rows.clone());
-                // Shapes off the grid lie anywhere in their cells, and floors within a tile under the feet may hold.
+                // Shapes off the grid lie anywhere in their cells.
                 let around = tiles.any(*cols.start() - 1..=*cols.end() + 1, top - 1..=bottom + 1);
                 let below = tiles.any(cols.clone(), bottom + 1..=bottom + 1);
+                let feet = tiles.any(cols.clone(), bottom..=bottom);
                 let lines = tiles.any(cols.clone(), top + 1..=bottom);
                 let mut flags = 0;
                 if inside & WHOLE != 0 {
@@ -122,7 +124,7 @@ impl Places {
                 if around & OTHER != 0 {
                     flags |= flags::OTHER;
                 }
-                if inside & HOLD != 0 {
+                if feet & HOLD != 0 {
                     flags |= flags::HOLD;
                 }
                 if cell_y % 2 == 0 && below & HOLD != 0 {
