@@ -1,6 +1,7 @@
 //! Tests of reachability.
 
 mod abilities;
+mod classics;
 mod hints;
 mod levels;
 mod made;

@@ -2,7 +2,7 @@
 
 use crate::levels::TextLevel;
 use glam::IVec2;
-use tilephys_core::{Aabb, Body, BodyId, ControlContext, Region, SensorId, StepHooks, World};
+use tilephys_core::{Aabb, Body, BodyId, ControlContext, EventKind, Region, SensorId, StepHooks, World};
 use tilephys_feel::{FeelState, FeelZone, Input, ZonesAround};
 use tilephys_reach::{Moment, Player};
 
@@ -67,6 +67,14 @@ impl<'a> Game<'a> {
         let Game { world, id, player, state, zones } = self;
         let mut hooks = Hooks { id: *id, player, state, input, zones };
         world.step_with(player.dt, &mut hooks);
+        // A spring throws what has entered it.
+        for event in world.events_of(*id) {
+            let zone = event.kind.sensor().and_then(|sensor| zones.iter().find(|zone| zone.0 == sensor));
+            if let (EventKind::Enter { .. }, Some((_, _, FeelZone::Spring { velocity }))) = (event.kind, zone)
+            {
+                state.throw(*velocity);
+            }
+        }
     }
 
     pub(crate) fn moment(&self) -> Moment {
