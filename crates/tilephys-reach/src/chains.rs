@@ -172,6 +172,24 @@ impl<'a> Chains<'a> {
 
     /// The ticks that follow a first one with the greatest speed `fast`, kept for `kept` ticks, and the least speed `slow`.
     fn follow(&self, fast: f64, slow: f64, kept: usize) -> Chain {
+        self.follow_for(0, fast, slow, kept)
+    }
+
+    /// Ticks off a floor in which a jump may still be a floor jump: the time begins a tick after the floor, and its jump a tick later.
+    fn coyote(&self) -> usize {
+        match self.speeds.envelope.coyote_ticks {
+            0 => 0,
+            ticks => usize::from(ticks) + 2,
+        }
+    }
+
+    /// Number of layers from the start of a chain of a body that leaves a floor in which it may still jump.
+    pub(crate) fn coyote_layers(&self) -> u16 {
+        self.coyote().div_ceil(STEP) as u16
+    }
+
+    /// Like [`follow`](Self::follow), for at least `least` ticks.
+    fn follow_for(&self, least: usize, fast: f64, slow: f64, kept: usize) -> Chain {
         let envelope = &self.speeds.envelope;
         let from_rest = f64::from(envelope.least_rise_after(0.0));
         // A slanted ceiling turns speed along downward.
@@ -198,7 +216,8 @@ impl<'a> Chains<'a> {
             let is_common = fast_now <= 0.0 && slow_now == slow_before;
             // Over the map everything is at its upper border.
             let is_above = risen > self.height;
-            if ticks.is_multiple_of(STEP) && (is_common || is_above || ticks > MOST_TICKS) {
+            let is_long = is_common || is_above || ticks > MOST_TICKS;
+            if ticks.is_multiple_of(STEP) && ticks >= least && is_long {
                 return chain;
             }
         }
@@ -235,14 +254,14 @@ impl<'a> Chains<'a> {
     pub(crate) fn add_walk_off(&mut self, slope_rise: f64) -> u16 {
         let slow = f64::from(self.speeds.envelope.least_rise_after(0.0));
         // In the tick in which the body leaves the floor, the floor still stops its fall.
-        let chain = self.follow(slope_rise, -greater(slope_rise, -slow), 0);
+        let chain = self.follow_for(self.coyote(), slope_rise, -greater(slope_rise, -slow), 0);
         self.add(&chain)
     }
 
     /// Adds the chain of a body that leaves a hold at any speed up to `rise`, in px/s.
     pub(crate) fn add_leave(&mut self, rise: f64) -> u16 {
         let fast = greater(rise, f64::from(self.speeds.envelope.rise_after(0.0)));
-        let chain = self.follow(fast, -self.speeds.fall, 0);
+        let chain = self.follow_for(self.coyote(), fast, -self.speeds.fall, 0);
         self.add(&chain)
     }
 

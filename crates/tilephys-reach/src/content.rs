@@ -72,12 +72,8 @@ pub(crate) fn extent(map: &Map, player: &Player) -> Option<Aabb> {
     let zones = map.zones.iter().map(|zone| zone.area);
     let movers = map.movers.iter().map(crate::map::MapMover::swept);
     let deadly = map.deadly.iter().copied();
-    let solid = tiles.chain(movers).chain(zones).chain(deadly).reduce(Aabb::union);
-    // Walls at the borders may be far longer than the map: they count as far as the map reaches, and a tile beyond.
-    let Some(solid) = solid else { return shapes.reduce(Aabb::union) };
-    let frame = solid.grown(tile);
-    let beside = shapes.filter_map(|shape| shape.intersection(frame));
-    Some(beside.fold(solid, Aabb::union))
+    // Shapes count wholly: a floor that is cut off would end where it goes on.
+    tiles.chain(shapes).chain(movers).chain(zones).chain(deadly).reduce(Aabb::union)
 }
 
 /// What the tiles of a kind are to a character.
@@ -105,7 +101,7 @@ impl Content {
         let tile = grid.tile_size();
         let ledge = OneWay::edge((tile / UNITS_PER_PX).as_uvec2(), Direction::Up);
         match &kind.shape {
-            TileShape::Full => Content { own: WHOLE | acts, over: acts, bounds: None },
+            shape if fills_cell(shape, tile) => Content { own: WHOLE | acts, over: acts, bounds: None },
             TileShape::OneWay(line) if *line == ledge => {
                 Content { own: LEDGE | acts, over: acts, bounds: None }
             }
@@ -116,6 +112,20 @@ impl Content {
                 Content { own: over | roof, over, bounds: shape_bounds(grid, kind) }
             }
         }
+    }
+}
+
+/// True if a shape is the whole cell of a tile of a size.
+fn fills_cell(shape: &TileShape, tile: IVec2) -> bool {
+    let is_corner = |at: &IVec2| (at.x == 0 || at.x == tile.x) && (at.y == 0 || at.y == tile.y);
+    match shape {
+        TileShape::Full => true,
+        TileShape::Box(area) => *area == Aabb::from_min_size(IVec2::ZERO, tile),
+        TileShape::Parts(parts) => match parts.as_slice() {
+            [Part::Solid(polygon)] => polygon.corners().len() == 4 && polygon.corners().iter().all(is_corner),
+            _ => false,
+        },
+        _ => false,
     }
 }
 

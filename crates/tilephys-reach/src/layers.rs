@@ -282,8 +282,8 @@ impl Levels<'_> {
         let slide = head.slide.map(|to| Edge { to, need: Need::WallTouched, along: Along::default() });
         let slide_speed = head.slide.map_or(f32::MIN, |to| self.chains.list[usize::from(to)].last);
 
-        // Coyote time begins a tick after the floor, and its jump a tick later. A dash along a floor takes it along.
-        let coyote = (u16::from(envelope.coyote_ticks) + 2).div_ceil(TICKS as u16);
+        // A dash along a floor takes coyote time along.
+        let coyote = self.chains.coyote_layers();
         let dash = envelope.dash.map_or(0, |(dash, _)| dash.ticks.div_ceil(TICKS as u16));
         let is_within = |index: u16, first: u16, count: u16| (first..first + count).contains(&index);
         for index in head.first..head.end {
@@ -292,7 +292,7 @@ impl Levels<'_> {
             let is_dash = head.dash.is_some_and(|first| is_within(index, first, dash));
             let layer = &mut self.chains.list[usize::from(index)];
             layer.edges.extend_from_slice(&edges);
-            if (walks_off || leaves) && envelope.coyote_ticks > 0 {
+            if walks_off || leaves {
                 layer.edges.push(floor_jump);
             }
             if is_dash {

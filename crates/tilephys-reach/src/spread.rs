@@ -149,6 +149,10 @@ impl Spread {
             found = self.search(places, layers, node.cell, reach.around(&hull));
         }
 
+        // Steps and bridges lift the body onto a support, and nowhere else.
+        if found.flags & (flags::SUPPORT | flags::OTHER) == 0 {
+            reach.up -= layers.lift;
+        }
         self.along = along;
         let whole = clamped(places, reach.around(&hull));
         let end = reach.ends(places, &hull);

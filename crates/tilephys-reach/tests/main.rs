@@ -4,7 +4,6 @@ mod abilities;
 mod classics;
 mod hints;
 mod levels;
-mod made;
 mod pits;
 mod play;
 mod proofs;
