@@ -21,6 +21,8 @@ pub(crate) const ROOF: u16 = 64;
 pub(crate) const STEEP: u16 = 128;
 /// Another shape that may turn the speed of a body aside: a mover, or a slanted face that is no floor.
 pub(crate) const THROWS: u16 = 256;
+/// A mover, which pushes a body from all sides.
+pub(crate) const PUSHES: u16 = 512;
 
 /// Kinds of all tiles of a map.
 pub(crate) struct Tiles {
@@ -257,7 +259,7 @@ impl Tiles {
         }
         for mover in &map.movers {
             let acts = contents[mover.mover.tile.index()].over & (SPRING | STEEP);
-            tiles.fill(tile, mover.swept(), false, OTHER | HOLD | CARRIER | THROWS | acts);
+            tiles.fill(tile, mover.swept(), false, OTHER | HOLD | CARRIER | THROWS | PUSHES | acts);
         }
         tiles
     }

@@ -132,9 +132,6 @@ impl Guide {
             for col in 0..x.classes() {
                 let flags = places.flags[places.cell(col, row) as usize];
                 let is_free = flags & flags::BLOCKED == 0;
-                // A character waits for a mover wherever it is near.
-                let is_by_mover = flags & flags::OTHER != 0 && flags & flags::CARRIER != 0;
-                let flags = if is_by_mover { flags | flags::HOLD } else { flags };
                 numbers.push(if is_free { cells.len() as u32 } else { NOT_FREE });
                 if is_free {
                     cells.push(Cell { at: IVec2::new(col, row), flags });

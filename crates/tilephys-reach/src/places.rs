@@ -7,7 +7,9 @@
 
 use crate::axis::Axis;
 use crate::cells::Cells;
-use crate::content::{CARRIER, HOLD, LEDGE, OTHER, ROOF, SPRING, STEEP, THROWS, Tiles, WHOLE, extent};
+use crate::content::{
+    CARRIER, HOLD, LEDGE, OTHER, PUSHES, ROOF, SPRING, STEEP, THROWS, Tiles, WHOLE, extent,
+};
 use crate::flags;
 use crate::map::Map;
 use crate::player::{Player, px_units};
@@ -124,7 +126,7 @@ impl Places {
                 if around & OTHER != 0 {
                     flags |= flags::OTHER;
                 }
-                if feet & HOLD != 0 {
+                if feet & HOLD != 0 || around & PUSHES != 0 {
                     flags |= flags::HOLD;
                 }
                 if cell_y % 2 == 0 && below & HOLD != 0 {

@@ -47,7 +47,8 @@ impl Speeds {
         let envelope = player.feel.envelope(player.dt)?;
         let carried = map.greatest_carry(player);
         let along = greatest_along(&envelope, map);
-        let fall = greatest_fall(&envelope, map, places);
+        // A mover pushes a body down at its own speed.
+        let fall = greater(greatest_fall(&envelope, map, places), f64::from(carried.y));
         let added = f64::from(envelope.jump.adds_along) + f64::from(carried.x);
         let most_along = greater(greater(fall, along), f64::from(envelope.run)) + MOST_JUMPS * added;
         // A speed that crosses the map in a tick is as good as any.
