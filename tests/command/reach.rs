@@ -301,25 +301,27 @@ fn a_map_without_a_start_or_without_targets_has_no_verdicts() {
 }
 
 #[test]
-fn ways_are_written_as_keys() {
+fn ways_are_written_as_recordings() {
     let dir = scratch("reach-witness", &[("open.tmx", &map(&OPEN))]);
     let report = json(&dir, "open.tmx --preset mario --witness out/ways");
-    assert_eq!(report["reach"][0]["witness"], "out/ways/open-goal-4.keys");
-    let text = fs::read_to_string(dir.join("out/ways/open-goal-4.keys")).expect("it was written");
-    let lines: Vec<&str> = text.lines().collect();
-    assert_eq!(lines[0], "# goal 4 of open.tmx, with the feel \"mario\" and a body of 8 × 11 px");
-    assert_eq!(
-        lines[1],
-        "# tilephys play open.tmx --preset out/ways/mario.toml --keys out/ways/open-goal-4.keys"
-    );
-    let ticks: u64 = lines[2..]
-        .iter()
-        .map(|line| line.split(' ').next().and_then(|n| n.parse::<u64>().ok()).expect("a number"))
-        .sum();
-    assert_eq!(Some(ticks), report["reach"][0]["ticks"].as_u64());
+    assert_eq!(report["reach"][0]["witness"], "out/ways/open-goal-4.tprec");
+    let text = fs::read_to_string(dir.join("out/ways/open-goal-4.tprec")).expect("it was written");
+    let heads = [
+        "# goal 4 of open.tmx, with the feel \"mario\"",
+        "# tilephys play --replay out/ways/open-goal-4.tprec",
+    ];
+    assert!(text.lines().zip(heads).all(|(line, head)| line == head), "{text}");
+    let way: toml::Table = text.parse().expect("the recording is a text");
+    assert_eq!(way["map"].as_str(), Some("open.tmx"));
+    let lines: Vec<&str> =
+        way["keys"].as_array().expect("keys").iter().map(|line| line.as_str().expect("a line")).collect();
+    let number = |line: &&str| line.split(' ').next().and_then(|n| n.parse::<u64>().ok()).expect("a number");
+    assert_eq!(lines.iter().map(number).sum::<u64>(), report["reach"][0]["ticks"].as_u64().expect("ticks"));
     assert!(lines.iter().any(|line| line.ends_with(" right jump")), "{text}");
     // The settings that it writes are read again.
-    let again = json(&dir, "open.tmx --feel out/ways/mario.toml");
+    let feel = toml::to_string(&way["feel"]).expect("a table");
+    fs::write(dir.join("mario.toml"), feel).expect("the folder takes files");
+    let again = json(&dir, "open.tmx --feel mario.toml");
     assert_eq!(again["reach"][0]["ticks"], report["reach"][0]["ticks"]);
 }
 

@@ -77,14 +77,15 @@ fn the_way_into_a_trap_is_written_and_in_the_reports() {
     let report: Value = serde_json::from_str(&ran.stdout).expect("JSON");
     let stuck = &report["stuck"][0];
     assert_eq!(stuck["cell"], serde_json::json!({ "x": 8, "y": 10, "w": 3, "h": 2 }));
-    assert_eq!(stuck["witness"], "out/pit-stuck-8-10.keys");
+    assert_eq!(stuck["witness"], "out/pit-stuck-8-10.tprec");
     assert_eq!(report["findings"][0]["cell"], stuck["cell"]);
-    let text = fs::read_to_string(dir.join("out/pit-stuck-8-10.keys")).expect("it was written");
+    let text = fs::read_to_string(dir.join("out/pit-stuck-8-10.tprec")).expect("it was written");
     assert!(text.starts_with("# stuck 8 10 of pit.tmx, with the feel \"mario\""), "{text}");
-    let lines = text.lines().filter(|line| !line.starts_with('#'));
-    let ticks: u64 =
-        lines.map(|line| line.split(' ').next().unwrap_or_default().parse::<u64>().unwrap_or(0)).sum();
-    assert_eq!(stuck["ticks"].as_u64(), Some(ticks));
+    let way: toml::Table = text.parse().expect("the recording is a text");
+    let lines = way["keys"].as_array().expect("lines of keys").iter();
+    let number = |line: &str| line.split(' ').next().and_then(|n| n.parse::<u64>().ok());
+    let ticks: Option<u64> = lines.map(|line| line.as_str().and_then(number)).sum();
+    assert_eq!(stuck["ticks"].as_u64(), ticks);
     fs::write(dir.join("part.json"), &ran.stdout).expect("the folder can be written to");
     let merged: Value =
         serde_json::from_str(&Ran::of(&dir, "check --merge part.json --format json").stdout).expect("JSON");

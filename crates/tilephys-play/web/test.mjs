@@ -193,7 +193,7 @@ const tests = {
             const page = await open(`#replay=${path.basename(name, ".tprec")}&fast`);
             const title = await titled(page, /replayed \d+ ticks/);
             assert.match(title, /checked: 0 errors/);
-            assert.equal(hashOf(title), played("--replay", path.join("maps/levels/recordings", name)), title);
+            assert.equal(hashOf(title), played("--replay", path.join(folder, name)), title);
             console.log(title);
             await picture(page, `replay-${path.basename(name, ".tprec")}`);
             await page.close();

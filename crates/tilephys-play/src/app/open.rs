@@ -23,7 +23,7 @@ impl App {
     /// Opens another map with the settings of the present hero.
     pub(crate) fn open_beside(&mut self, map: PathBuf) {
         let feel = self.session.as_ref().and_then(own_feel);
-        self.open(map, Start { feel, feet: None });
+        self.open(map, Start { feel, ..Start::default() });
     }
 
     /// Begins the open level again, with the present settings of the hero. A level that has changed since its file was opened is
@@ -36,8 +36,11 @@ impl App {
             }
             return;
         }
-        let (map, start, kept) =
-            (session.map.clone(), Start { feel: own_feel(session), feet: None }, Some(Kept::of(session)));
+        let (map, start, kept) = (
+            session.map.clone(),
+            Start { feel: own_feel(session), ..Start::default() },
+            Some(Kept::of(session)),
+        );
         self.opening = Some(Opening { map, start, kept, ..Opening::default() });
     }
 
@@ -60,7 +63,7 @@ impl App {
         }
         let Some(session) = &self.session else { return };
         let map = door.target.clone().unwrap_or_else(|| session.map.clone());
-        let start = Start { feel: own_feel(session), feet: None };
+        let start = Start { feel: own_feel(session), ..Start::default() };
         self.opening = Some(Opening { map, start, door: Some(door.clone()), ..Opening::default() });
     }
 

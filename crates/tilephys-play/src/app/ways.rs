@@ -37,7 +37,7 @@ impl App {
         if session.game.is_changed() || session.game.start().feet.is_some() {
             let feel = session.feel();
             let (map, kept) = (session.map.clone(), Some(Kept::of(session)));
-            let start = Start { feel, feet: None };
+            let start = Start { feel, ..Start::default() };
             self.opening = Some(Opening { map, start, kept, way: inputs, ..Opening::default() });
         } else if let Err(error) = session.restart() {
             self.notices.fail(error.to_string());

@@ -23,6 +23,8 @@ pub struct Start {
     pub feel: Option<Feel>,
     /// Place of the hero's feet, in px. By default the level's start, else a place that looks like one.
     pub feet: Option<Vec2>,
+    /// Width and height of the hero, in px. By default those of the level's own hero, else by the tiles.
+    pub size: Option<Vec2>,
 }
 
 /// Upward speed of a swim stroke for tiles of 8 px, in px/s: enough to leave the water for its bank.
@@ -74,7 +76,7 @@ impl Game {
         let mut world = World::new();
         let (physics, spawned) = Game::handlers().begin(&mut level, &mut world, DT).map_err(BeginError)?;
         let given = start.feet.or_else(|| level.spawn().map(Object::feet));
-        let size = hero::size(&level, physics.grid(), given);
+        let size = start.size.unwrap_or_else(|| hero::size(&level, physics.grid(), given));
         let likely = if given.is_none() { likely_start(&level, physics.grid(), size) } else { None };
         let feet = given.or(likely.map(|likely| likely.feet));
         let mut game = Game::of_world(level, (physics, world), spawned, Beginning { start, size, feet });

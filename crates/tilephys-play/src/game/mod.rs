@@ -15,6 +15,7 @@ mod script;
 mod slime;
 mod step;
 mod ticks;
+mod way;
 
 pub use arc::{JumpArc, jump_arc};
 pub use begin::{BeginError, Start};
@@ -30,7 +31,7 @@ pub use step::PhaseTimes;
 pub use ticks::{DT, TICKS};
 
 use std::collections::VecDeque;
-use tilephys::ecs::{Event, Feel, FeelState, Input, Physics, Position, PreviousPosition};
+use tilephys::ecs::{Collider, Event, Feel, FeelState, Input, Physics, Position, PreviousPosition};
 use tilephys::glam::Vec2;
 use tilephys::hecs::{Entity, World};
 use tilephys::level::{ClassHandlers, LevelError, LikelyStart, SpawnedLevel};
@@ -106,6 +107,14 @@ impl Game {
     #[must_use]
     pub fn hero_size(&self) -> Vec2 {
         self.hero_size
+    }
+
+    /// Middle of the hero's box, in px; `None` without a hero.
+    #[must_use]
+    pub fn hero_middle(&self) -> Option<Vec2> {
+        let place = self.world.get::<&Position>(self.hero?).ok()?.px();
+        let collider = self.world.get::<&Collider>(self.hero?).ok()?;
+        Some(place + collider.offset_px() + collider.px() / 2.0)
     }
 
     /// State of the hero's character controller, such as its timers; `None` without a hero.

@@ -1,23 +1,33 @@
 //! Recordings: the inputs of a game with the hash of each tick, as a file.
 
+use super::way::Way;
 use super::{Game, GameEvent, Start, TickInput};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::path::{Path, PathBuf};
 use tilephys::ecs::{Divergence, Feel, Recorder, Replay};
+use tilephys::glam::Vec2;
 
 /// First bytes of a recording, with the version of its format.
 const MAGIC: &[u8; 8] = b"tpplay01";
 
-/// A recorded game.
+/// A recorded game, or a way that the checker has found.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Recording {
     /// Path of the map, as it was opened.
     pub map: PathBuf,
     /// How the game began.
     pub start: Start,
+    ticks: Ticks,
+}
+
+/// The ticks of a recording.
+#[derive(Clone, Debug, PartialEq)]
+enum Ticks {
     /// Inputs and hashes in the format of the engine.
-    ticks: Vec<u8>,
+    Hashed(Vec<u8>),
+    /// The keys of a way, with the file that it was read from.
+    Way { way: Way, file: Vec<u8> },
 }
 
 /// The part of a recording that is the app's own.
@@ -40,23 +50,46 @@ impl fmt::Display for RecordingError {
 
 impl std::error::Error for RecordingError {}
 
+impl RecordingError {
+    /// The error of other files.
+    pub(super) fn unknown() -> Self {
+        RecordingError("the file is no recording of this version; record it again".to_owned())
+    }
+
+    /// The error of a part.
+    pub(super) fn new(reason: &impl fmt::Display) -> Self {
+        RecordingError(reason.to_string())
+    }
+}
+
 impl Recording {
-    /// Reads the bytes of [`to_bytes`](Self::to_bytes).
+    /// Reads the bytes of [`to_bytes`](Self::to_bytes), or the way of a witness of the checker.
     ///
     /// # Errors
     /// If the bytes are no recording, or one of another version.
     pub fn from_bytes(bytes: &[u8]) -> Result<Recording, RecordingError> {
-        let other = || RecordingError("the file is no recording of this version; record it again".to_owned());
-        let rest = bytes.strip_prefix(MAGIC).ok_or_else(other)?;
-        let (head, ticks): (Head, &[u8]) = postcard::take_from_bytes(rest).map_err(|_| other())?;
+        let Some(rest) = bytes.strip_prefix(MAGIC) else {
+            let (map, start, way) = Way::read(bytes)?;
+            return Ok(Recording {
+                map: map.into(),
+                start,
+                ticks: Ticks::Way { way, file: bytes.to_owned() },
+            });
+        };
+        let (head, ticks): (Head, &[u8]) =
+            postcard::take_from_bytes(rest).map_err(|_| RecordingError::unknown())?;
         let Head { map, feel, feet } = head;
-        let start = Start { feel: Some(feel), feet: feet.map(Into::into) };
-        Ok(Recording { map: map.into(), start, ticks: ticks.to_owned() })
+        let start = Start { feel: Some(feel), feet: feet.map(Into::into), size: None };
+        Ok(Recording { map: map.into(), start, ticks: Ticks::Hashed(ticks.to_owned()) })
     }
 
     /// The recording as a file.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
+        let ticks = match &self.ticks {
+            Ticks::Hashed(ticks) => ticks,
+            Ticks::Way { file, .. } => return file.clone(),
+        };
         let map = self.map.to_string_lossy().replace('\\', "/");
         // The settings of the hero at the beginning are always known: they are of a file, or of a game.
         let feel = self.start.feel.clone().unwrap_or_default();
@@ -64,7 +97,7 @@ impl Recording {
         let mut bytes = MAGIC.to_vec();
         // Plain numbers and texts always have such a form.
         bytes.extend(postcard::to_allocvec(&head).unwrap_or_default());
-        bytes.extend(&self.ticks);
+        bytes.extend(ticks);
         bytes
     }
 }
@@ -72,8 +105,15 @@ impl Recording {
 /// A recording in playback.
 #[derive(Clone, Debug)]
 pub struct Replayed {
-    replay: Replay,
+    played: Played,
     length: u32,
+}
+
+/// What is played.
+#[derive(Clone, Debug)]
+enum Played {
+    Hashed(Replay),
+    Way(Way),
 }
 
 impl Replayed {
@@ -82,12 +122,18 @@ impl Replayed {
     /// # Errors
     /// If the recording is of another map, or of the same map before it was changed.
     pub fn new(recording: &Recording, game: &mut Game) -> Result<Replayed, RecordingError> {
+        let ticks = match &recording.ticks {
+            Ticks::Hashed(ticks) => ticks,
+            Ticks::Way { way, .. } => {
+                return Ok(Replayed { length: way.ticks(), played: Played::Way(way.clone()) });
+            }
+        };
         let of = || format!("the recording of {} does not fit this level", recording.map.display());
-        let replay = Replay::new(&recording.ticks, &mut game.physics, &mut game.world)
+        let replay = Replay::new(ticks, &mut game.physics, &mut game.world)
             .map_err(|error| RecordingError(format!("{}: {error}", of())))?;
         let length = replay.ticks();
         game.forget_time();
-        Ok(Replayed { replay, length })
+        Ok(Replayed { played: Played::Hashed(replay), length })
     }
 
     /// Number of recorded ticks.
@@ -96,16 +142,20 @@ impl Replayed {
         self.length
     }
 
-    /// Plays the next tick and compares its hash. Returns what happened; `None` at the end.
+    /// Plays the next tick and compares its hash, or after the last tick of a way its end. Returns what happened; `None` at the end.
     ///
     /// # Errors
     /// The first difference from the recording.
     pub fn step(&mut self, game: &mut Game) -> Result<Option<Vec<GameEvent>>, ReplayError> {
-        let Some(bytes) = self.replay.begin_tick(&mut game.physics) else { return Ok(None) };
+        let replay = match &mut self.played {
+            Played::Hashed(replay) => replay,
+            Played::Way(way) => return way.step(game),
+        };
+        let Some(bytes) = replay.begin_tick(&mut game.physics) else { return Ok(None) };
         let input =
             postcard::from_bytes::<TickInput>(bytes).map_err(|_| ReplayError::Input(game.tick() + 1))?;
         let events = game.step(input);
-        self.replay.end_tick(&game.physics, &game.world).map_err(ReplayError::Divergence)?;
+        replay.end_tick(&game.physics, &game.world).map_err(ReplayError::Divergence)?;
         Ok(Some(events))
     }
 }
@@ -117,6 +167,13 @@ pub enum ReplayError {
     Input(u32),
     /// The game differs from the recording.
     Divergence(Divergence),
+    /// A way ends at another place than the checker has found.
+    Elsewhere {
+        /// Middle of the hero's box there, in px.
+        expected: Vec2,
+        /// Middle of the hero's box in the game, in px; `None` without a hero.
+        found: Option<Vec2>,
+    },
 }
 
 impl fmt::Display for ReplayError {
@@ -125,6 +182,10 @@ impl fmt::Display for ReplayError {
             ReplayError::Input(tick) => write!(f, "tick {tick}: the recording is damaged"),
             ReplayError::Divergence(divergence) => {
                 write!(f, "the game is not the recorded one: {divergence}")
+            }
+            ReplayError::Elsewhere { expected, found } => {
+                let found = found.map_or("nowhere".to_owned(), |found| format!("at {found}"));
+                write!(f, "the way ends {found} and not at {expected}: check the level again")
             }
         }
     }
@@ -155,6 +216,6 @@ impl Game {
         }
         let ticks = recorder.finish(&mut self.physics);
         let start = Start { feel: Some(self.first_feel()), ..self.start.clone() };
-        Ok(Recording { map: map.to_owned(), start, ticks })
+        Ok(Recording { map: map.to_owned(), start, ticks: Ticks::Hashed(ticks) })
     }
 }

@@ -26,7 +26,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     pub(crate) preset: Option<PathBuf>,
 
-    /// Plays a recording and compares the hash of each tick; status 1 if one differs
+    /// Plays a recording and compares the hash of each tick, or a way of `tilephys check --witness` and compares its end; status 1
+    /// if one differs
     #[arg(long, value_name = "FILE", conflicts_with = "keys")]
     pub(crate) replay: Option<PathBuf>,
 

@@ -55,3 +55,38 @@ fn recordings_of_other_levels_and_damaged_files_are_refused() {
         assert_eq!(error, "the file is no recording of this version; record it again");
     }
 }
+
+#[test]
+fn a_way_of_the_checker_is_a_recording_that_compares_its_end() {
+    let script = "10\n30 right\n12 right jump\n40 right";
+    let mut played = game("yard.tmx");
+    let feel = toml::to_string(&played.feel().unwrap()).unwrap();
+    let size = played.hero_size().to_array();
+    for input in inputs(script) {
+        played.step(input);
+    }
+    let text = |end: [f32; 2]| {
+        let lines: Vec<&str> = script.lines().collect();
+        format!("map = \"maps/yard.tmx\"\nsize = {size:?}\nend = {end:?}\nkeys = {lines:?}\n[feel]\n{}", feel.replace("\n[", "\n[feel."))
+    };
+    let [x, y] = played.hero_middle().unwrap().to_array();
+    let read = |text: &str| Recording::from_bytes(text.as_bytes()).unwrap();
+    let recording = read(&text([x, y]));
+    assert_eq!((recording.map.as_path(), recording.start.size.map(Into::into)), (Path::new("maps/yard.tmx"), Some(size)));
+    assert_eq!(recording.to_bytes(), text([x, y]).into_bytes());
+    let mut again = game("yard.tmx");
+    let mut replay = Replayed::new(&recording, &mut again).unwrap();
+    assert_eq!(replay.ticks(), 92);
+    while replay.step(&mut again).unwrap().is_some() {}
+    assert_eq!((again.tick(), again.hash()), (92, played.hash()));
+
+    let mut again = game("yard.tmx");
+    let mut replay = Replayed::new(&read(&text([x + 0.5, y])), &mut again).unwrap();
+    let error = loop {
+        match replay.step(&mut again) {
+            Ok(events) => assert!(events.is_some(), "the end is the same"),
+            Err(error) => break error.to_string(),
+        }
+    };
+    assert!(error.starts_with("the way ends at "), "{error}");
+}

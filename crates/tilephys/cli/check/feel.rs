@@ -30,7 +30,7 @@ pub(crate) struct ReachOptions {
     #[arg(long, conflicts_with = "merge")]
     deep: bool,
 
-    /// Write the way to each reachable target into this folder, as keys that tilephys play --keys plays
+    /// Write the way to each reachable target into this folder, as a recording that tilephys play --replay plays
     #[arg(long, value_name = "DIR", conflicts_with = "merge")]
     pub(super) witness: Option<PathBuf>,
 }

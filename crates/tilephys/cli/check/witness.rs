@@ -1,8 +1,8 @@
-//! `check --witness`: the ways to reachable targets and into traps as keys by tick, which the app plays.
+//! `check --witness`: the ways to reachable targets and into traps as recordings, which the app plays.
 
 use crate::cli::messages::Failure;
 use crate::cli::target::Target;
-use std::fmt::Write;
+use serde::Serialize;
 use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
@@ -15,11 +15,24 @@ struct Folder<'a> {
     dir: &'a Path,
     reach: &'a ReachSettings,
     player: &'a Player,
-    /// Settings of characters, with their files: maps with tiles of one height share one.
-    feels: Vec<(Feel, PathBuf)>,
 }
 
-/// Writes a file for each reachable target and each floor without a way out, and the settings of its character. Notes the files in the report.
+/// A way as a recording, which is a text.
+#[derive(Serialize)]
+struct Recording<'a> {
+    /// Path of the map.
+    map: String,
+    /// Width and height of the character, in px.
+    size: [f32; 2],
+    /// Middle of its box after the last tick, in px: a replay compares it.
+    end: [f32; 2],
+    /// Keys: a number of ticks and the keys that are down.
+    keys: Vec<String>,
+    /// Settings of the character.
+    feel: &'a Feel,
+}
+
+/// Writes a file for each reachable target and each floor without a way out. Notes the files in the report.
 ///
 /// # Errors
 /// If a file cannot be written.
@@ -27,7 +40,7 @@ pub(super) fn write(dir: &Path, settings: &Settings, report: &mut Report) -> Res
     let Some(reach) = &settings.reach else { return Ok(()) };
     let Some(all) = &mut report.reach else { return Ok(()) };
     fs::create_dir_all(dir).map_err(|e| format!("{}: cannot be made: {e}", dir.display()))?;
-    let mut folder = Folder { dir, reach, player: &settings.player, feels: Vec::new() };
+    let folder = Folder { dir, reach, player: &settings.player };
     for target in &mut all.targets {
         let TargetVerdict::Reachable { way: Some(way), .. } = &target.verdict else { continue };
         let about = format!("{} {}", target.kind.name(), target.object);
@@ -43,37 +56,21 @@ pub(super) fn write(dir: &Path, settings: &Settings, report: &mut Report) -> Res
 
 impl Folder<'_> {
     /// Writes the way to a place in a map, such as `goal 4`.
-    fn write(&mut self, map: &Path, about: &str, way: &Way) -> Result<PathBuf, Failure> {
-        let feel = self.file_of(&way.feel)?;
-        let path = self.dir.join(format!("{}-{}.keys", stem(map), about.replace(' ', "-")));
-        let size = self.player.size;
-        let mut text = format!(
-            "# {about} of {}, with the feel {:?} and a body of {} × {} px\n# tilephys play {} --preset {} --keys {}\n",
-            map.display(),
-            self.reach.name,
-            size.x,
-            size.y,
-            map.display(),
-            feel.display(),
-            path.display(),
-        );
-        add_keys(&mut text, &way.inputs);
-        write_file(&path, &text)?;
-        Ok(path)
-    }
-
-    /// The file with the settings of a character.
-    fn file_of(&mut self, feel: &Feel) -> Result<PathBuf, Failure> {
-        if let Some((_, path)) = self.feels.iter().find(|(known, _)| known == feel) {
-            return Ok(path.clone());
-        }
-        let number = self.feels.len();
-        let ending = if number == 0 { String::new() } else { format!("-{}", number + 1) };
-        let path = self.dir.join(format!("{}{ending}.toml", stem(Path::new(&self.reach.name))));
-        let text =
-            toml::to_string(feel).map_err(|e| format!("{}: cannot be written: {e}", path.display()))?;
-        write_file(&path, &text)?;
-        self.feels.push((feel.clone(), path.clone()));
+    fn write(&self, map: &Path, about: &str, way: &Way) -> Result<PathBuf, Failure> {
+        let path = self.dir.join(format!("{}-{}.tprec", stem(map), about.replace(' ', "-")));
+        let recording = Recording {
+            map: map.to_string_lossy().replace('\\', "/"),
+            size: self.player.size.into(),
+            end: way.path.last().copied().unwrap_or_default().into(),
+            keys: lines(&way.inputs),
+            feel: &way.feel,
+        };
+        let text = toml::to_string_pretty(&recording)
+            .map_err(|e| format!("{}: cannot be written: {e}", path.display()))?;
+        let feel = &self.reach.name;
+        let (map, file) = (map.display(), path.display());
+        let head = format!("# {about} of {map}, with the feel {feel:?}\n# tilephys play --replay {file}\n");
+        write_file(&path, &(head + &text))?;
         Ok(path)
     }
 }
@@ -93,17 +90,10 @@ fn stem(path: &Path) -> String {
     parts.collect::<Vec<_>>().join("-")
 }
 
-/// Adds a line for each stretch of ticks with equal keys.
-fn add_keys(text: &mut String, inputs: &[Input]) {
-    let mut ticks = 0;
-    for (index, input) in inputs.iter().enumerate() {
-        ticks += 1;
-        let keys = keys(input);
-        if inputs.get(index + 1).map(self::keys).as_ref() != Some(&keys) {
-            _ = writeln!(text, "{ticks}{keys}");
-            ticks = 0;
-        }
-    }
+/// A line for each stretch of ticks with equal keys.
+fn lines(inputs: &[Input]) -> Vec<String> {
+    let stretches = inputs.chunk_by(|a, b| keys(a) == keys(b));
+    stretches.map(|stretch| format!("{}{}", stretch.len(), keys(&stretch[0]))).collect()
 }
 
 /// The keys of an input, each after a blank, with the names of the app.
@@ -130,9 +120,7 @@ mod tests {
         let run = Input { along: 1.0, ..Input::default() };
         let jump = Input { jump: Button::PRESSED, ..run };
         let held = Input { jump: Button::HELD, ..run };
-        let mut text = String::new();
-        add_keys(&mut text, &[Input::default(), run, run, jump, held]);
-        assert_eq!(text, "1\n2 right\n2 right jump\n");
+        assert_eq!(lines(&[Input::default(), run, run, jump, held]), ["1", "2 right", "2 right jump"]);
     }
 
     #[test]
