@@ -123,9 +123,6 @@ impl Feel {
         if let Some((setting, _)) = self.fault() {
             return Err(NoRule { setting });
         }
-        if self.crouch.is_some() {
-            return Err(NoRule { setting: "crouch" });
-        }
         let jump = &self.jump;
         if self.gravity <= 0.0 {
             return Err(NoRule { setting: "gravity" });
@@ -197,11 +194,12 @@ impl Feel {
         })
     }
 
-    /// Greatest speed along of running and climbing: input is at most 1, and factors of surfaces multiply.
+    /// Greatest speed along of running, crouching and climbing: input is at most 1, and factors of surfaces multiply.
     fn greatest_run(&self) -> f32 {
         let factors = self.surfaces.iter().map(|surface| surface.speed);
         let on_ladders = self.climb.as_ref().map_or(0.0, |climb| climb.along_speed);
-        greater(self.run.speed * factors.fold(1.0, greater), on_ladders)
+        let crouching = self.crouch.as_ref().map_or(1.0, |crouch| greater(1.0, crouch.speed));
+        greater(self.run.speed * factors.fold(1.0, greater) * crouching, on_ladders)
     }
 
     /// Least deceleration of a speed along above the running speed. With input along it this is `reduce`, else `accel`.

@@ -74,6 +74,16 @@ pub(crate) fn actions(feel: &Feel, places: &Places, state: &State, list: &mut Ve
             list.push(Action { jump: true, grab: true, ..base });
         }
     }
+    // Down on a floor crouches, and holding it stays so.
+    if feel.crouch.is_some() && (on_floor || state.is_low) {
+        for along in [1, -1, 0] {
+            let low = Action { along, upward: -1, ..base };
+            list.push(low);
+            if keeps || presses {
+                list.push(Action { jump: true, ..low });
+            }
+        }
+    }
     if on_floor && presses && feel.drop_through && is_in(flags::ON_LINE) {
         list.push(Action { upward: -1, jump: true, ..base });
     }

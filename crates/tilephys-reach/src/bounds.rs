@@ -77,7 +77,7 @@ impl Bounds {
     }
 
     /// True if the character may be at a position of its min corner, in lattice units. If false, no input takes it there. True below
-    /// the map, where the play ends.
+    /// the map, where the play ends. A character that crouches has the position of the standing body on its feet.
     #[must_use]
     pub fn includes(&self, position: IVec2) -> bool {
         self.flood.has_place(&self.model, position)

@@ -13,7 +13,9 @@ use tilephys_feel::{Feel, FeelState, FeelZone, Input, ZonesAround};
 /// State of a character between two ticks.
 #[derive(Clone, Debug)]
 pub(crate) struct State {
+    /// Min corner; of the standing body on these feet, if the character crouches.
     pub(crate) position: IVec2,
+    pub(crate) is_low: bool,
     pub(crate) velocity: Vec2,
     pub(crate) remainder: Vec2,
     /// The whole state of a body that has transient state or that something carries: few have.
@@ -29,6 +31,7 @@ impl State {
     pub(crate) fn at_rest(position: IVec2) -> Self {
         State {
             position,
+            is_low: false,
             velocity: Vec2::ZERO,
             remainder: Vec2::ZERO,
             whole: None,
@@ -167,8 +170,8 @@ impl Crowd {
             *own = input;
         }
         let springs = self.game.zones.iter().any(|zone| matches!(zone.zone, FeelZone::Spring { .. }));
-        let before: Vec<IVec2> =
-            if springs { (0..self.len()).map(|index| self.position(index)).collect() } else { Vec::new() };
+        let before: Vec<Aabb> =
+            if springs { (0..self.len()).map(|index| self.area(index)).collect() } else { Vec::new() };
         self.world.step_with(self.dt, &mut self.game);
         if springs {
             for (index, before) in before.into_iter().enumerate() {
@@ -178,8 +181,8 @@ impl Crowd {
     }
 
     /// Throws a body that has entered a spring in this tick.
-    fn throw(&mut self, index: usize, before: IVec2) {
-        let [before, now] = [before, self.position(index)].map(|at| Aabb::from_min_size(at, self.size));
+    fn throw(&mut self, index: usize, before: Aabb) {
+        let now = self.area(index);
         for zone in &self.game.zones {
             if let FeelZone::Spring { velocity } = zone.zone
                 && zone.area.overlaps(now)
@@ -190,9 +193,21 @@ impl Crowd {
         }
     }
 
-    pub(crate) fn position(&mut self, index: usize) -> IVec2 {
+    /// Bounds of a body.
+    pub(crate) fn area(&mut self, index: usize) -> Aabb {
+        if self.game.feel.crouch.is_some()
+            && let Some(whole) = self.world.body_at(index)
+        {
+            return whole.body.aabb();
+        }
         let slices = self.world.slices();
-        IVec2::new(slices.x.at[index], slices.y.at[index])
+        Aabb::from_min_size(IVec2::new(slices.x.at[index], slices.y.at[index]), self.size)
+    }
+
+    /// Min corner of the standing body on the feet of a body.
+    pub(crate) fn position(&mut self, index: usize) -> IVec2 {
+        let area = self.area(index);
+        IVec2::new(area.min.x, area.max.y - self.size.y)
     }
 
     /// True if a mover has squished a body in the last tick: the character dies.
@@ -209,9 +224,11 @@ impl Crowd {
     pub(crate) fn state(&self, index: usize, input: Input) -> Option<State> {
         let whole = self.world.body_at(index)?;
         let WholeState { body, contacts, .. } = whole;
-        let is_special = whole.is_carried() || body.memory != TransientState::default();
+        let is_low = body.size != self.size;
+        let is_special = is_low || whole.is_carried() || body.memory != TransientState::default();
         Some(State {
-            position: body.position,
+            position: body.position + body.size - self.size,
+            is_low,
             velocity: body.velocity,
             remainder: body.remainder,
             whole: is_special.then(|| Box::new(whole)),

@@ -37,7 +37,7 @@ pub struct Motions<'a> {
 /// A character between two ticks.
 #[derive(Clone, Copy, Debug)]
 pub struct Moment {
-    /// Min corner, in lattice units.
+    /// Min corner, in lattice units; of the standing body on its feet, if the character crouches.
     pub position: IVec2,
     /// In px/s.
     pub velocity: Vec2,

@@ -31,7 +31,10 @@ pub(crate) struct Places {
     pub(crate) cells: Cells,
     /// Properties of each cell.
     pub(crate) flags: Vec<u32>,
+    /// Size of the standing body. All positions are of it: a crouching body has the position of the standing one on its feet.
     pub(crate) size: IVec2,
+    /// Height by which the crouching body is lower, 0 without crouching: only its lower part counts for what is blocked.
+    pub(crate) crouch: i32,
     /// True if a slope is too steep for a floor.
     pub(crate) has_steep: bool,
 }
@@ -60,7 +63,8 @@ impl Places {
         let kinds = Tiles::new(map, player, first, tiles + margin);
         let flags = vec![0; (x.classes() * y.classes()) as usize];
         let has_steep = kinds.has(STEEP);
-        let mut places = Places { x, y, cells: Cells::single(x, y, &flags), flags, size, has_steep };
+        let crouch = player.crouch_depth();
+        let mut places = Places { x, y, cells: Cells::single(x, y, &flags), flags, size, crouch, has_steep };
         places.set_flags(&kinds, player, envelope);
         places.set_ends(player);
         places.set_floors_near(envelope);
@@ -113,14 +117,16 @@ impl Places {
             let bottom = *rows.end();
             for cell_x in 0..self.x.classes() {
                 let cols = self.x.covered(cell_x);
-                let inside = tiles.any(cols.clone(), rows.clone());
                 // Shapes off the grid lie anywhere in their cells.
                 let around = tiles.any(*cols.start() - 1..=*cols.end() + 1, top - 1..=bottom + 1);
                 let below = tiles.any(cols.clone(), bottom + 1..=bottom + 1);
+                // A crouching body is free where the upper part of a standing one is not.
+                let [_, lowest] = self.y.range(cell_y);
+                let low = (lowest + self.crouch).div_euclid(self.y.tile)..=bottom;
                 let feet = tiles.any(cols.clone(), bottom..=bottom);
                 let lines = tiles.any(cols.clone(), top + 1..=bottom);
                 let mut flags = 0;
-                if inside & WHOLE != 0 {
+                if tiles.any(cols.clone(), low) & WHOLE != 0 {
                     flags |= flags::BLOCKED;
                 }
                 if around & OTHER != 0 {
@@ -187,7 +193,9 @@ impl Places {
             let at = IVec2::new(pair % size.x, pair / size.x);
             let is_in = |at: IVec2| is_blocked(&self.flags, at);
             let ends = |at: IVec2, axis: IVec2, far: i32| (-far..=far).any(|step| !is_in(at + axis * step));
-            let mut found = 0;
+            // What stops the upper part of a standing body is no end of the cells.
+            let is_low = self.crouch > 0;
+            let mut found = if is_low { flags::CEILING | flags::CEILING_END | flags::WALL_END } else { 0 };
             let above = at + IVec2::NEG_Y;
             if is_in(above) {
                 found |= flags::CEILING;
@@ -255,7 +263,7 @@ impl Places {
                 let [[left, right], [top, bottom]] = self.cells.ranges[cell as usize];
                 // The body overlaps the area at the first position and at the last one, and so at all between them.
                 let reaches_in = (IVec2::new(left, top) + self.size).cmpgt(area.min).all();
-                if reaches_in && IVec2::new(right, bottom).cmplt(area.max).all() {
+                if reaches_in && IVec2::new(right, bottom + self.crouch).cmplt(area.max).all() {
                     self.flags[cell as usize] |= flags::DEADLY;
                 }
             }

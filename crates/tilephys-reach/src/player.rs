@@ -2,7 +2,7 @@
 
 use glam::{IVec2, Vec2};
 use std::f64::consts::PI;
-use tilephys_core::{Direction, Profile, UNITS_PER_PX, Walk};
+use tilephys_core::{Direction, Profile, UNITS_PER_PX, Walk, lattice::units_from_px};
 use tilephys_feel::{Feel, NoRule};
 
 /// Steepest floor with a bound, in radians from level.
@@ -18,7 +18,7 @@ pub struct Player {
     pub feel: Feel,
     /// Profile of its body. Assists and gravity scale are taken from `feel`.
     pub profile: Profile,
-    /// Size of its body, in lattice units.
+    /// Size of its body, in lattice units; while it stands, if it can crouch.
     pub size: IVec2,
     /// Gravity of the world, in px/s². Only a gravity downward has bounds.
     pub gravity: Vec2,
@@ -44,6 +44,20 @@ impl Player {
         square * angle / (square - 4.0 * angle * angle)
     }
 
+    /// Height by which the body is lower while it crouches, in lattice units.
+    pub(crate) fn crouch_depth(&self) -> i32 {
+        let lower = self.feel.crouch.as_ref().and_then(|crouch| units_from_px(crouch.height));
+        lower.map_or(0, |height| self.size.y - height)
+    }
+
+    /// True if the body that stands up is this one.
+    fn has_size_of_crouch(&self) -> bool {
+        self.feel.crouch.as_ref().is_none_or(|crouch| {
+            units_from_px(crouch.width) == Some(self.size.x)
+                && units_from_px(crouch.standing_height) == Some(self.size.y)
+        })
+    }
+
     /// The first setting without a rule, if any.
     pub(crate) fn fault(&self) -> Option<NoRule> {
         let movement = &self.profile.movement;
@@ -58,6 +72,7 @@ impl Player {
             (self.profile.track_contacts, "track_contacts"),
             (self.walk().floor_max_angle <= STEEPEST, "floor_max_angle"),
             (self.size.min_element() > 0, "size"),
+            (self.has_size_of_crouch(), "a crouching body of another size"),
         ];
         rules.iter().find(|(holds, _)| !holds).map(|&(_, setting)| NoRule { setting })
     }

@@ -49,7 +49,8 @@ struct Entry {
 pub(crate) struct Way {
     /// Actions with their lengths in ticks.
     pub(crate) actions: Vec<(Action, u8)>,
-    pub(crate) position: IVec2,
+    /// Bounds of the body at its end.
+    pub(crate) end: Aabb,
 }
 
 /// The least distance to a target so far, in ticks, and where.
@@ -150,7 +151,7 @@ impl<'a> Search<'a> {
         };
         // A target that covers a start is met without a move.
         for at in starts {
-            search.meet_targets(*at, |_| Vec::new());
+            search.meet_targets(Aabb::from_min_size(*at, player.size), |_| Vec::new());
         }
         search
     }
@@ -263,7 +264,7 @@ impl<'a> Search<'a> {
         }
         self.states += children.len();
         let spare = self.crowd.len() - children.len();
-        let mut positions: Vec<IVec2> = (0..children.len()).map(|index| self.crowd.position(index)).collect();
+        let mut areas: Vec<Aabb> = (0..children.len()).map(|index| self.crowd.area(index)).collect();
         for tick in 1..=LONGEST_ACTION {
             for (index, child) in children.iter_mut().enumerate().filter(|(_, child)| !child.is_done) {
                 // A press of jump on a floor leaves it on purpose.
@@ -276,8 +277,8 @@ impl<'a> Search<'a> {
                 if children[index].is_done {
                     continue;
                 }
-                let now = self.crowd.position(index);
-                let before = std::mem::replace(&mut positions[index], now);
+                let now = self.crowd.area(index);
+                let before = std::mem::replace(&mut areas[index], now);
                 self.follow(&mut children[index], index, tick, before, now);
             }
             if children.iter().all(|child| child.is_done) {
@@ -287,10 +288,10 @@ impl<'a> Search<'a> {
     }
 
     /// Stores what a child has become after a tick, if it ends or an event is near.
-    fn follow(&mut self, child: &mut Child, index: usize, tick: u8, before: IVec2, now: IVec2) {
-        let size = self.player.size;
-        let path = Aabb::from_min_size(before, size).union(Aabb::from_min_size(now, size));
-        if now.y > self.bottom || self.map.forbids(path) || self.crowd.is_squished(index) {
+    fn follow(&mut self, child: &mut Child, index: usize, tick: u8, before: Aabb, now: Aabb) {
+        let path = before.union(now);
+        let height = self.player.size.y;
+        if now.max.y - height > self.bottom || self.map.forbids(path) || self.crowd.is_squished(index) {
             child.is_done = true;
             return;
         }
@@ -324,12 +325,11 @@ impl<'a> Search<'a> {
     }
 
     /// Records the targets that a body overlaps. `actions` gives the way to it.
-    fn meet_targets(&mut self, now: IVec2, actions: impl FnOnce(&Self) -> Vec<(Action, u8)>) {
-        let own = Aabb::from_min_size(now, self.player.size);
+    fn meet_targets(&mut self, own: Aabb, actions: impl FnOnce(&Self) -> Vec<(Action, u8)>) {
         if !self.open.iter().any(|(_, area)| area.overlaps(own)) {
             return;
         }
-        let way = Way { actions: actions(self), position: now };
+        let way = Way { actions: actions(self), end: own };
         let met = self.open.extract_if(.., |(_, area)| area.overlaps(own));
         self.met.extend(met.map(|(index, _)| (index, way.clone())));
     }
@@ -400,7 +400,8 @@ fn key(state: &State, phase: i32, fineness: u32) -> u64 {
         i32::from(state.contacts.on_floor()),
         i32::from(feel.is_jumping())
             | i32::from(state.input.jump.held) << 1
-            | i32::from(feel.is_climbing()) << 2,
+            | i32::from(feel.is_climbing()) << 2
+            | i32::from(state.is_low) << 3,
         i32::from(feel.air_jumps()),
         i32::from(feel.dashes()),
         i32::from(feel.dash_ticks()),

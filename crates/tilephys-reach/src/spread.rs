@@ -270,7 +270,8 @@ impl Spread {
             }
             let [x, y] = places.cells.ranges[at as usize];
             let is_irregular = own & flags::OTHER != 0;
-            let reaches_up = across[0] < y[0];
+            // A crouching body may hit a ceiling within a cell.
+            let reaches_up = across[0] < y[0] || places.crouch > 0;
             found.has_ceiling |= is_irregular || own & flags::CEILING != 0 && reaches_up;
             found.has_ceiling_end |= is_irregular || own & flags::CEILING_END != 0 && reaches_up;
             let reaches_aside = along[0] < x[0] || x[1] < along[1];

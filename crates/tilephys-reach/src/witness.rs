@@ -14,7 +14,7 @@ use tilephys_feel::Input;
 pub struct Witness {
     /// Input of each tick.
     pub inputs: Vec<Input>,
-    /// Positions of the character's min corner after each tick, in lattice units.
+    /// Positions of the character's min corner after each tick, in lattice units; of the standing body on its feet, if it crouches.
     pub path: Vec<IVec2>,
     /// Hash of the world of this character alone after the last tick.
     pub hash: u64,
@@ -29,20 +29,19 @@ pub(crate) fn replay(map: &Map, player: &Player, start: IVec2, way: &Way, area: 
     let mut inputs = Vec::new();
     let mut path = Vec::new();
     let mut input = Input::default();
-    let mut at = start;
+    let mut own = Aabb::from_min_size(start, player.size);
     for (action, ticks) in &way.actions {
         for _ in 0..*ticks {
             input = Action::input(*action, &input);
             crowd.step(std::iter::once(input));
-            let before = std::mem::replace(&mut at, crowd.position(0));
-            let swept = Aabb::from_min_size(before, player.size).union(Aabb::from_min_size(at, player.size));
-            if map.forbids(swept) {
+            let before = std::mem::replace(&mut own, crowd.area(0));
+            if map.forbids(before.union(own)) {
                 return None;
             }
             inputs.push(input);
-            path.push(at);
+            path.push(crowd.position(0));
         }
     }
-    let meets = at == way.position && Aabb::from_min_size(at, player.size).overlaps(area);
+    let meets = own == way.end && own.overlaps(area);
     meets.then(|| Witness { inputs, path, hash: crowd.hash() })
 }

@@ -1,6 +1,7 @@
 //! Each ability on a level that needs it: reachable with it, and not without it.
 
 use crate::levels::{TILE, TextLevel, player};
+use crate::sound::crouching;
 use glam::{IVec2, Vec2};
 use tilephys_core::platform::{Easing, Mover, Path, PathMode, Waypoint};
 use tilephys_core::shape::TileShape;
@@ -162,6 +163,42 @@ fn a_step_is_needed() {
 }
 
 #[test]
+fn crouching_is_needed() {
+    // The body is a tile and a half high.
+    let of = |feel: Feel| Player { size: IVec2::new(TILE / 2, 3 * TILE / 2), ..player(feel) };
+    let [with, without] = [crouching(plain()), plain()].map(of);
+    // A slit of a tile on the ground, and the same one a tile over it, into which it jumps low.
+    let on_ground = "
+......########....
+......########....
+......########....
+......########....
+.S..............G.
+##################";
+    let over_ground = "
+......########....
+......########....
+......########....
+................G.
+.S....############
+##################";
+    for text in [on_ground, over_ground] {
+        let level = TextLevel::new(text, &with);
+        let found = verdict(&level.map(), &level, &with);
+        assert!(matches!(found, Verdict::Reachable(_)), "{found:?}{text}");
+        let found = verdict(&level.map(), &level, &without);
+        assert!(matches!(found, Verdict::Impossible(_)), "{found:?}{text}");
+    }
+    // What blocks the crouching body blocks the standing one too.
+    let wall = "......########\n".repeat(7);
+    let above = format!("......G.......\n{wall}.S............\n##############");
+    let level = TextLevel::new(&above, &with);
+    let Verdict::Impossible(proof) = verdict(&level.map(), &level, &with) else { panic!("{above}") };
+    let goal = level.goal.expect("the level has a goal");
+    assert_eq!(proof.verify(&level.map(), &with, &[level.start], goal), Ok(()));
+}
+
+#[test]
 fn a_spring_zone_is_needed() {
     let player = player(plain());
     let mut level = TextLevel::new(&wall(9), &player);
@@ -301,7 +338,11 @@ fn settings_without_a_rule_are_named() {
             other => panic!("{other:?}"),
         }
     };
-    assert_eq!(named(Feel { crouch: Some(Crouch::default()), ..plain() }), Why::NoRule("crouch"));
+    let wider = Crouch { width: 20.0, ..Crouch::default() };
+    assert_eq!(
+        named(Feel { crouch: Some(wider), ..plain() }),
+        Why::NoRule("a crouching body of another size")
+    );
     let mut faulty = plain();
     faulty.run.speed = f32::NAN;
     assert_eq!(named(faulty), Why::NoRule("run.speed"));

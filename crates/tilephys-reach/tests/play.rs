@@ -80,6 +80,7 @@ impl<'a> Game<'a> {
     pub(crate) fn moment(&self) -> Moment {
         let body = self.world.body(self.id).expect("the character exists");
         let contacts = self.world.state(self.id).expect("the character exists");
-        Moment { position: body.position, velocity: body.velocity, contacts, feel: self.state }
+        let position = body.position + body.size - self.player.size;
+        Moment { position, velocity: body.velocity, contacts, feel: self.state }
     }
 }

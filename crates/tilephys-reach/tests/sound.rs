@@ -5,7 +5,7 @@ use crate::levels::{TILE, TextLevel, player};
 use crate::play::Game;
 use glam::IVec2;
 use tilephys_core::Aabb;
-use tilephys_feel::{Button, Climb, Dash, FastFall, Feel, Input, SurfaceFeel, WallJump, WallSlide};
+use tilephys_feel::{Button, Climb, Crouch, Dash, FastFall, Feel, Input, SurfaceFeel, WallJump, WallSlide};
 use tilephys_reach::{Bounds, Budget, Player, Target, Verdict, Why, reach};
 
 /// Numbers by a linear congruence.
@@ -103,6 +103,12 @@ fn single_abilities() -> Vec<(&'static str, Feel)> {
         feels.push((name, feel));
     }
     feels
+}
+
+/// A character that crouches from a tile and a half to three quarters of a tile.
+pub(crate) fn crouching(feel: Feel) -> Feel {
+    let crouch = Crouch { width: 8.0, height: 12.0, standing_height: 24.0, speed: 0.5 };
+    Feel { crouch: Some(crouch), ..feel }
 }
 
 /// Everything that acts on a character.
@@ -232,6 +238,41 @@ fn random_play_with_each_ability_alone_stays_within_the_bounds() {
             let level = TextLevel::new(text, &player);
             play_within(&level, &player, name, 30 * factor(), 300);
         }
+    }
+}
+
+/// Slits, and ceilings over the head of a standing body.
+const SLITS: &str = "
+........................
+........................
+.......######...........
+..............####......
+..###...................
+...........#######......
+.S....###########....##.
+......................##
+###..##########..#######
+###..........##..#######
+########################";
+
+#[test]
+fn crouching_stays_within_the_bounds() {
+    let mut plain = Feel { swim: None, ..Feel::mario() };
+    plain.assist.corner_correct_up = 4.0;
+    let walls = Feel {
+        wall_jump: Some(WallJump::default()),
+        wall_slide: Some(WallSlide::default()),
+        ..plain.clone()
+    };
+    let mut fast = crouching(plain.clone());
+    if let Some(crouch) = &mut fast.crouch {
+        crouch.speed = 1.5;
+    }
+    for feel in [crouching(plain), crouching(walls), fast] {
+        let player = Player { size: IVec2::new(TILE / 2, 3 * TILE / 2), ..player(feel) };
+        let level = TextLevel::new(SLITS, &player);
+        play_within(&level, &player, "crouching", 60 * factor(), 400);
+        search_within(&level, &player, IVec2::new(5, 2), 4_000 * factor() as usize);
     }
 }
 
