@@ -28,7 +28,7 @@ const ROWS: u64 = 64;
 
 /// Level of compression of PNG. Files are a tenth as large as at the fastest level, in twice the time; level 6 takes twice
 /// the time again for a tenth less. Filters gain nothing, since art of tiles repeats whole runs of pixels.
-const COMPRESSION: u8 = 3;
+pub(crate) const COMPRESSION: u8 = 3;
 
 /// Renders the picture, and passes on its pixels in bands of rows.
 pub(crate) fn render(
@@ -84,7 +84,8 @@ fn paint(picture: &Picture<'_>, reduced: Option<&Reduced<'_>>, canvas: &mut Canv
     let mut brush = blit::Brush::default();
     let (list, sheets) =
         reduced.map_or((&picture.list, &picture.sheets), |reduced| (&reduced.list, &reduced.sheets));
-    list.placed(window).for_each(|placed| brush.image(canvas, &sheets[placed.sprite.image], &placed));
+    list.placed(window, picture.millis)
+        .for_each(|placed| brush.image(canvas, &sheets[placed.sprite.image], &placed));
     for overlay in &picture.overlays {
         match overlay {
             Overlay::Shape(shape) => coverage::shape(canvas, shape),
@@ -170,7 +171,7 @@ pub(crate) fn encode(width: u32, height: u32, pixels: &[[u8; 4]]) -> Result<Vec<
     Ok(out)
 }
 
-fn failed(error: png::EncodingError) -> DrawError {
+pub(crate) fn failed(error: png::EncodingError) -> DrawError {
     DrawError::Write(match error {
         png::EncodingError::IoError(error) => error,
         other => io::Error::other(other),

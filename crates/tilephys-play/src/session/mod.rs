@@ -23,7 +23,7 @@ use std::time::Duration;
 use std::vec;
 use tilephys::check::Report;
 use tilephys::draw::Rect;
-use tilephys::ecs::{Collider, Feel, Input};
+use tilephys::ecs::{Feel, Input};
 use tilephys::glam::Vec2;
 use tilephys::hecs::Entity;
 use tilephys::level::{TiledId, likely_start, nearest_free};
@@ -221,9 +221,7 @@ impl Session {
     /// The hero's box at a fraction of the last tick, in px.
     #[must_use]
     pub fn hero(&self, alpha: f32) -> Option<Rect> {
-        let hero = self.game.hero?;
-        let at = self.game.place(hero, alpha)?;
-        let size = self.game.world.get::<&Collider>(hero).ok()?.px();
+        let [at, size] = self.game.hero_area(alpha)?;
         Some(Rect::new(at, size))
     }
 

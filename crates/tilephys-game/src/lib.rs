@@ -7,6 +7,7 @@ mod begin;
 mod crowd;
 mod hero;
 mod input;
+mod look;
 mod paint;
 mod past;
 mod recording;
@@ -21,6 +22,7 @@ pub use begin::{BeginError, Start};
 pub use crowd::{Added, Crowd, CrowdKind};
 pub use hero::Hero;
 pub use input::{Action, TickInput};
+pub use look::ColoredBox;
 pub use paint::{can_paint, is_solid};
 pub use past::Past;
 pub use recording::{Recording, RecordingError, ReplayError, Replayed};
@@ -29,13 +31,13 @@ pub use script::{Keys, Script, ScriptError};
 pub use step::PhaseTimes;
 pub use ticks::{DT, TICKS};
 
+use glam::Vec2;
+use hecs::{Entity, World};
 use std::collections::VecDeque;
-use tilephys::ecs::{Event, Feel, FeelState, Input, Physics, Position, PreviousPosition};
-use tilephys::glam::Vec2;
-use tilephys::hecs::{Entity, World};
-use tilephys::level::{ClassHandlers, LevelError, LikelyStart, SpawnedLevel};
-use tilephys::tiled::Level;
+use tilephys_ecs::{Collider, Event, Feel, FeelState, Input, Physics, Position, PreviousPosition};
+use tilephys_level::{ClassHandlers, LevelError, LikelyStart, SpawnedLevel};
 use tilephys_scenes::{Change, SceneState};
+use tilephys_tiled::Level;
 
 /// Most events that a game keeps for a look.
 const MAX_EVENTS: usize = 2_000;
@@ -128,6 +130,15 @@ impl Game {
             Ok(before) => before.between(now, alpha),
             Err(_) => now.px(),
         })
+    }
+
+    /// Corner and size of the hero's box at a fraction of the last tick, in px; `None` without a hero.
+    #[must_use]
+    pub fn hero_area(&self, alpha: f32) -> Option<[Vec2; 2]> {
+        let hero = self.hero?;
+        let at = self.place(hero, alpha)?;
+        let size = self.world.get::<&Collider>(hero).ok()?.px();
+        Some([at, size])
     }
 
     /// Part of the ten seconds of rewind that is left, from 0 to 1.

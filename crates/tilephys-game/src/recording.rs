@@ -4,7 +4,7 @@ use super::{Game, GameEvent, Start, TickInput};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::path::{Path, PathBuf};
-use tilephys::ecs::{Divergence, Feel, Recorder, Replay};
+use tilephys_ecs::{Divergence, Feel, Recorder, Replay};
 
 /// First bytes of a recording, with the version of its format.
 const MAGIC: &[u8; 8] = b"tpplay01";

@@ -2,7 +2,7 @@
 
 use super::crowd::Crowd;
 use serde::{Deserialize, Serialize};
-use tilephys::ecs::{Feel, Input};
+use tilephys_ecs::{Feel, Input};
 
 /// Everything that a tick takes from outside, in the order in which it acts.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

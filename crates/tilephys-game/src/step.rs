@@ -2,11 +2,11 @@
 
 use super::slime::guide_slimes;
 use super::{Action, Game, GameEvent, MAX_EVENTS, TickInput, crowd, hero, paint};
+use glam::Vec2;
+use hecs::World;
 use std::time::Duration;
-use tilephys::core::TileCoord;
-use tilephys::ecs::{ControlContext, Feel, Phase, StepHooks};
-use tilephys::glam::Vec2;
-use tilephys::hecs::World;
+use tilephys_core::TileCoord;
+use tilephys_ecs::{ControlContext, Feel, Phase, StepHooks};
 use web_time::Instant;
 
 /// Duration of each phase of a step, in order.
