@@ -31,6 +31,13 @@ pub enum Action {
         /// True for a solid cell.
         is_solid: bool,
     },
+    /// Draws a body to a place by its velocity, which it keeps when it is let go.
+    Pull {
+        /// Number of the body.
+        body: u32,
+        /// Place for its middle, in px.
+        to: [f32; 2],
+    },
 }
 
 impl TickInput {

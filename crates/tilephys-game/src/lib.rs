@@ -10,6 +10,7 @@ mod input;
 mod look;
 mod paint;
 mod past;
+mod pull;
 mod recording;
 mod rules;
 mod script;

@@ -114,6 +114,7 @@ async function program(size) {
 globalThis.tilephys_is_ready = () => {
     if (!waiting) return;
     intro.hidden = true;
+    document.body.classList.add("ready");
     const files = waiting;
     waiting = null;
     if (files.length) hand_over(files);

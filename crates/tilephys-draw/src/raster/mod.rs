@@ -28,7 +28,7 @@ const ROWS: u64 = 64;
 
 /// Level of compression of PNG. Files are a tenth as large as at the fastest level, in twice the time; level 6 takes twice
 /// the time again for a tenth less. Filters gain nothing, since art of tiles repeats whole runs of pixels.
-pub(crate) const COMPRESSION: u8 = 3;
+const COMPRESSION: u8 = 3;
 
 /// Renders the picture, and passes on its pixels in bands of rows.
 pub(crate) fn render(

@@ -1,6 +1,7 @@
 //! An open level: the game, its picture, and what panels and overlays show of it.
 
 mod clock;
+mod holding;
 mod overlays;
 mod painted;
 mod painting;
@@ -80,6 +81,8 @@ pub struct Session {
     pub(crate) solids: solids::Solids,
     /// Cells that were painted.
     painting: painted::Painting,
+    /// Number of the body that the pointer holds.
+    held: Option<u32>,
     /// Input of the hero since the last tick.
     input: Input,
 }
@@ -137,6 +140,7 @@ impl Session {
             shown: BTreeMap::new(),
             solids: solids::Solids::default(),
             painting: painted::Painting::default(),
+            held: None,
             input: Input::default(),
         };
         if let Some(hero) = session.hero(1.0) {

@@ -51,7 +51,9 @@ pub(crate) fn draw<'a>(
     if overlays.contains(&Overlay::Grid) {
         cells::push_numbers(picture, scene);
     }
-    let left_out = names::push(picture, &names, scene);
+    let has_numbers = overlays.contains(&Overlay::Findings);
+    let occupied = if has_numbers { findings::plates(known.found, scene) } else { Vec::new() };
+    let left_out = names::push(picture, &names, &occupied, scene);
     if left_out > 0 {
         let names = if left_out == 1 { "name has" } else { "names have" };
         let text = format!("{left_out} {names} no room: a larger --scale or a --region shows more");

@@ -111,7 +111,7 @@ impl Played {
         let mut was_hit = true;
         while self.game.tick() < last {
             self.step()?;
-            let is_hit = !self.reason().is_empty();
+            let is_hit = self.reason().is_some();
             if is_hit && !was_hit && self.game.tick() >= from {
                 return Ok(Some(self.game.tick()));
             }
@@ -120,20 +120,14 @@ impl Played {
         Ok(None)
     }
 
-    /// The faces of the map that the hero met in the last tick, in words: a line each for the hit one and for the next one, which
-    /// was not hit. Empty without a hit.
-    pub(super) fn reason(&self) -> Vec<String> {
-        let Some(hero) = self.game.hero else { return Vec::new() };
-        let Some(explanation) = self.game.physics.explain_hit(&self.game.world, hero) else {
-            return Vec::new();
-        };
+    /// The face of the map that the hero hit in the last tick, in words; `None` without a hit.
+    pub(super) fn reason(&self) -> Option<String> {
+        let explanation = self.game.physics.explain_hit(&self.game.world, self.game.hero?)?;
         let text = explanation.to_string();
-        let faces = text.lines().filter_map(|line| line.trim_start().strip_prefix("- "));
+        let face = text.lines().find_map(|line| line.trim_start().strip_prefix("- "))?;
         // The rest of a line is about the rest of the motion.
-        let short = |line: &str| {
-            line.split(';').next().and_then(|line| line.split(" (reached").next()).map(str::to_owned)
-        };
-        faces.filter_map(short).take(2).collect()
+        let hit = face.split(';').next()?;
+        Some(hit.split(" (reached").next()?.to_owned())
     }
 
     /// Offsets of all objects with an entity from their places, in pixels of the level; `None` for each that is gone.

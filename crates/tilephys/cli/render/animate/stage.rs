@@ -150,7 +150,7 @@ impl Stage<'_> {
         let title = match moment.kind {
             MomentKind::Play => return,
             MomentKind::Slow => "slow motion, 1/8",
-            MomentKind::Hit => "a hit, and why:",
+            MomentKind::Hit => "a hit:",
             MomentKind::Rewind => "<< rewind",
         };
         let mut lines = vec![title.to_owned()];
