@@ -9,6 +9,9 @@ use std::path::PathBuf;
 /// Width of the line from which each overlay has its own switch, in points. A page has two buttons more.
 const WIDE: f32 = if cfg!(target_arch = "wasm32") { 1390.0 } else { 1130.0 };
 
+/// Height of a window that its menus leave free, in points.
+const MENU_MARGIN: f32 = 70.0;
+
 /// Shows the line.
 pub(super) fn show(app: &mut App, ui: &mut Ui) {
     if crate::panels::is_small(ui.ctx()) {
@@ -52,23 +55,30 @@ fn show_small(app: &mut App, ui: &mut Ui) {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             panels_switch(app, ui);
             let config = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+            // A window as low as a phone on its side has no room for all rows.
+            let most = ui.ctx().content_rect().height() - MENU_MARGIN;
             MenuButton::new("more").config(config).ui(ui, |ui| {
-                #[cfg(target_arch = "wasm32")]
-                crate::web::buttons(app, ui);
-                restart_and_speed(app, ui);
-                camera(app, ui);
-                ui.separator();
-                if let Some(session) = &mut app.session {
-                    switches(session, true, ui);
-                }
-                ui.separator();
-                ui.checkbox(&mut app.panels.shows_help, "all keys");
+                ScrollArea::vertical().max_height(most).show(ui, |ui| more(app, ui));
             });
         });
     });
     if let Some(map) = wanted {
         app.open_beside(map);
     }
+}
+
+/// The rows of the menu of a small window.
+fn more(app: &mut App, ui: &mut Ui) {
+    #[cfg(target_arch = "wasm32")]
+    crate::web::buttons(app, ui);
+    restart_and_speed(app, ui);
+    camera(app, ui);
+    ui.separator();
+    if let Some(session) = &mut app.session {
+        switches(session, true, ui);
+    }
+    ui.separator();
+    ui.checkbox(&mut app.panels.shows_help, "all keys");
 }
 
 /// Opens and closes the panels.

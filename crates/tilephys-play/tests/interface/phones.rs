@@ -50,6 +50,18 @@ fn on_its_side_a_phone_has_most_of_the_window_for_the_level() {
 }
 
 #[test]
+fn the_menu_of_a_phone_on_its_side_is_within_the_window() {
+    let mut window = open(map("yard.tmx"), vec2(844.0, 390.0));
+    window.run_steps(2);
+    click(&mut window, "more");
+    window.run_steps(3);
+    assert!(first(&window, "restart").rect().bottom() < 390.0);
+    // Rows below the window are scrolled to, and so are no more than its height away.
+    let last = first(&window, "all keys").rect();
+    assert!(last.bottom() < 390.0 + 200.0, "{last:?}");
+}
+
+#[test]
 fn everything_else_is_in_the_menu() {
     let mut window = upright();
     click(&mut window, "more");
