@@ -3,6 +3,9 @@
 #[path = "command/process.rs"]
 mod process;
 
+#[path = "command/animate.rs"]
+mod animate;
+
 #[path = "command/check.rs"]
 mod check;
 

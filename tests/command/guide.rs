@@ -1,5 +1,6 @@
 //! Runs the commands that README.md and the guide show.
 
+use crate::pictures::Pixels;
 use crate::process::{level, scratch};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -68,6 +69,23 @@ fn every_command_of_the_pages_ends_well() {
         }
     }
     assert!(runs > 5, "{runs} commands: the pages have lost theirs");
+}
+
+/// The first frame is compared, since all of them take minutes in a debug build.
+#[test]
+fn the_command_of_the_animation_in_the_readme_draws_it() {
+    let text = fs::read_to_string(root().join("README.md")).expect("readable");
+    let dir = own_level("guide-animation");
+    let command = text.split('`').find_map(|code| code.strip_prefix("tilephys render maps/"));
+    let command = command.expect("README.md says how its animation is drawn");
+    let (head, tail) =
+        command.split_once(" --seconds 4.5 --explain 2 --rewind 2").expect("its parts in time");
+    run_in(&dir, &format!("render maps/{head} --seconds 0.1{tail}"));
+    let [kept, drawn] =
+        [root().join("docs/src/play.png"), dir.join("play.png")].map(|file| Pixels::of(&file));
+    assert!(kept == drawn, "docs/src/play.png is out of date: draw it by the command in README.md");
+    let bytes = fs::metadata(root().join("docs/src/play.png")).expect("it is there").len();
+    assert!(bytes < 1_500_000, "{bytes} bytes");
 }
 
 #[test]

@@ -8,10 +8,11 @@ use std::process::Command;
 
 const YELLOW: [u8; 4] = [240, 228, 66, 255];
 const BLUE: [u8; 4] = [86, 180, 233, 255];
-const RED: [u8; 4] = [255, 82, 20, 255];
+const RED: [u8; 4] = [255, 105, 97, 255];
 const MAGENTA: [u8; 4] = [255, 0, 255, 255];
 
-/// A PNG, decoded.
+/// A PNG, decoded; of an animation its first frame.
+#[derive(PartialEq)]
 pub(crate) struct Pixels {
     pub(crate) width: u32,
     pub(crate) height: u32,

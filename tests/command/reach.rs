@@ -219,11 +219,11 @@ fn a_wall_holds_a_character_whose_speed_has_no_bound() {
 
 #[test]
 fn a_setting_without_a_rule_leaves_it_unknown() {
-    let feel = "[crouch]\nheight = 6\n";
-    let dir = scratch("reach-no-rule", &[("wall.tmx", &map(&WALL)), ("crouch.toml", feel)]);
-    let ran = check(&dir, "wall.tmx --reach --feel crouch.toml");
+    let feel = "gravity = 0\n";
+    let dir = scratch("reach-no-rule", &[("wall.tmx", &map(&WALL)), ("floating.toml", feel)]);
+    let ran = check(&dir, "wall.tmx --reach --feel floating.toml");
     assert_eq!((ran.status, ran.stderr.as_str()), (0, ""), "{}", ran.stdout);
-    let message = "it is not known which of 4 targets can be reached: there is no rule for crouch yet";
+    let message = "it is not known which of 4 targets can be reached: there is no rule for gravity yet";
     assert_eq!(titles(&ran.stdout), [format!("info[TP054]: {message}")], "{}", ran.stdout);
 }
 

@@ -194,7 +194,7 @@ fn a_broken_file_is_told_and_survived(name: &str, arguments: &str) {
     let (report, pixels) = run.end(true);
     assert_eq!(report["reloads"], serde_json::json!({"done": 3, "refused": 5, "cells": 22, "objects": 2}));
     assert_eq!((&report["level"]["movers"], &report["overlapping"]), (&1.into(), &0.into()));
-    assert_eq!(pixels.at(24, 92), [0, 158, 115, 255], "the lift is where it was put");
+    assert_eq!(pixels.at(24, 92), [204, 121, 167, 255], "the lift is where it was put");
 }
 
 #[test]

@@ -103,3 +103,23 @@ pub fn meanings_of_objects(level: &Level) -> BTreeMap<u32, Meaning> {
     }));
     meanings
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shape::BodyKind;
+
+    #[test]
+    fn bodies_have_the_colors_of_the_one_table() {
+        let kinds = [
+            (BodyKind::Player, Meaning::Body),
+            (BodyKind::Projectile, Meaning::Path),
+            (BodyKind::Platform, Meaning::Mover),
+            (BodyKind::Other, Meaning::Object),
+            (BodyKind::Wrong, Meaning::Error),
+        ];
+        for (kind, meaning) in kinds {
+            assert_eq!(kind.color(), color_of(meaning), "{kind:?}");
+        }
+    }
+}

@@ -5,7 +5,7 @@
 //!
 //! A `Picture` (feature `raster`) renders the same list: a level, then shapes, labels and bodies in pixels of the level. A `View`
 //! selects the region and the scale. PNG is rendered in bands of rows, so that memory does not limit the size of a level. SVG
-//! has the image of each tile once.
+//! has the image of each tile once. An `Animation` writes pictures one after another as APNG.
 //!
 //! At scale 1 and whole positions every pixel of a tile equals its image. Translucent pixels are blended and rounded as
 //! in Qt, with which Tiled draws. Channels differ by 2 of 255 at most from `tmxrasterizer --no-smoothing`. Two things
@@ -56,6 +56,8 @@
 //! }
 //! ```
 
+#[cfg(feature = "raster")]
+mod animation;
 #[cfg(feature = "inspect")]
 mod debug;
 #[cfg(feature = "raster")]
@@ -83,6 +85,8 @@ mod trail;
 #[cfg(feature = "raster")]
 mod view;
 
+#[cfg(feature = "raster")]
+pub use animation::{Animation, Timing};
 #[cfg(feature = "inspect")]
 pub use debug::{color_of, meaning_of, meanings_of_objects};
 pub use glam;

@@ -54,6 +54,8 @@ pub struct Picture<'a> {
     pub(crate) overlays: Vec<Overlay<'a>>,
     /// Pixels of the level, per side, in a pixel of an image at its natural size.
     pub(crate) step: u32,
+    /// Time of animated tiles, in milliseconds.
+    pub(crate) millis: u64,
 }
 
 impl<'a> Picture<'a> {
@@ -61,7 +63,7 @@ impl<'a> Picture<'a> {
     #[must_use]
     pub fn new(bounds: Rect, background: Option<Color>) -> Self {
         let list = DisplayList::empty(bounds, background);
-        Picture { list, sheets: Vec::new(), overlays: Vec::new(), step: 1 }
+        Picture { list, sheets: Vec::new(), overlays: Vec::new(), step: 1, millis: 0 }
     }
 
     /// Creates a picture of a level as a player sees it, without parallax shifts.
@@ -97,7 +99,7 @@ impl<'a> Picture<'a> {
         let list =
             list(level, ImagesFrom { size_of, stand_in: "magenta and black checkers", is_still }, contents);
         let sheets = reader.sheets(list.images());
-        Picture { list, sheets, overlays: Vec::new(), step: 1 }
+        Picture { list, sheets, overlays: Vec::new(), step: 1, millis: 0 }
     }
 
     /// The display list that the picture draws, without what is pushed onto it.
@@ -128,6 +130,22 @@ impl<'a> Picture<'a> {
     /// Sets the background colour; `None` is transparent. By default a level has the map's background colour.
     pub fn set_background(&mut self, background: Option<Color>) {
         self.list.background = background;
+    }
+
+    /// Moves and hides the objects that show tiles, like [`DisplayList::place_objects`].
+    pub fn place_objects(&mut self, now: impl FnMut(u32) -> Option<Vec2>) {
+        self.list.place_objects(now);
+    }
+
+    /// Sets the time of animated tiles, in milliseconds since the start; 0 by default. Only a picture
+    /// [`of_layers`](Self::of_layers) has more than their first frame, and views of very many pixels show that one.
+    pub fn set_time(&mut self, millis: u64) {
+        self.millis = millis;
+    }
+
+    /// Removes everything that was pushed onto the picture.
+    pub fn clear(&mut self) {
+        self.overlays.clear();
     }
 
     /// Draws a shape over everything so far.

@@ -24,6 +24,7 @@ impl Picture<'_> {
             sheets,
             overlays: Vec::new(),
             step: self.step.saturating_mul(step),
+            millis: 0,
         }
     }
 

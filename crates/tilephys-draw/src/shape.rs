@@ -89,7 +89,7 @@ pub struct Label {
     pub size: u8,
 }
 
-/// The kind of a body, which decides its colour. The palette is safe for most colour-blind readers (Okabe and Ito).
+/// The kind of a body, which decides its colour. Colours are the same as of `Meaning` in `tilephys-inspect`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BodyKind {
     /// The player. Sky blue.
@@ -98,12 +98,12 @@ pub enum BodyKind {
     Character,
     /// A projectile. Yellow.
     Projectile,
-    /// A moving platform. Bluish green.
+    /// A moving platform. Reddish purple.
     #[doc(alias = "moving platform")]
     Platform,
-    /// Any other body. Reddish purple.
+    /// Any other body. Sand.
     Other,
-    /// A faulty body. Vermilion.
+    /// A faulty body. Light red.
     Wrong,
 }
 
@@ -115,9 +115,9 @@ impl BodyKind {
             BodyKind::Player => Color::rgb(86, 180, 233),
             BodyKind::Character => Color::rgb(230, 159, 0),
             BodyKind::Projectile => Color::rgb(240, 228, 66),
-            BodyKind::Platform => Color::rgb(0, 158, 115),
-            BodyKind::Other => Color::rgb(204, 121, 167),
-            BodyKind::Wrong => Color::rgb(255, 82, 20),
+            BodyKind::Platform => Color::rgb(204, 121, 167),
+            BodyKind::Other => Color::rgb(222, 206, 170),
+            BodyKind::Wrong => Color::rgb(255, 105, 97),
         }
     }
 

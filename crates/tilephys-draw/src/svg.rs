@@ -54,7 +54,7 @@ pub(crate) fn write(picture: &Picture<'_>, frame: &Frame, out: impl Write) -> Re
     let [width, height] = [frame.width, frame.height].map(|side| f64::from(side) / frame.scale);
     let window = [left, top, left + width, top + height];
     let mut definitions = Definitions::default();
-    picture.list.placed(window).for_each(|placed| definitions.count(&placed));
+    picture.list.placed(window, picture.millis).for_each(|placed| definitions.count(&placed));
     for overlay in &picture.overlays {
         match overlay {
             Overlay::Shape(_) | Overlay::Label(_) => definitions.elements += 2,
@@ -82,7 +82,7 @@ pub(crate) fn write(picture: &Picture<'_>, frame: &Frame, out: impl Write) -> Re
         writeln!(out, r#"<rect x="{left}" y="{top}" width="{width}" height="{height}"{paint}/>"#)?;
     }
     let mut writer = Writer { out, definitions, window, scale: frame.scale, patterns: 0 };
-    for placed in picture.list.placed(window) {
+    for placed in picture.list.placed(window, picture.millis) {
         writer.image(&placed)?;
     }
     for overlay in &picture.overlays {

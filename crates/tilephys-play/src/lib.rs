@@ -1,6 +1,6 @@
 //! Levels in a window and on a web page: seen as their designer draws them and as the engine has them, played and inspected.
 //!
-//! - [`game`] plays a level, without a window.
+//! - [`game`] is `tilephys-game`, which plays a level without a window.
 //! - [`source`] loads levels from the disk, from dropped files or from a server.
 //! - [`view`] draws levels and bodies as plain meshes.
 //! - [`session`] is an open level with all that is known about it, [`panels`] show that, and [`app`] lays out the window.
@@ -10,7 +10,7 @@
 
 #[cfg(feature = "window")]
 pub mod app;
-pub mod game;
+pub use tilephys_game as game;
 #[cfg(feature = "window")]
 pub mod input;
 #[cfg(feature = "window")]

@@ -193,7 +193,7 @@ impl Places {
             let at = IVec2::new(pair % size.x, pair / size.x);
             let is_in = |at: IVec2| is_blocked(&self.flags, at);
             let ends = |at: IVec2, axis: IVec2, far: i32| (-far..=far).any(|step| !is_in(at + axis * step));
-            // What stops the upper part of a standing body is no end of the cells.
+            // A tile that stops the upper part of a standing body is no end of the cells.
             let is_low = self.crouch > 0;
             let mut found = if is_low { flags::CEILING | flags::CEILING_END | flags::WALL_END } else { 0 };
             let above = at + IVec2::NEG_Y;

@@ -53,7 +53,7 @@ impl Jump {
         )
     }
 
-    /// A jump with another one in the air after `press` ticks.
+    /// A jump with a second jump in the air after `press` ticks.
     fn played(level: &TextLevel, player: &Player, press: u32) -> Jump {
         let mut game = Game::new(level, player);
         let mut before = Input::default();
@@ -124,7 +124,7 @@ fn changes(player: &Player) -> Vec<(Change, bool)> {
     list
 }
 
-/// Columns of flat ground before a change, and after it. What is thrown or falls from the beginning lands before the change.
+/// Columns of flat ground before a change, and after it. A body that is thrown or falls from the beginning lands before the change.
 const BEFORE: usize = 30;
 const AFTER: usize = 30;
 

@@ -216,11 +216,11 @@ impl<'a> DisplayList<'a> {
         })
     }
 
-    /// All images that may show in a window, in drawing order, at the start and without parallax. Repeated ones are there
-    /// once.
+    /// All images that may show in a window, in drawing order, at a time in milliseconds and without parallax. Repeated ones
+    /// are there once.
     #[cfg(feature = "raster")]
-    pub(crate) fn placed(&self, window: Edges) -> impl Iterator<Item = Placed> {
-        self.entries.iter().flat_map(move |entry| entry.placed(&self.stamps, window, 0))
+    pub(crate) fn placed(&self, window: Edges, millis: u64) -> impl Iterator<Item = Placed> {
+        self.entries.iter().flat_map(move |entry| entry.placed(&self.stamps, window, millis))
     }
 
     /// The entries of the layers for which `has_layer` returns true, by the index in [`Level::layers`].

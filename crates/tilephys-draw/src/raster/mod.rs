@@ -84,7 +84,8 @@ fn paint(picture: &Picture<'_>, reduced: Option<&Reduced<'_>>, canvas: &mut Canv
     let mut brush = blit::Brush::default();
     let (list, sheets) =
         reduced.map_or((&picture.list, &picture.sheets), |reduced| (&reduced.list, &reduced.sheets));
-    list.placed(window).for_each(|placed| brush.image(canvas, &sheets[placed.sprite.image], &placed));
+    list.placed(window, picture.millis)
+        .for_each(|placed| brush.image(canvas, &sheets[placed.sprite.image], &placed));
     for overlay in &picture.overlays {
         match overlay {
             Overlay::Shape(shape) => coverage::shape(canvas, shape),
@@ -170,7 +171,7 @@ pub(crate) fn encode(width: u32, height: u32, pixels: &[[u8; 4]]) -> Result<Vec<
     Ok(out)
 }
 
-fn failed(error: png::EncodingError) -> DrawError {
+pub(crate) fn failed(error: png::EncodingError) -> DrawError {
     DrawError::Write(match error {
         png::EncodingError::IoError(error) => error,
         other => io::Error::other(other),

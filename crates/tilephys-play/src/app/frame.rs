@@ -17,7 +17,7 @@ impl App {
         self.reload_if_changed(&ctx);
         self.tell_received();
         shortcuts::apply(self, &ctx);
-        self.hints.take(&ctx);
+        self.hints.take(&ctx, self.other_keys);
         self.advance(&ctx);
         self.update_reach(&ctx);
         Panel::top("toolbar").show(ui, |ui| toolbar::show(self, ui));

@@ -21,7 +21,7 @@ mod toolbar;
 mod ways;
 
 pub use choices::Choices;
-pub use hints::Hints;
+pub use hints::{Device, Hints};
 pub use notices::{Notice, Notices};
 pub(crate) use shortcuts::SHORTCUTS;
 pub use state::App;

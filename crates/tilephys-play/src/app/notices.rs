@@ -1,9 +1,25 @@
 //! Lines for the reader over the level: errors stay until they are closed or mended, other lines go by themselves.
 
+use crate::source::dropped::FOLDER;
 use std::time::Duration;
 
 /// How long a line that is no error stays.
 const SHOWN: Duration = Duration::from_secs(4);
+
+/// The remedies of the loader for programs and for the command; here a map is resized or split.
+const OF_PROGRAMS: [&str; 2] = [
+    ", or raise the limit (--max-cells, in code Limits::cells)",
+    ", or raise the limit (Limits::decoded_bytes)",
+];
+
+/// A text without names that only programs know: the folder of dropped files, and limits.
+fn plain(mut text: String) -> String {
+    let folder = format!("{FOLDER}/");
+    for part in OF_PROGRAMS.into_iter().chain([folder.as_str()]) {
+        text = text.replace(part, "");
+    }
+    text
+}
 
 /// A line for the reader.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,12 +43,17 @@ impl Notices {
 
     /// Says an error, until it is closed or mended.
     pub fn fail(&mut self, text: String) {
-        self.add(text, true);
+        self.add(plain(text), true);
     }
 
     fn add(&mut self, text: String, is_error: bool) {
         self.0.retain(|notice| notice.text != text);
         self.0.push(Notice { text, is_error, age: Duration::ZERO });
+    }
+
+    /// Closes all lines.
+    pub fn clear(&mut self) {
+        self.0.clear();
     }
 
     /// The lines that are shown.

@@ -4,6 +4,8 @@ use super::App;
 #[cfg(not(target_arch = "wasm32"))]
 use super::open_path::is_of_several;
 use crate::game::{Action, Recording, Start};
+use crate::session::Session;
+use crate::source::answers::kept_line;
 use crate::source::dropped::{Opens, Received};
 use eframe::egui::{Context, DroppedFileHandle};
 use std::path::{Path, PathBuf};
@@ -12,7 +14,16 @@ impl App {
     /// Takes the files of one drop. A map is opened, settings act at once, a recording is played. A map that is open is
     /// loaded again in place. Other files are parts of maps, which complete a map that waits for them.
     pub fn receive(&mut self, files: Vec<(PathBuf, Vec<u8>)>) {
-        let Received { opens, refused, .. } = self.source.receive(files);
+        let names: Vec<PathBuf> = files.iter().map(|(path, _)| path.clone()).collect();
+        let received = self.source.receive(files);
+        // A part that completes a map, or of the open one, has its answer in the level.
+        let is_dropped = |session: &Session| self.source.has_dropped(&session.map);
+        let is_awaited = self.opening.is_some() || self.session.as_ref().is_some_and(is_dropped);
+        let are_parts = received.has_parts && received.opens.is_empty();
+        if let Some(line) = kept_line(&names).filter(|_| are_parts && !is_awaited) {
+            self.notices.say(line);
+        }
+        let Received { opens, refused, .. } = received;
         self.receiver.faults.extend(refused);
         let is_open = |map: &Path| self.session.as_ref().is_some_and(|session| session.map == map);
         let maps: Vec<PathBuf> = opens.iter().filter_map(Opens::map).map(Path::to_owned).collect();
@@ -21,7 +32,11 @@ impl App {
         {
             self.open(first.clone(), Start::default());
             if !others.is_empty() {
-                self.notices.say(format!("{} maps: {} is opened", maps.len(), first.display()));
+                let name = first.file_name().unwrap_or_default().to_string_lossy();
+                self.notices.say(format!(
+                    "{} maps: {name} is opened; the menu at the upper left has the others",
+                    maps.len()
+                ));
             }
         }
         for file in &opens {
@@ -32,7 +47,8 @@ impl App {
                 _ => self.take_recording(&content),
             };
             if let Err(reason) = taken {
-                self.receiver.faults.push(format!("{}: {reason}", path.display()));
+                let name = path.file_name().unwrap_or_default().to_string_lossy();
+                self.receiver.faults.push(format!("{name}: {reason}"));
             }
         }
     }

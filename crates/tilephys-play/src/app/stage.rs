@@ -112,7 +112,7 @@ enum Clicked {
     Target(u32),
 }
 
-/// Applies the pointer: the wheel zooms, a drag moves the level, a click selects, a double click puts the hero there.
+/// Applies the pointer: the wheel zooms, a drag moves the level or a body, a click selects, a double click puts the hero there.
 /// Returns what was clicked; of the things at a place, the targets of the overlay come first.
 fn point(
     session: &mut Session,
@@ -138,6 +138,9 @@ fn point(
         return paint(session, screen, response, ui);
     }
     session.lift_brush();
+    if hold(session, screen, response, ui) {
+        return None;
+    }
     if response.dragged() {
         session.follows = false;
         session.camera.pan(response.drag_delta());
@@ -161,6 +164,21 @@ fn point(
         return Some(Clicked::Thing);
     }
     None
+}
+
+/// Moves a body with the pointer. True while it holds one.
+fn hold(session: &mut Session, screen: Area, response: &Response, ui: &Ui) -> bool {
+    if response.drag_started_by(PointerButton::Primary)
+        && let Some(at) = ui.input(|input| input.pointer.press_origin())
+    {
+        session.grab(session.camera.to_level(screen, at));
+    }
+    if !response.dragged_by(PointerButton::Primary) {
+        session.let_go();
+    } else if let Some(at) = response.interact_pointer_pos() {
+        session.pull(session.camera.to_level(screen, at));
+    }
+    session.holds()
 }
 
 /// Paints cells under the pointer: the left button makes them solid, the right one clears them.

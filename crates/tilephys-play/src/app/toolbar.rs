@@ -9,8 +9,15 @@ use std::path::PathBuf;
 /// Width of the line from which each overlay has its own switch, in points. A page has two buttons more.
 const WIDE: f32 = if cfg!(target_arch = "wasm32") { 1390.0 } else { 1130.0 };
 
+/// Height of a window that its menus leave free, in points.
+const MENU_MARGIN: f32 = 70.0;
+
 /// Shows the line.
 pub(super) fn show(app: &mut App, ui: &mut Ui) {
+    if crate::panels::is_small(ui.ctx()) {
+        show_small(app, ui);
+        return;
+    }
     let is_wide = ui.available_width() >= WIDE;
     let mut wanted = None;
     ui.horizontal_wrapped(|ui| {
@@ -25,25 +32,73 @@ pub(super) fn show(app: &mut App, ui: &mut Ui) {
             ui.separator();
             overlays(session, is_wide, ui);
             ui.separator();
-            let mut follows = session.follows;
-            let help = "The camera follows the hero, at the scale of play: F";
-            if ui.toggle_value(&mut follows, "follow").on_hover_text(help).changed() {
-                if follows { session.follow() } else { session.follows = false }
-            }
-            if ui.button("whole map").on_hover_text("M").clicked() {
-                app.panels.show_all = Some(session.view.bounds());
-            }
         }
+        camera(app, ui);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let mut is_open = app.panels.is_open(ui.ctx());
-            if app.session.is_some() && ui.toggle_value(&mut is_open, "panels").on_hover_text("B").clicked() {
-                app.panels.toggle(ui.ctx());
-            }
+            panels_switch(app, ui);
             ui.toggle_value(&mut app.panels.shows_help, "?").on_hover_text("All keys: H");
         });
     });
     if let Some(map) = wanted {
         app.open_beside(map);
+    }
+}
+
+/// Shows the line of a small window: a row, with all else in a menu.
+fn show_small(app: &mut App, ui: &mut Ui) {
+    let mut wanted = None;
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        wanted = levels(app, ui);
+        pause(app, ui);
+        rewind(app, ui);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            panels_switch(app, ui);
+            let config = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+            // A window as low as a phone on its side has no room for all rows.
+            let most = ui.ctx().content_rect().height() - MENU_MARGIN;
+            MenuButton::new("more").config(config).ui(ui, |ui| {
+                ScrollArea::vertical().max_height(most).show(ui, |ui| more(app, ui));
+            });
+        });
+    });
+    if let Some(map) = wanted {
+        app.open_beside(map);
+    }
+}
+
+/// The rows of the menu of a small window.
+fn more(app: &mut App, ui: &mut Ui) {
+    #[cfg(target_arch = "wasm32")]
+    crate::web::buttons(app, ui);
+    restart_and_speed(app, ui);
+    camera(app, ui);
+    ui.separator();
+    if let Some(session) = &mut app.session {
+        switches(session, true, ui);
+    }
+    ui.separator();
+    ui.checkbox(&mut app.panels.shows_help, "all keys");
+}
+
+/// Opens and closes the panels.
+fn panels_switch(app: &mut App, ui: &mut Ui) {
+    let mut is_open = app.panels.is_open(ui.ctx());
+    if app.session.is_some() && ui.toggle_value(&mut is_open, "panels").on_hover_text("B").clicked() {
+        app.panels.toggle(ui.ctx());
+    }
+}
+
+/// What the camera shows.
+fn camera(app: &mut App, ui: &mut Ui) {
+    let Some(session) = &mut app.session else { return };
+    let mut follows = session.follows;
+    let help = "The camera follows the hero, at the scale of play: F";
+    if ui.toggle_value(&mut follows, "follow").on_hover_text(help).changed() {
+        if follows { session.follow() } else { session.follows = false }
+    }
+    if ui.button("whole map").on_hover_text("M").clicked() {
+        app.panels.show_all = Some(session.view.bounds());
     }
 }
 
@@ -75,17 +130,33 @@ fn levels(app: &App, ui: &mut Ui) -> Option<PathBuf> {
 
 /// Pause, single ticks, rewind, restart and speed.
 fn time(app: &mut App, ui: &mut Ui) {
+    pause(app, ui);
+    if let Some(session) = &mut app.session
+        && ui.button("step").on_hover_text("One tick: the key .").clicked()
+    {
+        session.clock.is_paused = true;
+        session.clock.single += 1;
+    }
+    rewind(app, ui);
+    restart_and_speed(app, ui);
+}
+
+fn pause(app: &mut App, ui: &mut Ui) {
     let Some(session) = &mut app.session else { return };
     let pause = if session.clock.is_paused { "play" } else { "pause" };
     if ui.button(pause).on_hover_text("P").clicked() {
         session.clock.is_paused = !session.clock.is_paused;
     }
-    if ui.button("step").on_hover_text("One tick: the key .").clicked() {
-        session.clock.is_paused = true;
-        session.clock.single += 1;
-    }
+}
+
+fn rewind(app: &mut App, ui: &mut Ui) {
+    let Some(session) = &mut app.session else { return };
     let rewind = ui.button("rewind").on_hover_text("While held, or the key R: ten seconds at most");
     session.clock.is_rewinding |= rewind.is_pointer_button_down_on();
+}
+
+fn restart_and_speed(app: &mut App, ui: &mut Ui) {
+    let Some(session) = &mut app.session else { return };
     ComboBox::from_id_salt("speed").selected_text(format!("{} x", session.clock.speed)).width(56.0).show_ui(
         ui,
         |ui| {
@@ -101,17 +172,18 @@ fn time(app: &mut App, ui: &mut Ui) {
 
 /// Switches of the overlays: side by side, or in a menu of a narrow window.
 fn overlays(session: &mut Session, is_wide: bool, ui: &mut Ui) {
-    let mut switches = |ui: &mut Ui, in_menu: bool| {
-        for (index, (label, meaning)) in Overlays::ALL.into_iter().enumerate() {
-            let Some(shown) = session.overlays.switch(label) else { continue };
-            let response = if in_menu { ui.checkbox(shown, label) } else { ui.toggle_value(shown, label) };
-            response.on_hover_text(format!("{meaning}: {}", index + 1));
-        }
-    };
     if is_wide {
-        switches(ui, false);
+        switches(session, false, ui);
     } else {
         let config = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
-        MenuButton::new("overlays").config(config).ui(ui, |ui| switches(ui, true));
+        MenuButton::new("overlays").config(config).ui(ui, |ui| switches(session, true, ui));
+    }
+}
+
+fn switches(session: &mut Session, in_menu: bool, ui: &mut Ui) {
+    for (index, (label, meaning)) in Overlays::ALL.into_iter().enumerate() {
+        let Some(shown) = session.overlays.switch(label) else { continue };
+        let response = if in_menu { ui.checkbox(shown, label) } else { ui.toggle_value(shown, label) };
+        response.on_hover_text(format!("{meaning}: {}", index + 1));
     }
 }

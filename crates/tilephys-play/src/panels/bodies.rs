@@ -18,7 +18,7 @@ const COLORINGS: [(Coloring, &str, &str); 3] = [
 
 impl BodiesPanel {
     /// Takes the number of hits so far.
-    fn take_hits(&mut self, tick: u32, hits: u64) {
+    pub(super) fn take_hits(&mut self, tick: u32, hits: u64) {
         if let Some((last, before)) = self.hits
             && last != tick
         {

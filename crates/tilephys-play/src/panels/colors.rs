@@ -2,8 +2,10 @@
 
 use crate::game::{Added, CrowdKind};
 use crate::session::Session;
+use crate::view::color_of as color_of_meaning;
 use eframe::egui::Color32;
 use tilephys::hecs::Entity;
+use tilephys::inspect::debug_draw::Meaning;
 use tilephys_scenes::Coloring;
 
 /// Colour of a body.
@@ -16,7 +18,7 @@ pub fn color_of(session: &Session, entity: Entity, added: Option<&Added>) -> Col
         Some((_, group)) => return GROUPS[group as usize % GROUPS.len()],
         None => {}
     }
-    added.map_or(Color32::from_rgb(230, 120, 90), |added| color_of_kind(added.0))
+    added.map_or_else(|| color_of_meaning(Meaning::Body.color()), |added| color_of_kind(added.0))
 }
 
 /// Colour of a kind of added bodies.

@@ -15,9 +15,10 @@ const HERO: [(&str, &str); 6] = [
 ];
 
 /// Effects of the pointer.
-const POINTER: [(&str, &str); 5] = [
+const POINTER: [(&str, &str); 6] = [
     ("click", "say what is there"),
     ("drag", "move the level"),
+    ("drag a body", "hold it, throw it"),
     ("wheel, pinch", "zoom"),
     ("E and drag", "make cells solid, not in the file"),
     ("E and right drag", "clear cells"),

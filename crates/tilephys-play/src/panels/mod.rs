@@ -14,6 +14,7 @@ mod layers;
 mod legend;
 mod names;
 mod notices;
+mod numbers;
 mod objects;
 mod outlines;
 mod over;
@@ -37,7 +38,7 @@ pub use times::PHASE_COLORS;
 
 use crate::app::App;
 use crate::session::Session;
-use eframe::egui::{Button, Panel, Ui};
+use eframe::egui::{Button, Context, Panel, Ui};
 
 /// The open panel at the side.
 pub fn side(app: &mut App, ui: &mut Ui) {
@@ -47,9 +48,15 @@ pub fn side(app: &mut App, ui: &mut Ui) {
         return;
     }
     let width = ui.available_width();
-    let widest = width * 0.7;
-    let usual = if width < 1_000.0 { 250.0 } else { 330.0 };
-    Panel::right("side").default_size(usual).size_range(220.0..=widest).show(ui, |ui| {
+    let height = ui.available_height();
+    let panel = if is_tall(ui) {
+        // A sheet from below, as on phones: beside it there would be no level left.
+        Panel::bottom("sheet").default_size(height * 0.45).size_range(120.0..=height * 0.7)
+    } else {
+        let usual = if width < 1_000.0 { 250.0 } else { 330.0 };
+        Panel::right("side").default_size(usual).size_range(220.0..=width * 0.7)
+    };
+    panel.resizable(true).show(ui, |ui| {
         let App { panels, session: Some(session), notices, .. } = app else { return };
         tabs(panels, session, ui);
         ui.separator();
@@ -65,6 +72,24 @@ pub fn side(app: &mut App, ui: &mut Ui) {
             Tab::Inspect => inspect::show(session, ui),
         }
     });
+}
+
+/// Width of a window below which it has the line at the top and the panels of a phone, in points.
+const NARROW: f32 = 560.0;
+
+/// Height of a window below which a second row at the top would take too much of it, in points.
+const LOW: f32 = 500.0;
+
+/// True if the window is as narrow as a phone, or as low as a phone on its side.
+#[must_use]
+pub fn is_small(ctx: &Context) -> bool {
+    let size = ctx.content_rect().size();
+    size.x < NARROW || size.y < LOW
+}
+
+/// True if panels have their place below the level.
+fn is_tall(ui: &Ui) -> bool {
+    is_small(ui.ctx()) && ui.available_height() > ui.available_width()
 }
 
 /// The names of all panels.

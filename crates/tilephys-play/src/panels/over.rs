@@ -1,6 +1,6 @@
 //! Text and lines over the level: outlines, coins and deaths, notices.
 
-use super::{choices, feel, goal, help, hints, legend, notices, outlines, timers};
+use super::{choices, feel, goal, help, hints, legend, notices, numbers, outlines, timers};
 use crate::app::App;
 use crate::session::Session;
 use crate::source::Source;
@@ -39,6 +39,7 @@ pub fn over_level(app: &mut App, ui: &mut Ui, screen: Rect) {
             feel::arc::draw(&panels.feel, session, &painter, screen);
         }
         score(session, &painter, screen);
+        numbers::show(panels, session, &ctx, screen);
         if session.clock.is_rewinding {
             time_line(session, &painter, screen);
         }

@@ -1,6 +1,7 @@
 //! An open level: the game, its picture, and what panels and overlays show of it.
 
 mod clock;
+mod holding;
 mod overlays;
 mod painted;
 mod painting;
@@ -23,7 +24,7 @@ use std::time::Duration;
 use std::vec;
 use tilephys::check::Report;
 use tilephys::draw::Rect;
-use tilephys::ecs::{Collider, Feel, Input};
+use tilephys::ecs::{Feel, Input};
 use tilephys::glam::Vec2;
 use tilephys::hecs::Entity;
 use tilephys::level::{TiledId, likely_start, nearest_free};
@@ -80,6 +81,8 @@ pub struct Session {
     pub(crate) solids: solids::Solids,
     /// Cells that were painted.
     painting: painted::Painting,
+    /// Number of the body that the pointer holds.
+    held: Option<u32>,
     /// Input of the hero since the last tick.
     input: Input,
 }
@@ -137,6 +140,7 @@ impl Session {
             shown: BTreeMap::new(),
             solids: solids::Solids::default(),
             painting: painted::Painting::default(),
+            held: None,
             input: Input::default(),
         };
         if let Some(hero) = session.hero(1.0) {
@@ -221,9 +225,7 @@ impl Session {
     /// The hero's box at a fraction of the last tick, in px.
     #[must_use]
     pub fn hero(&self, alpha: f32) -> Option<Rect> {
-        let hero = self.game.hero?;
-        let at = self.game.place(hero, alpha)?;
-        let size = self.game.world.get::<&Collider>(hero).ok()?.px();
+        let [at, size] = self.game.hero_area(alpha)?;
         Some(Rect::new(at, size))
     }
 

@@ -70,7 +70,8 @@ fn reason(error: &ZipError) -> String {
         ZipError::UnsupportedArchive(what) => {
             format!("the archive is not read: {what}; pack it as a plain .zip")
         }
-        error => format!("the archive is damaged: {error}"),
+        // The reasons of the library name parts of the format.
+        _ => "the archive is damaged, or no .zip; pack it again".to_owned(),
     }
 }
 
@@ -133,7 +134,7 @@ pub(crate) mod tests {
 
     #[test]
     fn damage_is_one_line() {
-        assert!(names(b"").unwrap_err().starts_with("the archive is damaged: "));
+        assert_eq!(names(b"").unwrap_err(), "the archive is damaged, or no .zip; pack it again");
         let whole = packed(&[("cave.tmx", &[7; 300])]);
         for length in 0..whole.len() {
             let error = names(&whole[..length]).unwrap_err();

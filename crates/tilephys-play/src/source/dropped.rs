@@ -17,7 +17,7 @@ use tilephys::tiled::{Files, Level, LoadError, Loader, Loading, Progress, normal
 const LIMITS: Limits = Limits { files: 4096, bytes: 256 << 20 };
 
 /// Folder of files that are dropped without a folder. A reference may lead out of it, but not above the files themselves.
-const FOLDER: &str = "dropped/files";
+pub(crate) const FOLDER: &str = "dropped/files";
 
 /// Most file names in a message; the rest is counted.
 const MAX_NAMES: usize = 4;
@@ -132,7 +132,7 @@ impl DroppedFiles {
             let path = if path.iter().count() == 1 { Path::new(FOLDER).join(path) } else { path };
             let taken = match Kind::of(&path, Some(&content)) {
                 Kind::Archive => self.take_archive(&content, &mut received),
-                Kind::Other => Err("no map, tileset, image, preset, recording or archive (.zip)".to_owned()),
+                Kind::Other => Err(super::answers::refusal(&path).to_owned()),
                 _ => self.take(&path, content, &mut received),
             };
             if let Err(reason) = taken {
@@ -450,7 +450,7 @@ mod tests {
         assert_eq!(opens, expected);
         assert_eq!(refused.len(), 3, "{refused:?}");
         assert_eq!(refused[0], "notes.txt: no map, tileset, image, preset, recording or archive (.zip)");
-        assert!(refused[1].starts_with("bad.zip: the archive is damaged: "), "{}", refused[1]);
+        assert_eq!(refused[1], "bad.zip: the archive is damaged, or no .zip; pack it again");
         assert_eq!(refused[2], "empty.zip: the archive has no map, tileset, image, preset or recording");
     }
 

@@ -1,5 +1,6 @@
 //! Where levels come from: the disk, files that were dropped, a web server.
 
+pub mod answers;
 pub mod archive;
 #[cfg(not(target_arch = "wasm32"))]
 mod disk;

@@ -43,6 +43,18 @@ impl Over {
         self.dropped.find(path).map(|content| &content[..])
     }
 
+    /// True if there is a file, dropped or from below.
+    #[must_use]
+    pub fn has_file(&self, path: &Path) -> bool {
+        self.dropped.find(path).is_some() || self.below.files().read_most(path, 0).is_ok()
+    }
+
+    /// True if a map was dropped.
+    #[must_use]
+    pub fn has_dropped(&self, map: &Path) -> bool {
+        self.dropped.has_map(map)
+    }
+
     /// A line about files that a dropped map lacks; `None` if it lacks none.
     #[must_use]
     pub fn lack(&self) -> Option<String> {

@@ -24,6 +24,8 @@ pub struct Address {
     pub script: Option<Result<Script, ScriptError>>,
     /// Tick at which time stops and the game is saved as a recording.
     pub record: Option<u32>,
+    /// The name of a map or recording that no file of the page can have.
+    pub wrong: Option<String>,
     /// True if scripts and recordings play as fast as they can.
     pub is_fast: bool,
 }
@@ -39,7 +41,10 @@ impl Address {
             let value = decoded(value);
             let number = || value.parse::<f32>().ok().filter(|number| number.is_finite());
             match key {
-                "map" => address.map = path_of("", &value, "tmx"),
+                "map" => {
+                    address.map = path_of("", &value, "tmx");
+                    address.wrong = address.map.is_none().then_some(value);
+                }
                 "x" => feet[0] = number(),
                 "y" => feet[1] = number(),
                 "scene" => address.scene = Some(value),
@@ -169,6 +174,12 @@ mod tests {
         ] {
             assert_eq!(Address::parse(&format!("#map={name}")).map, None, "{name}");
         }
+    }
+
+    #[test]
+    fn a_name_that_leads_nowhere_is_kept_to_be_said() {
+        assert_eq!(Address::parse("#map=../cave").wrong.as_deref(), Some("../cave"));
+        assert_eq!(Address::parse("#map=cave").wrong, None);
     }
 
     #[test]

@@ -116,6 +116,30 @@ pub(super) fn set_hash(hash: &str) {
     }
 }
 
+/// The address of the page with another part after and with `#`.
+pub(super) fn address_with(hash: &str) -> String {
+    let href = window().and_then(|window| window.location().href().ok()).unwrap_or_default();
+    let page = href.split('#').next().unwrap_or_default();
+    format!("{page}{hash}")
+}
+
+/// Tells the page around the canvas that there is something to see.
+pub(super) fn tell_ready() {
+    let Some(window) = window() else { return };
+    // A page of another make has no such function.
+    let Ok(told) = js_sys::Reflect::get(&window, &JsValue::from_str("tilephys_is_ready")) else { return };
+    if let Ok(told) = told.dyn_into::<js_sys::Function>() {
+        let _ = told.call0(&JsValue::NULL);
+    }
+}
+
+/// Gives screen readers a text.
+pub(super) fn set_spoken(text: &str) {
+    if let Some(place) = document().and_then(|document| document.get_element_by_id("spoken")) {
+        place.set_text_content(Some(text));
+    }
+}
+
 /// Shows a line over the page, or removes it.
 pub(super) fn set_status(line: Option<&str>) {
     let Some(status) = document().and_then(|document| document.get_element_by_id("status")) else { return };

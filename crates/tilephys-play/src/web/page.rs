@@ -61,6 +61,14 @@ struct Page {
     outcome: Option<String>,
     title: String,
     status: Option<String>,
+    /// True once the page knows that there is something to see.
+    is_ready: bool,
+    /// What screen readers have said last.
+    spoken: String,
+    /// The map of the address, until it is open or was missed.
+    asked: Option<PathBuf>,
+    /// The line about a map that was missed, until the first one is open in its place.
+    missed: Option<String>,
 }
 
 impl Page {
@@ -83,6 +91,10 @@ impl Page {
             outcome: None,
             title,
             status: None,
+            is_ready: false,
+            spoken: String::new(),
+            asked: None,
+            missed: None,
         };
         page.go(Address::parse(&page.hash));
         page
@@ -90,7 +102,10 @@ impl Page {
 
     /// Opens what an address names.
     fn go(&mut self, address: Address) {
-        let Address { map, feet, scene, replay, script, record, is_fast } = address;
+        let Address { map, feet, scene, replay, script, record, wrong, is_fast } = address;
+        if let Some(name) = wrong {
+            self.app.notices.fail(no_map(&name));
+        }
         self.records = record.is_some();
         (self.is_led, self.outcome) = (true, None);
         self.app.hurry = if is_fast { HURRY } else { Duration::ZERO };
@@ -112,6 +127,7 @@ impl Page {
                 None => self.app.notices.fail(format!("no scene is called {name:?}")),
             },
             (None, None) => {
+                self.asked.clone_from(&map);
                 let map = map.unwrap_or_else(|| PathBuf::from(FOLDER).join(FIRST));
                 self.app.open(map, Start { feet, ..Start::default() });
             }
@@ -199,6 +215,49 @@ impl Page {
         }
     }
 
+    /// Says that the map of the address is not there, and opens the first one instead.
+    fn miss_map(&mut self) {
+        if self.app.opening().is_some() {
+            return;
+        }
+        let Some(map) = self.asked.take() else { return };
+        let is_open = self.app.session.as_ref().is_some_and(|session| session.map == map);
+        if is_open || self.app.source.has_file(&map) {
+            return;
+        }
+        let name = map.strip_prefix(FOLDER).unwrap_or(&map).display().to_string();
+        self.app.notices.clear();
+        if self.app.session.is_none() {
+            self.app.open(PathBuf::from(FOLDER).join(FIRST), Start::default());
+        }
+        self.missed = Some(no_map(&name));
+    }
+
+    /// The page shows its text until there is a level, or an error in its place.
+    fn tell_ready(&mut self) {
+        let has_error = self.app.notices.shown().any(|notice| notice.is_error);
+        if !self.is_ready && (self.app.session.is_some() || has_error) {
+            self.is_ready = true;
+            browser::tell_ready();
+        }
+        // The error of a missed map would go with the load of the first one.
+        if self.app.opening().is_none()
+            && let Some(line) = self.missed.take()
+        {
+            self.app.notices.fail(line);
+        }
+    }
+
+    /// Gives screen readers the last line for the reader, and the thing that has the focus of the keyboard.
+    fn speak(&mut self, ctx: &Context) {
+        let focused =
+            ctx.output(|output| output.events.last().map(|event| event.widget_info().description()));
+        let notice = self.app.notices.shown().last().map(|notice| notice.text.clone());
+        let Some(spoken) = focused.or(notice).filter(|spoken| *spoken != self.spoken) else { return };
+        browser::set_spoken(&spoken);
+        self.spoken = spoken;
+    }
+
     /// Shows how many files are still to come.
     fn show_status(&mut self) {
         let awaited = self.app.source.awaited().len();
@@ -220,8 +279,19 @@ impl eframe::App for Page {
         self.lead_address();
         self.show_title();
         self.show_status();
+        self.miss_map();
+        self.tell_ready();
+        self.speak(ui.ctx());
         self.save_at_end();
     }
+}
+
+/// The line about a name in the address that is no map of the page, with its remedy.
+fn no_map(name: &str) -> String {
+    format!(
+        "the address asks for the map {name:?}, which this page does not have; the menu at the upper left lists its maps, and \
+         your own is opened by dropping it"
+    )
 }
 
 /// Buttons for files, which a page cannot reach by itself.
@@ -239,7 +309,30 @@ pub fn buttons(app: &mut App, ui: &mut Ui) {
             app.notices.fail(error);
         }
     }
+    if app.session.is_some()
+        && ui.button("copy link").on_hover_text("To this map and the place of the hero").clicked()
+    {
+        copy_link(app, ui);
+    }
     ui.separator();
+}
+
+/// Copies the address of the map with the place of the hero.
+fn copy_link(app: &mut App, ui: &Ui) {
+    let Some(session) = &app.session else { return };
+    let feet =
+        session.hero(1.0).map(|hero| hero.min + tilephys::glam::Vec2::new(hero.size.x / 2.0, hero.size.y));
+    let hash = match &session.scene {
+        Some(scene) => Some(Address::of_scene(&scene.name)),
+        None => Address::of(&session.map, feet),
+    };
+    match hash {
+        Some(hash) => {
+            ui.ctx().copy_text(browser::address_with(&hash));
+            app.notices.say("the link is copied".to_owned());
+        }
+        None => app.notices.fail("a dropped map is only on this device, so no link leads to it".to_owned()),
+    }
 }
 
 /// A font of a few signs for the height of lines. All letters are drawn by the browser with its own fonts, because an

@@ -97,15 +97,14 @@ fn an_archive_a_preset_and_a_recording_have_their_handlers() {
     drop_files(&mut window, &[("soft.toml", tilephys_play::presets::write(&feel).as_bytes())]);
     assert_eq!(session(&window).game.feel(), Some(feel));
     drop_files(&mut window, &[("wrong.toml", b"wings = 2")]);
-    let line =
-        notices(&window).into_iter().find(|line| line.starts_with("dropped/files/wrong.toml")).unwrap();
+    let line = notices(&window).into_iter().find(|line| line.starts_with("wrong.toml")).unwrap();
     assert!(line.contains("wings"), "{line}");
 
     let recording = window.state_mut().recording().unwrap();
     drop_files(&mut window, &[("run.tprec", &recording)]);
     assert!(session(&window).replay.is_some());
     drop_files(&mut window, &[("bad.tprec", b"nothing"), ("notes.txt", b"")]);
-    assert!(notices(&window).iter().any(|line| line.starts_with("dropped/files/bad.tprec: ")));
+    assert!(notices(&window).iter().any(|line| line.starts_with("bad.tprec: ")));
     assert!(notices(&window).iter().any(|line| line.starts_with("notes.txt: no map")));
 }
 

@@ -71,3 +71,18 @@ fn a_file_of_no_use_is_refused_and_nothing_is_lost() {
     assert!(session(&window).map.ends_with("yard.tmx"));
     assert!(session(&window).game.tick() > tick);
 }
+
+#[test]
+fn parts_without_a_map_and_other_archives_have_an_answer() {
+    let mut window = window("yard.tmx");
+    drop_files(&mut window, &[("rock.png", "x")]);
+    assert!(says(&window, "rock.png is a part of a map and is kept: drop the map too, a .tmx file"));
+    drop_files(&mut window, &[("a.tsx", "<tileset/>"), ("b.png", "x"), ("c.png", "x")]);
+    assert!(says(&window, "a.tsx and 2 more files are parts of a map and are kept"));
+    drop_files(&mut window, &[("maps.7z", "7z"), ("cave.ldtk", "{}")]);
+    assert!(says(&window, "maps.7z: archives are read as .zip only"));
+    assert!(says(&window, "cave.ldtk: a level of another editor"));
+    let wrong = levels::text(levels::SOLID, levels::SPAWN).replace("encoding=\"csv\"", "encoding=\"what\"");
+    drop_files(&mut window, &[("wrong.tmx", &wrong)]);
+    assert!(says(&window, "wrong.tmx") && !says(&window, "dropped/files"), "{:?}", window.state().notices);
+}

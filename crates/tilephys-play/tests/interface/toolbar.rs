@@ -89,7 +89,7 @@ fn a_narrow_window_leaves_most_to_the_level() {
         window.run_steps(2);
         let stage = window.state().panels.screen.expect("a screen");
         assert!(stage.area() > 0.45 * width * height, "{stage:?}");
-        click(&mut window, "overlays");
+        click(&mut window, if width < 560.0 { "more" } else { "overlays" });
         window.run_steps(2);
         click(&mut window, "cells");
         assert!(session(&window).overlays.cells);

@@ -106,6 +106,17 @@ impl Output {
         let written = self.target.write(|out| self.format.write(picture, view, out, bar));
         written.map_err(|e| format!("{}: {e}", self.file()))
     }
+
+    /// Writes an animation in the form of PNG by `fill`, as a whole or not at all.
+    ///
+    /// # Errors
+    /// If `fill` fails, or the file can no longer be written.
+    pub(crate) fn fill(
+        &self,
+        fill: impl FnOnce(&mut dyn Write) -> Result<(), DrawError>,
+    ) -> Result<(), String> {
+        self.target.write(fill).map_err(|e| format!("{}: {e}", self.file()))
+    }
 }
 
 /// Writer that accepts nothing.

@@ -1,12 +1,12 @@
 //! Overlay of what collides: solid tiles, slopes, shapes off the grid, movers; hazards, ladders and water.
 
-use super::overlay::{Scene, in_units, shows};
+use super::overlay::{Offsets, Scene, in_units, shows};
 use super::pens::{Hatch, around, cased, dashed, hatched};
 use crate::cli::geometry::extent::Extent;
 use crate::cli::geometry::pixels;
 use crate::cli::geometry::solid::{Solid, reach, solids};
 use glam::{I64Vec2, Vec2};
-use tilephys::core::{TileCoord, TileGrid, TileId, shape::TileShape};
+use tilephys::core::{TileCoord, TileGrid, TileId, UNITS_PER_PX, shape::TileShape};
 use tilephys::draw::{Outline, Picture, Rect, Shape, color_of};
 use tilephys::inspect::debug_draw::Meaning;
 use tilephys::tiled::{Color, LevelRegion, RegionKind};
@@ -22,7 +22,7 @@ pub(crate) const SHAPED: Color = color_of(Meaning::Solid).with_alpha(90);
 /// Pixels of the picture between the lines of a hatching.
 const HATCH_GAP: f32 = 6.0;
 
-pub(crate) fn push<'a>(picture: &mut Picture<'a>, scene: Scene<'a>) {
+pub(crate) fn push<'a>(picture: &mut Picture<'a>, scene: Scene<'a>, now: &Offsets) {
     let grid = &scene.level.grid;
     let overhang = overhang(grid);
     picture.push_generated(move |window, draw| {
@@ -39,18 +39,21 @@ pub(crate) fn push<'a>(picture: &mut Picture<'a>, scene: Scene<'a>) {
         }
     });
     for found in &scene.level.movers {
-        let at = found.mover.position.as_i64vec2();
+        let Some(offset) = now.of(found.object) else { continue };
+        let at = found.mover.position.as_i64vec2() + (offset * UNITS_PER_PX as f32).as_i64vec2();
         for shape in mover_shapes(grid, found.mover.tile, at) {
             picture.push_shape(shape);
         }
     }
-    let regions: Vec<&LevelRegion> =
-        scene.level.regions.iter().filter(|region| look(region.kind).is_some()).collect();
+    let regions = scene.level.regions.iter().filter(|region| look(region.kind).is_some());
+    let regions: Vec<(&LevelRegion, Vec2)> = regions
+        .filter_map(|region| Some((region, region.object().map_or(Some(Vec2::ZERO), |id| now.of(id))?)))
+        .collect();
     picture.push_generated(move |window, draw| {
-        for region in &regions {
-            let extent = Extent::new(region.aabb.min, region.aabb.max);
-            if shows(window, rect_of(extent)) {
-                let corners = region_corners(region);
+        for (region, offset) in &regions {
+            let Rect { min, size } = rect_of(Extent::new(region.aabb.min, region.aabb.max));
+            if shows(window, Rect::new(min + offset, size)) {
+                let corners: Vec<Vec2> = region_corners(region).iter().map(|at| at + offset).collect();
                 look(region.kind)
                     .into_iter()
                     .flat_map(|look| area(&corners, look, scene.px(1.0)))

@@ -5,7 +5,7 @@ use super::findings::{self, Numbered};
 use super::legend::{Entry, Legend, Line};
 use super::names;
 use super::objects;
-use super::overlay::{Overlay, Scene};
+use super::overlay::{Offsets, Overlay, Scene};
 use super::pens::{SHADE, WHITE, around, arrow, cased, dashed};
 use super::{cells, faces, paths, reach};
 use glam::Vec2;
@@ -16,12 +16,14 @@ use tilephys::draw::{Outline, Picture, Rect, Shape, color_of, meanings_of_object
 use tilephys::inspect::debug_draw::Meaning;
 use tilephys::tiled::RegionKind;
 
-/// What checks of the level have found.
+/// Findings, reach and state of play of the level.
 #[derive(Clone, Copy)]
-pub(crate) struct Judged<'a> {
+pub(crate) struct Known<'a> {
     pub(crate) found: &'a [Numbered],
     /// What the character can reach; `None` without its overlay.
     pub(crate) reach: Option<&'a LevelReach>,
+    /// Where the objects are.
+    pub(crate) now: &'a Offsets,
 }
 
 /// Draws overlays in their order, and returns their legend. Names are over all shapes, and numbers of findings over names.
@@ -29,7 +31,7 @@ pub(crate) fn draw<'a>(
     picture: &mut Picture<'a>,
     scene: Scene<'a>,
     overlays: &[Overlay],
-    judged: Judged<'_>,
+    known: Known<'_>,
 ) -> Legend {
     let mut legend = Legend::default();
     let mut names = Vec::new();
@@ -37,33 +39,35 @@ pub(crate) fn draw<'a>(
         match overlay {
             Overlay::All | Overlay::Findings => {}
             Overlay::Grid => cells::push(picture, scene),
-            Overlay::Colliders => colliders::push(picture, scene),
+            Overlay::Colliders => colliders::push(picture, scene, known.now),
             Overlay::Faces => faces::push_faces(picture, scene),
             Overlay::OneWay => faces::push_one_way(picture, scene),
             Overlay::Paths => paths::push(picture, scene),
-            Overlay::Objects => names = objects::push(picture, scene),
-            Overlay::Reach => judged.reach.iter().for_each(|found| reach::push(picture, found, scene)),
+            Overlay::Objects => names = objects::push(picture, scene, known.now),
+            Overlay::Reach => known.reach.iter().for_each(|found| reach::push(picture, found, scene)),
         }
-        legend.entries.extend(entries(*overlay, scene, judged));
+        legend.entries.extend(entries(*overlay, scene, known));
     }
     if overlays.contains(&Overlay::Grid) {
         cells::push_numbers(picture, scene);
     }
-    let left_out = names::push(picture, &names, scene);
+    let has_numbers = overlays.contains(&Overlay::Findings);
+    let occupied = if has_numbers { findings::plates(known.found, scene) } else { Vec::new() };
+    let left_out = names::push(picture, &names, &occupied, scene);
     if left_out > 0 {
         let names = if left_out == 1 { "name has" } else { "names have" };
         let text = format!("{left_out} {names} no room: a larger --scale or a --region shows more");
         legend.lines.push(Line { text, color: WHITE });
     }
-    legend.lines.extend(judged.reach.into_iter().flat_map(reach::lines));
+    legend.lines.extend(known.reach.into_iter().flat_map(reach::lines));
     if overlays.contains(&Overlay::Findings) {
-        legend.lines.extend(findings::push(picture, judged.found, scene));
+        legend.lines.extend(findings::push(picture, known.found, scene));
     }
     legend
 }
 
 /// Samples of an overlay, of the kinds that the level has.
-fn entries(overlay: Overlay, scene: Scene, judged: Judged<'_>) -> Vec<Entry> {
+fn entries(overlay: Overlay, scene: Scene, known: Known<'_>) -> Vec<Entry> {
     match overlay {
         Overlay::All | Overlay::Findings => Vec::new(),
         Overlay::Grid => vec![Entry::new("cells, and each tenth", grid_sample)],
@@ -73,7 +77,7 @@ fn entries(overlay: Overlay, scene: Scene, judged: Judged<'_>) -> Vec<Entry> {
         Overlay::OneWay => vec![Entry::new("one-way platform", one_way_sample)],
         Overlay::Paths if scene.level.movers.iter().all(|found| found.path.is_none()) => Vec::new(),
         Overlay::Paths => vec![Entry::new("path of a mover", path_sample)],
-        Overlay::Reach => judged.reach.map(reach::entries).unwrap_or_default(),
+        Overlay::Reach => known.reach.map(reach::entries).unwrap_or_default(),
         Overlay::Objects => {
             let meanings: BTreeSet<Meaning> = meanings_of_objects(scene.level).into_values().collect();
             meanings

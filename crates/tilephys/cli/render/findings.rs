@@ -52,8 +52,7 @@ pub(crate) fn color(severity: Severity) -> Color {
 /// Draws a box with a number at each finding: a solid line for errors, dashes for warnings, dots for remarks. Returns the
 /// lines of the legend, which have all findings without a place and those in the region.
 pub(crate) fn push(picture: &mut Picture<'_>, findings: &[Numbered], scene: Scene) -> Vec<Line> {
-    let is_shown = |found: &&Numbered| found.rect.is_none_or(|rect| shows(scene.region, padded(rect, scene)));
-    let shown: Vec<&Numbered> = findings.iter().filter(is_shown).collect();
+    let shown = shown(findings, scene);
     let mut lines = Vec::new();
     for (number, found) in (1..).zip(&shown) {
         if let Some(rect) = found.rect {
@@ -90,12 +89,30 @@ fn mark(picture: &mut Picture<'_>, rect: Rect, number: usize, severity: Severity
     for shape in border(rect, severity, scene) {
         picture.push_shape(shape);
     }
+    let plate = plate(rect, number, scene);
+    let at = plate.min + Vec2::new(0.0, plate.size.y);
     let text = number.to_string();
-    let size = Vec2::new(scene.px(8.0 * text.len() as f32 + 2.0), scene.px(10.0));
+    picture.push_label(Label { at, text, color: SHADE, plate: Some(color(severity)), size: 1 });
+}
+
+/// The plate of a number at the upper left corner of a padded place, within the region.
+fn plate(rect: Rect, number: usize, scene: Scene) -> Rect {
+    let size = Vec2::new(scene.px(8.0 * number.to_string().len() as f32 + 2.0), scene.px(10.0));
     let end = scene.region.min + scene.region.size - size;
     let within = |at: f32, axis: usize| larger(smaller(at, end[axis]), scene.region.min[axis]);
-    let at = Vec2::new(within(rect.min.x, 0), within(rect.min.y - size.y, 1) + size.y);
-    picture.push_label(Label { at, text, color: SHADE, plate: Some(color(severity)), size: 1 });
+    Rect::new(Vec2::new(within(rect.min.x, 0), within(rect.min.y - size.y, 1)), size)
+}
+
+/// The plates of all numbers in the region, which names keep free.
+pub(crate) fn plates(findings: &[Numbered], scene: Scene) -> Vec<Rect> {
+    let plate = |(number, found): (usize, &Numbered)| Some(plate(padded(found.rect?, scene), number, scene));
+    (1..).zip(shown(findings, scene)).filter_map(plate).collect()
+}
+
+/// Findings in the region, and all without a place.
+fn shown<'a>(findings: &'a [Numbered], scene: Scene<'_>) -> Vec<&'a Numbered> {
+    let is_shown = |found: &&Numbered| found.rect.is_none_or(|rect| shows(scene.region, padded(rect, scene)));
+    findings.iter().filter(is_shown).collect()
 }
 
 /// Border by severity, which differs without colours too.

@@ -140,7 +140,7 @@ impl Legend {
 }
 
 /// A text in lines of at most `most` letters, broken at blanks; lines after the first are indented.
-fn wrapped(text: &str, most: usize) -> Vec<String> {
+pub(super) fn wrapped(text: &str, most: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {
         let Some(line) = lines.last_mut() else { break };

@@ -1,5 +1,6 @@
 //! `tilephys render`: draws a level as Tiled shows it.
 
+mod animate;
 mod cells;
 mod colliders;
 mod drawing;
@@ -19,17 +20,20 @@ use crate::cli::load::{Guessed, LevelOptions};
 use crate::cli::messages::{self, Failure};
 use crate::cli::numbers;
 use crate::cli::picture::{MAX_VIEWED, Output};
+use animate::AnimateOptions;
+use clap::ArgGroup;
 use clap::builder::{PathBufValueParser, TypedValueParser};
-use drawing::Judged;
+use drawing::Known;
 use findings::Numbered;
 use glam::Vec2;
-use overlay::{Overlay, Scene};
+use overlay::{Offsets, Overlay, Scene};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 use tilephys::check::{Checker, LevelReach, Settings, in_shell};
 use tilephys::draw::{Picture, View};
+use tilephys::feel::Feel;
 use tilephys::tiled::{Disk, Level, TileRect};
 
 /// Draw a level as Tiled shows it, as PNG or SVG
@@ -39,15 +43,17 @@ use tilephys::tiled::{Disk, Level, TileRect};
 ///
 /// Status: 0 if the picture was written, 2 for wrong usage, levels that cannot be read and pictures that cannot be written.
 #[derive(clap::Args)]
+#[command(group = ArgGroup::new("character").args(["overlay", "animate"]).multiple(true))]
 pub(crate) struct Args {
     /// The level: a .tmx or .tmj file, as Tiled saves it; or a .world or a folder, to see which maps there are
     #[arg(value_name = "MAP")]
     map: PathBuf,
 
     /// The picture: a file that ends in .png or .svg; an existing file is replaced
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", required_unless_present = "animate")]
+    #[arg(conflicts_with_all = ["animate", "keys", "replay", "rate", "from", "seconds", "size", "explain", "rewind"])]
     #[arg(value_parser = PathBufValueParser::new().try_map(numbers::picture))]
-    output: PathBuf,
+    output: Option<PathBuf>,
 
     /// Draw a part of the level: 20,5,60x34 is 60 columns from column 20 on, and 34 rows from row 5 on
     #[arg(long, value_name = "COL,ROW,COLSxROWS")]
@@ -66,19 +72,22 @@ pub(crate) struct Args {
     #[arg(long, value_name = "WxH", value_parser = numbers::size)]
     player: Option<Vec2>,
 
-    /// The character of the overlay reach, fitted to the tiles: celeste, mario, mega_man or floaty
+    /// The character of the overlay reach and of --animate, fitted to the tiles: celeste, mario, mega_man or floaty
     ///
-    /// By default the feel under [player] in tilephys.toml.
-    #[arg(long, value_name = "NAME", requires = "overlay", value_parser = feel::preset_name)]
+    /// By default the feel under [player] in tilephys.toml; without one --animate has the hero of the app.
+    #[arg(long, value_name = "NAME", requires = "character", value_parser = feel::preset_name)]
     preset: Option<String>,
 
-    /// The character of the overlay reach: a file of settings of the character controller, as the app saves it
-    #[arg(long, value_name = "FILE", requires = "overlay", conflicts_with = "preset")]
+    /// The character of the overlay reach and of --animate: a file of settings of the character controller, as the app saves it
+    #[arg(long, value_name = "FILE", requires = "character", conflicts_with = "preset")]
     feel: Option<PathBuf>,
 
     /// Draw so many pixels to a pixel of the level
     #[arg(long, value_name = "F", default_value = "1", value_parser = numbers::scale, allow_negative_numbers = true)]
     scale: f32,
+
+    #[command(flatten)]
+    motion: AnimateOptions,
 
     #[command(flatten)]
     level: LevelOptions,
@@ -94,7 +103,11 @@ impl Args {
             None => Ok(self.map.clone()),
             Some(mut maps) if maps.len() == 1 => Ok(maps.remove(0)),
             Some(maps) => {
-                let rest = format!(" -o {}", in_shell(&self.output));
+                let (option, file) = match (&self.output, &self.motion.animate) {
+                    (_, Some(file)) => ("--animate", in_shell(file)),
+                    (file, None) => ("-o", file.as_deref().map(in_shell).unwrap_or_default()),
+                };
+                let rest = format!(" {option} {file}");
                 let form = CommandForm { verb: "render", rest, advice: "draw one of them" };
                 Err(maps::list(&self.map, &self.level, &maps, &form).into())
             }
@@ -111,6 +124,11 @@ impl Args {
             settings.reach = Some(named);
         }
         Ok(settings)
+    }
+
+    /// Settings of the hero that plays the level; `None` for the hero of the app.
+    fn feel_of_hero(&self, map: &Path, level: &Level) -> Result<Option<Feel>, Failure> {
+        Ok(self.settings(map)?.reach.map(|reach| reach.feel_for(level.tile_size.y)))
     }
 
     /// What the character of the settings can reach in the level.
@@ -146,12 +164,16 @@ pub(crate) fn main(args: &Args) -> ExitCode {
 
 /// Draws and writes the picture, and returns a line about it.
 fn render(args: &Args) -> Result<String, Failure> {
-    let output = Output::new(&args.output)?;
+    let file = args.output.as_ref().or(args.motion.animate.as_ref());
+    let output = Output::new(file.map_or(Path::new(""), PathBuf::as_path))?;
     let map = args.one_map()?;
     let Guessed { level, note, .. } = args.level.load(&map)?;
     messages::warn(&level, args.level.warnings);
     note.iter().for_each(|note| messages::note(note));
     let begun = Instant::now();
+    if args.motion.animate.is_some() {
+        return animate::draw(args, &output, &map, &level, begun);
+    }
     let mut picture = Picture::of_level(&level, &Disk);
     let region = output.region(&level, &picture, args.region)?;
     let scene = Scene { level: &level, region, scale: args.scale, player: args.player.unwrap_or(PLAYER) };
@@ -161,8 +183,8 @@ fn render(args: &Args) -> Result<String, Failure> {
     let has = |overlay: Overlay| overlays.contains(&overlay);
     let found = if has(Overlay::Findings) { args.findings(&map, scene)? } else { Vec::new() };
     let reach = if has(Overlay::Reach) { Some(args.reach(&map, &level)?) } else { None };
-    let judged = Judged { found: &found, reach: reach.as_ref() };
-    let legend = drawing::draw(&mut picture, scene, &overlays, judged);
+    let known = Known { found: &found, reach: reach.as_ref(), now: &Offsets::default() };
+    let legend = drawing::draw(&mut picture, scene, &overlays, known);
     let region = if args.no_legend { region } else { legend.push(&mut picture, scene, size.to_array()) };
     let view = View { region: Some(region), scale: args.scale };
     output.check(&picture, &view)?;

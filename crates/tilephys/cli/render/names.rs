@@ -36,9 +36,11 @@ pub(crate) struct Name {
     pub(crate) rank: Rank,
 }
 
-/// Draws the names that find room over, below or beside their objects, and returns the number of others.
-pub(crate) fn push(picture: &mut Picture<'_>, names: &[Name], scene: Scene) -> usize {
+/// Draws the names that find room over, below or beside their objects and beside the `occupied` rectangles, and returns the
+/// number of others.
+pub(crate) fn push(picture: &mut Picture<'_>, names: &[Name], occupied: &[Rect], scene: Scene) -> usize {
     let mut taken = Taken::new(scene.px(64.0));
+    occupied.iter().for_each(|rect| taken.add(*rect));
     let shown: Vec<&Name> =
         names.iter().filter(|name| shows(scene.region, grown(name.around, 0.01))).collect();
     // A large area may have the names of others on it.

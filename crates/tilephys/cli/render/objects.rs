@@ -2,7 +2,7 @@
 
 use super::colliders::{AreaLook, area, rect_of, region_corners};
 use super::names::{Name, Rank};
-use super::overlay::Scene;
+use super::overlay::{Offsets, Scene};
 use super::pens::{SHADE, WHITE, around, cased, dashed};
 use crate::cli::geometry::extent::Extent;
 use crate::cli::geometry::feet;
@@ -23,11 +23,19 @@ fn rank(meaning: Meaning) -> Rank {
 }
 
 /// Draws the outlines of all objects, and returns their names.
-pub(crate) fn push(picture: &mut Picture<'_>, scene: Scene) -> Vec<Name> {
+pub(crate) fn push(picture: &mut Picture<'_>, scene: Scene, now: &Offsets) -> Vec<Name> {
     let meanings = meanings_of_objects(scene.level);
     let mut names = Vec::new();
     push_areas(picture, scene);
     for object in &scene.level.objects {
+        let Some(offset) = now.of(object.id) else { continue };
+        let moved;
+        let object = if offset == Vec2::ZERO {
+            object
+        } else {
+            moved = moved_by(object, offset);
+            &moved
+        };
         let meaning = meanings.get(&object.id).copied().unwrap_or(Meaning::Object);
         outline(object, meaning, scene).into_iter().for_each(|shape| picture.push_shape(shape));
         let around = extent(object, meaning, scene);
@@ -45,6 +53,14 @@ pub(crate) fn push(picture: &mut Picture<'_>, scene: Scene) -> Vec<Name> {
         player(feet(spawn), scene).into_iter().for_each(|shape| picture.push_shape(shape));
     }
     names
+}
+
+/// The object in another place.
+fn moved_by(object: &Object, offset: Vec2) -> Object {
+    let mut moved = object.clone();
+    moved.position += offset;
+    moved.anchor += offset;
+    moved
 }
 
 /// Draws kill zones, and areas of tiles to which the game reacts.

@@ -3,6 +3,7 @@
 use super::pens::larger;
 use clap::ValueEnum;
 use glam::{IVec2, Vec2};
+use std::collections::HashMap;
 use tilephys::core::{Aabb, UNITS_PER_PX, WORLD_LIMIT};
 use tilephys::draw::Rect;
 use tilephys::tiled::Level;
@@ -69,6 +70,17 @@ impl Scene<'_> {
     /// Step between cells with a mark, so that marks are at least `n` pixels of the picture apart.
     pub(crate) fn every(&self, cell: f32, n: f32) -> f32 {
         larger((n / (cell * self.scale)).ceil(), 1.0)
+    }
+}
+
+/// Where the objects of a level are now. By default all are in their places.
+#[derive(Default)]
+pub(crate) struct Offsets(pub(crate) HashMap<u32, Option<Vec2>>);
+
+impl Offsets {
+    /// Offset of an object from its place, in pixels of the level; `None` if it is gone.
+    pub(crate) fn of(&self, object: u32) -> Option<Vec2> {
+        self.0.get(&object).copied().unwrap_or(Some(Vec2::ZERO))
     }
 }
 

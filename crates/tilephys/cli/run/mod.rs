@@ -57,6 +57,12 @@ use things::{Things, thing_cells};
 use tilephys::core::{Aabb, TileGrid, WORLD_LIMIT};
 use tilephys::tiled::{Level, TileRect};
 
+/// Number of projectiles by default.
+const COUNT: usize = 1000;
+
+/// Number of projectiles of a picture by default.
+const DRAWN: usize = 40;
+
 /// Run a level with projectiles and characters, and print statistics
 ///
 /// Projectiles of 4 × 4 px start at random free places, fly at 60 to 2,400 px/s in random directions and bounce off
@@ -85,9 +91,9 @@ pub(crate) struct Args {
     #[command(flatten)]
     level: LevelOptions,
 
-    /// Number of projectiles
-    #[arg(long, value_name = "N", default_value = "1000", value_parser = numbers::bodies, allow_negative_numbers = true)]
-    projectiles: usize,
+    /// Number of projectiles [default: 1000, or 40 with --picture, whose trails leave the level in view]
+    #[arg(long, value_name = "N", value_parser = numbers::bodies, allow_negative_numbers = true)]
+    projectiles: Option<usize>,
 
     /// Number of characters that walk and jump [default: 1, or 0 if the level has no start]
     ///
@@ -337,7 +343,7 @@ impl Args {
 
     fn asked(&self, level: &Level) -> Asked {
         let crowd = Crowd {
-            projectiles: self.projectiles,
+            projectiles: self.projectiles.unwrap_or(if self.picture.is_some() { DRAWN } else { COUNT }),
             characters: self.characters.unwrap_or(usize::from(level.spawn().is_some())),
             seed: self.seed,
             meet: match (self.collide, self.masses) {

@@ -1,7 +1,7 @@
 //! Keys by tick as text, for runs that are written by hand.
 
 use std::fmt;
-use tilephys::ecs::Input;
+use tilephys_ecs::Input;
 
 /// Keys of the hero that are down.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -26,8 +26,8 @@ impl Keys {
     /// The names of the keys in scripts.
     pub const NAMES: [&'static str; 7] = ["left", "right", "up", "down", "jump", "dash", "grab"];
 
-    /// The key with a name.
-    pub(crate) fn key(&mut self, name: &str) -> Option<&mut bool> {
+    /// The key with one of the [`NAMES`](Self::NAMES); `None` for another name.
+    pub fn key(&mut self, name: &str) -> Option<&mut bool> {
         Some(match name {
             "left" => &mut self.left,
             "right" => &mut self.right,
@@ -71,7 +71,7 @@ impl Keys {
 /// Keys by tick: lines of a number of ticks and the keys that are down for so long. `#` begins a comment.
 ///
 /// ```
-/// use tilephys_play::game::{Keys, Script};
+/// use tilephys_game::{Keys, Script};
 ///
 /// let script = Script::parse("10\n2 right jump # over the spikes").unwrap();
 /// assert_eq!(script.keys().count(), 12);

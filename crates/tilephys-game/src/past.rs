@@ -1,9 +1,9 @@
 //! The last ten seconds, as snapshots with the ticks between them played again.
 
 use super::ticks::TICKS;
+use hecs::World;
 use std::collections::VecDeque;
-use tilephys::ecs::Physics;
-use tilephys::hecs::World;
+use tilephys_ecs::Physics;
 
 /// Most memory of all snapshots.
 const MAX_BYTES: usize = 64 << 20;
@@ -87,8 +87,9 @@ impl Past {
 
     /// Forgets the snapshots at and after a tick: it will be played in another way.
     pub(super) fn forget_after(&mut self, tick: u32) {
-        while let Some((_, snapshot)) = self.kept.pop_back_if(|(at, _)| *at >= tick) {
-            self.bytes -= snapshot.len();
+        while self.kept.back().is_some_and(|(at, _)| *at >= tick) {
+            let dropped = self.kept.pop_back();
+            self.bytes -= dropped.map_or(0, |(_, snapshot)| snapshot.len());
         }
     }
 }

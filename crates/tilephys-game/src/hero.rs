@@ -1,12 +1,12 @@
 //! The hero: its body, and what it has collected.
 
+use glam::Vec2;
+use hecs::{Entity, World};
 use serde::{Deserialize, Serialize};
-use tilephys::core::TileGrid;
-use tilephys::ecs::{BodyCollision, Feel, FeelState, Input, Physics, PreviousPosition, Velocity};
-use tilephys::glam::Vec2;
-use tilephys::hecs::{Entity, World};
-use tilephys::level::{body_at, hero_size, nearest_free};
-use tilephys::tiled::Level;
+use tilephys_core::TileGrid;
+use tilephys_ecs::{BodyCollision, Feel, FeelState, Input, Physics, PreviousPosition, Velocity};
+use tilephys_level::{body_at, hero_size, nearest_free};
+use tilephys_tiled::Level;
 
 /// Width and height of the hero in a level of tiles of 16 px, in px.
 const SIZE: Vec2 = Vec2::new(8.0, 11.0);
@@ -55,7 +55,7 @@ pub(super) fn find(world: &World) -> Option<Entity> {
 
 /// Puts the hero somewhere else, at rest.
 pub(super) fn put(world: &mut World, hero: Entity, feet: Vec2) {
-    let Ok(size) = world.get::<&tilephys::ecs::Collider>(hero).map(|collider| collider.px()) else { return };
+    let Ok(size) = world.get::<&tilephys_ecs::Collider>(hero).map(|collider| collider.px()) else { return };
     let (position, _, _) = body_at(feet, size);
     let parts = (position, Velocity::default(), FeelState::default(), PreviousPosition::default());
     // The hero lives: its collider was read.

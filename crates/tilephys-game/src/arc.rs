@@ -3,10 +3,10 @@
 use super::hero;
 use super::script::Keys;
 use super::ticks::{DT, TICKS};
-use tilephys::core::{Aabb, Tile, TileGrid};
-use tilephys::ecs::{Feel, Input, Physics, Position};
-use tilephys::glam::{UVec2, Vec2};
-use tilephys::hecs::World;
+use glam::{UVec2, Vec2};
+use hecs::World;
+use tilephys_core::{Aabb, Tile, TileGrid};
+use tilephys_ecs::{Feel, Input, Physics, Position};
 
 /// Ticks of the run-up, and most ticks of a jump.
 const RUN_UP: u32 = 2 * TICKS;

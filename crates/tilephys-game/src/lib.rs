@@ -5,10 +5,13 @@
 mod arc;
 mod begin;
 mod crowd;
+mod errors;
 mod hero;
 mod input;
+mod look;
 mod paint;
 mod past;
+mod pull;
 mod recording;
 mod rules;
 mod script;
@@ -20,23 +23,25 @@ mod way;
 pub use arc::{JumpArc, jump_arc};
 pub use begin::{BeginError, Start};
 pub use crowd::{Added, Crowd, CrowdKind};
+pub use errors::{RecordingError, ReplayError};
 pub use hero::Hero;
 pub use input::{Action, TickInput};
+pub use look::ColoredBox;
 pub use paint::{can_paint, is_solid};
 pub use past::Past;
-pub use recording::{Recording, RecordingError, ReplayError, Replayed};
+pub use recording::{Recording, Replayed};
 pub use rules::GameEvent;
 pub use script::{Keys, Script, ScriptError};
 pub use step::PhaseTimes;
 pub use ticks::{DT, TICKS};
 
+use glam::Vec2;
+use hecs::{Entity, World};
 use std::collections::VecDeque;
-use tilephys::ecs::{Collider, Event, Feel, FeelState, Input, Physics, Position, PreviousPosition};
-use tilephys::glam::Vec2;
-use tilephys::hecs::{Entity, World};
-use tilephys::level::{ClassHandlers, LevelError, LikelyStart, SpawnedLevel};
-use tilephys::tiled::Level;
+use tilephys_ecs::{Collider, Event, Feel, FeelState, Input, Physics, Position, PreviousPosition};
+use tilephys_level::{ClassHandlers, LevelError, LikelyStart, SpawnedLevel};
 use tilephys_scenes::{Change, SceneState};
+use tilephys_tiled::Level;
 
 /// Most events that a game keeps for a look.
 const MAX_EVENTS: usize = 2_000;
@@ -137,6 +142,15 @@ impl Game {
             Ok(before) => before.between(now, alpha),
             Err(_) => now.px(),
         })
+    }
+
+    /// Corner and size of the hero's box at a fraction of the last tick, in px; `None` without a hero.
+    #[must_use]
+    pub fn hero_area(&self, alpha: f32) -> Option<[Vec2; 2]> {
+        let hero = self.hero?;
+        let at = self.place(hero, alpha)?;
+        let size = self.world.get::<&Collider>(hero).ok()?.px();
+        Some([at, size])
     }
 
     /// Part of the ten seconds of rewind that is left, from 0 to 1.

@@ -1,12 +1,12 @@
 //! One tick: actions, the step of the engine with its times by phase, and the rules.
 
 use super::slime::guide_slimes;
-use super::{Action, Game, GameEvent, MAX_EVENTS, TickInput, crowd, hero, paint};
+use super::{Action, Game, GameEvent, MAX_EVENTS, TickInput, crowd, hero, paint, pull};
+use glam::Vec2;
+use hecs::World;
 use std::time::Duration;
-use tilephys::core::TileCoord;
-use tilephys::ecs::{ControlContext, Feel, Phase, StepHooks};
-use tilephys::glam::Vec2;
-use tilephys::hecs::World;
+use tilephys_core::TileCoord;
+use tilephys_ecs::{ControlContext, Feel, Phase, StepHooks};
 use web_time::Instant;
 
 /// Duration of each phase of a step, in order.
@@ -91,6 +91,7 @@ impl Game {
             Action::Paint { cell: [col, row], is_solid } => {
                 paint::paint(&mut self.physics, TileCoord::new(*col, *row), *is_solid);
             }
+            Action::Pull { body, to } => pull::pull(&self.physics, &self.world, *body, Vec2::from(*to)),
             Action::Clear => crowd::clear(&mut self.world),
             Action::Put(feet) => {
                 let feet = Vec2::from(*feet);

@@ -1,12 +1,11 @@
 //! Recordings: the inputs of a game with the hash of each tick, as a file.
 
+use super::errors::{RecordingError, ReplayError};
 use super::way::Way;
 use super::{Game, GameEvent, Start, TickInput};
 use serde::{Deserialize, Serialize};
-use std::fmt;
 use std::path::{Path, PathBuf};
-use tilephys::ecs::{Divergence, Feel, Recorder, Replay};
-use tilephys::glam::Vec2;
+use tilephys_ecs::{Feel, Recorder, Replay};
 
 /// First bytes of a recording, with the version of its format.
 const MAGIC: &[u8; 8] = b"tpplay01";
@@ -36,30 +35,6 @@ struct Head {
     map: String,
     feel: Feel,
     feet: Option<[f32; 2]>,
-}
-
-/// The reason why a recording cannot be played.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RecordingError(String);
-
-impl fmt::Display for RecordingError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for RecordingError {}
-
-impl RecordingError {
-    /// The error of other files.
-    pub(super) fn unknown() -> Self {
-        RecordingError("the file is no recording of this version; record it again".to_owned())
-    }
-
-    /// The error of a part.
-    pub(super) fn new(reason: &impl fmt::Display) -> Self {
-        RecordingError(reason.to_string())
-    }
 }
 
 impl Recording {
@@ -109,7 +84,7 @@ pub struct Replayed {
     length: u32,
 }
 
-/// What is played.
+/// Source of the inputs.
 #[derive(Clone, Debug)]
 enum Played {
     Hashed(Replay),
@@ -130,7 +105,7 @@ impl Replayed {
         };
         let of = || format!("the recording of {} does not fit this level", recording.map.display());
         let replay = Replay::new(ticks, &mut game.physics, &mut game.world)
-            .map_err(|error| RecordingError(format!("{}: {error}", of())))?;
+            .map_err(|error| RecordingError::new(&format!("{}: {error}", of())))?;
         let length = replay.ticks();
         game.forget_time();
         Ok(Replayed { played: Played::Hashed(replay), length })
@@ -160,39 +135,6 @@ impl Replayed {
     }
 }
 
-/// The reason why a replay stops.
-#[derive(Clone, Debug, PartialEq)]
-pub enum ReplayError {
-    /// The input of a tick is damaged.
-    Input(u32),
-    /// The game differs from the recording.
-    Divergence(Divergence),
-    /// A way ends at another place than the checker has found.
-    Elsewhere {
-        /// Middle of the hero's box there, in px.
-        expected: Vec2,
-        /// Middle of the hero's box in the game, in px; `None` without a hero.
-        found: Option<Vec2>,
-    },
-}
-
-impl fmt::Display for ReplayError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ReplayError::Input(tick) => write!(f, "tick {tick}: the recording is damaged"),
-            ReplayError::Divergence(divergence) => {
-                write!(f, "the game is not the recorded one: {divergence}")
-            }
-            ReplayError::Elsewhere { expected, found } => {
-                let found = found.map_or("nowhere".to_owned(), |found| format!("at {found}"));
-                write!(f, "the way ends {found} and not at {expected}: check the level again")
-            }
-        }
-    }
-}
-
-impl std::error::Error for ReplayError {}
-
 impl Game {
     /// The game since its beginning, as a recording: plays it again and takes the hash of each tick.
     ///
@@ -202,7 +144,7 @@ impl Game {
         let beginning = std::mem::take(&mut self.beginning);
         let restored = self.spawned.restore(&self.level, (&mut self.physics, &mut self.world), &beginning);
         self.beginning = beginning;
-        restored.map_err(|error| RecordingError(error.to_string()))?;
+        restored.map_err(|error| RecordingError::new(&error))?;
         self.hero = super::hero::find(&self.world);
         let dt = self.dt();
         let mut recorder = Recorder::new(&mut self.physics, &mut self.world, dt);

@@ -2,7 +2,7 @@
 
 use super::crowd::Crowd;
 use serde::{Deserialize, Serialize};
-use tilephys::ecs::{Feel, Input};
+use tilephys_ecs::{Feel, Input};
 
 /// Everything that a tick takes from outside, in the order in which it acts.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -30,6 +30,13 @@ pub enum Action {
         cell: [i32; 2],
         /// True for a solid cell.
         is_solid: bool,
+    },
+    /// Draws a body to a place by its velocity, which it keeps when it is let go.
+    Pull {
+        /// Number of the body.
+        body: u32,
+        /// Place for its middle, in px.
+        to: [f32; 2],
     },
 }
 

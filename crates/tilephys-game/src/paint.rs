@@ -1,8 +1,8 @@
 //! Cells that are made solid or cleared in play. They are edits of the grid, which snapshots and recordings contain.
 
-use tilephys::core::shape::TileShape;
-use tilephys::core::{LayerId, Tile, TileCoord, TileGrid, TileId};
-use tilephys::ecs::Physics;
+use tilephys_core::shape::TileShape;
+use tilephys_core::{LayerId, Tile, TileCoord, TileGrid, TileId};
+use tilephys_ecs::Physics;
 
 /// True if a grid has a whole solid tile to paint with.
 #[must_use]

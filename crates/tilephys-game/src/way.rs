@@ -1,10 +1,10 @@
 //! Ways that the checker has found, as recordings: `tilephys check --witness` writes them.
 
-use super::recording::{RecordingError, ReplayError};
+use super::errors::{RecordingError, ReplayError};
 use super::{Game, GameEvent, Script, Start, TickInput};
+use glam::Vec2;
 use serde::Deserialize;
-use tilephys::ecs::{Feel, Input};
-use tilephys::glam::Vec2;
+use tilephys_ecs::{Feel, Input};
 
 /// The file of a way, a text.
 #[derive(Deserialize)]

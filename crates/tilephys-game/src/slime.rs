@@ -1,9 +1,9 @@
 //! Slimes: characters that walk and turn at walls and ledges.
 
+use hecs::{EntityBuilder, World};
 use serde::{Deserialize, Serialize};
-use tilephys::ecs::{BodyCollision, BodyId, BodyState, ControlContext, Feel, Input, PreviousPosition};
-use tilephys::hecs::{EntityBuilder, World};
-use tilephys::level::{LevelObject, body_at};
+use tilephys_ecs::{BodyCollision, BodyId, BodyState, ControlContext, Feel, Input, PreviousPosition};
+use tilephys_level::{LevelObject, body_at};
 
 /// Marks a slime, with its direction: -1 or 1.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]

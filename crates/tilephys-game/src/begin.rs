@@ -6,15 +6,15 @@ use super::past::Past;
 use super::slime::Slime;
 use super::step::PhaseTimes;
 use super::{DT, Game};
+use glam::{UVec2, Vec2};
+use hecs::World;
 use std::collections::VecDeque;
 use std::fmt;
-use tilephys::ecs::{Feel, Physics};
-use tilephys::feel::Swim;
-use tilephys::glam::{UVec2, Vec2};
-use tilephys::hecs::World;
-use tilephys::level::{LevelError, LikelyStart, SpawnedLevel, likely_start};
-use tilephys::tiled::{Level, Object};
+use tilephys_ecs::{Feel, Physics};
+use tilephys_feel::Swim;
+use tilephys_level::{LevelError, LikelyStart, SpawnedLevel, likely_start};
 use tilephys_scenes::Stage;
+use tilephys_tiled::{Level, Object};
 
 /// How a game begins.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -23,7 +23,7 @@ pub struct Start {
     pub feel: Option<Feel>,
     /// Place of the hero's feet, in px. By default the level's start, else a place that looks like one.
     pub feet: Option<Vec2>,
-    /// Width and height of the hero, in px. By default those of the level's own hero, else by the tiles.
+    /// Width and height of the hero, in px. By default as the level's own hero, else by the tiles.
     pub size: Option<Vec2>,
 }
 

@@ -1,11 +1,11 @@
 //! The rules of the game: coins, checkpoints, deaths, doors and the goal.
 
 use super::{Game, Hero, hero};
-use tilephys::ecs::{Collider, Position};
-use tilephys::glam::Vec2;
-use tilephys::hecs::Entity;
-use tilephys::level::{DeathCause, LevelEventKind};
-use tilephys::tiled::{Door, Mark, RegionKind};
+use glam::Vec2;
+use hecs::Entity;
+use tilephys_ecs::{Collider, Position};
+use tilephys_level::{DeathCause, LevelEventKind};
+use tilephys_tiled::{Door, Mark, RegionKind};
 
 /// An event of the hero in a tick.
 #[derive(Clone, Debug, PartialEq)]

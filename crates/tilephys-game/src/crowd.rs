@@ -1,14 +1,14 @@
 //! Bodies that a panel adds: projectiles, crates, masses.
 
 use fastrand::Rng;
+use glam::Vec2;
+use hecs::{Entity, EntityBuilder, World};
 use serde::{Deserialize, Serialize};
-use tilephys::core::Aabb;
-use tilephys::ecs::{
+use tilephys_core::Aabb;
+use tilephys_ecs::{
     BodyCollision, Collider, Gravity, Limits, Physics, Position, PreviousPosition, Response, Velocity,
 };
-use tilephys::glam::Vec2;
-use tilephys::hecs::{Entity, EntityBuilder, World};
-use tilephys::level::LevelObject;
+use tilephys_level::LevelObject;
 use tilephys_scenes::Places;
 
 /// Bodies to add.

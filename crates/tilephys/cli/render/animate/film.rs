@@ -1,0 +1,137 @@
+//! The times of a game that the frames of an animation show.
+
+use tilephys_game::TICKS;
+
+/// Frames per second by default: every third tick.
+pub(super) const RATE: u16 = 20;
+
+/// Speed of slow motion.
+const SLOW: f64 = 1.0 / 8.0;
+
+/// Speed of time that goes back.
+const BACK: f64 = 2.0;
+
+/// Time for which a hit stands still with its reason, in seconds.
+const HOLD: f32 = 2.0;
+
+/// Parts of a game to draw, in seconds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Film {
+    /// Frames per second.
+    pub(super) rate: u16,
+    pub(super) from: f32,
+    pub(super) end: f32,
+    /// Begin of slow motion.
+    pub(super) explain: Option<f32>,
+    /// Time that is taken back at the end.
+    pub(super) rewind: f32,
+    /// Tick of the hit that ends slow motion, once it is known.
+    pub(super) hit: Option<u32>,
+}
+
+/// Time that a frame shows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Moment {
+    /// Time in ticks, also between two ticks.
+    pub(super) tick: f64,
+    pub(super) kind: MomentKind,
+}
+
+/// How time passes at a frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum MomentKind {
+    Play,
+    Slow,
+    /// It stands at the hit.
+    Hit,
+    Rewind,
+}
+
+fn ticks(seconds: f32) -> f64 {
+    f64::from(seconds) * f64::from(TICKS)
+}
+
+impl Film {
+    /// The first tick of slow motion.
+    pub(super) fn slow_from(&self) -> Option<u32> {
+        self.explain.map(|explain| ticks(explain) as u32)
+    }
+
+    /// The last tick that is drawn.
+    pub(super) fn last(&self) -> u32 {
+        ticks(self.end) as u32
+    }
+
+    /// The times of all frames.
+    pub(super) fn moments(&self) -> Vec<Moment> {
+        let step = f64::from(TICKS) / f64::from(self.rate);
+        let end = ticks(self.end);
+        let mut moments = Vec::new();
+        let mut tick = ticks(self.from);
+        let slow = self.explain.map(ticks).zip(self.hit.map(f64::from));
+        while tick < end {
+            let Some((_, hit)) = slow.filter(|(from, hit)| *from <= tick && tick < *hit) else {
+                moments.push(Moment { tick, kind: MomentKind::Play });
+                tick += step;
+                continue;
+            };
+            moments.push(Moment { tick, kind: MomentKind::Slow });
+            tick += step * SLOW;
+            if tick >= hit {
+                let held = (HOLD * f32::from(self.rate)) as usize;
+                moments.extend(vec![Moment { tick: hit, kind: MomentKind::Hit }; held]);
+                tick = hit + step;
+            }
+        }
+        let mut tick = moments.last().map_or(end, |last| last.tick);
+        let earliest = tick - ticks(self.rewind);
+        while tick - step * BACK >= earliest && tick > 0.0 {
+            tick -= step * BACK;
+            let tick = if tick > 0.0 { tick } else { 0.0 };
+            moments.push(Moment { tick, kind: MomentKind::Rewind });
+        }
+        moments
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FILM: Film = Film { rate: 20, from: 0.0, end: 1.0, explain: None, rewind: 0.0, hit: None };
+
+    fn count(film: Film, kind: MomentKind) -> usize {
+        film.moments().iter().filter(|moment| moment.kind == kind).count()
+    }
+
+    #[test]
+    fn a_second_has_its_rate_of_frames() {
+        let moments = FILM.moments();
+        assert_eq!(moments.len(), 20);
+        assert!((0..20).zip(&moments).all(|(i, moment)| moment.tick == f64::from(i) * 3.0));
+        assert_eq!(Film { rate: 60, ..FILM }.moments().len(), 60);
+        assert_eq!(Film { rate: 7, from: 0.5, ..FILM }.moments().len(), 4);
+    }
+
+    #[test]
+    fn slow_motion_ends_at_the_hit_and_holds_it() {
+        let film = Film { explain: Some(0.5), hit: Some(33), ..FILM };
+        assert_eq!(count(film, MomentKind::Play), 10 + 8);
+        assert_eq!(count(film, MomentKind::Slow), 8);
+        assert_eq!(count(film, MomentKind::Hit), 40);
+        let moments = film.moments();
+        let hit = moments.iter().find(|moment| moment.kind == MomentKind::Hit);
+        assert_eq!(hit.map(|moment| moment.tick), Some(33.0));
+        assert!(moments.is_sorted_by(|a, b| a.tick <= b.tick));
+        assert_eq!(count(Film { hit: None, ..film }, MomentKind::Slow), 0);
+    }
+
+    #[test]
+    fn time_goes_back_to_its_beginning_and_not_before() {
+        let film = Film { rewind: 0.5, ..FILM };
+        assert_eq!(count(film, MomentKind::Rewind), 5);
+        let moments = Film { rewind: 9.0, ..FILM }.moments();
+        assert_eq!(moments.last().map(|moment| moment.tick), Some(0.0));
+        assert!(moments.iter().all(|moment| moment.tick >= 0.0));
+    }
+}
