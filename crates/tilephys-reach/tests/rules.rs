@@ -1,12 +1,12 @@
 //! Rules of the bounds, each on a level on which no other rule hides it: characters that jump low or not at all, and run slowly.
 
 use crate::levels::{TILE, TextLevel, player};
-use crate::sound::{factor, play_within, search_within};
+use crate::sound::{crouching, factor, play_within, search_within};
 use glam::IVec2;
 use tilephys_core::Aabb;
 use tilephys_core::platform::{Easing, Mover, Path, PathMode, Waypoint};
 use tilephys_feel::{Climb, Dash, Feel, WallJump, WallSlide};
-use tilephys_reach::{Bounds, MapMover, Player};
+use tilephys_reach::{Bounds, Budget, MapMover, Player, Target, Verdict, reach};
 
 /// A slow character that jumps at a speed in px/s.
 fn slow(jump: f32) -> Feel {
@@ -324,4 +324,89 @@ S...../####\\......
     assert!(bounds.meets(area(8, 2)));
     assert!(!bounds.meets(area(8, 0)));
     assert!(!bounds.meets(area(1, 4)));
+}
+
+/// A character with long coyote time that falls slowly, so that its fall is at its limit long before.
+fn late() -> Feel {
+    let mut feel = slow(450.0);
+    feel.max_fall = 30.0;
+    feel.jump.coyote_ticks = 20;
+    feel.run.speed = 90.0;
+    feel
+}
+
+#[test]
+fn coyote_time_outlasts_a_fall_to_its_limit() {
+    let player = player(late());
+    play_within(&TextLevel::new(LEDGE, &player), &player, "a ledge", 400 * factor(), 90);
+}
+
+#[test]
+fn coyote_time_begins_on_slopes() {
+    let text = "
+............
+S...........
+##\\\\.......
+............
+............
+............
+............
+............
+............
+............
+############";
+    let player = player(late());
+    play_within(&TextLevel::new(text, &player), &player, "a slope", 400 * factor(), 90);
+}
+
+/// A body of a tile and a half that can crouch.
+fn tall(feel: Feel) -> Player {
+    Player { size: IVec2::new(TILE / 2, 3 * TILE / 2), ..player(crouching(feel)) }
+}
+
+#[test]
+fn a_ceiling_over_the_standing_head_stops_a_jump() {
+    let text = "
+##########
+..........
+.S........
+##########";
+    let player = tall(slow(150.0));
+    compare_on(&TextLevel::new(text, &player), &player);
+}
+
+#[test]
+fn the_corner_of_a_ceiling_over_the_standing_head_shifts() {
+    let mut feel = slow(420.0);
+    feel.run.speed = 2.0;
+    feel.assist.corner_correct_up = 12.0;
+    let text = "
+.....
+..#..
+.^.^.
+.^.^.
+.#.#.
+.#S#.
+.###.";
+    let player = tall(feel);
+    compare_on(&TextLevel::new(text, &player), &player);
+}
+
+#[test]
+fn a_crouching_body_passes_under_what_kills_a_standing_one() {
+    let text = "
+......^......
+......^......
+.S....^....G.
+#############";
+    let player = tall(Feel { drop_through: false, ..slow(0.0) });
+    let mut level = TextLevel::new(text, &player);
+    // The lowest part of the last row is free.
+    for area in &mut level.deadly {
+        area.max.y = area.max.y.min(3 * TILE - 13 * 256);
+    }
+    let area = level.goal.expect("the level has a goal");
+    let target = Target { id: 0, area };
+    let found = reach(&level.map(), &player, level.start, &[target], &Budget::default());
+    assert!(matches!(found.verdicts[0], Verdict::Reachable(_)), "{:?}", found.verdicts);
 }
