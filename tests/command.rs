@@ -12,6 +12,9 @@ mod check_project;
 #[path = "command/collide.rs"]
 mod collide;
 
+#[path = "command/doors.rs"]
+mod doors;
+
 #[path = "command/errors.rs"]
 mod errors;
 

@@ -9,6 +9,7 @@ use crate::flood::{Flood, Model};
 use crate::map::Map;
 use crate::motions::{Moment, Motions};
 use crate::player::Player;
+use crate::start::Start;
 use crate::target::Target;
 use glam::IVec2;
 use std::cmp::Reverse;
@@ -36,7 +37,7 @@ struct Entry {
     state: State,
     parent: u32,
     action: Action,
-    /// Ticks of the action, and from the start.
+    /// Ticks of the action, and since the character was at rest.
     lasted: u8,
     ticks: u32,
 }
@@ -94,20 +95,17 @@ impl<'a> Search<'a> {
         bounds: &'a Bounds,
         map: &'a Map<'a>,
         player: &'a Player,
-        starts: &[IVec2],
+        start: &Start,
         targets: &[Target],
     ) -> Search<'a> {
         let crowd = Crowd::new(map, player, CROWD);
-        let entries: Vec<Entry> = starts
-            .iter()
-            .map(|at| Entry {
-                state: State::at_rest(*at),
-                parent: u32::MAX,
-                action: Action::default(),
-                lasted: 0,
-                ticks: 0,
-            })
-            .collect();
+        let first = Entry {
+            state: start.state.clone(),
+            parent: u32::MAX,
+            action: Action::default(),
+            lasted: 0,
+            ticks: start.tick,
+        };
         let open = targets.iter().enumerate().map(|(index, target)| (index, target.area)).collect();
         let (model, flood) = bounds.guide();
         let bottom = model.places.bottom();
@@ -118,7 +116,7 @@ impl<'a> Search<'a> {
             map,
             player,
             crowd,
-            entries,
+            entries: vec![first],
             seen: HashSet::new(),
             clock: Clock::new(map, model.layers.highest),
             fineness: 0,
@@ -129,9 +127,7 @@ impl<'a> Search<'a> {
             states: 0,
         };
         // A target that covers a start is met without a move.
-        for at in starts {
-            search.meet_targets(*at, |_| Vec::new());
-        }
+        search.meet_targets(start.position(), |_| Vec::new());
         search
     }
 

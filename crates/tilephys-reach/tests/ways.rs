@@ -2,11 +2,12 @@
 
 use crate::levels::{TILE, TextLevel, player};
 use crate::made::{GROUND, made, text};
+use crate::play::Game;
 use crate::sound::presets;
 use glam::IVec2;
 use tilephys_core::{Aabb, UNITS_PER_PX};
 use tilephys_feel::Feel;
-use tilephys_reach::{Budget, Player, Target, Verdict, reach};
+use tilephys_reach::{Budget, Player, Start, Target, Verdict, reach};
 
 /// Letter of a verdict.
 fn letter(verdict: &Verdict) -> char {
@@ -23,7 +24,7 @@ fn verdicts(level: &TextLevel, player: &Player) -> String {
     let coins = level.coins.iter().enumerate();
     let coins = coins.map(|(index, coin)| Target { id: index as u32 + 1, area: *coin });
     let targets: Vec<Target> = std::iter::once(goal).chain(coins).collect();
-    let found = reach(&level.map(), player, level.start, &targets, &Budget::default());
+    let found = reach(&level.map(), player, &Start::at_rest(level.start), &targets, &Budget::default());
     found.verdicts.iter().map(letter).collect()
 }
 
@@ -33,6 +34,31 @@ fn all_of_a_made_level_is_reachable() {
     for seed in 0..4 {
         let level = TextLevel::new(&text(&made(seed, 200)), &player);
         assert_eq!(verdicts(&level, &player), "R".repeat(1 + level.coins.len()), "seed {seed}");
+    }
+}
+
+#[test]
+fn a_way_goes_on_where_another_has_ended() {
+    let player = player(Feel::mario());
+    for seed in 0..2 {
+        let level = TextLevel::new(&text(&made(seed, 120)), &player);
+        let mut start = Start::at_rest(level.start);
+        let mut game = Game::new(&level, &player);
+        let goal = level.goal.expect("the level has a goal");
+        let mut ticks = 0;
+        for area in level.coins.iter().copied().chain([goal]) {
+            let found = reach(&level.map(), &player, &start, &[Target { id: 0, area }], &Budget::default());
+            let Verdict::Reachable(witness) = &found.verdicts[0] else { continue };
+            for (input, at) in witness.inputs.iter().zip(&witness.path) {
+                game.step(*input);
+                assert_eq!(game.moment().position, *at, "seed {seed}");
+            }
+            ticks += witness.inputs.len() as u32;
+            start = witness.end.clone();
+            assert_eq!([start.origin(), start.position()], [level.start, game.moment().position]);
+            assert_eq!(start.tick(), ticks);
+        }
+        assert!(Aabb::from_min_size(start.position(), player.size).overlaps(goal), "seed {seed}");
     }
 }
 
@@ -131,8 +157,13 @@ fn changes_with_known_answers_are_judged_right() {
             let (text, target) = changed(seed, change);
             let level = TextLevel::new(&text, &player);
             let area = target.or(level.goal).expect("each change has a target");
-            let found =
-                reach(&level.map(), &player, level.start, &[Target { id: 0, area }], &Budget::default());
+            let found = reach(
+                &level.map(),
+                &player,
+                &Start::at_rest(level.start),
+                &[Target { id: 0, area }],
+                &Budget::default(),
+            );
             let verdict = letter(&found.verdicts[0]);
             judged += 1;
             match (verdict, is_possible) {

@@ -16,7 +16,7 @@ use tilephys_tiled::{LevelRegion, Object, RegionKind};
 /// Length of a tick, in seconds: 60 ticks a second, as in the app.
 pub(crate) const DT: f32 = 1.0 / 60.0;
 
-/// A map in play, with one character at its start.
+/// A map in play, with one character.
 pub(super) struct Game {
     physics: Physics,
     world: World,
@@ -59,17 +59,17 @@ impl Path {
 }
 
 impl Game {
-    /// The game before its first tick.
+    /// The game before its first tick, with the character at an object.
     ///
     /// # Errors
     /// If the map cannot be played.
-    pub(super) fn of(map: &Subject<'_>, player: &Player) -> Result<Game, String> {
+    pub(super) fn of(map: &Subject<'_>, player: &Player, start: Option<&Object>) -> Result<Game, String> {
         let mut physics = Physics::new(map.level.grid.clone());
         physics.gravity = player.gravity;
         let mut world = World::new();
         let spawned = SpawnedLevel::spawn(map.level, &mut physics, &mut world, DT);
         let spawned = spawned.map_err(|error| format!("the map cannot be played: {error}"))?;
-        let feet = map.level.spawn().map(Object::feet);
+        let feet = start.map(Object::feet);
         let size = px_from_point(player.size);
         let character = feet.map(|feet| spawn(&mut physics, &mut world, feet, size, player));
         Ok(Game { physics, world, spawned, character })

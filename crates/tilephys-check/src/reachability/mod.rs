@@ -2,11 +2,13 @@
 //!
 //! Verdicts are about the character alone: enemies and the code of a game are no part of them.
 
-mod arrivals;
 mod drawing;
+mod extent;
 mod findings;
 mod game;
 mod hints;
+mod joined;
+mod legs;
 mod level_reach;
 mod question;
 mod report;
@@ -19,117 +21,142 @@ pub use drawing::{ReachMark, ReachMeaning, ReachShape};
 pub(crate) use game::DT;
 pub use level_reach::LevelReach;
 pub use report::{
-    NearestApproach, ReachReport, Shortfall, Side, StuckFloor, TargetKind, TargetReach, TargetVerdict, Way,
+    Leg, NearestApproach, ReachReport, Shortfall, Side, StuckFloor, TargetKind, TargetReach, TargetVerdict,
+    Way,
 };
 pub use settings::ReachSettings;
 
 use crate::checks::unreachable;
-use crate::findings::Findings;
+use crate::findings::{Finding, Findings};
 use crate::geometry::in_world;
+use crate::settings::Settings;
 use crate::subject::Subject;
-use arrivals::Arrivals;
+use extent::Extent;
 use game::{End, Game, Path, Playing};
 use glam::IVec2;
+use joined::{Joined, JoinedMap};
+use legs::Ways;
 use question::Question;
+use report::no_rule;
 use targets::Target;
 use tilephys_core::{Aabb, lattice::px_from_point};
 use tilephys_feel::Input;
-use tilephys_reach::{Bounds, Nearest, Verdict, Why, Witness, reach};
+use tilephys_reach::{Nearest, Why, Witness};
+use tilephys_tiled::Object;
 
-/// Verdicts and stuck floors of a character in a map; none by default.
+/// Verdicts and stuck floors of a character in a map, with the findings about them; none by default.
 #[derive(Default)]
 pub(crate) struct MapReach {
     pub(crate) targets: Vec<TargetReach>,
     pub(crate) stuck: Vec<StuckFloor>,
+    pub(crate) findings: Vec<Finding>,
 }
 
-/// Adds the findings about the reach of the character. Returns what is known; nothing if the check is off.
-pub(crate) fn judge(map: &Subject<'_>, out: &mut Findings) -> MapReach {
-    let Some(settings) = &map.settings.reach else { return MapReach::default() };
-    let runs = unreachable::CHECKS.iter().any(|check| map.settings.runs(check.id));
-    let targets = targets::of(map);
-    if !runs || targets.is_empty() {
-        return MapReach::default();
+/// True if a character is named, and a check of its reach runs.
+pub(crate) fn is_asked(settings: &Settings) -> bool {
+    settings.reach.is_some() && unreachable::CHECKS.iter().any(|check| settings.runs(check.id))
+}
+
+/// What the character of the settings reaches in the first `count` of joined maps. `doubt` is the reason why a map beside them is not
+/// known.
+pub(crate) fn judge(
+    maps: &[Subject<'_>],
+    count: usize,
+    settings: &ReachSettings,
+    doubt: Option<String>,
+) -> Vec<MapReach> {
+    if maps[..count].iter().all(|map| targets::of(map).is_empty()) {
+        return Vec::new();
     }
-    let mut traps = Vec::new();
-    let verdicts = match Question::of(map, settings) {
-        Ok(question) => {
-            let Answers { mut verdicts, bounds, arrivals } = question.answers(&targets);
-            if let Some(arrivals) = arrivals {
-                question.add_hints(&arrivals, &targets, &mut verdicts);
-            }
-            if let Some(bounds) = bounds.filter(|_| map.settings.runs(unreachable::STUCK.id)) {
-                let height = question.player.size.y;
-                let mut found = question.traps(&bounds);
-                question.add_ways_out(&mut found, &question.ways_out());
-                traps = found.iter().map(|trap| trap.report(map, height)).collect();
-            }
-            verdicts
-        }
-        Err(why) => targets.iter().map(|_| TargetVerdict::unknown(&why)).collect(),
-    };
-    let judged = targets.iter().zip(verdicts);
-    let targets: Vec<TargetReach> = judged.map(|(target, verdict)| target.with(map, verdict)).collect();
-    findings::add(map, settings, &targets, out);
-    findings::add_stuck(map, settings, &traps, out);
-    MapReach { targets, stuck: traps }
+    let joined = Joined::new(maps, settings, doubt);
+    let extent = Extent::of(&joined);
+    let ways = Ways::of(&joined, &extent, count);
+    (0..count)
+        .map(|map| Answers { joined: &joined, extent: &extent, ways: &ways, map }.judged(settings))
+        .collect()
 }
 
-/// Verdicts of all targets of a question, and what they rest on.
-struct Answers {
-    verdicts: Vec<TargetVerdict>,
-    /// Bounds of the character; `None` if a rule is missing.
-    bounds: Option<Bounds>,
-    /// Other ways into the map; `None` if no target is beyond the bounds.
-    arrivals: Option<Arrivals>,
+/// Verdicts about the targets of one of the joined maps, and the reasons for them.
+struct Answers<'a, 'l> {
+    joined: &'a Joined<'a, 'l>,
+    extent: &'a Extent,
+    ways: &'a Ways,
+    map: usize,
+}
+
+impl Answers<'_, '_> {
+    /// The verdicts, stuck floors and findings about the map.
+    fn judged(&self, settings: &ReachSettings) -> MapReach {
+        let JoinedMap { subject, targets, question } = &self.joined.maps[self.map];
+        let mut verdicts = self.verdicts();
+        let mut stuck = Vec::new();
+        if let Ok(question) = question {
+            question.add_hints(&self.extent.maps[self.map], targets, &mut verdicts);
+            if let Some(bounds) = self.ways.bounds(self.extent, self.map)
+                && subject.settings.runs(unreachable::STUCK.id)
+            {
+                let mut traps = question.traps(bounds);
+                question.add_ways_out(&mut traps, &question.ways_out());
+                stuck = traps.iter().map(|trap| trap.report(subject, question.player.size.y)).collect();
+            }
+        }
+        let judged = targets.iter().zip(verdicts);
+        let targets: Vec<TargetReach> =
+            judged.map(|(target, verdict)| target.with(subject, verdict)).collect();
+        let mut found = Findings::default();
+        findings::add(subject, settings, &targets, &mut found);
+        findings::add_stuck(subject, settings, &stuck, &mut found);
+        MapReach { targets, stuck, findings: found.list }
+    }
+
+    /// The verdict of each target of the map.
+    fn verdicts(&self) -> Vec<TargetVerdict> {
+        self.joined.maps[self.map].targets.iter().map(|target| self.verdict(target)).collect()
+    }
+
+    fn verdict(&self, target: &Target) -> TargetVerdict {
+        let extent = &self.extent.maps[self.map];
+        if let Some(legs) = self.ways.legs(self.joined, self.map, target.object) {
+            return TargetVerdict::Reachable { legs };
+        }
+        if let Some(missed) = self.ways.missed(self.map, target.object) {
+            return missed.clone();
+        }
+        if let Some(why) = &extent.doubt {
+            return TargetVerdict::unknown(why);
+        }
+        match &extent.bounds {
+            None => TargetVerdict::unknown(
+                "the map has no TpSpawn, and no door leads to it, so there is no start",
+            ),
+            Some(bounds) if bounds.meets(target.area) => TargetVerdict::unknown(
+                "from the start it is out of reach; it may be reached from behind a door or from a checkpoint, and no way was found",
+            ),
+            Some(bounds) => {
+                TargetVerdict::Impossible { short: Shortfall::of(bounds, target.area), hint: None }
+            }
+        }
+    }
 }
 
 impl Question<'_, '_> {
-    /// The verdict of each target.
-    fn answers(&self, targets: &[Target]) -> Answers {
-        let areas: Vec<_> = targets.iter().map(Target::asked).collect();
-        let found = reach(&self.level, &self.player, self.at, &areas, &self.budget);
-        let has_impossible = found.verdicts.iter().any(|verdict| matches!(verdict, Verdict::Impossible(_)));
-        let arrivals = if has_impossible { Some(Arrivals::of(self)) } else { None };
-        let verdict = |(target, verdict): (&Target, &Verdict)| match verdict {
-            Verdict::Reachable(witness) => self.confirmed(target, witness),
-            Verdict::Impossible(_) => {
-                match arrivals.as_ref().and_then(|arrivals| arrivals.way_to(target, self)) {
-                    Some(why) => TargetVerdict::unknown(&why),
-                    None => {
-                        let bounds = found.bounds.as_ref();
-                        let short = bounds.and_then(|bounds| Shortfall::of(bounds, target.area));
-                        TargetVerdict::Impossible { short, hint: None }
-                    }
-                }
-            }
-            Verdict::Unknown(nearest) => self.unknown(target, nearest),
-        };
-        let verdicts = targets.iter().zip(&found.verdicts).map(verdict).collect();
-        Answers { verdicts, bounds: found.bounds, arrivals }
-    }
-
-    /// The verdict of a target for which a search has found a way: it counts if the game plays it.
-    fn confirmed(&self, target: &Target, witness: &Witness) -> TargetVerdict {
-        let played = Game::of(self.map, &self.player)
-            .map(|mut game| game.play(&witness.inputs, End::Object(target.object)));
-        let why = match played {
-            Ok(Playing::Enters(path)) => {
-                let way = self.way(&witness.inputs, path);
-                let ticks = way.inputs.len() as u32;
-                return TargetVerdict::Reachable { ticks, way: Some(Box::new(way)) };
-            }
+    /// The way to a target that a search has found from an object: it counts if the game plays it.
+    ///
+    /// # Errors
+    /// The reason why it does not.
+    fn confirmed(&self, target: &Target, witness: &Witness, from: &Object) -> Result<Way, String> {
+        let mut game = Game::of(self.map, &self.player, Some(from))?;
+        match game.play(&witness.inputs, End::Object(target.object)) {
+            Playing::Enters(path) => Ok(self.way(&witness.inputs, path)),
             // Bounds are a guess at another shape.
-            Ok(_) if !target.is_box => {
-                "its shape is not a rectangle, and only its bounds were reached".to_owned()
+            _ if !target.is_box => {
+                Err("its shape is not a rectangle, and only its bounds were reached".to_owned())
             }
-            Ok(Playing::Dies { tick }) => {
-                format!("the game plays the way differently: the character dies in tick {tick}")
+            Playing::Dies { tick } => {
+                Err(format!("the game plays the way differently: the character dies in tick {tick}"))
             }
-            Ok(Playing::Misses) => "the game plays the way differently: it does not get there".to_owned(),
-            Err(why) => why,
-        };
-        TargetVerdict::unknown(&why)
+            Playing::Misses => Err("the game plays the way differently: it does not get there".to_owned()),
+        }
     }
 
     /// The way that inputs lead along a path.
@@ -153,15 +180,6 @@ impl Question<'_, '_> {
             Some(NearestApproach { feet: px_from_point(feet), apart: px_from_point(apart).length() })
         });
         TargetVerdict::Unknown { why, nearest: approach, hint: None }
-    }
-}
-
-/// The reason that a setting or an object is beyond the rules.
-fn no_rule(setting: &str) -> String {
-    match setting {
-        // A limit, and no rule that may come.
-        "the size of the map" => "the map is too large for bounds of the character".to_owned(),
-        _ => format!("there is no rule for {setting} yet"),
     }
 }
 

@@ -41,6 +41,15 @@ pub(super) fn assumption(character: &str) -> String {
     format!("assumed is the feel {character:?}, without enemies and without code of the game")
 }
 
+/// The reason that a setting or an object is beyond the rules.
+pub(super) fn no_rule(setting: &str) -> String {
+    match setting {
+        // A limit, and no rule that may come.
+        "the size of the map" => "the map is too large for bounds of the character".to_owned(),
+        _ => format!("there is no rule for {setting} yet"),
+    }
+}
+
 /// A target of a map with its verdict.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TargetReach {
@@ -54,8 +63,6 @@ pub struct TargetReach {
     pub kind: TargetKind,
     /// Verdict about it.
     pub verdict: TargetVerdict,
-    /// File with the way to it; `None` if none was written.
-    pub witness: Option<PathBuf>,
 }
 
 /// A floor that the character gets to, and that nothing leads out of to a goal, a door or a death.
@@ -128,12 +135,11 @@ impl Ord for TargetKind {
 /// Verdict about a target.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TargetVerdict {
-    /// The inputs lead there: the game has played them.
+    /// The legs lead there: the game has played each of them.
     Reachable {
-        /// Number of ticks.
-        ticks: u32,
-        /// Way to it; `None` in a report that was read from a file.
-        way: Option<Box<Way>>,
+        /// Legs in order, of which each but the last ends at a door. The first begins at the start of a map: of this map if any way
+        /// does.
+        legs: Vec<Leg>,
     },
     /// No input leads there.
     Impossible {
@@ -159,20 +165,29 @@ impl TargetVerdict {
         TargetVerdict::Unknown { why: why.to_owned(), nearest: None, hint: None }
     }
 
-    /// Number of ticks of the way; `None` without a way.
+    /// Number of ticks of all legs of the way; `None` without a way.
     #[must_use]
     pub fn ticks(&self) -> Option<u32> {
         match self {
-            TargetVerdict::Reachable { ticks, .. } => Some(*ticks),
+            TargetVerdict::Reachable { legs } => Some(legs.iter().map(|leg| leg.ticks).sum()),
             _ => None,
         }
     }
 
-    /// The way to the target; `None` if there is none, or in a report that was read from a file.
+    /// The legs of the way to the target; empty without a way.
+    #[must_use]
+    pub fn legs(&self) -> &[Leg] {
+        match self {
+            TargetVerdict::Reachable { legs } => legs,
+            _ => &[],
+        }
+    }
+
+    /// The way to the target; `None` if there is none, if it leads through a door, or in a report that was read from a file.
     #[must_use]
     pub fn way(&self) -> Option<&Way> {
-        match self {
-            TargetVerdict::Reachable { way, .. } => way.as_deref(),
+        match self.legs() {
+            [leg] => leg.way.as_deref(),
             _ => None,
         }
     }
@@ -188,7 +203,25 @@ impl TargetVerdict {
     }
 }
 
-/// Way from the start to a target, which the game has played.
+/// Part of a way in one map: from where the game places the character, at rest and at the first tick of the map, to a door or to the
+/// target.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Leg {
+    /// Map of the leg.
+    pub map: PathBuf,
+    /// Id of the object at whose feet the character begins: the start of the map, or the place behind a door.
+    pub from: u32,
+    /// Id of the object that it gets to: a door, or the target.
+    pub to: u32,
+    /// Number of ticks.
+    pub ticks: u32,
+    /// Way; `None` in a report that was read from a file.
+    pub way: Option<Box<Way>>,
+    /// File with the way; `None` if none was written.
+    pub witness: Option<PathBuf>,
+}
+
+/// Way to a place in a map, which the game has played.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Way {
     /// Input of each tick, at 60 ticks a second.

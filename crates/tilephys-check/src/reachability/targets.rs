@@ -31,7 +31,6 @@ impl Target {
             name: name.filter(|name| !name.is_empty()),
             kind: self.kind,
             verdict,
-            witness: None,
         }
     }
 }

@@ -4,7 +4,7 @@ use super::format_json::{Cells, slashed};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use tilephys::check::{
-    NearestApproach, ReachReport, Shortfall, Side, StuckFloor, TargetKind, TargetReach, TargetVerdict,
+    Leg, NearestApproach, ReachReport, Shortfall, Side, StuckFloor, TargetKind, TargetReach, TargetVerdict,
 };
 use tilephys::glam::Vec2;
 
@@ -28,8 +28,8 @@ struct Entry {
     verdict: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     ticks: Option<u32>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    witness: Option<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    legs: Vec<Part>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     frontier: Option<Frontier>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -38,6 +38,17 @@ struct Entry {
     why: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     nearest: Option<Nearest>,
+}
+
+/// A leg of a way.
+#[derive(Serialize, Deserialize)]
+struct Part {
+    map: String,
+    from: u32,
+    to: u32,
+    ticks: u32,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    witness: Option<String>,
 }
 
 /// A floor that nothing leads out of.
@@ -97,6 +108,21 @@ fn stuck(floor: &StuckFloor) -> Stuck {
     }
 }
 
+fn part(leg: &Leg) -> Part {
+    Part {
+        map: slashed(&leg.map).into_owned(),
+        from: leg.from,
+        to: leg.to,
+        ticks: leg.ticks,
+        witness: leg.witness.as_deref().map(|path| slashed(path).into_owned()),
+    }
+}
+
+fn leg(part: Part) -> Leg {
+    let Part { map, from, to, ticks, witness } = part;
+    Leg { map: map.into(), from, to, ticks, way: None, witness: witness.map(PathBuf::from) }
+}
+
 fn entry(target: &TargetReach) -> Entry {
     let required = match target.kind {
         TargetKind::Collectible { required } => Some(required),
@@ -111,15 +137,15 @@ fn entry(target: &TargetReach) -> Entry {
             required,
         },
         verdict: target.verdict.name().to_owned(),
-        ticks: None,
-        witness: target.witness.as_deref().map(|path| slashed(path).into_owned()),
+        ticks: target.verdict.ticks(),
+        legs: target.verdict.legs().iter().map(part).collect(),
         frontier: None,
         hint: None,
         why: None,
         nearest: None,
     };
     match &target.verdict {
-        TargetVerdict::Reachable { ticks, .. } => entry.ticks = Some(*ticks),
+        TargetVerdict::Reachable { .. } => {}
         TargetVerdict::Impossible { short, hint } => {
             let of = |short: &Shortfall| Frontier { side: short.side.name().to_owned(), short_px: short.px };
             entry.frontier = short.as_ref().map(of);
@@ -171,7 +197,7 @@ fn target(entry: Entry) -> Result<TargetReach, String> {
         other => return Err(format!("{other:?} is not a kind of target")),
     };
     let verdict = match &*entry.verdict {
-        "reachable" => TargetVerdict::Reachable { ticks: entry.ticks.unwrap_or_default(), way: None },
+        "reachable" => TargetVerdict::Reachable { legs: entry.legs.into_iter().map(leg).collect() },
         "impossible" => {
             let short = entry.frontier.as_ref().map(shortfall).transpose()?;
             TargetVerdict::Impossible { short, hint: entry.hint }
@@ -190,7 +216,6 @@ fn target(entry: Entry) -> Result<TargetReach, String> {
         name: entry.target.name,
         kind,
         verdict,
-        witness: entry.witness.map(PathBuf::from),
     })
 }
 

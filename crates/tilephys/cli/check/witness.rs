@@ -29,31 +29,48 @@ pub(super) fn write(dir: &Path, settings: &Settings, report: &mut Report) -> Res
     fs::create_dir_all(dir).map_err(|e| format!("{}: cannot be made: {e}", dir.display()))?;
     let mut folder = Folder { dir, reach, player: &settings.player, feels: Vec::new() };
     for target in &mut all.targets {
-        let TargetVerdict::Reachable { way: Some(way), .. } = &target.verdict else { continue };
-        let about = format!("{} {}", target.kind.name(), target.object);
-        target.witness = Some(folder.write(&target.map, &about, way)?);
+        let TargetVerdict::Reachable { legs } = &mut target.verdict else { continue };
+        let to = format!("{} {}", target.kind.name(), target.object);
+        let count = legs.len();
+        for (index, leg) in legs.iter_mut().enumerate() {
+            let Some(way) = &leg.way else { continue };
+            let about = if count == 1 { to.clone() } else { format!("{to} leg {} of {count}", index + 1) };
+            let from = (index > 0).then_some(leg.from);
+            leg.witness = Some(folder.write(&target.map, &about, &Part { map: &leg.map, from, way })?);
+        }
     }
     for floor in &mut all.stuck {
         let Some(way) = &floor.way else { continue };
         let TileCoord { col, row } = floor.cells.min;
-        floor.witness = Some(folder.write(&floor.map, &format!("stuck {col} {row}"), way)?);
+        let about = format!("stuck {col} {row}");
+        floor.witness = Some(folder.write(&floor.map, &about, &Part { map: &floor.map, from: None, way })?);
     }
     Ok(())
 }
 
+/// A part of a way in one map.
+struct Part<'a> {
+    map: &'a Path,
+    /// Object at whose feet it begins; `None` for the start of the map.
+    from: Option<u32>,
+    way: &'a Way,
+}
+
 impl Folder<'_> {
-    /// Writes the way to a place in a map, such as `goal 4`.
-    fn write(&mut self, map: &Path, about: &str, way: &Way) -> Result<PathBuf, Failure> {
+    /// Writes a part of the way to a place in a map, such as `goal 4`.
+    fn write(&mut self, map: &Path, about: &str, part: &Part<'_>) -> Result<PathBuf, Failure> {
+        let Part { map: played, from, way } = part;
         let feel = self.file_of(&way.feel)?;
+        let at = from.map_or(String::new(), |object| format!(" --at {object}"));
         let path = self.dir.join(format!("{}-{}.keys", stem(map), about.replace(' ', "-")));
         let size = self.player.size;
         let mut text = format!(
-            "# {about} of {}, with the feel {:?} and a body of {} × {} px\n# tilephys play {} --preset {} --keys {}\n",
+            "# {about} of {}, with the feel {:?} and a body of {} × {} px\n# tilephys play {}{at} --preset {} --keys {}\n",
             map.display(),
             self.reach.name,
             size.x,
             size.y,
-            map.display(),
+            played.display(),
             feel.display(),
             path.display(),
         );
