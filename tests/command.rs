@@ -57,6 +57,9 @@ mod threads;
 #[path = "command/tiled.rs"]
 mod tiled;
 
+#[path = "command/tokens.rs"]
+mod tokens;
+
 #[path = "command/types.rs"]
 mod types;
 

@@ -1,11 +1,14 @@
-//! Extent: all that a character may get to in joined maps, through doors and checkpoints. Targets beyond it cannot be reached.
+//! Extent: all that a character may get to in joined maps, through doors and checkpoints and with tokens. Targets beyond it cannot be
+//! reached.
 
 use super::joined::{Arrival, Joined, JoinedMap};
-use super::question::Question;
 use super::report::no_rule;
+use super::targets::Target;
+use super::tokens::Tokens;
 use crate::subject::Subject;
 use glam::IVec2;
 use std::collections::BTreeSet;
+use std::rc::Rc;
 use tilephys_core::Aabb;
 use tilephys_reach::Bounds as Reach;
 use tilephys_tiled::Bounds;
@@ -14,6 +17,8 @@ use tilephys_tiled::Bounds;
 pub(super) struct Extent {
     /// What it may get to in each map.
     pub(super) maps: Vec<MapExtent>,
+    /// All tokens that it may have.
+    pub(super) tokens: Tokens,
 }
 
 /// All that a character may get to in a map.
@@ -22,24 +27,32 @@ pub(super) struct MapExtent {
     /// Min corners of the character where the game places it, in lattice units.
     pub(super) starts: Vec<IVec2>,
     /// Bounds from there; `None` without starts, or if a rule is missing.
-    pub(super) bounds: Option<Reach>,
+    pub(super) bounds: Option<Rc<Reach>>,
     /// Reason why it may get to more.
     pub(super) doubt: Option<String>,
+    /// Number of starts and tokens for which the bounds were made.
+    made_for: Option<(usize, Tokens)>,
 }
 
 impl Extent {
-    /// The extent of joined maps: floods from the starts that are arrived at, until no other is.
-    pub(super) fn of(joined: &Joined<'_, '_>) -> Extent {
-        let begun = |map| MapExtent::begun(joined, map);
-        let mut extent = Extent { maps: joined.maps.iter().map(begun).collect() };
+    /// The extent of joined maps for a character that begins with tokens. Floods from the starts that are arrived at, with the tokens that
+    /// are had, until no other is.
+    pub(super) fn of(joined: &Joined<'_, '_>, tokens: Tokens) -> Extent {
+        let maps = joined.maps.iter().map(|map| MapExtent::begun(joined, map));
+        // The maps beside an open border are not known: they may give anything.
+        let is_open = joined.maps.iter().any(|map| leads_to_world(map.subject));
+        let tokens = if is_open { joined.names.all() } else { tokens.with(joined.out_of_sight()) };
+        let mut extent = Extent { maps: maps.collect(), tokens };
         let mut open: BTreeSet<usize> = (0..joined.maps.len()).collect();
         while let Some(map) = open.pop_first() {
-            if let Ok(question) = &joined.maps[map].question {
-                extent.maps[map].flood(question);
-            }
+            extent.maps[map].flood(joined, map, extent.tokens);
             for target in &joined.maps[map].targets {
-                if !extent.maps[map].may_meet(target.area) {
+                if !extent.may_meet(map, target) {
                     continue;
+                }
+                if !extent.tokens.has(target.gives) {
+                    extent.tokens = extent.tokens.with(target.gives);
+                    open.extend(0..joined.maps.len());
                 }
                 let Some(arrival) = joined.leads_to(map, target.object) else { continue };
                 if extent.add(joined, arrival) {
@@ -48,6 +61,11 @@ impl Extent {
             }
         }
         extent
+    }
+
+    /// True unless no input takes the character to a target of a map, with the tokens that it requires.
+    pub(super) fn may_meet(&self, map: usize, target: &Target) -> bool {
+        self.tokens.has(target.requires) && self.maps[map].may_meet(target.area)
     }
 
     /// Adds an arrival. False if it is within the extent already.
@@ -70,26 +88,43 @@ impl MapExtent {
         let open = leads_to_world(map.subject);
         let border = open.then(|| "the map is open, and a world beside it leads to other maps".to_owned());
         let doubt = map.question.as_ref().err().cloned().or(border).or_else(|| joined.doubt.clone());
-        MapExtent { starts: start.into_iter().collect(), bounds: None, doubt }
+        MapExtent { starts: start.into_iter().collect(), doubt, ..MapExtent::default() }
     }
 
-    /// Floods the map from all arrivals.
-    fn flood(&mut self, question: &Question<'_, '_>) {
-        if self.starts.is_empty() {
+    /// Floods the map from all arrivals, unless nothing has changed.
+    fn flood(&mut self, joined: &Joined<'_, '_>, map: usize, tokens: Tokens) {
+        let now = (self.starts.len(), tokens.among(joined.maps[map].relevant));
+        if self.starts.is_empty() || self.made_for == Some(now) {
             return;
         }
-        match Reach::new(&question.level, &question.player, &self.starts) {
-            Ok(bounds) => self.bounds = Some(bounds),
-            Err(fault) => {
+        self.made_for = Some(now);
+        match joined.bounds(map, &self.starts, tokens) {
+            Ok(bounds) => self.bounds = Some(Rc::new(bounds)),
+            Err(why) => {
                 self.bounds = None;
-                self.doubt = Some(no_rule(fault.setting));
+                self.doubt = Some(why);
             }
         }
     }
 
     /// True unless no input takes the character to an area.
-    pub(super) fn may_meet(&self, area: Aabb) -> bool {
+    fn may_meet(&self, area: Aabb) -> bool {
         self.doubt.is_some() || self.bounds.as_ref().is_some_and(|reach| reach.meets(area))
+    }
+}
+
+impl Joined<'_, '_> {
+    /// Bounds of the character in a map from some starts, with tokens.
+    ///
+    /// # Errors
+    /// The reason why there are none.
+    pub(super) fn bounds(&self, map: usize, starts: &[IVec2], tokens: Tokens) -> Result<Reach, String> {
+        let question = self.maps[map].question.as_ref().map_err(Clone::clone)?;
+        let stage = self.stage(map, tokens, question);
+        let grid = stage.plain(question);
+        let level = stage.bounded(question, &grid);
+        let bounds = Reach::with_most(&level, &stage.player, starts, question.budget.nodes);
+        bounds.map_err(|fault| no_rule(fault.setting))
     }
 }
 

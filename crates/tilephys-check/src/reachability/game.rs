@@ -1,12 +1,13 @@
 //! The map as a game plays it: its entities, and a character among them.
 
+use super::report::Way;
 use crate::geometry::object_in_words;
 use crate::subject::Subject;
 use glam::{IVec2, Vec2};
-use tilephys_core::{Aabb, lattice::px_from_point};
+use tilephys_core::{Aabb, TileGrid, lattice::px_from_point};
 use tilephys_ecs::hecs::{Entity, World};
 use tilephys_ecs::{
-    BodyCollision, BodyState, Collider, FeelState, FeelZone, Filter, Input, Physics, Position,
+    BodyCollision, BodyState, Collider, Feel, FeelState, FeelZone, Filter, Input, Physics, Position,
     PreviousPosition,
 };
 use tilephys_level::{LevelEventKind, SpawnedLevel, body_at};
@@ -33,6 +34,19 @@ pub(super) enum End {
     Floor(Floor),
 }
 
+/// Effect of an object that the character enters.
+pub(super) struct Touch {
+    /// True unless the character lacks what the object requires.
+    pub(super) counts: bool,
+    /// Settings of the character from now on, if they change.
+    pub(super) feel: Option<Feel>,
+}
+
+impl Touch {
+    /// An object without an effect.
+    pub(super) const NOTHING: Touch = Touch { counts: true, feel: None };
+}
+
 /// How a play of inputs ends.
 pub(super) enum Playing {
     /// The character gets to the end, at the end of this path.
@@ -55,6 +69,13 @@ impl Path {
     /// Number of ticks.
     pub(super) fn ticks(&self) -> usize {
         self.places.len() - 1
+    }
+
+    /// The way along the path, which inputs lead.
+    pub(super) fn way(self, feel: &Feel, inputs: &[Input]) -> Way {
+        let mut inputs = inputs.to_vec();
+        inputs.resize(self.ticks(), Input::default());
+        Way { inputs, feel: feel.clone(), path: self.places, jumps: self.jumps }
     }
 }
 
@@ -103,8 +124,14 @@ impl Game {
         Ok(Map { grid: &level.grid, movers: movers(map)?, zones, deadly, avoided })
     }
 
-    /// Plays inputs until the character gets to an end.
-    pub(super) fn play(&mut self, inputs: &[Input], end: End) -> Playing {
+    /// Plays inputs until the character gets to an end. It calls `touch` with the id of each object that
+    /// the character enters.
+    pub(super) fn play(
+        &mut self,
+        inputs: &[Input],
+        end: End,
+        touch: &mut dyn FnMut(u32, &mut Physics) -> Touch,
+    ) -> Playing {
         // A character that begins in the target enters it in the first tick.
         let idle = [Input::default()];
         let inputs = if inputs.is_empty() { &idle } else { inputs };
@@ -119,15 +146,19 @@ impl Game {
             self.physics.step(&mut self.world, DT);
             let events = self.spawned.events(&self.physics, &self.world);
             let mut has_ended = matches!(end, End::Floor(floor) if self.is_on(&floor));
-            for event in events.into_iter().filter(|event| Some(event.body) == self.character) {
+            let character = self.character;
+            for event in events.into_iter().filter(|event| Some(event.body) == character) {
                 match event.kind {
                     LevelEventKind::Killed { .. }
                     | LevelEventKind::Enter { kind: RegionKind::Hazard, .. } => {
                         return Playing::Dies { tick: index + 1 };
                     }
                     LevelEventKind::Enter { region, .. } => {
-                        let entered = self.object_of(region);
-                        has_ended |= matches!(end, End::Object(object) if entered == Some(object));
+                        let Some(entered) = self.object_of(region) else { continue };
+                        let touched = touch(entered, &mut self.physics);
+                        self.change_feel(touched.feel);
+                        let is_end = matches!(end, End::Object(object) if entered == object);
+                        has_ended |= is_end && touched.counts;
                     }
                     _ => {}
                 }
@@ -142,6 +173,19 @@ impl Game {
             }
         }
         Playing::Misses
+    }
+
+    /// The grid of the game.
+    pub(super) fn grid_mut(&mut self) -> &mut TileGrid {
+        self.physics.grid_mut()
+    }
+
+    /// Gives the character other settings, if there are any.
+    fn change_feel(&mut self, feel: Option<Feel>) {
+        let (Some(feel), Some(character)) = (feel, self.character) else { return };
+        if let Ok(mut place) = self.world.get::<&mut Feel>(character) {
+            *place = feel;
+        }
     }
 
     /// Middle of the character's box, in px.

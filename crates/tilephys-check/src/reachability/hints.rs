@@ -1,6 +1,7 @@
 //! Hints in words: what to change in a map so that a target comes within reach.
 
 use super::extent::MapExtent;
+use super::joined::Stage;
 use super::question::Question;
 use super::report::TargetVerdict;
 use super::targets::Target;
@@ -8,7 +9,7 @@ use super::traps::Trap;
 use crate::geometry::{counted, range};
 use glam::IVec2;
 use tilephys_core::Aabb;
-use tilephys_reach::{Bounds, Edit, EditKind, Hint, Map};
+use tilephys_reach::{Bounds, Edit, EditKind, Hint, Map, Player};
 
 /// Most hints of a map for targets, and for floors without a way out. A hint may help several targets.
 const MOST: usize = 3;
@@ -24,14 +25,22 @@ struct Known {
 
 impl Question<'_, '_> {
     /// Adds hints to the verdicts of targets beyond the extent of the map.
-    pub(super) fn add_hints(&self, extent: &MapExtent, targets: &[Target], verdicts: &mut [TargetVerdict]) {
+    pub(super) fn add_hints(
+        &self,
+        stage: &Stage,
+        extent: &MapExtent,
+        targets: &[Target],
+        verdicts: &mut [TargetVerdict],
+    ) {
         let Some(bounds) = &extent.bounds else { return };
+        let grid = stage.plain(self);
+        let level = stage.bounded(self, &grid);
         let mut known: Vec<Known> = Vec::new();
         let mut left = MOST;
         for (target, verdict) in targets.iter().zip(verdicts) {
             let area = target.area;
             let hint = match verdict {
-                TargetVerdict::Impossible { hint, .. } => hint,
+                TargetVerdict::Impossible { hint, lacks, .. } if lacks.is_empty() => hint,
                 TargetVerdict::Unknown { hint, .. } if !bounds.meets(area) => hint,
                 _ => continue,
             };
@@ -39,8 +48,8 @@ impl Question<'_, '_> {
                 *hint = Some(known.words.clone());
             } else if left > 0 {
                 left -= 1;
-                let found = bounds.hint(&self.level, &self.player, &extent.starts, &[area]);
-                let found = found.and_then(|found| self.known(&found, &extent.starts));
+                let found = bounds.hint(&level, &stage.player, &extent.starts, &[area]);
+                let found = found.and_then(|found| known_of(&found, &level, &stage.player, &extent.starts));
                 *hint = found.as_ref().map(|found| found.words.clone());
                 known.extend(found);
             }
@@ -67,13 +76,14 @@ impl Question<'_, '_> {
     fn bounds_from(&self, start: IVec2) -> Option<Bounds> {
         Bounds::new(&self.level, &self.player, &[start]).ok()
     }
+}
 
-    fn known(&self, hint: &Hint, starts: &[IVec2]) -> Option<Known> {
-        let grid = hint.applied(self.level.grid, self.player.profile.movement.mask);
-        let changed = Map { grid: &grid, ..self.level.clone() };
-        let bounds = Bounds::new(&changed, &self.player, starts).ok()?;
-        Some(Known { words: in_words(hint), bounds })
-    }
+/// A hint with the bounds of the map so changed.
+fn known_of(hint: &Hint, level: &Map<'_>, player: &Player, starts: &[IVec2]) -> Option<Known> {
+    let grid = hint.applied(level.grid, player.profile.movement.mask);
+    let changed = Map { grid: &grid, ..level.clone() };
+    let bounds = Bounds::new(&changed, player, starts).ok()?;
+    Some(Known { words: in_words(hint), bounds })
 }
 
 /// A hint in words, such as `raise the floor at column 61, row 20 by 2 tiles`.

@@ -2,30 +2,48 @@
 
 use super::extent::Extent;
 use super::joined::{Arrival, Joined};
-use super::question::Question;
-use super::report::{Leg, TargetVerdict, Way, no_rule};
+use super::report::{Leg, TargetVerdict, Way};
 use super::targets::Target;
+use super::tokens::Tokens;
+use glam::IVec2;
+use std::cmp::Reverse;
 use std::collections::VecDeque;
+use std::rc::Rc;
+use tilephys_feel::Input;
 use tilephys_reach::{Bounds, Budget, Start, Verdict};
 
-/// A search from behind a door may visit one of so many parts of the states of a search from the start of a map.
+/// A search from behind a door, or with a token, may visit one of so many parts of the states of a search from the start of a map.
 const PART: usize = 4;
 
-/// Most arrivals that are searched from behind doors, for each map that is asked for.
-const MOST_ARRIVALS: usize = 16;
+/// Most stops that are searched from, for each map that is asked for.
+const MOST_STOPS: usize = 16;
 
 /// Ways that were found in joined maps.
-pub(super) struct Ways {
+pub(super) struct Ways<'j, 'a, 'l> {
+    joined: &'j Joined<'a, 'l>,
+    extent: &'j Extent,
+    /// Number of maps that are asked for: the first ones.
+    count: usize,
     stops: Vec<Stop>,
+    floods: Vec<Flood>,
 }
 
-/// An arrival from which ways were looked for.
+/// A state of a character from which ways are looked for: where the game has placed it, or where it has taken a token.
 struct Stop {
+    /// Where the game has placed it.
     arrival: Arrival,
+    start: Start,
+    /// Tokens that it had there.
+    brought: Tokens,
+    /// Tokens that it has now.
+    tokens: Tokens,
+    /// Inputs since its arrival.
+    inputs: Vec<Input>,
+    /// The step to the token; `None` at an arrival.
+    taken: Option<Step>,
     /// True if the character begins its play here.
     is_first: bool,
-    /// Bounds from here alone; `None` if they are the extent of the map, or if a rule is missing.
-    bounds: Option<Bounds>,
+    is_searched: bool,
     met: Vec<Met>,
     /// Targets that may be reached from here and to which no way was found, with the reason.
     missed: Vec<(u32, TargetVerdict)>,
@@ -34,83 +52,139 @@ struct Stop {
 /// An object to which a way leads.
 struct Met {
     object: u32,
+    /// Way from the arrival on.
     way: Way,
+    /// The character there.
+    end: Start,
 }
 
 /// A way from a stop to an object that was met.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 struct Step {
     stop: usize,
     met: usize,
 }
 
-impl Ways {
-    /// Looks for ways to all targets of the first `count` maps, from their own starts first, and then from behind doors.
-    pub(super) fn of(joined: &Joined<'_, '_>, extent: &Extent, count: usize) -> Ways {
-        let mut ways = Ways { stops: Vec::new() };
+/// Bounds of a map from one position.
+struct Flood {
+    map: usize,
+    origin: IVec2,
+    /// Tokens that matter in the map.
+    tokens: Tokens,
+    bounds: Result<Rc<Bounds>, String>,
+}
+
+impl<'j, 'a, 'l> Ways<'j, 'a, 'l> {
+    /// Looks for ways to all targets of the first `count` maps: from their own starts, and then from behind doors and with tokens.
+    pub(super) fn of(joined: &'j Joined<'a, 'l>, extent: &'j Extent, count: usize) -> Self {
+        let mut ways = Ways { joined, extent, count, stops: Vec::new(), floods: Vec::new() };
         for maps in [0..count, count..joined.maps.len()] {
             for map in maps {
-                if map >= count && !ways.has_open(joined, extent, count) {
+                let spawn = joined.maps[map].subject.level.spawn();
+                ways.extend(spawn.map(|spawn| Stop {
+                    is_first: true,
+                    ..Stop::at(Arrival { map, object: spawn.id }, Tokens::default())
+                }));
+            }
+            while let Some(stop) = ways.next() {
+                let is_asked = ways.stops[stop].is_first && ways.stops[stop].arrival.map < count;
+                if !is_asked && !ways.has_open() {
                     return ways;
                 }
-                let start =
-                    joined.maps[map].subject.level.spawn().filter(|_| joined.maps[map].question.is_ok());
-                let Some(start) = start else { continue };
-                ways.add(Arrival { map, object: start.id }, true);
-                let own = ways.stops.len() - 1;
-                ways.search(joined, extent, own);
+                ways.search(stop);
+                ways.go_on(stop);
             }
-            ways.go_on(joined, extent, count);
         }
         ways
     }
 
-    /// Searches from the arrivals behind the doors that were met, as long as targets are open.
-    fn go_on(&mut self, joined: &Joined<'_, '_>, extent: &Extent, count: usize) {
-        let mut next = 0;
-        while next < self.stops.len() && self.stops.len() < MOST_ARRIVALS * count {
-            let Stop { arrival, met, .. } = &self.stops[next];
-            let behind = met.iter().filter_map(|met| joined.behind_object(arrival.map, met.object));
-            for arrival in behind.collect::<Vec<_>>() {
-                if self.stop_at(arrival).is_some() || joined.maps[arrival.map].question.is_err() {
-                    continue;
-                }
-                if !self.has_open(joined, extent, count) {
-                    return;
-                }
-                self.add(arrival, false);
-                self.search(joined, extent, self.stops.len() - 1);
+    /// The stop to search from next: the starts of the maps that are asked for first, and then where the character has most tokens.
+    fn next(&self) -> Option<usize> {
+        let open = (0..self.stops.len()).filter(|stop| !self.stops[*stop].is_searched);
+        open.max_by_key(|stop| {
+            let Stop { arrival, is_first, tokens, .. } = &self.stops[*stop];
+            (*is_first && arrival.map < self.count, tokens.count(), Reverse(*stop))
+        })
+    }
+
+    /// Adds a stop, if its map can be searched and the stop is not known.
+    fn extend(&mut self, stop: Option<Stop>) {
+        let Some(mut stop) = stop else { return };
+        let same = |known: &Stop| {
+            known.arrival == stop.arrival && known.tokens == stop.tokens && known.taken == stop.taken
+        };
+        let Arrival { map, .. } = stop.arrival;
+        if self.joined.maps[map].question.is_err() || self.stops.iter().any(same) {
+            return;
+        }
+        if stop.taken.is_none() {
+            let Some(at) = self.joined.corner(stop.arrival) else { return };
+            stop.start = Start::at_rest(at);
+        }
+        self.stops.push(stop);
+    }
+
+    /// Adds the stops to which the objects lead that were met from a stop.
+    fn go_on(&mut self, stop: usize) {
+        for met in 0..self.stops[stop].met.len() {
+            if self.stops.len() >= MOST_STOPS * self.count {
+                return;
             }
-            next += 1;
+            let own = &self.stops[stop];
+            let Met { object, way, end } = &own.met[met];
+            let gives = self.gives(own.arrival.map, *object);
+            let tokens = own.tokens.with(gives);
+            let taking = Stop {
+                start: end.clone(),
+                tokens,
+                inputs: way.inputs.clone(),
+                taken: Some(Step { stop, met }),
+                ..Stop::at(own.arrival, own.brought)
+            };
+            // One way to a token is enough.
+            let is_known = |known: &Stop| {
+                known.arrival == own.arrival && known.tokens == tokens && known.taken.is_some()
+            };
+            let is_new = tokens != own.tokens && !self.stops.iter().any(is_known);
+            let behind = self.joined.behind_object(own.arrival.map, *object);
+            let behind = behind.map(|arrival| Stop::at(arrival, tokens));
+            self.extend(is_new.then_some(taking));
+            self.extend(behind);
         }
     }
 
-    /// Index of the stop at an arrival.
-    fn stop_at(&self, arrival: Arrival) -> Option<usize> {
-        self.stops.iter().position(|stop| stop.arrival == arrival)
+    /// Tokens that an object of a map gives, as far as something requires them.
+    fn gives(&self, map: usize, object: u32) -> Tokens {
+        let target = self.joined.maps[map].targets.iter().find(|target| target.object == object);
+        target.map_or(Tokens::default(), |target| target.gives.among(self.joined.wanted()))
     }
 
-    fn add(&mut self, arrival: Arrival, is_first: bool) {
-        self.stops.push(Stop { arrival, is_first, bounds: None, met: Vec::new(), missed: Vec::new() });
-    }
-
-    /// True if a way leads to an object of a map.
-    fn has_met(&self, map: usize, object: u32) -> bool {
-        let mut own = self.stops.iter().filter(|stop| stop.arrival.map == map);
-        own.any(|stop| stop.met.iter().any(|met| met.object == object))
-    }
-
-    /// True if a way may lead to a target of the first `count` maps, and none was found yet from the start of its map.
-    fn has_open(&self, joined: &Joined<'_, '_>, extent: &Extent, count: usize) -> bool {
-        let is_open = |map: usize, target: &Target| {
-            let place = Arrival { map, object: target.object };
-            let way = || match self.first_of(map) {
-                Some(first) => self.steps(joined, first, place).is_some(),
-                None => self.has_met(map, target.object),
-            };
-            extent.maps[map].may_meet(target.area) && !way()
+    /// The stops to which a step leads.
+    fn after(&self, step: Step) -> impl Iterator<Item = usize> {
+        let own = &self.stops[step.stop];
+        let object = own.met[step.met].object;
+        let behind = self.joined.behind_object(own.arrival.map, object);
+        let tokens = own.tokens.with(self.gives(own.arrival.map, object));
+        let leads = move |stop: &Stop| {
+            let is_behind = stop.taken.is_none() && Some(stop.arrival) == behind && stop.tokens == tokens;
+            is_behind || stop.taken == Some(step)
         };
-        (0..count).any(|map| joined.maps[map].targets.iter().any(|target| is_open(map, target)))
+        (0..self.stops.len()).filter(move |stop| leads(&self.stops[*stop]))
+    }
+
+    /// True if a way may lead to a target of the maps that are asked for, and none was found yet from the start of its map.
+    fn has_open(&self) -> bool {
+        let targets = |map: usize| self.joined.maps[map].targets.iter();
+        (0..self.count).any(|map| targets(map).any(|target| self.is_open(map, target)))
+    }
+
+    fn is_open(&self, map: usize, target: &Target) -> bool {
+        let place = Arrival { map, object: target.object };
+        let way = || match self.first_of(map) {
+            Some(first) => self.steps(first, place).is_some(),
+            None => (0..self.stops.len()).any(|stop| self.met_at(stop, place).is_some()),
+        };
+        self.extent.may_meet(map, target) && !way()
     }
 
     /// Index of the stop at the own start of a map.
@@ -118,99 +192,115 @@ impl Ways {
         self.stops.iter().position(|stop| stop.arrival.map == map && stop.is_first)
     }
 
-    /// Looks for ways from a stop to the open targets of its map.
-    fn search(&mut self, joined: &Joined<'_, '_>, extent: &Extent, stop: usize) {
-        let Stop { arrival, is_first, .. } = self.stops[stop];
-        let Ok(question) = &joined.maps[arrival.map].question else { return };
-        let Some(at) = joined.corner(arrival) else { return };
-        // Doors lead on from each arrival.
+    /// Index of an object of a map among the objects that were met from a stop.
+    fn met_at(&self, stop: usize, place: Arrival) -> Option<usize> {
+        let Stop { arrival, met, .. } = &self.stops[stop];
+        let met = met.iter().position(|met| met.object == place.object);
+        met.filter(|_| arrival.map == place.map)
+    }
+
+    /// Looks for ways from a stop to the open targets of its map, to doors and to tokens.
+    fn search(&mut self, stop: usize) {
+        self.stops[stop].is_searched = true;
+        let Stop { arrival, tokens, is_first, .. } = self.stops[stop];
+        let map = arrival.map;
+        let joined = self.joined;
+        let Ok(question) = &joined.maps[map].question else { return };
         let is_asked = |target: &&Target| {
-            extent.maps[arrival.map].may_meet(target.area)
-                && (!self.has_met(arrival.map, target.object)
-                    || joined.behind_object(arrival.map, target.object).is_some())
+            let leads_on = joined.behind_object(map, target.object).is_some();
+            let gives = !tokens.has(self.gives(map, target.object));
+            let is_asked = leads_on || gives || self.is_open(map, target);
+            is_asked && tokens.has(target.requires) && self.extent.may_meet(map, target)
         };
-        let open: Vec<&Target> = joined.maps[arrival.map].targets.iter().filter(is_asked).collect();
-        let part = if is_first { 1 } else { PART };
-        let budget = Budget { states: question.budget.states / part, ..question.budget };
-        let all = &extent.maps[arrival.map];
-        let own = if all.starts == [at] {
-            Ok(None)
-        } else {
-            Bounds::with_most(&question.level, &question.player, &[at], budget.nodes).map(Some)
-        };
-        let own = match own {
-            Ok(own) => own,
-            Err(fault) => {
-                let why = TargetVerdict::unknown(&no_rule(fault.setting));
+        let open: Vec<&Target> = joined.maps[map].targets.iter().filter(is_asked).collect();
+        let origin = self.stops[stop].start.origin();
+        let bounds = match self.flood(map, origin, tokens) {
+            Ok(bounds) => bounds,
+            Err(why) => {
+                let why = TargetVerdict::unknown(&why);
                 self.stops[stop].missed = open.iter().map(|target| (target.object, why.clone())).collect();
                 return;
             }
         };
-        if let Some(bounds) = own.as_ref().or(all.bounds.as_ref()) {
-            let asked: Vec<_> = open.iter().map(|target| target.asked()).collect();
-            let start = Start::at_rest(at);
-            let verdicts = bounds.verdicts(&question.level, &question.player, &start, &asked, &budget);
-            for (target, verdict) in open.into_iter().zip(verdicts) {
-                self.note(joined, stop, question, target, &verdict);
-            }
+        let part = if is_first { 1 } else { PART };
+        let budget = Budget { states: question.budget.states / part, ..question.budget };
+        let asked: Vec<_> = open.iter().map(|target| target.asked()).collect();
+        let stage = joined.stage(map, tokens, question);
+        let start = &self.stops[stop].start;
+        let verdicts = bounds.verdicts(&stage.level(question), &stage.player, start, &asked, &budget);
+        for (target, verdict) in open.into_iter().zip(verdicts) {
+            self.note(stop, target, verdict);
         }
-        self.stops[stop].bounds = own;
+    }
+
+    /// Bounds of a map from a position, with tokens.
+    pub(super) fn flood(&mut self, map: usize, origin: IVec2, tokens: Tokens) -> Result<Rc<Bounds>, String> {
+        let relevant = self.joined.maps[map].relevant;
+        let tokens = tokens.among(relevant);
+        let same = |flood: &&Flood| flood.map == map && flood.origin == origin && flood.tokens == tokens;
+        if let Some(flood) = self.floods.iter().find(same) {
+            return flood.bounds.clone();
+        }
+        let all = &self.extent.maps[map];
+        let is_all = all.starts == [origin] && self.extent.tokens.among(relevant) == tokens;
+        let bounds = match all.bounds.as_ref().filter(|_| is_all) {
+            Some(bounds) => Ok(bounds.clone()),
+            None => self.joined.bounds(map, &[origin], tokens).map(Rc::new),
+        };
+        self.floods.push(Flood { map, origin, tokens, bounds: bounds.clone() });
+        bounds
     }
 
     /// Notes the verdict about a target from a stop.
-    fn note(
-        &mut self,
-        joined: &Joined<'_, '_>,
-        stop: usize,
-        question: &Question<'_, '_>,
-        target: &Target,
-        verdict: &Verdict,
-    ) {
-        let arrival = self.stops[stop].arrival;
-        let Some(from) = joined.object(arrival) else { return };
+    fn note(&mut self, stop: usize, target: &Target, verdict: Verdict) {
         let own = &mut self.stops[stop];
+        let joined = self.joined;
+        let Ok(question) = &joined.maps[own.arrival.map].question else { return };
         let object = target.object;
         match verdict {
-            Verdict::Reachable(witness) => match question.confirmed(target, witness, from) {
-                Ok(way) => own.met.push(Met { object, way }),
-                Err(why) => own.missed.push((object, TargetVerdict::unknown(&why))),
-            },
-            Verdict::Unknown(nearest) => own.missed.push((object, question.unknown(target, nearest))),
+            Verdict::Reachable(witness) => {
+                let mut inputs = own.inputs.clone();
+                inputs.extend(&witness.inputs);
+                match joined.confirmed(own.arrival, own.brought, target, &inputs) {
+                    Ok(way) => own.met.push(Met { object, way, end: witness.end }),
+                    Err(why) => own.missed.push((object, TargetVerdict::unknown(&why))),
+                }
+            }
+            Verdict::Unknown(nearest) => own.missed.push((object, question.unknown(target, &nearest))),
             Verdict::Impossible(_) => {}
         }
     }
 
-    /// Bounds from the own start of a map alone; `None` without a start, or if a rule is missing.
-    pub(super) fn bounds<'b>(&'b self, extent: &'b Extent, map: usize) -> Option<&'b Bounds> {
-        let own = &self.stops[self.first_of(map)?];
-        own.bounds.as_ref().or(extent.maps[map].bounds.as_ref())
-    }
-
-    /// The reason why no way to a target was found: of the first stop from which it may be reached.
+    /// The reason why no way to a target was found: of the first stop with most tokens from which it may be reached.
     pub(super) fn missed(&self, map: usize, object: u32) -> Option<&TargetVerdict> {
         let own = self.stops.iter().filter(|stop| stop.arrival.map == map);
-        let missed = own.flat_map(|stop| &stop.missed);
-        missed.into_iter().find(|(missed, _)| *missed == object).map(|(_, why)| why)
+        let missed = own.flat_map(|stop| stop.missed.iter().map(|(object, why)| (stop.tokens, *object, why)));
+        let missed = missed.filter(|(_, missed, _)| *missed == object).enumerate();
+        let first_of_most = missed.max_by_key(|(index, (tokens, ..))| (tokens.count(), Reverse(*index)));
+        first_of_most.map(|(_, (.., why))| why)
     }
 
     /// The legs of a way to a target: from the own start of its map if one leads from there, else from the start of another map.
-    pub(super) fn legs(&self, joined: &Joined<'_, '_>, map: usize, object: u32) -> Option<Vec<Leg>> {
+    pub(super) fn legs(&self, map: usize, object: u32) -> Option<Vec<Leg>> {
         let firsts = (0..self.stops.len()).filter(|stop| self.stops[*stop].is_first);
         let firsts = self.first_of(map).into_iter().chain(firsts);
-        let mut ways = firsts.filter_map(|first| self.steps(joined, first, Arrival { map, object }));
+        let mut ways = firsts.filter_map(|first| self.steps(first, Arrival { map, object }));
         let steps = ways.next()?;
-        Some(steps.into_iter().map(|step| self.leg(joined, step)).collect())
+        // A way goes on from a token, so only doors and the target end a leg.
+        let is_end = |index: &usize| {
+            let next = steps.get(index + 1);
+            next.is_none_or(|next| self.stops[next.stop].taken.is_none())
+        };
+        Some((0..steps.len()).filter(is_end).map(|index| self.leg(steps[index])).collect())
     }
 
     /// The fewest steps from a stop to an object of a map.
-    fn steps(&self, joined: &Joined<'_, '_>, first: usize, to: Arrival) -> Option<Vec<Step>> {
+    fn steps(&self, first: usize, to: Arrival) -> Option<Vec<Step>> {
         // For each stop, the step that leads to it.
         let mut came: Vec<Option<Step>> = vec![None; self.stops.len()];
         let mut left = VecDeque::from([first]);
         while let Some(stop) = left.pop_front() {
-            let Stop { arrival, met, .. } = &self.stops[stop];
-            let last = met.iter().position(|met| arrival.map == to.map && met.object == to.object);
-            if let Some(met) = last {
+            if let Some(met) = self.met_at(stop, to) {
                 let mut steps = vec![Step { stop, met }];
                 while let Some(step) = came[steps[steps.len() - 1].stop] {
                     steps.push(step);
@@ -218,28 +308,50 @@ impl Ways {
                 steps.reverse();
                 return Some(steps);
             }
-            for (index, met) in met.iter().enumerate() {
-                let behind = joined.behind_object(arrival.map, met.object);
-                let next = behind.and_then(|arrival| self.stop_at(arrival));
-                if let Some(next) = next.filter(|next| *next != first && came[*next].is_none()) {
-                    came[next] = Some(Step { stop, met: index });
-                    left.push_back(next);
+            for met in 0..self.stops[stop].met.len() {
+                let step = Step { stop, met };
+                for next in self.after(step) {
+                    if next != first && came[next].is_none() {
+                        came[next] = Some(step);
+                        left.push_back(next);
+                    }
                 }
             }
         }
         None
     }
 
-    fn leg(&self, joined: &Joined<'_, '_>, step: Step) -> Leg {
-        let Stop { arrival, met, .. } = &self.stops[step.stop];
-        let Met { object, way } = &met[step.met];
+    fn leg(&self, step: Step) -> Leg {
+        let Stop { arrival, brought, tokens, met, .. } = &self.stops[step.stop];
+        let Met { object, way, .. } = &met[step.met];
+        let names = &self.joined.names;
         Leg {
-            map: joined.maps[arrival.map].subject.path().to_owned(),
+            map: self.joined.maps[arrival.map].subject.path().to_owned(),
             from: arrival.object,
             to: *object,
             ticks: way.inputs.len() as u32,
+            holds: names.of_set(*brought),
+            takes: names.of_set(tokens.with(self.gives(arrival.map, *object)).without(*brought)),
             way: Some(Box::new(way.clone())),
             witness: None,
+        }
+    }
+}
+
+impl Stop {
+    /// A character that the game has placed somewhere.
+    fn at(arrival: Arrival, tokens: Tokens) -> Stop {
+        Stop {
+            arrival,
+            start: Start::at_rest(IVec2::ZERO),
+            brought: tokens,
+            tokens,
+            inputs: Vec::new(),
+            taken: None,
+            is_first: false,
+            is_searched: false,
+            met: Vec::new(),
+            missed: Vec::new(),
         }
     }
 }

@@ -3,10 +3,10 @@
 use super::drawing::{Drawing, ReachMark};
 use super::extent::Extent;
 use super::joined::{Joined, JoinedMap};
-use super::legs::Ways;
 use super::report::{StuckFloor, TICKS, TargetKind, TargetReach, TargetVerdict};
 use super::settings::ReachSettings;
 use super::targets::Target;
+use super::tokens::Tokens;
 use super::{Answers, findings};
 use crate::findings::{Finding, Findings};
 use crate::geometry::counted;
@@ -40,21 +40,20 @@ struct Picture {
 
 impl Picture {
     /// The picture of answers.
-    fn of(answers: &Answers<'_, '_>) -> Self {
-        let verdicts = answers.verdicts();
-        let JoinedMap { targets, question, .. } = &answers.joined.maps[answers.map];
+    fn of(answers: &mut Answers<'_, '_, '_>) -> Self {
+        let verdicts = answers.verdicts(0);
+        let JoinedMap { targets, question, .. } = &answers.joined.maps[0];
         let question = match question {
             Ok(question) => question,
             Err(why) => {
                 return Picture { note: Some(why.clone()), ..Picture::without_bounds(targets, verdicts) };
             }
         };
-        let bounds = answers.extent.maps[answers.map].bounds.as_ref();
+        let bounds = answers.extent.maps[0].bounds.as_ref();
         let Some(bounds) = bounds else { return Picture::without_bounds(targets, verdicts) };
         let mut drawing = Drawing::default();
         let height = question.player.size.y;
-        let own = answers.ways.bounds(answers.extent, answers.map);
-        let traps = own.map_or_else(Vec::new, |own| question.traps(own));
+        let traps = answers.traps(0, question);
         drawing.add_bounds(question.map, bounds);
         drawing.add_floors(question.map, &bounds.floors(), height);
         for trap in &traps {
@@ -91,9 +90,8 @@ impl LevelReach {
     /// What the character of the settings can reach in the first of some joined maps.
     pub(crate) fn of(maps: &[Subject<'_>], settings: &ReachSettings, doubt: Option<String>) -> Self {
         let joined = Joined::new(maps, settings, doubt);
-        let extent = Extent::of(&joined);
-        let ways = Ways::of(&joined, &extent, 1);
-        let picture = Picture::of(&Answers { joined: &joined, extent: &extent, ways: &ways, map: 0 });
+        let extent = Extent::of(&joined, Tokens::default());
+        let picture = Picture::of(&mut Answers::of(&joined, &extent, 1));
         let Picture { verdicts, marks, stuck, note } = picture;
         let map = joined.maps[0].subject;
         let judged = joined.maps[0].targets.iter().zip(verdicts);
@@ -118,7 +116,7 @@ impl LevelReach {
     pub fn in_words(&self) -> String {
         let mut parts = Vec::new();
         parts.extend(self.goal());
-        for noun in ["coin", "checkpoint", "door"] {
+        for noun in ["coin", "checkpoint", "door", "switch"] {
             let all = self.targets.iter().filter(|target| self::noun(target.kind) == noun);
             let reachable = all.clone().filter(|target| target.verdict.ticks().is_some()).count();
             let all = all.count();
@@ -167,5 +165,6 @@ fn noun(kind: TargetKind) -> &'static str {
         TargetKind::Collectible { .. } => "coin",
         TargetKind::Checkpoint => "checkpoint",
         TargetKind::Door => "door",
+        TargetKind::Switch => "switch",
     }
 }

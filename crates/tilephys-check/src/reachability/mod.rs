@@ -8,12 +8,14 @@ mod findings;
 mod game;
 mod hints;
 mod joined;
+mod lacks;
 mod legs;
 mod level_reach;
 mod question;
 mod report;
 pub(crate) mod settings;
 mod targets;
+mod tokens;
 mod traps;
 mod union;
 
@@ -21,10 +23,10 @@ pub use drawing::{ReachMark, ReachMeaning, ReachShape};
 pub(crate) use game::DT;
 pub use level_reach::LevelReach;
 pub use report::{
-    Leg, NearestApproach, ReachReport, Shortfall, Side, StuckFloor, TargetKind, TargetReach, TargetVerdict,
-    Way,
+    Lack, Leg, NearestApproach, ReachReport, Shortfall, Side, StuckFloor, TargetKind, TargetReach,
+    TargetVerdict, Way,
 };
-pub use settings::ReachSettings;
+pub use settings::{Ability, FeelPart, ReachSettings};
 
 use crate::checks::unreachable;
 use crate::findings::{Finding, Findings};
@@ -32,17 +34,20 @@ use crate::geometry::in_world;
 use crate::settings::Settings;
 use crate::subject::Subject;
 use extent::Extent;
-use game::{End, Game, Path, Playing};
+use game::{End, Game, Playing, Touch};
 use glam::IVec2;
-use joined::{Joined, JoinedMap};
+use joined::{Arrival, Joined, JoinedMap};
+use lacks::Lacks;
 use legs::Ways;
 use question::Question;
 use report::no_rule;
 use targets::Target;
 use tilephys_core::{Aabb, lattice::px_from_point};
+use tilephys_ecs::Physics;
 use tilephys_feel::Input;
-use tilephys_reach::{Nearest, Why, Witness};
-use tilephys_tiled::Object;
+use tilephys_reach::{Nearest, Player, Why};
+use tokens::{TokenNames, Tokens};
+use traps::Trap;
 
 /// Verdicts and stuck floors of a character in a map, with the findings about them; none by default.
 #[derive(Default)]
@@ -65,37 +70,39 @@ pub(crate) fn judge(
     settings: &ReachSettings,
     doubt: Option<String>,
 ) -> Vec<MapReach> {
-    if maps[..count].iter().all(|map| targets::of(map).is_empty()) {
+    if maps[..count].iter().all(|map| targets::of(map, &TokenNames::default()).is_empty()) {
         return Vec::new();
     }
     let joined = Joined::new(maps, settings, doubt);
-    let extent = Extent::of(&joined);
-    let ways = Ways::of(&joined, &extent, count);
-    (0..count)
-        .map(|map| Answers { joined: &joined, extent: &extent, ways: &ways, map }.judged(settings))
-        .collect()
+    let extent = Extent::of(&joined, Tokens::default());
+    let mut answers = Answers::of(&joined, &extent, count);
+    (0..count).map(|map| answers.judged(map, settings)).collect()
 }
 
-/// Verdicts about the targets of one of the joined maps, and the reasons for them.
-struct Answers<'a, 'l> {
-    joined: &'a Joined<'a, 'l>,
-    extent: &'a Extent,
-    ways: &'a Ways,
-    map: usize,
+/// Verdicts about the targets of joined maps, and the reasons for them.
+struct Answers<'j, 'a, 'l> {
+    joined: &'j Joined<'a, 'l>,
+    extent: &'j Extent,
+    ways: Ways<'j, 'a, 'l>,
+    lacks: Lacks<'j, 'a, 'l>,
 }
 
-impl Answers<'_, '_> {
-    /// The verdicts, stuck floors and findings about the map.
-    fn judged(&self, settings: &ReachSettings) -> MapReach {
-        let JoinedMap { subject, targets, question } = &self.joined.maps[self.map];
-        let mut verdicts = self.verdicts();
+impl<'j, 'a, 'l> Answers<'j, 'a, 'l> {
+    /// Answers about the first `count` maps.
+    fn of(joined: &'j Joined<'a, 'l>, extent: &'j Extent, count: usize) -> Self {
+        let ways = Ways::of(joined, extent, count);
+        Answers { joined, extent, ways, lacks: Lacks::of(joined, extent, count) }
+    }
+
+    /// The verdicts, stuck floors and findings about a map.
+    fn judged(&mut self, map: usize, settings: &ReachSettings) -> MapReach {
+        let JoinedMap { subject, targets, question, .. } = &self.joined.maps[map];
+        let mut verdicts = self.verdicts(map);
         let mut stuck = Vec::new();
         if let Ok(question) = question {
-            question.add_hints(&self.extent.maps[self.map], targets, &mut verdicts);
-            if let Some(bounds) = self.ways.bounds(self.extent, self.map)
-                && subject.settings.runs(unreachable::STUCK.id)
-            {
-                let mut traps = question.traps(bounds);
+            self.add_hints(map, question, &mut verdicts);
+            if subject.settings.runs(unreachable::STUCK.id) {
+                let mut traps = self.traps(map, question);
                 question.add_ways_out(&mut traps, &question.ways_out());
                 stuck = traps.iter().map(|trap| trap.report(subject, question.player.size.y)).collect();
             }
@@ -109,45 +116,90 @@ impl Answers<'_, '_> {
         MapReach { targets, stuck, findings: found.list }
     }
 
-    /// The verdict of each target of the map.
-    fn verdicts(&self) -> Vec<TargetVerdict> {
-        self.joined.maps[self.map].targets.iter().map(|target| self.verdict(target)).collect()
+    /// Adds hints to the verdicts of targets beyond the extent of a map.
+    fn add_hints(&self, map: usize, question: &Question<'_, '_>, verdicts: &mut [TargetVerdict]) {
+        let stage = self.joined.stage(map, self.extent.tokens, question);
+        let targets = &self.joined.maps[map].targets;
+        question.add_hints(&stage, &self.extent.maps[map], targets, verdicts);
     }
 
-    fn verdict(&self, target: &Target) -> TargetVerdict {
-        let extent = &self.extent.maps[self.map];
-        if let Some(legs) = self.ways.legs(self.joined, self.map, target.object) {
+    /// Floors of a map that the character gets onto from the start, and that nothing leads out of, whatever tokens it has.
+    fn traps(&mut self, map: usize, question: &Question<'_, '_>) -> Vec<Trap> {
+        let Some(start) = question.start else { return Vec::new() };
+        let bounds = self.ways.flood(map, start, self.extent.tokens);
+        bounds.map_or_else(|_| Vec::new(), |bounds| question.traps(&bounds))
+    }
+
+    /// The verdict of each target of a map.
+    fn verdicts(&self, map: usize) -> Vec<TargetVerdict> {
+        self.joined.maps[map].targets.iter().map(|target| self.verdict(map, target)).collect()
+    }
+
+    fn verdict(&self, map: usize, target: &Target) -> TargetVerdict {
+        let extent = &self.extent.maps[map];
+        if let Some(legs) = self.ways.legs(map, target.object) {
             return TargetVerdict::Reachable { legs };
         }
-        if let Some(missed) = self.ways.missed(self.map, target.object) {
+        if let Some(missed) = self.ways.missed(map, target.object) {
             return missed.clone();
         }
         if let Some(why) = &extent.doubt {
             return TargetVerdict::unknown(why);
         }
-        match &extent.bounds {
-            None => TargetVerdict::unknown(
-                "the map has no TpSpawn, and no door leads to it, so there is no start",
-            ),
-            Some(bounds) if bounds.meets(target.area) => TargetVerdict::unknown(
-                "from the start it is out of reach; it may be reached from behind a door or from a checkpoint, and no way was found",
-            ),
-            Some(bounds) => {
-                TargetVerdict::Impossible { short: Shortfall::of(bounds, target.area), hint: None }
-            }
+        if self.extent.may_meet(map, target) {
+            return TargetVerdict::unknown(
+                "from the start it is out of reach; it may be reached from behind a door, from a checkpoint or with a token, and no way \
+                 was found",
+            );
         }
+        let lacks = self.lacks.about(map, target);
+        let Some(bounds) = extent.bounds.as_ref().filter(|_| lacks.is_empty()) else {
+            return match lacks.is_empty() {
+                true => TargetVerdict::unknown(NO_START),
+                false => TargetVerdict::Impossible { short: None, lacks, hint: None },
+            };
+        };
+        TargetVerdict::Impossible { short: Shortfall::of(bounds, target.area), lacks, hint: None }
     }
 }
 
-impl Question<'_, '_> {
-    /// The way to a target that a search has found from an object: it counts if the game plays it.
+/// Reason why nothing is known of a map without a start.
+const NO_START: &str = "the map has no TpSpawn, and no door leads to it, so there is no start";
+
+impl Joined<'_, '_> {
+    /// The way to a target that inputs lead from an arrival, with the tokens that the character brings: it counts if the game plays it.
     ///
     /// # Errors
     /// The reason why it does not.
-    fn confirmed(&self, target: &Target, witness: &Witness, from: &Object) -> Result<Way, String> {
-        let mut game = Game::of(self.map, &self.player, Some(from))?;
-        match game.play(&witness.inputs, End::Object(target.object)) {
-            Playing::Enters(path) => Ok(self.way(&witness.inputs, path)),
+    fn confirmed(
+        &self,
+        arrival: Arrival,
+        brought: Tokens,
+        target: &Target,
+        inputs: &[Input],
+    ) -> Result<Way, String> {
+        let map = arrival.map;
+        let JoinedMap { subject, targets, question, .. } = &self.maps[map];
+        let question = question.as_ref().map_err(Clone::clone)?;
+        let player = Player { feel: self.feel(map, brought), ..question.player.clone() };
+        let mut game = Game::of(subject, &player, self.object(arrival))?;
+        self.open_gates(map, game.grid_mut(), brought);
+        let mut tokens = brought;
+        let mut touch = |object: u32, physics: &mut Physics| {
+            let touched = targets.iter().find(|target| target.object == object);
+            let Some(touched) = touched.filter(|touched| !tokens.has(touched.gives.with(touched.requires)))
+            else {
+                return Touch::NOTHING;
+            };
+            if !tokens.has(touched.requires) {
+                return Touch { counts: false, feel: None };
+            }
+            tokens = tokens.with(touched.gives);
+            self.open_gates(map, physics.grid_mut(), tokens);
+            Touch { counts: true, feel: Some(self.feel(map, tokens)) }
+        };
+        match game.play(inputs, End::Object(target.object), &mut touch) {
+            Playing::Enters(path) => Ok(path.way(&player.feel, inputs)),
             // Bounds are a guess at another shape.
             _ if !target.is_box => {
                 Err("its shape is not a rectangle, and only its bounds were reached".to_owned())
@@ -158,14 +210,9 @@ impl Question<'_, '_> {
             Playing::Misses => Err("the game plays the way differently: it does not get there".to_owned()),
         }
     }
+}
 
-    /// The way that inputs lead along a path.
-    fn way(&self, inputs: &[Input], path: Path) -> Way {
-        let mut inputs = inputs.to_vec();
-        inputs.resize(path.ticks(), Input::default());
-        Way { inputs, feel: self.player.feel.clone(), path: path.places, jumps: path.jumps }
-    }
-
+impl Question<'_, '_> {
     fn unknown(&self, target: &Target, nearest: &Nearest) -> TargetVerdict {
         let why = match nearest.why {
             Why::Budget => "the search used up its budget of states".to_owned(),

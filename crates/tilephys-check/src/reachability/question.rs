@@ -40,7 +40,7 @@ impl<'a, 'l> Question<'a, 'l> {
         let mut profile = Profile { report_hits: false, ..Profile::default() };
         profile.movement.mask = map.settings.player.mask;
         let player = Player {
-            feel: settings.feel_for(map.level.tile_size.y),
+            feel: settings.feel_with(map.level.tile_size.y, &map.settings.abilities, &|_| false),
             profile,
             size,
             gravity: Vec2::new(0.0, map.gravity()),

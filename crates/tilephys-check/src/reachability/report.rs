@@ -16,7 +16,7 @@ pub(super) const TICKS: f32 = 60.0;
 pub struct ReachReport {
     /// Name of the character.
     pub character: String,
-    /// Verdicts of all maps that load, by map: goals first, then items, checkpoints and doors.
+    /// Verdicts of all maps that load, by map: goals first, then items, checkpoints, doors and switches.
     pub targets: Vec<TargetReach>,
     /// Floors of all maps that load that the character gets to, and that nothing leads out of.
     pub stuck: Vec<StuckFloor>,
@@ -96,10 +96,12 @@ pub enum TargetKind {
     Checkpoint,
     /// Way to another area, `TpDoor`.
     Door,
+    /// Area that gives a token, `TpTrigger` with `gives`.
+    Switch,
 }
 
 impl TargetKind {
-    /// The kind in reports: `goal`, `item`, `checkpoint` or `door`.
+    /// The kind in reports: `goal`, `item`, `checkpoint`, `door` or `switch`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -107,6 +109,7 @@ impl TargetKind {
             TargetKind::Collectible { .. } => "item",
             TargetKind::Checkpoint => "checkpoint",
             TargetKind::Door => "door",
+            TargetKind::Switch => "switch",
         }
     }
 
@@ -116,6 +119,7 @@ impl TargetKind {
             TargetKind::Collectible { required } => 2 - u8::from(required),
             TargetKind::Checkpoint => 3,
             TargetKind::Door => 4,
+            TargetKind::Switch => 5,
         }
     }
 }
@@ -145,6 +149,8 @@ pub enum TargetVerdict {
     Impossible {
         /// Distance beyond the reach of the character; `None` if unknown.
         short: Option<Shortfall>,
+        /// Tokens that open the way to it, and that cannot be had; none if tokens do not matter.
+        lacks: Vec<Lack>,
         /// Change of the map after which it may be reached, in words; `None` if none is known, and in the picture of a level.
         hint: Option<String>,
     },
@@ -215,6 +221,10 @@ pub struct Leg {
     pub to: u32,
     /// Number of ticks.
     pub ticks: u32,
+    /// Tokens that the character has at its beginning.
+    pub holds: Vec<String>,
+    /// Tokens that it takes on the leg.
+    pub takes: Vec<String>,
     /// Way; `None` in a report that was read from a file.
     pub way: Option<Box<Way>>,
     /// File with the way; `None` if none was written.
@@ -232,6 +242,17 @@ pub struct Way {
     pub path: Vec<Vec2>,
     /// Indices of the places on the path at which a jump begins.
     pub jumps: Vec<usize>,
+}
+
+/// A token that cannot be had.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lack {
+    /// Name of the token.
+    pub token: String,
+    /// Object that gives it, in words, which is out of reach too; `None` if nothing gives it.
+    pub giver: Option<String>,
+    /// True if the object would be within reach with the token: the key is behind its own gate.
+    pub is_behind: bool,
 }
 
 /// Nearest approach of a search.

@@ -1,7 +1,7 @@
 //! Traps: floors that the character gets to, and that nothing leads out of.
 
 use super::extent::leads_to_world;
-use super::game::{End, Game, Playing};
+use super::game::{End, Game, Playing, Touch};
 use super::question::Question;
 use super::report::{StuckFloor, Way};
 use crate::subject::Subject;
@@ -99,9 +99,12 @@ impl Question<'_, '_> {
     fn way_onto(&self, floor: Floor, witness: &Witness) -> Option<Way> {
         let mut inputs = witness.inputs.clone();
         inputs.resize(inputs.len() + REST_TICKS, Input::default());
-        match Game::of(self.map, &self.player, self.map.level.spawn()).ok()?.play(&inputs, End::Floor(floor))
-        {
-            Playing::Enters(path) => Some(self.way(&inputs, path)),
+        match Game::of(self.map, &self.player, self.map.level.spawn()).ok()?.play(
+            &inputs,
+            End::Floor(floor),
+            &mut |_, _| Touch::NOTHING,
+        ) {
+            Playing::Enters(path) => Some(path.way(&self.player.feel, &inputs)),
             _ => None,
         }
     }

@@ -4,7 +4,8 @@ use super::format_json::{Cells, slashed};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use tilephys::check::{
-    Leg, NearestApproach, ReachReport, Shortfall, Side, StuckFloor, TargetKind, TargetReach, TargetVerdict,
+    Lack, Leg, NearestApproach, ReachReport, Shortfall, Side, StuckFloor, TargetKind, TargetReach,
+    TargetVerdict,
 };
 use tilephys::glam::Vec2;
 
@@ -32,6 +33,8 @@ struct Entry {
     legs: Vec<Part>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     frontier: Option<Frontier>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    lacks: Vec<Lacked>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     hint: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -47,8 +50,22 @@ struct Part {
     from: u32,
     to: u32,
     ticks: u32,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    holds: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    takes: Vec<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     witness: Option<String>,
+}
+
+/// A token that cannot be had.
+#[derive(Serialize, Deserialize)]
+struct Lacked {
+    token: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    giver: Option<String>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    behind: bool,
 }
 
 /// A floor that nothing leads out of.
@@ -114,13 +131,24 @@ fn part(leg: &Leg) -> Part {
         from: leg.from,
         to: leg.to,
         ticks: leg.ticks,
+        holds: leg.holds.clone(),
+        takes: leg.takes.clone(),
         witness: leg.witness.as_deref().map(|path| slashed(path).into_owned()),
     }
 }
 
+fn lacked(lack: &Lack) -> Lacked {
+    Lacked { token: lack.token.clone(), giver: lack.giver.clone(), behind: lack.is_behind }
+}
+
+fn lack(lacked: Lacked) -> Lack {
+    Lack { token: lacked.token, giver: lacked.giver, is_behind: lacked.behind }
+}
+
 fn leg(part: Part) -> Leg {
-    let Part { map, from, to, ticks, witness } = part;
-    Leg { map: map.into(), from, to, ticks, way: None, witness: witness.map(PathBuf::from) }
+    let Part { map, from, to, ticks, holds, takes, witness } = part;
+    let witness = witness.map(PathBuf::from);
+    Leg { map: map.into(), from, to, ticks, holds, takes, way: None, witness }
 }
 
 fn entry(target: &TargetReach) -> Entry {
@@ -140,15 +168,17 @@ fn entry(target: &TargetReach) -> Entry {
         ticks: target.verdict.ticks(),
         legs: target.verdict.legs().iter().map(part).collect(),
         frontier: None,
+        lacks: Vec::new(),
         hint: None,
         why: None,
         nearest: None,
     };
     match &target.verdict {
         TargetVerdict::Reachable { .. } => {}
-        TargetVerdict::Impossible { short, hint } => {
+        TargetVerdict::Impossible { short, lacks, hint } => {
             let of = |short: &Shortfall| Frontier { side: short.side.name().to_owned(), short_px: short.px };
             entry.frontier = short.as_ref().map(of);
+            entry.lacks = lacks.iter().map(lacked).collect();
             entry.hint.clone_from(hint);
         }
         TargetVerdict::Unknown { why, nearest, hint } => {
@@ -194,13 +224,15 @@ fn target(entry: Entry) -> Result<TargetReach, String> {
         "item" => TargetKind::Collectible { required: entry.target.required == Some(true) },
         "checkpoint" => TargetKind::Checkpoint,
         "door" => TargetKind::Door,
+        "switch" => TargetKind::Switch,
         other => return Err(format!("{other:?} is not a kind of target")),
     };
     let verdict = match &*entry.verdict {
         "reachable" => TargetVerdict::Reachable { legs: entry.legs.into_iter().map(leg).collect() },
         "impossible" => {
             let short = entry.frontier.as_ref().map(shortfall).transpose()?;
-            TargetVerdict::Impossible { short, hint: entry.hint }
+            let lacks = entry.lacks.into_iter().map(lack).collect();
+            TargetVerdict::Impossible { short, lacks, hint: entry.hint }
         }
         "unknown" => {
             let of =
