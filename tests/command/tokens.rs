@@ -81,7 +81,7 @@ fn a_key_behind_its_own_gate_is_found() {
     assert_eq!(ran.status, 1);
     let ran = Ran::of(&dir, &format!("check {ONLY} room.tmx --format json"));
     let report: Value = serde_json::from_str(&ran.stdout).expect("JSON");
-    let expected = serde_json::json!([{"token": "red key", "giver": "item 3", "behind": true}]);
+    let expected = serde_json::json!([{"token": "red key", "giver": "item 3", "reason": "behind"}]);
     assert_eq!(report["reach"][0]["lacks"], expected);
     // The report is read again as it was written.
     fs::write(dir.join("one.json"), &ran.stdout).expect("written");
@@ -113,6 +113,22 @@ fn a_key_of_another_map_opens_the_way_to_the_goal() {
     let tokens = |leg: usize, key: &str| goal["legs"][leg][key].clone();
     assert_eq!(tokens(1, "takes"), serde_json::json!(["red key"]), "{goal}");
     assert_eq!([tokens(2, "holds"), tokens(0, "holds")], [serde_json::json!(["red key"]), Value::Null]);
+}
+
+#[test]
+fn a_key_that_a_one_way_door_parts_from_its_gate_opens_nothing() {
+    let hall = led(&map(&ROOM), 3, "", 1);
+    let hall = hall.replace("type=\"TpCollectible\"", "type=\"TpDoor\"").replace("target_object", "other");
+    let hall = gated(&led(&hall, 2, "cave.tmx", 1), 10, "red key");
+    let cave = ["............", "............", ".D......o...", "############"];
+    let cave = token(&map(&cave), 2, "gives", "red key");
+    let dir = scratch("tokens-lost", &[("hall.tmx", &hall), ("cave.tmx", &cave)]);
+    let ran = Ran::of(&dir, &format!("check {ONLY} hall.tmx"));
+    let message = "goal 4 cannot be reached: it needs \"red key\", and no way leads here from item 2 of cave.tmx, which gives it\n";
+    assert!(ran.stdout.contains(message), "{}", ran.stdout);
+    // With a way back the goal is within reach.
+    fs::write(dir.join("cave.tmx"), led(&cave, 1, "hall.tmx", 1)).expect("written");
+    assert_eq!(verdicts(&dir, "hall.tmx")[0], "hall.tmx 4 reachable hall.tmx:1-2 cave.tmx:1-1 hall.tmx:1-4");
 }
 
 #[test]

@@ -70,8 +70,9 @@ pub use fix::{Edit, Fix, apply};
 pub use inputs::{Inputs, Refused};
 pub use picture::TextPicture;
 pub use reachability::{
-    Ability, FeelPart, Lack, Leg, LevelReach, NearestApproach, ReachMark, ReachMeaning, ReachReport,
-    ReachSettings, ReachShape, Shortfall, Side, StuckFloor, TargetKind, TargetReach, TargetVerdict, Way,
+    Ability, FeelPart, Lack, LackReason, Leg, LevelReach, NearestApproach, ReachMark, ReachMeaning,
+    ReachReport, ReachSettings, ReachShape, Shortfall, Side, StuckFloor, TargetKind, TargetReach,
+    TargetVerdict, Way,
 };
 pub use remedy::{ground_remedy, in_shell};
 pub use run::{Checker, Report};

@@ -1,6 +1,7 @@
 //! Extent: all that a character may get to in joined maps, through doors and checkpoints and with tokens. Targets beyond it cannot be
 //! reached.
 
+use super::exact::Exact;
 use super::joined::{Arrival, Joined, JoinedMap};
 use super::report::no_rule;
 use super::targets::Target;
@@ -19,6 +20,8 @@ pub(super) struct Extent {
     pub(super) maps: Vec<MapExtent>,
     /// All tokens that it may have.
     pub(super) tokens: Tokens,
+    /// The extent by tokens; `None` if it is no other.
+    pub(super) exact: Option<Exact>,
 }
 
 /// All that a character may get to in a map.
@@ -42,7 +45,7 @@ impl Extent {
         // The maps beside an open border are not known: they may give anything.
         let is_open = joined.maps.iter().any(|map| leads_to_world(map.subject));
         let tokens = if is_open { joined.names.all() } else { tokens.with(joined.out_of_sight()) };
-        let mut extent = Extent { maps: maps.collect(), tokens };
+        let mut extent = Extent { maps: maps.collect(), tokens, exact: None };
         let mut open: BTreeSet<usize> = (0..joined.maps.len()).collect();
         while let Some(map) = open.pop_first() {
             extent.maps[map].flood(joined, map, extent.tokens);
@@ -60,12 +63,14 @@ impl Extent {
                 }
             }
         }
+        extent.exact = Exact::of(joined, tokens, &extent);
         extent
     }
 
     /// True unless no input takes the character to a target of a map, with the tokens that it requires.
     pub(super) fn may_meet(&self, map: usize, target: &Target) -> bool {
-        self.tokens.has(target.requires) && self.maps[map].may_meet(target.area)
+        let is_within = self.tokens.has(target.requires) && self.maps[map].may_meet(target.area);
+        is_within && self.exact.as_ref().is_none_or(|exact| exact.may_meet(map, target))
     }
 
     /// Adds an arrival. False if it is within the extent already.

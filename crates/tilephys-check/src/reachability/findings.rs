@@ -1,7 +1,7 @@
 //! Findings about targets that are not reachable, and floors without a way out.
 
 use super::report::{
-    Lack, Shortfall, Side, StuckFloor, TICKS, TargetKind, TargetReach, TargetVerdict, assumption,
+    Lack, LackReason, Shortfall, Side, StuckFloor, TICKS, TargetKind, TargetReach, TargetVerdict, assumption,
 };
 use super::settings::ReachSettings;
 use crate::checks::unreachable;
@@ -197,13 +197,17 @@ fn named(target: &TargetReach, object: &Object) -> String {
 /// Tokens that the way to a target needs, and why they cannot be had.
 fn needs(lacks: &[Lack]) -> String {
     let need = |lack: &Lack| {
-        let Lack { token, giver, is_behind } = lack;
-        match giver {
-            None => format!("it needs {token:?}, which nothing gives"),
-            Some(giver) if *is_behind => {
-                format!("it needs {token:?}, and {giver}, which gives it, is behind it")
+        let Lack { token, giver, reason } = lack;
+        let giver = giver.as_deref().unwrap_or_default();
+        match reason {
+            LackReason::NoGiver => format!("it needs {token:?}, which nothing gives"),
+            LackReason::OutOfReach => {
+                format!("it needs {token:?}, and {giver}, which gives it, cannot be reached")
             }
-            Some(giver) => format!("it needs {token:?}, and {giver}, which gives it, cannot be reached"),
+            LackReason::Behind => format!("it needs {token:?}, and {giver}, which gives it, is behind it"),
+            LackReason::NoWayOn => {
+                format!("it needs {token:?}, and no way leads here from {giver}, which gives it")
+            }
         }
     };
     lacks.iter().map(need).collect::<Vec<_>>().join("; ")

@@ -3,6 +3,7 @@
 //! Verdicts are about the character alone: enemies and the code of a game are no part of them.
 
 mod drawing;
+mod exact;
 mod extent;
 mod findings;
 mod game;
@@ -23,8 +24,8 @@ pub use drawing::{ReachMark, ReachMeaning, ReachShape};
 pub(crate) use game::DT;
 pub use level_reach::LevelReach;
 pub use report::{
-    Lack, Leg, NearestApproach, ReachReport, Shortfall, Side, StuckFloor, TargetKind, TargetReach,
-    TargetVerdict, Way,
+    Lack, LackReason, Leg, NearestApproach, ReachReport, Shortfall, Side, StuckFloor, TargetKind,
+    TargetReach, TargetVerdict, Way,
 };
 pub use settings::{Ability, FeelPart, ReachSettings};
 
@@ -159,7 +160,8 @@ impl<'j, 'a, 'l> Answers<'j, 'a, 'l> {
                 false => TargetVerdict::Impossible { short: None, lacks, hint: None },
             };
         };
-        TargetVerdict::Impossible { short: Shortfall::of(bounds, target.area), lacks, hint: None }
+        let short = if bounds.meets(target.area) { None } else { Shortfall::of(bounds, target.area) };
+        TargetVerdict::Impossible { short, lacks, hint: None }
     }
 }
 

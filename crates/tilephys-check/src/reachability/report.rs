@@ -249,10 +249,40 @@ pub struct Way {
 pub struct Lack {
     /// Name of the token.
     pub token: String,
-    /// Object that gives it, in words, which is out of reach too; `None` if nothing gives it.
+    /// Object that gives it, in words; `None` if nothing gives it.
     pub giver: Option<String>,
-    /// True if the object would be within reach with the token: the key is behind its own gate.
-    pub is_behind: bool,
+    /// Reason why the token is missing.
+    pub reason: LackReason,
+}
+
+/// Reason why a token cannot be had where it is needed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LackReason {
+    /// Nothing gives it.
+    NoGiver,
+    /// The object that gives it is out of reach, with the token too.
+    OutOfReach,
+    /// The object that gives it is within reach only with the token: the key is behind its own gate.
+    Behind,
+    /// The object that gives it is within reach, and from there no way leads on to the target.
+    NoWayOn,
+}
+
+impl LackReason {
+    /// All reasons.
+    pub const ALL: [LackReason; 4] =
+        [LackReason::NoGiver, LackReason::OutOfReach, LackReason::Behind, LackReason::NoWayOn];
+
+    /// The reason in reports: `no_giver`, `out_of_reach`, `behind` or `no_way_on`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            LackReason::NoGiver => "no_giver",
+            LackReason::OutOfReach => "out_of_reach",
+            LackReason::Behind => "behind",
+            LackReason::NoWayOn => "no_way_on",
+        }
+    }
 }
 
 /// Nearest approach of a search.

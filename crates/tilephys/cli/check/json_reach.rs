@@ -4,8 +4,8 @@ use super::format_json::{Cells, slashed};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use tilephys::check::{
-    Lack, Leg, NearestApproach, ReachReport, Shortfall, Side, StuckFloor, TargetKind, TargetReach,
-    TargetVerdict,
+    Lack, LackReason, Leg, NearestApproach, ReachReport, Shortfall, Side, StuckFloor, TargetKind,
+    TargetReach, TargetVerdict,
 };
 use tilephys::glam::Vec2;
 
@@ -64,8 +64,7 @@ struct Lacked {
     token: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     giver: Option<String>,
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    behind: bool,
+    reason: String,
 }
 
 /// A floor that nothing leads out of.
@@ -138,11 +137,13 @@ fn part(leg: &Leg) -> Part {
 }
 
 fn lacked(lack: &Lack) -> Lacked {
-    Lacked { token: lack.token.clone(), giver: lack.giver.clone(), behind: lack.is_behind }
+    Lacked { token: lack.token.clone(), giver: lack.giver.clone(), reason: lack.reason.name().to_owned() }
 }
 
-fn lack(lacked: Lacked) -> Lack {
-    Lack { token: lacked.token, giver: lacked.giver, is_behind: lacked.behind }
+fn lack(lacked: Lacked) -> Result<Lack, String> {
+    let reason = LackReason::ALL.into_iter().find(|reason| reason.name() == lacked.reason);
+    let reason = reason.ok_or_else(|| format!("{:?} is not a reason", lacked.reason))?;
+    Ok(Lack { token: lacked.token, giver: lacked.giver, reason })
 }
 
 fn leg(part: Part) -> Leg {
@@ -231,7 +232,7 @@ fn target(entry: Entry) -> Result<TargetReach, String> {
         "reachable" => TargetVerdict::Reachable { legs: entry.legs.into_iter().map(leg).collect() },
         "impossible" => {
             let short = entry.frontier.as_ref().map(shortfall).transpose()?;
-            let lacks = entry.lacks.into_iter().map(lack).collect();
+            let lacks = entry.lacks.into_iter().map(lack).collect::<Result<_, _>>()?;
             TargetVerdict::Impossible { short, lacks, hint: entry.hint }
         }
         "unknown" => {
