@@ -1,7 +1,6 @@
 //! Exact extent: like the extent, but each arrival keeps the tokens with which it is made. A key that a one-way door parts from its gate
 //! opens nothing.
 
-use super::extent::Extent;
 use super::joined::Joined;
 use super::targets::Target;
 use super::tokens::Tokens;
@@ -28,12 +27,9 @@ struct Visit {
 }
 
 impl Exact {
-    /// The exact extent of a character that begins with tokens, within an extent that is known. `None` if tokens do not matter, or if there
-    /// are too many pairs of a map and tokens.
-    pub(super) fn of(joined: &Joined<'_, '_>, tokens: Tokens, all: &Extent) -> Option<Exact> {
-        if all.tokens == tokens || all.maps.iter().any(|map| map.doubt.is_some()) {
-            return None;
-        }
+    /// The exact extent of a character that begins with tokens. `None` if there are too many pairs of a map and tokens, or if a rule is
+    /// missing.
+    pub(super) fn of(joined: &Joined<'_, '_>, tokens: Tokens) -> Option<Exact> {
         let mut exact = Exact { visits: Vec::new() };
         let mut open = Vec::new();
         for (map, joined) in joined.maps.iter().enumerate() {
@@ -45,7 +41,7 @@ impl Exact {
             if exact.visits.len() > MOST {
                 return None;
             }
-            exact.flood(joined, index, all)?;
+            exact.flood(joined, index)?;
             let Visit { map, tokens, .. } = exact.visits[index];
             for target in &joined.maps[map].targets {
                 if !tokens.has(target.requires) || !exact.visits[index].meets(target.area) {
@@ -83,26 +79,10 @@ impl Exact {
     }
 
     /// Floods a map from its starts with its tokens. `None` if a rule is missing.
-    fn flood(&mut self, joined: &Joined<'_, '_>, index: usize, all: &Extent) -> Option<()> {
-        let Visit { map, tokens, ref starts, .. } = self.visits[index];
-        let relevant = joined.maps[map].relevant;
-        let same = |visit: &&Visit| {
-            visit.map == map
-                && visit.tokens.among(relevant) == tokens.among(relevant)
-                && visit.starts == *starts
-        };
-        let flooded = self.visits.iter().enumerate().filter(|(other, _)| *other != index);
-        let known = flooded.map(|(_, visit)| visit).find(same).and_then(|visit| visit.bounds.clone());
-        let of_all = &all.maps[map];
-        let in_all: BTreeSet<[i32; 2]> = of_all.starts.iter().map(IVec2::to_array).collect();
-        let is_all = in_all == *starts && all.tokens.among(relevant) == tokens.among(relevant);
-        let known = known.or_else(|| of_all.bounds.clone().filter(|_| is_all));
-        let starts: Vec<IVec2> = starts.iter().copied().map(IVec2::from_array).collect();
-        let bounds = match known {
-            Some(bounds) => bounds,
-            None => Rc::new(joined.bounds(map, &starts, tokens).ok()?),
-        };
-        self.visits[index].bounds = Some(bounds);
+    fn flood(&mut self, joined: &Joined<'_, '_>, index: usize) -> Option<()> {
+        let visit = &mut self.visits[index];
+        let starts: Vec<IVec2> = visit.starts.iter().copied().map(IVec2::from_array).collect();
+        visit.bounds = Some(joined.bounds(visit.map, &starts, visit.tokens).ok()?);
         Some(())
     }
 

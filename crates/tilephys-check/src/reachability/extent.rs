@@ -3,7 +3,6 @@
 
 use super::exact::Exact;
 use super::joined::{Arrival, Joined, JoinedMap};
-use super::report::no_rule;
 use super::targets::Target;
 use super::tokens::Tokens;
 use crate::subject::Subject;
@@ -38,6 +37,15 @@ pub(super) struct MapExtent {
 }
 
 impl Extent {
+    /// The extent of the first `count` maps from their own starts alone: enough if ways to all their targets are known.
+    pub(super) fn of_starts(joined: &Joined<'_, '_>, count: usize) -> Extent {
+        let mut maps: Vec<MapExtent> = joined.maps.iter().map(|map| MapExtent::begun(joined, map)).collect();
+        for (index, map) in maps.iter_mut().enumerate().take(count) {
+            map.flood(joined, index, Tokens::default());
+        }
+        Extent { maps, tokens: Tokens::default(), exact: None }
+    }
+
     /// The extent of joined maps for a character that begins with tokens. Floods from the starts that are arrived at, with the tokens that
     /// are had, until no other is.
     pub(super) fn of(joined: &Joined<'_, '_>, tokens: Tokens) -> Extent {
@@ -63,7 +71,10 @@ impl Extent {
                 }
             }
         }
-        extent.exact = Exact::of(joined, tokens, &extent);
+        let is_sure = extent.maps.iter().all(|map| map.doubt.is_none());
+        if is_sure && extent.tokens != tokens {
+            extent.exact = Exact::of(joined, tokens);
+        }
         extent
     }
 
@@ -104,7 +115,7 @@ impl MapExtent {
         }
         self.made_for = Some(now);
         match joined.bounds(map, &self.starts, tokens) {
-            Ok(bounds) => self.bounds = Some(Rc::new(bounds)),
+            Ok(bounds) => self.bounds = Some(bounds),
             Err(why) => {
                 self.bounds = None;
                 self.doubt = Some(why);
@@ -115,21 +126,6 @@ impl MapExtent {
     /// True unless no input takes the character to an area.
     fn may_meet(&self, area: Aabb) -> bool {
         self.doubt.is_some() || self.bounds.as_ref().is_some_and(|reach| reach.meets(area))
-    }
-}
-
-impl Joined<'_, '_> {
-    /// Bounds of the character in a map from some starts, with tokens.
-    ///
-    /// # Errors
-    /// The reason why there are none.
-    pub(super) fn bounds(&self, map: usize, starts: &[IVec2], tokens: Tokens) -> Result<Reach, String> {
-        let question = self.maps[map].question.as_ref().map_err(Clone::clone)?;
-        let stage = self.stage(map, tokens, question);
-        let grid = stage.plain(question);
-        let level = stage.bounded(question, &grid);
-        let bounds = Reach::with_most(&level, &stage.player, starts, question.budget.nodes);
-        bounds.map_err(|fault| no_rule(fault.setting))
     }
 }
 

@@ -1,17 +1,21 @@
 //! Joined maps: maps that doors lead to and from, with the questions about them, and the tokens that open their ways.
 
 use super::question::Question;
+use super::report::no_rule;
 use super::settings::ReachSettings;
 use super::targets::{self, Target};
 use super::tokens::{TokenNames, Tokens};
 use crate::subject::Subject;
 use glam::IVec2;
 use std::borrow::Cow;
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+use std::rc::Rc;
 use tilephys_core::platform::Mover;
 use tilephys_core::shape::TileShape;
 use tilephys_core::{TileGrid, TileId};
 use tilephys_feel::Feel;
-use tilephys_reach::{Map, MapMover, Player};
+use tilephys_reach::{Bounds, Map, MapMover, Player};
 use tilephys_tiled::{Door, Object, OpenedSolid, Role, normal_path};
 
 /// Maps that are joined by doors: they are solved together.
@@ -21,6 +25,17 @@ pub(super) struct Joined<'a, 'l> {
     settings: &'a ReachSettings,
     /// Reason why the character may come to any of these maps by unknown ways: a map beside them does not load.
     pub(super) doubt: Option<String>,
+    /// Bounds that were made so far.
+    floods: RefCell<Vec<Flood>>,
+}
+
+/// Bounds of a map from some starts, with tokens.
+struct Flood {
+    map: usize,
+    starts: BTreeSet<[i32; 2]>,
+    /// Tokens that matter in the map.
+    tokens: Tokens,
+    bounds: Result<Rc<Bounds>, String>,
 }
 
 /// One of the joined maps.
@@ -105,7 +120,8 @@ impl<'a, 'l> Joined<'a, 'l> {
                 relevant: names.set(gates.chain(abilities)),
             }
         };
-        Joined { maps: subjects.iter().map(map).collect(), names, settings, doubt }
+        let maps = subjects.iter().map(map).collect();
+        Joined { maps, names, settings, doubt, floods: RefCell::default() }
     }
 
     /// Tokens that something requires.
@@ -128,6 +144,31 @@ impl<'a, 'l> Joined<'a, 'l> {
         }
         let player = Player { feel: self.feel(map, tokens), ..question.player.clone() };
         Stage { grid, opened, player }
+    }
+
+    /// Bounds of the character in a map from some starts, with tokens. They are made once.
+    ///
+    /// # Errors
+    /// The reason why there are none.
+    pub(super) fn bounds(&self, map: usize, starts: &[IVec2], tokens: Tokens) -> Result<Rc<Bounds>, String> {
+        let tokens = tokens.among(self.maps[map].relevant);
+        let places: BTreeSet<[i32; 2]> = starts.iter().map(IVec2::to_array).collect();
+        let same = |flood: &&Flood| flood.map == map && flood.tokens == tokens && flood.starts == places;
+        if let Some(flood) = self.floods.borrow().iter().find(same) {
+            return flood.bounds.clone();
+        }
+        let bounds = self.flood(map, starts, tokens);
+        self.floods.borrow_mut().push(Flood { map, starts: places, tokens, bounds: bounds.clone() });
+        bounds
+    }
+
+    fn flood(&self, map: usize, starts: &[IVec2], tokens: Tokens) -> Result<Rc<Bounds>, String> {
+        let question = self.maps[map].question.as_ref().map_err(Clone::clone)?;
+        let stage = self.stage(map, tokens, question);
+        let grid = stage.plain(question);
+        let level = stage.bounded(question, &grid);
+        let bounds = Bounds::with_most(&level, &stage.player, starts, question.budget.nodes);
+        bounds.map(Rc::new).map_err(|fault| no_rule(fault.setting))
     }
 
     /// The controller of the character in a map, with tokens.

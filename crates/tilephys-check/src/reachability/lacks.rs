@@ -6,18 +6,19 @@ use super::report::{Lack, LackReason};
 use super::targets::Target;
 use super::tokens::Tokens;
 use crate::geometry::object_in_words;
+use std::rc::Rc;
 
 /// What the character would get to with tokens that it cannot have.
 pub(super) struct Lacks<'j, 'a, 'l> {
     joined: &'j Joined<'a, 'l>,
-    extent: &'j Extent,
+    extent: Rc<Extent>,
     /// Tokens, one each and then all, and the extent with them.
     with: Vec<(Tokens, Extent)>,
 }
 
 impl<'j, 'a, 'l> Lacks<'j, 'a, 'l> {
     /// The tokens that cannot be had within an extent. None if all targets of the first `count` maps are within it.
-    pub(super) fn of(joined: &'j Joined<'a, 'l>, extent: &'j Extent, count: usize) -> Self {
+    pub(super) fn of(joined: &'j Joined<'a, 'l>, extent: Rc<Extent>, count: usize) -> Self {
         let targets = |map: usize| joined.maps[map].targets.iter();
         let is_complete = (0..count).all(|map| targets(map).all(|target| extent.may_meet(map, target)));
         let missing = match extent.exact {

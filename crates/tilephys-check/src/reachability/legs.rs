@@ -10,7 +10,7 @@ use std::cmp::Reverse;
 use std::collections::VecDeque;
 use std::rc::Rc;
 use tilephys_feel::Input;
-use tilephys_reach::{Bounds, Budget, Start, Verdict};
+use tilephys_reach::{Budget, Start, Verdict};
 
 /// A search from behind a door, or with a token, may visit one of so many parts of the states of a search from the start of a map.
 const PART: usize = 4;
@@ -21,11 +21,11 @@ const MOST_STOPS: usize = 16;
 /// Ways that were found in joined maps.
 pub(super) struct Ways<'j, 'a, 'l> {
     joined: &'j Joined<'a, 'l>,
-    extent: &'j Extent,
+    /// All that the character may get to, once it is needed.
+    extent: Option<Rc<Extent>>,
     /// Number of maps that are asked for: the first ones.
     count: usize,
     stops: Vec<Stop>,
-    floods: Vec<Flood>,
 }
 
 /// A state of a character from which ways are looked for: where the game has placed it, or where it has taken a token.
@@ -65,46 +65,47 @@ struct Step {
     met: usize,
 }
 
-/// Bounds of a map from one position.
-struct Flood {
-    map: usize,
-    origin: IVec2,
-    /// Tokens that matter in the map.
-    tokens: Tokens,
-    bounds: Result<Rc<Bounds>, String>,
-}
-
 impl<'j, 'a, 'l> Ways<'j, 'a, 'l> {
-    /// Looks for ways to all targets of the first `count` maps: from their own starts, and then from behind doors and with tokens.
-    pub(super) fn of(joined: &'j Joined<'a, 'l>, extent: &'j Extent, count: usize) -> Self {
-        let mut ways = Ways { joined, extent, count, stops: Vec::new(), floods: Vec::new() };
-        for maps in [0..count, count..joined.maps.len()] {
-            for map in maps {
-                let spawn = joined.maps[map].subject.level.spawn();
-                ways.extend(spawn.map(|spawn| Stop {
-                    is_first: true,
-                    ..Stop::at(Arrival { map, object: spawn.id }, Tokens::default())
-                }));
-            }
-            while let Some(stop) = ways.next() {
-                let is_asked = ways.stops[stop].is_first && ways.stops[stop].arrival.map < count;
-                if !is_asked && !ways.has_open() {
-                    return ways;
-                }
-                ways.search(stop);
-                ways.go_on(stop);
-            }
+    /// Looks for ways to all targets of the first `count` maps from their own starts.
+    pub(super) fn of_starts(joined: &'j Joined<'a, 'l>, count: usize) -> Self {
+        let mut ways = Ways { joined, extent: None, count, stops: Vec::new() };
+        for map in 0..count {
+            ways.begin_in(map);
+        }
+        for stop in 0..ways.stops.len() {
+            ways.search(stop);
         }
         ways
     }
 
-    /// The stop to search from next: the starts of the maps that are asked for first, and then where the character has most tokens.
+    /// Looks for ways on from the starts, through doors and with tokens, within an extent. In the first `scope` maps only.
+    pub(super) fn go_on(&mut self, extent: Rc<Extent>, scope: usize) {
+        self.extent = Some(extent);
+        for stop in 0..self.stops.len() {
+            self.add_after(stop, scope);
+        }
+        for map in self.count..=scope {
+            while let Some(stop) = self.next().filter(|_| self.has_open()) {
+                self.search(stop);
+                self.add_after(stop, scope);
+            }
+            if map < scope {
+                self.begin_in(map);
+            }
+        }
+    }
+
+    /// Adds the start of a map.
+    fn begin_in(&mut self, map: usize) {
+        let Some(spawn) = self.joined.maps[map].subject.level.spawn() else { return };
+        let start = Stop::at(Arrival { map, object: spawn.id }, Tokens::default());
+        self.extend(Some(Stop { is_first: true, ..start }));
+    }
+
+    /// The stop to search from next: the first one with most tokens.
     fn next(&self) -> Option<usize> {
         let open = (0..self.stops.len()).filter(|stop| !self.stops[*stop].is_searched);
-        open.max_by_key(|stop| {
-            let Stop { arrival, is_first, tokens, .. } = &self.stops[*stop];
-            (*is_first && arrival.map < self.count, tokens.count(), Reverse(*stop))
-        })
+        open.max_by_key(|stop| (self.stops[*stop].tokens.count(), Reverse(*stop)))
     }
 
     /// Adds a stop, if its map can be searched and the stop is not known.
@@ -125,7 +126,7 @@ impl<'j, 'a, 'l> Ways<'j, 'a, 'l> {
     }
 
     /// Adds the stops to which the objects lead that were met from a stop.
-    fn go_on(&mut self, stop: usize) {
+    fn add_after(&mut self, stop: usize, scope: usize) {
         for met in 0..self.stops[stop].met.len() {
             if self.stops.len() >= MOST_STOPS * self.count {
                 return;
@@ -147,6 +148,7 @@ impl<'j, 'a, 'l> Ways<'j, 'a, 'l> {
             };
             let is_new = tokens != own.tokens && !self.stops.iter().any(is_known);
             let behind = self.joined.behind_object(own.arrival.map, *object);
+            let behind = behind.filter(|arrival| arrival.map < scope);
             let behind = behind.map(|arrival| Stop::at(arrival, tokens));
             self.extend(is_new.then_some(taking));
             self.extend(behind);
@@ -173,7 +175,7 @@ impl<'j, 'a, 'l> Ways<'j, 'a, 'l> {
     }
 
     /// True if a way may lead to a target of the maps that are asked for, and none was found yet from the start of its map.
-    fn has_open(&self) -> bool {
+    pub(super) fn has_open(&self) -> bool {
         let targets = |map: usize| self.joined.maps[map].targets.iter();
         (0..self.count).any(|map| targets(map).any(|target| self.is_open(map, target)))
     }
@@ -184,7 +186,12 @@ impl<'j, 'a, 'l> Ways<'j, 'a, 'l> {
             Some(first) => self.steps(first, place).is_some(),
             None => (0..self.stops.len()).any(|stop| self.met_at(stop, place).is_some()),
         };
-        self.extent.may_meet(map, target) && !way()
+        self.may_meet(map, target) && !way()
+    }
+
+    /// True unless a target is known to be beyond all that the character may get to.
+    fn may_meet(&self, map: usize, target: &Target) -> bool {
+        self.extent.as_ref().is_none_or(|extent| extent.may_meet(map, target))
     }
 
     /// Index of the stop at the own start of a map.
@@ -209,12 +216,12 @@ impl<'j, 'a, 'l> Ways<'j, 'a, 'l> {
         let is_asked = |target: &&Target| {
             let leads_on = joined.behind_object(map, target.object).is_some();
             let gives = !tokens.has(self.gives(map, target.object));
-            let is_asked = leads_on || gives || self.is_open(map, target);
-            is_asked && tokens.has(target.requires) && self.extent.may_meet(map, target)
+            let is_asked = leads_on || gives || map < self.count && self.is_open(map, target);
+            is_asked && tokens.has(target.requires) && self.may_meet(map, target)
         };
         let open: Vec<&Target> = joined.maps[map].targets.iter().filter(is_asked).collect();
         let origin = self.stops[stop].start.origin();
-        let bounds = match self.flood(map, origin, tokens) {
+        let bounds = match joined.bounds(map, &[origin], tokens) {
             Ok(bounds) => bounds,
             Err(why) => {
                 let why = TargetVerdict::unknown(&why);
@@ -231,24 +238,6 @@ impl<'j, 'a, 'l> Ways<'j, 'a, 'l> {
         for (target, verdict) in open.into_iter().zip(verdicts) {
             self.note(stop, target, verdict);
         }
-    }
-
-    /// Bounds of a map from a position, with tokens.
-    pub(super) fn flood(&mut self, map: usize, origin: IVec2, tokens: Tokens) -> Result<Rc<Bounds>, String> {
-        let relevant = self.joined.maps[map].relevant;
-        let tokens = tokens.among(relevant);
-        let same = |flood: &&Flood| flood.map == map && flood.origin == origin && flood.tokens == tokens;
-        if let Some(flood) = self.floods.iter().find(same) {
-            return flood.bounds.clone();
-        }
-        let all = &self.extent.maps[map];
-        let is_all = all.starts == [origin] && self.extent.tokens.among(relevant) == tokens;
-        let bounds = match all.bounds.as_ref().filter(|_| is_all) {
-            Some(bounds) => Ok(bounds.clone()),
-            None => self.joined.bounds(map, &[origin], tokens).map(Rc::new),
-        };
-        self.floods.push(Flood { map, origin, tokens, bounds: bounds.clone() });
-        bounds
     }
 
     /// Notes the verdict about a target from a stop.

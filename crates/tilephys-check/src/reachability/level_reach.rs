@@ -1,12 +1,10 @@
 //! What a character can reach in a level, with a picture of it and in words.
 
 use super::drawing::{Drawing, ReachMark};
-use super::extent::Extent;
 use super::joined::{Joined, JoinedMap};
 use super::report::{StuckFloor, TICKS, TargetKind, TargetReach, TargetVerdict};
 use super::settings::ReachSettings;
 use super::targets::Target;
-use super::tokens::Tokens;
 use super::{Answers, findings};
 use crate::findings::{Finding, Findings};
 use crate::geometry::counted;
@@ -40,7 +38,7 @@ struct Picture {
 
 impl Picture {
     /// The picture of answers.
-    fn of(answers: &mut Answers<'_, '_, '_>) -> Self {
+    fn of(answers: &Answers<'_, '_, '_>) -> Self {
         let verdicts = answers.verdicts(0);
         let JoinedMap { targets, question, .. } = &answers.joined.maps[0];
         let question = match question {
@@ -90,8 +88,7 @@ impl LevelReach {
     /// What the character of the settings can reach in the first of some joined maps.
     pub(crate) fn of(maps: &[Subject<'_>], settings: &ReachSettings, doubt: Option<String>) -> Self {
         let joined = Joined::new(maps, settings, doubt);
-        let extent = Extent::of(&joined, Tokens::default());
-        let picture = Picture::of(&mut Answers::of(&joined, &extent, 1));
+        let picture = Picture::of(&Answers::of(&joined, 1, 1));
         let Picture { verdicts, marks, stuck, note } = picture;
         let map = joined.maps[0].subject;
         let judged = joined.maps[0].targets.iter().zip(verdicts);

@@ -42,6 +42,7 @@ use lacks::Lacks;
 use legs::Ways;
 use question::Question;
 use report::no_rule;
+use std::rc::Rc;
 use targets::Target;
 use tilephys_core::{Aabb, lattice::px_from_point};
 use tilephys_ecs::Physics;
@@ -75,28 +76,35 @@ pub(crate) fn judge(
         return Vec::new();
     }
     let joined = Joined::new(maps, settings, doubt);
-    let extent = Extent::of(&joined, Tokens::default());
-    let mut answers = Answers::of(&joined, &extent, count);
+    let answers = Answers::of(&joined, count, maps.len());
     (0..count).map(|map| answers.judged(map, settings)).collect()
 }
 
 /// Verdicts about the targets of joined maps, and the reasons for them.
 struct Answers<'j, 'a, 'l> {
     joined: &'j Joined<'a, 'l>,
-    extent: &'j Extent,
+    extent: Rc<Extent>,
     ways: Ways<'j, 'a, 'l>,
     lacks: Lacks<'j, 'a, 'l>,
 }
 
 impl<'j, 'a, 'l> Answers<'j, 'a, 'l> {
-    /// Answers about the first `count` maps.
-    fn of(joined: &'j Joined<'a, 'l>, extent: &'j Extent, count: usize) -> Self {
-        let ways = Ways::of(joined, extent, count);
-        Answers { joined, extent, ways, lacks: Lacks::of(joined, extent, count) }
+    /// Answers about the first `count` maps. Ways lead through the first `scope` maps.
+    fn of(joined: &'j Joined<'a, 'l>, count: usize, scope: usize) -> Self {
+        let mut ways = Ways::of_starts(joined, count);
+        let is_open = ways.has_open();
+        let extent =
+            if is_open { Extent::of(joined, Tokens::default()) } else { Extent::of_starts(joined, count) };
+        let extent = Rc::new(extent);
+        if is_open {
+            ways.go_on(extent.clone(), scope);
+        }
+        let lacks = Lacks::of(joined, extent.clone(), count);
+        Answers { joined, extent, ways, lacks }
     }
 
     /// The verdicts, stuck floors and findings about a map.
-    fn judged(&mut self, map: usize, settings: &ReachSettings) -> MapReach {
+    fn judged(&self, map: usize, settings: &ReachSettings) -> MapReach {
         let JoinedMap { subject, targets, question, .. } = &self.joined.maps[map];
         let mut verdicts = self.verdicts(map);
         let mut stuck = Vec::new();
@@ -125,9 +133,9 @@ impl<'j, 'a, 'l> Answers<'j, 'a, 'l> {
     }
 
     /// Floors of a map that the character gets onto from the start, and that nothing leads out of, whatever tokens it has.
-    fn traps(&mut self, map: usize, question: &Question<'_, '_>) -> Vec<Trap> {
+    fn traps(&self, map: usize, question: &Question<'_, '_>) -> Vec<Trap> {
         let Some(start) = question.start else { return Vec::new() };
-        let bounds = self.ways.flood(map, start, self.extent.tokens);
+        let bounds = self.joined.bounds(map, &[start], self.extent.tokens);
         bounds.map_or_else(|_| Vec::new(), |bounds| question.traps(&bounds))
     }
 
