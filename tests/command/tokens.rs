@@ -71,6 +71,26 @@ fn a_key_opens_a_gate() {
 }
 
 #[test]
+fn a_floor_that_opens_drops_the_character() {
+    let rows = [
+        "..............",
+        "..............",
+        "..S...o.......",
+        "####....######",
+        "####....######",
+        "####..G.######",
+        "##############",
+    ];
+    let floor = "<object id=\"90\" type=\"TpCollider\" x=\"64\" y=\"48\" width=\"64\" height=\"16\"><properties><property \
+                 name=\"requires\" value=\"lever\"/></properties></object></objectgroup>";
+    let pit = map(&rows).replace("</objectgroup>", floor);
+    let dir = scratch("tokens-floor", &[("shut.tmx", &pit), ("open.tmx", &token(&pit, 2, "gives", "lever"))]);
+    assert_eq!(verdicts(&dir, "shut.tmx")[0], "shut.tmx 3 impossible");
+    // The way stands on the floor while it opens.
+    assert_eq!(verdicts(&dir, "open.tmx")[0], "open.tmx 3 reachable open.tmx:1-3");
+}
+
+#[test]
 fn a_key_behind_its_own_gate_is_found() {
     let room = gated(&token(&map(&ROOM), 3, "gives", "red key"), 10, "red key");
     let dir = scratch("tokens-behind", &[("room.tmx", &room)]);
