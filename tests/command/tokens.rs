@@ -64,7 +64,7 @@ fn a_key_opens_a_gate() {
     let message = "error[TP050]: goal 4 cannot be reached: it needs \"blue key\", which nothing gives\n";
     assert!(ran.stdout.contains(message), "{}", ran.stdout);
     assert!(
-        ran.stdout.contains("let an object that the character gets to give it, by the property gives"),
+        ran.stdout.contains("set the property gives of an object that the character gets to without it"),
         "{}",
         ran.stdout
     );
@@ -97,6 +97,8 @@ fn a_key_behind_its_own_gate_is_found() {
     let ran = Ran::of(&dir, &format!("check {ONLY} room.tmx"));
     let message =
         "goal 4 cannot be reached: it needs \"red key\", and item 3, which gives it, is behind it\n";
+    assert!(ran.stdout.contains(message), "{}", ran.stdout);
+    let message = "item 3 cannot be reached: it needs \"red key\", which only item 3 gives\n";
     assert!(ran.stdout.contains(message), "{}", ran.stdout);
     assert_eq!(ran.status, 1);
     let ran = Ran::of(&dir, &format!("check {ONLY} room.tmx --format json"));

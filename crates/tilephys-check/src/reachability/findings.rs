@@ -27,12 +27,17 @@ pub(super) fn add(map: &Subject<'_>, settings: &ReachSettings, targets: &[Target
         match &target.verdict {
             TargetVerdict::Reachable { .. } => {}
             TargetVerdict::Impossible { short, lacks, hint } => {
-                let usual = match lacks.is_empty() {
-                    true => "move it, or open or shorten the way to it",
-                    false => "let an object that the character gets to give it, by the property gives",
+                let usual = match lacks.first().map(|lack| lack.reason) {
+                    None => "move it, or open or shorten the way to it",
+                    Some(LackReason::NoWayOn) => "make a way on from there, such as a door back",
+                    Some(_) => "set the property gives of an object that the character gets to without it",
                 };
                 let help = about.remedy(hint.as_deref(), usual);
-                let why = if lacks.is_empty() { about.distance(*short) } else { needs(lacks) };
+                let why = if lacks.is_empty() {
+                    about.distance(*short)
+                } else {
+                    needs(lacks, &named(target, object))
+                };
                 out.add(about.impossible(target, object, &why).help(help));
             }
             TargetVerdict::Unknown { nearest: None, .. } => not_searched.push(about.unknown(target, object)),
@@ -195,11 +200,14 @@ fn named(target: &TargetReach, object: &Object) -> String {
 }
 
 /// Tokens that the way to a target needs, and why they cannot be had.
-fn needs(lacks: &[Lack]) -> String {
+fn needs(lacks: &[Lack], target: &str) -> String {
     let need = |lack: &Lack| {
         let Lack { token, giver, reason } = lack;
         let giver = giver.as_deref().unwrap_or_default();
         match reason {
+            LackReason::Behind | LackReason::OutOfReach if giver == target => {
+                format!("it needs {token:?}, which only {target} gives")
+            }
             LackReason::NoGiver => format!("it needs {token:?}, which nothing gives"),
             LackReason::OutOfReach => {
                 format!("it needs {token:?}, and {giver}, which gives it, cannot be reached")
