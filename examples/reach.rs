@@ -5,7 +5,7 @@
 use tilephys::core::{Aabb, Profile, Tile, TileCoord, TileGrid, UNITS_PER_PX};
 use tilephys::feel::Feel;
 use tilephys::glam::{IVec2, UVec2, Vec2};
-use tilephys::reach::{Budget, Map, Player, Target, Verdict, reach};
+use tilephys::reach::{Budget, Map, Player, Start, Target, Verdict, reach};
 
 /// Size of the level, in tiles, and of a tile, in px.
 const COLUMNS: i32 = 60;
@@ -69,7 +69,8 @@ impl Level {
         targets.extend(self.coins.iter().map(|&coin| Target { id: 1, area: cell(coin) }));
         let first = cell(self.solid[0]).min;
         let start = first - IVec2::new(0, player.size.y);
-        let found = reach(&Map::of_grid(&grid), &player, start, &targets, &Budget::default());
+        let found =
+            reach(&Map::of_grid(&grid), &player, &Start::at_rest(start), &targets, &Budget::default());
         found.verdicts.iter().all(|verdict| matches!(verdict, Verdict::Reachable(_)))
     }
 

@@ -15,6 +15,9 @@ mod check_project;
 #[path = "command/collide.rs"]
 mod collide;
 
+#[path = "command/doors.rs"]
+mod doors;
+
 #[path = "command/errors.rs"]
 mod errors;
 
@@ -56,6 +59,9 @@ mod threads;
 
 #[path = "command/tiled.rs"]
 mod tiled;
+
+#[path = "command/tokens.rs"]
+mod tokens;
 
 #[path = "command/types.rs"]
 mod types;

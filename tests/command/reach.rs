@@ -304,7 +304,12 @@ fn a_map_without_a_start_or_without_targets_has_no_verdicts() {
 fn ways_are_written_as_recordings() {
     let dir = scratch("reach-witness", &[("open.tmx", &map(&OPEN))]);
     let report = json(&dir, "open.tmx --preset mario --witness out/ways");
-    assert_eq!(report["reach"][0]["witness"], "out/ways/open-goal-4.tprec");
+    let legs = &report["reach"][0]["legs"];
+    assert_eq!(
+        (legs.as_array().map(Vec::len), &legs[0]["from"], &legs[0]["to"]),
+        (Some(1), &2.into(), &4.into())
+    );
+    assert_eq!(legs[0]["witness"], "out/ways/open-goal-4.tprec");
     let text = fs::read_to_string(dir.join("out/ways/open-goal-4.tprec")).expect("it was written");
     let heads = [
         "# goal 4 of open.tmx, with the feel \"mario\"",
@@ -349,33 +354,6 @@ fn sarif_and_github_say_what_is_assumed() {
         assert!(ran.stdout.contains("unreachable-goal"), "{}", ran.stdout);
         assert!(ran.stdout.contains("without enemies and without code of the game"), "{}", ran.stdout);
     }
-}
-
-#[test]
-fn behind_a_door_nothing_is_proved() {
-    let mut rows = WALL;
-    rows[7] = ".S...D..##..R.C...G.";
-    let shut = map(&rows);
-    let target = "<properties><property name=\"target_object\" type=\"object\" value=\"4\"/></properties>";
-    let door = "type=\"TpDoor\" x=\"80\" y=\"112\" width=\"16\" height=\"16\">";
-    let within = shut.replace(door, &format!("{door}{target}"));
-    assert_ne!(shut, within);
-    // A way back from another map begins at the door, beyond the wall.
-    let elsewhere = map(&WALL).replace(
-        "</objectgroup>",
-        "<object id=\"9\" type=\"TpDoor\" x=\"240\" y=\"112\" width=\"16\" height=\"16\"><properties><property name=\"target\" \
-         type=\"file\" value=\"other.tmx\"/></properties></object></objectgroup>",
-    );
-    let dir = scratch("reach-doors", &[("within.tmx", &within), ("elsewhere.tmx", &elsewhere)]);
-    let report = json(&dir, "within.tmx --preset mario");
-    assert_eq!(verdicts(&report)[0], "unknown goal 5");
-    let why = report["reach"][0]["why"].as_str().expect("a text");
-    assert!(why.starts_with("it may be reached from a door or a checkpoint of the map"), "{why}");
-    let report = json(&dir, "elsewhere.tmx --preset mario");
-    assert_eq!(verdicts(&report)[0], "unknown goal 5");
-    let why = "from the start it is out of reach, and a character that comes in by door 9 may get to it";
-    assert_eq!(report["reach"][0]["why"], why);
-    assert_eq!(report["reach"][0]["hint"], "raise the floor at column 7, row 8 by 3 tiles");
 }
 
 #[test]

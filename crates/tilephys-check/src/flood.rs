@@ -7,6 +7,7 @@
 //! Bounds of `tilephys-reach` would not do: they need a feel, and pass through whatever is no whole tile, so that each
 //! floor of half tiles over a pit would be a finding.
 
+use crate::joining::worlds_of;
 use crate::reach::{BLOCKED, Reach};
 use crate::reachability::DT;
 use crate::subject::Subject;
@@ -38,16 +39,7 @@ impl Subject<'_> {
 
     /// True if a world beside the map, or a folder above, names it: its openings lead to other maps.
     pub(crate) fn is_in_world(&self) -> bool {
-        let Some(name) = self.path().file_name().and_then(|name| name.to_str()) else { return false };
-        self.path().ancestors().skip(1).take(3).any(|folder| {
-            let files = self.files.list(folder).unwrap_or_default();
-            let mut worlds = files.iter().filter(|file| file.extension().is_some_and(|e| e == "world"));
-            worlds.any(|world| {
-                let text = self.files.read(world).unwrap_or_default();
-                let text = String::from_utf8_lossy(&text);
-                text.contains(name) || text.contains("\"regexp\"")
-            })
-        })
+        !worlds_of(self.files, self.path()).is_empty()
     }
 
     /// The player's box in a reached cell.

@@ -190,7 +190,8 @@ pub(crate) fn direction(vector: IVec2) -> &'static str {
 
 /// A count with its noun: `1 object`, `2 objects`.
 pub(crate) fn counted(count: usize, noun: &str) -> String {
-    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
+    let ending = if noun.ends_with("ch") { "es" } else { "s" };
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}{ending}") }
 }
 
 /// A range of columns or rows in words: `row 3`, `rows 3 to 5`.

@@ -41,6 +41,7 @@ mod grouping;
 mod holders;
 mod images;
 mod inputs;
+mod joining;
 mod loading;
 mod ours;
 mod outline;
@@ -69,8 +70,9 @@ pub use fix::{Edit, Fix, apply};
 pub use inputs::{Inputs, Refused};
 pub use picture::TextPicture;
 pub use reachability::{
-    LevelReach, NearestApproach, ReachMark, ReachMeaning, ReachReport, ReachSettings, ReachShape, Shortfall,
-    Side, StuckFloor, TargetKind, TargetReach, TargetVerdict, Way,
+    Ability, FeelPart, Lack, LackReason, Leg, LevelReach, NearestApproach, ReachMark, ReachMeaning,
+    ReachReport, ReachSettings, ReachShape, Shortfall, Side, StuckFloor, TargetKind, TargetReach,
+    TargetVerdict, Way,
 };
 pub use remedy::{ground_remedy, in_shell};
 pub use run::{Checker, Report};

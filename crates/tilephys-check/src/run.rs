@@ -6,6 +6,7 @@ use crate::catalogue::{CheckInfo, Run};
 use crate::checks::CHECKS;
 use crate::findings::{Finding, Findings, Severity};
 use crate::inputs::{Inputs, is_rule_map};
+use crate::joining::{Group, behind_doors, groups, is_whole};
 use crate::loading;
 use crate::outline::{Known, Maps};
 use crate::outlining::outline_of;
@@ -18,7 +19,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use tilephys_tiled::{
-    Disk, Fault, Files, Level, LevelWorld, LoadError, Loader, Locator, Problem, WarningKind, normal_path,
+    Disk, Fault, Files, Level, LevelWorld, LoadError, Loader, Locator, Problem, normal_path,
 };
 
 /// Checks maps.
@@ -69,6 +70,8 @@ struct MapReport<'s> {
     allowed: Allowed<'s>,
     outline: Known,
     reach: MapReach,
+    /// The level, if its reach is asked for.
+    level: Option<Level>,
     loads: bool,
     reads: bool,
     is_guessed: bool,
@@ -140,6 +143,7 @@ impl<F: Files + Sync> Checker<F> {
         let outlines = each.iter_mut().map(|map| std::mem::replace(&mut map.outline, Known::Failed));
         let known = paths.iter().map(|path| normal_path(path)).zip(outlines).collect();
         let mut others = self.together(known, &inputs.worlds, &in_worlds);
+        self.add_reach(&mut each);
         let reach = self.settings.reach.as_ref().map(|reach| ReachReport::new(&*reach.name));
         let mut report = Report { maps: paths.len(), reach, ..Report::default() };
         let mut used = vec![false; self.settings.allow.len()];
@@ -168,9 +172,48 @@ impl<F: Files + Sync> Checker<F> {
     /// What the character of the settings can reach in a level, with a picture; `None` if the settings name no character.
     #[must_use]
     pub fn reach(&self, level: &Level) -> Option<LevelReach> {
-        let locator = level.locator();
         let settings = self.settings.reach.as_ref()?;
-        Some(LevelReach::of(&self.subject(level, &locator), settings))
+        let mut loader = self.loader();
+        let others = behind_doors(&mut loader, &[level]);
+        let groups = groups((&mut loader, &self.files), &[level], &others);
+        let group = groups.first()?;
+        Some(self.with_subjects(group, |maps| LevelReach::of(maps, settings, group.doubt.clone())))
+    }
+
+    /// Calls `judge` with the maps of a group as subjects.
+    fn with_subjects<T>(&self, group: &Group<'_>, judge: impl FnOnce(&[Subject<'_>]) -> T) -> T {
+        let locators: Vec<Locator<'_>> = group.levels.iter().map(|level| level.locator()).collect();
+        let pairs = group.levels.iter().zip(&locators);
+        let subjects: Vec<Subject<'_>> = pairs.map(|(level, locator)| self.subject(level, locator)).collect();
+        judge(&subjects)
+    }
+
+    /// Adds what the character reaches to the results for maps. Maps that doors join are solved together.
+    fn add_reach(&self, each: &mut [MapReport<'_>]) {
+        let Some(settings) = &self.settings.reach else { return };
+        let asked: Vec<usize> = (0..each.len()).filter(|index| each[*index].level.is_some()).collect();
+        let levels: Vec<Level> = each.iter_mut().filter_map(|map| map.level.take()).collect();
+        let listed: Vec<&Level> = levels.iter().collect();
+        let mut loader = self.loader();
+        let others = behind_doors(&mut loader, &listed);
+        let solved: Vec<_> = groups((&mut loader, &self.files), &listed, &others)
+            .par_iter()
+            .flat_map_iter(|group| {
+                let judge = |maps: &[Subject<'_>]| {
+                    reachability::judge(maps, group.checked, settings, group.doubt.clone())
+                };
+                group.levels.iter().copied().zip(self.with_subjects(group, judge)).collect::<Vec<_>>()
+            })
+            .collect();
+        for (level, mut reach) in solved {
+            // Others are not checked.
+            let Some(own) = levels.iter().position(|own| std::ptr::eq(own, level)) else { continue };
+            let map = &mut each[asked[own]];
+            self.rate(&mut reach.findings, true);
+            reach.findings.iter_mut().for_each(|finding| finding.draw(level));
+            map.findings.append(&mut reach.findings);
+            map.reach = reach;
+        }
     }
 
     /// Adds the findings about one map, without the accepted ones.
@@ -212,6 +255,7 @@ impl<F: Files + Sync> Checker<F> {
             allowed: Allowed::new(&self.settings),
             outline: Known::Failed,
             reach: MapReach::default(),
+            level: None,
             loads,
             reads,
             is_guessed: false,
@@ -260,6 +304,7 @@ impl<F: Files + Sync> Checker<F> {
                     allowed,
                     outline,
                     reach: MapReach::default(),
+                    level: None,
                     loads: false,
                     reads,
                     is_guessed: false,
@@ -267,18 +312,16 @@ impl<F: Files + Sync> Checker<F> {
             }
         };
         // Of a level without all of its tiles nothing else is known.
-        let lacks_tileset = level.warnings.iter().any(|warning| warning.kind == WarningKind::MissingTileset);
+        let lacks_tileset = !is_whole(&level);
         let is_guessed = self.settings.conventions.is_none() && level.is_read_by_names() && !lacks_tileset;
         let locator = level.locator();
         let subject = self.subject(&level, &locator);
-        let mut reach = MapReach::default();
         // Rules of AutoMapping show tiles where no level has them.
         if !is_rule_map(&level) {
             allowed.read(&level);
             loading::level_warnings(&level, &mut found);
             if !lacks_tileset {
                 self.judge_level(&subject, &mut found);
-                reach = reachability::judge(&subject, &mut found);
             }
         }
         let mut findings = found.list;
@@ -286,7 +329,17 @@ impl<F: Files + Sync> Checker<F> {
         findings.iter_mut().for_each(|finding| finding.draw(&level));
         let outline = outline_of(&subject, in_worlds.contains(level.path.as_path()));
         let outline = Known::Loaded(Box::new(outline));
-        MapReport { findings, allowed, outline, reach, loads: true, reads: true, is_guessed }
+        let is_asked = reachability::is_asked(&self.settings) && !is_rule_map(&level) && !lacks_tileset;
+        MapReport {
+            findings,
+            allowed,
+            outline,
+            reach: MapReach::default(),
+            level: is_asked.then_some(level),
+            loads: true,
+            reads: true,
+            is_guessed,
+        }
     }
 
     fn subject<'a>(&'a self, level: &'a Level, locator: &'a Locator<'a>) -> Subject<'a> {

@@ -2,7 +2,7 @@
 
 use crate::check_id::CheckId;
 use crate::findings::Severity;
-use crate::reachability::settings::ReachSettings;
+use crate::reachability::settings::{Ability, ReachSettings};
 use glam::Vec2;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -45,6 +45,8 @@ pub struct Settings {
     pub conventions: Option<Conventions>,
     /// Character whose reach is checked; `None` by default, and then reachability is not checked.
     pub reach: Option<ReachSettings>,
+    /// Parts of that character's controller that it has only with a token; none by default.
+    pub abilities: Vec<Ability>,
     /// Tilesets that layers may show; of several rules for a layer the first counts. Empty by default: all may.
     pub layers: Vec<LayerTilesets>,
 }

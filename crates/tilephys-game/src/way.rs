@@ -12,6 +12,8 @@ use tilephys_ecs::{Feel, Input};
 struct File {
     map: String,
     size: [f32; 2],
+    /// Place of the hero's feet at its beginning, in px; by default the level's start.
+    feet: Option<[f32; 2]>,
     end: [f32; 2],
     keys: Vec<String>,
     feel: Feel,
@@ -33,7 +35,8 @@ impl Way {
         let text = std::str::from_utf8(bytes).map_err(|_| RecordingError::unknown())?;
         let file: File = toml::from_str(text).map_err(|_| RecordingError::unknown())?;
         let script = Script::parse(&file.keys.join("\n")).map_err(|error| RecordingError::new(&error))?;
-        let start = Start { feel: Some(file.feel), size: Some(file.size.into()), feet: None };
+        let start =
+            Start { feel: Some(file.feel), size: Some(file.size.into()), feet: file.feet.map(Into::into) };
         Ok((file.map, start, Way { script, end: file.end.into(), input: Input::default() }))
     }
 

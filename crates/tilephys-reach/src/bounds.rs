@@ -31,12 +31,10 @@ impl Bounds {
     }
 
     /// Like [`new`](Self::new), with at most `most` nodes.
-    pub(crate) fn with_most(
-        map: &Map,
-        player: &Player,
-        starts: &[IVec2],
-        most: usize,
-    ) -> Result<Bounds, NoRule> {
+    ///
+    /// # Errors
+    /// If a setting or an object has an effect without a rule, or the table would have more nodes.
+    pub fn with_most(map: &Map, player: &Player, starts: &[IVec2], most: usize) -> Result<Bounds, NoRule> {
         let model = Model::new(map, player)?;
         // A start in a wall has no node. Without it everything else would look impossible.
         if !starts.iter().all(|at| model.has_room(*at)) {

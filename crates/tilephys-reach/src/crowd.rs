@@ -27,6 +27,14 @@ pub(crate) struct State {
 }
 
 impl State {
+    /// Bounds of the body, whose size is `size` while it stands.
+    pub(crate) fn area(&self, size: IVec2) -> Aabb {
+        match &self.whole {
+            Some(whole) if self.is_low => whole.body.aabb(),
+            _ => Aabb::from_min_size(self.position, size),
+        }
+    }
+
     /// A character that the game has just placed.
     pub(crate) fn at_rest(position: IVec2) -> Self {
         State {

@@ -10,6 +10,7 @@ use crate::map::Map;
 use crate::player::Player;
 use crate::reach::reach;
 use crate::spread::Node;
+use crate::start::Start;
 use crate::target::{Budget, Target};
 use crate::terrain::{Candidate, Terrain, middle};
 use crate::verdict::Verdict;
@@ -163,7 +164,7 @@ impl Search<'_> {
         let targets: Vec<Target> = (0..).zip(ends).map(|(id, end)| Target { id, area: *end }).collect();
         let budget = Budget { states: MOST_STATES, nodes: MOST_NODES };
         let has_way = |start: &IVec2| {
-            let found = reach(&changed, self.player, *start, &targets, &budget);
+            let found = reach(&changed, self.player, &Start::at_rest(*start), &targets, &budget);
             found.verdicts.iter().any(|verdict| matches!(verdict, Verdict::Reachable(_)))
         };
         if self.starts.first().is_some_and(has_way) { Judgement::Playable } else { Judgement::Possible }

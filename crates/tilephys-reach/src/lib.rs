@@ -12,7 +12,7 @@
 //! use glam::{IVec2, UVec2, Vec2};
 //! use tilephys_core::{Aabb, Profile, Tile, TileCoord, TileGrid};
 //! use tilephys_feel::Feel;
-//! use tilephys_reach::{Budget, Map, Player, Target, Verdict, reach};
+//! use tilephys_reach::{Budget, Map, Player, Start, Target, Verdict, reach};
 //!
 //! // Flat ground of 20 tiles. The jump of this character is 3.12 tiles of 16 px high.
 //! let mut grid = TileGrid::new(UVec2::splat(16));
@@ -29,9 +29,9 @@
 //!     gravity: Vec2::new(0.0, 900.0),
 //!     dt: 1.0 / 60.0,
 //! };
-//! let start = IVec2::new(16, 160 - 12) * 256;
+//! let start = Start::at_rest(IVec2::new(16, 160 - 12) * 256);
 //! let coins = [coin(1, 7.0), coin(2, 4.0)];
-//! let found = reach(&Map::of_grid(&grid), &player, start, &coins, &Budget::default());
+//! let found = reach(&Map::of_grid(&grid), &player, &start, &coins, &Budget::default());
 //! assert!(matches!(&found.verdicts[0], Verdict::Reachable(witness) if witness.inputs.len() > 60));
 //! assert!(matches!(found.verdicts[1], Verdict::Impossible(_)));
 //! ```
@@ -72,6 +72,7 @@ mod reach;
 mod search;
 mod speeds;
 mod spread;
+mod start;
 mod target;
 mod terrain;
 mod verdict;
@@ -85,6 +86,7 @@ pub use player::Player;
 pub use pockets::{Floor, Pocket};
 pub use proof::{Proof, ProofFault};
 pub use reach::{Reach, reach};
+pub use start::Start;
 pub use target::{Budget, Target};
 pub use verdict::{Nearest, Verdict, Why};
 pub use witness::Witness;

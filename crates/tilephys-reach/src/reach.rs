@@ -7,10 +7,10 @@ use crate::map::Map;
 use crate::player::Player;
 use crate::proof::Proof;
 use crate::search::{Approach, Round, Search};
+use crate::start::Start;
 use crate::target::{Budget, Target};
 use crate::verdict::{Nearest, Verdict, Why};
 use crate::witness::replay;
-use glam::IVec2;
 use std::sync::Arc;
 
 /// Rounds of a search. In each one all targets that are left get an equal part of the states that the round may visit.
@@ -35,19 +35,19 @@ pub struct Reach {
 struct Question<'a> {
     map: &'a Map<'a>,
     player: &'a Player,
-    start: IVec2,
+    start: &'a Start,
     targets: &'a [Target],
     budget: &'a Budget,
     bounds: &'a Bounds,
 }
 
-/// Finds which targets a character can reach that starts at rest at `start`, its min corner in lattice units.
+/// Finds which targets a character can reach from a start.
 ///
 /// Enemies and the game's own rules are no part of the answer. The first target is the most important one: it may take half of the
 /// budget. Equal arguments give equal answers on every machine.
 #[must_use]
-pub fn reach(map: &Map, player: &Player, start: IVec2, targets: &[Target], budget: &Budget) -> Reach {
-    match Bounds::with_most(map, player, &[start], budget.nodes) {
+pub fn reach(map: &Map, player: &Player, start: &Start, targets: &[Target], budget: &Budget) -> Reach {
+    match Bounds::with_most(map, player, &[start.origin()], budget.nodes) {
         Ok(bounds) => {
             let question = Question { map, player, start, targets, budget, bounds: &bounds };
             let (verdicts, states) = question.answer();
@@ -66,6 +66,24 @@ struct Sought {
     /// Distances to it, once they are needed.
     field: Option<Field>,
     nearest: Option<Approach>,
+}
+
+impl Bounds {
+    /// Verdicts of targets from a start within these bounds, in the order of the targets.
+    ///
+    /// The bounds may be of a map that has more than `map`, such as shapes that open at some time. They include the play from the
+    /// [origin](Start::origin) of the start, or else a verdict says nothing.
+    #[must_use]
+    pub fn verdicts(
+        &self,
+        map: &Map,
+        player: &Player,
+        start: &Start,
+        targets: &[Target],
+        budget: &Budget,
+    ) -> Vec<Verdict> {
+        Question { map, player, start, targets, budget, bounds: self }.answer().0
+    }
 }
 
 impl Question<'_> {
@@ -89,7 +107,7 @@ impl Question<'_> {
     /// Searches for ways to all targets without a verdict. Returns the number of visited states.
     fn search(&self, verdicts: &mut [Option<Verdict>]) -> usize {
         let guide = Guide::new(self.map, self.player, &self.bounds.model);
-        let mut search = Search::new(self.bounds, &guide, self.map, self.player, &[self.start], self.targets);
+        let mut search = Search::new(self.bounds, &guide, self.map, self.player, self.start, self.targets);
         let open: Vec<usize> = (0..verdicts.len()).filter(|target| verdicts[*target].is_none()).collect();
         let mut sought: Vec<Sought> = open.iter().map(|target| Sought::new(*target)).collect();
         // The way to the most important target leads through most of the level.

@@ -10,6 +10,7 @@ use crate::map::Map;
 use crate::motions::{Moment, Motions};
 use crate::places::Places;
 use crate::player::Player;
+use crate::start::Start;
 use crate::target::Target;
 use glam::IVec2;
 use std::cmp::Reverse;
@@ -37,7 +38,7 @@ struct Entry {
     state: State,
     parent: u32,
     action: Action,
-    /// Ticks of the action, and from the start.
+    /// Ticks of the action, and since the character was at rest.
     lasted: u8,
     ticks: u32,
     /// Least fineness at which it has not been expanded.
@@ -113,21 +114,18 @@ impl<'a> Search<'a> {
         guide: &'a Guide,
         map: &'a Map<'a>,
         player: &'a Player,
-        starts: &[IVec2],
+        start: &Start,
         targets: &[Target],
     ) -> Search<'a> {
         let crowd = Crowd::new(map, player, CROWD);
-        let entries: Vec<Entry> = starts
-            .iter()
-            .map(|at| Entry {
-                state: State::at_rest(*at),
-                parent: u32::MAX,
-                action: Action::default(),
-                lasted: 0,
-                ticks: 0,
-                open_at: 0,
-            })
-            .collect();
+        let first = Entry {
+            state: start.state.clone(),
+            parent: u32::MAX,
+            action: Action::default(),
+            lasted: 0,
+            ticks: start.tick,
+            open_at: 0,
+        };
         let open = targets.iter().enumerate().map(|(index, target)| (index, target.area)).collect();
         let places = &bounds.model.places;
         let bottom = places.bottom();
@@ -138,7 +136,7 @@ impl<'a> Search<'a> {
             map,
             player,
             crowd,
-            entries,
+            entries: vec![first],
             seen: HashSet::new(),
             clock: Clock::new(map, bounds.model.layers.highest),
             fineness: 0,
@@ -150,9 +148,7 @@ impl<'a> Search<'a> {
             visits: vec![0; guide.len()],
         };
         // A target that covers a start is met without a move.
-        for at in starts {
-            search.meet_targets(Aabb::from_min_size(*at, player.size), |_| Vec::new());
-        }
+        search.meet_targets(start.state.area(player.size), |_| Vec::new());
         search
     }
 

@@ -6,7 +6,7 @@ use glam::IVec2;
 use std::sync::Arc;
 
 /// Answer for a target.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub enum Verdict {
     /// The inputs of the witness lead to the target. They have been replayed by the plain step.
     Reachable(Witness),

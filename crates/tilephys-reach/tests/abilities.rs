@@ -7,12 +7,13 @@ use tilephys_core::platform::{Easing, Mover, Path, PathMode, Waypoint};
 use tilephys_core::shape::TileShape;
 use tilephys_core::{Aabb, Tile, TileCoord};
 use tilephys_feel::{Climb, Crouch, Dash, Feel, FeelZone, SurfaceFeel, WallJump, WallSlide};
-use tilephys_reach::{Budget, Map, MapMover, Player, ProofFault, Target, Verdict, Why, reach};
+use tilephys_reach::{Budget, Map, MapMover, Player, ProofFault, Start, Target, Verdict, Why, reach};
 
 /// Verdict on the goal of a level.
 fn verdict(map: &Map, level: &TextLevel, player: &Player) -> Verdict {
     let area = level.goal.expect("the level has a goal");
-    let mut found = reach(map, player, level.start, &[Target { id: 0, area }], &Budget::default());
+    let mut found =
+        reach(map, player, &Start::at_rest(level.start), &[Target { id: 0, area }], &Budget::default());
     found.verdicts.remove(0)
 }
 

@@ -5,7 +5,7 @@ use crate::play::Game;
 use std::fmt;
 use tilephys_core::Aabb;
 use tilephys_feel::Feel;
-use tilephys_reach::{Budget, Player, Target, Verdict, Witness, reach};
+use tilephys_reach::{Budget, Player, Start, Target, Verdict, Witness, reach};
 
 /// A level of `tests/levels`, whose page says what its characters mean.
 #[derive(Clone, Copy)]
@@ -69,7 +69,7 @@ fn assert_reachable(preset: &str) {
         let goal = level.goal.expect("the level has a goal");
         let areas = std::iter::once(goal).chain(level.coins.iter().copied());
         let targets: Vec<Target> = areas.map(|area| Target { id: 0, area }).collect();
-        let found = reach(&level.map(), &player, level.start, &targets, &Budget::default());
+        let found = reach(&level.map(), &player, &Start::at_rest(level.start), &targets, &Budget::default());
         for (target, verdict) in targets.iter().zip(&found.verdicts) {
             let Verdict::Reachable(witness) = verdict else {
                 panic!("{} at {:?}: {verdict:?}", classic.name, target.area)

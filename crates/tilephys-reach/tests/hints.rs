@@ -4,7 +4,7 @@ use crate::levels::{TextLevel, player};
 use glam::IVec2;
 use tilephys_core::TileCoord;
 use tilephys_feel::Feel;
-use tilephys_reach::{Bounds, Budget, Edit, EditKind, Hint, Map, Target, Verdict, reach};
+use tilephys_reach::{Bounds, Budget, Edit, EditKind, Hint, Map, Start, Target, Verdict, reach};
 
 /// A change in words: kind, first and last cell.
 fn in_words(edit: &Edit) -> String {
@@ -24,7 +24,13 @@ fn hint(text: &str) -> Option<Hint> {
     let hint = bounds.hint(&map, &player, &starts, &[goal])?;
     let grid = hint.applied(map.grid, player.profile.movement.mask);
     let changed = Map { grid: &grid, ..map.clone() };
-    let found = reach(&changed, &player, level.start, &[Target { id: 0, area: goal }], &Budget::default());
+    let found = reach(
+        &changed,
+        &player,
+        &Start::at_rest(level.start),
+        &[Target { id: 0, area: goal }],
+        &Budget::default(),
+    );
     assert!(matches!(found.verdicts[0], Verdict::Reachable(_)), "{hint:?}: {text}");
     Some(hint)
 }

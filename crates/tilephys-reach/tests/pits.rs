@@ -3,7 +3,7 @@
 use crate::classics::CLASSICS;
 use crate::levels::{TextLevel, player};
 use tilephys_feel::Feel;
-use tilephys_reach::{Bounds, Budget, Target, Verdict, reach};
+use tilephys_reach::{Bounds, Budget, Start, Target, Verdict, reach};
 
 /// Columns before a pit, and behind it.
 const BESIDE: usize = 12;
@@ -43,7 +43,7 @@ fn exactly_the_pits_deeper_than_a_jump_are_pockets() {
             // The way into the pit is as real as any other.
             for pocket in pockets {
                 let into = Target { id: 0, area: pocket.floors[0].area(player.size) };
-                let found = reach(&map, &player, level.start, &[into], &Budget::default());
+                let found = reach(&map, &player, &Start::at_rest(level.start), &[into], &Budget::default());
                 assert!(matches!(found.verdicts[0], Verdict::Reachable(_)), "{width} wide, {depth} deep");
             }
         }

@@ -2,7 +2,7 @@
 
 use crate::levels::{TextLevel, player};
 use tilephys_feel::Feel;
-use tilephys_reach::{Budget, ProofFault, Target, Verdict, reach};
+use tilephys_reach::{Budget, ProofFault, Start, Target, Verdict, reach};
 
 /// Small levels whose goal no jump of the character reaches: too high, beyond a wall, over a gap.
 const CLOSED: [&str; 3] = [
@@ -42,7 +42,13 @@ fn a_proof_is_refused_without_any_one_of_its_nodes() {
         let level = TextLevel::new(text, &player);
         let map = level.map();
         let goal = level.goal.expect("the level has a goal");
-        let found = reach(&map, &player, level.start, &[Target { id: 0, area: goal }], &Budget::default());
+        let found = reach(
+            &map,
+            &player,
+            &Start::at_rest(level.start),
+            &[Target { id: 0, area: goal }],
+            &Budget::default(),
+        );
         let Verdict::Impossible(proof) = &found.verdicts[0] else { panic!("{:?} in {text}", found.verdicts) };
         assert_eq!(proof.verify(&map, &player, &[level.start], goal), Ok(()));
         let proof = proof.reduced(&map, &player, &[level.start]).expect("the character has bounds");

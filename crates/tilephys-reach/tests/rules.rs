@@ -6,7 +6,7 @@ use glam::IVec2;
 use tilephys_core::Aabb;
 use tilephys_core::platform::{Easing, Mover, Path, PathMode, Waypoint};
 use tilephys_feel::{Climb, Dash, Feel, WallJump, WallSlide};
-use tilephys_reach::{Bounds, Budget, MapMover, Player, Target, Verdict, reach};
+use tilephys_reach::{Bounds, Budget, MapMover, Player, Start, Target, Verdict, reach};
 
 /// A slow character that jumps at a speed in px/s.
 fn slow(jump: f32) -> Feel {
@@ -407,6 +407,6 @@ fn a_crouching_body_passes_under_what_kills_a_standing_one() {
     }
     let area = level.goal.expect("the level has a goal");
     let target = Target { id: 0, area };
-    let found = reach(&level.map(), &player, level.start, &[target], &Budget::default());
+    let found = reach(&level.map(), &player, &Start::at_rest(level.start), &[target], &Budget::default());
     assert!(matches!(found.verdicts[0], Verdict::Reachable(_)), "{:?}", found.verdicts);
 }

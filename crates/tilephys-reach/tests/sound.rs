@@ -6,7 +6,7 @@ use crate::play::Game;
 use glam::IVec2;
 use tilephys_core::Aabb;
 use tilephys_feel::{Button, Climb, Crouch, Dash, FastFall, Feel, Input, SurfaceFeel, WallJump, WallSlide};
-use tilephys_reach::{Bounds, Budget, Player, Target, Verdict, Why, reach};
+use tilephys_reach::{Bounds, Budget, Player, Start, Target, Verdict, Why, reach};
 
 /// Numbers by a linear congruence.
 pub(crate) struct Numbers(pub(crate) u64);
@@ -165,7 +165,7 @@ pub(crate) fn search_within(level: &TextLevel, player: &Player, spacing: IVec2, 
         (-2..level.rows).step_by(spacing.y as usize).flat_map(|row| columns().map(move |col| (col, row)));
     let targets: Vec<Target> = cells.map(|(col, row)| Target { id: 0, area: area(col, row) }).collect();
     let budget = Budget { states, ..Budget::default() };
-    let found = reach(&level.map(), player, level.start, &targets, &budget);
+    let found = reach(&level.map(), player, &Start::at_rest(level.start), &targets, &budget);
     assert!(found.bounds.is_some(), "the character has bounds");
     let differs =
         |verdict: &Verdict| matches!(verdict, Verdict::Unknown(nearest) if nearest.why == Why::Differs);

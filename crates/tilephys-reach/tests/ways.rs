@@ -7,7 +7,7 @@ use crate::sound::{factor, presets};
 use glam::IVec2;
 use tilephys_core::{Aabb, UNITS_PER_PX};
 use tilephys_feel::{Button, Input};
-use tilephys_reach::{Budget, Player, Target, Verdict, reach};
+use tilephys_reach::{Budget, Player, Start, Target, Verdict, reach};
 
 /// Letter of a verdict.
 fn letter(verdict: &Verdict) -> char {
@@ -20,11 +20,43 @@ fn letter(verdict: &Verdict) -> char {
 
 /// Letter of the verdict on an area of a level.
 fn judged(level: &TextLevel, player: &Player, area: Aabb) -> char {
-    let found = reach(&level.map(), player, level.start, &[Target { id: 0, area }], &Budget::default());
+    let found = reach(
+        &level.map(),
+        player,
+        &Start::at_rest(level.start),
+        &[Target { id: 0, area }],
+        &Budget::default(),
+    );
     if let Verdict::Impossible(proof) = &found.verdicts[0] {
         assert_eq!(proof.verify(&level.map(), player, &[level.start], area), Ok(()));
     }
     letter(&found.verdicts[0])
+}
+
+#[test]
+fn a_way_goes_on_where_another_has_ended() {
+    let levels = CLASSICS.into_iter().filter(|classic| classic.preset() == "mario");
+    for classic in levels.take(2) {
+        let player = classic.player();
+        let level = TextLevel::new(classic.rows(), &player);
+        let mut start = Start::at_rest(level.start);
+        let mut game = Game::new(&level, &player);
+        let goal = level.goal.expect("the level has a goal");
+        let mut ticks = 0;
+        for area in level.coins.iter().copied().chain([goal]) {
+            let found = reach(&level.map(), &player, &start, &[Target { id: 0, area }], &Budget::default());
+            let Verdict::Reachable(witness) = &found.verdicts[0] else { continue };
+            for (input, at) in witness.inputs.iter().zip(&witness.path) {
+                game.step(*input);
+                assert_eq!(game.moment().position, *at, "{}", classic.name);
+            }
+            ticks += witness.inputs.len() as u32;
+            start = witness.end.clone();
+            assert_eq!([start.origin(), start.position()], [level.start, game.moment().position]);
+            assert_eq!(start.tick(), ticks);
+        }
+        assert!(Aabb::from_min_size(start.position(), player.size).overlaps(goal), "{}", classic.name);
+    }
 }
 
 /// The highest and the widest jump of a character with a run-up, in px, by play.

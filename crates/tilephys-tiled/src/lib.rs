@@ -88,6 +88,7 @@ pub use load::loader::Loader;
 pub use load::loading::{Loading, Progress, SuppliedFiles};
 pub use load::missing_file::missing_file_remedy;
 pub use load::reader::{Disk, Files, join as resolve_path, normal as normal_path};
+pub use things::gates::{Gate, GatePart, OpenedSolid};
 pub use things::marks::{Door, Mark, Role};
 pub use things::movers::{LevelMover, MoverPath};
 pub use things::objects::{Object, ObjectKind, ObjectTile};

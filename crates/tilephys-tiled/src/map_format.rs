@@ -82,6 +82,10 @@
 //! `TpCollectible` (`required`), `TpKillZone`, `TpTrigger`, `TpSpring` (`velocity_x`, `velocity_y`, in px/s), `TpDoor` (`target`, a file, and `target_object`). A
 //! reference to a missing object is an error. An object, layer or group of class `TpIgnore` is left out. A map of class
 //! `TpLevel` has [`Level::rules`]. Unknown classes are passed on unchanged.
+//!
+//! `gives` of a `TpCollectible`, `TpCheckpoint` or `TpTrigger`, and `requires` of a `TpCollectible`, `TpGoal` or `TpDoor`, name tokens, such as
+//! keys, separated by commas. A solid object or a tile layer with `requires` is one of [`Level::gates`]; a group or an object layer gives its
+//! `requires` to all that is in it.
 
 #[cfg(doc)]
 use crate::{Conventions, Level, Loader, MoverPath, OUR_TYPES, Properties, Property, Warning};

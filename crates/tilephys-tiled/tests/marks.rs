@@ -5,7 +5,7 @@ use crate::support;
 use glam::Vec2;
 use std::path::PathBuf;
 use support::{error, layer, level, map, property, rock, tile};
-use tilephys_tiled::{Bounds, Level, RegionKind, Role};
+use tilephys_tiled::{Bounds, GatePart, Level, RegionKind, Role};
 
 /// A map whose object layer has `objects` from line 3 on.
 fn objects(objects: &str) -> String {
@@ -236,4 +236,53 @@ fn a_closed_map_is_walled_in_by_cells_around_it() {
     let message = "the border of a closed map covers more than 16384 chunks of 64 x 64 cells; make the map smaller, or set \
                    \"bounds\" to \"open\"";
     assert!(refused.contains(message), "{refused}");
+}
+
+#[test]
+fn tokens_are_names_between_commas() {
+    let all = [
+        object(1, "TpCollectible", "gives:string=key,boots requires:string=map"),
+        object(2, "TpTrigger", "gives:string=lever requires:string=unused"),
+        object(3, "TpDoor", "requires:string=key"),
+        object(4, "TpGoal", "gives:string=unused requires:string="),
+    ];
+    let level = level(&objects(&all.join("\n")));
+    let found: Vec<_> =
+        level.marks.iter().map(|mark| (mark.gives.join("+"), mark.requires.join("+"))).collect();
+    let pair = |gives: &str, requires: &str| (gives.to_owned(), requires.to_owned());
+    assert_eq!(found, [pair("key+boots", "map"), pair("lever", ""), pair("", "key"), pair("", "")]);
+}
+
+#[test]
+fn gates_are_taken_out_of_the_grid_with_their_tokens() {
+    let solid = |id: u32, x: i32, list: &str| {
+        object(id, "TpCollider", list).replacen("width", &format!("x=\"{x}\" y=\"16\" width"), 1)
+    };
+    let loose =
+        [solid(1, 0, "requires:string=key"), solid(2, 32, ""), object(3, "TpGoal", "requires:string=key")];
+    let inner = solid(4, 64, "requires:string=lever");
+    let text = map(
+        "20x20",
+        &format!(
+            "<objectgroup name=\"things\">{}</objectgroup><group name=\"doors\"><properties><property name=\"requires\" \
+             value=\"key\"/></properties><objectgroup name=\"inner\">{inner}</objectgroup></group>",
+            loose.concat()
+        ),
+    );
+    let level = level(&text);
+    let gates: Vec<_> = level.gates.iter().map(|gate| (gate.part, gate.requires.join("+"))).collect();
+    let expected = [(GatePart::Object(1), "key".to_owned()), (GatePart::Object(4), "key+lever".to_owned())];
+    assert_eq!(gates, expected);
+    let left = |held: &[&str]| {
+        let mut grid = level.grid.clone();
+        let opened = level.open_gates(&mut grid, &|token| held.contains(&token));
+        let mut columns: Vec<i32> =
+            grid.off_grid_shapes().map(|(_, shape)| shape.aabb.min.x / 4096).collect();
+        columns.extend(grid.tiles().map(|(_, at, _)| at.col));
+        columns.sort_unstable();
+        (opened.len(), columns)
+    };
+    assert_eq!(left(&[]), (0, vec![0, 2, 4]));
+    assert_eq!(left(&["key"]), (1, vec![2, 4]));
+    assert_eq!(left(&["lever", "key"]), (2, vec![2]));
 }

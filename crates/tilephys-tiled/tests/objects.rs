@@ -127,7 +127,10 @@ fn a_template_fills_unset_values() {
         ("big", "TpCollectible", [32.0, 32.0])
     );
     let names: Vec<_> = b.properties.iter().map(|p| p.name.as_str()).collect();
-    assert_eq!((names, b.properties.int("value")), (vec!["value", "sound", "required"], Some(9)));
+    assert_eq!(
+        (names, b.properties.int("value")),
+        (vec!["value", "sound", "gives", "required", "requires"], Some(9))
+    );
     let ObjectKind::Tile(tile) = &a.kind else { panic!("{:?}", a.kind) };
     assert_eq!((level.tilesets[tile.tileset].name.as_str(), tile.id), ("rock", 2));
     assert_eq!(level.tilesets[tile.tileset].first_gid, None, "only the template has it");

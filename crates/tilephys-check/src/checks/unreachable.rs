@@ -43,7 +43,7 @@ pub(crate) static AREA: CheckInfo = CheckInfo {
     severity: Some(Severity::Warning),
     explanation: "No input leads the character from the start to a TpCheckpoint or a TpDoor. This is proved, as for \
                   TP050. The check runs with --reach, or if tilephys.toml names a feel. Enemies and code of the game are \
-                  no part of it. A door through which the character comes into the map counts as a start.",
+                  no part of it. Doors of other maps that lead here count as starts.",
     run: Run::Reach,
 };
 

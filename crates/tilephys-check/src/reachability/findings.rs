@@ -1,6 +1,8 @@
 //! Findings about targets that are not reachable, and floors without a way out.
 
-use super::report::{Shortfall, Side, StuckFloor, TICKS, TargetKind, TargetReach, TargetVerdict, assumption};
+use super::report::{
+    Lack, LackReason, Shortfall, Side, StuckFloor, TICKS, TargetKind, TargetReach, TargetVerdict, assumption,
+};
 use super::settings::ReachSettings;
 use crate::checks::unreachable;
 use crate::findings::{Finding, Findings, Severity};
@@ -24,9 +26,19 @@ pub(super) fn add(map: &Subject<'_>, settings: &ReachSettings, targets: &[Target
         let Some(object) = map.level.object(target.object) else { continue };
         match &target.verdict {
             TargetVerdict::Reachable { .. } => {}
-            TargetVerdict::Impossible { short, hint } => {
-                let help = about.remedy(hint.as_deref(), "move it, or open or shorten the way to it");
-                out.add(about.impossible(target, object, *short).help(help));
+            TargetVerdict::Impossible { short, lacks, hint } => {
+                let usual = match lacks.first().map(|lack| lack.reason) {
+                    None => "move it, or open or shorten the way to it",
+                    Some(LackReason::NoWayOn) => "make a way on from there, such as a door back",
+                    Some(_) => "set the property gives of an object that the character gets to without it",
+                };
+                let help = about.remedy(hint.as_deref(), usual);
+                let why = if lacks.is_empty() {
+                    about.distance(*short)
+                } else {
+                    needs(lacks, &named(target, object))
+                };
+                out.add(about.impossible(target, object, &why).help(help));
             }
             TargetVerdict::Unknown { nearest: None, .. } => not_searched.push(about.unknown(target, object)),
             TargetVerdict::Unknown { .. } => out.add(about.unknown(target, object)),
@@ -73,21 +85,25 @@ impl About<'_, '_> {
         Some(finding.help(self.assumed.clone()))
     }
 
-    fn impossible(&self, target: &TargetReach, object: &Object, short: Option<Shortfall>) -> Finding {
-        let what = named(target, object);
-        let distance = match short {
+    /// The distance of a target beyond all that the character can get to.
+    fn distance(&self, short: Option<Shortfall>) -> String {
+        match short {
             Some(Shortfall { side, px }) => {
                 let tiles = self.tiles(px as f32);
                 format!("it is at least {tiles} {} all that the character can get to", in_words(side))
             }
             None => "it is far from all that the character can get to".to_owned(),
-        };
+        }
+    }
+
+    fn impossible(&self, target: &TargetReach, object: &Object, why: &str) -> Finding {
+        let what = named(target, object);
         let check = match target.kind {
             TargetKind::Goal => &unreachable::GOAL,
             TargetKind::Collectible { .. } => &unreachable::ITEM,
-            TargetKind::Checkpoint | TargetKind::Door => &unreachable::AREA,
+            TargetKind::Checkpoint | TargetKind::Door | TargetKind::Switch => &unreachable::AREA,
         };
-        let message = format!("{what} cannot be reached: {distance}");
+        let message = format!("{what} cannot be reached: {why}");
         let mut finding = self.map.about_object(check, object, message);
         if matches!(target.kind, TargetKind::Goal | TargetKind::Collectible { required: true }) {
             finding.severity = Severity::Error;
@@ -181,6 +197,28 @@ fn named(target: &TargetReach, object: &Object) -> String {
     let words = object_in_words(object);
     let rest = words.strip_prefix("object").unwrap_or(&words);
     format!("{}{rest}", target.kind.name())
+}
+
+/// Tokens that the way to a target needs, and why they cannot be had.
+fn needs(lacks: &[Lack], target: &str) -> String {
+    let need = |lack: &Lack| {
+        let Lack { token, giver, reason } = lack;
+        let giver = giver.as_deref().unwrap_or_default();
+        match reason {
+            LackReason::Behind | LackReason::OutOfReach if giver == target => {
+                format!("it needs {token:?}, which only {target} gives")
+            }
+            LackReason::NoGiver => format!("it needs {token:?}, which nothing gives"),
+            LackReason::OutOfReach => {
+                format!("it needs {token:?}, and {giver}, which gives it, cannot be reached")
+            }
+            LackReason::Behind => format!("it needs {token:?}, and {giver}, which gives it, is behind it"),
+            LackReason::NoWayOn => {
+                format!("it needs {token:?}, and no way leads here from {giver}, which gives it")
+            }
+        }
+    };
+    lacks.iter().map(need).collect::<Vec<_>>().join("; ")
 }
 
 /// A side before its noun.

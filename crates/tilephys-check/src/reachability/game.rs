@@ -1,12 +1,13 @@
 //! The map as a game plays it: its entities, and a character among them.
 
+use super::report::Way;
 use crate::geometry::object_in_words;
 use crate::subject::Subject;
 use glam::{IVec2, Vec2};
-use tilephys_core::{Aabb, lattice::px_from_point};
+use tilephys_core::{Aabb, TileGrid, lattice::px_from_point};
 use tilephys_ecs::hecs::{Entity, World};
 use tilephys_ecs::{
-    BodyCollision, BodyState, Collider, FeelState, FeelZone, Filter, Input, Physics, Position,
+    BodyCollision, BodyState, Collider, Feel, FeelState, FeelZone, Filter, Input, Physics, Position,
     PreviousPosition,
 };
 use tilephys_level::{LevelEventKind, SpawnedLevel, body_at};
@@ -16,7 +17,7 @@ use tilephys_tiled::{LevelRegion, Object, RegionKind};
 /// Length of a tick, in seconds: 60 ticks a second, as in the app.
 pub(crate) const DT: f32 = 1.0 / 60.0;
 
-/// A map in play, with one character at its start.
+/// A map in play, with one character.
 pub(super) struct Game {
     physics: Physics,
     world: World,
@@ -31,6 +32,19 @@ pub(super) enum End {
     Object(u32),
     /// It stands on this floor.
     Floor(Floor),
+}
+
+/// Effect of an object that the character enters.
+pub(super) struct Touch {
+    /// True unless the character lacks what the object requires.
+    pub(super) counts: bool,
+    /// Settings of the character from now on, if they change.
+    pub(super) feel: Option<Feel>,
+}
+
+impl Touch {
+    /// An object without an effect.
+    pub(super) const NOTHING: Touch = Touch { counts: true, feel: None };
 }
 
 /// How a play of inputs ends.
@@ -56,20 +70,27 @@ impl Path {
     pub(super) fn ticks(&self) -> usize {
         self.places.len() - 1
     }
+
+    /// The way along the path, which inputs lead.
+    pub(super) fn way(self, feel: &Feel, inputs: &[Input]) -> Way {
+        let mut inputs = inputs.to_vec();
+        inputs.resize(self.ticks(), Input::default());
+        Way { inputs, feel: feel.clone(), path: self.places, jumps: self.jumps }
+    }
 }
 
 impl Game {
-    /// The game before its first tick.
+    /// The game before its first tick, with the character at an object.
     ///
     /// # Errors
     /// If the map cannot be played.
-    pub(super) fn of(map: &Subject<'_>, player: &Player) -> Result<Game, String> {
+    pub(super) fn of(map: &Subject<'_>, player: &Player, start: Option<&Object>) -> Result<Game, String> {
         let mut physics = Physics::new(map.level.grid.clone());
         physics.gravity = player.gravity;
         let mut world = World::new();
         let spawned = SpawnedLevel::spawn(map.level, &mut physics, &mut world, DT);
         let spawned = spawned.map_err(|error| format!("the map cannot be played: {error}"))?;
-        let feet = map.level.spawn().map(Object::feet);
+        let feet = start.map(Object::feet);
         let size = px_from_point(player.size);
         let character = feet.map(|feet| spawn(&mut physics, &mut world, feet, size, player));
         Ok(Game { physics, world, spawned, character })
@@ -103,8 +124,14 @@ impl Game {
         Ok(Map { grid: &level.grid, movers: movers(map)?, zones, deadly, avoided })
     }
 
-    /// Plays inputs until the character gets to an end.
-    pub(super) fn play(&mut self, inputs: &[Input], end: End) -> Playing {
+    /// Plays inputs until the character gets to an end. It calls `touch` with the id of each object that
+    /// the character enters.
+    pub(super) fn play(
+        &mut self,
+        inputs: &[Input],
+        end: End,
+        touch: &mut dyn FnMut(u32, &mut Physics) -> Touch,
+    ) -> Playing {
         // A character that begins in the target enters it in the first tick.
         let idle = [Input::default()];
         let inputs = if inputs.is_empty() { &idle } else { inputs };
@@ -119,15 +146,19 @@ impl Game {
             self.physics.step(&mut self.world, DT);
             let events = self.spawned.events(&self.physics, &self.world);
             let mut has_ended = matches!(end, End::Floor(floor) if self.is_on(&floor));
-            for event in events.into_iter().filter(|event| Some(event.body) == self.character) {
+            let character = self.character;
+            for event in events.into_iter().filter(|event| Some(event.body) == character) {
                 match event.kind {
                     LevelEventKind::Killed { .. }
                     | LevelEventKind::Enter { kind: RegionKind::Hazard, .. } => {
                         return Playing::Dies { tick: index + 1 };
                     }
                     LevelEventKind::Enter { region, .. } => {
-                        let entered = self.object_of(region);
-                        has_ended |= matches!(end, End::Object(object) if entered == Some(object));
+                        let Some(entered) = self.object_of(region) else { continue };
+                        let touched = touch(entered, &mut self.physics);
+                        self.change_feel(touched.feel);
+                        let is_end = matches!(end, End::Object(object) if entered == object);
+                        has_ended |= is_end && touched.counts;
                     }
                     _ => {}
                 }
@@ -142,6 +173,19 @@ impl Game {
             }
         }
         Playing::Misses
+    }
+
+    /// The grid of the game.
+    pub(super) fn grid_mut(&mut self) -> &mut TileGrid {
+        self.physics.grid_mut()
+    }
+
+    /// Gives the character other settings, if there are any.
+    fn change_feel(&mut self, feel: Option<Feel>) {
+        let (Some(feel), Some(character)) = (feel, self.character) else { return };
+        if let Ok(mut place) = self.world.get::<&mut Feel>(character) {
+            *place = feel;
+        }
     }
 
     /// Middle of the character's box, in px.

@@ -1,6 +1,7 @@
 //! Hints in words: what to change in a map so that a target comes within reach.
 
-use super::arrivals::Arrivals;
+use super::extent::MapExtent;
+use super::joined::Stage;
 use super::question::Question;
 use super::report::TargetVerdict;
 use super::targets::Target;
@@ -8,7 +9,7 @@ use super::traps::Trap;
 use crate::geometry::{counted, range};
 use glam::IVec2;
 use tilephys_core::Aabb;
-use tilephys_reach::{Bounds, Edit, EditKind, Hint, Map};
+use tilephys_reach::{Bounds, Edit, EditKind, Hint, Map, Player};
 
 /// Most hints of a map for targets, and for floors without a way out. A hint may help several targets.
 const MOST: usize = 3;
@@ -20,40 +21,35 @@ const MOST_ABOVE: i32 = 4;
 struct Known {
     words: String,
     bounds: Bounds,
-    /// True if it gets there from the start of the map, and not only from another arrival.
-    is_from_start: bool,
-}
-
-/// What a character gets to without a hint, and from where.
-struct Reach<'a> {
-    bounds: &'a Bounds,
-    starts: &'a [IVec2],
-    is_from_start: bool,
 }
 
 impl Question<'_, '_> {
-    /// Adds hints to the verdicts of targets that cannot be reached, or not from the start.
-    pub(super) fn add_hints(&self, arrivals: &Arrivals, targets: &[Target], verdicts: &mut [TargetVerdict]) {
-        let (Some(within), Some(all)) = (&arrivals.within.reach, &arrivals.all.reach) else { return };
-        let of_start = Reach { bounds: within, starts: &arrivals.within.starts, is_from_start: true };
-        let of_all = Reach { bounds: all, starts: &arrivals.all.starts, is_from_start: false };
+    /// Adds hints to the verdicts of targets beyond the extent of the map.
+    pub(super) fn add_hints(
+        &self,
+        stage: &Stage,
+        extent: &MapExtent,
+        targets: &[Target],
+        verdicts: &mut [TargetVerdict],
+    ) {
+        let Some(bounds) = &extent.bounds else { return };
+        let grid = stage.plain(self);
+        let level = stage.bounded(self, &grid);
         let mut known: Vec<Known> = Vec::new();
         let mut left = MOST;
         for (target, verdict) in targets.iter().zip(verdicts) {
             let area = target.area;
-            let (reach, hint) = match verdict {
-                TargetVerdict::Impossible { hint, .. } => (&of_all, hint),
-                TargetVerdict::Unknown { hint, .. } if !within.meets(area) => (&of_start, hint),
+            let hint = match verdict {
+                TargetVerdict::Impossible { hint, lacks, .. } if lacks.is_empty() => hint,
+                TargetVerdict::Unknown { hint, .. } if !bounds.meets(area) => hint,
                 _ => continue,
             };
-            let helps =
-                |known: &&Known| known.bounds.meets(area) && (known.is_from_start || !reach.is_from_start);
-            if let Some(known) = known.iter().find(helps) {
+            if let Some(known) = known.iter().find(|known| known.bounds.meets(area)) {
                 *hint = Some(known.words.clone());
             } else if left > 0 {
                 left -= 1;
-                let found = reach.bounds.hint(&self.level, &self.player, reach.starts, &[area]);
-                let found = found.and_then(|found| self.known(&found, reach));
+                let found = bounds.hint(&level, &stage.player, &extent.starts, &[area]);
+                let found = found.and_then(|found| known_of(&found, &level, &stage.player, &extent.starts));
                 *hint = found.as_ref().map(|found| found.words.clone());
                 known.extend(found);
             }
@@ -80,13 +76,14 @@ impl Question<'_, '_> {
     fn bounds_from(&self, start: IVec2) -> Option<Bounds> {
         Bounds::new(&self.level, &self.player, &[start]).ok()
     }
+}
 
-    fn known(&self, hint: &Hint, reach: &Reach<'_>) -> Option<Known> {
-        let grid = hint.applied(self.level.grid, self.player.profile.movement.mask);
-        let changed = Map { grid: &grid, ..self.level.clone() };
-        let bounds = Bounds::new(&changed, &self.player, reach.starts).ok()?;
-        Some(Known { words: in_words(hint), bounds, is_from_start: reach.is_from_start })
-    }
+/// A hint with the bounds of the map so changed.
+fn known_of(hint: &Hint, level: &Map<'_>, player: &Player, starts: &[IVec2]) -> Option<Known> {
+    let grid = hint.applied(level.grid, player.profile.movement.mask);
+    let changed = Map { grid: &grid, ..level.clone() };
+    let bounds = Bounds::new(&changed, player, starts).ok()?;
+    Some(Known { words: in_words(hint), bounds })
 }
 
 /// A hint in words, such as `raise the floor at column 61, row 20 by 2 tiles`.

@@ -1,10 +1,10 @@
 //! What a character can reach in a level, with a picture of it and in words.
 
 use super::drawing::{Drawing, ReachMark};
-use super::question::Question;
+use super::joined::{Joined, JoinedMap};
 use super::report::{StuckFloor, TICKS, TargetKind, TargetReach, TargetVerdict};
 use super::settings::ReachSettings;
-use super::targets::{self, Target};
+use super::targets::Target;
 use super::{Answers, findings};
 use crate::findings::{Finding, Findings};
 use crate::geometry::counted;
@@ -37,20 +37,30 @@ struct Picture {
 }
 
 impl Picture {
-    /// The picture of a question.
-    fn of(question: &Question<'_, '_>, targets: &[Target]) -> Self {
-        let Answers { verdicts, bounds, .. } = question.answers(targets);
-        let mut drawing = Drawing::default();
+    /// The picture of answers.
+    fn of(answers: &Answers<'_, '_, '_>) -> Self {
+        let verdicts = answers.verdicts(0);
+        let JoinedMap { targets, question, .. } = &answers.joined.maps[0];
+        let question = match question {
+            Ok(question) => question,
+            Err(why) => {
+                return Picture { note: Some(why.clone()), ..Picture::without_bounds(targets, verdicts) };
+            }
+        };
+        let bounds = answers.extent.maps[0].bounds.as_ref();
         let Some(bounds) = bounds else { return Picture::without_bounds(targets, verdicts) };
+        let mut drawing = Drawing::default();
         let height = question.player.size.y;
-        let traps = question.traps(&bounds);
-        drawing.add_bounds(question.map, &bounds);
+        let traps = answers.traps(0, question);
+        drawing.add_bounds(question.map, bounds);
         drawing.add_floors(question.map, &bounds.floors(), height);
         for trap in &traps {
             drawing.add_trap(trap, height);
         }
         // The way to the goal is the first of all, and the ways to the rest are its branches.
-        drawing.add_ways(verdicts.iter().filter_map(TargetVerdict::way));
+        let legs = verdicts.iter().flat_map(TargetVerdict::legs);
+        let own = legs.filter(|leg| leg.map == question.map.path());
+        drawing.add_ways(own.filter_map(|leg| leg.way.as_deref()));
         let size = px_from_point(question.player.size);
         for (target, verdict) in targets.iter().zip(&verdicts) {
             drawing.add_target(target, verdict, size);
@@ -75,18 +85,13 @@ impl Picture {
 }
 
 impl LevelReach {
-    /// What the character of the settings can reach in a map.
-    pub(crate) fn of(map: &Subject<'_>, settings: &ReachSettings) -> Self {
-        let targets = targets::of(map);
-        let picture = match Question::of(map, settings) {
-            Ok(question) => Picture::of(&question, &targets),
-            Err(why) => {
-                let verdicts = targets.iter().map(|_| TargetVerdict::unknown(&why)).collect();
-                Picture { note: Some(why), ..Picture::without_bounds(&targets, verdicts) }
-            }
-        };
+    /// What the character of the settings can reach in the first of some joined maps.
+    pub(crate) fn of(maps: &[Subject<'_>], settings: &ReachSettings, doubt: Option<String>) -> Self {
+        let joined = Joined::new(maps, settings, doubt);
+        let picture = Picture::of(&Answers::of(&joined, 1, 1));
         let Picture { verdicts, marks, stuck, note } = picture;
-        let judged = targets.iter().zip(verdicts);
+        let map = joined.maps[0].subject;
+        let judged = joined.maps[0].targets.iter().zip(verdicts);
         let targets: Vec<TargetReach> = judged.map(|(target, verdict)| target.with(map, verdict)).collect();
         let mut found = Findings::default();
         findings::add(map, settings, &targets, &mut found);
@@ -108,7 +113,7 @@ impl LevelReach {
     pub fn in_words(&self) -> String {
         let mut parts = Vec::new();
         parts.extend(self.goal());
-        for noun in ["coin", "checkpoint", "door"] {
+        for noun in ["coin", "checkpoint", "door", "switch"] {
             let all = self.targets.iter().filter(|target| self::noun(target.kind) == noun);
             let reachable = all.clone().filter(|target| target.verdict.ticks().is_some()).count();
             let all = all.count();
@@ -157,5 +162,6 @@ fn noun(kind: TargetKind) -> &'static str {
         TargetKind::Collectible { .. } => "coin",
         TargetKind::Checkpoint => "checkpoint",
         TargetKind::Door => "door",
+        TargetKind::Switch => "switch",
     }
 }

@@ -2,16 +2,21 @@
 //!
 //! Verdicts are about the character alone: enemies and the code of a game are no part of them.
 
-mod arrivals;
 mod drawing;
+mod exact;
+mod extent;
 mod findings;
 mod game;
 mod hints;
+mod joined;
+mod lacks;
+mod legs;
 mod level_reach;
 mod question;
 mod report;
 pub(crate) mod settings;
 mod targets;
+mod tokens;
 mod traps;
 mod union;
 
@@ -19,126 +24,205 @@ pub use drawing::{ReachMark, ReachMeaning, ReachShape};
 pub(crate) use game::DT;
 pub use level_reach::LevelReach;
 pub use report::{
-    NearestApproach, ReachReport, Shortfall, Side, StuckFloor, TargetKind, TargetReach, TargetVerdict, Way,
+    Lack, LackReason, Leg, NearestApproach, ReachReport, Shortfall, Side, StuckFloor, TargetKind,
+    TargetReach, TargetVerdict, Way,
 };
-pub use settings::ReachSettings;
+pub use settings::{Ability, FeelPart, ReachSettings};
 
 use crate::checks::unreachable;
-use crate::findings::Findings;
+use crate::findings::{Finding, Findings};
 use crate::geometry::in_world;
+use crate::settings::Settings;
 use crate::subject::Subject;
-use arrivals::Arrivals;
-use game::{End, Game, Path, Playing};
+use extent::Extent;
+use game::{End, Game, Playing, Touch};
 use glam::IVec2;
+use joined::{Arrival, Joined, JoinedMap};
+use lacks::Lacks;
+use legs::Ways;
 use question::Question;
+use report::no_rule;
+use std::rc::Rc;
 use targets::Target;
 use tilephys_core::{Aabb, lattice::px_from_point};
+use tilephys_ecs::Physics;
 use tilephys_feel::Input;
-use tilephys_reach::{Bounds, Nearest, Verdict, Why, Witness, reach};
+use tilephys_reach::{Nearest, Player, Why};
+use tokens::{TokenNames, Tokens};
+use traps::Trap;
 
-/// Verdicts and stuck floors of a character in a map; none by default.
+/// Verdicts and stuck floors of a character in a map, with the findings about them; none by default.
 #[derive(Default)]
 pub(crate) struct MapReach {
     pub(crate) targets: Vec<TargetReach>,
     pub(crate) stuck: Vec<StuckFloor>,
+    pub(crate) findings: Vec<Finding>,
 }
 
-/// Adds the findings about the reach of the character. Returns what is known; nothing if the check is off.
-pub(crate) fn judge(map: &Subject<'_>, out: &mut Findings) -> MapReach {
-    let Some(settings) = &map.settings.reach else { return MapReach::default() };
-    let runs = unreachable::CHECKS.iter().any(|check| map.settings.runs(check.id));
-    let targets = targets::of(map);
-    if !runs || targets.is_empty() {
-        return MapReach::default();
+/// True if a character is named, and a check of its reach runs.
+pub(crate) fn is_asked(settings: &Settings) -> bool {
+    settings.reach.is_some() && unreachable::CHECKS.iter().any(|check| settings.runs(check.id))
+}
+
+/// What the character of the settings reaches in the first `count` of joined maps. `doubt` is the reason why a map beside them is not
+/// known.
+pub(crate) fn judge(
+    maps: &[Subject<'_>],
+    count: usize,
+    settings: &ReachSettings,
+    doubt: Option<String>,
+) -> Vec<MapReach> {
+    if maps[..count].iter().all(|map| targets::of(map, &TokenNames::default()).is_empty()) {
+        return Vec::new();
     }
-    let mut traps = Vec::new();
-    let verdicts = match Question::of(map, settings) {
-        Ok(question) => {
-            let Answers { mut verdicts, bounds, arrivals } = question.answers(&targets);
-            if let Some(arrivals) = arrivals {
-                question.add_hints(&arrivals, &targets, &mut verdicts);
-            }
-            if let Some(bounds) = bounds.filter(|_| map.settings.runs(unreachable::STUCK.id)) {
-                let height = question.player.size.y;
-                let mut found = question.traps(&bounds);
-                question.add_ways_out(&mut found, &question.ways_out());
-                traps = found.iter().map(|trap| trap.report(map, height)).collect();
-            }
-            verdicts
-        }
-        Err(why) => targets.iter().map(|_| TargetVerdict::unknown(&why)).collect(),
-    };
-    let judged = targets.iter().zip(verdicts);
-    let targets: Vec<TargetReach> = judged.map(|(target, verdict)| target.with(map, verdict)).collect();
-    findings::add(map, settings, &targets, out);
-    findings::add_stuck(map, settings, &traps, out);
-    MapReach { targets, stuck: traps }
+    let joined = Joined::new(maps, settings, doubt);
+    let answers = Answers::of(&joined, count, maps.len());
+    (0..count).map(|map| answers.judged(map, settings)).collect()
 }
 
-/// Verdicts of all targets of a question, and what they rest on.
-struct Answers {
-    verdicts: Vec<TargetVerdict>,
-    /// Bounds of the character; `None` if a rule is missing.
-    bounds: Option<Bounds>,
-    /// Other ways into the map; `None` if no target is beyond the bounds.
-    arrivals: Option<Arrivals>,
+/// Verdicts about the targets of joined maps, and the reasons for them.
+struct Answers<'j, 'a, 'l> {
+    joined: &'j Joined<'a, 'l>,
+    extent: Rc<Extent>,
+    ways: Ways<'j, 'a, 'l>,
+    lacks: Lacks<'j, 'a, 'l>,
+}
+
+impl<'j, 'a, 'l> Answers<'j, 'a, 'l> {
+    /// Answers about the first `count` maps. Ways lead through the first `scope` maps.
+    fn of(joined: &'j Joined<'a, 'l>, count: usize, scope: usize) -> Self {
+        let mut ways = Ways::of_starts(joined, count);
+        let is_open = ways.has_open();
+        let extent =
+            if is_open { Extent::of(joined, Tokens::default()) } else { Extent::of_starts(joined, count) };
+        let extent = Rc::new(extent);
+        if is_open {
+            ways.go_on(extent.clone(), scope);
+        }
+        let lacks = Lacks::of(joined, extent.clone(), count);
+        Answers { joined, extent, ways, lacks }
+    }
+
+    /// The verdicts, stuck floors and findings about a map.
+    fn judged(&self, map: usize, settings: &ReachSettings) -> MapReach {
+        let JoinedMap { subject, targets, question, .. } = &self.joined.maps[map];
+        let mut verdicts = self.verdicts(map);
+        let mut stuck = Vec::new();
+        if let Ok(question) = question {
+            self.add_hints(map, question, &mut verdicts);
+            if subject.settings.runs(unreachable::STUCK.id) {
+                let mut traps = self.traps(map, question);
+                question.add_ways_out(&mut traps, &question.ways_out());
+                stuck = traps.iter().map(|trap| trap.report(subject, question.player.size.y)).collect();
+            }
+        }
+        let judged = targets.iter().zip(verdicts);
+        let targets: Vec<TargetReach> =
+            judged.map(|(target, verdict)| target.with(subject, verdict)).collect();
+        let mut found = Findings::default();
+        findings::add(subject, settings, &targets, &mut found);
+        findings::add_stuck(subject, settings, &stuck, &mut found);
+        MapReach { targets, stuck, findings: found.list }
+    }
+
+    /// Adds hints to the verdicts of targets beyond the extent of a map.
+    fn add_hints(&self, map: usize, question: &Question<'_, '_>, verdicts: &mut [TargetVerdict]) {
+        let stage = self.joined.stage(map, self.extent.tokens, question);
+        let targets = &self.joined.maps[map].targets;
+        question.add_hints(&stage, &self.extent.maps[map], targets, verdicts);
+    }
+
+    /// Floors of a map that the character gets onto from the start, and that nothing leads out of, whatever tokens it has.
+    fn traps(&self, map: usize, question: &Question<'_, '_>) -> Vec<Trap> {
+        let Some(start) = question.start else { return Vec::new() };
+        let bounds = self.joined.bounds(map, &[start], self.extent.tokens);
+        bounds.map_or_else(|_| Vec::new(), |bounds| question.traps(&bounds))
+    }
+
+    /// The verdict of each target of a map.
+    fn verdicts(&self, map: usize) -> Vec<TargetVerdict> {
+        self.joined.maps[map].targets.iter().map(|target| self.verdict(map, target)).collect()
+    }
+
+    fn verdict(&self, map: usize, target: &Target) -> TargetVerdict {
+        let extent = &self.extent.maps[map];
+        if let Some(legs) = self.ways.legs(map, target.object) {
+            return TargetVerdict::Reachable { legs };
+        }
+        if let Some(missed) = self.ways.missed(map, target.object) {
+            return missed.clone();
+        }
+        if let Some(why) = &extent.doubt {
+            return TargetVerdict::unknown(why);
+        }
+        if self.extent.may_meet(map, target) {
+            return TargetVerdict::unknown(
+                "from the start it is out of reach; it may be reached from behind a door, from a checkpoint or with a token, and no way \
+                 was found",
+            );
+        }
+        let lacks = self.lacks.about(map, target);
+        let Some(bounds) = extent.bounds.as_ref().filter(|_| lacks.is_empty()) else {
+            return match lacks.is_empty() {
+                true => TargetVerdict::unknown(NO_START),
+                false => TargetVerdict::Impossible { short: None, lacks, hint: None },
+            };
+        };
+        let short = if bounds.meets(target.area) { None } else { Shortfall::of(bounds, target.area) };
+        TargetVerdict::Impossible { short, lacks, hint: None }
+    }
+}
+
+/// Reason why nothing is known of a map without a start.
+const NO_START: &str = "the map has no TpSpawn, and no door leads to it, so there is no start";
+
+impl Joined<'_, '_> {
+    /// The way to a target that inputs lead from an arrival, with the tokens that the character brings: it counts if the game plays it.
+    ///
+    /// # Errors
+    /// The reason why it does not.
+    fn confirmed(
+        &self,
+        arrival: Arrival,
+        brought: Tokens,
+        target: &Target,
+        inputs: &[Input],
+    ) -> Result<Way, String> {
+        let map = arrival.map;
+        let JoinedMap { subject, targets, question, .. } = &self.maps[map];
+        let question = question.as_ref().map_err(Clone::clone)?;
+        let player = Player { feel: self.feel(map, brought), ..question.player.clone() };
+        let mut game = Game::of(subject, &player, self.object(arrival))?;
+        self.open_gates(map, game.grid_mut(), brought);
+        let mut tokens = brought;
+        let mut touch = |object: u32, physics: &mut Physics| {
+            let touched = targets.iter().find(|target| target.object == object);
+            let Some(touched) = touched.filter(|touched| !tokens.has(touched.gives.with(touched.requires)))
+            else {
+                return Touch::NOTHING;
+            };
+            if !tokens.has(touched.requires) {
+                return Touch { counts: false, feel: None };
+            }
+            tokens = tokens.with(touched.gives);
+            self.open_gates(map, physics.grid_mut(), tokens);
+            Touch { counts: true, feel: Some(self.feel(map, tokens)) }
+        };
+        match game.play(inputs, End::Object(target.object), &mut touch) {
+            Playing::Enters(path) => Ok(path.way(&player.feel, inputs)),
+            // Bounds are a guess at another shape.
+            _ if !target.is_box => {
+                Err("its shape is not a rectangle, and only its bounds were reached".to_owned())
+            }
+            Playing::Dies { tick } => {
+                Err(format!("the game plays the way differently: the character dies in tick {tick}"))
+            }
+            Playing::Misses => Err("the game plays the way differently: it does not get there".to_owned()),
+        }
+    }
 }
 
 impl Question<'_, '_> {
-    /// The verdict of each target.
-    fn answers(&self, targets: &[Target]) -> Answers {
-        let areas: Vec<_> = targets.iter().map(Target::asked).collect();
-        let found = reach(&self.level, &self.player, self.at, &areas, &self.budget);
-        let has_impossible = found.verdicts.iter().any(|verdict| matches!(verdict, Verdict::Impossible(_)));
-        let arrivals = if has_impossible { Some(Arrivals::of(self)) } else { None };
-        let verdict = |(target, verdict): (&Target, &Verdict)| match verdict {
-            Verdict::Reachable(witness) => self.confirmed(target, witness),
-            Verdict::Impossible(_) => {
-                match arrivals.as_ref().and_then(|arrivals| arrivals.way_to(target, self)) {
-                    Some(why) => TargetVerdict::unknown(&why),
-                    None => {
-                        let bounds = found.bounds.as_ref();
-                        let short = bounds.and_then(|bounds| Shortfall::of(bounds, target.area));
-                        TargetVerdict::Impossible { short, hint: None }
-                    }
-                }
-            }
-            Verdict::Unknown(nearest) => self.unknown(target, nearest),
-        };
-        let verdicts = targets.iter().zip(&found.verdicts).map(verdict).collect();
-        Answers { verdicts, bounds: found.bounds, arrivals }
-    }
-
-    /// The verdict of a target for which a search has found a way: it counts if the game plays it.
-    fn confirmed(&self, target: &Target, witness: &Witness) -> TargetVerdict {
-        let played = Game::of(self.map, &self.player)
-            .map(|mut game| game.play(&witness.inputs, End::Object(target.object)));
-        let why = match played {
-            Ok(Playing::Enters(path)) => {
-                let way = self.way(&witness.inputs, path);
-                let ticks = way.inputs.len() as u32;
-                return TargetVerdict::Reachable { ticks, way: Some(Box::new(way)) };
-            }
-            // Bounds are a guess at another shape.
-            Ok(_) if !target.is_box => {
-                "its shape is not a rectangle, and only its bounds were reached".to_owned()
-            }
-            Ok(Playing::Dies { tick }) => {
-                format!("the game plays the way differently: the character dies in tick {tick}")
-            }
-            Ok(Playing::Misses) => "the game plays the way differently: it does not get there".to_owned(),
-            Err(why) => why,
-        };
-        TargetVerdict::unknown(&why)
-    }
-
-    /// The way that inputs lead along a path.
-    fn way(&self, inputs: &[Input], path: Path) -> Way {
-        let mut inputs = inputs.to_vec();
-        inputs.resize(path.ticks(), Input::default());
-        Way { inputs, feel: self.player.feel.clone(), path: path.places, jumps: path.jumps }
-    }
-
     fn unknown(&self, target: &Target, nearest: &Nearest) -> TargetVerdict {
         let why = match nearest.why {
             Why::Budget => "the search used up its budget of states".to_owned(),
@@ -153,15 +237,6 @@ impl Question<'_, '_> {
             Some(NearestApproach { feet: px_from_point(feet), apart: px_from_point(apart).length() })
         });
         TargetVerdict::Unknown { why, nearest: approach, hint: None }
-    }
-}
-
-/// The reason that a setting or an object is beyond the rules.
-fn no_rule(setting: &str) -> String {
-    match setting {
-        // A limit, and no rule that may come.
-        "the size of the map" => "the map is too large for bounds of the character".to_owned(),
-        _ => format!("there is no rule for {setting} yet"),
     }
 }
 

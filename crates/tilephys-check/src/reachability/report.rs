@@ -16,7 +16,7 @@ pub(super) const TICKS: f32 = 60.0;
 pub struct ReachReport {
     /// Name of the character.
     pub character: String,
-    /// Verdicts of all maps that load, by map: goals first, then items, checkpoints and doors.
+    /// Verdicts of all maps that load, by map: goals first, then items, checkpoints, doors and switches.
     pub targets: Vec<TargetReach>,
     /// Floors of all maps that load that the character gets to, and that nothing leads out of.
     pub stuck: Vec<StuckFloor>,
@@ -41,6 +41,15 @@ pub(super) fn assumption(character: &str) -> String {
     format!("assumed is the feel {character:?}, without enemies and without code of the game")
 }
 
+/// The reason that a setting or an object is beyond the rules.
+pub(super) fn no_rule(setting: &str) -> String {
+    match setting {
+        // A limit, and no rule that may come.
+        "the size of the map" => "the map is too large for bounds of the character".to_owned(),
+        _ => format!("there is no rule for {setting} yet"),
+    }
+}
+
 /// A target of a map with its verdict.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TargetReach {
@@ -54,8 +63,6 @@ pub struct TargetReach {
     pub kind: TargetKind,
     /// Verdict about it.
     pub verdict: TargetVerdict,
-    /// File with the way to it; `None` if none was written.
-    pub witness: Option<PathBuf>,
 }
 
 /// A floor that the character gets to, and that nothing leads out of to a goal, a door or a death.
@@ -89,10 +96,12 @@ pub enum TargetKind {
     Checkpoint,
     /// Way to another area, `TpDoor`.
     Door,
+    /// Area that gives a token, `TpTrigger` with `gives`.
+    Switch,
 }
 
 impl TargetKind {
-    /// The kind in reports: `goal`, `item`, `checkpoint` or `door`.
+    /// The kind in reports: `goal`, `item`, `checkpoint`, `door` or `switch`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -100,6 +109,7 @@ impl TargetKind {
             TargetKind::Collectible { .. } => "item",
             TargetKind::Checkpoint => "checkpoint",
             TargetKind::Door => "door",
+            TargetKind::Switch => "switch",
         }
     }
 
@@ -109,6 +119,7 @@ impl TargetKind {
             TargetKind::Collectible { required } => 2 - u8::from(required),
             TargetKind::Checkpoint => 3,
             TargetKind::Door => 4,
+            TargetKind::Switch => 5,
         }
     }
 }
@@ -128,17 +139,18 @@ impl Ord for TargetKind {
 /// Verdict about a target.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TargetVerdict {
-    /// The inputs lead there: the game has played them.
+    /// The legs lead there: the game has played each of them.
     Reachable {
-        /// Number of ticks.
-        ticks: u32,
-        /// Way to it; `None` in a report that was read from a file.
-        way: Option<Box<Way>>,
+        /// Legs in order, of which each but the last ends at a door. The first begins at the start of a map: of this map if any way
+        /// does.
+        legs: Vec<Leg>,
     },
     /// No input leads there.
     Impossible {
         /// Distance beyond the reach of the character; `None` if unknown.
         short: Option<Shortfall>,
+        /// Tokens that open the way to it, and that cannot be had; none if tokens do not matter.
+        lacks: Vec<Lack>,
         /// Change of the map after which it may be reached, in words; `None` if none is known, and in the picture of a level.
         hint: Option<String>,
     },
@@ -159,20 +171,29 @@ impl TargetVerdict {
         TargetVerdict::Unknown { why: why.to_owned(), nearest: None, hint: None }
     }
 
-    /// Number of ticks of the way; `None` without a way.
+    /// Number of ticks of all legs of the way; `None` without a way.
     #[must_use]
     pub fn ticks(&self) -> Option<u32> {
         match self {
-            TargetVerdict::Reachable { ticks, .. } => Some(*ticks),
+            TargetVerdict::Reachable { legs } => Some(legs.iter().map(|leg| leg.ticks).sum()),
             _ => None,
         }
     }
 
-    /// The way to the target; `None` if there is none, or in a report that was read from a file.
+    /// The legs of the way to the target; empty without a way.
+    #[must_use]
+    pub fn legs(&self) -> &[Leg] {
+        match self {
+            TargetVerdict::Reachable { legs } => legs,
+            _ => &[],
+        }
+    }
+
+    /// The way to the target; `None` if there is none, if it leads through a door, or in a report that was read from a file.
     #[must_use]
     pub fn way(&self) -> Option<&Way> {
-        match self {
-            TargetVerdict::Reachable { way, .. } => way.as_deref(),
+        match self.legs() {
+            [leg] => leg.way.as_deref(),
             _ => None,
         }
     }
@@ -188,7 +209,29 @@ impl TargetVerdict {
     }
 }
 
-/// Way from the start to a target, which the game has played.
+/// Part of a way in one map: from where the game places the character, at rest and at the first tick of the map, to a door or to the
+/// target.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Leg {
+    /// Map of the leg.
+    pub map: PathBuf,
+    /// Id of the object at whose feet the character begins: the start of the map, or the place behind a door.
+    pub from: u32,
+    /// Id of the object that it gets to: a door, or the target.
+    pub to: u32,
+    /// Number of ticks.
+    pub ticks: u32,
+    /// Tokens that the character has at its beginning.
+    pub holds: Vec<String>,
+    /// Tokens that it takes on the leg.
+    pub takes: Vec<String>,
+    /// Way; `None` in a report that was read from a file.
+    pub way: Option<Box<Way>>,
+    /// File with the way; `None` if none was written.
+    pub witness: Option<PathBuf>,
+}
+
+/// Way to a place in a map, which the game has played.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Way {
     /// Input of each tick, at 60 ticks a second.
@@ -199,6 +242,47 @@ pub struct Way {
     pub path: Vec<Vec2>,
     /// Indices of the places on the path at which a jump begins.
     pub jumps: Vec<usize>,
+}
+
+/// A token that cannot be had.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lack {
+    /// Name of the token.
+    pub token: String,
+    /// Object that gives it, in words; `None` if nothing gives it.
+    pub giver: Option<String>,
+    /// Reason why the token is missing.
+    pub reason: LackReason,
+}
+
+/// Reason why a token cannot be had where it is needed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LackReason {
+    /// Nothing gives it.
+    NoGiver,
+    /// The object that gives it is out of reach, with the token too.
+    OutOfReach,
+    /// The object that gives it is within reach only with the token: the key is behind its own gate.
+    Behind,
+    /// The object that gives it is within reach, and from there no way leads on to the target.
+    NoWayOn,
+}
+
+impl LackReason {
+    /// All reasons.
+    pub const ALL: [LackReason; 4] =
+        [LackReason::NoGiver, LackReason::OutOfReach, LackReason::Behind, LackReason::NoWayOn];
+
+    /// The reason in reports: `no_giver`, `out_of_reach`, `behind` or `no_way_on`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            LackReason::NoGiver => "no_giver",
+            LackReason::OutOfReach => "out_of_reach",
+            LackReason::Behind => "behind",
+            LackReason::NoWayOn => "no_way_on",
+        }
+    }
 }
 
 /// Nearest approach of a search.

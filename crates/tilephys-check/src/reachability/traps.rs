@@ -1,14 +1,14 @@
 //! Traps: floors that the character gets to, and that nothing leads out of.
 
-use super::arrivals::leads_to_world;
-use super::game::{End, Game, Playing};
+use super::extent::leads_to_world;
+use super::game::{End, Game, Playing, Touch};
 use super::question::Question;
 use super::report::{StuckFloor, Way};
 use crate::subject::Subject;
 use glam::IVec2;
 use tilephys_core::{Aabb, TileCoord};
 use tilephys_feel::Input;
-use tilephys_reach::{Bounds, Budget, Floor, Pocket, Target, Verdict, Witness, reach};
+use tilephys_reach::{Bounds, Budget, Floor, Pocket, Start, Target, Verdict, Witness, reach};
 use tilephys_tiled::{RegionKind, TileRect};
 
 /// States of the search for ways into traps.
@@ -54,6 +54,7 @@ impl Question<'_, '_> {
     /// None if no goal or door is within the bounds: then the whole level is without a way out, which the verdicts say.
     pub(super) fn traps(&self, bounds: &Bounds) -> Vec<Trap> {
         let ways_out = self.ways_out();
+        let Some(at) = self.start else { return Vec::new() };
         if leads_to_world(self.map) || !ways_out.iter().any(|exit| bounds.meets(*exit)) {
             return Vec::new();
         }
@@ -70,7 +71,7 @@ impl Question<'_, '_> {
         let target = |(id, floor): (u32, &&Floor)| Target { id, area: floor.area(size) };
         let targets: Vec<Target> = (0..).zip(&floors).map(target).collect();
         let budget = Budget { states: self.budget.states.min(STATES), ..self.budget };
-        let found = reach(&self.level, &self.player, self.at, &targets, &budget);
+        let found = reach(&self.level, &self.player, &Start::at_rest(at), &targets, &budget);
         let mut verdicts = found.verdicts.into_iter();
         let mut trap = |pocket: Pocket| {
             let of_floors: Vec<Verdict> = verdicts.by_ref().take(pocket.floors.len()).collect();
@@ -98,8 +99,12 @@ impl Question<'_, '_> {
     fn way_onto(&self, floor: Floor, witness: &Witness) -> Option<Way> {
         let mut inputs = witness.inputs.clone();
         inputs.resize(inputs.len() + REST_TICKS, Input::default());
-        match Game::of(self.map, &self.player).ok()?.play(&inputs, End::Floor(floor)) {
-            Playing::Enters(path) => Some(self.way(&inputs, path)),
+        match Game::of(self.map, &self.player, self.map.level.spawn()).ok()?.play(
+            &inputs,
+            End::Floor(floor),
+            &mut |_, _| Touch::NOTHING,
+        ) {
+            Playing::Enters(path) => Some(path.way(&self.player.feel, &inputs)),
             _ => None,
         }
     }

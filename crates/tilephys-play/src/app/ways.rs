@@ -25,13 +25,18 @@ impl App {
             return;
         }
         let Some(reach) = self.reach.answer() else { return };
-        let Some(TargetVerdict::Reachable { ticks, way: Some(way) }) = reach.verdict(object) else {
+        let verdict = reach.verdict(object);
+        if verdict.is_some_and(|verdict| verdict.legs().len() > 1) {
+            self.notices.say("a way leads there through a door; check --witness writes its legs".to_owned());
+            return;
+        }
+        let Some(way) = verdict.and_then(TargetVerdict::way) else {
             let about = reach.findings.iter().find(|finding| finding.place.object == Some(object));
             let reason = about.map(|finding| finding.message.clone()).or_else(|| reach.note.clone());
             reason.into_iter().for_each(|reason| self.notices.say(reason));
             return;
         };
-        let seconds = *ticks as f32 / TICKS as f32;
+        let seconds = way.inputs.len() as f32 / TICKS as f32;
         self.notices.say(format!("a way there takes {seconds:.1} s; any key of the hero takes over"));
         let inputs = way.inputs.clone();
         if session.game.is_changed() || session.game.start().feet.is_some() {

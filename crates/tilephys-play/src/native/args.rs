@@ -39,6 +39,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     pub(crate) keys: Option<PathBuf>,
 
+    /// Begins at the feet of the object with this id, as behind a door, instead of the start of the map
+    #[arg(long, value_name = "OBJECT", conflicts_with_all = ["scene", "replay"])]
+    pub(crate) at: Option<u32>,
+
     /// Closes after N frames, each of one tick
     #[arg(long, value_name = "N")]
     pub(crate) frames: Option<u32>,

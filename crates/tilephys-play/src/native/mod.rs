@@ -13,6 +13,8 @@ use clap::Parser;
 use opened::Opened;
 use std::path::Path;
 use std::process::ExitCode;
+use tilephys::glam::Vec2;
+use tilephys::tiled::Loader;
 use tilephys_play::game::{Recording, Script, Start};
 use tilephys_scenes::Scene;
 
@@ -44,6 +46,9 @@ fn run() -> Result<ExitCode, String> {
         let feel = tilephys_play::presets::read(&text);
         start.feel = Some(feel.map_err(|error| format!("{}: {error}", path.display()))?);
     }
+    if let Some(object) = args.at {
+        start.feet = Some(feet_at(&args.map(), object)?);
+    }
     let opened = Opened { args, start, script, recording };
     if opened.args.no_window {
         return headless::run(opened);
@@ -52,6 +57,13 @@ fn run() -> Result<ExitCode, String> {
     return window::run(opened);
     #[cfg(not(feature = "window"))]
     Err("this program was built without its window; use --no-window".to_owned())
+}
+
+/// Feet of the hero at an object of a map.
+fn feet_at(map: &Path, object: u32) -> Result<Vec2, String> {
+    let level = Loader::new().find_root(true).load(map).map_err(|error| error.to_string())?;
+    let found = level.object(object).ok_or_else(|| format!("{}: there is no object {object}", map.display()))?;
+    Ok(found.feet())
 }
 
 fn script(path: &Path) -> Result<Script, String> {

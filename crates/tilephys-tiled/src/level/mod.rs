@@ -21,6 +21,7 @@ use crate::level::memory::Memory;
 use crate::level::properties::{Properties, PropertyOrigin};
 use crate::level::sources::Sources;
 use crate::level::tile_rect::TileRect;
+use crate::things::gates::{Gate, GatePart, OpenedSolid};
 use crate::things::marks::{Door, Mark, Role};
 use crate::things::movers::LevelMover;
 use crate::things::objects::Object;
@@ -30,7 +31,7 @@ use glam::{I64Vec2, IVec2, UVec2, Vec2};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use tilephys_core::{Aabb, TileGrid, TileId, UNITS_PER_PX, WORLD_LIMIT};
+use tilephys_core::{Aabb, LayerId, TileGrid, TileId, UNITS_PER_PX, WORLD_LIMIT};
 
 /// A loaded level: the collision grid, and all other data of the map.
 ///
@@ -112,6 +113,8 @@ pub struct Level {
     pub movers: Vec<LevelMover>,
     /// Objects of the other built-in classes, as typed values, in the order of the file.
     pub marks: Vec<Mark>,
+    /// Solid objects and layers that open for tokens: objects with the property `requires`, and layers and groups with it.
+    pub gates: Vec<Gate>,
     /// Rules of the level, if the map is of class `TpLevel`.
     pub rules: Option<LevelRules>,
     /// Sensors (trigger areas), which block no body, layer by layer in the order of the file.
@@ -288,6 +291,33 @@ impl Level {
             |t: &TilesetInfo| if t.image.is_some() { id < t.tile_count } else { t.tiles.contains_key(&id) };
         let mut named = self.tilesets.iter().filter(|t| t.name == tileset && has(t));
         named.find_map(|t| t.first_gid)?.checked_add(id)
+    }
+
+    /// Takes the gates whose tokens are all held out of a grid: the grid of this level, wherever it is now. Returns their solids.
+    ///
+    /// A game calls it when the player gets a token: `level.open_gates(physics.grid_mut(), &|token| held.contains(token))`.
+    pub fn open_gates(&self, grid: &mut TileGrid, is_held: &dyn Fn(&str) -> bool) -> Vec<OpenedSolid> {
+        let opens = |gate: &&Gate| gate.requires.iter().all(|token| is_held(token));
+        let parts: Vec<GatePart> = self.gates.iter().filter(opens).map(|gate| gate.part).collect();
+        let is_open = |layer: LayerId, tile: TileId| {
+            parts.iter().any(|part| match part {
+                GatePart::Object(id) => self.kinds.origin(tile) == Some(Origin::Object(*id)),
+                GatePart::Layer(index) => self.layers[*index].grid_layer == Some(layer),
+            })
+        };
+        let mut opened = Vec::new();
+        let tiles: Vec<_> = grid.tiles().filter(|(layer, _, tile)| is_open(*layer, *tile)).collect();
+        for (layer, at, tile) in tiles {
+            let cell = IVec2::new(at.col, at.row) * grid.tile_size();
+            opened.push(OpenedSolid { area: Aabb::from_min_size(cell, grid.tile_size()), tile });
+            grid.set_tile(layer, at, None);
+        }
+        let shapes = grid.off_grid_shapes().filter(|(_, shape)| is_open(shape.layer, shape.tile));
+        for (id, shape) in shapes.map(|(id, shape)| (id, shape.clone())).collect::<Vec<_>>() {
+            opened.push(OpenedSolid { area: shape.aabb, tile: shape.tile });
+            grid.remove_box(id);
+        }
+        opened
     }
 
     /// The layer or group whose [`path`](LayerInfo::path) is `path`, such as `caves/ground`; of several, the first.

@@ -66,7 +66,7 @@ struct Known {
 
 /// The names of other tools are common words, so only another spelling counts: a "collider" or "sold" belongs to the
 /// game. So does "surface", in any spelling, and "slope".
-const PROPERTIES: [Known; 28] = [
+const PROPERTIES: [Known; 34] = [
     Known { name: "collision", edits: 2, class: "", fits: |_| true },
     Known { name: "tp_collision", edits: 2, class: "", fits: |_| true },
     Known { name: "tp_conventions", edits: 2, class: "", fits: |_| true },
@@ -88,6 +88,12 @@ const PROPERTIES: [Known; 28] = [
     Known { name: "loop", edits: 1, class: MOVER, fits: |v| matches!(v, PropertyValue::String(_)) },
     Known { name: "easing", edits: 2, class: MOVER, fits: |v| matches!(v, PropertyValue::String(_)) },
     Known { name: "required", edits: 2, class: COLLECTIBLE, fits: is_bool },
+    Known { name: "gives", edits: 1, class: COLLECTIBLE, fits: is_text },
+    Known { name: "gives", edits: 1, class: CHECKPOINT, fits: is_text },
+    Known { name: "gives", edits: 1, class: TRIGGER, fits: is_text },
+    Known { name: "requires", edits: 2, class: COLLECTIBLE, fits: is_text },
+    Known { name: "requires", edits: 2, class: GOAL, fits: is_text },
+    Known { name: "requires", edits: 2, class: DOOR, fits: is_text },
     Known { name: "target", edits: 1, class: DOOR, fits: |v| matches!(v, PropertyValue::File(_)) },
     Known { name: "target_object", edits: 2, class: DOOR, fits: is_object },
     Known { name: "two_way", edits: 2, class: DOOR, fits: is_bool },
@@ -103,6 +109,10 @@ fn is_float(value: &PropertyValue) -> bool {
 
 fn is_number(value: &PropertyValue) -> bool {
     matches!(value, PropertyValue::Float(_) | PropertyValue::Int(_))
+}
+
+fn is_text(value: &PropertyValue) -> bool {
+    matches!(value, PropertyValue::String(_))
 }
 
 fn is_object(value: &PropertyValue) -> bool {

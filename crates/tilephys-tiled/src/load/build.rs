@@ -17,6 +17,7 @@ use crate::level::tile_rect::TileRect;
 use crate::load::asked::Asked;
 use crate::load::limits::Limits;
 use crate::load::reader::{Disk, Files, normal};
+use crate::things::gates::gates;
 use crate::things::marks::{self, Guessed};
 use crate::things::movers::{self, Unresolved};
 use crate::things::objects::{Object, ObjectKind, ObjectTile};
@@ -143,6 +144,7 @@ fn build(
     marks::add_guessed(&mut marks, &guessed, &objects);
     let Placed { mut grid, kinds, surfaces, regions, warnings, mut applied, candidates } = placer.finish();
     applied.extend(marks::guessed_by_objects(&facts.conventions, &guessed));
+    let gates = gates(&objects, &layers, &kinds)?;
     let size = UVec2::from(facts.size);
     let bounds = (!facts.infinite).then_some(TileRect { min: TileCoord::default(), size });
     let shapes = Shape::all(&grid);
@@ -164,6 +166,7 @@ fn build(
         objects,
         movers,
         marks,
+        gates,
         rules,
         regions,
         warnings,

@@ -23,6 +23,11 @@ pub struct Mark {
     pub object: u32,
     /// Role of the object.
     pub role: Role,
+    /// Tokens that the player has from now on that touches it: property `gives` of collectibles, checkpoints and triggers; none by
+    /// default.
+    pub gives: Vec<String>,
+    /// Tokens without which it does nothing: property `requires` of goals, collectibles and doors; none by default.
+    pub requires: Vec<String>,
 }
 
 impl Mark {
@@ -88,8 +93,7 @@ pub(crate) fn marks(
     for object in places.iter().map(|place| &objects[*place]) {
         let layer = Place { layer: Some(layers[object.layer].path.clone()), ..Place::default() };
         let located = |e: LoadError| e.within(object_place(object.id, &object.name)).within(layer);
-        let role = faults.keep(role(object, &ids, map).map_err(located)).flatten();
-        marks.extend(role.map(|role| Mark { object: object.id, role }));
+        marks.extend(faults.keep(mark(object, &ids, map).map_err(located)).flatten());
     }
     faults.or(marks)
 }
@@ -132,13 +136,25 @@ pub(crate) fn add_guessed(marks: &mut Vec<Mark>, guessed: &[Guessed], objects: &
             Meaning::Goal => Role::Goal,
             _ => continue,
         };
-        marks.push(Mark { object: objects[guess.object].id, role });
+        marks.push(Mark { object: objects[guess.object].id, role, gives: Vec::new(), requires: Vec::new() });
     }
     if !guessed.is_empty() {
         let places: BTreeMap<u32, usize> =
             objects.iter().enumerate().map(|(place, object)| (object.id, place)).collect();
         marks.sort_by_key(|mark| places.get(&mark.object));
     }
+}
+
+/// The mark that an object is by its class; `None` for other classes.
+fn mark(object: &Object, ids: &BTreeSet<u32>, map: &Path) -> Result<Option<Mark>, LoadError> {
+    let Some(role) = role(object, ids, map)? else { return Ok(None) };
+    let named = |name: &str, counts: bool| {
+        if counts { tokens(&object.properties, name) } else { Ok(Vec::new()) }
+    };
+    let is_item = matches!(role, Role::Collectible { .. });
+    let gives = named("gives", is_item || matches!(role, Role::Checkpoint | Role::Trigger))?;
+    let requires = named("requires", is_item || matches!(role, Role::Goal | Role::Door(_)))?;
+    Ok(Some(Mark { object: object.id, role, gives, requires }))
 }
 
 /// The role of an object by its class; `None` for other classes.
@@ -223,6 +239,23 @@ pub(crate) fn file(properties: &Properties, name: &str) -> Result<Option<PathBuf
         Some(Property { value: PropertyValue::File(path), file, .. }) => Ok(Some(join(file, path))),
         Some(property) => Err(wrong(property, "no file", "one, as a property of type file")),
     }
+}
+
+/// The tokens that a property names, separated by commas; none if it is unset or empty.
+pub(crate) fn tokens(properties: &Properties, name: &str) -> Result<Vec<String>, LoadError> {
+    let Some(property) = properties.property(name) else { return Ok(Vec::new()) };
+    let expected = "names of tokens, separated by commas, such as \"red key, boots\"";
+    let Property { value: PropertyValue::String(text), .. } = property else {
+        return Err(wrong(property, "no text", expected));
+    };
+    if text.trim().is_empty() {
+        return Ok(Vec::new());
+    }
+    let names: Vec<String> = text.split(',').map(|token| token.trim().to_owned()).collect();
+    if names.iter().any(String::is_empty) {
+        return Err(wrong(property, &format!("{text:?}, with an empty name"), expected));
+    }
+    Ok(names)
 }
 
 /// The error that a property has a wrong value.

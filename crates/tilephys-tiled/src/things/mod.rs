@@ -1,5 +1,6 @@
 //! Objects: movers, regions, marks and level rules.
 
+pub(crate) mod gates;
 pub(crate) mod marks;
 pub(crate) mod movers;
 pub(crate) mod objects;

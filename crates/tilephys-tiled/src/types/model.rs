@@ -191,6 +191,7 @@ impl Types {
             OurValue::Float(v) => (PropertyValue::Float(v), ""),
             OurValue::File => (PropertyValue::File(String::new()), ""),
             OurValue::Object => (PropertyValue::Object(None), ""),
+            OurValue::Text => (PropertyValue::String(String::new()), ""),
             OurValue::Choice { of, value } => (PropertyValue::String(value.to_owned()), of),
         }
     }

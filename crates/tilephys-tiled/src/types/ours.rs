@@ -54,6 +54,8 @@ pub enum OurValue {
     File,
     /// An unset reference to an `object`.
     Object,
+    /// An empty `string`.
+    Text,
     /// A value of a built-in enum.
     Choice {
         /// Name of the enum.
@@ -121,11 +123,25 @@ pub const OUR_TYPES: &[OurType] = &[
     choice("TpEasing", "easing of a mover between points: `easing`", &["linear", "in", "out", "in_out"]),
     choice("TpBounds", "border of a map: `bounds`", &["open", "closed", "kill_below"]),
     class("TpSpawn", "start of the player", "#ff4fb286", &[member("default", OurValue::Bool(false))]),
-    class("TpGoal", "end of the level", "#fff2c14e", &[]),
-    class("TpCheckpoint", "restart point of the player", "#ff7fb069", &[]),
-    class("TpCollectible", "pick-up", "#ffffd23f", &[member("required", OurValue::Bool(false))]),
+    class("TpGoal", "end of the level", "#fff2c14e", &[member("requires", OurValue::Text)]),
+    class("TpCheckpoint", "restart point of the player", "#ff7fb069", &[member("gives", OurValue::Text)]),
+    class(
+        "TpCollectible",
+        "pick-up",
+        "#ffffd23f",
+        &[
+            member("gives", OurValue::Text),
+            member("required", OurValue::Bool(false)),
+            member("requires", OurValue::Text),
+        ],
+    ),
     class("TpKillZone", "deadly area", "#ffd7263d", &[]),
-    class("TpTrigger", "area that reports bodies that enter and leave", "#ff9b5de5", &[]),
+    class(
+        "TpTrigger",
+        "area that reports bodies that enter and leave",
+        "#ff9b5de5",
+        &[member("gives", OurValue::Text)],
+    ),
     class(
         "TpSpring",
         "area that throws characters, at a velocity in px/s; -y is upward",
@@ -152,7 +168,11 @@ pub const OUR_TYPES: &[OurType] = &[
         "TpDoor",
         "a way to another place or map",
         "#ffb5651d",
-        &[member("target", OurValue::File), member("target_object", OurValue::Object)],
+        &[
+            member("requires", OurValue::Text),
+            member("target", OurValue::File),
+            member("target_object", OurValue::Object),
+        ],
     ),
     class("TpIgnore", "object or layer that is ignored", "#ff808080", &[]),
     class(

@@ -65,6 +65,7 @@ impl Dialect {
             OurValue::Float(v) => ("float", v.into(), None),
             OurValue::File => ("file", "".into(), None),
             OurValue::Object => ("object", 0.into(), None),
+            OurValue::Text => ("string", "".into(), None),
             OurValue::Choice { of, value } => ("string", value.into(), Some(of)),
         };
         let mut fields = vec![("name", member.name.into()), ("type", kind.into()), ("value", value)];

@@ -137,6 +137,7 @@ impl Level {
             objects: Vec::new(),
             movers: Vec::new(),
             marks: Vec::new(),
+            gates: Vec::new(),
             rules: None,
             regions: Vec::new(),
             properties: crate::level::properties::Properties::default(),

@@ -4,7 +4,8 @@ use super::format_json::{Cells, slashed};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use tilephys::check::{
-    NearestApproach, ReachReport, Shortfall, Side, StuckFloor, TargetKind, TargetReach, TargetVerdict,
+    Lack, LackReason, Leg, NearestApproach, ReachReport, Shortfall, Side, StuckFloor, TargetKind,
+    TargetReach, TargetVerdict,
 };
 use tilephys::glam::Vec2;
 
@@ -28,16 +29,42 @@ struct Entry {
     verdict: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     ticks: Option<u32>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    witness: Option<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    legs: Vec<Part>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     frontier: Option<Frontier>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    lacks: Vec<Lacked>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     hint: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     why: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     nearest: Option<Nearest>,
+}
+
+/// A leg of a way.
+#[derive(Serialize, Deserialize)]
+struct Part {
+    map: String,
+    from: u32,
+    to: u32,
+    ticks: u32,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    holds: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    takes: Vec<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    witness: Option<String>,
+}
+
+/// A token that cannot be had.
+#[derive(Serialize, Deserialize)]
+struct Lacked {
+    token: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    giver: Option<String>,
+    reason: String,
 }
 
 /// A floor that nothing leads out of.
@@ -97,6 +124,34 @@ fn stuck(floor: &StuckFloor) -> Stuck {
     }
 }
 
+fn part(leg: &Leg) -> Part {
+    Part {
+        map: slashed(&leg.map).into_owned(),
+        from: leg.from,
+        to: leg.to,
+        ticks: leg.ticks,
+        holds: leg.holds.clone(),
+        takes: leg.takes.clone(),
+        witness: leg.witness.as_deref().map(|path| slashed(path).into_owned()),
+    }
+}
+
+fn lacked(lack: &Lack) -> Lacked {
+    Lacked { token: lack.token.clone(), giver: lack.giver.clone(), reason: lack.reason.name().to_owned() }
+}
+
+fn lack(lacked: Lacked) -> Result<Lack, String> {
+    let reason = LackReason::ALL.into_iter().find(|reason| reason.name() == lacked.reason);
+    let reason = reason.ok_or_else(|| format!("{:?} is not a reason", lacked.reason))?;
+    Ok(Lack { token: lacked.token, giver: lacked.giver, reason })
+}
+
+fn leg(part: Part) -> Leg {
+    let Part { map, from, to, ticks, holds, takes, witness } = part;
+    let witness = witness.map(PathBuf::from);
+    Leg { map: map.into(), from, to, ticks, holds, takes, way: None, witness }
+}
+
 fn entry(target: &TargetReach) -> Entry {
     let required = match target.kind {
         TargetKind::Collectible { required } => Some(required),
@@ -111,18 +166,20 @@ fn entry(target: &TargetReach) -> Entry {
             required,
         },
         verdict: target.verdict.name().to_owned(),
-        ticks: None,
-        witness: target.witness.as_deref().map(|path| slashed(path).into_owned()),
+        ticks: target.verdict.ticks(),
+        legs: target.verdict.legs().iter().map(part).collect(),
         frontier: None,
+        lacks: Vec::new(),
         hint: None,
         why: None,
         nearest: None,
     };
     match &target.verdict {
-        TargetVerdict::Reachable { ticks, .. } => entry.ticks = Some(*ticks),
-        TargetVerdict::Impossible { short, hint } => {
+        TargetVerdict::Reachable { .. } => {}
+        TargetVerdict::Impossible { short, lacks, hint } => {
             let of = |short: &Shortfall| Frontier { side: short.side.name().to_owned(), short_px: short.px };
             entry.frontier = short.as_ref().map(of);
+            entry.lacks = lacks.iter().map(lacked).collect();
             entry.hint.clone_from(hint);
         }
         TargetVerdict::Unknown { why, nearest, hint } => {
@@ -168,13 +225,15 @@ fn target(entry: Entry) -> Result<TargetReach, String> {
         "item" => TargetKind::Collectible { required: entry.target.required == Some(true) },
         "checkpoint" => TargetKind::Checkpoint,
         "door" => TargetKind::Door,
+        "switch" => TargetKind::Switch,
         other => return Err(format!("{other:?} is not a kind of target")),
     };
     let verdict = match &*entry.verdict {
-        "reachable" => TargetVerdict::Reachable { ticks: entry.ticks.unwrap_or_default(), way: None },
+        "reachable" => TargetVerdict::Reachable { legs: entry.legs.into_iter().map(leg).collect() },
         "impossible" => {
             let short = entry.frontier.as_ref().map(shortfall).transpose()?;
-            TargetVerdict::Impossible { short, hint: entry.hint }
+            let lacks = entry.lacks.into_iter().map(lack).collect::<Result<_, _>>()?;
+            TargetVerdict::Impossible { short, lacks, hint: entry.hint }
         }
         "unknown" => {
             let of =
@@ -190,7 +249,6 @@ fn target(entry: Entry) -> Result<TargetReach, String> {
         name: entry.target.name,
         kind,
         verdict,
-        witness: entry.witness.map(PathBuf::from),
     })
 }
 

@@ -4,13 +4,13 @@ use super::{Args, catalogue, feel};
 use crate::cli::load::{ReadOptions, guess};
 use crate::cli::messages::Failure;
 use crate::cli::settings_file::{FILE, nearest};
-use crate::cli::source::{Problem, Source, explained};
+use crate::cli::source::{Problem, Source, explained, nearest as nearest_word};
 use glam::Vec2;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use tilephys::check::{Allow, CheckId, LayerTilesets, Settings, Severity};
+use tilephys::check::{Ability, Allow, CheckId, FeelPart, LayerTilesets, Settings, Severity};
 use tilephys::core::TileCoord;
 use tilephys::tiled::{Position, normal_path};
 use toml::Spanned;
@@ -39,6 +39,7 @@ impl Read {
 struct File {
     check: Table,
     player: PlayerTable,
+    reach: ReachTable,
     /// Read by the conventions.
     #[serde(rename = "conventions")]
     _conventions: Option<toml::Table>,
@@ -80,6 +81,14 @@ struct PlayerTable {
     mask: Option<u32>,
     /// Character whose reach is checked: a preset, or the path of a file.
     feel: Option<Spanned<String>>,
+}
+
+/// The table `[reach]`.
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct ReachTable {
+    /// Tokens by the part of the controller that the character has only with them.
+    abilities: BTreeMap<Spanned<String>, Spanned<String>>,
 }
 
 /// An entry of `[[check.allow]]`.
@@ -211,6 +220,9 @@ fn of_file(source: &Source, solid: &[String]) -> Result<Read, Failure> {
         settings.reach = Some(reach);
         feel_file = path;
     }
+    let abilities = file.reach.abilities.into_iter();
+    let abilities = abilities.map(|(part, token)| ability(source, &part, &token));
+    settings.abilities = abilities.collect::<Result<_, _>>().map_err(wrong)?;
     (settings.is_ours, settings.grounded) = (file.check.levels, file.check.grounded);
     if solid.is_empty() {
         settings.conventions = guess::read(source).map_err(wrong)?;
@@ -223,6 +235,25 @@ fn of_file(source: &Source, solid: &[String]) -> Result<Read, Failure> {
         feel: feel_file,
         exclude: file.check.exclude,
     })
+}
+
+/// A part of the controller with the token that earns it.
+fn ability(source: &Source, part: &Spanned<String>, token: &Spanned<String>) -> Result<Ability, Problem> {
+    let name = part.get_ref();
+    let part = FeelPart::ALL.into_iter().find(|known| known.name() == name).ok_or_else(|| {
+        let names = FeelPart::ALL.map(FeelPart::name);
+        let guess =
+            nearest_word(name, names).map_or(String::new(), |name| format!("did you mean {name:?}? "));
+        source.problem(
+            part.span(),
+            format!("there is no ability {name:?}; {guess}abilities are {}", names.join(", ")),
+        )
+    })?;
+    let token_name = token.get_ref().trim();
+    if token_name.is_empty() || token_name.contains(',') {
+        return Err(source.problem(token.span(), "expected the name of a token, such as \"boots\""));
+    }
+    Ok(Ability { part, token: token_name.to_owned() })
 }
 
 fn parsed(source: &Source) -> Result<File, Problem> {

@@ -24,6 +24,9 @@ struct Recording<'a> {
     map: String,
     /// Width and height of the character, in px.
     size: [f32; 2],
+    /// Place of its feet at the beginning, in px; none for the start of the map.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    feet: Option<[f32; 2]>,
     /// Middle of its box after the last tick, in px: a replay compares it.
     end: [f32; 2],
     /// Keys: a number of ticks and the keys that are down.
@@ -42,25 +45,45 @@ pub(super) fn write(dir: &Path, settings: &Settings, report: &mut Report) -> Res
     fs::create_dir_all(dir).map_err(|e| format!("{}: cannot be made: {e}", dir.display()))?;
     let folder = Folder { dir, reach, player: &settings.player };
     for target in &mut all.targets {
-        let TargetVerdict::Reachable { way: Some(way), .. } = &target.verdict else { continue };
-        let about = format!("{} {}", target.kind.name(), target.object);
-        target.witness = Some(folder.write(&target.map, &about, way)?);
+        let TargetVerdict::Reachable { legs } = &mut target.verdict else { continue };
+        let to = format!("{} {}", target.kind.name(), target.object);
+        let count = legs.len();
+        for (index, leg) in legs.iter_mut().enumerate() {
+            let Some(way) = &leg.way else { continue };
+            let about = if count == 1 { to.clone() } else { format!("{to} leg {} of {count}", index + 1) };
+            let from = (index > 0).then_some(leg.from);
+            leg.witness = Some(folder.write(&target.map, &about, &Part { map: &leg.map, from, way })?);
+        }
     }
     for floor in &mut all.stuck {
         let Some(way) = &floor.way else { continue };
         let TileCoord { col, row } = floor.cells.min;
-        floor.witness = Some(folder.write(&floor.map, &format!("stuck {col} {row}"), way)?);
+        let about = format!("stuck {col} {row}");
+        floor.witness = Some(folder.write(&floor.map, &about, &Part { map: &floor.map, from: None, way })?);
     }
     Ok(())
 }
 
+/// A part of a way in one map.
+struct Part<'a> {
+    map: &'a Path,
+    /// Object at whose feet it begins; `None` for the start of the map.
+    from: Option<u32>,
+    way: &'a Way,
+}
+
 impl Folder<'_> {
-    /// Writes the way to a place in a map, such as `goal 4`.
-    fn write(&self, map: &Path, about: &str, way: &Way) -> Result<PathBuf, Failure> {
+    /// Writes a part of the way to a place in a map, such as `goal 4`.
+    fn write(&self, map: &Path, about: &str, part: &Part<'_>) -> Result<PathBuf, Failure> {
+        let Part { map: played, from, way } = part;
         let path = self.dir.join(format!("{}-{}.tprec", stem(map), about.replace(' ', "-")));
+        let size = self.player.size;
+        // A way that does not begin at the start of its map begins at rest on the feet of its object.
+        let begins = way.path.first().filter(|_| from.is_some());
         let recording = Recording {
-            map: map.to_string_lossy().replace('\\', "/"),
-            size: self.player.size.into(),
+            map: played.to_string_lossy().replace('\\', "/"),
+            size: size.into(),
+            feet: begins.map(|middle| [middle.x, middle.y + size.y / 2.0]),
             end: way.path.last().copied().unwrap_or_default().into(),
             keys: lines(&way.inputs),
             feel: &way.feel,
