@@ -355,7 +355,9 @@ S...........
 ............
 ............
 ############";
-    let player = player(late());
+    let mut feel = late();
+    feel.run.speed = 150.0;
+    let player = player(feel);
     play_within(&TextLevel::new(text, &player), &player, "a slope", 400 * factor(), 90);
 }
 
@@ -365,30 +367,62 @@ fn tall(feel: Feel) -> Player {
 }
 
 #[test]
-fn a_ceiling_over_the_standing_head_stops_a_jump() {
-    let text = "
+fn ceilings_stop_the_jumps_of_a_standing_and_of_a_crouching_body() {
+    let over_head = "
 ##########
 ..........
 .S........
 ##########";
-    let player = tall(slow(150.0));
-    compare_on(&TextLevel::new(text, &player), &player);
+    let slit = "
+##########
+....######
+....######
+.S........
+##########";
+    let mut feel = slow(150.0);
+    feel.run.speed = 120.0;
+    let player = tall(feel);
+    for text in [over_head, slit] {
+        compare_on(&TextLevel::new(text, &player), &player);
+    }
 }
 
 #[test]
 fn the_corner_of_a_ceiling_over_the_standing_head_shifts() {
-    let mut feel = slow(420.0);
+    let mut feel = slow(335.0);
     feel.run.speed = 2.0;
     feel.assist.corner_correct_up = 12.0;
     let text = "
 .....
 ..#..
-.^.^.
+.....
+.....
 .^.^.
 .#.#.
 .#S#.
 .###.";
     let player = tall(feel);
+    compare_on(&TextLevel::new(text, &player), &player);
+}
+
+#[test]
+fn the_corner_of_a_wall_beside_the_standing_head_shifts() {
+    let mut feel = slow(448.0);
+    feel.assist.corner_correct_side = 6.0;
+    // At the top of a jump the head is 83.5 px over the floor, 3.5 px over the lower edge of the wall.
+    feel.gravity = 1792.0;
+    feel.run.speed = 120.0;
+    let text = "
+........
+........
+....##..
+........
+........
+........
+........
+.S......
+########";
+    let player = Player { dt: 1.0 / 64.0, ..tall(feel) };
     compare_on(&TextLevel::new(text, &player), &player);
 }
 
