@@ -1,8 +1,7 @@
 //! Visits of the convex parts in some cells, for the narrow phase.
 
 use super::cells::CellRect;
-use super::gathered::Gathered;
-use super::off_grid::{OffGridShape, ShapeId};
+use super::off_grid::ShapeId;
 use super::piece::{NO_BOX, Piece, PieceName};
 use super::plane::{CHUNK_MASK, CHUNK_SHIFT, EMPTY_PLANE, bits};
 use super::tile_grid::TileGrid;
@@ -16,32 +15,19 @@ impl<'a> View<'a> {
     /// Calls `visit` with each part in the cells that is solid to the mask, until it returns true; returns whether it did. Parts in
     /// several cells are visited several times.
     #[inline]
-    pub(crate) fn any_piece(&self, r: CellRect, mut visit: impl FnMut(&Piece<'a>) -> bool) -> bool {
+    pub(crate) fn any_piece(&self, r: CellRect, visit: impl FnMut(&Piece<'a>) -> bool) -> bool {
         match self.gathered_in(r) {
             Some(gathered) => gathered.any_piece(r, visit),
-            None => self.any_listed(r, |_, _, piece| visit(piece)),
+            None => self.any_listed(r, visit),
         }
     }
 
-    /// Gathers the solids of these cells; `None` if there are too many cells or parts.
-    #[inline(never)]
-    pub(crate) fn gather(&self, cells: CellRect) -> Option<Gathered<'a>> {
-        let mut gathered = Gathered::new(cells, self.whole_window(cells)?.bits);
-        let is_full = self.any_listed(cells, |col, row, piece| !gathered.add(col, row, *piece));
-        (!is_full).then_some(gathered)
-    }
-
-    /// Like [`any_piece`](Self::any_piece), also with column and row of the cell in which a part is listed. Reads the grid.
-    pub(super) fn any_listed(
-        &self,
-        r: CellRect,
-        mut visit: impl FnMut(i32, i32, &Piece<'a>) -> bool,
-    ) -> bool {
+    /// Like [`any_piece`](Self::any_piece), but reads the grid.
+    fn any_listed(&self, r: CellRect, mut visit: impl FnMut(&Piece<'a>) -> bool) -> bool {
         let grid = self.grid;
         self.shaped_cells(r, |slot, col, row| {
             let cell = ((row & CHUNK_MASK) << CHUNK_SHIFT | (col & CHUNK_MASK)) as usize;
             let chunk = &grid.chunks[slot];
-            let mut visit = |piece: &Piece<'a>| visit(col, row, piece);
             for layer in 0..chunk.layer_count() {
                 let Some(tile) = NonZeroU16::new(chunk.id(layer, cell)).map(TileId) else { continue };
                 let kind = &grid.kinds[tile.index()];
@@ -60,7 +46,7 @@ impl<'a> View<'a> {
                 }
             }
             let Some(list) = &chunk.off_grid else { return false };
-            list.of(cell, 0).any(|index| self.loose_pieces(index, &mut visit))
+            list.of(cell, 0).any(|index| self.loose_pieces(self, index, &mut visit))
         })
     }
 
@@ -69,14 +55,19 @@ impl<'a> View<'a> {
         self.any_piece(r, |piece| !self.drops(piece) && visit(piece))
     }
 
-    /// Calls `visit` with each part of an off-grid shape, if the shape exists and is solid to the mask.
-    fn loose_pieces(&self, index: u32, visit: &mut impl FnMut(&Piece<'a>) -> bool) -> bool {
+    /// Calls `visit` with each part of an off-grid shape, if the shape exists and `seen` sees it: this view, or one with a filter.
+    pub(super) fn loose_pieces(
+        &self,
+        seen: &View,
+        index: u32,
+        visit: &mut impl FnMut(&Piece<'a>) -> bool,
+    ) -> bool {
         let grid = self.grid;
         // A solid body is in the grid itself, and must not meet its own shape.
-        if index == self.hidden {
+        if index == seen.hidden {
             return false;
         }
-        let Some(shape) = grid.off_grid_at(index).filter(|b| self.sees(b.tile)) else {
+        let Some(shape) = grid.off_grid_at(index).filter(|b| seen.sees(b.tile)) else {
             return false;
         };
         let cell = shape.of_cell.unwrap_or_else(|| grid.cell_at(shape.aabb.min));
@@ -84,45 +75,11 @@ impl<'a> View<'a> {
         let col = cell.col;
         let layer = shape.layer.index() as u8;
         let name = PieceName { row, col, off_grid: index, layer, part: 0, tile: shape.tile };
-        if !self.lets_piece(name) {
+        if !seen.lets_piece(name) {
             return false;
         }
         let (parts, origin) = grid.parts_of(index);
         visit_parts(parts, origin, name, visit)
-    }
-
-    /// The off-grid box in these cells, if they contain nothing else for any mask: no other shape and no tile.
-    #[inline]
-    pub(crate) fn only_box(&self, r: CellRect) -> Option<u32> {
-        let x = r.col0 >> CHUNK_SHIFT;
-        let y = r.row0 >> CHUNK_SHIFT;
-        if x != r.col1 >> CHUNK_SHIFT || y != r.row1 >> CHUNK_SHIFT {
-            return None;
-        }
-        let slot = self.slot(x, y);
-        let columns = bits(r.col0 & CHUNK_MASK, r.col1 & CHUNK_MASK);
-        let chunk = &self.grid.chunks[slot];
-        let mut only = None;
-        let off_grid = chunk.off_grid.as_ref()?;
-        for row in r.row0 & CHUNK_MASK..=r.row1 & CHUNK_MASK {
-            let mut word = self.hot(slot)[row as usize] & columns;
-            // A hot cell that lists no off-grid shape has a tile.
-            if word & !off_grid.any[row as usize] != 0 {
-                return None;
-            }
-            while word != 0 {
-                let cell = (row << CHUNK_SHIFT) as usize | word.trailing_zeros() as usize;
-                word &= word - 1;
-                let found = off_grid.only(cell)?;
-                // Tiles of all categories count: they may be solid to the mask of another body.
-                let is_other = only.is_some_and(|only| only != found);
-                if is_other || (0..chunk.layer_count()).any(|layer| chunk.id(layer, cell) != 0) {
-                    return None;
-                }
-                only = Some(found);
-            }
-        }
-        only.filter(|&index| self.grid.off_grid_at(index).is_some_and(OffGridShape::is_box))
     }
 
     /// True if an off-grid shape exists, and these cells contain nothing else for any mask, and no region.

@@ -1,20 +1,32 @@
 //! Solids of a few cells, gathered once for all questions of one body's move.
 //!
-//! A body that moves among shapes asks about the same cells six to nine times a step: for each of its hits, its contacts, its
-//! floor, and the tile under its feet. Chunks, layers, kinds of tile and filters are read for the first question only.
+//! A body that moves among shapes asks about the same cells six to nine times a step: whether a shape concerns it at all, then for
+//! each of its hits, its contacts, its floor, and the tile under its feet. Chunks, layers, kinds of tile and filters are read for
+//! the first question only.
 
 use super::cells::CellRect;
-use super::piece::Piece;
+use super::contact_test::is_apart;
+use super::piece::{NO_BOX, Piece, PieceName};
+use super::plane::within_chunk;
+use super::view::View;
 use super::window::Window;
+use crate::tile::{TileCoord, TileId};
+use glam::IVec2;
+use std::num::NonZeroU16;
 
 /// Number of parts up to which they are gathered.
 const MOST: usize = 12;
+
+/// Cells that contain no others.
+const NOWHERE: CellRect = CellRect { col0: i32::MAX, row0: i32::MAX, col1: i32::MIN, row1: i32::MIN };
 
 /// The whole tiles and the parts in some cells that are solid to a view.
 pub(crate) struct Gathered<'a> {
     cells: CellRect,
     /// Whole tiles, as in a [`Window`].
     whole: u32,
+    /// True if a surface in these cells moves what stands on it.
+    conveys: bool,
     parts: [Option<Listed<'a>>; MOST],
     count: usize,
 }
@@ -25,31 +37,136 @@ struct Listed<'a> {
     piece: Piece<'a>,
     /// Bits of the cells.
     cells: u32,
+    /// True if it is a one-way line along the upper edge of its cell, and nothing else.
+    is_plank: bool,
+}
+
+/// Whole tiles and planks, as bits of a window.
+#[derive(Clone, Copy)]
+pub(crate) struct Tiles {
+    pub(crate) whole: u32,
+    pub(crate) planks: u32,
 }
 
 impl<'a> Gathered<'a> {
-    /// The whole tiles of some cells, as in a window, without parts.
-    pub(super) fn new(cells: CellRect, whole: u32) -> Self {
-        Gathered { cells, whole, parts: [None; MOST], count: 0 }
+    /// Nothing is gathered yet.
+    pub(crate) fn new() -> Self {
+        Gathered { cells: NOWHERE, whole: 0, conveys: false, parts: [None; MOST], count: 0 }
     }
 
-    /// Adds a part that is listed in a cell. A part in several cells is added once. False if there are too many.
-    pub(super) fn add(&mut self, col: i32, row: i32, piece: Piece<'a>) -> bool {
-        let cell = 1 << (8 * (row - self.cells.row0) + (col - self.cells.col0));
-        let mut listed = self.parts[..self.count].iter_mut().flatten();
-        if let Some(listed) = listed.find(|listed| listed.piece.name == piece.name) {
-            listed.cells |= cell;
-            return true;
+    /// Gathers the solids of these cells that a view sees. `all` is that view without its filter. False if there are too many cells
+    /// or parts; then nothing is gathered.
+    #[inline(never)]
+    pub(crate) fn gather(&mut self, all: View<'a>, seen: &View, cells: CellRect) -> bool {
+        self.cells = NOWHERE;
+        self.count = 0;
+        self.conveys = false;
+        let Some(window) = seen.whole_window(cells) else { return false };
+        self.whole = window.bits;
+        let is_full = all.shaped_cells(cells, |slot, col, row| {
+            let cell = 1 << (8 * (row - cells.row0) + (col - cells.col0));
+            !self.gather_cell(all, seen, slot, TileCoord::new(col, row), cell)
+        });
+        if !is_full {
+            self.cells = cells;
         }
+        !is_full
+    }
+
+    /// Gathers the parts in a cell of a chunk, which has this bit. False if there are too many.
+    #[inline(always)]
+    fn gather_cell(&mut self, all: View<'a>, seen: &View, slot: usize, at: TileCoord, cell: u32) -> bool {
+        let grid = all.grid;
+        let chunk = &grid.chunks[slot];
+        let within = within_chunk(at);
+        let TileCoord { col, row } = at;
+        for layer in 0..chunk.layer_count() {
+            let Some(tile) = NonZeroU16::new(chunk.id(layer, within)).map(TileId) else { continue };
+            let kind = &grid.kinds[tile.index()];
+            self.conveys |= kind.conveys;
+            // Whole tiles have no parts. A tile that overhangs is listed among the off-grid shapes below.
+            if kind.parts.is_empty() || kind.overhangs || !seen.sees(tile) {
+                continue;
+            }
+            let name = PieceName { row, col, off_grid: NO_BOX, layer: layer as u8, part: 0, tile };
+            // The filter is asked last, because it may be a callback of the game.
+            if !seen.lets_piece(name) {
+                continue;
+            }
+            let origin = IVec2::new(col, row) * all.cells().tile();
+            for (part, index) in kind.parts.iter().zip(0..) {
+                let piece = Piece { part, origin, name: PieceName { part: index, ..name } };
+                if !self.add(Listed { piece, cells: cell, is_plank: kind.is_plank }) {
+                    return false;
+                }
+            }
+        }
+        let Some(list) = chunk.off_grid.as_ref().filter(|_| chunk.lists_off_grid(within)) else {
+            return true;
+        };
+        let mut shapes = list.of(within, 0);
+        shapes.all(|index| {
+            // A shape in several cells is added once.
+            let mut known = false;
+            for listed in self.parts[..self.count].iter_mut().flatten() {
+                if listed.piece.name.off_grid == index {
+                    listed.cells |= cell;
+                    known = true;
+                }
+            }
+            self.conveys |=
+                grid.off_grid_at(index).is_some_and(|shape| grid.kinds[shape.tile.index()].conveys);
+            known
+                || !all.loose_pieces(seen, index, &mut |piece| {
+                    !self.add(Listed { piece: *piece, cells: cell, is_plank: false })
+                })
+        })
+    }
+
+    /// Adds a part. False if there are too many.
+    #[inline(always)]
+    fn add(&mut self, listed: Listed<'a>) -> bool {
         let Some(free) = self.parts.get_mut(self.count) else { return false };
-        *free = Some(Listed { piece, cells: cell });
+        *free = Some(listed);
         self.count += 1;
         true
     }
 
+    /// Index of an off-grid shape, if nothing else is gathered but one part of it.
+    pub(crate) fn only_shape(&self) -> Option<u32> {
+        let only = self.parts[0].filter(|_| self.count == 1 && self.whole == 0)?;
+        Some(only.piece.name.off_grid).filter(|index| *index != NO_BOX)
+    }
+
+    /// The whole tiles and the planks in some of the cells, if all other parts are beyond these bounds, and one-way lines farther than
+    /// `margin` from them. Planks must lie in rows from `planks_from` on, and in cells without whole tiles.
+    pub(crate) fn only_tiles(
+        &self,
+        cells: CellRect,
+        [low, high]: [IVec2; 2],
+        margin: i32,
+        planks_from: Option<i32>,
+    ) -> Option<Tiles> {
+        let mut planks = 0;
+        for listed in self.parts[..self.count].iter().flatten() {
+            let piece = &listed.piece;
+            let margin = if piece.part.one_way.is_some() { margin } else { 0 };
+            if is_apart(piece, low - margin, high + margin) {
+                continue;
+            }
+            let is_below = planks_from.is_some_and(|row| piece.name.row >= row);
+            if !(listed.is_plank && is_below && listed.cells & self.whole == 0) {
+                return None;
+            }
+            planks |= listed.cells;
+        }
+        let (shift, bits) = self.bits(cells);
+        Some(Tiles { whole: (self.whole & bits) >> shift, planks: (planks & bits) >> shift })
+    }
+
     /// True if these cells are among the gathered ones.
     #[inline(always)]
-    pub(super) fn holds(&self, r: CellRect) -> bool {
+    pub(crate) fn holds(&self, r: CellRect) -> bool {
         let all = self.cells;
         (r.col0 >= all.col0) & (r.col1 <= all.col1) & (r.row0 >= all.row0) & (r.row1 <= all.row1)
     }
@@ -77,5 +194,15 @@ impl<'a> Gathered<'a> {
         let bits = self.bits(r).1;
         let mut parts = self.parts[..self.count].iter().flatten();
         parts.any(|listed| listed.cells & bits != 0 && visit(&listed.piece))
+    }
+}
+
+impl View<'_> {
+    /// True if a conveyor may be in these cells. Conveyors mark their cells as shaped.
+    pub(crate) fn may_convey_in(&self, r: CellRect) -> bool {
+        match self.gathered_in(r) {
+            Some(gathered) => gathered.conveys,
+            None => self.grid.has_conveyors() && self.is_shaped_in(r),
+        }
     }
 }

@@ -264,7 +264,7 @@ impl<'a> PushQuery<'a> {
         let units = d.x.abs().max(d.y.abs());
         let view = self.context.grid.view(profile.movement.mask).without(Some(mover));
         let cells = view.cells().covered(min.min(min + d), max.max(max + d));
-        if view.quick_free(cells) || view.only_box(cells) == Some(mover.index() as u32) {
+        if view.quick_free(cells) || view.holds_only(cells, mover.index() as u32) {
             return units;
         }
         let own = self.body_view(index, profile).without(Some(mover)).hiding(hides);

@@ -266,16 +266,16 @@ impl SensorState {
             rest = &rest[rest.iter().take_while(|entry| entry.0 < visitor.body).count()..];
             let own = rest.iter().take_while(|entry| entry.0 == visitor.body);
             let path = BodyPath::of(visitor.body, visitor.size, track.legs);
-            if finds_ranges && ranges.find(visitor.category, &path).is_some() {
+            let pays = finds_ranges && ranges.pay(&path);
+            if pays && ranges.find(visitor.category, &path).is_some() {
                 next.extend(own.filter(|(_, sensor)| sensor.region().is_some()));
                 continue;
             }
-            let pays = finds_ranges && ranges.pay(&path);
             let reach = if pays { scene.grid.tile_size() * RANGE_TILES } else { IVec2::ZERO };
             let around = has_regions.then(|| near.find(scene.grid, visitor, track.legs, reach)).flatten();
-            // Also an empty range replaces the last one.
-            if finds_ranges {
-                ranges.set(near.range(visitor, track.legs, around.filter(|_| pays)));
+            // The last range stays true for positions in it, wherever a fast body has been since.
+            if pays {
+                ranges.set(near.range(visitor, track.legs, around));
             }
             let mut regions = near.list.iter().peekable();
             let mut tell = |id: RegionId, region: &Region, was_in: bool| {

@@ -138,7 +138,7 @@ impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
         profile: &'a Profile,
         bodies: &mut BodySlices,
         index: usize,
-        (plan, k, planks): (&Plan, usize, u32),
+        (plan, k): (&Plan, usize),
         output: &mut SweepOutput,
     ) -> bool {
         let id = bodies.profile[index];
@@ -159,7 +159,7 @@ impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
         let LaneSettings { profile, restitution, rest_speed, any_face_will_do, assists, walker, .. } =
             settings;
         if KEPT {
-            self.lanes.keep_window(lane, plan.cells(k), plan.windows.bits[k], planks);
+            self.lanes.keep_window(lane, plan.cells(k), plan.windows.bits[k], plan.planks[k]);
         }
         self.lanes.restitution[lane] = restitution;
         self.lanes.rest_speed[lane] = rest_speed;

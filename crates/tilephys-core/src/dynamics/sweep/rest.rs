@@ -14,7 +14,6 @@ use crate::dynamics::state::bodies::{AxisSlices, BodySlices};
 use crate::dynamics::state::body_state::BodyState;
 use crate::dynamics::sweep::lanes::{has_assists, lane_response};
 use crate::dynamics::sweep::plan::{AxisPlan, Plan};
-use crate::dynamics::sweep::planks::plain_planks;
 use crate::dynamics::sweep::sweep_output::SweepOutput;
 use crate::grid::{Contacts, Faces, TileGrid, View};
 use crate::lane_mask::mask;
@@ -136,7 +135,6 @@ impl Resting {
         output: &mut SweepOutput,
     ) -> usize {
         let view = context.grid.view(u32::MAX);
-        let is_any_shaped = view.has_shapes() || !context.transient.is_empty();
         let (mut known, mut settings): (Option<ProfileId>, Option<Settings>) = (None, None);
         let mut left = 0;
         let before = output.log.events.len();
@@ -157,10 +155,8 @@ impl Resting {
             let speed = if d.x != 0 { bodies.x.velocity[index] } else { bodies.y.velocity[index] };
             // All that could make the end of the step another than its start.
             let comes_to_rest = |s: &&Settings| {
-                let is_plain = || {
-                    !is_any_shaped || plain_planks(&context, s.profile, bodies, index, (plan, k)).is_some()
-                };
-                (d == IVec2::ZERO || s.comes_to_rest(speed) && s.decides(d)) && is_plain()
+                let stays = d == IVec2::ZERO || s.comes_to_rest(speed) && s.decides(d);
+                stays && !context.transient.has(bodies.id[index])
             };
             let Some(settings) = settings.as_ref().filter(comes_to_rest) else {
                 self.sides[k] = 0;
