@@ -13,6 +13,7 @@ use crate::dynamics::sensors::near_regions::{NearRegions, Noted, RANGE_TILES};
 use crate::dynamics::sensors::overlap_interval::{Track, pass};
 use crate::dynamics::settings::profile::Profile;
 use crate::dynamics::state::bodies::Bodies;
+use crate::dynamics::state::body_order::BodyOrder;
 use crate::dynamics::state::id_map::IdMap;
 use crate::dynamics::state::merged::merge;
 use crate::dynamics::state::saved_state::SavedState;
@@ -33,7 +34,7 @@ pub(crate) struct SensorState {
     pub(crate) carried: Trajectories,
     /// Overlaps at the end of this step. This and the following fields are kept to reuse their allocations.
     pub(crate) next: Vec<(BodyId, SensorId)>,
-    pub(crate) keys: Vec<u64>,
+    order: BodyOrder,
     pub(crate) unsorted: Vec<(BodyId, RecordedSegment)>,
     /// Path segments of all recorded bodies, by ascending body.
     pub(crate) legs: Vec<RecordedSegment>,
@@ -192,11 +193,10 @@ impl SensorState {
 
     /// Sorts the recorded path segments.
     fn gather<'a>(&mut self, scene: &Scene, output: impl Iterator<Item = &'a mut StepOutput>) {
-        let SensorState { carried, keys, unsorted, legs, noted, skipped, stay, feet, .. } = self;
+        let SensorState { carried, order, unsorted, legs, noted, skipped, stay, feet, .. } = self;
         unsorted.clear();
         skipped.clear();
         stay.clear();
-        keys.clear();
         legs.clear();
         noted.clear();
         for trajectories in std::iter::once(carried).chain(output.map(|output| &mut output.trajectories)) {
@@ -207,15 +207,12 @@ impl SensorState {
         }
         skipped.sort_unstable();
         stay.sort_unstable();
-        keys.extend(
-            (0..).zip(&*unsorted).map(|(index, (body, _)): (u64, _)| u64::from(body.0) << 32 | index),
-        );
         // Sorted by body, then in the order of recording, whatever part has recorded them.
-        keys.sort_unstable();
-        legs.extend(keys.iter().map(|key| unsorted[*key as u32 as usize].1));
+        let order = order.of(unsorted.iter().map(|leg| leg.0));
+        legs.extend(order.iter().map(|index| unsorted[*index as usize].1));
         let mut from = 0;
-        for of_one in keys.chunk_by(|a, b| a >> 32 == b >> 32) {
-            let body = BodyId((of_one[0] >> 32) as u32);
+        for of_one in order.chunk_by(|a, b| unsorted[*a as usize].0 == unsorted[*b as usize].0) {
+            let body = unsorted[of_one[0] as usize].0;
             let own = from..from + of_one.len();
             from = own.end;
             // A body that the game removed in this step has a path and no profile.
