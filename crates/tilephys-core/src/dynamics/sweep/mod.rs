@@ -7,8 +7,7 @@
 //! all of them report.
 
 pub(crate) mod batch;
-mod lane_hits;
-mod lane_paths;
+mod lane_records;
 mod lanes;
 mod near_shapes;
 mod on_box;
