@@ -43,7 +43,9 @@ pub(crate) fn is_apart(piece: &Piece, low: IVec2, high: IVec2) -> bool {
     if max.cmple(low).any() || high.cmple(min).any() {
         return true;
     }
-    let (min, size) = relative(piece, Outline::of(low, high - low));
+    // In 64 bits: a box in few cells of great size may be wider than `i32`.
+    let min = [0, 1].map(|k| i64::from(low[k]) - i64::from(piece.origin[k]));
+    let size = [0, 1].map(|k| i64::from(high[k]) - i64::from(low[k]));
     part.one_way.is_none() && part.slants.iter().any(|slant| slant.side(min, size) >= 0)
 }
 

@@ -1,13 +1,14 @@
 //! Visits of the convex parts in some cells, for the narrow phase.
 
 use super::cells::CellRect;
+use super::gathered::{Gathered, Listed};
 use super::off_grid::ShapeId;
 use super::piece::{NO_BOX, Piece, PieceName};
-use super::plane::{CHUNK_MASK, CHUNK_SHIFT, EMPTY_PLANE, bits};
+use super::plane::{CHUNK_MASK, CHUNK_SHIFT, EMPTY_PLANE, bits, within_chunk};
 use super::tile_grid::TileGrid;
 use super::view::View;
 use crate::shape::Convex;
-use crate::tile::TileId;
+use crate::tile::{TileCoord, TileId};
 use glam::IVec2;
 use std::num::NonZeroU16;
 
@@ -19,6 +20,87 @@ impl<'a> View<'a> {
         match self.gathered_in(r) {
             Some(gathered) => gathered.any_piece(r, visit),
             None => self.any_listed(r, visit),
+        }
+    }
+
+    /// Gathers the solids of these cells that `seen` sees: this view, or one with a filter. False if there are too many cells or parts;
+    /// then nothing is gathered.
+    #[inline(never)]
+    pub(crate) fn gather(&self, seen: &View, cells: CellRect, gathered: &mut Gathered<'a>) -> bool {
+        let window = seen.whole_window(cells);
+        gathered.begin(window.map_or(0, |window| window.bits));
+        let is_full = window.is_none()
+            || self.shaped_cells(cells, |slot, col, row| {
+                let cell = 1 << (8 * (row - cells.row0) + (col - cells.col0));
+                !self.gather_cell(seen, slot, TileCoord::new(col, row), cell, gathered)
+            });
+        if !is_full {
+            gathered.end(cells);
+        }
+        !is_full
+    }
+
+    /// Gathers the parts in a cell of a chunk, which has this bit. False if there are too many.
+    #[inline(always)]
+    fn gather_cell(
+        &self,
+        seen: &View,
+        slot: usize,
+        at: TileCoord,
+        cell: u32,
+        gathered: &mut Gathered<'a>,
+    ) -> bool {
+        let grid = self.grid;
+        let chunk = &grid.chunks[slot];
+        let within = within_chunk(at);
+        let TileCoord { col, row } = at;
+        for layer in 0..chunk.layer_count() {
+            let Some(tile) = NonZeroU16::new(chunk.id(layer, within)).map(TileId) else { continue };
+            let kind = &grid.kinds[tile.index()];
+            gathered.note_surface(kind);
+            // Whole tiles have no parts. A tile that overhangs is listed among the off-grid shapes below.
+            if kind.parts.is_empty() || kind.overhangs || !seen.sees(tile) {
+                continue;
+            }
+            let name = PieceName { row, col, off_grid: NO_BOX, layer: layer as u8, part: 0, tile };
+            // The filter is asked last, because it may be a callback of the game.
+            if !seen.lets_piece(name) {
+                continue;
+            }
+            let origin = IVec2::new(col, row) * self.cells().tile();
+            let is_plank = kind.is_plank;
+            let mut add = |piece: &Piece<'a>| !gathered.add(Listed { piece: *piece, cells: cell, is_plank });
+            if visit_parts(&kind.parts, origin, name, &mut add) {
+                return false;
+            }
+        }
+        let Some(list) = chunk.off_grid.as_ref().filter(|_| chunk.lists_off_grid(within)) else {
+            return true;
+        };
+        let mut shapes = list.of(within, 0);
+        shapes.all(|index| {
+            if let Some(shape) = grid.off_grid_at(index) {
+                gathered.note_surface(&grid.kinds[shape.tile.index()]);
+            }
+            // A shape in several cells is added once.
+            if gathered.extend(index, cell) {
+                return true;
+            }
+            let mut add =
+                |piece: &Piece<'a>| !gathered.add(Listed { piece: *piece, cells: cell, is_plank: false });
+            !self.loose_pieces(seen, index, &mut add)
+        })
+    }
+
+    /// True if a conveyor may be under or beside a box. Where solids are gathered, they are those near the box.
+    pub(crate) fn may_convey(&self, min: IVec2, max: IVec2) -> bool {
+        match self.gathered {
+            Some(gathered) => gathered.conveys(),
+            // Conveyors mark their cells as shaped.
+            None => {
+                let beside = self.cells().covered(min - IVec2::ONE, max + IVec2::ONE);
+                self.grid.has_conveyors() && self.is_shaped_in(beside)
+            }
         }
     }
 

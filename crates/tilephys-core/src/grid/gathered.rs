@@ -6,13 +6,9 @@
 
 use super::cells::CellRect;
 use super::contact_test::is_apart;
-use super::piece::{NO_BOX, Piece, PieceName};
-use super::plane::within_chunk;
-use super::view::View;
+use super::piece::{Kind, NO_BOX, Piece};
 use super::window::Window;
-use crate::tile::{TileCoord, TileId};
 use glam::IVec2;
-use std::num::NonZeroU16;
 
 /// Number of parts up to which they are gathered.
 const MOST: usize = 12;
@@ -33,12 +29,12 @@ pub(crate) struct Gathered<'a> {
 
 /// A part, with the cells in which it is listed.
 #[derive(Clone, Copy)]
-struct Listed<'a> {
-    piece: Piece<'a>,
+pub(super) struct Listed<'a> {
+    pub(super) piece: Piece<'a>,
     /// Bits of the cells.
-    cells: u32,
+    pub(super) cells: u32,
     /// True if it is a one-way line along the upper edge of its cell, and nothing else.
-    is_plank: bool,
+    pub(super) is_plank: bool,
 }
 
 /// Whole tiles and planks, as bits of a window.
@@ -54,78 +50,40 @@ impl<'a> Gathered<'a> {
         Gathered { cells: NOWHERE, whole: 0, conveys: false, parts: [None; MOST], count: 0 }
     }
 
-    /// Gathers the solids of these cells that a view sees. `all` is that view without its filter. False if there are too many cells
-    /// or parts; then nothing is gathered.
-    #[inline(never)]
-    pub(crate) fn gather(&mut self, all: View<'a>, seen: &View, cells: CellRect) -> bool {
+    /// Begins anew, with the whole tiles of some cells as in a window. Nothing counts as gathered before [`end`](Self::end).
+    pub(super) fn begin(&mut self, whole: u32) {
         self.cells = NOWHERE;
+        self.whole = whole;
         self.count = 0;
         self.conveys = false;
-        let Some(window) = seen.whole_window(cells) else { return false };
-        self.whole = window.bits;
-        let is_full = all.shaped_cells(cells, |slot, col, row| {
-            let cell = 1 << (8 * (row - cells.row0) + (col - cells.col0));
-            !self.gather_cell(all, seen, slot, TileCoord::new(col, row), cell)
-        });
-        if !is_full {
-            self.cells = cells;
-        }
-        !is_full
     }
 
-    /// Gathers the parts in a cell of a chunk, which has this bit. False if there are too many.
+    /// Ends with all solids of these cells.
+    pub(super) fn end(&mut self, cells: CellRect) {
+        self.cells = cells;
+    }
+
+    /// Records the surface of a tile or a shape.
     #[inline(always)]
-    fn gather_cell(&mut self, all: View<'a>, seen: &View, slot: usize, at: TileCoord, cell: u32) -> bool {
-        let grid = all.grid;
-        let chunk = &grid.chunks[slot];
-        let within = within_chunk(at);
-        let TileCoord { col, row } = at;
-        for layer in 0..chunk.layer_count() {
-            let Some(tile) = NonZeroU16::new(chunk.id(layer, within)).map(TileId) else { continue };
-            let kind = &grid.kinds[tile.index()];
-            self.conveys |= kind.conveys;
-            // Whole tiles have no parts. A tile that overhangs is listed among the off-grid shapes below.
-            if kind.parts.is_empty() || kind.overhangs || !seen.sees(tile) {
-                continue;
-            }
-            let name = PieceName { row, col, off_grid: NO_BOX, layer: layer as u8, part: 0, tile };
-            // The filter is asked last, because it may be a callback of the game.
-            if !seen.lets_piece(name) {
-                continue;
-            }
-            let origin = IVec2::new(col, row) * all.cells().tile();
-            for (part, index) in kind.parts.iter().zip(0..) {
-                let piece = Piece { part, origin, name: PieceName { part: index, ..name } };
-                if !self.add(Listed { piece, cells: cell, is_plank: kind.is_plank }) {
-                    return false;
-                }
+    pub(super) fn note_surface(&mut self, kind: &Kind) {
+        self.conveys |= kind.conveys;
+    }
+
+    /// Adds a cell to the parts of an off-grid shape. False if the shape is not gathered yet.
+    pub(super) fn extend(&mut self, off_grid: u32, cell: u32) -> bool {
+        let mut is_known = false;
+        for listed in self.parts[..self.count].iter_mut().flatten() {
+            if listed.piece.name.off_grid == off_grid {
+                listed.cells |= cell;
+                is_known = true;
             }
         }
-        let Some(list) = chunk.off_grid.as_ref().filter(|_| chunk.lists_off_grid(within)) else {
-            return true;
-        };
-        let mut shapes = list.of(within, 0);
-        shapes.all(|index| {
-            // A shape in several cells is added once.
-            let mut known = false;
-            for listed in self.parts[..self.count].iter_mut().flatten() {
-                if listed.piece.name.off_grid == index {
-                    listed.cells |= cell;
-                    known = true;
-                }
-            }
-            self.conveys |=
-                grid.off_grid_at(index).is_some_and(|shape| grid.kinds[shape.tile.index()].conveys);
-            known
-                || !all.loose_pieces(seen, index, &mut |piece| {
-                    !self.add(Listed { piece: *piece, cells: cell, is_plank: false })
-                })
-        })
+        is_known
     }
 
     /// Adds a part. False if there are too many.
     #[inline(always)]
-    fn add(&mut self, listed: Listed<'a>) -> bool {
+    pub(super) fn add(&mut self, listed: Listed<'a>) -> bool {
         let Some(free) = self.parts.get_mut(self.count) else { return false };
         *free = Some(listed);
         self.count += 1;
@@ -181,6 +139,11 @@ impl<'a> Gathered<'a> {
         (shift, (columns * rows) << shift)
     }
 
+    /// True if a surface in these cells moves what stands on it.
+    pub(super) fn conveys(&self) -> bool {
+        self.conveys
+    }
+
     /// The whole tiles of some of the cells.
     #[inline(always)]
     pub(super) fn whole(&self, r: CellRect) -> Window {
@@ -194,15 +157,5 @@ impl<'a> Gathered<'a> {
         let bits = self.bits(r).1;
         let mut parts = self.parts[..self.count].iter().flatten();
         parts.any(|listed| listed.cells & bits != 0 && visit(&listed.piece))
-    }
-}
-
-impl View<'_> {
-    /// True if a conveyor may be in these cells. Conveyors mark their cells as shaped.
-    pub(crate) fn may_convey_in(&self, r: CellRect) -> bool {
-        match self.gathered_in(r) {
-            Some(gathered) => gathered.conveys,
-            None => self.grid.has_conveyors() && self.is_shaped_in(r),
-        }
     }
 }

@@ -31,7 +31,7 @@ mod window;
 mod windows;
 
 pub(crate) use cells::{CellRect, Cells, Divisor};
-pub(crate) use contact_test::{exit_of, overlaps, touches};
+pub(crate) use contact_test::{exit_of, is_apart, overlaps, touches};
 pub(crate) use filter::Filter;
 pub use first_map::HeldEdits;
 pub(crate) use first_map::{Edit, MapDiff, SavedShape};

@@ -23,7 +23,7 @@ use crate::dynamics::sweep::near_shapes::NearShapes;
 use crate::dynamics::sweep::on_box::finish_riders;
 use crate::dynamics::sweep::plan::{Plan, mark_rejected, move_free, plan_axis, read_windows};
 use crate::dynamics::sweep::rest::finish_resting;
-use crate::dynamics::sweep::scalar::{SweepOne, sweep_one};
+use crate::dynamics::sweep::scalar::sweep_one;
 use crate::dynamics::sweep::sweep_output::{SweepOutput, Swept};
 use crate::fault::{Fault, Field};
 use crate::fraction::Fraction;
@@ -38,44 +38,31 @@ use std::ops::Range;
 pub(crate) fn sweep_alone(context: StepContext, bodies: &mut BodySlices, output: &mut StepOutput) {
     let bounces = |profile: &Profile| matches!(profile.movement.response, Response::Bounce { .. });
     // A page is downloaded, so its program has one form of the phase only.
-    let is_small = cfg!(target_arch = "wasm32");
-    if !is_small && !context.profiles.iter().any(bounces) {
-        Arch::new().dispatch(Phase::<false, true> { context, bodies, output });
-    } else if !is_small && has_plain_bodies_only(&context) {
-        Arch::new().dispatch(Phase::<true, false> { context, bodies, output });
+    if cfg!(target_arch = "wasm32") || context.profiles.iter().any(bounces) {
+        Arch::new().dispatch(Phase::<true> { context, bodies, output });
     } else {
-        Arch::new().dispatch(Phase::<true, true> { context, bodies, output });
+        Arch::new().dispatch(Phase::<false> { context, bodies, output });
     }
 }
 
-/// True if all solids are whole tiles, and no body has transient state.
-fn has_plain_bodies_only(context: &StepContext) -> bool {
-    context.transient.is_empty() && !context.grid.view(u32::MAX).has_shapes()
-}
-
-/// Phase in the form that is compiled for each instruction set. `BOUNCE` is true if bodies may bounce. `SHAPED` may be
-/// false only if [`has_plain_bodies_only`] is true, and leaves out all tests for shapes.
-struct Phase<'a, 'b, const BOUNCE: bool, const SHAPED: bool> {
+/// Phase in the form that is compiled for each instruction set. `BOUNCE` is true if bodies may bounce.
+struct Phase<'a, 'b, const BOUNCE: bool> {
     context: StepContext<'a>,
     bodies: &'a mut BodySlices<'b>,
     output: &'a mut StepOutput,
 }
 
-impl<const BOUNCE: bool, const SHAPED: bool> NullaryFnOnce for Phase<'_, '_, BOUNCE, SHAPED> {
+impl<const BOUNCE: bool> NullaryFnOnce for Phase<'_, '_, BOUNCE> {
     type Output = ();
 
     #[inline(always)]
     fn call(self) {
-        sweep_blocks::<BOUNCE, SHAPED>(self.context, self.bodies, self.output);
+        sweep_blocks::<BOUNCE>(self.context, self.bodies, self.output);
     }
 }
 
 #[inline(always)]
-fn sweep_blocks<const BOUNCE: bool, const SHAPED: bool>(
-    context: StepContext,
-    bodies: &mut BodySlices,
-    output: &mut StepOutput,
-) {
+fn sweep_blocks<const BOUNCE: bool>(context: StepContext, bodies: &mut BodySlices, output: &mut StepOutput) {
     let StepContext { grid, profiles, .. } = context;
     let first = output.from;
     output.lists.refused.clear();
@@ -85,8 +72,7 @@ fn sweep_blocks<const BOUNCE: bool, const SHAPED: bool>(
     let traced = context.traced;
     let mut sliding = SideBySide::<true>::new(grid, traced);
     let mut bouncing = SideBySide::<false>::new(grid, traced);
-    let sweep_one: SweepOne = if context.is_quiet() { sweep_one::<true> } else { sweep_one::<false> };
-    let is_shaped = SHAPED && grid.view(u32::MAX).has_shapes();
+    let is_shaped = grid.view(u32::MAX).has_shapes();
     let mut apart = context.classes.of_part(first, bodies.len());
     let is_any_apart = !apart.is_empty();
     for from in (0..bodies.len()).step_by(BLOCK) {
@@ -107,7 +93,7 @@ fn sweep_blocks<const BOUNCE: bool, const SHAPED: bool>(
             let context = &context;
             let gathered = &mut gathered;
             let plan = &mut plan;
-            NearShapes { context, plan, from, sweep_one, gathered }.finish(bodies, near, output)
+            NearShapes { context, plan, from, gathered }.finish(bodies, near, output)
         } else {
             near
         };
@@ -147,7 +133,7 @@ fn sweep_blocks<const BOUNCE: bool, const SHAPED: bool>(
     if BOUNCE {
         bouncing.finish(bodies, output);
     }
-    sweep_refused(&context, bodies, sweep_one, output);
+    sweep_refused(&context, bodies, output);
 }
 
 /// Plans the motions of a block. Bodies that are not batched are excluded. `apart` lists them from the block on, in a part
@@ -177,12 +163,7 @@ fn plan_block<'a>(
 }
 
 /// Sweeps the bodies that the lanes have refused, one by one.
-fn sweep_refused(
-    context: &StepContext,
-    bodies: &mut BodySlices,
-    sweep_one: SweepOne,
-    output: &mut SweepOutput,
-) {
+fn sweep_refused(context: &StepContext, bodies: &mut BodySlices, output: &mut SweepOutput) {
     for i in 0..output.refused.len() {
         let index = output.refused[i] as usize;
         let Some(swept) = sweep_one(context, bodies, index, None, None, output) else { continue };
@@ -202,8 +183,9 @@ fn sweep_apart(
     output: &mut SweepOutput,
 ) -> Option<Swept> {
     match class {
+        // Bodies with a time of their own differ in the length of the step alone.
         StepClass::OwnTime(dt) => {
-            sweep_one::<false>(&StepContext { dt, ..*context }, bodies, index, None, None, output)
+            sweep_one(&StepContext { dt, ..*context }, bodies, index, None, None, output)
         }
         StepClass::Frozen
             if context.is_inside(bodies.id[index], &bodies.get(index), bodies.profile[index]) =>
@@ -226,7 +208,7 @@ fn push_out(
     output: &mut SweepOutput,
 ) -> Option<Swept> {
     let velocity = bodies.get(index).velocity;
-    let swept = sweep_one::<false>(&StepContext { dt: 0.0, ..*context }, bodies, index, None, None, output);
+    let swept = sweep_one(&StepContext { dt: 0.0, ..*context }, bodies, index, None, None, output);
     bodies.x.velocity[index] = velocity.x;
     bodies.y.velocity[index] = velocity.y;
     swept
@@ -358,7 +340,7 @@ mod tests {
                     *y = (i * 41 % 2003 - 1000) as f32;
                 }
                 if is_plain {
-                    sweep_blocks::<true, false>(context, &mut slices, &mut output);
+                    sweep_blocks::<true>(context, &mut slices, &mut output);
                 } else {
                     sweep_alone(context, &mut slices, &mut output);
                 }

@@ -1,5 +1,5 @@
-//! Bodies near shapes other than whole tiles. Those that no shape concerns in this step go on among whole tiles; the others are swept
-//! one by one.
+//! Bodies near shapes other than whole tiles: a narrow phase of few instructions. Bodies that no shape concerns in this step go on
+//! among whole tiles; the others are swept one by one.
 
 use crate::controller::{MoveConfig, Walk};
 use crate::direction::Direction;
@@ -10,7 +10,7 @@ use crate::dynamics::settings::profile::Profile;
 use crate::dynamics::state::bodies::BodySlices;
 use crate::dynamics::sweep::lanes::lane_response;
 use crate::dynamics::sweep::plan::Plan;
-use crate::dynamics::sweep::scalar::{SweepOne, floor_velocity, whole_translation};
+use crate::dynamics::sweep::scalar::{floor_velocity, sweep_one, whole_translation};
 use crate::dynamics::sweep::sweep_output::SweepOutput;
 use crate::grid::{CellRect, Gathered, Tiles, Windows};
 use crate::lattice::Displacement;
@@ -24,7 +24,6 @@ pub(crate) struct NearShapes<'a, 'b> {
     pub(crate) plan: &'b mut Plan,
     /// Index of the first body of the block in the part.
     pub(crate) from: usize,
-    pub(crate) sweep_one: SweepOne,
     /// Solids near one body.
     pub(crate) gathered: &'b mut Gathered<'a>,
 }
@@ -63,7 +62,7 @@ impl NearShapes<'_, '_> {
         let profile = &context.profiles[bodies.profile[index].index()];
         let (_, size) = bodies.place_and_size(index);
         let own = context.body_view(bodies.id[index], size, profile);
-        let is_gathered = self.gathered.gather(own.unfiltered(), &own.view(), self.plan.cells(k));
+        let is_gathered = own.unfiltered().gather(&own.view(), self.plan.cells(k), self.gathered);
         // The hooks of the game are asked about each solid, so they keep a body from all fast ways.
         if is_gathered
             && own.rules().is_none()
@@ -83,7 +82,7 @@ impl NearShapes<'_, '_> {
         }
         let known = is_gathered.then_some(&*self.gathered);
         let planned = self.plan.translation(k);
-        if let Some(swept) = (self.sweep_one)(context, bodies, index, planned, known, output) {
+        if let Some(swept) = sweep_one(context, bodies, index, planned, known, output) {
             let may_touch = profile.track_contacts || bodies.state[index].bits() != 0;
             output.end(index as u32, &swept, may_touch);
         }

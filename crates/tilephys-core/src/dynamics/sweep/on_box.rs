@@ -191,6 +191,7 @@ fn floor_hit(
     let row = cell.row;
     let col = cell.col;
     let layer = shape.layer.index() as u8;
+    // As if the scalar path had found the box at once: nothing is gone, and only the fall has ended.
     let name = PieceName { row, col, off_grid, layer, part: 0, tile: shape.tile };
     let piece = PieceBits::new(name, 0);
     let found = Candidate { axis, distance: 0, col, row, off_grid, piece };

@@ -88,6 +88,7 @@ impl Plan {
             [&bodies.x, &bodies.y].map(|axis| (&axis.at[block.clone()][..n], &axis.size[block.clone()][..n]));
         for k in 0..n {
             let profile = profiles.get(of_bodies[k].index());
+            // The scalar path decides by itself whether it records an excluded body.
             let Some(profile) = profile.filter(|_| self.excluded[k] >= 0) else { continue };
             let from = IVec2::new(x.0[k], y.0[k]);
             let to = from + IVec2::new(self.x.units[k], self.y.units[k]);
@@ -244,6 +245,7 @@ fn read_missed_windows(view: View, plan: &mut Plan, listed: usize) -> usize {
     for index in 0..listed.min(BLOCK) {
         let k = plan.near[index] as usize & (BLOCK - 1);
         plan.near[count] = k as u32;
+        // Windows across the border of chunks are few, so a read of their own costs less than a test in the common read.
         if plan.excluded[k] >= 0 && plan.windows.is_missing(k) {
             let cells = plan.cells(k);
             let is_free = match view.hot_window(cells) {

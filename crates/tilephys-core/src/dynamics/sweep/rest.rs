@@ -270,6 +270,7 @@ impl Resting {
     /// several tiles the larger contact wins, of equals the first.
     fn hit(&self, grid: &TileGrid, profile: &Profile, body: &Body, plan: &Plan, k: usize) -> Hit {
         let d = IVec2::new(plan.x.units[k], plan.y.units[k]);
+        // The row or column ahead, without the cells beyond sides that lie on a line: these touch only a corner.
         let axis = usize::from(d.x == 0);
         let window = plan.cells(k);
         let [left, right] = self.x.of(k);
@@ -286,6 +287,7 @@ impl Resting {
         let edge = i64::from(grid.tile_size()[1 - axis]);
         let mut named = at(first);
         let mut most = 0;
+        // The tie rule of the sweep: the longer contact, then the first cell.
         for cell in first..=last {
             let from = i64::from(cell) * edge;
             let at = at(cell);
@@ -296,6 +298,7 @@ impl Resting {
                 most = contact;
             }
         }
+        // The hit of a motion that has gone nowhere.
         let actor = Actor::new(grid.view(profile.movement.mask), body.size, &profile.movement);
         let still = Motion::new(body.position, IVec2::ZERO, Vec2::ZERO);
         let motion = Motion { struck: body.velocity, ..still };

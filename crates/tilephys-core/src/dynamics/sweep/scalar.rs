@@ -49,7 +49,7 @@ pub(crate) fn sweep_solid(
 ) -> Start {
     let from = output.from;
     let output = &mut SweepOutput::of(output);
-    let Some(swept) = sweep_one::<false>(&context, bodies, index, None, None, output) else {
+    let Some(swept) = sweep_one(&context, bodies, index, None, None, output) else {
         return Start::Free;
     };
     *output.hits += swept.hits;
@@ -57,23 +57,10 @@ pub(crate) fn sweep_solid(
     swept.start
 }
 
-/// Signature of [`sweep_one`].
-pub(crate) type SweepOne = fn(
-    &StepContext,
-    &mut BodySlices,
-    usize,
-    Option<[Displacement; 2]>,
-    Option<&Gathered>,
-    &mut SweepOutput,
-) -> Option<Swept>;
-
 /// Steps a body by the scalar path, with its translation in `planned` if known, and the solids near it in `known` if gathered.
 /// `None` if the body is rejected, or has ended its step on a box.
-///
-/// `QUIET` may be true only if [`is_quiet`](StepContext::is_quiet) is, and then skips tests that a quiet step
-/// does not need.
 #[inline(never)]
-pub(crate) fn sweep_one<const QUIET: bool>(
+pub(crate) fn sweep_one(
     context: &StepContext,
     bodies: &mut BodySlices,
     index: usize,
@@ -84,12 +71,7 @@ pub(crate) fn sweep_one<const QUIET: bool>(
     let profile = &context.profiles[bodies.profile[index].index()];
     let id = bodies.id[index];
     let (position, size) = bodies.place_and_size(index);
-    let remembered = context.transient.find(id);
-    let own = if QUIET {
-        BodyView::quiet(context.grid, (id, size), profile, (remembered, context.rules))
-    } else {
-        context.body_view(id, size, profile)
-    };
+    let own = context.body_view(id, size, profile);
     let planned = planned.or_else(|| whole_translation(bodies, index, Vec2::ZERO, context.dt));
     // Belt, lift, sweep and contacts of a walking body ask about the same cells, so these are read once.
     let asks_often = profile.movement.walking().is_some() || profile.report_tiles;
@@ -110,8 +92,7 @@ pub(crate) fn sweep_one<const QUIET: bool>(
         _ => whole_translation(bodies, index, carried, context.dt),
     };
     // What a mover has pushed the body counts as a part of its own motion.
-    let push = if QUIET { None } else { context.platforms.pushed(bodies.id[index]) };
-    let translation = match push {
+    let translation = match context.platforms.pushed(id) {
         Some(way) => translation.map(|translation| without_push(translation, way)),
         None => translation,
     };
@@ -122,14 +103,13 @@ pub(crate) fn sweep_one<const QUIET: bool>(
         output.trajectories.skip(bodies.id[index]);
     }
     let translation = translation?;
-    let has_boxes = !QUIET && context.grid.view(u32::MAX).has_off_grid();
-    if let Some(known) = known.filter(|_| has_boxes)
+    if let Some(known) = known
         && step_on_box(context, bodies, index, translation, known, output)
     {
         return None;
     }
     let body = Moving { profile, own: &own, view };
-    Some(sweep_near::<QUIET>(context, body, bodies, index, translation, output))
+    Some(sweep_near(context, body, bodies, index, translation, output))
 }
 
 /// Settings and surroundings of a body that is swept.
@@ -160,7 +140,7 @@ fn gather<'a>(
     }
     let low = position + d.min(IVec2::ZERO) - IVec2::ONE;
     let high = position + d.max(IVec2::ZERO) + size + IVec2::ONE;
-    gathered.gather(all, &own.view(), all.cells().covered(low, high))
+    all.gather(&own.view(), all.cells().covered(low, high), gathered)
 }
 
 /// Returns the velocities of the conveyor under a body and of the one-way line that lifts it, in px/s.
@@ -218,8 +198,8 @@ pub(super) fn floor_velocity(
     let velocity = Vec2::new(bodies.x.velocity[index], bodies.y.velocity[index]);
     let rises = velocity.dot(movement.up.vector().as_vec2()) > 0.0;
     let (position, size) = bodies.place_and_size(index);
-    let beside = view.cells().covered(position - IVec2::ONE, position + size + IVec2::ONE);
-    if rises || !view.may_convey_in(beside) {
+    // A body that jumps off a belt is carried no more, and far from belts no floor is searched.
+    if rises || !view.may_convey(position, position + size) {
         return Vec2::ZERO;
     }
     let body = bodies.get(index);
@@ -296,7 +276,7 @@ fn lift(profile: &Profile, view: View, bodies: &BodySlices, index: usize) -> Vec
 
 /// Steps a body with something near its path.
 #[inline(always)]
-fn sweep_near<const QUIET: bool>(
+fn sweep_near(
     context: &StepContext,
     Moving { profile, own, view }: Moving,
     bodies: &mut BodySlices,
@@ -325,7 +305,7 @@ fn sweep_near<const QUIET: bool>(
     let before = log.events.len();
     let passes = movement.response == Response::PassThrough;
     let special = MoveExtras::of(movement, rules.map(|_| &choices));
-    let is_traced = !QUIET && context.traced.may_be(profile);
+    let is_traced = context.traced.may_be(profile);
     let way = is_traced.then(|| RefCell::new(trajectories.begin(position)));
     let any_face_will_do = !profile.report_hits && movement.clears_axes_only();
     let actor = Actor {
@@ -338,10 +318,10 @@ fn sweep_near<const QUIET: bool>(
     let Course { start, corrected, took, contacts } =
         actor.move_whole(&mut motion, &mut |found, d, motion| {
             hits += 1;
-            if !QUIET && let Some(way) = way.as_ref().filter(|_| !passes) {
+            if let Some(way) = way.as_ref().filter(|_| !passes) {
                 way.borrow_mut().extend_to(motion.position, motion.fraction);
             }
-            if !QUIET && found.off_grid != NO_BOX {
+            if found.off_grid != NO_BOX {
                 struck.note(&actor, found, d, &profile.riding);
                 let axis = movement.up.axis();
                 if found.axis == axis && d[axis] * movement.up.vector()[axis] < 0 {
@@ -366,10 +346,10 @@ fn sweep_near<const QUIET: bool>(
     retained.extend(RetainedSpeed::taken(id, took, movement));
     let overlap = |by| Overlap::find(view, position, size, by);
     report_start((log, before, id), (start, corrected), &mut bodies.state[index], overlap);
-    if !QUIET && struck.is_any() {
+    if struck.is_any() {
         struck.give(&mut motion.velocity, movement);
     }
-    if !QUIET && let Some(way) = way.map(RefCell::into_inner) {
+    if let Some(way) = way.map(RefCell::into_inner) {
         let velocities = [body.velocity, motion.velocity];
         let walker = Walker { id, position, size, config: movement, view, velocities };
         trajectories.end(&walker, way, motion.position, profile, context.traced);
