@@ -55,7 +55,8 @@ fn zone_at(all: &[Zone], sensor: SensorId) -> Option<Zone> {
     Some(all[index])
 }
 
-/// Finds the ladders and the water around a body. With `looks_down` a ladder under its feet counts too.
+/// Finds the ladders and the water around a body. With `looks_down` a ladder under its feet counts too. `None` if there are none, or no
+/// body.
 fn zones_around(
     all: &[Zone],
     inside: &[(BodyId, Zone)],
