@@ -10,7 +10,7 @@ use crate::dynamics::settings::profile::Profile;
 use crate::dynamics::state::body_order::BodyOrder;
 use crate::dynamics::state::id_map::IdMap;
 use crate::fraction::Fraction;
-use crate::grid::{CellRect, Obstacle, ShapeId, View, Window};
+use crate::grid::{CellRect, Obstacle, ShapeId, View};
 use crate::hash::StateHasher;
 use crate::limits::WORLD_LIMIT;
 use crate::response::Response;
@@ -40,9 +40,6 @@ impl Walker<'_> {
     fn floor(&self, at: IVec2, tolerance: i32) -> Option<Obstacle> {
         let side = self.config.up.opposite();
         let down = side.vector();
-        if self.is_over_nothing(at, down * (tolerance + 1)) {
-            return None;
-        }
         (0..=tolerance).find_map(|units| {
             let at = at + down * units;
             let floor = self.view.surface([at, at + self.size], side, self.config.stance())?;
@@ -53,20 +50,6 @@ impl Walker<'_> {
                 off_grid: floor.off_grid,
             })
         })
-    }
-
-    /// True if there are only whole tiles near the body, and none on its way from a place by `fall`. Answers most queries of a flight.
-    fn is_over_nothing(&self, at: IVec2, fall: IVec2) -> bool {
-        let cells = self.view.cells();
-        let low = at + fall.min(IVec2::ZERO);
-        let high = at + fall.max(IVec2::ZERO) + self.size;
-        let is_empty = |window: Window| window.bits == 0;
-        let near = self.view.window(cells.covered(low - 1, high + 1));
-        // Cells under the feet alone: a tile beside the body is no floor.
-        let from = IVec2::select(fall.cmpgt(IVec2::ZERO), at + self.size, low);
-        let to = IVec2::select(fall.cmplt(IVec2::ZERO), at, high);
-        let under = || self.view.window(cells.covered(from, to));
-        near.is_some_and(|near| is_empty(near) || under().is_some_and(is_empty))
     }
 
     fn rises(&self, velocity: Vec2) -> bool {
