@@ -55,7 +55,8 @@ fn zone_at(all: &[Zone], sensor: SensorId) -> Option<Zone> {
     Some(all[index])
 }
 
-/// Finds the ladders and the water around a body. With `looks_down` a ladder under its feet counts too.
+/// Finds the ladders and the water around a body. With `looks_down` a ladder under its feet counts too. `None` if there are none, or no
+/// body.
 fn zones_around(
     all: &[Zone],
     inside: &[(BodyId, Zone)],
@@ -63,8 +64,13 @@ fn zones_around(
     id: BodyId,
     looks_down: bool,
 ) -> Option<ZonesAround> {
-    let body = core.body_ref(id)?;
     let from = inside.partition_point(|entry| entry.0 < id);
+    let is_inside = inside.get(from).is_some_and(|entry| entry.0 == id);
+    // Most characters are in no zone, and look for none.
+    if !is_inside && !looks_down {
+        return None;
+    }
+    let body = core.body_ref(id)?;
     let own = inside[from..].iter().take_while(|entry| entry.0 == id);
     let overlapped = own.map(|(_, zone)| (zone.bounds, zone.kind));
     Some(ZonesAround::of(&body, overlapped, looks_down, || has_ladder_below(all, core, &body)))

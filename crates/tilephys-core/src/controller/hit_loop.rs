@@ -109,7 +109,7 @@ impl<'a> HitLoop<'a> {
         }
         // A walk always runs to its end.
         if let Some(walking) = &mut self.walking {
-            return match walking.meet(motion, found) {
+            return match walking.meet(motion, found, is_clear) {
                 ObstacleOutcome::Hit => Reached::Hit,
                 ObstacleOutcome::Passed => Reached::Passed,
             };
@@ -184,7 +184,7 @@ impl<'a> Actor<'a> {
             motion.take_at(&found, when, there, self);
         } else if let Some(walk) = self.config.walking() {
             let mut walking = Walking::resume(self, walk, *state);
-            is_hit = matches!(walking.meet(motion, &found), ObstacleOutcome::Hit);
+            is_hit = matches!(walking.meet(motion, &found, false), ObstacleOutcome::Hit);
             *state = walking.state;
         } else {
             self.take_shaped(motion, Impact::at(self, motion, &found, when));

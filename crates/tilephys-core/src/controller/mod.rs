@@ -59,7 +59,6 @@ pub use ties::TieRule;
 pub(crate) use trajectory::{RecordedSegment, Trajectory};
 pub(crate) use walking::WalkState;
 pub(crate) use whole_move::Course;
-pub(crate) use whole_tile_hits::WholeTileHits;
 
 pub use body::{Body, MoveResult};
 pub use candidate::Candidate;

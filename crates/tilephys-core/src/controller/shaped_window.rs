@@ -3,7 +3,7 @@
 use super::actor::Actor;
 use super::sweep::Sweep;
 use super::window::{self, WindowResult};
-use crate::grid::{Piece, overlaps};
+use crate::grid::{Piece, is_apart, overlaps};
 use crate::limits::ONE_WAY_TOLERANCE;
 use glam::IVec2;
 
@@ -14,28 +14,31 @@ impl Actor<'_> {
     pub(super) fn test_shaped_window(self, pos: IVec2, d: IVec2) -> WindowResult {
         let low = pos + d.min(IVec2::ZERO);
         let high = pos + d.max(IVec2::ZERO) + self.size;
-        let sweep = Sweep::new(self, pos, d);
-        let Some(cells) = sweep.few_cells() else { return WindowResult::Unsure };
+        let cells = self.view.cells();
+        let Some(window) = self.view.whole_window(cells.covered(low, high)) else {
+            return WindowResult::Unsure;
+        };
         let mut best = None;
-        let has_tiles = self.view.whole_window(cells).is_none_or(|window| window.bits != 0);
-        if has_tiles {
-            let Some(window) = self.view.whole_window(self.view.cells().covered(low, high)) else {
-                return WindowResult::Unsure;
-            };
-            if window.bits != 0 {
-                match window::first_hit(self.view, window, [pos, self.size, d], self.tie_rule()) {
-                    WindowResult::Free => {}
-                    WindowResult::Hit(found) => best = Some(found),
-                    other => return other,
-                }
+        if window.bits != 0 {
+            match window::first_hit(self.view, window, [pos, self.size, d], self.tie_rule()) {
+                WindowResult::Free => {}
+                WindowResult::Hit(found) => best = Some(found),
+                other => return other,
             }
         }
+        let sweep = Sweep::new(self, pos, d);
         let mut parts = 0;
         let mut has_slants = false;
-        let inside = self.view.any_piece(cells, |piece| {
+        // A unit more, because a body touches shapes in cells that it does not cover.
+        let inside = self.view.any_piece(cells.covered(low - 1, high + 1), |piece| {
+            // A one-way line holds bodies up to the tolerance behind it.
+            let margin = if piece.part.one_way.is_some() { 2 * ONE_WAY_TOLERANCE } else { 0 };
+            if is_apart(piece, low - margin, high + margin) {
+                return false;
+            }
             parts += 1;
             has_slants |= !piece.part.slants.is_empty();
-            if self.special.is_none() && sweep.certainly_misses(piece, low, high) {
+            if self.special.is_none() && sweep.certainly_misses(piece) {
                 return false;
             }
             if overlaps(piece, self.outline(piece, pos)) {
@@ -47,8 +50,8 @@ impl Actor<'_> {
             false
         });
         // A single part does not overlap a body outside of one of its planes. Straight sides lie on the lattice, so a body does
-        // not pass one where its place is rounded toward the start.
-        let is_clear = (!has_slants || parts == 1 && !has_tiles) && self.special.is_none();
+        // not pass one where its place is rounded toward the start. A part beyond the bounds of the motion overlaps it nowhere.
+        let is_clear = (!has_slants || parts == 1 && window.bits == 0) && self.special.is_none();
         match best {
             _ if inside => WindowResult::Inside,
             None => WindowResult::Free,
@@ -58,23 +61,13 @@ impl Actor<'_> {
 }
 
 impl Sweep<'_> {
-    /// True if the motion neither starts in a part nor hits it, by a test of few instructions. `low` and `high` are the swept
-    /// bounds. May be false for a part that is missed.
+    /// True if the motion neither starts in a part within its bounds nor hits it, by a test of few instructions. May be false for a
+    /// part that is missed.
     ///
     /// One plane that separates the part from the body at both ends of the motion separates them all the time.
     #[inline(always)]
-    pub(super) fn certainly_misses(&self, piece: &Piece, low: IVec2, high: IVec2) -> bool {
+    pub(super) fn certainly_misses(&self, piece: &Piece) -> bool {
         let part = piece.part;
-        // A one-way line holds bodies up to the tolerance behind it.
-        let margin = if part.one_way.is_some() { 2 * ONE_WAY_TOLERANCE } else { 0 };
-        let is_apart = |k: usize| {
-            let min = piece.origin[k] + part.min[k];
-            let max = piece.origin[k] + part.max[k];
-            max.saturating_add(margin) <= low[k] || high[k].saturating_add(margin) <= min
-        };
-        if is_apart(0) || is_apart(1) {
-            return true;
-        }
         match part.one_way {
             None => {
                 let (min, size) = self.to_slants(piece, IVec2::ZERO);

@@ -180,7 +180,7 @@ impl Walking<'_> {
     /// Before a move in level flight: lifts the body onto a one-way line slightly above its feet. Returns true if it did.
     pub(crate) fn hop_onto_line(&mut self, motion: &mut Motion) -> bool {
         let up = self.up();
-        let limit = units(self.walk.one_way_nudge);
+        let limit = self.walk.nudge_units();
         // Only in level flight: a falling body lands on the line by itself, a rising body jumps through it.
         if limit == 0 || self.state.translation[up] != 0 || self.state.velocity[up] != 0.0 {
             return false;
@@ -201,7 +201,7 @@ impl Walking<'_> {
     }
 
     /// At the end of a move: snaps a body that stood, and has not risen, down to a floor that is not far under it. Returns the
-    /// final contacts, if they had to be computed.
+    /// final contacts, if it had to look for a floor.
     #[inline]
     pub(crate) fn follow_floor(&mut self, motion: &mut Motion) -> Option<Contacts> {
         let up = self.up();
@@ -218,8 +218,8 @@ impl Walking<'_> {
             return Some(contacts);
         }
         self.set_down(motion);
-        // The contacts are final only if the snap moved nothing.
-        (motion.position == at).then_some(contacts)
+        let end = motion.position;
+        Some(if end == at { contacts } else { view.contacts(end, end + size, self.stance) })
     }
 
     #[cold]

@@ -173,6 +173,11 @@ impl Walk {
             .or_else(|| lengths.into_iter().find_map(|(field, px)| Fault::of_length(field, px)))
     }
 
+    /// Greatest height of a one-way line over the feet onto which a body in level flight is lifted, in lattice units.
+    pub(crate) fn nudge_units(&self) -> i32 {
+        units(self.one_way_nudge)
+    }
+
     /// True if a hit on a whole tile only clears its axis.
     pub(crate) fn takes_hits_simply(&self) -> bool {
         let corrected = self.corner_correct_up > 0.0 || self.corner_correct_side > 0.0;

@@ -107,12 +107,12 @@ impl<'a> Walking<'a> {
         self.walk.slope_speed != SlopeSpeed::KeepLevel && self.slow_downhill(motion) || hops
     }
 
-    /// Handles a face in the path of the body.
+    /// Handles a face in the path of the body. `is_clear` is as in an [`Impact`].
     #[inline(never)]
-    pub(crate) fn meet(&mut self, motion: &mut Motion, found: &Candidate) -> ObstacleOutcome {
+    pub(crate) fn meet(&mut self, motion: &mut Motion, found: &Candidate, is_clear: bool) -> ObstacleOutcome {
         let d = motion.left;
         // The body is put to the face first: what happens there depends on what is beside it there.
-        let impact = Impact::new(self.actor, motion, found);
+        let impact = Impact { is_clear, ..Impact::new(self.actor, motion, found) };
         let plane = impact.plane;
         self.actor.arrive(motion, impact);
         // A floor is never passed. Past another face the move goes on as if the face were not there.

@@ -9,7 +9,6 @@ use crate::dynamics::state::bodies::BodySlices;
 use crate::dynamics::state::body_state::BodyState;
 use crate::grid::{Contacts, Faces};
 use crate::response::Response;
-use glam::IVec2;
 
 /// Finds contacts from geometry, for bodies that may touch something now or touched something before.
 pub(crate) fn commit(context: StepContext, bodies: &mut BodySlices, output: &mut StepOutput) {
@@ -25,12 +24,11 @@ pub(crate) fn commit(context: StepContext, bodies: &mut BodySlices, output: &mut
             bodies.y.velocity[index] = before.y;
         }
     }
-    let is_quiet = context.is_quiet();
     for &Touching { index, contacts, beside } in &output.lists.touching {
-        let has_changed = || !is_quiet && context.platforms.squishes.has_ended(bodies.id[index as usize]);
+        let has_changed = || context.platforms.squishes.has_ended(bodies.id[index as usize]);
         let contacts = contacts.filter(|_| !has_changed());
         let touching = Touching { index, contacts, beside };
-        store_contacts(&context, is_quiet, bodies, touching, &mut output.log);
+        store_contacts(&context, bodies, touching, &mut output.log);
     }
 }
 
@@ -40,12 +38,11 @@ pub(crate) fn find_placed_contacts(context: StepContext, bodies: &mut BodySlices
     if !any_is_placed(bodies.state) {
         return;
     }
-    let is_quiet = context.is_quiet();
     for index in 0..bodies.len() {
         // A body that the step rejects has no contacts yet.
         if bodies.state[index].is_placed() && bodies.get(index).velocity.is_finite() {
             let touching = Touching { index: index as u32, contacts: None, beside: Faces::NONE };
-            store_contacts(&context, is_quiet, bodies, touching, &mut output.log);
+            store_contacts(&context, bodies, touching, &mut output.log);
         }
     }
     // A floor begins at the end of a step, after the hits that follow in the log.
@@ -60,13 +57,7 @@ pub(crate) fn any_is_placed(states: &[BodyState]) -> bool {
 
 /// Stores the contacts of a body, and reports where its floor begins or ends. Contacts that are not known are found, except for
 /// `beside`, which other bodies give.
-fn store_contacts(
-    context: &StepContext,
-    is_quiet: bool,
-    bodies: &mut BodySlices,
-    touching: Touching,
-    log: &mut EventLog,
-) {
+fn store_contacts(context: &StepContext, bodies: &mut BodySlices, touching: Touching, log: &mut EventLog) {
     let index = touching.index as usize;
     let Some(profile) = context.profiles.get(bodies.profile[index].index()) else { return };
     let was = bodies.state[index];
@@ -76,13 +67,12 @@ fn store_contacts(
         return;
     }
     // Mostly the sweep knows the contacts already.
-    let own = touching.contacts.unwrap_or_else(|| contacts_of(context, is_quiet, profile, bodies, index));
+    let own = touching.contacts.unwrap_or_else(|| contacts_of(context, profile, bodies, index));
     let contacts = Contacts { sides: own.sides.union(touching.beside) };
     let speed = if up.axis() == 0 { bodies.x.velocity[index] } else { bodies.y.velocity[index] };
     let rise = speed * up.sign();
     // A body that rises faster than its floor leaves it, though it still touches.
-    let on_floor = contacts.floor(up)
-        && (rise <= 0.0 || !is_quiet && rise <= floor_rise(context, profile, bodies, index));
+    let on_floor = contacts.floor(up) && (rise <= 0.0 || rise <= floor_rise(context, profile, bodies, index));
     bodies.state[index] = was.with_contacts(contacts, on_floor, up);
     if on_floor != was.has_floor_bit() {
         let kind = if on_floor { EventKind::FloorBegin } else { EventKind::FloorEnd };
@@ -91,31 +81,15 @@ fn store_contacts(
 }
 
 /// Returns the contacts of a body at its position.
-#[inline]
 pub(crate) fn contacts_of(
     context: &StepContext,
-    is_quiet: bool,
     profile: &Profile,
     bodies: &BodySlices,
     index: usize,
 ) -> Contacts {
-    let is_asked = profile.use_hooks && context.rules.is_some();
-    // Hooks, dropped lines and crushed bodies change what a body touches. All others ask the grid alone.
-    if !is_quiet || is_asked || context.transient.has(bodies.id[index]) {
-        return contacts_met(context, profile, bodies, index);
-    }
-    let min = IVec2::new(bodies.x.at[index], bodies.y.at[index]);
-    let size = IVec2::new(bodies.x.size[index], bodies.y.size[index]);
-    context.grid.view(profile.movement.mask).contacts(min, min + size, profile.movement.stance())
-}
-
-/// Like [`contacts_of`], for bodies with a collision filter.
-#[inline(never)]
-fn contacts_met(context: &StepContext, profile: &Profile, bodies: &BodySlices, index: usize) -> Contacts {
-    let id = bodies.id[index];
-    let body = bodies.get(index);
-    let own = context.body_view(id, body.size, profile);
-    own.view().contacts(body.position, body.position + body.size, profile.movement.stance())
+    let (min, size) = bodies.place_and_size(index);
+    let own = context.body_view(bodies.id[index], size, profile);
+    own.view().contacts(min, min + size, profile.movement.stance())
 }
 
 /// Returns the upward speed of the floor under a body, in px/s.

@@ -34,6 +34,21 @@ fn is_inside(piece: &Piece, outline: Outline) -> bool {
         && part.slants.iter().all(|slant| side(piece, slant, outline) < 0)
 }
 
+/// True if a plane of the part separates it from all of a box. May be false for a part that is apart from it.
+#[inline(always)]
+pub(crate) fn is_apart(piece: &Piece, low: IVec2, high: IVec2) -> bool {
+    let part = piece.part;
+    let min = piece.origin.wrapping_add(part.min);
+    let max = piece.origin.wrapping_add(part.max);
+    if max.cmple(low).any() || high.cmple(min).any() {
+        return true;
+    }
+    // In 64 bits: a box in few cells of great size may be wider than `i32`.
+    let min = [0, 1].map(|k| i64::from(low[k]) - i64::from(piece.origin[k]));
+    let size = [0, 1].map(|k| i64::from(high[k]) - i64::from(low[k]));
+    part.one_way.is_none() && part.slants.iter().any(|slant| slant.side(min, size) >= 0)
+}
+
 /// Calls `visit` with the normal of each face of the part that the box touches: a step of one unit would enter the part. For a
 /// slanted face that is a step on either axis or on both.
 pub(crate) fn touches(piece: &Piece, outline: Outline, mut visit: impl FnMut(IVec2)) {

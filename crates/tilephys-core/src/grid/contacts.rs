@@ -1,7 +1,8 @@
 //! Overlap test, contacts and exposed faces at a place.
 
-use super::contact_test::{overlaps, touches};
+use super::contact_test::{is_apart, overlaps, touches};
 use super::off_grid::ShapeId;
+use super::piece::Piece;
 use super::tile_grid::TileGrid;
 use super::view::View;
 use crate::aabb::Aabb;
@@ -165,13 +166,8 @@ impl View<'_> {
         if self.quick_free(grown) {
             return false;
         }
-        let mut found = self.any_solid(cells).is_some();
-        found
-            || self.any_held(grown, |piece| {
-                let outline = stance.against(piece.part, min, max - min);
-                touches(piece, outline, |normal| found |= stance.is_floor(normal));
-                found
-            })
+        let is_floor = |_: &Piece, normal| stance.is_floor(normal);
+        self.any_solid(cells).is_some() || self.any_touched(min, max, stance, is_floor)
     }
 
     /// Calls `visit` with the normal of each floor that the box touches, once for all whole tiles.
@@ -180,16 +176,34 @@ impl View<'_> {
         if self.any_solid(self.cells().covered(low, high)).is_some() {
             visit(stance.up.vector());
         }
+        self.any_touched(min, max, stance, |_, normal| {
+            if stance.is_floor(normal) {
+                visit(normal);
+            }
+            false
+        });
+    }
+
+    /// Calls `visit` with each part that holds the box, and the normal of each face of it that the box touches, until it returns true;
+    /// returns whether it did.
+    pub(super) fn any_touched(
+        &self,
+        min: IVec2,
+        max: IVec2,
+        stance: Stance,
+        mut visit: impl FnMut(&Piece, IVec2) -> bool,
+    ) -> bool {
         // Grown by a unit, because the box touches shapes in cells that it does not cover.
         let grown = self.cells().covered(min - IVec2::ONE, max + IVec2::ONE);
         self.any_held(grown, |piece| {
-            touches(piece, stance.against(piece.part, min, max - min), |normal| {
-                if stance.is_floor(normal) {
-                    visit(normal);
-                }
-            });
-            false
-        });
+            let mut is_found = false;
+            // Two units off, a body touches no part. The test of all planes is long.
+            if !is_apart(piece, min - 2, max + 2) {
+                let outline = stance.against(piece.part, min, max - min);
+                touches(piece, outline, |normal| is_found |= visit(piece, normal));
+            }
+            is_found
+        })
     }
 
     /// The sides on which the box touches a solid; the steepness of a slanted face decides its side.
@@ -219,9 +233,8 @@ impl View<'_> {
             }),
         };
         if self.has_shapes() {
-            self.any_held(grown, |piece| {
-                let outline = stance.against(piece.part, min, max - min);
-                touches(piece, outline, |normal| sides = sides.with(stance.side(normal)));
+            self.any_touched(min, max, stance, |_, normal| {
+                sides = sides.with(stance.side(normal));
                 false
             });
         }

@@ -1,14 +1,14 @@
 //! Visits of the convex parts in some cells, for the narrow phase.
 
 use super::cells::CellRect;
-use super::gathered::Gathered;
-use super::off_grid::{OffGridShape, ShapeId};
+use super::gathered::{Gathered, Listed};
+use super::off_grid::ShapeId;
 use super::piece::{NO_BOX, Piece, PieceName};
-use super::plane::{CHUNK_MASK, CHUNK_SHIFT, EMPTY_PLANE, bits};
+use super::plane::{CHUNK_MASK, CHUNK_SHIFT, EMPTY_PLANE, bits, within_chunk};
 use super::tile_grid::TileGrid;
 use super::view::View;
 use crate::shape::Convex;
-use crate::tile::TileId;
+use crate::tile::{TileCoord, TileId};
 use glam::IVec2;
 use std::num::NonZeroU16;
 
@@ -16,32 +16,100 @@ impl<'a> View<'a> {
     /// Calls `visit` with each part in the cells that is solid to the mask, until it returns true; returns whether it did. Parts in
     /// several cells are visited several times.
     #[inline]
-    pub(crate) fn any_piece(&self, r: CellRect, mut visit: impl FnMut(&Piece<'a>) -> bool) -> bool {
+    pub(crate) fn any_piece(&self, r: CellRect, visit: impl FnMut(&Piece<'a>) -> bool) -> bool {
         match self.gathered_in(r) {
             Some(gathered) => gathered.any_piece(r, visit),
-            None => self.any_listed(r, |_, _, piece| visit(piece)),
+            None => self.any_listed(r, visit),
         }
     }
 
-    /// Gathers the solids of these cells; `None` if there are too many cells or parts.
+    /// Gathers the solids of these cells that `seen` sees: this view, or one with a filter. False if there are too many cells or parts;
+    /// then nothing is gathered.
     #[inline(never)]
-    pub(crate) fn gather(&self, cells: CellRect) -> Option<Gathered<'a>> {
-        let mut gathered = Gathered::new(cells, self.whole_window(cells)?.bits);
-        let is_full = self.any_listed(cells, |col, row, piece| !gathered.add(col, row, *piece));
-        (!is_full).then_some(gathered)
+    pub(crate) fn gather(&self, seen: &View, cells: CellRect, gathered: &mut Gathered<'a>) -> bool {
+        let window = seen.whole_window(cells);
+        gathered.begin(window.map_or(0, |window| window.bits));
+        let is_full = window.is_none()
+            || self.shaped_cells(cells, |slot, col, row| {
+                let cell = 1 << (8 * (row - cells.row0) + (col - cells.col0));
+                !self.gather_cell(seen, slot, TileCoord::new(col, row), cell, gathered)
+            });
+        if !is_full {
+            gathered.end(cells);
+        }
+        !is_full
     }
 
-    /// Like [`any_piece`](Self::any_piece), also with column and row of the cell in which a part is listed. Reads the grid.
-    pub(super) fn any_listed(
+    /// Gathers the parts in a cell of a chunk, which has this bit. False if there are too many.
+    #[inline(always)]
+    fn gather_cell(
         &self,
-        r: CellRect,
-        mut visit: impl FnMut(i32, i32, &Piece<'a>) -> bool,
+        seen: &View,
+        slot: usize,
+        at: TileCoord,
+        cell: u32,
+        gathered: &mut Gathered<'a>,
     ) -> bool {
+        let grid = self.grid;
+        let chunk = &grid.chunks[slot];
+        let within = within_chunk(at);
+        let TileCoord { col, row } = at;
+        for layer in 0..chunk.layer_count() {
+            let Some(tile) = NonZeroU16::new(chunk.id(layer, within)).map(TileId) else { continue };
+            let kind = &grid.kinds[tile.index()];
+            gathered.note_surface(kind);
+            // Whole tiles have no parts. A tile that overhangs is listed among the off-grid shapes below.
+            if kind.parts.is_empty() || kind.overhangs || !seen.sees(tile) {
+                continue;
+            }
+            let name = PieceName { row, col, off_grid: NO_BOX, layer: layer as u8, part: 0, tile };
+            // The filter is asked last, because it may be a callback of the game.
+            if !seen.lets_piece(name) {
+                continue;
+            }
+            let origin = IVec2::new(col, row) * self.cells().tile();
+            let is_plank = kind.is_plank;
+            let mut add = |piece: &Piece<'a>| !gathered.add(Listed { piece: *piece, cells: cell, is_plank });
+            if visit_parts(&kind.parts, origin, name, &mut add) {
+                return false;
+            }
+        }
+        let Some(list) = chunk.off_grid.as_ref().filter(|_| chunk.lists_off_grid(within)) else {
+            return true;
+        };
+        let mut shapes = list.of(within, 0);
+        shapes.all(|index| {
+            if let Some(shape) = grid.off_grid_at(index) {
+                gathered.note_surface(&grid.kinds[shape.tile.index()]);
+            }
+            // A shape in several cells is added once.
+            if gathered.extend(index, cell) {
+                return true;
+            }
+            let mut add =
+                |piece: &Piece<'a>| !gathered.add(Listed { piece: *piece, cells: cell, is_plank: false });
+            !self.loose_pieces(seen, index, &mut add)
+        })
+    }
+
+    /// True if a conveyor may be under or beside a box. Where solids are gathered, they are those near the box.
+    pub(crate) fn may_convey(&self, min: IVec2, max: IVec2) -> bool {
+        match self.gathered {
+            Some(gathered) => gathered.conveys(),
+            // Conveyors mark their cells as shaped.
+            None => {
+                let beside = self.cells().covered(min - IVec2::ONE, max + IVec2::ONE);
+                self.grid.has_conveyors() && self.is_shaped_in(beside)
+            }
+        }
+    }
+
+    /// Like [`any_piece`](Self::any_piece), but reads the grid.
+    fn any_listed(&self, r: CellRect, mut visit: impl FnMut(&Piece<'a>) -> bool) -> bool {
         let grid = self.grid;
         self.shaped_cells(r, |slot, col, row| {
             let cell = ((row & CHUNK_MASK) << CHUNK_SHIFT | (col & CHUNK_MASK)) as usize;
             let chunk = &grid.chunks[slot];
-            let mut visit = |piece: &Piece<'a>| visit(col, row, piece);
             for layer in 0..chunk.layer_count() {
                 let Some(tile) = NonZeroU16::new(chunk.id(layer, cell)).map(TileId) else { continue };
                 let kind = &grid.kinds[tile.index()];
@@ -60,7 +128,7 @@ impl<'a> View<'a> {
                 }
             }
             let Some(list) = &chunk.off_grid else { return false };
-            list.of(cell, 0).any(|index| self.loose_pieces(index, &mut visit))
+            list.of(cell, 0).any(|index| self.loose_pieces(self, index, &mut visit))
         })
     }
 
@@ -69,14 +137,19 @@ impl<'a> View<'a> {
         self.any_piece(r, |piece| !self.drops(piece) && visit(piece))
     }
 
-    /// Calls `visit` with each part of an off-grid shape, if the shape exists and is solid to the mask.
-    fn loose_pieces(&self, index: u32, visit: &mut impl FnMut(&Piece<'a>) -> bool) -> bool {
+    /// Calls `visit` with each part of an off-grid shape, if the shape exists and `seen` sees it: this view, or one with a filter.
+    pub(super) fn loose_pieces(
+        &self,
+        seen: &View,
+        index: u32,
+        visit: &mut impl FnMut(&Piece<'a>) -> bool,
+    ) -> bool {
         let grid = self.grid;
         // A solid body is in the grid itself, and must not meet its own shape.
-        if index == self.hidden {
+        if index == seen.hidden {
             return false;
         }
-        let Some(shape) = grid.off_grid_at(index).filter(|b| self.sees(b.tile)) else {
+        let Some(shape) = grid.off_grid_at(index).filter(|b| seen.sees(b.tile)) else {
             return false;
         };
         let cell = shape.of_cell.unwrap_or_else(|| grid.cell_at(shape.aabb.min));
@@ -84,45 +157,11 @@ impl<'a> View<'a> {
         let col = cell.col;
         let layer = shape.layer.index() as u8;
         let name = PieceName { row, col, off_grid: index, layer, part: 0, tile: shape.tile };
-        if !self.lets_piece(name) {
+        if !seen.lets_piece(name) {
             return false;
         }
         let (parts, origin) = grid.parts_of(index);
         visit_parts(parts, origin, name, visit)
-    }
-
-    /// The off-grid box in these cells, if they contain nothing else for any mask: no other shape and no tile.
-    #[inline]
-    pub(crate) fn only_box(&self, r: CellRect) -> Option<u32> {
-        let x = r.col0 >> CHUNK_SHIFT;
-        let y = r.row0 >> CHUNK_SHIFT;
-        if x != r.col1 >> CHUNK_SHIFT || y != r.row1 >> CHUNK_SHIFT {
-            return None;
-        }
-        let slot = self.slot(x, y);
-        let columns = bits(r.col0 & CHUNK_MASK, r.col1 & CHUNK_MASK);
-        let chunk = &self.grid.chunks[slot];
-        let mut only = None;
-        let off_grid = chunk.off_grid.as_ref()?;
-        for row in r.row0 & CHUNK_MASK..=r.row1 & CHUNK_MASK {
-            let mut word = self.hot(slot)[row as usize] & columns;
-            // A hot cell that lists no off-grid shape has a tile.
-            if word & !off_grid.any[row as usize] != 0 {
-                return None;
-            }
-            while word != 0 {
-                let cell = (row << CHUNK_SHIFT) as usize | word.trailing_zeros() as usize;
-                word &= word - 1;
-                let found = off_grid.only(cell)?;
-                // Tiles of all categories count: they may be solid to the mask of another body.
-                let is_other = only.is_some_and(|only| only != found);
-                if is_other || (0..chunk.layer_count()).any(|layer| chunk.id(layer, cell) != 0) {
-                    return None;
-                }
-                only = Some(found);
-            }
-        }
-        only.filter(|&index| self.grid.off_grid_at(index).is_some_and(OffGridShape::is_box))
     }
 
     /// True if an off-grid shape exists, and these cells contain nothing else for any mask, and no region.

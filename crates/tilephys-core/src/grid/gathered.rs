@@ -1,55 +1,130 @@
 //! Solids of a few cells, gathered once for all questions of one body's move.
 //!
-//! A body that moves among shapes asks about the same cells six to nine times a step: for each of its hits, its contacts, its
-//! floor, and the tile under its feet. Chunks, layers, kinds of tile and filters are read for the first question only.
+//! A body that moves among shapes asks about the same cells six to nine times a step: whether a shape concerns it at all, then for
+//! each of its hits, its contacts, its floor, and the tile under its feet. Chunks, layers, kinds of tile and filters are read for
+//! the first question only.
 
 use super::cells::CellRect;
-use super::piece::Piece;
+use super::contact_test::is_apart;
+use super::piece::{Kind, NO_BOX, Piece};
 use super::window::Window;
+use glam::IVec2;
 
 /// Number of parts up to which they are gathered.
 const MOST: usize = 12;
+
+/// Cells that contain no others.
+const NOWHERE: CellRect = CellRect { col0: i32::MAX, row0: i32::MAX, col1: i32::MIN, row1: i32::MIN };
 
 /// The whole tiles and the parts in some cells that are solid to a view.
 pub(crate) struct Gathered<'a> {
     cells: CellRect,
     /// Whole tiles, as in a [`Window`].
     whole: u32,
+    /// True if a surface in these cells moves what stands on it.
+    conveys: bool,
     parts: [Option<Listed<'a>>; MOST],
     count: usize,
 }
 
 /// A part, with the cells in which it is listed.
 #[derive(Clone, Copy)]
-struct Listed<'a> {
-    piece: Piece<'a>,
+pub(super) struct Listed<'a> {
+    pub(super) piece: Piece<'a>,
     /// Bits of the cells.
-    cells: u32,
+    pub(super) cells: u32,
+    /// True if it is a one-way line along the upper edge of its cell, and nothing else.
+    pub(super) is_plank: bool,
+}
+
+/// Whole tiles and planks, as bits of a window.
+#[derive(Clone, Copy)]
+pub(crate) struct Tiles {
+    pub(crate) whole: u32,
+    pub(crate) planks: u32,
 }
 
 impl<'a> Gathered<'a> {
-    /// The whole tiles of some cells, as in a window, without parts.
-    pub(super) fn new(cells: CellRect, whole: u32) -> Self {
-        Gathered { cells, whole, parts: [None; MOST], count: 0 }
+    /// Nothing is gathered yet.
+    pub(crate) fn new() -> Self {
+        Gathered { cells: NOWHERE, whole: 0, conveys: false, parts: [None; MOST], count: 0 }
     }
 
-    /// Adds a part that is listed in a cell. A part in several cells is added once. False if there are too many.
-    pub(super) fn add(&mut self, col: i32, row: i32, piece: Piece<'a>) -> bool {
-        let cell = 1 << (8 * (row - self.cells.row0) + (col - self.cells.col0));
-        let mut listed = self.parts[..self.count].iter_mut().flatten();
-        if let Some(listed) = listed.find(|listed| listed.piece.name == piece.name) {
-            listed.cells |= cell;
-            return true;
+    /// Begins anew, with the whole tiles of some cells as in a window. Nothing counts as gathered before [`end`](Self::end).
+    pub(super) fn begin(&mut self, whole: u32) {
+        self.cells = NOWHERE;
+        self.whole = whole;
+        self.count = 0;
+        self.conveys = false;
+    }
+
+    /// Ends with all solids of these cells.
+    pub(super) fn end(&mut self, cells: CellRect) {
+        self.cells = cells;
+    }
+
+    /// Records the surface of a tile or a shape.
+    #[inline(always)]
+    pub(super) fn note_surface(&mut self, kind: &Kind) {
+        self.conveys |= kind.conveys;
+    }
+
+    /// Adds a cell to the parts of an off-grid shape. False if the shape is not gathered yet.
+    pub(super) fn extend(&mut self, off_grid: u32, cell: u32) -> bool {
+        let mut is_known = false;
+        for listed in self.parts[..self.count].iter_mut().flatten() {
+            if listed.piece.name.off_grid == off_grid {
+                listed.cells |= cell;
+                is_known = true;
+            }
         }
+        is_known
+    }
+
+    /// Adds a part. False if there are too many.
+    #[inline(always)]
+    pub(super) fn add(&mut self, listed: Listed<'a>) -> bool {
         let Some(free) = self.parts.get_mut(self.count) else { return false };
-        *free = Some(Listed { piece, cells: cell });
+        *free = Some(listed);
         self.count += 1;
         true
     }
 
+    /// Index of an off-grid shape, if nothing else is gathered but one part of it.
+    pub(crate) fn only_shape(&self) -> Option<u32> {
+        let only = self.parts[0].filter(|_| self.count == 1 && self.whole == 0)?;
+        Some(only.piece.name.off_grid).filter(|index| *index != NO_BOX)
+    }
+
+    /// The whole tiles and the planks in some of the cells, if all other parts are beyond these bounds, and one-way lines farther than
+    /// `margin` from them. Planks must lie in rows from `planks_from` on, and in cells without whole tiles.
+    pub(crate) fn only_tiles(
+        &self,
+        cells: CellRect,
+        [low, high]: [IVec2; 2],
+        margin: i32,
+        planks_from: Option<i32>,
+    ) -> Option<Tiles> {
+        let mut planks = 0;
+        for listed in self.parts[..self.count].iter().flatten() {
+            let piece = &listed.piece;
+            let margin = if piece.part.one_way.is_some() { margin } else { 0 };
+            if is_apart(piece, low - margin, high + margin) {
+                continue;
+            }
+            let is_below = planks_from.is_some_and(|row| piece.name.row >= row);
+            if !(listed.is_plank && is_below && listed.cells & self.whole == 0) {
+                return None;
+            }
+            planks |= listed.cells;
+        }
+        let (shift, bits) = self.bits(cells);
+        Some(Tiles { whole: (self.whole & bits) >> shift, planks: (planks & bits) >> shift })
+    }
+
     /// True if these cells are among the gathered ones.
     #[inline(always)]
-    pub(super) fn holds(&self, r: CellRect) -> bool {
+    pub(crate) fn holds(&self, r: CellRect) -> bool {
         let all = self.cells;
         (r.col0 >= all.col0) & (r.col1 <= all.col1) & (r.row0 >= all.row0) & (r.row1 <= all.row1)
     }
@@ -62,6 +137,11 @@ impl<'a> Gathered<'a> {
         let rows = 0x0101_0101_u32 >> (24 - 8 * (r.row1 - r.row0));
         // Copies the byte of columns to each row: the carry-free product of two words.
         (shift, (columns * rows) << shift)
+    }
+
+    /// True if a surface in these cells moves what stands on it.
+    pub(super) fn conveys(&self) -> bool {
+        self.conveys
     }
 
     /// The whole tiles of some of the cells.

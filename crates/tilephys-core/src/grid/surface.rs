@@ -139,17 +139,14 @@ impl View<'_> {
         let mut best = Nearest::default();
         self.whole_surfaces([min, max], side, &mut best);
         if self.has_shapes() {
-            self.any_held(grown, |piece| {
-                touches(piece, stance.against(piece.part, min, max - min), |normal| {
-                    if stance.side(normal) != side {
-                        return;
-                    }
+            self.any_touched(min, max, stance, |piece, normal| {
+                if stance.side(normal) == side {
                     let at = i64::from(piece.origin[along]);
                     let ends = [piece.part.min, piece.part.max].map(|end| at + i64::from(end[along]));
                     let one_way = piece.part.one_way.is_some();
                     let surface = SurfaceKey { normal, one_way, solid: self.met(piece.name) };
                     best.consider(ends, middle, surface, side.axis());
-                });
+                }
                 false
             });
         }

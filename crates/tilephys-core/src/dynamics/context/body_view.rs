@@ -47,23 +47,6 @@ impl<'a> BodyView<'a> {
         memory: Option<&'a TransientState>,
     ) -> Self {
         let StepContext { grid, platforms: Platforms { solids, squishes, load, .. }, rules, .. } = *context;
-        // A solid body is in the grid itself, and must not meet its own shape.
-        BodyView {
-            squishes: squishes.has(id).then_some(squishes),
-            load: (load.carrier == Some(id)).then_some(load),
-            unfiltered: grid.view(profile.movement.mask).without(solids.shape(id)),
-            ..BodyView::quiet(grid, (id, size), profile, (memory, rules))
-        }
-    }
-
-    /// Like [`of`](Self::of), for a step without solid bodies and crushed bodies.
-    #[inline(always)]
-    pub(crate) fn quiet(
-        grid: &'a TileGrid,
-        (id, size): (BodyId, IVec2),
-        profile: &Profile,
-        (memory, rules): (Option<&'a TransientState>, Option<&'a dyn CollisionHooks>),
-    ) -> Self {
         BodyView {
             id,
             size,
@@ -71,10 +54,11 @@ impl<'a> BodyView<'a> {
             memory,
             // Only bodies whose profile asks for it pay for a callback.
             rules: rules.filter(|_| profile.use_hooks),
-            squishes: None,
-            load: None,
+            squishes: squishes.has(id).then_some(squishes),
+            load: (load.carrier == Some(id)).then_some(load),
             hides: None,
-            unfiltered: grid.view(profile.movement.mask),
+            // A solid body is in the grid itself, and must not meet its own shape.
+            unfiltered: grid.view(profile.movement.mask).without(solids.shape(id)),
         }
     }
 

@@ -175,7 +175,6 @@ impl Pairs {
             // Bodies that touch bodies are listed here with all contacts, so the parts drop their entries.
             own.lists.touching.retain(|one| self.sides[from + one.index as usize] == 0);
         }
-        let is_quiet = context.is_quiet();
         for &collider in self.played.iter().chain(&self.touched) {
             let index = self.colliders[collider as usize].index as usize;
             let sides = self.sides[index];
@@ -186,7 +185,7 @@ impl Pairs {
             if !profile.track_contacts && to.bodies.state[index].bits() == 0 {
                 continue;
             }
-            let own = contacts_of(context, is_quiet, profile, &to.bodies.as_slices(), index);
+            let own = contacts_of(context, profile, &to.bodies.as_slices(), index);
             let beside = Faces::from_bits(sides);
             output.lists.touching.push(Touching { beside, ..Touching::new(index as u32, Some(own)) });
         }

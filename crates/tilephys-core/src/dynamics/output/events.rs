@@ -4,6 +4,7 @@ use crate::controller::{Hit, Overlap, order_crossings};
 use crate::direction::Direction;
 use crate::dynamics::ids::{BodyId, PushSource, SensorId};
 use crate::dynamics::output::body_hit::BodyHit;
+use crate::dynamics::state::body_order::BodyOrder;
 use crate::fault::{Fault, Field};
 use crate::fraction::Fraction;
 use crate::grid::Obstacle;
@@ -232,20 +233,14 @@ impl fmt::Display for EventKind {
     }
 }
 
-/// Greatest number of ids for each event up to which events are sorted by counting. A sort of keys then costs as much.
-const SPARSE: usize = 32;
-
 /// Event log of a step. Bodies come in any order, the events of one body in order of occurrence.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct EventLog {
     pub(crate) events: Vec<Event>,
     /// True if an event follows a later event of its body.
     pub(crate) is_timed: bool,
-    /// Buffers, kept to reuse their allocations: places of events in their final order, and by body the end of its events.
-    order: Vec<u32>,
-    ends: Vec<u32>,
-    keys: Vec<u64>,
-    timed_keys: Vec<u128>,
+    /// Buffers, kept to reuse their allocations.
+    order: BodyOrder,
     spare: Vec<Event>,
 }
 
@@ -289,74 +284,22 @@ impl EventLog {
         }
     }
 
-    /// Sorts by body, stable. Moves each event once, to its final place.
+    /// Sorts by body, and by fraction if an event follows a later one; stable. Moves each event once, to its final place.
     pub(crate) fn sort(&mut self) {
-        if self.is_timed {
-            self.sort_by_time();
-            return;
-        }
+        let EventLog { events, is_timed, order, spare } = self;
         // Bodies are mostly stored in order of ids, so their events often come sorted.
-        if self.events.is_sorted_by_key(|e| e.body) {
+        if !*is_timed && events.is_sorted_by_key(|e| e.body) {
             return;
         }
-        if !self.count_by_body() {
-            self.sort_keys();
+        let order = order.of(events.iter().map(|e| e.body));
+        if *is_timed {
+            for of_one in order.chunk_by_mut(|a, b| events[*a as usize].body == events[*b as usize].body) {
+                of_one.sort_unstable_by_key(|index| (events[*index as usize].kind.fraction(), *index));
+            }
         }
-        // Keys are sorted instead of events, which are large: each event is copied once.
-        let EventLog { events, order, spare, .. } = self;
+        // Events are large, so only their indices are sorted.
         spare.clear();
         spare.extend(order.iter().map(|index| events[*index as usize]));
-        std::mem::swap(events, spare);
-    }
-
-    /// Finds the order of events by counting. False if the ids of their bodies are too sparse for this.
-    fn count_by_body(&mut self) -> bool {
-        let EventLog { events, order, ends, .. } = self;
-        let ids = || events.iter().map(|e| e.body.0);
-        let (Some(first), Some(last)) = (ids().min(), ids().max()) else { return false };
-        // With few events among many ids, clearing the counters would cost more than a sort.
-        if (last - first) as usize / SPARSE >= events.len() {
-            return false;
-        }
-        ends.clear();
-        ends.resize((last - first) as usize + 1, 0);
-        ids().for_each(|id| ends[(id - first) as usize] += 1);
-        let mut sum = 0;
-        // Each count becomes the index of the body's first event. In order of the log, so the sort is stable.
-        for end in &mut *ends {
-            (*end, sum) = (sum, sum + *end);
-        }
-        order.clear();
-        order.resize(events.len(), 0);
-        for (index, event) in (0..).zip(&*events) {
-            let end = &mut ends[(event.body.0 - first) as usize];
-            order[*end as usize] = index;
-            *end += 1;
-        }
-        true
-    }
-
-    /// Finds the order of events by a sort of keys: a key is a tenth of the size of an event.
-    fn sort_keys(&mut self) {
-        let EventLog { events, order, keys, .. } = self;
-        keys.clear();
-        keys.extend((0..).zip(&*events).map(|(index, e): (u64, _)| u64::from(e.body.0) << 32 | index));
-        keys.sort_unstable();
-        order.clear();
-        order.extend(keys.iter().map(|key| *key as u32));
-    }
-
-    /// Sorts by body, then by fraction, stable.
-    fn sort_by_time(&mut self) {
-        let EventLog { events, timed_keys: keys, spare, .. } = self;
-        keys.clear();
-        keys.extend((0..).zip(&*events).map(|(index, e): (u128, _)| {
-            // One word of body, time and index: an unstable sort of it is a stable sort of the events.
-            u128::from(e.body.0) << 96 | u128::from(e.kind.fraction().to_bits()) << 32 | index
-        }));
-        keys.sort_unstable();
-        spare.clear();
-        spare.extend(keys.iter().map(|key| events[*key as u32 as usize]));
         std::mem::swap(events, spare);
     }
 }

@@ -71,15 +71,14 @@ impl<'a> SensorPath<'a> {
         if !self.regions {
             return false;
         }
-        let Some(ranges) = self.ranges else { return is_near() };
-        if let Some(range) = ranges.find(profile.category, path) {
-            if range.is_inside {
-                stay.push(path.body);
-            }
-            return false;
+        // A fast body would leave its range at once, so none is searched.
+        let Some(ranges) = self.ranges.filter(|ranges| ranges.pay(path)) else { return is_near() };
+        let range = ranges.find(profile.category, path);
+        if range.is_some_and(|range| range.is_inside) {
+            stay.push(path.body);
         }
-        // Far from all regions a path is recorded for the sensor phase to find a range.
-        ranges.pay(path) || is_near()
+        // Without a range the path is recorded, even far from all regions: the sensor phase then finds one.
+        range.is_none()
     }
 
     /// True if bodies of this profile are recorded, at least near regions.

@@ -45,6 +45,7 @@ impl PushQuery<'_> {
         let Squeezed { index, by, own, way } = squeezed;
         let profile = self.profile(index)?;
         let [min, max] = self.bounds(index);
+        // Three views, because each place and each path is tested against other obstacles. A solid body never meets its own shape.
         let special = MoveExtras::of(&profile.movement, None);
         let is_solid = |shape: ShapeId| shape == by;
         let all = self.body_view(index, profile).without(own);
@@ -58,12 +59,14 @@ impl PushQuery<'_> {
         };
         let views = Views { all: with(0), others: with(1), solid: with(2) };
         let rest = way.by(self.within_the_world(index, way));
+        // Along the push nothing is free, so only the two sides across it are tried.
         let axis = 1 - way.direction.axis();
         let limit = (px * UNITS_PER_PX as f32) as i32;
         let up = profile.movement.up;
         let speed = [&self.bodies.x, &self.bodies.y][axis].velocity[index as usize];
         let toward = if up.axis() == axis { up.sign() } else { speed };
         let mut best: Option<(i32, IVec2)> = None;
+        // The held position first: of equal distances the first found stays.
         for goes_on in [false, true] {
             let side = |positive: bool| {
                 let direction = Direction::along(axis, positive);

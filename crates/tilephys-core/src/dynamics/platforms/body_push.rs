@@ -43,6 +43,7 @@ impl<'a> PushQuery<'a> {
         let up = profile.movement.up;
         let riding = &profile.riding;
         let side = touched_side(&self.aabb(other), &self.aabb(by))?;
+        // A body clings to what it touches from below or beside only if its settings say so. On its floor it stands, or loses it.
         let clings = if side == up { riding.ceilings } else { riding.walls && side.axis() != up.axis() };
         let is_under_it = side == up.opposite();
         let stands = is_under_it && self.rides(other, profile, moves);
@@ -50,6 +51,7 @@ impl<'a> PushQuery<'a> {
         if !(clings || stands || loses_it) || !self.blocks(by, other, side.opposite()) {
             return None;
         }
+        // It stood here until now, so it is listed, but follows no motion.
         if !(clings || stands) {
             return Some(Hold::LOST);
         }

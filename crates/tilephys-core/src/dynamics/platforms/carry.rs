@@ -80,6 +80,7 @@ impl PlatformSolver {
             let Some(profile) = stage.profiles.get(stage.bodies.profile[index].index()) else { continue };
             let up = profile.movement.up;
             let body = stage.bodies.id[index];
+            // A body that jumped in this step took the velocity of its carrier along. Pressed down again, it has not left.
             let is_any_taken = !self.state.rides.taken.is_empty();
             let taken = if is_any_taken { self.state.rides.take_back(body) } else { Vec2::ZERO };
             let axes = [&mut stage.bodies.x, &mut stage.bodies.y];
@@ -103,6 +104,7 @@ impl PlatformSolver {
     ) {
         for (number, item) in chain.items.iter().enumerate().filter(|(_, item)| item.moved > 0) {
             let index = item.index as usize;
+            // The shape of a solid body moves with it, so that later queries of this step see both at one place.
             let by = way.by(item.moved);
             stage.take(index, by);
             self.near.drift(item.index, item.moved);
@@ -110,6 +112,7 @@ impl PlatformSolver {
                 let at = bounds(stage.bodies, item.index).0;
                 stage.grid.move_box(self.scratch[solid as usize].shape, at);
             }
+            // The carried part is no push: a rider does not count it as its own motion.
             if item.moved > item.carried {
                 let member = self.members[chain.pushing_member(number) as usize];
                 let pusher = self.state.owner(self.scratch[member as usize].shape).unwrap_or(root.pusher);
@@ -148,6 +151,7 @@ impl PlatformSolver {
         let body = stage.bodies.id[item.index as usize];
         let scene = self.scene(stage);
         let Some(profile) = scene.profile(item.index) else { return };
+        // A body that is short of its push may still be beside the solid, or under a line that passes it.
         let way = AxisTranslation { units: item.short, ..way };
         if !scene.is_crushed(by.shape, way, item.index) {
             return;
@@ -160,6 +164,7 @@ impl PlatformSolver {
             }
             _ => None,
         };
+        // A place that another body has is no way out: it would only hand the squish on.
         if let Some(to) = aside.filter(|to| !self.is_taken(stage, item.index, *to)) {
             let index = item.index as usize;
             let from = bounds(stage.bodies, item.index).0;
@@ -171,6 +176,7 @@ impl PlatformSolver {
             }
             return;
         }
+        // Else the solid passes the body from now on, and the squish is reported when it begins.
         let pusher = self.state.owner(by.shape).unwrap_or(root.pusher);
         let silent = policy == SquishPolicy::PassThrough;
         let direction = way.direction;

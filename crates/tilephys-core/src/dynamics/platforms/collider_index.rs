@@ -36,6 +36,7 @@ impl ColliderIndex {
         *is_built = true;
         indices.clear();
         let mut from = 0;
+        // Bodies of one profile mostly follow each other, so the profile is looked up once a run.
         for run in bodies.profile.chunk_by(|a, b| a == b) {
             let own = from..from + run.len() as u32;
             from = own.end;

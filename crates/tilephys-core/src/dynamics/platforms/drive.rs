@@ -32,6 +32,7 @@ impl PlatformSolver {
         self.state.store.sort();
         self.greatest = self.plan(stage);
         self.find_groups(stage, indices);
+        // Nothing moves and nothing can be pushed: the search for bodies near would find them in vain.
         if self.greatest == 0 && self.state.solids.is_empty() {
             self.rest(stage);
             return;
@@ -42,6 +43,7 @@ impl PlatformSolver {
         self.chain = chain;
         self.find_colliders(stage);
         self.join_equal_neighbors(stage);
+        // A leader moves all that only follow it. Between groups bodies have moved, so what is near is looked at again.
         for at in 0..self.state.store.order.len() {
             let index = self.state.store.order[at];
             if self.state.store.list[index as usize].leader == index {
@@ -289,6 +291,7 @@ impl PlatformSolver {
         if entry.target.is_none()
             && let Some(follow) = self.state.store.path_mut(entry.id)
         {
+            // A path gives each place by its tick, so it has no remainder. Blocked, the mover tries the same tick again.
             follow.origin = follow.origin.saturating_add(taken);
             if entry.moved == moves {
                 follow.tick = follow.tick.saturating_add(1);
@@ -297,6 +300,7 @@ impl PlatformSolver {
             return;
         }
         for k in [0, 1] {
+            // Only a whole translation leaves a remainder: a mover that was stopped would else jump ahead later.
             let is_whole = entry.target.is_none() && entry.moved[k] == moves[k];
             let planned =
                 displacement(entry.mover.velocity[k] * dt, entry.mover.rest[k]).filter(|_| is_whole);

@@ -44,6 +44,7 @@ impl NearbyBodies {
         self.is_stale = false;
         self.most = 0;
         self.round = self.round.wrapping_add(1);
+        // A number of the round marks motions as old, which saves a pass over all bodies. It wraps once in 4 billion.
         if self.round == 0 || self.drifts.len() != bodies {
             self.drifts.clear();
             self.round = 1;

@@ -89,6 +89,7 @@ impl PushGraph {
         let from = self.riders.len() as u32;
         match carrier {
             Carrier::Solid(solid) => {
+                // A grip was found before any motion of the step: each body has one carrier sideways, whichever moves first.
                 let shape = cast.solids[solid as usize].shape;
                 for index in cast.others(solid) {
                     let grip = self.grips.on(index, carrier);
@@ -99,6 +100,7 @@ impl PushGraph {
                 }
             }
             Carrier::Body(body) => {
+                // Bodies without a shape have no grip yet: the first carrier claims it.
                 cast.find_beside(body, IVec2::ZERO, &mut self.found);
                 for &index in &self.found {
                     if let Some(hold) = cast.scene.body_carries(body, index, moves) {
@@ -121,6 +123,7 @@ impl PushGraph {
     pub(crate) fn plan(&mut self, cast: Cast, way: AxisTranslation) -> i32 {
         let mut units = way.units;
         while units > 0 {
+            // The distances of one round may put a node into a solid that moves less. Then its limit is lowered, and all are found again.
             self.spread(cast, AxisTranslation { units, ..way });
             for round in 0.. {
                 self.find_clearances(cast, way);
@@ -129,6 +132,7 @@ impl PushGraph {
                     break;
                 }
             }
+            // Where a blocker is in the way, the solid itself stops short, and everything is found again for the shorter way.
             let blocked = self.items.iter().filter(|item| item.blocks).map(|item| item.short).max();
             match blocked {
                 Some(short) if short > 0 => units -= short,
@@ -149,6 +153,7 @@ impl PushGraph {
         for (number, &solid) in (ROOT..).zip(cast.members) {
             self.reach_out(cast, way, number, Carrier::Solid(solid));
         }
+        // Outward from the solid. A node that wants to go farther than before is expanded again.
         while let Some(from) = self.next_waiting() {
             let PushNode { need: units, carrier, .. } = self.items[from as usize];
             if let Some(carrier) = carrier {
@@ -156,6 +161,7 @@ impl PushGraph {
             }
         }
         self.has_solids = self.items.iter().any(|item| item.solid().is_some());
+        // Carried bodies follow freely. Only a pushed node that cannot be entered may hold its pusher back.
         let may_stop = |link: &PushEdge| {
             let item = &self.items[link.to as usize];
             let is_held = link.is_firm || item.solid().is_some() || item.blocks;
@@ -170,6 +176,7 @@ impl PushGraph {
 
     /// Finds the bodies that one solid or body carries and pushes.
     fn reach_out(&mut self, cast: Cast, way: AxisTranslation, from: u32, carrier: Carrier) {
+        // First what it carries, which needs no contact ahead, then what it pushes.
         let group = self.groups.binary_search_by_key(&carrier, |group| group.0);
         for at in group.map_or(0..0, |at| self.groups[at].1.clone()) {
             let Rider { index, hold, .. } = self.riders[at as usize];
@@ -182,6 +189,7 @@ impl PushGraph {
             }
         }
         let push_link = |push: i32, is_firm: bool| {
+            // The pusher closes the gap before it moves the other.
             let gap = way.units - push;
             (push > 0).then_some(PushEdge { from, to: 0, gap, carries: false, is_firm })
         };
@@ -284,6 +292,7 @@ impl PushGraph {
             return;
         }
         self.items[item].has_room = true;
+        // Solids of the graph move too, so they hold nothing back here. The edges below do that.
         let is_item = |off_grid: ShapeId| {
             let shape = |item: &PushNode| item.solid().map(|solid| cast.solids[solid as usize].shape);
             cast.is_member(off_grid) || self.items.iter().any(|item| shape(item) == Some(off_grid))
@@ -292,6 +301,7 @@ impl PushGraph {
             (self.has_solids || cast.members.len() > 1).then_some(&is_item as &dyn Fn(ShapeId) -> bool);
         let mut room =
             cast.scene.clearance(index, AxisTranslation { units: need, ..way }, cast.shape(), hides).min(cap);
+        // A body has as much room as the body ahead has, and the gap between them.
         let from = self.stops.partition_point(|link| link.from < item as u32);
         for at in from..self.stops.len() {
             let PushEdge { from, to, gap, .. } = self.stops[at];
@@ -318,6 +328,7 @@ impl PushGraph {
             item.pushed = 0;
             item.squeezed_by = ROOT;
         }
+        // From the solid outward, until no distance grows.
         for number in 0..members {
             self.pull(ROOT + number, units);
         }
@@ -334,6 +345,7 @@ impl PushGraph {
     fn limit_by_blockers(&mut self, cast: Cast, way: AxisTranslation, round: u32) -> bool {
         let mut is_any = false;
         for at in 0..if self.has_solids { self.items.len() } else { 0 } {
+            // A pushed node would end inside of this one, as if it were a static solid that comes the opposite way.
             let Some(solid) = self.items[at].solid() else { continue };
             let gone = self.items[at].moved;
             let shape = cast.solids[solid as usize].shape;
@@ -360,6 +372,7 @@ impl PushGraph {
                 break;
             }
             let item = &mut self.items[link.to as usize];
+            // A body follows the farthest of its carriers and pushers, within its room.
             if link.carries {
                 item.carried = item.carried.max(way);
             } else if way - link.gap > item.pushed {
@@ -387,6 +400,7 @@ impl PushGraph {
             Some(by) => by.solid(),
             None => members.get((from - ROOT) as usize).copied(),
         };
+        // The pusher that gave the distance is the deepest. Others count if they come too far as well.
         let first = (item.short > 0).then(|| (solid_of(item.squeezed_by).unwrap_or(members[0]), item.short));
         let links = if item.short > 0 { &self.links[..] } else { &[] };
         let others = links

@@ -47,6 +47,7 @@ impl PushNode {
         PushNode {
             index,
             carrier: cast.carrier(index),
+            // Nodes are compared along the push, whichever way that leads.
             front: if way.by(1)[k] > 0 { max[k].into() } else { -i64::from(min[k]) },
             need: 0,
             room: 0,

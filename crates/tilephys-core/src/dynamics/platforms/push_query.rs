@@ -142,6 +142,7 @@ impl<'a> PushQuery<'a> {
         }
         let level = 1 - axis;
         let [min, max] = self.bounds(index);
+        // Of several floors the one under its middle carries it. A box under all of it needs no search for that.
         let covers = shape.aabb.min[level] <= min[level] && max[level] <= shape.aabb.max[level];
         let velocity = [&self.bodies.x.velocity, &self.bodies.y.velocity][axis][index as usize];
         let rises = velocity * up.sign() > 0.0;
@@ -155,6 +156,7 @@ impl<'a> PushQuery<'a> {
         let stands = sides.contains(up.opposite()) && (covers || is_middle());
         let clings = profile.riding.ceilings && sides.contains(up)
             || profile.riding.walls && Direction::ALL.iter().any(|d| d.axis() != axis && sides.contains(*d));
+        // A body that rises off its floor may still cling to a wall of it.
         match (stands, rises) {
             (true, false) => Some(Grip::Stands),
             _ if clings => Some(Grip::Clings),
@@ -194,6 +196,7 @@ impl<'a> PushQuery<'a> {
     fn touched_sides(&self, by: ShapeId, shape: &OffGridShape, index: u32, profile: &Profile) -> Faces {
         let [min, max] = self.bounds(index);
         let mut sides = Faces::NONE;
+        // A box needs no test of planes, and has no lines to drop through.
         if shape.is_box() {
             let touched = |side: &Direction| touches_box(shape.aabb, [min, max], *side);
             return Direction::ALL.into_iter().filter(touched).fold(sides, Faces::with);
@@ -262,9 +265,10 @@ impl<'a> PushQuery<'a> {
         let [min, max] = self.bounds(index);
         let d = way.by(self.within_the_world(index, way));
         let units = d.x.abs().max(d.y.abs());
+        // Mostly the mover is all that is near. Only otherwise the filter of the body is asked.
         let view = self.context.grid.view(profile.movement.mask).without(Some(mover));
         let cells = view.cells().covered(min.min(min + d), max.max(max + d));
-        if view.quick_free(cells) || view.only_box(cells) == Some(mover.index() as u32) {
+        if view.quick_free(cells) || view.holds_only(cells, mover.index() as u32) {
             return units;
         }
         let own = self.body_view(index, profile).without(Some(mover)).hiding(hides);

@@ -28,11 +28,13 @@ impl PlatformSolver {
             let profile = stage.profiles.get(stage.bodies.profile[index].index());
             profile.map_or_else(Default::default, |profile| profile.movement.up)
         };
+        // The least id of each direction puts the directions in order, independent of where the bodies are stored.
         let mut first = [u32::MAX; 4];
         for &solid_index in &order {
             let first = &mut first[up_of(solid_index) as usize];
             *first = solid_index.min(*first);
         }
+        // The lowest feet first: a body that falls finds its floor where the step leaves it.
         order.sort_unstable_by_key(|&solid_index| {
             let (min, size) = bounds(stage.bodies, self.state.solids.list[solid_index as usize].index);
             let up = up_of(solid_index);
@@ -56,12 +58,14 @@ impl PlatformSolver {
         let Some(profile) = self.scene(stage).profile(solid.index) else { return };
         let up = profile.movement.up;
         let velocity = [&stage.bodies.x.velocity, &stage.bodies.y.velocity][up.axis()][solid.index as usize];
+        // A body that does not rise is held by nothing above it.
         if velocity * up.sign() <= 0.0 {
             return;
         }
         self.state.load.carrier = Some(solid.id);
         let movers = self.state.store.list.len() as u32;
         let mut carrier = movers + solid_index;
+        // A stack is lifted as a whole: each rider is a carrier in turn.
         for next in 0.. {
             for &index in self.near.of(carrier) {
                 let stands = self.chain.grips.on(index, Carrier::Solid(carrier)) == Some(Grip::Stands);

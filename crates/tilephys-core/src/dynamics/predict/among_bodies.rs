@@ -117,7 +117,7 @@ pub(crate) fn sweep_among(
     let bounds = one.get(0).aabb();
     let sides = met().fold(Faces::NONE, |sides, neighbor| sides_of_touch(sides, &bounds, neighbor));
     if profile.track_contacts && sides != Faces::NONE {
-        let own = contacts_of(&context, false, profile, &one.as_slices(), 0);
+        let own = contacts_of(&context, profile, &one.as_slices(), 0);
         output.lists.touching.clear();
         output.lists.touching.push(Touching { beside: sides, ..Touching::new(0, Some(own)) });
     }

@@ -7,6 +7,7 @@ use crate::dynamics::output::events::{EventKind, EventLog};
 use crate::dynamics::output::overlap_ranges::BodyPath;
 use crate::dynamics::output::trajectories::{SensorPath, Stood, Trajectories, bounds, is_near_region};
 use crate::dynamics::settings::profile::Profile;
+use crate::dynamics::state::body_order::BodyOrder;
 use crate::dynamics::state::id_map::IdMap;
 use crate::fraction::Fraction;
 use crate::grid::{CellRect, Obstacle, ShapeId, View};
@@ -37,10 +38,10 @@ pub(crate) struct Walker<'a> {
 impl Walker<'_> {
     /// Returns the floor under the middle of the body, or nearest to it, up to `tolerance` units lower.
     fn floor(&self, at: IVec2, tolerance: i32) -> Option<Obstacle> {
-        let down = self.config.up.opposite().vector();
+        let side = self.config.up.opposite();
+        let down = side.vector();
         (0..=tolerance).find_map(|units| {
             let at = at + down * units;
-            let side = self.config.up.opposite();
             let floor = self.view.surface([at, at + self.size], side, self.config.stance())?;
             Some(Obstacle {
                 layer: floor.layer,
@@ -239,6 +240,14 @@ impl Trajectories {
             }
             return;
         }
+        // A body that has not moved stands where it stood.
+        if legs.iter().all(|leg| leg.from == leg.to) {
+            note(Fraction::ZERO, walker.floor(walker.position, 0));
+            if rises {
+                note(Fraction::ONE, None);
+            }
+            return;
+        }
         // A floor is searched for two units below the path.
         if walker.view.quick_free(walker.near(legs, 3)) {
             note(Fraction::ZERO, None);
@@ -279,7 +288,7 @@ pub(crate) struct GroundTiles {
     /// Buffers, kept to reuse their allocations.
     next: Vec<(BodyId, Obstacle)>,
     stood: Vec<Stood>,
-    keys: Vec<u64>,
+    order: BodyOrder,
 }
 
 impl GroundTiles {
@@ -339,20 +348,17 @@ impl GroundTiles {
     /// Reports the tiles that bodies enter and leave. Skipped bodies keep theirs.
     pub(crate) fn walk(&mut self, indices: &IdMap, skipped: &[BodyId], log: &mut EventLog) {
         let mut feet = std::mem::take(self);
-        let GroundTiles { list, next, stood, keys } = &mut feet;
-        keys.clear();
-        // Sorted as words of id and index: bodies ascend, and the order in time within each is kept.
-        keys.extend((0..).zip(&*stood).map(|(index, entry): (u64, _)| u64::from(entry.0.0) << 32 | index));
-        keys.sort_unstable();
+        let GroundTiles { list, next, stood, order } = &mut feet;
         next.clear();
         // Both lists ascend.
         let mut old = list.iter().peekable();
-        for of_one in keys.chunk_by(|a, b| a >> 32 == b >> 32) {
-            let body = BodyId((of_one[0] >> 32) as u32);
+        let order = order.of(stood.iter().map(|entry| entry.0));
+        for of_one in order.chunk_by(|a, b| stood[*a as usize].0 == stood[*b as usize].0) {
+            let body = stood[of_one[0] as usize].0;
             while old.next_if(|entry| entry.0 < body).is_some() {}
             let mut under = old.next_if(|entry| entry.0 == body).map(|entry| entry.1);
-            for key in of_one {
-                let (_, fraction, now) = stood[*key as u32 as usize];
+            for index in of_one {
+                let (_, fraction, now) = stood[*index as usize];
                 let is_same = under.zip(now).map_or(under == now, |(old, new)| old.is_same_solid(&new));
                 if is_same {
                     // The shape of a mover may be in another cell now.

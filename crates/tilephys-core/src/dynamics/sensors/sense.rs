@@ -13,6 +13,7 @@ use crate::dynamics::sensors::near_regions::{NearRegions, Noted, RANGE_TILES};
 use crate::dynamics::sensors::overlap_interval::{Track, pass};
 use crate::dynamics::settings::profile::Profile;
 use crate::dynamics::state::bodies::Bodies;
+use crate::dynamics::state::body_order::BodyOrder;
 use crate::dynamics::state::id_map::IdMap;
 use crate::dynamics::state::merged::merge;
 use crate::dynamics::state::saved_state::SavedState;
@@ -33,7 +34,7 @@ pub(crate) struct SensorState {
     pub(crate) carried: Trajectories,
     /// Overlaps at the end of this step. This and the following fields are kept to reuse their allocations.
     pub(crate) next: Vec<(BodyId, SensorId)>,
-    pub(crate) keys: Vec<u64>,
+    order: BodyOrder,
     pub(crate) unsorted: Vec<(BodyId, RecordedSegment)>,
     /// Path segments of all recorded bodies, by ascending body.
     pub(crate) legs: Vec<RecordedSegment>,
@@ -192,11 +193,10 @@ impl SensorState {
 
     /// Sorts the recorded path segments.
     fn gather<'a>(&mut self, scene: &Scene, output: impl Iterator<Item = &'a mut StepOutput>) {
-        let SensorState { carried, keys, unsorted, legs, noted, skipped, stay, feet, .. } = self;
+        let SensorState { carried, order, unsorted, legs, noted, skipped, stay, feet, .. } = self;
         unsorted.clear();
         skipped.clear();
         stay.clear();
-        keys.clear();
         legs.clear();
         noted.clear();
         for trajectories in std::iter::once(carried).chain(output.map(|output| &mut output.trajectories)) {
@@ -207,15 +207,12 @@ impl SensorState {
         }
         skipped.sort_unstable();
         stay.sort_unstable();
-        keys.extend(
-            (0..).zip(&*unsorted).map(|(index, (body, _)): (u64, _)| u64::from(body.0) << 32 | index),
-        );
         // Sorted by body, then in the order of recording, whatever part has recorded them.
-        keys.sort_unstable();
-        legs.extend(keys.iter().map(|key| unsorted[*key as u32 as usize].1));
+        let order = order.of(unsorted.iter().map(|leg| leg.0));
+        legs.extend(order.iter().map(|index| unsorted[*index as usize].1));
         let mut from = 0;
-        for of_one in keys.chunk_by(|a, b| a >> 32 == b >> 32) {
-            let body = BodyId((of_one[0] >> 32) as u32);
+        for of_one in order.chunk_by(|a, b| unsorted[*a as usize].0 == unsorted[*b as usize].0) {
+            let body = unsorted[of_one[0] as usize].0;
             let own = from..from + of_one.len();
             from = own.end;
             // A body that the game removed in this step has a path and no profile.
@@ -266,16 +263,16 @@ impl SensorState {
             rest = &rest[rest.iter().take_while(|entry| entry.0 < visitor.body).count()..];
             let own = rest.iter().take_while(|entry| entry.0 == visitor.body);
             let path = BodyPath::of(visitor.body, visitor.size, track.legs);
-            if finds_ranges && ranges.find(visitor.category, &path).is_some() {
+            let pays = finds_ranges && ranges.pay(&path);
+            if pays && ranges.find(visitor.category, &path).is_some() {
                 next.extend(own.filter(|(_, sensor)| sensor.region().is_some()));
                 continue;
             }
-            let pays = finds_ranges && ranges.pay(&path);
             let reach = if pays { scene.grid.tile_size() * RANGE_TILES } else { IVec2::ZERO };
             let around = has_regions.then(|| near.find(scene.grid, visitor, track.legs, reach)).flatten();
-            // Also an empty range replaces the last one.
-            if finds_ranges {
-                ranges.set(near.range(visitor, track.legs, around.filter(|_| pays)));
+            // The last range stays true for positions in it, wherever a fast body has been since.
+            if pays {
+                ranges.set(near.range(visitor, track.legs, around));
             }
             let mut regions = near.list.iter().peekable();
             let mut tell = |id: RegionId, region: &Region, was_in: bool| {

@@ -90,8 +90,8 @@ pub(crate) struct Group {
     pub(crate) shape: ShapeId,
     pub(crate) profile: ProfileId,
     pub(crate) footing: Footing,
-    /// True if a hit on the mover only ends the fall of a rider.
-    pub(crate) takes_hits_simply: bool,
+    /// True if the riders walk: a hit on the mover only ends their fall.
+    pub(crate) walks: bool,
     /// Range in the list of runs, and number of riders.
     from: u32,
     to: u32,
@@ -119,7 +119,7 @@ impl Group {
             shape,
             profile,
             footing: Footing::of(floor.aabb, settings.movement.up),
-            takes_hits_simply: settings.movement.clears_axes_only(),
+            walks: settings.movement.walking().is_some(),
             from: 0,
             to: 0,
             riders: 0,

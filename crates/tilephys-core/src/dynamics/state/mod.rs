@@ -1,6 +1,7 @@
 //! State of a world: all that it keeps from step to step, apart from the tile grid.
 
 pub(crate) mod bodies;
+pub(crate) mod body_order;
 pub(crate) mod body_state;
 pub(crate) mod groups;
 pub(crate) mod id_map;

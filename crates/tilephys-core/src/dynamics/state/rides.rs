@@ -1,6 +1,7 @@
 //! Riding: how movers and conveyors carry bodies, and the velocity that bodies keep when they leave.
 
 use crate::dynamics::ids::BodyId;
+use crate::dynamics::state::body_order::BodyOrder;
 use crate::dynamics::state::id_map::IdMap;
 use crate::hash::StateHasher;
 use glam::Vec2;
@@ -26,7 +27,7 @@ pub(crate) struct Rides {
     /// Bodies that jumped in the present step and the velocities they added, by ascending id.
     pub(crate) taken: Vec<(BodyId, Vec2)>,
     spare: Vec<Lift>,
-    keys: Vec<u64>,
+    order: BodyOrder,
 }
 
 impl Rides {
@@ -58,20 +59,17 @@ impl Rides {
     ///
     /// Of several lifts of one body, the first moving one counts, on each axis.
     pub(crate) fn age(&mut self, left: impl Fn(&Lift) -> u8) {
-        let Rides { list, new, spare, keys, .. } = self;
+        let Rides { list, new, spare, order, .. } = self;
         // Mostly each body keeps its carrier.
         if list.len() == new.len() && list.iter().zip(&*new).all(|(old, new)| old.body == new.body) {
             std::mem::swap(list, new);
             new.clear();
             return;
         }
-        // Sorted by words of id and index, so that several lifts of a body keep their order.
+        // Stable, so that several lifts of a body keep their order.
         if !new.is_sorted_by_key(|lift| lift.body) {
-            keys.clear();
-            keys.extend((0..).zip(&*new).map(|(index, lift): (u64, _)| u64::from(lift.body.0) << 32 | index));
-            keys.sort_unstable();
             spare.clear();
-            spare.extend(keys.iter().map(|key| new[*key as u32 as usize]));
+            spare.extend(order.of(new.iter().map(|lift| lift.body)).iter().map(|index| new[*index as usize]));
             std::mem::swap(new, spare);
         }
         merge_lifts(new);

@@ -19,15 +19,15 @@ use crate::dynamics::settings::profile::Profile;
 use crate::dynamics::state::bodies::BodySlices;
 use crate::dynamics::state::platforms::Platforms;
 use crate::dynamics::sweep::lanes::SideBySide;
+use crate::dynamics::sweep::near_shapes::NearShapes;
 use crate::dynamics::sweep::on_box::finish_riders;
 use crate::dynamics::sweep::plan::{Plan, mark_rejected, move_free, plan_axis, read_windows};
-use crate::dynamics::sweep::planks::plain_planks;
 use crate::dynamics::sweep::rest::finish_resting;
-use crate::dynamics::sweep::scalar::{SweepOne, sweep_one};
+use crate::dynamics::sweep::scalar::sweep_one;
 use crate::dynamics::sweep::sweep_output::{SweepOutput, Swept};
 use crate::fault::{Fault, Field};
 use crate::fraction::Fraction;
-use crate::grid::Windows;
+use crate::grid::{Gathered, Windows};
 use crate::limits::BLOCK;
 use crate::response::Response;
 use glam::IVec2;
@@ -38,54 +38,41 @@ use std::ops::Range;
 pub(crate) fn sweep_alone(context: StepContext, bodies: &mut BodySlices, output: &mut StepOutput) {
     let bounces = |profile: &Profile| matches!(profile.movement.response, Response::Bounce { .. });
     // A page is downloaded, so its program has one form of the phase only.
-    let is_small = cfg!(target_arch = "wasm32");
-    if !is_small && !context.profiles.iter().any(bounces) {
-        Arch::new().dispatch(Phase::<false, true> { context, bodies, output });
-    } else if !is_small && has_plain_bodies_only(&context) {
-        Arch::new().dispatch(Phase::<true, false> { context, bodies, output });
+    if cfg!(target_arch = "wasm32") || context.profiles.iter().any(bounces) {
+        Arch::new().dispatch(Phase::<true> { context, bodies, output });
     } else {
-        Arch::new().dispatch(Phase::<true, true> { context, bodies, output });
+        Arch::new().dispatch(Phase::<false> { context, bodies, output });
     }
 }
 
-/// True if all solids are whole tiles, and no body has transient state.
-fn has_plain_bodies_only(context: &StepContext) -> bool {
-    context.transient.is_empty() && !context.grid.view(u32::MAX).has_shapes()
-}
-
-/// Phase in the form that is compiled for each instruction set. `BOUNCE` is true if bodies may bounce. `SHAPED` may be
-/// false only if [`has_plain_bodies_only`] is true, and leaves out all tests for shapes.
-struct Phase<'a, 'b, const BOUNCE: bool, const SHAPED: bool> {
+/// Phase in the form that is compiled for each instruction set. `BOUNCE` is true if bodies may bounce.
+struct Phase<'a, 'b, const BOUNCE: bool> {
     context: StepContext<'a>,
     bodies: &'a mut BodySlices<'b>,
     output: &'a mut StepOutput,
 }
 
-impl<const BOUNCE: bool, const SHAPED: bool> NullaryFnOnce for Phase<'_, '_, BOUNCE, SHAPED> {
+impl<const BOUNCE: bool> NullaryFnOnce for Phase<'_, '_, BOUNCE> {
     type Output = ();
 
     #[inline(always)]
     fn call(self) {
-        sweep_blocks::<BOUNCE, SHAPED>(self.context, self.bodies, self.output);
+        sweep_blocks::<BOUNCE>(self.context, self.bodies, self.output);
     }
 }
 
 #[inline(always)]
-fn sweep_blocks<const BOUNCE: bool, const SHAPED: bool>(
-    context: StepContext,
-    bodies: &mut BodySlices,
-    output: &mut StepOutput,
-) {
+fn sweep_blocks<const BOUNCE: bool>(context: StepContext, bodies: &mut BodySlices, output: &mut StepOutput) {
     let StepContext { grid, profiles, .. } = context;
     let first = output.from;
     output.lists.refused.clear();
     let output = &mut SweepOutput::of(output);
     let mut plan = Plan::new();
+    let mut gathered = Gathered::new();
     let traced = context.traced;
     let mut sliding = SideBySide::<true>::new(grid, traced);
     let mut bouncing = SideBySide::<false>::new(grid, traced);
-    let sweep_one: SweepOne = if context.is_quiet() { sweep_one::<true> } else { sweep_one::<false> };
-    let are_all_plain = !SHAPED || has_plain_bodies_only(&context);
+    let is_shaped = grid.view(u32::MAX).has_shapes();
     let mut apart = context.classes.of_part(first, bodies.len());
     let is_any_apart = !apart.is_empty();
     for from in (0..bodies.len()).step_by(BLOCK) {
@@ -100,8 +87,16 @@ fn sweep_blocks<const BOUNCE: bool, const SHAPED: bool>(
         move_free(&mut bodies.x, block.clone(), &plan.x, &plan.free);
         move_free(&mut bodies.y, block.clone(), &plan.y, &plan.free);
         leave_contacts(bodies, block.clone(), &plan.free, output.touching);
-        // Two fast ways end most of what is left; the rest of the block goes on body by body.
+        // Three ways end most of what is left; the rest of the block goes on body by body.
         let near = finish_riders(&context, bodies, [first as usize, from], &mut plan, near, output);
+        let near = if is_shaped {
+            let context = &context;
+            let gathered = &mut gathered;
+            let plan = &mut plan;
+            NearShapes { context, plan, from, gathered }.finish(bodies, near, output)
+        } else {
+            near
+        };
         let near = finish_resting(context, bodies, block, (&mut plan, near), output);
         for &k in &plan.near[..near] {
             let k = k as usize;
@@ -116,26 +111,19 @@ fn sweep_blocks<const BOUNCE: bool, const SHAPED: bool>(
                 }
                 continue;
             }
-            // Lanes take bodies whose cells fit a window of whole tiles.
+            // Lanes take bodies whose cells fit a window, which holds whole tiles by now.
             let planned = plan.translation(k);
-            let cells = plan.cells(k);
-            let planks = if planned.is_none() || !Windows::<BLOCK>::can_hold(cells) {
-                None
-            } else if are_all_plain {
-                Some(0)
-            } else {
-                plain_planks(&context, profile, bodies, index, (&plan, k))
-            };
+            let fits = planned.is_some() && Windows::<BLOCK>::can_hold(plan.cells(k));
             // A closure would keep the lanes out of the code that is compiled for vector instructions.
-            let is_taken = match planks {
-                None => false,
-                Some(planks) if BOUNCE && profile.movement.response != Response::Slide => {
-                    bouncing.enter_lane(profile, bodies, index, (&plan, k, planks), output)
-                }
-                Some(planks) => sliding.enter_lane(profile, bodies, index, (&plan, k, planks), output),
+            let is_taken = if !fits || context.transient.has(bodies.id[index]) {
+                false
+            } else if BOUNCE && profile.movement.response != Response::Slide {
+                bouncing.enter_lane(profile, bodies, index, (&plan, k), output)
+            } else {
+                sliding.enter_lane(profile, bodies, index, (&plan, k), output)
             };
             // A body in a lane ends when it leaves it.
-            if !is_taken && let Some(swept) = sweep_one(&context, bodies, index, planned, output) {
+            if !is_taken && let Some(swept) = sweep_one(&context, bodies, index, planned, None, output) {
                 let may_touch = profile.track_contacts || bodies.state[index].bits() != 0;
                 output.end(index as u32, &swept, may_touch);
             }
@@ -145,7 +133,7 @@ fn sweep_blocks<const BOUNCE: bool, const SHAPED: bool>(
     if BOUNCE {
         bouncing.finish(bodies, output);
     }
-    sweep_refused(&context, bodies, sweep_one, output);
+    sweep_refused(&context, bodies, output);
 }
 
 /// Plans the motions of a block. Bodies that are not batched are excluded. `apart` lists them from the block on, in a part
@@ -175,15 +163,10 @@ fn plan_block<'a>(
 }
 
 /// Sweeps the bodies that the lanes have refused, one by one.
-fn sweep_refused(
-    context: &StepContext,
-    bodies: &mut BodySlices,
-    sweep_one: SweepOne,
-    output: &mut SweepOutput,
-) {
+fn sweep_refused(context: &StepContext, bodies: &mut BodySlices, output: &mut SweepOutput) {
     for i in 0..output.refused.len() {
         let index = output.refused[i] as usize;
-        let Some(swept) = sweep_one(context, bodies, index, None, output) else { continue };
+        let Some(swept) = sweep_one(context, bodies, index, None, None, output) else { continue };
         let profile = context.profiles.get(bodies.profile[index].index());
         let is_tracked = profile.is_some_and(|profile| profile.track_contacts);
         output.end(index as u32, &swept, is_tracked || bodies.state[index].bits() != 0);
@@ -200,8 +183,9 @@ fn sweep_apart(
     output: &mut SweepOutput,
 ) -> Option<Swept> {
     match class {
+        // Bodies with a time of their own differ in the length of the step alone.
         StepClass::OwnTime(dt) => {
-            sweep_one::<false>(&StepContext { dt, ..*context }, bodies, index, None, output)
+            sweep_one(&StepContext { dt, ..*context }, bodies, index, None, None, output)
         }
         StepClass::Frozen
             if context.is_inside(bodies.id[index], &bodies.get(index), bodies.profile[index]) =>
@@ -224,7 +208,7 @@ fn push_out(
     output: &mut SweepOutput,
 ) -> Option<Swept> {
     let velocity = bodies.get(index).velocity;
-    let swept = sweep_one::<false>(&StepContext { dt: 0.0, ..*context }, bodies, index, None, output);
+    let swept = sweep_one(&StepContext { dt: 0.0, ..*context }, bodies, index, None, None, output);
     bodies.x.velocity[index] = velocity.x;
     bodies.y.velocity[index] = velocity.y;
     swept
@@ -356,7 +340,7 @@ mod tests {
                     *y = (i * 41 % 2003 - 1000) as f32;
                 }
                 if is_plain {
-                    sweep_blocks::<true, false>(context, &mut slices, &mut output);
+                    sweep_blocks::<true>(context, &mut slices, &mut output);
                 } else {
                     sweep_alone(context, &mut slices, &mut output);
                 }

@@ -15,8 +15,7 @@ use crate::dynamics::settings::profile::{Profile, ProfileId};
 use crate::dynamics::state::bodies::{AxisSlices, BodySlices};
 use crate::dynamics::state::body_state::BodyState;
 use crate::dynamics::state::retained_speeds::RetainedSpeed;
-use crate::dynamics::sweep::lane_hits::{Legs, Reports};
-use crate::dynamics::sweep::lane_paths::Paths;
+use crate::dynamics::sweep::lane_records::LaneRecords;
 use crate::dynamics::sweep::plan::{AxisPlan, Plan};
 use crate::dynamics::sweep::sweep_output::SweepOutput;
 use crate::grid::{Contacts, TileGrid};
@@ -67,8 +66,7 @@ pub(crate) struct SideBySide<'a, const KEPT: bool> {
     idle: LaneSet,
     /// Settings of the last profile, if the lanes support them.
     known: Option<(ProfileId, Option<LaneSettings<'a>>)>,
-    reports: Reports,
-    paths: Paths,
+    records: LaneRecords,
     traced: SensorPath<'a>,
     /// Profiles of bodies that report tiles, by lane.
     treading: [Option<&'a Profile>; LANES],
@@ -120,8 +118,7 @@ impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
             indices: [0; LANES],
             idle: ALL_LANES,
             known: None,
-            reports: Reports::new(),
-            paths: Paths::new(),
+            records: LaneRecords::new(),
             traced,
             treading: [None; LANES],
             walkers: [None; LANES],
@@ -138,7 +135,7 @@ impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
         profile: &'a Profile,
         bodies: &mut BodySlices,
         index: usize,
-        (plan, k, planks): (&Plan, usize, u32),
+        (plan, k): (&Plan, usize),
         output: &mut SweepOutput,
     ) -> bool {
         let id = bodies.profile[index];
@@ -159,7 +156,7 @@ impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
         let LaneSettings { profile, restitution, rest_speed, any_face_will_do, assists, walker, .. } =
             settings;
         if KEPT {
-            self.lanes.keep_window(lane, plan.cells(k), plan.windows.bits[k], planks);
+            self.lanes.keep_window(lane, plan.cells(k), plan.windows.bits[k], plan.planks[k]);
         }
         self.lanes.restitution[lane] = restitution;
         self.lanes.rest_speed[lane] = rest_speed;
@@ -174,17 +171,14 @@ impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
         self.walkers[lane] = walker;
         self.retain_ticks[lane] = profile.movement.walk.wall_retain_ticks;
         self.tracking = self.tracking & !(1 << lane) | LaneSet::from(profile.track_contacts) << lane;
-        if profile.report_hits {
-            self.reports.begin(lane, bodies.id[index]);
-        }
-        self.paths.clear(lane);
         self.treading[lane] = profile.report_tiles.then_some(profile);
-        if plan.watched[k]
+        let id = bodies.id[index];
+        let is_traced = plan.watched[k]
             || !KEPT
                 && self.traced.any()
-                && self.may_bounce_near_region(bodies.id[index], lane, profile, output.trajectories)
-        {
-            self.paths.begin(lane, bodies.id[index]);
+                && self.may_bounce_near_region(id, lane, profile, output.trajectories);
+        if profile.report_hits || is_traced {
+            self.records.begin(lane, id, profile.report_hits, is_traced);
         }
         true
     }
@@ -201,7 +195,7 @@ impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
         let view = self.grid.view(config.mask);
         let walker =
             Walker { id: bodies.id[index], position, size, config, view, velocities: [velocity, end] };
-        let legs = self.paths.take(lane, trajectories);
+        let legs = self.records.take(lane, trajectories);
         trajectories.record(&walker, &legs, profile, self.traced);
         trajectories.spare = legs;
     }
@@ -237,17 +231,10 @@ impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
     #[inline(always)]
     fn round(&mut self, bodies: &mut BodySlices, output: &mut SweepOutput) {
         let view = self.grid.view(u32::MAX);
-        let reporting = self.reports.lanes & !self.idle;
-        let before = (reporting | self.paths.lanes != 0).then(|| Legs::ahead(&self.lanes));
-        let [ended, refused] = self.lanes.round::<KEPT>(view, reporting);
+        let before = self.records.before(&self.lanes);
+        let [ended, refused] = self.lanes.round::<KEPT>(view, self.records.reporting);
         if let Some(before) = before {
-            let found = before.hits(view, &self.lanes);
-            if reporting != 0 {
-                self.reports.note(view, &self.lanes, reporting, &found, output.log);
-            }
-            if self.paths.lanes != 0 {
-                self.paths.note(&self.lanes, &before, &found, ended, output.trajectories);
-            }
+            self.records.note(view, &self.lanes, &before, ended, output);
         }
         // Bodies that have come to their end leave, unless they need a step that lanes do not know.
         let mut leaving = ended & !self.idle;
@@ -279,7 +266,7 @@ impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
                 output.retained.push(RetainedSpeed { body, speed, ticks });
             }
         }
-        self.reports.lanes &= !ended;
+        self.records.end(ended);
         self.refuse(refused & !self.idle, output);
     }
 
@@ -337,8 +324,7 @@ impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
             let lane = lanes.trailing_zeros() as usize & (LANES - 1);
             lanes &= lanes - 1;
             output.refused.push(self.indices[lane]);
-            self.reports.withdraw(lane, output.log);
-            self.paths.withdraw(lane, output.trajectories);
+            self.records.withdraw(lane, output);
             // A refused lane may compute anything from here on.
             self.lanes.park(lane);
         }

@@ -15,16 +15,13 @@ use crate::dynamics::state::groups::Footing;
 use crate::dynamics::sweep::plan::Plan;
 use crate::dynamics::sweep::sweep_output::SweepOutput;
 use crate::fraction::Fraction;
-use crate::grid::{Contacts, Faces, PieceName};
+use crate::grid::{Contacts, Faces, Gathered, PieceName};
 use crate::lattice::Displacement;
-use crate::limits::{BLOCK, WORLD_LIMIT};
+use crate::limits::BLOCK;
 use glam::{IVec2, Vec2};
 
 /// Translation limit of the fast path, in lattice units: the general path handles the ends of the world.
 const MOST: i32 = 1 << 16;
-
-/// End of the fast path, which leaves room for its longest translation before the end of the world.
-const END: i32 = WORLD_LIMIT - 2 * MOST;
 
 /// Translation of a body that may stand on a box.
 #[derive(Clone, Copy)]
@@ -74,50 +71,51 @@ fn finish_block(
         let ends = group.zip(plan.translation(k)).is_some_and(|(group, translation)| {
             let profile = &context.profiles[group.profile.index()];
             let on_box = OnBox { translation, footing: group.footing, shape: group.shape.0 };
-            group.takes_hits_simply && end_on_box(context, profile, bodies, index, on_box, output)
+            group.walks && end_on_box(context, profile, bodies, index, on_box, output)
         });
         left = plan.keep_or_end(left, k, !ends);
     }
     left
 }
 
-/// Ends the step of a body that stands on an off-grid box before and after it, with nothing else near. True if it does.
+/// Ends the step of a body that stands on an off-grid box before and after it, with nothing else near. `known` are the solids within
+/// a unit of its translation. True if it does.
 #[inline]
 pub(crate) fn step_on_box(
     context: &StepContext,
-    profile: &Profile,
     bodies: &mut BodySlices,
     index: usize,
     translation: [Displacement; 2],
+    known: &Gathered,
     output: &mut SweepOutput,
 ) -> bool {
-    let id = bodies.id[index];
     // Cheap conditions first: most bodies fail one of them.
-    let is_simple = profile.movement.walking().is_some() && profile.movement.clears_axes_only();
-    if !is_simple || profile.use_hooks || context.transient.has(id) || bodies.state[index].stuck() {
+    let Some(shape) = known.only_shape() else { return false };
+    let id = bodies.id[index];
+    let profile = &context.profiles[bodies.profile[index].index()];
+    let is_plain = !profile.use_hooks && !context.transient.has(id) && !bodies.state[index].stuck();
+    if !is_plain || profile.movement.walking().is_none() {
         return false;
     }
     let (position, size) = bodies.place_and_size(index);
     let [x, y] = translation;
     let d = IVec2::new(x.units, y.units);
-    let is_short = d.abs().max_element() < MOST;
-    let is_amid = position.cmpgt(IVec2::splat(-END)).all() && position.cmplt(IVec2::splat(END) - size).all();
-    if !is_short || !is_amid {
-        return false;
-    }
-    let view = context.grid.view(profile.movement.mask);
     let low = position + d.min(IVec2::ZERO) - IVec2::ONE;
     let high = position + size + d.max(IVec2::ZERO) + IVec2::ONE;
-    let near = view.cells().covered(low, high);
-    let Some(shape) = view.only_box(near) else { return false };
+    let near = context.grid.view(u32::MAX).cells().covered(low, high);
+    // A belt may have taken the translation beyond the gathered cells.
+    if !known.holds(near) {
+        return false;
+    }
     let path = BodyPath::straight(id, size, [position, position + d]);
     let is_near = || context.grid.has_region_in(near);
     let is_watched = context.traced.any()
         && (profile.report_tiles
             || context.traced.must_record(profile, &path, is_near, &mut output.trajectories.stay));
     let is_other = context.platforms.squishes.has(id) || context.platforms.solids.shape(id).is_some();
-    let seen = context.grid.off_grid_at(shape).filter(|shape| view.sees(shape.tile));
-    let Some(floor) = seen.filter(|_| !is_watched && !is_other) else { return false };
+    let is_unsure = is_watched || is_other;
+    let shape_there = context.grid.off_grid_at(shape).filter(|there| there.is_box() && !is_unsure);
+    let Some(floor) = shape_there else { return false };
     let on_box = OnBox { translation, footing: Footing::of(floor.aabb, profile.movement.up), shape };
     let ends = end_on_box(context, profile, bodies, index, on_box, output);
     if ends {
@@ -193,6 +191,7 @@ fn floor_hit(
     let row = cell.row;
     let col = cell.col;
     let layer = shape.layer.index() as u8;
+    // As if the scalar path had found the box at once: nothing is gone, and only the fall has ended.
     let name = PieceName { row, col, off_grid, layer, part: 0, tile: shape.tile };
     let piece = PieceBits::new(name, 0);
     let found = Candidate { axis, distance: 0, col, row, off_grid, piece };

@@ -3,7 +3,7 @@
 use crate::dynamics::context::StepContext;
 use crate::dynamics::ids::BodyId;
 use crate::dynamics::output::overlap_ranges::BodyPath;
-use crate::dynamics::settings::profile::ProfileId;
+use crate::dynamics::settings::profile::{Profile, ProfileId};
 use crate::dynamics::state::bodies::{AxisSlices, BodySlices};
 use crate::grid::{CellRect, Divisor, Ends, TileGrid, View, Windows};
 use crate::lane_mask::mask;
@@ -28,9 +28,11 @@ pub(crate) struct Plan {
     pub(crate) x: AxisPlan,
     pub(crate) y: AxisPlan,
     pub(crate) windows: Windows<BLOCK>,
+    /// Planks in the windows of the bodies with something near: one-way lines below their feet.
+    pub(crate) planks: [u32; BLOCK],
     /// Negative if the motion is too long or too near the end of the world for these passes, or NaN.
     pub(crate) excluded: [i32; BLOCK],
-    /// All ones if nothing is near the motion, or the body has ended its step beside a slope or as a rider. Otherwise zero.
+    /// All ones if nothing is near the motion, or the body has ended its step near a shape or as a rider. Otherwise zero.
     pub(crate) free: [i32; BLOCK],
     /// Indices in the block of the bodies with something near.
     pub(crate) near: [u32; BLOCK],
@@ -52,6 +54,7 @@ impl Plan {
             x: axis(),
             y: axis(),
             windows: Windows::new(),
+            planks: [0; BLOCK],
             excluded: [0; BLOCK],
             free: [0; BLOCK],
             near: [0; BLOCK],
@@ -76,7 +79,7 @@ impl Plan {
         block: Range<usize>,
         stay: &mut Vec<BodyId>,
     ) {
-        let StepContext { grid, profiles, traced, .. } = *context;
+        let profiles = context.profiles;
         self.watched = [false; BLOCK];
         let n = block.len().min(BLOCK);
         let ids = &bodies.id[block.clone()][..n];
@@ -85,13 +88,39 @@ impl Plan {
             [&bodies.x, &bodies.y].map(|axis| (&axis.at[block.clone()][..n], &axis.size[block.clone()][..n]));
         for k in 0..n {
             let profile = profiles.get(of_bodies[k].index());
+            // The scalar path decides by itself whether it records an excluded body.
             let Some(profile) = profile.filter(|_| self.excluded[k] >= 0) else { continue };
             let from = IVec2::new(x.0[k], y.0[k]);
             let to = from + IVec2::new(self.x.units[k], self.y.units[k]);
             let path = BodyPath::straight(ids[k], IVec2::new(x.1[k], y.1[k]), [from, to]);
-            let is_near = || grid.has_region_in(self.cells(k));
-            self.watched[k] = profile.report_tiles || traced.must_record(profile, &path, is_near, stay);
+            self.watched[k] = self.must_watch(context, profile, &path, k, stay);
         }
+    }
+
+    /// True if the path of a body must be recorded. Adds it to `stay` if it stays in its regions.
+    #[inline(always)]
+    pub(crate) fn must_watch(
+        &self,
+        context: &StepContext,
+        profile: &Profile,
+        path: &BodyPath,
+        k: usize,
+        stay: &mut Vec<BodyId>,
+    ) -> bool {
+        let is_near = || context.grid.has_region_in(self.cells(k));
+        profile.report_tiles || context.traced.must_record(profile, path, is_near, stay)
+    }
+
+    /// Replaces the motion of a body, and the cells within a unit of it.
+    pub(crate) fn replace(&mut self, k: usize, [x, y]: [Displacement; 2], cells: CellRect) {
+        self.x.units[k] = x.units;
+        self.x.remainder[k] = x.remainder;
+        self.x.first[k] = cells.col0;
+        self.x.last[k] = cells.col1;
+        self.y.units[k] = y.units;
+        self.y.remainder[k] = y.remainder;
+        self.y.first[k] = cells.row0;
+        self.y.last[k] = cells.row1;
     }
 
     /// Keeps a candidate after `left` others, if `is_left` is true. Returns the number of candidates so far.
@@ -216,6 +245,7 @@ fn read_missed_windows(view: View, plan: &mut Plan, listed: usize) -> usize {
     for index in 0..listed.min(BLOCK) {
         let k = plan.near[index] as usize & (BLOCK - 1);
         plan.near[count] = k as u32;
+        // Windows across the border of chunks are few, so a read of their own costs less than a test in the common read.
         if plan.excluded[k] >= 0 && plan.windows.is_missing(k) {
             let cells = plan.cells(k);
             let is_free = match view.hot_window(cells) {

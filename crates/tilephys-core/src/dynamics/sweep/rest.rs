@@ -14,7 +14,6 @@ use crate::dynamics::state::bodies::{AxisSlices, BodySlices};
 use crate::dynamics::state::body_state::BodyState;
 use crate::dynamics::sweep::lanes::{has_assists, lane_response};
 use crate::dynamics::sweep::plan::{AxisPlan, Plan};
-use crate::dynamics::sweep::planks::plain_planks;
 use crate::dynamics::sweep::sweep_output::SweepOutput;
 use crate::grid::{Contacts, Faces, TileGrid, View};
 use crate::lane_mask::mask;
@@ -136,7 +135,6 @@ impl Resting {
         output: &mut SweepOutput,
     ) -> usize {
         let view = context.grid.view(u32::MAX);
-        let is_any_shaped = view.has_shapes() || !context.transient.is_empty();
         let (mut known, mut settings): (Option<ProfileId>, Option<Settings>) = (None, None);
         let mut left = 0;
         let before = output.log.events.len();
@@ -157,10 +155,8 @@ impl Resting {
             let speed = if d.x != 0 { bodies.x.velocity[index] } else { bodies.y.velocity[index] };
             // All that could make the end of the step another than its start.
             let comes_to_rest = |s: &&Settings| {
-                let is_plain = || {
-                    !is_any_shaped || plain_planks(&context, s.profile, bodies, index, (plan, k)).is_some()
-                };
-                (d == IVec2::ZERO || s.comes_to_rest(speed) && s.decides(d)) && is_plain()
+                let stays = d == IVec2::ZERO || s.comes_to_rest(speed) && s.decides(d);
+                stays && !context.transient.has(bodies.id[index])
             };
             let Some(settings) = settings.as_ref().filter(comes_to_rest) else {
                 self.sides[k] = 0;
@@ -274,6 +270,7 @@ impl Resting {
     /// several tiles the larger contact wins, of equals the first.
     fn hit(&self, grid: &TileGrid, profile: &Profile, body: &Body, plan: &Plan, k: usize) -> Hit {
         let d = IVec2::new(plan.x.units[k], plan.y.units[k]);
+        // The row or column ahead, without the cells beyond sides that lie on a line: these touch only a corner.
         let axis = usize::from(d.x == 0);
         let window = plan.cells(k);
         let [left, right] = self.x.of(k);
@@ -290,6 +287,7 @@ impl Resting {
         let edge = i64::from(grid.tile_size()[1 - axis]);
         let mut named = at(first);
         let mut most = 0;
+        // The tie rule of the sweep: the longer contact, then the first cell.
         for cell in first..=last {
             let from = i64::from(cell) * edge;
             let at = at(cell);
@@ -300,6 +298,7 @@ impl Resting {
                 most = contact;
             }
         }
+        // The hit of a motion that has gone nowhere.
         let actor = Actor::new(grid.view(profile.movement.mask), body.size, &profile.movement);
         let still = Motion::new(body.position, IVec2::ZERO, Vec2::ZERO);
         let motion = Motion { struck: body.velocity, ..still };

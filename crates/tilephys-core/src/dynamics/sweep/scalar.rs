@@ -26,7 +26,12 @@ use std::cell::RefCell;
 
 /// Returns a body's translation of any length, including its carrier's; `None` if its velocity is not finite.
 #[cold]
-fn whole_translation(bodies: &BodySlices, index: usize, carried: Vec2, dt: f32) -> Option<[Displacement; 2]> {
+pub(super) fn whole_translation(
+    bodies: &BodySlices,
+    index: usize,
+    carried: Vec2,
+    dt: f32,
+) -> Option<[Displacement; 2]> {
     let on_axis = |axis: &AxisSlices, carried: f32| {
         displacement(axis.velocity[index] * dt + carried * dt, axis.remainder[index])
     };
@@ -44,7 +49,7 @@ pub(crate) fn sweep_solid(
 ) -> Start {
     let from = output.from;
     let output = &mut SweepOutput::of(output);
-    let Some(swept) = sweep_one::<false>(&context, bodies, index, None, output) else {
+    let Some(swept) = sweep_one(&context, bodies, index, None, None, output) else {
         return Start::Free;
     };
     *output.hits += swept.hits;
@@ -52,45 +57,32 @@ pub(crate) fn sweep_solid(
     swept.start
 }
 
-/// Signature of [`sweep_one`].
-pub(crate) type SweepOne =
-    fn(&StepContext, &mut BodySlices, usize, Option<[Displacement; 2]>, &mut SweepOutput) -> Option<Swept>;
-
-/// Steps a body by the scalar path, with its translation in `planned` if known. `None` if the body is
-/// rejected, or has ended its step on a box.
-///
-/// `QUIET` may be true only if [`is_quiet`](StepContext::is_quiet) is, and then skips tests that a quiet step
-/// does not need.
+/// Steps a body by the scalar path, with its translation in `planned` if known, and the solids near it in `known` if gathered.
+/// `None` if the body is rejected, or has ended its step on a box.
 #[inline(never)]
-pub(crate) fn sweep_one<const QUIET: bool>(
+pub(crate) fn sweep_one(
     context: &StepContext,
     bodies: &mut BodySlices,
     index: usize,
     planned: Option<[Displacement; 2]>,
+    known: Option<&Gathered>,
     output: &mut SweepOutput,
 ) -> Option<Swept> {
     let profile = &context.profiles[bodies.profile[index].index()];
     let id = bodies.id[index];
     let (position, size) = bodies.place_and_size(index);
-    let remembered = context.transient.find(id);
-    let own = if QUIET {
-        BodyView::quiet(context.grid, (id, size), profile, (remembered, context.rules))
-    } else {
-        context.body_view(id, size, profile)
-    };
+    let own = context.body_view(id, size, profile);
     let planned = planned.or_else(|| whole_translation(bodies, index, Vec2::ZERO, context.dt));
-    let view = own.view();
-    // Belt, lift, sweep and contacts of a walking body ask about the same cells, so these are read once. A body without carriers of
-    // this kind may end on a box before.
+    // Belt, lift, sweep and contacts of a walking body ask about the same cells, so these are read once.
     let asks_often = profile.movement.walking().is_some() || profile.report_tiles;
-    let solids = || planned.filter(|_| asks_often).and_then(|planned| gather(view, position, size, planned));
-    let may_be_carried = may_be_carried(context, profile);
-    let early = if may_be_carried { solids() } else { None };
-    let [floor, assist] = if may_be_carried {
-        carrying(context, profile, view.with_gathered(early.as_ref()), bodies, index)
-    } else {
-        [Vec2::ZERO; 2]
-    };
+    let mut gathered = None;
+    let known = known.or_else(|| {
+        let planned = planned.filter(|_| asks_often)?;
+        let gathered = gathered.insert(Gathered::new());
+        gather(&own, position, size, planned, gathered).then_some(&*gathered)
+    });
+    let view = own.view().with_gathered(known);
+    let [floor, assist] = carrying(context, profile, view, bodies, index);
     if floor != Vec2::ZERO {
         output.lifts.push((id, floor));
     }
@@ -100,8 +92,7 @@ pub(crate) fn sweep_one<const QUIET: bool>(
         _ => whole_translation(bodies, index, carried, context.dt),
     };
     // What a mover has pushed the body counts as a part of its own motion.
-    let push = if QUIET { None } else { context.platforms.pushed(bodies.id[index]) };
-    let translation = match push {
+    let translation = match context.platforms.pushed(id) {
         Some(way) => translation.map(|translation| without_push(translation, way)),
         None => translation,
     };
@@ -112,14 +103,13 @@ pub(crate) fn sweep_one<const QUIET: bool>(
         output.trajectories.skip(bodies.id[index]);
     }
     let translation = translation?;
-    let has_boxes = !QUIET && context.grid.view(u32::MAX).has_off_grid();
-    if has_boxes && step_on_box(context, profile, bodies, index, translation, output) {
+    if let Some(known) = known
+        && step_on_box(context, bodies, index, translation, known, output)
+    {
         return None;
     }
-    let late = if may_be_carried { None } else { solids() };
-    let view = view.with_gathered(early.as_ref().or(late.as_ref()));
     let body = Moving { profile, own: &own, view };
-    Some(sweep_near::<QUIET>(context, body, bodies, index, translation, output))
+    Some(sweep_near(context, body, bodies, index, translation, output))
 }
 
 /// Settings and surroundings of a body that is swept.
@@ -130,37 +120,27 @@ struct Moving<'a, 'b> {
     view: View<'b>,
 }
 
-/// Gathers the solids within a unit of a translation, if there are shapes other than whole tiles. `None` also for a long
-/// translation and near the end of the world.
+/// Gathers the solids within a unit of a translation, if there are shapes other than whole tiles. False also for a long translation
+/// and near the end of the world.
 #[inline(always)]
 fn gather<'a>(
-    view: View<'a>,
+    own: &BodyView<'a>,
     position: IVec2,
     size: IVec2,
     [x, y]: [Displacement; 2],
-) -> Option<Gathered<'a>> {
+    gathered: &mut Gathered<'a>,
+) -> bool {
     const END: i32 = WORLD_LIMIT - LANE_REACH as i32;
+    let all = own.unfiltered();
     let d = IVec2::new(x.units, y.units);
     let is_short = (d.x.unsigned_abs() | d.y.unsigned_abs()) < LANE_REACH;
     let is_amid = position.cmpgt(IVec2::splat(-END)).all() && position.cmplt(IVec2::splat(END) - size).all();
-    if !view.has_shapes() || !is_short || !is_amid {
-        return None;
+    if !all.has_shapes() || !is_short || !is_amid {
+        return false;
     }
     let low = position + d.min(IVec2::ZERO) - IVec2::ONE;
     let high = position + d.max(IVec2::ZERO) + size + IVec2::ONE;
-    view.gather(view.cells().covered(low, high))
-}
-
-/// True if a conveyor or a one-way line may carry bodies with these settings.
-#[inline(always)]
-fn may_be_carried(context: &StepContext, profile: &Profile) -> bool {
-    has_one_way_assist(profile) || context.grid.has_conveyors()
-}
-
-/// True if one-way lines lift rising bodies with these settings.
-#[inline(always)]
-fn has_one_way_assist(profile: &Profile) -> bool {
-    profile.movement.walk_if_grounded().is_some_and(|walk| walk.one_way_assist > 0.0)
+    all.gather(&own.view(), all.cells().covered(low, high), gathered)
 }
 
 /// Returns the velocities of the conveyor under a body and of the one-way line that lifts it, in px/s.
@@ -172,15 +152,9 @@ fn carrying(
     bodies: &BodySlices,
     index: usize,
 ) -> [Vec2; 2] {
-    let mut floor = Vec2::ZERO;
-    let mut assist = Vec2::ZERO;
-    if context.grid.has_conveyors() {
-        floor = floor_velocity(context, profile, view, bodies, index);
-    }
-    if has_one_way_assist(profile) {
-        assist = lift(context, profile, view, bodies, index);
-    }
-    [floor, assist]
+    let floor = floor_velocity(context, profile, view, bodies, index);
+    let has_assist = profile.movement.walk_if_grounded().is_some_and(|walk| walk.one_way_assist > 0.0);
+    [floor, if has_assist { lift(profile, view, bodies, index) } else { Vec2::ZERO }]
 }
 
 /// Returns a body's translation, and the velocity of its carrier in px/s; `None` if it is not finite or too
@@ -210,22 +184,25 @@ fn without_push([x, y]: [Displacement; 2], way: IVec2) -> [Displacement; 2] {
 
 /// Returns the velocity of the surface under a walking body, in px/s.
 #[inline(never)]
-fn floor_velocity(
+pub(super) fn floor_velocity(
     context: &StepContext,
     profile: &Profile,
     view: View,
     bodies: &BodySlices,
     index: usize,
 ) -> Vec2 {
-    let body = bodies.get(index);
     let movement = &profile.movement;
-    let walks = movement.walking().is_some();
-    let rises = body.velocity.dot(movement.up.vector().as_vec2()) > 0.0;
-    let all = context.grid.view(u32::MAX);
-    let beside = all.cells().covered(body.position - IVec2::ONE, body.position + body.size + IVec2::ONE);
-    if !walks || rises || !all.may_convey_in(beside) {
+    if !context.grid.has_conveyors() || movement.walking().is_none() {
         return Vec2::ZERO;
     }
+    let velocity = Vec2::new(bodies.x.velocity[index], bodies.y.velocity[index]);
+    let rises = velocity.dot(movement.up.vector().as_vec2()) > 0.0;
+    let (position, size) = bodies.place_and_size(index);
+    // A body that jumps off a belt is carried no more, and far from belts no floor is searched.
+    if rises || !view.may_convey(position, position + size) {
+        return Vec2::ZERO;
+    }
+    let body = bodies.get(index);
     let belt_under = |body: &Body| {
         let floor = view.surface_under(body, movement);
         floor.map_or(Vec2::ZERO, |floor| floor.velocity)
@@ -281,26 +258,25 @@ fn until_opposed(
 
 /// Returns the velocity that lifts a rising body onto the one-way line inside it, in px/s.
 #[inline(never)]
-fn lift(context: &StepContext, profile: &Profile, view: View, bodies: &BodySlices, index: usize) -> Vec2 {
-    let body = bodies.get(index);
+fn lift(profile: &Profile, view: View, bodies: &BodySlices, index: usize) -> Vec2 {
     let movement = &profile.movement;
     let up = movement.up.vector().as_vec2();
-    let speed = movement.walk_if_grounded().map_or(0.0, |walk| walk.one_way_assist);
-    let rises = body.velocity.dot(up) > 0.0 && movement.response == Response::Slide;
-    let all = context.grid.view(u32::MAX);
-    let cells = all.cells().covered(body.position, body.position + body.size);
-    if !rises || !all.is_shaped_in(cells) {
+    let velocity = Vec2::new(bodies.x.velocity[index], bodies.y.velocity[index]);
+    // Only a rising body can have jumped through a line.
+    if velocity.dot(up) <= 0.0 || movement.response != Response::Slide {
         return Vec2::ZERO;
     }
-    let height = body.size[movement.up.axis()];
-    // A line anywhere between feet and head counts: the body has jumped through it.
-    let line = view.line_over_feet(body.position, body.size, movement.stance(), height);
+    let speed = movement.walk_if_grounded().map_or(0.0, |walk| walk.one_way_assist);
+    let (position, size) = bodies.place_and_size(index);
+    // A line anywhere between feet and head counts.
+    let height = size[movement.up.axis()];
+    let line = view.line_over_feet(position, size, movement.stance(), height);
     if line.is_some() { up * speed } else { Vec2::ZERO }
 }
 
 /// Steps a body with something near its path.
 #[inline(always)]
-fn sweep_near<const QUIET: bool>(
+fn sweep_near(
     context: &StepContext,
     Moving { profile, own, view }: Moving,
     bodies: &mut BodySlices,
@@ -329,7 +305,7 @@ fn sweep_near<const QUIET: bool>(
     let before = log.events.len();
     let passes = movement.response == Response::PassThrough;
     let special = MoveExtras::of(movement, rules.map(|_| &choices));
-    let is_traced = !QUIET && context.traced.may_be(profile);
+    let is_traced = context.traced.may_be(profile);
     let way = is_traced.then(|| RefCell::new(trajectories.begin(position)));
     let any_face_will_do = !profile.report_hits && movement.clears_axes_only();
     let actor = Actor {
@@ -342,10 +318,10 @@ fn sweep_near<const QUIET: bool>(
     let Course { start, corrected, took, contacts } =
         actor.move_whole(&mut motion, &mut |found, d, motion| {
             hits += 1;
-            if !QUIET && let Some(way) = way.as_ref().filter(|_| !passes) {
+            if let Some(way) = way.as_ref().filter(|_| !passes) {
                 way.borrow_mut().extend_to(motion.position, motion.fraction);
             }
-            if !QUIET && found.off_grid != NO_BOX {
+            if found.off_grid != NO_BOX {
                 struck.note(&actor, found, d, &profile.riding);
                 let axis = movement.up.axis();
                 if found.axis == axis && d[axis] * movement.up.vector()[axis] < 0 {
@@ -370,10 +346,10 @@ fn sweep_near<const QUIET: bool>(
     retained.extend(RetainedSpeed::taken(id, took, movement));
     let overlap = |by| Overlap::find(view, position, size, by);
     report_start((log, before, id), (start, corrected), &mut bodies.state[index], overlap);
-    if !QUIET && struck.is_any() {
+    if struck.is_any() {
         struck.give(&mut motion.velocity, movement);
     }
-    if !QUIET && let Some(way) = way.map(RefCell::into_inner) {
+    if let Some(way) = way.map(RefCell::into_inner) {
         let velocities = [body.velocity, motion.velocity];
         let walker = Walker { id, position, size, config: movement, view, velocities };
         trajectories.end(&walker, way, motion.position, profile, context.traced);

@@ -8,6 +8,7 @@ use crate::dynamics::output::step_output::{Lists, StepOutput, Touching};
 use crate::dynamics::output::trajectories::Trajectories;
 use crate::dynamics::sensors::ground_tiles::Walker;
 use crate::dynamics::state::bodies::BodySlices;
+use crate::dynamics::state::body_state::BodyState;
 use crate::dynamics::state::retained_speeds::RetainedSpeed;
 use crate::fraction::Fraction;
 use crate::grid::Contacts;
@@ -67,6 +68,15 @@ impl<'a> SweepOutput<'a> {
         let walker = Walker { id, position, size, config: &profile.movement, view: own.view(), velocities };
         let way = self.trajectories.begin(position);
         self.trajectories.end(&walker, way, to, profile, context.traced);
+    }
+
+    /// Lists a body with nothing near if it touched something before.
+    #[inline(always)]
+    pub(crate) fn leave_contacts(&mut self, state: &mut BodyState, index: u32) {
+        *state = state.after_sweep(u8::MAX);
+        if state.bits() != 0 {
+            self.touching.push(Touching::new(index, None));
+        }
     }
 
     /// Counts the hits of a finished body, and lists it if it `may_touch` something.
