@@ -62,7 +62,8 @@ fn run() -> Result<ExitCode, String> {
 /// Feet of the hero at an object of a map.
 fn feet_at(map: &Path, object: u32) -> Result<Vec2, String> {
     let level = Loader::new().find_root(true).load(map).map_err(|error| error.to_string())?;
-    let found = level.object(object).ok_or_else(|| format!("{}: there is no object {object}", map.display()))?;
+    let found =
+        level.object(object).ok_or_else(|| format!("{}: there is no object {object}", map.display()))?;
     Ok(found.feet())
 }
 

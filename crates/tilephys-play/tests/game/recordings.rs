@@ -67,12 +67,18 @@ fn a_way_of_the_checker_is_a_recording_that_compares_its_end() {
     }
     let text = |end: [f32; 2]| {
         let lines: Vec<&str> = script.lines().collect();
-        format!("map = \"maps/yard.tmx\"\nsize = {size:?}\nend = {end:?}\nkeys = {lines:?}\n[feel]\n{}", feel.replace("\n[", "\n[feel."))
+        format!(
+            "map = \"maps/yard.tmx\"\nsize = {size:?}\nend = {end:?}\nkeys = {lines:?}\n[feel]\n{}",
+            feel.replace("\n[", "\n[feel.")
+        )
     };
     let [x, y] = played.hero_middle().unwrap().to_array();
     let read = |text: &str| Recording::from_bytes(text.as_bytes()).unwrap();
     let recording = read(&text([x, y]));
-    assert_eq!((recording.map.as_path(), recording.start.size.map(Into::into)), (Path::new("maps/yard.tmx"), Some(size)));
+    assert_eq!(
+        (recording.map.as_path(), recording.start.size.map(Into::into)),
+        (Path::new("maps/yard.tmx"), Some(size))
+    );
     assert_eq!(recording.to_bytes(), text([x, y]).into_bytes());
     let mut again = game("yard.tmx");
     let mut replay = Replayed::new(&recording, &mut again).unwrap();
