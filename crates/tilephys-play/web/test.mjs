@@ -200,7 +200,9 @@ const tests = {
             const page = await open(`#replay=${path.basename(name, ".tprec")}&fast`);
             const title = await titled(page, /replayed \d+ ticks/);
             assert.match(title, /checked: 0 errors/);
-            assert.equal(hashOf(title), played("--replay", path.join(folder, name)), title);
+            // A way to a door goes on in another level.
+            const atEnd = /replayed .*$/.exec(title)[0];
+            assert.equal(hashOf(atEnd), played("--replay", path.join(folder, name)), title);
             console.log(title);
             await picture(page, `replay-${path.basename(name, ".tprec")}`);
             await page.close();
