@@ -26,7 +26,8 @@ impl Frames {
         let count = info.animation_control().expect("it is animated").num_frames;
         let mut shown = vec![[0; 4]; (size[0] * size[1]) as usize];
         let mut buffer = vec![0; reader.output_buffer_size().expect("it is small")];
-        let (mut delays, mut frames) = (Vec::new(), Vec::new());
+        let mut delays = Vec::new();
+        let mut frames = Vec::new();
         for _ in 0..count {
             let frame = reader.next_frame(&mut buffer).expect("it is whole");
             let control = *reader.info().frame_control().expect("each frame has its place");

@@ -118,7 +118,8 @@ impl<W: Write> Animation<W> {
     ///
     /// [`DrawError::Limit`] if frames are missing; [`DrawError::Write`] if the output fails.
     pub fn finish(self) -> Result<(), DrawError> {
-        let (written, frames) = (self.written, self.timing.frames);
+        let written = self.written;
+        let frames = self.timing.frames;
         if written < frames {
             return Err(DrawError::Limit(format!("the animation has {written} of {frames} frames")));
         }

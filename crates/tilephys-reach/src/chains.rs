@@ -193,8 +193,7 @@ impl<'a> Chains<'a> {
         let envelope = &self.speeds.envelope;
         let from_rest = f64::from(envelope.least_rise_after(0.0));
         // A slanted ceiling turns speed along downward.
-        let bumped = [-slow, self.speeds.deflected].into_iter().fold(-from_rest, greater);
-        let bumped = -bumped;
+        let bumped = -greater(self.speeds.deflected, greater(-slow, -from_rest));
         let mut chain = Chain { fast: vec![fast], slow: vec![slow], bumped: vec![bumped] };
         let mut fast_now = fast;
         let mut slow_now = slow;

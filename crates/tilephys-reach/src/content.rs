@@ -255,7 +255,8 @@ impl Tiles {
             }
             let at_rest = shape.velocity() == Vec2::ZERO;
             let acts = content.over & (SPRING | CARRIER | STEEP | THROWS) | if at_rest { 0 } else { CARRIER };
-            tiles.fill(tile, shape.aabb, shape.is_box() && at_rest, OTHER | HOLD | acts);
+            let is_box = shape.is_box() || matches!(grid.tile_kind(shape.tile).shape, TileShape::Box(_));
+            tiles.fill(tile, shape.aabb, is_box && at_rest, OTHER | HOLD | acts);
         }
         for mover in &map.movers {
             let acts = contents[mover.mover.tile.index()].over & (SPRING | STEEP);

@@ -62,9 +62,7 @@ impl Hint {
         }
         changed
     }
-}
 
-impl Hint {
     /// The hint with platforms of a single tile, if it has wider ones.
     pub(crate) fn narrowed(&self) -> Option<Hint> {
         let narrow = |edit: &Edit| {

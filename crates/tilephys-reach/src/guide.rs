@@ -8,7 +8,6 @@ use crate::flags;
 use crate::flood::Model;
 use crate::map::Map;
 use crate::places::Places;
-use crate::player::Player;
 use crate::speeds::greater;
 use glam::IVec2;
 use tilephys_core::UNITS_PER_PX;
@@ -116,15 +115,10 @@ struct Lengths {
     dash_ticks: f32,
 }
 
-/// True if the character drops through one-way lines.
-fn drops(player: &Player) -> bool {
-    player.feel.drop_through || player.feel.climb.is_some()
-}
-
 impl Guide {
     /// The guide of a character on a map.
-    pub(crate) fn new(map: &Map, player: &Player, model: &Model) -> Guide {
-        let Model { places, envelope, .. } = model;
+    pub(crate) fn new(map: &Map, model: &Model) -> Guide {
+        let Model { places, layers, envelope } = model;
         let Places { x, y, .. } = *places;
         let mut numbers = Vec::new();
         let mut cells = Vec::new();
@@ -165,20 +159,22 @@ impl Guide {
         guide.add_holds(&lengths);
         for left in 0..=guide.most_left {
             guide.add_starts(&lengths, left);
-            guide.add_flight(&lengths, left, drops(player));
+            guide.add_flight(&lengths, left, layers.drops);
         }
         guide
     }
 
-    /// Number of free cells, and of motions in each.
+    /// Number of free cells.
     pub(crate) fn len(&self) -> usize {
         self.cells.len()
     }
 
+    /// Number of motions in each cell.
     pub(crate) fn motions(&self) -> usize {
         1 + (self.most_left + 1) * self.motions_of_left()
     }
 
+    /// Number of motions with the same air jumps and dashes left.
     fn motions_of_left(&self) -> usize {
         1 + self.most_rise + self.most_dash
     }

@@ -106,7 +106,7 @@ impl Question<'_> {
 
     /// Searches for ways to all targets without a verdict. Returns the number of visited states.
     fn search(&self, verdicts: &mut [Option<Verdict>]) -> usize {
-        let guide = Guide::new(self.map, self.player, &self.bounds.model);
+        let guide = Guide::new(self.map, &self.bounds.model);
         let mut search = Search::new(self.bounds, &guide, self.map, self.player, self.start, self.targets);
         let open: Vec<usize> = (0..verdicts.len()).filter(|target| verdicts[*target].is_none()).collect();
         let mut sought: Vec<Sought> = open.iter().map(|target| Sought::new(*target)).collect();

@@ -33,8 +33,7 @@ impl Question<'_, '_> {
         verdicts: &mut [TargetVerdict],
     ) {
         let Some(bounds) = &extent.bounds else { return };
-        let grid = stage.plain(self);
-        let level = stage.bounded(self, &grid);
+        let level = stage.bounded(self);
         let mut known: Vec<Known> = Vec::new();
         let mut left = MOST;
         for (target, verdict) in targets.iter().zip(verdicts) {

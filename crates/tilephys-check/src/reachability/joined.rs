@@ -7,13 +7,11 @@ use super::targets::{self, Target};
 use super::tokens::{TokenNames, Tokens};
 use crate::subject::Subject;
 use glam::IVec2;
-use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
+use tilephys_core::TileGrid;
 use tilephys_core::platform::Mover;
-use tilephys_core::shape::TileShape;
-use tilephys_core::{TileGrid, TileId};
 use tilephys_feel::Feel;
 use tilephys_reach::{Bounds, Map, MapMover, Player};
 use tilephys_tiled::{Door, Object, OpenedSolid, Role, normal_path};
@@ -72,23 +70,9 @@ impl Stage {
         Map { grid: self.grid.as_ref().unwrap_or(question.level.grid), ..question.level.clone() }
     }
 
-    /// The grid for bounds: solid objects that are rectangles are boxes there, which bounds know to be solid.
-    pub(super) fn plain<'s>(&'s self, question: &'s Question<'_, '_>) -> Cow<'s, TileGrid> {
-        let grid = self.grid.as_ref().unwrap_or(question.level.grid);
-        let is_box = |tile: TileId| matches!(grid.tile_kind(tile).shape, TileShape::Box(_));
-        let mut plain = Cow::Borrowed(grid);
-        for (id, shape) in grid.off_grid_shapes().filter(|(_, shape)| is_box(shape.tile)) {
-            let plain = plain.to_mut();
-            plain.remove_box(id);
-            plain.add_box(shape.layer, shape.aabb, shape.tile);
-        }
-        plain
-    }
-
-    /// The map as bounds take it, on its [`plain`](Self::plain) grid. The gates open at some time, so their solids may hold the
-    /// character and may not, as lifts do.
-    pub(super) fn bounded<'s>(&'s self, question: &'s Question<'_, '_>, plain: &'s TileGrid) -> Map<'s> {
-        let mut level = Map { grid: plain, ..self.level(question) };
+    /// The map as bounds take it. The gates open at some time, so their solids may hold the character and may not, as lifts do.
+    pub(super) fn bounded<'s>(&'s self, question: &'s Question<'_, '_>) -> Map<'s> {
+        let mut level = self.level(question);
         let layer = level.grid.layer_ids().next();
         let gates = self.opened.iter().zip(layer.into_iter().cycle()).map(|(solid, layer)| MapMover {
             mover: Mover::of_tile(solid.area.min, layer, solid.tile),
@@ -165,8 +149,7 @@ impl<'a, 'l> Joined<'a, 'l> {
     fn flood(&self, map: usize, starts: &[IVec2], tokens: Tokens) -> Result<Rc<Bounds>, String> {
         let question = self.maps[map].question.as_ref().map_err(Clone::clone)?;
         let stage = self.stage(map, tokens, question);
-        let grid = stage.plain(question);
-        let level = stage.bounded(question, &grid);
+        let level = stage.bounded(question);
         let bounds = Bounds::with_most(&level, &stage.player, starts, question.budget.nodes);
         bounds.map(Rc::new).map_err(|fault| no_rule(fault.setting))
     }

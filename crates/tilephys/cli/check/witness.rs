@@ -91,7 +91,8 @@ impl Folder<'_> {
         let text = toml::to_string_pretty(&recording)
             .map_err(|e| format!("{}: cannot be written: {e}", path.display()))?;
         let feel = &self.reach.name;
-        let (map, file) = (map.display(), path.display());
+        let map = map.display();
+        let file = path.display();
         let head = format!("# {about} of {map}, with the feel {feel:?}\n# tilephys play --replay {file}\n");
         write_file(&path, &(head + &text))?;
         Ok(path)
