@@ -158,3 +158,23 @@ fn every_file_keeps_to_the_size_that_the_house_allows() {
         }
     }
 }
+
+#[test]
+fn a_library_whose_manifest_turns_tests_off_has_none() {
+    let mut count = 0;
+    for manifest in sources(&root().join("crates")).into_iter().chain([root().join("Cargo.toml")]) {
+        let is_manifest = manifest.file_name().is_some_and(|name| name == "Cargo.toml");
+        if !is_manifest || !fs::read_to_string(&manifest).expect("readable").contains("\ntest = false\n") {
+            continue;
+        }
+        let crate_folder = manifest.parent().expect("a folder");
+        let is_facade = crate_folder == root();
+        let library = crate_folder.join(if is_facade { "crates/tilephys/lib.rs" } else { "src" });
+        for file in sources(&library) {
+            let text = fs::read_to_string(&file).expect("readable");
+            assert!(!text.contains("#[test]"), "{} has a test that never runs", file.display());
+        }
+        count += 1;
+    }
+    assert_eq!(count, 3, "manifests with such a library");
+}

@@ -9,7 +9,6 @@ mod edges;
 mod events;
 mod exact;
 mod executors;
-#[cfg(feature = "serde")]
 mod files;
 mod frame_rates;
 mod geometry;

@@ -1,6 +1,6 @@
 //! Recordings: equal replays, the first difference, and a recording that every build must replay.
 //!
-//! `tests/data/room.tprc` was written by `TILEPHYS_GOLDEN=write cargo test -p tilephys-core --test tests golden`.
+//! `data/room.tprc` was written by `TILEPHYS_GOLDEN=write cargo test -p tilephys-core-tests golden`.
 //! Write it again after intended changes of motion or of the format.
 
 use super::scene::{DT, Names, act, busy, edit, empty};
@@ -99,7 +99,7 @@ fn a_recording_of_another_map_or_gravity_is_refused() {
 
 #[test]
 fn a_golden_recording_is_played_by_every_build() {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data/room.tprc");
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("data/room.tprc");
     if std::env::var("TILEPHYS_GOLDEN").is_ok_and(|what| what == "write") {
         std::fs::write(&path, record(600).2).expect("the file can be written");
     }

@@ -1,4 +1,4 @@
-//! Draws a scene after some steps as a PNG: `cargo run -p tilephys-scenes --example picture -- SCENE STEPS FILE`.
+//! Draws a scene after some steps as a PNG: `cargo run -p tilephys-scenes --example scene_picture -- SCENE STEPS FILE`.
 //!
 //! Start it in the root of the project, from which the paths of the maps count.
 
