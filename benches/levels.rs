@@ -57,7 +57,7 @@ fn main() {
 }
 
 fn load(name: &str) -> Level {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("maps").join(format!("{name}.tmx"));
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../maps").join(format!("{name}.tmx"));
     tiled::load(path).unwrap_or_else(|error| panic!("{error}"))
 }
 

@@ -22,7 +22,7 @@ const LARGE: [u32; 2] = [10_000, 1_000];
 fn main() {
     let mut criterion = Criterion::default().configure_from_args();
     for name in ["cavern.tmx", "arena.tmx"] {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("maps").join(name);
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../maps").join(name);
         pair(&mut criterion, name, &path, Limits::default());
     }
     let cells = (LARGE[0] * LARGE[1]) as usize;

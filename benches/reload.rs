@@ -13,7 +13,7 @@ use tilephys::tiled::{Cell, LayerContent, Loader};
 fn main() {
     let mut criterion = Criterion::default().configure_from_args();
     for name in ["cavern.tmx", "arena.tmx"] {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("maps").join(name);
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../maps").join(name);
         pair(&mut criterion, name, &path);
     }
     criterion.final_summary();

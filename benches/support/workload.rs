@@ -24,7 +24,7 @@ pub(crate) struct Projectile {
 
 /// A level of the folder `maps`.
 pub(crate) fn level(name: &str) -> Level {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("maps").join(name);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../maps").join(name);
     load(path).unwrap_or_else(|error| panic!("{error}"))
 }
 
