@@ -16,8 +16,8 @@
 
 use criterion::Criterion;
 use std::time::Duration;
+use tilephys::tiled::Disk;
 use tilephys_scenes::{Scene, Stage};
-use tilephys_tiled::Disk;
 
 /// Steps before the measurement: crates have fallen, and crushers have met their first bodies.
 const BEFORE: usize = 120;

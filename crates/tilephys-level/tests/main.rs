@@ -15,6 +15,5 @@ mod saved_games;
 mod spawn;
 mod support;
 #[path = "../../tilephys-core/tests/volume.rs"]
-#[allow(dead_code, reason = "not all of its functions are used here")]
 mod volume;
 mod warnings;

@@ -9,6 +9,7 @@ use support::damage::damage;
 use support::everything::maps;
 use support::exercise::{Packed, exercise};
 use support::rng::Rng;
+use support::volume::{Search, first_seed};
 use tilephys_tiled::Loader;
 
 #[test]
@@ -20,18 +21,17 @@ fn the_undamaged_files_load() {
     }
 }
 
-/// `TILEPHYS_MUTATIONS` sets the number of damaged maps, `TILEPHYS_MUTATION` runs one of them alone.
 #[test]
 fn damaged_files_load_or_fail_and_can_be_used() {
-    let number = |name: &str| std::env::var(name).ok().map(|v| v.parse::<u64>().expect("a number"));
-    let seeds = match number("TILEPHYS_MUTATION") {
-        Some(seed) => seed..seed + 1,
-        None => 0..number("TILEPHYS_MUTATIONS").unwrap_or(2_500),
-    };
+    let search = Search::new(2_500, 25_000);
+    let first = first_seed();
+    let mut all = 0;
     let maps = maps();
     let mut refused: BTreeMap<String, u64> = BTreeMap::new();
     let (mut loaded, mut slowest) = (0, (Duration::ZERO, 0));
-    for seed in seeds.clone() {
+    while search.left(all) > 0 {
+        let seed = first + all;
+        all += 1;
         let mut rng = Rng::new(seed);
         // Most runs use the first map and its JSON, which have the most content.
         let mut files = maps[[0, 0, 0, 0, 1, 1, 2, 3, 3, 3, 3, 4, 4, 5][rng.below(14)]].clone();
@@ -39,7 +39,7 @@ fn damaged_files_load_or_fail_and_can_be_used() {
         let began = Instant::now();
         let outcome = catch_unwind(AssertUnwindSafe(|| exercise(&files))).unwrap_or_else(|_| {
             let text = files.to_bytes();
-            panic!("TILEPHYS_MUTATION={seed} panics:\n{}", String::from_utf8_lossy(&text))
+            panic!("TILEPHYS_SEED={seed} TILEPHYS_CASES=1 panics:\n{}", String::from_utf8_lossy(&text))
         });
         slowest = slowest.max((began.elapsed(), seed));
         match outcome {
@@ -47,7 +47,6 @@ fn damaged_files_load_or_fail_and_can_be_used() {
             Err(error) => *refused.entry(format!("{:?}", error.problem())).or_default() += 1,
         }
     }
-    let all = seeds.end - seeds.start;
     println!("{all} damaged maps: {loaded} loaded, the others refused: {refused:?}");
     println!("the slowest, {}, took {:?}", slowest.1, slowest.0);
     // The damage must reach the later passes; with few maps the ratio is not significant.

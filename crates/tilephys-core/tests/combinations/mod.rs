@@ -1,9 +1,8 @@
 //! All features together: random small worlds, each step judged by rules that hold for all of them, and each world run mirrored,
 //! turned, shifted, in another order and put back.
 //!
-//! `TILEPHYS_COMBINATION_SECONDS=n` lets it run so long, `TILEPHYS_WORLDS=n` for so many worlds, and `TILEPHYS_SEED=n` begins with the
-//! world of that number, as a failure prints it. `TILEPHYS_PAIR=n` forces the pair of that number, and `TILEPHYS_TRACE=n` prints the
-//! last `n` steps of each world that fails.
+//! `TILEPHYS_SEED=n` begins with the world of that number, as a failure prints it. `TILEPHYS_PAIR=n` forces the pair of that number,
+//! and `TILEPHYS_TRACE=n` prints the last `n` steps of each world that fails.
 
 mod acts;
 mod coverage;

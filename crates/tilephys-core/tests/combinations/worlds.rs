@@ -11,14 +11,13 @@ use crate::combinations::spec::Spec;
 use crate::combinations::text::{story, text};
 use crate::rng::Rng;
 use crate::turn::Turn;
-use crate::volume::{from_environment, volume};
+use crate::volume::{Search, first_seed, from_environment};
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use std::collections::{BTreeMap, VecDeque};
 use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
 
 /// Times that a smaller world is tried.
 const TRIES: u32 = 3_000;
@@ -74,7 +73,7 @@ struct Turns {
 
 impl Turns {
     fn new() -> Turns {
-        Turns { next: from_environment("TILEPHYS_SEED").unwrap_or(0), queue: VecDeque::new() }
+        Turns { next: first_seed(), queue: VecDeque::new() }
     }
 
     /// The next worlds, at most `most`: their number is the same on any number of threads.
@@ -213,14 +212,14 @@ fn case(key: Key, fault: String) -> String {
 #[test]
 fn all_features_together_keep_the_promises() {
     std::panic::set_hook(Box::new(|_| {}));
-    let seconds = from_environment("TILEPHYS_COMBINATION_SECONDS").map(Duration::from_secs);
-    let worlds = from_environment("TILEPHYS_WORLDS");
-    let most = worlds.unwrap_or(if seconds.is_some() { u64::MAX } else { volume(40, 600) });
+    let search = Search::new(40, 600);
     let only = std::env::var("TILEPHYS_KIND").ok();
-    let (mut turns, begun, mut coverage, mut count) = (Turns::new(), Instant::now(), Coverage::default(), 0);
+    let mut turns = Turns::new();
+    let mut coverage = Coverage::default();
+    let mut count = 0;
     let mut failures: BTreeMap<String, (u64, String)> = BTreeMap::new();
-    while count < most && seconds.is_none_or(|s| begun.elapsed() < s) {
-        let keys = turns.next(&coverage, most - count);
+    while search.left(count) > 0 {
+        let keys = turns.next(&coverage, search.left(count));
         count += keys.len() as u64;
         for (key, verdict) in keys.iter().zip(verdicts(&keys)) {
             let fault = match verdict {
@@ -242,8 +241,7 @@ fn all_features_together_keep_the_promises() {
         }
     }
     drop(std::panic::take_hook());
-    let time = begun.elapsed().as_secs_f32();
-    println!("{count} worlds in {time:.1} s");
+    println!("{count} worlds in {:.1} s", search.seconds());
     coverage.report();
     GAPS.iter().for_each(|(gap, why)| println!("not judged: {gap:?}: {why}"));
     let told: Vec<String> =

@@ -6,8 +6,7 @@ use crate::pairs::meter::Meter;
 use crate::pairs::random_cave::{Wanted, random_cave, random_cloud};
 use crate::pairs::shrink::must_hold;
 use crate::rng::Rng;
-use crate::volume::{from_environment, seeds, volume};
-use std::time::{Duration, Instant};
+use crate::volume::{Search, first_seed, seeds, volume};
 use tilephys_core::{BodyId, World};
 
 const STEPS: u32 = 200;
@@ -22,12 +21,10 @@ fn two_hundred_steps(cave: &Cave) -> Result<Meter, String> {
 
 #[test]
 fn no_body_overlaps_or_passes_through_a_body() {
-    let seconds = from_environment("TILEPHYS_SECONDS").map(Duration::from_secs);
-    let caves = from_environment("TILEPHYS_CAVES");
-    let most = caves.unwrap_or(if seconds.is_some() { u64::MAX } else { volume(30, 1_000) });
-    let (mut meter, begun) = (Meter::default(), Instant::now());
-    let mut seed = from_environment("TILEPHYS_SEED").unwrap_or(0);
-    while meter.caves < most && seconds.is_none_or(|s| begun.elapsed() < s) {
+    let search = Search::new(30, 1_000);
+    let mut meter = Meter::default();
+    let mut seed = first_seed();
+    while search.left(meter.caves) > 0 {
         let cave = random_cave(&mut Rng::new(seed ^ 0x5EED_0007), Wanted::ALL);
         meter.add(&must_hold(seed, &cave, &two_hundred_steps));
         seed += 1;

@@ -9,8 +9,7 @@ use crate::shapes::meter::Meter;
 use crate::shapes::mover::{Mover, Outcome, engine_moves, kept_in_world, met};
 use crate::shapes::solid::{Point, Rect, Solid, is_inside, unit};
 use crate::shapes::world::{WORLD_END, World, lattice, pair};
-use crate::volume::{from_environment, seeds, volume};
-use std::time::{Duration, Instant};
+use crate::volume::{Search, first_seed, seeds, volume};
 use tilephys_core::{Fraction, Response, TileCoord, TileGrid, moves::Motion};
 
 /// Moves in each random world.
@@ -184,16 +183,14 @@ fn moves_of_seed(seed: u64, meter: &mut Meter) {
 
 #[test]
 fn moves_among_boxes_agree_with_the_oracle() {
-    let seconds = from_environment("TILEPHYS_SECONDS").map(Duration::from_secs);
-    let moves = from_environment("TILEPHYS_MOVES");
-    let most = moves.unwrap_or(if seconds.is_some() { u64::MAX } else { volume(60_000, 1_000_000) });
-    let (mut meter, begun) = (Meter::default(), Instant::now());
-    let mut seed = from_environment("TILEPHYS_SEED").unwrap_or(0);
-    while meter.moves < most && seconds.is_none_or(|s| begun.elapsed() < s) {
+    let search = Search::new(20_000, 1_000_000);
+    let mut meter = Meter::default();
+    let mut seed = first_seed();
+    while search.left(meter.moves) > 0 {
         moves_of_seed(seed, &mut meter);
         seed += 1;
     }
-    let least: &[_] = if meter.moves < 50_000 { &[] } else { &LEAST };
+    let least: &[_] = if meter.moves < 20_000 { &[] } else { &LEAST };
     meter.report("moves against the oracle");
     meter.demand(least);
 }

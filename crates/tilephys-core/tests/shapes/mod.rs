@@ -1,8 +1,7 @@
 //! The promises for tiles of every shape, as properties over random worlds, judged by an oracle in exact fractions.
 //!
 //! The oracle goes through a list of convex solids and one-way lines from end to end; it shares plain data with the
-//! engine and no geometry. `TILEPHYS_MOVES=n` lets the longest of these run for so many moves, `TILEPHYS_SEED=n` begins
-//! with the world of that seed, as a failure prints it.
+//! engine and no geometry.
 
 pub(crate) mod case;
 mod contacts;

@@ -7,7 +7,7 @@ use super::random_mover::random_mover;
 use super::random_world::random_world;
 use super::watch::Watch;
 use crate::rng::Rng;
-use crate::volume::{from_environment, volume};
+use crate::volume::{Search, first_seed};
 use std::collections::BTreeMap;
 
 /// Moves in each random world.
@@ -39,8 +39,8 @@ const LEAST: [(&str, f64); 18] = [
 
 #[test]
 fn moves_among_shapes_agree_with_the_oracle() {
-    let most = from_environment("TILEPHYS_MOVES").unwrap_or_else(|| volume(6_000, 400_000));
-    let mut seed = from_environment("TILEPHYS_SEED").unwrap_or(0);
+    let search = Search::new(6_000, 400_000);
+    let mut seed = first_seed();
     let (mut meter, mut failures) = (Meter::default(), BTreeMap::new());
     let mut failed = 0;
     let watch = Watch::new(|number| {
@@ -50,7 +50,7 @@ fn moves_among_shapes_agree_with_the_oracle() {
         let mover = (0..=index).map(|_| random_mover(&mut rng, &world, fits)).last().expect("one at least");
         eprintln!("seed {seed}: this move does not end\n{}", picture(&world, &mover));
     });
-    while meter.moves + failed < most && failures.len() < MOST_FAILURES {
+    while search.left(meter.moves + failed) > 0 && failures.len() < MOST_FAILURES {
         let mut rng = Rng::new(seed);
         let (world, fits) = random_world(&mut rng);
         let grid = world.build();

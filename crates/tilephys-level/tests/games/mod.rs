@@ -1,8 +1,7 @@
 //! Whole games at random: entities with every component, a level that is reloaded, snapshots, rollbacks and threads. Each
 //! game is judged step by step by promises that need no engine, and played again with detours that must change nothing.
 //!
-//! `TILEPHYS_GAME_SECONDS=n` lets it run so long, `TILEPHYS_GAMES=n` for so many games, and `TILEPHYS_SEED=n` begins with the
-//! game of that number, as a failure prints it.
+//! `TILEPHYS_SEED=n` begins with the game of that number, as a failure prints it.
 
 mod characters;
 mod coverage;
@@ -16,7 +15,7 @@ mod replays;
 mod shrink;
 mod spec;
 
-use crate::volume::{from_environment, volume};
+use crate::volume::{Search, first_seed};
 use coverage::Coverage;
 use shrink::{Failure, failure_of};
 use spec::Game;
@@ -25,7 +24,6 @@ use std::num::NonZero;
 use std::panic::catch_unwind;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
 
 /// Games of one kind of failure that are shrunk and printed.
 const CASES: u64 = 2;
@@ -50,7 +48,7 @@ fn work(next: &AtomicU64, is_over: &(impl Fn(u64) -> bool + Sync), found: &Mutex
             let mut shared = found.lock().expect("workers do not panic");
             let entry = shared.failures.entry("drawing".to_owned()).or_default();
             entry.0 += 1;
-            entry.1.push(format!("TILEPHYS_SEED={seed} TILEPHYS_GAMES=1: the game cannot be drawn"));
+            entry.1.push(format!("TILEPHYS_SEED={seed} TILEPHYS_CASES=1: the game cannot be drawn"));
             continue;
         };
         let failure = failure_of(&game, &mut coverage);
@@ -64,7 +62,7 @@ fn work(next: &AtomicU64, is_over: &(impl Fn(u64) -> bool + Sync), found: &Mutex
         }
         drop(shared);
         let (smallest, text) = shrink::shrunk(game, &kind, text);
-        let case = format!("TILEPHYS_SEED={seed} TILEPHYS_GAMES=1: {kind}: {text}\n{smallest}");
+        let case = format!("TILEPHYS_SEED={seed} TILEPHYS_CASES=1: {kind}: {text}\n{smallest}");
         let mut shared = found.lock().expect("workers do not panic");
         shared.failures.entry(kind).or_default().1.push(case);
     }
@@ -73,21 +71,18 @@ fn work(next: &AtomicU64, is_over: &(impl Fn(u64) -> bool + Sync), found: &Mutex
 #[test]
 fn whole_games_keep_the_promises() {
     std::panic::set_hook(Box::new(|_| {}));
-    let first = from_environment("TILEPHYS_SEED").unwrap_or(0);
-    let seconds = from_environment("TILEPHYS_GAME_SECONDS").map(Duration::from_secs);
-    let some = if seconds.is_some() { u64::MAX - first } else { volume(60, 3_000) };
-    let last = first + from_environment("TILEPHYS_GAMES").unwrap_or(some);
-    let begun = Instant::now();
+    let search = Search::new(60, 3_000);
+    let first = first_seed();
     let next = AtomicU64::new(first);
     let found = Mutex::new(Found::default());
-    let is_over = |seed: u64| seed >= last || seconds.is_some_and(|seconds| begun.elapsed() > seconds);
+    let is_over = |seed: u64| search.left(seed - first) == 0;
     let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
     std::thread::scope(|scope| {
         (0..threads).for_each(|_| drop(scope.spawn(|| work(&next, &is_over, &found))));
     });
     drop(std::panic::take_hook());
     let Found { coverage, failures } = found.into_inner().expect("workers do not panic");
-    println!("{:.1} s\n{coverage}", begun.elapsed().as_secs_f32());
+    println!("{:.1} s\n{coverage}", search.seconds());
     failures.iter().for_each(|(kind, (count, _))| println!("{kind}: {count}"));
     let cases: Vec<String> = failures.values().flat_map(|(_, cases)| cases.clone()).collect();
     assert!(failures.is_empty(), "{}", cases.join("\n\n"));

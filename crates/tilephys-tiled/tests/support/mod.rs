@@ -7,6 +7,8 @@ pub(crate) mod exercise;
 pub(crate) mod json;
 #[path = "../../../tilephys-core/tests/rng.rs"]
 pub(crate) mod rng;
+#[path = "../../../tilephys-core/tests/volume.rs"]
+pub(crate) mod volume;
 
 use std::io;
 use std::path::{Path, PathBuf};
