@@ -211,12 +211,12 @@ fn upheaval(room: &mut Room, rng: &mut Rng) {
 
 #[test]
 fn spawns_despawns_and_changes_equal_the_plain_loop() {
-    for seed in 1..=volume(2, 3) {
+    for seed in 1..=volume(1, 3) {
         let mut rng = Rng::new(seed.into());
         let mut drivers = [Driver::new(), Driver::new()];
         let mut rooms = [Room::new(&drivers[0]), Room::new(&drivers[0]), Room::new(&drivers[1])];
         let (mut most, mut events) = (0, 0);
-        for step in 0..volume(1_200, 10_000) {
+        for step in 0..volume(800, 10_000) {
             for _ in 0..rng.below(8) {
                 happen(&mut rooms, &mut drivers, &mut rng);
             }
@@ -239,7 +239,7 @@ fn spawns_despawns_and_changes_equal_the_plain_loop() {
         println!("seed {seed}: up to {most} entities, {events} events, {replaced} ids replaced");
         let ignored: usize = drivers.iter().map(|d| d.ignored).sum();
         println!("{drops} drops, {resizes} sizes, {ignored} pairs");
-        assert!(most > 300 && events > 4_000 && replaced > 20, "too few to tell");
-        assert!(drops > 10 && resizes > 100 && ignored > 100, "too few to tell");
+        assert!(most > 300 && events > 2_500 && replaced > 10, "too few to tell");
+        assert!(drops > 5 && resizes > 60 && ignored > 60, "too few to tell");
     }
 }

@@ -75,7 +75,7 @@ fn disturb(rng: &mut Rng, world: &World, entity: Entity) {
 #[test]
 fn odd_numbers_never_panic_and_are_named() {
     let (mut named, mut sound) = (BTreeSet::new(), 0);
-    for seed in 0..u64::from(volume(40, 2000)) {
+    for seed in 0..u64::from(volume(15, 2_000)) {
         let (mut rng, mut world, mut physics) = (Rng::new(seed), World::new(), physics());
         let body = |x: f32| (Position::new(x, 100.0), Velocity::default(), Collider::new(8.0, 11.0));
         let characters: Vec<Entity> = (0..6)
@@ -118,5 +118,5 @@ fn odd_numbers_never_panic_and_are_named() {
         let at = world.get::<&Position>(plain).expect("a body").px();
         assert_eq!(at, Vec2::new(300.0, 149.0), "seed {seed}: a plain body falls as ever");
     }
-    assert!(named.len() >= 12 && sound > 500, "{named:?}, {sound} sound");
+    assert!(named.len() >= 12 && sound > 200, "{named:?}, {sound} sound");
 }

@@ -52,7 +52,7 @@ fn play_with_rollbacks(seed: u64, ticks: usize, met: &mut Met) {
 #[test]
 fn a_game_that_rolls_back_in_each_tick_has_the_hashes_of_one_that_never_does() {
     let mut met = Met::default();
-    let games = volume(4, 40);
+    let games = volume(2, 40);
     (0..games).for_each(|seed| play_with_rollbacks(u64::from(seed) * 77 + 5, 150, &mut met));
     let Met { coins, broken, shots, dashes, respawned, despawned } = met;
     let text = format!(
@@ -61,7 +61,7 @@ fn a_game_that_rolls_back_in_each_tick_has_the_hashes_of_one_that_never_does() {
     );
     println!("{games} games: {text}");
     assert!(coins > games && broken > 3 * games && shots > 10 * games, "{text}");
-    assert!(dashes > 20 && respawned > 100 && despawned > 100, "{text}");
+    assert!(dashes > 10 && respawned > 50 && despawned > 50, "{text}");
 }
 
 #[test]
