@@ -244,7 +244,7 @@ fn interrupted(world: &World, mover: &Mover, seed: u64) -> Verdict<u64> {
 #[test]
 fn a_move_that_is_interrupted_anywhere_is_the_same_move() {
     let mut moves = 0;
-    for seed in seeds(1_500, 20_000) {
+    for seed in seeds(500, 20_000) {
         let mut rng = Rng::new(seed ^ 0x5EED_0001);
         let world = random_world(&mut rng);
         for _ in 0..4 {
@@ -252,7 +252,7 @@ fn a_move_that_is_interrupted_anywhere_is_the_same_move() {
             moves += must_hold(seed, &world, &mover, &|world, mover| interrupted(world, mover, seed));
         }
     }
-    assert!(moves > volume(3_000, 40_000), "only {moves} moves could be interrupted");
+    assert!(moves > volume(1_000, 40_000), "only {moves} moves could be interrupted");
 }
 
 #[test]

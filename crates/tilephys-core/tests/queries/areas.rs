@@ -27,7 +27,7 @@ fn judged(s: &Solid) -> Named {
 fn points_and_boxes_hold_what_the_judge_says_in_random_worlds() {
     let (mut inside, mut outside, mut free, mut seams, mut full, mut empty, mut several) =
         (0, 0, 0, 0, 0, 0, 0);
-    for seed in seeds(1500, 20_000) {
+    for seed in seeds(500, 20_000) {
         let mut rng = Rng::new(seed ^ 0xB0C5);
         let world = random_world(&mut rng);
         let grid = world.build();
@@ -130,7 +130,7 @@ fn of_engine(n: &Nearest) -> NearestTold {
 #[test]
 fn the_nearest_is_what_the_judge_says_in_random_worlds() {
     let (mut near, mut touching, mut none, mut inside, mut corners, mut off_grid) = (0, 0, 0, 0, 0, 0);
-    for seed in seeds(1500, 20_000) {
+    for seed in seeds(500, 20_000) {
         let mut rng = Rng::new(seed ^ 0xFA2);
         let world = random_world(&mut rng);
         let grid = world.build();

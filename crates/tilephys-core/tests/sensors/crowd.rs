@@ -148,7 +148,7 @@ fn expected(world: &World, before: &[Body], inside: &Inside) -> (Vec<(BodyId, Se
 #[test]
 fn enters_and_exits_of_a_crowd_agree_with_the_oracle() {
     let (mut told, mut twice) = (0, 0);
-    for seed in seeds(3, 40) {
+    for seed in seeds(1, 40) {
         let mut world = crowd(seed, 200, false);
         let mut inside = Inside::new();
         for step in 0..60 {
@@ -169,7 +169,7 @@ fn enters_and_exits_of_a_crowd_agree_with_the_oracle() {
             twice += wanted.windows(2).filter(|w| w[0].0 == w[1].0 && w[0].1 == w[1].1).count();
         }
     }
-    assert!(told > 2_000 && twice > 300, "{told} comings and goings, {twice} of them passages in one step");
+    assert!(told > 600 && twice > 100, "{told} comings and goings, {twice} of them passages in one step");
 }
 
 #[test]

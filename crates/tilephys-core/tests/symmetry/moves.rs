@@ -154,7 +154,7 @@ fn turned_moves(sort: Sort, seeds: Range<u64>, moves_a_world: u64, change: Chang
 }
 
 pub(super) fn among_boxes(change: Change) {
-    turned_moves(Sort::Boxes, seeds(1_200, 30_000), 4, change);
+    turned_moves(Sort::Boxes, seeds(400, 30_000), 4, change);
 }
 
 pub(super) fn among_shapes(change: Change) {
