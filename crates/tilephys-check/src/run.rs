@@ -10,7 +10,7 @@ use crate::joining::{Group, behind_doors, groups, is_whole};
 use crate::loading;
 use crate::outline::{Known, Maps};
 use crate::outlining::outline_of;
-use crate::reachability::{self, LevelReach, MapReach, ReachReport};
+use crate::reachability::{self, Joined, LevelReach, MapReach, ReachReport};
 use crate::settings::Settings;
 use crate::subject::Subject;
 use rayon::prelude::*;
@@ -172,12 +172,27 @@ impl<F: Files + Sync> Checker<F> {
     /// What the character of the settings can reach in a level, with a picture; `None` if the settings name no character.
     #[must_use]
     pub fn reach(&self, level: &Level) -> Option<LevelReach> {
+        self.reach_in_stages(level, &|| true, &mut |_| {})
+    }
+
+    /// Like [`reach`](Self::reach), for an answer that is waited for. `show` gets the area and its floors before ways to targets are
+    /// looked for. The work is given up, with `None`, soon after `is_wanted` returns false.
+    pub fn reach_in_stages(
+        &self,
+        level: &Level,
+        is_wanted: &dyn Fn() -> bool,
+        show: &mut dyn FnMut(LevelReach),
+    ) -> Option<LevelReach> {
         let settings = self.settings.reach.as_ref()?;
         let mut loader = self.loader();
         let others = behind_doors(&mut loader, &[level]);
         let groups = groups((&mut loader, &self.files), &[level], &others);
         let group = groups.first()?;
-        Some(self.with_subjects(group, |maps| LevelReach::of(maps, settings, group.doubt.clone())))
+        self.with_subjects(group, |maps| {
+            let mut joined = Joined::new(maps, settings, group.doubt.clone());
+            joined.is_wanted = is_wanted;
+            LevelReach::of(&joined, show)
+        })
     }
 
     /// Calls `judge` with the maps of a group as subjects.

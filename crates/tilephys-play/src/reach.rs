@@ -4,6 +4,7 @@ use crate::session::Session;
 use crate::source::{Over, Shared, Source};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 use tilephys::check::{Checker, LevelReach, ReachSettings, Settings};
@@ -13,7 +14,7 @@ use tilephys::reach::Budget;
 use tilephys::tiled::Level;
 use web_time::Instant;
 
-/// Most answers that are worked out at once. An answer that no longer fits is dropped, but its thread comes to its end.
+/// Most answers that are worked out at once. An answer that no longer fits is given up, which takes its thread a moment.
 const MOST_RUNNING: usize = 2;
 
 /// How long a question stands still before it is answered, so that no thread is busy with what a slider only passes. A page has no
@@ -37,7 +38,17 @@ struct Question {
 /// An answer that is worked out.
 struct Running {
     question: Question,
-    answer: Receiver<LevelReach>,
+    /// What is known so far: first the area alone.
+    answers: Receiver<Answer>,
+    /// False as soon as the answer no longer fits.
+    is_wanted: Arc<AtomicBool>,
+}
+
+/// What is known about a question.
+struct Answer {
+    reach: LevelReach,
+    /// False for the area alone.
+    is_whole: bool,
 }
 
 /// Answer to what the hero can reach, and the questions on the way to it.
@@ -47,7 +58,7 @@ pub struct Reach {
     level: Option<Arc<Level>>,
     /// Number of loads of maps.
     load: u32,
-    answer: Option<(Question, LevelReach)>,
+    answer: Option<(Question, Answer)>,
     running: Vec<Running>,
     /// The present question, and since when it is asked.
     asked: Option<(Question, Instant)>,
@@ -58,11 +69,11 @@ pub struct Reach {
 }
 
 impl Reach {
-    /// The answer to the present question; the one before it until then.
+    /// The answer to the present question, or its area as far as it is known; the answer before it until then.
     #[must_use]
     pub fn answer(&self) -> Option<&LevelReach> {
         let answer = self.answer.as_ref().filter(|_| self.fault.is_none());
-        answer.map(|(_, reach)| reach)
+        answer.map(|(_, answer)| &answer.reach)
     }
 
     /// The answer to the present question in words, or what is being done.
@@ -71,19 +82,32 @@ impl Reach {
         if let Some(fault) = self.fault.as_ref().or(self.load_fault.as_ref()) {
             return fault.clone();
         }
-        let Some((question, since)) = &self.asked else { return String::new() };
-        match &self.answer {
-            Some((of, reach)) if of == question => reach.in_words(),
-            _ if cfg!(target_arch = "wasm32") => "computing: the page stands still for a moment".to_owned(),
-            _ => format!("computing, {:.0} s", since.elapsed().as_secs_f32()),
+        let Some((_, since)) = &self.asked else { return String::new() };
+        match self.of_asked() {
+            Some(answer) if answer.is_whole => answer.reach.in_words(),
+            Some(_) => format!("looking for ways, {:.0} s", since.elapsed().as_secs_f32()),
+            None if cfg!(target_arch = "wasm32") => "computing: the page stands still for a moment".to_owned(),
+            None => format!("computing, {:.0} s", since.elapsed().as_secs_f32()),
         }
     }
 
-    /// True if the answer is about the present question.
+    /// What is known about the present question.
+    fn of_asked(&self) -> Option<&Answer> {
+        let (asked, _) = self.asked.as_ref()?;
+        let (of, answer) = self.answer.as_ref()?;
+        (of == asked).then_some(answer)
+    }
+
+    /// True if the area of the answer is about the present question.
+    #[must_use]
+    pub fn has_area(&self) -> bool {
+        self.of_asked().is_some()
+    }
+
+    /// True if the whole answer is about the present question.
     #[must_use]
     pub fn is_current(&self) -> bool {
-        let asked = self.asked.as_ref().map(|(question, _)| question);
-        asked.is_some() && self.answer.as_ref().map(|(of, _)| of) == asked
+        self.of_asked().is_some_and(|answer| answer.is_whole)
     }
 
     /// Forgets the map: it was loaded again, or is another map.
@@ -94,7 +118,7 @@ impl Reach {
     }
 
     /// Takes answers, and asks for the present level and hero.
-    pub fn update(&mut self, session: &Session, source: &mut Over, repaint: impl FnOnce() + Send + 'static) {
+    pub fn update(&mut self, session: &Session, source: &mut Over, repaint: impl Fn() + Send + 'static) {
         self.take_answers();
         let Some(question) = self.question(session) else { return };
         if self.asked.as_ref().is_none_or(|(asked, _)| *asked != question) {
@@ -102,6 +126,9 @@ impl Reach {
                 self.answer = None;
             }
             self.asked = Some((question.clone(), Instant::now()));
+            for running in &self.running {
+                running.is_wanted.store(running.question == question, Ordering::Relaxed);
+            }
         }
         let since = self.asked.as_ref().map(|(_, since)| since.elapsed());
         let is_asked = self.running.iter().any(|running| running.question == question);
@@ -111,27 +138,38 @@ impl Reach {
         let Some(level) = self.level(&question, source) else { return };
         let settings = settings(&question, source);
         let files = source.shared_files();
-        let (sender, answer) = channel();
+        let (sender, answers) = channel();
+        let is_wanted = Arc::new(AtomicBool::new(true));
+        let wanted = is_wanted.clone();
         run(move || {
             let checker = Checker::with_files(settings, Shared(&*files));
-            // The level may be closed before the answer comes.
-            _ = checker.reach(&level).map(|reach| sender.send(reach));
-            repaint();
+            // The level may be closed before an answer comes.
+            let mut send = |reach: LevelReach, is_whole: bool| {
+                _ = sender.send(Answer { reach, is_whole });
+                repaint();
+            };
+            let is_wanted = || wanted.load(Ordering::Relaxed);
+            let whole = checker.reach_in_stages(&level, &is_wanted, &mut |reach| send(reach, false));
+            if let Some(reach) = whole {
+                send(reach, true);
+            }
         });
-        self.running.push(Running { question, answer });
+        self.running.push(Running { question, answers, is_wanted });
     }
 
-    /// Takes the answers that have come. The one to the latest question wins.
+    /// Takes the answers that have come. Those to the latest question count.
     fn take_answers(&mut self) {
         let asked = self.asked.as_ref().map(|(question, _)| question.clone());
-        self.running.retain(|running| match running.answer.try_recv() {
-            Ok(reach) => {
-                if asked.as_ref() == Some(&running.question) {
-                    self.answer = Some((running.question.clone(), reach));
+        self.running.retain(|running| {
+            loop {
+                match running.answers.try_recv() {
+                    Ok(answer) if asked.as_ref() == Some(&running.question) => {
+                        self.answer = Some((running.question.clone(), answer));
+                    }
+                    Ok(_) => {}
+                    Err(error) => return error == std::sync::mpsc::TryRecvError::Empty,
                 }
-                false
             }
-            Err(error) => error == std::sync::mpsc::TryRecvError::Empty,
         });
     }
 

@@ -172,8 +172,9 @@ impl Crowd {
         self.game.states[index] = state.feel;
     }
 
-    /// Plays a tick with the input of each body.
+    /// Plays a tick with the input of each body; without one for those that are left.
     pub(crate) fn step(&mut self, inputs: impl Iterator<Item = Input>) {
+        let inputs = inputs.chain(std::iter::repeat(Input::default()));
         for (own, input) in self.game.inputs.iter_mut().zip(inputs) {
             *own = input;
         }

@@ -3,7 +3,8 @@
 use crate::actions::{ACTION_TICKS, Action, actions};
 use crate::bounds::Bounds;
 use crate::clock::Clock;
-use crate::crowd::{Crowd, State};
+use crate::crowd::State;
+use crate::crowds::{Crowds, MOST_STATES};
 use crate::distance::Field;
 use crate::guide::Guide;
 use crate::map::Map;
@@ -28,9 +29,6 @@ const GREED: u32 = 3;
 const POSITION_PX: i32 = 4;
 const ALONG_SPEED: f32 = 40.0;
 const RISE_SPEED: f32 = 60.0;
-
-/// Greatest number of bodies of a crowd.
-const CROWD: usize = 192;
 
 /// A state in the archive, and how it was reached.
 #[derive(Debug)]
@@ -63,11 +61,11 @@ pub(crate) struct Approach {
 
 /// States found so far, for all targets of a level.
 pub(crate) struct Search<'a> {
-    guide: &'a Guide,
+    guide: Guide,
     places: &'a Places,
     map: &'a Map<'a>,
     player: &'a Player,
-    crowd: Crowd,
+    crowds: Crowds,
     entries: Vec<Entry>,
     seen: HashSet<u64>,
     clock: Clock,
@@ -105,19 +103,21 @@ struct Child {
     input: Input,
     before: Option<State>,
     was_on_floor: bool,
+    /// Bounds of the body after the last tick.
+    area: Aabb,
     is_done: bool,
 }
 
 impl<'a> Search<'a> {
     pub(crate) fn new(
         bounds: &'a Bounds,
-        guide: &'a Guide,
+        guide: Guide,
         map: &'a Map<'a>,
         player: &'a Player,
         start: &Start,
         targets: &[Target],
     ) -> Search<'a> {
-        let crowd = Crowd::new(map, player, CROWD);
+        let crowds = Crowds::new(map, player);
         let first = Entry {
             state: start.state.clone(),
             parent: u32::MAX,
@@ -131,11 +131,12 @@ impl<'a> Search<'a> {
         let bottom = places.bottom();
         let motions = if cfg!(debug_assertions) { bounds.motions(player).ok() } else { None };
         let mut search = Search {
+            visits: vec![0; guide.len()],
             guide,
             places,
             map,
             player,
-            crowd,
+            crowds,
             entries: vec![first],
             seen: HashSet::new(),
             clock: Clock::new(map, bounds.model.layers.highest),
@@ -145,11 +146,15 @@ impl<'a> Search<'a> {
             motions,
             bottom,
             states: 0,
-            visits: vec![0; guide.len()],
         };
         // A target that covers a start is met without a move.
         search.meet_targets(start.state.area(player.size), |_| Vec::new());
         search
+    }
+
+    /// Distances to an area.
+    pub(crate) fn field(&self, area: Aabb) -> Field {
+        Field::new(&self.guide, self.player.size, area)
     }
 
     /// The way to a target, if it was met.
@@ -199,7 +204,7 @@ impl<'a> Search<'a> {
                     continue;
                 }
                 actions(&self.player.feel, self.places, &entry.state, &mut list);
-                if children.len() + list.len() > self.crowd.len() {
+                if children.len() + list.len() > MOST_STATES {
                     put_back.push(Reverse(next));
                     break;
                 }
@@ -214,6 +219,7 @@ impl<'a> Search<'a> {
                         input: entry.state.input,
                         before: None,
                         was_on_floor: entry.state.contacts.on_floor(),
+                        area: entry.state.area(self.player.size),
                         is_done: false,
                     });
                 }
@@ -243,58 +249,61 @@ impl<'a> Search<'a> {
         let entry = &self.entries[index as usize];
         // No cell: something has pressed the body into a tile.
         let Some(cell) = self.guide.cell_of(entry.state.position) else { return };
-        let left = field.of(self.guide, cell, &entry.state);
+        let left = field.of(&self.guide, cell, &entry.state);
         let cost = entry.ticks + GREED * left + round.penalty * self.visits[cell];
         queue.push(Reverse(Queued { cost, index, left }));
     }
 
     /// Plays all children, and stores the states that they lead to.
     fn expand(&mut self, children: &mut [Child], phase: u32) {
-        self.crowd.set_tick(phase);
-        for (index, child) in children.iter().enumerate() {
-            self.crowd.load(index, &self.entries[child.parent as usize].state);
-        }
-        // Bodies without a child play what the first one plays.
-        for index in children.len()..self.crowd.len() {
-            self.crowd.load(index, &self.entries[children[0].parent as usize].state);
-        }
         self.states += children.len();
-        let spare = self.crowd.len() - children.len();
-        let mut areas: Vec<Aabb> = (0..children.len()).map(|index| self.crowd.area(index)).collect();
+        let states = children.iter().map(|child| &self.entries[child.parent as usize].state);
+        self.crowds.load(phase, &states.collect::<Vec<_>>());
+        // The child of each body in play.
+        let mut own: Vec<usize> = (0..children.len()).collect();
         for tick in 1..=LONGEST_ACTION {
-            for (index, child) in children.iter_mut().enumerate().filter(|(_, child)| !child.is_done) {
-                // A press of jump on a floor leaves it on purpose.
-                child.before = if child.was_on_floor { self.crowd.state(index, child.input) } else { None };
-                child.input = child.action.input(&child.input);
-            }
-            let inputs = children.iter().map(|child| child.input);
-            self.crowd.step(inputs.chain(std::iter::repeat_n(Input::default(), spare)));
-            for index in 0..children.len() {
-                if children[index].is_done {
+            for (body, child) in own.iter().enumerate() {
+                let child = &mut children[*child];
+                if child.is_done {
                     continue;
                 }
-                let now = self.crowd.area(index);
-                let before = std::mem::replace(&mut areas[index], now);
-                self.follow(&mut children[index], index, tick, before, now);
+                // A press of jump on a floor leaves it on purpose.
+                child.before =
+                    if child.was_on_floor { self.crowds.current().state(body, child.input) } else { None };
+                child.input = child.action.input(&child.input);
             }
-            if children.iter().all(|child| child.is_done) {
+            self.crowds.step(own.iter().map(|child| children[*child].input));
+            for (body, child) in own.iter().enumerate() {
+                if !children[*child].is_done {
+                    self.follow(&mut children[*child], body, tick);
+                }
+            }
+            let left: Vec<usize> = (0..own.len()).filter(|body| !children[own[*body]].is_done).collect();
+            if left.is_empty() {
                 break;
+            }
+            if self.crowds.reduce(&left) {
+                own = left.into_iter().map(|body| own[body]).collect();
             }
         }
     }
 
     /// Stores what a child has become after a tick, if it ends or an event is near.
-    fn follow(&mut self, child: &mut Child, index: usize, tick: u8, before: Aabb, now: Aabb) {
-        let path = before.union(now);
+    fn follow(&mut self, child: &mut Child, body: usize, tick: u8) {
+        let crowd = self.crowds.current();
+        let now = crowd.area(body);
+        let path = std::mem::replace(&mut child.area, now).union(now);
         let height = self.player.size.y;
-        if now.max.y - height > self.bottom || self.map.forbids(path) || self.crowd.is_squished(index) {
+        if now.max.y - height > self.bottom || self.map.forbids(path) || crowd.is_squished(body) {
             child.is_done = true;
             return;
         }
-        if let (Some(motions), Some(state)) = (&self.motions, self.crowd.state(index, child.input)) {
+        let on_floor = crowd.on_floor(body);
+        if let Some(motions) = &self.motions
+            && let Some(state) = crowd.state(body, child.input)
+        {
             debug_assert!(motions.include(&Moment::from(&state)), "{state:?} is outside of the flood");
         }
-        let on_floor = self.crowd.on_floor(index);
         self.meet_targets(now, |search| {
             let mut actions = search.actions_to(child.parent);
             actions.push((child.action, tick));
@@ -310,7 +319,7 @@ impl<'a> Search<'a> {
         if !lands && tick < ACTION_TICKS {
             return;
         }
-        let Some(state) = self.crowd.state(index, child.input) else { return };
+        let Some(state) = self.crowds.current().state(body, child.input) else { return };
         let parent = &self.entries[child.parent as usize];
         let was = self.key(&parent.state, parent.ticks);
         let is_new = self.key(&state, parent.ticks + u32::from(tick)) != was;

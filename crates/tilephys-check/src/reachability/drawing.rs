@@ -111,9 +111,15 @@ impl Drawing {
         self.marks.push(ReachMark { meaning, shape });
     }
 
+    /// Adds the area within bounds, and its floors.
+    pub(super) fn add_area(&mut self, map: &Subject<'_>, bounds: &Bounds, height: i32) {
+        self.add_bounds(map, bounds);
+        self.add_floors(map, &bounds.floors(), height);
+    }
+
     /// Adds the area within bounds, as far as it is on the map. A flood does not tell the solid part of a slope from the air over it,
     /// so these parts are left out.
-    pub(super) fn add_bounds(&mut self, map: &Subject<'_>, bounds: &Bounds) {
+    fn add_bounds(&mut self, map: &Subject<'_>, bounds: &Bounds) {
         let whole = map.area();
         let on_map = |area: Aabb| whole.map_or(Some(area), |whole| area.intersection(whole));
         for pixels in union(bounds.areas().filter_map(on_map), slopes(map)) {
@@ -124,7 +130,7 @@ impl Drawing {
     }
 
     /// Adds the lines of floors, without what lies inside of slopes: a flood holds a body at any height there.
-    pub(super) fn add_floors(&mut self, map: &Subject<'_>, floors: &[Floor], height: i32) {
+    fn add_floors(&mut self, map: &Subject<'_>, floors: &[Floor], height: i32) {
         let tile = map.level.grid.tile_size().x;
         for floor in floors {
             let [left, right] = floor.ground;

@@ -17,12 +17,14 @@ use tilephys_reach::{Bounds, Map, MapMover, Player};
 use tilephys_tiled::{Door, Object, OpenedSolid, Role, normal_path};
 
 /// Maps that are joined by doors: they are solved together.
-pub(super) struct Joined<'a, 'l> {
+pub(crate) struct Joined<'a, 'l> {
     pub(super) maps: Vec<JoinedMap<'a, 'l>>,
     pub(super) names: TokenNames,
-    settings: &'a ReachSettings,
+    pub(super) settings: &'a ReachSettings,
     /// Reason why the character may come to any of these maps by unknown ways: a map beside them does not load.
     pub(super) doubt: Option<String>,
+    /// False as soon as no one waits for the answers any more.
+    pub(crate) is_wanted: &'a dyn Fn() -> bool,
     /// Bounds that were made so far.
     floods: RefCell<Vec<Flood>>,
 }
@@ -86,7 +88,7 @@ impl Stage {
 
 impl<'a, 'l> Joined<'a, 'l> {
     /// Maps with their questions. `doubt` is the reason why a map beside them is not known.
-    pub(super) fn new(
+    pub(crate) fn new(
         subjects: &'a [Subject<'l>],
         settings: &'a ReachSettings,
         doubt: Option<String>,
@@ -105,7 +107,7 @@ impl<'a, 'l> Joined<'a, 'l> {
             }
         };
         let maps = subjects.iter().map(map).collect();
-        Joined { maps, names, settings, doubt, floods: RefCell::default() }
+        Joined { maps, names, settings, doubt, is_wanted: &|| true, floods: RefCell::default() }
     }
 
     /// Tokens that something requires.

@@ -233,8 +233,11 @@ impl<'j, 'a, 'l> Ways<'j, 'a, 'l> {
         let budget = Budget { states: question.budget.states / part, ..question.budget };
         let asked: Vec<_> = open.iter().map(|target| target.asked()).collect();
         let stage = joined.stage(map, tokens, question);
+        let level = stage.level(question);
         let start = &self.stops[stop].start;
-        let verdicts = bounds.verdicts(&stage.level(question), &stage.player, start, &asked, &budget);
+        let mut inquiry = bounds.inquire(&level, &stage.player, start, &asked, &budget);
+        while (joined.is_wanted)() && inquiry.advance() {}
+        let verdicts = inquiry.verdicts();
         for (target, verdict) in open.into_iter().zip(verdicts) {
             self.note(stop, target, verdict);
         }

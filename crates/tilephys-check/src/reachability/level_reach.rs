@@ -3,12 +3,11 @@
 use super::drawing::{Drawing, ReachMark};
 use super::joined::{Joined, JoinedMap};
 use super::report::{StuckFloor, TICKS, TargetKind, TargetReach, TargetVerdict};
-use super::settings::ReachSettings;
 use super::targets::Target;
+use super::tokens::Tokens;
 use super::{Answers, findings};
 use crate::findings::{Finding, Findings};
 use crate::geometry::counted;
-use crate::subject::Subject;
 use glam::Vec2;
 use tilephys_core::lattice::px_from_point;
 
@@ -52,8 +51,7 @@ impl Picture {
         let mut drawing = Drawing::default();
         let height = question.player.size.y;
         let traps = answers.traps(0, question);
-        drawing.add_bounds(question.map, bounds);
-        drawing.add_floors(question.map, &bounds.floors(), height);
+        drawing.add_area(question.map, bounds, height);
         for trap in &traps {
             drawing.add_trap(trap, height);
         }
@@ -85,18 +83,24 @@ impl Picture {
 }
 
 impl LevelReach {
-    /// What the character of the settings can reach in the first of some joined maps.
-    pub(crate) fn of(maps: &[Subject<'_>], settings: &ReachSettings, doubt: Option<String>) -> Self {
-        let joined = Joined::new(maps, settings, doubt);
-        let picture = Picture::of(&Answers::of(&joined, 1, 1));
+    /// What the character of the settings can reach in the first of some joined maps; `None` if no one waits for it any more. `show` gets
+    /// its area first.
+    pub(crate) fn of(joined: &Joined<'_, '_>, show: &mut dyn FnMut(LevelReach)) -> Option<Self> {
+        if let Some(marks) = area(joined) {
+            show(LevelReach { marks, ..LevelReach::default() });
+        }
+        let picture = Picture::of(&Answers::of(joined, 1, 1));
+        if !(joined.is_wanted)() {
+            return None;
+        }
         let Picture { verdicts, marks, stuck, note } = picture;
         let map = joined.maps[0].subject;
         let judged = joined.maps[0].targets.iter().zip(verdicts);
         let targets: Vec<TargetReach> = judged.map(|(target, verdict)| target.with(map, verdict)).collect();
         let mut found = Findings::default();
-        findings::add(map, settings, &targets, &mut found);
-        findings::add_stuck(map, settings, &stuck, &mut found);
-        LevelReach { targets, findings: found.list, marks, stuck, note }
+        findings::add(map, joined.settings, &targets, &mut found);
+        findings::add_stuck(map, joined.settings, &stuck, &mut found);
+        Some(LevelReach { targets, findings: found.list, marks, stuck, note })
     }
 
     /// The verdict about the object with an id; `None` if it is no target.
@@ -153,6 +157,15 @@ impl LevelReach {
             None => "goal not known".to_owned(),
         })
     }
+}
+
+/// The picture of the area that a character gets to from the start of the first of some joined maps; `None` without bounds.
+fn area(joined: &Joined<'_, '_>) -> Option<Vec<ReachMark>> {
+    let question = joined.maps[0].question.as_ref().ok()?;
+    let bounds = joined.bounds(0, &[question.start?], Tokens::default()).ok()?;
+    let mut drawing = Drawing::default();
+    drawing.add_area(question.map, &bounds, question.player.size.y);
+    Some(drawing.marks)
 }
 
 /// The word for targets of a kind.

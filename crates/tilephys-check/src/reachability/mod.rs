@@ -22,6 +22,7 @@ mod union;
 
 pub use drawing::{ReachMark, ReachMeaning, ReachShape};
 pub(crate) use game::DT;
+pub(crate) use joined::Joined;
 pub use level_reach::LevelReach;
 pub use report::{
     Lack, LackReason, Leg, NearestApproach, ReachReport, Shortfall, Side, StuckFloor, TargetKind,
@@ -37,7 +38,7 @@ use crate::subject::Subject;
 use extent::Extent;
 use game::{End, Game, Playing, Touch};
 use glam::IVec2;
-use joined::{Arrival, Joined, JoinedMap};
+use joined::{Arrival, JoinedMap};
 use lacks::Lacks;
 use legs::Ways;
 use question::Question;

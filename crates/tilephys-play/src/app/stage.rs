@@ -77,7 +77,7 @@ pub(super) fn show(app: &mut App, ui: &mut Ui) {
     draw(session, screen, &painter, alpha);
     if let Some(reach) = app.reach.answer().filter(|_| session.overlays.reach) {
         let mut painter = painter.clone();
-        if !app.reach.is_current() {
+        if !app.reach.has_area() {
             painter.multiply_opacity(OUTDATED);
         }
         crate::view::draw_reach(&painter, &session.camera, reach);

@@ -1,0 +1,191 @@
+//! Inquiry: the search for ways to the targets of a level, step by step.
+
+use crate::bounds::Bounds;
+use crate::distance::Field;
+use crate::guide::Guide;
+use crate::map::Map;
+use crate::player::Player;
+use crate::proof::Proof;
+use crate::search::{Approach, Round, Search};
+use crate::start::Start;
+use crate::target::{Budget, Target};
+use crate::verdict::{Nearest, Verdict, Why};
+use crate::witness::replay;
+use std::sync::Arc;
+
+/// Rounds of a search. In each one all targets that are left get an equal part of the states that the round may visit.
+const ROUNDS: [Round; 3] = [
+    Round { width: 8, fineness: 0, penalty: 2, parts: 4 },
+    Round { width: 32, fineness: 1, penalty: 8, parts: 2 },
+    Round { width: 64, fineness: 2, penalty: 32, parts: 1 },
+];
+
+/// A question about targets, whose answer is worked out in steps: so it can be given up.
+///
+/// [`Bounds::verdicts`] takes all steps at once.
+pub struct Inquiry<'a> {
+    map: &'a Map<'a>,
+    player: &'a Player,
+    start: &'a Start,
+    targets: &'a [Target],
+    budget: Budget,
+    bounds: &'a Bounds,
+    /// `None` if all targets are beyond the bounds.
+    search: Option<Search<'a>>,
+    /// Targets within the bounds, in their order.
+    sought: Vec<Sought>,
+    /// Rounds to come, with the present one last.
+    rounds: Vec<Turn>,
+    /// Index of the next target of the present round.
+    next: usize,
+}
+
+/// A round for some of the targets.
+struct Turn {
+    round: &'static Round,
+    /// Number of targets: the first ones.
+    targets: usize,
+    /// States that may have been visited when all rounds for these targets are over.
+    budget: usize,
+    /// States that may have been visited at the end of the round; `None` before its begin.
+    end: Option<usize>,
+}
+
+/// What a search knows of a target.
+struct Sought {
+    target: usize,
+    /// Distances to it, once they are needed.
+    field: Option<Field>,
+    nearest: Option<Approach>,
+}
+
+impl Bounds {
+    /// Asks which targets can be reached from a start within these bounds.
+    ///
+    /// The bounds may be of a map that has more than `map`, such as shapes that open at some time. They include the play from the
+    /// [origin](Start::origin) of the start, or else a verdict says nothing.
+    #[must_use]
+    pub fn inquire<'a>(
+        &'a self,
+        map: &'a Map<'a>,
+        player: &'a Player,
+        start: &'a Start,
+        targets: &'a [Target],
+        budget: &Budget,
+    ) -> Inquiry<'a> {
+        let within = (0..targets.len()).filter(|target| self.meets(targets[*target].area));
+        let sought: Vec<Sought> =
+            within.map(|target| Sought { target, field: None, nearest: None }).collect();
+        let search = || Search::new(self, Guide::new(map, &self.model), map, player, start, targets);
+        let search = (!sought.is_empty()).then(search);
+        let turns = |targets: usize, budget: usize| {
+            ROUNDS.iter().rev().map(move |round| Turn { round, targets, budget, end: None })
+        };
+        let mut rounds: Vec<Turn> = turns(sought.len(), budget.states).collect();
+        // The way to the most important target leads through most of the level, so it comes first.
+        if sought.first().is_some_and(|sought| sought.target == 0) {
+            rounds.extend(turns(1, budget.states / 2));
+        }
+        Inquiry {
+            map,
+            player,
+            start,
+            targets,
+            budget: *budget,
+            bounds: self,
+            search,
+            sought,
+            rounds,
+            next: 0,
+        }
+    }
+
+    /// Verdicts of targets from a start within these bounds, in the order of the targets: the end of an [inquiry](Self::inquire).
+    #[must_use]
+    pub fn verdicts(
+        &self,
+        map: &Map,
+        player: &Player,
+        start: &Start,
+        targets: &[Target],
+        budget: &Budget,
+    ) -> Vec<Verdict> {
+        let mut inquiry = self.inquire(map, player, start, targets, budget);
+        while inquiry.advance() {}
+        inquiry.verdicts()
+    }
+}
+
+impl Inquiry<'_> {
+    /// Searches for a way to one of the targets that are left, for a while. Returns false if there is nothing left to do.
+    pub fn advance(&mut self) -> bool {
+        let Some(search) = &mut self.search else { return false };
+        while let Some(turn) = self.rounds.last_mut() {
+            let left: Vec<usize> = (self.next..turn.targets)
+                .filter(|index| !search.has_met(self.sought[*index].target))
+                .collect();
+            let Some(&index) = left.first() else {
+                self.rounds.pop();
+                self.next = 0;
+                continue;
+            };
+            let round = turn.round;
+            let end = *turn.end.get_or_insert_with(|| {
+                search.set_fineness(round.fineness);
+                search.states + turn.budget.saturating_sub(search.states) / round.parts
+            });
+            let share = end.saturating_sub(search.states) / left.len();
+            self.next = index + 1;
+            let Sought { target, field, nearest } = &mut self.sought[index];
+            let area = self.targets[*target].area;
+            let field = field.get_or_insert_with(|| search.field(area));
+            *nearest = search.run(*target, field, round, share).or(*nearest);
+            return true;
+        }
+        false
+    }
+
+    /// Number of states that have been visited so far.
+    #[must_use]
+    pub fn states(&self) -> usize {
+        self.search.as_ref().map_or(0, |search| search.states)
+    }
+
+    /// Verdicts of the targets, in their order. Before the end of all steps, a target without a way so far is
+    /// [`Unknown`](Verdict::Unknown).
+    #[must_use]
+    pub fn verdicts(&self) -> Vec<Verdict> {
+        let outside = || Verdict::Impossible(Arc::new(Proof::new(self.bounds)));
+        let mut outside_once = None;
+        let mut sought = self.sought.iter().peekable();
+        (0..self.targets.len())
+            .map(|target| match sought.next_if(|sought| sought.target == target) {
+                Some(sought) => self.verdict(sought),
+                None => outside_once.get_or_insert_with(outside).clone(),
+            })
+            .collect()
+    }
+
+    /// The verdict of a target within the bounds.
+    fn verdict(&self, sought: &Sought) -> Verdict {
+        let Sought { target, nearest, .. } = *sought;
+        let way = self.search.as_ref().and_then(|search| search.way(target));
+        let area = self.targets[target].area;
+        let is_spent = !self.rounds.is_empty() || self.states() >= self.budget.states;
+        let why = match way {
+            Some(_) => Why::Differs,
+            None if is_spent => Why::Budget,
+            None => Why::Exhausted,
+        };
+        let witness = way.and_then(|way| replay(self.map, self.player, self.start, way, area));
+        witness.map_or_else(|| unknown(nearest, why), Verdict::Reachable)
+    }
+}
+
+fn unknown(nearest: Option<Approach>, why: Why) -> Verdict {
+    Verdict::Unknown(Nearest {
+        position: nearest.map(|nearest| nearest.position),
+        ticks_left: nearest.map_or(0, |nearest| nearest.ticks_left),
+        why,
+    })
+}
