@@ -24,9 +24,6 @@
 //! - a table twice as long (0.22, 0.22, 0.73, 0.82, 1.16, 1.04, and more memory);
 //! - entries of 20 bytes and not 24 (0.30, 0.31, 0.83, 0.98, 1.54, 1.77).
 //!
-//! Variants of the sort of pairs: counting by whole indices, twice (12 ns a pair); buckets first (10 to 14 ns);
-//! digits of 9 bits and not 12 (a tenth more).
-//!
 //! Queries among 1,000, 10,000 and 100,000 bodies of one density, in nanoseconds:
 //!
 //! - a ray: 300, 323, 386;
@@ -48,7 +45,7 @@ use support::in_turn::Ways;
 use support::workload::Random;
 use tilephys::core::{
     Aabb, Body, ProfileId, TileGrid, World,
-    broad_phase::{PairSort, SweepAndPrune},
+    broad_phase::SweepAndPrune,
     index::BodyIndex,
 };
 
@@ -74,19 +71,6 @@ fn time(finder: &mut dyn Finder, frames: &[Vec<Aabb>], expected: &[Tally]) -> Du
     took
 }
 
-/// The time that it takes to sort the pairs of each frame, as they are found.
-fn sorting(pairs: &[Vec<(u32, u32)>], mut sort: impl FnMut(&mut Vec<(u32, u32)>)) -> Duration {
-    let (mut copy, mut took) = (Vec::new(), Duration::ZERO);
-    for found in pairs {
-        copy.clone_from(found);
-        let began = Instant::now();
-        sort(&mut copy);
-        took += began.elapsed();
-        assert!(copy.is_sorted(), "pairs are not in order");
-    }
-    took
-}
-
 fn main() {
     questions();
     for (count, steps) in [(1_000, 200), (10_000, 40), (100_000, 10)] {
@@ -106,28 +90,8 @@ fn main() {
             ];
             let title = &format!("{count} boxes {how}, {} pairs", expected[0].count);
             Ways { title, items: count * steps, all }.run();
-            sort_pairs(title, frames);
         }
     }
-}
-
-/// What it costs to bring the pairs into order.
-fn sort_pairs(title: &str, frames: &[Vec<Aabb>]) {
-    let mut sorted = SweepAndPrune::default();
-    let mut found = |boxes: &Vec<Aabb>| {
-        let mut pairs = Vec::new();
-        sorted.pairs(boxes, |a, b| pairs.push((a, b)));
-        pairs
-    };
-    let pairs: &Vec<Vec<(u32, u32)>> = &frames.iter().map(&mut found).collect();
-    let places = frames[0].len();
-    let mut sort = PairSort::default();
-    let all: Vec<(String, Box<dyn FnMut() -> Duration>)> = vec![
-        ("sort_unstable".to_owned(), Box::new(|| sorting(pairs, |pairs| pairs.sort_unstable()))),
-        ("PairSort".to_owned(), Box::new(|| sorting(pairs, |pairs| sort.sort(pairs, places)))),
-    ];
-    let title = &format!("{title}, in order, a pair");
-    Ways { title, items: pairs.iter().map(Vec::len).sum(), all }.run();
 }
 
 /// Questions of each kind that one round asks.

@@ -45,21 +45,18 @@ impl Aabb {
 
     /// Side on which another box touches this one along an edge.
     pub(crate) fn side_touched_by(self, other: Self) -> Option<Direction> {
-        let [a, b] = [self, other];
-        for axis in [0, 1] {
-            let across = 1 - axis;
-            // Without overlap across the axis, the boxes share at most a corner, which is no edge.
-            if a.min[across] >= b.max[across] || b.min[across] >= a.max[across] {
-                continue;
-            }
-            if a.max[axis] == b.min[axis] {
-                return Some(Direction::along(axis, true));
-            }
-            if b.max[axis] == a.min[axis] {
-                return Some(Direction::along(axis, false));
-            }
-        }
-        None
+        Direction::ALL.into_iter().find(|side| self.is_touched_on(*side, other))
+    }
+
+    /// True if another box touches this one along an edge, on this side.
+    #[inline]
+    pub(crate) fn is_touched_on(self, side: Direction, other: Self) -> bool {
+        let k = side.axis();
+        let across = 1 - k;
+        let is_flush =
+            if side.vector()[k] > 0 { self.max[k] == other.min[k] } else { self.min[k] == other.max[k] };
+        // Without overlap across the axis, the boxes share at most a corner, which is no edge.
+        is_flush && self.min[across] < other.max[across] && other.min[across] < self.max[across]
     }
 
     /// True if the box has an area and lies in the world.

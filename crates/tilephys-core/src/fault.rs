@@ -3,111 +3,98 @@
 use crate::limits::{MAX_SETTING, MAX_SETTING_LENGTH};
 use std::fmt;
 
-/// A field of a body or its settings that a step reads.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-#[repr(u8)]
-pub enum Field {
+/// Fields, each with its name in messages.
+macro_rules! fields {
+    ($($(#[$doc:meta])* $name:ident = $text:literal,)*) => {
+        /// A field of a body or its settings that a step reads.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[non_exhaustive]
+        #[repr(u8)]
+        pub enum Field {
+            $($(#[$doc])* $name,)*
+        }
+
+        impl Field {
+            /// All fields, in their order.
+            pub(crate) const ALL: &[Field] = &[$(Field::$name),*];
+        }
+
+        impl fmt::Display for Field {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(match self {
+                    $(Field::$name => $text,)*
+                })
+            }
+        }
+    };
+}
+
+fields! {
     /// Position of the body.
-    Position,
+    Position = "position",
     /// Width and height of the body.
-    Size,
+    Size = "size",
     /// Velocity after gravity. Out of range if velocity times time step is infinite.
-    Velocity,
+    Velocity = "velocity",
     /// Gravity scale.
-    GravityScale,
+    GravityScale = "gravity scale",
     /// Speed limit.
-    MaxSpeed,
+    MaxSpeed = "max_speed",
     /// Speed below which a rebound comes to rest.
-    RestSpeed,
+    RestSpeed = "rest_speed",
     /// Restitution: the part of the speed that a bounce keeps.
-    Restitution,
+    Restitution = "restitution",
     /// The world's gravity. Out of range if gravity times time step is infinite. Every body is rejected.
-    Gravity,
+    Gravity = "the world's gravity",
     /// Length of the step. Every body is rejected.
-    TimeStep,
+    TimeStep = "the length of the step",
     /// Offset from the position to the box, for a driver that composes bodies from components.
-    Offset,
+    Offset = "offset of the box",
     /// Rounding remainder of earlier translations, for a driver that composes bodies from components.
-    Rest,
+    Rest = "rest of the position",
     /// Steepest floor angle.
-    FloorMaxAngle,
+    FloorMaxAngle = "floor_max_angle",
     /// Speed rule on slopes.
-    SlopeSpeed,
+    SlopeSpeed = "slope_speed",
     /// Snap distance: how far a body follows a floor that falls away.
-    Snap,
+    Snap = "snap",
     /// Height of the highest step.
-    StepUp,
+    StepUp = "step_up",
     /// Corner correction at ceilings.
-    CornerCorrectUp,
+    CornerCorrectUp = "corner_correct_up",
     /// Corner correction at walls.
-    CornerCorrectSide,
+    CornerCorrectSide = "corner_correct_side",
     /// Height of a ledge onto which a body is lifted.
-    GapBridge,
+    GapBridge = "gap_bridge",
     /// Deceleration on floors.
-    Friction,
+    Friction = "friction",
     /// Speed at which one-way lines lift a body.
-    OneWayAssist,
+    OneWayAssist = "one_way_assist",
     /// Height of a one-way line onto which a body is lifted.
-    OneWayNudge,
+    OneWayNudge = "one_way_nudge",
     /// Cap on the lift velocity that a body takes from a mover.
-    LiftCap,
+    LiftCap = "lift_cap",
     /// Distance by which a body squeezed by a mover is shifted aside.
-    Wiggle,
+    Wiggle = "wiggle",
     /// Tile and layer of a mover.
-    Tile,
+    Tile = "tile",
     /// Parent of a mover.
-    Parent,
+    Parent = "parent",
     /// Shape of a region within its box.
-    Shape,
+    Shape = "shape",
     /// Mass of a body.
-    Mass,
+    Mass = "mass",
     /// Friction between bodies.
-    BodyFriction,
+    BodyFriction = "friction between bodies",
     /// Maximum speed at which a body can be pushed.
-    PushSpeed,
+    PushSpeed = "push_speed",
     /// Response of a collision hook to a hit between bodies.
-    Answer,
+    Answer = "answer of the rules to a hit between bodies",
     /// Velocity of a surface.
-    Conveyor,
+    Conveyor = "conveyor",
 }
 
 impl Field {
-    /// All fields, in their order.
-    pub(crate) const ALL: [Field; 31] = [
-        Field::Position,
-        Field::Size,
-        Field::Velocity,
-        Field::GravityScale,
-        Field::MaxSpeed,
-        Field::RestSpeed,
-        Field::Restitution,
-        Field::Gravity,
-        Field::TimeStep,
-        Field::Offset,
-        Field::Rest,
-        Field::FloorMaxAngle,
-        Field::SlopeSpeed,
-        Field::Snap,
-        Field::StepUp,
-        Field::CornerCorrectUp,
-        Field::CornerCorrectSide,
-        Field::GapBridge,
-        Field::Friction,
-        Field::OneWayAssist,
-        Field::OneWayNudge,
-        Field::LiftCap,
-        Field::Wiggle,
-        Field::Tile,
-        Field::Parent,
-        Field::Shape,
-        Field::Mass,
-        Field::BodyFriction,
-        Field::PushSpeed,
-        Field::Answer,
-        Field::Conveyor,
-    ];
-
     /// The range of the field, as a sentence for messages.
     #[must_use]
     pub fn range(self) -> &'static str {
@@ -150,44 +137,6 @@ impl Field {
                 "its corners must count from the box' min corner and reach to all four sides of it"
             }
         }
-    }
-}
-
-impl fmt::Display for Field {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Field::Position => "position",
-            Field::Size => "size",
-            Field::Velocity => "velocity",
-            Field::GravityScale => "gravity scale",
-            Field::MaxSpeed => "max_speed",
-            Field::RestSpeed => "rest_speed",
-            Field::Restitution => "restitution",
-            Field::Gravity => "the world's gravity",
-            Field::TimeStep => "the length of the step",
-            Field::Offset => "offset of the box",
-            Field::Rest => "rest of the position",
-            Field::FloorMaxAngle => "floor_max_angle",
-            Field::SlopeSpeed => "slope_speed",
-            Field::Snap => "snap",
-            Field::StepUp => "step_up",
-            Field::CornerCorrectUp => "corner_correct_up",
-            Field::CornerCorrectSide => "corner_correct_side",
-            Field::GapBridge => "gap_bridge",
-            Field::Friction => "friction",
-            Field::OneWayAssist => "one_way_assist",
-            Field::OneWayNudge => "one_way_nudge",
-            Field::LiftCap => "lift_cap",
-            Field::Wiggle => "wiggle",
-            Field::Tile => "tile",
-            Field::Parent => "parent",
-            Field::Shape => "shape",
-            Field::Mass => "mass",
-            Field::BodyFriction => "friction between bodies",
-            Field::PushSpeed => "push_speed",
-            Field::Answer => "answer of the rules to a hit between bodies",
-            Field::Conveyor => "conveyor",
-        })
     }
 }
 

@@ -6,7 +6,7 @@ use allocation_counter::measure;
 use glam::IVec2;
 use tilephys_core::{
     Aabb,
-    broad_phase::{Filter, PairSort, SweepAndPrune},
+    broad_phase::SweepAndPrune,
 };
 
 const PX: i64 = 256;
@@ -190,45 +190,6 @@ fn all_that_overlap_a_box_are_found_once_and_no_other() {
 }
 
 #[test]
-fn only_pairs_whose_filters_meet_are_found() {
-    let mut sorted = SweepAndPrune::default();
-    on_all_scenes(4, 20, |rng, boxes| {
-        let mut bits = || rng.next() as u32 & rng.next() as u32 & 0xFF;
-        let filters: Vec<Filter> = boxes.iter().map(|_| Filter { category: bits(), mask: bits() }).collect();
-        let meets = |a: &Filter, b: &Filter| a.mask & b.category > 0 && b.mask & a.category > 0;
-        let mut found = Vec::new();
-        sorted.sort(boxes);
-        sorted.sweep_filtered(0..sorted.strips(), &filters, |a, b| found.push((a, b)));
-        found.sort_unstable();
-        let mut expected = all_pairs(boxes);
-        expected.retain(|&(a, b)| meets(&filters[a as usize], &filters[b as usize]));
-        assert_eq!(found, expected);
-        found.len()
-    });
-}
-
-#[test]
-fn pairs_are_sorted_as_a_plain_sort_does() {
-    let (mut rng, mut sort) = (Rng::new(5), PairSort::default());
-    for round in 0..200 {
-        let places = 1 + rng.any_scale(31).unsigned_abs() as usize;
-        let count = if round % 3 == 0 { 20 } else { 3000 };
-        let mut place = || rng.below(places as u64) as u32;
-        let mut pairs: Vec<(u32, u32)> = (0..count).map(|_| (place(), place())).collect();
-        let mut expected = pairs.clone();
-        expected.sort_unstable();
-        sort.sort(&mut pairs, places);
-        assert_eq!(pairs, expected, "{places} places");
-    }
-}
-
-#[test]
-#[should_panic(expected = "place 7 of a pair is not of 7")]
-fn a_pair_of_other_places_is_refused() {
-    PairSort::default().sort(&mut vec![(3, 7)], 7);
-}
-
-#[test]
 #[should_panic(expected = "no strips 0..2, there are 1")]
 fn strips_that_are_not_there_are_refused() {
     let mut sorted = SweepAndPrune::default();
@@ -241,7 +202,7 @@ fn nothing_is_allocated_once_buffers_have_grown() {
     let mut rng = Rng::new(6);
     let mut boxes =
         [Scene::Scattered, Scene::Giants, Scene::Clustered].map(|s| s.boxes(&mut rng, 500)).concat();
-    let (mut sorted, mut sort, mut pairs) = (SweepAndPrune::default(), PairSort::default(), Vec::new());
+    let (mut sorted, mut pairs) = (SweepAndPrune::default(), Vec::new());
     let mut step = || {
         for aabb in &mut boxes {
             let to = IVec2::new(rng.range(-2000, 2000), rng.range(-2000, 2000));
@@ -250,7 +211,6 @@ fn nothing_is_allocated_once_buffers_have_grown() {
         }
         pairs.clear();
         sorted.pairs(&boxes, |a, b| pairs.push((a, b)));
-        sort.sort(&mut pairs, boxes.len());
         pairs.len()
     };
     (0..100).for_each(|_| assert!(step() > 500, "too few pairs to tell"));

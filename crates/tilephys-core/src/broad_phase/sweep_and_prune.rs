@@ -1,7 +1,6 @@
 //! Sweep and prune in rows of cells: all pairs of boxes that overlap.
 
 use super::cells::{Cells, MAX_SPAN};
-use super::filter::Filter;
 use crate::aabb::Aabb;
 use std::ops::Range;
 
@@ -198,19 +197,5 @@ impl SweepAndPrune {
     pub fn pairs(&mut self, boxes: &[Aabb], found: impl FnMut(u32, u32)) {
         self.sort(boxes);
         self.sweep(0..self.strips(), found);
-    }
-
-    /// Like [`sweep`](Self::sweep), but reports only pairs whose filters [match](Filter::meets). The filters have the order of
-    /// the boxes.
-    ///
-    /// # Panics
-    /// Like [`sweep`](Self::sweep), and if there are fewer filters than boxes.
-    pub fn sweep_filtered(&self, strips: Range<usize>, filters: &[Filter], mut found: impl FnMut(u32, u32)) {
-        // Few of the compared boxes overlap, so the filters stay out of the entries.
-        self.sweep(strips, |a, b| {
-            if filters[a as usize].meets(filters[b as usize]) {
-                found(a, b);
-            }
-        });
     }
 }

@@ -66,7 +66,6 @@ impl TransientStates {
         indices: &IdMap,
         aabb_of: impl Fn(BodyId) -> Option<Aabb>,
     ) {
-        self.sort();
         self.tick_retained(context, bodies, indices);
         // A dropped body holds again once it is beside the feet or wholly past them.
         let is_among = |other: BodyId, [min, max]: [IVec2; 2], up: Direction| {
@@ -81,7 +80,7 @@ impl TransientStates {
             };
             !is_beside && !is_past
         };
-        self.list.retain_mut(|(id, memory)| {
+        self.retain(|(id, memory)| {
             let Some(index) = indices.get(*id) else { return false };
             let Some(profile) = context.profiles.get(bodies.profile[index].index()) else { return false };
             let Body { position, size, .. } = bodies.get(index);

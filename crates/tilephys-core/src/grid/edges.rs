@@ -1,5 +1,6 @@
 //! Exposed edges: the outline of the union of all solids.
 
+use super::CellRect;
 use super::all_shapes::{Side, Thing};
 use super::obstacle::Obstacle;
 use super::piece::{NO_BOX, Piece};
@@ -61,23 +62,27 @@ impl TileGrid {
         // Grown by a unit: a solid that touches the area from outside has its edge on the border.
         let cells = self.cells.covered(area.min - IVec2::ONE, area.max + IVec2::ONE);
         let mut edges = Vec::new();
-        let mut seen = BTreeSet::new();
-        for row in view.rows_with_something(cells.row0, cells.row1, cells.col0, cells.col1) {
-            let cells = super::CellRect { row0: row, row1: row, ..cells };
-            self.any_thing(cells, |thing| {
-                let is_loose = thing.piece.is_some_and(|piece| piece.name.off_grid != NO_BOX);
-                // An off-grid shape is listed in all cells that it touches, but has its edges once.
-                if view.sees_thing(&thing) && (!is_loose || seen.insert(thing.key())) {
-                    view.exposed_edges_of(&thing, area, &mut edges);
-                }
-                false
-            });
-        }
+        view.each_solid_thing(cells, |thing| view.exposed_edges_of(thing, area, &mut edges));
         edges
     }
 }
 
 impl View<'_> {
+    /// Calls `visit` once with each thing in these cells that is solid to the mask.
+    pub(crate) fn each_solid_thing(&self, cells: CellRect, mut visit: impl FnMut(&Thing)) {
+        let mut seen = BTreeSet::new();
+        for row in self.rows_with_something(cells.row0, cells.row1, cells.col0, cells.col1) {
+            self.grid.any_thing(CellRect { row0: row, row1: row, ..cells }, |thing| {
+                let is_loose = thing.piece.is_some_and(|piece| piece.name.off_grid != NO_BOX);
+                // An off-grid shape is listed in all cells that it touches.
+                if self.sees_thing(&thing) && (!is_loose || seen.insert(thing.key())) {
+                    visit(&thing);
+                }
+                false
+            });
+        }
+    }
+
     /// True if the thing is solid to the mask, passes the filter, and is the whole tile that hits name in its cell.
     pub(crate) fn sees_thing(&self, thing: &Thing) -> bool {
         match &thing.piece {

@@ -7,38 +7,13 @@ use crate::limits::PAGE;
 impl<'a> View<'a> {
     /// The leftmost hot cell of a row in the columns `from..=to`.
     pub(crate) fn first_hot(&self, row: i32, from: i32, to: i32) -> Option<i32> {
-        let y = row >> CHUNK_SHIFT;
-        let mut at = from;
-        while at <= to {
-            let low = at >> CHUNK_SHIFT << CHUNK_SHIFT;
-            let word = self.hot(self.slot(at >> CHUNK_SHIFT, y))[(row & CHUNK_MASK) as usize];
-            let found = word & bits(at - low, (to - low).min(CHUNK_MASK));
-            if found != 0 {
-                return Some(low + found.trailing_zeros() as i32);
-            }
-            at = low + CHUNK_MASK + 1;
-        }
-        None
+        leftmost([from, to], |x| self.hot(self.slot(x, row >> CHUNK_SHIFT))[(row & CHUNK_MASK) as usize])
     }
 
-    /// The leftmost whole tile of a row in the columns `from..=to`. Empty words and chunks cost one test each.
+    /// The leftmost whole tile of a row in the columns `from..=to`.
     #[inline]
     pub(crate) fn first_right(&self, row: i32, from: i32, to: i32) -> Option<i32> {
-        let mut at = from;
-        let y = row >> CHUNK_SHIFT;
-        while at <= to {
-            let x = at >> CHUNK_SHIFT;
-            let low = x << CHUNK_SHIFT;
-            let word = self.solid(self.slot(x, y), (row & CHUNK_MASK) as usize);
-            let last = if to - low < CHUNK_MASK { to - low } else { CHUNK_MASK };
-            let found = word & bits(at - low, last);
-            // The lowest bit of the word is the leftmost cell.
-            if found != 0 {
-                return Some(low + found.trailing_zeros() as i32);
-            }
-            at = low + CHUNK_MASK + 1;
-        }
-        None
+        leftmost([from, to], |x| self.solid(self.slot(x, row >> CHUNK_SHIFT), (row & CHUNK_MASK) as usize))
     }
 
     /// The rightmost whole tile of a row in the columns `to..=from`.
@@ -72,6 +47,25 @@ impl<'a> View<'a> {
     pub(crate) fn rows_with_something(&self, from: i32, to: i32, col0: i32, col1: i32) -> Rows<'a> {
         Rows { view: *self, at: from, to, down: to >= from, col0, col1, band: None, occupied: 0 }
     }
+}
+
+/// The leftmost set bit of a row in the columns `from..=to`. `word_of` gives the word of a column of chunks. Empty words cost one
+/// test each.
+#[inline(always)]
+fn leftmost([from, to]: [i32; 2], word_of: impl Fn(i32) -> u64) -> Option<i32> {
+    let mut at = from;
+    while at <= to {
+        let x = at >> CHUNK_SHIFT;
+        let low = x << CHUNK_SHIFT;
+        let last = if to - low < CHUNK_MASK { to - low } else { CHUNK_MASK };
+        let found = word_of(x) & bits(at - low, last);
+        // The lowest bit of the word is the leftmost cell.
+        if found != 0 {
+            return Some(low + found.trailing_zeros() as i32);
+        }
+        at = low + CHUNK_MASK + 1;
+    }
+    None
 }
 
 /// See [`View::rows_with_something`].

@@ -69,27 +69,11 @@ impl TileGrid {
         let sight = Sight::new(self, query);
         let way = Way::new(sight, from, to);
         if query.filter.is_some() || from == to {
-            return way.first(None);
+            way.first(None)
         } else if sight.view.has_shapes() {
-            return way.first_among_shapes();
-        }
-        // The first solid is nearly always a tile that the segment enters by one face.
-        let first = walk::<false, _>(&way, Resume::default(), |step| {
-            let cell = TileCoord::new(step.col1, step.row1);
-            match way.look_at(cell.col, cell.row) {
-                Look::Misses => ControlFlow::Continue(()),
-                Look::Touches if !way.is_stopped_beside(cell) => ControlFlow::Continue(()),
-                other => ControlFlow::Break((other, cell)),
-            }
-        });
-        match first {
-            ControlFlow::Continue(()) => None,
-            ControlFlow::Break((Look::Enters(fraction, axis), cell)) => {
-                let (layer, tile) = self.solid_tile(cell, query.mask)?;
-                Some(way.hit_across(axis, fraction, sight.whole_solid(cell, layer, tile)))
-            }
-            // A corner or a start inside: the exact path decides, from this cell on.
-            ControlFlow::Break((_, cell)) => way.first(Some(cell)),
+            way.first_by_cells::<true>()
+        } else {
+            way.first_by_cells::<false>()
         }
     }
 
@@ -142,20 +126,23 @@ impl Way<'_> {
         Some(self.hit(entry, name))
     }
 
-    /// Like `first`, for shapes other than whole tiles, a segment of positive length, and no filter.
+    /// Like `first`, for a segment of positive length and no filter. `SHAPES` is true if there may be others than whole tiles.
     #[inline(never)]
-    fn first_among_shapes(&self) -> Option<QueryHit<Solid>> {
+    fn first_by_cells<const SHAPES: bool>(&self) -> Option<QueryHit<Solid>> {
         // The traversal reports entries ahead, and a line at the very start is none of them.
-        if self.starts_on_line() {
+        if SHAPES && self.starts_on_line() {
             return self.first(None);
         }
-        let first = walk::<true, _>(self, Resume::default(), |step| {
+        // The first solid is nearly always a tile that the segment enters by one face.
+        let first = walk::<SHAPES, _>(self, Resume::default(), |step| {
             let cell = TileCoord::new(step.col1, step.row1);
-            match self.may_meet_part(step) {
-                // Parts are decided by the exact path, from this cell on.
-                Some(true) => return ControlFlow::Break((Look::Unsure, cell)),
-                Some(false) => return ControlFlow::Continue(()),
-                None => {}
+            if SHAPES {
+                match self.may_meet_part(step) {
+                    // Parts are decided by the exact path, from this cell on.
+                    Some(true) => return ControlFlow::Break((Look::Unsure, cell)),
+                    Some(false) => return ControlFlow::Continue(()),
+                    None => {}
+                }
             }
             match self.look_at(cell.col, cell.row) {
                 Look::Misses => ControlFlow::Continue(()),
@@ -169,6 +156,7 @@ impl Way<'_> {
                 let (layer, tile) = self.sight.whole(cell)?;
                 Some(self.hit_across(axis, fraction, self.sight.whole_solid(cell, layer, tile)))
             }
+            // A corner or a start inside: the exact path decides, from this cell on.
             ControlFlow::Break((_, cell)) => self.first(Some(cell)),
         }
     }

@@ -122,17 +122,9 @@ impl<'a> FloorContacts<'a> {
     }
 
     fn of_whole(&mut self, solid: Solid) {
-        let axis = self.up.axis();
-        let v = self.up.vector();
-        let free = 1 - self.up.axis();
-        let low = self.aabb.min;
-        let high = self.aabb.max;
-        let is_flush =
-            if v[axis] > 0 { low[axis] == solid.aabb.max[axis] } else { high[axis] == solid.aabb.min[axis] };
-        let is_beside = low[free] < solid.aabb.max[free] && solid.aabb.min[free] < high[free];
-        if is_flush && is_beside {
+        if self.aabb.is_touched_on(self.up.opposite(), solid.aabb) {
             let o = self.sight.outline_of_cell(solid.cell);
-            self.found[0] = Some(self.support(v, solid, &o));
+            self.found[0] = Some(self.support(self.up.vector(), solid, &o));
         }
     }
 

@@ -18,11 +18,10 @@ pub use segment::{Approach, Segment, Surroundings};
 use crate::aabb::Aabb;
 use crate::controller::{Body, MoveConfig, MoveExtras, MoveResult};
 use crate::grid::edges::stretch_in_area;
-use crate::grid::{CellRect, Contacts, NO_BOX, TileGrid};
+use crate::grid::{Contacts, TileGrid};
 use crate::shape;
 use glam::IVec2;
 use std::cell::RefCell;
-use std::collections::BTreeSet;
 
 /// A move with its trace.
 pub struct MoveTrace {
@@ -80,20 +79,10 @@ pub fn contacts(grid: &TileGrid, body: &Body, config: &MoveConfig) -> Contacts {
 ///
 /// # Panics
 /// If the area has no extent or reaches beyond the world.
-pub fn each_solid(grid: &TileGrid, area: Aabb, mask: u32, mut visit: impl FnMut(&Thing)) {
+pub fn each_solid(grid: &TileGrid, area: Aabb, mask: u32, visit: impl FnMut(&Thing)) {
     area.assert_in_world();
     let view = grid.view(mask);
-    let cells = view.cells().covered(area.min, area.max);
-    let mut seen = BTreeSet::new();
-    for row in view.rows_with_something(cells.row0, cells.row1, cells.col0, cells.col1) {
-        grid.any_thing(CellRect { row0: row, row1: row, ..cells }, |thing| {
-            let is_loose = thing.piece.is_some_and(|piece| piece.name.off_grid != NO_BOX);
-            if view.sees_thing(&thing) && (!is_loose || seen.insert(thing.key())) {
-                visit(&thing);
-            }
-            false
-        });
-    }
+    view.each_solid_thing(view.cells().covered(area.min, area.max), visit);
 }
 
 /// The straight sides of a thing: four for a whole tile, one for a line.

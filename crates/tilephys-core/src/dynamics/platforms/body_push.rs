@@ -42,7 +42,7 @@ impl<'a> PushQuery<'a> {
         profile.movement.walk_if_grounded()?;
         let up = profile.movement.up;
         let riding = &profile.riding;
-        let side = touched_side(&self.aabb(other), &self.aabb(by))?;
+        let side = self.aabb(other).side_touched_by(self.aabb(by))?;
         // A body clings to what it touches from below or beside only if its settings say so. On its floor it stands, or loses it.
         let clings = if side == up { riding.ceilings } else { riding.walls && side.axis() != up.axis() };
         let is_under_it = side == up.opposite();
@@ -126,17 +126,6 @@ impl<'a> PushQuery<'a> {
         let is_open = |index: u32, side: Direction| self.collide(index).one_way.is_none_or(|own| own == side);
         self.meet(by, other) && is_open(by, direction) && is_open(other, direction.opposite())
     }
-}
-
-/// Returns the side on which a box touches `other`.
-fn touched_side(aabb: &Aabb, other: &Aabb) -> Option<Direction> {
-    Direction::ALL.into_iter().find(|side| {
-        let k = side.axis();
-        let free = 1 - side.axis();
-        let is_flush =
-            if side.vector()[k] > 0 { aabb.max[k] == other.min[k] } else { aabb.min[k] == other.max[k] };
-        is_flush && other.min[free] < aabb.max[free] && aabb.min[free] < other.max[free]
-    })
 }
 
 /// True if a box is under the middle of a standing box, or under all of it.

@@ -185,7 +185,7 @@ impl<'a> PushQuery<'a> {
         // Another mover may have lifted it off its carrier, which still moves it.
         let down = profile.movement.up.opposite();
         let upright = if shape.is_box() {
-            touches_box(shape.aabb, self.bounds(index), down)
+            self.aabb(index).is_touched_on(down, shape.aabb)
         } else {
             self.touched_sides(by, shape, index, profile).contains(down)
         };
@@ -198,7 +198,7 @@ impl<'a> PushQuery<'a> {
         let mut sides = Faces::NONE;
         // A box needs no test of planes, and has no lines to drop through.
         if shape.is_box() {
-            let touched = |side: &Direction| touches_box(shape.aabb, [min, max], *side);
+            let touched = |side: &Direction| Aabb { min, max }.is_touched_on(*side, shape.aabb);
             return Direction::ALL.into_iter().filter(touched).fold(sides, Faces::with);
         }
         let stance = profile.movement.stance();
@@ -331,13 +331,4 @@ impl<'a> PushQuery<'a> {
         let room = if way.by(1)[k] > 0 { limit - i64::from(max[k]) } else { limit + i64::from(min[k]) };
         room.clamp(0, i64::from(way.units)) as i32
     }
-}
-
-/// True if a body touches a box with this side.
-#[inline]
-fn touches_box(Aabb { min: low, max: high }: Aabb, [min, max]: [IVec2; 2], side: Direction) -> bool {
-    let k = side.axis();
-    let free = 1 - side.axis();
-    let is_flush = if side.vector()[k] > 0 { max[k] == low[k] } else { min[k] == high[k] };
-    is_flush && low[free] < max[free] && min[free] < high[free]
 }

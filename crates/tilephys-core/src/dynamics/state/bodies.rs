@@ -270,6 +270,11 @@ impl Bodies {
         }
     }
 
+    /// True if a body is among these, which ascend by id.
+    pub(crate) fn have(&self, id: BodyId) -> bool {
+        self.id.binary_search(&id).is_ok()
+    }
+
     pub(crate) fn swap_remove(&mut self, index: usize) {
         self.id.swap_remove(index);
         self.profile.swap_remove(index);

@@ -43,11 +43,6 @@ pub(crate) struct SavedState {
 }
 
 impl SavedState {
-    /// True if a state whose bodies ascend has a body.
-    pub(crate) fn has(&self, id: BodyId) -> bool {
-        self.bodies.id.binary_search(&id).is_ok()
-    }
-
     /// Empties all lists and keeps their allocations.
     pub(crate) fn clear(&mut self) {
         self.bodies.set_len(0);

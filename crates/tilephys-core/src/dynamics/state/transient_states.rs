@@ -3,7 +3,6 @@
 
 use crate::controller::{DroppedLine, TransientState};
 use crate::dynamics::ids::{BodyId, PushSource};
-use crate::dynamics::state::merged::merge;
 use crate::dynamics::state::retained_speeds::{RetainedSpeed, RetainedSpeeds};
 use crate::grid::ShapeId;
 use crate::hash::StateHasher;
@@ -14,35 +13,26 @@ use glam::IVec2;
 /// Non-empty transient states; entries emptied in a tick stay until its end.
 #[derive(Clone, Debug)]
 pub(crate) struct TransientStates {
-    /// Entries, by ascending id.
+    /// Entries, in the order of insertion.
     pub(crate) list: Vec<(BodyId, TransientState)>,
-    /// Entries inserted since the last tick in order of insertion, and their indices by id.
-    pub(crate) late: Vec<(BodyId, TransientState)>,
-    late_indices: Treaps<(BodyId, u32)>,
-    late_root: u32,
+    /// Indices of the entries by id.
+    indices: Treaps<(BodyId, u32)>,
+    root: u32,
     /// Speeds that walls removed. The entries above have none.
     pub(crate) retained: RetainedSpeeds,
-    /// Buffer, kept to reuse its allocation.
-    spare: Vec<(BodyId, TransientState)>,
 }
 
 impl Default for TransientStates {
     fn default() -> Self {
-        TransientStates {
-            list: Vec::new(),
-            late: Vec::new(),
-            late_indices: Treaps::default(),
-            late_root: NOTHING,
-            retained: RetainedSpeeds::default(),
-            spare: Vec::new(),
-        }
+        let retained = RetainedSpeeds::default();
+        TransientStates { list: Vec::new(), indices: Treaps::default(), root: NOTHING, retained }
     }
 }
 
 impl TransientStates {
     /// True if no body has transient state other than a retained speed.
     pub(crate) fn is_empty(&self) -> bool {
-        self.list.is_empty() && self.late.is_empty()
+        self.list.is_empty()
     }
 
     /// Returns the transient state of a body without its retained speed, if any.
@@ -65,41 +55,48 @@ impl TransientStates {
 
     #[cold]
     fn search(&self, id: BodyId) -> Option<&TransientState> {
-        match self.list.binary_search_by_key(&id, |entry| entry.0) {
-            Ok(index) => Some(&self.list[index].1),
-            Err(_) => self.late_index(id).map(|index| &self.late[index].1),
-        }
+        self.index_of(id).map(|index| &self.list[index].1)
     }
 
-    fn late_index(&self, id: BodyId) -> Option<usize> {
-        let (found, index) = self.late_indices.first_from(self.late_root, (id, 0))?;
+    fn index_of(&self, id: BodyId) -> Option<usize> {
+        let (found, index) = self.indices.first_from(self.root, (id, 0))?;
         (found == id).then_some(index as usize)
     }
 
     pub(crate) fn set(&mut self, id: BodyId, memory: TransientState) {
         let (memory, retained) = split(id, memory.canonical());
         self.retained.set(retained);
-        if let Ok(index) = self.list.binary_search_by_key(&id, |entry| entry.0) {
-            self.list[index].1 = memory;
-        } else if let Some(index) = self.late_index(id) {
-            self.late[index].1 = memory;
-        } else if memory.is_empty() {
-            // An empty state gets no entry, but may replace one.
-        } else if self.list.last().is_none_or(|last| last.0 < id) {
-            self.list.push((id, memory));
-        } else {
-            // An insertion in the middle would shift the list. Late entries are found by a tree until they
-            // are merged.
-            self.late_root = self.late_indices.insert(self.late_root, (id, self.late.len() as u32));
-            self.late.push((id, memory));
+        match self.index_of(id) {
+            Some(index) => self.list[index].1 = memory,
+            None if memory.is_empty() => {}
+            None => self.insert(id, memory),
+        }
+    }
+
+    /// Adds an entry for a body that has none.
+    fn insert(&mut self, id: BodyId, memory: TransientState) {
+        self.root = self.indices.insert(self.root, (id, self.list.len() as u32));
+        self.list.push((id, memory));
+    }
+
+    /// Keeps the entries for which `is_kept` returns true.
+    pub(crate) fn retain(&mut self, is_kept: impl FnMut(&mut (BodyId, TransientState)) -> bool) {
+        let before = self.list.len();
+        self.list.retain_mut(is_kept);
+        if self.list.len() == before {
+            return;
+        }
+        self.indices.clear();
+        self.root = NOTHING;
+        for (index, (id, _)) in (0..).zip(&self.list) {
+            self.root = self.indices.insert(self.root, (*id, index));
         }
     }
 
     /// Clears what belongs to the former places of bodies, which `placed` lists by ascending id. `position_of` gives the min corner
     /// of each where it is now.
     pub(crate) fn forget_places(&mut self, placed: &[BodyId], position_of: impl Fn(BodyId) -> Option<IVec2>) {
-        let entries = self.list.iter_mut().chain(&mut self.late);
-        for (id, memory) in entries.filter(|entry| placed.binary_search(&entry.0).is_ok()) {
+        for (id, memory) in self.list.iter_mut().filter(|entry| placed.binary_search(&entry.0).is_ok()) {
             if let Some(at) = position_of(*id) {
                 memory.forget_place(at);
             }
@@ -110,7 +107,9 @@ impl TransientStates {
 
     /// Returns all states, by ascending id.
     pub(crate) fn all(&self) -> impl Iterator<Item = (BodyId, TransientState)> {
-        let mut others = self.others().peekable();
+        let indices = self.indices.from(self.root, (BodyId(0), 0));
+        let others = indices.map(|(id, index)| (id, &self.list[index as usize].1));
+        let mut others = others.filter(|entry| !entry.1.is_empty()).peekable();
         let mut retained = self.retained.iter().peekable();
         std::iter::from_fn(move || {
             // Both lists ascend, so the lesser id is next; a body in both has one state.
@@ -128,48 +127,24 @@ impl TransientStates {
         })
     }
 
-    /// Returns the states other than retained speeds, by ascending id.
+    /// Returns the states other than retained speeds, in any order.
     pub(crate) fn others(&self) -> impl Iterator<Item = (BodyId, &TransientState)> {
-        let mut list = self.list.iter().peekable();
-        let first = (BodyId(0), 0);
-        let mut late = self
-            .late_indices
-            .from(self.late_root, first)
-            .map(|(_, index)| &self.late[index as usize])
-            .peekable();
-        // Each id is in one of both lists, so a merge yields ascending ids.
-        let merged = std::iter::from_fn(move || match (list.peek(), late.peek()) {
-            (Some(one), Some(other)) if other.0 < one.0 => late.next(),
-            (None, _) => late.next(),
-            _ => list.next(),
-        });
-        merged.filter(|entry| !entry.1.is_empty()).map(|(id, memory)| (*id, memory))
-    }
-
-    /// Merges late entries into the sorted list.
-    pub(crate) fn sort(&mut self) {
-        if !self.late.is_empty() {
-            let mut late = std::mem::take(&mut self.late);
-            self.late_indices.clear();
-            self.late_root = NOTHING;
-            merge(&mut self.list, &mut late, &mut self.spare, |entry| entry.0);
-            self.late = late;
-        }
+        self.list.iter().filter(|entry| !entry.1.is_empty()).map(|(id, memory)| (*id, memory))
     }
 
     /// Replaces all states, by ascending id.
     pub(crate) fn restore(&mut self, list: &[(BodyId, TransientState)]) {
         let parts = || list.iter().map(|(id, state)| split(*id, *state));
-        self.late.clear();
-        self.late_indices.clear();
-        self.late_root = NOTHING;
         self.list.clear();
-        let others = list.iter().map(|entry| entry.0).zip(parts().map(|parts| parts.0));
-        self.list.extend(others.filter(|entry| !entry.1.is_empty()));
+        self.indices.clear();
+        self.root = NOTHING;
+        for ((id, _), (memory, _)) in list.iter().zip(parts()).filter(|entry| !entry.1.0.is_empty()) {
+            self.insert(*id, memory);
+        }
         self.retained.restore(parts().map(|parts| parts.1).filter(|entry| entry.ticks > 0));
     }
 
-    /// Returns the entries of bodies with their own time, by ascending id.
+    /// Returns the entries of bodies with their own time, in any order.
     pub(crate) fn timed(&self) -> impl Iterator<Item = (BodyId, &TransientState)> {
         self.others().filter(|entry| entry.1.is_timed())
     }

@@ -80,8 +80,8 @@ impl World {
             }
         }
         // Overlaps and exceptions of the other bodies stay.
-        self.senses.restore_some(|id| saved.has(id), &saved.inside, &saved.feet);
-        self.ignored.restore(&saved.ignored, |id| saved.has(id));
+        self.senses.restore_some(|id| saved.bodies.have(id), &saved.inside, &saved.feet);
+        self.ignored.restore(&saved.ignored, |id| saved.bodies.have(id));
     }
 
     /// Removes a body from the arrays only.

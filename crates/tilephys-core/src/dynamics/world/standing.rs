@@ -2,7 +2,6 @@
 
 use crate::aabb::Aabb;
 use crate::controller::{Body, BodyProbe, DroppedLine, TransientState};
-use crate::direction::Direction;
 use crate::dynamics::context::StepContext;
 use crate::dynamics::context::body_view::BodyView;
 use crate::dynamics::context::exceptions::Exceptions;
@@ -164,7 +163,7 @@ impl World {
                 let is_open = other.collide.is_some_and(|collide| collide.one_way == Some(up));
                 let holds =
                     is_open && by != id && other.collides_with(&own) && !exceptions.hold(id, by, || false);
-                (holds && is_flush(&feet, &bodies.get(index).aabb(), up)).then_some(by)
+                (holds && feet.is_touched_on(up.opposite(), bodies.get(index).aabb())).then_some(by)
             })
         })
     }
@@ -182,16 +181,4 @@ impl World {
     fn ask<T>(&self, id: BodyId, what: impl Fn(&BodyProbe) -> Option<T>) -> Option<T> {
         self.body_ref(id)?.probe(what)
     }
-}
-
-/// True if the first box stands on the second.
-fn is_flush(feet: &Aabb, floor: &Aabb, up: Direction) -> bool {
-    let axis = up.axis();
-    let level = 1 - axis;
-    let is_flush = if up.vector()[axis] < 0 {
-        feet.max[axis] == floor.min[axis]
-    } else {
-        feet.min[axis] == floor.max[axis]
-    };
-    is_flush && floor.min[level] < feet.max[level] && feet.min[level] < floor.max[level]
 }

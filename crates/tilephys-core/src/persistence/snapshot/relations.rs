@@ -37,18 +37,15 @@ pub(super) fn code_squishes<C: Codec>(
     c: &mut C,
 ) -> Result<(), C::Error> {
     let present = world.platforms.state.squishes.all(&world.indices).filter(|squish| scope.has(squish.body));
-    // Taken out, because `keep` also asks `saved` for its bodies.
-    let mut list = std::mem::take(&mut saved.squishes);
+    let SavedState { bodies, squishes: list, .. } = saved;
     let keep = |squish: Squish, byte| {
         let key = |squish: &Squish| (squish.body, squish.shape);
         ascends(list.last().map(key), &key(&squish), byte, "squish.body")?;
-        Reader::demand(saved.has(squish.body), byte, "squish.body", SaveFault::OutOfRange)?;
+        Reader::demand(bodies.have(squish.body), byte, "squish.body", SaveFault::OutOfRange)?;
         list.push(squish);
         Ok(())
     };
-    let coded = c.list(&SQUISHES, present.copied(), code_squish, keep);
-    saved.squishes = list;
-    coded
+    c.list(&SQUISHES, present.copied(), code_squish, keep)
 }
 
 fn code_squish<C: Codec>(squish: &mut Squish, c: &mut C) -> Result<(), C::Error> {
@@ -73,23 +70,19 @@ pub(super) fn code_sensors<C: Codec>(
     saved: &mut SavedState,
     c: &mut C,
 ) -> Result<(), C::Error> {
-    // Taken out, as in `code_squishes`.
-    let mut list = std::mem::take(&mut saved.inside);
+    let SavedState { bodies, inside: list, feet, .. } = saved;
     let keep = |entry: (BodyId, SensorId), byte| {
         ascends(list.last().copied(), &entry, byte, "inside.body")?;
-        Reader::demand(saved.has(entry.0), byte, "inside.body", SaveFault::OutOfRange)?;
+        Reader::demand(bodies.have(entry.0), byte, "inside.body", SaveFault::OutOfRange)?;
         list.push(entry);
         Ok(())
     };
     let present = world.senses.all(&world.indices).filter(|entry| scope.has(entry.0));
-    let coded = c.list(&OVERLAPS, present, code_overlap, keep);
-    saved.inside = list;
-    coded?;
-    let mut list = std::mem::take(&mut saved.feet);
+    c.list(&OVERLAPS, present, code_overlap, keep)?;
     let keep = |entry: (BodyId, Obstacle), byte| {
-        ascends(list.last().map(|last| last.0), &entry.0, byte, "tile_under.body")?;
-        Reader::demand(saved.has(entry.0), byte, "tile_under.body", SaveFault::OutOfRange)?;
-        list.push(entry);
+        ascends(feet.last().map(|last| last.0), &entry.0, byte, "tile_under.body")?;
+        Reader::demand(bodies.have(entry.0), byte, "tile_under.body", SaveFault::OutOfRange)?;
+        feet.push(entry);
         Ok(())
     };
     let present = world.senses.floors(&world.indices).filter(|entry| scope.has(entry.0));
@@ -97,9 +90,7 @@ pub(super) fn code_sensors<C: Codec>(
         c.value("tile_under.body", body)?;
         c.value("tile_under.tile", floor)
     };
-    let coded = c.list(&FLOORS, present, code_floor, keep);
-    saved.feet = list;
-    coded
+    c.list(&FLOORS, present, code_floor, keep)
 }
 
 /// Codes the overlaps whose exits the next step reports. Their bodies and sensors need not exist.
@@ -108,14 +99,11 @@ pub(super) fn code_pending_exits<C: Codec>(
     saved: &mut SavedState,
     c: &mut C,
 ) -> Result<(), C::Error> {
-    let mut list = std::mem::take(&mut saved.ended);
     let keep = |entry: (BodyId, SensorId), _| {
-        list.push(entry);
+        saved.ended.push(entry);
         Ok(())
     };
-    let coded = c.list(&OVERLAPS, world.pending_exits(), code_overlap, keep);
-    saved.ended = list;
-    coded
+    c.list(&OVERLAPS, world.pending_exits(), code_overlap, keep)
 }
 
 fn code_overlap<C: Codec>((body, sensor): &mut (BodyId, SensorId), c: &mut C) -> Result<(), C::Error> {
@@ -138,7 +126,7 @@ pub(super) fn code_ignored<C: Codec>(
     saved: &mut SavedState,
     c: &mut C,
 ) -> Result<(), C::Error> {
-    let mut list = std::mem::take(&mut saved.ignored);
+    let SavedState { bodies, ignored: list, .. } = saved;
     let code_pair = |(a, b): &mut (BodyId, BodyId), c: &mut C| {
         c.value("ignored.pair", a)?;
         c.value("ignored.pair", b)
@@ -147,12 +135,10 @@ pub(super) fn code_ignored<C: Codec>(
         ascends(list.last().copied(), &pair, byte, "ignored.pair")?;
         // The lesser id is first, so that each pair has one form.
         ascends(Some(pair.0), &pair.1, byte, "ignored.pair")?;
-        let are_known = saved.has(pair.0) && saved.has(pair.1);
+        let are_known = bodies.have(pair.0) && bodies.have(pair.1);
         Reader::demand(are_known, byte, "ignored.pair", SaveFault::OutOfRange)?;
         list.push(pair);
         Ok(())
     };
-    let coded = c.list(&IGNORED, ignored(world, scope), code_pair, keep);
-    saved.ignored = list;
-    coded
+    c.list(&IGNORED, ignored(world, scope), code_pair, keep)
 }

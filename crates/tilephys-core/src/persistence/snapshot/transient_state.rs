@@ -33,7 +33,7 @@ pub(super) fn code<C: Codec>(
     let list = &mut saved.transient;
     let keep = |(id, state): Entry, byte| {
         ascends(list.last().map(|last| last.0), &id, byte, "memory.body")?;
-        let is_known = bodies.id.binary_search(&id).is_ok();
+        let is_known = bodies.have(id);
         Reader::demand(is_known, byte, "memory.body", SaveFault::OutOfRange)?;
         let state = state.canonical();
         // An empty entry would be written with flags that the reader rejects.
