@@ -2,12 +2,19 @@
 
 use crate::rect::{Edges, Rect};
 use crate::shape::{Label, Shape};
+use std::ops::Range;
 
 /// Something that is drawn over the level.
 pub(crate) enum Overlay<'a> {
     Shape(Shape),
     Generated(Generator<'a>),
     Label(Label),
+}
+
+/// Layers of a picture, by their indices, with what is drawn over them and under the next part.
+pub(crate) struct Part<'p, 'a> {
+    pub(crate) layers: Range<usize>,
+    pub(crate) overlays: &'p [Overlay<'a>],
 }
 
 /// Function that passes on the shapes of a window, in pixels of the level.

@@ -1,7 +1,7 @@
 //! A picture: the display list with its images, and overlays.
 
 use crate::list::{Contents, DisplayList, ImagesFrom, Warning, list};
-use crate::overlay::Overlay;
+use crate::overlay::{Overlay, Part};
 use crate::pixels::Pixels;
 use crate::rect::Rect;
 use crate::shape::{Body, Label, Shape};
@@ -52,6 +52,9 @@ pub struct Picture<'a> {
     /// The images of the list.
     pub(crate) sheets: Vec<Pixels>,
     pub(crate) overlays: Vec<Overlay<'a>>,
+    /// Number of overlays that are behind the layers from `front` on.
+    pub(crate) covered: usize,
+    pub(crate) front: usize,
     /// Pixels of the level, per side, in a pixel of an image at its natural size.
     pub(crate) step: u32,
     /// Time of animated tiles, in milliseconds.
@@ -63,7 +66,7 @@ impl<'a> Picture<'a> {
     #[must_use]
     pub fn new(bounds: Rect, background: Option<Color>) -> Self {
         let list = DisplayList::empty(bounds, background);
-        Picture { list, sheets: Vec::new(), overlays: Vec::new(), step: 1, millis: 0 }
+        Picture { list, sheets: Vec::new(), overlays: Vec::new(), covered: 0, front: 0, step: 1, millis: 0 }
     }
 
     /// Creates a picture of a level as a player sees it, without parallax shifts.
@@ -99,7 +102,7 @@ impl<'a> Picture<'a> {
         let list =
             list(level, ImagesFrom { size_of, stand_in: "magenta and black checkers", is_still }, contents);
         let sheets = reader.sheets(list.images());
-        Picture { list, sheets, overlays: Vec::new(), step: 1, millis: 0 }
+        Picture { list, sheets, overlays: Vec::new(), covered: 0, front: 0, step: 1, millis: 0 }
     }
 
     /// The display list that the picture draws, without what is pushed onto it.
@@ -146,6 +149,23 @@ impl<'a> Picture<'a> {
     /// Removes everything that was pushed onto the picture.
     pub fn clear(&mut self) {
         self.overlays.clear();
+        self.cover(0);
+    }
+
+    /// Puts all that was pushed so far behind the layers from `front` on, an index in [`Level::layers`]. What is pushed later is
+    /// over all layers.
+    pub fn cover(&mut self, front: usize) {
+        self.covered = self.overlays.len();
+        self.front = front;
+    }
+
+    /// The layers and the overlays in drawing order.
+    pub(crate) fn parts(&self) -> [Part<'_, 'a>; 2] {
+        let (behind, over) = self.overlays.split_at(self.covered);
+        [
+            Part { layers: 0..self.front, overlays: behind },
+            Part { layers: self.front..usize::MAX, overlays: over },
+        ]
     }
 
     /// Draws a shape over everything so far.

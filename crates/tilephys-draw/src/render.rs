@@ -23,6 +23,8 @@ impl Picture<'_> {
             list: list.into_owned(),
             sheets,
             overlays: Vec::new(),
+            covered: 0,
+            front: 0,
             step: self.step.saturating_mul(step),
             millis: 0,
         }

@@ -1,7 +1,7 @@
 //! SVG renderer of the display list: each image once, each tile of it a symbol, each place a use.
 
 use crate::list::{Placed, Sprite};
-use crate::overlay::{Overlay, generated_window};
+use crate::overlay::{Overlay, Part, generated_window};
 use crate::picture::Picture;
 use crate::raster::letters::{LETTER, runs};
 use crate::raster::{encode, tinted};
@@ -54,7 +54,7 @@ pub(crate) fn write(picture: &Picture<'_>, frame: &Frame, out: impl Write) -> Re
     let [width, height] = [frame.width, frame.height].map(|side| f64::from(side) / frame.scale);
     let window = [left, top, left + width, top + height];
     let mut definitions = Definitions::default();
-    picture.list.placed(window, picture.millis).for_each(|placed| definitions.count(&placed));
+    picture.list.placed(window, picture.millis, 0..usize::MAX).for_each(|placed| definitions.count(&placed));
     for overlay in &picture.overlays {
         match overlay {
             Overlay::Shape(_) | Overlay::Label(_) => definitions.elements += 2,
@@ -82,22 +82,24 @@ pub(crate) fn write(picture: &Picture<'_>, frame: &Frame, out: impl Write) -> Re
         writeln!(out, r#"<rect x="{left}" y="{top}" width="{width}" height="{height}"{paint}/>"#)?;
     }
     let mut writer = Writer { out, definitions, window, scale: frame.scale, patterns: 0 };
-    for placed in picture.list.placed(window, picture.millis) {
-        writer.image(&placed)?;
-    }
-    for overlay in &picture.overlays {
-        match overlay {
-            Overlay::Shape(shape) => writer.shape(shape)?,
-            Overlay::Generated(shapes) => {
-                let mut done = Ok(());
-                shapes(generated_window(window, frame.scale), &mut |shape| {
-                    if done.is_ok() {
-                        done = writer.shape(&shape);
-                    }
-                });
-                done?;
+    for Part { layers, overlays } in picture.parts() {
+        for placed in picture.list.placed(window, picture.millis, layers) {
+            writer.image(&placed)?;
+        }
+        for overlay in overlays {
+            match overlay {
+                Overlay::Shape(shape) => writer.shape(shape)?,
+                Overlay::Generated(shapes) => {
+                    let mut done = Ok(());
+                    shapes(generated_window(window, frame.scale), &mut |shape| {
+                        if done.is_ok() {
+                            done = writer.shape(&shape);
+                        }
+                    });
+                    done?;
+                }
+                Overlay::Label(label) => writer.label(label)?,
             }
-            Overlay::Label(label) => writer.label(label)?,
         }
     }
     writeln!(writer.out, "</svg>")?;

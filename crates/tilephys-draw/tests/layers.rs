@@ -1,10 +1,10 @@
 //! Pictures and lists of chosen layers, and their reduced pictures, against pictures of the same layers at full size.
 
 use crate::rasterizer::difference;
-use crate::support::{Folder, color, layer, map, set};
+use crate::support::{Folder, color, layer, letters, map, set};
 use glam::Vec2;
-use tilephys_draw::{Picture, Pixels, Rect, View};
-use tilephys_tiled::{Disk, Level};
+use tilephys_draw::{Outline, Picture, Pixels, Rect, Shape, View};
+use tilephys_tiled::{Color, Disk, Level};
 
 /// A shown layer of `a`, a hidden one of `b`, and a shown one of animated `c` and `d`.
 fn three_layers() -> Folder {
@@ -24,12 +24,35 @@ fn pictures_have_the_chosen_layers_also_hidden_ones() {
             chosen.iter().any(|index| std::ptr::eq(layer, &raw const level.layers[*index]))
         };
         let picture = Picture::of_layers(&level, &folder, &has_layer);
-        crate::support::letters(&picture.pixels(&View::default()).expect("small"))
+        letters(&picture.pixels(&View::default()).expect("small"))
     };
     assert_eq!(with(&[0]), "aa");
     assert_eq!(with(&[0, 1]), "ab");
     assert_eq!(with(&[0, 1, 2]), "cb");
     assert_eq!(with(&[]), "..");
+}
+
+#[test]
+fn covered_shapes_are_behind_the_layers_in_front() {
+    let folder = three_layers();
+    let level = folder.level();
+    let mut picture = Picture::of_layers(&level, &folder, &|_| true);
+    let [red, green, blue, _] = color('d');
+    let area = Outline::Tile(Rect::new(Vec2::ZERO, Vec2::new(2.0, 1.0)));
+    let shape = Shape::filled(area, Color::rgb(red, green, blue));
+    let shown = |picture: &Picture<'_>| letters(&picture.pixels(&View::default()).expect("small"));
+    picture.push_shape(shape.clone());
+    assert_eq!(shown(&picture), "dd");
+    picture.cover(2);
+    assert_eq!(shown(&picture), "cd");
+    let mut svg = Vec::new();
+    picture.write_svg(&View::default(), &mut svg).expect("small");
+    let svg = String::from_utf8(svg).expect("text");
+    let [shape_at, last_image] = [svg.find("<rect"), svg.rfind("<use")].map(|at| at.expect("drawn"));
+    assert!(shape_at < last_image, "{svg}");
+    picture.clear();
+    picture.push_shape(shape);
+    assert_eq!(shown(&picture), "dd");
 }
 
 #[test]

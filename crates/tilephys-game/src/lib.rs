@@ -27,7 +27,7 @@ pub use errors::{RecordingError, ReplayError};
 pub use hero::Hero;
 pub use input::{Action, TickInput};
 pub use look::ColoredBox;
-pub use paint::{can_paint, is_solid};
+pub use paint::{brush_cell, is_solid};
 pub use past::Past;
 pub use recording::{Recording, Replayed};
 pub use rules::GameEvent;

@@ -10,6 +10,8 @@ use crate::rect::{Edges, Rect, overlaps, pair};
 use cells::{CellLayer, Stamps};
 use glam::Vec2;
 use placed::ImageItem;
+#[cfg(feature = "raster")]
+use std::ops::Range;
 use tilephys_core::TileCoord;
 use tilephys_tiled::{Color, Level};
 
@@ -216,11 +218,17 @@ impl<'a> DisplayList<'a> {
         })
     }
 
-    /// All images that may show in a window, in drawing order, at a time in milliseconds and without parallax. Repeated ones
-    /// are there once.
+    /// All images of some layers that may show in a window, in drawing order, at a time in milliseconds and without parallax.
+    /// Repeated ones are there once.
     #[cfg(feature = "raster")]
-    pub(crate) fn placed(&self, window: Edges, millis: u64) -> impl Iterator<Item = Placed> {
-        self.entries.iter().flat_map(move |entry| entry.placed(&self.stamps, window, millis))
+    pub(crate) fn placed(
+        &self,
+        window: Edges,
+        millis: u64,
+        layers: Range<usize>,
+    ) -> impl Iterator<Item = Placed> {
+        let entries = self.entries.iter().filter(move |entry| layers.contains(&entry.layer));
+        entries.flat_map(move |entry| entry.placed(&self.stamps, window, millis))
     }
 
     /// The entries of the layers for which `has_layer` returns true, by the index in [`Level::layers`].

@@ -8,7 +8,7 @@ mod coverage;
 pub(crate) mod letters;
 mod reduce;
 
-use crate::overlay::{Overlay, generated_window};
+use crate::overlay::{Overlay, Part, generated_window};
 use crate::picture::Picture;
 use crate::view::{DrawError, Frame};
 use canvas::Canvas;
@@ -84,16 +84,18 @@ fn paint(picture: &Picture<'_>, reduced: Option<&Reduced<'_>>, canvas: &mut Canv
     let mut brush = blit::Brush::default();
     let (list, sheets) =
         reduced.map_or((&picture.list, &picture.sheets), |reduced| (&reduced.list, &reduced.sheets));
-    list.placed(window, picture.millis)
-        .for_each(|placed| brush.image(canvas, &sheets[placed.sprite.image], &placed));
-    for overlay in &picture.overlays {
-        match overlay {
-            Overlay::Shape(shape) => coverage::shape(canvas, shape),
-            Overlay::Generated(shapes) => {
-                let scale = canvas.scale / f64::from(canvas.fine);
-                shapes(generated_window(window, scale), &mut |shape| coverage::shape(canvas, &shape));
+    for Part { layers, overlays } in picture.parts() {
+        list.placed(window, picture.millis, layers)
+            .for_each(|placed| brush.image(canvas, &sheets[placed.sprite.image], &placed));
+        for overlay in overlays {
+            match overlay {
+                Overlay::Shape(shape) => coverage::shape(canvas, shape),
+                Overlay::Generated(shapes) => {
+                    let scale = canvas.scale / f64::from(canvas.fine);
+                    shapes(generated_window(window, scale), &mut |shape| coverage::shape(canvas, &shape));
+                }
+                Overlay::Label(label) => letters::label(canvas, label),
             }
-            Overlay::Label(label) => letters::label(canvas, label),
         }
     }
 }

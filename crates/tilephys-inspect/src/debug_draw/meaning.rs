@@ -65,6 +65,24 @@ pub enum Meaning {
     Remark,
 }
 
+/// Colours of things that only a number tells apart, such as islands of bodies, speeds from slow to fast, or phases of a step.
+///
+/// The first eight are far apart.
+pub const SERIES: [Rgba; 12] = [
+    Rgba::rgb(86, 180, 233),
+    Rgba::rgb(0, 190, 138),
+    Rgba::rgb(240, 228, 66),
+    Rgba::rgb(230, 159, 0),
+    Rgba::rgb(255, 96, 40),
+    Rgba::rgb(204, 121, 167),
+    Rgba::rgb(170, 140, 255),
+    Rgba::rgb(214, 222, 235),
+    Rgba::rgb(190, 140, 90),
+    Rgba::rgb(48, 120, 255),
+    Rgba::rgb(150, 240, 70),
+    Rgba::rgb(120, 235, 250),
+];
+
 impl Meaning {
     /// All meanings, in the order of a legend.
     pub const ALL: [Meaning; 24] = [
@@ -192,6 +210,16 @@ mod tests {
             }
         }
         assert!(distance(Meaning::Danger.color(), Meaning::Collectible.color()) > 200.0);
+    }
+
+    #[test]
+    fn the_first_of_a_series_are_told_apart() {
+        for (index, one) in SERIES[..8].iter().enumerate() {
+            for other in &SERIES[..index] {
+                let far = distance(*one, *other);
+                assert!(far > 80.0, "{one:?} and {other:?}: {far:.0}");
+            }
+        }
     }
 
     #[test]

@@ -15,7 +15,7 @@ mod world;
 pub use body::{draw_body, draw_sweep};
 pub use canvas::DebugDraw;
 pub use grid::{draw_edges, draw_solids};
-pub use meaning::Meaning;
+pub use meaning::{Meaning, SERIES};
 pub use minkowski::draw_minkowski;
 pub use moves::draw_explanation;
 pub use rgba::Rgba;

@@ -2,7 +2,7 @@
 
 use crate::game::Added;
 use crate::session::Session;
-use crate::view::{color_of, draw_boxes};
+use crate::view::{Camera, color_of, draw_boxes};
 use eframe::egui::{Color32, Painter};
 use tilephys::draw::Rect;
 use tilephys::ecs::{Collider, Mover, Position, PreviousPosition, Velocity};
@@ -25,6 +25,9 @@ fn area((now, before, collider): Placed<'_>, alpha: f32) -> Rect {
 
 /// Smallest side of a box that has a frame, in points.
 const FRAMED: f32 = 8.0;
+
+/// Smallest side of a body whose parts are drawn, in points.
+const DETAILED: f32 = 6.0;
 
 /// A box, with a darker frame if it is large enough on the screen, so that boxes side by side are told apart.
 fn framed(area: Rect, color: Color32, zoom: f32) -> impl Iterator<Item = (Rect, Color32)> {
@@ -49,9 +52,20 @@ pub(super) fn draw(session: &Session, painter: &Painter, alpha: f32) {
         world.query::<(Entity, Placed<'_>, Or<&Velocity, &Added>, Option<&TiledId>)>().without::<&Mover>();
     let bodies =
         bodies.iter().filter(|(entity, _, _, id)| Some(*entity) != hero && !has_picture(*entity, *id));
+    let Camera { zoom, .. } = session.camera;
+    let screen = painter.clip_rect();
     let bodies = bodies.flat_map(|(entity, placed, kind, _)| {
         let color = crate::panels::color_of(session, entity, kind.right());
-        framed(area(placed, alpha), color, session.camera.zoom)
+        let area = area(placed, alpha);
+        let is_detailed = area.size.min_element() * zoom >= DETAILED
+            && session.camera.rect_to_screen(screen, area).intersects(screen);
+        let own = color.map(|color| [color.r(), color.g(), color.b()]);
+        let parts = is_detailed
+            .then(|| session.game.body_boxes(entity, [area.min, area.size], own))
+            .unwrap_or_default();
+        let color = color.unwrap_or_else(|| color_of(Meaning::Body.color()));
+        let plain = parts.is_empty().then(|| framed(area, color, zoom));
+        plain.into_iter().flatten().chain(parts.into_iter().map(super::hero::colored))
     });
     draw_boxes(painter, &session.camera, bodies);
     super::hero::draw(session, painter, alpha);

@@ -1,7 +1,9 @@
 //! Handles of a diagram: places that the pointer drags.
 
 use crate::session::Session;
-use eframe::egui::{Color32, Id, Painter, Pos2, Rect as Area, Response, Stroke};
+use crate::view::color_of;
+use eframe::egui::{Id, Painter, Pos2, Rect as Area, Response, Stroke};
+use tilephys::inspect::debug_draw::Meaning;
 
 /// Distance of the pointer at which it takes a handle, in points.
 const REACH: f32 = 14.0;
@@ -35,6 +37,6 @@ pub(super) fn draw_handles(session: &Session, screen: Area, painter: &Painter) {
     let Some(diagram) = session.game.scene.as_ref().and_then(|scene| scene.diagram.as_ref()) else { return };
     for handle in diagram.handles() {
         let at = session.camera.to_screen(screen, handle.at);
-        painter.circle_stroke(at, 6.0, Stroke::new(1.5, Color32::from_rgb(255, 210, 60)));
+        painter.circle_stroke(at, 6.0, Stroke::new(1.5, color_of(Meaning::Path.color())));
     }
 }

@@ -1,7 +1,7 @@
 //! The level in the middle of the window: drawing, and what the pointer does.
 
 use super::{App, bodies, diagram};
-use crate::game::{Game, can_paint};
+use crate::game::{Game, brush_cell};
 use crate::panels::{Tab, object_at};
 use crate::session::{Selection, Session};
 use crate::view::{Overlay, color_of};
@@ -190,21 +190,27 @@ fn paint(session: &mut Session, screen: Area, response: &Response, ui: &Ui) -> O
         session.lift_brush();
         return None;
     };
-    if !can_paint(session.game.physics.grid()) {
+    if brush_cell(session.game.physics.grid()).is_none() {
         return Some(Clicked::NoBrush);
     }
     session.paint(session.camera.to_level(screen, at), is_solid);
     None
 }
 
-/// Draws painted cells: blocks, and gaps in the art with a border.
+/// Draws painted cells: the art of the tile that they have, else blocks, and gaps in the art with a border.
 fn draw_painted(session: &Session, screen: Area, painter: &Painter, background: Color32) {
-    let solid = color_of(Meaning::Solid.color());
-    let face = color_of(Meaning::Face.color());
-    for painted in session.painted() {
+    let (solid, clear): (Vec<_>, Vec<_>) = session.painted().partition(|painted| painted.is_solid);
+    let corners: Vec<Vec2> = solid.iter().map(|painted| painted.area.min).collect();
+    let brush = if solid.is_empty() { None } else { brush_cell(session.game.physics.grid()) };
+    let is_drawn = brush.is_some_and(|cell| {
+        session.view.draw_copies(painter, &session.camera, session.area_of(cell), &corners)
+    });
+    let blocks = if is_drawn { Vec::new() } else { solid };
+    let border = Stroke::new(1.0, color_of(Meaning::Face.color()).gamma_multiply(0.5));
+    for painted in blocks.iter().chain(&clear) {
         let area = session.camera.rect_to_screen(screen, painted.area);
-        let fill = if painted.is_solid { solid } else { background };
-        painter.rect(area, 0.0, fill, Stroke::new(1.0, face.gamma_multiply(0.5)), StrokeKind::Inside);
+        let fill = if painted.is_solid { color_of(Meaning::Solid.color()) } else { background };
+        painter.rect(area, 0.0, fill, border, StrokeKind::Inside);
     }
 }
 
@@ -292,7 +298,7 @@ fn draw_highlight(session: &Session, screen: Area, painter: &Painter) {
         painter.rect_stroke(
             area,
             2.0,
-            Stroke::new(2.0, Color32::from_rgb(255, 210, 60)),
+            Stroke::new(2.0, color_of(Meaning::Path.color())),
             StrokeKind::Outside,
         );
     }

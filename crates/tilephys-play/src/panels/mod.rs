@@ -27,14 +27,13 @@ mod theme;
 mod timers;
 mod times;
 
-pub use colors::color_of;
+pub use colors::{color_of, color_of_number};
 pub(crate) use names::object_name;
 pub use over::over_level;
 pub use parts::object_at;
 pub use state::{Panels, Tab};
 pub use status::status;
 pub use theme::apply as apply_theme;
-pub use times::PHASE_COLORS;
 
 use crate::app::App;
 use crate::session::Session;

@@ -1,7 +1,9 @@
 //! Timers of the character controller, beside the hero.
 
 use crate::session::Session;
+use crate::view::color_of;
 use eframe::egui::{Align2, Color32, FontId, Painter, Rect, pos2, vec2};
+use tilephys::inspect::debug_draw::Meaning;
 
 /// Width and height of a bar, in points.
 const BAR: [f32; 2] = [46.0, 6.0];
@@ -17,19 +19,17 @@ pub(super) fn draw(session: &Session, painter: &Painter, screen: Rect) {
     let dash = feel.dash.unwrap_or_default();
     let has_dash = feel.dash.is_some();
     let only_with_dash = |most: u8| if has_dash { most } else { 0 };
+    // What the hero can still do, what it is doing, and what it waits for.
+    let [ready, active, waiting] =
+        [Meaning::Reach, Meaning::Path, Meaning::Remainder].map(|meaning| color_of(meaning.color()));
     let bars = [
-        ("coyote", state.coyote_ticks(), jump.coyote_ticks, Color32::from_rgb(250, 200, 80)),
-        ("buffer", state.buffer_ticks(), jump.buffer_ticks, Color32::from_rgb(120, 200, 250)),
-        ("rise", state.var_jump_ticks(), jump.var_jump_ticks, Color32::from_rgb(140, 220, 120)),
-        (
-            "dash",
-            state.dash_ticks(),
-            only_with_dash(dash.ticks.saturating_add(1)),
-            Color32::from_rgb(240, 110, 150),
-        ),
-        ("wait", state.cooldown_ticks(), only_with_dash(dash.cooldown_ticks), Color32::from_gray(150)),
-        ("dashes", state.dashes(), only_with_dash(dash.count), Color32::from_rgb(240, 110, 150)),
-        ("jumps", state.air_jumps(), jump.air_jumps, Color32::from_rgb(140, 220, 120)),
+        ("coyote", state.coyote_ticks(), jump.coyote_ticks, ready),
+        ("buffer", state.buffer_ticks(), jump.buffer_ticks, waiting),
+        ("rise", state.var_jump_ticks(), jump.var_jump_ticks, active),
+        ("dash", state.dash_ticks(), only_with_dash(dash.ticks.saturating_add(1)), active),
+        ("wait", state.cooldown_ticks(), only_with_dash(dash.cooldown_ticks), waiting),
+        ("dashes", state.dashes(), only_with_dash(dash.count), ready),
+        ("jumps", state.air_jumps(), jump.air_jumps, ready),
     ];
     let corner = session.camera.to_screen(screen, hero.min + tilephys::glam::Vec2::new(hero.size.x, 0.0));
     let mut at = pos2(corner.x + 10.0, corner.y);

@@ -1,6 +1,7 @@
 //! Time of the last steps by phase as a plot, and time of the last frames.
 
 use super::Panels;
+use super::colors::color_of_number;
 use super::parts::swatch;
 use crate::game::PhaseTimes;
 use crate::session::Session;
@@ -9,22 +10,6 @@ use std::time::Duration;
 
 /// Height of a plot, in points.
 const HEIGHT: f32 = 130.0;
-
-/// Colours of the phases, in order. A step of a level has eleven.
-pub const PHASE_COLORS: [Color32; 12] = [
-    Color32::from_rgb(90, 140, 220),
-    Color32::from_rgb(230, 160, 70),
-    Color32::from_rgb(110, 190, 110),
-    Color32::from_rgb(220, 100, 100),
-    Color32::from_rgb(160, 130, 210),
-    Color32::from_rgb(190, 150, 110),
-    Color32::from_rgb(230, 140, 190),
-    Color32::from_rgb(150, 160, 170),
-    Color32::from_rgb(200, 200, 90),
-    Color32::from_rgb(90, 200, 200),
-    Color32::from_rgb(250, 250, 250),
-    Color32::from_rgb(70, 90, 120),
-];
 
 fn ms(duration: Duration) -> f32 {
     duration.as_secs_f32() * 1e3
@@ -54,7 +39,7 @@ pub(super) fn show(panels: &Panels, session: &Session, ui: &mut Ui) {
             for (phase, (_, duration)) in step.0.iter().enumerate() {
                 let high = low - ms(*duration) * scale;
                 let bar = Rect::from_min_max(pos2(right - width, high), pos2(right, low));
-                painter.rect_filled(bar, 0.0, PHASE_COLORS[phase % PHASE_COLORS.len()]);
+                painter.rect_filled(bar, 0.0, color_of_number(phase));
                 low = high;
             }
         }
@@ -72,7 +57,7 @@ pub(super) fn show(panels: &Panels, session: &Session, ui: &mut Ui) {
                 pos2(right - width, area.bottom() - frame * scale),
                 pos2(right, area.bottom()),
             );
-            painter.rect_filled(bar, 0.0, Color32::from_rgb(110, 130, 160));
+            painter.rect_filled(bar, 0.0, color_of_number(0));
         }
     });
     ui.weak("Both show the last four seconds. At 60 frames a second a frame has 16.7 ms.");
@@ -114,7 +99,7 @@ fn legend(steps: &[&PhaseTimes], ui: &mut Ui) {
         for (index, (name, _)) in last.0.iter().enumerate() {
             let values = steps.iter().filter_map(|step| step.0.get(index)).map(|(_, duration)| ms(*duration));
             ui.horizontal(|ui| {
-                swatch(ui, PHASE_COLORS[index % PHASE_COLORS.len()]);
+                swatch(ui, color_of_number(index));
                 ui.label(*name);
             });
             ui.monospace(format!("{:.3} ms", median(values.collect())));

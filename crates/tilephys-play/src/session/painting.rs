@@ -63,7 +63,8 @@ impl Session {
         TileCoord::new(cell.x as i32, cell.y as i32)
     }
 
-    fn area_of(&self, cell: TileCoord) -> Rect {
+    /// Area of a cell, in px.
+    pub(crate) fn area_of(&self, cell: TileCoord) -> Rect {
         let tile = self.game.level.tile_size.as_vec2();
         Rect::new(Vec2::new(cell.col as f32, cell.row as f32) * tile, tile)
     }

@@ -7,7 +7,7 @@ use super::quads::{push_quad, shape_of};
 use super::reduced::{ReducedPictures, Run, Scale};
 use eframe::egui::{Color32, Context, Mesh, Painter};
 use std::ops::Range;
-use tilephys::draw::{Color, DisplayList, Picture, Rect};
+use tilephys::draw::{Color, DisplayList, Picture, Quad, Rect};
 use tilephys::glam::Vec2;
 use tilephys::tiled::{Files, LayerContent, LayerInfo, LayerKind, Level};
 
@@ -180,12 +180,39 @@ impl LevelView {
         self.reduced.bytes()
     }
 
-    /// Draws layers quad by quad. Quads in a row that share a texture become one mesh.
+    /// Draws layers quad by quad.
     fn draw_live(&self, painter: &Painter, camera: &Camera, seconds: f64, layers: Range<usize>) {
         let screen = painter.clip_rect();
         let is_drawn = |layer| layers.contains(&layer) && self.drawn[layer];
+        self.draw_quads(painter, camera, self.list.quads_of(camera.shown(screen), seconds, is_drawn));
+    }
+
+    /// Draws the tiles of a cell at other places too. `cell` is its area, and `places` are corners of cells, in px. False if it
+    /// shows no tile.
+    pub fn draw_copies(&self, painter: &Painter, camera: &Camera, cell: Rect, places: &[Vec2]) -> bool {
+        let is_drawn = |layer: usize| {
+            let LayerLook { kind, parallax, .. } = self.looks[layer];
+            self.drawn[layer] && kind == LayerKind::Tiles && parallax == Vec2::ONE
+        };
+        // Tiles beside it may reach over its border.
+        let middle = Rect::new(cell.min + cell.size / 2.0 - 0.5, Vec2::ONE);
+        let quads: Vec<Quad> = self.list.quads_of(middle, 0.0, is_drawn).collect();
+        let copies = places.iter().flat_map(|place| {
+            quads.iter().map(move |quad| {
+                let mut copy = *quad;
+                copy.corners = quad.corners.map(|corner| corner - cell.min + *place);
+                copy
+            })
+        });
+        self.draw_quads(painter, camera, copies);
+        !quads.is_empty()
+    }
+
+    /// Draws quads. Those in a row that share a texture become one mesh.
+    fn draw_quads(&self, painter: &Painter, camera: &Camera, quads: impl Iterator<Item = Quad>) {
+        let screen = painter.clip_rect();
         let mut mesh = Mesh::default();
-        for quad in self.list.quads_of(camera.shown(screen), seconds, is_drawn) {
+        for quad in quads {
             let texture = self.atlas.texture(quad.image);
             if texture != mesh.texture_id {
                 painter.add(shape_of(std::mem::replace(&mut mesh, Mesh::with_texture(texture))));

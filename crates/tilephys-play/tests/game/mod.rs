@@ -1,6 +1,7 @@
 //! The game without a window: rules, time that goes back, recordings.
 
 mod levels;
+mod looks;
 mod recordings;
 mod reload;
 mod rewind;

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use tilephys::draw::{DisplayList, Picture, Rect, View};
 use tilephys::glam::Vec2;
 use tilephys::tiled::{Disk, Files, Level};
+use tilephys_play::game::brush_cell;
 use tilephys_play::view::{Camera, LevelView};
 
 fn map(name: &str) -> Level {
@@ -95,6 +96,26 @@ fn the_screen_shows_what_a_picture_shows() {
         let off = mean_difference(&ours, &picture(&level, &camera, 480.0, 320.0));
         assert!(off < 0.5, "{name}: {off}");
     }
+}
+
+#[test]
+fn copies_of_a_cell_look_like_it() {
+    let level = map("yard");
+    let at = brush_cell(&level.grid).expect("it has solid tiles");
+    let tile = level.tile_size.as_vec2();
+    let cell = Rect::new(Vec2::new(at.col as f32, at.row as f32) * tile, tile);
+    let mut screen = Screen::new(128.0, 64.0);
+    let view = LevelView::new(&screen.ctx, &level, &Disk);
+    let camera = Camera { center: cell.min + Vec2::new(40.0, 8.0), zoom: 1.0 };
+    let places = [cell.min, cell.min + Vec2::new(48.0, 0.0)];
+    let shapes = screen.frame(|painter| assert!(view.draw_copies(painter, &camera, cell, &places)));
+    let pixels = screen.pixels(&shapes, Color32::BLACK);
+    let block = |left: usize| (24..40).flat_map(move |y| (left..left + 16).map(move |x| y * 128 + x));
+    let [first, second] = [24, 72].map(|left| block(left).map(|at| pixels[at]).collect::<Vec<_>>());
+    assert_eq!(first, second);
+    assert!(first.iter().any(|pixel| *pixel != Color32::BLACK));
+    let outside = Rect::new(Vec2::splat(-1e4), tile);
+    screen.frame(|painter| assert!(!view.draw_copies(painter, &camera, outside, &places)));
 }
 
 #[test]
