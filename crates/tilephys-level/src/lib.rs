@@ -109,7 +109,7 @@ pub use error::LevelError;
 pub use events::{DeathCause, LevelEvent, LevelEventKind};
 pub use free_place::nearest_free;
 pub use handlers::{ClassHandlers, LevelObject, body_at};
-pub use likely_start::{LikelyStart, hero_size, likely_start};
+pub use likely_start::{LikelyStart, hero_picture, hero_size, likely_start};
 pub use nearest::nearest_tick;
 pub use saved_game::LoadedGame;
 pub use spawned::SpawnedLevel;

@@ -70,16 +70,32 @@ pub fn likely_start(level: &Level, grid: &TileGrid, size: Vec2) -> Option<Likely
 /// `None` for a `TpSpawn`, which has no meaning for the body, and for sizes that no body has.
 #[must_use]
 pub fn hero_size(level: &Level) -> Option<Vec2> {
+    let hero = own_hero(level)?;
+    let in_tiles = hero.size / level.tile_size.as_vec2();
+    let most = if is_picture(hero) { MOST_OF_PICTURE } else { MOST_OF_SHAPE };
+    let has_size = in_tiles.cmpge(Vec2::splat(LEAST_SIDE)).all() && in_tiles.cmple(most).all();
+    has_size.then_some(hero.size)
+}
+
+/// Id of the object that is a picture of the level's own hero, in whose place a character plays; `None` without one.
+#[must_use]
+pub fn hero_picture(level: &Level) -> Option<u32> {
+    own_hero(level).filter(|hero| is_picture(hero)).map(|hero| hero.id)
+}
+
+fn is_picture(object: &Object) -> bool {
+    matches!(object.kind, ObjectKind::Tile { .. })
+}
+
+/// The object at which the level starts, if it is called a hero and no place.
+fn own_hero(level: &Level) -> Option<&Object> {
     let start = level.spawn().or_else(|| likely_object(level))?;
     let is_shape = !matches!(start.kind, ObjectKind::Point | ObjectKind::Polyline(_) | ObjectKind::Text(_));
     let own = own_words(start);
     let is_place = start.class == "TpSpawn" || own.iter().any(|word| PLACES.contains(&word.as_str()));
     let mut words = own.into_iter().chain(layer_words(level, start));
     let is_hero = !is_place && words.any(|word| HEROES.contains(&word.as_str()));
-    let in_tiles = start.size / level.tile_size.as_vec2();
-    let most = if matches!(start.kind, ObjectKind::Tile(_)) { MOST_OF_PICTURE } else { MOST_OF_SHAPE };
-    let has_size = in_tiles.cmpge(Vec2::splat(LEAST_SIDE)).all() && in_tiles.cmple(most).all();
-    (is_shape && is_hero && has_size).then_some(start.size)
+    (is_shape && is_hero).then_some(start)
 }
 
 /// The surest of the objects that look like a start.

@@ -2,7 +2,7 @@
 
 use glam::{UVec2, Vec2, vec2};
 use tilephys_core::{Aabb, Tile, TileCoord, TileGrid};
-use tilephys_level::{LikelyStart, hero_size, likely_start, nearest_free};
+use tilephys_level::{LikelyStart, hero_picture, hero_size, likely_start, nearest_free};
 use tilephys_tiled::Level;
 
 /// Size of the body, in px.
@@ -125,6 +125,18 @@ fn a_body_has_the_size_of_the_own_hero() {
     assert_eq!(size(&rectangle("player", r#"class="TpSpawn" width="14" height="24""#)), None);
     assert_eq!(size(r#"<object id="1" name="player" x="16" y="0"><point/></object>"#), None);
     assert_eq!(size(""), None);
+}
+
+#[test]
+fn the_picture_of_the_own_hero_is_known_of_any_size() {
+    let picture = |more: &str| {
+        let object = format!(r#"<object id="5" x="16" y="32" width="48" height="48" {more}/>"#);
+        hero_picture(&drawn(&["....", "....", "####"], &object))
+    };
+    assert_eq!(picture(r#"name="hero" gid="1""#), Some(5));
+    assert_eq!(picture(r#"name="hero""#), None);
+    assert_eq!(picture(r#"name="hero start" gid="1""#), None);
+    assert_eq!(picture(r#"name="tree" gid="1""#), None);
 }
 
 #[test]

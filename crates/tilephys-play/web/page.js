@@ -123,6 +123,58 @@ globalThis.tilephys_is_ready = () => {
     if ("serviceWorker" in navigator && location.protocol !== "file:") navigator.serviceWorker.register("worker.js").catch(() => {});
 };
 
+// Controls of the program as elements inside the canvas: unseen, but found by readers of the screen. Returns what was asked of them.
+const controls = new Map();
+let asked = [];
+globalThis.tilephys_controls = list => {
+    if (list) {
+        const left = new Set(controls.keys());
+        let before = null;
+        for (const [id, role, name, state, least, greatest] of list) {
+            left.delete(id);
+            let element = controls.get(id);
+            if (element?.dataset.role !== role) {
+                element?.remove();
+                element = control(id, role);
+                controls.set(id, element);
+            }
+            if (role === "slider") {
+                Object.assign(element, { min: least, max: greatest });
+                if (element !== document.activeElement) element.value = state;
+            } else if (element.textContent !== name) element.textContent = name;
+            if (role === "slider" || role === "textbox") element.setAttribute("aria-label", `${name} ${role === "textbox" ? state : ""}`.trim());
+            else if (state) element.setAttribute(role === "button" ? "aria-pressed" : "aria-checked", state);
+            const next = before ? before.nextSibling : canvas.firstChild;
+            if (next !== element) canvas.insertBefore(element, next);
+            before = element;
+        }
+        for (const id of left) {
+            controls.get(id).remove();
+            controls.delete(id);
+        }
+    }
+    return asked.splice(0);
+};
+
+function control(id, role) {
+    const element = document.createElement(role === "slider" ? "input" : role === "text" ? "p" : "div");
+    element.dataset.role = role;
+    if (role === "text") return element;
+    // The keyboard walks through the canvas itself.
+    element.tabIndex = -1;
+    if (role === "slider") {
+        Object.assign(element, { type: "range", step: "any" });
+        element.addEventListener("input", () => asked.push([id, element.valueAsNumber]));
+    } else {
+        element.setAttribute("role", role);
+        element.addEventListener("click", event => {
+            event.stopPropagation();
+            asked.push([id]);
+        });
+    }
+    return element;
+}
+
 (async () => {
     const line = missing();
     if (line) return say(line, true);

@@ -274,6 +274,22 @@ const tests = {
         await page.close();
     },
 
+    async "readers of the screen find the controls, and use them"() {
+        const page = await open("#map=cavern");
+        await titled(page, /^cavern/);
+        const pause = page.getByRole("button", { name: "pause", exact: true, includeHidden: true });
+        await pause.waitFor({ state: "attached" });
+        await pause.dispatchEvent("click");
+        const play = page.getByRole("button", { name: "play", exact: true, includeHidden: true });
+        await play.waitFor({ state: "attached" });
+        const session = await page.context().newCDPSession(page);
+        const { nodes } = await session.send("Accessibility.getFullAXTree");
+        const said = nodes.filter(node => !node.ignored && node.name?.value).map(node => `${node.role.value} "${node.name.value}"`);
+        for (const control of ['button "objects"', 'button "feel"', 'button "restart"']) assert(said.includes(control), said.join(", "));
+        console.log(`${said.length} things in the accessibility tree`);
+        await page.close();
+    },
+
     async "after a visit no network is needed"() {
         const context = await browser.newContext();
         const page = await context.newPage();

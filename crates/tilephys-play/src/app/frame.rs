@@ -21,7 +21,10 @@ impl App {
         self.advance(&ctx);
         self.update_reach(&ctx);
         Panel::top("toolbar").show(ui, |ui| toolbar::show(self, ui));
-        Panel::bottom("status").show(ui, |ui| crate::panels::status(self, ui));
+        // A phone has no room for numbers.
+        if !crate::panels::is_small(&ctx) {
+            Panel::bottom("status").show(ui, |ui| crate::panels::status(self, ui));
+        }
         crate::panels::side(self, ui);
         let level = CentralPanel::no_frame().show(ui, |ui| stage::show(self, ui));
         self.touch.show(&ctx, level.response.rect);
@@ -29,11 +32,11 @@ impl App {
     }
 
     fn advance(&mut self, ctx: &egui::Context) {
-        let passed = self.last_frame.elapsed();
+        // A window that was hidden does not make up for the time.
+        let passed = self.last_frame.elapsed().min(Duration::from_millis(250));
         self.last_frame = Instant::now();
         self.notices.age(passed);
-        // A window that was hidden does not make up for the time.
-        self.advance_by(ctx, passed.min(Duration::from_millis(250)));
+        self.advance_by(ctx, passed);
         let is_hurried = |app: &App| {
             app.opening.is_none() && app.session.as_ref().is_some_and(|session| session.clock.is_hurried())
         };

@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 use tilephys::check::{Checker, Settings};
 use tilephys::ecs::Feel;
 use tilephys::glam::Vec2;
+use tilephys::level::hero_picture;
 use tilephys::tiled::{Door, Level};
 
 impl App {
@@ -176,6 +177,7 @@ impl App {
         let kept = Kept::of(session);
         session.with_all_solid(|session| session.game.reload(level)).map_err(|error| error.to_string())?;
         session.view = LevelView::new(ctx, &session.game.level, self.source.files());
+        session.own_hero = hero_picture(&session.game.level);
         kept.show(session);
         self.notices.mend();
         // A layer that was made solid is the first ground of some maps.

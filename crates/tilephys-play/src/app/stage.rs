@@ -241,8 +241,12 @@ fn draw(session: &mut Session, screen: Area, painter: &Painter, alpha: f32) {
     let background = session.game.level.background;
     let background = background.map_or(Color32::from_gray(16), |c| Color32::from_rgb(c.red, c.green, c.blue));
     painter.rect_filled(screen, 0.0, background);
-    let Session { game, view, camera, .. } = session;
-    view.place_objects(|object| game.spawned.displacement(&game.world, object, alpha));
+    let Session { game, view, camera, own_hero, .. } = session;
+    let replaced = own_hero.filter(|_| game.hero.is_some());
+    let is_there = |object: u32| Some(object) != replaced;
+    view.place_objects(|object| {
+        is_there(object).then(|| game.spawned.displacement(&game.world, object, alpha))?
+    });
     let layers = game.level.layers.len();
     let seconds = f64::from(game.tick()) * f64::from(crate::game::DT);
     // The hero is in front of the layer in which it starts.

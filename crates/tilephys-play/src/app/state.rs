@@ -50,7 +50,7 @@ pub struct App {
     /// Keys of gamepads and touch screens.
     pub other_keys: Keys,
     /// Buttons on touch screens.
-    pub(super) touch: Touch,
+    pub touch: Touch,
     /// Dropped files.
     pub(super) receiver: Receiver,
     pub(super) last_frame: Instant,

@@ -9,6 +9,9 @@ use std::path::PathBuf;
 /// Width of the line from which each overlay has its own switch, in points. A page has two buttons more.
 const WIDE: f32 = if cfg!(target_arch = "wasm32") { 1390.0 } else { 1130.0 };
 
+/// Letters of the map's name that are shown; the rest would push the line under its end.
+const LONGEST_NAME: usize = 22;
+
 /// Height of a window that its menus leave free, in points.
 const MENU_MARGIN: f32 = 70.0;
 
@@ -58,7 +61,10 @@ fn show_small(app: &mut App, ui: &mut Ui) {
             // A window as low as a phone on its side has no room for all rows.
             let most = ui.ctx().content_rect().height() - MENU_MARGIN;
             MenuButton::new("more").config(config).ui(ui, |ui| {
-                ScrollArea::vertical().max_height(most).show(ui, |ui| more(app, ui));
+                ScrollArea::vertical()
+                    .min_scrolled_height(most)
+                    .max_height(most)
+                    .show(ui, |ui| more(app, ui));
             });
         });
     });
@@ -110,7 +116,12 @@ fn levels(app: &App, ui: &mut Ui) -> Option<PathBuf> {
     };
     let name = |path: &std::path::Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let mut wanted = None;
-    let menu = ui.menu_button(name(&session.map), |ui| {
+    let mut shown = name(&session.map);
+    if let Some((cut, _)) = shown.char_indices().nth(LONGEST_NAME) {
+        shown.truncate(cut);
+        shown.push('…');
+    }
+    let menu = ui.menu_button(shown, |ui| {
         ScrollArea::vertical().max_height(400.0).show(ui, |ui| {
             let maps = crate::source::Source::maps(&app.source, &session.map);
             if maps.is_empty() {
@@ -157,14 +168,14 @@ fn rewind(app: &mut App, ui: &mut Ui) {
 
 fn restart_and_speed(app: &mut App, ui: &mut Ui) {
     let Some(session) = &mut app.session else { return };
-    ComboBox::from_id_salt("speed").selected_text(format!("{} x", session.clock.speed)).width(56.0).show_ui(
-        ui,
-        |ui| {
-            for speed in Clock::SPEEDS {
-                ui.selectable_value(&mut session.clock.speed, speed, format!("{speed} x"));
-            }
-        },
-    );
+    let speeds =
+        ComboBox::from_id_salt("speed").selected_text(format!("{} x", session.clock.speed)).width(56.0);
+    let shown = speeds.show_ui(ui, |ui| {
+        for speed in Clock::SPEEDS {
+            ui.selectable_value(&mut session.clock.speed, speed, format!("{speed} x"));
+        }
+    });
+    shown.response.accessible_name("speed of time");
     if ui.button("restart").on_hover_text("Backspace").clicked() {
         app.restart();
     }

@@ -1,4 +1,5 @@
-//! Buttons on touch screens: the keys of the hero under the thumbs. They appear with the first touch.
+//! Buttons on touch screens: the keys of the hero under the thumbs. They appear with the first touch, or at once on
+//! a screen for fingers.
 
 use crate::game::Keys;
 use eframe::egui::{
@@ -44,6 +45,11 @@ impl Touch {
     #[must_use]
     pub fn is_shown(&self) -> bool {
         self.is_shown
+    }
+
+    /// Shows the buttons before the first touch.
+    pub fn appear(&mut self) {
+        self.is_shown = true;
     }
 
     /// Follows the fingers, and draws the buttons over the level if the screen is one for fingers.

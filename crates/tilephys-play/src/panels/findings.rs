@@ -12,11 +12,10 @@ use tilephys::inspect::debug_draw::Meaning;
 /// Most findings that are listed.
 const MOST: usize = 500;
 
-/// All severities, with their names in the panel.
-const SEVERITIES: [(Severity, &str); 3] =
-    [(Severity::Error, "errors"), (Severity::Warning, "warnings"), (Severity::Info, "remarks")];
+/// All severities.
+const SEVERITIES: [Severity; 3] = [Severity::Error, Severity::Warning, Severity::Info];
 
-/// Meaning of marks of a severity.
+/// Meaning of marks of a severity, which has its name too.
 pub(super) fn meaning_of(severity: Severity) -> Meaning {
     match severity {
         Severity::Error => Meaning::Error,
@@ -74,14 +73,15 @@ pub(super) fn show(panels: &mut Panels, session: &mut Session, ui: &mut Ui) {
 fn filters(panels: &mut Panels, findings: &[Finding], ui: &mut Ui) {
     let hidden = &mut panels.findings.hidden;
     ui.horizontal_wrapped(|ui| {
-        for (severity, name) in SEVERITIES {
+        for severity in SEVERITIES {
             let count = findings.iter().filter(|finding| finding.severity == severity).count();
             if count == 0 {
                 continue;
             }
             let mut is_shown = !hidden.contains(&severity);
-            let name = if count == 1 { &name[..name.len() - 1] } else { name };
-            let text = RichText::new(format!("{count} {name}")).color(color(severity));
+            let plural = if count == 1 { "" } else { "s" };
+            let text = RichText::new(format!("{count} {}{plural}", meaning_of(severity).title()));
+            let text = text.color(color(severity));
             if ui.checkbox(&mut is_shown, text).changed() {
                 hidden.retain(|other| *other != severity);
                 if !is_shown {
@@ -120,11 +120,7 @@ fn entry(session: &mut Session, (index, finding): (usize, &Finding), ui: &mut Ui
 }
 
 fn head(finding: &Finding, ui: &mut Ui) {
-    let name = match finding.severity {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
-        Severity::Info => "remark",
-    };
+    let name = meaning_of(finding.severity).title();
     ui.horizontal_wrapped(|ui| {
         ui.colored_label(color(finding.severity), RichText::new(name).strong());
         ui.weak(finding.check.to_string());

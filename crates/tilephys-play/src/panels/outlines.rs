@@ -19,6 +19,9 @@ const SMALLEST_CELL: f32 = 7.0;
 const LINE: f32 = 1.5;
 const CASING: Color32 = Color32::from_black_alpha(200);
 
+/// Letters of a small text.
+const SMALL: FontId = FontId::proportional(11.0);
+
 /// Objects with names in the view above which names are left out.
 const MOST_NAMES: usize = 150;
 
@@ -143,15 +146,27 @@ fn objects(session: &Session, painter: &Painter, screen: Area) {
     if names.len() > MOST_NAMES {
         return;
     }
+    // A name over another could not be read.
+    let mut taken: Vec<Area> = Vec::new();
     for (at, name, color) in names {
-        label(painter, at, &name, color);
+        let area = label_area(painter, at, &name);
+        if !taken.iter().any(|other| other.intersects(area)) {
+            label(painter, at, &name, color);
+            taken.push(area);
+        }
     }
+}
+
+/// The area of a small text.
+fn label_area(painter: &Painter, at: Pos2, text: &str) -> Area {
+    let galley = painter.layout_no_wrap(text.to_owned(), SMALL, Color32::WHITE);
+    Align2::LEFT_BOTTOM.anchor_size(at, galley.size())
 }
 
 /// A small text with its lower left corner at a place.
 pub(super) fn label(painter: &Painter, at: Pos2, text: &str, color: Color32) {
-    let galley = painter.layout_no_wrap(text.to_owned(), FontId::proportional(11.0), color);
-    let area = Align2::LEFT_BOTTOM.anchor_size(at, galley.size());
+    let galley = painter.layout_no_wrap(text.to_owned(), SMALL, color);
+    let area = label_area(painter, at, text);
     painter.rect_filled(area.expand(1.0), 2.0, Color32::from_black_alpha(150));
     painter.galley(area.min, galley, color);
 }

@@ -27,7 +27,7 @@ use tilephys::draw::Rect;
 use tilephys::ecs::{Feel, Input};
 use tilephys::glam::Vec2;
 use tilephys::hecs::Entity;
-use tilephys::level::{TiledId, likely_start, nearest_free};
+use tilephys::level::{TiledId, hero_picture, likely_start, nearest_free};
 use tilephys::tiled::{ObjectKind, Role};
 use tilephys_scenes::{Coloring, Ground, Groups, Scene};
 
@@ -41,6 +41,8 @@ pub struct Session {
     pub view: LevelView,
     /// The part of the level on the screen.
     pub camera: Camera,
+    /// The object that is a picture of the map's own hero, in whose place the hero plays.
+    pub(crate) own_hero: Option<u32>,
     /// True once the camera has a zoom that fits the window.
     pub is_fitted: bool,
     /// True while the camera follows the hero.
@@ -117,6 +119,7 @@ impl Session {
         let follows = game.hero.is_some();
         let mut session = Session {
             map,
+            own_hero: hero_picture(&game.level),
             game,
             view,
             camera: Camera { center, zoom: 2.0 },

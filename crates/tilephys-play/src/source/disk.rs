@@ -12,11 +12,29 @@ use tilephys::tiled::{Disk, Files, Level, LoadError, Loader};
 /// An editor that saves makes several changes of one. A save is over when nothing has followed for so long.
 const QUIET: Duration = Duration::from_millis(50);
 
-/// Levels on disk.
+/// Levels on disk. Files of a map may be anywhere, as in Tiled: its player has chosen it, and sees what is read.
 #[derive(Default)]
 pub struct DiskSource {
     watch: Option<Watch>,
     solid: BTreeSet<String>,
+    /// Folder of all files of the last map, if nothing marks the folder of its game.
+    root: Option<PathBuf>,
+}
+
+/// The path of a file without links and relative parts, if it exists.
+fn whole(file: &Path) -> Option<PathBuf> {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = std::fs::canonicalize(folder.unwrap_or(Path::new("."))).ok()?;
+    Some(folder.join(file.file_name()?))
+}
+
+/// The lowest folder that all files of a level are in.
+fn common_folder(level: &Level) -> Option<PathBuf> {
+    let mut files = level.files().filter_map(whole);
+    let first = files.next()?.parent()?.to_owned();
+    files.try_fold(first, |folder, file| {
+        folder.ancestors().find(|folder| file.starts_with(folder)).map(Path::to_owned)
+    })
 }
 
 /// The files of the level that is open, watched through their folders: editors save a file by putting another in its place.
@@ -34,11 +52,6 @@ impl Watch {
         let (sender, events) = channel();
         // The receiver is gone when another level is watched.
         let mut watcher = notify::recommended_watcher(move |event| _ = sender.send(event))?;
-        let whole = |file: &Path| {
-            let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
-            let folder = std::fs::canonicalize(folder.unwrap_or(Path::new("."))).ok()?;
-            Some(folder.join(file.file_name()?))
-        };
         let files: BTreeSet<PathBuf> = level.files().filter_map(whole).collect();
         let folders: BTreeSet<&Path> = files.iter().filter_map(|file| file.parent()).collect();
         for folder in folders {
@@ -60,7 +73,18 @@ impl Watch {
 
 impl Source for DiskSource {
     fn load(&mut self, map: &Path) -> Option<Result<Level, LoadError>> {
-        Some(load_with(&mut Loader::new().find_root(true), map, &self.solid))
+        self.root = None;
+        let marked = load_with(&mut Loader::new().find_root(true), map, &self.solid);
+        if marked.is_ok() {
+            return Some(marked);
+        }
+        let loaded = load_with(&mut Loader::new().find_root(true).allow_outside(true), map, &self.solid);
+        self.root = loaded.as_ref().ok().and_then(common_folder);
+        Some(loaded)
+    }
+
+    fn root(&self) -> Option<PathBuf> {
+        self.root.clone()
     }
 
     fn make_solid(&mut self, layers: &BTreeSet<String>) -> bool {

@@ -1,6 +1,7 @@
 //! What the browser does for the app: fetches, saved files, the chooser of files, title and address.
 
 use super::address::encoded;
+use super::controls::Control;
 use crate::source::served::Fetch;
 use eframe::egui;
 use std::cell::RefCell;
@@ -23,6 +24,12 @@ pub(super) fn document() -> Option<Document> {
 pub(super) fn is_low(points: f64) -> bool {
     let height = window().and_then(|window| window.inner_height().ok()?.as_f64());
     height.is_some_and(|height| height < points)
+}
+
+/// True if the screen is one for fingers, without a mouse.
+pub(super) fn has_fingers() -> bool {
+    let query = window().and_then(|window| window.match_media("(hover: none) and (pointer: coarse)").ok()?);
+    query.is_some_and(|query| query.matches())
 }
 
 /// Files that have arrived.
@@ -123,14 +130,41 @@ pub(super) fn address_with(hash: &str) -> String {
     format!("{page}{hash}")
 }
 
+/// A function of the page around the canvas; `None` if the page is of another make.
+fn function(name: &str) -> Option<js_sys::Function> {
+    let window = window()?;
+    js_sys::Reflect::get(&window, &JsValue::from_str(name)).ok()?.dyn_into().ok()
+}
+
 /// Tells the page around the canvas that there is something to see.
 pub(super) fn tell_ready() {
-    let Some(window) = window() else { return };
-    // A page of another make has no such function.
-    let Ok(told) = js_sys::Reflect::get(&window, &JsValue::from_str("tilephys_is_ready")) else { return };
-    if let Ok(told) = told.dyn_into::<js_sys::Function>() {
-        let _ = told.call0(&JsValue::NULL);
+    if let Some(tell) = function("tilephys_is_ready") {
+        let _ = tell.call0(&JsValue::NULL);
     }
+}
+
+/// Gives the page the controls if they have changed. Returns what was asked of them since: ids, each with a number if it is to be
+/// set to it, or else to be clicked.
+pub(super) fn show_controls(changed: Option<&[Control]>) -> Vec<(u64, Option<f64>)> {
+    let list =
+        changed.map_or(JsValue::NULL, |controls| controls.iter().map(row).collect::<js_sys::Array>().into());
+    let answer = function("tilephys_controls").and_then(|show| show.call1(&JsValue::NULL, &list).ok());
+    let Some(Ok(asked)) = answer.map(|answer| answer.dyn_into::<js_sys::Array>()) else { return Vec::new() };
+    let asked = asked.iter().filter_map(|asked| {
+        let pair: js_sys::Array = asked.dyn_into().ok()?;
+        Some((pair.get(0).as_string()?.parse().ok()?, pair.get(1).as_f64()))
+    });
+    asked.collect()
+}
+
+/// A control as an array for the page. Its id is a text, as numbers of JavaScript have too few digits.
+fn row(control: &Control) -> js_sys::Array {
+    let texts = [&control.id.to_string(), control.role, &control.name, &control.state];
+    let row: js_sys::Array = texts.into_iter().map(JsValue::from_str).collect();
+    for end in control.range.into_iter().flatten() {
+        row.push(&JsValue::from_f64(end));
+    }
+    row
 }
 
 /// Gives screen readers a text.

@@ -1,8 +1,9 @@
-//! The app on a web page: its address, files of its server, and the page around the canvas.
+//! The app on a web page: its address, files of its server, its controls as elements, and the page around the canvas.
 
 pub mod address;
 #[cfg(target_arch = "wasm32")]
 mod browser;
+pub mod controls;
 #[cfg(target_arch = "wasm32")]
 mod page;
 

@@ -2,6 +2,7 @@
 
 use super::address::Address;
 use super::browser::{self, PageFiles};
+use super::controls::{Control, Controls};
 use crate::app::App;
 use crate::game::{Recording, Start};
 use crate::source::Source;
@@ -15,6 +16,7 @@ use std::time::Duration;
 use tilephys::check::Severity;
 use tilephys_scenes::Scene;
 use wasm_bindgen::JsCast;
+use web_time::Instant;
 
 /// The map of an address without one.
 const FIRST: &str = "cavern.tmx";
@@ -24,6 +26,9 @@ const LOW: f64 = 500.0;
 
 /// Part of a frame for the ticks of a fast run. The rest draws and lets the browser live.
 const HURRY: Duration = Duration::from_millis(12);
+
+/// Time from one look at the controls to the next. Readers of the screen need no more, and each look costs a part of a frame.
+const CONTROLS: Duration = Duration::from_millis(250);
 
 /// Starts the app in the element `canvas`.
 pub fn start() {
@@ -65,6 +70,9 @@ struct Page {
     is_ready: bool,
     /// What screen readers have said last.
     spoken: String,
+    /// Controls that the page has as elements, and when they were compared last.
+    controls: Vec<Control>,
+    compared: Instant,
     /// The map of the address, until it is open or was missed.
     asked: Option<PathBuf>,
     /// The line about a map that was missed, until the first one is open in its place.
@@ -74,11 +82,15 @@ struct Page {
 impl Page {
     fn new(ctx: &Context) -> Page {
         crate::app::set_up(ctx);
+        ctx.add_plugin(Controls::default());
         set_fonts(ctx);
         let files = PageFiles::new(ctx);
         let mut app = App::new(Box::new(Served::new(files)));
         // A phone has no room for panels beside the level.
         app.panels.is_open = browser::is_low(LOW).then_some(false);
+        if browser::has_fingers() {
+            app.touch.appear();
+        }
         let recordings = PageFiles::new(ctx);
         let (title, hash) = (String::new(), browser::hash());
         let mut page = Page {
@@ -93,6 +105,8 @@ impl Page {
             status: None,
             is_ready: false,
             spoken: String::new(),
+            controls: Vec::new(),
+            compared: Instant::now(),
             asked: None,
             missed: None,
         };
@@ -258,6 +272,21 @@ impl Page {
         self.spoken = spoken;
     }
 
+    /// Keeps the elements of the page like the controls, and passes on what was asked of them.
+    fn show_controls(&mut self, ctx: &Context) {
+        if self.compared.elapsed() < CONTROLS {
+            return;
+        }
+        self.compared = Instant::now();
+        let plugin = ctx.plugin::<Controls>();
+        let controls = plugin.lock().list();
+        let changed = (controls != self.controls).then_some(controls.as_slice());
+        for (id, number) in browser::show_controls(changed) {
+            plugin.lock().ask(id, number);
+        }
+        self.controls = controls;
+    }
+
     /// Shows how many files are still to come.
     fn show_status(&mut self) {
         let awaited = self.app.source.awaited().len();
@@ -282,6 +311,7 @@ impl eframe::App for Page {
         self.miss_map();
         self.tell_ready();
         self.speak(ui.ctx());
+        self.show_controls(ui.ctx());
         self.save_at_end();
     }
 }

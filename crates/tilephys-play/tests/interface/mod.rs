@@ -1,7 +1,7 @@
 //! The interface without a display: each panel, row, slider and switch does what its label says.
 
 mod choices;
-mod dropped_sets;
+mod controls;
 mod drops;
 mod events;
 mod hero;

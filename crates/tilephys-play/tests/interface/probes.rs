@@ -171,7 +171,10 @@ fn bodies_are_coloured_by_island() {
         let mut query = open.game.world.query::<(tilephys::hecs::Entity, &tilephys_play::game::Added)>();
         let colors =
             query.iter().map(|(entity, added)| tilephys_play::panels::color_of(open, entity, Some(added)));
-        colors.map(|color| color.expect("a kind or a group").to_array()).collect::<std::collections::BTreeSet<_>>().len()
+        colors
+            .map(|color| color.expect("a kind or a group").to_array())
+            .collect::<std::collections::BTreeSet<_>>()
+            .len()
     };
     assert_eq!(colors(&window), 1);
     click(&mut window, "island");

@@ -80,6 +80,35 @@ fn an_object_that_looks_like_a_hero_is_the_start_and_gives_its_size() {
 }
 
 #[test]
+fn a_map_with_its_tileset_beside_its_folder_needs_no_project() {
+    // Above the folders of tests is a project.
+    let folder = std::env::temp_dir().join(format!("tilephys-{}", std::process::id()));
+    let tileset = format!(
+        r#"<tileset name="rock" tilewidth="16" tileheight="16" tilecount="1" columns="1"><image source="rock.png" width="16" height="16"/>{}</tileset>"#,
+        levels::SOLID
+    );
+    let text = levels::text(levels::SOLID, levels::SPAWN);
+    let (head, rest) = text.split_once(" <tileset").expect("a tileset");
+    let (_, tail) = rest.split_once("</tileset>").expect("its end");
+    let map = format!(r#"{head} <tileset firstgid="1" source="../tiles/rock.tsx"/>{tail}"#);
+    for (path, content) in [("levels/cave.tmx", map), ("tiles/rock.tsx", tileset)] {
+        let path = folder.join(path);
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        std::fs::write(path, content).expect("a file");
+    }
+    let mut window = open(folder.join("levels/cave.tmx"), vec2(1280.0, 800.0));
+    window.run_steps(2);
+    assert_eq!(feet(&window), Vec2::new(40.0, 96.0), "{:?}", window.state().notices);
+    let report = session(&window).report.as_ref().expect("a report");
+    assert!(
+        !report.findings.iter().any(|finding| finding.message.contains("leads out")),
+        "{:#?}",
+        report.findings
+    );
+    std::fs::remove_dir_all(folder).expect("the folder is there");
+}
+
+#[test]
 fn a_double_click_puts_the_hero_where_there_is_room() {
     let mut window = shown(&levels::text(levels::SOLID, ""));
     double_click_in_level(&mut window, Vec2::new(150.0, 60.0));

@@ -56,6 +56,15 @@ fn maps_of_the_folder_are_in_the_menu() {
 }
 
 #[test]
+fn a_long_name_of_a_map_leaves_room_for_the_line() {
+    let path = levels::folder().join(format!("{}.tmx", "long_".repeat(12)));
+    std::fs::write(&path, levels::text(levels::SOLID, levels::SPAWN)).expect("a file");
+    let window = open(path, vec2(1280.0, 800.0));
+    let [line, end] = ["whole map", "panels"].map(|label| first(&window, label).rect());
+    assert!(line.right() < end.left(), "{line:?} {end:?}");
+}
+
+#[test]
 fn an_error_of_a_saved_file_shows_with_its_line_and_goes_when_mended() {
     let path = levels::write(&levels::text(levels::SOLID, levels::SPAWN));
     let mut window = open(path.clone(), vec2(1280.0, 800.0));
