@@ -152,8 +152,8 @@ impl<'a> Picture<'a> {
         self.cover(0);
     }
 
-    /// Puts all that was pushed so far behind the layers from `front` on, an index in [`Level::layers`]. What is pushed later is
-    /// over all layers.
+    /// Puts all that was pushed so far behind the layers from `front` on, an index in [`Level::layers`]. Later marks are over all
+    /// layers.
     pub fn cover(&mut self, front: usize) {
         self.covered = self.overlays.len();
         self.front = front;

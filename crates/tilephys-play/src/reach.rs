@@ -38,13 +38,13 @@ struct Question {
 /// An answer that is worked out.
 struct Running {
     question: Question,
-    /// What is known so far: first the area alone.
+    /// Answers as far as they are known: first the area alone.
     answers: Receiver<Answer>,
     /// False as soon as the answer no longer fits.
     is_wanted: Arc<AtomicBool>,
 }
 
-/// What is known about a question.
+/// An answer as far as it is known.
 struct Answer {
     reach: LevelReach,
     /// False for the area alone.
@@ -86,12 +86,14 @@ impl Reach {
         match self.of_asked() {
             Some(answer) if answer.is_whole => answer.reach.in_words(),
             Some(_) => format!("looking for ways, {:.0} s", since.elapsed().as_secs_f32()),
-            None if cfg!(target_arch = "wasm32") => "computing: the page stands still for a moment".to_owned(),
+            None if cfg!(target_arch = "wasm32") => {
+                "computing: the page stands still for a moment".to_owned()
+            }
             None => format!("computing, {:.0} s", since.elapsed().as_secs_f32()),
         }
     }
 
-    /// What is known about the present question.
+    /// The answer to the present question, as far as it is known.
     fn of_asked(&self) -> Option<&Answer> {
         let (asked, _) = self.asked.as_ref()?;
         let (of, answer) = self.answer.as_ref()?;
@@ -144,7 +146,7 @@ impl Reach {
         run(move || {
             let checker = Checker::with_files(settings, Shared(&*files));
             // The level may be closed before an answer comes.
-            let mut send = |reach: LevelReach, is_whole: bool| {
+            let send = |reach: LevelReach, is_whole: bool| {
                 _ = sender.send(Answer { reach, is_whole });
                 repaint();
             };

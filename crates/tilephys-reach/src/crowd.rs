@@ -172,7 +172,7 @@ impl Crowd {
         self.game.states[index] = state.feel;
     }
 
-    /// Plays a tick with the input of each body; without one for those that are left.
+    /// Plays a tick with the input of each body. Bodies beyond the last input have none.
     pub(crate) fn step(&mut self, inputs: impl Iterator<Item = Input>) {
         let inputs = inputs.chain(std::iter::repeat(Input::default()));
         for (own, input) in self.game.inputs.iter_mut().zip(inputs) {

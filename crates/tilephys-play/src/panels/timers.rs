@@ -19,7 +19,7 @@ pub(super) fn draw(session: &Session, painter: &Painter, screen: Rect) {
     let dash = feel.dash.unwrap_or_default();
     let has_dash = feel.dash.is_some();
     let only_with_dash = |most: u8| if has_dash { most } else { 0 };
-    // What the hero can still do, what it is doing, and what it waits for.
+    // Abilities that are left, abilities in use, and inputs that wait.
     let [ready, active, waiting] =
         [Meaning::Reach, Meaning::Path, Meaning::Remainder].map(|meaning| color_of(meaning.color()));
     let bars = [
