@@ -60,9 +60,11 @@ pub(super) fn draw(session: &Session, painter: &Painter, alpha: f32) {
         let is_detailed = area.size.min_element() * zoom >= DETAILED
             && session.camera.rect_to_screen(screen, area).intersects(screen);
         let own = color.map(|color| [color.r(), color.g(), color.b()]);
-        let parts = is_detailed
-            .then(|| session.game.body_boxes(entity, [area.min, area.size], own))
-            .unwrap_or_default();
+        let parts = if is_detailed {
+            session.game.body_boxes(entity, [area.min, area.size], own)
+        } else {
+            Vec::new()
+        };
         let color = color.unwrap_or_else(|| color_of(Meaning::Body.color()));
         let plain = parts.is_empty().then(|| framed(area, color, zoom));
         plain.into_iter().flatten().chain(parts.into_iter().map(super::hero::colored))
