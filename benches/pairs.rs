@@ -43,11 +43,7 @@ use glam::{IVec2, UVec2};
 use std::time::{Duration, Instant};
 use support::in_turn::Ways;
 use support::workload::Random;
-use tilephys::core::{
-    Aabb, Body, ProfileId, TileGrid, World,
-    broad_phase::SweepAndPrune,
-    index::BodyIndex,
-};
+use tilephys::core::{Aabb, Body, ProfileId, TileGrid, World, broad_phase::SweepAndPrune, index::BodyIndex};
 
 impl Finder for SweepAndPrune {
     fn pairs(&mut self, boxes: &[Aabb]) -> Tally {

@@ -4,10 +4,7 @@ use crate::rng::Rng;
 
 use allocation_counter::measure;
 use glam::IVec2;
-use tilephys_core::{
-    Aabb,
-    broad_phase::SweepAndPrune,
-};
+use tilephys_core::{Aabb, broad_phase::SweepAndPrune};
 
 const PX: i64 = 256;
 
