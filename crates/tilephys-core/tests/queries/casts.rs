@@ -1,180 +1,260 @@
-//! Random ray casts.
+//! Casts among tiles, boxes, slopes, polygons and one-way lines, in random worlds.
 
 use crate::exact::Exact;
-use crate::oracle::random_world;
-use crate::queries::judge::{Judged, Place, Segment, Solid, solids};
-use crate::queries::places::{MASKS, engine_point, other_end, point};
+use crate::queries::areas::area_order;
+use crate::queries::judge::{Edge, Judged, Spot, Way, minus};
 use crate::queries::report;
+use crate::queries::world::{Convex, Named, Point, World, engine, place, random_world};
 use crate::rng::Rng;
-use crate::shapes::world::World;
+use crate::shapes::world::World as Map;
 use crate::volume::seeds;
+use glam::IVec2;
 use tilephys_core::{
     Direction, ShapeId,
     geometry::Ratio,
-    query::{self, QueryHit},
+    query::{Query, QueryHit, Solid},
 };
 
-/// What a hit says, and what the judge says, alike.
-pub(crate) type Told = (Option<Direction>, usize, [i64; 2], usize, Option<usize>, [[i64; 2]; 2]);
+pub(crate) const MASKS: [u32; 7] = [u32::MAX, u32::MAX, u32::MAX, 1, 3, 2, 1 << 31 | 1];
 
-pub(crate) fn told_by(hit: &QueryHit<query::Solid>) -> (Ratio, Told) {
-    assert_eq!(hit.shape.normal, hit.face.map_or(glam::IVec2::ZERO, Direction::vector));
-    let (s, long) = (&hit.target, |v: glam::IVec2| [v.x, v.y].map(i64::from));
-    let cell = [s.cell.col, s.cell.row].map(i64::from);
-    let rect = [long(s.aabb.min), long(s.aabb.max)];
-    (
-        hit.shape.fraction,
-        (hit.face, s.layer.index(), cell, s.tile.index(), s.off_grid.map(ShapeId::index), rect),
-    )
+/// Layer, cell, kind, loose, part, one-way, bounds.
+pub(crate) type Told = (usize, [i32; 2], usize, Option<usize>, usize, bool, [Point; 2]);
+
+pub(crate) fn told(s: &Solid) -> Told {
+    let wide = |p: IVec2| [i128::from(p.x), i128::from(p.y)];
+    let cell = [s.cell.col, s.cell.row];
+    let bounds = [wide(s.aabb.min), wide(s.aabb.max)];
+    (s.layer.index(), cell, s.tile.index(), s.off_grid.map(ShapeId::index), s.part.into(), s.one_way, bounds)
 }
 
-pub(crate) fn told_of(j: &Judged) -> (Ratio, Told) {
-    let Solid { rect, layer, kind, cell, off_grid } = j.solid;
-    let when = Ratio::new(j.when.num.try_into().expect("small"), j.when.den.try_into().expect("small"));
-    (when, (j.face, layer, cell, kind, off_grid, [rect.lo, rect.hi]))
+pub(crate) fn wanted(p: &Convex) -> Told {
+    let Named { layer, cell, kind, off_grid, part, .. } = p.name;
+    (layer, cell, kind, off_grid, part, !p.is_solid(), p.bounds())
 }
 
-/// The point at a fraction, toward the start.
-fn rounded(segment: &Segment, when: Exact) -> [i64; 2] {
-    [0, 1].map(|k| segment.from[k] + (i128::from(segment.d()[k]) * when.num / when.den) as i64)
-}
-
-fn must_agree(world: &World, segment: &Segment, mask: u32, seed: u64) -> (Option<(Judged, bool)>, usize) {
-    let (grid, solids) = (world.build(), solids(world, mask));
-    let (from, to) = (engine_point(segment.from), engine_point(segment.to));
-    let (first, all) = (segment.first(&solids, world.tile()), segment.all(&solids, world.tile()));
-    let hit = grid.cast(from, to, mask);
-    let context = || format!("seed {seed}, tiles of {:?} px, mask {mask:#x}, {segment:?}", world.tile_px);
-    assert_eq!(hit.as_ref().map(told_by), first.as_ref().map(|j| told_of(&j.0)), "{}", context());
-    if let (Some(hit), Some((judged, _))) = (hit, &first) {
-        assert_eq!(
-            [hit.shape.point.x, hit.shape.point.y].map(i64::from),
-            rounded(segment, judged.when),
-            "{}",
-            context()
-        );
-        assert_eq!(hit.shape.point, hit.shape.position);
+pub(crate) fn face_of(normal: Point) -> Option<Direction> {
+    match normal {
+        [0, 0] => None,
+        [x, y] if x.abs() > y.abs() => Some(if x > 0 { Direction::Right } else { Direction::Left }),
+        [_, y] => Some(if y > 0 { Direction::Down } else { Direction::Up }),
     }
-    let hits: Vec<_> = grid.cast_all(from, to, mask).map(|hit| told_by(&hit)).collect();
-    let judged: Vec<_> = all.iter().map(told_of).collect();
-    assert_eq!(hits, judged, "{}", context());
-    // The first of all is at the moment of the first.
-    assert_eq!(hits.first().map(|h| h.0), hit.map(|h| h.shape.fraction), "{}", context());
-    (first, hits.len())
+}
+
+/// Fraction, normal and solid of a hit.
+pub(crate) fn seen(hit: &QueryHit<Solid>) -> (Ratio, Point, Told) {
+    let normal = [i128::from(hit.shape.normal.x), i128::from(hit.shape.normal.y)];
+    assert_eq!(hit.face, face_of(normal));
+    assert_eq!(hit.starts_inside(), normal == [0, 0]);
+    let length = hit.shape.unit_normal().length();
+    assert!(if normal == [0, 0] { length == 0.0 } else { (length - 1.0).abs() < 1e-6 });
+    (hit.shape.fraction, normal, told(&hit.target))
+}
+
+pub(crate) fn ratio(when: Exact) -> Ratio {
+    Ratio::new(when.num.try_into().expect("small"), when.den.try_into().expect("small"))
+}
+
+fn judged(j: &Judged) -> (Ratio, Point, Told) {
+    (ratio(j.when), j.normal, wanted(&j.part))
+}
+
+/// A way between two such places, or along an edge, or along an axis.
+fn way(rng: &mut Rng, world: &World, parts: &[Convex]) -> Way {
+    let from = place(rng, world, parts);
+    let d = match rng.below(5) {
+        0 if !parts.is_empty() => {
+            let part = &parts[rng.below(parts.len())];
+            let i = rng.below(part.corners.len());
+            let edge = minus(part.corners[(i + 1) % part.corners.len()], part.corners[i]);
+            let times = i128::from(rng.pick(&[1, -1, 2, -2, 3]));
+            edge.map(|c| c * times)
+        }
+        1 => {
+            let k = rng.below(2) as usize;
+            let mut d = [0, 0];
+            d[k] = i128::from(rng.range(-3, 3)) * i128::from(world.tile[k]) + i128::from(rng.range(-1, 1));
+            d
+        }
+        2 if world.is_of_boxes => {
+            // Along a diagonal of cells, or far away.
+            let n = rng.range(-12, 12);
+            let diagonal = [0, 1].map(|k| i128::from(n * rng.range(1, 3)) * i128::from(world.tile[k]));
+            let far = [0; 2].map(|_| i128::from(rng.any_scale(32)));
+            rng.pick(&[diagonal, diagonal, far])
+        }
+        _ => minus(place(rng, world, parts), from),
+    };
+    // Now and then from an edge backward, to come onto it.
+    let back = rng.chance(30);
+    let from = if back { minus(from, d) } else { from };
+    Way { from, d: if back { d.map(|c| 2 * c) } else { d } }
+}
+
+/// Among shapes only short ways are judged.
+fn on_lattice(world: &World, way: &Way) -> bool {
+    (0..2).all(|k| {
+        let fits = |c: i128| i32::try_from(c).is_ok();
+        let is_short = world.is_of_boxes || way.d[k].abs() < 1 << 18;
+        fits(way.from[k]) && fits(way.from[k] + way.d[k]) && is_short
+    })
+}
+
+/// What holds the start in the order of an area, then all in order of fraction, and of one fraction by name.
+fn sorted(world: &World, way: &Way, all: Vec<Judged>) -> Vec<Judged> {
+    let (mut starts, mut entered): (Vec<_>, Vec<_>) = all.into_iter().partition(|j| j.normal == [0, 0]);
+    let cell = [0, 1].map(|k| (way.from[k] - 1).div_euclid(world.tile[k].into()));
+    starts.sort_by_key(|j| area_order(world, &j.part, cell));
+    entered.sort_by_key(|j| (j.when, j.part.name.order()));
+    starts.extend(entered);
+    starts
+}
+
+/// Counts of what ways meet.
+#[derive(Default)]
+struct Met {
+    hits: u64,
+    misses: u64,
+    grazes: u64,
+    slanted: u64,
+    corners: u64,
+    several: u64,
+    along: u64,
+    lines: u64,
+    off_grid: u64,
+    over: u64,
+    at_once: u64,
+    long: u64,
+    inside: u64,
+}
+
+impl Met {
+    fn count(&mut self, way: &Way, parts: &[Convex], first: Option<&Judged>) {
+        let Some(first) = first else {
+            self.misses += 1;
+            self.grazes += u64::from(parts.iter().any(|p| p.corners.iter().any(|c| way.touches(*c))));
+            return;
+        };
+        let (spot, name) = (way.at(first.when), first.part.name);
+        self.hits += 1;
+        self.slanted += u64::from(!first.normal.contains(&0));
+        self.lines += u64::from(!first.part.is_solid());
+        self.off_grid += u64::from(name.off_grid.is_some());
+        self.over += u64::from(name.off_grid.is_none() && !name.fits_cell);
+        self.corners += u64::from(first.part.corners.iter().any(|c| spot.is_at(*c)));
+        self.several += u64::from(parts.iter().filter(|p| spot.is_in(p)).count() > 1);
+        self.along += u64::from(parts.iter().flat_map(|p| &p.edges).any(|e| way.runs_along(e, &spot)));
+        self.at_once += u64::from(first.when.num == 0);
+        self.long += u64::from(way.d.iter().any(|d| d.abs() > 1 << 24));
+    }
+}
+
+/// What a way meets, first and all along; counts it.
+fn must_agree(world: &World, way: &Way, mask: u32, met: &mut Met, context: &str) {
+    let parts: Vec<Convex> = world.seen(mask, false).into_iter().filter(|p| way.may_touch(p)).collect();
+    let (from, to) = (engine(way.from), engine([0, 1].map(|k| way.from[k] + way.d[k])));
+    let all = sorted(world, way, way.all(&parts));
+    let mut entered: Vec<_> = world.grid.cast_all(from, to, mask).collect();
+    assert!(entered.is_sorted_by_key(|h| h.shape.fraction), "{context}");
+    if !world.is_of_boxes {
+        let order = |h: &QueryHit<Solid>| {
+            let name = all.iter().position(|j| wanted(&j.part) == told(&h.target));
+            (h.shape.fraction, !h.starts_inside(), name)
+        };
+        entered.sort_by_key(order);
+    }
+    let entered: Vec<_> = entered.iter().map(seen).collect();
+    assert_eq!(entered, all.iter().map(judged).collect::<Vec<_>>(), "{context}");
+
+    let hit = world.grid.cast(from, to, mask);
+    if let Some(start) = all.first().filter(|j| j.normal == [0, 0]) {
+        let first = hit.as_ref().map(seen);
+        assert_eq!(first.map(|f| (f.0, f.1)), Some((Ratio::ZERO, [0, 0])), "{context}");
+        assert!(!world.is_of_boxes || first.map(|f| f.2) == Some(wanted(&start.part)), "{context}");
+        met.inside += 1;
+        return;
+    }
+    let first = if way.d == [0, 0] { None } else { way.first(&parts) };
+    assert_eq!(hit.as_ref().map(seen), first.as_ref().map(judged), "{context}");
+    met.count(way, &parts, first.as_ref());
+    if let (Some(hit), Some(first)) = (hit, first) {
+        let rounded = [0, 1].map(|k| way.from[k] + way.d[k] * first.when.num / first.when.den);
+        assert_eq!((hit.shape.point, hit.shape.position), (engine(rounded), engine(rounded)), "{context}");
+    }
 }
 
 #[test]
-fn casts_meet_what_the_judge_says_in_random_worlds() {
-    let (mut hits, mut misses, mut corners, mut inside, mut at_once) = (0, 0, 0, 0, 0);
-    let (mut off_grid, mut seams, mut grazes, mut all, mut long) = (0, 0, 0, 0, 0);
-    for seed in seeds(500, 20_000) {
-        let mut rng = Rng::new(seed);
+fn casts_meet_what_the_judge_says() {
+    let mut met = Met::default();
+    for seed in seeds(600, 30_000) {
+        let mut rng = Rng::new(seed ^ 0x51A9);
         let world = random_world(&mut rng);
         for _ in 0..8 {
             let mask = rng.pick(&MASKS);
-            let solids = solids(&world, mask);
-            let from = point(&mut rng, &world, &solids);
-            let segment = Segment { from, to: other_end(&mut rng, &world, &solids, from) };
-            let (first, entered) = must_agree(&world, &segment, mask, seed);
-            all += entered as u64;
-            long += u64::from(segment.d().iter().any(|d| d.abs() > 1 << 24));
-            let Some((judged, corner)) = first else {
-                misses += 1;
-                grazes += u64::from(touches(&segment, &solids));
-                continue;
-            };
-            hits += 1;
-            corners += u64::from(corner);
-            inside += u64::from(judged.face.is_none());
-            at_once += u64::from(judged.face.is_some() && judged.when.num == 0);
-            off_grid += u64::from(judged.solid.off_grid.is_some());
-            seams += u64::from(segment.along().is_some_and(|axis| {
-                let free = 1 - axis;
-                let rect = &judged.solid.rect;
-                segment.from[free] == rect.lo[free] || segment.from[free] == rect.hi[free]
-            }));
+            let way = way(&mut rng, &world, &world.seen(mask, false));
+            if on_lattice(&world, &way) {
+                must_agree(&world, &way, mask, &mut met, &format!("seed {seed}, mask {mask:#x}, {way:?}"));
+            }
         }
     }
     let counts = [
-        ("hits", hits),
-        ("misses", misses),
-        ("misses that touch something", grazes),
-        ("hits on a corner", corners),
-        ("hits along a seam", seams),
-        ("hits at the very start", at_once),
-        ("starts inside", inside),
-        ("hits on loose boxes", off_grid),
-        ("casts over 65,536 px", long),
-        ("things entered", all),
+        ("hits", met.hits),
+        ("misses", met.misses),
+        ("misses that touch a corner", met.grazes),
+        ("hits on slanted faces", met.slanted),
+        ("hits on corners", met.corners),
+        ("hits where several parts touch", met.several),
+        ("hits along an edge", met.along),
+        ("hits on one-way lines", met.lines),
+        ("hits on loose shapes", met.off_grid),
+        ("hits on shapes beyond their cell", met.over),
+        ("hits at the very start", met.at_once),
+        ("hits of casts over 65,536 px", met.long),
+        ("starts inside", met.inside),
     ];
-    report("random casts", &counts, 100);
-}
-
-/// True if the closed segment touches any solid.
-fn touches(segment: &Segment, solids: &[Solid]) -> bool {
-    let d = segment.d();
-    solids.iter().any(|s| {
-        let (mut after, mut before) = (Exact::ZERO, Exact::ONE);
-        for (k, d) in d.into_iter().enumerate() {
-            let (lo, hi) = (s.rect.lo[k] - segment.from[k], s.rect.hi[k] - segment.from[k]);
-            if d == 0 && (lo > 0 || hi < 0) {
-                return false;
-            } else if d != 0 {
-                let (near, far) = if d > 0 { (lo, hi) } else { (-hi, -lo) };
-                let part = |units: i64| Exact::new(units.into(), d.abs().into());
-                after = if after < part(near) { part(near) } else { after };
-                before = if part(far) < before { part(far) } else { before };
-            }
-        }
-        after <= before
-    })
+    report("casts", &counts, 50);
 }
 
 /// Few tiles over several chunks, for casts that cross much that is empty.
 fn sparse_world(rng: &mut Rng) -> World {
     let tile_px = rng.pick(&[[16, 16], [18, 18], [70, 70], [32, 16], [1, 2]]);
-    let (mut world, mut cells) = (random_world(rng), std::collections::BTreeMap::new());
+    let mut map = Map::of_whole_tiles(tile_px, 1, &[1]);
     let (origin, edge) = ([rng.range(-500, 500), rng.range(-500, 500)], rng.pick(&[60, 200, 500]));
     for _ in 0..rng.pick(&[20, 120]) {
         let at = [0, 1].map(|k| origin[k] + rng.range(0, edge));
-        cells.insert((at[1], at[0], 0), 0);
+        map.cells.insert((at[1], at[0], 0), 0);
     }
-    world.off_grid.clear();
-    (world.tile_px, world.cells) = (tile_px, cells);
-    world
+    World::of(map)
 }
 
 #[test]
 fn casts_find_the_tiles_of_sparse_maps() {
-    let (mut hits, mut misses, mut chunks, mut steep, mut flat) = (0, 0, 0, 0, 0);
+    let (mut met, mut chunks, mut steep, mut flat) = (Met::default(), 0, 0, 0);
     for seed in seeds(200, 4000) {
         let mut rng = Rng::new(seed ^ 0x59A2);
         let world = sparse_world(&mut rng);
-        let (solids, tile) = (solids(&world, 1), world.tile());
+        let tile = world.tile.map(i64::from);
         for _ in 0..12 {
-            let aim = rng.pick(&solids).rect;
+            let [low, high] = world.parts[rng.below(world.parts.len())].bounds();
             let beside = if rng.chance(20) { 9 } else { 0 };
-            let to = [0, 1].map(|k| rng.range(aim.lo[k], aim.hi[k]) + beside * tile[k]);
-            let away = [0, 1].map(|k| rng.range(-600, 600) * tile[k] + rng.pick(&[0, 1, -7]));
-            let mut from = [0, 1].map(|k| to[k] + away[k]);
-            match rng.below(4) {
-                0 => from[0] = to[0] + away[0] / 100,
-                1 => from[1] = to[1] + away[1] / 100,
-                _ => {}
+            let to = [0, 1].map(|k| rng.range(low[k] as i64, high[k] as i64) + beside * tile[k]);
+            let mut away = [0, 1].map(|k| rng.range(-600, 600) * tile[k] + rng.pick(&[0, 1, -7]));
+            if let Some(k) = rng.pick(&[Some(0), Some(1), None, None]) {
+                away[k] /= 100;
             }
-            let segment = Segment { from, to };
-            let (first, _) = must_agree(&world, &segment, 1, seed);
-            let d = segment.d().map(i64::abs);
-            hits += u64::from(first.is_some());
-            misses += u64::from(first.is_none());
-            chunks += u64::from(first.is_some() && d[0].max(d[1]) > 128 * tile[0].max(tile[1]));
-            steep += u64::from(first.is_some() && d[1] > 10 * d[0]);
-            flat += u64::from(first.is_some() && d[0] > 10 * d[1]);
+            let from = [0, 1].map(|k| i128::from(to[k] + away[k]));
+            let way = Way { from, d: away.map(|c| i128::from(-c)) };
+            let hits = met.hits;
+            must_agree(&world, &way, 1, &mut met, &format!("seed {seed}, {way:?}"));
+            let is_hit = u64::from(met.hits > hits);
+            let d = away.map(i64::abs);
+            chunks += is_hit * u64::from(d[0].max(d[1]) > 128 * tile[0].max(tile[1]));
+            steep += is_hit * u64::from(d[1] > 10 * d[0]);
+            flat += is_hit * u64::from(d[0] > 10 * d[1]);
         }
     }
     let counts = [
-        ("hits", hits),
-        ("misses", misses),
+        ("hits", met.hits),
+        ("misses", met.misses),
         ("hits over 128 tiles", chunks),
         ("steep", steep),
         ("flat", flat),
@@ -182,43 +262,66 @@ fn casts_find_the_tiles_of_sparse_maps() {
     report("casts over sparse maps", &counts, 50);
 }
 
-#[test]
-fn what_stops_a_cast_is_not_there_before_and_is_there_after() {
-    // A check that knows no rules: no unit of a way along an axis is inside before the hit, and the next one is.
-    let mut hits = 0;
-    for seed in seeds(100, 3000) {
-        let mut rng = Rng::new(seed ^ 0xA11C);
-        let world = random_world(&mut rng);
-        let (grid, solids) = (world.build(), solids(&world, u32::MAX));
-        if world.tile().iter().any(|t| *t > 1 << 15) {
-            continue;
-        }
-        let from = point(&mut rng, &world, &solids);
-        let (k, length) = (rng.below(2) as usize, 2000);
-        let mut to = from;
-        to[k] = (to[k] + length).min(i64::from(i32::MAX));
-        let hit = grid.cast(engine_point(from), engine_point(to), u32::MAX);
-        let stop = (from[k]..to[k]).find(|c| {
-            let mut at = from.map(|c| c);
-            at[k] = *c;
-            let mut next = at;
-            next[k] += 1;
-            // Two neighbours on a line that are inside or on the outside, with what is between them inside.
-            let middle = Segment { from: at, to: next };
-            let mut before = at;
-            before[k] -= 1;
-            // Solids that touch on both sides of a place stop what leads past it, not what begins there.
-            let past = Segment { from: if *c == from[k] { at } else { before }, to: next };
-            Place::of(at).is_inside(&solids)
-                || middle.first(&solids, world.tile()).is_some()
-                || past.first(&solids, world.tile()).is_some()
-        });
-        assert_eq!(
-            hit.map(|h| i64::from([h.shape.point.x, h.shape.point.y][k])),
-            stop,
-            "seed {seed} from {from:?}"
-        );
-        hits += u64::from(stop.is_some());
+impl Way {
+    fn touches(&self, corner: Point) -> bool {
+        let [x, y] = minus(corner, self.from);
+        let along = x * self.d[0] + y * self.d[1];
+        x * self.d[1] == y * self.d[0] && along >= 0 && along <= self.d[0].pow(2) + self.d[1].pow(2)
     }
-    report("casts unit by unit", &[("hits", hits)], 20);
+
+    /// True if it lies on the line of an edge that continues from a spot.
+    fn runs_along(&self, e: &Edge, spot: &Spot) -> bool {
+        let n = e.normal;
+        n[0] * self.d[0] + n[1] * self.d[1] == 0 && self.touches(e.from) && {
+            let ahead =
+                |c: Point| (0..2).map(|k| (c[k] * spot.den - spot.num[k]) * self.d[k]).sum::<i128>() > 0;
+            ahead(e.from) != ahead(e.to) || spot.is_at(e.from) || spot.is_at(e.to)
+        }
+    }
+}
+
+impl Spot {
+    fn is_at(&self, corner: Point) -> bool {
+        (0..2).all(|k| self.num[k] == corner[k] * self.den)
+    }
+}
+
+#[test]
+fn what_a_filter_leaves_out_is_not_there() {
+    let (mut hits, mut fewer) = (0, 0);
+    for seed in seeds(400, 4000) {
+        let mut rng = Rng::new(seed ^ 0xF117);
+        let world = random_world(&mut rng);
+        let (kind, layer) = (rng.below(world.map.kinds.len().max(1)), rng.below(world.map.layers));
+        let keeps = |s: &Solid| s.tile.index() != kind && (s.layer.index() == layer || s.part == 0);
+        let all = world.seen(u32::MAX, true);
+        let kept: Vec<Convex> = all
+            .iter()
+            .filter(|p| p.name.kind != kind && (p.name.layer == layer || p.name.part == 0))
+            .cloned()
+            .collect();
+        let one_ways = rng.chance(50);
+        let kept: Vec<Convex> = kept.into_iter().filter(|p| one_ways || p.is_solid()).collect();
+        for _ in 0..6 {
+            let way = way(&mut rng, &world, &all);
+            if !on_lattice(&world, &way) {
+                continue;
+            }
+            let (from, to) = (engine(way.from), engine([0, 1].map(|k| way.from[k] + way.d[k])));
+            let query = Query { one_ways, ..Query::new(u32::MAX).filter(&keeps) };
+            let hit = world.grid.cast(from, to, query);
+            let inside = Spot::of(way.from).is_inside(&kept);
+            let first = if way.d == [0, 0] || inside { None } else { way.first(&kept) };
+            if inside {
+                assert!(hit.is_some_and(|h| h.starts_inside()), "seed {seed}, {way:?}");
+            } else {
+                let wished = first.as_ref().map(judged);
+                assert_eq!(hit.as_ref().map(seen), wished, "seed {seed}, {way:?}");
+            }
+            hits += u64::from(hit.is_some());
+            let plain = world.grid.cast(from, to, u32::MAX);
+            fewer += u64::from(plain.map(|h| h.shape.fraction) != hit.map(|h| h.shape.fraction));
+        }
+    }
+    report("filtered casts", &[("hits", hits), ("other hits than without", fewer)], 50);
 }

@@ -1,323 +1,363 @@
-//! Oracle for queries, by brute force over all solids in exact fractions.
+//! Oracle for queries in worlds of convex parts, by brute force in exact fractions.
 //!
-//! The solid region is closed, the union of all solids. A point is inside if something is solid in each of the four
-//! quadrants around it. To find where a path enters the region, it is cut at the lines through edges of solids, and
-//! each piece is tested in its middle.
+//! A point is inside if between any two neighbouring directions of edges through it a direction leads into some
+//! part. A path is cut where it crosses the line of any edge, and each piece is tested in its middle.
 
 use crate::exact::Exact;
-use crate::shapes::solid::Rect;
-use crate::shapes::world::World;
+use crate::queries::world::{Convex, Point};
 use std::cmp::Ordering;
-use tilephys_core::Direction;
 
-/// A whole tile or a loose box.
+pub(crate) fn minus(a: Point, b: Point) -> Point {
+    [a[0] - b[0], a[1] - b[1]]
+}
+
+pub(crate) fn dot(a: Point, b: Point) -> i128 {
+    a[0] * b[0] + a[1] * b[1]
+}
+
+fn cross(a: Point, b: Point) -> i128 {
+    a[0] * b[1] - a[1] * b[0]
+}
+
+/// An edge, clockwise, and its normal out of the part.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Solid {
-    pub(crate) rect: Rect,
-    pub(crate) layer: usize,
-    pub(crate) kind: usize,
-    pub(crate) cell: [i64; 2],
-    pub(crate) off_grid: Option<usize>,
+pub(crate) struct Edge {
+    pub(crate) from: Point,
+    pub(crate) to: Point,
+    pub(crate) normal: Point,
 }
 
-impl From<&crate::shapes::solid::Solid> for Solid {
-    fn from(solid: &crate::shapes::solid::Solid) -> Self {
-        let name = solid.name;
-        Solid {
-            rect: solid.bounds,
-            layer: name.layer,
-            kind: name.kind,
-            cell: name.cell,
-            off_grid: name.off_grid,
-        }
+/// In the smallest whole numbers.
+pub(crate) fn reduced([x, y]: Point) -> Point {
+    let (mut a, mut b) = (x.abs(), y.abs());
+    while b != 0 {
+        (a, b) = (b, a % b);
     }
-}
-
-/// All that is solid to `mask`; of tiles in one cell the lowest layer's.
-pub(crate) fn solids(world: &World, mask: u32) -> Vec<Solid> {
-    world.solids(mask).iter().map(Solid::from).collect()
+    [x / a, y / a]
 }
 
 /// A point of whole parts of `den`.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Place {
-    num: [i128; 2],
-    den: i128,
+pub(crate) struct Spot {
+    pub(crate) num: Point,
+    pub(crate) den: i128,
 }
 
-/// A direction between the axes.
-type Quarter = [i128; 2];
-
-const QUARTERS: [Quarter; 4] = [[1, 1], [-1, 1], [1, -1], [-1, -1]];
-
-impl Place {
-    pub(crate) fn of(at: [i64; 2]) -> Self {
-        Place { num: at.map(i128::from), den: 1 }
+impl Spot {
+    pub(crate) fn of(at: Point) -> Self {
+        Spot { num: at, den: 1 }
     }
 
-    /// True if the solid holds everything near in a direction.
-    fn is_covered_by(&self, rect: &Rect, quarter: Quarter) -> bool {
-        (0..2).all(|k| {
-            let (lo, hi) = (i128::from(rect.lo[k]) * self.den, i128::from(rect.hi[k]) * self.den);
-            if quarter[k] > 0 {
-                lo <= self.num[k] && self.num[k] < hi
-            } else {
-                lo < self.num[k] && self.num[k] <= hi
+    /// How far outside of an edge, by some measure.
+    fn side(&self, e: &Edge) -> i128 {
+        dot(e.normal, self.num) - dot(e.normal, e.from) * self.den
+    }
+
+    /// True if it is in the part or on its edge.
+    pub(crate) fn is_in(&self, part: &Convex) -> bool {
+        part.is_solid() && part.edges.iter().all(|e| self.side(e) <= 0)
+    }
+
+    /// True if a direction that follows no edge through the spot leads into the part.
+    fn leads_into(&self, m: Point, part: &Convex) -> bool {
+        self.is_in(part) && part.edges.iter().all(|e| self.side(e) < 0 || dot(e.normal, m) < 0)
+    }
+
+    /// Directions of edges through the spot, around the clock.
+    fn rays(&self, parts: &[Convex]) -> Vec<Point> {
+        let mut rays: Vec<Point> = Vec::new();
+        for part in parts.iter().filter(|p| self.is_in(p)) {
+            for e in part.edges.iter().filter(|e| self.side(e) == 0) {
+                let d = reduced(minus(e.to, e.from));
+                rays.extend([d, [-d[0], -d[1]]]);
             }
-        })
+        }
+        rays.sort_by(|a, b| clockwise([1, 0], *a, *b));
+        rays.dedup();
+        rays
     }
 
-    fn covers<'a>(&self, solids: &'a [Solid], quarter: Quarter) -> impl Iterator<Item = &'a Solid> {
-        solids.iter().filter(move |s| self.is_covered_by(&s.rect, quarter))
-    }
-
-    fn is_covered(&self, solids: &[Solid], quarter: Quarter) -> bool {
-        self.covers(solids, quarter).next().is_some()
-    }
-
-    pub(crate) fn is_inside(&self, solids: &[Solid]) -> bool {
-        QUARTERS.into_iter().all(|quarter| self.is_covered(solids, quarter))
-    }
-
-    /// True if it is near something, though not inside.
-    pub(crate) fn is_on_outside(&self, solids: &[Solid]) -> bool {
-        !self.is_inside(solids) && QUARTERS.into_iter().any(|quarter| self.is_covered(solids, quarter))
-    }
-
-    /// The solids near it in any direction.
-    pub(crate) fn around(&self, solids: &[Solid]) -> Vec<Solid> {
-        let near = |s: &&Solid| QUARTERS.into_iter().any(|quarter| self.is_covered_by(&s.rect, quarter));
-        solids.iter().filter(near).copied().collect()
+    pub(crate) fn is_inside(&self, parts: &[Convex]) -> bool {
+        let rays = self.rays(parts);
+        let filled = |m: Point| parts.iter().any(|p| self.leads_into(m, p));
+        if rays.is_empty() {
+            return parts.iter().any(|p| self.is_in(p));
+        }
+        (0..rays.len()).all(|i| filled(between(rays[i], rays[(i + 1) % rays.len()])))
     }
 }
 
-/// Row, column, a loose box before a tile, the lowest layer, the older box.
-pub(crate) fn name(s: &Solid) -> (i64, i64, bool, Option<(usize, usize)>) {
-    (s.cell[1], s.cell[0], s.off_grid.is_none(), s.off_grid.map(|age| (s.layer, age)))
+/// The order of directions clockwise from `start`, which comes first.
+fn clockwise(start: Point, a: Point, b: Point) -> Ordering {
+    let half = |v: Point| {
+        let turn = cross(start, v);
+        usize::from(turn < 0 || turn == 0 && dot(start, v) < 0)
+    };
+    half(a).cmp(&half(b)).then_with(|| 0.cmp(&cross(a, b)))
 }
 
-/// A face, by the direction in which it looks: against a motion along an axis.
-pub(crate) fn face_against(axis: usize, d: i64) -> Direction {
-    match (axis, d > 0) {
-        (0, true) => Direction::Left,
-        (0, false) => Direction::Right,
-        (_, true) => Direction::Up,
-        (_, false) => Direction::Down,
-    }
+/// A direction between two that are neighbours clockwise; opposite ones always are among an edge's.
+fn between(a: Point, b: Point) -> Point {
+    if cross(a, b) == 0 { [-a[1], a[0]] } else { [a[0] + b[0], a[1] + b[1]] }
 }
 
-/// What a way meets; without a face it starts in it.
-#[derive(Clone, Copy, Debug)]
+/// What a way meets; without a normal it starts in it.
+#[derive(Clone, Debug)]
 pub(crate) struct Judged {
     pub(crate) when: Exact,
-    pub(crate) face: Option<Direction>,
-    pub(crate) solid: Solid,
+    pub(crate) normal: Point,
+    pub(crate) part: Convex,
 }
 
-/// A segment.
+/// A straight way of a point.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Segment {
-    pub(crate) from: [i64; 2],
-    pub(crate) to: [i64; 2],
+pub(crate) struct Way {
+    pub(crate) from: Point,
+    pub(crate) d: Point,
 }
 
-impl Segment {
-    pub(crate) fn d(&self) -> [i64; 2] {
-        [self.to[0] - self.from[0], self.to[1] - self.from[1]]
+/// Greater looks more up.
+fn compare_upness(a: Point, b: Point) -> Ordering {
+    let part = |n: Point| Exact::new(-n[1].signum() * n[1] * n[1], dot(n, n));
+    part(a).cmp(&part(b))
+}
+
+impl Way {
+    pub(crate) fn at(&self, when: Exact) -> Spot {
+        Spot { num: [0, 1].map(|k| self.from[k] * when.den + self.d[k] * when.num), den: when.den }
     }
 
-    fn at(&self, when: Exact) -> Place {
-        let num = [0, 1].map(|k| i128::from(self.from[k]) * when.den + i128::from(self.d()[k]) * when.num);
-        Place { num, den: when.den }
-    }
-
-    /// The axis that it runs along, if it does.
-    pub(crate) fn along(&self) -> Option<usize> {
-        match self.d() {
-            [_, 0] => Some(0),
-            [0, _] => Some(1),
-            _ => None,
-        }
-    }
-
-    /// The solids that it may have to do with.
-    fn near(&self, solids: &[Solid]) -> Vec<Solid> {
-        let touches = |s: &&Solid| {
-            (0..2).all(|k| {
-                let (lo, hi) = (self.from[k].min(self.to[k]), self.from[k].max(self.to[k]));
-                s.rect.lo[k] <= hi && lo <= s.rect.hi[k]
-            })
-        };
-        solids.iter().filter(touches).copied().collect()
-    }
-
-    /// When it is on the line of an edge, in order.
-    fn crossings(&self, solids: &[Solid]) -> Vec<Exact> {
-        let mut all = vec![Exact::ZERO, Exact::ONE];
-        for (k, d) in self.d().into_iter().enumerate().filter(|(_, d)| *d != 0) {
-            for edge in solids.iter().flat_map(|s| [s.rect.lo[k], s.rect.hi[k]]) {
-                let units = i128::from(edge - self.from[k]) * i128::from(d.signum());
-                if units > 0 && units < i128::from(d.abs()) {
-                    all.push(Exact::new(units, d.abs().into()));
-                }
+    /// When it crosses the line of an edge, from one length before its start on, in order.
+    fn crossings(&self, parts: &[Convex]) -> Vec<Exact> {
+        let mut all = vec![Exact::new(-1, 1), Exact::ZERO, Exact::ONE];
+        for e in parts.iter().flat_map(|p| &p.edges) {
+            let (side, speed) = (dot(e.normal, minus(self.from, e.from)), dot(e.normal, self.d));
+            if speed != 0 && side.abs() < speed.abs() {
+                all.push(Exact::new(-side * speed.signum(), speed.abs()));
             }
         }
         all.sort_unstable();
+        all.dedup();
         all
     }
 
-    /// The first hit. Also whether the segment meets a corner there.
-    pub(crate) fn first(&self, solids: &[Solid], tile: [i64; 2]) -> Option<(Judged, bool)> {
-        let solids = &self.near(solids);
-        let start = Place::of(self.from);
-        if start.is_inside(solids) {
-            let solid = *self.started_in(solids, tile).first()?;
-            return Some((Judged { when: Exact::ZERO, face: None, solid }, false));
-        }
-        let mut crossings = self.crossings(solids);
-        crossings.dedup();
-        let stops = |pair: &&[Exact]| {
-            let [a, b] = pair else { return false };
-            self.middle(*a, *b).is_inside(solids) || self.is_pinched(solids, *a)
-        };
-        let when = crossings.windows(2).find(stops)?[0];
-        Some(self.surface(solids, when))
-    }
-
-    fn middle(&self, a: Exact, b: Exact) -> Place {
+    fn middle(&self, a: Exact, b: Exact) -> Spot {
         self.at(a.middle(b))
     }
 
-    /// True if something solid is near the path on both sides, at an inner point of the path that passes it on the
-    /// outside. Of the quadrants around the point, those ahead and behind a slanting path are on neither side.
-    fn is_pinched(&self, solids: &[Solid], when: Exact) -> bool {
-        let (at, d) = (self.at(when), self.d().map(|d| i128::from(d.signum())));
-        let is_covered = |quarter: &Quarter| at.is_covered(solids, *quarter);
-        let on_side = |sign: i128| {
-            let is_there = |q: &Quarter| (d[0] * q[1] - d[1] * q[0]).signum() == sign;
-            QUARTERS.into_iter().filter(is_there).any(|quarter| is_covered(&quarter))
-        };
-        let goes_through = |sign: i128| {
-            let is_there = |q: &Quarter| (0..2).all(|k| d[k] == 0 || q[k] == sign * d[k]);
-            QUARTERS.into_iter().filter(is_there).all(|quarter| is_covered(&quarter))
-        };
-        let is_between = when.num > 0 && when < Exact::ONE;
-        is_between && on_side(1) && on_side(-1) && !goes_through(1) && !goes_through(-1)
+    /// True if it may touch a part, from one length before its start on.
+    pub(crate) fn may_touch(&self, part: &Convex) -> bool {
+        let [low, high] = part.bounds();
+        (0..2).all(|k| {
+            let far = self.d[k].abs();
+            low[k] <= self.from[k] + far && self.from[k] - far <= high[k]
+        })
     }
 
-    /// Solids that hold the start, which is inside, in order.
-    fn started_in(&self, solids: &[Solid], tile: [i64; 2]) -> Vec<Solid> {
-        let area = Rect { lo: self.from.map(|c| c - 1), hi: self.from.map(|c| c + 1) };
-        let mut around = Place::of(self.from).around(solids);
-        around.sort_by_key(|s| area_order(s, &area, tile));
-        around
+    /// When it first goes inside of what is solid, having been outside.
+    fn first_inside(&self, parts: &[Convex], times: &[Exact]) -> Option<Exact> {
+        let mut pieces = times.windows(2).filter(|pair| pair[0].num >= 0);
+        let stops = |pair: &&[Exact]| {
+            self.middle(pair[0], pair[1]).is_inside(parts) || self.is_pinched(parts, times, pair[0])
+        };
+        pieces.find(stops).map(|pair| pair[0])
     }
 
-    /// Solid whose exposed face the path enters. A face is exposed if its solid is on one side of it and nothing on
-    /// the other. An entered solid precedes a solid that is only touched.
-    fn surface(&self, solids: &[Solid], when: Exact) -> (Judged, bool) {
-        let (at, d) = (self.at(when), self.d());
-        let mut faces: Vec<(bool, bool, Solid, usize)> = Vec::new();
-        for axis in 0..2 {
-            for quarter in QUARTERS {
-                if d[axis] == 0 || quarter[axis] != i128::from(d[axis].signum()) {
-                    continue;
-                }
-                let mut outer = quarter;
-                outer[axis] = -outer[axis];
-                if at.is_covered(solids, outer) {
-                    continue;
-                }
-                let goes_in =
-                    [0, 1].into_iter().all(|k| d[k] == 0 || quarter[k] == i128::from(d[k].signum()));
-                let lands = (d[1] > 0) == (axis == 1);
-                faces.extend(at.covers(solids, quarter).map(|s| (goes_in, lands, *s, axis)));
-            }
+    /// True if something is solid on both sides of the path at an inner time, with the path outside just before and
+    /// just after.
+    fn is_pinched(&self, parts: &[Convex], times: &[Exact], when: Exact) -> bool {
+        if when.num <= 0 || when.num >= when.den {
+            return false;
         }
-        let best = faces.iter().max_by(|a, b| (a.0, a.1).cmp(&(b.0, b.1)).then(name(&b.2).cmp(&name(&a.2))));
-        let &(_, _, solid, axis) = best.expect("it goes in by something");
-        let corner = |k: usize| {
-            [solid.rect.lo[k], solid.rect.hi[k]].iter().any(|e| i128::from(*e) * at.den == at.num[k])
-        };
-        let is_corner = self.along().is_none() && corner(0) && corner(1);
-        (Judged { when, face: Some(face_against(axis, d[axis])), solid }, is_corner)
+        let Ok(i) = times.binary_search(&when) else { return false };
+        let spot = self.at(when);
+        let is_outside = |i: usize| !self.middle(times[i], times[i + 1]).is_inside(parts);
+        is_outside(i - 1)
+            && is_outside(i)
+            && [1, -1].into_iter().all(|sign| parts.iter().any(|p| self.has_beside(&spot, sign, p)))
     }
 
-    /// When it enters one solid, and by which face; not if it starts in it.
-    fn entry(&self, solids: &[Solid], s: &Solid) -> Option<Judged> {
-        let d = self.d();
-        let judged = |units: i64, axis: usize| {
-            let on_way = units >= 0 && units < d[axis].abs();
-            let face = Some(face_against(axis, d[axis]));
-            on_way.then(|| Judged { when: Exact::new(units.into(), d[axis].abs().into()), face, solid: *s })
-        };
-        let near =
-            |k: usize| if d[k] > 0 { s.rect.lo[k] - self.from[k] } else { self.from[k] - s.rect.hi[k] };
-        if let Some(axis) = self.along() {
-            let (free, units) = (1 - axis, near(axis));
-            if self.from[free] < s.rect.lo[free] || s.rect.hi[free] < self.from[free] {
-                return None;
-            }
-            // Half a unit behind the face.
-            let (mut num, sign) = (self.from.map(|c| 2 * i128::from(c)), i128::from(d[axis].signum()));
-            num[axis] += sign * (2 * i128::from(units) + 1);
-            let goes_in = Place { num, den: 2 }.is_inside(solids);
-            return judged(units, axis).filter(|j| goes_in || self.is_pinched(solids, j.when));
-        }
-        let far = |k: usize| if d[k] > 0 { s.rect.hi[k] - self.from[k] } else { self.from[k] - s.rect.lo[k] };
-        let part = |units: i64, k: usize| Exact::new(units.into(), d[k].abs().into());
-        let order = part(near(0), 0).cmp(&part(near(1), 1));
-        let axis = match order {
-            Ordering::Greater => 0,
-            Ordering::Less => 1,
-            Ordering::Equal => usize::from(d[1] > 0),
-        };
-        let enter = part(near(axis), axis);
-        if (0..2).all(|k| enter < part(far(k), k)) {
-            return judged(near(axis), axis);
-        }
-        // A mere corner is on the way if it leaves there.
-        let touches = (0..2).all(|k| enter <= part(far(k), k));
-        judged(near(axis), axis).filter(|j| touches && self.is_pinched(solids, j.when))
+    /// True if a solid part that holds a spot on the path reaches to one side of the path.
+    fn has_beside(&self, spot: &Spot, sign: i128, part: &Convex) -> bool {
+        let across = |c: &Point| cross(self.d, [0, 1].map(|k| c[k] * spot.den - spot.num[k]));
+        spot.is_in(part) && part.corners.iter().any(|c| across(c).signum() == sign)
     }
 
-    /// Everything that is entered, in order.
-    pub(crate) fn all(&self, solids: &[Solid], tile: [i64; 2]) -> Vec<Judged> {
-        let solids = &self.near(solids);
-        let (start, zero) = (Place::of(self.from), Exact::ZERO);
-        let inside = start.is_inside(solids);
+    /// When it enters a solid part, if that is among what is inside from there on.
+    fn entry(&self, parts: &[Convex], times: &[Exact], part: &Convex) -> Option<Exact> {
+        let is_in = |i: usize| self.middle(times[i], times[i + 1]).is_in(part);
+        let first = (1..times.len() - 1).find(|&i| times[i].num >= 0 && is_in(i) && !is_in(i - 1));
+        let Some(first) = first else {
+            // It may touch a corner where the way is pinched.
+            let touches = |t: &&Exact| self.at(**t).is_in(part) && self.is_pinched(parts, times, **t);
+            return times.iter().find(touches).copied().filter(|t| self.meets_first(part, *t));
+        };
+        let goes_in = self.middle(times[first], times[first + 1]).is_inside(parts);
+        (goes_in || self.is_pinched(parts, times, times[first])).then_some(times[first])
+    }
+
+    /// True if a face of a part that it touches looks against the path.
+    fn meets_first(&self, part: &Convex, when: Exact) -> bool {
+        let spot = self.at(when);
+        part.edges.iter().any(|e| spot.side(e) == 0 && dot(e.normal, self.d) < 0)
+    }
+
+    /// When it comes to the line from its open side, ends included.
+    fn crosses(&self, line: &Convex) -> Option<Exact> {
+        let e = *line.edges.first()?;
+        let (side, speed) = (dot(e.normal, minus(self.from, e.from)), -dot(e.normal, self.d));
+        let when = (side >= 0 && side < speed).then(|| Exact::new(side, speed))?;
+        let spot = self.at(when);
+        let along = minus(e.to, e.from);
+        let place = dot(along, spot.num) - dot(along, e.from) * spot.den;
+        (0 <= place && place <= dot(along, along) * spot.den).then_some(when)
+    }
+
+    /// Time at which a line stops it: on both sides of the path there is a one-way line or something solid.
+    fn landing(&self, parts: &[Convex], line: &Convex) -> Option<Exact> {
+        let when = self.crosses(line)?;
+        let spot = self.at(when);
+        let beside = |other: &Convex, sign: i128| {
+            let across = |c: Point| cross(self.d, [0, 1].map(|k| c[k] * spot.den - spot.num[k]));
+            other.corners.iter().any(|c| across(*c) * sign > 0)
+        };
+        let is_line = |p: &&Convex| !p.is_solid() && self.crosses(p).is_some_and(|t| t == when);
+        let stopped = |sign: i128| {
+            beside(line, sign)
+                || parts.iter().filter(is_line).any(|p| beside(p, sign))
+                || parts.iter().any(|p| spot.is_filled_beside(self.d, sign, p))
+        };
+        (stopped(1) && stopped(-1)).then_some(when)
+    }
+
+    /// Everything that is entered, and all that holds the start if that is inside.
+    pub(crate) fn all(&self, parts: &[Convex]) -> Vec<Judged> {
+        let (zero, start) = (Exact::ZERO, Spot::of(self.from));
+        let inside = start.is_inside(parts);
+        let times = self.crossings(parts);
         let mut all: Vec<Judged> = Vec::new();
+        for part in parts.iter().filter(|_| self.d != [0, 0]) {
+            let when =
+                if part.is_solid() { self.entry(parts, &times, part) } else { self.landing(parts, part) };
+            if let Some(when) = when.filter(|t| !(inside && part.is_solid() && t.num == 0)) {
+                let normal = self.met_of(part, when);
+                all.push(Judged { when, normal, part: part.clone() });
+            }
+        }
         if inside {
-            let started = self.started_in(solids, tile).into_iter();
-            all.extend(started.map(|solid| Judged { when: zero, face: None, solid }));
+            // Of several parts of a tile that hold the start one is reported.
+            let mut told: Vec<Judged> = Vec::new();
+            for part in parts.iter().filter(|p| start.is_in(p)) {
+                if !told.iter().any(|j| j.part.name.is_same_thing(&part.name)) {
+                    told.push(Judged { when: zero, normal: [0, 0], part: part.clone() });
+                }
+            }
+            all.extend(told);
         }
-        if self.from == self.to {
-            return all;
-        }
-        let mut entered: Vec<Judged> = solids.iter().filter_map(|s| self.entry(solids, s)).collect();
-        entered.retain(|j| !inside || zero < j.when);
-        entered.sort_by(|a, b| a.when.cmp(&b.when).then(name(&a.solid).cmp(&name(&b.solid))));
-        all.extend(entered);
         all
     }
+
+    /// By which of its own faces a part is entered.
+    fn met_of(&self, part: &Convex, when: Exact) -> Point {
+        let spot = self.at(when);
+        let against = part.edges.iter().map(|e| (spot.side(e), e.normal));
+        let met = against.filter(|(side, n)| *side == 0 && dot(*n, self.d) < 0).map(|e| e.1);
+        met.max_by(|a, b| self.compare_normals(*a, *b)).expect("it is entered by a face")
+    }
+
+    /// The greater is met.
+    fn compare_normals(&self, a: Point, b: Point) -> Ordering {
+        let along = |n: Point| n[0].signum() * self.d[0].signum();
+        compare_upness(a, b).then_with(|| along(b).cmp(&along(a))).then_with(|| b[0].cmp(&a[0]))
+    }
+
+    /// When something stops it first, and the faces that may be told then, the best ones.
+    pub(crate) fn first(&self, parts: &[Convex]) -> Option<Judged> {
+        let times = self.crossings(parts);
+        let solid = self.first_inside(parts, &times);
+        let lines = parts.iter().filter(|p| !p.is_solid());
+        let landings: Vec<(Exact, &Convex)> =
+            lines.filter_map(|p| Some((self.landing(parts, p)?, p))).collect();
+        let when = landings.iter().map(|l| l.0).chain(solid).min()?;
+        let spot = self.at(when);
+        let is_now = |t: &Exact| *t == when;
+        let mut met: Vec<(Point, i128, &Convex)> = Vec::new();
+        for (_, line) in landings.iter().filter(|l| is_now(&l.0)) {
+            let leads = |c: &Point| dot(minus([c[0] * spot.den, c[1] * spot.den], spot.num), self.d).signum();
+            let leads = line.corners.iter().map(leads).max().expect("ends");
+            met.push((line.edges[0].normal, leads, line));
+        }
+        if solid.as_ref().is_some_and(is_now) {
+            let leads_in = !self.is_pinched(parts, &times, when);
+            self.wedge(parts, &spot, leads_in, &mut met);
+        }
+        let best = met.into_iter().max_by(|a, b| {
+            let names = || b.2.name.order().cmp(&a.2.name.order());
+            self.compare_normals(a.0, b.0).then(a.1.cmp(&b.1)).then_with(names)
+        });
+        best.map(|(normal, _, part)| Judged { when, normal, part: part.clone() })
+    }
+
+    /// The faces beside the free directions that are next to the way ahead, on both sides of it; or if it does not lead in, the
+    /// faces beside the filled directions that are next to the way back.
+    fn wedge<'a>(
+        &self,
+        parts: &'a [Convex],
+        spot: &Spot,
+        leads_in: bool,
+        met: &mut Vec<(Point, i128, &'a Convex)>,
+    ) {
+        let from = if leads_in { self.d } else { [-self.d[0], -self.d[1]] };
+        let mut rays = spot.rays(parts);
+        rays.sort_by(|a, b| clockwise(from, *a, *b));
+        let n = rays.len();
+        let gaps: Vec<Point> = (0..n).map(|i| between(rays[i], rays[(i + 1) % n])).collect();
+        let filled = |m: Point| parts.iter().any(|p| spot.leads_into(m, p));
+        let (free, full): (Vec<usize>, Vec<usize>) = (0..n).partition(|i| !filled(gaps[*i]));
+        let sought = if leads_in { &free } else { &full };
+        let (Some(&first), Some(&last)) = (sought.first(), sought.last()) else { return };
+        if !leads_in {
+            // From the way back on, the first filled direction on either side of it.
+            let before = |i: usize| gaps[(i + n - 1) % n];
+            self.faces_at(parts, spot, [rays[first], gaps[first], before(first)], met);
+            let end = (last + 1) % n;
+            self.faces_at(parts, spot, [rays[end], gaps[last], gaps[end]], met);
+            return;
+        }
+        for (ray, inner, outer) in [
+            (rays[first], gaps[(first + n - 1) % n], gaps[first]),
+            (rays[(last + 1) % n], gaps[(last + 1) % n], gaps[last]),
+        ] {
+            self.faces_at(parts, spot, [ray, inner, outer], met);
+        }
+    }
+
+    /// The faces along a direction, between a filled and a free direction, that look against the way.
+    fn faces_at<'a>(
+        &self,
+        parts: &'a [Convex],
+        spot: &Spot,
+        [ray, inner, outer]: [Point; 3],
+        met: &mut Vec<(Point, i128, &'a Convex)>,
+    ) {
+        for part in parts.iter().filter(|p| spot.leads_into(inner, p)) {
+            let is_face =
+                |e: &&Edge| spot.side(e) == 0 && dot(e.normal, ray) == 0 && dot(e.normal, outer) > 0;
+            let faces = part.edges.iter().filter(is_face);
+            let against = faces.filter(|e| dot(e.normal, self.d) < 0);
+            met.extend(against.map(|e| (e.normal, dot(ray, self.d).signum(), part)));
+        }
+    }
 }
 
-/// The order of what is in an area: tiles, then boxes by the first cell that they share with it, then by age.
-pub(crate) fn area_order(s: &Solid, area: &Rect, tile: [i64; 2]) -> (bool, i64, i64, usize) {
-    let first = |k: usize| area.lo[k].div_euclid(tile[k]).max(s.cell[k]);
-    (s.off_grid.is_some(), first(1), first(0), s.off_grid.unwrap_or(s.layer))
-}
-
-/// Every tile of every layer and every box that is solid to `mask`.
-pub(crate) fn all_layers(world: &World, mask: u32) -> Vec<Solid> {
-    let tiles = world.cells.iter().filter(|(_, kind)| world.kinds[**kind].category & mask != 0).map(
-        |(&(row, col, layer), &kind)| Solid {
-            rect: world.cell_rect([col, row]),
-            layer,
-            kind,
-            cell: [col, row],
-            off_grid: None,
-        },
-    );
-    tiles.chain(solids(world, mask).into_iter().filter(|s| s.off_grid.is_some())).collect()
+impl Spot {
+    /// True if a solid part fills the space just beside the path ahead, on one side.
+    fn is_filled_beside(&self, d: Point, sign: i128, part: &Convex) -> bool {
+        let side = [-d[1] * sign, d[0] * sign];
+        let into = |e: &Edge| {
+            let order = self.side(e).cmp(&0).then(dot(e.normal, d).cmp(&0));
+            order.then(dot(e.normal, side).cmp(&0)) == Ordering::Less
+        };
+        part.is_solid() && part.edges.iter().all(into)
+    }
 }

@@ -22,11 +22,6 @@ impl Rect {
         Rect { lo, hi: [lo[0] + size[0], lo[1] + size[1]] }
     }
 
-    /// True if the insides share a point.
-    pub(crate) fn overlaps(&self, other: &Rect) -> bool {
-        (0..2).all(|k| self.lo[k] < other.hi[k] && other.lo[k] < self.hi[k])
-    }
-
     pub(crate) fn in_world(&self) -> bool {
         (0..2).all(|k| -WORLD_END <= self.lo[k] && self.hi[k] <= WORLD_END)
     }
@@ -44,12 +39,12 @@ impl Rect {
         (0..2).all(|k| self.lo[k] <= other.hi[k] && other.lo[k] <= self.hi[k])
     }
 
-    /// Grown by so much on every side.
     /// True if no edge is farther than this from the same edge of the other box.
     pub(crate) fn reaches(&self, other: &Rect, by: i64) -> bool {
         (0..2).all(|k| (self.lo[k] - other.lo[k]).abs() <= by && (self.hi[k] - other.hi[k]).abs() <= by)
     }
 
+    /// Grown by so much on every side.
     pub(crate) fn grown(&self, by: i64) -> Rect {
         Rect { lo: self.lo.map(|c| c - by), hi: self.hi.map(|c| c + by) }
     }

@@ -47,7 +47,7 @@ pub(crate) fn pair(v: IVec2) -> Point {
 }
 
 /// The corners of a convex part, and its open side if it is a line.
-type Convex = (Vec<Point>, Option<Direction>);
+pub(crate) type Convex = (Vec<Point>, Option<Direction>);
 
 fn rect_corners(lo: Point, hi: Point) -> Vec<Point> {
     vec![lo, [hi[0], lo[1]], hi, [lo[0], hi[1]]]
@@ -149,7 +149,7 @@ impl World {
         solids
     }
 
-    fn shape_of(&self, off_grid: &Loose) -> TileShape {
+    pub(crate) fn shape_of(&self, off_grid: &Loose) -> TileShape {
         match off_grid.size {
             Some(size) => TileShape::Box(Rect::of([0, 0], size).aabb()),
             None => self.kinds[off_grid.kind].shape.clone(),

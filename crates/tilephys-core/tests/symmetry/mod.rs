@@ -50,10 +50,6 @@ const TRANSPOSE: Change = Change::Orientation(Turn::TRANSPOSE);
 const QUARTER: Change = Change::Orientation(Turn::QUARTER);
 
 suites! {
-    moves_among_boxes: moves::among_boxes, [
-        mirrored_in_x: MIRROR_X, mirrored_in_y: MIRROR_Y, axes_exchanged: TRANSPOSE, turned_by_a_quarter: QUARTER,
-        shifted: Change::Shift
-    ];
     moves_among_shapes: moves::among_shapes, [
         mirrored_in_x: MIRROR_X, mirrored_in_y: MIRROR_Y, axes_exchanged: TRANSPOSE, turned_by_a_quarter: QUARTER,
         shifted: Change::Shift
@@ -66,7 +62,6 @@ suites! {
     ];
     platforms_and_riders: platforms::with_riders, [mirrored_in_x: MIRROR_X, shifted: Change::Shift];
     platforms_and_crates: platforms::with_crates, [mirrored_in_x: MIRROR_X, shifted: Change::Shift];
-    casts_among_boxes: queries::casts_among_boxes, [mirrored_in_x: MIRROR_X, shifted: Change::Shift];
     queries_among_shapes: queries::among_shapes, [
         as_loose_shapes: Change::Orientation(Turn::NONE), mirrored_in_x: MIRROR_X, shifted: Change::Shift
     ];

@@ -1,60 +1,20 @@
-//! Casts among boxes, and casts, sweeps and nearest queries among shapes.
+//! Casts, sweeps and nearest queries among shapes.
 
 use super::Change;
-use crate::oracle::random_world;
-use crate::queries::judge::{Segment, solids};
-use crate::queries::places::{engine_point, other_end, point};
+use crate::queries::judge::minus;
 use crate::queries::report;
-use crate::queries::shaped_areas::rect;
-use crate::queries::shaped_casts::{engine, place};
-use crate::queries::shaped_judge::minus;
-use crate::queries::shaped_world::{Convex, polygon, shaped_world};
+use crate::queries::world::{Convex, World, engine, place, polygon, rect};
 use crate::rng::Rng;
-use crate::shapes::solid::Point;
-use crate::shapes::world::{World, lattice, pair};
+use crate::shapes::random_world::random_world;
+use crate::shapes::world::{lattice, pair};
 use crate::turn::Turn;
 use crate::volume::seeds;
 use glam::IVec2;
 use tilephys_core::{
-    Aabb, Direction, Tile, TileGrid,
-    geometry::Ratio,
+    Aabb, Tile, TileGrid,
     query::{QueryHit, Solid},
     shape::{OneWay, Part, Polygon, TileShape},
 };
-
-/// Fraction, face and point of a hit.
-type Seen = Option<(Ratio, Option<Direction>, Point)>;
-
-fn cast(world: &World, segment: &Segment) -> Seen {
-    let hit = world.build().cast(engine_point(segment.from), engine_point(segment.to), u32::MAX)?;
-    Some((hit.shape.fraction, hit.face, pair(hit.shape.point)))
-}
-
-pub(super) fn casts_among_boxes(change: Change) {
-    let mut hits = 0;
-    for seed in seeds(500, 5000) {
-        let mut rng = Rng::new(seed ^ 0x51DE);
-        let world = random_world(&mut rng);
-        let (solids, tile) = (solids(&world, u32::MAX), world.tile());
-        let from = point(&mut rng, &world, &solids);
-        let to = other_end(&mut rng, &world, &solids, from).map(|c| c.max(-i64::from(i32::MAX)));
-        let segment = Segment { from, to };
-        let by = [rng.any_scale(18), rng.any_scale(18)];
-        let turn = change.turn(|| Some(Turn::shift(by))).expect("every world can be shifted");
-        let turned = turn.world(&world);
-        let ends = [from, to].map(|p| turn.place(p, [0, 0], tile));
-        let in_lattice = ends.iter().flatten().all(|c| i32::try_from(*c).is_ok());
-        if !in_lattice || !turned.everything().iter().all(super::super::shapes::solid::Rect::in_world) {
-            continue;
-        }
-        let wanted = cast(&world, &segment)
-            .map(|(when, face, at)| (when, face.map(|f| turn.direction(f)), turn.place(at, [0, 0], tile)));
-        let met = cast(&turned, &Segment { from: ends[0], to: ends[1] });
-        assert_eq!(met, wanted, "seed {seed}, {turn:?}, {segment:?}");
-        hits += u64::from(met.is_some());
-    }
-    report("casts among boxes", &[("hits", hits)], 50);
-}
 
 /// A turn with a shift by units instead of tiles, for the engine's own types.
 #[derive(Clone, Copy, Debug)]
@@ -103,7 +63,7 @@ pub(super) fn among_shapes(change: Change) {
     let (mut casts, mut sweeps, mut near, all) = (0, 0, 0, u32::MAX);
     for seed in seeds(250, 3000) {
         let mut rng = Rng::new(seed ^ 0x1A6E);
-        let world = shaped_world(&mut rng);
+        let world = World::of(random_world(&mut rng).0);
         let parts = world.seen(all, true);
         let by = [rng.range(-100_000, 100_000), rng.range(-100_000, 100_000)];
         let image = Image(change.turn(|| Some(Turn::shift(by))).expect("every world can be shifted"));
@@ -111,7 +71,7 @@ pub(super) fn among_shapes(change: Change) {
         for _ in 0..6 {
             let (a, b) = (place(&mut rng, &world, &parts), place(&mut rng, &world, &parts));
             let [low, high] = rect(&mut rng, &world, &parts);
-            let own = polygon(&mut rng, world.tile, false);
+            let own = polygon(&mut rng, &world);
             let (from, to, d) = (engine(a), engine(b), engine(minus(b, a)));
             let area = Aabb { min: engine(low), max: engine(high) };
             // Between two mirrored faces there is no mirrored choice.
