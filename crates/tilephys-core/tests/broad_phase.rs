@@ -199,7 +199,8 @@ fn nothing_is_allocated_once_buffers_have_grown() {
     let mut rng = Rng::new(6);
     let mut boxes =
         [Scene::Scattered, Scene::Giants, Scene::Clustered].map(|s| s.boxes(&mut rng, 500)).concat();
-    let (mut sorted, mut pairs) = (SweepAndPrune::default(), Vec::new());
+    let mut sorted = SweepAndPrune::default();
+    let mut pairs = Vec::new();
     let mut step = || {
         for aabb in &mut boxes {
             let to = IVec2::new(rng.range(-2000, 2000), rng.range(-2000, 2000));

@@ -57,9 +57,8 @@ impl Game {
     /// The hero as boxes in drawing order, at a fraction of the last tick from 0 to 1; none without a hero.
     #[must_use]
     pub fn hero_boxes(&self, alpha: f32) -> Vec<ColoredBox> {
-        let (Some(area), Some(state)) = (self.hero_area(alpha), self.feel_state()) else {
-            return Vec::new();
-        };
+        let Some(area) = self.hero_area(alpha) else { return Vec::new() };
+        let Some(state) = self.feel_state() else { return Vec::new() };
         let has_dash = self.feel().is_some_and(|feel| feel.dash.is_none() || state.dashes() > 0);
         let hair = if has_dash { HAIR } else { HAIR_WITHOUT_DASH };
         parts_of(area, state, hair, SHIRT).to_vec()

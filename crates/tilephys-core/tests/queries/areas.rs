@@ -63,7 +63,12 @@ pub(crate) fn held_by_box(world: &World, parts: &[Convex], area: Rect) -> Vec<To
 
 #[test]
 fn points_and_boxes_hold_what_the_judge_says() {
-    let (mut inside, mut seams, mut outside, mut full, mut touched, mut several) = (0, 0, 0, 0, 0, 0);
+    let mut inside = 0;
+    let mut seams = 0;
+    let mut outside = 0;
+    let mut full = 0;
+    let mut touched = 0;
+    let mut several = 0;
     for seed in seeds(600, 30_000) {
         let mut rng = Rng::new(seed ^ 0xA4EA);
         let world = random_world(&mut rng);
@@ -114,9 +119,11 @@ fn distance(part: &Convex, rect: Rect) -> (Exact, Vec<([i128; 2], i128)>) {
     let mut squares: Vec<Exact> = Vec::new();
     let mut from_to = |p: Point, a: Point, b: Point, sign: i128| {
         // From p to the nearest point of a..b.
-        let (edge, way) = (minus(b, a), minus(p, a));
+        let edge = minus(b, a);
+        let way = minus(p, a);
         let e = reduced_or_zero(edge);
-        let (along, length) = (dot(e, way), dot(e, e));
+        let along = dot(e, way);
+        let length = dot(e, e);
         let corner = |c: Point| (minus(c, p), 1, Exact::new(dot(minus(c, p), minus(c, p)), 1));
         let (num, den, square) = if along <= 0 {
             corner(a)
@@ -130,7 +137,8 @@ fn distance(part: &Convex, rect: Rect) -> (Exact, Vec<([i128; 2], i128)>) {
         ways.push((num.map(|c| c * sign), den));
         squares.push(square);
     };
-    let (own, n) = (corners(rect), part.corners.len());
+    let own = corners(rect);
+    let n = part.corners.len();
     for i in 0..4 {
         for j in 0..n {
             from_to(own[i], part.corners[j], part.corners[(j + 1) % n], 1);
@@ -160,7 +168,8 @@ fn is_nearest_face(part: &Convex, way: &([i128; 2], i128), normal: Point, start:
         let side = dot(e.normal, minus(corner(e.normal), e.from)) * way.1 + dot(e.normal, way.0);
         let on_ends = [0, 1].map(|k| (e.from[k].min(e.to[k]), e.from[k].max(e.to[k])));
         let on = (0..2).all(|k| {
-            let (low, high) = (start[0][k] * way.1 + way.0[k], start[1][k] * way.1 + way.0[k]);
+            let low = start[0][k] * way.1 + way.0[k];
+            let high = start[1][k] * way.1 + way.0[k];
             low <= on_ends[k].1 * way.1 && on_ends[k].0 * way.1 <= high
         });
         side == 0 && on
@@ -284,7 +293,12 @@ fn must_be_exposed(parts: &[Convex], at: Point, normal: Point, own: &Told, conte
 
 #[test]
 fn the_nearest_is_what_the_judge_says() {
-    let (mut near, mut slanted, mut touching, mut boxes, mut none, mut corners) = (0, 0, 0, 0, 0, 0);
+    let mut near = 0;
+    let mut slanted = 0;
+    let mut touching = 0;
+    let mut boxes = 0;
+    let mut none = 0;
+    let mut corners = 0;
     for seed in seeds(1500, 30_000) {
         let mut rng = Rng::new(seed ^ 0x4EA2);
         let world = random_world(&mut rng);
@@ -338,7 +352,8 @@ fn the_nearest_is_what_the_judge_says() {
 #[test]
 fn the_nearest_is_found_at_the_other_end_of_an_empty_world() {
     let mut grid = tilephys_core::TileGrid::new([16, 16]);
-    let (layer, tile) = (grid.add_layer("ground"), grid.add_tile(tilephys_core::Tile::default()));
+    let layer = grid.add_layer("ground");
+    let tile = grid.add_tile(tilephys_core::Tile::default());
     assert!(grid.nearest(glam::IVec2::ZERO, i32::MAX, u32::MAX).is_none());
     grid.set_tile(layer, tilephys_core::TileCoord::new(300_000, -5), Some(tile));
     let found = grid.nearest(glam::IVec2::ZERO, i32::MAX, u32::MAX).expect("it is there");
@@ -359,7 +374,8 @@ fn holds(part: &Convex, area: Rect, normal: Point) -> bool {
         let stepped = area.map(|c| [0, 1].map(|k| c[k] - normal[k]));
         let on: Vec<i128> =
             part.corners.iter().filter(|c| dot(normal, **c) == reach).map(|c| c[1 - k]).collect();
-        let (from, to) = (on.iter().min().expect("one"), on.iter().max().expect("one"));
+        let from = on.iter().min().expect("one");
+        let to = on.iter().max().expect("one");
         let beside = *from < area[1][1 - k] && area[0][1 - k] < *to;
         return side == 0 && beside && (!part.is_solid() || overlaps(part, stepped));
     }
@@ -378,7 +394,10 @@ fn holds(part: &Convex, area: Rect, normal: Point) -> bool {
 
 #[test]
 fn what_holds_a_box_is_what_the_judge_says() {
-    let (mut held, mut slanted, mut lines, mut both) = (0, 0, 0, 0);
+    let mut held = 0;
+    let mut slanted = 0;
+    let mut lines = 0;
+    let mut both = 0;
     for seed in seeds(1000, 30_000) {
         let mut rng = Rng::new(seed ^ 0x5099);
         let world = random_world(&mut rng);
@@ -386,7 +405,8 @@ fn what_holds_a_box_is_what_the_judge_says() {
         let parts: Vec<Convex> =
             world.seen(u32::MAX, false).into_iter().filter(|p| one_ways || p.is_solid()).collect();
         for _ in 0..8 {
-            let (area, up) = (rect(&mut rng, &world, &parts), rng.pick(&Direction::ALL));
+            let area = rect(&mut rng, &world, &parts);
+            let up = rng.pick(&Direction::ALL);
             if parts.iter().any(|p| overlaps(p, area)) {
                 continue;
             }
@@ -407,7 +427,8 @@ fn what_holds_a_box_is_what_the_judge_says() {
             let query = Query { one_ways, ..Query::new(u32::MAX) };
             let mut seen = Vec::new();
             for s in world.grid.supports(aabb(area), up, query) {
-                let (free, n) = (1 - usize::from(up.vector().x == 0), s.normal);
+                let free = 1 - usize::from(up.vector().x == 0);
+                let n = s.normal;
                 assert!(s.contact[0] <= s.contact[1], "{s:?}");
                 let range = [engine(area[0])[free], engine(area[1])[free]];
                 assert!(range[0] <= s.contact[0] && s.contact[1] <= range[1], "{s:?}");

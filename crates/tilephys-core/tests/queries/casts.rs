@@ -134,7 +134,8 @@ impl Met {
             self.grazes += u64::from(parts.iter().any(|p| p.corners.iter().any(|c| way.touches(*c))));
             return;
         };
-        let (spot, name) = (way.at(first.when), first.part.name);
+        let spot = way.at(first.when);
+        let name = first.part.name;
         self.hits += 1;
         self.slanted += u64::from(!first.normal.contains(&0));
         self.lines += u64::from(!first.part.is_solid());
@@ -151,7 +152,8 @@ impl Met {
 /// What a way meets, first and all along; counts it.
 fn must_agree(world: &World, way: &Way, mask: u32, met: &mut Met, context: &str) {
     let parts: Vec<Convex> = world.seen(mask, false).into_iter().filter(|p| way.may_touch(p)).collect();
-    let (from, to) = (engine(way.from), engine([0, 1].map(|k| way.from[k] + way.d[k])));
+    let from = engine(way.from);
+    let to = engine([0, 1].map(|k| way.from[k] + way.d[k]));
     let all = sorted(world, way, way.all(&parts));
     let mut entered: Vec<_> = world.grid.cast_all(from, to, mask).collect();
     assert!(entered.is_sorted_by_key(|h| h.shape.fraction), "{context}");
@@ -176,7 +178,9 @@ fn must_agree(world: &World, way: &Way, mask: u32, met: &mut Met, context: &str)
     let first = if way.d == [0, 0] { None } else { way.first(&parts) };
     assert_eq!(hit.as_ref().map(seen), first.as_ref().map(judged), "{context}");
     met.count(way, &parts, first.as_ref());
-    if let (Some(hit), Some(first)) = (hit, first) {
+    if let Some(hit) = hit
+        && let Some(first) = first
+    {
         let rounded = [0, 1].map(|k| way.from[k] + way.d[k] * first.when.num / first.when.den);
         assert_eq!((hit.shape.point, hit.shape.position), (engine(rounded), engine(rounded)), "{context}");
     }
@@ -218,7 +222,8 @@ fn casts_meet_what_the_judge_says() {
 fn sparse_world(rng: &mut Rng) -> World {
     let tile_px = rng.pick(&[[16, 16], [18, 18], [70, 70], [32, 16], [1, 2]]);
     let mut map = Map::of_whole_tiles(tile_px, 1, &[1]);
-    let (origin, edge) = ([rng.range(-500, 500), rng.range(-500, 500)], rng.pick(&[60, 200, 500]));
+    let origin = [rng.range(-500, 500), rng.range(-500, 500)];
+    let edge = rng.pick(&[60, 200, 500]);
     for _ in 0..rng.pick(&[20, 120]) {
         let at = [0, 1].map(|k| origin[k] + rng.range(0, edge));
         map.cells.insert((at[1], at[0], 0), 0);
@@ -228,7 +233,10 @@ fn sparse_world(rng: &mut Rng) -> World {
 
 #[test]
 fn casts_find_the_tiles_of_sparse_maps() {
-    let (mut met, mut chunks, mut steep, mut flat) = (Met::default(), 0, 0, 0);
+    let mut met = Met::default();
+    let mut chunks = 0;
+    let mut steep = 0;
+    let mut flat = 0;
     for seed in seeds(200, 4000) {
         let mut rng = Rng::new(seed ^ 0x59A2);
         let world = sparse_world(&mut rng);
@@ -288,11 +296,13 @@ impl Spot {
 
 #[test]
 fn what_a_filter_leaves_out_is_not_there() {
-    let (mut hits, mut fewer) = (0, 0);
+    let mut hits = 0;
+    let mut fewer = 0;
     for seed in seeds(400, 4000) {
         let mut rng = Rng::new(seed ^ 0xF117);
         let world = random_world(&mut rng);
-        let (kind, layer) = (rng.below(world.map.kinds.len().max(1)), rng.below(world.map.layers));
+        let kind = rng.below(world.map.kinds.len().max(1));
+        let layer = rng.below(world.map.layers);
         let keeps = |s: &Solid| s.tile.index() != kind && (s.layer.index() == layer || s.part == 0);
         let all = world.seen(u32::MAX, true);
         let kept: Vec<Convex> = all
@@ -307,7 +317,8 @@ fn what_a_filter_leaves_out_is_not_there() {
             if !on_lattice(&world, &way) {
                 continue;
             }
-            let (from, to) = (engine(way.from), engine([0, 1].map(|k| way.from[k] + way.d[k])));
+            let from = engine(way.from);
+            let to = engine([0, 1].map(|k| way.from[k] + way.d[k]));
             let query = Query { one_ways, ..Query::new(u32::MAX).filter(&keeps) };
             let hit = world.grid.cast(from, to, query);
             let inside = Spot::of(way.from).is_inside(&kept);

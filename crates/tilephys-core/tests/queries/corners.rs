@@ -168,7 +168,8 @@ fn a_point_stops_between_corners_and_in_angles() {
     // Over the borders of chunks, along edges and between them.
     let mut far = grid(".");
     for (col, row) in [(63, 63), (64, 64), (63, 128), (64, 127)] {
-        let (layer, tile) = (far.layer_ids().next().expect("one"), far.tile_ids().next().expect("one"));
+        let layer = far.layer_ids().next().expect("one");
+        let tile = far.tile_ids().next().expect("one");
         far.set_tile(layer, TileCoord::new(col, row), Some(tile));
     }
     let seen = |from: Point, to: Point| {
@@ -225,7 +226,8 @@ fn all_that_is_entered_comes_in_order_and_may_be_left_early() {
 #[test]
 fn a_cast_crosses_the_whole_lattice() {
     let mut grid = TileGrid::new([16, 16]);
-    let (layer, tile) = (grid.add_layer("ground"), grid.add_tile(Tile::default()));
+    let layer = grid.add_layer("ground");
+    let tile = grid.add_tile(Tile::default());
     grid.set_tile(layer, TileCoord::new(524_286, 524_286), Some(tile));
     let hit = grid.cast(IVec2::MIN, IVec2::MAX, u32::MAX).expect("the only tile there is");
     let units = 524_286 * 4096;

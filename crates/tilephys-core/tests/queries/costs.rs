@@ -17,11 +17,15 @@ fn queries_allocate_nothing() {
         let mut rng = Rng::new(seed ^ 0xA110);
         let world = random_world(&mut rng);
         let parts = world.seen(u32::MAX, true);
-        let (a, b) = (place(&mut rng, &world, &parts), place(&mut rng, &world, &parts));
+        let a = place(&mut rng, &world, &parts);
+        let b = place(&mut rng, &world, &parts);
         let [low, high] = rect(&mut rng, &world, &parts);
-        let (from, to, area) = (engine(a), engine(b), Aabb { min: engine(low), max: engine(high) });
+        let from = engine(a);
+        let to = engine(b);
+        let area = Aabb { min: engine(low), max: engine(high) };
         let own = polygon(&mut rng, &world);
-        let (grid, all) = (&world.grid, u32::MAX);
+        let grid = &world.grid;
+        let all = u32::MAX;
         // Toward the middle of the world.
         let by = IVec2::new(4096, 8192) * -area.min.signum();
         let allocations = measure(|| {

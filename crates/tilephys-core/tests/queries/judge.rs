@@ -29,7 +29,8 @@ pub(crate) struct Edge {
 
 /// In the smallest whole numbers.
 pub(crate) fn reduced([x, y]: Point) -> Point {
-    let (mut a, mut b) = (x.abs(), y.abs());
+    let mut a = x.abs();
+    let mut b = y.abs();
     while b != 0 {
         (a, b) = (b, a % b);
     }
@@ -131,7 +132,8 @@ impl Way {
     fn crossings(&self, parts: &[Convex]) -> Vec<Exact> {
         let mut all = vec![Exact::new(-1, 1), Exact::ZERO, Exact::ONE];
         for e in parts.iter().flat_map(|p| &p.edges) {
-            let (side, speed) = (dot(e.normal, minus(self.from, e.from)), dot(e.normal, self.d));
+            let side = dot(e.normal, minus(self.from, e.from));
+            let speed = dot(e.normal, self.d);
             if speed != 0 && side.abs() < speed.abs() {
                 all.push(Exact::new(-side * speed.signum(), speed.abs()));
             }
@@ -205,7 +207,8 @@ impl Way {
     /// When it comes to the line from its open side, ends included.
     fn crosses(&self, line: &Convex) -> Option<Exact> {
         let e = *line.edges.first()?;
-        let (side, speed) = (dot(e.normal, minus(self.from, e.from)), -dot(e.normal, self.d));
+        let side = dot(e.normal, minus(self.from, e.from));
+        let speed = -dot(e.normal, self.d);
         let when = (side >= 0 && side < speed).then(|| Exact::new(side, speed))?;
         let spot = self.at(when);
         let along = minus(e.to, e.from);
@@ -232,7 +235,8 @@ impl Way {
 
     /// Everything that is entered, and all that holds the start if that is inside.
     pub(crate) fn all(&self, parts: &[Convex]) -> Vec<Judged> {
-        let (zero, start) = (Exact::ZERO, Spot::of(self.from));
+        let zero = Exact::ZERO;
+        let start = Spot::of(self.from);
         let inside = start.is_inside(parts);
         let times = self.crossings(parts);
         let mut all: Vec<Judged> = Vec::new();
@@ -315,7 +319,8 @@ impl Way {
         let filled = |m: Point| parts.iter().any(|p| spot.leads_into(m, p));
         let (free, full): (Vec<usize>, Vec<usize>) = (0..n).partition(|i| !filled(gaps[*i]));
         let sought = if leads_in { &free } else { &full };
-        let (Some(&first), Some(&last)) = (sought.first(), sought.last()) else { return };
+        let Some(&first) = sought.first() else { return };
+        let Some(&last) = sought.last() else { return };
         if !leads_in {
             // From the way back on, the first filled direction on either side of it.
             let before = |i: usize| gaps[(i + n - 1) % n];

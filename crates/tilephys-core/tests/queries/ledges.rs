@@ -19,7 +19,8 @@ fn world(rows: &[&str]) -> World {
     let stone = grid.add_tile(Tile::default());
     let slope = |heights| TileShape::Slope(Slope { side: Direction::Down, heights });
     let mut add = |shape| grid.add_tile(Tile { shape, ..Tile::default() });
-    let (up, down) = (add(slope([0, 16 * 256])), add(slope([16 * 256, 0])));
+    let up = add(slope([0, 16 * 256]));
+    let down = add(slope([16 * 256, 0]));
     let line = add(TileShape::OneWay(OneWay::edge(UVec2::splat(16), Direction::Up)));
     let mut movers = Vec::new();
     for (row, text) in (0..).zip(rows) {
@@ -116,12 +117,15 @@ fn nonsense_is_no_ledge() {
 
 #[test]
 fn rows_of_tiles_have_ledges_where_their_columns_end() {
-    let (mut rng, mut counts) = (Rng::new(21), [0_u64; 3]);
+    let mut rng = Rng::new(21);
+    let mut counts = [0_u64; 3];
     for _ in 0..600 {
         // Row 1 is the floor of the body, row 0 has walls, row 2 lies a tile lower.
         let mut row =
             |percent| (0..24).map(|_| if rng.chance(percent) { '#' } else { ' ' }).collect::<String>();
-        let (walls, mut floor, low) = (row(10), row(75), row(50));
+        let walls = row(10);
+        let mut floor = row(75);
+        let low = row(50);
         let movers = rng.chance(50);
         if movers {
             floor = floor.chars().map(|c| if c == ' ' && rng.chance(30) { 'M' } else { c }).collect();
@@ -175,7 +179,8 @@ impl StepHooks for Walker {
 
 #[test]
 fn slopes_have_ledges_where_a_walk_loses_the_floor() {
-    let (mut rng, mut counts) = (Rng::new(22), [0_u64; 3]);
+    let mut rng = Rng::new(22);
+    let mut counts = [0_u64; 3];
     for _ in 0..400 {
         // A line of hills and gaps.
         let mut rows = vec![vec![' '; 30]; 8];
@@ -215,7 +220,8 @@ fn slopes_have_ledges_where_a_walk_loses_the_floor() {
         }
         for sign in [-1.0, 1.0] {
             let distance = rng.range(1, 50);
-            let (mut copy, mut end) = (world.clone(), None);
+            let mut copy = world.clone();
+            let mut end = None;
             for _ in 0..width + distance {
                 let before = copy.body(id).expect("it is there").position;
                 copy.step_with(1.0 / 60.0, &mut Walker(id, sign));

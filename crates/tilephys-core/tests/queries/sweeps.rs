@@ -33,7 +33,8 @@ fn hull(points: &[Point]) -> Vec<Point> {
     loop {
         let last = all[all.len() - 1];
         let turn = |a: Point, b: Point| {
-            let (a, b) = (minus(a, last), minus(b, last));
+            let a = minus(a, last);
+            let b = minus(b, last);
             a[0] * b[1] - a[1] * b[0]
         };
         let far = |p: Point| dot(minus(p, last), minus(p, last));
@@ -82,10 +83,13 @@ impl Flight {
             return self.landing(part);
         }
         let border = self.border(part);
-        let (zero, one) = (Exact::ZERO, Exact::ONE);
-        let (mut enter, mut leave): (Option<Exact>, Option<Exact>) = (None, None);
+        let zero = Exact::ZERO;
+        let one = Exact::ONE;
+        let mut enter: Option<Exact> = None;
+        let mut leave: Option<Exact> = None;
         for (n, offset) in &border {
-            let (side, speed) = (dot(*n, self.at) - offset, dot(*n, self.d));
+            let side = dot(*n, self.at) - offset;
+            let speed = dot(*n, self.d);
             if speed == 0 && side >= 0 {
                 return None;
             } else if speed < 0 {
@@ -124,7 +128,8 @@ impl Flight {
 
     fn reach(&self, n: Point, ends: &[Point], k: usize) -> Option<(Exact, Point)> {
         let least = self.corners.iter().map(|c| dot(n, *c)).min().expect("corners");
-        let (side, speed) = (dot(n, self.at) + least - dot(n, ends[0]), -dot(n, self.d));
+        let side = dot(n, self.at) + least - dot(n, ends[0]);
+        let speed = -dot(n, self.d);
         let tolerance = TOLERANCE * n[0].abs().max(n[1].abs());
         if speed <= 0 || side < -tolerance || side >= speed {
             return None;
@@ -132,9 +137,11 @@ impl Flight {
         let when = Exact::new(side.max(0), speed);
         let own = self.corners.iter().filter(|c| dot(n, **c) == least);
         let moved: Vec<i128> = own.map(|c| (self.at[k] + c[k]) * when.den + self.d[k] * when.num).collect();
-        let (low, high) = (moved.iter().min().expect("one"), moved.iter().max().expect("one"));
+        let low = moved.iter().min().expect("one");
+        let high = moved.iter().max().expect("one");
         let at = |f: fn(i128, i128) -> i128| ends.iter().map(|e| e[k]).reduce(f).expect("ends") * when.den;
-        let (from, to) = (at(i128::min), at(i128::max));
+        let from = at(i128::min);
+        let to = at(i128::max);
         let on = if low == high && from != to {
             // The lower end of a slanted line is on it only for what goes up from there, the upper end only for what
             // comes down on it.
@@ -176,7 +183,8 @@ fn box_translation(rng: &mut Rng, world: &World, parts: &[Convex], [low, high]: 
     }
     let far = [0; 2].map(|_| i128::from(rng.any_scale(32)));
     let d = if rng.chance(20) { far } else { d };
-    let (end, longest) = (i128::from(WORLD_END), i128::from(i32::MAX));
+    let end = i128::from(WORLD_END);
+    let longest = i128::from(i32::MAX);
     [0, 1].map(|k| d[k].clamp(-end - low[k], end - high[k]).clamp(-longest, longest))
 }
 
@@ -186,7 +194,12 @@ fn is_small(d: Point) -> bool {
 
 #[test]
 fn polygons_meet_what_the_judge_says() {
-    let (mut hits, mut misses, mut starts, mut slanted, mut lines, mut ties) = (0, 0, 0, 0, 0, 0);
+    let mut hits = 0;
+    let mut misses = 0;
+    let mut starts = 0;
+    let mut slanted = 0;
+    let mut lines = 0;
+    let mut ties = 0;
     for seed in seeds(600, 25_000) {
         let mut rng = Rng::new(seed ^ 0x9017);
         let world = random_world(&mut rng);
@@ -285,8 +298,11 @@ impl BoxSweep<'_> {
 
     /// The first hit is a polygon's; among boxes it is judged with its ties too.
     fn check_first(&self, met: &mut Met) {
-        let (context, d, [low, high]) = (&self.context, self.flight.d, self.area);
-        let (grid, size) = (&self.world.grid, minus(high, low));
+        let context = &self.context;
+        let d = self.flight.d;
+        let [low, high] = self.area;
+        let grid = &self.world.grid;
+        let size = minus(high, low);
         let hit = grid.sweep(self.aabb(), engine(d), self.mask);
         let starts_inside = hit.is_some_and(|h| h.starts_inside());
         if is_small(d) && is_small(size) {
@@ -379,7 +395,8 @@ impl BoxSweep<'_> {
 
 #[test]
 fn boxes_meet_what_the_judge_says_first_and_all_along() {
-    let (mut met, mut buffer) = (Met::default(), Vec::new());
+    let mut met = Met::default();
+    let mut buffer = Vec::new();
     for seed in seeds(600, 25_000) {
         let mut rng = Rng::new(seed ^ 0xB0C5);
         let world = random_world(&mut rng);

@@ -68,7 +68,8 @@ impl Convex {
             corners.reverse();
         }
         let edge = |i: usize| {
-            let (from, to) = (corners[i], corners[(i + 1) % n]);
+            let from = corners[i];
+            let to = corners[(i + 1) % n];
             let d = minus(to, from);
             Edge { from, to, normal: reduced([d[1], -d[0]]) }
         };
@@ -120,7 +121,9 @@ impl World {
             let low =
                 [0, 1].map(|k| own.iter().flat_map(|part| &part.0).map(|p| p[k]).min().expect("corners"));
             let cell = lattice([0, 1].map(|k| (l.at[k] + low[k]).div_euclid(tile[k]))).to_array();
-            let (layer, kind, off_grid) = (l.layer, l.kind, Some(index));
+            let layer = l.layer;
+            let kind = l.kind;
+            let off_grid = Some(index);
             let name = Named { layer, cell, kind, off_grid, is_whole: false, fits_cell: false, part: 0 };
             add(&mut parts, own, l.at, name);
         }
@@ -168,7 +171,8 @@ pub(crate) fn place(rng: &mut Rng, world: &World, parts: &[Convex]) -> Point {
     let part = &parts[rng.below(parts.len())];
     let n = part.corners.len();
     let i = rng.below(n);
-    let (a, b) = (part.corners[i], part.corners[(i + 1) % n]);
+    let a = part.corners[i];
+    let b = part.corners[(i + 1) % n];
     let on = rng.pick(&[0, 0, 1, 2, 3]);
     let at = [0, 1].map(|k| a[k] + (b[k] - a[k]) * on / 4);
     let off = [0, 1].map(|k| {
@@ -187,7 +191,8 @@ pub(crate) type Rect = [Point; 2];
 
 /// A box near something, in the world.
 pub(crate) fn rect(rng: &mut Rng, world: &World, parts: &[Convex]) -> Rect {
-    let (at, tile) = (place(rng, world, parts), world.tile);
+    let at = place(rng, world, parts);
+    let tile = world.tile;
     let size = [0, 1].map(|k| {
         let any = rng.range(1, 3 * i64::from(tile[k]));
         i128::from(rng.pick(&[1, i64::from(tile[k]) / 4, i64::from(tile[k]), any]))

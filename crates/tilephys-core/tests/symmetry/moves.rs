@@ -63,7 +63,8 @@ fn random_shift(rng: &mut Rng, world: &World, mover: &Mover) -> Option<Turn> {
         return None;
     }
     let (d, _) = mover.lattice_translation()?;
-    let (body, all) = (mover.rect(), world.everything());
+    let body = mover.rect();
+    let all = world.everything();
     let mut by = [0; 2];
     for (k, by) in by.iter_mut().enumerate() {
         let tile = world.tile()[k];
@@ -74,14 +75,17 @@ fn random_shift(rng: &mut Rng, world: &World, mover: &Mover) -> Option<Turn> {
         if low < -WORLD_END || high > WORLD_END {
             return None;
         }
-        let (first, last) = ((-WORLD_END - low) / tile, (WORLD_END - high) / tile);
+        let first = (-WORLD_END - low) / tile;
+        let last = (WORLD_END - high) / tile;
         *by = if rng.chance(60) { rng.pick(&[first, last]) } else { rng.range(first, last) };
     }
     Some(Turn::shift(by))
 }
 
 pub(super) fn among_shapes(change: Change) {
-    let (mut hits, mut moves, seeds) = (0, 0, seeds(60, 10_000));
+    let mut hits = 0;
+    let mut moves = 0;
+    let seeds = seeds(60, 10_000);
     let worlds = seeds.end - seeds.start;
     let watch = Watch::new(|seed| eprintln!("seed {seed}: a move in this world does not end"));
     for seed in seeds {
@@ -113,7 +117,8 @@ pub(super) fn among_shapes(change: Change) {
 #[test]
 fn equal_exits_go_against_the_motion_or_to_the_lesser_coordinate() {
     let mut grid = TileGrid::new([16, 16]);
-    let (layer, stone) = (grid.add_layer("wall"), grid.add_tile(Tile::default()));
+    let layer = grid.add_layer("wall");
+    let stone = grid.add_tile(Tile::default());
     for row in -9..9 {
         for col in [-11, 10] {
             grid.set_tile(layer, TileCoord::new(col, row), Some(stone));
