@@ -44,13 +44,12 @@
 //! | --- | --- | --- |
 //! | `parallel` | yes | steps run on the caller's rayon pool; results are equal to the bit without it |
 //! | `zstd` | yes | maps with layers compressed by zstd |
-//! | `tiled-model` | yes | `Level::tiled_map`, the model of the `tiled` crate |
-//! | `cli` | yes | the libraries of the command; a game turns default features off |
-//! | `draw` | by `cli` | the module `draw`: levels as textured quads, without other libraries |
-//! | `raster` | by `cli` | pictures as PNG and SVG in the module `draw` |
-//! | `check` | by `cli` | the module `check` |
-//! | `inspect` | by `cli` | the module `inspect`, `Physics::explain_hit`, `Physics::why_not` and `Physics::debug_draw` |
-//! | `serde` | by `cli` | settings, bodies and paths to and from files |
+//! | `tiled-model` | no | `Level::tiled_map`, the model of the `tiled` crate |
+//! | `draw` | no | the module `draw`: levels as textured quads, without other libraries |
+//! | `raster` | no | pictures as PNG and SVG in the module `draw` |
+//! | `check` | no | the module `check` |
+//! | `inspect` | no | the module `inspect`, `Physics::explain_hit`, `Physics::why_not` and `Physics::debug_draw` |
+//! | `serde` | no | settings, bodies and paths to and from files |
 
 #[cfg(feature = "check")]
 pub use tilephys_check as check;

@@ -1,0 +1,98 @@
+//! The catalogue of checks on the command line: `--list`, `--explain`, and names of checks.
+
+use crate::source::nearest;
+use std::io::{self, Write};
+use tilephys::check::{CHECKS, CheckId, CheckInfo, Severity};
+
+/// Maximum width of a line of an explanation.
+const WIDTH: usize = 100;
+
+/// Reads the id or the name of a check.
+///
+/// # Errors
+/// If there is no such check.
+pub(crate) fn parse(text: &str) -> Result<CheckId, String> {
+    text.parse().map_err(|()| {
+        let ids: Vec<String> = CHECKS.iter().map(|check| check.id.to_string()).collect();
+        let names = CHECKS.iter().map(|check| check.name);
+        let upper = text.to_uppercase();
+        // Ids differ by one digit from many others, so that only a name is a likely guess.
+        let is_id = upper.starts_with("TP") && upper[2..].chars().all(|c| c.is_ascii_digit());
+        let guess = if is_id { None } else { nearest(text, names) };
+        let guess = guess.map_or(String::new(), |name| format!("; did you mean {name:?}?"));
+        let last = ids.last().map_or("", String::as_str);
+        let range = if is_id { format!("; ids go up to {last}") } else { String::new() };
+        format!("{text:?} is no check{guess}{range}; tilephys check --list has all")
+    })
+}
+
+/// Name of a severity in output and settings.
+pub(crate) fn severity_name(severity: Option<Severity>) -> &'static str {
+    match severity {
+        Some(Severity::Error) => "error",
+        Some(Severity::Warning) => "warning",
+        Some(Severity::Info) => "info",
+        None => "off",
+    }
+}
+
+/// Prints the table of all checks.
+pub(crate) fn list(out: &mut dyn Write) -> io::Result<()> {
+    let width = CHECKS.iter().map(|check| check.name.len()).max().unwrap_or_default();
+    for CheckInfo { id, name, severity, explanation, .. } in CHECKS.iter().copied() {
+        let first = explanation.split_inclusive(['.', ':']).next().unwrap_or_default();
+        let first = first.trim_end_matches(['.', ':']);
+        writeln!(out, "{id}  {name:width$}  {:7}  {first}", severity_name(*severity))?;
+    }
+    Ok(())
+}
+
+/// Prints all about a check.
+pub(crate) fn explain(id: CheckId, out: &mut dyn Write) -> io::Result<()> {
+    let Some(check) = id.info() else { return Ok(()) };
+    let severity = severity_name(check.severity);
+    writeln!(out, "{id} {} ({severity} by default)\n\n{}", check.name, wrapped(check.explanation))
+}
+
+/// Text in lines of at most [`WIDTH`] characters.
+fn wrapped(text: &str) -> String {
+    let (mut lines, mut width) = (String::new(), 0);
+    for word in text.split_whitespace() {
+        let length = word.chars().count();
+        if width > 0 && width + 1 + length > WIDTH {
+            lines.push('\n');
+            width = 0;
+        } else if width > 0 {
+            lines.push(' ');
+            width += 1;
+        }
+        lines.push_str(word);
+        width += length;
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_unknown_check_is_answered_with_the_nearest_name() {
+        let error = parse("spawn-in-sold").expect_err("it is misspelt");
+        assert_eq!(
+            error,
+            "\"spawn-in-sold\" is no check; did you mean \"spawn-in-solid\"?; tilephys check --list has all"
+        );
+        let error = parse("TP999").expect_err("it does not exist");
+        assert!(error.starts_with("\"TP999\" is no check; ids go up to TP"), "{error}");
+        assert_eq!(parse("tp012"), parse("spawn-in-solid"));
+    }
+
+    #[test]
+    fn explanations_are_wrapped() {
+        assert_eq!(wrapped("a  b\n c"), "a b c");
+        let text = wrapped(&"word ".repeat(50));
+        assert!(text.lines().all(|line| line.len() <= WIDTH), "{text}");
+        assert_eq!(text.split_whitespace().count(), 50);
+    }
+}

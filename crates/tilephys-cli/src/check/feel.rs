@@ -1,0 +1,133 @@
+//! The character of `--reach`: a preset by its name, or a file of settings.
+
+use super::settings::Read;
+use crate::messages::Failure;
+use crate::source::{Problem, Source, explained, nearest};
+use std::path::{Path, PathBuf};
+use tilephys::check::ReachSettings;
+use tilephys::feel::Feel;
+
+/// Options about what a character can reach.
+#[derive(clap::Args)]
+pub(crate) struct ReachOptions {
+    /// Check which goals, items, checkpoints and doors a character can reach
+    ///
+    /// A goal counts as reachable if the game has played a way to it, and as unreachable if that is proved. All else is reported as
+    /// not known. Enemies and code of the game are no part of it. On by default if tilephys.toml names a feel under [player]; else
+    /// the character is named by --preset or --feel.
+    #[arg(long, conflicts_with = "merge")]
+    reach: bool,
+
+    /// The character of --reach, fitted to the tiles of each map: celeste, mario, mega_man or floaty
+    #[arg(long, value_name = "NAME", conflicts_with = "merge", value_parser = preset_name)]
+    preset: Option<String>,
+
+    /// The character of --reach: a file of settings of the character controller, as the app saves it
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["preset", "merge"])]
+    feel: Option<PathBuf>,
+
+    /// Search four times as long for ways
+    #[arg(long, conflicts_with = "merge")]
+    deep: bool,
+
+    /// Write the way to each reachable target into this folder, as a recording that tilephys play --replay plays
+    #[arg(long, value_name = "DIR", conflicts_with = "merge")]
+    pub(super) witness: Option<PathBuf>,
+}
+
+impl ReachOptions {
+    /// Adds the character to the settings of a run.
+    ///
+    /// # Errors
+    /// If the file cannot be read, is wrong, or if options ask for a check without a character.
+    pub(super) fn add_to(&self, read: &mut Read) -> Result<(), Failure> {
+        let settings = &mut read.settings;
+        if let Some(named) = of_options(self.preset.as_deref(), self.feel.as_deref())? {
+            settings.reach = Some(named);
+            read.feel.clone_from(&self.feel);
+        }
+        let is_asked = self.reach || self.deep || self.witness.is_some();
+        match &mut settings.reach {
+            Some(reach) => reach.is_deep = self.deep,
+            None if is_asked => return Err(none_named("reachability is checked for a character").into()),
+            None => {}
+        }
+        Ok(())
+    }
+}
+
+/// The character that options name, if they do.
+///
+/// # Errors
+/// If there is no such preset, or the file cannot be read or is wrong.
+pub(crate) fn of_options(name: Option<&str>, file: Option<&Path>) -> Result<Option<ReachSettings>, String> {
+    match (name, file) {
+        (_, Some(path)) => of_file(path).map(Some),
+        (Some(name), None) => preset(name).map(Some),
+        (None, None) => Ok(None),
+    }
+}
+
+/// The message that no character is named, after what it is for.
+pub(crate) fn none_named(purpose: &str) -> String {
+    let presets = Feel::PRESETS.join(", ");
+    format!(
+        "{purpose}, and none is named; add --preset NAME ({presets}), --feel FILE, or a line such as feel = \"mario\" under \
+         [player] in tilephys.toml"
+    )
+}
+
+/// Checks the name of a preset.
+///
+/// # Errors
+/// If there is none.
+pub(crate) fn preset_name(name: &str) -> Result<String, String> {
+    preset(name).map(|_| name.to_owned())
+}
+
+/// The preset with this name.
+///
+/// # Errors
+/// If there is none.
+fn preset(name: &str) -> Result<ReachSettings, String> {
+    Feel::preset(name).map(|feel| ReachSettings::new(name, feel)).ok_or_else(|| unknown(name))
+}
+
+fn unknown(name: &str) -> String {
+    let guess = nearest(name, Feel::PRESETS).map_or(String::new(), |name| format!("did you mean {name:?}? "));
+    format!("there is no preset {name:?}; {guess}presets are {}", Feel::PRESETS.join(", "))
+}
+
+/// The character that a file of settings names: a preset, or a file beside it. Returns the path of the file too.
+///
+/// # Errors
+/// If there is neither, or the file is wrong.
+pub(super) fn named(name: &str, folder: &Path) -> Result<(ReachSettings, Option<PathBuf>), String> {
+    let is_path = name.contains(['/', '\\', '.']);
+    if !is_path {
+        let by_name =
+            preset(name).map_err(|message| format!("{message}; or the path of a file, such as hero.toml"))?;
+        return Ok((by_name, None));
+    }
+    let path = folder.join(name);
+    Ok((of_file(&path)?, Some(path)))
+}
+
+/// The character of a file. It is not fitted to the tiles: the file has the numbers as they are.
+///
+/// # Errors
+/// If the file cannot be read, or is wrong.
+fn of_file(path: &Path) -> Result<ReachSettings, String> {
+    let name = path.display().to_string();
+    let bytes = std::fs::read(path).map_err(|e| format!("{name}: cannot be read: {e}"))?;
+    let source = Source::of_bytes(name.clone(), bytes).map_err(|problem| problem.to_string())?;
+    let feel: Result<Feel, Problem> =
+        toml::from_str(&source.text).map_err(|error| explained(&source, &error));
+    let feel = feel.map_err(|problem| problem.to_string())?;
+    if let Some((key, fault)) = feel.fault() {
+        return Err(format!("{name}: {key}: {fault}"));
+    }
+    let mut reach = ReachSettings::new(name, feel);
+    reach.is_fitted = false;
+    Ok(reach)
+}

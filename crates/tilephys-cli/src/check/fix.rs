@@ -1,0 +1,153 @@
+//! `check --fix`: edits of files that mend findings.
+
+use super::diff::unified;
+use super::record::Recording;
+use crate::target::Target;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use tilephys::check::{Edit, Finding, Fix, Report, apply};
+
+/// Edits of the files of a run.
+#[derive(Default)]
+pub(crate) struct Plan {
+    /// Number of fixes.
+    fixes: usize,
+    files: BTreeMap<PathBuf, FilePlan>,
+    /// Files that are left alone, with the reasons.
+    left: Vec<String>,
+}
+
+/// Old and new text of a file.
+struct FilePlan {
+    old: String,
+    new: String,
+    edits: Vec<Edit>,
+}
+
+impl Plan {
+    /// Plans the fixes of a report.
+    ///
+    /// Of fixes that overlap, the first is made; a second run makes the next. A file that has changed since it was checked is
+    /// left alone.
+    pub(crate) fn new(report: &Report, disk: &Recording) -> Self {
+        let mut plan = Plan::default();
+        let mut texts: BTreeMap<PathBuf, Option<String>> = BTreeMap::new();
+        let mut edits: BTreeMap<PathBuf, Vec<Edit>> = BTreeMap::new();
+        let mut made: BTreeSet<String> = BTreeSet::new();
+        for fix in report.findings.iter().filter_map(|finding: &Finding| finding.fix.as_ref()) {
+            for edit in &fix.edits {
+                texts.entry(edit.file.clone()).or_insert_with(|| plan.unchanged(&edit.file, disk));
+            }
+            // A tileset with a mistake is in the findings of each map that uses it.
+            let is_made = !made.insert(format!("{:?}", fix.edits));
+            if !is_made && fits(fix, &texts, &mut edits) {
+                plan.fixes += 1;
+            }
+        }
+        for (file, mut edits) in edits {
+            let Some(Some(old)) = texts.remove(&file) else { continue };
+            let Some(new) = apply(&old, &edits) else { continue };
+            edits.sort_by_key(|edit| edit.bytes.start);
+            edits.dedup();
+            plan.files.insert(file, FilePlan { old, new, edits });
+        }
+        plan
+    }
+
+    /// Text of a file, if it is as it was when it was checked.
+    fn unchanged(&mut self, path: &Path, disk: &Recording) -> Option<String> {
+        let name = path.display();
+        let text = match fs::read(path) {
+            Ok(bytes) if !disk.has_read(path, &bytes) => {
+                Err("has changed since it was checked, and is left as it is".to_owned())
+            }
+            Ok(bytes) => {
+                String::from_utf8(bytes).map_err(|_| "is not UTF-8, and is left as it is".to_owned())
+            }
+            Err(e) => Err(format!("cannot be read: {e}")),
+        };
+        text.map_err(|reason| self.left.push(format!("{name}: {reason}"))).ok()
+    }
+
+    /// Writes the differences of all files.
+    pub(crate) fn show(&self, out: &mut dyn Write) -> io::Result<()> {
+        for (path, FilePlan { old, new, edits }) in &self.files {
+            let edits: Vec<_> =
+                edits.iter().map(|edit| (edit.bytes.clone(), edit.replacement.len())).collect();
+            writeln!(out, "{}", unified(&path.display().to_string(), [old, new], &edits))?;
+        }
+        Ok(())
+    }
+
+    /// Writes the files, each whole or not at all.
+    pub(crate) fn make(&mut self, disk: &Recording) {
+        let files = std::mem::take(&mut self.files);
+        for (path, file) in files {
+            // An editor may have saved it meanwhile.
+            if self.unchanged(&path, disk).is_none() {
+                continue;
+            }
+            let bytes = file.new.as_bytes();
+            let written = Target::new(&path).and_then(|target| {
+                let written: io::Result<()> = target.write(|out| out.write_all(bytes));
+                written.map_err(|e| format!("{}: cannot be written: {e}", path.display()))
+            });
+            match written {
+                Ok(()) => _ = self.files.insert(path, file),
+                Err(message) => self.left.push(message),
+            }
+        }
+    }
+
+    /// Says what was done, or would be.
+    pub(crate) fn summary(&self, is_dry: bool) -> String {
+        let plural = |n: usize| if n == 1 { "" } else { "s" };
+        let mut text: String = self.left.iter().map(|line| format!("{line}\n")).collect();
+        let (fixes, files) = (self.fixes, self.files.len());
+        text += &match (files, is_dry) {
+            (0, _) => "nothing is fixed\n".to_owned(),
+            (_, true) => format!(
+                "{fixes} fix{} of {files} file{} possible; nothing is written\n",
+                es(fixes),
+                plural(files)
+            ),
+            (_, false) => format!("{fixes} fix{} made in {files} file{}\n", es(fixes), plural(files)),
+        };
+        text
+    }
+
+    /// True if a file was written, or would be.
+    pub(crate) fn has_files(&self) -> bool {
+        !self.files.is_empty()
+    }
+}
+
+fn es(n: usize) -> &'static str {
+    if n == 1 { "" } else { "es" }
+}
+
+/// Adds the edits of a fix, all or none: none if a file is left alone, or if one overlaps with an edit of another fix.
+fn fits(
+    fix: &Fix,
+    texts: &BTreeMap<PathBuf, Option<String>>,
+    edits: &mut BTreeMap<PathBuf, Vec<Edit>>,
+) -> bool {
+    let is_free = |edit: &Edit| {
+        let is_in = |text: &String| text.get(edit.bytes.clone()).is_some();
+        let others = edits.get(&edit.file).into_iter().flatten();
+        texts.get(&edit.file).and_then(Option::as_ref).is_some_and(is_in)
+            && others.into_iter().all(|other| other == edit || !overlap(edit, other))
+    };
+    let fits = fix.edits.iter().all(is_free);
+    if fits {
+        fix.edits.iter().for_each(|edit| edits.entry(edit.file.clone()).or_default().push(edit.clone()));
+    }
+    fits
+}
+
+/// True if two edits of a file change the same text, or insert at the same place.
+fn overlap(a: &Edit, b: &Edit) -> bool {
+    a.bytes.start == b.bytes.start || (a.bytes.start < b.bytes.end && b.bytes.start < a.bytes.end)
+}

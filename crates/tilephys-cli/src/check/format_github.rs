@@ -1,0 +1,47 @@
+//! Findings as workflow commands of GitHub Actions, which annotate the lines of a pull request.
+
+use super::format_json::in_one_line;
+use super::parts::slashed;
+use std::io::{self, Write};
+use tilephys::check::{Finding, Report, Severity};
+
+/// Writes one command a finding.
+pub(crate) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+    report.findings.iter().try_for_each(|finding| write_one(finding, out))
+}
+
+fn write_one(finding: &Finding, out: &mut dyn Write) -> io::Result<()> {
+    let command = match finding.severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Info => "notice",
+    };
+    let name = finding.check.info().map_or("", |check| check.name);
+    write!(out, "::{command} file={}", property(&slashed(&finding.file)))?;
+    if let Some(at) = finding.position {
+        write!(out, ",line={},col={}", at.line, at.column)?;
+    }
+    let title = property(&format!("{} {name}", finding.check));
+    writeln!(out, ",title={title}::{}", data(&in_one_line(finding)))
+}
+
+/// Text as the message of a command: the characters that end a command are escaped.
+fn data(text: &str) -> String {
+    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+}
+
+/// Text as a property of a command: also the characters that end a property are escaped.
+fn property(text: &str) -> String {
+    data(text).replace(':', "%3A").replace(',', "%2C")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hostile_names_stay_within_their_property() {
+        assert_eq!(property("a,line=7::b%\r\nc"), "a%2Cline=7%3A%3Ab%25%0D%0Ac");
+        assert_eq!(data("a,b: 100%\n::error::c"), "a,b: 100%25%0A::error::c");
+    }
+}

@@ -1,0 +1,282 @@
+//! `tilephys check`: finds mistakes in maps.
+
+mod baseline;
+mod catalogue;
+mod diff;
+pub(crate) mod feel;
+mod fix;
+mod format;
+mod format_github;
+mod format_json;
+mod format_sarif;
+mod human;
+mod json_reach;
+mod merge;
+mod parts;
+mod record;
+pub(crate) mod settings;
+mod shard;
+mod watch;
+mod witness;
+
+use crate::load::ReadOptions;
+use crate::messages::{self, Failure};
+use crate::progress::Progress;
+use baseline::Baseline;
+use feel::ReachOptions;
+use fix::Plan;
+use format::Format;
+use record::Recording;
+use shard::Shard;
+use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+use tilephys::check::{CheckId, Checker, Inputs, Report, Settings, Severity};
+
+/// Find mistakes in maps: what is wrong, where, and what to do about it
+///
+/// Each finding has an id, such as TP012: "tilephys check --explain TP012" tells more. Settings are in a file tilephys.toml beside
+/// the maps or up to four folders above: severities, accepted findings, the player and its feel. A property "tp_allow" of a map, a
+/// layer or an object with the value "TP012" accepts a finding too.
+///
+/// Status: 0 if nothing is found at or above --fail-on, 1 if something is, 2 for wrong usage and settings, 3 for a fault of the
+/// command itself. A map that cannot be read is never status 0.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Maps, worlds, Tiled projects, and folders with maps
+    #[arg(value_name = "PATH", default_value = ".")]
+    paths: Vec<PathBuf>,
+
+    /// Lowest severity that makes the status 1
+    #[arg(long, value_name = "SEVERITY", default_value = "error", value_enum)]
+    fail_on: FailOn,
+
+    /// Run these checks alone, by id or name
+    #[arg(long, value_name = "CHECK,...", value_delimiter = ',', value_parser = catalogue::parse)]
+    only: Vec<CheckId>,
+
+    /// Leave out these checks, by id or name
+    #[arg(long, value_name = "CHECK,...", value_delimiter = ',', value_parser = catalogue::parse)]
+    skip: Vec<CheckId>,
+
+    /// List all checks
+    #[arg(long, exclusive = true)]
+    list: bool,
+
+    /// Explain a check
+    #[arg(long, value_name = "CHECK", exclusive = true, value_parser = catalogue::parse)]
+    explain: Option<CheckId>,
+
+    /// File of settings [default: tilephys.toml beside the maps or above]
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+
+    #[command(flatten)]
+    read: ReadOptions,
+
+    #[command(flatten)]
+    reach: ReachOptions,
+
+    /// Leave out the findings in this file, so that only new ones are reported
+    ///
+    /// For a project with many findings: write the file once by --write-baseline, and mend the findings in it over time. An
+    /// entry has the map, the place and the message, but no line and no numbers of the message.
+    #[arg(long, value_name = "FILE")]
+    baseline: Option<PathBuf>,
+
+    /// Write all findings to a file for --baseline, in place of printing them
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["baseline", "watch"])]
+    write_baseline: Option<PathBuf>,
+
+    /// Check a part of the maps: 2/4 is the second of four parts
+    #[arg(long, value_name = "K/N", value_parser = shard::parse)]
+    shard: Option<Shard>,
+
+    /// Print one report of JSON reports, such as of all parts, in any format
+    ///
+    /// The status follows the findings, as of a check.
+    #[arg(long, value_name = "FILE.json", num_args = 1.., conflicts_with_all = ["paths", "shard", "watch"])]
+    merge: Vec<PathBuf>,
+
+    /// Check again whenever a file is saved, until Ctrl-C
+    #[arg(long)]
+    watch: bool,
+
+    /// Make the safe fixes: print the difference of each file, write it, and check again
+    ///
+    /// Each file is written whole or not at all. A file that changed meanwhile is left as it is.
+    #[arg(long, conflicts_with_all = ["watch", "write_baseline"])]
+    fix: bool,
+
+    /// Print the differences of --fix, and write nothing
+    #[arg(long, requires = "fix")]
+    dry_run: bool,
+
+    /// Format of the findings
+    #[arg(long, value_name = "FORMAT", default_value = "human", value_enum)]
+    format: Format,
+}
+
+/// Lowest severity that fails a run.
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum FailOn {
+    /// Findings of any severity
+    Info,
+    Warning,
+    Error,
+    /// Only maps that cannot be read
+    Never,
+}
+
+impl FailOn {
+    fn severity(self) -> Option<Severity> {
+        match self {
+            FailOn::Info => Some(Severity::Info),
+            FailOn::Warning => Some(Severity::Warning),
+            FailOn::Error => Some(Severity::Error),
+            FailOn::Never => None,
+        }
+    }
+}
+
+/// Runs the command. Errors go to stderr.
+pub(crate) fn main(args: &Args) -> ExitCode {
+    // A panic is a fault of the command, and has printed its message.
+    let status = std::panic::catch_unwind(|| run(args)).unwrap_or(Ok(3));
+    ExitCode::from(status.unwrap_or_else(|failure| {
+        messages::fail(&failure);
+        2
+    }))
+}
+
+/// Prints the findings, and returns the status.
+fn run(args: &Args) -> Result<u8, Failure> {
+    if args.list {
+        return print(|out| catalogue::list(out)).map(|()| 0);
+    }
+    if let Some(id) = args.explain {
+        return print(|out| catalogue::explain(id, out)).map(|()| 0);
+    }
+    if !args.merge.is_empty() {
+        let report = merge::read(&args.merge)?;
+        show(args, &report, 0, None)?;
+        return Ok(status(&report, args.fail_on));
+    }
+    if args.watch {
+        return watch::run(args);
+    }
+    let Round { report, .. } = round(args)?;
+    Ok(status(&report, args.fail_on))
+}
+
+/// Result of checking all maps once.
+struct Round {
+    report: Report,
+    /// Paths of the files that were read, and of the file of settings.
+    files: Vec<PathBuf>,
+}
+
+/// Checks all maps once and prints the findings.
+fn round(args: &Args) -> Result<Round, Failure> {
+    let begun = Instant::now();
+    let settings = settings::read(args)?;
+    let baseline = args.baseline.as_deref().map(Baseline::read).transpose()?;
+    let mut inputs = inputs(&args.paths, &|path| !settings.is_excluded(path))?;
+    if let Some(shard) = args.shard {
+        inputs.maps = shard.of(inputs.maps);
+    }
+    let mut disk = Recording::default();
+    let mut report = checked(settings.settings.clone(), &disk, &inputs);
+    if args.fix && mend(args, &report, &disk)? {
+        disk = Recording::default();
+        report = checked(settings.settings.clone(), &disk, &inputs);
+    }
+    if let Some(dir) = &args.reach.witness {
+        witness::write(dir, &settings.settings, &mut report)?;
+    }
+    let gone = baseline.map_or(0, |baseline| baseline.remove_known(&mut report, &inputs.maps));
+    if let Some(path) = &args.write_baseline {
+        let text = baseline::write(path, &report)?;
+        print(|out| out.write_all(text.as_bytes()))?;
+        report.known += std::mem::take(&mut report.findings).len();
+    } else {
+        let time = Some(begun.elapsed()).filter(|_| io::stdout().is_terminal());
+        show(args, &report, gone, time)?;
+    }
+    let files =
+        inputs.maps.into_iter().chain(disk.paths()).chain(settings.file).chain(settings.feel).collect();
+    Ok(Round { report, files })
+}
+
+/// Prints a report. `gone` is the number of known findings that are not found.
+fn show(args: &Args, report: &Report, gone: usize, time: Option<Duration>) -> Result<(), Failure> {
+    print(|out| {
+        args.format.write(report, out)?;
+        if args.format == Format::Human { human::summary(report, gone, time, out) } else { Ok(()) }
+    })
+}
+
+/// Makes the fixes, or shows them. Returns true if files were written.
+fn mend(args: &Args, report: &Report, disk: &Recording) -> Result<bool, Failure> {
+    let mut plan = Plan::new(report, disk);
+    // Other programs read the standard output of the other formats.
+    let write = |fill: &dyn Fn(&mut dyn io::Write) -> io::Result<()>| match args.format {
+        Format::Human => print(fill),
+        #[allow(unreachable_patterns, reason = "formats for programs")]
+        _ => fill(&mut io::stderr()).map_err(|e| format!("standard error: {e}").into()),
+    };
+    write(&|out| plan.show(out))?;
+    if !args.dry_run {
+        plan.make(disk);
+    }
+    let summary = plan.summary(args.dry_run);
+    write(&|out| out.write_all(summary.as_bytes()))?;
+    Ok(plan.has_files() && !args.dry_run)
+}
+
+/// Checks maps, with a progress bar.
+fn checked(settings: Settings, disk: &Recording, inputs: &Inputs) -> Report {
+    let progress = Mutex::new((0, Progress::new(inputs.maps.len() as u64, Some("maps"))));
+    let report = Checker::with_files(settings, disk).check_inputs(inputs, &|| {
+        if let Ok((done, bar)) = progress.lock().as_deref_mut() {
+            *done += 1;
+            bar.done(*done);
+        }
+    });
+    if let Ok((_, bar)) = progress.lock().as_deref() {
+        bar.clear();
+    }
+    report
+}
+
+/// Status of a report.
+fn status(report: &Report, fail_on: FailOn) -> u8 {
+    let fails = fail_on.severity().is_some_and(|least| report.worst() >= Some(least));
+    u8::from(fails || report.unread > 0)
+}
+
+/// Maps and worlds to check, without the unwanted ones.
+fn inputs(paths: &[PathBuf], is_wanted: &dyn Fn(&Path) -> bool) -> Result<Inputs, Failure> {
+    let mut inputs = Inputs::find(paths);
+    if let Some(refused) = inputs.refused.first() {
+        return Err(format!("{}: {}", refused.path.display(), refused.reason).into());
+    }
+    inputs.maps.retain(|map| is_wanted(map));
+    inputs.worlds.retain(|world| is_wanted(&world.path));
+    inputs.faults.retain(|(world, _)| is_wanted(world));
+    if inputs.maps.is_empty() && inputs.faults.is_empty() {
+        return Err("there is no map to check; maps end in .tmx, .tmj or .json".to_owned().into());
+    }
+    Ok(inputs)
+}
+
+/// Prints to stdout, in colours if it is a terminal that wants them. A reader that closes the pipe early is no error.
+fn print(fill: impl FnOnce(&mut dyn io::Write) -> io::Result<()>) -> Result<(), Failure> {
+    let mut out = io::BufWriter::new(anstream::stdout());
+    match fill(&mut out).and_then(|()| io::Write::flush(&mut out)) {
+        Err(e) if e.kind() != io::ErrorKind::BrokenPipe => Err(format!("standard output: {e}").into()),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,155 @@
+//! `check --witness`: the ways to reachable targets and into traps as recordings, which the app plays.
+
+use crate::messages::Failure;
+use crate::target::Target;
+use serde::Serialize;
+use std::fs;
+use std::io;
+use std::path::{Component, Path, PathBuf};
+use tilephys::check::{Player, ReachSettings, Report, Settings, TargetVerdict, Way};
+use tilephys::core::TileCoord;
+use tilephys::feel::{Feel, Input};
+
+/// Files of a run.
+struct Folder<'a> {
+    dir: &'a Path,
+    reach: &'a ReachSettings,
+    player: &'a Player,
+}
+
+/// A way as a recording, which is a text.
+#[derive(Serialize)]
+struct Recording<'a> {
+    /// Path of the map.
+    map: String,
+    /// Width and height of the character, in px.
+    size: [f32; 2],
+    /// Place of its feet at the beginning, in px; none for the start of the map.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    feet: Option<[f32; 2]>,
+    /// Middle of its box after the last tick, in px: a replay compares it.
+    end: [f32; 2],
+    /// Keys: a number of ticks and the keys that are down.
+    keys: Vec<String>,
+    /// Settings of the character.
+    feel: &'a Feel,
+}
+
+/// Writes a file for each reachable target and each floor without a way out. Notes the files in the report.
+///
+/// # Errors
+/// If a file cannot be written.
+pub(super) fn write(dir: &Path, settings: &Settings, report: &mut Report) -> Result<(), Failure> {
+    let Some(reach) = &settings.reach else { return Ok(()) };
+    let Some(all) = &mut report.reach else { return Ok(()) };
+    fs::create_dir_all(dir).map_err(|e| format!("{}: cannot be made: {e}", dir.display()))?;
+    let folder = Folder { dir, reach, player: &settings.player };
+    for target in &mut all.targets {
+        let TargetVerdict::Reachable { legs } = &mut target.verdict else { continue };
+        let to = format!("{} {}", target.kind.name(), target.object);
+        let count = legs.len();
+        for (index, leg) in legs.iter_mut().enumerate() {
+            let Some(way) = &leg.way else { continue };
+            let about = if count == 1 { to.clone() } else { format!("{to} leg {} of {count}", index + 1) };
+            let from = (index > 0).then_some(leg.from);
+            leg.witness = Some(folder.write(&target.map, &about, &Part { map: &leg.map, from, way })?);
+        }
+    }
+    for floor in &mut all.stuck {
+        let Some(way) = &floor.way else { continue };
+        let TileCoord { col, row } = floor.cells.min;
+        let about = format!("stuck {col} {row}");
+        floor.witness = Some(folder.write(&floor.map, &about, &Part { map: &floor.map, from: None, way })?);
+    }
+    Ok(())
+}
+
+/// A part of a way in one map.
+struct Part<'a> {
+    map: &'a Path,
+    /// Object at whose feet it begins; `None` for the start of the map.
+    from: Option<u32>,
+    way: &'a Way,
+}
+
+impl Folder<'_> {
+    /// Writes a part of the way to a place in a map, such as `goal 4`.
+    fn write(&self, map: &Path, about: &str, part: &Part<'_>) -> Result<PathBuf, Failure> {
+        let Part { map: played, from, way } = part;
+        let path = self.dir.join(format!("{}-{}.tprec", stem(map), about.replace(' ', "-")));
+        let size = self.player.size;
+        // A way that does not begin at the start of its map begins at rest on the feet of its object.
+        let begins = way.path.first().filter(|_| from.is_some());
+        let recording = Recording {
+            map: played.to_string_lossy().replace('\\', "/"),
+            size: size.into(),
+            feet: begins.map(|middle| [middle.x, middle.y + size.y / 2.0]),
+            end: way.path.last().copied().unwrap_or_default().into(),
+            keys: lines(&way.inputs),
+            feel: &way.feel,
+        };
+        let text = toml::to_string_pretty(&recording)
+            .map_err(|e| format!("{}: cannot be written: {e}", path.display()))?;
+        let feel = &self.reach.name;
+        let map = map.display();
+        let file = path.display();
+        let head = format!("# {about} of {map}, with the feel {feel:?}\n# tilephys play --replay {file}\n");
+        write_file(&path, &(head + &text))?;
+        Ok(path)
+    }
+}
+
+fn write_file(path: &Path, text: &str) -> Result<(), Failure> {
+    let written: io::Result<()> = Target::new(path)?.write(|out| out.write_all(text.as_bytes()));
+    Ok(written.map_err(|e| format!("{}: cannot be written: {e}; check the path", path.display()))?)
+}
+
+/// Path without its ending as one word: `levels/cave.tmx` is `levels-cave`.
+fn stem(path: &Path) -> String {
+    let without = path.with_extension("");
+    let parts = without.components().filter_map(|part| match part {
+        Component::Normal(part) => Some(part.to_string_lossy().into_owned()),
+        _ => None,
+    });
+    parts.collect::<Vec<_>>().join("-")
+}
+
+/// A line for each stretch of ticks with equal keys.
+fn lines(inputs: &[Input]) -> Vec<String> {
+    let stretches = inputs.chunk_by(|a, b| keys(a) == keys(b));
+    stretches.map(|stretch| format!("{}{}", stretch.len(), keys(&stretch[0]))).collect()
+}
+
+/// The keys of an input, each after a blank, with the names of the app.
+fn keys(input: &Input) -> String {
+    let keys = [
+        ("left", input.along < 0.0),
+        ("right", input.along > 0.0),
+        ("up", input.upward > 0.0),
+        ("down", input.upward < 0.0),
+        ("jump", input.jump.held),
+        ("dash", input.dash.held),
+        ("grab", input.grab),
+    ];
+    keys.iter().filter(|(_, is_down)| *is_down).map(|(name, _)| format!(" {name}")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tilephys::feel::Button;
+
+    #[test]
+    fn equal_keys_are_one_line() {
+        let run = Input { along: 1.0, ..Input::default() };
+        let jump = Input { jump: Button::PRESSED, ..run };
+        let held = Input { jump: Button::HELD, ..run };
+        assert_eq!(lines(&[Input::default(), run, run, jump, held]), ["1", "2 right", "2 right jump"]);
+    }
+
+    #[test]
+    fn names_of_files_have_no_folders() {
+        assert_eq!(stem(Path::new("../levels/cave.tmx")), "levels-cave");
+        assert_eq!(stem(Path::new("mario")), "mario");
+    }
+}

@@ -1,0 +1,190 @@
+//! The picture of a game at a time.
+
+use super::film::{Moment, MomentKind};
+use super::played::Played;
+use crate::messages::Failure;
+use crate::render::drawing::{self, Known};
+use crate::render::findings::Numbered;
+use crate::render::legend::wrapped;
+use crate::render::overlay::{Offsets, Overlay, Scene};
+use crate::render::pens::{SHADE, WHITE};
+use glam::{UVec2, Vec2};
+use tilephys::check::LevelReach;
+use tilephys::draw::{Label, Outline, Picture, Rect, Shape, View, color_of};
+use tilephys::ecs::{Collider, Mover, Position, PreviousPosition, Velocity};
+use tilephys::hecs::Entity;
+use tilephys::inspect::debug_draw::Meaning;
+use tilephys::level::TiledId;
+use tilephys::tiled::{Color, ObjectKind};
+use tilephys_game::{DT, Game};
+
+/// Part of the way to the hero that the view goes in a tick, about (implicit Euler: it never goes beyond).
+const EASE: f32 = 0.1;
+
+/// A level in play with its picture.
+pub(super) struct Stage<'a> {
+    pub(super) picture: Picture<'a>,
+    /// The level, with the region that a view that stands still shows.
+    pub(super) scene: Scene<'a>,
+    pub(super) overlays: Vec<Overlay>,
+    pub(super) found: Vec<Numbered>,
+    pub(super) reach: Option<LevelReach>,
+    /// Size of a view that follows the hero, in pixels of the picture.
+    pub(super) size: Option<UVec2>,
+    /// Centre of a view that follows the hero and the tick of the game, once it has begun.
+    pub(super) camera: Option<(Vec2, f64)>,
+    pub(super) has_legend: bool,
+    pub(super) played: Played,
+}
+
+impl Stage<'_> {
+    /// Size of all frames, by the first.
+    ///
+    /// # Errors
+    /// If the picture would be empty or too large, or the game differs from its recording.
+    pub(super) fn size_of(&mut self, first: Moment) -> Result<UVec2, Failure> {
+        let view = self.show(first)?;
+        self.picture.size(&view).map_err(|error| Failure::Other(error.to_string()))
+    }
+
+    /// Plays up to a time and draws the game then. Returns the part of the picture that a frame shows.
+    ///
+    /// # Errors
+    /// If the game differs from its recording.
+    pub(super) fn show(&mut self, moment: Moment) -> Result<View, Failure> {
+        self.played.go_to(moment)?;
+        let now = Offsets(self.played.offsets(self.scene.level));
+        let region = self.region(moment.tick);
+        let scene = Scene { region, ..self.scene };
+        self.picture.clear();
+        self.picture.set_time((moment.tick * f64::from(DT) * 1000.0) as u64);
+        self.picture.place_objects(|object| now.of(object));
+        self.push_bodies();
+        let known = Known { found: &self.found, reach: self.reach.as_ref(), now: &now };
+        let legend = drawing::draw(&mut self.picture, scene, &self.overlays, known);
+        self.push_hero();
+        self.push_words(moment, scene);
+        let whole = View { region: Some(region), scale: scene.scale };
+        let size = self.picture.size(&whole).map_err(|error| Failure::Other(error.to_string()))?;
+        let has_legend = self.has_legend && self.size.is_none();
+        let region = match has_legend {
+            true => legend.push(&mut self.picture, scene, size.as_vec2().to_array()),
+            false => region,
+        };
+        Ok(View { region: Some(region), scale: scene.scale })
+    }
+
+    /// The part of the level that a frame shows.
+    fn region(&mut self, tick: f64) -> Rect {
+        let Some(size) = self.size else { return self.scene.region };
+        let bounds = self.scene.region;
+        let size = size.as_vec2() / self.scene.scale;
+        let hero = self.played.game.hero_area(self.played.alpha);
+        let target = hero.map_or(bounds.min + bounds.size / 2.0, |[min, size]| min + size / 2.0);
+        let center = match self.camera {
+            None => target,
+            Some((center, last)) => {
+                let rest = 1.0 / (1.0 + EASE * (tick - last).abs() as f32);
+                target + (center - target) * rest
+            }
+        };
+        self.camera = Some((center, tick));
+        let [x, y] = [0, 1].map(|axis| {
+            let least = bounds.min[axis];
+            let most = least + bounds.size[axis] - size[axis];
+            let at = center[axis] - size[axis] / 2.0;
+            if most < least {
+                return f32::midpoint(least, most);
+            }
+            if at < least {
+                return least;
+            }
+            if at > most { most } else { at }
+        });
+        // Whole pixels of the picture: tiles keep their places beside each other.
+        let min = (Vec2::new(x, y) * self.scene.scale).round() / self.scene.scale;
+        Rect::new(min, size)
+    }
+
+    /// Draws movers and bodies that the map does not draw with a tile.
+    fn push_bodies(&mut self) {
+        let Game { world, hero, level, .. } = &self.played.game;
+        let alpha = self.played.alpha;
+        let has_picture = |id: Option<&TiledId>| {
+            let object = id.and_then(|id| level.object(id.0));
+            object.is_some_and(|object| matches!(object.kind, ObjectKind::Tile { .. }))
+        };
+        type Placed<'w> = (
+            Entity,
+            &'w Position,
+            Option<&'w PreviousPosition>,
+            &'w Collider,
+            Option<&'w Velocity>,
+            Option<&'w Mover>,
+            Option<&'w TiledId>,
+        );
+        for (entity, now, before, collider, velocity, mover, id) in world.query::<Placed<'_>>().iter() {
+            let is_drawn = velocity.is_some() || mover.is_some();
+            if Some(entity) == *hero || !is_drawn || has_picture(id) {
+                continue;
+            }
+            let at = before.map_or_else(|| now.px(), |before| before.between(*now, alpha));
+            let rect = Rect::new(at + collider.offset_px(), collider.px());
+            let meaning = if mover.is_some() { Meaning::Mover } else { Meaning::Body };
+            let fill = Shape::filled(Outline::Tile(rect), color_of(meaning));
+            self.picture.push_shape(fill);
+            self.picture.push_shape(Shape::outlined(Outline::Box(rect), SHADE, 1.0));
+        }
+    }
+
+    fn push_hero(&mut self) {
+        for part in self.played.game.hero_boxes(self.played.alpha) {
+            let [red, green, blue] = part.color;
+            let outline = Outline::Tile(Rect::new(part.min, part.size));
+            self.picture.push_shape(Shape::filled(outline, Color::rgb(red, green, blue)));
+        }
+    }
+
+    /// Says how time passes, and at a hit its reason, with lines in the level.
+    fn push_words(&mut self, moment: Moment, scene: Scene<'_>) {
+        let title = match moment.kind {
+            MomentKind::Play => return,
+            MomentKind::Slow => "slow motion, 1/8",
+            MomentKind::Hit => "a hit:",
+            MomentKind::Rewind => "<< rewind",
+        };
+        let mut lines = vec![title.to_owned()];
+        if moment.kind == MomentKind::Hit
+            && let Some(hero) = self.played.game.hero
+        {
+            let Game { physics, world, .. } = &self.played.game;
+            physics.debug_draw_hit(world, &mut self.picture, hero);
+            lines.extend(self.played.reason());
+        }
+        push_lines(&mut self.picture, &lines, scene);
+    }
+}
+
+/// Letters of a line at most.
+fn letters_of(width: f32, size: f32) -> usize {
+    (width / (8.0 * size)).floor() as usize
+}
+
+/// Draws lines of text into the upper left corner of a frame.
+fn push_lines(picture: &mut Picture<'_>, lines: &[String], scene: Scene<'_>) {
+    let width = scene.region.size.x * scene.scale;
+    let size = if width < 900.0 { 1.0 } else { 2.0 };
+    let most = letters_of(width - 16.0 * size, size);
+    let lines: Vec<String> = lines.iter().flat_map(|line| wrapped(line, most)).collect();
+    let longest = lines.iter().map(|line| line.chars().count()).max().unwrap_or_default();
+    let px = |px: f32| scene.px(px * size);
+    let plate = Rect::new(
+        scene.region.min + px(4.0),
+        Vec2::new(px(8.0 * longest as f32 + 8.0), px(12.0 * lines.len() as f32 + 6.0)),
+    );
+    picture.push_shape(Shape::filled(Outline::Tile(plate), SHADE.with_alpha(235)));
+    for (row, text) in lines.into_iter().enumerate() {
+        let at = plate.min + Vec2::new(px(4.0), px(12.0 * (row + 1) as f32 + 1.0));
+        picture.push_label(Label { at, text, color: WHITE, plate: None, size: size as u8 });
+    }
+}

@@ -1,0 +1,83 @@
+//! `tilephys render`: draws a level as Tiled shows it.
+
+mod animate;
+pub(crate) mod args;
+mod cells;
+mod colliders;
+mod drawing;
+mod faces;
+mod findings;
+mod legend;
+mod names;
+mod objects;
+mod overlay;
+mod paths;
+mod pens;
+mod reach;
+
+use crate::load::Guessed;
+use crate::messages::{self, Failure};
+use crate::picture::{MAX_VIEWED, Output};
+use args::{Args, PLAYER};
+use drawing::Known;
+use overlay::{Offsets, Overlay, Scene};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Instant;
+use tilephys::draw::{Picture, View};
+use tilephys::tiled::Disk;
+
+/// Runs the command. Errors go to stderr.
+pub(crate) fn main(args: &Args) -> ExitCode {
+    match render(args) {
+        Ok(text) => {
+            // A reader that closes the pipe early has read enough.
+            let _ = std::io::stdout().lock().write_all(text.as_bytes());
+            ExitCode::SUCCESS
+        }
+        Err(failure) => {
+            messages::fail(&failure);
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Draws and writes the picture, and returns a line about it.
+fn render(args: &Args) -> Result<String, Failure> {
+    let file = args.output.as_ref().or(args.motion.animate.as_ref());
+    let output = Output::new(file.map_or(Path::new(""), PathBuf::as_path))?;
+    let map = args.one_map()?;
+    let Guessed { level, note, .. } = args.level.load(&map)?;
+    messages::warn(&level, args.level.warnings);
+    note.iter().for_each(|note| messages::note(note));
+    let begun = Instant::now();
+    if args.motion.animate.is_some() {
+        return animate::draw(args, &output, &map, &level, begun);
+    }
+    let mut picture = Picture::of_level(&level, &Disk);
+    let region = output.region(&level, &picture, args.region)?;
+    let scene = Scene { level: &level, region, scale: args.scale, player: args.player.unwrap_or(PLAYER) };
+    let whole = View { region: Some(region), scale: args.scale };
+    let size = picture.size(&whole).map_err(|e| format!("{}: {e}", output.file()))?.as_vec2();
+    let overlays = Overlay::ordered(&args.overlay);
+    let has = |overlay: Overlay| overlays.contains(&overlay);
+    let found = if has(Overlay::Findings) { args.findings(&map, scene)? } else { Vec::new() };
+    let reach = if has(Overlay::Reach) { Some(args.reach(&map, &level)?) } else { None };
+    let known = Known { found: &found, reach: reach.as_ref(), now: &Offsets::default() };
+    let legend = drawing::draw(&mut picture, scene, &overlays, known);
+    let region = if args.no_legend { region } else { legend.push(&mut picture, scene, size.to_array()) };
+    let view = View { region: Some(region), scale: args.scale };
+    output.check(&picture, &view)?;
+    picture.warnings().iter().for_each(|warning| messages::warning(&warning.to_string()));
+    output.write(&picture, &view, true)?;
+    let size = picture.size(&view).map_err(|e| format!("{}: {e}", output.file()))?;
+    if size.max_element() as f32 > MAX_VIEWED {
+        messages::note(&format!(
+            "{}: few viewers open sides of more than {MAX_VIEWED} px; --scale below 1 or --region makes it smaller",
+            output.file()
+        ));
+    }
+    let seconds = begun.elapsed().as_secs_f64();
+    Ok(format!("{}: {} × {} px, drawn in {seconds:.3} s\n", output.file(), size.x, size.y))
+}

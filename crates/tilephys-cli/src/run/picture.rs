@@ -1,0 +1,131 @@
+//! Draws the picture of a run: the level, the bodies where they ended, and their last paths.
+
+use super::audit::Audit;
+use super::driver::{Driver, all};
+use super::paths::{MAX_DRAWN, Paths, Room};
+use super::rails::{self, Now};
+use super::report::PictureFacts;
+use crate::digits::grouped;
+use crate::geometry::extent::Extent;
+use crate::geometry::pixels;
+use crate::picture::{MAX_VIEWED, Output, largest_scale};
+use glam::I64Vec2;
+use std::collections::BTreeSet;
+use std::time::Instant;
+use tilephys::draw::{Body, BodyKind, Picture, Rect, View};
+use tilephys::tiled::{Disk, Level, TileRect};
+
+/// Requested picture.
+pub(crate) struct Wish {
+    pub(crate) output: Output,
+    pub(crate) region: Option<TileRect>,
+    pub(crate) scale: Option<f32>,
+}
+
+/// Final state of a run.
+pub(crate) struct End<'a> {
+    pub(crate) driver: &'a dyn Driver,
+    pub(crate) paths: Paths,
+    pub(crate) audit: &'a Audit,
+    /// Ids of the collected objects.
+    pub(crate) taken: &'a BTreeSet<u32>,
+    /// Shift of the level, in lattice units.
+    pub(crate) by: I64Vec2,
+    /// True if a body is in a forbidden place.
+    pub(crate) wrong: bool,
+}
+
+/// Picture to be drawn when the run has ended.
+pub(crate) struct Drawing {
+    wish: Wish,
+    view: View,
+    /// Limits of paths.
+    pub(crate) room: Room,
+    /// Numbers of projectiles and characters.
+    counts: [usize; 2],
+    /// Warnings about differences from what was asked.
+    pub(crate) warnings: Vec<String>,
+}
+
+impl Drawing {
+    /// Checks that there is something to draw, of a size that can be drawn.
+    ///
+    /// # Errors
+    /// If not, or if the file is one of the level's own images.
+    pub(crate) fn new(level: &Level, wish: Wish, counts: [usize; 2]) -> Result<Self, String> {
+        let mut picture = Picture::of_level(level, &Disk);
+        let mut warnings: Vec<String> = picture.warnings().iter().map(ToString::to_string).collect();
+        let region = wish.output.region(level, &picture, wish.region)?;
+        let (file, scale) = (wish.output.file(), wish.scale.unwrap_or_else(|| largest_scale(region.size)));
+        if wish.scale.is_none() && scale < 1.0 {
+            let side = grouped(MAX_VIEWED as u64);
+            warnings.push(format!(
+                "{file}: drawn at scale {scale}, so that no side is longer than {side} px; --scale sets another, \
+                 and --region shows a part"
+            ));
+        }
+        for (count, what) in counts.into_iter().zip(["projectiles", "characters"]) {
+            let (one_of, count) = (one_of(count), grouped(count as u64));
+            if one_of > 1 {
+                warnings.push(format!("{file}: one in {one_of} of {count} {what} is drawn"));
+            }
+        }
+        let view = View { region: Some(region), scale };
+        // Trial drawing: checks sizes before anything is written, with the known number of bodies.
+        let drawn = counts.iter().map(|count| count.div_ceil(one_of(*count))).sum();
+        picture.push_bodies(&vec![nobody(); drawn]);
+        wish.output.check(&picture, &view)?;
+        let room = Room { level: picture.bounds().size, scale };
+        Ok(Drawing { wish, view, room, counts, warnings })
+    }
+
+    /// Draws and writes the picture of the level, which may have been reloaded since.
+    ///
+    /// # Errors
+    /// If the file can no longer be written.
+    pub(crate) fn finish(self, level: &Level, end: End) -> Result<PictureFacts, String> {
+        let begun = Instant::now();
+        let now = Now::new(level, end.driver, end.taken, end.by);
+        let mut picture = Picture::of_level_now(level, &Disk, &|object| now.offset(object));
+        let rails = rails::shapes(level, &now);
+        let mut bodies = drawn(end, self.counts);
+        bodies.extend(rails::bare(level, &now));
+        rails.into_iter().for_each(|shape| picture.push_shape(shape));
+        picture.push_bodies(&bodies);
+        drop(bodies);
+        self.wish.output.write(&picture, &self.view, false)?;
+        let file = self.wish.output.file();
+        Ok(PictureFacts { file, scale: self.view.scale, seconds: begun.elapsed().as_secs_f64() })
+    }
+}
+
+/// Interval between drawn bodies, above the maximum of a kind.
+fn one_of(count: usize) -> usize {
+    count.div_ceil(MAX_DRAWN).max(1)
+}
+
+fn nobody() -> Body {
+    Body { kind: BodyKind::Other, rect: Rect::default(), path: Vec::new(), label: String::new() }
+}
+
+/// Bodies to draw: up to the maximum of each kind, and all in forbidden places.
+fn drawn(end: End, [projectiles, characters]: [usize; 2]) -> Vec<Body> {
+    let End { driver, mut paths, audit, by, wrong, .. } = end;
+    let mut bodies = Vec::new();
+    driver.each_body(all(driver), &mut |id, body, state| {
+        let place = Extent::new(body.position, body.position + body.size);
+        let (nth, count, kind) = match (id.0 as usize).checked_sub(projectiles) {
+            None => (id.0 as usize, projectiles, BodyKind::Projectile),
+            Some(nth) => (nth, characters, BodyKind::Player),
+        };
+        let wrong = wrong && (state.stuck() || audit.is_inside(id, place));
+        if nth % one_of(count) != 0 && !wrong {
+            return;
+        }
+        let Extent { min, max } = place.moved(-by);
+        let rect = Rect::new(pixels(min), pixels(max - min));
+        let kind = if wrong { BodyKind::Wrong } else { kind };
+        bodies.push(Body { kind, rect, path: paths.take(id), label: String::new() });
+    });
+    bodies
+}

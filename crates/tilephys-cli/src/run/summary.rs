@@ -1,0 +1,290 @@
+//! Text summary of a report.
+
+use super::collisions::Collisions;
+use super::driver::DriverName;
+use super::live::Reloads;
+use super::pair_audit::PairChecks;
+use super::rate::RATE;
+use super::report::{Border, GridBytes, LevelFacts, OpenSide, Report};
+use crate::digits::{grouped, signed};
+use std::fmt::{self, Display, Formatter};
+
+/// Open places of a border that a summary lists at most.
+const MOST_GAPS: usize = 8;
+
+/// Displayed as some thirty lines of text.
+pub(crate) struct Summary<'a>(pub(crate) &'a Report);
+
+impl Display for Summary<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let report = self.0;
+        writeln!(f, "{}", report.map)?;
+        write_level(f, &report.level)?;
+        writeln!(f, "  loaded in {}\n", duration(report.load_seconds))?;
+        write_run(f, report)?;
+        write_phases(f, report)?;
+        write_checks(f, report)?;
+        writeln!(f, "\nState hash  {:016x}", report.state_hash)?;
+        write!(f, "Motion hash {:016x}", report.motion_hash)?;
+        match report.shift.map(signed) {
+            _ if report.shift == [0, 0] => writeln!(f, "  (the same for any --shift)")?,
+            [cols, rows] => writeln!(f, "  (the same without the shift by {cols} columns, {rows} rows)")?,
+        }
+        if !report.warnings.is_empty() {
+            writeln!(f, "\nWarnings")?;
+        }
+        report.warnings.iter().try_for_each(|warning| writeln!(f, "  {warning}"))
+    }
+}
+
+fn write_level(f: &mut Formatter<'_>, level: &LevelFacts) -> fmt::Result {
+    let size = format!(
+        "{} × {} tiles of {} × {} px",
+        grouped(level.columns as u64),
+        grouped(level.rows as u64),
+        level.tile_width,
+        level.tile_height
+    );
+    let what = match level.border {
+        Border::Closed => format!("{size}, closed all around"),
+        Border::Open => format!("{size}, open at the border"),
+        Border::None if level.columns == 0 => "infinite, nothing collides".to_owned(),
+        Border::None => format!("infinite, {size} in use"),
+    };
+    writeln!(f, "  {what}")?;
+    let collide = match (level.tile_layers, level.colliding_layers) {
+        (0, _) => "no tile layers".to_owned(),
+        (1, 1) => "1 tile layer, which collides".to_owned(),
+        (1, _) => "1 tile layer, which does not collide".to_owned(),
+        (layers, 0) => format!("{layers} tile layers, none of which collides"),
+        (layers, 1) => format!("{layers} tile layers, of which 1 collides"),
+        (layers, n) => format!("{layers} tile layers, of which {n} collide"),
+    };
+    write!(f, "  {collide}; {} solid", percent(level.solid_share))?;
+    match level.off_grid_shapes {
+        0 => writeln!(f),
+        1 => writeln!(f, ", and 1 tile off the grid"),
+        n => writeln!(f, ", and {} tiles off the grid", grouped(n as u64)),
+    }
+}
+
+fn write_run(f: &mut Formatter<'_>, report: &Report) -> fmt::Result {
+    let projectiles = count(report.projectiles, "projectile");
+    let characters = count(report.characters, "character");
+    writeln!(f, "Bodies      {projectiles} of 4 × 4 px, {characters} of 8 × 11 px")?;
+    let played = report.steps as f64 / f64::from(RATE);
+    let (steps, seed) = (grouped(report.steps), report.seed);
+    writeln!(f, "Steps       {steps} at {RATE} Hz: {} s of play; seed {seed}", few_digits(played))?;
+    let threads = count(report.threads, "thread");
+    match report.driver {
+        DriverName::Ecs => writeln!(f, "Driver      ECS on {threads}")?,
+        DriverName::Plain => writeln!(f, "Driver      plain loop on {threads}")?,
+    }
+    write!(f, "Time        {}", duration(report.seconds))?;
+    if report.real_time_factor > 0.0 {
+        write!(f, "; {} × real time", few_digits(report.real_time_factor))?;
+    }
+    if report.ns_per_body_step > 0.0 {
+        write!(f, "; {} ns a body and step", few_digits(report.ns_per_body_step))?;
+    }
+    if cfg!(debug_assertions) {
+        write!(f, "\n            a debug build; for real figures build with --release")?;
+    }
+    write_things(f, report)?;
+    if let Some(reloads) = report.reloads {
+        let Reloads { done, refused, cells, objects } = reloads;
+        let [cells, objects] =
+            [(cells, "cell"), (objects, "object")].map(|(n, what)| count(n as usize, what));
+        write!(f, "\nReloads     {}; {cells}, {objects} changed", grouped(done))?;
+        write!(f, "; {} refused", grouped(refused))?;
+    }
+    write!(f, "\nTile hits   {}", grouped(report.tile_hits))?;
+    if report.hits_per_body_second > 0.0 {
+        write!(f, "; {} a body and second of play", few_digits(report.hits_per_body_second))?;
+    }
+    write_collisions(f, &report.collisions)?;
+    let GridBytes { hot, planes, identity, chunks } = report.grid_bytes;
+    write!(f, "\nMemory      {} for the grid", bytes(hot + planes + identity))?;
+    write!(f, " ({} read while nothing is hit; {})", bytes(hot), count(chunks, "chunk"))?;
+    write!(f, "\n            {} for the bodies", bytes(report.body_bytes))?;
+    if report.component_bytes > 0 {
+        write!(f, ", and {} for their components", bytes(report.component_bytes))?;
+    }
+    if let Some(picture) = &report.picture {
+        let scale = if picture.scale == 1.0 { String::new() } else { format!(" at scale {}", picture.scale) };
+        write!(f, "\nPicture     {}{scale}, drawn in {}", picture.file, duration(picture.seconds))?;
+    }
+    writeln!(f, "\n")
+}
+
+/// What came of movers, coins and spikes, where there are any.
+fn write_things(f: &mut Formatter<'_>, report: &Report) -> fmt::Result {
+    let level = &report.level;
+    if level.movers + level.collectibles + level.kill_zones == 0 {
+        return Ok(());
+    }
+    let of = |n: u64, all: usize| format!("{} of {}", grouped(n), grouped(all as u64));
+    write!(f, "\nThings      {} taken", of(report.triggers, level.collectibles))?;
+    write!(f, "; {}", count(level.movers, "mover"))?;
+    write!(f, ", bodies crushed {} times", grouped(report.squishes))?;
+    write!(f, "; characters killed {} times", grouped(report.kills))
+}
+
+/// What came of projectiles that hit each other.
+fn write_collisions(f: &mut Formatter<'_>, collisions: &Collisions) -> fmt::Result {
+    let Some(PairChecks { steps, paths, .. }) = collisions.pair_checks else { return Ok(()) };
+    let Collisions { pairs, pair_hits, islands, largest_island, waits, energy, .. } = *collisions;
+    let masses = if collisions.masses { "; masses 1 to 8" } else { "" };
+    write!(
+        f,
+        "\nPair hits   {}, of {} that came near each other{masses}",
+        grouped(pair_hits),
+        count(pairs as usize, "pair")
+    )?;
+    write!(
+        f,
+        "\n            {}, of {} at most",
+        count(islands as usize, "island"),
+        count(largest_island as usize, "body")
+    )?;
+    write!(f, "; {} waited for the next step", grouped(waits))?;
+    let change = if energy.first > 0.0 { energy.last / energy.first - 1.0 } else { 0.0 };
+    write!(f, "\nEnergy      {:.4e} px²/s² at first, {:+.4} % at the end", energy.first, change * 100.0)?;
+    write!(
+        f,
+        "\nCompared    {} of paths, in {}",
+        count(paths as usize, "pair"),
+        count(steps as usize, "step")
+    )
+}
+
+fn write_phases(f: &mut Formatter<'_>, report: &Report) -> fmt::Result {
+    let longest = report.phases.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+    let width = longest.max(12);
+    writeln!(f, "{:<width$}  {:>12}{:>10}", "Phase", "Time", "Share")?;
+    for (name, seconds) in &report.phases {
+        let share = if report.seconds > 0.0 { seconds / report.seconds } else { 0.0 };
+        writeln!(f, "  {name:<width$}{:>12}{:>10}", duration(*seconds), percent(share))?;
+    }
+    writeln!(f)
+}
+
+fn write_checks(f: &mut Formatter<'_>, report: &Report) -> fmt::Result {
+    let escape = match report.level.border {
+        Border::Closed => "FAILED: outside of a closed map",
+        _ => "outside of the map, through its open border",
+    };
+    let checks = [
+        ("overlapping", report.overlapping, "FAILED: inside something solid"),
+        ("escaped", report.escaped, escape),
+        ("stuck", report.stuck, "in something solid, no exit within one tile"),
+        ("rejected", report.rejected, "skipped, for a number that is not finite"),
+    ];
+    writeln!(f, "{:<14}{:>12}", "Check", "Bodies")?;
+    for (name, bodies, bad) in checks {
+        let verdict = match name {
+            _ if bodies > 0 => bad,
+            "escaped" if report.level.border == Border::None => "ok: an infinite map has no outside",
+            _ => "ok",
+        };
+        writeln!(f, "  {name:<12}{:>12}  {verdict}", grouped(bodies))?;
+    }
+    if report.escaped > 0 && !report.level.gaps.is_empty() {
+        writeln!(f, "  {}", open_sides(&report.level.gaps))?;
+    }
+    let Collisions { overlapping_pairs, passed_through, .. } = report.collisions;
+    for (name, pairs, bad) in [
+        ("overlap", overlapping_pairs, "FAILED: pairs inside each other"),
+        ("passed", passed_through, "FAILED: pairs that went through each other"),
+    ] {
+        if let Some(pairs) = pairs {
+            let verdict = if pairs > 0 { bad } else { "ok: no pair" };
+            writeln!(f, "  {name:<12}{:>12}  {verdict}", grouped(pairs))?;
+        }
+    }
+    if !report.collisions.is_same_run(report.state_hash) {
+        writeln!(f, "  FAILED: the run that was checked ended in another state")?;
+    }
+    Ok(())
+}
+
+/// Where the border of a map is open, and what closes it.
+fn open_sides(gaps: &[OpenSide]) -> String {
+    let one = |OpenSide { side, first, last }: &OpenSide| {
+        let what = if ["top", "bottom"].contains(side) { "column" } else { "row" };
+        match first == last {
+            true => format!("at the {side} in {what} {}", signed(*first)),
+            false => format!("at the {side} in {what}s {} to {}", signed(*first), signed(*last)),
+        }
+    };
+    let mut words: Vec<String> = gaps.iter().take(MOST_GAPS).map(one).collect();
+    let more = gaps.len().saturating_sub(MOST_GAPS);
+    if more > 0 {
+        words.push(format!("in {more} more places"));
+    }
+    format!("the map is open {}; --close walls its border", words.join(", "))
+}
+
+fn count(n: usize, what: &str) -> String {
+    let many = |what: &str| what.strip_suffix('y').map_or(format!("{what}s"), |stem| format!("{stem}ies"));
+    format!("{} {}", grouped(n as u64), if n == 1 { what.to_owned() } else { many(what) })
+}
+
+/// Three digits, or all before the point.
+fn few_digits(value: f64) -> String {
+    match value {
+        v if v >= 99.95 => grouped(v.round() as u64),
+        v if v >= 9.995 => format!("{v:.1}"),
+        v => format!("{v:.2}"),
+    }
+}
+
+fn duration(seconds: f64) -> String {
+    match seconds {
+        s if s >= 1.0 => format!("{} s", few_digits(s)),
+        s if s >= 1e-3 => format!("{} ms", few_digits(s * 1e3)),
+        s => format!("{} µs", few_digits(s * 1e6)),
+    }
+}
+
+fn bytes(n: usize) -> String {
+    match n as f64 {
+        v if v >= f64::from(1 << 20) => format!("{} MiB", few_digits(v / f64::from(1 << 20))),
+        v if v >= 1024.0 => format!("{} KiB", few_digits(v / 1024.0)),
+        _ => format!("{n} bytes"),
+    }
+}
+
+fn percent(part: f64) -> String {
+    format!("{:.1} %", part * 100.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_stand_in_threes() {
+        for (n, text) in [(0, "0"), (999, "999"), (1000, "1,000"), (1_234_567, "1,234,567")] {
+            assert_eq!(grouped(n), text);
+        }
+        assert_eq!(grouped(u64::MAX), "18,446,744,073,709,551,615");
+        assert_eq!(signed(-500_000), "-500,000");
+    }
+
+    #[test]
+    fn figures_have_three_digits_and_the_next_unit_begins_in_time() {
+        for (value, text) in
+            [(0.0, "0.00"), (1.234, "1.23"), (9.996, "10.0"), (99.96, "100"), (1234.5, "1,235")]
+        {
+            assert_eq!(few_digits(value), text);
+        }
+        for (seconds, text) in [(0.0, "0.00 µs"), (0.000_25, "250 µs"), (0.0125, "12.5 ms"), (75.0, "75.0 s")]
+        {
+            assert_eq!(duration(seconds), text);
+        }
+        for (n, text) in [(8, "8 bytes"), (1536, "1.50 KiB"), (5 << 20, "5.00 MiB")] {
+            assert_eq!(bytes(n), text);
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! The control phase of a scenario's ticks: velocities, drops, resizes and character input.
+
+use super::format_bodies::Hold;
+use super::look::Look;
+use super::model::Scenario;
+use super::orient::Variant;
+use glam::Vec2;
+use tilephys::core::{Body, BodyId, ControlContext, Direction, StepHooks};
+use tilephys::feel::{Button, Command, Feel, FeelState, Input, Surroundings};
+
+/// Body with a character controller.
+#[derive(Clone)]
+pub(crate) struct Character {
+    /// Index of its body.
+    pub(crate) body: usize,
+    id: BodyId,
+    feel: Feel,
+    /// Up direction, in the scenario's coordinates.
+    up: Direction,
+    state: FeelState,
+    jump: Button,
+    dash: Button,
+    /// Command of the last tick.
+    command: Command,
+}
+
+impl Character {
+    /// Characters of a scenario.
+    pub(crate) fn all(scenario: &Scenario) -> Vec<Character> {
+        let character = |(body, plan): (usize, &super::model::BodyPlan)| {
+            Some(Character {
+                body,
+                id: plan.id,
+                feel: plan.feel.clone()?,
+                up: plan.profile.movement.up,
+                state: FeelState::default(),
+                jump: Button::UP,
+                dash: Button::UP,
+                command: Command::default(),
+            })
+        };
+        scenario.bodies.iter().enumerate().filter_map(character).collect()
+    }
+
+    /// Runs the character controller in a control phase.
+    fn decide(&mut self, bodies: &mut ControlContext, hold: Hold, variant: Variant) {
+        self.jump = self.jump.next(hold.jump);
+        self.dash = self.dash.next(hold.dash);
+        // Positive toward greater coordinates: the file's in the file, the world's in the world.
+        let along = if self.up.axis() == 1 { Vec2::new(hold.along, 0.0) } else { Vec2::new(0.0, hold.along) };
+        let along = variant.vector(along);
+        let mut input = Input {
+            along: along.x + along.y,
+            upward: hold.upward,
+            jump: self.jump,
+            dash: self.dash,
+            grab: hold.grab,
+        };
+        let around = hold.ladder || hold.water.is_some() || hold.thrown.is_some();
+        self.command = if around {
+            self.decide_around(bodies, &mut input, hold, variant).unwrap_or_default()
+        } else {
+            self.feel.drive(bodies, self.id, &mut self.state, &mut input).unwrap_or_default()
+        };
+        (self.jump, self.dash) = (self.jump.seen(), self.dash.seen());
+    }
+
+    /// Runs the character controller with surroundings that are not in the grid: ladders, water and throws.
+    fn decide_around(
+        &mut self,
+        bodies: &mut ControlContext,
+        input: &mut Input,
+        hold: Hold,
+        variant: Variant,
+    ) -> Option<Command> {
+        let vector = |v: [f32; 2]| variant.vector(Vec2::from(v));
+        let complete = |around: &mut Surroundings| {
+            around.ladder = hold.ladder;
+            (around.water, around.thrown) = (hold.water.map(vector), hold.thrown.map(vector));
+        };
+        let command = self.feel.decide(bodies, self.id, &mut self.state, input, complete)?;
+        command.apply(bodies, self.id);
+        Some(command)
+    }
+
+    /// Clears its state, for a new body.
+    pub(crate) fn begin(&mut self) {
+        (self.state, self.command) = (FeelState::default(), Command::default());
+        (self.jump, self.dash) = (Button::UP, Button::UP);
+    }
+
+    /// Records its command.
+    pub(crate) fn show(&self, look: &mut Look) {
+        look.jump = self.command.jumped;
+        look.dashing = self.state.is_dashing();
+        look.wall_sliding = self.state.is_wall_sliding();
+    }
+}
+
+/// Control phase of a step: sets the velocity components that the scenario names, in its coordinates.
+pub(crate) struct Drive<'a> {
+    pub(crate) id: BodyId,
+    pub(crate) variant: Variant,
+    pub(crate) velocity: [Option<f32>; 2],
+    pub(crate) drop: bool,
+    /// True if the drop was done; `None` without a drop.
+    pub(crate) done: Option<bool>,
+    /// Input of each body's character.
+    pub(crate) holds: Vec<Hold>,
+    pub(crate) characters: &'a mut [Character],
+    /// Requested bodies at the end of the control phase.
+    pub(crate) bodies: Vec<(BodyId, Option<Body>)>,
+}
+
+impl StepHooks for Drive<'_> {
+    fn control(&mut self, bodies: &mut ControlContext) {
+        if let Some(body) = bodies.body(self.id) {
+            let velocity = set_components(self.variant, body.velocity, self.velocity);
+            bodies.set_velocity(self.id, velocity);
+        }
+        if self.drop {
+            self.done = Some(bodies.drop_through(self.id));
+        }
+        for character in self.characters.iter_mut() {
+            let hold = self.holds[character.body];
+            character.decide(bodies, hold, self.variant);
+        }
+        for (id, body) in &mut self.bodies {
+            *body = bodies.body(*id);
+        }
+    }
+}
+
+pub(crate) fn set_components(variant: Variant, velocity: Vec2, wanted: [Option<f32>; 2]) -> Vec2 {
+    let mut own = variant.vector_back(velocity);
+    for (axis, speed) in wanted.into_iter().enumerate() {
+        own[axis] = speed.unwrap_or(own[axis]);
+    }
+    variant.vector(own)
+}

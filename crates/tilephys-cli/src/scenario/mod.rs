@@ -1,0 +1,286 @@
+//! `tilephys scenario`: runs files that say how bodies must move.
+//!
+//! A file goes this way: [`format`](self::format) holds its keys, `read*` make a [`model::Scenario`] of them,
+//! [`orient`] lists its variants, [`stage`] builds the world of one, [`play`] runs it, [`judge`] and [`variants`]
+//! compare, [`picture`] and [`report`] write.
+
+mod check_expect;
+mod check_hits;
+mod check_steps;
+mod drive;
+mod format;
+mod format_bodies;
+mod format_expect;
+mod format_movers;
+mod format_pairs;
+mod judge;
+mod judge_pairs;
+mod look;
+mod model;
+mod number;
+mod orders;
+mod orient;
+mod outline;
+mod picture;
+mod play;
+mod play_bodies;
+mod play_movers;
+mod play_pairs;
+mod play_sensors;
+mod read;
+mod read_basics;
+mod read_bodies;
+mod read_expect;
+mod read_map;
+mod read_movers;
+mod read_pairs;
+mod read_regions;
+mod read_riding;
+mod read_shape;
+mod read_steps;
+mod read_walk;
+mod reasons;
+mod report;
+mod stage;
+mod turn;
+mod variants;
+mod words;
+
+use crate::source::{Problem, Source};
+use judge::Tolerances;
+use look::Trace;
+use model::Scenario;
+use orient::Variant;
+use play::Setup;
+use report::{Failure, Outcome};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// Run scenario files and print what differs from their expectations.
+///
+/// Each file runs as written, and again mirrored, turned and shifted: 24 variants, all of which must do the same to
+/// the bit. Ends with status 1 if anything differs, and with status 2 if a file cannot be read.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Scenario files, and folders whose `.toml` files are run in sorted order.
+    #[arg(required = true, value_name = "FILE-OR-FOLDER")]
+    paths: Vec<PathBuf>,
+
+    /// Print every step, every hit and a picture of each case, passing cases too.
+    #[arg(long)]
+    explain: bool,
+
+    /// Print how many numbers were compared with which tolerance.
+    #[arg(long)]
+    tolerances: bool,
+}
+
+/// What the last line counts.
+#[derive(Default)]
+struct Totals {
+    scenarios: usize,
+    variants: usize,
+    /// Variants that are mirrored or turned, and variants that are shifted.
+    oriented: usize,
+    shifted: usize,
+    failed: usize,
+    unreadable: usize,
+}
+
+pub(crate) fn main(args: &Args) -> ExitCode {
+    let mut totals = Totals::default();
+    let mut out = Output { to: io::stdout().lock(), error: None };
+    run_all(args, &mut totals, &mut out);
+    if let Some(error) = out.error.filter(|e| e.kind() != io::ErrorKind::BrokenPipe) {
+        eprintln!("error: standard output: {error}");
+        return ExitCode::from(2);
+    }
+    match totals {
+        Totals { unreadable: 1.., .. } => ExitCode::from(2),
+        Totals { failed: 1.., .. } => ExitCode::from(1),
+        _ => ExitCode::SUCCESS,
+    }
+}
+
+fn run_all(args: &Args, totals: &mut Totals, out: &mut Output) {
+    let mut tolerances = Tolerances::default();
+    for path in &args.paths {
+        match files(path) {
+            Ok(files) => {
+                for file in files {
+                    match load(&file) {
+                        Ok(scenario) => out.print(&run(&scenario, args.explain, totals, &mut tolerances)),
+                        Err(problem) => totals.refuse(&problem),
+                    }
+                }
+            }
+            Err(problem) => totals.refuse(&problem),
+        }
+    }
+    if args.tolerances {
+        out.print(&report::histogram(&tolerances));
+    }
+    out.print(&format!("{}\n", totals.line()));
+}
+
+/// Destination of the report. After an error nothing more is printed, but all scenarios still run: a reader that
+/// closed the pipe has read enough, and the exit status still counts.
+struct Output {
+    to: io::StdoutLock<'static>,
+    error: Option<io::Error>,
+}
+
+impl Output {
+    fn print(&mut self, text: &str) {
+        if self.error.is_none() {
+            self.error = self.to.write_all(text.as_bytes()).and_then(|()| self.to.flush()).err();
+        }
+    }
+}
+
+impl Totals {
+    fn refuse(&mut self, problem: &Problem) {
+        eprintln!("{problem}");
+        self.unreadable += 1;
+    }
+
+    fn line(&self) -> String {
+        let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
+        let mut line = format!(
+            "{}, {} ({} mirrored or turned, {} shifted): ",
+            count(self.scenarios, "scenario"),
+            count(self.variants, "variant"),
+            self.oriented,
+            self.shifted
+        );
+        match (self.failed, self.unreadable) {
+            (0, 0) => line += "all as expected",
+            (failed, unreadable) => {
+                let mut bad = Vec::new();
+                if failed > 0 {
+                    bad.push(format!("{} not as expected", count(failed, "scenario")));
+                }
+                if unreadable > 0 {
+                    bad.push(format!("{} not readable", count(unreadable, "file")));
+                }
+                line += &bad.join(", ");
+            }
+        }
+        line
+    }
+}
+
+/// The scenario files that an argument stands for.
+fn files(path: &Path) -> Result<Vec<PathBuf>, Problem> {
+    let name = path.display().to_string();
+    let failed = |error: io::Error| Problem::of_file(&name, error.to_string());
+    if !std::fs::metadata(path).map_err(failed)?.is_dir() {
+        return Ok(vec![path.to_owned()]);
+    }
+    let (mut found, mut folders) = (Vec::new(), vec![path.to_owned()]);
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).map_err(failed)? {
+            let entry = entry.map_err(failed)?;
+            let (path, kind) = (entry.path(), entry.file_type().map_err(failed)?);
+            if kind.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "toml") {
+                found.push(path);
+            }
+        }
+    }
+    if found.is_empty() {
+        return Err(Problem::of_file(&name, "there is no .toml file in this folder"));
+    }
+    found.sort_by_cached_key(|path| natural_key(&path.to_string_lossy()));
+    Ok(found)
+}
+
+/// Sorts `SC2` before `SC10`: runs of digits count as numbers.
+fn natural_key(text: &str) -> Vec<(String, u64)> {
+    let mut key = Vec::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let word = rest.find(|c: char| c.is_ascii_digit()).unwrap_or(rest.len());
+        let after = &rest[word..];
+        let digits = after.find(|c: char| !c.is_ascii_digit()).unwrap_or(after.len());
+        key.push((rest[..word].to_owned(), after[..digits].parse().unwrap_or(u64::MAX)));
+        rest = &after[digits..];
+    }
+    key
+}
+
+fn load(path: &Path) -> Result<Scenario, Problem> {
+    let name = path.display().to_string();
+    let bytes = std::fs::read(path).map_err(|error| Problem::of_file(&name, error.to_string()))?;
+    read::read(Source::of_bytes(name, bytes)?)
+}
+
+/// Runs all variants of a scenario, and returns what there is to say about it.
+fn run(scenario: &Scenario, explain: bool, totals: &mut Totals, tolerances: &mut Tolerances) -> String {
+    let trace = play::play(scenario, Setup { explain, ..Setup::of(scenario, Variant::AS_WRITTEN) });
+    let outcome = judge_all(scenario, &trace, tolerances);
+    totals.scenarios += 1;
+    for variant in Variant::all(scenario) {
+        totals.variants += 1;
+        totals.oriented += usize::from(variant.is_oriented());
+        totals.shifted += usize::from(variant.is_shifted());
+    }
+    let mut text = report::headline(scenario, &outcome) + "\n";
+    if explain {
+        text += &report::explanation(scenario, &trace);
+    }
+    if !outcome.is_good() {
+        totals.failed += 1;
+        text += &report::failures(scenario, &trace, &outcome);
+    }
+    text
+}
+
+/// Expectations of the scenario as written, then its other variants against that.
+fn judge_all(scenario: &Scenario, trace: &Trace, tolerances: &mut Tolerances) -> Outcome {
+    let mut failures = Vec::new();
+    for (index, (step, repeats)) in scenario.steps.iter().zip(&trace.steps).enumerate() {
+        if let Some(each) = &step.each {
+            let mut first: Option<Failure> = None;
+            for (repeat, looks) in repeats.iter().enumerate() {
+                let looks = std::slice::from_ref(looks);
+                let differences = judge::judge(scenario, each, looks, tolerances);
+                match &mut first {
+                    _ if differences.is_empty() => {}
+                    Some(failure) => failure.more += 1,
+                    None => {
+                        let thing = each.thing;
+                        first =
+                            Some(Failure { step: index, from: repeat, repeat, thing, differences, more: 0 });
+                    }
+                }
+            }
+            failures.extend(first);
+        }
+        for expect in &step.last {
+            let differences = judge::judge(scenario, expect, repeats, tolerances);
+            if !differences.is_empty() {
+                let repeat = repeats.len() - 1;
+                failures.push(Failure {
+                    step: index,
+                    from: 0,
+                    repeat,
+                    thing: expect.thing,
+                    differences,
+                    more: 0,
+                });
+            }
+        }
+    }
+    let variants = Variant::all(scenario);
+    let departures =
+        variants[1..].iter().filter_map(|&variant| variants::departure(scenario, trace, variant)).collect();
+    let mut disorders = if scenario.spawn_orders { orders::disorders(scenario, trace) } else { Vec::new() };
+    disorders.extend(trace.unlike.iter().map(|(step, repeat)| {
+        let (step, repeat) = (step + 1, repeat + 1);
+        format!("step {step} goes otherwise when it is played again from the same world: repeat {repeat}")
+    }));
+    Outcome { run: variants.len(), failures, departures, disorders }
+}

@@ -1,0 +1,466 @@
+//! Model of a scenario after validation: lattice numbers, and indices in place of names.
+
+use super::format::Variants;
+use super::format_bodies::Hold;
+use crate::source::Source;
+use glam::{IVec2, UVec2, Vec2};
+use std::ops::Range;
+use tilephys::core::{
+    Aabb, BodyId, Combine, Direction, MoverId, Profile, Tile, TileCoord,
+    platform::{Easing, PathMode, Waypoint},
+};
+use tilephys::feel::{Feel, JumpKind};
+
+pub(crate) struct Scenario {
+    pub(crate) source: Source,
+    pub(crate) id: String,
+    pub(crate) title: String,
+    /// Tile size in pixels.
+    pub(crate) tile: UVec2,
+    pub(crate) layers: Vec<String>,
+    pub(crate) kinds: Vec<Kind>,
+    pub(crate) cells: Vec<Cell>,
+    pub(crate) boxes: Vec<Loose>,
+    pub(crate) shapes: Vec<LooseShape>,
+    pub(crate) gravity: Vec2,
+    pub(crate) dt: f32,
+    /// Combination rules for the restitution and friction of two bodies in contact.
+    pub(crate) combine: Combine,
+    pub(crate) bodies: Vec<BodyPlan>,
+    pub(crate) movers: Vec<MoverPlan>,
+    pub(crate) regions: Vec<RegionPlan>,
+    /// True if bodies and movers are also added in other orders.
+    pub(crate) spawn_orders: bool,
+    pub(crate) steps: Vec<Step>,
+    pub(crate) excepted: Vec<Variants>,
+}
+
+/// Letter of the legend that stands for a tile.
+pub(crate) struct Kind {
+    pub(crate) letter: char,
+    pub(crate) tile: Tile,
+}
+
+/// Cell with the index of its tile in `layer`.
+pub(crate) struct Cell {
+    pub(crate) at: TileCoord,
+    pub(crate) layer: usize,
+    pub(crate) kind: Option<usize>,
+}
+
+/// Solid off-grid box.
+pub(crate) struct Loose {
+    /// Span in the file.
+    pub(crate) span: Range<usize>,
+    pub(crate) aabb: Aabb,
+    pub(crate) layer: usize,
+    pub(crate) kind: usize,
+}
+
+/// Off-grid shape.
+pub(crate) struct LooseShape {
+    /// Span in the file.
+    pub(crate) span: Range<usize>,
+    /// Upper left corner of its cell, if it were in one, in lattice units.
+    pub(crate) at: IVec2,
+    pub(crate) layer: usize,
+    pub(crate) kind: usize,
+}
+
+pub(crate) struct BodyPlan {
+    pub(crate) name: String,
+    /// Span of its position in the file.
+    pub(crate) span: Range<usize>,
+    pub(crate) id: BodyId,
+    pub(crate) position: IVec2,
+    pub(crate) size: IVec2,
+    pub(crate) velocity: Vec2,
+    pub(crate) rest: Vec2,
+    pub(crate) profile: Profile,
+    /// Tile that gives its category and material, if it is solid to others.
+    pub(crate) solid: Option<usize>,
+    /// Character controller of the body.
+    pub(crate) feel: Option<Feel>,
+    /// True if a step spawns it.
+    pub(crate) later: bool,
+}
+
+pub(crate) struct MoverPlan {
+    pub(crate) name: String,
+    /// Span of its position in the file.
+    pub(crate) span: Range<usize>,
+    pub(crate) id: MoverId,
+    /// Upper left corner of its bounds, in lattice units.
+    pub(crate) position: IVec2,
+    pub(crate) size: IVec2,
+    /// True for a box; false for the shape of its tile.
+    pub(crate) is_box: bool,
+    pub(crate) layer: usize,
+    pub(crate) kind: usize,
+    pub(crate) velocity: Vec2,
+    /// Mover that carries it.
+    pub(crate) parent: Option<usize>,
+    pub(crate) path: Option<PathPlan>,
+}
+
+/// Box that senses bodies.
+pub(crate) struct RegionPlan {
+    pub(crate) name: String,
+    /// Span in the file.
+    pub(crate) span: Range<usize>,
+    pub(crate) position: IVec2,
+    pub(crate) size: IVec2,
+    pub(crate) mask: u32,
+    pub(crate) report_stay: bool,
+}
+
+pub(crate) struct PathPlan {
+    pub(crate) span: Range<usize>,
+    pub(crate) waypoints: Vec<Waypoint>,
+    pub(crate) mode: PathMode,
+    pub(crate) easing: Easing,
+    /// Start on the path, in ticks.
+    pub(crate) from: u64,
+}
+
+/// Changes of a mover in a step.
+pub(crate) struct Order {
+    /// Span in the file.
+    pub(crate) span: Range<usize>,
+    pub(crate) mover: usize,
+    /// Velocity from the first repeat on, in px/s.
+    pub(crate) velocity: Option<Vec2>,
+    /// Position to teleport to before the first repeat, in lattice units.
+    pub(crate) place: Option<IVec2>,
+    /// True if it is removed before the first repeat.
+    pub(crate) remove: bool,
+    /// Target of each tick, cyclic, in lattice units.
+    pub(crate) move_to: Vec<IVec2>,
+}
+
+pub(crate) struct Step {
+    /// Span in the file.
+    pub(crate) span: Range<usize>,
+    /// Line in the file, from 1.
+    pub(crate) line: usize,
+    /// Body that it drives.
+    pub(crate) body: usize,
+    pub(crate) action: Action,
+    /// Velocity set before a move, or in the control phase of every tick, in px/s.
+    pub(crate) velocity: [Option<f32>; 2],
+    /// True if it falls through one-way lines from the first repeat on.
+    pub(crate) drop_through: bool,
+    /// Input of its character.
+    pub(crate) hold: Hold,
+    pub(crate) orders: Vec<Order>,
+    pub(crate) bodies: Vec<BodyOrder>,
+    /// Gravity of the world from the step on, in px/s².
+    pub(crate) gravity: Option<Vec2>,
+    /// Regions and their positions before the first repeat.
+    pub(crate) regions: Vec<(usize, IVec2, Range<usize>)>,
+    /// True if the step is replayed from a snapshot.
+    pub(crate) rewind: bool,
+    /// Number of repeats.
+    pub(crate) times: u32,
+    /// Expectations after every repeat.
+    pub(crate) each: Option<Expect>,
+    /// Expectations after the last repeat.
+    pub(crate) last: Vec<Expect>,
+}
+
+impl Step {
+    /// Input of each body's character in a repeat. Only the first repeat throws.
+    pub(crate) fn holds(&self, bodies: usize, repeat: usize) -> Vec<Hold> {
+        let mut holds = vec![Hold::default(); bodies];
+        holds[self.body] = self.hold;
+        for order in &self.bodies {
+            holds[order.body] = order.hold.unwrap_or(holds[order.body]);
+        }
+        if repeat > 0 {
+            holds.iter_mut().for_each(|hold| hold.thrown = None);
+        }
+        holds
+    }
+
+    /// True if the step does something with its body.
+    pub(crate) fn acts(&self) -> bool {
+        let is_driven = self.velocity.iter().any(Option::is_some) || self.hold != Hold::default();
+        matches!(self.action, Action::Move(_) | Action::Resize(_)) || is_driven || self.drop_through
+    }
+}
+
+/// Changes of a body before the first repeat of a step.
+pub(crate) struct BodyOrder {
+    /// Span in the file.
+    pub(crate) span: Range<usize>,
+    pub(crate) body: usize,
+    pub(crate) spawn: bool,
+    pub(crate) despawn: bool,
+    pub(crate) place: Option<IVec2>,
+    pub(crate) velocity: Option<Vec2>,
+    pub(crate) time_scale: Option<f32>,
+    /// Duration of a hit stop, in ticks.
+    pub(crate) hit_stop: Option<u8>,
+    /// Body to ignore from now on.
+    pub(crate) ignore: Option<usize>,
+    /// Body to collide with again.
+    pub(crate) stop_ignoring: Option<usize>,
+    /// Input in every repeat.
+    pub(crate) hold: Option<Hold>,
+}
+
+pub(crate) enum Action {
+    /// One displacement query, in pixels.
+    Move(Vec2),
+    /// One step of the world.
+    Tick,
+    /// Changes the map.
+    Set(Vec<Cell>),
+    /// Resizes the body.
+    Resize(IVec2),
+    /// Only checks, or begins to fall through lines.
+    Look,
+}
+
+pub(crate) struct Expect {
+    /// Body, or after all of them a mover, by index.
+    pub(crate) thing: usize,
+    pub(crate) within: Option<f64>,
+    pub(crate) wants: Vec<(usize, Want)>,
+    /// Span in the file of each.
+    pub(crate) spans: Vec<Range<usize>>,
+}
+
+/// Single expectation. Numbers of pixels are exact multiples of 1/256, unless compared with a tolerance.
+pub(crate) enum Want {
+    Position(usize, f64),
+    Velocity(usize, f64),
+    OnFloor(bool),
+    OnWall(bool),
+    OnCeiling(bool),
+    Touches([bool; 4]),
+    Stuck(bool),
+    Pushed(usize, f64),
+    Corrected(usize, f64),
+    Size(IVec2),
+    /// True if the resize or drop was done.
+    Done(bool),
+    /// True if the repeat changed none of its numbers.
+    Still(bool),
+    /// Normal of the floor, of a wall, of the ceiling; zero without a contact.
+    Normal(Side, IVec2),
+    FloorOneWay(bool),
+    Hits(Vec<HitWant>),
+    /// Number of hits on the axis, or on both.
+    HitCount(Option<usize>, u32),
+    /// All contacts with other bodies, in order.
+    BodyHits(Vec<BodyHitWant>),
+    BodyHitCount(u32),
+    Events(EventName, u32),
+    FloorCells(Vec<TileCoord>),
+    Path(Vec<[f64; 2]>),
+    /// Distance on an axis from another body or mover.
+    Offset(usize, usize, f64),
+    Moved(usize, f64),
+    Gone(bool),
+    Lift(usize, f64),
+    PushedBy(Option<usize>),
+    /// All squishes that began.
+    SquishBegins(Vec<SquishWant>),
+    /// All current squishes.
+    Squishes(Vec<SquishWant>),
+    /// All jumps that began, in order.
+    Jumps(Vec<JumpKind>),
+    /// All sensor events, in order.
+    Senses(Vec<SenseWant>),
+    /// All sensors that it overlaps: regions, and after them bodies.
+    Inside(Vec<usize>),
+    /// Tiles in the engine's tile events.
+    Tiles(Vec<TileCoord>),
+    Dashing(bool),
+    WallSliding(bool),
+}
+
+/// Kind of a sensor event.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Passage {
+    Enter,
+    Stay,
+    Exit,
+}
+
+impl Passage {
+    /// Key in a file.
+    pub(crate) fn key(self) -> &'static str {
+        match self {
+            Passage::Enter => "enter",
+            Passage::Stay => "stay",
+            Passage::Exit => "exit",
+        }
+    }
+}
+
+/// Expected sensor event.
+pub(crate) struct SenseWant {
+    pub(crate) passage: Passage,
+    /// Region, or after all of them a body, by index.
+    pub(crate) sensor: usize,
+    pub(crate) fraction: Option<f64>,
+}
+
+/// Expected squish: crushing solid, direction, and depth in px.
+pub(crate) struct SquishWant {
+    pub(crate) by: usize,
+    pub(crate) direction: Direction,
+    pub(crate) depth: f64,
+}
+
+/// Expected hit; `None` where the file says nothing.
+pub(crate) struct HitWant {
+    pub(crate) line: usize,
+    pub(crate) fraction: Option<f64>,
+    pub(crate) normal: Option<IVec2>,
+    pub(crate) cell: Option<TileCoord>,
+    /// Index into off-grid boxes, then off-grid shapes, bodies, movers.
+    pub(crate) loose: Option<usize>,
+    pub(crate) face: Option<Direction>,
+    pub(crate) part: Option<u8>,
+    pub(crate) one_way: Option<bool>,
+    pub(crate) layer: Option<usize>,
+    pub(crate) kind: Option<usize>,
+    pub(crate) at: Option<IVec2>,
+    pub(crate) remaining: Option<IVec2>,
+}
+
+/// Expected contact with another body; `None` where the file says nothing.
+pub(crate) struct BodyHitWant {
+    pub(crate) line: usize,
+    pub(crate) other: Option<usize>,
+    pub(crate) fraction: Option<f64>,
+    pub(crate) normal: Option<IVec2>,
+    pub(crate) at: Option<IVec2>,
+    pub(crate) approach: Option<f64>,
+    pub(crate) change: Option<[f64; 2]>,
+}
+
+/// Side of a body, as seen by its up.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Side {
+    Floor,
+    Wall,
+    Ceiling,
+}
+
+impl Side {
+    pub(crate) const ALL: [Side; 3] = [Side::Floor, Side::Wall, Side::Ceiling];
+
+    /// Key in a file of its normal.
+    pub(crate) fn key(self) -> &'static str {
+        match self {
+            Side::Floor => "floor_normal",
+            Side::Wall => "wall_normal",
+            Side::Ceiling => "ceiling_normal",
+        }
+    }
+}
+
+/// Events that are counted. Hits have keys of their own.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum EventName {
+    FloorBegin,
+    FloorEnd,
+    CornerCorrected,
+    Overlapped,
+    Rejected,
+    SquishBegin,
+    SquishEnd,
+}
+
+impl EventName {
+    /// All events, in the order of the counts.
+    pub(crate) const ALL: [EventName; 7] = [
+        EventName::FloorBegin,
+        EventName::FloorEnd,
+        EventName::CornerCorrected,
+        EventName::Overlapped,
+        EventName::Rejected,
+        EventName::SquishBegin,
+        EventName::SquishEnd,
+    ];
+
+    /// Key in a file.
+    pub(crate) fn key(self) -> &'static str {
+        match self {
+            EventName::FloorBegin => "floor_begin",
+            EventName::FloorEnd => "floor_end",
+            EventName::CornerCorrected => "corner_corrected",
+            EventName::Overlapped => "overlapped",
+            EventName::Rejected => "rejected",
+            EventName::SquishBegin => "squish_begin",
+            EventName::SquishEnd => "squish_end",
+        }
+    }
+}
+
+impl Scenario {
+    /// The tile size in lattice units.
+    pub(crate) fn tile_units(&self) -> IVec2 {
+        self.tile.as_ivec2() * tilephys::core::UNITS_PER_PX
+    }
+
+    /// Bodies, and after them movers, by name.
+    pub(crate) fn things(&self) -> impl Iterator<Item = &str> {
+        let bodies = self.bodies.iter().map(|body| body.name.as_str());
+        bodies.chain(self.movers.iter().map(|mover| mover.name.as_str()))
+    }
+
+    /// The name of a body or mover.
+    pub(crate) fn thing(&self, index: usize) -> &str {
+        self.things().nth(index).unwrap_or_default()
+    }
+
+    /// The name of a sensor: a region, or after all of them a body.
+    pub(crate) fn sensor(&self, index: usize) -> &str {
+        let regions = self.regions.iter().map(|region| region.name.as_str());
+        regions.chain(self.bodies.iter().map(|body| body.name.as_str())).nth(index).unwrap_or_default()
+    }
+
+    /// True if any expectation needs the tiles under the feet.
+    pub(crate) fn watches_floor(&self) -> bool {
+        let expects = self.steps.iter().flat_map(|step| step.each.iter().chain(&step.last));
+        expects.flat_map(|expect| &expect.wants).any(|(_, want)| matches!(want, Want::FloorCells(_)))
+    }
+}
+
+/// The direction of a unit vector along an axis.
+pub(crate) fn direction_of(v: IVec2) -> Direction {
+    match (v.x, v.y) {
+        (0, -1) => Direction::Up,
+        (1, _) => Direction::Right,
+        (-1, _) => Direction::Left,
+        _ => Direction::Down,
+    }
+}
+
+/// Name of a kind of jump in a file.
+pub(crate) fn jump_name(jump: JumpKind) -> &'static str {
+    match jump {
+        JumpKind::Floor => "floor",
+        JumpKind::Coyote => "coyote",
+        JumpKind::Wall => "wall",
+        JumpKind::Air => "air",
+        JumpKind::Grip => "grip",
+        JumpKind::Stroke => "stroke",
+        JumpKind::Spring => "spring",
+    }
+}
+
+/// Name of a side in a file.
+pub(crate) fn side_name(side: Direction) -> &'static str {
+    match side {
+        Direction::Up => "up",
+        Direction::Right => "right",
+        Direction::Down => "down",
+        Direction::Left => "left",
+    }
+}

@@ -1,0 +1,351 @@
+//! Validates a scenario file. Refuses all that the engine would refuse, with line and column.
+
+use super::format::{Body, Except, File, Reply};
+use super::model::{BodyPlan, Scenario, Step};
+use super::number::{OneOrTwo, Quotient, point, single, singles, units};
+use super::read_basics::{check_name, check_size, read_gravity};
+use super::read_map::Map;
+use super::read_movers::read_movers;
+use super::read_pairs::{read_collide, read_combine};
+use super::read_regions::read_regions;
+use super::read_riding::read_riding;
+use super::read_steps;
+use super::read_walk::read_walk;
+use super::stage;
+use crate::source::{Problem, Source, explained, nearest, quoted};
+use glam::{IVec2, UVec2, Vec2};
+use std::ops::Range;
+use tilephys::core::{BodyId, Direction, MoveConfig, Profile, Response, UNITS_PER_PX, shape::TileShape};
+use tilephys::feel::Feel;
+use toml::Spanned;
+
+/// The standard actor, in pixels.
+const ACTOR: [i32; 2] = [8, 11];
+
+const MOST_BODIES: usize = 1_000;
+
+/// Maximum length of a tick, in seconds; a longer one is surely a mistake in the file.
+const LONGEST_TICK: f64 = 1.0;
+
+/// Maximum tolerance in px, px/s or parts of a move. At 16 px a body of the standard size may be in either of two
+/// cells.
+const MOST_TOLERANCE: f64 = 16.0;
+
+/// Reads a whole scenario file.
+pub(crate) fn read(source: Source) -> Result<Scenario, Problem> {
+    let file: File = toml::from_str(&source.text).map_err(|error| explained(&source, &error))?;
+    let tile = tile_size(&source, file.tile.as_ref())?;
+    let map = Map::read(&source, tile, &file)?;
+    let up = file.up.map_or(Direction::Up, Direction::from);
+    let bodies = read_bodies(&source, &file, &map, up)?;
+    let movers = read_movers(&source, &file.mover, &map, &bodies)?;
+    let regions = read_regions(&source, &file.region, &bodies, &movers)?;
+    let reader = read_steps::Reader {
+        source: &source,
+        up,
+        map: &map,
+        bodies: &bodies,
+        movers: &movers,
+        regions: &regions,
+    };
+    let steps = reader.steps(&file)?;
+    let gravity = read_gravity(&source, file.gravity.as_ref(), up)?;
+    for (plan, body) in bodies.iter().zip(&file.body) {
+        let profile = plan.feel.iter().fold(plan.profile, |own, feel| feel.profile(own, gravity));
+        reader.check_profile(&profile, &plan.name, body.span())?;
+    }
+    check_except(&source, &file.except)?;
+    let spawn_orders = read_spawn_orders(&source, &file, bodies.len() + movers.len())?;
+    check_asks(&source, &steps)?;
+    let scenario = Scenario {
+        id: file.id,
+        title: file.title,
+        tile,
+        gravity,
+        dt: read_dt(&source, file.dt.as_ref())?,
+        combine: read_combine(&source, file.combine.as_ref(), &bodies)?,
+        bodies,
+        movers,
+        regions,
+        spawn_orders,
+        steps,
+        excepted: file.except.iter().map(|except| *except.get_ref().variants.get_ref()).collect(),
+        layers: map.layers,
+        kinds: map.kinds,
+        cells: map.cells,
+        boxes: map.boxes,
+        shapes: map.shapes,
+        source,
+    };
+    stage::check_fits(&scenario)?;
+    Ok(scenario)
+}
+
+/// Length of a tick, in seconds.
+fn read_dt(source: &Source, dt: Option<&Spanned<Quotient>>) -> Result<f32, Problem> {
+    let Some(dt) = dt else { return Ok(1.0 / 60.0) };
+    let (seconds, longest) = (dt.get_ref().0, LONGEST_TICK);
+    if seconds as f32 > 0.0 && seconds <= longest {
+        return Ok(seconds as f32);
+    }
+    let message = format!("a tick is over 0 and at most {longest} s long, not {seconds}");
+    Err(source.problem(dt.span(), message).with_help("left out, it is \"1/60\""))
+}
+
+/// Refuses groups of variants without a reason, and groups named twice.
+fn check_except(source: &Source, except: &[Spanned<Except>]) -> Result<(), Problem> {
+    for (place, entry) in except.iter().enumerate() {
+        let Except { variants, because } = entry.get_ref();
+        if because.get_ref().trim().is_empty() {
+            let message = "`because` is empty: say why these variants are not run";
+            return Err(source.problem(because.span(), message));
+        }
+        let is_same = |other: &Spanned<Except>| other.get_ref().variants.get_ref() == variants.get_ref();
+        if except[..place].iter().any(is_same) {
+            let message = "these variants are excepted already: leave out one of the two entries";
+            return Err(source.problem(variants.span(), message));
+        }
+    }
+    Ok(())
+}
+
+fn read_spawn_orders(source: &Source, file: &File, things: usize) -> Result<bool, Problem> {
+    let Some(wanted) = &file.spawn_orders else { return Ok(false) };
+    if *wanted.get_ref() && things < 2 {
+        let message = "one body has one order of entering, so `spawn_orders` tests nothing";
+        let help = "leave it out, or add a body or a mover";
+        return Err(source.problem(wanted.span(), message).with_help(help));
+    }
+    Ok(*wanted.get_ref())
+}
+
+/// Refuses a file without expectations.
+fn check_asks(source: &Source, steps: &[Step]) -> Result<(), Problem> {
+    if steps.is_empty() {
+        let message = "the file has no `[[step]]`, so nothing happens in it";
+        let help = "a step is `[[step]]` with `move = [dx, dy]` or `ticks = n`, and `expect = { ... }`";
+        return Err(source.problem(0..0, message).with_help(help));
+    }
+    if steps.iter().all(|step| step.each.is_none() && step.last.is_empty()) {
+        let message = "no step says what must be true after it";
+        let help = "add `expect = { at = [x, y] }`, or `each`, to a step";
+        let at = steps.last().map_or(0..0, |step| step.span.clone());
+        return Err(source.problem(at, message).with_help(help));
+    }
+    Ok(())
+}
+
+fn tile_size(source: &Source, tile: Option<&Spanned<OneOrTwo>>) -> Result<UVec2, Problem> {
+    let Some(tile) = tile else { return Ok(UVec2::splat(16)) };
+    let edge = |px: f64| {
+        let whole = px.fract() == 0.0 && (1.0..=65_536.0).contains(&px);
+        whole.then_some(px as u32).ok_or_else(|| {
+            source.problem(tile.span(), format!("a tile is 1 to 65536 whole pixels wide and high, not {px}"))
+        })
+    };
+    let [x, y] = tile.get_ref().both();
+    Ok(UVec2::new(edge(x)?, edge(y)?))
+}
+
+fn read_bodies(source: &Source, file: &File, map: &Map, up: Direction) -> Result<Vec<BodyPlan>, Problem> {
+    let mut bodies: Vec<BodyPlan> = Vec::new();
+    if file.body.is_empty() {
+        let message = "the file has no `[[body]]`: a scenario needs at least one";
+        return Err(source.problem(0..0, message));
+    }
+    if file.body.len() > MOST_BODIES {
+        let message = format!("more than {MOST_BODIES} bodies in one scenario");
+        return Err(source.problem(file.body[MOST_BODIES].span(), message));
+    }
+    for entry in &file.body {
+        let body = entry.get_ref();
+        let span = body.name.as_ref().map_or(entry.span(), Spanned::span);
+        let mut plan = read_body(source, body, up, bodies.len() as u32)?;
+        if let Some((field, fault)) = plan.profile.fault() {
+            let message = format!("the body's {field} {fault}: {}", field.range());
+            return Err(source.problem(span, message));
+        }
+        plan.solid = body.solid.as_ref().map(|name| read_solid(source, map, name)).transpose()?;
+        check_name(source, body.name.as_ref())?;
+        if bodies.iter().any(|other| other.name == plan.name) {
+            let message = format!("there is a body `{}` already; give each a `name` of its own", plan.name);
+            return Err(source.problem(span, message));
+        }
+        if bodies.iter().any(|other| other.id == plan.id) {
+            let span = body.id.as_ref().map_or(entry.span(), Spanned::span);
+            return Err(source.problem(span, format!("there is a body with id {} already", plan.id.0)));
+        }
+        bodies.push(plan);
+    }
+    Ok(bodies)
+}
+
+/// Tile of a body that is solid to others. A body is a box, so the letter must be a whole tile.
+fn read_solid(source: &Source, map: &Map, name: &Spanned<String>) -> Result<usize, Problem> {
+    let kind = map.kind(source, name)?;
+    if map.kinds[kind].tile.shape == TileShape::Full {
+        return Ok(kind);
+    }
+    let message = format!("a body is solid as a whole box, and `{}` has a shape of its own", name.get_ref());
+    let help = "name a letter of a whole tile; `collide = { one_way = \"up\" }` makes a body solid from one side, \
+                and a `[[mover]]` may have any shape";
+    Err(source.problem(name.span(), message).with_help(help))
+}
+
+fn read_body(source: &Source, body: &Body, up: Direction, place: u32) -> Result<BodyPlan, Problem> {
+    let position = point(source, body.at.get_ref())?;
+    let size = match &body.size {
+        None => IVec2::from(ACTOR) * UNITS_PER_PX,
+        Some(size) => point(source, size.get_ref())?,
+    };
+    check_size(source, size, body.size.as_ref().map_or(0..0, Spanned::span))?;
+    let rest = body.rest.as_ref().map_or([0.0; 2], |rest| rest.get_ref().0);
+    if let Some(wrong) = rest.iter().find(|part| !(-0.5..=0.5).contains(*part)) {
+        let span = body.rest.as_ref().map_or(0..0, Spanned::span);
+        return Err(source.problem(span, format!("a rest is within -0.5 and 0.5 lattice units, not {wrong}")));
+    }
+    Ok(BodyPlan {
+        name: body.name.as_ref().map_or_else(|| "body".to_owned(), |name| name.get_ref().clone()),
+        span: body.at.span(),
+        id: BodyId(body.id.as_ref().map_or(place, |id| *id.get_ref())),
+        position,
+        size,
+        velocity: body.velocity.as_ref().map_or(Ok(Vec2::ZERO), |velocity| singles(source, velocity))?,
+        rest: Vec2::new(rest[0] as f32, rest[1] as f32),
+        profile: read_profile(source, body, up)?,
+        solid: None,
+        feel: read_feel(source, body)?,
+        later: body.later,
+    })
+}
+
+fn span<T>(key: &Option<Spanned<T>>) -> Option<Range<usize>> {
+    key.as_ref().map(Spanned::span)
+}
+
+fn read_feel(source: &Source, body: &Body) -> Result<Option<Feel>, Problem> {
+    let Some(name) = &body.feel else { return Ok(None) };
+    if body.walk == Some(false) {
+        let message = "a character walks, and this body has `walk = false`";
+        return Err(source.problem(name.span(), message).with_help("leave out one or the other"));
+    }
+    let own = [
+        ("step_up", span(&body.step_up)),
+        ("gap_bridge", span(&body.gap_bridge)),
+        ("corner_correct_up", span(&body.corner_correct_up)),
+        ("corner_correct_side", span(&body.corner_correct_side)),
+        ("wall_retain_ticks", span(&body.wall_retain_ticks)),
+        ("one_way_assist", span(&body.one_way_assist)),
+        ("one_way_nudge", span(&body.one_way_nudge)),
+        ("gravity_scale", span(&body.gravity_scale)),
+    ];
+    if let Some((key, at)) = own.into_iter().find_map(|(key, at)| Some((key, at?))) {
+        let message = format!("`{key}` of a character is what its `feel` says");
+        return Err(source.problem(at, message).with_help("leave out one or the other"));
+    }
+    let feel = Feel::preset(name.get_ref()).ok_or_else(|| {
+        let guess = nearest(name.get_ref(), Feel::PRESETS);
+        let guess = guess.map_or(String::new(), |name| format!("; did you mean `{name}`?"));
+        let message = format!("there is no character `{}`{guess}", name.get_ref());
+        source.problem(name.span(), message).with_help(format!("there are {}", quoted(Feel::PRESETS)))
+    })?;
+    Ok(Some(feel))
+}
+
+fn read_profile(source: &Source, body: &Body, up: Direction) -> Result<Profile, Problem> {
+    let plain = Profile::default();
+    let reply = body.response.unwrap_or(Reply::Slide);
+    if let Some(restitution) = &body.restitution
+        && reply != Reply::Bounce
+    {
+        let message = "`restitution` means something only beside `response = \"bounce\"`";
+        return Err(source.problem(restitution.span(), message));
+    }
+    let not_negative = |what: &str, value: f64, span: Range<usize>| {
+        if value >= 0.0 {
+            return single(source, value, span);
+        }
+        Err(source.problem(span, format!("`{what}` is zero or more, not {value}")))
+    };
+    let finite = |what: &str, value: &Spanned<f64>| {
+        let number = single(source, *value.get_ref(), value.span())?;
+        let message = || format!("`{what}` is a finite number, not {number}");
+        if number.is_finite() { Ok(number) } else { Err(source.problem(value.span(), message())) }
+    };
+    let response = match reply {
+        Reply::Slide => Response::Slide,
+        Reply::Stop => Response::Stop,
+        Reply::Invert => Response::Invert,
+        Reply::Pass => Response::PassThrough,
+        Reply::Bounce => {
+            let restitution = match &body.restitution {
+                None => 1.0,
+                Some(value) => {
+                    finite("restitution", value)?;
+                    not_negative("restitution", *value.get_ref(), value.span())?
+                }
+            };
+            Response::Bounce { restitution }
+        }
+    };
+    let rest_speed = match &body.rest_speed {
+        None => plain.movement.rest_speed,
+        Some(value) => not_negative("rest_speed", *value.get_ref(), value.span())?,
+    };
+    let max_speed = match &body.max_speed {
+        None => plain.max_speed,
+        Some(value) => {
+            let [x, y] = value.get_ref().both();
+            Vec2::new(
+                not_negative("max_speed", x, value.span())?,
+                not_negative("max_speed", y, value.span())?,
+            )
+        }
+    };
+    let (motion_mode, walk) = read_walk(source, body)?;
+    Ok(Profile {
+        movement: MoveConfig {
+            mask: body.mask.unwrap_or(plain.movement.mask),
+            up: body.up.map_or(up, Direction::from),
+            response,
+            rest_speed,
+            motion_mode,
+            walk,
+        },
+        gravity_scale: match &body.gravity_scale {
+            None => plain.gravity_scale,
+            Some(value) => finite("gravity_scale", value)?,
+        },
+        max_speed,
+        report_hits: body.report_hits.unwrap_or(plain.report_hits),
+        track_contacts: body.track_contacts.unwrap_or(plain.track_contacts),
+        riding: read_riding(source, body.riding.as_ref())?,
+        category: body.category.unwrap_or(plain.category),
+        collide: read_collide(source, body, response)?,
+        sensor: body.sensor.unwrap_or(plain.sensor),
+        report_tiles: body.report_tiles.unwrap_or(plain.report_tiles),
+        ..plain
+    })
+}
+
+/// A distance of zero or more, as a tolerance.
+pub(crate) fn tolerance(source: &Source, within: &Spanned<f64>) -> Result<f64, Problem> {
+    let value = *within.get_ref();
+    if value > 0.0 && value <= MOST_TOLERANCE {
+        return Ok(value);
+    }
+    let message = format!("`within` is over 0 and at most {MOST_TOLERANCE}, not {value}");
+    Err(source.problem(within.span(), message).with_help("numbers are compared exactly without it"))
+}
+
+/// Expected coordinate: on the lattice, unless it has a tolerance.
+pub(crate) fn goal(source: &Source, px: &Spanned<f64>, within: Option<f64>) -> Result<f64, Problem> {
+    let value = *px.get_ref();
+    if within.is_none() {
+        units(source, px)?;
+    } else if !value.is_finite() {
+        let message = format!("nothing is `within` a distance of {value}: this can never be true");
+        return Err(source.problem(px.span(), message));
+    }
+    Ok(value)
+}

@@ -1,0 +1,47 @@
+//! Validates names, sizes and gravity.
+
+use super::number::OneOrTwo;
+use crate::source::{Problem, Source};
+use glam::{IVec2, Vec2};
+use std::ops::Range;
+use tilephys::core::{Direction, UNITS_PER_PX};
+use toml::Spanned;
+
+/// Maximum side of a body, in pixels: bounds the cost of a query for a body's contacts.
+const LARGEST_BODY: i32 = 65_536;
+
+/// Refuses an empty name.
+pub(crate) fn check_name(source: &Source, name: Option<&Spanned<String>>) -> Result<(), Problem> {
+    let Some(name) = name.filter(|name| name.get_ref().trim().is_empty()) else { return Ok(()) };
+    let message = "the name is empty: messages and expectations need one";
+    Err(source.problem(name.span(), message))
+}
+
+/// Refuses sizes that no body has.
+pub(crate) fn check_size(source: &Source, size: IVec2, span: Range<usize>) -> Result<(), Problem> {
+    if size.min_element() > 0 && size.max_element() <= LARGEST_BODY * UNITS_PER_PX {
+        return Ok(());
+    }
+    let message = format!("a body is over 0 and at most {LARGEST_BODY} px wide and high");
+    Err(source.problem(span, message))
+}
+
+/// Gravity of the world in px/s².
+pub(crate) fn read_gravity(
+    source: &Source,
+    gravity: Option<&Spanned<OneOrTwo>>,
+    up: Direction,
+) -> Result<Vec2, Problem> {
+    let Some(gravity) = gravity else { return Ok(Vec2::ZERO) };
+    let [x, y] = gravity.get_ref().both();
+    let pull = Vec2::new(x as f32, y as f32);
+    if !pull.is_finite() {
+        let message = "`gravity` is a finite number of px/s², or two of them";
+        let help = format!("a number n pulls against `up`; it is from {:e} to {:e}", f32::MIN, f32::MAX);
+        return Err(source.problem(gravity.span(), message).with_help(help));
+    }
+    Ok(match gravity.get_ref() {
+        OneOrTwo::One(_) => -up.vector().as_vec2() * pull.x + Vec2::ZERO,
+        OneOrTwo::Two(_) => pull,
+    })
+}

@@ -1,0 +1,154 @@
+//! Validates a step's changes to bodies.
+
+use super::format::Step as StepKeys;
+use super::format_bodies::BodyOrder as Keys;
+use super::format_bodies::Hold;
+use super::model::{BodyOrder, Step};
+use super::number::{point, single, singles};
+use super::read_steps::Reader;
+use crate::source::Problem;
+use std::ops::Range;
+use toml::Spanned;
+
+impl Reader<'_> {
+    pub(crate) fn body_orders(&self, step: &StepKeys, own: usize) -> Result<Vec<BodyOrder>, Problem> {
+        let mut orders: Vec<BodyOrder> = Vec::new();
+        for entry in &step.bodies {
+            let order = self.body_order(entry, step)?;
+            if orders.iter().any(|known| known.body == order.body) {
+                let name = &entry.get_ref().body;
+                let message = format!("the step says already what becomes of `{}`", name.get_ref());
+                return Err(self.source.problem(name.span(), message).with_help("make one entry of both"));
+            }
+            if let (Some(hold), true) = (&entry.get_ref().hold, step.hold.is_some() && order.body == own) {
+                let message = "the step says already what the player of this body holds";
+                return Err(self.source.problem(hold.span(), message).with_help("leave out one `hold`"));
+            }
+            orders.push(order);
+        }
+        Ok(orders)
+    }
+
+    fn body_order(&self, entry: &Spanned<Keys>, step: &StepKeys) -> Result<BodyOrder, Problem> {
+        let keys = entry.get_ref();
+        let body = self.body_or(Some(&keys.body), 0)?;
+        let is_told = keys.place.is_some()
+            || keys.velocity.is_some()
+            || keys.time_scale.is_some()
+            || keys.hit_stop.is_some()
+            || keys.ignore.is_some()
+            || keys.stop_ignoring.is_some()
+            || keys.hold.is_some();
+        let what = [keys.despawn, is_told || keys.spawn];
+        if what == [false, false] || what == [true, true] {
+            let message = if keys.despawn {
+                "a body that is taken away by `despawn` does nothing else in the step"
+            } else {
+                "the entry says nothing of what becomes of the body"
+            };
+            let help = "it has `despawn`, or any of `spawn`, `place`, `velocity`, `time_scale`, `hit_stop`, `ignore`, \
+                        `stop_ignoring` and `hold`";
+            return Err(self.source.problem(entry.span(), message).with_help(help));
+        }
+        let time_scale = keys.time_scale.as_ref().map(|scale| {
+            let value = single(self.source, *scale.get_ref(), scale.span())?;
+            if value >= 0.0 && value.is_finite() {
+                return Ok(value);
+            }
+            let message = format!("`time_scale` is a finite number from 0, not {value}");
+            Err(self.source.problem(scale.span(), message))
+        });
+        let hold = keys.hold.as_ref().map(|hold| self.hold_of(hold, step, body));
+        Ok(BodyOrder {
+            span: entry.span(),
+            body,
+            spawn: keys.spawn,
+            despawn: keys.despawn,
+            place: keys.place.as_ref().map(|place| point(self.source, place.get_ref())).transpose()?,
+            velocity: keys.velocity.as_ref().map(|speed| singles(self.source, speed)).transpose()?,
+            time_scale: time_scale.transpose()?,
+            hit_stop: keys.hit_stop,
+            ignore: self.other(keys.ignore.as_ref(), body)?,
+            stop_ignoring: self.other(keys.stop_ignoring.as_ref(), body)?,
+            hold: hold.transpose()?,
+        })
+    }
+
+    /// Another body.
+    fn other(&self, name: Option<&Spanned<String>>, body: usize) -> Result<Option<usize>, Problem> {
+        let Some(name) = name else { return Ok(None) };
+        let other = self.body_or(Some(name), 0)?;
+        if other == body {
+            let message = format!("`{}` does not meet itself anyway", name.get_ref());
+            return Err(self.source.problem(name.span(), message).with_help("name another body"));
+        }
+        Ok(Some(other))
+    }
+
+    /// What the player of a character holds.
+    pub(crate) fn hold_of(
+        &self,
+        hold: &Spanned<Hold>,
+        step: &StepKeys,
+        body: usize,
+    ) -> Result<Hold, Problem> {
+        if step.ticks.is_none() {
+            let message = "`hold` goes with `ticks`: a character acts when the world steps";
+            return Err(self.source.problem(hold.span(), message));
+        }
+        if self.bodies[body].feel.is_none() {
+            let message = format!("`{}` is no character: it has no `feel`", self.bodies[body].name);
+            return Err(self.source.problem(hold.span(), message));
+        }
+        let Hold { along, upward, .. } = *hold.get_ref();
+        let axes = [("along", along), ("upward", upward)];
+        if let Some((name, value)) = axes.into_iter().find(|(_, value)| !(-1.0..=1.0).contains(value)) {
+            let message = format!("`{name}` is from -1 to 1, not {value}");
+            return Err(self.source.problem(hold.span(), message));
+        }
+        Ok(*hold.get_ref())
+    }
+
+    /// Refuses what is asked of bodies that are not in the world. Returns which were away at some time.
+    pub(crate) fn check_there(
+        &self,
+        steps: &[Step],
+        keys: &[Spanned<StepKeys>],
+    ) -> Result<Vec<bool>, Problem> {
+        let mut there: Vec<bool> = self.bodies.iter().map(|body| !body.later).collect();
+        let mut away: Vec<bool> = self.bodies.iter().map(|body| body.later).collect();
+        let refuse = |span: Range<usize>, message: String, help: &str| {
+            Err(self.source.problem(span, message).with_help(help))
+        };
+        for (step, keys) in steps.iter().zip(keys) {
+            for order in &step.bodies {
+                let (name, span) = (&self.bodies[order.body].name, order.span.clone());
+                match (order.spawn, there[order.body]) {
+                    (true, true) => {
+                        let help = "a body that comes later has `later = true`, or went by `despawn`";
+                        return refuse(span, format!("`{name}` is in the world already"), help);
+                    }
+                    (false, false) => {
+                        let help = "`spawn = true` puts it there";
+                        return refuse(span, format!("`{name}` is not in the world in this step"), help);
+                    }
+                    _ => {}
+                }
+                there[order.body] = !order.despawn;
+                away[order.body] |= order.despawn;
+            }
+            let others = step.bodies.iter().filter_map(|order| order.ignore.or(order.stop_ignoring));
+            let mut absent = others.chain([step.body]).filter(|body| !there[*body]);
+            let acts = step.acts() || !step.bodies.is_empty();
+            if let Some(body) = absent.next().filter(|_| acts) {
+                let name = &self.bodies[body].name;
+                let help = "name another `body`, or put it there by `spawn = true`";
+                let span = keys.get_ref().body.as_ref().map_or(step.span.clone(), Spanned::span);
+                if body != step.body || step.acts() {
+                    return refuse(span, format!("`{name}` is not in the world in this step"), help);
+                }
+            }
+        }
+        Ok(away)
+    }
+}

@@ -1,0 +1,86 @@
+//! Validates contacts between bodies.
+
+use super::format::Body;
+use super::format_pairs::{BodyHitKeys, CollideKeys, CombineKeys};
+use super::model::{BodyHitWant, BodyPlan};
+use super::number::{point, single};
+use super::read_steps::Reader;
+use crate::source::{Problem, Source};
+use tilephys::core::{BodyCollision, Combine, Direction, Response};
+use toml::Spanned;
+
+/// The masses that the engine takes besides infinite ones.
+const MASSES: std::ops::RangeInclusive<f32> = 1e-12..=1e12;
+
+pub(crate) fn read_collide(
+    source: &Source,
+    body: &Body,
+    response: Response,
+) -> Result<Option<BodyCollision>, Problem> {
+    let Some(CollideKeys { mask, mass, friction, push_speed, one_way }) = &body.collide else {
+        return Ok(None);
+    };
+    let checked =
+        |key: &str, value: &Option<Spanned<f64>>, plain: f32, sound: fn(f32) -> bool, range: &str| {
+            let Some(value) = value else { return Ok(plain) };
+            let number = single(source, *value.get_ref(), value.span())?;
+            let message = || format!("`{key}` is {range}, not {}", value.get_ref());
+            if sound(number) { Ok(number) } else { Err(source.problem(value.span(), message())) }
+        };
+    if let (Response::Bounce { restitution }, Some(value)) = (response, &body.restitution)
+        && restitution > 1.0
+    {
+        let message =
+            format!("`restitution` is at most 1 for a body that collides with others, not {restitution}");
+        return Err(source.problem(value.span(), message));
+    }
+    let plain = BodyCollision::default();
+    let is_mass = |mass: f32| mass == f32::INFINITY || MASSES.contains(&mass);
+    Ok(Some(BodyCollision {
+        mask: mask.unwrap_or(plain.mask),
+        mass: checked("mass", mass, plain.mass, is_mass, "from 1e-12 to 1e12, or inf")?,
+        friction: checked(
+            "friction",
+            friction,
+            plain.friction,
+            |n| n.is_finite() && n >= 0.0,
+            "a finite number from 0",
+        )?,
+        push_speed: checked("push_speed", push_speed, plain.push_speed, |n| n >= 0.0, "zero or more")?,
+        one_way: one_way.map(Direction::from),
+    }))
+}
+
+pub(crate) fn read_combine(
+    source: &Source,
+    keys: Option<&Spanned<CombineKeys>>,
+    bodies: &[BodyPlan],
+) -> Result<Combine, Problem> {
+    let plain = Combine::default();
+    let Some(keys) = keys else { return Ok(plain) };
+    if bodies.iter().all(|body| body.profile.collide.is_none()) {
+        let message = "`combine` is about bodies that collide with each other, and no body has `collide`";
+        let help = "leave it out, or give the bodies `collide = {}`";
+        return Err(source.problem(keys.span(), message).with_help(help));
+    }
+    let CombineKeys { restitution, friction } = *keys.get_ref();
+    Ok(Combine {
+        restitution: restitution.map_or(plain.restitution, Into::into),
+        friction: friction.map_or(plain.friction, Into::into),
+    })
+}
+
+impl Reader<'_> {
+    pub(crate) fn body_hit(&self, hit: &Spanned<BodyHitKeys>) -> Result<BodyHitWant, Problem> {
+        let BodyHitKeys { on, fraction, normal, at, approach, change } = hit.get_ref();
+        Ok(BodyHitWant {
+            line: self.source.line(hit.span().start),
+            other: on.as_ref().map(|name| self.body_or(Some(name), 0)).transpose()?,
+            fraction: self.fraction(fraction.as_ref())?,
+            normal: normal.as_ref().map(|normal| self.normal(normal, false)).transpose()?,
+            at: at.as_ref().map(|at| point(self.source, at)).transpose()?,
+            approach: approach.as_ref().map(|speed| self.speed(speed)).transpose()?,
+            change: change.as_ref().map(|change| self.speeds(change)).transpose()?,
+        })
+    }
+}

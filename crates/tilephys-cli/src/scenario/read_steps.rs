@@ -1,0 +1,212 @@
+//! Validates the steps of a file.
+
+use super::format::{File, Step as StepKeys};
+use super::format_bodies::Hold;
+use super::model::{Action, BodyPlan, MoverPlan, RegionPlan, Step};
+use super::number::{self, point, singles};
+use super::read_basics::{check_size, read_gravity};
+use super::read_map::Map;
+use super::read_movers::read_orders;
+use super::read_regions::read_region_orders;
+use crate::source::{Problem, Source, nearest, quoted};
+use tilephys::core::Direction;
+use toml::Spanned;
+
+/// Repeats that all steps of a file may have together, and cells that one list may name: bound what a file may cost.
+pub(crate) const MOST_REPEATS: u32 = 100_000;
+
+pub(crate) struct Reader<'a> {
+    pub(crate) source: &'a Source,
+    /// Of the file.
+    pub(crate) up: Direction,
+    pub(crate) map: &'a Map,
+    pub(crate) bodies: &'a [BodyPlan],
+    pub(crate) movers: &'a [MoverPlan],
+    pub(crate) regions: &'a [RegionPlan],
+}
+
+impl Reader<'_> {
+    pub(crate) fn steps(&self, file: &File) -> Result<Vec<Step>, Problem> {
+        let mut repeats = 0u32;
+        let steps: Vec<Step> = file
+            .step
+            .iter()
+            .map(|step| {
+                let read = self.step(step)?;
+                repeats = repeats.saturating_add(read.times);
+                if repeats > MOST_REPEATS {
+                    let message = format!(
+                        "the file has more than {MOST_REPEATS} moves and ticks in all: {repeats} with this step"
+                    );
+                    let keys = step.get_ref();
+                    let count = keys.ticks.as_ref().or(keys.times.as_ref());
+                    let help = "repeat less often, or make two files of it";
+                    let span = count.map_or(step.span(), Spanned::span);
+                    return Err(self.source.problem(span, message).with_help(help));
+                }
+                Ok(read)
+            })
+            .collect::<Result<_, _>>()?;
+        self.check_steps(file, &steps)?;
+        Ok(steps)
+    }
+
+    fn step(&self, step: &Spanned<StepKeys>) -> Result<Step, Problem> {
+        let keys = step.get_ref();
+        let (action, times) = self.action(step)?;
+        let body = self.body_or(keys.body.as_ref(), 0)?;
+        let mut read = Step {
+            span: step.span(),
+            line: self.source.line(step.span().start),
+            body,
+            velocity: self.velocity(keys, &action)?,
+            drop_through: self.drop_through(keys, &action)?,
+            hold: self.hold(keys, body)?,
+            orders: read_orders(self.source, &keys.movers, self.movers, keys.ticks.is_some())?,
+            bodies: self.body_orders(keys, body)?,
+            gravity: keys
+                .gravity
+                .as_ref()
+                .map(|pull| read_gravity(self.source, Some(pull), self.up))
+                .transpose()?,
+            regions: read_region_orders(self.source, &keys.regions, self.regions)?,
+            rewind: keys.rewind,
+            action,
+            times,
+            each: None,
+            last: Vec::new(),
+        };
+        let expects = keys.expect.iter().chain(&keys.also);
+        read.each = keys.each.as_ref().map(|each| self.expect(each, body, keys, true)).transpose()?;
+        read.last = expects.map(|expect| self.expect(expect, body, keys, false)).collect::<Result<_, _>>()?;
+        self.check_agree(read.each.as_ref(), &read.last, times)?;
+        Ok(read)
+    }
+
+    /// The one input of a step and how often it comes.
+    fn action(&self, step: &Spanned<StepKeys>) -> Result<(Action, u32), Problem> {
+        let keys = step.get_ref();
+        let given = [
+            keys.by.as_ref().map(Spanned::span),
+            keys.ticks.as_ref().map(Spanned::span),
+            keys.set.as_ref().map(Spanned::span),
+            keys.resize.as_ref().map(Spanned::span),
+        ];
+        if let Some(second) = given.into_iter().flatten().nth(1) {
+            let message = "a step has one of `move`, `ticks`, `set` and `resize`; make two steps of it";
+            return Err(self.source.problem(second, message));
+        }
+        if let (Some(times), None) = (&keys.times, &keys.by) {
+            let message = "`times` repeats a `move`, and there is none in this step";
+            return Err(self.source.problem(times.span(), message));
+        }
+        let at_least_one = |count: &Spanned<u32>, name: &str| match *count.get_ref() {
+            0 => Err(self.source.problem(count.span(), format!("`{name}` is at least 1"))),
+            count => Ok(count),
+        };
+        if let Some(by) = &keys.by {
+            if self.bodies.iter().any(|body| body.solid.is_some()) {
+                let message = "`move` asks the map alone, where no body is solid to others; use `ticks`";
+                return Err(self.source.problem(by.span(), message));
+            }
+            if self.bodies.iter().any(|body| body.profile.collide.is_some()) {
+                let message = "`move` asks the map alone, where no body collides with others; use `ticks`";
+                return Err(self.source.problem(by.span(), message));
+            }
+            let times = keys.times.as_ref().map_or(Ok(1), |times| at_least_one(times, "times"))?;
+            return Ok((Action::Move(singles(self.source, by)?), times));
+        }
+        if let Some(ticks) = &keys.ticks {
+            return Ok((Action::Tick, at_least_one(ticks, "ticks")?));
+        }
+        if let Some(resize) = &keys.resize {
+            let size = point(self.source, resize.get_ref())?;
+            check_size(self.source, size, resize.span())?;
+            return Ok((Action::Resize(size), 1));
+        }
+        let Some(set) = &keys.set else { return Ok((Action::Look, 1)) };
+        let mut cells = Vec::new();
+        for fill in set.get_ref() {
+            cells.extend(self.map.cells_of(self.source, fill)?);
+        }
+        Ok((Action::Set(cells), 1))
+    }
+
+    fn velocity(&self, keys: &StepKeys, action: &Action) -> Result<[Option<f32>; 2], Problem> {
+        let both = keys.velocity.as_ref();
+        let axes = [&keys.vx, &keys.vy];
+        let single = axes.iter().find_map(|axis| axis.as_ref()).map(Spanned::span);
+        if let (Some(_), Some(span)) = (&both, &single) {
+            let message = "`velocity` sets both axes already; leave out one or the other";
+            return Err(self.source.problem(span.clone(), message));
+        }
+        let given = both.map(Spanned::span).or(single);
+        if let (Some(span), Action::Set(_) | Action::Resize(_) | Action::Look) = (given, action) {
+            let message = "a velocity goes with a `move` or with `ticks`, and this step has neither";
+            return Err(self.source.problem(span, message));
+        }
+        if let Some(pair) = both {
+            return Ok(singles(self.source, pair)?.to_array().map(Some));
+        }
+        let [x, y] = axes.map(|axis| {
+            axis.as_ref().map(|speed| number::single(self.source, *speed.get_ref(), speed.span())).transpose()
+        });
+        Ok([x?, y?])
+    }
+
+    fn drop_through(&self, keys: &StepKeys, action: &Action) -> Result<bool, Problem> {
+        let Some(drop) = &keys.drop_through else { return Ok(false) };
+        if let Action::Set(_) | Action::Resize(_) = action {
+            let message = "`drop_through` goes with a `move` or with `ticks`, or is a step of its own";
+            return Err(self.source.problem(drop.span(), message));
+        }
+        Ok(*drop.get_ref())
+    }
+
+    /// What the player of a character holds.
+    fn hold(&self, keys: &StepKeys, body: usize) -> Result<Hold, Problem> {
+        let Some(hold) = &keys.hold else { return Ok(Hold::default()) };
+        self.hold_of(hold, keys, body)
+    }
+
+    pub(crate) fn body_or(&self, name: Option<&Spanned<String>>, plain: usize) -> Result<usize, Problem> {
+        let Some(name) = name else { return Ok(plain) };
+        self.bodies.iter().position(|body| body.name == *name.get_ref()).ok_or_else(|| {
+            let names = || self.bodies.iter().map(|body| body.name.as_str());
+            let guess = nearest(name.get_ref(), names());
+            let guess = guess.map_or(String::new(), |body| format!("; did you mean `{body}`?"));
+            let message = format!("there is no body `{}`{guess}", name.get_ref());
+            self.source.problem(name.span(), message).with_help(format!("the bodies are {}", quoted(names())))
+        })
+    }
+
+    /// A region, or after all of them a body.
+    pub(crate) fn sensor(&self, name: &Spanned<String>) -> Result<usize, Problem> {
+        let regions = self.regions.iter().map(|region| region.name.as_str());
+        let names = regions.chain(self.bodies.iter().map(|body| body.name.as_str()));
+        let sensor = self.find(name, names.collect(), "region or body")?;
+        let body = sensor.checked_sub(self.regions.len()).and_then(|body| self.bodies.get(body));
+        if body.is_some_and(|body| body.profile.sensor == 0) {
+            let message = format!("the body `{}` senses nothing", name.get_ref());
+            let help = "give it the categories that it senses, as `sensor = 1`";
+            return Err(self.source.problem(name.span(), message).with_help(help));
+        }
+        Ok(sensor)
+    }
+
+    /// A body, or after all of them a mover.
+    pub(crate) fn thing(&self, name: &Spanned<String>) -> Result<usize, Problem> {
+        let bodies = self.bodies.iter().map(|body| body.name.as_str());
+        let names = bodies.chain(self.movers.iter().map(|mover| mover.name.as_str()));
+        self.find(name, names.collect(), "body or mover")
+    }
+
+    fn find(&self, name: &Spanned<String>, names: Vec<&str>, what: &str) -> Result<usize, Problem> {
+        names.iter().position(|own| own == name.get_ref()).ok_or_else(|| {
+            let guess = nearest(name.get_ref(), names.iter().copied());
+            let guess = guess.map_or(String::new(), |thing| format!("; did you mean `{thing}`?"));
+            let message = format!("there is no {what} `{}`{guess}", name.get_ref());
+            self.source.problem(name.span(), message).with_help(format!("there are {}", quoted(names)))
+        })
+    }
+}

@@ -1,0 +1,118 @@
+//! Validates the character movement of a body: slopes, steps, snapping.
+
+use super::format::{Body, FootWord, Pace, SnapWord};
+use super::number::WordOr;
+use crate::source::{Problem, Source};
+use std::ops::Range;
+use tilephys::core::{
+    MotionMode, Walk,
+    moves::{Foot, SlopeSpeed, Snap},
+};
+use toml::Spanned;
+
+/// The motion mode and the walking of a body.
+pub(crate) fn read_walk(source: &Source, body: &Body) -> Result<(MotionMode, Walk), Problem> {
+    let plain = Walk::default();
+    if body.walk == Some(false) {
+        return match spans(body).into_iter().find_map(|(name, span)| Some((name, span?))) {
+            None => Ok((MotionMode::Floating, plain)),
+            Some((name, span)) => {
+                let message = format!("`{name}` is about walking, and this body has `walk = false`");
+                Err(source.problem(span, message).with_help("leave out one or the other"))
+            }
+        };
+    }
+    let from_zero = |name: &str, value: &Option<Spanned<f64>>, plain: f32| match value {
+        None => Ok(plain),
+        Some(value) => length(source, name, *value.get_ref(), value.span()),
+    };
+    let flag =
+        |value: &Option<Spanned<bool>>, plain: bool| value.as_ref().map_or(plain, |flag| *flag.get_ref());
+    let walk = Walk {
+        floor_max_angle: angle(source, body.floor_max_angle.as_ref(), plain.floor_max_angle)?,
+        slope_speed: match &body.slope_speed {
+            None => plain.slope_speed,
+            Some(pace) => match *pace.get_ref() {
+                WordOr::Word(Pace::KeepLevel) => SlopeSpeed::KeepLevel,
+                WordOr::Word(Pace::KeepSurface) => SlopeSpeed::KeepSurface,
+                WordOr::Other(curve) => SlopeSpeed::Curve {
+                    up: length(source, "up", curve.up, pace.span())?,
+                    down: length(source, "down", curve.down, pace.span())?,
+                },
+            },
+        },
+        stop_on_slope: flag(&body.stop_on_slope, plain.stop_on_slope),
+        block_on_steep: flag(&body.block_on_steep, plain.block_on_steep),
+        snap: match &body.snap {
+            None => plain.snap,
+            Some(snap) => match *snap.get_ref() {
+                WordOr::Word(SnapWord::Adaptive) => Snap::Adaptive,
+                WordOr::Word(SnapWord::Off) => Snap::Off,
+                WordOr::Other(px) => Snap::Length(length(source, "snap", px, snap.span())?),
+            },
+        },
+        step_up: from_zero("step_up", &body.step_up, plain.step_up)?,
+        slide_on_ceiling: flag(&body.slide_on_ceiling, plain.slide_on_ceiling),
+        corner_correct_up: from_zero("corner_correct_up", &body.corner_correct_up, plain.corner_correct_up)?,
+        corner_correct_side: from_zero(
+            "corner_correct_side",
+            &body.corner_correct_side,
+            plain.corner_correct_side,
+        )?,
+        gap_bridge: from_zero("gap_bridge", &body.gap_bridge, plain.gap_bridge)?,
+        wall_retain_ticks: body.wall_retain_ticks.as_ref().map_or(plain.wall_retain_ticks, |n| *n.get_ref()),
+        foot: match body.foot.as_ref().map(Spanned::get_ref) {
+            None => plain.foot,
+            Some(FootWord::Corners) => Foot::Corners,
+            Some(FootWord::Center) => Foot::Center,
+        },
+        friction: from_zero("friction", &body.friction, plain.friction)?,
+        one_way_assist: from_zero("one_way_assist", &body.one_way_assist, plain.one_way_assist)?,
+        one_way_nudge: from_zero("one_way_nudge", &body.one_way_nudge, plain.one_way_nudge)?,
+    };
+    Ok((MotionMode::Grounded, walk))
+}
+
+/// Where each key of walking stands, if it does.
+fn spans(body: &Body) -> [(&'static str, Option<Range<usize>>); 15] {
+    fn of<T>(value: &Option<Spanned<T>>) -> Option<Range<usize>> {
+        value.as_ref().map(Spanned::span)
+    }
+    [
+        ("floor_max_angle", of(&body.floor_max_angle)),
+        ("slope_speed", of(&body.slope_speed)),
+        ("stop_on_slope", of(&body.stop_on_slope)),
+        ("block_on_steep", of(&body.block_on_steep)),
+        ("snap", of(&body.snap)),
+        ("step_up", of(&body.step_up)),
+        ("slide_on_ceiling", of(&body.slide_on_ceiling)),
+        ("corner_correct_up", of(&body.corner_correct_up)),
+        ("corner_correct_side", of(&body.corner_correct_side)),
+        ("gap_bridge", of(&body.gap_bridge)),
+        ("wall_retain_ticks", of(&body.wall_retain_ticks)),
+        ("foot", of(&body.foot)),
+        ("friction", of(&body.friction)),
+        ("one_way_assist", of(&body.one_way_assist)),
+        ("one_way_nudge", of(&body.one_way_nudge)),
+    ]
+}
+
+/// A finite number from 0.
+fn length(source: &Source, name: &str, value: f64, span: Range<usize>) -> Result<f32, Problem> {
+    if value >= 0.0 && (value as f32).is_finite() {
+        return Ok(value as f32);
+    }
+    let help = "it is a finite number from 0";
+    Err(source.problem(span, format!("`{name}` cannot be {value}")).with_help(help))
+}
+
+/// Degrees in the file, radians in the engine.
+fn angle(source: &Source, degrees: Option<&Spanned<f64>>, plain: f32) -> Result<f32, Problem> {
+    let Some(degrees) = degrees else { return Ok(plain) };
+    let value = *degrees.get_ref();
+    if (0.0..=90.0).contains(&value) {
+        return Ok(value.to_radians() as f32);
+    }
+    let help = "it is 0 to 90 degrees from level; 45 is what bodies have otherwise";
+    Err(source.problem(degrees.span(), format!("`floor_max_angle` cannot be {value}")).with_help(help))
+}

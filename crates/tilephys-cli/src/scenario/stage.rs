@@ -1,0 +1,288 @@
+//! Builds the world of one variant of a scenario.
+
+use super::model::{Action, BodyPlan, Cell, MoverPlan, RegionPlan, Scenario};
+use super::orient::Variant;
+use super::outline::bounds;
+use crate::source::Problem;
+use glam::IVec2;
+use std::ops::Range;
+use tilephys::core::{
+    Aabb, Body, BodyId, LayerId, MoverId, Profile, ProfileId, Region, RegionId, SensorId, ShapeId, TileCoord,
+    TileGrid, TileId, WORLD_LIMIT, World,
+    platform::{Mover, Path, PushSource, Waypoint},
+};
+
+/// World, with the ids of the scenario's indices in it.
+#[derive(Clone)]
+pub(crate) struct Stage {
+    pub(crate) world: World,
+    layers: Vec<LayerId>,
+    kinds: Vec<TileId>,
+    /// Off-grid shapes: boxes, then shapes.
+    loose: Vec<ShapeId>,
+    regions: Vec<RegionId>,
+    /// Profiles by body.
+    profiles: Vec<ProfileId>,
+}
+
+impl Stage {
+    /// Builds the world of a variant, adding bodies and movers in this order. Requires [`check_fits`].
+    pub(crate) fn build(scenario: &Scenario, variant: Variant, order: &[usize]) -> Stage {
+        let mut grid = TileGrid::new(variant.tile(scenario.tile));
+        let layers: Vec<LayerId> = scenario.layers.iter().map(|name| grid.add_layer(name)).collect();
+        let kinds: Vec<TileId> = scenario
+            .kinds
+            .iter()
+            .map(|kind| grid.add_tile(variant.kind(&kind.tile, scenario.tile_units())))
+            .collect();
+        let mut world = World::new(grid);
+        world.gravity = variant.vector(scenario.gravity);
+        world.combine = scenario.combine;
+        let mut stage =
+            Stage { world, layers, kinds, loose: Vec::new(), regions: Vec::new(), profiles: Vec::new() };
+        stage.set(&scenario.cells, variant);
+        for loose in &scenario.boxes {
+            let aabb = map_box(loose.aabb, variant).expect("checked");
+            let (layer, tile) = (stage.layers[loose.layer], stage.kinds[loose.kind]);
+            stage.loose.push(stage.world.grid.add_box(layer, aabb, tile));
+        }
+        for shape in &scenario.shapes {
+            let at = variant.corner(shape.at, scenario.tile_units()).expect("checked");
+            let (layer, tile) = (stage.layers[shape.layer], stage.kinds[shape.kind]);
+            stage.loose.push(stage.world.grid.add_shape(layer, at, tile));
+        }
+        for plan in &scenario.regions {
+            let aabb = region_box(plan, plan.position, variant);
+            let region = Region { mask: plan.mask, report_stay: plan.report_stay, ..Region::new(aabb) };
+            stage.regions.push(stage.world.add_region(region));
+        }
+        stage.profiles = scenario.bodies.iter().map(|plan| stage.add_profile(plan, variant)).collect();
+        for &thing in order {
+            match thing.checked_sub(scenario.bodies.len()) {
+                None if scenario.bodies[thing].later => {}
+                None => stage.spawn(thing, scenario, variant),
+                Some(mover) => stage.add_mover(&scenario.movers[mover], variant),
+            }
+        }
+        for mover in &scenario.movers {
+            let parent = mover.parent.map(|parent| scenario.movers[parent].id);
+            stage.world.set_mover_parent(mover.id, parent).expect("checked");
+        }
+        stage
+    }
+
+    /// Spawns a body at its planned position.
+    pub(crate) fn spawn(&mut self, body: usize, scenario: &Scenario, variant: Variant) {
+        let (plan, profile) = (&scenario.bodies[body], self.profiles[body]);
+        let corner = variant.corner(plan.position, plan.size).expect("checked");
+        let mut body = Body::on_lattice(corner, variant.size(plan.size));
+        body.velocity = variant.vector(plan.velocity);
+        body.remainder = variant.vector(plan.rest);
+        self.world.spawn_as(plan.id, profile, body);
+    }
+
+    fn add_profile(&mut self, plan: &BodyPlan, variant: Variant) -> ProfileId {
+        let mut profile = Profile { solid: plan.solid.map(|kind| self.kinds[kind]), ..plan.profile };
+        profile.movement.up = variant.direction(profile.movement.up);
+        profile.max_speed = variant.lengths(profile.max_speed);
+        profile.riding.lift_cap = variant.lengths(profile.riding.lift_cap);
+        if let Some(collide) = &mut profile.collide {
+            collide.one_way = collide.one_way.map(|side| variant.direction(side));
+        }
+        let gravity = self.world.gravity;
+        let profile = plan.feel.iter().fold(profile, |profile, feel| feel.profile(profile, gravity));
+        self.world.add_profile(profile)
+    }
+
+    fn add_mover(&mut self, plan: &MoverPlan, variant: Variant) {
+        let corner = |at| variant.corner(at, plan.size).expect("checked");
+        let (layer, tile) = (self.layers[plan.layer], self.kinds[plan.kind]);
+        let mover = Mover {
+            size: plan.is_box.then(|| variant.size(plan.size)),
+            velocity: variant.vector(plan.velocity),
+            ..Mover::of_tile(corner(plan.position), layer, tile)
+        };
+        self.world.add_mover_as(plan.id, mover).expect("checked");
+        if let Some(path) = &plan.path {
+            let waypoints: Vec<_> =
+                path.waypoints.iter().map(|point| Waypoint { at: corner(point.at), ..*point }).collect();
+            let turned = Path::new(&waypoints, path.mode, path.easing).expect("checked");
+            self.world.set_mover_path(plan.id, Some(turned), path.from);
+        }
+    }
+
+    /// Index of an off-grid shape in the scenario: boxes, then shapes, then bodies, then movers.
+    pub(crate) fn loose(&self, scenario: &Scenario, id: ShapeId) -> usize {
+        let own = self.loose.iter().position(|&own| own == id);
+        own.unwrap_or_else(|| {
+            let owner = self.world.owner_of_box(id).expect("the scenario put it there");
+            self.loose.len() + thing_of(scenario, owner)
+        })
+    }
+
+    /// Moves a region.
+    pub(crate) fn move_region(&mut self, scenario: &Scenario, region: usize, to: IVec2, variant: Variant) {
+        let aabb = region_box(&scenario.regions[region], to, variant);
+        self.world.grid.move_region(self.regions[region], aabb);
+    }
+
+    /// Index of a sensor in the scenario: regions, then bodies.
+    pub(crate) fn sensor(&self, scenario: &Scenario, sensor: SensorId) -> usize {
+        let index = match sensor {
+            SensorId::Region(id) => self.regions.iter().position(|&own| own == id),
+            SensorId::Body(id) => {
+                let body = scenario.bodies.iter().position(|body| body.id == id);
+                body.map(|body| self.regions.len() + body)
+            }
+        };
+        index.expect("the scenario put it there")
+    }
+
+    /// Sets or clears tiles.
+    pub(crate) fn set(&mut self, cells: &[Cell], variant: Variant) {
+        for cell in cells {
+            let at = variant.cell(cell.at).expect("checked");
+            self.world.grid.set_tile(self.layers[cell.layer], at, cell.kind.map(|kind| self.kinds[kind]));
+        }
+    }
+}
+
+/// Index of a body or mover in the scenario.
+pub(crate) fn thing_of(scenario: &Scenario, owner: PushSource) -> usize {
+    let of_body = |id: BodyId| scenario.bodies.iter().position(|body| body.id == id);
+    let of_mover = |id: MoverId| scenario.movers.iter().position(|mover| mover.id == id);
+    let thing = match owner {
+        PushSource::Body(id) => of_body(id),
+        PushSource::Mover(id) => of_mover(id).map(|mover| scenario.bodies.len() + mover),
+    };
+    thing.expect("the scenario put it there")
+}
+
+/// Error unless every variant of the scenario lies in the world, so that building it cannot panic.
+pub(crate) fn check_fits(scenario: &Scenario) -> Result<(), Problem> {
+    for variant in Variant::all(scenario) {
+        let refuse = |span: Range<usize>, what: String| {
+            let message = format!("{what} does not lie in the world (8388607 px either way)");
+            if !variant.is_shifted() {
+                return scenario.source.problem(span, message);
+            }
+            let message = format!("{message} when the scenario is {}", variant.name());
+            let help = "a scenario that needs the place says: \
+                        except = [{ variants = \"shifted\", because = \"...\" }]";
+            scenario.source.problem(span, message).with_help(help)
+        };
+        for (body, at, span) in body_places(scenario) {
+            let corner = variant.corner(at, body.size);
+            if !corner.is_some_and(|min| is_in_world(min, variant.size(body.size))) {
+                return Err(refuse(span, format!("body `{}`", body.name)));
+            }
+        }
+        for (mover, at, span) in mover_places(scenario) {
+            let corner = variant.corner(at, mover.size);
+            if !corner.is_some_and(|min| is_in_world(min, variant.size(mover.size))) {
+                return Err(refuse(span, format!("mover `{}`", mover.name)));
+            }
+        }
+        for (plan, at, span) in region_places(scenario) {
+            let corner = variant.corner(at, plan.size);
+            if !corner.is_some_and(|min| is_in_world(min, variant.size(plan.size))) {
+                return Err(refuse(span, format!("region `{}`", plan.name)));
+            }
+        }
+        for loose in &scenario.boxes {
+            if !map_box(loose.aabb, variant).is_some_and(|b| is_in_world(b.min, b.max - b.min)) {
+                return Err(refuse(loose.span.clone(), "the box".to_owned()));
+            }
+        }
+        for shape in &scenario.shapes {
+            let (low, high) = bounds(&scenario.kinds[shape.kind].tile.shape, scenario.tile_units());
+            let place = shape.at.checked_add(low).and_then(|min| variant.corner(min, high - low));
+            if !place.is_some_and(|min| is_in_world(min, variant.size(high - low))) {
+                return Err(refuse(shape.span.clone(), "the shape".to_owned()));
+            }
+        }
+        let tile = variant.tile(scenario.tile).as_ivec2() * tilephys::core::UNITS_PER_PX;
+        let edits = scenario.steps.iter().filter_map(|step| match &step.action {
+            Action::Set(cells) => Some(cells),
+            _ => None,
+        });
+        let reach: Vec<_> =
+            scenario.kinds.iter().map(|kind| bounds(&kind.tile.shape, scenario.tile_units())).collect();
+        for cell in scenario.cells.iter().chain(edits.flatten()) {
+            let at = variant.cell(cell.at).filter(|&at| holds_cell(at, tile));
+            // A shape may extend beyond its cell, and must still be in the world.
+            let holds_shape = |at: TileCoord| match cell.kind.map(|kind| reach[kind]) {
+                Some((low, high)) if (low, high) != (IVec2::ZERO, scenario.tile_units()) => {
+                    let own = IVec2::new(at.col, at.row) * tile;
+                    let most = low.abs().max(high.abs()).max_element();
+                    is_in_world(own.saturating_sub(IVec2::splat(most)), IVec2::splat(2 * most))
+                }
+                _ => true,
+            };
+            if !at.is_some_and(holds_shape) {
+                return Err(refuse(0..0, format!("cell [{}, {}]", cell.at.col, cell.at.row)));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn region_box(plan: &RegionPlan, at: IVec2, variant: Variant) -> Aabb {
+    let min = variant.corner(at, plan.size).expect("checked");
+    Aabb::new(min, min + variant.size(plan.size))
+}
+
+/// All positions of bodies.
+fn body_places(scenario: &Scenario) -> Vec<(&BodyPlan, IVec2, Range<usize>)> {
+    let first = scenario.bodies.iter().map(|plan| (plan, plan.position, plan.span.clone()));
+    let later = scenario
+        .steps
+        .iter()
+        .flat_map(|step| &step.bodies)
+        .filter_map(|order| Some((&scenario.bodies[order.body], order.place?, order.span.clone())));
+    first.chain(later).collect()
+}
+
+/// All positions of regions.
+fn region_places(scenario: &Scenario) -> Vec<(&RegionPlan, IVec2, Range<usize>)> {
+    let first = scenario.regions.iter().map(|plan| (plan, plan.position, plan.span.clone()));
+    let later = scenario.steps.iter().flat_map(|step| &step.regions);
+    first.chain(later.map(|(region, at, span)| (&scenario.regions[*region], *at, span.clone()))).collect()
+}
+
+/// All positions of movers, including targets and path points.
+fn mover_places(scenario: &Scenario) -> Vec<(&MoverPlan, IVec2, Range<usize>)> {
+    let mut places = Vec::new();
+    for mover in &scenario.movers {
+        places.push((mover, mover.position, mover.span.clone()));
+        if let Some(path) = &mover.path {
+            places.extend(path.waypoints.iter().map(|point| (mover, point.at, path.span.clone())));
+        }
+    }
+    for order in scenario.steps.iter().flat_map(|step| &step.orders) {
+        let mover = &scenario.movers[order.mover];
+        places.extend(order.places().map(|at| (mover, at, order.span.clone())));
+    }
+    places
+}
+
+fn map_box(aabb: Aabb, variant: Variant) -> Option<Aabb> {
+    let size = aabb.max.checked_sub(aabb.min)?;
+    let (min, size) = (variant.corner(aabb.min, size)?, variant.size(size));
+    Some(Aabb::new(min, min.checked_add(size)?))
+}
+
+pub(crate) fn is_in_world(min: IVec2, size: IVec2) -> bool {
+    [0, 1].into_iter().all(|k| {
+        let (low, size, limit) = (i64::from(min[k]), i64::from(size[k]), i64::from(WORLD_LIMIT));
+        low >= -limit && low + size <= limit
+    })
+}
+
+fn holds_cell(at: TileCoord, tile: IVec2) -> bool {
+    let inside = |cell: i32, edge: i32| {
+        let (low, limit) = (i64::from(cell) * i64::from(edge), i64::from(WORLD_LIMIT));
+        low >= -limit && low + i64::from(edge) <= limit
+    };
+    inside(at.col, tile.x) && inside(at.row, tile.y)
+}

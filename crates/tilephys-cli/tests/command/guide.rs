@@ -1,0 +1,96 @@
+//! Runs the commands that README.md and the guide show.
+
+use crate::pictures::Pixels;
+use crate::process::{level, scratch};
+use crate::root::root;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// README.md and the chapters of the guide.
+fn pages() -> Vec<PathBuf> {
+    let chapters = fs::read_dir(root().join("docs/src")).expect("the guide has chapters");
+    let mut pages: Vec<PathBuf> = chapters.map(|entry| entry.expect("readable").path()).collect();
+    pages.retain(|page| page.extension().is_some_and(|extension| extension == "md"));
+    pages.push(root().join("README.md"));
+    pages.sort();
+    pages
+}
+
+/// The lines of the shell blocks of a page.
+fn shell_lines(text: &str) -> impl Iterator<Item = &str> {
+    text.split("\n```sh\n").skip(1).flat_map(|rest| rest.split("\n```").next().unwrap_or_default().lines())
+}
+
+/// Runs `tilephys` with these arguments in a folder that has a level of its own.
+fn run_in(dir: &Path, arguments: &str) {
+    // The folder has no levels of the project; those are read where they are.
+    let placed = |word: &str| {
+        let is_of_project = word == "maps" || word.starts_with("maps/") || word.starts_with("tests/");
+        if is_of_project { root().join(word).display().to_string() } else { word.to_owned() }
+    };
+    let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_tilephys"));
+    command.current_dir(dir).args(arguments.split_whitespace().map(placed)).assert().success();
+}
+
+/// A folder with the level that README.md asks its reader to draw.
+fn own_level(name: &str) -> PathBuf {
+    let spawn = "<objectgroup id=\"2\" name=\"o\"><object id=\"1\" type=\"TpSpawn\" x=\"32\" y=\"48\"><point/></object>\
+                 </objectgroup></map>";
+    let dir = scratch(name, &[("my-level.tmx", &level().replace("</map>", spawn))]);
+    let file = fs::File::create(dir.join("rock.png")).expect("the directory can be written to");
+    let mut png = png::Encoder::new(file, 16, 16);
+    png.set_color(png::ColorType::Grayscale);
+    let mut image = png.write_header().expect("a header");
+    image.write_image_data(&[128; 16 * 16]).expect("a picture");
+    image.finish().expect("an end");
+    dir
+}
+
+#[test]
+fn every_command_of_the_pages_ends_well() {
+    let mut runs = 0;
+    for page in pages() {
+        let text = fs::read_to_string(&page).expect("readable");
+        let name = page.file_stem().expect("a file").to_string_lossy().into_owned();
+        let dir = own_level(&format!("guide-{name}"));
+        for line in shell_lines(&text) {
+            if let Some(arguments) = line.strip_prefix("cargo run --release -- ") {
+                run_in(&dir, arguments);
+                runs += 1;
+            } else if let Some((_, example)) = line.split_once("--example ") {
+                let file = root().join("examples").join(example).with_extension("rs");
+                assert!(file.is_file(), "{}: {line}", page.display());
+            } else {
+                assert_eq!(line, "cargo test", "{}: a command that no test runs", page.display());
+            }
+        }
+    }
+    assert!(runs > 5, "{runs} commands: the pages have lost theirs");
+}
+
+/// The first frame is compared, since all of them take minutes in a debug build.
+#[test]
+fn the_command_of_the_animation_in_the_readme_draws_it() {
+    let text = fs::read_to_string(root().join("README.md")).expect("readable");
+    let dir = own_level("guide-animation");
+    let command = text.split('`').find_map(|code| code.strip_prefix("tilephys render maps/"));
+    let command = command.expect("README.md says how its animation is drawn");
+    let (head, tail) =
+        command.split_once(" --seconds 4.5 --explain 2 --rewind 2").expect("its parts in time");
+    run_in(&dir, &format!("render maps/{head} --seconds 0.1{tail}"));
+    let [kept, drawn] =
+        [root().join("docs/src/play.png"), dir.join("play.png")].map(|file| Pixels::of(&file));
+    assert!(kept == drawn, "docs/src/play.png is out of date: draw it by the command in README.md");
+    let bytes = fs::metadata(root().join("docs/src/play.png")).expect("it is there").len();
+    assert!(bytes < 1_500_000, "{bytes} bytes");
+}
+
+#[test]
+fn the_command_of_the_picture_in_the_readme_draws_it() {
+    let text = fs::read_to_string(root().join("README.md")).expect("readable");
+    let dir = own_level("guide-picture");
+    let command = text.split('`').find_map(|code| code.strip_prefix("tilephys run maps/"));
+    run_in(&dir, &format!("run maps/{}", command.expect("README.md says how its picture is drawn")));
+    let drawn = fs::read(dir.join("cavern.png")).expect("the command draws it");
+    assert!(drawn.starts_with(b"\x89PNG"));
+}

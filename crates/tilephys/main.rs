@@ -1,7 +1,0 @@
-//! The command `tilephys`.
-
-mod cli;
-
-fn main() -> std::process::ExitCode {
-    cli::main()
-}
