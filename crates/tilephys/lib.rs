@@ -68,8 +68,8 @@ pub use tilephys_tiled as tiled;
 
 /// Names that a game with hecs uses, for `use tilephys::prelude::*`.
 ///
-/// Each name stands for one thing: `World` is the world of hecs, the other types are components, settings and events of the
-/// physics. The re-exported crates have the rest.
+/// `World` is the world of hecs. The other types are the components and settings that most bodies have. Words that games use for
+/// types of their own, such as `Input`, `Event` and `Level`, are in the modules alone.
 ///
 /// ```
 /// use tilephys::prelude::*;
@@ -83,18 +83,15 @@ pub use tilephys_tiled as tiled;
 /// assert!(world.get::<&Velocity>(crate_entity).unwrap().0.y > 0.0);
 /// ```
 pub mod prelude {
-    pub use crate::core::{
-        BodyId, BodyState, Direction, FixedStep, MotionMode, Tile, TileCoord, TileGrid, TileId, Walk,
-    };
+    pub use crate::core::{BodyState, FixedStep, MotionMode, Tile, TileCoord, TileGrid};
     pub use crate::ecs::{
-        BodyCollision, Button, Category, Collider, Command, ControlContext, Event, EventKind, Feel,
-        FeelState, FeelZone, Filter, Gravity, Input, Limits, Mover, MoverPath, Physics, Position,
-        PreviousPosition, Response, RideSettings, Solid, Trigger, Velocity,
+        BodyCollision, Collider, ControlContext, EventKind, Feel, FeelState, FeelZone, Mover, MoverPath,
+        Physics, Position, PreviousPosition, Trigger, Velocity,
     };
     pub use crate::glam::{IVec2, UVec2, Vec2};
     pub use crate::hecs::{Entity, World};
     pub use crate::level::{ClassHandlers, LevelEventKind, SpawnedLevel, body_at};
-    pub use crate::tiled::{Level, RegionKind};
+    pub use crate::tiled::RegionKind;
 }
 
 /// README.md and the chapters of the guide, whose Rust blocks are compiled and run as doc tests.

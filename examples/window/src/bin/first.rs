@@ -4,6 +4,7 @@ use macroquad::prelude as mq;
 use macroquad::prelude::{KeyCode, Mesh, Texture2D, Vertex, is_key_down};
 use std::time::Duration;
 use tilephys::draw::{DisplayList, ImageSource, Quad, Rect};
+use tilephys::ecs::Input;
 use tilephys::prelude::*;
 
 /// Pixels of the screen to a pixel of the level.
