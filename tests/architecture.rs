@@ -113,9 +113,10 @@ fn modules_use_only_those_on_lower_floors() {
 
 #[test]
 fn imports_form_no_circle() {
-    for name in
-        ["check", "cli", "core", "draw", "ecs", "feel", "game", "inspect", "level", "play", "reach", "tiled"]
-    {
+    for name in [
+        "check", "cli", "columns", "core", "draw", "ecs", "feel", "game", "inspect", "level", "play",
+        "reach", "tiled",
+    ] {
         let src = root().join(format!("crates/tilephys-{name}/src"));
         let arrows = Crate::in_folder(&src, &sources(&src)).arrows();
         assert!(arrows.iter().count() > 0, "{name}: the sources are not read");

@@ -373,8 +373,12 @@ const NO_NAMES: [(&str, &str); 12] = [
 ];
 
 /// Folders whose names of functions, fields and variables are checked.
-const NAMED: [&str; 3] =
-    ["crates/tilephys-core/src/dynamics", "crates/tilephys-ecs/src", "crates/tilephys-feel/src"];
+const NAMED: [&str; 4] = [
+    "crates/tilephys-columns/src",
+    "crates/tilephys-core/src/dynamics",
+    "crates/tilephys-ecs/src",
+    "crates/tilephys-feel/src",
+];
 
 /// Names in a source that are among [`NO_NAMES`], as `line: name`. Text in comments and in quotes has no names.
 fn poor_names(source: &str) -> Vec<String> {

@@ -1,7 +1,8 @@
 //! Archetypes that hold bodies.
 
-use crate::components::{Collider, Position, Registered, Velocity};
+use crate::registered::Registered;
 use hecs::{Archetype, World};
+use tilephys_columns::{Collider, Position, Velocity};
 use tilephys_core::{BodyId, BodyState};
 
 /// True if the archetype has all components that the game adds to a body.

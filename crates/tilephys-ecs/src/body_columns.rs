@@ -1,16 +1,21 @@
 //! Columns of an archetype that hold bodies, as storage for the engine to load and store.
 
-use crate::body_rows::{BodyRows, Way};
-use crate::components::{Collider, Position, Velocity};
-use crate::copy_in::load;
-use crate::copy_out::store;
-use crate::fork::{Pool, fork};
+use crate::pool::Pool;
 use hecs::{Archetype, ArchetypeColumn, ArchetypeColumnMut};
-use pulp::{Arch, NullaryFnOnce};
-use tilephys_core::{
-    BodyState,
-    driver::{BodyRows as _, BodySlices},
+use tilephys_columns::{
+    BodyRows, Collider, Position, PreviousPosition, Velocity, keep_previous, load, load_velocities, store,
+    store_velocities,
 };
+use tilephys_core::{BodyState, driver::BodySlices};
+
+/// Direction of a copy.
+#[derive(Clone, Copy)]
+pub(crate) enum Way {
+    /// From the columns to the engine.
+    In,
+    /// From the engine to the columns.
+    Out,
+}
 
 /// Columns of an archetype, borrowed.
 pub(crate) struct BodyColumns<'a> {
@@ -47,54 +52,35 @@ impl<'a> BodyColumns<'a> {
     pub(crate) fn copy<'b>(&mut self, bodies: BodySlices<'b>, way: Way) -> BodySlices<'b> {
         let len = self.len();
         let (bodies, others) = bodies.split_at(len);
-        fork(&Pool, len, (self.rows(), bodies), &|_, (mut rows, mut bodies)| match way {
-            Way::In => rows.load(&mut bodies),
-            Way::Out => rows.store(&mut bodies),
-        });
+        match way {
+            Way::In => load(&Pool, self.rows(), bodies),
+            Way::Out => store(&Pool, self.rows(), bodies),
+        }
         others
     }
 }
 
-impl tilephys_core::driver::BodyRows for BodyRows<'_> {
-    fn count(&self) -> usize {
-        self.position.len()
+/// Copies the velocities of all rows of an archetype to or from the first bodies of `bodies`. Returns the rest of
+/// the bodies.
+pub(crate) fn exchange_velocities<'a>(
+    archetype: &Archetype,
+    bodies: BodySlices<'a>,
+    way: Way,
+) -> BodySlices<'a> {
+    let Some(mut velocity) = archetype.get::<&mut Velocity>() else { return bodies };
+    let (bodies, others) = bodies.split_at(velocity.len());
+    match way {
+        Way::In => load_velocities(&Pool, &mut velocity, bodies),
+        Way::Out => store_velocities(&Pool, &mut velocity, bodies),
     }
-
-    fn load(&mut self, bodies: &mut BodySlices) {
-        Arch::new().dispatch(Load { rows: self, bodies });
-    }
-
-    fn store(&mut self, bodies: &mut BodySlices) {
-        Arch::new().dispatch(Store { rows: self, bodies });
-    }
+    others
 }
 
-/// Copy to the engine in the form that is compiled for each instruction set.
-struct Load<'a, 'b, 'c> {
-    rows: &'a mut BodyRows<'b>,
-    bodies: &'a mut BodySlices<'c>,
-}
-
-impl NullaryFnOnce for Load<'_, '_, '_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn call(self) {
-        load(self.rows, self.bodies);
-    }
-}
-
-/// Copy from the engine in the form that is compiled for each instruction set.
-struct Store<'a, 'b, 'c> {
-    rows: &'a mut BodyRows<'b>,
-    bodies: &'a mut BodySlices<'c>,
-}
-
-impl NullaryFnOnce for Store<'_, '_, '_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn call(self) {
-        store(self.rows, self.bodies);
+/// Saves the positions of an archetype's rows as previous positions, before a step changes them.
+pub(crate) fn keep_positions(archetype: &Archetype) {
+    let position = archetype.get::<&Position>();
+    let previous = archetype.get::<&mut PreviousPosition>();
+    if let (Some(position), Some(mut previous)) = (position, previous) {
+        keep_previous(&Pool, &position, &mut previous);
     }
 }

@@ -2,11 +2,11 @@
 
 use crate::archetypes::{is_complete, is_registered};
 use crate::character_parts::{Parts, add_parts, lacks_parts};
-use crate::components::{Collider, Position, Registered, Velocity};
 use crate::events::Event;
 use crate::mover::Mover;
-use crate::trigger::Trigger;
+use crate::registered::Registered;
 use hecs::{Archetype, Component, Entity, EntityBuilder, Or, Satisfies, World};
+use tilephys_columns::{Collider, Position, Trigger, Velocity};
 use tilephys_core::{BodyId, BodyState, EventKind, Fault, Field, World as Core};
 use tilephys_feel::Feel;
 

@@ -1,15 +1,13 @@
 //! The engine's hooks: the control phase of the game, then characters and movers.
 
 use crate::archetypes::bodies;
-use crate::body_rows::Way;
+use crate::body_columns::{Way, exchange_velocities};
 use crate::characters::{Characters, has_characters};
 use crate::control_context::ControlContext;
-use crate::copy_out::exchange_velocities;
 use crate::hooks::{Phase, StepHooks};
 use crate::movers::Movers;
-use crate::nearby::Nearby;
-use crate::resized::Resized;
 use crate::triggers::Sensors;
+use tilephys_columns::{Nearby, Resized};
 use tilephys_core::{BodyState, CollisionHooks, ControlContext as CoreControls, driver::Phase as CorePhase};
 
 /// Adapter from the engine's hooks to the caller's.

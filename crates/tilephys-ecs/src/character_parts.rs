@@ -1,7 +1,7 @@
 //! Components that the engine adds to a character.
 
-use crate::components::Gravity;
 use hecs::{Archetype, Entity, EntityBuilder, Satisfies, World};
+use tilephys_columns::Gravity;
 use tilephys_core::Walk;
 use tilephys_feel::{Feel, FeelState, Input};
 

@@ -2,13 +2,13 @@
 
 use crate::archetypes::bodies;
 use crate::character_parts::has_parts;
-use crate::components::{Gravity, Registered, Sensor, Up};
 use crate::control_context::ControlContext;
 use crate::events::Event;
-use crate::trigger::Trigger;
+use crate::registered::Registered;
 use crate::triggers::Sensors;
 use glam::Vec2;
 use hecs::{Archetype, Entity, World};
+use tilephys_columns::{Gravity, Sensor, Trigger, Up};
 use tilephys_core::{
     Aabb, BodyId, EventKind, Fault, Fraction, Profile, SensorId, Walk, World as Core, driver::BodyRef,
 };

@@ -1,10 +1,8 @@
 //! Access to bodies in the control phase of a step.
 
-use crate::components::Velocity;
-use crate::nearby::Nearby;
-use crate::resized::Resized;
 use crate::triggers::Sensors;
 use glam::IVec2;
+use tilephys_columns::{Nearby, Resized, Velocity};
 use tilephys_core::{BodyId, ControlContext as CoreControls};
 use tilephys_feel::{Command, Feel, FeelState, FeelTick, Input, Surroundings};
 

@@ -1,9 +1,9 @@
 //! Debug drawing of the entities of a world.
 
-use crate::components::{Collider, Position, PreviousPosition};
 use crate::explain::hit_start;
 use crate::physics::Physics;
 use hecs::{Entity, World};
+use tilephys_columns::{Collider, Position, PreviousPosition};
 use tilephys_core::Aabb;
 use tilephys_inspect::debug_draw::{DebugDraw, draw_hit_reason, draw_motion, draw_world};
 

@@ -3,10 +3,11 @@
 
 use crate::archetypes::bodies;
 use crate::body_registry::BodyRegistry;
-use crate::components::{Collider, Position, Registered, Velocity};
-use crate::fork::{BLOCK, Blocks, First, Pool, SMALLEST, fork};
+use crate::pool::Pool;
+use crate::registered::Registered;
 use hecs::{Archetype, Batch, Entity, With, World};
 use std::ops::Range;
+use tilephys_columns::{BLOCK, Blocks, Collider, First, Position, SMALLEST, Velocity, fork};
 use tilephys_core::{BodyId, BodyState, World as Core};
 
 /// Entities by body index, with buffers for the update.

@@ -1,9 +1,9 @@
 //! Reasons of collisions, by entity: why a body hit a face, and why two bodies pass through each other.
 
-use crate::components::{Collider, PreviousPosition};
 use crate::physics::Physics;
 use glam::IVec2;
 use hecs::{Entity, World};
+use tilephys_columns::{Collider, PreviousPosition};
 use tilephys_core::{BodyId, LayerId, TileCoord};
 use tilephys_inspect::{Explanation, WhyNot};
 

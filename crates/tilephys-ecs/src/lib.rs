@@ -71,40 +71,33 @@
 //! [`tilephys_core::World`], with any number of threads and any order of spawning.
 
 mod archetypes;
-mod bits;
 mod body_columns;
 mod body_registry;
-mod body_rows;
 mod bridge;
 mod character_parts;
 mod characters;
-mod components;
 mod control_context;
-mod copy_in;
-mod copy_out;
 #[cfg(feature = "inspect")]
 mod debug;
 mod entity_map;
 mod events;
 #[cfg(feature = "inspect")]
 mod explain;
-mod fork;
 mod hooks;
 mod identity;
 mod mover;
 mod movers;
-mod nearby;
 mod pairs;
 mod physics;
 mod platform_queries;
+mod pool;
 mod queries;
 mod recording;
-mod resized;
-mod settings;
+mod registered;
+mod setting_columns;
 mod snapshot;
 mod standing;
 mod time;
-mod trigger;
 mod trigger_queries;
 mod triggers;
 
@@ -113,10 +106,6 @@ pub use bytemuck;
 /// Re-export of the ECS that this crate's functions take.
 pub use hecs;
 
-pub use components::{
-    Category, Collider, Filter, Gravity, Limits, Position, PreviousPosition, ReportTiles, Reports, Sensor,
-    Solid, Up, UseCollisionHooks, Velocity,
-};
 pub use control_context::ControlContext;
 pub use events::Event;
 pub use hooks::{Phase, StepHooks};
@@ -125,6 +114,10 @@ pub use mover::{CarriedBy, MoveTo, Mover, MoverPath};
 pub use physics::Physics;
 pub use recording::{Divergence, Recorder, Replay};
 pub use snapshot::{Restored, SavedAs};
+pub use tilephys_columns::{
+    Category, Collider, Filter, Gravity, Limits, Position, PreviousPosition, ReportTiles, Reports, Sensor,
+    Solid, Trigger, Up, UseCollisionHooks, Velocity,
+};
 pub use tilephys_core::{
     Aabb, BodyCollision, BodyContact, BodyHit, BodyId, BodyState, CollisionHooks, Combine, CombineRule,
     Direction, EventKind, Fault, Field, FixedStep, Fraction, Hit, LayerId, MotionMode, MoverId, Obstacle,
@@ -145,7 +138,6 @@ pub use tilephys_inspect::{
     WhyNot,
     debug_draw::{DebugDraw, Rgba},
 };
-pub use trigger::Trigger;
 
 /// `Physics` can be stored anywhere and stepped on any thread.
 const _: fn() = || {

@@ -1,8 +1,8 @@
 //! Components of a mover, a kinematic platform: plain data, for the game to read and write between steps.
 
-use crate::components::Position;
 use glam::IVec2;
 use hecs::Entity;
+use tilephys_columns::Position;
 use tilephys_core::{LayerId, TileId, platform::Path};
 
 /// Makes an entity with a [`Position`] a mover: a kinematic solid, such as a lift, a crusher or a door. A mover carries

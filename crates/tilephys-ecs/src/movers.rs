@@ -3,12 +3,12 @@
 
 mod restore;
 
-use crate::components::{Collider, Position, PreviousPosition, Registered, Velocity, is_exact};
-use crate::copy_in;
 use crate::events::Event;
 use crate::mover::{CarriedBy, KnownMover, MoveTo, Mover, MoverPath};
+use crate::registered::Registered;
 use glam::{IVec2, Vec2};
 use hecs::{Archetype, Entity, EntityBuilder, Satisfies, World};
+use tilephys_columns::{Collider, Position, PreviousPosition, Velocity, box_fault, is_exact};
 use tilephys_core::{
     ControlContext as CoreControls, EventKind, Fault, Field, MoverId, UNITS_PER_PX, World as Core,
     limits::MAX_SETTING,
@@ -357,7 +357,7 @@ fn find(list: &[Entry], id: MoverId) -> Option<&Entry> {
 fn fault(position: Position, collider: Option<&Collider>) -> Option<(Field, Fault)> {
     // The engine checks the shape of a tile.
     let point = Collider { offset: IVec2::ZERO, size: IVec2::ONE };
-    copy_in::fault(position, collider.unwrap_or(&point))
+    box_fault(position, collider.unwrap_or(&point))
 }
 
 /// True if the engine accepts a mover with this velocity, in px/s.
@@ -378,7 +378,7 @@ fn velocity_fault(velocity: Vec2, dt: f32) -> Option<(Field, Fault)> {
 /// Fault of a mover's target position.
 fn target_fault(target: Position, offset: IVec2) -> Option<(Field, Fault)> {
     let box_at = Collider { offset, size: IVec2::ONE };
-    copy_in::fault(Position { rest: Vec2::ZERO, ..target }, &box_at)
+    box_fault(Position { rest: Vec2::ZERO, ..target }, &box_at)
 }
 
 /// Field and fault of a mover, from an error of the engine.

@@ -1,27 +1,24 @@
 //! The physics step over the entities of a `hecs::World`.
 
 use crate::archetypes::bodies;
-use crate::body_columns::BodyColumns;
+use crate::body_columns::{BodyColumns, Way, keep_positions};
 use crate::body_registry::{BodyRegistry, find_incomplete};
-use crate::body_rows::Way;
 use crate::bridge::Bridge;
 use crate::characters::{Characters, has_characters};
 use crate::control_context::ControlContext;
-use crate::copy_in::{find_profiles, keep_previous};
 use crate::entity_map::EntityMap;
 use crate::events::Event;
-use crate::fork::Pool;
 use crate::hooks::{Phase, StepHooks, WithBodies};
 use crate::mover::Mover;
 use crate::movers::Movers;
-use crate::nearby::Nearby;
-use crate::resized::Resized;
-use crate::settings::Table;
+use crate::pool::Pool;
+use crate::setting_columns::SettingColumns;
 use crate::snapshot::{Saved, Types};
 use crate::triggers::{Sensors, Triggers};
 use glam::Vec2;
 use hecs::{DynamicBundle, Entity, EntityBuilder};
 use std::fmt;
+use tilephys_columns::{Nearby, Profiles, Resized};
 use tilephys_core::{BodyId, Combine, TileGrid, World as Core, driver::Phase as CorePhase};
 
 /// Physics world for the entities of a `hecs::World`.
@@ -42,9 +39,8 @@ pub struct Physics {
     pub(crate) register: BodyRegistry,
     pub(crate) characters: Characters,
     pub(crate) nearby: Nearby,
-    table: Table,
+    profiles: Profiles,
     pub(crate) incomplete: Vec<Event>,
-    unknown: Vec<bool>,
     builder: EntityBuilder,
     /// Size changes of the control phase.
     pub(crate) resized: Vec<Resized>,
@@ -72,9 +68,8 @@ impl Physics {
             register: BodyRegistry::default(),
             characters: Characters::default(),
             nearby: Nearby::default(),
-            table: Table::default(),
+            profiles: Profiles::default(),
             incomplete: Vec::new(),
-            unknown: Vec::new(),
             builder: EntityBuilder::new(),
             resized: Vec::new(),
             saved: Saved::default(),
@@ -151,7 +146,7 @@ impl Physics {
         self.characters.prepare(world, self.gravity);
         self.find_profiles(world);
         if is_step {
-            bodies(world).for_each(keep_previous);
+            bodies(world).for_each(keep_positions);
         }
     }
 
@@ -282,13 +277,16 @@ impl Physics {
 
     /// Finds the profiles of all bodies.
     pub(crate) fn find_profiles(&mut self, world: &hecs::World) {
-        let Physics { core, table, unknown, .. } = self;
-        table.begin(core);
-        let mut index = 0;
+        let Physics { core, profiles, .. } = self;
+        profiles.begin(core);
+        let mut first = 0;
         for archetype in bodies(world) {
-            index += find_profiles(archetype, core, index, table, unknown);
+            let len = archetype.len() as usize;
+            let settings = SettingColumns::of(archetype);
+            profiles.assign(&Pool, core, first, settings.rows(), len);
+            first += len;
         }
-        table.end();
+        profiles.end();
     }
 
     /// Copies all bodies to or from the engine, except for their profiles.
@@ -350,7 +348,7 @@ impl Physics {
     /// Memory of the bodies outside of their components, without spare capacity, in bytes.
     #[must_use]
     pub fn body_bytes(&self) -> usize {
-        self.core.body_bytes() + self.labels.bytes() + self.unknown.len()
+        self.core.body_bytes() + self.labels.bytes() + self.profiles.bytes()
     }
 }
 

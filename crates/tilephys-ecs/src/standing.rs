@@ -1,10 +1,9 @@
 //! Contact queries of a body (floor, wall, ceiling), dropping through one-way tiles, prediction, and resizing.
 
-use crate::components::{Collider, Position};
 use crate::physics::Physics;
-use crate::resized::Resized;
 use glam::IVec2;
 use hecs::World;
+use tilephys_columns::{Collider, Position, Resized};
 use tilephys_core::{BodyId, BodyState, Obstacle, Surface, predict::PredictionVisitor};
 
 impl Physics {

@@ -2,12 +2,10 @@
 
 mod restore;
 
-use crate::components::{Collider, Position};
-use crate::copy_in;
 use crate::events::Event;
-use crate::trigger::Trigger;
 use glam::Vec2;
 use hecs::{Entity, World};
+use tilephys_columns::{Collider, Position, Trigger, box_fault};
 use tilephys_core::{
     Aabb, BodyId, EventKind, Fault, Field, Region, RegionId, SensorId, World as Core, shape::Polygon,
 };
@@ -158,7 +156,7 @@ fn remove(core: &mut Core, region: (Entity, RegionId), removed: &mut Vec<(Entity
 /// Box of a region, or the field that is unsound and its fault.
 fn box_of(position: Position, collider: &Collider) -> Result<Aabb, (Field, Fault)> {
     let position = Position { rest: Vec2::ZERO, ..position };
-    let fault = copy_in::fault(position, collider).unwrap_or((Field::Position, Fault::OutOfRange));
+    let fault = box_fault(position, collider).unwrap_or((Field::Position, Fault::OutOfRange));
     collider.aabb(position).ok_or(fault)
 }
 

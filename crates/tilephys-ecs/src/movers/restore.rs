@@ -1,11 +1,12 @@
 //! Restores movers from a snapshot: finds their entities.
 
 use super::{Entry, Movers};
-use crate::components::{Collider, Position, PreviousPosition, Registered, Velocity};
 use crate::mover::{CarriedBy, KnownMover, Mover};
+use crate::registered::Registered;
 use crate::snapshot::Restored;
 use glam::IVec2;
 use hecs::{Entity, World};
+use tilephys_columns::{Collider, Position, PreviousPosition, Velocity};
 use tilephys_core::{MoverId, World as Core};
 
 impl Movers {

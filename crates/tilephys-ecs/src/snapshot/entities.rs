@@ -7,10 +7,11 @@ use super::rows::{BODY_ID, MOVER};
 use super::section::{Block, Blocks};
 use super::types::{TypeSet, Types};
 use crate::body_registry::BodyRegistry;
-use crate::components::{Collider, Position, Registered, Velocity};
 use crate::identity::Identity;
 use crate::mover::Mover;
+use crate::registered::Registered;
 use hecs::{Archetype, Entity, EntityBuilder, World};
+use tilephys_columns::{Collider, Position, Velocity};
 use tilephys_core::{BodyId, BodyState, MoverId};
 
 /// Greatest number of an entity that is spawned under its handle, beyond those in use: `hecs` keeps some 28 bytes for

@@ -16,12 +16,13 @@ pub use saved_game::SavedAs;
 pub(crate) use section::Saved;
 pub(crate) use types::Types;
 
-use crate::body_rows::Way;
-use crate::components::{Collider, Position, PreviousPosition, Registered, Velocity};
+use crate::body_columns::Way;
 use crate::physics::Physics;
+use crate::registered::Registered;
 use entities::{Entities, Found};
 use glam::IVec2;
 use hecs::{Entity, World};
+use tilephys_columns::{Collider, Position, PreviousPosition, Velocity};
 use tilephys_core::{Body, BodyId, BodyState, record::SaveError};
 
 impl Physics {

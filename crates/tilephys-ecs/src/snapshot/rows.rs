@@ -1,16 +1,14 @@
 //! Serialization of the engine's components.
 
 use super::columns::{ComponentType, Each, Presence, Row, Runs};
-use crate::bits::Bits;
-use crate::components::{
-    Category, Collider, Filter, Gravity, Limits, Position, PreviousPosition, ReportTiles, Reports, Sensor,
-    Solid, Up, UseCollisionHooks, Velocity,
-};
 use crate::identity::Identity;
 use crate::mover::{CarriedBy, MoveTo, Mover, MoverPath};
-use crate::trigger::Trigger;
 use glam::{IVec2, Vec2};
 use hecs::Entity;
+use tilephys_columns::{
+    Bits, Category, Collider, Filter, Gravity, Limits, Position, PreviousPosition, ReportTiles, Reports,
+    Sensor, Solid, Trigger, Up, UseCollisionHooks, Velocity,
+};
 use tilephys_core::{
     BodyCollision, BodyId, BodyState, MotionMode, MoverId, Response, Walk,
     platform::{Path, RideSettings},

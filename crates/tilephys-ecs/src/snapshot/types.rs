@@ -3,13 +3,13 @@
 use super::columns::{ColumnFormat, ComponentType};
 use super::rows;
 use crate::archetypes::is_complete;
-use crate::components::Registered;
 use crate::identity::Identity;
 use crate::mover::{KnownMover, Mover};
-use crate::trigger::Trigger;
+use crate::registered::Registered;
 use hecs::{Archetype, Component};
 use std::any::TypeId;
 use std::ops::Range;
+use tilephys_columns::Trigger;
 use tilephys_core::record::{ByteReader, Codec, List, SaveError, SaveFault, TypeName, Value};
 
 /// Greatest number of component types of a game: each has a bit of a word in a snapshot.

@@ -2,8 +2,8 @@
 
 use super::Triggers;
 use crate::snapshot::{Restored, Saved};
-use crate::trigger::Trigger;
 use hecs::World;
+use tilephys_columns::Trigger;
 use tilephys_core::{RegionId, World as Core};
 
 impl Triggers {

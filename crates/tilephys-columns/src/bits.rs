@@ -11,7 +11,8 @@ use tilephys_core::{
 };
 
 /// Component as words of bits. Two values have equal words if and only if they are equal to the bit.
-pub(crate) trait Bits<const WORDS: usize>: Sized {
+pub trait Bits<const WORDS: usize>: Sized {
+    /// Words of the bits.
     fn words(&self) -> [u64; WORDS];
 
     /// True if any of these rows differs from the first, to the bit.

@@ -1,7 +1,6 @@
 //! Components of a body: plain data, for the game to read and write between steps.
 
 use glam::{IVec2, Vec2};
-use hecs::Entity;
 use std::fmt;
 use tilephys_core::{
     Aabb, Direction, MoveConfig, Profile, TileId, WORLD_LIMIT,
@@ -24,7 +23,7 @@ fn units(px: Vec2) -> IVec2 {
 }
 
 /// True if both coordinates are in range, and stand for no NaN, infinity or overflow.
-pub(crate) fn is_exact(units: IVec2) -> bool {
+pub fn is_exact(units: IVec2) -> bool {
     units.x.unsigned_abs().max(units.y.unsigned_abs()) < i32::MAX.unsigned_abs()
 }
 
@@ -172,7 +171,7 @@ impl Collider {
 /// ```
 /// use glam::UVec2;
 /// use tilephys_core::{Tile, TileGrid};
-/// use tilephys_ecs::Filter;
+/// use tilephys_columns::Filter;
 ///
 /// // Tiles have category 1 by default. Glass has bit 1 instead, and lets light through.
 /// let mut grid = TileGrid::new(UVec2::splat(16));
@@ -258,25 +257,25 @@ pub struct Up(pub Direction);
 pub struct Solid(pub TileId);
 
 /// Collision layer of an entity, as bits, for [triggers](crate::Trigger), [sensors](Sensor) and bodies whose
-/// [mask](crate::BodyCollision::mask) shares a bit. Default, also without this component: the first bit.
+/// [mask](tilephys_core::BodyCollision::mask) shares a bit. Default, also without this component: the first bit.
 #[doc(alias = "collision layer")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Category(pub u32);
 
 /// Makes the box of a body a sensor for bodies of these categories, with events when they
-/// [enter](crate::EventKind::Enter) and exit. Costs more than a [trigger](crate::Trigger).
+/// [enter](tilephys_core::EventKind::Enter) and exit. Costs more than a [trigger](crate::Trigger).
 #[doc(alias = "trigger")]
 #[doc(alias = "area")]
 #[doc(alias = "hurtbox")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sensor(pub u32);
 
-/// Marks an entity that reports the [tiles](crate::EventKind::TileEnter) under its feet.
+/// Marks an entity that reports the [tiles](tilephys_core::EventKind::TileEnter) under its feet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ReportTiles;
 
-/// Marks an entity for which the step calls the game's collision hooks, [`StepHooks::rules`](crate::StepHooks::rules):
-/// which tiles and bodies it collides with, and its response to hits.
+/// Marks an entity for which the step calls the game's [collision hooks](tilephys_core::CollisionHooks): which tiles and bodies
+/// it collides with, and its response to hits.
 #[doc(alias = "contact filter")]
 #[doc(alias = "pre-solve")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -290,7 +289,7 @@ pub struct Reports {
     /// True if each hit has an event; if false, hits are only counted. Default true.
     pub hits: bool,
     /// True if each step finds the contacts of the entity and reports the begin and end of floor contact. If false, its
-    /// [`BodyState`](crate::BodyState) shows no contact. Default true.
+    /// [`BodyState`](tilephys_core::BodyState) shows no contact. Default true.
     pub contacts: bool,
 }
 
@@ -303,12 +302,4 @@ impl Default for Reports {
     fn default() -> Self {
         Reports { hits: true, contacts: true }
     }
-}
-
-/// Marks an entity that the engine knows. A copy to another entity or world names its original, which tells it apart.
-#[derive(Clone, Copy)]
-pub(crate) struct Registered {
-    pub(crate) entity: Entity,
-    /// Number in order of registration. Of two entities with the same id, the lower number keeps the id.
-    pub(crate) number: u32,
 }

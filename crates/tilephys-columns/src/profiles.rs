@@ -1,106 +1,52 @@
 //! Converts components to the profiles (shared settings) that bodies refer to in the engine.
 
 use crate::bits::{Key, differ, key};
-use crate::components::{
-    Category, Filter, Gravity, Limits, ReportTiles, Reports, Sensor, Solid, Up, UseCollisionHooks,
-};
-use hecs::{Archetype, ArchetypeColumn};
+use crate::components::{Category, Filter, Gravity, Limits, Reports, Sensor, Solid, Up};
+use crate::fork::{BLOCK, Blocks, First, fork};
+use pulp::{Arch, NullaryFnOnce};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use tilephys_core::{
-    BodyCollision, MotionMode, Profile, ProfileId, Response, Walk, World as Core, platform::RideSettings,
+    BodyCollision, MotionMode, Profile, ProfileId, Response, Walk, World, driver::Executor,
+    platform::RideSettings,
 };
 
 /// Number of profiles below which unused ones are kept.
 const FEW: usize = 1024;
 
-/// Columns of an archetype that make up a profile; absent ones are `None`.
-pub(crate) struct SettingColumns<'a> {
-    response: Option<ArchetypeColumn<'a, Response>>,
-    filter: Option<ArchetypeColumn<'a, Filter>>,
-    gravity: Option<ArchetypeColumn<'a, Gravity>>,
-    limits: Option<ArchetypeColumn<'a, Limits>>,
-    up: Option<ArchetypeColumn<'a, Up>>,
-    reports: Option<ArchetypeColumn<'a, Reports>>,
-    motion_mode: Option<ArchetypeColumn<'a, MotionMode>>,
-    walk: Option<ArchetypeColumn<'a, Walk>>,
-    riding: Option<ArchetypeColumn<'a, RideSettings>>,
-    solid: Option<ArchetypeColumn<'a, Solid>>,
-    category: Option<ArchetypeColumn<'a, Category>>,
-    sensor: Option<ArchetypeColumn<'a, Sensor>>,
-    collide: Option<ArchetypeColumn<'a, BodyCollision>>,
-    marks: Marks,
-}
-
-/// Marker components: all rows of an archetype have them, or none.
-#[derive(Clone, Copy)]
-struct Marks {
-    use_hooks: bool,
-    report_tiles: bool,
-}
-
-/// Like [`SettingColumns`], but borrowed as slices.
-#[derive(Clone, Copy)]
-pub(crate) struct SettingRows<'a> {
-    response: Option<&'a [Response]>,
-    filter: Option<&'a [Filter]>,
-    gravity: Option<&'a [Gravity]>,
-    limits: Option<&'a [Limits]>,
-    up: Option<&'a [Up]>,
-    reports: Option<&'a [Reports]>,
-    motion_mode: Option<&'a [MotionMode]>,
-    walk: Option<&'a [Walk]>,
-    riding: Option<&'a [RideSettings]>,
-    solid: Option<&'a [Solid]>,
-    category: Option<&'a [Category]>,
-    sensor: Option<&'a [Sensor]>,
-    collide: Option<&'a [BodyCollision]>,
-    marks: Marks,
-}
-
-impl<'a> SettingColumns<'a> {
-    pub(crate) fn of(archetype: &'a Archetype) -> Self {
-        // Borrowed once for the archetype: a borrow for each row would count references again and again.
-        SettingColumns {
-            response: archetype.get::<&Response>(),
-            filter: archetype.get::<&Filter>(),
-            gravity: archetype.get::<&Gravity>(),
-            limits: archetype.get::<&Limits>(),
-            up: archetype.get::<&Up>(),
-            reports: archetype.get::<&Reports>(),
-            motion_mode: archetype.get::<&MotionMode>(),
-            walk: archetype.get::<&Walk>(),
-            riding: archetype.get::<&RideSettings>(),
-            solid: archetype.get::<&Solid>(),
-            category: archetype.get::<&Category>(),
-            sensor: archetype.get::<&Sensor>(),
-            collide: archetype.get::<&BodyCollision>(),
-            marks: Marks {
-                use_hooks: archetype.has::<UseCollisionHooks>(),
-                report_tiles: archetype.has::<ReportTiles>(),
-            },
-        }
-    }
-
-    pub(crate) fn rows(&self) -> SettingRows<'_> {
-        // Plain slices can be copied to each thread, which the borrows cannot.
-        SettingRows {
-            response: self.response.as_deref(),
-            filter: self.filter.as_deref(),
-            gravity: self.gravity.as_deref(),
-            limits: self.limits.as_deref(),
-            up: self.up.as_deref(),
-            reports: self.reports.as_deref(),
-            motion_mode: self.motion_mode.as_deref(),
-            walk: self.walk.as_deref(),
-            riding: self.riding.as_deref(),
-            solid: self.solid.as_deref(),
-            category: self.category.as_deref(),
-            sensor: self.sensor.as_deref(),
-            collide: self.collide.as_deref(),
-            marks: self.marks,
-        }
-    }
+/// Optional components of bodies, of which their profiles consist. A column that is `None` has the defaults.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SettingRows<'a> {
+    /// Responses to hits.
+    pub response: Option<&'a [Response]>,
+    /// Collision masks for tiles.
+    pub filter: Option<&'a [Filter]>,
+    /// Factors of gravity.
+    pub gravity: Option<&'a [Gravity]>,
+    /// Speed limits.
+    pub limits: Option<&'a [Limits]>,
+    /// Up directions.
+    pub up: Option<&'a [Up]>,
+    /// Choices of events.
+    pub reports: Option<&'a [Reports]>,
+    /// With floors, or floating.
+    pub motion_mode: Option<&'a [MotionMode]>,
+    /// Slopes, steps and assists.
+    pub walk: Option<&'a [Walk]>,
+    /// Behavior on moving platforms.
+    pub riding: Option<&'a [RideSettings]>,
+    /// Tiles of solid bodies; `None` for bodies that are not solid.
+    pub solid: Option<&'a [Solid]>,
+    /// Collision layers.
+    pub category: Option<&'a [Category]>,
+    /// Categories that the boxes sense.
+    pub sensor: Option<&'a [Sensor]>,
+    /// Contacts with other bodies; `None` for bodies that pass through each other.
+    pub collide: Option<&'a [BodyCollision]>,
+    /// True if the rows have [`UseCollisionHooks`](crate::UseCollisionHooks).
+    pub use_hooks: bool,
+    /// True if the rows have [`ReportTiles`](crate::ReportTiles).
+    pub report_tiles: bool,
 }
 
 impl SettingRows<'_> {
@@ -146,8 +92,8 @@ impl SettingRows<'_> {
             profile.sensor = sensor[row].0;
         }
         profile.collide = self.collide.map(|collide| collide[row]);
-        profile.use_hooks = self.marks.use_hooks;
-        profile.report_tiles = self.marks.report_tiles;
+        profile.use_hooks = self.use_hooks;
+        profile.report_tiles = self.report_tiles;
         profile
     }
 
@@ -158,7 +104,7 @@ impl SettingRows<'_> {
 
     /// True if all rows of `which` have the settings of row `a`, to the bit.
     #[inline(always)]
-    pub(crate) fn all_equal(&self, a: usize, which: Range<usize>) -> bool {
+    fn all_equal(&self, a: usize, which: Range<usize>) -> bool {
         let which = || which.clone();
         // All columns are compared without a branch between them: in most blocks all are equal.
         let small = differ(self.response, a, which()) | differ(self.gravity, a, which());
@@ -172,25 +118,114 @@ impl SettingRows<'_> {
     }
 }
 
+/// Profiles of bodies by their settings, for all columns of a world.
+///
+/// Each step calls [`begin`](Self::begin), then [`assign`](Self::assign) for each run of columns, then [`end`](Self::end).
+#[derive(Debug, Default)]
+pub struct Profiles {
+    table: Table,
+    /// Flags for each block of a run: true if the table lacks settings of its rows.
+    unknown: Vec<bool>,
+}
+
+impl Profiles {
+    /// Drops the profiles of the world if many seem unused, because settings may change without end.
+    pub fn begin(&mut self, world: &mut World) {
+        self.table.begin(world);
+    }
+
+    /// Finds the profiles of `len` rows, for the bodies of the world from `first` on. Bodies with unsound settings get none, so
+    /// that the step skips and reports them.
+    pub fn assign(
+        &mut self,
+        executor: &impl Executor,
+        world: &mut World,
+        first: usize,
+        rows: SettingRows<'_>,
+        len: usize,
+    ) {
+        let Profiles { table, unknown } = self;
+        loop {
+            unknown.clear();
+            unknown.resize(len.div_ceil(BLOCK), false);
+            let profiles = &mut world.slices().profile[first..first + len];
+            let known = &*table;
+            // Threads look up known settings, and flag blocks with unknown ones.
+            fork(executor, len, (First(0), profiles, Blocks(unknown)), &|_,
+                                                                         (
+                First(first),
+                profiles,
+                Blocks(unknown),
+            )| {
+                Arch::new().dispatch(Search { rows, first, profiles, table: known, unknown });
+            });
+            if !unknown.contains(&true) {
+                return;
+            }
+            // One thread adds these, so that numbers of profiles do not depend on the threads.
+            for block in (0..unknown.len()).filter(|block| unknown[*block]) {
+                let which = block * BLOCK..(block * BLOCK + BLOCK).min(len);
+                table.add_settings(rows, which, world);
+            }
+        }
+    }
+
+    /// Counts all current profiles as used.
+    pub fn end(&mut self) {
+        self.table.end();
+    }
+
+    /// Memory of the flags, in bytes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.unknown.len()
+    }
+}
+
+/// Search for the profiles of the rows from `first` on.
+struct Search<'a, 'b> {
+    rows: SettingRows<'a>,
+    first: usize,
+    profiles: &'b mut [ProfileId],
+    table: &'a Table,
+    /// Flags for each block: true if the table lacks settings of its rows.
+    unknown: &'b mut [bool],
+}
+
+impl NullaryFnOnce for Search<'_, '_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn call(self) {
+        let Search { rows, first, profiles, table, unknown } = self;
+        let mut recent = Recent::default();
+        let blocks = (first..).step_by(BLOCK).zip(profiles.chunks_mut(BLOCK)).zip(unknown);
+        for ((from, profiles), unknown) in blocks {
+            let is_uniform = rows.all_equal(from, from..from + profiles.len());
+            *unknown = !table.look_up(rows, from, profiles, is_uniform, &mut recent);
+        }
+    }
+}
+
 /// Map from settings to profile ids; unsound settings map to their fault.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Table {
+struct Table {
     ids: BTreeMap<Key, ProfileId>,
     limit: usize,
 }
 
 impl Table {
     /// Drops all profiles if many seem unused, because settings may change without end.
-    pub(crate) fn begin(&mut self, core: &mut Core) {
+    fn begin(&mut self, world: &mut World) {
         if self.ids.len() > self.limit.max(FEW) {
             self.ids.clear();
             self.limit = 0;
-            core.set_profiles([]);
+            world.set_profiles([]);
         }
     }
 
     /// Counts all current profiles as used.
-    pub(crate) fn end(&mut self) {
+    fn end(&mut self) {
         if self.limit == 0 {
             self.limit = 2 * self.ids.len();
         }
@@ -198,7 +233,7 @@ impl Table {
 
     /// Adds the profiles of rows that are not in the table.
     #[cold]
-    pub(crate) fn add_settings(&mut self, rows: SettingRows, which: Range<usize>, core: &mut Core) {
+    fn add_settings(&mut self, rows: SettingRows, which: Range<usize>, world: &mut World) {
         for row in which.clone() {
             // Rows with equal settings follow each other, so most need no key.
             if row > which.start && rows.are_equal(row - 1, row) {
@@ -207,14 +242,14 @@ impl Table {
             let profile = rows.profile(row);
             self.ids.entry(key(&profile)).or_insert_with(|| match profile.fault() {
                 Some((field, fault)) => ProfileId::rejecting(field, fault),
-                None => core.add_profile(profile),
+                None => world.add_profile(profile),
             });
         }
     }
 
     /// Writes the profile ids of rows from `from` on, for each run of equal rows; `uniform` is true if all are equal, as in most
     /// archetypes. Returns true if the table has all of them.
-    pub(crate) fn look_up(
+    fn look_up(
         &self,
         rows: SettingRows,
         from: usize,
@@ -254,7 +289,7 @@ impl Table {
 /// Cache of the last few rows looked up, with their profiles. It serves mixed bodies of a few kinds, such as eight
 /// masses, at a lower cost than the table.
 #[derive(Default)]
-pub(crate) struct Recent {
+struct Recent {
     known: [(usize, ProfileId); 8],
     len: usize,
 }

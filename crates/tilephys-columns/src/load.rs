@@ -1,94 +1,34 @@
-//! Copies the columns of an archetype to the engine's arrays (structure of arrays): its settings, then its bodies.
+//! Copies columns to the engine's arrays (structure of arrays).
 
 use crate::body_rows::BodyRows;
 use crate::components::{Collider, NOT_A_NUMBER, Position, PreviousPosition, Velocity, is_exact};
-use crate::fork::{BLOCK, Blocks, First, Pool, fork};
-use crate::settings::{Recent, SettingColumns, SettingRows, Table};
+use crate::fork::{First, fork};
 use glam::{IVec2, Vec2};
-use hecs::Archetype;
-use pulp::{Arch, NullaryFnOnce};
 use tilephys_core::{
-    Aabb, Fault, Field, ProfileId, WORLD_LIMIT, World as Core,
-    driver::{AxisSlices, BodySlices},
+    Aabb, Fault, Field, ProfileId, WORLD_LIMIT,
+    driver::{AxisSlices, BodySlices, Executor},
 };
 
-/// Finds the profiles of all rows of an archetype, for the engine's bodies from `index` on. Returns the number of
-/// rows. `unknown` is a reused buffer.
-pub(crate) fn find_profiles(
-    archetype: &Archetype,
-    core: &mut Core,
-    index: usize,
-    table: &mut Table,
-    unknown: &mut Vec<bool>,
-) -> usize {
-    let settings = SettingColumns::of(archetype);
-    let rows = settings.rows();
-    let len = archetype.len() as usize;
-    loop {
-        unknown.clear();
-        unknown.resize(len.div_ceil(BLOCK), false);
-        let profiles = &mut core.slices().profile[index..index + len];
-        let known = &*table;
-        // Threads look up known settings, and flag blocks with unknown ones.
-        fork(&Pool, len, (First(0), profiles, Blocks(unknown)), &|_,
-                                                                  (
-            First(first),
-            profiles,
-            Blocks(unknown),
-        )| {
-            Arch::new().dispatch(Profiles { rows, first, profiles, table: known, unknown });
-        });
-        if !unknown.contains(&true) {
-            return len;
-        }
-        // One thread adds these, so that numbers of profiles do not depend on the threads.
-        for block in (0..unknown.len()).filter(|block| unknown[*block]) {
-            let which = block * BLOCK..(block * BLOCK + BLOCK).min(len);
-            table.add_settings(rows, which, core);
-        }
-    }
-}
-
-/// Saves the positions of an archetype's rows as previous positions, before a step changes them.
-pub(crate) fn keep_previous(archetype: &Archetype) {
-    let columns = (archetype.get::<&Position>(), archetype.get::<&mut PreviousPosition>());
-    let (Some(position), Some(mut previous)) = columns else { return };
-    let position = &*position;
-    fork(&Pool, position.len(), (First(0), &mut *previous), &|len, (First(first), previous)| {
-        for (previous, now) in previous.iter_mut().zip(&position[first..first + len]) {
+/// Saves positions as previous positions, before a step changes them.
+pub fn keep_previous(executor: &impl Executor, now: &[Position], previous: &mut [PreviousPosition]) {
+    fork(executor, now.len(), (First(0), previous), &|len, (First(first), previous)| {
+        for (previous, now) in previous.iter_mut().zip(&now[first..first + len]) {
             previous.0 = Some(*now);
         }
     });
 }
 
-/// Search for the profiles of the rows from `first` on.
-struct Profiles<'a, 'b> {
-    rows: SettingRows<'a>,
-    first: usize,
-    profiles: &'b mut [ProfileId],
-    table: &'a Table,
-    /// Flags for each block: true if the table lacks settings of its rows.
-    unknown: &'b mut [bool],
-}
-
-impl NullaryFnOnce for Profiles<'_, '_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn call(self) {
-        let Profiles { rows, first, profiles, table, unknown } = self;
-        let mut recent = Recent::default();
-        let blocks = (first..).step_by(BLOCK).zip(profiles.chunks_mut(BLOCK)).zip(unknown);
-        for ((from, profiles), unknown) in blocks {
-            let is_uniform = rows.all_equal(from, from..from + profiles.len());
-            *unknown = !table.look_up(rows, from, profiles, is_uniform, &mut recent);
-        }
-    }
+/// Copies velocities to as many bodies, on the threads of the executor.
+pub fn load_velocities(executor: &impl Executor, velocity: &mut [Velocity], bodies: BodySlices<'_>) {
+    let len = velocity.len();
+    fork(executor, len, (velocity, bodies), &|_, (velocity, mut bodies)| {
+        copy_velocities(velocity, &mut bodies);
+    });
 }
 
 /// Copies columns to as many bodies, except for their profiles.
 #[inline(always)]
-pub(crate) fn load(rows: &mut BodyRows, bodies: &mut BodySlices) {
+pub(crate) fn load_rows(rows: &mut BodyRows, bodies: &mut BodySlices) {
     // The game moves few bodies, so only a block that fails this fast test is searched for them.
     if any_is_moved(rows.position, rows.collider, bodies) {
         mark_placed(rows, bodies);
@@ -188,7 +128,7 @@ fn corner(base: i32, offset: i32, extent: i32) -> (i32, bool) {
 
 /// Copies velocities to the engine.
 #[inline(always)]
-pub(crate) fn copy_velocities(velocity: &[Velocity], bodies: &mut BodySlices) {
+fn copy_velocities(velocity: &[Velocity], bodies: &mut BodySlices) {
     let n = velocity.len().min(bodies.len());
     let x = &mut bodies.x.velocity[..n];
     let y = &mut bodies.y.velocity[..n];
@@ -203,14 +143,14 @@ pub(crate) fn copy_velocities(velocity: &[Velocity], bodies: &mut BodySlices) {
 #[cold]
 fn reject_unsound(position: &[Position], collider: &[Collider], profiles: &mut [ProfileId]) {
     for ((position, collider), profile) in position.iter().zip(collider).zip(profiles) {
-        if let Some((field, fault)) = fault(*position, collider) {
+        if let Some((field, fault)) = box_fault(*position, collider) {
             *profile = ProfileId::rejecting(field, fault);
         }
     }
 }
 
 /// Unsound field of a box or remainder, and its fault.
-pub(crate) fn fault(position: Position, collider: &Collider) -> Option<(Field, Fault)> {
+pub fn box_fault(position: Position, collider: &Collider) -> Option<(Field, Fault)> {
     let Position { at, rest } = position;
     let Collider { offset, size } = *collider;
     let unless = |sound: bool, field: Field, finite: bool| {

@@ -3,21 +3,16 @@
 use tilephys_core::driver::{Executor, Rows};
 
 /// Number of rows that share a flag. Parts are whole blocks.
-pub(crate) const BLOCK: usize = 256;
+pub const BLOCK: usize = 256;
 
 /// Number of rows below which work is not split: several microseconds of work.
-pub(crate) const SMALLEST: usize = 16 * BLOCK;
+pub const SMALLEST: usize = 16 * BLOCK;
 
 /// Parts for each thread. More parts balance the load better, and each costs a hand-over between threads.
 const PARTS_A_THREAD: usize = 4;
 
 /// Calls `work` with the number of rows and their data, either once or for several parts on several threads.
-pub(crate) fn fork<R: Rows>(
-    executor: &impl Executor,
-    len: usize,
-    rows: R,
-    work: &(impl Fn(usize, R) + Sync),
-) {
+pub fn fork<R: Rows>(executor: &impl Executor, len: usize, rows: R, work: &(impl Fn(usize, R) + Sync)) {
     let width = executor.width();
     if width == 1 {
         return work(len, rows);
@@ -49,7 +44,7 @@ fn in_parts<R: Rows>(
 
 /// Number of the first row.
 #[derive(Clone, Copy)]
-pub(crate) struct First(pub(crate) usize);
+pub struct First(pub usize);
 
 impl Rows for First {
     fn split(self, rows: usize) -> (Self, Self) {
@@ -58,7 +53,7 @@ impl Rows for First {
 }
 
 /// One item for each block of rows.
-pub(crate) struct Blocks<'a, T>(pub(crate) &'a mut [T]);
+pub struct Blocks<'a, T>(pub &'a mut [T]);
 
 impl<T: Send> Rows for Blocks<'_, T> {
     fn split(self, rows: usize) -> (Self, Self) {
@@ -66,21 +61,3 @@ impl<T: Send> Rows for Blocks<'_, T> {
         (Blocks(low), Blocks(high))
     }
 }
-
-/// Executor on the threads of the caller's rayon pool.
-#[cfg(feature = "parallel")]
-pub(crate) struct Pool;
-
-#[cfg(feature = "parallel")]
-impl Executor for Pool {
-    fn width(&self) -> usize {
-        rayon::current_num_threads()
-    }
-
-    fn join(&self, first: impl FnOnce() + Send, second: impl FnOnce() + Send) {
-        rayon::join(first, second);
-    }
-}
-
-#[cfg(not(feature = "parallel"))]
-pub(crate) use tilephys_core::driver::SerialExecutor as Pool;

@@ -1,16 +1,14 @@
-//! Copies the engine's arrays back to the columns of an archetype.
+//! Copies the engine's arrays back to columns.
 
-use crate::body_rows::{BodyRows, Way};
+use crate::body_rows::BodyRows;
 use crate::components::{Collider, Position, Velocity};
-use crate::copy_in::copy_velocities;
-use crate::fork::{Pool, fork};
+use crate::fork::fork;
 use glam::{IVec2, Vec2};
-use hecs::Archetype;
-use tilephys_core::driver::BodySlices;
+use tilephys_core::driver::{BodySlices, Executor};
 
 /// Copies bodies to as many rows.
 #[inline(always)]
-pub(crate) fn store(rows: &mut BodyRows, bodies: &mut BodySlices) {
+pub(crate) fn store_rows(rows: &mut BodyRows, bodies: &mut BodySlices) {
     copy_positions(rows.position, rows.collider, bodies);
     velocities_of(bodies, rows.velocity);
     rows.state.copy_from_slice(bodies.state);
@@ -83,18 +81,8 @@ fn velocities_of(bodies: &BodySlices, velocity: &mut [Velocity]) {
     }
 }
 
-/// Copies the velocities of all rows of an archetype to or from the first bodies of `bodies`. Returns the rest of
-/// the bodies.
-pub(crate) fn exchange_velocities<'a>(
-    archetype: &Archetype,
-    bodies: BodySlices<'a>,
-    way: Way,
-) -> BodySlices<'a> {
-    let Some(mut velocity) = archetype.get::<&mut Velocity>() else { return bodies };
-    let (bodies, others) = bodies.split_at(velocity.len());
-    fork(&Pool, velocity.len(), (&mut *velocity, bodies), &|_, (velocity, mut bodies)| match way {
-        Way::Out => velocities_of(&bodies, velocity),
-        Way::In => copy_velocities(velocity, &mut bodies),
-    });
-    others
+/// Copies the velocities of bodies to as many rows, on the threads of the executor.
+pub fn store_velocities(executor: &impl Executor, velocity: &mut [Velocity], bodies: BodySlices<'_>) {
+    let len = velocity.len();
+    fork(executor, len, (velocity, bodies), &|_, (velocity, bodies)| velocities_of(&bodies, velocity));
 }

@@ -3,7 +3,7 @@
 use tilephys_core::shape::Polygon;
 
 /// Makes an entity with a [`Position`](crate::Position) and a [`Collider`](crate::Collider) a region that senses bodies: a coin, a door, a pool. Bodies
-/// report [`Enter`](crate::EventKind::Enter) and [`Exit`](crate::EventKind::Exit) events.
+/// report [`Enter`](tilephys_core::EventKind::Enter) and [`Exit`](tilephys_core::EventKind::Exit) events.
 ///
 /// The region takes its position at the start of each step; it is not swept from one position to the next. A changed
 /// trigger is a new region, which bodies inside enter again. Without a [`Velocity`](crate::Velocity) the entity is no

@@ -5,16 +5,18 @@ use glam::IVec2;
 use tilephys_core::BodyId;
 
 /// Size change during a step that the entity's collider does not have yet.
-pub(crate) struct Resized {
-    pub(crate) id: BodyId,
+pub struct Resized {
+    /// The body.
+    pub id: BodyId,
     /// Movement of the box's min corner, in lattice units.
-    pub(crate) by: IVec2,
-    pub(crate) size: IVec2,
+    pub by: IVec2,
+    /// New width and height, in lattice units.
+    pub size: IVec2,
 }
 
 impl Resized {
     /// Writes the box to the collider, as offset and size relative to an entity that stays.
-    pub(crate) fn write(&self, collider: &mut Collider) {
+    pub fn write(&self, collider: &mut Collider) {
         *collider = Collider { offset: collider.offset.saturating_add(self.by), size: self.size };
     }
 }

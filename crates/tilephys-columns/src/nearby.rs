@@ -7,7 +7,7 @@ use tilephys_core::{
 
 /// Spatial index of the bodies, built at the first query after a change.
 #[derive(Debug, Default)]
-pub(crate) struct Nearby {
+pub struct Nearby {
     index: BodyIndex,
     is_current: bool,
     /// Bodies of the last query.
@@ -16,12 +16,12 @@ pub(crate) struct Nearby {
 
 impl Nearby {
     /// Marks the index as outdated, because bodies have moved.
-    pub(crate) fn forget(&mut self) {
+    pub fn forget(&mut self) {
         self.is_current = false;
     }
 
     /// Bodies that overlap a box, by ascending id.
-    pub(crate) fn find(&mut self, core: &Core, area: Aabb, query: BodyQuery) -> &[BodyId] {
+    pub fn find(&mut self, core: &Core, area: Aabb, query: BodyQuery) -> &[BodyId] {
         if !self.is_current {
             core.index_bodies_into(&mut self.index);
             self.is_current = true;
