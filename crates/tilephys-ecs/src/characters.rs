@@ -9,34 +9,21 @@ use crate::triggers::Sensors;
 use glam::Vec2;
 use hecs::{Archetype, Entity, World};
 use tilephys_columns::{Gravity, Sensor, Trigger, Up};
-use tilephys_core::{
-    Aabb, BodyId, EventKind, Fault, Fraction, Profile, SensorId, Walk, World as Core, driver::BodyRef,
-};
-use tilephys_feel::{Command, Feel, FeelState, FeelZone, Input, ZonesAround};
+use tilephys_core::{BodyId, EventKind, Fault, SensorId, Walk, World as Core};
+use tilephys_feel::{Command, Feel, FeelState, FeelZone, Input, Zones};
 
 /// Characters of a step, and buffers.
 #[derive(Debug, Default)]
 pub(crate) struct Characters {
     /// True if there are characters and zones.
     has_zones: bool,
-    /// Ladders and water, by ascending sensor.
-    zones: Vec<Zone>,
-    /// Bodies in these zones, ascending.
-    inside: Vec<(BodyId, Zone)>,
+    /// Ladders and water.
+    zones: Zones,
     /// Characters with unsound settings, by ascending id.
     uncontrolled: Vec<BodyId>,
     events: Vec<Event>,
     /// Drops and size changes of the control phase.
     commands: Vec<(BodyId, Command)>,
-}
-
-/// Sensor that is a ladder or water.
-#[derive(Clone, Copy, Debug)]
-struct Zone {
-    sensor: SensorId,
-    /// Bounds, if the sensor exists.
-    bounds: Option<Aabb>,
-    kind: FeelZone,
 }
 
 fn zone_of(world: &World, entity: Entity) -> Option<FeelZone> {
@@ -47,54 +34,6 @@ fn zone_of(world: &World, entity: Entity) -> Option<FeelZone> {
 fn has_zones(world: &World) -> bool {
     let is_zone = |a: &Archetype| a.has::<FeelZone>() && (a.has::<Trigger>() || a.has::<Sensor>());
     world.archetypes().any(|archetype| !archetype.is_empty() && is_zone(archetype))
-}
-
-/// The zone of a sensor, among all zones.
-fn zone_at(all: &[Zone], sensor: SensorId) -> Option<Zone> {
-    let index = all.binary_search_by_key(&sensor, |zone| zone.sensor).ok()?;
-    Some(all[index])
-}
-
-/// Finds the ladders and the water around a body. With `looks_down` a ladder under its feet counts too. `None` if there are none, or no
-/// body.
-fn zones_around(
-    all: &[Zone],
-    inside: &[(BodyId, Zone)],
-    core: &Core,
-    id: BodyId,
-    looks_down: bool,
-) -> Option<ZonesAround> {
-    let from = inside.partition_point(|entry| entry.0 < id);
-    let is_inside = inside.get(from).is_some_and(|entry| entry.0 == id);
-    // Most characters are in no zone, and look for none.
-    if !is_inside && !looks_down {
-        return None;
-    }
-    let body = core.body_ref(id)?;
-    let own = inside[from..].iter().take_while(|entry| entry.0 == id);
-    let overlapped = own.map(|(_, zone)| (zone.bounds, zone.kind));
-    Some(ZonesAround::of(&body, overlapped, looks_down, || has_ladder_below(all, core, &body)))
-}
-
-/// Bounds of a sensor.
-fn bounds_of(core: &Core, sensor: SensorId) -> Option<Aabb> {
-    match sensor {
-        SensorId::Region(id) => core.grid.region(id).map(|region| region.aabb),
-        SensorId::Body(id) => core.body(id).map(|body| body.aabb()),
-    }
-}
-
-/// True if a ladder begins right under the feet of a body.
-fn has_ladder_below(all: &[Zone], core: &Core, body: &BodyRef) -> bool {
-    let Profile { movement, category, .. } = body.profile();
-    // A unit down: the feet only touch a ladder that begins under them.
-    let below = body.probe(|probe| probe.body().aabb()).translated(-movement.up.vector());
-    let mut found = false;
-    core.grid.visit_regions(below, |region, content| {
-        let is_met = ZonesAround::begins_under(body, content.aabb) && content.mask & category != 0;
-        found |= is_met && zone_at(all, region.into()).is_some_and(|zone| zone.kind == FeelZone::Ladder);
-    });
-    found
 }
 
 /// Archetypes of registered characters.
@@ -160,7 +99,7 @@ impl Characters {
     ///
     /// All decide before any drops or changes its size, and then do so by ascending id. So the order of entities does not matter.
     pub(crate) fn drive(&mut self, world: &World, bodies: &mut ControlContext) {
-        self.zones.clear();
+        self.zones.begin();
         if self.has_zones {
             self.find_zones(world, bodies);
         }
@@ -176,23 +115,15 @@ impl Characters {
     /// Lists the sensors that are ladders or water, and the bodies in them.
     fn find_zones(&mut self, world: &World, bodies: &ControlContext) {
         let core = bodies.core.world();
-        let mut add = |sensor: SensorId, kind: FeelZone| {
-            // Springs act by the events of their sensors.
-            if !matches!(kind, FeelZone::Spring { .. }) {
-                self.zones.push(Zone { sensor, bounds: bounds_of(core, sensor), kind });
-            }
-        };
         for (entity, region) in bodies.sensors.triggers.regions() {
-            if let Some(kind) = zone_of(world, entity) {
-                add(SensorId::Region(region), kind);
+            if let Some(kind) = zone_of(world, *entity) {
+                self.zones.add(core, SensorId::Region(*region), kind);
             }
         }
-        let mut of_bodies = world.query::<(&BodyId, &FeelZone)>().with::<&Sensor>();
-        of_bodies.iter().for_each(|(id, kind)| add(SensorId::Body(*id), *kind));
-        self.zones.sort_unstable_by_key(|zone| zone.sensor);
-        let inside = core.overlaps().filter_map(|(body, sensor)| Some((body, zone_at(&self.zones, sensor)?)));
-        self.inside.clear();
-        self.inside.extend(inside);
+        for (id, kind) in world.query::<(&BodyId, &FeelZone)>().with::<&Sensor>().iter() {
+            self.zones.add(core, SensorId::Body(*id), *kind);
+        }
+        self.zones.find_bodies(core);
     }
 
     fn drive_rows(&mut self, archetype: &Archetype, bodies: &mut ControlContext) {
@@ -210,9 +141,7 @@ impl Characters {
             let has_control = self.uncontrolled.is_empty() || self.uncontrolled.binary_search(id).is_err();
             let command = match has_control {
                 true if !self.zones.is_empty() => {
-                    let core = bodies.core.world();
-                    let zones = zones_around(&self.zones, &self.inside, core, *id, input.upward < 0.0);
-                    let zones = zones.unwrap_or_default();
+                    let zones = self.zones.around(bodies.core.world(), *id, input.upward < 0.0);
                     feel.decide(bodies.core, *id, state, input, |around| zones.add_to(around))
                 }
                 true => feel.decide(bodies.core, *id, state, input, |_| ()),
@@ -230,29 +159,19 @@ impl Characters {
         }
     }
 
-    /// Throws the characters that entered a [spring](FeelZone::Spring) in the last step. Of several springs the last counts, and of
-    /// equal times the strongest.
+    /// Throws the characters that entered a [spring](FeelZone::Spring) in the last step.
     pub(crate) fn throw(&mut self, world: &World, core: &Core, sensors: Sensors) {
         if !self.has_zones {
             return;
         }
-        let mut last: Option<(BodyId, Fraction, Vec2)> = None;
-        for event in core.events() {
-            let EventKind::Enter { sensor, fraction } = event.kind else { continue };
-            let zone = sensors.entity(core, sensor).and_then(|entity| zone_of(world, entity));
-            let Some(FeelZone::Spring { velocity }) = zone else { continue };
-            // Springs at one time: the strongest counts, whatever the order of their entities.
-            let before = last.filter(|last| (last.0, last.1) == (event.body, fraction));
-            if before.is_some_and(|before| FeelZone::is_stronger(before.2, velocity)) {
-                continue;
-            }
-            last = Some((event.body, fraction, velocity));
-            let character = core.index_of(event.body).and_then(|index| sensors.entities.get(index));
+        let zone = |sensor| sensors.entity(core, sensor).and_then(|entity| zone_of(world, entity));
+        FeelZone::throw_bodies(core, zone, |id, velocity| {
+            let character = core.index_of(id).and_then(|index| sensors.entities.get(index));
             let state = character.filter(|entity| world.satisfies::<&Feel>(**entity));
             if let Some(mut state) = state.and_then(|entity| world.get::<&mut FeelState>(*entity).ok()) {
                 state.throw(velocity);
             }
-        }
+        });
     }
 
     /// Events of characters without control, by entity.

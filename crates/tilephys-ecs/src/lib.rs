@@ -110,13 +110,13 @@ pub use control_context::ControlContext;
 pub use events::Event;
 pub use hooks::{Phase, StepHooks};
 pub use identity::Identity;
-pub use mover::{CarriedBy, MoveTo, Mover, MoverPath};
+pub use mover::{CarriedBy, Mover};
 pub use physics::Physics;
 pub use recording::{Divergence, Recorder, Replay};
 pub use snapshot::{Restored, SavedAs};
 pub use tilephys_columns::{
-    Category, Collider, Filter, Gravity, Limits, Position, PreviousPosition, ReportTiles, Reports, Sensor,
-    Solid, Trigger, Up, UseCollisionHooks, Velocity,
+    Category, Collider, Filter, Gravity, Limits, MoveTo, MoverPath, Position, PreviousPosition, ReportTiles,
+    Reports, Sensor, Solid, Trigger, Up, UseCollisionHooks, Velocity,
 };
 pub use tilephys_core::{
     Aabb, BodyCollision, BodyContact, BodyHit, BodyId, BodyState, CollisionHooks, Combine, CombineRule,

@@ -1,17 +1,15 @@
 //! Components of a mover, a kinematic platform: plain data, for the game to read and write between steps.
 
-use glam::IVec2;
 use hecs::Entity;
-use tilephys_columns::Position;
-use tilephys_core::{LayerId, TileId, platform::Path};
+use tilephys_core::{LayerId, TileId};
 
-/// Makes an entity with a [`Position`] a mover: a kinematic solid, such as a lift, a crusher or a door. A mover carries
+/// Makes an entity with a [`Position`](crate::Position) a mover: a kinematic solid, such as a lift, a crusher or a door. A mover carries
 /// its riders and pushes bodies out of its way. Only bodies that [block it](crate::SquishPolicy::BlockMover) stop it.
 ///
 /// The shape is the [`Collider`](crate::Collider). Without one it is the shape of the tile (a one-way line, a slope),
 /// with the position at the min corner of its bounds.
 ///
-/// In each step a mover goes to its [`MoveTo`], else along its [`MoverPath`], else with its
+/// In each step a mover goes to its [`MoveTo`](crate::MoveTo), else along its [`MoverPath`](crate::MoverPath), else with its
 /// [`Velocity`](crate::Velocity). On top of that it follows the mover that [carries](CarriedBy) it. Setting the
 /// position teleports the mover, and carries nothing.
 ///
@@ -28,34 +26,10 @@ pub struct Mover {
     pub tile: TileId,
 }
 
-/// Path that a mover follows, one tick a step; a blocked mover waits.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MoverPath {
-    /// Path whose points are positions of the entity.
-    pub path: Path,
-    /// Position on the path, in ticks. Each step writes it.
-    pub tick: u64,
-    /// Offset of the path, from following a carrier, in lattice units. Each step writes it.
-    pub offset: IVec2,
-}
-
-impl MoverPath {
-    /// Starts a path at its first point.
-    #[must_use]
-    pub fn new(path: Path) -> Self {
-        MoverPath { path, tick: 0, offset: IVec2::ZERO }
-    }
-}
-
 /// Parent of a mover, which takes it along. Reported in every step if the parent is no mover, the mover itself, or
 /// carried by the mover. Of a cycle, only the mover with the greatest id is reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CarriedBy(pub Entity);
-
-/// Target position of a mover for the next step; overrides its velocity and path. The mover carries and pushes on its
-/// way. Each step clears the target, also if the mover was blocked. The target's remainder is ignored.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct MoveTo(pub Option<Position>);
 
 /// Marks a mover that the engine knows.
 #[derive(Clone, Copy)]

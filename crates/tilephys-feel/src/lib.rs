@@ -55,6 +55,7 @@ mod run;
 mod state;
 mod surroundings;
 mod swim;
+mod zone_list;
 mod zones;
 
 pub use config::{Assist, FastFall, Feel, Jump, Run, SurfaceFeel};
@@ -64,4 +65,5 @@ pub use input::{Button, Input};
 pub use moves::{Climb, Crouch, Dash, Swim, WallJump, WallSlide};
 pub use state::FeelState;
 pub use surroundings::{Ground, Surroundings, WallGap};
+pub use zone_list::Zones;
 pub use zones::{FeelZone, ZonesAround};

@@ -1,6 +1,6 @@
 //! Restores movers from a snapshot: finds their entities.
 
-use super::{Entry, Movers};
+use super::Movers;
 use crate::mover::{CarriedBy, KnownMover, Mover};
 use crate::registered::Registered;
 use crate::snapshot::Restored;
@@ -19,8 +19,7 @@ impl Movers {
         known: &[(MoverId, Entity)],
         restored: &mut Restored,
     ) {
-        self.before.clear();
-        self.list.clear();
+        let mut rows = Vec::new();
         for id in core.mover_ids() {
             let Some(mover) = core.mover(id) else { continue };
             let index = known.binary_search_by_key(&id, |known| known.0).ok();
@@ -41,12 +40,9 @@ impl Movers {
             if let Ok(previous) = world.query_one_mut::<&mut PreviousPosition>(entity) {
                 previous.0 = None;
             }
-            let has_path = core.mover_path(id).is_some();
-            let parent = None;
-            let is_there = true;
-            let fault = None;
-            self.list.push(Entry { id, number, entity, offset, mover, parent, has_path, is_there, fault });
+            rows.push((id, number, entity, offset));
         }
+        self.table.restore(core, rows.into_iter());
         // Parents are stored as handles, which may be others now.
         if !restored.remapped.is_empty() {
             for parent in world.query_mut::<&mut CarriedBy>() {

@@ -2,12 +2,12 @@
 
 use super::columns::{ComponentType, Each, Presence, Row, Runs};
 use crate::identity::Identity;
-use crate::mover::{CarriedBy, MoveTo, Mover, MoverPath};
+use crate::mover::{CarriedBy, Mover};
 use glam::{IVec2, Vec2};
 use hecs::Entity;
 use tilephys_columns::{
-    Bits, Category, Collider, Filter, Gravity, Limits, Position, PreviousPosition, ReportTiles, Reports,
-    Sensor, Solid, Trigger, Up, UseCollisionHooks, Velocity,
+    Bits, Category, Collider, Filter, Gravity, Limits, MoveTo, MoverPath, Position, PreviousPosition,
+    ReportTiles, Reports, Sensor, Solid, Trigger, Up, UseCollisionHooks, Velocity,
 };
 use tilephys_core::{
     BodyCollision, BodyId, BodyState, MotionMode, MoverId, Response, Walk,

@@ -1,0 +1,118 @@
+//! Zones of a world: which of them act on which character.
+
+use crate::zones::{FeelZone, ZonesAround};
+use glam::Vec2;
+use tilephys_core::{Aabb, BodyId, EventKind, Fraction, Profile, SensorId, World, driver::BodyRef};
+
+/// Ladders and water of a world, and the bodies in them.
+///
+/// Each step lists them anew, by [`begin`](Self::begin), [`add`](Self::add) for each zone and [`find_bodies`](Self::find_bodies).
+#[derive(Clone, Debug, Default)]
+pub struct Zones {
+    /// Ladders and water, by ascending sensor.
+    zones: Vec<Zone>,
+    /// Bodies in these zones, ascending.
+    inside: Vec<(BodyId, Zone)>,
+}
+
+/// Sensor that is a ladder or water.
+#[derive(Clone, Copy, Debug)]
+struct Zone {
+    sensor: SensorId,
+    /// Bounds, if the sensor exists.
+    bounds: Option<Aabb>,
+    kind: FeelZone,
+}
+
+impl Zones {
+    /// Begins a step without zones.
+    pub fn begin(&mut self) {
+        self.zones.clear();
+        self.inside.clear();
+    }
+
+    /// Adds the zone of a sensor. Springs are ignored: they act by the events of their sensors.
+    pub fn add(&mut self, world: &World, sensor: SensorId, kind: FeelZone) {
+        if !matches!(kind, FeelZone::Spring { .. }) {
+            self.zones.push(Zone { sensor, bounds: bounds_of(world, sensor), kind });
+        }
+    }
+
+    /// Finds the bodies in the zones.
+    pub fn find_bodies(&mut self, world: &World) {
+        self.zones.sort_unstable_by_key(|zone| zone.sensor);
+        let zones = &self.zones;
+        let inside = world.overlaps().filter_map(|(body, sensor)| Some((body, zone_at(zones, sensor)?)));
+        self.inside.extend(inside);
+    }
+
+    /// True if there are neither ladders nor water.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.zones.is_empty()
+    }
+
+    /// Finds the ladders and the water around a body. With `looks_down` a ladder that begins under its feet counts too.
+    #[must_use]
+    pub fn around(&self, world: &World, id: BodyId, looks_down: bool) -> ZonesAround {
+        let from = self.inside.partition_point(|entry| entry.0 < id);
+        let is_inside = self.inside.get(from).is_some_and(|entry| entry.0 == id);
+        // Most characters are in no zone, and look for none.
+        let is_asked = is_inside || looks_down && !self.is_empty();
+        let Some(body) = world.body_ref(id).filter(|_| is_asked) else { return ZonesAround::default() };
+        let own = self.inside[from..].iter().take_while(|entry| entry.0 == id);
+        let overlapped = own.map(|(_, zone)| (zone.bounds, zone.kind));
+        ZonesAround::of(&body, overlapped, looks_down, || self.has_ladder_below(world, &body))
+    }
+
+    /// True if a ladder begins right under the feet of a body.
+    fn has_ladder_below(&self, world: &World, body: &BodyRef) -> bool {
+        let Profile { movement, category, .. } = body.profile();
+        // A unit down: the feet only touch a ladder that begins under them.
+        let below = body.probe(|probe| probe.body().aabb()).translated(-movement.up.vector());
+        let mut found = false;
+        world.grid.visit_regions(below, |region, content| {
+            let is_met = ZonesAround::begins_under(body, content.aabb) && content.mask & category != 0;
+            found |= is_met
+                && zone_at(&self.zones, region.into()).is_some_and(|zone| zone.kind == FeelZone::Ladder);
+        });
+        found
+    }
+}
+
+impl FeelZone {
+    /// Calls `throw` with each body that entered a spring in the last step, and its new velocity in px/s. Of several springs the last
+    /// call counts, and of equal times the strongest. `zone_of` gives the zone of a sensor.
+    pub fn throw_bodies(
+        world: &World,
+        zone_of: impl Fn(SensorId) -> Option<FeelZone>,
+        mut throw: impl FnMut(BodyId, Vec2),
+    ) {
+        let mut last: Option<(BodyId, Fraction, Vec2)> = None;
+        for event in world.events() {
+            let EventKind::Enter { sensor, fraction } = event.kind else { continue };
+            let Some(FeelZone::Spring { velocity }) = zone_of(sensor) else { continue };
+            // Springs at one time: the strongest counts, whatever the order of their entities.
+            let before = last.filter(|last| (last.0, last.1) == (event.body, fraction));
+            if before.is_some_and(|before| FeelZone::is_stronger(before.2, velocity)) {
+                continue;
+            }
+            last = Some((event.body, fraction, velocity));
+            throw(event.body, velocity);
+        }
+    }
+}
+
+/// The zone of a sensor, among all zones.
+fn zone_at(all: &[Zone], sensor: SensorId) -> Option<Zone> {
+    let index = all.binary_search_by_key(&sensor, |zone| zone.sensor).ok()?;
+    Some(all[index])
+}
+
+/// Bounds of a sensor.
+fn bounds_of(world: &World, sensor: SensorId) -> Option<Aabb> {
+    match sensor {
+        SensorId::Region(id) => world.grid.region(id).map(|region| region.aabb),
+        SensorId::Body(id) => world.body(id).map(|body| body.aabb()),
+    }
+}
