@@ -114,7 +114,7 @@ fn modules_use_only_those_on_lower_floors() {
 #[test]
 fn imports_form_no_circle() {
     for name in [
-        "check", "cli", "columns", "core", "draw", "ecs", "feel", "game", "inspect", "level", "play",
+        "bevy", "check", "cli", "columns", "core", "draw", "ecs", "feel", "game", "inspect", "level", "play",
         "reach", "tiled",
     ] {
         let src = root().join(format!("crates/tilephys-{name}/src"));

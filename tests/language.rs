@@ -373,7 +373,8 @@ const NO_NAMES: [(&str, &str); 12] = [
 ];
 
 /// Folders whose names of functions, fields and variables are checked.
-const NAMED: [&str; 4] = [
+const NAMED: [&str; 5] = [
+    "crates/tilephys-bevy/src",
     "crates/tilephys-columns/src",
     "crates/tilephys-core/src/dynamics",
     "crates/tilephys-ecs/src",

@@ -47,6 +47,9 @@ impl fmt::Debug for Position {
 }
 
 impl Position {
+    /// Stands for no position: a step skips and reports an entity that has it.
+    pub const UNSET: Position = Position { at: IVec2::splat(NOT_A_NUMBER), rest: Vec2::ZERO };
+
     /// Position from pixels, rounded to the lattice of 1/256 px. The next step skips and reports an entity at NaN,
     /// infinity or outside of the world (±8,388,607 px).
     #[must_use]

@@ -1,0 +1,241 @@
+//! Components: types of the engine as components of Bevy.
+
+use bevy_ecs::entity::Entity;
+use bevy_ecs::prelude::Component;
+use bevy_transform::components::Transform;
+use bytemuck::TransparentWrapper;
+use std::ops::{Deref, DerefMut};
+use tilephys_core::{LayerId, TileId};
+
+/// Components that contain a value of the engine, which each derefs to.
+macro_rules! components {
+    ($($(#[$attribute:meta])* $name:ident($inner:ty);)*) => {$(
+        #[derive(Component, Clone, Debug, PartialEq, TransparentWrapper)]
+        #[repr(transparent)]
+        $(#[$attribute])*
+        pub struct $name(pub $inner);
+
+        impl Deref for $name {
+            type Target = $inner;
+
+            fn deref(&self) -> &$inner {
+                &self.0
+            }
+        }
+
+        impl DerefMut for $name {
+            fn deref_mut(&mut self) -> &mut $inner {
+                &mut self.0
+            }
+        }
+
+        impl From<$inner> for $name {
+            fn from(inner: $inner) -> Self {
+                $name(inner)
+            }
+        }
+    )*};
+}
+
+components! {
+    /// Position: the min corner of the box, less the offset of the [`Collider`], in the space of the map. A body that is spawned without
+    /// one begins at its `Transform`.
+    #[derive(Copy)]
+    Position(tilephys_columns::Position);
+    /// Velocity, in px/s; y points down. Default zero.
+    #[derive(Copy, Default)]
+    Velocity(tilephys_columns::Velocity);
+    /// Box of a body, a mover or a trigger.
+    #[derive(Copy)]
+    Collider(tilephys_columns::Collider);
+    /// Contacts with floor, walls and ceiling, written by each step.
+    #[derive(Copy, Default)]
+    BodyState(tilephys_core::BodyState);
+    /// Position before the last step. Each step writes it on entities that have it.
+    #[derive(Copy, Default)]
+    PreviousPosition(tilephys_columns::PreviousPosition);
+    /// What a hit does to the velocity. Without it a body slides.
+    #[derive(Copy)]
+    Response(tilephys_core::Response);
+    /// Collision mask for tiles. Without it all tiles are solid.
+    #[derive(Copy, Default)]
+    Filter(tilephys_columns::Filter);
+    /// Factor of the world's gravity. Without it 1.
+    #[derive(Copy, Default)]
+    GravityScale(tilephys_columns::Gravity);
+    /// Speed limits. Without it there is no maximum, and rebounds under 20 px/s rest.
+    #[derive(Copy, Default)]
+    Limits(tilephys_columns::Limits);
+    /// Direction that is up. Without it toward -y of the map.
+    #[derive(Copy, Default)]
+    Up(tilephys_columns::Up);
+    /// Slopes, step-ups, corner correction, gaps. Without it a body walks slopes up to 45 degrees.
+    #[derive(Copy, Default)]
+    Walk(tilephys_core::Walk);
+    /// With floors, or floating. Without it with floors.
+    #[derive(Copy)]
+    MotionMode(tilephys_core::MotionMode);
+    /// Which events a body has. Without it all.
+    #[derive(Copy, Default)]
+    Reports(tilephys_columns::Reports);
+    /// How moving platforms carry, throw and crush a body.
+    #[derive(Copy, Default)]
+    Riding(tilephys_core::platform::RideSettings);
+    /// Makes a body solid: others stand on it and are carried.
+    #[derive(Copy)]
+    Solid(tilephys_columns::Solid);
+    /// Collision layer for triggers, sensors and bodies. Without it the first bit.
+    #[derive(Copy)]
+    Category(tilephys_columns::Category);
+    /// Contacts with other bodies: hits, pushes, stacks. Without it a body passes through bodies.
+    #[derive(Copy, Default)]
+    BodyCollision(tilephys_core::BodyCollision);
+    /// Makes the box of a body sense bodies of these categories.
+    #[derive(Copy)]
+    Sensor(tilephys_columns::Sensor);
+    /// Makes an entity with a [`Collider`] a region that senses bodies: a coin, a door, a pool.
+    #[require(Position, Collider, Transform, Shown)]
+    #[derive(Copy, Default)]
+    Trigger(tilephys_columns::Trigger);
+    /// Ladder, water or spring, on an entity with a [`Trigger`] or a [`Sensor`].
+    #[derive(Copy)]
+    FeelZone(tilephys_feel::FeelZone);
+    /// Makes a body a character, which each step moves by its [`Input`].
+    #[require(Body, FeelState, Input, GravityScale, Walk)]
+    Feel(tilephys_feel::Feel);
+    /// Timers of a character.
+    #[derive(Default)]
+    FeelState(tilephys_feel::FeelState);
+    /// Input of a character. Each step clears its presses.
+    #[derive(Default)]
+    Input(tilephys_feel::Input);
+    /// What began in the last step, such as a jump; written on characters that have it.
+    #[derive(Default)]
+    FeelCommand(tilephys_feel::Command);
+    /// Path that a mover follows, one tick a step.
+    MoverPath(tilephys_columns::MoverPath);
+    /// Target of a mover for the next step, which clears it.
+    #[derive(Copy, Default)]
+    MoveTo(tilephys_columns::MoveTo);
+}
+
+/// Makes an entity with a [`Collider`] a body.
+#[derive(Component, Clone, Copy, Debug, Default)]
+#[require(Position, Velocity, Collider, BodyState, BodyId, Transform, Shown)]
+pub struct Body;
+
+/// Marks a body that reports the tiles under its feet.
+#[derive(Component, Clone, Copy, Debug, Default)]
+pub struct ReportTiles;
+
+/// Draws an entity between its positions of the last two steps, so that it moves smoothly at any frame rate.
+///
+/// Its `Transform` is then late by up to a tick: the game moves the entity by its [`Position`], not by its `Transform`.
+#[derive(Component, Clone, Copy, Debug, Default)]
+#[require(PreviousPosition)]
+pub struct Interpolate;
+
+/// Makes an entity a kinematic solid, such as a lift, a crusher or a door. Its shape is its [`Collider`].
+///
+/// Each step moves it to its [`MoveTo`], else along its [`MoverPath`], else with its [`Velocity`].
+#[derive(Component, Clone, Copy, Debug)]
+#[require(Position, Collider, MoverId, Transform, Shown)]
+pub struct Mover {
+    /// Layer that hits on the mover report.
+    pub layer: LayerId,
+    /// Tile that gives category and material.
+    pub tile: TileId,
+}
+
+/// Mover that takes another mover along.
+#[derive(Component, Clone, Copy, Debug)]
+pub struct CarriedBy(pub Entity);
+
+/// Id of a body, given in its first step.
+#[derive(Component, Debug, TransparentWrapper)]
+#[repr(transparent)]
+pub struct BodyId(pub(crate) tilephys_core::BodyId);
+
+/// Id of a mover, given in its first step.
+#[derive(Component, Debug, Default)]
+pub struct MoverId(pub(crate) Option<tilephys_core::MoverId>);
+
+/// Place where the plugin has put the entity's `Transform`, in Bevy's space. A `Transform` elsewhere has been moved by the game.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Shown(pub(crate) Option<[f32; 2]>);
+
+impl Position {
+    /// Position of a body that its `Transform` gives.
+    const UNSET: Position = Position(tilephys_columns::Position::UNSET);
+
+    /// Position from pixels of the map, rounded to the lattice of 1/256 px.
+    #[must_use]
+    pub fn new(x: f32, y: f32) -> Self {
+        Position(tilephys_columns::Position::new(x, y))
+    }
+
+    /// True until the body takes its position from its `Transform`.
+    pub(crate) fn is_unset(self) -> bool {
+        self == Position::UNSET
+    }
+}
+
+impl Default for Position {
+    fn default() -> Self {
+        Position::UNSET
+    }
+}
+
+impl Velocity {
+    /// Velocity from px/s; y points down.
+    #[must_use]
+    pub fn new(x: f32, y: f32) -> Self {
+        Velocity(tilephys_columns::Velocity::new(x, y))
+    }
+}
+
+impl Collider {
+    /// Box from pixels, rounded to the lattice of 1/256 px.
+    #[must_use]
+    pub fn new(width: f32, height: f32) -> Self {
+        Collider(tilephys_columns::Collider::new(width, height))
+    }
+}
+
+impl Default for Collider {
+    /// A box without size. An entity that keeps it is reported in every step.
+    fn default() -> Self {
+        Collider::new(0.0, 0.0)
+    }
+}
+
+impl BodyId {
+    /// Id of a body that no step has seen.
+    pub(crate) const UNSET: BodyId = BodyId(tilephys_core::BodyId(u32::MAX));
+
+    /// The id; `None` before the first step.
+    #[must_use]
+    pub fn get(&self) -> Option<tilephys_core::BodyId> {
+        (self.0 != BodyId::UNSET.0).then_some(self.0)
+    }
+
+    /// Id for a body that a rollback brings back. No two entities may have one id.
+    #[must_use]
+    pub fn of(id: tilephys_core::BodyId) -> Self {
+        BodyId(id)
+    }
+}
+
+impl Default for BodyId {
+    fn default() -> Self {
+        BodyId::UNSET
+    }
+}
+
+impl MoverId {
+    /// The id; `None` before the first step.
+    #[must_use]
+    pub fn get(&self) -> Option<tilephys_core::MoverId> {
+        self.0
+    }
+}

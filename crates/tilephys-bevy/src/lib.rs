@@ -1,0 +1,86 @@
+//! tilephys in [Bevy](https://bevy.org): rigid boxes, characters, kinematic platforms and sensors as components, stepped by a plugin.
+//!
+//! ```
+//! use bevy_app::{App, Startup};
+//! use bevy_ecs::prelude::*;
+//! use bevy_transform::components::Transform;
+//! use tilephys_bevy::*;
+//! use tilephys_core::{Tile, TileCoord, TileGrid};
+//!
+//! let mut grid = TileGrid::new([16, 16]);
+//! let ground = grid.add_layer("ground");
+//! let stone = grid.add_tile(Tile::default());
+//! for col in 0..20 {
+//!     grid.set_tile(ground, TileCoord::new(col, 10), Some(stone));
+//! }
+//! let mut app = App::new();
+//! app.add_plugins(bevy_time::TimePlugin).add_plugins(TilephysPlugin::default());
+//! app.insert_resource(PhysicsWorld::new(grid).with_gravity([0.0, 900.0]));
+//! app.add_systems(Startup, |mut commands: Commands| {
+//!     // Transforms have the middle of the box, and y points up, as in all of Bevy.
+//!     commands.spawn((Body, Collider::new(8.0, 11.0), Transform::from_xyz(40.0, -100.0, 0.0)));
+//! });
+//! for _ in 0..100 {
+//!     app.update();
+//!     // As a fixed tick does.
+//!     app.world_mut().run_schedule(bevy_app::FixedPostUpdate);
+//! }
+//! ```
+//!
+//! # Space
+//!
+//! The components of the physics speak the space of the map, as Tiled does: pixels, x to the right, y **down**, from the upper left
+//! corner of the map. So does all that they contain, such as [`Feel`] and paths. A [`Transform`](bevy_transform::components::Transform)
+//! speaks Bevy's space: the middle of the box, y **up**. The plugin converts between them in both directions, exactly.
+//!
+//! # Components
+//!
+//! An entity with a [`Body`] is a body. It has a [`Collider`], a [`Position`] and a [`Velocity`]. All other components are optional, and
+//! mean what they mean in the other drivers of the engine: [`Response`], [`GravityScale`], [`Limits`], [`Filter`], [`Up`], [`Walk`],
+//! [`MotionMode`], [`Reports`], [`Riding`], [`Solid`], [`Category`], [`BodyCollision`], [`Sensor`], [`ReportTiles`].
+//!
+//! An entity with a [`Feel`] too is a character. It moves by its [`Input`], and [`FeelZone`]s act on it. An entity with a [`Mover`] is a
+//! kinematic platform. An entity with a [`Trigger`] is a region of the map that senses bodies.
+//!
+//! # A tick
+//!
+//! [`TilephysPlugin`] runs these sets in order, by default in `FixedPostUpdate`:
+//!
+//! | set | what happens |
+//! | --- | --- |
+//! | [`PhysicsSystems::Prepare`] | a `Transform` that the game has changed moves its body |
+//! | [`PhysicsSystems::Step`] | the step, with the schedule [`ControlPhase`] inside, after gravity |
+//! | [`PhysicsSystems::Writeback`] | the `Transform` of each body that has moved |
+//!
+//! Set velocities before the step, or in [`ControlPhase`], where they have this tick's gravity already. After the step
+//! [`PhysicsEvent`]s are messages, and [`PhysicsWorld`] answers questions.
+
+mod bodies;
+mod characters;
+mod components;
+mod events;
+mod movers;
+mod physics_world;
+mod plugin;
+mod spawn_order;
+mod step;
+mod transforms;
+mod triggers;
+
+pub use components::{
+    Body, BodyCollision, BodyId, BodyState, CarriedBy, Category, Collider, Feel, FeelCommand, FeelState,
+    FeelZone, Filter, GravityScale, Input, Interpolate, Limits, MotionMode, MoveTo, Mover, MoverId,
+    MoverPath, Position, PreviousPosition, ReportTiles, Reports, Response, Riding, Sensor, Solid, Trigger,
+    Up, Velocity, Walk,
+};
+pub use events::PhysicsEvent;
+pub use physics_world::PhysicsWorld;
+pub use plugin::{ControlPhase, PhysicsSystems, TilephysPlugin};
+pub use tilephys_columns;
+pub use tilephys_core;
+pub use tilephys_feel;
+
+/// The chapter of the guide, whose Rust block is compiled and run as a doc test.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/src/bevy.md")]
+mod guide {}

@@ -1,0 +1,98 @@
+//! The engine's world as a resource.
+
+use crate::bodies::BodyMap;
+use crate::characters::Characters;
+use crate::spawn_order::Spawned;
+use bevy_ecs::entity::Entity;
+use bevy_ecs::prelude::Resource;
+use std::ops::Deref;
+use tilephys_columns::{Movers, Profiles, Regions, Resized};
+use tilephys_core::{BodyId, SensorId, TileGrid, World};
+
+/// The map, and the bodies as the last step left them.
+///
+/// Derefs to the engine's [`World`], for questions: casts of rays and boxes, contacts, ledges, regions. The entities have all that defines
+/// a body; this resource has the map, short-lived state such as timers, and copies of components. During a step, in
+/// [`ControlPhase`](crate::ControlPhase), it is absent.
+#[derive(Resource)]
+pub struct PhysicsWorld {
+    pub(crate) core: World,
+    pub(crate) bodies: BodyMap,
+    pub(crate) profiles: Profiles,
+    pub(crate) movers: Movers<Spawned>,
+    pub(crate) regions: Regions<Spawned>,
+    pub(crate) characters: Characters,
+    /// Size changes of the control phase.
+    pub(crate) resized: Vec<Resized>,
+}
+
+impl PhysicsWorld {
+    /// World with a map and without gravity.
+    #[must_use]
+    pub fn new(grid: TileGrid) -> Self {
+        PhysicsWorld {
+            core: World::new(grid),
+            bodies: BodyMap::default(),
+            profiles: Profiles::default(),
+            movers: Movers::default(),
+            regions: Regions::default(),
+            characters: Characters::default(),
+            resized: Vec::new(),
+        }
+    }
+
+    /// Sets the gravity, in px/s²; y points down.
+    #[must_use]
+    pub fn with_gravity(mut self, gravity: [f32; 2]) -> Self {
+        self.set_gravity(gravity);
+        self
+    }
+
+    /// Sets the gravity, in px/s²; y points down.
+    pub fn set_gravity(&mut self, gravity: [f32; 2]) {
+        self.core.gravity = gravity.into();
+    }
+
+    /// The map, for changes between steps.
+    pub fn grid_mut(&mut self) -> &mut TileGrid {
+        &mut self.core.grid
+    }
+
+    /// Entity of a body in the last step.
+    #[must_use]
+    pub fn entity(&self, id: BodyId) -> Option<Entity> {
+        self.bodies.entity(&self.core, id)
+    }
+
+    /// Entity of a sensor in the last step: of a [`Trigger`](crate::Trigger), or of a body with a [`Sensor`](crate::Sensor).
+    #[must_use]
+    pub fn sensor_entity(&self, sensor: impl Into<SensorId>) -> Option<Entity> {
+        match sensor.into() {
+            SensorId::Body(id) => self.entity(id),
+            SensorId::Region(id) => self.regions.entity(id).map(|spawned| spawned.0),
+        }
+    }
+
+    /// Lets a body fall through the one-way tiles under it, from the next step on. True if there are any.
+    pub fn drop_through(&mut self, id: BodyId) -> bool {
+        self.core.drop_through(id)
+    }
+
+    /// Freezes a body for the next `ticks` steps. True if the body is known.
+    pub fn hit_stop(&mut self, id: BodyId, ticks: u8) -> bool {
+        self.core.hit_stop(id, ticks)
+    }
+
+    /// Sets the time scale of a body: 0.5 is half speed. False if the body is unknown, or the scale negative or not finite.
+    pub fn set_time_scale(&mut self, id: BodyId, scale: f32) -> bool {
+        self.core.set_time_scale(id, scale)
+    }
+}
+
+impl Deref for PhysicsWorld {
+    type Target = World;
+
+    fn deref(&self) -> &World {
+        &self.core
+    }
+}

@@ -1,0 +1,61 @@
+//! The plugin: which systems run when.
+
+use crate::events::PhysicsEvent;
+use crate::step::step;
+use crate::transforms::{interpolate, read_transforms, write_transforms};
+use bevy_app::{App, FixedPostUpdate, Plugin, RunFixedMainLoop, RunFixedMainLoopSystems};
+use bevy_ecs::intern::Interned;
+use bevy_ecs::prelude::IntoScheduleConfigs;
+use bevy_ecs::schedule::{ScheduleLabel, SystemSet};
+
+/// Steps the bodies of an app. Insert a [`PhysicsWorld`](crate::PhysicsWorld) too; without one nothing moves.
+#[derive(Clone, Copy, Debug)]
+pub struct TilephysPlugin {
+    schedule: Interned<dyn ScheduleLabel>,
+}
+
+impl TilephysPlugin {
+    /// Steps in another schedule than `FixedPostUpdate`. The time of a step is the `Time` of that schedule.
+    #[must_use]
+    #[allow(clippy::needless_pass_by_value, reason = "labels of Bevy are values")]
+    pub fn in_schedule(schedule: impl ScheduleLabel) -> Self {
+        TilephysPlugin { schedule: schedule.intern() }
+    }
+}
+
+impl Default for TilephysPlugin {
+    fn default() -> Self {
+        TilephysPlugin::in_schedule(FixedPostUpdate)
+    }
+}
+
+/// Sets of systems in a tick, in this order.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PhysicsSystems {
+    /// Moves the bodies whose `Transform` the game has changed.
+    Prepare,
+    /// Steps all bodies, and sends [`PhysicsEvent`]s.
+    Step,
+    /// Writes the `Transform`s.
+    Writeback,
+}
+
+/// Schedule inside of each step: systems that set velocities. Velocities include this step's gravity already, so a jump starts at exactly
+/// the speed set here. Afterwards characters decide, and movers move.
+///
+/// It costs two copies of all velocities, and runs only if it has systems.
+#[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct ControlPhase;
+
+impl Plugin for TilephysPlugin {
+    fn build(&self, app: &mut App) {
+        let order = (PhysicsSystems::Prepare, PhysicsSystems::Step, PhysicsSystems::Writeback);
+        app.add_message::<PhysicsEvent>()
+            .init_schedule(ControlPhase)
+            .configure_sets(self.schedule, order.chain())
+            .add_systems(self.schedule, read_transforms.in_set(PhysicsSystems::Prepare))
+            .add_systems(self.schedule, step.in_set(PhysicsSystems::Step))
+            .add_systems(self.schedule, write_transforms.in_set(PhysicsSystems::Writeback))
+            .add_systems(RunFixedMainLoop, interpolate.in_set(RunFixedMainLoopSystems::AfterFixedMainLoop));
+    }
+}

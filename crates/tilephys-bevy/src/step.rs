@@ -1,0 +1,118 @@
+//! The step over the entities of a world.
+
+use crate::bodies::BodyQueries;
+use crate::characters::{CharacterQueries, Characters, throw};
+use crate::components::Collider;
+use crate::events::events;
+use crate::movers::{self, MoverQueries};
+use crate::physics_world::PhysicsWorld;
+use crate::plugin::ControlPhase;
+use crate::spawn_order::Spawned;
+use crate::triggers::TriggerQueries;
+use bevy_ecs::schedule::Schedules;
+use bevy_ecs::system::Local;
+use bevy_ecs::world::{Mut, World as Entities};
+use bevy_time::Time;
+use tilephys_columns::{Movers, Regions, Resized};
+use tilephys_core::{ControlContext, StepHooks, driver::SerialExecutor};
+
+/// Queries of a step, kept to reuse them.
+pub(crate) struct Queries {
+    bodies: BodyQueries,
+    characters: CharacterQueries,
+    movers: MoverQueries,
+    triggers: TriggerQueries,
+}
+
+impl Queries {
+    fn new(world: &mut Entities) -> Self {
+        Queries {
+            bodies: BodyQueries::new(world),
+            characters: CharacterQueries::new(world),
+            movers: MoverQueries::new(world),
+            triggers: TriggerQueries::new(world),
+        }
+    }
+}
+
+/// Advances all bodies by the time of the schedule, and sends the events. Without a [`PhysicsWorld`] it does nothing.
+pub(crate) fn step(world: &mut Entities, mut queries: Local<Option<Queries>>) {
+    let dt = world.get_resource::<Time>().map_or(0.0, Time::delta_secs);
+    let queries = queries.get_or_insert_with(|| Queries::new(world));
+    world.try_resource_scope(|world, mut physics: Mut<PhysicsWorld>| {
+        step_by(world, &mut physics, queries, dt);
+        world.write_message_batch(events(&physics));
+    });
+}
+
+/// Advances all bodies by `dt` seconds.
+fn step_by(world: &mut Entities, physics: &mut PhysicsWorld, queries: &mut Queries, dt: f32) {
+    let PhysicsWorld { core, bodies, profiles, movers, regions, characters, resized } = physics;
+    // Movers and triggers first: bodies may be reported as inside of them.
+    queries.movers.read(world, core, movers);
+    queries.triggers.read(world, core, regions);
+    bodies.update(&mut queries.bodies, world, core);
+    characters.prepare(&mut queries.characters, world, core);
+    queries.bodies.find_profiles(world, core, profiles);
+    queries.bodies.keep_positions(world);
+    let has_phase = world
+        .get_resource::<Schedules>()
+        .and_then(|all| all.get(ControlPhase))
+        .is_some_and(|phase| !phase.graph().systems.is_empty());
+    let has_control = has_phase || characters.is_present || !movers.is_empty();
+    // The short way, if nothing but tiles can meet the bodies.
+    if !has_control && queries.bodies.step_rows(world, core, dt) {
+        return;
+    }
+    queries.bodies.load(world, core);
+    let mut hooks =
+        Hooks { world, queries, movers, regions, characters, resized, has_control, has_phase, dt };
+    core.step_on(&SerialExecutor, dt, &mut hooks);
+    throw(physics, world);
+    write_sizes(physics, world);
+    queries.bodies.store(world, &mut physics.core);
+    queries.movers.write(world, &physics.movers, &mut physics.core);
+}
+
+/// The engine's hooks: the control phase of the game, then characters and movers.
+struct Hooks<'a> {
+    world: &'a mut Entities,
+    queries: &'a mut Queries,
+    movers: &'a mut Movers<Spawned>,
+    regions: &'a Regions<Spawned>,
+    characters: &'a mut Characters,
+    resized: &'a mut Vec<Resized>,
+    /// True if anything sets velocities.
+    has_control: bool,
+    /// True if the game has systems in the control phase.
+    has_phase: bool,
+    dt: f32,
+}
+
+impl StepHooks for Hooks<'_> {
+    fn has_control(&self) -> bool {
+        self.has_control
+    }
+
+    fn control(&mut self, controls: &mut ControlContext) {
+        let Hooks { world, queries, movers, regions, characters, resized, .. } = self;
+        if self.has_phase {
+            // The game sees the velocities after gravity in its components, and may change them there.
+            queries.bodies.store_velocities(world, controls.slices());
+            world.run_schedule(ControlPhase);
+            queries.bodies.load_velocities(world, controls.slices());
+        }
+        characters.drive(&mut queries.characters, world, regions, controls, resized);
+        movers::drive(world, movers, controls, self.dt);
+    }
+}
+
+/// Writes sizes that changed within the step to the colliders.
+fn write_sizes(physics: &mut PhysicsWorld, world: &mut Entities) {
+    for resized in std::mem::take(&mut physics.resized) {
+        let entity = physics.entity(resized.id);
+        if let Some(mut collider) = entity.and_then(|entity| world.get_mut::<Collider>(entity)) {
+            resized.write(&mut collider);
+        }
+    }
+}

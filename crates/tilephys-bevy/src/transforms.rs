@@ -1,0 +1,92 @@
+//! Positions of bodies as transforms, in both directions.
+
+use crate::components::{Body, Collider, Interpolate, Mover, Position, PreviousPosition, Shown, Trigger};
+use bevy_ecs::prelude::{Changed, Or, Query, Res, With};
+use bevy_time::{Fixed, Time};
+use bevy_transform::components::Transform;
+use tilephys_core::UNITS_PER_PX;
+
+/// Entities whose transforms the plugin reads and writes.
+type OfPhysics = Or<(With<Body>, With<Mover>, With<Trigger>)>;
+
+/// Components of an entity that its transform may move.
+type Placed = (&'static Transform, &'static Collider, &'static mut Position, &'static mut Shown);
+
+/// Components of an entity that is drawn between its positions.
+type Interpolated = (
+    &'static Position,
+    &'static PreviousPosition,
+    &'static Collider,
+    &'static mut Transform,
+    &'static mut Shown,
+);
+
+/// Middle of a box at a position, in Bevy's space.
+fn middle(position: &Position, collider: &Collider) -> [f32; 2] {
+    // Twice the middle is a whole number of lattice units.
+    let twice = |at: i32, offset: i32, size: i32| 2 * (i64::from(at) + i64::from(offset)) + i64::from(size);
+    let px = |twice: i64| (twice as f64 / f64::from(2 * UNITS_PER_PX)) as f32;
+    let x = twice(position.at.x, collider.offset.x, collider.size.x);
+    let y = twice(position.at.y, collider.offset.y, collider.size.y);
+    [px(x), px(-y)]
+}
+
+/// Position of a box with this middle, in Bevy's space.
+fn position_of(middle: [f32; 2], collider: &Collider) -> Position {
+    let half = f64::from(2 * UNITS_PER_PX);
+    let low = |px: f64, offset: i32, size: i32| {
+        (px - f64::from(size) / half - 2.0 * f64::from(offset) / half) as f32
+    };
+    let x = low(middle[0].into(), collider.offset.x, collider.size.x);
+    let y = low((-middle[1]).into(), collider.offset.y, collider.size.y);
+    Position::new(x, y)
+}
+
+/// Moves the bodies whose transform the game has changed since the plugin wrote it. A new body that has no position begins at its
+/// transform.
+pub(crate) fn read_transforms(mut bodies: Query<Placed, (OfPhysics, Changed<Transform>)>) {
+    for (transform, collider, mut position, mut shown) in &mut bodies {
+        let now = [transform.translation.x, transform.translation.y];
+        let is_moved = match shown.0 {
+            Some(shown) => shown != now,
+            None => position.is_unset(),
+        };
+        if is_moved {
+            *position = position_of(now, collider);
+            shown.0 = Some(now);
+        }
+    }
+}
+
+/// Writes the transforms of bodies that have moved. A body at rest has none changed.
+pub(crate) fn write_transforms(
+    mut bodies: Query<(&Position, &Collider, &mut Transform, &mut Shown), OfPhysics>,
+) {
+    for (position, collider, mut transform, mut shown) in &mut bodies {
+        show(middle(position, collider), &mut transform, &mut shown);
+    }
+}
+
+/// Writes transforms between the last two steps.
+#[allow(clippy::needless_pass_by_value, reason = "a system")]
+pub(crate) fn interpolate(time: Res<Time<Fixed>>, mut bodies: Query<Interpolated, With<Interpolate>>) {
+    let alpha = time.overstep_fraction();
+    for (now, before, collider, mut transform, mut shown) in &mut bodies {
+        let [from, to] =
+            [before.0.0.map_or(*now, Position), *now].map(|position| middle(&position, collider));
+        let between = [0, 1].map(|axis| from[axis] + (to[axis] - from[axis]) * alpha);
+        show(between, &mut transform, &mut shown);
+    }
+}
+
+/// Puts a transform at a place, if it is not there.
+fn show(
+    place: [f32; 2],
+    transform: &mut bevy_ecs::change_detection::Mut<'_, Transform>,
+    shown: &mut bevy_ecs::change_detection::Mut<'_, Shown>,
+) {
+    if shown.0 != Some(place) {
+        [transform.translation.x, transform.translation.y] = place;
+        shown.0 = Some(place);
+    }
+}

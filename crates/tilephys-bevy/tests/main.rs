@@ -1,0 +1,9 @@
+//! Tests of the plugin.
+
+#[path = "../../tilephys-core/tests/rng.rs"]
+mod rng;
+
+mod entities;
+mod same_bits;
+mod stage;
+mod transforms;

@@ -1,0 +1,70 @@
+//! Transforms of bodies, in both directions.
+
+use crate::stage::{app, floor, tick};
+use bevy_ecs::prelude::{Changed, Entity};
+use bevy_transform::components::Transform;
+use tilephys_bevy::{Body, Collider, Position, Velocity};
+
+fn translation(app: &bevy_app::App, entity: Entity) -> [f32; 2] {
+    let translation = app.world().get::<Transform>(entity).expect("a body has one").translation;
+    [translation.x, translation.y]
+}
+
+#[test]
+fn a_body_begins_at_its_transform_and_lands_on_the_floor() {
+    let mut app = app(floor());
+    let body = (Body, Collider::new(8.0, 11.0), Transform::from_xyz(44.0, -100.0, 7.0));
+    let entity = app.world_mut().spawn(body).id();
+    for _ in 0..60 {
+        tick(&mut app);
+    }
+    // The floor begins at 160 px; the middle of the body is 5.5 px above it.
+    assert_eq!(translation(&app, entity), [44.0, -154.5]);
+    assert_eq!(app.world().get::<Transform>(entity).expect("it stays").translation.z, 7.0);
+}
+
+#[test]
+fn a_position_counts_more_than_the_transform_of_a_new_body() {
+    let mut app = app(floor());
+    let entity = app.world_mut().spawn((Body, Collider::new(8.0, 11.0), Position::new(40.0, 149.0))).id();
+    tick(&mut app);
+    assert_eq!(translation(&app, entity), [44.0, -154.5]);
+}
+
+#[test]
+fn transforms_at_rest_do_not_change() {
+    let mut app = app(floor());
+    app.world_mut().spawn((Body, Collider::new(8.0, 11.0), Position::new(40.0, 149.0)));
+    let mut changed = app.world_mut().query_filtered::<Entity, Changed<Transform>>();
+    for number in 0..10 {
+        app.world_mut().clear_trackers();
+        tick(&mut app);
+        let count = changed.iter(app.world()).count();
+        assert!(number == 0 || count == 0, "{count} changed in tick {number}");
+    }
+}
+
+#[test]
+fn a_transform_that_the_game_sets_moves_the_body_and_keeps_its_velocity() {
+    let mut app = app(floor());
+    let parts = (Body, Collider::new(8.0, 8.0), Position::new(40.0, 0.0), Velocity::new(60.0, 0.0));
+    let entity = app.world_mut().spawn(parts).id();
+    tick(&mut app);
+    app.world_mut().get_mut::<Transform>(entity).expect("a body has one").translation.x = 304.0;
+    tick(&mut app);
+    // 300 px, and a tick at 60 px/s.
+    let position = app.world().get::<Position>(entity).expect("a body has one");
+    assert_eq!(position.px().x, 301.0);
+}
+
+#[test]
+fn a_position_that_the_game_sets_moves_the_body() {
+    let mut app = app(floor());
+    let entity = app.world_mut().spawn((Body, Collider::new(8.0, 8.0), Velocity::new(60.0, 0.0))).id();
+    for _ in 0..5 {
+        tick(&mut app);
+        app.world_mut().entity_mut(entity).insert(Position::new(200.0, 50.0));
+    }
+    tick(&mut app);
+    assert_eq!(app.world().get::<Position>(entity).expect("a body has one").px().x, 201.0);
+}
