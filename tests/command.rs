@@ -268,7 +268,7 @@ fn a_level_in_which_nothing_collides_is_warned_of() {
 1 | <map version="1.10" orientation="orthogonal" width="4" height="4" tilewidth="16" tileheight="16">
   | ^^^^
   |
-  = help: in Tiled, give tiles, a tileset or a layer the property "collision" with the value "solid", or the map "collision" with "none" if that is meant
+  = help: in Tiled, set "collision" to "solid" on tiles, a tileset or a layer, or "collision" to "none" on the map if this is intended
 "#;
     assert_eq!(ran.stderr, warning);
 }
@@ -300,8 +300,8 @@ fn a_spawn_in_rock_is_warned_of_and_fails_the_checks() {
         let report: Value = serde_json::from_str(&ran.stdout).expect("JSON");
         assert_eq!(["overlapping", "escaped", "stuck"].map(|k| report[k].clone()), checks, "{map}");
         let warning = format!(
-            "{map}: at the \"TpSpawn\" a character of 8 × 11 px is inside something solid, and begins with a push \
-             out of it; move the object to a free place"
+            "{map}: at the \"TpSpawn\" a character of 8 × 11 px starts inside something solid and is pushed \
+             out; move the object to a free place"
         );
         assert_eq!(report["warnings"], serde_json::json!([warning]));
         let text = Ran::of(&dir, &format!("run {map} --projectiles 0 --steps 5")).stdout;
@@ -349,38 +349,46 @@ fn the_summary_reads_like_this() {
     let text: Vec<String> = ran.stdout.replace(note, "").lines().map(masked).collect();
     let [state, motion] = GOLDEN;
     let expected = format!(
-        "\
-tests/maps/golden.tmx
+        "tests/maps/golden.tmx
   24 × 12 tiles of 16 × 16 px, closed all around
-  1 tile layer, which collides; 32.3 % solid
+  1 tile layer, which \
+collides; 32.3 % solid
 loaded in # time
 
-Bodies      40 projectiles of 4 × 4 px, 10 characters of 8 × 11 px
+Bodies      40 projectiles of 4 × 4 px, 10 characters of 8 × 11 \
+px
 Steps       1,200 at 60 Hz: 20.0 s of play; seed 7
 Driver      ECS on 1 thread
-Time # time; # × real time; # ns a body and step
-Tile hits   22,519; 22.5 a body and second of play
-Memory      41.5 KiB for the grid (33.0 KiB read while nothing is hit; 1 chunk)
-            6.41 KiB for the bodies, and 3.86 KiB for their components
+Time # time; # × real \
+time; # ns per body and step
+Tile hits   22,519; 22.5 per body and second of play
+Memory      41.5 KiB for \
+the grid (33.0 KiB read while nothing is hit; 1 chunk)
+            6.41 KiB for the bodies, and 3.86 KiB \
+for their components
 
 Phase                   Time     Share
 copy_in # time # %
-integrate # time # %
+integrate # time # \
+%
 control # time # %
 move_platforms # time # %
 sweep # time # %
 broad_phase # time # %
-solve_islands # time # %
+solve_islands # time \
+# %
 commit # time # %
 sense # time # %
 events # time # %
 copy_out # time # %
 
 Check               Bodies
-  overlapping            0  ok
+  \
+overlapping            0  ok
   escaped                0  ok
   stuck                  0  ok
-  rejected               0  ok
+  rejected       \
+        0  ok
 
 State hash  {state}
 Motion hash {motion}  (the same for any --shift)"

@@ -61,7 +61,13 @@ fn a_finding_has_its_line_its_place_and_the_tiles_around_it() {
             4  # # # # # # # # #
             5  # # # # # # # # #
    = help: ";
-    for part in [SPAWN, place, tiles, "warning[TP099]: \"tp_allow\" allows TP010, which is not found here"] {
+    for part in [
+        SPAWN,
+        place,
+        tiles,
+        "warning[TP099]: \"tp_allow\" accepts TP010, but TP010 is not \
+                                       reported here",
+    ] {
         assert!(ran.stdout.contains(part), "{part}\n{}", ran.stdout);
     }
     assert!(ran.stdout.ends_with("\n1 map checked: 1 error, 1 warning\n"), "{}", ran.stdout);
@@ -205,7 +211,7 @@ reason = \"the door opens first\"
     for settings in rows {
         fs::write(dir.join("tilephys.toml"), &settings).expect("it is written");
         let ran = check(&dir, ".");
-        let unused = "warning[TP099]: this entry allows TP012, but nothing that is found matches it";
+        let unused = "warning[TP099]: this entry accepts TP012, but no finding matches it";
         assert!(ran.stdout.contains(unused), "{settings}\n{}", ran.stdout);
         assert!(ran.stdout.contains("tilephys.toml:1:"), "{}", ran.stdout);
         assert_eq!(ran.status, 1);
@@ -231,8 +237,8 @@ fn a_property_allows_findings_of_its_element() {
     assert!(check(&dir, "l.tmx").stdout.contains("1 allowed"));
     let ran = check(&dir, "u.tmx");
     for part in [
-        "\"tp_allow\" allows TP010, which is not found here",
-        "\"tp_allow\" names \"TP12\", which is no check",
+        "\"tp_allow\" accepts TP010, but TP010 is not reported here",
+        "\"tp_allow\" names \"TP12\", which is not a check",
     ] {
         assert!(ran.stdout.contains(part), "{part}\n{}", ran.stdout);
     }

@@ -16,7 +16,7 @@ fn a_baseline_leaves_out_known_findings_until_there_are_new_ones() {
     let dir = scratch("check-baseline", &[("a.tmx", BROKEN)]);
     let ran = check(&dir, "--write-baseline known.json");
     assert_eq!(ran.status, 0, "{}", ran.stderr);
-    assert_eq!(ran.stdout, "known.json: has 2 findings now, which --baseline leaves out\n");
+    assert_eq!(ran.stdout, "known.json: 2 findings written, which --baseline hides\n");
     let text = fs::read_to_string(dir.join("known.json")).expect("it is written");
     let spawn = "{\"map\":\"a.tmx\",\"check\":\"TP012\",\"layer\":\"marks\",\"object\":3,";
     assert!(text.contains(spawn) && !text.contains("18"), "{text}");
@@ -122,7 +122,7 @@ fn fixes_are_shown_and_made_and_the_maps_are_checked_again() {
     };
     assert_eq!((lines('-'), lines('+')), (others(&broken, &new), others(&new, &broken)));
     let again = check("--fix");
-    assert_eq!(again.stdout, "nothing is fixed\n1 map checked: no findings\n");
+    assert_eq!(again.stdout, "nothing to fix\n1 map checked: no findings\n");
 }
 
 #[cfg(unix)]
@@ -174,7 +174,7 @@ error[TP012]: is in a wall (2 times, first at (5,3))
     assert!(twice.stdout.contains(" checked: 1 warning,"), "{}", twice.stdout);
     let wrong = [
         ("{}", "wrong.json: is no report: missing field `version`"),
-        (&report("a.tmx", "bad"), "wrong.json: \"bad\" is no severity"),
+        (&report("a.tmx", "bad"), "wrong.json: \"bad\" is not a severity"),
         (&report("a.tmx", "error").replace("TP012", "TP998"), "wrong.json: \"TP998\" is no check"),
         (&report("a.tmx", "error").replace("\"version\": 1", "\"version\": 2"), "wrong.json: has version 2"),
     ];

@@ -130,9 +130,8 @@ fn a_level_that_can_be_finished_has_no_findings() {
     assert_eq!((ran.status, ran.stderr.as_str()), (0, ""));
     assert_eq!(
         ran.stdout,
-        "1 map checked: no findings\n\
-         3 of 3 targets reachable, 0 unreachable, 0 not known; assumed is the feel \"mario\", without enemies and without code of \
-         the game\n"
+        "1 map checked: no findings\n3 of 3 targets reachable, 0 unreachable, 0 not known; this assumes the \
+         feel \"mario\", without enemies and without code of the game\n"
     );
     let report = json(&dir, "open.tmx --preset mario --reach");
     assert_eq!(verdicts(&report), ["reachable goal 4", "reachable item 1", "reachable checkpoint 3"]);

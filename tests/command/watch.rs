@@ -168,7 +168,7 @@ fn a_broken_file_is_told_and_survived(name: &str, arguments: &str) {
     let run = Watched::of(name, arguments);
     let two_faults = "<object id=\"8\" x=\"a\" y=\"0\"/>\n<object id=\"9\" x=\"b\" y=\"0\"/>\n";
     let (said, _) = run.saved("shaft.tmx", &shaft(HOLE, two_faults));
-    assert!(said.starts_with("not reloaded") && said.ends_with(" (and another fault)"), "{said}");
+    assert!(said.starts_with("not reloaded") && said.ends_with(" (and 1 more error)"), "{said}");
     let broken = shaft("1,x,0,1", "");
     let (said, _) = run.saved("shaft.tmx", &broken);
     assert!(said.starts_with("not reloaded, the level goes on as it was: shaft.tmx:7:3: "), "{said}");

@@ -237,7 +237,8 @@ fn walking_that_is_none() {
         ["invalid value: integer `300`, expected a whole number from 0 to 255", ""],
     );
     let floating = CORNER.replace("size = [8, 8]", "walk = false\nsize = [8, 8]\nstep_up = 4");
-    let said = ["`step_up` is about walking, and this body has `walk = false`", "leave out one or the other"];
+    let said =
+        ["`step_up` is only for walking bodies, and this body has `walk = false`", "remove one of them"];
     refusal(&floating, &about(11, "step_up = 4", "4", said));
 }
 
@@ -290,7 +291,7 @@ fn movers_that_are_none() {
     after_body(
         &with("parent = \"lift\""),
         "\"lift\"",
-        ["`lift` cannot be its own parent", "name another mover, or leave `parent` out"],
+        ["`lift` cannot be its own parent", "name another mover, or remove `parent`"],
     );
     after_body(
         &with("parent = \"lyft\""),
@@ -313,7 +314,7 @@ fn movers_that_are_none() {
     after_body(
         &["[[mover]]", "at = [0, 0]", "name = \"body\""],
         "\"body\"",
-        ["there is a body or mover `body` already; give each a `name` of its own", ""],
+        ["there is already a body or mover `body`; give each a `name` of its own", ""],
     );
     let known = "allowed here: `name`, `id`, `at`, `size`, `tile`, `layer`, `velocity`, `parent`, `path`";
     after_body(&with("speed = 4"), "speed", ["unknown key `speed`", known]);
@@ -344,7 +345,7 @@ fn inputs_of_movers_and_characters_that_are_none() {
     step(
         &["ticks = 1", "hold = { jump = true }"],
         "{ jump = true }",
-        ["`body` is no character: it has no `feel`", ""],
+        ["`body` is not a character: it has no `feel`", ""],
     );
     step(
         &["hold = { jump = true }"],
@@ -382,12 +383,12 @@ fn expectations_about_movers_that_are_none() {
     expects(
         "expect = { mover = \"body\", at = [0, 0] }",
         "\"body\"",
-        ["`body` is a body: say `body = \"body\"`", ""],
+        ["`body` is a body: write `body = \"body\"`", ""],
     );
     expects(
         "expect = { moved = [0, 0] }",
         "{ moved = [0, 0] }",
-        ["`moved` is asked of movers: say `mover = \"...\"`", ""],
+        ["`moved` is an expectation of movers: write `mover = \"...\"`", ""],
     );
     expects(
         "expect = { senses = [{ fraction = 0.5 }] }",
@@ -434,7 +435,7 @@ fn a_combine_of_no_known_rule() {
 #[test]
 fn a_move_does_not_know_of_bodies_that_collide() {
     let text = CORNER.replace("size = [8, 8]\n", "size = [8, 8]\ncollide = {}\n");
-    let said = "`move` asks the map alone, where no body collides with others; use `ticks`";
+    let said = "`move` looks at the map alone, without other bodies; use `ticks`";
     refusal(&text, &about(13, "move = [16, 16]", "[16, 16]", [said, ""]));
 }
 

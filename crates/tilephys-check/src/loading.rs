@@ -94,9 +94,8 @@ pub(crate) fn faults(map: &Path, error: &LoadError, out: &mut Findings) {
         out.add(finding(check, (map, file), (*position, place, snippet.as_ref()), message));
     }
     if error.faults().count() == LoadError::MOST {
-        let message =
-            format!("these are the first {} faults of the map, and there may be more", LoadError::MOST);
-        let finding = Finding::new(loader::LEFT_OUT.id, map, message).help("mend these first");
+        let message = format!("only the first {} errors of this map are shown", LoadError::MOST);
+        let finding = Finding::new(loader::LEFT_OUT.id, map, message).help("fix these first");
         out.add(Finding { severity: Severity::Info, ..finding });
     }
 }

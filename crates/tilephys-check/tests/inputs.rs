@@ -130,7 +130,7 @@ fn other_files_are_refused_with_what_to_give_instead() {
         ("a.tsx", "a tileset is checked with the maps that use it"),
         ("a.tsj", "a tileset is checked with the maps that use it"),
         ("a.tx", "a template is checked with the maps that use it"),
-        ("notes.txt", "not a level; give a map"),
+        ("notes.txt", "not a level; pass a map"),
         ("gone", "there is no such file or folder"),
         ("bad.tiled-project", "not a project that Tiled saved"),
     ];

@@ -60,7 +60,7 @@ pub(crate) fn left_out(warnings: &[Warning], most: usize) -> Option<String> {
     more.iter().for_each(|warning| *kinds.entry(words(&format!("{:?}", warning.kind))).or_default() += 1);
     let kinds: Vec<String> = kinds.iter().map(|(kind, n)| format!("{n} of the kind {kind:?}")).collect();
     let (n, plural) = (more.len(), if more.len() == 1 { "" } else { "s" });
-    Some(format!("{n} more warning{plural}: {}; --warnings all prints all", kinds.join(", ")))
+    Some(format!("{n} more warning{plural}: {}; show them with --warnings all", kinds.join(", ")))
 }
 
 /// Words of a CamelCase name: `SettingType` is `setting type`.
@@ -94,7 +94,7 @@ fn faults(error: &LoadError) -> String {
     };
     let mut text = error.faults().map(one).collect::<Vec<_>>().join("\n");
     if error.faults().count() == LoadError::MOST {
-        text += &format!("\nnote: these are the first {} faults; there may be more\n", LoadError::MOST);
+        text += &format!("\nnote: only the first {} errors are shown\n", LoadError::MOST);
     }
     text
 }

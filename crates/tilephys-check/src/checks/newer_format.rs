@@ -29,7 +29,7 @@ fn run(map: &Subject<'_>, out: &mut Findings) {
     let version = number(parts.next()).map(|major| (major, number(parts.next()).unwrap_or(0)));
     if version.is_some_and(|version| version > NEWEST) {
         let message = format!(
-            "the map is of format {}, and formats up to {}.{} are known",
+            "the map has format {}, but this program knows formats up to {}.{}",
             level.version, NEWEST.0, NEWEST.1
         );
         out.add(map.finding(&CHECK, message).help(help));

@@ -45,7 +45,7 @@ impl Collider {
         let corners = corners.collect::<Result<Vec<IVec2>, usize>>().map_err(|i| {
             let reach = SHAPE_REACH / UNITS_PER_PX;
             Unfit::Wrong(format!(
-                "{what} {} of the shape is more than {reach} px away; bring it nearer",
+                "{what} {} of the shape is more than {reach} px from its cell; move it closer",
                 i + 1
             ))
         })?;
@@ -68,13 +68,14 @@ impl Collider {
                 let parts = one_way_lines(pairs, open, false);
                 if parts.is_empty() {
                     return Err(Unfit::Wrong(format!(
-                        "no piece of the line has a side toward {}; turn it, or set \"one_way_dir\" to another side",
+                        "no segment of the line faces {}; rotate the line, or set \"one_way_dir\" to \
+                         another side",
                         format!("{open:?}").to_lowercase()
                     )));
                 }
                 Ok(parts)
             }
-            (false, None) => walls(&corners).map_err(|fault| Unfit::Wrong(format!("{fault}; draw it again"))),
+            (false, None) => walls(&corners).map_err(|fault| Unfit::Wrong(format!("{fault}; redraw it"))),
         }
     }
 }
@@ -85,9 +86,9 @@ fn polygons(corners: &[IVec2]) -> Result<Vec<Polygon>, Unfit> {
         PolygonFault::NoArea => Unfit::Empty,
         PolygonFault::SelfCrossing => Unfit::Wrong(crossing(corners)),
         PolygonFault::TooMany { corners } => Unfit::Wrong(format!(
-            "the polygon has {corners} corners, and {MAX_SPLIT} at most are read; draw it as several polygons"
+            "the polygon has {corners} corners, and the limit is {MAX_SPLIT}; split it into several polygons"
         )),
-        other => Unfit::Wrong(format!("{other}; draw it again")),
+        other => Unfit::Wrong(format!("{other}; redraw it")),
     })
 }
 
@@ -95,10 +96,10 @@ fn polygons(corners: &[IVec2]) -> Result<Vec<Polygon>, Unfit> {
 fn crossing(corners: &[IVec2]) -> String {
     match first_crossing(corners) {
         Some([first, second]) => format!(
-            "the edge after corner {first} of the polygon crosses the edge after corner {second}, or touches it from \
-             inside; draw it again without crossings"
+            "the edge after corner {first} of the polygon crosses the edge after corner {second}, or \
+             touches it from inside; redraw it without crossings"
         ),
-        None => "the polygon goes around twice; draw it again without crossings".to_owned(),
+        None => "the polygon winds around twice; redraw it without crossings".to_owned(),
     }
 }
 

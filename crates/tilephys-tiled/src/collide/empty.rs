@@ -31,8 +31,8 @@ impl<'a> Placer<'a> {
             if !self.empty.told.insert((file.to_owned(), shape.position)) {
                 continue;
             }
-            let message = "the shape would collide and covers nothing, so it is left out; delete it in the Tile Collision \
-                           Editor, or draw it larger";
+            let message = "the shape has no area, so it is ignored; delete it in the Tile Collision Editor, \
+                           or make it larger";
             let warning = Warning::new(WarningKind::EmptyShape, file, shape.position, message);
             let place = object_place(shape.id_or_zero(), &shape.name);
             self.warn(warning.within(&place).within(tile));
@@ -46,7 +46,8 @@ impl<'a> Placer<'a> {
         let ids: Vec<String> = objects.iter().take(LISTED).map(|(id, _)| id.to_string()).collect();
         let message = match (ids.as_slice(), objects.len() - ids.len()) {
             ([id], 0) => format!(
-                "object {id} would collide and covers nothing, so it is left out; delete it in Tiled, or draw it larger"
+                "object {id} should collide but has no area, so it is ignored; delete it in Tiled, or make \
+                 it larger"
             ),
             (ids, more) => {
                 let ids = if let ([first @ .., last], 0) = (ids, more) {
@@ -55,8 +56,8 @@ impl<'a> Placer<'a> {
                     format!("{} and {more} more", ids.join(", "))
                 };
                 format!(
-                    "{} objects would collide and cover nothing, so they are left out: {ids}; delete them in Tiled, or \
-                     draw them larger",
+                    "{} objects should collide but have no area, so they are ignored: {ids}; delete them in \
+                     Tiled, or make them larger",
                     objects.len()
                 )
             }

@@ -156,11 +156,10 @@ impl<'a> Standing<'a, '_> {
     /// The orientation of the tile in its cell, and its scale.
     fn orientation(&self, reason: &Reason) -> Result<(Orientation, Scale), LoadError> {
         let Standing { map, tileset, id, flip, .. } = *self;
-        let [w, h] = map.tile_size;
         let Some(size) = tileset.size_of(id).filter(|size| size[0] > 0 && size[1] > 0) else {
             let message = format!(
-                "the tile collides by {reason}, but its image has no width and height; save the tileset \
-                 again in Tiled with the image in its place, so that it can be compared with the cell of {w}×{h} px"
+                "the tile collides because of {reason}, but the size of its image is unknown; put the image \
+                 back and save the tileset again in Tiled"
             );
             return Err(LoadError::new(Problem::Format, &tileset.file, message).at(self.position()));
         };
@@ -199,9 +198,7 @@ pub(crate) fn nature<'a>(words: &Words<'a>, orientation: &Orientation, reason: R
 fn whole_box(points: [I64Vec2; 4]) -> Result<Aabb, String> {
     let limit = i64::from(WORLD_LIMIT);
     if points.iter().any(|p| p.abs().max_element() > limit) {
-        return Err(
-            "the tile lies more than a world away from its cell; lessen its drawing offset".to_owned()
-        );
+        return Err("the drawing offset moves the tile out of the world; reduce the offset".to_owned());
     }
     let [min, max]: [IVec2; 2] = [points[0].as_ivec2(), points[2].as_ivec2()];
     Ok(Aabb { min, max })

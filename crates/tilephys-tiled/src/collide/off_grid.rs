@@ -51,12 +51,13 @@ impl<'a> Placer<'a> {
         let limit = |m| LoadError::new(Problem::Limit, file, m).at(object.position);
         let is_mover = object.class == MOVER;
         if is_mover && solids.is_empty() && sensed.is_empty() {
-            let message = "a TpMover is a solid, and this one covers nothing; draw a rectangle or a polygon";
+            let message = "this TpMover has no area; draw a rectangle or a polygon";
             return Err(shape_error(file, message.to_owned()).at(object.position));
         }
         if is_mover && (!sensed.is_empty() || solids.len() > 1) {
-            let message = "a TpMover is one solid, and this is none, or several that differ in what they are; set \
-                           \"collision\" to \"solid\" or \"one_way\", or give it another class";
+            let message = "a TpMover must be a single solid, and this one is not solid, or has shapes with \
+                           different settings; set \"collision\" to \"solid\" or \"one_way\", or give it \
+                           another class";
             return Err(LoadError::new(Problem::Setting, file, message).at(object.position));
         }
         self.note_empty(&empty, object);
@@ -197,8 +198,8 @@ impl<'a> Placer<'a> {
             let mut outline = outline(&shape.geometry);
             let put = self.tile_point(&object.geometry, tile).ok_or_else(|| {
                 let message = format!(
-                    "the object collides by {reason} and shows a tile with collision shapes, whose image has no width \
-                     and height; save the tileset again in Tiled with the image in its place"
+                    "the object collides because of {reason}, but the size of the image of its tile is \
+                     unknown; put the image back and save the tileset again in Tiled"
                 );
                 LoadError::new(Problem::Format, &self.facts.file, message).at(object.position).within(place())
             })?;

@@ -167,7 +167,9 @@ impl<'a> Placer<'a> {
     }
 
     pub(crate) fn full_error(&self, chain: &Chain<'_>) -> LoadError {
-        let message = format!("more than {MAX_LAYERS} layers that collide are not read; merge some in Tiled");
+        let message = format!(
+            "the map has more than {MAX_LAYERS} colliding layers, which is the limit; merge some in Tiled"
+        );
         self.layer_error(chain, message).within(chain.place())
     }
 
@@ -179,8 +181,8 @@ impl<'a> Placer<'a> {
         }
         self.parallax_of = Some(facts.position);
         let message = format!(
-            "the layer collides but is drawn with parallax {x}, {y}, beside where it collides; \
-             set parallax to 1, or \"tp_collision\" to \"off\""
+            "the layer collides, but its parallax factor of {x}, {y} draws it somewhere else; set parallax \
+             to 1, or \"tp_collision\" to \"off\""
         );
         let warning = Warning::new(WarningKind::Parallax, &self.facts.file, facts.position, message);
         self.warnings.push(warning.within(&chain.place()));
@@ -241,8 +243,8 @@ impl<'a> Placer<'a> {
         let most = self.facts.limits.off_grid;
         if self.boxes > most {
             return Err(format!(
-                "more than {most} objects that collide, and tiles in layers whose offset is no multiple of the \
-                 tile size, are not read; set the offset to a multiple"
+                "more than {most} colliding objects, and tiles in layers whose offset is not a multiple of \
+                 the tile size, which is the limit; use offsets that are multiples, or fewer objects"
             ));
         }
         Ok(at.as_ivec2() + bounds.min)
@@ -252,8 +254,8 @@ impl<'a> Placer<'a> {
         let most = self.facts.limits.covered_cells;
         if self.listed > most as i64 {
             return Err(format!(
-                "shapes that do not fit their cells cover more than {most} cells together, the most that is read; \
-                 draw large ones with tiles"
+                "shapes that reach beyond their cells cover more than {most} cells in total, which is the \
+                 limit; build large areas from tiles"
             ));
         }
         Ok(())
@@ -294,8 +296,8 @@ impl<'a> Placer<'a> {
         let most = self.facts.limits.chunks;
         if self.chunks.insert((self.grid.layers().len(), x, y)) && self.chunks.len() > most {
             return Err(format!(
-                "the tiles that collide are spread over more than {most} squares of {CHUNK_SIZE}×{CHUNK_SIZE} cells, \
-                 the most that is read; split the map"
+                "colliding tiles are spread over more than {most} squares of {CHUNK_SIZE}×{CHUNK_SIZE} \
+                 cells, which is the limit; split the map"
             ));
         }
         Ok(())
@@ -366,7 +368,7 @@ impl<'a> Placer<'a> {
         if self.warnings.len() < self.facts.limits.warnings {
             let Fault { file, position, place, message, .. } = error.fault();
             let position = position.unwrap_or(self.facts.position);
-            let message = format!("left out, for a convention says that it collides: {message}");
+            let message = format!("not solid, although a convention makes it so: {message}");
             self.warnings.push(Warning::new(WarningKind::Convention, file, position, message).within(place));
         }
     }
@@ -405,8 +407,8 @@ impl<'a> Placer<'a> {
         }
         if self.kinds.len() == MAX_KINDS {
             let message = format!(
-                "more than {MAX_KINDS} kinds of tile that collide are not read; \
-                 each orientation of a tile and each object is one"
+                "more than {MAX_KINDS} kinds of colliding tile, which is the limit; each orientation of a \
+                 tile and each object counts as one"
             );
             return Err(self.layer_error(chain, message));
         }
@@ -429,7 +431,7 @@ pub(crate) fn check_cells(grid: &TileGrid, size: I64Vec2, what: &str) -> Result<
         return Ok(());
     }
     Err(format!(
-        "the {what} covers more than {MAX_SHAPE_CELLS} cells, the most that one can; draw several smaller ones"
+        "the {what} covers more than {MAX_SHAPE_CELLS} cells, which is the limit; draw several smaller ones"
     ))
 }
 

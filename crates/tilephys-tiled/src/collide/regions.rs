@@ -55,8 +55,8 @@ pub(super) struct Run {
 /// The error of too many regions.
 pub(crate) fn too_many() -> String {
     format!(
-        "more than {MAX_REGIONS} separate regions (\"hazard\", \"ladder\", \"water\", \"trigger\" and the areas of objects) \
-         are not read; draw few large ones, of adjacent tiles or of objects"
+        "more than {MAX_REGIONS} separate areas (\"hazard\", \"ladder\", \"water\", \"trigger\" and \
+         objects), which is the limit; draw fewer and larger ones"
     )
 }
 

@@ -249,9 +249,9 @@ impl Settings {
 
     fn no_value(&mut self, Unknown { property, found, expected }: Unknown<'_>) {
         // A misspelt value has its remedy already.
-        let remedy = if expected.contains("; ") { "" } else { "; leave it if another program reads it" };
+        let remedy = if expected.contains("; ") { "" } else { "; ignore this if another program uses it" };
         let message = format!(
-            "property {:?} is {found}, so it says nothing of how to collide: expected {expected}{remedy}",
+            "property {:?} is {found} and has no effect on collision: expected {expected}{remedy}",
             property.name
         );
         self.note_odd(WarningKind::SettingValue, property, message);
@@ -265,8 +265,8 @@ impl Settings {
             return;
         }
         let message = format!(
-            "property {:?} is no {expected}, so it does not set how to collide; \
-             give it the type {expected}, or another name",
+            "property {:?} is not of type {expected}, so it has no effect on collision; change its type, or \
+             rename it",
             property.name
         );
         self.note_odd(WarningKind::SettingType, property, message);
@@ -349,9 +349,9 @@ fn one_of<'p, T: Copy>(
             Some((_, value)) => return Ok(Some(*value)),
             None => (format!("{:?}", shortened(text)), did_you_mean(text, &names)),
         },
-        (None, PropertyValue::Bool(v)) => (format!("the bool {v}"), "; give it the type string".to_owned()),
-        (None, PropertyValue::Int(v)) => (format!("the int {v}"), "; give it the type string".to_owned()),
-        _ => ("of another type".to_owned(), "; give it the type string".to_owned()),
+        (None, PropertyValue::Bool(v)) => (format!("the bool {v}"), "; change its type to string".to_owned()),
+        (None, PropertyValue::Int(v)) => (format!("the int {v}"), "; change its type to string".to_owned()),
+        _ => ("of another type".to_owned(), "; change its type to string".to_owned()),
     };
     let (last, first) = names.split_last().expect("every choice has values");
     let expected = format!("{} or {last}{hint}", first.join(", "));

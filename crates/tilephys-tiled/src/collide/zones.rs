@@ -94,7 +94,7 @@ impl Placer<'_> {
         let most = self.facts.limits.covered_cells;
         if self.regions.covered > most as i64 {
             return Err(format!(
-                "regions cover more than {most} cells together, the most that is read; draw smaller ones"
+                "areas cover more than {most} cells in total, which is the limit; draw smaller ones"
             ));
         }
         check_cells(&self.grid, region.aabb.size(), "region")?;

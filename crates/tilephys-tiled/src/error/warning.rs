@@ -214,7 +214,7 @@ impl Warnings {
     pub(crate) fn all(self, path: &Path) -> Vec<Warning> {
         let Warnings { mut kept, left_out } = self;
         if left_out > 0 {
-            let message = format!("there are {left_out} warnings more; mend these first");
+            let message = format!("{left_out} more warnings are not shown; fix these first");
             kept.push(Warning::new(WarningKind::LeftOut, path, Position { line: 1, column: 1 }, message));
         }
         kept

@@ -72,7 +72,7 @@ impl Writer<'_> {
         let most = self.limits.groups_deep;
         for layer in parent.list("layers")? {
             if inside.depth > most {
-                let message = format!("groups within groups, over {most} deep, are not read");
+                let message = format!("groups are nested more than {most} levels deep, which is the limit");
                 return Err(Refusal::limit(layer.at(), message));
             }
             self.layer(layer, inside)?;
@@ -187,7 +187,7 @@ fn cells(data: Value<'_>) -> Result<Value<'_>, Refusal> {
     match data.form() {
         Form::List | Form::Text => Ok(data),
         other => {
-            Err(data.refusal(format!("\"data\" is {}, expected a list of numbers or a text", other.name())))
+            Err(data.refusal(format!("\"data\" is {}, expected a list of numbers or a string", other.name())))
         }
     }
 }

@@ -17,7 +17,7 @@ pub(super) fn unclosed(text: &str) -> Option<Refusal> {
         match byte {
             b'"' => {
                 let Some(end) = string_end(bytes, at) else {
-                    return Some(cut(at, "the text that begins here"));
+                    return Some(cut(at, "the string that begins here"));
                 };
                 (key, at) = (Some(at), end);
                 continue;
@@ -39,8 +39,8 @@ pub(super) fn unclosed(text: &str) -> Option<Refusal> {
 
 fn cut(at: usize, what: &str) -> Refusal {
     let message = format!(
-        "{what} is not closed before the file ends; \
-         the file is cut short, so save it again in Tiled or take it from a backup"
+        "{what} is not closed before the end of the file; the file is truncated, so save it again in Tiled \
+         or restore a backup"
     );
     Refusal { at, problem: Problem::Json, message }
 }

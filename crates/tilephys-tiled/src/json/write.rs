@@ -79,7 +79,7 @@ impl<'l> Writer<'l> {
         // Bounds texts of many characters that need escaping.
         if self.out.xml.len() - self.of_cells > most {
             let message = format!(
-                "a file with more than {} that are not cells is not read; split the map",
+                "the file has more than {} of data besides cells, which is the limit; split the map",
                 mebibytes(most)
             );
             return Err(Refusal::limit(at, message));

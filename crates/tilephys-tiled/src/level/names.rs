@@ -170,7 +170,7 @@ impl Names {
             let absent: &Vec<&Known> =
                 absent.get_or_insert_with(|| PROPERTIES.iter().filter(is_absent).collect());
             if let Some(meant) = property_meant(property, class, absent) {
-                let message = format!("property {:?} sets nothing; did you mean {meant:?}?", property.name);
+                let message = format!("property {:?} has no effect; did you mean {meant:?}?", property.name);
                 self.add(message, &property.file, property.position, place);
             }
         }
@@ -242,8 +242,8 @@ impl Names {
         warnings.sort_by(|a, b| (&a.file, a.position).cmp(&(&b.file, b.position)));
         if let (Some((class, file, position, place)), false) = (self.may_be_spawn, self.has_spawn) {
             let message = format!(
-                "class {class:?} is the game's own, and no object has the class {SPAWN:?}, where the player starts; \
-                 did you mean that?"
+                "no object has the class {SPAWN:?}, so the player has no start; should this object of class \
+                 {class:?} be it?"
             );
             warnings.push(Warning::new(WarningKind::Start, &file, position, message).within(&place));
         }
@@ -270,7 +270,7 @@ fn wrong_class(class: &str) -> Option<String> {
         // Without its "Tp" a class has a built-in word and another meaning.
         let edits = if word.starts_with("tp") { 2 } else { 1 };
         if let Some(meant) = class_names().find(|c| is_near(&word, &plain(c), edits)) {
-            return Some(format!("class {class:?} is not known; did you mean {meant:?}?"));
+            return Some(format!("unknown class {class:?}; did you mean {meant:?}?"));
         }
     }
     let begins = class.strip_prefix("Tp").is_some_and(|rest| rest.starts_with(char::is_uppercase));
@@ -278,8 +278,8 @@ fn wrong_class(class: &str) -> Option<String> {
         let names: Vec<&str> = class_names().collect();
         let (last, first) = names.split_last().expect("there are classes");
         format!(
-            "class {:?} is not known; classes whose names begin with \"Tp\" are {} and {last}, \
-             so choose another name",
+            "unknown class {:?}; the classes that begin with \"Tp\" are {} and {last}, so choose another \
+             name",
             shortened(class),
             first.join(", ")
         )

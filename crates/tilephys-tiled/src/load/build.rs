@@ -189,12 +189,15 @@ fn close(facts: &MapFacts, mut border: Border, grid: &mut TileGrid) -> Result<Bo
     let is_full = grid.layers().len() == MAX_LAYERS || grid.tile_kinds().len() >= MAX_KINDS;
     let refused = if border.chunks() > most as u64 {
         Some(format!(
-            "the border of a closed map covers more than {most} chunks of {CHUNK_SIZE} x {CHUNK_SIZE} cells; make the map smaller, or set \
-             \"bounds\" to \"open\""
+            "the border of a closed map covers more than {most} chunks of {CHUNK_SIZE} x {CHUNK_SIZE} \
+             cells, which is the limit; make the map smaller, or set \"bounds\" to \"open\""
         ))
     } else if border.needs(&Border::default()) > 0 && is_full {
-        let room = format!("{MAX_LAYERS} layers that collide and {MAX_KINDS} kinds of tile");
-        Some(format!("a closed map needs one of {room} for its border; merge some layers in Tiled"))
+        let room = format!("{MAX_LAYERS} colliding layers and {MAX_KINDS} kinds of tile");
+        Some(format!(
+            "there is no room for the border of a closed map, which needs one of {room}; merge some layers \
+             in Tiled"
+        ))
     } else {
         None
     };

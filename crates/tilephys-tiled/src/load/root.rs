@@ -48,7 +48,8 @@ impl Root {
         let remedy = "or allow files anywhere (Loader::allow_outside)";
         if is_absolute(source) {
             return Some(format!(
-                "an absolute path, which no other machine has; put the file beside the map and choose it again in Tiled, {remedy}"
+                "absolute paths do not work on other computers; put the file next to the map and select it \
+                 again in Tiled, {remedy}"
             ));
         }
         if self.holds(path) {
@@ -56,8 +57,8 @@ impl Root {
         }
         let wider = common_folder(dir, path);
         Some(format!(
-            "it leads out of {:?}, the root folder of the map; set --root {}, which holds both (in code, Loader::root), or \
-             put a .tiled-project there",
+            "it is outside {:?}, the root folder of the map; set --root {} (in code, Loader::root), which \
+             contains both, or put a .tiled-project there",
             shown(dir),
             shown(&wider)
         ))

@@ -73,6 +73,6 @@ pub enum RegionOrigin {
 
 /// The error that an object of this class has no area.
 pub(crate) fn no_area(class: &str, position: Position, file: &Path) -> LoadError {
-    let message = format!("a {class} is an area, and this object covers nothing; draw a rectangle");
+    let message = format!("a {class} needs an area, and this object has none; draw a rectangle");
     LoadError::new(Problem::Shape, file, message).at(position)
 }

@@ -100,7 +100,8 @@ impl<'a, 'd> Builder<'a, 'd> {
             }
             if heavy > MAX_WEIGHT {
                 let message = format!(
-                    "the class {:?} holds more than {} KiB with all that is in its members; make it smaller",
+                    "the class {:?} is larger than {} KiB with its members, which is the limit; make it \
+                     smaller",
                     shortened(&draft.name),
                     MAX_WEIGHT >> 10
                 );
@@ -120,7 +121,7 @@ impl<'a, 'd> Builder<'a, 'd> {
     ) -> Result<Result<Property, Circle>, LoadError> {
         let Owner { class, depth } = owner;
         if depth > MAX_DEEP {
-            let message = format!("classes within classes, over {MAX_DEEP} deep, are not read");
+            let message = format!("classes are nested more than {MAX_DEEP} levels deep, which is the limit");
             return Err(spot(class, member).error(Problem::Limit, message));
         }
         let mut property = Property {
@@ -223,8 +224,8 @@ impl<'a, 'd> Builder<'a, 'd> {
         let value = plain_value(kind, &text).unwrap_or_else(|expected| {
             let (value, words) = malformed_value(kind, &text);
             let message = format!(
-                "member {:?} of class {:?}, of type {kind}, is {:?}, so it counts as {words}: expected {expected}; \
-                 set it again in Tiled's Custom Types Editor",
+                "member {:?} of class {:?}, of type {kind}, is {:?} and is read as {words}: expected \
+                 {expected}; set it again in Tiled's Custom Types Editor",
                 shortened(&member.name),
                 shortened(&owner.class.name),
                 shortened(&text)
@@ -271,8 +272,8 @@ fn spot<'m>(class: &'m ClassDraft<'_>, member: &MemberDraft<'_>) -> Spot<'m> {
 
 fn circle(class: &ClassDraft<'_>, member: &MemberDraft<'_>) -> Warning {
     let message = format!(
-        "member {:?} of class {:?} is of the class {:?}, which holds that class again, and is left out, as Tiled does; \
-         remove it",
+        "member {:?} of class {:?} has the class {:?}, which contains the first class again, so it is \
+         ignored as in Tiled; remove it",
         shortened(&member.name),
         shortened(&class.name),
         shortened(&member.type_name)

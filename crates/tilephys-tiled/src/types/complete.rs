@@ -108,7 +108,7 @@ impl Completer<'_> {
 
     fn members(&mut self, members: &mut Properties, of: Subject<'_>, depth: usize) -> Result<(), LoadError> {
         if depth > MAX_DEEP {
-            let message = format!("values within values, over {MAX_DEEP} deep, are not read");
+            let message = format!("values are nested more than {MAX_DEEP} levels deep, which is the limit");
             return Err(of.error(Problem::Limit, message));
         }
         members.iter_mut().try_for_each(|member| self.property(member, of, depth + 1))
@@ -135,10 +135,10 @@ impl Completer<'_> {
         };
         let values: Vec<&str> = values.iter().map(String::as_str).collect();
         let expected = match (values.as_slice(), flags) {
-            ([], _) => "nothing, for the type has no values".to_owned(),
+            ([], _) => "nothing, because the type has no values".to_owned(),
             ([one], _) => (*one).to_owned(),
             ([first @ .., last], true) => {
-                format!("some of {} and {last}, joined with \",\"", first.join(", "))
+                format!("any of {} and {last}, separated by \",\"", first.join(", "))
             }
             ([first @ .., last], false) => format!("{} or {last}", first.join(", ")),
         };

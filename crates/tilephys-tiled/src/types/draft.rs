@@ -80,8 +80,8 @@ impl<'a> Drafts<'a> {
     fn check(&self, at: Spot<'_>) -> Result<(), LoadError> {
         if self.enums.len() + self.classes.len() > MAX_TYPES || self.members > MAX_MEMBERS {
             let message = format!(
-                "more than {MAX_TYPES} types, or {MAX_MEMBERS} members of classes, are not read; \
-                 remove those that no map needs"
+                "more than {MAX_TYPES} types or {MAX_MEMBERS} class members, which is the limit; remove \
+                 those that no map uses"
             );
             return Err(at.error(Problem::Limit, message));
         }
@@ -123,13 +123,13 @@ impl<'a> Json<'a> {
             let (problem, message) = match error.classify() {
                 serde_json::error::Category::Data => (
                     Problem::Format,
-                    format!("{said}, in {what}; save it again in Tiled, or take it from a backup"),
+                    format!("{said}, in {what}; save it again in Tiled, or restore a backup"),
                 ),
                 _ => (
                     Problem::Json,
                     format!(
-                        "not well-formed JSON: {said}; is it a file that Tiled saved? Take it from a backup, \
-                         or remove it if no map needs its types"
+                        "not well-formed JSON: {said}; restore the file from a backup, or delete it if no \
+                         map uses its types"
                     ),
                 ),
             };
@@ -150,8 +150,7 @@ impl<'a> Json<'a> {
         if part.trim_start().starts_with('[') {
             self.read::<serde_core::de::IgnoredAny>(part, what)?;
             let at = self.offset(part) + part.len() - part.trim_start().len();
-            let message =
-                format!("a list, expected {what}; save it again in Tiled, or take it from a backup");
+            let message = format!("a list, expected {what}; save it again in Tiled, or restore a backup");
             return Err(self.0.error(Problem::Format, at, message));
         }
         self.read(part, what)

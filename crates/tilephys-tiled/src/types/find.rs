@@ -140,8 +140,8 @@ impl Question<'_> {
                 return error;
             }
             let message = format!(
-                "the \"objectTypesFile\" {:?} {}; put the file there, or remove the entry, which Tiled from 1.9 on \
-                 does not need",
+                "the \"objectTypesFile\" {:?} {}; put the file there, or remove the entry, which Tiled 1.9 \
+                 and later do not need",
                 path.display().to_string(),
                 error.message()
             );
@@ -207,7 +207,8 @@ fn several(first: &Path, others: &[String]) -> Warning {
         all => format!("{} are", all.join(", ")),
     };
     let message = format!(
-        "the types are read from this project, and {others} beside it; keep one in the folder, or tell the loader which"
+        "the types come from this project, but {others} next to it; keep one project in the folder, or tell \
+         the loader which one to use"
     );
     Warning::new(WarningKind::Type, first, Position { line: 1, column: 1 }, message)
 }

@@ -221,8 +221,8 @@ impl<'a> Merge<'a> {
         };
         let wrong = |expected: &str| {
             let message = format!(
-                "the type {:?} is something else than ours of that name, which is {expected}; \
-                 rename it in Tiled's Custom Types Editor",
+                "the type {:?} clashes with the tilephys type of that name, which is {expected}; rename \
+                 yours in Tiled's Custom Types Editor",
                 ours.name
             );
             LoadError::new(Problem::Format, &self.json.0.path, message)
@@ -248,7 +248,8 @@ impl<'a> Merge<'a> {
         }
         let flags = matches!(ours.kind, OurKind::Flags(_));
         if kind_word(ours) == "enum" && value["valuesAsFlags"].as_bool().unwrap_or(false) != flags {
-            let expected = if flags { "an enum of flags" } else { "an enum of which one value is chosen" };
+            let expected =
+                if flags { "an enum that allows multiple values" } else { "an enum with a single value" };
             return Err(wrong(expected).at(self.json.position(raw)));
         }
         if value != before {

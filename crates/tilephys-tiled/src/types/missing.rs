@@ -77,19 +77,23 @@ impl Missing {
         let (lack, remedy) = match from {
             TypesFrom::File(path) => (
                 format!("the project {:?} does not have it", path.display().to_string()),
-                "add it there in Tiled, or tell the loader of the right project",
+                "add it there in Tiled, or give the loader the right project",
             ),
             TypesFrom::NotFound => (
-                "no .tiled-project beside or above the map has it".to_owned(),
+                "no .tiled-project next to or above the map has it".to_owned(),
                 "put the project of the map there, or tell the loader where it is",
             ),
-            TypesFrom::NotWanted => ("no project is read".to_owned(), "let the loader read that of the map"),
+            TypesFrom::NotWanted => (
+                "no project is read".to_owned(),
+                "give the loader the project of the \
+                                                                       map",
+            ),
         };
         let mut warnings = Vec::new();
         for (name, (property, spot)) in unknown {
             let message = format!(
-                "property {:?} is of the type {:?}, and {lack}, so defaults of its members and names of its values \
-                 are unknown; {remedy}{}",
+                "property {:?} has the type {:?}, but {lack}, so its default members and value names are \
+                 unknown; {remedy}{}",
                 shortened(&property),
                 shortened(&name),
                 did_you_mean(&name, &known)
@@ -102,11 +106,11 @@ impl Missing {
             for (name, spot) in classes {
                 let there_is = match from {
                     TypesFrom::NotWanted => "none is read",
-                    _ => "no .tiled-project is beside or above it",
+                    _ => "no .tiled-project is next to or above it",
                 };
                 let message = format!(
-                    "properties of this map have types, so it was made with a project, and {there_is}: \
-                     the defaults of the class {:?} are unknown; {remedy}",
+                    "this map uses custom types, so it belongs to a project, but {there_is}: the defaults \
+                     of the class {:?} are unknown; {remedy}",
                     shortened(&name)
                 );
                 warnings.push(spot.warning(message));

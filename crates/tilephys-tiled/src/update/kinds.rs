@@ -45,8 +45,8 @@ impl KindPlan {
             return Err(refused(
                 new,
                 format!(
-                    "the level that runs has no room for {} more kinds of tile, of {MAX_KINDS} that it can have with all \
-                     that were changed since it began; start it again",
+                    "the running level cannot take {} more kinds of tile: the limit is {MAX_KINDS}, \
+                     including those replaced since it started; restart it",
                     plan.added()
                 ),
             ));

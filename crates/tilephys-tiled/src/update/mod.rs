@@ -161,7 +161,7 @@ impl Level {
         if needs == 0 || most.0 <= MAX_LAYERS && most.1 <= MAX_KINDS {
             return Ok(());
         }
-        let message = "the level that runs has no room for the layer of a closed border; start it again";
+        let message = "the running level has no layer left for a closed border; restart it";
         Err(refused(new, message.to_owned()))
     }
 
@@ -171,8 +171,8 @@ impl Level {
             return Err(refused(
                 new,
                 format!(
-                    "the cells are {}×{} px now and are {}×{} px in the level that runs, which cannot be changed while it \
-                     does; start it again",
+                    "the cells are now {}×{} px, but {}×{} px in the running level, which cannot change \
+                     while it runs; restart it",
                     is.x, is.y, was.x, was.y
                 ),
             ));

@@ -38,8 +38,8 @@ impl Slots {
             return Err(refused(
                 new,
                 format!(
-                    "the level that runs has no room for another layer that collides, of {MAX_LAYERS} that it can have; \
-                     merge some in Tiled, or start it again"
+                    "the running level cannot take another colliding layer: the limit is {MAX_LAYERS}; \
+                     merge some in Tiled, or restart it"
                 ),
             ));
         }

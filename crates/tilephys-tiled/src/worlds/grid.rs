@@ -51,17 +51,22 @@ impl WorldGrid {
         if level.grid.tile_size() != self.grid.tile_size() {
             let sizes = [&level.grid, &self.grid].map(|grid| grid.tile_size() / UNITS_PER_PX);
             let message = format!(
-                "cells of {}×{} px do not fit a grid of {}×{} px; draw the maps of a world with tiles of one size",
+                "cells of {}×{} px do not match the grid of {}×{} px; use one tile size for all maps of a \
+                 world",
                 sizes[0].x, sizes[0].y, sizes[1].x, sizes[1].y
             );
             return Err(LoadError::new(Problem::Format, &level.path, message));
         }
         let new = level.grid.layers().iter().filter(|name| !self.grid.layers().contains(name)).count();
         if self.grid.layers().len() + new > MAX_LAYERS {
-            return Err(refused(format!("more than {MAX_LAYERS} layers with different names in one grid")));
+            return Err(refused(format!(
+                "more than {MAX_LAYERS} layers with different names in one grid, which is the limit"
+            )));
         }
         if self.grid.tile_kinds().len() + level.grid.tile_kinds().len() > MAX_KINDS {
-            return Err(refused(format!("more than {MAX_KINDS} kinds of tile in one grid")));
+            return Err(refused(format!(
+                "more than {MAX_KINDS} kinds of tile in one grid, which is the limit"
+            )));
         }
         let offset = Self::offset_in(position).filter(|offset| fits(&level.grid, *offset));
         let Some(offset) = offset else {

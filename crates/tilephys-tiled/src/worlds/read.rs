@@ -101,7 +101,7 @@ impl<'a> Reading<'a> {
             let position = IVec2::new(read.x, read.y);
             let quoted = format!("\"fileName\": {:?}", shortened(&read.file_name));
             if self.known.contains(&path) {
-                let message = format!("{quoted}: the map is listed a second time; remove one");
+                let message = format!("{quoted}: the map is listed twice; remove one");
                 return Err(self.error(raw, Problem::Format, message));
             }
             if let Some(why) = self.root().refusal(&read.file_name, &path) {
@@ -139,7 +139,7 @@ impl<'a> Reading<'a> {
     fn add(&mut self, raw: &RawValue, map: WorldMap) -> Result<(), LoadError> {
         let most = self.asked.limits.files;
         if self.entries.len() == most {
-            let message = format!("more than {most} maps in a world are not read");
+            let message = format!("the world has more than {most} maps, which is the limit");
             return Err(self.error(raw, Problem::Limit, message));
         }
         self.known.insert(map.path.clone());
@@ -153,7 +153,7 @@ impl<'a> Reading<'a> {
         let read: RawPattern = self.parse(raw.get(), "a pattern of a world")?;
         let quoted = format!("\"regexp\": {:?}", shortened(&read.regexp));
         let regex = Regex::new(&read.regexp).map_err(|e| {
-            let message = format!("{quoted}: no regular expression that is read: {e}");
+            let message = format!("{quoted}: invalid or unsupported regular expression: {e}");
             self.error(raw, Problem::Format, message).caused_by(e)
         })?;
         let folder = self.asked.path.parent().unwrap_or(Path::new(""));
@@ -175,8 +175,8 @@ impl<'a> Reading<'a> {
             let x = place(1, read.multiplier_x, read.offset_x);
             let Some((x, y)) = x.zip(place(2, read.multiplier_y, read.offset_y)) else {
                 let message = format!(
-                    "{quoted} finds no place for {name:?}: expected whole numbers in the first two groups, \
-                     within ±2147483647 when multiplied"
+                    "{quoted} gives no position for {name:?}: expected whole numbers in the first two \
+                     groups, within ±2147483647 after multiplication"
                 );
                 return Err(self.error(raw, Problem::Format, message));
             };
@@ -217,7 +217,7 @@ impl<'a> Reading<'a> {
             Some(format!("{}/>", text[from..end].trim_end_matches('/')))
         });
         let Some(tag) = tag else {
-            return Err(error(Problem::Format, "has no <map> at its beginning, so it is no map".to_owned()));
+            return Err(error(Problem::Format, "does not begin with <map>, so it is not a map".to_owned()));
         };
         let source = Source::of_bytes(path, tag.into_bytes(), self.asked.limits)?;
         let document = source.parse("map")?;
@@ -231,7 +231,7 @@ impl<'a> Reading<'a> {
         });
         let warning = |(a, b): (&Entry, &Entry)| {
             let message = format!(
-                "the map {:?} lies over {:?}; move one of them in Tiled",
+                "the map {:?} overlaps {:?}; move one of them in Tiled",
                 a.map.path.display().to_string(),
                 b.map.path.display().to_string()
             );
@@ -266,7 +266,8 @@ impl<'a> Reading<'a> {
                 _ => (
                     Problem::Json,
                     format!(
-                        "not well-formed JSON: {said}; is it a world that Tiled saved? Take it from a backup"
+                        "not well-formed JSON: {said}; check that Tiled saved this world, or restore a \
+                         backup"
                     ),
                 ),
             };

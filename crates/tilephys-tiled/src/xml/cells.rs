@@ -81,8 +81,8 @@ impl Pass<'_> {
         let most = self.limits().cells;
         if self.cells > most as u64 {
             let message = format!(
-                "{}×{} cells here make more than {most} in all layers, the most that is read; \
-                 resize the map, or split it, or raise the limit (--max-cells, in code Limits::cells)",
+                "with these {}×{} cells the layers have more than {most} cells, which is the limit; resize \
+                 or split the map, or raise the limit (--max-cells, in code Limits::cells)",
                 size[0], size[1]
             );
             return Err(holder.error(Problem::Limit, message));
@@ -92,7 +92,7 @@ impl Pass<'_> {
             let most = self.limits().decoded_bytes;
             if self.decoded > most as u64 {
                 let message = format!(
-                    "{}×{} cells here make more than {} of data in all layers, the most that is unpacked; \
+                    "with these {}×{} cells the layers unpack to more than {} of data, which is the limit; \
                      resize the map, or raise the limit (Limits::decoded_bytes)",
                     size[0],
                     size[1],
@@ -145,10 +145,10 @@ impl Pass<'_> {
     /// Finds the tileset of a gid without flags and the tile id in it, which may be missing there. The error says that
     /// there is no such tileset.
     pub(super) fn find_gid(&self, gid: u32, gids: &Gids) -> Result<(usize, u32), String> {
-        let advice = "draw the tile again, or put the tileset back";
+        let advice = "redraw the tile, or put the tileset back";
         match gids.find(gid) {
-            None if gids.ranges.is_empty() => Err(format!("gid {gid}, but there is no tileset; {advice}")),
-            None => Err(format!("gid {gid} is before the first of every tileset; {advice}")),
+            None if gids.ranges.is_empty() => Err(format!("gid {gid}, but the map has no tileset; {advice}")),
+            None => Err(format!("gid {gid} is below the first gid of every tileset; {advice}")),
             Some(tile) => Ok(tile),
         }
     }

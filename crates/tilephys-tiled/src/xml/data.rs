@@ -290,7 +290,7 @@ fn unpack(holder: Element<'_>, encoding: Encoding, most: usize) -> Result<Counte
         holder.error(Problem::Data, format!("the {name} data is damaged: {e}")).caused_by(e)
     })?;
     if length < most * 4 && !length.is_multiple_of(4) {
-        let message = format!("{length} bytes in data, which is no multiple of 4, as a tile takes{AGAIN}");
+        let message = format!("the data has {length} bytes, not a multiple of the 4 bytes of a tile{AGAIN}");
         return Err(holder.error(Problem::Data, message));
     }
     gids.resize(length.div_ceil(4), 0);
@@ -306,7 +306,8 @@ fn base64(holder: Element<'_>) -> Result<Vec<u8>, LoadError> {
     // Tiled writes blanks around the data, and none within.
     let text = holder.cells().trim_ascii();
     let decoded = decode(text).or_else(|_| decode(&text.split_ascii_whitespace().collect::<String>()));
-    decoded.map_err(|e| holder.error(Problem::Data, format!("the data is no Base64: {e}")).caused_by(e))
+    decoded
+        .map_err(|e| holder.error(Problem::Data, format!("the data is not valid Base64: {e}")).caused_by(e))
 }
 
 /// Fills `out` from `data`; returns the number of bytes, at most one more than its length. One more shows that there

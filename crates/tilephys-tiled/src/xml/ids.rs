@@ -19,7 +19,7 @@ impl Pass<'_> {
                 continue;
             }
             let place = Place { object: Some(id), ..layer.clone() };
-            let message = format!("the object at line {line} has the id {id} too");
+            let message = format!("the object at line {line} also has the id {id}");
             let error = LoadError::new(Problem::Format, file, message).at(object.position);
             self.ids.same.push((id, error.within(place)));
         }
@@ -43,11 +43,14 @@ impl Pass<'_> {
         for (id, error) in std::mem::take(&mut self.ids.same) {
             let is_referred = self.ids.referred.contains(&id);
             let outcome = match is_referred {
-                true => "and a property refers to one of them",
-                false => "so this one has another while it is loaded",
+                true => "and a property refers to that id",
+                false => "so this one gets a new id for now",
             };
             let error = error.with_message(|message| {
-                format!("{message}, {outcome}; delete one and draw it again, so that Tiled gives it another")
+                format!(
+                    "{message}, {outcome}; delete one of them and draw it again, so that Tiled assigns a \
+                     new id"
+                )
             });
             if is_referred {
                 faults.add(error);
@@ -64,8 +67,8 @@ impl Pass<'_> {
         let position = layer.position();
         let Some(Position { line, .. }) = self.ids.layers.insert(id, position) else { return };
         let message = format!(
-            "{}: the layer at line {line} has this id too, so a level that is reloaded may take one for the other; \
-             duplicate the layer in Tiled and delete this one",
+            "{}: the layer at line {line} has the same id, so a reload may confuse the two; duplicate this \
+             layer in Tiled and delete the original",
             layer.quote("id", id)
         );
         let warning = Warning::new(WarningKind::SameId, &layer.source.path, position, message);

@@ -62,8 +62,8 @@ impl Pass<'_> {
         }
         self.header_of(&path).ok_or_else(|| {
             let message = format!(
-                "the sizes of more than {} images, or of more than {} of them, are not looked for; save the tileset \
-                 again in Tiled, which writes width and height of its images",
+                "more than {} images (or more than {} of them) have no size in the tilesets, which is the \
+                 limit; save the tilesets again in Tiled, which writes the sizes",
                 self.limits().files,
                 mebibytes(self.limits().all_bytes)
             );

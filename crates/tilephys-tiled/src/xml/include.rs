@@ -118,7 +118,7 @@ impl Pass<'_> {
             let earlier = id.and_then(|id| tiles.remove(&id));
             if let (Some(id), Some(_)) = (id, &earlier) {
                 let message = format!(
-                    "{}: the tile stands here a second time, and what this one says counts; remove one",
+                    "{}: the tile is defined twice, and the last definition is used; remove one",
                     tile.quote("id", id)
                 );
                 let warning =
@@ -203,8 +203,8 @@ impl Pass<'_> {
             let source = tileset.child("image").and_then(|image| image.attribute("source"));
             let named = source.map(|source| format!(" {:?}", shortened(source))).unwrap_or_default();
             let message = format!(
-                "the tileset has no \"tilecount\", and its image{named}, which would tell, cannot be read; each tile \
-                 that the map shows is taken to be there, so put the image in its place"
+                "the tileset has no \"tilecount\", and its image{named} cannot be read to count the tiles, \
+                 so every tile that the map uses is accepted; put the image in its place"
             );
             let warning =
                 Warning::new(WarningKind::TileCount, &tileset.source.path, tileset.position(), message);
@@ -297,7 +297,8 @@ impl Pass<'_> {
         }
         let facts = &self.here.tilesets[tileset];
         let message = format!(
-            "the object shows tile {id} of tileset {:?}, which has no tile {id}, so nothing is seen; choose its tile again",
+            "the object shows tile {id} of tileset {:?}, which has no such tile, so nothing is drawn; \
+             choose its tile again",
             facts.name
         );
         let error = element.attribute_error("gid", Problem::Gid, message);
@@ -330,8 +331,8 @@ impl Pass<'_> {
         let most = self.limits().inherited_bytes;
         if self.inherited > most {
             let message = format!(
-                "what elements have from templates, tiles, classes and types is more than {} together, the most that \
-                 is read; use simpler templates and classes, or fewer elements of them",
+                "the data inherited from templates, tiles, classes and types exceeds {}, which is the \
+                 limit; use simpler templates and classes, or fewer objects of them",
                 mebibytes(most)
             );
             return Err(element.attribute_error("template", Problem::Limit, message));
@@ -375,14 +376,16 @@ fn tile_count(tileset: Element<'_>) -> Option<u32> {
 fn check_tiles(element: Element<'_>, size: Option<[u32; 2]>) -> Result<(), LoadError> {
     let tile_count = tile_count(element).unwrap_or(0);
     if tile_count & FLAGS != 0 {
-        let message = format!("{}: gids number 268435455 tiles", element.quote("tilecount", tile_count));
+        let message =
+            format!("{}: a tileset can have at most 268435455 tiles", element.quote("tilecount", tile_count));
         return Err(element.attribute_error("tilecount", Problem::Format, message));
     }
     let Some([width, height]) = size else { return Ok(()) };
     if width == 0 || height == 0 {
         let name = if width == 0 { "tilewidth" } else { "tileheight" };
         let message = format!(
-            "{}: a tile is at least 1 pixel; set its size in the tileset's properties in Tiled",
+            "{}: a tile must be at least 1 pixel wide and high; set its size in the tileset's properties in \
+             Tiled",
             element.quote(name, 0)
         );
         return Err(element.attribute_error(name, Problem::Format, message));

@@ -14,7 +14,7 @@ pub(super) struct Excess {
 /// Scans a text for excesses.
 pub(super) fn scan(text: &[u8], limits: &Limits) -> Result<(), Excess> {
     if let Some(at) = memmem::find(text, b"<!ENTITY") {
-        let message = "entity declarations are not read; Tiled writes none".to_owned();
+        let message = "entity declarations are not supported; Tiled does not write any".to_owned();
         return Err(Excess { at, problem: Problem::Xml, message });
     }
     // The parser allocates by these bytes at once: each begins a node and may have a text after it, or is an attribute.
@@ -44,8 +44,8 @@ pub(super) fn scan(text: &[u8], limits: &Limits) -> Result<(), Excess> {
 /// The message of more than `most` elements, texts or attributes.
 pub(super) fn too_many(most: usize) -> String {
     format!(
-        "more than {most} elements or attributes are not read; \
-         choose CSV or Base64 as the tile layer format of the map"
+        "more than {most} elements or attributes, which is the limit; choose CSV or Base64 as the tile \
+         layer format of the map"
     )
 }
 
@@ -64,7 +64,7 @@ fn tag(text: &[u8], most: usize) -> Result<(), Excess> {
         }
         if let Some(i) = memmem::find(&text[after..at], b"xmlns") {
             // The parser copies the namespaces of an element to everything within it.
-            let message = "XML namespaces are not read; Tiled writes none".to_owned();
+            let message = "XML namespaces are not supported; Tiled does not write any".to_owned();
             return Err(Excess { at: after + i, problem: Problem::Xml, message });
         }
         if byte == b'>' {
@@ -73,7 +73,7 @@ fn tag(text: &[u8], most: usize) -> Result<(), Excess> {
         quote = Some(byte);
         quotes += 1;
         if quotes > most {
-            let message = format!("an element with more than {most} attributes is not read");
+            let message = format!("an element has more than {most} attributes, which is the limit");
             return Err(Excess { at, problem: Problem::Limit, message });
         }
     }

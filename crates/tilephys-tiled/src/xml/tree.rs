@@ -67,7 +67,7 @@ impl Source {
     /// A file with these `bytes`.
     pub(crate) fn of_bytes(path: &Path, bytes: Vec<u8>, limits: &Limits) -> Result<Source, LoadError> {
         if bytes.len() > limits.file_bytes {
-            let message = format!("is larger than {}, the most that is read", mebibytes(limits.file_bytes));
+            let message = format!("is larger than {}, which is the limit", mebibytes(limits.file_bytes));
             return Err(LoadError::new(Problem::Limit, path, message));
         }
         if let Some(kind) = binary_kind(&bytes) {
@@ -78,8 +78,7 @@ impl Source {
         let text = String::from_utf8(bytes).map_err(|e| {
             let good = String::from_utf8_lossy(&e.as_bytes()[..e.utf8_error().valid_up_to()]).into_owned();
             let source = Source::new(path, good, limits);
-            let message =
-                "the bytes here are not UTF-8; Tiled writes UTF-8, so the file is damaged or no Tiled file";
+            let message = "invalid UTF-8; the file is damaged, or was not saved by Tiled";
             let error = source.error(Problem::File, source.text.len(), message);
             error.show(|_, position| source.snippet(position))
         })?;
@@ -116,7 +115,7 @@ impl Source {
         repeated.map(|&at| {
             let key = self.text[at..].split('"').nth(1).unwrap_or_default();
             let message = format!(
-                "\"{}\" stands here a second time in one object, and this one counts; remove one",
+                "the key \"{}\" appears twice in one object, and the last one is used; remove one",
                 shortened(key)
             );
             Warning::new(WarningKind::Repeated, &self.path, self.position(at), message)
@@ -177,7 +176,7 @@ impl Source {
         LoadError::new(
             Problem::Xml,
             &self.path,
-            format!("not well-formed XML: {said}; is it a file that Tiled saved?"),
+            format!("not well-formed XML: {said}; check that Tiled saved this file"),
         )
         .at(Position { line: pos.row, column: pos.col })
     }
@@ -209,8 +208,8 @@ impl Source {
                 )
             }
             None => format!(
-                "{what} and the file ends at line {}, column {}; \
-                 the file is cut short, so save it again in Tiled or take it from a backup",
+                "{what} before the end of the file at line {}, column {}; the file is truncated, so save it \
+                 again in Tiled or restore a backup",
                 end.line, end.column
             ),
         };
@@ -268,11 +267,11 @@ impl Source {
 /// The kind of a binary file that is taken for a map now and then, by its first bytes.
 fn binary_kind(bytes: &[u8]) -> Option<&'static str> {
     const KINDS: [(&[u8], &str); 7] = [
-        (b"\x89PNG", "a picture (PNG)"),
-        (b"\xFF\xD8\xFF", "a picture (JPEG)"),
-        (b"GIF8", "a picture (GIF)"),
-        (b"BM", "a picture (BMP)"),
-        (b"RIFF", "a picture or a sound (RIFF)"),
+        (b"\x89PNG", "an image (PNG)"),
+        (b"\xFF\xD8\xFF", "an image (JPEG)"),
+        (b"GIF8", "an image (GIF)"),
+        (b"BM", "an image (BMP)"),
+        (b"RIFF", "an image or a sound (RIFF)"),
         (b"PK\x03\x04", "an archive (ZIP)"),
         (b"\x1F\x8B", "an archive (gzip)"),
     ];

@@ -22,7 +22,7 @@ pub(crate) fn parse(text: &str) -> Result<CheckId, String> {
         let guess = guess.map_or(String::new(), |name| format!("; did you mean {name:?}?"));
         let last = ids.last().map_or("", String::as_str);
         let range = if is_id { format!("; ids go up to {last}") } else { String::new() };
-        format!("{text:?} is no check{guess}{range}; tilephys check --list has all")
+        format!("{text:?} is not a check{guess}{range}; tilephys check --list shows them all")
     })
 }
 

@@ -13,7 +13,7 @@ pub(crate) struct ReachOptions {
     /// Check which goals, items, checkpoints and doors a character can reach
     ///
     /// A goal counts as reachable if the game has played a way to it, and as unreachable if that is proved. All else is reported as
-    /// not known. Enemies and code of the game are no part of it. On by default if tilephys.toml names a feel under [player]; else
+    /// not known. Enemies and code of the game are not part of it. On by default if tilephys.toml names a feel under [player]; else
     /// the character is named by --preset or --feel.
     #[arg(long, conflicts_with = "merge")]
     reach: bool,

@@ -36,12 +36,12 @@ use tilephys::check::{CheckId, Checker, Inputs, Report, Settings, Severity};
 
 /// Find mistakes in maps: what is wrong, where, and what to do about it
 ///
-/// Each finding has an id, such as TP012: "tilephys check --explain TP012" tells more. Settings are in a file tilephys.toml beside
+/// Each finding has an id, such as TP012: "tilephys check --explain TP012" says more. Settings are in a file tilephys.toml next to
 /// the maps or up to four folders above: severities, accepted findings, the player and its feel. A property "tp_allow" of a map, a
 /// layer or an object with the value "TP012" accepts a finding too.
 ///
-/// Status: 0 if nothing is found at or above --fail-on, 1 if something is, 2 for wrong usage and settings, 3 for a fault of the
-/// command itself. A map that cannot be read is never status 0.
+/// Exit status: 0 if nothing is found at or above --fail-on, 1 if something is, 2 for wrong usage and settings, 3 for an error of
+/// the command itself. A map that cannot be read is never status 0.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// Maps, worlds, Tiled projects, and folders with maps
@@ -52,11 +52,11 @@ pub(crate) struct Args {
     #[arg(long, value_name = "SEVERITY", default_value = "error", value_enum)]
     fail_on: FailOn,
 
-    /// Run these checks alone, by id or name
+    /// Run only these checks, by id or name
     #[arg(long, value_name = "CHECK,...", value_delimiter = ',', value_parser = catalogue::parse)]
     only: Vec<CheckId>,
 
-    /// Leave out these checks, by id or name
+    /// Skip these checks, by id or name
     #[arg(long, value_name = "CHECK,...", value_delimiter = ',', value_parser = catalogue::parse)]
     skip: Vec<CheckId>,
 
@@ -68,7 +68,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "CHECK", exclusive = true, value_parser = catalogue::parse)]
     explain: Option<CheckId>,
 
-    /// File of settings [default: tilephys.toml beside the maps or above]
+    /// Settings file [default: tilephys.toml next to the maps or above]
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
 
@@ -78,9 +78,9 @@ pub(crate) struct Args {
     #[command(flatten)]
     reach: ReachOptions,
 
-    /// Leave out the findings in this file, so that only new ones are reported
+    /// Hide the findings in this file, so that only new ones are reported
     ///
-    /// For a project with many findings: write the file once by --write-baseline, and mend the findings in it over time. An
+    /// For a project with many findings: write the file once with --write-baseline, and fix the findings in it over time. An
     /// entry has the map, the place and the message, but no line and no numbers of the message.
     #[arg(long, value_name = "FILE")]
     baseline: Option<PathBuf>,
@@ -93,9 +93,9 @@ pub(crate) struct Args {
     #[arg(long, value_name = "K/N", value_parser = shard::parse)]
     shard: Option<Shard>,
 
-    /// Print one report of JSON reports, such as of all parts, in any format
+    /// Merge JSON reports, such as the reports of all parts, into one report in any format
     ///
-    /// The status follows the findings, as of a check.
+    /// The exit status follows the findings, as for a check.
     #[arg(long, value_name = "FILE.json", num_args = 1.., conflicts_with_all = ["paths", "shard", "watch"])]
     merge: Vec<PathBuf>,
 
@@ -105,7 +105,7 @@ pub(crate) struct Args {
 
     /// Make the safe fixes: print the difference of each file, write it, and check again
     ///
-    /// Each file is written whole or not at all. A file that changed meanwhile is left as it is.
+    /// Each file is written whole or not at all. A file that changed meanwhile is left unchanged.
     #[arg(long, conflicts_with_all = ["watch", "write_baseline"])]
     fix: bool,
 

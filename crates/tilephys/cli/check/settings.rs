@@ -181,7 +181,7 @@ fn of_paths(paths: &[PathBuf]) -> Result<Option<Source>, String> {
         match (&found, &source) {
             (Some(first), Some(other)) if first.name != other.name => {
                 return Err(format!(
-                    "there are two files of settings, {:?} and {:?}; name one by --config",
+                    "there are two settings files, {:?} and {:?}; choose one with --config",
                     first.name, other.name
                 ));
             }

@@ -82,7 +82,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE", requires = "character", conflicts_with = "preset")]
     feel: Option<PathBuf>,
 
-    /// Draw so many pixels to a pixel of the level
+    /// Pixels of the picture for each pixel of the level
     #[arg(long, value_name = "F", default_value = "1", value_parser = numbers::scale, allow_negative_numbers = true)]
     scale: f32,
 
@@ -193,7 +193,7 @@ fn render(args: &Args) -> Result<String, Failure> {
     let size = picture.size(&view).map_err(|e| format!("{}: {e}", output.file()))?;
     if size.max_element() as f32 > MAX_VIEWED {
         messages::note(&format!(
-            "{}: few viewers open sides of more than {MAX_VIEWED} px; --scale below 1 or --region makes it smaller",
+            "{}: few viewers open images with sides over {MAX_VIEWED} px; use --scale below 1 or --region",
             output.file()
         ));
     }

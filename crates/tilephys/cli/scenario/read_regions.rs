@@ -30,8 +30,7 @@ pub(crate) fn read_regions(
         let names = bodies.iter().map(|body| &body.name).chain(movers.iter().map(|mover| &mover.name));
         if names.chain(regions.iter().map(|region| &region.name)).any(|other| *other == name) {
             let span = region.name.as_ref().map_or(entry.span(), Spanned::span);
-            let message =
-                format!("there is something called `{name}` already; give each a `name` of its own");
+            let message = format!("the name `{name}` is already used; give each a `name` of its own");
             return Err(source.problem(span, message));
         }
         let size = point(source, region.size.get_ref())?;

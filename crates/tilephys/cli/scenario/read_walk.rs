@@ -17,8 +17,9 @@ pub(crate) fn read_walk(source: &Source, body: &Body) -> Result<(MotionMode, Wal
         return match spans(body).into_iter().find_map(|(name, span)| Some((name, span?))) {
             None => Ok((MotionMode::Floating, plain)),
             Some((name, span)) => {
-                let message = format!("`{name}` is about walking, and this body has `walk = false`");
-                Err(source.problem(span, message).with_help("leave out one or the other"))
+                let message =
+                    format!("`{name}` is only for walking bodies, and this body has `walk = false`");
+                Err(source.problem(span, message).with_help("remove one of them"))
             }
         };
     }
