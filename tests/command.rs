@@ -262,13 +262,13 @@ fn a_level_in_which_nothing_collides_is_warned_of() {
     let air = level().replace("solid", "none");
     let ran = Ran::of(&scratch("air", &[("air.tmx", &air)]), "run air.tmx");
     assert_eq!(ran.status, 0);
-    let warning = r#"warning: nothing collides
+    let warning = r#"warning: nothing in this map collides
  --> air.tmx:1:1
   |
 1 | <map version="1.10" orientation="orthogonal" width="4" height="4" tilewidth="16" tileheight="16">
   | ^^^^
   |
-  = help: in Tiled, set "collision" to "solid" on tiles, a tileset or a layer, or "collision" to "none" on the map if this is intended
+  = help: in Tiled, set "collision" to "solid" on tiles, a tileset or a layer, or to "none" on the map if this is intended
 "#;
     assert_eq!(ran.stderr, warning);
 }
@@ -349,46 +349,38 @@ fn the_summary_reads_like_this() {
     let text: Vec<String> = ran.stdout.replace(note, "").lines().map(masked).collect();
     let [state, motion] = GOLDEN;
     let expected = format!(
-        "tests/maps/golden.tmx
+        "\
+tests/maps/golden.tmx
   24 × 12 tiles of 16 × 16 px, closed all around
-  1 tile layer, which \
-collides; 32.3 % solid
+  1 tile layer, which collides; 32.3 % solid
 loaded in # time
 
-Bodies      40 projectiles of 4 × 4 px, 10 characters of 8 × 11 \
-px
+Bodies      40 projectiles of 4 × 4 px, 10 characters of 8 × 11 px
 Steps       1,200 at 60 Hz: 20.0 s of play; seed 7
 Driver      ECS on 1 thread
-Time # time; # × real \
-time; # ns per body and step
+Time # time; # × real time; # ns per body and step
 Tile hits   22,519; 22.5 per body and second of play
-Memory      41.5 KiB for \
-the grid (33.0 KiB read while nothing is hit; 1 chunk)
-            6.41 KiB for the bodies, and 3.86 KiB \
-for their components
+Memory      41.5 KiB for the grid (33.0 KiB read while nothing is hit; 1 chunk)
+            6.41 KiB for the bodies, and 3.86 KiB for their components
 
 Phase                   Time     Share
 copy_in # time # %
-integrate # time # \
-%
+integrate # time # %
 control # time # %
 move_platforms # time # %
 sweep # time # %
 broad_phase # time # %
-solve_islands # time \
-# %
+solve_islands # time # %
 commit # time # %
 sense # time # %
 events # time # %
 copy_out # time # %
 
 Check               Bodies
-  \
-overlapping            0  ok
+  overlapping            0  ok
   escaped                0  ok
   stuck                  0  ok
-  rejected       \
-        0  ok
+  rejected               0  ok
 
 State hash  {state}
 Motion hash {motion}  (the same for any --shift)"

@@ -103,8 +103,8 @@ fn wrong_usage_ends_with_status_2() {
     fs::create_dir_all(dir.join("empty")).expect("it is made");
     let rows = [
         ("--only spawn-in-sold", "did you mean \"spawn-in-solid\"?"),
-        ("--skip TP998", "\"TP998\" is no check; ids go up to TP"),
-        ("--explain nothing", "\"nothing\" is no check"),
+        ("--skip TP998", "\"TP998\" is not a check; ids go up to TP"),
+        ("--explain nothing", "\"nothing\" is not a check"),
         ("--fail-on fatal", "[possible values: info, warning, error, never]"),
         ("--format xml", "[possible values: human"),
         ("--config missing.toml a.tmx", "missing.toml: cannot be read"),
@@ -169,10 +169,10 @@ fn a_wrong_key_is_named_with_its_line_and_the_nearest_right_one() {
         ),
         (
             "[check.severity]\nspawn-in-sold = \"off\"\n",
-            "tilephys.toml:2:1: \"spawn-in-sold\" is no check; did you mean",
+            "tilephys.toml:2:1: \"spawn-in-sold\" is not a check; did you mean",
         ),
         ("[[check.allow]]\ncheck = \"TP012\"\n", "tilephys.toml:1:1: missing key `reason`"),
-        ("[[check.allow]]\ncheck = \"TP12\"\nreason = \"x\"\n", "tilephys.toml:2:9: \"TP12\" is no check"),
+        ("[[check.allow]]\ncheck = \"TP12\"\nreason = \"x\"\n", "tilephys.toml:2:9: \"TP12\" is not a check"),
         ("[[check.allow]]\nreason = \" \"\n", "tilephys.toml:2:10: the reason is empty"),
         ("[player]\nsize = [0, 8]\n", "tilephys.toml:2:8: expected a number of pixels above 0"),
         ("[conventions]\nrock.layers = []\n", "tilephys.toml:2:1: unknown key `rock`"),

@@ -38,9 +38,10 @@ fn a_baseline_leaves_out_known_findings_until_there_are_new_ones() {
     let end =
         "1 map checked: 1 error, 1 known\n1 known finding is gone; --write-baseline removes its entry\n";
     assert!(ran.stdout.ends_with(end), "{}", ran.stdout);
-    for (text, message) in
-        [("{}", "is no baseline: missing field `version`"), ("{\"version\":9,\"known\":[]}", "has version 9")]
-    {
+    for (text, message) in [
+        ("{}", "is not a baseline: missing field `version`"),
+        ("{\"version\":9,\"known\":[]}", "has version 9"),
+    ] {
         fs::write(dir.join("known.json"), text).expect("it is written");
         let ran = check(&dir, "--baseline known.json");
         assert_eq!(ran.status, 2);
@@ -173,9 +174,9 @@ error[TP012]: is in a wall (2 times, first at (5,3))
     let twice = Ran::of(&dir, "check --merge 1.json 1.json");
     assert!(twice.stdout.contains(" checked: 1 warning,"), "{}", twice.stdout);
     let wrong = [
-        ("{}", "wrong.json: is no report: missing field `version`"),
+        ("{}", "wrong.json: is not a report: missing field `version`"),
         (&report("a.tmx", "bad"), "wrong.json: \"bad\" is not a severity"),
-        (&report("a.tmx", "error").replace("TP012", "TP998"), "wrong.json: \"TP998\" is no check"),
+        (&report("a.tmx", "error").replace("TP012", "TP998"), "wrong.json: \"TP998\" is not a check"),
         (&report("a.tmx", "error").replace("\"version\": 1", "\"version\": 2"), "wrong.json: has version 2"),
     ];
     for (text, message) in wrong {

@@ -131,7 +131,7 @@ fn a_file_that_is_no_map_is_told_what_it_is() {
 #[test]
 fn the_most_cells_of_a_map_are_an_option() {
     let dir = scratch("max_cells", &[("a.tmx", &level())]);
-    let said = "4×4 cells here make more than 15 in all layers, the most that is read";
+    let said = "with these 4×4 cells the layers have more than 15 cells, which is the limit";
     for command in ["run a.tmx --projectiles 1 --steps 1", "check a.tmx --only TP006"] {
         let refused = Ran::of(&dir, &format!("{command} --max-cells 15"));
         assert!(refused.status > 0, "{command}");

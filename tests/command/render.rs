@@ -86,7 +86,7 @@ fn names_of_layers_can_be_solid_as_in_a_run() {
 #[test]
 fn what_cannot_be_drawn_is_one_error_and_no_file() {
     let dir = bare("render-errors");
-    let limit = "262144 to a side and the limit is 4294967296 in total; choose a smaller region or scale";
+    let limit = "the limits are 262144 per side and 4294967296 in total; choose a smaller region or scale";
     let off = "the region is outside the level, which spans 0 to 64 px across and 0 to 64 px down; choose \
                another --region";
     fs::create_dir(dir.join("folder.png")).expect("the target directory can be written to");

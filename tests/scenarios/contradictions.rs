@@ -319,7 +319,7 @@ fn expectations_that_contradict_each_other_are_refused() {
         &LIFT.replace("{ on_floor = true }", "{ path = [[0, 0]] }"),
         [14, 19],
         "[[0, 0]]",
-        ["`path` has 1 places for 2 repeats", "it has one place for each repeat of the step"],
+        ["`path` needs 2 places, not 1", "it has one place for each repeat of the step"],
     );
     refused(
         &LIFT.replace("{ on_floor = true }", "{ path = [[0, 0], [0, 1]], y = 0 }"),

@@ -203,20 +203,7 @@ fn keys_that_would_be_ignored_are_refused() {
             "remove the places that it does not reach, or give the step more `ticks`",
         ],
     );
-    refused(&LIFT.replace("[[step]]", "[[step]]\nmovers = [{ mover = \"mover\", remove = true }]\n\n[[step]]\nmovers = [{ mover = \"mover\", velocity = [0, 0] }]\n\n[[step]]"), [16, 11], "{ mover = \"mover\", velocity = [0, 0] }", ["the \
-                                                                                                                                                                                                                                         mover \
-                                                                                                                                                                                                                                         `mover` \
-                                                                                                                                                                                                                                         was \
-                                                                                                                                                                                                                                         removed \
-                                                                                                                                                                                                                                         in \
-                                                                                                                                                                                                                                         line \
-                                                                                                                                                                                                                                         13", "remove \
-                                                                                                                                                                                                                                                                                    this, \
-                                                                                                                                                                                                                                                                                    or \
-                                                                                                                                                                                                                                                                                    remove \
-                                                                                                                                                                                                                                                                                    the \
-                                                                                                                                                                                                                                                                                    mover \
-                                                                                                                                                                                                                                                                                    later"]);
+    refused(&LIFT.replace("[[step]]", "[[step]]\nmovers = [{ mover = \"mover\", remove = true }]\n\n[[step]]\nmovers = [{ mover = \"mover\", velocity = [0, 0] }]\n\n[[step]]"), [16, 11], "{ mover = \"mover\", velocity = [0, 0] }", ["the mover `mover` was removed in line 13", "remove this, or remove the mover later"]);
     refused(
         &LIFT.replace("{ on_floor = true }", "{ touches = [\"down\", \"down\"] }"),
         [14, 22],
@@ -231,17 +218,7 @@ fn keys_that_would_be_ignored_are_refused() {
         "{ along = 2 }",
         ["`along` is from -1 to 1, not 2", ""],
     );
-    refused(&CORNER.replace("origin", "except = [{ variants = \"turned\", because = \"a\" }, { variants = \"turned\", because = \"b\" }]\norigin"), [4, 64], "\"turned\"", ["these \
-                                                                                                                                                                             variants \
-                                                                                                                                                                             are \
-                                                                                                                                                                             already \
-                                                                                                                                                                             excluded: \
-                                                                                                                                                                             remove \
-                                                                                                                                                                             one \
-                                                                                                                                                                             of \
-                                                                                                                                                                             the \
-                                                                                                                                                                             two \
-                                                                                                                                                                             entries", ""]);
+    refused(&CORNER.replace("origin", "except = [{ variants = \"turned\", because = \"a\" }, { variants = \"turned\", because = \"b\" }]\norigin"), [4, 64], "\"turned\"", ["these variants are already excluded: remove one of the two entries", ""]);
     refused(
         &LIFT
             .replace("[[step]]", "[[region]]\nat = [0, 0]\nsize = [8, 8]\n\n[[step]]")

@@ -46,7 +46,7 @@ fn a_missing_tileset_names_the_file_in_other_case() {
     let level = Loader::with_files(files).load("a.tmx").expect("a missing tileset is a warning");
     let told = "select it again in Tiled: the folder contains \"rock.tsx\", and case matters on other \
                 systems";
-    assert!(level.warnings[0].message.ends_with(told), "{}", level.warnings[0]);
+    assert!(level.warnings[0].to_string().ends_with(told), "{}", level.warnings[0]);
 }
 
 #[test]
@@ -58,12 +58,12 @@ fn no_wider_root_is_proposed_for_a_file_that_is_nowhere() {
     };
     let nowhere = load(Vec::new()).expect("a missing tileset is a warning");
     assert!(
-        nowhere.warnings[0].message.contains("the folder \"tiles\" does not exist"),
+        nowhere.warnings[0].to_string().contains("the folder \"tiles\" does not exist"),
         "{}",
         nowhere.warnings[0]
     );
     let elsewhere = load(vec![("tiles/sand.tsx", String::new())]).expect("a missing tileset is a warning");
-    assert!(!elsewhere.warnings[0].message.contains("--root"), "{}", elsewhere.warnings[0]);
+    assert!(!elsewhere.warnings[0].to_string().contains("--root"), "{}", elsewhere.warnings[0]);
     let outside = load(vec![("tiles/rock.tsx", rock(""))]).unwrap_err().to_string();
     assert!(outside.contains("set --root . ("), "{outside}");
 }

@@ -128,7 +128,7 @@ fn damaged_data_is_named_with_line_and_column() {
         (
             r#"encoding="base64" compression="lzma""#,
             "",
-            "a.tmx:4:49: layer \"ground\": encoding \"base64\" with compression \"lzma\" is unknown; expected csv, or base64 with gzip, zlib, zstd or none",
+            "a.tmx:4:49: layer \"ground\": unknown encoding \"base64\" with compression \"lzma\": expected csv, or base64 with gzip, zlib, zstd or none",
         ),
         (
             "",

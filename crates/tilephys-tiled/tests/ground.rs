@@ -171,5 +171,5 @@ fn notes_tell_how_names_were_read_and_equal_warnings_once() {
     let level = common(&of_objects("walls", &(object(1) + &object(2) + &object(3))));
     let said = warnings(&level, WarningKind::SettingValue);
     assert_eq!(said.len(), 1, "{said:?}");
-    assert!(said[0].ends_with("did you mean \"solid\"? (the same in 2 other places)"), "{said:?}");
+    assert!(said[0].ends_with(" (the same in 2 other places); did you mean \"solid\"?"), "{said:?}");
 }

@@ -43,7 +43,7 @@ fn check(rows: &[Row]) {
     assert!(wrong.is_empty(), "{wrong}");
 }
 
-const NOTHING: &str = r#"warning: a.tmx:1:1: nothing in this map collides; in Tiled, set "collision" to "solid" on tiles, a tileset or a layer, or "collision" to "none" on the map if this is intended"#;
+const NOTHING: &str = r#"warning: a.tmx:1:1: nothing in this map collides; in Tiled, set "collision" to "solid" on tiles, a tileset or a layer, or to "none" on the map if this is intended"#;
 
 /// A map of 2 × 1 cells with a solid tile, which avoids the warning that nothing collides.
 fn sound(content: &str) -> String {
@@ -236,7 +236,7 @@ fn tilesets() {
             ),
             &[
                 r#"warning: a.tmx:4:10: <tileset firstgid="1">: tileset "rock" has the same firstgid, so none of its tiles appear, as in Tiled; remove one of the two, or renumber this one and its tiles from 9 on"#,
-                r#"warning: a.tmx:1:1: nothing in this map collides; in Tiled, set "collision" to "solid" on tiles, a tileset or a layer, or "collision" to "none" on the map if this is intended"#,
+                r#"warning: a.tmx:1:1: nothing in this map collides; in Tiled, set "collision" to "solid" on tiles, a tileset or a layer, or to "none" on the map if this is intended"#,
             ],
         ),
     ]);
@@ -299,7 +299,9 @@ fn properties_and_files() {
         row(
             "entities",
             format!("<!DOCTYPE map [<!ENTITY a \"b\">]>{}", cells("1,1")),
-            &[r#"a.tmx:1:16: entity declarations are not supported; Tiled does not write any"#],
+            &[
+                r#"a.tmx:1:16: entity declarations are not supported; save the file again in Tiled, which does not write any"#,
+            ],
         ),
         row(
             "JSON",

@@ -223,7 +223,7 @@ fn files_that_are_not_maps_are_reported_with_line_and_column() {
         ),
         (
             "<!DOCTYPE map [<!ENTITY a \"b\">]><map/>",
-            "a.tmx:1:16: entity declarations are not supported; Tiled does not write any",
+            "a.tmx:1:16: entity declarations are not supported; save the file again in Tiled, which does not write any",
         ),
     ];
     for (text, expected) in rows {
@@ -236,8 +236,9 @@ fn files_that_are_not_maps_are_reported_with_line_and_column() {
 #[test]
 fn unclosed_markup_is_located() {
     let cut = "the file is truncated, so save it again in Tiled or restore a backup";
-    let open =
-        |element: &str, end: &str| format!("{element} is not closed before the end of the file at {end}; {cut}");
+    let open = |element: &str, end: &str| {
+        format!("{element} is not closed before the end of the file at {end}; {cut}")
+    };
     let rows = [
         ("<map>\n <layer>\n", open("a.tmx:2:2: <layer>", "line 3, column 1")),
         ("<map>\n <layer>\n 1,2", open("a.tmx:2:2: <layer>", "line 3, column 5")),
@@ -261,7 +262,7 @@ fn unclosed_markup_is_located() {
     let whole = map("2x1", &(solid() + &layer("ground", "2x1", "", "1,1")));
     for end in 1..whole.len() {
         let message = error(&whole[..end]);
-        assert!(message.contains("is not closed and the file ends"), "{end}: {message}");
+        assert!(message.contains("is not closed before the end of the file"), "{end}: {message}");
     }
 }
 
@@ -273,7 +274,7 @@ fn load_bytes(bytes: &[u8]) -> Result<(), LoadError> {
 #[test]
 fn invalid_utf8_is_located() {
     let error = load_bytes(b"<map>\n \xC3\xA4\xFF</map>").unwrap_err();
-    assert_eq!(error.to_string(), "a.tmx:2:3: invalid UTF-8; the file is damaged, or was not saved by Tiled");
+    assert_eq!(error.to_string(), "a.tmx:2:3: invalid UTF-8: the file is damaged, or was not saved by Tiled");
     assert_eq!(error.problem(), Problem::File);
     let large = load_bytes(&vec![b' '; (64 << 20) + 1]).unwrap_err();
     assert_eq!(large.to_string(), "a.tmx: is larger than 64 MiB, which is the limit");
@@ -332,7 +333,7 @@ fn an_unknown_shape_is_named() {
 fn files_that_would_grow_out_of_proportion_are_errors() {
     assert_eq!(
         error("<map>\n<a xmlns:b=\"\"/></map>"),
-        "a.tmx:2:4: XML namespaces are not supported; Tiled does not write any"
+        "a.tmx:2:4: XML namespaces are not supported; save the file again in Tiled, which does not write any"
     );
     let template = format!(r#"<template><object name="{}"/></template>"#, "n".repeat(1 << 20));
     let objects = "<object template=\"t.tx\"/>\n".repeat(300);

@@ -290,7 +290,7 @@ fn faults_in_json_have_a_position_and_a_marked_part() {
         ),
         (
             bad("\"encoding\": \"lzma\", \"data\": \"AQA\""),
-            "encoding \"lzma\" with compression \"\" is unknown",
+            "unknown encoding \"lzma\" with compression \"\"",
             (2, 74),
             "\"encoding\": \"lzma\"",
         ),
@@ -361,10 +361,10 @@ fn faults_in_json_have_a_position_and_a_marked_part() {
         let error = failed(&json);
         let at = error.position().map(|at| (at.line, at.column));
         let snippet = error.snippet().map(|s| &s.text[s.marked.clone()]);
-        if !error.message().starts_with(message) || at != Some(place) || snippet != Some(marked) {
+        let said = format!("{}; {}", error.message(), error.help().unwrap_or_default());
+        if !said.starts_with(message) || at != Some(place) || snippet != Some(marked) {
             wrong += &format!(
-                "{message}\n  at {place:?} {marked:?}, but it is\n  at {at:?} {snippet:?}: {}\n",
-                error.message()
+                "{message}\n  at {place:?} {marked:?}, but it is\n  at {at:?} {snippet:?}: {said}\n"
             );
         }
         assert_eq!(error.file(), Path::new("a.tmj"));
@@ -391,7 +391,7 @@ fn faults_in_json_files_name_the_file() {
     ];
     for (tileset, message, line) in rows {
         let error = read(&[("a.tmj", &map), ("r.tsj", tileset)]).map(|_| ()).expect_err(message);
-        assert!(error.message().starts_with(message), "{error}");
+        assert!(error.to_string().contains(&format!(": {message}")), "{error}");
         assert_eq!(error.file(), Path::new("r.tsj"));
         assert_eq!(error.position().map(|at| at.line), Some(line), "{error}");
         assert!(error.snippet().is_some());
@@ -408,7 +408,7 @@ fn invalid_utf8_is_located() {
         let error = Loader::with_files(|_: &Path| Ok(bytes.to_vec())).load("a.tmj");
         let error = error.map(|_| ()).expect_err("no UTF-8");
         assert_eq!(error.problem(), Problem::File);
-        assert!(error.message().starts_with("invalid UTF-8; the file is damaged"), "{error}");
+        assert!(error.message().starts_with("invalid UTF-8: the file is damaged"), "{error}");
         assert!(error.position().is_some());
     }
 }
@@ -419,11 +419,11 @@ fn warnings_name_keys_of_json() {
     let level = level(&json);
     let told: Vec<&str> = level.warnings.iter().map(|w| w.message.as_str()).collect();
     assert!(
-        told[0].starts_with("\"opacity\": 2: expected a number from 0 to 1; the value is ignored"),
+        told[0].starts_with("\"opacity\": 2: expected a number from 0 to 1, so the value is ignored"),
         "{told:?}"
     );
     assert!(
-        told[1].starts_with("\"tintcolor\": \"red\": expected #AARRGGBB or #RRGGBB; the value is ignored"),
+        told[1].starts_with("\"tintcolor\": \"red\": expected #AARRGGBB or #RRGGBB, so the value is ignored"),
         "{told:?}"
     );
     let marked = level.warnings[1].snippet.as_ref().map(|s| &s.text[s.marked.clone()]);

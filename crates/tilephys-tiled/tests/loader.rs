@@ -239,11 +239,7 @@ fn limits_can_be_set() {
             Limits { files_deep: 2, ..d },
             "refer to each other more than 2 levels deep",
         ),
-        (
-            Limits { all_bytes: all, ..d },
-            Limits { all_bytes: all - 1, ..d },
-            "the map is larger than",
-        ),
+        (Limits { all_bytes: all, ..d }, Limits { all_bytes: all - 1, ..d }, "the map is larger than"),
         (Limits { layers: 2, ..d }, Limits { layers: 1, ..d }, "more than 1 layers"),
         (
             Limits { inherited_bytes: bytes[2], ..d },
@@ -292,7 +288,7 @@ fn find_root_uses_the_folder_of_the_game() {
     ];
     let load = |find, path| Loader::with_files(Folder(files.clone())).find_root(find).load(path).map(|_| ());
     assert!(load(true, "game/levels/a.tmx").is_ok());
-    let said = |find, path| load(find, path).expect_err("the file is outside").message().to_owned();
+    let said = |find, path| load(find, path).expect_err("the file is outside").to_string();
     let (narrow, wide) = (said(false, "game/levels/a.tmx"), said(true, "game/levels/b.tmx"));
     assert!(narrow.contains("outside \"game/levels\"") && narrow.contains("--root game ("), "{narrow}");
     assert!(wide.contains("outside \"game\"") && wide.contains("--root . ("), "{wide}");

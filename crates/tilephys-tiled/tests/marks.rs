@@ -134,7 +134,7 @@ fn the_velocity_of_a_spring_is_two_numbers() {
     }
     let level = level(&objects(&object(1, "TpSpring", "velocity-y:float=9")));
     let warning = &level.warnings[0];
-    assert!(warning.message.contains("did you mean \"velocity_y\"?"), "{warning}");
+    assert!(warning.help.as_deref().is_some_and(|help| help == "did you mean \"velocity_y\"?"), "{warning}");
 }
 
 #[test]

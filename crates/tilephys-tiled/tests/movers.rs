@@ -274,7 +274,7 @@ fn misspelt_properties_of_movers_are_warned_of() {
         level(&lift(property))
             .warnings
             .iter()
-            .map(|w| w.message.clone())
+            .map(ToString::to_string)
             .filter(|m| m.contains("did you mean"))
             .collect()
     };

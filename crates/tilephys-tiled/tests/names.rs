@@ -230,12 +230,13 @@ fn a_name_is_warned_about_once_a_file_and_counted() {
         layer("ground", "1x1", "", "1")
     );
     let level = load(&[("a.tmx", &map("1x1", &content)), ("rock.tsx", &rock_file)]).unwrap();
-    let said = "property \"colision\" has no effect; did you mean \"collision\"?";
+    let said = "property \"colision\" has no effect";
+    let help = "did you mean \"collision\"?";
     assert_eq!(
         warnings(&level),
         [
-            format!("a.tmx:3:26: tile 1: {said} (the same in 1 other place)"),
-            format!("rock.tsx:2:26: tile 1: {said} (the same in 2 other places)")
+            format!("a.tmx:3:26: tile 1: {said} (the same in 1 other place); {help}"),
+            format!("rock.tsx:2:26: tile 1: {said} (the same in 2 other places); {help}")
         ]
     );
 }
@@ -283,7 +284,7 @@ fn a_map_in_which_nothing_collides_is_warned_about() {
                 \"tp_collision\" to \"cell\" on the solid layer, or \"collision\" to \"none\" on the map if \
                 this is intended";
     let empty = "a.tmx:1:1: nothing in this map collides; in Tiled, set \"collision\" to \"solid\" on \
-                 tiles, a tileset or a layer, or \"collision\" to \"none\" on the map if this is intended";
+                 tiles, a tileset or a layer, or to \"none\" on the map if this is intended";
     let tiles =
         |of_map: &str| level(&map("2x1", &format!("{of_map}{}{}", rock(""), layer("l", "2x1", "", "1,0"))));
     for (level, said) in [(tiles(""), said), (level(&map("2x1", "")), empty)] {

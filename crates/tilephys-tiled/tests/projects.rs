@@ -243,7 +243,7 @@ fn exponentially_nested_classes_are_refused() {
     let map = map("4x4", &format!("<objectgroup id=\"1\" name=\"o\">{coins}</objectgroup>"));
     let (message, problem) = said(&[("a.tmx", &map), ("p.tiled-project", &heavy)]);
     assert!(
-        message.contains("what elements have from templates, tiles, classes and types is more than 8 MiB"),
+        message.contains("the data inherited from templates, tiles, classes and types exceeds 8 MiB"),
         "{message}"
     );
     assert_eq!(problem, Some(Problem::Limit));
@@ -265,17 +265,19 @@ fn without_the_project_a_warning_names_the_missing_types() {
     );
     let map = map("4x4", &content);
     let lack = "no .tiled-project next to or above the map has it, so its default members and value names \
-                are unknown; put the project of the map there, or tell the loader where it is";
+                are unknown";
+    let once_more = "(the same in 1 other place)";
+    let help = "put the project of the map there, or tell the loader where it is";
     let expected = [
-        "a.tmx:3:16: object 1: this map uses custom types, so it belongs to a project, but no \
-         .tiled-project is next to or above it: the defaults of the class \"Spike\" are unknown; put the \
-         project of the map there, or tell the loader where it is (the same in 1 other place)"
-            .to_owned(),
         format!(
-            "a.tmx:3:41: object 1: property \"mood\" has the type \"Mood\", but {lack} (the same in 1 other \
-             place)"
+            "a.tmx:3:16: object 1: this map uses custom types, so it belongs to a project, but no \
+             .tiled-project is next to or above it: the defaults of the class \"Spike\" are unknown \
+             {once_more}; {help}"
         ),
-        format!("a.tmx:4:110: object 2: property \"danger\" has the type \"Danger\", but {lack}"),
+        format!(
+            "a.tmx:3:41: object 1: property \"mood\" has the type \"Mood\", but {lack} {once_more}; {help}"
+        ),
+        format!("a.tmx:4:110: object 2: property \"danger\" has the type \"Danger\", but {lack}; {help}"),
     ];
     assert_eq!(warnings(&load(&[("a.tmx", &map)])), expected);
 
@@ -406,13 +408,13 @@ fn a_fault_of_a_class_is_reported_once() {
     let map = map("4x4", &format!(r#"<tileset firstgid="1" source="s.tsx"/>{objects}"#));
     let level = load(&[("a.tmx", &map), ("p.tiled-project", project), ("s.tsx", tileset)]);
     let told = level.warnings.iter().filter(|w| w.file == Path::new("p.tiled-project"));
-    let told: Vec<String> = told.map(|w| format!("{}: {}", w.position.line, w.message)).collect();
+    let told: Vec<String> = told.map(ToString::to_string).collect();
     assert_eq!(
         told,
         [
-            "2: property \"friction\" is not of type float, so it has no effect on collision; change its \
+            "p.tiled-project:2:1: layer \"o\", object 1: property \"friction\" is not of type float, so it has no effect on collision; change its \
              type, or rename it",
-            "3: property \"colision\" has no effect; did you mean \"collision\"?",
+            "p.tiled-project:3:1: tile 0: property \"colision\" has no effect; did you mean \"collision\"?",
         ]
     );
 }

@@ -5,7 +5,7 @@ use super::census::Census;
 use super::likely::by_name;
 use super::{AppliedTo, Conventions, Meaning};
 use crate::collide::settings::Collision;
-use crate::error::{Place, Warning, WarningKind};
+use crate::error::{Message, Place, Warning, WarningKind};
 use crate::level::names::IGNORE;
 use crate::things::objects::ObjectKind;
 use crate::xml::facts::{Content, LayerFacts, LayerRow, MapFacts, ObjectFacts, TilesetFacts};
@@ -71,9 +71,13 @@ pub(crate) fn lack(facts: &MapFacts, is_empty: bool, is_solid: bool) -> Option<L
     let others = candidates.iter().skip(usize::from(sliver.is_some() && !is_empty)).map(ToString::to_string);
     let likely = some(others, MOST_LAYERS);
     let likely = if likely.is_empty() { String::new() } else { format!("; likely ground: {likely}") };
-    let meant = if is_empty { ", or \"collision\" to \"none\" on the map if this is intended" } else { "" };
-    let message = format!("{what}{likely}; in Tiled, {remedy}{meant}");
-    let warning = Warning::new(kind, &facts.file, facts.position, message);
+    let meant = match (is_empty, candidates.is_empty()) {
+        (false, _) => "",
+        (true, true) => ", or to \"none\" on the map if this is intended",
+        (true, false) => ", or \"collision\" to \"none\" on the map if this is intended",
+    };
+    let message = Message::new(format!("{what}{likely}"), format!("in Tiled, {remedy}{meant}"));
+    let warning = Warning::at(kind, &facts.file, facts.position, message);
     Some(Lack { warning, candidates, sliver: sliver.map(|(path, ..)| path) })
 }
 
@@ -176,14 +180,17 @@ pub(crate) fn partial(facts: &MapFacts, sliver: Option<&str>) -> Vec<Warning> {
 
 fn lacks_shapes(tileset: &TilesetFacts, ids: &BTreeSet<u32>, layer: &str) -> Warning {
     let (tiles, have, verb) = if ids.len() == 1 { ("tile", "has", "does") } else { ("tiles", "have", "do") };
-    let message = format!(
-        "{tiles} {} of the tileset {have} no collision shape and {verb} not collide in layer {layer:?}, \
-         although other tiles there do; draw shapes in the Tile Collision Editor, or set \"collision\" on \
-         these tiles to \"solid\" or \"none\"",
-        some(ids.iter().map(ToString::to_string), MOST_TILES)
+    let message = Message::new(
+        format!(
+            "{tiles} {} of the tileset {have} no collision shape and {verb} not collide in layer {layer:?}, \
+             although other tiles there do",
+            some(ids.iter().map(ToString::to_string), MOST_TILES)
+        ),
+        "draw shapes in the Tile Collision Editor, or set \"collision\" on these tiles to \"solid\" or \
+         \"none\"",
     );
     let place = Place { tileset: Some(tileset.name.clone()), ..Place::default() };
-    Warning::new(WarningKind::PartialCollision, &tileset.file, tileset.position, message).within(&place)
+    Warning::at(WarningKind::PartialCollision, &tileset.file, tileset.position, message).within(&place)
 }
 
 /// The first `most` of some words, and the number of the others.

@@ -5,7 +5,7 @@
 use super::refusal::Refusal;
 use super::scan::{list_end, scalar_end, string_end};
 use super::unclosed::unclosed;
-use crate::error::{Problem, byte_of, shortened};
+use crate::error::{Message, Problem, byte_of, shortened};
 use serde_json::error::Category;
 use serde_json::value::RawValue;
 use std::borrow::Cow;
@@ -84,9 +84,9 @@ impl<'a> Index<'a> {
                 open.push(self.values.len());
             }
             if self.values.len() == most {
-                let message = format!(
-                    "the file has more than {most} JSON values besides cells, which is the limit; split the \
-                     file, or save it again in Tiled"
+                let message = Message::new(
+                    format!("the file has more than {most} JSON values besides cells, which is the limit"),
+                    "split the file, or save it again in Tiled",
                 );
                 return Err(Refusal::limit(at, message));
             }
@@ -117,7 +117,7 @@ fn syntax(text: &str, begin: usize, error: &serde_json::Error) -> Refusal {
     let at = begin + byte_of(&text[begin..], error.line(), error.column());
     let said = error.to_string();
     let said = said.split(" at line ").next().unwrap_or_default();
-    let message = format!("not well-formed JSON: {said}; check that Tiled saved this file");
+    let message = Message::new(format!("not well-formed JSON: {said}"), "check that Tiled saved this file");
     Refusal { at, problem: Problem::Json, message }
 }
 
@@ -260,8 +260,8 @@ impl<'a> Value<'a> {
     }
 
     /// An error at the value.
-    pub(super) fn refusal(self, message: String) -> Refusal {
-        Refusal { at: self.at(), problem: Problem::Format, message }
+    pub(super) fn refusal(self, message: impl Into<Message>) -> Refusal {
+        Refusal { at: self.at(), problem: Problem::Format, message: message.into() }
     }
 }
 
@@ -309,7 +309,7 @@ fn decoded(written: &str, at: usize) -> Result<Cow<'_, str>, Refusal> {
         let said = error.to_string();
         let said = said.split(" at line ").next().unwrap_or_default();
         let message = format!("invalid string: {said}");
-        Refusal { at, problem: Problem::Json, message }
+        Refusal { at, problem: Problem::Json, message: message.into() }
     })
 }
 

@@ -3,7 +3,7 @@
 use super::index::{Form, Object, Value};
 use super::refusal::Refusal;
 use super::write::Writer;
-use crate::error::shortened;
+use crate::error::{Message, shortened};
 
 const MAP: &[&str] = &[
     "version",
@@ -83,7 +83,7 @@ impl Writer<'_> {
     fn layer(&mut self, value: Value<'_>, inside: Inside) -> Result<(), Refusal> {
         let layer = value.object()?;
         let Some(kind) = layer.get("type") else {
-            let message = "the layer has no \"type\"; expected tilelayer, objectgroup, imagelayer or group";
+            let message = "the layer has no \"type\": expected tilelayer, objectgroup, imagelayer or group";
             return Err(value.refusal(message.to_owned()));
         };
         match &*kind.string()? {
@@ -167,7 +167,9 @@ impl Writer<'_> {
     fn chunk(&mut self, value: Value<'_>) -> Result<(), Refusal> {
         let chunk = value.object()?;
         let Some(data) = chunk.get("data").map(cells).transpose()? else {
-            return Err(value.refusal("the chunk has no \"data\"; save the map again in Tiled".to_owned()));
+            return Err(
+                value.refusal(Message::new("the chunk has no \"data\"", "save the map again in Tiled"))
+            );
         };
         self.cells("chunk", value.at(), data, |out| out.attributes(&chunk, &["x", "y", "width", "height"]))
     }

@@ -19,7 +19,7 @@ pub(crate) use index::number;
 pub(crate) use refusal::Refusal;
 pub(crate) use write::Rewritten;
 
-use crate::error::{Problem, shortened};
+use crate::error::{Message, Problem, shortened};
 use crate::load::limits::Limits;
 use index::{Form, Index, Object};
 use std::path::Path;
@@ -77,8 +77,11 @@ fn check_root(object: &Object<'_>, root: &str) -> Result<(), Refusal> {
     let has_all = |keys: [&str; 2]| keys.iter().all(|key| object.get(key).is_some());
     let what = match found {
         "" if has_all(["defs", "levels"]) => {
-            let message = "this is an LDtk project; turn on \"Tiled export\" in its settings, and choose a \
-                 .tmx in the folder \"tiled\" that it then writes";
+            let message = Message::new(
+                "this is an LDtk project",
+                "turn on \"Tiled export\" in its settings, and choose a .tmx in the folder \"tiled\" that \
+                 it then writes",
+            );
             let message = message.to_owned();
             return Err(Refusal { at: object.value.at(), problem: Problem::Format, message });
         }
@@ -87,7 +90,10 @@ fn check_root(object: &Object<'_>, root: &str) -> Result<(), Refusal> {
         "" => "this JSON was not saved by Tiled".to_owned(),
         found => format!("this JSON is a {}", shortened(found)),
     };
-    let message = format!("{what}, expected a {root}; choose a {root}, which Tiled saves as .{ending}");
+    let message = Message::new(
+        format!("{what}, expected a {root}"),
+        format!("choose a {root}, which Tiled saves as .{ending}"),
+    );
     let at = object.get("type").unwrap_or(object.value).at();
     Err(Refusal { at, problem: Problem::Format, message })
 }

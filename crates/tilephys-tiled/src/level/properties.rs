@@ -1,6 +1,8 @@
 //! Custom properties of Tiled, resolved as Tiled shows them.
 
-use crate::error::{Faults, LoadError, Position, Problem, Warning, WarningKind, Warnings, shortened};
+use crate::error::{
+    Faults, LoadError, Message, Position, Problem, Warning, WarningKind, Warnings, shortened,
+};
 use crate::xml::Element;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -45,7 +47,7 @@ pub struct Property {
 
 impl Property {
     /// Creates an error at the position of the property.
-    pub(crate) fn error(&self, problem: Problem, message: impl Into<String>) -> LoadError {
+    pub(crate) fn error(&self, problem: Problem, message: impl Into<Message>) -> LoadError {
         LoadError::new(problem, &self.file, message).at(self.position)
     }
 }
@@ -252,8 +254,10 @@ impl Properties {
                 position: element.position(),
             };
             if let Some(&earlier) = places.get(name) {
-                let message =
-                    format!("the property {name:?} is set twice, and the last one is used; remove one");
+                let message = Message::new(
+                    format!("the property {name:?} is set twice, and the last one is used"),
+                    "remove one",
+                );
                 found.warn(element, WarningKind::Repeated, message);
                 properties[earlier] = property;
             } else {
@@ -272,8 +276,8 @@ pub(crate) struct Findings<'f> {
 }
 
 impl Findings<'_> {
-    fn warn(&mut self, element: Element<'_>, kind: WarningKind, message: String) {
-        let warning = Warning::new(kind, &element.source.path, element.position(), message);
+    fn warn(&mut self, element: Element<'_>, kind: WarningKind, message: impl Into<Message>) {
+        let warning = Warning::at(kind, &element.source.path, element.position(), message);
         self.warnings.add(warning, element.source.limits.warnings);
     }
 }

@@ -15,7 +15,7 @@ const MAX_EDITS: usize = 2;
 pub fn missing_file_remedy(files: &dyn Files, path: &Path) -> String {
     let folder = path.parent().unwrap_or(Path::new(""));
     let Ok(inside) = files.list(folder) else {
-        return format!("the folder {:?} does not exist; select the file again in Tiled", shown(folder));
+        return format!("the folder {:?} does not exist, so select the file again in Tiled", shown(folder));
     };
     match near_name(&inside, path) {
         Some((0, name)) => {

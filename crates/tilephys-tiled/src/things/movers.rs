@@ -4,7 +4,7 @@ use crate::collide::collision::object_place;
 use crate::collide::outline::on_lattice;
 use crate::collide::settings::choice;
 use crate::collide::turn::Turn;
-use crate::error::{Faults, LoadError, Place, Problem};
+use crate::error::{Faults, LoadError, Message, Place, Problem};
 use crate::level::names::MOVER;
 use crate::level::properties::{Property, PropertyValue};
 use crate::load::limits::Limits;
@@ -253,9 +253,9 @@ impl<'a> Movers<'a> {
         // Many movers may use one line of many points.
         let most = self.limits.path_points;
         if *count > most {
-            let message = format!(
-                "the paths of movers have more than {most} points in total, which is the limit; draw \
-                 simpler paths"
+            let message = Message::new(
+                format!("the paths of movers have more than {most} points in total, which is the limit"),
+                "draw simpler paths",
             );
             return Err(property.error(Problem::Limit, message));
         }

@@ -3,7 +3,7 @@
 use super::missing::Missing;
 use super::model::{Enum, MAX_DEEP, NoValue, Types, Uses, weight};
 use super::subject::Subject;
-use crate::error::{LoadError, Problem, shortened};
+use crate::error::{LoadError, Message, Problem, shortened};
 use crate::level::names::did_you_mean;
 use crate::level::properties::{Properties, Property, PropertyOrigin, PropertyValue};
 
@@ -142,20 +142,20 @@ impl Completer<'_> {
             }
             ([first @ .., last], false) => format!("{} or {last}", first.join(", ")),
         };
-        let message = format!(
-            "property {:?} of the type {:?} has the value {:?}: expected {expected}{}",
+        let text = format!(
+            "property {:?} of the type {:?} has the value {:?}: expected {expected}",
             shortened(&property.name),
             shortened(&property.type_name),
-            shortened(word),
-            did_you_mean(word, &values)
+            shortened(word)
         );
+        let message = Message::with_help(text, did_you_mean(word, &values));
         let is_ours = super::ours::OUR_TYPES.iter().any(|t| t.name == property.type_name);
         match (is_ours, &property.value) {
             // A number is valid flags, whether or not its bits have names.
             (true, PropertyValue::Int(_)) if *flags => Ok(()),
             (true, _) => Err(LoadError::new(Problem::Setting, &property.file, message).at(property.position)),
             (false, _) => {
-                self.missing.value(&message, of, property.position);
+                self.missing.value(message, of, property.position);
                 Ok(())
             }
         }

@@ -1,7 +1,7 @@
 //! Parses `.world` files.
 
 use super::world::{LevelWorld, WorldMap};
-use crate::error::{LoadError, Position, Problem, Warning, WarningKind, byte_of, shortened};
+use crate::error::{LoadError, Message, Position, Problem, Warning, WarningKind, byte_of, shortened};
 use crate::json::is_json;
 use crate::json::record::record;
 use crate::load::asked::Asked;
@@ -101,11 +101,11 @@ impl<'a> Reading<'a> {
             let position = IVec2::new(read.x, read.y);
             let quoted = format!("\"fileName\": {:?}", shortened(&read.file_name));
             if self.known.contains(&path) {
-                let message = format!("{quoted}: the map is listed twice; remove one");
+                let message = Message::new(format!("{quoted}: the map is listed twice"), "remove one");
                 return Err(self.error(raw, Problem::Format, message));
             }
             if let Some(why) = self.root().refusal(&read.file_name, &path) {
-                return Err(self.error(raw, Problem::Outside, format!("{quoted}: {why}")));
+                return Err(self.error(raw, Problem::Outside, why.map(|why| format!("{quoted}: {why}"))));
             }
             let head = match self.head(&path, [read.width, read.height]) {
                 Err(error) if is_pending(&error) => {
@@ -120,7 +120,7 @@ impl<'a> Reading<'a> {
                     return e;
                 }
                 let advice = "put the file there, or remove it from the world";
-                let message = format!("{quoted}: the map {}; {advice}", e.message());
+                let message = Message::new(format!("{quoted}: the map {}", e.message()), advice);
                 self.error(raw, e.problem(), message).caused_by(e)
             })?;
             self.add(raw, WorldMap { path, position, size })?;
@@ -230,19 +230,22 @@ impl<'a> Reading<'a> {
             self.entries[..i].iter().filter(move |b| overlap(&a.map, &b.map)).map(move |b| (a, b))
         });
         let warning = |(a, b): (&Entry, &Entry)| {
-            let message = format!(
-                "the map {:?} overlaps {:?}; move one of them in Tiled",
-                a.map.path.display().to_string(),
-                b.map.path.display().to_string()
+            let message = Message::new(
+                format!(
+                    "the map {:?} overlaps {:?}",
+                    a.map.path.display().to_string(),
+                    b.map.path.display().to_string()
+                ),
+                "move one of them in Tiled",
             );
-            let mut warning = Warning::new(WarningKind::Overlap, &self.source.path, a.position, message);
+            let mut warning = Warning::at(WarningKind::Overlap, &self.source.path, a.position, message);
             warning.snippet = self.source.snippet(a.position);
             warning
         };
         pairs.take(MOST_OVERLAPS).map(warning).collect()
     }
 
-    fn error(&self, raw: &RawValue, problem: Problem, message: String) -> LoadError {
+    fn error(&self, raw: &RawValue, problem: Problem, message: impl Into<Message>) -> LoadError {
         LoadError::new(problem, &self.source.path, message).at(Json(self.source).position(raw))
     }
 
@@ -251,7 +254,7 @@ impl<'a> Reading<'a> {
         let start = part.as_ptr().addr() - self.source.text().as_ptr().addr();
         // A JSON list of the fields in order would deserialize too.
         if part.trim_start().starts_with('[') && serde_json::from_str::<IgnoredAny>(part).is_ok() {
-            let message = format!("a list, expected {what}; save it again in Tiled");
+            let message = Message::new(format!("a list, expected {what}"), "save it again in Tiled");
             let blank = part.len() - part.trim_start().len();
             return Err(self.source.error(Problem::Format, start + blank, message));
         }
@@ -261,13 +264,13 @@ impl<'a> Reading<'a> {
             let said = said.split(" at line ").next().unwrap_or_default();
             let (problem, message) = match error.classify() {
                 serde_json::error::Category::Data => {
-                    (Problem::Format, format!("{said}, in {what}; save it again in Tiled"))
+                    (Problem::Format, Message::new(format!("{said}, in {what}"), "save it again in Tiled"))
                 }
                 _ => (
                     Problem::Json,
-                    format!(
-                        "not well-formed JSON: {said}; check that Tiled saved this world, or restore a \
-                         backup"
+                    Message::new(
+                        format!("not well-formed JSON: {said}"),
+                        "check that Tiled saved this world, or restore a backup",
                     ),
                 ),
             };

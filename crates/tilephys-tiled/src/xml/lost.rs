@@ -3,7 +3,7 @@
 use super::data::{Encoding, cell_error};
 use super::pass::Pass;
 use super::tree::Element;
-use crate::error::{LoadError, Place, Warning, WarningKind};
+use crate::error::{LoadError, Message, Place, Warning, WarningKind};
 use std::collections::BTreeMap;
 use tilephys_core::TileCoord;
 
@@ -67,13 +67,17 @@ impl Pass<'_> {
                 }
             };
             let message = match cells {
-                1 => format!("the cell shows {which}, so it is empty; redraw the cell, or put the tile back"),
-                _ => format!(
-                    "{cells} cells show {which}, so they are empty; redraw the cells, or put the tiles back"
+                1 => Message::new(
+                    format!("the cell shows {which}, so it is empty"),
+                    "redraw the cell, or put the tile back",
+                ),
+                _ => Message::new(
+                    format!("{cells} cells show {which}, so they are empty"),
+                    "redraw the cells, or put the tiles back",
                 ),
             };
             let position = error.position().unwrap_or_else(|| layer.position());
-            let warning = Warning::new(WarningKind::MissingTile, error.file(), position, message);
+            let warning = Warning::at(WarningKind::MissingTile, error.file(), position, message);
             self.warn(warning.within(error.place()).within(place));
         }
     }

@@ -200,7 +200,7 @@ impl Reader<'_> {
                     && path.len() != repeats as usize
                 {
                     let places = path.len();
-                    let message = format!("`path` has {places} places for {repeats} repeats");
+                    let message = format!("`path` needs {repeats} places, not {places}");
                     let help = "it has one place for each repeat of the step";
                     return Err(self.source.problem(span.clone(), message).with_help(help));
                 }
