@@ -240,7 +240,7 @@ fn what_cannot_be_written_is_named_and_stays_as_it_was() {
         fs::write(dir.join(name), "{}").expect("a file");
     }
     let json = "is it a file that Tiled saved? Take it from a backup, or remove it if no map needs its types";
-    let rename = "rename it in Tiled's Custom Types Editor";
+    let rename = "rename yours in Tiled's Custom Types Editor";
     let rows = [
         ("comma.tiled-project", format!("comma.tiled-project:3:18: not well-formed JSON: key must be a string; {json}")),
         (
@@ -255,18 +255,18 @@ fn what_cannot_be_written_is_named_and_stays_as_it_was() {
         ),
         (
             "other.tiled-project",
-            format!("other.tiled-project:2:2: the type \"TpMover\" is something else than ours of that name, which is a class; {rename}"),
+            format!("other.tiled-project:2:2: the type \"TpMover\" clashes with the tilephys type of that name, which is a class; {rename}"),
         ),
         (
             "flags.tiled-project",
             format!(
-                "flags.tiled-project:2:2: the type \"TpEasing\" is something else than ours of that name, \
+                "flags.tiled-project:2:2: the type \"TpEasing\" clashes with the tilephys type of that name, \
                  which is an enum with a single value; {rename}"
             ),
         ),
         (
             "member.tiled-project",
-            format!("member.tiled-project:2:2: the type \"TpMover\" is something else than ours of that name, which is a class whose member \"speed\" is of type float; {rename}"),
+            format!("member.tiled-project:2:2: the type \"TpMover\" clashes with the tilephys type of that name, which is a class whose member \"speed\" is of type float; {rename}"),
         ),
         ("map.tmx", "map.tmx: is not a Tiled project, whose name ends in .tiled-project; name one, or a \
                      folder".to_owned()),
@@ -354,8 +354,8 @@ fn a_level_without_its_project_says_what_is_missing() {
     };
     assert_eq!(warnings(&root.join("maps")), [Value::Null; 0]);
     let missing = "wood.tsx:4:15: tile 0: this map uses custom types, so it belongs to a project, but no \
-                   .tiled-project is next to or above it: the defaults of the class \"Plank\" are unknown; \
-                   put the project of the map there, or tell the loader where it is (the same in 7 other \
-                   places)";
+                   .tiled-project is next to or above it: the defaults of the class \"Plank\" are unknown \
+                   (the same in 7 other places); put the project of the map there, or tell the loader where \
+                   it is";
     assert_eq!(warnings(&dir), [missing]);
 }

@@ -86,14 +86,15 @@ fn doors_lead_to_objects_of_this_map_or_to_other_maps() {
         let level = support::load(&[("maps/a.tmx", &objects(&(object(1, "TpDoor", list) + &mark)))]);
         let level = level.map_err(|e| e.to_string())?;
         let Role::Door(door) = &level.marks[0].role else { panic!("{:?}", level.marks) };
-        Ok::<_, String>((door.target.clone(), door.target_object))
+        Ok::<_, String>((door.target.clone(), door.target_object, door.two_way))
     };
     let other = |name: &str| Some(PathBuf::from(name));
-    assert_eq!(door(""), Ok((None, None)));
-    assert_eq!(door("target:file= target_object:object=0"), Ok((None, None)));
-    assert_eq!(door("target_object:object=2"), Ok((None, Some(2))));
-    assert_eq!(door("target:file=b.tmx target_object:object=77"), Ok((other("maps/b.tmx"), Some(77))));
-    assert_eq!(door("target:file=../b.tmx"), Ok((other("b.tmx"), None)));
+    assert_eq!(door(""), Ok((None, None, false)));
+    assert_eq!(door("target:file= target_object:object=0"), Ok((None, None, false)));
+    assert_eq!(door("target_object:object=2"), Ok((None, Some(2), false)));
+    assert_eq!(door("target:file=b.tmx target_object:object=77"), Ok((other("maps/b.tmx"), Some(77), false)));
+    assert_eq!(door("target:file=../b.tmx"), Ok((other("b.tmx"), None, false)));
+    assert_eq!(door("target:file=b.tmx two_way:bool=true"), Ok((other("maps/b.tmx"), None, true)));
     let wrong = |list: &str| door(list).unwrap_err().split_once("object 1: ").unwrap().1.to_owned();
     let expected = "expected an object of this map where the door leads, or another map as \"target\"";
     let gone = format!("property \"target_object\" is object 77, which is not in the map: {expected}");

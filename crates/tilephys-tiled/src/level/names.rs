@@ -333,6 +333,19 @@ pub(crate) fn did_you_mean(word: &str, known: &[&str]) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::types::{OUR_TYPES, OurKind};
+
+    #[test]
+    fn classes_of_projects_have_all_properties_of_their_objects() {
+        for known in PROPERTIES.iter().filter(|known| !known.class.is_empty()) {
+            let of_class = OUR_TYPES.iter().find(|ours| ours.name == known.class).map(|ours| &ours.kind);
+            let Some(OurKind::Class { members, .. }) = of_class else {
+                panic!("{} is no class", known.class)
+            };
+            let has_member = members.iter().any(|member| member.name == known.name);
+            assert!(has_member, "{} has no member {}", known.class, known.name);
+        }
+    }
 
     #[test]
     fn near_words_are_proposed_and_far_ones_are_not() {

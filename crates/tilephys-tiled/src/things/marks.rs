@@ -80,6 +80,8 @@ pub struct Door {
     /// Property `target_object`: id of the object in that map where the player appears. The id is checked in this map
     /// only.
     pub target_object: Option<u32>,
+    /// Property `two_way`: true if a door of the other map has to lead back, which the checker checks; false if unset.
+    pub two_way: bool,
 }
 
 /// The marks among the objects with these indices, in order, of the map at `map`.
@@ -228,7 +230,8 @@ fn door(object: &Object, ids: &BTreeSet<u32>, map: &Path) -> Result<Door, LoadEr
             return Err(wrong(property, "not a reference to an object", "one, as a property of type object"));
         }
     };
-    Ok(Door { target, target_object })
+    let two_way = properties.bool("two_way") == Some(true);
+    Ok(Door { target, target_object, two_way })
 }
 
 /// The file named by the property `name`, joined from the file that sets it; `None` if unset.

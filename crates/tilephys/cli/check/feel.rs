@@ -2,10 +2,10 @@
 
 use super::settings::Read;
 use crate::cli::messages::Failure;
-use crate::cli::source::{Problem, Source, explained, nearest};
 use std::path::{Path, PathBuf};
 use tilephys::check::ReachSettings;
 use tilephys::feel::Feel;
+use tilephys::tiled::Disk;
 
 /// Options about what a character can reach.
 #[derive(clap::Args)]
@@ -62,8 +62,8 @@ impl ReachOptions {
 /// If there is no such preset, or the file cannot be read or is wrong.
 pub(crate) fn of_options(name: Option<&str>, file: Option<&Path>) -> Result<Option<ReachSettings>, String> {
     match (name, file) {
-        (_, Some(path)) => of_file(path).map(Some),
-        (Some(name), None) => preset(name).map(Some),
+        (_, Some(path)) => ReachSettings::of_file(path, &Disk).map(Some),
+        (Some(name), None) => ReachSettings::of_preset(name).map(Some),
         (None, None) => Ok(None),
     }
 }
@@ -82,52 +82,5 @@ pub(crate) fn none_named(purpose: &str) -> String {
 /// # Errors
 /// If there is none.
 pub(crate) fn preset_name(name: &str) -> Result<String, String> {
-    preset(name).map(|_| name.to_owned())
-}
-
-/// The preset with this name.
-///
-/// # Errors
-/// If there is none.
-fn preset(name: &str) -> Result<ReachSettings, String> {
-    Feel::preset(name).map(|feel| ReachSettings::new(name, feel)).ok_or_else(|| unknown(name))
-}
-
-fn unknown(name: &str) -> String {
-    let guess = nearest(name, Feel::PRESETS).map_or(String::new(), |name| format!("did you mean {name:?}? "));
-    format!("there is no preset {name:?}; {guess}presets are {}", Feel::PRESETS.join(", "))
-}
-
-/// The character that a file of settings names: a preset, or a file beside it. Returns the path of the file too.
-///
-/// # Errors
-/// If there is neither, or the file is wrong.
-pub(super) fn named(name: &str, folder: &Path) -> Result<(ReachSettings, Option<PathBuf>), String> {
-    let is_path = name.contains(['/', '\\', '.']);
-    if !is_path {
-        let by_name =
-            preset(name).map_err(|message| format!("{message}; or the path of a file, such as hero.toml"))?;
-        return Ok((by_name, None));
-    }
-    let path = folder.join(name);
-    Ok((of_file(&path)?, Some(path)))
-}
-
-/// The character of a file. It is not fitted to the tiles: the file has the numbers as they are.
-///
-/// # Errors
-/// If the file cannot be read, or is wrong.
-fn of_file(path: &Path) -> Result<ReachSettings, String> {
-    let name = path.display().to_string();
-    let bytes = std::fs::read(path).map_err(|e| format!("{name}: cannot be read: {e}"))?;
-    let source = Source::of_bytes(name.clone(), bytes).map_err(|problem| problem.to_string())?;
-    let feel: Result<Feel, Problem> =
-        toml::from_str(&source.text).map_err(|error| explained(&source, &error));
-    let feel = feel.map_err(|problem| problem.to_string())?;
-    if let Some((key, fault)) = feel.fault() {
-        return Err(format!("{name}: {key}: {fault}"));
-    }
-    let mut reach = ReachSettings::new(name, feel);
-    reach.is_fitted = false;
-    Ok(reach)
+    ReachSettings::of_preset(name).map(|_| name.to_owned())
 }

@@ -2,11 +2,11 @@
 
 use super::{Args, Round, round};
 use crate::cli::messages::{self, Failure};
-use crate::cli::settings_file::FILE;
 use crate::cli::watch::Watch;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
+use tilephys::check::SettingsFile;
 
 /// Endings of files that a check may read.
 const ENDINGS: [&str; 9] = ["tmx", "tmj", "tsx", "tsj", "tx", "tj", "json", "world", "tiled-project"];
@@ -51,5 +51,5 @@ pub(super) fn run(args: &Args) -> Result<u8, Failure> {
 /// True if a file, which may be new, can change the findings.
 fn is_input(path: &Path) -> bool {
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
-    ENDINGS.contains(&ending) || path.ends_with(FILE)
+    ENDINGS.contains(&ending) || path.ends_with(SettingsFile::NAME)
 }
