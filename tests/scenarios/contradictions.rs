@@ -97,7 +97,7 @@ fn numbers_of_the_world_have_ranges() {
         "inf",
         [
             "`gravity` is a finite number of px/s², or two of them",
-            "a number n pulls against `up`; it is from -3.4028235e38 to 3.4028235e38",
+            "a number n pulls against `up`, and must be from -3.4028235e38 to 3.4028235e38",
         ],
     );
     refused(
@@ -106,7 +106,7 @@ fn numbers_of_the_world_have_ranges() {
         "[0, 1e300]",
         [
             "`gravity` is a finite number of px/s², or two of them",
-            "a number n pulls against `up`; it is from -3.4028235e38 to 3.4028235e38",
+            "a number n pulls against `up`, and must be from -3.4028235e38 to 3.4028235e38",
         ],
     );
 }

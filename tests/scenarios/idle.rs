@@ -303,7 +303,7 @@ fn orders_to_bodies_that_no_run_can_follow_are_refused() {
         &LIFT.replace("ticks = 2", "ticks = 2\nbodies = [{ body = \"hero\", time_scale = -1 }]"),
         [14, 41],
         "-1",
-        ["`time_scale` is a finite number from 0, not -1", ""],
+        ["`time_scale` must be a finite number, 0 or more, not -1", ""],
     );
     refused(
         &LIFT.replace("ticks = 2", "ticks = 2\nbodies = [{ body = \"hero\", ignore = \"hero\" }]"),
@@ -342,7 +342,7 @@ fn orders_to_bodies_that_no_run_can_follow_are_refused() {
         "inf",
         [
             "`gravity` is a finite number of px/s², or two of them",
-            "a number n pulls against `up`; it is from -3.4028235e38 to 3.4028235e38",
+            "a number n pulls against `up`, and must be from -3.4028235e38 to 3.4028235e38",
         ],
     );
 }

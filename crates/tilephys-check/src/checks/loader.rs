@@ -80,8 +80,8 @@ pub(crate) static TYPE: CheckInfo = entry(
     17,
     "type-lost",
     Warning,
-    "A class or a property type is not in the project, so that its defaults are missing. The map was saved without its \
-     project, or the type was renamed. Open the project in Tiled, or add the type again.",
+    "A class or a property type is not in the project, so its defaults are missing. The map was saved \
+     without its project, or the type was renamed. Open the project in Tiled, or add the type again.",
 );
 
 pub(crate) static VALUE: CheckInfo = entry(
@@ -194,8 +194,8 @@ pub(crate) static START: CheckInfo = entry(
     67,
     "probable-start",
     Warning,
-    "No object is of class TpSpawn, and an object of another class looks like the player's start. Set the class of this \
-     object to TpSpawn.",
+    "No object has the class TpSpawn, and an object of another class looks like the player's start. Set the \
+     class of this object to TpSpawn.",
 );
 
 pub(crate) static LEFT_OUT: CheckInfo = entry(

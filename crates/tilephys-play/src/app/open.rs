@@ -159,7 +159,7 @@ impl App {
         }
         let Some(mut session) = self.session.take() else { return };
         if is_switched && !self.source.make_solid(&session.solids.made) {
-            self.notices.fail("this level comes from a place that cannot make layers solid".to_owned());
+            self.notices.fail("layers of a level from this source cannot be made solid".to_owned());
         }
         match self.source.load(&session.map) {
             Some(Ok(loaded)) => match self.reload(ctx, &mut session, loaded) {

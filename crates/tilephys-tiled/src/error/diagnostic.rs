@@ -83,7 +83,7 @@ impl<Kind> fmt::Display for Diagnostic<Kind> {
     }
 }
 
-/// What is wrong, and what to do.
+/// Text of a message, with its help.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Message {
     pub(crate) text: String,

@@ -94,7 +94,8 @@ pub(crate) fn read_gravity(
     let pull = Vec2::new(x as f32, y as f32);
     if !pull.is_finite() {
         let message = "`gravity` is a finite number of px/s², or two of them";
-        let help = format!("a number n pulls against `up`; it is from {:e} to {:e}", f32::MIN, f32::MAX);
+        let help =
+            format!("a number n pulls against `up`, and must be from {:e} to {:e}", f32::MIN, f32::MAX);
         return Err(source.problem(gravity.span(), message).with_help(help));
     }
     Ok(match gravity.get_ref() {
@@ -176,7 +177,7 @@ fn read_bodies(source: &Source, file: &File, map: &Map, up: Direction) -> Result
         return Err(source.problem(0..0, message));
     }
     if file.body.len() > MOST_BODIES {
-        let message = format!("more than {MOST_BODIES} bodies in one scenario");
+        let message = format!("more than {MOST_BODIES} bodies, which is the limit");
         return Err(source.problem(file.body[MOST_BODIES].span(), message));
     }
     for entry in &file.body {

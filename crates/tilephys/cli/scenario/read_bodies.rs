@@ -54,7 +54,7 @@ impl Reader<'_> {
             if value >= 0.0 && value.is_finite() {
                 return Ok(value);
             }
-            let message = format!("`time_scale` is a finite number from 0, not {value}");
+            let message = format!("`time_scale` must be a finite number, 0 or more, not {value}");
             Err(self.source.problem(scale.span(), message))
         });
         let hold = keys.hold.as_ref().map(|hold| self.hold_of(hold, step, body));

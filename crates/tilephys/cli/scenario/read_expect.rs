@@ -162,7 +162,7 @@ impl Reader<'_> {
             };
             let long = (last.as_i64vec2() - first.as_i64vec2()).abs().max_element() + 1;
             if cells.len() as i64 + long > i64::from(MOST_REPEATS) {
-                let message = format!("more than {MOST_REPEATS} cells in one list");
+                let message = format!("more than {MOST_REPEATS} cells in one list, which is the limit");
                 return Err(self.source.problem(run.span(), message));
             }
             let toward = (last.as_i64vec2() - first.as_i64vec2()).signum().as_ivec2();

@@ -285,7 +285,7 @@ impl Map {
 }
 
 fn too_many<T>(source: &Source, at: &Spanned<T>) -> Problem {
-    let message = format!("the map covers more than {MOST_CELLS} cells, too many for one scenario");
+    let message = format!("the map covers more than {MOST_CELLS} cells, which is the limit");
     source.problem(at.span(), message)
 }
 

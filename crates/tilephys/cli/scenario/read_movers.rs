@@ -26,7 +26,7 @@ pub(crate) fn read_movers(
     bodies: &[BodyPlan],
 ) -> Result<Vec<MoverPlan>, Problem> {
     if keys.len() > MOST_MOVERS {
-        let message = format!("more than {MOST_MOVERS} movers in one scenario");
+        let message = format!("more than {MOST_MOVERS} movers, which is the limit");
         return Err(source.problem(keys[MOST_MOVERS].span(), message));
     }
     let mut movers: Vec<MoverPlan> = Vec::new();

@@ -44,7 +44,7 @@ pub(crate) fn read_collide(
             friction,
             plain.friction,
             |n| n.is_finite() && n >= 0.0,
-            "a finite number from 0",
+            "a finite number, 0 or more",
         )?,
         push_speed: checked("push_speed", push_speed, plain.push_speed, |n| n >= 0.0, "zero or more")?,
         one_way: one_way.map(Direction::from),

@@ -19,7 +19,7 @@ pub(crate) fn read_regions(
     movers: &[MoverPlan],
 ) -> Result<Vec<RegionPlan>, Problem> {
     if keys.len() > MOST_REGIONS {
-        let message = format!("more than {MOST_REGIONS} regions in one scenario");
+        let message = format!("more than {MOST_REGIONS} regions, which is the limit");
         return Err(source.problem(keys[MOST_REGIONS].span(), message));
     }
     let mut regions: Vec<RegionPlan> = Vec::new();

@@ -103,7 +103,7 @@ fn length(source: &Source, name: &str, value: f64, span: Range<usize>) -> Result
     if value >= 0.0 && (value as f32).is_finite() {
         return Ok(value as f32);
     }
-    let help = "it is a finite number from 0";
+    let help = "it must be a finite number, 0 or more";
     Err(source.problem(span, format!("`{name}` cannot be {value}")).with_help(help))
 }
 
